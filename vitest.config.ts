@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{mappings,src,codemods,test}/**/*.test.ts'],
+    exclude: ['codemods/fixtures/**', 'dist/**'],
+    testTimeout: 20_000, // milliseconds; a shared two-core machine is slow at times
+  },
+})
