@@ -1,0 +1,3 @@
+export * from './container.ts'
+export * from './mounts.ts'
+export * from './templates.ts'

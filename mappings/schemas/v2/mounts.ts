@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** Host-local storage: pinned to the machine, refused on CPU pods, being replaced by network mounts. */
+export const PersistentMount = z.strictObject({
+  /** GB. */
+  size: z.int().min(10),
+  path: z.string(),
+})
+export type PersistentMount = z.infer<typeof PersistentMount>
+
+/** A network volume attached to a pod. The volume cannot be changed after the create, its path can. */
+export const NetworkMount = z.strictObject({ volumeId: z.string(), path: z.string() })
+export type NetworkMount = z.infer<typeof NetworkMount>
+
+/** {@link Mounts} before its rule: at most one network mount. */
+export const MountFields = z.strictObject({
+  persistent: PersistentMount.optional(),
+  network: z.array(NetworkMount).max(1).optional(),
+})
+
+/** A pod's storage: persistent or network, not both. */
+export const Mounts = MountFields.check((context) => {
+  const { persistent, network } = context.value
+  if (persistent === undefined || network === undefined || network.length === 0) return
+  context.issues.push({
+    code: 'custom',
+    input: context.value,
+    message: 'persistent and network mounts are mutually exclusive',
+  })
+})
+export type Mounts = z.infer<typeof Mounts>
+
+/** A template's storage: a persistent mount only; a `network` property is an unknown field. */
+export const TemplateMounts = z.strictObject({ persistent: PersistentMount.optional() })
+export type TemplateMounts = z.infer<typeof TemplateMounts>
