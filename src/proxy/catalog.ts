@@ -1,0 +1,99 @@
+import type { Send, UpstreamAnswer } from '../upstream/contract.ts'
+
+/** Catalog answers change slowly and are asked for often: sixty seconds, in milliseconds. */
+const FRESH_FOR = 60_000
+/** Answers kept in all; the least recently used go first. */
+const KEPT = 500
+
+/** v2 answered a catalog read with something other than 200; `answer` is that answer, to be said in the caller's dialect. */
+export class CatalogError extends Error {
+  override readonly name = 'CatalogError'
+  readonly answer: UpstreamAnswer
+  constructor(answer: UpstreamAnswer) {
+    super(`the catalog answered ${answer.status}`)
+    this.answer = answer
+  }
+}
+
+/** v2's catalog as one caller sees it. `query` is ready-made, without `?`. Answers are shared: never change one. */
+export interface Catalog {
+  readonly gpus: (query?: string) => Promise<readonly unknown[]>
+  readonly gpu: (id: string, query?: string) => Promise<unknown>
+  readonly cpus: (query?: string) => Promise<readonly unknown[]>
+  readonly dataCenters: (query?: string) => Promise<readonly unknown[]>
+}
+
+/** The catalog for one API key. @throws {CatalogError} and whatever `send` throws; failures are never kept. */
+export type CatalogFor = (send: Send, key: string) => Catalog
+
+interface Entry {
+  readonly until: number
+  readonly value: Promise<unknown>
+}
+
+export interface CatalogOptions {
+  /** Milliseconds; only differences matter. */
+  readonly now: () => number
+  readonly freshFor?: number
+  readonly kept?: number
+}
+
+/**
+ * A cache of catalog reads, apart for every API key: prices and stock may differ between accounts.
+ * Keys are held only as salted digests. Concurrent readers of one answer share one call, which therefore
+ * outlives any single caller and is not bound to a caller's signal.
+ */
+export const createCatalog = (options: CatalogOptions): CatalogFor => {
+  const { now, freshFor = FRESH_FOR, kept = KEPT } = options
+  const entries = new Map<string, Entry>()
+  const digest = saltedDigest()
+
+  const remember = (id: string, load: () => Promise<unknown>): Promise<unknown> => {
+    const found = entries.get(id)
+    entries.delete(id)
+    const entry = found && found.until > now() ? found : { until: now() + freshFor, value: load() }
+    entries.set(id, entry)
+    if (entries.size > kept) entries.delete(entries.keys().next().value ?? '')
+    entry.value.catch(() => entries.get(id) === entry && entries.delete(id))
+    return entry.value
+  }
+
+  return (send, key) => {
+    const owner = digest(key)
+    const read = async (path: string) => remember(`${await owner} ${path}`, () => fetchJson(send, key, path))
+    const list = async (path: string, name: string) => listIn(await read(path), name)
+    return {
+      gpus: (query) => list(withQuery('/v2/catalog/gpus', query), 'gpus'),
+      gpu: (id, query) => read(withQuery(`/v2/catalog/gpus/${encodeURIComponent(id)}`, query)),
+      cpus: (query) => list(withQuery('/v2/catalog/cpus', query), 'cpus'),
+      dataCenters: (query) => list(withQuery('/v2/catalog/datacenters', query), 'dataCenters'),
+    }
+  }
+}
+
+const withQuery = (path: string, query: string | undefined) => (query ? `${path}?${query}` : path)
+
+const fetchJson = async (send: Send, key: string, path: string): Promise<unknown> => {
+  const headers = { authorization: `Bearer ${key}`, accept: 'application/json' }
+  const answer = await send({ method: 'GET', path, headers })
+  if (answer.status !== 200) throw new CatalogError(answer)
+  try {
+    return JSON.parse(answer.body) as unknown
+  } catch {
+    throw new CatalogError({ ...answer, status: 502 })
+  }
+}
+
+const listIn = (body: unknown, name: string): readonly unknown[] => {
+  const list = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
+  return Array.isArray(list) ? list : []
+}
+
+/** One-way, with a salt of this process, so that nothing kept or dumped can be turned back into a key. */
+const saltedDigest = () => {
+  const salt = crypto.getRandomValues(new Uint8Array(16)).join('.')
+  return async (key: string): Promise<string> => {
+    const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt} ${key}`))
+    return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  }
+}
