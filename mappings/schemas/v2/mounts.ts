@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rule } from './rules.ts'
 
 /** Host-local storage: pinned to the machine, refused on CPU pods, being replaced by network mounts. */
 export const PersistentMount = z.strictObject({
@@ -12,22 +13,20 @@ export type PersistentMount = z.infer<typeof PersistentMount>
 export const NetworkMount = z.strictObject({ volumeId: z.string(), path: z.string() })
 export type NetworkMount = z.infer<typeof NetworkMount>
 
-/** {@link Mounts} before its rule: at most one network mount. */
+/** {@link Mounts} before its rule: each kind at most once. */
 export const MountFields = z.strictObject({
   persistent: PersistentMount.optional(),
   network: z.array(NetworkMount).max(1).optional(),
 })
 
 /** A pod's storage: persistent or network, not both. */
-export const Mounts = MountFields.check((context) => {
-  const { persistent, network } = context.value
-  if (persistent === undefined || network === undefined || network.length === 0) return
-  context.issues.push({
-    code: 'custom',
-    input: context.value,
+export const Mounts = MountFields.check(
+  rule({
+    status: 400,
     message: 'persistent and network mounts are mutually exclusive',
-  })
-})
+    broken: ({ persistent, network = [] }) => persistent !== undefined && network.length > 0,
+  }),
+)
 export type Mounts = z.infer<typeof Mounts>
 
 /** A template's storage: a persistent mount only; a `network` property is an unknown field. */
