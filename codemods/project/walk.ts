@@ -1,0 +1,201 @@
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import ignore, { type Ignore } from 'ignore'
+
+/** Why a file or directory was not read. English for it lives in the reporters. */
+export type SkipReason =
+  | 'GIT_IGNORED'
+  | 'DEPENDENCY_DIRECTORY'
+  | 'OTHER_CHECKOUT'
+  | 'SYMLINK_SEEN'
+  | 'BINARY'
+  | 'TOO_LARGE'
+  | 'ENCODING'
+  | 'UNREADABLE'
+  | 'NOT_A_FILE'
+
+/** Something under the given paths that was not read, and why: nothing is left out silently. */
+export interface Skipped {
+  /** As `relative` of {@link WalkedFile}; a directory ends in `/`. */
+  readonly path: string
+  readonly why: SkipReason
+}
+
+/** One file to look at. */
+export interface WalkedFile {
+  readonly absolute: string
+  /** From the working directory, with `/` on every platform: what reports and fingerprints name. */
+  readonly relative: string
+}
+
+/** What a walk needs to know; all of it has a default. */
+export interface WalkOptions {
+  /** Directory the relative paths are told from; the process's own by default. */
+  readonly cwd?: string
+}
+
+/** Directories that hold other people's code or generated files: never walked unless named on the command line. */
+const DEPENDENCY_DIRECTORIES = new Set([
+  '.git',
+  '.hg',
+  '.svn',
+  'node_modules',
+  'bower_components',
+  'jspm_packages',
+  'vendor',
+  '.venv',
+  'venv',
+  'site-packages',
+  '__pycache__',
+  '.tox',
+  '.mypy_cache',
+  '.pytest_cache',
+  '.terraform',
+  '.next',
+  '.nuxt',
+  '.gradle',
+  'dist',
+  'coverage',
+])
+
+/** A `.gitignore` and the directory it speaks for. */
+interface Layer {
+  readonly base: string
+  readonly rules: Ignore
+}
+
+interface Walk {
+  readonly cwd: string
+  readonly visit: (file: WalkedFile) => void
+  readonly skip: (absolute: string, why: SkipReason, directory?: boolean) => void
+  /** Real paths of directories reached through a link, and of the roots: a loop ends here. */
+  readonly linked: Set<string>
+  readonly roots: readonly string[]
+}
+
+const readIfThere = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+const layerOf = (base: string, ignoreFile: string): Layer | undefined => {
+  const text = readIfThere(join(base, ignoreFile))
+  return text === undefined ? undefined : { base, rules: ignore().add(text) }
+}
+
+/** The `.gitignore` files above a root, up to the repository's own directory. */
+const layersAbove = (root: string): readonly Layer[] => {
+  const found: Layer[] = []
+  for (let at = root; ; at = dirname(at)) {
+    const layer = layerOf(at, '.gitignore')
+    if (layer && at !== root) found.unshift(layer)
+    if (readIfThere(join(at, '.git', 'HEAD')) !== undefined) {
+      const excludes = readIfThere(join(at, '.git', 'info', 'exclude'))
+      return excludes ? [{ base: at, rules: ignore().add(excludes) }, ...found] : found
+    }
+    if (dirname(at) === at) return []
+  }
+}
+
+const slashed = (path: string): string => (sep === '/' ? path : path.split(sep).join('/'))
+
+/** The last rule to speak wins, the deepest file last, as git has it. */
+const isIgnored = (layers: readonly Layer[], path: string, directory: boolean): boolean => {
+  let ignored = false
+  for (const { base, rules } of layers) {
+    const verdict = rules.test(slashed(path.slice(base.length + 1)) + (directory ? '/' : ''))
+    if (verdict.ignored) ignored = true
+    else if (verdict.unignored) ignored = false
+  }
+  return ignored
+}
+
+/** A linked worktree of some repository is a second copy of code that is audited where it belongs. */
+const isWorktree = (path: string): boolean =>
+  (readIfThere(join(path, '.git')) ?? '').includes('/worktrees/') ||
+  path.endsWith(`${sep}.claude${sep}worktrees`)
+
+const walkLink = (walk: Walk, path: string, layers: readonly Layer[]): void => {
+  let target: string
+  try {
+    target = realpathSync(path)
+    if (statSync(path).isFile()) {
+      if (walk.roots.some((root) => target.startsWith(root + sep))) walk.skip(path, 'SYMLINK_SEEN')
+      else walk.visit({ absolute: path, relative: slashed(relative(walk.cwd, path)) })
+      return
+    }
+  } catch {
+    walk.skip(path, 'UNREADABLE')
+    return
+  }
+  const inside = walk.roots.some((root) => target === root || target.startsWith(root + sep))
+  if (inside || walk.linked.has(target) || path.startsWith(target + sep)) {
+    walk.skip(path, 'SYMLINK_SEEN', true)
+    return
+  }
+  walk.linked.add(target)
+  walkDirectory(walk, path, layers)
+}
+
+const walkDirectory = (walk: Walk, directory: string, above: readonly Layer[]): void => {
+  const own = layerOf(directory, '.gitignore')
+  const layers = own ? [...above, own] : above
+  let entries: ReturnType<typeof list>
+  try {
+    entries = list(directory)
+  } catch {
+    walk.skip(directory, 'UNREADABLE', true)
+    return
+  }
+  for (const entry of entries) {
+    const path = join(directory, entry.name)
+    const isDirectory = entry.isDirectory()
+    if (isDirectory && DEPENDENCY_DIRECTORIES.has(entry.name)) {
+      if (entry.name !== '.git') walk.skip(path, 'DEPENDENCY_DIRECTORY', true)
+    } else if (layers.length > 0 && isIgnored(layers, path, isDirectory))
+      walk.skip(path, 'GIT_IGNORED', isDirectory)
+    else if (isDirectory && isWorktree(path)) walk.skip(path, 'OTHER_CHECKOUT', true)
+    else if (isDirectory) walkDirectory(walk, path, layers)
+    else if (entry.isFile()) walk.visit({ absolute: path, relative: slashed(relative(walk.cwd, path)) })
+    else if (entry.isSymbolicLink()) walkLink(walk, path, layers)
+    else walk.skip(path, 'NOT_A_FILE')
+  }
+}
+
+/** Sorted by code unit, so that two runs on two machines report in one order. */
+const list = (directory: string) =>
+  readdirSync(directory, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+
+/**
+ * Visits every file below the given paths, dotfiles included, and says what it left out.
+ * Synchronous on purpose: on one disk it is three times as fast as promises.
+ * @throws {Error} `ENOENT` when a given path does not exist.
+ */
+export const walk = (
+  paths: readonly string[],
+  visit: (file: WalkedFile) => void,
+  options: WalkOptions = {},
+): readonly Skipped[] => {
+  const cwd = options.cwd ?? process.cwd()
+  const skipped: Skipped[] = []
+  const roots = paths.map((path) => realpathSync(resolve(cwd, path)))
+  const state: Walk = {
+    cwd: realpathSync(cwd),
+    visit,
+    skip: (absolute, why, directory) =>
+      skipped.push({
+        path: slashed(relative(realpathSync(cwd), absolute)) + (directory ? '/' : ''),
+        why,
+      }),
+    linked: new Set(roots),
+    roots,
+  }
+  for (const root of new Set(roots)) {
+    if (statSync(root).isDirectory()) walkDirectory(state, root, layersAbove(root))
+    else visit({ absolute: root, relative: slashed(relative(state.cwd, root)) || basename(root) })
+  }
+  return skipped
+}
