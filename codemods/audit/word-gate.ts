@@ -15,7 +15,7 @@ export interface GateWord {
 }
 
 const OTHER = 0
-const STEP_OVER = 255
+const STEP_OVER = 37
 const PUNCTUATION = './{('
 
 /** Byte -> column: 1..26 letters, 27..36 digits, then the few signs that words may hold; the rest ends a word. */
@@ -23,13 +23,14 @@ const columns = (): Uint8Array => {
   const table = new Uint8Array(256).fill(OTHER)
   for (let letter = 0; letter < 26; letter++) table[65 + letter] = table[97 + letter] = letter + 1
   for (let digit = 0; digit < 10; digit++) table[48 + digit] = 27 + digit
-  for (let sign = 0; sign < PUNCTUATION.length; sign++) table[PUNCTUATION.charCodeAt(sign)] = 37 + sign
+  for (let sign = 0; sign < PUNCTUATION.length; sign++)
+    table[PUNCTUATION.charCodeAt(sign)] = STEP_OVER + 1 + sign
   table[95] = table[45] = STEP_OVER
   return table
 }
 
 const COLUMN = columns()
-const WIDTH = 37 + PUNCTUATION.length
+const WIDTH = STEP_OVER + 1 + PUNCTUATION.length
 
 /** The word as the automaton sees it. */
 export const fold = (word: string): string => word.toLowerCase().replace(/[_-]/g, '')
@@ -60,7 +61,11 @@ const grow = (words: readonly GateWord[]): Trie => {
   return { next, masks }
 }
 
-/** Breadth first: a missing step is the step of the longest suffix that is also a prefix of some word. */
+/**
+ * Breadth first: a missing step is the step of the longest suffix that is also a prefix of some word.
+ * Steps are stored as offsets of rows, and as `~offset` where the row ends a word: the scan then has one load and
+ * one test a byte.
+ */
 const complete = ({ next, masks }: Trie): { table: Int32Array; masks: Uint8Array } => {
   const table = new Int32Array(next.length * WIDTH)
   const fallback = new Int32Array(next.length)
@@ -78,8 +83,12 @@ const complete = ({ next, masks }: Trie): { table: Int32Array; masks: Uint8Array
         queue.push(child)
       }
     }
+    table[state * WIDTH + STEP_OVER] = state
   }
-  return { table, masks: Uint8Array.from(masks) }
+  return {
+    table: table.map((to) => (masks[to] === 0 ? to * WIDTH : ~(to * WIDTH))),
+    masks: Uint8Array.from(masks),
+  }
 }
 
 /** Compiles the words. Masks are bits 1 to 128. */
@@ -88,14 +97,13 @@ export const wordGate = (words: readonly GateWord[]): WordGate => {
   return {
     scan: (bytes, enough = 255) => {
       let seen = 0
-      let state = 0
-      for (let at = 0; at < bytes.length; at++) {
-        const column = COLUMN[bytes[at] as number] as number
-        if (column === STEP_OVER) continue
-        state = table[state * WIDTH + column] as number
-        const mask = masks[state] as number
-        if (mask !== 0) {
-          seen |= mask
+      let row = 0
+      const { length } = bytes
+      for (let at = 0; at < length; at++) {
+        row = table[row + (COLUMN[bytes[at] as number] as number)] as number
+        if (row < 0) {
+          row = ~row
+          seen |= masks[row / WIDTH] as number
           if ((seen & enough) === enough) return seen
         }
       }
