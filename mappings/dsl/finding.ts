@@ -3,6 +3,7 @@ export type FindingCode =
   | 'DEFAULTED'
   | 'DROPPED'
   | 'LOSSY'
+  | 'TOLERATED'
   | 'REFUSED'
   | 'UNREADABLE'
   | 'UNKNOWN_FIELD'

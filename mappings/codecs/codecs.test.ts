@@ -1,0 +1,62 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Codec } from '../dsl/codec.ts'
+import * as all from './index.ts'
+import { quoteWord, splitWords } from './shell-words.ts'
+
+const isCodec = (value: unknown): value is Codec =>
+  typeof value === 'object' && value !== null && 'decode' in value && 'examples' in value
+const codecs = Object.values(all).filter(isCodec)
+
+/** Runs a codec's printed source over a literal, as the codemod's output would run. */
+const evaluate = (source: string): unknown => new Function(`return ${source}`)()
+
+describe.each(codecs.map((codec) => [codec.name, codec] as const))('%s', (_name, codec) => {
+  test.each(codec.examples)('%j <-> %j', (old, v2) => {
+    expect(codec.accepts(old)).toBe(true)
+    expect(codec.decode(old)).toEqual(v2)
+    expect(codec.schema.decode(old as never)).toEqual(v2)
+    // What was read from an unusual spelling comes back in the usual one, and reads the same again.
+    expect(codec.decode(codec.encode(v2))).toEqual(v2)
+    if (codec.usual(old)) expect(codec.encode(v2)).toEqual(old)
+  })
+
+  test('its printed source does what it does', () => {
+    for (const [old, v2] of codec.examples.filter(([old]) => codec.usual(old))) {
+      if (codec.source) expect(evaluate(codec.source(`(${JSON.stringify(old)})`))).toEqual(v2)
+      if (codec.sourceBack) expect(evaluate(codec.sourceBack(`(${JSON.stringify(v2)})`))).toEqual(old)
+    }
+  })
+
+  test('refuses values of another kind', () => {
+    expect(codec.accepts(Symbol.iterator)).toBe(false)
+  })
+})
+
+describe('shell words', () => {
+  test('any list of words survives the round trip', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme' })), (words) => {
+        expect(splitWords(words.map(quoteWord).join(' '))).toEqual(words)
+      }),
+    )
+  })
+
+  test('any line splits without hanging, and its words survive quoting', () => {
+    fc.assert(
+      fc.property(fc.string(), (line) => {
+        const words = splitWords(line)
+        expect(splitWords(words.map(quoteWord).join(' '))).toEqual(words)
+      }),
+    )
+  })
+
+  test.each([
+    [`bash -c "echo \\"hi\\" $HOME"`, ['bash', '-c', 'echo "hi" $HOME']],
+    ['a\\ b c', ['a b', 'c']],
+    [`--name='x y'z`, ['--name=x yz']],
+    ["unclosed 'quote", ['unclosed', "'quote"]],
+  ])('%s', (line, words) => {
+    expect(splitWords(line)).toEqual(words)
+  })
+})

@@ -1,0 +1,5 @@
+export * from './environment.ts'
+export * from './ports.ts'
+export * from './registry-id.ts'
+export * from './shell-words.ts'
+export * from './whole-number.ts'

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { codec } from '../dsl/codec.ts'
+
+const SAFE = /^[\w@%+=:,./-]+$/
+
+/** One word, quoted where a POSIX shell would take it apart (XCU 2.2.2: within single quotes nothing is special). */
+export const quoteWord = (word: string): string =>
+  SAFE.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+
+const TOKEN = /\s+|'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])|([^\s'"\\]+)|(['"\\])/y
+
+/** Splits a command line into words as a POSIX shell would, without expansions; an unclosed quote stands for itself. */
+export const splitWords = (line: string): string[] => {
+  const words: string[] = []
+  let word: string | undefined
+  for (TOKEN.lastIndex = 0; TOKEN.lastIndex < line.length; ) {
+    const [whole = '', single, double, escaped, bare, stray] = TOKEN.exec(line) ?? []
+    const piece = single ?? double?.replace(/\\([$`"\\\n])/g, '$1') ?? escaped ?? bare ?? stray
+    if (piece !== undefined) word = (word ?? '') + piece
+    else if (whole !== '' && word !== undefined) {
+      words.push(word)
+      word = undefined
+    }
+  }
+  return word === undefined ? words : [...words, word]
+}
+
+/** `dockerStartCmd` <-> `args`: a list of words is one command line, quoted so that it splits back to the same list. */
+export const shellWords = codec('shellWords', {
+  old: z.array(z.string()),
+  v2: z.string(),
+  decode: (words) => words.map(quoteWord).join(' '),
+  encode: splitWords,
+  takes: 'a list of strings, one a word of the command',
+  examples: [
+    [['python', 'app.py'], 'python app.py'],
+    [['bash', '-lc', 'python /app/x.py'], "bash -lc 'python /app/x.py'"],
+    [['echo', "it's", ''], "echo 'it'\\''s' ''"],
+    [[], ''],
+  ],
+  source: (words) =>
+    `${words}.map((word) => (/^[\\w@%+=:,./-]+$/.test(word) ? word : \`'\${word.replaceAll("'", "'\\\\''")}'\`)).join(' ')`,
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { codec } from '../dsl/codec.ts'
+
+const DIGITS = /^\d{1,15}$/
+
+/** A whole number; one written as a string, which v1 took as well, is understood too. */
+export const wholeNumber = codec('wholeNumber', {
+  old: z.union([z.int(), z.string().regex(DIGITS)]),
+  v2: z.int(),
+  decode: (value) => Number(value),
+  encode: (value) => value,
+  usual: (value) => typeof value === 'number',
+  takes: 'a whole number',
+  examples: [
+    [50, 50],
+    ['50', 50],
+  ],
+  source: (value) => value,
+  sourceBack: (value) => value,
+})

@@ -1,0 +1,79 @@
+import { absent, alternatives, constantOf, type Facts, present } from './facts.ts'
+import type { Plan } from './plan.ts'
+import type { Case, CasesRow, FieldRow, Row } from './row.ts'
+import { literal, readPath, Source, writePath } from './source.ts'
+
+/** v2 answer -> old answer. Runs once per list item. */
+export type Down = (answer: Readonly<Record<string, unknown>>) => Record<string, unknown>
+
+const factsTest = (facts: Facts): string => {
+  const tests = Object.entries(facts).map(([path, fact]) => {
+    const value = readPath('x', path)
+    const each = alternatives(fact).map((one) => {
+      if (one === present) return `${value} != null`
+      return one === absent ? `${value} == null` : `${value} === ${literal(one)}`
+    })
+    return `(${each.join(' || ')})`
+  })
+  return tests.length === 0 ? 'true' : tests.join(' && ')
+}
+
+const emitField = (source: Source, row: FieldRow): void => {
+  if (row.only === 'up') return
+  const target = writePath('o', row.old)
+  const value = row.via ? `${source.bind(row.via)}.encode(v)` : 'v'
+  source.line(`v = ${readPath('x', row.v2)}`)
+  source.line(`if (v !== undefined${row.via?.readsNull ? '' : ' && v !== null'}) ${target} = ${value}`)
+  if (row.neutral !== undefined) source.line(`else ${target} = ${literal(row.neutral)}`)
+}
+
+const emitCase = (source: Source, plan: Plan, one: Case): void => {
+  for (const [path, fact] of Object.entries(one.old)) {
+    const constant = constantOf(fact)
+    if (constant !== undefined) source.line(`${writePath('o', path)} = ${literal(constant)}`)
+  }
+  emitRows(source, plan, one.rows)
+}
+
+const isOtherwise = (one: Case): boolean => Object.keys(one.v2).length === 0
+
+const emitCases = (source: Source, plan: Plan, row: CasesRow): void => {
+  const ordered = [...row.cases.filter((one) => !isOtherwise(one)), ...row.cases.filter(isOtherwise)]
+  for (const [index, one] of ordered.entries()) {
+    source.line(`${index === 0 ? '' : 'else '}if (${factsTest(one.v2)}) {`)
+    emitCase(source, plan, one)
+    source.line('}')
+  }
+}
+
+const emitRow = (source: Source, plan: Plan, row: Row): void => {
+  switch (row.kind) {
+    case 'field':
+      return emitField(source, row)
+    case 'drop':
+    case 'refuse':
+      if (row.neutral !== undefined) source.line(`${writePath('o', row.old)} = ${literal(row.neutral)}`)
+      return
+    case 'cases':
+      return emitCases(source, plan, row)
+    case 'fill':
+    case 'hide':
+    case 'serve':
+      return
+    default:
+      row satisfies never
+  }
+}
+
+const emitRows = (source: Source, plan: Plan, rows: readonly Row[]): void => {
+  for (const row of rows) emitRow(source, plan, row)
+}
+
+/** Compiles a facet's rows into one straight-line function from v2's answer to the old one. */
+export const compileDown = (plan: Plan): Down => {
+  const source = new Source()
+  source.line('const o = {}; let v')
+  emitRows(source, plan, plan.rows)
+  source.line('return o')
+  return source.compile<Down>('x')
+}

@@ -1,0 +1,244 @@
+import { absent, alternatives, constantOf, type Facts, present } from './facts.ts'
+import type { Finding, FindingCode } from './finding.ts'
+import * as holes from './holes.ts'
+import { type Plan, ruleOf } from './plan.ts'
+import type { Case, CasesRow, FieldRow, LossRow, Row } from './row.ts'
+import * as runtime from './runtime.ts'
+import { literal, readPath, Source, writePath } from './source.ts'
+
+/** Old body -> v2 body. `p` is the operator's policy. */
+export type Up = (
+  body: Readonly<Record<string, unknown>>,
+  policy?: runtime.Policy,
+) => { readonly doc: Record<string, unknown>; readonly findings: Finding[] }
+
+interface Emitter {
+  readonly plan: Plan
+  readonly source: Source
+  /** Emits for values with holes: the same statements, with every question to a value asked through `holes`. */
+  readonly holes: boolean
+}
+
+/** A field of the old body as the statements read it. */
+const read = (at: Emitter, path: string): string => {
+  const value = readPath('x', path)
+  return at.holes ? `${at.source.bind(holes.readHole)}(${value})` : value
+}
+
+const finding = (at: Emitter, code: FindingCode, field: string, why: string): string =>
+  at.source.bind({ code, rule: ruleOf(at.plan, field), at: field, why } satisfies Finding)
+
+const thereTest = (at: Emitter, value: string, readsNull = false): string => {
+  const given = readsNull ? `${value} !== undefined` : `${value} !== undefined && ${value} !== null`
+  if (!at.plan.blankIsAbsent || readsNull) return given
+  return `${given} && !${at.source.bind(at.holes ? holes.blankHole : runtime.blank)}(${value})`
+}
+
+/** The facts as one boolean expression over the old body. */
+const factsTest = (at: Emitter, facts: Facts): string => {
+  const tests = Object.entries(facts).map(([path, fact]) => {
+    const value = read(at, path)
+    const plain = at.holes ? `${at.source.bind(holes.plainValue)}(${value})` : value
+    const each = alternatives(fact).map((one) => {
+      if (one === present) return `(${thereTest(at, value)})`
+      return one === absent ? `!(${thereTest(at, value)})` : `${plain} === ${literal(one)}`
+    })
+    return `(${each.join(' || ')})`
+  })
+  return tests.length === 0 ? 'true' : tests.join(' && ')
+}
+
+const defaultsOff = (at: Emitter, row: FieldRow): readonly Facts[] =>
+  [at.plan.defaultsUnless, row.unless ?? {}].filter((facts) => Object.keys(facts).length > 0)
+
+const defaultTest = (at: Emitter, row: FieldRow): string => {
+  const off = defaultsOff(at, row)
+  return off.length === 0 ? 'true' : off.map((facts) => `!(${factsTest(at, facts)})`).join(' && ')
+}
+
+/** With holes, a guard that nobody can decide yet leaves the whole question to the reader. */
+const emitUndecided = (at: Emitter, facts: readonly Facts[], field: string): void => {
+  if (!at.holes || facts.every((one) => Object.keys(one).length === 0)) return
+  const test = `${at.source.bind(holes.undecidable)}(${at.source.bind(facts)}, x, ${at.plan.blankIsAbsent})`
+  const names = [...new Set(facts.flatMap((one) => Object.keys(one)))].join(', ')
+  at.source.line(
+    `if (${test}) f.push(${finding(at, 'DYNAMIC', field, `it depends on ${names}, known only at run time`)}); else`,
+  )
+}
+
+const emitConvert = (at: Emitter, row: FieldRow): void => {
+  const target = writePath('o', row.v2)
+  if (!row.via) return at.source.line(`${target} = v`)
+  const codec = at.source.bind(at.holes ? holes.codecOverHoles(row.via) : row.via)
+  const unreadable = finding(at, 'UNREADABLE', row.old, `expected ${row.via.takes}`)
+  at.source.line(`if (!${codec}.accepts(v)) f.push(${unreadable}); else {`)
+  at.source.line(`w = ${codec}.decode(v)`)
+  const lossy = finding(at, 'LOSSY', row.old, row.why ?? `v2 holds less than ${row.via.takes}`)
+  const tolerated = finding(
+    at,
+    'TOLERATED',
+    row.old,
+    `expected ${row.via.takes}; it was understood all the same`,
+  )
+  at.source.line(`if (!${codec}.usual(v)) f.push(${tolerated})`)
+  if (!row.by) {
+    const same = at.source.bind(at.holes ? holes.sameUnlessUnknown(runtime.equal) : runtime.equal)
+    at.source.line(`else if (!${same}(${codec}.encode(w), v)) f.push(${lossy})`)
+  }
+  at.source.line(`if (w !== undefined) ${target} = w }`)
+}
+
+/** An expression that may be absent is safe only where an undefined property means what it meant before. */
+const emitShaky = (at: Emitter, row: FieldRow): void => {
+  const safe = !row.via && row.or === undefined && !row.v2.includes('.')
+  if (!at.holes || safe) return
+  const dynamic = finding(at, 'DYNAMIC', row.old, 'it may be absent at run time, and v2 needs to know')
+  at.source.line(`if (${at.source.bind(holes.shaky)}(v)) f.push(${dynamic}); else`)
+}
+
+const emitField = (at: Emitter, row: FieldRow): void => {
+  if (row.only === 'down') return
+  at.source.line(`v = ${read(at, row.old)}`)
+  emitShaky(at, row)
+  at.source.line(`if (${thereTest(at, 'v', row.via?.readsNull)}) {`)
+  emitConvert(at, row)
+  if (row.only === 'up' && row.why) at.source.line(`f.push(${finding(at, 'LOSSY', row.old, row.why)})`)
+  at.source.line('}')
+  if (row.or === undefined || at.plan.facet !== 'create') return
+  const decoded = row.via ? row.via.decode(row.or) : row.or
+  const why = row.why ?? 'the old API gave this to a caller who said nothing; v2 would not'
+  at.source.line('else')
+  emitUndecided(at, defaultsOff(at, row), row.old)
+  at.source.line(`if (${defaultTest(at, row)}) {`)
+  at.source.line(
+    `${writePath('o', row.v2)} = ${literal(decoded)}; f.push(${finding(at, 'DEFAULTED', row.old, why)}) }`,
+  )
+}
+
+const emitLoss = (at: Emitter, row: LossRow): void => {
+  const code = row.kind === 'refuse' ? 'REFUSED' : 'DROPPED'
+  const { source } = at
+  source.line(`v = ${read(at, row.old)}`)
+  if (at.holes) {
+    const bound = finding(at, code, row.old, row.why)
+    const report = `${source.bind(holes.loseHole)}(f, p, ${bound}, v, ${source.bind(row.allow)})`
+    return source.line(`if (v !== undefined) ${report}`)
+  }
+  source.line(
+    `if (v !== undefined && v !== null && !${source.bind(runtime.allowed)}(v, ${source.bind(row.allow)})) `,
+  )
+  source.line(`${source.bind(runtime.lose)}(f, p, ${finding(at, code, row.old, row.why)})`)
+}
+
+/** The old fields that a case's rows and facts speak of. */
+export const oldFields = (one: Case): readonly string[] => [
+  ...Object.keys(one.old),
+  ...one.rows.flatMap((row) => {
+    if (row.kind === 'cases') return row.cases.flatMap(oldFields)
+    return 'old' in row ? [row.old] : []
+  }),
+]
+
+/** Fields that only other cases understand: said, so that nothing is lost in silence. */
+const emitStrays = (at: Emitter, row: CasesRow, chosen: Case | undefined): void => {
+  const understood = new Set(chosen ? oldFields(chosen) : [])
+  const strays = new Set(row.cases.flatMap(oldFields).filter((field) => !understood.has(field)))
+  for (const field of strays) {
+    const code = chosen ? 'DROPPED' : 'UNREADABLE'
+    const why = chosen
+      ? 'it has no meaning together with the other fields given, and the old API ignored it'
+      : `it cannot be placed: ${expected(row)}`
+    const bound = finding(at, code, field, why)
+    const report = chosen ? `${at.source.bind(runtime.lose)}(f, p, ${bound})` : `f.push(${bound})`
+    at.source.line(`if (${thereTest(at, read(at, field))}) ${report}`)
+  }
+}
+
+const expected = (row: CasesRow): string => {
+  const texts = row.cases.map(({ old }) =>
+    Object.entries(old).map(([path, fact]) => `${path} ${alternatives(fact).map(sayFact).join(' or ')}`),
+  )
+  return `expected ${texts.map((facts) => facts.join(' and ')).join(', or ')}`
+}
+
+const sayFact = (one: ReturnType<typeof alternatives>[number]): string => {
+  if (one === present) return 'given'
+  return one === absent ? 'left out' : String(one)
+}
+
+const emitCase = (at: Emitter, row: CasesRow, one: Case): void => {
+  for (const [path, fact] of Object.entries(one.v2)) {
+    const constant = constantOf(fact)
+    if (constant !== undefined) at.source.line(`${writePath('o', path)} = ${literal(constant)}`)
+  }
+  emitRows(at, one.rows)
+  emitStrays(at, row, one)
+}
+
+const isOtherwise = (one: Case): boolean => Object.keys(one.old).length === 0
+
+const emitCases = (at: Emitter, row: CasesRow): void => {
+  const ordered = [...row.cases.filter((one) => !isOtherwise(one)), ...row.cases.filter(isOtherwise)]
+  emitUndecided(
+    at,
+    ordered.map((one) => one.old),
+    Object.keys(ordered[0]?.old ?? {})[0] ?? '*',
+  )
+  for (const [index, one] of ordered.entries()) {
+    at.source.line(`${index === 0 ? '' : 'else '}if (${factsTest(at, one.old)}) {`)
+    emitCase(at, row, one)
+    at.source.line('}')
+  }
+  if (ordered.some(isOtherwise)) return
+  at.source.line('else {')
+  emitStrays(at, row, undefined)
+  at.source.line('}')
+}
+
+const emitRow = (at: Emitter, row: Row): void => {
+  switch (row.kind) {
+    case 'field':
+      return emitField(at, row)
+    case 'fill':
+      return at.source.line(`${writePath('o', row.v2)} = ${literal(row.value)}`)
+    case 'drop':
+    case 'refuse':
+      return emitLoss(at, row)
+    case 'cases':
+      return emitCases(at, row)
+    case 'hide':
+    case 'serve':
+      return
+    default:
+      row satisfies never
+  }
+}
+
+const emitRows = (at: Emitter, rows: readonly Row[]): void => {
+  for (const row of rows) emitRow(at, row)
+}
+
+const unknownField =
+  (plan: Plan) =>
+  (field: string): Finding => ({
+    code: 'UNKNOWN_FIELD',
+    rule: ruleOf(plan, '*'),
+    at: field.slice(0, 64), // characters; the name is the caller's and may be anything
+    why: 'the old API did not have this field; check its spelling or leave it out',
+  })
+
+const emitUnknown = (at: Emitter): void => {
+  const fields = at.source.bind(new Set(at.plan.old.map((path) => path.split('.')[0] as string)))
+  const report = at.source.bind(unknownField(at.plan))
+  at.source.line(`for (const k in x) if (!${fields}.has(k) && x[k] !== undefined) f.push(${report}(k))`)
+}
+
+/** Compiles a facet's rows into one straight-line function. */
+export const compileUp = (plan: Plan, options: { readonly holes: boolean }): Up => {
+  const at: Emitter = { plan, source: new Source(), holes: options.holes }
+  at.source.line('const f = [], o = {}; let v, w')
+  emitUnknown(at)
+  emitRows(at, plan.rows)
+  at.source.line('return { doc: o, findings: f }')
+  return at.source.compile<Up>(`x, p = ${at.source.bind(runtime.ownPolicy)}`)
+}

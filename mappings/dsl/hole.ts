@@ -1,0 +1,35 @@
+/** What is known of an expression beside its text. */
+export interface HoleOptions {
+  readonly known?: { readonly value: unknown } | undefined
+  readonly origin?: unknown
+  readonly mayBeAbsent?: boolean
+  readonly items?: readonly Hole[]
+}
+
+/**
+ * A value the codemod cannot evaluate, or one it can but whose source text must survive. The same rows run over holes
+ * and over plain values: a hole with a known value answers guards, any other leaves them undecided.
+ */
+export class Hole {
+  /** The expression's source text. */
+  readonly text: string
+  /** The value, where the expression is a literal. */
+  readonly known: { readonly value: unknown } | undefined
+  /** Whatever the codemod wants back with the value: the node it came from. */
+  readonly origin: unknown
+  /** True where the expression may be undefined or null when the program runs. */
+  readonly mayBeAbsent: boolean
+  /** The elements, where the expression is an array literal. */
+  readonly items: readonly Hole[] | undefined
+
+  constructor(text: string, options: HoleOptions = {}) {
+    this.text = text
+    this.items = options.items
+    this.known = options.known
+    this.origin = options.origin
+    this.mayBeAbsent = options.mayBeAbsent ?? false
+  }
+}
+
+/** Whether a value is a hole. */
+export const isHole = (value: unknown): value is Hole => value instanceof Hole

@@ -1,0 +1,89 @@
+import type { Codec } from './codec.ts'
+import type { Facts } from './facts.ts'
+import type { Finding } from './finding.ts'
+import { Hole, isHole } from './hole.ts'
+import type { AtMost } from './row.ts'
+import { allowed, blank, holds, lose, type Policy } from './runtime.ts'
+
+/**
+ * What the generated code calls where values may be holes. The statements are the same ones the proxy runs; only the
+ * questions they ask of a value go through here.
+ */
+
+const UNKNOWN = Symbol('unknown')
+
+/** A field as the statements may test it: a known null or undefined is an absence. */
+export const readHole = (value: unknown): unknown =>
+  isHole(value) && value.known && (value.known.value === null || value.known.value === undefined)
+    ? undefined
+    : value
+
+/** The value for a comparison; one that equals nothing where it is not known. */
+export const plainValue = (value: unknown): unknown => {
+  if (!isHole(value)) return value
+  return value.known ? value.known.value : UNKNOWN
+}
+
+/** `""` and `[]`, seen through a hole. */
+export const blankHole = (value: unknown): boolean => blank(plainValue(value))
+
+/** Whether some facts cannot be decided for this body. */
+export const undecidable = (
+  facts: readonly Facts[],
+  body: Record<string, unknown>,
+  blanks: boolean,
+): boolean => facts.some((one) => holds(one, (path) => reach(body, path), blanks) === undefined)
+
+const reach = (body: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => {
+    const plain = isHole(value) ? value.known?.value : value
+    return typeof plain === 'object' && plain !== null ? (plain as Record<string, unknown>)[key] : undefined
+  }, body)
+
+/** Whether the field may turn out absent when the program runs. */
+export const shaky = (value: unknown): boolean => isHole(value) && value.mayBeAbsent
+
+/** A default written around an expression that may be absent. */
+export const orElse = (value: Hole, fallback: unknown): Hole =>
+  new Hole(`${value.text} ?? ${JSON.stringify(fallback)}`, { origin: value.origin })
+
+/** Reports a lost field; where a refusal depends on a value nobody knows yet, that is what is reported. */
+export const loseHole = (
+  findings: Finding[],
+  policy: Policy,
+  finding: Finding,
+  value: unknown,
+  allow: readonly unknown[] | AtMost,
+): void => {
+  const plain = plainValue(value)
+  if (plain !== UNKNOWN) {
+    if (!allowed(plain, allow)) lose(findings, policy, finding)
+    return
+  }
+  if (finding.code === 'REFUSED') findings.push({ ...finding, code: 'DYNAMIC' })
+  else lose(findings, policy, finding)
+}
+
+/** A codec over holes: it runs on known values and prints its source form over all others. */
+export const codecOverHoles = (codec: Codec): Pick<Codec, 'accepts' | 'usual' | 'decode' | 'encode'> => ({
+  accepts: (value) =>
+    isHole(value) && !value.known ? printed(codec, value) !== undefined : codec.accepts(plainValue(value)),
+  usual: (value) => plainValue(value) === UNKNOWN || codec.usual(plainValue(value)),
+  decode: (value) => {
+    if (!isHole(value)) return codec.decode(value)
+    const { origin } = value
+    if (!value.known) return new Hole(printed(codec, value) as string, { origin })
+    const decoded = codec.decode(value.known.value)
+    return new Hole(JSON.stringify(decoded), { origin, known: { value: decoded } })
+  },
+  encode: (value) => (isHole(value) ? value.known && codec.encode(value.known.value) : codec.encode(value)),
+})
+
+const printed = (codec: Codec, value: Hole): string | undefined =>
+  (value.items && codec.sourceOfItems?.(value.items.map(({ text }) => text))) ?? codec.source?.(value.text)
+
+/** Loss as measured on known values; an unknown one is not measured here. */
+export const sameUnlessUnknown =
+  (equal: (a: unknown, b: unknown) => boolean) =>
+  (back: unknown, value: unknown): boolean =>
+    isHole(value) && !value.known ? true : equal(back, plainValue(value))

@@ -1,0 +1,67 @@
+import { checkAlive, checkPlan } from './check.ts'
+import { compileDown, type Down } from './emit-down.ts'
+import { compileUp, type Up } from './emit-up.ts'
+import { type Definition, type Plan, planFacet, type Shapes } from './plan.ts'
+import type { Facet } from './row.ts'
+import { type Wording, wordingOf } from './wording.ts'
+
+/** One facet, compiled. */
+export interface CompiledFacet {
+  readonly plan: Plan
+  readonly shapes: Shapes
+  /** Old body -> v2 body and findings. */
+  readonly up: Up
+  /** The same over values with holes (codemod). Compiled on first use. */
+  readonly upHoles: Up
+  /** v2 answer -> old answer. */
+  readonly down: Down
+  readonly wording: Wording
+}
+
+/** A resource's mapping: data for those who read it, functions for those who run it. */
+export type Mapping<F extends Facet = Facet> = Readonly<Record<F, CompiledFacet>> & {
+  readonly id: string
+  readonly definition: Definition
+  readonly facets: readonly F[]
+}
+
+/** Computes a property on first read and keeps it: a command that needs one facet does not compile forty. */
+const lazily = <T extends object>(target: T, name: keyof T, make: () => T[keyof T]): void => {
+  Object.defineProperty(target, name, {
+    enumerable: true,
+    configurable: true,
+    get: () => {
+      const value = make()
+      Object.defineProperty(target, name, { value, enumerable: true })
+      return value
+    },
+  })
+}
+
+const compileFacet = (plan: Plan, shapes: Shapes): CompiledFacet => {
+  const facet = { plan, shapes } as CompiledFacet
+  lazily(facet, 'up', () => compileUp(plan, { holes: false }))
+  lazily(facet, 'upHoles', () => compileUp(plan, { holes: true }))
+  lazily(facet, 'down', () => compileDown(plan))
+  lazily(facet, 'wording', () => wordingOf(plan))
+  return facet
+}
+
+type FacetOf<D> = D extends { facets: infer Facets } ? Extract<keyof Facets, Facet> : never
+
+/**
+ * Defines a resource's mapping and checks it there and then.
+ * @param id the prefix of its rules, e.g. `v1.templates`
+ * @throws {MappingError} for a case that is ambiguous, two rows that write one field, or a row that applies nowhere
+ */
+export const mapping = <const D extends Definition>(id: string, definition: D): Mapping<FacetOf<D>> => {
+  const facets = Object.keys(definition.facets) as FacetOf<D>[]
+  const plans = facets.map((facet) => planFacet(id, facet, definition))
+  for (const plan of plans) checkPlan(plan)
+  checkAlive(id, definition.rows, plans)
+  const compiled = plans.map((plan) => [
+    plan.facet,
+    compileFacet(plan, definition.facets[plan.facet] as Shapes),
+  ])
+  return { id, definition, facets, ...Object.fromEntries(compiled) } as Mapping<FacetOf<D>>
+}

@@ -1,0 +1,102 @@
+import type { z } from 'zod'
+import { leaves } from '../schemas/walk.ts'
+import { type Facts, satisfies } from './facts.ts'
+import type { Case, Facet, Row } from './row.ts'
+
+/** The two shapes of a facet; a side that has none (a v1 query that v2 ignores) is undefined. */
+export type Shapes = readonly [old: z.ZodType | undefined, v2: z.ZodType | undefined]
+
+/** What a resource's mapping says, before anything interprets it. */
+export interface Definition {
+  readonly facets: Partial<Record<Facet, Shapes>>
+  readonly rows: readonly Row[]
+  /** Defaults are off while these old facts hold (a template supplies them). */
+  readonly defaultsUnless?: Facts
+  /** Facets in which callers send `""` and `[]` for "not given". */
+  readonly blankIsAbsent?: readonly Facet[]
+}
+
+/** The rows of one facet, with the paths its shapes have: what the compiler, the checks and the reference read. */
+export interface Plan {
+  readonly id: string
+  readonly facet: Facet
+  readonly rows: readonly Row[]
+  readonly old: readonly string[]
+  readonly v2: readonly string[]
+  readonly defaultsUnless: Facts
+  readonly blankIsAbsent: boolean
+}
+
+/** A schema's leaves in the spelling of rows: arrays of objects are entered at `0`, other containers are leaves. */
+export const pathsOf = (schema: z.ZodType | undefined): readonly string[] => {
+  if (!schema) return []
+  const spelt = leaves(schema).map(({ path }) => rowSpelling(path))
+  return [...new Set(spelt)]
+}
+
+const rowSpelling = (leaf: string): string =>
+  leaf
+    .replace(/\{\}.*$/, '')
+    .replace(/(\[\])+$/, '')
+    .replaceAll('[]', '.0')
+
+/** Whether a shape has this path, as a leaf, a container, or something inside an open leaf. */
+export const has = (paths: readonly string[], path: string): boolean =>
+  paths.some((leaf) => leaf === path || leaf.startsWith(`${path}.`))
+
+/** A row's id in a facet: the header token, error code, marker, finding rule and reference anchor. */
+export const ruleOf = (plan: Pick<Plan, 'id' | 'facet'>, field: string): string =>
+  `${plan.id}.${plan.facet}.${field}`
+
+/** The side that decides: answers are read from v2, everything else is read from the old body. */
+const deciding = (facet: Facet) => (facet === 'read' ? 'v2' : 'old')
+
+/** A field outside the facet's shape is absent for good, so a fact about it is settled now. */
+const settle = (facts: Facts, paths: readonly string[]) => {
+  const open = Object.entries(facts).filter(([path]) => has(paths, path))
+  const settled = Object.entries(facts).filter(([path]) => !has(paths, path))
+  return {
+    facts: Object.fromEntries(open),
+    possible: settled.every(([, fact]) => satisfies(undefined, fact)),
+  }
+}
+
+const planCase = (plan: Plan, one: Case): readonly Case[] => {
+  const sides = { old: settle(one.old, plan.old), v2: settle(one.v2, plan.v2) }
+  if (!sides[deciding(plan.facet)].possible) return []
+  return [{ old: sides.old.facts, v2: sides.v2.facts, rows: planRows(plan, one.rows) }]
+}
+
+const applies = (plan: Plan, row: Row): boolean => {
+  if (row.kind === 'cases') return true
+  if (row.on && !row.on.includes(plan.facet)) return false
+  const onOld = 'old' in row ? has(plan.old, row.old) : true
+  const onV2 = 'v2' in row ? has(plan.v2, row.v2) : true
+  return onOld && onV2
+}
+
+const planRows = (plan: Plan, rows: readonly Row[]): readonly Row[] =>
+  rows.flatMap((row): Row[] => {
+    if (!applies(plan, row)) return []
+    if (row.kind !== 'cases') return [row]
+    const cases = row.cases.flatMap((one) => planCase(plan, one))
+    const empty = cases.every(
+      ({ old, v2, rows }) => rows.length + Object.keys({ ...old, ...v2 }).length === 0,
+    )
+    return empty ? [] : [{ kind: 'cases', cases }]
+  })
+
+/** Picks the rows that have something to say in one facet. */
+export const planFacet = (id: string, facet: Facet, definition: Definition): Plan => {
+  const [old, v2] = definition.facets[facet] ?? [undefined, undefined]
+  const plan: Plan = {
+    id,
+    facet,
+    rows: [],
+    old: pathsOf(old),
+    v2: pathsOf(v2),
+    defaultsUnless: definition.defaultsUnless ?? {},
+    blankIsAbsent: definition.blankIsAbsent?.includes(facet) ?? false,
+  }
+  return { ...plan, rows: planRows(plan, definition.rows) }
+}

@@ -1,0 +1,67 @@
+import type { BehaviourName } from './behaviour.ts'
+import type { Mapping } from './mapping.ts'
+
+/** The methods either API uses. */
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** A method and a path template, e.g. `PATCH /templates/{templateId}`. */
+export interface Operation {
+  readonly method: Method
+  readonly path: string
+}
+
+/** One old operation and what becomes of it. */
+export interface Route {
+  /** The operation's id, e.g. `v1.templates.create`: metric label, finding rule, anchor. */
+  readonly id: string
+  readonly mapping: Mapping
+  readonly old: Operation
+  readonly v2: Operation
+  /** The facet that the body goes up through; without one the old operation has no body. */
+  readonly body?: 'create' | 'update'
+  /** The constant body that v2 wants (`{ action: 'stop' }`). */
+  readonly sends?: Readonly<Record<string, unknown>>
+  /** What the old caller gets back. */
+  readonly answer: 'one' | 'list' | 'none'
+  /** The envelope's key of a v2 list. */
+  readonly list?: string
+  /** The old API's status for success. */
+  readonly success: 200 | 201 | 204
+  /** Functions of the proxy that take part, in order. */
+  readonly does: readonly BehaviourName[]
+  /** Set where v2 has no such operation: why, and what to do. */
+  readonly gone?: string
+}
+
+type RouteOptions = Pick<Route, 'body' | 'sends' | 'list' | 'gone'> & {
+  readonly answer?: Route['answer']
+  readonly success?: Route['success']
+  readonly does?: readonly BehaviourName[]
+}
+
+const operation = (text: `${Method} /${string}`): Operation => {
+  const [method, path] = text.split(' ') as [Method, string]
+  return { method, path }
+}
+
+/**
+ * Starts a resource's table of routes.
+ * @example const route = routesOf(templates); route('create', 'POST /v1/templates', 'POST /v2/templates', { body: 'create' })
+ */
+export const routesOf =
+  (mapping: Mapping) =>
+  (
+    name: string,
+    old: `${Method} /${string}`,
+    v2: `${Method} /${string}`,
+    options: RouteOptions = {},
+  ): Route => ({
+    success: 200,
+    does: [],
+    ...options,
+    id: `${mapping.id}.${name}`,
+    mapping,
+    old: operation(old),
+    v2: operation(v2),
+    answer: options.answer ?? (options.list ? 'list' : 'one'),
+  })
