@@ -14,6 +14,7 @@ const CATALOG = {
   BODY_TOO_SLOW: { status: 408, title: 'The request did not arrive in time' },
   ROUTE_GONE: { status: 410, title: 'The operation is gone' },
   BODY_TOO_LARGE: { status: 413, title: 'The body is too large' },
+  CODING_UNKNOWN: { status: 415, title: 'The content coding is not supported' },
   EXPECTATION_UNKNOWN: { status: 417, title: 'The expectation cannot be met' },
   CONSUMER_BUSY: { status: 429, title: 'Too many calls in flight for this key' },
   HEADERS_TOO_LARGE: { status: 431, title: 'The request headers are too large' },
@@ -26,6 +27,7 @@ const CATALOG = {
   UPSTREAM_UNREADABLE: { status: 502, title: 'The upstream answered something unreadable' },
   BUSY: { status: 503, title: 'Too many calls in flight' },
   UPSTREAM_TIMEOUT: { status: 504, title: 'The upstream did not answer in time' },
+  LOOP: { status: 508, title: 'The proxy was asked to forward to itself' },
 } as const satisfies Record<string, { status: number; title: string }>
 
 /** Names one kind of error; stable, and safe as a metric label. */

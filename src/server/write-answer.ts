@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Answer } from '../proxy/exchange.ts'
+
+/** A caller who is still sending is listened to this long, so that the answer is not lost to a reset. */
+const LINGER = 5_000 // milliseconds
+const LINGER_BYTES = 64 * 1024 * 1024
+
+const headerList = ({ headers, body }: Answer, close: boolean): string[] => {
+  const list: string[] = []
+  for (const name in headers) list.push(name, headers[name] as string)
+  if (body !== undefined) list.push('content-length', String(Buffer.byteLength(body)))
+  if (close) list.push('connection', 'close')
+  return list
+}
+
+/** Writes a whole answer: one head, one body. */
+export const writeAnswer = (response: ServerResponse, answer: Answer, close = false): void => {
+  if (response.headersSent || response.destroyed) return
+  response.writeHead(answer.status, headerList(answer, close))
+  response.end(answer.body)
+}
+
+/**
+ * Answers a request whose body is not wanted (too large, too slow) and closes the connection. The answer goes out
+ * at once and the rest of the body is thrown away for a while: closing on a caller who still sends would reset the
+ * connection and take the answer with it (RFC 9112 9.6).
+ */
+export const writeAnswerEarly = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+): void => {
+  if (request.complete || response.destroyed) {
+    writeAnswer(response, answer, true)
+    return
+  }
+  response.writeHead(answer.status, headerList(answer, true))
+  if (answer.body) response.write(answer.body)
+  const end = (): void => {
+    clearTimeout(timer)
+    response.end()
+  }
+  const timer = setTimeout(end, LINGER)
+  let left = LINGER_BYTES
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) end()
+  })
+  request.on('end', end).on('close', end).on('error', end)
+}
