@@ -12,7 +12,7 @@ export type JobReceipt = z.infer<typeof JobReceipt>
 export const Job = z.object({
   ...JobReceipt.shape,
   /** The handler's, once there is any. */
-  output: z.json().optional(),
+  output: z.unknown().optional(),
   /** Milliseconds in the queue. */
   delayTime: z.int().optional(),
   /** Milliseconds on a worker. */
@@ -22,8 +22,8 @@ export type Job = z.infer<typeof Job>
 
 /** One piece of a handler's output while it works; at most 1 MB. */
 export const StreamChunk = z.object({
-  output: z.json(),
-  metrics: z.record(z.string(), z.json()).optional(),
+  output: z.unknown(),
+  metrics: z.record(z.string(), z.unknown()).optional(),
 })
 export type StreamChunk = z.infer<typeof StreamChunk>
 

@@ -33,7 +33,7 @@ export type S3Config = z.infer<typeof S3Config>
 
 /** Body of POST …/run and …/runsync. `input` is the handler's business; members nobody knows are passed on. */
 export const JobRequest = z.looseObject({
-  input: z.record(z.string(), z.json()),
+  input: z.record(z.string(), z.unknown()),
   /** Called when the job is done. */
   webhook: z.url({ protocol: /^https?$/ }).optional(),
   policy: JobPolicy.optional(),

@@ -99,7 +99,7 @@ export const Release = z.object({
   createdByUserId: z.string().nullable().optional(),
   workerCount: Count,
   createdAt: DateTime,
-  diff: z.array(z.object({ field: z.string(), old: z.json(), new: z.json() })),
+  diff: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),
 })
 export type Release = z.infer<typeof Release>
 
