@@ -1,0 +1,68 @@
+import type { Finding } from '../../../mappings/dsl/finding.ts'
+import type { Method, Route } from '../../../mappings/dsl/route.ts'
+import type { UpstreamAnswer } from '../../upstream/contract.ts'
+import type { Catalog } from '../catalog.ts'
+import type { ProxyConfig } from '../config.ts'
+import type { Call } from '../exchange.ts'
+
+/** A JSON object nobody has looked into yet. */
+export type Json = Record<string, unknown>
+
+/** One v2 call of a translation. */
+export interface V2Call {
+  readonly method: Method
+  /** Path with its query, ids filled in. */
+  readonly path: string
+  /** The path's template: a metric label. */
+  readonly route: string
+  readonly body?: Json
+}
+
+/** A v1 call under way: what behaviours may read and change. */
+export interface Context {
+  readonly call: Call
+  readonly route: Route
+  /** The id in the path, as sent (percent-encoded); empty where the route has none. */
+  readonly id: string
+  readonly query: URLSearchParams
+  /** The old body as sent; empty where there is none. */
+  readonly body: Json
+  /** The v2 body; behaviours may change it before it is sent. */
+  doc: Json | undefined
+  readonly notes: Finding[]
+  readonly config: ProxyConfig
+  readonly catalog: Catalog
+  /** Sends with the caller's key, notes the hop. @throws {UpstreamError} */
+  readonly v2: (call: V2Call) => Promise<UpstreamAnswer>
+  /** Like `v2`, and reads the answer. @throws {V2Refusal} for anything but 2xx with JSON */
+  readonly read: (call: V2Call) => Promise<Json>
+}
+
+/** An answer that came back whole: v2's items beside their old form, in one order. */
+export interface Result {
+  v2: Json[]
+  old: Json[]
+}
+
+/** A behaviour's part in a call. Each is optional; a route's behaviours take their turns in order. */
+export interface Behaviour {
+  /** Changes the v2 request before it is sent. */
+  readonly before?: (context: Context) => Promise<void> | void
+  /** Sends the request its own way (several tries). */
+  readonly send?: (context: Context, send: () => Promise<UpstreamAnswer>) => Promise<UpstreamAnswer>
+  /** Turns a refusal into an answer where v1 had none (idempotent start and stop). */
+  readonly settle?: (context: Context, answer: UpstreamAnswer) => Promise<UpstreamAnswer>
+  /** Completes, filters or extends the old-shaped answer. */
+  readonly after?: (context: Context, result: Result) => Promise<void> | void
+}
+
+/** Thrown where v2 refused one of the calls: the caller is told in v1's words. */
+export class V2Refusal extends Error {
+  override readonly name = 'V2Refusal'
+  readonly answer: UpstreamAnswer
+
+  constructor(answer: UpstreamAnswer) {
+    super(`v2 answered ${answer.status}`)
+    this.answer = answer
+  }
+}
