@@ -1,0 +1,78 @@
+/** A JSON object nobody has looked into yet. */
+export type Json = { readonly [key: string]: unknown }
+
+/** A schema with its references followed: what may stand there, and whether null may too. */
+export interface Resolved {
+  readonly alternatives: readonly Json[]
+  readonly nullable: boolean
+}
+
+export const asRecord = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+export const asStrings = (value: unknown): readonly string[] =>
+  asList(value).filter((item) => typeof item === 'string')
+
+/** Follows `$ref` (to this document only), folds `allOf`, and tells null apart in each way OpenAPI 3.0 and 3.1 write it. */
+export const resolve = (document: unknown, written: unknown): Resolved => {
+  const schema = flatten(document, asRecord(written))
+  const choices = [...asList(schema.anyOf), ...asList(schema.oneOf)]
+  if (choices.length === 0) return single(schema)
+  const { anyOf, oneOf, ...around } = schema
+  const resolved = choices.map((choice) => resolve(document, { allOf: [around, choice] }))
+  return {
+    alternatives: resolved.flatMap(({ alternatives }) => alternatives),
+    nullable: isNullable(schema) || resolved.some(({ nullable }) => nullable),
+  }
+}
+
+/** The object a `$ref` names, e.g. `#/components/schemas/Pod`; the value itself where it is none. */
+export const dereference = (document: unknown, value: unknown): Json => {
+  const { $ref } = asRecord(value)
+  if (typeof $ref !== 'string') return asRecord(value)
+  const steps = $ref.replace(/^#\//, '').split('/')
+  const target = steps.reduce<unknown>((part, step) => asRecord(part)[decode(step)], document)
+  return dereference(document, target)
+}
+
+/** RFC 6901 section 4. */
+const decode = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~')
+
+const flatten = (document: unknown, schema: Json): Json => {
+  const { $ref, allOf, ...own } = schema
+  const parts = [
+    ...($ref === undefined ? [] : [dereference(document, { $ref })]),
+    ...asList(allOf).map(asRecord),
+  ]
+  return parts.map((part) => flatten(document, part)).reduce(fold, own)
+}
+
+const fold = (first: Json, second: Json): Json => ({
+  ...second,
+  ...first,
+  ...(first.properties === undefined || second.properties === undefined
+    ? {}
+    : { properties: foldProperties(asRecord(first.properties), asRecord(second.properties)) }),
+  required: [...new Set([...asStrings(first.required), ...asStrings(second.required)])],
+})
+
+/** A property both parts mention is held to both. */
+const foldProperties = (first: Json, second: Json): Json => {
+  const shared = Object.keys(first).filter((name) => name in second)
+  const both = Object.fromEntries(shared.map((name) => [name, { allOf: [first[name], second[name]] }]))
+  return { ...second, ...first, ...both }
+}
+
+const single = (schema: Json): Resolved => {
+  const types = asStrings(schema.type)
+  const rest = types.filter((type) => type !== 'null')
+  if (schema.type === 'null') return { alternatives: [], nullable: true }
+  return {
+    alternatives: types.length === 0 ? [schema] : rest.map((type) => ({ ...schema, type })),
+    nullable: isNullable(schema) || rest.length < types.length,
+  }
+}
+
+const isNullable = (schema: Json): boolean => schema.nullable === true
