@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock, Timer } from '../clock.ts'
+import { collection } from '../storage/collection.ts'
+import type { Storage } from '../storage/storage.ts'
+import { createWebhookSender } from './webhook-sender.ts'
+
+/** All optional; the defaults are the service's, where it publishes them. */
+export interface WebhookOptions {
+  /** Attempts in all. Default 3. */
+  readonly attempts?: number
+  /** Milliseconds between attempts. Default 10 s. */
+  readonly pause?: number
+  /** Milliseconds an attempt may take. Default 10 s. */
+  readonly deadline?: number
+  /** Calls at the same time. Default 32. */
+  readonly concurrency?: number
+  /** Calls to one origin at the same time, so that a slow receiver is no burden to the others. Default 4. */
+  readonly concurrencyPerOrigin?: number
+  /** Notifications that may wait; a newer one beyond that is given up. Default 10,000. */
+  readonly backlog?: number
+  /** Characters of all waiting notifications together; a newer one beyond that is given up. Default 64 M. */
+  readonly backlogSize?: number
+}
+
+/** Counts since the start. */
+export interface WebhookCounts {
+  delivered: number
+  /** Every attempt failed. */
+  failed: number
+  /** Given up unsent, because too many were waiting. */
+  dropped: number
+}
+
+export interface Webhooks {
+  /** Notifies `url` in the background. Never throws, never waits. */
+  notify(url: string, body: unknown): void
+  counts(): WebhookCounts
+  /** Notifications not yet delivered or given up. */
+  pending(): number
+  /** Forgets what is waiting. */
+  clear(): void
+  close(): Promise<void>
+}
+
+interface Delivery {
+  readonly id: string
+  readonly url: string
+  readonly body: string
+  attempts: number
+  /** Epoch milliseconds before which the next attempt must not begin. */
+  due: number
+}
+
+const DEFAULTS = {
+  attempts: 3,
+  pause: 10_000, // ms
+  deadline: 10_000, // ms
+  concurrency: 32,
+  concurrencyPerOrigin: 4,
+  backlog: 10_000,
+  backlogSize: 64_000_000,
+} as const satisfies Required<WebhookOptions>
+
+interface Dependencies {
+  readonly clock: Clock
+  readonly storage: Storage
+}
+
+/**
+ * Delivers notifications apart from the queue, at least once each: what was waiting when the process ended is sent
+ * after the next start.
+ */
+export const createWebhooks = ({ clock, storage }: Dependencies, options: WebhookOptions = {}): Webhooks => {
+  const settings = { ...DEFAULTS, ...options }
+  const sender = createWebhookSender({ clock, deadline: settings.deadline })
+  const kept = collection<Delivery>(storage, 'queue.webhooks')
+  const deliveries = new Map<string, Delivery>()
+  /** Deliveries whose time has come, by origin. */
+  const ready = new Map<string, Delivery[]>()
+  const timers = new Set<Timer>()
+  const active = new Map<string, number>()
+  const counted: WebhookCounts = { delivered: 0, failed: 0, dropped: 0 }
+  let size = 0
+  let calls = 0
+  let closed = false
+
+  const add = (delivery: Delivery): void => {
+    deliveries.set(delivery.id, delivery)
+    size += delivery.body.length
+    later(delivery)
+  }
+
+  const end = (delivery: Delivery, as: 'delivered' | 'failed'): void => {
+    deliveries.delete(delivery.id)
+    kept.delete(delivery.id)
+    size -= delivery.body.length
+    counted[as] += 1
+  }
+
+  const queueUp = (delivery: Delivery): void => {
+    const { origin } = new URL(delivery.url)
+    const waiting = ready.get(origin)
+    if (waiting) waiting.push(delivery)
+    else ready.set(origin, [delivery])
+    pump()
+  }
+
+  const later = (delivery: Delivery): void => {
+    const wait = delivery.due - clock.now()
+    if (wait <= 0) {
+      queueUp(delivery)
+      return
+    }
+    const timer = clock.after(wait, () => {
+      timers.delete(timer)
+      queueUp(delivery)
+    })
+    timers.add(timer)
+  }
+
+  const tryAgain = (delivery: Delivery): void => {
+    if (delivery.attempts >= settings.attempts) {
+      end(delivery, 'failed')
+      return
+    }
+    delivery.due = clock.now() + settings.pause
+    kept.put(delivery.id, delivery)
+    later(delivery)
+  }
+
+  const attempt = async (delivery: Delivery): Promise<void> => {
+    delivery.attempts += 1
+    const { delivered } = await sender.send(delivery.url, delivery.body)
+    if (!deliveries.has(delivery.id)) return // cleared, or closed: then it is sent again after the next start
+    if (delivered) end(delivery, 'delivered')
+    else tryAgain(delivery)
+  }
+
+  const begin = async (delivery: Delivery, origin: string): Promise<void> => {
+    calls += 1
+    active.set(origin, (active.get(origin) ?? 0) + 1)
+    await attempt(delivery)
+    calls -= 1
+    const left = (active.get(origin) ?? 1) - 1
+    if (left > 0) active.set(origin, left)
+    else active.delete(origin)
+    pump()
+  }
+
+  const mayCall = (origin: string): boolean =>
+    !closed && calls < settings.concurrency && (active.get(origin) ?? 0) < settings.concurrencyPerOrigin
+
+  const pump = (): void => {
+    for (const [origin, waiting] of ready) {
+      while (waiting.length > 0 && mayCall(origin)) void begin(waiting.shift() as Delivery, origin)
+      if (waiting.length === 0) ready.delete(origin)
+      if (calls >= settings.concurrency) return
+    }
+  }
+
+  const notify = (url: string, body: unknown): void => {
+    const text = JSON.stringify(body)
+    if (deliveries.size >= settings.backlog || size + text.length > settings.backlogSize) {
+      counted.dropped += 1
+      return
+    }
+    const delivery = { id: randomUUID(), url, body: text, attempts: 0, due: clock.now() }
+    kept.put(delivery.id, delivery)
+    add(delivery)
+  }
+
+  const stop = (): void => {
+    for (const timer of timers) timer.cancel()
+    timers.clear()
+    ready.clear()
+    deliveries.clear()
+    size = 0
+  }
+
+  for (const [, delivery] of kept.entries()) add(delivery)
+  return {
+    notify,
+    counts: () => ({ ...counted }),
+    pending: () => deliveries.size,
+    clear: () => {
+      stop()
+      kept.clear()
+    },
+    close: () => {
+      closed = true
+      stop()
+      return sender.close()
+    },
+  }
+}
