@@ -21,7 +21,7 @@ export const integer = (limits: { minimum?: number; maximum?: number } = {}) => 
 
 /** A number, or the same written as a string. */
 export const decimal = () => {
-  const written = z.codec(z.string().regex(/^\s*-?\d+(\.\d+)?\s*$/), z.number(), {
+  const written = z.codec(z.string().regex(/^\s*-?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i), z.number(), {
     decode: Number,
     encode: String,
   })
