@@ -24,6 +24,8 @@ export interface WebhookOptions {
 
 /** Counts since the start. */
 export interface WebhookCounts {
+  /** Calls that have come to an end, well or not. */
+  attempts: number
   delivered: number
   /** Every attempt failed. */
   failed: number
@@ -79,7 +81,7 @@ export const createWebhooks = ({ clock, storage }: Dependencies, options: Webhoo
   const ready = new Map<string, Delivery[]>()
   const timers = new Set<Timer>()
   const active = new Map<string, number>()
-  const counted: WebhookCounts = { delivered: 0, failed: 0, dropped: 0 }
+  const counted: WebhookCounts = { attempts: 0, delivered: 0, failed: 0, dropped: 0 }
   let size = 0
   let calls = 0
   let closed = false
@@ -131,6 +133,7 @@ export const createWebhooks = ({ clock, storage }: Dependencies, options: Webhoo
   const attempt = async (delivery: Delivery): Promise<void> => {
     delivery.attempts += 1
     const { delivered } = await sender.send(delivery.url, delivery.body)
+    counted.attempts += 1
     if (!deliveries.has(delivery.id)) return // cleared, or closed: then it is sent again after the next start
     if (delivered) end(delivery, 'delivered')
     else tryAgain(delivery)
