@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { beyondSpec } from '../marks.ts'
-import { DockerArgs, decimal, Env, integer, Ports } from './tolerant.ts'
+import { anyOf, DockerArgs, decimal, Env, integer, Ports } from './tolerant.ts'
 import { ComputeType, CpuFlavorId, CudaVersion, DataCenterId, GpuTypeId, Priority } from './values.ts'
 
 const Name = z.string().max(191)
@@ -84,19 +84,19 @@ export const PodQuery = z.object({
 })
 export type PodQuery = z.infer<typeof PodQuery>
 
-/** Query of GET /v1/pods: every filter must be met, by any of a filter's values. */
+/** Query of GET /v1/pods: every filter must be met, by any of a filter's values. Parsed, each filter is a list. */
 export const PodListQuery = z.object({
   ...PodQuery.shape,
-  computeType: ComputeType.optional(),
+  computeType: anyOf(ComputeType).optional(),
   cpuFlavorId: z.array(z.string()).optional(),
   dataCenterId: z.array(z.string()).optional(),
-  desiredStatus: DesiredStatus.optional(),
-  endpointId: z.string().max(191).optional(),
+  desiredStatus: anyOf(DesiredStatus).optional(),
+  endpointId: anyOf(z.string().max(191)).optional(),
   gpuTypeId: z.array(z.string()).optional(),
-  id: z.string().optional(),
-  imageName: z.string().optional(),
-  name: Name.optional(),
-  networkVolumeId: z.string().optional(),
-  templateId: z.string().optional(),
+  id: anyOf(z.string()).optional(),
+  imageName: anyOf(z.string()).optional(),
+  name: anyOf(Name).optional(),
+  networkVolumeId: anyOf(z.string()).optional(),
+  templateId: anyOf(z.string()).optional(),
 })
 export type PodListQuery = z.infer<typeof PodListQuery>
