@@ -7,6 +7,32 @@ export const behaviours = {
     'Own templates come from /v2/templates (those bound to an endpoint only when asked for); public and official ones are fetched from the public catalog and appended.',
   wholeMount:
     'v2 takes a mount whole or not at all, so the present one is read, the given half is merged in, and both halves are sent.',
+  wholeScaling:
+    'v2 takes the kind of scaling and its value together, so what was not given is read from the endpoint first.',
+  gpuFallback:
+    'v2 takes one GPU type. The given ones are tried in turn, those with stock first unless the order was said to be custom; the next one is tried only after v2 answered that it has no instances.',
+  cpuFallback:
+    'v2 takes one CPU flavor. The given ones are tried in turn, those with stock first unless the order was said to be custom; the next one is tried only after v2 answered that it has no instances.',
+  countryPlacement:
+    "v2 places by data center, so the countries' data centers are looked up in the catalog and sent.",
+  lockAfterCreate: 'v2 creates pods unlocked, so the lock is set by a second call once the pod exists.',
+  gpuPools:
+    "v2 takes pools of GPU types. The pools of the given types are looked up in the catalog; those pools' other types are excluded. In answers the types of the pools, less the excluded ones, are listed.",
+  idempotentAction:
+    'v1 answered 200 where the pod already was as asked; v2 answers 409, and the pod is read and returned.',
+  resetByPolicy:
+    'v2 has no reset. It is refused, unless the operator chose to have the pod restarted instead.',
+  gpuNames: "GPU display names come from v2's catalog.",
+  listFilters: 'v2 lists everything; the filters are applied to what it returned.',
+  expandNetworkVolume: 'The network volumes are fetched once and put into the pods that mount them.',
+  expandTemplate: 'The templates are fetched once and put into what was made from them.',
+  expandSavingsPlans: 'v2 has no savings plans; the list is empty.',
+  expandWorkers: "The workers of an endpoint are fetched with one call an endpoint and shown as v1's pods.",
+  workersAsPods:
+    'The endpoints are listed, then the workers of each with one call an endpoint, and shown among the pods.',
+  inlineTemplate: 'v2 keeps a copy of the template in the endpoint; it is shown from there, without an id.',
+  sumBuckets: 'v2 bills each volume; the records of a bucket are summed.',
+  billingGroups: 'v2 bills by resource; records are summed into the groups that v1 offered.',
 } as const satisfies Record<string, string>
 
 /** A name that a row or a route may use. */

@@ -49,7 +49,9 @@ const factsTest = (at: Emitter, facts: Facts): string => {
 }
 
 const defaultsOff = (at: Emitter, row: FieldRow): readonly Facts[] =>
-  [at.plan.defaultsUnless, row.unless ?? {}].filter((facts) => Object.keys(facts).length > 0)
+  [row.always ? {} : at.plan.defaultsUnless, row.unless ?? {}].filter(
+    (facts) => Object.keys(facts).length > 0,
+  )
 
 const defaultTest = (at: Emitter, row: FieldRow): string => {
   const off = defaultsOff(at, row)
@@ -66,9 +68,16 @@ const emitUndecided = (at: Emitter, facts: readonly Facts[], field: string): voi
   )
 }
 
+/** Writes `value` to the row's v2 place: one field, the same field of every item, or only where nothing is yet. */
+const assign = (row: FieldRow, value: string): string => {
+  if (row.only === 'up') return `${writePath('o', row.v2)} ??= ${value}`
+  if (!row.each) return `${writePath('o', row.v2)} = ${value}`
+  const [list = '', field = ''] = row.v2.split(/\.0\.(?=[^.]+$)/)
+  return `for (const i of ${readPath('o', list)} ?? []) ${writePath('i', field)} = ${value}`
+}
+
 const emitConvert = (at: Emitter, row: FieldRow): void => {
-  const target = writePath('o', row.v2)
-  if (!row.via) return at.source.line(`${target} = v`)
+  if (!row.via) return at.source.line(assign(row, 'v'))
   const codec = at.source.bind(at.holes ? holes.codecOverHoles(row.via) : row.via)
   const unreadable = finding(at, 'UNREADABLE', row.old, `expected ${row.via.takes}`)
   at.source.line(`if (!${codec}.accepts(v)) f.push(${unreadable}); else {`)
@@ -85,7 +94,7 @@ const emitConvert = (at: Emitter, row: FieldRow): void => {
     const same = at.source.bind(at.holes ? holes.sameUnlessUnknown(runtime.equal) : runtime.equal)
     at.source.line(`else if (!${same}(${codec}.encode(w), v)) f.push(${lossy})`)
   }
-  at.source.line(`if (w !== undefined) ${target} = w }`)
+  at.source.line(`if (w !== undefined) { ${assign(row, 'w')} } }`)
 }
 
 /** An expression that may be absent is safe only where an undefined property means what it meant before. */
@@ -214,8 +223,12 @@ const emitRow = (at: Emitter, row: Row): void => {
   }
 }
 
+/** Rows are unordered; what fills in around others (every item's field, a second spelling) is written after them. */
+const isLate = (row: Row): boolean => row.kind === 'field' && (row.each === true || row.only === 'up')
+
 const emitRows = (at: Emitter, rows: readonly Row[]): void => {
-  for (const row of rows) emitRow(at, row)
+  for (const row of rows.filter((one) => !isLate(one))) emitRow(at, row)
+  for (const row of rows.filter(isLate)) emitRow(at, row)
 }
 
 const unknownField =

@@ -25,6 +25,10 @@ export type Mapping<F extends Facet = Facet> = Readonly<Record<F, CompiledFacet>
   readonly facets: readonly F[]
 }
 
+/** Any resource's mapping: it can be read, and has those of the other facets that its API has. */
+export type Resource = Pick<Mapping, 'id' | 'definition' | 'read'> &
+  Partial<Record<Facet, CompiledFacet>> & { readonly facets: readonly Facet[] }
+
 /** Computes a property on first read and keeps it: a command that needs one facet does not compile forty. */
 const lazily = <T extends object>(target: T, name: keyof T, make: () => T[keyof T]): void => {
   Object.defineProperty(target, name, {

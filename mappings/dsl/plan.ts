@@ -62,6 +62,7 @@ const settle = (facts: Facts, paths: readonly string[]) => {
 }
 
 const planCase = (plan: Plan, one: Case): readonly Case[] => {
+  if (one.on && !one.on.includes(plan.facet)) return []
   const sides = { old: settle(one.old, plan.old), v2: settle(one.v2, plan.v2) }
   if (!sides[deciding(plan.facet)].possible) return []
   return [{ old: sides.old.facts, v2: sides.v2.facts, rows: planRows(plan, one.rows) }]

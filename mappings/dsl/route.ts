@@ -1,5 +1,5 @@
 import type { BehaviourName } from './behaviour.ts'
-import type { Mapping } from './mapping.ts'
+import type { Resource } from './mapping.ts'
 
 /** The methods either API uses. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -14,7 +14,7 @@ export interface Operation {
 export interface Route {
   /** The operation's id, e.g. `v1.templates.create`: metric label, finding rule, anchor. */
   readonly id: string
-  readonly mapping: Mapping
+  readonly mapping: Resource
   readonly old: Operation
   readonly v2: Operation
   /** The facet that the body goes up through; without one the old operation has no body. */
@@ -49,7 +49,7 @@ const operation = (text: `${Method} /${string}`): Operation => {
  * @example const route = routesOf(templates); route('create', 'POST /v1/templates', 'POST /v2/templates', { body: 'create' })
  */
 export const routesOf =
-  (mapping: Mapping) =>
+  (mapping: Resource) =>
   (
     name: string,
     old: `${Method} /${string}`,

@@ -26,6 +26,10 @@ export interface FieldRow extends Common {
   readonly neutral?: unknown
   /** A spelling that is only read (`up`) or only written (`down`). */
   readonly only?: 'up' | 'down'
+  /** The default holds even where a template supplies the others. */
+  readonly always?: boolean
+  /** The v2 path ends in a list (`cpu.0.vcpuCount`) and the value belongs to every item of it. */
+  readonly each?: boolean
   /** The named behaviour that serves what the codec alone would lose (a list's tail). */
   readonly by?: BehaviourName
   readonly why?: string
@@ -63,8 +67,10 @@ export interface ServeRow extends Common {
   readonly kind: 'serve'
   readonly old: string
   readonly by: BehaviourName
-  /** For list filters: the field of the old-shaped answer that is compared. */
-  readonly reads?: string
+  /** For list filters: the field of the old-shaped answer that is compared, or the facts each value stands for. */
+  readonly reads?: string | Readonly<Record<string, Facts>>
+  /** What the function is told (the catalog source that a switch adds). */
+  readonly with?: readonly string[]
   readonly why: string
 }
 /** A choice: exactly one case holds on either side. */
@@ -73,7 +79,7 @@ export interface CasesRow {
   readonly cases: readonly Case[]
 }
 /** One alternative: these old facts are those v2 facts, and then these rows apply. */
-export interface Case {
+export interface Case extends Common {
   readonly old: Facts
   readonly v2: Facts
   readonly rows: readonly Row[]
@@ -82,7 +88,10 @@ export interface Case {
 export type Row = FieldRow | FillRow | HideRow | LossRow | ServeRow | CasesRow
 
 type FactsOn<T> = { readonly [P in PathOf<T>]?: Fact }
-type FieldOptions<Old, P extends string> = Pick<FieldRow, 'on' | 'via' | 'only' | 'by' | 'why'> & {
+type FieldOptions<Old, P extends string> = Pick<
+  FieldRow,
+  'on' | 'via' | 'only' | 'by' | 'why' | 'always' | 'each'
+> & {
   readonly or?: NonNullable<ValueAt<Old, P>>
   readonly unless?: FactsOn<Old>
   readonly neutral?: ValueAt<Old, P> | null
@@ -131,7 +140,7 @@ export const between = <Old, V2>() => ({
     old: PathOf<Old>,
     by: BehaviourName,
     why: string,
-    options: Pick<ServeRow, 'on' | 'reads'> = {},
+    options: Pick<ServeRow, 'on' | 'reads' | 'with'> = {},
   ): Row => ({
     kind: 'serve',
     old,
@@ -140,10 +149,11 @@ export const between = <Old, V2>() => ({
     ...options,
   }),
   /** One alternative of `cases`. Facts are symmetric: they choose the case on one side and are written on the other. */
-  when: (old: FactsOn<Old>, v2: FactsOn<V2>, rows: readonly Row[]): Case => ({
+  when: (old: FactsOn<Old>, v2: FactsOn<V2>, rows: readonly Row[], options: Common = {}): Case => ({
     old: old as Facts,
     v2: v2 as Facts,
     rows,
+    ...options,
   }),
   /** The alternative that holds where no other does. */
   otherwise: (rows: readonly Row[]): Case => ({ old: {}, v2: {}, rows }),

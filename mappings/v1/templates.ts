@@ -1,39 +1,14 @@
-import { wholeNumber } from '../codecs/whole-number.ts'
-import { absent } from '../dsl/facts.ts'
 import { mapping } from '../dsl/mapping.ts'
 import { routesOf } from '../dsl/route.ts'
 import { between } from '../dsl/row.ts'
 import * as V1 from '../schemas/v1/index.ts'
 import * as V2 from '../schemas/v2/index.ts'
 import { container } from './container.ts'
+import { persistentStorage } from './storage.ts'
 
 type Old = V1.TemplateCreate | V1.TemplateUpdate | V1.Template | V1.TemplateQuery
 type New = V2.TemplateCreate | V2.TemplateUpdate | V2.Template
-const { same, field, drop, hide, serve, cases, when, otherwise } = between<Old, New>()
-
-/** Host-local disk: v1 says it flat, v2 as a mount that is there or not. */
-const storage = cases(
-  when({ volumeInGb: 0 }, { 'mounts.persistent': absent }, [
-    drop('volumeMountPath', 'without a volume there is nothing to mount', {
-      neutral: '',
-      on: ['create', 'read'],
-    }),
-    drop('volumeInGb', 'v2 cannot take a mount away: a template that has one keeps it', { on: ['update'] }),
-  ]),
-  otherwise([
-    field('volumeInGb', 'mounts.persistent.size', {
-      via: wholeNumber,
-      or: 20, // GB
-      unless: { isServerless: true },
-      why: 'v1 gave a 20 GB volume to a caller who said nothing',
-    }),
-    field('volumeMountPath', 'mounts.persistent.path', {
-      or: '/workspace',
-      unless: { isServerless: true },
-      why: 'v1 mounted the volume at /workspace for a caller who said nothing',
-    }),
-  ]),
-)
+const { same, field, drop, hide, serve } = between<Old, New>()
 
 /** Templates: the container, what the template adds, and what v2 no longer keeps. */
 export const templates = mapping('v1.templates', {
@@ -51,7 +26,7 @@ export const templates = mapping('v1.templates', {
     same('category'),
     field('isServerless', 'serverless'),
     field('isPublic', 'public'),
-    storage,
+    persistentStorage,
     drop('readme', 'v2 has no readme; keep the text with your code', { allow: [''], neutral: '' }),
     drop('earned', 'v2 does not say what a template earned', { neutral: 0 }),
     drop('runtimeInMin', 'v2 does not say how long a template ran', { neutral: 0 }),
@@ -61,8 +36,12 @@ export const templates = mapping('v1.templates', {
     hide('startJupyter', 'v1 had no such switch: v2 starts a notebook where its own default says so'),
     hide('allowedCudaVersions', 'v1 templates could not be held to CUDA versions'),
     serve('includeEndpointBoundTemplates', 'templateSources', 'v2 lists them together with the others'),
-    serve('includePublicTemplates', 'templateSources', 'v2 lists them in the public catalog'),
-    serve('includeRunpodTemplates', 'templateSources', 'v2 lists them in the public catalog'),
+    serve('includePublicTemplates', 'templateSources', 'v2 lists them in the public catalog', {
+      with: ['verified', 'community'],
+    }),
+    serve('includeRunpodTemplates', 'templateSources', 'v2 lists them in the public catalog', {
+      with: ['official'],
+    }),
   ],
 })
 

@@ -26,7 +26,8 @@ export const takeUp = (facet: CompiledFacet, body: Json, policy: Policy, notes: 
 
 const say = ({ at, why }: Finding) => `${at}: ${why}`
 
-const refusal = (findings: readonly Finding[]): ProxyError => {
+/** One answer for everything that cannot be honoured; each field with its reason. */
+export const refusal = (findings: readonly Finding[]): ProxyError => {
   const at = findings.map((finding) => finding.at).join(', ')
   const refused = findings.some(({ code }) => code === 'REFUSED')
   const detail = refused

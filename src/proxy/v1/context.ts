@@ -29,6 +29,8 @@ export interface Context {
   readonly body: Json
   /** The v2 body; behaviours may change it before it is sent. */
   doc: Json | undefined
+  /** v2's query, encoded and without `?`; empty for none. */
+  search: string
   readonly notes: Finding[]
   readonly config: ProxyConfig
   readonly catalog: Catalog

@@ -1,5 +1,5 @@
 import type { Route } from '../../../mappings/dsl/route.ts'
-import { ownPolicy, type Policy } from '../../../mappings/dsl/runtime.ts'
+import type { Policy } from '../../../mappings/dsl/runtime.ts'
 import { type Send, type UpstreamAnswer, UpstreamError } from '../../upstream/contract.ts'
 import { CatalogError, type CatalogFor } from '../catalog.ts'
 import { lossPolicy, type ProxyConfig } from '../config.ts'
@@ -8,7 +8,7 @@ import type { Answer, Call } from '../exchange.ts'
 import { notesHeader } from '../notes.ts'
 import { retirementHeaders } from '../retirement.ts'
 import { behaviourOf } from './behaviours/index.ts'
-import { readBody, takeUp } from './body.ts'
+import { readBody, refusal, takeUp } from './body.ts'
 import { type Behaviour, type Context, type Json, type Result, V2Refusal } from './context.ts'
 import { failureOf, outcomeOf, passedHeaders, refusalOf } from './errors.ts'
 import { createRouter, type Match } from './router.ts'
@@ -57,6 +57,7 @@ const openContext = (options: V1Options, call: Call, { route, id }: Match): Cont
     query: new URLSearchParams(call.query),
     body: route.body ? readBody(call.body) : {},
     doc: undefined,
+    search: '',
     notes: call.trace.notes,
     config: options.config,
     catalog: options.catalogFor(sender, keyOf(call.header('authorization'))),
@@ -68,7 +69,7 @@ const openContext = (options: V1Options, call: Call, { route, id }: Match): Cont
 const run = async (context: Context, policy: Policy): Promise<Answer> => {
   const { route } = context
   const does = route.does.map(behaviourOf)
-  checkQuery(context)
+  context.search = takeQueryUp(context, policy)
   if (route.body) context.doc = takeUp(facetOf(route), context.body, policy, context.notes)
   else if (route.sends) context.doc = { ...route.sends }
   for (const one of does) await one.before?.(context)
@@ -83,27 +84,38 @@ const facetOf = (route: Route) => {
   return facet
 }
 
-/** Query parameters are v1's to check: an unknown one was ignored then and is noted now. */
-const checkQuery = ({ route, query, notes }: Context): void => {
+/** v1 ignored parameters it did not know; one it knew and v2 cannot honour is refused like a field. */
+const takeQueryUp = ({ route, query, notes }: Context, policy: Policy): string => {
   const facet = route.mapping.query
-  if (!facet || query.size === 0) return
-  const { findings } = facet.up(Object.fromEntries(query), ownPolicy)
-  notes.push(...findings.filter(({ code }) => code === 'DROPPED' || code === 'UNKNOWN_FIELD'))
+  if (!facet || query.size === 0 || !route.old.method.startsWith('GET')) return ''
+  const { doc, findings } = facet.up(queryObject(query), policy)
+  const refused = findings.filter(({ code }) => code === 'REFUSED')
+  if (refused.length > 0) throw refusal(refused)
+  notes.push(...findings)
+  return new URLSearchParams(doc as Record<string, string>).toString()
 }
+
+/** A repeated parameter is a list. */
+const queryObject = (query: URLSearchParams): Json =>
+  Object.fromEntries([...new Set(query.keys())].map((name) => [name, onlyOrAll(query.getAll(name))]))
+
+const onlyOrAll = (values: readonly string[]) => (values.length === 1 ? values[0] : values)
 
 const PARAMETER = /\{\w+\}/
 
-const mainCall = ({ route, id, doc }: Context) => ({
+const mainCall = ({ route, id, doc, search }: Context) => ({
   method: route.v2.method,
-  path: route.v2.path.replace(PARAMETER, id),
+  path: `${route.v2.path.replace(PARAMETER, id)}${search && `?${search}`}`,
   route: route.v2.path,
   ...(doc && { body: doc }),
 })
 
 const sendBy = (context: Context, does: readonly Behaviour[]): Promise<UpstreamAnswer> => {
   const plain = () => context.v2(mainCall(context))
-  const sender = does.find((one) => one.send)
-  return sender?.send?.(context, plain) ?? plain()
+  const sender = does.reduceRight<() => Promise<UpstreamAnswer>>((next, { send }) => {
+    return send ? () => send(context, next) : next
+  }, plain)
+  return sender()
 }
 
 const settle = async (context: Context, does: readonly Behaviour[], first: UpstreamAnswer) => {
@@ -150,7 +162,7 @@ const unreadable = (cause?: unknown) =>
 const errorAnswer = (route: Route | undefined, error: unknown): Answer => {
   if (error instanceof ProxyError) return answerError('v1', route ? outcomeOf(route, error) : error)
   if (route && (error instanceof V2Refusal || error instanceof CatalogError)) {
-    const wording = route.body && error instanceof V2Refusal ? route.mapping[route.body].wording : undefined
+    const wording = route.body && error instanceof V2Refusal ? route.mapping[route.body]?.wording : undefined
     return answerError('v1', refusalOf(route, wording, error.answer))
   }
   if (route && error instanceof UpstreamError) return answerError('v1', failureOf(route, error))

@@ -1,22 +1,16 @@
 import type { Behaviour, Context, Json, Result } from '../context.ts'
+import { keep } from './list-filters.ts'
+import { servedBy } from './rows-by.ts'
 
 /** v2 names the copies it makes for endpoints like this. */
 const ENDPOINT_BOUND = /__template__/
-
-const asked = (context: Context, name: string) => context.query.get(name) === 'true'
-
-const keep = (result: Result, test: (item: Json, index: number) => boolean): void => {
-  const kept = result.v2.map(test)
-  result.v2 = result.v2.filter((_, index) => kept[index])
-  result.old = result.old.filter((_, index) => kept[index])
-}
+const CATALOG = '/v2/catalog/templates'
 
 const append = async (context: Context, result: Result, source: string, extra: Json): Promise<void> => {
-  const route = '/v2/catalog/templates'
-  const { templates } = await context.read({ method: 'GET', path: `${route}?source=${source}`, route })
-  if (!Array.isArray(templates)) return
+  const found = (await context.read({ method: 'GET', path: `${CATALOG}?source=${source}`, route: CATALOG }))
+    .templates
   const seen = new Set(result.v2.map(({ id }) => id))
-  const fresh = (templates as Json[]).filter(({ id }) => !seen.has(id))
+  const fresh = Array.isArray(found) ? (found as Json[]).filter(({ id }) => !seen.has(id)) : []
   result.v2.push(...fresh)
   result.old.push(...fresh.map((item) => ({ ...context.route.mapping.read.down(item), ...extra })))
 }
@@ -24,12 +18,11 @@ const append = async (context: Context, result: Result, source: string, extra: J
 /** Own templates always; endpoint-bound, official and public ones where the caller asked for them. */
 export const templateSources: Behaviour = {
   after: async (context, result) => {
-    if (!asked(context, 'includeEndpointBoundTemplates'))
-      keep(result, ({ name }) => typeof name !== 'string' || !ENDPOINT_BOUND.test(name))
-    if (asked(context, 'includeRunpodTemplates'))
-      await append(context, result, 'official', { isRunpod: true })
-    if (!asked(context, 'includePublicTemplates')) return
-    await append(context, result, 'verified', {})
-    await append(context, result, 'community', {})
+    const switches = servedBy(context.route.mapping.query, 'templateSources')
+    const on = switches.filter(({ old }) => context.query.get(old) === 'true')
+    const bound = switches.find((row) => row.with === undefined)
+    if (!bound || !on.includes(bound)) keep(result, (_old, { name }) => !ENDPOINT_BOUND.test(String(name)))
+    for (const source of on.flatMap((row) => row.with ?? []))
+      await append(context, result, source, source === 'official' ? { isRunpod: true } : {})
   },
 }

@@ -1,5 +1,5 @@
 import { ProxyError } from '../../errors.ts'
-import type { Behaviour, Json } from '../context.ts'
+import type { Behaviour, Context, Json } from '../context.ts'
 
 const objectIn = (parent: unknown, key: string): Json | undefined => {
   const value = typeof parent === 'object' && parent !== null ? (parent as Json)[key] : undefined
@@ -18,15 +18,23 @@ export const wholeMount: Behaviour = {
     if (!given || HALVES.every((half) => half in given)) return
     const route = context.route.v2.path
     const path = route.replace(/\{\w+\}/, context.id)
-    const present = objectIn(
-      objectIn(await context.read({ method: 'GET', path, route }), 'mounts'),
-      'persistent',
-    )
+    const mounts = objectIn(await context.read({ method: 'GET', path, route }), 'mounts')
+    if (movesNetworkMount(context, mounts, given)) return
+    const present = objectIn(mounts, 'persistent')
     const whole = { ...present, ...given }
     const missing = HALVES.filter((half) => !(half in whole))
     if (missing.length > 0) throw halfMount(context.route.mapping.update?.wording.field, missing)
     Object.assign(given, whole)
   },
+}
+
+/** The path a v1 caller gave may be that of the network volume: then it moves there. */
+const movesNetworkMount = (context: Context, mounts: Json | undefined, given: Json): boolean => {
+  const network = mounts?.network
+  const mounted = Array.isArray(network) ? (network[0] as Json | undefined) : undefined
+  if (!mounted || 'size' in given) return false
+  context.doc = { ...context.doc, mounts: { network: [{ ...mounted, ...given }] } }
+  return true
 }
 
 const halfMount = (say: ((path: string) => string) | undefined, missing: readonly string[]) => {

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { codec } from '../dsl/codec.ts'
+
+/** A list of choices of which v2 takes one: the first. What becomes of the others is the row's to say. */
+export const firstOf = codec('firstOf', {
+  old: z.array(z.string()),
+  v2: z.string().optional(),
+  decode: (choices) => choices[0],
+  encode: (choice) => (choice === undefined ? [] : [choice]),
+  takes: 'a list of strings',
+  examples: [[['NVIDIA L4'], 'NVIDIA L4']],
+  sourceOfItems: (items) => (items.length === 1 ? items[0] : undefined),
+  sourceBack: (choice) => `[${choice}]`,
+})
+
+/** A single choice where v2 takes a list. */
+export const listOfOne = codec('listOfOne', {
+  old: z.string(),
+  v2: z.array(z.string()),
+  decode: (choice) => [choice],
+  encode: (choices) => choices[0] ?? '',
+  takes: 'a string',
+  examples: [['NVIDIA L4', ['NVIDIA L4']]],
+  source: (choice) => `[${choice}]`,
+  sourceBack: (choices) => `${choices}[0] ?? ''`,
+})

@@ -1,0 +1,27 @@
+/**
+ * v2 refuses a pod for lack of machines with 400 and this sentence (the legacy APIs used the same one; clients match
+ * it). Only this refusal makes it safe to try the next choice: nothing was made.
+ */
+const NO_INSTANCES = /\bno\b[^.]*\binstances\b[^.]*\bavailable\b/i
+
+/** Whether an answer says that there is no capacity for what was asked. */
+export const isCapacityRefusal = ({
+  status,
+  body,
+}: {
+  readonly status: number
+  readonly body: string
+}): boolean => status === 400 && NO_INSTANCES.test(body)
+
+const LEVELS = ['HIGH', 'MEDIUM', 'LOW', 'NONE']
+
+/** Orders choices by what the catalog has in stock; those it does not list come last, equals keep their order. */
+export const byStock = (choices: readonly string[], catalog: readonly unknown[]): string[] => {
+  const rank = new Map(
+    (catalog as { id?: string; availability?: string }[]).map(({ id, availability }) => [
+      id,
+      LEVELS.indexOf(availability ?? 'NONE'),
+    ]),
+  )
+  return [...choices].sort((a, b) => (rank.get(a) ?? LEVELS.length) - (rank.get(b) ?? LEVELS.length))
+}

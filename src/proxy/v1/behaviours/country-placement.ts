@@ -1,0 +1,32 @@
+import { ProxyError } from '../../errors.ts'
+import type { Behaviour, Context, Json } from '../context.ts'
+import { servedBy, valueAt } from './rows-by.ts'
+
+/** The data centers that the catalog knows in some countries. */
+const dataCentersIn = async ({ catalog }: Context, countries: readonly string[]): Promise<Set<string>> => {
+  const codes = countries.map((code) => code.toUpperCase()).join(',')
+  const gpus = await catalog.gpus(
+    `include=AVAILABILITY&product=POD&countryCodes=${encodeURIComponent(codes)}`,
+  )
+  const listed = (gpus as { dataCenters?: { id: string }[] }[]).flatMap(({ dataCenters = [] }) => dataCenters)
+  return new Set(listed.map(({ id }) => id))
+}
+
+/** v1 placed by country; v2 by data center. Data centers that the caller named as well narrow the choice further. */
+export const countryPlacement: Behaviour = {
+  before: async (context) => {
+    const row = servedBy(context.route.mapping.create, 'countryPlacement')[0]
+    const countries = row ? valueAt(context.body, row.old) : undefined
+    if (!row || !Array.isArray(countries) || countries.length === 0) return
+    const there = await dataCentersIn(context, countries.map(String))
+    const doc = context.doc as Json & { dataCenterIds?: string[] }
+    const chosen = doc.dataCenterIds?.filter((id) => there.has(id)) ?? [...there]
+    if (chosen.length === 0) throw nowhere(row.old, countries)
+    doc.dataCenterIds = chosen
+  },
+}
+
+const nowhere = (field: string, countries: readonly unknown[]) => {
+  const detail = `Nothing was sent: ${field}: v2 knows no data center in ${countries.map(String).join(', ').slice(0, 100)} that this could be placed in`
+  return new ProxyError('FIELD_REFUSED', detail, { at: field })
+}
