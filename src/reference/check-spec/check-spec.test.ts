@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { publishedSpec } from '../../../test/support/published-spec.ts'
 import { openApiDocument } from '../openapi.ts'
 import { checkSpec } from './check-spec.ts'
+import { differenceText } from './difference-text.ts'
 
 type Edit = (document: Document) => void
 /** As much of a document as the edits below reach into. */
@@ -30,6 +31,13 @@ const schema = (document: Document, name: string): Schema => document.components
 test('a document built here holds against the schemas here', () => {
   expect(checkSpec('v1', openApiDocument('v1'))).toEqual([])
   expect(checkSpec('v2', openApiDocument('v2'))).toEqual([])
+})
+
+test('a difference reads as one line', () => {
+  const [difference] = checkSpec('v2', { openapi: '3.1.0', paths: {} })
+  expect(difference && differenceText(difference)).toBe(
+    'GET /v2/pods is known here but no longer published (published: not listed; here: listed)',
+  )
 })
 
 test('what is no OpenAPI document is refused', () => {

@@ -1,5 +1,5 @@
 import { BEYOND_SPEC, OPEN_SET } from '../../../mappings/schemas/marks.ts'
-import { asRecord, asStrings, type Json, resolve } from './resolve.ts'
+import { asRecord, asStrings, type Json, referencesOf, resolve } from './resolve.ts'
 
 /** What a document says about one field. */
 export interface SpecField {
@@ -34,7 +34,7 @@ const LIMITS = [
 /** Lists the fields of a JSON Schema of OpenAPI 3.0 or 3.1, references and compositions resolved. */
 export const fieldsOf = (document: unknown, schema: unknown): SpecFields => {
   const fields = new Map<string, SpecField>()
-  visit({ document, fields }, schema, { path: '', required: true, beyondSpec: false })
+  visit({ document, fields }, schema, { path: '', required: true, beyondSpec: false, within: [] })
   return fields
 }
 
@@ -47,6 +47,8 @@ interface Place {
   readonly path: string
   readonly required: boolean
   readonly beyondSpec: boolean
+  /** The references followed on the way here. */
+  readonly within: readonly string[]
 }
 
 const visit = (walk: Walk, written: unknown, place: Place): void => {
@@ -55,8 +57,9 @@ const visit = (walk: Walk, written: unknown, place: Place): void => {
   // A tolerated alternative beside a published one says nothing about the published document.
   const shown = marked.length > 0 ? marked : alternatives
   const beyondSpec = place.beyondSpec || (marked.length === 0 && alternatives.length > 0)
-  if (place.path.length > 500) return // a schema that contains itself
   add(walk.fields, place.path, { ...describe(shown), nullable, required: place.required, beyondSpec })
+  const references = referencesOf(written)
+  if (references.some((reference) => place.within.includes(reference))) return // a schema that contains itself
   const children = shown.map((alternative) => childrenOf(alternative))
   const everywhere = (path: string) => children.every((list) => list.some((child) => child.step === path))
   for (const { step, schema, required } of children.flat()) {
@@ -64,6 +67,7 @@ const visit = (walk: Walk, written: unknown, place: Place): void => {
       path: join(place.path, step),
       required: required && everywhere(step),
       beyondSpec,
+      within: [...place.within, ...references],
     })
   }
 }
