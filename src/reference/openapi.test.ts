@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { contracts } from '../../mappings/schemas/operations.ts'
 import { openApiDocument } from './openapi.ts'
@@ -19,6 +20,12 @@ describe.each(['v1', 'v2'] as const)('the OpenAPI document of REST %s', (side) =
 
   test('is plain JSON', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document)
+  })
+
+  test('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator()
+    expect(await validator.validate({ ...structuredClone(document) })).toEqual({ valid: true })
+    expect(validator.version).toBe('3.1')
   })
 
   test('has every operation once, each with a summary, a success and an error', () => {
