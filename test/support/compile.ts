@@ -7,11 +7,11 @@ const root = resolve(import.meta.dirname, '../..')
 const compiler = join(root, 'node_modules/typescript/bin/tsc')
 
 /**
- * Compiles a source file and what it imports, so that a test can run it in a process of its own and kill that.
- * @param source path from the project's root, e.g. `src/sandbox/clock.ts`
+ * Compiles source files and what they import, so that a test can run them in a process of its own and kill that.
+ * @param sources paths from the project's root, e.g. `src/sandbox/clock.ts`
  * @returns a new directory that mirrors the project (`<directory>/src/sandbox/clock.js`); the caller removes it
  */
-export const compile = (source: string): string => {
+export const compile = (...sources: string[]): string => {
   const directory = mkdtempSync(join(tmpdir(), 'compiled-'))
   const config = {
     extends: join(root, 'tsconfig.json'),
@@ -24,7 +24,7 @@ export const compile = (source: string): string => {
       typeRoots: [join(root, 'node_modules/@types')],
     },
     include: [],
-    files: [join(root, source)],
+    files: sources.map((source) => join(root, source)),
   }
   writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify(config))
   execFileSync(process.execPath, [compiler, '-p', directory], { stdio: 'inherit' })
