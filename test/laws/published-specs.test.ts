@@ -69,17 +69,29 @@ describe.runIf(present)('what our schemas let through, the published schemas let
   })
 })
 
-describe.runIf(present)('what the published schemas of v2 refuse, ours refuse', () => {
-  test.each(requests.filter(([side]) => side === 'v2'))('%s %s', (side, name, schema) => {
-    const validate = publishedValidator(side, name)!
-    fc.assert(
-      fc.property(spoiled(schema), (body) => {
-        if (validate(body).length > 0) expect(schema.safeParse(body).success).toBe(false)
-      }),
-      { numRuns: 30 },
-    )
-  })
-})
+describe.runIf(present)(
+  'of spoiled bodies, ours refuse what the published schemas of v2 refuse, and nothing else',
+  () => {
+    test.each(requests.filter(([side]) => side === 'v2'))('%s %s', (side, name, schema) => {
+      const validate = publishedValidator(side, name)!
+      fc.assert(
+        fc.property(spoiled(schema), (body) => {
+          expect({ body, refused: refusedBySchema(schema, body) }).toEqual({
+            body,
+            refused: validate(body).length > 0,
+          })
+        }),
+        { numRuns: 40 },
+      )
+    })
+  },
+)
+
+/** Refused for more than a rule that v2 checks after its schema, which it answers with 400. */
+const refusedBySchema = (schema: z.ZodType, body: unknown): boolean =>
+  (schema.safeParse(body).error?.issues ?? []).some(
+    (issue) => issue.code !== 'custom' || issue.params?.status !== 400,
+  )
 
 /** A valid body with one key, at any depth, renamed, removed, or given a value of another kind. */
 const spoiled = (schema: z.ZodType): fc.Arbitrary<unknown> =>
