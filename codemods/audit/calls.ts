@@ -1,0 +1,165 @@
+import { type Bases, type HostSite, lastName } from './addresses.ts'
+import { type Literal, offsetIn } from './literals.ts'
+import type { CompiledVocabulary, Family, RouteFact } from './vocabulary.ts'
+
+/** What is known of the API a path belongs to. */
+export type Aim = 'v1' | 'v2' | 'jobs' | 'graphql' | 'both' | 'unknown'
+
+/** A path that looks like one of the old API's, where a program could call it. */
+export interface PathSite {
+  /** Without the version, as written. */
+  readonly path: string
+  readonly aim: Aim
+  /** How the aim is known: in the same expression, or from a name, or not at all. */
+  readonly by: 'address' | 'name' | 'none'
+  readonly method: string | undefined
+  readonly start: number
+  readonly end: number
+  /** Offset right after the path in the text, to look for what is done with the answer. */
+  readonly literal: Literal
+  readonly query: string
+}
+
+const ENDS_IN_NAME = /(?:\$\{([^{}]+)\}|#\{([^{}]+)\}|\{([^{}]*)\}|\$\(([\w.]+)\)|\$([A-Za-z_]\w*)|(%[sv])|<([^<>]+)>|\$env:(\w+))$/
+
+const aimOf = (families: ReadonlySet<Family> | undefined): Aim => {
+  if (!families || families.size === 0) return 'unknown'
+  const has = (family: Family) => families.has(family)
+  if (has('v1')) return has('v2') || has('api') ? 'both' : 'v1'
+  if (has('v2') || has('api')) return 'v2'
+  return has('jobs') ? 'jobs' : 'graphql'
+}
+
+/** Names handed to a formatter after the text: `fmt.Sprintf("%s/pods", base)`, `"{}/pods".format(base)`. */
+const namesAfter = (text: string, literal: Literal, bases: Bases): ReadonlySet<Family> | undefined => {
+  const after = text.slice(literal.end, literal.end + 160).split('\n', 2).join(' ')
+  for (const word of after.match(/[A-Za-z_][\w.]*/g) ?? []) {
+    const families = bases.get(lastName(word))
+    if (families) return families
+  }
+  return undefined
+}
+
+interface Prefix {
+  readonly aim: Aim
+  readonly by: PathSite['by']
+}
+
+/** What stands before the path decides whose path it is; undefined where it is part of some other path. */
+const prefixOf = (
+  text: string,
+  literal: Literal,
+  index: number,
+  hosts: readonly HostSite[],
+  bases: Bases,
+): Prefix | undefined => {
+  const before = literal.content.slice(0, index)
+  const host = hosts.find((one) => one.literal === literal && one.index <= index && one.index + 300 > index && literal.content.slice(one.index, index).search(/[\s"'`]/) < 0)
+  if (host) return { aim: host.family === 'api' ? 'unknown' : host.family, by: 'address' }
+  const named = ENDS_IN_NAME.exec(before)
+  if (named) {
+    const name = named.slice(1).find((one) => one !== undefined) ?? ''
+    const families = bases.get(lastName(name)) ?? (/^(%[sv]|\d*)$/.test(name) ? namesAfter(text, literal, bases) : undefined)
+    const plain = before.slice(0, -named[0].length)
+    if (/[\w/.-]$/.test(plain)) return undefined
+    return families ? { aim: aimOf(families), by: 'name' } : { aim: 'unknown', by: 'none' }
+  }
+  if (before.trim() === '' && literal.leading) {
+    const families = bases.get(lastName(literal.leading))
+    return families ? { aim: aimOf(families), by: 'name' } : { aim: 'unknown', by: 'none' }
+  }
+  return before === '' || /[\s"'`=(,:]$/.test(before) ? { aim: 'unknown', by: 'none' } : undefined
+}
+
+const METHOD = /\b(GET|POST|PATCH|PUT|DELETE)\b/
+const CALLED = /\b(?:Method\.?|HttpMethod\.|http\.Method|Net::HTTP::|Http)?(get|post|patch|put|delete|del)(?:Json|JSON|Async|FromJsonAsync|AsJsonAsync|_json)?\s*(?:<[^<>()]*>)?\s*(?:\.new)?\s*\(?\s*\(?[^()\n;]{0,60}$/i
+const UPPER = (method: string): string => (method.toUpperCase() === 'DEL' ? 'DELETE' : method.toUpperCase())
+
+/** The method a call around the literal uses, if the text says so close by. */
+export const methodAround = (text: string, start: number, end: number): string | undefined => {
+  const before = text.slice(Math.max(0, start - 120), start).split('\n').slice(-3).join('\n')
+  const called = CALLED.exec(before)
+  const flag = /(?:-X|--request|-Method)[\s'"=]+([A-Za-z]+)[^\n]*$/.exec(before)
+  if (flag?.[1]) return UPPER(flag[1])
+  const literal = METHOD.exec(before.split('\n').at(-1) ?? '')
+  if (literal?.[1]) return literal[1]
+  if (called?.[1]) return UPPER(called[1])
+  const after = text.slice(end, end + 400)
+  const stop = after.search(/\n\s*\n|\n\s*(?:def|func|function|public|private|async|export)\b|\bcurl\b/)
+  const near = stop >= 0 ? after.slice(0, stop) : after
+  const named = /(?:method["']?\s*[:=]>?\s*["'`]?|-X\s*["']?|--request\s+["']?|-Method\s+|CURLOPT_CUSTOMREQUEST\s*(?:=>|,)\s*["'])(GET|POST|PATCH|PUT|DELETE)/i.exec(near)
+  if (named?.[1]) return UPPER(named[1])
+  const chained = /^[^\n;]*\)\s*\.(POST|GET|DELETE|PUT|post|get|delete|put|patch)\(/.exec(near)
+  if (chained?.[1]) return UPPER(chained[1])
+  const direct = /^["'`]?\s*,\s*["'`]?(GET|POST|PATCH|PUT|DELETE)\b/.exec(near)
+  if (direct?.[1]) return direct[1]
+  if (/^[^\n]*(?:\\\n[^\n]*)*(?:\s-d\b|--data|--json)/.test(near) || /CURLOPT_POST\b/.test(near)) return 'POST'
+  return undefined
+}
+
+/** A program's own routes are no calls: `app.get('/pods', …)`, `@app.route("/pods")`, `mux.HandleFunc("/pods", …)`. */
+const OWN_ROUTE = /(?:\b(?:app|router|server|fastify|express|blueprint|bp|mux|routes?|engine|group)\.(?:get|post|put|patch|delete|all|use|route|add_url_rule|handle(?:func)?)\s*\(\s*[^()]{0,20}|@[\w.]*(?:route|get|post|put|patch|delete|mapping)\s*\(\s*[^()]{0,30}|\bhandle(?:func)?\(\s*|<Route[^>]*path=\{?|\b(?:path|re_path)\(\s*)["'`]?$/i
+
+/** Every old-looking path in the literals. */
+export const pathSites = (
+  text: string,
+  literals: readonly Literal[],
+  hosts: readonly HostSite[],
+  bases: Bases,
+  vocabulary: CompiledVocabulary,
+): readonly PathSite[] =>
+  literals.flatMap((literal) =>
+    [...literal.content.matchAll(vocabulary.pathPattern)].flatMap((match): PathSite[] => {
+      const prefix = prefixOf(text, literal, match.index, hosts, bases)
+      if (!prefix) return []
+      const start = offsetIn(literal, match.index)
+      if (OWN_ROUTE.test(text.slice(Math.max(0, start - 60), start))) return []
+      const end = offsetIn(literal, match.index + match[0].length - 1) + 1
+      const version = match[1]
+      const aim = version === '/v1' && prefix.by !== 'address' ? 'v1' : version === '/v2' && prefix.aim !== 'jobs' ? 'v2' : prefix.aim
+      const rest = literal.content.slice(match.index + match[0].length)
+      return [
+        {
+          path: `/${match[2]}${(match[3] ?? '').replace(/\/$/, '')}`,
+          aim,
+          by: version && prefix.by === 'none' ? 'name' : prefix.by,
+          method: methodAround(text, start, end),
+          start,
+          end,
+          literal,
+          query: /^\?([^\s"'`]*)/.exec(rest)?.[1] ?? '',
+        },
+      ]
+    }),
+  )
+
+const isParameter = (segment: string): boolean => /^[{<:$%#]|\$\{|\}$/.test(segment)
+
+/** A written path against a template: a parameter of the template takes any segment, never the other way round. */
+const fits = (template: string, path: string): boolean => {
+  const wanted = template.split('/')
+  const given = path.split('/')
+  return (
+    wanted.length === given.length &&
+    wanted.every((segment, at) => segment.startsWith('{') || segment === given[at] || (isParameter(given[at] ?? '') && at === wanted.length - 1 && at > 2))
+  )
+}
+
+/** The old operation a path and method mean; without a method the first that fits. */
+export const routeFor = (
+  path: string,
+  method: string | undefined,
+  routes: readonly RouteFact[],
+): RouteFact | undefined => {
+  const exact = routes.filter((route) => fits(route.path, path))
+  const strict = exact.filter((route) => !/[{<:$%#]/.test(path.split('/').at(-1) ?? '') || route.path.endsWith('}'))
+  const list = strict.length > 0 ? strict : exact
+  return list.find((route) => route.method === method) ?? (method === undefined ? list[0] : undefined)
+}
+
+/** Whether v2 has this very path too, under `/v2`. */
+export const isAlsoV2 = (path: string, routes: readonly RouteFact[], families: readonly string[]): boolean => {
+  if (routes.some((route) => fits(route.v2.path.replace(/^\/v2/, ''), path))) return true
+  const [, first = ''] = path.split('/')
+  return families.includes(first) && !routes.some((route) => fits(route.path, path))
+}

@@ -1,0 +1,89 @@
+import { type Literal, offsetIn } from './literals.ts'
+import type { CompiledVocabulary, OperationFact } from './vocabulary.ts'
+
+/** One operation a GraphQL document asks for. */
+export interface OperationSite {
+  readonly operation: OperationFact
+  readonly start: number
+  readonly end: number
+  /** The document holds words that only this vendor's schema has, or several operations of it. */
+  readonly sure: boolean
+  readonly literal: Literal
+}
+
+/** Escapes become blanks of the same length, so that `{\n  podStop` in a JSON string reads like the real thing. */
+const plain = (content: string): string =>
+  content.replace(/\\+["'nrt]/g, (escape) => ' '.repeat(escape.length))
+
+const TOKEN = /#[^\n]*|"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|\$\{|[{}()[\]]|[$@!:=|&]|\.\.\.|[A-Za-z_]\w*|,/g
+
+interface Field {
+  readonly name: string
+  readonly depth: number
+  readonly parent: string | undefined
+  readonly index: number
+}
+
+/**
+ * The selected fields of a GraphQL document with their depth, by brackets alone: documents in programs have holes
+ * (`${…}`, `%s`) and half-sentences that a parser refuses.
+ */
+const fieldsIn = (content: string): readonly Field[] => {
+  const fields: Field[] = []
+  const parents: (string | undefined)[] = []
+  let round = 0
+  let hole = 0
+  let last: string | undefined
+  const text = plain(content)
+  for (const match of text.matchAll(TOKEN)) {
+    const token = match[0]
+    if (token === '${' && hole === 0) hole = 1
+    else if (hole > 0) hole += token === '{' || token === '${' ? 1 : token === '}' ? -1 : 0
+    else if (token === '(' || token === '[') round++
+    else if (token === ')' || token === ']') round = Math.max(0, round - 1)
+    else if (round > 0) continue
+    else if (token === '{') parents.push(last)
+    else if (token === '}') parents.pop()
+    else if (/^[A-Za-z_]/.test(token)) {
+      if (/^\s*:/.test(text.slice(match.index + token.length))) continue
+      last = token
+      if (parents.length > 0)
+        fields.push({ name: token, depth: parents.length, parent: parents.at(-1), index: match.index })
+    }
+  }
+  return fields
+}
+
+const LOOKS_LIKE = /\b(?:query|mutation)\b[^{}]*\{|^\s*\{\s*[A-Za-z_]|"query\\*"\s*:|\{\{?\s*\w+\s*[({]/
+
+const fact = (field: Field, vocabulary: CompiledVocabulary): OperationFact | undefined => {
+  const operation = vocabulary.operationsByName.get(field.name)
+  if (!operation) return undefined
+  return operation.at === 'myself' ? (field.parent === 'myself' ? operation : undefined) : operation
+}
+
+const isTelling = (name: string): boolean => (name.match(/[A-Z]/g) ?? []).length >= 1
+
+/** Documents of the legacy schema in the literals. */
+export const operationSites = (
+  literals: readonly Literal[],
+  vocabulary: CompiledVocabulary,
+): readonly OperationSite[] =>
+  literals.flatMap((literal) => {
+    if (!literal.content.includes('{') || !LOOKS_LIKE.test(literal.content)) return []
+    const found = fieldsIn(literal.content).flatMap((field) => {
+      const operation = fact(field, vocabulary)
+      return operation && (operation.at === 'myself' || field.parent === undefined || field.depth === 1 || wraps(field.parent))
+        ? [{ field, operation }]
+        : []
+    })
+    const names = new Set(found.map(({ field }) => field.name))
+    const sure = [...names].some(isTelling) || names.size > 1
+    return found.map(({ field, operation }): OperationSite => {
+      const start = offsetIn(literal, field.index)
+      return { operation, start, end: start + field.name.length, sure, literal }
+    })
+  })
+
+/** Names that may stand before a document's first brace: the operation's own name, a JSON key, a shell word. */
+const wraps = (parent: string): boolean => /^(query|mutation|subscription|[A-Z]\w*|data|json|body|d)$/.test(parent)

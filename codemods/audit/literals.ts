@@ -1,0 +1,94 @@
+import type { Language } from './language.ts'
+import type { Stretch } from './lex.ts'
+
+/** A string as the program sees it, pieces joined: `'/pods/' + id + '/stop'` is `/pods/{id}/stop`. */
+export interface Literal {
+  readonly content: string
+  /** Where each part of the content stands in the text. */
+  readonly parts: readonly { readonly from: number; readonly at: number }[]
+  /** Offsets in the text of the first sign and after the last. */
+  readonly start: number
+  readonly end: number
+  /** The name that is joined on in front: `base + '/pods'`. */
+  readonly leading?: string
+}
+
+/** The text offset of a place in the content. */
+export const offsetIn = (literal: Literal, index: number): number => {
+  let part = literal.parts[0]
+  for (const one of literal.parts) if (one.from <= index) part = one
+  return part ? part.at + index - part.from : literal.start
+}
+
+const NAME = String.raw`[\w$@#.()[\]?!>:"'-]+?`
+const DIRECT = /^["'`]\s*(?:\+|\.\.?|&|<>|\|\||\\)?\s*[fFrRbBuU$@]{0,2}["'`]$/
+const THROUGH = new RegExp(String.raw`^["'\`]\s*(\+|\.\.?|&|<>)\s*(${NAME})\s*\1\s*[fFrRbBuU$@]{0,2}["'\`]$`)
+const LEADING = /([\w$@#.\])>:?!-]+)\s*(?:\+|\.|&|<>|\.\.)\s*[fFrRbBuU$@]{0,2}["'`]$/
+
+/** Longest stretch of code that may stand between two halves of one string. */
+const GAP = 80
+
+/** What two neighbouring strings are joined by: nothing, a placeholder, or not at all (undefined). */
+const jointOf = (gap: string): string | undefined => {
+  if (gap.length > GAP) return undefined
+  if (DIRECT.test(gap)) return ''
+  const through = THROUGH.exec(gap)
+  return through ? `{${through[2]}}` : undefined
+}
+
+/** `['rest', 'example', 'io'].join('.')` and `'.'.join([…])`. */
+const JOINED_LIST = /\[\s*((?:(["'])[\w.:/-]*\2\s*,?\s*)+)\]\s*\.join\(\s*(["'])([^"']*)\3\s*\)/g
+const JOINED_BY = /(["'])([^"']*)\1\s*\.join\(\s*[[(]\s*((?:(["'])[\w.:/-]*\4\s*,?\s*)+)[\])]\s*\)/g
+
+const ofList = (text: string): readonly Literal[] => {
+  const found: Literal[] = []
+  const add = (start: number, whole: string, list: string, separator: string) => {
+    const items = [...list.matchAll(/(["'])([\w.:/-]*)\1/g)].map((match) => match[2] ?? '')
+    found.push({
+      content: items.join(separator),
+      parts: [{ from: 0, at: start }],
+      start,
+      end: start + whole.length,
+    })
+  }
+  for (const match of text.matchAll(JOINED_LIST)) add(match.index, match[0], match[1] ?? '', match[4] ?? '')
+  for (const match of text.matchAll(JOINED_BY)) add(match.index, match[0], match[3] ?? '', match[2] ?? '')
+  return found
+}
+
+/** The strings of a text, neighbours joined. In languages with bare words every stretch but comments is one. */
+export const literalsOf = (
+  text: string,
+  stretches: readonly Stretch[],
+  language: Language,
+): readonly Literal[] => {
+  const whole = (stretch: Stretch): Literal => ({
+    content: text.slice(stretch.start, stretch.end),
+    parts: [{ from: 0, at: stretch.start }],
+    start: stretch.start,
+    end: stretch.end,
+  })
+  if (language.bareWords)
+    return stretches.filter(({ kind }) => kind !== 'comment').map(whole)
+  const out: Literal[] = []
+  let open: Literal | undefined
+  for (const stretch of stretches) {
+    if (stretch.kind !== 'string') continue
+    const joint = open && jointOf(text.slice(open.end, stretch.start))
+    if (open && joint !== undefined) {
+      const from = open.content.length + joint.length
+      open = {
+        ...open,
+        content: open.content + joint + text.slice(stretch.start, stretch.end),
+        parts: [...open.parts, { from, at: stretch.start }],
+        end: stretch.end,
+      }
+    } else {
+      if (open) out.push(open)
+      const leading = LEADING.exec(text.slice(Math.max(0, stretch.start - GAP), stretch.start))?.[1]
+      open = leading ? { ...whole(stretch), leading } : whole(stretch)
+    }
+  }
+  if (open) out.push(open)
+  return /\.join\(/.test(text) ? [...out, ...ofList(text)] : out
+}

@@ -1,0 +1,92 @@
+import type { Stretch } from './lex.ts'
+import type { CompiledVocabulary, FieldFact, Weight } from './vocabulary.ts'
+import { fold } from './word-gate.ts'
+
+/** How a legacy name is used where it stands. */
+export type Use = 'key' | 'read' | 'query' | 'name'
+
+/** A legacy field name in any naming style. */
+export interface NameSite {
+  readonly written: string
+  readonly folded: string
+  readonly rows: readonly FieldFact[]
+  readonly weight: Weight
+  readonly use: Use
+  readonly quoted: boolean
+  readonly start: number
+  readonly end: number
+}
+
+const WORD = /[A-Za-z_$][\w$]*(?:-[A-Za-z]\w*)*/g
+
+/** How many words long the longest name is; longer tokens cannot be one. */
+const LONGEST = 40
+
+const useOf = (text: string, start: number, end: number): Use => {
+  const before = text.slice(Math.max(0, start - 3), start)
+  const after = text.slice(end, end + 8)
+  if (/[?&]$/.test(before) && after.startsWith('=')) return 'query'
+  if (/^\\?["'`]?\s*(?::(?!:)|=>|=(?!=)|,omitempty)/.test(after) && !/\.$/.test(before)) return 'key'
+  if (/(?:\.|->|\[\\?["'`]|::)$/.test(before) || /^["'`]?\]/.test(after)) return /^\s*=(?!=)/.test(after) ? 'key' : 'read'
+  return 'name'
+}
+
+/** Inside prose a name proves little: the string must be the name, or data that has names as keys. */
+const isData = (content: string, at: number, length: number): boolean => {
+  if (content.length === length) return true
+  const after = content.slice(at + length, at + length + 3)
+  const before = content.slice(Math.max(0, at - 2), at)
+  if (/[?&]$/.test(before) || /^\\?["']\s*:?/.test(after) || /["'`{,\s]$/.test(before)) {
+    return /[{}]|[?&][\w$-]+=|^[\w.[\]-]+$|\bjson:|\byaml:/.test(content)
+  }
+  return /^[\w.[\]-]+$/.test(content)
+}
+
+/** Every legacy field name outside comments. */
+export const nameSites = (
+  text: string,
+  stretches: readonly Stretch[],
+  vocabulary: CompiledVocabulary,
+  bareWords: boolean,
+): readonly NameSite[] => {
+  const found: NameSite[] = []
+  for (const stretch of stretches) {
+    if (stretch.kind === 'comment') continue
+    const content = text.slice(stretch.start, stretch.end)
+    for (const match of content.matchAll(WORD)) {
+      const written = match[0]
+      if (written.length > LONGEST) continue
+      const folded = fold(written)
+      const rows = vocabulary.fieldsByName.get(folded)
+      if (!rows) continue
+      if (stretch.kind === 'string' && !bareWords && !isData(content, match.index, written.length)) continue
+      const start = stretch.start + match.index
+      const end = start + written.length
+      const quoted = stretch.kind === 'string' || /["'`]$/.test(text.slice(start - 1, start))
+      found.push({
+        written,
+        folded,
+        rows,
+        weight: vocabulary.weightOf(folded),
+        use: useOf(text, start, end),
+        quoted,
+        start,
+        end,
+      })
+    }
+  }
+  return found
+}
+
+/** Which of the rows that share a name is meant: the resource called nearby, then how the name is used. */
+export const rowFor = (
+  site: NameSite,
+  near: { readonly api?: 'v1' | 'graphql'; readonly resource?: string; readonly facet?: string },
+): FieldFact => {
+  const score = (row: FieldFact): number =>
+    (row.api === near.api ? 4 : 0) +
+    (row.resource === near.resource ? 8 : 0) +
+    (site.use === 'query' ? (row.facet === 'query' ? 16 : 0) : 0) +
+    (site.use === 'read' ? (row.facet === 'read' ? 2 : 0) : row.facet === (near.facet ?? 'create') ? 2 : 0)
+  return [...site.rows].sort((a, b) => score(b) - score(a))[0] as FieldFact
+}

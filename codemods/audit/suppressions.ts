@@ -1,0 +1,122 @@
+import type { Draft, Suppression } from './finding.ts'
+import type { Stretch } from './lex.ts'
+
+/** The lines a mark speaks for. */
+export interface Marked extends Suppression {
+  readonly from: number
+  readonly to: number
+  /** Offset of the mark, to report it where it never applied. */
+  readonly at: number
+}
+
+/** The marks of a file, and what is wrong with them. */
+export interface Marks {
+  readonly marked: readonly Marked[]
+  readonly problems: readonly Draft[]
+}
+
+/** `upshift: keep|ignore [start|end|file] -- reason (until 2027-01-31)`; `rp-migrate:` marks of other scanners count too. */
+const MARK = /\b(upshift|rp-migrate):[ \t]*(keep-v1|keep|ignore)\b[ \t]*(start|end|file)?\b[ \t]*([^\n]*)/g
+const UNTIL = /\(?\buntil[ \t]+(\d{4}-\d{2}-\d{2})\)?/
+
+interface Mark {
+  readonly own: boolean
+  readonly kind: Suppression['kind']
+  readonly scope: string | undefined
+  readonly reason: string
+  readonly until: string | undefined
+  readonly at: number
+  readonly end: number
+  readonly line: number
+  /** Nothing but the comment stands on its line, so it speaks for the next one as well. */
+  readonly alone: boolean
+}
+
+const problem = (mark: Mark, rule: string, why: string): Draft => ({
+  rule: `suppression.${rule}`,
+  start: mark.at,
+  end: mark.end,
+  drawer: 'suppressions',
+  class: 'required',
+  old: '',
+  v2: '',
+  fix: 'manual',
+  confidence: 'high',
+  why,
+})
+
+const reasonOf = (text: string): string =>
+  text
+    .replace(UNTIL, '')
+    .replace(/(?:\*\/|-->|#>)\s*$/, '')
+    .replace(/^[\s:(–—-]+|[\s)]+$/g, '')
+
+const readMarks = (text: string, stretches: readonly Stretch[], lineOf: (at: number) => number): readonly Mark[] =>
+  stretches.flatMap((stretch) => {
+    if (stretch.kind === 'string') return []
+    const content = text.slice(stretch.start, stretch.end)
+    return [...content.matchAll(MARK)].map((match): Mark => {
+      const at = stretch.start + match.index
+      const lineStart = text.lastIndexOf('\n', at - 1) + 1
+      return {
+        own: match[1] === 'upshift',
+        kind: match[2] === 'ignore' ? 'ignore' : 'keep',
+        scope: match[3],
+        reason: reasonOf(match[4] ?? ''),
+        until: UNTIL.exec(match[4] ?? '')?.[1],
+        at,
+        end: at + match[0].length,
+        line: lineOf(at),
+        alone: /^[\s#/*<!;-]*$/.test(text.slice(lineStart, at)),
+      }
+    })
+  })
+
+const spanOf = (mark: Mark, from: number, to: number): Marked => ({
+  kind: mark.kind,
+  reason: mark.reason,
+  ...(mark.until === undefined ? {} : { until: mark.until }),
+  from,
+  to,
+  at: mark.at,
+})
+
+const EXPLAIN = 'write it as "upshift: ignore -- reason" or "upshift: keep -- reason (until 2027-01-31)"'
+
+/** Reads a file's marks. A region that is never closed suppresses nothing: half a file must not vanish by accident. */
+export const marksOf = (
+  text: string,
+  stretches: readonly Stretch[],
+  lineOf: (at: number) => number,
+  today: string,
+): Marks => {
+  const marked: Marked[] = []
+  const problems: Draft[] = []
+  const open: Mark[] = []
+  const add = (mark: Mark, from: number, to: number) => {
+    if (mark.own && mark.reason === '')
+      problems.push(problem(mark, 'no-reason', `a suppression says why: ${EXPLAIN}`))
+    else if (mark.until !== undefined && mark.until < today)
+      problems.push(problem(mark, 'expired', `this suppression ended on ${mark.until}: make the change, or state a new date`))
+    else marked.push(spanOf(mark, from, to))
+  }
+  for (const mark of /upshift:|rp-migrate:/.test(text) ? readMarks(text, stretches, lineOf) : []) {
+    if (mark.scope === 'start') open.push(mark)
+    else if (mark.scope === 'end') {
+      const start = open.findLastIndex(({ kind }) => kind === mark.kind)
+      const [begun] = start < 0 ? [] : open.splice(start, 1)
+      if (begun) add(begun, begun.line, mark.line)
+      else problems.push(problem(mark, 'no-start', 'this region ends but never begins: remove the mark, or add its start'))
+    } else if (mark.scope === 'file') add(mark, 1, Number.POSITIVE_INFINITY)
+    else add(mark, mark.line, mark.line + (mark.alone ? 1 : 0))
+  }
+  for (const mark of open)
+    problems.push(problem(mark, 'unclosed', `this region is never closed, so it suppresses nothing: add "upshift: ${mark.kind} end"`))
+  return { marked, problems }
+}
+
+/** The mark that speaks for a line; the narrowest one. */
+export const markFor = (marks: readonly Marked[], line: number): Marked | undefined =>
+  marks
+    .filter(({ from, to }) => from <= line && line <= to)
+    .sort((a, b) => a.to - a.from - (b.to - b.from))[0]

@@ -1,0 +1,172 @@
+import { type GateWord, fold, type WordGate, wordGate } from './word-gate.ts'
+import type { FindingClass } from './finding.ts'
+
+/** The API an address belongs to. `api` is the v2 and GraphQL host without a path that tells which. */
+export type Family = 'v1' | 'graphql' | 'v2' | 'jobs' | 'api'
+
+/** One old REST operation. */
+export interface RouteFact {
+  readonly id: string
+  readonly method: string
+  /** Without the version: `/pods/{podId}/start`. */
+  readonly path: string
+  readonly v2: { readonly method: string; readonly path: string }
+  /** The key of v2's list envelope. */
+  readonly list?: string
+  /** Why v2 has no such operation. */
+  readonly gone?: string
+}
+
+/** One GraphQL operation or child of `myself`. */
+export interface OperationFact {
+  readonly name: string
+  readonly at: 'query' | 'mutation' | 'myself'
+  readonly v2: readonly string[]
+  readonly gone?: string
+}
+
+/** One old field, from one row. */
+export interface FieldFact {
+  /** The row's id: the finding's rule. */
+  readonly rule: string
+  readonly api: 'v1' | 'graphql'
+  /** `pods`, `endpoints`, or the GraphQL operation or type. */
+  readonly resource: string
+  readonly facet: string
+  /** Dotted, in the old document. */
+  readonly path: string
+  /** Dotted, in v2's; empty where there is none. */
+  readonly v2: string
+  readonly class: FindingClass
+  readonly why: string
+}
+
+/** Everything the audit looks for, taken from the mapping as data. */
+export interface Vocabulary {
+  readonly hosts: readonly { readonly host: string; readonly family: Family }[]
+  /** Day the hosts were last checked, for the reasons given. */
+  readonly routes: readonly RouteFact[]
+  readonly operations: readonly OperationFact[]
+  readonly fields: readonly FieldFact[]
+  /** Names that v2 uses too: seeing one proves nothing. */
+  readonly shared: readonly string[]
+  readonly v2Families: readonly string[]
+  readonly jobOperations: readonly string[]
+}
+
+/** How telling a name is in a file that holds no address: 0 not at all, 3 unmistakable. */
+export type Weight = 0 | 1 | 2 | 3
+
+/** Gate bits: such a word alone is worth a look, or only where a neighbour calls a legacy host. */
+export const STRONG = 1
+export const WEAK = 2
+
+/** The vocabulary with what the rules look up in it. */
+export interface CompiledVocabulary extends Vocabulary {
+  readonly gate: WordGate
+  /** Folded name -> the rows that have it. */
+  readonly fieldsByName: ReadonlyMap<string, readonly FieldFact[]>
+  readonly weightOf: (folded: string) => Weight
+  readonly operationsByName: ReadonlyMap<string, OperationFact>
+  /** Product names, the label that all hosts share. */
+  readonly products: readonly string[]
+  readonly hostPattern: RegExp
+  readonly pathPattern: RegExp
+}
+
+/** The words of a name in any style: `containerDiskInGb` -> container, Disk, In, Gb. */
+const wordsOf = (name: string): readonly string[] =>
+  name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+/g) ?? [name]
+
+/** Units and hardware words that ordinary programs do not put into names. */
+const TELLING = /^(Gb|GB|Hr|Mbps|MBps|GPU|gpu|Gpu|cuda|Cuda|scaler|flash|flashboot|flavor|Flavor|interruptable|RAM|VCPU)$/
+
+/** Three words, or a unit, make a name telling; both make it unmistakable. Derived from the name, so no list ages. */
+const weigh = (name: string): Weight => {
+  const words = wordsOf(name)
+  const telling = words.some((word) => TELLING.test(word))
+  if (telling && words.length >= 3) return 3
+  if (telling || words.length >= 3) return 2
+  return words.length === 2 ? 1 : 0
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
+const leafOf = (path: string): string =>
+  path
+    .split('.')
+    .filter((part) => !/^\d+$/.test(part))
+    .at(-1) ?? path
+
+const PLACEHOLDER = String.raw`\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|#\{[^}]*\}|\{\{[^}]*\}\}|\{[^}]*\}|<[^<>]*>|%[sdv]|\$\([^)]*\)`
+const SEGMENT = String.raw`(?:${PLACEHOLDER}|[\w:.$@~-])+`
+
+const headsOf = (routes: readonly RouteFact[]): readonly string[] => [
+  ...new Set(
+    routes.map(({ path }) => {
+      const [first = '', second = ''] = path.split('/').slice(1)
+      return first === 'billing' ? `${first}/${second}` : first
+    }),
+  ),
+]
+
+const group = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
+  const map = new Map<string, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const list = map.get(key)
+    if (list) list.push(item)
+    else map.set(key, [item])
+  }
+  return map
+}
+
+const gateWords = (
+  vocabulary: Vocabulary,
+  products: readonly string[],
+  weights: ReadonlyMap<string, Weight>,
+): readonly GateWord[] => [
+  ...products.map((word) => ({ word, mask: STRONG })),
+  ...[...weights].flatMap(([word, weight]) =>
+    weight === 0 ? [] : [{ word, mask: weight >= 2 ? STRONG : WEAK }],
+  ),
+  ...vocabulary.operations
+    .filter(({ name }) => wordsOf(name).length >= 2)
+    .map(({ name }) => ({ word: name, mask: STRONG })),
+  ...headsOf(vocabulary.routes).map((head) => ({
+    word: `/${head}`,
+    mask: head.length > 12 ? STRONG : WEAK,
+  })),
+]
+
+/** The label before the public suffix, which all hosts of one vendor share, and its tail (a host may be split). */
+const productsOf = (hosts: Vocabulary['hosts']): readonly string[] => [
+  ...new Set(hosts.map(({ host }) => host.split('.').at(-2) ?? host)),
+]
+
+/** Compiles the look-ups once a run. */
+export const compileVocabulary = (vocabulary: Vocabulary): CompiledVocabulary => {
+  const shared = new Set(vocabulary.shared.map(fold))
+  const fieldsByName = group(vocabulary.fields, (field) => fold(leafOf(field.path)))
+  const weights = new Map<string, Weight>()
+  for (const [name, rows] of fieldsByName)
+    weights.set(name, shared.has(name) ? 0 : weigh(leafOf(rows[0]?.path ?? name)))
+  const products = productsOf(vocabulary.hosts)
+  const heads = headsOf(vocabulary.routes).map(escaped)
+  return {
+    ...vocabulary,
+    products,
+    gate: wordGate(gateWords(vocabulary, products, weights)),
+    fieldsByName,
+    weightOf: (folded) => weights.get(folded) ?? 0,
+    operationsByName: new Map(vocabulary.operations.map((one) => [one.name, one])),
+    hostPattern: new RegExp(
+      String.raw`(?:[a-z]+:\/\/)?(?<![\w.-])(${vocabulary.hosts.map(({ host }) => escaped(host)).join('|')})(?![\w-])(?::\d+)?((?:\/(?:${SEGMENT})?)*)`,
+      'gi',
+    ),
+    pathPattern: new RegExp(
+      String.raw`(\/v[12])?\/(${heads.join('|')})(?![\w-])((?:\/(?:${SEGMENT}))*)`,
+      'g',
+    ),
+  }
+}
