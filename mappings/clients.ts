@@ -99,7 +99,11 @@ export const clientLibraries = {
       registry: 'go',
       name: 'github.com/runpod/runpodctl',
       ranges: [
-        { below: '2.0.0', speaks: ['graphql'], why: 'it speaks GraphQL only: take a release that speaks REST v2' },
+        {
+          below: '2.0.0',
+          speaks: ['graphql'],
+          why: 'it speaks GraphQL only: take a release that speaks REST v2',
+        },
         {
           speaks: ['v1', 'graphql'],
           why: 'it mixes REST v1 with GraphQL: take a release that speaks REST v2, or point its addresses at the proxy',

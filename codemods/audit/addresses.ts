@@ -59,7 +59,8 @@ export const lastName = (expression: string): string =>
     .toLowerCase()
     .replace(/[_-]/g, '')
 
-const ASSIGNED = /(?:^|[\s,;({[|&?])["'`]?([A-Za-z_$@#.][\w$.@#[\]"'-]*)["'`]?\s*(?:\?|!)?\s*(?::\s*[\w<>|&*[\] .,]+?)?\s*(?:=>|:=|\?\?=|\|\|=|=|:)\s*(?![=])/g
+const ASSIGNED =
+  /(?:^|[\s,;({[|&?])["'`]?([A-Za-z_$@#.][\w$.@#[\]"'-]*)["'`]?\s*(?:\?|!)?\s*(?::\s*[\w<>|&*[\] .,]+?)?\s*(?:=>|:=|\?\?=|\|\|=|=|:)\s*(?![=])/g
 
 /** The name a line assigns to, up to an offset in it: the first one, since defaults and calls stand to its right. */
 const assignedName = (line: string): string | undefined => {
@@ -78,10 +79,14 @@ const nameFor = (text: string, at: number): string | undefined => {
   const own = assignedName(prefix) ?? DEFINED.exec(prefix)?.[1]?.toLowerCase().replace(/_/g, '')
   if (own || !/^\s*["'`(]*$/.test(prefix)) return own
   const before = text.slice(Math.max(0, at - 300), at).replace(/["'`\s([]+$/, '')
-  return assignedName(`${before.slice(before.lastIndexOf('\n') + 1)} `) ?? assignedName(before.slice(before.lastIndexOf('\n') + 1))
+  return (
+    assignedName(`${before.slice(before.lastIndexOf('\n') + 1)} `) ??
+    assignedName(before.slice(before.lastIndexOf('\n') + 1))
+  )
 }
 
-const ALIAS = /^[ \t]*(?:export\s+|const\s+|let\s+|var\s+|final\s+|static\s+|private\s+|public\s+|readonly\s+|self\.|this\.|@)*([A-Za-z_$]\w*)\s*(?::[^=\n]+)?\s*(?::=|=)\s*([^=\n][^\n]*)$/gm
+const ALIAS =
+  /^[ \t]*(?:export\s+|const\s+|let\s+|var\s+|final\s+|static\s+|private\s+|public\s+|readonly\s+|self\.|this\.|@)*([A-Za-z_$]\w*)\s*(?::[^=\n]+)?\s*(?::=|=)\s*([^=\n][^\n]*)$/gm
 
 /** Learns what each base name may stand for; `BASE = V1_BASE if OLD else V2_BASE` stands for both. */
 export const basesOf = (text: string, sites: readonly HostSite[]): Bases => {

@@ -1,5 +1,5 @@
 import { type Bases, basesOf, type HostSite, hostSites } from './addresses.ts'
-import { isAlsoV2, type PathSite, pathSites, routeFor } from './calls.ts'
+import { isAlsoV2, type PathSite, pathSites, routesFor } from './calls.ts'
 import { type OperationSite, operationSites } from './documents.ts'
 import type { Confidence, Draft } from './finding.ts'
 import { doubledHabit, envelopeHabit, habitRoute, pathHabit, productHabits } from './habits.ts'
@@ -55,7 +55,19 @@ interface Evidence {
   readonly vocabulary: CompiledVocabulary
 }
 
-const CODE: readonly string[] = ['javascript', 'python', 'go', 'java', 'csharp', 'php', 'ruby', 'rust', 'c', 'shell', 'powershell']
+const CODE: readonly string[] = [
+  'javascript',
+  'python',
+  'go',
+  'java',
+  'csharp',
+  'php',
+  'ruby',
+  'rust',
+  'c',
+  'shell',
+  'powershell',
+]
 
 const hostDraft = (site: HostSite, piece: Piece, { vocabulary }: Evidence): Draft | undefined => {
   const v2Host = vocabulary.hosts.find(({ family }) => family === 'v2')?.host ?? ''
@@ -84,9 +96,25 @@ const hostDraft = (site: HostSite, piece: Piece, { vocabulary }: Evidence): Draf
         why: 'GraphQL is deprecated and retires: each operation sent here has a REST v2 counterpart, or a reason why not',
       }
     case 'jobs':
-      return { ...common, rule: 'hosts.jobs', drawer: 'jobs', class: 'none', old: site.host, v2: '', why: 'the job API stays as it is: leave it alone' }
+      return {
+        ...common,
+        rule: 'hosts.jobs',
+        drawer: 'jobs',
+        class: 'none',
+        old: site.host,
+        v2: '',
+        why: 'the job API stays as it is: leave it alone',
+      }
     case 'v2':
-      return { ...common, rule: 'hosts.v2', drawer: 'rest-v2', class: 'none', old: `${site.host}/v2`, v2: '', why: 'already on REST v2' }
+      return {
+        ...common,
+        rule: 'hosts.v2',
+        drawer: 'rest-v2',
+        class: 'none',
+        old: `${site.host}/v2`,
+        v2: '',
+        why: 'already on REST v2',
+      }
     default:
       return undefined
   }
@@ -111,36 +139,60 @@ const routeDraft = (site: PathSite, piece: Piece, evidence: Evidence): Draft | u
     if (!route) return undefined
     if (aim === 'v2') return { ...pathHabit(site, route), ...place }
   }
-  const route = routeFor(site.path, site.method, vocabulary.routes) ?? routeFor(site.path, undefined, vocabulary.routes)
+  const routes = routesFor(site.path, site.method, vocabulary.routes)
+  const [route] = routes
   if (!route) return undefined
-  const known = site.method !== undefined && route.method === site.method
   const confidence: Confidence =
-    aim === 'both' ? 'low' : site.by === 'address' || site.by === 'name' ? 'high' : families.has('v1') ? 'medium' : surroundings.linked ? 'medium' : 'low'
+    aim === 'both'
+      ? 'low'
+      : site.by !== 'none'
+        ? 'high'
+        : families.has('v1') || surroundings.linked
+          ? 'medium'
+          : 'low'
+  const one = routes.length === 1
+  const gone = routes.find((each) => each.gone !== undefined)?.gone
+  const target = [...new Set(routes.map(({ v2 }) => v2.path))].join(', ')
   return {
     ...place,
-    rule: known || vocabulary.routes.filter((one) => one.path === route.path).length === 1 ? route.id : route.id.split('.').slice(0, 2).join('.'),
+    rule: one ? route.id : route.id.split('.').slice(0, 2).join('.'),
     drawer: 'rest-v1',
-    class: route.gone ? 'decision' : 'required',
-    old: `${known ? `${route.method} ` : ''}/v1${route.path}`,
-    v2: route.gone ? '' : `${known ? `${route.v2.method} ` : ''}${route.v2.path}`,
+    class: gone ? 'decision' : 'required',
+    old: one ? `${route.method} /v1${route.path}` : `/v1${site.path}`,
+    v2: one ? (gone ? '' : `${route.v2.method} ${route.v2.path}`) : target,
     confidence,
     why:
-      route.gone ??
-      (route.list && (known || site.method === undefined)
+      gone ??
+      (route.list && routes.some(({ list }) => list)
         ? `the path changed, and v2 wraps the list in \`${route.list}\``
-        : `this operation moved to ${route.v2.method} ${route.v2.path}`),
+        : `this operation moved to ${target}`),
   }
 }
 
 /** A relative path whose base is elsewhere: the file's only API decides, then the project's. */
-const guess = (site: PathSite, { families, surroundings, script, vocabulary }: Evidence): PathSite['aim'] | undefined => {
-  if (families.has('v1')) return families.has('v2') ? (isAlsoV2(site.path, vocabulary.routes, vocabulary.v2Families) ? undefined : 'both') : 'v1'
+const guess = (
+  site: PathSite,
+  { families, surroundings, script, vocabulary }: Evidence,
+): PathSite['aim'] | undefined => {
+  if (families.has('v1'))
+    return families.has('v2')
+      ? isAlsoV2(site.path, vocabulary.routes, vocabulary.v2Families)
+        ? undefined
+        : 'both'
+      : 'v1'
   if (families.has('v2')) return 'v2'
   if (families.size > 0) return undefined
   if (!surroundings.linked || !script) return undefined
   if (surroundings.project.has('v1') && !surroundings.project.has('v2')) return 'v1'
   return undefined
 }
+
+/** `myself` with known children: they say what becomes of it. */
+const isOnlyParent = ({ operation, literal }: OperationSite, all: readonly OperationSite[]): boolean =>
+  operation.at === 'query' &&
+  operation.v2.length === 0 &&
+  operation.gone === undefined &&
+  all.some((other) => other.literal === literal && other.operation.at === 'myself')
 
 const operationDraft = (site: OperationSite, piece: Piece, evidence: Evidence): Draft | undefined => {
   const anchored = evidence.families.has('graphql') || evidence.surroundings.project.has('graphql')
@@ -156,7 +208,11 @@ const operationDraft = (site: OperationSite, piece: Piece, evidence: Evidence): 
     old: `${operation.at === 'myself' ? 'query myself' : operation.at} ${operation.name}`,
     v2: operation.v2.join(', '),
     confidence: evidence.families.has('graphql') ? 'high' : 'medium',
-    why: operation.gone ?? (operation.v2.length > 0 ? `REST v2 does this with ${operation.v2.join(', ')}` : 'its parts have counterparts of their own in REST v2'),
+    why:
+      operation.gone ??
+      (operation.v2.length > 0
+        ? `REST v2 does this with ${operation.v2.join(', ')}`
+        : 'its parts have counterparts of their own in REST v2'),
   }
 }
 
@@ -171,7 +227,10 @@ const telling = (names: readonly NameSite[], { families, surroundings }: Evidenc
   const best = Math.max(0, ...weights)
   const legacyProject = surroundings.project.has('v1') || surroundings.project.has('graphql')
   if (legacyProject) return total >= ENOUGH.inProject.total && best >= ENOUGH.inProject.best
-  return total >= ENOUGH.alone.total && (best >= ENOUGH.alone.best || weights.filter((one) => one >= ENOUGH.alone.pair).length >= 2)
+  return (
+    total >= ENOUGH.alone.total &&
+    (best >= ENOUGH.alone.best || weights.filter((one) => one >= ENOUGH.alone.pair).length >= 2)
+  )
 }
 
 const nearestCall = (site: NameSite, sighting: Sighting, vocabulary: CompiledVocabulary) => {
@@ -180,14 +239,21 @@ const nearestCall = (site: NameSite, sighting: Sighting, vocabulary: CompiledVoc
   const [operation] = [...sighting.operations].sort((a, b) => distance(a) - distance(b))
   if (operation && (!path || distance(operation) < distance(path)))
     return { api: 'graphql' as const, resource: operation.operation.name }
-  const route = path && (routeFor(path.path, path.method, vocabulary.routes) ?? routeFor(path.path, undefined, vocabulary.routes))
+  const route = path && routesFor(path.path, path.method, vocabulary.routes)[0]
   return route ? { api: 'v1' as const, resource: route.id.split('.')[1] ?? '' } : {}
 }
 
 const nameDraft = (site: NameSite, sighting: Sighting, evidence: Evidence): Draft => {
   const { families, surroundings, vocabulary } = evidence
   const near = nearestCall(site, sighting, vocabulary)
-  const row: FieldFact = rowFor(site, { ...near, ...(families.has('v1') ? { api: 'v1' as const } : families.has('graphql') ? { api: 'graphql' as const } : {}) })
+  const row: FieldFact = rowFor(site, {
+    ...near,
+    ...(families.has('v1')
+      ? { api: 'v1' as const }
+      : families.has('graphql')
+        ? { api: 'graphql' as const }
+        : {}),
+  })
   const anchored = families.has('v1') || families.has('graphql')
   const legacyProject = surroundings.project.has('v1') || surroundings.project.has('graphql')
   const piece = sighting.piece
@@ -199,7 +265,13 @@ const nameDraft = (site: NameSite, sighting: Sighting, evidence: Evidence): Draf
     class: site.use === 'read' && row.class === 'required' ? 'quiet' : row.class,
     old: row.path,
     v2: row.v2,
-    confidence: anchored ? (site.weight >= 2 && site.use !== 'name' ? 'high' : 'medium') : legacyProject && site.weight >= 2 ? 'medium' : 'low',
+    confidence: anchored
+      ? site.weight >= 2 && site.use !== 'name'
+        ? 'high'
+        : 'medium'
+      : legacyProject && site.weight >= 2
+        ? 'medium'
+        : 'low',
     why: row.why,
   }
 }
@@ -217,7 +289,13 @@ const nameDrafts = (sightings: readonly Sighting[], evidence: Evidence): readonl
         confidence: 'medium' as const,
       }))
   if (families.has('jobs') && families.size === 1) return []
-  if (!telling(legacy.map(({ site }) => site), evidence)) return []
+  if (
+    !telling(
+      legacy.map(({ site }) => site),
+      evidence,
+    )
+  )
+    return []
   return legacy.map(({ site, sighting }) => nameDraft(site, sighting, evidence))
 }
 
@@ -227,23 +305,33 @@ const HELPER = /[(,]\s*["'`](NAMES)["'`]\s*(?=[,)])/g
 const helperDrafts = (sighting: Sighting, evidence: Evidence): readonly Draft[] => {
   const { project } = evidence.surroundings
   const { piece } = sighting
-  if (evidence.families.size > 0 || !project.has('v1') || project.has('v2') || !CODE.includes(piece.language.name)) return []
+  if (
+    evidence.families.size > 0 ||
+    !project.has('v1') ||
+    project.has('v2') ||
+    !CODE.includes(piece.language.name)
+  )
+    return []
   if (!evidence.vocabulary.products.some((product) => piece.text.toLowerCase().includes(product))) return []
-  const heads = [...new Set(evidence.vocabulary.routes.map(({ path }) => path.split('/')[1] ?? ''))].filter((head) => head !== 'billing')
-  return [...piece.text.matchAll(new RegExp(HELPER.source.replace('NAMES', heads.join('|')), 'g'))].map((match) => {
-    const start = match.index + match[0].indexOf(match[1] ?? '')
-    return {
-      start: piece.toFile(start),
-      end: piece.toFile(start) + (match[1] ?? '').length,
-      rule: 'paths.built',
-      drawer: 'rest-v1' as const,
-      class: 'decision' as const,
-      old: `/v1/${match[1]}`,
-      v2: '',
-      confidence: 'low' as const,
-      why: 'a helper may join this name onto a v1 address: look at how the path is built',
-    }
-  })
+  const heads = [...new Set(evidence.vocabulary.routes.map(({ path }) => path.split('/')[1] ?? ''))].filter(
+    (head) => head !== 'billing',
+  )
+  return [...piece.text.matchAll(new RegExp(HELPER.source.replace('NAMES', heads.join('|')), 'g'))].map(
+    (match) => {
+      const start = match.index + match[0].indexOf(match[1] ?? '')
+      return {
+        start: piece.toFile(start),
+        end: piece.toFile(start) + (match[1] ?? '').length,
+        rule: 'paths.built',
+        drawer: 'rest-v1' as const,
+        class: 'decision' as const,
+        old: `/v1/${match[1]}`,
+        v2: '',
+        confidence: 'low' as const,
+        why: 'a helper may join this name onto a v1 address: look at how the path is built',
+      }
+    },
+  )
 }
 
 const covers = (outer: Draft, inner: Draft): boolean =>
@@ -253,7 +341,8 @@ const covers = (outer: Draft, inner: Draft): boolean =>
 const distinct = (drafts: readonly Draft[]): readonly Draft[] => {
   const calls = drafts.filter(({ rule }) => !rule.startsWith('hosts.'))
   const kept = drafts.filter(
-    (draft) => !draft.rule.startsWith('hosts.') || !calls.some((call) => covers(draft, call) || covers(call, draft)),
+    (draft) =>
+      !draft.rule.startsWith('hosts.') || !calls.some((call) => covers(draft, call) || covers(call, draft)),
   )
   const seen = new Set<string>()
   return kept
@@ -276,25 +365,38 @@ export interface TextAudit {
 const habitDrafts = (sighting: Sighting, evidence: Evidence): readonly Draft[] => {
   const { piece, paths } = sighting
   if (!evidence.families.has('v2') || !evidence.script) return []
-  const lift = (draft: Draft): Draft => ({ ...draft, start: piece.toFile(draft.start), end: piece.toFile(draft.end - 1) + 1 })
+  const lift = (draft: Draft): Draft => ({
+    ...draft,
+    start: piece.toFile(draft.start),
+    end: piece.toFile(draft.end - 1) + 1,
+  })
   const masked = sighting.stretches.reduce(
     (text, stretch) =>
       stretch.kind === 'comment'
-        ? text.slice(0, stretch.start) + piece.text.slice(stretch.start, stretch.end).replace(/[^\n]/g, ' ') + text.slice(stretch.end)
+        ? text.slice(0, stretch.start) +
+          piece.text.slice(stretch.start, stretch.end).replace(/[^\n]/g, ' ') +
+          text.slice(stretch.end)
         : text,
     piece.text,
   )
-  const onV2 = paths.filter((site) => site.aim === 'v2' || (site.aim === 'unknown' && !evidence.families.has('v1')))
+  const onV2 = paths.filter(
+    (site) => site.aim === 'v2' || (site.aim === 'unknown' && !evidence.families.has('v1')),
+  )
   return [
     ...onV2.flatMap((site) => envelopeHabit(masked, site, evidence.vocabulary) ?? []),
-    ...onV2.filter((site) => site.by === 'name' && site.literal.content.includes('/v2/') && doubled(site, sighting)).map(doubledHabit),
+    ...onV2
+      .filter(
+        (site) => site.by === 'name' && site.literal.content.includes('/v2/') && doubled(site, sighting),
+      )
+      .map(doubledHabit),
     ...productHabits(masked),
   ].map(lift)
 }
 
 /** The base's own address ends in /v2 and the path begins with it. */
 const doubled = (site: PathSite, { hosts, piece }: Sighting): boolean =>
-  /^\/v2\b/.test(piece.text.slice(site.start)) && hosts.some(({ family, path }) => family === 'v2' && /^\/v2\/?$/.test(path))
+  /^\/v2\b/.test(piece.text.slice(site.start)) &&
+  hosts.some(({ family, path }) => family === 'v2' && /^\/v2\/?$/.test(path))
 
 /** Audits one file's text. Pure: positions are offsets, suppressions are not looked at. */
 export const auditText = (
@@ -308,10 +410,12 @@ export const auditText = (
     return { ...seen, hosts: seen.hosts.map((site) => settleBare(site, piece)) }
   })
   const own = sightings.filter(({ piece }) => piece.language.name !== 'markdown')
-  const families = new Set(own.flatMap(({ hosts, paths }) => [
-    ...hosts.map(({ family }) => family),
-    ...paths.flatMap(({ aim }): Family[] => (aim === 'v1' || aim === 'v2' ? [aim] : [])),
-  ]))
+  const families = new Set(
+    own.flatMap(({ hosts, paths }) => [
+      ...hosts.map(({ family }) => family),
+      ...paths.flatMap(({ aim }): Family[] => (aim === 'v1' || aim === 'v2' ? [aim] : [])),
+    ]),
+  )
   if (sightings.some(({ operations }) => operations.some(({ sure }) => sure))) families.add('graphql')
   families.delete('api')
   const script = sightings.some(({ piece }) => CODE.includes(piece.language.name))
@@ -319,10 +423,18 @@ export const auditText = (
   const drafts = sightings.flatMap((sighting) => [
     ...sighting.hosts.flatMap((site) => hostDraft(site, sighting.piece, evidence) ?? []),
     ...sighting.paths.flatMap((site) => routeDraft(site, sighting.piece, evidence) ?? []),
-    ...sighting.operations.flatMap((site) => operationDraft(site, sighting.piece, evidence) ?? []),
+    ...sighting.operations
+      .filter((site) => !isOnlyParent(site, sighting.operations))
+      .flatMap((site) => operationDraft(site, sighting.piece, evidence) ?? []),
     ...helperDrafts(sighting, evidence),
     ...habitDrafts(sighting, evidence),
-    ...(sighting.piece.language.name === 'python' ? libraryCalls(sighting.piece.text, vocabulary).map((draft) => ({ ...draft, start: sighting.piece.toFile(draft.start), end: sighting.piece.toFile(draft.end - 1) + 1 })) : []),
+    ...(sighting.piece.language.name === 'python'
+      ? libraryCalls(sighting.piece.text, vocabulary).map((draft) => ({
+          ...draft,
+          start: sighting.piece.toFile(draft.start),
+          end: sighting.piece.toFile(draft.end - 1) + 1,
+        }))
+      : []),
   ])
   return {
     drafts: distinct([...drafts, ...nameDrafts(sightings, evidence), ...installedLibraries(file, text)]),

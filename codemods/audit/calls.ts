@@ -20,7 +20,8 @@ export interface PathSite {
   readonly query: string
 }
 
-const ENDS_IN_NAME = /(?:\$\{([^{}]+)\}|#\{([^{}]+)\}|\{([^{}]*)\}|\$\(([\w.]+)\)|\$([A-Za-z_]\w*)|(%[sv])|<([^<>]+)>|\$env:(\w+))$/
+const ENDS_IN_NAME =
+  /(?:\$\{([^{}]+)\}|#\{([^{}]+)\}|\{([^{}]*)\}|\$\(([\w.]+)\)|\$([A-Za-z_]\w*)|(%[sv])|<([^<>]+)>|\$env:(\w+))$/
 
 const aimOf = (families: ReadonlySet<Family> | undefined): Aim => {
   if (!families || families.size === 0) return 'unknown'
@@ -32,7 +33,10 @@ const aimOf = (families: ReadonlySet<Family> | undefined): Aim => {
 
 /** Names handed to a formatter after the text: `fmt.Sprintf("%s/pods", base)`, `"{}/pods".format(base)`. */
 const namesAfter = (text: string, literal: Literal, bases: Bases): ReadonlySet<Family> | undefined => {
-  const after = text.slice(literal.end, literal.end + 160).split('\n', 2).join(' ')
+  const after = text
+    .slice(literal.end, literal.end + 160)
+    .split('\n', 2)
+    .join(' ')
   for (const word of after.match(/[A-Za-z_][\w.]*/g) ?? []) {
     const families = bases.get(lastName(word))
     if (families) return families
@@ -54,14 +58,21 @@ const prefixOf = (
   bases: Bases,
 ): Prefix | undefined => {
   const before = literal.content.slice(0, index)
-  const host = hosts.find((one) => one.literal === literal && one.index <= index && one.index + 300 > index && literal.content.slice(one.index, index).search(/[\s"'`]/) < 0)
+  const host = hosts.find(
+    (one) =>
+      one.literal === literal &&
+      one.index <= index &&
+      one.index + 300 > index &&
+      literal.content.slice(one.index, index).search(/[\s"'`]/) < 0,
+  )
   if (host) return { aim: host.family === 'api' ? 'unknown' : host.family, by: 'address' }
   const named = ENDS_IN_NAME.exec(before)
   if (named) {
     const name = named.slice(1).find((one) => one !== undefined) ?? ''
-    const families = bases.get(lastName(name)) ?? (/^(%[sv]|\d*)$/.test(name) ? namesAfter(text, literal, bases) : undefined)
+    const families =
+      bases.get(lastName(name)) ?? (/^(%[sv]|\d*)$/.test(name) ? namesAfter(text, literal, bases) : undefined)
     const plain = before.slice(0, -named[0].length)
-    if (/[\w/.-]$/.test(plain)) return undefined
+    if (/[\w/.-]$/.test(plain) && !plain.endsWith('://')) return undefined
     return families ? { aim: aimOf(families), by: 'name' } : { aim: 'unknown', by: 'none' }
   }
   if (before.trim() === '' && literal.leading) {
@@ -72,12 +83,21 @@ const prefixOf = (
 }
 
 const METHOD = /\b(GET|POST|PATCH|PUT|DELETE)\b/
-const CALLED = /\b(?:Method\.?|HttpMethod\.|http\.Method|Net::HTTP::|Http)?(get|post|patch|put|delete|del)(?:Json|JSON|Async|FromJsonAsync|AsJsonAsync|_json)?\s*(?:<[^<>()]*>)?\s*(?:\.new)?\s*\(?\s*\(?[^()\n;]{0,60}$/i
+const CALLED =
+  /\b(?:Method\.?|HttpMethod\.|http\.Method|Net::HTTP::|Http)?(get|post|patch|put|delete|del)(?:Json|JSON|Async|FromJsonAsync|AsJsonAsync|_json)?\s*(?:<[^<>()]*>)?\s*(?:\.new)?\s*\(?\s*(?:(?:new\s+)?[\w.:!]+\(\s*){0,2}[^()\n;]{0,60}$/i
 const UPPER = (method: string): string => (method.toUpperCase() === 'DEL' ? 'DELETE' : method.toUpperCase())
+
+/** A blank line, the next statement or the next command: what follows speaks of another call. */
+const STATEMENT_ENDS =
+  /\n\s*\n|\n\s*(?:def|func|fn|function|public|private|async|export|const|let|var|val|return|if|for|class|type)\b|\bcurl\b|\n[ \t]*\}/
 
 /** The method a call around the literal uses, if the text says so close by. */
 export const methodAround = (text: string, start: number, end: number): string | undefined => {
-  const before = text.slice(Math.max(0, start - 120), start).split('\n').slice(-3).join('\n')
+  const before = text
+    .slice(Math.max(0, start - 120), start)
+    .split('\n')
+    .slice(-3)
+    .join('\n')
   const called = CALLED.exec(before)
   const flag = /(?:-X|--request|-Method)[\s'"=]+([A-Za-z]+)[^\n]*$/.exec(before)
   if (flag?.[1]) return UPPER(flag[1])
@@ -85,20 +105,25 @@ export const methodAround = (text: string, start: number, end: number): string |
   if (literal?.[1]) return literal[1]
   if (called?.[1]) return UPPER(called[1])
   const after = text.slice(end, end + 400)
-  const stop = after.search(/\n\s*\n|\n\s*(?:def|func|function|public|private|async|export)\b|\bcurl\b/)
+  const stop = after.search(STATEMENT_ENDS)
   const near = stop >= 0 ? after.slice(0, stop) : after
-  const named = /(?:method["']?\s*[:=]>?\s*["'`]?|-X\s*["']?|--request\s+["']?|-Method\s+|CURLOPT_CUSTOMREQUEST\s*(?:=>|,)\s*["'])(GET|POST|PATCH|PUT|DELETE)/i.exec(near)
+  const named =
+    /(?:method["']?\s*[:=]>?\s*["'`]?|-X\s*["']?|--request\s+["']?|-Method\s+|CURLOPT_CUSTOMREQUEST\s*(?:=>|,)\s*["'])(GET|POST|PATCH|PUT|DELETE)/i.exec(
+      near,
+    )
   if (named?.[1]) return UPPER(named[1])
   const chained = /^[^\n;]*\)\s*\.(POST|GET|DELETE|PUT|post|get|delete|put|patch)\(/.exec(near)
   if (chained?.[1]) return UPPER(chained[1])
   const direct = /^["'`]?\s*,\s*["'`]?(GET|POST|PATCH|PUT|DELETE)\b/.exec(near)
   if (direct?.[1]) return direct[1]
-  if (/^[^\n]*(?:\\\n[^\n]*)*(?:\s-d\b|--data|--json)/.test(near) || /CURLOPT_POST\b/.test(near)) return 'POST'
+  if (/^[^\n]*(?:\\\n[^\n]*)*(?:\s-d\b|--data|--json)/.test(near) || /CURLOPT_POST\b/.test(near))
+    return 'POST'
   return undefined
 }
 
 /** A program's own routes are no calls: `app.get('/pods', …)`, `@app.route("/pods")`, `mux.HandleFunc("/pods", …)`. */
-const OWN_ROUTE = /(?:\b(?:app|router|server|fastify|express|blueprint|bp|mux|routes?|engine|group)\.(?:get|post|put|patch|delete|all|use|route|add_url_rule|handle(?:func)?)\s*\(\s*[^()]{0,20}|@[\w.]*(?:route|get|post|put|patch|delete|mapping)\s*\(\s*[^()]{0,30}|\bhandle(?:func)?\(\s*|<Route[^>]*path=\{?|\b(?:path|re_path)\(\s*)["'`]?$/i
+const OWN_ROUTE =
+  /(?:\b(?:app|router|server|fastify|express|blueprint|bp|mux|routes?|engine|group)\.(?:get|post|put|patch|delete|all|use|route|add_url_rule|handle(?:func)?)\s*\(\s*[^()]{0,20}|@[\w.]*(?:route|get|post|put|patch|delete|mapping)\s*\(\s*[^()]{0,30}|\bhandle(?:func)?\(\s*|<Route[^>]*path=\{?|\b(?:path|re_path)\(\s*)["'`]?$/i
 
 /** Every old-looking path in the literals. */
 export const pathSites = (
@@ -114,9 +139,14 @@ export const pathSites = (
       if (!prefix) return []
       const start = offsetIn(literal, match.index)
       if (OWN_ROUTE.test(text.slice(Math.max(0, start - 60), start))) return []
-      const end = offsetIn(literal, match.index + match[0].length - 1) + 1
+      const end = Math.min(offsetIn(literal, match.index + match[0].length - 1) + 1, literal.end)
       const version = match[1]
-      const aim = version === '/v1' && prefix.by !== 'address' ? 'v1' : version === '/v2' && prefix.aim !== 'jobs' ? 'v2' : prefix.aim
+      const aim =
+        version === '/v1' && prefix.by !== 'address'
+          ? 'v1'
+          : version === '/v2' && prefix.aim !== 'jobs'
+            ? 'v2'
+            : prefix.aim
       const rest = literal.content.slice(match.index + match[0].length)
       return [
         {
@@ -135,31 +165,47 @@ export const pathSites = (
 
 const isParameter = (segment: string): boolean => /^[{<:$%#]|\$\{|\}$/.test(segment)
 
-/** A written path against a template: a parameter of the template takes any segment, never the other way round. */
+/** A written path against a template: a parameter of the template takes any segment. */
 const fits = (template: string, path: string): boolean => {
   const wanted = template.split('/')
   const given = path.split('/')
   return (
     wanted.length === given.length &&
-    wanted.every((segment, at) => segment.startsWith('{') || segment === given[at] || (isParameter(given[at] ?? '') && at === wanted.length - 1 && at > 2))
+    wanted.every((segment, at) => segment.startsWith('{') || segment === given[at])
   )
 }
 
-/** The old operation a path and method mean; without a method the first that fits. */
-export const routeFor = (
+/** The same with a verb held in a variable: `/pods/{id}/${action}`. */
+const fitsLoosely = (template: string, path: string): boolean => {
+  const cut = path.lastIndexOf('/')
+  return (
+    isParameter(path.slice(cut + 1)) &&
+    path.split('/').length > 3 &&
+    fits(template.slice(0, template.lastIndexOf('/')), path.slice(0, cut)) &&
+    template.split('/').length === path.split('/').length
+  )
+}
+
+/** The old operations a written path and method can mean: one where both are plain. */
+export const routesFor = (
   path: string,
   method: string | undefined,
   routes: readonly RouteFact[],
-): RouteFact | undefined => {
+): readonly RouteFact[] => {
   const exact = routes.filter((route) => fits(route.path, path))
-  const strict = exact.filter((route) => !/[{<:$%#]/.test(path.split('/').at(-1) ?? '') || route.path.endsWith('}'))
-  const list = strict.length > 0 ? strict : exact
-  return list.find((route) => route.method === method) ?? (method === undefined ? list[0] : undefined)
+  const list = exact.length > 0 ? exact : routes.filter((route) => fitsLoosely(route.path, path))
+  const called = list.filter((route) => route.method === method)
+  return called.length > 0 ? called : list
 }
 
 /** Whether v2 has this very path too, under `/v2`. */
-export const isAlsoV2 = (path: string, routes: readonly RouteFact[], families: readonly string[]): boolean => {
-  if (routes.some((route) => fits(route.v2.path.replace(/^\/v2/, ''), path))) return true
+export const isAlsoV2 = (
+  path: string,
+  routes: readonly RouteFact[],
+  families: readonly string[],
+): boolean => {
+  const own = (route: RouteFact) => route.v2.path.replace(/^\/v2/, '')
+  if (routes.some((route) => fits(own(route), path) || fitsLoosely(own(route), path))) return true
   const [, first = ''] = path.split('/')
-  return families.includes(first) && !routes.some((route) => fits(route.path, path))
+  return families.includes(first) && routesFor(path, undefined, routes).length === 0
 }

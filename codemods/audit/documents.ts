@@ -12,8 +12,7 @@ export interface OperationSite {
 }
 
 /** Escapes become blanks of the same length, so that `{\n  podStop` in a JSON string reads like the real thing. */
-const plain = (content: string): string =>
-  content.replace(/\\+["'nrt]/g, (escape) => ' '.repeat(escape.length))
+const plain = (content: string): string => content.replace(/\\+["'nrt]/g, (sign) => ' '.repeat(sign.length))
 
 const TOKEN = /#[^\n]*|"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|\$\{|[{}()[\]]|[$@!:=|&]|\.\.\.|[A-Za-z_]\w*|,/g
 
@@ -64,16 +63,33 @@ const fact = (field: Field, vocabulary: CompiledVocabulary): OperationFact | und
 
 const isTelling = (name: string): boolean => (name.match(/[A-Z]/g) ?? []).length >= 1
 
+const QUERY_KEY = /(\\*)["']?query\1["']?\s*:\s*(\\*)(["'])(?!\3)/g
+
+/** A JSON body holds its document in a string of its own, which is read by itself. */
+const payloads = (literal: Literal): readonly Literal[] => {
+  const inner = [...literal.content.matchAll(QUERY_KEY)].flatMap((match): Literal[] => {
+    const from = match.index + match[0].length
+    const quote = `${match[2]}${match[3]}`
+    let to = literal.content.indexOf(quote, from)
+    while (to > 0 && literal.content[to - 1] === '\\') to = literal.content.indexOf(quote, to + 1)
+    const content = literal.content.slice(from, to < 0 ? undefined : to)
+    const start = offsetIn(literal, from)
+    return [{ content, parts: [{ from: 0, at: start }], start, end: start + content.length }]
+  })
+  return inner.length > 0 ? inner : [literal]
+}
+
 /** Documents of the legacy schema in the literals. */
 export const operationSites = (
   literals: readonly Literal[],
   vocabulary: CompiledVocabulary,
 ): readonly OperationSite[] =>
-  literals.flatMap((literal) => {
+  literals.flatMap(payloads).flatMap((literal) => {
     if (!literal.content.includes('{') || !LOOKS_LIKE.test(literal.content)) return []
     const found = fieldsIn(literal.content).flatMap((field) => {
       const operation = fact(field, vocabulary)
-      return operation && (operation.at === 'myself' || field.parent === undefined || field.depth === 1 || wraps(field.parent))
+      return operation &&
+        (operation.at === 'myself' || field.parent === undefined || field.depth === 1 || wraps(field.parent))
         ? [{ field, operation }]
         : []
     })
@@ -86,4 +102,5 @@ export const operationSites = (
   })
 
 /** Names that may stand before a document's first brace: the operation's own name, a JSON key, a shell word. */
-const wraps = (parent: string): boolean => /^(query|mutation|subscription|[A-Z]\w*|data|json|body|d)$/.test(parent)
+const wraps = (parent: string): boolean =>
+  /^(query|mutation|subscription|[A-Z]\w*|data|json|body|d)$/.test(parent)

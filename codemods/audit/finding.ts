@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 
 /** Which part of the inventory a finding belongs to. `jobs` and `rest-v2` are listed and left alone. */
-export type Drawer = 'rest-v1' | 'graphql' | 'fields' | 'rest-v2' | 'jobs' | 'sdk' | 'v2-habit' | 'suppressions'
+export type Drawer =
+  | 'rest-v1'
+  | 'graphql'
+  | 'fields'
+  | 'rest-v2'
+  | 'jobs'
+  | 'sdk'
+  | 'v2-habit'
+  | 'suppressions'
 
 /**
  * What the finding asks of its reader: `required`, v2 refuses it as it stands; `quiet`, v2 takes it and means something

@@ -1,6 +1,6 @@
-import type { Draft } from './finding.ts'
 import type { PathSite } from './calls.ts'
-import { routeFor } from './calls.ts'
+import { routesFor } from './calls.ts'
+import type { Draft } from './finding.ts'
 import type { CompiledVocabulary, RouteFact } from './vocabulary.ts'
 
 /** What code keeps doing after only the host was changed. */
@@ -38,7 +38,8 @@ export const pathHabit = (site: PathSite, route: RouteFact): Draft => {
   })
 }
 
-const ITERATED = /^["'`]?[^\n]{0,60}?\)\s*\)?\s*(?:\.json\(\)|\.data|\.json)\s*\)?\s*(?:\.(?:map|filter|forEach|find|some|every|length|each|iter|into_iter)\b|:|\bif\b|\]|\.\.)/
+const ITERATED =
+  /^["'`]?[^\n]{0,60}?\)\s*\)?\s*(?:\.json\(\)|\.data|\.json)\s*\)?\s*(?:\.(?:map|filter|forEach|find|some|every|length|each|iter|into_iter)\b|:|\bif\b|\]|\.\.)/
 const FOR_IN = /\b(?:for\s*\(?\s*(?:const|let|var)?\s*\w+\s+(?:in|of)|foreach\s*\()\s*(?:await\s+)?[^\n]*$/
 
 const escaped = (text: string) => text.replace(/[$]/g, '\\$&')
@@ -48,14 +49,21 @@ const iterates = (text: string, site: PathSite): boolean => {
   const line = text.slice(text.lastIndexOf('\n', site.start) + 1, site.start)
   const after = text.slice(site.end, site.end + 700)
   const sameLine = after.split('\n', 1)[0] ?? ''
-  if (ITERATED.test(sameLine) && (FOR_IN.test(line) || /\.(?:map|filter|forEach|find|some|every)\b/.test(sameLine))) return true
+  if (
+    ITERATED.test(sameLine) &&
+    (FOR_IN.test(line) || /\.(?:map|filter|forEach|find|some|every)\b/.test(sameLine))
+  )
+    return true
   const name = /(?:^|\s)(?:const|let|var)?\s*\[?([A-Za-z_$]\w*)\]?\s*(?::=|=)\s*[^=]*$/.exec(line)?.[1]
   if (!name) return false
   const stop = after.search(/\n\s*\n|\n(?:def|func|function|async|export|class)\b/)
   const block = (stop < 0 ? after : after.slice(0, stop)).split('\n').slice(1).join('\n')
   const names = [escaped(name)]
   const body = String.raw`(?:await\s+)?NAME(?:\.json\(\)|\.data|\.json)?`
-  const renamed = new RegExp(String.raw`([A-Za-z_$]\w*)\s*(?::=|=)\s*${body.replace('NAME', names[0] ?? '')}\s*;?\s*$`, 'm').exec(block)?.[1]
+  const renamed = new RegExp(
+    String.raw`([A-Za-z_$]\w*)\s*(?::=|=)\s*${body.replace('NAME', names[0] ?? '')}\s*;?\s*$`,
+    'm',
+  ).exec(block)?.[1]
   if (renamed) names.push(escaped(renamed))
   return names.some((one) => {
     const value = body.replace('NAME', one)
@@ -97,11 +105,15 @@ export const productHabits = (text: string): readonly Draft[] =>
     const after = text.slice(match.index, match.index + 300).split(/\n\s*\n/, 1)[0] ?? ''
     if (/\bproduct\b/.test(before.slice(from + 1) + after)) return []
     return [
-      habit('product', { start: match.index, end: match.index + match[0].length }, {
-        old: 'include=AVAILABILITY',
-        v2: 'include=AVAILABILITY&product=POD (or SERVERLESS, CLUSTER)',
-        why: 'v2 answers 400 to include=AVAILABILITY without product: say which product the stock is asked for',
-      }),
+      habit(
+        'product',
+        { start: match.index, end: match.index + match[0].length },
+        {
+          old: 'include=AVAILABILITY',
+          v2: 'include=AVAILABILITY&product=POD (or SERVERLESS, CLUSTER)',
+          why: 'v2 answers 400 to include=AVAILABILITY without product: say which product the stock is asked for',
+        },
+      ),
     ]
   })
 
@@ -115,4 +127,4 @@ export const doubledHabit = (site: PathSite): Draft =>
 
 /** The old operation a path on the v2 host stands for, where v2 has no such path. */
 export const habitRoute = (site: PathSite, vocabulary: CompiledVocabulary): RouteFact | undefined =>
-  routeFor(site.path, site.method, vocabulary.routes) ?? routeFor(site.path, undefined, vocabulary.routes)
+  routesFor(site.path, site.method, vocabulary.routes)[0]

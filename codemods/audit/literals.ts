@@ -25,6 +25,16 @@ const DIRECT = /^["'`]\s*(?:\+|\.\.?|&|<>|\|\||\\)?\s*[fFrRbBuU$@]{0,2}["'`]$/
 const THROUGH = new RegExp(String.raw`^["'\`]\s*(\+|\.\.?|&|<>)\s*(${NAME})\s*\1\s*[fFrRbBuU$@]{0,2}["'\`]$`)
 const LEADING = /([\w$@#.\])>:?!-]+)\s*(?:\+|\.|&|<>|\.\.)\s*[fFrRbBuU$@]{0,2}["'`]$/
 
+const TRAILING = /^["'`]\s*(?:\+|\.(?!\.)|&|<>)\s*(?:[\w.:]+\()?([\w$@#.[\]?!>-]+)/
+
+/** `'/pods/' + id`: a path that ends in a slash goes on in a value. */
+const withTail = (text: string, literal: Literal): Literal => {
+  if (!literal.content.endsWith('/')) return literal
+  const name = TRAILING.exec(text.slice(literal.end, literal.end + GAP))?.[1]
+  if (!name || /["'`]/.test(name)) return literal
+  return { ...literal, content: `${literal.content}{${name}}` }
+}
+
 /** Longest stretch of code that may stand between two halves of one string. */
 const GAP = 80
 
@@ -68,8 +78,7 @@ export const literalsOf = (
     start: stretch.start,
     end: stretch.end,
   })
-  if (language.bareWords)
-    return stretches.filter(({ kind }) => kind !== 'comment').map(whole)
+  if (language.bareWords) return stretches.filter(({ kind }) => kind !== 'comment').map(whole)
   const out: Literal[] = []
   let open: Literal | undefined
   for (const stretch of stretches) {
@@ -84,11 +93,11 @@ export const literalsOf = (
         end: stretch.end,
       }
     } else {
-      if (open) out.push(open)
+      if (open) out.push(withTail(text, open))
       const leading = LEADING.exec(text.slice(Math.max(0, stretch.start - GAP), stretch.start))?.[1]
       open = leading ? { ...whole(stretch), leading } : whole(stretch)
     }
   }
-  if (open) out.push(open)
+  if (open) out.push(withTail(text, open))
   return /\.join\(/.test(text) ? [...out, ...ofList(text)] : out
 }

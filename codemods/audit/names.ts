@@ -22,13 +22,38 @@ const WORD = /[A-Za-z_$][\w$]*(?:-[A-Za-z]\w*)*/g
 /** How many words long the longest name is; longer tokens cannot be one. */
 const LONGEST = 40
 
+/** `{ imageName, gpuCount }`: the nearest open bracket is a brace, so the names are keys as well. */
+const isShorthand = (text: string, start: number, end: number): boolean => {
+  if (!/^\s*[,}]/.test(text.slice(end, end + 20))) return false
+  let depth = 0
+  for (let at = start - 1; at >= 0 && at > start - 600; at--) {
+    const sign = text[at]
+    if (sign === ')' || sign === ']' || sign === '}') depth++
+    else if (sign === '(' || sign === '[' || sign === '{') {
+      if (depth === 0)
+        return (
+          sign === '{' && /[{,]\s*(?:\.\.\.[\w.]+,\s*)?$/.test(text.slice(Math.max(0, start - 60), start))
+        )
+      depth--
+    } else if (sign === ';' && depth === 0) return false
+  }
+  return false
+}
+
+/** Inside `${…}` a name is the program's own. */
+const inHole = (content: string, at: number): boolean => {
+  const open = content.lastIndexOf('${', at)
+  return open >= 0 && content.indexOf('}', open) >= at
+}
+
 const useOf = (text: string, start: number, end: number): Use => {
   const before = text.slice(Math.max(0, start - 3), start)
   const after = text.slice(end, end + 8)
   if (/[?&]$/.test(before) && after.startsWith('=')) return 'query'
   if (/^\\?["'`]?\s*(?::(?!:)|=>|=(?!=)|,omitempty)/.test(after) && !/\.$/.test(before)) return 'key'
-  if (/(?:\.|->|\[\\?["'`]|::)$/.test(before) || /^["'`]?\]/.test(after)) return /^\s*=(?!=)/.test(after) ? 'key' : 'read'
-  return 'name'
+  if (/(?:\.|->|\[\\?["'`]|::)$/.test(before) || /^["'`]?\]/.test(after))
+    return /^\s*=(?!=)/.test(after) ? 'key' : 'read'
+  return isShorthand(text, start, end) ? 'key' : 'name'
 }
 
 /** Inside prose a name proves little: the string must be the name, or data that has names as keys. */
@@ -60,15 +85,18 @@ export const nameSites = (
       const rows = vocabulary.fieldsByName.get(folded)
       if (!rows) continue
       if (stretch.kind === 'string' && !bareWords && !isData(content, match.index, written.length)) continue
+      if (stretch.kind === 'string' && inHole(content, match.index)) continue
       const start = stretch.start + match.index
       const end = start + written.length
+      const use = useOf(text, start, end)
+      if (use === 'name' && stretch.kind === 'code' && !bareWords) continue
       const quoted = stretch.kind === 'string' || /["'`]$/.test(text.slice(start - 1, start))
       found.push({
         written,
         folded,
         rows,
         weight: vocabulary.weightOf(folded),
-        use: useOf(text, start, end),
+        use,
         quoted,
         start,
         end,

@@ -21,7 +21,9 @@ const ofMarkdown = (text: string, markdown: Language): readonly Piece[] => {
   FENCE.lastIndex = 0
   for (let match = FENCE.exec(text); match; match = FENCE.exec(text)) {
     const from = match.index + match[0].length
-    const close = new RegExp(String.raw`^[ \t]*(?:>[ \t]*)*${match[2]}[\`~]*[ \t]*$`, 'm').exec(text.slice(from))
+    const close = new RegExp(String.raw`^[ \t]*(?:>[ \t]*)*${match[2]}[\`~]*[ \t]*$`, 'm').exec(
+      text.slice(from),
+    )
     const to = close ? from + close.index : text.length
     take(prose, match.index, markdown)
     take(from, to, match[3] ? languageNamed(match[3]) : languageNamed('shell'))
@@ -35,7 +37,10 @@ const ofMarkdown = (text: string, markdown: Language): readonly Piece[] => {
 const ESCAPE = /\\(?:u[0-9a-fA-F]{4}|.)/g
 
 /** Maps offsets of a decoded JSON string to where its signs stand between the quotes. */
-const decodeMap = (raw: string, at: number): { text: string; starts: readonly (readonly [number, number])[] } => {
+const decodeMap = (
+  raw: string,
+  at: number,
+): { text: string; starts: readonly (readonly [number, number])[] } => {
   const starts: [number, number][] = [[0, at]]
   let shift = 0
   for (const match of raw.matchAll(ESCAPE)) {
@@ -75,7 +80,9 @@ const cellPiece = (file: string, source: Node, language: Language): Piece => {
 /** A notebook's code cells; the `%%bash` of a cell's first line names another language. */
 const ofNotebook = (text: string): readonly Piece[] => {
   const root = parseTree(text)
-  const kernel = lineage(root, 'metadata', 'kernelspec', 'language')?.value ?? lineage(root, 'metadata', 'language_info', 'name')?.value
+  const kernel =
+    lineage(root, 'metadata', 'kernelspec', 'language')?.value ??
+    lineage(root, 'metadata', 'language_info', 'name')?.value
   const language = languageNamed(typeof kernel === 'string' ? kernel : 'python')
   return (lineage(root, 'cells')?.children ?? []).flatMap((cell): Piece[] => {
     const source = lineage(cell, 'source')

@@ -51,7 +51,11 @@ const reasonOf = (text: string): string =>
     .replace(/(?:\*\/|-->|#>)\s*$/, '')
     .replace(/^[\s:(–—-]+|[\s)]+$/g, '')
 
-const readMarks = (text: string, stretches: readonly Stretch[], lineOf: (at: number) => number): readonly Mark[] =>
+const readMarks = (
+  text: string,
+  stretches: readonly Stretch[],
+  lineOf: (at: number) => number,
+): readonly Mark[] =>
   stretches.flatMap((stretch) => {
     if (stretch.kind === 'string') return []
     const content = text.slice(stretch.start, stretch.end)
@@ -97,7 +101,13 @@ export const marksOf = (
     if (mark.own && mark.reason === '')
       problems.push(problem(mark, 'no-reason', `a suppression says why: ${EXPLAIN}`))
     else if (mark.until !== undefined && mark.until < today)
-      problems.push(problem(mark, 'expired', `this suppression ended on ${mark.until}: make the change, or state a new date`))
+      problems.push(
+        problem(
+          mark,
+          'expired',
+          `this suppression ended on ${mark.until}: make the change, or state a new date`,
+        ),
+      )
     else marked.push(spanOf(mark, from, to))
   }
   for (const mark of /upshift:|rp-migrate:/.test(text) ? readMarks(text, stretches, lineOf) : []) {
@@ -106,12 +116,21 @@ export const marksOf = (
       const start = open.findLastIndex(({ kind }) => kind === mark.kind)
       const [begun] = start < 0 ? [] : open.splice(start, 1)
       if (begun) add(begun, begun.line, mark.line)
-      else problems.push(problem(mark, 'no-start', 'this region ends but never begins: remove the mark, or add its start'))
+      else
+        problems.push(
+          problem(mark, 'no-start', 'this region ends but never begins: remove the mark, or add its start'),
+        )
     } else if (mark.scope === 'file') add(mark, 1, Number.POSITIVE_INFINITY)
     else add(mark, mark.line, mark.line + (mark.alone ? 1 : 0))
   }
   for (const mark of open)
-    problems.push(problem(mark, 'unclosed', `this region is never closed, so it suppresses nothing: add "upshift: ${mark.kind} end"`))
+    problems.push(
+      problem(
+        mark,
+        'unclosed',
+        `this region is never closed, so it suppresses nothing: add "upshift: ${mark.kind} end"`,
+      ),
+    )
   return { marked, problems }
 }
 

@@ -1,5 +1,5 @@
-import { type GateWord, fold, type WordGate, wordGate } from './word-gate.ts'
 import type { FindingClass } from './finding.ts'
+import { fold, type GateWord, type WordGate, wordGate } from './word-gate.ts'
 
 /** The API an address belongs to. `api` is the v2 and GraphQL host without a path that tells which. */
 export type Family = 'v1' | 'graphql' | 'v2' | 'jobs' | 'api'
@@ -75,11 +75,11 @@ export interface CompiledVocabulary extends Vocabulary {
 }
 
 /** The words of a name in any style: `containerDiskInGb` -> container, Disk, In, Gb. */
-const wordsOf = (name: string): readonly string[] =>
-  name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+/g) ?? [name]
+const wordsOf = (name: string): readonly string[] => name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+/g) ?? [name]
 
 /** Units and hardware words that ordinary programs do not put into names. */
-const TELLING = /^(Gb|GB|Hr|Mbps|MBps|GPU|gpu|Gpu|cuda|Cuda|scaler|flash|flashboot|flavor|Flavor|interruptable|RAM|VCPU)$/
+const TELLING =
+  /^(Gb|GB|Hr|Mbps|MBps|GPU|gpu|Gpu|cuda|Cuda|scaler|flash|flashboot|flavor|Flavor|interruptable|RAM|VCPU)$/
 
 /** Three words, or a unit, make a name telling; both make it unmistakable. Derived from the name, so no list ages. */
 const weigh = (name: string): Weight => {

@@ -21,7 +21,8 @@ const FETCHES: Record<ClientLibrary['registry'], RegExp> = {
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 /** A version near the name, in the ways manifests and lock files write one. */
-const VERSION = /^(?:\[[\w,-]+\])?["']?(?:@[^:\n]*["']?:)?\s*(?:[:=@~^<>! ,"'({]|version|npm:|\n\s*(?=["']?version)|\s)*v?(\d+(?:\.\d+)*)/
+const VERSION =
+  /^(?:\[[\w,-]+\])?["']?(?:@[^:\n]*["']?:)?\s*(?:[:=@~^<>! ,"'({]|version|npm:|\n\s*(?=["']?version)|\s)*v?(\d+(?:\.\d+)*)/
 
 const compare = (a: string, b: string): number => {
   const [left, right] = [a, b].map((text) => text.split('.').map(Number))
@@ -65,11 +66,19 @@ export const installedLibraries = (file: string, text: string): readonly Draft[]
     if (!text.includes(library.name)) return []
     const isManifest = MANIFESTS[library.registry].test(name)
     const found: Draft[] = []
-    const pattern = new RegExp(String.raw`(?<![\w@./-])(?:node_modules/)?${escaped(library.name)}(?![\w-])(?!/[a-z])`, 'g')
+    const pattern = new RegExp(
+      String.raw`(?<![\w@./-])(?:node_modules/)?${escaped(library.name)}(?![\w-])(?!/[a-z])`,
+      'g',
+    )
     for (const match of text.matchAll(pattern)) {
       const line = text.slice(text.lastIndexOf('\n', match.index) + 1, match.index)
       if (!isManifest && !FETCHES[library.registry].test(line)) continue
-      if (isManifest && (/^\s*(#|\/\/)/.test(line) || /^\s*(name|"name"|description|"description")\s*[:=]/.test(line) && !/lock/.test(name))) continue
+      if (
+        isManifest &&
+        (/^\s*(#|\/\/)/.test(line) ||
+          (/^\s*(name|"name"|description|"description")\s*[:=]/.test(line) && !/lock/.test(name)))
+      )
+        continue
       const end = match.index + match[0].length
       found.push(draftOf(library, VERSION.exec(text.slice(end, end + 120))?.[1], match.index, end))
     }
@@ -81,23 +90,25 @@ export const installedLibraries = (file: string, text: string): readonly Draft[]
 export const libraryCalls = (text: string, vocabulary: CompiledVocabulary): readonly Draft[] =>
   LIBRARIES.filter(({ calls }) => calls !== undefined).flatMap((library) => {
     if (!new RegExp(String.raw`^[ \t]*(?:import|from)[ \t]+${library.name}\b`, 'm').test(text)) return []
-    return [...text.matchAll(new RegExp(String.raw`\b${library.name}\.(\w+)\s*\(`, 'g'))].flatMap((match): Draft[] => {
-      const operation = library.calls?.[match[1] ?? '']
-      if (operation === undefined) return []
-      const fact = vocabulary.operationsByName.get(operation)
-      return [
-        {
-          rule: `sdk.${library.registry}.${library.name}.${match[1]}`,
-          start: match.index,
-          end: match.index + match[0].length - 1,
-          drawer: 'sdk',
-          class: fact?.gone ? 'decision' : 'required',
-          old: `${library.name}.${match[1]} (GraphQL ${operation})`,
-          v2: fact?.v2.join(', ') ?? '',
-          fix: fact?.gone ? 'manual' : 'assisted',
-          confidence: 'medium',
-          why: fact?.gone ?? library.ranges[0]?.why ?? '',
-        },
-      ]
-    })
+    return [...text.matchAll(new RegExp(String.raw`\b${library.name}\.(\w+)\s*\(`, 'g'))].flatMap(
+      (match): Draft[] => {
+        const operation = library.calls?.[match[1] ?? '']
+        if (operation === undefined) return []
+        const fact = vocabulary.operationsByName.get(operation)
+        return [
+          {
+            rule: `sdk.${library.registry}.${library.name}.${match[1]}`,
+            start: match.index,
+            end: match.index + match[0].length - 1,
+            drawer: 'sdk',
+            class: fact?.gone ? 'decision' : 'required',
+            old: `${library.name}.${match[1]} (GraphQL ${operation})`,
+            v2: fact?.v2.join(', ') ?? '',
+            fix: fact?.gone ? 'manual' : 'assisted',
+            confidence: 'medium',
+            why: fact?.gone ?? library.ranges[0]?.why ?? '',
+          },
+        ]
+      },
+    )
   })

@@ -1,0 +1,93 @@
+import type { Mapping } from '../../mappings/dsl/mapping.ts'
+import { type Plan, ruleOf } from '../../mappings/dsl/plan.ts'
+import type { Route } from '../../mappings/dsl/route.ts'
+import type { Row } from '../../mappings/dsl/row.ts'
+import { type HostProfile, hostProfiles, jobOperations, v2Families } from '../../mappings/hosts.ts'
+import type { FindingClass } from './finding.ts'
+import type { Family, FieldFact, OperationFact, RouteFact, Vocabulary } from './vocabulary.ts'
+
+/** The parts of the mapping the audit's vocabulary is made from. */
+export interface MappingParts {
+  /** Mappings by the API they translate. */
+  readonly v1: readonly Mapping[]
+  readonly graphql: readonly Mapping[]
+  readonly routes: readonly Route[]
+  readonly operations: readonly OperationFact[]
+}
+
+const versionless = (path: string): string => path.replace(/^\/v\d+(?=\/)/, '')
+
+const routeFact = ({ id, old, v2, list, gone }: Route): RouteFact => ({
+  id,
+  method: old.method,
+  path: versionless(old.path),
+  v2: { method: v2.method, path: v2.path },
+  ...(list === undefined ? {} : { list }),
+  ...(gone === undefined ? {} : { gone }),
+})
+
+/** A renamed field fails a write and reads as nothing: the one is required, the other goes unseen. */
+const classOf = (plan: Plan, row: Exclude<Row, { kind: 'cases' }>): FindingClass => {
+  if (row.kind === 'refuse') return plan.facet === 'read' ? 'quiet' : 'decision'
+  if (row.kind === 'serve') return plan.facet === 'query' ? 'quiet' : 'decision'
+  return plan.facet === 'read' || plan.facet === 'query' ? 'quiet' : 'required'
+}
+
+const whyOf = (row: Exclude<Row, { kind: 'cases' }>): string => {
+  if (row.kind === 'field') {
+    const said = `v2 calls it \`${row.v2}\`${row.via ? `, converted by ${row.via.name}` : ''}`
+    return row.why ? `${said}; ${row.why}` : said
+  }
+  return row.why
+}
+
+const fieldFacts = (api: 'v1' | 'graphql', plan: Plan, rows: readonly Row[]): readonly FieldFact[] =>
+  rows.flatMap((row): readonly FieldFact[] => {
+    if (row.kind === 'cases') return row.cases.flatMap((one) => fieldFacts(api, plan, one.rows))
+    if (!('old' in row) || (row.kind === 'field' && row.old === row.v2)) return []
+    return [
+      {
+        rule: ruleOf(plan, row.old),
+        api,
+        resource: plan.id.split('.').slice(1).join('.'),
+        facet: plan.facet,
+        path: row.old,
+        v2: row.kind === 'field' ? row.v2 : '',
+        class: classOf(plan, row),
+        why: whyOf(row),
+      },
+    ]
+  })
+
+const plansOf = (mapping: Mapping): readonly Plan[] => mapping.facets.map((facet) => mapping[facet].plan)
+
+const uniqueRules = (fields: readonly FieldFact[]): readonly FieldFact[] => [
+  ...new Map(fields.map((field) => [field.rule, field])).values(),
+]
+
+const hostsOf = (profile: HostProfile): Vocabulary['hosts'] => {
+  const entry = (url: string | undefined, family: Family) =>
+    url === undefined ? [] : [{ host: new URL(url).hostname, family }]
+  return [...entry(profile.v1, 'v1'), ...entry(profile.v2, 'v2'), ...entry(profile.queue, 'jobs')]
+}
+
+const segments = (paths: readonly string[]): readonly string[] =>
+  paths.flatMap((path) => path.split('.').filter((part) => !/^\d+$/.test(part)))
+
+/** Takes the vocabulary out of the mapping: no name of either API is written down in the audit. */
+export const vocabularyFrom = ({ v1, graphql, routes, operations }: MappingParts): Vocabulary => ({
+  hosts: hostsOf(hostProfiles.runpod.is),
+  routes: routes.map(routeFact),
+  operations,
+  fields: uniqueRules([
+    ...v1.flatMap((mapping) => plansOf(mapping).flatMap((plan) => fieldFacts('v1', plan, plan.rows))),
+    ...graphql.flatMap((mapping) =>
+      plansOf(mapping).flatMap((plan) => fieldFacts('graphql', plan, plan.rows)),
+    ),
+  ]),
+  shared: [
+    ...new Set([...v1, ...graphql].flatMap((mapping) => plansOf(mapping).flatMap(({ v2 }) => segments(v2)))),
+  ],
+  v2Families: v2Families.is,
+  jobOperations: jobOperations.is.map(({ name }) => name),
+})
