@@ -1,4 +1,4 @@
-import type { Mapping } from '../../mappings/dsl/mapping.ts'
+import type { Resource } from '../../mappings/dsl/mapping.ts'
 import { type Plan, ruleOf } from '../../mappings/dsl/plan.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import type { Row } from '../../mappings/dsl/row.ts'
@@ -9,8 +9,8 @@ import type { Family, FieldFact, OperationFact, RouteFact, Vocabulary } from './
 /** The parts of the mapping the audit's vocabulary is made from. */
 export interface MappingParts {
   /** Mappings by the API they translate. */
-  readonly v1: readonly Mapping[]
-  readonly graphql: readonly Mapping[]
+  readonly v1: readonly Resource[]
+  readonly graphql: readonly Resource[]
   readonly routes: readonly Route[]
   readonly operations: readonly OperationFact[]
 }
@@ -59,7 +59,8 @@ const fieldFacts = (api: 'v1' | 'graphql', plan: Plan, rows: readonly Row[]): re
     ]
   })
 
-const plansOf = (mapping: Mapping): readonly Plan[] => mapping.facets.map((facet) => mapping[facet].plan)
+const plansOf = (mapping: Resource): readonly Plan[] =>
+  mapping.facets.flatMap((facet) => mapping[facet]?.plan ?? [])
 
 const uniqueRules = (fields: readonly FieldFact[]): readonly FieldFact[] => [
   ...new Map(fields.map((field) => [field.rule, field])).values(),

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { type CompiledVocabulary, compileVocabulary, type Vocabulary } from './vocabulary.ts'
+
+/** Where the build leaves the vocabulary, beside this module. */
+const BUILT = new URL('./vocabulary.json', import.meta.url)
+
+const built = (): Vocabulary | undefined => {
+  try {
+    return JSON.parse(readFileSync(BUILT, 'utf8')) as Vocabulary
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The audit's vocabulary. The build writes it out, because loading every schema of the mapping takes longer than
+ * auditing a large tree; without a build it is taken from the mapping itself.
+ */
+export const loadVocabulary = async (): Promise<CompiledVocabulary> => {
+  const ready = built()
+  if (ready) return compileVocabulary(ready)
+  const { mappingVocabulary } = await import('./mapping-vocabulary.ts')
+  return compileVocabulary(mappingVocabulary())
+}

@@ -1,0 +1,116 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { type AuditResult, audit } from '../../codemods/audit/audit.ts'
+import { loadVocabulary } from '../../codemods/audit/load-vocabulary.ts'
+import { codeOwners } from '../../codemods/project/code-owners.ts'
+import { againstBaseline, baselineOf, readBaseline } from '../report/baseline.ts'
+import type { ReportFinding, ReportModel, ReportRule } from '../report/model.ts'
+import { isReportFormat, reporters } from '../report/render.ts'
+import { isLegacyUse, isOpen } from '../report/summary.ts'
+import { CLASS_WORDS, change } from '../report/words.ts'
+import type { Command } from './run.ts'
+import { version } from './version.ts'
+
+const USAGE = `upshift audit <paths…>: legacy use in any language
+
+  --format FORMAT     text (the default), json, sarif, markdown or html
+  --output FILE       write the report there instead of to the terminal
+  --baseline FILE     only findings that are not in this file count
+  --write-baseline    write what is open now to the baseline file, and succeed
+  --fail-on-legacy    fail only where legacy calls or names remain, not for advice
+  --help              this text
+
+Exit codes: 0 nothing left, 1 findings, 2 usage or input error.
+A comment "upshift: ignore -- reason" (or keep; with start, end, file; "(until 2027-01-31)") suppresses findings.`
+
+const OPTIONS = {
+  format: { type: 'string', default: 'text' },
+  output: { type: 'string' },
+  baseline: { type: 'string' },
+  'write-baseline': { type: 'boolean', default: false },
+  'fail-on-legacy': { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+/** A mistake of the caller: said in one line, exit code 2. */
+class UsageError extends Error {}
+
+const optionsOf = (argv: readonly string[]) => {
+  try {
+    const { values, positionals } = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true })
+    return { ...values, paths: positionals }
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const ruleOf = ({ rule, old, v2, why, class: kind }: ReportFinding): ReportRule => ({
+  id: rule,
+  title: change({ old, v2 }),
+  help: `${why}.\n\n${CLASS_WORDS[kind].title}: ${CLASS_WORDS[kind].means}. See \`upshift mapping\` for the row \`${rule}\`.`,
+})
+
+const modelOf = (result: AuditResult, paths: readonly string[]): ReportModel => {
+  const ownersOf = codeOwners(process.cwd())
+  const findings = result.findings.map(
+    (finding): ReportFinding => ({ ...finding, owners: [...ownersOf(finding.file)], state: 'new' }),
+  )
+  return {
+    report: 'upshift-report/1',
+    tool: { name: 'upshift', version },
+    command: 'audit',
+    paths: [...paths],
+    files: result.files,
+    findings,
+    rules: [...new Map(findings.map((finding) => [finding.rule, ruleOf(finding)])).values()],
+    skipped: [...result.skipped],
+    encodings: [...result.encodings],
+  }
+}
+
+const readInput = <T>(read: () => T, what: string): T => {
+  try {
+    return read()
+  } catch (error) {
+    throw new UsageError(`${what}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+const runAudit = async (argv: readonly string[]): Promise<number> => {
+  const options = optionsOf(argv)
+  if (options.help) {
+    console.log(USAGE)
+    return 0
+  }
+  const { format, baseline } = options
+  if (options.paths.length === 0) throw new UsageError('name at least one file or directory')
+  if (!isReportFormat(format)) throw new UsageError(`no such format: ${format}`)
+  if (options['write-baseline'] && baseline === undefined)
+    throw new UsageError('--write-baseline needs --baseline FILE')
+  const vocabulary = await loadVocabulary()
+  const today = new Date().toISOString().slice(0, 10)
+  const result = readInput(() => audit(options.paths, vocabulary, { today }), 'cannot read the paths')
+  let model = modelOf(result, options.paths)
+  if (baseline !== undefined) {
+    if (options['write-baseline'])
+      writeFileSync(baseline, `${JSON.stringify(baselineOf(model.findings), undefined, 2)}\n`)
+    const known = readInput(() => readBaseline(readFileSync(baseline, 'utf8')), `baseline ${baseline}`)
+    model = againstBaseline(model, known)
+  }
+  const report = reporters[format](model)
+  if (options.output === undefined) process.stdout.write(report)
+  else writeFileSync(options.output, report)
+  const counts = options['fail-on-legacy'] ? isLegacyUse : isOpen
+  return model.findings.some((finding) => counts(finding) && finding.state === 'new') ? 1 : 0
+}
+
+/** `upshift audit`. @returns 0 nothing left, 1 findings, 2 usage or input error */
+export const auditCommand: Command = async (argv) => {
+  try {
+    return await runAudit(argv)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    console.error(`upshift audit: ${error.message}\n\n${USAGE}`)
+    return 2
+  }
+}
