@@ -28,6 +28,15 @@ describe.each(codecs.map((codec) => [codec.name, codec] as const))('%s', (_name,
     }
   })
 
+  test('its quick test lets nothing through that its schema would not', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        const quick = codec.accepts(value)
+        if (quick) expect(codec.schema.safeDecode(value as never).success).toBe(true)
+      }),
+    )
+  })
+
   test('refuses values of another kind', () => {
     expect(codec.accepts(Symbol.iterator)).toBe(false)
   })

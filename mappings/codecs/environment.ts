@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codec } from '../dsl/codec.ts'
+import { codec, isStringMap } from '../dsl/codec.ts'
 
 const pairs = z.array(z.strictObject({ key: z.string(), value: z.string() }))
 const map = z.record(z.string(), z.string())
@@ -11,6 +11,7 @@ export const mapOfPairs = (list: readonly { key: string; value: string }[]): Rec
 /** REST's `env` map; GraphQL's list of pairs, which some callers send to REST, is understood too. */
 export const environment = codec('environment', {
   old: z.union([map, pairs]),
+  quick: isStringMap,
   v2: map,
   decode: (env) => (Array.isArray(env) ? mapOfPairs(env) : env),
   encode: (env) => env,

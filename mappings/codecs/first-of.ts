@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { codec } from '../dsl/codec.ts'
+import { codec, isStrings } from '../dsl/codec.ts'
 
 /** A list of choices of which v2 takes one: the first. What becomes of the others is the row's to say. */
 export const firstOf = codec('firstOf', {
   old: z.array(z.string()),
+  quick: isStrings,
   v2: z.string().optional(),
   decode: (choices) => choices[0],
   encode: (choice) => (choice === undefined ? [] : [choice]),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codec } from '../dsl/codec.ts'
+import { codec, isStrings } from '../dsl/codec.ts'
 
 const split = (ports: string): string[] =>
   ports
@@ -12,6 +12,7 @@ const splitSource = (ports: string) => `${ports}.split(',').map((port) => port.t
 /** REST's `ports` array; GraphQL's comma string, which some callers send to REST, is understood too. */
 export const ports = codec('ports', {
   old: z.union([z.array(z.string()), z.string()]),
+  quick: isStrings,
   v2: z.array(z.string()),
   decode: (list) => (typeof list === 'string' ? split(list) : list),
   encode: (list) => list,

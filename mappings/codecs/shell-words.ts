@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codec } from '../dsl/codec.ts'
+import { codec, isStrings } from '../dsl/codec.ts'
 
 const SAFE = /^[\w@%+=:,./-]+$/
 
@@ -9,8 +9,12 @@ export const quoteWord = (word: string): string =>
 
 const TOKEN = /\s+|'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])|([^\s'"\\]+)|(['"\\])/y
 
+const PLAIN = /^[^\s'"\\]+(?: [^\s'"\\]+)*$/
+
 /** Splits a command line into words as a POSIX shell would, without expansions; an unclosed quote stands for itself. */
-export const splitWords = (line: string): string[] => {
+export const splitWords = (line: string): string[] => (PLAIN.test(line) ? line.split(' ') : splitQuoted(line))
+
+const splitQuoted = (line: string): string[] => {
   const words: string[] = []
   let word: string | undefined
   for (TOKEN.lastIndex = 0; TOKEN.lastIndex < line.length; ) {
@@ -29,6 +33,7 @@ export const splitWords = (line: string): string[] => {
 export const shellWords = codec('shellWords', {
   old: z.array(z.string()),
   v2: z.string(),
+  quick: isStrings,
   decode: (words) => words.map(quoteWord).join(' '),
   encode: splitWords,
   takes: 'a list of strings, one a word of the command',

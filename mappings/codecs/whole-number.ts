@@ -6,6 +6,7 @@ const DIGITS = /^\d{1,15}$/
 /** A whole number; one written as a string, which v1 took as well, is understood too. */
 export const wholeNumber = codec('wholeNumber', {
   old: z.union([z.int(), z.string().regex(DIGITS)]),
+  quick: Number.isSafeInteger,
   v2: z.int(),
   decode: (value) => Number(value),
   encode: (value) => value,

@@ -39,7 +39,20 @@ export interface CodecOptions<Old extends z.ZodType, V2 extends z.ZodType> {
   readonly sourceBack?: (expression: string) => string
   readonly readsNull?: boolean
   readonly usual?: (old: z.output<Old>) => boolean
+  /** A cheap test for the common spelling: true only for what `old` accepts. Everything else is asked of `old`. */
+  readonly quick?: (value: unknown) => boolean
 }
+
+/** A list of strings, without asking a schema. */
+export const isStrings = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+
+/** An object of strings, without asking a schema. */
+export const isStringMap = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((item) => typeof item === 'string')
 
 /**
  * Defines a codec. Its functions run bare on the request path: v2 validates values, so only the old value's shape is
@@ -59,7 +72,7 @@ export const codec = <Old extends z.ZodType, V2 extends z.ZodType>(
     }),
     decode,
     encode,
-    accepts: (value) => options.old.safeParse(value).success,
+    accepts: (value) => options.quick?.(value) || options.old.safeParse(value).success,
     examples: options.examples,
     takes: options.takes,
     source: options.source,

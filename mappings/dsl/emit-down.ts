@@ -1,6 +1,6 @@
 import { absent, alternatives, constantOf, type Facts, present } from './facts.ts'
 import type { Plan } from './plan.ts'
-import type { Case, CasesRow, FieldRow, Row } from './row.ts'
+import type { Case, CasesRow, FieldRow, LossRow, Row } from './row.ts'
 import { literal, readPath, Source, writePath } from './source.ts'
 
 /** v2 answer -> old answer. Runs once per list item. */
@@ -69,11 +69,34 @@ const emitRows = (source: Source, plan: Plan, rows: readonly Row[]): void => {
   for (const row of rows) emitRow(source, plan, row)
 }
 
+/** A field that is copied as it is to the top of the old answer. */
+const isPlain = (row: Row): row is FieldRow =>
+  row.kind === 'field' && row.only !== 'up' && !row.via && row.neutral === undefined && !row.old.includes('.')
+
+const isConstant = (row: Row): row is LossRow =>
+  (row.kind === 'drop' || row.kind === 'refuse') && row.neutral !== undefined && !row.old.includes('.')
+
+/**
+ * What needs no decision stands in one object literal: the answer is born with its shape, which is what makes a list of
+ * ten thousand cheap. A field v2 left out or nulled reads undefined there, and undefined is never serialised.
+ */
+const emitLiteral = (source: Source, rows: readonly Row[]): void => {
+  const copied = rows
+    .filter(isPlain)
+    .map((row) => `${literal(row.old)}: ${readPath('x', row.v2)} ?? undefined`)
+  const constant = rows.filter(isConstant).map((row) => `${literal(row.old)}: ${literal(row.neutral)}`)
+  source.line(`const o = { ${[...copied, ...constant].join(', ')} }; let v`)
+}
+
 /** Compiles a facet's rows into one straight-line function from v2's answer to the old one. */
 export const compileDown = (plan: Plan): Down => {
   const source = new Source()
-  source.line('const o = {}; let v')
-  emitRows(source, plan, plan.rows)
+  emitLiteral(source, plan.rows)
+  emitRows(
+    source,
+    plan,
+    plan.rows.filter((row) => !isPlain(row) && !isConstant(row)),
+  )
   source.line('return o')
   return source.compile<Down>('x')
 }
