@@ -1,10 +1,4 @@
-/** The body of every v2 error answer (RFC 9457 in style, without `type`). */
-export interface ProblemDocument {
-  readonly title: string
-  readonly status: number
-  readonly detail: string
-  readonly errors?: readonly string[]
-}
+import type { Problem as ProblemDocument } from '../../../mappings/schemas/v2/problem.ts'
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -46,7 +40,7 @@ export class Problem extends Error {
   toDocument(): ProblemDocument {
     const { status, message: detail, errors } = this
     const title = TITLES[status] ?? 'Error'
-    return errors ? { title, status, detail, errors } : { title, status, detail }
+    return errors ? { title, status, detail, errors: [...errors] } : { title, status, detail }
   }
 }
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { Problem, unprocessable } from './problem.ts'
+import { badRequest, type Problem, unprocessable } from './problem.ts'
 import { wantsInteger } from './schema-at.ts'
 
 type Issue = z.core.$ZodIssue
@@ -8,6 +8,8 @@ type Issue = z.core.$ZodIssue
 interface Checked {
   readonly schema: z.core.$ZodType
   readonly document: unknown
+  /** What stands for the document itself; `$` where left out. */
+  readonly root?: string
 }
 
 const quote = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value))
@@ -15,8 +17,8 @@ const quote = (value: unknown): string => (typeof value === 'string' ? `'${value
 const quoteAll = (values: readonly unknown[]): string => values.map(quote).join(', ')
 
 /** A JSON path in the validator's style: `$`, `$.gpu.id`, `$.ports[0]`. */
-const pathOf = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>((at, key) => (typeof key === 'number' ? `${at}[${key}]` : `${at}.${String(key)}`), '$')
+const pathOf = (path: readonly PropertyKey[], root = '$'): string =>
+  path.reduce<string>((at, key) => (typeof key === 'number' ? `${at}[${key}]` : `${at}.${String(key)}`), root)
 
 /** JSON Schema's name of a value's type: whole numbers are integers. */
 const typeOf = (value: unknown): string => {
@@ -58,9 +60,9 @@ const wrongType = (
   return `got ${typeOf(value)}, want ${integer ? 'integer' : (TYPE_NAMES[issue.expected] ?? issue.expected)}`
 }
 
-const missing = (issue: Issue): string => {
+const missing = (issue: Issue, root: string | undefined): string => {
   const property = issue.path.at(-1)
-  return `${pathOf(issue.path.slice(0, -1))}: missing property '${String(property)}'`
+  return `${pathOf(issue.path.slice(0, -1), root)}: missing property '${String(property)}'`
 }
 
 const isMissing = (issue: Issue, value: unknown): boolean =>
@@ -110,15 +112,22 @@ const wordsOf = (issue: Issue, checked: Checked, value: unknown): string => {
 const linesOf = (issue: Issue, checked: Checked, prefix: readonly PropertyKey[]): string[] => {
   const placed = { ...issue, path: [...prefix, ...issue.path] } as Issue
   const value = valueAt(checked.document, placed.path)
-  if (isMissing(placed, value)) return [missing(placed)]
+  if (isMissing(placed, value)) return [missing(placed, checked.root)]
   if (placed.code === 'invalid_union') {
     const branch = closestBranch(placed)
     const { options } = placed as { options?: readonly unknown[] }
     if (branch.length === 0 && options)
-      return [`${pathOf(placed.path)}: value must be one of ${quoteAll(options)}`]
+      return [`${pathOf(placed.path, checked.root)}: value must be one of ${quoteAll(options)}`]
     if (branch.length > 0) return branch.flatMap((inner) => linesOf(inner, checked, placed.path))
   }
-  return [`${pathOf(placed.path)}: ${wordsOf(placed, checked, value)}`]
+  return [`${pathOf(placed.path, checked.root)}: ${wordsOf(placed, checked, value)}`]
+}
+
+/** The status a broken rule between fields is answered with: the schema says so; 422 for all that is no such rule. */
+const statusOf = (issue: Issue): number => {
+  if (issue.code !== 'custom') return 422
+  const status: unknown = issue.params?.status
+  return status === 422 ? 422 : 400
 }
 
 /**
@@ -129,13 +138,29 @@ export const violations = (issues: readonly Issue[], checked: Checked): string[]
   ...new Set(issues.flatMap((issue) => linesOf(issue, checked, []))),
 ]
 
+const refusal = (issues: readonly Issue[], checked: Checked): Problem => {
+  const shape = issues.filter((issue) => statusOf(issue) === 422)
+  if (shape.length > 0) return unprocessable(violations(shape, checked))
+  return badRequest([...new Set(issues.map(({ message }) => message))].join('; '))
+}
+
 /**
- * The body as its schema types it.
- * @throws {Problem} 422 naming every violation; 400 where the body is missing
+ * A document as its schema types it.
+ * @param root what stands for the document in messages: `$` for a body
+ * @throws {Problem} 422 naming every violation of the schema; 400 where only rules between fields are broken
  */
-export const validate = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> => {
-  if (body === undefined) throw new Problem(400, 'request body is required')
-  const result = schema.safeParse(body)
+export const validateAs = <Schema extends z.ZodType>(
+  schema: Schema,
+  document: unknown,
+  root: string,
+): z.output<Schema> => {
+  const result = schema.safeParse(document)
   if (result.success) return result.data
-  throw unprocessable(violations(result.error.issues, { schema, document: body }))
+  throw refusal(result.error.issues, { schema, document, root })
+}
+
+/** {@link validateAs} for a body, which must be there. */
+export const validate = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> => {
+  if (body === undefined) throw badRequest('request body is required')
+  return validateAs(schema, body, '$')
 }

@@ -21,9 +21,15 @@ export type Family = keyof typeof LENGTHS
 /** Gives out ids, each once, also across restarts. */
 export interface Sequences {
   next(family: Family): string
+  /** How many ids of the family were given out. */
+  count(family: Family): number
 }
 
 /** Counts in the table it is given. */
-export const sequencesIn = (counts: Table<number>): Sequences => ({
-  next: (family) => identifier(family, counts.put(family, (counts.get(family) ?? 0) + 1), LENGTHS[family]),
-})
+export const sequencesIn = (counts: Table<number>): Sequences => {
+  const count = (family: Family): number => counts.get(family) ?? 0
+  return {
+    count,
+    next: (family) => identifier(family, counts.put(family, count(family) + 1), LENGTHS[family]),
+  }
+}

@@ -12,6 +12,8 @@ export interface Table<Document> {
   delete(key: string): boolean
   /** Oldest first. */
   values(): Document[]
+  /** Oldest first. */
+  entries(): [key: string, document: Document][]
   clear(): void
 }
 
@@ -32,6 +34,7 @@ export const openTable = <Document>(storage: Storage, namespace: string): Table<
       return documents.delete(key)
     },
     values: () => [...documents.values()],
+    entries: () => [...documents],
     clear: () => {
       stored.clear()
       documents.clear()

@@ -1,8 +1,8 @@
+import type { PublicTemplateQuery } from '../../../mappings/schemas/v2/catalog-queries.ts'
 import type { Template } from '../../../mappings/schemas/v2/templates.ts'
 
 /** Who stands behind a public template. */
-export const TEMPLATE_SOURCES = ['official', 'verified', 'community'] as const
-export type TemplateSource = (typeof TEMPLATE_SOURCES)[number]
+export type TemplateSource = NonNullable<PublicTemplateQuery['source']>
 
 /** One entry of the public catalog. */
 export interface PublicTemplate {

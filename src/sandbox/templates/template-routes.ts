@@ -1,8 +1,9 @@
+import { PublicTemplateQuery } from '../../../mappings/schemas/v2/catalog-queries.ts'
 import { TemplateCreate, TemplateUpdate } from '../../../mappings/schemas/v2/templates.ts'
-import { enumOf } from '../http/query.ts'
+import { queryAs } from '../http/query.ts'
 import { created, idOf, noContent, ok, type Route } from '../http/route.ts'
 import { validate } from '../http/violations.ts'
-import { listPublicTemplates, TEMPLATE_SOURCES } from './public-templates.ts'
+import { listPublicTemplates } from './public-templates.ts'
 import type { TemplateStore } from './template-store.ts'
 
 /** The operations of /v2/templates and the public catalog of them. */
@@ -31,6 +32,6 @@ export const templateRoutes = (templates: TemplateStore): Route[] => [
     method: 'GET',
     path: '/v2/catalog/templates',
     handle: (call) =>
-      ok({ templates: listPublicTemplates(enumOf(call.query, 'source', TEMPLATE_SOURCES) ?? 'official') }),
+      ok({ templates: listPublicTemplates(queryAs(PublicTemplateQuery, call.query).source ?? 'official') }),
   },
 ]
