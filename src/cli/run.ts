@@ -4,6 +4,7 @@ export type Command = (argv: readonly string[]) => Promise<number>
 /** Each command is loaded only when it is asked for: ts-morph must not cost `upshift --help` its start-up. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
   audit: async () => (await import('./audit.ts')).auditCommand,
+  sandbox: async () => (await import('./sandbox.ts')).sandboxCommand,
 }
 
 const USAGE = `upshift: keeps REST v1 and GraphQL programs working on REST v2, and moves them over.
