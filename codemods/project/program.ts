@@ -1,0 +1,123 @@
+import { readFileSync, statSync } from 'node:fs'
+import { dirname, extname, isAbsolute, join, resolve } from 'node:path'
+import { ts } from 'ts-morph'
+import { LIBRARY } from './library.ts'
+
+/** The legacy files and what they import, parsed and bound; types are worked out only where something asks. */
+export interface Sources {
+  readonly checker: ts.TypeChecker
+  readonly files: readonly ts.SourceFile[]
+  /** The characters of a file as they were read, byte order mark included. */
+  readonly textOf: (file: ts.SourceFile) => string
+}
+
+const LIBRARY_NAME = '/upshift-library.d.ts'
+const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs']
+/** How far imports are followed from a file that mentions the service. */
+const IMPORT_DEPTH = 3
+
+/** Resolves `./x`, `./x.js` (meaning x.ts), directories with an index, and the aliases of a tsconfig. */
+export const resolveImport = (specifier: string, from: string, alias: Alias): string | undefined => {
+  const bases = specifier.startsWith('.') ? [resolve(dirname(from), specifier)] : alias(specifier, from)
+  for (const base of bases) {
+    const found = asFile(base)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Absolute candidates for a specifier that is not relative. */
+export type Alias = (specifier: string, from: string) => string[]
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+
+const asFile = (base: string): string | undefined => {
+  const stem = base.replace(/\.([cm]?)jsx?$/, '')
+  const twin = stem === base ? [] : ['.ts', '.tsx', '.mts', '.cts'].map((end) => stem + end)
+  const candidates = [...twin, base, ...EXTENSIONS.map((end) => base + end), ...EXTENSIONS.map((end) => join(base, `index${end}`))]
+  return candidates.find((path) => EXTENSIONS.includes(extname(path)) && isFile(path))
+}
+
+/** Parses the files given and those they import, and binds them into one program. No library file is read. */
+export const loadSources = (roots: readonly string[], alias: Alias, read = readText): Sources => {
+  const texts = new Map<string, string>()
+  const depth = new Map<string, number>(roots.map((path) => [path, 0]))
+  const parsed = new Map<string, ts.SourceFile>()
+  const options: ts.CompilerOptions = {
+    allowJs: true,
+    noLib: true,
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    jsx: ts.JsxEmit.Preserve,
+    noResolve: false,
+    strict: true,
+    types: [],
+    experimentalDecorators: true,
+  }
+  const host: ts.CompilerHost = {
+    getSourceFile: (path) => {
+      const known = parsed.get(path)
+      if (known) return known
+      const text = path === LIBRARY_NAME ? LIBRARY : read(path)
+      if (text === undefined) return undefined
+      texts.set(path, text)
+      const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true, kindOf(path))
+      parsed.set(path, file)
+      return file
+    },
+    getDefaultLibFileName: () => LIBRARY_NAME,
+    writeFile: () => undefined,
+    getCurrentDirectory: () => '/',
+    getCanonicalFileName: (path) => path,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => '\n',
+    fileExists: (path) => parsed.has(path) || isFile(path),
+    readFile: () => undefined,
+    resolveModuleNameLiterals: (literals, containing) =>
+      literals.map(({ text }) => {
+        const at = depth.get(containing) ?? 0
+        const found = at >= IMPORT_DEPTH ? undefined : resolveImport(text, containing, alias)
+        if (!found) return { resolvedModule: undefined }
+        if (!depth.has(found)) depth.set(found, at + 1)
+        return {
+          resolvedModule: { resolvedFileName: found, extension: extname(found), isExternalLibraryImport: false },
+        }
+      }),
+  }
+  const program = ts.createProgram({ rootNames: [LIBRARY_NAME, ...roots], options, host })
+  const files = program.getSourceFiles().filter((file) => file.fileName !== LIBRARY_NAME && !file.isDeclarationFile)
+  return { checker: program.getTypeChecker(), files, textOf: (file) => texts.get(file.fileName) ?? file.text }
+}
+
+/** `.js` may hold JSX; TypeScript's `.ts` may not. */
+const kindOf = (path: string): ts.ScriptKind => {
+  const end = extname(path)
+  if (end === '.tsx') return ts.ScriptKind.TSX
+  if (end === '.ts' || end === '.mts' || end === '.cts') return ts.ScriptKind.TS
+  return ts.ScriptKind.JSX
+}
+
+/** The file as text, its byte order mark kept; undefined where it cannot be read. */
+export const readText = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** The first syntax error of a file, as `line: message`. */
+export const syntaxError = (file: ts.SourceFile): string | undefined => {
+  const errors = (file as unknown as { parseDiagnostics: readonly ts.DiagnosticWithLocation[] }).parseDiagnostics
+  const first = errors[0]
+  if (!first) return undefined
+  const { line } = file.getLineAndCharacterOfPosition(first.start)
+  return `line ${line + 1}: ${ts.flattenDiagnosticMessageText(first.messageText, ' ')}`
+}
+
+/** Nothing is aliased. */
+export const noAlias: Alias = () => []
+
+/** An absolute form of a path given on the command line. */
+export const absolute = (path: string, from: string): string => (isAbsolute(path) ? path : resolve(from, path))

@@ -1,0 +1,80 @@
+import { ts } from 'ts-morph'
+import { hostProfiles } from '../../mappings/hosts.ts'
+import type { Located } from '../sites/locate.ts'
+import { type Route, wordsOf } from '../sites/route.ts'
+import { type Span, spanOf } from '../sites/text.ts'
+import type { Edit } from './edit.ts'
+
+/** The edits that move an address, split into what other calls share (the base) and what is the call's own. */
+export interface AddressEdits {
+  readonly base: readonly Edit[]
+  readonly path: readonly Edit[]
+}
+
+/** Why an address cannot be edited where it stands. */
+export type Unmovable = 'escaped' | 'shared-word'
+
+const V2_HOST = new URL(hostProfiles.runpod.is.v2).host
+const V2_SEGMENT = 'v2'
+
+/** Moves an address of the old REST API to `route`, character range by character range. */
+export const moveAddress = (located: Located, route: Route): AddressEdits | Unmovable => {
+  if (!located.host || !located.version || !route.v2) return 'escaped'
+  const host = replaced(located, located.host, V2_HOST)
+  const version = replaced(located, located.version, V2_SEGMENT)
+  if (!host || !version) return 'escaped'
+  const path = movePath(located, route.v1.path, route.v2.path)
+  return typeof path === 'string' ? path : { base: [host, version], path }
+}
+
+/** The base alone, for an address whose path is not known. */
+export const moveBase = (located: Located): readonly Edit[] =>
+  located.host && located.version
+    ? [replaced(located, located.host, V2_HOST), replaced(located, located.version, V2_SEGMENT)].filter(
+        (edit) => edit !== undefined,
+      )
+    : []
+
+const replaced = (located: Located, [from, to]: readonly [number, number], text: string): Edit | undefined => {
+  const span = spanOf(located.text, from, to)
+  return span ? { ...span, text } : undefined
+}
+
+const movePath = (located: Located, v1: string, v2: string): Edit[] | Unmovable => {
+  const old = wordsOf(v1)
+  const next = wordsOf(v2).slice(1) // the version segment is part of the base
+  const edits: Edit[] = []
+  let at = located.path
+  for (const [index, word] of old.entries()) {
+    const from = located.shape.indexOf('/', at) + 1
+    const slash = located.shape.slice(from, located.query).indexOf('/')
+    const to = slash < 0 ? located.query : from + slash
+    at = to
+    const target = next[index]
+    if (word === undefined || word === target) continue
+    const span = target === undefined ? spanOf(located.text, from - 1, to) : spanOf(located.text, from, from + word.length)
+    if (!span) return 'escaped'
+    if (!ownsPath(span)) return 'shared-word'
+    edits.push({ ...span, text: target ?? '' })
+  }
+  return edits
+}
+
+/**
+ * A literal that is no more than a word (`const KIND = 'endpoints'`) may mean other things elsewhere; only literals
+ * that are visibly paths are edited, and the items of a list that is joined into one.
+ */
+const ownsPath = (span: Span): boolean => {
+  const token = nodeAt(span.file, span.start)
+  if (!token) return false
+  return token.getText().includes('/') || ts.isArrayLiteralExpression(token.parent)
+}
+
+/** The innermost node that holds a position. */
+export const nodeAt = (file: ts.SourceFile, at: number): ts.Node | undefined => {
+  const find = (node: ts.Node): ts.Node | undefined => {
+    if (at < node.getStart() || at >= node.getEnd()) return undefined
+    return ts.forEachChild(node, find) ?? node
+  }
+  return find(file)
+}

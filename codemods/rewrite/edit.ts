@@ -1,0 +1,48 @@
+import type { ts } from 'ts-morph'
+
+/** One replacement in a file. An insertion has `start === end`. */
+export interface Edit {
+  readonly file: ts.SourceFile
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  /** Of two insertions at one place, the higher stands nearer to what follows. */
+  readonly order?: number
+}
+
+/** Replaces a node's own text (comments before it stay). */
+export const replace = (node: ts.Node, text: string): Edit => ({
+  file: node.getSourceFile(),
+  start: node.getStart(),
+  end: node.getEnd(),
+  text,
+})
+
+export const insertBefore = (node: ts.Node, text: string): Edit => insertAt(node.getSourceFile(), node.getStart(), text)
+
+export const insertAfter = (node: ts.Node, text: string): Edit => insertAt(node.getSourceFile(), node.getEnd(), text)
+
+export const insertAt = (file: ts.SourceFile, at: number, text: string): Edit => ({ file, start: at, end: at, text })
+
+/** A name for an edit that is the same for the same change: several sites may ask for one edit. */
+export const keyOf = (edit: Edit): string => `${edit.file.fileName}:${edit.start}:${edit.end}:${edit.text}`
+
+/** Whether two edits want different things of the same characters. */
+export const clash = (a: Edit, b: Edit): boolean => {
+  if (a.file !== b.file || keyOf(a) === keyOf(b)) return false
+  if (a.start === a.end || b.start === b.end) return a.start > b.start && a.start < b.end ? true : b.start > a.start && b.start < a.end
+  return a.start < b.end && b.start < a.end
+}
+
+/** The file's text with the edits made. Edits must not clash; the same edit asked for twice is made once. */
+export const applyEdits = (text: string, edits: readonly Edit[]): string => {
+  const unique = [...new Map(edits.map((edit) => [keyOf(edit), edit])).values()]
+  const ordered = unique.sort((a, b) => a.start - b.start || a.end - b.end || (a.order ?? 0) - (b.order ?? 0))
+  let out = ''
+  let at = 0
+  for (const edit of ordered) {
+    out += text.slice(at, edit.start) + edit.text
+    at = Math.max(at, edit.end)
+  }
+  return out + text.slice(at)
+}

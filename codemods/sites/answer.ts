@@ -1,0 +1,233 @@
+import { ts } from 'ts-morph'
+import { bare, nameOf, returnsOf } from './scope.ts'
+import type { Site } from './sites.ts'
+import type { Answer } from './sink.ts'
+import type { Trace } from './trace.ts'
+
+/** What a value holds of the service's answer. Promises are looked through. */
+export type Held =
+  | { readonly kind: 'response' | 'axios' | 'stream' | 'payload' | 'text' | 'clean' | 'unknown' }
+  | { readonly kind: 'record'; readonly fields: ReadonlyMap<string, Held> }
+
+export const CLEAN: Held = { kind: 'clean' }
+export const UNKNOWN: Held = { kind: 'unknown' }
+export const PAYLOAD: Held = { kind: 'payload' }
+
+/** What a library's own call gives. */
+export const heldBySink = (answer: Answer): Held => ({ kind: answer === 'json' ? 'response' : answer })
+
+/** What `value.name` holds. */
+export const memberOfHeld = (held: Held, name: string): Held => {
+  if (held.kind === 'record') return held.fields.get(name) ?? CLEAN
+  if (held.kind === 'axios') return name === 'data' ? PAYLOAD : CLEAN
+  if (held.kind === 'response') return name === 'body' ? { kind: 'response' } : CLEAN
+  return held.kind === 'clean' || held.kind === 'text' ? CLEAN : UNKNOWN
+}
+
+/** What either of two alternatives holds. */
+export const either = (left: Held, right: Held): Held => {
+  if (left.kind === 'clean') return right
+  if (right.kind === 'clean') return left
+  if (left.kind === 'record' && right.kind === 'record') {
+    const names = new Set([...left.fields.keys(), ...right.fields.keys()])
+    const both = [...names].map((name) => [name, either(memberOfHeld(left, name), memberOfHeld(right, name))] as const)
+    return { kind: 'record', fields: new Map(both) }
+  }
+  return left.kind === right.kind ? left : UNKNOWN
+}
+
+interface Known {
+  readonly calls: Map<ts.Node, Held>
+  readonly parameters: Map<ts.Node, { readonly held: Held; readonly node?: ts.Expression }>
+}
+
+const MOST_DEPTH = 14
+
+/** What the site's top call gives, seen through every wrapper on the way. */
+export const answerOf = (trace: Trace, site: Site): Held => {
+  const known: Known = { calls: new Map([[site.sink.call, heldBySink(site.sink.answer)]]), parameters: new Map() }
+  for (let frame = site.scope; frame; frame = frame.outer) {
+    known.calls.set(frame.call, held(trace, returnsOf(frame.callee), known, 0))
+  }
+  return known.calls.get(site.top) ?? UNKNOWN
+}
+
+const held = (trace: Trace, values: readonly ts.Expression[], known: Known, depth: number): Held =>
+  values.map((value) => evaluate(trace, value, known, depth)).reduce(either, CLEAN)
+
+/** What an expression holds, given what some calls and parameters hold. */
+export const evaluate = (trace: Trace, given: ts.Expression, known: Known, depth = 0): Held => {
+  const node = bare(given)
+  const found = known.calls.get(node)
+  if (found) return found
+  if (depth > MOST_DEPTH) return UNKNOWN
+  const next = (inner: ts.Expression): Held => evaluate(trace, inner, known, depth + 1)
+  if (ts.isAwaitExpression(node)) return next(node.expression)
+  if (ts.isIdentifier(node)) return ofName(trace, node, known, depth)
+  if (ts.isPropertyAccessExpression(node)) return memberOfHeld(next(node.expression), node.name.text)
+  if (ts.isElementAccessExpression(node)) return ofElement(node, next)
+  if (ts.isConditionalExpression(node)) return either(next(node.whenTrue), next(node.whenFalse))
+  if (ts.isBinaryExpression(node)) return ofBinary(node, next)
+  if (ts.isObjectLiteralExpression(node)) return ofLiteral(node, next)
+  if (ts.isArrayLiteralExpression(node)) return ofArray(node, next)
+  if (ts.isCallExpression(node)) return ofCall(trace, node, known, depth)
+  if (ts.isNewExpression(node)) return (node.arguments ?? []).every((one) => next(one).kind === 'clean') ? CLEAN : UNKNOWN
+  return CLEAN
+}
+
+const ofElement = (node: ts.ElementAccessExpression, next: (inner: ts.Expression) => Held): Held => {
+  const key = node.argumentExpression
+  const name = ts.isStringLiteralLike(key) || ts.isNumericLiteral(key) ? key.text : undefined
+  const object = next(node.expression)
+  return name === undefined ? (object.kind === 'clean' ? CLEAN : UNKNOWN) : memberOfHeld(object, name)
+}
+
+const ofBinary = (node: ts.BinaryExpression, next: (inner: ts.Expression) => Held): Held => {
+  const kind = node.operatorToken.kind
+  const passes =
+    kind === ts.SyntaxKind.BarBarToken ||
+    kind === ts.SyntaxKind.QuestionQuestionToken ||
+    kind === ts.SyntaxKind.AmpersandAmpersandToken
+  if (kind === ts.SyntaxKind.CommaToken || kind === ts.SyntaxKind.EqualsToken) return next(node.right)
+  return passes ? either(next(node.left), next(node.right)) : CLEAN
+}
+
+const ofLiteral = (node: ts.ObjectLiteralExpression, next: (inner: ts.Expression) => Held): Held => {
+  const fields = new Map<string, Held>()
+  for (const property of node.properties) {
+    if (ts.isSpreadAssignment(property)) {
+      const spread = next(property.expression)
+      if (spread.kind === 'record') for (const [name, value] of spread.fields) fields.set(name, value)
+      else if (spread.kind !== 'clean') return UNKNOWN
+      continue
+    }
+    const name = nameOf(property.name)
+    if (ts.isShorthandPropertyAssignment(property)) fields.set(property.name.text, next(property.name))
+    else if (ts.isPropertyAssignment(property) && name !== undefined) fields.set(name, next(property.initializer))
+  }
+  return [...fields.values()].every(({ kind }) => kind === 'clean') ? CLEAN : { kind: 'record', fields }
+}
+
+const ofArray = (node: ts.ArrayLiteralExpression, next: (inner: ts.Expression) => Held): Held => {
+  const items = node.elements.map((one) => (ts.isSpreadElement(one) ? next(one.expression) : next(one)))
+  if (items.every(({ kind }) => kind === 'clean')) return CLEAN
+  return { kind: 'record', fields: new Map(items.map((item, index) => [String(index), item])) }
+}
+
+const ofName = (trace: Trace, node: ts.Identifier, known: Known, depth: number): Held => {
+  const symbol = ts.isShorthandPropertyAssignment(node.parent)
+    ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
+    : trace.checker.getSymbolAtLocation(node)
+  const declaration = symbol?.declarations?.[0]
+  if (!declaration) return CLEAN
+  if (ts.isParameter(declaration)) return known.parameters.get(declaration)?.held ?? CLEAN
+  if (ts.isBindingElement(declaration)) return ofBinding(trace, declaration, known, depth)
+  if (!ts.isVariableDeclaration(declaration)) return CLEAN
+  const start = declaration.initializer ? evaluate(trace, declaration.initializer, known, depth + 1) : CLEAN
+  const isConstant = (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0
+  if (isConstant || !symbol) return start
+  return writesTo(trace, symbol, declaration)
+    .map((value) => evaluate(trace, value, known, depth + 1))
+    .reduce(either, start)
+}
+
+const ofBinding = (trace: Trace, element: ts.BindingElement, known: Known, depth: number): Held => {
+  const pattern = element.parent
+  const owner = pattern.parent
+  let object: Held = CLEAN
+  if (ts.isVariableDeclaration(owner)) object = owner.initializer ? evaluate(trace, owner.initializer, known, depth + 1) : CLEAN
+  else if (ts.isParameter(owner)) object = known.parameters.get(owner)?.held ?? CLEAN
+  else object = ofBinding(trace, owner, known, depth + 1)
+  const name = ts.isArrayBindingPattern(pattern)
+    ? String(pattern.elements.indexOf(element))
+    : nameOf(element.propertyName ?? element.name)
+  return name === undefined ? UNKNOWN : memberOfHeld(object, name)
+}
+
+/** Everything a variable is set to after its declaration. */
+export const writesTo = (trace: Trace, symbol: ts.Symbol, declaration: ts.Node): ts.Expression[] => {
+  const found: ts.Expression[] = []
+  const visit = (node: ts.Node): void => {
+    const isWrite = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken
+    if (isWrite && ts.isIdentifier(node.left) && node.left.text === symbol.name) {
+      if (trace.checker.getSymbolAtLocation(node.left) === symbol) found.push(node.right)
+    }
+    ts.forEachChild(node, visit)
+  }
+  let block: ts.Node = declaration.parent
+  while (!ts.isFunctionLike(block) && !ts.isSourceFile(block)) block = block.parent
+  visit(block)
+  return found
+}
+
+const ofCall = (trace: Trace, node: ts.CallExpression, known: Known, depth: number): Held => {
+  const next = (inner: ts.Expression): Held => evaluate(trace, inner, known, depth + 1)
+  const callee = bare(node.expression)
+  const [first] = node.arguments
+  if (ts.isPropertyAccessExpression(callee)) {
+    if (callee.getText() === 'JSON.parse' && first) return next(first).kind === 'clean' ? CLEAN : PAYLOAD
+    if (/^Promise\.(all|resolve|race)$/.test(callee.getText()) && first) return next(first)
+    const object = next(callee.expression)
+    if (object.kind !== 'clean') return ofMethod(trace, object, callee.name.text, node, known, depth)
+  }
+  if (ts.isIdentifier(callee) && /^(firstValueFrom|lastValueFrom)$/.test(callee.text) && first) {
+    const inner = next(first)
+    return inner.kind === 'stream' ? { kind: 'axios' } : inner
+  }
+  return ofFunction(trace, node, known, depth)
+}
+
+/** A method called on something that holds the answer. */
+const ofMethod = (
+  trace: Trace,
+  object: Held,
+  name: string,
+  node: ts.CallExpression,
+  known: Known,
+  depth: number,
+): Held => {
+  const [first] = node.arguments
+  if (name === 'then' && first) return ofCallback(trace, first, object, known, depth)
+  if (name === 'catch' || name === 'finally') return object
+  if (object.kind === 'response') {
+    if (name === 'json') return PAYLOAD
+    if (name === 'text') return { kind: 'text' }
+    return name === 'clone' ? object : CLEAN
+  }
+  if (object.kind === 'stream') return name === 'toPromise' ? { kind: 'axios' } : name === 'pipe' ? UNKNOWN : CLEAN
+  if (object.kind === 'text') return { kind: 'text' }
+  return object.kind === 'axios' ? CLEAN : UNKNOWN
+}
+
+/** What a callback gives back when its first parameter holds `argument`. */
+export const ofCallback = (trace: Trace, callback: ts.Expression, argument: Held, known: Known, depth: number): Held => {
+  const target = trace.sources(callback, undefined).find(({ node }) => ts.isFunctionLike(node))?.node
+  if (!target || !ts.isFunctionLike(target)) return UNKNOWN
+  const parameter = target.parameters[0]
+  const parameters = new Map(known.parameters)
+  if (parameter) parameters.set(parameter, { held: argument })
+  return held(trace, returnsOf(target as ts.SignatureDeclaration), { ...known, parameters }, depth + 1)
+}
+
+/** A call of a function of the project: what it gives for what it is given. */
+const ofFunction = (trace: Trace, node: ts.CallExpression, known: Known, depth: number): Held => {
+  const args = node.arguments.map((one) => (ts.isSpreadElement(one) ? CLEAN : evaluate(trace, one, known, depth + 1)))
+  const callee = functionOf(trace, node, known)
+  if (!callee) return args.every(({ kind }) => kind === 'clean') ? CLEAN : UNKNOWN
+  const functions = node.arguments.some((one) => ts.isArrowFunction(one) || ts.isFunctionExpression(one))
+  if (!functions && args.every(({ kind }) => kind === 'clean')) return CLEAN
+  const parameters = new Map(known.parameters)
+  callee.parameters.forEach((parameter, index) => {
+    const argument = node.arguments[index]
+    if (argument) parameters.set(parameter, { held: args[index] ?? CLEAN, node: argument })
+  })
+  return held(trace, returnsOf(callee), { ...known, parameters }, depth + 1)
+}
+
+const functionOf = (trace: Trace, node: ts.CallExpression, known: Known): ts.SignatureDeclaration | undefined => {
+  const callee = bare(node.expression)
+  const declaration = ts.isIdentifier(callee) ? trace.checker.getSymbolAtLocation(callee)?.declarations?.[0] : undefined
+  const given = declaration ? known.parameters.get(declaration)?.node : undefined
+  if (given && (ts.isArrowFunction(given) || ts.isFunctionExpression(given))) return given
+  return trace.targets(node, undefined)[0]?.node as ts.SignatureDeclaration | undefined
+}

@@ -1,0 +1,207 @@
+import { ts } from 'ts-morph'
+import { CLEAN, evaluate, type Held, memberOfHeld, ofCallback, PAYLOAD } from './answer.ts'
+import { dressed, functionAround, nameOf } from './scope.ts'
+import type { Trace } from './trace.ts'
+
+/** Where the answer of a call turns into its parsed body, and where it gets out of sight before that. */
+export interface Flow {
+  /** Expressions whose value is the parsed body, or a promise of it. */
+  readonly roots: ts.Expression[]
+  /** Names that destructuring binds to the parsed body (`const { data } = await axios.get(…)`). */
+  readonly bound: ts.BindingElement[]
+  /** Nodes by which an unparsed answer leaves what can be seen. */
+  readonly escapes: ts.Node[]
+  /** Comparisons of the answer's status with a number. */
+  readonly statuses: ts.Expression[]
+}
+
+const MOST_STEPS = 400
+
+/** Follows the answer of a call forwards to its parsed body. */
+export const flowOf = (trace: Trace, top: ts.Expression, held: Held): Flow => {
+  const flow: Flow = { roots: [], bound: [], escapes: [], statuses: [] }
+  const seen = new Set<ts.Node>()
+  follow({ trace, flow, seen, steps: { left: MOST_STEPS } }, top, held)
+  return flow
+}
+
+interface Walk {
+  readonly trace: Trace
+  readonly flow: Flow
+  readonly seen: Set<ts.Node>
+  readonly steps: { left: number }
+}
+
+const follow = (walk: Walk, node: ts.Expression, held: Held): void => {
+  if (held.kind === 'clean' || walk.seen.has(node)) return
+  walk.seen.add(node)
+  if (walk.steps.left-- <= 0) return void walk.flow.escapes.push(node)
+  if (held.kind === 'payload') return void walk.flow.roots.push(node)
+  const outer = dressed(node)
+  const parent = outer.parent
+  if (ts.isAwaitExpression(parent)) return follow(walk, parent, held)
+  if (ts.isPropertyAccessExpression(parent) && parent.expression === outer) return member(walk, parent, held)
+  if (ts.isVariableDeclaration(parent) && parent.initializer === outer) return bind(walk, parent.name, held)
+  if (ts.isBinaryExpression(parent)) return binary(walk, parent, outer, held)
+  if (ts.isConditionalExpression(parent)) return parent.condition === outer ? undefined : follow(walk, parent, held)
+  if (ts.isReturnStatement(parent)) return returned(walk, parent, held)
+  if (ts.isArrowFunction(parent) && parent.body === outer) return returned(walk, parent, held, parent)
+  if (ts.isCallExpression(parent)) return argument(walk, parent, outer, held)
+  if (ts.isArrayLiteralExpression(parent)) return inArray(walk, parent, outer, held)
+  if (isHarmless(parent)) return
+  walk.flow.escapes.push(node)
+}
+
+/** Places where an answer is only looked at: conditions, statements, `!x`, `typeof x`, text. */
+const isHarmless = (parent: ts.Node): boolean =>
+  ts.isExpressionStatement(parent) ||
+  ts.isIfStatement(parent) ||
+  ts.isPrefixUnaryExpression(parent) ||
+  ts.isVoidExpression(parent) ||
+  ts.isTypeOfExpression(parent) ||
+  ts.isTemplateSpan(parent) ||
+  ts.isWhileStatement(parent)
+
+const member = (walk: Walk, access: ts.PropertyAccessExpression, held: Held): void => {
+  const name = access.name.text
+  const call = ts.isCallExpression(access.parent) && access.parent.expression === access ? access.parent : undefined
+  if (call && name === 'then') return then(walk, call, held)
+  if (call && (name === 'catch' || name === 'finally')) return follow(walk, call, held)
+  if (call && held.kind === 'response') {
+    if (name === 'json') return follow(walk, call, PAYLOAD)
+    if (name === 'text') return follow(walk, call, { kind: 'text' })
+    return name === 'clone' ? follow(walk, call, held) : void walk.flow.escapes.push(call)
+  }
+  if (call && held.kind === 'stream' && name === 'toPromise') return follow(walk, call, { kind: 'axios' })
+  if (call && held.kind === 'text') return follow(walk, call, held)
+  if (name === 'status' || name === 'statusCode') walk.flow.statuses.push(access)
+  if (held.kind === 'response' && name === 'body') return void walk.flow.escapes.push(access)
+  follow(walk, access, held.kind === 'unknown' || held.kind === 'stream' ? held : memberOfHeld(held, name))
+}
+
+/** `.then(callback)`: the callback's parameter takes the answer, and its result goes on. */
+const then = (walk: Walk, call: ts.CallExpression, held: Held): void => {
+  const [callback] = call.arguments
+  if (!callback) return follow(walk, call, held)
+  const before = walk.flow.roots.length + walk.flow.bound.length
+  if (ts.isArrowFunction(callback) || ts.isFunctionExpression(callback)) {
+    const [parameter] = callback.parameters
+    if (parameter) bind(walk, parameter.name, held)
+  }
+  const result = ofCallback(walk.trace, callback, held, { calls: new Map(), parameters: new Map() }, 0)
+  const parsedInside = walk.flow.roots.length + walk.flow.bound.length > before
+  if (!(parsedInside && result.kind === 'payload')) follow(walk, call, result)
+}
+
+const binary = (walk: Walk, parent: ts.BinaryExpression, outer: ts.Expression, held: Held): void => {
+  const kind = parent.operatorToken.kind
+  if (kind === ts.SyntaxKind.EqualsToken && parent.right === outer) {
+    if (ts.isIdentifier(parent.left)) return references(walk, parent.left, held)
+    return void walk.flow.escapes.push(parent)
+  }
+  const passes =
+    kind === ts.SyntaxKind.QuestionQuestionToken ||
+    kind === ts.SyntaxKind.BarBarToken ||
+    (kind === ts.SyntaxKind.AmpersandAmpersandToken && parent.right === outer)
+  if (passes) follow(walk, parent, held)
+}
+
+const bind = (walk: Walk, name: ts.BindingName, held: Held): void => {
+  if (ts.isIdentifier(name)) return references(walk, name, held)
+  name.elements.forEach((element, index) => {
+    if (!ts.isBindingElement(element)) return
+    const key = ts.isArrayBindingPattern(name) ? String(index) : nameOf(element.propertyName ?? element.name)
+    const inner = element.dotDotDotToken || key === undefined ? held : memberOfHeld(held, key)
+    if (inner.kind === 'payload') walk.flow.bound.push(element)
+    else if (key === 'status' && ts.isIdentifier(element.name)) statusReads(walk, element.name)
+    else bind(walk, element.name, inner)
+  })
+}
+
+const statusReads = (walk: Walk, name: ts.Identifier): void => {
+  for (const use of referencesOf(walk.trace, name)) walk.flow.statuses.push(use)
+}
+
+const references = (walk: Walk, name: ts.Identifier, held: Held): void => {
+  for (const use of referencesOf(walk.trace, name)) {
+    const isTarget = ts.isBinaryExpression(use.parent) && use.parent.left === use && isAssignment(use.parent)
+    if (!isTarget) follow(walk, use, held)
+  }
+}
+
+const isAssignment = (node: ts.BinaryExpression): boolean => node.operatorToken.kind === ts.SyntaxKind.EqualsToken
+
+/** Every use of a name in its file but its declaration. */
+export const referencesOf = (trace: Trace, name: ts.Identifier): ts.Identifier[] => {
+  const symbol = trace.checker.getSymbolAtLocation(name)
+  const found: ts.Identifier[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && node.text === name.text && node !== name && isUse(node)) {
+      const other = ts.isShorthandPropertyAssignment(node.parent)
+        ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
+        : trace.checker.getSymbolAtLocation(node)
+      if (other === symbol) found.push(node)
+    }
+    ts.forEachChild(node, visit)
+  }
+  if (symbol) visit(blockOf(symbol, name))
+  return found
+}
+
+const blockOf = (symbol: ts.Symbol, name: ts.Identifier): ts.Node => {
+  let at: ts.Node = symbol.valueDeclaration ?? name
+  while (at.parent && !ts.isSourceFile(at) && !ts.isFunctionLike(at) && !ts.isBlock(at)) at = at.parent
+  return at
+}
+
+const isUse = (node: ts.Identifier): boolean =>
+  !(ts.isVariableDeclaration(node.parent) && node.parent.name === node) &&
+  !(ts.isParameter(node.parent) && node.parent.name === node) &&
+  !(ts.isBindingElement(node.parent) && node.parent.name === node)
+
+/** An unparsed answer that a function returns is parsed by its callers, if they can be seen. */
+const returned = (walk: Walk, node: ts.Node, held: Held, callee = functionAround(node)): void => {
+  if (!callee || held.kind === 'text') return void walk.flow.escapes.push(node)
+  const inThen = ts.isCallExpression(callee.parent) && ts.isPropertyAccessExpression(callee.parent.expression)
+  if (inThen && callee.parent.expression.name.text === 'then') return
+  const callers = walk.trace.callers(callee)
+  if (callers.length === 0) walk.flow.escapes.push(node)
+  for (const call of callers) follow(walk, call, held)
+}
+
+const argument = (walk: Walk, call: ts.CallExpression, outer: ts.Expression, held: Held): void => {
+  if (call.expression === outer) return void walk.flow.escapes.push(call)
+  const text = call.expression.getText()
+  if (held.kind === 'text') {
+    if (text === 'JSON.parse') follow(walk, call, PAYLOAD)
+    else if (!/^(console\.|log|logger\.|[A-Z]\w*Error$|String$)/.test(text)) walk.flow.escapes.push(call)
+    return
+  }
+  if (/^(firstValueFrom|lastValueFrom)$/.test(text)) return follow(walk, call, { kind: 'axios' })
+  if (/^console\./.test(text)) return
+  if (text === 'Promise.all') return follow(walk, call, held)
+  const target = walk.trace.targets(call, undefined)[0]?.node
+  const parameter = target && ts.isFunctionLike(target) ? target.parameters[call.arguments.indexOf(outer)] : undefined
+  if (!parameter || !target) return void walk.flow.escapes.push(call)
+  bind(walk, parameter.name, held)
+  const known = { calls: new Map(), parameters: new Map([[parameter as ts.Node, { held }]]) }
+  const result = (target as ts.FunctionLikeDeclaration).body
+    ? resultOf(walk.trace, target as ts.FunctionLikeDeclaration, known)
+    : CLEAN
+  if (result.kind !== 'payload') follow(walk, call, result)
+}
+
+const resultOf = (
+  trace: Trace,
+  target: ts.FunctionLikeDeclaration,
+  known: Parameters<typeof evaluate>[2],
+): Held => {
+  const body = target.body
+  return body && !ts.isBlock(body) ? evaluate(trace, body, known) : CLEAN
+}
+
+/** `Promise.all([a(), b()])`: the answer is one member of the array. */
+const inArray = (walk: Walk, array: ts.ArrayLiteralExpression, outer: ts.Expression, held: Held): void => {
+  const index = array.elements.indexOf(outer)
+  follow(walk, array, { kind: 'record', fields: new Map([[String(index), held]]) })
+}

@@ -1,0 +1,78 @@
+import { ts } from 'ts-morph'
+import { nameOf, type Scope, walk } from './scope.ts'
+
+/** A node that has members, with the frame to read them in. */
+export interface MemberHolder {
+  readonly node: ts.ObjectLiteralExpression | ts.EnumDeclaration | ts.ClassLikeDeclaration
+  readonly scope: Scope | undefined
+}
+
+/** A member's value, the declaration that makes it, or a spread that may hold it. */
+export type Member =
+  | { readonly value: ts.Expression }
+  | { readonly declaration: ts.Declaration }
+  | { readonly spread: ts.Expression }
+
+/** The constructor of a class that has a body. */
+export const constructorOf = (owner: ts.ClassLikeDeclaration): ts.ConstructorDeclaration | undefined =>
+  owner.members.find((one): one is ts.ConstructorDeclaration => ts.isConstructorDeclaration(one) && one.body !== undefined)
+
+/** Finds a member by name: the last word of an object literal, or a class's field, getter, method or parameter. */
+export const findMember = ({ node }: MemberHolder, name: string): Member[] => {
+  if (ts.isObjectLiteralExpression(node)) return inLiteral(node, name)
+  if (ts.isEnumDeclaration(node)) {
+    const member = node.members.find((one) => nameOf(one.name) === name)
+    return member?.initializer ? [{ value: member.initializer }] : []
+  }
+  return inClass(node, name)
+}
+
+const inLiteral = (node: ts.ObjectLiteralExpression, name: string): Member[] => {
+  const found: Member[] = []
+  for (const property of [...node.properties].reverse()) {
+    if (ts.isSpreadAssignment(property)) {
+      found.push({ spread: property.expression })
+      continue
+    }
+    if (nameOf(property.name) !== name) continue
+    if (ts.isPropertyAssignment(property)) found.push({ value: property.initializer })
+    else found.push({ declaration: property })
+    break
+  }
+  return found
+}
+
+const inClass = (owner: ts.ClassLikeDeclaration, name: string): Member[] => {
+  const found: Member[] = []
+  for (const member of owner.members) {
+    if (!member.name || memberName(member.name) !== name) continue
+    if (ts.isPropertyDeclaration(member)) {
+      if (member.initializer) found.push({ value: member.initializer })
+    } else found.push({ declaration: member })
+  }
+  const parameter = constructorOf(owner)?.parameters.find((one) => isField(one) && nameOf(one.name) === name)
+  if (parameter) found.push({ declaration: parameter })
+  if (found.length === 0 || !found.some((one) => 'declaration' in one)) found.push(...assigned(owner, name))
+  return found
+}
+
+const memberName = (name: ts.PropertyName): string | undefined =>
+  ts.isPrivateIdentifier(name) ? name.text : nameOf(name)
+
+const isField = (parameter: ts.ParameterDeclaration): boolean =>
+  (ts.getModifiers(parameter) ?? []).length > 0
+
+/** `this.name = value` in the constructor. */
+const assigned = (owner: ts.ClassLikeDeclaration, name: string): Member[] => {
+  const found: Member[] = []
+  const body = constructorOf(owner)?.body
+  if (!body) return found
+  walk(body, (node) => {
+    if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined
+    const { left } = node
+    const isThis = ts.isPropertyAccessExpression(left) && left.expression.kind === ts.SyntaxKind.ThisKeyword
+    if (isThis && left.name.text === name) found.push({ value: node.right })
+    return undefined
+  })
+  return found
+}

@@ -1,0 +1,96 @@
+import { ts } from 'ts-morph'
+
+/** One call on the way from the outermost caller to the sink: it says what the function's parameters are. */
+export interface Scope {
+  readonly callee: ts.SignatureDeclaration
+  readonly call: ts.CallExpression | ts.NewExpression
+  /** The frame in which the call's arguments are to be read. */
+  readonly outer: Scope | undefined
+}
+
+/** The frame of a function, where the way to the sink leads through it. */
+export const frameOf = (scope: Scope | undefined, callee: ts.Node): Scope | undefined => {
+  for (let frame = scope; frame; frame = frame.outer) if (frame.callee === callee) return frame
+  return undefined
+}
+
+/** The argument a frame passes for a parameter: undefined where the caller leaves it out. */
+export const argumentFor = (frame: Scope, parameter: ts.ParameterDeclaration): ts.Expression | undefined => {
+  const index = frame.callee.parameters.filter((one) => !isThisParameter(one)).indexOf(parameter)
+  const given = frame.call.arguments ?? ts.factory.createNodeArray<ts.Expression>()
+  if (given.slice(0, index + 1).some(ts.isSpreadElement)) return undefined
+  return parameter.dotDotDotToken ? undefined : given[index]
+}
+
+const isThisParameter = (parameter: ts.ParameterDeclaration): boolean =>
+  ts.isIdentifier(parameter.name) && parameter.name.text === 'this'
+
+/** Whether a call hands over its arguments by a spread, so that none can be told apart. */
+export const spreadsArguments = (frame: Scope): boolean => (frame.call.arguments ?? []).some(ts.isSpreadElement)
+
+/** The function-like nodes around a node, innermost first. */
+export const functionsAround = (node: ts.Node): ts.SignatureDeclaration[] => {
+  const found: ts.SignatureDeclaration[] = []
+  for (let at: ts.Node | undefined = node.parent; at; at = at.parent) if (ts.isFunctionLike(at)) found.push(at)
+  return found
+}
+
+/** The innermost function around a node that has a body. */
+export const functionAround = (node: ts.Node): ts.SignatureDeclaration | undefined => functionsAround(node)[0]
+
+/** Takes away parentheses, type assertions and `!`, which change nothing at run time. */
+export const bare = (node: ts.Expression): ts.Expression => {
+  let at = node
+  while (
+    ts.isParenthesizedExpression(at) ||
+    ts.isAsExpression(at) ||
+    ts.isSatisfiesExpression(at) ||
+    ts.isNonNullExpression(at) ||
+    ts.isTypeAssertionExpression(at)
+  ) {
+    at = at.expression
+  }
+  return at
+}
+
+/** The parent that is not mere dressing (parentheses, assertions), with the dressed child. */
+export const dressed = (node: ts.Expression): ts.Expression => {
+  let at: ts.Expression = node
+  while (
+    ts.isParenthesizedExpression(at.parent) ||
+    ts.isAsExpression(at.parent) ||
+    ts.isSatisfiesExpression(at.parent) ||
+    ts.isNonNullExpression(at.parent) ||
+    ts.isTypeAssertionExpression(at.parent)
+  ) {
+    at = at.parent
+  }
+  return at
+}
+
+/** Calls `visit` for every node below, depth first; `visit` returns false to leave a branch out. */
+export const walk = (node: ts.Node, visit: (node: ts.Node) => boolean | undefined): void => {
+  if (visit(node) === false) return
+  ts.forEachChild(node, (child) => walk(child, visit))
+}
+
+/** The value expressions a function can return (not those of functions inside it). */
+export const returnsOf = (callee: ts.SignatureDeclaration): ts.Expression[] => {
+  const body = (callee as ts.FunctionLikeDeclaration).body
+  if (!body) return []
+  if (!ts.isBlock(body)) return [body]
+  const found: ts.Expression[] = []
+  walk(body, (node) => {
+    if (ts.isFunctionLike(node)) return false
+    if (ts.isReturnStatement(node) && node.expression) found.push(node.expression)
+    return undefined
+  })
+  return found
+}
+
+/** A property name's text: identifiers, strings and numbers. */
+export const nameOf = (name: ts.PropertyName | ts.BindingName | undefined): string | undefined => {
+  if (!name) return undefined
+  if (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)) return name.text
+  return ts.isComputedPropertyName(name) && ts.isStringLiteralLike(name.expression) ? name.expression.text : undefined
+}

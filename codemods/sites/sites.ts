@@ -1,0 +1,176 @@
+import { ts } from 'ts-morph'
+import { type Hosts, type Located, locate } from './locate.ts'
+import { texts } from './resolve.ts'
+import { bare, type Scope } from './scope.ts'
+import { type Place, placed, readSink, type Sink } from './sink.ts'
+import { concat, type Gap, shapeOf, type Text } from './text.ts'
+import type { Trace } from './trace.ts'
+
+/** One call as its outermost caller makes it, with the way down to the library's call. */
+export interface Site {
+  readonly sink: Sink
+  /** The call at which everything that matters is known: the library's own, or a wrapper's. */
+  readonly top: ts.CallExpression | ts.NewExpression
+  readonly scope: Scope | undefined
+  /** One for each alternative address. */
+  readonly located: readonly Located[]
+  /** One for each alternative method, upper case; empty where it is not known. */
+  readonly methods: readonly Text[]
+  /** Set where the trail ends before the address is known. */
+  readonly open?: Gap
+}
+
+const MOST_FRAMES = 6
+const MOST_SITES = 400
+
+/** What tells whether a site's address and operation are known, once a located address is at hand. */
+export interface SiteOptions {
+  readonly hosts: Hosts
+}
+
+/** Every call site of a file's library calls, followed up through wrappers to where the path is said. */
+export const sitesIn = (trace: Trace, file: ts.SourceFile, options: SiteOptions): Site[] => {
+  const found: Site[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node)) {
+      trace.from(undefined)
+      const sink = readSink(trace, node)
+      if (sink) ascend(trace, { sink, top: sink.call, scope: undefined }, options, found, 0)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+type Step = Pick<Site, 'sink' | 'top' | 'scope'>
+
+const ascend = (trace: Trace, step: Step, options: SiteOptions, found: Site[], depth: number): void => {
+  if (found.length > MOST_SITES) return
+  const site = describe(trace, step, options)
+  const needed = site.open?.parameter ?? openMethod(site) ?? openQuery(trace, site)
+  if (!needed || depth >= MOST_FRAMES) {
+    found.push(site)
+    return
+  }
+  const callee = needed.parent
+  const calls = trace.callers(callee).filter((call) => call !== step.top && !insideScope(step, call))
+  if (calls.length === 0) found.push(site)
+  for (const call of calls) {
+    const scope = appended(step.scope, { callee, call, outer: undefined })
+    ascend(trace, { sink: step.sink, top: call, scope }, options, found, depth + 1)
+  }
+}
+
+const insideScope = (step: Step, call: ts.Node): boolean => {
+  for (let frame = step.scope; frame; frame = frame.outer) if (frame.call === call) return true
+  return false
+}
+
+const appended = (scope: Scope | undefined, frame: Scope): Scope =>
+  scope ? { ...scope, outer: appended(scope.outer, frame) } : frame
+
+const describe = (trace: Trace, step: Step, { hosts }: SiteOptions): Site => {
+  trace.from(step.top)
+  const located = addresses(trace, step.sink, step.scope).map((text) => locate(text, hosts))
+  const methods = methodTexts(trace, step)
+  const open = located.map(openGap).find((gap) => gap !== undefined)
+  return { ...step, located, methods, ...(open ? { open } : {}) }
+}
+
+/** Every address a sink may be called with: its base, where it has one, before its URL. */
+export const addresses = (trace: Trace, sink: Sink, scope: Scope | undefined): Text[] => {
+  const urls = textsAt(trace, sink.url, scope)
+  const bases = sink.base ? textsAt(trace, sink.base, scope) : []
+  if (bases.length === 0) return urls
+  return urls.flatMap((url) =>
+    /^[a-z]+:\/\//i.test(shapeOf(url)) ? [url] : bases.map((base) => concat(base, url)),
+  )
+}
+
+const textsAt = (trace: Trace, place: Place, scope: Scope | undefined): Text[] => {
+  if (place.kind === 'expression') {
+    const node = bare(place.node)
+    if (ts.isIdentifier(node) && node.pos < 0) return []
+    return texts(trace, place.node, scope)
+  }
+  return placed(trace, place, scope).flatMap(({ node, scope: inner }) =>
+    ts.isExpression(node) ? texts(trace, node, inner) : [],
+  )
+}
+
+const methodTexts = (trace: Trace, { sink, scope }: Step): Text[] => {
+  const { method } = sink
+  if (method.kind === 'fixed') return [constant(method.method)]
+  const found = textsAt(trace, method, scope)
+  if (found.length > 0) return found
+  const whole = method.kind === 'member' ? trace.sources(method.object, scope) : []
+  const parameter = whole.find((one) => one.parameter)
+  // No `method` in options that are all there to see: the library's default.
+  return parameter?.parameter ? [hole(parameter.node as ts.Expression, parameter)] : [constant('GET')]
+}
+
+const hole = (node: ts.Expression, { scope, parameter }: { scope: Scope | undefined; parameter?: ts.ParameterDeclaration }): Text => ({
+  pieces: [{ kind: 'gap', node, scope, ...(parameter ? { parameter } : {}) }],
+  env: [],
+})
+
+/** A text that stands nowhere in the source: a library's default. */
+export const constant = (text: string): Text => ({
+  pieces: [{ kind: 'written', text, file: undefined as unknown as ts.SourceFile, start: -1, exact: false }],
+  env: [],
+})
+
+/** The gap that keeps an address from being known, where the caller decides it. */
+const openGap = (located: Located): Gap | undefined => {
+  if (located.family === 'open' || located.family === 'v1') {
+    if (located.hidden?.parameter) return located.hidden
+    if (located.family === 'v1') return openTail(located)
+  }
+  return undefined
+}
+
+/** A path whose last part hangs directly on another (`/pods${rest}`) is not known either. */
+const openTail = (located: Located): Gap | undefined => {
+  let at = 0
+  for (const piece of located.text.pieces) {
+    const isOpen = piece.kind === 'gap' && piece.parameter && at > located.path && at < located.query
+    if (isOpen && located.shape[at - 1] !== '/') return piece
+    at += piece.kind === 'written' ? piece.text.length : 1
+  }
+  return undefined
+}
+
+const openMethod = (site: Site): ts.ParameterDeclaration | undefined => {
+  if (!site.located.some(({ family }) => family === 'v1')) return undefined
+  const gaps = site.methods.flatMap(({ pieces }) => pieces).filter((piece) => piece.kind === 'gap')
+  return gaps.find((gap) => gap.parameter)?.parameter
+}
+
+/** For GraphQL: the parameter the document comes in by. */
+const openQuery = (trace: Trace, site: Site): ts.ParameterDeclaration | undefined => {
+  if (!site.located.some(({ family }) => family === 'graphql')) return undefined
+  const gaps = documentTexts(trace, site).flatMap(({ pieces }) => pieces)
+  const first = gaps[0]
+  return gaps.length > 0 && first?.kind === 'gap' ? first.parameter : undefined
+}
+
+/** The GraphQL documents a site may send. */
+export const documentTexts = (trace: Trace, site: Step): Text[] =>
+  payloadSources(trace, site).flatMap(({ node, scope }) => {
+    if (!ts.isExpression(node)) return []
+    const query = trace.members(node, 'query', scope)
+    return query.flatMap((one) => (ts.isExpression(one.node) ? texts(trace, one.node, one.scope) : []))
+  })
+
+/** What the body says before it is made into text: the argument of `JSON.stringify`, or the object itself. */
+export const payloadSources = (trace: Trace, { sink, scope }: Step): { node: ts.Node; scope: Scope | undefined }[] =>
+  placed(trace, sink.body, scope).map((source) => {
+    const node = ts.isExpression(source.node) ? bare(source.node) : source.node
+    const inner = stringified(node)
+    return inner ? { node: inner, scope: source.scope } : source
+  })
+
+/** `JSON.stringify(x)` -> x. */
+export const stringified = (node: ts.Node): ts.Expression | undefined =>
+  ts.isCallExpression(node) && node.expression.getText() === 'JSON.stringify' ? node.arguments[0] : undefined
