@@ -34,7 +34,12 @@ const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 const asFile = (base: string): string | undefined => {
   const stem = base.replace(/\.([cm]?)jsx?$/, '')
   const twin = stem === base ? [] : ['.ts', '.tsx', '.mts', '.cts'].map((end) => stem + end)
-  const candidates = [...twin, base, ...EXTENSIONS.map((end) => base + end), ...EXTENSIONS.map((end) => join(base, `index${end}`))]
+  const candidates = [
+    ...twin,
+    base,
+    ...EXTENSIONS.map((end) => base + end),
+    ...EXTENSIONS.map((end) => join(base, `index${end}`)),
+  ]
   return candidates.find((path) => EXTENSIONS.includes(extname(path)) && isFile(path))
 }
 
@@ -81,12 +86,18 @@ export const loadSources = (roots: readonly string[], alias: Alias, read = readT
         if (!found) return { resolvedModule: undefined }
         if (!depth.has(found)) depth.set(found, at + 1)
         return {
-          resolvedModule: { resolvedFileName: found, extension: extname(found), isExternalLibraryImport: false },
+          resolvedModule: {
+            resolvedFileName: found,
+            extension: extname(found),
+            isExternalLibraryImport: false,
+          },
         }
       }),
   }
   const program = ts.createProgram({ rootNames: [LIBRARY_NAME, ...roots], options, host })
-  const files = program.getSourceFiles().filter((file) => file.fileName !== LIBRARY_NAME && !file.isDeclarationFile)
+  const files = program
+    .getSourceFiles()
+    .filter((file) => file.fileName !== LIBRARY_NAME && !file.isDeclarationFile)
   return { checker: program.getTypeChecker(), files, textOf: (file) => texts.get(file.fileName) ?? file.text }
 }
 
@@ -109,7 +120,8 @@ export const readText = (path: string): string | undefined => {
 
 /** The first syntax error of a file, as `line: message`. */
 export const syntaxError = (file: ts.SourceFile): string | undefined => {
-  const errors = (file as unknown as { parseDiagnostics: readonly ts.DiagnosticWithLocation[] }).parseDiagnostics
+  const errors = (file as unknown as { parseDiagnostics: readonly ts.DiagnosticWithLocation[] })
+    .parseDiagnostics
   const first = errors[0]
   if (!first) return undefined
   const { line } = file.getLineAndCharacterOfPosition(first.start)
@@ -120,4 +132,5 @@ export const syntaxError = (file: ts.SourceFile): string | undefined => {
 export const noAlias: Alias = () => []
 
 /** An absolute form of a path given on the command line. */
-export const absolute = (path: string, from: string): string => (isAbsolute(path) ? path : resolve(from, path))
+export const absolute = (path: string, from: string): string =>
+  isAbsolute(path) ? path : resolve(from, path)

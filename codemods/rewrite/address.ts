@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph'
+import type { Route } from '../../mappings/dsl/route.ts'
 import { hostProfiles } from '../../mappings/hosts.ts'
 import type { Located } from '../sites/locate.ts'
-import { type Route, wordsOf } from '../sites/route.ts'
+import { wordsOf } from '../sites/route.ts'
 import { type Span, spanOf } from '../sites/text.ts'
 import type { Edit } from './edit.ts'
 
@@ -19,11 +20,11 @@ const V2_SEGMENT = 'v2'
 
 /** Moves an address of the old REST API to `route`, character range by character range. */
 export const moveAddress = (located: Located, route: Route): AddressEdits | Unmovable => {
-  if (!located.host || !located.version || !route.v2) return 'escaped'
+  if (!located.host || !located.version) return 'escaped'
   const host = replaced(located, located.host, V2_HOST)
   const version = replaced(located, located.version, V2_SEGMENT)
   if (!host || !version) return 'escaped'
-  const path = movePath(located, route.v1.path, route.v2.path)
+  const path = movePath(located, route.old.path, route.v2.path)
   return typeof path === 'string' ? path : { base: [host, version], path }
 }
 
@@ -35,14 +36,18 @@ export const moveBase = (located: Located): readonly Edit[] =>
       )
     : []
 
-const replaced = (located: Located, [from, to]: readonly [number, number], text: string): Edit | undefined => {
+const replaced = (
+  located: Located,
+  [from, to]: readonly [number, number],
+  text: string,
+): Edit | undefined => {
   const span = spanOf(located.text, from, to)
   return span ? { ...span, text } : undefined
 }
 
 const movePath = (located: Located, v1: string, v2: string): Edit[] | Unmovable => {
   const old = wordsOf(v1)
-  const next = wordsOf(v2).slice(1) // the version segment is part of the base
+  const next = wordsOf(v2)
   const edits: Edit[] = []
   let at = located.path
   for (const [index, word] of old.entries()) {
@@ -52,7 +57,10 @@ const movePath = (located: Located, v1: string, v2: string): Edit[] | Unmovable 
     at = to
     const target = next[index]
     if (word === undefined || word === target) continue
-    const span = target === undefined ? spanOf(located.text, from - 1, to) : spanOf(located.text, from, from + word.length)
+    const span =
+      target === undefined
+        ? spanOf(located.text, from - 1, to)
+        : spanOf(located.text, from, from + word.length)
     if (!span) return 'escaped'
     if (!ownsPath(span)) return 'shared-word'
     edits.push({ ...span, text: target ?? '' })

@@ -18,11 +18,18 @@ export const replace = (node: ts.Node, text: string): Edit => ({
   text,
 })
 
-export const insertBefore = (node: ts.Node, text: string): Edit => insertAt(node.getSourceFile(), node.getStart(), text)
+export const insertBefore = (node: ts.Node, text: string): Edit =>
+  insertAt(node.getSourceFile(), node.getStart(), text)
 
-export const insertAfter = (node: ts.Node, text: string): Edit => insertAt(node.getSourceFile(), node.getEnd(), text)
+export const insertAfter = (node: ts.Node, text: string): Edit =>
+  insertAt(node.getSourceFile(), node.getEnd(), text)
 
-export const insertAt = (file: ts.SourceFile, at: number, text: string): Edit => ({ file, start: at, end: at, text })
+export const insertAt = (file: ts.SourceFile, at: number, text: string): Edit => ({
+  file,
+  start: at,
+  end: at,
+  text,
+})
 
 /** A name for an edit that is the same for the same change: several sites may ask for one edit. */
 export const keyOf = (edit: Edit): string => `${edit.file.fileName}:${edit.start}:${edit.end}:${edit.text}`
@@ -30,7 +37,8 @@ export const keyOf = (edit: Edit): string => `${edit.file.fileName}:${edit.start
 /** Whether two edits want different things of the same characters. */
 export const clash = (a: Edit, b: Edit): boolean => {
   if (a.file !== b.file || keyOf(a) === keyOf(b)) return false
-  if (a.start === a.end || b.start === b.end) return a.start > b.start && a.start < b.end ? true : b.start > a.start && b.start < a.end
+  if (a.start === a.end || b.start === b.end)
+    return a.start > b.start && a.start < b.end ? true : b.start > a.start && b.start < a.end
   return a.start < b.end && b.start < a.end
 }
 

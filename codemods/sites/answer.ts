@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph'
 import { bare, nameOf, returnsOf } from './scope.ts'
-import type { Site } from './sites.ts'
 import type { Answer } from './sink.ts'
+import type { Site } from './sites.ts'
 import type { Trace } from './trace.ts'
 
 /** What a value holds of the service's answer. Promises are looked through. */
@@ -30,7 +30,9 @@ export const either = (left: Held, right: Held): Held => {
   if (right.kind === 'clean') return left
   if (left.kind === 'record' && right.kind === 'record') {
     const names = new Set([...left.fields.keys(), ...right.fields.keys()])
-    const both = [...names].map((name) => [name, either(memberOfHeld(left, name), memberOfHeld(right, name))] as const)
+    const both = [...names].map(
+      (name) => [name, either(memberOfHeld(left, name), memberOfHeld(right, name))] as const,
+    )
     return { kind: 'record', fields: new Map(both) }
   }
   return left.kind === right.kind ? left : UNKNOWN
@@ -45,7 +47,10 @@ const MOST_DEPTH = 14
 
 /** What the site's top call gives, seen through every wrapper on the way. */
 export const answerOf = (trace: Trace, site: Site): Held => {
-  const known: Known = { calls: new Map([[site.sink.call, heldBySink(site.sink.answer)]]), parameters: new Map() }
+  const known: Known = {
+    calls: new Map([[site.sink.call, heldBySink(site.sink.answer)]]),
+    parameters: new Map(),
+  }
   for (let frame = site.scope; frame; frame = frame.outer) {
     known.calls.set(frame.call, held(trace, returnsOf(frame.callee), known, 0))
   }
@@ -71,7 +76,8 @@ export const evaluate = (trace: Trace, given: ts.Expression, known: Known, depth
   if (ts.isObjectLiteralExpression(node)) return ofLiteral(node, next)
   if (ts.isArrayLiteralExpression(node)) return ofArray(node, next)
   if (ts.isCallExpression(node)) return ofCall(trace, node, known, depth)
-  if (ts.isNewExpression(node)) return (node.arguments ?? []).every((one) => next(one).kind === 'clean') ? CLEAN : UNKNOWN
+  if (ts.isNewExpression(node))
+    return (node.arguments ?? []).every((one) => next(one).kind === 'clean') ? CLEAN : UNKNOWN
   return CLEAN
 }
 
@@ -103,7 +109,8 @@ const ofLiteral = (node: ts.ObjectLiteralExpression, next: (inner: ts.Expression
     }
     const name = nameOf(property.name)
     if (ts.isShorthandPropertyAssignment(property)) fields.set(property.name.text, next(property.name))
-    else if (ts.isPropertyAssignment(property) && name !== undefined) fields.set(name, next(property.initializer))
+    else if (ts.isPropertyAssignment(property) && name !== undefined)
+      fields.set(name, next(property.initializer))
   }
   return [...fields.values()].every(({ kind }) => kind === 'clean') ? CLEAN : { kind: 'record', fields }
 }
@@ -135,7 +142,8 @@ const ofBinding = (trace: Trace, element: ts.BindingElement, known: Known, depth
   const pattern = element.parent
   const owner = pattern.parent
   let object: Held = CLEAN
-  if (ts.isVariableDeclaration(owner)) object = owner.initializer ? evaluate(trace, owner.initializer, known, depth + 1) : CLEAN
+  if (ts.isVariableDeclaration(owner))
+    object = owner.initializer ? evaluate(trace, owner.initializer, known, depth + 1) : CLEAN
   else if (ts.isParameter(owner)) object = known.parameters.get(owner)?.held ?? CLEAN
   else object = ofBinding(trace, owner, known, depth + 1)
   const name = ts.isArrayBindingPattern(pattern)
@@ -194,13 +202,20 @@ const ofMethod = (
     if (name === 'text') return { kind: 'text' }
     return name === 'clone' ? object : CLEAN
   }
-  if (object.kind === 'stream') return name === 'toPromise' ? { kind: 'axios' } : name === 'pipe' ? UNKNOWN : CLEAN
+  if (object.kind === 'stream')
+    return name === 'toPromise' ? { kind: 'axios' } : name === 'pipe' ? UNKNOWN : CLEAN
   if (object.kind === 'text') return { kind: 'text' }
   return object.kind === 'axios' ? CLEAN : UNKNOWN
 }
 
 /** What a callback gives back when its first parameter holds `argument`. */
-export const ofCallback = (trace: Trace, callback: ts.Expression, argument: Held, known: Known, depth: number): Held => {
+export const ofCallback = (
+  trace: Trace,
+  callback: ts.Expression,
+  argument: Held,
+  known: Known,
+  depth: number,
+): Held => {
   const target = trace.sources(callback, undefined).find(({ node }) => ts.isFunctionLike(node))?.node
   if (!target || !ts.isFunctionLike(target)) return UNKNOWN
   const parameter = target.parameters[0]
@@ -211,7 +226,9 @@ export const ofCallback = (trace: Trace, callback: ts.Expression, argument: Held
 
 /** A call of a function of the project: what it gives for what it is given. */
 const ofFunction = (trace: Trace, node: ts.CallExpression, known: Known, depth: number): Held => {
-  const args = node.arguments.map((one) => (ts.isSpreadElement(one) ? CLEAN : evaluate(trace, one, known, depth + 1)))
+  const args = node.arguments.map((one) =>
+    ts.isSpreadElement(one) ? CLEAN : evaluate(trace, one, known, depth + 1),
+  )
   const callee = functionOf(trace, node, known)
   if (!callee) return args.every(({ kind }) => kind === 'clean') ? CLEAN : UNKNOWN
   const functions = node.arguments.some((one) => ts.isArrowFunction(one) || ts.isFunctionExpression(one))
@@ -224,9 +241,15 @@ const ofFunction = (trace: Trace, node: ts.CallExpression, known: Known, depth: 
   return held(trace, returnsOf(callee), { ...known, parameters }, depth + 1)
 }
 
-const functionOf = (trace: Trace, node: ts.CallExpression, known: Known): ts.SignatureDeclaration | undefined => {
+const functionOf = (
+  trace: Trace,
+  node: ts.CallExpression,
+  known: Known,
+): ts.SignatureDeclaration | undefined => {
   const callee = bare(node.expression)
-  const declaration = ts.isIdentifier(callee) ? trace.checker.getSymbolAtLocation(callee)?.declarations?.[0] : undefined
+  const declaration = ts.isIdentifier(callee)
+    ? trace.checker.getSymbolAtLocation(callee)?.declarations?.[0]
+    : undefined
   const given = declaration ? known.parameters.get(declaration)?.node : undefined
   if (given && (ts.isArrowFunction(given) || ts.isFunctionExpression(given))) return given
   return trace.targets(node, undefined)[0]?.node as ts.SignatureDeclaration | undefined

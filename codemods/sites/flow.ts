@@ -43,7 +43,8 @@ const follow = (walk: Walk, node: ts.Expression, held: Held): void => {
   if (ts.isPropertyAccessExpression(parent) && parent.expression === outer) return member(walk, parent, held)
   if (ts.isVariableDeclaration(parent) && parent.initializer === outer) return bind(walk, parent.name, held)
   if (ts.isBinaryExpression(parent)) return binary(walk, parent, outer, held)
-  if (ts.isConditionalExpression(parent)) return parent.condition === outer ? undefined : follow(walk, parent, held)
+  if (ts.isConditionalExpression(parent))
+    return parent.condition === outer ? undefined : follow(walk, parent, held)
   if (ts.isReturnStatement(parent)) return returned(walk, parent, held)
   if (ts.isArrowFunction(parent) && parent.body === outer) return returned(walk, parent, held, parent)
   if (ts.isCallExpression(parent)) return argument(walk, parent, outer, held)
@@ -64,7 +65,8 @@ const isHarmless = (parent: ts.Node): boolean =>
 
 const member = (walk: Walk, access: ts.PropertyAccessExpression, held: Held): void => {
   const name = access.name.text
-  const call = ts.isCallExpression(access.parent) && access.parent.expression === access ? access.parent : undefined
+  const call =
+    ts.isCallExpression(access.parent) && access.parent.expression === access ? access.parent : undefined
   if (call && name === 'then') return then(walk, call, held)
   if (call && (name === 'catch' || name === 'finally')) return follow(walk, call, held)
   if (call && held.kind === 'response') {
@@ -129,7 +131,8 @@ const references = (walk: Walk, name: ts.Identifier, held: Held): void => {
   }
 }
 
-const isAssignment = (node: ts.BinaryExpression): boolean => node.operatorToken.kind === ts.SyntaxKind.EqualsToken
+const isAssignment = (node: ts.BinaryExpression): boolean =>
+  node.operatorToken.kind === ts.SyntaxKind.EqualsToken
 
 /** Every use of a name in its file but its declaration. */
 export const referencesOf = (trace: Trace, name: ts.Identifier): ts.Identifier[] => {
@@ -181,7 +184,8 @@ const argument = (walk: Walk, call: ts.CallExpression, outer: ts.Expression, hel
   if (/^console\./.test(text)) return
   if (text === 'Promise.all') return follow(walk, call, held)
   const target = walk.trace.targets(call, undefined)[0]?.node
-  const parameter = target && ts.isFunctionLike(target) ? target.parameters[call.arguments.indexOf(outer)] : undefined
+  const parameter =
+    target && ts.isFunctionLike(target) ? target.parameters[call.arguments.indexOf(outer)] : undefined
   if (!parameter || !target) return void walk.flow.escapes.push(call)
   bind(walk, parameter.name, held)
   const known = { calls: new Map(), parameters: new Map([[parameter as ts.Node, { held }]]) }

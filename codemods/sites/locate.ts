@@ -36,7 +36,8 @@ export const hostsWith = (more: readonly string[] = []): Hosts => {
   return { v1: [hostOf(v1), ...more.map(bareHost)], v2: [hostOf(v2)], queue: [hostOf(queue)] }
 }
 
-const bareHost = (given: string): string => (given.includes('://') ? hostOf(given) : given.replace(/\/.*$/, ''))
+const bareHost = (given: string): string =>
+  given.includes('://') ? hostOf(given) : given.replace(/\/.*$/, '')
 
 /** Takes an address apart and says whose it is. */
 export const locate = (text: Text, hosts: Hosts): Located => {
@@ -47,7 +48,8 @@ export const locate = (text: Text, hosts: Hosts): Located => {
   const host = origin[1] ?? ''
   const at = origin[0].length
   const common = { text, shape, host: [at - host.length, at] as const, query }
-  if (host.includes('\0')) return { ...common, family: 'other', path: at, ...hiddenAt(text, shape.indexOf('\0')) }
+  if (host.includes('\0'))
+    return { ...common, family: 'other', path: at, ...hiddenAt(text, shape.indexOf('\0')) }
   if (hosts.v1.includes(host)) return locateV1({ ...common, at })
   if (hosts.v2.includes(host)) return locateV2({ ...common, at })
   return { ...common, family: hosts.queue.includes(host) ? 'jobs' : 'other', path: at }
@@ -80,7 +82,8 @@ const locateV1 = ({ at, ...common }: Common): Located => {
     const located = { ...common, version: [to - 2, to] as const, path: to }
     return openPath({ ...located, family: 'v1' })
   }
-  if (/^\/*\0/.test(rest)) return { ...common, family: 'open', path: at, ...hiddenAt(common.text, at + rest.indexOf('\0')) }
+  if (/^\/*\0/.test(rest))
+    return { ...common, family: 'open', path: at, ...hiddenAt(common.text, at + rest.indexOf('\0')) }
   return { ...common, family: 'v1', path: at }
 }
 
@@ -100,7 +103,8 @@ const locateV2 = ({ at, ...common }: Common): Located => {
     const isJob = first !== undefined && !families.includes(first) && isJobPath(rest)
     return { ...common, family: isJob ? 'jobs' : 'v2', path: at }
   }
-  if (/^\/*\0/.test(rest)) return { ...common, family: 'open', path: at, ...hiddenAt(common.text, at + rest.indexOf('\0')) }
+  if (/^\/*\0/.test(rest))
+    return { ...common, family: 'open', path: at, ...hiddenAt(common.text, at + rest.indexOf('\0')) }
   return { ...common, family: rest === '' ? 'open' : 'other', path: at }
 }
 

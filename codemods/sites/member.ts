@@ -15,7 +15,9 @@ export type Member =
 
 /** The constructor of a class that has a body. */
 export const constructorOf = (owner: ts.ClassLikeDeclaration): ts.ConstructorDeclaration | undefined =>
-  owner.members.find((one): one is ts.ConstructorDeclaration => ts.isConstructorDeclaration(one) && one.body !== undefined)
+  owner.members.find(
+    (one): one is ts.ConstructorDeclaration => ts.isConstructorDeclaration(one) && one.body !== undefined,
+  )
 
 /** Finds a member by name: the last word of an object literal, or a class's field, getter, method or parameter. */
 export const findMember = ({ node }: MemberHolder, name: string): Member[] => {
@@ -59,8 +61,7 @@ const inClass = (owner: ts.ClassLikeDeclaration, name: string): Member[] => {
 const memberName = (name: ts.PropertyName): string | undefined =>
   ts.isPrivateIdentifier(name) ? name.text : nameOf(name)
 
-const isField = (parameter: ts.ParameterDeclaration): boolean =>
-  (ts.getModifiers(parameter) ?? []).length > 0
+const isField = (parameter: ts.ParameterDeclaration): boolean => (ts.getModifiers(parameter) ?? []).length > 0
 
 /** `this.name = value` in the constructor. */
 const assigned = (owner: ts.ClassLikeDeclaration, name: string): Member[] => {
@@ -68,7 +69,8 @@ const assigned = (owner: ts.ClassLikeDeclaration, name: string): Member[] => {
   const body = constructorOf(owner)?.body
   if (!body) return found
   walk(body, (node) => {
-    if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined
+    if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.EqualsToken)
+      return undefined
     const { left } = node
     const isThis = ts.isPropertyAccessExpression(left) && left.expression.kind === ts.SyntaxKind.ThisKeyword
     if (isThis && left.name.text === name) found.push({ value: node.right })

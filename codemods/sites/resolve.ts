@@ -16,7 +16,8 @@ export const texts = (trace: Trace, node: ts.Expression, scope: Scope | undefine
 const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth: number): Text[] => {
   const next = (inner: ts.Expression): Text[] => texts(trace, inner, scope, depth + 1)
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [written(node)]
-  if (ts.isNumericLiteral(node)) return [{ pieces: [{ ...piece(node), exact: false, text: node.text }], env: [] }]
+  if (ts.isNumericLiteral(node))
+    return [{ pieces: [{ ...piece(node), exact: false, text: node.text }], env: [] }]
   if (ts.isTemplateExpression(node)) return template(node, next)
   if (ts.isAwaitExpression(node)) return next(node.expression)
   if (ts.isBinaryExpression(node)) {
@@ -63,7 +64,9 @@ const preferKnown = (found: Text[]): Text[] => {
   const env = found.flatMap((text) => (text.pieces.length === 1 ? text.pieces : [])).flatMap(envOf)
   if (env.length === 0) return found
   const known = found.filter((text) => !(text.pieces.length === 1 && text.pieces.flatMap(envOf).length > 0))
-  return known.length === 0 ? found : known.map((text) => ({ ...text, env: [...new Set([...text.env, ...env])] }))
+  return known.length === 0
+    ? found
+    : known.map((text) => ({ ...text, env: [...new Set([...text.env, ...env])] }))
 }
 
 const envOf = (one: Piece): string[] => (one.kind === 'gap' && one.env !== undefined ? [one.env] : [])
@@ -90,12 +93,21 @@ const piece = (node: ts.Node): { kind: 'written'; file: ts.SourceFile; start: nu
 
 const written = (node: ts.StringLiteral | ts.NoSubstitutionTemplateLiteral): Text => {
   const raw = node.getText().slice(1, -1)
-  return { pieces: node.text === '' ? [] : [{ ...piece(node), text: node.text, exact: raw === node.text }], env: [] }
+  return {
+    pieces: node.text === '' ? [] : [{ ...piece(node), text: node.text, exact: raw === node.text }],
+    env: [],
+  }
 }
 
 const part = (node: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): Text => {
-  const raw = node.getText().replace(/^[`}]/, '').replace(/(\$\{|`)$/, '')
-  return { pieces: node.text === '' ? [] : [{ ...piece(node), text: node.text, exact: raw === node.text }], env: [] }
+  const raw = node
+    .getText()
+    .replace(/^[`}]/, '')
+    .replace(/(\$\{|`)$/, '')
+  return {
+    pieces: node.text === '' ? [] : [{ ...piece(node), text: node.text, exact: raw === node.text }],
+    env: [],
+  }
 }
 
 const template = (node: ts.TemplateExpression, next: (inner: ts.Expression) => Text[]): Text[] =>
@@ -124,19 +136,28 @@ const knownCall = (
   const callee = node.expression
   const [first] = node.arguments
   if (ts.isIdentifier(callee)) {
-    if (/^(encodeURIComponent|encodeURI)$/.test(callee.text) && first) return encoded(next(first), node, scope)
+    if (/^(encodeURIComponent|encodeURI)$/.test(callee.text) && first)
+      return encoded(next(first), node, scope)
     return callee.text === 'String' && first ? next(first) : undefined
   }
   if (!ts.isPropertyAccessExpression(callee)) return undefined
   const object = callee.expression
-  if (callee.name.text === 'default' && node.arguments.length === 1 && first) return schemaDefault(node, next(first))
+  if (callee.name.text === 'default' && node.arguments.length === 1 && first)
+    return schemaDefault(node, next(first))
   if (/^(toString|trim|trimEnd|toLowerCase)$/.test(callee.name.text)) return next(object)
   if (callee.name.text === 'replace' && first && ts.isRegularExpressionLiteral(first)) {
-    return first.text.includes('/+$') || first.text.includes('\\/$') ? next(object).map(withoutSlash) : undefined
+    return first.text.includes('/+$') || first.text.includes('\\/$')
+      ? next(object).map(withoutSlash)
+      : undefined
   }
   if (callee.name.text === 'concat' && node.arguments.length > 0)
     return node.arguments.reduce((sofar, one) => join(sofar, next(one)), next(object))
-  if (callee.name.text === 'join' && ts.isArrayLiteralExpression(object) && first && ts.isStringLiteralLike(first))
+  if (
+    callee.name.text === 'join' &&
+    ts.isArrayLiteralExpression(object) &&
+    first &&
+    ts.isStringLiteralLike(first)
+  )
     return joined(object, first, next)
   return undefined
 }
@@ -166,10 +187,16 @@ const joined = (
   separator: ts.StringLiteralLike,
   next: (inner: ts.Expression) => Text[],
 ): Text[] =>
-  array.elements.reduce<Text[]>((sofar, one, index) => {
-    const glue: Text = { pieces: separator.text ? [{ ...piece(separator), text: separator.text, exact: false }] : [], env: [] }
-    return join(index === 0 ? sofar : join(sofar, [glue]), next(one))
-  }, [emptyText])
+  array.elements.reduce<Text[]>(
+    (sofar, one, index) => {
+      const glue: Text = {
+        pieces: separator.text ? [{ ...piece(separator), text: separator.text, exact: false }] : [],
+        env: [],
+      }
+      return join(index === 0 ? sofar : join(sofar, [glue]), next(one))
+    },
+    [emptyText],
+  )
 
 /** `new URL(path, base)` as the concatenation it stands for. */
 const newUrl = (node: ts.NewExpression, next: (inner: ts.Expression) => Text[]): Text[] => {
@@ -230,7 +257,8 @@ const writesTo = (
     if (ts.isBinaryExpression(node) && ts.isIdentifier(node.left) && isWrite(node.operatorToken.kind)) {
       const same = node.left.text === symbol.name && trace.checker.getSymbolAtLocation(node.left) === symbol
       // `url = `${url}?x`` would go in circles; the query it adds is found by its other parts.
-      if (same && !mentions(node.right, symbol.name)) found.push({ operator: node.operatorToken.kind, value: node.right })
+      if (same && !mentions(node.right, symbol.name))
+        found.push({ operator: node.operatorToken.kind, value: node.right })
     }
     ts.forEachChild(node, visit)
   }
@@ -241,7 +269,8 @@ const writesTo = (
 }
 
 const mentions = (node: ts.Node, name: string): boolean =>
-  (ts.isIdentifier(node) && node.text === name) || (ts.forEachChild(node, (one) => mentions(one, name)) ?? false)
+  (ts.isIdentifier(node) && node.text === name) ||
+  (ts.forEachChild(node, (one) => mentions(one, name)) ?? false)
 
 const isWrite = (kind: ts.SyntaxKind): boolean =>
   kind === ts.SyntaxKind.EqualsToken || kind === ts.SyntaxKind.PlusEqualsToken
@@ -250,7 +279,11 @@ const dedupe = (found: Text[]): Text[] => {
   const seen = new Set<string>()
   return found.filter((text) => {
     const key = text.pieces
-      .map((one) => (one.kind === 'written' ? `${one.file.fileName}:${one.start}:${one.text}` : `gap:${one.node.pos}:${one.node.end}`))
+      .map((one) =>
+        one.kind === 'written'
+          ? `${one.file.fileName}:${one.start}:${one.text}`
+          : `gap:${one.node.pos}:${one.node.end}`,
+      )
       .join('|')
     return seen.has(key) ? false : seen.add(key) !== undefined
   })

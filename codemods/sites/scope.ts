@@ -26,12 +26,14 @@ const isThisParameter = (parameter: ts.ParameterDeclaration): boolean =>
   ts.isIdentifier(parameter.name) && parameter.name.text === 'this'
 
 /** Whether a call hands over its arguments by a spread, so that none can be told apart. */
-export const spreadsArguments = (frame: Scope): boolean => (frame.call.arguments ?? []).some(ts.isSpreadElement)
+export const spreadsArguments = (frame: Scope): boolean =>
+  (frame.call.arguments ?? []).some(ts.isSpreadElement)
 
 /** The function-like nodes around a node, innermost first. */
 export const functionsAround = (node: ts.Node): ts.SignatureDeclaration[] => {
   const found: ts.SignatureDeclaration[] = []
-  for (let at: ts.Node | undefined = node.parent; at; at = at.parent) if (ts.isFunctionLike(at)) found.push(at)
+  for (let at: ts.Node | undefined = node.parent; at; at = at.parent)
+    if (ts.isFunctionLike(at)) found.push(at)
   return found
 }
 
@@ -92,5 +94,7 @@ export const returnsOf = (callee: ts.SignatureDeclaration): ts.Expression[] => {
 export const nameOf = (name: ts.PropertyName | ts.BindingName | undefined): string | undefined => {
   if (!name) return undefined
   if (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)) return name.text
-  return ts.isComputedPropertyName(name) && ts.isStringLiteralLike(name.expression) ? name.expression.text : undefined
+  return ts.isComputedPropertyName(name) && ts.isStringLiteralLike(name.expression)
+    ? name.expression.text
+    : undefined
 }

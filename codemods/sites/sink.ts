@@ -29,7 +29,8 @@ export interface Sink {
 }
 
 const VERBS = /^(get|post|put|patch|delete|head)$/
-const FETCH_MODULES = /^(node-fetch|undici|cross-fetch|isomorphic-fetch|isomorphic-unfetch|node-fetch-native|@tauri-apps\/(api|plugin)-http|ofetch|make-fetch-happen|cross-fetch\/polyfill)$/
+const FETCH_MODULES =
+  /^(node-fetch|undici|cross-fetch|isomorphic-fetch|isomorphic-unfetch|node-fetch-native|@tauri-apps\/(api|plugin)-http|ofetch|make-fetch-happen|cross-fetch\/polyfill)$/
 
 /** Recognises a call of an HTTP library by what the callee is, never by its name alone. */
 export const readSink = (trace: Trace, call: ts.CallExpression): Sink | undefined => {
@@ -39,7 +40,10 @@ export const readSink = (trace: Trace, call: ts.CallExpression): Sink | undefine
     if (viaMember) return viaMember
   }
   if (!couldBeFetch(trace, callee)) return undefined
-  return trace.sources(callee, undefined).map((one) => calledDirectly(call, one)).find((one) => one !== undefined)
+  return trace
+    .sources(callee, undefined)
+    .map((one) => calledDirectly(call, one))
+    .find((one) => one !== undefined)
 }
 
 const isPlainMember = (callee: ts.Expression): callee is ts.PropertyAccessExpression =>
@@ -50,7 +54,9 @@ const couldBeFetch = (trace: Trace, callee: ts.Expression): boolean => {
   if (ts.isPropertyAccessExpression(callee)) return /fetch|request|http|axios|got|ky/i.test(callee.name.text)
   if (!ts.isIdentifier(callee)) return false
   const declaration = trace.checker.getSymbolAtLocation(callee)?.declarations?.[0]
-  return !declaration || !ts.isFunctionDeclaration(declaration) || declaration.getSourceFile().isDeclarationFile
+  return (
+    !declaration || !ts.isFunctionDeclaration(declaration) || declaration.getSourceFile().isDeclarationFile
+  )
 }
 
 const calledDirectly = (call: ts.CallExpression, source: Source): Sink | undefined => {
@@ -59,7 +65,8 @@ const calledDirectly = (call: ts.CallExpression, source: Source): Sink | undefin
     if (FETCH_MODULES.test(external.module) && external.name !== 'request') return fetchSink(call, 'fetch')
     if (external.module === 'undici') return undiciSink(call)
     if (external.module === 'axios') return axiosConfig(call, undefined)
-    if (external.module === 'ky' || external.module === 'got') return optionsSink(call, external.module, 'GET')
+    if (external.module === 'ky' || external.module === 'got')
+      return optionsSink(call, external.module, 'GET')
     return undefined
   }
   if (isGlobalFetch(node)) return fetchSink(call, 'fetch')
@@ -68,9 +75,12 @@ const calledDirectly = (call: ts.CallExpression, source: Source): Sink | undefin
 }
 
 const isGlobalFetch = (node: ts.Node): boolean => {
-  if (ts.isFunctionDeclaration(node)) return node.name?.text === 'fetch' && node.getSourceFile().isDeclarationFile
-  if (ts.isPropertyAccessExpression(node)) return /^(globalThis|window|self|global|ctx|context)\.fetch$/.test(node.getText())
-  if (ts.isCallExpression(node)) return /^(globalThis\.|window\.)?fetch\.bind$/.test(node.expression.getText())
+  if (ts.isFunctionDeclaration(node))
+    return node.name?.text === 'fetch' && node.getSourceFile().isDeclarationFile
+  if (ts.isPropertyAccessExpression(node))
+    return /^(globalThis|window|self|global|ctx|context)\.fetch$/.test(node.getText())
+  if (ts.isCallExpression(node))
+    return /^(globalThis\.|window\.)?fetch\.bind$/.test(node.expression.getText())
   return ts.isIdentifier(node) && /^(fetch|\$fetch|fetchImpl|fetchFn|_fetch|doFetch)$/.test(node.text)
 }
 
@@ -80,7 +90,11 @@ const axiosInstance = (node: ts.Node): ts.CallExpression | undefined => {
   return node.expression.name.text === 'create' || node.expression.name.text === 'extend' ? node : undefined
 }
 
-const memberCall = (trace: Trace, call: ts.CallExpression, callee: ts.PropertyAccessExpression): Sink | undefined => {
+const memberCall = (
+  trace: Trace,
+  call: ts.CallExpression,
+  callee: ts.PropertyAccessExpression,
+): Sink | undefined => {
   const name = callee.name.text
   const verb = VERBS.test(name)
   if (!verb && name !== 'request' && name !== 'fetch' && name !== 'json') return undefined
@@ -89,7 +103,9 @@ const memberCall = (trace: Trace, call: ts.CallExpression, callee: ts.PropertyAc
     const sink = memberOf(call, callee, owner, verb)
     if (sink) return sink
   }
-  return verb && isHttpService(trace, callee.expression) ? axiosVerb(call, callee, undefined, 'stream') : undefined
+  return verb && isHttpService(trace, callee.expression)
+    ? axiosVerb(call, callee, undefined, 'stream')
+    : undefined
 }
 
 const memberOf = (
@@ -100,9 +116,11 @@ const memberOf = (
 ): Sink | undefined => {
   const name = callee.name.text
   const module = owner.external?.module
-  if (module === 'axios') return verb ? axiosVerb(call, callee, undefined, 'axios') : axiosConfig(call, undefined)
+  if (module === 'axios')
+    return verb ? axiosVerb(call, callee, undefined, 'axios') : axiosConfig(call, undefined)
   if (module === 'undici') return name === 'request' ? undiciSink(call) : fetchSink(call, 'fetch')
-  if ((module === 'ky' || module === 'got') && verb) return optionsSink(call, module, name.toUpperCase(), callee.name)
+  if ((module === 'ky' || module === 'got') && verb)
+    return optionsSink(call, module, name.toUpperCase(), callee.name)
   const instance = axiosInstance(owner.node)
   if (!instance) return undefined
   const maker = instance.expression.getText()
@@ -206,7 +224,9 @@ const axiosConfig = (call: ts.CallExpression, instance: ts.CallExpression | unde
 }
 
 const isText = (node: ts.Expression): boolean =>
-  ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken)
+  ts.isStringLiteralLike(node) ||
+  ts.isTemplateExpression(node) ||
+  (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken)
 
 /** The expressions a place may stand for, each with the frame to read it in. */
 export const placed = (trace: Trace, place: Place | undefined, scope: Scope | undefined): Source[] => {

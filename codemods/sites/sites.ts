@@ -110,7 +110,10 @@ const methodTexts = (trace: Trace, { sink, scope }: Step): Text[] => {
   return parameter?.parameter ? [hole(parameter.node as ts.Expression, parameter)] : [constant('GET')]
 }
 
-const hole = (node: ts.Expression, { scope, parameter }: { scope: Scope | undefined; parameter?: ts.ParameterDeclaration }): Text => ({
+const hole = (
+  node: ts.Expression,
+  { scope, parameter }: { scope: Scope | undefined; parameter?: ts.ParameterDeclaration },
+): Text => ({
   pieces: [{ kind: 'gap', node, scope, ...(parameter ? { parameter } : {}) }],
   env: [],
 })
@@ -164,7 +167,10 @@ export const documentTexts = (trace: Trace, site: Step): Text[] =>
   })
 
 /** What the body says before it is made into text: the argument of `JSON.stringify`, or the object itself. */
-export const payloadSources = (trace: Trace, { sink, scope }: Step): { node: ts.Node; scope: Scope | undefined }[] =>
+export const payloadSources = (
+  trace: Trace,
+  { sink, scope }: Step,
+): { node: ts.Node; scope: Scope | undefined }[] =>
   placed(trace, sink.body, scope).map((source) => {
     const node = ts.isExpression(source.node) ? bare(source.node) : source.node
     const inner = stringified(node)

@@ -63,24 +63,35 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
     if (ts.isPropertyAccessExpression(node)) return accessed(node, node.expression, node.name.text, scope)
     if (ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression))
       return accessed(node, node.expression, node.argumentExpression.text, scope)
-    if (ts.isConditionalExpression(node)) return [...sources(node.whenTrue, scope), ...sources(node.whenFalse, scope)]
+    if (ts.isConditionalExpression(node))
+      return [...sources(node.whenTrue, scope), ...sources(node.whenFalse, scope)]
     if (ts.isBinaryExpression(node) && isFallback(node.operatorToken.kind)) {
       const left = sources(node.left, scope)
-      const given = left.every((one) => ts.isStringLiteralLike(one.node) || ts.isObjectLiteralExpression(one.node))
+      const given = left.every(
+        (one) => ts.isStringLiteralLike(one.node) || ts.isObjectLiteralExpression(one.node),
+      )
       return given ? left : [...left.filter((one) => !isUndefined(one.node)), ...sources(node.right, scope)]
     }
     if (ts.isCallExpression(node)) return called(node, scope)
     return [{ node, scope }]
   }
 
-  const accessed = (node: ts.Expression, object: ts.Expression, name: string, scope: Scope | undefined): Source[] => {
+  const accessed = (
+    node: ts.Expression,
+    object: ts.Expression,
+    name: string,
+    scope: Scope | undefined,
+  ): Source[] => {
     const env = environmentVariable(object, name)
     if (env) return [{ node, scope, env }]
     const found = members(object, name, scope)
     return found.length > 0 ? found : [{ node, scope, ...openParameter(object, scope) }]
   }
 
-  const openParameter = (object: ts.Expression, scope: Scope | undefined): Pick<Source, 'parameter' | 'env'> => {
+  const openParameter = (
+    object: ts.Expression,
+    scope: Scope | undefined,
+  ): Pick<Source, 'parameter' | 'env'> => {
     const root = sources(object, scope).find((one) => one.parameter ?? one.env)
     if (root?.parameter) return { parameter: root.parameter }
     return root ? { env: object.parent.getText() } : {}
@@ -127,18 +138,27 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
     if (external) return [{ node, scope, external }]
     if (ts.isFunctionLike(declaration) || ts.isClassLike(declaration) || ts.isEnumDeclaration(declaration))
       return [{ node: declaration, scope }]
-    if (ts.isEnumMember(declaration) && declaration.initializer) return sources(declaration.initializer, scope)
+    if (ts.isEnumMember(declaration) && declaration.initializer)
+      return sources(declaration.initializer, scope)
     if (ts.isSourceFile(declaration)) return [{ node: declaration, scope }]
     return []
   }
 
-  const variable = (node: ts.Identifier, declaration: ts.VariableDeclaration, scope: Scope | undefined): Source[] => {
+  const variable = (
+    node: ts.Identifier,
+    declaration: ts.VariableDeclaration,
+    scope: Scope | undefined,
+  ): Source[] => {
     if (declaration.initializer) return sources(declaration.initializer, scope)
     const written = assignmentsTo(checker, declaration)
     return written.length > 0 ? written.flatMap((value) => sources(value, scope)) : [{ node, scope }]
   }
 
-  const bound = (node: ts.Expression, parameter: ts.ParameterDeclaration, scope: Scope | undefined): Source[] => {
+  const bound = (
+    node: ts.Expression,
+    parameter: ts.ParameterDeclaration,
+    scope: Scope | undefined,
+  ): Source[] => {
     const frame = frameOf(scope, parameter.parent)
     const fallback = parameter.initializer ? sources(parameter.initializer, frame ?? scope) : []
     if (frame) {
@@ -160,7 +180,11 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
           return argument ? sources(argument, undefined) : []
         })
 
-  const destructured = (node: ts.Identifier, element: ts.BindingElement, scope: Scope | undefined): Source[] => {
+  const destructured = (
+    node: ts.Identifier,
+    element: ts.BindingElement,
+    scope: Scope | undefined,
+  ): Source[] => {
     const pattern = element.parent
     if (!ts.isObjectBindingPattern(pattern) || element.dotDotDotToken) return [{ node, scope }]
     const name = nameOf(element.propertyName ?? element.name)
@@ -168,7 +192,8 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
     if (name === undefined) return fallback
     const roots = patternSources(pattern, scope)
     const found = roots.flatMap((root) => {
-      if (root.env !== undefined || isEnvironment(root.node)) return fallback.length > 0 ? [] : [{ node, scope, env: name }]
+      if (root.env !== undefined || isEnvironment(root.node))
+        return fallback.length > 0 ? [] : [{ node, scope, env: name }]
       const inside = membersOf(root, name)
       if (inside.length > 0) return inside
       return root.parameter ? [{ node, scope, parameter: root.parameter }] : []
@@ -205,10 +230,12 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
     if (ts.isShorthandPropertyAssignment(declaration)) return named(declaration.name, scope)
     if (ts.isPropertyDeclaration(declaration) && ts.isClassLike(declaration.parent))
       return membersOf({ node: declaration.parent, scope }, nameOf(declaration.name) ?? '')
-    if (ts.isGetAccessorDeclaration(declaration)) return returnsOf(declaration).flatMap((one) => sources(one, scope))
+    if (ts.isGetAccessorDeclaration(declaration))
+      return returnsOf(declaration).flatMap((one) => sources(one, scope))
     if (ts.isMethodDeclaration(declaration)) return [{ node: declaration, scope }]
     if (ts.isParameter(declaration)) return bound(declaration.name as ts.Identifier, declaration, scope)
-    if (ts.isEnumMember(declaration) && declaration.initializer) return sources(declaration.initializer, scope)
+    if (ts.isEnumMember(declaration) && declaration.initializer)
+      return sources(declaration.initializer, scope)
     return []
   }
 
@@ -226,7 +253,8 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
   /** The object literal or class whose members a value has. */
   const holderOf = (source: Source): MemberHolder | undefined => {
     const { node, scope } = source
-    if (ts.isObjectLiteralExpression(node) || ts.isEnumDeclaration(node) || ts.isClassLike(node)) return { node, scope }
+    if (ts.isObjectLiteralExpression(node) || ts.isEnumDeclaration(node) || ts.isClassLike(node))
+      return { node, scope }
     if (ts.isNewExpression(node)) {
       const owner = sources(node.expression, scope).find((one) => ts.isClassLike(one.node))?.node
       if (!owner || !ts.isClassLike(owner)) return undefined
@@ -254,7 +282,8 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
       const literal = first ? sources(first, scope)[0] : undefined
       return literal && ts.isObjectLiteralExpression(literal.node) ? { node: literal.node, scope } : undefined
     }
-    if (!/^(parse|safeParse|parseAsync|passthrough|strict|extend|merge)$/.test(callee.name.text)) return undefined
+    if (!/^(parse|safeParse|parseAsync|passthrough|strict|extend|merge)$/.test(callee.name.text))
+      return undefined
     const schema = sources(callee.expression, scope)[0]
     return schema && ts.isCallExpression(schema.node) ? wrappedLiteral(schema.node, schema.scope) : undefined
   }
@@ -264,13 +293,17 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
       const symbol = checker.getSymbolAtLocation(source.node)
       const found = symbol && checker.getExportsOfModule(symbol).find((one) => one.name === name)
       const target = found && found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found
-      return (target?.declarations ?? []).flatMap((one) => declared(ts.factory.createIdentifier(name), one, undefined))
+      return (target?.declarations ?? []).flatMap((one) =>
+        declared(ts.factory.createIdentifier(name), one, undefined),
+      )
     }
     return []
   }
 
   const targets = (call: ts.CallExpression | ts.NewExpression, scope: Scope | undefined): Source[] => {
-    const found = sources(call.expression, scope).flatMap((source) => functionIn(source, ts.isNewExpression(call)))
+    const found = sources(call.expression, scope).flatMap((source) =>
+      functionIn(source, ts.isNewExpression(call)),
+    )
     return found.filter((one, index) => found.findIndex((other) => other.node === one.node) === index)
   }
 
@@ -357,7 +390,8 @@ const importedFrom = (declaration: ts.Declaration): { module: string; name: stri
   while (at && !ts.isImportDeclaration(at) && !ts.isSourceFile(at)) at = at.parent
   if (!ts.isImportDeclaration(at) || !ts.isStringLiteral(at.moduleSpecifier)) return undefined
   const module = at.moduleSpecifier.text
-  if (ts.isImportSpecifier(declaration)) return { module, name: (declaration.propertyName ?? declaration.name).text }
+  if (ts.isImportSpecifier(declaration))
+    return { module, name: (declaration.propertyName ?? declaration.name).text }
   return { module, name: ts.isNamespaceImport(declaration) ? '*' : 'default' }
 }
 

@@ -17,6 +17,10 @@ const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\
 /** Whether a port is open to the world: TCP, with a public address. */
 export const isOpen = ({ type, ip }: RuntimePort): boolean => type === 'tcp' && !!ip && !PRIVATE.test(ip)
 
+/** `isOpen` as source text. */
+const openPorts = (ports: string): string =>
+  `${ports}.filter((port) => port.type === 'tcp' && port.ip && !${PRIVATE}.test(port.ip))`
+
 /** v1's `publicIp`: the address of the first port that is open to the world. */
 export const publicIp = codec('publicIp', {
   old: z.string().nullable(),
@@ -25,6 +29,7 @@ export const publicIp = codec('publicIp', {
   encode: (ports) => ports.find(isOpen)?.ip ?? null,
   takes: 'an IPv4 address',
   examples: [['203.0.113.7', [{ type: 'tcp', ip: '203.0.113.7' }]]],
+  sourceBack: (ports) => `${openPorts(ports)}[0]?.ip ?? null`,
 })
 
 /** v1's `portMappings`: container port to public port, of the ports open to the world. */
@@ -44,4 +49,6 @@ export const portMappings = codec('portMappings', {
     ),
   takes: 'an object from container port to public port',
   examples: [[{ '22': 10022 }, [{ private: 22, public: 10022, type: 'tcp', ip: '0.0.0.0' }]]],
+  sourceBack: (ports) =>
+    `Object.fromEntries(${openPorts(ports)}.filter((port) => port.public).map((port) => [String(port.private), port.public]))`,
 })

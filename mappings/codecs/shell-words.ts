@@ -45,4 +45,7 @@ export const shellWords = codec('shellWords', {
   ],
   source: (words) =>
     `${words}.map((word) => (/^[\\w@%+=:,./-]+$/.test(word) ? word : \`'\${word.replaceAll("'", "'\\\\''")}'\`)).join(' ')`,
+  // Quotes come off around whole words; a word quoted in the middle is rare and stays as it is.
+  sourceBack: (line) =>
+    `(${line}.match(/'(?:[^']|'\\\\'')*'|"(?:[^"\\\\]|\\\\.)*"|\\S+/g) ?? []).map((word) => (/^(['"]).*\\1$/s.test(word) ? word.slice(1, -1).replaceAll("'\\\\''", "'") : word))`,
 })

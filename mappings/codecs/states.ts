@@ -25,6 +25,10 @@ export const desiredStatus = codec('desiredStatus', {
     ['RUNNING', 'RUNNING'],
     ['EXITED', 'EXITED'],
   ],
+  sourceBack: (status) =>
+    `(${JSON.stringify(DESIRED)
+      .replaceAll('"', "'")
+      .replace(/'(\w+)':/g, '$1: ')})[${status}] ?? 'RUNNING'`,
 })
 
 /** `flashboot: true` <-> `FLASHBOOT`; a priority one reads as true. */
@@ -65,4 +69,5 @@ export const networkingOn = codec('networkingOn', {
   encode: ({ enabled }) => enabled,
   takes: 'true or false',
   examples: [[true, { enabled: true }]],
+  sourceBack: (networking) => `${networking}.enabled`,
 })

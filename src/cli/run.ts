@@ -5,6 +5,7 @@ export type Command = (argv: readonly string[]) => Promise<number>
 const COMMANDS: Record<string, () => Promise<Command>> = {
   audit: async () => (await import('./audit.ts')).auditCommand,
   sandbox: async () => (await import('./sandbox.ts')).sandboxCommand,
+  codemod: async () => (await import('./codemod.ts')).codemod,
 }
 
 const USAGE = `upshift: keeps REST v1 and GraphQL programs working on REST v2, and moves them over.

@@ -1,0 +1,105 @@
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import ignore, { type Ignore } from 'ignore'
+
+/** What a walk found. */
+export interface Found {
+  /** Absolute paths of source files, in the order of the tree. */
+  readonly files: readonly string[]
+  /** Arguments that name nothing. */
+  readonly missing: readonly string[]
+}
+
+const SOURCE = /\.[cm]?[jt]sx?$/
+const DECLARATION = /\.d\.[cm]?ts$/
+const BUNDLED = /\.(min|bundle|chunk)\.[cm]?js$/
+const NEVER = new Set([
+  'node_modules',
+  'bower_components',
+  'vendor',
+  'third_party',
+  'dist',
+  'build',
+  'out',
+  'coverage',
+])
+
+/** Whether a file is source that people write and tools read. */
+export const isSource = (path: string): boolean =>
+  SOURCE.test(path) && !DECLARATION.test(path) && !BUNDLED.test(path)
+
+interface Rules {
+  readonly base: string
+  readonly matcher: Ignore
+}
+
+/** Lists the source files below the paths given; `.gitignore` files are obeyed, vendored directories left out. */
+export const discover = (paths: readonly string[]): Found => {
+  const files: string[] = []
+  const missing: string[] = []
+  for (const path of paths) {
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found?.isFile()) files.push(path)
+    else if (found?.isDirectory()) walk(path, rulesAbove(path), files)
+    else missing.push(path)
+  }
+  return { files: [...new Set(files)], missing }
+}
+
+const walk = (directory: string, rules: readonly Rules[], files: string[]): void => {
+  const entries = list(directory)
+  const own = entries.some(({ name }) => name === '.gitignore') ? [...rules, rulesIn(directory)] : rules
+  for (const entry of entries) {
+    const path = join(directory, entry.name)
+    if (entry.isDirectory()) {
+      if (!NEVER.has(entry.name) && !entry.name.startsWith('.') && !ignored(own, `${path}${sep}`))
+        walk(path, own, files)
+    } else if (entry.isFile() && isSource(entry.name) && !ignored(own, path)) files.push(path)
+  }
+}
+
+const list = (directory: string): Dirent[] => {
+  try {
+    return readdirSync(directory, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}
+
+const rulesIn = (directory: string): Rules => ({
+  base: directory,
+  matcher: ignore().add(readFileSync(join(directory, '.gitignore'), 'utf8')),
+})
+
+/** The `.gitignore` files between the repository's root and the directory the walk begins in. */
+const rulesAbove = (directory: string): Rules[] => {
+  const top = repositoryOf(directory)
+  if (!top) return []
+  const found: Rules[] = []
+  for (let at = dirname(directory); at.length >= top.length; at = dirname(at)) {
+    if (existsSync(join(at, '.gitignore'))) found.unshift(rulesIn(at))
+    if (at === dirname(at)) break
+  }
+  return directory === top ? [] : found
+}
+
+const ignored = (rules: readonly Rules[], path: string): boolean =>
+  rules.some(({ base, matcher }) => {
+    const inside = relative(base, path).split(sep).join('/')
+    const tested = path.endsWith(sep) ? `${inside}/` : inside
+    return tested !== '' && tested !== '/' && !tested.startsWith('..') && matcher.ignores(tested)
+  })
+
+/** The root of the repository a directory is in; undefined outside of one. */
+export const repositoryOf = (directory: string): string | undefined => {
+  for (let at = directory; ; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return at
+    if (at === dirname(at)) return undefined
+  }
+}
+
+/** Generated code says so: by its name, its directory, or in its first lines. */
+export const isGenerated = (path: string, head: string): boolean =>
+  /(^|[./_-])(generated|__generated__)([./_-]|$)/.test(basename(path)) ||
+  path.split(sep).some((part) => part === 'generated' || part === '__generated__') ||
+  /@generated\b|DO NOT EDIT|auto-?generated/i.test(head)

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { ts } from 'ts-morph'
+import { routes } from '../../mappings/v1/index.ts'
+import { type Change, rewrite } from '../rewrite/rewrite.ts'
+import { hostsWith } from '../sites/locate.ts'
+import { wordsOf } from '../sites/route.ts'
+import { aliasFrom } from './alias.ts'
+import { gate } from './gate.ts'
+import type { Note } from './note.ts'
+import { loadSources, type Sources, syntaxError } from './program.ts'
+import type { RunOptions } from './run.ts'
+import { readSuppressions } from './suppress.ts'
+
+/** What became of the files that were parsed. */
+export interface FilesResult {
+  readonly changes: readonly Change[]
+  readonly notes: readonly Note[]
+  readonly parsed: number
+}
+
+/** Parses the files that matter and plans their rewrite. */
+export const rewriteFiles = (
+  strong: readonly string[],
+  rest: readonly string[],
+  options: RunOptions,
+): FilesResult => {
+  const weak = gate(rest, pathWords()).strong
+  const roots = [...strong, ...weak]
+  const sources = loadSources(roots, aliasFrom(roots))
+  const broken = brokenFiles(sources, options.root)
+  const suppressed = suppressions(sources, options.root)
+  const mayChange = (path: string, line?: number): boolean =>
+    roots.includes(path) && !broken.files.has(path) && !(line !== undefined && suppressed.covers(path, line))
+  const { changes, notes } = rewrite(sources, {
+    routes,
+    hosts: hostsWith(options.legacyHosts),
+    root: options.root,
+    mayChange,
+    read: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
+  })
+  return { changes, notes: [...notes, ...broken.notes, ...suppressed.notes], parsed: sources.files.length }
+}
+
+/** The words that begin the old API's paths, as they stand in code: `/pods`, `/networkvolumes`. */
+const pathWords = (): string[] => [...new Set(routes.map(({ old }) => `/${wordsOf(old.path)[0]}`))]
+
+const brokenFiles = (sources: Sources, root: string): { files: Set<string>; notes: Note[] } => {
+  const files = new Set<string>()
+  const notes: Note[] = []
+  for (const file of sources.files) {
+    const error = syntaxError(file)
+    if (!error) continue
+    files.add(file.fileName)
+    notes.push({
+      rule: 'codemod.syntax',
+      file: relative(root, file.fileName),
+      line: Number(/^line (\d+)/.exec(error)?.[1] ?? 1),
+      column: 1,
+      class: 'left',
+      fix: 'mend the syntax, then run upshift again',
+      confidence: 'high',
+      why: `the file does not parse: ${error}`,
+    })
+  }
+  return { files, notes }
+}
+
+const suppressions = (
+  sources: Sources,
+  root: string,
+): { covers: (path: string, line: number) => boolean; notes: Note[] } => {
+  const byFile = new Map(sources.files.map((file: ts.SourceFile) => [file.fileName, readSuppressions(file)]))
+  const notes = [...byFile].flatMap(([path, { errors }]) =>
+    errors.map(
+      ({ line, why }): Note => ({
+        rule: 'codemod.suppression',
+        file: relative(root, path),
+        line,
+        column: 1,
+        class: 'left',
+        fix: 'write `upshift-keep: why`, and close every region',
+        confidence: 'high',
+        why,
+      }),
+    ),
+  )
+  return { covers: (path, line) => byFile.get(path)?.covers(line) ?? false, notes }
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { Change } from '../rewrite/rewrite.ts'
+import { discover, isGenerated } from './discover.ts'
+import { gate, serviceWords } from './gate.ts'
+import type { Note } from './note.ts'
+
+/** What a run of the codemod is told. */
+export interface RunOptions {
+  /** Absolute paths of files and directories. */
+  readonly paths: readonly string[]
+  /** Directory that paths in notes are relative to. */
+  readonly root: string
+  readonly legacyHosts?: readonly string[]
+  /** Point what cannot be rewritten at the in-process adapter. */
+  readonly adapter?: boolean
+  /** Told how far the run is; for terminals. */
+  readonly progress?: (text: string) => void
+}
+
+/** What a run gives: nothing is written yet. */
+export interface RunResult {
+  readonly changes: readonly Change[]
+  readonly notes: readonly Note[]
+  readonly missing: readonly string[]
+  /** Files looked at and files parsed. */
+  readonly counts: { readonly seen: number; readonly parsed: number }
+}
+
+/** Finds the legacy files below the paths and plans their rewrite. The compiler is loaded only when there are any. */
+export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
+  const { files, missing } = discover(options.paths)
+  const { strong, rest } = gate(files, serviceWords(options.legacyHosts))
+  if (strong.length === 0)
+    return { changes: [], notes: [], missing, counts: { seen: files.length, parsed: 0 } }
+  const generated = strong.filter((path) => isGenerated(path, headOf(path)))
+  const own = strong.filter((path) => !generated.includes(path))
+  options.progress?.(`${own.length} of ${files.length} files mention the service`)
+  const { rewriteFiles } = await import('./rewrite-files.ts')
+  const result = rewriteFiles(own, rest, options)
+  const skipped = generated.map((path) => skippedNote(relative(options.root, path)))
+  return {
+    ...result,
+    notes: [...result.notes, ...skipped],
+    missing,
+    counts: { seen: files.length, parsed: result.parsed },
+  }
+}
+
+const headOf = (path: string): string => readFileSync(path, 'utf8').slice(0, 600)
+
+const skippedNote = (file: string): Note => ({
+  rule: 'codemod.generated',
+  file,
+  line: 1,
+  column: 1,
+  class: 'follow-up',
+  fix: 'change what generates it, and generate it again',
+  confidence: 'medium',
+  why: 'this file mentions the service and says it is generated, so it was not read',
+})

@@ -1,0 +1,185 @@
+import { ts } from 'ts-morph'
+import { bodyAt } from '../sites/body.ts'
+import { argumentFor, bare, frameOf, nameOf, type Scope } from '../sites/scope.ts'
+import type { Site } from '../sites/sites.ts'
+import type { Trace } from '../sites/trace.ts'
+import { type Edit, insertAfter, replace } from './edit.ts'
+import { type Reason, reasons } from './reason.ts'
+import type { Part } from './rest.ts'
+import { indentAt, styleOf, valueText } from './style.ts'
+
+/** Gives a call the constant body that v2 wants, wherever its body goes in. */
+export const sendAction = (
+  trace: Trace,
+  site: Site,
+  sends: Readonly<Record<string, unknown>>,
+): Part | Reason => {
+  const given = bodyAt(trace, site.sink.body, site.scope)
+  const text = valueText(sends, styleOf(site.top.getSourceFile()))
+  if (given) return replaceGiven(given.node, text)
+  const edits = addBody(trace, site, text)
+  return edits ? { edits, mappers: [], findings: [] } : reasons.noBodyPlace()
+}
+
+/** An empty body (`{}`, `null`) makes room; any other says something v1 ignored and nobody should guess about. */
+const replaceGiven = (node: ts.Expression, text: string): Part | Reason => {
+  const inner = bare(node)
+  const isEmpty = ts.isObjectLiteralExpression(inner) && inner.properties.length === 0
+  return isEmpty ? { edits: [replace(node, text)], mappers: [], findings: [] } : reasons.body()
+}
+
+const addBody = (trace: Trace, site: Site, text: string): Edit[] | undefined => {
+  const { body, call } = site.sink
+  if (!body) return undefined
+  if (body.kind === 'expression') return addArgument(call, text)
+  const direct = openOptions(trace, site, body.object, site.scope)
+  const stringified = site.sink.serializes ? text : `JSON.stringify(${text})`
+  const name = body.name
+  if (direct) return addProperty(direct, name, stringified)
+  return addThroughWrapper(trace, site, body.object, name, text)
+}
+
+const addArgument = (call: ts.CallExpression, text: string): Edit[] => {
+  const [first, second] = call.arguments
+  if (second) return [replace(second, text)]
+  return first ? [insertAfter(first, `, ${text}`)] : []
+}
+
+/** The options literal nearest to the caller which has no body of its own and reaches the library untouched. */
+const openOptions = (
+  trace: Trace,
+  site: Site,
+  options: ts.Expression,
+  scope: Scope | undefined,
+): ts.ObjectLiteralExpression | undefined => {
+  const outer = callerLiteral(trace, bare(options), scope)
+  if (!outer || !isInside(outer, site.top)) return undefined
+  return outer
+}
+
+const isInside = (node: ts.Node, outer: ts.Node): boolean => {
+  for (let at: ts.Node | undefined = node; at; at = at.parent) if (at === outer) return true
+  return false
+}
+
+/** Follows a spread of a parameter (`{ ...init, headers }`) or the parameter itself to the caller's literal. */
+const callerLiteral = (
+  trace: Trace,
+  node: ts.Expression,
+  scope: Scope | undefined,
+): ts.ObjectLiteralExpression | undefined => {
+  if (ts.isObjectLiteralExpression(node)) {
+    const spreads = node.properties.filter(ts.isSpreadAssignment)
+    for (const spread of spreads) {
+      const inner = callerLiteral(trace, bare(spread.expression), scope)
+      if (inner) return inner
+    }
+    return scope ? undefined : node
+  }
+  if (ts.isBinaryExpression(node)) return callerLiteral(trace, bare(node.left), scope)
+  const argument = ts.isIdentifier(node) ? argumentOf(trace, node, scope) : viaCall(trace, node, scope)
+  return argument ? callerLiteral(trace, bare(argument.node), argument.scope) : undefined
+}
+
+const argumentOf = (
+  trace: Trace,
+  node: ts.Identifier,
+  scope: Scope | undefined,
+): { node: ts.Expression; scope: Scope | undefined } | undefined => {
+  const declaration = trace.checker.getSymbolAtLocation(node)?.declarations?.[0]
+  if (!declaration || !ts.isParameter(declaration)) return undefined
+  const frame = frameOf(scope, declaration.parent)
+  const argument = frame && argumentFor(frame, declaration)
+  return argument ? { node: argument, scope: frame.outer } : undefined
+}
+
+/** `withKey(init)`: a helper that hands its options on. */
+const viaCall = (
+  trace: Trace,
+  node: ts.Expression,
+  scope: Scope | undefined,
+): { node: ts.Expression; scope: Scope | undefined } | undefined => {
+  if (!ts.isCallExpression(node)) return undefined
+  for (const source of trace.sources(node, scope)) {
+    if (ts.isObjectLiteralExpression(source.node)) return { node: source.node, scope: source.scope }
+  }
+  return undefined
+}
+
+const addProperty = (literal: ts.ObjectLiteralExpression, name: string, value: string): Edit[] => {
+  const text = `${name}: ${value}`
+  const last = literal.properties.at(-1)
+  if (!last) return [replace(literal, `{ ${text} }`)]
+  const file = literal.getSourceFile()
+  const multiline = literal.getText().includes('\n')
+  const separator = multiline ? `,${styleOf(file).newline}${indentAt(file, last.getStart())}` : ', '
+  return [insertAfter(last, `${separator}${text}`)]
+}
+
+/** The wrapper has a parameter for the body which this caller leaves out. */
+const addThroughWrapper = (
+  trace: Trace,
+  site: Site,
+  options: ts.Expression,
+  name: string,
+  text: string,
+): Edit[] | undefined => {
+  for (const source of trace.sources(options, site.scope)) {
+    if (!ts.isObjectLiteralExpression(source.node)) continue
+    for (const property of source.node.properties) {
+      if (!property.name || nameOf(property.name) !== name) continue
+      const parameter = bodyParameter(trace, property)
+      const edits = parameter && passArgument(site, parameter, text)
+      if (edits) return edits
+    }
+  }
+  return undefined
+}
+
+/** The parameter that a body property is made of (`body: body ? JSON.stringify(body) : undefined`). */
+const bodyParameter = (
+  trace: Trace,
+  property: ts.ObjectLiteralElementLike,
+): ts.ParameterDeclaration | ts.BindingElement | undefined => {
+  let found: ts.ParameterDeclaration | ts.BindingElement | undefined
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && !found) {
+      const symbol = ts.isShorthandPropertyAssignment(node.parent)
+        ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
+        : trace.checker.getSymbolAtLocation(node)
+      const declaration = symbol?.declarations?.[0]
+      const isOwn = declaration && (ts.isParameter(declaration) || ts.isBindingElement(declaration))
+      if (isOwn) found = declaration
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.isPropertyAssignment(property) ? property.initializer : property)
+  return found
+}
+
+const passArgument = (
+  site: Site,
+  declaration: ts.ParameterDeclaration | ts.BindingElement,
+  text: string,
+): Edit[] | undefined => {
+  const parameter = ts.isParameter(declaration) ? declaration : declaration.parent.parent
+  if (!ts.isParameter(parameter)) return undefined
+  const frame = frameOf(site.scope, parameter.parent)
+  if (!frame || frame.call !== site.top) return undefined
+  const given = frame.call.arguments ?? []
+  if (parameter !== declaration) {
+    const argument = argumentFor(frame, parameter)
+    const name = nameOf(
+      (declaration as ts.BindingElement).propertyName ?? (declaration as ts.BindingElement).name,
+    )
+    return argument && name && ts.isObjectLiteralExpression(argument)
+      ? addProperty(argument, name, text)
+      : undefined
+  }
+  const index = frame.callee.parameters.indexOf(parameter)
+  const last = given.at(-1)
+  if (!last || given.length > index)
+    return given[index] ? [replace(given[index] as ts.Node, text)] : undefined
+  const filler = ', undefined'.repeat(index - given.length)
+  return [insertAfter(last, `${filler}, ${text}`)]
+}

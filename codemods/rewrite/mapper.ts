@@ -1,0 +1,198 @@
+import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
+import type { Route } from '../../mappings/dsl/route.ts'
+import { type Helper, printDown, printUp } from './mapper-source.ts'
+import type { Style } from './style.ts'
+
+/** One function of the generated module. */
+export interface Mapper {
+  readonly name: string
+  readonly mapping: Resource
+  readonly use: 'create' | 'update' | 'read' | 'list'
+  /** The envelope's key, for lists. */
+  readonly key?: string
+}
+
+/** The language a generated module is written in. */
+export type Dialect = 'ts' | 'esm' | 'cjs'
+
+const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '')
+
+const nounOf = ({ id }: Pick<Resource, 'id'>): string => singular(id.split('.').at(-1) ?? id)
+
+/** The mapper for one use of a resource, named as one would by hand: `podCreateToV2`, `podFromV2`, `podsFromV2`. */
+export const mapperFor = (mapping: Resource, use: Mapper['use'], key?: string): Mapper => {
+  const noun = nounOf(mapping)
+  const names = {
+    create: `${noun}CreateToV2`,
+    update: `${noun}UpdateToV2`,
+    read: `${noun}FromV2`,
+    list: `${mapping.id.split('.').at(-1)}FromV2`,
+  }
+  return { name: names[use], mapping, use, ...(key ? { key } : {}) }
+}
+
+/** Prints the module that holds the mappers given, and nothing else. */
+export const printModule = (mappers: readonly Mapper[], dialect: Dialect, style: Style): string => {
+  const wanted = withReads(mappers)
+  const used = new Set<Helper>()
+  const functions = wanted.map((mapper) => printMapper(mapper, dialect, style, used))
+  const helpers = HELPER_ORDER.filter((name) => used.has(name)).map((name) =>
+    helperText(name, dialect, style),
+  )
+  const exported =
+    dialect === 'cjs'
+      ? [`module.exports = { ${wanted.map(({ name }) => name).join(', ')} }${style.semicolon}`]
+      : []
+  const typed = dialect === 'ts' ? [`type Doc = Record<string, any>${style.semicolon}`] : []
+  const blocks = [
+    dialect === 'ts'
+      ? `// @ts-nocheck: plain JSON is moved from one shape to another\n/* eslint-disable */\n${HEADER}`
+      : `/* eslint-disable */\n${HEADER}`,
+    ...typed,
+    ...helpers,
+    ...functions,
+    ...exported,
+  ]
+  return `${blocks.join('\n\n')}\n`.replaceAll('\n', style.newline)
+}
+
+/** Every mapper that a route can call for. */
+export const mappersOf = ({ mapping, body, answer, list }: Route): Mapper[] => [
+  ...(body ? [mapperFor(mapping, body)] : []),
+  ...(answer === 'list' ? [mapperFor(mapping, 'list', list)] : []),
+  ...(answer === 'one' ? [mapperFor(mapping, 'read')] : []),
+]
+
+const HEADER = `// Translates between the shapes of the retired REST v1, which the code around still speaks, and REST v2's.
+// Written by upshift from its mapping; yours to edit, and to delete once your own code speaks v2.`
+
+/** A list is read item by item, so its item's mapper comes along. */
+const withReads = (mappers: readonly Mapper[]): Mapper[] => {
+  const all = mappers.flatMap((mapper) =>
+    mapper.use === 'list' ? [mapperFor(mapper.mapping, 'read'), mapper] : [mapper],
+  )
+  const unique = [...new Map(all.map((mapper) => [mapper.name, mapper])).values()]
+  const rank = { create: 0, update: 1, read: 2, list: 3 }
+  return unique.sort((a, b) => a.mapping.id.localeCompare(b.mapping.id) || rank[a.use] - rank[b.use])
+}
+
+const facetOf = (mapper: Mapper): CompiledFacet => {
+  const name = mapper.use === 'list' ? 'read' : mapper.use
+  return (mapper.mapping as unknown as Record<string, CompiledFacet>)[name] as CompiledFacet
+}
+
+const printMapper = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<Helper>): string => {
+  if (mapper.use === 'list') return printList(mapper, dialect, style, used)
+  if (mapper.use === 'read') return printRead(mapper, dialect, style, used)
+  const printed = printUp(facetOf(mapper).plan, style)
+  for (const helper of printed.used) used.add(helper)
+  const { indent, semicolon } = style
+  const noun = nounOf(mapper.mapping)
+  const about = `/** A v1 ${noun} body (${mapper.use}) as REST v2 takes it; typed as what went in, so that callers keep their types. */`
+  return [
+    about,
+    signature(mapper.name, 'body', dialect),
+    `${indent}const old${dialect === 'ts' ? ': Doc' : ''} = ${dialect === 'ts' ? 'body as Doc' : 'body'}${semicolon}`,
+    `${indent}const v2${dialect === 'ts' ? ': Doc' : ''} = {}${semicolon}`,
+    ...printed.lines,
+    `${indent}return ${dialect === 'ts' ? 'v2 as T' : 'v2'}${semicolon}`,
+    `}${semicolon}`,
+  ].join('\n')
+}
+
+const signature = (name: string, parameter: string, dialect: Dialect): string => {
+  if (dialect === 'ts') return `export const ${name} = <T>(${parameter}: T): T => {`
+  return `${dialect === 'esm' ? 'export ' : ''}const ${name} = (${parameter}) => {`
+}
+
+const printRead = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<Helper>): string => {
+  const printed = printDown(facetOf(mapper).plan, style)
+  for (const helper of [...printed.used, 'problem' as const]) used.add(helper)
+  const { indent, semicolon } = style
+  const cast = dialect === 'ts'
+  return [
+    `/** A v2 ${nounOf(mapper.mapping)} in v1's words; anything else (null, an error) as v1 would have said it. */`,
+    signature(mapper.name, 'answer', dialect),
+    `${indent}const v2${cast ? ': Doc' : ''} = ${cast ? 'answer as Doc' : 'answer'}${semicolon}`,
+    `${indent}if (typeof v2 !== ${style.quote}object${style.quote} || v2 === null) return answer${semicolon}`,
+    `${indent}if (${style.quote}detail${style.quote} in v2) return problem(v2)${cast ? ' as T' : ''}${semicolon}`,
+    `${indent}const old${cast ? ': Doc' : ''} = {}${semicolon}`,
+    ...printed.lines,
+    `${indent}return ${cast ? 'old as T' : 'old'}${semicolon}`,
+    `}${semicolon}`,
+  ].join('\n')
+}
+
+const printList = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<Helper>): string => {
+  used.add('problem')
+  const { indent, semicolon, quote } = style
+  const cast = dialect === 'ts'
+  const item = mapperFor(mapper.mapping, 'read').name
+  return [
+    `/** A v2 list, which comes wrapped under ${quote}${mapper.key}${quote}, as the bare array that v1 answered. */`,
+    signature(mapper.name, 'answer', dialect),
+    `${indent}const v2${cast ? ': Doc' : ''} = ${cast ? 'answer as Doc' : 'answer'}${semicolon}`,
+    `${indent}if (typeof v2 !== ${quote}object${quote} || v2 === null) return answer${semicolon}`,
+    `${indent}if (${quote}detail${quote} in v2) return problem(v2)${cast ? ' as T' : ''}${semicolon}`,
+    `${indent}return (v2.${mapper.key} ?? []).map(${item})${cast ? ' as T' : ''}${semicolon}`,
+    `}${semicolon}`,
+  ].join('\n')
+}
+
+const HELPER_ORDER: readonly Helper[] = [
+  'given',
+  'put',
+  'convert',
+  'single',
+  'refuse',
+  'whole',
+  'keepUnknown',
+  'problem',
+]
+
+const helperText = (name: Helper, dialect: Dialect, style: Style): string => {
+  const text = HELPERS[name]
+  const { indent, semicolon, quote } = style
+  const untyped =
+    dialect === 'ts'
+      ? text
+      : text
+          .replace(/: \(value: any\) => (boolean|unknown)(?=[,)])/g, '')
+          .replace(/: (any|string|unknown|Doc|readonly string\[\])(?=[,)])/g, '')
+  return untyped.replaceAll('  ', indent).replaceAll('¤', quote).replaceAll('§', semicolon)
+}
+
+const HELPERS: Record<Helper, string> = {
+  given: `/** The value, or undefined where it only says "nothing". */
+const given = (value: any) =>
+  value === null || value === ¤¤ || (Array.isArray(value) && value.length === 0) ? undefined : value§`,
+  put: `/** Sets \`doc.a.b = value\` for the path 'a.b'; nothing where there is no value. */
+const put = (doc: any, path: string, value: any) => {
+  if (value === undefined) return§
+  const keys = path.split(¤.¤)§
+  keys.forEach((key, index) => {
+    if (index === keys.length - 1) doc[key] = value§
+    else doc = doc[key] ??= /^\\d+$/.test(keys[index + 1] ?? ¤¤) ? [] : {}§
+  })§
+}§`,
+  convert: `const convert = (value: any, change: (value: any) => unknown) => (value === undefined || value === null ? undefined : change(value))§`,
+  single: `/** v1 tried a whole list, one after the other; v2 takes one. */
+const single = (field: string, list: any) => {
+  if (!Array.isArray(list)) return list§
+  if (list.length > 1) throw new Error(\`\${field}: REST v2 takes one value, not \${list.length}; try them one after the other\`)§
+  return list[0]§
+}§`,
+  refuse: `const refuse = (field: string, value: any, allowed: (value: any) => boolean, why: string) => {
+  if (value !== undefined && value !== null && !allowed(value)) throw new Error(\`\${field}: \${why}\`)§
+}§`,
+  whole: `/** v2 takes a group whole: half of one would be refused, or worse, lose the other half. */
+const whole = (doc: any, fields: readonly string[], words: string) => {
+  if (doc && fields.some((field) => doc[field] === undefined)) throw new Error(\`say all of \${words}: REST v2 takes them together\`)§
+}§`,
+  keepUnknown: `/** What the mapping does not know goes to v2 as it is: v2 names what it does not take. */
+const keepUnknown = (old: Doc, v2: Doc, known: readonly string[]) => {
+  for (const key of Object.keys(old)) if (!known.includes(key)) v2[key] = old[key]§
+}§`,
+  problem: `/** v2's error body (RFC 9457), readable as v1's \`message\` too. */
+const problem = (v2: any) => ({ ...v2, message: v2.detail, error: v2.title })§`,
+}

@@ -1,0 +1,41 @@
+import { ts } from 'ts-morph'
+import { type Edit, insertAt } from './edit.ts'
+import type { Reason } from './reason.ts'
+import { indentAt, styleOf } from './style.ts'
+
+/** The comment a reader searches for: rule, why, what to do. */
+export const markerText = ({ rule, why, fix }: Pick<Reason, 'rule' | 'why' | 'fix'>): string =>
+  `upshift: ${rule} – ${why} – ${fix}`.replace(/\s+/g, ' ')
+
+/** The edit that puts a marker above a call, or undefined where it stands there already. */
+export const markerEdit = (node: ts.Node, reason: Reason): Edit | undefined => {
+  const home = homeOf(node)
+  const file = home.getSourceFile()
+  if (file.text.slice(home.pos, home.getStart()).includes(`upshift: ${reason.rule}`)) return undefined
+  const { newline } = styleOf(file)
+  const at = home.getStart()
+  return insertAt(file, at, `// ${markerText(reason)}${newline}${indentAt(file, at)}`)
+}
+
+/** The nearest node around that begins its line and before which a comment may stand. */
+const homeOf = (node: ts.Node): ts.Node => {
+  let best: ts.Node = node
+  for (let at: ts.Node | undefined = node; at && !ts.isSourceFile(at); at = at.parent) {
+    const takesComment =
+      ts.isStatement(at) ||
+      ts.isClassElement(at) ||
+      ts.isPropertyAssignment(at) ||
+      ts.isShorthandPropertyAssignment(at)
+    if (takesComment && !ts.isBlock(at)) {
+      best = at
+      if (beginsLine(at)) return at
+    }
+  }
+  return best
+}
+
+const beginsLine = (node: ts.Node): boolean => {
+  const { text } = node.getSourceFile()
+  const start = node.getStart()
+  return text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === ''
+}

@@ -1,0 +1,148 @@
+import { dirname, extname, join, relative, sep } from 'node:path'
+import { ts } from 'ts-morph'
+import { type Edit, insertAfter, insertAt } from './edit.ts'
+import type { Dialect, Mapper } from './mapper.ts'
+import { type Style, styleOf } from './style.ts'
+
+/** A module of mappers that the user's code gets. */
+export interface MapperModule {
+  readonly path: string
+  readonly dialect: Dialect
+  readonly mappers: readonly Mapper[]
+  readonly users: readonly ts.SourceFile[]
+  readonly style: Style
+}
+
+const STEM = 'upshift.v2'
+const TYPESCRIPT = /\.[cm]?tsx?$/
+
+/** Whether a path is a module that upshift wrote. */
+export const isMapperModule = (path: string): boolean =>
+  new RegExp(`/${STEM.replace('.', '\\.')}\\.[cm]?[jt]s$`).test(path)
+
+const isCommonJs = (file: ts.SourceFile): boolean => {
+  if (/\.c[jt]s$/.test(file.fileName)) return true
+  if (/\.m[jt]s$/.test(file.fileName)) return false
+  if (
+    file.statements.some(
+      (one) => ts.isImportDeclaration(one) || ts.isExportDeclaration(one) || ts.isExportAssignment(one),
+    )
+  )
+    return false
+  return (
+    !file.statements.some(
+      (one) =>
+        ts.canHaveModifiers(one) &&
+        (ts.getModifiers(one) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword),
+    ) && /\brequire\(|\bmodule\.exports\b/.test(file.text)
+  )
+}
+
+const dialectOf = (file: ts.SourceFile): Dialect => {
+  if (TYPESCRIPT.test(file.fileName)) return 'ts'
+  return isCommonJs(file) ? 'cjs' : 'esm'
+}
+
+const endingFor = (dialect: Dialect, users: readonly ts.SourceFile[]): string => {
+  if (dialect === 'ts') return '.ts'
+  const ends = new Set(users.map(({ fileName }) => extname(fileName)))
+  const [only] = ends
+  const special = dialect === 'cjs' ? '.cjs' : '.mjs'
+  return ends.size === 1 && only === special ? special : '.js'
+}
+
+/** Groups the mappers used into one module for each kind of file, in the directory all its users share. */
+export const modulesFor = (uses: readonly { file: ts.SourceFile; mapper: Mapper }[]): MapperModule[] => {
+  const dialects = new Map<Dialect, { file: ts.SourceFile; mapper: Mapper }[]>()
+  for (const one of uses) {
+    const dialect = dialectOf(one.file)
+    dialects.set(dialect, [...(dialects.get(dialect) ?? []), one])
+  }
+  return [...dialects].map(([dialect, own]) => {
+    const users = [...new Set(own.map(({ file }) => file))]
+    const path = join(
+      commonDirectory(users.map(({ fileName }) => dirname(fileName))),
+      STEM + endingFor(dialect, users),
+    )
+    const mappers = [...new Map(own.map(({ mapper }) => [mapper.name, mapper])).values()]
+    return { path, dialect, mappers, users, style: styleOf(users[0] as ts.SourceFile) }
+  })
+}
+
+const commonDirectory = (directories: readonly string[]): string =>
+  directories.reduce((common, directory) => {
+    const left = common.split(sep)
+    const right = directory.split(sep)
+    const at = left.findIndex((part, index) => part !== right[index])
+    return at < 0 ? common : left.slice(0, at).join(sep) || sep
+  })
+
+/** The edit that imports names of a module into one of its users. */
+export const importEdit = (file: ts.SourceFile, module: MapperModule, names: readonly string[]): Edit => {
+  const style = styleOf(file)
+  const specifier = specifierFor(file, module)
+  const present = existingImport(file)
+  if (present) return addNames(present, names)
+  const list = [...names].sort().join(', ')
+  const { quote, semicolon, newline } = style
+  const from = `${quote}${specifier}${quote}`
+  const line =
+    module.dialect === 'cjs'
+      ? `const { ${list} } = require(${from})${semicolon}`
+      : `import { ${list} } from ${from}${semicolon}`
+  const last = lastImport(file)
+  if (last) return insertAfter(last, `${newline}${line}`)
+  const first = file.statements.find((one) => !isDirective(one))
+  return insertAt(file, first ? first.getStart() : file.getEnd(), `${line}${newline}${newline}`)
+}
+
+const isDirective = (node: ts.Statement): boolean =>
+  ts.isExpressionStatement(node) && ts.isStringLiteral(node.expression)
+
+const existingImport = (file: ts.SourceFile): ts.NamedImports | ts.ObjectBindingPattern | undefined => {
+  for (const statement of file.statements) {
+    if (ts.isImportDeclaration(statement) && statement.moduleSpecifier.getText().includes(STEM)) {
+      const named = statement.importClause?.namedBindings
+      if (named && ts.isNamedImports(named)) return named
+    }
+    if (ts.isVariableStatement(statement) && statement.getText().includes(STEM)) {
+      const name = statement.declarationList.declarations[0]?.name
+      if (name && ts.isObjectBindingPattern(name)) return name
+    }
+  }
+  return undefined
+}
+
+const addNames = (list: ts.NamedImports | ts.ObjectBindingPattern, names: readonly string[]): Edit => {
+  const present = new Set(list.elements.map((one) => one.name.getText()))
+  const missing = names.filter((name) => !present.has(name))
+  const last = list.elements.at(-1) as ts.Node
+  return insertAfter(last, missing.map((name) => `, ${name}`).join(''))
+}
+
+const lastImport = (file: ts.SourceFile): ts.Statement | undefined =>
+  file.statements.filter((one) => ts.isImportDeclaration(one) || isRequire(one)).at(-1)
+
+const isRequire = (node: ts.Statement): boolean => {
+  if (!ts.isVariableStatement(node)) return false
+  const value = node.declarationList.declarations[0]?.initializer
+  return value !== undefined && ts.isCallExpression(value) && value.expression.getText() === 'require'
+}
+
+const specifierFor = (file: ts.SourceFile, module: MapperModule): string => {
+  const path = relative(dirname(file.fileName), module.path).split(sep).join('/')
+  const dotted = path.startsWith('.') ? path : `./${path}`
+  if (module.dialect !== 'ts') return dotted
+  const bare = dotted.replace(/\.ts$/, '')
+  return bare + endingUsed(file)
+}
+
+/** How the file's own relative imports end: nothing, `.js` or `.ts`. */
+const endingUsed = (file: ts.SourceFile): string => {
+  for (const statement of file.statements) {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue
+    const end = /^\.{1,2}\/.*?(\.[cm]?[jt]s)x?$/.exec(statement.moduleSpecifier.text)?.[1]
+    if (end) return end.endsWith('ts') ? '.ts' : '.js'
+  }
+  return ''
+}

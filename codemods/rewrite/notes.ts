@@ -1,0 +1,64 @@
+import { relative } from 'node:path'
+import type { ts } from 'ts-morph'
+import type { Note } from '../project/note.ts'
+import type { Plan } from './plan.ts'
+import type { Reason } from './reason.ts'
+
+/** Where a node stands, as notes say it. */
+export const positionOf = (node: ts.Node, root: string): Pick<Note, 'file' | 'line' | 'column'> => {
+  const file = node.getSourceFile()
+  const { line, character } = file.getLineAndCharacterOfPosition(node.getStart())
+  return { file: relative(root, file.fileName), line: line + 1, column: character + 1 }
+}
+
+/** A call that stays as it was. */
+export const leftNote = ({ site, route }: Plan, left: Reason, root: string): Note => ({
+  ...positionOf(site.top, root),
+  rule: left.rule,
+  class: 'left',
+  ...(route ? { v1: `${route.old.method} ${route.old.path}` } : {}),
+  ...(route && !route.gone ? { v2: `${route.v2.method} ${route.v2.path}` } : {}),
+  fix: left.fix,
+  confidence: 'high',
+  why: left.why,
+})
+
+/** A call that moved: one line for it, and one for everything that was dropped, defaulted or overridable. */
+export const rewrittenNotes = ({ site, route, findings }: Plan, root: string): Note[] => {
+  const place = positionOf(site.top, root)
+  const moved: Note = {
+    ...place,
+    rule: route?.id ?? 'codemod.rewritten',
+    class: 'rewritten',
+    ...(route
+      ? { v1: `${route.old.method} ${route.old.path}`, v2: `${route.v2.method} ${route.v2.path}` }
+      : {}),
+    fix: 'review the change',
+    confidence: 'high',
+    why: 'REST v1 is retired',
+  }
+  const said = findings.map(
+    (one): Note => ({
+      ...place,
+      rule: one.rule,
+      class: 'rewritten',
+      fix: `check ${one.at}`,
+      confidence: 'high',
+      why: `${one.at}: ${one.why}`,
+    }),
+  )
+  return [moved, ...said, ...overrides(site, place)]
+}
+
+/** Deployed values that override a base which moved. */
+const overrides = ({ located }: Plan['site'], place: Pick<Note, 'file' | 'line' | 'column'>): Note[] => {
+  const names = new Set(located.flatMap(({ text }) => text.env))
+  return [...names].map((name) => ({
+    ...place,
+    rule: 'codemod.environment',
+    class: 'follow-up',
+    fix: `where ${name} is set, point it at REST v2 (its base now ends in /v2)`,
+    confidence: 'high',
+    why: `${name} overrides the base address that moved`,
+  }))
+}

@@ -1,0 +1,26 @@
+import type { ts } from 'ts-morph'
+import type { Finding } from '../../mappings/dsl/finding.ts'
+import type { Route } from '../../mappings/dsl/route.ts'
+import type { Site } from '../sites/sites.ts'
+import type { Edit } from './edit.ts'
+import type { Mapper } from './mapper.ts'
+import type { Reason } from './reason.ts'
+
+/** A mapper called in a file: its import is added there. */
+export interface MapperUse {
+  readonly file: ts.SourceFile
+  readonly mapper: Mapper
+}
+
+/** What is to be done about one site: all of it or nothing. */
+export interface Plan {
+  readonly site: Site
+  readonly route?: Route
+  /** Edits of text that other sites may share: host and version. */
+  readonly base: readonly Edit[]
+  readonly edits: readonly Edit[]
+  readonly mappers: readonly MapperUse[]
+  readonly findings: readonly Finding[]
+  /** Set where the site stays as it was. */
+  readonly left?: Reason
+}

@@ -1,0 +1,97 @@
+/** Why a site is left as it was, and what its reader can do. */
+export interface Reason {
+  readonly rule: string
+  readonly why: string
+  readonly fix: string
+  /** True where the call fails visibly once its base has moved to v2, so that it need not hold the others back. */
+  readonly loud: boolean
+}
+
+const reason = (rule: string, why: string, fix: string, loud = false): Reason => ({ rule, why, fix, loud })
+
+/** The codemod's own rules; every other reason is a row of the mapping. */
+export const reasons = {
+  method: () =>
+    reason(
+      'codemod.method',
+      'the HTTP method is known only at run time',
+      'say the method where the call is made, then run upshift again',
+    ),
+  address: () =>
+    reason(
+      'codemod.address',
+      'the address is put together from parts that are not written as a path',
+      'write the path in one string, then run upshift again',
+    ),
+  alternatives: () =>
+    reason(
+      'codemod.alternatives',
+      'the call may go to more than one operation or host',
+      'split the call by operation, then run upshift again',
+    ),
+  open: () =>
+    reason(
+      'codemod.open-wrapper',
+      'this function takes any path from callers outside these files',
+      'move its base to v2 together with its callers',
+    ),
+  unknownOperation: (method: string, path: string) =>
+    reason(
+      'codemod.unknown-operation',
+      `REST v1 never had ${method} ${path}`,
+      'look up in the v2 reference what was meant',
+      true,
+    ),
+  answer: () =>
+    reason(
+      'codemod.answer',
+      'the answer leaves this code unparsed, so nobody here can translate it',
+      'parse the answer here, or translate it where it is read',
+    ),
+  query: (names: string) =>
+    reason('codemod.query', `REST v2 ignores the query (${names})`, 'filter the list after it has come'),
+  dynamicQuery: () =>
+    reason(
+      'codemod.query',
+      'the query is put together at run time, and REST v2 ignores v1 filters',
+      'filter the list after it has come',
+    ),
+  noBodyPlace: () =>
+    reason(
+      'codemod.action-body',
+      'v2 wants a body here and the helper has no way to pass one',
+      'let the helper take a body',
+      true,
+    ),
+  base: (place: string) =>
+    reason(
+      'codemod.shared-base',
+      `it shares its base address with ${place}, which cannot move yet`,
+      'settle that call first, then run upshift again',
+    ),
+  clash: () =>
+    reason(
+      'codemod.clash',
+      'two calls need different changes to the same text',
+      'give each call its own text, then run upshift again',
+    ),
+  kept: () =>
+    reason(
+      'codemod.kept',
+      'it is marked to be left alone, or its file does not parse',
+      'take the mark away when it may move',
+    ),
+  elsewhere: () =>
+    reason(
+      'codemod.elsewhere',
+      'a part of it stands in a file that was not to be changed',
+      'name that file on the command line, too',
+    ),
+  body: () =>
+    reason(
+      'codemod.body',
+      'what is sent is put together in a way that cannot be followed',
+      'build the body in one object',
+      true,
+    ),
+} as const

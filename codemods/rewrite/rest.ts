@@ -1,0 +1,150 @@
+import { ts } from 'ts-morph'
+import type { Finding } from '../../mappings/dsl/finding.ts'
+import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
+import type { Route } from '../../mappings/dsl/route.ts'
+import { bodyAt } from '../sites/body.ts'
+import type { Located } from '../sites/locate.ts'
+import { isResource, matchRoute } from '../sites/route.ts'
+import type { Site } from '../sites/sites.ts'
+import { shapeOf, spanOf } from '../sites/text.ts'
+import type { Trace } from '../sites/trace.ts'
+import { sendAction } from './action.ts'
+import { moveAddress, moveBase } from './address.ts'
+import { isUsed, wrapAnswer } from './answer.ts'
+import { rewriteBody } from './body.ts'
+import type { Edit } from './edit.ts'
+import { mapperFor } from './mapper.ts'
+import type { MapperUse, Plan } from './plan.ts'
+import { queryOf } from './query.ts'
+import { type Reason, reasons } from './reason.ts'
+
+/** What a site's plan is made with. */
+export interface PlanContext {
+  readonly trace: Trace
+  readonly routes: readonly Route[]
+}
+
+const LOUD_WITHOUT_TWIN = (route: Route): boolean =>
+  route.old.path.split('/')[2] !== route.v2.path.split('/')[2]
+
+/** Plans one call of the old REST API; undefined where the site is none. */
+export const planRest = (context: PlanContext, site: Site): Plan | undefined => {
+  const located = site.located.filter(({ family }) => family === 'v1')
+  if (located.length === 0) return undefined
+  const base = located.flatMap(moveBase)
+  const plan = { site, base, edits: [], mappers: [], findings: [] }
+  if (located.length !== site.located.length) return { ...plan, left: reasons.alternatives() }
+  if (located.some(isOpen)) return { ...plan, left: reasons.open() }
+  const found = operationOf(context, site, located)
+  if (!('id' in found)) return { ...plan, left: found }
+  return planRoute(context, site, located, found)
+}
+
+const isOpen = ({ hidden, shape, path, query }: Located): boolean =>
+  hidden !== undefined || /^\/*$/.test(shape.slice(path, query))
+
+const pathOf = ({ shape, path, query }: Located): string => shape.slice(path, query)
+
+const operationOf = (context: PlanContext, site: Site, located: readonly Located[]): Route | Reason => {
+  const methods = [...new Set(site.methods.map(shapeOf).map((method) => method.toUpperCase()))]
+  const [method] = methods
+  if (method === undefined || methods.length > 1 || method.includes('\0')) return reasons.method()
+  const routes = located.map((one) => matchRoute(context.routes, method, pathOf(one)))
+  const [route] = routes
+  if (routes.some((one) => one !== route)) return reasons.alternatives()
+  if (route) return route
+  const path = pathOf(located[0] as Located)
+  const said = path.replaceAll('\0', '{…}')
+  const word = path.split('/')[1] ?? ''
+  if (word.includes('\0') || (isResource(context.routes, word) && /\0(?!\/|$)|[^/]\0/.test(path)))
+    return reasons.address()
+  return reasons.unknownOperation(method, said)
+}
+
+const planRoute = (context: PlanContext, site: Site, located: readonly Located[], route: Route): Plan => {
+  const base = located.flatMap(moveBase)
+  const leave = (left: Reason): Plan => ({ site, route, base, edits: [], mappers: [], findings: [], left })
+  if (route.gone)
+    return leave({
+      rule: route.id,
+      why: route.gone,
+      fix: 'decide what this call should do on v2',
+      loud: true,
+    })
+  const addresses = located.map((one) => moveAddress(one, route))
+  const edits: Edit[] = []
+  for (const address of addresses) {
+    if (typeof address === 'string') return leave({ ...reasons.address(), loud: LOUD_WITHOUT_TWIN(route) })
+    edits.push(...address.path)
+  }
+  const method = moveMethod(site, route)
+  if (!method) return leave({ ...reasons.method(), loud: true })
+  const query = queryOf(context.trace, site, located, route)
+  if ('rule' in query) return leave({ ...query, loud: LOUD_WITHOUT_TWIN(route) })
+  const sent = planBody(context, site, route)
+  if ('rule' in sent) return leave(sent)
+  const answered = planAnswer(context, site, route)
+  if ('rule' in answered) return leave({ ...answered, loud: LOUD_WITHOUT_TWIN(route) })
+  return {
+    site,
+    route,
+    base,
+    edits: [...edits, ...method, ...query.edits, ...sent.edits, ...answered.edits],
+    mappers: [...sent.mappers, ...answered.mappers],
+    findings: [...query.findings, ...sent.findings],
+  }
+}
+
+/** What a part of a plan contributes. */
+export interface Part {
+  readonly edits: readonly Edit[]
+  readonly mappers: readonly MapperUse[]
+  readonly findings: readonly Finding[]
+}
+
+const NOTHING: Part = { edits: [], mappers: [], findings: [] }
+
+const moveMethod = ({ sink, methods }: Site, route: Route): readonly Edit[] | undefined => {
+  if (route.old.method === route.v2.method) return []
+  const { method } = sink
+  const next = route.v2.method
+  if (method.kind === 'fixed') {
+    if (!method.name) return undefined
+    const { name } = method
+    return [
+      { file: name.getSourceFile(), start: name.getStart(), end: name.getEnd(), text: next.toLowerCase() },
+    ]
+  }
+  const edits = methods.map((text) => spanOf(text, 0, shapeOf(text).length))
+  return edits.every((span) => span !== undefined)
+    ? edits.map((span) => ({ ...(span as Edit), text: next }))
+    : undefined
+}
+
+const facetOf = (route: Route): CompiledFacet | undefined =>
+  route.body && (route.mapping as unknown as Record<string, CompiledFacet>)[route.body]
+
+const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason => {
+  if (route.sends) return sendAction(context.trace, site, route.sends)
+  const facet = facetOf(route)
+  if (!facet) return NOTHING
+  const body = bodyAt(context.trace, site.sink.body, site.scope)
+  if (!body) return reasons.body()
+  return rewriteBody(context.trace, body, facet, mapperFor(route.mapping, route.body as 'create' | 'update'))
+}
+
+const planAnswer = ({ trace }: PlanContext, site: Site, route: Route): Part | Reason => {
+  if (route.answer === 'none' || !isUsed(site.top)) return NOTHING
+  const mapper = mapperFor(route.mapping, route.answer === 'list' ? 'list' : 'read', route.list)
+  const edits = wrapAnswer(trace, site, mapper.name)
+  if (!edits) return reasons.answer()
+  const files = new Set(edits.map(({ file }) => file))
+  return { edits, mappers: [...files].map((file) => ({ file, mapper })), findings: [] }
+}
+
+/** The statement a marker comment stands above. */
+export const statementOf = (node: ts.Node): ts.Node => {
+  let at = node
+  while (at.parent && !ts.isStatement(at) && !ts.isClassElement(at)) at = at.parent
+  return at
+}

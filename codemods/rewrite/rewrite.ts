@@ -1,0 +1,118 @@
+import type { ts } from 'ts-morph'
+import type { Route } from '../../mappings/dsl/route.ts'
+import type { Note } from '../project/note.ts'
+import type { Sources } from '../project/program.ts'
+import type { Hosts } from '../sites/locate.ts'
+import { sitesIn } from '../sites/sites.ts'
+import { createTrace } from '../sites/trace.ts'
+import { applyEdits, type Edit } from './edit.ts'
+import { type Mapper, mappersOf, printModule } from './mapper.ts'
+import { markerEdit } from './marker.ts'
+import { importEdit, isMapperModule, modulesFor } from './module.ts'
+import { leftNote, rewrittenNotes } from './notes.ts'
+import type { Plan } from './plan.ts'
+import { reasons } from './reason.ts'
+import { planRest } from './rest.ts'
+import { settle } from './settle.ts'
+
+/** A file's text before and after. */
+export interface Change {
+  readonly path: string
+  /** Undefined for a file that did not exist. */
+  readonly before: string | undefined
+  readonly after: string
+}
+
+/** What a rewrite gives: nothing is written yet. */
+export interface Rewrite {
+  readonly changes: readonly Change[]
+  readonly notes: readonly Note[]
+}
+
+/** What a rewrite is told. */
+export interface RewriteOptions {
+  readonly routes: readonly Route[]
+  readonly hosts: Hosts
+  /** Directory that paths in notes are relative to. */
+  readonly root: string
+  /** Whether a file may be changed; the others are only read. */
+  readonly mayChange?: (path: string, line?: number) => boolean
+  /** The text of a mapper module that is there from an earlier run. */
+  readonly read?: (path: string) => string | undefined
+}
+
+/** Rewrites the legacy calls of a program. */
+export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
+  const plans = settle(planAll(sources, options), options.root)
+  const done = plans.filter(({ left }) => !left)
+  const edits = done.flatMap(({ base, edits }) => [...base, ...edits])
+  const uses = done.flatMap(({ mappers }) => mappers)
+  const modules = modulesFor(uses)
+  for (const module of modules) {
+    for (const file of module.users) {
+      const names = [...new Set(uses.filter((one) => one.file === file).map(({ mapper }) => mapper.name))]
+      edits.push(importEdit(file, module, names))
+    }
+  }
+  for (const plan of plans) if (plan.left && isOwn(plan.left.rule)) pushMarker(edits, plan)
+  const changes = changesOf(sources, edits)
+  const generated = modules.map((module): Change => {
+    const before = options.read?.(module.path)
+    const mappers = [...keptMappers(before, options.routes), ...module.mappers]
+    return { path: module.path, before, after: printModule(mappers, module.dialect, module.style) }
+  })
+  const notes = plans.flatMap((plan) =>
+    plan.left ? [leftNote(plan, plan.left, options.root)] : rewrittenNotes(plan, options.root),
+  )
+  return {
+    changes: [...changes, ...generated].filter(({ before, after }) => before !== after),
+    notes: inOrder(notes),
+  }
+}
+
+const planAll = (sources: Sources, { routes, hosts, mayChange }: RewriteOptions): Plan[] => {
+  const trace = createTrace(sources.checker, sources.files)
+  const files = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
+  const sites = files.flatMap((file) => sitesIn(trace, file, { hosts }))
+  const plans = sites.map((site) => planRest({ trace, routes }, site)).filter((plan) => plan !== undefined)
+  return mayChange ? plans.map((plan) => held(plan, mayChange)) : plans
+}
+
+/** A call in, or with parts in, text that may not be changed stays, and its base with it. */
+const held = (plan: Plan, mayChange: NonNullable<RewriteOptions['mayChange']>): Plan => {
+  const file = plan.site.top.getSourceFile()
+  const { line } = file.getLineAndCharacterOfPosition(plan.site.top.getStart())
+  if (!mayChange(file.fileName, line + 1))
+    return { ...plan, edits: [], mappers: [], findings: [], left: reasons.kept() }
+  const elsewhere = [...plan.base, ...plan.edits].every((edit) => mayChange(edit.file.fileName))
+  return elsewhere ? plan : { ...plan, edits: [], mappers: [], findings: [], left: reasons.elsewhere() }
+}
+
+/** A call held back only by another one gets no comment of its own. */
+const isOwn = (rule: string): boolean => !/^codemod\.(shared-base|kept|elsewhere)$/.test(rule)
+
+const pushMarker = (edits: Edit[], { site, left }: Plan): void => {
+  const edit = left && markerEdit(site.top, left)
+  if (edit) edits.push(edit)
+}
+
+const changesOf = (sources: Sources, edits: readonly Edit[]): Change[] => {
+  const files = new Map<ts.SourceFile, Edit[]>()
+  for (const edit of edits) files.set(edit.file, [...(files.get(edit.file) ?? []), edit])
+  return [...files].map(([file, own]) => {
+    const before = sources.textOf(file)
+    return { path: file.fileName, before, after: applyEdits(before, own) }
+  })
+}
+
+/** The mappers of a module from an earlier run, which are still called. */
+const keptMappers = (text: string | undefined, routes: readonly Route[]): Mapper[] => {
+  if (text === undefined) return []
+  return routes.flatMap(mappersOf).filter(({ name }) => text.includes(`const ${name} =`))
+}
+
+const inOrder = (notes: readonly Note[]): Note[] =>
+  [...notes].sort(
+    (a, b) =>
+      a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column || a.rule.localeCompare(b.rule),
+  )

@@ -1,0 +1,60 @@
+import type { ts } from 'ts-morph'
+
+/** How a file is written, so that what is added looks like what is there. */
+export interface Style {
+  readonly newline: '\n' | '\r\n'
+  /** One step of indentation. */
+  readonly indent: string
+  readonly quote: "'" | '"'
+  readonly semicolon: string
+}
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+/** Reads a file's manners off its text. */
+export const styleOf = (file: ts.SourceFile): Style => {
+  const { text } = file
+  const single = count(text, /'/g)
+  const double = count(text, /"/g)
+  const indents = [...text.matchAll(/^([ \t]+)\S/gm)].map(([, space = '']) => space)
+  const narrowest = indents
+    .filter((space) => !space.startsWith('\t'))
+    .reduce((least, space) => Math.min(least, space.length), 8)
+  return {
+    newline: text.includes('\r\n') ? '\r\n' : '\n',
+    indent: indents.some((space) => space.startsWith('\t'))
+      ? '\t'
+      : ' '.repeat(narrowest === 8 ? 2 : Math.max(2, narrowest)),
+    quote: single > double ? "'" : '"',
+    semicolon: count(text, /;\s*$/gm) > 0 ? ';' : '',
+  }
+}
+
+/** The white space a line begins with. */
+export const indentAt = (file: ts.SourceFile, at: number): string => {
+  const start = file.text.lastIndexOf('\n', at - 1) + 1
+  return /^[ \t]*/.exec(file.text.slice(start))?.[0] ?? ''
+}
+
+const NAME = /^[A-Za-z_$][\w$]*$/
+
+/** A property name as it would be written by hand. */
+export const keyText = (name: string, { quote }: Style): string =>
+  NAME.test(name) ? name : `${quote}${name}${quote}`
+
+/** A JSON value as it would be written by hand, on one line. */
+export const valueText = (value: unknown, style: Style): string => {
+  if (typeof value === 'string') return quoted(value, style)
+  if (Array.isArray(value)) return `[${value.map((one) => valueText(one, style)).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return String(value)
+  const members = Object.entries(value).map(
+    ([name, one]) => `${keyText(name, style)}: ${valueText(one, style)}`,
+  )
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+}
+
+const quoted = (value: string, { quote }: Style): string => {
+  const json = JSON.stringify(value)
+  if (quote === '"') return json
+  return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+}

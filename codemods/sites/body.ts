@@ -1,0 +1,131 @@
+import { ts } from 'ts-morph'
+import { findMember } from './member.ts'
+import { argumentFor, bare, frameOf, nameOf, type Scope } from './scope.ts'
+import type { Place } from './sink.ts'
+import type { Trace } from './trace.ts'
+
+/** An expression with the frame to read it in. */
+export interface At {
+  readonly node: ts.Expression
+  readonly scope: Scope | undefined
+}
+
+/** The literal that gives an options object its members, nearest to the caller. */
+export interface Options {
+  readonly literal: ts.ObjectLiteralExpression
+  readonly scope: Scope | undefined
+}
+
+const MOST_STEPS = 20
+
+/**
+ * The expression that says what is sent, as near to the caller as it stands: parameters are followed to their
+ * arguments and `JSON.stringify` is looked into, but local variables are not.
+ * @returns undefined where nothing is sent
+ */
+export const bodyAt = (trace: Trace, place: Place | undefined, scope: Scope | undefined): At | undefined => {
+  if (!place) return undefined
+  const first =
+    place.kind === 'expression'
+      ? { node: place.node, scope }
+      : memberAt(trace, place.object, place.name, scope)
+  return first && first.node.pos >= 0 ? outermost(trace, first, 0) : undefined
+}
+
+/** The value of `object.name` as it is written, without following what it names. */
+export const memberAt = (
+  trace: Trace,
+  object: ts.Expression,
+  name: string,
+  scope: Scope | undefined,
+): At | undefined => {
+  for (const source of trace.sources(object, scope)) {
+    if (!ts.isObjectLiteralExpression(source.node)) continue
+    for (const member of findMember({ node: source.node, scope: source.scope }, name)) {
+      if ('value' in member) return { node: member.value, scope: source.scope }
+      if ('spread' in member) {
+        const inner = memberAt(trace, member.spread, name, source.scope)
+        if (inner) return inner
+      } else if (ts.isShorthandPropertyAssignment(member.declaration)) {
+        return { node: member.declaration.name, scope: source.scope }
+      }
+    }
+  }
+  return undefined
+}
+
+const outermost = (trace: Trace, at: At, steps: number): At | undefined => {
+  const node = bare(at.node)
+  if (steps > MOST_STEPS || isNothing(node)) return isNothing(node) ? undefined : at
+  const next = (inner: ts.Expression, scope = at.scope): At | undefined =>
+    outermost(trace, { node: inner, scope }, steps + 1)
+  if (ts.isConditionalExpression(node)) return next(node.whenTrue) ?? next(node.whenFalse)
+  if (ts.isCallExpression(node) && node.expression.getText() === 'JSON.stringify')
+    return node.arguments[0] ? next(node.arguments[0]) : undefined
+  if (ts.isBinaryExpression(node)) {
+    const kind = node.operatorToken.kind
+    if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return next(node.right)
+    if (kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken)
+      return next(node.left) ?? next(node.right)
+  }
+  if (ts.isIdentifier(node)) return throughParameter(trace, node, at, steps)
+  if (ts.isPropertyAccessExpression(node) && at.scope) {
+    const isOfParameter = ts.isIdentifier(node.expression) && parameterOf(trace, node.expression)
+    if (isOfParameter && frameOf(at.scope, isOfParameter.parent)) {
+      const inner = memberAt(trace, node.expression, node.name.text, at.scope)
+      return inner ? outermost(trace, inner, steps + 1) : undefined
+    }
+  }
+  return at
+}
+
+const isNothing = (node: ts.Expression): boolean =>
+  node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === 'undefined')
+
+const declarationOf = (trace: Trace, node: ts.Identifier): ts.Declaration | undefined => {
+  const symbol = ts.isShorthandPropertyAssignment(node.parent)
+    ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
+    : trace.checker.getSymbolAtLocation(node)
+  return symbol?.declarations?.[0]
+}
+
+const parameterOf = (trace: Trace, node: ts.Identifier): ts.ParameterDeclaration | undefined => {
+  const declaration = declarationOf(trace, node)
+  return declaration && ts.isParameter(declaration) ? declaration : undefined
+}
+
+const throughParameter = (trace: Trace, node: ts.Identifier, at: At, steps: number): At | undefined => {
+  const declaration = declarationOf(trace, node)
+  if (!declaration) return at
+  if (ts.isVariableDeclaration(declaration)) return aliased(trace, declaration, at, steps)
+  const parameter = ts.isParameter(declaration) ? declaration : ownerOf(declaration)
+  const frame = parameter && frameOf(at.scope, parameter.parent)
+  if (!parameter || !frame) return at
+  const argument = argumentFor(frame, parameter)
+  if (!argument) return undefined
+  if (parameter === declaration) return outermost(trace, { node: argument, scope: frame.outer }, steps + 1)
+  const name = ts.isBindingElement(declaration)
+    ? nameOf(declaration.propertyName ?? declaration.name)
+    : undefined
+  const inner = name === undefined ? undefined : memberAt(trace, argument, name, frame.outer)
+  return inner ? outermost(trace, inner, steps + 1) : undefined
+}
+
+/** `const payload = JSON.stringify(body)`: a name for what is sent. */
+const aliased = (
+  trace: Trace,
+  declaration: ts.VariableDeclaration,
+  at: At,
+  steps: number,
+): At | undefined => {
+  const value = declaration.initializer && bare(declaration.initializer)
+  const isText = value && ts.isCallExpression(value) && value.expression.getText() === 'JSON.stringify'
+  return isText ? outermost(trace, { node: value, scope: at.scope }, steps + 1) : at
+}
+
+/** The parameter that a destructured name belongs to. */
+const ownerOf = (declaration: ts.Declaration): ts.ParameterDeclaration | undefined => {
+  if (!ts.isBindingElement(declaration) || declaration.dotDotDotToken) return undefined
+  const owner = declaration.parent.parent
+  return ts.isParameter(owner) ? owner : undefined
+}

@@ -1,0 +1,178 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { repositoryOf } from '../../codemods/project/discover.ts'
+import type { Note } from '../../codemods/project/note.ts'
+import { type RunResult, runCodemod } from '../../codemods/project/run.ts'
+import type { Command } from './run.ts'
+
+const USAGE = `upshift codemod <paths…>: rewrites JavaScript and TypeScript from REST v1 and GraphQL to REST v2.
+Prints a unified diff; says on standard error what it left and why.
+
+  --write              edit the files (a file with uncommitted changes only with --force)
+  --force              edit files with uncommitted changes, too
+  --check              change nothing, print the names of files that would change
+  --format FORMAT      text, json, sarif or markdown
+  --output FILE        put the report there
+  --legacy-host HOST   another host that serves the old REST API (repeatable)
+  --adapter            point files whose calls cannot all be rewritten at upshift/fetch
+  --jobs N             most processes to use
+
+Exit: 0 nothing left · 1 changes or decisions left · 2 usage or input error`
+
+const OPTIONS = {
+  write: { type: 'boolean', default: false },
+  force: { type: 'boolean', default: false },
+  check: { type: 'boolean', default: false },
+  adapter: { type: 'boolean', default: false },
+  format: { type: 'string', default: 'text' },
+  output: { type: 'string' },
+  'legacy-host': { type: 'string', multiple: true, default: [] as string[] },
+  jobs: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+const FORMATS = ['text', 'json', 'sarif', 'markdown']
+
+/** Rewrites legacy calls, or shows how it would. */
+export const codemod: Command = async (argv) => {
+  const given = read(argv)
+  if (typeof given === 'string') return usage(given)
+  const { values, positionals } = given
+  if (values.help) {
+    console.log(USAGE)
+    return 0
+  }
+  if (positionals.length === 0) return usage('name the files or directories to rewrite')
+  if (!FORMATS.includes(values.format))
+    return usage(`--format takes ${FORMATS.join(', ')}; not ${values.format}`)
+  if (values.write && values.check) return usage('--write and --check exclude each other')
+  if (values.jobs !== undefined && !/^[1-9]\d*$/.test(values.jobs))
+    return usage('--jobs takes a whole number from 1')
+  const root = process.cwd()
+  const show = progress()
+  const result = await runCodemod({
+    paths: positionals.map((path) => resolve(root, path)),
+    root,
+    legacyHosts: values['legacy-host'],
+    adapter: values.adapter,
+    progress: show,
+  })
+  show('')
+  if (result.missing.length > 0)
+    return usage(
+      `no such file or directory: ${result.missing.map((path) => relative(root, path)).join(', ')}`,
+    )
+  if (values.write) {
+    const refused = await write(result, root, values.force)
+    if (refused) return usage(refused)
+  }
+  await print(result, root, values)
+  return exitCode(result, values.write)
+}
+
+type Given = ReturnType<typeof parse>
+const parse = (argv: readonly string[]) =>
+  parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true })
+
+const read = (argv: readonly string[]): Given | string => {
+  try {
+    return parse(argv)
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+const usage = (problem: string): number => {
+  console.error(`upshift codemod: ${problem}\n\n${USAGE}`)
+  return 2
+}
+
+/** One line that is overwritten, on a terminal; nothing in a pipe. */
+const progress = (): ((text: string) => void) => {
+  const { stderr } = process
+  if (!stderr.isTTY) return () => undefined
+  return (text) => void stderr.write(`\r\u001b[2K${text.slice(0, (stderr.columns ?? 80) - 1)}`)
+}
+
+/** @returns why nothing was written, where that is so. */
+const write = async ({ changes }: RunResult, root: string, force: boolean): Promise<string | undefined> => {
+  const { uncommitted } = await import('../../codemods/project/git.ts')
+  const { writeWhole } = await import('../../codemods/project/write.ts')
+  const paths = changes.map(({ path }) => path)
+  const dirty = force ? [] : uncommitted(root, paths)
+  if (dirty.length > 0)
+    return `uncommitted changes in ${dirty.map((path) => relative(root, path)).join(', ')}; commit them first, or say --force`
+  for (const { path, after } of changes) writeWhole(path, after)
+  return undefined
+}
+
+type Values = Given['values']
+
+const print = async (result: RunResult, root: string, values: Values): Promise<void> => {
+  if (values.format !== 'text') return put(await formatted(result, root, values.format), values.output)
+  if (values.check) console.log(result.changes.map(({ path }) => relative(root, path)).join('\n'))
+  else if (!values.write && result.changes.length > 0) process.stdout.write(await diffs(result, root))
+  const report = textReport(result)
+  if (values.output) put(`${report}\n`, values.output)
+  else console.error(report)
+}
+
+const put = (text: string, output: string | undefined): void => {
+  if (output) writeFileSync(output, text)
+  else process.stdout.write(text)
+}
+
+const diffs = async ({ changes }: RunResult, root: string): Promise<string> => {
+  const { unifiedDiff } = await import('../../codemods/project/diff.ts')
+  const top = repositoryOf(root) ?? root
+  return changes.map(({ path, before, after }) => unifiedDiff(relative(top, path), before, after)).join('')
+}
+
+const formatted = async (result: RunResult, root: string, format: string): Promise<string> => {
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+  const { codemodReport } = await import('./codemod-report.ts')
+  return codemodReport(result, {
+    root,
+    format,
+    version,
+    diff: format === 'json' ? await diffs(result, root) : '',
+  })
+}
+
+const CLASS_TITLES: Record<Note['class'], string> = {
+  left: 'Left as it was: decide',
+  'follow-up': 'Change as well',
+  kept: 'Stays on GraphQL',
+  rewritten: 'Rewritten',
+}
+
+/** The report for people: decisions first. */
+export const textReport = ({ notes, changes, counts }: RunResult): string => {
+  const lines: string[] = []
+  for (const name of ['rewritten', 'kept', 'follow-up', 'left'] as const) {
+    const own = notes.filter((note) => note.class === name)
+    if (own.length === 0) continue
+    lines.push(`${CLASS_TITLES[name]} (${own.length})`)
+    for (const note of own) lines.push(`  ${note.file}:${note.line}:${note.column} ${sayNote(note)}`)
+    lines.push('')
+  }
+  const moved = notes.filter(({ class: is, v2 }) => is === 'rewritten' && v2 !== undefined).length
+  const left = notes.filter(({ class: is }) => is === 'left').length
+  lines.push(
+    notes.length === 0
+      ? `Nothing to rewrite in ${counts.seen} files.`
+      : `${moved} calls rewritten in ${changes.length} files, ${left} left; ${counts.parsed} of ${counts.seen} files parsed.`,
+  )
+  return lines.join('\n')
+}
+
+const sayNote = (note: Note): string => {
+  if (note.class === 'rewritten' && note.v2 !== undefined) return `${note.v1} -> ${note.v2} [${note.rule}]`
+  return `${note.why}; ${note.fix} [${note.rule}]`
+}
+
+const exitCode = ({ changes, notes }: RunResult, wrote: boolean): number => {
+  const left = notes.some(({ class: is }) => is === 'left')
+  return left || (!wrote && changes.length > 0) ? 1 : 0
+}
