@@ -41,7 +41,9 @@ const run = (directory: string, texts: ReadonlyMap<string, string>): Rewrite => 
 
 const findingsOf = ({ notes, changes }: Rewrite): string =>
   [
-    ...notes.map((note) => `${note.file}:${note.line}:${note.column} ${note.class} ${note.rule} – ${note.why}`),
+    ...notes.map(
+      (note) => `${note.file}:${note.line}:${note.column} ${note.class} ${note.rule} – ${note.why}`,
+    ),
     ...changes
       .filter(({ before }) => before === undefined)
       .map(({ path, after }) => `+ ${path.split('/').at(-1)}: ${mappersIn(after).join(', ')}`),
@@ -57,16 +59,23 @@ const expectFile = (path: string, text: string): void => {
   expect(existsSync(path) ? readFileSync(path, 'utf8') : undefined, path).toBe(text)
 }
 
-describe.each(directories(ROOT).map((path) => [path.slice(ROOT.length), path] as const))('%s', (_name, directory) => {
-  test('is rewritten as written down, and only once', () => {
-    const first = run(directory, new Map())
-    const texts = new Map(first.changes.map(({ path, after }) => [path, after]))
-    for (const path of sourcesOf(directory)) {
-      const after = texts.get(path)
-      if (after !== undefined || existsSync(outputName(path))) expectFile(outputName(path), after ?? readText(path) ?? '')
-    }
-    expectFile(join(directory, 'findings.txt'), findingsOf(first))
-    const second = run(directory, texts)
-    expect(second.changes.map(({ path }) => path), 'a second run changes nothing').toEqual([])
-  })
-})
+describe.each(directories(ROOT).map((path) => [path.slice(ROOT.length), path] as const))(
+  '%s',
+  (_name, directory) => {
+    test('is rewritten as written down, and only once', () => {
+      const first = run(directory, new Map())
+      const texts = new Map(first.changes.map(({ path, after }) => [path, after]))
+      for (const path of sourcesOf(directory)) {
+        const after = texts.get(path)
+        if (after !== undefined || existsSync(outputName(path)))
+          expectFile(outputName(path), after ?? readText(path) ?? '')
+      }
+      expectFile(join(directory, 'findings.txt'), findingsOf(first))
+      const second = run(directory, texts)
+      expect(
+        second.changes.map(({ path }) => path),
+        'a second run changes nothing',
+      ).toEqual([])
+    })
+  },
+)
