@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { createFetch } from './create-fetch.ts'
+
+const sent: { url: string; method: string; body: string | undefined }[] = []
+const upstream =
+  (status: number, body: unknown): typeof globalThis.fetch =>
+  async (input, init) => {
+    sent.push({ url: String(input), method: init?.method ?? 'GET', body: init?.body as string | undefined })
+    return new Response(JSON.stringify(body), { status })
+  }
+const headers = { authorization: 'Bearer k', 'content-type': 'application/json' }
+
+test('a legacy call is answered by v2, in the old shape', async () => {
+  sent.length = 0
+  const fetch = createFetch({ fetch: upstream(200, { registries: [{ id: 'r', name: 'n' }] }) })
+  const answer = await fetch('https://rest.runpod.io/v1/containerregistryauth', { headers })
+  expect(await answer.json()).toEqual([{ id: 'r', name: 'n' }])
+  expect(answer.headers.get('sunset')).toContain('2026')
+  expect(sent).toEqual([{ url: 'https://api.runpod.io/v2/registries', method: 'GET', body: undefined }])
+})
+
+test('a Request object with a body works too', async () => {
+  sent.length = 0
+  const fetch = createFetch({
+    fetch: upstream(201, { id: 'v', name: 'n', size: 10, dataCenter: 'EU', type: 'STANDARD' }),
+  })
+  const body = JSON.stringify({ name: 'n', size: 10, dataCenterId: 'EU' })
+  const answer = await fetch(
+    new Request('https://rest.runpod.io/v1/networkvolumes', { method: 'POST', headers, body }),
+  )
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toEqual({ id: 'v', name: 'n', size: 10, dataCenterId: 'EU' })
+  expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ name: 'n', size: 10, dataCenter: 'EU' })
+})
+
+test.each([
+  'https://api.runpod.io/v2/pods',
+  'https://api.runpod.ai/v2/abc/run',
+  'https://example.com/v1/pods',
+  'https://rest.runpod.io/status',
+])('%s is left alone', async (url) => {
+  sent.length = 0
+  await createFetch({ fetch: upstream(200, {}) })(url)
+  expect(sent.map((call) => call.url)).toEqual([url])
+})
+
+test('a body that is too large is refused in the dialect, and nothing is sent', async () => {
+  sent.length = 0
+  const fetch = createFetch({ fetch: upstream(200, {}) })
+  const body = 'x'.repeat(1024 * 1024 + 1)
+  const answer = await fetch('https://rest.runpod.io/v1/pods', { method: 'POST', headers, body })
+  expect([answer.status, await answer.json()]).toEqual([413, { message: expect.stringContaining('larger') }])
+  expect(sent).toEqual([])
+})
