@@ -96,8 +96,8 @@ export const basesOf = (text: string, sites: readonly HostSite[]): Bases => {
     if (known) known.add(family)
     else bases.set(name, new Set([family]))
   }
-  for (const { literal, family, start } of sites) {
-    const name = nameFor(text, Math.min(start, literal.start))
+  for (const { family, start } of sites) {
+    const name = nameFor(text, start)
     if (name) add(name, family)
   }
   if (bases.size === 0) return bases

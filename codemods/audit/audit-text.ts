@@ -233,6 +233,8 @@ const telling = (names: readonly NameSite[], { families, surroundings }: Evidenc
   )
 }
 
+const FACETS: Record<string, string> = { GET: 'query', PATCH: 'update' }
+
 const nearestCall = (site: NameSite, sighting: Sighting, vocabulary: CompiledVocabulary) => {
   const distance = (at: { start: number }) => Math.abs(at.start - site.start)
   const [path] = [...sighting.paths].sort((a, b) => distance(a) - distance(b))
@@ -240,7 +242,13 @@ const nearestCall = (site: NameSite, sighting: Sighting, vocabulary: CompiledVoc
   if (operation && (!path || distance(operation) < distance(path)))
     return { api: 'graphql' as const, resource: operation.operation.name }
   const route = path && routesFor(path.path, path.method, vocabulary.routes)[0]
-  return route ? { api: 'v1' as const, resource: route.id.split('.')[1] ?? '' } : {}
+  return route
+    ? {
+        api: 'v1' as const,
+        resource: route.id.split('.').slice(1, -1).join('.'),
+        facet: FACETS[route.method] ?? 'create',
+      }
+    : {}
 }
 
 const nameDraft = (site: NameSite, sighting: Sighting, evidence: Evidence): Draft => {

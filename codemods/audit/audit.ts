@@ -11,6 +11,8 @@ import { type CompiledVocabulary, type Family, STRONG } from './vocabulary.ts'
 /** What an audit found, and everything it did not look at. */
 export interface AuditResult {
   readonly findings: readonly AuditFinding[]
+  /** What already speaks v2, the job API, and libraries that may stay: listed, and nothing to do. */
+  readonly inventory: readonly AuditFinding[]
   readonly skipped: readonly Skipped[]
   /** Files whose bytes were looked at. */
   readonly files: number
@@ -183,9 +185,10 @@ export const audit = (
     const result = settled && one.audit ? one.audit : auditOne(one, vocabulary, surroundings)
     return finish(one.file.relative, one.text, result, options.today, fixFor(one.file.relative))
   }
-  const findings = [...first, ...weak].flatMap(again)
+  const all = [...first, ...weak].flatMap(again).sort(byPlace)
   return {
-    findings: findings.sort(byPlace),
+    findings: all.filter((finding) => finding.class !== 'none'),
+    inventory: all.filter((finding) => finding.class === 'none'),
     skipped: [...skipped].sort((a, b) => (a.path < b.path ? -1 : 1)),
     files,
     encodings,

@@ -58,6 +58,9 @@ const DEPENDENCY_DIRECTORIES = new Set([
   'coverage',
 ])
 
+/** Where some coding tools keep whole copies of a repository. */
+const WORKTREES = `${sep}.claude${sep}worktrees`
+
 /** A `.gitignore` and the directory it speaks for. */
 interface Layer {
   readonly base: string
@@ -114,9 +117,8 @@ const isIgnored = (layers: readonly Layer[], path: string, directory: boolean): 
 }
 
 /** A linked worktree of some repository is a second copy of code that is audited where it belongs. */
-const isWorktree = (path: string): boolean =>
-  (readIfThere(join(path, '.git')) ?? '').includes('/worktrees/') ||
-  path.endsWith(`${sep}.claude${sep}worktrees`)
+const isWorktree = (directory: string): boolean =>
+  (readIfThere(join(directory, '.git')) ?? '').includes('/worktrees/')
 
 const walkLink = (walk: Walk, path: string, layers: readonly Layer[]): void => {
   let target: string
@@ -141,8 +143,6 @@ const walkLink = (walk: Walk, path: string, layers: readonly Layer[]): void => {
 }
 
 const walkDirectory = (walk: Walk, directory: string, above: readonly Layer[]): void => {
-  const own = layerOf(directory, '.gitignore')
-  const layers = own ? [...above, own] : above
   let entries: ReturnType<typeof list>
   try {
     entries = list(directory)
@@ -150,6 +150,13 @@ const walkDirectory = (walk: Walk, directory: string, above: readonly Layer[]): 
     walk.skip(directory, 'UNREADABLE', true)
     return
   }
+  const isRoot = walk.roots.includes(directory)
+  if (!isRoot && entries.some(({ name }) => name === '.git') && isWorktree(directory)) {
+    walk.skip(directory, 'OTHER_CHECKOUT', true)
+    return
+  }
+  const own = entries.some(({ name }) => name === '.gitignore') ? layerOf(directory, '.gitignore') : undefined
+  const layers = own ? [...above, own] : above
   for (const entry of entries) {
     const path = join(directory, entry.name)
     const isDirectory = entry.isDirectory()
@@ -157,7 +164,7 @@ const walkDirectory = (walk: Walk, directory: string, above: readonly Layer[]): 
       if (entry.name !== '.git') walk.skip(path, 'DEPENDENCY_DIRECTORY', true)
     } else if (layers.length > 0 && isIgnored(layers, path, isDirectory))
       walk.skip(path, 'GIT_IGNORED', isDirectory)
-    else if (isDirectory && isWorktree(path)) walk.skip(path, 'OTHER_CHECKOUT', true)
+    else if (isDirectory && path.endsWith(WORKTREES)) walk.skip(path, 'OTHER_CHECKOUT', true)
     else if (isDirectory) walkDirectory(walk, path, layers)
     else if (entry.isFile()) walk.visit({ absolute: path, relative: slashed(relative(walk.cwd, path)) })
     else if (entry.isSymbolicLink()) walkLink(walk, path, layers)

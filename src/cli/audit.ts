@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type AuditResult, audit } from '../../codemods/audit/audit.ts'
+import type { AuditFinding } from '../../codemods/audit/finding.ts'
 import { loadVocabulary } from '../../codemods/audit/load-vocabulary.ts'
 import { codeOwners } from '../../codemods/project/code-owners.ts'
 import { againstBaseline, baselineOf, readBaseline } from '../report/baseline.ts'
@@ -52,9 +53,12 @@ const ruleOf = ({ rule, old, v2, why, class: kind }: ReportFinding): ReportRule 
 
 const modelOf = (result: AuditResult, paths: readonly string[]): ReportModel => {
   const ownersOf = codeOwners(process.cwd())
-  const findings = result.findings.map(
-    (finding): ReportFinding => ({ ...finding, owners: [...ownersOf(finding.file)], state: 'new' }),
-  )
+  const owned = (finding: AuditFinding): ReportFinding => ({
+    ...finding,
+    owners: [...ownersOf(finding.file)],
+    state: 'new',
+  })
+  const findings = result.findings.map(owned)
   return {
     report: 'upshift-report/1',
     tool: { name: 'upshift', version },
@@ -62,6 +66,7 @@ const modelOf = (result: AuditResult, paths: readonly string[]): ReportModel => 
     paths: [...paths],
     files: result.files,
     findings,
+    inventory: result.inventory.map(owned),
     rules: [...new Map(findings.map((finding) => [finding.rule, ruleOf(finding)])).values()],
     skipped: [...result.skipped],
     encodings: [...result.encodings],

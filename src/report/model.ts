@@ -53,7 +53,10 @@ export const ReportModel = z
     command: z.enum(['audit', 'codemod']),
     paths: z.array(z.string()),
     files: z.number().int().min(0).describe('Files whose content was looked at'),
-    findings: z.array(ReportFinding),
+    findings: z.array(ReportFinding).describe('What asks for work, and what a suppression speaks for'),
+    inventory: z
+      .array(ReportFinding)
+      .describe('Already on v2, the job API, libraries that may stay: nothing to do'),
     rules: z.array(Rule).describe('The rules that some finding names'),
     skipped: z.array(z.object({ path: z.string(), why: z.string() })),
     encodings: z.array(z.object({ path: z.string(), encoding: z.string() })),

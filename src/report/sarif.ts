@@ -65,7 +65,7 @@ const rule = ({ id, title, help }: ReportModel['rules'][number], worst: ReportFi
  * alert nobody should act on is noise.
  */
 export const sarifReport = (model: ReportModel): string => {
-  const findings = model.findings.filter((finding) => finding.class !== 'none')
+  const { findings } = model
   const rules = model.rules.filter(({ id }) => findings.some((finding) => finding.rule === id))
   const index = new Map(rules.map(({ id }, at) => [id, at]))
   const classOf = (id: string) => findings.find((finding) => finding.rule === id)?.class ?? 'cleanup'

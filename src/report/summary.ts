@@ -70,13 +70,13 @@ export const ownersOf = (finding: ReportFinding): readonly string[] =>
   finding.owners.length === 0 ? ['nobody named'] : finding.owners
 
 /** Counts a report's findings. */
-export const summarise = ({ findings }: ReportModel): Summary => {
+export const summarise = ({ findings, inventory }: ReportModel): Summary => {
   const open = findings.filter(isOpen)
   return {
     open,
     kept: findings.filter(({ suppressed }) => suppressed?.kind === 'keep'),
     ignored: findings.filter(({ suppressed }) => suppressed?.kind === 'ignore'),
-    listed: findings.filter((finding) => !finding.suppressed && finding.class === 'none'),
+    listed: inventory,
     files: [...new Set(open.map(({ file }) => file))],
     byClass: tally('', open).classes,
     byDirectory: tallies(open, ({ file }) => [directoryOf(file)]),
