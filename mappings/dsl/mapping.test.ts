@@ -179,7 +179,7 @@ describe('wording', () => {
   test.each([
     ['$.disk: must be >= 1', 'diskInGb: must be >= 1'],
     ["$: missing property 'disk'", "missing property 'diskInGb'"],
-    ["$.gpu: missing property 'count'", "gpu, gpus: missing property 'gpus'"],
+    ["$.gpu: missing property 'count'", "missing property 'gpus'"],
     ['$.ports[0]: must match a pattern', 'ports[0]: must match a pattern'],
     ['There are no longer any instances', 'There are no longer any instances'],
   ])('%s', (v2, said) => {

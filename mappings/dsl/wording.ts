@@ -48,7 +48,10 @@ export const wordingOf = (plan: Plan): Wording => {
     if (!match) return text
     const base = dotted(match[1] ?? '')
     const rest = quoted(match[2] ?? '', base)
-    return base === '' ? rest : `${field(base).replace(/\.(\d+)/g, '[$1]')}: ${rest}`
+    // A field the caller knows by its own name needs no mention of the v2 object it would lie in.
+    const named = rest !== match[2] && rest.startsWith('missing property')
+    if (base === '' || named) return rest
+    return `${field(base).replace(/\.(\d+)/g, '[$1]')}: ${rest}`
   }
   return { field, message }
 }
