@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { testClient } from '../test-client.ts'
+import { sandboxClient } from '../../../test/support/sandbox-client.ts'
 import { redactGraphql } from './redact.ts'
 
 describe('the request log', () => {
   test('shows what came, in order, and no key', async () => {
-    const { call } = testClient()
+    const { call } = sandboxClient()
     await call('POST', '/v2/templates?api_key=sandbox-key&x=1&x=2', {
       name: 'a',
       image: 'b',
@@ -30,7 +30,7 @@ describe('the request log', () => {
   })
 
   test('keeps the newest only', async () => {
-    const { call } = testClient({ logCapacity: 2 })
+    const { call } = sandboxClient({ logCapacity: 2 })
     for (const id of ['a', 'b', 'c']) await call('GET', `/v2/templates/${id}`)
     const { body } = await call('GET', '/_sandbox/requests')
     expect(body.requests.map((one: { path: string }) => one.path)).toEqual([
@@ -40,7 +40,7 @@ describe('the request log', () => {
   })
 
   test('reset forgets log, state and quota', async () => {
-    const { call } = testClient({ quotas: { minute: 1 } })
+    const { call } = sandboxClient({ quotas: { minute: 1 } })
     await call('POST', '/v2/templates', { name: 'a', image: 'b' })
     expect((await call('GET', '/v2/templates')).status).toBe(429)
     expect((await call('POST', '/_sandbox/reset')).status).toBe(204)
@@ -89,7 +89,7 @@ describe('GraphQL in the log', () => {
 
 describe('faults', () => {
   test('every second request fails, before anything happened', async () => {
-    const { call } = testClient()
+    const { call } = sandboxClient()
     await call('PUT', '/_sandbox/faults', {
       faults: [{ method: 'post', path: '/v2/*', every: 2, status: 503, detail: 'busy' }],
     })
@@ -104,14 +104,14 @@ describe('faults', () => {
   })
 
   test('after: the template exists although the answer was lost, once', async () => {
-    const { call } = testClient()
+    const { call } = sandboxClient()
     await call('PUT', '/_sandbox/faults', { faults: [{ when: 'after', status: 504, times: 1 }] })
     expect((await call('POST', '/v2/templates', { name: 'a', image: 'b' })).status).toBe(504)
     expect((await call('GET', '/v2/templates')).body.templates).toHaveLength(1)
   })
 
   test('latency waits on the sandbox clock', async () => {
-    const { call, clock } = testClient()
+    const { call, clock } = sandboxClient()
     await call('PUT', '/_sandbox/faults', { faults: [{ latencyMs: 3000 }] })
     let answered = false
     const slow = call('GET', '/v2/templates').then(() => {
@@ -124,7 +124,7 @@ describe('faults', () => {
   })
 
   test('a gateway page instead of JSON', async () => {
-    const { call } = testClient()
+    const { call } = sandboxClient({ unchecked: true })
     await call('PUT', '/_sandbox/faults', {
       faults: [{ status: 200, body: '<html>hello', contentType: 'text/html' }],
     })
@@ -132,7 +132,7 @@ describe('faults', () => {
   })
 
   test.each(['connection', 'body'] as const)('a cut %s breaks the answer', async (cut) => {
-    const { sandbox, call } = testClient()
+    const { sandbox, call } = sandboxClient()
     const { url } = await sandbox.listen()
     await call('PUT', '/_sandbox/faults', { faults: [{ path: '/v2/*', cut }] })
     const get = fetch(`${url}/v2/templates`, { headers: { authorization: 'Bearer sandbox-key' } })
@@ -141,7 +141,7 @@ describe('faults', () => {
   })
 
   test('an unknown member is refused', async () => {
-    const { call } = testClient()
+    const { call } = sandboxClient()
     const { body } = await call('PUT', '/_sandbox/faults', { faults: [{ latency: 1 }] })
     expect(body.errors).toEqual(["$.faults[0]: additional properties 'latency' not allowed"])
   })

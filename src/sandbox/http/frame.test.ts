@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { testClient } from '../test-client.ts'
+import { sandboxClient } from '../../../test/support/sandbox-client.ts'
 
 const as = (key: string) => ({ authorization: `Bearer ${key}` })
 
@@ -10,7 +10,7 @@ describe('keys', () => {
     [as('nobody'), 'invalid bearer token'],
     [as('__proto__'), 'invalid bearer token'],
   ])('%o is refused with a problem and no quota headers', async (headers, detail) => {
-    const { call } = testClient()
+    const { call } = sandboxClient()
     const { status, body, headers: answered } = await call('GET', '/v2/templates', undefined, headers)
     expect(status).toBe(401)
     expect(body).toEqual({ title: 'Unauthorized', status: 401, detail })
@@ -19,7 +19,7 @@ describe('keys', () => {
   })
 
   test('the read-only key reads what the full key made, and may not write', async () => {
-    const { call } = testClient()
+    const { call } = sandboxClient()
     await call('POST', '/v2/templates', { name: 'a', image: 'b' })
     const list = await call('GET', '/v2/templates', undefined, as('sandbox-readonly-key'))
     expect(list.body.templates).toHaveLength(1)
@@ -33,7 +33,7 @@ describe('keys', () => {
 
 describe('quotas', () => {
   test('the limited key has five requests a minute; the sixth waits for the window', async () => {
-    const { call, clock } = testClient()
+    const { call, clock } = sandboxClient()
     const get = () => call('GET', '/v2/templates', undefined, as('sandbox-limited-key'))
     expect((await get()).headers.get('ratelimit')).toMatch(/^"minute";r=4;t=60, /)
     await clock.advance(20_500)
@@ -49,7 +49,7 @@ describe('quotas', () => {
   })
 
   test('a window of an hour outlasts its minutes and is the one named', async () => {
-    const { call, clock } = testClient({ quotas: { hour: 2 } })
+    const { call, clock } = sandboxClient({ quotas: { hour: 2 } })
     await call('GET', '/v2/templates')
     await clock.advance(61_000)
     await call('GET', '/v2/templates')
@@ -59,7 +59,7 @@ describe('quotas', () => {
   })
 
   test.each([404, 405, 422, 400])('a %i answer carries the quota too', async (status) => {
-    const { call } = testClient()
+    const { call } = sandboxClient()
     const answers = {
       404: () => call('GET', '/v2/nothing'),
       405: () => call('PUT', '/v2/templates', {}),
@@ -74,14 +74,14 @@ describe('quotas', () => {
 
 describe('requests that are no requests', () => {
   test('a wrong method names the right ones', async () => {
-    const { call } = testClient()
+    const { call } = sandboxClient()
     const { body, headers } = await call('DELETE', '/v2/templates')
     expect(body.title).toBe('Method Not Allowed')
     expect(headers.get('allow')).toBe('GET, POST')
   })
 
   test('a body over the limit is 413, declared or not', async () => {
-    const { call, sandbox } = testClient({ bodyLimit: 100 })
+    const { call, sandbox } = sandboxClient({ bodyLimit: 100 })
     expect((await call('POST', '/v2/templates', { name: 'a', image: 'x'.repeat(200) })).status).toBe(413)
     const stream = new ReadableStream({
       start: (controller) => {
@@ -94,7 +94,7 @@ describe('requests that are no requests', () => {
   })
 
   test('an empty body with a JSON content type is no error where none is needed, and 400 where one is', async () => {
-    const { call } = testClient()
+    const { call } = sandboxClient()
     const made = await call('POST', '/v2/templates', { name: 'a', image: 'b' })
     expect((await call('DELETE', `/v2/templates/${made.body.id}`, '')).status).toBe(204)
     expect((await call('POST', '/v2/templates', '')).body.detail).toBe('request body is required')

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { Template } from '../../../mappings/schemas/v2/templates.ts'
-import { testClient } from '../test-client.ts'
+import { sandboxClient } from '../../../test/support/sandbox-client.ts'
 
 const minimal = { name: 'mine', image: 'python:3.12' }
 
 describe('templates', () => {
   test('create fills in what was not given and answers every field', async () => {
-    const { call } = testClient()
+    const { call } = sandboxClient()
     const { status, body } = await call('POST', '/v2/templates', minimal)
     expect(status).toBe(201)
     expect(Template.parse(body)).toEqual(body)
@@ -34,7 +34,7 @@ describe('templates', () => {
       ['$.mounts.persistent.size: minimum: got 5, want 10', "$.mounts.persistent: missing property 'path'"],
     ],
   ])('%o is 422', async (sent, errors) => {
-    const { call } = testClient()
+    const { call } = sandboxClient()
     const { status, body } = await call('POST', '/v2/templates', sent)
     expect(status).toBe(422)
     expect(body).toMatchObject({ title: 'Unprocessable Entity', status: 422 })
@@ -42,7 +42,7 @@ describe('templates', () => {
   })
 
   test('patch changes what is given: env whole, an empty mounts not at all', async () => {
-    const { call } = testClient()
+    const { call } = sandboxClient()
     const mounts = { persistent: { size: 20, path: '/workspace' } }
     const made = await call('POST', '/v2/templates', { ...minimal, env: { A: '1', B: '2' }, mounts })
     const { body } = await call('PATCH', `/v2/templates/${made.body.id}`, {
@@ -54,7 +54,7 @@ describe('templates', () => {
   })
 
   test('delete is final', async () => {
-    const { call } = testClient()
+    const { call } = sandboxClient()
     const made = await call('POST', '/v2/templates', minimal)
     const path = `/v2/templates/${made.body.id}`
     expect((await call('DELETE', path)).status).toBe(204)
@@ -67,7 +67,7 @@ describe('templates', () => {
   })
 
   test('the same calls after a reset get the same ids', async () => {
-    const { call, sandbox } = testClient()
+    const { call, sandbox } = sandboxClient()
     const first = await call('POST', '/v2/templates', minimal)
     const second = await call('POST', '/v2/templates', minimal)
     expect(second.body.id).not.toBe(first.body.id)
@@ -81,7 +81,7 @@ describe('the public catalog', () => {
   test.each(['official', 'verified', 'community'])(
     '%s templates are public, readable and not ours',
     async (source) => {
-      const { call } = testClient()
+      const { call } = sandboxClient()
       const { body } = await call('GET', `/v2/catalog/templates?source=${source}`)
       expect(body.templates.length).toBeGreaterThan(0)
       for (const template of body.templates) {
@@ -95,7 +95,7 @@ describe('the public catalog', () => {
   )
 
   test('the default source is official, an unknown one 422', async () => {
-    const { call } = testClient()
+    const { call } = sandboxClient()
     const official = await call('GET', '/v2/catalog/templates?source=official')
     expect((await call('GET', '/v2/catalog/templates')).body).toEqual(official.body)
     expect((await call('GET', '/v2/catalog/templates?source=mine')).status).toBe(422)
