@@ -25,14 +25,13 @@ export class Consumers {
   readonly #limit: number
   readonly #inFlight = new Map<number, number>()
 
-  /** @param limit requests at once under one key; 0 for none. */
+  /** @param limit requests at once under one key. */
   constructor(limit: number) {
     this.#limit = limit
   }
 
   /** @returns a token to `leave` with, or `undefined` when the key has its fill. */
   enter(request: IncomingMessage, query: string): number | undefined {
-    if (this.#limit === 0) return 0
     const consumer = consumerOf(request, query)
     const before = this.#inFlight.get(consumer) ?? 0
     if (before >= this.#limit) return undefined
@@ -41,7 +40,6 @@ export class Consumers {
   }
 
   leave(consumer: number): void {
-    if (this.#limit === 0) return
     const left = (this.#inFlight.get(consumer) ?? 1) - 1
     if (left > 0) this.#inFlight.set(consumer, left)
     else this.#inFlight.delete(consumer)

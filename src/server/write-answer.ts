@@ -4,6 +4,8 @@ import type { Answer } from '../proxy/exchange.ts'
 /** A caller who is still sending is listened to this long, so that the answer is not lost to a reset. */
 const LINGER = 5_000 // milliseconds
 const LINGER_BYTES = 64 * 1024 * 1024
+/** A caller who reads nothing of his answer for this long has his connection cut. */
+export const STALL = 60_000 // milliseconds
 
 const headerList = ({ headers, body }: Answer, close: boolean): string[] => {
   const list: string[] = []
@@ -18,24 +20,14 @@ export const writeAnswer = (response: ServerResponse, answer: Answer, close = fa
   if (response.headersSent || response.destroyed) return
   response.writeHead(answer.status, headerList(answer, close))
   response.end(answer.body)
+  if (response.writableLength > 0) response.socket?.setTimeout(STALL)
 }
 
 /**
- * Answers a request whose body is not wanted (too large, too slow) and closes the connection. The answer goes out
- * at once and the rest of the body is thrown away for a while: closing on a caller who still sends would reset the
- * connection and take the answer with it (RFC 9112 9.6).
+ * Ends a response whose request is still arriving: what comes is thrown away for a while first, because closing on
+ * a caller who still sends would reset the connection and take the answer with it (RFC 9112 9.6).
  */
-export const writeAnswerEarly = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: Answer,
-): void => {
-  if (request.complete || response.destroyed) {
-    writeAnswer(response, answer, true)
-    return
-  }
-  response.writeHead(answer.status, headerList(answer, true))
-  if (answer.body) response.write(answer.body)
+export const endAfterRest = (request: IncomingMessage, response: ServerResponse): void => {
   const end = (): void => {
     clearTimeout(timer)
     response.end()
@@ -46,5 +38,17 @@ export const writeAnswerEarly = (
     left -= chunk.length
     if (left < 0) end()
   })
-  request.on('end', end).on('close', end).on('error', end)
+  request.on('end', end).on('close', end).on('error', end).resume()
+}
+
+/** Answers a request whose body is not wanted (too large, too slow) at once, and closes its connection. */
+export const writeAnswerEarly = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+): void => {
+  if (response.headersSent || response.destroyed) return
+  response.writeHead(answer.status, headerList(answer, true))
+  if (answer.body) response.write(answer.body)
+  endAfterRest(request, response)
 }

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { createServer, type Server, STATUS_CODES } from 'node:http'
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { answerError, type ErrorCode, ProxyError } from '../proxy/errors.ts'
+import type { Limits } from './limits.ts'
+import type { Listener } from './listener.ts'
+
+/** PEM texts. */
+export interface TlsMaterial {
+  readonly cert: string
+  readonly key: string
+}
+
+/** `ready` takes calls; `draining` finishes what it has; `stopped` holds no socket. */
+export type ServerState = 'starting' | 'ready' | 'draining' | 'stopped'
+
+/** A listening HTTP server that can be drained. */
+export interface ProxyServer {
+  readonly state: () => ServerState
+  /** @returns where it listens. @throws what `listen` says, e.g. EADDRINUSE. */
+  readonly start: (host: string, port: number) => Promise<AddressInfo>
+  /**
+   * Takes no more connections, finishes what is in flight, closes idle sockets.
+   * @param deadline milliseconds; what is not done by then is cut.
+   */
+  readonly drain: (deadline: number) => Promise<void>
+  /** New connections get the new certificate; open ones keep the old. No effect without TLS. */
+  readonly reloadTls: (material: TlsMaterial) => void
+}
+
+/** A whole request may take this long to arrive; bodies have nearer deadlines of their own. */
+const REQUEST_DEADLINE = 3_600_000 // milliseconds
+const CHECK_EVERY = 2_000 // milliseconds between looks for late headers
+const SWEEP_EVERY = 100 // milliseconds between looks for idle sockets while draining
+
+const serverOptions = (limits: Limits) => ({
+  maxHeaderSize: limits.headerBytes,
+  headersTimeout: limits.headersDeadline,
+  requestTimeout: REQUEST_DEADLINE,
+  keepAliveTimeout: limits.keepAlive,
+  connectionsCheckingInterval: Math.min(CHECK_EVERY, limits.headersDeadline),
+})
+
+const PARSE_ERRORS: Record<string, readonly [ErrorCode, string]> = {
+  HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The request headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['BODY_TOO_SLOW', 'The request did not arrive in time.'],
+}
+const UNREADABLE = ['REQUEST_UNREADABLE', 'The request is not valid HTTP/1.1.'] as const
+
+/** What node's parser refuses never becomes a request; the answer is written by hand and the socket closed. */
+const onClientError = (error: NodeJS.ErrnoException, socket: Duplex): void => {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const [code, detail] = PARSE_ERRORS[error.code ?? ''] ?? UNREADABLE
+  const { status, headers, body = '' } = answerError('none', new ProxyError(code, detail))
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${headers['content-type']}\r\n`
+  socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`)
+}
+
+const build = (limits: Limits, tls: TlsMaterial | undefined): Server | TlsServer =>
+  tls ? createTlsServer({ ...serverOptions(limits), ...tls }) : createServer(serverOptions(limits))
+
+/** Puts a listener behind a socket: parser limits, deadlines, TLS, draining. */
+export const createProxyServer = (
+  makeListener: (draining: () => boolean) => Listener,
+  limits: Limits,
+  tls?: TlsMaterial,
+): ProxyServer => {
+  let state: ServerState = 'starting'
+  const listener = makeListener(() => state === 'draining')
+  const server = build(limits, tls)
+  server.on('request', listener.listen)
+  server.on('checkContinue', listener.listenExpecting)
+  server.on('checkExpectation', listener.listenOddExpectation)
+  server.on('clientError', onClientError)
+
+  const start = async (host: string, port: number): Promise<AddressInfo> => {
+    server.listen(port, host)
+    await once(server, 'listening')
+    state = 'ready'
+    return server.address() as AddressInfo
+  }
+
+  const drain = async (deadline: number): Promise<void> => {
+    if (state !== 'ready') return
+    state = 'draining'
+    const closed = once(server, 'close')
+    server.close()
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY)
+    const cut = setTimeout(() => server.closeAllConnections(), deadline)
+    await closed
+    clearInterval(sweep)
+    clearTimeout(cut)
+    state = 'stopped'
+  }
+
+  const reloadTls = (material: TlsMaterial): void => {
+    if ('setSecureContext' in server) server.setSecureContext(material)
+  }
+
+  return { state: () => state, start, drain, reloadTls }
+}

@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http'
+import { ProxyError } from '../proxy/errors.ts'
+import type { Answer, Call } from '../proxy/exchange.ts'
+import type { Exchange } from './exchange.ts'
+import { readBody } from './read-body.ts'
+import type { RequestTrace } from './request-trace.ts'
+
+/** A translator: the neutral core behind `/v1` or `/graphql`. */
+export type Handle = (call: Call) => Promise<Answer>
+
+/** The neutral call over node's request; its signal is made only when somebody asks for it. */
+class NodeCall implements Call {
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  readonly header: (name: string) => string | undefined
+  readonly body: string
+  readonly trace: RequestTrace
+  #caller: AbortController | undefined
+  #gone = false
+
+  constructor(exchange: Exchange, body: string) {
+    const { request, target, trace } = exchange
+    this.method = request.method ?? ''
+    this.path = target.path
+    this.query = target.query
+    this.body = body
+    this.trace = trace
+    this.header = (name) => {
+      const value = request.headers[name]
+      return Array.isArray(value) ? value.join(', ') : value
+    }
+    exchange.onHangUp = () => {
+      this.#gone = true
+      this.#caller?.abort()
+    }
+  }
+
+  get signal(): AbortSignal {
+    this.#caller ??= new AbortController()
+    if (this.#gone) this.#caller.abort()
+    return this.#caller.signal
+  }
+}
+
+/** Bodies are JSON text; no legacy client compresses one, and undoing it would need bounds of its own. */
+const refuseCoding = ({ headers }: IncomingMessage): void => {
+  const coding = headers['content-encoding']
+  if (coding !== undefined && coding !== 'identity')
+    throw new ProxyError('CODING_UNKNOWN', 'Send the body without a content coding.')
+}
+
+const run = async (exchange: Exchange, handle: Handle, body: Buffer): Promise<void> => {
+  try {
+    refuseCoding(exchange.request)
+    exchange.answer(await handle(new NodeCall(exchange, body.toString())))
+  } catch (error) {
+    exchange.fail(error)
+  }
+}
+
+/** Reads the body as text, whatever content type it claims, asks the translator, writes its answer. */
+export const translate = (exchange: Exchange, handle: Handle): void => {
+  const { bodyBytes, bodyDeadline } = exchange.around.limits
+  const began = performance.now()
+  readBody(exchange.request, { bytes: bodyBytes, deadline: bodyDeadline }, (error, body) => {
+    exchange.waited(performance.now() - began)
+    if (error) exchange.fail(error)
+    else run(exchange, handle, body)
+  })
+}
