@@ -1,6 +1,10 @@
 // Writes what is generated from the mapping and kept in the repository. Runs on the build: npm run generate.
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { referenceFiles } from '../dist/src/reference/files.js'
 import { reportSchema } from '../dist/src/report/json-schema.js'
 
-mkdirSync('docs/reference', { recursive: true })
-writeFileSync('docs/reference/report-1.schema.json', reportSchema())
+const DIRECTORY = 'docs/reference'
+
+mkdirSync(DIRECTORY, { recursive: true })
+writeFileSync(`${DIRECTORY}/report-1.schema.json`, reportSchema())
+for (const [name, text] of referenceFiles()) writeFileSync(`${DIRECTORY}/${name}`, text)

@@ -10,6 +10,7 @@ import { isReportFormat, reporters } from '../report/render.ts'
 import { isLegacyUse, isOpen } from '../report/summary.ts'
 import { CLASS_WORDS, change } from '../report/words.ts'
 import type { Command } from './run.ts'
+import { UsageError, usageGuard } from './usage.ts'
 import { version } from './version.ts'
 
 const USAGE = `upshift audit <paths…>: legacy use in any language
@@ -32,9 +33,6 @@ const OPTIONS = {
   'fail-on-legacy': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
-
-/** A mistake of the caller: said in one line, exit code 2. */
-class UsageError extends Error {}
 
 const optionsOf = (argv: readonly string[]) => {
   try {
@@ -110,12 +108,4 @@ const runAudit = async (argv: readonly string[]): Promise<number> => {
 }
 
 /** `upshift audit`. @returns 0 nothing left, 1 findings, 2 usage or input error */
-export const auditCommand: Command = async (argv) => {
-  try {
-    return await runAudit(argv)
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    console.error(`upshift audit: ${error.message}\n\n${USAGE}`)
-    return 2
-  }
-}
+export const auditCommand: Command = usageGuard('audit', USAGE, runAudit)

@@ -4,6 +4,7 @@ export type Command = (argv: readonly string[]) => Promise<number>
 /** Each command is loaded only when it is asked for: ts-morph must not cost `upshift --help` its start-up. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
   audit: async () => (await import('./audit.ts')).auditCommand,
+  mapping: async () => (await import('./mapping.ts')).mappingCommand,
   sandbox: async () => (await import('./sandbox.ts')).sandboxCommand,
   codemod: async () => (await import('./codemod.ts')).codemod,
 }
