@@ -1,31 +1,51 @@
 import { ts } from 'ts-morph'
 import { answerOf } from '../sites/answer.ts'
 import { type Flow, flowOf } from '../sites/flow.ts'
+import { readsOf } from '../sites/reads.ts'
 import { dressed, functionAround } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
 import { type Edit, insertAfter, insertBefore, replace } from './edit.ts'
 
+/** How an answer is to be translated. */
+export interface AnswerMapper {
+  readonly name: string
+  /** Whether reading these members, and no others, is the same in both shapes. */
+  readonly alike: (members: ReadonlySet<string>) => boolean
+}
+
 /** The edits that put a mapper around every parsed body of a site, or undefined where one gets away unparsed. */
-export const wrapAnswer = (trace: Trace, site: Site, mapper: string): readonly Edit[] | undefined => {
+export const wrapAnswer = (trace: Trace, site: Site, { name: mapper, alike }: AnswerMapper): readonly Edit[] | undefined => {
   const flow = answerFlow(trace, site)
+  if (flow === 'handed-on') return [insertAfter(site.top, handedOn(site, mapper))]
   if (!flow) return undefined
+  const needed = (root: ts.Expression): boolean => {
+    const members = isUsed(root) ? readsOf(trace, root) : new Set<string>()
+    return members === undefined || !alike(members)
+  }
   const bound = flow.bound.map((element) => unwrapBound(element, mapper))
   if (bound.some((edits) => edits === undefined)) return undefined
   return [
-    ...flow.roots.filter(isUsed).flatMap((root) => wrapRoot(root, mapper)),
+    ...flow.roots.filter(needed).flatMap((root) => wrapRoot(root, mapper)),
     ...bound.flatMap((edits) => edits ?? []),
   ]
 }
 
 /** Where a site's answer is parsed; undefined where it gets out of sight. */
-export const answerFlow = (trace: Trace, site: Site): Flow | undefined => {
+export const answerFlow = (trace: Trace, site: Site): Flow | 'handed-on' | undefined => {
   trace.from(site.top)
   const held = answerOf(trace, site)
   if (held.kind === 'unknown')
     return isUsed(site.top) ? undefined : { roots: [], bound: [], escapes: [], statuses: [] }
   const flow = flowOf(trace, site.top, held)
-  return flow.escapes.length > 0 ? undefined : flow
+  if (flow.escapes.length === 0) return flow
+  return held.kind === 'axios' || (held.kind === 'response' && site.sink.library === 'fetch') ? 'handed-on' : undefined
+}
+
+/** An answer that is handed on unparsed is translated on its way. */
+const handedOn = (site: Site, mapper: string): string => {
+  if (site.sink.library === 'axios') return `.then((answer) => ({ ...answer, data: ${mapper}(answer.data) }))`
+  return `.then(async (answer) => (answer.ok ? Response.json(${mapper}(await answer.json()), { status: answer.status }) : answer))`
 }
 
 /** Whether anything is done with an expression's value. */

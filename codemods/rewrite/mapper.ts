@@ -1,5 +1,6 @@
 import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
+import { routes } from '../../mappings/v1/index.ts'
 import { type Helper, printDown, printUp } from './mapper-source.ts'
 import type { Style } from './style.ts'
 
@@ -17,7 +18,15 @@ export type Dialect = 'ts' | 'esm' | 'cjs'
 
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '')
 
-const nounOf = ({ id }: Pick<Resource, 'id'>): string => singular(id.split('.').at(-1) ?? id)
+/** A resource's plural as code spells it: the envelope's key, where that is more than "records". */
+const pluralOf = ({ id }: Pick<Resource, 'id'>): string => {
+  const key = routes.find((route) => route.mapping.id === id && route.list)?.list
+  const [, first = id, second = ''] = id.split('.')
+  if (key && second === '') return key
+  return second === '' ? first : `${singular(second)}BillingRecords`
+}
+
+const nounOf = (mapping: Pick<Resource, 'id'>): string => singular(pluralOf(mapping))
 
 /** The mapper for one use of a resource, named as one would by hand: `podCreateToV2`, `podFromV2`, `podsFromV2`. */
 export const mapperFor = (mapping: Resource, use: Mapper['use'], key?: string): Mapper => {
@@ -26,7 +35,7 @@ export const mapperFor = (mapping: Resource, use: Mapper['use'], key?: string): 
     create: `${noun}CreateToV2`,
     update: `${noun}UpdateToV2`,
     read: `${noun}FromV2`,
-    list: `${mapping.id.split('.').at(-1)}FromV2`,
+    list: `${pluralOf(mapping)}FromV2`,
   }
   return { name: names[use], mapping, use, ...(key ? { key } : {}) }
 }

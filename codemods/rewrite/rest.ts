@@ -2,6 +2,7 @@ import { ts } from 'ts-morph'
 import type { Finding } from '../../mappings/dsl/finding.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
+import type { FieldRow } from '../../mappings/dsl/row.ts'
 import { bodyAt } from '../sites/body.ts'
 import type { Located } from '../sites/locate.ts'
 import { isResource, matchRoute } from '../sites/route.ts'
@@ -13,6 +14,7 @@ import { moveAddress, moveBase } from './address.ts'
 import { isUsed, wrapAnswer } from './answer.ts'
 import { rewriteBody } from './body.ts'
 import type { Edit } from './edit.ts'
+import { flatRows } from './loss.ts'
 import { mapperFor } from './mapper.ts'
 import type { MapperUse, Plan } from './plan.ts'
 import { queryOf } from './query.ts'
@@ -136,15 +138,20 @@ const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason
 const planAnswer = ({ trace }: PlanContext, site: Site, route: Route): Part | Reason => {
   if (route.answer === 'none' || !isUsed(site.top)) return NOTHING
   const mapper = mapperFor(route.mapping, route.answer === 'list' ? 'list' : 'read', route.list)
-  const edits = wrapAnswer(trace, site, mapper.name)
+  const alike = (members: ReadonlySet<string>): boolean => route.answer === 'one' && readsAlike(route, members)
+  const edits = wrapAnswer(trace, site, { name: mapper.name, alike })
   if (!edits) return reasons.answer()
   const files = new Set(edits.map(({ file }) => file))
   return { edits, mappers: [...files].map((file) => ({ file, mapper })), findings: [] }
 }
 
-/** The statement a marker comment stands above. */
-export const statementOf = (node: ts.Node): ts.Node => {
-  let at = node
-  while (at.parent && !ts.isStatement(at) && !ts.isClassElement(at)) at = at.parent
-  return at
+/** Whether some members of an answer are called the same, and mean the same, in both shapes. */
+const readsAlike = (route: Route, members: ReadonlySet<string>): boolean => {
+  const rows = flatRows((route.mapping as unknown as Record<string, CompiledFacet>).read?.plan.rows ?? [])
+  return [...members].every((name) => {
+    const own = rows.filter((row) => 'old' in row && row.old.split('.')[0] === name)
+    return own.length > 0 && own.every((row) => row.kind === 'field' && row.old === row.v2 && isPlain(row))
+  })
 }
+
+const isPlain = (row: FieldRow): boolean => row.via === undefined || row.via.sourceBack?.('x') === 'x'

@@ -66,7 +66,7 @@ export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
   )
   return {
     changes: [...changes, ...generated].filter(({ before, after }) => before !== after),
-    notes: inOrder(notes),
+    notes: inOrder(once(notes)),
   }
 }
 
@@ -109,6 +109,16 @@ const changesOf = (sources: Sources, edits: readonly Edit[]): Change[] => {
 const keptMappers = (text: string | undefined, routes: readonly Route[]): Mapper[] => {
   if (text === undefined) return []
   return routes.flatMap(mappersOf).filter(({ name }) => text.includes(`const ${name} =`))
+}
+
+/** What several calls of a file have to say alike (an environment value) is said once. */
+const once = (notes: readonly Note[]): Note[] => {
+  const said = new Set<string>()
+  return notes.filter(({ rule, file, why, class: is }) => {
+    const key = `${rule}|${file}|${why}`
+    if (is !== 'follow-up') return true
+    return said.has(key) ? false : said.add(key) !== undefined
+  })
 }
 
 const inOrder = (notes: readonly Note[]): Note[] =>
