@@ -1,11 +1,10 @@
-import { ts } from 'ts-morph'
 import type { Finding } from '../../mappings/dsl/finding.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import type { FieldRow } from '../../mappings/dsl/row.ts'
 import { bodyAt } from '../sites/body.ts'
 import type { Located } from '../sites/locate.ts'
-import { isResource, matchRoute } from '../sites/route.ts'
+import { couldMatch, isResource, matchRoute } from '../sites/route.ts'
 import type { Site } from '../sites/sites.ts'
 import { shapeOf, spanOf } from '../sites/text.ts'
 import type { Trace } from '../sites/trace.ts'
@@ -58,6 +57,7 @@ const operationOf = (context: PlanContext, site: Site, located: readonly Located
   const path = pathOf(located[0] as Located)
   const said = path.replaceAll('\0', '{…}')
   const word = path.split('/')[1] ?? ''
+  if (couldMatch(context.routes, method, path)) return reasons.address()
   if (word.includes('\0') || (isResource(context.routes, word) && /\0(?!\/|$)|[^/]\0/.test(path)))
     return reasons.address()
   return reasons.unknownOperation(method, said)
@@ -85,7 +85,7 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
   if ('rule' in query) return leave({ ...query, loud: LOUD_WITHOUT_TWIN(route) })
   const sent = planBody(context, site, route)
   if ('rule' in sent) return leave(sent)
-  const answered = planAnswer(context, site, route)
+  const answered = planAnswer(context, site, route, query.where)
   if ('rule' in answered) return leave({ ...answered, loud: LOUD_WITHOUT_TWIN(route) })
   return {
     site,
@@ -135,11 +135,13 @@ const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason
   return rewriteBody(context.trace, body, facet, mapperFor(route.mapping, route.body as 'create' | 'update'))
 }
 
-const planAnswer = ({ trace }: PlanContext, site: Site, route: Route): Part | Reason => {
+const planAnswer = ({ trace }: PlanContext, site: Site, route: Route, where?: string): Part | Reason => {
   if (route.answer === 'none' || !isUsed(site.top)) return NOTHING
-  const mapper = mapperFor(route.mapping, route.answer === 'list' ? 'list' : 'read', route.list)
-  const alike = (members: ReadonlySet<string>): boolean => route.answer === 'one' && readsAlike(route, members)
-  const edits = wrapAnswer(trace, site, { name: mapper.name, alike })
+  const plain = mapperFor(route.mapping, route.answer === 'list' ? 'list' : 'read', route.list)
+  const mapper = where ? { ...plain, filters: true } : plain
+  const alike = (members: ReadonlySet<string>): boolean =>
+    route.answer === 'one' && readsAlike(route, members)
+  const edits = wrapAnswer(trace, site, { name: mapper.name, alike, ...(where ? { where } : {}) })
   if (!edits) return reasons.answer()
   const files = new Set(edits.map(({ file }) => file))
   return { edits, mappers: [...files].map((file) => ({ file, mapper })), findings: [] }

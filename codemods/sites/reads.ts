@@ -29,10 +29,12 @@ const follow = (walk: Walk, node: ts.Expression): boolean => {
   }
   if (ts.isVariableDeclaration(parent) && parent.initializer === outer) return bind(walk, parent.name)
   if (ts.isExpressionStatement(parent) || ts.isVoidExpression(parent)) return true
-  if (ts.isIfStatement(parent) || ts.isPrefixUnaryExpression(parent) || ts.isTypeOfExpression(parent)) return true
+  if (ts.isIfStatement(parent) || ts.isPrefixUnaryExpression(parent) || ts.isTypeOfExpression(parent))
+    return true
   if (ts.isConditionalExpression(parent) && parent.condition === outer) return true
   if (ts.isBinaryExpression(parent)) {
-    const isGuard = parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken && parent.left === outer
+    const isGuard =
+      parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken && parent.left === outer
     return isGuard && ts.isIdentifier(outer)
   }
   return false
@@ -40,7 +42,8 @@ const follow = (walk: Walk, node: ts.Expression): boolean => {
 
 const member = (walk: Walk, access: ts.PropertyAccessExpression): boolean => {
   const name = access.name.text
-  const call = ts.isCallExpression(access.parent) && access.parent.expression === access ? access.parent : undefined
+  const call =
+    ts.isCallExpression(access.parent) && access.parent.expression === access ? access.parent : undefined
   if (call && (name === 'catch' || name === 'finally')) return false
   if (call && name === 'then') {
     const [callback] = call.arguments
@@ -76,5 +79,7 @@ const bind = (walk: Walk, name: ts.BindingName): boolean => {
 
 const isExported = (symbol: ts.Symbol): boolean => {
   const declaration = symbol.valueDeclaration
-  return declaration !== undefined && (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Export) !== 0
+  return (
+    declaration !== undefined && (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Export) !== 0
+  )
 }
