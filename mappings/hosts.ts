@@ -157,3 +157,21 @@ export const capabilities = {
 
 /** A name `--capability` takes. */
 export type CapabilityName = (typeof capabilities.is)[number]['name']
+
+/** How a list that comes in pages says that there are more, and how the next one is asked for. */
+export const cursors = {
+  is: {
+    /** Where the next page's cursor may stand in an answer; the first that holds one counts. */
+    members: [
+      'pagination.nextCursor',
+      'pagination.next_cursor',
+      'pagination.next',
+      'nextCursor',
+      'next_cursor',
+    ],
+    parameter: 'cursor',
+  },
+  asOf: '2026-08-31',
+  source:
+    'announced for REST v2 (capability cursors); the spelling is not published, so the usual ones are read',
+} as const satisfies Dated<{ readonly members: readonly string[]; readonly parameter: string }>

@@ -1,3 +1,4 @@
+export * from './command-json.ts'
 export * from './cpu-flavors.ts'
 export * from './environment.ts'
 export * from './first-of.ts'

@@ -34,7 +34,7 @@ export const publicIp = codec('publicIp', {
 
 /** v1's `portMappings`: container port to public port, of the ports open to the world. */
 export const portMappings = codec('portMappings', {
-  old: z.record(z.string(), z.int()).nullable(),
+  old: z.record(z.string().regex(/^\d{1,5}$/), z.int()).nullable(),
   v2: runtimePorts,
   decode: (mappings) =>
     Object.entries(mappings ?? {}).map(([inside, outside]) => ({

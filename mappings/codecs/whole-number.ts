@@ -19,3 +19,19 @@ export const wholeNumber = codec('wholeNumber', {
   source: (value) => value,
   sourceBack: (value) => value,
 })
+
+/** Whole seconds of what v2 holds in fractions: rounded, and never none at all. */
+export const wholeSeconds = codec('wholeSeconds', {
+  old: z.union([z.int(), z.string().regex(DIGITS)]),
+  v2: z.number(),
+  decode: (value) => Number(value),
+  encode: (value) => Math.max(1, Math.round(value)),
+  usual: (value) => typeof value === 'number',
+  takes: 'a whole number of seconds',
+  examples: [
+    [4, 4],
+    ['4', 4],
+  ],
+  source: (value) => value,
+  sourceBack: (value) => `Math.max(1, Math.round(${value}))`,
+})

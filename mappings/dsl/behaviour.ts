@@ -12,7 +12,7 @@ export const behaviours = {
   gpuFallback:
     'v2 takes one GPU type. The given ones are tried in turn, those with stock first unless the order was said to be custom; the next one is tried only after v2 answered that it has no instances.',
   cpuFallback:
-    'v2 takes one CPU flavor. The given ones are tried in turn, those with stock first unless the order was said to be custom; the next one is tried only after v2 answered that it has no instances.',
+    'v2 takes one CPU flavor. The given ones, or where none was named those of the catalog that offer the size, are tried in turn, those with stock first unless the order was said to be custom; the next one is tried only after v2 answered that it has no instances.',
   countryPlacement:
     "v2 places by data center, so the countries' data centers are looked up in the catalog and sent.",
   lockAfterCreate: 'v2 creates pods unlocked, so the lock is set by a second call once the pod exists.',
@@ -30,6 +30,10 @@ export const behaviours = {
   expandWorkers: "The workers of an endpoint are fetched with one call an endpoint and shown as v1's pods.",
   workersAsPods:
     'The endpoints are listed, then the workers of each with one call an endpoint, and shown among the pods.',
+  commandAsJson:
+    'Where v2 can replace an entrypoint, command and entrypoint are sent together as JSON; on an update the one that was not given is read first.',
+  anyCpuFlavor:
+    'v1 took any CPU flavor where none was named; v2 wants it said, so those of the catalog that offer the size are sent.',
   inlineTemplate: 'v2 keeps a copy of the template in the endpoint; it is shown from there, without an id.',
   sumBuckets: 'v2 bills each volume; the records of a bucket are summed.',
   billingGroups: 'v2 bills by resource; records are summed into the groups that v1 offered.',

@@ -102,7 +102,7 @@ export const checkAlive = (id: string, rows: readonly Row[], plans: readonly Pla
     })
   }
   const dead = eachRow(rows, (row) => {
-    if (row.kind === 'cases' || alive.has(row)) return []
+    if (row.kind === 'cases' || alive.has(row) || row.since || row.until) return []
     return [`${id}: the row for ${'old' in row ? row.old : row.v2} applies in no facet`]
   })
   if (dead.length > 0) throw new MappingError(dead.join('\n'))

@@ -1,6 +1,6 @@
 import { absent, alternatives, constantOf, type Facts, present } from './facts.ts'
 import type { Plan } from './plan.ts'
-import type { Case, CasesRow, FieldRow, LossRow, Row } from './row.ts'
+import type { Case, CasesRow, FieldRow, LossRow, Row, ServeRow } from './row.ts'
 import { literal, readPath, Source, writePath } from './source.ts'
 
 /** v2 answer -> old answer. Runs once per list item. */
@@ -52,13 +52,13 @@ const emitRow = (source: Source, plan: Plan, row: Row): void => {
       return emitField(source, row)
     case 'drop':
     case 'refuse':
+    case 'serve':
       if (row.neutral !== undefined) source.line(`${writePath('o', row.old)} = ${literal(row.neutral)}`)
       return
     case 'cases':
       return emitCases(source, plan, row)
     case 'fill':
     case 'hide':
-    case 'serve':
       return
     default:
       row satisfies never
@@ -73,8 +73,10 @@ const emitRows = (source: Source, plan: Plan, rows: readonly Row[]): void => {
 const isPlain = (row: Row): row is FieldRow =>
   row.kind === 'field' && row.only !== 'up' && !row.via && row.neutral === undefined && !row.old.includes('.')
 
-const isConstant = (row: Row): row is LossRow =>
-  (row.kind === 'drop' || row.kind === 'refuse') && row.neutral !== undefined && !row.old.includes('.')
+const isConstant = (row: Row): row is LossRow | ServeRow =>
+  (row.kind === 'drop' || row.kind === 'refuse' || row.kind === 'serve') &&
+  row.neutral !== undefined &&
+  !row.old.includes('.')
 
 /**
  * What needs no decision stands in one object literal: the answer is born with its shape, which is what makes a list of

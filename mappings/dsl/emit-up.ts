@@ -242,8 +242,10 @@ const unknownField =
 
 const emitUnknown = (at: Emitter): void => {
   const fields = at.source.bind(new Set(at.plan.old.map((path) => path.split('.')[0] as string)))
-  const report = at.source.bind(unknownField(at.plan))
-  at.source.line(`for (const k in x) if (!${fields}.has(k) && x[k] !== undefined) f.push(${report}(k))`)
+  const unknown = at.source.bind(unknownField(at.plan))
+  const rule = at.source.bind((field: string) => ruleOf(at.plan, field))
+  const report = `${at.source.bind(runtime.stray)}(f, p, ${rule}(k), ${unknown}(k))`
+  at.source.line(`for (const k in x) if (!${fields}.has(k) && x[k] !== undefined) ${report}`)
 }
 
 /** Compiles a facet's rows into one straight-line function. */

@@ -1,7 +1,7 @@
 import { checkAlive, checkPlan } from './check.ts'
 import { compileDown, type Down } from './emit-down.ts'
 import { compileUp, type Up } from './emit-up.ts'
-import { type Definition, type Plan, planFacet, type Shapes } from './plan.ts'
+import { type Capabilities, type Definition, type Plan, planFacet, type Shapes, shapesOf } from './plan.ts'
 import type { Facet } from './row.ts'
 import { type Wording, wordingOf } from './wording.ts'
 
@@ -51,6 +51,14 @@ const compileFacet = (plan: Plan, shapes: Shapes): CompiledFacet => {
   return facet
 }
 
+const NONE: Capabilities = new Set()
+
+/** The same resource, its rows read as newer v2 has it. */
+export const withCapabilities = (resource: Resource, capabilities: Capabilities): Resource =>
+  capabilities.size === 0
+    ? resource
+    : (mapping(resource.id, resource.definition, capabilities) as unknown as Resource)
+
 type FacetOf<D> = D extends { facets: infer Facets } ? Extract<keyof Facets, Facet> : never
 
 /**
@@ -58,14 +66,18 @@ type FacetOf<D> = D extends { facets: infer Facets } ? Extract<keyof Facets, Fac
  * @param id the prefix of its rules, e.g. `v1.templates`
  * @throws {MappingError} for a case that is ambiguous, two rows that write one field, or a row that applies nowhere
  */
-export const mapping = <const D extends Definition>(id: string, definition: D): Mapping<FacetOf<D>> => {
+export const mapping = <const D extends Definition>(
+  id: string,
+  definition: D,
+  capabilities: Capabilities = NONE,
+): Mapping<FacetOf<D>> => {
   const facets = Object.keys(definition.facets) as FacetOf<D>[]
-  const plans = facets.map((facet) => planFacet(id, facet, definition))
+  const plans = facets.map((facet) => planFacet(id, facet, definition, capabilities))
   for (const plan of plans) checkPlan(plan)
   checkAlive(id, definition.rows, plans)
   const compiled = plans.map((plan) => [
     plan.facet,
-    compileFacet(plan, definition.facets[plan.facet] as Shapes),
+    compileFacet(plan, shapesOf(definition, plan.facet, capabilities)),
   ])
   return { id, definition, facets, ...Object.fromEntries(compiled) } as Mapping<FacetOf<D>>
 }

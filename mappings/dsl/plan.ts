@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CapabilityName } from '../hosts.ts'
 import { leaves } from '../schemas/walk.ts'
 import { type Facts, satisfies } from './facts.ts'
 import type { Case, Facet, Row } from './row.ts'
@@ -9,6 +10,8 @@ export type Shapes = readonly [old: z.ZodType | undefined, v2: z.ZodType | undef
 /** What a resource's mapping says, before anything interprets it. */
 export interface Definition {
   readonly facets: Partial<Record<Facet, Shapes>>
+  /** The shapes that a capability of newer v2 changes. */
+  readonly since?: Partial<Record<CapabilityName, Partial<Record<Facet, Shapes>>>>
   readonly rows: readonly Row[]
   /** Defaults are off while these old facts hold (a template supplies them). */
   readonly defaultsUnless?: Facts
@@ -25,7 +28,11 @@ export interface Plan {
   readonly v2: readonly string[]
   readonly defaultsUnless: Facts
   readonly blankIsAbsent: boolean
+  readonly capabilities: Capabilities
 }
+
+/** What of newer v2 is switched on. */
+export type Capabilities = ReadonlySet<CapabilityName>
 
 /** A schema's leaves in the spelling of rows: arrays of objects are entered at `0`, other containers are leaves. */
 export const pathsOf = (schema: z.ZodType | undefined): readonly string[] => {
@@ -70,6 +77,8 @@ const planCase = (plan: Plan, one: Case): readonly Case[] => {
 
 const applies = (plan: Plan, row: Row): boolean => {
   if (row.kind === 'cases') return true
+  if (row.since && !plan.capabilities.has(row.since)) return false
+  if (row.until && plan.capabilities.has(row.until)) return false
   if (row.on && !row.on.includes(plan.facet)) return false
   const onOld = 'old' in row ? has(plan.old, row.old) : true
   const onV2 = 'v2' in row ? has(plan.v2, row.v2) : true
@@ -87,9 +96,20 @@ const planRows = (plan: Plan, rows: readonly Row[]): readonly Row[] =>
     return empty ? [] : [{ kind: 'cases', cases }]
   })
 
+/** The shapes of a facet, as the capabilities that are switched on have changed them. */
+export const shapesOf = (definition: Definition, facet: Facet, capabilities: Capabilities): Shapes => {
+  const newer = [...capabilities].map((name) => definition.since?.[name]?.[facet])
+  return newer.find((shapes) => shapes !== undefined) ?? definition.facets[facet] ?? [undefined, undefined]
+}
+
 /** Picks the rows that have something to say in one facet. */
-export const planFacet = (id: string, facet: Facet, definition: Definition): Plan => {
-  const [old, v2] = definition.facets[facet] ?? [undefined, undefined]
+export const planFacet = (
+  id: string,
+  facet: Facet,
+  definition: Definition,
+  capabilities: Capabilities,
+): Plan => {
+  const [old, v2] = shapesOf(definition, facet, capabilities)
   const plan: Plan = {
     id,
     facet,
@@ -98,6 +118,7 @@ export const planFacet = (id: string, facet: Facet, definition: Definition): Pla
     v2: pathsOf(v2),
     defaultsUnless: definition.defaultsUnless ?? {},
     blankIsAbsent: definition.blankIsAbsent?.includes(facet) ?? false,
+    capabilities,
   }
   return { ...plan, rows: planRows(plan, definition.rows) }
 }

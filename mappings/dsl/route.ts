@@ -1,4 +1,5 @@
 import type { BehaviourName } from './behaviour.ts'
+import type { Facts } from './facts.ts'
 import type { Resource } from './mapping.ts'
 
 /** The methods either API uses. */
@@ -29,11 +30,13 @@ export interface Route {
   readonly success: 200 | 201 | 204
   /** Functions of the proxy that take part, in order. */
   readonly does: readonly BehaviourName[]
+  /** The old answer's facts that the call was to bring about: where they hold already, it has succeeded. */
+  readonly brings?: Facts
   /** Set where v2 has no such operation: why, and what to do. */
   readonly gone?: string
 }
 
-type RouteOptions = Pick<Route, 'body' | 'sends' | 'list' | 'gone'> & {
+type RouteOptions = Pick<Route, 'body' | 'sends' | 'list' | 'gone' | 'brings'> & {
   readonly answer?: Route['answer']
   readonly success?: Route['success']
   readonly does?: readonly BehaviourName[]

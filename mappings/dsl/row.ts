@@ -1,3 +1,4 @@
+import type { CapabilityName } from '../hosts.ts'
 import type { BehaviourName } from './behaviour.ts'
 import type { Codec } from './codec.ts'
 import type { Fact, Facts } from './facts.ts'
@@ -10,6 +11,10 @@ export type Facet = 'create' | 'update' | 'read' | 'query'
 interface Common {
   /** Holds the row to these facets; left out, it applies wherever both its fields exist. */
   readonly on?: readonly Facet[]
+  /** A capability of newer v2 (mappings/hosts.ts) without which the row does not apply. */
+  readonly since?: CapabilityName
+  /** A capability of newer v2 under which the row no longer applies. */
+  readonly until?: CapabilityName
 }
 
 /** One fact: this old field is that v2 field. */
@@ -59,8 +64,6 @@ export interface LossRow extends Common {
   /** Values that mean nothing: no finding for these. */
   readonly allow: readonly unknown[] | AtMost
   readonly neutral?: unknown
-  /** A capability of newer v2 (mappings/hosts.ts) under which this is no loss any more. */
-  readonly until?: string
 }
 /** An old field honoured by a named function of the proxy instead of a v2 field. */
 export interface ServeRow extends Common {
@@ -71,6 +74,8 @@ export interface ServeRow extends Common {
   readonly reads?: string | Readonly<Record<string, Facts>>
   /** What the function is told (the catalog source that a switch adds). */
   readonly with?: readonly string[]
+  /** What an old reader gets where the function was not at work. */
+  readonly neutral?: unknown
   readonly why: string
 }
 /** A choice: exactly one case holds on either side. */
@@ -90,13 +95,13 @@ export type Row = FieldRow | FillRow | HideRow | LossRow | ServeRow | CasesRow
 type FactsOn<T> = { readonly [P in PathOf<T>]?: Fact }
 type FieldOptions<Old, P extends string> = Pick<
   FieldRow,
-  'on' | 'via' | 'only' | 'by' | 'why' | 'always' | 'each'
+  'on' | 'since' | 'until' | 'via' | 'only' | 'by' | 'why' | 'always' | 'each'
 > & {
   readonly or?: NonNullable<ValueAt<Old, P>>
   readonly unless?: FactsOn<Old>
   readonly neutral?: ValueAt<Old, P> | null
 }
-type LossOptions = Pick<LossRow, 'on' | 'neutral' | 'until'> & { readonly allow?: LossRow['allow'] }
+type LossOptions = Pick<LossRow, 'on' | 'since' | 'until' | 'neutral'> & { readonly allow?: LossRow['allow'] }
 
 /**
  * The verbs, typed for one pair of shapes: a path that neither shape has does not compile.
@@ -140,7 +145,7 @@ export const between = <Old, V2>() => ({
     old: PathOf<Old>,
     by: BehaviourName,
     why: string,
-    options: Pick<ServeRow, 'on' | 'reads' | 'with'> = {},
+    options: Pick<ServeRow, 'on' | 'since' | 'until' | 'reads' | 'with' | 'neutral'> = {},
   ): Row => ({
     kind: 'serve',
     old,

@@ -21,17 +21,27 @@ export const equal = (a: unknown, b: unknown): boolean => {
   )
 }
 
-/** Whether a value may be given for a field v2 lacks. */
-export const allowed = (value: unknown, allow: readonly unknown[] | AtMost): boolean =>
-  'atMost' in allow
+const NUMBER = /^-?\d+(\.\d+)?$/
+
+/** Whether a value may be given for a field v2 lacks; a number may be written as a string, as everywhere. */
+export const allowed = (given: unknown, allow: readonly unknown[] | AtMost): boolean => {
+  const value = typeof given === 'string' && NUMBER.test(given) ? Number(given) : given
+  return 'atMost' in allow
     ? typeof value === 'number' && value <= allow.atMost
-    : allow.some((one) => equal(one, value))
+    : allow.some((one) => equal(one, given) || equal(one, value))
+}
 
 /** Reports a loss as the policy says. Rare: it is kept out of the straight-line code. */
 export const lose = (findings: Finding[], policy: Policy, finding: Finding): void => {
   const decision = policy(finding.rule, finding.code === 'REFUSED' ? 'refuse' : 'warn')
   if (decision === 'ignore') return
   findings.push({ ...finding, code: decision === 'refuse' ? 'REFUSED' : 'DROPPED' })
+}
+
+/** Reports a field the old API did not have. The operator may let such fields pass, all or by name. */
+export const stray = (findings: Finding[], policy: Policy, rule: string, finding: Finding): void => {
+  const decision = policy(rule, 'refuse')
+  if (decision !== 'ignore') findings.push(decision === 'refuse' ? finding : { ...finding, code: 'DROPPED' })
 }
 
 /** `""` and `[]`, which some callers send for "not given". */

@@ -1,3 +1,4 @@
+import { commandOfArgs, entrypointOfArgs } from '../codecs/command-json.ts'
 import { environment } from '../codecs/environment.ts'
 import { ports } from '../codecs/ports.ts'
 import { registryId } from '../codecs/registry-id.ts'
@@ -9,7 +10,7 @@ import type * as V2 from '../schemas/v2/index.ts'
 
 type Old = V1.TemplateCreate | V1.Template
 type New = V2.TemplateCreate | V2.Template
-const { field, refuse } = between<Old, New>()
+const { field, refuse, serve } = between<Old, New>()
 
 /** What pods and templates say about their container in the same words. */
 export const container = [
@@ -26,7 +27,8 @@ export const container = [
     or: ['8888/http', '22/tcp'],
     why: 'v1 exposed these ports for a caller who said nothing; v2 would expose none',
   }),
-  field('dockerStartCmd', 'args', { via: shellWords }),
+  field('dockerStartCmd', 'args', { via: shellWords, until: 'args-json' }),
+  field('dockerStartCmd', 'args', { via: commandOfArgs, by: 'commandAsJson', since: 'args-json' }),
   field('dockerArgs', 'args', {
     only: 'up',
     why: "GraphQL's name for the start command; v1 callers send it too",
@@ -36,4 +38,9 @@ export const container = [
     { allow: [[]], neutral: [], until: 'args-json' },
     "v2 cannot replace an image's entrypoint; build it into the image, or put the command in dockerStartCmd",
   ),
+  serve('dockerEntrypoint', 'commandAsJson', 'newer v2 takes it beside the command, in args', {
+    on: ['create', 'update'],
+    since: 'args-json',
+  }),
+  field('dockerEntrypoint', 'args', { via: entrypointOfArgs, on: ['read'], since: 'args-json' }),
 ]

@@ -3,7 +3,7 @@ import { environment } from '../codecs/environment.ts'
 import { listOfOne } from '../codecs/first-of.ts'
 import { flashBoot } from '../codecs/states.ts'
 import { oneVolume } from '../codecs/volumes.ts'
-import { wholeNumber } from '../codecs/whole-number.ts'
+import { wholeNumber, wholeSeconds } from '../codecs/whole-number.ts'
 import { absent, either, present } from '../dsl/facts.ts'
 import { mapping } from '../dsl/mapping.ts'
 import { routesOf } from '../dsl/route.ts'
@@ -16,7 +16,7 @@ type New = V2.EndpointCreate | V2.EndpointUpdate | V2.Endpoint
 const { same, field, fill, drop, refuse, hide, serve, cases, when } = between<Old, New>()
 
 const onCpu: readonly Row[] = [
-  field('cpuFlavorIds', 'cpu', { via: cpuFlavors }),
+  field('cpuFlavorIds', 'cpu', { via: cpuFlavors, by: 'anyCpuFlavor' }),
   field('vcpuCount', 'cpu.0.vcpuCount', {
     via: wholeNumber,
     each: true,
@@ -71,13 +71,13 @@ const scaling = cases(
   when(
     { scalerType: absent },
     {},
-    [field('scalerValue', 'scaling.queueDelay', { via: wholeNumber, by: 'wholeScaling' }), idle],
+    [field('scalerValue', 'scaling.queueDelay', { via: wholeSeconds, by: 'wholeScaling' }), idle],
     { on: ['update'] },
   ),
   when(
     { scalerType: 'QUEUE_DELAY' },
     { 'scaling.type': 'QUEUE_DELAY' },
-    [field('scalerValue', 'scaling.queueDelay', { via: wholeNumber }), idle],
+    [field('scalerValue', 'scaling.queueDelay', { via: wholeSeconds }), idle],
     { on: ['update'] },
   ),
   when(
@@ -85,7 +85,7 @@ const scaling = cases(
     { 'scaling.type': 'QUEUE_DELAY' },
     [
       field('scalerValue', 'scaling.queueDelay', {
-        via: wholeNumber,
+        via: wholeSeconds,
         or: 4, // seconds
         why: 'v1 scaled on 4 seconds of queue delay where the caller said nothing; v2 wants it said',
       }),
@@ -149,13 +149,13 @@ export const endpoints = mapping('v1.endpoints', {
     ...ofTheTemplate,
     hide('requestUrls', 'v1 callers build the addresses from the id'),
     drop('userId', 'v2 does not say who owns what: a key sees its own account'),
-    drop('version', 'releases are listed by GET /v2/serverless/{id}/releases'),
+    serve('version', 'expandWorkers', 'v2 says it together with the workers'),
     serve('template', 'inlineTemplate', 'v2 keeps a copy of the template in the endpoint'),
     serve('workers', 'expandWorkers', 'v2 lists workers apart'),
     serve('includeTemplate', 'inlineTemplate', 'v2 keeps a copy of the template in the endpoint', {
       with: ['template'],
     }),
-    serve('includeWorkers', 'expandWorkers', 'v2 lists workers apart', { with: ['workers'] }),
+    serve('includeWorkers', 'expandWorkers', 'v2 lists workers apart', { with: ['workers', 'version'] }),
   ],
 })
 
@@ -165,7 +165,10 @@ const changed = { body: 'update', does: ['gpuPools', 'wholeScaling'] } as const
 
 /** The operations of serverless endpoints. */
 export const endpointRoutes = [
-  route('create', 'POST /v1/endpoints', 'POST /v2/serverless', { body: 'create', does: ['gpuPools'] }),
+  route('create', 'POST /v1/endpoints', 'POST /v2/serverless', {
+    body: 'create',
+    does: ['gpuPools', 'anyCpuFlavor'],
+  }),
   route('list', 'GET /v1/endpoints', 'GET /v2/serverless', { list: 'endpoints', does: shown }),
   route('get', 'GET /v1/endpoints/{endpointId}', 'GET /v2/serverless/{id}', { does: shown }),
   route('update', 'PATCH /v1/endpoints/{endpointId}', 'PATCH /v2/serverless/{id}', changed),

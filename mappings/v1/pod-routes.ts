@@ -4,6 +4,7 @@ import { pods } from './pods.ts'
 const route = routesOf(pods)
 
 const shown = ['gpuNames', 'expandNetworkVolume', 'expandTemplate', 'expandSavingsPlans'] as const
+const changed = ['commandAsJson', 'wholeMount', 'gpuNames'] as const
 const POD = 'PATCH /v2/pods/{id}'
 const ACTION = 'POST /v2/pods/{id}/action'
 
@@ -12,25 +13,27 @@ export const podRoutes = [
   route('create', 'POST /v1/pods', 'POST /v2/pods', {
     body: 'create',
     success: 201,
-    does: ['countryPlacement', 'gpuFallback', 'cpuFallback', 'lockAfterCreate', 'gpuNames'],
+    does: ['commandAsJson', 'countryPlacement', 'gpuFallback', 'cpuFallback', 'lockAfterCreate', 'gpuNames'],
   }),
   route('list', 'GET /v1/pods', 'GET /v2/pods', {
     list: 'pods',
     does: ['workersAsPods', ...shown, 'listFilters'],
   }),
   route('get', 'GET /v1/pods/{podId}', 'GET /v2/pods/{id}', { does: shown }),
-  route('update', 'PATCH /v1/pods/{podId}', POD, { body: 'update', does: ['wholeMount', 'gpuNames'] }),
+  route('update', 'PATCH /v1/pods/{podId}', POD, { body: 'update', does: changed }),
   route('updateByPost', 'POST /v1/pods/{podId}/update', POD, {
     body: 'update',
-    does: ['wholeMount', 'gpuNames'],
+    does: changed,
   }),
   route('delete', 'DELETE /v1/pods/{podId}', 'DELETE /v2/pods/{id}', { answer: 'none', success: 204 }),
   route('start', 'POST /v1/pods/{podId}/start', ACTION, {
     sends: { action: 'start' },
+    brings: { desiredStatus: 'RUNNING' },
     does: ['idempotentAction', 'gpuNames'],
   }),
   route('stop', 'POST /v1/pods/{podId}/stop', ACTION, {
     sends: { action: 'stop' },
+    brings: { desiredStatus: 'EXITED' },
     does: ['idempotentAction', 'gpuNames'],
   }),
   route('restart', 'POST /v1/pods/{podId}/restart', ACTION, {

@@ -11,7 +11,7 @@ import { container } from './container.ts'
 import { podStorage } from './storage.ts'
 
 type Old = V1.PodCreate | V1.PodUpdate | V1.Pod | V1.PodListQuery
-type New = V2.PodCreate | V2.PodUpdate | V2.Pod
+type New = V2.PodCreate | V2.PodCreateWithMinimums | V2.PodUpdate | V2.Pod
 const { same, field, drop, refuse, hide, serve, cases, when } = between<Old, New>()
 
 const NO_MINIMUM = 'v2 places by GPU type alone; choose a type whose machines have enough'
@@ -36,6 +36,8 @@ const compute = cases(
     serve('gpuTypePriority', 'gpuFallback', 'v2 takes one GPU type, so the proxy orders the tries'),
     refuse('minRAMPerGPU', { allow: { atMost: 8 }, until: 'min-resources' }, NO_MINIMUM),
     refuse('minVCPUPerGPU', { allow: { atMost: 2 }, until: 'min-resources' }, NO_MINIMUM),
+    field('minRAMPerGPU', 'gpu.minMemoryPerGpu', { via: wholeNumber, since: 'min-resources' }), // GB
+    field('minVCPUPerGPU', 'gpu.minVcpuCountPerGpu', { via: wholeNumber, since: 'min-resources' }),
     field('gpuCount', 'gpu.count', { on: ['read'] }),
     field('gpu.id', 'gpu.id', { on: ['read'] }),
     field('gpu.count', 'gpu.count', { on: ['read'] }),
@@ -98,6 +100,10 @@ const answers: readonly Row[] = [
   field('templateId', 'template', { on: ['read'] }),
   field('machine.dataCenterId', 'dataCenterId'),
   field('machine.secureCloud', 'cloud', { via: secureCloud }),
+  serve('gpu.displayName', 'gpuNames', "the names of GPU types are in v2's catalog", { reads: 'gpu.id' }),
+  serve('machine.gpuDisplayName', 'gpuNames', "the names of GPU types are in v2's catalog", {
+    reads: 'machine.gpuTypeId',
+  }),
   drop('machine', 'of the machine, v2 says only where it is and what GPU it has'),
   drop('gpu', 'prices of GPU types are in the catalog (GET /v2/catalog/gpus)'),
   drop('machineId', 'v2 does not name machines'),
@@ -142,10 +148,12 @@ const queries: readonly Row[] = [
   serve('includeMachine', 'gpuNames', 'what v2 says of the machine is always there'),
   serve('includeNetworkVolume', 'expandNetworkVolume', 'v2 says the id; the rest is one call away', {
     with: ['networkVolume'],
+    reads: 'networkVolumeId',
   }),
   serve('includeSavingsPlans', 'expandSavingsPlans', 'v2 has no savings plans', { with: ['savingsPlans'] }),
   serve('includeTemplate', 'expandTemplate', 'v2 says the id; the rest is one call away', {
     with: ['template'],
+    reads: 'templateId',
   }),
   serve('includeWorkers', 'workersAsPods', 'v2 lists workers by endpoint', { with: ['endpointId'] }),
 ]
@@ -158,6 +166,7 @@ export const pods = mapping('v1.pods', {
     read: [V1.Pod, V2.Pod],
     query: [V1.PodListQuery, undefined],
   },
+  since: { 'min-resources': { create: [V1.PodCreate, V2.PodCreateWithMinimums] } },
   defaultsUnless: { templateId: present },
   blankIsAbsent: ['create'],
   rows: [

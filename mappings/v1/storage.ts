@@ -1,5 +1,5 @@
 import { wholeNumber } from '../codecs/whole-number.ts'
-import { absent, present } from '../dsl/facts.ts'
+import { absent, either, present } from '../dsl/facts.ts'
 import { between, type Row } from '../dsl/row.ts'
 import type * as V1 from '../schemas/v1/index.ts'
 import type * as V2 from '../schemas/v2/index.ts'
@@ -10,7 +10,7 @@ const { field, drop, cases, when, otherwise } = between<Old, New>()
 
 /** Host-local disk: v1 says it flat, v2 as a mount that is there or not. Templates and GPU pods alike. */
 export const persistentStorage: Row = cases(
-  when({ volumeInGb: 0 }, { 'mounts.persistent': absent }, [
+  when({ volumeInGb: either(0, '0') }, { 'mounts.persistent': absent }, [
     drop('volumeMountPath', 'without a volume there is nothing to mount', {
       neutral: '',
       on: ['create', 'read'],

@@ -30,7 +30,10 @@ export const templates = mapping('v1.templates', {
     drop('readme', 'v2 has no readme; keep the text with your code', { allow: [''], neutral: '' }),
     drop('earned', 'v2 does not say what a template earned', { neutral: 0 }),
     drop('runtimeInMin', 'v2 does not say how long a template ran', { neutral: 0 }),
-    drop('isRunpod', 'v2 marks official templates by the catalog they come from', { neutral: false }),
+    serve('isRunpod', 'templateSources', 'v2 marks official templates by the catalog they come from', {
+      neutral: false,
+      with: ['official'],
+    }),
     drop('createdAt', 'v2 does not say when a template was made'),
     hide('startSsh', 'v1 had no such switch: v2 starts SSH where its own default says so'),
     hide('startJupyter', 'v1 had no such switch: v2 starts a notebook where its own default says so'),
@@ -45,20 +48,31 @@ export const templates = mapping('v1.templates', {
   ],
 })
 
+/** Where public templates are, by source, and what v2 calls the copies it makes for endpoints. */
+export const publicTemplates = {
+  path: '/v2/catalog/templates',
+  list: 'templates',
+  by: 'source',
+  endpointBound: /__template__/,
+} as const
+
 const route = routesOf(templates)
 
 /** The six operations of templates, and the POST spelling of update. */
 export const templateRoutes = [
-  route('create', 'POST /v1/templates', 'POST /v2/templates', { body: 'create' }),
+  route('create', 'POST /v1/templates', 'POST /v2/templates', {
+    body: 'create',
+    does: ['commandAsJson'],
+  }),
   route('list', 'GET /v1/templates', 'GET /v2/templates', { list: 'templates', does: ['templateSources'] }),
   route('get', 'GET /v1/templates/{templateId}', 'GET /v2/templates/{id}'),
   route('update', 'PATCH /v1/templates/{templateId}', 'PATCH /v2/templates/{id}', {
     body: 'update',
-    does: ['wholeMount'],
+    does: ['commandAsJson', 'wholeMount'],
   }),
   route('updateByPost', 'POST /v1/templates/{templateId}/update', 'PATCH /v2/templates/{id}', {
     body: 'update',
-    does: ['wholeMount'],
+    does: ['commandAsJson', 'wholeMount'],
   }),
   route('delete', 'DELETE /v1/templates/{templateId}', 'DELETE /v2/templates/{id}', {
     answer: 'none',

@@ -3,7 +3,7 @@ import { between } from '../dsl/row.ts'
 import * as V1 from '../schemas/v1/index.ts'
 import * as V2 from '../schemas/v2/index.ts'
 
-const { same, field, drop, hide } = between<V1.Pod, V2.Worker>()
+const { same, field, drop, hide, serve } = between<V1.Pod, V2.Worker>()
 
 /** What v1 showed of a pod and v2 does not say of a worker. */
 const UNSAID = [
@@ -39,6 +39,13 @@ const UNSAID = [
   'volumeMountPath',
 ] as const
 
+/** Where the workers of an endpoint are. */
+export const workerList = {
+  path: '/v2/serverless/{id}/workers',
+  list: 'workers',
+  version: 'endpointVersion',
+} as const
+
 /** A serverless worker, which v1 showed as a pod. */
 export const workers = mapping('v1.workers', {
   facets: { read: [V1.Pod, V2.Worker] },
@@ -53,7 +60,7 @@ export const workers = mapping('v1.workers', {
     field('machine.dataCenterId', 'dataCenterId'),
     field('lastStartedAt', 'startedAt'),
     field('slsVersion', 'version'),
-    drop('endpointId', 'the endpoint is the one whose workers were asked for'),
+    serve('endpointId', 'expandWorkers', 'the endpoint is the one whose workers were asked for'),
     drop('desiredStatus', 'a worker is there to run', { neutral: 'RUNNING' }),
     drop('gpu', 'prices of GPU types are in the catalog'),
     drop('machine', 'of the machine, v2 says only where it is and what GPU it has'),

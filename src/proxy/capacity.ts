@@ -1,3 +1,5 @@
+import { readProblem } from '../upstream/problem.ts'
+
 /**
  * v2 refuses a pod for lack of machines with 400 and this sentence (the legacy APIs used the same one; clients match
  * it). Only this refusal makes it safe to try the next choice: nothing was made.
@@ -11,7 +13,7 @@ export const isCapacityRefusal = ({
 }: {
   readonly status: number
   readonly body: string
-}): boolean => status === 400 && NO_INSTANCES.test(body)
+}): boolean => status === 400 && NO_INSTANCES.test(readProblem({ status, body, headers: {} })?.detail ?? '')
 
 const LEVELS = ['HIGH', 'MEDIUM', 'LOW', 'NONE']
 

@@ -71,6 +71,10 @@ export const createCatalog = (options: CatalogOptions): CatalogFor => {
   }
 }
 
+/** A catalog path as a metric label: without its query, ids left out. */
+export const catalogRoute = (path: string): string =>
+  path.replace(/\?.*$/s, '').replace(/^(\/v2\/catalog\/[^/]+)\/.+$/, '$1/{id}')
+
 const withQuery = (path: string, query: string | undefined) => (query ? `${path}?${query}` : path)
 
 const fetchJson = async (send: Send, key: string, path: string): Promise<unknown> => {
@@ -86,7 +90,7 @@ const fetchJson = async (send: Send, key: string, path: string): Promise<unknown
 
 const listIn = (body: unknown, name: string): readonly unknown[] => {
   const list = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
-  return Array.isArray(list) ? list : []
+  return Array.isArray(list) ? list.filter((item) => typeof item === 'object' && item !== null) : []
 }
 
 /** One-way, with a salt of this process, so that nothing kept or dumped can be turned back into a key. */

@@ -10,7 +10,12 @@ export interface ProxyConfig {
   /** v2 has no reset: refuse it, or restart instead. */
   readonly reset: 'refuse' | 'restart'
   readonly capabilities: ReadonlySet<CapabilityName>
+  /** How many v2 calls one legacy call may make; {@link MOST_CALLS} where nothing is said. */
+  readonly mostCalls?: number
 }
+
+/** Enough for the workers of some hundred endpoints; a fallback over every GPU type takes a tenth of it. */
+export const MOST_CALLS = 250
 
 /** The defaults: every row decides for itself. */
 export const defaultConfig: ProxyConfig = { reset: 'refuse', capabilities: new Set() }
@@ -18,6 +23,7 @@ export const defaultConfig: ProxyConfig = { reset: 'refuse', capabilities: new S
 /** The operator's word over the rows' own, decided once per rule. */
 export const lossPolicy = ({ onLoss, lossOf = {} }: ProxyConfig): Policy => {
   const field = (rule: string) => rule.slice(rule.lastIndexOf('.') + 1)
+  const said = (name: string) => (Object.hasOwn(lossOf, name) ? lossOf[name] : undefined)
   // A list's own default is 'warn'; only an explicit word for that field makes a warning a refusal.
-  return (rule, own) => lossOf[rule] ?? lossOf[field(rule)] ?? (own === 'refuse' ? (onLoss ?? own) : own)
+  return (rule, own) => said(rule) ?? said(field(rule)) ?? (own === 'refuse' ? (onLoss ?? own) : own)
 }

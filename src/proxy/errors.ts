@@ -8,6 +8,7 @@ const CATALOG = {
   BODY_UNREADABLE: { status: 400, title: 'The body cannot be read' },
   REQUEST_UNREADABLE: { status: 400, title: 'The request cannot be read' },
   PATH_REFUSED: { status: 400, title: 'The path is not acceptable' },
+  TOO_MANY_CALLS: { status: 400, title: 'One call would take too many' },
   KEY_MISSING: { status: 401, title: 'An API key is needed' },
   ROUTE_UNKNOWN: { status: 404, title: 'No such operation' },
   METHOD_UNKNOWN: { status: 405, title: 'The operation has no such method' },

@@ -36,6 +36,32 @@ export const publishedValidator = (side: 'v1' | 'v2', name: string): PublishedVa
       : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'}: ${message}`)
 }
 
+/**
+ * A validator for any schema of a published document: a JSON pointer from its root, or a schema that refers into it.
+ * @throws Error when the pointer leads nowhere or the document is not there
+ */
+export const publishedSchemaAt = (side: 'v1' | 'v2', at: string | object): PublishedValidator => {
+  const ajv = ajvFor(side, publishedSpec(side))
+  const validate = typeof at === 'string' ? ajv.getSchema(`spec#${at}`) : ajv.compile(intoSpec(at) as object)
+  if (validate === undefined)
+    throw new Error(`the published document of ${side} has nothing at ${String(at)}`)
+  return (value) =>
+    validate(value)
+      ? []
+      : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'}: ${message}`)
+}
+
+/** The same schema with its references leading into the document. */
+const intoSpec = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(intoSpec)
+  if (typeof value !== 'object' || value === null) return value
+  return asJsonSchema(
+    Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, key === '$ref' ? `spec${inner}` : intoSpec(inner)]),
+    ),
+  )
+}
+
 const ajvs = new Map<string, Ajv2020>()
 
 const ajvFor = (side: string, document: unknown): Ajv2020 => {

@@ -7,19 +7,43 @@ import type { Json } from './context.ts'
 
 /** Reads a v1 body. No body at all is an empty one, as many clients send it. @throws {ProxyError} BODY_UNREADABLE */
 export const readBody = (text: string): Json => {
-  if (text.trim() === '') return {}
+  if (text === '' || text.trim() === '') return {}
   const value = readJson(text)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json
   throw new ProxyError('BODY_UNREADABLE', 'The body must be a JSON object.')
 }
 
-const BLOCKING = new Set<Finding['code']>(['REFUSED', 'UNREADABLE', 'UNKNOWN_FIELD'])
+const isBlocking = ({ code }: Finding): boolean =>
+  code === 'REFUSED' || code === 'UNREADABLE' || code === 'UNKNOWN_FIELD'
 
 /** Takes a v1 body up to v2. @throws {ProxyError} FIELD_REFUSED naming every field that cannot be honoured */
 export const takeUp = (facet: CompiledFacet, body: Json, policy: Policy, notes: Finding[]): Json => {
   const { doc, findings } = facet.up(body, policy)
-  const blocking = findings.filter(({ code }) => BLOCKING.has(code))
-  if (blocking.length > 0) throw refusal(blocking)
+  if (findings.length === 0) return doc
+  if (findings.some(isBlocking)) throw refusal(findings.filter(isBlocking))
+  for (const finding of findings) notes.push(finding)
+  return doc
+}
+
+/** A repeated parameter is a list. */
+const queryObject = (query: URLSearchParams): Json =>
+  Object.fromEntries([...new Set(query.keys())].map((name) => [name, onlyOrAll(query.getAll(name))]))
+
+const onlyOrAll = (values: readonly string[]) => (values.length === 1 ? values[0] : values)
+
+/**
+ * Takes a v1 query up to v2's. v1 ignored parameters it did not know; one it knew and v2 cannot honour is refused.
+ * @throws {ProxyError} FIELD_REFUSED
+ */
+export const takeQueryUp = (
+  facet: CompiledFacet,
+  query: URLSearchParams,
+  policy: Policy,
+  notes: Finding[],
+): Json => {
+  const { doc, findings } = facet.up(queryObject(query), policy)
+  const refused = findings.filter(({ code }) => code === 'REFUSED')
+  if (refused.length > 0) throw refusal(refused)
   notes.push(...findings)
   return doc
 }

@@ -1,9 +1,10 @@
 import type { Finding } from '../../../mappings/dsl/finding.ts'
-import type { Method, Route } from '../../../mappings/dsl/route.ts'
+import type { Method } from '../../../mappings/dsl/route.ts'
 import type { UpstreamAnswer } from '../../upstream/contract.ts'
 import type { Catalog } from '../catalog.ts'
 import type { ProxyConfig } from '../config.ts'
 import type { Call } from '../exchange.ts'
+import type { InForce, PreparedRoute } from './prepare.ts'
 
 /** A JSON object nobody has looked into yet. */
 export type Json = Record<string, unknown>
@@ -18,10 +19,22 @@ export interface V2Call {
   readonly body?: Json
 }
 
+/** How a call speaks to v2: with the caller's own key, each hop noted, no more of them than the operator allows. */
+export interface V2Calls {
+  /** Sends one call. @throws {UpstreamError}, and {ProxyError} TOO_MANY_CALLS */
+  readonly v2: (call: V2Call) => Promise<UpstreamAnswer>
+  /** Like `v2`, and reads the answer. @throws {V2Refusal} for anything but 2xx with JSON */
+  readonly read: (call: V2Call) => Promise<Json>
+  /** The whole list under `name`, whatever number of pages it comes in. */
+  readonly list: (path: string, name: string, route?: string) => Promise<Json[]>
+  /** The items under `name` of a first page that is there already, and of those that follow it. */
+  readonly pages: (first: Json, call: Omit<V2Call, 'body'>, name: string) => Promise<Json[]>
+}
+
 /** A v1 call under way: what behaviours may read and change. */
-export interface Context {
+export interface Context extends V2Calls {
   readonly call: Call
-  readonly route: Route
+  readonly route: PreparedRoute
   /** The id in the path, as sent (percent-encoded); empty where the route has none. */
   readonly id: string
   readonly query: URLSearchParams
@@ -31,13 +44,13 @@ export interface Context {
   doc: Json | undefined
   /** v2's query, encoded and without `?`; empty for none. */
   search: string
+  /** Whether the request that the old call stands for has left: before, nothing can have happened. */
+  sent: boolean
   readonly notes: Finding[]
   readonly config: ProxyConfig
   readonly catalog: Catalog
-  /** Sends with the caller's key, notes the hop. @throws {UpstreamError} */
-  readonly v2: (call: V2Call) => Promise<UpstreamAnswer>
-  /** Like `v2`, and reads the answer. @throws {V2Refusal} for anything but 2xx with JSON */
-  readonly read: (call: V2Call) => Promise<Json>
+  /** Another resource's mapping as it holds for this proxy. */
+  readonly inForce: InForce
 }
 
 /** An answer that came back whole: v2's items beside their old form, in one order. */

@@ -1,11 +1,12 @@
 import type { Route } from '../../../mappings/dsl/route.ts'
 import type { Wording } from '../../../mappings/dsl/wording.ts'
-import type { UpstreamAnswer, UpstreamError } from '../../upstream/contract.ts'
+import { type UpstreamAnswer, UpstreamError } from '../../upstream/contract.ts'
 import { readProblem } from '../../upstream/problem.ts'
-import { ProxyError, type Refusal, upstreamFailure } from '../errors.ts'
+import { CatalogError } from '../catalog.ts'
+import { answerError, ProxyError, type Refusal, upstreamFailure } from '../errors.ts'
+import type { Answer } from '../exchange.ts'
+import { type Context, V2Refusal } from './context.ts'
 
-/** v1 had neither of these: they were all "bad request". */
-const AS_BAD_REQUEST = new Set([409, 422])
 /** Quota headers that a caller's back-off reads. */
 const PASSED = ['retry-after', 'ratelimit', 'ratelimit-policy'] as const
 
@@ -19,7 +20,8 @@ export const passedHeaders = (answer: UpstreamAnswer): Record<string, string> =>
   return headers
 }
 
-const isCreate = (route: Route) => route.body === 'create'
+/** A create whose request has left: from here on it may have happened. */
+const mayExist = ({ route, sent }: Context): boolean => sent && route.body === 'create'
 
 /** How to find out whether a create happened: the list that would show it. */
 const unknownOutcome = ({ old }: Route): string =>
@@ -27,33 +29,59 @@ const unknownOutcome = ({ old }: Route): string =>
 
 const UNREADABLE = 'The upstream service refused, and its reason could not be read.'
 
-/** Says v2's refusal in v1's words: status, sentence and field names. */
-export const refusalOf = (route: Route, wording: Wording | undefined, answer: UpstreamAnswer): Refusal => {
-  const headers = passedHeaders(answer)
-  const problem = readProblem(answer)
-  if (answer.status >= 500 && isCreate(route))
-    return { status: 502, title: 'Outcome unknown', detail: unknownOutcome(route), headers }
-  if (!problem) return { status: statusOf(answer.status), title: 'Refused', detail: UNREADABLE, headers }
-  const say = (text: string) => wording?.message(text) ?? text
-  const { title, detail, errors } = problem
-  return { status: statusOf(answer.status), title, detail: say(detail), errors: errors.map(say), headers }
-}
-
-/** A status outside the error range (a redirect, an unexpected 1xx) is no refusal but a broken upstream. */
+/** v1 had neither 409 nor 422: they were all "bad request". Outside the error range is no refusal but a broken upstream. */
 const statusOf = (status: number): number => {
-  if (AS_BAD_REQUEST.has(status)) return 400
+  if (status === 409 || status === 422) return 400
   return status >= 400 ? status : 502
 }
 
+/** What stays true however an answer is worded: the key is not good, the quota is used up. */
+const PLAIN = new Set([401, 403, 429])
+
+/** A refusal without v2's words is a gateway's or a crash: its 404 must not pass for "there is no such pod". */
+const unworded = (status: number): number => {
+  if (PLAIN.has(status)) return status
+  return status === 504 ? 504 : 502
+}
+
+/** Says v2's refusal in v1's words: status, sentence and field names. */
+const refusalOf = (context: Context, wording: Wording | undefined, answer: UpstreamAnswer): Refusal => {
+  const headers = passedHeaders(answer)
+  const problem = readProblem(answer)
+  if (mayExist(context) && answer.status >= 500) {
+    const status = answer.status === 504 ? 504 : 502
+    return { status, title: 'Outcome unknown', detail: unknownOutcome(context.route), headers }
+  }
+  if (!problem) return { status: unworded(answer.status), title: 'Refused', detail: UNREADABLE, headers }
+  const say = (text: string) => wording?.message(text) ?? text
+  const { title, detail, errors } = problem
+  const words = errors.filter((line) => line.trim() !== '').map(say)
+  const said = say([detail, title].find((text) => text.trim() !== '') ?? UNREADABLE)
+  return { status: statusOf(answer.status), title, detail: said, errors: words, headers }
+}
+
 /** Says a failed upstream call. A create whose outcome nobody knows names the way to find out. */
-export const failureOf = (route: Route, error: UpstreamError): ProxyError => {
-  if (!isCreate(route) || !error.sent) return upstreamFailure(error, route.v2.method)
+const failureOf = (context: Context, error: UpstreamError): ProxyError => {
+  // A read or a catalog call before the create says nothing about the create.
+  const method = context.sent ? context.route.v2.method : 'GET'
+  if (!mayExist(context) || !error.sent) return upstreamFailure(error, method)
   const code = error.code === 'UPSTREAM_TIMEOUT' ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_RESET'
-  return new ProxyError(code, unknownOutcome(route), { cause: error })
+  return new ProxyError(code, unknownOutcome(context.route), { cause: error })
 }
 
 /** A create that v2 answered in words nobody can read has an unknown outcome too. */
-export const outcomeOf = (route: Route, error: ProxyError): ProxyError =>
-  isCreate(route) && error.code === 'UPSTREAM_UNREADABLE'
-    ? new ProxyError(error.code, unknownOutcome(route), { cause: error })
+const outcomeOf = (context: Context, error: ProxyError): ProxyError =>
+  mayExist(context) && error.code === 'UPSTREAM_UNREADABLE'
+    ? new ProxyError(error.code, unknownOutcome(context.route), { cause: error })
     : error
+
+/** Says whatever went wrong in v1's dialect. @throws what is a mistake of ours, for the server to report */
+export const errorAnswer = (context: Context | undefined, error: unknown): Answer => {
+  if (error instanceof ProxyError) return answerError('v1', context ? outcomeOf(context, error) : error)
+  if (context && (error instanceof V2Refusal || error instanceof CatalogError)) {
+    const wording = error instanceof V2Refusal ? context.route.facet?.wording : undefined
+    return answerError('v1', refusalOf(context, wording, error.answer))
+  }
+  if (context && error instanceof UpstreamError) return answerError('v1', failureOf(context, error))
+  throw error
+}

@@ -1,18 +1,18 @@
 import type { Route } from '../../../mappings/dsl/route.ts'
 import type { Policy } from '../../../mappings/dsl/runtime.ts'
-import { type Send, type UpstreamAnswer, UpstreamError } from '../../upstream/contract.ts'
-import { CatalogError, type CatalogFor } from '../catalog.ts'
-import { lossPolicy, type ProxyConfig } from '../config.ts'
-import { answerError, ProxyError } from '../errors.ts'
+import type { Send, UpstreamAnswer } from '../../upstream/contract.ts'
+import { type CatalogFor, catalogRoute } from '../catalog.ts'
+import { lossPolicy, MOST_CALLS, type ProxyConfig } from '../config.ts'
 import type { Answer, Call } from '../exchange.ts'
 import { notesHeader } from '../notes.ts'
 import { retirementHeaders } from '../retirement.ts'
-import { behaviourOf } from './behaviours/index.ts'
-import { readBody, refusal, takeUp } from './body.ts'
-import { type Behaviour, type Context, type Json, type Result, V2Refusal } from './context.ts'
-import { failureOf, outcomeOf, passedHeaders, refusalOf } from './errors.ts'
+import { readBody, takeQueryUp, takeUp } from './body.ts'
+import { type Context, type Json, type Result, V2Refusal } from './context.ts'
+import { errorAnswer, passedHeaders } from './errors.ts'
+import { checkRequired, preflight } from './preflight.ts'
+import { type InForce, inForceWith, prepareRoute } from './prepare.ts'
 import { createRouter, type Match } from './router.ts'
-import { createV2Calls, readJsonObject } from './v2-calls.ts'
+import { converted, createV2Calls, readJsonObject } from './v2-calls.ts'
 
 /** What the v1 side needs from outside. */
 export interface V1Options {
@@ -30,149 +30,131 @@ export type V1Handler = (call: Call) => Promise<Answer>
 const RETIREMENT = retirementHeaders('v1')
 const keyOf = (authorization: string | undefined) => authorization?.replace(/^bearer\s+/i, '') ?? ''
 
-/** Builds the v1 handler: routes are looked up once a call, and each call keeps its own context. */
+/** What a call is counted as while no route is known. */
+const UNKNOWN = 'v1.unknown'
+
+/** Builds the v1 handler: all that does not depend on a call is settled here, and each call keeps its own context. */
 export const createV1 = (options: V1Options): V1Handler => {
-  const match = createRouter(options.routes)
+  const inForce = inForceWith(options.config.capabilities)
+  const match = createRouter(options.routes.map((route) => prepareRoute(route, inForce)))
   const policy = lossPolicy(options.config)
   return async function answerV1(call) {
     call.trace.dialect = 'v1'
-    let found: Match | undefined
+    call.trace.operation = UNKNOWN
+    let context: Context | undefined
     try {
-      found = match(call.method, call.path)
+      const found = match(call.method, call.path)
       call.trace.operation = found.route.id
-      return await run(openContext(options, call, found), policy)
+      context = openContext(options, inForce, call, found)
+      return await run(context, policy)
     } catch (error) {
-      return withLegacyHeaders(errorAnswer(found?.route, error), call)
+      return withLegacyHeaders(errorAnswer(context, error), call)
     }
   }
 }
 
-const openContext = (options: V1Options, call: Call, { route, id }: Match): Context => {
-  const calls = createV2Calls(options, call)
-  const sender: Send = (request) => calls.send(request, request.path.split('?')[0] ?? '')
+const openContext = (options: V1Options, inForce: InForce, call: Call, { route, id }: Match): Context => {
+  const most = options.config.mostCalls ?? MOST_CALLS
+  const { v2, read, list, pages, traced } = createV2Calls(
+    { send: options.send, now: options.now, most },
+    call,
+  )
+  const sender: Send = (request) => traced(request, catalogRoute(request.path))
   return {
     call,
     route,
     id,
     query: new URLSearchParams(call.query),
-    body: route.body ? readBody(call.body) : {},
+    body: route.facet ? readBody(call.body) : NOTHING,
     doc: undefined,
     search: '',
+    sent: false,
     notes: call.trace.notes,
     config: options.config,
     catalog: options.catalogFor(sender, keyOf(call.header('authorization'))),
-    v2: calls.v2,
-    read: calls.read,
+    inForce,
+    v2,
+    read,
+    list,
+    pages,
   }
 }
 
+const NOTHING: Json = Object.freeze({})
+
 const run = async (context: Context, policy: Policy): Promise<Answer> => {
   const { route } = context
-  const does = route.does.map(behaviourOf)
-  context.search = takeQueryUp(context, policy)
-  if (route.body) context.doc = takeUp(facetOf(route), context.body, policy, context.notes)
-  else if (route.sends) context.doc = { ...route.sends }
-  for (const one of does) await one.before?.(context)
-  const answer = await settle(context, does, await sendBy(context, does))
+  prepareQuery(context, policy)
+  if (route.facet) {
+    context.doc = takeUp(route.facet, context.body, policy, context.notes)
+    checkRequired(route.facet, context.body)
+  } else if (route.sends) context.doc = { ...route.sends }
+  for (const one of route.before) await one(context)
+  let answer = await sendBy(context)
+  for (const one of route.settle) answer = await one(context, answer)
   if (answer.status < 200 || answer.status > 299) throw new V2Refusal(answer)
-  return finish(context, does, answer)
+  return finish(context, answer)
 }
 
-const facetOf = (route: Route) => {
-  const facet = route.body && route.mapping[route.body]
-  if (!facet) throw new Error(`${route.id} sends a body but its mapping has no such facet`)
-  return facet
-}
-
-/** v1 ignored parameters it did not know; one it knew and v2 cannot honour is refused like a field. */
-const takeQueryUp = ({ route, query, notes }: Context, policy: Policy): string => {
+const prepareQuery = (context: Context, policy: Policy): void => {
+  const { route, query, notes } = context
   const facet = route.mapping.query
-  if (!facet || query.size === 0 || !route.old.method.startsWith('GET')) return ''
-  const { doc, findings } = facet.up(queryObject(query), policy)
-  const refused = findings.filter(({ code }) => code === 'REFUSED')
-  if (refused.length > 0) throw refusal(refused)
-  notes.push(...findings)
-  return new URLSearchParams(doc as Record<string, string>).toString()
+  if (!facet || query.size === 0 || route.old.method !== 'GET') return
+  const doc = takeQueryUp(facet, query, policy, notes)
+  preflight(facet, doc)
+  context.search = new URLSearchParams(doc as Record<string, string>).toString()
 }
 
-/** A repeated parameter is a list. */
-const queryObject = (query: URLSearchParams): Json =>
-  Object.fromEntries([...new Set(query.keys())].map((name) => [name, onlyOrAll(query.getAll(name))]))
-
-const onlyOrAll = (values: readonly string[]) => (values.length === 1 ? values[0] : values)
-
-const PARAMETER = /\{\w+\}/
-
-const mainCall = ({ route, id, doc, search }: Context) => ({
-  method: route.v2.method,
-  path: `${route.v2.path.replace(PARAMETER, id)}${search && `?${search}`}`,
-  route: route.v2.path,
-  ...(doc && { body: doc }),
-})
-
-const sendBy = (context: Context, does: readonly Behaviour[]): Promise<UpstreamAnswer> => {
-  const plain = () => context.v2(mainCall(context))
-  const sender = does.reduceRight<() => Promise<UpstreamAnswer>>((next, { send }) => {
-    return send ? () => send(context, next) : next
-  }, plain)
-  return sender()
+/** v2's path for this call. */
+export const mainPath = ({ route, id }: Context): string => {
+  const [head, tail] = route.around
+  return tail === undefined ? head : head + id + tail
 }
 
-const settle = async (context: Context, does: readonly Behaviour[], first: UpstreamAnswer) => {
-  let answer = first
-  for (const one of does) if (one.settle) answer = await one.settle(context, answer)
-  return answer
+const sendMain = (context: Context): Promise<UpstreamAnswer> => {
+  const { route, doc, search } = context
+  if (route.facet && doc) preflight(route.facet, doc)
+  context.sent = true
+  const { method, path } = route.v2
+  const call = { method, path: search ? `${mainPath(context)}?${search}` : mainPath(context), route: path }
+  return context.v2(doc ? { ...call, body: doc } : call)
 }
 
-const finish = async (
-  context: Context,
-  does: readonly Behaviour[],
-  answer: UpstreamAnswer,
-): Promise<Answer> => {
+const sendBy = (context: Context): Promise<UpstreamAnswer> => {
+  const plain = () => sendMain(context)
+  const { senders } = context.route
+  return senders.reduceRight<() => Promise<UpstreamAnswer>>(
+    (next, send) => () => send(context, next),
+    plain,
+  )()
+}
+
+const finish = async (context: Context, answer: UpstreamAnswer): Promise<Answer> => {
   const { route, call } = context
   const headers = passedHeaders(answer)
   if (route.answer === 'none')
     return withLegacyHeaders({ status: route.success, headers, body: undefined }, call)
-  const result = readResult(route, answer)
-  for (const one of does) await one.after?.(context, result)
+  const result = await readResult(context, answer)
+  for (const one of route.after) await one(context, result)
   const body = JSON.stringify(route.answer === 'list' ? result.old : result.old[0])
   headers['content-type'] = 'application/json'
   return withLegacyHeaders({ status: route.success, headers, body }, call)
 }
 
-const readResult = (route: Route, answer: UpstreamAnswer): Result => {
+const readResult = async (context: Context, answer: UpstreamAnswer): Promise<Result> => {
+  const { route, search } = context
   const whole = readJsonObject(answer)
-  const items = route.list ? whole[route.list] : [whole]
-  if (!Array.isArray(items)) throw unreadable()
+  const path = search ? `${route.v2.path}?${search}` : route.v2.path
+  const v2 = route.list
+    ? await context.pages(whole, { method: 'GET', path, route: route.v2.path }, route.list)
+    : [whole]
   const { down } = route.mapping.read
-  try {
-    return { v2: items as Json[], old: items.map(down) }
-  } catch (error) {
-    throw unreadable(error)
-  }
-}
-
-const unreadable = (cause?: unknown) =>
-  new ProxyError(
-    'UPSTREAM_UNREADABLE',
-    'The upstream service answered something that is no REST v2 answer.',
-    { cause },
-  )
-
-const errorAnswer = (route: Route | undefined, error: unknown): Answer => {
-  if (error instanceof ProxyError) return answerError('v1', route ? outcomeOf(route, error) : error)
-  if (route && (error instanceof V2Refusal || error instanceof CatalogError)) {
-    const wording = route.body && error instanceof V2Refusal ? route.mapping[route.body]?.wording : undefined
-    return answerError('v1', refusalOf(route, wording, error.answer))
-  }
-  if (route && error instanceof UpstreamError) return answerError('v1', failureOf(route, error))
-  throw error
+  return { v2, old: converted(() => v2.map((item) => down(item))) }
 }
 
 const withLegacyHeaders = (answer: Answer, { trace }: Call): Answer => {
+  const headers: Record<string, string> = { ...answer.headers, ...RETIREMENT }
   const notes = notesHeader(trace.notes)
-  return {
-    ...answer,
-    headers: { ...answer.headers, ...RETIREMENT, ...(notes && { 'upshift-notes': notes }) },
-  }
+  if (notes) headers['upshift-notes'] = notes
+  return { status: answer.status, headers, body: answer.body }
 }

@@ -1,22 +1,33 @@
 import { RegExpRouter } from 'hono/router/reg-exp-router'
-import type { Route } from '../../../mappings/dsl/route.ts'
 import { ProxyError } from '../errors.ts'
+import type { PreparedRoute } from './prepare.ts'
 
 /** A route and the id that its path template holds. */
 export interface Match {
-  readonly route: Route
+  readonly route: PreparedRoute
   readonly id: string
 }
 
 const PARAMETER = /\{(\w+)\}/g
+const PLAIN_ID = /^[\w-]*$/
+
+/** Unreserved characters and percent triplets (RFC 3986 2.3, 2.1), none of which may stand for a way out of the segment. */
+const SAFE_ID = /^(?:[\w.~!$&'()*+,=:@-]|%(?![01]|2[ef3]|3f|5c|7f)[\da-f]{2})+$/i
+
+/** The server refuses these before; whoever else calls the handler is held to it here. */
+const checkId = (id: string): void => {
+  if (SAFE_ID.test(id) && !/^\.+$/.test(id)) return
+  throw new ProxyError('PATH_REFUSED', 'The id in the path holds characters that no id has.')
+}
+
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 
 /**
  * One lookup from method and path to a route.
  * @returns a function that throws {ProxyError} ROUTE_UNKNOWN (404) or METHOD_UNKNOWN (405, with Allow)
  */
-export const createRouter = (routes: readonly Route[]): ((method: string, path: string) => Match) => {
-  const router = new RegExpRouter<Route>()
+export const createRouter = (routes: readonly PreparedRoute[]): ((method: string, path: string) => Match) => {
+  const router = new RegExpRouter<PreparedRoute>()
   for (const route of routes) router.add(route.old.method, route.old.path.replace(PARAMETER, ':$1'), route)
   const find = (method: string, path: string): Match | undefined => {
     const [handlers, captured] = router.match(method, path)
@@ -28,7 +39,10 @@ export const createRouter = (routes: readonly Route[]): ((method: string, path: 
   }
   return (method, path) => {
     const match = find(method, path)
-    if (match) return match
+    if (match) {
+      if (!PLAIN_ID.test(match.id)) checkId(match.id)
+      return match
+    }
     const allow = METHODS.filter((one) => find(one, path))
     if (allow.length === 0) throw new ProxyError('ROUTE_UNKNOWN', 'REST v1 has no such path.')
     const detail = `This path takes ${allow.join(', ')}, not ${method.slice(0, 16)}.`

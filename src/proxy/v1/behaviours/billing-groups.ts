@@ -1,4 +1,6 @@
+import { podRoutes } from '../../../../mappings/v1/pod-routes.ts'
 import type { Behaviour, Context, Json } from '../context.ts'
+import { listOf } from './expansions.ts'
 import { keep } from './list-filters.ts'
 import { servedBy } from './rows-by.ts'
 
@@ -26,12 +28,10 @@ export const sumBuckets: Behaviour = {
   },
 }
 
-const PODS = '/v2/pods'
-
 /** The GPU type of every pod that still exists. */
 const gpuOfPods = async (context: Context): Promise<Map<unknown, unknown>> => {
-  const { pods } = await context.read({ method: 'GET', path: PODS, route: PODS })
-  const items = Array.isArray(pods) ? (pods as { id: string; gpu?: { id: string } }[]) : []
+  const { v2, list = '' } = listOf(podRoutes)
+  const items = (await context.list(v2.path, list)) as { id?: string; gpu?: { id?: string } | null }[]
   return new Map(items.map(({ id, gpu }) => [id, gpu?.id]))
 }
 

@@ -2,13 +2,18 @@ import { ProxyError } from '../../errors.ts'
 import type { Behaviour, Context, Json } from '../context.ts'
 import { servedBy, valueAt } from './rows-by.ts'
 
+/** ISO 3166-1 alpha-2. */
+const COUNTRY = /^[a-z]{2}$/i
+
 /** The data centers that the catalog knows in some countries. */
 const dataCentersIn = async ({ catalog }: Context, countries: readonly string[]): Promise<Set<string>> => {
   const codes = countries.map((code) => code.toUpperCase()).join(',')
   const gpus = await catalog.gpus(
     `include=AVAILABILITY&product=POD&countryCodes=${encodeURIComponent(codes)}`,
   )
-  const listed = (gpus as { dataCenters?: { id: string }[] }[]).flatMap(({ dataCenters = [] }) => dataCenters)
+  const listed = (gpus as { dataCenters?: { id: string }[] }[]).flatMap(
+    ({ dataCenters }) => dataCenters ?? [],
+  )
   return new Set(listed.map(({ id }) => id))
 }
 
@@ -18,6 +23,8 @@ export const countryPlacement: Behaviour = {
     const row = servedBy(context.route.mapping.create, 'countryPlacement')[0]
     const countries = row ? valueAt(context.body, row.old) : undefined
     if (!row || !Array.isArray(countries) || countries.length === 0) return
+    const bad = countries.filter((code) => !COUNTRY.test(String(code)))
+    if (bad.length > 0) throw nowhere(row.old, bad)
     const there = await dataCentersIn(context, countries.map(String))
     const doc = context.doc as Json & { dataCenterIds?: string[] }
     const chosen = doc.dataCenterIds?.filter((id) => there.has(id)) ?? [...there]

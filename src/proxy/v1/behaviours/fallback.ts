@@ -1,14 +1,23 @@
 import type { BehaviourName } from '../../../../mappings/dsl/behaviour.ts'
+import type { FieldRow } from '../../../../mappings/dsl/row.ts'
 import type { UpstreamAnswer } from '../../../upstream/contract.ts'
 import { byStock, isCapacityRefusal } from '../../capacity.ts'
 import type { Behaviour, Context } from '../context.ts'
+import { preflight } from '../preflight.ts'
+import { anyFlavor, noteAnyFlavor } from './any-cpu-flavor.ts'
 import { fieldsBy, servedBy, setAt, valueAt } from './rows-by.ts'
 
-type Stock = (context: Context) => Promise<readonly unknown[]>
+interface Fallback {
+  readonly name: BehaviourName
+  /** What the catalog says of each choice's stock. */
+  readonly stock: (context: Context) => Promise<readonly unknown[]>
+  /** What to try where the caller named nothing; without it nothing is. */
+  readonly any?: (context: Context, row: FieldRow) => Promise<readonly string[]>
+}
 
 /** Without the catalog the choices are tried as given: a missing hint must not cost the caller his pod. */
-const ordered = async (context: Context, choices: readonly string[], name: BehaviourName, stock: Stock) => {
-  const priority = servedBy(context.route.mapping.create, name)[0]
+const ordered = async (context: Context, choices: readonly string[], { name, stock }: Fallback) => {
+  const priority = servedBy(context.route.facet, name)[0]
   if (priority && valueAt(context.body, priority.old) === 'custom') return choices
   return byStock(choices, await stock(context).catch(() => []))
 }
@@ -21,18 +30,26 @@ const tryEach = async (choices: readonly string[], send: (choice: string) => Pro
   return send(choices.at(-1) ?? '')
 }
 
+const choicesOf = async (context: Context, row: FieldRow, fallback: Fallback) => {
+  const given = valueAt(context.body, row.old)
+  if (!Array.isArray(given) || given.length === 0) return (await fallback.any?.(context, row)) ?? []
+  const choices = [...new Set(given as string[])]
+  // The case may have chosen the other kind of hardware: then there is nothing to try here.
+  if (choices.length < 2 || valueAt(context.doc, row.v2) === undefined) return []
+  if (context.route.facet && context.doc) preflight(context.route.facet, context.doc)
+  return ordered(context, choices, fallback)
+}
+
 /**
  * v2 takes one choice where v1 took a list. The next is tried only after v2 answered that it has no instances: after
  * any other refusal, a 5xx or a timeout something may exist already.
  */
-const fallback = (name: BehaviourName, stock: Stock): Behaviour => ({
+const fallbackOver = (fallback: Fallback): Behaviour => ({
   send: async (context, send) => {
-    const row = fieldsBy(context.route.mapping.create, name)[0]
-    const given = row ? valueAt(context.body, row.old) : undefined
-    const choices = Array.isArray(given) ? [...new Set(given as string[])] : []
-    // The case may have chosen the other kind of hardware: then there is nothing to try here.
-    if (!row || choices.length < 2 || valueAt(context.doc, row.v2) === undefined) return send()
-    return tryEach(await ordered(context, choices, name, stock), (choice) => {
+    const row = fieldsBy(context.route.facet, fallback.name)[0]
+    const choices = row ? await choicesOf(context, row, fallback) : []
+    if (!row || choices.length === 0) return send()
+    return tryEach(choices, (choice) => {
       setAt(context.doc ?? {}, row.v2, choice)
       return send()
     })
@@ -41,16 +58,27 @@ const fallback = (name: BehaviourName, stock: Stock): Behaviour => ({
 
 const AVAILABILITY = 'include=AVAILABILITY&product=POD'
 
-const gpuStock: Stock = ({ catalog, doc }) => {
-  const search = new URLSearchParams(AVAILABILITY)
-  search.set('count', String(valueAt(doc, 'gpu.count') ?? 1))
-  const cloud = valueAt(doc, 'cloud')
-  if (typeof cloud === 'string') search.set('cloud', cloud)
-  return catalog.gpus(search.toString())
-}
-
 /** Tries several GPU types. */
-export const gpuFallback = fallback('gpuFallback', gpuStock)
+export const gpuFallback = fallbackOver({
+  name: 'gpuFallback',
+  stock: ({ catalog, doc }) => {
+    const search = new URLSearchParams(AVAILABILITY)
+    search.set('count', String(valueAt(doc, 'gpu.count') ?? 1))
+    const cloud = valueAt(doc, 'cloud')
+    if (typeof cloud === 'string') search.set('cloud', cloud)
+    return catalog.gpus(search.toString())
+  },
+})
 
-/** Tries several CPU flavors. */
-export const cpuFallback = fallback('cpuFallback', ({ catalog }) => catalog.cpus(AVAILABILITY))
+/** Tries several CPU flavors; v1 took any that was to be had where none was named. */
+export const cpuFallback = fallbackOver({
+  name: 'cpuFallback',
+  stock: ({ catalog }) => catalog.cpus(AVAILABILITY),
+  any: async (context, row) => {
+    const size = valueAt(context.doc, row.v2.replace(/[^.]+$/, 'vcpuCount'))
+    if (typeof size !== 'number') return []
+    const flavors = await anyFlavor(context, 'POD', size, row.old)
+    noteAnyFlavor(context, row.old)
+    return flavors
+  },
+})

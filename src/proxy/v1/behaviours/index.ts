@@ -1,6 +1,8 @@
 import type { BehaviourName } from '../../../../mappings/dsl/behaviour.ts'
 import type { Behaviour } from '../context.ts'
+import { anyCpuFlavor } from './any-cpu-flavor.ts'
 import { billingGroups, sumBuckets } from './billing-groups.ts'
+import { commandAsJson } from './command-as-json.ts'
 import { countryPlacement } from './country-placement.ts'
 import { expandNetworkVolume, expandSavingsPlans, expandTemplate, inlineTemplate } from './expansions.ts'
 import { cpuFallback, gpuFallback } from './fallback.ts'
@@ -16,7 +18,9 @@ import { expandWorkers, workersAsPods } from './workers.ts'
 
 /** Every behaviour the mapping names. */
 const BEHAVIOURS: Record<BehaviourName, Behaviour> = {
+  anyCpuFlavor,
   billingGroups,
+  commandAsJson,
   countryPlacement,
   cpuFallback,
   expandNetworkVolume,

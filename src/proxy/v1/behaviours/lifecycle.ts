@@ -1,25 +1,22 @@
+import { satisfies } from '../../../../mappings/dsl/facts.ts'
 import type { UpstreamAnswer } from '../../../upstream/contract.ts'
 import { ProxyError } from '../../errors.ts'
 import type { Behaviour, Context } from '../context.ts'
-import { readJsonObject } from '../v2-calls.ts'
+import { converted, readJsonObject } from '../v2-calls.ts'
+import { ownCall, valueAt } from './rows-by.ts'
 
-const POD = '/v2/pods/{id}'
-const present = (context: Context) =>
-  context.v2({ method: 'GET', path: POD.replace('{id}', context.id), route: POD })
-
-/** The old state that each action was meant to bring about. */
-const WANTED: Record<string, string> = { start: 'RUNNING', stop: 'EXITED' }
-
-const isAsWanted = (context: Context, pod: UpstreamAnswer): boolean => {
-  const wanted = WANTED[String(context.route.sends?.action)]
-  return pod.status === 200 && context.route.mapping.read.down(readJsonObject(pod)).desiredStatus === wanted
+/** Whether the pod is as the call was to make it. */
+const isAsWanted = ({ route }: Context, answer: UpstreamAnswer): boolean => {
+  if (answer.status !== 200 || !route.brings) return false
+  const pod = converted(() => route.mapping.read.down(readJsonObject(answer)))
+  return Object.entries(route.brings).every(([path, fact]) => satisfies(valueAt(pod, path), fact))
 }
 
 /** v1's start and stop answered 200 where the pod was so already; v2 says 409. */
 export const idempotentAction: Behaviour = {
   settle: async (context, answer) => {
     if (answer.status !== 409) return answer
-    const pod = await present(context)
+    const pod = await context.v2(ownCall(context))
     return isAsWanted(context, pod) ? pod : answer
   },
 }

@@ -1,17 +1,27 @@
 import { ruleOf } from '../../../../mappings/dsl/plan.ts'
 import { UpstreamError } from '../../../upstream/contract.ts'
-import { type Behaviour, type Context, type Json, type Result, V2Refusal } from '../context.ts'
+import { ProxyError } from '../../errors.ts'
+import { type Behaviour, type Context, type Result, V2Refusal } from '../context.ts'
+import { converted } from '../v2-calls.ts'
 import { servedBy, valueAt } from './rows-by.ts'
 
-const POD = '/v2/pods/{id}'
-
-const lock = async (context: Context, result: Result): Promise<void> => {
+const lock = async (context: Context, result: Result, field: string): Promise<void> => {
+  const { mapping, v2 } = context.route
   const id = encodeURIComponent(String(result.v2[0]?.id))
-  const path = POD.replace('{id}', id)
-  const locked: Json = await context.read({ method: 'PATCH', path, route: POD, body: { locked: true } })
+  const body = mapping.update?.up({ [field]: true }).doc ?? {}
+  const locked = await context.read({
+    method: 'PATCH',
+    path: `${v2.path}/${id}`,
+    route: `${v2.path}/{id}`,
+    body,
+  })
+  result.old[0] = converted(() => mapping.read.down(locked))
   result.v2[0] = locked
-  result.old[0] = context.route.mapping.read.down(locked)
 }
+
+/** What may go wrong upstream; a mistake of ours is none of these. */
+const isUpstream = (error: unknown) =>
+  error instanceof V2Refusal || error instanceof UpstreamError || error instanceof ProxyError
 
 /** The pod exists by now: a lock that failed is a note, never an error that would make the caller create again. */
 export const lockAfterCreate: Behaviour = {
@@ -20,9 +30,9 @@ export const lockAfterCreate: Behaviour = {
     const row = servedBy(facet, 'lockAfterCreate')[0]
     if (!facet || !row || valueAt(context.body, row.old) !== true) return
     try {
-      await lock(context, result)
+      await lock(context, result, row.old)
     } catch (error) {
-      if (!(error instanceof V2Refusal || error instanceof UpstreamError)) throw error
+      if (!isUpstream(error)) throw error
       const why = 'the pod was made, but v2 did not lock it: lock it with an update'
       context.notes.push({ code: 'DROPPED', rule: ruleOf(facet.plan, row.old), at: row.old, why })
     }

@@ -1,25 +1,50 @@
 import type { BehaviourName } from '../../../../mappings/dsl/behaviour.ts'
 import type { CompiledFacet } from '../../../../mappings/dsl/mapping.ts'
 import type { FieldRow, Row, ServeRow } from '../../../../mappings/dsl/row.ts'
-import type { Json } from '../context.ts'
+import type { Context, Json, V2Call } from '../context.ts'
 
 const flat = (rows: readonly Row[]): Row[] =>
   rows.flatMap((row) => (row.kind === 'cases' ? row.cases.flatMap((one) => flat(one.rows)) : [row]))
 
-const known = new WeakMap<CompiledFacet, Row[]>()
-const rowsOf = (facet: CompiledFacet): Row[] => {
-  const rows = known.get(facet) ?? flat(facet.plan.rows)
-  known.set(facet, rows)
-  return rows
+interface Known {
+  readonly fields: Map<BehaviourName | undefined, FieldRow[]>
+  readonly served: Map<BehaviourName | undefined, ServeRow[]>
 }
 
+/** Map.groupBy, which the oldest Node this runs on lacks. */
+const byName = <R extends FieldRow | ServeRow>(rows: readonly R[]): Map<BehaviourName | undefined, R[]> => {
+  const groups = new Map<BehaviourName | undefined, R[]>()
+  for (const row of rows) groups.set(row.by, [...(groups.get(row.by) ?? []), row])
+  return groups
+}
+
+const known = new WeakMap<CompiledFacet, Known>()
+const knownOf = (facet: CompiledFacet): Known => {
+  const found = known.get(facet)
+  if (found) return found
+  const rows = flat(facet.plan.rows)
+  const fields = rows.filter((row): row is FieldRow => row.kind === 'field')
+  const served = rows.filter((row): row is ServeRow => row.kind === 'serve')
+  const made = { fields: byName(fields), served: byName(served) }
+  known.set(facet, made)
+  return made
+}
+
+const NONE: never[] = []
+
 /** The fields whose conversion a behaviour completes: the mapping names them, the behaviour need not. */
-export const fieldsBy = (facet: CompiledFacet | undefined, name: BehaviourName): FieldRow[] =>
-  facet ? rowsOf(facet).filter((row): row is FieldRow => row.kind === 'field' && row.by === name) : []
+export const fieldsBy = (facet: CompiledFacet | undefined, name?: BehaviourName): readonly FieldRow[] =>
+  (facet && knownOf(facet).fields.get(name)) ?? NONE
 
 /** The old fields that a behaviour honours instead of a v2 field. */
-export const servedBy = (facet: CompiledFacet | undefined, name: BehaviourName): ServeRow[] =>
-  facet ? rowsOf(facet).filter((row): row is ServeRow => row.kind === 'serve' && row.by === name) : []
+export const servedBy = (facet: CompiledFacet | undefined, name: BehaviourName): readonly ServeRow[] =>
+  (facet && knownOf(facet).served.get(name)) ?? NONE
+
+/** The call that reads what an update or an action is about: v2's path up to the id. */
+export const ownCall = ({ route, id }: Context): V2Call => {
+  const [head] = route.around
+  return { method: 'GET', path: head + id, route: `${head}{id}` }
+}
 
 /** The value at a dotted path; undefined where something on the way is missing. */
 export const valueAt = (root: unknown, path: string): unknown =>

@@ -1,5 +1,6 @@
 import { ProxyError } from '../../errors.ts'
 import type { Behaviour, Context, Json } from '../context.ts'
+import { ownCall } from './rows-by.ts'
 
 const objectIn = (parent: unknown, key: string): Json | undefined => {
   const value = typeof parent === 'object' && parent !== null ? (parent as Json)[key] : undefined
@@ -16,9 +17,7 @@ export const wholeMount: Behaviour = {
   before: async (context) => {
     const given = objectIn(objectIn(context.doc, 'mounts'), 'persistent')
     if (!given || HALVES.every((half) => half in given)) return
-    const route = context.route.v2.path
-    const path = route.replace(/\{\w+\}/, context.id)
-    const mounts = objectIn(await context.read({ method: 'GET', path, route }), 'mounts')
+    const mounts = objectIn(await context.read(ownCall(context)), 'mounts')
     if (movesNetworkMount(context, mounts, given)) return
     const present = objectIn(mounts, 'persistent')
     const whole = { ...present, ...given }

@@ -1,4 +1,5 @@
 import type { Behaviour, Json } from '../context.ts'
+import { ownCall } from './rows-by.ts'
 
 interface Scaling {
   readonly type?: string
@@ -13,11 +14,8 @@ export const wholeScaling: Behaviour = {
   before: async (context) => {
     const given = context.doc?.scaling as Scaling | undefined
     if (!given || (given.type !== undefined && numberOf(given) !== undefined)) return
-    const route = context.route.v2.path
-    const path = route.replace(/\{\w+\}/, context.id)
-    const { scaling: present = {} } = (await context.read({ method: 'GET', path, route })) as {
-      scaling?: Scaling
-    }
+    const { scaling } = (await context.read(ownCall(context))) as { scaling?: Scaling | null }
+    const present = scaling ?? {}
     const type = given.type ?? present.type
     const value = numberOf(given) ?? numberOf(present)
     const whole: Json = type === 'REQUEST_COUNT' ? { type, requestCount: value } : { type, queueDelay: value }

@@ -1,48 +1,69 @@
-import { workers } from '../../../../mappings/v1/workers.ts'
+import { endpointRoutes } from '../../../../mappings/v1/endpoints.ts'
+import { workerList, workers } from '../../../../mappings/v1/workers.ts'
 import type { Behaviour, Context, Json } from '../context.ts'
-import { asked } from './expansions.ts'
+import { itemsIn } from '../v2-calls.ts'
+import { asked, listOf, shownAs } from './expansions.ts'
+import { servedBy } from './rows-by.ts'
 
 /** Calls under way at once; an account may have hundreds of endpoints. */
 const AT_ONCE = 4
-const ENDPOINTS = '/v2/serverless'
-const WORKERS = '/v2/serverless/{id}/workers'
+const ENDPOINTS = listOf(endpointRoutes)
+const [HEAD = '', TAIL = ''] = workerList.path.split('{id}')
 
-/** Maps with a few calls under way at a time; results keep their order. */
+/** Maps with a few calls under way at a time; results keep their order, and the first failure ends it. */
 const inTurns = async <T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> => {
   const results: R[] = []
   let next = 0
   const work = async () => {
-    for (let at = next++; at < items.length; at = next++) results[at] = await run(items[at] as T)
+    try {
+      for (let at = next++; at < items.length; at = next++) results[at] = await run(items[at] as T)
+    } catch (error) {
+      next = items.length
+      throw error
+    }
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work))
   return results
 }
 
-const workersOf = async (context: Context, endpointId: string): Promise<Json[]> => {
-  const path = WORKERS.replace('{id}', encodeURIComponent(endpointId))
-  const found = (await context.read({ method: 'GET', path, route: WORKERS })).workers
-  const items = Array.isArray(found) ? (found as Json[]) : []
-  return items.map((item) => ({ ...workers.read.down(item), endpointId }))
+interface Crew {
+  readonly workers: Json[]
+  readonly version: unknown
 }
 
-/** One call an endpoint: its workers, shown as v1's pods. */
+const crewOf = async (context: Context, { id }: Json): Promise<Crew> => {
+  // An endpoint without an id cannot be asked, and none of it is worth the whole answer.
+  if (typeof id !== 'string' || id === '') return { workers: [], version: undefined }
+  const path = HEAD + encodeURIComponent(id) + TAIL
+  const answer = await context.read({ method: 'GET', path, route: workerList.path })
+  const shown = shownAs(context, workers, itemsIn(answer, workerList.list))
+  const ownField = servedBy(workers.read, 'expandWorkers')[0]?.old
+  if (ownField !== undefined) for (const worker of shown) worker[ownField] = id
+  return { workers: shown, version: answer[workerList.version] ?? undefined }
+}
+
+/** One call an endpoint: its workers, shown as v1's pods, and the version they are to run. */
 export const expandWorkers: Behaviour = {
   after: async (context, { old, v2 }) => {
-    const field = asked(context, 'expandWorkers')
-    if (field === undefined) return
-    const lists = await inTurns(v2, ({ id }) => workersOf(context, String(id)))
-    for (const [index, item] of old.entries()) item[field] = lists[index]
+    const [list, version] = asked(context, 'expandWorkers')?.with ?? []
+    if (list === undefined || version === undefined) return
+    const crews = await inTurns(v2, (item) => crewOf(context, item))
+    for (const [index, item] of old.entries()) {
+      item[list] = crews[index]?.workers
+      item[version] = crews[index]?.version
+    }
   },
 }
 
 /** v1's list of pods could hold the workers of all endpoints too. */
 export const workersAsPods: Behaviour = {
   after: async (context, result) => {
-    if (asked(context, 'workersAsPods') === undefined) return
-    const { endpoints } = await context.read({ method: 'GET', path: ENDPOINTS, route: ENDPOINTS })
-    const ids = Array.isArray(endpoints) ? (endpoints as Json[]).map(({ id }) => String(id)) : []
-    const found = (await inTurns(ids, (id) => workersOf(context, id))).flat()
-    result.old.push(...found)
-    result.v2.push(...found.map(() => ({})))
+    if (!asked(context, 'workersAsPods')) return
+    const endpoints = await context.list(ENDPOINTS.v2.path, ENDPOINTS.list ?? '')
+    const crews = await inTurns(endpoints, (item) => crewOf(context, item))
+    for (const worker of crews.flatMap((crew) => crew.workers)) {
+      result.old.push(worker)
+      result.v2.push({})
+    }
   },
 }
