@@ -1,8 +1,16 @@
-// The command must be executable wherever npm did not set the bit itself (a plain `npm run build`).
-import { chmodSync, writeFileSync } from 'node:fs'
-import { mappingVocabulary } from '../dist/codemods/audit/mapping-vocabulary.js'
+// Two things npm does for dependencies and not for the package itself: the command is executable, and `npx upshift`
+// finds it in a checkout.
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-chmodSync('dist/src/cli/main.js', 0o755)
+const command = join('dist', 'src', 'cli', 'main.js')
+chmodSync(command, 0o755)
 
-// What the audit looks for, taken out of the mapping once: loading every schema costs more than auditing a large tree.
-writeFileSync('dist/codemods/audit/vocabulary.json', JSON.stringify(mappingVocabulary()))
+const bin = join('node_modules', '.bin')
+if (existsSync('node_modules')) {
+  mkdirSync(bin, { recursive: true })
+  const link = join(bin, 'upshift')
+  rmSync(link, { force: true })
+  if (process.platform === 'win32') writeFileSync(`${link}.cmd`, `@node "%~dp0\\..\\..\\${command}" %*\r\n`)
+  else symlinkSync(join('..', '..', command), link)
+}
