@@ -21,6 +21,7 @@ import { type BootTimes, DEFAULT_BOOT } from './pods/pod-life.ts'
 import type { Handler } from './queue/handler.ts'
 import { createQueue, type Queue, type QueueOptions } from './queue/queue.ts'
 import { queueSettings } from './serverless/queue-settings.ts'
+import { workerWatch } from './serverless/watch-workers.ts'
 import { openState } from './state/state.ts'
 import { memoryStorage } from './storage/memory-storage.ts'
 import type { Storage } from './storage/storage.ts'
@@ -99,7 +100,7 @@ const appOf = (parts: Parts): Hono<SandboxEnv> => {
   if (options.openapi) app.get('/v2/openapi.json', () => Response.json(options.openapi))
   app.route('/', graphqlRouter(frame, { ...account, ...USER }, legacy))
   // Jobs first: their second segment decides, whatever an endpoint's id looks like
-  app.route('/', jobRouter(frame, queue))
+  app.route('/', jobRouter(frame, queue, workerWatch(account.endpoints)))
   app.route('/', restRouter(frame, accountRoutes(account, streams, new Set(options.capabilities))))
   app.notFound(() =>
     Response.json({ title: 'Not Found', status: 404, detail: 'no such path' }, { status: 404 }),

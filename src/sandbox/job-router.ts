@@ -5,6 +5,7 @@ import { findKey } from './http/keys.ts'
 import type { SandboxContext, SandboxEnv } from './http/sandbox-context.ts'
 import type { Queue } from './queue/queue.ts'
 import { type Authorization, type AuthorizationRequest, queueRoutes } from './queue/routes.ts'
+import type { WorkerWatch } from './serverless/watch-workers.ts'
 
 /** Jobs count towards a key's quota like everything else; a read-only key may look and not submit. */
 const authorizer =
@@ -17,23 +18,33 @@ const authorizer =
     return { refused: 429, retryAfter: Number(refusal.headers['retry-after']) }
   }
 
-/** Bodies of jobs are not buffered for the log: they can be 20 MB, and handlers get them whole. */
-const record = ({ log }: Frame, c: SandboxContext): void =>
-  log.add({
-    method: c.req.method,
-    path: c.req.path,
-    query: new URL(c.req.url).searchParams,
-    headers: c.req.header(),
-    body: undefined,
-  })
+/** Bodies up to so many bytes are logged; larger ones (a job's can have 20 MB) and those of no declared length are not. */
+const LOGGED_BODY_LIMIT = 65_536
+
+const smallBody = async (c: SandboxContext): Promise<unknown> => {
+  const length = Number(c.req.header('content-length') ?? 0)
+  if (c.req.method === 'GET' || !(length > 0 && length <= LOGGED_BODY_LIMIT)) return undefined
+  try {
+    return JSON.parse(await c.req.raw.clone().text())
+  } catch {
+    return '[unreadable]'
+  }
+}
+
+const record = async ({ log }: Frame, c: SandboxContext): Promise<void> => {
+  const body = await smallBody(c)
+  const query = new URL(c.req.url).searchParams
+  log.add({ method: c.req.method, path: c.req.path, query, headers: c.req.header(), body })
+}
 
 /** The job API behind the request log and the faults. */
-export const jobRouter = (frame: Frame, queue: Queue): Hono<SandboxEnv> => {
+export const jobRouter = (frame: Frame, queue: Queue, watch: WorkerWatch): Hono<SandboxEnv> => {
   const routes = queueRoutes(queue, { authorize: authorizer(frame) })
   const app = new Hono<SandboxEnv>()
   for (const { method, path, handler } of routes.routes) {
-    app.on(method, path, (c) => {
-      record(frame, c)
+    app.on(method, path, async (c) => {
+      await record(frame, c)
+      if (c.req.method === 'POST') watch.jobSent(c.req.param('endpointId') ?? '')
       return faulted(frame, c, async () => (await handler(c, async () => {})) as Response)
     })
   }

@@ -24,12 +24,13 @@ const SECRET_MEMBERS: ReadonlySet<string> = new Set([
   'secretaccesskey',
 ])
 
+const schemeOf = (value: string): string => /^(Bearer|Basic) /i.exec(value)?.[0] ?? ''
+
 /** Headers for the request log; the scheme of a credential stays, so that its form can be asserted. */
 export const redactHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> => {
   const shown: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
-    const scheme = /^(Bearer|Basic) /i.exec(value)?.[0] ?? ''
-    shown[name] = SECRET_HEADERS.has(name.toLowerCase()) ? scheme + REDACTED : value
+    shown[name] = SECRET_HEADERS.has(name.toLowerCase()) ? schemeOf(value) + REDACTED : value
   }
   return shown
 }

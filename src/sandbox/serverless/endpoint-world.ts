@@ -18,6 +18,7 @@ export interface QueueWorker {
 /** The part of the job queue that endpoints need. */
 export interface EndpointQueue {
   workers(endpointId: string): readonly QueueWorker[]
+  health(endpointId: string): { readonly jobs: { readonly inQueue: number; readonly inProgress: number } }
   refresh(endpointId: string): void
   removeEndpoint(endpointId: string): void
 }

@@ -215,6 +215,30 @@ describe('jobs and workers', () => {
     expect(bill.body.records[0]).toMatchObject({ serverlessId: body.id, gpuAmount: 1.1 })
   })
 
+  test('a worker that comes for a job is billed until its idle time is over, and its job is in the log', async () => {
+    const { call, clock } = sandboxClient({ unchecked: true })
+    const { body } = await call('POST', '/v2/serverless', queueEndpoint)
+    const sent = { input: { a: 1 }, s3Config: { accessId: 'id', accessSecret: 's3cret' } }
+    const length = String(JSON.stringify(sent).length)
+    await call('POST', `/v2/${body.id}/run`, sent, { 'content-length': length })
+    await clock.advance(60_000)
+    const { records } = (await call('GET', '/v2/billing/serverless?lastN=1')).body
+    const seconds = (records[0].gpuAmount / 1.1) * 3600
+    expect(seconds).toBeGreaterThanOrEqual(9)
+    expect(seconds).toBeLessThanOrEqual(20)
+    await clock.advance(86_400_000)
+    expect((await call('GET', '/v2/billing/serverless?lastN=2')).body.metadata.totals.gpuAmount).toBe(
+      records[0].gpuAmount,
+    )
+    const job = (await call('GET', '/_sandbox/requests')).body.requests.find(({ path }: { path: string }) =>
+      path.endsWith('/run'),
+    )
+    expect(job.body).toEqual({
+      input: { a: 1 },
+      s3Config: { accessId: '[redacted]', accessSecret: '[redacted]' },
+    })
+  })
+
   test('a read-only key looks at jobs and submits none; a load balancer has no queue', async () => {
     const { call } = sandboxClient({ unchecked: true })
     const { body } = await call('POST', '/v2/serverless', queueEndpoint)
