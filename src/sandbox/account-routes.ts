@@ -15,7 +15,7 @@ import { templateRoutes } from './templates/template-routes.ts'
 import { volumeRoutes } from './volumes/volume-routes.ts'
 
 /** Newer v2, switched on one by one. `args-json` needs no switch: the sandbox stores `args` as sent. */
-export type SandboxCapability = 'secrets' | 'cursors'
+export type SandboxCapability = 'secrets' | 'cursors' | 'min-resources'
 
 /** Every operation of REST v2. */
 export const accountRoutes = (
@@ -26,7 +26,7 @@ export const accountRoutes = (
   const { clock, sequences, requireFunds } = account.pods
   const routes = [
     ...templateRoutes(account.templates),
-    ...podRoutes(account.pods, streams),
+    ...podRoutes(account.pods, streams, { minimums: capabilities.has('min-resources') }),
     ...endpointRoutes(account.endpoints, streams),
     ...volumeRoutes({
       table: account.volumes,

@@ -171,6 +171,21 @@ describe('newer v2', () => {
     expect((await sandboxClient().call('GET', '/v2/account/secrets')).status).toBe(404)
   })
 
+  test('a pod may name what its machine must have with the min-resources capability', async () => {
+    const { call } = sandboxClient({ capabilities: ['min-resources'] })
+    const pod = (minimums: object) => ({ name: 'p', image: 'i', gpu: { id: 'NVIDIA L4', ...minimums } })
+    expect((await call('POST', '/v2/pods', pod({ minVcpuCountPerGpu: 8, minMemoryPerGpu: 48 }))).status).toBe(
+      201,
+    )
+    const huge = await call('POST', '/v2/pods', pod({ minVcpuCountPerGpu: 64 }))
+    expect(huge.body.detail).toContain('no longer any instances')
+    const cpu = { name: 'p', image: 'i', cpu: { id: 'cpu3c', vcpuCount: 2 } }
+    const mounts = { persistent: { size: 10, path: '/w' } }
+    expect((await call('POST', '/v2/pods', { ...cpu, mounts })).status).toBe(400)
+    const old = await sandboxClient().call('POST', '/v2/pods', pod({ minVcpuCountPerGpu: 1 }))
+    expect(old.body.errors).toEqual(["$.gpu: additional properties 'minVcpuCountPerGpu' not allowed"])
+  })
+
   test('args that are JSON are stored as sent', async () => {
     const { call } = sandboxClient()
     const args = '{"cmd":["a"],"entrypoint":["b"]}'

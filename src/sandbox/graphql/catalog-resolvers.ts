@@ -4,6 +4,7 @@ import { meetsCuda } from '../catalog/cuda.ts'
 import { type DataCenterRecord, dataCenters } from '../catalog/data-centers.ts'
 import { findGpu, type GpuRecord, gpus } from '../catalog/gpus.ts'
 import type { Stock } from '../catalog/stock.ts'
+import { MEMORY_RATIO, VCPUS_PER_GPU } from '../pods/machine-size.ts'
 
 /** The legacy spelling of a level; nothing in stock is null. */
 const STOCK_STATUS = { NONE: null, LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High' } as const
@@ -63,8 +64,8 @@ const lowestPrice = (stock: Stock, record: GpuRecord, input: PriceInput) => {
     uninterruptablePrice: price,
     minimumBidPrice: price,
     stockStatus: count > most ? null : STOCK_STATUS[levelOf(free, count)],
-    minVcpu: 4 * count,
-    minMemory: 2 * record.gpu.memory * count,
+    minVcpu: VCPUS_PER_GPU * count,
+    minMemory: MEMORY_RATIO * record.gpu.memory * count,
     maxGpuCount: most,
     maxUnreservedGpuCount: Math.min(free, most),
     availableGpuCounts: Array.from({ length: Math.min(free, most) }, (_, index) => index + 1),

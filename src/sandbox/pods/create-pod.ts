@@ -16,6 +16,8 @@ import type { PodWorld } from './pod-world.ts'
 /** A CPU pod does not inherit a template's persistent mount; a body's mount replaces it. */
 const mountsOf = (body: PodCreate, template: Template | undefined): Mounts => {
   const { persistent, network } = body.mounts ?? {}
+  // The schema of newer v2 does not state this rule, so it is checked here for both
+  if (persistent && body.cpu) throw badRequest('a persistent mount is not available on CPU pods')
   if (persistent) return { persistent }
   if (network && network.length > 0) return { network }
   return template?.mounts.persistent && !body.cpu ? { persistent: template.mounts.persistent } : {}

@@ -1,3 +1,4 @@
+import { PodCreateWithMinimums } from '../../../mappings/schemas/v2/newer.ts'
 import { PodActionRequest, PodCreate, PodListQuery, PodUpdate } from '../../../mappings/schemas/v2/pods.ts'
 import { logStream, type OpenStreams } from '../http/log-stream.ts'
 import { notFound } from '../http/problem.ts'
@@ -6,13 +7,31 @@ import { type Call, created, idOf, noContent, ok, type Route } from '../http/rou
 import { validate } from '../http/violations.ts'
 import { actOnPod, removePod } from './act-on-pod.ts'
 import { createPod } from './create-pod.ts'
+import { requireMachine } from './machine-size.ts'
 import type { PodRecord } from './pod-record.ts'
 import { podView } from './pod-view.ts'
 import type { PodWorld } from './pod-world.ts'
 import { requireStandalone, updatePod } from './update-pod.ts'
 
+export interface PodOptions {
+  /** Newer v2: a create may say what its machine must have at least. */
+  readonly minimums?: boolean
+}
+
+/** @throws {Problem} */
+const wanted = (body: unknown, minimums: boolean): PodCreate => {
+  if (!minimums) return validate(PodCreate, body)
+  const pod = validate(PodCreateWithMinimums, body)
+  requireMachine(pod)
+  return pod
+}
+
 /** The operations of /v2/pods. */
-export const podRoutes = (world: PodWorld, streams: OpenStreams): Route[] => {
+export const podRoutes = (
+  world: PodWorld,
+  streams: OpenStreams,
+  { minimums = false }: PodOptions = {},
+): Route[] => {
   const find = (call: Call): PodRecord => {
     const pod = world.table.get(idOf(call))
     if (!pod) throw notFound('pod')
@@ -32,7 +51,7 @@ export const podRoutes = (world: PodWorld, streams: OpenStreams): Route[] => {
     {
       method: 'POST',
       path: '/v2/pods',
-      handle: (call) => created(view(createPod(world, validate(PodCreate, call.body)))),
+      handle: (call) => created(view(createPod(world, wanted(call.body, minimums)))),
     },
     { method: 'GET', path: '/v2/pods/:id', handle: (call) => ok(view(find(call))) },
     {
