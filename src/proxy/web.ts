@@ -35,7 +35,8 @@ export const callOfRequest = async (request: Request): Promise<Call> => {
   }
 }
 
-const responseOf = ({ status, headers, body }: Answer): Response =>
+/** A core answer as a web-standard response. */
+export const responseOf = ({ status, headers, body }: Answer): Response =>
   new Response(WITHOUT_BODY.has(status) ? null : (body ?? null), { status, headers: { ...headers } })
 
 /** Answers a web-standard request by one of the core's handlers, errors in its dialect. */

@@ -1,0 +1,63 @@
+import { hostProfiles } from '../../mappings/hosts.ts'
+import { resources, routes } from '../../mappings/v1/index.ts'
+import { createCatalog } from '../proxy/catalog.ts'
+import { defaultConfig } from '../proxy/config.ts'
+import { answerError, ProxyError } from '../proxy/errors.ts'
+import { createPages } from '../proxy/pages.ts'
+import { createV1 } from '../proxy/v1/handler.ts'
+import { answerRequest, responseOf } from '../proxy/web.ts'
+import { readTarget, type Target } from '../server/target.ts'
+import { createFetchSender } from '../upstream/fetch-send.ts'
+
+/** What the operator sets, as a Workers runtime hands it over; the names are those of `upshift serve`. */
+export interface WorkerEnvironment {
+  readonly UPSHIFT_V2_URL?: string
+  readonly UPSHIFT_QUEUE_URL?: string
+  readonly UPSHIFT_GRAPHQL_URL?: string
+}
+
+const { runpod } = hostProfiles
+
+/** Workers runtimes compile code from text only while the module starts: every facet is compiled then. */
+const compileAll = (): number => {
+  const facets = resources.flatMap((resource) => resource.facets.map((name) => resource[name]))
+  return facets.flatMap((facet) => [facet?.up, facet?.down]).length
+}
+compileAll()
+
+/** A call of REST v2 or the job API goes on as it is, streamed both ways; redirects are the caller's to follow. */
+const passOn = (origin: string, request: Request, { path, query }: Target): Promise<Response> => {
+  const url = `${origin}${path}${query === '' ? '' : `?${query}`}`
+  return fetch(new Request(url, request), { redirect: 'manual' })
+}
+
+/** The proxy without a machine: the same core over the runtime's own fetch. */
+export const createWorkerApp = (
+  environment: WorkerEnvironment,
+): ((request: Request) => Promise<Response>) => {
+  const v2 = environment.UPSHIFT_V2_URL ?? runpod.is.v2
+  const queue = environment.UPSHIFT_QUEUE_URL ?? runpod.is.queue
+  const now = () => Date.now()
+  const send = createFetchSender({ origin: v2, fetch: (input, init) => fetch(input, init) })
+  const v1 = createV1({ send, routes, config: defaultConfig, now, catalogFor: createCatalog({ now }) })
+  const pages = createPages()
+  return async function answerWorkerRequest(request) {
+    const { pathname, search } = new URL(request.url)
+    const target = readTarget(request.method, `${pathname}${search}`)
+    if (target.refusal)
+      return responseOf(answerError(target.dialect, new ProxyError('PATH_REFUSED', target.refusal)))
+    switch (target.family) {
+      case 'v1':
+        return answerRequest(request, v1, 'v1')
+      case 'v2':
+        return passOn(v2, request, target)
+      case 'jobs':
+        return passOn(queue, request, target)
+      case 'graphql':
+      case 'pages':
+        return pages.fetch(request)
+      default:
+        return target.family satisfies never
+    }
+  }
+}
