@@ -3,6 +3,7 @@ export type Command = (argv: readonly string[]) => Promise<number>
 
 /** Each command is loaded only when it is asked for: ts-morph must not cost `upshift --help` its start-up. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
+  serve: async () => (await import('./serve.ts')).serveCommand,
   audit: async () => (await import('./audit.ts')).auditCommand,
   mapping: async () => (await import('./mapping.ts')).mappingCommand,
   sandbox: async () => (await import('./sandbox.ts')).sandboxCommand,

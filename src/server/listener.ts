@@ -11,7 +11,8 @@ import { type Handle, translate } from './translate.ts'
 /** Everything the listener is made of; it owns none of it. */
 export interface ListenerOptions {
   readonly v1: Handle
-  readonly graphql: Handle
+  /** A translator, or an upstream that still speaks GraphQL itself. */
+  readonly graphql: Handle | Upstream
   /** Everything that is no API: docs, a start page, the 404. */
   readonly pages: RequestListener
   readonly v2: Upstream
@@ -58,7 +59,9 @@ export const createListener = (options: ListenerOptions): Listener => {
       case 'v1':
         return translate(exchange, options.v1)
       case 'graphql':
-        return translate(exchange, options.graphql)
+        return typeof options.graphql === 'function'
+          ? translate(exchange, options.graphql)
+          : passThrough(exchange, options.graphql)
       case 'v2':
         return passThrough(exchange, options.v2)
       case 'jobs':

@@ -12,6 +12,8 @@ export interface Upstream {
   readonly pool: Pick<Dispatcher, 'dispatch'>
   /** Put before every path; empty for none. */
   readonly basePath: string
+  /** The whole path instead, where the upstream has one address (GraphQL). */
+  readonly path?: string
   /** Milliseconds until an answer must begin; how long it then streams is nobody's business. */
   readonly headersDeadline: number
 }
@@ -76,6 +78,7 @@ class Passage implements Dispatcher.DispatchHandler {
   #dispatch({ headers, via }: ForwardedRequest, body: Buffer | Upload | null): void {
     const { request, target } = this.#exchange
     const { pool, basePath, headersDeadline } = this.#upstream
+    const path = this.#upstream.path ?? basePath + target.path
     this.#began = performance.now()
     // RFC 9110 7.6.3: a gateway says so in every request it forwards.
     if (via === '') headers.push('via', VIA)
@@ -83,7 +86,7 @@ class Passage implements Dispatcher.DispatchHandler {
     pool.dispatch(
       {
         method: request.method as Dispatcher.HttpMethod,
-        path: target.query ? `${basePath}${target.path}?${target.query}` : basePath + target.path,
+        path: target.query ? `${path}?${target.query}` : path,
         headers,
         body,
         headersTimeout: headersDeadline,

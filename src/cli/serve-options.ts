@@ -1,0 +1,210 @@
+import { parseArgs } from 'node:util'
+import { type CapabilityName, capabilities, type HostProfile, hostProfiles } from '../../mappings/hosts.ts'
+import type { ProxyConfig } from '../proxy/config.ts'
+import type { Address, Targets } from '../server/compose.ts'
+
+/** What `upshift serve` was asked to do. */
+export interface ServeOptions {
+  readonly host: string
+  readonly port: number
+  readonly adminPort: number
+  readonly sandboxPort: number
+  /** Undefined: the embedded sandbox. */
+  readonly targets: Targets | undefined
+  readonly allowedHosts: readonly string[] | undefined
+  readonly config: ProxyConfig
+  /** File names. */
+  readonly tls: { readonly cert: string; readonly key: string } | undefined
+  readonly workers: number
+  readonly maxInFlight: number | undefined
+  readonly maxInFlightPerKey: number | undefined
+  /** Milliseconds a stop waits for calls in flight. */
+  readonly drain: number
+}
+
+/** The options cannot be used; the message says which and what to do. */
+export class ServeUsageError extends Error {
+  override readonly name = 'ServeUsageError'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const one = { type: 'string' } as const
+const many = { type: 'string', multiple: true } as const
+const FLAGS = {
+  target: one,
+  'v2-url': one,
+  'queue-url': one,
+  'graphql-url': one,
+  'allowed-host': many,
+  host: one,
+  port: one,
+  'admin-port': one,
+  'sandbox-port': one,
+  'on-loss': many,
+  reset: one,
+  capability: many,
+  'tls-cert': one,
+  'tls-key': one,
+  workers: one,
+  'max-in-flight': one,
+  'max-in-flight-per-key': one,
+  'drain-seconds': one,
+} as const
+
+const parsed = (argv: readonly string[]) => {
+  try {
+    const options = { ...FLAGS, help: { type: 'boolean' } } as const
+    return parseArgs({ args: [...argv], options, allowPositionals: false }).values
+  } catch (error) {
+    throw new ServeUsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Flags over environment; a list is comma-separated there. */
+class Settings {
+  readonly #flags: Readonly<Record<string, string | boolean | readonly string[] | undefined>>
+  readonly #environment: Environment
+
+  constructor(flags: ReturnType<typeof parsed>, environment: Environment) {
+    this.#flags = flags
+    this.#environment = environment
+  }
+
+  text(name: keyof typeof FLAGS): string | undefined {
+    const flag = this.#flags[name]
+    return (typeof flag === 'string' ? flag : this.#variable(name)) || undefined
+  }
+
+  list(name: keyof typeof FLAGS): readonly string[] {
+    const flag = this.#flags[name]
+    const words = Array.isArray(flag) ? (flag as string[]) : (this.#variable(name) ?? '').split(',')
+    return words.map((word) => word.trim()).filter(Boolean)
+  }
+
+  number(name: keyof typeof FLAGS, { from, to }: { from: number; to: number }): number | undefined {
+    const text = this.text(name)
+    if (text === undefined) return undefined
+    const value = Number(text)
+    if (/^\d+$/.test(text) && value >= from && value <= to) return value
+    throw new ServeUsageError(`--${name} must be a whole number from ${from} to ${to}, not "${text}"`)
+  }
+
+  oneOf<T extends string>(name: keyof typeof FLAGS, allowed: readonly T[]): T | undefined {
+    const text = this.text(name)
+    if (text === undefined || (allowed as readonly string[]).includes(text)) return text as T | undefined
+    throw new ServeUsageError(`--${name} must be one of ${allowed.join(', ')}, not "${text}"`)
+  }
+
+  #variable(name: string): string | undefined {
+    return this.#environment[`UPSHIFT_${name.toUpperCase().replaceAll('-', '_')}`]
+  }
+}
+
+/** The address itself is never repeated in a message: it may carry a password or a key. */
+const parseUrl = (text: string, flag: string): URL => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new ServeUsageError(`--${flag} must be an address like https://host or http://host:port`)
+  if (url.username || url.password || url.search || url.hash)
+    throw new ServeUsageError(
+      `--${flag} must hold no user, password, query or fragment: callers send their own keys`,
+    )
+  return url
+}
+
+const restAddress = (text: string, flag: string): Address => {
+  const { origin, pathname } = parseUrl(text, flag)
+  // Clients are configured with and without the version; every path we send has it already.
+  return { origin, path: pathname.replace(/\/+$/, '').replace(/\/v2$/, '') }
+}
+
+const graphqlAddress = (text: string, flag: string): Address => {
+  const { origin, pathname } = parseUrl(text, flag)
+  return { origin, path: pathname === '/' ? '/graphql' : pathname.replace(/\/+$/, '') }
+}
+
+/** The addresses of one profile, or of one server that plays all three parts. */
+export const targetsOf = (profile: HostProfile): Targets => ({
+  v2: restAddress(profile.v2, 'v2-url'),
+  queue: restAddress(profile.queue, 'queue-url'),
+  graphql: graphqlAddress(profile.graphql, 'graphql-url'),
+})
+
+const readTargets = (settings: Settings): Targets | undefined => {
+  const target = settings.oneOf('target', Object.keys(hostProfiles) as (keyof typeof hostProfiles)[])
+  const [v2, queue, graphql] = [
+    settings.text('v2-url'),
+    settings.text('queue-url'),
+    settings.text('graphql-url'),
+  ]
+  if (!v2 && !queue && !graphql)
+    return target === undefined || target === 'sandbox' ? undefined : targetsOf(hostProfiles[target].is)
+  if (target === undefined && !v2)
+    throw new ServeUsageError('name --v2-url as well, or --target for the addresses that are not named')
+  // What is not named is on the named v2's host, never on a service nobody asked for.
+  const host = v2 ? parseUrl(v2, 'v2-url').origin : ''
+  const rest = target ? hostProfiles[target].is : { v2: host, queue: host, graphql: host }
+  return targetsOf({ v2: v2 ?? rest.v2, queue: queue ?? rest.queue, graphql: graphql ?? rest.graphql })
+}
+
+const isLoss = (word: string | undefined): word is 'refuse' | 'warn' => word === 'refuse' || word === 'warn'
+
+const readConfig = (settings: Settings): ProxyConfig => {
+  const lossOf: Record<string, 'refuse' | 'warn'> = {}
+  let onLoss: 'refuse' | 'warn' | undefined
+  for (const word of settings.list('on-loss')) {
+    const [field, policy] = word.includes('=') ? word.split('=') : [undefined, word]
+    if (!isLoss(policy))
+      throw new ServeUsageError('--on-loss must be refuse, warn, FIELD=refuse or FIELD=warn')
+    if (field) lossOf[field] = policy
+    else onLoss = policy
+  }
+  const reset = settings.oneOf('reset', ['refuse', 'restart']) ?? 'refuse'
+  return { ...(onLoss && { onLoss }), lossOf, reset, capabilities: readCapabilities(settings) }
+}
+
+const readCapabilities = (settings: Settings): ReadonlySet<CapabilityName> => {
+  const known: readonly string[] = capabilities.is.map(({ name }) => name)
+  const named = settings.list('capability')
+  const stranger = named.find((name) => !known.includes(name))
+  if (stranger !== undefined)
+    throw new ServeUsageError(`--capability must be one of ${known.join(', ')}, not "${stranger}"`)
+  return new Set(named as readonly CapabilityName[])
+}
+
+const readTls = (settings: Settings): ServeOptions['tls'] => {
+  const [cert, key] = [settings.text('tls-cert'), settings.text('tls-key')]
+  if (!cert !== !key) throw new ServeUsageError('--tls-cert and --tls-key go together: name both files')
+  return cert && key ? { cert, key } : undefined
+}
+
+const PORTS = { from: 0, to: 65_535 }
+
+/**
+ * Flags over environment over defaults; `undefined` where help was asked for.
+ * @throws {ServeUsageError}
+ */
+export const readServeOptions = (
+  argv: readonly string[],
+  environment: Environment,
+): ServeOptions | undefined => {
+  const flags = parsed(argv)
+  if (flags.help) return undefined
+  const settings = new Settings(flags, environment)
+  const allowedHosts = settings.list('allowed-host')
+  return {
+    host: settings.text('host') ?? '127.0.0.1',
+    port: settings.number('port', PORTS) ?? 8787,
+    adminPort: settings.number('admin-port', PORTS) ?? 8788,
+    sandboxPort: settings.number('sandbox-port', PORTS) ?? 8789,
+    targets: readTargets(settings),
+    allowedHosts: allowedHosts.length > 0 ? allowedHosts : undefined,
+    config: readConfig(settings),
+    tls: readTls(settings),
+    workers: settings.number('workers', { from: 1, to: 64 }) ?? 1,
+    maxInFlight: settings.number('max-in-flight', { from: 1, to: 100_000 }),
+    maxInFlightPerKey: settings.number('max-in-flight-per-key', { from: 1, to: 100_000 }),
+    drain: (settings.number('drain-seconds', { from: 0, to: 3_600 }) ?? 30) * 1_000,
+  }
+}

@@ -1,0 +1,226 @@
+import cluster from 'node:cluster'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import type { Sandbox } from '../sandbox/create-sandbox.ts'
+import { createProxy, type RunningProxy, type Targets } from '../server/compose.ts'
+import { defaultLimits } from '../server/limits.ts'
+import { noObserver } from '../server/request-trace.ts'
+import { HostNotAllowed } from '../upstream/pool.ts'
+import type { Command } from './run.ts'
+import { readServeOptions, type ServeOptions, ServeUsageError, targetsOf } from './serve-options.ts'
+import { version } from './version.ts'
+
+/** What `upshift serve --help` prints. */
+export const usage = `upshift serve: answers REST v1 and GraphQL by REST v2, and passes REST v2 and jobs through.
+
+Usage: upshift serve [options]   (each option also as a variable: --v2-url is UPSHIFT_V2_URL; lists with commas)
+
+  --target NAME              sandbox (embedded, the default) or runpod
+  --v2-url, --queue-url URL  other upstreams; --v2-url alone stands for all three
+  --graphql-url URL          the whole address of the legacy GraphQL
+  --allowed-host HOST        the only hosts an upstream may be on; may be repeated
+  --host, --port             where to listen (127.0.0.1, 8787); port 0 takes a free one
+  --admin-port, --sandbox-port N   8788, 8789
+  --on-loss refuse|warn      what becomes of a field v2 cannot honour; FIELD=warn for one; may be repeated
+  --reset refuse|restart     what becomes of a pod's reset (refuse)
+  --capability NAME          something this REST v2 can do; may be repeated
+  --tls-cert, --tls-key FILE PEM files; read again on SIGHUP
+  --workers N                processes (1)
+  --max-in-flight N, --max-in-flight-per-key N   calls at once (${defaultLimits.inFlight}, no limit)
+  --drain-seconds N          how long a stop waits for calls in flight (30)
+
+Exit: 0 stopped, 2 wrong options or input.`
+
+/** A mistake in what was given, told in one sentence. */
+class InputError extends Error {
+  override readonly name = 'InputError'
+}
+
+const readPem = (file: string, flag: string): string => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new InputError(`${flag}: ${file} cannot be read`)
+  }
+}
+
+const tlsMaterial = ({ tls }: ServeOptions) =>
+  tls && { cert: readPem(tls.cert, '--tls-cert'), key: readPem(tls.key, '--tls-key') }
+
+const LISTEN_ERRORS: Record<string, string> = {
+  EADDRINUSE: 'is in use: stop what listens there or choose another',
+  EACCES: 'may not be used by this user: choose another',
+  EADDRNOTAVAIL: 'cannot be had, for --host is no address of this machine',
+  ENOTFOUND: 'cannot be had, for --host is no address of this machine',
+}
+
+/** Starts one listener; what fails is said with the flag that changes it. */
+const listening = async <T>(flag: string, port: number, start: () => Promise<T>): Promise<T> => {
+  try {
+    return await start()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const words = LISTEN_ERRORS[code]
+    if (words) throw new InputError(`port ${port} ${words} (${flag})`)
+    throw error
+  }
+}
+
+const proxyOf = (options: ServeOptions, targets: Targets): RunningProxy => {
+  const tls = tlsMaterial(options)
+  return createProxy({
+    targets,
+    config: options.config,
+    limits: {
+      ...defaultLimits,
+      inFlight: options.maxInFlight ?? defaultLimits.inFlight,
+      inFlightPerConsumer: options.maxInFlightPerKey ?? defaultLimits.inFlightPerConsumer,
+    },
+    observer: noObserver,
+    logger: {
+      error: (fields, message) => console.error(JSON.stringify({ level: 'error', message, ...fields })),
+    },
+    version,
+    ...(options.allowedHosts && { allowedHosts: options.allowedHosts }),
+    ...(tls && { tls }),
+  })
+}
+
+const openSandbox = async (port: number): Promise<{ sandbox: Sandbox; url: string }> => {
+  const [{ createSandbox }, { openApiDocument }] = await Promise.all([
+    import('../sandbox/create-sandbox.ts'),
+    import('../reference/openapi.ts'),
+  ])
+  const sandbox = createSandbox({ openapi: openApiDocument('v2') })
+  const { url } = await listening('--sandbox-port', port, () => sandbox.listen(port))
+  return { sandbox, url }
+}
+
+/** Resolves at the first SIGINT or SIGTERM; a second one ends the process as it would any other. */
+const stopAsked = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
+
+const runProxy = async (
+  options: ServeOptions,
+  targets: Targets,
+  ready: (at: AddressInfo) => void,
+): Promise<void> => {
+  const proxy = proxyOf(options, targets)
+  const stop = stopAsked()
+  ready(await listening('--port', options.port, () => proxy.server.start(options.host, options.port)))
+  process.on('SIGHUP', () => {
+    try {
+      const material = tlsMaterial(options)
+      if (material) proxy.server.reloadTls(material)
+    } catch (error) {
+      console.error(
+        `upshift serve: ${error instanceof Error ? error.message : ''}; the old certificate stays`,
+      )
+    }
+  })
+  await stop
+  await proxy.stop(options.drain)
+}
+
+/** The first process of several: keeps their number, hands signals on, answers nothing itself. */
+const runWorkers = async (
+  options: ServeOptions,
+  targets: Targets,
+  ready: (at: AddressInfo) => void,
+): Promise<void> => {
+  const address = ({ origin, path }: { origin: string; path: string }) => origin + path
+  const variables = {
+    UPSHIFT_V2_URL: address(targets.v2),
+    UPSHIFT_QUEUE_URL: address(targets.queue),
+    UPSHIFT_GRAPHQL_URL: address(targets.graphql),
+  }
+  let stopping = false
+  let listeners = 0
+  const failed = new Promise<never>((_resolve, reject) => {
+    cluster.on('exit', (_worker, code) => {
+      if (stopping) return
+      // One that never listened would only fail again.
+      if (listeners === 0)
+        reject(new InputError(`a worker could not start (exit ${code}); its own message is above`))
+      else cluster.fork(variables)
+    })
+  })
+  cluster.on('listening', (_worker, { address: host, port }) => {
+    listeners += 1
+    if (listeners === options.workers) ready({ address: host ?? '', port, family: '' })
+  })
+  const stop = stopAsked()
+  for (let count = 0; count < options.workers; count += 1) cluster.fork(variables)
+  process.on('SIGHUP', () => {
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGHUP')
+  })
+  await Promise.race([stop, failed])
+  stopping = true
+  const workers = Object.values(cluster.workers ?? {})
+  await Promise.all(
+    workers.map(
+      (worker) =>
+        new Promise<void>((resolve) => worker?.once('exit', () => resolve()).process.kill('SIGTERM')),
+    ),
+  )
+}
+
+const hostOf = ({ address }: AddressInfo): string => (address.includes(':') ? `[${address}]` : address)
+
+/** One block: what listens where, what is behind it, what to try. */
+const announce = async (
+  options: ServeOptions,
+  targets: Targets,
+  at: AddressInfo,
+  sandboxUrl?: string,
+): Promise<void> => {
+  const url = `http${options.tls ? 's' : ''}://${hostOf(at)}:${at.port}`
+  const lines = [
+    `upshift ${version}`,
+    `  proxy    ${url}        REST v1 at /v1, GraphQL at /graphql, REST v2 and jobs at /v2`,
+    `  upstream ${targets.v2.origin} (REST v2), ${targets.queue.origin} (jobs), ${targets.graphql.origin} (GraphQL)`,
+  ]
+  if (sandboxUrl !== undefined) {
+    const { keyNames } = await import('../sandbox/http/keys.ts')
+    lines.push(`  sandbox  ${sandboxUrl}        keys: ${keyNames.join(', ')}`)
+    lines.push(`  try      curl -H "Authorization: Bearer ${keyNames[0]}" ${url}/v1/templates`)
+  }
+  console.log(lines.join('\n'))
+}
+
+const serve = async (options: ServeOptions): Promise<void> => {
+  const sandboxed = options.targets ? undefined : await openSandbox(options.sandboxPort)
+  try {
+    const url = sandboxed?.url ?? ''
+    const targets = options.targets ?? targetsOf({ v2: url, queue: url, graphql: url })
+    const ready = (at: AddressInfo): void => {
+      if (cluster.isPrimary) announce(options, targets, at, sandboxed?.url)
+    }
+    const run = cluster.isPrimary && options.workers > 1 ? runWorkers : runProxy
+    await run(options, targets, ready)
+  } finally {
+    await sandboxed?.sandbox.close()
+  }
+}
+
+const isInputError = (error: unknown): error is Error =>
+  error instanceof ServeUsageError || error instanceof InputError || error instanceof HostNotAllowed
+
+/** Runs the proxy, and the sandbox where no upstream is named, until it is told to stop. */
+export const serveCommand: Command = async (argv) => {
+  try {
+    const options = readServeOptions(argv, process.env)
+    if (options) await serve(options)
+    else console.log(usage)
+    // A cluster worker's channel to its parent would keep it alive.
+    if (cluster.isWorker) process.disconnect?.()
+    return 0
+  } catch (error) {
+    if (!isInputError(error)) throw error
+    console.error(`upshift serve: ${error.message}\nupshift serve --help shows the options.`)
+    if (cluster.isWorker) process.exit(2)
+    return 2
+  }
+}

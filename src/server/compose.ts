@@ -1,0 +1,104 @@
+import { getRequestListener } from '@hono/node-server'
+import type { Pool } from 'undici'
+import { routes } from '../../mappings/v1/index.ts'
+import { createCatalog } from '../proxy/catalog.ts'
+import type { ProxyConfig } from '../proxy/config.ts'
+import { createPages } from '../proxy/pages.ts'
+import { createV1 } from '../proxy/v1/handler.ts'
+import { createPool } from '../upstream/pool.ts'
+import { createSender } from '../upstream/send.ts'
+import type { Logger } from './exchange.ts'
+import { createProxyServer, type ProxyServer, type TlsMaterial } from './http-server.ts'
+import type { Limits } from './limits.ts'
+import { createListener, type Listener } from './listener.ts'
+import type { Observer } from './request-trace.ts'
+import type { Handle } from './translate.ts'
+
+/** One upstream's address, taken apart when the options were read. */
+export interface Address {
+  readonly origin: string
+  /** Before every path (REST v2, queue) or the whole path (GraphQL); no slash at its end. */
+  readonly path: string
+}
+
+/** Where calls go. */
+export interface Targets {
+  readonly v2: Address
+  readonly queue: Address
+  readonly graphql: Address
+}
+
+export interface ProxyOptions {
+  readonly targets: Targets
+  readonly limits: Limits
+  readonly config: ProxyConfig
+  readonly observer: Observer
+  readonly logger: Logger
+  readonly version: string
+  /** Hosts upstreams may be on, besides none other; any when left out. */
+  readonly allowedHosts?: readonly string[]
+  readonly tls?: TlsMaterial
+  /** Translates GraphQL; without it GraphQL calls pass through to their upstream. */
+  readonly graphql?: Handle
+}
+
+/** A whole proxy: its server, and what an operator's listener asks of it. */
+export interface RunningProxy {
+  readonly server: ProxyServer
+  readonly inFlight: () => number
+  /** Drains the server, then closes the upstream sockets. @param deadline milliseconds */
+  readonly stop: (deadline: number) => Promise<void>
+}
+
+/** A job call may wait five minutes: its sockets are its own, so that none of them keeps a v2 call waiting. */
+const openPools = ({ targets, limits, allowedHosts }: ProxyOptions) => {
+  const open = ({ origin }: Address): Pool =>
+    createPool({ origin, connections: limits.inFlight, ...(allowedHosts && { allowedHosts }) })
+  return { v2: open(targets.v2), queue: open(targets.queue), graphql: open(targets.graphql) }
+}
+
+const handleV1 = ({ config, limits, targets, version }: ProxyOptions, pool: Pool): Handle => {
+  const now = () => performance.now()
+  const send = createSender({
+    pool,
+    basePath: targets.v2.path,
+    userAgent: `upshift/${version}`,
+    deadline: limits.answerDeadline,
+  })
+  return createV1({ send, routes, config, now, catalogFor: createCatalog({ now }) })
+}
+
+/** Puts the proxy together; nothing listens until `server.start`. @throws {HostNotAllowed} */
+export const createProxy = (options: ProxyOptions): RunningProxy => {
+  const { targets, limits, observer, logger } = options
+  const pools = openPools(options)
+  const parts: { listener?: Listener } = {}
+  const passage = (pool: Pool, { path }: Address, headersDeadline: number) => ({
+    pool,
+    basePath: path,
+    headersDeadline,
+  })
+  const makeListener = (draining: () => boolean): Listener => {
+    parts.listener = createListener({
+      v1: handleV1(options, pools.v2),
+      graphql: options.graphql ?? {
+        ...passage(pools.graphql, targets.graphql, limits.v2HeadersDeadline),
+        path: targets.graphql.path,
+      },
+      pages: getRequestListener(createPages().fetch),
+      v2: passage(pools.v2, targets.v2, limits.v2HeadersDeadline),
+      jobs: passage(pools.queue, targets.queue, limits.jobHeadersDeadline),
+      limits,
+      observer,
+      logger,
+      draining,
+    })
+    return parts.listener
+  }
+  const server = createProxyServer(makeListener, limits, options.tls)
+  const stop = async (deadline: number): Promise<void> => {
+    await server.drain(deadline)
+    await Promise.all(Object.values(pools).map((pool) => pool.destroy()))
+  }
+  return { server, inFlight: () => parts.listener?.inFlight() ?? 0, stop }
+}
