@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { clientFamily } from './client-family.ts'
+
+/** Who called: the key's fingerprint and the program's family. */
+export interface Consumer {
+  /** `key-` and 16 hex digits, or `anonymous` for a call without a key. */
+  readonly id: string
+  readonly client: string
+}
+
+/** The HMAC's first 64 bits: enough to tell ten thousand keys apart, nothing to find one by. */
+const DIGITS = 16
+
+/**
+ * Names an API key without keeping it: HMAC-SHA-256 under a random salt of the installation. Equal keys have equal
+ * fingerprints wherever the salt is shared, and without the salt a fingerprint cannot be tested against guessed keys.
+ */
+export const fingerprintOf = (salt: string): ((key: string) => string) => {
+  return (key) => `key-${createHmac('sha256', salt).update(key).digest('hex').slice(0, DIGITS)}`
+}
+
+const SCHEME = /^bearer\s+/i
+const KEY_IN_QUERY = /[?&]api_key=([^&#]*)/
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The key a request carries, in its header or (old GraphQL clients) in its URL; empty where there is none. */
+export const keyOf = (authorization: string | undefined, url: string): string => {
+  if (authorization) return authorization.replace(SCHEME, '')
+  const inQuery = url.includes('api_key=') ? KEY_IN_QUERY.exec(url)?.[1] : undefined
+  return inQuery === undefined ? '' : decoded(inQuery)
+}
+
+interface Seen extends Consumer {
+  readonly key: string
+  readonly userAgent: string | undefined
+}
+
+/**
+ * Reads the consumer of a request. The answer is kept with the connection that carried the key, and goes with it: a
+ * kept-alive client is fingerprinted once, and no key outlives its connection.
+ */
+export const createConsumerReader = (salt: string): ((request: IncomingMessage) => Consumer) => {
+  const fingerprint = fingerprintOf(salt)
+  const bySocket = new WeakMap<object, Seen>()
+  return (request) => {
+    const userAgent = request.headers['user-agent']
+    const key = keyOf(request.headers.authorization, request.url ?? '')
+    const before = bySocket.get(request.socket)
+    if (before && before.key === key && before.userAgent === userAgent) return before
+    const id = key === '' ? 'anonymous' : fingerprint(key)
+    const seen: Seen = { key, userAgent, id, client: clientFamily(userAgent) }
+    bySocket.set(request.socket, seen)
+    return seen
+  }
+}
