@@ -36,6 +36,8 @@ export interface CatalogOptions {
   readonly now: () => number
   readonly freshFor?: number
   readonly kept?: number
+  /** Told of every read: whether the answer was there already. */
+  readonly onRead?: (hit: boolean) => void
 }
 
 /**
@@ -44,14 +46,16 @@ export interface CatalogOptions {
  * outlives any single caller and is not bound to a caller's signal.
  */
 export const createCatalog = (options: CatalogOptions): CatalogFor => {
-  const { now, freshFor = FRESH_FOR, kept = KEPT } = options
+  const { now, freshFor = FRESH_FOR, kept = KEPT, onRead } = options
   const entries = new Map<string, Entry>()
   const digest = saltedDigest()
 
   const remember = (id: string, load: () => Promise<unknown>): Promise<unknown> => {
     const found = entries.get(id)
     entries.delete(id)
-    const entry = found && found.until > now() ? found : { until: now() + freshFor, value: load() }
+    const hit = found !== undefined && found.until > now()
+    onRead?.(hit)
+    const entry = hit ? found : { until: now() + freshFor, value: load() }
     entries.set(id, entry)
     if (entries.size > kept) entries.delete(entries.keys().next().value ?? '')
     entry.value.catch(() => entries.get(id) === entry && entries.delete(id))

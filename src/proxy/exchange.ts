@@ -35,6 +35,20 @@ export interface Trace {
   operation: string
   readonly notes: Finding[]
   readonly upstream: UpstreamHop[]
+  /** W3C Trace Context: what upstream calls carry on. Left out where nobody traces. */
+  readonly traceparent?: string
+  /** Of a GraphQL document: who answered its top-level fields, and whether it had been read before. */
+  split?: GraphqlSplit
+}
+
+/** How one GraphQL document was answered. */
+export interface GraphqlSplit {
+  /** Top-level fields answered by v2. */
+  readonly v2: number
+  /** Top-level fields forwarded to the legacy API. */
+  readonly legacy: number
+  /** The document's plan was already there. */
+  readonly cached: boolean
 }
 
 /** One upstream call of a trace. */
@@ -46,4 +60,6 @@ export interface UpstreamHop {
   readonly status: number
   /** Milliseconds. */
   readonly took: number
+  /** When it began, milliseconds of `performance.now()`. */
+  readonly began?: number
 }

@@ -17,6 +17,8 @@ export interface Surroundings {
   readonly limits: Limits
   readonly observer: Observer
   readonly logger: Logger
+  /** Whether somebody exports spans. */
+  readonly isTracing?: boolean
   /** True while the server finishes what it has: connections close after their answer. */
   readonly draining: () => boolean
 }
@@ -52,7 +54,7 @@ export class Exchange {
     this.response = response
     this.target = target
     this.around = around
-    this.trace = new RequestTrace(request, target.dialect, target.operation)
+    this.trace = new RequestTrace(request, target.dialect, target.operation, around.isTracing)
   }
 
   /** Takes milliseconds that no hop of the trace accounts for off the proxy's own time. */
@@ -61,7 +63,7 @@ export class Exchange {
   }
 
   answer(answer: Answer): void {
-    writeAnswer(this.response, answer, this.around.draining())
+    writeAnswer(this.response, answer, this.around.draining(), this.trace.id)
   }
 
   /** Says why not, in the caller's dialect; what nobody expected is a 500 without a word of why, and logged. */

@@ -52,6 +52,10 @@ export interface ForwardedRequest {
   readonly chunked: boolean
   /** RFC 9110 7.6.3, as sent. */
   readonly via: string
+  /** Whether the caller named his request. */
+  readonly hasId: boolean
+  /** Whether the caller is part of a trace. */
+  readonly isTraced: boolean
 }
 
 /** A raw header list as node keeps it, less what does not go on; values and their order stay as sent. */
@@ -61,6 +65,8 @@ export const forwardRequestHeaders = (raw: readonly string[]): ForwardedRequest 
   let length = -1
   let chunked = false
   let via = ''
+  let hasId = false
+  let isTraced = false
   for (let i = 0; i + 1 < raw.length; i += 2) {
     const name = raw[i] as string
     const value = raw[i + 1] as string
@@ -70,10 +76,12 @@ export const forwardRequestHeaders = (raw: readonly string[]): ForwardedRequest 
     } else {
       if (is(name, 'content-length')) length = Number(value)
       else if (is(name, 'via')) via = via ? `${via}, ${value}` : value
+      else if (is(name, 'x-request-id')) hasId = true
+      else if (is(name, 'traceparent')) isTraced = true
       kept.push(name, value)
     }
   }
-  return { headers: named ? without(kept, named) : kept, length, chunked, via }
+  return { headers: named ? without(kept, named) : kept, length, chunked, via, hasId, isTraced }
 }
 
 /** An answer's headers as they go on, and what was seen on the way. */

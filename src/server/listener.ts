@@ -20,6 +20,7 @@ export interface ListenerOptions {
   readonly limits: Limits
   readonly observer: Observer
   readonly logger: Logger
+  readonly isTracing?: boolean
   readonly draining: () => boolean
 }
 

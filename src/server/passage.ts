@@ -75,14 +75,17 @@ class Passage implements Dispatcher.DispatchHandler {
     })
   }
 
-  #dispatch({ headers, via }: ForwardedRequest, body: Buffer | Upload | null): void {
-    const { request, target } = this.#exchange
+  #dispatch({ headers, via, hasId, isTraced }: ForwardedRequest, body: Buffer | Upload | null): void {
+    const { request, target, trace } = this.#exchange
     const { pool, basePath, headersDeadline } = this.#upstream
     const path = this.#upstream.path ?? basePath + target.path
     this.#began = performance.now()
     // RFC 9110 7.6.3: a gateway says so in every request it forwards.
     if (via === '') headers.push('via', VIA)
     else appendVia(headers)
+    if (!hasId) headers.push('x-request-id', trace.id)
+    if (!isTraced) headers.push('traceparent', trace.traceparent)
+    else if (trace.isRecorded) replace(headers, 'traceparent', trace.traceparent)
     pool.dispatch(
       {
         method: request.method as Dispatcher.HttpMethod,
@@ -174,7 +177,13 @@ class Passage implements Dispatcher.DispatchHandler {
     this.#answered = performance.now()
     const { request, target, trace } = this.#exchange
     const took = this.#answered - this.#began
-    trace.upstream.push({ method: request.method ?? '', route: target.route, status, took })
+    trace.upstream.push({
+      method: request.method ?? '',
+      route: target.route,
+      status,
+      took,
+      began: this.#began,
+    })
   }
 
   #hangUp(): void {
@@ -187,12 +196,19 @@ class Passage implements Dispatcher.DispatchHandler {
 
 const flushHead = (passage: Passage): void => passage.flush()
 
+const lastOf = (headers: readonly string[], name: string): number => {
+  for (let i = headers.length - 2; i >= 0; i -= 2) if (headers[i]?.toLowerCase() === name) return i
+  return -1
+}
+
 const appendVia = (headers: string[]): void => {
-  for (let i = headers.length - 2; i >= 0; i -= 2)
-    if (headers[i]?.toLowerCase() === 'via') {
-      headers[i + 1] = `${headers[i + 1]}, ${VIA}`
-      return
-    }
+  const at = lastOf(headers, 'via')
+  if (at >= 0) headers[at + 1] = `${headers[at + 1]}, ${VIA}`
+}
+
+const replace = (headers: string[], name: string, value: string): void => {
+  const at = lastOf(headers, name)
+  if (at >= 0) headers[at + 1] = value
 }
 
 /** Passes one call to an upstream as it is and its answer back as it comes. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Finding } from '../../mappings/dsl/finding.ts'
-import type { Dialect, Trace, UpstreamHop } from '../proxy/exchange.ts'
+import type { Dialect, GraphqlSplit, Trace, UpstreamHop } from '../proxy/exchange.ts'
+import { openSpan, type Span } from './trace-context.ts'
 
 /** How one request ended. */
 export interface Outcome {
@@ -31,11 +32,16 @@ export class RequestTrace implements Trace {
   operation: string
   readonly notes: Finding[] = []
   readonly upstream: UpstreamHop[] = []
+  declare split?: GraphqlSplit
+  /** Whether somebody exports spans: then upstream calls are children of ours, not of the caller's. */
+  readonly isRecorded: boolean
   readonly #request: IncomingMessage
   #id: string | undefined
+  #span: Span | undefined
 
-  constructor(request: IncomingMessage, dialect: Dialect, operation: string) {
+  constructor(request: IncomingMessage, dialect: Dialect, operation: string, isRecorded = false) {
     this.#request = request
+    this.isRecorded = isRecorded
     this.dialect = dialect
     this.operation = operation
   }
@@ -47,5 +53,17 @@ export class RequestTrace implements Trace {
       this.#id = typeof sent === 'string' && ACCEPTED_ID.test(sent) ? sent : randomUUID()
     }
     return this.#id
+  }
+
+  /** This request's place in a trace: the caller's trace carried on, or a new one. */
+  get span(): Span {
+    this.#span ??= openSpan(this.#request.headers.traceparent)
+    return this.#span
+  }
+
+  /** W3C Trace Context. The caller's own, unless we export spans of our own that would be missing between. */
+  get traceparent(): string {
+    const { sent, traceId, spanId, flags } = this.span
+    return sent !== undefined && !this.isRecorded ? sent : `00-${traceId}-${spanId}-${flags}`
   }
 }

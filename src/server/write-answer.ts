@@ -7,18 +7,19 @@ const LINGER_BYTES = 64 * 1024 * 1024
 /** A caller who reads nothing of his answer for this long has his connection cut. */
 export const STALL = 60_000 // milliseconds
 
-const headerList = ({ headers, body }: Answer, close: boolean): string[] => {
+const headerList = ({ headers, body }: Answer, close: boolean, id?: string): string[] => {
   const list: string[] = []
   for (const name in headers) list.push(name, headers[name] as string)
   if (body !== undefined) list.push('content-length', String(Buffer.byteLength(body)))
   if (close) list.push('connection', 'close')
+  if (id !== undefined) list.push('x-request-id', id)
   return list
 }
 
-/** Writes a whole answer: one head, one body. */
-export const writeAnswer = (response: ServerResponse, answer: Answer, close = false): void => {
+/** Writes a whole answer: one head, one body. @param id the request's, for the caller to quote */
+export const writeAnswer = (response: ServerResponse, answer: Answer, close = false, id?: string): void => {
   if (response.headersSent || response.destroyed) return
-  response.writeHead(answer.status, headerList(answer, close))
+  response.writeHead(answer.status, headerList(answer, close, id))
   response.end(answer.body)
   if (response.writableLength > 0) response.socket?.setTimeout(STALL)
 }

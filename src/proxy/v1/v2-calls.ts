@@ -4,15 +4,20 @@ import type { Call } from '../exchange.ts'
 import { nextCursor, pageAt } from '../paging.ts'
 import { type Json, type V2Call, type V2Calls, V2Refusal } from './context.ts'
 
-/** Headers of the caller that go along with every v2 call made for it. */
-const CARRIED = ['authorization', 'x-request-id', 'traceparent', 'tracestate'] as const
+const TRACE_ID = [3, 35] as const // where a traceparent says which trace it is of
 
-const carriedHeaders = (call: Call): Record<string, string> => {
-  const headers: Record<string, string> = { accept: 'application/json' }
-  for (const name of CARRIED) {
-    const value = call.header(name)
-    if (value !== undefined) headers[name] = value
-  }
+/** What goes along with every v2 call made for a caller: its key, its id, its place in a trace. */
+const carriedHeaders = ({ header, trace }: Call): Record<string, string> => {
+  const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': trace.id }
+  const authorization = header('authorization')
+  if (authorization !== undefined) headers.authorization = authorization
+  const { traceparent } = trace
+  if (traceparent === undefined) return headers
+  headers.traceparent = traceparent
+  // W3C Trace Context 3.3: the vendors' state belongs to the trace it came with.
+  const state = header('tracestate')
+  const same = header('traceparent')?.slice(...TRACE_ID) === traceparent.slice(...TRACE_ID)
+  if (state !== undefined && same) headers.tracestate = state
   return headers
 }
 
@@ -85,7 +90,7 @@ export const createV2Calls = (
       status = answer.status
       return answer
     } finally {
-      upstream.push({ method: request.method, route, status, took: now() - began })
+      upstream.push({ method: request.method, route, status, took: now() - began, began })
     }
   }
   const v2 = ({ method, path, route, body }: V2Call) => {
