@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { systemClock } from '../../src/sandbox/clock.ts'
 import type { EndpointSettings } from '../../src/sandbox/queue/endpoint-settings.ts'
 import { createQueue, type Queue, type QueueOptions } from '../../src/sandbox/queue/queue.ts'
-import { queueRoutes } from '../../src/sandbox/queue/routes.ts'
+import { type QueueRoutesOptions, queueRoutes } from '../../src/sandbox/queue/routes.ts'
 import { memoryStorage } from '../../src/sandbox/storage/memory-storage.ts'
 
 export const KEY = 'sandbox-key'
@@ -24,7 +24,10 @@ export interface ServedQueue {
 }
 
 /** A queue on a port of its own, where every endpoint but `nowhere` exists and {@link KEY} is the key. */
-export const serveQueue = async (options: Partial<QueueOptions> = {}): Promise<ServedQueue> => {
+export const serveQueue = async (
+  options: Partial<QueueOptions> = {},
+  onBody?: QueueRoutesOptions['onBody'],
+): Promise<ServedQueue> => {
   const queue = createQueue({
     clock: systemClock,
     storage: memoryStorage(),
@@ -32,7 +35,10 @@ export const serveQueue = async (options: Partial<QueueOptions> = {}): Promise<S
     coldStart: 10,
     ...options,
   })
-  const app = queueRoutes(queue, { authorize: (key) => (key === KEY ? { user: 'me' } : { refused: 401 }) })
+  const app = queueRoutes(queue, {
+    authorize: (key) => (key === KEY ? { user: 'me' } : { refused: 401 }),
+    ...(onBody && { onBody }),
+  })
   const server = createServer(getRequestListener(app.fetch))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

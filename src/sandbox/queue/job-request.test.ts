@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseJobRequest, parseTtl, parseWait } from './job-request.ts'
 
@@ -13,6 +14,15 @@ const refusal = (body: unknown): string => {
 describe('parseJobRequest', () => {
   test('takes input alone, and keeps it as it came', () => {
     expect(parseJobRequest({ input: { a: { b: [1, null] } } }).input).toEqual({ a: { b: [1, null] } })
+  })
+
+  test('loses no member of the input, however it is called', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = `{"input":{"__proto__":1,"constructor":${JSON.stringify(value)}}}`
+        expect(JSON.stringify(parseJobRequest(JSON.parse(text)))).toBe(text)
+      }),
+    )
   })
 
   test.each([[null], ['text'], [[]], [{}], [{ input: null }], [{ input: [] }], [{ input: 'x' }]])(

@@ -14,6 +14,12 @@ const isWebUrl = (text: string): boolean => {
 
 const text = z.string('must be a string')
 
+// Checked and passed on as it came: a schema of records copies it, and leaves members named __proto__ behind
+const anyObject = z.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'is required and must be an object',
+)
+
 const policy = z.object(
   {
     executionTimeout: span(EXECUTION_TIMEOUT_MS).nullish(),
@@ -36,7 +42,7 @@ const s3Config = z.looseObject(
 // Unknown members are let through: clients send some that were never published, and the service does not mind
 const jobRequest = z.object(
   {
-    input: z.record(z.string(), z.unknown(), 'is required and must be an object'),
+    input: anyObject,
     webhook: text.refine(isWebUrl, 'must be an http or https URL').nullish(),
     policy: policy.nullish(),
     s3Config: s3Config.nullish(),

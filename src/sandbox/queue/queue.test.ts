@@ -160,6 +160,22 @@ describe('waiting', () => {
   })
 })
 
+test('closing lets waiting calls go with the job as it stands', async () => {
+  const { clock, queue, run } = setUp()
+  const { id } = run({ handler: 'sleep', ms: DAY })
+  const waiting = queue.wait(ENDPOINT, id, { ms: 90_000 })
+  const streaming = queue.stream(ENDPOINT, id, { ms: 90_000 })
+  await clock.advance(2000)
+  await queue.close()
+  expect((await waiting).status).toBe('IN_PROGRESS')
+  expect((await streaming).status).toBe('IN_PROGRESS')
+  await expect(
+    queue.stream(ENDPOINT, id, { ms: 90_000 }),
+    'or an event stream would ask for ever',
+  ).rejects.toThrow()
+  expect(clock.pending()).toBe(0)
+})
+
 describe('keeping and forgetting', () => {
   test.each([
     ['run', undefined, 30 * MINUTE],

@@ -6,7 +6,7 @@ import { createEndpointQueue, type EndpointQueue } from './endpoint-queue.ts'
 import type { EndpointLookup } from './endpoint-settings.ts'
 import type { Worker, WorkerCounts } from './fleet.ts'
 import type { Handler } from './handler.ts'
-import { isFinal, type JobRecord, type JobStatus, type JobView, viewOf } from './job.ts'
+import { type JobRecord, type JobView, viewOf } from './job.ts'
 import { JobError } from './job-error.ts'
 import type { JobRequest } from './job-request.ts'
 import { createJobStore, type JobInput } from './job-store.ts'
@@ -20,8 +20,8 @@ import {
 } from './limits.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limits.ts'
 import { createSignals } from './signals.ts'
-import type { StreamChunk } from './stream-chunk.ts'
 import { userHandler } from './user-handler.ts'
+import { createWaiting, type Patience, type StreamView } from './waiting.ts'
 import { createWebhooks, type WebhookOptions, type Webhooks } from './webhooks.ts'
 
 export interface QueueOptions {
@@ -43,24 +43,13 @@ export interface Health {
   workers: WorkerCounts & { ready: number; throttled: number; unhealthy: number }
 }
 
-/** What the stream operation returns: the chunks nobody has read yet. */
-export interface StreamView {
-  status: JobStatus
-  stream: StreamChunk[]
-}
-
-/** How long a caller waits, and how to notice that it has gone. */
-export interface Patience {
-  /** Milliseconds. */
-  readonly ms: number
-  readonly gone?: AbortSignal
-}
-
 /** The job API without HTTP. Every method that names a job or an endpoint throws {@link JobError} when there is none. */
 export interface Queue {
   readonly rateLimits: RateLimiter
   readonly webhooks: Pick<Webhooks, 'counts' | 'pending'>
   hasEndpoint(endpointId: string): boolean
+  /** Workers that are busy with a job. */
+  runningWorkers(endpointId: string): number
   run(endpointId: string, request: JobRequest): JobView
   /** @param wait milliseconds the caller is ready to wait; decides how long the result is kept */
   runsync(endpointId: string, request: JobRequest, wait: number): JobView
@@ -83,7 +72,7 @@ export interface Queue {
   removeEndpoint(endpointId: string): void
   /** Forgets every job and every notification that waits. */
   reset(): void
-  /** Stops timers, handlers and webhooks. What is stored stays for the next start. */
+  /** Stops timers, handlers and webhooks, and lets waiting calls go with the job as it stands. What is stored stays for the next start. */
   close(): Promise<void>
 }
 
@@ -167,27 +156,7 @@ export const createQueue = (options: QueueOptions): Queue => {
     return progress === undefined ? shown : { ...shown, output: progress }
   }
 
-  const wait = async (endpointId: string, jobId: string, { ms, gone }: Patience): Promise<JobView> => {
-    const until = clock.now() + ms
-    for (;;) {
-      const [queue, job] = find(endpointId, jobId)
-      const left = until - clock.now()
-      if (isFinal(job.status) || left <= 0 || gone?.aborted) return view(queue, job)
-      await signals.next(jobId, left, gone)
-    }
-  }
-
-  const stream = async (endpointId: string, jobId: string, { ms, gone }: Patience): Promise<StreamView> => {
-    const until = clock.now() + ms
-    for (;;) {
-      const [queue, job] = find(endpointId, jobId)
-      const left = until - clock.now()
-      const chunks = gone?.aborted ? [] : queue.takeChunks(job)
-      const over = isFinal(job.status) || left <= 0 || gone?.aborted
-      if (chunks.length > 0 || over) return { status: job.status, stream: chunks }
-      await signals.next(jobId, left, gone)
-    }
-  }
+  const { wait, stream } = createWaiting({ clock, signals, find, view })
 
   const status = (endpointId: string, jobId: string, ttl?: number): JobView => {
     const [queue, job] = find(endpointId, jobId)
@@ -241,6 +210,7 @@ export const createQueue = (options: QueueOptions): Queue => {
 
   const close = async (): Promise<void> => {
     for (const queue of queues.values()) queue.close()
+    signals.close()
     await webhooks.close()
   }
 
@@ -254,6 +224,7 @@ export const createQueue = (options: QueueOptions): Queue => {
     rateLimits,
     webhooks,
     hasEndpoint: (endpointId) => options.endpoints(endpointId) !== undefined,
+    runningWorkers: (endpointId) => queueOf(endpointId).counts().inProgress,
     run: (endpointId, request) => submit(endpointId, request, randomUUID(), RUN_RETENTION_MS),
     runsync: (endpointId, request, ms) =>
       submit(endpointId, request, `sync-${randomUUID()}`, syncRetention(ms)),

@@ -2,10 +2,14 @@ import { request as httpRequest } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { KEY, type ServedQueue, serveQueue } from '../../../test/support/serve-queue.ts'
 import type { QueueOptions } from './queue.ts'
+import type { QueueRoutesOptions } from './routes.ts'
 
 const open: ServedQueue[] = []
-const serve = async (options: Partial<QueueOptions> = {}): Promise<ServedQueue> => {
-  const served = await serveQueue(options)
+const serve = async (
+  options: Partial<QueueOptions> = {},
+  onBody?: QueueRoutesOptions['onBody'],
+): Promise<ServedQueue> => {
+  const served = await serveQueue(options, onBody)
   open.push(served)
   return served
 }
@@ -292,6 +296,35 @@ test('a reader that leaves an event stream cancels the job and gives its place b
   })
   expect(again.status).toBe(200)
   await again.body?.cancel()
+})
+
+test('an event stream whose job is deleted says so and ends', async () => {
+  const { url, queue } = await serve({
+    handler: async function* (_job, { sleep }) {
+      yield { choices: [] }
+      await sleep(60_000)
+    },
+  })
+  const response = await fetch(`${url}/e1/openai/v1/completions`, {
+    method: 'POST',
+    headers: { authorization: KEY },
+    body: '{"stream":true}',
+  })
+  const text = response.text()
+  await expect.poll(() => queue.health('e1').jobs.inProgress).toBe(1)
+  queue.removeEndpoint('e1')
+  const events = (await text).split('\n\n').filter(Boolean)
+  expect(JSON.parse(events.at(-1)?.slice('data: '.length) ?? '')).toMatchObject({
+    error: { type: 'server_error' },
+  })
+})
+
+test('the log is shown every body', async () => {
+  const bodies: unknown[] = []
+  const { url } = await serve({}, (_context, body) => bodies.push(body))
+  await post(`${url}/e1/runsync`, { input: { n: 1 } })
+  await post(`${url}/e1/openai/v1/completions`, { prompt: 'x' })
+  expect(bodies).toEqual([{ input: { n: 1 } }, { prompt: 'x' }])
 })
 
 test('a client that keeps sending far beyond the limit still gets its answer', async () => {

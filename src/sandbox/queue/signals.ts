@@ -6,9 +6,13 @@ export interface Signals {
   next(id: string, ms: number, gone?: AbortSignal): Promise<void>
   /** The job has changed. */
   emit(id: string): void
+  /** Ends every wait, now and from now on. */
+  close(): void
+  closed(): boolean
 }
 
 export const createSignals = (clock: Clock): Signals => {
+  let isClosed = false
   const listeners = new Map<string, Set<() => void>>()
 
   const listen = (id: string, wake: () => void): (() => void) => {
@@ -22,7 +26,7 @@ export const createSignals = (clock: Clock): Signals => {
 
   const next = (id: string, ms: number, gone?: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
-      if (gone?.aborted) return resolve()
+      if (isClosed || gone?.aborted) return resolve()
       const wake = (): void => {
         timer.cancel()
         unlisten()
@@ -38,5 +42,10 @@ export const createSignals = (clock: Clock): Signals => {
     for (const wake of [...(listeners.get(id) ?? [])]) wake()
   }
 
-  return { next, emit }
+  const close = (): void => {
+    isClosed = true
+    for (const id of [...listeners.keys()]) emit(id)
+  }
+
+  return { next, emit, close, closed: () => isClosed }
 }
