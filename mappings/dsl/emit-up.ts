@@ -69,15 +69,28 @@ const emitUndecided = (at: Emitter, facts: readonly Facts[], field: string): voi
 }
 
 /** Writes `value` to the row's v2 place: one field, the same field of every item, or only where nothing is yet. */
-const assign = (row: FieldRow, value: string): string => {
-  if (row.only === 'up') return `${writePath('o', row.v2)} ??= ${value}`
+const assign = (at: Emitter, row: FieldRow, value: string): string => {
+  if (row.only === 'up') return assignSpare(at, row, value)
   if (!row.each) return `${writePath('o', row.v2)} = ${value}`
   const [list = '', field = ''] = row.v2.split(/\.0\.(?=[^.]+$)/)
-  return `for (const i of ${readPath('o', list)} ?? []) ${writePath('i', field)} = ${value}`
+  if (!at.holes) return `for (const i of ${readPath('o', list)} ?? []) ${writePath('i', field)} = ${value}`
+  const dynamic = finding(at, 'DYNAMIC', row.old, 'it belongs to every item of a list known only at run time')
+  const items = `${at.source.bind(holes.itemsOf)}(${readPath('o', list)})`
+  const each = `for (const i of l) ${writePath('i', field)} = ${value}`
+  return `{ const l = ${items}; if (l) { ${writePath('o', list)} = l; ${each} } else if (${readPath('o', list)}) f.push(${dynamic}) }`
+}
+
+/** A second spelling counts where the first is not given; where both are and they differ, it is said. */
+const assignSpare = (at: Emitter, row: FieldRow, value: string): string => {
+  const taken = readPath('o', row.v2)
+  const bound = finding(at, 'DROPPED', row.old, 'another field of the same body says this already')
+  const differs = `!${at.source.bind(runtime.equal)}(${taken}, ${value})`
+  const otherwise = row.why ? '' : `else if (${differs}) f.push(${bound})`
+  return `if (${taken} === undefined) ${writePath('o', row.v2)} = ${value}; ${otherwise}`
 }
 
 const emitConvert = (at: Emitter, row: FieldRow): void => {
-  if (!row.via) return at.source.line(assign(row, 'v'))
+  if (!row.via) return at.source.line(assign(at, row, 'v'))
   const codec = at.source.bind(at.holes ? holes.codecOverHoles(row.via) : row.via)
   const unreadable = finding(at, 'UNREADABLE', row.old, `expected ${row.via.takes}`)
   at.source.line(`if (!${codec}.accepts(v)) f.push(${unreadable}); else {`)
@@ -94,7 +107,7 @@ const emitConvert = (at: Emitter, row: FieldRow): void => {
     const same = at.source.bind(at.holes ? holes.sameUnlessUnknown(runtime.equal) : runtime.equal)
     at.source.line(`else if (!${same}(${codec}.encode(w), v)) f.push(${lossy})`)
   }
-  at.source.line(`if (w !== undefined) { ${assign(row, 'w')} } }`)
+  at.source.line(`if (w !== undefined) { ${assign(at, row, 'w')} } }`)
 }
 
 /** An expression that may be absent is safe only where an undefined property means what it meant before. */
@@ -119,9 +132,7 @@ const emitField = (at: Emitter, row: FieldRow): void => {
   at.source.line('else')
   emitUndecided(at, defaultsOff(at, row), row.old)
   at.source.line(`if (${defaultTest(at, row)}) {`)
-  at.source.line(
-    `${writePath('o', row.v2)} = ${literal(decoded)}; f.push(${finding(at, 'DEFAULTED', row.old, why)}) }`,
-  )
+  at.source.line(`${assign(at, row, literal(decoded))}; f.push(${finding(at, 'DEFAULTED', row.old, why)}) }`)
 }
 
 const emitLoss = (at: Emitter, row: LossRow): void => {

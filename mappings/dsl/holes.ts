@@ -40,6 +40,12 @@ const reach = (body: unknown, path: string): unknown =>
     return typeof plain === 'object' && plain !== null ? (plain as Record<string, unknown>)[key] : undefined
   }, body)
 
+/** A list's items as plain ones that fields can be added to; undefined where the list is not known. */
+export const itemsOf = (list: unknown): unknown[] | undefined => {
+  const plain = plainValue(list)
+  return Array.isArray(plain) ? structuredClone(plain) : undefined
+}
+
 /** Whether the field may turn out absent when the program runs. */
 export const shaky = (value: unknown): boolean => isHole(value) && value.mayBeAbsent
 
