@@ -9,7 +9,7 @@ interface Paths {
 }
 
 /** Import aliases as the nearest tsconfig or jsconfig states them (`@/lib/x`). */
-export const aliasFrom = (_roots: readonly string[]): Alias => {
+export const aliasFrom = (): Alias => {
   const known = new Map<string, Paths | undefined>()
   const near = (directory: string): Paths | undefined => {
     if (known.has(directory)) return known.get(directory)

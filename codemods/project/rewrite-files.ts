@@ -11,6 +11,7 @@ import type { Note } from './note.ts'
 import { loadSources, type Sources, syntaxError } from './program.ts'
 import type { RunOptions } from './run.ts'
 import { readSuppressions } from './suppress.ts'
+import { callersElsewhere } from './widen.ts'
 
 /** What became of the files that were parsed. */
 export interface FilesResult {
@@ -26,15 +27,20 @@ export const rewriteFiles = (
   options: RunOptions,
 ): FilesResult => {
   const weak = gate(rest, pathWords()).strong
-  const roots = [...strong, ...weak]
-  const sources = loadSources(roots, aliasFrom(roots))
+  const hosts = hostsWith(options.legacyHosts)
+  const first = [...strong, ...weak]
+  const alias = aliasFrom()
+  const known = loadSources(first, alias)
+  const callers = callersElsewhere(known, hosts, rest)
+  const roots = [...first, ...callers]
+  const sources = callers.length === 0 ? known : loadSources(roots, alias)
   const broken = brokenFiles(sources, options.root)
   const suppressed = suppressions(sources, options.root)
   const mayChange = (path: string, line?: number): boolean =>
     roots.includes(path) && !broken.files.has(path) && !(line !== undefined && suppressed.covers(path, line))
   const { changes, notes } = rewrite(sources, {
     routes,
-    hosts: hostsWith(options.legacyHosts),
+    hosts,
     root: options.root,
     mayChange,
     read: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),

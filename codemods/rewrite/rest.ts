@@ -8,10 +8,11 @@ import { isResource, matchRoute } from '../sites/route.ts'
 import type { Site } from '../sites/sites.ts'
 import { shapeOf, spanOf } from '../sites/text.ts'
 import type { Trace } from '../sites/trace.ts'
-import { sendAction } from './action.ts'
+import { sendAction, sendText } from './action.ts'
 import { moveAddress, moveBase } from './address.ts'
 import { isUsed, wrapAnswer } from './answer.ts'
 import { rewriteBody } from './body.ts'
+import { readChoice } from './choice.ts'
 import type { Edit } from './edit.ts'
 import { mapperFor } from './mapper.ts'
 import type { MapperUse, Plan } from './plan.ts'
@@ -34,14 +35,43 @@ export const planRest = (context: PlanContext, site: Site): Plan | undefined => 
   const base = located.flatMap(moveBase)
   const plan = { site, base, edits: [], mappers: [], findings: [] }
   if (located.length !== site.located.length) return { ...plan, left: reasons.alternatives() }
-  if (located.some(isOpen)) return { ...plan, left: reasons.open() }
+  if (located.some(isOpen))
+    return { ...plan, left: located.some(hasTail) ? reasons.address() : reasons.open() }
+  const choice = planChoice(context, site, located)
+  if (choice) return 'rule' in choice ? { ...plan, left: choice } : { ...plan, ...choice }
   const found = operationOf(context, site, located)
   if (!('id' in found)) return { ...plan, left: found }
   return planRoute(context, site, located, found)
 }
 
+/** A call whose last path word is chosen at run time. */
+const planChoice = (
+  context: PlanContext,
+  site: Site,
+  located: readonly Located[],
+): Pick<Plan, 'route' | 'edits' | 'mappers' | 'findings'> | Reason | undefined => {
+  const [method, ...others] = new Set(site.methods.map(shapeOf))
+  if (method === undefined || others.length > 0) return undefined
+  const choice = readChoice(context.trace, located, context.routes, method.toUpperCase())
+  if (!choice || choice.words < 2) return undefined
+  const { route, edits, body } = choice
+  const sent = sendText(context.trace, site, body)
+  if ('rule' in sent) return sent
+  const answered = planAnswer(context, site, route)
+  if ('rule' in answered) return answered
+  return {
+    route,
+    edits: [...edits, ...sent.edits, ...answered.edits],
+    mappers: answered.mappers,
+    findings: sent.findings,
+  }
+}
+
 const isOpen = ({ hidden, shape, path, query }: Located): boolean =>
   hidden !== undefined || /^\/*$/.test(shape.slice(path, query))
+
+/** Whether something is known to follow the hidden part of a path. */
+const hasTail = ({ shape, path, query }: Located): boolean => /\0.*\//.test(shape.slice(path, query))
 
 const pathOf = ({ shape, path, query }: Located): string => shape.slice(path, query)
 

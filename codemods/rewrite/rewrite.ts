@@ -1,17 +1,18 @@
-import type { ts } from 'ts-morph'
+import { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
 import type { Note } from '../project/note.ts'
-import type { Sources } from '../project/program.ts'
+import { kindOf, type Sources, syntaxError } from '../project/program.ts'
 import type { Hosts } from '../sites/locate.ts'
 import { sitesIn } from '../sites/sites.ts'
 import { createTrace } from '../sites/trace.ts'
 import { applyEdits, type Edit } from './edit.ts'
 import { type Mapper, mappersOf, printModule } from './mapper.ts'
 import { markerEdit } from './marker.ts'
-import { importEdit, isMapperModule, modulesFor } from './module.ts'
+import { hostMentions } from './mentions.ts'
+import { importEdit, isMapperModule, type MapperModule, modulesFor } from './module.ts'
 import { leftNote, rewrittenNotes } from './notes.ts'
-import type { Plan } from './plan.ts'
-import { reasons } from './reason.ts'
+import type { MapperUse, Plan } from './plan.ts'
+import { type Reason, reasons } from './reason.ts'
 import { planRest } from './rest.ts'
 import { settle } from './settle.ts'
 
@@ -43,31 +44,59 @@ export interface RewriteOptions {
 
 /** Rewrites the legacy calls of a program. */
 export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
-  const plans = settle(planAll(sources, options), options.root)
+  let plans = settle(planAll(sources, options), options.root)
+  for (;;) {
+    const result = carryOut(sources, plans, options)
+    const spoilt = new Set(
+      result.changes.filter(({ path, after }) => !parses(path, after)).map(({ path }) => path),
+    )
+    if (spoilt.size === 0) return result
+    // A change that does not parse would be our own mistake: nothing of it may reach the user's files.
+    plans = settle(
+      plans.map((plan) => (touches(plan, spoilt) ? stay(plan, reasons.spoilt()) : plan)),
+      options.root,
+    )
+  }
+}
+
+const parses = (path: string, text: string): boolean =>
+  syntaxError(ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, false, kindOf(path))) === undefined
+
+const touches = ({ base, edits, left }: Plan, paths: ReadonlySet<string>): boolean =>
+  !left && [...base, ...edits].some(({ file }) => paths.has(file.fileName))
+
+const stay = (plan: Plan, left: Reason): Plan => ({ ...plan, edits: [], mappers: [], findings: [], left })
+
+const carryOut = (sources: Sources, plans: readonly Plan[], options: RewriteOptions): Rewrite => {
   const done = plans.filter(({ left }) => !left)
   const edits = done.flatMap(({ base, edits }) => [...base, ...edits])
   const uses = done.flatMap(({ mappers }) => mappers)
   const modules = modulesFor(uses)
-  for (const module of modules) {
-    for (const file of module.users) {
-      const names = [...new Set(uses.filter((one) => one.file === file).map(({ mapper }) => mapper.name))]
-      edits.push(importEdit(file, module, names))
-    }
-  }
+  for (const module of modules) edits.push(...importsOf(module, uses))
   for (const plan of plans) if (plan.left && isOwn(plan.left.rule)) pushMarker(edits, plan)
-  const changes = changesOf(sources, edits)
-  const generated = modules.map((module): Change => {
-    const before = options.read?.(module.path)
-    const mappers = [...keptMappers(before, options.routes), ...module.mappers]
-    return { path: module.path, before, after: printModule(mappers, module.dialect, module.style) }
-  })
   const notes = plans.flatMap((plan) =>
     plan.left ? [leftNote(plan, plan.left, options.root)] : rewrittenNotes(plan, options.root),
   )
-  return {
-    changes: [...changes, ...generated].filter(({ before, after }) => before !== after),
-    notes: inOrder(notes),
-  }
+  const moved = done.length > 0 ? sources.files.filter((file) => !isMapperModule(file.fileName)) : []
+  const staying = plans.filter(({ left }) => left).map(({ site }) => site.top)
+  notes.push(...hostMentions(moved, options.hosts, basesOf(plans), staying, options.root))
+  const changes = [...changesOf(sources, edits), ...modules.map((module) => generated(module, options))]
+  return { changes: changes.filter(({ before, after }) => before !== after), notes: inOrder(once(notes)) }
+}
+
+/** The base edits of all plans, carried out or not: a base that stays is no mere mention. */
+const basesOf = (plans: readonly Plan[]): Edit[] => plans.flatMap(({ base }) => [...base])
+
+const importsOf = (module: MapperModule, uses: readonly MapperUse[]): Edit[] =>
+  module.users.map((file) => {
+    const names = new Set(uses.filter((one) => one.file === file).map(({ mapper }) => mapper.name))
+    return importEdit(file, module, [...names])
+  })
+
+const generated = (module: MapperModule, { read, routes }: RewriteOptions): Change => {
+  const before = read?.(module.path)
+  const mappers = [...keptMappers(before, routes), ...module.mappers]
+  return { path: module.path, before, after: printModule(mappers, module.dialect, module.style) }
 }
 
 const planAll = (sources: Sources, { routes, hosts, mayChange }: RewriteOptions): Plan[] => {
@@ -82,10 +111,9 @@ const planAll = (sources: Sources, { routes, hosts, mayChange }: RewriteOptions)
 const held = (plan: Plan, mayChange: NonNullable<RewriteOptions['mayChange']>): Plan => {
   const file = plan.site.top.getSourceFile()
   const { line } = file.getLineAndCharacterOfPosition(plan.site.top.getStart())
-  if (!mayChange(file.fileName, line + 1))
-    return { ...plan, edits: [], mappers: [], findings: [], left: reasons.kept() }
+  if (!mayChange(file.fileName, line + 1)) return stay(plan, reasons.kept())
   const elsewhere = [...plan.base, ...plan.edits].every((edit) => mayChange(edit.file.fileName))
-  return elsewhere ? plan : { ...plan, edits: [], mappers: [], findings: [], left: reasons.elsewhere() }
+  return elsewhere ? plan : stay(plan, reasons.elsewhere())
 }
 
 /** A call held back only by another one gets no comment of its own. */
@@ -109,6 +137,16 @@ const changesOf = (sources: Sources, edits: readonly Edit[]): Change[] => {
 const keptMappers = (text: string | undefined, routes: readonly Route[]): Mapper[] => {
   if (text === undefined) return []
   return routes.flatMap(mappersOf).filter(({ name }) => text.includes(`const ${name} =`))
+}
+
+/** What several calls of a file have to say alike (an environment value) is said once. */
+const once = (notes: readonly Note[]): Note[] => {
+  const said = new Set<string>()
+  return notes.filter(({ rule, file, why, class: is }) => {
+    const key = `${rule}|${file}|${why}`
+    if (is !== 'follow-up') return true
+    return said.has(key) ? false : said.add(key) !== undefined
+  })
 }
 
 const inOrder = (notes: readonly Note[]): Note[] =>

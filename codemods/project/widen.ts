@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { ts } from 'ts-morph'
+import type { Hosts } from '../sites/locate.ts'
+import { sitesIn } from '../sites/sites.ts'
+import { createTrace } from '../sites/trace.ts'
+import type { Sources } from './program.ts'
+
+/** How other files name a wrapper: the function, and the module it comes from. */
+interface Wrapper {
+  readonly name: string
+  readonly module: string
+}
+
+const MOST_FILES = 400
+
+/**
+ * Files that say nothing of the service and yet call its wrappers: a base may only move together with all its callers.
+ * @param rest files that were not parsed
+ */
+export const callersElsewhere = (sources: Sources, hosts: Hosts, rest: readonly string[]): string[] => {
+  const wrappers = wrappersIn(sources, hosts)
+  if (wrappers.length === 0) return []
+  const parsed = new Set(sources.files.map(({ fileName }) => fileName))
+  const found = rest.filter((path) => !parsed.has(path) && calls(path, wrappers))
+  return found.slice(0, MOST_FILES)
+}
+
+const calls = (path: string, wrappers: readonly Wrapper[]): boolean => {
+  const bytes = read(path)
+  if (!bytes) return false
+  return wrappers.some(
+    ({ name, module }) =>
+      bytes.includes(name) && ["'", '"', '.'].some((end) => bytes.includes(`/${module}${end}`)),
+  )
+}
+
+const read = (path: string): Buffer | undefined => {
+  try {
+    return readFileSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+const wrappersIn = (sources: Sources, hosts: Hosts): Wrapper[] => {
+  const trace = createTrace(sources.checker, sources.files)
+  const found = new Map<string, Wrapper>()
+  const add = (node: ts.Node): void => {
+    const name = nameAround(node)
+    const module = moduleName(node.getSourceFile().fileName)
+    if (name) found.set(`${module}#${name}`, { name, module })
+  }
+  for (const file of sources.files)
+    for (const site of sitesIn(trace, file, { hosts })) {
+      if (!site.located.some(({ family }) => family === 'v1')) continue
+      for (let frame = site.scope; frame; frame = frame.outer) add(frame.callee)
+      if (site.open) add(site.sink.call)
+    }
+  return [...found.values()]
+}
+
+/** The name by which a function, or the class or constant around it, is exported. */
+const nameAround = (node: ts.Node): string | undefined => {
+  let name: string | undefined
+  for (let at: ts.Node | undefined = node; at && !ts.isSourceFile(at); at = at.parent) {
+    if (!ts.isFunctionDeclaration(at) && !ts.isClassDeclaration(at) && !ts.isVariableDeclaration(at)) continue
+    if (at.name && ts.isIdentifier(at.name)) name = at.name.text
+  }
+  return name
+}
+
+const moduleName = (path: string): string => {
+  const stem = basename(path).replace(/\.[cm]?[jt]sx?$/, '')
+  return stem === 'index' ? basename(dirname(path)) : stem
+}

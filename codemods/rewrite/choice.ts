@@ -1,0 +1,79 @@
+import { ts } from 'ts-morph'
+import type { Route } from '../../mappings/dsl/route.ts'
+import type { Located } from '../sites/locate.ts'
+import { matchRoute, wordsOf } from '../sites/route.ts'
+import type { Trace } from '../sites/trace.ts'
+import { nodeAt } from './address.ts'
+import type { Edit } from './edit.ts'
+
+/** A path whose last word is chosen at run time among operations that v2 made one of (`/pods/${id}/${action}`). */
+export interface Choice {
+  readonly route: Route
+  readonly edits: readonly Edit[]
+  /** The body that carries the choice, as source text. */
+  readonly body: string
+  /** How many words there are to choose from. */
+  readonly words: number
+}
+
+/** Reads such a choice; undefined where the words are not all known, or v2 did not make them one operation. */
+export const readChoice = (
+  trace: Trace,
+  located: readonly Located[],
+  routes: readonly Route[],
+  method: string,
+): Choice | undefined => {
+  const [first] = located
+  const span = first && lastSpan(first)
+  if (!first || !span) return undefined
+  const words = wordsOfChoice(trace, span.expression, located)
+  const path = first.shape.slice(first.path, first.query).replace(/[^/]*$/, '')
+  const matched = words?.map((word) => matchRoute(routes, method, path + word))
+  const [route] = matched ?? []
+  if (!route || !words || !matched?.every((one, index) => sendsWord(one, route, words[index] ?? '')))
+    return undefined
+  const [key] = Object.keys(route.sends ?? {})
+  return {
+    route,
+    edits: [spanEdit(span, wordsOf(route.v2.path).at(-1) ?? '')],
+    words: new Set(words).size,
+    body: `{ ${key}: ${span.expression.getText()} }`,
+  }
+}
+
+const sendsWord = (one: Route | undefined, route: Route, word: string): boolean =>
+  one !== undefined &&
+  !one.gone &&
+  one.v2.path === route.v2.path &&
+  Object.keys(one.sends ?? {}).length === 1 &&
+  Object.values(one.sends ?? {})[0] === word
+
+/** The `${…}` that makes the last segment of a template. */
+const lastSpan = (located: Located): ts.TemplateSpan | undefined => {
+  const last = located.text.pieces.at(-1)
+  if (!last || located.query !== located.shape.length) return undefined
+  let node = last.kind === 'gap' ? last.node : nodeAt(last.file, last.start)
+  while (node && !ts.isTemplateSpan(node) && !ts.isStatement(node)) node = node.parent as ts.Expression
+  return node && ts.isTemplateSpan(node) && node.literal.text === '' ? node : undefined
+}
+
+const wordsOfChoice = (
+  trace: Trace,
+  expression: ts.Expression,
+  located: readonly Located[],
+): string[] | undefined => {
+  const written = located.map(({ shape, path, query }) => shape.slice(path, query).split('/').at(-1) ?? '')
+  if (written.every((word) => word !== '' && !word.includes('\0'))) return written
+  const type = trace.checker.getTypeAtLocation(expression)
+  const types = type.isUnion() ? type.types : [type]
+  return types.every((one) => one.isStringLiteral())
+    ? types.map((one) => (one as ts.StringLiteralType).value)
+    : undefined
+}
+
+const spanEdit = (span: ts.TemplateSpan, text: string): Edit => ({
+  file: span.getSourceFile(),
+  start: span.expression.pos - 2, // `${`
+  end: span.literal.getStart() + 1, // `}`
+  text,
+})
