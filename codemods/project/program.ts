@@ -102,7 +102,7 @@ export const loadSources = (roots: readonly string[], alias: Alias, read = readT
 }
 
 /** `.js` may hold JSX; TypeScript's `.ts` may not. */
-const kindOf = (path: string): ts.ScriptKind => {
+export const kindOf = (path: string): ts.ScriptKind => {
   const end = extname(path)
   if (end === '.tsx') return ts.ScriptKind.TSX
   if (end === '.ts' || end === '.mts' || end === '.cts') return ts.ScriptKind.TS

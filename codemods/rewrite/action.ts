@@ -1,8 +1,10 @@
 import { ts } from 'ts-morph'
+import type { Finding } from '../../mappings/dsl/finding.ts'
 import { bodyAt } from '../sites/body.ts'
 import { argumentFor, bare, frameOf, nameOf, type Scope } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
-import type { Trace } from '../sites/trace.ts'
+import { assignedMembers, type Trace } from '../sites/trace.ts'
+import { contentTypeOf, sayContentType } from './content-type.ts'
 import { type Edit, insertAfter, replace } from './edit.ts'
 import { type Reason, reasons } from './reason.ts'
 import type { Part } from './rest.ts'
@@ -13,12 +15,23 @@ export const sendAction = (
   trace: Trace,
   site: Site,
   sends: Readonly<Record<string, unknown>>,
-): Part | Reason => {
+): Part | Reason => sendText(trace, site, valueText(sends, styleOf(site.top.getSourceFile())))
+
+/** The same for a body that is source text already. */
+export const sendText = (trace: Trace, site: Site, text: string): Part | Reason => {
   const given = bodyAt(trace, site.sink.body, site.scope)
-  const text = valueText(sends, styleOf(site.top.getSourceFile()))
   if (given) return replaceGiven(given.node, text)
   const edits = addBody(trace, site, text)
-  return edits ? { edits, mappers: [], findings: [] } : reasons.noBodyPlace()
+  return edits
+    ? { edits, mappers: [], findings: contentTypeOf(trace, site) === 'unknown' ? [CHECK_TYPE] : [] }
+    : reasons.noBodyPlace()
+}
+
+const CHECK_TYPE: Finding = {
+  code: 'DYNAMIC',
+  rule: 'codemod.content-type',
+  at: 'Content-Type',
+  why: 'the call sends JSON now, and whether its headers say so is known only at run time',
 }
 
 /** An empty body (`{}`, `null`) makes room; any other says something v1 ignored and nobody should guess about. */
@@ -35,7 +48,13 @@ const addBody = (trace: Trace, site: Site, text: string): Edit[] | undefined => 
   const direct = openOptions(trace, site, body.object, site.scope)
   const stringified = site.sink.serializes ? text : `JSON.stringify(${text})`
   const name = body.name
-  if (direct) return addProperty(direct, name, stringified)
+  if (direct) {
+    const body = addProperty(direct, name, stringified)
+    if (contentTypeOf(trace, site) !== 'missing') return body
+    const typed = sayContentType(trace, site, direct)
+    return typed ? [...body, ...typed] : undefined
+  }
+  if (contentTypeOf(trace, site) === 'missing') return undefined
   return addThroughWrapper(trace, site, body.object, name, text)
 }
 
@@ -124,11 +143,19 @@ const addThroughWrapper = (
   name: string,
   text: string,
 ): Edit[] | undefined => {
+  for (const value of assignedMembers(trace.checker, options, name)) {
+    const parameter = bodyParameter(trace, value)
+    const edits = parameter && passArgument(site, parameter, text)
+    if (edits) return edits
+  }
   for (const source of trace.sources(options, site.scope)) {
     if (!ts.isObjectLiteralExpression(source.node)) continue
     for (const property of source.node.properties) {
       if (!property.name || nameOf(property.name) !== name) continue
-      const parameter = bodyParameter(trace, property)
+      const parameter = bodyParameter(
+        trace,
+        ts.isPropertyAssignment(property) ? property.initializer : property,
+      )
       const edits = parameter && passArgument(site, parameter, text)
       if (edits) return edits
     }
@@ -139,7 +166,7 @@ const addThroughWrapper = (
 /** The parameter that a body property is made of (`body: body ? JSON.stringify(body) : undefined`). */
 const bodyParameter = (
   trace: Trace,
-  property: ts.ObjectLiteralElementLike,
+  value: ts.Node,
 ): ts.ParameterDeclaration | ts.BindingElement | undefined => {
   let found: ts.ParameterDeclaration | ts.BindingElement | undefined
   const visit = (node: ts.Node): void => {
@@ -153,7 +180,7 @@ const bodyParameter = (
     }
     ts.forEachChild(node, visit)
   }
-  visit(ts.isPropertyAssignment(property) ? property.initializer : property)
+  visit(value)
   return found
 }
 

@@ -1,31 +1,71 @@
 import { ts } from 'ts-morph'
 import { answerOf } from '../sites/answer.ts'
 import { type Flow, flowOf } from '../sites/flow.ts'
+import { readsOf } from '../sites/reads.ts'
 import { dressed, functionAround } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
 import { type Edit, insertAfter, insertBefore, replace } from './edit.ts'
 
+/** How an answer is to be translated. */
+export interface AnswerMapper {
+  readonly name: string
+  /** Whether reading these members, and no others, is the same in both shapes. */
+  readonly alike: (members: ReadonlySet<string>) => boolean
+  /** What the mapper is told beside the answer. */
+  readonly where?: string
+}
+
 /** The edits that put a mapper around every parsed body of a site, or undefined where one gets away unparsed. */
-export const wrapAnswer = (trace: Trace, site: Site, mapper: string): readonly Edit[] | undefined => {
+export const wrapAnswer = (
+  trace: Trace,
+  site: Site,
+  { name, alike, where }: AnswerMapper,
+): readonly Edit[] | undefined => {
   const flow = answerFlow(trace, site)
+  const mapper: Call = { name, rest: where ? `, ${where}` : '' }
+  if (flow === 'handed-on') return [insertAfter(site.top, handedOn(site, mapper))]
   if (!flow) return undefined
+  const needed = (root: ts.Expression): boolean => {
+    const members = isUsed(root) ? readsOf(trace, root) : new Set<string>()
+    return members === undefined || !alike(members)
+  }
   const bound = flow.bound.map((element) => unwrapBound(element, mapper))
-  if (bound.some((edits) => edits === undefined)) return undefined
+  if (bound.some((edits) => edits === undefined))
+    return site.sink.library === 'axios' ? [insertAfter(site.top, handedOn(site, mapper))] : undefined
   return [
-    ...flow.roots.filter(isUsed).flatMap((root) => wrapRoot(root, mapper)),
+    ...flow.roots.filter(needed).flatMap((root) => wrapRoot(root, mapper)),
     ...bound.flatMap((edits) => edits ?? []),
   ]
 }
 
+/** How the mapper is called. */
+interface Call {
+  readonly name: string
+  /** Further arguments, each after a comma. */
+  readonly rest: string
+}
+
+const applied = ({ name, rest }: Call, value: string): string => `${name}(${value}${rest})`
+
 /** Where a site's answer is parsed; undefined where it gets out of sight. */
-export const answerFlow = (trace: Trace, site: Site): Flow | undefined => {
+export const answerFlow = (trace: Trace, site: Site): Flow | 'handed-on' | undefined => {
   trace.from(site.top)
   const held = answerOf(trace, site)
   if (held.kind === 'unknown')
     return isUsed(site.top) ? undefined : { roots: [], bound: [], escapes: [], statuses: [] }
   const flow = flowOf(trace, site.top, held)
-  return flow.escapes.length > 0 ? undefined : flow
+  if (flow.escapes.length === 0) return flow
+  return held.kind === 'axios' || (held.kind === 'response' && site.sink.library === 'fetch')
+    ? 'handed-on'
+    : undefined
+}
+
+/** An answer that is handed on unparsed is translated on its way. */
+const handedOn = (site: Site, mapper: Call): string => {
+  if (site.sink.library === 'axios')
+    return `.then((answer) => ({ ...answer, data: ${applied(mapper, 'answer.data')} }))`
+  return `.then(async (answer) => (answer.ok ? Response.json(${applied(mapper, 'await answer.json()')}, { status: answer.status }) : answer))`
 }
 
 /** Whether anything is done with an expression's value. */
@@ -36,10 +76,16 @@ export const isUsed = (node: ts.Expression): boolean => {
 }
 
 /** `await X` -> `mapper(await X)`; a promise that is passed on -> `X.then(mapper)`. */
-const wrapRoot = (root: ts.Expression, mapper: string): Edit[] => {
+const wrapRoot = (root: ts.Expression, mapper: Call): Edit[] => {
   const outer = dressedOnce(root)
   if (ts.isAwaitExpression(outer.parent)) return around(outer.parent, mapper)
-  if (isPromise(root)) return [insertAfter(root, `.then(${mapper})`)]
+  if (isPromise(root))
+    return [
+      insertAfter(
+        root,
+        mapper.rest ? `.then((answer) => ${applied(mapper, 'answer')})` : `.then(${mapper.name})`,
+      ),
+    ]
   return around(root, mapper)
 }
 
@@ -55,14 +101,15 @@ const isPromise = (node: ts.Expression): boolean =>
   ts.isCallExpression(node) && node.expression.getText() !== 'JSON.parse'
 
 /** Parentheses that are there already serve as the call's own. */
-const around = (node: ts.Expression, mapper: string): Edit[] => {
+const around = (node: ts.Expression, mapper: Call): Edit[] => {
   const isWrapped = ts.isParenthesizedExpression(node.parent)
-  if (isWrapped) return [insertBefore(node.parent, mapper)]
-  return [insertBefore(node, `${mapper}(`), insertAfter(node, ')')]
+  const close = insertAfter(node, mapper.rest)
+  if (isWrapped) return [insertBefore(node.parent, mapper.name), ...(mapper.rest ? [close] : [])]
+  return [insertBefore(node, `${mapper.name}(`), { ...close, text: `${mapper.rest})` }]
 }
 
 /** `const { data } = await …` -> `const data = mapper((await …).data)`, where nothing else is taken out. */
-const unwrapBound = (element: ts.BindingElement, mapper: string): Edit[] | undefined => {
+const unwrapBound = (element: ts.BindingElement, mapper: Call): Edit[] | undefined => {
   const pattern = element.parent
   const declaration = pattern.parent
   const name = element.propertyName ?? element.name
@@ -73,8 +120,8 @@ const unwrapBound = (element: ts.BindingElement, mapper: string): Edit[] | undef
     const value = declaration.initializer
     return [
       replace(pattern, target),
-      insertBefore(value, `${mapper}((`),
-      insertAfter(value, `).${name.text})`),
+      insertBefore(value, `${mapper.name}((`),
+      insertAfter(value, `).${name.text}${mapper.rest})`),
     ]
   }
   const callee = functionAround(element)

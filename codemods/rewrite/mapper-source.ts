@@ -7,7 +7,16 @@ import { flatRows, ordersOneOf, takesOneOf } from './loss.ts'
 import { type Style, valueText } from './style.ts'
 
 /** What the generated statements may call; each is printed only where it is used. */
-export type Helper = 'given' | 'put' | 'convert' | 'single' | 'refuse' | 'whole' | 'keepUnknown' | 'problem'
+export type Helper =
+  | 'given'
+  | 'put'
+  | 'convert'
+  | 'single'
+  | 'refuse'
+  | 'whole'
+  | 'keepUnknown'
+  | 'problem'
+  | 'matches'
 
 /** A mapper's statements under construction. */
 interface Printer {

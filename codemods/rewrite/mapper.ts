@@ -1,5 +1,8 @@
 import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
+import { routes } from '../../mappings/v1/index.ts'
+import { printFilters } from './mapper-filters.ts'
+import { type Dialect, helpersText } from './mapper-helpers.ts'
 import { type Helper, printDown, printUp } from './mapper-source.ts'
 import type { Style } from './style.ts'
 
@@ -10,14 +13,21 @@ export interface Mapper {
   readonly use: 'create' | 'update' | 'read' | 'list'
   /** The envelope's key, for lists. */
   readonly key?: string
+  /** True where the list is filtered as v1 did. */
+  readonly filters?: boolean
 }
-
-/** The language a generated module is written in. */
-export type Dialect = 'ts' | 'esm' | 'cjs'
 
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '')
 
-const nounOf = ({ id }: Pick<Resource, 'id'>): string => singular(id.split('.').at(-1) ?? id)
+/** A resource's plural as code spells it: the envelope's key, where that is more than "records". */
+const pluralOf = ({ id }: Pick<Resource, 'id'>): string => {
+  const key = routes.find((route) => route.mapping.id === id && route.list)?.list
+  const [, first = id, second = ''] = id.split('.')
+  if (key && second === '') return key
+  return second === '' ? first : `${singular(second)}BillingRecords`
+}
+
+const nounOf = (mapping: Pick<Resource, 'id'>): string => singular(pluralOf(mapping))
 
 /** The mapper for one use of a resource, named as one would by hand: `podCreateToV2`, `podFromV2`, `podsFromV2`. */
 export const mapperFor = (mapping: Resource, use: Mapper['use'], key?: string): Mapper => {
@@ -26,7 +36,7 @@ export const mapperFor = (mapping: Resource, use: Mapper['use'], key?: string): 
     create: `${noun}CreateToV2`,
     update: `${noun}UpdateToV2`,
     read: `${noun}FromV2`,
-    list: `${mapping.id.split('.').at(-1)}FromV2`,
+    list: `${pluralOf(mapping)}FromV2`,
   }
   return { name: names[use], mapping, use, ...(key ? { key } : {}) }
 }
@@ -36,9 +46,7 @@ export const printModule = (mappers: readonly Mapper[], dialect: Dialect, style:
   const wanted = withReads(mappers)
   const used = new Set<Helper>()
   const functions = wanted.map((mapper) => printMapper(mapper, dialect, style, used))
-  const helpers = HELPER_ORDER.filter((name) => used.has(name)).map((name) =>
-    helperText(name, dialect, style),
-  )
+  const helpers = helpersText(used, dialect, style)
   const exported =
     dialect === 'cjs'
       ? [`module.exports = { ${wanted.map(({ name }) => name).join(', ')} }${style.semicolon}`]
@@ -71,7 +79,12 @@ const withReads = (mappers: readonly Mapper[]): Mapper[] => {
   const all = mappers.flatMap((mapper) =>
     mapper.use === 'list' ? [mapperFor(mapper.mapping, 'read'), mapper] : [mapper],
   )
-  const unique = [...new Map(all.map((mapper) => [mapper.name, mapper])).values()]
+  const byName = new Map<string, Mapper>()
+  for (const mapper of all) {
+    const filters = (byName.get(mapper.name)?.filters ?? false) || (mapper.filters ?? false)
+    byName.set(mapper.name, filters ? { ...mapper, filters } : mapper)
+  }
+  const unique = [...byName.values()]
   const rank = { create: 0, update: 1, read: 2, list: 3 }
   return unique.sort((a, b) => a.mapping.id.localeCompare(b.mapping.id) || rank[a.use] - rank[b.use])
 }
@@ -100,9 +113,9 @@ const printMapper = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<H
   ].join('\n')
 }
 
-const signature = (name: string, parameter: string, dialect: Dialect): string => {
-  if (dialect === 'ts') return `export const ${name} = <T>(${parameter}: T): T => {`
-  return `${dialect === 'esm' ? 'export ' : ''}const ${name} = (${parameter}) => {`
+const signature = (name: string, parameter: string, dialect: Dialect, more = ''): string => {
+  if (dialect === 'ts') return `export const ${name} = <T>(${parameter}: T${more}): T => {`
+  return `${dialect === 'esm' ? 'export ' : ''}const ${name} = (${parameter}${more}) => {`
 }
 
 const printRead = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<Helper>): string => {
@@ -128,71 +141,20 @@ const printList = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<Hel
   const { indent, semicolon, quote } = style
   const cast = dialect === 'ts'
   const item = mapperFor(mapper.mapping, 'read').name
+  const filter = mapper.filters
+    ? `.filter((item${cast ? ': Doc' : ''}) => matches(item, where, ${nounOf(mapper.mapping)}Filters))`
+    : ''
+  if (mapper.filters) used.add('matches')
   return [
+    ...(mapper.filters
+      ? [printFilters(`${nounOf(mapper.mapping)}Filters`, mapper.mapping, style, cast), '']
+      : []),
     `/** A v2 list, which comes wrapped under ${quote}${mapper.key}${quote}, as the bare array that v1 answered. */`,
-    signature(mapper.name, 'answer', dialect),
+    signature(mapper.name, 'answer', dialect, mapper.filters ? `, where${cast ? '?: object' : ''}` : ''),
     `${indent}const v2${cast ? ': Doc' : ''} = ${cast ? 'answer as Doc' : 'answer'}${semicolon}`,
     `${indent}if (typeof v2 !== ${quote}object${quote} || v2 === null) return answer${semicolon}`,
     `${indent}if (${quote}detail${quote} in v2) return problem(v2)${cast ? ' as T' : ''}${semicolon}`,
-    `${indent}return (v2.${mapper.key} ?? []).map(${item})${cast ? ' as T' : ''}${semicolon}`,
+    `${indent}return (v2.${mapper.key} ?? []).map(${item})${filter}${cast ? ' as T' : ''}${semicolon}`,
     `}${semicolon}`,
   ].join('\n')
-}
-
-const HELPER_ORDER: readonly Helper[] = [
-  'given',
-  'put',
-  'convert',
-  'single',
-  'refuse',
-  'whole',
-  'keepUnknown',
-  'problem',
-]
-
-const helperText = (name: Helper, dialect: Dialect, style: Style): string => {
-  const text = HELPERS[name]
-  const { indent, semicolon, quote } = style
-  const untyped =
-    dialect === 'ts'
-      ? text
-      : text
-          .replace(/: \(value: any\) => (boolean|unknown)(?=[,)])/g, '')
-          .replace(/: (any|string|unknown|Doc|readonly string\[\])(?=[,)])/g, '')
-  return untyped.replaceAll('  ', indent).replaceAll('¤', quote).replaceAll('§', semicolon)
-}
-
-const HELPERS: Record<Helper, string> = {
-  given: `/** The value, or undefined where it only says "nothing". */
-const given = (value: any) =>
-  value === null || value === ¤¤ || (Array.isArray(value) && value.length === 0) ? undefined : value§`,
-  put: `/** Sets \`doc.a.b = value\` for the path 'a.b'; nothing where there is no value. */
-const put = (doc: any, path: string, value: any) => {
-  if (value === undefined) return§
-  const keys = path.split(¤.¤)§
-  keys.forEach((key, index) => {
-    if (index === keys.length - 1) doc[key] = value§
-    else doc = doc[key] ??= /^\\d+$/.test(keys[index + 1] ?? ¤¤) ? [] : {}§
-  })§
-}§`,
-  convert: `const convert = (value: any, change: (value: any) => unknown) => (value === undefined || value === null ? undefined : change(value))§`,
-  single: `/** v1 tried a whole list, one after the other; v2 takes one. */
-const single = (field: string, list: any) => {
-  if (!Array.isArray(list)) return list§
-  if (list.length > 1) throw new Error(\`\${field}: REST v2 takes one value, not \${list.length}; try them one after the other\`)§
-  return list[0]§
-}§`,
-  refuse: `const refuse = (field: string, value: any, allowed: (value: any) => boolean, why: string) => {
-  if (value !== undefined && value !== null && !allowed(value)) throw new Error(\`\${field}: \${why}\`)§
-}§`,
-  whole: `/** v2 takes a group whole: half of one would be refused, or worse, lose the other half. */
-const whole = (doc: any, fields: readonly string[], words: string) => {
-  if (doc && fields.some((field) => doc[field] === undefined)) throw new Error(\`say all of \${words}: REST v2 takes them together\`)§
-}§`,
-  keepUnknown: `/** What the mapping does not know goes to v2 as it is: v2 names what it does not take. */
-const keepUnknown = (old: Doc, v2: Doc, known: readonly string[]) => {
-  for (const key of Object.keys(old)) if (!known.includes(key)) v2[key] = old[key]§
-}§`,
-  problem: `/** v2's error body (RFC 9457), readable as v1's \`message\` too. */
-const problem = (v2: any) => ({ ...v2, message: v2.detail, error: v2.title })§`,
 }

@@ -1,7 +1,8 @@
 import { dirname, extname, join, relative, sep } from 'node:path'
 import { ts } from 'ts-morph'
 import { type Edit, insertAfter, insertAt } from './edit.ts'
-import type { Dialect, Mapper } from './mapper.ts'
+import type { Mapper } from './mapper.ts'
+import type { Dialect } from './mapper-helpers.ts'
 import { type Style, styleOf } from './style.ts'
 
 /** A module of mappers that the user's code gets. */

@@ -1,43 +1,207 @@
 import { ts } from 'ts-morph'
 import type { Finding } from '../../mappings/dsl/finding.ts'
+import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
+import { has, ruleOf } from '../../mappings/dsl/plan.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
+import type { ServeRow } from '../../mappings/dsl/row.ts'
+import { memberAt } from '../sites/body.ts'
 import type { Located } from '../sites/locate.ts'
-import { placed } from '../sites/sink.ts'
+import { bare, nameOf } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
-import { spanOf } from '../sites/text.ts'
+import { gapAt, spanOf } from '../sites/text.ts'
 import type { Trace } from '../sites/trace.ts'
 import type { Edit } from './edit.ts'
+import { flatRows } from './loss.ts'
 import { type Reason, reasons } from './reason.ts'
+import { keyText, type Style, styleOf, valueText } from './style.ts'
 
 /** What is to be done about the query of a call. */
 export interface QueryPart {
   readonly edits: readonly Edit[]
   readonly findings: readonly Finding[]
+  /** The filters v1 applied itself, as an expression that may be handed to the list's mapper. */
+  readonly where?: string
 }
 
-/** Takes away what v2 ignores and nobody reads; anything that chose what came back is left to a person. */
+/** One query as the source says it. */
+interface Said {
+  /** The parameters named, with a literal value or the expression of one. */
+  readonly given: ReadonlyMap<string, { readonly text: string; readonly literal?: string }>
+  /** An expression that holds the whole query (a URLSearchParams or an object), where it is made at run time. */
+  readonly whole?: string
+  readonly edits: readonly Edit[]
+}
+
+/** Decides what becomes of a query: v2 lists everything and expands nothing. */
 export const queryOf = (
   trace: Trace,
   site: Site,
   located: readonly Located[],
-  _route: Route,
+  route: Route,
 ): QueryPart | Reason => {
-  const edits: Edit[] = []
-  if (placed(trace, site.sink.query, site.scope).some(({ node }) => !isEmptyLiteral(node)))
-    return reasons.dynamicQuery()
-  for (const one of located) {
-    const query = one.shape.slice(one.query)
-    if (query === '') continue
-    if (query.includes('\0')) return reasons.dynamicQuery()
-    const names = [...new URLSearchParams(query.replace(/^\?/, '').replace(/#.*$/, '')).keys()]
-    if (!names.every((name) => name.startsWith('include'))) return reasons.query(names.join(', '))
-    const span = spanOf(one.text, one.query, one.shape.length)
-    if (!span) return reasons.dynamicQuery()
-    edits.push({ ...span, text: '' })
-  }
-  return { edits, findings: [] }
+  const said = [...located.map((one) => inAddress(one, site)), inOptions(trace, site)]
+  if (said.some((one) => one === 'hidden')) return reasons.dynamicQuery()
+  const all = said.filter((one): one is Said => one !== undefined && one !== 'hidden')
+  if (all.length === 0) return { edits: [], findings: [] }
+  return decide(all, route, styleOf(site.top.getSourceFile()))
 }
 
-const isEmptyLiteral = (node: ts.Node): boolean =>
-  (ts.isObjectLiteralExpression(node) && node.properties.length === 0) ||
-  (ts.isIdentifier(node) && node.text === 'undefined')
+const rowsOf = (route: Route): ServeRow[] =>
+  flatRows((route.mapping as unknown as Record<string, CompiledFacet>).query?.plan.rows ?? []).filter(
+    (row): row is ServeRow => row.kind === 'serve',
+  )
+
+const decide = (said: readonly Said[], route: Route, style: Style): QueryPart | Reason => {
+  const rows = rowsOf(route)
+  const names = new Set(said.flatMap(({ given }) => [...given.keys()]))
+  const wholes = said.flatMap(({ whole }) => (whole === undefined ? [] : [whole]))
+  const filters = rows.filter(({ reads }) => reads !== undefined)
+  const stranger = [...names].find((name) => !rows.some(({ old }) => old === name))
+  if (stranger !== undefined || (wholes.length > 0 && filters.length === 0 && rows.length === 0))
+    return reasons.query([...names].join(', ') || 'made at run time')
+  const changing = rows.find((row) => row.with && !showsFields(route, row) && isLost(row, said))
+  if (changing)
+    return {
+      rule: `${route.mapping.id}.query.${changing.old}`,
+      why: `${changing.old}: ${changing.why}`,
+      fix: 'ask v2 for it with a call of its own',
+      loud: false,
+    }
+  const findings = rows
+    .filter((row) => row.with && showsFields(route, row) && isLost(row, said))
+    .map((row) => lost(route, row))
+  const edits = said.flatMap(({ edits }) => edits)
+  if (route.answer !== 'list' || filters.length === 0) return { edits, findings }
+  const where = whereText(said, filters, style)
+  if (where === undefined) return reasons.dynamicQuery()
+  return { edits, findings, ...(where ? { where } : {}) }
+}
+
+/** Whether a call asks for something: by name and not `false`, or by a query nobody can read yet. */
+const isLost = ({ old }: ServeRow, said: readonly Said[]): boolean =>
+  said.some(({ given }) => given.has(old) && given.get(old)?.literal !== 'false')
+
+/** Whether a switch only adds fields to the answer, or changes what is listed. */
+const showsFields = (route: Route, { with: told }: ServeRow): boolean => {
+  const read = (route.mapping as unknown as Record<string, CompiledFacet>).read
+  return (told ?? []).every((name) => read !== undefined && has(read.plan.old, name))
+}
+
+const lost = (route: Route, row: ServeRow): Finding => ({
+  code: 'DROPPED',
+  rule: ruleOf({ id: route.mapping.id, facet: 'query' }, row.old),
+  at: row.old,
+  why: row.why,
+})
+
+/** The filters as one expression; empty text where there are none, undefined where they cannot be said as one. */
+const whereText = (said: readonly Said[], filters: readonly ServeRow[], style: Style): string | undefined => {
+  const wholes = said.flatMap(({ whole }) => (whole === undefined ? [] : [whole]))
+  const members = said.flatMap(({ given, whole }) => (whole === undefined ? [...given] : []))
+  const own = members.filter(([name]) => filters.some(({ old }) => old === name))
+  if (wholes.length > 1 || (wholes.length === 1 && own.length > 0)) return undefined
+  if (wholes.length === 1) return wholes[0]
+  const texts = own.map(([name, { text, literal }]) => {
+    const value = literal === undefined ? text : valueText(literal, style)
+    return value === name ? name : `${keyText(name, style)}: ${value}`
+  })
+  return texts.length === 0 ? '' : `{ ${texts.join(', ')} }`
+}
+
+/** The query that stands in the address: literally, or as a URLSearchParams made in sight of the call. */
+const inAddress = (located: Located, site: Site): Said | 'hidden' | undefined => {
+  const query = located.shape.slice(located.query)
+  if (query === '' || query === '?') return undefined
+  const text = query.slice(1)
+  if (text === '\0') return ofParameters(located, located.query + 1, site)
+  if (/^\0/.test(query) || /(^|&)[^=&]*\0/.test(text)) return 'hidden'
+  const given = new Map<string, { text: string; literal?: string }>()
+  let at = located.query + 1
+  for (const part of text.split('&')) {
+    const [name = '', value = ''] = part.split('=')
+    if (value === '\0') {
+      const gap = gapAt(located.text, at + name.length + 1)
+      if (!gap || !inSight(gap.node, site)) return 'hidden'
+      given.set(name, { text: withoutEncoding(gap.node) })
+    } else if (value.includes('\0')) return 'hidden'
+    else given.set(name, { text: '', literal: decodeURIComponent(value) })
+    at += part.length + 1
+  }
+  const span = spanOf(located.text, located.query, located.shape.length)
+  return { given, edits: span ? [{ ...span, text: '' }] : [] }
+}
+
+const withoutEncoding = (node: ts.Expression): string => {
+  const inner = bare(node)
+  const isEncoded = ts.isCallExpression(inner) && inner.expression.getText() === 'encodeURIComponent'
+  return isEncoded && inner.arguments[0] ? inner.arguments[0].getText() : inner.getText()
+}
+
+/** Whether an expression means at the call what it means where it stands. */
+const inSight = (node: ts.Node, site: Site): boolean => {
+  if (node.getSourceFile() !== site.top.getSourceFile()) return false
+  let block: ts.Node = node
+  while (!ts.isFunctionLike(block) && !ts.isSourceFile(block)) block = block.parent
+  for (let at: ts.Node | undefined = site.top; at; at = at.parent) if (at === block) return true
+  return false
+}
+
+/** `const query = new URLSearchParams(…)`: its own name holds every filter. */
+const ofParameters = (located: Located, at: number, site: Site): Said | 'hidden' => {
+  const gap = gapAt(located.text, at)
+  const node = gap && bare(gap.node)
+  if (!node || !inSight(node, site)) return 'hidden'
+  if (!ts.isNewExpression(node) || node.expression.getText() !== 'URLSearchParams') return 'hidden'
+  const given = new Map([...namesIn(node)].map((name) => [name, { text: '' }]))
+  const owner = node.parent
+  if (ts.isVariableDeclaration(owner) && ts.isIdentifier(owner.name))
+    return { given, whole: owner.name.text, edits: [] }
+  const [first] = node.arguments ?? []
+  return first && ts.isObjectLiteralExpression(bare(first))
+    ? { given, whole: first.getText(), edits: [] }
+    : 'hidden'
+}
+
+/** The parameter names that are written out: in the constructor's object, and in `.set` and `.append`. */
+const namesIn = (node: ts.NewExpression): Set<string> => {
+  const names = new Set<string>()
+  const [first] = node.arguments ?? []
+  if (first && ts.isObjectLiteralExpression(first))
+    for (const property of first.properties) if (property.name) names.add(nameOf(property.name) ?? '')
+  const owner = node.parent
+  if (!ts.isVariableDeclaration(owner) || !ts.isIdentifier(owner.name)) return names
+  const variable = owner.name.text
+  let block: ts.Node = owner
+  while (!ts.isFunctionLike(block) && !ts.isSourceFile(block)) block = block.parent
+  const visit = (at: ts.Node): void => {
+    if (ts.isCallExpression(at) && ts.isPropertyAccessExpression(at.expression)) {
+      const { expression, name } = at.expression
+      const [key] = at.arguments
+      const sets = name.text === 'set' || name.text === 'append'
+      if (sets && expression.getText() === variable && key && ts.isStringLiteralLike(key)) names.add(key.text)
+    }
+    ts.forEachChild(at, visit)
+  }
+  visit(block)
+  return names
+}
+
+/** axios `params`. */
+const inOptions = (trace: Trace, site: Site): Said | 'hidden' | undefined => {
+  const { query } = site.sink
+  if (query?.kind !== 'member') return undefined
+  const at = memberAt(trace, query.object, query.name, site.scope)
+  if (!at) return undefined
+  const node = bare(at.node)
+  if (!inSight(node, site)) return 'hidden'
+  if (ts.isObjectLiteralExpression(node)) {
+    const names = node.properties.map((property) => (property.name ? nameOf(property.name) : undefined))
+    const given = new Map(
+      names.flatMap((name) => (name === undefined ? [] : [[name, { text: '' }] as const])),
+    )
+    return node.properties.length === 0 ? undefined : { given, whole: node.getText(), edits: [] }
+  }
+  return ts.isIdentifier(node) && node.text !== 'undefined'
+    ? { given: new Map(), whole: node.text, edits: [] }
+    : undefined
+}

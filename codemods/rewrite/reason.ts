@@ -20,8 +20,8 @@ export const reasons = {
   address: () =>
     reason(
       'codemod.address',
-      'the address is put together from parts that are not written as a path',
-      'write the path in one string, then run upshift again',
+      'which operation it calls is known only at run time, or stands in words that are shared with other code',
+      'write the path in one string for each operation, then run upshift again',
     ),
   alternatives: () =>
     reason(
@@ -59,8 +59,8 @@ export const reasons = {
   noBodyPlace: () =>
     reason(
       'codemod.action-body',
-      'v2 wants a body here and the helper has no way to pass one',
-      'let the helper take a body',
+      'v2 wants a JSON body here, and the helper has no way to pass one, or does not say that it is JSON',
+      'let the helper take a body and send Content-Type: application/json',
       true,
     ),
   base: (place: string) =>
@@ -74,6 +74,12 @@ export const reasons = {
       'codemod.clash',
       'two calls need different changes to the same text',
       'give each call its own text, then run upshift again',
+    ),
+  spoilt: () =>
+    reason(
+      'codemod.unprintable',
+      'the change would not have parsed, which is a mistake of upshift',
+      'change it by hand, and report the code',
     ),
   kept: () =>
     reason(

@@ -1,10 +1,10 @@
-import { ts } from 'ts-morph'
 import type { Finding } from '../../mappings/dsl/finding.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
+import type { FieldRow } from '../../mappings/dsl/row.ts'
 import { bodyAt } from '../sites/body.ts'
 import type { Located } from '../sites/locate.ts'
-import { isResource, matchRoute } from '../sites/route.ts'
+import { couldMatch, isResource, matchRoute } from '../sites/route.ts'
 import type { Site } from '../sites/sites.ts'
 import { shapeOf, spanOf } from '../sites/text.ts'
 import type { Trace } from '../sites/trace.ts'
@@ -14,6 +14,7 @@ import { isUsed, wrapAnswer } from './answer.ts'
 import { rewriteBody } from './body.ts'
 import { readChoice } from './choice.ts'
 import type { Edit } from './edit.ts'
+import { flatRows } from './loss.ts'
 import { mapperFor } from './mapper.ts'
 import type { MapperUse, Plan } from './plan.ts'
 import { queryOf } from './query.ts'
@@ -86,6 +87,7 @@ const operationOf = (context: PlanContext, site: Site, located: readonly Located
   const path = pathOf(located[0] as Located)
   const said = path.replaceAll('\0', '{…}')
   const word = path.split('/')[1] ?? ''
+  if (couldMatch(context.routes, method, path)) return reasons.address()
   if (word.includes('\0') || (isResource(context.routes, word) && /\0(?!\/|$)|[^/]\0/.test(path)))
     return reasons.address()
   return reasons.unknownOperation(method, said)
@@ -113,7 +115,7 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
   if ('rule' in query) return leave({ ...query, loud: LOUD_WITHOUT_TWIN(route) })
   const sent = planBody(context, site, route)
   if ('rule' in sent) return leave(sent)
-  const answered = planAnswer(context, site, route)
+  const answered = planAnswer(context, site, route, query.where)
   if ('rule' in answered) return leave({ ...answered, loud: LOUD_WITHOUT_TWIN(route) })
   return {
     site,
@@ -163,18 +165,25 @@ const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason
   return rewriteBody(context.trace, body, facet, mapperFor(route.mapping, route.body as 'create' | 'update'))
 }
 
-const planAnswer = ({ trace }: PlanContext, site: Site, route: Route): Part | Reason => {
+const planAnswer = ({ trace }: PlanContext, site: Site, route: Route, where?: string): Part | Reason => {
   if (route.answer === 'none' || !isUsed(site.top)) return NOTHING
-  const mapper = mapperFor(route.mapping, route.answer === 'list' ? 'list' : 'read', route.list)
-  const edits = wrapAnswer(trace, site, mapper.name)
+  const plain = mapperFor(route.mapping, route.answer === 'list' ? 'list' : 'read', route.list)
+  const mapper = where ? { ...plain, filters: true } : plain
+  const alike = (members: ReadonlySet<string>): boolean =>
+    route.answer === 'one' && readsAlike(route, members)
+  const edits = wrapAnswer(trace, site, { name: mapper.name, alike, ...(where ? { where } : {}) })
   if (!edits) return reasons.answer()
   const files = new Set(edits.map(({ file }) => file))
   return { edits, mappers: [...files].map((file) => ({ file, mapper })), findings: [] }
 }
 
-/** The statement a marker comment stands above. */
-export const statementOf = (node: ts.Node): ts.Node => {
-  let at = node
-  while (at.parent && !ts.isStatement(at) && !ts.isClassElement(at)) at = at.parent
-  return at
+/** Whether some members of an answer are called the same, and mean the same, in both shapes. */
+const readsAlike = (route: Route, members: ReadonlySet<string>): boolean => {
+  const rows = flatRows((route.mapping as unknown as Record<string, CompiledFacet>).read?.plan.rows ?? [])
+  return [...members].every((name) => {
+    const own = rows.filter((row) => 'old' in row && row.old.split('.')[0] === name)
+    return own.length > 0 && own.every((row) => row.kind === 'field' && row.old === row.v2 && isPlain(row))
+  })
 }
+
+const isPlain = (row: FieldRow): boolean => row.via === undefined || row.via.sourceBack?.('x') === 'x'

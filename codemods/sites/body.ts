@@ -2,7 +2,7 @@ import { ts } from 'ts-morph'
 import { findMember } from './member.ts'
 import { argumentFor, bare, frameOf, nameOf, type Scope } from './scope.ts'
 import type { Place } from './sink.ts'
-import type { Trace } from './trace.ts'
+import { assignedMembers, type Trace } from './trace.ts'
 
 /** An expression with the frame to read it in. */
 export interface At {
@@ -51,7 +51,8 @@ export const memberAt = (
       }
     }
   }
-  return undefined
+  const [assigned] = assignedMembers(trace.checker, object, name)
+  return assigned ? { node: assigned, scope } : undefined
 }
 
 const outermost = (trace: Trace, at: At, steps: number): At | undefined => {

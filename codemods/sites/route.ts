@@ -24,6 +24,20 @@ export const matchRoute = (routes: readonly Route[], method: string, path: strin
   return routes.find(({ old }) => old.method === method && fits(wordsOf(old.path), segments))
 }
 
+/** Whether a path may turn out to be an operation once its unknown parts (`\0`) are known. */
+export const couldMatch = (routes: readonly Route[], method: string, path: string): boolean => {
+  const segments = segmentsOf(path.replace(/\/$/, ''))
+  if (!segments.some((one) => one.includes('\0'))) return false
+  return routes.some(({ old }) => {
+    const words = wordsOf(old.path)
+    return (
+      old.method === method &&
+      words.length === segments.length &&
+      words.every((word, index) => word === undefined || word === segments[index] || segments[index] === '\0')
+    )
+  })
+}
+
 /** Whether some operation's path begins with this word: `pods`, `networkvolumes`, … */
 export const isResource = (routes: readonly Route[], word: string): boolean =>
   routes.some(({ old }) => wordsOf(old.path)[0] === word)

@@ -214,7 +214,10 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
 
   const members = (object: ts.Expression, name: string, scope: Scope | undefined): Source[] => {
     if (steps > MOST_STEPS) return []
-    const found = sources(object, scope).flatMap((source) => membersOf(source, name))
+    const found = [
+      ...sources(object, scope).flatMap((source) => membersOf(source, name)),
+      ...assignedMembers(checker, object, name).flatMap((value) => sources(value, scope)),
+    ]
     if (found.length > 0) return found
     return bySymbol(object, name, scope)
   }
@@ -393,6 +396,33 @@ const importedFrom = (declaration: ts.Declaration): { module: string; name: stri
   if (ts.isImportSpecifier(declaration))
     return { module, name: (declaration.propertyName ?? declaration.name).text }
   return { module, name: ts.isNamespaceImport(declaration) ? '*' : 'default' }
+}
+
+/** What is assigned to a member of a variable after it was made (`options.body = …`). */
+export const assignedMembers = (
+  checker: ts.TypeChecker,
+  object: ts.Expression,
+  name: string,
+): ts.Expression[] => {
+  const node = bare(object)
+  if (!ts.isIdentifier(node)) return []
+  const symbol = checker.getSymbolAtLocation(node)
+  const declaration = symbol?.valueDeclaration
+  if (!symbol || !declaration || !ts.isVariableDeclaration(declaration)) return []
+  let block: ts.Node = declaration.parent
+  while (!ts.isFunctionLike(block) && !ts.isSourceFile(block)) block = block.parent
+  const found: ts.Expression[] = []
+  const visit = (at: ts.Node): void => {
+    if (ts.isBinaryExpression(at) && at.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
+      const { left } = at
+      const isMember = ts.isPropertyAccessExpression(left) && left.name.text === name
+      const isOurs = isMember && ts.isIdentifier(left.expression) && left.expression.text === node.text
+      if (isOurs && checker.getSymbolAtLocation(left.expression) === symbol) found.push(at.right)
+    }
+    ts.forEachChild(at, visit)
+  }
+  visit(block)
+  return found
 }
 
 /** The values assigned to a variable that was declared without one (`let base; base = …`). */
