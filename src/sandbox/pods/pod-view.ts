@@ -16,11 +16,13 @@ const publicAddress = ({ ordinal }: PodRecord): string => `203.0.113.${(ordinal 
 /** Shared address space (RFC 6598): what the service's HTTP ports show. */
 const innerAddress = ({ ordinal }: PodRecord): string => `100.65.${(ordinal >> 8) % 256}.${ordinal % 256}`
 
-const portView = (pod: PodRecord, text: string, index: number): PodRuntimePort => {
-  const [number, type = 'tcp'] = text.split('/')
+const portView = (pod: PodRecord, text: string, index: number): PodRuntimePort[] => {
+  const [, number, type = 'tcp'] = /^(\d{1,5})(?:\/(\w+))?$/.exec(text.trim()) ?? []
+  // v2 takes any text for a port; what is none is published nowhere
+  if (number === undefined) return []
   const published = FIRST_PUBLIC_PORT + ((pod.ordinal * PORTS_PER_POD + index) % 50_000)
   const ip = type === 'tcp' ? publicAddress(pod) : innerAddress(pod)
-  return { private: Number(number), public: published, type, ip }
+  return [{ private: Number(number), public: published, type, ip }]
 }
 
 /** A steady figure between 20 and 79 percent: looks alive, is the same at every read of one second. */
@@ -37,7 +39,7 @@ const runtimeOf = (pod: PodRecord, started: number, now: number): PodRuntime => 
     })),
     cpu: { util: load(pod, uptime, 100) },
     memory: { util: load(pod, uptime, 101) },
-    ports: pod.ports.map((port, index) => portView(pod, port, index)),
+    ports: pod.ports.flatMap((port, index) => portView(pod, port, index)),
   }
 }
 

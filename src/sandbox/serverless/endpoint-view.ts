@@ -12,10 +12,16 @@ import type { QueueWorker } from './endpoint-world.ts'
 
 const HEALTH_PATH = '/ping'
 
+/** The path of the environment, where it is one. */
+const healthPath = ({ env }: EndpointRecord['settings']): string => {
+  const path = env.HEALTH_CHECK_PATH
+  return path !== undefined && /^\/[\w\-./~%]*$/.test(path) ? path : HEALTH_PATH
+}
+
 const urlsOf = ({ id, type, settings }: EndpointRecord, origin: string): EndpointRequestUrls => {
   const base = `${origin}/v2/${id}`
   if (type === 'LOAD_BALANCER') {
-    return { base, health: `${base}${settings.env.HEALTH_CHECK_PATH ?? HEALTH_PATH}` }
+    return { base, health: `${base}${healthPath(settings)}` }
   }
   return {
     run: `${base}/run`,
