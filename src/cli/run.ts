@@ -6,6 +6,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).serveCommand,
   audit: async () => (await import('./audit.ts')).auditCommand,
   mapping: async () => (await import('./mapping.ts')).mappingCommand,
+  explain: async () => (await import('./explain.ts')).explainCommand,
   sandbox: async () => (await import('./sandbox.ts')).sandboxCommand,
   codemod: async () => (await import('./codemod.ts')).codemod,
 }

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { explain, explainAnswer } from './explain.ts'
+import { InputError } from './legacy-request.ts'
+import { readRequest } from './read-request.ts'
+import { explanationFormats } from './render.ts'
+import { shellCommand } from './shell-words.ts'
+
+const none = () => undefined
+const read = (text: string, named?: string) => readRequest(text, none, named)
+
+describe('shell words', () => {
+  test.each([
+    [`curl -H 'a: b' "c d" e\\ f`, ['curl', '-H', 'a: b', 'c d', 'e f']],
+    [`curl \\\n  -X POST \\\r\n  url`, ['curl', '-X', 'POST', 'url']],
+    [`curl $'it\\'s\\n\\x41\\u00e9'`, ['curl', "it's\nAé"]],
+    [`curl 'a'"b"c`, ['curl', 'abc']],
+    [`curl "say \\"hi\\" $KEY"`, ['curl', 'say "hi" $KEY']],
+    ['curl url | jq . && echo done', ['curl', 'url']],
+    ['curl url > out.json 2>&1', ['curl', 'url']],
+    ['curl "https://x/?a=1&b=2" https://x/?a=1&b=2', ['curl', 'https://x/?a=1&b=2', 'https://x/?a=1&b=2']],
+    ['# a note\ncurl url # another', ['curl', 'url']],
+  ])('%s', (text, words) => expect(shellCommand(text).words).toEqual(words))
+
+  test('here-documents are standard input', () => {
+    expect(shellCommand('curl -d @- url <<\'EOF\'\n{"a": 1}\nEOF\n')).toEqual({
+      words: ['curl', '-d', '@-', 'url'],
+      stdin: '{"a": 1}\n',
+    })
+    expect(shellCommand('curl -d @- <<-END url\n\t{}\n\tEND').stdin).toBe('{}\n')
+    expect(shellCommand("curl -d @- url <<< '{}'").stdin).toBe('{}\n')
+    expect(() => shellCommand('curl <<EOF\n{}')).toThrow(/never ends/)
+    expect(() => shellCommand("curl 'open")).toThrow(/never closed/)
+  })
+})
+
+describe('a request, as pasted', () => {
+  const url = 'https://rest.runpod.io/v1/pods'
+  test.each([
+    [`curl ${url}`, 'GET', ''],
+    [`$ curl -sSL -XDELETE ${url}`, 'DELETE', ''],
+    [`curl --request PATCH --url ${url} --data '{"a":1}'`, 'PATCH', '{"a":1}'],
+    [`curl ${url} -d '{"a":1}'`, 'POST', '{"a":1}'],
+    [`curl --json='{"a":1}' ${url} -o out -w '%{http_code}' --max-time 3`, 'POST', '{"a":1}'],
+    [`curl ${url} --data-binary @- <<EOF\n{"a":1}\nEOF`, 'POST', '{"a":1}\n'],
+    [`POST ${url} HTTP/1.1\r\nAccept: */*\r\n\r\n{"a":1}`, 'POST', '{"a":1}'],
+    [`POST /v1/pods HTTP/1.1\nHost: rest.runpod.io\n\n{"a":1}\n`, 'POST', '{"a":1}'],
+    [`{"method":"post","url":"${url}","body":{"a":1}}`, 'POST', '{"a":1}'],
+  ])('%s', (text, method, body) => expect(read(text)).toMatchObject({ method, url, body }))
+
+  test('-G moves the data into the query', () => {
+    expect(read(`curl -G ${url} -d name=a --data-urlencode 'imageName=b c'`).url).toBe(
+      `${url}?name=a&imageName=b%20c`,
+    )
+  })
+  test('files are read where they are, and asked for where they are not', () => {
+    expect(readRequest(`curl ${url} -d @body.json`, () => '{"a":1}').body).toBe('{"a":1}')
+    expect(() => read(`curl ${url} -d @body.json`)).toThrow(/body\.json.*paste its content/)
+  })
+  test.each([
+    ['', /nothing to explain/],
+    ['hello', /no curl command, HTTP message/],
+    ['{"imageName":"x"}', /which request is this body of/],
+    ['curl -d x', /names no URL/],
+    [`curl ${url} -F file=@x`, /no forms/],
+    ['curl -H', /lacks its value/],
+  ])('%j is refused with what would do', (text, message) => {
+    expect(() => read(text)).toThrow(InputError)
+    expect(() => read(text)).toThrow(message)
+  })
+})
+
+describe('explained', () => {
+  const pod = (body: object) => explain(read(JSON.stringify(body), 'POST /v1/pods'))
+
+  test('a create becomes the call the proxy would send, each field with its rule', () => {
+    const { calls, changes, refused } = pod({ imageName: 'a', gpuTypeIds: ['NVIDIA L4'], name: 'n' })
+    expect(refused).toEqual([])
+    expect(calls).toMatchObject([
+      {
+        method: 'POST',
+        url: 'https://api.runpod.io/v2/pods',
+        body: { image: 'a', name: 'n', gpu: { id: 'NVIDIA L4', count: 1 } },
+      },
+    ])
+    expect(changes).toContainEqual(
+      expect.objectContaining({
+        old: 'imageName',
+        v2: 'image',
+        what: 'moved',
+        rule: 'v1.pods.create.imageName',
+      }),
+    )
+    expect(changes).toContainEqual(
+      expect.objectContaining({ old: 'gpuCount', v2: 'gpu.count', what: 'defaulted' }),
+    )
+    for (const { rule, what, why } of changes) {
+      expect(rule).toMatch(/^v1\.pods\.create\./)
+      if (!['same', 'moved'].includes(what)) expect(why, rule).not.toBe('')
+    }
+  })
+
+  test('what v2 cannot do is refused by name, and nothing is offered to send', () => {
+    const { calls, refused } = pod({ imageName: 'a', interruptible: true })
+    expect(calls).toEqual([])
+    expect(refused).toEqual([expect.stringContaining('interruptible: ')])
+    expect(pod({ imageName: 'a', nonsense: 1 }).refused).toEqual([expect.stringContaining('nonsense')])
+    expect(explain(read('curl -X POST https://rest.runpod.io/v1/pods/a/reset')).refused).toHaveLength(1)
+  })
+
+  test('actions carry their body, lists their envelope, queries their new names', () => {
+    expect(explain(read('curl -X POST https://rest.runpod.io/v1/pods/abc/stop')).calls).toEqual([
+      { method: 'POST', url: 'https://api.runpod.io/v2/pods/abc/action', body: { action: 'stop' } },
+    ])
+    expect(explain(read('curl https://rest.runpod.io/v1/pods')).notes).toContainEqual(
+      expect.stringContaining('{"pods": […]}'),
+    )
+    expect(
+      explain(read('curl "https://rest.runpod.io/v1/billing/endpoints?endpointId=e"')).calls[0]?.url,
+    ).toBe('https://api.runpod.io/v2/billing/serverless?serverlessId=e')
+  })
+
+  test.each([
+    ['curl https://api.runpod.io/v2/pods', /already on REST v2/],
+    ['curl https://api.runpod.ai/v2/abc/runsync -d "{}"', /job API/],
+    ['curl -X POST https://api.runpod.io/v2/pods/abc/stop', /POST \/v2\/pods\/\{id\}\/action/],
+  ])('%s is left alone', (text, note) => {
+    const { calls, notes } = explain(read(text))
+    expect(calls).toEqual([])
+    expect(notes.join()).toMatch(note)
+  })
+
+  test('what v1 never had is an error', () => {
+    expect(() => explain(read('curl https://rest.runpod.io/v1/gpu-types'))).toThrow(InputError)
+    expect(() => explain(read('curl -X PUT https://rest.runpod.io/v1/pods/a'))).toThrow(
+      /takes GET, PATCH, DELETE/,
+    )
+    expect(() => explain(read('[]', 'POST /v1/pods'))).toThrow(/JSON object/)
+  })
+
+  test('keys and passwords are never printed, wherever they stand', () => {
+    const secret = 'rpa_ABCDEFGH'
+    const texts = [
+      `curl -H 'Authorization: Bearer ${secret}' https://rest.runpod.io/v1/pods -d '{"imageName":"a","env":{"K":"${secret}"}}'`,
+      `curl 'https://rest.runpod.io/v1/pods?api_key=${secret}'`,
+      `curl -H 'authorization: ${secret}' -X POST https://rest.runpod.io/v1/containerregistryauth -d '{"name":"n","username":"u","password":"hunter22"}'`,
+    ]
+    for (const text of texts)
+      for (const render of Object.values(explanationFormats)) {
+        const said = render(explain(read(text)))
+        expect(said).not.toContain(secret)
+        expect(said).not.toContain('hunter22')
+      }
+  })
+
+  test('the curl form can be run: it splits back to the same call', () => {
+    const explanation = pod({ imageName: 'a', name: "it's", dockerStartCmd: ['bash', '-lc', 'echo "$X"'] })
+    const text = explanationFormats.curl(explanation)
+    expect(JSON.parse(read(text).body)).toEqual(explanation.calls[0]?.body)
+  })
+})
+
+test('an answer goes the other way, with the rules that made it', () => {
+  const { old, changes } = explainAnswer(
+    'GET /v1/pods',
+    '{"pods":[{"id":"a","status":"STARTING","cost":0.3}]}',
+  )
+  expect(old).toMatchObject([{ id: 'a', desiredStatus: 'RUNNING', costPerHr: 0.3 }])
+  expect(changes).toContainEqual(
+    expect.objectContaining({ old: 'costPerHr', v2: 'cost', rule: 'v1.pods.read.costPerHr' }),
+  )
+  expect(() => explainAnswer('GET /v1/pods', '[]')).toThrow(InputError)
+  expect(() => explainAnswer('GET /v1/nothing', '{}')).toThrow(InputError)
+})
