@@ -42,7 +42,7 @@ const TOKEN = new RegExp(
     String.raw`(?<newline>\r?\n)`,
     String.raw`(?<blank>[ \t]+)`,
     String.raw`\$'(?<ansi>(?:[^'\\]|\\[\s\S])*)'`,
-    ''(?<single>[^']*)'',
+    "'(?<single>[^']*)'",
     String.raw`\$?"(?<double>(?:[^"\\]|\\[\s\S])*)"`,
     String.raw`<<(?<dash>-?)[ \t]*(?:(?<quote>['"])(?<marked>[^'"\n]+)\k<quote>|\\?(?<word>[\w.!-]+))`,
     String.raw`<<<[ \t]*(?<here>)`,
