@@ -5,5 +5,6 @@ export default defineConfig({
     include: ['{mappings,src,codemods,test}/**/*.test.ts'],
     exclude: ['codemods/fixtures/**', 'dist/**'],
     testTimeout: 20_000, // milliseconds; a shared two-core machine is slow at times
+    expect: { poll: { timeout: 10_000 } }, // milliseconds, for the same reason
   },
 })
