@@ -64,6 +64,8 @@ test.each([
   '/v1/pods/a%7f',
   '/v1/pods/a%',
   '/v1/pods/a%zz',
+  '/v1/pods/a%aa',
+  '/v1/pods/%c3%28',
   '/v1/pods#x',
   '/v2/ep1/run/..%2f..%2fpods',
   '/v2/ep1%2frun/x',

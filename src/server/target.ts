@@ -55,6 +55,16 @@ const BACK = 'The path holds a backslash.'
 const FORM = 'The request target must be a path that begins with a slash.'
 const ENCODED_SLASH = 'The path holds an encoded slash.'
 
+/** Rare enough to be asked of the decoder itself: whoever reads the path later must be able to. */
+const isUtf8 = (path: string): boolean => {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** What a byte may not be, wherever it stands and however it is written. */
 const refusedByte = (byte: number): string => {
   if (byte <= 32 || byte >= 127) return byte > 127 ? '' : CONTROL
@@ -64,6 +74,7 @@ const refusedByte = (byte: number): string => {
 /** One pass over the path: no decoding, no copies, no regular expression. Dots count, encoded or not. */
 const scanPath = (url: string): Scan => {
   const scan: Scan = { end: url.length, encodedSlash: -1, refusal: url.charCodeAt(0) === SLASH ? '' : FORM }
+  let beyondAscii = false
   let dots = 0 // in a segment of dots so far; -1 once it holds anything else
   for (let at = 0; at < url.length && scan.refusal === ''; at += 1) {
     let byte = url.charCodeAt(at)
@@ -75,6 +86,7 @@ const scanPath = (url: string): Scan => {
     else if (byte === PERCENT) {
       byte = tripletAt(url, at)
       if (byte < 0) scan.refusal = BROKEN
+      if (byte > 127) beyondAscii = true
       if (byte === SLASH && scan.encodedSlash < 0) scan.encodedSlash = at
       at += 2
     }
@@ -86,6 +98,7 @@ const scanPath = (url: string): Scan => {
     scan.refusal ||= refusedByte(byte)
   }
   if (dots === 1 || dots === 2) scan.refusal ||= DOTS
+  if (beyondAscii && !isUtf8(url.slice(0, scan.end))) scan.refusal ||= BROKEN
   return scan
 }
 
