@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { Void } from '../schemas/graphql/shape.ts'
+import { PodTemplate, PodTemplateInput, SaveTemplateInput } from '../schemas/graphql/templates.ts'
+import { onV2, operation } from './operation.ts'
+
+export const templateQueries = {
+  podTemplate: operation({ id: z.string() }, PodTemplate.nullish(), onV2(['GET /v2/templates/{id}'])),
+  podTemplates: operation(
+    { input: PodTemplateInput.nullish() },
+    z.array(PodTemplate).nullish(),
+    onV2(['GET /v2/catalog/templates']),
+  ),
+}
+
+export const templateMutations = {
+  saveTemplate: operation(
+    { input: SaveTemplateInput.nullish() },
+    PodTemplate.nullish(),
+    onV2(['GET /v2/templates', 'POST /v2/templates', 'PATCH /v2/templates/{id}'], 'templates'),
+  ),
+  deleteTemplate: operation(
+    { templateName: z.string().nullish() },
+    Void.nullish(),
+    onV2(['GET /v2/templates', 'DELETE /v2/templates/{id}'], 'templates'),
+  ),
+}
+
+export const templateChildren = { podTemplates: onV2(['GET /v2/templates']) }

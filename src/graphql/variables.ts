@@ -1,0 +1,67 @@
+import {
+  coerceInputValue,
+  type GraphQLSchema,
+  isInputType,
+  type OperationDefinitionNode,
+  typeFromAST,
+  valueFromAST,
+} from 'graphql'
+import { withoutNulls } from './arguments.ts'
+
+/** A variable whose value does not fit its type. Says where and what was expected, never the value: it may be a secret. */
+export interface VariableFault {
+  readonly variable: string
+  readonly message: string
+}
+
+export interface CoercedVariables {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly faults: readonly VariableFault[]
+}
+
+interface Declared {
+  readonly name: string
+  readonly coerce: (value: unknown, faults: VariableFault[]) => unknown
+  readonly fallback: unknown
+}
+
+/**
+ * Compiles how an operation's variables are read. What is sent but not declared is ignored; what is declared
+ * but not sent, or sent as null, is absent; a default value fills in. Declarations of unknown types are skipped:
+ * the validation rules have already said what that means.
+ */
+export const compileVariables = (schema: GraphQLSchema, operation: OperationDefinitionNode) => {
+  const declared = (operation.variableDefinitions ?? []).flatMap((definition): Declared[] => {
+    const type = typeFromAST(schema, definition.type)
+    if (!type || !isInputType(type)) return []
+    const name = definition.variable.name.value
+    const fallback = definition.defaultValue && valueFromAST(definition.defaultValue, type)
+    const coerce = (value: unknown, faults: VariableFault[]) =>
+      coerceInputValue(value, type, (path, _value, error) =>
+        faults.push({ variable: name, message: words(name, path, error.message) }),
+      )
+    return [{ name, coerce, fallback: withoutNulls(fallback) }]
+  })
+  return (sent: Readonly<Record<string, unknown>>): CoercedVariables => {
+    const values: Record<string, unknown> = Object.create(null)
+    const faults: VariableFault[] = []
+    for (const { name, coerce, fallback } of declared) {
+      const given = Object.hasOwn(sent, name) ? sent[name] : undefined
+      const value = given === undefined || given === null ? fallback : withoutNulls(coerce(given, faults))
+      if (value !== undefined && value !== null) values[name] = value
+    }
+    return { values, faults }
+  }
+}
+
+const words = (name: string, path: readonly (string | number)[], reason: string): string => {
+  const at = [name, ...path].join('.')
+  return `Variable "$${name}" got an invalid value at "${at}": ${withoutValue(reason)}`
+}
+
+/** Cuts the offending value off graphql-js's wording: it may be a secret. */
+export const withoutValue = (message: string): string =>
+  message
+    .replace(/ value: .*$/s, ' value.')
+    .replace(/^Value ".*" does not exist in/s, 'The value does not exist in')
+    .replace(/, found .*$/s, '.')
