@@ -10,11 +10,10 @@ export const catalogQueries = {
     onV2(['GET /v2/catalog/gpus', 'GET /v2/catalog/gpus/{id}']),
   ),
   cpuTypes: operation({}, z.array(CpuType).nullish(), onUpstream()),
-  cpuFlavors: operation(
-    { input: CpuFlavorInput.nullish() },
-    z.array(CpuFlavor).nullish(),
-    onV2(['GET /v2/catalog/cpus']),
-  ),
+  cpuFlavors: operation({ input: CpuFlavorInput.nullish() }, z.array(CpuFlavor).nullish(), {
+    ...onV2(['GET /v2/catalog/cpus']),
+    prefersUpstream: 'diskLimitPerVcpu, without which clients skip a flavor',
+  }),
   dataCenters: operation(
     {},
     z.array(DataCenter).nullish(),

@@ -13,6 +13,8 @@ export interface Operation {
   readonly gone?: string
   /** What a caller whose write got no answer should look at before repeating it, e.g. `pods`. */
   readonly look?: string
+  /** v2 can, but says less: the legacy API is asked while it lives. The text says what is missing. */
+  readonly prefersUpstream?: string
   /** Where newer v2 can do it, once switched on. */
   readonly capability?: { readonly name: CapabilityName; readonly v2: readonly string[] }
 }

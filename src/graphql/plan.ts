@@ -1,7 +1,6 @@
 import {
   type DirectiveNode,
   type FieldNode,
-  type GraphQLObjectType,
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
@@ -187,6 +186,3 @@ export const includedWith =
 
 const isTrue = (value: { readonly kind: string; readonly value?: unknown } | undefined): boolean =>
   value?.kind === Kind.BOOLEAN && value.value === true
-
-/** The object type of `myself`, for callers that complete it themselves. */
-export type UserType = GraphQLObjectType

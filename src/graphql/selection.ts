@@ -5,6 +5,7 @@ import {
   type GraphQLObjectType,
   getNamedType,
   isCompositeType,
+  isNonNullType,
   isObjectType,
   Kind,
   type SelectionSetNode,
@@ -69,6 +70,8 @@ export interface SelectedField {
   /** What is selected below; empty for scalars. */
   readonly selection: Selection
   readonly complete: Complete
+  /** Its type ends in `!`: where it fails, its parent is null. */
+  readonly required: boolean
 }
 
 /** A compiled selection set of one object type. */
@@ -110,6 +113,7 @@ const compileField = (
     key,
     name,
     selection,
+    required: isNonNullType(field.type),
     arguments: compileArguments(field, first),
     complete: compileComplete(field.type, selection, `${parent.name}.${name}`),
   }
@@ -118,6 +122,7 @@ const compileField = (
 const typename = (key: string, parent: GraphQLObjectType): SelectedField => ({
   key,
   name: '__typename',
+  required: true,
   selection: NOTHING,
   arguments: () => ({}),
   complete: () => parent.name,

@@ -1,0 +1,133 @@
+import type { Operation } from '../../mappings/graphql/operation.ts'
+import { graphqlMutations, graphqlQueries } from '../../mappings/graphql/operations.ts'
+import { type CatalogFor, createCatalog } from '../proxy/catalog.ts'
+import { defaultConfig, lossPolicy, type ProxyConfig } from '../proxy/config.ts'
+import type { Answer, Call } from '../proxy/exchange.ts'
+import type { Send } from '../upstream/contract.ts'
+import { answerDocumentError, answerFlaws, answerOf } from './answer.ts'
+import { DocumentError } from './document.ts'
+import { createDocumentCache } from './document-cache.ts'
+import { type DocumentLimits, documentLimits } from './limits.ts'
+import { childResolvers, mutationResolvers, queryResolvers } from './operations/resolvers.ts'
+import type { Piece, Plan, SourceOf } from './plan.ts'
+import { readRequest } from './request.ts'
+import { answerMissing, passWhole, type Run, runMutation, runQuery, type Surroundings } from './run.ts'
+import { buildGraphqlSchema } from './schema.ts'
+import type { VariableFault } from './variables.ts'
+
+/** What the GraphQL half of the proxy is made of. */
+export interface GraphqlOptions {
+  readonly v2: Send
+  /** The legacy GraphQL API while it lives. */
+  readonly legacy: Send | undefined
+  readonly config?: ProxyConfig
+  /** Shared with REST v1, so that both ask for prices once. */
+  readonly catalog?: CatalogFor
+  /** Milliseconds; only differences matter. */
+  readonly clock: { readonly now: () => number }
+  readonly limits?: DocumentLimits
+  /** Milliseconds that the v2 half of a query waits for the legacy half. */
+  readonly legacyDeadline?: number
+}
+
+const LEGACY_DEADLINE = 8_000
+
+/** Answers `POST /graphql`. */
+export const createGraphql = (options: GraphqlOptions): { handle: (call: Call) => Promise<Answer> } => {
+  const { v2, legacy, config = defaultConfig, clock } = options
+  const around: Surroundings = {
+    v2,
+    legacy,
+    now: clock.now,
+    catalogFor: options.catalog ?? createCatalog({ now: clock.now }),
+    capabilities: config.capabilities,
+    policy: lossPolicy(config),
+    legacyDeadline: options.legacyDeadline ?? LEGACY_DEADLINE,
+    resolvers: { query: queryResolvers, mutation: mutationResolvers, myself: childResolvers },
+  }
+  const limits = options.limits ?? documentLimits
+  const prepare = createDocumentCache(buildGraphqlSchema(), limits, sourcesFor(config, legacy !== undefined))
+
+  const open = (call: Call): Run => {
+    const request = readRequest(call)
+    const prepared = prepare(request.query, request.operationName)
+    const { values, faults } = prepared.readVariables(request.variables)
+    const plan = withVariableFaults(prepared.plan(values), faults)
+    return { around, call, request, prepared, plan, variables: values }
+  }
+
+  const handle = async (call: Call): Promise<Answer> => {
+    call.trace.dialect = 'graphql'
+    call.trace.operation = 'graphql.unknown'
+    try {
+      const run = open(call)
+      call.trace.operation = operationName(run.plan)
+      return await answer(run)
+    } catch (error) {
+      if (error instanceof DocumentError) return answerDocumentError(error)
+      throw error
+    }
+  }
+  return { handle }
+}
+
+const answer = async (run: Run): Promise<Answer> => {
+  const { plan, around, request } = run
+  if (request.key === undefined) return answerPublic(run)
+  const flaws = allFlaws(plan)
+  if (flaws.length > 0 && !around.legacy) return answerFlaws(flaws)
+  if (plan.flaws.length > 0 || isUpstream(plan)) return answerWhole(run)
+  return plan.kind === 'mutation' ? runMutation(run) : runQuery(run)
+}
+
+/** The public may ask the legacy API, never v2, and never with a key of ours. */
+const answerPublic = async (run: Run): Promise<Answer> => {
+  if (run.around.legacy) return answerWhole(run)
+  const message = 'Unauthorized: REST v2 answers nobody without an API key.'
+  return answerOf(401, { errors: [{ message, extensions: { code: 'UNAUTHENTICATED' } }] }, [])
+}
+
+const answerWhole = async (run: Run): Promise<Answer> => {
+  const result = await passWhole(run)
+  return 'state' in result ? answerMissing(run, result.state) : result
+}
+
+const partsOf = (plan: Plan): Piece[] =>
+  plan.pieces.flatMap((piece) => (piece.children.length > 0 ? [...piece.children] : [piece]))
+
+const allFlaws = (plan: Plan) => [
+  ...new Set([...plan.flaws, ...[...plan.pieces, ...partsOf(plan)].flatMap(({ flaws }) => flaws)]),
+]
+
+/** Nothing for v2 to do: the document goes on as it came. */
+const isUpstream = (plan: Plan): boolean => {
+  const parts = partsOf(plan).filter(({ source }) => source !== 'local')
+  return parts.length > 0 && parts.every(({ source }) => source === 'upstream')
+}
+
+/** A value our schema cannot read makes the pieces that use it the legacy API's to judge. */
+const withVariableFaults = (plan: Plan, faults: readonly VariableFault[]): Plan => {
+  if (faults.length === 0) return plan
+  const mark = (piece: Piece): Piece => {
+    const children = piece.children.map(mark)
+    const own = piece.source === 'mixed' ? [] : faults.filter(({ variable }) => piece.variables.has(variable))
+    if (own.length === 0) return { ...piece, children }
+    const flaws = own.map(({ message }) => ({ message, spans: [], locations: [] }))
+    return { ...piece, children, flaws: [...piece.flaws, ...flaws], source: 'upstream' }
+  }
+  return { ...plan, pieces: plan.pieces.map(mark) }
+}
+
+/** Where operations are answered, given the switches; what the legacy API answers better stays there while it lives. */
+const sourcesFor =
+  ({ capabilities }: ProxyConfig, alive: boolean): SourceOf =>
+  (operation: Operation) => {
+    if (operation.capability && capabilities.has(operation.capability.name)) return 'v2'
+    return operation.prefersUpstream && alive ? 'upstream' : operation.source
+  }
+
+/** A metric label: a name of ours, never a caller's. */
+const operationName = ({ pieces }: Plan): string => {
+  const known = pieces.find(({ name }) => name in graphqlQueries || name in graphqlMutations)
+  return known ? `graphql.${known.name}` : 'graphql.unknown'
+}

@@ -1,0 +1,95 @@
+import type { GraphQLSchema, OperationDefinitionNode } from 'graphql'
+import { chooseOperation, DocumentError, type ReadDocument, readDocument } from './document.ts'
+import type { DocumentLimits } from './limits.ts'
+import { conditionVariables, includedWith, makePlan, type Plan, type SourceOf } from './plan.ts'
+import { type CoercedVariables, compileVariables } from './variables.ts'
+
+/** Everything about one operation of one text that does not depend on who asks. */
+export interface PreparedOperation {
+  readonly document: ReadDocument
+  readonly operation: OperationDefinitionNode
+  readonly readVariables: (sent: Readonly<Record<string, unknown>>) => CoercedVariables
+  /** The plan for these variables: `@skip` and `@include` make a document several. */
+  readonly plan: (variables: CoercedVariables['values']) => Plan
+}
+
+/** @throws {DocumentError} */
+export type Prepare = (text: string, operationName: string | undefined) => PreparedOperation
+
+/** Distinct documents kept, and their characters together: inlined values make every document a new one. */
+const KEPT = 500
+const KEPT_CHARACTERS = 2_000_000
+/** Outcomes of `@skip` and `@include` kept for one operation. */
+const KEPT_VARIANTS = 8
+
+interface Kept {
+  readonly document: ReadDocument | DocumentError
+  readonly operations: Map<string, PreparedOperation>
+}
+
+/**
+ * Parses, validates and plans a text once. Bounded; keyed by the text alone, which is never logged: clients
+ * inline secrets in it.
+ */
+export const createDocumentCache = (
+  schema: GraphQLSchema,
+  limits: DocumentLimits,
+  sourceOf: SourceOf,
+): Prepare => {
+  const kept = new Map<string, Kept>()
+  let characters = 0
+
+  const remember = (text: string): Kept => {
+    const found = kept.get(text)
+    if (found) return found
+    const entry: Kept = { document: attempt(() => readDocument(schema, text, limits)), operations: new Map() }
+    if (text.length > limits.characters) return entry
+    kept.set(text, entry)
+    characters += text.length
+    while (kept.size > KEPT || characters > KEPT_CHARACTERS) {
+      const oldest = kept.keys().next().value ?? ''
+      kept.delete(oldest)
+      characters -= oldest.length
+    }
+    return entry
+  }
+
+  return (text, operationName) => {
+    const { document, operations } = remember(text)
+    if (document instanceof DocumentError) throw document
+    const name = operationName ?? ''
+    const found = operations.get(name)
+    if (found) return found
+    const prepared = prepare(schema, document, chooseOperation(document, operationName), sourceOf)
+    operations.set(name, prepared)
+    return prepared
+  }
+}
+
+const attempt = (read: () => ReadDocument): ReadDocument | DocumentError => {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof DocumentError) return error
+    throw error
+  }
+}
+
+const prepare = (
+  schema: GraphQLSchema,
+  document: ReadDocument,
+  operation: OperationDefinitionNode,
+  sourceOf: SourceOf,
+): PreparedOperation => {
+  const conditions = conditionVariables(document, operation)
+  const variants = new Map<string, Plan>()
+  const plan: PreparedOperation['plan'] = (variables) => {
+    const variant = conditions.map((name) => (variables[name] === true ? '1' : '0')).join('')
+    const found = variants.get(variant)
+    if (found) return found
+    const made = makePlan(schema, document, operation, includedWith(variables), sourceOf)
+    if (variants.size < KEPT_VARIANTS) variants.set(variant, made)
+    return made
+  }
+  return { document, operation, readVariables: compileVariables(schema, operation), plan }
+}

@@ -1,0 +1,134 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  print,
+  visit,
+} from 'graphql'
+import type { Call } from '../proxy/exchange.ts'
+import { type Send, type UpstreamAnswer, UpstreamError } from '../upstream/contract.ts'
+import type { ReadDocument } from './document.ts'
+import type { Piece } from './plan.ts'
+
+/** What the legacy API made of a document. `invalid`: it refused to run any of it. `unsure`: a write may have happened. */
+export type LegacyResult =
+  | {
+      readonly state: 'answered'
+      readonly data: Json | null
+      readonly errors: readonly Json[]
+      readonly answer: UpstreamAnswer
+    }
+  | { readonly state: 'refused'; readonly answer: UpstreamAnswer; readonly errors: readonly Json[] }
+  | { readonly state: 'retired' | 'unreachable' | 'unsure' }
+
+type Json = Readonly<Record<string, unknown>>
+
+/** One document for the legacy API: text and variables, as a client would send them. */
+export interface LegacyRequest {
+  readonly query: string
+  readonly variables: Json | undefined
+  readonly operationName?: string
+}
+
+/** Sends a document to the legacy API with the caller's key, or without one where the caller has none. */
+export const askLegacy = async (
+  options: { readonly send: Send; readonly now: () => number; readonly deadline?: number },
+  call: Call,
+  key: string | undefined,
+  request: LegacyRequest,
+): Promise<LegacyResult> => {
+  const began = options.now()
+  let status = 0
+  try {
+    const answer = await options.send({
+      method: 'POST',
+      path: '/graphql',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        ...(key && { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify(request),
+      signal: call.signal,
+      ...(options.deadline && { deadline: options.deadline }),
+    })
+    status = answer.status
+    return readAnswer(answer)
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.code === 'CALLER_GONE') throw error
+    return { state: error.sent ? 'unsure' : 'unreachable' }
+  } finally {
+    call.trace.upstream.push({ method: 'POST', route: '/graphql', status, took: options.now() - began })
+  }
+}
+
+/** A host that is no GraphQL API any more answers 410, a redirect or a page (a page with a 5xx may yet recover). */
+const readAnswer = (answer: UpstreamAnswer): LegacyResult => {
+  const { status } = answer
+  if (status === 410 || (status >= 300 && status < 400)) return { state: 'retired' }
+  const body = readObject(answer.body)
+  if (!body || !('data' in body || 'errors' in body)) return { state: status >= 500 ? 'unsure' : 'retired' }
+  const errors = Array.isArray(body.errors) ? (body.errors as Json[]) : []
+  const { data } = body
+  const held = typeof data === 'object' && data !== null
+  if (!held && (status >= 400 || !('data' in body))) return { state: 'refused', answer, errors }
+  return { state: 'answered', data: held ? (data as Json) : null, errors, answer }
+}
+
+const readObject = (text: string): Json | undefined => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A piece to ask for, with those of its children that are to be asked for (all of them where it has none). */
+export interface Wanted {
+  readonly piece: Piece
+  readonly children: readonly Piece[]
+}
+
+/** Writes a document of some pieces only, with the variables and fragments these use. */
+export const writeDocument = (
+  { fragments }: ReadDocument,
+  operation: OperationDefinitionNode,
+  wanted: readonly Wanted[],
+): string => {
+  const selections = wanted.flatMap(({ piece, children }) => wantedNodes(piece, children))
+  const names = new Set<string>()
+  const used = new Map<string, FragmentDefinitionNode>()
+  const look = (node: FieldNode | FragmentDefinitionNode): void => {
+    visit(node, {
+      Variable: ({ name }) => {
+        names.add(name.value)
+      },
+      FragmentSpread: ({ name }) => {
+        const fragment = fragments.get(name.value)
+        if (!fragment || used.has(name.value)) return
+        used.set(name.value, fragment)
+        look(fragment)
+      },
+    })
+  }
+  selections.forEach(look)
+  const variableDefinitions = operation.variableDefinitions?.filter(({ variable }) =>
+    names.has(variable.name.value),
+  )
+  const { name: _name, directives: _directives, ...rest } = operation
+  const cut: OperationDefinitionNode = {
+    ...rest,
+    ...(variableDefinitions && { variableDefinitions }),
+    selectionSet: { kind: Kind.SELECTION_SET, selections },
+  }
+  return print({ kind: Kind.DOCUMENT, definitions: [cut, ...used.values()] })
+}
+
+const wantedNodes = ({ nodes }: Piece, children: readonly Piece[]): readonly FieldNode[] => {
+  const [first] = nodes
+  if (!first || children.length === 0) return nodes
+  const selections = children.flatMap((child) => child.nodes)
+  return [{ ...first, selectionSet: { kind: Kind.SELECTION_SET, selections } }]
+}

@@ -1,0 +1,58 @@
+import type { Finding } from '../../../mappings/dsl/finding.ts'
+import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
+import type { Arguments } from '../arguments.ts'
+import { type Context, PassOn } from '../context.ts'
+import { Fault, refusedFields } from '../fault.ts'
+
+/** An input that an operation cannot do without. @throws {Fault} */
+export const inputOf = (given: Arguments): Readonly<Record<string, unknown>> => {
+  const { input } = given
+  if (typeof input !== 'object' || input === null) throw badInput('Argument "input" is required.')
+  return input as Record<string, unknown>
+}
+
+export const badInput = (message: string) =>
+  new Fault('refused', message, { extensions: { code: 'BAD_USER_INPUT' } })
+
+/** A text the input must have, e.g. an id. @throws {Fault} */
+export const textOf = (given: Readonly<Record<string, unknown>>, name: string): string => {
+  const value = given[name]
+  if (typeof value !== 'string' || value === '') throw badInput(`"${name}" is required.`)
+  return value
+}
+
+const BLOCKING = new Set<Finding['code']>(['REFUSED', 'UNREADABLE'])
+
+/**
+ * Translates an input to v2's body by its rows. What v2 cannot hold goes to the legacy API while that lives;
+ * after it, small losses are noted and large ones refused.
+ * @throws {PassOn} before anything is sent
+ * @throws {Fault} naming the fields
+ */
+export const lift = (
+  facet: CompiledFacet,
+  input: Readonly<Record<string, unknown>>,
+  context: Context,
+  /** Fields whose loss v2 could bear, but which the legacy API still keeps. */
+  kept: readonly string[] = [],
+): Record<string, unknown> => {
+  const { doc, findings } = facet.up(input, context.policy)
+  const blocking = findings.filter(({ code }) => BLOCKING.has(code))
+  const losing = findings.filter(({ code, at }) => code === 'DROPPED' && kept.includes(at))
+  if (context.passOn && blocking.length + losing.length > 0) throw new PassOn([...blocking, ...losing])
+  if (blocking.length > 0) throw refusedFields(blocking)
+  context.note(findings)
+  return doc
+}
+
+/** A path segment that cannot leave its place. */
+export const segment = (id: string): string => {
+  if (id === '.' || id === '..') throw badInput('That is no id.')
+  return encodeURIComponent(id)
+}
+
+/** The objects of a list that v2 wraps; anything else in it is left out. */
+export const listOf = (body: Readonly<Record<string, unknown>>, name: string) => {
+  const list = body[name]
+  return Array.isArray(list) ? (list as Readonly<Record<string, unknown>>[]) : []
+}

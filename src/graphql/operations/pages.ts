@@ -1,0 +1,29 @@
+import type { Context, Json } from '../context.ts'
+import { listOf } from './lift.ts'
+
+/** A list that never ends is a fault of the service, not a reason to ask for ever. */
+const MOST_PAGES = 100
+
+/** Reads a whole list, following the cursor that newer v2 may answer with. @throws {Fault} */
+export const readPages = async (
+  context: Context,
+  path: string,
+  route: string,
+  name: string,
+): Promise<readonly Json[]> => {
+  let body = await context.read(path, route)
+  const list = [...listOf(body, name)]
+  for (let page = 1; page < MOST_PAGES; page++) {
+    const cursor = cursorOf(body)
+    if (!cursor) break
+    const separator = path.includes('?') ? '&' : '?'
+    body = await context.read(`${path}${separator}cursor=${encodeURIComponent(cursor)}`, route)
+    list.push(...listOf(body, name))
+  }
+  return list
+}
+
+const cursorOf = ({ pagination, nextCursor }: Json): string | undefined => {
+  const held = (pagination as { nextCursor?: unknown } | null | undefined)?.nextCursor ?? nextCursor
+  return typeof held === 'string' && held !== '' ? held : undefined
+}

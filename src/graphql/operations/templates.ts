@@ -1,0 +1,124 @@
+import { graphqlTemplates } from '../../../mappings/graphql/template-rows.ts'
+import { type Context, isNotFound, type Json, type Resolve } from '../context.ts'
+import { Fault } from '../fault.ts'
+import { badInput, inputOf, lift, listOf, segment, textOf } from './lift.ts'
+import { readPages } from './pages.ts'
+
+const { create, update, read } = graphqlTemplates
+const LOOK = 'templates'
+
+/** The legacy API still keeps these; v2 would lose them. */
+const KEPT = ['readme', 'startScript', 'portsConfig', 'config', 'advancedStart'] as const
+
+const allTemplates = (context: Context): Promise<readonly Json[]> =>
+  readPages(context, '/v2/templates', '/v2/templates', 'templates')
+
+/** Names are unique in the legacy API; v2 says nothing of it, so it is looked up. @throws {Fault} */
+const refuseTakenName = async (name: unknown, id: string | undefined, context: Context): Promise<void> => {
+  const taken = (await allTemplates(context)).some((template) => template.name === name && template.id !== id)
+  if (taken)
+    throw new Fault('refused', `Template name "${String(name)}" is already taken; names must be unique.`)
+}
+
+/** Creates without `id`, modifies with it. */
+export const saveTemplate: Resolve = async (given, _selection, context) => {
+  const { id, ...input } = inputOf(given)
+  if (input.isServerless === true && Number(input.volumeInGb) > 0) {
+    throw badInput('"volumeInGb" must be 0 for serverless templates.')
+  }
+  return typeof id === 'string' && id !== ''
+    ? updateTemplate(id, input, context)
+    : createTemplate(input, context)
+}
+
+const createTemplate = async (input: Json, context: Context) => {
+  const body = lift(create, input, context, KEPT)
+  await refuseTakenName(input.name, undefined, context)
+  const made = await context.write({
+    method: 'POST',
+    path: '/v2/templates',
+    route: '/v2/templates',
+    body,
+    operation: 'saveTemplate',
+    look: LOOK,
+    wording: create.wording,
+  })
+  return made && read.down(made)
+}
+
+const updateTemplate = async (id: string, input: Json, context: Context) => {
+  const body = lift(update, input, context, KEPT)
+  await refuseTakenName(input.name, id, context)
+  const path = `/v2/templates/${segment(id)}`
+  const saved = await context.write({
+    method: 'PATCH',
+    path,
+    route: '/v2/templates/{id}',
+    body: await withWholeMount(body, path, context),
+    operation: 'saveTemplate',
+    look: LOOK,
+    wording: update.wording,
+  })
+  return saved && read.down(saved)
+}
+
+/** v2 takes a mount whole or not at all: the missing half is the one that is there, or the legacy default. */
+const withWholeMount = async (body: Json, path: string, context: Context): Promise<Json> => {
+  const given = (body.mounts as { persistent?: Json } | undefined)?.persistent
+  if (!given || (given.size !== undefined && given.path !== undefined)) return body
+  const now = await context.read(path, '/v2/templates/{id}')
+  const had = (now.mounts as { persistent?: Json } | undefined)?.persistent
+  return { ...body, mounts: { persistent: { path: '/workspace', ...had, ...given } } }
+}
+
+/** By name, exactly: none and several are both refused, and then nothing is deleted. */
+export const deleteTemplate: Resolve = async (given, _selection, context) => {
+  const name = textOf(given, 'templateName')
+  const hits = (await allTemplates(context)).filter((template) => template.name === name)
+  const [hit] = hits
+  if (!hit) throw new Fault('refused', 'Template not found')
+  if (hits.length > 1) {
+    const ids = hits.map(({ id }) => String(id)).join(', ')
+    throw new Fault(
+      'refused',
+      `Several templates have this name (${ids}). Nothing was deleted: delete by id over REST v2.`,
+    )
+  }
+  await context.write({
+    method: 'DELETE',
+    path: `/v2/templates/${segment(String(hit.id))}`,
+    route: '/v2/templates/{id}',
+    operation: 'deleteTemplate',
+    look: LOOK,
+  })
+  return null
+}
+
+export const podTemplate: Resolve = async (given, _selection, context) => {
+  try {
+    const path = `/v2/templates/${segment(textOf(given, 'id'))}`
+    return read.down(await context.read(path, '/v2/templates/{id}'))
+  } catch (error) {
+    if (isNotFound(error)) return null
+    throw error
+  }
+}
+
+/** The public catalog: official templates, or everybody else's. */
+export const podTemplates: Resolve = async (given, _selection, context) => {
+  const official = (given.input as { isRunpod?: boolean } | undefined)?.isRunpod
+  const sources = official === false ? ['verified', 'community'] : ['official']
+  const lists = await Promise.all(
+    sources.map((source) => context.read(`/v2/catalog/templates?source=${source}`, '/v2/catalog/templates')),
+  )
+  return lists
+    .flatMap((list) => listOf(list, 'templates'))
+    .map((template) => ({
+      ...read.down(template),
+      isRunpod: official !== false,
+    }))
+}
+
+/** The caller's own. */
+export const myTemplates: Resolve = async (_given, _selection, context) =>
+  (await allTemplates(context)).map(read.down)
