@@ -1,4 +1,4 @@
-import type { Dialect, Trace, UpstreamHop } from '../proxy/exchange.ts'
+import type { Dialect, GraphqlSplit, Trace, UpstreamHop } from '../proxy/exchange.ts'
 import type { Outcome } from '../server/request-trace.ts'
 import { type Cell, Counter, type Distribution, type Family, Gauge, Histogram } from './meter.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -18,6 +18,9 @@ const METHODS = new Set(['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD'])
 export interface Readings {
   readonly inFlight: () => number
 }
+
+/** Consumers with a series of their own; the next are `other`. */
+const MOST_CONSUMERS = 50
 
 /** Cells of one operation, by status class. */
 type Requests = readonly Cell[]
@@ -69,6 +72,12 @@ export class ProxyMetrics {
     'cache',
     'outcome',
   ])
+  readonly #legacy = new Counter(
+    'upshift_legacy_calls_total',
+    `Legacy calls by consumer (fingerprint of the key), the first ${MOST_CONSUMERS} of them.`,
+    ['consumer', 'dialect'],
+  )
+  readonly #byConsumer = new Map<string, Map<string, Cell>>()
   readonly #inFlight: Gauge
   readonly #vocabulary: Vocabulary
   readonly #byDialect = new Map<Dialect, Map<string, Requests>>(DIALECTS.map((name) => [name, new Map()]))
@@ -95,17 +104,28 @@ export class ProxyMetrics {
     this.#addedBy.get(trace.dialect)?.observe(ownTime / MILLISECONDS)
     for (const { rule, code } of trace.notes) this.#noteCell(rule, code).value += 1
     for (const hop of trace.upstream) this.#hop(hop)
+    if (trace.split) this.#countSplit(trace.split)
+  }
+
+  /** Counts one legacy call of a consumer. A key that v2 rejects (401) gets no series: anybody can make one up. */
+  legacyCall(dialect: Dialect, consumer: string, status: number): void {
+    const sent = status === 401 ? 'rejected' : consumer
+    const known = this.#byConsumer.get(sent)?.get(dialect)
+    if (known) {
+      known.value += 1
+      return
+    }
+    const isFull = this.#byConsumer.size >= MOST_CONSUMERS && !this.#byConsumer.has(sent)
+    const name = isFull ? 'other' : sent
+    const cells = this.#byConsumer.get(name) ?? new Map<string, Cell>()
+    const cell = cells.get(dialect) ?? this.#legacy.cell(name, dialect)
+    cell.value += 1
+    this.#byConsumer.set(name, cells.set(dialect, cell))
   }
 
   /** Counts one read of a cache. */
   cacheRead(cache: CacheName, hit: boolean): void {
     this.#cacheCells[cache][hit ? 'hit' : 'miss'].value += 1
-  }
-
-  /** Counts the top-level fields of one GraphQL document. */
-  graphqlSplit(v2: number, legacy: number): void {
-    this.#splitCells.v2.value += v2
-    this.#splitCells.legacy.value += legacy
   }
 
   /** Everything, as an exposition or an exporter reads it. */
@@ -118,8 +138,15 @@ export class ProxyMetrics {
       this.#hopErrors,
       this.#split,
       this.#cache,
+      this.#legacy,
       this.#inFlight,
     ]
+  }
+
+  #countSplit({ v2, legacy, cached }: GraphqlSplit): void {
+    this.#splitCells.v2.value += v2
+    this.#splitCells.legacy.value += legacy
+    this.cacheRead('documents', cached)
   }
 
   #requestsOf(dialect: Dialect, sent: string): Requests {
