@@ -17,7 +17,7 @@ export const podRoutes = [
   }),
   route('list', 'GET /v1/pods', 'GET /v2/pods', {
     list: 'pods',
-    does: ['workersAsPods', ...shown, 'listFilters'],
+    does: ['workersAsPods', 'listFilters', ...shown],
   }),
   route('get', 'GET /v1/pods/{podId}', 'GET /v2/pods/{id}', { does: shown }),
   route('update', 'PATCH /v1/pods/{podId}', POD, { body: 'update', does: changed }),

@@ -45,9 +45,11 @@ const isExcused = ({ plan }: CompiledFacet, field: string, value: unknown): bool
   })
 
 /** A kind of hardware that was chosen but not named: a behaviour names it, and then its case holds on v2's side too. */
-const isLeftToBehaviour = ({ plan }: CompiledFacet, field: string, body: Json): boolean =>
-  chosenFields(plan.rows).includes(field) &&
-  flatRows(plan.rows).some((row) => row.kind === 'field' && row.by !== undefined && !(row.old in body))
+const isLeftToBehaviour = (facet: CompiledFacet, field: string, body: Json): boolean =>
+  chosenFields(facet.plan.rows).includes(field) &&
+  flatRows(facet.plan.rows).some(
+    (row) => row.kind === 'field' && row.by !== undefined && saysNothing(facet, body[row.old]),
+  )
 
 const BLOCKING = ['REFUSED', 'UNREADABLE', 'UNKNOWN_FIELD']
 

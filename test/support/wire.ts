@@ -1,14 +1,14 @@
 /** One block of a scenario file. */
 export interface Block {
-  readonly mark: '>' | '>>' | '<<' | '<'
-  /** `POST /v1/templates`, or `201`. */
+  readonly mark: '!' | '>' | '>>' | '<<' | '<'
+  /** `POST /v1/templates`, `201`, or an operator's option. */
   readonly line: string
   readonly headers: Readonly<Record<string, string>>
   /** Empty where there is none. */
   readonly body: string
 }
 
-const START = /^(>>|<<|>|<) (.+)$/
+const START = /^(>>|<<|>|<|!) (.+)$/
 
 /** Reads a scenario file into its blocks. @throws {Error} naming the line that belongs to no block */
 export const readWire = (text: string): Block[] => {

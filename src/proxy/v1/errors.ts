@@ -60,10 +60,18 @@ const refusalOf = (context: Context, wording: Wording | undefined, answer: Upstr
   return { status: statusOf(answer.status), title, detail: said, errors: words, headers }
 }
 
+/** A look-up that a create needs failed: the create itself never left. */
+const beforeCreate = (error: UpstreamError): ProxyError => {
+  const { code, message } = upstreamFailure(error, 'GET')
+  const words = error.sent ? `${message} Nothing was created: it is safe to try again.` : message
+  return new ProxyError(code, words, { cause: error })
+}
+
 /** Says a failed upstream call. A create whose outcome nobody knows names the way to find out. */
 const failureOf = (context: Context, error: UpstreamError): ProxyError => {
   // A read or a catalog call before the create says nothing about the create.
   const method = context.sent ? context.route.v2.method : 'GET'
+  if (context.route.body === 'create' && !context.sent) return beforeCreate(error)
   if (!mayExist(context) || !error.sent) return upstreamFailure(error, method)
   const code = error.code === 'UPSTREAM_TIMEOUT' ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_RESET'
   return new ProxyError(code, unknownOutcome(context.route), { cause: error })

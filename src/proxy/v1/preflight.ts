@@ -19,9 +19,6 @@ const sayIssue = (doc: Json, { path, message }: Issue): string => {
   return missing ? `$: missing property '${dotted(path)}'` : `$${written(path)}: ${message}`
 }
 
-const refusal = (errors: readonly string[], cause?: unknown) =>
-  new ProxyError('FIELD_REFUSED', 'Nothing was sent: v2 would refuse this', { errors, cause })
-
 const isRequired = (schema: z.ZodType): boolean => !schema.safeParse(undefined).success
 
 const required = new WeakMap<CompiledFacet, readonly string[]>()
@@ -39,7 +36,12 @@ const requiredIn = (facet: CompiledFacet): readonly string[] => {
 export const checkRequired = (facet: CompiledFacet, body: Json): void => {
   const blanks = facet.plan.blankIsAbsent
   const missing = requiredIn(facet).filter((name) => body[name] == null || (blanks && blank(body[name])))
-  if (missing.length > 0) throw refusal(missing.map((name) => `missing property '${name}'`))
+  if (missing.length === 0) return
+  const errors = missing.map((name) => `missing property '${name}'`)
+  throw new ProxyError('FIELD_REFUSED', 'Nothing was sent: REST v1 wanted more', {
+    at: missing.join(', '),
+    errors,
+  })
 }
 
 /**
@@ -51,5 +53,7 @@ export const preflight = (facet: CompiledFacet, doc: Json): void => {
   const result = facet.shapes[1]?.safeParse(doc)
   if (result === undefined || result.success) return
   const lines = result.error.issues.map((issue) => facet.wording.message(sayIssue(doc, issue)))
-  throw refusal([...new Set(lines)])
+  throw new ProxyError('FIELD_REFUSED', 'Nothing was sent: v2 would refuse this', {
+    errors: [...new Set(lines)],
+  })
 }

@@ -24,7 +24,7 @@ export const countryPlacement: Behaviour = {
     const countries = row ? valueAt(context.body, row.old) : undefined
     if (!row || !Array.isArray(countries) || countries.length === 0) return
     const bad = countries.filter((code) => !COUNTRY.test(String(code)))
-    if (bad.length > 0) throw nowhere(row.old, bad)
+    if (bad.length > 0) throw refused(row.old, 'expected country codes of two letters (ISO 3166-1)')
     const there = await dataCentersIn(context, countries.map(String))
     const doc = context.doc as Json & { dataCenterIds?: string[] }
     const chosen = doc.dataCenterIds?.filter((id) => there.has(id)) ?? [...there]
@@ -33,7 +33,11 @@ export const countryPlacement: Behaviour = {
   },
 }
 
-const nowhere = (field: string, countries: readonly unknown[]) => {
-  const detail = `Nothing was sent: ${field}: v2 knows no data center in ${countries.map(String).join(', ').slice(0, 100)} that this could be placed in`
-  return new ProxyError('FIELD_REFUSED', detail, { at: field })
-}
+const nowhere = (field: string, countries: readonly unknown[]) =>
+  refused(
+    field,
+    `v2 knows no data center in ${countries.map(String).join(', ').slice(0, 100)} that this could be placed in`,
+  )
+
+const refused = (field: string, why: string) =>
+  new ProxyError('FIELD_REFUSED', `Nothing was sent: ${field}: ${why}`, { at: field })

@@ -18,7 +18,11 @@ export const wholeScaling: Behaviour = {
     const present = scaling ?? {}
     const type = given.type ?? present.type
     const value = numberOf(given) ?? numberOf(present)
-    const whole: Json = type === 'REQUEST_COUNT' ? { type, requestCount: value } : { type, queueDelay: value }
+    // A delay may be a fraction of a second, a number of requests may not.
+    const whole: Json =
+      type === 'REQUEST_COUNT'
+        ? { type, requestCount: value === undefined ? value : Math.max(1, Math.round(value)) }
+        : { type, queueDelay: value }
     context.doc = { ...context.doc, scaling: whole }
   },
 }
