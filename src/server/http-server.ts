@@ -26,6 +26,8 @@ export interface ProxyServer {
    * @param deadline milliseconds; what is not done by then is cut.
    */
   readonly drain: (deadline: number) => Promise<void>
+  /** Lets the process end although the server listens: it serves nobody but that process. */
+  readonly unref: () => void
   /** New connections get the new certificate; open ones keep the old. No effect without TLS. */
   readonly reloadTls: (material: TlsMaterial) => void
 }
@@ -102,5 +104,10 @@ export const createProxyServer = (
     if ('setSecureContext' in server) server.setSecureContext(material)
   }
 
-  return { state: () => state, start, drain, reloadTls }
+  const unref = (): void => {
+    server.unref()
+    server.on('connection', (socket: Duplex & { unref?: () => void }) => socket.unref?.())
+  }
+
+  return { state: () => state, start, drain, unref, reloadTls }
 }
