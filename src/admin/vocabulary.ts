@@ -1,7 +1,7 @@
 import type { Resource } from '../../mappings/dsl/mapping.ts'
 import { ruleOf } from '../../mappings/dsl/plan.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
-import { jobOperations, v2Families } from '../../mappings/hosts.ts'
+import { jobOperations, retirements, v2Families } from '../../mappings/hosts.ts'
 
 /** What labels may say: names of the mapping, nothing a caller made up. */
 export interface Vocabulary {
@@ -34,6 +34,8 @@ const passedThrough = [
   ...jobOperations.is.map(({ name }) => `jobs.${name}`),
   ...[...v2Families.is, OTHER].map((name) => `v2.${name}`),
 ]
+/** A call that a rehearsed switch-off refused, by its API. */
+const brownouts = Object.keys(retirements).map((api) => `${api}.brownout`)
 const jobTemplates = jobOperations.is.map(({ name }) => `/v2/{endpoint_id}/${name}`)
 const familyTemplates = [...v2Families.is, OTHER].map((name) => `/v2/${name}`)
 
@@ -54,7 +56,7 @@ const templateFinder = (templates: readonly string[]) => {
 const ruleSpaces = ({ resources, routes, operations = [] }: VocabularySource): ReadonlySet<string> =>
   new Set([
     ...resources.flatMap(({ id, facets }) => facets.map((facet) => ruleOf({ id, facet }, ''))),
-    ...[...routes.map(({ id }) => id), ...operations].map((id) => `${id}.`),
+    ...[...routes.map(({ id }) => id), ...operations, ...brownouts].map((id) => `${id}.`),
   ])
 
 /** `v1.pods.create.machine.gpuTypeId` -> `v1.pods.`, `v1.pods.create.`, …: a set lookup each instead of a scan. */
@@ -70,6 +72,7 @@ export const createVocabulary = (source: VocabularySource): Vocabulary => {
     ...source.routes.map(({ id }) => id),
     ...(source.operations ?? []),
     ...passedThrough,
+    ...brownouts,
   ])
   const templates = [
     ...new Set([

@@ -54,3 +54,11 @@ test.each([
   expect(() => read(argv)).toThrow(words)
   expect(() => read(argv)).not.toThrow(/canary/)
 })
+
+test('brownouts are schedules, by flag or variable; a wrong one says what one looks like', () => {
+  expect(read(['--brownout', 'graphql@10m/1h'])?.brownouts).toEqual([
+    { api: 'graphql', gone: 600_000, period: 3_600_000 },
+  ])
+  expect(read([], { UPSHIFT_BROWNOUT: 'v1@1m/1h,graphql@1m/1d' })?.brownouts).toHaveLength(2)
+  expect(() => read(['--brownout', 'graphql'])).toThrow('--brownout "graphql" is no brownout: write API@')
+})

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type CapabilityName, capabilities, type HostProfile, hostProfiles } from '../../mappings/hosts.ts'
+import { type Brownout, BrownoutError, readBrownouts } from '../proxy/brownout.ts'
 import type { ProxyConfig } from '../proxy/config.ts'
 import type { Address, Targets } from '../server/compose.ts'
 
@@ -15,6 +16,8 @@ export interface ServeOptions {
   readonly config: ProxyConfig
   /** File names. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined
+  /** Rehearsals of the day an API is switched off. */
+  readonly brownouts: readonly Brownout[]
   readonly workers: number
   readonly maxInFlight: number | undefined
   readonly maxInFlightPerKey: number | undefined
@@ -44,6 +47,7 @@ const FLAGS = {
   'on-loss': many,
   reset: one,
   capability: many,
+  brownout: many,
   'tls-cert': one,
   'tls-key': one,
   workers: one,
@@ -179,6 +183,14 @@ const readTls = (settings: Settings): ServeOptions['tls'] => {
   return cert && key ? { cert, key } : undefined
 }
 
+const brownoutsOf = (settings: Settings): readonly Brownout[] => {
+  try {
+    return readBrownouts(settings.list('brownout'))
+  } catch (error) {
+    throw error instanceof BrownoutError ? new ServeUsageError(`--brownout ${error.message}`) : error
+  }
+}
+
 const PORTS = { from: 0, to: 65_535 }
 
 /**
@@ -202,6 +214,7 @@ export const readServeOptions = (
     allowedHosts: allowedHosts.length > 0 ? allowedHosts : undefined,
     config: readConfig(settings),
     tls: readTls(settings),
+    brownouts: brownoutsOf(settings),
     workers: settings.number('workers', { from: 1, to: 64 }) ?? 1,
     maxInFlight: settings.number('max-in-flight', { from: 1, to: 100_000 }),
     maxInFlightPerKey: settings.number('max-in-flight-per-key', { from: 1, to: 100_000 }),

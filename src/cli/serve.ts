@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { createBrownoutCheck } from '../proxy/brownout.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
 import { createProxy, type RunningProxy, type Targets } from '../server/compose.ts'
 import { defaultLimits } from '../server/limits.ts'
@@ -24,6 +25,7 @@ Usage: upshift serve [options]   (each option also as a variable: --v2-url is UP
   --on-loss refuse|warn      what becomes of a field v2 cannot honour; FIELD=warn for one; may be repeated
   --reset refuse|restart     what becomes of a pod's reset (refuse)
   --capability NAME          something this REST v2 can do; may be repeated
+  --brownout API@FOR/EVERY   rehearse a switch-off: graphql@10m/1h or v1@… answers 410; may be repeated
   --tls-cert, --tls-key FILE PEM files; read again on SIGHUP
   --workers N                processes (1)
   --max-in-flight N, --max-in-flight-per-key N   calls at once (${defaultLimits.inFlight}, no limit)
@@ -68,6 +70,7 @@ const listening = async <T>(flag: string, port: number, start: () => Promise<T>)
 
 const proxyOf = (options: ServeOptions, targets: Targets): RunningProxy => {
   const tls = tlsMaterial(options)
+  const brownout = createBrownoutCheck(options.brownouts, Date.now)
   return createProxy({
     targets,
     config: options.config,
@@ -83,6 +86,7 @@ const proxyOf = (options: ServeOptions, targets: Targets): RunningProxy => {
     version,
     ...(options.allowedHosts && { allowedHosts: options.allowedHosts }),
     ...(tls && { tls }),
+    ...(brownout && { brownout }),
   })
 }
 

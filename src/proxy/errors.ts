@@ -13,6 +13,7 @@ const CATALOG = {
   ROUTE_UNKNOWN: { status: 404, title: 'No such operation' },
   METHOD_UNKNOWN: { status: 405, title: 'The operation has no such method' },
   BODY_TOO_SLOW: { status: 408, title: 'The request did not arrive in time' },
+  BROWNOUT: { status: 410, title: 'The API is switched off for a while' },
   ROUTE_GONE: { status: 410, title: 'The operation is gone' },
   BODY_TOO_LARGE: { status: 413, title: 'The body is too large' },
   CODING_UNKNOWN: { status: 415, title: 'The content coding is not supported' },

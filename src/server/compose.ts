@@ -1,6 +1,7 @@
 import { getRequestListener } from '@hono/node-server'
 import type { Pool } from 'undici'
 import { routes } from '../../mappings/v1/index.ts'
+import type { BrownoutCheck } from '../proxy/brownout.ts'
 import { createCatalog } from '../proxy/catalog.ts'
 import type { ProxyConfig } from '../proxy/config.ts'
 import { createPages } from '../proxy/pages.ts'
@@ -38,6 +39,8 @@ export interface ProxyOptions {
   /** Hosts upstreams may be on, besides none other; any when left out. */
   readonly allowedHosts?: readonly string[]
   readonly tls?: TlsMaterial
+  /** Rehearses the day an API is switched off. */
+  readonly brownout?: BrownoutCheck
   /** Translates GraphQL; without it GraphQL calls pass through to their upstream. */
   readonly graphql?: Handle
 }
@@ -91,6 +94,7 @@ export const createProxy = (options: ProxyOptions): RunningProxy => {
       limits,
       observer,
       logger,
+      ...(options.brownout && { brownout: options.brownout }),
       draining,
     })
     return parts.listener

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { BrownoutCheck } from '../proxy/brownout.ts'
 import { ProxyError } from '../proxy/errors.ts'
 import { Consumers } from './consumers.ts'
 import { Exchange, type Logger, type Surroundings } from './exchange.ts'
@@ -21,6 +22,8 @@ export interface ListenerOptions {
   readonly observer: Observer
   readonly logger: Logger
   readonly isTracing?: boolean
+  /** Rehearses the day an API is switched off. */
+  readonly brownout?: BrownoutCheck
   readonly draining: () => boolean
 }
 
@@ -87,7 +90,10 @@ export const createListener = (options: ListenerOptions): Listener => {
   /** @returns false when the exchange has been answered with a refusal. */
   const admit = (exchange: Exchange): boolean => {
     const { request, response, target } = exchange
-    const refusal = refusalOf(target, request.method) ?? (inFlight > limits.inFlight ? busy() : undefined)
+    const refusal =
+      refusalOf(target, request.method) ??
+      (inFlight > limits.inFlight ? busy() : undefined) ??
+      options.brownout?.(exchange.trace)
     if (refusal) {
       exchange.fail(refusal)
       return false
