@@ -8,7 +8,7 @@ export const REFERENCE_STYLE = `
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif }
 header { position: sticky; top: 0; z-index: 1; padding: .75rem clamp(1rem, 4vw, 2rem); background: var(--ground); border-bottom: 1px solid var(--line);
   display: flex; flex-wrap: wrap; gap: .5rem 2rem; align-items: end }
-h1 { font-size: 1.25rem; margin: 0; flex: 1 1 16rem } h2 { font-size: 1.4rem; margin: 2.5rem 0 .5rem } h3 { margin: 1.75rem 0 .5rem } h4 { font-size: 1rem; margin: 0; font-weight: 600 }
+h1 { font-size: 1.25rem; margin: 0; flex: 1 1 16rem } h2 { font-size: 1.4rem; margin: 2.5rem 0 .5rem } h3 { margin: 1.75rem 0 .5rem } h4, .row h3 { font-size: 1rem; margin: 0; font-weight: 600 }
 #search { display: grid; gap: .15rem; flex: 1 1 20rem } label, output { font-size: .85rem; color: var(--soft) }
 input { font: inherit; min-height: 2.5rem; padding: .3rem .6rem; width: 100%; color: var(--ink); background: var(--raised); border: 1px solid var(--soft); border-radius: .3rem }
 .columns { display: grid; grid-template-columns: 13rem minmax(0, 1fr); gap: 2rem; padding: 0 clamp(1rem, 4vw, 2rem); max-width: 84rem }

@@ -56,7 +56,7 @@ const facet = (
   const both = shown
     ? `<details class="sides"><summary>Side by side</summary><div class="pair">${side(resource.api === 'v1' ? 'REST v1' : 'GraphQL', shown.old)}${side('REST v2', shown.v2)}</div>${notes}</details>`
     : ''
-  return `<section aria-labelledby="facet-${id}"><h3 id="facet-${id}">${FACET_WORDS[name]}</h3>${both}<div class="rows">${rows.map(row).join('')}</div></section>`
+  return `<section><h3 id="facet-${id}">${FACET_WORDS[name]}</h3>${both}<div class="rows">${rows.map(row).join('')}</div></section>`
 }
 
 const operation = ({ id, old, v2, answer, gone, behaviours }: ReferenceOperation): string =>
@@ -66,13 +66,13 @@ const page = (resource: ReferenceResource): string =>
   `<section class="page" aria-labelledby="${idOf(resource)}"><h2 id="${idOf(resource)}">${text(resource.title)} <span class="api">${resource.api === 'v1' ? 'REST v1' : 'GraphQL'}</span></h2>${
     resource.operations.length === 0
       ? ''
-      : `<section aria-labelledby="operations-${resource.id}"><h3 id="operations-${resource.id}">Operations</h3><div class="rows">${resource.operations.map(operation).join('')}</div></section>`
+      : `<section><h3 id="operations-${resource.id}">Operations</h3><div class="rows">${resource.operations.map(operation).join('')}</div></section>`
   }${resource.facets.map((one) => facet(resource, one)).join('')}</section>`
 
 const facts = ({ facts: all }: ReferenceModel): string =>
   all.length === 0
     ? ''
-    : `<section class="page" aria-labelledby="facts"><h2 id="facts">Facts that age</h2><div class="rows">${all.map(({ what, is, asOf, source }) => `<article class="row"><h4>${text(what)}</h4><p>${text(is)}</p><p class="rule">As of ${asOf}: ${text(source)}</p></article>`).join('')}</div></section>`
+    : `<section class="page" aria-labelledby="facts"><h2 id="facts">Facts that age</h2><div class="rows">${all.map(({ what, is, asOf, source }) => `<article class="row"><h3>${text(what)}</h3><p>${text(is)}</p><p class="rule">As of ${asOf}: ${text(source)}</p></article>`).join('')}</div></section>`
 
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
