@@ -235,12 +235,18 @@ const telling = (names: readonly NameSite[], { families, surroundings }: Evidenc
 
 const FACETS: Record<string, string> = { GET: 'query', PATCH: 'update' }
 
+/** What the legacy API calls the family of a v2 call: `POST /v2/serverless` is about endpoints. */
+const resourceOf = (call: string, { routes }: CompiledVocabulary): string => {
+  const family = call.split(/[ /]+/)[2] ?? ''
+  return routes.find(({ v2 }) => v2.path.startsWith(`/v2/${family}`))?.id.split('.')[1] ?? family
+}
+
 const nearestCall = (site: NameSite, sighting: Sighting, vocabulary: CompiledVocabulary) => {
   const distance = (at: { start: number }) => Math.abs(at.start - site.start)
   const [path] = [...sighting.paths].sort((a, b) => distance(a) - distance(b))
   const [operation] = [...sighting.operations].sort((a, b) => distance(a) - distance(b))
   if (operation && (!path || distance(operation) < distance(path)))
-    return { api: 'graphql' as const, resource: operation.operation.name }
+    return { api: 'graphql' as const, resource: resourceOf(operation.operation.v2[0] ?? '', vocabulary) }
   const route = path && routesFor(path.path, path.method, vocabulary.routes)[0]
   return route
     ? {

@@ -55,10 +55,11 @@ const fieldsIn = (content: string): readonly Field[] => {
 
 const LOOKS_LIKE = /\b(?:query|mutation)\b[^{}]*\{|^\s*\{\s*[A-Za-z_]|"query\\*"\s*:|\{\{?\s*\w+\s*[({]/
 
+/** Only roots and the children of `myself` are operations; the same names deeper down are fields. */
 const fact = (field: Field, vocabulary: CompiledVocabulary): OperationFact | undefined => {
-  const operation = vocabulary.operationsByName.get(field.name)
-  if (!operation) return undefined
-  return operation.at === 'myself' ? (field.parent === 'myself' ? operation : undefined) : operation
+  if (field.parent === 'myself') return vocabulary.childrenByName.get(field.name)
+  const isRoot = field.parent === undefined || field.depth === 1 || wraps(field.parent)
+  return isRoot ? vocabulary.operationsByName.get(field.name) : undefined
 }
 
 const isTelling = (name: string): boolean => (name.match(/[A-Z]/g) ?? []).length >= 1
@@ -88,10 +89,7 @@ export const operationSites = (
     if (!literal.content.includes('{') || !LOOKS_LIKE.test(literal.content)) return []
     const found = fieldsIn(literal.content).flatMap((field) => {
       const operation = fact(field, vocabulary)
-      return operation &&
-        (operation.at === 'myself' || field.parent === undefined || field.depth === 1 || wraps(field.parent))
-        ? [{ field, operation }]
-        : []
+      return operation ? [{ field, operation }] : []
     })
     const names = new Set(found.map(({ field }) => field.name))
     const sure = [...names].some(isTelling) || names.size > 1

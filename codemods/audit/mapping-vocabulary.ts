@@ -1,7 +1,30 @@
+import type { Operation } from '../../mappings/graphql/operation.ts'
+import { graphqlChildren, graphqlMutations, graphqlQueries } from '../../mappings/graphql/operations.ts'
+import { graphqlResources } from '../../mappings/graphql/resources.ts'
 import { resources, routes } from '../../mappings/v1/index.ts'
 import { vocabularyFrom } from './from-mappings.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import type { OperationFact, Vocabulary } from './vocabulary.ts'
+
+const facts = (
+  at: OperationFact['at'],
+  operations: Readonly<Record<string, Operation>>,
+): readonly OperationFact[] =>
+  Object.entries(operations).map(([name, { v2, gone }]) => ({
+    name,
+    at,
+    v2,
+    ...(gone === undefined ? {} : { gone }),
+  }))
 
 /** The whole mapping as the audit sees it. */
 export const mappingVocabulary = (): Vocabulary =>
-  vocabularyFrom({ v1: resources, graphql: [], routes, operations: [] })
+  vocabularyFrom({
+    v1: resources,
+    graphql: graphqlResources,
+    routes,
+    operations: [
+      ...facts('myself', graphqlChildren),
+      ...facts('query', graphqlQueries),
+      ...facts('mutation', graphqlMutations),
+    ],
+  })

@@ -67,7 +67,10 @@ export interface CompiledVocabulary extends Vocabulary {
   /** Folded name -> the rows that have it. */
   readonly fieldsByName: ReadonlyMap<string, readonly FieldFact[]>
   readonly weightOf: (folded: string) => Weight
+  /** Queries and mutations. */
   readonly operationsByName: ReadonlyMap<string, OperationFact>
+  /** Children of `myself`. */
+  readonly childrenByName: ReadonlyMap<string, OperationFact>
   /** Product names, the label that all hosts share. */
   readonly products: readonly string[]
   readonly hostPattern: RegExp
@@ -139,6 +142,9 @@ const gateWords = (
   })),
 ]
 
+const byName = (operations: readonly OperationFact[]): ReadonlyMap<string, OperationFact> =>
+  new Map(operations.map((one) => [one.name, one]))
+
 /** The label before the public suffix, which all hosts of one vendor share, and its tail (a host may be split). */
 const productsOf = (hosts: Vocabulary['hosts']): readonly string[] => [
   ...new Set(hosts.map(({ host }) => host.split('.').at(-2) ?? host)),
@@ -159,7 +165,8 @@ export const compileVocabulary = (vocabulary: Vocabulary): CompiledVocabulary =>
     gate: wordGate(gateWords(vocabulary, products, weights)),
     fieldsByName,
     weightOf: (folded) => weights.get(folded) ?? 0,
-    operationsByName: new Map(vocabulary.operations.map((one) => [one.name, one])),
+    operationsByName: byName(vocabulary.operations.filter(({ at }) => at !== 'myself')),
+    childrenByName: byName(vocabulary.operations.filter(({ at }) => at === 'myself')),
     hostPattern: new RegExp(
       String.raw`(?:[a-z]+:\/\/)?(?<![\w.-])(${vocabulary.hosts.map(({ host }) => escaped(host)).join('|')})(?![\w-])(?::\d+)?((?:\/(?:${SEGMENT})?)*)`,
       'gi',

@@ -94,7 +94,7 @@ export const libraryCalls = (text: string, vocabulary: CompiledVocabulary): read
       (match): Draft[] => {
         const operation = library.calls?.[match[1] ?? '']
         if (operation === undefined) return []
-        const fact = vocabulary.operationsByName.get(operation)
+        const fact = vocabulary.operationsByName.get(operation) ?? vocabulary.childrenByName.get(operation)
         return [
           {
             rule: `sdk.${library.registry}.${library.name}.${match[1]}`,
