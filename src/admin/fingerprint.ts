@@ -43,14 +43,20 @@ interface Seen extends Consumer {
   readonly userAgent: string | undefined
 }
 
+/** Names keys and callers under one salt. */
+export interface ConsumerReader {
+  readonly fingerprint: (key: string) => string
+  readonly consumerOf: (request: IncomingMessage) => Consumer
+}
+
 /**
  * Reads the consumer of a request. The answer is kept with the connection that carried the key, and goes with it: a
  * kept-alive client is fingerprinted once, and no key outlives its connection.
  */
-export const createConsumerReader = (salt: string): ((request: IncomingMessage) => Consumer) => {
+export const createConsumerReader = (salt: string): ConsumerReader => {
   const fingerprint = fingerprintOf(salt)
   const bySocket = new WeakMap<object, Seen>()
-  return (request) => {
+  const consumerOf = (request: IncomingMessage): Consumer => {
     const userAgent = request.headers['user-agent']
     const key = keyOf(request.headers.authorization, request.url ?? '')
     const before = bySocket.get(request.socket)
@@ -60,4 +66,5 @@ export const createConsumerReader = (salt: string): ((request: IncomingMessage) 
     bySocket.set(request.socket, seen)
     return seen
   }
+  return { fingerprint, consumerOf }
 }

@@ -1,10 +1,6 @@
 import pino, { type Logger as Pino } from 'pino'
+import type { LOG_FORMATS, LOG_LEVELS } from './log-options.ts'
 import { textLine } from './log-text.ts'
-
-/** What `--log-level` takes. */
-export const LOG_LEVELS = ['error', 'warn', 'info', 'debug', 'silent'] as const
-/** What `--log-format` takes: one JSON object a line, or the same for eyes. */
-export const LOG_FORMATS = ['json', 'text'] as const
 
 export interface LogOptions {
   readonly level: (typeof LOG_LEVELS)[number]

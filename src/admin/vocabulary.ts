@@ -57,6 +57,8 @@ const ruleSpaces = ({ resources, routes, operations = [] }: VocabularySource): R
   new Set([
     ...resources.flatMap(({ id, facets }) => facets.map((facet) => ruleOf({ id, facet }, ''))),
     ...[...routes.map(({ id }) => id), ...operations, ...brownouts].map((id) => `${id}.`),
+    // What is said of a resource or an operation as a whole.
+    ...resources.map(({ id }) => `${id}.`),
   ])
 
 /** `v1.pods.create.machine.gpuTypeId` -> `v1.pods.`, `v1.pods.create.`, …: a set lookup each instead of a scan. */

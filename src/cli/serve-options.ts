@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type CapabilityName, capabilities, type HostProfile, hostProfiles } from '../../mappings/hosts.ts'
+import { LOG_FORMATS, LOG_LEVELS } from '../admin/log-options.ts'
 import { type Brownout, BrownoutError, readBrownouts } from '../proxy/brownout.ts'
 import type { ProxyConfig } from '../proxy/config.ts'
 import type { Address, Targets } from '../server/compose.ts'
@@ -8,6 +9,7 @@ import type { Address, Targets } from '../server/compose.ts'
 export interface ServeOptions {
   readonly host: string
   readonly port: number
+  readonly adminHost: string
   readonly adminPort: number
   readonly sandboxPort: number
   /** Undefined: the embedded sandbox. */
@@ -21,6 +23,11 @@ export interface ServeOptions {
   readonly workers: number
   readonly maxInFlight: number | undefined
   readonly maxInFlightPerKey: number | undefined
+  /** A file or a `postgres://` address; undefined keeps usage in memory. */
+  readonly usageStore: string | undefined
+  readonly logLevel: (typeof LOG_LEVELS)[number]
+  /** Undefined: text on a terminal, JSON elsewhere. */
+  readonly logFormat: (typeof LOG_FORMATS)[number] | undefined
   /** Milliseconds a stop waits for calls in flight. */
   readonly drain: number
 }
@@ -42,7 +49,11 @@ const FLAGS = {
   'allowed-host': many,
   host: one,
   port: one,
+  'admin-host': one,
   'admin-port': one,
+  'usage-store': one,
+  'log-level': one,
+  'log-format': one,
   'sandbox-port': one,
   'on-loss': many,
   reset: one,
@@ -208,6 +219,7 @@ export const readServeOptions = (
   return {
     host: settings.text('host') ?? '127.0.0.1',
     port: settings.number('port', PORTS) ?? 8787,
+    adminHost: settings.text('admin-host') ?? '127.0.0.1',
     adminPort: settings.number('admin-port', PORTS) ?? 8788,
     sandboxPort: settings.number('sandbox-port', PORTS) ?? 8789,
     targets: readTargets(settings),
@@ -218,6 +230,9 @@ export const readServeOptions = (
     workers: settings.number('workers', { from: 1, to: 64 }) ?? 1,
     maxInFlight: settings.number('max-in-flight', { from: 1, to: 100_000 }),
     maxInFlightPerKey: settings.number('max-in-flight-per-key', { from: 1, to: 100_000 }),
+    usageStore: settings.text('usage-store'),
+    logLevel: settings.oneOf('log-level', LOG_LEVELS) ?? 'info',
+    logFormat: settings.oneOf('log-format', LOG_FORMATS),
     drain: (settings.number('drain-seconds', { from: 0, to: 3_600 }) ?? 30) * 1_000,
   }
 }

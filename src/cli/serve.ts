@@ -5,8 +5,9 @@ import { createBrownoutCheck } from '../proxy/brownout.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
 import { createProxy, type RunningProxy, type Targets } from '../server/compose.ts'
 import { defaultLimits } from '../server/limits.ts'
-import { noObserver } from '../server/request-trace.ts'
+import { StoreError } from '../storage/contract.ts'
 import { HostNotAllowed } from '../upstream/pool.ts'
+import { type Operation, openOperation, openPrimary, startOwnAdmin } from './operate.ts'
 import type { Command } from './run.ts'
 import { readServeOptions, type ServeOptions, ServeUsageError, targetsOf } from './serve-options.ts'
 import { version } from './version.ts'
@@ -21,7 +22,10 @@ Usage: upshift serve [options]   (each option also as a variable: --v2-url is UP
   --graphql-url URL          the whole address of the legacy GraphQL
   --allowed-host HOST        the only hosts an upstream may be on; may be repeated
   --host, --port             where to listen (127.0.0.1, 8787); port 0 takes a free one
-  --admin-port, --sandbox-port N   8788, 8789
+  --admin-host, --admin-port the operator's listener: health, metrics, usage (127.0.0.1, 8788)
+  --sandbox-port N           8789
+  --usage-store PLACE        keep who calls what in a file, or postgres://… shared by several proxies (memory)
+  --log-level, --log-format  error, warn, info (default), debug or silent; json, or text (default on a terminal)
   --on-loss refuse|warn      what becomes of a field v2 cannot honour; FIELD=warn for one; may be repeated
   --reset refuse|restart     what becomes of a pod's reset (refuse)
   --capability NAME          something this REST v2 can do; may be repeated
@@ -68,7 +72,7 @@ const listening = async <T>(flag: string, port: number, start: () => Promise<T>)
   }
 }
 
-const proxyOf = (options: ServeOptions, targets: Targets): RunningProxy => {
+const proxyOf = (options: ServeOptions, targets: Targets, { operator, log }: Operation): RunningProxy => {
   const tls = tlsMaterial(options)
   const brownout = createBrownoutCheck(options.brownouts, Date.now)
   return createProxy({
@@ -79,10 +83,9 @@ const proxyOf = (options: ServeOptions, targets: Targets): RunningProxy => {
       inFlight: options.maxInFlight ?? defaultLimits.inFlight,
       inFlightPerConsumer: options.maxInFlightPerKey ?? defaultLimits.inFlightPerConsumer,
     },
-    observer: noObserver,
-    logger: {
-      error: (fields, message) => console.error(JSON.stringify({ level: 'error', message, ...fields })),
-    },
+    observer: operator.observer,
+    logger: log.logger,
+    onCatalogRead: (hit) => operator.metrics.cacheRead('catalog', hit),
     version,
     ...(options.allowedHosts && { allowedHosts: options.allowedHosts }),
     ...(tls && { tls }),
@@ -106,14 +109,22 @@ const stopAsked = (): Promise<void> =>
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
 
-const runProxy = async (
-  options: ServeOptions,
-  targets: Targets,
-  ready: (at: AddressInfo) => void,
-): Promise<void> => {
-  const proxy = proxyOf(options, targets)
+/** Told once the proxy listens, and where its operator's listener is. */
+type Ready = (at: AddressInfo, admin: AddressInfo | undefined) => void
+
+const runProxy = async (options: ServeOptions, targets: Targets, ready: Ready): Promise<void> => {
+  const operation = await openOperation(options)
+  const proxy = proxyOf(options, targets, operation)
+  operation.operator.watch(proxy.inFlight)
   const stop = stopAsked()
-  ready(await listening('--port', options.port, () => proxy.server.start(options.host, options.port)))
+  const draining = (): boolean => proxy.server.state() === 'draining'
+  const admin = cluster.isWorker
+    ? undefined
+    : await listening('--admin-port', options.adminPort, () =>
+        startOwnAdmin({ options, v2: targets.v2, draining }, operation),
+      )
+  const at = await listening('--port', options.port, () => proxy.server.start(options.host, options.port))
+  ready(at, admin?.address)
   process.on('SIGHUP', () => {
     try {
       const material = tlsMaterial(options)
@@ -126,14 +137,12 @@ const runProxy = async (
   })
   await stop
   await proxy.stop(options.drain)
+  await admin?.close()
+  await operation.close()
 }
 
 /** The first process of several: keeps their number, hands signals on, answers nothing itself. */
-const runWorkers = async (
-  options: ServeOptions,
-  targets: Targets,
-  ready: (at: AddressInfo) => void,
-): Promise<void> => {
+const runWorkers = async (options: ServeOptions, targets: Targets, ready: Ready): Promise<void> => {
   const address = ({ origin, path }: { origin: string; path: string }) => origin + path
   const variables = {
     UPSHIFT_V2_URL: address(targets.v2),
@@ -142,6 +151,11 @@ const runWorkers = async (
   }
   let stopping = false
   let listeners = 0
+  const operation = await openPrimary(options)
+  const admin = await listening('--admin-port', options.adminPort, () =>
+    operation.start({ options, v2: targets.v2, draining: () => stopping }),
+  )
+  cluster.on('fork', (worker) => operation.add(worker))
   const failed = new Promise<never>((_resolve, reject) => {
     cluster.on('exit', (_worker, code) => {
       if (stopping) return
@@ -153,7 +167,7 @@ const runWorkers = async (
   })
   cluster.on('listening', (_worker, { address: host, port }) => {
     listeners += 1
-    if (listeners === options.workers) ready({ address: host ?? '', port, family: '' })
+    if (listeners === options.workers) ready({ address: host ?? '', port, family: '' }, admin.address)
   })
   const stop = stopAsked()
   for (let count = 0; count < options.workers; count += 1) cluster.fork(variables)
@@ -169,6 +183,8 @@ const runWorkers = async (
         new Promise<void>((resolve) => worker?.once('exit', () => resolve()).process.kill('SIGTERM')),
     ),
   )
+  await admin.close()
+  await operation.close()
 }
 
 const hostOf = ({ address }: AddressInfo): string => (address.includes(':') ? `[${address}]` : address)
@@ -178,6 +194,7 @@ const announce = async (
   options: ServeOptions,
   targets: Targets,
   at: AddressInfo,
+  admin: AddressInfo | undefined,
   sandboxUrl?: string,
 ): Promise<void> => {
   const url = `http${options.tls ? 's' : ''}://${hostOf(at)}:${at.port}`
@@ -186,6 +203,10 @@ const announce = async (
     `  proxy    ${url}        REST v1 at /v1, GraphQL at /graphql, REST v2 and jobs at /v2`,
     `  upstream ${targets.v2.origin} (REST v2), ${targets.queue.origin} (jobs), ${targets.graphql.origin} (GraphQL)`,
   ]
+  if (admin)
+    lines.push(
+      `  admin    http://${hostOf(admin)}:${admin.port}        health, metrics, who still calls what`,
+    )
   if (sandboxUrl !== undefined) {
     const { keyNames } = await import('../sandbox/http/keys.ts')
     lines.push(`  sandbox  ${sandboxUrl}        keys: ${keyNames.join(', ')}`)
@@ -199,8 +220,8 @@ const serve = async (options: ServeOptions): Promise<void> => {
   try {
     const url = sandboxed?.url ?? ''
     const targets = options.targets ?? targetsOf({ v2: url, queue: url, graphql: url })
-    const ready = (at: AddressInfo): void => {
-      if (cluster.isPrimary) announce(options, targets, at, sandboxed?.url)
+    const ready: Ready = (at, admin) => {
+      if (cluster.isPrimary) announce(options, targets, at, admin, sandboxed?.url)
     }
     const run = cluster.isPrimary && options.workers > 1 ? runWorkers : runProxy
     await run(options, targets, ready)
@@ -210,7 +231,10 @@ const serve = async (options: ServeOptions): Promise<void> => {
 }
 
 const isInputError = (error: unknown): error is Error =>
-  error instanceof ServeUsageError || error instanceof InputError || error instanceof HostNotAllowed
+  error instanceof ServeUsageError ||
+  error instanceof InputError ||
+  error instanceof HostNotAllowed ||
+  error instanceof StoreError
 
 /** Runs the proxy, and the sandbox where no upstream is named, until it is told to stop. */
 export const serveCommand: Command = async (argv) => {

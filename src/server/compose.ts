@@ -36,6 +36,10 @@ export interface ProxyOptions {
   readonly observer: Observer
   readonly logger: Logger
   readonly version: string
+  /** Whether somebody exports spans. */
+  readonly isTracing?: boolean
+  /** Told of every read of the catalog's cache. */
+  readonly onCatalogRead?: (hit: boolean) => void
   /** Hosts upstreams may be on, besides none other; any when left out. */
   readonly allowedHosts?: readonly string[]
   readonly tls?: TlsMaterial
@@ -60,7 +64,8 @@ const openPools = ({ targets, limits, allowedHosts }: ProxyOptions) => {
   return { v2: open(targets.v2), queue: open(targets.queue), graphql: open(targets.graphql) }
 }
 
-const handleV1 = ({ config, limits, targets, version }: ProxyOptions, pool: Pool): Handle => {
+const handleV1 = (options: ProxyOptions, pool: Pool): Handle => {
+  const { config, limits, targets, version, onCatalogRead } = options
   const now = () => performance.now()
   const send = createSender({
     pool,
@@ -68,7 +73,13 @@ const handleV1 = ({ config, limits, targets, version }: ProxyOptions, pool: Pool
     userAgent: `upshift/${version}`,
     deadline: limits.answerDeadline,
   })
-  return createV1({ send, routes, config, now, catalogFor: createCatalog({ now }) })
+  return createV1({
+    send,
+    routes,
+    config,
+    now,
+    catalogFor: createCatalog({ now, ...(onCatalogRead && { onRead: onCatalogRead }) }),
+  })
 }
 
 /** Puts the proxy together; nothing listens until `server.start`. @throws {HostNotAllowed} */
@@ -95,6 +106,7 @@ export const createProxy = (options: ProxyOptions): RunningProxy => {
       observer,
       logger,
       ...(options.brownout && { brownout: options.brownout }),
+      isTracing: options.isTracing ?? false,
       draining,
     })
     return parts.listener

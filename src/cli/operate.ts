@@ -1,0 +1,116 @@
+import cluster, { type Worker } from 'node:cluster'
+import { type AdminServer, startAdmin } from '../admin/admin-server.ts'
+import { createLog, type Log } from '../admin/log.ts'
+import { type Operator, openOperator } from '../admin/operator.ts'
+import { createProbe } from '../admin/probe.ts'
+import { proxyVocabulary } from '../admin/proxy-vocabulary.ts'
+import { createReadiness } from '../admin/readiness.ts'
+import type { Pipe } from '../admin/workers/channel.ts'
+import { openPrimarySide, type PrimarySide } from '../admin/workers/primary-side.ts'
+import { openWorkerSide, type WorkerAnswers } from '../admin/workers/worker-side.ts'
+import type { Address } from '../server/compose.ts'
+import type { Store } from '../storage/contract.ts'
+import { openStore } from '../storage/open-store.ts'
+import type { ServeOptions } from './serve-options.ts'
+
+const now = (): number => Date.now()
+
+/** What a process that answers calls needs for its operator. */
+export interface Operation {
+  readonly log: Log
+  readonly operator: Operator
+  readonly store: Store
+  readonly close: () => Promise<void>
+}
+
+const logOf = ({ logLevel, logFormat }: ServeOptions): Log =>
+  createLog({ level: logLevel, format: logFormat ?? (process.stdout.isTTY ? 'text' : 'json') })
+
+const parentPipe: Pipe = {
+  send: (message) => void process.send?.(message),
+  onMessage: (listener) => void process.on('message', listener),
+}
+
+const workerPipe = (worker: Worker): Pipe => ({
+  send: (message) => {
+    if (worker.isConnected()) worker.send(message)
+  },
+  onMessage: (listener) => void worker.on('message', listener),
+})
+
+/** Opens log, store and counters of a process that answers calls; a worker's store is its primary's. @throws {StoreError} */
+export const openOperation = async (options: ServeOptions): Promise<Operation> => {
+  const log = logOf(options)
+  const answers: WorkerAnswers = {}
+  const store = cluster.isWorker
+    ? openWorkerSide(parentPipe, answers)
+    : await openStore(options.usageStore, now)
+  const operator = await openOperator({ store, logger: log.logger, vocabulary: proxyVocabulary(), now })
+  answers.exposition = operator.exposition
+  answers.flush = operator.flush
+  const close = async (): Promise<void> => {
+    await operator.stop()
+    await store.close()
+    log.flush()
+  }
+  return { log, operator, store, close }
+}
+
+interface AdminParts {
+  readonly options: ServeOptions
+  readonly v2: Address
+  readonly draining: () => boolean
+}
+
+const readinessOf = ({ options, v2, draining }: AdminParts) =>
+  createReadiness({
+    probe: createProbe({ ...v2, ...(options.allowedHosts && { allowedHosts: options.allowedHosts }) }),
+    draining,
+    now: () => performance.now(),
+  })
+
+/** The operator's listener of a single process. */
+export const startOwnAdmin = (parts: AdminParts, { operator, store }: Operation): Promise<AdminServer> =>
+  startAdmin(
+    {
+      metrics: operator.exposition,
+      readiness: readinessOf(parts),
+      usage: store,
+      flush: operator.flush,
+      now,
+    },
+    { host: parts.options.adminHost, port: parts.options.adminPort },
+  )
+
+/** The operator's listener of several processes, in the first of them: it adds its workers up. */
+export interface PrimaryOperation {
+  readonly start: (parts: AdminParts) => Promise<AdminServer>
+  readonly add: (worker: Worker) => void
+  readonly close: () => Promise<void>
+}
+
+const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+
+/** Opens the store that all workers share. @throws {StoreError} */
+export const openPrimary = async (options: ServeOptions): Promise<PrimaryOperation> => {
+  const store = await openStore(options.usageStore, now)
+  const side: PrimarySide = openPrimarySide(store)
+  return {
+    start: (parts) =>
+      startAdmin(
+        {
+          metrics: { contentType: METRICS_TYPE, text: side.text },
+          readiness: readinessOf(parts),
+          usage: store,
+          flush: side.flush,
+          now,
+        },
+        { host: options.adminHost, port: options.adminPort },
+      ),
+    add: (worker) => {
+      const { forget } = side.add(workerPipe(worker))
+      worker.once('exit', forget)
+    },
+    close: () => store.close(),
+  }
+}
