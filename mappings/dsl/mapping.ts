@@ -29,6 +29,11 @@ export type Mapping<F extends Facet = Facet> = Readonly<Record<F, CompiledFacet>
 export type Resource = Pick<Mapping, 'id' | 'definition' | 'read'> &
   Partial<Record<Facet, CompiledFacet>> & { readonly facets: readonly Facet[] }
 
+const defined: Resource[] = []
+
+/** Every mapping defined so far, for those who must compile all of them ahead of the first call. */
+export const definedMappings = (): readonly Resource[] => defined
+
 /** Computes a property on first read and keeps it: a command that needs one facet does not compile forty. */
 const lazily = <T extends object>(target: T, name: keyof T, make: () => T[keyof T]): void => {
   Object.defineProperty(target, name, {
@@ -79,5 +84,7 @@ export const mapping = <const D extends Definition>(
     plan.facet,
     compileFacet(plan, shapesOf(definition, plan.facet, capabilities)),
   ])
-  return { id, definition, facets, ...Object.fromEntries(compiled) } as Mapping<FacetOf<D>>
+  const made = { id, definition, facets, ...Object.fromEntries(compiled) } as Mapping<FacetOf<D>>
+  defined.push(made as unknown as Resource)
+  return made
 }

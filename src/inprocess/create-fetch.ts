@@ -1,12 +1,16 @@
 import { hostProfiles } from '../../mappings/hosts.ts'
 import { routes } from '../../mappings/v1/index.ts'
+import { createGraphql } from '../graphql/create-graphql.ts'
 import { createCatalog } from '../proxy/catalog.ts'
 import { defaultConfig, type ProxyConfig } from '../proxy/config.ts'
 import type { Answer, Call } from '../proxy/exchange.ts'
 import { createV1 } from '../proxy/v1/handler.ts'
 import { answerRequest } from '../proxy/web.ts'
+import type { Send } from '../upstream/contract.ts'
 import { createFetchSender } from '../upstream/fetch-send.ts'
-import { type LegacyAddresses, legacyAddresses, legacyOf } from './legacy-url.ts'
+import { type Legacy, type LegacyAddresses, legacyAddresses, legacyOf } from './legacy-url.ts'
+
+const { runpod } = hostProfiles
 
 /** What a translating fetch is made of. */
 export interface FetchOptions {
@@ -14,17 +18,26 @@ export interface FetchOptions {
   readonly fetch?: typeof globalThis.fetch
   /** Origin of REST v2. */
   readonly v2Url?: string
+  /** Address of the legacy GraphQL API, for what REST v2 has no place for. */
+  readonly graphqlUrl?: string
   readonly legacy?: LegacyAddresses
   readonly config?: ProxyConfig
 }
 
 /** The core's handlers, sending through a fetch. */
-const handlersOver = (options: FetchOptions): Record<'v1', (call: Call) => Promise<Answer>> => {
+export const handlersOver = (options: FetchOptions): Record<Legacy, (call: Call) => Promise<Answer>> => {
   const fetch = options.fetch ?? globalThis.fetch
   const now = () => performance.now()
   const config = options.config ?? defaultConfig
-  const send = createFetchSender({ origin: options.v2Url ?? hostProfiles.runpod.is.v2, fetch })
-  return { v1: createV1({ send, routes, config, now, catalogFor: createCatalog({ now }) }) }
+  const catalog = createCatalog({ now })
+  const v2 = createFetchSender({ origin: options.v2Url ?? runpod.is.v2, fetch })
+  const graphql = new URL(options.graphqlUrl ?? runpod.is.graphql)
+  const toGraphql = createFetchSender({ origin: graphql.origin, fetch })
+  const legacy: Send = (request) => toGraphql({ ...request, path: graphql.pathname })
+  return {
+    v1: createV1({ send: v2, routes, config, now, catalogFor: catalog }),
+    graphql: createGraphql({ v2, legacy, config, catalog, clock: { now } }).handle,
+  }
 }
 
 /**
@@ -39,7 +52,7 @@ export const createFetch = (options: FetchOptions = {}): typeof globalThis.fetch
   return async function translatingFetch(input, init) {
     const url = new URL(input instanceof Request ? input.url : String(input))
     const api = legacyOf(url, legacy)
-    if (api !== 'v1') return underneath(input, init)
+    if (api === undefined) return underneath(input, init)
     return answerRequest(new Request(input, init), handlers[api], api)
   }
 }

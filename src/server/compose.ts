@@ -1,11 +1,13 @@
 import { getRequestListener } from '@hono/node-server'
 import type { Pool } from 'undici'
 import { routes } from '../../mappings/v1/index.ts'
+import { createGraphql } from '../graphql/create-graphql.ts'
 import type { BrownoutCheck } from '../proxy/brownout.ts'
 import { createCatalog } from '../proxy/catalog.ts'
 import type { ProxyConfig } from '../proxy/config.ts'
 import { createPages } from '../proxy/pages.ts'
 import { createV1 } from '../proxy/v1/handler.ts'
+import type { Send } from '../upstream/contract.ts'
 import { createPool } from '../upstream/pool.ts'
 import { createSender } from '../upstream/send.ts'
 import type { Logger } from './exchange.ts'
@@ -13,7 +15,6 @@ import { createProxyServer, type ProxyServer, type TlsMaterial } from './http-se
 import type { Limits } from './limits.ts'
 import { createListener, type Listener } from './listener.ts'
 import type { Observer } from './request-trace.ts'
-import type { Handle } from './translate.ts'
 
 /** One upstream's address, taken apart when the options were read. */
 export interface Address {
@@ -45,8 +46,6 @@ export interface ProxyOptions {
   readonly tls?: TlsMaterial
   /** Rehearses the day an API is switched off. */
   readonly brownout?: BrownoutCheck
-  /** Translates GraphQL; without it GraphQL calls pass through to their upstream. */
-  readonly graphql?: Handle
 }
 
 /** A whole proxy: its server, and what an operator's listener asks of it. */
@@ -64,22 +63,19 @@ const openPools = ({ targets, limits, allowedHosts }: ProxyOptions) => {
   return { v2: open(targets.v2), queue: open(targets.queue), graphql: open(targets.graphql) }
 }
 
-const handleV1 = (options: ProxyOptions, pool: Pool): Handle => {
+/** The two translators, over the buffered way out; both ask the catalog through one cache. */
+const openTranslators = (options: ProxyOptions, pools: ReturnType<typeof openPools>) => {
   const { config, limits, targets, version, onCatalogRead } = options
   const now = () => performance.now()
-  const send = createSender({
-    pool,
-    basePath: targets.v2.path,
-    userAgent: `upshift/${version}`,
-    deadline: limits.answerDeadline,
-  })
-  return createV1({
-    send,
-    routes,
-    config,
-    now,
-    catalogFor: createCatalog({ now, ...(onCatalogRead && { onRead: onCatalogRead }) }),
-  })
+  const catalog = createCatalog({ now, ...(onCatalogRead && { onRead: onCatalogRead }) })
+  const shared = { userAgent: `upshift/${version}`, deadline: limits.answerDeadline }
+  const v2 = createSender({ pool: pools.v2, basePath: targets.v2.path, ...shared })
+  const sendGraphql = createSender({ pool: pools.graphql, ...shared })
+  const legacy: Send = (request) => sendGraphql({ ...request, path: targets.graphql.path || '/graphql' })
+  return {
+    v1: createV1({ send: v2, routes, config, now, catalogFor: catalog }),
+    graphql: createGraphql({ v2, legacy, config, catalog, clock: { now } }).handle,
+  }
 }
 
 /** Puts the proxy together; nothing listens until `server.start`. @throws {HostNotAllowed} */
@@ -94,11 +90,7 @@ export const createProxy = (options: ProxyOptions): RunningProxy => {
   })
   const makeListener = (draining: () => boolean): Listener => {
     parts.listener = createListener({
-      v1: handleV1(options, pools.v2),
-      graphql: options.graphql ?? {
-        ...passage(pools.graphql, targets.graphql, limits.v2HeadersDeadline),
-        path: targets.graphql.path,
-      },
+      ...openTranslators(options, pools),
       pages: getRequestListener(createPages().fetch),
       v2: passage(pools.v2, targets.v2, limits.v2HeadersDeadline),
       jobs: passage(pools.queue, targets.queue, limits.jobHeadersDeadline),

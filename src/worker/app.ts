@@ -1,13 +1,10 @@
+import { definedMappings } from '../../mappings/dsl/mapping.ts'
 import { hostProfiles } from '../../mappings/hosts.ts'
-import { resources, routes } from '../../mappings/v1/index.ts'
-import { createCatalog } from '../proxy/catalog.ts'
-import { defaultConfig } from '../proxy/config.ts'
+import { handlersOver } from '../inprocess/create-fetch.ts'
 import { answerError, ProxyError } from '../proxy/errors.ts'
 import { createPages } from '../proxy/pages.ts'
-import { createV1 } from '../proxy/v1/handler.ts'
 import { answerRequest, responseOf } from '../proxy/web.ts'
 import { readTarget, type Target } from '../server/target.ts'
-import { createFetchSender } from '../upstream/fetch-send.ts'
 
 /** What the operator sets, as a Workers runtime hands it over; the names are those of `upshift serve`. */
 export interface WorkerEnvironment {
@@ -20,7 +17,7 @@ const { runpod } = hostProfiles
 
 /** Workers runtimes compile code from text only while the module starts: every facet is compiled then. */
 const compileAll = (): number => {
-  const facets = resources.flatMap((resource) => resource.facets.map((name) => resource[name]))
+  const facets = definedMappings().flatMap((one) => one.facets.map((name) => one[name]))
   return facets.flatMap((facet) => [facet?.up, facet?.down]).length
 }
 compileAll()
@@ -37,9 +34,11 @@ export const createWorkerApp = (
 ): ((request: Request) => Promise<Response>) => {
   const v2 = environment.UPSHIFT_V2_URL ?? runpod.is.v2
   const queue = environment.UPSHIFT_QUEUE_URL ?? runpod.is.queue
-  const now = () => Date.now()
-  const send = createFetchSender({ origin: v2, fetch: (input, init) => fetch(input, init) })
-  const v1 = createV1({ send, routes, config: defaultConfig, now, catalogFor: createCatalog({ now }) })
+  const handlers = handlersOver({
+    fetch: (input, init) => fetch(input, init),
+    v2Url: v2,
+    graphqlUrl: environment.UPSHIFT_GRAPHQL_URL ?? runpod.is.graphql,
+  })
   const pages = createPages()
   return async function answerWorkerRequest(request) {
     const { pathname, search } = new URL(request.url)
@@ -48,12 +47,13 @@ export const createWorkerApp = (
       return responseOf(answerError(target.dialect, new ProxyError('PATH_REFUSED', target.refusal)))
     switch (target.family) {
       case 'v1':
-        return answerRequest(request, v1, 'v1')
+        return answerRequest(request, handlers.v1, 'v1')
       case 'v2':
         return passOn(v2, request, target)
       case 'jobs':
         return passOn(queue, request, target)
       case 'graphql':
+        return answerRequest(request, handlers.graphql, 'graphql')
       case 'pages':
         return pages.fetch(request)
       default:
