@@ -37,7 +37,7 @@ export const readChoice = (
     route,
     edits: [spanEdit(span, wordsOf(route.v2.path).at(-1) ?? '')],
     words: new Set(words).size,
-    body: `{ ${key}: ${span.expression.getText()} }`,
+    body: span.expression.getText() === key ? `{ ${key} }` : `{ ${key}: ${span.expression.getText()} }`,
   }
 }
 

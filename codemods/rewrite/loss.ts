@@ -74,17 +74,17 @@ export const missingFromV2 = (facet: CompiledFacet, doc: Readonly<Record<string,
   const schema = facet.shapes[1]
   const parsed = schema?.safeParse(plain(doc))
   if (!parsed || parsed.success) return []
-  return parsed.error.issues
-    .filter((issue) => issue.code === 'invalid_type' && reach(doc, issue.path) === undefined)
-    .map((issue) => {
-      const at = facet.wording.field(issue.path.map(String).join('.'))
-      return {
-        code: 'REFUSED' as const,
-        rule: ruleOf(facet.plan, at),
-        at,
-        why: `v2 wants ${issue.path.join('.')} said`,
-      }
-    })
+  return parsed.error.issues.flatMap((issue): Finding[] => {
+    const path = issue.path.map(String).join('.')
+    const value = reach(doc, issue.path)
+    const at = facet.wording.field(path)
+    const finding = { code: 'REFUSED' as const, rule: ruleOf(facet.plan, at), at }
+    if (issue.code === 'invalid_type' && value === undefined)
+      return [{ ...finding, why: `v2 wants ${path} said` }]
+    const isKnown = value !== true && value !== undefined && (!isHole(value) || value.known !== undefined)
+    if (issue.code !== 'invalid_value' || !isKnown) return []
+    return [{ ...finding, why: `v2 takes ${issue.values.map(String).join(', ')} for ${path}` }]
+  })
 }
 
 const reach = (value: unknown, path: readonly PropertyKey[]): unknown =>

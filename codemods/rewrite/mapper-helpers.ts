@@ -1,5 +1,8 @@
+import { hostProfiles } from '../../mappings/hosts.ts'
 import type { Helper } from './mapper-source.ts'
 import type { Style } from './style.ts'
+
+const V2_BASE = `${hostProfiles.runpod.is.v2}/v2`
 
 /** The language a generated module is written in. */
 export type Dialect = 'ts' | 'esm' | 'cjs'
@@ -14,6 +17,7 @@ const HELPER_ORDER: readonly Helper[] = [
   'keepUnknown',
   'problem',
   'matches',
+  'send',
 ]
 
 /** The helpers used, printed in the order in which they build on each other. */
@@ -28,7 +32,7 @@ const helperText = (name: Helper, dialect: Dialect, style: Style): string => {
       ? text
       : text
           .replace(/: \(value: any\) => (boolean|unknown)(?=[,)])/g, '')
-          .replace(/: (any|string|unknown|Doc|readonly string\[\])(?=[,)])/g, '')
+          .replace(/: (any|string|unknown|Doc|readonly string\[\])(?=[,)]| =)/g, '')
   return untyped.replaceAll('  ', indent).replaceAll('¤', quote).replaceAll('§', semicolon)
 }
 
@@ -71,4 +75,16 @@ const matches = (item: any, where: any, filters: any) =>
     const given = where instanceof URLSearchParams ? where.getAll(name) : [where?.[name] ?? []].flat()§
     return given.length === 0 || given.some((value: any) => filters[name](item, String(value)))§
   })§`,
+  send: `/** One call of REST v2. Throws what v2 says; a GET of what does not exist gives null. */
+const send = async (apiKey: any, method: string, path: string, body: any = undefined) => {
+  const response = await fetch(\`${V2_BASE}\${path}\`, {
+    method,
+    headers: { Authorization: \`Bearer \${apiKey}\`, ¤Content-Type¤: ¤application/json¤ },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })§
+  if (response.status === 204 || (response.status === 404 && method === ¤GET¤)) return null§
+  const answer: any = await response.json().catch(() => ({}))§
+  if (!response.ok) throw new Error(answer.detail ?? \`REST v2 answered \${response.status}\`)§
+  return answer§
+}§`,
 }

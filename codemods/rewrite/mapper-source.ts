@@ -17,6 +17,7 @@ export type Helper =
   | 'keepUnknown'
   | 'problem'
   | 'matches'
+  | 'send'
 
 /** A mapper's statements under construction. */
 interface Printer {

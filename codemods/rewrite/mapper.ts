@@ -1,21 +1,46 @@
 import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
+import type { RestCall } from '../../mappings/graphql/calls.ts'
 import { routes } from '../../mappings/v1/index.ts'
+import { type CallNames, printCall, wrapText } from './mapper-call.ts'
 import { printFilters } from './mapper-filters.ts'
 import { type Dialect, helpersText } from './mapper-helpers.ts'
 import { type Helper, printDown, printUp } from './mapper-source.ts'
 import type { Style } from './style.ts'
 
-/** One function of the generated module. */
-export interface Mapper {
+/** A function that moves one shape to another. */
+export interface ShapeMapper {
   readonly name: string
-  readonly mapping: Resource
   readonly use: 'create' | 'update' | 'read' | 'list'
+  readonly mapping: Resource
   /** The envelope's key, for lists. */
   readonly key?: string
   /** True where the list is filtered as v1 did. */
   readonly filters?: boolean
 }
+
+/** A function that does a GraphQL field's work by REST v2. */
+export interface CallMapper {
+  readonly name: string
+  readonly use: 'call'
+  readonly field: string
+  readonly call: RestCall
+  /** Left out for calls that answer nothing. */
+  readonly mapping?: Resource
+}
+
+/** What the value of a GraphQL call looked like, where it was more than `data`. */
+export type Wrap = 'answer' | 'response' | 'reply'
+
+/** A function that dresses `data` up as the whole answer. */
+export interface WrapMapper {
+  readonly name: string
+  readonly use: 'wrap'
+  readonly wrap: Wrap
+}
+
+/** One function of the generated module. */
+export type Mapper = ShapeMapper | CallMapper | WrapMapper
 
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '')
 
@@ -23,6 +48,7 @@ const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$
 const pluralOf = ({ id }: Pick<Resource, 'id'>): string => {
   const key = routes.find((route) => route.mapping.id === id && route.list)?.list
   const [, first = id, second = ''] = id.split('.')
+  if (isGraphql({ id })) return `graphql${first.charAt(0).toUpperCase()}${first.slice(1)}`
   if (key && second === '') return key
   return second === '' ? first : `${singular(second)}BillingRecords`
 }
@@ -30,9 +56,9 @@ const pluralOf = ({ id }: Pick<Resource, 'id'>): string => {
 const nounOf = (mapping: Pick<Resource, 'id'>): string => singular(pluralOf(mapping))
 
 /** The mapper for one use of a resource, named as one would by hand: `podCreateToV2`, `podFromV2`, `podsFromV2`. */
-export const mapperFor = (mapping: Resource, use: Mapper['use'], key?: string): Mapper => {
+export const mapperFor = (mapping: Resource, use: ShapeMapper['use'], key?: string): ShapeMapper => {
   const noun = nounOf(mapping)
-  const names = {
+  const names: Record<'create' | 'update' | 'read' | 'list', string> = {
     create: `${noun}CreateToV2`,
     update: `${noun}UpdateToV2`,
     read: `${noun}FromV2`,
@@ -40,6 +66,19 @@ export const mapperFor = (mapping: Resource, use: Mapper['use'], key?: string): 
   }
   return { name: names[use], mapping, use, ...(key ? { key } : {}) }
 }
+
+/** The function for a GraphQL field. */
+export const callMapper = (field: string, call: RestCall, mapping: Resource | undefined): CallMapper => {
+  const name = field.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase())
+  return { name: `${name}V2`, use: 'call', field, call, ...(mapping ? { mapping } : {}) }
+}
+
+/** The function that dresses `data` up. */
+export const wrapMapper = (wrap: Wrap): WrapMapper => ({
+  name: `graphql${wrap.charAt(0).toUpperCase()}${wrap.slice(1)}`,
+  use: 'wrap',
+  wrap,
+})
 
 /** Prints the module that holds the mappers given, and nothing else. */
 export const printModule = (mappers: readonly Mapper[], dialect: Dialect, style: Style): string => {
@@ -74,34 +113,59 @@ export const mappersOf = ({ mapping, body, answer, list }: Route): Mapper[] => [
 const HEADER = `// Translates between the shapes of the retired REST v1, which the code around still speaks, and REST v2's.
 // Written by upshift from its mapping; yours to edit, and to delete once your own code speaks v2.`
 
-/** A list is read item by item, so its item's mapper comes along. */
+/** A list is read item by item, and a call moves shapes: what they use comes along. */
 const withReads = (mappers: readonly Mapper[]): Mapper[] => {
-  const all = mappers.flatMap((mapper) =>
-    mapper.use === 'list' ? [mapperFor(mapper.mapping, 'read'), mapper] : [mapper],
-  )
+  const all = mappers.flatMap((mapper): Mapper[] => {
+    if (mapper.use === 'list') return [mapperFor(mapper.mapping, 'read'), mapper]
+    return mapper.use === 'call' ? [...withReads(usedBy(mapper)), mapper] : [mapper]
+  })
   const byName = new Map<string, Mapper>()
   for (const mapper of all) {
-    const filters = (byName.get(mapper.name)?.filters ?? false) || (mapper.filters ?? false)
-    byName.set(mapper.name, filters ? { ...mapper, filters } : mapper)
+    const before = byName.get(mapper.name)
+    const filters = [before, mapper].some((one) => one && 'filters' in one && one.filters)
+    byName.set(mapper.name, filters ? ({ ...mapper, filters } as ShapeMapper) : mapper)
   }
-  const unique = [...byName.values()]
-  const rank = { create: 0, update: 1, read: 2, list: 3 }
-  return unique.sort((a, b) => a.mapping.id.localeCompare(b.mapping.id) || rank[a.use] - rank[b.use])
+  const rank = { create: 0, update: 1, read: 2, list: 3, call: 4, wrap: 5 }
+  const group = (mapper: Mapper): string => ('mapping' in mapper ? (mapper.mapping?.id ?? '') : '')
+  return [...byName.values()].sort((a, b) => {
+    const late = Number(rank[a.use] > 3) - Number(rank[b.use] > 3)
+    return late || group(a).localeCompare(group(b)) || rank[a.use] - rank[b.use]
+  })
 }
 
-const facetOf = (mapper: Mapper): CompiledFacet => {
+const usedBy = ({ call, mapping }: CallMapper): Mapper[] => {
+  if (!mapping) return []
+  const bodies = [call, call.whenId].flatMap((one) => (one?.body ? [mapperFor(mapping, one.body.facet)] : []))
+  if (call.answer === 'none') return bodies
+  return [
+    ...bodies,
+    call.answer === 'list' ? mapperFor(mapping, 'list', call.list) : mapperFor(mapping, 'read'),
+  ]
+}
+
+const namesFor = (mapping: Resource | undefined): CallNames => {
+  const name = (use: ShapeMapper['use']): string => (mapping ? mapperFor(mapping, use).name : '')
+  return { create: name('create'), update: name('update'), read: name('read'), list: name('list') }
+}
+
+const facetOf = (mapper: ShapeMapper): CompiledFacet => {
   const name = mapper.use === 'list' ? 'read' : mapper.use
   return (mapper.mapping as unknown as Record<string, CompiledFacet>)[name] as CompiledFacet
 }
 
 const printMapper = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<Helper>): string => {
+  if (mapper.use === 'wrap') return wrapText(mapper.wrap, dialect, style)
+  if (mapper.use === 'call') {
+    used.add('send')
+    return printCall(mapper, namesFor(mapper.mapping), dialect, style)
+  }
   if (mapper.use === 'list') return printList(mapper, dialect, style, used)
   if (mapper.use === 'read') return printRead(mapper, dialect, style, used)
   const printed = printUp(facetOf(mapper).plan, style)
   for (const helper of printed.used) used.add(helper)
   const { indent, semicolon } = style
   const noun = nounOf(mapper.mapping)
-  const about = `/** A v1 ${noun} body (${mapper.use}) as REST v2 takes it; typed as what went in, so that callers keep their types. */`
+  const about = `/** An old ${noun} body (${mapper.use}) as REST v2 takes it; typed as what went in, so that callers keep their types. */`
   return [
     about,
     signature(mapper.name, 'body', dialect),
@@ -118,25 +182,34 @@ const signature = (name: string, parameter: string, dialect: Dialect, more = '')
   return `${dialect === 'esm' ? 'export ' : ''}const ${name} = (${parameter}${more}) => {`
 }
 
-const printRead = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<Helper>): string => {
+const printRead = (mapper: ShapeMapper, dialect: Dialect, style: Style, used: Set<Helper>): string => {
   const printed = printDown(facetOf(mapper).plan, style)
   for (const helper of [...printed.used, 'problem' as const]) used.add(helper)
   const { indent, semicolon } = style
   const cast = dialect === 'ts'
   return [
-    `/** A v2 ${nounOf(mapper.mapping)} in v1's words; anything else (null, an error) as v1 would have said it. */`,
+    `/** A v2 ${nounOf(mapper.mapping)} in the old words; anything else (null, an error) as the old API would have said it. */`,
     signature(mapper.name, 'answer', dialect),
     `${indent}const v2${cast ? ': Doc' : ''} = ${cast ? 'answer as Doc' : 'answer'}${semicolon}`,
     `${indent}if (typeof v2 !== ${style.quote}object${style.quote} || v2 === null) return answer${semicolon}`,
     `${indent}if (${style.quote}detail${style.quote} in v2) return problem(v2)${cast ? ' as T' : ''}${semicolon}`,
-    `${indent}const old${cast ? ': Doc' : ''} = {}${semicolon}`,
+    `${indent}const old${cast ? ': Doc' : ''} = ${emptyOld(mapper)}${semicolon}`,
     ...printed.lines,
     `${indent}return ${cast ? 'old as T' : 'old'}${semicolon}`,
     `}${semicolon}`,
   ].join('\n')
 }
 
-const printList = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<Helper>): string => {
+/** GraphQL answered null for what it had nothing to say of; REST left it out. */
+const emptyOld = (mapper: ShapeMapper): string => {
+  if (!isGraphql(mapper.mapping)) return '{}'
+  const names = new Set(facetOf(mapper).plan.old.map((path) => path.split('.')[0] as string))
+  return `{ ${[...names].map((name) => `${name}: null`).join(', ')} }`
+}
+
+const isGraphql = ({ id }: Pick<Resource, 'id'>): boolean => id.startsWith('graphql.')
+
+const printList = (mapper: ShapeMapper, dialect: Dialect, style: Style, used: Set<Helper>): string => {
   used.add('problem')
   const { indent, semicolon, quote } = style
   const cast = dialect === 'ts'
@@ -149,7 +222,7 @@ const printList = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<Hel
     ...(mapper.filters
       ? [printFilters(`${nounOf(mapper.mapping)}Filters`, mapper.mapping, style, cast), '']
       : []),
-    `/** A v2 list, which comes wrapped under ${quote}${mapper.key}${quote}, as the bare array that v1 answered. */`,
+    `/** A v2 list, which comes wrapped under ${quote}${mapper.key}${quote}, as the bare array that the old API answered. */`,
     signature(mapper.name, 'answer', dialect, mapper.filters ? `, where${cast ? '?: object' : ''}` : ''),
     `${indent}const v2${cast ? ': Doc' : ''} = ${cast ? 'answer as Doc' : 'answer'}${semicolon}`,
     `${indent}if (typeof v2 !== ${quote}object${quote} || v2 === null) return answer${semicolon}`,

@@ -1,5 +1,7 @@
 import { relative } from 'node:path'
 import type { ts } from 'ts-morph'
+import { NO_EQUIVALENT } from '../../mappings/graphql/operation.ts'
+import { retirements } from '../../mappings/hosts.ts'
 import type { Note } from '../project/note.ts'
 import type { Plan } from './plan.ts'
 import type { Reason } from './reason.ts'
@@ -23,19 +25,31 @@ export const leftNote = ({ site, route }: Plan, left: Reason, root: string): Not
   why: left.why,
 })
 
+/** A call that stays on GraphQL for good. */
+export const keptNote = ({ site, operation = '' }: Plan, kept: string, root: string): Note => ({
+  ...positionOf(site.top, root),
+  rule: `graphql.${operation.split(', ')[0]}`,
+  class: 'kept',
+  v1: operation,
+  fix: `find another way before GraphQL retires (${retirements.graphql.is.said})`,
+  confidence: 'high',
+  why: kept.includes(NO_EQUIVALENT) ? 'REST v2 has no equivalent' : kept,
+})
+
 /** A call that moved: one line for it, and one for everything that was dropped, defaulted or overridable. */
-export const rewrittenNotes = ({ site, route, findings }: Plan, root: string): Note[] => {
+export const rewrittenNotes = ({ site, route, findings, operation }: Plan, root: string): Note[] => {
   const place = positionOf(site.top, root)
   const moved: Note = {
     ...place,
-    rule: route?.id ?? 'codemod.rewritten',
+    rule: route?.id ?? `graphql.${operation}`,
     class: 'rewritten',
     ...(route
       ? { v1: `${route.old.method} ${route.old.path}`, v2: `${route.v2.method} ${route.v2.path}` }
       : {}),
+    ...(operation ? { v1: operation, v2: 'REST v2' } : {}),
     fix: 'review the change',
     confidence: 'high',
-    why: 'REST v1 is retired',
+    why: operation ? 'the GraphQL API is being retired' : 'REST v1 is retired',
   }
   const said = findings.map(
     (one): Note => ({

@@ -23,4 +23,8 @@ export interface Plan {
   readonly findings: readonly Finding[]
   /** Set where the site stays as it was. */
   readonly left?: Reason
+  /** Set where the site stays on GraphQL for good: why. */
+  readonly kept?: string
+  /** The GraphQL fields asked for. */
+  readonly operation?: string
 }

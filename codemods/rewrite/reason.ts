@@ -81,6 +81,64 @@ export const reasons = {
       'the change would not have parsed, which is a mistake of upshift',
       'change it by hand, and report the code',
     ),
+  document: (several: boolean) =>
+    reason(
+      'codemod.graphql-document',
+      several
+        ? 'the call may send more than one GraphQL document'
+        : 'the GraphQL document is put together at run time',
+      'write the document in one string, then run upshift again',
+      true,
+    ),
+  unknownField: (name: string) =>
+    reason(
+      'codemod.unknown-operation',
+      `the GraphQL API has no public field ${name}`,
+      'look up in the v2 reference what was meant',
+      true,
+    ),
+  mixedDocument: (names: string) =>
+    reason(
+      'codemod.graphql-mixed',
+      `${names} stays on GraphQL, the rest of the document can move`,
+      'split the document, then run upshift again',
+      true,
+    ),
+  severalFields: () =>
+    reason(
+      'codemod.graphql-several',
+      'the document asks for several fields at once',
+      'ask for each in a call of its own, then run upshift again',
+      true,
+    ),
+  moreCalls: (name: string, routes: readonly string[]) =>
+    reason(
+      'codemod.graphql-calls',
+      `${name} becomes more than one call of REST v2`,
+      `call ${routes.join(', ') || 'REST v2'} instead`,
+      true,
+    ),
+  alias: (name: string) =>
+    reason(
+      'codemod.graphql-alias',
+      `the answer is asked for under another name (${name})`,
+      'take the alias away, then run upshift again',
+      true,
+    ),
+  key: () =>
+    reason(
+      'codemod.graphql-key',
+      'the API key that the call uses cannot be named here',
+      'pass the key to this function, then run upshift again',
+      true,
+    ),
+  arguments: () =>
+    reason(
+      'codemod.graphql-arguments',
+      'the arguments are put together at run time inside the document',
+      'pass them as variables, then run upshift again',
+      true,
+    ),
   kept: () =>
     reason(
       'codemod.kept',

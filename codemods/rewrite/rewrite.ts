@@ -6,11 +6,12 @@ import type { Hosts } from '../sites/locate.ts'
 import { sitesIn } from '../sites/sites.ts'
 import { createTrace } from '../sites/trace.ts'
 import { applyEdits, type Edit } from './edit.ts'
+import { planGraphql } from './graphql.ts'
 import { type Mapper, mappersOf, printModule } from './mapper.ts'
 import { markerEdit } from './marker.ts'
 import { hostMentions } from './mentions.ts'
 import { importEdit, isMapperModule, type MapperModule, modulesFor } from './module.ts'
-import { leftNote, rewrittenNotes } from './notes.ts'
+import { keptNote, leftNote, rewrittenNotes } from './notes.ts'
 import type { MapperUse, Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 import { planRest } from './rest.ts'
@@ -68,15 +69,13 @@ const touches = ({ base, edits, left }: Plan, paths: ReadonlySet<string>): boole
 const stay = (plan: Plan, left: Reason): Plan => ({ ...plan, edits: [], mappers: [], findings: [], left })
 
 const carryOut = (sources: Sources, plans: readonly Plan[], options: RewriteOptions): Rewrite => {
-  const done = plans.filter(({ left }) => !left)
+  const done = plans.filter(({ left, kept }) => !left && !kept)
   const edits = done.flatMap(({ base, edits }) => [...base, ...edits])
   const uses = done.flatMap(({ mappers }) => mappers)
   const modules = modulesFor(uses)
   for (const module of modules) edits.push(...importsOf(module, uses))
   for (const plan of plans) if (plan.left && isOwn(plan.left.rule)) pushMarker(edits, plan)
-  const notes = plans.flatMap((plan) =>
-    plan.left ? [leftNote(plan, plan.left, options.root)] : rewrittenNotes(plan, options.root),
-  )
+  const notes = plans.flatMap((plan) => notesOf(plan, options.root))
   const moved = done.length > 0 ? sources.files.filter((file) => !isMapperModule(file.fileName)) : []
   const staying = plans.filter(({ left }) => left).map(({ site }) => site.top)
   notes.push(...hostMentions(moved, options.hosts, basesOf(plans), staying, options.root))
@@ -86,6 +85,11 @@ const carryOut = (sources: Sources, plans: readonly Plan[], options: RewriteOpti
 
 /** The base edits of all plans, carried out or not: a base that stays is no mere mention. */
 const basesOf = (plans: readonly Plan[]): Edit[] => plans.flatMap(({ base }) => [...base])
+
+const notesOf = (plan: Plan, root: string): Note[] => {
+  if (plan.left) return [leftNote(plan, plan.left, root)]
+  return plan.kept ? [keptNote(plan, plan.kept, root)] : rewrittenNotes(plan, root)
+}
 
 const importsOf = (module: MapperModule, uses: readonly MapperUse[]): Edit[] =>
   module.users.map((file) => {
@@ -103,7 +107,9 @@ const planAll = (sources: Sources, { routes, hosts, mayChange }: RewriteOptions)
   const trace = createTrace(sources.checker, sources.files)
   const files = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
   const sites = files.flatMap((file) => sitesIn(trace, file, { hosts }))
-  const plans = sites.map((site) => planRest({ trace, routes }, site)).filter((plan) => plan !== undefined)
+  const plans = sites
+    .map((site) => planRest({ trace, routes }, site) ?? planGraphql(trace, site))
+    .filter((plan) => plan !== undefined)
   return mayChange ? plans.map((plan) => held(plan, mayChange)) : plans
 }
 

@@ -6,7 +6,7 @@ import type { Trace } from './trace.ts'
 
 /** What a value holds of the service's answer. Promises are looked through. */
 export type Held =
-  | { readonly kind: 'response' | 'axios' | 'stream' | 'payload' | 'text' | 'clean' | 'unknown' }
+  | { readonly kind: 'response' | 'axios' | 'stream' | 'payload' | 'data' | 'text' | 'clean' | 'unknown' }
   | { readonly kind: 'record'; readonly fields: ReadonlyMap<string, Held> }
 
 export const CLEAN: Held = { kind: 'clean' }
@@ -20,6 +20,8 @@ export const heldBySink = (answer: Answer): Held => ({ kind: answer === 'json' ?
 export const memberOfHeld = (held: Held, name: string): Held => {
   if (held.kind === 'record') return held.fields.get(name) ?? CLEAN
   if (held.kind === 'axios') return name === 'data' ? PAYLOAD : CLEAN
+  // GraphQL's `data`; a REST answer has no such member.
+  if (held.kind === 'payload' && name === 'data') return { kind: 'data' }
   if (held.kind === 'response') return name === 'body' ? { kind: 'response' } : CLEAN
   return held.kind === 'clean' || held.kind === 'text' ? CLEAN : UNKNOWN
 }

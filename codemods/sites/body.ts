@@ -55,6 +55,9 @@ export const memberAt = (
   return assigned ? { node: assigned, scope } : undefined
 }
 
+/** Follows an expression through parameters to the caller that decides it. */
+export const outermostOf = (trace: Trace, at: At): At | undefined => outermost(trace, at, 0)
+
 const outermost = (trace: Trace, at: At, steps: number): At | undefined => {
   const node = bare(at.node)
   if (steps > MOST_STEPS || isNothing(node)) return isNothing(node) ? undefined : at

@@ -48,6 +48,12 @@ const follow = (walk: Walk, node: ts.Expression, held: Held): void => {
   if (ts.isReturnStatement(parent)) return returned(walk, parent, held)
   if (ts.isArrowFunction(parent) && parent.body === outer) return returned(walk, parent, held, parent)
   if (ts.isCallExpression(parent)) return argument(walk, parent, outer, held)
+  if (
+    ts.isNewExpression(parent) &&
+    held.kind === 'text' &&
+    /(Error|Exception)$/.test(parent.expression.getText())
+  )
+    return
   if (ts.isArrayLiteralExpression(parent)) return inArray(walk, parent, outer, held)
   if (isHarmless(parent)) return
   walk.flow.escapes.push(node)
