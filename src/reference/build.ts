@@ -159,14 +159,20 @@ const operationOf = (route: Route): ReferenceOperation => ({
   gone: route.gone ?? '',
 })
 
-const titleOf = (id: string): string => {
-  const words = id
-    .split('.')
-    .slice(1)
+/** The old name, and v2's where it has another: "Endpoints → serverless". */
+const titleOf = (id: string, operations: readonly ReferenceOperation[]): string => {
+  const parts = id.split('.').slice(1)
+  const words = parts
     .join(' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const old = words.charAt(0).toUpperCase() + words.slice(1)
+  const path = operations.flatMap(({ v2 }) => v2)[0]?.split(' ')[1] ?? ''
+  const family = path
+    .split('/')
+    .slice(2, 2 + parts.length)
+    .join(' ')
+  return family === '' || family === words ? old : `${old} → ${family}`
 }
 
 /** One resource's page. */
@@ -175,7 +181,7 @@ export const referenceResource = (
   operations: readonly ReferenceOperation[],
 ): ReferenceResource => ({
   id: resource.id,
-  title: titleOf(resource.id),
+  title: titleOf(resource.id, operations),
   api: resource.id.startsWith('graphql') ? 'graphql' : 'v1',
   operations,
   facets: resource.facets.flatMap((name) => {

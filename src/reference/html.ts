@@ -60,7 +60,7 @@ const facet = (
 }
 
 const operation = ({ id, old, v2, answer, gone, behaviours }: ReferenceOperation): string =>
-  `<article class="row operation${gone === '' ? '' : ' refused'}" id="${text(id)}"><h4>${code(old)} <span aria-label="becomes">→</span> ${gone === '' ? v2.map(code).join(', ') : '<span class="verb">none</span>'}</h4>${paragraph('', gone)}${paragraph('Answer', answer)}${behaviours.map((one) => paragraph('The proxy', one)).join('')}<p class="rule"><a href="#${text(id)}"><code>${text(id)}</code></a></p></article>`
+  `<article class="row operation${gone === '' ? '' : ' refused'}" id="${text(id)}"><h4>${code(old)} <span aria-label="becomes">→</span> ${gone === '' ? v2.map(code).join(', ') || '<span class="verb">its parts</span>' : '<span class="verb">none</span>'}</h4>${paragraph('', gone)}${paragraph('Answer', answer)}${behaviours.map((one) => paragraph('The proxy', one)).join('')}<p class="rule"><a href="#${text(id)}"><code>${text(id)}</code></a></p></article>`
 
 const page = (resource: ReferenceResource): string =>
   `<section class="page" aria-labelledby="${idOf(resource)}"><h2 id="${idOf(resource)}">${text(resource.title)} <span class="api">${resource.api === 'v1' ? 'REST v1' : 'GraphQL'}</span></h2>${

@@ -19,7 +19,7 @@ const cell = (text: string): string => text.replace(/[\\|<>]/g, '\\$&').replace(
 const code = (text: string): string => (text === '' ? '' : `\`${text.replace(/\|/g, '\\|')}\``)
 
 const operationRow = ({ id, old, v2, answer, gone, behaviours }: ReferenceOperation): string =>
-  `| <a id="${id}"></a>${code(old)} | ${gone === '' ? v2.map(code).join('<br>') : 'none'} | ${cell(answer)} | ${cell(sentences(gone, ...behaviours))} | ${code(id)} |`
+  `| <a id="${id}"></a>${code(old)} | ${gone === '' ? v2.map(code).join('<br>') || 'its parts' : 'none'} | ${cell(answer)} | ${cell(sentences(gone, ...behaviours))} | ${code(id)} |`
 
 const operations = (list: readonly ReferenceOperation[]): readonly string[] =>
   list.length === 0

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { graphqlResources } from '../../mappings/graphql/resources.ts'
 import { resources, routes } from '../../mappings/v1/index.ts'
 import { referenceFiles } from './files.ts'
 import { htmlReference } from './html.ts'
@@ -40,7 +41,7 @@ test('what is gone says why', () => {
 test('a worked example is what the mapping itself does', () => {
   for (const resource of reference().resources)
     for (const facet of resource.facets.filter(({ facet }) => facet === 'create')) {
-      const compiled = resources.find(({ id }) => id === resource.id)?.create
+      const compiled = [...resources, ...graphqlResources].find(({ id }) => id === resource.id)?.create
       const old = facet.example?.old as Record<string, unknown>
       expect(compiled?.up(old).doc).toEqual(facet.example?.v2)
       expect(

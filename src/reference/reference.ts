@@ -1,20 +1,26 @@
+import { graphqlResources } from '../../mappings/graphql/resources.ts'
 import { resources, routes } from '../../mappings/v1/index.ts'
 import { buildReference } from './build.ts'
+import { graphqlOperations } from './graphql-operations.ts'
 import type { ReferenceModel, ReferenceResource } from './model.ts'
 
 let built: ReferenceModel | undefined
 
 /** The reference of the whole mapping. Built on first use. */
 export const reference = (): ReferenceModel => {
-  built ??= buildReference({ resources, routes })
+  built ??= buildReference({
+    resources: [...resources, ...graphqlResources],
+    routes,
+    others: [graphqlOperations()],
+  })
   return built
 }
 
 /** What people may call a resource, the most exact first: `v1.pods`, `pods`, v2's `serverless`, any part of the id. */
-const namesOf = ({ id, operations }: ReferenceResource): readonly (readonly string[])[] => [
+const namesOf = ({ id, operations, facets }: ReferenceResource): readonly (readonly string[])[] => [
   [id],
   [id.split('.').slice(1).join('.')],
-  operations.flatMap(({ v2 }) => v2.map((call) => call.split(/[ /]+/)[2] ?? '')),
+  facets.length === 0 ? [] : operations.flatMap(({ v2 }) => v2.map((call) => call.split(/[ /]+/)[2] ?? '')),
   id.split('.'),
 ]
 

@@ -12,7 +12,7 @@ h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .25rem } h2 { font-size: 1
 .lead { margin: 0 0 1.25rem; color: var(--soft); font-size: 1.05rem }
 code, .path, .place { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .875em; overflow-wrap: anywhere }
 .tiles { list-style: none; display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: .75rem; margin: 0; padding: 0 }
-.tile { display: grid; padding: .75rem 1rem; background: var(--raised); border-left: .3rem solid; border-radius: .3rem }
+.tile { display: grid; align-content: start; padding: .75rem 1rem; background: var(--raised); border-left: .3rem solid; border-radius: .3rem }
 .tile strong { font-size: 1.8rem; line-height: 1.2; color: var(--ink) } .tile span { color: var(--ink); font-weight: 600 } .tile small { color: var(--soft) }
 .tile.required { border-color: var(--required) } .tile.quiet { border-color: var(--quiet) }
 .tile.decision { border-color: var(--decision) } .tile.cleanup { border-color: var(--cleanup) }
@@ -39,7 +39,8 @@ summary .path { font-weight: 600 } .owners { color: var(--soft); margin-left: .7
 .badge.cleanup, .badge.none { background: var(--cleanup) }
 .plain { padding-left: 1.1rem } .plain .path { font-weight: 600 } footer { margin-top: 3rem; color: var(--soft); font-size: .9rem }
 [hidden] { display: none !important }
-@media (max-width: 44rem) { .wide { display: none } .findings thead { display: none } .findings tr { display: grid; padding: .5rem .6rem; border-bottom: 1px solid var(--line) }
-  .findings td { border: 0; padding: .15rem 0 } .chart th, .chart td { padding: .3rem .4rem; font-size: .85rem } .filters label { flex: 1 1 100% } }
+@media (max-width: 44rem) { .chart thead, .findings thead { display: none } .chart tr { display: flex; flex-wrap: wrap; gap: .1rem .8rem; padding: .5rem 0; border-bottom: 1px solid var(--line) }
+  .chart th[scope=row], .chart .wide { flex: 1 1 100%; width: 100%; border: 0 } .chart td { border: 0 } .chart .number::before { content: attr(data-label) " "; color: var(--soft) } .findings tr { display: grid; padding: .5rem .6rem; border-bottom: 1px solid var(--line) }
+  .findings td { border: 0; padding: .15rem 0 } .chart th, .chart td { padding: 0; font-size: .85rem } .filters label { flex: 1 1 100% } }
 @media print { .filters { display: none } details.file { break-inside: avoid } }
 `

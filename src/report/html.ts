@@ -23,7 +23,7 @@ const chart = (id: string, title: string, tallies: readonly Tally[]): string => 
   const largest = Math.max(1, ...tallies.map(({ total }) => total))
   const rows = tallies.map(
     (tally) =>
-      `<tr><th scope="row">${text(tally.label)}</th><td class="wide">${bar(tally, largest)}</td>${COUNTED.map((name) => `<td class="number">${tally.classes[name] || '<span class="nil">0</span>'}</td>`).join('')}<td class="number total">${tally.total}</td></tr>`,
+      `<tr><th scope="row">${text(tally.label)}</th><td class="wide">${bar(tally, largest)}</td>${COUNTED.map((name) => `<td class="number" data-label="${CLASS_WORDS[name].title}">${tally.classes[name] || '<span class="nil">0</span>'}</td>`).join('')}<td class="number total" data-label="All">${tally.total}</td></tr>`,
   )
   return `<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2><div class="scroll" tabindex="0" role="group" aria-label="${title}"><table class="chart"><thead><tr><th scope="col">${title.replace(/^By /, '')}</th><td class="wide"></td>${COUNTED.map((name) => `<th scope="col" class="number"><span class="key ${name}" aria-hidden="true"></span>${CLASS_WORDS[name].title}</th>`).join('')}<th scope="col" class="number">All</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`
 }

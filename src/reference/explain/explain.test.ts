@@ -159,6 +159,67 @@ describe('explained', () => {
   })
 })
 
+describe('GraphQL', () => {
+  const told = (query: string, variables?: object) => explain(read(JSON.stringify({ query, variables })))
+  const calls = (query: string, variables?: object) =>
+    told(query, variables).calls.map(({ method, url }) => `${method} ${new URL(url).pathname}`)
+
+  test.each([
+    ['mutation { podStop(input: { podId: "p1" }) { id } }', ['POST /v2/pods/p1/action', 'GET /v2/pods/p1']],
+    ['mutation { podTerminate(input: { podId: "p1" }) }', ['DELETE /v2/pods/p1']],
+    ['query { myself { pods { id } endpoints { id } } }', ['GET /v2/pods', 'GET /v2/serverless']],
+    [
+      'query A { ...F } fragment F on Query { myself { networkVolumes { id } } }',
+      ['GET /v2/network-volumes'],
+    ],
+  ])('%s', (query, expected) => expect(calls(query)).toEqual(expected))
+
+  test('an action says which, as v1 named it', () => {
+    expect(told('mutation { podStop(input: { podId: "p1" }) { id } }').calls[0]?.body).toEqual({
+      action: 'stop',
+    })
+  })
+  test('an upsert creates without an id and changes with one, each field with its rule', () => {
+    const input = {
+      name: 'n',
+      imageName: 'i',
+      containerDiskInGb: 5,
+      volumeInGb: 0,
+      env: [{ key: 'A', value: 'b' }],
+    }
+    const query = 'mutation($input: SaveTemplateInput!) { saveTemplate(input: $input) { id } }'
+    const created = told(query, { input })
+    expect(created.calls.at(-1)).toMatchObject({
+      method: 'POST',
+      body: { name: 'n', image: 'i', disk: 5, env: { A: 'b' } },
+    })
+    expect(created.changes).toContainEqual(
+      expect.objectContaining({ old: 'imageName', v2: 'image', rule: 'graphql.templates.create.imageName' }),
+    )
+    expect(told(query, { input: { ...input, id: 't1' } }).calls.at(-1)).toMatchObject({
+      method: 'PATCH',
+      url: expect.stringMatching(/\/v2\/templates\/t1$/),
+    })
+  })
+  test('what has no counterpart is refused with its reason, the rest still has its calls', () => {
+    const { calls: made, refused } = told('{ myself { clientBalance pods { id } } }')
+    expect(made).toHaveLength(1)
+    expect(refused).toEqual([expect.stringMatching(/^myself\.clientBalance: /)])
+  })
+  test('a bare document is read as one, a broken one is refused', () => {
+    expect(explain(read('mutation { podTerminate(input: { podId: "x" }) }')).operation).toBe(
+      'graphql.podTerminate',
+    )
+    expect(() => told('mutation { podStop(input: {podId: ${id}}) }')).toThrow(/holes filled/)
+    expect(() => explain(read('curl https://api.runpod.io/graphql -d "{}"'))).toThrow(InputError)
+  })
+  test('the key in the address is never printed', () => {
+    const text = `curl 'https://api.runpod.io/graphql?api_key=rpa_SECRET1' -H 'content-type: application/json' -d '{"query":"{ myself { pods { id } } }"}'`
+    for (const render of Object.values(explanationFormats))
+      expect(render(explain(read(text)))).not.toContain('SECRET1')
+  })
+})
+
 test('an answer goes the other way, with the rules that made it', () => {
   const { old, changes } = explainAnswer(
     'GET /v1/pods',

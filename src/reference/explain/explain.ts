@@ -5,6 +5,7 @@ import { type HostProfile, hostProfiles, jobOperations, v2Families } from '../..
 import { routes } from '../../../mappings/v1/index.ts'
 import { changesDown, changesUp } from './changes.ts'
 import type { ExplainedCall, ExplainedChange, Explanation } from './explanation.ts'
+import { explainGraphql, readGraphqlBody } from './graphql.ts'
 import { InputError, type LegacyRequest } from './legacy-request.ts'
 import { redact } from './redact.ts'
 
@@ -182,6 +183,7 @@ const explainV2 = (request: LegacyRequest, path: string): Explanation | undefine
  */
 export const explain = (request: LegacyRequest): Explanation => {
   const { path, query } = targetOf(request.url)
+  if (/\/graphql$/.test(path)) return redact(explainGraphql(readGraphqlBody(request.body)), request)
   const v2 = explainV2(request, path)
   if (v2) return redact(v2, request)
   const { route, id } = match(request.method, path.startsWith('/v1/') ? path : `/v1${path}`)
