@@ -19,7 +19,8 @@ export class Source {
 
   /** The function's text, for tests, for reading and for runtimes that must not compile at run time. */
   text(parameters: string): string {
-    return `(${parameters}) => {\n${this.#lines.join('\n')}\n}`
+    const statements = this.#lines.map((line, index) => apart(line, this.#lines[index - 1] ?? '{'))
+    return `(${parameters}) => {\n${statements.join('\n')}\n}`
   }
 
   /** Compiles the collected statements into one function of `parameters`. */
@@ -30,6 +31,10 @@ export class Source {
     return make(...this.#bound) as F
   }
 }
+
+/** A statement that begins with a bracket would be read as going on with the one before it. */
+const apart = (line: string, before: string): string =>
+  /^[([]/.test(line) && !/(\{|else)\s*$/.test(before) ? `;${line}` : line
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/
 const member = (key: string) => {

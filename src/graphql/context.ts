@@ -39,6 +39,8 @@ export interface Context {
   readonly write: (write: Write) => Promise<Json | undefined>
   /** Cached reads. @throws {Fault} */
   readonly catalog: Catalog
+  /** The caller's account id, which only the legacy API knows; null where it does not say. */
+  readonly identity: () => Promise<string | null>
   readonly note: (findings: readonly Finding[]) => void
 }
 
@@ -65,6 +67,7 @@ export interface ContextOptions {
   readonly capabilities: ReadonlySet<CapabilityName>
   readonly policy: Policy
   readonly passOn: boolean
+  readonly identity: () => Promise<string | null>
 }
 
 /** Reads of one document that may be under way at once. */
@@ -89,7 +92,7 @@ export const createContext = (options: ContextOptions): Context => {
   const note = (findings: readonly Finding[]) => {
     for (const finding of findings) call.trace.notes.push(finding)
   }
-  return { variables, capabilities, policy, passOn, read, write, catalog, note }
+  return { variables, capabilities, policy, passOn, read, write, catalog, identity: options.identity, note }
 }
 
 type Ask = (method: string, path: string, route: string, body?: string) => Promise<UpstreamAnswer>

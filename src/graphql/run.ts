@@ -8,15 +8,7 @@ import { answerFlaws, answerOf, type ErrorEntry } from './answer.ts'
 import { ArgumentError } from './arguments.ts'
 import { type Context, createContext, PassOn, type Resolve } from './context.ts'
 import type { PreparedOperation } from './document-cache.ts'
-import {
-  Fault,
-  goneFault,
-  quotaHeaders,
-  refusedFields,
-  unavailable,
-  unknownOutcome,
-  unsent,
-} from './fault.ts'
+import { Fault, goneFault, quotaHeaders, unavailable, unknownOutcome, unsent } from './fault.ts'
 import { askLegacy, type LegacyResult, type Wanted, writeDocument } from './legacy.ts'
 import { Gathering, type Settled } from './outcome.ts'
 import type { Piece, Plan } from './plan.ts'
@@ -98,8 +90,25 @@ const localValue = (piece: Piece, plan: Plan): Settled => ({
   value: piece.field?.selection.type?.name ?? (plan.kind === 'mutation' ? 'Mutation' : 'Query'),
 })
 
-const contextOf = ({ around, call, request, variables }: Run, passOn: boolean): Context =>
-  createContext({
+/** Asks who the caller is; not worth an error where nobody answers. */
+const identityOf =
+  ({ around, call, request }: Run) =>
+  async (): Promise<string | null> => {
+    if (!around.legacy) return null
+    const { legacy: send, now, legacyDeadline: deadline } = around
+    const query = '{ myself { id } }'
+    const result = await askLegacy({ send, now, deadline }, call, request.key, {
+      query,
+      variables: undefined,
+    })
+    const myself = result.state === 'answered' ? (result.data?.myself as { id?: unknown } | null) : null
+    return typeof myself?.id === 'string' ? myself.id : null
+  }
+
+const contextOf = (run: Run, passOn: boolean): Context => {
+  const { around, call, request, variables } = run
+  return createContext({
+    identity: identityOf(run),
     call,
     key: request.key ?? '',
     send: around.v2,
@@ -110,6 +119,7 @@ const contextOf = ({ around, call, request, variables }: Run, passOn: boolean): 
     policy: around.policy,
     passOn,
   })
+}
 
 /** Runs a query: what v2 answers and what the legacy API answers at the same time, merged in document order. */
 export const runQuery = async (run: Run): Promise<Answer> => {
@@ -316,6 +326,3 @@ const settleWrite = (piece: Piece, result: LegacyResult): Settled => {
   if (result.state === 'refused') return { fault: refusedByLegacy(result) }
   return { fault: missing(piece, result.state, true) }
 }
-
-/** What v2 cannot hold, said as an error; for resolvers that may not pass it on any more. */
-export const refuse = refusedFields

@@ -1,0 +1,45 @@
+import { graphqlPods } from '../../../mappings/graphql/pod-rows.ts'
+import type { Context, Json } from '../context.ts'
+import type { Selection } from '../selection.ts'
+import { readVolumes } from './volumes.ts'
+
+const { down } = graphqlPods.read
+
+/** v2 pods as GraphQL answers them, with what the selection asks beyond the pod itself. @throws {Fault} */
+export const showPods = async (
+  pods: readonly Json[],
+  selection: Selection,
+  context: Context,
+): Promise<Record<string, unknown>[]> => {
+  const names = wantsGpuNames(selection) ? await gpuNames(context) : undefined
+  const volumes = selection.of('networkVolume').length > 0 ? await readVolumes(context) : undefined
+  return pods.map((pod) => {
+    const shown = showPod(pod)
+    const machine = shown.machine as Record<string, unknown>
+    if (names) machine.gpuDisplayName = names.get(machine.gpuTypeId) ?? null
+    if (volumes) shown.networkVolume = volumes.find(({ id }) => id === shown.networkVolumeId) ?? null
+    return shown
+  })
+}
+
+export const showOnePod = async (pod: Json, selection: Selection, context: Context) =>
+  (await showPods([pod], selection, context))[0] ?? null
+
+const wantsGpuNames = (selection: Selection): boolean =>
+  selection.of('machine').some((machine) => machine.selection.of('gpuDisplayName').length > 0)
+
+const gpuNames = async (context: Context) =>
+  new Map((await context.catalog.gpus()).map((gpu) => [(gpu as Json).id, (gpu as Json).name]))
+
+/** The rows, and what needs two fields at once. */
+const showPod = (pod: Json): Record<string, unknown> => {
+  const shown = down(pod)
+  // Clients poll for a runtime as their sign that the pod is up: none before it runs.
+  if (pod.status !== 'RUNNING') shown.runtime = null
+  shown.lastStartedAt ??= pod.createdAt
+  // Newer v2 says memory and vCPUs of GPU pods too.
+  const gpu = pod.gpu as { memory?: unknown; vcpuCount?: unknown } | undefined
+  if (typeof gpu?.memory === 'number') shown.memoryInGb = gpu.memory
+  if (typeof gpu?.vcpuCount === 'number') shown.vcpuCount = gpu.vcpuCount
+  return shown
+}

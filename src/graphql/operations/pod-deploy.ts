@@ -1,0 +1,149 @@
+import { graphqlCpuPods, graphqlPods } from '../../../mappings/graphql/pod-rows.ts'
+import { isCapacityRefusal } from '../../proxy/capacity.ts'
+import type { Context, Json, Resolve } from '../context.ts'
+import { Fault } from '../fault.ts'
+import type { Selection } from '../selection.ts'
+import { badInput, inputOf, lift } from './lift.ts'
+import { showOnePod } from './pod-answers.ts'
+
+/** GPU types tried for one deploy; a longer list is cut with an error rather than many calls. */
+const MOST_CHOICES = 20
+
+/** What v2 is asked for, first choice first. */
+const cloudsOf = ({ cloudType }: Json): readonly string[] =>
+  cloudType === 'SECURE' || cloudType === 'COMMUNITY' ? [cloudType] : ['SECURE', 'COMMUNITY']
+
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one !== '') : []
+
+export const podFindAndDeployOnDemand: Resolve = async (given, selection, context) => {
+  const input = inputOf(given)
+  const instances = strings(input.instanceIds)
+  if (input.computeType === 'CPU' || instances.length > 0) {
+    return deployCpu(cpuInput(input, context), instances, 'podFindAndDeployOnDemand', selection, context)
+  }
+  const listed = strings(input.gpuTypeIdList)
+  const types = listed.length > 0 ? listed : strings([input.gpuTypeId])
+  if (types.length === 0) throw badInput('"gpuTypeId" is required.')
+  if (types.length > MOST_CHOICES) throw badInput(`"gpuTypeIdList" may hold ${MOST_CHOICES} types.`)
+  const dataCenterId = await dataCentersOf(input, context)
+  const choices = types.flatMap((gpuTypeId) =>
+    cloudsOf(input).map((cloudType) => ({
+      ...oneCudaRule(input),
+      gpuTypeId,
+      cloudType,
+      ...(dataCenterId !== undefined && { dataCenterId }),
+    })),
+  )
+  return deploy('podFindAndDeployOnDemand', graphqlPods.create, choices, selection, context)
+}
+
+export const deployCpuPod: Resolve = async (given, selection, context) => {
+  const input = inputOf(given)
+  if (typeof input.instanceId !== 'string' || input.instanceId === '') {
+    throw badInput('"instanceId" is required, e.g. "cpu3c-2-4".')
+  }
+  return deployCpu(input, [input.instanceId], 'deployCpuPod', selection, context)
+}
+
+const deployCpu = async (
+  input: Json,
+  instances: readonly string[],
+  operation: string,
+  selection: Selection,
+  context: Context,
+) => {
+  if (instances.length === 0) throw badInput('"instanceIds" is required for a CPU pod, e.g. ["cpu3c-2-4"].')
+  const choices = instances
+    .slice(0, MOST_CHOICES)
+    .flatMap((instanceId) =>
+      cloudsOf(input).map((cloudType) => ({ ...input, instanceId: withoutMemory(instanceId), cloudType })),
+    )
+  return deploy(operation, graphqlCpuPods.create, choices, selection, context)
+}
+
+/** v2 derives the memory from the flavor and the vCPUs. */
+const withoutMemory = (instanceId: string): string => instanceId.split('-').slice(0, 2).join('-')
+
+/** A GPU deploy that means a CPU: the fields CPU pods know. What the others would refuse is refused here as well. */
+const cpuInput = (input: Json, context: Context): Json => {
+  const known = new Set(graphqlCpuPods.create.plan.old.map((path) => path.split('.')[0]))
+  const { gpuCount: _gpuCount, ...rest } = input
+  const entries = Object.entries(rest)
+  lift(graphqlPods.create, Object.fromEntries(entries.filter(([name]) => !known.has(name))), {
+    ...context,
+    note: () => {},
+  })
+  return Object.fromEntries(entries.filter(([name]) => known.has(name)))
+}
+
+/** v2 takes one CUDA rule; a list of versions is the more exact one. */
+const oneCudaRule = ({ minCudaVersion, ...input }: Json): Json => {
+  const exact = strings(input.allowedCudaVersions).length > 0 || (input.cudaVersion ?? '') !== ''
+  return exact || minCudaVersion === undefined ? input : { ...input, minCudaVersion }
+}
+
+/** A country's data centers, where the caller named no data center itself. */
+const dataCentersOf = async ({ countryCode, dataCenterId, gpuCount }: Json, context: Context) => {
+  if (typeof countryCode !== 'string' || countryCode === '' || dataCenterId) return undefined
+  const query = new URLSearchParams({
+    include: 'AVAILABILITY',
+    product: 'POD',
+    count: String(gpuCount ?? 1),
+    countryCodes: countryCode,
+  })
+  const gpus = await context.catalog.gpus(query.toString())
+  const ids = gpus
+    .flatMap((gpu) => ((gpu as Json).dataCenters as Json[] | undefined) ?? [])
+    .map(({ id }) => String(id))
+  if (ids.length === 0) throw badInput(`"countryCode": there is no data center with GPUs in ${countryCode}.`)
+  return [...new Set(ids)].join(',')
+}
+
+/**
+ * Creates with the first choice; the next one is tried only after v2 said that it has no instances. Any other outcome,
+ * an unknown one above all, ends it: a second create could cost twice.
+ */
+const deploy = async (
+  operation: string,
+  facet: typeof graphqlPods.create,
+  choices: readonly Json[],
+  selection: Selection,
+  context: Context,
+) => {
+  const bodies = choices.map((choice, index) =>
+    lift(facet, choice, index === 0 ? context : { ...context, note: () => {} }),
+  )
+  let last: Fault | undefined
+  for (const body of bodies) {
+    try {
+      const made = await context.write({
+        method: 'POST',
+        path: '/v2/pods',
+        route: '/v2/pods',
+        body,
+        operation,
+        look: 'pods',
+        wording: facet.wording,
+      })
+      return made ? await showMade(made, selection, context) : null
+    } catch (error) {
+      if (!(error instanceof Fault) || !isCapacity(error)) throw error
+      last = error
+    }
+  }
+  throw last ?? badInput('Nothing to deploy.')
+}
+
+const isCapacity = ({ status, message }: Fault): boolean =>
+  isCapacityRefusal({ status, body: JSON.stringify({ detail: message }) })
+
+/** The pod exists: a failing look-up of its GPU's name must not hide its id. */
+const showMade = async (made: Json, selection: Selection, context: Context) => {
+  try {
+    return await showOnePod(made, selection, context)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return showOnePod(made, { ...selection, of: () => [] }, context)
+  }
+}

@@ -1,0 +1,79 @@
+import { graphqlVolumes } from '../../../mappings/graphql/volume-rows.ts'
+import { type Context, isNotFound, type Json, type Resolve } from '../context.ts'
+import { Fault } from '../fault.ts'
+import type { Selection } from '../selection.ts'
+import { inputOf, lift, segment, textOf } from './lift.ts'
+import { readPages } from './pages.ts'
+
+const ROUTE = '/v2/network-volumes'
+const LOOK = 'network volumes'
+const { create, update, read } = graphqlVolumes
+
+/** Every volume, with its data center as far as an id and a name go. */
+export const readVolumes = async (context: Context): Promise<Record<string, unknown>[]> => {
+  const list = await readPages(context, ROUTE, ROUTE, 'networkVolumes')
+  return list.map(read.down)
+}
+
+const show = async (volumes: readonly Json[], selection: Selection, context: Context) => {
+  if (selection.of('dataCenter').length === 0) return volumes
+  const centers = (await context.catalog.dataCenters()) as readonly Json[]
+  return volumes.map((volume) => {
+    const found = centers.find(({ id }) => id === volume.dataCenterId)
+    return { ...volume, dataCenter: { id: volume.dataCenterId, name: found?.name ?? volume.dataCenterId } }
+  })
+}
+
+export const myVolumes: Resolve = async (_given, selection, context) =>
+  show(await readVolumes(context), selection, context)
+
+const showOne = async (saved: Json | undefined, selection: Selection, context: Context) =>
+  saved ? ((await show([read.down(saved)], selection, context))[0] ?? null) : null
+
+export const createNetworkVolume: Resolve = async (given, selection, context) => {
+  const body = lift(create, inputOf(given), context)
+  const write = {
+    method: 'POST',
+    path: ROUTE,
+    route: ROUTE,
+    body,
+    operation: 'createNetworkVolume',
+    look: LOOK,
+    wording: create.wording,
+  } as const
+  return showOne(await context.write(write), selection, context)
+}
+
+export const updateNetworkVolume: Resolve = async (given, selection, context) => {
+  const { id, ...input } = inputOf(given)
+  const path = `${ROUTE}/${segment(textOf({ id }, 'id'))}`
+  const body = lift(update, input, context)
+  const write = {
+    method: 'PATCH',
+    path,
+    route: `${ROUTE}/{id}`,
+    body,
+    operation: 'updateNetworkVolume',
+    look: LOOK,
+    wording: update.wording,
+  } as const
+  return showOne(await context.write(write), selection, context)
+}
+
+/** The sentence for an unknown volume is compared by clients. */
+export const deleteNetworkVolume: Resolve = async (given, _selection, context) => {
+  const path = `${ROUTE}/${segment(textOf(inputOf(given), 'id'))}`
+  try {
+    await context.write({
+      method: 'DELETE',
+      path,
+      route: `${ROUTE}/{id}`,
+      operation: 'deleteNetworkVolume',
+      look: LOOK,
+    })
+    return null
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+    throw new Fault('refused', 'Tried to delete nonexistent network volume', { status: 404 })
+  }
+}
