@@ -43,10 +43,12 @@ export const portMappings = codec('portMappings', {
       type: 'tcp',
       ip: '0.0.0.0',
     })),
-  encode: (ports) =>
-    Object.fromEntries(
-      ports.filter(isOpen).flatMap((port) => (port.public ? [[String(port.private), port.public]] : [])),
-    ),
+  encode: (ports) => {
+    // Once an item of every list of pods: no intermediate lists.
+    const mappings: Record<string, number> = {}
+    for (const port of ports) if (port.public && isOpen(port)) mappings[String(port.private)] = port.public
+    return mappings
+  },
   takes: 'an object from container port to public port',
   examples: [[{ '22': 10022 }, [{ private: 22, public: 10022, type: 'tcp', ip: '0.0.0.0' }]]],
   sourceBack: (ports) =>

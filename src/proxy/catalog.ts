@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Send, UpstreamAnswer } from '../upstream/contract.ts'
 
 /** Catalog answers change slowly and are asked for often: sixty seconds, in milliseconds. */
@@ -63,9 +65,14 @@ export const createCatalog = (options: CatalogOptions): CatalogFor => {
   }
 
   return (send, key) => {
-    const owner = digest(key)
-    const read = async (path: string) => remember(`${await owner} ${path}`, () => fetchJson(send, key, path))
-    const list = async (path: string, name: string) => listIn(await read(path), name)
+    let owner: string | undefined
+    const keep = <T>(path: string, load: () => Promise<T>) => {
+      owner ??= digest(key)
+      return remember(`${owner} ${path}`, load) as Promise<T>
+    }
+    const read = (path: string) => keep(path, () => fetchJson(send, key, path))
+    const list = (path: string, name: string) =>
+      keep(path, async () => listIn(await fetchJson(send, key, path), name))
     return {
       gpus: (query) => list(withQuery('/v2/catalog/gpus', query), 'gpus'),
       gpu: (id, query) => read(withQuery(`/v2/catalog/gpus/${encodeURIComponent(id)}`, query)),
@@ -97,11 +104,12 @@ const listIn = (body: unknown, name: string): readonly unknown[] => {
   return Array.isArray(list) ? list.filter((item) => typeof item === 'object' && item !== null) : []
 }
 
+/** Bytes: a block of SHA-256, so that the salt is worked in once and a key costs one more block. */
+const BLOCK = 64
+
 /** One-way, with a salt of this process, so that nothing kept or dumped can be turned back into a key. */
 const saltedDigest = () => {
-  const salt = crypto.getRandomValues(new Uint8Array(16)).join('.')
-  return async (key: string): Promise<string> => {
-    const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt} ${key}`))
-    return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
-  }
+  const salted = sha256.create().update(crypto.getRandomValues(new Uint8Array(BLOCK)))
+  const encoder = new TextEncoder()
+  return (key: string): string => bytesToHex(salted.clone().update(encoder.encode(key)).digest())
 }

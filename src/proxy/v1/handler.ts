@@ -64,7 +64,7 @@ const openContext = (options: V1Options, inForce: InForce, call: Call, { route, 
     call,
     route,
     id,
-    query: new URLSearchParams(call.query),
+    query: call.query === '' ? NO_QUERY : new URLSearchParams(call.query),
     body: route.facet ? readBody(call.body) : NOTHING,
     doc: undefined,
     search: '',
@@ -81,6 +81,8 @@ const openContext = (options: V1Options, inForce: InForce, call: Call, { route, 
 }
 
 const NOTHING: Json = Object.freeze({})
+/** Behaviours read the query and never change it. */
+const NO_QUERY = new URLSearchParams()
 
 const run = async (context: Context, policy: Policy): Promise<Answer> => {
   const { route } = context
@@ -153,7 +155,7 @@ const readResult = async (context: Context, answer: UpstreamAnswer): Promise<Res
 }
 
 const withLegacyHeaders = (answer: Answer, { trace }: Call): Answer => {
-  const headers: Record<string, string> = { ...answer.headers, ...RETIREMENT }
+  const headers: Record<string, string> = Object.assign(answer.headers, RETIREMENT)
   const notes = notesHeader(trace.notes)
   if (notes) headers['upshift-notes'] = notes
   return { status: answer.status, headers, body: answer.body }

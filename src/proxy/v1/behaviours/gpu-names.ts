@@ -1,19 +1,58 @@
-import type { Behaviour } from '../context.ts'
-import { servedBy, setAt, valueAt } from './rows-by.ts'
+import type { CompiledFacet } from '../../../../mappings/dsl/mapping.ts'
+import type { Behaviour, Json } from '../context.ts'
+import { servedBy } from './rows-by.ts'
+
+/** A row with its paths taken apart once: a list may have ten thousand items. */
+interface Named {
+  readonly from: readonly string[]
+  readonly to: readonly string[]
+}
+
+const known = new WeakMap<CompiledFacet, readonly Named[]>()
+const namedIn = (facet: CompiledFacet): readonly Named[] => {
+  const found = known.get(facet)
+  if (found) return found
+  const made = servedBy(facet, 'gpuNames').map(({ old, reads }) => ({
+    from: String(reads).split('.'),
+    to: old.split('.'),
+  }))
+  known.set(facet, made)
+  return made
+}
+
+const at = (item: Json, keys: readonly string[]): unknown => {
+  let value: unknown = item
+  for (const key of keys) value = (value as Json | undefined)?.[key]
+  return value
+}
+
+const namesOf = new WeakMap<readonly unknown[], ReadonlyMap<unknown, string>>()
+/** The catalog is shared for a minute, and so is what is made of it. */
+const displayNames = (types: readonly unknown[]): ReadonlyMap<unknown, string> => {
+  const found = namesOf.get(types)
+  if (found) return found
+  const names = new Map(
+    (types as { id: string; name: string }[]).map(({ id, name }) => [id as unknown, name]),
+  )
+  namesOf.set(types, names)
+  return names
+}
+
+const nameOne = (item: Json, { from, to }: Named, names: ReadonlyMap<unknown, string>): void => {
+  const name = names.get(at(item, from))
+  // The id stands in the object that the name goes into, or beside it: either is there.
+  const parent = at(item, to.slice(0, -1)) as Json | undefined
+  if (name !== undefined && parent) parent[to.at(-1) ?? ''] = name
+}
 
 /** v1 said GPU types by their display names as well. An answer is never held up by a catalog that fails. */
 export const gpuNames: Behaviour = {
   after: async ({ catalog, route }, { old }) => {
-    const rows = servedBy(route.mapping.read, 'gpuNames')
-    const [first] = rows
-    if (!first || !old.some((item) => valueAt(item, String(first.reads)) !== undefined)) return
-    const types = (await catalog.gpus().catch(() => [])) as readonly { id: string; name: string }[]
-    const names = new Map<unknown, string>(types.map(({ id, name }) => [id, name]))
-    for (const item of old) {
-      for (const row of rows) {
-        const name = names.get(valueAt(item, String(row.reads)))
-        if (name !== undefined) setAt(item, row.old, name)
-      }
-    }
+    const rows = namedIn(route.mapping.read)
+    if (!old.some((item) => rows.some(({ from }) => at(item, from) !== undefined))) return
+    const types = await catalog.gpus().catch(() => undefined)
+    if (!types) return
+    const names = displayNames(types)
+    for (const item of old) for (const row of rows) nameOne(item, row, names)
   },
 }
