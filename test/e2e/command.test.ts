@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process'
+import { expect, test } from 'vitest'
+
+const main = new URL('../../dist/src/cli/main.js', import.meta.url).pathname
+
+/** The built command as a shell runs it. */
+const upshift = (...argv: string[]): Promise<{ code: number; out: string; err: string }> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [main, ...argv], (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    )
+  })
+
+test('--help lists the commands on standard output', async () => {
+  const { code, out, err } = await upshift('--help')
+  expect([code, err]).toEqual([0, ''])
+  for (const name of ['serve', 'sandbox', 'codemod', 'audit', 'explain', 'mapping'])
+    expect(out).toContain(name)
+})
+
+test.each([
+  [[], /Usage/],
+  [['sevre'], /no command "sevre"/],
+  [['constructor'], /no command "constructor"/],
+  [['serve', '--port', 'many'], /--port/],
+  [['serve', '--nonsense'], /nonsense/],
+])('%j is a usage error that says what to do', async (argv, words) => {
+  const { code, out, err } = await upshift(...argv)
+  expect([code, out]).toEqual([2, ''])
+  expect(err).toMatch(words)
+})
+
+test.each(['serve', 'sandbox', 'codemod', 'audit', 'explain', 'mapping'])(
+  '%s --help explains itself',
+  async (name) => {
+    const { code, out } = await upshift(name, '--help')
+    expect(code).toBe(0)
+    expect(out).toMatch(new RegExp(`upshift ${name}`))
+  },
+)
+
+test('--version is that of the package', async () => {
+  const { default: manifest } = await import('../../package.json', { with: { type: 'json' } })
+  expect((await upshift('--version')).out.trim()).toBe(manifest.version)
+})
