@@ -1,0 +1,74 @@
+import { EventEmitter } from 'node:events'
+import { expect, test } from 'vitest'
+import { memoryStore } from '../../storage/memory-store.ts'
+import { createExposition } from '../exposition.ts'
+import { Counter } from '../meter.ts'
+import type { Pipe } from './channel.ts'
+import { openPrimarySide } from './primary-side.ts'
+import { openWorkerSide, type WorkerAnswers } from './worker-side.ts'
+
+/** Two ends of a pipe that carries what a process pipe would: JSON. */
+const pipes = (): [Pipe, Pipe] => {
+  const [a, b] = [new EventEmitter(), new EventEmitter()]
+  const end = (own: EventEmitter, other: EventEmitter): Pipe => ({
+    send: (message) => void setImmediate(() => other.emit('message', JSON.parse(JSON.stringify(message)))),
+    onMessage: (listener) => void own.on('message', listener),
+  })
+  return [end(a, b), end(b, a)]
+}
+
+const NOW = 1_795_000_000_000
+
+test("a worker uses the primary's store, and may not close it", async () => {
+  const store = memoryStore(() => NOW)
+  const side = openPrimarySide(store)
+  const [primary, worker] = pipes()
+  side.add(primary)
+  const remote = openWorkerSide(worker, {})
+  expect(await remote.salt()).toBe(await store.salt())
+  const row = { consumer: 'k', client: 'c', operation: 'o', rule: '', count: 2, first: NOW, last: NOW }
+  await remote.addUsage({ id: 'b', at: NOW, usage: [row], days: [] })
+  expect((await remote.readUsage('2026-01-01')).usage).toEqual([row])
+  await remote.putEcho({ account: 'a', resource: 'r', id: 'i', fields: '{}', at: NOW })
+  expect(await remote.getEcho('a', 'r', ['i'])).toHaveLength(1)
+  await remote.close()
+  expect(await store.getEcho('a', 'r', ['i'])).toHaveLength(1)
+})
+
+test("what fails in the primary's store fails in the worker", async () => {
+  const store = { ...memoryStore(() => NOW), salt: () => Promise.reject(new Error('away')) }
+  const [primary, worker] = pipes()
+  openPrimarySide(store).add(primary)
+  await expect(openWorkerSide(worker, {}).salt()).rejects.toThrow('away')
+})
+
+test("the primary adds its workers' metrics up and has them flush; a gone one is left out", async () => {
+  const side = openPrimarySide(memoryStore(() => NOW))
+  let flushed = 0
+  const workers = [1, 2, 3].map((count) => {
+    const counter = new Counter('seen_total', 'Seen.')
+    counter.cell().value = count
+    const answers: WorkerAnswers = {
+      exposition: createExposition([counter]),
+      flush: async () => {
+        flushed += 1
+      },
+    }
+    const [primary, worker] = pipes()
+    openWorkerSide(worker, answers)
+    return side.add(primary)
+  })
+  workers[2]?.forget()
+  await side.flush()
+  expect(flushed).toBe(2)
+  expect(await side.text()).toMatch(/^seen_total 3$/m)
+})
+
+test('other messages on the pipe are left alone', async () => {
+  const [primary, worker] = pipes()
+  openPrimarySide(memoryStore(() => NOW)).add(primary)
+  const remote = openWorkerSide(worker, {})
+  worker.send({ cmd: 'NODE_SOMETHING' })
+  worker.send({ upshift: 'answer', id: 99, value: 1 })
+  expect(await remote.salt()).toHaveLength(64)
+})
