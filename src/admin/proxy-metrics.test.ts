@@ -33,9 +33,10 @@ test('a request shows in every family it belongs to', async () => {
     }),
     outcome({ status: 502 }),
   )
-  metrics.finished(trace({ split: { v2: 2, legacy: 1, cached: true }, dialect: 'graphql' }), outcome())
+  metrics.finished(trace({ split: { v2: 2, legacy: 1 }, dialect: 'graphql' }), outcome())
   metrics.legacyCall('v1', 'key-1', 200)
   metrics.cacheRead('catalog', false)
+  metrics.cacheRead('documents', true)
   const lines = ours(await text(metrics))
   for (const line of [
     'upshift_requests_total{dialect="v1",operation="v1.templates.create",class="5xx"} 1',

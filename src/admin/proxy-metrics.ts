@@ -65,7 +65,7 @@ export class ProxyMetrics {
   )
   readonly #split = new Counter(
     'upshift_graphql_fields_total',
-    'Top-level GraphQL fields, by who answered them: v2, or the legacy API they were forwarded to.',
+    'GraphQL fields of an API, by who answers them: v2, or the legacy API they are forwarded to.',
     ['by'],
   )
   readonly #cache = new Counter('upshift_cache_reads_total', 'Reads of a cache, by outcome.', [
@@ -143,10 +143,9 @@ export class ProxyMetrics {
     ]
   }
 
-  #countSplit({ v2, legacy, cached }: GraphqlSplit): void {
+  #countSplit({ v2, legacy }: GraphqlSplit): void {
     this.#splitCells.v2.value += v2
     this.#splitCells.legacy.value += legacy
-    this.cacheRead('documents', cached)
   }
 
   #requestsOf(dialect: Dialect, sent: string): Requests {

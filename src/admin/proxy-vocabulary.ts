@@ -1,5 +1,4 @@
 import { graphqlMutations, graphqlQueries } from '../../mappings/graphql/operations.ts'
-import { graphqlTemplates } from '../../mappings/graphql/template-rows.ts'
 import { v2Operations } from '../../mappings/schemas/operations.ts'
 import { resources, routes } from '../../mappings/v1/index.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
@@ -7,7 +6,8 @@ import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 /** The words of the whole mapping. */
 export const proxyVocabulary = (): Vocabulary =>
   createVocabulary({
-    resources: [...resources, graphqlTemplates],
+    resources,
+    ruleSpaces: ['graphql.'],
     routes,
     operations: [
       ...['unknown', ...Object.keys(graphqlQueries), ...Object.keys(graphqlMutations)].map(

@@ -19,6 +19,8 @@ export interface VocabularySource {
   readonly routes: readonly Pick<Route, 'id' | 'v2'>[]
   /** Operations beyond the routes, e.g. `graphql.saveTemplate`. */
   readonly operations?: readonly string[]
+  /** Beginnings of rules beyond those, e.g. `graphql.`. */
+  readonly ruleSpaces?: readonly string[]
   /** Path templates of upstream calls beyond the routes', e.g. `/v2/catalog/gpus/{id}`. */
   readonly templates?: readonly string[]
 }
@@ -53,12 +55,18 @@ const templateFinder = (templates: readonly string[]) => {
 }
 
 /** Rules begin with a facet of a resource (`v1.pods.create.`) or with an operation's own id. */
-const ruleSpaces = ({ resources, routes, operations = [] }: VocabularySource): ReadonlySet<string> =>
+const ruleSpaces = ({
+  resources,
+  routes,
+  operations = [],
+  ruleSpaces: more = [],
+}: VocabularySource): ReadonlySet<string> =>
   new Set([
     ...resources.flatMap(({ id, facets }) => facets.map((facet) => ruleOf({ id, facet }, ''))),
     ...[...routes.map(({ id }) => id), ...operations, ...brownouts].map((id) => `${id}.`),
     // What is said of a resource or an operation as a whole.
     ...resources.map(({ id }) => `${id}.`),
+    ...more,
   ])
 
 /** `v1.pods.create.machine.gpuTypeId` -> `v1.pods.`, `v1.pods.create.`, …: a set lookup each instead of a scan. */

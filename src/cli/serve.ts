@@ -85,7 +85,7 @@ const proxyOf = (options: ServeOptions, targets: Targets, { operator, log }: Ope
     },
     observer: operator.observer,
     logger: log.logger,
-    onCatalogRead: (hit) => operator.metrics.cacheRead('catalog', hit),
+    onCacheRead: (cache, hit) => operator.metrics.cacheRead(cache, hit),
     version,
     ...(options.allowedHosts && { allowedHosts: options.allowedHosts }),
     ...(tls && { tls }),

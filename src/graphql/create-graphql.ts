@@ -28,6 +28,8 @@ export interface GraphqlOptions {
   readonly limits?: DocumentLimits
   /** Milliseconds that the v2 half of a query waits for the legacy half. */
   readonly legacyDeadline?: number
+  /** Told of every read of the documents' cache. */
+  readonly onDocumentRead?: (hit: boolean) => void
 }
 
 const LEGACY_DEADLINE = 8_000
@@ -46,7 +48,8 @@ export const createGraphql = (options: GraphqlOptions): { handle: (call: Call) =
     resolvers: { query: queryResolvers, mutation: mutationResolvers, myself: childResolvers },
   }
   const limits = options.limits ?? documentLimits
-  const prepare = createDocumentCache(buildGraphqlSchema(), limits, sourcesFor(config, legacy !== undefined))
+  const sourceOf = sourcesFor(config, legacy !== undefined)
+  const prepare = createDocumentCache(buildGraphqlSchema(), limits, sourceOf, options.onDocumentRead)
 
   const open = (call: Call): Run => {
     const request = readRequest(call)
@@ -62,6 +65,7 @@ export const createGraphql = (options: GraphqlOptions): { handle: (call: Call) =
     try {
       const run = open(call)
       call.trace.operation = operationName(run.plan)
+      call.trace.split = splitOf(run.plan)
       return await answer(run)
     } catch (error) {
       if (error instanceof DocumentError) return answerDocumentError(error)
@@ -94,6 +98,11 @@ const answerWhole = async (run: Run): Promise<Answer> => {
 
 const partsOf = (plan: Plan): Piece[] =>
   plan.pieces.flatMap((piece) => (piece.children.length > 0 ? [...piece.children] : [piece]))
+
+const splitOf = (plan: Plan) => {
+  const count = (wanted: string): number => partsOf(plan).filter(({ source }) => source === wanted).length
+  return { v2: count('v2'), legacy: count('upstream') }
+}
 
 const allFlaws = (plan: Plan) => [
   ...new Set([...plan.flaws, ...[...plan.pieces, ...partsOf(plan)].flatMap(({ flaws }) => flaws)]),

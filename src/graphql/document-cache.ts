@@ -30,17 +30,20 @@ interface Kept {
 /**
  * Parses, validates and plans a text once. Bounded; keyed by the text alone, which is never logged: clients
  * inline secrets in it.
+ * @param onRead told of every read: whether the text was known
  */
 export const createDocumentCache = (
   schema: GraphQLSchema,
   limits: DocumentLimits,
   sourceOf: SourceOf,
+  onRead?: (hit: boolean) => void,
 ): Prepare => {
   const kept = new Map<string, Kept>()
   let characters = 0
 
   const remember = (text: string): Kept => {
     const found = kept.get(text)
+    onRead?.(found !== undefined)
     if (found) return found
     const entry: Kept = { document: attempt(() => readDocument(schema, text, limits)), operations: new Map() }
     if (text.length > limits.characters) return entry

@@ -37,18 +37,15 @@ export interface Trace {
   readonly upstream: UpstreamHop[]
   /** W3C Trace Context: what upstream calls carry on. Left out where nobody traces. */
   readonly traceparent?: string
-  /** Of a GraphQL document: who answered its top-level fields, and whether it had been read before. */
+  /** Of a GraphQL document: who answers its fields. */
   split?: GraphqlSplit
 }
 
-/** How one GraphQL document was answered. */
+/** How one GraphQL document is answered, in fields: those of `myself` count one by one. */
 export interface GraphqlSplit {
-  /** Top-level fields answered by v2. */
   readonly v2: number
-  /** Top-level fields forwarded to the legacy API. */
+  /** Forwarded to the legacy API. */
   readonly legacy: number
-  /** The document's plan was already there. */
-  readonly cached: boolean
 }
 
 /** One upstream call of a trace. */

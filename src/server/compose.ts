@@ -39,8 +39,8 @@ export interface ProxyOptions {
   readonly version: string
   /** Whether somebody exports spans. */
   readonly isTracing?: boolean
-  /** Told of every read of the catalog's cache. */
-  readonly onCatalogRead?: (hit: boolean) => void
+  /** Told of every read of one of the proxy's caches. */
+  readonly onCacheRead?: (cache: 'catalog' | 'documents', hit: boolean) => void
   /** Hosts upstreams may be on, besides none other; any when left out. */
   readonly allowedHosts?: readonly string[]
   readonly tls?: TlsMaterial
@@ -65,16 +65,19 @@ const openPools = ({ targets, limits, allowedHosts }: ProxyOptions) => {
 
 /** The two translators, over the buffered way out; both ask the catalog through one cache. */
 const openTranslators = (options: ProxyOptions, pools: ReturnType<typeof openPools>) => {
-  const { config, limits, targets, version, onCatalogRead } = options
+  const { config, limits, targets, version, onCacheRead } = options
   const now = () => performance.now()
-  const catalog = createCatalog({ now, ...(onCatalogRead && { onRead: onCatalogRead }) })
+  const catalog = createCatalog({ now, onRead: (hit) => onCacheRead?.('catalog', hit) })
   const shared = { userAgent: `upshift/${version}`, deadline: limits.answerDeadline }
   const v2 = createSender({ pool: pools.v2, basePath: targets.v2.path, ...shared })
   const sendGraphql = createSender({ pool: pools.graphql, ...shared })
   const legacy: Send = (request) => sendGraphql({ ...request, path: targets.graphql.path || '/graphql' })
   return {
     v1: createV1({ send: v2, routes, config, now, catalogFor: catalog }),
-    graphql: createGraphql({ v2, legacy, config, catalog, clock: { now } }).handle,
+    graphql: createGraphql({
+      ...{ v2, legacy, config, catalog, clock: { now } },
+      onDocumentRead: (hit) => onCacheRead?.('documents', hit),
+    }).handle,
   }
 }
 
