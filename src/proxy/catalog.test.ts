@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Send, UpstreamAnswer } from '../upstream/contract.ts'
-import { CatalogError, createCatalog } from './catalog.ts'
+import { CatalogError, catalogRoute, createCatalog } from './catalog.ts'
 
 const json = (body: unknown, status = 200): UpstreamAnswer => ({
   status,
@@ -63,3 +63,9 @@ describe('catalog', () => {
     expect(sent).toEqual(['/v2/catalog/gpus/NVIDIA%20L4%2F..%2F..?count=1 Bearer k'])
   })
 })
+
+test.each([
+  ['/v2/catalog/gpus?include=AVAILABILITY', '/v2/catalog/gpus'],
+  ['/v2/catalog/gpus/NVIDIA%20L4?include=AVAILABILITY', '/v2/catalog/gpus/{id}'],
+  ['/v2/catalog/datacenters', '/v2/catalog/datacenters'],
+])('%s is counted as %s', (path, route) => expect(catalogRoute(path)).toBe(route))
