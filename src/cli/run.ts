@@ -29,6 +29,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     does: 'shows the v2 request that one legacy request becomes; sends nothing',
     load: async () => (await import('./explain.ts')).explainCommand,
   },
+  replay: {
+    does: 'compares a record of calls with what is answered now; sends no write',
+    load: async () => (await import('./replay.ts')).replayCommand,
+  },
   mapping: {
     does: 'prints the reference: every path, field and operation, and what became of it',
     load: async () => (await import('./mapping.ts')).mappingCommand,

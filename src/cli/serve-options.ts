@@ -20,6 +20,8 @@ export interface ServeOptions {
   readonly tls: { readonly cert: string; readonly key: string } | undefined
   /** Rehearsals of the day an API is switched off. */
   readonly brownouts: readonly Brownout[]
+  /** Where translated calls are recorded, and how many bytes of them. */
+  readonly record: { readonly file: string; readonly mostBytes: number } | undefined
   readonly workers: number
   readonly maxInFlight: number | undefined
   readonly maxInFlightPerKey: number | undefined
@@ -59,6 +61,8 @@ const FLAGS = {
   reset: one,
   capability: many,
   brownout: many,
+  record: one,
+  'record-megabytes': one,
   'tls-cert': one,
   'tls-key': one,
   workers: one,
@@ -202,6 +206,14 @@ const brownoutsOf = (settings: Settings): readonly Brownout[] => {
   }
 }
 
+const MEGABYTE = 1024 * 1024
+
+const recordOf = (settings: Settings): ServeOptions['record'] => {
+  const file = settings.text('record')
+  const megabytes = settings.number('record-megabytes', { from: 1, to: 1_000_000 }) ?? 1_024
+  return file === undefined ? undefined : { file, mostBytes: megabytes * MEGABYTE }
+}
+
 const PORTS = { from: 0, to: 65_535 }
 
 /**
@@ -227,6 +239,7 @@ export const readServeOptions = (
     config: readConfig(settings),
     tls: readTls(settings),
     brownouts: brownoutsOf(settings),
+    record: recordOf(settings),
     workers: settings.number('workers', { from: 1, to: 64 }) ?? 1,
     maxInFlight: settings.number('max-in-flight', { from: 1, to: 100_000 }),
     maxInFlightPerKey: settings.number('max-in-flight-per-key', { from: 1, to: 100_000 }),

@@ -5,6 +5,8 @@ import { createBrownoutCheck } from '../proxy/brownout.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
 import { createProxy, type RunningProxy, type Targets } from '../server/compose.ts'
 import { defaultLimits } from '../server/limits.ts'
+import { openRecorder } from '../server/record/open-recorder.ts'
+import type { Recorder } from '../server/record/recorder.ts'
 import { StoreError } from '../storage/contract.ts'
 import { HostNotAllowed } from '../upstream/pool.ts'
 import { type Operation, openOperation, openPrimary, startOwnAdmin } from './operate.ts'
@@ -30,6 +32,8 @@ Usage: upshift serve [options]   (each option also as a variable: --v2-url is UP
   --reset refuse|restart     what becomes of a pod's reset (refuse)
   --capability NAME          something this REST v2 can do; may be repeated
   --brownout API@FOR/EVERY   rehearse a switch-off: graphql@10m/1h or v1@… answers 410; may be repeated
+  --record FILE              keep translated calls without their secrets: HAR for *.har, else JSON lines
+  --record-megabytes N       how large the record may grow (1024)
   --tls-cert, --tls-key FILE PEM files; read again on SIGHUP
   --workers N                processes (1)
   --max-in-flight N, --max-in-flight-per-key N   calls at once (${defaultLimits.inFlight}, no limit)
@@ -72,7 +76,12 @@ const listening = async <T>(flag: string, port: number, start: () => Promise<T>)
   }
 }
 
-const proxyOf = (options: ServeOptions, targets: Targets, { operator, log }: Operation): RunningProxy => {
+const proxyOf = (
+  options: ServeOptions,
+  targets: Targets,
+  { operator, log }: Operation,
+  recorder: Recorder | undefined,
+): RunningProxy => {
   const tls = tlsMaterial(options)
   const brownout = createBrownoutCheck(options.brownouts, Date.now)
   return createProxy({
@@ -90,7 +99,19 @@ const proxyOf = (options: ServeOptions, targets: Targets, { operator, log }: Ope
     ...(options.allowedHosts && { allowedHosts: options.allowedHosts }),
     ...(tls && { tls }),
     ...(brownout && { brownout }),
+    ...(recorder && { recorder }),
   })
+}
+
+/** @throws {InputError} for a file that cannot be had */
+const recorderOf = async ({ record }: ServeOptions, { log }: Operation): Promise<Recorder | undefined> => {
+  if (!record) return undefined
+  try {
+    return await openRecorder({ ...record, worker: cluster.worker?.id, logger: log.logger, version })
+  } catch (error) {
+    const why = error instanceof Error ? error.message : ''
+    throw new InputError(`--record: ${record.file} cannot be used: ${why}`)
+  }
 }
 
 const openSandbox = async (port: number): Promise<{ sandbox: Sandbox; url: string }> => {
@@ -114,7 +135,8 @@ type Ready = (at: AddressInfo, admin: AddressInfo | undefined) => void
 
 const runProxy = async (options: ServeOptions, targets: Targets, ready: Ready): Promise<void> => {
   const operation = await openOperation(options)
-  const proxy = proxyOf(options, targets, operation)
+  const recorder = await recorderOf(options, operation)
+  const proxy = proxyOf(options, targets, operation, recorder)
   operation.operator.watch(proxy.inFlight)
   const stop = stopAsked()
   const draining = (): boolean => proxy.server.state() === 'draining'
@@ -137,6 +159,7 @@ const runProxy = async (options: ServeOptions, targets: Targets, ready: Ready): 
   })
   await stop
   await proxy.stop(options.drain)
+  await recorder?.close()
   await admin?.close()
   await operation.close()
 }

@@ -7,13 +7,13 @@ import { createCatalog } from '../proxy/catalog.ts'
 import type { ProxyConfig } from '../proxy/config.ts'
 import { createPages } from '../proxy/pages.ts'
 import { createV1 } from '../proxy/v1/handler.ts'
-import type { Send } from '../upstream/contract.ts'
 import { createPool } from '../upstream/pool.ts'
 import { createSender } from '../upstream/send.ts'
 import type { Logger } from './exchange.ts'
 import { createProxyServer, type ProxyServer, type TlsMaterial } from './http-server.ts'
 import type { Limits } from './limits.ts'
 import { createListener, type Listener } from './listener.ts'
+import type { Recorder } from './record/recorder.ts'
 import type { Observer } from './request-trace.ts'
 
 /** One upstream's address, taken apart when the options were read. */
@@ -46,6 +46,8 @@ export interface ProxyOptions {
   readonly tls?: TlsMaterial
   /** Rehearses the day an API is switched off. */
   readonly brownout?: BrownoutCheck
+  /** Keeps translated calls and what was made of them. */
+  readonly recorder?: Pick<Recorder, 'handle' | 'send'>
 }
 
 /** A whole proxy: its server, and what an operator's listener asks of it. */
@@ -63,21 +65,28 @@ const openPools = ({ targets, limits, allowedHosts }: ProxyOptions) => {
   return { v2: open(targets.v2), queue: open(targets.queue), graphql: open(targets.graphql) }
 }
 
+const UNRECORDED: Pick<Recorder, 'handle' | 'send'> = { handle: (one) => one, send: (one) => one }
+
 /** The two translators, over the buffered way out; both ask the catalog through one cache. */
 const openTranslators = (options: ProxyOptions, pools: ReturnType<typeof openPools>) => {
-  const { config, limits, targets, version, onCacheRead } = options
+  const { config, limits, targets, version, onCacheRead, recorder = UNRECORDED } = options
   const now = () => performance.now()
   const catalog = createCatalog({ now, onRead: (hit) => onCacheRead?.('catalog', hit) })
   const shared = { userAgent: `upshift/${version}`, deadline: limits.answerDeadline }
-  const v2 = createSender({ pool: pools.v2, basePath: targets.v2.path, ...shared })
+  const v2 = recorder.send(createSender({ pool: pools.v2, basePath: targets.v2.path, ...shared }), 'v2')
   const sendGraphql = createSender({ pool: pools.graphql, ...shared })
-  const legacy: Send = (request) => sendGraphql({ ...request, path: targets.graphql.path || '/graphql' })
+  const legacy = recorder.send(
+    (request) => sendGraphql({ ...request, path: targets.graphql.path || '/graphql' }),
+    'graphql',
+  )
   return {
-    v1: createV1({ send: v2, routes, config, now, catalogFor: catalog }),
-    graphql: createGraphql({
-      ...{ v2, legacy, config, catalog, clock: { now } },
-      onDocumentRead: (hit) => onCacheRead?.('documents', hit),
-    }).handle,
+    v1: recorder.handle(createV1({ send: v2, routes, config, now, catalogFor: catalog })),
+    graphql: recorder.handle(
+      createGraphql({
+        ...{ v2, legacy, config, catalog, clock: { now } },
+        onDocumentRead: (hit) => onCacheRead?.('documents', hit),
+      }).handle,
+    ),
   }
 }
 
