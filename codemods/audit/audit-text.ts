@@ -5,9 +5,9 @@ import type { Confidence, Draft } from './finding.ts'
 import { doubledHabit, envelopeHabit, habitRoute, pathHabit, productHabits } from './habits.ts'
 import { lex, type Stretch } from './lex.ts'
 import { literalsOf } from './literals.ts'
-import { type NameSite, nameSites, rowFor } from './names.ts'
+import { type NameSite, type Near, nameSites, rowFor } from './names.ts'
 import { type Piece, piecesOf } from './pieces.ts'
-import type { CompiledVocabulary, Family, FieldFact } from './vocabulary.ts'
+import type { CompiledVocabulary, Family } from './vocabulary.ts'
 import { installedLibraries, libraryCalls } from './wrappers.ts'
 
 /** What is known about a file before it is read: what its neighbours call. */
@@ -241,10 +241,15 @@ const resourceOf = (call: string, { routes }: CompiledVocabulary): string => {
   return routes.find(({ v2 }) => v2.path.startsWith(`/v2/${family}`))?.id.split('.')[1] ?? family
 }
 
-const nearestCall = (site: NameSite, sighting: Sighting, vocabulary: CompiledVocabulary) => {
+const nearestCall = (site: NameSite, sighting: Sighting, vocabulary: CompiledVocabulary): Near => {
   const distance = (at: { start: number }) => Math.abs(at.start - site.start)
-  const [path] = [...sighting.paths].sort((a, b) => distance(a) - distance(b))
-  const [operation] = [...sighting.operations].sort((a, b) => distance(a) - distance(b))
+  const nearest = <T extends { start: number }>(all: readonly T[]): T | undefined =>
+    all.reduce<T | undefined>(
+      (best, one) => (best && distance(best) <= distance(one) ? best : one),
+      undefined,
+    )
+  const path = nearest(sighting.paths)
+  const operation = nearest(sighting.operations)
   if (operation && (!path || distance(operation) < distance(path)))
     return { api: 'graphql' as const, resource: resourceOf(operation.operation.v2[0] ?? '', vocabulary) }
   const route = path && routesFor(path.path, path.method, vocabulary.routes)[0]
@@ -253,21 +258,17 @@ const nearestCall = (site: NameSite, sighting: Sighting, vocabulary: CompiledVoc
         api: 'v1' as const,
         resource: route.id.split('.').slice(1, -1).join('.'),
         facet: FACETS[route.method] ?? 'create',
+        distance: path ? distance(path) : 0,
       }
     : {}
 }
 
-const nameDraft = (site: NameSite, sighting: Sighting, evidence: Evidence): Draft => {
+const nameDraft = (site: NameSite, sighting: Sighting, evidence: Evidence): Draft | undefined => {
   const { families, surroundings, vocabulary } = evidence
   const near = nearestCall(site, sighting, vocabulary)
-  const row: FieldFact = rowFor(site, {
-    ...near,
-    ...(families.has('v1')
-      ? { api: 'v1' as const }
-      : families.has('graphql')
-        ? { api: 'graphql' as const }
-        : {}),
-  })
+  const api = families.has('v1') ? 'v1' : families.has('graphql') ? 'graphql' : undefined
+  const row = rowFor(site, { ...near, ...(api && { api }) }, vocabulary.keptNames)
+  if (!row) return undefined
   const anchored = families.has('v1') || families.has('graphql')
   const legacyProject = surroundings.project.has('v1') || surroundings.project.has('graphql')
   const piece = sighting.piece
@@ -290,6 +291,14 @@ const nameDraft = (site: NameSite, sighting: Sighting, evidence: Evidence): Draf
   }
 }
 
+/** In a program that only calls v1, a name that v2 uses elsewhere was still renamed, and a plain word still refused. */
+const isLegacyInV1 = (site: NameSite, { weightInV1 }: CompiledVocabulary): boolean => {
+  if (site.weight > 0) return true
+  if (site.use !== 'key') return false
+  const moved = site.rows.some(({ facet, v2 }) => v2 !== '' && (facet === 'create' || facet === 'update'))
+  return (moved && weightInV1(site.folded) > 0) || site.rows.some((row) => row.class === 'decision')
+}
+
 const nameDrafts = (sightings: readonly Sighting[], evidence: Evidence): readonly Draft[] => {
   const { families } = evidence
   const all = sightings.flatMap((sighting) => sighting.names.map((site) => ({ site, sighting })))
@@ -297,20 +306,19 @@ const nameDrafts = (sightings: readonly Sighting[], evidence: Evidence): readonl
   if (families.has('v2') && !families.has('v1') && !families.has('graphql'))
     return legacy
       .filter(({ site }) => site.weight >= 2 && site.quoted && site.use === 'key')
-      .map(({ site, sighting }) => ({
-        ...nameDraft(site, sighting, evidence),
-        drawer: 'v2-habit' as const,
-        confidence: 'medium' as const,
-      }))
+      .flatMap(({ site, sighting }) => nameDraft(site, sighting, evidence) ?? [])
+      .map((draft) => ({ ...draft, drawer: 'v2-habit' as const, confidence: 'medium' as const }))
   if (families.has('jobs') && families.size === 1) return []
-  if (
-    !telling(
-      legacy.map(({ site }) => site),
-      evidence,
-    )
+  const enough = telling(
+    legacy.map(({ site }) => site),
+    evidence,
   )
-    return []
-  return legacy.map(({ site, sighting }) => nameDraft(site, sighting, evidence))
+  if (!enough) return []
+  if (families.has('v1') && !families.has('v2'))
+    return all
+      .filter(({ site }) => isLegacyInV1(site, evidence.vocabulary))
+      .flatMap(({ site, sighting }) => nameDraft(site, sighting, evidence) ?? [])
+  return legacy.flatMap(({ site, sighting }) => nameDraft(site, sighting, evidence) ?? [])
 }
 
 const HELPER = /[(,]\s*["'`](NAMES)["'`]\s*(?=[,)])/g

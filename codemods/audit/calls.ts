@@ -132,8 +132,9 @@ export const pathSites = (
   hosts: readonly HostSite[],
   bases: Bases,
   vocabulary: CompiledVocabulary,
-): readonly PathSite[] =>
-  literals.flatMap((literal) =>
+): readonly PathSite[] => [
+  ...bareSites(text, literals, vocabulary.heads),
+  ...literals.flatMap((literal) =>
     [...literal.content.matchAll(vocabulary.pathPattern)].flatMap((match): PathSite[] => {
       const prefix = prefixOf(text, literal, match.index, hosts, bases)
       if (!prefix) return []
@@ -150,7 +151,7 @@ export const pathSites = (
       const rest = literal.content.slice(match.index + match[0].length)
       return [
         {
-          path: `/${match[2]}${(match[3] ?? '').replace(/\/$/, '')}`,
+          path: `/${match[2]}${(match[3] ?? '').replace(/\/$/, '')}${/^\/["']\s*\+/.test(rest) ? '/{}' : ''}`,
           aim,
           by: version && prefix.by === 'none' ? 'name' : prefix.by,
           method: methodAround(text, start, end),
@@ -161,7 +162,31 @@ export const pathSites = (
         },
       ]
     }),
-  )
+  ),
+]
+
+/** `get("pods/…")` without the slash, as clients with a base address take it: only in a call, only from the start. */
+const bareSites = (text: string, literals: readonly Literal[], heads: string): readonly PathSite[] =>
+  literals.flatMap((literal): readonly PathSite[] => {
+    const match = new RegExp(String.raw`^(?:v1/)?((?:${heads})(?:/[^\s"'\`?]*)?)$`).exec(literal.content)
+    if (!match?.[1] || literal.leading) return []
+    const before = text.slice(Math.max(0, literal.start - 40), literal.start)
+    const method = /\.(get|post|patch|put|delete)\w*(?:<[^<>]*>)?\(\s*[$fF@]*["'`]$/i.exec(before)?.[1]
+    if (!method) return []
+    const { start, end } = literal
+    return [
+      {
+        path: `/${match[1].replace(/\/$/, '')}`,
+        aim: 'unknown',
+        by: 'none',
+        method: UPPER(method),
+        start,
+        end,
+        literal,
+        query: '',
+      },
+    ]
+  })
 
 const isParameter = (segment: string): boolean => /^[{<:$%#]|\$\{|\}$/.test(segment)
 

@@ -29,7 +29,7 @@ const routeFact = ({ id, old, v2, list, gone }: Route): RouteFact => ({
 /** A renamed field fails a write and reads as nothing: the one is required, the other goes unseen. */
 const classOf = (plan: Plan, row: Exclude<Row, { kind: 'cases' }>): FindingClass => {
   if (row.kind === 'refuse') return plan.facet === 'read' ? 'quiet' : 'decision'
-  if (row.kind === 'serve') return plan.facet === 'query' ? 'quiet' : 'decision'
+  if (row.kind === 'serve') return plan.facet === 'query' || plan.facet === 'read' ? 'quiet' : 'decision'
   return plan.facet === 'read' || plan.facet === 'query' ? 'quiet' : 'required'
 }
 
@@ -58,6 +58,15 @@ const fieldFacts = (api: 'v1' | 'graphql', plan: Plan, rows: readonly Row[]): re
       },
     ]
   })
+
+/** Names that a write keeps where they are. */
+const keptNames = (rows: readonly Row[]): readonly string[] =>
+  rows.flatMap((row): readonly string[] => {
+    if (row.kind === 'cases') return row.cases.flatMap((one) => keptNames(one.rows))
+    return row.kind === 'field' && row.old === row.v2 ? [row.old] : []
+  })
+
+const isWrite = ({ facet }: Plan): boolean => facet === 'create' || facet === 'update'
 
 const plansOf = (mapping: Resource): readonly Plan[] =>
   mapping.facets.flatMap((facet) => mapping[facet]?.plan ?? [])
@@ -88,6 +97,15 @@ export const vocabularyFrom = ({ v1, graphql, routes, operations }: MappingParts
   ]),
   shared: [
     ...new Set([...v1, ...graphql].flatMap((mapping) => plansOf(mapping).flatMap(({ v2 }) => segments(v2)))),
+  ],
+  kept: [
+    ...new Set(
+      v1.flatMap((mapping) =>
+        plansOf(mapping)
+          .filter(isWrite)
+          .flatMap(({ rows }) => keptNames(rows)),
+      ),
+    ),
   ],
   v2Families: v2Families.is,
   jobOperations: jobOperations.is.map(({ name }) => name),

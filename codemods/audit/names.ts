@@ -106,15 +106,39 @@ export const nameSites = (
   return found
 }
 
+/** The call nearest to a name. */
+export interface Near {
+  readonly api?: 'v1' | 'graphql'
+  readonly resource?: string
+  readonly facet?: string
+  /** Signs between the two. */
+  readonly distance?: number
+}
+
+/** How far from its call a parameter may stand. */
+const PARAMETERS_WITHIN = 250
+
+/** A row can only be meant where the name is used as its facet uses it. */
+const isPossible = (row: FieldFact, site: NameSite, near: Near, kept: ReadonlySet<string>): boolean => {
+  if (row.facet === 'query')
+    return (
+      site.use === 'query' ||
+      (site.use === 'key' && near.facet === 'query' && (near.distance ?? 1e9) < PARAMETERS_WITHIN)
+    )
+  if (row.facet !== 'read') return true
+  // A name that writes keep is no trace of reading; one that reads lose must be telling by itself.
+  if (site.use === 'key' && kept.has(site.folded)) return false
+  return row.v2 !== '' || site.weight >= 2
+}
+
 /** Which of the rows that share a name is meant: the resource called nearby, then how the name is used. */
-export const rowFor = (
-  site: NameSite,
-  near: { readonly api?: 'v1' | 'graphql'; readonly resource?: string; readonly facet?: string },
-): FieldFact => {
+export const rowFor = (site: NameSite, near: Near, kept: ReadonlySet<string>): FieldFact | undefined => {
   const score = (row: FieldFact): number =>
     (row.api === near.api ? 4 : 0) +
     (row.resource === near.resource ? 8 : 0) +
-    (site.use === 'query' ? (row.facet === 'query' ? 16 : 0) : 0) +
-    (site.use === 'read' ? (row.facet === 'read' ? 2 : 0) : row.facet === (near.facet ?? 'create') ? 2 : 0)
-  return [...site.rows].sort((a, b) => score(b) - score(a))[0] as FieldFact
+    (site.use === 'query' && row.facet === 'query' ? 16 : 0) +
+    (row.facet === (site.use === 'read' ? 'read' : (near.facet ?? 'create')) ? 2 : 0)
+  return [...site.rows]
+    .filter((row) => isPossible(row, site, near, kept))
+    .sort((a, b) => score(b) - score(a))[0]
 }

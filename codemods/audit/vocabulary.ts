@@ -50,6 +50,8 @@ export interface Vocabulary {
   readonly fields: readonly FieldFact[]
   /** Names that v2 uses too: seeing one proves nothing. */
   readonly shared: readonly string[]
+  /** Names that a write of both APIs has at the same place. */
+  readonly kept: readonly string[]
   readonly v2Families: readonly string[]
   readonly jobOperations: readonly string[]
 }
@@ -67,6 +69,8 @@ export interface CompiledVocabulary extends Vocabulary {
   /** Folded name -> the rows that have it. */
   readonly fieldsByName: ReadonlyMap<string, readonly FieldFact[]>
   readonly weightOf: (folded: string) => Weight
+  /** The same where v1 is known to be meant: names that v2 uses too are legacy here. */
+  readonly weightInV1: (folded: string) => Weight
   /** Queries and mutations. */
   readonly operationsByName: ReadonlyMap<string, OperationFact>
   /** Children of `myself`. */
@@ -74,6 +78,9 @@ export interface CompiledVocabulary extends Vocabulary {
   /** Product names, the label that all hosts share. */
   readonly products: readonly string[]
   readonly hostPattern: RegExp
+  /** The first segments of the old paths, as alternatives of a pattern. */
+  readonly heads: string
+  readonly keptNames: ReadonlySet<string>
   readonly pathPattern: RegExp
 }
 
@@ -162,9 +169,12 @@ export const compileVocabulary = (vocabulary: Vocabulary): CompiledVocabulary =>
   return {
     ...vocabulary,
     products,
+    heads: heads.join('|'),
+    keptNames: new Set(vocabulary.kept.map(fold)),
     gate: wordGate(gateWords(vocabulary, products, weights)),
     fieldsByName,
     weightOf: (folded) => weights.get(folded) ?? 0,
+    weightInV1: (folded) => weigh(leafOf(fieldsByName.get(folded)?.[0]?.path ?? folded)),
     operationsByName: byName(vocabulary.operations.filter(({ at }) => at !== 'myself')),
     childrenByName: byName(vocabulary.operations.filter(({ at }) => at === 'myself')),
     hostPattern: new RegExp(
