@@ -1,12 +1,14 @@
 import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
+import type { FieldRow } from '../../mappings/dsl/row.ts'
 import type { RestCall } from '../../mappings/graphql/calls.ts'
 import { routes } from '../../mappings/v1/index.ts'
+import { flatRows } from './loss.ts'
 import { type CallNames, printCall, wrapText } from './mapper-call.ts'
 import { printFilters } from './mapper-filters.ts'
 import { type Dialect, helpersText } from './mapper-helpers.ts'
 import { type Helper, printDown, printUp } from './mapper-source.ts'
-import type { Style } from './style.ts'
+import { type Style, valueText } from './style.ts'
 
 /** A function that moves one shape to another. */
 export interface ShapeMapper {
@@ -193,11 +195,31 @@ const printRead = (mapper: ShapeMapper, dialect: Dialect, style: Style, used: Se
     `${indent}const v2${cast ? ': Doc' : ''} = ${cast ? 'answer as Doc' : 'answer'}${semicolon}`,
     `${indent}if (typeof v2 !== ${style.quote}object${style.quote} || v2 === null) return answer${semicolon}`,
     `${indent}if (${style.quote}detail${style.quote} in v2) return problem(v2)${cast ? ' as T' : ''}${semicolon}`,
+    ...oldWordsLine(mapper, style),
     `${indent}const old${cast ? ': Doc' : ''} = ${emptyOld(mapper)}${semicolon}`,
     ...printed.lines,
     `${indent}return ${cast ? 'old as T' : 'old'}${semicolon}`,
     `}${semicolon}`,
   ].join('\n')
+}
+
+/** A few names that only the old shape has: what holds one was translated already (or is a test's mock). */
+const oldWords = (mapper: ShapeMapper): string[] => {
+  const { rows, v2 } = facetOf(mapper).plan
+  const shared = new Set(v2.map((path) => path.split('.')[0]))
+  const renamed = flatRows(rows).filter(
+    (row): row is FieldRow =>
+      row.kind === 'field' && row.old !== row.v2 && !`${row.old}${row.v2}`.includes('.'),
+  )
+  return [...new Set(renamed.map(({ old }) => old))]
+    .filter((name) => !shared.has(name) && !name.endsWith('Id'))
+    .slice(0, 4)
+}
+
+const oldWordsLine = (mapper: ShapeMapper, style: Style): string[] => {
+  const words = oldWords(mapper)
+  const line = `if (${valueText(words, style)}.some((word) => word in v2)) return answer${style.semicolon} // in the old words already`
+  return words.length === 0 ? [] : [style.indent + line]
 }
 
 /** GraphQL answered null for what it had nothing to say of; REST left it out. */
@@ -227,7 +249,8 @@ const printList = (mapper: ShapeMapper, dialect: Dialect, style: Style, used: Se
     `${indent}const v2${cast ? ': Doc' : ''} = ${cast ? 'answer as Doc' : 'answer'}${semicolon}`,
     `${indent}if (typeof v2 !== ${quote}object${quote} || v2 === null) return answer${semicolon}`,
     `${indent}if (${quote}detail${quote} in v2) return problem(v2)${cast ? ' as T' : ''}${semicolon}`,
-    `${indent}return (v2.${mapper.key} ?? []).map(${item})${filter}${cast ? ' as T' : ''}${semicolon}`,
+    `${indent}if (Array.isArray(v2)) return answer${semicolon} // unwrapped already`,
+    `${indent}return v2.${mapper.key}.map(${item})${filter}${cast ? ' as T' : ''}${semicolon}`,
     `}${semicolon}`,
   ].join('\n')
 }

@@ -1,31 +1,31 @@
 import { ts } from 'ts-morph'
+import { hostProfiles } from '../../mappings/hosts.ts'
 import type { Note } from '../project/note.ts'
 import type { Hosts } from '../sites/locate.ts'
-import type { Edit } from './edit.ts'
 import { positionOf } from './notes.ts'
+import type { Plan } from './plan.ts'
+
+const GRAPHQL = hostProfiles.runpod.is.graphql.replace(/^https?:\/\//, '')
 
 /**
- * Strings that still name the old host once the calls have moved: host pins, allow-lists, mocked addresses in tests.
- * They are not calls, so nobody but a person can say what they are for; prose and documentation links are passed over.
+ * Strings that name an old address and belong to no call that was understood: host pins, allow-lists, addresses mocked
+ * in tests, or calls made in a way nobody here can follow. Prose and documentation links are passed over.
  */
 export const hostMentions = (
   files: readonly ts.SourceFile[],
   hosts: Hosts,
-  edits: readonly Edit[],
-  left: readonly ts.Node[],
+  plans: readonly Plan[],
   root: string,
 ): Note[] => {
+  const claimed = claimedRanges(plans)
+  const moved = plans.some(({ left, kept }) => !left && !kept)
   const found: Note[] = []
   const visit = (node: ts.Node): void => {
-    const isText = ts.isStringLiteralLike(node) || ts.isTemplateHead(node)
-    const host = isText ? hosts.v1.find((one) => node.text.includes(one)) : undefined
-    if (
-      host &&
-      isAddress((node as ts.StringLiteral).text, host) &&
-      !edited(node, edits) &&
-      !inside(node, left)
-    )
-      found.push(mention(node, host, root))
+    if (ts.isImportDeclaration(node)) return
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) {
+      const host = [...hosts.v1, GRAPHQL].find((one) => isAddress(node.text, one))
+      if (host && !isClaimed(node, claimed)) found.push(mention(node, host, moved && host !== GRAPHQL, root))
+    }
     ts.forEachChild(node, visit)
   }
   for (const file of files) visit(file)
@@ -34,21 +34,39 @@ export const hostMentions = (
 
 /** A bare host, or a URL of it that is no documentation. */
 const isAddress = (text: string, host: string): boolean =>
-  !/\s/.test(text) && !/\/docs\b|openapi\.json/.test(text) && (text === host || text.includes(`//${host}`))
+  !/\s/.test(text) &&
+  !/\/docs\b|openapi\.json/.test(text) &&
+  (text === host || text.includes(`//${host}`) || text.startsWith(`${host}/`))
 
-const edited = (node: ts.Node, edits: readonly Edit[]): boolean =>
-  edits.some((edit) => edit.file === node.getSourceFile() && edit.start >= node.pos && edit.end <= node.end)
+type Ranges = ReadonlyMap<string, readonly (readonly [from: number, to: number])[]>
 
-const inside = (node: ts.Node, left: readonly ts.Node[]): boolean =>
-  left.some(
-    (one) => one.getSourceFile() === node.getSourceFile() && node.pos >= one.pos && node.end <= one.end,
+/** Where the addresses of all understood calls stand, moved or not. */
+const claimedRanges = (plans: readonly Plan[]): Ranges => {
+  const found = new Map<string, (readonly [number, number])[]>()
+  for (const { site } of plans)
+    for (const { text } of site.located)
+      for (const piece of text.pieces) {
+        if (piece.kind !== 'written' || piece.start < 0) continue
+        const { fileName } = piece.file
+        found.set(fileName, [...(found.get(fileName) ?? []), [piece.start, piece.start + piece.text.length]])
+      }
+  return found
+}
+
+const isClaimed = (node: ts.Node, claimed: Ranges): boolean =>
+  (claimed.get(node.getSourceFile().fileName) ?? []).some(
+    ([from, to]) => from >= node.getStart() && to <= node.getEnd() && from < to,
   )
 
-const mention = (node: ts.Node, host: string, root: string): Note => ({
+const mention = (node: ts.Node, host: string, moved: boolean, root: string): Note => ({
   ...positionOf(node, root),
   rule: 'codemod.host-mention',
-  class: 'follow-up',
-  fix: 'change it together with the calls',
+  class: moved ? 'follow-up' : 'left',
+  fix: moved
+    ? 'change it together with the calls'
+    : 'look at how it is used; if a call is made with it, move that call',
   confidence: 'medium',
-  why: `this names ${host}, which the calls no longer go to`,
+  why: moved
+    ? `this names ${host}, which the calls no longer go to`
+    : `this names ${host}, and no call was found that uses it`,
 })

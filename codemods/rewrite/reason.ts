@@ -81,6 +81,13 @@ export const reasons = {
       'the change would not have parsed, which is a mistake of upshift',
       'change it by hand, and report the code',
     ),
+  habit: (what: string) =>
+    reason(
+      'codemod.v1-habit',
+      `this goes to REST v2 and says ${what}, which only v1 knew`,
+      'say it as v2 does',
+      true,
+    ),
   document: (several: boolean) =>
     reason(
       'codemod.graphql-document',

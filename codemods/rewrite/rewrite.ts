@@ -7,6 +7,7 @@ import { sitesIn } from '../sites/sites.ts'
 import { createTrace } from '../sites/trace.ts'
 import { applyEdits, type Edit } from './edit.ts'
 import { planGraphql } from './graphql.ts'
+import { planHabit } from './habit.ts'
 import { type Mapper, mappersOf, printModule } from './mapper.ts'
 import { markerEdit } from './marker.ts'
 import { hostMentions } from './mentions.ts'
@@ -76,15 +77,11 @@ const carryOut = (sources: Sources, plans: readonly Plan[], options: RewriteOpti
   for (const module of modules) edits.push(...importsOf(module, uses))
   for (const plan of plans) if (plan.left && isOwn(plan.left.rule)) pushMarker(edits, plan)
   const notes = plans.flatMap((plan) => notesOf(plan, options.root))
-  const moved = done.length > 0 ? sources.files.filter((file) => !isMapperModule(file.fileName)) : []
-  const staying = plans.filter(({ left }) => left).map(({ site }) => site.top)
-  notes.push(...hostMentions(moved, options.hosts, basesOf(plans), staying, options.root))
+  const own = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
+  notes.push(...hostMentions(own, options.hosts, plans, options.root))
   const changes = [...changesOf(sources, edits), ...modules.map((module) => generated(module, options))]
   return { changes: changes.filter(({ before, after }) => before !== after), notes: inOrder(once(notes)) }
 }
-
-/** The base edits of all plans, carried out or not: a base that stays is no mere mention. */
-const basesOf = (plans: readonly Plan[]): Edit[] => plans.flatMap(({ base }) => [...base])
 
 const notesOf = (plan: Plan, root: string): Note[] => {
   if (plan.left) return [leftNote(plan, plan.left, root)]
@@ -108,7 +105,10 @@ const planAll = (sources: Sources, { routes, hosts, mayChange }: RewriteOptions)
   const files = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
   const sites = files.flatMap((file) => sitesIn(trace, file, { hosts }))
   const plans = sites
-    .map((site) => planRest({ trace, routes }, site) ?? planGraphql(trace, site))
+    .map(
+      (site) =>
+        planRest({ trace, routes }, site) ?? planGraphql(trace, site) ?? planHabit(trace, site, routes),
+    )
     .filter((plan) => plan !== undefined)
   return mayChange ? plans.map((plan) => held(plan, mayChange)) : plans
 }
@@ -123,7 +123,7 @@ const held = (plan: Plan, mayChange: NonNullable<RewriteOptions['mayChange']>): 
 }
 
 /** A call held back only by another one gets no comment of its own. */
-const isOwn = (rule: string): boolean => !/^codemod\.(shared-base|kept|elsewhere)$/.test(rule)
+const isOwn = (rule: string): boolean => !/^codemod\.(shared-base|kept|elsewhere|v1-habit)$/.test(rule)
 
 const pushMarker = (edits: Edit[], { site, left }: Plan): void => {
   const edit = left && markerEdit(site.top, left)

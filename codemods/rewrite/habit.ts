@@ -1,0 +1,43 @@
+import { ts } from 'ts-morph'
+import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
+import type { Route } from '../../mappings/dsl/route.ts'
+import { bodyAt } from '../sites/body.ts'
+import { matchRoute } from '../sites/route.ts'
+import { bare, nameOf } from '../sites/scope.ts'
+import type { Site } from '../sites/sites.ts'
+import { shapeOf } from '../sites/text.ts'
+import type { Trace } from '../sites/trace.ts'
+import type { Plan } from './plan.ts'
+import { reasons } from './reason.ts'
+
+/** A call that goes to v2 and still has v1's habits: reported, never rewritten, for nobody can say what was meant. */
+export const planHabit = (trace: Trace, site: Site, routes: readonly Route[]): Plan | undefined => {
+  for (const { family, shape, path, query } of site.located) {
+    if (family !== 'v2') continue
+    const rest = shape.slice(path, query).replace(/^\/+v2/, '')
+    const method = (shapeOf(site.methods[0] ?? { pieces: [], env: [] }) || 'GET').toUpperCase()
+    const old = matchRoute(routes, method, rest)
+    if (!old) continue
+    const plan = { site, base: [], edits: [], mappers: [], findings: [] }
+    if (oldPath(old) !== newPath(old)) return { ...plan, left: reasons.habit(`${method} ${oldPath(old)}`) }
+    const words = oldWords(trace, site, old)
+    if (words.length > 0) return { ...plan, left: reasons.habit(words.join(', ')) }
+  }
+  return undefined
+}
+
+const oldPath = ({ old }: Route): string => old.path.replace(/^\/v1/, '').replace(/\{\w+\}/g, '{id}')
+const newPath = ({ v2 }: Route): string => v2.path.replace(/^\/v2/, '')
+
+/** Names in the body that only v1 knew. */
+const oldWords = (trace: Trace, site: Site, route: Route): string[] => {
+  const facet = route.body && (route.mapping as unknown as Record<string, CompiledFacet>)[route.body]
+  const body = facet && bodyAt(trace, site.sink.body, site.scope)
+  const literal = body && bare(body.node)
+  if (!facet || !literal || !ts.isObjectLiteralExpression(literal)) return []
+  const known = new Set(facet.plan.v2.map((path) => path.split('.')[0]))
+  const names = literal.properties.map((property) => (property.name ? nameOf(property.name) : undefined))
+  return names.filter(
+    (name): name is string => name !== undefined && facet.plan.old.includes(name) && !known.has(name),
+  )
+}

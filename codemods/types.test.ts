@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { Project, ts } from 'ts-morph'
+import { expect, test } from 'vitest'
+import { routes } from '../mappings/v1/index.ts'
+import { loadSources, noAlias } from './project/program.ts'
+import { rewrite } from './rewrite/rewrite.ts'
+import { hostsWith } from './sites/locate.ts'
+
+const ROOT = new URL('./fixtures/', import.meta.url).pathname
+
+const cases = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /input\.tsx?$/.test(path))
+  .map((path) => join(ROOT, path, '..'))
+
+const sourcesOf = (directory: string): string[] =>
+  readdirSync(directory)
+    .filter((name) => /\.[cm]?tsx?$/.test(name) && !/\boutput\b/.test(name))
+    .map((name) => join(directory, name))
+
+/** What a strict compiler says of each file, as codes; modules nobody installed here are passed over. */
+const complaints = (files: ReadonlyMap<string, string>): Map<string, string[]> => {
+  const project = new Project({
+    useInMemoryFileSystem: true,
+    compilerOptions: {
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      types: [],
+    },
+  })
+  project.createSourceFile('/globals.d.ts', 'declare const process: any; declare const globalThis: any;')
+  for (const [path, text] of files) project.createSourceFile(path, text)
+  const found = new Map<string, string[]>()
+  for (const one of project.getPreEmitDiagnostics()) {
+    const path = one.getSourceFile()?.getFilePath()
+    if (path && one.getCode() !== 2307) found.set(path, [...(found.get(path) ?? []), `TS${one.getCode()}`])
+  }
+  return found
+}
+
+test('what type-checked before type-checks afterwards', () => {
+  const before = new Map<string, string>()
+  const after = new Map<string, string>()
+  for (const directory of cases) {
+    const paths = sourcesOf(directory)
+    const { changes } = rewrite(loadSources(paths, noAlias), { routes, hosts: hostsWith(), root: directory })
+    const at = (path: string): string => `/${relative(ROOT, path)}`
+    for (const path of paths) before.set(at(path), readFileSync(path, 'utf8'))
+    for (const [path, text] of before) if (!after.has(path)) after.set(path, text)
+    for (const change of changes) after.set(at(change.path), change.after)
+  }
+  const old = complaints(before)
+  for (const [path, codes] of complaints(after))
+    expect({ path, codes: codes.filter((code) => !old.get(path)?.includes(code)) }).toEqual({ path, codes: [] })
+}, 60_000)
