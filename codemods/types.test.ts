@@ -55,5 +55,8 @@ test('what type-checked before type-checks afterwards', () => {
   }
   const old = complaints(before)
   for (const [path, codes] of complaints(after))
-    expect({ path, codes: codes.filter((code) => !old.get(path)?.includes(code)) }).toEqual({ path, codes: [] })
+    expect({ path, codes: codes.filter((code) => !old.get(path)?.includes(code)) }).toEqual({
+      path,
+      codes: [],
+    })
 }, 60_000)

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { ts } from 'ts-morph'
+import { compiler } from './compiler.ts'
 import type { Alias } from './program.ts'
 
 interface Paths {
@@ -36,7 +36,7 @@ const readPaths = (directory: string): Paths | undefined => {
   for (const name of ['tsconfig.json', 'jsconfig.json']) {
     const path = join(directory, name)
     if (!existsSync(path)) continue
-    const { config } = ts.readConfigFile(path, (file) => readFileSync(file, 'utf8')) as {
+    const { config } = compiler.readConfigFile(path, (file) => readFileSync(file, 'utf8')) as {
       config?: { compilerOptions?: { baseUrl?: string; paths?: Record<string, string[]> } }
     }
     const { baseUrl, paths } = config?.compilerOptions ?? {}

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, extname, isAbsolute, join, resolve } from 'node:path'
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
+import { compiler } from './compiler.ts'
 import { LIBRARY } from './library.ts'
 
 /** The legacy files and what they import, parsed and bound; types are worked out only where something asks. */
@@ -51,10 +52,10 @@ export const loadSources = (roots: readonly string[], alias: Alias, read = readT
   const options: ts.CompilerOptions = {
     allowJs: true,
     noLib: true,
-    target: ts.ScriptTarget.ESNext,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    jsx: ts.JsxEmit.Preserve,
+    target: compiler.ScriptTarget.ESNext,
+    module: compiler.ModuleKind.ESNext,
+    moduleResolution: compiler.ModuleResolutionKind.Bundler,
+    jsx: compiler.JsxEmit.Preserve,
     noResolve: false,
     strict: true,
     types: [],
@@ -67,7 +68,7 @@ export const loadSources = (roots: readonly string[], alias: Alias, read = readT
       const text = path === LIBRARY_NAME ? LIBRARY : read(path)
       if (text === undefined) return undefined
       texts.set(path, text)
-      const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true, kindOf(path))
+      const file = compiler.createSourceFile(path, text, compiler.ScriptTarget.ESNext, true, kindOf(path))
       parsed.set(path, file)
       return file
     },
@@ -94,7 +95,7 @@ export const loadSources = (roots: readonly string[], alias: Alias, read = readT
         }
       }),
   }
-  const program = ts.createProgram({ rootNames: [LIBRARY_NAME, ...roots], options, host })
+  const program = compiler.createProgram({ rootNames: [LIBRARY_NAME, ...roots], options, host })
   const files = program
     .getSourceFiles()
     .filter((file) => file.fileName !== LIBRARY_NAME && !file.isDeclarationFile)
@@ -104,9 +105,9 @@ export const loadSources = (roots: readonly string[], alias: Alias, read = readT
 /** `.js` may hold JSX; TypeScript's `.ts` may not. */
 export const kindOf = (path: string): ts.ScriptKind => {
   const end = extname(path)
-  if (end === '.tsx') return ts.ScriptKind.TSX
-  if (end === '.ts' || end === '.mts' || end === '.cts') return ts.ScriptKind.TS
-  return ts.ScriptKind.JSX
+  if (end === '.tsx') return compiler.ScriptKind.TSX
+  if (end === '.ts' || end === '.mts' || end === '.cts') return compiler.ScriptKind.TS
+  return compiler.ScriptKind.JSX
 }
 
 /** The file as text, its byte order mark kept; undefined where it cannot be read. */
@@ -125,7 +126,7 @@ export const syntaxError = (file: ts.SourceFile): string | undefined => {
   const first = errors[0]
   if (!first) return undefined
   const { line } = file.getLineAndCharacterOfPosition(first.start)
-  return `line ${line + 1}: ${ts.flattenDiagnosticMessageText(first.messageText, ' ')}`
+  return `line ${line + 1}: ${compiler.flattenDiagnosticMessageText(first.messageText, ' ')}`
 }
 
 /** Nothing is aliased. */

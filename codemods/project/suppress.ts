@@ -1,4 +1,5 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
+import { compiler } from './compiler.ts'
 
 /** Lines a person told upshift to stay away from, and what is wrong with how they said it. */
 export interface Suppressions {
@@ -55,9 +56,13 @@ const isComment = (file: ts.SourceFile, at: number): boolean => {
   let inside = true
   const visit = (node: ts.Node): void => {
     if (at < node.getStart() || at >= node.getEnd()) return
-    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+    if (
+      compiler.isStringLiteralLike(node) ||
+      compiler.isTemplateHead(node) ||
+      compiler.isTemplateMiddleOrTemplateTail(node)
+    )
       inside = false
-    ts.forEachChild(node, visit)
+    compiler.forEachChild(node, visit)
   }
   visit(file)
   return inside
@@ -67,15 +72,16 @@ const endOfNext = (file: ts.SourceFile, at: number, line: number): number => {
   let end = line
   const visit = (node: ts.Node): boolean => {
     if (node.getEnd() < at) return false
-    const takes = ts.isStatement(node) || ts.isClassElement(node) || ts.isPropertyAssignment(node)
+    const takes =
+      compiler.isStatement(node) || compiler.isClassElement(node) || compiler.isPropertyAssignment(node)
     if (takes && node.getStart() > at) {
       end = file.getLineAndCharacterOfPosition(node.getEnd()).line + 1
       return true
     }
     const sameLine = file.getLineAndCharacterOfPosition(node.getEnd()).line + 1 === line
     if (takes && sameLine && node.getEnd() <= at) return true
-    return ts.forEachChild(node, visit) ?? false
+    return compiler.forEachChild(node, visit) ?? false
   }
-  ts.forEachChild(file, visit)
+  compiler.forEachChild(file, visit)
   return end
 }

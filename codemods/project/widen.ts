@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
 import type { Hosts } from '../sites/locate.ts'
 import { sitesIn } from '../sites/sites.ts'
 import { createTrace } from '../sites/trace.ts'
+import { compiler } from './compiler.ts'
+import { readBytes } from './gate.ts'
 import type { Sources } from './program.ts'
 
 /** How other files name a wrapper: the function, and the module it comes from. */
@@ -27,20 +28,12 @@ export const callersElsewhere = (sources: Sources, hosts: Hosts, rest: readonly 
 }
 
 const calls = (path: string, wrappers: readonly Wrapper[]): boolean => {
-  const bytes = read(path)
+  const bytes = readBytes(path)
   if (!bytes) return false
   return wrappers.some(
     ({ name, module }) =>
       bytes.includes(name) && ["'", '"', '.'].some((end) => bytes.includes(`/${module}${end}`)),
   )
-}
-
-const read = (path: string): Buffer | undefined => {
-  try {
-    return readFileSync(path)
-  } catch {
-    return undefined
-  }
 }
 
 const wrappersIn = (sources: Sources, hosts: Hosts): Wrapper[] => {
@@ -63,9 +56,14 @@ const wrappersIn = (sources: Sources, hosts: Hosts): Wrapper[] => {
 /** The name by which a function, or the class or constant around it, is exported. */
 const nameAround = (node: ts.Node): string | undefined => {
   let name: string | undefined
-  for (let at: ts.Node | undefined = node; at && !ts.isSourceFile(at); at = at.parent) {
-    if (!ts.isFunctionDeclaration(at) && !ts.isClassDeclaration(at) && !ts.isVariableDeclaration(at)) continue
-    if (at.name && ts.isIdentifier(at.name)) name = at.name.text
+  for (let at: ts.Node | undefined = node; at && !compiler.isSourceFile(at); at = at.parent) {
+    if (
+      !compiler.isFunctionDeclaration(at) &&
+      !compiler.isClassDeclaration(at) &&
+      !compiler.isVariableDeclaration(at)
+    )
+      continue
+    if (at.name && compiler.isIdentifier(at.name)) name = at.name.text
   }
   return name
 }

@@ -1,5 +1,6 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
 import type { Finding } from '../../mappings/dsl/finding.ts'
+import { compiler } from '../project/compiler.ts'
 import { bodyAt } from '../sites/body.ts'
 import { argumentFor, bare, frameOf, nameOf, type Scope } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
@@ -37,7 +38,7 @@ const CHECK_TYPE: Finding = {
 /** An empty body (`{}`, `null`) makes room; any other says something v1 ignored and nobody should guess about. */
 const replaceGiven = (node: ts.Expression, text: string): Part | Reason => {
   const inner = bare(node)
-  const isEmpty = ts.isObjectLiteralExpression(inner) && inner.properties.length === 0
+  const isEmpty = compiler.isObjectLiteralExpression(inner) && inner.properties.length === 0
   return isEmpty ? { edits: [replace(node, text)], mappers: [], findings: [] } : reasons.body()
 }
 
@@ -87,16 +88,16 @@ const callerLiteral = (
   node: ts.Expression,
   scope: Scope | undefined,
 ): ts.ObjectLiteralExpression | undefined => {
-  if (ts.isObjectLiteralExpression(node)) {
-    const spreads = node.properties.filter(ts.isSpreadAssignment)
+  if (compiler.isObjectLiteralExpression(node)) {
+    const spreads = node.properties.filter(compiler.isSpreadAssignment)
     for (const spread of spreads) {
       const inner = callerLiteral(trace, bare(spread.expression), scope)
       if (inner) return inner
     }
     return scope ? undefined : node
   }
-  if (ts.isBinaryExpression(node)) return callerLiteral(trace, bare(node.left), scope)
-  const argument = ts.isIdentifier(node) ? argumentOf(trace, node, scope) : viaCall(trace, node, scope)
+  if (compiler.isBinaryExpression(node)) return callerLiteral(trace, bare(node.left), scope)
+  const argument = compiler.isIdentifier(node) ? argumentOf(trace, node, scope) : viaCall(trace, node, scope)
   return argument ? callerLiteral(trace, bare(argument.node), argument.scope) : undefined
 }
 
@@ -106,7 +107,7 @@ const argumentOf = (
   scope: Scope | undefined,
 ): { node: ts.Expression; scope: Scope | undefined } | undefined => {
   const declaration = trace.checker.getSymbolAtLocation(node)?.declarations?.[0]
-  if (!declaration || !ts.isParameter(declaration)) return undefined
+  if (!declaration || !compiler.isParameter(declaration)) return undefined
   const frame = frameOf(scope, declaration.parent)
   const argument = frame && argumentFor(frame, declaration)
   return argument ? { node: argument, scope: frame.outer } : undefined
@@ -118,9 +119,9 @@ const viaCall = (
   node: ts.Expression,
   scope: Scope | undefined,
 ): { node: ts.Expression; scope: Scope | undefined } | undefined => {
-  if (!ts.isCallExpression(node)) return undefined
+  if (!compiler.isCallExpression(node)) return undefined
   for (const source of trace.sources(node, scope)) {
-    if (ts.isObjectLiteralExpression(source.node)) return { node: source.node, scope: source.scope }
+    if (compiler.isObjectLiteralExpression(source.node)) return { node: source.node, scope: source.scope }
   }
   return undefined
 }
@@ -149,12 +150,12 @@ const addThroughWrapper = (
     if (edits) return edits
   }
   for (const source of trace.sources(options, site.scope)) {
-    if (!ts.isObjectLiteralExpression(source.node)) continue
+    if (!compiler.isObjectLiteralExpression(source.node)) continue
     for (const property of source.node.properties) {
       if (!property.name || nameOf(property.name) !== name) continue
       const parameter = bodyParameter(
         trace,
-        ts.isPropertyAssignment(property) ? property.initializer : property,
+        compiler.isPropertyAssignment(property) ? property.initializer : property,
       )
       const edits = parameter && passArgument(site, parameter, text)
       if (edits) return edits
@@ -170,15 +171,16 @@ const bodyParameter = (
 ): ts.ParameterDeclaration | ts.BindingElement | undefined => {
   let found: ts.ParameterDeclaration | ts.BindingElement | undefined
   const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) && !found) {
-      const symbol = ts.isShorthandPropertyAssignment(node.parent)
+    if (compiler.isIdentifier(node) && !found) {
+      const symbol = compiler.isShorthandPropertyAssignment(node.parent)
         ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
         : trace.checker.getSymbolAtLocation(node)
       const declaration = symbol?.declarations?.[0]
-      const isOwn = declaration && (ts.isParameter(declaration) || ts.isBindingElement(declaration))
+      const isOwn =
+        declaration && (compiler.isParameter(declaration) || compiler.isBindingElement(declaration))
       if (isOwn) found = declaration
     }
-    ts.forEachChild(node, visit)
+    compiler.forEachChild(node, visit)
   }
   visit(value)
   return found
@@ -189,8 +191,8 @@ const passArgument = (
   declaration: ts.ParameterDeclaration | ts.BindingElement,
   text: string,
 ): Edit[] | undefined => {
-  const parameter = ts.isParameter(declaration) ? declaration : declaration.parent.parent
-  if (!ts.isParameter(parameter)) return undefined
+  const parameter = compiler.isParameter(declaration) ? declaration : declaration.parent.parent
+  if (!compiler.isParameter(parameter)) return undefined
   const frame = frameOf(site.scope, parameter.parent)
   if (!frame || frame.call !== site.top) return undefined
   const given = frame.call.arguments ?? []
@@ -199,7 +201,7 @@ const passArgument = (
     const name = nameOf(
       (declaration as ts.BindingElement).propertyName ?? (declaration as ts.BindingElement).name,
     )
-    return argument && name && ts.isObjectLiteralExpression(argument)
+    return argument && name && compiler.isObjectLiteralExpression(argument)
       ? addProperty(argument, name, text)
       : undefined
   }

@@ -1,6 +1,7 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { hostProfiles } from '../../mappings/hosts.ts'
+import { compiler } from '../project/compiler.ts'
 import type { Located } from '../sites/locate.ts'
 import { wordsOf } from '../sites/route.ts'
 import { type Span, spanOf } from '../sites/text.ts'
@@ -75,14 +76,14 @@ const movePath = (located: Located, v1: string, v2: string): Edit[] | Unmovable 
 const ownsPath = (span: Span): boolean => {
   const token = nodeAt(span.file, span.start)
   if (!token) return false
-  return token.getText().includes('/') || ts.isArrayLiteralExpression(token.parent)
+  return token.getText().includes('/') || compiler.isArrayLiteralExpression(token.parent)
 }
 
 /** The innermost node that holds a position. */
 export const nodeAt = (file: ts.SourceFile, at: number): ts.Node | undefined => {
   const find = (node: ts.Node): ts.Node | undefined => {
     if (at < node.getStart() || at >= node.getEnd()) return undefined
-    return ts.forEachChild(node, find) ?? node
+    return compiler.forEachChild(node, find) ?? node
   }
   return find(file)
 }

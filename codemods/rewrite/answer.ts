@@ -1,4 +1,5 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
 import { answerOf } from '../sites/answer.ts'
 import { type Flow, flowOf } from '../sites/flow.ts'
 import { readsOf } from '../sites/reads.ts'
@@ -71,14 +72,14 @@ const handedOn = (site: Site, mapper: Call): string => {
 /** Whether anything is done with an expression's value. */
 export const isUsed = (node: ts.Expression): boolean => {
   let at: ts.Expression = dressed(node)
-  while (ts.isAwaitExpression(at.parent)) at = dressed(at.parent)
-  return !ts.isExpressionStatement(at.parent) && !ts.isVoidExpression(at.parent)
+  while (compiler.isAwaitExpression(at.parent)) at = dressed(at.parent)
+  return !compiler.isExpressionStatement(at.parent) && !compiler.isVoidExpression(at.parent)
 }
 
 /** `await X` -> `mapper(await X)`; a promise that is passed on -> `X.then(mapper)`. */
 const wrapRoot = (root: ts.Expression, mapper: Call): Edit[] => {
   const outer = dressedOnce(root)
-  if (ts.isAwaitExpression(outer.parent)) return around(outer.parent, mapper)
+  if (compiler.isAwaitExpression(outer.parent)) return around(outer.parent, mapper)
   if (isPromise(root))
     return [
       insertAfter(
@@ -92,17 +93,17 @@ const wrapRoot = (root: ts.Expression, mapper: Call): Edit[] => {
 /** Only parentheses may stand between a promise and its `await`. */
 const dressedOnce = (node: ts.Expression): ts.Expression => {
   let at = node
-  while (ts.isParenthesizedExpression(at.parent)) at = at.parent
+  while (compiler.isParenthesizedExpression(at.parent)) at = at.parent
   return at
 }
 
 /** A call whose value is a promise: all of them are, but for a parsed text and a member of an answer. */
 const isPromise = (node: ts.Expression): boolean =>
-  ts.isCallExpression(node) && node.expression.getText() !== 'JSON.parse'
+  compiler.isCallExpression(node) && node.expression.getText() !== 'JSON.parse'
 
 /** Parentheses that are there already serve as the call's own. */
 const around = (node: ts.Expression, mapper: Call): Edit[] => {
-  const isWrapped = ts.isParenthesizedExpression(node.parent)
+  const isWrapped = compiler.isParenthesizedExpression(node.parent)
   const close = insertAfter(node, mapper.rest)
   if (isWrapped) return [insertBefore(node.parent, mapper.name), ...(mapper.rest ? [close] : [])]
   return [insertBefore(node, `${mapper.name}(`), { ...close, text: `${mapper.rest})` }]
@@ -113,10 +114,14 @@ const unwrapBound = (element: ts.BindingElement, mapper: Call): Edit[] | undefin
   const pattern = element.parent
   const declaration = pattern.parent
   const name = element.propertyName ?? element.name
-  if (!ts.isObjectBindingPattern(pattern) || pattern.elements.length !== 1) return undefined
-  if (element.initializer || !ts.isIdentifier(name)) return undefined
+  if (!compiler.isObjectBindingPattern(pattern) || pattern.elements.length !== 1) return undefined
+  if (element.initializer || !compiler.isIdentifier(name)) return undefined
   const target = element.name.getText()
-  if (ts.isIdentifier(element.name) && ts.isVariableDeclaration(declaration) && declaration.initializer) {
+  if (
+    compiler.isIdentifier(element.name) &&
+    compiler.isVariableDeclaration(declaration) &&
+    declaration.initializer
+  ) {
     const value = declaration.initializer
     return [
       replace(pattern, target),
@@ -125,8 +130,13 @@ const unwrapBound = (element: ts.BindingElement, mapper: Call): Edit[] | undefin
     ]
   }
   const callee = functionAround(element)
-  if (!ts.isParameter(declaration) || !callee || !ts.isArrowFunction(callee) || ts.isBlock(callee.body))
+  if (
+    !compiler.isParameter(declaration) ||
+    !callee ||
+    !compiler.isArrowFunction(callee) ||
+    compiler.isBlock(callee.body)
+  )
     return undefined
-  if (!ts.isIdentifier(callee.body) || callee.body.text !== target) return undefined
+  if (!compiler.isIdentifier(callee.body) || callee.body.text !== target) return undefined
   return around(callee.body, mapper)
 }

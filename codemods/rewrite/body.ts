@@ -1,5 +1,6 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
+import { compiler } from '../project/compiler.ts'
 import type { At } from '../sites/body.ts'
 import { bare } from '../sites/scope.ts'
 import type { Trace } from '../sites/trace.ts'
@@ -12,7 +13,7 @@ import type { Part } from './rest.ts'
 /** Rewrites what is sent: a literal where it stands, anything else through a mapper. */
 export const rewriteBody = (trace: Trace, body: At, facet: CompiledFacet, mapper: Mapper): Part | Reason => {
   const node = bare(body.node)
-  if (ts.isObjectLiteralExpression(node)) {
+  if (compiler.isObjectLiteralExpression(node)) {
     const outcome = rewriteLiteral(trace.checker, node, facet)
     if (outcome.kind === 'refused') return refusal(outcome)
     if (outcome.kind === 'edited' && !isTyped(trace.checker, node, facet))
@@ -45,14 +46,14 @@ const isTyped = (
   facet: CompiledFacet,
 ): boolean => {
   const type = checker.getContextualType(node)
-  if (!type || type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return false
+  if (!type || type.flags & (compiler.TypeFlags.Any | compiler.TypeFlags.Unknown)) return false
   const old = new Set(facet.plan.old.map((path) => path.split('.')[0]))
   const renamed = [...old].filter((name) => !facet.plan.v2.includes(name ?? ''))
   return checker.getPropertiesOfType(type).some(({ name }) => renamed.includes(name))
 }
 
 const wrapped = (node: ts.Expression, mapper: Mapper): Edit[] => {
-  if (ts.isShorthandPropertyAssignment(node.parent))
+  if (compiler.isShorthandPropertyAssignment(node.parent))
     return [insertAfter(node, `: ${mapper.name}(${node.getText()})`)]
   return [insertBefore(node, `${mapper.name}(`), insertAfter(node, ')')]
 }

@@ -1,5 +1,6 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
+import { compiler } from '../project/compiler.ts'
 import type { Located } from '../sites/locate.ts'
 import { matchRoute, wordsOf } from '../sites/route.ts'
 import type { Trace } from '../sites/trace.ts'
@@ -53,8 +54,9 @@ const lastSpan = (located: Located): ts.TemplateSpan | undefined => {
   const last = located.text.pieces.at(-1)
   if (!last || located.query !== located.shape.length) return undefined
   let node = last.kind === 'gap' ? last.node : nodeAt(last.file, last.start)
-  while (node && !ts.isTemplateSpan(node) && !ts.isStatement(node)) node = node.parent as ts.Expression
-  return node && ts.isTemplateSpan(node) && node.literal.text === '' ? node : undefined
+  while (node && !compiler.isTemplateSpan(node) && !compiler.isStatement(node))
+    node = node.parent as ts.Expression
+  return node && compiler.isTemplateSpan(node) && node.literal.text === '' ? node : undefined
 }
 
 const wordsOfChoice = (

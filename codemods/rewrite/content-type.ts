@@ -1,4 +1,5 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
 import { memberAt } from '../sites/body.ts'
 import { bare, frameOf, nameOf, type Scope } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
@@ -20,18 +21,18 @@ export const contentTypeOf = (trace: Trace, { sink, scope }: Site): ContentType 
   return answers.includes('unknown') ? 'unknown' : 'missing'
 }
 
-const isLiteral = ({ node }: { node: ts.Node }): boolean => ts.isObjectLiteralExpression(node)
+const isLiteral = ({ node }: { node: ts.Node }): boolean => compiler.isObjectLiteralExpression(node)
 
 const inHeaders = (trace: Trace, node: ts.Node, scope: Scope | undefined, depth: number): ContentType => {
   if (depth > 6) return 'unknown'
   if (/content-type/i.test(textAround(node))) return 'said'
-  if (!ts.isObjectLiteralExpression(node)) return isNothing(node) ? 'missing' : 'unknown'
+  if (!compiler.isObjectLiteralExpression(node)) return isNothing(node) ? 'missing' : 'unknown'
   let answer: ContentType = 'missing'
   for (const property of node.properties) {
-    if (!ts.isSpreadAssignment(property)) continue
+    if (!compiler.isSpreadAssignment(property)) continue
     for (const source of trace.sources(property.expression, scope)) {
       const inner =
-        ts.isExpression(source.node) && isOptionalParameter(trace, source.node, scope)
+        compiler.isExpression(source.node) && isOptionalParameter(trace, source.node, scope)
           ? 'missing'
           : inHeaders(trace, source.node, source.scope, depth + 1)
       if (inner === 'said') return 'said'
@@ -44,21 +45,21 @@ const inHeaders = (trace: Trace, node: ts.Node, scope: Scope | undefined, depth:
 /** `...init.headers` where the caller gave none. */
 const isOptionalParameter = (trace: Trace, node: ts.Expression, scope: Scope | undefined): boolean => {
   const inner = bare(node)
-  if (!ts.isPropertyAccessExpression(inner) || !ts.isIdentifier(inner.expression)) return false
+  if (!compiler.isPropertyAccessExpression(inner) || !compiler.isIdentifier(inner.expression)) return false
   const declaration = trace.checker.getSymbolAtLocation(inner.expression)?.declarations?.[0]
-  if (!declaration || !ts.isParameter(declaration) || !frameOf(scope, declaration.parent)) return false
+  if (!declaration || !compiler.isParameter(declaration) || !frameOf(scope, declaration.parent)) return false
   return memberAt(trace, inner.expression, inner.name.text, scope) === undefined
 }
 
 const isNothing = (node: ts.Node): boolean =>
-  (ts.isIdentifier(node) && node.text === 'undefined') || node.kind === ts.SyntaxKind.NullKeyword
+  (compiler.isIdentifier(node) && node.text === 'undefined') || node.kind === compiler.SyntaxKind.NullKeyword
 
 /** A headers value with what is set on it later in the same function (`headers['Content-Type'] = …`). */
 const textAround = (node: ts.Node): string => {
   const owner = node.parent
-  if (!ts.isVariableDeclaration(owner) || !ts.isIdentifier(owner.name)) return node.getText()
+  if (!compiler.isVariableDeclaration(owner) || !compiler.isIdentifier(owner.name)) return node.getText()
   let block: ts.Node = owner
-  while (!ts.isFunctionLike(block) && !ts.isSourceFile(block)) block = block.parent
+  while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block)) block = block.parent
   const name = owner.name.text
   const later = [
     ...block.getText().matchAll(new RegExp(`\\b${name}(\\.set\\(|\\[)\\s*['"]content-type['"]`, 'gi')),
@@ -76,11 +77,11 @@ export const sayContentType = (
   const header = `${style.quote}Content-Type${style.quote}: ${style.quote}application/json${style.quote}`
   const property = literal.properties.find((one) => one.name && nameOf(one.name) === 'headers')
   if (!property) return mergesHeaders(trace, site) ? addHeaders(literal, header) : undefined
-  if (ts.isShorthandPropertyAssignment(property))
+  if (compiler.isShorthandPropertyAssignment(property))
     return [insertAfter(property, `: { ...headers, ${header} }`)]
-  if (!ts.isPropertyAssignment(property)) return undefined
+  if (!compiler.isPropertyAssignment(property)) return undefined
   const value = bare(property.initializer)
-  if (!ts.isObjectLiteralExpression(value))
+  if (!compiler.isObjectLiteralExpression(value))
     return isPlain(trace, value, site.scope)
       ? [replace(value, `{ ...${value.getText()}, ${header} }`)]
       : undefined
@@ -100,9 +101,9 @@ export const sayContentType = (
 const mergesHeaders = (trace: Trace, { sink, scope }: Site): boolean =>
   (sink.options ? trace.members(sink.options, 'headers', scope) : []).some(
     ({ node }) =>
-      ts.isObjectLiteralExpression(node) &&
+      compiler.isObjectLiteralExpression(node) &&
       node.properties.some(
-        (one) => ts.isSpreadAssignment(one) && /\bheaders\b/.test(one.expression.getText()),
+        (one) => compiler.isSpreadAssignment(one) && /\bheaders\b/.test(one.expression.getText()),
       ),
   ) ||
   (scope === undefined && sink.options !== undefined)
@@ -115,4 +116,4 @@ const addHeaders = (literal: ts.ObjectLiteralExpression, header: string): Edit[]
 
 /** Whether a headers expression is an object that can be spread. */
 const isPlain = (trace: Trace, node: ts.Expression, scope: Scope | undefined): boolean =>
-  trace.sources(node, scope).every((source) => ts.isObjectLiteralExpression(source.node))
+  trace.sources(node, scope).every((source) => compiler.isObjectLiteralExpression(source.node))

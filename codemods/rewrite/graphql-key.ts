@@ -1,4 +1,5 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
 import { memberAt, outermostOf } from '../sites/body.ts'
 import { bare, type Scope } from '../sites/scope.ts'
 import type { Place } from '../sites/sink.ts'
@@ -27,10 +28,12 @@ const inHeaders = (trace: Trace, { sink, scope }: Site): Found[] => {
   const holders = [sink.options, ...(sink.base?.kind === 'member' ? [sink.base.object] : [])]
   return holders.flatMap((options) =>
     (options ? trace.members(options, 'headers', scope) : []).flatMap((headers) => {
-      if (!ts.isExpression(headers.node)) return []
+      if (!compiler.isExpression(headers.node)) return []
       const { node } = headers
       return ['Authorization', 'authorization'].flatMap((name) => {
-        const at = ts.isObjectLiteralExpression(node) ? memberAt(trace, node, name, headers.scope) : undefined
+        const at = compiler.isObjectLiteralExpression(node)
+          ? memberAt(trace, node, name, headers.scope)
+          : undefined
         return at ? afterMark(trace, at.node, at.scope, /Bearer $/, 0) : []
       })
     }),
@@ -53,21 +56,21 @@ const afterMark = (
   const node = bare(given)
   if (steps > MOST_STEPS) return []
   const next = (inner: ts.Expression): Found[] => afterMark(trace, inner, scope, mark, steps + 1)
-  if (ts.isTemplateExpression(node)) return inTemplate(node, scope, mark, next)
-  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+  if (compiler.isTemplateExpression(node)) return inTemplate(node, scope, mark, next)
+  if (compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.PlusToken) {
     const left = bare(node.left)
-    const end = ts.isBinaryExpression(left) ? bare(left.right) : left
+    const end = compiler.isBinaryExpression(left) ? bare(left.right) : left
     const isMarked =
-      (ts.isStringLiteralLike(end) && mark.test(end.text)) ||
-      (ts.isTemplateExpression(end) && mark.test(end.templateSpans.at(-1)?.literal.text ?? ''))
+      (compiler.isStringLiteralLike(end) && mark.test(end.text)) ||
+      (compiler.isTemplateExpression(end) && mark.test(end.templateSpans.at(-1)?.literal.text ?? ''))
     return isMarked ? [{ node: node.right, scope }] : [...next(node.left), ...next(node.right)]
   }
-  if (ts.isCallExpression(node) || ts.isNewExpression(node))
+  if (compiler.isCallExpression(node) || compiler.isNewExpression(node))
     return (node.arguments ?? []).flatMap((one) => next(one))
   return trace
     .sources(node, scope)
     .flatMap((source) =>
-      source.node !== node && ts.isExpression(source.node)
+      source.node !== node && compiler.isExpression(source.node)
         ? afterMark(trace, source.node, source.scope, mark, steps + 1)
         : [],
     )
@@ -91,6 +94,6 @@ const inTemplate = (
 
 const keyExpression = (node: ts.Expression): ts.Expression => {
   const inner = bare(node)
-  const isEncoded = ts.isCallExpression(inner) && inner.expression.getText() === 'encodeURIComponent'
+  const isEncoded = compiler.isCallExpression(inner) && inner.expression.getText() === 'encodeURIComponent'
   return isEncoded && inner.arguments[0] ? inner.arguments[0] : node
 }

@@ -1,11 +1,12 @@
 import { Kind, type ObjectValueNode } from 'graphql'
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
 import type { Finding } from '../../mappings/dsl/finding.ts'
 import { Hole } from '../../mappings/dsl/hole.ts'
 import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
 import { type RestCall, restCalls } from '../../mappings/graphql/calls.ts'
 import type { Operation } from '../../mappings/graphql/operation.ts'
 import { graphqlChildren, graphqlMutations, graphqlQueries } from '../../mappings/graphql/operations.ts'
+import { compiler } from '../project/compiler.ts'
 import { answerOf, type Held } from '../sites/answer.ts'
 import { memberAt, outermostOf } from '../sites/body.ts'
 import { bare } from '../sites/scope.ts'
@@ -135,7 +136,7 @@ const wordsAt = (trace: Trace, site: Site, read: ReadText): Words => {
 /** The object of variables as the outermost caller says it. */
 const variablesAt = (trace: Trace, site: Site): ts.Expression | undefined => {
   for (const { node, scope } of payloadSources(trace, site)) {
-    const at = ts.isExpression(node) ? memberAt(trace, node, 'variables', scope) : undefined
+    const at = compiler.isExpression(node) ? memberAt(trace, node, 'variables', scope) : undefined
     const outer = at && outermostOf(trace, at)
     if (outer) return outer.node
   }
@@ -146,14 +147,14 @@ const variableText = (trace: Trace, site: Site, name: string): string | undefine
   const node = variablesAt(trace, site)
   if (!node || !visibleAt(trace, node, site.top)) return undefined
   const literal = bare(node)
-  if (!ts.isObjectLiteralExpression(literal))
-    return ts.isIdentifier(literal) ? `${literal.text}.${name}` : undefined
+  if (!compiler.isObjectLiteralExpression(literal))
+    return compiler.isIdentifier(literal) ? `${literal.text}.${name}` : undefined
   for (const property of literal.properties) {
-    if (ts.isShorthandPropertyAssignment(property) && property.name.text === name) return name
-    if (ts.isPropertyAssignment(property) && property.name.getText() === name)
+    if (compiler.isShorthandPropertyAssignment(property) && property.name.text === name) return name
+    if (compiler.isPropertyAssignment(property) && property.name.getText() === name)
       return property.initializer.getText()
   }
-  return literal.properties.some(ts.isSpreadAssignment) ? undefined : 'undefined'
+  return literal.properties.some(compiler.isSpreadAssignment) ? undefined : 'undefined'
 }
 
 const sayArguments = (trace: Trace, site: Site, read: ReadText, asked: Asked): string | undefined =>
@@ -191,11 +192,11 @@ const bodyDocument = (
   if (value?.kind !== Kind.VARIABLE) return undefined
   const node = variablesAt(trace, site)
   const literal = node && bare(node)
-  if (!literal || !ts.isObjectLiteralExpression(literal)) return undefined
+  if (!literal || !compiler.isObjectLiteralExpression(literal)) return undefined
   const property = literal.properties.find((one) => one.name?.getText() === value.name.value)
-  if (!property || !ts.isPropertyAssignment(property)) return undefined
+  if (!property || !compiler.isPropertyAssignment(property)) return undefined
   const inner = bare(property.initializer)
-  return ts.isObjectLiteralExpression(inner) ? readLiteral(trace.checker, inner) : undefined
+  return compiler.isObjectLiteralExpression(inner) ? readLiteral(trace.checker, inner) : undefined
 }
 
 const objectDocument = (node: ObjectValueNode, words: Words): Record<string, unknown> =>
@@ -209,9 +210,9 @@ const objectDocument = (node: ObjectValueNode, words: Words): Record<string, unk
 
 /** The value of printed source text, where it is a literal. */
 const literalOf = (text: string): { value: unknown } | undefined => {
-  const file = ts.createSourceFile('value.ts', `(${text})`, ts.ScriptTarget.ESNext, true)
+  const file = compiler.createSourceFile('value.ts', `(${text})`, compiler.ScriptTarget.ESNext, true)
   const [statement] = file.statements
-  return statement && ts.isExpressionStatement(statement) ? knownValue(statement.expression) : undefined
+  return statement && compiler.isExpressionStatement(statement) ? knownValue(statement.expression) : undefined
 }
 
 /** Fields that are selected and that v2 does not say. */

@@ -1,6 +1,6 @@
-import { ts } from 'ts-morph'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
+import { compiler } from '../project/compiler.ts'
 import { bodyAt } from '../sites/body.ts'
 import { matchRoute } from '../sites/route.ts'
 import { bare, nameOf } from '../sites/scope.ts'
@@ -34,7 +34,7 @@ const oldWords = (trace: Trace, site: Site, route: Route): string[] => {
   const facet = route.body && (route.mapping as unknown as Record<string, CompiledFacet>)[route.body]
   const body = facet && bodyAt(trace, site.sink.body, site.scope)
   const literal = body && bare(body.node)
-  if (!facet || !literal || !ts.isObjectLiteralExpression(literal)) return []
+  if (!facet || !literal || !compiler.isObjectLiteralExpression(literal)) return []
   const known = new Set(facet.plan.v2.map((path) => path.split('.')[0]))
   const names = literal.properties.map((property) => (property.name ? nameOf(property.name) : undefined))
   return names.filter(

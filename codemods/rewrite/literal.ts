@@ -1,7 +1,8 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
 import type { Finding } from '../../mappings/dsl/finding.ts'
 import { Hole, isHole } from '../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
+import { compiler } from '../project/compiler.ts'
 import { bare, nameOf } from '../sites/scope.ts'
 import { type Edit, replace } from './edit.ts'
 import { missingFromV2, needsMoreCalls } from './loss.ts'
@@ -23,8 +24,8 @@ export const readLiteral = (
   for (const property of node.properties) {
     const name = property.name ? nameOf(property.name) : undefined
     if (name === undefined || name in doc) return undefined
-    if (ts.isPropertyAssignment(property)) doc[name] = holeOf(checker, property.initializer, property)
-    else if (ts.isShorthandPropertyAssignment(property))
+    if (compiler.isPropertyAssignment(property)) doc[name] = holeOf(checker, property.initializer, property)
+    else if (compiler.isShorthandPropertyAssignment(property))
       doc[name] = new Hole(name, { origin: property, mayBeAbsent: mayBeAbsent(checker, property.name) })
     else return undefined
   }
@@ -35,7 +36,7 @@ const holeOf = (checker: ts.TypeChecker, node: ts.Expression, origin: ts.Node): 
   const inner = bare(node)
   const known = knownValue(inner)
   const items =
-    ts.isArrayLiteralExpression(inner) && !inner.elements.some(ts.isSpreadElement)
+    compiler.isArrayLiteralExpression(inner) && !inner.elements.some(compiler.isSpreadElement)
       ? inner.elements.map((one) => holeOf(checker, one, one))
       : undefined
   return new Hole(node.getText(), {
@@ -49,24 +50,24 @@ const holeOf = (checker: ts.TypeChecker, node: ts.Expression, origin: ts.Node): 
 /** The value of a literal expression. */
 export const knownValue = (node: ts.Expression): { value: unknown } | undefined => {
   const inner = bare(node)
-  if (ts.isStringLiteralLike(inner)) return { value: inner.text }
-  if (ts.isNumericLiteral(inner)) return { value: Number(inner.text) }
+  if (compiler.isStringLiteralLike(inner)) return { value: inner.text }
+  if (compiler.isNumericLiteral(inner)) return { value: Number(inner.text) }
   if (
-    ts.isPrefixUnaryExpression(inner) &&
-    inner.operator === ts.SyntaxKind.MinusToken &&
-    ts.isNumericLiteral(inner.operand)
+    compiler.isPrefixUnaryExpression(inner) &&
+    inner.operator === compiler.SyntaxKind.MinusToken &&
+    compiler.isNumericLiteral(inner.operand)
   )
     return { value: -Number(inner.operand.text) }
-  if (inner.kind === ts.SyntaxKind.TrueKeyword) return { value: true }
-  if (inner.kind === ts.SyntaxKind.FalseKeyword) return { value: false }
-  if (inner.kind === ts.SyntaxKind.NullKeyword) return { value: null }
-  if (ts.isIdentifier(inner) && inner.text === 'undefined') return { value: undefined }
-  if (ts.isArrayLiteralExpression(inner)) return knownArray(inner)
-  return ts.isObjectLiteralExpression(inner) ? knownObject(inner) : undefined
+  if (inner.kind === compiler.SyntaxKind.TrueKeyword) return { value: true }
+  if (inner.kind === compiler.SyntaxKind.FalseKeyword) return { value: false }
+  if (inner.kind === compiler.SyntaxKind.NullKeyword) return { value: null }
+  if (compiler.isIdentifier(inner) && inner.text === 'undefined') return { value: undefined }
+  if (compiler.isArrayLiteralExpression(inner)) return knownArray(inner)
+  return compiler.isObjectLiteralExpression(inner) ? knownObject(inner) : undefined
 }
 
 const knownArray = (node: ts.ArrayLiteralExpression): { value: unknown } | undefined => {
-  const items = node.elements.map((one) => (ts.isSpreadElement(one) ? undefined : knownValue(one)))
+  const items = node.elements.map((one) => (compiler.isSpreadElement(one) ? undefined : knownValue(one)))
   return items.every((item) => item !== undefined) ? { value: items.map((item) => item?.value) } : undefined
 }
 
@@ -74,7 +75,7 @@ const knownObject = (node: ts.ObjectLiteralExpression): { value: unknown } | und
   const doc: Record<string, unknown> = {}
   for (const property of node.properties) {
     const name = property.name ? nameOf(property.name) : undefined
-    const value = ts.isPropertyAssignment(property) ? knownValue(property.initializer) : undefined
+    const value = compiler.isPropertyAssignment(property) ? knownValue(property.initializer) : undefined
     if (name === undefined || !value) return undefined
     doc[name] = value.value
   }
@@ -84,32 +85,32 @@ const knownObject = (node: ts.ObjectLiteralExpression): { value: unknown } | und
 /** Whether an expression may be undefined or null; what has no type at all may be anything. */
 const mayBeAbsent = (checker: ts.TypeChecker, node: ts.Expression): boolean => {
   if (
-    ts.isTemplateExpression(node) ||
-    ts.isObjectLiteralExpression(node) ||
-    ts.isArrayLiteralExpression(node)
+    compiler.isTemplateExpression(node) ||
+    compiler.isObjectLiteralExpression(node) ||
+    compiler.isArrayLiteralExpression(node)
   )
     return false
   if (
-    ts.isIdentifier(node) ||
-    ts.isPropertyAccessExpression(node) ||
-    ts.isCallExpression(node) ||
-    ts.isElementAccessExpression(node)
+    compiler.isIdentifier(node) ||
+    compiler.isPropertyAccessExpression(node) ||
+    compiler.isCallExpression(node) ||
+    compiler.isElementAccessExpression(node)
   ) {
-    const type = ts.isShorthandPropertyAssignment(node.parent)
+    const type = compiler.isShorthandPropertyAssignment(node.parent)
       ? typeOfShorthand(checker, node.parent)
       : checker.getTypeAtLocation(node)
     return absentType(type)
   }
-  if (ts.isBinaryExpression(node)) {
+  if (compiler.isBinaryExpression(node)) {
     const kind = node.operatorToken.kind
-    if (kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken)
+    if (kind === compiler.SyntaxKind.QuestionQuestionToken || kind === compiler.SyntaxKind.BarBarToken)
       return mayBeAbsent(checker, bare(node.right))
-    return kind === ts.SyntaxKind.AmpersandAmpersandToken
+    return kind === compiler.SyntaxKind.AmpersandAmpersandToken
   }
-  if (ts.isConditionalExpression(node))
+  if (compiler.isConditionalExpression(node))
     return mayBeAbsent(checker, bare(node.whenTrue)) || mayBeAbsent(checker, bare(node.whenFalse))
-  if (ts.isIdentifier(node) && (node as ts.Identifier).text === 'undefined') return true
-  return node.kind === ts.SyntaxKind.NullKeyword
+  if (compiler.isIdentifier(node) && (node as ts.Identifier).text === 'undefined') return true
+  return node.kind === compiler.SyntaxKind.NullKeyword
 }
 
 const typeOfShorthand = (checker: ts.TypeChecker, node: ts.ShorthandPropertyAssignment): ts.Type => {
@@ -119,7 +120,11 @@ const typeOfShorthand = (checker: ts.TypeChecker, node: ts.ShorthandPropertyAssi
 
 const absentType = (type: ts.Type): boolean => {
   const absent =
-    ts.TypeFlags.Undefined | ts.TypeFlags.Null | ts.TypeFlags.Void | ts.TypeFlags.Any | ts.TypeFlags.Unknown
+    compiler.TypeFlags.Undefined |
+    compiler.TypeFlags.Null |
+    compiler.TypeFlags.Void |
+    compiler.TypeFlags.Any |
+    compiler.TypeFlags.Unknown
   return (
     (type.flags & absent) !== 0 || (type.isUnion() && type.types.some((one) => (one.flags & absent) !== 0))
   )
@@ -226,8 +231,8 @@ const entryText = (
 ): string => {
   if (!isHole(value)) return `${keyText(name, style)}: ${grouped(value, style, node)}`
   const old = property.name
-  const unchanged = ts.isPropertyAssignment(property) && property.initializer.getText() === value.text
-  if (ts.isShorthandPropertyAssignment(property) && value.text === name && property.name.text === name)
+  const unchanged = compiler.isPropertyAssignment(property) && property.initializer.getText() === value.text
+  if (compiler.isShorthandPropertyAssignment(property) && value.text === name && property.name.text === name)
     return name
   if (unchanged && old && nameOf(old) === name) return property.getText()
   if (value.text === name) return name

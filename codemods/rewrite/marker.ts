@@ -1,4 +1,5 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
 import { type Edit, insertAt } from './edit.ts'
 import type { Reason } from './reason.ts'
 import { indentAt, styleOf } from './style.ts'
@@ -20,13 +21,13 @@ export const markerEdit = (node: ts.Node, reason: Reason): Edit | undefined => {
 /** The nearest node around that begins its line and before which a comment may stand. */
 const homeOf = (node: ts.Node): ts.Node => {
   let best: ts.Node = node
-  for (let at: ts.Node | undefined = node; at && !ts.isSourceFile(at); at = at.parent) {
+  for (let at: ts.Node | undefined = node; at && !compiler.isSourceFile(at); at = at.parent) {
     const takesComment =
-      ts.isStatement(at) ||
-      ts.isClassElement(at) ||
-      ts.isPropertyAssignment(at) ||
-      ts.isShorthandPropertyAssignment(at)
-    if (takesComment && !ts.isBlock(at)) {
+      compiler.isStatement(at) ||
+      compiler.isClassElement(at) ||
+      compiler.isPropertyAssignment(at) ||
+      compiler.isShorthandPropertyAssignment(at)
+    if (takesComment && !compiler.isBlock(at)) {
       best = at
       if (beginsLine(at)) return at
     }

@@ -1,5 +1,6 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
 import { hostProfiles } from '../../mappings/hosts.ts'
+import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import type { Hosts } from '../sites/locate.ts'
 import { positionOf } from './notes.ts'
@@ -21,12 +22,12 @@ export const hostMentions = (
   const moved = plans.some(({ left, kept }) => !left && !kept)
   const found: Note[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node)) return
-    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) {
+    if (compiler.isImportDeclaration(node)) return
+    if (compiler.isStringLiteralLike(node) || compiler.isTemplateHead(node)) {
       const host = [...hosts.v1, GRAPHQL].find((one) => isAddress(node.text, one))
       if (host && !isClaimed(node, claimed)) found.push(mention(node, host, moved && host !== GRAPHQL, root))
     }
-    ts.forEachChild(node, visit)
+    compiler.forEachChild(node, visit)
   }
   for (const file of files) visit(file)
   return found

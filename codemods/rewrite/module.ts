@@ -1,5 +1,6 @@
 import { dirname, extname, join, relative, sep } from 'node:path'
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
 import { type Edit, insertAfter, insertAt } from './edit.ts'
 import type { Mapper } from './mapper.ts'
 import type { Dialect } from './mapper-helpers.ts'
@@ -26,15 +27,18 @@ const isCommonJs = (file: ts.SourceFile): boolean => {
   if (/\.m[jt]s$/.test(file.fileName)) return false
   if (
     file.statements.some(
-      (one) => ts.isImportDeclaration(one) || ts.isExportDeclaration(one) || ts.isExportAssignment(one),
+      (one) =>
+        compiler.isImportDeclaration(one) ||
+        compiler.isExportDeclaration(one) ||
+        compiler.isExportAssignment(one),
     )
   )
     return false
   return (
     !file.statements.some(
       (one) =>
-        ts.canHaveModifiers(one) &&
-        (ts.getModifiers(one) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword),
+        compiler.canHaveModifiers(one) &&
+        (compiler.getModifiers(one) ?? []).some(({ kind }) => kind === compiler.SyntaxKind.ExportKeyword),
     ) && /\brequire\(|\bmodule\.exports\b/.test(file.text)
   )
 }
@@ -98,17 +102,17 @@ export const importEdit = (file: ts.SourceFile, module: MapperModule, names: rea
 }
 
 const isDirective = (node: ts.Statement): boolean =>
-  ts.isExpressionStatement(node) && ts.isStringLiteral(node.expression)
+  compiler.isExpressionStatement(node) && compiler.isStringLiteral(node.expression)
 
 const existingImport = (file: ts.SourceFile): ts.NamedImports | ts.ObjectBindingPattern | undefined => {
   for (const statement of file.statements) {
-    if (ts.isImportDeclaration(statement) && statement.moduleSpecifier.getText().includes(STEM)) {
+    if (compiler.isImportDeclaration(statement) && statement.moduleSpecifier.getText().includes(STEM)) {
       const named = statement.importClause?.namedBindings
-      if (named && ts.isNamedImports(named)) return named
+      if (named && compiler.isNamedImports(named)) return named
     }
-    if (ts.isVariableStatement(statement) && statement.getText().includes(STEM)) {
+    if (compiler.isVariableStatement(statement) && statement.getText().includes(STEM)) {
       const name = statement.declarationList.declarations[0]?.name
-      if (name && ts.isObjectBindingPattern(name)) return name
+      if (name && compiler.isObjectBindingPattern(name)) return name
     }
   }
   return undefined
@@ -122,12 +126,12 @@ const addNames = (list: ts.NamedImports | ts.ObjectBindingPattern, names: readon
 }
 
 const lastImport = (file: ts.SourceFile): ts.Statement | undefined =>
-  file.statements.filter((one) => ts.isImportDeclaration(one) || isRequire(one)).at(-1)
+  file.statements.filter((one) => compiler.isImportDeclaration(one) || isRequire(one)).at(-1)
 
 const isRequire = (node: ts.Statement): boolean => {
-  if (!ts.isVariableStatement(node)) return false
+  if (!compiler.isVariableStatement(node)) return false
   const value = node.declarationList.declarations[0]?.initializer
-  return value !== undefined && ts.isCallExpression(value) && value.expression.getText() === 'require'
+  return value !== undefined && compiler.isCallExpression(value) && value.expression.getText() === 'require'
 }
 
 const specifierFor = (file: ts.SourceFile, module: MapperModule): string => {
@@ -141,7 +145,8 @@ const specifierFor = (file: ts.SourceFile, module: MapperModule): string => {
 /** How the file's own relative imports end: nothing, `.js` or `.ts`. */
 const endingUsed = (file: ts.SourceFile): string => {
   for (const statement of file.statements) {
-    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue
+    if (!compiler.isImportDeclaration(statement) || !compiler.isStringLiteral(statement.moduleSpecifier))
+      continue
     const end = /^\.{1,2}\/.*?(\.[cm]?[jt]s)x?$/.exec(statement.moduleSpecifier.text)?.[1]
     if (end) return end.endsWith('ts') ? '.ts' : '.js'
   }

@@ -1,9 +1,10 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
 import type { Finding } from '../../mappings/dsl/finding.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import { has, ruleOf } from '../../mappings/dsl/plan.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import type { ServeRow } from '../../mappings/dsl/row.ts'
+import { compiler } from '../project/compiler.ts'
 import { memberAt } from '../sites/body.ts'
 import type { Located } from '../sites/locate.ts'
 import { bare, nameOf } from '../sites/scope.ts'
@@ -133,7 +134,7 @@ const inAddress = (located: Located, site: Site): Said | 'hidden' | undefined =>
 
 const withoutEncoding = (node: ts.Expression): string => {
   const inner = bare(node)
-  const isEncoded = ts.isCallExpression(inner) && inner.expression.getText() === 'encodeURIComponent'
+  const isEncoded = compiler.isCallExpression(inner) && inner.expression.getText() === 'encodeURIComponent'
   return isEncoded && inner.arguments[0] ? inner.arguments[0].getText() : inner.getText()
 }
 
@@ -141,7 +142,7 @@ const withoutEncoding = (node: ts.Expression): string => {
 const inSight = (node: ts.Node, site: Site): boolean => {
   if (node.getSourceFile() !== site.top.getSourceFile()) return false
   let block: ts.Node = node
-  while (!ts.isFunctionLike(block) && !ts.isSourceFile(block)) block = block.parent
+  while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block)) block = block.parent
   for (let at: ts.Node | undefined = site.top; at; at = at.parent) if (at === block) return true
   return false
 }
@@ -151,13 +152,13 @@ const ofParameters = (located: Located, at: number, site: Site): Said | 'hidden'
   const gap = gapAt(located.text, at)
   const node = gap && bare(gap.node)
   if (!node || !inSight(node, site)) return 'hidden'
-  if (!ts.isNewExpression(node) || node.expression.getText() !== 'URLSearchParams') return 'hidden'
+  if (!compiler.isNewExpression(node) || node.expression.getText() !== 'URLSearchParams') return 'hidden'
   const given = new Map([...namesIn(node)].map((name) => [name, { text: '' }]))
   const owner = node.parent
-  if (ts.isVariableDeclaration(owner) && ts.isIdentifier(owner.name))
+  if (compiler.isVariableDeclaration(owner) && compiler.isIdentifier(owner.name))
     return { given, whole: owner.name.text, edits: [] }
   const [first] = node.arguments ?? []
-  return first && ts.isObjectLiteralExpression(bare(first))
+  return first && compiler.isObjectLiteralExpression(bare(first))
     ? { given, whole: first.getText(), edits: [] }
     : 'hidden'
 }
@@ -166,21 +167,22 @@ const ofParameters = (located: Located, at: number, site: Site): Said | 'hidden'
 const namesIn = (node: ts.NewExpression): Set<string> => {
   const names = new Set<string>()
   const [first] = node.arguments ?? []
-  if (first && ts.isObjectLiteralExpression(first))
+  if (first && compiler.isObjectLiteralExpression(first))
     for (const property of first.properties) if (property.name) names.add(nameOf(property.name) ?? '')
   const owner = node.parent
-  if (!ts.isVariableDeclaration(owner) || !ts.isIdentifier(owner.name)) return names
+  if (!compiler.isVariableDeclaration(owner) || !compiler.isIdentifier(owner.name)) return names
   const variable = owner.name.text
   let block: ts.Node = owner
-  while (!ts.isFunctionLike(block) && !ts.isSourceFile(block)) block = block.parent
+  while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block)) block = block.parent
   const visit = (at: ts.Node): void => {
-    if (ts.isCallExpression(at) && ts.isPropertyAccessExpression(at.expression)) {
+    if (compiler.isCallExpression(at) && compiler.isPropertyAccessExpression(at.expression)) {
       const { expression, name } = at.expression
       const [key] = at.arguments
       const sets = name.text === 'set' || name.text === 'append'
-      if (sets && expression.getText() === variable && key && ts.isStringLiteralLike(key)) names.add(key.text)
+      if (sets && expression.getText() === variable && key && compiler.isStringLiteralLike(key))
+        names.add(key.text)
     }
-    ts.forEachChild(at, visit)
+    compiler.forEachChild(at, visit)
   }
   visit(block)
   return names
@@ -194,14 +196,14 @@ const inOptions = (trace: Trace, site: Site): Said | 'hidden' | undefined => {
   if (!at) return undefined
   const node = bare(at.node)
   if (!inSight(node, site)) return 'hidden'
-  if (ts.isObjectLiteralExpression(node)) {
+  if (compiler.isObjectLiteralExpression(node)) {
     const names = node.properties.map((property) => (property.name ? nameOf(property.name) : undefined))
     const given = new Map(
       names.flatMap((name) => (name === undefined ? [] : [[name, { text: '' }] as const])),
     )
     return node.properties.length === 0 ? undefined : { given, whole: node.getText(), edits: [] }
   }
-  return ts.isIdentifier(node) && node.text !== 'undefined'
+  return compiler.isIdentifier(node) && node.text !== 'undefined'
     ? { given: new Map(), whole: node.text, edits: [] }
     : undefined
 }

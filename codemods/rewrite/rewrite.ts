@@ -1,5 +1,6 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
+import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import { kindOf, type Sources, syntaxError } from '../project/program.ts'
 import type { Hosts } from '../sites/locate.ts'
@@ -62,7 +63,8 @@ export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
 }
 
 const parses = (path: string, text: string): boolean =>
-  syntaxError(ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, false, kindOf(path))) === undefined
+  syntaxError(compiler.createSourceFile(path, text, compiler.ScriptTarget.ESNext, false, kindOf(path))) ===
+  undefined
 
 const touches = ({ base, edits, left }: Plan, paths: ReadonlySet<string>): boolean =>
   !left && [...base, ...edits].some(({ file }) => paths.has(file.fileName))

@@ -1,4 +1,5 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
 import { walk } from '../sites/scope.ts'
 import type { Trace } from '../sites/trace.ts'
 
@@ -6,19 +7,20 @@ import type { Trace } from '../sites/trace.ts'
 export const visibleAt = (trace: Trace, node: ts.Expression, place: ts.Node): boolean => {
   let visible = true
   walk(node, (inner) => {
-    if (inner.kind === ts.SyntaxKind.ThisKeyword && classAround(inner) !== classAround(place)) visible = false
-    if (ts.isIdentifier(inner) && isName(inner) && !nameVisible(trace, inner, place)) visible = false
+    if (inner.kind === compiler.SyntaxKind.ThisKeyword && classAround(inner) !== classAround(place))
+      visible = false
+    if (compiler.isIdentifier(inner) && isName(inner) && !nameVisible(trace, inner, place)) visible = false
     return undefined
   })
   return visible
 }
 
 const isName = (node: ts.Identifier): boolean =>
-  !(ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) &&
-  !(ts.isPropertyAssignment(node.parent) && node.parent.name === node)
+  !(compiler.isPropertyAccessExpression(node.parent) && node.parent.name === node) &&
+  !(compiler.isPropertyAssignment(node.parent) && node.parent.name === node)
 
 const nameVisible = (trace: Trace, node: ts.Identifier, place: ts.Node): boolean => {
-  const symbol = ts.isShorthandPropertyAssignment(node.parent)
+  const symbol = compiler.isShorthandPropertyAssignment(node.parent)
     ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
     : trace.checker.getSymbolAtLocation(node)
   const declaration = symbol?.declarations?.[0]
@@ -26,12 +28,13 @@ const nameVisible = (trace: Trace, node: ts.Identifier, place: ts.Node): boolean
   if (!declaration || declaration.getSourceFile().isDeclarationFile) return true
   if (declaration.getSourceFile() !== place.getSourceFile()) return false
   let block: ts.Node = declaration.parent
-  while (!ts.isFunctionLike(block) && !ts.isSourceFile(block) && !ts.isBlock(block)) block = block.parent
+  while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block) && !compiler.isBlock(block))
+    block = block.parent
   for (let at: ts.Node | undefined = place; at; at = at.parent) if (at === block) return true
   return false
 }
 
 const classAround = (node: ts.Node): ts.Node | undefined => {
-  for (let at: ts.Node | undefined = node; at; at = at.parent) if (ts.isClassLike(at)) return at
+  for (let at: ts.Node | undefined = node; at; at = at.parent) if (compiler.isClassLike(at)) return at
   return undefined
 }

@@ -1,4 +1,5 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
 import { bare, nameOf, returnsOf } from './scope.ts'
 import type { Answer } from './sink.ts'
 import type { Site } from './sites.ts'
@@ -69,23 +70,23 @@ export const evaluate = (trace: Trace, given: ts.Expression, known: Known, depth
   if (found) return found
   if (depth > MOST_DEPTH) return UNKNOWN
   const next = (inner: ts.Expression): Held => evaluate(trace, inner, known, depth + 1)
-  if (ts.isAwaitExpression(node)) return next(node.expression)
-  if (ts.isIdentifier(node)) return ofName(trace, node, known, depth)
-  if (ts.isPropertyAccessExpression(node)) return memberOfHeld(next(node.expression), node.name.text)
-  if (ts.isElementAccessExpression(node)) return ofElement(node, next)
-  if (ts.isConditionalExpression(node)) return either(next(node.whenTrue), next(node.whenFalse))
-  if (ts.isBinaryExpression(node)) return ofBinary(node, next)
-  if (ts.isObjectLiteralExpression(node)) return ofLiteral(node, next)
-  if (ts.isArrayLiteralExpression(node)) return ofArray(node, next)
-  if (ts.isCallExpression(node)) return ofCall(trace, node, known, depth)
-  if (ts.isNewExpression(node))
+  if (compiler.isAwaitExpression(node)) return next(node.expression)
+  if (compiler.isIdentifier(node)) return ofName(trace, node, known, depth)
+  if (compiler.isPropertyAccessExpression(node)) return memberOfHeld(next(node.expression), node.name.text)
+  if (compiler.isElementAccessExpression(node)) return ofElement(node, next)
+  if (compiler.isConditionalExpression(node)) return either(next(node.whenTrue), next(node.whenFalse))
+  if (compiler.isBinaryExpression(node)) return ofBinary(node, next)
+  if (compiler.isObjectLiteralExpression(node)) return ofLiteral(node, next)
+  if (compiler.isArrayLiteralExpression(node)) return ofArray(node, next)
+  if (compiler.isCallExpression(node)) return ofCall(trace, node, known, depth)
+  if (compiler.isNewExpression(node))
     return (node.arguments ?? []).every((one) => next(one).kind === 'clean') ? CLEAN : UNKNOWN
   return CLEAN
 }
 
 const ofElement = (node: ts.ElementAccessExpression, next: (inner: ts.Expression) => Held): Held => {
   const key = node.argumentExpression
-  const name = ts.isStringLiteralLike(key) || ts.isNumericLiteral(key) ? key.text : undefined
+  const name = compiler.isStringLiteralLike(key) || compiler.isNumericLiteral(key) ? key.text : undefined
   const object = next(node.expression)
   return name === undefined ? (object.kind === 'clean' ? CLEAN : UNKNOWN) : memberOfHeld(object, name)
 }
@@ -93,47 +94,48 @@ const ofElement = (node: ts.ElementAccessExpression, next: (inner: ts.Expression
 const ofBinary = (node: ts.BinaryExpression, next: (inner: ts.Expression) => Held): Held => {
   const kind = node.operatorToken.kind
   const passes =
-    kind === ts.SyntaxKind.BarBarToken ||
-    kind === ts.SyntaxKind.QuestionQuestionToken ||
-    kind === ts.SyntaxKind.AmpersandAmpersandToken
-  if (kind === ts.SyntaxKind.CommaToken || kind === ts.SyntaxKind.EqualsToken) return next(node.right)
+    kind === compiler.SyntaxKind.BarBarToken ||
+    kind === compiler.SyntaxKind.QuestionQuestionToken ||
+    kind === compiler.SyntaxKind.AmpersandAmpersandToken
+  if (kind === compiler.SyntaxKind.CommaToken || kind === compiler.SyntaxKind.EqualsToken)
+    return next(node.right)
   return passes ? either(next(node.left), next(node.right)) : CLEAN
 }
 
 const ofLiteral = (node: ts.ObjectLiteralExpression, next: (inner: ts.Expression) => Held): Held => {
   const fields = new Map<string, Held>()
   for (const property of node.properties) {
-    if (ts.isSpreadAssignment(property)) {
+    if (compiler.isSpreadAssignment(property)) {
       const spread = next(property.expression)
       if (spread.kind === 'record') for (const [name, value] of spread.fields) fields.set(name, value)
       else if (spread.kind !== 'clean') return UNKNOWN
       continue
     }
     const name = nameOf(property.name)
-    if (ts.isShorthandPropertyAssignment(property)) fields.set(property.name.text, next(property.name))
-    else if (ts.isPropertyAssignment(property) && name !== undefined)
+    if (compiler.isShorthandPropertyAssignment(property)) fields.set(property.name.text, next(property.name))
+    else if (compiler.isPropertyAssignment(property) && name !== undefined)
       fields.set(name, next(property.initializer))
   }
   return [...fields.values()].every(({ kind }) => kind === 'clean') ? CLEAN : { kind: 'record', fields }
 }
 
 const ofArray = (node: ts.ArrayLiteralExpression, next: (inner: ts.Expression) => Held): Held => {
-  const items = node.elements.map((one) => (ts.isSpreadElement(one) ? next(one.expression) : next(one)))
+  const items = node.elements.map((one) => (compiler.isSpreadElement(one) ? next(one.expression) : next(one)))
   if (items.every(({ kind }) => kind === 'clean')) return CLEAN
   return { kind: 'record', fields: new Map(items.map((item, index) => [String(index), item])) }
 }
 
 const ofName = (trace: Trace, node: ts.Identifier, known: Known, depth: number): Held => {
-  const symbol = ts.isShorthandPropertyAssignment(node.parent)
+  const symbol = compiler.isShorthandPropertyAssignment(node.parent)
     ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
     : trace.checker.getSymbolAtLocation(node)
   const declaration = symbol?.declarations?.[0]
   if (!declaration) return CLEAN
-  if (ts.isParameter(declaration)) return known.parameters.get(declaration)?.held ?? CLEAN
-  if (ts.isBindingElement(declaration)) return ofBinding(trace, declaration, known, depth)
-  if (!ts.isVariableDeclaration(declaration)) return CLEAN
+  if (compiler.isParameter(declaration)) return known.parameters.get(declaration)?.held ?? CLEAN
+  if (compiler.isBindingElement(declaration)) return ofBinding(trace, declaration, known, depth)
+  if (!compiler.isVariableDeclaration(declaration)) return CLEAN
   const start = declaration.initializer ? evaluate(trace, declaration.initializer, known, depth + 1) : CLEAN
-  const isConstant = (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0
+  const isConstant = (compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Const) !== 0
   if (isConstant || !symbol) return start
   return writesTo(trace, symbol, declaration)
     .map((value) => evaluate(trace, value, known, depth + 1))
@@ -144,11 +146,11 @@ const ofBinding = (trace: Trace, element: ts.BindingElement, known: Known, depth
   const pattern = element.parent
   const owner = pattern.parent
   let object: Held = CLEAN
-  if (ts.isVariableDeclaration(owner))
+  if (compiler.isVariableDeclaration(owner))
     object = owner.initializer ? evaluate(trace, owner.initializer, known, depth + 1) : CLEAN
-  else if (ts.isParameter(owner)) object = known.parameters.get(owner)?.held ?? CLEAN
+  else if (compiler.isParameter(owner)) object = known.parameters.get(owner)?.held ?? CLEAN
   else object = ofBinding(trace, owner, known, depth + 1)
-  const name = ts.isArrayBindingPattern(pattern)
+  const name = compiler.isArrayBindingPattern(pattern)
     ? String(pattern.elements.indexOf(element))
     : nameOf(element.propertyName ?? element.name)
   return name === undefined ? UNKNOWN : memberOfHeld(object, name)
@@ -158,14 +160,15 @@ const ofBinding = (trace: Trace, element: ts.BindingElement, known: Known, depth
 export const writesTo = (trace: Trace, symbol: ts.Symbol, declaration: ts.Node): ts.Expression[] => {
   const found: ts.Expression[] = []
   const visit = (node: ts.Node): void => {
-    const isWrite = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken
-    if (isWrite && ts.isIdentifier(node.left) && node.left.text === symbol.name) {
+    const isWrite =
+      compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.EqualsToken
+    if (isWrite && compiler.isIdentifier(node.left) && node.left.text === symbol.name) {
       if (trace.checker.getSymbolAtLocation(node.left) === symbol) found.push(node.right)
     }
-    ts.forEachChild(node, visit)
+    compiler.forEachChild(node, visit)
   }
   let block: ts.Node = declaration.parent
-  while (!ts.isFunctionLike(block) && !ts.isSourceFile(block)) block = block.parent
+  while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block)) block = block.parent
   visit(block)
   return found
 }
@@ -174,13 +177,13 @@ const ofCall = (trace: Trace, node: ts.CallExpression, known: Known, depth: numb
   const next = (inner: ts.Expression): Held => evaluate(trace, inner, known, depth + 1)
   const callee = bare(node.expression)
   const [first] = node.arguments
-  if (ts.isPropertyAccessExpression(callee)) {
+  if (compiler.isPropertyAccessExpression(callee)) {
     if (callee.getText() === 'JSON.parse' && first) return next(first).kind === 'clean' ? CLEAN : PAYLOAD
     if (/^Promise\.(all|resolve|race)$/.test(callee.getText()) && first) return next(first)
     const object = next(callee.expression)
     if (object.kind !== 'clean') return ofMethod(trace, object, callee.name.text, node, known, depth)
   }
-  if (ts.isIdentifier(callee) && /^(firstValueFrom|lastValueFrom)$/.test(callee.text) && first) {
+  if (compiler.isIdentifier(callee) && /^(firstValueFrom|lastValueFrom)$/.test(callee.text) && first) {
     const inner = next(first)
     return inner.kind === 'stream' ? { kind: 'axios' } : inner
   }
@@ -218,8 +221,8 @@ export const ofCallback = (
   known: Known,
   depth: number,
 ): Held => {
-  const target = trace.sources(callback, undefined).find(({ node }) => ts.isFunctionLike(node))?.node
-  if (!target || !ts.isFunctionLike(target)) return UNKNOWN
+  const target = trace.sources(callback, undefined).find(({ node }) => compiler.isFunctionLike(node))?.node
+  if (!target || !compiler.isFunctionLike(target)) return UNKNOWN
   const parameter = target.parameters[0]
   const parameters = new Map(known.parameters)
   if (parameter) parameters.set(parameter, { held: argument })
@@ -229,11 +232,13 @@ export const ofCallback = (
 /** A call of a function of the project: what it gives for what it is given. */
 const ofFunction = (trace: Trace, node: ts.CallExpression, known: Known, depth: number): Held => {
   const args = node.arguments.map((one) =>
-    ts.isSpreadElement(one) ? CLEAN : evaluate(trace, one, known, depth + 1),
+    compiler.isSpreadElement(one) ? CLEAN : evaluate(trace, one, known, depth + 1),
   )
   const callee = functionOf(trace, node, known)
   if (!callee) return args.every(({ kind }) => kind === 'clean') ? CLEAN : UNKNOWN
-  const functions = node.arguments.some((one) => ts.isArrowFunction(one) || ts.isFunctionExpression(one))
+  const functions = node.arguments.some(
+    (one) => compiler.isArrowFunction(one) || compiler.isFunctionExpression(one),
+  )
   if (!functions && args.every(({ kind }) => kind === 'clean')) return CLEAN
   const parameters = new Map(known.parameters)
   callee.parameters.forEach((parameter, index) => {
@@ -249,10 +254,10 @@ const functionOf = (
   known: Known,
 ): ts.SignatureDeclaration | undefined => {
   const callee = bare(node.expression)
-  const declaration = ts.isIdentifier(callee)
+  const declaration = compiler.isIdentifier(callee)
     ? trace.checker.getSymbolAtLocation(callee)?.declarations?.[0]
     : undefined
   const given = declaration ? known.parameters.get(declaration)?.node : undefined
-  if (given && (ts.isArrowFunction(given) || ts.isFunctionExpression(given))) return given
+  if (given && (compiler.isArrowFunction(given) || compiler.isFunctionExpression(given))) return given
   return trace.targets(node, undefined)[0]?.node as ts.SignatureDeclaration | undefined
 }

@@ -1,4 +1,5 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
 import { findMember } from './member.ts'
 import { argumentFor, bare, frameOf, nameOf, type Scope } from './scope.ts'
 import type { Place } from './sink.ts'
@@ -40,13 +41,13 @@ export const memberAt = (
   scope: Scope | undefined,
 ): At | undefined => {
   for (const source of trace.sources(object, scope)) {
-    if (!ts.isObjectLiteralExpression(source.node)) continue
+    if (!compiler.isObjectLiteralExpression(source.node)) continue
     for (const member of findMember({ node: source.node, scope: source.scope }, name)) {
       if ('value' in member) return { node: member.value, scope: source.scope }
       if ('spread' in member) {
         const inner = memberAt(trace, member.spread, name, source.scope)
         if (inner) return inner
-      } else if (ts.isShorthandPropertyAssignment(member.declaration)) {
+      } else if (compiler.isShorthandPropertyAssignment(member.declaration)) {
         return { node: member.declaration.name, scope: source.scope }
       }
     }
@@ -63,18 +64,18 @@ const outermost = (trace: Trace, at: At, steps: number): At | undefined => {
   if (steps > MOST_STEPS || isNothing(node)) return isNothing(node) ? undefined : at
   const next = (inner: ts.Expression, scope = at.scope): At | undefined =>
     outermost(trace, { node: inner, scope }, steps + 1)
-  if (ts.isConditionalExpression(node)) return next(node.whenTrue) ?? next(node.whenFalse)
-  if (ts.isCallExpression(node) && node.expression.getText() === 'JSON.stringify')
+  if (compiler.isConditionalExpression(node)) return next(node.whenTrue) ?? next(node.whenFalse)
+  if (compiler.isCallExpression(node) && node.expression.getText() === 'JSON.stringify')
     return node.arguments[0] ? next(node.arguments[0]) : undefined
-  if (ts.isBinaryExpression(node)) {
+  if (compiler.isBinaryExpression(node)) {
     const kind = node.operatorToken.kind
-    if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return next(node.right)
-    if (kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken)
+    if (kind === compiler.SyntaxKind.AmpersandAmpersandToken) return next(node.right)
+    if (kind === compiler.SyntaxKind.QuestionQuestionToken || kind === compiler.SyntaxKind.BarBarToken)
       return next(node.left) ?? next(node.right)
   }
-  if (ts.isIdentifier(node)) return throughParameter(trace, node, at, steps)
-  if (ts.isPropertyAccessExpression(node) && at.scope) {
-    const isOfParameter = ts.isIdentifier(node.expression) && parameterOf(trace, node.expression)
+  if (compiler.isIdentifier(node)) return throughParameter(trace, node, at, steps)
+  if (compiler.isPropertyAccessExpression(node) && at.scope) {
+    const isOfParameter = compiler.isIdentifier(node.expression) && parameterOf(trace, node.expression)
     if (isOfParameter && frameOf(at.scope, isOfParameter.parent)) {
       const inner = memberAt(trace, node.expression, node.name.text, at.scope)
       return inner ? outermost(trace, inner, steps + 1) : undefined
@@ -84,10 +85,10 @@ const outermost = (trace: Trace, at: At, steps: number): At | undefined => {
 }
 
 const isNothing = (node: ts.Expression): boolean =>
-  node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === 'undefined')
+  node.kind === compiler.SyntaxKind.NullKeyword || (compiler.isIdentifier(node) && node.text === 'undefined')
 
 const declarationOf = (trace: Trace, node: ts.Identifier): ts.Declaration | undefined => {
-  const symbol = ts.isShorthandPropertyAssignment(node.parent)
+  const symbol = compiler.isShorthandPropertyAssignment(node.parent)
     ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
     : trace.checker.getSymbolAtLocation(node)
   return symbol?.declarations?.[0]
@@ -95,20 +96,20 @@ const declarationOf = (trace: Trace, node: ts.Identifier): ts.Declaration | unde
 
 const parameterOf = (trace: Trace, node: ts.Identifier): ts.ParameterDeclaration | undefined => {
   const declaration = declarationOf(trace, node)
-  return declaration && ts.isParameter(declaration) ? declaration : undefined
+  return declaration && compiler.isParameter(declaration) ? declaration : undefined
 }
 
 const throughParameter = (trace: Trace, node: ts.Identifier, at: At, steps: number): At | undefined => {
   const declaration = declarationOf(trace, node)
   if (!declaration) return at
-  if (ts.isVariableDeclaration(declaration)) return aliased(trace, declaration, at, steps)
-  const parameter = ts.isParameter(declaration) ? declaration : ownerOf(declaration)
+  if (compiler.isVariableDeclaration(declaration)) return aliased(trace, declaration, at, steps)
+  const parameter = compiler.isParameter(declaration) ? declaration : ownerOf(declaration)
   const frame = parameter && frameOf(at.scope, parameter.parent)
   if (!parameter || !frame) return at
   const argument = argumentFor(frame, parameter)
   if (!argument) return undefined
   if (parameter === declaration) return outermost(trace, { node: argument, scope: frame.outer }, steps + 1)
-  const name = ts.isBindingElement(declaration)
+  const name = compiler.isBindingElement(declaration)
     ? nameOf(declaration.propertyName ?? declaration.name)
     : undefined
   const inner = name === undefined ? undefined : memberAt(trace, argument, name, frame.outer)
@@ -123,13 +124,13 @@ const aliased = (
   steps: number,
 ): At | undefined => {
   const value = declaration.initializer && bare(declaration.initializer)
-  const isText = value && ts.isCallExpression(value) && value.expression.getText() === 'JSON.stringify'
+  const isText = value && compiler.isCallExpression(value) && value.expression.getText() === 'JSON.stringify'
   return isText ? outermost(trace, { node: value, scope: at.scope }, steps + 1) : at
 }
 
 /** The parameter that a destructured name belongs to. */
 const ownerOf = (declaration: ts.Declaration): ts.ParameterDeclaration | undefined => {
-  if (!ts.isBindingElement(declaration) || declaration.dotDotDotToken) return undefined
+  if (!compiler.isBindingElement(declaration) || declaration.dotDotDotToken) return undefined
   const owner = declaration.parent.parent
-  return ts.isParameter(owner) ? owner : undefined
+  return compiler.isParameter(owner) ? owner : undefined
 }

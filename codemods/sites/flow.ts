@@ -1,4 +1,5 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
 import { CLEAN, evaluate, type Held, memberOfHeld, ofCallback, PAYLOAD } from './answer.ts'
 import { dressed, functionAround, nameOf } from './scope.ts'
 import type { Trace } from './trace.ts'
@@ -39,40 +40,44 @@ const follow = (walk: Walk, node: ts.Expression, held: Held): void => {
   if (held.kind === 'payload') return void walk.flow.roots.push(node)
   const outer = dressed(node)
   const parent = outer.parent
-  if (ts.isAwaitExpression(parent)) return follow(walk, parent, held)
-  if (ts.isPropertyAccessExpression(parent) && parent.expression === outer) return member(walk, parent, held)
-  if (ts.isVariableDeclaration(parent) && parent.initializer === outer) return bind(walk, parent.name, held)
-  if (ts.isBinaryExpression(parent)) return binary(walk, parent, outer, held)
-  if (ts.isConditionalExpression(parent))
+  if (compiler.isAwaitExpression(parent)) return follow(walk, parent, held)
+  if (compiler.isPropertyAccessExpression(parent) && parent.expression === outer)
+    return member(walk, parent, held)
+  if (compiler.isVariableDeclaration(parent) && parent.initializer === outer)
+    return bind(walk, parent.name, held)
+  if (compiler.isBinaryExpression(parent)) return binary(walk, parent, outer, held)
+  if (compiler.isConditionalExpression(parent))
     return parent.condition === outer ? undefined : follow(walk, parent, held)
-  if (ts.isReturnStatement(parent)) return returned(walk, parent, held)
-  if (ts.isArrowFunction(parent) && parent.body === outer) return returned(walk, parent, held, parent)
-  if (ts.isCallExpression(parent)) return argument(walk, parent, outer, held)
+  if (compiler.isReturnStatement(parent)) return returned(walk, parent, held)
+  if (compiler.isArrowFunction(parent) && parent.body === outer) return returned(walk, parent, held, parent)
+  if (compiler.isCallExpression(parent)) return argument(walk, parent, outer, held)
   if (
-    ts.isNewExpression(parent) &&
+    compiler.isNewExpression(parent) &&
     held.kind === 'text' &&
     /(Error|Exception)$/.test(parent.expression.getText())
   )
     return
-  if (ts.isArrayLiteralExpression(parent)) return inArray(walk, parent, outer, held)
+  if (compiler.isArrayLiteralExpression(parent)) return inArray(walk, parent, outer, held)
   if (isHarmless(parent)) return
   walk.flow.escapes.push(node)
 }
 
 /** Places where an answer is only looked at: conditions, statements, `!x`, `typeof x`, text. */
 const isHarmless = (parent: ts.Node): boolean =>
-  ts.isExpressionStatement(parent) ||
-  ts.isIfStatement(parent) ||
-  ts.isPrefixUnaryExpression(parent) ||
-  ts.isVoidExpression(parent) ||
-  ts.isTypeOfExpression(parent) ||
-  ts.isTemplateSpan(parent) ||
-  ts.isWhileStatement(parent)
+  compiler.isExpressionStatement(parent) ||
+  compiler.isIfStatement(parent) ||
+  compiler.isPrefixUnaryExpression(parent) ||
+  compiler.isVoidExpression(parent) ||
+  compiler.isTypeOfExpression(parent) ||
+  compiler.isTemplateSpan(parent) ||
+  compiler.isWhileStatement(parent)
 
 const member = (walk: Walk, access: ts.PropertyAccessExpression, held: Held): void => {
   const name = access.name.text
   const call =
-    ts.isCallExpression(access.parent) && access.parent.expression === access ? access.parent : undefined
+    compiler.isCallExpression(access.parent) && access.parent.expression === access
+      ? access.parent
+      : undefined
   if (call && name === 'then') return then(walk, call, held)
   if (call && (name === 'catch' || name === 'finally')) return follow(walk, call, held)
   if (call && held.kind === 'response') {
@@ -92,7 +97,7 @@ const then = (walk: Walk, call: ts.CallExpression, held: Held): void => {
   const [callback] = call.arguments
   if (!callback) return follow(walk, call, held)
   const before = walk.flow.roots.length + walk.flow.bound.length
-  if (ts.isArrowFunction(callback) || ts.isFunctionExpression(callback)) {
+  if (compiler.isArrowFunction(callback) || compiler.isFunctionExpression(callback)) {
     const [parameter] = callback.parameters
     if (parameter) bind(walk, parameter.name, held)
   }
@@ -103,25 +108,27 @@ const then = (walk: Walk, call: ts.CallExpression, held: Held): void => {
 
 const binary = (walk: Walk, parent: ts.BinaryExpression, outer: ts.Expression, held: Held): void => {
   const kind = parent.operatorToken.kind
-  if (kind === ts.SyntaxKind.EqualsToken && parent.right === outer) {
-    if (ts.isIdentifier(parent.left)) return references(walk, parent.left, held)
+  if (kind === compiler.SyntaxKind.EqualsToken && parent.right === outer) {
+    if (compiler.isIdentifier(parent.left)) return references(walk, parent.left, held)
     return void walk.flow.escapes.push(parent)
   }
   const passes =
-    kind === ts.SyntaxKind.QuestionQuestionToken ||
-    kind === ts.SyntaxKind.BarBarToken ||
-    (kind === ts.SyntaxKind.AmpersandAmpersandToken && parent.right === outer)
+    kind === compiler.SyntaxKind.QuestionQuestionToken ||
+    kind === compiler.SyntaxKind.BarBarToken ||
+    (kind === compiler.SyntaxKind.AmpersandAmpersandToken && parent.right === outer)
   if (passes) follow(walk, parent, held)
 }
 
 const bind = (walk: Walk, name: ts.BindingName, held: Held): void => {
-  if (ts.isIdentifier(name)) return references(walk, name, held)
+  if (compiler.isIdentifier(name)) return references(walk, name, held)
   name.elements.forEach((element, index) => {
-    if (!ts.isBindingElement(element)) return
-    const key = ts.isArrayBindingPattern(name) ? String(index) : nameOf(element.propertyName ?? element.name)
+    if (!compiler.isBindingElement(element)) return
+    const key = compiler.isArrayBindingPattern(name)
+      ? String(index)
+      : nameOf(element.propertyName ?? element.name)
     const inner = element.dotDotDotToken || key === undefined ? held : memberOfHeld(held, key)
     if (inner.kind === 'payload') walk.flow.bound.push(element)
-    else if (key === 'status' && ts.isIdentifier(element.name)) statusReads(walk, element.name)
+    else if (key === 'status' && compiler.isIdentifier(element.name)) statusReads(walk, element.name)
     else bind(walk, element.name, inner)
   })
 }
@@ -132,26 +139,27 @@ const statusReads = (walk: Walk, name: ts.Identifier): void => {
 
 const references = (walk: Walk, name: ts.Identifier, held: Held): void => {
   for (const use of referencesOf(walk.trace, name)) {
-    const isTarget = ts.isBinaryExpression(use.parent) && use.parent.left === use && isAssignment(use.parent)
+    const isTarget =
+      compiler.isBinaryExpression(use.parent) && use.parent.left === use && isAssignment(use.parent)
     if (!isTarget) follow(walk, use, held)
   }
 }
 
 const isAssignment = (node: ts.BinaryExpression): boolean =>
-  node.operatorToken.kind === ts.SyntaxKind.EqualsToken
+  node.operatorToken.kind === compiler.SyntaxKind.EqualsToken
 
 /** Every use of a name in its file but its declaration. */
 export const referencesOf = (trace: Trace, name: ts.Identifier): ts.Identifier[] => {
   const symbol = trace.checker.getSymbolAtLocation(name)
   const found: ts.Identifier[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) && node.text === name.text && node !== name && isUse(node)) {
-      const other = ts.isShorthandPropertyAssignment(node.parent)
+    if (compiler.isIdentifier(node) && node.text === name.text && node !== name && isUse(node)) {
+      const other = compiler.isShorthandPropertyAssignment(node.parent)
         ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
         : trace.checker.getSymbolAtLocation(node)
       if (other === symbol) found.push(node)
     }
-    ts.forEachChild(node, visit)
+    compiler.forEachChild(node, visit)
   }
   if (symbol) visit(blockOf(symbol, name))
   return found
@@ -159,19 +167,21 @@ export const referencesOf = (trace: Trace, name: ts.Identifier): ts.Identifier[]
 
 const blockOf = (symbol: ts.Symbol, name: ts.Identifier): ts.Node => {
   let at: ts.Node = symbol.valueDeclaration ?? name
-  while (at.parent && !ts.isSourceFile(at) && !ts.isFunctionLike(at) && !ts.isBlock(at)) at = at.parent
+  while (at.parent && !compiler.isSourceFile(at) && !compiler.isFunctionLike(at) && !compiler.isBlock(at))
+    at = at.parent
   return at
 }
 
 const isUse = (node: ts.Identifier): boolean =>
-  !(ts.isVariableDeclaration(node.parent) && node.parent.name === node) &&
-  !(ts.isParameter(node.parent) && node.parent.name === node) &&
-  !(ts.isBindingElement(node.parent) && node.parent.name === node)
+  !(compiler.isVariableDeclaration(node.parent) && node.parent.name === node) &&
+  !(compiler.isParameter(node.parent) && node.parent.name === node) &&
+  !(compiler.isBindingElement(node.parent) && node.parent.name === node)
 
 /** An unparsed answer that a function returns is parsed by its callers, if they can be seen. */
 const returned = (walk: Walk, node: ts.Node, held: Held, callee = functionAround(node)): void => {
   if (!callee || held.kind === 'text') return void walk.flow.escapes.push(node)
-  const inThen = ts.isCallExpression(callee.parent) && ts.isPropertyAccessExpression(callee.parent.expression)
+  const inThen =
+    compiler.isCallExpression(callee.parent) && compiler.isPropertyAccessExpression(callee.parent.expression)
   if (inThen && callee.parent.expression.name.text === 'then') return
   const callers = walk.trace.callers(callee)
   if (callers.length === 0) walk.flow.escapes.push(node)
@@ -191,7 +201,7 @@ const argument = (walk: Walk, call: ts.CallExpression, outer: ts.Expression, hel
   if (text === 'Promise.all') return follow(walk, call, held)
   const target = walk.trace.targets(call, undefined)[0]?.node
   const parameter =
-    target && ts.isFunctionLike(target) ? target.parameters[call.arguments.indexOf(outer)] : undefined
+    target && compiler.isFunctionLike(target) ? target.parameters[call.arguments.indexOf(outer)] : undefined
   if (!parameter || !target) return void walk.flow.escapes.push(call)
   bind(walk, parameter.name, held)
   const known = { calls: new Map(), parameters: new Map([[parameter as ts.Node, { held }]]) }
@@ -207,7 +217,7 @@ const resultOf = (
   known: Parameters<typeof evaluate>[2],
 ): Held => {
   const body = target.body
-  return body && !ts.isBlock(body) ? evaluate(trace, body, known) : CLEAN
+  return body && !compiler.isBlock(body) ? evaluate(trace, body, known) : CLEAN
 }
 
 /** `Promise.all([a(), b()])`: the answer is one member of the array. */

@@ -1,4 +1,5 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
 import { nameOf, type Scope, walk } from './scope.ts'
 
 /** A node that has members, with the frame to read them in. */
@@ -16,13 +17,14 @@ export type Member =
 /** The constructor of a class that has a body. */
 export const constructorOf = (owner: ts.ClassLikeDeclaration): ts.ConstructorDeclaration | undefined =>
   owner.members.find(
-    (one): one is ts.ConstructorDeclaration => ts.isConstructorDeclaration(one) && one.body !== undefined,
+    (one): one is ts.ConstructorDeclaration =>
+      compiler.isConstructorDeclaration(one) && one.body !== undefined,
   )
 
 /** Finds a member by name: the last word of an object literal, or a class's field, getter, method or parameter. */
 export const findMember = ({ node }: MemberHolder, name: string): Member[] => {
-  if (ts.isObjectLiteralExpression(node)) return inLiteral(node, name)
-  if (ts.isEnumDeclaration(node)) {
+  if (compiler.isObjectLiteralExpression(node)) return inLiteral(node, name)
+  if (compiler.isEnumDeclaration(node)) {
     const member = node.members.find((one) => nameOf(one.name) === name)
     return member?.initializer ? [{ value: member.initializer }] : []
   }
@@ -32,12 +34,12 @@ export const findMember = ({ node }: MemberHolder, name: string): Member[] => {
 const inLiteral = (node: ts.ObjectLiteralExpression, name: string): Member[] => {
   const found: Member[] = []
   for (const property of [...node.properties].reverse()) {
-    if (ts.isSpreadAssignment(property)) {
+    if (compiler.isSpreadAssignment(property)) {
       found.push({ spread: property.expression })
       continue
     }
     if (nameOf(property.name) !== name) continue
-    if (ts.isPropertyAssignment(property)) found.push({ value: property.initializer })
+    if (compiler.isPropertyAssignment(property)) found.push({ value: property.initializer })
     else found.push({ declaration: property })
     break
   }
@@ -48,7 +50,7 @@ const inClass = (owner: ts.ClassLikeDeclaration, name: string): Member[] => {
   const found: Member[] = []
   for (const member of owner.members) {
     if (!member.name || memberName(member.name) !== name) continue
-    if (ts.isPropertyDeclaration(member)) {
+    if (compiler.isPropertyDeclaration(member)) {
       if (member.initializer) found.push({ value: member.initializer })
     } else found.push({ declaration: member })
   }
@@ -59,9 +61,10 @@ const inClass = (owner: ts.ClassLikeDeclaration, name: string): Member[] => {
 }
 
 const memberName = (name: ts.PropertyName): string | undefined =>
-  ts.isPrivateIdentifier(name) ? name.text : nameOf(name)
+  compiler.isPrivateIdentifier(name) ? name.text : nameOf(name)
 
-const isField = (parameter: ts.ParameterDeclaration): boolean => (ts.getModifiers(parameter) ?? []).length > 0
+const isField = (parameter: ts.ParameterDeclaration): boolean =>
+  (compiler.getModifiers(parameter) ?? []).length > 0
 
 /** `this.name = value` in the constructor. */
 const assigned = (owner: ts.ClassLikeDeclaration, name: string): Member[] => {
@@ -69,10 +72,11 @@ const assigned = (owner: ts.ClassLikeDeclaration, name: string): Member[] => {
   const body = constructorOf(owner)?.body
   if (!body) return found
   walk(body, (node) => {
-    if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.EqualsToken)
+    if (!compiler.isBinaryExpression(node) || node.operatorToken.kind !== compiler.SyntaxKind.EqualsToken)
       return undefined
     const { left } = node
-    const isThis = ts.isPropertyAccessExpression(left) && left.expression.kind === ts.SyntaxKind.ThisKeyword
+    const isThis =
+      compiler.isPropertyAccessExpression(left) && left.expression.kind === compiler.SyntaxKind.ThisKeyword
     if (isThis && left.name.text === name) found.push({ value: node.right })
     return undefined
   })

@@ -1,4 +1,5 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
 import { referencesOf } from './flow.ts'
 import { dressed, nameOf } from './scope.ts'
 import type { Trace } from './trace.ts'
@@ -20,22 +21,26 @@ const follow = (walk: Walk, node: ts.Expression): boolean => {
   walk.seen.add(node)
   const outer = dressed(node)
   const { parent } = outer
-  if (ts.isAwaitExpression(parent)) return follow(walk, parent)
-  if (ts.isPropertyAccessExpression(parent) && parent.expression === outer) return member(walk, parent)
-  if (ts.isElementAccessExpression(parent) && parent.expression === outer) {
-    if (!ts.isStringLiteralLike(parent.argumentExpression)) return false
+  if (compiler.isAwaitExpression(parent)) return follow(walk, parent)
+  if (compiler.isPropertyAccessExpression(parent) && parent.expression === outer) return member(walk, parent)
+  if (compiler.isElementAccessExpression(parent) && parent.expression === outer) {
+    if (!compiler.isStringLiteralLike(parent.argumentExpression)) return false
     walk.names.add(parent.argumentExpression.text)
     return true
   }
-  if (ts.isVariableDeclaration(parent) && parent.initializer === outer) return bind(walk, parent.name)
-  if (ts.isExpressionStatement(parent) || ts.isVoidExpression(parent)) return true
-  if (ts.isIfStatement(parent) || ts.isPrefixUnaryExpression(parent) || ts.isTypeOfExpression(parent))
+  if (compiler.isVariableDeclaration(parent) && parent.initializer === outer) return bind(walk, parent.name)
+  if (compiler.isExpressionStatement(parent) || compiler.isVoidExpression(parent)) return true
+  if (
+    compiler.isIfStatement(parent) ||
+    compiler.isPrefixUnaryExpression(parent) ||
+    compiler.isTypeOfExpression(parent)
+  )
     return true
-  if (ts.isConditionalExpression(parent) && parent.condition === outer) return true
-  if (ts.isBinaryExpression(parent)) {
+  if (compiler.isConditionalExpression(parent) && parent.condition === outer) return true
+  if (compiler.isBinaryExpression(parent)) {
     const isGuard =
-      parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken && parent.left === outer
-    return isGuard && ts.isIdentifier(outer)
+      parent.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken && parent.left === outer
+    return isGuard && compiler.isIdentifier(outer)
   }
   return false
 }
@@ -43,11 +48,14 @@ const follow = (walk: Walk, node: ts.Expression): boolean => {
 const member = (walk: Walk, access: ts.PropertyAccessExpression): boolean => {
   const name = access.name.text
   const call =
-    ts.isCallExpression(access.parent) && access.parent.expression === access ? access.parent : undefined
+    compiler.isCallExpression(access.parent) && access.parent.expression === access
+      ? access.parent
+      : undefined
   if (call && (name === 'catch' || name === 'finally')) return false
   if (call && name === 'then') {
     const [callback] = call.arguments
-    const isInline = callback && (ts.isArrowFunction(callback) || ts.isFunctionExpression(callback))
+    const isInline =
+      callback && (compiler.isArrowFunction(callback) || compiler.isFunctionExpression(callback))
     if (!isInline || !callback.parameters[0]) return false
     return bind(walk, callback.parameters[0].name)
   }
@@ -57,18 +65,18 @@ const member = (walk: Walk, access: ts.PropertyAccessExpression): boolean => {
 }
 
 const isWritten = (node: ts.Expression): boolean =>
-  ts.isBinaryExpression(node.parent) &&
+  compiler.isBinaryExpression(node.parent) &&
   node.parent.left === node &&
-  node.parent.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
-  node.parent.operatorToken.kind <= ts.SyntaxKind.LastAssignment
+  node.parent.operatorToken.kind >= compiler.SyntaxKind.FirstAssignment &&
+  node.parent.operatorToken.kind <= compiler.SyntaxKind.LastAssignment
 
 const bind = (walk: Walk, name: ts.BindingName): boolean => {
-  if (ts.isIdentifier(name)) {
+  if (compiler.isIdentifier(name)) {
     const symbol = walk.trace.checker.getSymbolAtLocation(name)
     if (symbol && isExported(symbol)) return false
     return referencesOf(walk.trace, name).every((use) => follow(walk, use))
   }
-  if (ts.isArrayBindingPattern(name)) return false
+  if (compiler.isArrayBindingPattern(name)) return false
   return name.elements.every((element) => {
     const key = nameOf(element.propertyName ?? element.name)
     if (element.dotDotDotToken || key === undefined) return false
@@ -80,6 +88,7 @@ const bind = (walk: Walk, name: ts.BindingName): boolean => {
 const isExported = (symbol: ts.Symbol): boolean => {
   const declaration = symbol.valueDeclaration
   return (
-    declaration !== undefined && (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Export) !== 0
+    declaration !== undefined &&
+    (compiler.getCombinedModifierFlags(declaration) & compiler.ModifierFlags.Export) !== 0
   )
 }

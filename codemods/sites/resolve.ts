@@ -1,4 +1,5 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
 import { bare, nameOf, type Scope } from './scope.ts'
 import { concat, emptyText, type Gap, type Piece, shapeOf, type Text } from './text.ts'
 import { isEnvironment, type Source, type Trace } from './trace.ts'
@@ -15,24 +16,24 @@ export const texts = (trace: Trace, node: ts.Expression, scope: Scope | undefine
 
 const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth: number): Text[] => {
   const next = (inner: ts.Expression): Text[] => texts(trace, inner, scope, depth + 1)
-  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [written(node)]
-  if (ts.isNumericLiteral(node))
+  if (compiler.isStringLiteral(node) || compiler.isNoSubstitutionTemplateLiteral(node)) return [written(node)]
+  if (compiler.isNumericLiteral(node))
     return [{ pieces: [{ ...piece(node), exact: false, text: node.text }], env: [] }]
-  if (ts.isTemplateExpression(node)) return template(node, next)
-  if (ts.isAwaitExpression(node)) return next(node.expression)
-  if (ts.isBinaryExpression(node)) {
+  if (compiler.isTemplateExpression(node)) return template(node, next)
+  if (compiler.isAwaitExpression(node)) return next(node.expression)
+  if (compiler.isBinaryExpression(node)) {
     const kind = node.operatorToken.kind
-    if (kind === ts.SyntaxKind.PlusToken) return join(next(node.left), next(node.right))
-    if (kind === ts.SyntaxKind.BarBarToken || kind === ts.SyntaxKind.QuestionQuestionToken)
+    if (kind === compiler.SyntaxKind.PlusToken) return join(next(node.left), next(node.right))
+    if (kind === compiler.SyntaxKind.BarBarToken || kind === compiler.SyntaxKind.QuestionQuestionToken)
       return fallback(next(node.left), next(node.right))
   }
-  if (ts.isConditionalExpression(node)) return [...next(node.whenTrue), ...next(node.whenFalse)]
-  if (ts.isCallExpression(node)) {
+  if (compiler.isConditionalExpression(node)) return [...next(node.whenTrue), ...next(node.whenFalse)]
+  if (compiler.isCallExpression(node)) {
     const known = knownCall(trace, node, scope, depth)
     if (known) return known
   }
-  if (ts.isNewExpression(node) && node.expression.getText() === 'URL') return newUrl(node, next)
-  if (ts.isIdentifier(node)) {
+  if (compiler.isNewExpression(node) && node.expression.getText() === 'URL') return newUrl(node, next)
+  if (compiler.isIdentifier(node)) {
     const appended = appendedTo(trace, node, scope, depth)
     if (appended) return appended
   }
@@ -49,7 +50,7 @@ const fromSource = (trace: Trace, node: ts.Expression, source: Source, depth: nu
   if (source.env !== undefined) return [gap(source.node as ts.Expression, source.scope, { env: source.env })]
   if (source.parameter) return [gap(node, source.scope, { parameter: source.parameter })]
   const same = source.node === node || !isExpressionLike(source.node)
-  if (same || ts.isIdentifier(source.node) || ts.isPropertyAccessExpression(source.node)) {
+  if (same || compiler.isIdentifier(source.node) || compiler.isPropertyAccessExpression(source.node)) {
     const environment = environmentCall(source.node)
     return [gap(node, source.scope, environment ? { env: environment } : {})]
   }
@@ -57,7 +58,10 @@ const fromSource = (trace: Trace, node: ts.Expression, source: Source, depth: nu
 }
 
 const isExpressionLike = (node: ts.Node): boolean =>
-  !ts.isFunctionLike(node) && !ts.isClassLike(node) && !ts.isSourceFile(node) && !ts.isEnumDeclaration(node)
+  !compiler.isFunctionLike(node) &&
+  !compiler.isClassLike(node) &&
+  !compiler.isSourceFile(node) &&
+  !compiler.isEnumDeclaration(node)
 
 /** Where one alternative is written out and the other comes from the environment, the written one is the default. */
 const preferKnown = (found: Text[]): Text[] => {
@@ -78,11 +82,13 @@ const fallback = (left: Text[], right: Text[]): Text[] => {
 
 /** `Deno.env.get('X')`, `process.env['X']`. */
 const environmentCall = (node: ts.Node): string | undefined => {
-  if (ts.isCallExpression(node) && /^(Deno\.env\.get|Bun\.env\.get)$/.test(node.expression.getText())) {
+  if (compiler.isCallExpression(node) && /^(Deno\.env\.get|Bun\.env\.get)$/.test(node.expression.getText())) {
     const first = node.arguments[0]
-    return first && ts.isStringLiteralLike(first) ? first.text : undefined
+    return first && compiler.isStringLiteralLike(first) ? first.text : undefined
   }
-  return ts.isPropertyAccessExpression(node) && isEnvironment(node.expression) ? node.name.text : undefined
+  return compiler.isPropertyAccessExpression(node) && isEnvironment(node.expression)
+    ? node.name.text
+    : undefined
 }
 
 const piece = (node: ts.Node): { kind: 'written'; file: ts.SourceFile; start: number } => ({
@@ -135,17 +141,17 @@ const knownCall = (
   const next = (inner: ts.Expression): Text[] => texts(trace, inner, scope, depth + 1)
   const callee = node.expression
   const [first] = node.arguments
-  if (ts.isIdentifier(callee)) {
+  if (compiler.isIdentifier(callee)) {
     if (/^(encodeURIComponent|encodeURI)$/.test(callee.text) && first)
       return encoded(next(first), node, scope)
     return callee.text === 'String' && first ? next(first) : undefined
   }
-  if (!ts.isPropertyAccessExpression(callee)) return undefined
+  if (!compiler.isPropertyAccessExpression(callee)) return undefined
   const object = callee.expression
   if (callee.name.text === 'default' && node.arguments.length === 1 && first)
     return schemaDefault(node, next(first))
   if (/^(toString|trim|trimEnd|toLowerCase)$/.test(callee.name.text)) return next(object)
-  if (callee.name.text === 'replace' && first && ts.isRegularExpressionLiteral(first)) {
+  if (callee.name.text === 'replace' && first && compiler.isRegularExpressionLiteral(first)) {
     return first.text.includes('/+$') || first.text.includes('\\/$')
       ? next(object).map(withoutSlash)
       : undefined
@@ -154,9 +160,9 @@ const knownCall = (
     return node.arguments.reduce((sofar, one) => join(sofar, next(one)), next(object))
   if (
     callee.name.text === 'join' &&
-    ts.isArrayLiteralExpression(object) &&
+    compiler.isArrayLiteralExpression(object) &&
     first &&
-    ts.isStringLiteralLike(first)
+    compiler.isStringLiteralLike(first)
   )
     return joined(object, first, next)
   return undefined
@@ -165,8 +171,8 @@ const knownCall = (
 /** `NAME: z.string().default('…')`: the environment may override it. */
 const schemaDefault = (node: ts.CallExpression, found: Text[]): Text[] => {
   let at: ts.Node = node
-  while (!ts.isPropertyAssignment(at) && at.parent && !ts.isStatement(at)) at = at.parent
-  const name = ts.isPropertyAssignment(at) ? nameOf(at.name) : undefined
+  while (!compiler.isPropertyAssignment(at) && at.parent && !compiler.isStatement(at)) at = at.parent
+  const name = compiler.isPropertyAssignment(at) ? nameOf(at.name) : undefined
   return found.map((text) => ({ ...text, env: name ? [...text.env, name] : text.env }))
 }
 
@@ -235,14 +241,16 @@ const appendedTo = (
 ): Text[] | undefined => {
   const symbol = trace.checker.getSymbolAtLocation(node)
   const declaration = symbol?.declarations?.[0]
-  if (!declaration || !ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined
-  if (!(ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Let)) return undefined
+  if (!declaration || !compiler.isVariableDeclaration(declaration) || !declaration.initializer)
+    return undefined
+  if (!(compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Let)) return undefined
   const writes = writesTo(trace, symbol, declaration)
   if (writes.length === 0) return undefined
   let found = texts(trace, declaration.initializer, scope, depth + 1)
   for (const { operator, value } of writes) {
     const right = texts(trace, value, scope, depth + 1)
-    found = operator === ts.SyntaxKind.EqualsToken ? [...found, ...right] : [...found, ...join(found, right)]
+    found =
+      operator === compiler.SyntaxKind.EqualsToken ? [...found, ...right] : [...found, ...join(found, right)]
   }
   return found
 }
@@ -254,26 +262,30 @@ const writesTo = (
 ): { operator: ts.SyntaxKind; value: ts.Expression }[] => {
   const found: { operator: ts.SyntaxKind; value: ts.Expression }[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isBinaryExpression(node) && ts.isIdentifier(node.left) && isWrite(node.operatorToken.kind)) {
+    if (
+      compiler.isBinaryExpression(node) &&
+      compiler.isIdentifier(node.left) &&
+      isWrite(node.operatorToken.kind)
+    ) {
       const same = node.left.text === symbol.name && trace.checker.getSymbolAtLocation(node.left) === symbol
       // `url = `${url}?x`` would go in circles; the query it adds is found by its other parts.
       if (same && !mentions(node.right, symbol.name))
         found.push({ operator: node.operatorToken.kind, value: node.right })
     }
-    ts.forEachChild(node, visit)
+    compiler.forEachChild(node, visit)
   }
   let block: ts.Node = declaration.parent
-  while (!ts.isFunctionLike(block) && !ts.isSourceFile(block)) block = block.parent
+  while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block)) block = block.parent
   visit(block)
   return found
 }
 
 const mentions = (node: ts.Node, name: string): boolean =>
-  (ts.isIdentifier(node) && node.text === name) ||
-  (ts.forEachChild(node, (one) => mentions(one, name)) ?? false)
+  (compiler.isIdentifier(node) && node.text === name) ||
+  (compiler.forEachChild(node, (one) => mentions(one, name)) ?? false)
 
 const isWrite = (kind: ts.SyntaxKind): boolean =>
-  kind === ts.SyntaxKind.EqualsToken || kind === ts.SyntaxKind.PlusEqualsToken
+  kind === compiler.SyntaxKind.EqualsToken || kind === compiler.SyntaxKind.PlusEqualsToken
 
 const dedupe = (found: Text[]): Text[] => {
   const seen = new Set<string>()

@@ -1,4 +1,5 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
 
 /** One call on the way from the outermost caller to the sink: it says what the function's parameters are. */
 export interface Scope {
@@ -17,23 +18,23 @@ export const frameOf = (scope: Scope | undefined, callee: ts.Node): Scope | unde
 /** The argument a frame passes for a parameter: undefined where the caller leaves it out. */
 export const argumentFor = (frame: Scope, parameter: ts.ParameterDeclaration): ts.Expression | undefined => {
   const index = frame.callee.parameters.filter((one) => !isThisParameter(one)).indexOf(parameter)
-  const given = frame.call.arguments ?? ts.factory.createNodeArray<ts.Expression>()
-  if (given.slice(0, index + 1).some(ts.isSpreadElement)) return undefined
+  const given = frame.call.arguments ?? compiler.factory.createNodeArray<ts.Expression>()
+  if (given.slice(0, index + 1).some(compiler.isSpreadElement)) return undefined
   return parameter.dotDotDotToken ? undefined : given[index]
 }
 
 const isThisParameter = (parameter: ts.ParameterDeclaration): boolean =>
-  ts.isIdentifier(parameter.name) && parameter.name.text === 'this'
+  compiler.isIdentifier(parameter.name) && parameter.name.text === 'this'
 
 /** Whether a call hands over its arguments by a spread, so that none can be told apart. */
 export const spreadsArguments = (frame: Scope): boolean =>
-  (frame.call.arguments ?? []).some(ts.isSpreadElement)
+  (frame.call.arguments ?? []).some(compiler.isSpreadElement)
 
 /** The function-like nodes around a node, innermost first. */
 export const functionsAround = (node: ts.Node): ts.SignatureDeclaration[] => {
   const found: ts.SignatureDeclaration[] = []
   for (let at: ts.Node | undefined = node.parent; at; at = at.parent)
-    if (ts.isFunctionLike(at)) found.push(at)
+    if (compiler.isFunctionLike(at)) found.push(at)
   return found
 }
 
@@ -44,11 +45,11 @@ export const functionAround = (node: ts.Node): ts.SignatureDeclaration | undefin
 export const bare = (node: ts.Expression): ts.Expression => {
   let at = node
   while (
-    ts.isParenthesizedExpression(at) ||
-    ts.isAsExpression(at) ||
-    ts.isSatisfiesExpression(at) ||
-    ts.isNonNullExpression(at) ||
-    ts.isTypeAssertionExpression(at)
+    compiler.isParenthesizedExpression(at) ||
+    compiler.isAsExpression(at) ||
+    compiler.isSatisfiesExpression(at) ||
+    compiler.isNonNullExpression(at) ||
+    compiler.isTypeAssertionExpression(at)
   ) {
     at = at.expression
   }
@@ -59,11 +60,11 @@ export const bare = (node: ts.Expression): ts.Expression => {
 export const dressed = (node: ts.Expression): ts.Expression => {
   let at: ts.Expression = node
   while (
-    ts.isParenthesizedExpression(at.parent) ||
-    ts.isAsExpression(at.parent) ||
-    ts.isSatisfiesExpression(at.parent) ||
-    ts.isNonNullExpression(at.parent) ||
-    ts.isTypeAssertionExpression(at.parent)
+    compiler.isParenthesizedExpression(at.parent) ||
+    compiler.isAsExpression(at.parent) ||
+    compiler.isSatisfiesExpression(at.parent) ||
+    compiler.isNonNullExpression(at.parent) ||
+    compiler.isTypeAssertionExpression(at.parent)
   ) {
     at = at.parent
   }
@@ -73,18 +74,18 @@ export const dressed = (node: ts.Expression): ts.Expression => {
 /** Calls `visit` for every node below, depth first; `visit` returns false to leave a branch out. */
 export const walk = (node: ts.Node, visit: (node: ts.Node) => boolean | undefined): void => {
   if (visit(node) === false) return
-  ts.forEachChild(node, (child) => walk(child, visit))
+  compiler.forEachChild(node, (child) => walk(child, visit))
 }
 
 /** The value expressions a function can return (not those of functions inside it). */
 export const returnsOf = (callee: ts.SignatureDeclaration): ts.Expression[] => {
   const body = (callee as ts.FunctionLikeDeclaration).body
   if (!body) return []
-  if (!ts.isBlock(body)) return [body]
+  if (!compiler.isBlock(body)) return [body]
   const found: ts.Expression[] = []
   walk(body, (node) => {
-    if (ts.isFunctionLike(node)) return false
-    if (ts.isReturnStatement(node) && node.expression) found.push(node.expression)
+    if (compiler.isFunctionLike(node)) return false
+    if (compiler.isReturnStatement(node) && node.expression) found.push(node.expression)
     return undefined
   })
   return found
@@ -93,8 +94,9 @@ export const returnsOf = (callee: ts.SignatureDeclaration): ts.Expression[] => {
 /** A property name's text: identifiers, strings and numbers. */
 export const nameOf = (name: ts.PropertyName | ts.BindingName | undefined): string | undefined => {
   if (!name) return undefined
-  if (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)) return name.text
-  return ts.isComputedPropertyName(name) && ts.isStringLiteralLike(name.expression)
+  if (compiler.isIdentifier(name) || compiler.isStringLiteralLike(name) || compiler.isNumericLiteral(name))
+    return name.text
+  return compiler.isComputedPropertyName(name) && compiler.isStringLiteralLike(name.expression)
     ? name.expression.text
     : undefined
 }

@@ -1,4 +1,5 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
 import { bare, type Scope } from './scope.ts'
 import type { Source, Trace } from './trace.ts'
 
@@ -47,15 +48,18 @@ export const readSink = (trace: Trace, call: ts.CallExpression): Sink | undefine
 }
 
 const isPlainMember = (callee: ts.Expression): callee is ts.PropertyAccessExpression =>
-  ts.isPropertyAccessExpression(callee)
+  compiler.isPropertyAccessExpression(callee)
 
 /** A cheap look before the trace: most calls of a program call nothing that could be an HTTP library. */
 const couldBeFetch = (trace: Trace, callee: ts.Expression): boolean => {
-  if (ts.isPropertyAccessExpression(callee)) return /fetch|request|http|axios|got|ky/i.test(callee.name.text)
-  if (!ts.isIdentifier(callee)) return false
+  if (compiler.isPropertyAccessExpression(callee))
+    return /fetch|request|http|axios|got|ky/i.test(callee.name.text)
+  if (!compiler.isIdentifier(callee)) return false
   const declaration = trace.checker.getSymbolAtLocation(callee)?.declarations?.[0]
   return (
-    !declaration || !ts.isFunctionDeclaration(declaration) || declaration.getSourceFile().isDeclarationFile
+    !declaration ||
+    !compiler.isFunctionDeclaration(declaration) ||
+    declaration.getSourceFile().isDeclarationFile
   )
 }
 
@@ -75,18 +79,19 @@ const calledDirectly = (call: ts.CallExpression, source: Source): Sink | undefin
 }
 
 const isGlobalFetch = (node: ts.Node): boolean => {
-  if (ts.isFunctionDeclaration(node))
+  if (compiler.isFunctionDeclaration(node))
     return node.name?.text === 'fetch' && node.getSourceFile().isDeclarationFile
-  if (ts.isPropertyAccessExpression(node))
+  if (compiler.isPropertyAccessExpression(node))
     return /^(globalThis|window|self|global|ctx|context)\.fetch$/.test(node.getText())
-  if (ts.isCallExpression(node))
+  if (compiler.isCallExpression(node))
     return /^(globalThis\.|window\.)?fetch\.bind$/.test(node.expression.getText())
-  return ts.isIdentifier(node) && /^(fetch|\$fetch|fetchImpl|fetchFn|_fetch|doFetch)$/.test(node.text)
+  return compiler.isIdentifier(node) && /^(fetch|\$fetch|fetchImpl|fetchFn|_fetch|doFetch)$/.test(node.text)
 }
 
 /** `axios.create({…})`: the options it was made with. */
 const axiosInstance = (node: ts.Node): ts.CallExpression | undefined => {
-  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
+  if (!compiler.isCallExpression(node) || !compiler.isPropertyAccessExpression(node.expression))
+    return undefined
   return node.expression.name.text === 'create' || node.expression.name.text === 'extend' ? node : undefined
 }
 
@@ -135,13 +140,17 @@ const memberOf = (
 
 /** Nest's injected axios. */
 const isHttpService = (trace: Trace, owner: ts.Expression): boolean => {
-  const type = trace.checker.getSymbolAtLocation(ts.isPropertyAccessExpression(owner) ? owner.name : owner)
+  const type = trace.checker.getSymbolAtLocation(
+    compiler.isPropertyAccessExpression(owner) ? owner.name : owner,
+  )
   return (type?.declarations ?? []).some(
-    (one) => (ts.isParameter(one) || ts.isPropertyDeclaration(one)) && one.type?.getText() === 'HttpService',
+    (one) =>
+      (compiler.isParameter(one) || compiler.isPropertyDeclaration(one)) &&
+      one.type?.getText() === 'HttpService',
   )
 }
 
-const nothing = ts.factory.createIdentifier('undefined')
+const nothing = compiler.factory.createIdentifier('undefined')
 const member = (object: ts.Expression | undefined, name: string): Place | undefined =>
   object ? { kind: 'member', object, name } : undefined
 const expression = (node: ts.Expression | undefined): Place => ({ kind: 'expression', node: node ?? nothing })
@@ -224,9 +233,9 @@ const axiosConfig = (call: ts.CallExpression, instance: ts.CallExpression | unde
 }
 
 const isText = (node: ts.Expression): boolean =>
-  ts.isStringLiteralLike(node) ||
-  ts.isTemplateExpression(node) ||
-  (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken)
+  compiler.isStringLiteralLike(node) ||
+  compiler.isTemplateExpression(node) ||
+  (compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.PlusToken)
 
 /** The expressions a place may stand for, each with the frame to read it in. */
 export const placed = (trace: Trace, place: Place | undefined, scope: Scope | undefined): Source[] => {

@@ -1,4 +1,5 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
 import { type Hosts, type Located, locate } from './locate.ts'
 import { texts } from './resolve.ts'
 import { bare, type Scope } from './scope.ts'
@@ -32,12 +33,12 @@ export interface SiteOptions {
 export const sitesIn = (trace: Trace, file: ts.SourceFile, options: SiteOptions): Site[] => {
   const found: Site[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node)) {
+    if (compiler.isCallExpression(node)) {
       trace.from(undefined)
       const sink = readSink(trace, node)
       if (sink) ascend(trace, { sink, top: sink.call, scope: undefined }, options, found, 0)
     }
-    ts.forEachChild(node, visit)
+    compiler.forEachChild(node, visit)
   }
   visit(file)
   return found
@@ -91,11 +92,11 @@ export const addresses = (trace: Trace, sink: Sink, scope: Scope | undefined): T
 const textsAt = (trace: Trace, place: Place, scope: Scope | undefined): Text[] => {
   if (place.kind === 'expression') {
     const node = bare(place.node)
-    if (ts.isIdentifier(node) && node.pos < 0) return []
+    if (compiler.isIdentifier(node) && node.pos < 0) return []
     return texts(trace, place.node, scope)
   }
   return placed(trace, place, scope).flatMap(({ node, scope: inner }) =>
-    ts.isExpression(node) ? texts(trace, node, inner) : [],
+    compiler.isExpression(node) ? texts(trace, node, inner) : [],
   )
 }
 
@@ -161,9 +162,9 @@ const openQuery = (trace: Trace, site: Site): ts.ParameterDeclaration | undefine
 /** The GraphQL documents a site may send. */
 export const documentTexts = (trace: Trace, site: Step): Text[] =>
   payloadSources(trace, site).flatMap(({ node, scope }) => {
-    if (!ts.isExpression(node)) return []
+    if (!compiler.isExpression(node)) return []
     const query = trace.members(node, 'query', scope)
-    return query.flatMap((one) => (ts.isExpression(one.node) ? texts(trace, one.node, one.scope) : []))
+    return query.flatMap((one) => (compiler.isExpression(one.node) ? texts(trace, one.node, one.scope) : []))
   })
 
 /** What the body says before it is made into text: the argument of `JSON.stringify`, or the object itself. */
@@ -172,11 +173,13 @@ export const payloadSources = (
   { sink, scope }: Step,
 ): { node: ts.Node; scope: Scope | undefined }[] =>
   placed(trace, sink.body, scope).map((source) => {
-    const node = ts.isExpression(source.node) ? bare(source.node) : source.node
+    const node = compiler.isExpression(source.node) ? bare(source.node) : source.node
     const inner = stringified(node)
     return inner ? { node: inner, scope: source.scope } : source
   })
 
 /** `JSON.stringify(x)` -> x. */
 export const stringified = (node: ts.Node): ts.Expression | undefined =>
-  ts.isCallExpression(node) && node.expression.getText() === 'JSON.stringify' ? node.arguments[0] : undefined
+  compiler.isCallExpression(node) && node.expression.getText() === 'JSON.stringify'
+    ? node.arguments[0]
+    : undefined

@@ -1,4 +1,5 @@
-import { ts } from 'ts-morph'
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
 import { constructorOf, findMember, type MemberHolder } from './member.ts'
 import { argumentFor, bare, frameOf, functionsAround, nameOf, returnsOf, type Scope } from './scope.ts'
 
@@ -58,21 +59,22 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
   }
 
   const step = (node: ts.Expression, scope: Scope | undefined): Source[] => {
-    if (ts.isAwaitExpression(node)) return sources(node.expression, scope)
-    if (ts.isIdentifier(node)) return named(node, scope)
-    if (ts.isPropertyAccessExpression(node)) return accessed(node, node.expression, node.name.text, scope)
-    if (ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression))
+    if (compiler.isAwaitExpression(node)) return sources(node.expression, scope)
+    if (compiler.isIdentifier(node)) return named(node, scope)
+    if (compiler.isPropertyAccessExpression(node))
+      return accessed(node, node.expression, node.name.text, scope)
+    if (compiler.isElementAccessExpression(node) && compiler.isStringLiteralLike(node.argumentExpression))
       return accessed(node, node.expression, node.argumentExpression.text, scope)
-    if (ts.isConditionalExpression(node))
+    if (compiler.isConditionalExpression(node))
       return [...sources(node.whenTrue, scope), ...sources(node.whenFalse, scope)]
-    if (ts.isBinaryExpression(node) && isFallback(node.operatorToken.kind)) {
+    if (compiler.isBinaryExpression(node) && isFallback(node.operatorToken.kind)) {
       const left = sources(node.left, scope)
       const given = left.every(
-        (one) => ts.isStringLiteralLike(one.node) || ts.isObjectLiteralExpression(one.node),
+        (one) => compiler.isStringLiteralLike(one.node) || compiler.isObjectLiteralExpression(one.node),
       )
       return given ? left : [...left.filter((one) => !isUndefined(one.node)), ...sources(node.right, scope)]
     }
-    if (ts.isCallExpression(node)) return called(node, scope)
+    if (compiler.isCallExpression(node)) return called(node, scope)
     return [{ node, scope }]
   }
 
@@ -120,27 +122,31 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
   }
 
   const symbolOf = (node: ts.Identifier): ts.Symbol | undefined => {
-    const symbol = ts.isShorthandPropertyAssignment(node.parent)
+    const symbol = compiler.isShorthandPropertyAssignment(node.parent)
       ? checker.getShorthandAssignmentValueSymbol(node.parent)
       : checker.getSymbolAtLocation(node)
-    if (!symbol || !(symbol.flags & ts.SymbolFlags.Alias)) return symbol
+    if (!symbol || !(symbol.flags & compiler.SymbolFlags.Alias)) return symbol
     const target = checker.getAliasedSymbol(symbol)
     return target.declarations?.length ? target : symbol
   }
 
   const declared = (node: ts.Identifier, declaration: ts.Declaration, scope: Scope | undefined): Source[] => {
-    if (ts.isVariableDeclaration(declaration)) return variable(node, declaration, scope)
-    if (ts.isParameter(declaration)) return bound(node, declaration, scope)
-    if (ts.isBindingElement(declaration)) return destructured(node, declaration, scope)
-    if (ts.isExportAssignment(declaration)) return sources(declaration.expression, scope)
-    if (ts.isPropertyAssignment(declaration)) return sources(declaration.initializer, scope)
+    if (compiler.isVariableDeclaration(declaration)) return variable(node, declaration, scope)
+    if (compiler.isParameter(declaration)) return bound(node, declaration, scope)
+    if (compiler.isBindingElement(declaration)) return destructured(node, declaration, scope)
+    if (compiler.isExportAssignment(declaration)) return sources(declaration.expression, scope)
+    if (compiler.isPropertyAssignment(declaration)) return sources(declaration.initializer, scope)
     const external = importedFrom(declaration)
     if (external) return [{ node, scope, external }]
-    if (ts.isFunctionLike(declaration) || ts.isClassLike(declaration) || ts.isEnumDeclaration(declaration))
+    if (
+      compiler.isFunctionLike(declaration) ||
+      compiler.isClassLike(declaration) ||
+      compiler.isEnumDeclaration(declaration)
+    )
       return [{ node: declaration, scope }]
-    if (ts.isEnumMember(declaration) && declaration.initializer)
+    if (compiler.isEnumMember(declaration) && declaration.initializer)
       return sources(declaration.initializer, scope)
-    if (ts.isSourceFile(declaration)) return [{ node: declaration, scope }]
+    if (compiler.isSourceFile(declaration)) return [{ node: declaration, scope }]
     return []
   }
 
@@ -186,7 +192,7 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
     scope: Scope | undefined,
   ): Source[] => {
     const pattern = element.parent
-    if (!ts.isObjectBindingPattern(pattern) || element.dotDotDotToken) return [{ node, scope }]
+    if (!compiler.isObjectBindingPattern(pattern) || element.dotDotDotToken) return [{ node, scope }]
     const name = nameOf(element.propertyName ?? element.name)
     const fallback = element.initializer ? sources(element.initializer, scope) : []
     if (name === undefined) return fallback
@@ -205,8 +211,9 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
 
   const patternSources = (pattern: ts.BindingPattern, scope: Scope | undefined): Source[] => {
     const owner = pattern.parent
-    if (ts.isParameter(owner)) return bound(owner.name as unknown as ts.Expression, owner, scope)
-    if (ts.isVariableDeclaration(owner)) return owner.initializer ? sources(owner.initializer, scope) : []
+    if (compiler.isParameter(owner)) return bound(owner.name as unknown as ts.Expression, owner, scope)
+    if (compiler.isVariableDeclaration(owner))
+      return owner.initializer ? sources(owner.initializer, scope) : []
     const name = nameOf(owner.propertyName ?? owner.name)
     if (name === undefined) return []
     return patternSources(owner.parent, scope).flatMap((root) => membersOf(root, name))
@@ -229,15 +236,15 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
 
   const memberValue = (declaration: ts.Node, scope: Scope | undefined): Source[] => {
     if (declaration.getSourceFile().isDeclarationFile) return []
-    if (ts.isPropertyAssignment(declaration)) return sources(declaration.initializer, scope)
-    if (ts.isShorthandPropertyAssignment(declaration)) return named(declaration.name, scope)
-    if (ts.isPropertyDeclaration(declaration) && ts.isClassLike(declaration.parent))
+    if (compiler.isPropertyAssignment(declaration)) return sources(declaration.initializer, scope)
+    if (compiler.isShorthandPropertyAssignment(declaration)) return named(declaration.name, scope)
+    if (compiler.isPropertyDeclaration(declaration) && compiler.isClassLike(declaration.parent))
       return membersOf({ node: declaration.parent, scope }, nameOf(declaration.name) ?? '')
-    if (ts.isGetAccessorDeclaration(declaration))
+    if (compiler.isGetAccessorDeclaration(declaration))
       return returnsOf(declaration).flatMap((one) => sources(one, scope))
-    if (ts.isMethodDeclaration(declaration)) return [{ node: declaration, scope }]
-    if (ts.isParameter(declaration)) return bound(declaration.name as ts.Identifier, declaration, scope)
-    if (ts.isEnumMember(declaration) && declaration.initializer)
+    if (compiler.isMethodDeclaration(declaration)) return [{ node: declaration, scope }]
+    if (compiler.isParameter(declaration)) return bound(declaration.name as ts.Identifier, declaration, scope)
+    if (compiler.isEnumMember(declaration) && declaration.initializer)
       return sources(declaration.initializer, scope)
     return []
   }
@@ -256,22 +263,27 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
   /** The object literal or class whose members a value has. */
   const holderOf = (source: Source): MemberHolder | undefined => {
     const { node, scope } = source
-    if (ts.isObjectLiteralExpression(node) || ts.isEnumDeclaration(node) || ts.isClassLike(node))
+    if (
+      compiler.isObjectLiteralExpression(node) ||
+      compiler.isEnumDeclaration(node) ||
+      compiler.isClassLike(node)
+    )
       return { node, scope }
-    if (ts.isNewExpression(node)) {
-      const owner = sources(node.expression, scope).find((one) => ts.isClassLike(one.node))?.node
-      if (!owner || !ts.isClassLike(owner)) return undefined
+    if (compiler.isNewExpression(node)) {
+      const owner = sources(node.expression, scope).find((one) => compiler.isClassLike(one.node))?.node
+      if (!owner || !compiler.isClassLike(owner)) return undefined
       const callee = constructorOf(owner)
       return { node: owner, scope: callee ? { callee, call: node, outer: scope } : scope }
     }
-    if (node.kind === ts.SyntaxKind.ThisKeyword) return thisHolder(node, scope)
-    return ts.isCallExpression(node) ? wrappedLiteral(node, scope) : undefined
+    if (node.kind === compiler.SyntaxKind.ThisKeyword) return thisHolder(node, scope)
+    return compiler.isCallExpression(node) ? wrappedLiteral(node, scope) : undefined
   }
 
   const thisHolder = (node: ts.Node, scope: Scope | undefined): MemberHolder | undefined => {
     for (let at: ts.Node | undefined = node.parent; at; at = at.parent) {
-      if (ts.isClassLike(at)) return { node: at, scope }
-      if (ts.isObjectLiteralExpression(at) && !ts.isArrowFunction(node)) return { node: at, scope }
+      if (compiler.isClassLike(at)) return { node: at, scope }
+      if (compiler.isObjectLiteralExpression(at) && !compiler.isArrowFunction(node))
+        return { node: at, scope }
     }
     return undefined
   }
@@ -279,25 +291,30 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
   /** `Object.freeze({…})`, and the schema whose `.parse(…)` made the value: its defaults are its members. */
   const wrappedLiteral = (node: ts.CallExpression, scope: Scope | undefined): MemberHolder | undefined => {
     const callee = node.expression
-    if (!ts.isPropertyAccessExpression(callee)) return undefined
+    if (!compiler.isPropertyAccessExpression(callee)) return undefined
     const first = node.arguments[0]
     if (callee.name.text === 'freeze' || callee.name.text === 'object') {
       const literal = first ? sources(first, scope)[0] : undefined
-      return literal && ts.isObjectLiteralExpression(literal.node) ? { node: literal.node, scope } : undefined
+      return literal && compiler.isObjectLiteralExpression(literal.node)
+        ? { node: literal.node, scope }
+        : undefined
     }
     if (!/^(parse|safeParse|parseAsync|passthrough|strict|extend|merge)$/.test(callee.name.text))
       return undefined
     const schema = sources(callee.expression, scope)[0]
-    return schema && ts.isCallExpression(schema.node) ? wrappedLiteral(schema.node, schema.scope) : undefined
+    return schema && compiler.isCallExpression(schema.node)
+      ? wrappedLiteral(schema.node, schema.scope)
+      : undefined
   }
 
   const exported = (source: Source, name: string): Source[] => {
-    if (ts.isSourceFile(source.node)) {
+    if (compiler.isSourceFile(source.node)) {
       const symbol = checker.getSymbolAtLocation(source.node)
       const found = symbol && checker.getExportsOfModule(symbol).find((one) => one.name === name)
-      const target = found && found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found
+      const target =
+        found && found.flags & compiler.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found
       return (target?.declarations ?? []).flatMap((one) =>
-        declared(ts.factory.createIdentifier(name), one, undefined),
+        declared(compiler.factory.createIdentifier(name), one, undefined),
       )
     }
     return []
@@ -305,17 +322,17 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
 
   const targets = (call: ts.CallExpression | ts.NewExpression, scope: Scope | undefined): Source[] => {
     const found = sources(call.expression, scope).flatMap((source) =>
-      functionIn(source, ts.isNewExpression(call)),
+      functionIn(source, compiler.isNewExpression(call)),
     )
     return found.filter((one, index) => found.findIndex((other) => other.node === one.node) === index)
   }
 
   const functionIn = (source: Source, constructs: boolean): Source[] => {
-    if (constructs && ts.isClassLike(source.node)) {
+    if (constructs && compiler.isClassLike(source.node)) {
       const callee = constructorOf(source.node)
       return callee ? [{ node: callee, scope: source.scope }] : []
     }
-    return ts.isFunctionLike(source.node) && 'body' in source.node && source.node.body ? [source] : []
+    return compiler.isFunctionLike(source.node) && 'body' in source.node && source.node.body ? [source] : []
   }
 
   const callersOf = (callee: ts.Node): readonly (ts.CallExpression | ts.NewExpression)[] => {
@@ -327,7 +344,7 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
     const found = new Map<ts.Node, (ts.CallExpression | ts.NewExpression)[]>()
     building = true
     const record = (node: ts.Node): void => {
-      if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
+      if (compiler.isCallExpression(node) || compiler.isNewExpression(node)) {
         steps = 0
         for (const target of targets(node, undefined)) {
           const list = found.get(target.node) ?? []
@@ -335,7 +352,7 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
           found.set(target.node, list)
         }
       }
-      ts.forEachChild(node, record)
+      compiler.forEachChild(node, record)
     }
     for (const file of files) record(file)
     building = false
@@ -357,10 +374,10 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
 }
 
 const isUndefined = (node: ts.Node): boolean =>
-  node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === 'undefined')
+  node.kind === compiler.SyntaxKind.NullKeyword || (compiler.isIdentifier(node) && node.text === 'undefined')
 
 const isFallback = (kind: ts.SyntaxKind): boolean =>
-  kind === ts.SyntaxKind.BarBarToken || kind === ts.SyntaxKind.QuestionQuestionToken
+  kind === compiler.SyntaxKind.BarBarToken || kind === compiler.SyntaxKind.QuestionQuestionToken
 
 const isGenerator = (node: ts.SignatureDeclaration): boolean =>
   'asteriskToken' in node && node.asteriskToken !== undefined
@@ -377,25 +394,25 @@ const environmentVariable = (object: ts.Expression, name: string): string | unde
 /** The module of `require('…')`. */
 const requiredModule = (call: ts.CallExpression): string | undefined => {
   const first = call.arguments[0]
-  const requires = ts.isIdentifier(call.expression) && call.expression.text === 'require'
-  return requires && first && ts.isStringLiteralLike(first) ? first.text : undefined
+  const requires = compiler.isIdentifier(call.expression) && call.expression.text === 'require'
+  return requires && first && compiler.isStringLiteralLike(first) ? first.text : undefined
 }
 
 /** Calls that hand back what they are given: `Object.freeze(x)`. */
 const passesThrough = (call: ts.CallExpression): ts.Expression | undefined => {
   const callee = call.expression
-  if (!ts.isPropertyAccessExpression(callee) || callee.getText() !== 'Object.freeze') return undefined
+  if (!compiler.isPropertyAccessExpression(callee) || callee.getText() !== 'Object.freeze') return undefined
   return call.arguments[0]
 }
 
 const importedFrom = (declaration: ts.Declaration): { module: string; name: string } | undefined => {
   let at: ts.Node = declaration
-  while (at && !ts.isImportDeclaration(at) && !ts.isSourceFile(at)) at = at.parent
-  if (!ts.isImportDeclaration(at) || !ts.isStringLiteral(at.moduleSpecifier)) return undefined
+  while (at && !compiler.isImportDeclaration(at) && !compiler.isSourceFile(at)) at = at.parent
+  if (!compiler.isImportDeclaration(at) || !compiler.isStringLiteral(at.moduleSpecifier)) return undefined
   const module = at.moduleSpecifier.text
-  if (ts.isImportSpecifier(declaration))
+  if (compiler.isImportSpecifier(declaration))
     return { module, name: (declaration.propertyName ?? declaration.name).text }
-  return { module, name: ts.isNamespaceImport(declaration) ? '*' : 'default' }
+  return { module, name: compiler.isNamespaceImport(declaration) ? '*' : 'default' }
 }
 
 /** What is assigned to a member of a variable after it was made (`options.body = …`). */
@@ -405,21 +422,21 @@ export const assignedMembers = (
   name: string,
 ): ts.Expression[] => {
   const node = bare(object)
-  if (!ts.isIdentifier(node)) return []
+  if (!compiler.isIdentifier(node)) return []
   const symbol = checker.getSymbolAtLocation(node)
   const declaration = symbol?.valueDeclaration
-  if (!symbol || !declaration || !ts.isVariableDeclaration(declaration)) return []
+  if (!symbol || !declaration || !compiler.isVariableDeclaration(declaration)) return []
   let block: ts.Node = declaration.parent
-  while (!ts.isFunctionLike(block) && !ts.isSourceFile(block)) block = block.parent
+  while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block)) block = block.parent
   const found: ts.Expression[] = []
   const visit = (at: ts.Node): void => {
-    if (ts.isBinaryExpression(at) && at.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
+    if (compiler.isBinaryExpression(at) && at.operatorToken.kind === compiler.SyntaxKind.EqualsToken) {
       const { left } = at
-      const isMember = ts.isPropertyAccessExpression(left) && left.name.text === name
-      const isOurs = isMember && ts.isIdentifier(left.expression) && left.expression.text === node.text
+      const isMember = compiler.isPropertyAccessExpression(left) && left.name.text === name
+      const isOurs = isMember && compiler.isIdentifier(left.expression) && left.expression.text === node.text
       if (isOurs && checker.getSymbolAtLocation(left.expression) === symbol) found.push(at.right)
     }
-    ts.forEachChild(at, visit)
+    compiler.forEachChild(at, visit)
   }
   visit(block)
   return found
@@ -428,19 +445,21 @@ export const assignedMembers = (
 /** The values assigned to a variable that was declared without one (`let base; base = …`). */
 const assignmentsTo = (checker: ts.TypeChecker, declaration: ts.VariableDeclaration): ts.Expression[] => {
   const found: ts.Expression[] = []
-  const symbol = ts.isIdentifier(declaration.name) ? checker.getSymbolAtLocation(declaration.name) : undefined
+  const symbol = compiler.isIdentifier(declaration.name)
+    ? checker.getSymbolAtLocation(declaration.name)
+    : undefined
   if (!symbol) return found
   const visit = (node: ts.Node): void => {
     if (
-      ts.isBinaryExpression(node) &&
-      node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
-      ts.isIdentifier(node.left) &&
+      compiler.isBinaryExpression(node) &&
+      node.operatorToken.kind === compiler.SyntaxKind.EqualsToken &&
+      compiler.isIdentifier(node.left) &&
       node.left.text === symbol.name &&
       checker.getSymbolAtLocation(node.left) === symbol
     ) {
       found.push(node.right)
     }
-    ts.forEachChild(node, visit)
+    compiler.forEachChild(node, visit)
   }
   visit(declaration.getSourceFile())
   return found
