@@ -8,8 +8,9 @@ import { absent, either, present } from '../dsl/facts.ts'
 import { mapping } from '../dsl/mapping.ts'
 import { between, type Row } from '../dsl/row.ts'
 import { Endpoint, EndpointInput, EndpointTemplateInput } from '../schemas/graphql/endpoints.ts'
+import { PodTemplate } from '../schemas/graphql/templates.ts'
 import * as V2 from '../schemas/v2/index.ts'
-import { commaList, endpointType, instanceSizes, volumeObjects } from './codecs.ts'
+import { commaList, endpointType, instanceSizes, onlyOne, volumeObjects } from './codecs.ts'
 
 const input = EndpointInput.omit({ id: true, template: true })
 
@@ -104,7 +105,8 @@ export const graphqlEndpoints = mapping('graphql.endpoints', {
     field('locations', 'dataCenterIds', { via: commaList, on: ['read'] }),
     serve('locations', 'countryPlacement', 'v2 places by data center', { on: ['create', 'update'] }),
     same('dataCenterIds', { on: ['create', 'update'] }),
-    field('networkVolumeId', 'networkVolumes', { via: oneVolume, on: ['create', 'update'], only: 'up' }),
+    field('networkVolumeId', 'networkVolumes', { via: onlyOne, on: ['create'], only: 'up' }),
+    field('networkVolumeId', 'networkVolumes', { via: oneVolume, on: ['update'], only: 'up' }),
     field('networkVolumeId', 'networkVolumes', { via: oneVolume, on: ['read'], only: 'down' }),
     field('networkVolumeIds', 'networkVolumes', { via: volumeObjects }),
     field('env', 'env', { via: environmentPairs }),
@@ -117,17 +119,22 @@ export const graphqlEndpoints = mapping('graphql.endpoints', {
   ],
 })
 
-const template = between<z.infer<typeof EndpointTemplateInput>, V2.EndpointCreate>()
+const template = between<
+  z.infer<typeof EndpointTemplateInput> | z.infer<typeof PodTemplate>,
+  V2.EndpointCreate | V2.Endpoint
+>()
 
 /** A template given inside an endpoint: v2 keeps these settings in the endpoint itself. */
 export const graphqlInlineTemplate = mapping('graphql.endpoints.template', {
-  facets: { create: [EndpointTemplateInput, V2.EndpointCreate] },
+  facets: { create: [EndpointTemplateInput, V2.EndpointCreate], read: [PodTemplate, V2.Endpoint] },
   blankIsAbsent: ['create'],
   rows: [
     template.drop('name', 'v2 keeps the settings in the endpoint, without a name of their own'),
+    template.drop('isServerless', "an endpoint's settings are for workers", { neutral: true, on: ['read'] }),
     template.field('imageName', 'image'),
     template.field('containerDiskInGb', 'disk'),
-    template.field('containerRegistryAuthId', 'registry', { via: registryId }),
+    template.field('containerRegistryAuthId', 'registry', { via: registryId, on: ['create'] }),
+    template.field('containerRegistryAuthId', 'registry', { on: ['read'] }),
     template.field('dockerArgs', 'args'),
     template.field('ports', 'ports', { via: portList }),
     template.field('env', 'env', { via: environmentPairs }),

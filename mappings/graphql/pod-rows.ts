@@ -185,7 +185,7 @@ export const graphqlPods = mapping('graphql.pods', {
 
 /** CPU pods: deploy. */
 export const graphqlCpuPods = mapping('graphql.cpuPods', {
-  facets: { create: [onCpu, V2.PodCreate] },
+  facets: { create: [onCpu, V2.PodCreate], read: [Pod, V2.Pod] },
   blankIsAbsent: ['create'],
   rows: [
     ...common,
@@ -194,6 +194,7 @@ export const graphqlCpuPods = mapping('graphql.cpuPods', {
       via: instanceId,
       why: 'the memory of an instance follows from its flavor',
     }),
-    drop('gpuCount', 'a CPU pod has no GPU', { allow: [0] }),
+    drop('gpuCount', 'a CPU pod has no GPU', { allow: [0], on: ['create'] }),
+    ...answers,
   ],
 })

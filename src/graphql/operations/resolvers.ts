@@ -1,4 +1,6 @@
 import type { Resolvers } from '../run.ts'
+import { cpuFlavors, dataCenters, gpuTypes, serverlessGpuPools } from './catalog.ts'
+import { deleteEndpoint, myEndpoint, myEndpoints, saveEndpoint, updateEndpointTemplate } from './endpoints.ts'
 import { deployCpuPod, podFindAndDeployOnDemand } from './pod-deploy.ts'
 import { myPods, pod, podEditJob, podResume, podStop, podTerminate } from './pods.ts'
 import { deleteRegistryAuth, myRegistries, saveRegistryAuth } from './registries.ts'
@@ -8,7 +10,15 @@ import { deleteTemplate, myTemplates, podTemplate, podTemplates, saveTemplate } 
 import { createNetworkVolume, deleteNetworkVolume, myVolumes, updateNetworkVolume } from './volumes.ts'
 
 /** Which function answers which field; where a field is answered is the mapping's business. */
-export const queryResolvers: Resolvers = { pod, podTemplate, podTemplates }
+export const queryResolvers: Resolvers = {
+  pod,
+  podTemplate,
+  podTemplates,
+  gpuTypes,
+  cpuFlavors,
+  dataCenters,
+  serverlessGpuPools,
+}
 
 export const mutationResolvers: Resolvers = {
   podFindAndDeployOnDemand,
@@ -19,6 +29,9 @@ export const mutationResolvers: Resolvers = {
   podEditJob,
   saveTemplate,
   deleteTemplate,
+  saveEndpoint,
+  deleteEndpoint,
+  updateEndpointTemplate,
   createNetworkVolume,
   updateNetworkVolume,
   deleteNetworkVolume,
@@ -32,6 +45,9 @@ export const mutationResolvers: Resolvers = {
 /** Children of `myself`. */
 export const childResolvers: Resolvers = {
   pods: myPods,
+  endpoints: myEndpoints,
+  endpoint: myEndpoint,
+  datacenters: dataCenters,
   podTemplates: myTemplates,
   networkVolumes: myVolumes,
   containerRegistryCreds: myRegistries,

@@ -1,0 +1,121 @@
+import {
+  graphqlCpuFlavors,
+  graphqlDataCenters,
+  graphqlGpuTypes,
+} from '../../../mappings/graphql/catalog-rows.ts'
+import { stockStatus } from '../../../mappings/graphql/codecs.ts'
+import { Compliance } from '../../../mappings/schemas/graphql/enums.ts'
+import type { CpuType, DataCenter, GpuType } from '../../../mappings/schemas/v2/index.ts'
+import type { Arguments } from '../arguments.ts'
+import type { Context, Resolve } from '../context.ts'
+import type { Selection } from '../selection.ts'
+import { prefetchPrices } from './lowest-price.ts'
+
+type Input = Readonly<Record<string, unknown>>
+const inputOf = ({ input }: Arguments): Input => (input as Input | undefined) ?? {}
+
+export const gpuTypes: Resolve = async (given, selection, context) => {
+  const { id, ids, cluster } = inputOf(given)
+  const detailed =
+    selection.of('gpuTypeCudaVersions').length + selection.of('nodeGroupDatacenters').length > 0
+  const query = new URLSearchParams()
+  if (detailed || cluster === true) {
+    query.set('include', 'AVAILABILITY') // v2 takes a product only together with it, and it only with a product
+    query.set('product', cluster === true ? 'CLUSTER' : 'POD')
+  }
+  const all = (await context.catalog.gpus(query.toString())) as GpuType[]
+  const wanted =
+    typeof id === 'string' && id !== '' ? [id] : Array.isArray(ids) && ids.length > 0 ? ids : undefined
+  const priceOf = await prefetchPrices(selection.of('lowestPrice'), context)
+  return all.filter((gpu) => !wanted || wanted.includes(gpu.id)).map((gpu) => showGpu(gpu, priceOf(gpu)))
+}
+
+const showGpu = (gpu: GpuType, lowestPrice: (given: Arguments) => unknown) => ({
+  ...graphqlGpuTypes.read.down(gpu),
+  maxGpuCount: Math.max(gpu.maxCount.secure, gpu.maxCount.community),
+  gpuTypeCudaVersions: (gpu.cudaVersions ?? []).map(({ version, available }) => ({
+    cudaVersion: version,
+    availability: available ? 'AVAILABLE' : 'UNAVAILABLE',
+  })),
+  nodeGroupDatacenters: (gpu.dataCenters ?? []).map(({ id, name }) => ({ id, name })),
+  lowestPrice,
+})
+
+/** Pools of GPU types, as serverless endpoints choose them. */
+export const serverlessGpuPools: Resolve = async (_given, _selection, context) => {
+  const pools = new Map<string, string[]>()
+  for (const { id, pool } of (await context.catalog.gpus()) as GpuType[]) {
+    if (pool) pools.set(pool, [...(pools.get(pool) ?? []), id])
+  }
+  return Array.from(pools, ([id, gpuTypeIds]) => ({ id, gpuTypeIds }))
+}
+
+export const cpuFlavors: Resolve = async (given, _selection, context) => {
+  const { id } = inputOf(given)
+  const all = (await context.catalog.cpus('include=AVAILABILITY&product=POD')) as CpuType[]
+  return all
+    .filter((cpu) => !id || cpu.id === id)
+    .map((cpu) => ({
+      ...graphqlCpuFlavors.read.down(cpu),
+      specifics: (asked: Arguments) => specificsOf(cpu, inputOf(asked)),
+    }))
+}
+
+/** Dollars per hour of the smallest size, which clients scale up. */
+const specificsOf = (cpu: CpuType, { dataCenterId }: Input) => {
+  const place = typeof dataCenterId === 'string' && dataCenterId !== '' ? dataCenterId : undefined
+  const level = place ? cpu.dataCenters?.find(({ id }) => id === place)?.availability : cpu.availability
+  return {
+    stockStatus: stockStatus.encode(level ?? 'NONE'),
+    securePrice: cpu.price.securePerVcpu * cpu.vcpu.min,
+    slsPrice: cpu.price.serverlessPerVcpu * cpu.vcpu.min,
+  }
+}
+
+export const dataCenters: Resolve = async (_given, selection, context) => {
+  const availabilityOf = await prefetchAvailability(selection, context)
+  const all = (await context.catalog.dataCenters()) as DataCenter[]
+  const known = new Set<string>(Compliance.options)
+  return all.map((center) => ({
+    ...graphqlDataCenters.read.down(center),
+    // An enum of the old schema: a certification it does not know would be an error there.
+    compliance: center.compliance.filter((one) => known.has(one)),
+    storageSupport: center.networkVolumeTypes.length > 0,
+    gpuAvailability: (given: Arguments) => availabilityOf(center, inputOf(given)),
+  }))
+}
+
+/** v2 says availability for a count and a cloud only by GPU, so that answer is turned round. */
+const prefetchAvailability = async (selection: Selection, context: Context) => {
+  const inputs = selection.of('gpuAvailability').map((field) => inputOf(field.arguments(context.variables)))
+  const queries = [...new Set(inputs.map(availabilityQuery))]
+  const stocks = new Map(
+    await Promise.all(
+      queries.map(async (query) => [query, (await context.catalog.gpus(query)) as GpuType[]] as const),
+    ),
+  )
+  return ({ id }: DataCenter, input: Input) =>
+    (stocks.get(availabilityQuery(input)) ?? []).flatMap((gpu) => {
+      const here = gpu.dataCenters?.find((place) => place.id === id)
+      return here ? [availabilityRow(gpu, here.availability)] : []
+    })
+}
+
+const availabilityQuery = ({ gpuCount, secureCloud, includeAiApi }: Input): string => {
+  const query = new URLSearchParams({
+    include: 'AVAILABILITY',
+    product: includeAiApi === true ? 'SERVERLESS' : 'POD',
+    count: String(typeof gpuCount === 'number' && gpuCount > 0 ? gpuCount : 1),
+  })
+  if (typeof secureCloud === 'boolean') query.set('cloud', secureCloud ? 'SECURE' : 'COMMUNITY')
+  return query.toString()
+}
+
+const availabilityRow = (gpu: GpuType, level: string) => ({
+  id: gpu.id,
+  gpuTypeId: gpu.id,
+  displayName: gpu.name,
+  gpuTypeDisplayName: gpu.name,
+  stockStatus: stockStatus.encode(level),
+  available: level !== 'NONE',
+})
