@@ -51,8 +51,8 @@ test('a worked example is what the mapping itself does', () => {
 })
 
 test('resources go by the names of either API', () => {
-  for (const name of ['pods', 'v1.pods'])
-    expect(referenceOf(name)?.resources.map(({ id }) => id)).toEqual(['v1.pods'])
+  expect(referenceOf('v1.pods')?.resources.map(({ id }) => id)).toEqual(['v1.pods'])
+  expect(referenceOf('pods')?.resources.map(({ id }) => id)).toEqual(['v1.pods', 'graphql.pods'])
   expect(referenceOf('serverless')?.resources.map(({ id }) => id)).toEqual(['v1.endpoints'])
   expect(referenceOf('network-volumes')?.resources.map(({ id }) => id)).toEqual(['v1.networkvolumes'])
   expect(referenceOf('nonsense')).toBeUndefined()
