@@ -4,6 +4,7 @@ export type FindingCode =
   | 'DROPPED'
   | 'LOSSY'
   | 'TOLERATED'
+  | 'ECHOED'
   | 'REFUSED'
   | 'UNREADABLE'
   | 'UNKNOWN_FIELD'

@@ -33,6 +33,8 @@ export interface FieldRow extends Common {
   readonly only?: 'up' | 'down'
   /** The default holds even where a template supplies the others. */
   readonly always?: boolean
+  /** v2 cannot give it back as it was set: the proxy may remember it (see `EchoStore`). Never for secrets. */
+  readonly echo?: true
   /** The v2 path ends in a list (`cpu.0.vcpuCount`) and the value belongs to every item of it. */
   readonly each?: boolean
   /** The named behaviour that serves what the codec alone would lose (a list's tail). */
@@ -64,6 +66,8 @@ export interface LossRow extends Common {
   /** Values that mean nothing: no finding for these. */
   readonly allow: readonly unknown[] | AtMost
   readonly neutral?: unknown
+  /** The proxy may remember what was set (see `EchoStore`). Never for secrets. */
+  readonly echo?: true
 }
 /** An old field honoured by a named function of the proxy instead of a v2 field. */
 export interface ServeRow extends Common {
@@ -95,13 +99,15 @@ export type Row = FieldRow | FillRow | HideRow | LossRow | ServeRow | CasesRow
 type FactsOn<T> = { readonly [P in PathOf<T>]?: Fact }
 type FieldOptions<Old, P extends string> = Pick<
   FieldRow,
-  'on' | 'since' | 'until' | 'via' | 'only' | 'by' | 'why' | 'always' | 'each'
+  'on' | 'since' | 'until' | 'via' | 'only' | 'by' | 'why' | 'always' | 'each' | 'echo'
 > & {
   readonly or?: NonNullable<ValueAt<Old, P>>
   readonly unless?: FactsOn<Old>
   readonly neutral?: ValueAt<Old, P> | null
 }
-type LossOptions = Pick<LossRow, 'on' | 'since' | 'until' | 'neutral'> & { readonly allow?: LossRow['allow'] }
+type LossOptions = Pick<LossRow, 'on' | 'since' | 'until' | 'neutral' | 'echo'> & {
+  readonly allow?: LossRow['allow']
+}
 
 /**
  * The verbs, typed for one pair of shapes: a path that neither shape has does not compile.

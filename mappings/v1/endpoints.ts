@@ -28,7 +28,7 @@ const onCpu: readonly Row[] = [
 ]
 
 const onGpu: readonly Row[] = [
-  field('gpuTypeIds', 'gpu.pools', { by: 'gpuPools' }),
+  field('gpuTypeIds', 'gpu.pools', { by: 'gpuPools', echo: true }),
   hide('gpu.excludedTypes', 'the types of those pools that the caller did not name'),
   field('gpuCount', 'gpu.count', {
     via: wholeNumber,
@@ -133,7 +133,10 @@ export const endpoints = mapping('v1.endpoints', {
       why: 'v1 named the endpoint of a caller who said nothing; v2 wants a name',
     }),
     same('templateId', { on: ['create', 'update'] }),
-    drop('templateId', 'v2 copies the template once and does not say which it was', { on: ['read'] }),
+    drop('templateId', 'v2 copies the template once and does not say which it was', {
+      on: ['read'],
+      echo: true,
+    }),
     fill('type', 'QUEUE', 'v1 endpoints were all queues; v2 wants it said'),
     compute,
     scaling,

@@ -27,7 +27,11 @@ export const templates = mapping('v1.templates', {
     field('isServerless', 'serverless'),
     field('isPublic', 'public'),
     persistentStorage,
-    drop('readme', 'v2 has no readme; keep the text with your code', { allow: [''], neutral: '' }),
+    drop('readme', 'v2 has no readme; keep the text with your code', {
+      allow: [''],
+      neutral: '',
+      echo: true,
+    }),
     drop('earned', 'v2 does not say what a template earned', { neutral: 0 }),
     drop('runtimeInMin', 'v2 does not say how long a template ran', { neutral: 0 }),
     serve('isRunpod', 'templateSources', 'v2 marks official templates by the catalog they come from', {

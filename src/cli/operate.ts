@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { type AdminServer, startAdmin } from '../admin/admin-server.ts'
+import { createEchoStore } from '../admin/echo.ts'
 import { createLog, type Log } from '../admin/log.ts'
 import { type Operator, openOperator } from '../admin/operator.ts'
 import { createProbe } from '../admin/probe.ts'
@@ -8,6 +9,7 @@ import { createReadiness } from '../admin/readiness.ts'
 import type { Pipe } from '../admin/workers/channel.ts'
 import { openPrimarySide, type PrimarySide } from '../admin/workers/primary-side.ts'
 import { openWorkerSide, type WorkerAnswers } from '../admin/workers/worker-side.ts'
+import type { EchoStore } from '../proxy/v1/echo.ts'
 import type { Address } from '../server/compose.ts'
 import type { Store } from '../storage/contract.ts'
 import { openStore } from '../storage/open-store.ts'
@@ -55,6 +57,16 @@ export const openOperation = async (options: ServeOptions): Promise<Operation> =
   }
   return { log, operator, store, close }
 }
+
+/** What v2 forgot, in the same store as usage. */
+export const echoOf = ({ store, operator, log }: Operation): EchoStore =>
+  createEchoStore({
+    store,
+    fingerprint: operator.fingerprint,
+    now,
+    onTrouble: (error) =>
+      log.logger.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'echo store'),
+  })
 
 interface AdminParts {
   readonly options: ServeOptions

@@ -27,6 +27,8 @@ export interface ServeOptions {
   readonly maxInFlightPerKey: number | undefined
   /** A file or a `postgres://` address; undefined keeps usage in memory. */
   readonly usageStore: string | undefined
+  /** Whether v1 callers get back what v2 cannot hold. */
+  readonly echoStore: boolean
   readonly logLevel: (typeof LOG_LEVELS)[number]
   /** Undefined: text on a terminal, JSON elsewhere. */
   readonly logFormat: (typeof LOG_FORMATS)[number] | undefined
@@ -73,7 +75,7 @@ const FLAGS = {
 
 const parsed = (argv: readonly string[]) => {
   try {
-    const options = { ...FLAGS, help: { type: 'boolean' } } as const
+    const options = { ...FLAGS, 'echo-store': { type: 'boolean' }, help: { type: 'boolean' } } as const
     return parseArgs({ args: [...argv], options, allowPositionals: false }).values
   } catch (error) {
     throw new ServeUsageError(error instanceof Error ? error.message : String(error))
@@ -113,6 +115,10 @@ class Settings {
     const text = this.text(name)
     if (text === undefined || (allowed as readonly string[]).includes(text)) return text as T | undefined
     throw new ServeUsageError(`--${name} must be one of ${allowed.join(', ')}, not "${text}"`)
+  }
+
+  flag(name: 'echo-store'): boolean {
+    return this.#flags[name] === true || /^(1|true|on|yes)$/i.test(this.#variable(name) ?? '')
   }
 
   #variable(name: string): string | undefined {
@@ -244,6 +250,7 @@ export const readServeOptions = (
     maxInFlight: settings.number('max-in-flight', { from: 1, to: 100_000 }),
     maxInFlightPerKey: settings.number('max-in-flight-per-key', { from: 1, to: 100_000 }),
     usageStore: settings.text('usage-store'),
+    echoStore: settings.flag('echo-store'),
     logLevel: settings.oneOf('log-level', LOG_LEVELS) ?? 'info',
     logFormat: settings.oneOf('log-format', LOG_FORMATS),
     drain: (settings.number('drain-seconds', { from: 0, to: 3_600 }) ?? 30) * 1_000,

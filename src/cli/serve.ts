@@ -9,7 +9,7 @@ import { openRecorder } from '../server/record/open-recorder.ts'
 import type { Recorder } from '../server/record/recorder.ts'
 import { StoreError } from '../storage/contract.ts'
 import { HostNotAllowed } from '../upstream/pool.ts'
-import { type Operation, openOperation, openPrimary, startOwnAdmin } from './operate.ts'
+import { echoOf, type Operation, openOperation, openPrimary, startOwnAdmin } from './operate.ts'
 import type { Command } from './run.ts'
 import { readServeOptions, type ServeOptions, ServeUsageError, targetsOf } from './serve-options.ts'
 import { version } from './version.ts'
@@ -27,6 +27,7 @@ Usage: upshift serve [options]   (each option also as a variable: --v2-url is UP
   --admin-host, --admin-port the operator's listener: health, metrics, usage (127.0.0.1, 8788)
   --sandbox-port N           8789
   --usage-store PLACE        keep who calls what in a file, or postgres://… shared by several proxies (memory)
+  --echo-store               give v1 callers back what v2 cannot hold (a readme, an endpoint's templateId), per key
   --log-level, --log-format  error, warn, info (default), debug or silent; json, or text (default on a terminal)
   --on-loss refuse|warn      what becomes of a field v2 cannot honour; FIELD=warn for one; may be repeated
   --reset refuse|restart     what becomes of a pod's reset (refuse)
@@ -79,9 +80,10 @@ const listening = async <T>(flag: string, port: number, start: () => Promise<T>)
 const proxyOf = (
   options: ServeOptions,
   targets: Targets,
-  { operator, log }: Operation,
+  operation: Operation,
   recorder: Recorder | undefined,
 ): RunningProxy => {
+  const { operator, log } = operation
   const tls = tlsMaterial(options)
   const brownout = createBrownoutCheck(options.brownouts, Date.now)
   return createProxy({
@@ -94,6 +96,7 @@ const proxyOf = (
     },
     observer: operator.observer,
     logger: log.logger,
+    ...(options.echoStore && { echo: echoOf(operation) }),
     onCacheRead: (cache, hit) => operator.metrics.cacheRead(cache, hit),
     version,
     ...(options.allowedHosts && { allowedHosts: options.allowedHosts }),

@@ -6,6 +6,7 @@ import type { BrownoutCheck } from '../proxy/brownout.ts'
 import { createCatalog } from '../proxy/catalog.ts'
 import type { ProxyConfig } from '../proxy/config.ts'
 import { createPages } from '../proxy/pages.ts'
+import type { EchoStore } from '../proxy/v1/echo.ts'
 import { createV1 } from '../proxy/v1/handler.ts'
 import { createPool } from '../upstream/pool.ts'
 import { createSender } from '../upstream/send.ts'
@@ -39,6 +40,8 @@ export interface ProxyOptions {
   readonly version: string
   /** Whether somebody exports spans. */
   readonly isTracing?: boolean
+  /** Remembers for v1 callers what v2 cannot hold; off where it is left out. */
+  readonly echo?: EchoStore
   /** Told of every read of one of the proxy's caches. */
   readonly onCacheRead?: (cache: 'catalog' | 'documents', hit: boolean) => void
   /** Hosts upstreams may be on, besides none other; any when left out. */
@@ -69,7 +72,7 @@ const UNRECORDED: Pick<Recorder, 'handle' | 'send'> = { handle: (one) => one, se
 
 /** The two translators, over the buffered way out; both ask the catalog through one cache. */
 const openTranslators = (options: ProxyOptions, pools: ReturnType<typeof openPools>) => {
-  const { config, limits, targets, version, onCacheRead, recorder = UNRECORDED } = options
+  const { config, limits, targets, version, onCacheRead, echo, recorder = UNRECORDED } = options
   const now = () => performance.now()
   const catalog = createCatalog({ now, onRead: (hit) => onCacheRead?.('catalog', hit) })
   const shared = { userAgent: `upshift/${version}`, deadline: limits.answerDeadline }
@@ -80,7 +83,9 @@ const openTranslators = (options: ProxyOptions, pools: ReturnType<typeof openPoo
     'graphql',
   )
   return {
-    v1: recorder.handle(createV1({ send: v2, routes, config, now, catalogFor: catalog })),
+    v1: recorder.handle(
+      createV1({ send: v2, routes, config, now, catalogFor: catalog, ...(echo && { echo }) }),
+    ),
     graphql: recorder.handle(
       createGraphql({
         ...{ v2, legacy, config, catalog, clock: { now } },

@@ -76,9 +76,17 @@ const statementsOf = (database: Database.Database) => ({
   putEcho: database.prepare(PUT_ECHO),
   trimEcho: database.prepare(TRIM_ECHO),
   getEcho: database.prepare('SELECT * FROM upshift_echo WHERE account = ? AND resource = ? AND id = ?'),
+  allEchoes: database.prepare('SELECT * FROM upshift_echo WHERE account = ? AND resource = ?'),
   deleteEcho: database.prepare('DELETE FROM upshift_echo WHERE account = ? AND resource = ? AND id = ?'),
   expireEcho: database.prepare('DELETE FROM upshift_echo WHERE at < ?'),
 })
+
+/** Beyond this many, one look at all of an account's echoes is cheaper than one look each. */
+const FEW_IDS = 50
+const oneOf = (ids: readonly string[]): ((entry: EchoEntry) => boolean) => {
+  const wanted = new Set(ids)
+  return ({ id }) => wanted.has(id)
+}
 
 type Statements = ReturnType<typeof statementsOf>
 
@@ -151,7 +159,9 @@ export const fileStore = async (options: FileStoreOptions): Promise<Store> => {
       }),
     getEcho: (account, resource, ids) =>
       guarded('read', () =>
-        ids.flatMap((id) => statements.getEcho.all(account, resource, id) as EchoEntry[]),
+        ids.length > FEW_IDS
+          ? (statements.allEchoes.all(account, resource) as EchoEntry[]).filter(oneOf(ids))
+          : ids.flatMap((id) => statements.getEcho.all(account, resource, id) as EchoEntry[]),
       ),
     deleteEcho: (account, resource, id) => write(() => void statements.deleteEcho.run(account, resource, id)),
     expireEcho: (at) => write(() => void statements.expireEcho.run(at)),

@@ -4,6 +4,7 @@ import type { UpstreamAnswer } from '../../upstream/contract.ts'
 import type { Catalog } from '../catalog.ts'
 import type { ProxyConfig } from '../config.ts'
 import type { Call } from '../exchange.ts'
+import type { EchoStore } from './echo.ts'
 import type { InForce, PreparedRoute } from './prepare.ts'
 
 /** A JSON object nobody has looked into yet. */
@@ -49,6 +50,8 @@ export interface Context extends V2Calls {
   readonly notes: Finding[]
   readonly config: ProxyConfig
   readonly catalog: Catalog
+  /** What v2 forgot; undefined unless the operator asked for it. */
+  readonly echo: EchoStore | undefined
   /** Another resource's mapping as it holds for this proxy. */
   readonly inForce: InForce
 }

@@ -8,6 +8,7 @@ import { notesHeader } from '../notes.ts'
 import { retirementHeaders } from '../retirement.ts'
 import { readBody, takeQueryUp, takeUp } from './body.ts'
 import { type Context, type Json, type Result, V2Refusal } from './context.ts'
+import { type EchoStore, echoInto, forgetEcho } from './echo.ts'
 import { errorAnswer, passedHeaders } from './errors.ts'
 import { checkRequired, preflight } from './preflight.ts'
 import { type InForce, inForceWith, prepareRoute } from './prepare.ts'
@@ -22,6 +23,8 @@ export interface V1Options {
   readonly catalogFor: CatalogFor
   /** Milliseconds; times hops. */
   readonly now: () => number
+  /** Remembers what v2 cannot hold; off where it is left out. */
+  readonly echo?: EchoStore
 }
 
 /** Answers one REST v1 call by v2; what goes wrong upstream is said in v1's dialect. Throws only on our own mistakes. */
@@ -72,6 +75,7 @@ const openContext = (options: V1Options, inForce: InForce, call: Call, { route, 
     notes: call.trace.notes,
     config: options.config,
     catalog: options.catalogFor(sender, keyOf(call.header('authorization'))),
+    echo: options.echo,
     inForce,
     v2,
     read,
@@ -132,12 +136,15 @@ const sendBy = (context: Context): Promise<UpstreamAnswer> => {
 }
 
 const finish = async (context: Context, answer: UpstreamAnswer): Promise<Answer> => {
-  const { route, call } = context
+  const { route, call, echo } = context
   const headers = passedHeaders(answer)
-  if (route.answer === 'none')
+  if (route.answer === 'none') {
+    if (echo) await forgetEcho(context, echo)
     return withLegacyHeaders({ status: route.success, headers, body: undefined }, call)
+  }
   const result = await readResult(context, answer)
   for (const one of route.after) await one(context, result)
+  if (echo) await echoInto(context, result, echo)
   const body = JSON.stringify(route.answer === 'list' ? result.old : result.old[0])
   headers['content-type'] = 'application/json'
   return withLegacyHeaders({ status: route.success, headers, body }, call)

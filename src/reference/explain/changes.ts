@@ -56,6 +56,7 @@ const CODES = {
   TOLERATED: 'converted',
   UNREADABLE: 'refused',
   DYNAMIC: 'refused',
+  ECHOED: 'served', // only an answer says so, and explain sends nothing
 } as const satisfies Record<FindingCode, ExplainedChange['what']>
 
 const v2Of = (rows: readonly Exclude<Row, { kind: 'cases' }>[], field: string): string => {
