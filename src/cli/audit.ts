@@ -9,7 +9,7 @@ import type { ReportFinding, ReportModel, ReportRule } from '../report/model.ts'
 import { isReportFormat, reporters } from '../report/render.ts'
 import { isLegacyUse, isOpen } from '../report/summary.ts'
 import { CLASS_WORDS, change } from '../report/words.ts'
-import type { Command } from './run.ts'
+import type { Command } from './command.ts'
 import { UsageError, usageGuard } from './usage.ts'
 import { version } from './version.ts'
 

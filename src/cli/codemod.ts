@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { repositoryOf } from '../../codemods/project/discover.ts'
 import type { Note } from '../../codemods/project/note.ts'
 import { type RunResult, runCodemod } from '../../codemods/project/run.ts'
-import type { Command } from './run.ts'
+import type { Command } from './command.ts'
 
 const USAGE = `upshift codemod <paths…>: rewrites JavaScript and TypeScript from REST v1 and GraphQL to REST v2.
 Prints a unified diff; says on standard error what it left and why.

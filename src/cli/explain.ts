@@ -4,7 +4,7 @@ import { explain, explainAnswer } from '../reference/explain/explain.ts'
 import { InputError } from '../reference/explain/legacy-request.ts'
 import { readRequest } from '../reference/explain/read-request.ts'
 import { answerText, explanationFormats } from '../reference/explain/render.ts'
-import type { Command } from './run.ts'
+import type { Command } from './command.ts'
 import { UsageError, usageGuard } from './usage.ts'
 
 const USAGE = `upshift explain: one legacy request, and the v2 request it becomes. Sends nothing.

@@ -6,7 +6,7 @@ import { htmlReference } from '../reference/html.ts'
 import { markdownReference } from '../reference/markdown.ts'
 import type { ReferenceModel } from '../reference/model.ts'
 import { reference, referenceOf } from '../reference/reference.ts'
-import type { Command } from './run.ts'
+import type { Command } from './command.ts'
 import { UsageError, usageGuard } from './usage.ts'
 
 const USAGE = `upshift mapping [resource]: what every old path and field becomes, and why

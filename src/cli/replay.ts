@@ -7,7 +7,7 @@ import type { Difference } from '../server/replay/difference.ts'
 import { type ReplayedCall, ReplayUnreachable, replay } from '../server/replay/replay.ts'
 import { createPool } from '../upstream/pool.ts'
 import { createSender } from '../upstream/send.ts'
-import type { Command } from './run.ts'
+import type { Command } from './command.ts'
 import { UsageError, usageGuard } from './usage.ts'
 import { version } from './version.ts'
 

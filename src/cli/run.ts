@@ -1,5 +1,4 @@
-/** A command: pure of argv but for what it is handed, and its exit code (0 done, 1 findings left, 2 usage). */
-export type Command = (argv: readonly string[]) => Promise<number>
+import type { Command } from './command.ts'
 
 interface Entry {
   /** One line of `upshift --help`. */

@@ -5,7 +5,7 @@ import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts'
 import { keyNames } from '../sandbox/http/keys.ts'
 import { HandlerModuleError, loadHandler } from '../sandbox/queue/load-handler.ts'
 import { fileStorage, StorageError } from '../sandbox/storage/file-storage.ts'
-import type { Command } from './run.ts'
+import type { Command } from './command.ts'
 
 const DEFAULT_PORT = 8789
 const DEFAULT_HOST = '127.0.0.1'

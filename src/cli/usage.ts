@@ -1,4 +1,4 @@
-import type { Command } from './run.ts'
+import type { Command } from './command.ts'
 
 /** A mistake of the caller: said in one line above the usage, exit code 2. */
 export class UsageError extends Error {
