@@ -223,22 +223,30 @@ const strayErrors = async (
 const startsWith = (path: unknown, start: readonly string[]): boolean =>
   Array.isArray(path) && start.every((key, index) => path[index] === key)
 
-const attempt = async (piece: Piece, resolve: Resolve | undefined, context: Context): Promise<Settled> => {
+const attempt = async (
+  piece: Piece,
+  resolve: Resolve | undefined,
+  context: Context,
+  writes = false,
+): Promise<Settled> => {
   const { field } = piece
   if (!resolve || !field) return { fault: goneFault(piece.name, NO_EQUIVALENT) }
   try {
     return { value: await resolve(field.arguments(context.variables), field.selection, context) }
   } catch (error) {
-    return { fault: faultOf(error) }
+    return { fault: faultOf(error, piece, writes) }
   }
 }
 
-const faultOf = (error: unknown): Fault => {
+const faultOf = (error: unknown, { name, operation }: Piece, writes: boolean): Fault => {
   if (error instanceof Fault) return error
   if (error instanceof ArgumentError) {
     return new Fault('refused', error.message, { extensions: { code: 'BAD_USER_INPUT' } })
   }
   if (error instanceof UpstreamError && error.code !== 'CALLER_GONE') return unavailable()
+  // v2 answered something of another shape than its own: a write may have happened all the same.
+  if (error instanceof TypeError || error instanceof RangeError)
+    return writes ? unknownOutcome(name, operation?.look) : unavailable()
   throw error
 }
 
@@ -277,7 +285,7 @@ const runPiece = async (run: Run, piece: Piece): Promise<Settled> => {
 }
 
 const attemptPassingOn = async (piece: Piece, resolve: Resolve | undefined, context: Context) => {
-  const settled = await attempt(piece, resolve && rethrowing(resolve), context)
+  const settled = await attempt(piece, resolve && rethrowing(resolve), context, true)
   if ('value' in settled && settled.value instanceof PassOn) throw settled.value
   return settled
 }
@@ -297,7 +305,7 @@ const rethrowing =
 const passPieceOn = async (run: Run, piece: Piece, resolve: Resolve | undefined): Promise<Settled> => {
   const result = await askOne(run, piece)
   const idle = result.state === 'retired' || (result.state === 'refused' && isInvalid(result))
-  return idle ? attempt(piece, resolve, contextOf(run, false)) : settleWrite(piece, result)
+  return idle ? attempt(piece, resolve, contextOf(run, false), true) : settleWrite(piece, result)
 }
 
 const isInvalid = ({ answer, errors }: Extract<LegacyResult, { state: 'refused' }>): boolean =>

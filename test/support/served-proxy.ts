@@ -60,6 +60,7 @@ export const callServed = async (
 ): Promise<{ status: number; headers: Headers; text: string; json: unknown }> => {
   const response = await fetch(origin + path, {
     method,
+    redirect: 'manual',
     headers: { authorization: 'Bearer sandbox-key', 'content-type': 'application/json' },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })

@@ -1,5 +1,5 @@
 import type { Context, Json } from '../context.ts'
-import { listOf } from './lift.ts'
+import { unavailable } from '../fault.ts'
 
 /** A list that never ends is a fault of the service, not a reason to ask for ever. */
 const MOST_PAGES = 100
@@ -12,15 +12,22 @@ export const readPages = async (
   name: string,
 ): Promise<readonly Json[]> => {
   let body = await context.read(path, route)
-  const list = [...listOf(body, name)]
+  const list = [...itemsOf(body, name)]
   for (let page = 1; page < MOST_PAGES; page++) {
     const cursor = cursorOf(body)
     if (!cursor) break
     const separator = path.includes('?') ? '&' : '?'
     body = await context.read(`${path}${separator}cursor=${encodeURIComponent(cursor)}`, route)
-    list.push(...listOf(body, name))
+    list.push(...itemsOf(body, name))
   }
   return list
+}
+
+/** An answer without the list is no empty list: whoever reads one would make or delete by it. */
+const itemsOf = (body: Json, name: string): readonly Json[] => {
+  const items = body[name]
+  if (Array.isArray(items) && items.every((item) => typeof item === 'object' && item !== null)) return items
+  throw unavailable()
 }
 
 const cursorOf = ({ pagination, nextCursor }: Json): string | undefined => {
