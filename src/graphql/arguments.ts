@@ -6,8 +6,8 @@ import {
   Kind,
   type ValueNode,
   valueFromAST,
-  visit,
 } from 'graphql'
+import { walkNodes } from './walk-nodes.ts'
 
 /** Coerced variables by name. A variable that was not sent, or sent as null, is not in it. */
 export type Variables = Readonly<Record<string, unknown>>
@@ -80,10 +80,8 @@ const memo = <T>(make: () => T): (() => T) => {
 
 const hasVariables = (node: ValueNode): boolean => {
   let found = false
-  visit(node, {
-    Variable: () => {
-      found = true
-    },
+  walkNodes(node, ({ kind }) => {
+    found ||= kind === Kind.VARIABLE
   })
   return found
 }

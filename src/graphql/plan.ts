@@ -1,11 +1,10 @@
 import {
   type DirectiveNode,
   type FieldNode,
+  type FragmentDefinitionNode,
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
-  type SelectionNode,
-  visit,
 } from 'graphql'
 import type { Operation } from '../../mappings/graphql/operation.ts'
 import { graphqlChildren, graphqlMutations, graphqlQueries } from '../../mappings/graphql/operations.ts'
@@ -20,6 +19,7 @@ import {
   type Selection,
   setsOf,
 } from './selection.ts'
+import { walkNodes } from './walk-nodes.ts'
 
 /** One root field, or one child of `myself`, and who answers it. */
 export interface Piece {
@@ -124,19 +124,16 @@ const reachOf = (nodes: readonly FieldNode[], { document, operation }: Cut) => {
   const spans: Span[] = []
   const variables = new Set<string>()
   const spread = new Set<string>()
-  const look = (node: FieldNode | SelectionNode | { loc?: unknown }) => {
-    const { loc } = node as FieldNode
+  const look = (node: FieldNode | FragmentDefinitionNode) => {
+    const { loc } = node
     if (loc) spans.push({ start: loc.start, end: loc.end })
-    visit(node as FieldNode, {
-      Variable: ({ name }) => {
-        variables.add(name.value)
-      },
-      FragmentSpread: ({ name }) => {
-        const fragment = document.fragments.get(name.value)
-        if (!fragment || spread.has(name.value)) return
-        spread.add(name.value)
-        look(fragment)
-      },
+    walkNodes(node, (inner) => {
+      if (inner.kind === Kind.VARIABLE) variables.add(inner.name.value)
+      if (inner.kind !== Kind.FRAGMENT_SPREAD) return
+      const fragment = document.fragments.get(inner.name.value)
+      if (!fragment || spread.has(inner.name.value)) return
+      spread.add(inner.name.value)
+      look(fragment)
     })
   }
   nodes.forEach(look)
@@ -169,7 +166,11 @@ export const conditionVariables = (document: ReadDocument, operation: OperationD
     const value = directive.arguments?.find(({ name }) => name.value === 'if')?.value
     if (value?.kind === Kind.VARIABLE) names.add(value.name.value)
   }
-  for (const node of [operation, ...document.fragments.values()]) visit(node, { Directive: collect })
+  for (const node of [operation, ...document.fragments.values()]) {
+    walkNodes(node, (inner) => {
+      if (inner.kind === Kind.DIRECTIVE) collect(inner)
+    })
+  }
   return [...names]
 }
 

@@ -6,6 +6,7 @@ import {
   isNonNullType,
   NoUnusedFragmentsRule,
   NoUnusedVariablesRule,
+  SingleFieldSubscriptionsRule,
   specifiedRules,
   typeFromAST,
   type ValidationContext,
@@ -72,14 +73,17 @@ const noIntrospection = (context: ValidationContext) => ({
   },
 })
 
+/** Left out: what clients get away with, and what cannot occur here (nothing is subscribed to). */
+const left = new Set<ValidationRule>([
+  NoUnusedVariablesRule,
+  NoUnusedFragmentsRule,
+  VariablesInAllowedPositionRule,
+  SingleFieldSubscriptionsRule,
+])
+
 /** What GraphQL asks of a document, less what real clients get away with: unused variables and fragments, loose variable types. */
 export const tolerantRules: readonly ValidationRule[] = [
-  ...specifiedRules.filter(
-    (rule) =>
-      rule !== NoUnusedVariablesRule &&
-      rule !== NoUnusedFragmentsRule &&
-      rule !== VariablesInAllowedPositionRule,
-  ),
+  ...specifiedRules.filter((rule) => !left.has(rule)),
   variablesFit,
   noIntrospection,
 ]
