@@ -15,8 +15,12 @@ export interface Marks {
   readonly problems: readonly Draft[]
 }
 
-/** `upshift: keep|ignore [start|end|file] -- reason (until 2027-01-31)`; `rp-migrate:` marks of other scanners count too. */
-const MARK = /\b(upshift|rp-migrate):[ \t]*(keep-v1|keep|ignore)\b[ \t]*(start|end|file)?\b[ \t]*([^\n]*)/g
+/**
+ * `upshift-keep: reason (until 2027-01-31)` and `upshift-ignore: reason`; with `-start`, `-end` and `-file` for more than
+ * the statement that follows. `upshift: keep file -- reason` says the same; `rp-migrate:` marks of other scanners count too.
+ */
+const MARK =
+  /\b(?:(upshift)-(keep|ignore)(?:-(start|end|file))?[ \t]*:?|(upshift|rp-migrate):[ \t]*(keep-v1|keep|ignore)\b(?:[ \t]+(start|end|file)\b)?)[ \t]*([^\n]*)/g
 const UNTIL = /\(?\buntil[ \t]+(\d{4}-\d{2}-\d{2})\)?/
 
 interface Mark {
@@ -63,11 +67,11 @@ const readMarks = (
       const at = stretch.start + match.index
       const lineStart = text.lastIndexOf('\n', at - 1) + 1
       return {
-        own: match[1] === 'upshift',
-        kind: match[2] === 'ignore' ? 'ignore' : 'keep',
-        scope: match[3],
-        reason: reasonOf(match[4] ?? ''),
-        until: UNTIL.exec(match[4] ?? '')?.[1],
+        own: (match[1] ?? match[4]) === 'upshift',
+        kind: (match[2] ?? match[5]) === 'ignore' ? 'ignore' : 'keep',
+        scope: match[3] ?? match[6],
+        reason: reasonOf(match[7] ?? ''),
+        until: UNTIL.exec(match[7] ?? '')?.[1],
         at,
         end: at + match[0].length,
         line: lineOf(at),
@@ -85,7 +89,26 @@ const spanOf = (mark: Mark, from: number, to: number): Marked => ({
   at: mark.at,
 })
 
-const EXPLAIN = 'write it as "upshift: ignore -- reason" or "upshift: keep -- reason (until 2027-01-31)"'
+const EXPLAIN = 'write it as "upshift-ignore: reason" or "upshift-keep: reason (until 2027-01-31)"'
+
+/** Where the statement after a mark ends: the first line end outside every bracket it opened. */
+const statementEnd = (text: string, stretches: readonly Stretch[], from: number): number => {
+  let depth = 0
+  let begun = false
+  for (const stretch of stretches) {
+    if (stretch.end <= from) continue
+    if (stretch.kind !== 'code') begun ||= stretch.kind === 'string'
+    else
+      for (let at = Math.max(from, stretch.start); at < stretch.end; at++) {
+        const sign = text[at] ?? ''
+        if ('([{'.includes(sign)) depth++
+        else if (')]}'.includes(sign)) depth--
+        if (sign === '\n' && begun && depth <= 0) return at
+        begun ||= /\S/.test(sign)
+      }
+  }
+  return Math.max(0, text.length - 1)
+}
 
 /** Reads a file's marks. A region that is never closed suppresses nothing: half a file must not vanish by accident. */
 export const marksOf = (
@@ -110,7 +133,7 @@ export const marksOf = (
       )
     else marked.push(spanOf(mark, from, to))
   }
-  for (const mark of /upshift:|rp-migrate:/.test(text) ? readMarks(text, stretches, lineOf) : []) {
+  for (const mark of /upshift[:-]|rp-migrate:/.test(text) ? readMarks(text, stretches, lineOf) : []) {
     if (mark.scope === 'start') open.push(mark)
     else if (mark.scope === 'end') {
       const start = open.findLastIndex(({ kind }) => kind === mark.kind)
@@ -121,14 +144,14 @@ export const marksOf = (
           problem(mark, 'no-start', 'this region ends but never begins: remove the mark, or add its start'),
         )
     } else if (mark.scope === 'file') add(mark, 1, Number.POSITIVE_INFINITY)
-    else add(mark, mark.line, mark.line + (mark.alone ? 1 : 0))
+    else add(mark, mark.line, mark.alone ? lineOf(statementEnd(text, stretches, mark.end)) : mark.line)
   }
   for (const mark of open)
     problems.push(
       problem(
         mark,
         'unclosed',
-        `this region is never closed, so it suppresses nothing: add "upshift: ${mark.kind} end"`,
+        `this region is never closed, so it suppresses nothing: add "upshift-${mark.kind}-end"`,
       ),
     )
   return { marked, problems }

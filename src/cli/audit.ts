@@ -23,7 +23,8 @@ const USAGE = `upshift audit <paths…>: legacy use in any language
   --help              this text
 
 Exit codes: 0 nothing left, 1 findings, 2 usage or input error.
-A comment "upshift: ignore -- reason" (or keep; with start, end, file; "(until 2027-01-31)") suppresses findings.`
+A comment "upshift-ignore: reason" or "upshift-keep: reason (until 2027-01-31)" suppresses what the statement after
+it holds; -start and -end mark a region, -file the whole file.`
 
 const OPTIONS = {
   format: { type: 'string', default: 'text' },
