@@ -4,6 +4,7 @@ import { decodeText, detectEncoding, type Encoding, readBytes } from '../project
 import { type Skipped, type SkipReason, type WalkedFile, walk } from '../project/walk.ts'
 import { auditText, type Surroundings, type TextAudit } from './audit-text.ts'
 import { type AuditFinding, type Draft, type FixKind, fingerprintOf } from './finding.ts'
+import { isJavaScript } from './is-javascript.ts'
 import { lineTable } from './lines.ts'
 import { type Marked, markFor, marksOf } from './suppressions.ts'
 import { type CompiledVocabulary, type Family, STRONG } from './vocabulary.ts'
@@ -127,7 +128,7 @@ const fixFor =
   (draft: Draft): FixKind => {
     if (draft.class === 'none') return 'none'
     if (draft.class === 'decision') return 'manual'
-    return /\.[cm]?[jt]sx?$/.test(path) && draft.confidence !== 'low' && draft.drawer !== 'fields'
+    return isJavaScript(path) && draft.confidence !== 'low' && draft.drawer !== 'fields'
       ? 'automatic'
       : 'assisted'
   }

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type AuditResult, audit } from '../../codemods/audit/audit.ts'
 import type { AuditFinding } from '../../codemods/audit/finding.ts'
+import { isJavaScript } from '../../codemods/audit/is-javascript.ts'
 import { loadVocabulary } from '../../codemods/audit/load-vocabulary.ts'
 import { codeOwners } from '../../codemods/project/code-owners.ts'
 import { againstBaseline, baselineOf, readBaseline } from '../report/baseline.ts'
@@ -72,6 +74,17 @@ const modelOf = (result: AuditResult, paths: readonly string[]): ReportModel => 
   }
 }
 
+/** JavaScript and TypeScript are judged by the codemod; its compiler is loaded only where they call a legacy API. */
+const judged = async (result: AuditResult): Promise<AuditResult> => {
+  const files = [...new Set(result.findings.map(({ file }) => file).filter(isJavaScript))]
+  if (files.length === 0) return result
+  const root = process.cwd()
+  const { runCodemod } = await import('../../codemods/project/run.ts')
+  const plan = await runCodemod({ paths: files.map((file) => resolve(root, file)), root })
+  const { refineJavaScript } = await import('../../codemods/audit/refine-javascript.ts')
+  return { ...result, findings: refineJavaScript(result.findings, plan, root) }
+}
+
 const readInput = <T>(read: () => T, what: string): T => {
   try {
     return read()
@@ -94,7 +107,7 @@ const runAudit = async (argv: readonly string[]): Promise<number> => {
   const vocabulary = await loadVocabulary()
   const today = new Date().toISOString().slice(0, 10)
   const result = readInput(() => audit(options.paths, vocabulary, { today }), 'cannot read the paths')
-  let model = modelOf(result, options.paths)
+  let model = modelOf(await judged(result), options.paths)
   if (baseline !== undefined) {
     if (options['write-baseline'])
       writeFileSync(baseline, `${JSON.stringify(baselineOf(model.findings), undefined, 2)}\n`)
