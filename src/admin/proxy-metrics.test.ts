@@ -17,7 +17,7 @@ const trace = (over: Partial<Trace> = {}): Trace => ({
   ...over,
 })
 const outcome = (over: Partial<Outcome> = {}): Outcome => ({
-  ...{ status: 200, took: 12, ownTime: 0.4, cut: false },
+  ...{ status: 200, began: 0, took: 12, ownTime: 0.4, cut: false },
   ...over,
 })
 const text = (metrics: ProxyMetrics) => createExposition(metrics.families()).text()

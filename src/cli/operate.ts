@@ -3,17 +3,22 @@ import { type AdminServer, startAdmin } from '../admin/admin-server.ts'
 import { createEchoStore } from '../admin/echo.ts'
 import { createLog, type Log } from '../admin/log.ts'
 import { type Operator, openOperator } from '../admin/operator.ts'
+import type { Otlp } from '../admin/otlp/open-otlp.ts'
+import { readOtlpSettings } from '../admin/otlp/settings.ts'
 import { createProbe } from '../admin/probe.ts'
 import { proxyVocabulary } from '../admin/proxy-vocabulary.ts'
 import { createReadiness } from '../admin/readiness.ts'
+import type { Vocabulary } from '../admin/vocabulary.ts'
 import type { Pipe } from '../admin/workers/channel.ts'
 import { openPrimarySide, type PrimarySide } from '../admin/workers/primary-side.ts'
 import { openWorkerSide, type WorkerAnswers } from '../admin/workers/worker-side.ts'
 import type { EchoStore } from '../proxy/v1/echo.ts'
 import type { Address } from '../server/compose.ts'
+import type { Sampler } from '../server/trace-context.ts'
 import type { Store } from '../storage/contract.ts'
 import { openStore } from '../storage/open-store.ts'
 import type { ServeOptions } from './serve-options.ts'
+import { version } from './version.ts'
 
 const now = (): number => Date.now()
 
@@ -22,6 +27,7 @@ export interface Operation {
   readonly log: Log
   readonly operator: Operator
   readonly store: Store
+  readonly sampler: Sampler | undefined
   readonly close: () => Promise<void>
 }
 
@@ -40,6 +46,16 @@ const workerPipe = (worker: Worker): Pipe => ({
   onMessage: (listener) => void worker.on('message', listener),
 })
 
+/** Exporters are loaded only where the standard variables ask for them. */
+const otlpOf = async ({ logger }: Log, vocabulary: Vocabulary): Promise<Otlp | undefined> => {
+  const settings = readOtlpSettings(process.env)
+  if (!settings) return undefined
+  const { openOtlp } = await import('../admin/otlp/open-otlp.ts')
+  const onTrouble = (error: unknown): void =>
+    logger.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'telemetry was not exported')
+  return openOtlp({ settings, vocabulary, version, onTrouble })
+}
+
 /** Opens log, store and counters of a process that answers calls; a worker's store is its primary's. @throws {StoreError} */
 export const openOperation = async (options: ServeOptions): Promise<Operation> => {
   const log = logOf(options)
@@ -47,15 +63,20 @@ export const openOperation = async (options: ServeOptions): Promise<Operation> =
   const store = cluster.isWorker
     ? openWorkerSide(parentPipe, answers)
     : await openStore(options.usageStore, now)
-  const operator = await openOperator({ store, logger: log.logger, vocabulary: proxyVocabulary(), now })
+  const vocabulary = proxyVocabulary()
+  const otlp = await otlpOf(log, vocabulary)
+  const listening = otlp?.listening ?? []
+  const operator = await openOperator({ store, logger: log.logger, vocabulary, now, listening })
+  otlp?.exportMetrics(operator.metrics.families())
   answers.exposition = operator.exposition
   answers.flush = operator.flush
   const close = async (): Promise<void> => {
     await operator.stop()
+    await otlp?.close()
     await store.close()
     log.flush()
   }
-  return { log, operator, store, close }
+  return { log, operator, store, sampler: otlp?.sampler, close }
 }
 
 /** What v2 forgot, in the same store as usage. */

@@ -97,6 +97,7 @@ const proxyOf = (
     observer: operator.observer,
     logger: log.logger,
     ...(options.echoStore && { echo: echoOf(operation) }),
+    sampler: operation.sampler,
     onCacheRead: (cache, hit) => operator.metrics.cacheRead(cache, hit),
     version,
     ...(options.allowedHosts && { allowedHosts: options.allowedHosts }),

@@ -16,6 +16,7 @@ import type { Limits } from './limits.ts'
 import { createListener, type Listener } from './listener.ts'
 import type { Recorder } from './record/recorder.ts'
 import type { Observer } from './request-trace.ts'
+import type { Sampler } from './trace-context.ts'
 
 /** One upstream's address, taken apart when the options were read. */
 export interface Address {
@@ -38,8 +39,8 @@ export interface ProxyOptions {
   readonly observer: Observer
   readonly logger: Logger
   readonly version: string
-  /** Whether somebody exports spans. */
-  readonly isTracing?: boolean
+  /** Given where somebody exports spans. */
+  readonly sampler?: Sampler | undefined
   /** Remembers for v1 callers what v2 cannot hold; off where it is left out. */
   readonly echo?: EchoStore
   /** Told of every read of one of the proxy's caches. */
@@ -115,7 +116,7 @@ export const createProxy = (options: ProxyOptions): RunningProxy => {
       observer,
       logger,
       ...(options.brownout && { brownout: options.brownout }),
-      isTracing: options.isTracing ?? false,
+      sampler: options.sampler,
       draining,
     })
     return parts.listener

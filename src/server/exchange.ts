@@ -5,6 +5,7 @@ import { UpstreamError } from '../upstream/contract.ts'
 import type { Limits } from './limits.ts'
 import { type Observer, RequestTrace } from './request-trace.ts'
 import type { Target } from './target.ts'
+import type { Sampler } from './trace-context.ts'
 import { writeAnswer, writeAnswerEarly } from './write-answer.ts'
 
 /** Where failures nobody expected are told; fields never hold a body, a header or a key. */
@@ -17,8 +18,8 @@ export interface Surroundings {
   readonly limits: Limits
   readonly observer: Observer
   readonly logger: Logger
-  /** Whether somebody exports spans. */
-  readonly isTracing?: boolean
+  /** Given where somebody exports spans. */
+  readonly sampler?: Sampler | undefined
   /** True while the server finishes what it has: connections close after their answer. */
   readonly draining: () => boolean
 }
@@ -54,7 +55,7 @@ export class Exchange {
     this.response = response
     this.target = target
     this.around = around
-    this.trace = new RequestTrace(request, target.dialect, target.operation, around.isTracing)
+    this.trace = new RequestTrace(request, target.dialect, target.operation, around.sampler)
   }
 
   /** Takes milliseconds that no hop of the trace accounts for off the proxy's own time. */
@@ -91,7 +92,7 @@ export class Exchange {
     const status = response.headersSent ? response.statusCode : 0
     this.around.observer.finished(
       trace,
-      { status, took, ownTime: Math.max(0, took - waited), cut },
+      { status, began: this.#began, took, ownTime: Math.max(0, took - waited), cut },
       this.request,
     )
   }

@@ -7,6 +7,7 @@ import type { Limits } from './limits.ts'
 import { passThrough, type Upstream } from './passage.ts'
 import type { Observer } from './request-trace.ts'
 import { readTarget, type Target } from './target.ts'
+import type { Sampler } from './trace-context.ts'
 import { type Handle, translate } from './translate.ts'
 
 /** Everything the listener is made of; it owns none of it. */
@@ -21,7 +22,7 @@ export interface ListenerOptions {
   readonly limits: Limits
   readonly observer: Observer
   readonly logger: Logger
-  readonly isTracing?: boolean
+  readonly sampler?: Sampler | undefined
   /** Rehearses the day an API is switched off. */
   readonly brownout?: BrownoutCheck
   readonly draining: () => boolean

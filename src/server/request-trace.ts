@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Finding } from '../../mappings/dsl/finding.ts'
 import type { Dialect, GraphqlSplit, Trace, UpstreamHop } from '../proxy/exchange.ts'
-import { openSpan, type Span } from './trace-context.ts'
+import { openSpan, type Sampler, type Span } from './trace-context.ts'
 
 /** How one request ended. */
 export interface Outcome {
   /** 0 when the caller was gone before an answer. */
   readonly status: number
+  /** When the request's headers were there, milliseconds of `performance.now()`. */
+  readonly began: number
   /** Milliseconds from the request's headers to the end of the answer. */
   readonly took: number
   /** Milliseconds of that the proxy itself spent: what is left once the upstream's share is taken off. */
@@ -37,11 +39,13 @@ export class RequestTrace implements Trace {
   readonly isRecorded: boolean
   readonly #request: IncomingMessage
   #id: string | undefined
+  readonly #sampler: Sampler | undefined
   #span: Span | undefined
 
-  constructor(request: IncomingMessage, dialect: Dialect, operation: string, isRecorded = false) {
+  constructor(request: IncomingMessage, dialect: Dialect, operation: string, sampler?: Sampler) {
     this.#request = request
-    this.isRecorded = isRecorded
+    this.#sampler = sampler
+    this.isRecorded = sampler !== undefined
     this.dialect = dialect
     this.operation = operation
   }
@@ -57,8 +61,13 @@ export class RequestTrace implements Trace {
 
   /** This request's place in a trace: the caller's trace carried on, or a new one. */
   get span(): Span {
-    this.#span ??= openSpan(this.#request.headers.traceparent)
+    this.#span ??= this.#openSpan()
     return this.#span
+  }
+
+  #openSpan(): Span {
+    const span = openSpan(this.#request.headers.traceparent)
+    return this.#sampler ? { ...span, flags: this.#sampler(span) ? '01' : '00' } : span
   }
 
   /** W3C Trace Context. The caller's own, unless we export spans of our own that would be missing between. */

@@ -14,6 +14,9 @@ export interface Span {
   readonly flags: string
 }
 
+/** Decides whether a trace is recorded; asked once a request, and only where spans are exported. */
+export type Sampler = (span: Span) => boolean
+
 /** Version, trace id, parent id, flags; later versions may say more behind a dash. */
 const TRACEPARENT =
   /^(?!ff)([0-9a-f]{2})-((?!0{32})[0-9a-f]{32})-((?!0{16})[0-9a-f]{16})-([0-9a-f]{2})(-.{0,256})?$/

@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { startAdmin } from '../../src/admin/admin-server.ts'
 import { createLog } from '../../src/admin/log.ts'
+import type { Listening } from '../../src/admin/observe.ts'
 import { type Operator, openOperator } from '../../src/admin/operator.ts'
 import { proxyVocabulary } from '../../src/admin/proxy-vocabulary.ts'
 import { createReadiness } from '../../src/admin/readiness.ts'
@@ -25,6 +26,7 @@ export interface OperatedProxy {
 
 export interface OperatedProxyOptions {
   readonly store?: Store
+  readonly listening?: readonly Listening[]
   /** What the proxy is given beyond its default. */
   readonly proxy?: (operator: Operator) => Partial<ProxyOptions>
 }
@@ -42,7 +44,13 @@ export const operatedProxy = async (options: OperatedProxyOptions = {}): Promise
   const { url: upstream } = await sandbox.listen(0)
   const log = createLog({ level: 'debug', format: 'json', write: print })
   const store = options.store ?? memoryStore(now)
-  const operator = await openOperator({ store, logger: log.logger, vocabulary: proxyVocabulary(), now })
+  const operator = await openOperator({
+    store,
+    logger: log.logger,
+    vocabulary: proxyVocabulary(),
+    now,
+    listening: options.listening ?? [],
+  })
   const address = { origin: upstream, path: '' }
   const proxy = createProxy({
     targets: { v2: address, queue: address, graphql: { origin: upstream, path: '/graphql' } },
