@@ -137,10 +137,30 @@ const stopAsked = (): Promise<void> =>
 /** Told once the proxy listens, and where its operator's listener is. */
 type Ready = (at: AddressInfo, admin: AddressInfo | undefined) => void
 
+/** Closed in the order they were given; what was never opened cannot keep a failed start from ending. */
+type Closers = (() => Promise<unknown>)[]
+
 const runProxy = async (options: ServeOptions, targets: Targets, ready: Ready): Promise<void> => {
+  const closers: Closers = []
+  try {
+    await runOpened(options, targets, ready, closers)
+  } finally {
+    for (const close of closers) await close()
+  }
+}
+
+const runOpened = async (
+  options: ServeOptions,
+  targets: Targets,
+  ready: Ready,
+  closers: Closers,
+): Promise<void> => {
   const operation = await openOperation(options)
+  closers.unshift(operation.close)
   const recorder = await recorderOf(options, operation)
+  if (recorder) closers.unshift(recorder.close)
   const proxy = proxyOf(options, targets, operation, recorder)
+  closers.unshift(() => proxy.stop(options.drain))
   operation.operator.watch(proxy.inFlight)
   const stop = stopAsked()
   const draining = (): boolean => proxy.server.state() === 'draining'
@@ -149,6 +169,8 @@ const runProxy = async (options: ServeOptions, targets: Targets, ready: Ready): 
     : await listening('--admin-port', options.adminPort, () =>
         startOwnAdmin({ options, v2: targets.v2, draining }, operation),
       )
+  // After the proxy: readiness says that it drains while it does.
+  if (admin) closers.splice(1, 0, admin.close)
   const at = await listening('--port', options.port, () => proxy.server.start(options.host, options.port))
   ready(at, admin?.address)
   process.on('SIGHUP', () => {
@@ -162,10 +184,6 @@ const runProxy = async (options: ServeOptions, targets: Targets, ready: Ready): 
     }
   })
   await stop
-  await proxy.stop(options.drain)
-  await recorder?.close()
-  await admin?.close()
-  await operation.close()
 }
 
 /** The first process of several: keeps their number, hands signals on, answers nothing itself. */
