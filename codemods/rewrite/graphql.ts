@@ -10,7 +10,7 @@ import { compiler } from '../project/compiler.ts'
 import { answerOf, type Held } from '../sites/answer.ts'
 import { memberAt, outermostOf } from '../sites/body.ts'
 import { bare } from '../sites/scope.ts'
-import { documentTexts, payloadSources, type Site } from '../sites/sites.ts'
+import { documentTexts, payloadSources, type Site, wholeParameter } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
 import { replace } from './edit.ts'
 import {
@@ -24,7 +24,7 @@ import {
 import { keyOf } from './graphql-key.ts'
 import { graphqlResource } from './graphql-resources.ts'
 import { knownValue, readLiteral } from './literal.ts'
-import { needsMoreCalls } from './loss.ts'
+import { missingFromV2, needsMoreCalls } from './loss.ts'
 import { callMapper, type Wrap, wrapMapper } from './mapper.ts'
 import type { MapperUse, Plan } from './plan.ts'
 import { reasons } from './reason.ts'
@@ -37,7 +37,7 @@ export const planGraphql = (trace: Trace, site: Site): Plan | undefined => {
   const plan: Plan = { site, base: [], edits: [], mappers: [], findings: [] }
   trace.from(site.top)
   const documents = documentTexts(trace, site)
-  const isHelper = documents.some(({ pieces }) => pieces.some((one) => one.kind === 'gap' && one.parameter))
+  const isHelper = documents.some((text) => wholeParameter(text) !== undefined)
   if (isHelper)
     return { ...plan, operation: 'helper', kept: 'nothing in these files calls this GraphQL helper any more' }
   if (documents.length !== 1) return { ...plan, left: reasons.document(documents.length > 1) }
@@ -87,7 +87,11 @@ const rewriteAsked = (trace: Trace, site: Site, read: ReadText): Partial<Plan> =
   if (!key) return { left: reasons.key() }
   const said = sayArguments(trace, site, read, asked)
   if (said === undefined) return { left: reasons.arguments() }
-  const findings = [...lossOf(trace, site, read, asked, call, resource), ...unreadable(asked, resource)]
+  const findings = [
+    ...lossOf(trace, site, read, asked, call, resource).filter(({ at }) => at !== call.everywhere?.field),
+    ...unreadable(asked, resource),
+    ...ignoredBy(asked, call),
+  ]
   const refused = findings.find(
     ({ code }) => code === 'REFUSED' || code === 'UNKNOWN_FIELD' || code === 'LOSSY',
   )
@@ -175,7 +179,8 @@ const lossOf = (
   const doc = bodyDocument(trace, site, read, asked, call.body.argument)
   if (!doc) return []
   const { id: _id, ...body } = doc
-  return [...needsMoreCalls(facet.plan, body), ...facet.upHoles(body).findings].filter(
+  const { doc: v2, findings } = facet.upHoles(body)
+  return [...needsMoreCalls(facet.plan, body), ...findings, ...missingFromV2(facet, v2)].filter(
     ({ code }) => code !== 'DEFAULTED' && code !== 'DYNAMIC' && code !== 'UNREADABLE',
   )
 }
@@ -213,6 +218,16 @@ const literalOf = (text: string): { value: unknown } | undefined => {
   const file = compiler.createSourceFile('value.ts', `(${text})`, compiler.ScriptTarget.ESNext, true)
   const [statement] = file.statements
   return statement && compiler.isExpressionStatement(statement) ? knownValue(statement.expression) : undefined
+}
+
+/** Arguments that v2's call does not take. */
+const ignoredBy = (asked: Asked, { ignores = {} }: RestCall): Finding[] => {
+  const fields = asked.arguments.flatMap(({ value }) =>
+    value.kind === Kind.OBJECT ? value.fields.map(({ name }) => name.value) : [],
+  )
+  return Object.entries(ignores)
+    .filter(([name]) => fields.includes(name))
+    .map(([at, why]) => ({ code: 'DROPPED', rule: `graphql.${asked.name}.${at}`, at, why }))
 }
 
 /** Fields that are selected and that v2 does not say. */

@@ -17,7 +17,9 @@ export const printCall = (mapper: CallMapper, names: CallNames, dialect: Dialect
   const { call, field } = mapper
   const lines = call.whenId
     ? twoCalls(call, call.whenId, names, style)
-    : [`${indent}const answer = ${oneCall(call, names)}${semicolon}`]
+    : [
+        `${indent}const answer = ${call.everywhere ? everywhere(call, call.everywhere, names) : oneCall(call, names)}${semicolon}`,
+      ]
   const read = readText(call, names)
   const data = field.startsWith('myself.')
     ? `{ myself: { ${field.slice('myself.'.length)}: ${read} } }`
@@ -49,6 +51,16 @@ const oneCall = (call: RestCall, names: CallNames, body = call.body?.argument): 
   const sent = call.body ? `${names[call.body.facet]}(${body})` : call.sends && JSON.stringify(call.sends)
   const more = sent ? `, ${sent.replace(/^\{"(\w+)":"(\w+)"\}$/, "{ $1: '$2' }")}` : ''
   return `await send(apiKey, '${call.method}', ${pathText(call)}${more})`
+}
+
+const everywhere = (
+  call: RestCall,
+  { field, value, tried }: NonNullable<RestCall['everywhere']>,
+  names: CallNames,
+): string => {
+  const [first, second] = tried
+  const argument = call.body?.argument ?? 'input'
+  return `await everywhere(${argument}, '${field}', '${value}', ['${first}', '${second}'], (${argument}) => ${oneCall(call, names).replace('await ', '')})`
 }
 
 const twoCalls = (

@@ -18,6 +18,7 @@ const HELPER_ORDER: readonly Helper[] = [
   'problem',
   'matches',
   'send',
+  'everywhere',
 ]
 
 /** The helpers used, printed in the order in which they build on each other. */
@@ -31,7 +32,7 @@ const helperText = (name: Helper, dialect: Dialect, style: Style): string => {
     dialect === 'ts'
       ? text
       : text
-          .replace(/: \(value: any\) => (boolean|unknown)(?=[,)])/g, '')
+          .replace(/: \((value|input): any\) => (boolean|unknown)(?=[,)])/g, '')
           .replace(/: (any|string|unknown|Doc|readonly string\[\])(?=[,)]| =)/g, '')
   return untyped.replaceAll('  ', indent).replaceAll('¤', quote).replaceAll('§', semicolon)
 }
@@ -84,7 +85,18 @@ const send = async (apiKey: any, method: string, path: string, body: any = undef
   })§
   if (response.status === 204 || (response.status === 404 && method === ¤GET¤)) return null§
   const answer: any = await response.json().catch(() => ({}))§
-  if (!response.ok) throw new Error(answer.detail ?? \`REST v2 answered \${response.status}\`)§
+  if (!response.ok) throw Object.assign(new Error(answer.detail ?? \`REST v2 answered \${response.status}\`), { status: response.status })§
   return answer§
+}§`,
+  everywhere: `/** The old API looked in every place; v2 looks in one. The next is tried only once v2 has said that it has no instances. */
+const everywhere = async (input: any, field: string, all: string, places: readonly string[], deploy: (input: any) => unknown) => {
+  if (input[field] !== all) return deploy(input)§
+  const [first, ...others] = places§
+  try {
+    return await deploy({ ...input, [field]: first })§
+  } catch (error: any) {
+    if (others.length === 0 || error.status !== 400 || !/\\bno\\b[^.]*\\binstances\\b[^.]*\\bavailable\\b/i.test(error.message)) throw error§
+    return everywhere({ ...input, [field]: all }, field, all, others, deploy)§
+  }
 }§`,
 }

@@ -18,6 +18,7 @@ export type Helper =
   | 'problem'
   | 'matches'
   | 'send'
+  | 'everywhere'
 
 /** A mapper's statements under construction. */
 interface Printer {
@@ -123,6 +124,7 @@ const read = (at: Printer, path: string): string => {
 const upField = (at: Printer, row: FieldRow): void => {
   if (row.only === 'down') return
   if (row.by && !takesOneOf(row)) return upBy(at, row, row.by)
+  if (row.via && !row.via.source && !takesOneOf(row)) return upUnsaid(at, row, row.via.takes)
   const value = converted(at, row, read(at, row.old))
   const fallback = fallbackOf(at, row)
   say(at, `put(v2, ${quoted(at, row.v2)}, ${fallback ? `${value} ?? ${fallback}` : value})${end(at)}`)
@@ -134,6 +136,15 @@ const upBy = (at: Printer, row: FieldRow, by: string): void => {
     ? `${use(at, 'given')}(${readPath('old', row.old)})`
     : readPath('old', row.old)
   say(at, `${use(at, 'refuse')}(${quoted(at, row.old)}, ${value}, () => false, ${quoted(at, why)})${end(at)}`)
+}
+
+/** A conversion that no expression can say. */
+const upUnsaid = (at: Printer, row: FieldRow, takes: string): void => {
+  const why = `${takes} cannot be turned into v2's ${row.v2} here; say ${row.v2} yourself`
+  say(
+    at,
+    `${use(at, 'refuse')}(${quoted(at, row.old)}, ${read(at, row.old)}, () => false, ${quoted(at, why)})${end(at)}`,
+  )
 }
 
 const converted = (at: Printer, row: FieldRow, value: string): string => {
@@ -241,6 +252,7 @@ const downRow = (at: Printer, row: Row): void => {
       return downField(at, row)
     case 'drop':
     case 'refuse':
+    case 'serve':
       if (row.neutral !== undefined)
         say(
           at,
@@ -266,7 +278,6 @@ const downRow = (at: Printer, row: Row): void => {
     }
     case 'fill':
     case 'hide':
-    case 'serve':
       return
     default:
       row satisfies never
@@ -278,7 +289,14 @@ const downField = (at: Printer, row: FieldRow): void => {
   const value = readPath('v2', row.v2)
   const back = row.via ? row.via.sourceBack?.('value') : 'value'
   if (back === undefined) return say(at, `// ${row.old}: read ${row.v2} of the v2 answer instead`)
-  const text = back === 'value' ? value : `${use(at, 'convert')}(${value}, (value) => ${back})`
   const neutral = row.neutral === undefined ? '' : ` ?? ${valueText(row.neutral, at.style)}`
+  const text = downText(at, row, value, back)
   say(at, `put(old, ${quoted(at, row.old)}, ${text}${neutral})${end(at)}`)
+}
+
+/** v2 says null where it has nothing to say; v1 left the field out. */
+const downText = (at: Printer, row: FieldRow, value: string, back: string): string => {
+  if (row.via?.readsNull) return `${value} === undefined ? undefined : (${row.via.sourceBack?.(value)})`
+  if (back !== 'value') return `${use(at, 'convert')}(${value}, (value) => ${back})`
+  return row.neutral === undefined ? `${value} ?? undefined` : value
 }

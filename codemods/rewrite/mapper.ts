@@ -159,6 +159,7 @@ const printMapper = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<H
   if (mapper.use === 'wrap') return wrapText(mapper.wrap, dialect, style)
   if (mapper.use === 'call') {
     used.add('send')
+    if (mapper.call.everywhere) used.add('everywhere')
     return printCall(mapper, namesFor(mapper.mapping), dialect, style)
   }
   if (mapper.use === 'list') return printList(mapper, dialect, style, used)

@@ -151,12 +151,18 @@ const openMethod = (site: Site): ts.ParameterDeclaration | undefined => {
   return gaps.find((gap) => gap.parameter)?.parameter
 }
 
-/** For GraphQL: the parameter the document comes in by. */
+/** For GraphQL: the parameter the whole document comes in by. */
 const openQuery = (trace: Trace, site: Site): ts.ParameterDeclaration | undefined => {
   if (!site.located.some(({ family }) => family === 'graphql')) return undefined
-  const gaps = documentTexts(trace, site).flatMap(({ pieces }) => pieces)
-  const first = gaps[0]
-  return gaps.length > 0 && first?.kind === 'gap' ? first.parameter : undefined
+  return documentTexts(trace, site)
+    .map(wholeParameter)
+    .find((parameter) => parameter !== undefined)
+}
+
+/** The parameter that a text is made of from its first character on. */
+export const wholeParameter = ({ pieces }: Text): ts.ParameterDeclaration | undefined => {
+  const [first] = pieces
+  return first?.kind === 'gap' ? first.parameter : undefined
 }
 
 /** The GraphQL documents a site may send. */

@@ -18,8 +18,10 @@ const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\
 export const isOpen = ({ type, ip }: RuntimePort): boolean => type === 'tcp' && !!ip && !PRIVATE.test(ip)
 
 /** `isOpen` as source text. */
-const openPorts = (ports: string): string =>
-  `${ports}.filter((port) => port.type === 'tcp' && port.ip && !${PRIVATE}.test(port.ip))`
+export const isOpenText = (port: string): string =>
+  `${port}.type === 'tcp' && Boolean(${port}.ip) && !${PRIVATE}.test(${port}.ip)`
+
+const openPorts = (ports: string): string => `${ports}.filter((port) => ${isOpenText('port')})`
 
 /** v1's `publicIp`: the address of the first port that is open to the world. */
 export const publicIp = codec('publicIp', {

@@ -18,6 +18,14 @@ export interface RestCall {
   readonly whenId?: RestCall
   /** True where GraphQL answered null for what does not exist. */
   readonly missingIsNull?: boolean
+  /** Arguments that v2's call does not take, with the reason. */
+  readonly ignores?: Readonly<Record<string, string>>
+  /** A value that meant "everywhere": v2 looks in one place, so these are tried in turn. */
+  readonly everywhere?: {
+    readonly field: string
+    readonly value: string
+    readonly tried: readonly [string, string]
+  }
 }
 
 const pods = 'graphql.pods'
@@ -36,7 +44,13 @@ const action = (name: string): RestCall => ({
 /** By field name; children of `myself` as `myself.pods`. What is not here needs more than one call. */
 export const restCalls: Readonly<Record<string, RestCall>> = {
   podStop: action('stop'),
-  podResume: action('start'),
+  podResume: {
+    ...action('start'),
+    ignores: {
+      gpuCount: 'v2 starts a pod with the GPUs it has',
+      syncMachine: 'v2 starts a pod where it was',
+    },
+  },
   podTerminate: { method: 'DELETE', path: '/v2/pods/{id}', id: 'input.podId', answer: 'none' },
   pod: {
     method: 'GET',
@@ -53,6 +67,7 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     body: { argument: 'input', facet: 'create' },
     answer: 'one',
     resource: pods,
+    everywhere: { field: 'cloudType', value: 'ALL', tried: ['SECURE', 'COMMUNITY'] },
   },
   saveTemplate: {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isOpen } from '../codecs/runtime-ports.ts'
+import { isOpen, isOpenText } from '../codecs/runtime-ports.ts'
 import { codec } from '../dsl/codec.ts'
 
 const pieces = (text: string): string[] =>
@@ -87,6 +87,8 @@ export const runtimePortList = codec('runtimePortList', {
       publicPort: port.public ?? null,
       type: port.type ?? null,
     })),
+  sourceBack: (ports) =>
+    `${ports}.map((port) => ({ ip: port.ip ?? null, isIpPublic: ${isOpenText('port')}, privatePort: port.private ?? null, publicPort: port.public ?? null, type: port.type ?? null }))`,
   takes: 'a list of ports',
   examples: [
     [
@@ -117,6 +119,8 @@ export const gpuLoads = codec('gpuLoads', {
       gpuUtilPercent: util ?? null,
       memoryUtilPercent: memoryUtil ?? null,
     })),
+  sourceBack: (loads) =>
+    `${loads}.map(({ util, memoryUtil }) => ({ id: null, gpuUtilPercent: util ?? null, memoryUtilPercent: memoryUtil ?? null }))`,
   takes: 'a list of loads',
   examples: [[[{ id: null, gpuUtilPercent: 7, memoryUtilPercent: 3 }], [{ util: 7, memoryUtil: 3 }]]],
 })
@@ -172,6 +176,8 @@ export const volumeObjects = codec('volumeObjects', {
   v2: z.array(z.string()),
   decode: (list) => list.map(({ networkVolumeId }) => networkVolumeId),
   encode: (ids) => ids.map((networkVolumeId) => ({ networkVolumeId })),
+  source: (list) => `${list}.map(({ networkVolumeId }) => networkVolumeId)`,
+  sourceBack: (ids) => `${ids}.map((networkVolumeId) => ({ networkVolumeId }))`,
   takes: 'a list of {networkVolumeId}',
   examples: [[[{ networkVolumeId: 'vol1' }], ['vol1']]],
 })
@@ -202,6 +208,10 @@ export const gpuIds = codec('gpuIds', {
   }),
   encode: ({ pools, excludedTypes = [] }) => [...pools, ...excludedTypes.map((one) => `-${one}`)].join(','),
   usual: (text) => !text.includes(' ,') && !text.includes(', '),
+  source: (text) =>
+    `((all) => ({ pools: all.filter((one) => !one.startsWith('-')), excludedTypes: all.filter((one) => one.startsWith('-')).map((one) => one.slice(1).trim()) }))(${text}.split(',').map((one) => one.trim()).filter(Boolean))`,
+  sourceBack: (gpu) =>
+    `[...${gpu}.pools, ...(${gpu}.excludedTypes ?? []).map((one) => \`-\${one}\`)].join(',')`,
   takes: 'pools and "-types", separated by commas',
   examples: [['AMPERE_16,-NVIDIA L4', { pools: ['AMPERE_16'], excludedTypes: ['NVIDIA L4'] }]],
 })
