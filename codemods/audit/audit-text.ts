@@ -181,8 +181,10 @@ const guess = (
         : 'both'
       : 'v1'
   if (families.has('v2')) return 'v2'
-  if (families.size > 0) return undefined
-  if (!surroundings.linked || !script) return undefined
+  if (families.size > 0 || !surroundings.linked || !script) return undefined
+  // No other API spells a path so: beside files that call v1, it is v1's.
+  const head = site.path.split('/')[1] ?? ''
+  if (surroundings.project.has('v1') && head.length > 12 && !vocabulary.v2Families.includes(head)) return 'v1'
   if (surroundings.project.has('v1') && !surroundings.project.has('v2')) return 'v1'
   return undefined
 }
