@@ -17,7 +17,7 @@ export interface Log {
 }
 
 /** Lines are gathered and written together: a write a request would be a system call a request. */
-const BUFFER = 4_096 // bytes
+const BUFFER = 15 * 1024 // bytes: nearly what goes out in one write
 const WRITE_EVERY = 250 // milliseconds
 /** A reader of our output that stands still must not fill our memory: beyond this, lines are lost. */
 const MOST_WAITING = 16 * 1024 * 1024 // bytes

@@ -1,0 +1,37 @@
+// npm run bench [-- requests|start|code] [--smoke] [--only TEXT] [--rounds N] [--requests N] [--connections N] [--no-peers] [--profile DIR]
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { benchRequestPath } from './request-path.mjs'
+import { benchSourceCode } from './source-code.mjs'
+import { benchStartUp } from './start-up.mjs'
+
+const SECTIONS = { requests: benchRequestPath, start: benchStartUp, code: benchSourceCode }
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    smoke: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    rounds: { type: 'string' },
+    requests: { type: 'string' },
+    connections: { type: 'string', default: '64' },
+    profile: { type: 'string' },
+    'no-peers': { type: 'boolean', default: false },
+  },
+})
+const { smoke, only, profile } = values
+const options = {
+  smoke,
+  only,
+  profile,
+  peers: !values['no-peers'] && !smoke,
+  rounds: Number(values.rounds ?? (smoke ? 1 : 5)),
+  requests: Number(values.requests ?? (smoke ? 20 : 6_000)),
+  connections: Number(values.connections),
+}
+
+const load = loadavg().map((value) => value.toFixed(1))
+console.log(`Node ${process.version}, load before the run ${load.join(' ')}`)
+for (const [name, run] of Object.entries(SECTIONS)) {
+  if (positionals.length === 0 || positionals.includes(name)) await run(options)
+}

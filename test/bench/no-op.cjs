@@ -1,0 +1,2 @@
+// The transform that changes nothing, for jscodeshift.
+module.exports = () => undefined

@@ -1,0 +1,116 @@
+// One process of the bench that is not ours: an upstream, the floor, or a well-known proxy.
+import { Agent, createServer } from 'node:http'
+import { Pool } from 'undici'
+import { createAnswers } from './answers.mjs'
+
+const [role, origin] = process.argv.slice(2)
+
+const upstream = () => {
+  const answerTo = createAnswers()
+  return createServer((request, response) => {
+    const [status, body] = answerTo(request.method, request.url, request.headers.authorization)
+    request.resume().on('end', () => {
+      response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length })
+      response.end(body)
+    })
+  })
+}
+
+const isHop = (name) => /^(connection|keep-alive)$/i.test(name)
+
+/** Node's floor: buffer, dispatch, answer; nothing is looked at. */
+const floor = () => {
+  const pool = new Pool(origin, { connections: 1_000, pipelining: 1 })
+  return createServer((request, response) => {
+    const body = []
+    request.on('data', (chunk) => body.push(chunk))
+    request.on('end', () => {
+      const { host: _host, connection: _connection, ...headers } = request.headers
+      const chunks = []
+      let status = 0
+      let raw = []
+      pool.dispatch(
+        {
+          method: request.method,
+          path: request.url,
+          headers,
+          body: body.length ? Buffer.concat(body) : null,
+        },
+        {
+          onConnect() {},
+          onHeaders(code, list) {
+            status = code
+            raw = list.map(String)
+            return true
+          },
+          onData: (chunk) => chunks.push(chunk) > 0,
+          onComplete() {
+            response.writeHead(
+              status,
+              raw.filter((_text, at) => !isHop(raw[at & ~1])),
+            )
+            response.end(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
+          },
+          onError: () => response.destroy(),
+        },
+      )
+    })
+  })
+}
+
+const agent = () => new Agent({ keepAlive: true, maxSockets: 1_000 })
+
+/** Peers, each as its own documentation shows it, with a keep-alive agent where it takes one. */
+const PEERS = {
+  'http-proxy': async () => {
+    const { default: made } = await import('http-proxy')
+    const proxy = made.createProxyServer({ target: origin, agent: agent() })
+    proxy.on('error', (_error, _request, response) => response.destroy())
+    return createServer((request, response) => proxy.web(request, response))
+  },
+  httpxy: async () => {
+    const { createProxyServer } = await import('httpxy')
+    const proxy = createProxyServer({ target: origin, agent: agent() })
+    return createServer((request, response) => proxy.web(request, response).catch(() => response.destroy()))
+  },
+  'http-proxy-middleware': async () => {
+    const { createProxyMiddleware } = await import('http-proxy-middleware')
+    const through = createProxyMiddleware({ target: origin, agent: agent() })
+    return createServer((request, response) => through(request, response, () => response.destroy()))
+  },
+  '@fastify/http-proxy': async () => {
+    const [{ default: fastify }, { default: proxy }] = await Promise.all([
+      import('fastify'),
+      import('@fastify/http-proxy'),
+    ])
+    const app = fastify({ bodyLimit: 64 * 1024 * 1024 })
+    app.register(proxy, { upstream: origin })
+    await app.ready()
+    return app.server
+  },
+  'hono/proxy': async () => {
+    const [{ Hono }, { proxy }, { getRequestListener }] = await Promise.all([
+      import('hono'),
+      import('hono/proxy'),
+      import('@hono/node-server'),
+    ])
+    const app = new Hono()
+    app.all('*', (c) => {
+      const { pathname, search } = new URL(c.req.url)
+      return proxy(`${origin}${pathname}${search}`, c.req)
+    })
+    return createServer(getRequestListener(app.fetch))
+  },
+}
+
+const listen = (server) =>
+  new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server.address().port)))
+
+const open = { upstream, floor, ...PEERS }[role]
+try {
+  process.send({ port: await listen(await open()) })
+} catch (error) {
+  // Peers are no dependencies: one that is not installed is skipped by name.
+  process.send({ missing: error.code ?? error.message })
+  process.disconnect()
+}

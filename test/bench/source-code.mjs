@@ -1,0 +1,95 @@
+// Codemod and audit over generated trees, beside tools that only search, only parse, or change nothing.
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { median, table } from './figures.mjs'
+import { makeTree } from './tree.mjs'
+
+const here = (name) => fileURLToPath(new URL(name, import.meta.url))
+const command = here('../../dist/src/cli/main.js')
+const MEGABYTE = 1024 * 1024
+
+const jscodeshift = () => {
+  try {
+    return createRequire(import.meta.url).resolve('jscodeshift/bin/jscodeshift.js')
+  } catch {
+    return undefined
+  }
+}
+
+/** Runs a Node program to its end: seconds by the clock, seconds of CPU (of that process), peak bytes. */
+const runNode = async ([file, ...args]) => {
+  const began = performance.now()
+  const made = fork(file, args, {
+    execArgv: ['--import', here('./usage.mjs')],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  let last = { cpu: 0, peak: 0 }
+  made.on('message', ({ ended }) => {
+    last = ended ?? last
+  })
+  const [code] = await once(made, 'close')
+  if (code > 1) throw new Error(`${file} ${args.join(' ')} ended with ${code}`)
+  return { seconds: (performance.now() - began) / 1000, cpu: last.cpu / 1e6, peak: last.peak }
+}
+
+/** The same for a program that is not Node; undefined where it is not installed. */
+const runOther = async ([file, ...args]) => {
+  const began = performance.now()
+  const made = spawn(file, args, { stdio: 'ignore' })
+  const isThere = await new Promise((resolve) =>
+    made.on('error', () => resolve(false)).on('close', () => resolve(true)),
+  )
+  return isThere ? { seconds: (performance.now() - began) / 1000, cpu: 0, peak: 0 } : undefined
+}
+
+const toolsFor = (root) => {
+  const shift = jscodeshift()
+  const still = ['--parser=ts', '--extensions=ts', '--dry', '--silent', '-t', here('./no-op.cjs')]
+  return [
+    ['upshift audit', runNode, [command, 'audit', root]],
+    ['upshift codemod', runNode, [command, 'codemod', root]],
+    ['parse every file', runNode, [here('./parse.mjs'), root]],
+    ['ripgrep', runOther, ['rg', '-l', 'rest\\.runpod\\.io', root]],
+    shift
+      ? ['jscodeshift, no change', runNode, [shift, ...still, '--run-in-band', root]]
+      : ['jscodeshift, no change', async () => undefined, []],
+  ]
+}
+
+const runTree = async (files, legacyFiles, rounds) => {
+  const root = makeTree(files, legacyFiles)
+  const tools = toolsFor(root)
+  const results = new Map(tools.map(([name]) => [name, []]))
+  try {
+    for (let round = 0; round < rounds; round += 1)
+      for (const [name, run, args] of tools) results.get(name).push(await run(args))
+  } finally {
+    rmSync(root, { recursive: true })
+  }
+  console.log(`\n${files} files, ${legacyFiles} of them legacy`)
+  const rows = [...results].map(([name, all]) => {
+    const runs = all.filter(Boolean)
+    if (runs.length === 0) return [name, 'not installed', '', '', '']
+    const of = (figure) => median(runs.map((one) => one[figure]))
+    const known = (value, text) => (value > 0 ? text : '-')
+    return [
+      name,
+      of('seconds').toFixed(2),
+      known(of('cpu'), of('cpu').toFixed(2)),
+      (files / of('seconds')).toFixed(0),
+      known(of('peak'), (of('peak') / MEGABYTE).toFixed(0)),
+    ]
+  })
+  console.log(table([['', 'seconds', 'CPU s', 'files/s', 'peak MB'], ...rows]))
+}
+
+/** @param smoke one small tree, once */
+export const benchSourceCode = async ({ smoke }) => {
+  if (smoke) return runTree(40, 2, 1)
+  await runTree(200, 3, 3)
+  await runTree(5_000, 0, 3)
+  await runTree(5_000, 3, 3)
+}

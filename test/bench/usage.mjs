@@ -1,0 +1,12 @@
+// Loaded into every measured process: says its CPU time (microseconds) and memory (bytes) when asked, and at its end.
+const usage = () => {
+  const { user, system } = process.cpuUsage()
+  return { cpu: user + system, rss: process.memoryUsage.rss(), peak: process.resourceUsage().maxRSS * 1024 }
+}
+if (process.send) {
+  process.on('message', ({ ask } = {}) => {
+    if (ask === 'usage') process.send(usage())
+  })
+  process.on('exit', () => process.connected && process.send({ ended: usage() }))
+  process.channel?.unref()
+}
