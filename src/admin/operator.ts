@@ -84,7 +84,10 @@ export const openOperator = async (options: OperatorOptions): Promise<Operator> 
     metrics,
     usage,
     consumerOf: (request) => identity.consumerOf(request),
-    listening: [createRequestLog(logger, vocabulary), ...(options.listening ?? [])],
+    listening: [
+      ...(logger.isLevelEnabled('warn') ? [createRequestLog(logger, vocabulary)] : []),
+      ...(options.listening ?? []),
+    ],
     onTrouble: () => logger.error('a request could not be counted'),
   })
 
