@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
+import type { Mount } from '../admin/admin-app.ts'
 import { type AdminServer, startAdmin } from '../admin/admin-server.ts'
 import { createEchoStore } from '../admin/echo.ts'
 import { createLog, type Log } from '../admin/log.ts'
@@ -13,6 +14,7 @@ import type { Pipe } from '../admin/workers/channel.ts'
 import { openPrimarySide, type PrimarySide } from '../admin/workers/primary-side.ts'
 import { openWorkerSide, type WorkerAnswers } from '../admin/workers/worker-side.ts'
 import type { EchoStore } from '../proxy/v1/echo.ts'
+import { referenceAnchor, referencePages } from '../reference/reference-pages.ts'
 import type { Address } from '../server/compose.ts'
 import type { Sampler } from '../server/trace-context.ts'
 import type { Store } from '../storage/contract.ts'
@@ -102,6 +104,16 @@ const readinessOf = ({ options, v2, draining }: AdminParts) =>
     now: () => performance.now(),
   })
 
+/** The mapping, beside the numbers: a rule in the usage links to its row. */
+const mounts = (): readonly Mount[] => [
+  {
+    path: '/mapping',
+    title: 'Mapping',
+    app: referencePages(),
+    ruleHref: (rule) => `/mapping${referenceAnchor(rule)}`,
+  },
+]
+
 /** The operator's listener of a single process. */
 export const startOwnAdmin = (parts: AdminParts, { operator, store }: Operation): Promise<AdminServer> =>
   startAdmin(
@@ -111,6 +123,7 @@ export const startOwnAdmin = (parts: AdminParts, { operator, store }: Operation)
       usage: store,
       flush: operator.flush,
       now,
+      mounts: mounts(),
     },
     { host: parts.options.adminHost, port: parts.options.adminPort },
   )
@@ -137,6 +150,7 @@ export const openPrimary = async (options: ServeOptions): Promise<PrimaryOperati
           usage: store,
           flush: side.flush,
           now,
+          mounts: mounts(),
         },
         { host: options.adminHost, port: options.adminPort },
       ),
