@@ -42,6 +42,7 @@ export const rewriteFiles = (
     routes,
     hosts,
     root: options.root,
+    ...(options.adapter ? { adapter: true } : {}),
     mayChange,
     read: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
   })

@@ -8,8 +8,9 @@ export interface Suppressions {
   readonly errors: readonly { readonly line: number; readonly why: string }[]
 }
 
+// The audit's spelling, `upshift: keep -- reason`, is understood too.
 // `upshift-keep: reason` and `upshift-ignore: reason` hold for the next line of code; `-start` and `-end` for a region.
-const DIRECTIVE = /upshift-(keep|ignore)(-start|-end)?\b[ \t]*:?[ \t]*([^\r\n]*)/g
+const DIRECTIVE = /upshift(?:-|: ?)(keep|ignore)(?:[- ](start|end)\b)?[ \t]*(?::|--)?[ \t]*([^\r\n]*)/g
 
 /** Reads the suppressions of a file's comments. A suppression needs a reason; a region needs an end. */
 export const readSuppressions = (file: ts.SourceFile): Suppressions => {
@@ -17,14 +18,14 @@ export const readSuppressions = (file: ts.SourceFile): Suppressions => {
   const errors: { line: number; why: string }[] = []
   let open: number | undefined
   for (const { line, scope, reason, end } of directives(file)) {
-    if (scope === '-end') {
+    if (scope === 'end') {
       if (open === undefined) errors.push({ line, why: 'this region was never opened' })
       else covered.push([open, line])
       open = undefined
       continue
     }
     if (reason === '') errors.push({ line, why: 'a suppression needs a reason' })
-    else if (scope === '-start') open = line
+    else if (scope === 'start') open = line
     else covered.push([line, end])
   }
   if (open !== undefined) errors.push({ line: open, why: 'this region is never closed' })
@@ -41,7 +42,7 @@ interface Directive {
 
 const directives = (file: ts.SourceFile): Directive[] => {
   const { text } = file
-  if (!text.includes('upshift-keep') && !text.includes('upshift-ignore')) return []
+  if (!/upshift(-|: ?)(keep|ignore)/.test(text)) return []
   const found: Directive[] = []
   for (const match of text.matchAll(DIRECTIVE)) {
     if (!isComment(file, match.index)) continue

@@ -84,15 +84,17 @@ const commonDirectory = (directories: readonly string[]): string =>
 
 /** The edit that imports names of a module into one of its users. */
 export const importEdit = (file: ts.SourceFile, module: MapperModule, names: readonly string[]): Edit => {
-  const style = styleOf(file)
-  const specifier = specifierFor(file, module)
   const present = existingImport(file)
-  if (present) return addNames(present, names)
+  return present ? addNames(present, names) : importLine(file, names, specifierFor(file, module))
+}
+
+/** An import of some names, put after the imports that are there. */
+export const importLine = (file: ts.SourceFile, names: readonly string[], specifier: string): Edit => {
+  const { quote, semicolon, newline } = styleOf(file)
   const list = [...names].sort().join(', ')
-  const { quote, semicolon, newline } = style
   const from = `${quote}${specifier}${quote}`
   const line =
-    module.dialect === 'cjs'
+    dialectOf(file) === 'cjs'
       ? `const { ${list} } = require(${from})${semicolon}`
       : `import { ${list} } from ${from}${semicolon}`
   const last = lastImport(file)

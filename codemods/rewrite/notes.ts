@@ -17,7 +17,7 @@ export const positionOf = (node: ts.Node, root: string): Pick<Note, 'file' | 'li
 export const leftNote = ({ site, route }: Plan, left: Reason, root: string): Note => ({
   ...positionOf(site.top, root),
   rule: left.rule,
-  class: 'left',
+  class: left.rule === 'codemod.kept' ? 'kept' : 'left',
   ...(route ? { v1: `${route.old.method} ${route.old.path}` } : {}),
   ...(route && !route.gone ? { v2: `${route.v2.method} ${route.v2.path}` } : {}),
   fix: left.fix,

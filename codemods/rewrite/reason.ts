@@ -88,6 +88,13 @@ export const reasons = {
       'say it as v2 does',
       true,
     ),
+  status: (was: number, is: number) =>
+    reason(
+      'codemod.status',
+      `the answer is held to status ${was}, and v2 answers ${is}`,
+      `compare with ${is}, or with response.ok`,
+      true,
+    ),
   document: (several: boolean) =>
     reason(
       'codemod.graphql-document',

@@ -19,6 +19,7 @@ import { mapperFor } from './mapper.ts'
 import type { MapperUse, Plan } from './plan.ts'
 import { queryOf } from './query.ts'
 import { type Reason, reasons } from './reason.ts'
+import { exactStatus, readProblem } from './status.ts'
 
 /** What a site's plan is made with. */
 export interface PlanContext {
@@ -111,6 +112,8 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
   }
   const method = moveMethod(site, route)
   if (!method) return leave({ ...reasons.method(), loud: true })
+  const status = exactStatus(site, route)
+  if (status) return leave(reasons.status(status.was, status.is))
   const query = queryOf(context.trace, site, located, route)
   if ('rule' in query) return leave({ ...query, loud: LOUD_WITHOUT_TWIN(route) })
   const sent = planBody(context, site, route)
@@ -121,7 +124,14 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
     site,
     route,
     base,
-    edits: [...edits, ...method, ...query.edits, ...sent.edits, ...answered.edits],
+    edits: [
+      ...edits,
+      ...method,
+      ...query.edits,
+      ...sent.edits,
+      ...answered.edits,
+      ...readProblem(context.trace, site),
+    ],
     mappers: [...sent.mappers, ...answered.mappers],
     findings: [...query.findings, ...sent.findings],
   }

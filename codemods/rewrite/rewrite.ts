@@ -6,6 +6,7 @@ import { kindOf, type Sources, syntaxError } from '../project/program.ts'
 import type { Hosts } from '../sites/locate.ts'
 import { sitesIn } from '../sites/sites.ts'
 import { createTrace } from '../sites/trace.ts'
+import { adapterImports } from './adapter.ts'
 import { applyEdits, type Edit } from './edit.ts'
 import { planGraphql } from './graphql.ts'
 import { planHabit } from './habit.ts'
@@ -41,13 +42,18 @@ export interface RewriteOptions {
   readonly root: string
   /** Whether a file may be changed; the others are only read. */
   readonly mayChange?: (path: string, line?: number) => boolean
+  /** Point what stays at the in-process adapter instead of marking it. */
+  readonly adapter?: boolean
   /** The text of a mapper module that is there from an earlier run. */
   readonly read?: (path: string) => string | undefined
 }
 
 /** Rewrites the legacy calls of a program. */
 export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
-  let plans = settle(planAll(sources, options), options.root)
+  const planned = planAll(sources, options)
+  // The adapter serves v1 addresses: a call that stays needs its base where it was.
+  const held = options.adapter ? planned.map(withQuietReason) : planned
+  let plans = settle(held, options.root)
   for (;;) {
     const result = carryOut(sources, plans, options)
     const spoilt = new Set(
@@ -61,6 +67,9 @@ export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
     )
   }
 }
+
+const withQuietReason = (plan: Plan): Plan =>
+  plan.left ? { ...plan, left: { ...plan.left, loud: false } } : plan
 
 const parses = (path: string, text: string): boolean =>
   syntaxError(compiler.createSourceFile(path, text, compiler.ScriptTarget.ESNext, false, kindOf(path))) ===
@@ -77,7 +86,7 @@ const carryOut = (sources: Sources, plans: readonly Plan[], options: RewriteOpti
   const uses = done.flatMap(({ mappers }) => mappers)
   const modules = modulesFor(uses)
   for (const module of modules) edits.push(...importsOf(module, uses))
-  for (const plan of plans) if (plan.left && isOwn(plan.left.rule)) pushMarker(edits, plan)
+  edits.push(...(options.adapter ? adapterImports(plans) : markers(plans)))
   const notes = plans.flatMap((plan) => notesOf(plan, options.root))
   const own = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
   notes.push(...hostMentions(own, options.hosts, plans, options.root))
@@ -127,10 +136,11 @@ const held = (plan: Plan, mayChange: NonNullable<RewriteOptions['mayChange']>): 
 /** A call held back only by another one gets no comment of its own. */
 const isOwn = (rule: string): boolean => !/^codemod\.(shared-base|kept|elsewhere|v1-habit)$/.test(rule)
 
-const pushMarker = (edits: Edit[], { site, left }: Plan): void => {
-  const edit = left && markerEdit(site.top, left)
-  if (edit) edits.push(edit)
-}
+const markers = (plans: readonly Plan[]): Edit[] =>
+  plans.flatMap(({ site, left }) => {
+    const edit = left && isOwn(left.rule) ? markerEdit(site.top, left) : undefined
+    return edit ? [edit] : []
+  })
 
 const changesOf = (sources: Sources, edits: readonly Edit[]): Change[] => {
   const files = new Map<ts.SourceFile, Edit[]>()

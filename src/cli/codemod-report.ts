@@ -1,16 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { Note } from '../../codemods/project/note.ts'
 import type { RunResult } from '../../codemods/project/run.ts'
+import type { ReportFinding, ReportModel } from '../report/model.ts'
+import { isReportFormat, reporters } from '../report/render.ts'
+import { version } from './version.ts'
 
 /** What the report is made with. */
 export interface ReportOptions {
-  readonly root: string
+  /** As they were given on the command line. */
+  readonly paths: readonly string[]
   readonly format: string
-  readonly version: string
+  /** Every change as one unified diff. */
   readonly diff: string
 }
 
-/** The run as JSON (and, through the shared reporters, SARIF and Markdown). */
-export const codemodReport = (
-  { notes, counts, changes }: RunResult,
-  { version, diff }: ReportOptions,
-): string =>
-  `${JSON.stringify({ report: 'upshift-codemod/1', tool: { name: 'upshift', version }, counts, changed: changes.length, diff, findings: notes }, undefined, 2)}\n`
+const CLASSES = { rewritten: 'required', left: 'decision', kept: 'none', 'follow-up': 'cleanup' } as const
+const FIXES = { rewritten: 'automatic', left: 'manual', kept: 'none', 'follow-up': 'assisted' } as const
+
+const drawerOf = ({ rule }: Note): ReportFinding['drawer'] => {
+  if (rule === 'codemod.v1-habit') return 'v2-habit'
+  if (rule === 'codemod.suppression') return 'suppressions'
+  return rule.includes('graphql') ? 'graphql' : 'rest-v1'
+}
+
+const fingerprint = ({ rule, file, why }: Note, rank: number): string =>
+  createHash('sha256').update([rule, file, why, rank].join('\0')).digest('hex').slice(0, 16)
+
+const findingOf = (note: Note, rank: number): ReportFinding => ({
+  rule: note.rule,
+  file: note.file,
+  line: note.line,
+  column: note.column,
+  endColumn: note.column + 1,
+  drawer: drawerOf(note),
+  class: CLASSES[note.class],
+  old: note.v1 ?? note.rule,
+  v2: note.v2 ?? '',
+  fix: FIXES[note.class],
+  confidence: note.confidence,
+  why: `${note.why}; ${note.fix}`,
+  fingerprint: fingerprint(note, rank),
+  owners: [],
+  state: 'new',
+})
+
+const ranked = (notes: readonly Note[]): ReportFinding[] => {
+  const seen = new Map<string, number>()
+  return notes.map((note) => {
+    const key = `${note.rule}|${note.file}|${note.why}`
+    const rank = seen.get(key) ?? 0
+    seen.set(key, rank + 1)
+    return findingOf(note, rank)
+  })
+}
+
+const modelOf = ({ notes, counts }: RunResult, paths: readonly string[]): ReportModel => {
+  const findings = ranked(notes.filter(({ class: is }) => is !== 'kept'))
+  const titles = new Map(notes.map(({ rule, why, fix }) => [rule, { id: rule, title: why, help: fix }]))
+  return {
+    report: 'upshift-report/1',
+    tool: { name: 'upshift', version },
+    command: 'codemod',
+    paths: [...paths],
+    files: counts.seen,
+    findings,
+    inventory: ranked(notes.filter(({ class: is }) => is === 'kept')),
+    rules: [...titles.values()],
+    skipped: [],
+    encodings: [],
+  }
+}
+
+/** The run in one of the shared formats; JSON carries the codemod's own words and the diff as well. */
+export const codemodReport = (result: RunResult, { paths, format, diff }: ReportOptions): string => {
+  const model = modelOf(result, paths)
+  if (format === 'json')
+    return `${JSON.stringify({ ...model, notes: result.notes, changed: result.changes.length, parsed: result.counts.parsed, diff }, undefined, 2)}\n`
+  return isReportFormat(format) ? reporters[format](model) : ''
+}

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repositoryOf } from '../../codemods/project/discover.ts'
@@ -12,11 +12,11 @@ Prints a unified diff; says on standard error what it left and why.
   --write              edit the files (a file with uncommitted changes only with --force)
   --force              edit files with uncommitted changes, too
   --check              change nothing, print the names of files that would change
-  --format FORMAT      text, json, sarif or markdown
+  --format FORMAT      text, json, sarif, markdown or html
   --output FILE        put the report there
   --legacy-host HOST   another host that serves the old REST API (repeatable)
   --adapter            point files whose calls cannot all be rewritten at upshift/fetch
-  --jobs N             most processes to use
+  --jobs N             most processes to use (the work fits one so far)
 
 Exit: 0 nothing left · 1 changes or decisions left · 2 usage or input error`
 
@@ -32,7 +32,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
-const FORMATS = ['text', 'json', 'sarif', 'markdown']
+const FORMATS = ['text', 'json', 'sarif', 'markdown', 'html']
 
 /** Rewrites legacy calls, or shows how it would. */
 export const codemod: Command = async (argv) => {
@@ -67,7 +67,7 @@ export const codemod: Command = async (argv) => {
     const refused = await write(result, root, values.force)
     if (refused) return usage(refused)
   }
-  await print(result, root, values)
+  await print(result, root, values, positionals)
   return exitCode(result, values.write)
 }
 
@@ -109,8 +109,13 @@ const write = async ({ changes }: RunResult, root: string, force: boolean): Prom
 
 type Values = Given['values']
 
-const print = async (result: RunResult, root: string, values: Values): Promise<void> => {
-  if (values.format !== 'text') return put(await formatted(result, root, values.format), values.output)
+const print = async (
+  result: RunResult,
+  root: string,
+  values: Values,
+  paths: readonly string[],
+): Promise<void> => {
+  if (values.format !== 'text') return put(await formatted(result, root, values, paths), values.output)
   if (values.check) console.log(result.changes.map(({ path }) => relative(root, path)).join('\n'))
   else if (!values.write && result.changes.length > 0) process.stdout.write(await diffs(result, root))
   const report = textReport(result)
@@ -129,21 +134,21 @@ const diffs = async ({ changes }: RunResult, root: string): Promise<string> => {
   return changes.map(({ path, before, after }) => unifiedDiff(relative(top, path), before, after)).join('')
 }
 
-const formatted = async (result: RunResult, root: string, format: string): Promise<string> => {
-  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+const formatted = async (
+  result: RunResult,
+  root: string,
+  values: Values,
+  paths: readonly string[],
+): Promise<string> => {
   const { codemodReport } = await import('./codemod-report.ts')
-  return codemodReport(result, {
-    root,
-    format,
-    version,
-    diff: format === 'json' ? await diffs(result, root) : '',
-  })
+  const diff = values.format === 'json' ? await diffs(result, root) : ''
+  return codemodReport(result, { paths, format: values.format, diff })
 }
 
 const CLASS_TITLES: Record<Note['class'], string> = {
   left: 'Left as it was: decide',
   'follow-up': 'Change as well',
-  kept: 'Stays on GraphQL',
+  kept: 'Stays as it is',
   rewritten: 'Rewritten',
 }
 
