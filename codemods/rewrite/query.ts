@@ -57,6 +57,8 @@ const decide = (said: readonly Said[], route: Route, style: Style): QueryPart | 
   const names = new Set(said.flatMap(({ given }) => [...given.keys()]))
   const wholes = said.flatMap(({ whole }) => (whole === undefined ? [] : [whole]))
   const filters = rows.filter(({ reads }) => reads !== undefined)
+  if (wholes.length === 0 && names.size > 0 && [...names].every((name) => isSame(route, name)))
+    return { edits: [], findings: [] }
   const stranger = [...names].find((name) => !rows.some(({ old }) => old === name))
   if (stranger !== undefined || (wholes.length > 0 && filters.length === 0 && rows.length === 0))
     return reasons.query([...names].join(', ') || 'made at run time')
@@ -77,6 +79,12 @@ const decide = (said: readonly Said[], route: Route, style: Style): QueryPart | 
   if (where === undefined) return reasons.dynamicQuery()
   return { edits, findings, ...(where ? { where } : {}) }
 }
+
+/** Whether v2 takes a parameter under the same name. */
+const isSame = (route: Route, name: string): boolean =>
+  flatRows((route.mapping as unknown as Record<string, CompiledFacet>).query?.plan.rows ?? []).some(
+    (row) => row.kind === 'field' && row.old === name && row.v2 === name && !row.via,
+  )
 
 /** Whether a call asks for something: by name and not `false`, or by a query nobody can read yet. */
 const isLost = ({ old }: ServeRow, said: readonly Said[]): boolean =>

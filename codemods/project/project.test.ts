@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { compiler } from './compiler.ts'
+import { unifiedDiff } from './diff.ts'
+import { gate, serviceWords } from './gate.ts'
+import { uncommitted } from './git.ts'
+import { runCodemod } from './run.ts'
+import { readSuppressions } from './suppress.ts'
+import { writeWhole } from './write.ts'
+
+const made: string[] = []
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'codemod-'))
+  made.push(root)
+})
+afterAll(() => {
+  for (const path of made) rmSync(path, { recursive: true, force: true })
+})
+
+const put = (name: string, text: string): string => {
+  const path = join(root, name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+  return path
+}
+const run = () => runCodemod({ paths: [root], root })
+const STOP = `export const stop = (id) => fetch(\`https://rest.runpod.io/v1/pods/\${id}\`, { method: 'DELETE' })\n`
+
+test('a tree that never names the service is not parsed', async () => {
+  put('a.ts', 'export const a = 1')
+  expect((await run()).counts).toEqual({ seen: 1, parsed: 0 })
+})
+
+test('files that are vendored, ignored or not source are left out', async () => {
+  put('.gitignore', 'ignored/\n')
+  for (const name of ['node_modules/x.js', 'vendor/x.js', 'ignored/x.js', 'x.d.ts', 'x.min.js', 'x.txt'])
+    put(name, STOP)
+  put('src/a.js', STOP)
+  const { changes } = await run()
+  expect(changes.map(({ path }) => path)).toEqual([join(root, 'src/a.js')])
+})
+
+test('a generated file is listed and left', async () => {
+  put('client.ts', `// @generated\n${STOP}`)
+  const { changes, notes } = await run()
+  expect(changes).toEqual([])
+  expect(notes.map(({ rule }) => rule)).toEqual(['codemod.generated'])
+})
+
+test('a file that does not parse is reported and left', async () => {
+  put('a.js', `${STOP}const = 1`)
+  const { changes, notes } = await run()
+  expect(changes).toEqual([])
+  expect(notes.map(({ rule }) => rule)).toContain('codemod.syntax')
+})
+
+test.each([
+  ['a byte order mark', '\uFEFF'],
+  ['a shebang', '#!/usr/bin/env node\r\n'],
+])('%s, carriage returns and tabs survive', async (_what, head) => {
+  const before = `${head}'use strict'\r\nasync function f(id) {\r\n\tawait fetch('https://rest.runpod.io/v1/pods/' + id + '/stop', { method: 'POST', headers: { 'Content-Type': 'application/json' } })\r\n}\r\n`
+  put('a.cjs', before)
+  const { changes } = await run()
+  expect(changes[0]?.after).toBe(
+    before
+      .replace('rest.runpod.io/v1', 'api.runpod.io/v2')
+      .replace('/stop', '/action')
+      .replace("'application/json' } }", "'application/json' }, body: JSON.stringify({ action: 'stop' }) }"),
+  )
+})
+
+test('a caller that names neither the service nor a path is found through the wrapper it imports', async () => {
+  put(
+    'api.ts',
+    `export const call = async (path: string) => (await fetch('https://rest.runpod.io/v1' + path)).json()\n`,
+  )
+  put('paths.ts', `export const list = '/' + 'pods'\n`)
+  put(
+    'use.ts',
+    `import { call } from './api'\nimport { list } from './paths'\nexport const all = () => call(list)\n`,
+  )
+  const { changes } = await run()
+  expect(changes.find(({ path }) => path.endsWith('use.ts'))?.after).toContain('call(list).then(podsFromV2)')
+})
+
+test('a file is replaced whole and keeps its mode', () => {
+  const path = put('run.sh', 'old')
+  chmodSync(path, 0o755)
+  writeWhole(path, 'new')
+  expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777, readdirSync(root)]).toEqual([
+    'new',
+    0o755,
+    ['run.sh'],
+  ])
+})
+
+test('a diff is one that git applies, new files included', () => {
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-C', root, '-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
+      encoding: 'utf8',
+    })
+  git('init', '-q')
+  const path = put('src/a.ts', 'one\r\ntwo')
+  git('add', '-A')
+  git('commit', '-qm', 'x')
+  put(
+    'change.patch',
+    unifiedDiff('src/a.ts', 'one\r\ntwo', 'one\r\nthree') + unifiedDiff('src/b.ts', undefined, 'new\n'),
+  )
+  git('apply', 'change.patch')
+  expect([readFileSync(path, 'utf8'), readFileSync(join(root, 'src/b.ts'), 'utf8')]).toEqual([
+    'one\r\nthree',
+    'new\n',
+  ])
+  expect(uncommitted(root, [path])).toEqual([path])
+})
+
+test('the gate finds every spelling of the service, in bytes', () => {
+  const words = ['RUNPOD_KEY', 'RunPod', 'runpod.io', 'runPodClient']
+  const paths = words.map((word, index) => put(`${index}.ts`, `x ${word} y`))
+  const other = put('other.ts', 'run a pod')
+  expect(gate([...paths, other], serviceWords())).toEqual({ strong: paths, rest: [other] })
+})
+
+const suppressions = (text: string) =>
+  readSuppressions(compiler.createSourceFile('a.ts', text, compiler.ScriptTarget.ESNext, true))
+
+test('a suppression needs a reason and covers the statement after it', () => {
+  const { covers, errors } = suppressions(
+    '// upshift-keep: still needed\nconst a = {\n  b: 1,\n}\nconst c = 1\n// upshift-ignore\nconst d = 2',
+  )
+  expect([1, 2, 3, 4, 5, 7].map(covers)).toEqual([true, true, true, true, false, false])
+  expect(errors).toEqual([{ line: 6, why: 'a suppression needs a reason' }])
+})
+
+test('a region must be closed, and text in strings is no suppression', () => {
+  expect(suppressions('// upshift-keep-start: old\nconst a = 1').errors).toHaveLength(1)
+  expect(suppressions('// upshift: keep start -- old\nconst a = 1\n// upshift: keep end').covers(2)).toBe(
+    true,
+  )
+  expect(suppressions("const a = 'upshift-keep'").errors).toEqual([])
+})
