@@ -2,7 +2,7 @@
  * What v1 did on its own server and v2 leaves to the caller. Each is a function of this name in the proxy; the text is
  * what the reference says of it.
  */
-export const behaviours = {
+const onRoutes = {
   templateSources:
     'Own templates come from /v2/templates (those bound to an endpoint only when asked for); public and official ones are fetched from the public catalog and appended.',
   wholeMount:
@@ -38,6 +38,23 @@ export const behaviours = {
   sumBuckets: 'v2 bills each volume; the records of a bucket are summed.',
   billingGroups: 'v2 bills by resource; records are summed into the groups that v1 offered.',
 } as const satisfies Record<string, string>
+
+/** What only GraphQL asks for: functions of its resolvers, which no route of v1 lists. */
+const inDocuments = {
+  catalogPrices:
+    'The catalog is asked once for each distinct question of a document; a price for a GPU becomes the price of the whole shape.',
+  catalogAvailability:
+    'v2 says availability for a count and a cloud by GPU; that answer is turned round and shown by data center.',
+  endpointReleases: 'The releases of an endpoint are fetched only where its version is asked for.',
+  sentTemplateId:
+    'v2 copies a template and does not keep which; the id is echoed to the caller who has just sent it.',
+} as const satisfies Record<string, string>
+
+/** Every behaviour by its name. */
+export const behaviours = { ...onRoutes, ...inDocuments }
+
+/** A behaviour that a v1 route can have. */
+export type RouteBehaviourName = keyof typeof onRoutes
 
 /** A name that a row or a route may use. */
 export type BehaviourName = keyof typeof behaviours

@@ -31,6 +31,15 @@ export const graphqlGpuTypes = mapping('graphql.gpuTypes', {
     gpu.drop('clusterPrice', UNKNOWN),
     gpu.drop('throttled', UNKNOWN),
     gpu.drop('minPodGpuCount', UNKNOWN),
+    gpu.serve('maxGpuCount', 'catalogPrices', 'the larger of what both clouds offer'),
+    gpu.serve('lowestPrice', 'catalogPrices', 'v2 says prices for one GPU, availability for a count'),
+    gpu.serve('gpuTypeCudaVersions', 'catalogAvailability', 'v2 says it only together with availability'),
+    gpu.serve('nodeGroupDatacenters', 'catalogAvailability', 'v2 says it only together with availability'),
+    gpu.hide('pool', 'serverlessGpuPools shows it'),
+    gpu.hide('price.serverless', 'the legacy API said prices of pods'),
+    gpu.hide('availability', 'lowestPrice.stockStatus shows it'),
+    gpu.hide('dataCenters', 'nodeGroupDatacenters and gpuAvailability show it'),
+    gpu.hide('cudaVersions', 'gpuTypeCudaVersions shows it'),
   ],
 })
 
@@ -47,6 +56,15 @@ export const graphqlDataCenters = mapping('graphql.dataCenters', {
     center.same('compliance'),
     center.drop('listed', 'v2 lists only what is open', { neutral: true }),
     center.drop('s3apiEnabled', 'v2 does not say it'),
+    center.serve('storageSupport', 'catalogAvailability', 'v2 lists the kinds of volumes instead'),
+    center.serve(
+      'gpuAvailability',
+      'catalogAvailability',
+      'v2 has no count and no cloud to ask a data center for',
+    ),
+    center.hide('networkVolumeTypes', 'storageSupport says whether there are any'),
+    center.hide('gpuAvailability', 'the question names a count and a cloud; this answer does not'),
+    center.hide('cpuAvailability', 'the legacy API did not say it by data center'),
   ],
 })
 
@@ -65,5 +83,13 @@ export const graphqlCpuFlavors = mapping('graphql.cpuFlavors', {
     cpu.field('ramMultiplier', 'ramGbPerVcpu'),
     cpu.drop('diskLimitPerVcpu', 'v2 does not say it'),
     cpu.drop('vcpuBurstable', 'v2 does not say it'),
+    cpu.serve(
+      'specifics',
+      'catalogPrices',
+      'v2 says prices for one vCPU; clients scale up from the smallest size',
+    ),
+    cpu.hide('price', 'specifics shows it'),
+    cpu.hide('availability', 'specifics.stockStatus shows it'),
+    cpu.hide('dataCenters', 'specifics shows it for the data center asked for'),
   ],
 })

@@ -116,6 +116,20 @@ export const graphqlEndpoints = mapping('graphql.endpoints', {
     refuse('compliance', { allow: [[]] }, 'v2 cannot place workers by certification'),
     refuse('flashEnvironmentId', { allow: [''] }, NOT_HELD),
     hide('requestUrls', 'clients build the addresses from the id'),
+    hide('gpu.pools', 'part of gpuIds'),
+    hide('gpu.excludedTypes', 'part of gpuIds'),
+    serve('template', 'inlineTemplate', 'v2 keeps the settings in the endpoint', { on: ['read'] }),
+    serve('templateId', 'sentTemplateId', NOT_HELD, { on: ['read'] }),
+    serve('pods', 'expandWorkers', 'v2 lists workers by endpoint'),
+    serve('version', 'endpointReleases', 'v2 keeps it with the releases'),
+    serve('networkVolume', 'expandNetworkVolume', 'v2 says the id; the rest is read'),
+    drop('computeType', 'v2 says gpu or cpu instead', { on: ['read'] }),
+    drop('userId', 'v2 does not say who owns what: a key sees its own account'),
+    drop('aiKey', 'a credential is never read back'),
+    drop('workersStandby', 'v2 does not tell standby workers apart'),
+    drop('workersPFBTarget', 'v2 does not tell standby workers apart'),
+    drop('activeBuildid', 'v2 does not say which build an endpoint runs'),
+    drop('idePodId', NOT_HELD),
   ],
 })
 
@@ -123,6 +137,8 @@ const template = between<
   z.infer<typeof EndpointTemplateInput> | z.infer<typeof PodTemplate>,
   V2.EndpointCreate | V2.Endpoint
 >()
+
+const UNNAMED = 'an endpoint keeps the settings its workers need and nothing else of a template'
 
 /** A template given inside an endpoint: v2 keeps these settings in the endpoint itself. */
 export const graphqlInlineTemplate = mapping('graphql.endpoints.template', {
@@ -138,6 +154,23 @@ export const graphqlInlineTemplate = mapping('graphql.endpoints.template', {
     template.field('dockerArgs', 'args'),
     template.field('ports', 'ports', { via: portList }),
     template.field('env', 'env', { via: environmentPairs }),
+    template.drop('id', 'v2 copies a template and does not keep which'),
+    template.drop('volumeInGb', 'workers have no volume of their own', { on: ['read'] }),
+    template.drop('volumeMountPath', 'workers have no volume of their own', { on: ['read'] }),
+    template.drop('portsConfig', UNNAMED),
+    template.drop('isPublic', UNNAMED),
+    template.drop('isRunpod', UNNAMED),
+    template.drop('readme', UNNAMED),
+    template.drop('category', UNNAMED),
+    template.drop('startSsh', UNNAMED),
+    template.drop('startJupyter', UNNAMED),
+    template.drop('advancedStart', UNNAMED),
+    template.drop('config', UNNAMED),
+    template.drop('boundEndpointId', UNNAMED),
+    template.drop('allowedCudaVersions', "the endpoint's own field says it"),
+    template.drop('userId', UNNAMED),
+    template.drop('earned', UNNAMED),
+    template.drop('runtimeInMin', UNNAMED),
     template.refuse('startScript', { allow: [''] }, 'v2 has no start script; call it from dockerArgs'),
   ],
 })

@@ -21,7 +21,7 @@ const edit = PodEditJobInput.omit({ podId: true })
 
 type Old = z.infer<typeof onGpu> | z.infer<typeof onCpu> | z.infer<typeof edit> | z.infer<typeof Pod>
 type New = V2.PodCreate | V2.PodUpdate | V2.Pod
-const { same, field, drop, refuse, serve, cases, when, otherwise } = between<Old, New>()
+const { same, field, drop, refuse, serve, hide, cases, when, otherwise } = between<Old, New>()
 
 const UNSUPPORTED = 'v2 cannot be asked for it'
 const GUARD = 'v2 cannot stop or end a pod by itself: without this guard it would go on costing money'
@@ -161,6 +161,56 @@ const answers: readonly Row[] = [
   drop('gpuPowerLimitPercent', 'v2 does not say it', { neutral: 100 }),
   drop('volumeEncrypted', 'v2 does not say it', { neutral: false }),
   drop('podType', 'v2 has only pods that stay', { neutral: 'RESERVED' }),
+  serve('machine.gpuDisplayName', 'gpuNames', 'v2 says the id; the name is in the catalog'),
+  serve('networkVolume', 'expandNetworkVolume', 'v2 says the id; the rest is read'),
+]
+
+const NO_MACHINE = 'v2 does not describe machines'
+const NO_SPOT = 'v2 has no spot pods'
+const UNSAID = 'v2 does not say it'
+
+/** What an answer no longer says: null, which clients read as unknown. */
+const unsaid: readonly Row[] = [
+  drop('lastStatusChange', UNSAID),
+  drop('dockerId', UNSAID),
+  drop('port', 'v2 has no primary port', { on: ['read'] }),
+  drop('volumeKey', UNSAID, { on: ['read'] }),
+  drop('aiApiId', 'v2 keeps serverless workers apart from pods', { on: ['read'] }),
+  drop('latestTelemetry', 'v2 says the load of a running pod in runtime'),
+  drop('apiKey', 'a credential is never read back'),
+  drop('consumerUserId', 'v2 does not say who owns what: a key sees its own account'),
+  drop('version', UNSAID),
+  drop('lowestBidPriceToResume', NO_SPOT),
+  drop('costMultiplier', UNSAID),
+  drop('machineType', NO_MACHINE),
+  drop('slsVersion', UNSAID),
+  drop('registry', 'a credential is never read back; see containerRegistryAuthId'),
+  drop('machine.costPerHr', NO_MACHINE),
+  drop('machine.currentPricePerGpu', NO_MACHINE),
+  drop('machine.runpodIp', NO_MACHINE),
+  drop('machine.maxDownloadSpeedMbps', NO_MACHINE),
+  drop('machine.maxUploadSpeedMbps', NO_MACHINE),
+  drop('machine.diskMBps', NO_MACHINE),
+  drop('machine.gpuAvailable', NO_MACHINE),
+  drop('machine.machineType', NO_MACHINE),
+  drop('machine.supportPublicIp', NO_MACHINE),
+  drop('machine.gpuType', 'v2 says the id of the GPU type; ask gpuTypes for the rest'),
+  drop('machine.cpuTypeId', NO_MACHINE),
+  drop('machine.cpuType', NO_MACHINE),
+  drop('machine.cpuCount', NO_MACHINE),
+  drop('machine.vcpuTotal', NO_MACHINE),
+  drop('machine.memoryTotal', NO_MACHINE),
+  drop('machine.note', NO_MACHINE),
+  drop('machine.maintenanceStart', NO_MACHINE),
+  drop('machine.maintenanceEnd', NO_MACHINE),
+  drop('machine.maintenanceNote', NO_MACHINE),
+  drop('machine.machineSystem.os', NO_MACHINE),
+  drop('machine.machineSystem.dockerVersion', NO_MACHINE),
+  drop('machine.machineSystem.diskTotal', NO_MACHINE),
+  drop('machine.machineSystem.diskFree', NO_MACHINE),
+  hide('actions', 'what may be done follows from desiredStatus'),
+  hide('ssh', 'clients build the command from machine.podHostId and the ports'),
+  hide('cluster', "the legacy API said a pod's cluster id and address and no more"),
 ]
 
 const editOnly: readonly Row[] = [
@@ -178,6 +228,7 @@ export const graphqlPods = mapping('graphql.pods', {
     ...gpuOnly,
     ...editOnly,
     ...answers,
+    ...unsaid,
     serve('instanceIds', 'cpuFallback', 'a list of instances means a CPU pod', { on: ['create'] }),
     serve('computeType', 'cpuFallback', 'CPU pods are made by their own rows', { on: ['create'] }),
   ],
@@ -196,5 +247,6 @@ export const graphqlCpuPods = mapping('graphql.cpuPods', {
     }),
     drop('gpuCount', 'a CPU pod has no GPU', { allow: [0], on: ['create'] }),
     ...answers,
+    ...unsaid,
   ],
 })

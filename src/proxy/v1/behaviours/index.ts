@@ -1,4 +1,4 @@
-import type { BehaviourName } from '../../../../mappings/dsl/behaviour.ts'
+import type { BehaviourName, RouteBehaviourName } from '../../../../mappings/dsl/behaviour.ts'
 import type { Behaviour } from '../context.ts'
 import { anyCpuFlavor } from './any-cpu-flavor.ts'
 import { billingGroups, sumBuckets } from './billing-groups.ts'
@@ -16,8 +16,8 @@ import { wholeMount } from './whole-mount.ts'
 import { wholeScaling } from './whole-scaling.ts'
 import { expandWorkers, workersAsPods } from './workers.ts'
 
-/** Every behaviour the mapping names. */
-const BEHAVIOURS: Record<BehaviourName, Behaviour> = {
+/** Every behaviour the mapping names for v1. */
+const BEHAVIOURS: Record<RouteBehaviourName, Behaviour> = {
   anyCpuFlavor,
   billingGroups,
   commandAsJson,
@@ -43,4 +43,7 @@ const BEHAVIOURS: Record<BehaviourName, Behaviour> = {
 }
 
 /** The function behind a name of the mapping. */
-export const behaviourOf = (name: BehaviourName): Behaviour => BEHAVIOURS[name]
+export const behaviourOf = (name: BehaviourName): Behaviour => {
+  if (name in BEHAVIOURS) return BEHAVIOURS[name as RouteBehaviourName]
+  throw new TypeError(`${name} is no behaviour of a v1 route`)
+}
