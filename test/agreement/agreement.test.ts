@@ -1,0 +1,74 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { compareRuns } from './compare.ts'
+import { type Program, programs } from './program.ts'
+import { type Rewritten, rewriteProgram } from './rewrite-program.ts'
+import { runProgram } from './run-program.ts'
+import { typeErrors } from './type-errors.ts'
+
+/**
+ * The proxy and the codemod interpret one mapping, so they agree: a program whose calls are translated on their way
+ * and the same program rewritten make the service receive the same, and print the same.
+ * AGREEMENT_OUT=directory writes what became of each program there, for reading.
+ */
+const OUT = process.env.AGREEMENT_OUT
+
+const rewritten = new Map<string, Rewritten>()
+const all = programs()
+
+const staysOf = ({ notes }: Rewritten): string[] =>
+  notes
+    .filter((note) => note.class === 'left' || note.class === 'kept')
+    .map((note) => `${note.file}:${note.line} ${note.class} ${note.rule}`)
+
+const show = (name: string, texts: ReadonlyMap<string, string>): void => {
+  if (!OUT) return
+  for (const [path, text] of texts) {
+    mkdirSync(dirname(join(OUT, name, path)), { recursive: true })
+    writeFileSync(join(OUT, name, path), text)
+  }
+}
+
+const sorted = (lines: readonly string[]): string[] => [...lines].sort()
+
+describe.each(all.map((program) => [program.name, program] as const))('%s', (name, program: Program) => {
+  test('agrees', async () => {
+    const after = await rewriteProgram(program.files)
+    rewritten.set(name, after)
+    const { stays, differences } = program.expected
+    const original = await runProgram(program.files, 'proxy')
+    // What stays on the old APIs still needs the proxy; what has moved passes it unchanged
+    const moved = await runProgram(after.files, stays.length > 0 ? 'proxy' : 'straight')
+    show(
+      name,
+      new Map([
+        ...after.files,
+        ['notes.txt', after.notes.map((note) => JSON.stringify(note)).join('\n')],
+        ['proxy.txt', [...original.requests, '', ...original.printed].join('\n')],
+        ['straight.txt', [...moved.requests, '', ...moved.printed].join('\n')],
+      ]),
+    )
+    expect(original.requests.length, 'the program calls the service').toBeGreaterThan(0)
+    expect(staysOf(after), 'what is left').toEqual(
+      stays.map((stay) => `${stay.at} ${stay.class} ${stay.rule}`),
+    )
+    expect(after.again, 'a second run changes nothing').toEqual([])
+    const { proxy, program: own } = compareRuns(original, moved)
+    expect({ proxy: sorted(proxy), program: sorted(own) }).toEqual({
+      proxy: sorted(differences.flatMap((one) => one.proxy ?? [])),
+      program: sorted(differences.flatMap((one) => one.program ?? [])),
+    })
+  })
+})
+
+test('what type-checked before type-checks afterwards', () => {
+  const before = new Map(all.flatMap(({ name, files }) => under(`before/${name}`, files)))
+  const after = new Map([...rewritten].flatMap(([name, { files }]) => under(`after/${name}`, files)))
+  expect(typeErrors(new Map([...before, ...after]))).toEqual([])
+}, 60_000)
+
+const under = (directory: string, files: ReadonlyMap<string, string>): [string, string][] =>
+  [...files].map(([path, text]) => [`${directory}/${path}`, text])
+
+afterAll(() => rewritten.clear())

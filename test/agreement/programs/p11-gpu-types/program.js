@@ -1,0 +1,16 @@
+const Q = `query GpuTypes($id: String) { gpuTypes(input: { id: $id }) { id displayName memoryInGb securePrice communityPrice } }`
+
+async function gql(query, variables) {
+  const res = await fetch('https://api.runpod.io/graphql', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${process.env.RUNPOD_API_KEY}` },
+    body: JSON.stringify({ query, variables }),
+  })
+  const { data } = await res.json()
+  return data
+}
+
+export async function main() {
+  const [gpu] = (await gql(Q, { id: 'NVIDIA L4' })).gpuTypes
+  console.log(gpu.id, gpu.displayName, gpu.memoryInGb, gpu.securePrice > 0)
+}
