@@ -72,8 +72,22 @@ const handedOn = (site: Site, mapper: Call): string => {
 /** Whether anything is done with an expression's value. */
 export const isUsed = (node: ts.Expression): boolean => {
   let at: ts.Expression = dressed(node)
-  while (compiler.isAwaitExpression(at.parent)) at = dressed(at.parent)
+  for (;;) {
+    const next = compiler.isAwaitExpression(at.parent) ? at.parent : settledBy(at)
+    if (!next) break
+    at = dressed(next)
+  }
   return !compiler.isExpressionStatement(at.parent) && !compiler.isVoidExpression(at.parent)
+}
+
+/** `X.catch(…)` and `X.finally(…)`, which do not look at what X came to. */
+const settledBy = (node: ts.Expression): ts.CallExpression | undefined => {
+  const access = node.parent
+  if (!compiler.isPropertyAccessExpression(access) || access.expression !== node) return undefined
+  const isCall = compiler.isCallExpression(access.parent) && access.parent.expression === access
+  return isCall && /^(catch|finally)$/.test(access.name.text)
+    ? (access.parent as ts.CallExpression)
+    : undefined
 }
 
 /** `await X` -> `mapper(await X)`; a promise that is passed on -> `X.then(mapper)`. */

@@ -6,19 +6,23 @@ import { bare } from '../sites/scope.ts'
 import type { Trace } from '../sites/trace.ts'
 import { type Edit, insertAfter, insertBefore } from './edit.ts'
 import { type LiteralOutcome, rewriteLiteral } from './literal.ts'
+import { ownLiteral, statedRefusals } from './local-body.ts'
 import type { Mapper } from './mapper.ts'
 import type { Reason } from './reason.ts'
 import type { Part } from './rest.ts'
 
 /** Rewrites what is sent: a literal where it stands, anything else through a mapper. */
 export const rewriteBody = (trace: Trace, body: At, facet: CompiledFacet, mapper: Mapper): Part | Reason => {
-  const node = bare(body.node)
+  const sent = bare(body.node)
+  const node = ownLiteral(trace, sent) ?? sent
   if (compiler.isObjectLiteralExpression(node)) {
     const outcome = rewriteLiteral(trace.checker, node, facet)
     if (outcome.kind === 'refused') return refusal(outcome)
     if (outcome.kind === 'edited' && !isTyped(trace.checker, node, facet))
       return { edits: outcome.edits, mappers: [], findings: outcome.findings }
   }
+  const findings = statedRefusals(trace, sent, facet)
+  if (findings.length > 0) return refusal({ kind: 'refused', findings })
   return {
     edits: wrapped(body.node, mapper),
     mappers: [{ file: body.node.getSourceFile(), mapper }],
@@ -27,7 +31,7 @@ export const rewriteBody = (trace: Trace, body: At, facet: CompiledFacet, mapper
 }
 
 /** The first reason a person must look at. */
-const refusal = ({ findings }: Extract<LiteralOutcome, { kind: 'refused' }>): Reason => {
+export const refusal = ({ findings }: Extract<LiteralOutcome, { kind: 'refused' }>): Reason => {
   const first =
     findings.find(({ code }) => code !== 'DEFAULTED' && code !== 'DROPPED' && code !== 'TOLERATED') ??
     findings[0]

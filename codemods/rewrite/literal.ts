@@ -32,7 +32,8 @@ export const readLiteral = (
   return doc
 }
 
-const holeOf = (checker: ts.TypeChecker, node: ts.Expression, origin: ts.Node): Hole => {
+/** An expression as a value of which only what is written out is known. */
+export const holeOf = (checker: ts.TypeChecker, node: ts.Expression, origin: ts.Node): Hole => {
   const inner = bare(node)
   const known = knownValue(inner)
   const items =

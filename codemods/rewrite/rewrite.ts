@@ -7,9 +7,11 @@ import type { Hosts } from '../sites/locate.ts'
 import { sitesIn } from '../sites/sites.ts'
 import { createTrace } from '../sites/trace.ts'
 import { adapterImports } from './adapter.ts'
+import { callerRefusals } from './caller-refusals.ts'
 import { applyEdits, type Edit } from './edit.ts'
 import { planGraphql } from './graphql.ts'
 import { planHabit } from './habit.ts'
+import { lostReads } from './lost-reads.ts'
 import { type Mapper, mappersOf, printModule } from './mapper.ts'
 import { markerEdit } from './marker.ts'
 import { hostMentions } from './mentions.ts'
@@ -90,6 +92,8 @@ const carryOut = (sources: Sources, plans: readonly Plan[], options: RewriteOpti
   const notes = plans.flatMap((plan) => notesOf(plan, options.root))
   const own = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
   notes.push(...hostMentions(own, options.hosts, plans, options.root))
+  const moved = done.flatMap(({ route }) => (route && route.answer !== 'none' ? [route] : []))
+  notes.push(...lostReads(moved, own, options.routes, options.root))
   const changes = [...changesOf(sources, edits), ...modules.map((module) => generated(module, options))]
   return { changes: changes.filter(({ before, after }) => before !== after), notes: inOrder(once(notes)) }
 }
@@ -121,6 +125,7 @@ const planAll = (sources: Sources, { routes, hosts, mayChange }: RewriteOptions)
         planRest({ trace, routes }, site) ?? planGraphql(trace, site) ?? planHabit(trace, site, routes),
     )
     .filter((plan) => plan !== undefined)
+    .flatMap((plan) => [plan, ...callerRefusals(trace, plan)])
   return mayChange ? plans.map((plan) => held(plan, mayChange)) : plans
 }
 

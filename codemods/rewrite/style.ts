@@ -55,6 +55,7 @@ export const valueText = (value: unknown, style: Style): string => {
 
 const quoted = (value: string, { quote }: Style): string => {
   const json = JSON.stringify(value)
-  if (quote === '"') return json
+  // Whoever prefers single quotes still writes "it's"
+  if (quote === '"' || (value.includes("'") && !value.includes('"'))) return json
   return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }

@@ -34,7 +34,7 @@ const globalsOf = ({ fetch, print, sleep }: World): Record<string, unknown> => {
 }
 
 const packagesOf = ({ fetch, sleep }: World): Record<string, unknown> => ({
-  axios: axios.create({ adapter: 'fetch', env: { fetch, Request, Response } }),
+  axios: axios.create({ adapter: 'fetch', env: { fetch } }),
   'node-fetch': { __esModule: true, default: fetch },
   'node:timers/promises': { setTimeout: sleep },
 })

@@ -1,0 +1,116 @@
+import type { ts } from 'ts-morph'
+import type { Finding } from '../../mappings/dsl/finding.ts'
+import { isHole } from '../../mappings/dsl/hole.ts'
+import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
+import { compiler } from '../project/compiler.ts'
+import { referencesOf } from '../sites/flow.ts'
+import { bare, nameOf } from '../sites/scope.ts'
+import type { Trace } from '../sites/trace.ts'
+import { holeOf } from './literal.ts'
+import { needsMoreCalls } from './loss.ts'
+
+/** A body that is built in a local variable, beginning with a literal. */
+interface LocalBody {
+  readonly literal: ts.ObjectLiteralExpression
+  /** The uses of the variable, the sending one among them. */
+  readonly uses: readonly ts.Identifier[]
+}
+
+/** The literal behind a name, where the name is a variable that is declared with one in the same file. */
+const localBody = (trace: Trace, node: ts.Expression): LocalBody | undefined => {
+  const name = bare(node)
+  if (!compiler.isIdentifier(name)) return undefined
+  const symbol = compiler.isShorthandPropertyAssignment(name.parent)
+    ? trace.checker.getShorthandAssignmentValueSymbol(name.parent)
+    : trace.checker.getSymbolAtLocation(name)
+  const declaration = symbol?.valueDeclaration
+  if (!declaration || !compiler.isVariableDeclaration(declaration) || !declaration.initializer)
+    return undefined
+  const literal = bare(declaration.initializer)
+  if (!compiler.isObjectLiteralExpression(literal) || !compiler.isIdentifier(declaration.name))
+    return undefined
+  return { literal, uses: referencesOf(trace, declaration.name) }
+}
+
+/** The literal of a variable that is sent and otherwise neither read nor changed: it may be rewritten where it stands. */
+export const ownLiteral = (trace: Trace, node: ts.Expression): ts.ObjectLiteralExpression | undefined => {
+  const local = localBody(trace, node)
+  if (local?.uses.length !== 1 || local.uses[0] !== bare(node)) return undefined
+  const statement = local.literal.getSourceFile() === node.getSourceFile()
+  return statement && !isExported(trace, local) ? local.literal : undefined
+}
+
+const isExported = ({ checker }: Trace, { literal }: LocalBody): boolean => {
+  let at: ts.Node = literal
+  while (!compiler.isVariableDeclaration(at)) at = at.parent
+  const symbol = checker.getSymbolAtLocation(at.name)
+  const declared = symbol?.valueDeclaration
+  return (
+    declared !== undefined &&
+    (compiler.getCombinedModifierFlags(declared) & compiler.ModifierFlags.Export) !== 0
+  )
+}
+
+/**
+ * What a body that is put together in sight of the call says outright and v2 cannot honour: it would only fail later,
+ * in the mapper.
+ */
+export const statedRefusals = (trace: Trace, node: ts.Expression, facet: CompiledFacet): Finding[] => {
+  const doc: Record<string, unknown> = {}
+  collect(trace, node, doc, 0)
+  const findings = [...needsMoreCalls(facet.plan, doc), ...facet.upHoles(doc).findings]
+  return findings.filter(({ code, at }) => code === 'REFUSED' && isStated(doc[at]))
+}
+
+const isStated = (value: unknown): boolean =>
+  isHole(value) && (value.known !== undefined || value.items !== undefined)
+
+const MOST_SPREADS = 4
+
+/** Puts the properties that are written out into the document, the last word winning. */
+const collect = (trace: Trace, node: ts.Expression, doc: Record<string, unknown>, depth: number): void => {
+  if (depth > MOST_SPREADS) return
+  const inner = bare(node)
+  if (compiler.isObjectLiteralExpression(inner)) return collectLiteral(trace, inner, doc, depth)
+  if (compiler.isConditionalExpression(inner)) {
+    collect(trace, inner.whenTrue, doc, depth + 1)
+    return collect(trace, inner.whenFalse, doc, depth + 1)
+  }
+  if (
+    compiler.isBinaryExpression(inner) &&
+    inner.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
+  )
+    return collect(trace, inner.right, doc, depth + 1)
+  const local = localBody(trace, inner)
+  if (!local) return
+  collectLiteral(trace, local.literal, doc, depth)
+  for (const use of local.uses) collectWrite(trace, use, doc)
+}
+
+const collectLiteral = (
+  trace: Trace,
+  node: ts.ObjectLiteralExpression,
+  doc: Record<string, unknown>,
+  depth: number,
+): void => {
+  for (const property of node.properties) {
+    const name = property.name && nameOf(property.name)
+    if (compiler.isSpreadAssignment(property)) collect(trace, property.expression, doc, depth + 1)
+    else if (name !== undefined && compiler.isPropertyAssignment(property))
+      doc[name] = holeOf(trace.checker, property.initializer, property)
+    else if (name !== undefined) delete doc[name]
+  }
+}
+
+/** `body.x = value` says it, `delete body.x` takes it back. */
+const collectWrite = (trace: Trace, use: ts.Identifier, doc: Record<string, unknown>): void => {
+  const member = use.parent
+  if (!compiler.isPropertyAccessExpression(member) || member.expression !== use) return
+  const { parent } = member
+  const isWrite =
+    compiler.isBinaryExpression(parent) &&
+    parent.left === member &&
+    parent.operatorToken.kind === compiler.SyntaxKind.EqualsToken
+  if (isWrite) doc[member.name.text] = holeOf(trace.checker, parent.right, parent)
+  if (compiler.isDeleteExpression(parent)) delete doc[member.name.text]
+}
