@@ -47,8 +47,16 @@ const isBlank = (value: unknown): boolean => {
 export const needsMoreCalls = (plan: Plan, doc: Readonly<Record<string, unknown>>): Finding[] =>
   rowsInForce(plan, plan.rows, doc).flatMap((row): Finding[] => {
     if (row.kind === 'serve') return servedBy(plan, row, doc[row.old])
-    return row.kind === 'field' && row.by ? fieldBy(plan, row, doc[row.old]) : []
+    if (row.kind !== 'field' || !row.by || saidOtherwise(plan, row, doc)) return []
+    return fieldBy(plan, row, doc[row.old])
   })
+
+/** Whether another old field says what this one left out. */
+const saidOtherwise = (plan: Plan, row: FieldRow, doc: Readonly<Record<string, unknown>>): boolean =>
+  row.fills === true &&
+  flatRows(plan.rows).some(
+    (other) => other.kind === 'field' && other !== row && other.v2 === row.v2 && !isBlank(doc[other.old]),
+  )
 
 const servedBy = (plan: Plan, row: ServeRow, value: unknown): Finding[] => {
   if (isBlank(value)) return []
@@ -57,7 +65,7 @@ const servedBy = (plan: Plan, row: ServeRow, value: unknown): Finding[] => {
 }
 
 const fieldBy = (plan: Plan, row: FieldRow, value: unknown): Finding[] => {
-  if (isBlank(value)) return []
+  if (isBlank(value) !== (row.fills ?? false)) return []
   if (takesOneOf(row)) {
     const count = isHole(value) ? (value.items?.length ?? knownLength(value)) : undefined
     if (count === undefined || count <= 1) return []

@@ -123,11 +123,23 @@ const read = (at: Printer, path: string): string => {
 
 const upField = (at: Printer, row: FieldRow): void => {
   if (row.only === 'down') return
-  if (row.by && !takesOneOf(row)) return upBy(at, row, row.by)
+  if (row.by && !row.fills && !takesOneOf(row)) return upBy(at, row, row.by)
   if (row.via && !row.via.source && !takesOneOf(row)) return upUnsaid(at, row, row.via.takes)
   const value = converted(at, row, read(at, row.old))
   const fallback = fallbackOf(at, row)
-  say(at, `put(v2, ${quoted(at, row.v2)}, ${fallback ? `${value} ?? ${fallback}` : value})${end(at)}`)
+  if (row.by && row.fills) upMissing(at, row, behaviours[row.by])
+  const said = fallback ? `${value} ?? ${fallback}` : value
+  const [list, member] = row.each ? row.v2.split('.0.') : []
+  if (list === undefined || member === undefined)
+    return say(at, `put(v2, ${quoted(at, row.v2)}, ${said})${end(at)}`)
+  const items = `${readPath('v2', list)} ?? []`
+  say(at, `for (const item of ${items}) put(item, ${quoted(at, member)}, ${said})${end(at)}`)
+}
+
+/** What the proxy would have filled in, a mapper asks for. */
+const upMissing = (at: Printer, row: FieldRow, why: string): void => {
+  const said = quoted(at, `${row.old}: ${why.replace(/\.$/, '')}`)
+  say(at, `if (${read(at, row.old)} == null) throw new Error(${said})${end(at)}`)
 }
 
 const upBy = (at: Printer, row: FieldRow, by: string): void => {

@@ -122,7 +122,7 @@ const inAddress = (located: Located, site: Site): Said | 'hidden' | undefined =>
   const query = located.shape.slice(located.query)
   if (query === '' || query === '?') return undefined
   const text = query.slice(1)
-  if (text === '\0') return ofParameters(located, located.query + 1, site)
+  if (text === '\0') return withoutQuery(ofParameters(located, located.query + 1, site), located)
   if (/^\0/.test(query) || /(^|&)[^=&]*\0/.test(text)) return 'hidden'
   const given = new Map<string, { text: string; literal?: string }>()
   let at = located.query + 1
@@ -136,8 +136,14 @@ const inAddress = (located: Located, site: Site): Said | 'hidden' | undefined =>
     else given.set(name, { text: '', literal: decodeURIComponent(value) })
     at += part.length + 1
   }
+  return withoutQuery({ given, edits: [] }, located)
+}
+
+/** What the list's mapper is told, v2 need not hear. */
+const withoutQuery = (said: Said | 'hidden', located: Located): Said | 'hidden' => {
+  if (said === 'hidden') return said
   const span = spanOf(located.text, located.query, located.shape.length)
-  return { given, edits: span ? [{ ...span, text: '' }] : [] }
+  return span ? { ...said, edits: [...said.edits, { ...span, text: '' }] } : said
 }
 
 const withoutEncoding = (node: ts.Expression): string => {
@@ -209,9 +215,40 @@ const inOptions = (trace: Trace, site: Site): Said | 'hidden' | undefined => {
     const given = new Map(
       names.flatMap((name) => (name === undefined ? [] : [[name, { text: '' }] as const])),
     )
-    return node.properties.length === 0 ? undefined : { given, whole: node.getText(), edits: [] }
+    return node.properties.length === 0
+      ? undefined
+      : { given, whole: node.getText(), edits: withoutMember(trace, at.node) }
   }
   return compiler.isIdentifier(node) && node.text !== 'undefined'
     ? { given: new Map(), whole: node.text, edits: [] }
     : undefined
+}
+
+/** The edit that takes a member out of an options object that has others. */
+const withoutMember = (trace: Trace, value: ts.Expression): Edit[] => {
+  const member = value.parent
+  const options = member.parent
+  if (!compiler.isPropertyAssignment(member) || !compiler.isObjectLiteralExpression(options)) return []
+  const { properties } = options
+  const index = properties.indexOf(member)
+  const [before, after] = [properties[index - 1], properties[index + 1]]
+  const file = value.getSourceFile()
+  if (after) return [{ file, start: member.getStart(), end: after.getStart(), text: '' }]
+  if (before) return [{ file, start: before.getEnd(), end: member.getEnd(), text: '' }]
+  return withoutArgument(trace, options)
+}
+
+/** An argument that would be empty goes, where its parameter may be left out. */
+const withoutArgument = (trace: Trace, options: ts.ObjectLiteralExpression): Edit[] => {
+  const call = options.parent
+  const file = options.getSourceFile()
+  if (!compiler.isCallExpression(call) || call.arguments.at(-1) !== options || call.arguments.length < 2)
+    return []
+  const parameter =
+    trace.checker.getResolvedSignature(call)?.declaration?.parameters[call.arguments.length - 1]
+  const isOptional =
+    !parameter || (compiler.isParameter(parameter) && (parameter.questionToken ?? parameter.initializer))
+  if (!isOptional) return []
+  const before = call.arguments.at(-2) as ts.Expression
+  return [{ file, start: before.getEnd(), end: options.getEnd(), text: '' }]
 }

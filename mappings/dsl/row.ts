@@ -39,6 +39,8 @@ export interface FieldRow extends Common {
   readonly each?: boolean
   /** The named behaviour that serves what the codec alone would lose (a list's tail). */
   readonly by?: BehaviourName
+  /** `by` is needed only where the caller left the field out; what was given, the codec alone can say. */
+  readonly fills?: true
   readonly why?: string
 }
 /** A constant that v2 demands and the old API never said. */
@@ -99,7 +101,7 @@ export type Row = FieldRow | FillRow | HideRow | LossRow | ServeRow | CasesRow
 type FactsOn<T> = { readonly [P in PathOf<T>]?: Fact }
 type FieldOptions<Old, P extends string> = Pick<
   FieldRow,
-  'on' | 'since' | 'until' | 'via' | 'only' | 'by' | 'why' | 'always' | 'each' | 'echo'
+  'on' | 'since' | 'until' | 'via' | 'only' | 'by' | 'fills' | 'why' | 'always' | 'each' | 'echo'
 > & {
   readonly or?: NonNullable<ValueAt<Old, P>>
   readonly unless?: FactsOn<Old>

@@ -60,7 +60,13 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     resource: pods,
     missingIsNull: true,
   },
-  'myself.pods': { method: 'GET', path: '/v2/pods', answer: 'list', list: 'pods', resource: pods },
+  'myself.pods': {
+    method: 'GET',
+    path: '/v2/pods?includeClusterPods=true',
+    answer: 'list',
+    list: 'pods',
+    resource: pods,
+  },
   podFindAndDeployOnDemand: {
     method: 'POST',
     path: '/v2/pods',

@@ -16,7 +16,7 @@ type New = V2.EndpointCreate | V2.EndpointUpdate | V2.Endpoint
 const { same, field, fill, drop, refuse, hide, serve, cases, when } = between<Old, New>()
 
 const onCpu: readonly Row[] = [
-  field('cpuFlavorIds', 'cpu', { via: cpuFlavors, by: 'anyCpuFlavor' }),
+  field('cpuFlavorIds', 'cpu', { via: cpuFlavors, by: 'anyCpuFlavor', fills: true }),
   field('vcpuCount', 'cpu.0.vcpuCount', {
     via: wholeNumber,
     each: true,

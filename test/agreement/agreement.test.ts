@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { compareRuns } from './compare.ts'
@@ -39,10 +39,12 @@ describe.each(all.map((program) => [program.name, program] as const))('%s', (nam
     const { stays, differences } = program.expected
     const original = await runProgram(program.files, 'proxy')
     // What stays on the old APIs still needs the proxy; what has moved passes it unchanged
-    const moved = await runProgram(after.files, stays.length > 0 ? 'proxy' : 'straight')
+    const moved = await runProgram(after.files, staysOf(after).length > 0 ? 'proxy' : 'straight')
+    const apart = compareRuns(original, moved)
     show(
       name,
       new Map([
+        ['apart.json', JSON.stringify({ stays: staysOf(after), ...apart })],
         ...after.files,
         ['notes.txt', after.notes.map((note) => JSON.stringify(note)).join('\n')],
         ['proxy.txt', [...original.requests, '', ...original.printed].join('\n')],
@@ -54,12 +56,34 @@ describe.each(all.map((program) => [program.name, program] as const))('%s', (nam
       stays.map((stay) => `${stay.at} ${stay.class} ${stay.rule}`),
     )
     expect(after.again, 'a second run changes nothing').toEqual([])
-    const { proxy, program: own } = compareRuns(original, moved)
-    expect({ proxy: sorted(proxy), program: sorted(own) }).toEqual({
+    expect({ proxy: sorted(apart.proxy), program: sorted(apart.program) }).toEqual({
       proxy: sorted(differences.flatMap((one) => one.proxy ?? [])),
       program: sorted(differences.flatMap((one) => one.program ?? [])),
     })
   })
+})
+
+/** Every id of the mapping, as its generated reference anchors it. */
+const anchors = (): Set<string> => {
+  const pages = join(import.meta.dirname, '../../docs/reference')
+  const texts = readdirSync(pages).filter((name) => name.endsWith('.md'))
+  return new Set(
+    texts.flatMap((name) =>
+      [...readFileSync(join(pages, name), 'utf8').matchAll(/id="([^"]+)"/g)].map(([, id = '']) => id),
+    ),
+  )
+}
+
+test('every difference that is meant has its rule and its reason', () => {
+  const known = anchors()
+  for (const { name, expected } of all)
+    for (const { rule, why } of expected.differences)
+      expect({ name, rule, isKnown: known.has(rule), isSaid: why.length > 0 }).toEqual({
+        name,
+        rule,
+        isKnown: true,
+        isSaid: true,
+      })
 })
 
 test('what type-checked before type-checks afterwards', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** A difference between the two runs that is meant, and the rule that says so. */
 export interface Difference {
-  /** A row's id, or a rule of the codemod's own that it says about this program. */
+  /** The id of a row, a route or a GraphQL field. */
   readonly rule: string
   readonly why: string
   /** Lines of the run through the proxy that the rewritten program's run has not. */

@@ -1,6 +1,13 @@
 const API = 'https://rest.runpod.io/v1'
 const headers = { Authorization: `Bearer ${process.env.RUNPOD_API_KEY}`, 'Content-Type': 'application/json' }
 
+interface Pod {
+  id: string
+  volumeInGb: number
+  volumeMountPath: string
+  networkVolumeId?: string
+}
+
 interface Options {
   name: string
   gpu: string
@@ -22,9 +29,9 @@ export async function launch({ name, gpu, image, volume, env }: Options) {
   if (!res.ok) {
     const retry = { ...body, cloudType: 'COMMUNITY' }
     const second = await fetch(`${API}/pods`, { method: 'POST', headers, body: JSON.stringify(retry) })
-    return second.json()
+    return (await second.json()) as Pod
   }
-  return res.json()
+  return (await res.json()) as Pod
 }
 
 export async function createVolume(name: string, size: number) {

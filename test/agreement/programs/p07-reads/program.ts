@@ -42,7 +42,7 @@ export async function main() {
   const pod = await until(id, 'RUNNING')
   console.log(await sshCommand(id), pod.costPerHr, pod.machine?.dataCenterId)
   const total = await fetch(`${BASE}/pods`, { headers: auth })
-    .then((res) => res.json())
-    .then((pods: Pod[]) => pods.reduce((sum, one) => sum + one.costPerHr, 0))
+    .then((res) => res.json() as Promise<Pod[]>)
+    .then((pods) => pods.reduce((sum, one) => sum + one.costPerHr, 0))
   console.log(total)
 }

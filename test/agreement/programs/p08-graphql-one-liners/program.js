@@ -36,8 +36,8 @@ export async function main() {
   const key = process.env.RUNPOD_API_KEY
   const id = await deploy(key, 'busybox')
   await new Promise((done) => setTimeout(done, 10_000))
-  console.log(await stop(key, id))
-  console.log(await resume(key, id))
+  console.log((await stop(key, id)).desiredStatus)
+  console.log((await resume(key, id)).desiredStatus)
   await new Promise((done) => setTimeout(done, 10_000))
   await terminate(key, id)
 }

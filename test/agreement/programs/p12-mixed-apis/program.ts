@@ -24,7 +24,7 @@ export async function main() {
   })
   const endpoint = await send(`${restBase}/endpoints`, {
     method: 'POST',
-    body: JSON.stringify({ name: 'jobs', templateId: template.id, gpuTypeIds: ['NVIDIA L4'], workersMin: 0, workersMax: 1 }),
+    body: JSON.stringify({ name: 'jobs', templateId: template.id, computeType: 'CPU', cpuFlavorIds: ['cpu3c'], workersMin: 0, workersMax: 1 }),
   })
   const read = await send(`${restBase}/endpoints/${endpoint.id}`)
   console.log(read.name, read.workersMax)
