@@ -1,0 +1,159 @@
+import type { HostSite } from './addresses.ts'
+import { isAlsoV2, type PathSite, routesFor } from './calls.ts'
+import type { OperationSite } from './documents.ts'
+import type { Confidence, Draft } from './finding.ts'
+import { habitRoute, pathHabit } from './habits.ts'
+import type { Piece } from './pieces.ts'
+import type { Evidence } from './sighting.ts'
+
+/** A legacy, v2 or job host, as a draft finding. */
+export const hostDraft = (site: HostSite, piece: Piece, { vocabulary }: Evidence): Draft | undefined => {
+  const v2Host = vocabulary.hosts.find(({ family }) => family === 'v2')?.host ?? ''
+  const place = { start: piece.toFile(site.start), end: piece.toFile(site.end - 1) + 1 }
+  const prose = piece.language.name === 'markdown'
+  const common = { ...place, confidence: 'high' as const }
+  switch (site.family) {
+    case 'v1':
+      return {
+        ...common,
+        rule: 'hosts.v1',
+        drawer: 'rest-v1',
+        class: prose ? 'cleanup' : 'required',
+        old: `${site.host}/v1`,
+        v2: `${v2Host}/v2`,
+        why: 'REST v1 is switched off: nothing answers at this address',
+      }
+    case 'graphql':
+      return {
+        ...common,
+        rule: 'hosts.graphql',
+        drawer: 'graphql',
+        class: prose ? 'cleanup' : 'required',
+        old: `${site.host}/graphql`,
+        v2: `${v2Host}/v2`,
+        why: 'GraphQL is deprecated and retires: each operation sent here has a REST v2 counterpart, or a reason why not',
+      }
+    case 'jobs':
+      return {
+        ...common,
+        rule: 'hosts.jobs',
+        drawer: 'jobs',
+        class: 'none',
+        old: site.host,
+        v2: '',
+        why: 'the job API stays as it is: leave it alone',
+      }
+    case 'v2':
+      return {
+        ...common,
+        rule: 'hosts.v2',
+        drawer: 'rest-v2',
+        class: 'none',
+        old: `${site.host}/v2`,
+        v2: '',
+        why: 'already on REST v2',
+      }
+    default:
+      return undefined
+  }
+}
+
+/** A bare host with the legacy path close by: `{ hostname: 'api…', path: '/graphql' }`. */
+export const settleBare = (site: HostSite, piece: Piece): HostSite => {
+  if (site.family !== 'api') return site
+  const near = piece.text.slice(site.end, site.end + 240)
+  if (/["'`/]graphql\b/.test(near)) return { ...site, family: 'graphql' }
+  return /["'`/}]\/?v2\b/.test(near) ? { ...site, family: 'v2' } : site
+}
+
+/** A path that belongs to an operation. */
+export const routeDraft = (site: PathSite, piece: Piece, evidence: Evidence): Draft | undefined => {
+  const { vocabulary, families, surroundings } = evidence
+  const place = { start: piece.toFile(site.start), end: piece.toFile(site.end - 1) + 1 }
+  const aim = site.aim === 'unknown' ? guess(site, evidence) : site.aim
+  if (aim === undefined || aim === 'jobs' || aim === 'graphql') return undefined
+  if (aim === 'v2' || aim === 'both') {
+    if (isAlsoV2(site.path, vocabulary.routes, vocabulary.v2Families)) return undefined
+    const route = habitRoute(site, vocabulary)
+    if (!route) return undefined
+    if (aim === 'v2') return { ...pathHabit(site, route), ...place }
+  }
+  const routes = routesFor(site.path, site.method, vocabulary.routes)
+  const [route] = routes
+  if (!route) return undefined
+  const confidence: Confidence =
+    aim === 'both'
+      ? 'low'
+      : site.by !== 'none'
+        ? 'high'
+        : families.has('v1') || surroundings.linked
+          ? 'medium'
+          : 'low'
+  const one = routes.length === 1
+  const gone = routes.find((each) => each.gone !== undefined)?.gone
+  const target = [...new Set(routes.map(({ v2 }) => v2.path))].join(', ')
+  return {
+    ...place,
+    rule: one ? route.id : route.id.split('.').slice(0, 2).join('.'),
+    drawer: 'rest-v1',
+    class: gone ? 'decision' : 'required',
+    old: one ? `${route.method} /v1${route.path}` : `/v1${site.path}`,
+    v2: one ? (gone ? '' : `${route.v2.method} ${route.v2.path}`) : target,
+    confidence,
+    why:
+      gone ??
+      (route.list && routes.some(({ list }) => list)
+        ? `the path changed, and v2 wraps the list in \`${route.list}\``
+        : `this operation moved to ${target}`),
+  }
+}
+
+/** A relative path whose base is elsewhere: the file's only API decides, then the project's. */
+const guess = (
+  site: PathSite,
+  { families, surroundings, script, vocabulary }: Evidence,
+): PathSite['aim'] | undefined => {
+  if (families.has('v1'))
+    return families.has('v2')
+      ? isAlsoV2(site.path, vocabulary.routes, vocabulary.v2Families)
+        ? undefined
+        : 'both'
+      : 'v1'
+  if (families.has('v2')) return 'v2'
+  if (families.size > 0 || !surroundings.linked || !script) return undefined
+  // No other API spells a path so: beside files that call v1, it is v1's.
+  const head = site.path.split('/')[1] ?? ''
+  if (surroundings.project.has('v1') && head.length > 12 && !vocabulary.v2Families.includes(head)) return 'v1'
+  if (surroundings.project.has('v1') && !surroundings.project.has('v2')) return 'v1'
+  return undefined
+}
+
+/** `myself` with known children: they say what becomes of it. */
+export const isOnlyParent = ({ operation, literal }: OperationSite, all: readonly OperationSite[]): boolean =>
+  operation.at === 'query' &&
+  operation.v2.length === 0 &&
+  operation.gone === undefined &&
+  all.some((other) => other.literal === literal && other.operation.at === 'myself')
+
+/** A GraphQL operation. */
+export const operationDraft = (site: OperationSite, piece: Piece, evidence: Evidence): Draft | undefined => {
+  const anchored = evidence.families.has('graphql') || evidence.surroundings.project.has('graphql')
+  if (!site.sure && !anchored) return undefined
+  const { operation } = site
+  const gone = operation.gone !== undefined && operation.v2.length === 0
+  return {
+    start: piece.toFile(site.start),
+    end: piece.toFile(site.end - 1) + 1,
+    rule: `graphql.${operation.at === 'myself' ? 'myself.' : ''}${operation.name}`,
+    drawer: 'graphql',
+    class: gone ? 'decision' : 'required',
+    old: `${operation.at === 'myself' ? 'query myself' : operation.at} ${operation.name}`,
+    v2: operation.v2.join(', '),
+    confidence: evidence.families.has('graphql') ? 'high' : 'medium',
+    why:
+      operation.gone ??
+      (operation.v2.length > 0
+        ? `REST v2 does this with ${operation.v2.join(', ')}`
+        : 'its parts have counterparts of their own in REST v2'),
+  }
+}

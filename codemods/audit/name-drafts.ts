@@ -1,0 +1,111 @@
+import { routesFor } from './calls.ts'
+import type { Draft } from './finding.ts'
+import { type NameSite, type Near, rowFor } from './names.ts'
+import type { Evidence, Sighting } from './sighting.ts'
+import type { CompiledVocabulary } from './vocabulary.ts'
+
+/** Least weight of names, and of the most telling of them, for a file that calls nothing by address. */
+const ENOUGH = { alone: { total: 4, best: 3, pair: 2 }, inProject: { total: 2, best: 2 } }
+
+const telling = (names: readonly NameSite[], { families, surroundings }: Evidence): boolean => {
+  if (families.has('v1') || families.has('graphql')) return true
+  const distinct = new Map(names.map((name) => [name.folded, name.weight] as const))
+  const weights = [...distinct.values()]
+  const total = weights.reduce<number>((sum, weight) => sum + weight, 0)
+  const best = Math.max(0, ...weights)
+  const legacyProject = surroundings.project.has('v1') || surroundings.project.has('graphql')
+  if (legacyProject) return total >= ENOUGH.inProject.total && best >= ENOUGH.inProject.best
+  return (
+    total >= ENOUGH.alone.total &&
+    (best >= ENOUGH.alone.best || weights.filter((one) => one >= ENOUGH.alone.pair).length >= 2)
+  )
+}
+
+const FACETS: Record<string, string> = { GET: 'query', PATCH: 'update' }
+
+/** What the legacy API calls the family of a v2 call: `POST /v2/serverless` is about endpoints. */
+const resourceOf = (call: string, { routes }: CompiledVocabulary): string => {
+  const family = call.split(/[ /]+/)[2] ?? ''
+  return routes.find(({ v2 }) => v2.path.startsWith(`/v2/${family}`))?.id.split('.')[1] ?? family
+}
+
+const nearestCall = (site: NameSite, sighting: Sighting, vocabulary: CompiledVocabulary): Near => {
+  const distance = (at: { start: number }) => Math.abs(at.start - site.start)
+  const nearest = <T extends { start: number }>(all: readonly T[]): T | undefined =>
+    all.reduce<T | undefined>(
+      (best, one) => (best && distance(best) <= distance(one) ? best : one),
+      undefined,
+    )
+  const path = nearest(sighting.paths)
+  const operation = nearest(sighting.operations)
+  if (operation && (!path || distance(operation) < distance(path)))
+    return { api: 'graphql' as const, resource: resourceOf(operation.operation.v2[0] ?? '', vocabulary) }
+  const route = path && routesFor(path.path, path.method, vocabulary.routes)[0]
+  return route
+    ? {
+        api: 'v1' as const,
+        resource: route.id.split('.').slice(1, -1).join('.'),
+        facet: FACETS[route.method] ?? 'create',
+        distance: path ? distance(path) : 0,
+      }
+    : {}
+}
+
+const nameDraft = (site: NameSite, sighting: Sighting, evidence: Evidence): Draft | undefined => {
+  const { families, surroundings, vocabulary } = evidence
+  const near = nearestCall(site, sighting, vocabulary)
+  const api = families.has('v1') ? 'v1' : families.has('graphql') ? 'graphql' : undefined
+  const row = rowFor(site, { ...near, ...(api && { api }) }, vocabulary.keptNames)
+  if (!row) return undefined
+  const anchored = families.has('v1') || families.has('graphql')
+  const legacyProject = surroundings.project.has('v1') || surroundings.project.has('graphql')
+  const piece = sighting.piece
+  return {
+    start: piece.toFile(site.start),
+    end: piece.toFile(site.end - 1) + 1,
+    rule: row.rule,
+    drawer: !anchored ? 'fields' : families.has('v1') ? 'rest-v1' : 'graphql',
+    class: site.use === 'read' && row.class === 'required' ? 'quiet' : row.class,
+    old: row.path,
+    v2: row.v2,
+    confidence: anchored
+      ? site.weight >= 2 && site.use !== 'name'
+        ? 'high'
+        : 'medium'
+      : legacyProject && site.weight >= 2
+        ? 'medium'
+        : 'low',
+    why: row.why,
+  }
+}
+
+/** In a program that only calls v1, a name that v2 uses elsewhere was still renamed, and a plain word still refused. */
+const isLegacyInV1 = (site: NameSite, { weightInV1 }: CompiledVocabulary): boolean => {
+  if (site.weight > 0) return true
+  if (site.use !== 'key') return false
+  const moved = site.rows.some(({ facet, v2 }) => v2 !== '' && (facet === 'create' || facet === 'update'))
+  return (moved && weightInV1(site.folded) > 0) || site.rows.some((row) => row.class === 'decision')
+}
+
+/** The field names of a file that is about the legacy APIs. */
+export const nameDrafts = (sightings: readonly Sighting[], evidence: Evidence): readonly Draft[] => {
+  const { families } = evidence
+  const all = sightings.flatMap((sighting) => sighting.names.map((site) => ({ site, sighting })))
+  const legacy = all.filter(({ site }) => site.weight > 0)
+  if (families.has('v2') && !families.has('v1') && !families.has('graphql'))
+    return legacy
+      .filter(({ site }) => site.weight >= 2 && site.quoted && site.use === 'key')
+      .flatMap(({ site, sighting }) => nameDraft(site, sighting, evidence) ?? [])
+      .map((draft) => ({ ...draft, drawer: 'v2-habit' as const, confidence: 'medium' as const }))
+  if (families.has('jobs') && families.size === 1) return []
+  const enough = telling(
+    legacy.map(({ site }) => site),
+    evidence,
+  )
+  if (!enough) return []
+  if (families.has('v1') && !families.has('v2'))
+    return all
+      .filter(({ site }) => isLegacyInV1(site, evidence.vocabulary))
+      .flatMap(({ site, sighting }) => nameDraft(site, sighting, evidence) ?? [])
+  return legacy.flatMap(({ site, sighting }) => nameDraft(site, sighting, evidence) ?? [])
+}

@@ -1,0 +1,69 @@
+import { type Bases, basesOf, type HostSite, hostSites } from './addresses.ts'
+import { type PathSite, pathSites } from './calls.ts'
+import { type OperationSite, operationSites } from './documents.ts'
+import { lex, type Stretch } from './lex.ts'
+import { literalsOf } from './literals.ts'
+import { type NameSite, nameSites } from './names.ts'
+import type { Piece } from './pieces.ts'
+import type { CompiledVocabulary, Family } from './vocabulary.ts'
+
+/** What is known about a file before it is read: what its neighbours call. */
+export interface Surroundings {
+  /** APIs that files of the same project call by address. */
+  readonly project: ReadonlySet<Family>
+  /** A file that calls a legacy address is imported here, or lies in the same directory. */
+  readonly linked: boolean
+}
+
+/** What one piece of a file holds. */
+export interface Sighting {
+  readonly piece: Piece
+  readonly stretches: readonly Stretch[]
+  readonly hosts: readonly HostSite[]
+  readonly bases: Bases
+  readonly paths: readonly PathSite[]
+  readonly operations: readonly OperationSite[]
+  readonly names: readonly NameSite[]
+}
+
+/** Looks one piece over: addresses, paths, documents and names. */
+export const sight = (piece: Piece, vocabulary: CompiledVocabulary): Sighting => {
+  const { text, language } = piece
+  const stretches = lex(text, language)
+  const literals = literalsOf(text, stretches, language)
+  const hosts = hostSites(literals, vocabulary)
+  const bases = basesOf(text, hosts)
+  const prose = language.name === 'markdown'
+  return {
+    piece,
+    stretches,
+    hosts,
+    bases,
+    paths: prose ? [] : pathSites(text, literals, hosts, bases, vocabulary),
+    operations: prose ? [] : operationSites(literals, vocabulary),
+    names: prose ? [] : nameSites(text, stretches, vocabulary, language.bareWords),
+  }
+}
+
+/** A file's own evidence, over all its pieces. */
+export interface Evidence {
+  readonly families: ReadonlySet<Family>
+  readonly surroundings: Surroundings
+  readonly script: boolean
+  readonly vocabulary: CompiledVocabulary
+}
+
+/** Languages that make calls; the others only hold configuration. */
+export const CODE: readonly string[] = [
+  'javascript',
+  'python',
+  'go',
+  'java',
+  'csharp',
+  'php',
+  'ruby',
+  'rust',
+  'c',
+  'shell',
+  'powershell',
+]
