@@ -1,4 +1,5 @@
 import type { Finding } from '../../mappings/dsl/finding.ts'
+import type { CallerSignal } from '../upstream/contract.ts'
 
 /** The API a caller speaks; errors are always said in it. */
 export type Dialect = 'v1' | 'graphql' | 'v2' | 'jobs' | 'none'
@@ -15,7 +16,7 @@ export interface Call {
   /** The whole body as text; empty when there is none. The server has already held it to the size limit. */
   readonly body: string
   /** Aborted when the caller hangs up. */
-  readonly signal: AbortSignal
+  readonly signal: CallerSignal
   readonly trace: Trace
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ProxyError } from '../proxy/errors.ts'
 import type { Answer, Call } from '../proxy/exchange.ts'
+import { Caller } from './caller-signal.ts'
 import type { Exchange } from './exchange.ts'
 import { readBody } from './read-body.ts'
 import type { RequestTrace } from './request-trace.ts'
@@ -8,7 +9,7 @@ import type { RequestTrace } from './request-trace.ts'
 /** A translator: the neutral core behind `/v1` or `/graphql`. */
 export type Handle = (call: Call) => Promise<Answer>
 
-/** The neutral call over node's request; its signal is made only when somebody asks for it. */
+/** The neutral call over node's request. */
 class NodeCall implements Call {
   readonly method: string
   readonly path: string
@@ -16,8 +17,7 @@ class NodeCall implements Call {
   readonly header: (name: string) => string | undefined
   readonly body: string
   readonly trace: RequestTrace
-  #caller: AbortController | undefined
-  #gone = false
+  readonly signal = new Caller()
 
   constructor(exchange: Exchange, body: string) {
     const { request, target, trace } = exchange
@@ -30,16 +30,7 @@ class NodeCall implements Call {
       const value = request.headers[name]
       return Array.isArray(value) ? value.join(', ') : value
     }
-    exchange.onHangUp = () => {
-      this.#gone = true
-      this.#caller?.abort()
-    }
-  }
-
-  get signal(): AbortSignal {
-    this.#caller ??= new AbortController()
-    if (this.#gone) this.#caller.abort()
-    return this.#caller.signal
+    exchange.onHangUp = () => this.signal.hangUp()
   }
 }
 

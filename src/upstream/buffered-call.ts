@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { type UpstreamAnswer, UpstreamError } from './contract.ts'
+import { type CallerSignal, type UpstreamAnswer, UpstreamError } from './contract.ts'
 import { decodeBody } from './decode.ts'
 import { connectionDied, isMistake, upstreamError } from './failure.ts'
 
@@ -8,7 +8,7 @@ export interface CallLimits {
   /** Milliseconds. */
   readonly deadline: number
   readonly maxBytes: number
-  readonly signal: AbortSignal | undefined
+  readonly signal: CallerSignal | undefined
 }
 
 /** Header arrays as undici reads them -> lower-case names, repeated ones joined (RFC 9110 5.3). */
@@ -73,7 +73,7 @@ export class BufferedCall implements Dispatcher.DispatchHandler {
     this.#pool.dispatch(this.#request, this)
   }
 
-  /** The caller's signal: an object as listener needs no closure a call. */
+  /** The caller has hung up. */
   handleEvent(): void {
     this.#fail(new UpstreamError('CALLER_GONE', this.#started))
   }

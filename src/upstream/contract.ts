@@ -1,3 +1,18 @@
+/**
+ * Says when the caller hangs up. An `AbortSignal` is one; a server that makes one a request hands in something lighter,
+ * as event targets are dear.
+ */
+export interface CallerSignal {
+  readonly aborted: boolean
+  readonly addEventListener: (type: 'abort', listener: HangUpListener) => void
+  readonly removeEventListener: (type: 'abort', listener: HangUpListener) => void
+}
+
+/** An object as listener needs no closure a call. */
+export interface HangUpListener {
+  readonly handleEvent: () => void
+}
+
 /** One call to an upstream, already addressed: the origin belongs to the sender it is handed to. */
 export interface UpstreamRequest {
   readonly method: string
@@ -6,7 +21,7 @@ export interface UpstreamRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
   /** Aborted when the caller hangs up. */
-  readonly signal?: AbortSignal
+  readonly signal?: CallerSignal
   /** Milliseconds until the answer must be complete; the sender's default when left out. */
   readonly deadline?: number
 }

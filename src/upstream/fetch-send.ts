@@ -1,4 +1,4 @@
-import { type Send, UpstreamError, type UpstreamRequest } from './contract.ts'
+import { type CallerSignal, type Send, UpstreamError, type UpstreamRequest } from './contract.ts'
 
 /** What a fetch sender needs; it runs wherever there is a `fetch`. */
 export interface FetchSenderOptions {
@@ -26,6 +26,15 @@ const failure = (error: unknown, { signal }: UpstreamRequest): UpstreamError => 
     : new UpstreamError('UPSTREAM_RESET', true, { cause: error })
 }
 
+/** `fetch` takes nothing but the real thing. */
+const abortSignalOf = (signal: CallerSignal): AbortSignal => {
+  if (signal instanceof AbortSignal) return signal
+  const caller = new AbortController()
+  if (signal.aborted) caller.abort()
+  else signal.addEventListener('abort', { handleEvent: () => caller.abort() })
+  return caller.signal
+}
+
 /**
  * The way out where there is no undici: inside somebody's program, or in a Workers runtime. Follows no redirects and
  * repeats nothing.
@@ -38,7 +47,7 @@ export const createFetchSender = ({
   return async (request) => {
     const limits = [
       AbortSignal.timeout(request.deadline ?? deadline),
-      ...(request.signal ? [request.signal] : []),
+      ...(request.signal ? [abortSignalOf(request.signal)] : []),
     ]
     const headers = { ...request.headers, ...(request.body ? { 'content-type': 'application/json' } : {}) }
     try {
