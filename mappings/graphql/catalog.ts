@@ -4,11 +4,10 @@ import { CpuFlavorInput, GpuTypeFilter } from '../schemas/graphql/catalog-inputs
 import { onUpstream, onV2, operation } from './operation.ts'
 
 export const catalogQueries = {
-  gpuTypes: operation(
-    { input: GpuTypeFilter.nullish() },
-    z.array(GpuType.nullish()),
-    onV2(['GET /v2/catalog/gpus', 'GET /v2/catalog/gpus/{id}']),
-  ),
+  gpuTypes: operation({ input: GpuTypeFilter.nullish() }, z.array(GpuType.nullish()), {
+    ...onV2(['GET /v2/catalog/gpus']),
+    saysMoreUpstream: 'minVcpu, minMemory, the counts and the prices by the month of lowestPrice',
+  }),
   cpuTypes: operation({}, z.array(CpuType).nullish(), onUpstream()),
   cpuFlavors: operation({ input: CpuFlavorInput.nullish() }, z.array(CpuFlavor).nullish(), {
     ...onV2(['GET /v2/catalog/cpus']),

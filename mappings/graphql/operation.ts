@@ -15,6 +15,8 @@ export interface Operation {
   readonly look?: string
   /** v2 can, but says less: the legacy API is asked while it lives. The text says what is missing. */
   readonly prefersUpstream?: string
+  /** As `prefersUpstream`, but only where the operator says so: v2 says what most clients read. */
+  readonly saysMoreUpstream?: string
   /** Where newer v2 can do it, once switched on. */
   readonly capability?: { readonly name: CapabilityName; readonly v2: readonly string[] }
 }

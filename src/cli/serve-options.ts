@@ -61,6 +61,7 @@ const FLAGS = {
   'sandbox-port': one,
   'on-loss': many,
   reset: one,
+  'graphql-catalog': one,
   capability: many,
   brownout: many,
   record: one,
@@ -186,7 +187,9 @@ const readConfig = (settings: Settings): ProxyConfig => {
     else onLoss = policy
   }
   const reset = settings.oneOf('reset', ['refuse', 'restart']) ?? 'refuse'
-  return { ...(onLoss && { onLoss }), lossOf, reset, capabilities: readCapabilities(settings) }
+  const graphqlCatalog = settings.oneOf('graphql-catalog', ['v2', 'upstream'])
+  const capabilities = readCapabilities(settings)
+  return { ...(onLoss && { onLoss }), lossOf, reset, capabilities, ...(graphqlCatalog && { graphqlCatalog }) }
 }
 
 const readCapabilities = (settings: Settings): ReadonlySet<CapabilityName> => {

@@ -31,6 +31,7 @@ Usage: upshift serve [options]   (each option also as a variable: --v2-url is UP
   --log-level, --log-format  error, warn, info (default), debug or silent; json, or text (default on a terminal)
   --on-loss refuse|warn      what becomes of a field v2 cannot honour; FIELD=warn for one; may be repeated
   --reset refuse|restart     what becomes of a pod's reset (refuse)
+  --graphql-catalog v2|upstream  who answers gpuTypes while the legacy API lives (v2); it says more
   --capability NAME          something this REST v2 can do; may be repeated
   --brownout API@FOR/EVERY   rehearse a switch-off: graphql@10m/1h or v1@… answers 410; may be repeated
   --record FILE              keep translated calls without their secrets: HAR for *.har, else JSON lines

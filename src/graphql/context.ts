@@ -194,17 +194,19 @@ const faulting = (catalog: Catalog): Catalog => {
 type Limit = <T>(run: () => Promise<T>) => Promise<T>
 
 /** Lets `most` promises run at once; the others wait their turn. */
-const limiter = (most: number): Limit => {
+export const limiter = (most: number): Limit => {
   let running = 0
   const waiting: (() => void)[] = []
   return async (run) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
-    running += 1
+    if (running < most) running += 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await run()
     } finally {
-      running -= 1
-      waiting.shift()?.()
+      // The place is handed on, not given up: nobody who comes in between can take it as well.
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
     }
   }
 }

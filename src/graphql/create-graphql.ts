@@ -7,11 +7,20 @@ import type { Send } from '../upstream/contract.ts'
 import { answerDocumentError, answerFlaws, answerOf } from './answer.ts'
 import { DocumentError } from './document.ts'
 import { createDocumentCache } from './document-cache.ts'
+import { createLegacyHost } from './legacy-host.ts'
 import { type DocumentLimits, documentLimits } from './limits.ts'
 import { childResolvers, mutationResolvers, queryResolvers } from './operations/resolvers.ts'
 import type { Piece, Plan, SourceOf } from './plan.ts'
 import { readRequest } from './request.ts'
-import { answerMissing, passWhole, type Run, runMutation, runQuery, type Surroundings } from './run.ts'
+import {
+  answerMissing,
+  isOnV2Too,
+  passWhole,
+  type Run,
+  runMutation,
+  runQuery,
+  type Surroundings,
+} from './run.ts'
 import { buildGraphqlSchema } from './schema.ts'
 import type { VariableFault } from './variables.ts'
 
@@ -44,6 +53,7 @@ export const createGraphql = (options: GraphqlOptions): { handle: (call: Call) =
     catalogFor: options.catalog ?? createCatalog({ now: clock.now }),
     capabilities: config.capabilities,
     policy: lossPolicy(config),
+    host: createLegacyHost(clock.now),
     legacyDeadline: options.legacyDeadline ?? LEGACY_DEADLINE,
     resolvers: { query: queryResolvers, mutation: mutationResolvers, myself: childResolvers },
   }
@@ -80,7 +90,7 @@ const answer = async (run: Run): Promise<Answer> => {
   if (request.key === undefined) return answerPublic(run)
   const flaws = allFlaws(plan)
   if (flaws.length > 0 && !around.legacy) return answerFlaws(flaws)
-  if (plan.flaws.length > 0 || isUpstream(plan)) return answerWhole(run)
+  if (plan.flaws.length > 0 || isForOthersAlone(plan)) return answerWhole(run)
   return plan.kind === 'mutation' ? runMutation(run) : runQuery(run)
 }
 
@@ -108,10 +118,10 @@ const allFlaws = (plan: Plan) => [
   ...new Set([...plan.flaws, ...[...plan.pieces, ...partsOf(plan)].flatMap(({ flaws }) => flaws)]),
 ]
 
-/** Nothing for v2 to do: the document goes on as it came. */
-const isUpstream = (plan: Plan): boolean => {
+/** Nothing for v2 to do, not even in another's place: the document goes on as it came. */
+const isForOthersAlone = (plan: Plan): boolean => {
   const parts = partsOf(plan).filter(({ source }) => source !== 'local')
-  return parts.length > 0 && parts.every(({ source }) => source === 'upstream')
+  return parts.length > 0 && parts.every((part) => part.source === 'upstream' && !isOnV2Too(part))
 }
 
 /** A value our schema cannot read makes the pieces that use it the legacy API's to judge. */
@@ -129,10 +139,11 @@ const withVariableFaults = (plan: Plan, faults: readonly VariableFault[]): Plan 
 
 /** Where operations are answered, given the switches; what the legacy API answers better stays there while it lives. */
 const sourcesFor =
-  ({ capabilities }: ProxyConfig, alive: boolean): SourceOf =>
+  ({ capabilities, graphqlCatalog }: ProxyConfig, alive: boolean): SourceOf =>
   (operation: Operation) => {
     if (operation.capability && capabilities.has(operation.capability.name)) return 'v2'
-    return operation.prefersUpstream && alive ? 'upstream' : operation.source
+    const prefers = operation.prefersUpstream ?? (graphqlCatalog === 'upstream' && operation.saysMoreUpstream)
+    return prefers && alive ? 'upstream' : operation.source
   }
 
 /** A metric label: a name of ours, never a caller's. */

@@ -9,6 +9,7 @@ import {
 import type { Call } from '../proxy/exchange.ts'
 import { type Send, type UpstreamAnswer, UpstreamError } from '../upstream/contract.ts'
 import type { ReadDocument } from './document.ts'
+import type { LegacyHost } from './legacy-host.ts'
 import type { Piece } from './plan.ts'
 
 /** What the legacy API made of a document. `invalid`: it refused to run any of it. `unsure`: a write may have happened. */
@@ -20,7 +21,8 @@ export type LegacyResult =
       readonly answer: UpstreamAnswer
     }
   | { readonly state: 'refused'; readonly answer: UpstreamAnswer; readonly errors: readonly Json[] }
-  | { readonly state: 'retired' | 'unreachable' | 'unsure' }
+  /** `silent`: nothing came back at all, so asking again soon would only be waiting again. */
+  | { readonly state: 'retired' | 'unreachable' | 'unsure'; readonly silent?: boolean }
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -31,9 +33,27 @@ export interface LegacyRequest {
   readonly operationName?: string
 }
 
+/** How the legacy API is asked. */
+export interface AskOptions {
+  readonly send: Send
+  readonly now: () => number
+  readonly host: LegacyHost
+  /** Milliseconds; given where the rest of an answer waits, and then a host known to be absent is not asked. */
+  readonly deadline?: number
+}
+type AskRest = [key: string | undefined, request: LegacyRequest]
+
 /** Sends a document to the legacy API with the caller's key, or without one where the caller has none. */
-export const askLegacy = async (
-  options: { readonly send: Send; readonly now: () => number; readonly deadline?: number },
+export const askLegacy = async (options: AskOptions, call: Call, ...rest: AskRest): Promise<LegacyResult> => {
+  const absence = options.deadline === undefined ? undefined : options.host.absence()
+  if (absence) return { state: absence }
+  const result = await askNow(options, call, ...rest)
+  options.host.learn(result)
+  return result
+}
+
+const askNow = async (
+  options: AskOptions,
   call: Call,
   key: string | undefined,
   request: LegacyRequest,
@@ -57,7 +77,7 @@ export const askLegacy = async (
     return readAnswer(answer)
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.code === 'CALLER_GONE') throw error
-    return { state: error.sent ? 'unsure' : 'unreachable' }
+    return { state: error.sent ? 'unsure' : 'unreachable', silent: true }
   } finally {
     call.trace.upstream.push({ method: 'POST', route: '/graphql', status, took: options.now() - began })
   }

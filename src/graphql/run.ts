@@ -10,6 +10,7 @@ import { type Context, createContext, PassOn, type Resolve } from './context.ts'
 import type { PreparedOperation } from './document-cache.ts'
 import { Fault, goneFault, quotaHeaders, unavailable, unknownOutcome, unsent } from './fault.ts'
 import { askLegacy, type LegacyResult, type Wanted, writeDocument } from './legacy.ts'
+import type { LegacyHost } from './legacy-host.ts'
 import { Gathering, type Settled } from './outcome.ts'
 import type { Piece, Plan } from './plan.ts'
 import type { GraphqlRequest } from './request.ts'
@@ -22,6 +23,7 @@ export interface Surroundings {
   readonly catalogFor: CatalogFor
   readonly capabilities: ReadonlySet<CapabilityName>
   readonly policy: Policy
+  readonly host: LegacyHost
   /** Milliseconds the v2 half of a split query waits for the legacy half. */
   readonly legacyDeadline: number
   readonly resolvers: { readonly query: Resolvers; readonly mutation: Resolvers; readonly myself: Resolvers }
@@ -44,7 +46,7 @@ export const passWhole = async (run: Run): Promise<Answer | LegacyResult> => {
   const { around, call, request } = run
   if (!around.legacy) return { state: 'retired' }
   const { query, variables, operationName, key } = request
-  const result = await askLegacy({ send: around.legacy, now: around.now }, call, key, {
+  const result = await askLegacy({ send: around.legacy, now: around.now, host: around.host }, call, key, {
     query,
     variables,
     ...(operationName && { operationName }),
@@ -95,9 +97,9 @@ const identityOf =
   ({ around, call, request }: Run) =>
   async (): Promise<string | null> => {
     if (!around.legacy) return null
-    const { legacy: send, now, legacyDeadline: deadline } = around
+    const { legacy: send, now, host, legacyDeadline: deadline } = around
     const query = '{ myself { id } }'
-    const result = await askLegacy({ send, now, deadline }, call, request.key, {
+    const result = await askLegacy({ send, now, host, deadline }, call, request.key, {
       query,
       variables: undefined,
     })
@@ -133,7 +135,10 @@ export const runQuery = async (run: Run): Promise<Answer> => {
   const asked = wanted.length > 0 ? askSome(run, wanted) : undefined
   const settle = (piece: Piece, resolvers: Resolvers, parent?: Piece): Promise<Settled> => {
     if (piece.source === 'local') return Promise.resolve(localOf(piece, parent))
-    if (piece.source === 'upstream' && asked) return fromLegacy(asked, piece, parent)
+    if (piece.source === 'upstream' && asked) {
+      const instead = () => attempt(piece, resolvers[piece.name], context)
+      return fromLegacy(asked, piece, parent, isOnV2Too(piece) ? instead : undefined)
+    }
     return attempt(piece, resolvers[piece.name], context)
   }
   const settling = plan.pieces.map((piece) =>
@@ -163,7 +168,7 @@ const askSome = (run: Run, wanted: readonly Wanted[]): Promise<LegacyResult> => 
   if (!around.legacy) return Promise.resolve({ state: 'retired' })
   const query = writeDocument(prepared.document, prepared.operation, wanted)
   return askLegacy(
-    { send: around.legacy, now: around.now, deadline: around.legacyDeadline },
+    { send: around.legacy, now: around.now, host: around.host, deadline: around.legacyDeadline },
     call,
     request.key,
     {
@@ -182,8 +187,18 @@ const sentVariables = ({ request }: Run, pieces: readonly Piece[]) => {
   return Object.fromEntries(Object.entries(request.variables).filter(([name]) => names.has(name)))
 }
 
-const fromLegacy = async (asked: Promise<LegacyResult>, piece: Piece, parent?: Piece): Promise<Settled> => {
+/** The legacy API says more of it, but v2 can say it as well. */
+export const isOnV2Too = ({ source, operation, flaws }: Piece): boolean =>
+  source === 'upstream' && operation?.source === 'v2' && flaws.length === 0
+
+const fromLegacy = async (
+  asked: Promise<LegacyResult>,
+  piece: Piece,
+  parent: Piece | undefined,
+  instead: (() => Promise<Settled>) | undefined,
+): Promise<Settled> => {
   const result = await asked
+  if (instead && result.state !== 'answered' && result.state !== 'refused') return instead()
   if (result.state === 'answered') {
     const holder = parent
       ? (result.data?.[parent.key] as Record<string, unknown> | null | undefined)
@@ -321,7 +336,7 @@ const askOne = (run: Run, piece: Piece): Promise<LegacyResult> => {
   const { around, call, request, prepared } = run
   if (!around.legacy) return Promise.resolve({ state: 'retired' })
   const query = writeDocument(prepared.document, prepared.operation, [{ piece, children: [] }])
-  return askLegacy({ send: around.legacy, now: around.now }, call, request.key, {
+  return askLegacy({ send: around.legacy, now: around.now, host: around.host }, call, request.key, {
     query,
     variables: sentVariables(run, [piece]),
   })

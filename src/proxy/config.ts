@@ -10,6 +10,8 @@ export interface ProxyConfig {
   /** v2 has no reset: refuse it, or restart instead. */
   readonly reset: 'refuse' | 'restart'
   readonly capabilities: ReadonlySet<CapabilityName>
+  /** Who answers the GraphQL catalog where both can: v2 unless `upstream` is said, which says more while it lives. */
+  readonly graphqlCatalog?: 'v2' | 'upstream'
   /** How many v2 calls one legacy call may make; {@link MOST_CALLS} where nothing is said. */
   readonly mostCalls?: number
 }

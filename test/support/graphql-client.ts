@@ -16,6 +16,8 @@ export interface GraphqlClientOptions {
   readonly intercept?: (request: UpstreamRequest) => Awaited<ReturnType<Send>> | undefined
   readonly config?: Partial<ProxyConfig>
   readonly sandbox?: SandboxOptions
+  /** Milliseconds; stands still where it is left out. */
+  readonly now?: () => number
 }
 
 /** The proxy's GraphQL half in front of a sandbox, without sockets. */
@@ -60,7 +62,7 @@ export const graphqlClient = (options: GraphqlClientOptions = {}) => {
     v2: reach('v2'),
     legacy,
     config: { ...defaultConfig, ...options.config },
-    clock: { now: () => 0 },
+    clock: { now: options.now ?? (() => 0) },
   })
   const traces: Trace[] = []
   const post = async (body: string, headers: Record<string, string> = {}, target = '/graphql') => {

@@ -35,5 +35,6 @@ const OPTIONS: Record<string, (value: string, config: ProxyConfig) => Partial<Pr
   '--capability': (value, { capabilities }) => ({
     capabilities: new Set([...capabilities, value as CapabilityName]),
   }),
+  '--graphql-catalog': (value) => ({ graphqlCatalog: value as 'v2' | 'upstream' }),
   '--most-calls': (value) => ({ mostCalls: Number(value) }),
 }

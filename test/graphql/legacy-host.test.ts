@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { Send } from '../../src/upstream/contract.ts'
+import { answering, failing, graphqlClient } from '../support/graphql-client.ts'
+
+const MIXED = '{ myself { email pods { id } } }'
+
+/** A legacy API whose answers a test changes as it goes. */
+const changing = (first: Send) => {
+  const held = { now: 0, send: first }
+  const client = graphqlClient({ legacy: (request) => held.send(request), now: () => held.now })
+  const asked = () => client.sent.filter(({ to }) => to === 'legacy').length
+  return { ...client, held, asked }
+}
+
+const alive = answering(200, '{"data":{"myself":{"email":"me@example.invalid"}}}')
+
+test.each<[string, Send]>([
+  ['answers 410', answering(410, '')],
+  ['answers a page', answering(200, '<html>')],
+  ['is unreachable', failing(false)],
+  ['does not answer in time', failing(true)],
+])('a host that %s is left alone by split queries for half a minute', async (_name, send) => {
+  const { ask, held, asked } = changing(send)
+  const first = await ask(MIXED)
+  const second = await ask(MIXED)
+  expect(asked()).toBe(1)
+  expect(second.body.data).toEqual({ myself: { email: null, pods: [] } })
+  expect(second.body.errors).toHaveLength(1)
+  expect(first.status).toBe(200)
+  held.now = 29_999
+  await ask(MIXED)
+  expect(asked()).toBe(1)
+  held.now = 30_000
+  held.send = alive
+  expect((await ask(MIXED)).body).toEqual({ data: { myself: { email: 'me@example.invalid', pods: [] } } })
+  await ask(MIXED)
+  expect(asked()).toBe(3)
+})
+
+test('after the rest one document asks, the others go on without', async () => {
+  const { ask, held, asked } = changing(failing(false))
+  await ask(MIXED)
+  held.now = 40_000
+  await Promise.all([ask(MIXED), ask(MIXED), ask(MIXED)])
+  expect(asked()).toBe(2)
+})
+
+test('a write asks all the same, and its answer counts', async () => {
+  const { ask, held, asked } = changing(failing(false))
+  await ask(MIXED)
+  held.send = answering(200, '{"data":{"updateRegistryAuth":{"id":"r1"}}}')
+  const { body } = await ask(
+    'mutation { updateRegistryAuth(input: {id: "r1", username: "u", password: "p"}) { id } }',
+  )
+  expect(body.data).toEqual({ updateRegistryAuth: { id: 'r1' } })
+  held.send = alive
+  expect((await ask(MIXED)).body.data.myself.email).toBe('me@example.invalid')
+  expect(asked()).toBe(3)
+})
+
+test('an error page of a host that is there is no reason to leave it alone', async () => {
+  const { ask, held } = changing(answering(502, '<html>'))
+  await ask(MIXED)
+  held.send = alive
+  expect((await ask(MIXED)).body.errors).toBeUndefined()
+})
