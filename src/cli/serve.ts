@@ -141,12 +141,16 @@ type Ready = (at: AddressInfo, admin: AddressInfo | undefined) => void
 /** Closed in the order they were given; what was never opened cannot keep a failed start from ending. */
 type Closers = (() => Promise<unknown>)[]
 
+/** One that fails to close must not keep the next from writing what it has. */
+const complain = (error: unknown): void =>
+  console.error(`upshift serve: while stopping: ${error instanceof Error ? error.message : String(error)}`)
+
 const runProxy = async (options: ServeOptions, targets: Targets, ready: Ready): Promise<void> => {
   const closers: Closers = []
   try {
     await runOpened(options, targets, ready, closers)
   } finally {
-    for (const close of closers) await close()
+    for (const close of closers) await close().catch(complain)
   }
 }
 
@@ -187,6 +191,17 @@ const runOpened = async (
   await stop
 }
 
+/** Asks all to stop, and waits for those that still run. */
+const endWorkers = async (): Promise<void> => {
+  const running = Object.values(cluster.workers ?? {}).filter((worker) => worker && !worker.isDead())
+  await Promise.all(
+    running.map(
+      (worker) =>
+        new Promise<void>((resolve) => worker?.once('exit', () => resolve()).process.kill('SIGTERM')),
+    ),
+  )
+}
+
 /** The first process of several: keeps their number, hands signals on, answers nothing itself. */
 const runWorkers = async (options: ServeOptions, targets: Targets, ready: Ready): Promise<void> => {
   const address = ({ origin, path }: { origin: string; path: string }) => origin + path
@@ -220,17 +235,14 @@ const runWorkers = async (options: ServeOptions, targets: Targets, ready: Ready)
   process.on('SIGHUP', () => {
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGHUP')
   })
-  await Promise.race([stop, failed])
-  stopping = true
-  const workers = Object.values(cluster.workers ?? {})
-  await Promise.all(
-    workers.map(
-      (worker) =>
-        new Promise<void>((resolve) => worker?.once('exit', () => resolve()).process.kill('SIGTERM')),
-    ),
-  )
-  await admin.close()
-  await operation.close()
+  try {
+    await Promise.race([stop, failed])
+  } finally {
+    stopping = true
+    await endWorkers()
+    await admin.close().catch(complain)
+    await operation.close().catch(complain)
+  }
 }
 
 const hostOf = ({ address }: AddressInfo): string => (address.includes(':') ? `[${address}]` : address)

@@ -148,6 +148,8 @@ const sourcesFor =
 
 /** A metric label: a name of ours, never a caller's. */
 const operationName = ({ pieces }: Plan): string => {
-  const known = pieces.find(({ name }) => name in graphqlQueries || name in graphqlMutations)
+  const known = pieces.find(
+    ({ name }) => Object.hasOwn(graphqlQueries, name) || Object.hasOwn(graphqlMutations, name),
+  )
   return known ? `graphql.${known.name}` : 'graphql.unknown'
 }

@@ -121,16 +121,22 @@ test('a disk that is full under record and usage store: calls are answered, the 
   expect(readRecord(await readFile(record, 'utf8')).length).toBeGreaterThan(0)
 }, 120_000)
 
-test('a port that is taken ends the process with 2 and one sentence, whatever else it had opened', async () => {
-  const { url, folder } = await open()
-  const port = await freePort()
-  await start(url, port)
-  const second = await start(url, port, [
-    '--record',
-    join(folder, 'x.har'),
-    '--usage-store',
-    join(folder, 'u.db'),
-  ])
-  expect(second.said()).toMatch(/port \d+ is in use: .*--port/)
-  expect(await second.end('SIGKILL')).toBe(2)
-}, 60_000)
+test.each([1, 2])(
+  'a port that is taken ends the start of %i processes; it ends the process with 2 and one sentence, whatever else it had opened',
+  async (workers) => {
+    const { url, folder } = await open()
+    const port = await freePort()
+    await start(url, port)
+    const second = await start(url, port, [
+      '--workers',
+      String(workers),
+      '--record',
+      join(folder, 'x.har'),
+      '--usage-store',
+      join(folder, 'u.db'),
+    ])
+    expect(second.said()).toMatch(/port \d+ is in use: .*--port/)
+    expect(await second.end('SIGKILL')).toBe(2)
+  },
+  60_000,
+)

@@ -232,3 +232,7 @@ test('an answer goes the other way, with the rules that made it', () => {
   expect(() => explainAnswer('GET /v1/pods', '[]')).toThrow(InputError)
   expect(() => explainAnswer('GET /v1/nothing', '{}')).toThrow(InputError)
 })
+
+test('a GraphQL field with a name that every object has is no operation', () => {
+  expect(() => explain(readRequest('{ myself { id } constructor }', () => undefined))).not.toThrow(TypeError)
+})

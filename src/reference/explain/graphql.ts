@@ -101,7 +101,8 @@ const asked = ({ operation, fragments }: Parsed, variables: Json): readonly Aske
     const one: Asked = {
       rule: `graphql.${name}`,
       name,
-      operation: roots[name],
+      // A field may be called `constructor`.
+      operation: Object.hasOwn(roots, name) ? roots[name] : undefined,
       given: argumentsOf(field, variables),
     }
     if (one.operation?.source !== 'mixed') return [one]
