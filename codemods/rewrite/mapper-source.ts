@@ -193,10 +193,12 @@ const upRefuse = (at: Printer, row: LossRow): void => {
 }
 
 const allowText = (at: Printer, allow: readonly unknown[]): string =>
-  `(value) => ${valueText(
-    allow.map((one) => JSON.stringify(one)),
-    at.style,
-  )}.includes(JSON.stringify(value))`
+  allow.length === 0
+    ? '() => false'
+    : `(value) => ${valueText(
+        allow.map((one) => JSON.stringify(one)),
+        at.style,
+      )}.includes(JSON.stringify(value))`
 
 /** What the proxy does with a second call, a mapper cannot do: it says so when it is asked for. */
 const upServe = (at: Printer, row: ServeRow): void => {
