@@ -300,6 +300,8 @@ const downRow = (at: Printer, row: Row): void => {
 
 const downField = (at: Printer, row: FieldRow): void => {
   if (row.only === 'up') return
+  if (row.by && !takesOneOf(row))
+    return say(at, `// ${row.old}: ${row.why ?? `not in the v2 answer; it says ${row.v2}`}`)
   const value = readPath('v2', row.v2)
   const back = row.via ? row.via.sourceBack?.('value') : 'value'
   if (back === undefined) return say(at, `// ${row.old}: read ${row.v2} of the v2 answer instead`)

@@ -120,7 +120,7 @@ const answers: readonly [id: string, answer: Record<string, unknown>][] = [
       name: 'n',
       workers: { min: 0, max: 3, idleTimeout: 5 },
       scaling: { type: 'QUEUE_DELAY', queueDelay: 4 },
-      gpu: { pools: ['A'], count: 1 },
+      gpu: { count: 1 },
       flashboot: 'FLASHBOOT',
       timeout: 1000,
     },
