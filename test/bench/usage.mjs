@@ -8,5 +8,7 @@ if (process.send) {
     if (ask === 'usage') process.send(usage())
   })
   process.on('exit', () => process.connected && process.send({ ended: usage() }))
+  // A run that was broken off leaves nobody behind.
+  process.on('disconnect', () => process.exit())
   process.channel?.unref()
 }
