@@ -41,6 +41,8 @@ const onRoutes = {
 
 /** What only GraphQL asks for: functions of its resolvers, which no route of v1 lists. */
 const inDocuments = {
+  loadBalancerScaling:
+    'A load balancer takes only REQUEST_COUNT in v2: the number given for a queue delay counts requests, and a note says so.',
   catalogPrices:
     'The catalog is asked once for each distinct question of a document; a price for a GPU becomes the price of the whole shape.',
   catalogAvailability:

@@ -26,3 +26,10 @@ export const templateMutations = {
 }
 
 export const templateChildren = { podTemplates: onV2(['GET /v2/templates']) }
+
+/** How much of the public catalog v2 shows of one source; there is no second page. */
+export const publicTemplates = {
+  most: 100,
+  rule: 'graphql.podTemplates',
+  why: 'v2 lists at most 100 public templates of a source; there may be more',
+}

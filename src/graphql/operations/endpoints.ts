@@ -4,7 +4,7 @@ import type { GpuType } from '../../../mappings/schemas/v2/index.ts'
 import { type Context, isNotFound, type Json, type Resolve } from '../context.ts'
 import type { Selection } from '../selection.ts'
 import { showEndpoints } from './endpoint-answers.ts'
-import { badInput, inputOf, lift, segment, textOf } from './lift.ts'
+import { badInput, inputOf, lift, noteField, segment, textOf } from './lift.ts'
 import { readPages } from './pages.ts'
 
 const LIST = '/v2/serverless'
@@ -36,7 +36,7 @@ export const saveEndpoint: Resolve = async (given, selection, context) => {
 const make = async (input: Json, template: Json | undefined, selection: Selection, context: Context) => {
   const body: Body = {
     ...(template && lift(graphqlInlineTemplate.create, template, context)),
-    ...lift(create, oneVolumeList(startedFast(scaledByRequests(input))), context),
+    ...lift(create, oneVolumeList(startedFast(scaledByRequests(input, context), context)), context),
   }
   if (template) withTemplateEnv(body, template, context)
   await placeCompute(body, input, context)
@@ -106,16 +106,19 @@ const withTemplateEnv = (body: Body, template: Json, context: Context): void => 
 }
 
 /** A load balancer has no queue to scale on: the same number counts requests. */
-const scaledByRequests = (input: Json): Json =>
-  input.type === 'LB' && input.scalerType !== 'REQUEST_COUNT'
-    ? { ...input, scalerType: 'REQUEST_COUNT' }
-    : input
+const scaledByRequests = (input: Json, context: Context): Json => {
+  if (input.type !== 'LB' || input.scalerType === 'REQUEST_COUNT') return input
+  noteField(context, create, 'scalerType', 'LOSSY')
+  return { ...input, scalerType: 'REQUEST_COUNT' }
+}
 
 /** An older spelling: a name ending in `-fb` asked for FlashBoot. */
-const startedFast = (input: Json): Json =>
-  typeof input.name === 'string' && input.name.endsWith('-fb') && input.flashBootType === undefined
-    ? { ...input, flashBootType: 'FLASHBOOT' }
-    : input
+const startedFast = (input: Json, context: Context): Json => {
+  if (typeof input.name !== 'string' || !input.name.endsWith('-fb') || input.flashBootType !== undefined)
+    return input
+  noteField(context, create, 'flashBootType', 'DEFAULTED')
+  return { ...input, flashBootType: 'FLASHBOOT' }
+}
 
 /** An empty list beside a single volume says nothing. */
 const oneVolumeList = ({ networkVolumeIds, ...input }: Json): Json =>
@@ -197,5 +200,6 @@ export const updateEndpointTemplate: Resolve = async (given, selection, context)
     operation: 'updateEndpointTemplate',
     look: LOOK,
   })
+  noteField(context, update, 'templateId', 'LOSSY')
   return show(saved, body, selection, context)
 }

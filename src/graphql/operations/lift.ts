@@ -1,5 +1,7 @@
-import type { Finding } from '../../../mappings/dsl/finding.ts'
+import type { Finding, FindingCode } from '../../../mappings/dsl/finding.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
+import { ruleOf } from '../../../mappings/dsl/plan.ts'
+import type { Row } from '../../../mappings/dsl/row.ts'
 import type { Arguments } from '../arguments.ts'
 import { type Context, PassOn } from '../context.ts'
 import { Fault, refusedFields } from '../fault.ts'
@@ -56,3 +58,25 @@ export const listOf = (body: Readonly<Record<string, unknown>>, name: string) =>
   const list = body[name]
   return Array.isArray(list) ? (list as Readonly<Record<string, unknown>>[]) : []
 }
+
+/** Tells the caller what the rows say of a field that an operation could not take as it stood. */
+export const noteField = (context: Context, { plan }: CompiledFacet, at: string, code: FindingCode): void =>
+  context.note([{ code, rule: ruleOf(plan, at), at, why: reasonOf(plan.rows, at) ?? '' }])
+
+const reasonOf = (rows: readonly Row[], field: string): string | undefined => {
+  for (const row of rows) {
+    const why =
+      row.kind === 'cases'
+        ? row.cases.map((one) => reasonOf(one.rows, field)).find(Boolean)
+        : whyOf(row, field)
+    if (why) return why
+  }
+  return undefined
+}
+
+const whyOf = (row: Row, field: string): string | undefined =>
+  'old' in row && row.old === field && 'why' in row ? row.why : undefined
+
+/** What v2 would lose of an input and the legacy API keeps: fields without a twin, whatever else is said. */
+export const keptFields = ({ plan }: CompiledFacet): readonly string[] =>
+  plan.rows.flatMap((row) => (row.kind === 'drop' ? [row.old] : []))

@@ -3,7 +3,7 @@ import { isCapacityRefusal } from '../../proxy/capacity.ts'
 import type { Context, Json, Resolve } from '../context.ts'
 import { Fault } from '../fault.ts'
 import type { Selection } from '../selection.ts'
-import { badInput, inputOf, lift } from './lift.ts'
+import { badInput, inputOf, lift, noteField } from './lift.ts'
 import { showOnePod } from './pod-answers.ts'
 
 /** GPU types tried for one deploy; a longer list is cut with an error rather than many calls. */
@@ -59,7 +59,23 @@ const deployCpu = async (
     .flatMap((instanceId) =>
       cloudsOf(input).map((cloudType) => ({ ...input, instanceId: withoutMemory(instanceId), cloudType })),
     )
-  return deploy(operation, graphqlCpuPods.create, choices, selection, context)
+  return deploy(operation, graphqlCpuPods.create, choices, selection, {
+    ...context,
+    write: async (write) => {
+      const made = await context.write(write)
+      noteMemory(instances, made, context)
+      return made
+    },
+  })
+}
+
+/** `cpu3c-2-4` asked for 4 GB; the pod has what its flavor gives two vCPUs. */
+const noteMemory = (instances: readonly string[], made: Json | undefined, context: Context): void => {
+  const cpu = made?.cpu as { id?: string; vcpuCount?: number; memory?: number } | undefined
+  const asked = instances.find((instance) => withoutMemory(instance) === `${cpu?.id}-${cpu?.vcpuCount}`)
+  const memory = asked?.split('-')[2]
+  if (memory && cpu?.memory !== undefined && Number(memory) !== cpu.memory)
+    noteField(context, graphqlCpuPods.create, 'instanceId', 'LOSSY')
 }
 
 /** v2 derives the memory from the flavor and the vCPUs. */

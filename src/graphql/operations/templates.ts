@@ -1,14 +1,15 @@
 import { graphqlTemplates } from '../../../mappings/graphql/template-rows.ts'
+import { publicTemplates } from '../../../mappings/graphql/templates.ts'
 import { type Context, isNotFound, type Json, type Resolve } from '../context.ts'
 import { Fault } from '../fault.ts'
-import { badInput, inputOf, lift, listOf, segment, textOf } from './lift.ts'
+import { badInput, inputOf, keptFields, lift, listOf, segment, textOf } from './lift.ts'
 import { readPages } from './pages.ts'
 
 const { create, update, read } = graphqlTemplates
 const LOOK = 'templates'
 
-/** The legacy API still keeps these; v2 would lose them. */
-const KEPT = ['readme', 'startScript', 'portsConfig', 'config', 'advancedStart'] as const
+const KEPT_ON_CREATE = keptFields(create)
+const KEPT_ON_UPDATE = keptFields(update)
 
 const allTemplates = (context: Context): Promise<readonly Json[]> =>
   readPages(context, '/v2/templates', '/v2/templates', 'templates')
@@ -32,7 +33,7 @@ export const saveTemplate: Resolve = async (given, _selection, context) => {
 }
 
 const createTemplate = async (input: Json, context: Context) => {
-  const body = lift(create, input, context, KEPT)
+  const body = lift(create, input, context, KEPT_ON_CREATE)
   await refuseTakenName(input.name, undefined, context)
   const made = await context.write({
     method: 'POST',
@@ -47,7 +48,7 @@ const createTemplate = async (input: Json, context: Context) => {
 }
 
 const updateTemplate = async (id: string, input: Json, context: Context) => {
-  const body = lift(update, input, context, KEPT)
+  const body = lift(update, input, context, KEPT_ON_UPDATE)
   await refuseTakenName(input.name, id, context)
   const path = `/v2/templates/${segment(id)}`
   const saved = await context.write({
@@ -111,6 +112,9 @@ export const podTemplates: Resolve = async (given, _selection, context) => {
   const lists = await Promise.all(
     sources.map((source) => context.read(`/v2/catalog/templates?source=${source}`, '/v2/catalog/templates')),
   )
+  const { most, rule, why } = publicTemplates
+  if (lists.some((list) => listOf(list, 'templates').length >= most))
+    context.note([{ code: 'LOSSY', at: 'podTemplates', rule, why }])
   return lists
     .flatMap((list) => listOf(list, 'templates'))
     .map((template) => ({
