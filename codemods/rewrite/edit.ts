@@ -34,12 +34,13 @@ export const insertAt = (file: ts.SourceFile, at: number, text: string): Edit =>
 /** A name for an edit that is the same for the same change: several sites may ask for one edit. */
 export const keyOf = (edit: Edit): string => `${edit.file.fileName}:${edit.start}:${edit.end}:${edit.text}`
 
-/** Whether two edits want different things of the same characters. */
+/** Whether two edits of different calls want different things of the same characters, or at the same place. */
 export const clash = (a: Edit, b: Edit): boolean => {
   if (a.file !== b.file || keyOf(a) === keyOf(b)) return false
-  if (a.start === a.end || b.start === b.end)
-    return a.start > b.start && a.start < b.end ? true : b.start > a.start && b.start < a.end
-  return a.start < b.end && b.start < a.end
+  const [isA, isB] = [a.start === a.end, b.start === b.end]
+  if (isA && isB) return a.start === b.start
+  if (isA) return a.start > b.start && a.start < b.end
+  return isB ? b.start > a.start && b.start < a.end : a.start < b.end && b.start < a.end
 }
 
 /** The file's text with the edits made. Edits must not clash; the same edit asked for twice is made once. */

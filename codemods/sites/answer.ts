@@ -229,6 +229,17 @@ export const ofCallback = (
   return held(trace, returnsOf(target as ts.SignatureDeclaration), { ...known, parameters }, depth + 1)
 }
 
+/** What a function gives back when one of its parameters holds `argument`. */
+export const resultWith = (
+  trace: Trace,
+  callee: ts.SignatureDeclaration,
+  parameter: ts.ParameterDeclaration,
+  argument: Held,
+): Held => {
+  const parameters = new Map([[parameter as ts.Node, { held: argument }]])
+  return held(trace, returnsOf(callee), { calls: new Map(), parameters }, 0)
+}
+
 /** A call of a function of the project: what it gives for what it is given. */
 const ofFunction = (trace: Trace, node: ts.CallExpression, known: Known, depth: number): Held => {
   const args = node.arguments.map((one) =>

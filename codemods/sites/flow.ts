@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { CLEAN, evaluate, type Held, memberOfHeld, ofCallback, PAYLOAD } from './answer.ts'
-import { dressed, functionAround, nameOf } from './scope.ts'
+import { type Held, memberOfHeld, ofCallback, PAYLOAD, resultWith } from './answer.ts'
+import { bare, dressed, functionAround, nameOf, returnsOf } from './scope.ts'
 import type { Trace } from './trace.ts'
 
 /** Where the answer of a call turns into its parsed body, and where it gets out of sight before that. */
@@ -184,9 +184,17 @@ const returned = (walk: Walk, node: ts.Node, held: Held, callee = functionAround
     compiler.isCallExpression(callee.parent) && compiler.isPropertyAccessExpression(callee.parent.expression)
   if (inThen && callee.parent.expression.name.text === 'then') return
   const callers = walk.trace.callers(callee)
-  if (callers.length === 0) walk.flow.escapes.push(node)
+  if (callers.length === 0 || !returnsOnly(callee, node)) return void walk.flow.escapes.push(node)
   for (const call of callers) follow(walk, call, held)
 }
+
+/** Whether a function gives back nothing but this answer: what its callers do with it is then about this answer alone. */
+const returnsOnly = (callee: ts.SignatureDeclaration, node: ts.Node): boolean =>
+  returnsOf(callee).every((value) => {
+    const isThis = value.getStart() >= node.getStart() && value.getEnd() <= node.getEnd()
+    const inner = bare(value)
+    return isThis || inner.kind === compiler.SyntaxKind.NullKeyword || inner.getText() === 'undefined'
+  })
 
 const argument = (walk: Walk, call: ts.CallExpression, outer: ts.Expression, held: Held): void => {
   if (call.expression === outer) return void walk.flow.escapes.push(call)
@@ -203,21 +211,12 @@ const argument = (walk: Walk, call: ts.CallExpression, outer: ts.Expression, hel
   const parameter =
     target && compiler.isFunctionLike(target) ? target.parameters[call.arguments.indexOf(outer)] : undefined
   if (!parameter || !target) return void walk.flow.escapes.push(call)
+  const result = resultWith(walk.trace, target as ts.SignatureDeclaration, parameter, held)
+  if (result.kind !== 'clean' && result.kind !== 'unknown') return follow(walk, call, result)
+  // A function that others call as well must not be changed for the sake of this call.
+  if (walk.trace.callers(target).length !== 1) return void walk.flow.escapes.push(call)
   bind(walk, parameter.name, held)
-  const known = { calls: new Map(), parameters: new Map([[parameter as ts.Node, { held }]]) }
-  const result = (target as ts.FunctionLikeDeclaration).body
-    ? resultOf(walk.trace, target as ts.FunctionLikeDeclaration, known)
-    : CLEAN
-  if (result.kind !== 'payload') follow(walk, call, result)
-}
-
-const resultOf = (
-  trace: Trace,
-  target: ts.FunctionLikeDeclaration,
-  known: Parameters<typeof evaluate>[2],
-): Held => {
-  const body = target.body
-  return body && !compiler.isBlock(body) ? evaluate(trace, body, known) : CLEAN
+  if (result.kind === 'unknown') walk.flow.escapes.push(call)
 }
 
 /** `Promise.all([a(), b()])`: the answer is one member of the array. */
