@@ -80,3 +80,16 @@ const whyOf = (row: Row, field: string): string | undefined =>
 /** What v2 would lose of an input and the legacy API keeps: fields without a twin, whatever else is said. */
 export const keptFields = ({ plan }: CompiledFacet): readonly string[] =>
   plan.rows.flatMap((row) => (row.kind === 'drop' ? [row.old] : []))
+
+/** What the rows write where the caller said nothing of a v2 field; undefined where they write nothing. */
+export const defaultFor = ({ plan }: CompiledFacet, v2: string): unknown => defaultIn(plan.rows, v2)
+
+const defaultIn = (rows: readonly Row[], v2: string): unknown => {
+  for (const row of rows) {
+    if (row.kind === 'field' && row.v2 === v2 && row.or !== undefined) return row.or
+    if (row.kind !== 'cases') continue
+    const inside = row.cases.map((one) => defaultIn(one.rows, v2)).find((or) => or !== undefined)
+    if (inside !== undefined) return inside
+  }
+  return undefined
+}

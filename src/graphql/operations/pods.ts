@@ -2,7 +2,7 @@ import { graphqlPods } from '../../../mappings/graphql/pod-rows.ts'
 import { type Context, isNotFound, type Json, type Resolve } from '../context.ts'
 import { Fault } from '../fault.ts'
 import type { Selection } from '../selection.ts'
-import { badInput, inputOf, lift, segment, textOf } from './lift.ts'
+import { badInput, defaultFor, inputOf, lift, segment, textOf } from './lift.ts'
 import { readPages } from './pages.ts'
 import { showOnePod, showPods } from './pod-answers.ts'
 
@@ -131,6 +131,8 @@ export const podEditJob: Resolve = async (given, selection, context) => {
   return saved ? showOnePod(saved, selection, context) : null
 }
 
+const MOUNTED_AT = defaultFor(graphqlPods.create, 'mounts.persistent.path')
+
 /** v2 takes a mount whole: the half that was not given is read first. Undefined where nothing of it changes. */
 const wholeMount = async (path: string, { volumeInGb, volumeMountPath }: Json, context: Context) => {
   if (volumeInGb === undefined && volumeMountPath === undefined) return undefined
@@ -144,7 +146,7 @@ const wholeMount = async (path: string, { volumeInGb, volumeMountPath }: Json, c
   }
   if (!persistent && !volumeInGb) return undefined
   const size = volumeInGb || persistent?.size
-  const mounted = volumeMountPath || persistent?.path || '/workspace'
+  const mounted = volumeMountPath || persistent?.path || MOUNTED_AT
   return size === persistent?.size && mounted === persistent?.path
     ? undefined
     : { persistent: { size, path: mounted } }

@@ -2,7 +2,7 @@ import { graphqlTemplates } from '../../../mappings/graphql/template-rows.ts'
 import { publicTemplates } from '../../../mappings/graphql/templates.ts'
 import { type Context, isNotFound, type Json, type Resolve } from '../context.ts'
 import { Fault } from '../fault.ts'
-import { badInput, inputOf, keptFields, lift, listOf, segment, textOf } from './lift.ts'
+import { badInput, defaultFor, inputOf, keptFields, lift, listOf, segment, textOf } from './lift.ts'
 import { readPages } from './pages.ts'
 
 const { create, update, read } = graphqlTemplates
@@ -63,13 +63,15 @@ const updateTemplate = async (id: string, input: Json, context: Context) => {
   return saved && read.down(saved)
 }
 
+const MOUNTED_AT = defaultFor(create, 'mounts.persistent.path')
+
 /** v2 takes a mount whole or not at all: the missing half is the one that is there, or the legacy default. */
 const withWholeMount = async (body: Json, path: string, context: Context): Promise<Json> => {
   const given = (body.mounts as { persistent?: Json } | undefined)?.persistent
   if (!given || (given.size !== undefined && given.path !== undefined)) return body
   const now = await context.read(path, '/v2/templates/{id}')
   const had = (now.mounts as { persistent?: Json } | undefined)?.persistent
-  return { ...body, mounts: { persistent: { path: '/workspace', ...had, ...given } } }
+  return { ...body, mounts: { persistent: { path: MOUNTED_AT, ...had, ...given } } }
 }
 
 /** By name, exactly: none and several are both refused, and then nothing is deleted. */
