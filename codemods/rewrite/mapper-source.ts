@@ -121,11 +121,15 @@ const read = (at: Printer, path: string): string => {
   return at.plan.blankIsAbsent ? `${use(at, 'given')}(${value})` : value
 }
 
+/** An empty list that says "none" must stay one. */
+const readField = (at: Printer, { old, saysNone }: FieldRow): string =>
+  saysNone ? readPath('old', old) : read(at, old)
+
 const upField = (at: Printer, row: FieldRow): void => {
   if (row.only === 'down') return
   if (row.by && !row.fills && !takesOneOf(row)) return upBy(at, row, row.by)
   if (row.via && !row.via.source && !takesOneOf(row)) return upUnsaid(at, row, row.via.takes)
-  const value = converted(at, row, read(at, row.old))
+  const value = converted(at, row, readField(at, row))
   const fallback = fallbackOf(at, row)
   if (row.by && row.fills) upMissing(at, row, behaviours[row.by])
   const said = fallback ? `${value} ?? ${fallback}` : value

@@ -28,9 +28,11 @@ const read = (at: Emitter, path: string): string => {
 const finding = (at: Emitter, code: FindingCode, field: string, why: string): string =>
   at.source.bind({ code, rule: ruleOf(at.plan, field), at: field, why } satisfies Finding)
 
-const thereTest = (at: Emitter, value: string, readsNull = false): string => {
+const thereTest = (at: Emitter, value: string, { readsNull = false, saysNone = false } = {}): string => {
   const given = readsNull ? `${value} !== undefined` : `${value} !== undefined && ${value} !== null`
   if (!at.plan.blankIsAbsent || readsNull) return given
+  if (saysNone)
+    return `${given} && ${at.holes ? `${at.source.bind(holes.plainValue)}(${value})` : value} !== ''`
   return `${given} && !${at.source.bind(at.holes ? holes.blankHole : runtime.blank)}(${value})`
 }
 
@@ -122,7 +124,8 @@ const emitField = (at: Emitter, row: FieldRow): void => {
   if (row.only === 'down') return
   at.source.line(`v = ${read(at, row.old)}`)
   emitShaky(at, row)
-  at.source.line(`if (${thereTest(at, 'v', row.via?.readsNull)}) {`)
+  const { saysNone = false } = row
+  at.source.line(`if (${thereTest(at, 'v', { readsNull: row.via?.readsNull ?? false, saysNone })}) {`)
   emitConvert(at, row)
   if (row.only === 'up' && row.why) at.source.line(`f.push(${finding(at, 'LOSSY', row.old, row.why)})`)
   at.source.line('}')

@@ -35,6 +35,8 @@ export interface FieldRow extends Common {
   readonly always?: boolean
   /** v2 cannot give it back as it was set: the proxy may remember it (see `EchoStore`). Never for secrets. */
   readonly echo?: true
+  /** An empty list says "none" here, where blanks otherwise say nothing. */
+  readonly saysNone?: boolean
   /** The v2 path ends in a list (`cpu.0.vcpuCount`) and the value belongs to every item of it. */
   readonly each?: boolean
   /** The named behaviour that serves what the codec alone would lose (a list's tail). */
@@ -101,7 +103,7 @@ export type Row = FieldRow | FillRow | HideRow | LossRow | ServeRow | CasesRow
 type FactsOn<T> = { readonly [P in PathOf<T>]?: Fact }
 type FieldOptions<Old, P extends string> = Pick<
   FieldRow,
-  'on' | 'since' | 'until' | 'via' | 'only' | 'by' | 'fills' | 'why' | 'always' | 'each' | 'echo'
+  'on' | 'since' | 'until' | 'via' | 'only' | 'by' | 'fills' | 'why' | 'saysNone' | 'always' | 'each' | 'echo'
 > & {
   readonly or?: NonNullable<ValueAt<Old, P>>
   readonly unless?: FactsOn<Old>

@@ -25,6 +25,7 @@ export const container = [
   field('ports', 'ports', {
     via: ports,
     or: ['8888/http', '22/tcp'],
+    saysNone: true,
     why: 'v1 exposed these ports for a caller who said nothing; v2 would expose none',
   }),
   field('dockerStartCmd', 'args', { via: shellWords, until: 'args-json' }),
