@@ -2,6 +2,7 @@ import type { Finding } from '../../mappings/dsl/finding.ts'
 import type { Policy } from '../../mappings/dsl/runtime.ts'
 import type { Wording } from '../../mappings/dsl/wording.ts'
 import type { CapabilityName } from '../../mappings/hosts.ts'
+import { identityHeaders } from '../proxy/carried-headers.ts'
 import { type Catalog, CatalogError, type CatalogFor } from '../proxy/catalog.ts'
 import type { Call } from '../proxy/exchange.ts'
 import { type Send, type UpstreamAnswer, UpstreamError } from '../upstream/contract.ts'
@@ -97,14 +98,8 @@ export const createContext = (options: ContextOptions): Context => {
 
 type Ask = (method: string, path: string, route: string, body?: string) => Promise<UpstreamAnswer>
 
-const CARRIED = ['x-request-id', 'traceparent', 'tracestate'] as const
-
 const tracedSend = ({ call, key, send, now }: ContextOptions): Ask => {
-  const headers: Record<string, string> = { authorization: `Bearer ${key}`, accept: 'application/json' }
-  for (const name of CARRIED) {
-    const value = call.header(name)
-    if (value !== undefined) headers[name] = value
-  }
+  const headers = { ...identityHeaders(call), authorization: `Bearer ${key}` }
   return async (method, path, route, body) => {
     const began = now()
     let status = 0

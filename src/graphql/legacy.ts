@@ -6,6 +6,7 @@ import {
   print,
   visit,
 } from 'graphql'
+import { identityHeaders } from '../proxy/carried-headers.ts'
 import type { Call } from '../proxy/exchange.ts'
 import { type Send, type UpstreamAnswer, UpstreamError } from '../upstream/contract.ts'
 import type { ReadDocument } from './document.ts'
@@ -65,7 +66,7 @@ const askNow = async (
       method: 'POST',
       path: '/graphql',
       headers: {
-        accept: 'application/json',
+        ...identityHeaders(call),
         'content-type': 'application/json',
         ...(key && { authorization: `Bearer ${key}` }),
       },

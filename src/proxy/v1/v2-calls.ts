@@ -1,23 +1,15 @@
 import type { Send, UpstreamAnswer, UpstreamRequest } from '../../upstream/contract.ts'
+import { identityHeaders } from '../carried-headers.ts'
 import { ProxyError } from '../errors.ts'
 import type { Call } from '../exchange.ts'
 import { nextCursor, pageAt } from '../paging.ts'
 import { type Json, type V2Call, type V2Calls, V2Refusal } from './context.ts'
 
-const TRACE_ID = [3, 35] as const // where a traceparent says which trace it is of
-
 /** What goes along with every v2 call made for a caller: its key, its id, its place in a trace. */
-const carriedHeaders = ({ header, trace }: Call): Record<string, string> => {
-  const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': trace.id }
-  const authorization = header('authorization')
+const carriedHeaders = (call: Call): Record<string, string> => {
+  const headers = identityHeaders(call)
+  const authorization = call.header('authorization')
   if (authorization !== undefined) headers.authorization = authorization
-  const { traceparent } = trace
-  if (traceparent === undefined) return headers
-  headers.traceparent = traceparent
-  // W3C Trace Context 3.3: the vendors' state belongs to the trace it came with.
-  const state = header('tracestate')
-  const same = header('traceparent')?.slice(...TRACE_ID) === traceparent.slice(...TRACE_ID)
-  if (state !== undefined && same) headers.tracestate = state
   return headers
 }
 
