@@ -175,3 +175,13 @@ export const cursors = {
   source:
     'announced for REST v2 (capability cursors); the spelling is not published, so the usual ones are read',
 } as const satisfies Dated<{ readonly members: readonly string[]; readonly parameter: string }>
+
+/**
+ * How v2 refuses a create for lack of machines; the legacy APIs used the same sentence, and clients match it. Only this
+ * refusal makes it safe to try the next choice: nothing was made.
+ */
+export const capacityRefusal = {
+  is: { status: 400, detail: /\bno\b[^.]*\binstances\b[^.]*\bavailable\b/i },
+  asOf: '2026-08-31',
+  source: 'answers of REST v2 and GraphQL as public clients match them',
+} as const satisfies Dated<{ readonly status: number; readonly detail: RegExp }>

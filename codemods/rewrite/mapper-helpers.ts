@@ -1,7 +1,8 @@
-import { hostProfiles } from '../../mappings/hosts.ts'
+import { capacityRefusal, hostProfiles } from '../../mappings/hosts.ts'
 import type { Helper } from './mapper-source.ts'
 import type { Style } from './style.ts'
 
+const NO_CAPACITY = capacityRefusal.is
 const V2_BASE = `${hostProfiles.runpod.is.v2}/v2`
 
 /** The language a generated module is written in. */
@@ -95,7 +96,7 @@ const everywhere = async (input: any, field: string, all: string, places: readon
   try {
     return await deploy({ ...input, [field]: first })§
   } catch (error: any) {
-    if (others.length === 0 || error.status !== 400 || !/\\bno\\b[^.]*\\binstances\\b[^.]*\\bavailable\\b/i.test(error.message)) throw error§
+    if (others.length === 0 || error.status !== ${NO_CAPACITY.status} || !${NO_CAPACITY.detail}.test(error.message)) throw error§
     return everywhere({ ...input, [field]: all }, field, all, others, deploy)§
   }
 }§`,

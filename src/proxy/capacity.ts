@@ -1,10 +1,7 @@
+import { capacityRefusal } from '../../mappings/hosts.ts'
 import { readProblem } from '../upstream/problem.ts'
 
-/**
- * v2 refuses a pod for lack of machines with 400 and this sentence (the legacy APIs used the same one; clients match
- * it). Only this refusal makes it safe to try the next choice: nothing was made.
- */
-const NO_INSTANCES = /\bno\b[^.]*\binstances\b[^.]*\bavailable\b/i
+const { status: REFUSED, detail: NO_INSTANCES } = capacityRefusal.is
 
 /** Whether an answer says that there is no capacity for what was asked. */
 export const isCapacityRefusal = ({
@@ -13,7 +10,8 @@ export const isCapacityRefusal = ({
 }: {
   readonly status: number
   readonly body: string
-}): boolean => status === 400 && NO_INSTANCES.test(readProblem({ status, body, headers: {} })?.detail ?? '')
+}): boolean =>
+  status === REFUSED && NO_INSTANCES.test(readProblem({ status, body, headers: {} })?.detail ?? '')
 
 const LEVELS = ['HIGH', 'MEDIUM', 'LOW', 'NONE']
 
