@@ -1,0 +1,79 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
+import { environmentVariable, requiredModule } from './outside.ts'
+import { frameOf, returnsOf, type Scope } from './scope.ts'
+import type { Source, Tracing } from './source.ts'
+
+/** What an expression may evaluate to, one step back. */
+export const step = (t: Tracing, node: ts.Expression, scope: Scope | undefined): Source[] => {
+  if (compiler.isAwaitExpression(node)) return t.sources(node.expression, scope)
+  if (compiler.isIdentifier(node)) return t.named(node, scope)
+  if (compiler.isPropertyAccessExpression(node))
+    return accessed(t, node, node.expression, node.name.text, scope)
+  if (compiler.isElementAccessExpression(node) && compiler.isStringLiteralLike(node.argumentExpression))
+    return accessed(t, node, node.expression, node.argumentExpression.text, scope)
+  if (compiler.isConditionalExpression(node))
+    return [...t.sources(node.whenTrue, scope), ...t.sources(node.whenFalse, scope)]
+  if (compiler.isBinaryExpression(node) && isFallback(node.operatorToken.kind)) {
+    const left = t.sources(node.left, scope)
+    const given = left.every(
+      (one) => compiler.isStringLiteralLike(one.node) || compiler.isObjectLiteralExpression(one.node),
+    )
+    return given ? left : [...left.filter((one) => !isUndefined(one.node)), ...t.sources(node.right, scope)]
+  }
+  if (compiler.isCallExpression(node)) return called(t, node, scope)
+  return [{ node, scope }]
+}
+
+const accessed = (
+  t: Tracing,
+  node: ts.Expression,
+  object: ts.Expression,
+  name: string,
+  scope: Scope | undefined,
+): Source[] => {
+  const env = environmentVariable(object, name)
+  if (env) return [{ node, scope, env }]
+  const found = t.members(object, name, scope)
+  return found.length > 0 ? found : [{ node, scope, ...openParameter(t, object, scope) }]
+}
+
+const openParameter = (
+  t: Tracing,
+  object: ts.Expression,
+  scope: Scope | undefined,
+): Pick<Source, 'parameter' | 'env'> => {
+  const root = t.sources(object, scope).find((one) => one.parameter ?? one.env)
+  if (root?.parameter) return { parameter: root.parameter }
+  return root ? { env: object.parent.getText() } : {}
+}
+
+const called = (t: Tracing, node: ts.CallExpression, scope: Scope | undefined): Source[] => {
+  const module = requiredModule(node)
+  if (module && !t.checker.getSymbolAtLocation(node.arguments[0] as ts.Node))
+    return [{ node, scope, external: { module, name: 'default' } }]
+  const inner = passesThrough(node)
+  if (inner) return t.sources(inner, scope)
+  const found = t.targets(node, scope).flatMap((target) => {
+    const callee = target.node as ts.SignatureDeclaration
+    if (isGenerator(callee) || frameOf(target.scope, callee)) return []
+    return returnsOf(callee).flatMap((value) => t.sources(value, { callee, call: node, outer: scope }))
+  })
+  return found.length > 0 ? found : [{ node, scope }]
+}
+
+const isUndefined = (node: ts.Node): boolean =>
+  node.kind === compiler.SyntaxKind.NullKeyword || (compiler.isIdentifier(node) && node.text === 'undefined')
+
+const isFallback = (kind: ts.SyntaxKind): boolean =>
+  kind === compiler.SyntaxKind.BarBarToken || kind === compiler.SyntaxKind.QuestionQuestionToken
+
+const isGenerator = (node: ts.SignatureDeclaration): boolean =>
+  'asteriskToken' in node && node.asteriskToken !== undefined
+
+/** Calls that hand back what they are given: `Object.freeze(x)`. */
+const passesThrough = (call: ts.CallExpression): ts.Expression | undefined => {
+  const callee = call.expression
+  if (!compiler.isPropertyAccessExpression(callee) || callee.getText() !== 'Object.freeze') return undefined
+  return call.arguments[0]
+}

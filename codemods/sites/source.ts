@@ -1,0 +1,51 @@
+import type { ts } from 'ts-morph'
+import type { Scope } from './scope.ts'
+
+/** A call that may run a function of the project. */
+export type Call = ts.CallExpression | ts.NewExpression
+
+/** Where a value comes from: the node that makes it, and the frame in which that node is to be read. */
+export interface Source {
+  readonly node: ts.Node
+  readonly scope: Scope | undefined
+  /** The module an imported name comes from, where the module is not part of the project. */
+  readonly external?: { readonly module: string; readonly name: string }
+  /** Set where the trail ends at a parameter that the caller decides. */
+  readonly parameter?: ts.ParameterDeclaration
+  /** The environment variable read, or the option a caller outside the project may give. */
+  readonly env?: string
+}
+
+/** Follows values backwards through the source: names, members, parameters, imports and small functions. */
+export interface Trace {
+  readonly checker: ts.TypeChecker
+  /** What an expression may evaluate to. Never empty: where nothing is known it is the expression itself. */
+  readonly sources: (node: ts.Expression, scope: Scope | undefined) => Source[]
+  /** What `object.name` may evaluate to; empty where it is unknown. */
+  readonly members: (object: ts.Expression, name: string, scope: Scope | undefined) => Source[]
+  /** What the member of a traced value may be; empty where it is unknown. */
+  readonly membersOf: (source: Source, name: string) => Source[]
+  /** The functions of the project a call may run. */
+  readonly targets: (call: Call, scope: Scope | undefined) => Source[]
+  /** The calls of the project that may run a function. */
+  readonly callers: (callee: ts.Node) => readonly Call[]
+  /** Says from which node the caller's parameters are left open; every other function's callers are looked up. */
+  readonly from: (top: ts.Node | undefined) => void
+}
+
+/** What the parts of the trace ask of each other, and how far the present question has gone. */
+export interface Tracing extends Omit<Trace, 'from'> {
+  readonly named: (node: ts.Identifier, scope: Scope | undefined) => Source[]
+  readonly declared: (node: ts.Identifier, declaration: ts.Declaration, scope: Scope | undefined) => Source[]
+  readonly bound: (
+    node: ts.Expression,
+    parameter: ts.ParameterDeclaration,
+    scope: Scope | undefined,
+  ) => Source[]
+  /** Whether a function's parameters are left open for the caller to say. */
+  readonly isOpen: (callee: ts.Node) => boolean
+  /** Whether the list of callers is being made, so that nobody may ask for it. */
+  readonly isBuilding: () => boolean
+  /** Whether the question has gone too many steps to go on. */
+  readonly isDeep: () => boolean
+}
