@@ -2,14 +2,16 @@ import type { z } from 'zod'
 import { mapping } from '../dsl/mapping.ts'
 import { between } from '../dsl/row.ts'
 import { CpuFlavor, DataCenter, GpuType } from '../schemas/graphql/catalog.ts'
+import { GpuAvailabilityInput, GpuLowestPriceInput } from '../schemas/graphql/catalog-inputs.ts'
 import * as V2 from '../schemas/v2/index.ts'
 
-const gpu = between<z.infer<typeof GpuType>, V2.GpuType>()
+const gpu = between<z.infer<typeof GpuType> | z.infer<typeof GpuLowestPriceInput>, V2.GpuType>()
+const UNASKED = 'v2 cannot be asked for it, so the answer is not narrowed by it'
 const UNKNOWN = 'v2 does not say it; null means unknown, never "as on demand"'
 
-/** GPU types. Prices are dollars per GPU and hour on both sides. */
+/** GPU types. Prices are dollars per GPU and hour on both sides. What `lowestPrice` may be asked for is the query. */
 export const graphqlGpuTypes = mapping('graphql.gpuTypes', {
-  facets: { read: [GpuType, V2.GpuType] },
+  facets: { read: [GpuType, V2.GpuType], query: [GpuLowestPriceInput, undefined] },
   rows: [
     gpu.same('id'),
     gpu.field('displayName', 'name'),
@@ -40,14 +42,30 @@ export const graphqlGpuTypes = mapping('graphql.gpuTypes', {
     gpu.hide('availability', 'lowestPrice.stockStatus shows it'),
     gpu.hide('dataCenters', 'nodeGroupDatacenters and gpuAvailability show it'),
     gpu.hide('cudaVersions', 'gpuTypeCudaVersions shows it'),
+    gpu.serve('gpuCount', 'catalogPrices', 'a count of the availability; the price is that of all of them'),
+    gpu.serve('secureCloud', 'catalogPrices', 'the cloud of the availability'),
+    gpu.serve('dataCenterId', 'catalogPrices', 'one of the data centers of the availability'),
+    gpu.serve('countryCode', 'catalogPrices', 'countries of the availability'),
+    gpu.serve('includeAiApi', 'catalogPrices', 'the product of the availability'),
+    gpu.serve('allowedCudaVersions', 'catalogPrices', 'versions of the availability'),
+    gpu.serve('cudaVersion', 'catalogPrices', 'versions of the availability'),
+    gpu.serve('minCudaVersion', 'catalogPrices', 'versions of the availability'),
+    gpu.drop('minVcpuCount', UNASKED, { allow: { atMost: 1 } }),
+    gpu.drop('minMemoryInGb', UNASKED, { allow: { atMost: 1 } }),
+    gpu.drop('minDisk', UNASKED, { allow: { atMost: 0 } }),
+    gpu.drop('minDownload', UNASKED, { allow: { atMost: 0 } }),
+    gpu.drop('minUpload', UNASKED, { allow: { atMost: 0 } }),
+    gpu.drop('totalDisk', UNASKED, { allow: { atMost: 0 } }),
+    gpu.drop('supportPublicIp', UNASKED, { allow: [false] }),
+    gpu.drop('compliance', UNASKED, { allow: [[]] }),
   ],
 })
 
-const center = between<z.infer<typeof DataCenter>, V2.DataCenter>()
+const center = between<z.infer<typeof DataCenter> | z.infer<typeof GpuAvailabilityInput>, V2.DataCenter>()
 
-/** Data centers. */
+/** Data centers. What `gpuAvailability` may be asked for is the query. */
 export const graphqlDataCenters = mapping('graphql.dataCenters', {
-  facets: { read: [DataCenter, V2.DataCenter] },
+  facets: { read: [DataCenter, V2.DataCenter], query: [GpuAvailabilityInput, undefined] },
   rows: [
     center.same('id'),
     center.same('name'),
@@ -65,6 +83,13 @@ export const graphqlDataCenters = mapping('graphql.dataCenters', {
     center.hide('networkVolumeTypes', 'storageSupport says whether there are any'),
     center.hide('gpuAvailability', 'the question names a count and a cloud; this answer does not'),
     center.hide('cpuAvailability', 'the legacy API did not say it by data center'),
+    center.serve('gpuCount', 'catalogAvailability', 'a count of the availability'),
+    center.serve('secureCloud', 'catalogAvailability', 'the cloud of the availability'),
+    center.serve('includeAiApi', 'catalogAvailability', 'the product of the availability'),
+    center.drop('minDisk', UNASKED, { allow: { atMost: 0 } }),
+    center.drop('minMemoryInGb', UNASKED, { allow: { atMost: 1 } }),
+    center.drop('minVcpuCount', UNASKED, { allow: { atMost: 1 } }),
+    center.drop('allowedCudaVersions', UNASKED, { allow: [[]] }),
   ],
 })
 

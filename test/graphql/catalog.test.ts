@@ -58,3 +58,16 @@ test('CPU flavors are answered by v2 once nobody says more', async () => {
   expect(body.errors).toBeUndefined()
   expect(body.data.cpuFlavors[0]).toMatchObject({ id: 'cpu3c', diskLimitPerVcpu: null })
 })
+
+test('what a price or an availability cannot be narrowed by is said, once', async () => {
+  const { ask } = graphqlClient()
+  const { body, headers } = await ask(
+    '{ gpuTypes { a: lowestPrice(input: { minVcpuCount: 8, minMemoryInGb: 1, minDisk: null }) { stockStatus } b: lowestPrice(input: { minVcpuCount: 16 }) { stockStatus } } dataCenters { gpuAvailability(input: { minDisk: 100 }) { available } } }',
+  )
+  expect(body.errors).toBeUndefined()
+  const notes = headers['upshift-notes']?.split(', ')
+  expect(notes).toEqual([
+    'DROPPED;at="minDisk";rule="graphql.dataCenters.query.minDisk"',
+    'DROPPED;at="minVcpuCount";rule="graphql.gpuTypes.query.minVcpuCount"',
+  ])
+})

@@ -9,6 +9,7 @@ import type { CpuType, DataCenter, GpuType } from '../../../mappings/schemas/v2/
 import type { Arguments } from '../arguments.ts'
 import type { Context, Resolve } from '../context.ts'
 import type { Selection } from '../selection.ts'
+import { noteUnasked } from './lift.ts'
 import { prefetchPrices } from './lowest-price.ts'
 
 type Input = Readonly<Record<string, unknown>>
@@ -88,6 +89,7 @@ export const dataCenters: Resolve = async (_given, selection, context) => {
 /** v2 says availability for a count and a cloud only by GPU, so that answer is turned round. */
 const prefetchAvailability = async (selection: Selection, context: Context) => {
   const inputs = selection.of('gpuAvailability').map((field) => inputOf(field.arguments(context.variables)))
+  noteUnasked(graphqlDataCenters.query, inputs, context)
   const queries = [...new Set(inputs.map(availabilityQuery))]
   const stocks = new Map(
     await Promise.all(

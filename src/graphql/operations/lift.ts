@@ -47,6 +47,16 @@ export const lift = (
   return doc
 }
 
+/** Tells the caller which narrowings of a question v2 cannot be asked for; once, however many fields ask. */
+export const noteUnasked = (
+  facet: CompiledFacet,
+  inputs: readonly Readonly<Record<string, unknown>>[],
+  context: Context,
+): void => {
+  const said = inputs.flatMap((input) => facet.up(input, context.policy).findings)
+  context.note([...new Map(said.map((finding) => [finding.rule, finding])).values()])
+}
+
 /** A path segment that cannot leave its place. */
 export const segment = (id: string): string => {
   if (id === '.' || id === '..') throw badInput('That is no id.')

@@ -1,8 +1,10 @@
+import { graphqlGpuTypes } from '../../../mappings/graphql/catalog-rows.ts'
 import { stockStatus } from '../../../mappings/graphql/codecs.ts'
 import type { GpuType } from '../../../mappings/schemas/v2/index.ts'
 import type { Arguments } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import type { SelectedField } from '../selection.ts'
+import { noteUnasked } from './lift.ts'
 
 type Cloud = 'secure' | 'community'
 type Input = Readonly<Record<string, unknown>>
@@ -15,6 +17,7 @@ export const prefetchPrices = async (
   context: Context,
 ): Promise<(gpu: GpuType) => (given: Arguments) => unknown> => {
   const inputs = fields.map((field) => inputOf(field.arguments(context.variables)))
+  noteUnasked(graphqlGpuTypes.query, inputs, context)
   const queries = [
     ...new Set(inputs.flatMap((input) => cloudsOf(input).map((cloud) => queryOf(input, cloud)))),
   ]
