@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { ts } from 'ts-morph'
 import { routes } from '../../mappings/v1/index.ts'
-import { type Change, rewrite } from '../rewrite/rewrite.ts'
+import { type Change, type Moved, rewrite } from '../rewrite/rewrite.ts'
 import { hostsWith } from '../sites/locate.ts'
 import { wordsOf } from '../sites/route.ts'
 import { aliasFrom } from './alias.ts'
@@ -18,6 +18,7 @@ export interface FilesResult {
   readonly changes: readonly Change[]
   readonly notes: readonly Note[]
   readonly parsed: number
+  readonly moved: Moved
 }
 
 /** Parses the files that matter and plans their rewrite. */
@@ -38,7 +39,7 @@ export const rewriteFiles = (
   const suppressed = suppressions(sources, options.root)
   const mayChange = (path: string, line?: number): boolean =>
     roots.includes(path) && !broken.files.has(path) && !(line !== undefined && suppressed.covers(path, line))
-  const { changes, notes } = rewrite(sources, {
+  const { changes, notes, moved } = rewrite(sources, {
     routes,
     hosts,
     root: options.root,
@@ -46,7 +47,12 @@ export const rewriteFiles = (
     mayChange,
     read: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
   })
-  return { changes, notes: [...notes, ...broken.notes, ...suppressed.notes], parsed: sources.files.length }
+  return {
+    changes,
+    notes: [...notes, ...broken.notes, ...suppressed.notes],
+    parsed: sources.files.length,
+    moved,
+  }
 }
 
 /** The words that begin the old API's paths, as they stand in code: `/pods`, `/networkvolumes`. */

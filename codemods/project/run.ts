@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { besideNotes } from '../beside/settings.ts'
 import type { Change } from '../rewrite/rewrite.ts'
 import { discover, isGenerated } from './discover.ts'
 import { gate, serviceWords } from './gate.ts'
@@ -39,9 +40,10 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
   const { rewriteFiles } = await import('./rewrite-files.ts')
   const result = rewriteFiles(own, rest, options)
   const skipped = generated.map((path) => skippedNote(relative(options.root, path)))
+  const beside = besideNotes({ ...options, ...result.moved })
   return {
     ...result,
-    notes: [...result.notes, ...skipped],
+    notes: [...result.notes, ...skipped, ...beside],
     missing,
     counts: { seen: files.length, parsed: result.parsed },
   }

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { ts } from 'ts-morph'
 import { NO_EQUIVALENT } from '../../mappings/graphql/operation.ts'
-import { retirements } from '../../mappings/hosts.ts'
+import { hostProfiles, retirements } from '../../mappings/hosts.ts'
 import type { Note } from '../project/note.ts'
 import type { Plan } from './plan.ts'
 import type { Reason } from './reason.ts'
@@ -64,15 +64,28 @@ export const rewrittenNotes = ({ site, route, findings, operation }: Plan, root:
   return [moved, ...said, ...overrides(site, place)]
 }
 
-/** Deployed values that override a base which moved. */
-const overrides = ({ located }: Plan['site'], place: Pick<Note, 'file' | 'line' | 'column'>): Note[] => {
-  const names = new Set(located.flatMap(({ text }) => text.env))
+/** Deployed values that override a base which moved, and options through which callers elsewhere do. */
+const overrides = (site: Plan['site'], place: Pick<Note, 'file' | 'line' | 'column'>): Note[] => {
+  const names = overridesOf(site)
   return [...names].map((name) => ({
     ...place,
     rule: 'codemod.environment',
     class: 'follow-up',
-    fix: `where ${name} is set, point it at REST v2 (its base now ends in /v2)`,
+    fix: isVariable(name)
+      ? `where the program is deployed, set ${name} to ${V2_BASE}`
+      : `callers that pass ${name} must pass ${V2_BASE}`,
     confidence: 'high',
     why: `${name} overrides the base address that moved`,
   }))
 }
+
+const V2_BASE = `${hostProfiles.runpod.is.v2}/v2`
+
+const isVariable = (name: string): boolean => /^[A-Z][A-Z0-9_]*$/.test(name)
+
+/** Names that override the base of a REST call. GraphQL's address is no longer read once a call has moved. */
+const overridesOf = ({ located }: Plan['site']): Set<string> =>
+  new Set(located.flatMap(({ family, text }) => (family === 'v1' ? text.env : [])))
+
+/** The environment variables that override a call's base address. */
+export const variablesOf = ({ site }: Plan): string[] => [...overridesOf(site)].filter(isVariable)

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
+import { hostProfiles } from '../../mappings/hosts.ts'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import { kindOf, type Sources, syntaxError } from '../project/program.ts'
@@ -16,7 +17,7 @@ import { type Mapper, mappersOf, printModule } from './mapper.ts'
 import { markerEdit } from './marker.ts'
 import { hostMentions } from './mentions.ts'
 import { importEdit, isMapperModule, type MapperModule, modulesFor } from './module.ts'
-import { keptNote, leftNote, rewrittenNotes } from './notes.ts'
+import { keptNote, leftNote, rewrittenNotes, variablesOf } from './notes.ts'
 import type { MapperUse, Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 import { planRest } from './rest.ts'
@@ -34,6 +35,15 @@ export interface Change {
 export interface Rewrite {
   readonly changes: readonly Change[]
   readonly notes: readonly Note[]
+  readonly moved: Moved
+}
+
+/** What the files beside the code must follow. */
+export interface Moved {
+  /** Hosts and addresses that calls of the program went to, without their scheme. */
+  readonly addresses: readonly string[]
+  /** Environment variables that override a base address which moved. */
+  readonly variables: ReadonlySet<string>
 }
 
 /** What a rewrite is told. */
@@ -95,8 +105,19 @@ const carryOut = (sources: Sources, plans: readonly Plan[], options: RewriteOpti
   const moved = done.flatMap(({ route }) => (route && route.answer !== 'none' ? [route] : []))
   notes.push(...lostReads(moved, own, options.routes, options.root))
   const changes = [...changesOf(sources, edits), ...modules.map((module) => generated(module, options))]
-  return { changes: changes.filter(({ before, after }) => before !== after), notes: inOrder(once(notes)) }
+  return {
+    changes: changes.filter(({ before, after }) => before !== after),
+    notes: inOrder(once(notes)),
+    moved: movedBy(done, options.hosts),
+  }
 }
+
+const GRAPHQL = hostProfiles.runpod.is.graphql.replace(/^https?:\/\//, '')
+
+const movedBy = (done: readonly Plan[], { v1 }: Hosts): Moved => ({
+  addresses: [...v1, ...(done.some(({ operation }) => operation) ? [GRAPHQL] : [])],
+  variables: new Set(done.flatMap(variablesOf)),
+})
 
 const notesOf = (plan: Plan, root: string): Note[] => {
   if (plan.left) return [leftNote(plan, plan.left, root)]
@@ -162,11 +183,11 @@ const keptMappers = (text: string | undefined, routes: readonly Route[]): Mapper
   return routes.flatMap(mappersOf).filter(({ name }) => text.includes(`const ${name} =`))
 }
 
-/** What several calls of a file have to say alike (an environment value) is said once. */
+/** What several calls have to say alike (an environment value) is said once. */
 const once = (notes: readonly Note[]): Note[] => {
   const said = new Set<string>()
-  return notes.filter(({ rule, file, why, class: is }) => {
-    const key = `${rule}|${file}|${why}`
+  return notes.filter(({ rule, file, line, column, why, class: is }) => {
+    const key = rule === 'codemod.environment' ? why : `${rule}|${file}:${line}:${column}|${why}`
     if (is !== 'follow-up') return true
     return said.has(key) ? false : said.add(key) !== undefined
   })

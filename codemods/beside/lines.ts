@@ -1,0 +1,93 @@
+import { basename, extname } from 'node:path'
+import { isEnvironmentFile } from './places.ts'
+
+/** What a line that names an old address, or a variable that overrides one, is for. */
+export type Purpose = 'types' | 'hosts' | 'script' | 'setting' | 'text'
+
+/** One such line. Holds no more of it than its key: what stands behind it may be a secret. */
+export interface SettingLine {
+  /** One-based. */
+  readonly line: number
+  readonly column: number
+  readonly purpose: Purpose
+  /** The old address that the line names; left out where it only sets a variable that overrides one. */
+  readonly names?: string
+  /** The variable, or the key, that the line gives a value. */
+  readonly key?: string
+}
+
+/** What is looked for. */
+export interface Wanted {
+  /** Hosts and addresses that no call goes to any more, without their scheme. */
+  readonly addresses: readonly string[]
+  /** Variables that override a base address which moved. */
+  readonly variables: ReadonlySet<string>
+}
+
+const PROSE = /\.(mdx?|rst|txt|adoc)$/i
+const SCRIPT = /\.(sh|bash|zsh|fish|ps1|bat|cmd|http|rest)$/i
+const HOST_LIST =
+  /connect-src|default-src|content-security-policy|server_name|proxy_pass|upstream\b|allowed_?hosts|allow_?list|white_?list|allow_?origins?|remotePatterns|no_proxy|egress|toFQDNs|matchName/i
+const FETCHING = /\b(curl|wget|https?ie|xh|Invoke-(RestMethod|WebRequest)|irm|iwr)\b/
+const TYPES = /openapi(\.json|-typescript|-generator)|swagger|orval|kubb|codegen/i
+
+/** The lines of a file that must change together with the code. */
+export const settingLines = (path: string, text: string, wanted: Wanted): SettingLine[] => {
+  const lines = text.split(/\r?\n/)
+  return lines.flatMap((line, index): SettingLine[] => {
+    const at = { line: index + 1, column: line.search(/\S/) + 1 }
+    const names = wanted.addresses.find((address) => namesAddress(line, address))
+    const key = keyOf(path, lines, index)
+    if (names !== undefined)
+      return [{ ...at, names, purpose: purposeOf(path, line), ...(key === undefined ? {} : { key }) }]
+    return key !== undefined && wanted.variables.has(key) && setsElsewhere(path, line)
+      ? [{ ...at, key, purpose: 'setting' }]
+      : []
+  })
+}
+
+/** The host itself, not a longer one that ends or begins like it. */
+const namesAddress = (line: string, address: string): boolean => {
+  for (let at = line.indexOf(address); at >= 0; at = line.indexOf(address, at + 1)) {
+    const before = line[at - 1] ?? ' '
+    const after = line.slice(at + address.length)
+    if (!/[\w-]/.test(before) && !/^(\.?[\w-])/.test(after) && !isSubdomain(line, at)) return true
+  }
+  return false
+}
+
+const isSubdomain = (line: string, at: number): boolean =>
+  line[at - 1] === '.' && /\w/.test(line[at - 2] ?? '')
+
+const purposeOf = (path: string, line: string): Purpose => {
+  if (TYPES.test(line)) return 'types'
+  if (HOST_LIST.test(line) || /nginx|Caddyfile|_headers$/i.test(basename(path))) return 'hosts'
+  if (PROSE.test(path)) return 'text'
+  if (SCRIPT.test(path) || FETCHING.test(line) || basename(path) === 'package.json') return 'script'
+  return 'setting'
+}
+
+/** A line that gives a variable a value (not prose, not a mention), other than v2's own. */
+const setsElsewhere = (path: string, line: string): boolean =>
+  !PROSE.test(path) && !/^\s*(#|\/\/)/.test(line) && !/\/v2\b/.test(line)
+
+const ASSIGNED =
+  /^\s*(?:#\s*)?(?:-\s*)?(?:export\s+|set\s+|ENV\s+|ARG\s+)?["']?([A-Za-z_][\w.-]*)["']?\s*[:=]/
+/** Terraform's and Kubernetes' two-line form: the name on one line, the value on the next. */
+const NAMED = /^\s*(?:-\s*)?["']?name["']?\s*[:=]\s*["']?([A-Za-z_][\w.-]*)["']?\s*,?\s*$/
+
+const keyOf = (path: string, lines: readonly string[], index: number): string | undefined => {
+  if (PROSE.test(path)) return undefined
+  const line = lines[index] ?? ''
+  const named = NAMED.exec(line)?.[1]
+  if (named) return followedByValue(lines, index) ? undefined : named
+  const own = ASSIGNED.exec(line)?.[1]
+  if (own !== undefined && /^(value|default|valueFrom)$/.test(own))
+    return NAMED.exec(lines[index - 1] ?? '')?.[1] ?? own
+  if (own !== undefined && /^https?$/.test(own)) return undefined
+  if (own === undefined && isEnvironmentFile(path)) return undefined
+  return own ?? (extname(path) === '' ? /\b(?:ENV|ARG)\s+(\w+)/.exec(line)?.[1] : undefined)
+}
+
+const followedByValue = (lines: readonly string[], index: number): boolean =>
+  /^\s*["']?(value|valueFrom)["']?\s*[:=]/.test(lines[index + 1] ?? '')

@@ -1,0 +1,157 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Note } from '../project/note.ts'
+import { runCodemod } from '../project/run.ts'
+
+const made: string[] = []
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'beside-'))
+  made.push(root)
+  put('src/api.ts', CLIENT)
+})
+afterAll(() => {
+  for (const path of made) rmSync(path, { recursive: true, force: true })
+})
+
+const CLIENT = `const base = process.env.POD_API_URL ?? 'https://rest.runpod.io/v1'
+export const halt = (id: string) => fetch(\`\${base}/pods/\${id}\`, { method: 'DELETE' })
+`
+
+const put = (name: string, text: string): void => {
+  const path = join(root, name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
+const run = async (path = root): Promise<Note[]> =>
+  (await runCodemod({ paths: [path], root })).notes.filter(({ class: is }) => is === 'follow-up')
+
+const said = async (path?: string): Promise<string[]> =>
+  (await run(path)).map(({ file, line, rule, why }) => `${file}:${line} ${rule} ${why}`)
+
+const ENVIRONMENT = 'src/api.ts:2 codemod.environment POD_API_URL overrides the base address that moved'
+
+test('a variable that overrides the base is said once, with what it must be set to', async () => {
+  put('src/other.ts', CLIENT)
+  const notes = await run()
+  expect(notes.map(({ rule }) => rule)).toEqual(['codemod.environment'])
+  expect(notes[0]?.fix).toBe('where the program is deployed, set POD_API_URL to https://api.runpod.io/v2')
+})
+
+test('an environment file is read for its keys, and no value of it is ever said', async () => {
+  put('.gitignore', '.env\n')
+  put('.env', 'POD_API_URL=https://rest.runpod.io/v1\nAPI_KEY=top-secret\n')
+  put('.env.example', '# where the pods are\nPOD_API_URL=\nJOBS_URL=https://api.runpod.ai/v2\n')
+  const notes = await run()
+  expect(JSON.stringify(notes)).not.toMatch(/top-secret/)
+  expect(await said()).toEqual([
+    ENVIRONMENT,
+    '.env:1 codemod.beside-setting POD_API_URL names rest.runpod.io',
+    '.env.example:2 codemod.beside-setting POD_API_URL is set here, and overrides a base address that moved',
+  ])
+})
+
+describe('lines that must change too', () => {
+  test.each([
+    [
+      'compose.yaml',
+      'services:\n  app:\n    environment:\n      - POD_API_URL=${BASE}\n',
+      4,
+      'setting',
+      'POD_API_URL is set here',
+    ],
+    [
+      'k8s/app.yml',
+      'env:\n  - name: POD_API_URL\n    value: https://rest.runpod.io/v1\n',
+      3,
+      'setting',
+      'POD_API_URL names',
+    ],
+    [
+      '.github/workflows/ci.yml',
+      'env:\n  POD_API_URL: ${{ secrets.URL }}\n',
+      2,
+      'setting',
+      'POD_API_URL is set here',
+    ],
+    [
+      'main.tf',
+      'variable "x" {\n  default = "https://rest.runpod.io/v1"\n}\n',
+      2,
+      'setting',
+      'default names',
+    ],
+    [
+      'Dockerfile',
+      'FROM node\nENV POD_API_URL=https://rest.runpod.io/v1\n',
+      2,
+      'setting',
+      'POD_API_URL names',
+    ],
+    ['nginx.conf', 'location /p {\n  proxy_pass https://rest.runpod.io/v1;\n}\n', 2, 'hosts', 'this names'],
+    [
+      'public/_headers',
+      "/*\n  Content-Security-Policy: connect-src 'self' https://rest.runpod.io\n",
+      2,
+      'hosts',
+      'Content-Security-Policy names',
+    ],
+    [
+      'package.json',
+      '{ "scripts": {\n  "types": "openapi-typescript https://rest.runpod.io/v1/openapi.json -o v1.ts",\n  "list": "curl https://rest.runpod.io/v1/pods"\n} }\n',
+      2,
+      'types',
+      'types names',
+    ],
+    ['bin/list.sh', 'curl -s https://rest.runpod.io/v1/pods\n', 1, 'script', 'this names'],
+  ])('%s', async (name, text, line, purpose, why) => {
+    put(name, text)
+    const lines = await said()
+    expect(
+      lines.find((one) => one.startsWith(`${name}:${line} codemod.beside-${purpose} ${why}`)),
+      lines.join('\n'),
+    ).toBeDefined()
+  })
+
+  test('a document says all its lines in one note', async () => {
+    put('README.md', '# Pods\nGET https://rest.runpod.io/v1/pods\n\n`https://rest.runpod.io/v1`\n')
+    expect(await said()).toContain('README.md:2 codemod.beside-text this names rest.runpod.io; so do lines 4')
+  })
+
+  test('what lies above the directory named is looked at up to the repository, and no further', async () => {
+    put('.git/HEAD', 'ref: refs/heads/main\n')
+    put('.env.example', 'POD_API_URL=\n')
+    put('deploy/app.yaml', 'POD_API_URL: x\n')
+    put('other/app.yaml', 'POD_API_URL: x\n')
+    const files = (await run(join(root, 'src'))).map(({ file }) => file)
+    expect(files).toEqual(['src/api.ts', '.env.example', 'deploy/app.yaml'])
+  })
+})
+
+test.each([
+  [
+    'another host',
+    '.env.example',
+    'URL=https://rest.runpod.io.example.com/v1\nB=https://myrest.runpod.io/v1\n',
+  ],
+  [
+    'the job API and v2',
+    'app.yaml',
+    'jobs: https://api.runpod.ai/v2\nv2: https://api.runpod.io/v2\nPOD_API_URL: https://api.runpod.io/v2\n',
+  ],
+  ['a lock file', 'package-lock.json', '{ "x": "https://rest.runpod.io/v1" }'],
+  ['a variable in prose or a comment', 'README.md', 'Set POD_API_URL to your own server.\n'],
+  ['a longer name', '.env.example', 'POD_API_URL_TIMEOUT=5\n'],
+])('%s is not listed', async (_what, name, text) => {
+  put(name, text)
+  expect(await said()).toEqual([ENVIRONMENT])
+})
+
+test('nothing is listed beside a program that calls nothing old', async () => {
+  put('src/api.ts', "export const run = () => fetch('https://api.runpod.ai/v2/abc/run')\n")
+  put('.env.example', 'POD_API_URL=\n')
+  expect(await said()).toEqual([])
+})

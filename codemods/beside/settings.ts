@@ -1,0 +1,68 @@
+import { relative } from 'node:path'
+import { hostProfiles, retirements } from '../../mappings/hosts.ts'
+import { readBytes } from '../project/gate.ts'
+import type { Note } from '../project/note.ts'
+import { readText } from '../project/program.ts'
+import { type Purpose, type SettingLine, settingLines, type Wanted } from './lines.ts'
+import { isEnvironmentFile, settingsBeside } from './places.ts'
+
+/** What a look beside the code is told. */
+export interface BesideOptions extends Wanted {
+  /** As they were given to the codemod, absolute. */
+  readonly paths: readonly string[]
+  /** Directory that paths in notes are relative to. */
+  readonly root: string
+}
+
+/** Lines of settings, scripts and documents that name what the code no longer calls: listed, never changed. */
+export const besideNotes = ({ paths, root, ...wanted }: BesideOptions): Note[] => {
+  const needles = [...wanted.addresses, ...wanted.variables].map((word) => Buffer.from(word))
+  if (needles.length === 0) return []
+  return settingsBeside(paths).flatMap((path) => {
+    const bytes = readBytes(path)
+    if (!bytes || bytes.includes(0) || !needles.some((needle) => bytes.includes(needle))) return []
+    const found = settingLines(path, readText(path) ?? '', wanted)
+    const file = relative(root, path)
+    const [text, lines] = [found.filter(isText), found.filter((one) => !isText(one))]
+    return [...lines.map((one) => noteOf(file, one, isEnvironmentFile(path))), ...textNote(file, text)]
+  })
+}
+
+const isText = ({ purpose }: SettingLine): boolean => purpose === 'text'
+
+const V2_BASE = `${hostProfiles.runpod.is.v2}/v2`
+
+const FIXES: Record<Purpose, string> = {
+  types: `generate from ${retirements.v1.is.successor}`,
+  hosts: `let ${new URL(V2_BASE).host} through as well`,
+  script: `say it in v2's words, at ${V2_BASE}`,
+  setting: `set it to ${V2_BASE}`,
+  text: `change it to ${V2_BASE}, and what it says of bodies and answers`,
+}
+
+const noteOf = (file: string, found: SettingLine, isEnvironment: boolean): Note => ({
+  rule: `codemod.beside-${found.purpose}`,
+  file,
+  line: found.line,
+  column: found.column,
+  class: 'follow-up',
+  fix: found.names?.endsWith('/graphql')
+    ? 'look whether what it is for still calls GraphQL'
+    : FIXES[found.purpose],
+  confidence: found.names === undefined && !isEnvironment ? 'medium' : 'high',
+  why: whyOf(found),
+})
+
+const whyOf = ({ key, names }: SettingLine): string => {
+  if (names === undefined) return `${key} is set here, and overrides a base address that moved`
+  return key === undefined ? `this names ${names}` : `${key} names ${names}`
+}
+
+/** Documents repeat themselves: one note says all their lines. */
+const textNote = (file: string, found: readonly SettingLine[]): Note[] => {
+  const [first, ...others] = found
+  if (!first) return []
+  const more = others.length > 0 ? `; so do lines ${others.map(({ line }) => line).join(', ')}` : ''
+  const note = noteOf(file, first, false)
+  return [{ ...note, confidence: 'medium', why: `${note.why}${more}` }]
+}
