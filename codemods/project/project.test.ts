@@ -125,7 +125,7 @@ test('a diff is one that git applies, new files included', () => {
     'one\r\nthree',
     'new\n',
   ])
-  expect(uncommitted(root, [path])).toEqual([path])
+  expect(uncommitted([path])).toEqual([path])
 })
 
 test('the gate finds every spelling of the service, in bytes', () => {

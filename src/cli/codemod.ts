@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { repositoryOf } from '../../codemods/project/discover.ts'
 import type { Note } from '../../codemods/project/note.ts'
 import { type RunResult, runCodemod } from '../../codemods/project/run.ts'
 import type { Command } from './command.ts'
@@ -9,8 +8,8 @@ import type { Command } from './command.ts'
 const USAGE = `upshift codemod <paths…>: rewrites JavaScript and TypeScript from REST v1 and GraphQL to REST v2.
 Prints a unified diff; says on standard error what it left and why.
 
-  --write              edit the files (a file with uncommitted changes only with --force)
-  --force              edit files with uncommitted changes, too
+  --write              edit the files (where git knows of uncommitted changes only with --force)
+  --force              edit beside uncommitted changes, too
   --check              change nothing, print the names of files that would change
   --format FORMAT      text, json, sarif, markdown or html
   --output FILE        put the report there
@@ -100,12 +99,15 @@ const write = async ({ changes }: RunResult, root: string, force: boolean): Prom
   const { uncommitted } = await import('../../codemods/project/git.ts')
   const { writeWhole } = await import('../../codemods/project/write.ts')
   const paths = changes.map(({ path }) => path)
-  const dirty = force ? [] : uncommitted(root, paths)
+  const dirty = force ? [] : uncommitted(paths)
   if (dirty.length > 0)
-    return `uncommitted changes in ${dirty.map((path) => relative(root, path)).join(', ')}; commit them first, or say --force`
+    return `uncommitted changes in ${someOf(dirty.map((path) => relative(root, path)))}; commit them first, or say --force`
   for (const { path, after } of changes) writeWhole(path, after)
   return undefined
 }
+
+const someOf = (names: readonly string[], most = 5): string =>
+  names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '')
 
 type Values = Given['values']
 
@@ -130,8 +132,10 @@ const put = (text: string, output: string | undefined): void => {
 
 const diffs = async ({ changes }: RunResult, root: string): Promise<string> => {
   const { unifiedDiff } = await import('../../codemods/project/diff.ts')
-  const top = repositoryOf(root) ?? root
-  return changes.map(({ path, before, after }) => unifiedDiff(relative(top, path), before, after)).join('')
+  const { pathInRepository } = await import('../../codemods/project/git.ts')
+  return changes
+    .map(({ path, before, after }) => unifiedDiff(pathInRepository(path, root), before, after))
+    .join('')
 }
 
 const formatted = async (
