@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Finding } from '../../mappings/dsl/finding.ts'
 import { compiler } from '../project/compiler.ts'
 import { bodyAt } from '../sites/body.ts'
-import { argumentFor, bare, frameOf, nameOf, type Scope } from '../sites/scope.ts'
+import { argumentFor, bare, frameOf, isInside, nameOf, type Scope } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
 import { assignedMembers, type Trace } from '../sites/trace.ts'
 import { contentTypeOf, sayContentType } from './content-type.ts'
@@ -77,11 +77,6 @@ const openOptions = (
   return outer
 }
 
-const isInside = (node: ts.Node, outer: ts.Node): boolean => {
-  for (let at: ts.Node | undefined = node; at; at = at.parent) if (at === outer) return true
-  return false
-}
-
 /** Follows a spread of a parameter (`{ ...init, headers }`) or the parameter itself to the caller's literal. */
 const callerLiteral = (
   trace: Trace,
@@ -146,7 +141,7 @@ const addThroughWrapper = (
 ): Edit[] | undefined => {
   for (const value of assignedMembers(trace.checker, options, name)) {
     const parameter = bodyParameter(trace, value)
-    const edits = parameter && passArgument(site, parameter, text)
+    const edits = parameter && passArgument(trace, site, parameter, text)
     if (edits) return edits
   }
   for (const source of trace.sources(options, site.scope)) {
@@ -157,7 +152,7 @@ const addThroughWrapper = (
         trace,
         compiler.isPropertyAssignment(property) ? property.initializer : property,
       )
-      const edits = parameter && passArgument(site, parameter, text)
+      const edits = parameter && passArgument(trace, site, parameter, text)
       if (edits) return edits
     }
   }
@@ -187,25 +182,40 @@ const bodyParameter = (
 }
 
 const passArgument = (
+  trace: Trace,
   site: Site,
   declaration: ts.ParameterDeclaration | ts.BindingElement,
   text: string,
 ): Edit[] | undefined => {
   const parameter = compiler.isParameter(declaration) ? declaration : declaration.parent.parent
-  if (!compiler.isParameter(parameter)) return undefined
-  const frame = frameOf(site.scope, parameter.parent)
-  if (!frame || frame.call !== site.top) return undefined
-  const given = frame.call.arguments ?? []
-  if (parameter !== declaration) {
-    const argument = argumentFor(frame, parameter)
-    const name = nameOf(
-      (declaration as ts.BindingElement).propertyName ?? (declaration as ts.BindingElement).name,
-    )
-    return argument && name && compiler.isObjectLiteralExpression(argument)
-      ? addProperty(argument, name, text)
-      : undefined
+  const frame = compiler.isParameter(parameter) ? frameOf(site.scope, parameter.parent) : undefined
+  if (!frame || !compiler.isParameter(parameter)) return undefined
+  const given = argumentFor(frame, parameter)
+  if (parameter === declaration) {
+    if (frame.call === site.top) return asArgument(frame, parameter, text)
+    return given && onward(trace, site, given, text)
   }
+  const { propertyName, name: bound } = declaration as ts.BindingElement
+  const name = nameOf(propertyName ?? bound)
+  if (!given || name === undefined || !compiler.isObjectLiteralExpression(given)) return undefined
+  const present = given.properties.find((one) => one.name && nameOf(one.name) === name)
+  if (frame.call === site.top) return present ? undefined : addProperty(given, name, text)
+  return present && onward(trace, site, present, text)
+}
+
+/** A helper that hands its own parameter on to the next. */
+const onward = (trace: Trace, site: Site, value: ts.Node, text: string): Edit[] | undefined => {
+  const parameter = isMadeHere(value) ? undefined : bodyParameter(trace, value)
+  return parameter && passArgument(trace, site, parameter, text)
+}
+
+/** `{ ...body, source }` would send more than the action. */
+const isMadeHere = (value: ts.Node): boolean =>
+  compiler.isObjectLiteralExpression(value) || (compiler.forEachChild(value, isMadeHere) ?? false)
+
+const asArgument = (frame: Scope, parameter: ts.ParameterDeclaration, text: string): Edit[] | undefined => {
   const index = frame.callee.parameters.indexOf(parameter)
+  const given = frame.call.arguments ?? []
   const last = given.at(-1)
   if (!last || given.length > index)
     return given[index] ? [replace(given[index] as ts.Node, text)] : undefined

@@ -19,13 +19,16 @@ export type Unmovable = 'escaped' | 'shared-word'
 const V2_HOST = new URL(hostProfiles.runpod.is.v2).host
 const V2_SEGMENT = 'v2'
 
+/** Whether a literal that looks like a mere word is the path of the call and nothing else. */
+export type OwnsPath = (literal: ts.Node) => boolean
+
 /** Moves an address of the old REST API to `route`, character range by character range. */
-export const moveAddress = (located: Located, route: Route): AddressEdits | Unmovable => {
+export const moveAddress = (located: Located, route: Route, owns: OwnsPath): AddressEdits | Unmovable => {
   if (!located.host || !located.version) return 'escaped'
   const host = replaced(located, located.host, V2_HOST)
   const version = replaced(located, located.version, V2_SEGMENT)
   if (!host || !version) return 'escaped'
-  const path = movePath(located, route.old.path, route.v2.path)
+  const path = movePath(located, route.old.path, route.v2.path, owns)
   return typeof path === 'string' ? path : { base: [host, version], path }
 }
 
@@ -46,7 +49,7 @@ const replaced = (
   return span ? { ...span, text } : undefined
 }
 
-const movePath = (located: Located, v1: string, v2: string): Edit[] | Unmovable => {
+const movePath = (located: Located, v1: string, v2: string, owns: OwnsPath): Edit[] | Unmovable => {
   const old = wordsOf(v1)
   const next = wordsOf(v2)
   const edits: Edit[] = []
@@ -63,7 +66,7 @@ const movePath = (located: Located, v1: string, v2: string): Edit[] | Unmovable 
         ? spanOf(located.text, from - 1, to)
         : spanOf(located.text, from, from + word.length)
     if (!span) return 'escaped'
-    if (!ownsPath(span)) return 'shared-word'
+    if (!ownsPath(span, owns)) return 'shared-word'
     edits.push({ ...span, text: target ?? '' })
   }
   return edits
@@ -71,12 +74,12 @@ const movePath = (located: Located, v1: string, v2: string): Edit[] | Unmovable 
 
 /**
  * A literal that is no more than a word (`const KIND = 'endpoints'`) may mean other things elsewhere; only literals
- * that are visibly paths are edited, and the items of a list that is joined into one.
+ * that are visibly paths are edited, the items of a list that is joined into one, and what a call hands on as its path.
  */
-const ownsPath = (span: Span): boolean => {
+const ownsPath = (span: Span, owns: OwnsPath): boolean => {
   const token = nodeAt(span.file, span.start)
   if (!token) return false
-  return token.getText().includes('/') || compiler.isArrayLiteralExpression(token.parent)
+  return token.getText().includes('/') || compiler.isArrayLiteralExpression(token.parent) || owns(token)
 }
 
 /** The innermost node that holds a position. */

@@ -39,7 +39,6 @@ export const refusal = ({ findings }: Extract<LiteralOutcome, { kind: 'refused' 
     rule: first?.rule ?? 'codemod.body',
     why: `${first?.at}: ${first?.why}`,
     fix: `decide about ${first?.at}, then run upshift again`,
-    loud: true,
   }
 }
 

@@ -5,7 +5,8 @@ import type { Located } from '../sites/locate.ts'
 import { matchRoute, wordsOf } from '../sites/route.ts'
 import type { Trace } from '../sites/trace.ts'
 import { nodeAt } from './address.ts'
-import type { Edit } from './edit.ts'
+import { type Edit, replaceSpan } from './edit.ts'
+import type { Reason } from './reason.ts'
 
 /** A path whose last word is chosen at run time among operations that v2 made one of (`/pods/${id}/${action}`). */
 export interface Choice {
@@ -23,7 +24,7 @@ export const readChoice = (
   located: readonly Located[],
   routes: readonly Route[],
   method: string,
-): Choice | undefined => {
+): Choice | Reason | undefined => {
   const [first] = located
   const span = first && lastSpan(first)
   if (!first || !span) return undefined
@@ -31,16 +32,25 @@ export const readChoice = (
   const path = first.shape.slice(first.path, first.query).replace(/[^/]*$/, '')
   const matched = words?.map((word) => matchRoute(routes, method, path + word))
   const [route] = matched ?? []
+  const gone = matched?.find((one) => one?.gone)
+  if (gone && matched?.every((one) => one !== undefined)) return withoutTwin(gone)
   if (!route || !words || !matched?.every((one, index) => sendsWord(one, route, words[index] ?? '')))
     return undefined
   const [key] = Object.keys(route.sends ?? {})
   return {
     route,
-    edits: [spanEdit(span, wordsOf(route.v2.path).at(-1) ?? '')],
+    edits: [replaceSpan(span, wordsOf(route.v2.path).at(-1) ?? '')],
     words: new Set(words).size,
     body: span.expression.getText() === key ? `{ ${key} }` : `{ ${key}: ${span.expression.getText()} }`,
   }
 }
+
+/** One of the words names an operation that v2 has not: the choice cannot be handed to v2 as it is. */
+const withoutTwin = ({ id, gone = '', old }: Route): Reason => ({
+  rule: id,
+  why: `it may be ${wordsOf(old.path).at(-1)}, and ${gone}`,
+  fix: 'take that word out of the choice, then run upshift again',
+})
 
 const sendsWord = (one: Route | undefined, route: Route, word: string): boolean =>
   one !== undefined &&
@@ -72,10 +82,3 @@ const wordsOfChoice = (
     ? types.map((one) => (one as ts.StringLiteralType).value)
     : undefined
 }
-
-const spanEdit = (span: ts.TemplateSpan, text: string): Edit => ({
-  file: span.getSourceFile(),
-  start: span.expression.pos - 2, // `${`
-  end: span.literal.getStart() + 1, // `}`
-  text,
-})

@@ -78,7 +78,7 @@ export const sayContentType = (
   const property = literal.properties.find((one) => one.name && nameOf(one.name) === 'headers')
   if (!property) return mergesHeaders(trace, site) ? addHeaders(literal, header) : undefined
   if (compiler.isShorthandPropertyAssignment(property))
-    return [insertAfter(property, `: { ...headers, ${header} }`)]
+    return [replace(property, `headers: { ...headers, ${header} }`)]
   if (!compiler.isPropertyAssignment(property)) return undefined
   const value = bare(property.initializer)
   if (!compiler.isObjectLiteralExpression(value))

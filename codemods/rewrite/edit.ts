@@ -31,6 +31,14 @@ export const insertAt = (file: ts.SourceFile, at: number, text: string): Edit =>
   text,
 })
 
+/** Replaces a whole `${…}` of a template by text. */
+export const replaceSpan = (span: ts.TemplateSpan, text: string): Edit => ({
+  file: span.getSourceFile(),
+  start: span.expression.pos - 2, // `${`
+  end: span.literal.getStart() + 1, // `}`
+  text,
+})
+
 /** A name for an edit that is the same for the same change: several sites may ask for one edit. */
 export const keyOf = (edit: Edit): string => `${edit.file.fileName}:${edit.start}:${edit.end}:${edit.text}`
 

@@ -101,7 +101,6 @@ const rewriteAsked = (trace: Trace, site: Site, read: ReadText): Partial<Plan> =
         rule: refused.rule,
         why: `${refused.at}: ${refused.why}`,
         fix: `decide about ${refused.at}`,
-        loud: true,
       },
     }
   const file = site.top.getSourceFile()

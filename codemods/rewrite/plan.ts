@@ -23,6 +23,8 @@ export interface Plan {
   readonly findings: readonly Finding[]
   /** Set where the site stays as it was. */
   readonly left?: Reason
+  /** Edits by which a call that stays keeps the base that the others leave. */
+  readonly keeps?: readonly Edit[]
   /** Set where the site stays on GraphQL for good: why. */
   readonly kept?: string
   /** The GraphQL fields asked for. */

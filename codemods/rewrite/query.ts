@@ -68,7 +68,6 @@ const decide = (said: readonly Said[], route: Route, style: Style): QueryPart | 
       rule: `${route.mapping.id}.query.${changing.old}`,
       why: `${changing.old}: ${changing.why}`,
       fix: 'ask v2 for it with a call of its own',
-      loud: false,
     }
   const findings = rows
     .filter((row) => row.with && showsFields(route, row) && isLost(row, said))

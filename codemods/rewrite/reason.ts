@@ -3,11 +3,9 @@ export interface Reason {
   readonly rule: string
   readonly why: string
   readonly fix: string
-  /** True where the call fails visibly once its base has moved to v2, so that it need not hold the others back. */
-  readonly loud: boolean
 }
 
-const reason = (rule: string, why: string, fix: string, loud = false): Reason => ({ rule, why, fix, loud })
+const reason = (rule: string, why: string, fix: string): Reason => ({ rule, why, fix })
 
 /** The codemod's own rules; every other reason is a row of the mapping. */
 export const reasons = {
@@ -40,7 +38,6 @@ export const reasons = {
       'codemod.unknown-operation',
       `REST v1 never had ${method} ${path}`,
       'look up in the v2 reference what was meant',
-      true,
     ),
   answer: () =>
     reason(
@@ -61,12 +58,11 @@ export const reasons = {
       'codemod.action-body',
       'v2 wants a JSON body here, and the helper has no way to pass one, or does not say that it is JSON',
       'let the helper take a body and send Content-Type: application/json',
-      true,
     ),
   base: (place: string) =>
     reason(
       'codemod.shared-base',
-      `it shares its base address with ${place}, which cannot move yet`,
+      `it shares its base address with ${place}, which has to stay and cannot be given the old base by itself`,
       'settle that call first, then run upshift again',
     ),
   clash: () =>
@@ -86,14 +82,12 @@ export const reasons = {
       'codemod.v1-habit',
       `this goes to REST v2 and says ${what}, which only v1 knew`,
       'say it as v2 does',
-      true,
     ),
   status: (was: number, is: number) =>
     reason(
       'codemod.status',
       `the answer is held to status ${was}, and v2 answers ${is}`,
       `compare with ${is}, or with response.ok`,
-      true,
     ),
   document: (several: boolean) =>
     reason(
@@ -102,56 +96,48 @@ export const reasons = {
         ? 'the call may send more than one GraphQL document'
         : 'the GraphQL document is put together at run time',
       'write the document in one string, then run upshift again',
-      true,
     ),
   unknownField: (name: string) =>
     reason(
       'codemod.unknown-operation',
       `the GraphQL API has no public field ${name}`,
       'look up in the v2 reference what was meant',
-      true,
     ),
   mixedDocument: (names: string) =>
     reason(
       'codemod.graphql-mixed',
       `${names} stays on GraphQL, the rest of the document can move`,
       'split the document, then run upshift again',
-      true,
     ),
   severalFields: () =>
     reason(
       'codemod.graphql-several',
       'the document asks for several fields at once',
       'ask for each in a call of its own, then run upshift again',
-      true,
     ),
   moreCalls: (name: string, routes: readonly string[]) =>
     reason(
       'codemod.graphql-calls',
       `${name} becomes more than one call of REST v2`,
       `call ${routes.join(', ') || 'REST v2'} instead`,
-      true,
     ),
   alias: (name: string) =>
     reason(
       'codemod.graphql-alias',
       `the answer is asked for under another name (${name})`,
       'take the alias away, then run upshift again',
-      true,
     ),
   key: () =>
     reason(
       'codemod.graphql-key',
       'the API key that the call uses cannot be named here',
       'pass the key to this function, then run upshift again',
-      true,
     ),
   arguments: () =>
     reason(
       'codemod.graphql-arguments',
       'the arguments are put together at run time inside the document',
       'pass them as variables, then run upshift again',
-      true,
     ),
   kept: () =>
     reason(
@@ -170,6 +156,5 @@ export const reasons = {
       'codemod.body',
       'what is sent is put together in a way that cannot be followed',
       'build the body in one object',
-      true,
     ),
 } as const

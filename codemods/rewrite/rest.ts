@@ -1,3 +1,4 @@
+import type { ts } from 'ts-morph'
 import type { Finding } from '../../mappings/dsl/finding.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
@@ -16,6 +17,7 @@ import { readChoice } from './choice.ts'
 import type { Edit } from './edit.ts'
 import { flatRows } from './loss.ts'
 import { mapperFor } from './mapper.ts'
+import { isPathOf } from './path-argument.ts'
 import type { MapperUse, Plan } from './plan.ts'
 import { queryOf } from './query.ts'
 import { type Reason, reasons } from './reason.ts'
@@ -26,9 +28,6 @@ export interface PlanContext {
   readonly trace: Trace
   readonly routes: readonly Route[]
 }
-
-const LOUD_WITHOUT_TWIN = (route: Route): boolean =>
-  route.old.path.split('/')[2] !== route.v2.path.split('/')[2]
 
 /** Plans one call of the old REST API; undefined where the site is none. */
 export const planRest = (context: PlanContext, site: Site): Plan | undefined => {
@@ -55,7 +54,8 @@ const planChoice = (
   const [method, ...others] = new Set(site.methods.map(shapeOf))
   if (method === undefined || others.length > 0) return undefined
   const choice = readChoice(context.trace, located, context.routes, method.toUpperCase())
-  if (!choice || choice.words < 2) return undefined
+  if (!choice || 'rule' in choice) return choice
+  if (choice.words < 2) return undefined
   const { route, edits, body } = choice
   const sent = sendText(context.trace, site, body)
   if ('rule' in sent) return sent
@@ -102,24 +102,24 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
       rule: route.id,
       why: route.gone,
       fix: 'decide what this call should do on v2',
-      loud: true,
     })
-  const addresses = located.map((one) => moveAddress(one, route))
+  const owns = (literal: ts.Node): boolean => isPathOf(context.trace, literal, site)
+  const addresses = located.map((one) => moveAddress(one, route, owns))
   const edits: Edit[] = []
   for (const address of addresses) {
-    if (typeof address === 'string') return leave({ ...reasons.address(), loud: LOUD_WITHOUT_TWIN(route) })
+    if (typeof address === 'string') return leave(reasons.address())
     edits.push(...address.path)
   }
   const method = moveMethod(site, route)
-  if (!method) return leave({ ...reasons.method(), loud: true })
+  if (!method) return leave(reasons.method())
   const status = exactStatus(site, route)
   if (status) return leave(reasons.status(status.was, status.is))
   const query = queryOf(context.trace, site, located, route)
-  if ('rule' in query) return leave({ ...query, loud: LOUD_WITHOUT_TWIN(route) })
+  if ('rule' in query) return leave(query)
   const sent = planBody(context, site, route)
   if ('rule' in sent) return leave(sent)
   const answered = planAnswer(context, site, route, query.where)
-  if ('rule' in answered) return leave({ ...answered, loud: LOUD_WITHOUT_TWIN(route) })
+  if ('rule' in answered) return leave(answered)
   return {
     site,
     route,

@@ -6,12 +6,14 @@ import type { Note } from '../project/note.ts'
 import { kindOf, type Sources, syntaxError } from '../project/program.ts'
 import type { Hosts } from '../sites/locate.ts'
 import { sitesIn } from '../sites/sites.ts'
+import type { Trace } from '../sites/source.ts'
 import { createTrace } from '../sites/trace.ts'
 import { adapterImports } from './adapter.ts'
 import { callerRefusals } from './caller-refusals.ts'
 import { applyEdits, type Edit } from './edit.ts'
 import { planGraphql } from './graphql.ts'
 import { planHabit } from './habit.ts'
+import { keepBase } from './keep-base.ts'
 import { lostReads } from './lost-reads.ts'
 import { type Mapper, mappersOf, printModule } from './mapper.ts'
 import { markerEdit } from './marker.ts'
@@ -21,7 +23,7 @@ import { keptNote, leftNote, rewrittenNotes, variablesOf } from './notes.ts'
 import type { MapperUse, Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 import { planRest } from './rest.ts'
-import { settle } from './settle.ts'
+import { type KeepBase, settle } from './settle.ts'
 
 /** A file's text before and after. */
 export interface Change {
@@ -62,10 +64,9 @@ export interface RewriteOptions {
 
 /** Rewrites the legacy calls of a program. */
 export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
-  const planned = planAll(sources, options)
-  // The adapter serves v1 addresses: a call that stays needs its base where it was.
-  const held = options.adapter ? planned.map(withQuietReason) : planned
-  let plans = settle(held, options.root)
+  const trace = createTrace(sources.checker, sources.files)
+  const keep: KeepBase = (plan) => keptWithin(keepBase(trace, plan), plan, options)
+  let plans = settle(planAll(trace, sources, options), options.root, keep)
   for (;;) {
     const result = carryOut(sources, plans, options)
     const spoilt = new Set(
@@ -76,12 +77,25 @@ export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
     plans = settle(
       plans.map((plan) => (touches(plan, spoilt) ? stay(plan, reasons.spoilt()) : plan)),
       options.root,
+      keep,
     )
   }
 }
 
-const withQuietReason = (plan: Plan): Plan =>
-  plan.left ? { ...plan, left: { ...plan.left, loud: false } } : plan
+/** Text that may not be changed cannot be given a base of its own either. */
+const keptWithin = (
+  edits: readonly Edit[] | undefined,
+  plan: Plan,
+  { mayChange }: RewriteOptions,
+): readonly Edit[] | undefined =>
+  !mayChange || (edits?.every(({ file }) => mayChange(file.fileName)) && mayChange(...lineOf(plan)))
+    ? edits
+    : undefined
+
+const lineOf = ({ site }: Plan): [path: string, line: number] => {
+  const file = site.top.getSourceFile()
+  return [file.fileName, file.getLineAndCharacterOfPosition(site.top.getStart()).line + 1]
+}
 
 const parses = (path: string, text: string): boolean =>
   syntaxError(compiler.createSourceFile(path, text, compiler.ScriptTarget.ESNext, false, kindOf(path))) ===
@@ -95,6 +109,7 @@ const stay = (plan: Plan, left: Reason): Plan => ({ ...plan, edits: [], mappers:
 const carryOut = (sources: Sources, plans: readonly Plan[], options: RewriteOptions): Rewrite => {
   const done = plans.filter(({ left, kept }) => !left && !kept)
   const edits = done.flatMap(({ base, edits }) => [...base, ...edits])
+  edits.push(...plans.flatMap(({ keeps }) => keeps ?? []))
   const uses = done.flatMap(({ mappers }) => mappers)
   const modules = modulesFor(uses)
   for (const module of modules) edits.push(...importsOf(module, uses))
@@ -136,8 +151,7 @@ const generated = (module: MapperModule, { read, routes }: RewriteOptions): Chan
   return { path: module.path, before, after: printModule(mappers, module.dialect, module.style) }
 }
 
-const planAll = (sources: Sources, { routes, hosts, mayChange }: RewriteOptions): Plan[] => {
-  const trace = createTrace(sources.checker, sources.files)
+const planAll = (trace: Trace, sources: Sources, { routes, hosts, mayChange }: RewriteOptions): Plan[] => {
   const files = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
   const sites = files.flatMap((file) => sitesIn(trace, file, { hosts }))
   const plans = sites
@@ -152,9 +166,7 @@ const planAll = (sources: Sources, { routes, hosts, mayChange }: RewriteOptions)
 
 /** A call in, or with parts in, text that may not be changed stays, and its base with it. */
 const held = (plan: Plan, mayChange: NonNullable<RewriteOptions['mayChange']>): Plan => {
-  const file = plan.site.top.getSourceFile()
-  const { line } = file.getLineAndCharacterOfPosition(plan.site.top.getStart())
-  if (!mayChange(file.fileName, line + 1)) return stay(plan, reasons.kept())
+  if (!mayChange(...lineOf(plan))) return stay(plan, reasons.kept())
   const elsewhere = [...plan.base, ...plan.edits].every((edit) => mayChange(edit.file.fileName))
   return elsewhere ? plan : stay(plan, reasons.elsewhere())
 }

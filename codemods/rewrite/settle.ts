@@ -10,21 +10,26 @@ export const placeOf = ({ site }: Plan, root: string): string => {
   return `${relative(root, file.fileName)}:${line + 1}`
 }
 
+/** Gives the edits by which a call that stays keeps its old base; undefined where it cannot. */
+export type KeepBase = (plan: Plan) => readonly Edit[] | undefined
+
 /**
- * Decides which plans can be carried out together. A call that cannot move, and would go wrong in silence if its base
- * moved without it, holds back every call that shares the base; and of two plans that want different changes to the
- * same text neither is carried out.
+ * Decides which plans can be carried out together. A call that cannot move keeps its old base: it gets the base
+ * written out, or where that cannot be done it holds back every call that shares the base. Of two plans that want
+ * different changes to the same text neither is carried out.
  */
-export const settle = (plans: readonly Plan[], root: string): Plan[] => {
-  let settled = plans.map((plan) => (plan.left ? plan : withClashes(plan, plans)))
+export const settle = (plans: readonly Plan[], root: string, keepBase: KeepBase): Plan[] => {
+  let settled = plans.map(withoutKept).map((plan, _, all) => (plan.left ? plan : withClashes(plan, all)))
   for (;;) {
-    const vetoes = vetoesOf(settled, root)
+    const keeping = keepersOf(settled, keepBase)
+    const vetoes = vetoesOf(settled, keeping, root)
     const next = settled.map((plan) => {
       if (plan.left) return plan
       const veto = plan.base.map((edit) => vetoes.get(rangeOf(edit))).find((one) => one !== undefined)
       return veto ? leave(plan, reasons.base(veto)) : plan
     })
-    if (next.every((plan, index) => plan === settled[index])) return next
+    if (next.every((plan, index) => plan === settled[index]))
+      return next.map((plan) => withKept(plan, keeping))
     settled = next
   }
 }
@@ -33,10 +38,35 @@ const leave = (plan: Plan, left: Reason): Plan => ({ ...plan, edits: [], mappers
 
 const rangeOf = ({ file, start, end }: Edit): string => `${file.fileName}:${start}:${end}`
 
-const vetoesOf = (plans: readonly Plan[], root: string): Map<string, string> => {
+/** The calls that stay while their base moves, with what lets each keep its own. */
+type Keepers = ReadonlyMap<Plan, readonly Edit[] | undefined>
+
+const keepersOf = (plans: readonly Plan[], keepBase: KeepBase): Keepers => {
+  const moving = plans.filter(({ left, kept }) => !left && !kept)
+  const moved = new Set(moving.flatMap(({ base }) => base.map(rangeOf)))
+  const taken = moving.flatMap(({ base, edits }) => [...base, ...edits])
+  const staying = plans.filter(({ left, base }) => left && base.some((edit) => moved.has(rangeOf(edit))))
+  return new Map(
+    staying.map((plan) => {
+      const edits = keepBase(plan)
+      const isFree = edits?.every((edit) => !taken.some((other) => clash(edit, other)))
+      return [plan, isFree ? edits : undefined]
+    }),
+  )
+}
+
+/** What was decided in an earlier round may not hold in this one. */
+const withoutKept = ({ keeps: _, ...plan }: Plan): Plan => plan
+
+const withKept = (plan: Plan, keepers: Keepers): Plan => {
+  const keeps = keepers.get(plan)
+  return keeps ? { ...plan, keeps } : plan
+}
+
+const vetoesOf = (plans: readonly Plan[], keepers: Keepers, root: string): Map<string, string> => {
   const found = new Map<string, string>()
   for (const plan of plans) {
-    if (!plan.left || plan.left.loud) continue
+    if (!plan.left || keepers.get(plan)) continue
     for (const edit of plan.base) if (!found.has(rangeOf(edit))) found.set(rangeOf(edit), placeOf(plan, root))
   }
   return found

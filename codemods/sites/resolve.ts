@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { appendedTo } from './appended.ts'
+import { either } from './either.ts'
 import { knownCall } from './known-calls.ts'
 import { newUrl } from './new-url.ts'
 import { isEnvironment } from './outside.ts'
@@ -32,7 +33,7 @@ const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth
     if (kind === compiler.SyntaxKind.BarBarToken || kind === compiler.SyntaxKind.QuestionQuestionToken)
       return fallback(next(node.left), next(node.right))
   }
-  if (compiler.isConditionalExpression(node)) return [...next(node.whenTrue), ...next(node.whenFalse)]
+  if (compiler.isConditionalExpression(node)) return either(node, next)
   if (compiler.isCallExpression(node)) {
     const known = knownCall(node, scope, next)
     if (known) return known

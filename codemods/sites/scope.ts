@@ -71,6 +71,12 @@ export const dressed = (node: ts.Expression): ts.Expression => {
   return at
 }
 
+/** Whether a node is another one or stands somewhere in it. */
+export const isInside = (node: ts.Node, outer: ts.Node): boolean => {
+  for (let at: ts.Node | undefined = node; at; at = at.parent) if (at === outer) return true
+  return false
+}
+
 /** Calls `visit` for every node below, depth first; `visit` returns false to leave a branch out. */
 export const walk = (node: ts.Node, visit: (node: ts.Node) => boolean | undefined): void => {
   if (visit(node) === false) return

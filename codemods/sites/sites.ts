@@ -85,8 +85,15 @@ export const addresses = (trace: Trace, sink: Sink, scope: Scope | undefined): T
   const bases = sink.base ? textsAt(trace, sink.base, scope) : []
   if (bases.length === 0) return urls
   return urls.flatMap((url) =>
-    /^[a-z]+:\/\//i.test(shapeOf(url)) ? [url] : bases.map((base) => concat(base, url)),
+    /^[a-z]+:\/\//i.test(shapeOf(url)) ? [url] : bases.map((base) => joined(base, url)),
   )
+}
+
+/** Libraries put a slash between a base and a path where neither has one. */
+const joined = (base: Text, url: Text): Text => {
+  const [left, right] = [shapeOf(base), shapeOf(url)]
+  const hasSlash = right === '' || /^[/?\0]/.test(right) || /[/\0]$/.test(left)
+  return concat(hasSlash ? base : concat(base, constant('/')), url)
 }
 
 const textsAt = (trace: Trace, place: Place, scope: Scope | undefined): Text[] => {

@@ -1,0 +1,88 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
+import type { Located } from '../sites/locate.ts'
+import { texts } from '../sites/resolve.ts'
+import { bare } from '../sites/scope.ts'
+import type { Site } from '../sites/sites.ts'
+import type { Trace } from '../sites/source.ts'
+import { shapeOf } from '../sites/text.ts'
+import { type Edit, insertAt, replace, replaceSpan } from './edit.ts'
+import { joinedAt, ownValue } from './joined.ts'
+import { pathArgument } from './path-argument.ts'
+import type { Plan } from './plan.ts'
+import { styleOf, valueText } from './style.ts'
+
+/**
+ * The edits that let a call which stays keep its old address while the base that it shares with others moves: the
+ * base is written out in the call itself.
+ * @returns undefined where that cannot be done without changing what the call does
+ */
+export const keepBase = (trace: Trace, { site }: Plan): readonly Edit[] | undefined => {
+  const [located, ...others] = site.located
+  if (!located?.version || others.length > 0 || located.text.env.length > 0) return undefined
+  trace.from(site.top)
+  return inPlace(trace, site) ?? inPath(trace, site, located)
+}
+
+/** `${ROOT}/pods`, said where the library is called: the name gives way to what it stands for. */
+const inPlace = (trace: Trace, { sink, scope }: Site): Edit[] | undefined => {
+  if (scope !== undefined || sink.base || sink.url.kind !== 'expression') return undefined
+  const name = leftmost(trace, sink.url.node)
+  if (!isSettledName(trace, name)) return undefined
+  const [text, ...others] = texts(trace, name, undefined)
+  const shape = text ? shapeOf(text) : '\0'
+  if (others.length > 0 || text?.env.length !== 0 || !/^https?:[^\0`$\\]*$/.test(shape)) return undefined
+  return [compiler.isTemplateSpan(name.parent) ? overSpan(name.parent, shape) : overName(name, shape)]
+}
+
+/** A template that is left without a gap is a plain string. */
+const overSpan = (span: ts.TemplateSpan, text: string): Edit => {
+  const whole = span.parent
+  const { literal } = span
+  const isPlain = whole.templateSpans.length === 1 && whole.head.text === '' && !/['"\\\n]/.test(literal.text)
+  return isPlain ? overName(whole, text + literal.text) : replaceSpan(span, text)
+}
+
+const overName = (name: ts.Expression, text: string): Edit =>
+  replace(name, valueText(text, styleOf(name.getSourceFile())))
+
+/** A name that the program itself gives its value: what comes in by a parameter, somebody else may decide. */
+const isSettledName = (trace: Trace, node: ts.Expression): boolean => {
+  if (!compiler.isIdentifier(node) && !compiler.isPropertyAccessExpression(node)) return false
+  const declaration = trace.checker.getSymbolAtLocation(node)?.declarations?.[0]
+  return declaration !== undefined && !compiler.isParameter(declaration)
+}
+
+/** What an address begins with, through a local variable that has no other use. */
+const leftmost = (trace: Trace, node: ts.Expression): ts.Expression => {
+  const inner = bare(node)
+  if (compiler.isTemplateExpression(inner) && inner.head.text === '')
+    return leftmost(trace, inner.templateSpans[0]?.expression ?? inner)
+  if (compiler.isBinaryExpression(inner) && inner.operatorToken.kind === compiler.SyntaxKind.PlusToken)
+    return leftmost(trace, inner.left)
+  const value = compiler.isIdentifier(inner) ? ownValue(trace, inner) : undefined
+  return value ? leftmost(trace, value) : inner
+}
+
+/** A helper puts the base before the path it is given: it is taught to take a whole address, and given one. */
+const inPath = (trace: Trace, site: Site, located: Located): Edit[] | undefined => {
+  const joined = joinedAt(trace, site)
+  const given = joined && pathArgument(trace, joined.path, site)
+  const start = given && offsetOf(located, given)
+  if (!joined || !given || start === undefined || start < (located.version?.[1] ?? 0)) return undefined
+  const base = located.shape.slice(0, start)
+  if (!/^https?:[^\0`$\\]*$/.test(base) || /['"]/.test(base)) return undefined
+  return [insertAt(given.getSourceFile(), given.getStart() + 1, base), ...joined.edits(base)]
+}
+
+/** Where the text of a literal stands within the address. */
+const offsetOf = ({ text }: Located, token: ts.Node): number | undefined => {
+  let at = 0
+  for (const piece of text.pieces) {
+    const isHere =
+      piece.kind === 'written' && piece.file === token.getSourceFile() && piece.start === token.getStart() + 1
+    if (isHere) return piece.exact ? at : undefined
+    at += piece.kind === 'written' ? piece.text.length : 1
+  }
+  return undefined
+}
