@@ -24,6 +24,8 @@ if (bundler) {
     platform: 'node',
     // Native, or looked for where it is installed, or of no use to a proxy.
     external: [/^(libsql|@libsql\/|pg$|pg\/|ts-morph$)/],
+    // graphql-js otherwise looks for a second copy of itself at every step.
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     logLevel: 'warn',
   })
   await bundle.write({

@@ -19,6 +19,9 @@ export type Prepare = (text: string, operationName: string | undefined) => Prepa
 /** Distinct documents kept, and their characters together: inlined values make every document a new one. */
 const KEPT = 500
 const KEPT_CHARACTERS = 2_000_000
+/** Texts remembered as asked once, and their characters together. */
+const ASKED_ONCE = 1_000
+const ASKED_ONCE_CHARACTERS = 500_000
 /** Outcomes of `@skip` and `@include` kept for one operation. */
 const KEPT_VARIANTS = 8
 
@@ -28,8 +31,9 @@ interface Kept {
 }
 
 /**
- * Parses, validates and plans a text once. Bounded; keyed by the text alone, which is never logged: clients
- * inline secrets in it.
+ * Parses, validates and plans a text, and keeps what it made from the second time on: of documents that are new each
+ * time, what is kept would only be carried from one garbage collection to the next. Bounded; keyed by the text alone,
+ * which is never logged: clients inline secrets in it.
  * @param onRead told of every read: whether the text was known
  */
 export const createDocumentCache = (
@@ -41,12 +45,9 @@ export const createDocumentCache = (
   const kept = new Map<string, Kept>()
   let characters = 0
 
-  const remember = (text: string): Kept => {
-    const found = kept.get(text)
-    onRead?.(found !== undefined)
-    if (found) return found
-    const entry: Kept = { document: attempt(() => readDocument(schema, text, limits)), operations: new Map() }
-    if (text.length > limits.characters) return entry
+  const isAskedAgain = createAskedAgain()
+
+  const keep = (text: string, entry: Kept): void => {
     kept.set(text, entry)
     characters += text.length
     while (kept.size > KEPT || characters > KEPT_CHARACTERS) {
@@ -54,6 +55,14 @@ export const createDocumentCache = (
       kept.delete(oldest)
       characters -= oldest.length
     }
+  }
+
+  const remember = (text: string): Kept => {
+    const found = kept.get(text)
+    onRead?.(found !== undefined)
+    if (found) return found
+    const entry: Kept = { document: attempt(() => readDocument(schema, text, limits)), operations: new Map() }
+    if (text.length <= limits.characters && isAskedAgain(text)) keep(text, entry)
     return entry
   }
 
@@ -66,6 +75,25 @@ export const createDocumentCache = (
     const prepared = prepare(schema, document, chooseOperation(document, operationName), sourceOf)
     operations.set(name, prepared)
     return prepared
+  }
+}
+
+/** Says whether a text was asked for before, not too long ago. */
+const createAskedAgain = () => {
+  const once = new Set<string>()
+  let characters = 0
+  return (text: string): boolean => {
+    if (once.delete(text)) {
+      characters -= text.length
+      return true
+    }
+    if (once.size >= ASKED_ONCE || characters > ASKED_ONCE_CHARACTERS) {
+      once.clear()
+      characters = 0
+    }
+    once.add(text)
+    characters += text.length
+    return false
   }
 }
 

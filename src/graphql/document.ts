@@ -5,10 +5,12 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
+  type ParseOptions,
   parse,
   validate,
 } from 'graphql'
 import { type DocumentLimits, exceededLimit } from './limits.ts'
+import { isPlainlyValid } from './plainly-valid.ts'
 import { tolerantRules } from './rules.ts'
 import { withoutValue } from './variables.ts'
 
@@ -39,7 +41,7 @@ export interface Span {
   readonly end: number
 }
 
-/** A parsed document. Flaws are kept, not thrown: the legacy schema is larger than ours, so it may know better. */
+/** A parsed document, its places known only where it has flaws. These are kept, not thrown: the legacy schema is larger than ours, so it may know better. */
 export interface ReadDocument {
   readonly operations: readonly OperationDefinitionNode[]
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
@@ -51,21 +53,29 @@ export const readDocument = (schema: GraphQLSchema, text: string, limits: Docume
   if (text.length > limits.characters) {
     throw refused(`The document exceeds the limit of ${limits.characters} for characters.`)
   }
-  const document = parseText(text, limits.tokens)
+  // Where something stands matters only once there is a flaw; without places a parsed text keeps no tokens.
+  const document = parseText(text, { maxTokens: limits.tokens, noLocation: true })
   const exceeded = exceededLimit(document, limits)
   if (exceeded) throw refused(exceeded)
-  return {
-    operations: document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION),
-    fragments: fragmentsOf(document),
-    flaws: validate(schema, document, tolerantRules, { maxErrors: 20 }).map(toFlaw),
-  }
+  return isPlainlyValid(schema, document) ? readDefinitions(document, []) : readFlawed(schema, text)
 }
+
+const readFlawed = (schema: GraphQLSchema, text: string): ReadDocument => {
+  const document = parseText(text, {})
+  return readDefinitions(document, validate(schema, document, tolerantRules, { maxErrors: 20 }).map(toFlaw))
+}
+
+const readDefinitions = (document: DocumentNode, flaws: readonly Flaw[]): ReadDocument => ({
+  operations: document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION),
+  fragments: fragmentsOf(document),
+  flaws,
+})
 
 const refused = (message: string) => new DocumentError('GRAPHQL_VALIDATION_FAILED', message)
 
-const parseText = (text: string, maxTokens: number): DocumentNode => {
+const parseText = (text: string, options: ParseOptions): DocumentNode => {
   try {
-    return parse(text, { maxTokens })
+    return parse(text, options)
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error
     const [at] = error.locations ?? []

@@ -1,9 +1,5 @@
 import {
   GraphQLError,
-  type GraphQLType,
-  getNamedType,
-  isListType,
-  isNonNullType,
   NoUnusedFragmentsRule,
   NoUnusedVariablesRule,
   SingleFieldSubscriptionsRule,
@@ -14,6 +10,7 @@ import {
   type VariableDefinitionNode,
   VariablesInAllowedPositionRule,
 } from 'graphql'
+import { fits } from './variable-fits.ts'
 
 /**
  * Real clients declare a variable as `String!` where the schema says `ID`, and as `X` where an input says `X!`.
@@ -45,24 +42,6 @@ const variablesFit = (context: ValidationContext) => {
     },
   }
 }
-
-const fits = (given: GraphQLType, wanted: GraphQLType): boolean =>
-  listDepth(given) <= listDepth(wanted) && alike(getNamedType(given).name, getNamedType(wanted).name)
-
-const listDepth = (type: GraphQLType): number => {
-  if (isNonNullType(type)) return listDepth(type.ofType)
-  return isListType(type) ? 1 + listDepth(type.ofType) : 0
-}
-
-const STANDS_FOR: Readonly<Record<string, readonly string[]>> = {
-  ID: ['String'],
-  String: ['ID', 'DateTime'],
-  DateTime: ['String'],
-  Int: ['Float', 'ID'],
-}
-
-const alike = (given: string, wanted: string): boolean =>
-  given === wanted || wanted === 'JSON' || wanted === 'Port' || (STANDS_FOR[given]?.includes(wanted) ?? false)
 
 /** Introspection is the legacy service's to refuse; its own words are kept for when it is gone. */
 const noIntrospection = (context: ValidationContext) => ({
