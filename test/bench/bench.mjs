@@ -1,4 +1,4 @@
-// npm run bench [-- requests|start|code] [--smoke] [--only TEXT] [--rounds N] [--requests N] [--connections N] [--no-peers] [--profile DIR]
+// npm run bench [-- requests|start|code] [--smoke] [--only TEXT] [--rounds N] [--requests N] [--connections N] [--no-peers] [--profile DIR] [--against ROOT]...
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchRequestPath } from './request-path.mjs'
@@ -16,14 +16,16 @@ const { values, positionals } = parseArgs({
     requests: { type: 'string' },
     connections: { type: 'string', default: '64' },
     profile: { type: 'string' },
+    against: { type: 'string', multiple: true, default: [] },
     'no-peers': { type: 'boolean', default: false },
   },
 })
-const { smoke, only, profile } = values
+const { smoke, only, profile, against } = values
 const options = {
   smoke,
   only,
   profile,
+  against,
   peers: !values['no-peers'] && !smoke,
   rounds: Number(values.rounds ?? (smoke ? 1 : 5)),
   requests: Number(values.requests ?? (smoke ? 20 : 6_000)),

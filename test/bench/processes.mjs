@@ -1,6 +1,7 @@
 // The processes of a run: each is started with its CPU time within reach, and all are stopped at the end.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url))
@@ -22,11 +23,14 @@ export const startRole = async (role, origin = '') => {
   return port === undefined ? undefined : measured(role, made, port)
 }
 
-/** Starts the command as users start it: operator's listener, metrics, usage and one log line a request. */
-export const startServe = async (origin, { profile, flags = [] } = {}) => {
+/**
+ * Starts the command as users start it: operator's listener, metrics, usage and one log line a request.
+ * @param root whose build; ours when left out
+ */
+export const startServe = async (origin, { profile, flags = [], root } = {}) => {
   const args = ['serve', '--v2-url', origin, '--port', '0', '--admin-port', '0', ...flags]
   const made = start(
-    here('../../dist/src/cli/main.js'),
+    root ? join(root, 'dist/src/cli/main.js') : here('../../dist/src/cli/main.js'),
     args,
     ['ignore', 'pipe', 'inherit', 'ipc'],
     profile ? ['--cpu-prof', '--cpu-prof-dir', profile] : [],
@@ -42,7 +46,7 @@ export const startServe = async (origin, { profile, flags = [] } = {}) => {
       resolve(found[1])
     })
   })
-  return measured(['upshift serve', ...flags].join(' '), made, port)
+  return measured(['upshift serve', ...(root ? [`of ${root}`] : []), ...flags].join(' '), made, port)
 }
 
 /** CPU microseconds (user and system) so far, and bytes resident. */

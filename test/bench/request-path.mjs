@@ -24,10 +24,11 @@ const requestFor = (one, { path, plain = path, ...rest }) => ({
   path: one.name.startsWith('upshift') ? path : plain,
 })
 
-const startAll = async (withPeers, profile) => {
+const startAll = async (withPeers, profile, against) => {
   const direct = await startRole('upstream')
   const everybody = [{ ...direct, name: 'direct' }, await startRole('floor', direct.origin)]
   everybody.push(await startServe(direct.origin, { profile }))
+  for (const root of against) everybody.push(await startServe(direct.origin, { root }))
   for (const name of withPeers ? PEERS : []) {
     const peer = await startRole(name, direct.origin)
     if (peer) everybody.push(peer)
@@ -77,8 +78,8 @@ const runCase = async (one, everybody, { rounds, requests, connections }) => {
 }
 
 /** Compares the proxy as served with the floor and with peers, case by case. */
-export const benchRequestPath = async ({ only = '', peers = true, profile, ...size }) => {
-  const everybody = await startAll(peers, profile)
+export const benchRequestPath = async ({ only = '', peers = true, profile, against = [], ...size }) => {
+  const everybody = await startAll(peers, profile, against)
   try {
     console.log(
       `${size.rounds} rounds of ${size.requests} requests over ${size.connections} connections, in turns; median (smallest-largest)`,
