@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import type { Logger as Pino } from 'pino'
 import type { Observer } from '../server/request-trace.ts'
 import type { Store } from '../storage/contract.ts'
 import { createExposition, type Exposition } from './exposition.ts'
 import { type Consumer, createConsumerReader } from './fingerprint.ts'
+import type { Log } from './log.ts'
 import { Gauge } from './meter.ts'
 import { createObserver, type Listening } from './observe.ts'
 import { ProxyMetrics } from './proxy-metrics.ts'
@@ -13,7 +13,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export interface OperatorOptions {
   readonly store: Store
-  readonly logger: Pino
+  readonly log: Pick<Log, 'logger' | 'line'>
   readonly vocabulary: Vocabulary
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -64,7 +64,8 @@ class Identity {
 
 /** Sets up metrics, usage and log of this process. Never fails for a store that is away. */
 export const openOperator = async (options: OperatorOptions): Promise<Operator> => {
-  const { store, logger, vocabulary, now } = options
+  const { store, log, vocabulary, now } = options
+  const { logger } = log
   const identity = new Identity(store)
   const onTrouble = (error: unknown): void =>
     logger.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'usage store')
@@ -85,7 +86,7 @@ export const openOperator = async (options: OperatorOptions): Promise<Operator> 
     usage,
     consumerOf: (request) => identity.consumerOf(request),
     listening: [
-      ...(logger.isLevelEnabled('warn') ? [createRequestLog(logger, vocabulary)] : []),
+      ...(logger.isLevelEnabled('warn') ? [createRequestLog(log, vocabulary)] : []),
       ...(options.listening ?? []),
     ],
     onTrouble: () => logger.error('a request could not be counted'),

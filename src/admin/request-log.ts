@@ -1,12 +1,23 @@
 import type { IncomingMessage } from 'node:http'
-import type { Logger as Pino } from 'pino'
 import type { Finding } from '../../mappings/dsl/finding.ts'
+import type { UpstreamHop } from '../proxy/exchange.ts'
 import type { Outcome, RequestTrace } from '../server/request-trace.ts'
 import type { Consumer } from './fingerprint.ts'
+import type { Log } from './log.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Two decimals are plenty for milliseconds. */
-const rounded = (milliseconds: number): number => Math.round(milliseconds * 100) / 100
+/** Two decimals are plenty for milliseconds; made of whole numbers, whose texts the engine keeps. */
+const rounded = (milliseconds: number): string => {
+  const hundredths = Math.round(milliseconds * 100)
+  const whole = Math.trunc(hundredths / 100)
+  const rest = hundredths - whole * 100
+  return rest === 0 ? `${whole}` : `${whole}.${rest < 10 ? '0' : ''}${rest}`
+}
+
+const PLAIN = /^[\w .:/{}-]*$/
+
+/** A JSON string; nearly every word of ours is written as it stands. */
+const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text))
 
 /** Rule -> how often. Never `at`: a field nobody knows is named by the caller. */
 const countNotes = (notes: readonly Finding[], { rule: ruleOf }: Vocabulary): Record<string, number> => {
@@ -18,35 +29,32 @@ const countNotes = (notes: readonly Finding[], { rule: ruleOf }: Vocabulary): Re
   return counts
 }
 
+const hopsOf = (hops: readonly UpstreamHop[], vocabulary: Vocabulary): string => {
+  let said = ''
+  for (const { method, route, status, took } of hops) {
+    const call = quoted(`${method} ${vocabulary.route(route)}`)
+    said += `${said === '' ? '' : ','}{"call":${call},"status":${status},"ms":${rounded(took)}}`
+  }
+  return said
+}
+
 /**
  * Writes one line a request. A line is made of names from the mapping, numbers, ids and the consumer's fingerprint:
  * no header, body, path or query of the caller is in it, so that no secret can be.
  */
-export const createRequestLog = (logger: Pino, vocabulary: Vocabulary) => {
-  const hopsOf = (trace: RequestTrace) =>
-    trace.upstream.map(({ method, route, status, took }) => ({
-      call: `${method} ${vocabulary.route(route)}`,
-      status,
-      ms: rounded(took),
-    }))
-  return (trace: RequestTrace, outcome: Outcome, request: IncomingMessage, consumer: Consumer): void => {
-    const failed = outcome.cut || outcome.status >= 500
-    const level = failed ? 'warn' : 'info'
+export const createRequestLog =
+  ({ logger, line }: Pick<Log, 'logger' | 'line'>, vocabulary: Vocabulary) =>
+  (trace: RequestTrace, outcome: Outcome, request: IncomingMessage, consumer: Consumer): void => {
+    const { status, cut, took, ownTime } = outcome
+    const level = cut || status >= 500 ? 'warn' : 'info'
     if (!logger.isLevelEnabled(level)) return
-    logger[level]({
-      request: trace.id,
-      trace: trace.span.traceId,
-      dialect: trace.dialect,
-      operation: vocabulary.operation(trace.operation),
-      method: request.method,
-      status: outcome.status,
-      ...(outcome.cut && { cut: true }),
-      ms: rounded(outcome.took),
-      ownMs: rounded(outcome.ownTime),
-      consumer: consumer.id,
-      client: consumer.client,
-      ...(trace.upstream.length > 0 && { upstream: hopsOf(trace) }),
-      ...(trace.notes.length > 0 && { notes: countNotes(trace.notes, vocabulary) }),
-    })
+    const { notes, upstream } = trace
+    let said = `"request":${quoted(trace.id)},"trace":"${trace.span.traceId}"`
+    said += `,"dialect":"${trace.dialect}","operation":${quoted(vocabulary.operation(trace.operation))}`
+    if (request.method !== undefined) said += `,"method":${quoted(request.method)}`
+    said += `,"status":${status}${cut ? ',"cut":true' : ''},"ms":${rounded(took)},"ownMs":${rounded(ownTime)}`
+    said += `,"consumer":${quoted(consumer.id)},"client":${quoted(consumer.client)}`
+    if (upstream.length > 0) said += `,"upstream":[${hopsOf(upstream, vocabulary)}]`
+    if (notes.length > 0) said += `,"notes":${JSON.stringify(countNotes(notes, vocabulary))}`
+    line(level, said)
   }
-}

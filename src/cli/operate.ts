@@ -68,7 +68,7 @@ export const openOperation = async (options: ServeOptions): Promise<Operation> =
   const vocabulary = proxyVocabulary()
   const otlp = await otlpOf(log, vocabulary)
   const listening = otlp?.listening ?? []
-  const operator = await openOperator({ store, logger: log.logger, vocabulary, now, listening })
+  const operator = await openOperator({ store, log, vocabulary, now, listening })
   otlp?.exportMetrics(operator.metrics.families())
   answers.exposition = operator.exposition
   answers.flush = operator.flush

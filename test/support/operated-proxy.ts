@@ -46,7 +46,7 @@ export const operatedProxy = async (options: OperatedProxyOptions = {}): Promise
   const store = options.store ?? memoryStore(now)
   const operator = await openOperator({
     store,
-    logger: log.logger,
+    log,
     vocabulary: proxyVocabulary(),
     now,
     listening: options.listening ?? [],
