@@ -7,8 +7,8 @@ import type { Site } from '../sites/sites.ts'
 import { assignedMembers, type Trace } from '../sites/trace.ts'
 import { contentTypeOf, sayContentType } from './content-type.ts'
 import { type Edit, insertAfter, replace } from './edit.ts'
+import type { Part } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
-import type { Part } from './rest.ts'
 import { indentAt, styleOf, valueText } from './style.ts'
 
 /** Gives a call the constant body that v2 wants, wherever its body goes in. */

@@ -8,8 +8,8 @@ import { type Edit, insertAfter, insertBefore } from './edit.ts'
 import { type LiteralOutcome, rewriteLiteral } from './literal.ts'
 import { ownLiteral, statedRefusals } from './local-body.ts'
 import type { Mapper } from './mapper.ts'
+import type { Part } from './plan.ts'
 import type { Reason } from './reason.ts'
-import type { Part } from './rest.ts'
 
 /** Rewrites what is sent: a literal where it stands, anything else through a mapper. */
 export const rewriteBody = (trace: Trace, body: At, facet: CompiledFacet, mapper: Mapper): Part | Reason => {

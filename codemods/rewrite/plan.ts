@@ -4,12 +4,26 @@ import type { Route } from '../../mappings/dsl/route.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Edit } from './edit.ts'
 import type { Mapper } from './mapper.ts'
+import type { InPlace } from './reads-in-place.ts'
 import type { Reason } from './reason.ts'
 
 /** A mapper called in a file: its import is added there. */
 export interface MapperUse {
   readonly file: ts.SourceFile
   readonly mapper: Mapper
+}
+
+/** What a part of a plan contributes. */
+export interface Part {
+  readonly edits: readonly Edit[]
+  readonly mappers: readonly MapperUse[]
+  readonly findings: readonly Finding[]
+}
+
+/** The two ways to deal with an answer: a mapper where it comes in, or its reads in v2's words. */
+export interface AnswerPlan {
+  readonly mapped: Part
+  readonly inPlace?: InPlace
 }
 
 /** What is to be done about one site: all of it or nothing. */
@@ -21,6 +35,8 @@ export interface Plan {
   readonly edits: readonly Edit[]
   readonly mappers: readonly MapperUse[]
   readonly findings: readonly Finding[]
+  /** What is to be done about the answer, until it is chosen which. */
+  readonly answer?: AnswerPlan
   /** Set where the site stays as it was. */
   readonly left?: Reason
   /** Edits by which a call that stays keeps the base that the others leave. */

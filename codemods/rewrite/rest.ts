@@ -1,8 +1,6 @@
 import type { ts } from 'ts-morph'
-import type { Finding } from '../../mappings/dsl/finding.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
-import type { FieldRow } from '../../mappings/dsl/row.ts'
 import { bodyAt } from '../sites/body.ts'
 import type { Located } from '../sites/locate.ts'
 import { couldMatch, isResource, matchRoute } from '../sites/route.ts'
@@ -15,11 +13,12 @@ import { isUsed, wrapAnswer } from './answer.ts'
 import { rewriteBody } from './body.ts'
 import { readChoice } from './choice.ts'
 import type { Edit } from './edit.ts'
-import { flatRows } from './loss.ts'
 import { mapperFor } from './mapper.ts'
 import { isPathOf } from './path-argument.ts'
-import type { MapperUse, Plan } from './plan.ts'
+import type { AnswerPlan, Part, Plan } from './plan.ts'
 import { queryOf } from './query.ts'
+import { readPathsOf } from './read-paths.ts'
+import { readInPlace } from './reads-in-place.ts'
 import { type Reason, reasons } from './reason.ts'
 import { exactStatus, readProblem } from './status.ts'
 
@@ -50,7 +49,7 @@ const planChoice = (
   context: PlanContext,
   site: Site,
   located: readonly Located[],
-): Pick<Plan, 'route' | 'edits' | 'mappers' | 'findings'> | Reason | undefined => {
+): Pick<Plan, 'route' | 'edits' | 'mappers' | 'findings' | 'answer'> | Reason | undefined => {
   const [method, ...others] = new Set(site.methods.map(shapeOf))
   if (method === undefined || others.length > 0) return undefined
   const choice = readChoice(context.trace, located, context.routes, method.toUpperCase())
@@ -63,9 +62,10 @@ const planChoice = (
   if ('rule' in answered) return answered
   return {
     route,
-    edits: [...edits, ...sent.edits, ...answered.edits],
-    mappers: answered.mappers,
+    edits: [...edits, ...sent.edits],
+    mappers: [],
     findings: sent.findings,
+    answer: answered,
   }
 }
 
@@ -124,24 +124,11 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
     site,
     route,
     base,
-    edits: [
-      ...edits,
-      ...method,
-      ...query.edits,
-      ...sent.edits,
-      ...answered.edits,
-      ...readProblem(context.trace, site),
-    ],
-    mappers: [...sent.mappers, ...answered.mappers],
+    edits: [...edits, ...method, ...query.edits, ...sent.edits, ...readProblem(context.trace, site)],
+    mappers: sent.mappers,
     findings: [...query.findings, ...sent.findings],
+    answer: answered,
   }
-}
-
-/** What a part of a plan contributes. */
-export interface Part {
-  readonly edits: readonly Edit[]
-  readonly mappers: readonly MapperUse[]
-  readonly findings: readonly Finding[]
 }
 
 const NOTHING: Part = { edits: [], mappers: [], findings: [] }
@@ -175,25 +162,33 @@ const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason
   return rewriteBody(context.trace, body, facet, mapperFor(route.mapping, route.body as 'create' | 'update'))
 }
 
-const planAnswer = ({ trace }: PlanContext, site: Site, route: Route, where?: string): Part | Reason => {
-  if (route.answer === 'none' || !isUsed(site.top)) return NOTHING
+const planAnswer = (
+  { trace }: PlanContext,
+  site: Site,
+  route: Route,
+  where?: string,
+): AnswerPlan | Reason => {
+  if (route.answer === 'none' || !isUsed(site.top)) return { mapped: NOTHING }
+  const inPlace = where ? undefined : readInPlace(trace, site, route)
   const plain = mapperFor(route.mapping, route.answer === 'list' ? 'list' : 'read', route.list)
   const mapper = where ? { ...plain, filters: true } : plain
-  const alike = (members: ReadonlySet<string>): boolean =>
-    route.answer === 'one' && readsAlike(route, members)
-  const edits = wrapAnswer(trace, site, { name: mapper.name, alike, ...(where ? { where } : {}) })
+  const edits = wrapAnswer(trace, site, {
+    name: mapper.name,
+    alike: alikeFor(route),
+    ...(where ? { where } : {}),
+  })
   if (!edits) return reasons.answer()
   const files = new Set(edits.map(({ file }) => file))
-  return { edits, mappers: [...files].map((file) => ({ file, mapper })), findings: [] }
+  const mapped = { edits, mappers: [...files].map((file) => ({ file, mapper })), findings: [] }
+  return inPlace ? { mapped, inPlace } : { mapped }
 }
 
 /** Whether some members of an answer are called the same, and mean the same, in both shapes. */
-const readsAlike = (route: Route, members: ReadonlySet<string>): boolean => {
-  const rows = flatRows((route.mapping as unknown as Record<string, CompiledFacet>).read?.plan.rows ?? [])
-  return [...members].every((name) => {
-    const own = rows.filter((row) => 'old' in row && row.old.split('.')[0] === name)
-    return own.length > 0 && own.every((row) => row.kind === 'field' && row.old === row.v2 && isPlain(row))
-  })
-}
-
-const isPlain = (row: FieldRow): boolean => row.via === undefined || row.via.sourceBack?.('x') === 'x'
+const alikeFor =
+  (route: Route) =>
+  (members: ReadonlySet<string>): boolean =>
+    route.answer === 'one' &&
+    [...members].every((name) => {
+      const to = readPathsOf(route.mapping).of([name])
+      return to !== undefined && !to.lost && to.steps.length === 1 && to.steps[0]?.name === name
+    })

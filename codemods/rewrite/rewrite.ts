@@ -10,6 +10,7 @@ import type { Trace } from '../sites/source.ts'
 import { createTrace } from '../sites/trace.ts'
 import { adapterImports } from './adapter.ts'
 import { callerRefusals } from './caller-refusals.ts'
+import { settleAnswers } from './choose-answers.ts'
 import { applyEdits, type Edit } from './edit.ts'
 import { planGraphql } from './graphql.ts'
 import { planHabit } from './habit.ts'
@@ -23,7 +24,7 @@ import { keptNote, leftNote, rewrittenNotes, variablesOf } from './notes.ts'
 import type { MapperUse, Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 import { planRest } from './rest.ts'
-import { type KeepBase, settle } from './settle.ts'
+import type { KeepBase } from './settle.ts'
 
 /** A file's text before and after. */
 export interface Change {
@@ -66,18 +67,17 @@ export interface RewriteOptions {
 export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
   const trace = createTrace(sources.checker, sources.files)
   const keep: KeepBase = (plan) => keptWithin(keepBase(trace, plan), plan, options)
-  let plans = settle(planAll(trace, sources, options), options.root, keep)
+  let held = planAll(trace, sources, options)
   for (;;) {
+    const plans = settleAnswers(held, options.root, keep)
     const result = carryOut(sources, plans, options)
     const spoilt = new Set(
       result.changes.filter(({ path, after }) => !parses(path, after)).map(({ path }) => path),
     )
     if (spoilt.size === 0) return result
     // A change that does not parse would be our own mistake: nothing of it may reach the user's files.
-    plans = settle(
-      plans.map((plan) => (touches(plan, spoilt) ? stay(plan, reasons.spoilt()) : plan)),
-      options.root,
-      keep,
+    held = held.map((plan, index) =>
+      touches(plans[index] ?? plan, spoilt) ? stay(plan, reasons.spoilt()) : plan,
     )
   }
 }
@@ -167,8 +167,10 @@ const planAll = (trace: Trace, sources: Sources, { routes, hosts, mayChange }: R
 /** A call in, or with parts in, text that may not be changed stays, and its base with it. */
 const held = (plan: Plan, mayChange: NonNullable<RewriteOptions['mayChange']>): Plan => {
   if (!mayChange(...lineOf(plan))) return stay(plan, reasons.kept())
-  const elsewhere = [...plan.base, ...plan.edits].every((edit) => mayChange(edit.file.fileName))
-  return elsewhere ? plan : stay(plan, reasons.elsewhere())
+  const isOurs = (edits: readonly Edit[]): boolean => edits.every((edit) => mayChange(edit.file.fileName))
+  const { mapped, inPlace } = plan.answer ?? {}
+  if (!isOurs([...plan.base, ...plan.edits, ...(mapped?.edits ?? [])])) return stay(plan, reasons.elsewhere())
+  return mapped && inPlace && !isOurs(inPlace.edits) ? { ...plan, answer: { mapped } } : plan
 }
 
 /** A call held back only by another one gets no comment of its own. */

@@ -16,6 +16,11 @@ const functionsOf = (site: Site): ts.Node[] => {
   return [...found]
 }
 
+/** Whether a failed call is told from a good one before its body is read. */
+export const checksFailure = (site: Site): boolean =>
+  site.sink.library === 'axios' ||
+  functionsOf(site).some((node) => /\.ok\b|\.status(Code)?\b|[rR]aise\w*\(/.test(node.getText()))
+
 /** What v2 answers a route with when all is well. */
 const statusOf = ({ v2 }: Route): number | undefined =>
   Object.values(v2Operations).find(

@@ -1,0 +1,98 @@
+import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
+import { has, type Plan } from '../../mappings/dsl/plan.ts'
+import type { FieldRow, Row } from '../../mappings/dsl/row.ts'
+import { nodes, type SchemaNode } from '../../mappings/schemas/walk.ts'
+import { flatRows } from './loss.ts'
+
+/** Where a member of an old answer stands in REST v2's. */
+export interface ReadPath {
+  readonly steps: readonly Step[]
+  /** v2 says null where the old answer left the member out. */
+  readonly nullable: boolean
+  /** v2 says nothing of it, and neither shape has the name. */
+  readonly lost?: true
+}
+
+/** One step of a path; an `open` one may lead out of nothing. */
+export interface Step {
+  readonly name: string
+  readonly open: boolean
+}
+
+/** What the rows say of the members of an answer. */
+export interface ReadPaths {
+  readonly kindOf: (path: readonly string[]) => 'leaf' | 'inner' | undefined
+  readonly of: (path: readonly string[]) => ReadPath | undefined
+  /** Every member is called the same and means the same. */
+  readonly allAlike: boolean
+}
+
+const known = new WeakMap<Resource, ReadPaths>()
+
+/** The members of a resource's answers that are only called otherwise in v2, or not even that. */
+export const readPathsOf = (mapping: Resource): ReadPaths => {
+  const found = known.get(mapping) ?? buildPaths((mapping as Readonly<Record<'read', CompiledFacet>>).read)
+  known.set(mapping, found)
+  return found
+}
+
+const buildPaths = ({ plan, shapes }: CompiledFacet): ReadPaths => {
+  const rows = flatRows(plan.rows)
+  const schema = shapes[1] ? new Map(nodes(shapes[1]).map((node) => [node.path, node])) : new Map()
+  const of = (path: readonly string[]): ReadPath | undefined => pathFor(plan, rows, schema, path.join('.'))
+  return {
+    of,
+    kindOf: (path) => {
+      const dotted = `${path.join('.')}.`
+      if (rows.some((row) => 'old' in row && row.old.startsWith(dotted))) return 'inner'
+      return of(path) ? 'leaf' : undefined
+    },
+    allAlike: rows.every((row) => row.kind === 'hide' || isAlike(row)),
+  }
+}
+
+const isAlike = (row: Row): boolean => row.kind === 'field' && row.old === row.v2 && isPlain(row)
+
+/** A value that both shapes spell alike. */
+export const isPlain = (row: FieldRow): boolean => row.via === undefined || row.via.sourceBack?.('x') === 'x'
+
+const pathFor = (
+  plan: Plan,
+  rows: readonly Row[],
+  schema: ReadonlyMap<string, SchemaNode>,
+  old: string,
+): ReadPath | undefined => {
+  const own = rows.filter(
+    (row) => 'old' in row && row.old === old && !(row.kind === 'field' && row.only === 'up'),
+  )
+  if (own.length > 0 && own.every(isLost)) return lostPath(plan, old)
+  const [first] = own
+  if (first?.kind !== 'field' || !own.every((row) => isMoved(row) && row.v2 === first.v2)) return undefined
+  return pathTo(schema, first.v2)
+}
+
+const isLost = (row: Row): boolean =>
+  row.kind === 'serve' || (row.kind === 'drop' && row.neutral === undefined)
+
+/** Reading it gave something and gives undefined now, in a mapper as without one. */
+const lostPath = (plan: Plan, old: string): ReadPath | undefined =>
+  old.includes('.') || has(plan.v2, old)
+    ? undefined
+    : { steps: [{ name: old, open: false }], nullable: false, lost: true }
+
+const isMoved = (row: Row): row is FieldRow =>
+  row.kind === 'field' && isPlain(row) && row.neutral === undefined && !row.by
+
+const pathTo = (schema: ReadonlyMap<string, SchemaNode>, v2: string): ReadPath | undefined => {
+  const names = v2.split('.')
+  if (names.some((name) => /^\d+$/.test(name))) return undefined
+  const at = names.map((_, index) => schema.get(names.slice(0, index + 1).join('.')))
+  if (at.some((node) => node === undefined)) return undefined
+  return {
+    steps: names.map((name, index) => {
+      const owner = index > 0 ? at[index - 1] : undefined
+      return { name, open: owner !== undefined && (owner.optional || owner.nullable) }
+    }),
+    nullable: at.at(-1)?.nullable ?? false,
+  }
+}

@@ -1,0 +1,115 @@
+import type { ts } from 'ts-morph'
+import type { Route } from '../../mappings/dsl/route.ts'
+import { compiler } from '../project/compiler.ts'
+import type { Flow } from '../sites/flow.ts'
+import type { Site } from '../sites/sites.ts'
+import type { Trace } from '../sites/trace.ts'
+import { type Uses, usesOf, type Value } from '../sites/uses.ts'
+import { answerFlow } from './answer.ts'
+import type { Edit } from './edit.ts'
+import { openBound, openEnvelope, openTypes } from './open-envelope.ts'
+import { editsOfRead } from './read-edits.ts'
+import { type ReadPaths, readPathsOf } from './read-paths.ts'
+import { checksFailure } from './status.ts'
+
+/** An answer that is read as v2 says it, with no mapper between. */
+export interface InPlace {
+  readonly edits: readonly Edit[]
+  /** What holds the answer, and what else must hold such an answer for the edits to be right. */
+  readonly held: Uses['held']
+  readonly needs: Uses['needs']
+  /** Two answers are of a kind where one mapping speaks of both. */
+  readonly kind: string
+}
+
+/** How a site's answer can be read without a mapper; undefined where it gets out of sight, or is read in words v2 lacks. */
+export const readInPlace = (trace: Trace, site: Site, route: Route): InPlace | undefined => {
+  const flow = answerFlow(trace, site)
+  if (!flow || flow === 'handed-on') return undefined
+  const paths = readPathsOf(route.mapping)
+  const { uses, opened } = usesWithEnvelope(trace, flow, route, paths)
+  const checked = checksFailure(site)
+  if (uses.escapes.length > 0 && !(paths.allAlike && checked)) return undefined
+  const renames = renamesOf(uses, paths)
+  if (!renames || !isSound(trace, uses, renames)) return undefined
+  const opening = route.list && !opened ? opensFor({ trace, site, flow, uses }, route.list) : []
+  if (!opening) return undefined
+  return {
+    edits: [...opening, ...renames],
+    held: uses.held,
+    needs: renames.length > 0 ? uses.needs : [],
+    kind: route.mapping.id,
+  }
+}
+
+const LIST: Value = { kind: 'list', path: [] }
+
+/** Whether the code takes the list out of v2's envelope already shows only on the way. */
+const usesWithEnvelope = (
+  trace: Trace,
+  flow: Flow,
+  { answer, list }: Route,
+  { kindOf }: ReadPaths,
+): { readonly uses: Uses; readonly opened: boolean } => {
+  if (answer !== 'list')
+    return { uses: usesOf(trace, flow, { kind: 'item', path: [] }, kindOf), opened: false }
+  const uses = usesOf(trace, flow, LIST, kindOf, list)
+  if (uses.opened.length === 0) return { uses, opened: false }
+  return { uses: usesOf(trace, flow, { kind: 'envelope', path: [] }, kindOf, list), opened: true }
+}
+
+const renamesOf = ({ reads }: Uses, paths: ReadPaths): readonly Edit[] | undefined => {
+  const edits = reads.map((read) => {
+    const to = paths.of(read.path)
+    return to && editsOfRead(read, to)
+  })
+  return edits.every((one) => one !== undefined) ? edits.flat() : undefined
+}
+
+/** A member that a type of the project declares is renamed with its type or not at all. */
+const isSound = ({ checker }: Trace, { reads }: Uses, renames: readonly Edit[]): boolean =>
+  renames.length === 0 ||
+  reads.every(({ node }) => {
+    const name = compiler.isBindingElement(node) ? (node.propertyName ?? node.name) : memberName(node)
+    const owner = compiler.isBindingElement(node) ? node.parent : node.expression
+    const key = name.getText().replace(/^['"]|['"]$/g, '')
+    const declared = checker.getTypeAtLocation(owner).getProperty(key)?.declarations ?? []
+    // A pattern that nothing types is its own type.
+    return declared.every((one) => compiler.isBindingElement(one))
+  })
+
+const memberName = (node: ts.PropertyAccessExpression | ts.ElementAccessExpression): ts.Node =>
+  compiler.isPropertyAccessExpression(node) ? node.name : node.argumentExpression
+
+interface Opening {
+  readonly trace: Trace
+  readonly site: Site
+  readonly flow: Flow
+  readonly uses: Uses
+}
+
+const opensFor = ({ trace, site, flow, uses }: Opening, key: string): readonly Edit[] | undefined => {
+  const { roots, bound } = flow
+  const { soft, guards } = uses
+  // An error's body has no list: code that makes nothing of that must have looked for the error before.
+  if (soft.length > 0 && guards.length === 0 && !checksFailure(site)) return undefined
+  const isTyped = /\.[cm]?tsx?$/.test(site.top.getSourceFile().fileName)
+  // Where `json()` gives `unknown`, only the guard lets a compiler see a list.
+  if (isTyped && guards.length > 0 && !roots.every(isCast)) return undefined
+  const types = openTypes([...roots, site.top, site.sink.call], trace, key)
+  const edits = roots.map((root) => openEnvelope(trace, root, key))
+  if (!types || edits.some((one) => one === undefined)) return undefined
+  return [
+    ...types,
+    ...edits.flatMap((one) => one ?? []),
+    ...bound.flatMap((element) => openBound(element, key)),
+  ]
+}
+
+const isCast = (root: ts.Expression): boolean => {
+  if (compiler.isCallExpression(root) && root.typeArguments) return true
+  let at: ts.Node = root.parent
+  while (compiler.isParenthesizedExpression(at) || compiler.isAwaitExpression(at)) at = at.parent
+  if (compiler.isVariableDeclaration(at)) return at.type !== undefined
+  return compiler.isAsExpression(at)
+}

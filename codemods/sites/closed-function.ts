@@ -1,0 +1,66 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
+import { identifiersNamed, isExported, mentionsOf } from './names-used.ts'
+import { dressed } from './scope.ts'
+import type { Trace } from './trace.ts'
+
+/**
+ * The calls of a function, where all of them can be seen: it is not exported, and its name stands nowhere but before
+ * the parentheses of a call.
+ * @returns undefined where it may be called from elsewhere
+ */
+export const callsOfClosed = (
+  trace: Trace,
+  callee: ts.SignatureDeclaration,
+): ts.CallExpression[] | undefined => {
+  if (compiler.isMethodDeclaration(callee)) return callsOfMethod(trace, callee)
+  const name = nameOfFunction(callee)
+  if (!name || isExported(trace, name) || !isModule(name.getSourceFile())) return undefined
+  const calls = mentionsOf(trace, name).map(callOf)
+  return calls.length > 0 && calls.every((call) => call !== undefined) ? calls : undefined
+}
+
+const nameOfFunction = (callee: ts.SignatureDeclaration): ts.Identifier | undefined => {
+  if (compiler.isFunctionDeclaration(callee)) return callee.name
+  if (!compiler.isArrowFunction(callee) && !compiler.isFunctionExpression(callee)) return undefined
+  const { parent } = dressed(callee)
+  const isConstant =
+    compiler.isVariableDeclaration(parent) &&
+    (compiler.getCombinedNodeFlags(parent) & compiler.NodeFlags.Const) !== 0
+  return isConstant && compiler.isIdentifier(parent.name) ? parent.name : undefined
+}
+
+const callOf = (name: ts.Identifier): ts.CallExpression | undefined => {
+  const { parent } = name
+  return compiler.isCallExpression(parent) && parent.expression === name ? parent : undefined
+}
+
+/** The functions of a browser's script are everybody's. */
+const isModule = (file: ts.SourceFile): boolean =>
+  compiler.isExternalModule(file) ||
+  /\brequire\(|\bmodule\.exports\b|\bprocess\.|^#!/.test(file.text) ||
+  !/\b(document|window)\./.test(file.text)
+
+/** A private method is called only in its class. */
+const callsOfMethod = (trace: Trace, method: ts.MethodDeclaration): ts.CallExpression[] | undefined => {
+  const isPrivate = (compiler.getCombinedModifierFlags(method) & compiler.ModifierFlags.Private) !== 0
+  if (!isPrivate || !compiler.isIdentifier(method.name)) return undefined
+  const own = trace.checker.getSymbolAtLocation(method.name)
+  const mentions = identifiersNamed(method.getSourceFile(), method.name.text).filter(
+    (one) => one !== method.name && isOf(trace, one, own),
+  )
+  const calls = mentions.map(({ parent }) =>
+    compiler.isPropertyAccessExpression(parent) &&
+    compiler.isCallExpression(parent.parent) &&
+    parent.parent.expression === parent
+      ? parent.parent
+      : undefined,
+  )
+  return calls.length > 0 && calls.every((call) => call !== undefined) ? calls : undefined
+}
+
+/** A member of something untyped may be the method, too. */
+const isOf = ({ checker }: Trace, name: ts.Identifier, own: ts.Symbol | undefined): boolean => {
+  const symbol = checker.getSymbolAtLocation(name)
+  return symbol === own || (symbol === undefined && compiler.isPropertyAccessExpression(name.parent))
+}

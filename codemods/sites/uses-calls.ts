@@ -1,0 +1,90 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
+import { callsOfClosed } from './closed-function.ts'
+import { dressed, functionAround, returnsOf } from './scope.ts'
+import type { UsesWalk, Value } from './uses.ts'
+import { bind, needed } from './uses-names.ts'
+
+/** Calls that only look at what they are given. */
+const LOOKS = /^Array\.isArray$/
+
+/** The value is passed to a function. */
+export const argument = (
+  walk: UsesWalk,
+  call: ts.CallExpression,
+  outer: ts.Expression,
+  value: Value,
+): void => {
+  if (LOOKS.test(call.expression.getText()) && value.path.length === 0) return void walk.guards.push(call)
+  const index = call.arguments.indexOf(outer)
+  const target = walk.trace.targets(call, undefined)
+  const callee = target.length === 1 ? (target[0]?.node as ts.SignatureDeclaration) : undefined
+  const calls = callee && callsOfClosed(walk.trace, callee)
+  const parameter = callee?.parameters[index]
+  if (!calls?.includes(call) || !parameter || parameter.dotDotDotToken) return void walk.escapes.push(call)
+  for (const other of calls) {
+    const given = other.arguments[index]
+    if (other.arguments.some(compiler.isSpreadElement)) return void walk.escapes.push(other)
+    if (other !== call && given) needed(walk, given, value)
+  }
+  if (parameter.initializer) needed(walk, parameter.initializer, value)
+  bind(walk, parameter.name, value)
+}
+
+/** The value is what a function gives back. */
+export const returned = (walk: UsesWalk, node: ts.Node, value: Value): void => {
+  const callee = functionAround(node)
+  if (!callee || ('asteriskToken' in callee && callee.asteriskToken)) return void walk.escapes.push(node)
+  const taken = takenBy(callee)
+  if (taken) return fromCallback(walk, taken, node, value)
+  const calls = callsOfClosed(walk.trace, callee)
+  if (!calls) return void walk.escapes.push(node)
+  othersOf(walk, callee, node, value)
+  for (const call of calls) walk.follow(call, value)
+}
+
+/** What else a function may give back must hold the same. */
+const othersOf = (walk: UsesWalk, callee: ts.SignatureDeclaration, node: ts.Node, value: Value): void => {
+  for (const other of returnsOf(callee)) {
+    const isThis = node.getStart() <= other.getStart() && other.getEnd() <= node.getEnd()
+    if (!isThis) needed(walk, other, value)
+  }
+}
+
+/** The call that a function written in its arguments, or before its parentheses, belongs to. */
+const takenBy = (callee: ts.SignatureDeclaration): ts.CallExpression | undefined => {
+  if (!compiler.isArrowFunction(callee) && !compiler.isFunctionExpression(callee)) return undefined
+  const { parent } = dressed(callee)
+  return compiler.isCallExpression(parent) ? parent : undefined
+}
+
+const ASKS = /^(forEach|filter|find|findLast|some|every|findIndex|findLastIndex)$/
+
+const fromCallback = (walk: UsesWalk, call: ts.CallExpression, node: ts.Node, value: Value): void => {
+  const callee = functionAround(node) as ts.SignatureDeclaration
+  const access = call.expression
+  if (dressed(callee as ts.ArrowFunction).parent === call && bareCallee(call) === callee) {
+    othersOf(walk, callee, node, value)
+    return walk.follow(call, value)
+  }
+  const name = compiler.isPropertyAccessExpression(access) ? access.name.text : undefined
+  if (name === 'then' && call.arguments[0] && isWithin(callee, call.arguments[0])) {
+    othersOf(walk, callee, node, value)
+    return walk.follow(call, value)
+  }
+  if (name !== undefined && ASKS.test(name) && value.path.length === 0) return
+  const isMapped = name === 'map' && value.kind === 'item' && value.path.length === 0
+  if (!isMapped) return void walk.escapes.push(node)
+  othersOf(walk, callee, node, value)
+  walk.follow(call, { kind: 'list', path: [] })
+}
+
+/** The function that `(() => …)()` calls. */
+const bareCallee = (call: ts.CallExpression): ts.Node => {
+  let at: ts.Expression = call.expression
+  while (compiler.isParenthesizedExpression(at)) at = at.expression
+  return at
+}
+
+const isWithin = (inner: ts.Node, outer: ts.Node): boolean =>
+  inner.getStart() >= outer.getStart() && inner.getEnd() <= outer.getEnd()

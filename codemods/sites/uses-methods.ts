@@ -1,0 +1,115 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
+import { isExported, mentionsOf } from './names-used.ts'
+import { bare, returnsOf } from './scope.ts'
+import { holdsNothing, type UsesWalk, type Value } from './uses.ts'
+import { bind, needed } from './uses-names.ts'
+
+/** What comes out of a list's method: items again, one item, or nothing of them. */
+const METHODS: Readonly<Record<string, 'list' | 'item' | 'other'>> = {
+  map: 'other',
+  flatMap: 'other',
+  forEach: 'other',
+  some: 'other',
+  every: 'other',
+  findIndex: 'other',
+  findLastIndex: 'other',
+  filter: 'list',
+  find: 'item',
+  findLast: 'item',
+}
+
+const SORTS = /^(sort|toSorted)$/
+const SAME = /^(slice|reverse|toReversed)$/
+const ONE = /^(at|pop|shift)$/
+const PLACES = /^(includes|indexOf|lastIndexOf)$/
+
+/** A method called on something that holds an answer; false where it is none that is known. */
+export const methodCall = (walk: UsesWalk, call: ts.CallExpression, name: string, value: Value): boolean => {
+  if (name === 'then') return then(walk, call, value)
+  if (name === 'catch' || name === 'finally') return settled(walk, call, name, value)
+  if (value.kind !== 'list') return false
+  const gives = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined
+  if (gives) return each(walk, call, gives)
+  const [first] = call.arguments
+  if (SORTS.test(name)) {
+    if (first && !takes(walk, first, [0, 1])) return false
+    walk.follow(call, value)
+    return true
+  }
+  if (SAME.test(name)) return follow(walk, call, value)
+  if (ONE.test(name)) return follow(walk, call, { kind: 'item', path: [] })
+  if (name === 'reduce') return takes(walk, first, [1])
+  return PLACES.test(name)
+}
+
+const follow = (walk: UsesWalk, call: ts.CallExpression, value: Value): boolean => {
+  walk.follow(call, value)
+  return true
+}
+
+const each = (walk: UsesWalk, call: ts.CallExpression, gives: 'list' | 'item' | 'other'): boolean => {
+  const [callback] = call.arguments
+  if (!callback) return false
+  const isBoolean = compiler.isIdentifier(callback) && callback.text === 'Boolean'
+  if (!isBoolean && !takes(walk, callback, [0])) return false
+  if (gives !== 'other') walk.follow(call, { kind: gives, path: [] })
+  return true
+}
+
+type Callback = ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration
+
+/** Binds the parameters of a callback that take an item; false where the callback cannot be seen whole. */
+const takes = (walk: UsesWalk, given: ts.Expression | undefined, items: readonly number[]): boolean => {
+  const callback = given && callbackOf(walk, given)
+  if (!callback || /\barguments\b/.test(callback.getText())) return false
+  const last = Math.max(...items) + 1
+  // `(item, index, all)`: a third parameter is the list itself.
+  if (callback.parameters.length > last + 1 || callback.parameters.some((one) => one.dotDotDotToken))
+    return false
+  for (const index of items) {
+    const parameter = callback.parameters[index]
+    if (parameter) bind(walk, parameter.name, { kind: 'item', path: [] })
+  }
+  return true
+}
+
+/** A callback written where it is passed, or a function that is mentioned nowhere else. */
+const callbackOf = (walk: UsesWalk, given: ts.Expression): Callback | undefined => {
+  const node = bare(given)
+  if (compiler.isArrowFunction(node) || compiler.isFunctionExpression(node)) return node
+  if (!compiler.isIdentifier(node)) return undefined
+  const declaration = walk.trace.checker.getSymbolAtLocation(node)?.valueDeclaration
+  if (!declaration || declaration.getSourceFile() !== node.getSourceFile()) return undefined
+  const name = 'name' in declaration ? (declaration.name as ts.Identifier | undefined) : undefined
+  if (!name || !compiler.isIdentifier(name) || isExported(walk.trace, name)) return undefined
+  if (mentionsOf(walk.trace, name).length !== 1) return undefined
+  if (compiler.isFunctionDeclaration(declaration)) return declaration
+  const value = compiler.isVariableDeclaration(declaration) && declaration.initializer
+  return value && (compiler.isArrowFunction(value) || compiler.isFunctionExpression(value))
+    ? value
+    : undefined
+}
+
+/** `.then(callback)`: the callback's parameter takes the value; what it returns is followed from its `return`. */
+const then = (walk: UsesWalk, call: ts.CallExpression, value: Value): boolean => {
+  const [callback] = call.arguments
+  const node = callback && bare(callback)
+  if (!node || !(compiler.isArrowFunction(node) || compiler.isFunctionExpression(node))) return false
+  const [parameter, ...others] = node.parameters
+  if (others.length > 0 || parameter?.dotDotDotToken) return false
+  if (parameter) bind(walk, parameter.name, value)
+  return true
+}
+
+/** `.catch(() => [])` gives the value or what the callback gives. */
+const settled = (walk: UsesWalk, call: ts.CallExpression, name: string, value: Value): boolean => {
+  const [callback] = call.arguments
+  if (name === 'catch' && callback) {
+    const node = bare(callback)
+    if (!compiler.isArrowFunction(node) && !compiler.isFunctionExpression(node)) return false
+    for (const one of returnsOf(node)) if (!holdsNothing(bare(one))) needed(walk, one, value)
+  }
+  walk.follow(call, value)
+  return true
+}
