@@ -139,6 +139,12 @@ export const reasons = {
       'the arguments are put together at run time inside the document',
       'pass them as variables, then run upshift again',
     ),
+  client: (library: string) =>
+    reason(
+      'codemod.client',
+      `calls made with ${library} are listed, not rewritten`,
+      'move this call by hand, or make it with fetch and run upshift again',
+    ),
   kept: () =>
     reason(
       'codemod.kept',

@@ -34,6 +34,8 @@ export const planRest = (context: PlanContext, site: Site): Plan | undefined => 
   if (located.length === 0) return undefined
   const base = located.flatMap(moveBase)
   const plan = { site, base, edits: [], mappers: [], findings: [] }
+  if (site.sink.listed)
+    return { ...plan, ...routed(context, site, located), left: reasons.client(site.sink.library) }
   if (located.length !== site.located.length) return { ...plan, left: reasons.alternatives() }
   if (located.some(isOpen))
     return { ...plan, left: located.some(hasTail) ? reasons.address() : reasons.open() }
@@ -42,6 +44,12 @@ export const planRest = (context: PlanContext, site: Site): Plan | undefined => 
   const found = operationOf(context, site, located)
   if (!('id' in found)) return { ...plan, left: found }
   return planRoute(context, site, located, found)
+}
+
+/** The operation of a call that is only listed, where it can be told. */
+const routed = (context: PlanContext, site: Site, located: readonly Located[]): Pick<Plan, 'route'> => {
+  const found = operationOf(context, site, located)
+  return 'id' in found ? { route: found } : {}
 }
 
 /** A call whose last path word is chosen at run time. */

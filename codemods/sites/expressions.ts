@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { environmentVariable, requiredModule } from './outside.ts'
-import { frameOf, returnsOf, type Scope } from './scope.ts'
+import { frameOf, nameOf, nothing, returnsOf, type Scope } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
 
 /** What an expression may evaluate to, one step back. */
@@ -35,8 +35,23 @@ const accessed = (
   const env = environmentVariable(object, name)
   if (env) return [{ node, scope, env }]
   const found = t.members(object, name, scope)
-  return found.length > 0 ? found : [{ node, scope, ...openParameter(t, object, scope) }]
+  if (found.length > 0) return found
+  if (isWithout(t, object, name, scope)) return [{ node: nothing, scope }]
+  return [{ node, scope, ...openParameter(t, object, scope) }]
 }
+
+/** Whether an object is all there to see, and has no such member. */
+const isWithout = (t: Tracing, object: ts.Expression, name: string, scope: Scope | undefined): boolean =>
+  t
+    .sources(object, scope)
+    .every(
+      ({ node }) =>
+        node === nothing ||
+        (compiler.isObjectLiteralExpression(node) &&
+          node.properties.every(
+            (one) => one.name !== undefined && nameOf(one.name) !== name && nameOf(one.name) !== undefined,
+          )),
+    )
 
 const openParameter = (
   t: Tracing,
@@ -71,9 +86,10 @@ const isFallback = (kind: ts.SyntaxKind): boolean =>
 const isGenerator = (node: ts.SignatureDeclaration): boolean =>
   'asteriskToken' in node && node.asteriskToken !== undefined
 
-/** Calls that hand back what they are given: `Object.freeze(x)`. */
+/** Calls that hand back what they are given: `Object.freeze(x)`, `x.bind(this)`. */
 const passesThrough = (call: ts.CallExpression): ts.Expression | undefined => {
   const callee = call.expression
-  if (!compiler.isPropertyAccessExpression(callee) || callee.getText() !== 'Object.freeze') return undefined
-  return call.arguments[0]
+  if (!compiler.isPropertyAccessExpression(callee)) return undefined
+  if (callee.name.text === 'bind') return call.arguments.length === 1 ? callee.expression : undefined
+  return callee.getText() === 'Object.freeze' ? call.arguments[0] : undefined
 }

@@ -1,11 +1,13 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { gap, join, type Next, piece } from './pieces.ts'
-import { nameOf, type Scope } from './scope.ts'
+import { gap, join, type Next, orGap, piece } from './pieces.ts'
+import { bare, frameOf, nameOf, type Scope, spreadsArguments } from './scope.ts'
+import type { Trace } from './source.ts'
 import { emptyText, type Text } from './text.ts'
 
 /** String methods and constructors that leave the text as it is, or as good as. */
 export const knownCall = (
+  trace: Trace,
   node: ts.CallExpression,
   scope: Scope | undefined,
   next: Next,
@@ -22,21 +24,21 @@ export const knownCall = (
   if (callee.name.text === 'default' && node.arguments.length === 1 && first)
     return schemaDefault(node, next(first))
   if (/^(toString|trim|trimEnd|toLowerCase)$/.test(callee.name.text)) return next(object)
-  if (callee.name.text === 'replace' && first && compiler.isRegularExpressionLiteral(first)) {
-    return first.text.includes('/+$') || first.text.includes('\\/$')
-      ? next(object).map(withoutSlash)
-      : undefined
-  }
+  if (callee.name.text === 'replace' && first && compiler.isRegularExpressionLiteral(first))
+    return trimmed(first.text, next(object))
   if (callee.name.text === 'concat' && node.arguments.length > 0)
     return node.arguments.reduce((sofar, one) => join(sofar, next(one)), next(object))
-  if (
-    callee.name.text === 'join' &&
-    compiler.isArrayLiteralExpression(object) &&
-    first &&
-    compiler.isStringLiteralLike(first)
-  )
-    return joined(object, first, next)
+  if (callee.name.text === 'join' && first && compiler.isStringLiteralLike(first)) {
+    const parts = listed(trace, object, scope)
+    return parts && joined(parts, first, ({ node: item, scope: inner }) => next(item, inner))
+  }
   return undefined
+}
+
+/** `.replace(/\/+$/, '')` and `.replace(/^\//, '')`: slashes taken off one end. */
+const trimmed = (pattern: string, found: Text[]): Text[] | undefined => {
+  if (/^\/\(?(\\\/|\[\/\\]+\])[+*]?\)?\$\//.test(pattern)) return found.map(withoutSlash)
+  return /^\/\^\(?(\\\/|\[\/\\]+\])[+*]?\)?\//.test(pattern) ? found.map(withoutFirstSlash) : undefined
 }
 
 /** `NAME: z.string().default('…')`: the environment may override it. */
@@ -53,20 +55,83 @@ const encoded = (inner: Text[], node: ts.Expression, scope: Scope | undefined): 
   return plain ? inner : [gap(node, scope)]
 }
 
-const withoutSlash = (text: Text): Text => {
+/** A text without the slashes it ends in. */
+export const withoutSlash = (text: Text): Text => {
   const last = text.pieces.at(-1)
   if (last?.kind !== 'written' || !last.text.endsWith('/')) return text
   return { ...text, pieces: [...text.pieces.slice(0, -1), { ...last, text: last.text.replace(/\/+$/, '') }] }
 }
 
-const joined = (array: ts.ArrayLiteralExpression, separator: ts.StringLiteralLike, next: Next): Text[] =>
-  array.elements.reduce<Text[]>(
+const withoutFirstSlash = (text: Text): Text => {
+  const [first, ...rest] = text.pieces
+  if (first?.kind !== 'written' || !first.text.startsWith('/')) return text
+  const kept = first.text.replace(/^\/+/, '')
+  const start = first.start + first.text.length - kept.length
+  return { ...text, pieces: kept === '' ? rest : [{ ...first, text: kept, start }, ...rest] }
+}
+
+/** An item of a list, with the frame to read it in. */
+interface Item {
+  readonly node: ts.Expression
+  readonly scope: Scope | undefined
+}
+
+/** The items of a list that is all there to see: a literal, or a rest parameter's arguments. */
+const listed = (trace: Trace, node: ts.Expression, scope: Scope | undefined): Item[] | undefined => {
+  const list = bare(node)
+  if (compiler.isCallExpression(list) && compiler.isPropertyAccessExpression(list.expression)) {
+    const [first] = list.arguments
+    const keeps =
+      /^(filter|map)$/.test(list.expression.name.text) &&
+      first !== undefined &&
+      /^(Boolean|String|encodeURIComponent)$/.test(first.getText())
+    return keeps ? listed(trace, list.expression.expression, scope) : undefined
+  }
+  const rest = compiler.isIdentifier(list) ? restArguments(trace, list, scope) : undefined
+  if (rest) return rest
+  const [source, ...others] = compiler.isArrayLiteralExpression(list)
+    ? [{ node: list, scope }]
+    : trace.sources(list, scope)
+  if (!source || others.length > 0 || !compiler.isArrayLiteralExpression(source.node)) return undefined
+  if (source.node !== list && isChanged(source.node)) return undefined
+  return source.node.elements.flatMap((one): Item[] | Item => {
+    if (!compiler.isSpreadElement(one)) return { node: one, scope: source.scope }
+    return listed(trace, one.expression, source.scope) ?? { node: one.expression, scope: source.scope }
+  })
+}
+
+const restArguments = (trace: Trace, node: ts.Identifier, scope: Scope | undefined): Item[] | undefined => {
+  const declaration = trace.checker.getSymbolAtLocation(node)?.valueDeclaration
+  if (!declaration || !compiler.isParameter(declaration) || !declaration.dotDotDotToken) return undefined
+  const frame = frameOf(scope, declaration.parent)
+  if (!frame || spreadsArguments(frame)) return undefined
+  const index = frame.callee.parameters.indexOf(declaration)
+  return (frame.call.arguments ?? []).slice(index).map((one) => ({ node: one, scope: frame.outer }))
+}
+
+/** Whether items are added to a list after it was made. */
+const isChanged = (list: ts.ArrayLiteralExpression): boolean => {
+  const owner = list.parent
+  if (!compiler.isVariableDeclaration(owner) || !compiler.isIdentifier(owner.name)) return true
+  return new RegExp(`\\b${owner.name.text}\\s*\\.\\s*(push|unshift|splice|pop|shift|reverse)\\b`).test(
+    list.getSourceFile().text,
+  )
+}
+
+const joined = (
+  items: readonly Item[],
+  separator: ts.StringLiteralLike,
+  read: (item: Item) => Text[],
+): Text[] => {
+  const glue: Text = {
+    pieces: separator.text ? [{ ...piece(separator), text: separator.text, exact: false }] : [],
+    env: [],
+  }
+  return items.reduce<Text[]>(
     (sofar, one, index) => {
-      const glue: Text = {
-        pieces: separator.text ? [{ ...piece(separator), text: separator.text, exact: false }] : [],
-        env: [],
-      }
-      return join(index === 0 ? sofar : join(sofar, [glue]), next(one))
+      const found = orGap(read(one), one.node)
+      return index === 0 ? found : join(join(sofar, [glue]), found)
     },
     [emptyText],
   )
+}

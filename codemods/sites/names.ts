@@ -2,12 +2,12 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { assignmentsTo } from './assigned.ts'
 import { importedFrom, isEnvironment } from './outside.ts'
-import { argumentFor, frameOf, nameOf, type Scope } from './scope.ts'
+import { argumentFor, frameOf, nameOf, nothing, type Scope, spreadsArguments } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
 
 /** What a name stands for. */
 export const named = (t: Tracing, node: ts.Identifier, scope: Scope | undefined): Source[] => {
-  const symbol = symbolOf(t, node)
+  const symbol = node === nothing ? undefined : symbolOf(t, node)
   if (!symbol) return [{ node, scope }]
   const declarations = symbol.declarations ?? []
   const found = declarations.flatMap((declaration) => declared(t, node, declaration, scope))
@@ -46,7 +46,17 @@ export const declared = (
   if (compiler.isEnumMember(declaration) && declaration.initializer)
     return t.sources(declaration.initializer, scope)
   if (compiler.isSourceFile(declaration)) return [{ node: declaration, scope }]
-  return []
+  const assigned = assignedIn(declaration)
+  return assigned ? t.sources(assigned, scope) : []
+}
+
+/** `exports.name = …`, `module.exports = …`, which JavaScript declares by assigning. */
+const assignedIn = (declaration: ts.Declaration): ts.Expression | undefined => {
+  const declared: ts.Node = declaration
+  const node = compiler.isBinaryExpression(declared) ? declared : declared.parent
+  if (!compiler.isBinaryExpression(node) || node.operatorToken.kind !== compiler.SyntaxKind.EqualsToken)
+    return undefined
+  return node === declared || node.left === declared ? node.right : undefined
 }
 
 const variable = (
@@ -55,10 +65,15 @@ const variable = (
   declaration: ts.VariableDeclaration,
   scope: Scope | undefined,
 ): Source[] => {
-  if (declaration.initializer) return t.sources(declaration.initializer, scope)
+  const { initializer } = declaration
+  if (initializer && !isEmpty(initializer)) return t.sources(initializer, scope)
   const written = assignmentsTo(t.checker, declaration)
   return written.length > 0 ? written.flatMap((value) => t.sources(value, scope)) : [{ node, scope }]
 }
+
+/** `let client = null`, to be set later. */
+const isEmpty = (node: ts.Expression): boolean =>
+  node.kind === compiler.SyntaxKind.NullKeyword || (compiler.isIdentifier(node) && node.text === 'undefined')
 
 /** What a parameter holds: its argument on the way to the sink, or what all callers pass. */
 export const bound = (
@@ -71,22 +86,29 @@ export const bound = (
   const fallback = parameter.initializer ? t.sources(parameter.initializer, frame ?? scope) : []
   if (frame) {
     const argument = argumentFor(frame, parameter)
-    return argument ? t.sources(argument, frame.outer) : fallback
+    if (argument) return t.sources(argument, frame.outer)
+    if (parameter.dotDotDotToken || spreadsArguments(frame)) return [{ node, scope }]
+    return fallback.length > 0 ? fallback : [{ node: nothing, scope }]
   }
   if (t.isOpen(parameter.parent)) return [...fallback, { node, scope, parameter }]
   const given = ambient(t, parameter)
-  if (given.length + fallback.length > 0) return [...given, ...fallback]
-  return [{ node, scope, env: parameter.name.getText() }]
+  if (given) return [...given, ...fallback]
+  return [...fallback, { node, scope, env: parameter.name.getText() }]
 }
 
-/** A parameter of a function that is not on the way to the sink (a constructor, a factory): what its callers pass. */
-const ambient = (t: Tracing, parameter: ts.ParameterDeclaration): Source[] =>
-  t.isBuilding()
-    ? []
-    : t.callers(parameter.parent).flatMap((call) => {
-        const argument = argumentFor({ callee: parameter.parent, call, outer: undefined }, parameter)
-        return argument ? t.sources(argument, undefined) : []
-      })
+/**
+ * A parameter of a function that is not on the way to the sink (a constructor, a factory): what its callers pass.
+ * Undefined where nobody in sight calls it, or all of them leave out a parameter that has no default.
+ */
+const ambient = (t: Tracing, parameter: ts.ParameterDeclaration): Source[] | undefined => {
+  if (t.isBuilding()) return undefined
+  const calls = t.callers(parameter.parent)
+  const given = calls.flatMap((call) => {
+    const argument = argumentFor({ callee: parameter.parent, call, outer: undefined }, parameter)
+    return argument ? t.sources(argument, undefined) : []
+  })
+  return given.length > 0 || (calls.length > 0 && parameter.initializer) ? given : undefined
+}
 
 const destructured = (
   t: Tracing,
@@ -101,13 +123,12 @@ const destructured = (
   if (name === undefined) return fallback
   const roots = patternSources(t, pattern, scope)
   const found = roots.flatMap((root) => {
-    if (root.env !== undefined || isEnvironment(root.node))
-      return fallback.length > 0 ? [] : [{ node, scope, env: name }]
+    if (root.env !== undefined || isEnvironment(root.node)) return [{ node, scope, env: name }]
     const inside = t.membersOf(root, name)
     if (inside.length > 0) return inside
     return root.parameter ? [{ node, scope, parameter: root.parameter }] : []
   })
-  const known = found.filter((one) => one.parameter === undefined)
+  const known = found.filter((one) => one.parameter === undefined && one.env === undefined)
   const all = known.length > 0 ? known : [...fallback, ...found]
   return all.length > 0 ? all : [{ node, scope }]
 }

@@ -5,8 +5,8 @@ import { concat, type Gap, type Piece, shapeOf, type Text } from './text.ts'
 /** Texts one joint may give. */
 const MOST_JOINED = 24
 
-/** Reads an expression that is part of another, in the same frame. */
-export type Next = (inner: ts.Expression) => Text[]
+/** Reads an expression that is part of another, in the same frame unless another is named. */
+export type Next = (inner: ts.Expression, scope?: Scope) => Text[]
 
 /** A text of one unknown part. */
 export const gap = (
@@ -42,10 +42,14 @@ const part = (node: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): Text
   }
 }
 
+/** Something always stands there, even if nothing is known of it. */
+export const orGap = (found: Text[], node: ts.Expression): Text[] =>
+  found.length > 0 ? found : [gap(node, undefined)]
+
 /** A template, its parts read by `next`. */
 export const template = (node: ts.TemplateExpression, next: Next): Text[] =>
   node.templateSpans.reduce(
-    (sofar, span) => join(join(sofar, next(span.expression)), [part(span.literal)]),
+    (sofar, span) => join(join(sofar, orGap(next(span.expression), span.expression)), [part(span.literal)]),
     [part(node.head)],
   )
 

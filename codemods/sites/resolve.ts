@@ -5,8 +5,19 @@ import { either } from './either.ts'
 import { knownCall } from './known-calls.ts'
 import { newUrl } from './new-url.ts'
 import { isEnvironment } from './outside.ts'
-import { dedupe, fallback, gap, join, type Next, piece, preferKnown, template, written } from './pieces.ts'
-import { bare, type Scope } from './scope.ts'
+import {
+  dedupe,
+  fallback,
+  gap,
+  join,
+  type Next,
+  orGap,
+  piece,
+  preferKnown,
+  template,
+  written,
+} from './pieces.ts'
+import { bare, nothing, type Scope } from './scope.ts'
 import type { Source, Trace } from './source.ts'
 import type { Text } from './text.ts'
 
@@ -21,7 +32,7 @@ export const texts = (trace: Trace, node: ts.Expression, scope: Scope | undefine
 }
 
 const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth: number): Text[] => {
-  const next: Next = (inner) => texts(trace, inner, scope, depth + 1)
+  const next: Next = (inner, ...other) => texts(trace, inner, other.length > 0 ? other[0] : scope, depth + 1)
   if (compiler.isStringLiteral(node) || compiler.isNoSubstitutionTemplateLiteral(node)) return [written(node)]
   if (compiler.isNumericLiteral(node))
     return [{ pieces: [{ ...piece(node), exact: false, text: node.text }], env: [] }]
@@ -29,13 +40,14 @@ const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth
   if (compiler.isAwaitExpression(node)) return next(node.expression)
   if (compiler.isBinaryExpression(node)) {
     const kind = node.operatorToken.kind
-    if (kind === compiler.SyntaxKind.PlusToken) return join(next(node.left), next(node.right))
+    if (kind === compiler.SyntaxKind.PlusToken)
+      return join(orGap(next(node.left), node.left), orGap(next(node.right), node.right))
     if (kind === compiler.SyntaxKind.BarBarToken || kind === compiler.SyntaxKind.QuestionQuestionToken)
       return fallback(next(node.left), next(node.right))
   }
   if (compiler.isConditionalExpression(node)) return either(node, next)
   if (compiler.isCallExpression(node)) {
-    const known = knownCall(node, scope, next)
+    const known = knownCall(trace, node, scope, next)
     if (known) return known
   }
   if (compiler.isNewExpression(node) && node.expression.getText() === 'URL') return newUrl(node, next)
@@ -54,6 +66,7 @@ const bySources = (trace: Trace, node: ts.Expression, scope: Scope | undefined, 
 
 const fromSource = (trace: Trace, node: ts.Expression, source: Source, depth: number): Text[] => {
   if (source.env !== undefined) return [gap(source.node as ts.Expression, source.scope, { env: source.env })]
+  if (source.node === nothing) return []
   if (source.parameter) return [gap(node, source.scope, { parameter: source.parameter })]
   const same = source.node === node || !isExpressionLike(source.node)
   if (same || compiler.isIdentifier(source.node) || compiler.isPropertyAccessExpression(source.node)) {

@@ -9,6 +9,15 @@ export interface Scope {
   readonly outer: Scope | undefined
 }
 
+/** Stands for a value that is known not to be there: an argument left out, a member an object does not have. */
+export const nothing = identifierIn(
+  compiler.createSourceFile('/nothing.ts', 'undefined', compiler.ScriptTarget.ESNext, true),
+)
+
+function identifierIn(file: ts.SourceFile): ts.Identifier {
+  return (file.statements[0] as ts.ExpressionStatement).expression as ts.Identifier
+}
+
 /** The frame of a function, where the way to the sink leads through it. */
 export const frameOf = (scope: Scope | undefined, callee: ts.Node): Scope | undefined => {
   for (let frame = scope; frame; frame = frame.outer) if (frame.callee === callee) return frame
@@ -36,6 +45,44 @@ export const functionsAround = (node: ts.Node): ts.SignatureDeclaration[] => {
   for (let at: ts.Node | undefined = node.parent; at; at = at.parent)
     if (compiler.isFunctionLike(at)) found.push(at)
   return found
+}
+
+/**
+ * The functions that run when a node runs, innermost first: a callback runs within the call it is handed to, but what a
+ * factory gives back runs long after the factory.
+ */
+export const functionsRunning = (node: ts.Node): ts.SignatureDeclaration[] => {
+  const around = functionsAround(node)
+  const last = around.findIndex((one, index) => outlives(one, around[index + 1]))
+  return last < 0 ? around : around.slice(0, last + 1)
+}
+
+/** Whether a function inside another is still there when the other has returned. */
+const outlives = (inner: ts.Node, outer: ts.Node | undefined): boolean => {
+  if (!outer) return false
+  const { parent } = inner
+  if (compiler.isCallExpression(parent) || compiler.isNewExpression(parent)) return false
+  if (compiler.isParenthesizedExpression(parent) || compiler.isAwaitExpression(parent)) return false
+  const name = ownName(inner)
+  return name === undefined || !staysInside(name, outer)
+}
+
+const ownName = (node: ts.Node): ts.Identifier | undefined => {
+  const named = compiler.isFunctionDeclaration(node) ? node : node.parent
+  if (!compiler.isFunctionDeclaration(named) && !compiler.isVariableDeclaration(named)) return undefined
+  return named.name && compiler.isIdentifier(named.name) ? named.name : undefined
+}
+
+/** Whether a local function is only called, or handed to calls, by the function it stands in. */
+const staysInside = (name: ts.Identifier, outer: ts.Node): boolean => {
+  let stays = true
+  walk(outer, (node) => {
+    if (!compiler.isIdentifier(node) || node.text !== name.text || node === name) return stays
+    const isCalled = compiler.isCallExpression(node.parent) && functionAround(node) === outer
+    if (!isCalled) stays = false
+    return stays
+  })
+  return stays
 }
 
 /** The innermost function around a node that has a body. */

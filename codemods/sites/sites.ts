@@ -1,9 +1,12 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { withoutSlash } from './known-calls.ts'
 import { type Hosts, type Located, locate } from './locate.ts'
+import { preferKnown } from './pieces.ts'
+import { readSink } from './read-sink.ts'
 import { texts } from './resolve.ts'
-import { bare, type Scope } from './scope.ts'
-import { type Place, placed, readSink, type Sink } from './sink.ts'
+import { bare, nothing, type Scope } from './scope.ts'
+import { type Place, placed, type Sink } from './sink.ts'
 import { concat, type Gap, shapeOf, type Text } from './text.ts'
 import type { Trace } from './trace.ts'
 
@@ -56,12 +59,17 @@ const ascend = (trace: Trace, step: Step, options: SiteOptions, found: Site[], d
   }
   const callee = needed.parent
   const calls = trace.callers(callee).filter((call) => call !== step.top && !insideScope(step, call))
-  if (calls.length === 0) found.push(site)
+  if (calls.length === 0) found.push(describe(trace, step, options, closable(site) ? callee : undefined))
   for (const call of calls) {
     const scope = appended(step.scope, { callee, call, outer: undefined })
     ascend(trace, { sink: step.sink, top: call, scope }, options, found, depth + 1)
   }
 }
+
+/** Whether an address is known but for what a caller could put in its place: the default is then what is meant. */
+const closable = ({ located }: Site): boolean =>
+  located.some(({ family, hidden }) => family === 'v1' && !hidden) &&
+  located.some(({ family }) => family === 'open')
 
 const insideScope = (step: Step, call: ts.Node): boolean => {
   for (let frame = step.scope; frame; frame = frame.outer) if (frame.call === call) return true
@@ -71,8 +79,8 @@ const insideScope = (step: Step, call: ts.Node): boolean => {
 const appended = (scope: Scope | undefined, frame: Scope): Scope =>
   scope ? { ...scope, outer: appended(scope.outer, frame) } : frame
 
-const describe = (trace: Trace, step: Step, { hosts }: SiteOptions): Site => {
-  trace.from(step.top)
+const describe = (trace: Trace, step: Step, { hosts }: SiteOptions, closed?: ts.Node): Site => {
+  trace.from(step.top, closed)
   const located = addresses(trace, step.sink, step.scope).map((text) => locate(text, hosts))
   const methods = methodTexts(trace, step)
   const open = located.map(openGap).find((gap) => gap !== undefined)
@@ -89,22 +97,24 @@ export const addresses = (trace: Trace, sink: Sink, scope: Scope | undefined): T
   )
 }
 
-/** Libraries put a slash between a base and a path where neither has one. */
+/** Libraries put one slash between a base and a path, whether one, both or neither of them has it. */
 const joined = (base: Text, url: Text): Text => {
-  const [left, right] = [shapeOf(base), shapeOf(url)]
-  const hasSlash = right === '' || /^[/?\0]/.test(right) || /[/\0]$/.test(left)
-  return concat(hasSlash ? base : concat(base, constant('/')), url)
+  const right = shapeOf(url)
+  if (right === '' || right.startsWith('?') || right.startsWith('\0')) return concat(base, url)
+  const from = withoutSlash(base)
+  return right.startsWith('/') ? concat(from, url) : concat(concat(from, constant('/')), url)
 }
 
 const textsAt = (trace: Trace, place: Place, scope: Scope | undefined): Text[] => {
   if (place.kind === 'expression') {
     const node = bare(place.node)
-    if (compiler.isIdentifier(node) && node.pos < 0) return []
+    if (node === nothing) return []
     return texts(trace, place.node, scope)
   }
-  return placed(trace, place, scope).flatMap(({ node, scope: inner }) =>
+  const found = placed(trace, place, scope).flatMap(({ node, scope: inner }) =>
     compiler.isExpression(node) ? texts(trace, node, inner) : [],
   )
+  return preferKnown(found)
 }
 
 const methodTexts = (trace: Trace, { sink, scope }: Step): Text[] => {

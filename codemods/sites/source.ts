@@ -29,8 +29,11 @@ export interface Trace {
   readonly targets: (call: Call, scope: Scope | undefined) => Source[]
   /** The calls of the project that may run a function. */
   readonly callers: (callee: ts.Node) => readonly Call[]
-  /** Says from which node the caller's parameters are left open; every other function's callers are looked up. */
-  readonly from: (top: ts.Node | undefined) => void
+  /**
+   * Says from which node the caller's parameters are left open; every other function's callers are looked up.
+   * @param closed a function around it that nobody calls
+   */
+  readonly from: (top: ts.Node | undefined, closed?: ts.Node) => void
 }
 
 /** What the parts of the trace ask of each other, and how far the present question has gone. */
@@ -42,6 +45,8 @@ export interface Tracing extends Omit<Trace, 'from'> {
     parameter: ts.ParameterDeclaration,
     scope: Scope | undefined,
   ) => Source[]
+  /** The classes of the project that extend a class, directly or not. */
+  readonly subclasses: (node: ts.Node) => readonly ts.ClassLikeDeclaration[]
   /** Whether a function's parameters are left open for the caller to say. */
   readonly isOpen: (callee: ts.Node) => boolean
   /** Whether the list of callers is being made, so that nobody may ask for it. */

@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph'
-import { callersIn, targets } from './calls.ts'
+import { callersIn, childrenIn, targets } from './calls.ts'
 import { step } from './expressions.ts'
+import { parentClass } from './holders.ts'
 import { members, membersOf } from './members.ts'
 import { bound, declared, named } from './names.ts'
-import { bare, functionsAround, type Scope } from './scope.ts'
+import { bare, functionsRunning, type Scope } from './scope.ts'
 import type { Call, Source, Trace, Tracing } from './source.ts'
 
 export { assignedMembers } from './assigned.ts'
@@ -49,6 +50,13 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
     return callers.get(callee) ?? []
   }
 
+  let children: Map<ts.Node, ts.ClassLikeDeclaration[]> | undefined
+  const subclasses = (node: ts.Node): readonly ts.ClassLikeDeclaration[] => {
+    children ??= childrenIn(files, (one) => parentClass(tracing, one, undefined))
+    const own = children.get(node) ?? []
+    return own.flatMap((one) => [one, ...(children?.get(one) ?? [])])
+  }
+
   const tracing: Tracing = {
     checker,
     sources,
@@ -59,6 +67,7 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
     named: (node, scope) => named(tracing, node, scope),
     declared: (node, declaration, scope) => declared(tracing, node, declaration, scope),
     bound: (node, parameter, scope) => bound(tracing, node, parameter, scope),
+    subclasses,
     isOpen: (callee) => open.has(callee),
     isBuilding: () => building,
     isDeep: () => steps > MOST_STEPS,
@@ -66,8 +75,8 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
 
   return {
     ...tracing,
-    from: (top) => {
-      open = new Set(top ? functionsAround(top) : [])
+    from: (top, closed) => {
+      open = new Set(top ? functionsRunning(top).filter((one) => one !== closed) : [])
       steps = 0
     },
   }

@@ -1,0 +1,183 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import type { Asked, AskedMember } from '../read-sink.ts'
+import { bare, nameOf } from '../scope.ts'
+import { type Answer, expression, given, member, type Place, type Sink } from '../sink.ts'
+import type { Source, Trace } from '../source.ts'
+
+const VERBS = /^(get|post|put|patch|delete|head)$/
+
+/** How an axios call came by its defaults: the options its instance was made with, if any. */
+interface Instance {
+  readonly options?: ts.Expression
+  readonly base?: Place
+}
+
+/** `axios(…)` and `instance(…)`. */
+export const axiosDirect = (asked: Asked, source: Source): Sink | undefined => {
+  const instance = instanceOf(asked.trace, source, asked.callee)
+  return instance ? axiosConfig(asked, instance) : undefined
+}
+
+/** `axios.get(…)`, `instance.request(…)`, and the same on Nest's HttpService. */
+export const axiosMember = (asked: AskedMember): Sink | undefined => {
+  const { trace, callee, name, owner } = asked
+  const verb = VERBS.test(name)
+  if (!verb && name !== 'request') return undefined
+  const instance = instanceOf(trace, owner, callee.expression)
+  if (instance) return verb ? axiosVerb(asked, instance, 'axios') : axiosConfig(asked, instance)
+  if (isHttpService(trace, callee.expression))
+    return verb ? axiosVerb(asked, {}, 'stream') : { ...axiosConfig(asked, {}), answer: 'stream' }
+  const isRef =
+    compiler.isPropertyAccessExpression(callee.expression) && callee.expression.name.text === 'axiosRef'
+  if (!isRef || !isHttpService(trace, (callee.expression as ts.PropertyAccessExpression).expression))
+    return undefined
+  return verb ? axiosVerb(asked, {}, 'axios') : axiosConfig(asked, {})
+}
+
+const instanceOf = (
+  trace: Trace,
+  { external, node }: Source,
+  said: ts.Expression,
+  depth = 0,
+): Instance | undefined => {
+  if (external?.module === 'axios')
+    return external.name === 'default' || external.name === '*' || external.name === 'axios'
+      ? defaultsOf(trace, said)
+      : undefined
+  if (compiler.isNewExpression(node))
+    return isAxios(trace, node.expression) ? withBase(node.arguments?.[0]) : undefined
+  if (!compiler.isCallExpression(node)) return undefined
+  const made = bare(node.expression)
+  if (compiler.isPropertyAccessExpression(made) && /^(create|extend)$/.test(made.name.text))
+    return isAxios(trace, made.expression)
+      ? { ...defaultsOf(trace, said), ...withBase(node.arguments[0]) }
+      : undefined
+  return depth < 2 ? wrapped(trace, node, said, depth) : undefined
+}
+
+/** `setupCache(axios.create(…))`: a package that hands back the instance it is given. */
+const wrapped = (
+  trace: Trace,
+  node: ts.CallExpression,
+  said: ts.Expression,
+  depth: number,
+): Instance | undefined => {
+  const [first] = node.arguments
+  const from = trace.sources(node.expression, undefined)[0]?.external?.module
+  if (!first || !from || !/axios|retry|cache|rate/.test(from)) return undefined
+  for (const source of trace.sources(first, undefined)) {
+    const found = instanceOf(trace, source, said, depth + 1)
+    if (found) return found
+  }
+  return undefined
+}
+
+const isAxios = (trace: Trace, node: ts.Expression): boolean =>
+  trace
+    .sources(node, undefined)
+    .some(
+      ({ external, node: made }) =>
+        external?.module === 'axios' ||
+        (compiler.isCallExpression(made) &&
+          instanceOf(trace, { node: made, scope: undefined }, node, 1) !== undefined),
+    ) || /^axios$/i.test(node.getText())
+
+const withBase = (options: ts.Expression | undefined): Instance => {
+  const base = member(options, 'baseURL')
+  return { ...(options ? { options } : {}), ...(base ? { base } : {}) }
+}
+
+/** `axios.defaults.baseURL = …` and `instance.defaults.baseURL = …`, in the same file. */
+const defaultsOf = (trace: Trace, said: ts.Expression): Instance => {
+  const name = bare(said)
+  if (!compiler.isIdentifier(name)) return {}
+  const symbol = trace.checker.getSymbolAtLocation(name)
+  const file = name.getSourceFile()
+  if (!symbol || !file.text.includes('.defaults')) return {}
+  for (const statement of file.statements) {
+    const value = compiler.isExpressionStatement(statement)
+      ? baseSet(trace, statement.expression, symbol)
+      : undefined
+    if (value) return { base: expression(value) }
+  }
+  return {}
+}
+
+const baseSet = (trace: Trace, node: ts.Expression, symbol: ts.Symbol): ts.Expression | undefined => {
+  if (!compiler.isBinaryExpression(node) || !/^\w+\s*\.\s*defaults\s*\.\s*baseURL$/.test(node.left.getText()))
+    return undefined
+  let root: ts.Expression = node.left
+  while (compiler.isPropertyAccessExpression(root)) root = root.expression
+  return trace.checker.getSymbolAtLocation(root) === symbol ? node.right : undefined
+}
+
+/** Nest's injected axios. */
+const isHttpService = (trace: Trace, owner: ts.Expression): boolean => {
+  const type = trace.checker.getSymbolAtLocation(
+    compiler.isPropertyAccessExpression(owner) ? owner.name : owner,
+  )
+  return (type?.declarations ?? []).some(
+    (one) =>
+      (compiler.isParameter(one) || compiler.isPropertyDeclaration(one)) &&
+      one.type?.getText() === 'HttpService',
+  )
+}
+
+/** A call's own `baseURL` stands before its instance's. */
+const baseOf = (instance: Instance, options: ts.Expression | undefined): Place | undefined => {
+  const own = options && bare(options)
+  const says =
+    own &&
+    compiler.isObjectLiteralExpression(own) &&
+    own.properties.some(({ name }) => name && nameOf(name) === 'baseURL')
+  return says ? member(options, 'baseURL') : (instance.base ?? member(options, 'baseURL'))
+}
+
+const axiosVerb = ({ call, name, callee }: AskedMember, instance: Instance, answer: Answer): Sink => {
+  const method = name.toUpperCase()
+  const [url, second, third] = call.arguments
+  const hasData = method === 'POST' || method === 'PUT' || method === 'PATCH'
+  const options = hasData ? third : second
+  return {
+    library: 'axios',
+    call,
+    url: expression(url),
+    ...given('base', baseOf(instance, options)),
+    ...(options ? { options } : {}),
+    method: { kind: 'fixed', method, name: callee.name },
+    ...given('body', hasData ? expression(second) : member(options, 'data')),
+    ...given('query', member(options, 'params')),
+    serializes: true,
+    answer,
+  }
+}
+
+const axiosConfig = ({ trace, call }: Asked, instance: Instance): Sink => {
+  const [first, second] = call.arguments
+  const says = first !== undefined && isUrl(trace, first, second)
+  const config = says ? second : (first ?? second)
+  return {
+    library: 'axios',
+    call,
+    url: says ? expression(first) : (member(config, 'url') ?? expression(undefined)),
+    ...given('base', baseOf(instance, config)),
+    ...(config ? { options: config } : {}),
+    method: member(config, 'method') ?? { kind: 'fixed', method: 'GET' },
+    ...given('body', member(config, 'data')),
+    ...given('query', member(config, 'params')),
+    serializes: true,
+    answer: 'axios',
+  }
+}
+
+/** Whether the first argument is an address, not a config. */
+const isUrl = (trace: Trace, first: ts.Expression, second: ts.Expression | undefined): boolean => {
+  if (isText(first) || second !== undefined) return true
+  return trace.sources(first, undefined).some(({ node }) => compiler.isExpression(node) && isText(node))
+}
+
+const isText = (node: ts.Expression): boolean =>
+  compiler.isStringLiteralLike(node) ||
+  compiler.isTemplateExpression(node) ||
+  (compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.PlusToken)

@@ -1,0 +1,91 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import type { Asked, AskedMember } from '../read-sink.ts'
+import { bare, nothing } from '../scope.ts'
+import { expression, given, member, type Sink } from '../sink.ts'
+import type { Source, Trace } from '../source.ts'
+
+/** Packages that export the standard's `fetch`, or something that answers as it does. */
+const FETCH_MODULES =
+  /^(node-fetch|node-fetch-native|cross-fetch|cross-fetch\/polyfill|isomorphic-fetch|isomorphic-unfetch|unfetch|whatwg-fetch|fetch-retry|@tauri-apps\/(api|plugin)-http|make-fetch-happen|@vercel\/fetch|next\/dist\/compiled\/node-fetch)$/
+
+/** A call of `fetch` itself, or of undici's `request`. */
+export const fetchDirect = ({ trace, call }: Asked, { external, node }: Source): Sink | undefined => {
+  if (call.arguments.some(compiler.isSpreadElement)) return undefined
+  if (external?.module === 'undici' && /^(request|stream)$/.test(external.name))
+    return undiciSink(trace, call)
+  if (external)
+    return FETCH_MODULES.test(external.module) || isUndiciFetch(external)
+      ? fetchSink(trace, call, 'fetch')
+      : undefined
+  return isGlobalFetch(node) || isTypedFetch(trace, node) ? fetchSink(trace, call, 'fetch') : undefined
+}
+
+const isUndiciFetch = ({ module, name }: { module: string; name: string }): boolean =>
+  module === 'undici' && name === 'fetch'
+
+/** `undici.request(…)`, `nodeFetch.default(…)`. */
+export const fetchMember = ({ trace, call, name, owner }: AskedMember): Sink | undefined => {
+  const module = owner.external?.module
+  if (module === undefined || call.arguments.some(compiler.isSpreadElement)) return undefined
+  if (module === 'undici' && owner.external?.name !== 'default' && owner.external?.name !== '*')
+    return undefined
+  if (module === 'undici')
+    return name === 'request'
+      ? undiciSink(trace, call)
+      : name === 'fetch'
+        ? fetchSink(trace, call, 'fetch')
+        : undefined
+  return FETCH_MODULES.test(module) && name === 'fetch' ? fetchSink(trace, call, 'fetch') : undefined
+}
+
+const isGlobalFetch = (node: ts.Node): boolean => {
+  if (compiler.isFunctionDeclaration(node))
+    return node.name?.text === 'fetch' && node.getSourceFile().isDeclarationFile
+  if (compiler.isPropertyAccessExpression(node))
+    return /^(globalThis|window|self|global|ctx|context)\.fetch$/.test(node.getText())
+  if (compiler.isCallExpression(node))
+    return /^(globalThis\.|window\.)?fetch\.bind$/.test(node.expression.getText())
+  if (!compiler.isIdentifier(node)) return false
+  return /^(fetch|fetchImpl|fetchFn|_fetch|doFetch)$/.test(node.text)
+}
+
+/** `fetcher: typeof fetch`. */
+const isTypedFetch = (trace: Trace, node: ts.Node): boolean => {
+  if (!compiler.isIdentifier(node) || node === nothing) return false
+  const owner = trace.checker.getSymbolAtLocation(node)?.valueDeclaration
+  return (
+    owner !== undefined &&
+    (compiler.isParameter(owner) || compiler.isPropertyDeclaration(owner)) &&
+    /^typeof (globalThis\.)?fetch$/.test(owner.type?.getText() ?? '')
+  )
+}
+
+const fetchSink = (trace: Trace, call: ts.CallExpression, library: string): Sink => {
+  const [first, second] = call.arguments
+  const request = first && madeRequest(trace, first)
+  const url = request ? request.arguments?.[0] : first
+  const options = second ?? request?.arguments?.[1]
+  return {
+    library,
+    call,
+    url: expression(url),
+    ...(options ? { options } : {}),
+    method: member(options, 'method') ?? { kind: 'fixed', method: 'GET' },
+    ...given('body', member(options, 'body')),
+    serializes: false,
+    answer: 'response',
+  }
+}
+
+/** `new Request(url, init)`, in place or by a name. */
+const madeRequest = (trace: Trace, node: ts.Expression): ts.NewExpression | undefined => {
+  const inner = bare(node)
+  const made = compiler.isIdentifier(inner) ? trace.sources(inner, undefined)[0]?.node : inner
+  return made && compiler.isNewExpression(made) && made.expression.getText() === 'Request' ? made : undefined
+}
+
+const undiciSink = (trace: Trace, call: ts.CallExpression): Sink => ({
+  ...fetchSink(trace, call, 'undici'),
+  answer: 'json',
+})

@@ -1,0 +1,107 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import type { Asked, AskedMember } from '../read-sink.ts'
+import { expression, given, member, type Place, type Sink } from '../sink.ts'
+import type { Source, Trace } from '../source.ts'
+
+const VERBS = /^(get|post|put|patch|delete|del|head)$/
+
+/** Libraries that real code seldom uses here: their calls are found, said, and left to a person. */
+const listedSink = (call: ts.CallExpression, library: string, roles: Roles): Sink => ({
+  library,
+  call,
+  url: roles.url ?? expression(undefined),
+  ...given('base', roles.base),
+  method: roles.method ?? { kind: 'fixed', method: 'GET' },
+  ...given('body', roles.body),
+  serializes: true,
+  answer: 'unknown',
+  listed: true,
+})
+
+interface Roles {
+  readonly url: Place | undefined
+  readonly base?: Place | undefined
+  readonly method?: Sink['method'] | undefined
+  readonly body?: Place | undefined
+}
+
+/** `request({ url })`, `requestPromise(url)`. */
+export const listedDirect = ({ trace, call }: Asked, { external }: Source): Sink | undefined => {
+  if (
+    !external ||
+    !/^(request|request-promise|request-promise-native|needle|phin|centra|bent)$/.test(external.module)
+  )
+    return undefined
+  return listedSink(call, external.module, ofConfig(trace, call.arguments[0]))
+}
+
+/** `superagent.get(url)`, `client.GET('/pods')`, `$.ajax({ url })`, `xhr.open('GET', url)`, `this.helpers.httpRequest({ url })`. */
+export const listedMember = (asked: AskedMember): Sink | undefined =>
+  superagent(asked) ?? openapiFetch(asked) ?? jquery(asked) ?? xhr(asked) ?? helpers(asked)
+
+const superagent = ({ call, name, owner }: AskedMember): Sink | undefined => {
+  const module = owner.external?.module
+  if (!module || !/^(superagent|request|needle|axios-retry|supertest)$/.test(module) || !VERBS.test(name))
+    return undefined
+  const method = name === 'del' ? 'DELETE' : name.toUpperCase()
+  return listedSink(call, module, { url: expression(call.arguments[0]), method: { kind: 'fixed', method } })
+}
+
+const openapiFetch = ({ trace, call, name, owner }: AskedMember): Sink | undefined => {
+  if (!/^[A-Z]{3,6}$/.test(name) || !compiler.isCallExpression(owner.node)) return undefined
+  const maker = trace.sources(owner.node.expression, undefined)[0]?.external
+  if (!maker || !/^openapi-fetch/.test(maker.module)) return undefined
+  return listedSink(call, maker.module, {
+    url: expression(call.arguments[0]),
+    base: member(owner.node.arguments[0], 'baseUrl'),
+    method: { kind: 'fixed', method: name },
+  })
+}
+
+const jquery = ({ trace, call, callee, name }: AskedMember): Sink | undefined => {
+  if (!/^(\$|jQuery)$/.test(callee.expression.getText()) || !/^(ajax|get|post|getJSON)$/.test(name))
+    return undefined
+  const roles = ofConfig(trace, call.arguments[0])
+  return listedSink(
+    call,
+    'jquery',
+    name === 'post' ? { ...roles, method: { kind: 'fixed', method: 'POST' } } : roles,
+  )
+}
+
+const xhr = ({ call, name, owner }: AskedMember): Sink | undefined => {
+  if (
+    name !== 'open' ||
+    !compiler.isNewExpression(owner.node) ||
+    owner.node.expression.getText() !== 'XMLHttpRequest'
+  )
+    return undefined
+  return listedSink(call, 'XMLHttpRequest', {
+    url: expression(call.arguments[1]),
+    method: expression(call.arguments[0]),
+  })
+}
+
+/** n8n's way out to the network. */
+const helpers = ({ trace, call, callee, name }: AskedMember): Sink | undefined => {
+  const text = callee.getText().replace(/\s+/g, '')
+  if (!/\bhelpers\.(httpRequest|request)\w*(\.call)?$/.test(text)) return undefined
+  const config = name === 'call' ? call.arguments.at(-1) : call.arguments[0]
+  return listedSink(call, 'helpers.httpRequest', ofConfig(trace, config))
+}
+
+const ofConfig = (trace: Trace, first: ts.Expression | undefined): Roles => {
+  const isConfig =
+    first && trace.sources(first, undefined).some(({ node }) => compiler.isObjectLiteralExpression(node))
+  if (!first || !isConfig) return { url: expression(first) }
+  const has = (name: string): boolean => trace.members(first, name, undefined).length > 0
+  const url = has('uri') ? 'uri' : 'url'
+  const base = has('baseUrl') ? 'baseUrl' : 'baseURL'
+  return {
+    url: member(first, url),
+    ...(has(base) ? { base: member(first, base) } : {}),
+    method: member(first, has('type') ? 'type' : 'method'),
+    body: member(first, 'body'),
+  }
+}

@@ -1,0 +1,107 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
+import { axiosDirect, axiosMember } from './clients/axios.ts'
+import { fetchDirect, fetchMember } from './clients/fetch.ts'
+import { listedDirect, listedMember } from './clients/listed.ts'
+import { optionsDirect, optionsMember } from './clients/options.ts'
+import { bare, returnsOf } from './scope.ts'
+import type { Sink } from './sink.ts'
+import type { Source, Trace } from './source.ts'
+
+/** One call of something whose origin is known, and what might be made of it. */
+export interface Asked {
+  readonly trace: Trace
+  readonly call: ts.CallExpression
+  readonly callee: ts.Expression
+}
+
+/** `client.name(…)`, where `owner` is where the client comes from. */
+export interface AskedMember extends Asked {
+  readonly callee: ts.PropertyAccessExpression
+  readonly name: string
+  readonly owner: Source
+}
+
+const MEMBERS =
+  /^(get|post|put|patch|delete|del|head|options|request|fetch|json|\$?ajax|open|query|mutate|rawRequest|httpRequest\w*|requestWithAuthentication\w*|request\w*|[A-Z]{3,6})$/
+
+/** Recognises a call of an HTTP library by what the callee is, never by its name alone. */
+export const readSink = (trace: Trace, call: ts.CallExpression): Sink | undefined => {
+  const callee = bare(call.expression)
+  if (compiler.isPropertyAccessExpression(callee)) {
+    const viaMember = memberCall({ trace, call, callee })
+    if (viaMember) return viaMember
+  }
+  if (!couldBeFetch(trace, callee)) return undefined
+  for (const source of trace.sources(callee, undefined)) {
+    const sink = direct({ trace, call, callee }, throughForwarder(trace, source, 0))
+    if (sink) return sink
+  }
+  return undefined
+}
+
+const MOST_FORWARDERS = 3
+
+/** `(...args) => fetch(...args)` stands for what it calls. */
+const throughForwarder = (trace: Trace, source: Source, depth: number): Source => {
+  if (depth > MOST_FORWARDERS || !compiler.isFunctionLike(source.node)) return source
+  const callee = forwardedTo(source.node)
+  const [inner] = callee ? trace.sources(callee, source.scope) : []
+  return inner ? throughForwarder(trace, inner, depth + 1) : source
+}
+
+const forwardedTo = (node: ts.SignatureDeclaration): ts.Expression | undefined => {
+  const [rest, ...others] = node.parameters
+  const [value, ...more] = returnsOf(node)
+  if (!rest?.dotDotDotToken || others.length > 0 || !value || more.length > 0) return undefined
+  const call = bare(value)
+  const handed = compiler.isAwaitExpression(call) ? bare(call.expression) : call
+  if (!compiler.isCallExpression(handed)) return undefined
+  const [only] = handed.arguments
+  const isAll = only && compiler.isSpreadElement(only) && only.expression.getText() === rest.name.getText()
+  if (isAll && handed.arguments.length === 1) return handed.expression
+  return imported(handed, rest)
+}
+
+/** `import('node-fetch').then(({ default: fetch }) => fetch(...args))`. */
+const imported = (call: ts.CallExpression, rest: ts.ParameterDeclaration): ts.Expression | undefined => {
+  const [callback] = call.arguments
+  const isThen = compiler.isPropertyAccessExpression(call.expression) && call.expression.name.text === 'then'
+  if (!isThen || !callback || !compiler.isArrowFunction(callback)) return undefined
+  const inner = compiler.isBlock(callback.body) ? undefined : bare(callback.body)
+  if (!inner || !compiler.isCallExpression(inner)) return undefined
+  const [only] = inner.arguments
+  const isAll = only && compiler.isSpreadElement(only) && only.expression.getText() === rest.name.getText()
+  return isAll ? inner.expression : undefined
+}
+
+const direct = (asked: Asked, source: Source): Sink | undefined =>
+  fetchDirect(asked, source) ??
+  axiosDirect(asked, source) ??
+  optionsDirect(asked, source) ??
+  listedDirect(asked, source)
+
+const memberCall = (asked: Asked & { callee: ts.PropertyAccessExpression }): Sink | undefined => {
+  const name = asked.callee.name.text
+  if (!MEMBERS.test(name)) return undefined
+  if (asked.trace.targets(asked.call, undefined).length > 0) return undefined
+  for (const owner of asked.trace.sources(asked.callee.expression, undefined)) {
+    const found = { ...asked, name, owner }
+    const sink = fetchMember(found) ?? axiosMember(found) ?? optionsMember(found) ?? listedMember(found)
+    if (sink) return sink
+  }
+  return undefined
+}
+
+/** A cheap look before the trace: most calls of a program call nothing that could be an HTTP library. */
+const couldBeFetch = (trace: Trace, callee: ts.Expression): boolean => {
+  if (compiler.isPropertyAccessExpression(callee))
+    return /fetch|request|http|axios|got|ky|call/i.test(callee.name.text)
+  if (!compiler.isIdentifier(callee)) return false
+  const declaration = trace.checker.getSymbolAtLocation(callee)?.declarations?.[0]
+  return (
+    !declaration ||
+    !compiler.isFunctionDeclaration(declaration) ||
+    declaration.getSourceFile().isDeclarationFile
+  )
+}
