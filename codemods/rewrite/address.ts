@@ -16,8 +16,8 @@ export interface AddressEdits {
 /** Why an address cannot be edited where it stands. */
 export type Unmovable = 'escaped' | 'shared-word'
 
-const V2_HOST = new URL(hostProfiles.runpod.is.v2).host
-const V2_SEGMENT = 'v2'
+export const V2_HOST = new URL(hostProfiles.runpod.is.v2).host
+export const V2_SEGMENT = 'v2'
 
 /** Whether a literal that looks like a mere word is the path of the call and nothing else. */
 export type OwnsPath = (literal: ts.Node) => boolean
@@ -40,8 +40,9 @@ export const moveBase = (located: Located): readonly Edit[] =>
       )
     : []
 
-const replaced = (
-  located: Located,
+/** The edit of one range of an address's shape; undefined where it is not written in one piece. */
+export const replaced = (
+  located: Pick<Located, 'text'>,
   [from, to]: readonly [number, number],
   text: string,
 ): Edit | undefined => {
@@ -49,7 +50,13 @@ const replaced = (
   return span ? { ...span, text } : undefined
 }
 
-const movePath = (located: Located, v1: string, v2: string, owns: OwnsPath): Edit[] | Unmovable => {
+/** The edits that move the words of a path. */
+export const movePath = (
+  located: Pick<Located, 'text' | 'shape' | 'path' | 'query'>,
+  v1: string,
+  v2: string,
+  owns: OwnsPath,
+): Edit[] | Unmovable => {
   const old = wordsOf(v1)
   const next = wordsOf(v2)
   const edits: Edit[] = []

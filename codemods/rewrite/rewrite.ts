@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { hostProfiles } from '../../mappings/hosts.ts'
+import { moveTests } from '../beside/tests.ts'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import { kindOf, type Sources, syntaxError } from '../project/program.ts'
@@ -68,19 +69,26 @@ export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
   const trace = createTrace(sources.checker, sources.files)
   const keep: KeepBase = (plan) => keptWithin(keepBase(trace, plan), plan, options)
   let held = planAll(trace, sources, options)
+  const spoilt = new Set<string>()
   for (;;) {
     const plans = settleAnswers(held, options.root, keep)
-    const result = carryOut(sources, plans, options)
-    const spoilt = new Set(
-      result.changes.filter(({ path, after }) => !parses(path, after)).map(({ path }) => path),
-    )
-    if (spoilt.size === 0) return result
+    const result = carryOut(trace, sources, plans, { ...options, mayChange: unlessSpoilt(options, spoilt) })
+    const broken = result.changes.filter(({ path, after }) => !parses(path, after)).map(({ path }) => path)
+    if (broken.length === 0) return result
     // A change that does not parse would be our own mistake: nothing of it may reach the user's files.
+    for (const path of broken) spoilt.add(path)
     held = held.map((plan, index) =>
       touches(plans[index] ?? plan, spoilt) ? stay(plan, reasons.spoilt()) : plan,
     )
   }
 }
+
+type MayChange = NonNullable<RewriteOptions['mayChange']>
+
+const unlessSpoilt =
+  ({ mayChange }: RewriteOptions, spoilt: ReadonlySet<string>): MayChange =>
+  (path, line) =>
+    !spoilt.has(path) && (mayChange?.(path, line) ?? true)
 
 /** Text that may not be changed cannot be given a base of its own either. */
 const keptWithin = (
@@ -106,7 +114,12 @@ const touches = ({ base, edits, left }: Plan, paths: ReadonlySet<string>): boole
 
 const stay = (plan: Plan, left: Reason): Plan => ({ ...plan, edits: [], mappers: [], findings: [], left })
 
-const carryOut = (sources: Sources, plans: readonly Plan[], options: RewriteOptions): Rewrite => {
+const carryOut = (
+  trace: Trace,
+  sources: Sources,
+  plans: readonly Plan[],
+  options: RewriteOptions & { readonly mayChange: MayChange },
+): Rewrite => {
   const done = plans.filter(({ left, kept }) => !left && !kept)
   const edits = done.flatMap(({ base, edits }) => [...base, ...edits])
   edits.push(...plans.flatMap(({ keeps }) => keeps ?? []))
@@ -114,9 +127,12 @@ const carryOut = (sources: Sources, plans: readonly Plan[], options: RewriteOpti
   const modules = modulesFor(uses)
   for (const module of modules) edits.push(...importsOf(module, uses))
   edits.push(...(options.adapter ? adapterImports(plans) : markers(plans)))
-  const notes = plans.flatMap((plan) => notesOf(plan, options.root))
   const own = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
-  notes.push(...hostMentions(own, options.hosts, plans, options.root))
+  const tests = moveTests({ ...options, trace, files: own, plans })
+  edits.push(...tests.edits)
+  const notes = [...plans.flatMap((plan) => notesOf(plan, options.root)), ...tests.notes]
+  const others = own.filter((file) => !tests.files.has(file))
+  notes.push(...hostMentions(others, options.hosts, plans, options.root))
   const moved = done.flatMap(({ route }) => (route && route.answer !== 'none' ? [route] : []))
   notes.push(...lostReads(moved, own, options.routes, options.root))
   const changes = [...changesOf(sources, edits), ...modules.map((module) => generated(module, options))]

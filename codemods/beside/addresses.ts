@@ -1,0 +1,164 @@
+import type { ts } from 'ts-morph'
+import type { Route } from '../../mappings/dsl/route.ts'
+import { compiler } from '../project/compiler.ts'
+import { moveBase, movePath, replaced, V2_HOST, V2_SEGMENT } from '../rewrite/address.ts'
+import type { Edit } from '../rewrite/edit.ts'
+import { type Hosts, type Located, locate } from '../sites/locate.ts'
+import { texts } from '../sites/resolve.ts'
+import { methodsOn } from '../sites/route.ts'
+import { walk } from '../sites/scope.ts'
+import { concat, shapeOf, spanOf, type Text } from '../sites/text.ts'
+import type { Trace } from '../sites/trace.ts'
+
+/** An address of the old API as a test says it. */
+export interface TestAddress {
+  readonly node: ts.Expression
+  readonly text: Text
+  /** `whole`: with host and path; `base`: without a path; `host`: nothing but the host; `path`: without a host. */
+  readonly kind: 'whole' | 'base' | 'host' | 'path'
+  readonly at: Pick<Located, 'text' | 'shape' | 'path' | 'query'> & Partial<Pick<Located, 'host' | 'version'>>
+}
+
+/** The addresses in a test file: full ones of the old REST API, and paths that only it had. */
+export const addressesIn = (
+  trace: Trace,
+  file: ts.SourceFile,
+  hosts: Hosts,
+  routes: readonly Route[],
+): TestAddress[] => {
+  const found: TestAddress[] = []
+  walk(file, (node) => {
+    if (compiler.isImportDeclaration(node)) return false
+    if (!isText(node)) return undefined
+    const base = interceptorBase(node)
+    for (const text of textsOf(trace, node, base)) {
+      const address = readAddress(node, text, hosts, routes)
+      if (address) found.push(address)
+    }
+    return false
+  })
+  return found
+}
+
+const isText = (node: ts.Node): node is ts.Expression =>
+  compiler.isStringLiteralLike(node) ||
+  compiler.isTemplateExpression(node) ||
+  (compiler.isBinaryExpression(node) &&
+    node.operatorToken.kind === compiler.SyntaxKind.PlusToken &&
+    [node.left, node.right].some(isText))
+
+const textsOf = (trace: Trace, node: ts.Expression, base: ts.Expression | undefined): Text[] => {
+  const own = texts(trace, node, undefined)
+  if (!base) return own
+  return texts(trace, base, undefined).flatMap((one) => own.map((path) => concat(one, path)))
+}
+
+/** `nock('https://…').get('/v1/pods')`: the base that a path is said after. */
+const interceptorBase = (node: ts.Expression): ts.Expression | undefined => {
+  const call = node.parent
+  if (!compiler.isCallExpression(call) || call.arguments[0] !== node) return undefined
+  const callee = call.expression
+  if (!compiler.isPropertyAccessExpression(callee) || !/^(get|post|put|patch|delete)$/.test(callee.name.text))
+    return undefined
+  return nockBase(callee.expression)
+}
+
+const nockBase = (node: ts.Expression): ts.Expression | undefined => {
+  let at: ts.Expression = node
+  for (;;) {
+    if (compiler.isCallExpression(at)) {
+      if (compiler.isIdentifier(at.expression))
+        return at.expression.text === 'nock' ? at.arguments[0] : undefined
+      at = at.expression
+    } else if (compiler.isPropertyAccessExpression(at)) at = at.expression
+    else return compiler.isIdentifier(at) ? declaredBase(at) : undefined
+  }
+}
+
+/** `const api = nock('https://…')`. */
+const declaredBase = (node: ts.Identifier): ts.Expression | undefined => {
+  let found: ts.Expression | undefined
+  walk(node.getSourceFile(), (one) => {
+    const isOurs =
+      compiler.isVariableDeclaration(one) && compiler.isIdentifier(one.name) && one.name.text === node.text
+    if (isOurs && one.initializer && compiler.isCallExpression(one.initializer) && !found)
+      found = nockBase(one.initializer)
+    return undefined
+  })
+  return found
+}
+
+const readAddress = (
+  node: ts.Expression,
+  text: Text,
+  hosts: Hosts,
+  routes: readonly Route[],
+): TestAddress | undefined => {
+  const shape = shapeOf(text)
+  if (/\s/.test(shape)) return undefined
+  if (hosts.v1.includes(shape))
+    return {
+      node,
+      text,
+      kind: 'host',
+      at: { text, shape, path: shape.length, query: shape.length, host: [0, shape.length] },
+    }
+  const located = locate(text, hosts)
+  if (located.family === 'v1' && located.version)
+    return {
+      node,
+      text,
+      kind: /^\/*$/.test(shape.slice(located.path, located.query)) ? 'base' : 'whole',
+      at: located,
+    }
+  if (
+    located.host &&
+    hosts.v1.includes(shape.slice(...located.host)) &&
+    located.family === 'open' &&
+    !located.hidden
+  )
+    return { node, text, kind: 'host', at: located }
+  return located.host ? undefined : pathOnly(node, text, shape, routes)
+}
+
+/** `/v1/pods`, `/pods/abc/stop`, `*` before either: a path that v2 says in other words. */
+const pathOnly = (
+  node: ts.Expression,
+  text: Text,
+  shape: string,
+  routes: readonly Route[],
+): TestAddress | undefined => {
+  const head = /^\*?(\/v1)?(?=\/)/.exec(shape)
+  if (!head) return undefined
+  const path = head[0].length
+  const query = shape.search(/[?#]/) < 0 ? shape.length : shape.search(/[?#]/)
+  if (methodsOn(routes, shape.slice(path, query)).length === 0) return undefined
+  const version = head[1] === undefined ? {} : { version: [path - 2, path] as const }
+  return { node, text, kind: 'path', at: { text, shape, path, query, ...version } }
+}
+
+/** The edits that move an address to a route's v2 path; undefined where it is not written in one piece. */
+export const movedTo = ({ at, kind }: TestAddress, route: Route | undefined): Edit[] | undefined => {
+  if (kind === 'host') return at.host ? definite([replaced(at, at.host, V2_HOST)]) : undefined
+  if (kind === 'base') {
+    const base = moveBase(at as Located)
+    return base.length === 2 ? [...base] : undefined
+  }
+  if (!route) return undefined
+  const base = [
+    ...(at.host ? [replaced(at, at.host, V2_HOST)] : []),
+    ...(at.version ? [replaced(at, at.version, V2_SEGMENT)] : []),
+  ]
+  const path = movePath(at, route.old.path, route.v2.path, () => false)
+  return typeof path === 'string' ? undefined : definite([...base, ...path])
+}
+
+const definite = (edits: readonly (Edit | undefined)[]): Edit[] | undefined =>
+  edits.every((one) => one !== undefined) ? (edits as Edit[]) : undefined
+
+/** The edit that takes the query away. */
+export const withoutQuery = ({ at }: TestAddress): Edit[] | undefined => {
+  if (at.query === at.shape.length) return []
+  const span = spanOf(at.text, at.query, at.shape.length)
+  return span ? [{ ...span, text: '' }] : undefined
+}

@@ -1,0 +1,67 @@
+import { relative } from 'node:path'
+import type { ts } from 'ts-morph'
+import type { Route } from '../../mappings/dsl/route.ts'
+import { type Edit, keyOf } from '../rewrite/edit.ts'
+import type { Plan } from '../rewrite/plan.ts'
+import { matchRoute, methodsOn } from '../sites/route.ts'
+import { shapeOf, spanOf } from '../sites/text.ts'
+import type { TestAddress } from './addresses.ts'
+
+/** The calls that a test runs, and what became of them. */
+export interface Near {
+  readonly plans: readonly Plan[]
+  /** Every edit that is made in the calls' own files. */
+  readonly made: ReadonlySet<string>
+  /** Variables of the environment that override a base which moved. */
+  readonly variables: ReadonlySet<string>
+}
+
+export const isDone = ({ left, kept }: Plan): boolean => !left && !kept
+
+/** Whether a plan is about a call of the old REST API. */
+export const isRest = ({ site }: Plan): boolean => site.located.some(({ family }) => family === 'v1')
+
+/** The calls in the files given. */
+export const callsIn = (plans: readonly Plan[], files: ReadonlySet<ts.SourceFile>): Plan[] =>
+  plans.filter(({ site }) => files.has(site.top.getSourceFile()))
+
+/** Where a call stands, in a reader's words. */
+export const saidPlace = ({ site }: Plan, root: string): string => {
+  const file = site.top.getSourceFile()
+  const { line } = file.getLineAndCharacterOfPosition(site.top.getStart())
+  return `${relative(root, file.fileName)}:${line + 1}`
+}
+
+/** The calls near a test whose requests an address may be that of. */
+export const callsTo = (
+  { at }: TestAddress,
+  method: string | undefined,
+  near: Near,
+  routes: readonly Route[],
+): Plan[] => {
+  const path = at.shape.slice(at.path, at.query)
+  const methods = method === undefined ? methodsOn(routes, path) : [method]
+  const found = methods.map((one) => matchRoute(routes, one, path))
+  return near.plans.filter(({ route }) => route !== undefined && found.includes(route))
+}
+
+/** Whether a call's query was taken out of its address. */
+export const droppedQuery = ({ site, edits }: Plan): boolean =>
+  site.located.some((located) => {
+    const end = located.shape.length
+    const span = located.query < end ? spanOf(located.text, located.query, end) : undefined
+    return (
+      span !== undefined &&
+      edits.some((edit) => edit.file === span.file && edit.start === span.start && edit.text === '')
+    )
+  })
+
+/** Whether a call has a query in its address. */
+export const hasQuery = ({ site }: Plan): boolean =>
+  site.located.some(({ text, query }) => query < shapeOf(text).length)
+
+/** Whether a call says that it sends JSON only since it moved. */
+export const addsContentType = ({ edits }: Plan): boolean =>
+  edits.some(({ text }) => /content-type/i.test(text))
+
+export const keysOf = (edits: readonly Edit[]): Set<string> => new Set(edits.map(keyOf))

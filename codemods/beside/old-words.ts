@@ -1,0 +1,39 @@
+import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
+import type { Route } from '../../mappings/dsl/route.ts'
+import { flatRows } from '../rewrite/loss.ts'
+import { wordsOf } from '../sites/route.ts'
+
+/** Words that the calls of a program no longer say or hear since they moved. */
+export interface OldWords {
+  /** Of paths: `stop`, `networkvolumes`. */
+  readonly paths: ReadonlySet<string>
+  /** Of bodies that are sent: `imageName`. */
+  readonly sent: ReadonlySet<string>
+  /** Of answers: `desiredStatus`. */
+  readonly answers: ReadonlySet<string>
+}
+
+/** The old words of some routes. */
+export const oldWordsOf = (routes: readonly Route[]): OldWords => ({
+  paths: new Set(routes.flatMap(pathWords)),
+  sent: new Set(routes.flatMap((route) => (route.body ? namesOf(facet(route, route.body)) : []))),
+  answers: new Set(routes.flatMap((route) => (route.answer === 'none' ? [] : namesOf(facet(route, 'read'))))),
+})
+
+const facet = ({ mapping }: Route, name: string): CompiledFacet | undefined =>
+  (mapping as unknown as Record<string, CompiledFacet | undefined>)[name]
+
+const pathWords = ({ old, v2 }: Route): string[] => {
+  const next = wordsOf(v2.path)
+  return wordsOf(old.path).filter((word): word is string => word !== undefined && !next.includes(word))
+}
+
+/** The old body's own names: those that v2's has not, and that nobody else is likely to use. */
+const namesOf = (found: CompiledFacet | undefined): string[] => {
+  if (!found) return []
+  const kept = new Set(found.plan.v2.map((path) => path.split('.')[0]))
+  const names = flatRows(found.plan.rows).flatMap((row) =>
+    'old' in row ? [row.old.split('.')[0] as string] : [],
+  )
+  return names.filter((name) => !kept.has(name) && /[a-z][A-Z]/.test(name))
+}

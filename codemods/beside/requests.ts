@@ -1,0 +1,171 @@
+import type { ts } from 'ts-morph'
+import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
+import { compiler } from '../project/compiler.ts'
+import { type Edit, insertAfter, replace } from '../rewrite/edit.ts'
+import { rewriteLiteral } from '../rewrite/literal.ts'
+import { ownLiteral } from '../rewrite/local-body.ts'
+import type { Plan } from '../rewrite/plan.ts'
+import { indentAt, styleOf, valueText } from '../rewrite/style.ts'
+import { bodyAt } from '../sites/body.ts'
+import { bare, nameOf } from '../sites/scope.ts'
+import { stringified } from '../sites/sites.ts'
+import type { Trace } from '../sites/trace.ts'
+import type { Use } from './context.ts'
+import { addsContentType } from './near.ts'
+
+type Asserted = Extract<Use, { kind: 'asserted' }>
+
+/**
+ * The edits that make the request a test expects beside an address the one that is made now.
+ * @returns undefined where that cannot be told
+ */
+export const moveRequest = (trace: Trace, use: Asserted, plans: readonly Plan[]): Edit[] | undefined => {
+  const [plan] = plans
+  const route = plan?.route
+  if (!plan || !route) return undefined
+  const alike = plans.every((one) => one.route === route && addsContentType(one) === addsContentType(plan))
+  const changes =
+    route.sends !== undefined || route.body !== undefined || route.old.method !== route.v2.method
+  if (!changes) return []
+  if (!use.init) return route.old.method === route.v2.method ? [] : undefined
+  if (!alike || plan.site.sink.library !== 'fetch') return undefined
+  const { literal, exact } = unwrapped(use.init, use.exact)
+  if (isAnything(use.init)) return route.sends ? [replace(use.init, sayingAction(use.init, route.sends))] : []
+  return literal && route.old.method === route.v2.method ? inLiteral(trace, literal, exact, plan) : undefined
+}
+
+const isAnything = (node: ts.Expression): boolean =>
+  /^expect\.(anything\(\)|any\(Object\))$/.test(node.getText())
+
+/** The address alone no longer says which action is asked for: the body does. */
+const sayingAction = (node: ts.Node, sends: Readonly<Record<string, unknown>>): string =>
+  `expect.objectContaining({ ${actionText(node, sends)} })`
+
+const actionText = (node: ts.Node, sends: Readonly<Record<string, unknown>>): string =>
+  `body: JSON.stringify(${valueText(sends, styleOf(node.getSourceFile()))})`
+
+/** `expect.objectContaining({…})` says only what it names. */
+const unwrapped = (
+  node: ts.Expression,
+  exact: boolean,
+): { literal?: ts.ObjectLiteralExpression; exact: boolean } => {
+  const inner = bare(node)
+  if (compiler.isObjectLiteralExpression(inner)) return { literal: inner, exact }
+  const isPartial =
+    compiler.isCallExpression(inner) && inner.expression.getText() === 'expect.objectContaining'
+  const [first] = isPartial ? inner.arguments : []
+  return first && compiler.isObjectLiteralExpression(first) ? { literal: first, exact: false } : { exact }
+}
+
+/** The members of a request that a call may have changed. */
+const inLiteral = (
+  trace: Trace,
+  literal: ts.ObjectLiteralExpression,
+  exact: boolean,
+  plan: Plan,
+): Edit[] | undefined => {
+  if (literal.properties.some(compiler.isSpreadAssignment)) return undefined
+  const members = new Map(literal.properties.map((one) => [nameOf(one.name) ?? '', one]))
+  // A record of the test's own (`{ url, method }`) holds what the test put there.
+  const isRecord = members.has('url') || members.has('path')
+  const body = bodyEdits(trace, literal, members.get('body'), { exact, isRecord }, plan)
+  const headers = addsContentType(plan)
+    ? headerEdits(literal, members.get('headers'), exact && !isRecord)
+    : []
+  return body && headers && (!isRecord || !members.has('init')) ? [...body, ...headers] : undefined
+}
+
+const bodyEdits = (
+  trace: Trace,
+  literal: ts.ObjectLiteralExpression,
+  given: ts.ObjectLiteralElementLike | undefined,
+  { exact, isRecord }: { readonly exact: boolean; readonly isRecord: boolean },
+  plan: Plan,
+): Edit[] | undefined => {
+  const { sends } = plan.route ?? {}
+  if (sends) {
+    if (given) return undefined
+    return isRecord ? [] : added(literal, actionText(literal, sends))
+  }
+  if (!given) return exact && !isRecord ? undefined : []
+  const value = compiler.isPropertyAssignment(given) ? bare(given.initializer) : undefined
+  if (!value) return undefined
+  if (/^expect\.(anything\(\)|any\(String\))$/.test(value.getText())) return []
+  const sent = stringified(value)
+  const expected = sent && bare(sent)
+  return expected && compiler.isObjectLiteralExpression(expected)
+    ? moveText(trace, expected, plan)
+    : undefined
+}
+
+/**
+ * The text of a body: it is the same after the move only where the call's own literal was moved where it stands, and
+ * says the same fields in the same order.
+ */
+const moveText = (trace: Trace, expected: ts.ObjectLiteralExpression, plan: Plan): Edit[] | undefined => {
+  const facet = facetOf(plan)
+  const sent = bodyAt(trace, plan.site.sink.body, plan.site.scope)
+  if (
+    !facet ||
+    !sent ||
+    plan.mappers.some(({ mapper }) => mapper.use === 'create' || mapper.use === 'update')
+  )
+    return undefined
+  const node = bare(sent.node)
+  const own = ownLiteral(trace, node) ?? node
+  if (!compiler.isObjectLiteralExpression(own) || !sameFields(own, expected)) return undefined
+  return moveLiteral(trace, expected, facet)
+}
+
+const sameFields = (a: ts.ObjectLiteralExpression, b: ts.ObjectLiteralExpression): boolean => {
+  const [left, right] = [fieldsOf(a), fieldsOf(b)]
+  return left !== undefined && right !== undefined && left.join() === right.join()
+}
+
+/** The names of a literal's members; undefined where it has others than plain ones. */
+export const fieldsOf = (node: ts.ObjectLiteralExpression): string[] | undefined => {
+  const names = node.properties.map((one) =>
+    compiler.isPropertyAssignment(one) || compiler.isShorthandPropertyAssignment(one)
+      ? nameOf(one.name)
+      : undefined,
+  )
+  return names.every((one) => one !== undefined) ? (names as string[]) : undefined
+}
+
+/** A body that is all there to see, in v2's words. */
+export const moveLiteral = (
+  trace: Trace,
+  node: ts.ObjectLiteralExpression,
+  facet: CompiledFacet,
+): Edit[] | undefined => {
+  const outcome = rewriteLiteral(trace.checker, node, facet)
+  return outcome.kind === 'edited' ? [...outcome.edits] : undefined
+}
+
+/** The rows that a call's body went through. */
+export const facetOf = ({ route }: Plan): CompiledFacet | undefined =>
+  route?.body ? (route.mapping as unknown as Record<string, CompiledFacet>)[route.body] : undefined
+
+const headerEdits = (
+  literal: ts.ObjectLiteralExpression,
+  given: ts.ObjectLiteralElementLike | undefined,
+  exact: boolean,
+): Edit[] | undefined => {
+  const { quote } = styleOf(literal.getSourceFile())
+  const said = `${quote}Content-Type${quote}: ${quote}application/json${quote}`
+  if (!given) return exact ? added(literal, `headers: { ${said} }`) : []
+  const value = compiler.isPropertyAssignment(given) ? bare(given.initializer) : undefined
+  if (!value) return undefined
+  if (/^expect\.(anything\(\)|any\(\w+\)|objectContaining\([\s\S]*\))$/.test(value.getText())) return []
+  return compiler.isObjectLiteralExpression(value) && fieldsOf(value) ? added(value, said) : undefined
+}
+
+const added = (literal: ts.ObjectLiteralExpression, text: string): Edit[] => {
+  const last = literal.properties.at(-1)
+  if (!last) return [replace(literal, `{ ${text} }`)]
+  const file = literal.getSourceFile()
+  const separator = literal.getText().includes('\n')
+    ? `,${styleOf(file).newline}${indentAt(file, last.getStart())}`
+    : ', '
+  return [insertAfter(last, `${separator}${text}`)]
+}

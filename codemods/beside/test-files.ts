@@ -1,0 +1,77 @@
+import { dirname, join, relative } from 'node:path'
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
+import { walk } from '../sites/scope.ts'
+
+const TEST_PATH =
+  /(^|\/)(__tests__|__mocks__|__fixtures__|tests?|specs?|e2e|cypress|playwright|mocks?|fixtures)\/|[._-](test|spec|mock|stub|e2e|cy)s?\.[cm]?[jt]sx?$/
+const TEST_PACKAGE =
+  /^(vitest|jest|@jest\/globals|node:test|bun:test|nock|msw|msw\/\w+|mocha|chai|sinon|ava|uvu|tap|tape|@playwright\/test|axios-mock-adapter|fetch-mock|jest-fetch-mock|vitest-fetch-mock)$/
+
+/** Whether a file tests others or plays the service for tests: by where it lies, or by what it imports. */
+export const isTestFile = (file: ts.SourceFile, root: string): boolean =>
+  TEST_PATH.test(relative(root, file.fileName)) ||
+  specifiersIn(file).some(({ text }) => TEST_PACKAGE.test(text))
+
+/** The files that a file runs: itself, and what it imports, however it says so. */
+export const filesRunBy = (
+  file: ts.SourceFile,
+  checker: ts.TypeChecker,
+  byStem: ReadonlyMap<string, ts.SourceFile>,
+): Set<ts.SourceFile> => {
+  const found = new Set<ts.SourceFile>()
+  const visit = (at: ts.SourceFile): void => {
+    if (found.has(at)) return
+    found.add(at)
+    for (const specifier of specifiersIn(at)) {
+      const target = moduleOf(checker, specifier) ?? byPath(byStem, at, specifier)
+      if (target) visit(target)
+    }
+  }
+  visit(file)
+  return found
+}
+
+/** The files of a program by their paths without an ending: how `require` and mocks name them. */
+export const byStemOf = (files: readonly ts.SourceFile[]): Map<string, ts.SourceFile> =>
+  new Map(files.flatMap((file) => stemsOf(file.fileName).map((stem) => [stem, file] as const)))
+
+const stemsOf = (path: string): string[] => {
+  const stem = path.replace(/\.[cm]?[jt]sx?$/, '')
+  return stem.endsWith('/index') ? [stem, stem.slice(0, -'/index'.length)] : [stem]
+}
+
+const moduleOf = (checker: ts.TypeChecker, specifier: ts.StringLiteralLike): ts.SourceFile | undefined => {
+  const declaration = checker.getSymbolAtLocation(specifier)?.valueDeclaration
+  return declaration && compiler.isSourceFile(declaration) ? declaration : undefined
+}
+
+const byPath = (
+  byStem: ReadonlyMap<string, ts.SourceFile>,
+  from: ts.SourceFile,
+  { text }: ts.StringLiteralLike,
+): ts.SourceFile | undefined => {
+  if (!text.startsWith('.')) return undefined
+  const path = join(dirname(from.fileName), text)
+  return byStem.get(path) ?? byStem.get(path.replace(/\.[cm]?[jt]sx?$/, ''))
+}
+
+const specifiersIn = (file: ts.SourceFile): ts.StringLiteralLike[] => {
+  const found: ts.StringLiteralLike[] = []
+  walk(file, (node) => {
+    const given = specifierOf(node)
+    if (given && compiler.isStringLiteralLike(given)) found.push(given)
+    return undefined
+  })
+  return found
+}
+
+const LOADS = /^(require|jest\.(requireActual|mock|doMock)|vi\.(importActual|mock|doMock)|t?mock\.module)$/
+
+const specifierOf = (node: ts.Node): ts.Expression | undefined => {
+  if (compiler.isImportDeclaration(node) || compiler.isExportDeclaration(node)) return node.moduleSpecifier
+  if (!compiler.isCallExpression(node)) return undefined
+  const loads =
+    node.expression.kind === compiler.SyntaxKind.ImportKeyword || LOADS.test(node.expression.getText())
+  return loads ? node.arguments[0] : undefined
+}

@@ -1,0 +1,153 @@
+import type { ts } from 'ts-morph'
+import type { Route } from '../../mappings/dsl/route.ts'
+import { compiler } from '../project/compiler.ts'
+import type { Note } from '../project/note.ts'
+import { type Edit, keyOf } from '../rewrite/edit.ts'
+import { positionOf, variablesOf } from '../rewrite/notes.ts'
+import type { Plan } from '../rewrite/plan.ts'
+import type { Hosts } from '../sites/locate.ts'
+import { shapeOf } from '../sites/text.ts'
+import type { Trace } from '../sites/trace.ts'
+import { addressesIn, type TestAddress } from './addresses.ts'
+import { leftovers } from './leftovers.ts'
+import { callsIn, isDone, isRest, keysOf, type Near, saidPlace } from './near.ts'
+import { byStemOf, filesRunBy, isTestFile } from './test-files.ts'
+import { settled, type Verdict, verdictOn } from './verdict.ts'
+
+/** What the tests of a program are looked at with. */
+export interface TestsOptions {
+  readonly trace: Trace
+  readonly files: readonly ts.SourceFile[]
+  /** Settled: each is carried out or not. */
+  readonly plans: readonly Plan[]
+  readonly routes: readonly Route[]
+  readonly hosts: Hosts
+  readonly root: string
+  /** Whether a file, or a line of it, may be changed. */
+  readonly mayChange: (path: string, line?: number) => boolean
+}
+
+/** What becomes of the tests. */
+export interface MovedTests {
+  readonly edits: readonly Edit[]
+  readonly notes: readonly Note[]
+  /** Test files whose addresses have been dealt with. */
+  readonly files: ReadonlySet<ts.SourceFile>
+}
+
+/**
+ * Moves the requests that tests expect with the calls that make them, where both are certain; what is not is listed as a
+ * pair of test and call.
+ */
+export const moveTests = (options: TestsOptions): MovedTests => {
+  const { trace, files, plans, root } = options
+  const byStem = byStemOf(files)
+  const claimed = claimedBy(plans)
+  const made = keysOf(plans.filter(isDone).flatMap(({ base, edits }) => [...base, ...edits]))
+  const variables = new Set(plans.filter(isDone).flatMap(variablesOf))
+  const looked = files
+    .filter((file) => isTestFile(file, root))
+    .map((file) => ({ file, run: callsIn(plans, filesRunBy(file, trace.checker, byStem)) }))
+    .filter(({ run }) => run.length > 0)
+  const parts = looked.map(({ file, run }) =>
+    moveTest(options, file, run, { plans: run.filter(isRest), made, variables }, claimed),
+  )
+  return {
+    edits: parts.flatMap(({ edits }) => edits),
+    notes: parts.flatMap(({ notes }) => notes),
+    files: new Set(looked.map(({ file }) => file)),
+  }
+}
+
+type Part = Pick<MovedTests, 'edits' | 'notes'>
+
+const moveTest = (
+  options: TestsOptions,
+  file: ts.SourceFile,
+  run: readonly Plan[],
+  near: Near,
+  claimed: Claimed,
+): Part => {
+  const { trace, hosts, routes, root, mayChange } = options
+  const addresses = addressesIn(trace, file, hosts, routes).filter((one) => !claimed(one.node))
+  const given = addresses.map((address): Verdict => {
+    const verdict = verdictOn(trace, address, near, routes)
+    const { line } = positionOf(address.node, root)
+    if (!('edits' in verdict) || mayChange(file.fileName, line)) return verdict
+    return { address, why: 'this file, or this place in it, is not to be changed', plans: verdict.plans }
+  })
+  const verdicts = settled(trace, given)
+  const edits = verdicts.flatMap((one) => ('edits' in one ? one.edits : []))
+  const known = new Set<ts.Node>(addresses.map(({ node }) => node))
+  const rest = leftovers({
+    trace,
+    file,
+    run,
+    hosts,
+    root,
+    known: (node) => known.has(node) || claimed(node) || touched(node, edits),
+  })
+  return { edits, notes: [...verdicts.flatMap((one) => noteOn(one, near, root)), ...rest] }
+}
+
+/** What is rewritten with an address has been dealt with. */
+const touched = (node: ts.Node, edits: readonly Edit[]): boolean =>
+  edits.some(
+    ({ file, start, end }) =>
+      file === node.getSourceFile() && start <= node.getStart() && end >= node.getEnd(),
+  )
+
+const noteOn = (verdict: Verdict, near: Near, root: string): Note[] => {
+  const { address, plans } = verdict
+  const [plan] = plans.length > 0 ? plans : near.plans
+  if ('edits' in verdict && (verdict.edits.length === 0 || !plan)) return []
+  const place = { ...positionOf(address.node, root), confidence: 'high' as const }
+  const call = plan ? `the call at ${saidPlace(plan, root)}` : 'no call of these files'
+  const v2 = plan?.route && isDone(plan) ? ` (now ${plan.route.v2.method} ${plan.route.v2.path})` : ''
+  if ('edits' in verdict)
+    return [
+      {
+        ...place,
+        rule: 'codemod.test',
+        class: 'rewritten',
+        fix: 'run the test',
+        why: `moved with ${call}${v2}`,
+      },
+    ]
+  if ('silent' in verdict) return []
+  return [
+    {
+      ...place,
+      rule: 'codemod.test',
+      class: 'follow-up',
+      fix: v2 ? `change what is expected here to what the call does now` : 'change both together',
+      why: `this says ${said(address)} and belongs to ${call}${v2}: ${verdict.why}`,
+    },
+  ]
+}
+
+const said = ({ text }: TestAddress): string => shapeOf(text).replaceAll('\0', '{…}')
+
+/** Whether a node is part of a call's own address. */
+type Claimed = (node: ts.Node) => boolean
+
+const claimedBy = (plans: readonly Plan[]): Claimed => {
+  const found = new Set<string>()
+  for (const { site, edits, base, left } of plans) {
+    for (const { text } of site.located)
+      for (const piece of text.pieces)
+        if (piece.kind === 'written' && piece.start >= 0) found.add(`${piece.file.fileName}:${piece.start}`)
+    if (!left) for (const edit of [...base, ...edits]) found.add(keyOf(edit))
+  }
+  return (node) => {
+    const { fileName } = node.getSourceFile()
+    return literalsOf(node).some((one) => found.has(`${fileName}:${one.getStart() + 1}`))
+  }
+}
+
+const literalsOf = (node: ts.Node): ts.Node[] => {
+  if (compiler.isTemplateExpression(node))
+    return [node.head, ...node.templateSpans.map(({ literal }) => literal)]
+  if (compiler.isBinaryExpression(node)) return [...literalsOf(node.left), ...literalsOf(node.right)]
+  return [node]
+}

@@ -1,0 +1,202 @@
+import type { ts } from 'ts-morph'
+import type { Route } from '../../mappings/dsl/route.ts'
+import { V2_HOST } from '../rewrite/address.ts'
+import { applyEdits, type Edit, keyOf } from '../rewrite/edit.ts'
+import type { Plan } from '../rewrite/plan.ts'
+import { referencesOf } from '../sites/flow.ts'
+import { shapeOf } from '../sites/text.ts'
+import type { Trace } from '../sites/trace.ts'
+import { movedTo, type TestAddress, withoutQuery } from './addresses.ts'
+import { type Use, useOf } from './context.ts'
+import { callsTo, droppedQuery, isDone, type Near } from './near.ts'
+import { moveRequest } from './requests.ts'
+
+/** What becomes of one address: it moves, it stays with a reason, or it needs nothing said. */
+export type Verdict = { readonly address: TestAddress; readonly plans: readonly Plan[] } & (
+  | { readonly edits: readonly Edit[]; readonly uses: readonly Use[] }
+  | { readonly why: string }
+  | { readonly silent: true }
+)
+
+/** Decides about one address by itself. */
+export const verdictOn = (
+  trace: Trace,
+  address: TestAddress,
+  near: Near,
+  routes: readonly Route[],
+): Verdict => {
+  const uses = usesOf(trace, address.node)
+  if (address.kind === 'host' || address.kind === 'base') return ofBase(address, uses, near)
+  const method = uses
+    .map((use) => ('method' in use ? use.method : undefined))
+    .find((one) => one !== undefined)
+  const plans = callsTo(address, method, near, routes)
+  const stay = (why: string): Verdict => ({ address, plans, why })
+  if (address.kind === 'path' && changesNothing(address, routes, plans))
+    return { address, plans, silent: true }
+  if (plans.length === 0)
+    return address.kind === 'path' && !address.at.version
+      ? { address, plans, silent: true }
+      : stay('no call that makes this request was found')
+  if (!plans.every(isDone))
+    return stay(plans.some(isDone) ? 'some of its calls moved, some did not' : 'the call stays as it is')
+  const route = plans[0]?.route as Route
+  const moved = movedTo(address, route)
+  const query = queryEdits(address, plans)
+  if (!moved || !query) return stay('the address is not written in one piece')
+  if (uses.some(({ kind }) => kind === 'environment')) return stay('what the test does with it is not clear')
+  const requests = uses.map((use) => besideAddress(trace, use, plans))
+  if (requests.some((one) => one === undefined)) return stay('more than its address has changed')
+  const edits = [...moved, ...query, ...requests.flatMap((one) => one ?? [])]
+  return outside(edits, address.node, near)
+    ? stay('a part of it stands in another file')
+    : { address, plans, edits, uses }
+}
+
+const changesNothing = (address: TestAddress, routes: readonly Route[], plans: readonly Plan[]): boolean => {
+  if (address.at.version) return false
+  const known = plans.length > 0 ? plans.flatMap(({ route }) => route ?? []) : routes
+  return (
+    plans.length > 0 &&
+    known.every(
+      ({ old, v2 }) =>
+        old.path.replace('/v1', '').replace(/\{\w+\}/g, '') ===
+        v2.path.replace('/v2', '').replace(/\{\w+\}/g, ''),
+    )
+  )
+}
+
+/** What is done with a text; where it has a name, with each use of the name. */
+const usesOf = (trace: Trace, node: ts.Expression): Use[] => {
+  const use = useOf(node)
+  if (use.kind !== 'named') return [use]
+  const uses = referencesOf(trace, use.name).filter((one) => one !== use.name)
+  return uses.map((one) => useOf(one))
+}
+
+const besideAddress = (trace: Trace, use: Use, plans: readonly Plan[]): readonly Edit[] | undefined => {
+  const [plan] = plans
+  if (use.kind === 'asserted') return moveRequest(trace, use, plans)
+  if (plan?.route && plan.route.old.method !== plan.route.v2.method) return undefined
+  if (use.kind !== 'served') return []
+  // A body that an interceptor waits for would have to be moved, too.
+  const [, second] = use.call.arguments
+  const waits = /\bnock\b/.test(use.call.getText()) && second !== undefined
+  return waits || /\.query\(/.test(use.call.parent.getText()) ? undefined : []
+}
+
+const queryEdits = (address: TestAddress, plans: readonly Plan[]): readonly Edit[] | undefined => {
+  if (address.at.query === address.at.shape.length) return []
+  if (plans.every(droppedQuery)) return withoutQuery(address)
+  return plans.some(droppedQuery) ? undefined : []
+}
+
+/** Edits of other files are right only where the calls' own move makes them anyway. */
+const outside = (edits: readonly Edit[], node: ts.Node, { made }: Near): boolean =>
+  edits.some((edit) => edit.file !== node.getSourceFile() && !made.has(keyOf(edit)))
+
+const ofBase = (address: TestAddress, uses: readonly Use[], near: Near): Verdict => {
+  const { plans } = near
+  const stay = (why: string): Verdict => ({ address, plans: plans.slice(0, 1), why })
+  const edits = movedTo(address, undefined)
+  if (!edits) return stay('the address is not written in one piece')
+  if (plans.length === 0) return stay('no call that goes there was found')
+  if (!plans.every(isDone)) return stay('some of the calls that go there stay as they are')
+  if (uses.some((use) => use.kind === 'environment' && !near.variables.has(use.name)))
+    return stay('what the test does with it is not clear')
+  const text = address.node.getSourceFile().text
+  const tells = uses.some(({ kind }) => kind === 'compared') && address.kind === 'host'
+  if (tells && text.includes(V2_HOST)) return stay(`${V2_HOST} is told apart from it here`)
+  return { address, plans: plans.slice(0, 1), edits, uses }
+}
+
+/** Decides about all addresses of a file together: they share bases, and two must not become one. */
+export const settled = (trace: Trace, given: readonly Verdict[]): Verdict[] => {
+  let verdicts = apart(given)
+  for (;;) {
+    const next = verdicts.map((one) => withBase(trace, one, verdicts))
+    if (next.every((one, index) => one === verdicts[index])) return next
+    verdicts = next
+  }
+}
+
+const stays = ({ address, plans }: Verdict, why: string): Verdict => ({ address, plans, why })
+
+/** Addresses by which a test tells two operations apart and that v2 has in common (start and stop). */
+const apart = (verdicts: readonly Verdict[]): Verdict[] => {
+  const after = new Map<string, Set<string>>()
+  for (const one of verdicts) {
+    if (!tellsApart(one)) continue
+    const text = movedText(one)
+    after.set(text, (after.get(text) ?? new Set()).add(shapeOf(one.address.text)))
+  }
+  return verdicts.map((one) =>
+    tellsApart(one) && (after.get(movedText(one))?.size ?? 0) > 1
+      ? stays(
+          one,
+          'on v2 it is the address of another call here, too; tell them apart by the action in the body',
+        )
+      : one,
+  )
+}
+
+const tellsApart = (verdict: Verdict): verdict is Extract<Verdict, { uses: readonly Use[] }> =>
+  'uses' in verdict && verdict.uses.some(({ kind }) => kind === 'compared' || kind === 'served')
+
+const movedText = (verdict: Extract<Verdict, { uses: readonly Use[] }>): string => {
+  const { node } = verdict.address
+  const file = node.getSourceFile()
+  const own = verdict.edits.filter(
+    (edit) => edit.file === file && edit.start >= node.getStart() && edit.end <= node.getEnd(),
+  )
+  const shifted = own.map((edit) => ({
+    ...edit,
+    start: edit.start - node.getStart(),
+    end: edit.end - node.getStart(),
+  }))
+  return applyEdits(node.getText(), shifted)
+}
+
+/** A base moves with everything that is built on it, or not at all. */
+const withBase = (trace: Trace, verdict: Verdict, all: readonly Verdict[]): Verdict => {
+  if (!('edits' in verdict)) return verdict
+  const { address } = verdict
+  const held = basesOf(address).some((base) => all.some((one) => 'why' in one && isAt(one, base)))
+  if (held) return stays(verdict, 'its base address cannot move')
+  const builtOn = all.filter(
+    (one) => one !== verdict && basesOf(one.address).some((base) => isAt(verdict, base)),
+  )
+  if (builtOn.some((one) => 'why' in one)) return stays(verdict, 'not all that is built on it can move')
+  const unclear = placesOf(trace, address.node).some((place) => {
+    const { kind } = useOf(place)
+    if (kind !== 'unclear' && kind !== 'part') return false
+    return !isNock(place) && !builtOn.some((one) => contains(one.address.node, place))
+  })
+  return unclear ? stays(verdict, 'what the test does with it is not clear') : verdict
+}
+
+/** Where a text is used: where it stands, or where its name does. */
+const placesOf = (trace: Trace, node: ts.Expression): ts.Expression[] => {
+  const use = useOf(node)
+  if (use.kind !== 'named') return [node]
+  return referencesOf(trace, use.name).filter((one) => one !== use.name)
+}
+
+const isNock = (node: ts.Node): boolean => /^nock\(/.test(node.parent.getText())
+
+const contains = (outer: ts.Node, inner: ts.Node): boolean => {
+  for (let at: ts.Node | undefined = inner; at; at = at.parent) if (at === outer) return true
+  return false
+}
+
+/** Where the written parts of an address stand that are not its own. */
+const basesOf = ({ text, node }: TestAddress): string[] =>
+  text.pieces.flatMap((piece) => {
+    if (piece.kind !== 'written' || piece.start < 0) return []
+    const isOwn =
+      piece.file === node.getSourceFile() && piece.start >= node.getStart() && piece.start < node.getEnd()
+    return isOwn ? [] : [`${piece.file.fileName}:${piece.start}`]
+  })
+
+const isAt = ({ address: { node } }: Verdict, place: string): boolean =>
+  place === `${node.getSourceFile().fileName}:${node.getStart() + 1}`
