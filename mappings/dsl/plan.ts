@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { CapabilityName } from '../hosts.ts'
-import { leaves } from '../schemas/walk.ts'
+import { leafPaths } from '../schemas/walk.ts'
 import { type Facts, satisfies } from './facts.ts'
 import type { Case, Facet, Row } from './row.ts'
 
@@ -37,8 +37,7 @@ export type Capabilities = ReadonlySet<CapabilityName>
 /** A schema's leaves in the spelling of rows: arrays of objects are entered at `0`, other containers are leaves. */
 export const pathsOf = (schema: z.ZodType | undefined): readonly string[] => {
   if (!schema) return []
-  const spelt = leaves(schema).map(({ path }) => rowSpelling(path))
-  return [...new Set(spelt)]
+  return [...new Set(leafPaths(schema).map(rowSpelling))]
 }
 
 const rowSpelling = (leaf: string): string =>

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { graphqlTypes } from './graphql/types.ts'
 import { beyondSpec } from './marks.ts'
 import * as v1 from './v1/index.ts'
 import * as v2 from './v2/index.ts'
-import { leaves, nodes, parentOf } from './walk.ts'
+import { leafPaths, leaves, nodes, parentOf } from './walk.ts'
 
 const paths = (schema: z.ZodType) => leaves(schema).map(({ path }) => path)
 
@@ -77,4 +78,19 @@ test('templates of both versions are listed whole', () => {
   expect(paths(v1.TemplateCreate)).toEqual(
     expect.arrayContaining(['imageName', 'env{}', 'ports[]', 'dockerStartCmd[]', 'volumeInGb']),
   )
+})
+
+test('the paths alone are those of the leaves, in their order', () => {
+  const open = z.union([z.null(), z.unknown(), z.object({ a: z.string().nullish() })])
+  const odd = z.object({
+    open,
+    empty: z.object({}),
+    nothing: z.union([z.null()]),
+    rows: z.array(z.array(open)),
+    byName: z.record(z.string(), z.object({ b: z.array(z.int()).default([]) })),
+  })
+  const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType
+  const all = [odd, ...[v1, v2, graphqlTypes].flatMap((shapes) => Object.values(shapes).filter(isSchema))]
+  expect(all.length).toBeGreaterThan(100)
+  for (const schema of all) expect(leafPaths(schema)).toEqual(paths(schema))
 })

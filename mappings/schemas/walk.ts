@@ -43,6 +43,61 @@ export const leaves = (schema: Schema, side: Side = 'output'): SchemaNode[] => {
   return all.filter(({ path }) => !inner.has(path))
 }
 
+const known = new WeakMap<Schema, readonly string[]>()
+
+/**
+ * The paths of a schema's {@link leaves}, as what parsing gives has them. Schemas share their parts, and every start
+ * asks for some hundred of them, so each part is looked at once.
+ */
+export const leafPaths = (schema: Schema): readonly string[] => {
+  const found = known.get(schema)
+  if (found) return found
+  const paths = pathsInside(schema)
+  known.set(schema, paths)
+  return paths
+}
+
+const pathsInside = (schema: Schema): readonly string[] => {
+  const def = schema._zod.def as Def
+  switch (def.type) {
+    case 'optional':
+    case 'default':
+    case 'prefault':
+    case 'nullable':
+    case 'nonoptional':
+    case 'readonly':
+    case 'catch':
+      return leafPaths(def.innerType)
+    case 'pipe':
+      return leafPaths(def.out)
+    case 'lazy':
+      return leafPaths(def.getter())
+    case 'union':
+      return withoutContainers(def.options.filter((option) => !isNull(option)).flatMap(leafPaths))
+    case 'object':
+      return orItself(Object.entries(def.shape).flatMap(([key, value]) => below(key, value)))
+    case 'array':
+      return orItself(below('[]', def.element))
+    case 'record':
+      return orItself(below('{}', def.valueType))
+    default:
+      return ITSELF
+  }
+}
+
+const ITSELF: readonly string[] = ['']
+
+const orItself = (paths: readonly string[]) => (paths.length > 0 ? paths : ITSELF)
+
+const below = (outer: string, schema: Schema): string[] =>
+  leafPaths(schema).map((path) => (/^[^[{]/.test(path) ? `${outer}.${path}` : outer + path))
+
+/** What one alternative knows nothing about, another may know the inside of. */
+const withoutContainers = (paths: readonly string[]): readonly string[] => {
+  const containers = new Set(paths.filter((path) => path !== '').map(parentOf))
+  return [...new Set(paths)].filter((path) => !containers.has(path))
+}
+
 /** The path a node lies in: `a.b` -> `a`, `a[]` -> `a`, `a` -> `''`. */
 export const parentOf = (path: string): string =>
   path.endsWith('[]') || path.endsWith('{}')
@@ -97,8 +152,9 @@ const visit = (schema: Schema, place: Place, side: Side): SchemaNode[] => {
   }
 }
 
+const isNull = (option: Schema) => (option._zod.def as Def).type === 'null'
+
 const visitUnion = (options: readonly Schema[], place: Place, side: Side): SchemaNode[] => {
-  const isNull = (option: Schema) => (option._zod.def as Def).type === 'null'
   const rest = options.filter((option) => !isNull(option))
   const here = rest.length < options.length ? { ...place, nullable: true } : place
   const visited = rest.map((option) => visit(option, here, side))
