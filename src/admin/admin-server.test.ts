@@ -3,8 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { rawRequest } from '../../test/support/raw-request.ts'
 import type { UsageStore } from '../storage/contract.ts'
 import { memoryStore } from '../storage/memory-store.ts'
-import type { AdminOptions } from './admin-app.ts'
-import { type AdminServer, startAdmin } from './admin-server.ts'
+import { type AdminParts, type AdminServer, startAdmin } from './admin-server.ts'
 import { createReadiness } from './readiness.ts'
 
 const DAY = 86_400_000 // milliseconds
@@ -14,7 +13,7 @@ afterEach(async () => {
   for (const server of opened.splice(0)) await server.close()
 })
 
-const start = async (over: Partial<AdminOptions> = {}) => {
+const start = async (over: Partial<AdminParts> = {}) => {
   const server = await startAdmin(
     {
       metrics: { contentType: 'text/plain; version=0.0.4; charset=utf-8', text: async () => 'up 1\n' },
@@ -125,7 +124,7 @@ test('names in the store cannot write markup', async () => {
 test('serves mounted pages and links rules to them', async () => {
   const app = new Hono().get('/', (context) => context.text('the reference'))
   const mount = { path: '/mapping', title: 'Mapping', app, ruleHref: (rule: string) => `/mapping#${rule}` }
-  const url = await start({ usage: await used(NOW - DAY, NOW), mounts: [mount] })
+  const url = await start({ usage: await used(NOW - DAY, NOW), mounts: async () => [mount] })
   expect(await (await fetch(`${url}/mapping`)).text()).toBe('the reference')
   expect(await (await fetch(url)).text()).toContain('href="/mapping#v1.pods.query.id"')
 })

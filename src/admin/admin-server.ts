@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
-import { type AdminOptions, createAdminApp } from './admin-app.ts'
+import { lazyListener } from '../server/lazy-listener.ts'
+import type { AdminOptions, Mount } from './admin-app.ts'
 
 /** A listening admin server. */
 export interface AdminServer {
@@ -16,13 +16,30 @@ const CONNECTIONS = 100
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host.startsWith('127.')
 
+/** What the listener is made of; its pages are put together when the first of them is asked for. */
+export interface AdminParts extends Omit<AdminOptions, 'onlyLoopback' | 'mounts'> {
+  readonly mounts?: () => Promise<readonly Mount[]>
+}
+
+const loadApp = async ({ mounts, ...options }: AdminParts, onlyLoopback: boolean) => {
+  const [{ getRequestListener }, { createAdminApp }, mounted] = await Promise.all([
+    import('@hono/node-server'),
+    import('./admin-app.ts'),
+    mounts?.() ?? [],
+  ])
+  const app = createAdminApp({ ...options, mounts: mounted, onlyLoopback })
+  return getRequestListener(app.fetch, { overrideGlobalObjects: false })
+}
+
 /** Opens the operator's listener. @throws what `listen` says, e.g. EADDRINUSE. */
 export const startAdmin = async (
-  options: Omit<AdminOptions, 'onlyLoopback'>,
+  parts: AdminParts,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<AdminServer> => {
-  const app = createAdminApp({ ...options, onlyLoopback: isLoopback(host) })
-  const server = createServer(LIMITS, getRequestListener(app.fetch, { overrideGlobalObjects: false }))
+  const server = createServer(
+    LIMITS,
+    lazyListener(() => loadApp(parts, isLoopback(host))),
+  )
   server.maxConnections = CONNECTIONS
   server.listen(port, host)
   await once(server, 'listening')

@@ -14,7 +14,6 @@ import type { Pipe } from '../admin/workers/channel.ts'
 import { openPrimarySide, type PrimarySide } from '../admin/workers/primary-side.ts'
 import { openWorkerSide, type WorkerAnswers } from '../admin/workers/worker-side.ts'
 import type { EchoStore } from '../proxy/v1/echo.ts'
-import { referenceAnchor, referencePages } from '../reference/reference-pages.ts'
 import type { Address } from '../server/compose.ts'
 import type { Sampler } from '../server/trace-context.ts'
 import type { Store } from '../storage/contract.ts'
@@ -105,14 +104,11 @@ const readinessOf = ({ options, v2, draining }: AdminParts) =>
   })
 
 /** The mapping, beside the numbers: a rule in the usage links to its row. */
-const mounts = (): readonly Mount[] => [
-  {
-    path: '/mapping',
-    title: 'Mapping',
-    app: referencePages(),
-    ruleHref: (rule) => `/mapping${referenceAnchor(rule)}`,
-  },
-]
+const mounts = async (): Promise<readonly Mount[]> => {
+  const { referenceAnchor, referencePages } = await import('../reference/reference-pages.ts')
+  const ruleHref = (rule: string): string => `/mapping${referenceAnchor(rule)}`
+  return [{ path: '/mapping', title: 'Mapping', app: referencePages(), ruleHref }]
+}
 
 /** The operator's listener of a single process. */
 export const startOwnAdmin = (parts: AdminParts, { operator, store }: Operation): Promise<AdminServer> =>
@@ -123,7 +119,7 @@ export const startOwnAdmin = (parts: AdminParts, { operator, store }: Operation)
       usage: store,
       flush: operator.flush,
       now,
-      mounts: mounts(),
+      mounts,
     },
     { host: parts.options.adminHost, port: parts.options.adminPort },
   )
@@ -150,7 +146,7 @@ export const openPrimary = async (options: ServeOptions): Promise<PrimaryOperati
           usage: store,
           flush: side.flush,
           now,
-          mounts: mounts(),
+          mounts,
         },
         { host: options.adminHost, port: options.adminPort },
       ),

@@ -1,17 +1,16 @@
-import { getRequestListener } from '@hono/node-server'
 import type { Pool } from 'undici'
 import { routes } from '../../mappings/v1/index.ts'
 import { createGraphql } from '../graphql/create-graphql.ts'
 import type { BrownoutCheck } from '../proxy/brownout.ts'
 import { createCatalog } from '../proxy/catalog.ts'
 import type { ProxyConfig } from '../proxy/config.ts'
-import { createPages } from '../proxy/pages.ts'
 import type { EchoStore } from '../proxy/v1/echo.ts'
 import { createV1 } from '../proxy/v1/handler.ts'
 import { createPool } from '../upstream/pool.ts'
 import { createSender } from '../upstream/send.ts'
 import type { Logger } from './exchange.ts'
 import { createProxyServer, type ProxyServer, type TlsMaterial } from './http-server.ts'
+import { lazyListener } from './lazy-listener.ts'
 import type { Limits } from './limits.ts'
 import { createListener, type Listener } from './listener.ts'
 import type { Recorder } from './record/recorder.ts'
@@ -96,6 +95,14 @@ const openTranslators = (options: ProxyOptions, pools: ReturnType<typeof openPoo
   }
 }
 
+const loadPages = async () => {
+  const [{ getRequestListener }, { createPages }] = await Promise.all([
+    import('@hono/node-server'),
+    import('../proxy/pages.ts'),
+  ])
+  return getRequestListener(createPages().fetch)
+}
+
 /** Puts the proxy together; nothing listens until `server.start`. @throws {HostNotAllowed} */
 export const createProxy = (options: ProxyOptions): RunningProxy => {
   const { targets, limits, observer, logger } = options
@@ -109,7 +116,7 @@ export const createProxy = (options: ProxyOptions): RunningProxy => {
   const makeListener = (draining: () => boolean): Listener => {
     parts.listener = createListener({
       ...openTranslators(options, pools),
-      pages: getRequestListener(createPages().fetch),
+      pages: lazyListener(loadPages),
       v2: passage(pools.v2, targets.v2, limits.v2HeadersDeadline),
       jobs: passage(pools.queue, targets.queue, limits.jobHeadersDeadline),
       limits,
