@@ -3,42 +3,89 @@ import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import { compiler } from '../project/compiler.ts'
 import type { At } from '../sites/body.ts'
 import { bare } from '../sites/scope.ts'
+import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
 import { type Edit, insertAfter, insertBefore } from './edit.ts'
 import { type LiteralOutcome, rewriteLiteral } from './literal.ts'
 import { ownLiteral, statedRefusals } from './local-body.ts'
-import type { Mapper } from './mapper.ts'
+import { bodyLookupName, lookupAt, mayAsk } from './lookup.ts'
+import { lookupRows } from './lookup-rows.ts'
+import { bodyLookupMappers, lookupMappers, type Mapper } from './mapper.ts'
 import type { Part } from './plan.ts'
-import type { Reason } from './reason.ts'
+import { type Reason, reasons } from './reason.ts'
+
+/** What a body is rewritten with. */
+export interface BodyTarget {
+  readonly facet: CompiledFacet
+  readonly mapper: Mapper
+}
 
 /** Rewrites what is sent: a literal where it stands, anything else through a mapper. */
-export const rewriteBody = (trace: Trace, body: At, facet: CompiledFacet, mapper: Mapper): Part | Reason => {
+export const rewriteBody = (trace: Trace, site: Site, body: At, target: BodyTarget): Part | Reason => {
+  const { facet } = target
   const sent = bare(body.node)
   const node = ownLiteral(trace, sent) ?? sent
+  const rows = lookupRows(facet.plan)
   if (compiler.isObjectLiteralExpression(node)) {
-    const outcome = rewriteLiteral(trace.checker, node, facet)
-    if (outcome.kind === 'refused') return refusal(outcome)
+    const file = node.getSourceFile()
+    const lookup = lookupAt(trace, site, facet, node)
+    const outcome = rewriteLiteral(trace.checker, node, facet, lookup)
+    if (outcome.kind === 'refused')
+      return outcome.findings.every(({ at }) => rows.some(({ old }) => old === at))
+        ? reasons.lookup(facet.plan, rows)
+        : refusal(outcome)
     if (outcome.kind === 'edited' && !isTyped(trace.checker, node, facet))
-      return { edits: outcome.edits, mappers: [], findings: outcome.findings }
+      return {
+        edits: [...outcome.edits, ...(outcome.looksUp ? (lookup?.edits ?? []) : [])],
+        mappers: outcome.looksUp ? lookupMappers(facet.plan).map((mapper) => ({ file, mapper })) : [],
+        findings: outcome.findings,
+      }
   }
-  const findings = statedRefusals(trace, sent, facet)
+  return throughMapper(trace, site, body, target)
+}
+
+const throughMapper = (trace: Trace, site: Site, body: At, { facet, mapper }: BodyTarget): Part | Reason => {
+  const { node } = body
+  const file = node.getSourceFile()
+  const asks = mayAsk(trace, bare(node), facet)
+  const lookup = asks ? lookupAt(trace, site, facet, node) : undefined
+  const findings = statedRefusals(trace, bare(node), facet, lookup !== undefined)
   if (findings.length > 0) return refusal({ kind: 'refused', findings })
+  if (!lookup)
+    // An update seldom names them; a create nearly always does, and the mapper would refuse every one.
+    return asks && facet.plan.facet === 'create'
+      ? reasons.lookup(facet.plan, lookupRows(facet.plan))
+      : through(node, mapper)
+  const before = lookup.rows[0]?.by ?? ''
   return {
-    edits: wrapped(body.node, mapper),
-    mappers: [{ file: body.node.getSourceFile(), mapper }],
+    edits: [
+      ...wrapped(node, `${mapper.name}(await ${bodyLookupName(before)}(${lookup.key}, `, '))'),
+      ...lookup.edits,
+    ],
+    mappers: [mapper, ...bodyLookupMappers(facet.plan)].map((one) => ({ file, mapper: one })),
     findings: [],
   }
 }
 
-/** The first reason a person must look at. */
+const through = (node: ts.Expression, mapper: Mapper): Part => ({
+  edits: wrapped(node, `${mapper.name}(`, ')'),
+  mappers: [{ file: node.getSourceFile(), mapper }],
+  findings: [],
+})
+
+/** What a person must look at: all of it at once, so that nobody has to run this once for each field. */
 export const refusal = ({ findings }: Extract<LiteralOutcome, { kind: 'refused' }>): Reason => {
-  const first =
-    findings.find(({ code }) => code !== 'DEFAULTED' && code !== 'DROPPED' && code !== 'TOLERATED') ??
-    findings[0]
+  const harmless: readonly string[] = ['DEFAULTED', 'DROPPED', 'TOLERATED']
+  const serious = findings.filter(({ code }) => !harmless.includes(code))
+  const [first, ...others] = serious.length > 0 ? serious : findings
+  const all = [first, ...others].filter(
+    (one, index, list) => list.findIndex((it) => it?.at === one?.at) === index,
+  )
+  const names = all.map((one) => one?.at).join(', ')
   return {
     rule: first?.rule ?? 'codemod.body',
-    why: `${first?.at}: ${first?.why}`,
-    fix: `decide about ${first?.at}, then run upshift again`,
+    why: all.map((one) => `${one?.at}: ${one?.why}`).join('; '),
+    fix: `decide about ${names}, then run upshift again`,
   }
 }
 
@@ -55,8 +102,8 @@ const isTyped = (
   return checker.getPropertiesOfType(type).some(({ name }) => renamed.includes(name))
 }
 
-const wrapped = (node: ts.Expression, mapper: Mapper): Edit[] => {
+const wrapped = (node: ts.Expression, before: string, after: string): Edit[] => {
   if (compiler.isShorthandPropertyAssignment(node.parent))
-    return [insertAfter(node, `: ${mapper.name}(${node.getText()})`)]
-  return [insertBefore(node, `${mapper.name}(`), insertAfter(node, ')')]
+    return [insertAfter(node, `: ${before}${node.getText()}${after}`)]
+  return [insertBefore(node, before), insertAfter(node, after)]
 }

@@ -17,9 +17,10 @@ export const callerRefusals = (trace: Trace, plan: Plan): Plan[] => {
   const parameter = facet && plan.mappers.length > 0 ? parameterSent(trace, plan) : undefined
   if (!facet || !parameter) return []
   const index = parameter.parent.parameters.indexOf(parameter)
+  const looksUp = plan.mappers.some(({ mapper }) => mapper.use === 'lookup')
   return trace.callers(parameter.parent).flatMap((call): Plan[] => {
     const argument = call.arguments?.[index]
-    const findings = argument ? statedRefusals(trace, argument, facet) : []
+    const findings = argument ? statedRefusals(trace, argument, facet, looksUp) : []
     if (findings.length === 0) return []
     const left = refusal({ kind: 'refused', findings })
     return [

@@ -5,12 +5,19 @@ import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import { compiler } from '../project/compiler.ts'
 import { bare, nameOf } from '../sites/scope.ts'
 import { type Edit, replace } from './edit.ts'
+import { type Lookup, SPREAD, withLookups } from './lookup.ts'
 import { missingFromV2, needsMoreCalls } from './loss.ts'
 import { indentAt, keyText, type Style, styleOf, valueText } from './style.ts'
 
 /** What became of a body written out as an object literal. */
 export type LiteralOutcome =
-  | { readonly kind: 'edited'; readonly edits: readonly Edit[]; readonly findings: readonly Finding[] }
+  | {
+      readonly kind: 'edited'
+      readonly edits: readonly Edit[]
+      readonly findings: readonly Finding[]
+      /** Whether the new literal waits for a look into v2's catalog. */
+      readonly looksUp: boolean
+    }
   | { readonly kind: 'refused'; readonly findings: readonly Finding[] }
   /** The literal cannot be decided property by property; a mapper at run time can. */
   | { readonly kind: 'mapper'; readonly findings: readonly Finding[] }
@@ -136,16 +143,23 @@ export const rewriteLiteral = (
   checker: ts.TypeChecker,
   node: ts.ObjectLiteralExpression,
   facet: CompiledFacet,
+  lookup?: Lookup,
 ): LiteralOutcome => {
   const doc = readLiteral(checker, node)
   if (!doc) return { kind: 'mapper', findings: [] }
   const { doc: v2, findings: said } = facet.upHoles(doc)
-  const findings = [...needsMoreCalls(facet.plan, doc), ...said, ...missingFromV2(facet, v2)]
+  const findings = [
+    ...needsMoreCalls(facet.plan, doc, lookup !== undefined),
+    ...said,
+    ...missingFromV2(facet, v2),
+  ]
   if (findings.some((one) => refuses(one, doc)))
     return { kind: 'refused', findings: findings.filter((one) => refuses(one, doc)) }
   if (findings.some(({ code }) => code === 'DYNAMIC' || code === 'UNREADABLE'))
     return { kind: 'mapper', findings }
-  return { kind: 'edited', edits: [printed(node, v2)], findings }
+  const style = styleOf(node.getSourceFile())
+  const looked = lookup && withLookups(v2, lookup, (hole) => restyled(hole, style))
+  return { kind: 'edited', edits: [printed(node, looked ?? v2)], findings, looksUp: looked !== undefined }
 }
 
 /** Whether a finding is for a person; one about a value that only the running program knows is for a mapper. */
@@ -257,9 +271,10 @@ const textOf = (value: unknown, style: Style): string => {
   if (typeof value !== 'object' || value === null) return valueText(value, style)
   const members = Object.entries(value)
     .filter(([, one]) => one !== undefined)
-    .map(([name, one]) =>
-      isHole(one) && one.text === name ? name : `${keyText(name, style)}: ${textOf(one, style)}`,
-    )
+    .map(([name, one]) => {
+      if (name === SPREAD && isHole(one)) return SPREAD + one.text
+      return isHole(one) && one.text === name ? name : `${keyText(name, style)}: ${textOf(one, style)}`
+    })
   return `{ ${members.join(', ')} }`
 }
 

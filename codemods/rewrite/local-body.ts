@@ -55,10 +55,15 @@ const isExported = ({ checker }: Trace, { literal }: LocalBody): boolean => {
  * What a body that is put together in sight of the call says outright and v2 cannot honour: it would only fail later,
  * in the mapper.
  */
-export const statedRefusals = (trace: Trace, node: ts.Expression, facet: CompiledFacet): Finding[] => {
+export const statedRefusals = (
+  trace: Trace,
+  node: ts.Expression,
+  facet: CompiledFacet,
+  looksUp = false,
+): Finding[] => {
   const doc: Record<string, unknown> = {}
   collect(trace, node, doc, 0)
-  const findings = [...needsMoreCalls(facet.plan, doc), ...facet.upHoles(doc).findings]
+  const findings = [...needsMoreCalls(facet.plan, doc, looksUp), ...facet.upHoles(doc).findings]
   return findings.filter(({ code, at }) => code === 'REFUSED' && isStated(doc[at]))
 }
 

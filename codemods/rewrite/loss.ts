@@ -5,10 +5,8 @@ import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import { type Plan, ruleOf } from '../../mappings/dsl/plan.ts'
 import type { FieldRow, Row, ServeRow } from '../../mappings/dsl/row.ts'
 import { holds } from '../../mappings/dsl/runtime.ts'
-
-/** Every row of a plan, those inside cases too. */
-export const flatRows = (rows: readonly Row[]): Row[] =>
-  rows.flatMap((row) => (row.kind === 'cases' ? row.cases.flatMap((one) => flatRows(one.rows)) : [row]))
+import { flatRows } from './flat-rows.ts'
+import { isLookup } from './lookup-rows.ts'
 
 /** The rows that speak of a body: of a choice, those of the case that holds. What is undecided, `up` itself reports. */
 const rowsInForce = (plan: Plan, rows: readonly Row[], doc: Readonly<Record<string, unknown>>): Row[] =>
@@ -42,12 +40,17 @@ const isBlank = (value: unknown): boolean => {
 
 /**
  * What a body asks for that v2 itself cannot do: in traffic the proxy makes a second call for it; in source text a
- * person decides.
+ * person decides, or the program looks it up itself.
  */
-export const needsMoreCalls = (plan: Plan, doc: Readonly<Record<string, unknown>>): Finding[] =>
+export const needsMoreCalls = (
+  plan: Plan,
+  doc: Readonly<Record<string, unknown>>,
+  looksUp = false,
+): Finding[] =>
   rowsInForce(plan, plan.rows, doc).flatMap((row): Finding[] => {
     if (row.kind === 'serve') return servedBy(plan, row, doc[row.old])
     if (row.kind !== 'field' || !row.by || saidOtherwise(plan, row, doc)) return []
+    if (looksUp && isLookup(row)) return []
     return fieldBy(plan, row, doc[row.old])
   })
 

@@ -4,7 +4,7 @@ import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import { bare, nameOf, walk } from '../sites/scope.ts'
-import { flatRows } from './loss.ts'
+import { flatRows } from './flat-rows.ts'
 import { positionOf } from './notes.ts'
 
 /** A member of an old answer that REST v2 does not say, and the row that knows. */

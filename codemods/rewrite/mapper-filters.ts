@@ -2,7 +2,7 @@ import { absent, alternatives, type Facts, present } from '../../mappings/dsl/fa
 import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
 import type { ServeRow } from '../../mappings/dsl/row.ts'
 import { readPath } from '../../mappings/dsl/source.ts'
-import { flatRows } from './loss.ts'
+import { flatRows } from './flat-rows.ts'
 import { keyText, type Style, valueText } from './style.ts'
 
 /** The filters of a list as a table of functions over an item in the old shape. */

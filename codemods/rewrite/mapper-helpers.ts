@@ -27,7 +27,11 @@ export const helpersText = (used: ReadonlySet<Helper>, dialect: Dialect, style: 
   HELPER_ORDER.filter((name) => used.has(name)).map((name) => helperText(name, dialect, style))
 
 const helperText = (name: Helper, dialect: Dialect, style: Style): string => {
-  const text = HELPERS[name]
+  return printed(HELPERS[name], dialect, style)
+}
+
+/** A text of the generated module in its language and its user's manners (`§` ends a statement, `¤` quotes). */
+export const printed = (text: string, dialect: Dialect, style: Style): string => {
   const { indent, semicolon, quote } = style
   const untyped =
     dialect === 'ts'
@@ -67,7 +71,10 @@ const whole = (doc: any, fields: readonly string[], words: string) => {
 }§`,
   keepUnknown: `/** What the mapping does not know goes to v2 as it is: v2 names what it does not take. */
 const keepUnknown = (old: Doc, v2: Doc, known: readonly string[]) => {
-  for (const key of Object.keys(old)) if (!known.includes(key)) v2[key] = old[key]§
+  for (const key of Object.keys(old)) {
+    if (known.includes(key)) continue§
+    v2[key] = typeof v2[key] === ¤object¤ ? { ...v2[key], ...old[key] } : old[key]§
+  }
 }§`,
   problem: `/** v2's error body (RFC 9457), readable as v1's \`message\` too. */
 const problem = (v2: any) => ({ ...v2, message: v2.detail, error: v2.title })§`,

@@ -3,7 +3,8 @@ import { absent, alternatives, constantOf, type Facts, present } from '../../map
 import { has, type Plan } from '../../mappings/dsl/plan.ts'
 import type { Case, CasesRow, FieldRow, LossRow, Row, ServeRow } from '../../mappings/dsl/row.ts'
 import { readPath } from '../../mappings/dsl/source.ts'
-import { flatRows, ordersOneOf, takesOneOf } from './loss.ts'
+import { flatRows } from './flat-rows.ts'
+import { ordersOneOf, takesOneOf } from './loss.ts'
 import { type Style, valueText } from './style.ts'
 
 /** What the generated statements may call; each is printed only where it is used. */

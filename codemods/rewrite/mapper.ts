@@ -1,12 +1,16 @@
 import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
+import type { Plan } from '../../mappings/dsl/plan.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import type { FieldRow } from '../../mappings/dsl/row.ts'
 import type { RestCall } from '../../mappings/graphql/calls.ts'
 import { routes } from '../../mappings/v1/index.ts'
-import { flatRows } from './loss.ts'
+import { flatRows } from './flat-rows.ts'
+import { bodyLookupName, lookupName } from './lookup.ts'
+import { lookupRows } from './lookup-rows.ts'
 import { type CallNames, printCall, wrapText } from './mapper-call.ts'
 import { printFilters } from './mapper-filters.ts'
 import { type Dialect, helpersText } from './mapper-helpers.ts'
+import { type LookupBy, printLookup } from './mapper-lookup.ts'
 import { type Helper, printDown, printUp } from './mapper-source.ts'
 import { type Style, valueText } from './style.ts'
 
@@ -41,8 +45,17 @@ export interface WrapMapper {
   readonly wrap: Wrap
 }
 
+/** A function that looks up, in v2's catalog, what v2 wants said: for one value, or for a whole old body. */
+export interface LookupMapper {
+  readonly name: string
+  readonly use: 'lookup'
+  readonly by: LookupBy
+  /** The old fields that are looked up, where it works on a whole body. */
+  readonly fields?: readonly FieldRow[]
+}
+
 /** One function of the generated module. */
-export type Mapper = ShapeMapper | CallMapper | WrapMapper
+export type Mapper = ShapeMapper | CallMapper | WrapMapper | LookupMapper
 
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '')
 
@@ -82,6 +95,21 @@ export const wrapMapper = (wrap: Wrap): WrapMapper => ({
   wrap,
 })
 
+/** The functions that look up single values of a facet's fields. */
+export const lookupMappers = (plan: Plan): LookupMapper[] => {
+  const names = new Set(lookupRows(plan).map(({ by }) => by as LookupBy))
+  return [...names].map((by) => ({ name: lookupName(by), use: 'lookup', by }))
+}
+
+/** The same for whole bodies. */
+export const bodyLookupMappers = (plan: Plan): LookupMapper[] =>
+  lookupMappers(plan).map(({ by, use }) => ({
+    name: bodyLookupName(by),
+    use,
+    by,
+    fields: lookupRows(plan).filter((row) => row.by === by),
+  }))
+
 /** Prints the module that holds the mappers given, and nothing else. */
 export const printModule = (mappers: readonly Mapper[], dialect: Dialect, style: Style): string => {
   const wanted = withReads(mappers)
@@ -114,10 +142,15 @@ const annotated = (text: string): string =>
 
 /** Every mapper that a route can call for. */
 export const mappersOf = ({ mapping, body, answer, list }: Route): Mapper[] => [
-  ...(body ? [mapperFor(mapping, body)] : []),
+  ...(body ? [mapperFor(mapping, body), ...lookupsOf(mapping, body)] : []),
   ...(answer === 'list' ? [mapperFor(mapping, 'list', list)] : []),
   ...(answer === 'one' ? [mapperFor(mapping, 'read')] : []),
 ]
+
+const lookupsOf = (mapping: Resource, body: 'create' | 'update'): Mapper[] => {
+  const { plan } = facetOf(mapperFor(mapping, body))
+  return [...lookupMappers(plan), ...bodyLookupMappers(plan)]
+}
 
 const HEADER = `// Translates between the shapes of the retired REST v1, which the code around still speaks, and REST v2's.
 // Written by upshift from its mapping; yours to edit, and to delete once your own code speaks v2.`
@@ -126,6 +159,8 @@ const HEADER = `// Translates between the shapes of the retired REST v1, which t
 const withReads = (mappers: readonly Mapper[]): Mapper[] => {
   const all = mappers.flatMap((mapper): Mapper[] => {
     if (mapper.use === 'list') return [mapperFor(mapper.mapping, 'read'), mapper]
+    if (mapper.use === 'lookup' && mapper.fields)
+      return [{ name: lookupName(mapper.by), use: 'lookup', by: mapper.by }, mapper]
     return mapper.use === 'call' ? [...withReads(usedBy(mapper)), mapper] : [mapper]
   })
   const byName = new Map<string, Mapper>()
@@ -134,7 +169,7 @@ const withReads = (mappers: readonly Mapper[]): Mapper[] => {
     const filters = [before, mapper].some((one) => one && 'filters' in one && one.filters)
     byName.set(mapper.name, filters ? ({ ...mapper, filters } as ShapeMapper) : mapper)
   }
-  const rank = { create: 0, update: 1, read: 2, list: 3, call: 4, wrap: 5 }
+  const rank = { create: 0, update: 1, read: 2, list: 3, call: 4, wrap: 5, lookup: 6 }
   const group = (mapper: Mapper): string => ('mapping' in mapper ? (mapper.mapping?.id ?? '') : '')
   return [...byName.values()].sort((a, b) => {
     const late = Number(rank[a.use] > 3) - Number(rank[b.use] > 3)
@@ -164,6 +199,10 @@ const facetOf = (mapper: ShapeMapper): CompiledFacet => {
 
 const printMapper = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<Helper>): string => {
   if (mapper.use === 'wrap') return wrapText(mapper.wrap, dialect, style)
+  if (mapper.use === 'lookup') {
+    used.add('send')
+    return printLookup(mapper, dialect, style)
+  }
   if (mapper.use === 'call') {
     used.add('send')
     if (mapper.call.everywhere) used.add('everywhere')

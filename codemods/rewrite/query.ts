@@ -12,7 +12,7 @@ import type { Site } from '../sites/sites.ts'
 import { gapAt, spanOf } from '../sites/text.ts'
 import type { Trace } from '../sites/trace.ts'
 import type { Edit } from './edit.ts'
-import { flatRows } from './loss.ts'
+import { flatRows } from './flat-rows.ts'
 import { type Reason, reasons } from './reason.ts'
 import { keyText, type Style, styleOf, valueText } from './style.ts'
 

@@ -2,7 +2,7 @@ import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
 import { has, type Plan } from '../../mappings/dsl/plan.ts'
 import type { FieldRow, Row } from '../../mappings/dsl/row.ts'
 import { nodes, type SchemaNode } from '../../mappings/schemas/walk.ts'
-import { flatRows } from './loss.ts'
+import { flatRows } from './flat-rows.ts'
 
 /** Where a member of an old answer stands in REST v2's. */
 export interface ReadPath {

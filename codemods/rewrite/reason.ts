@@ -1,3 +1,6 @@
+import { type Plan, ruleOf } from '../../mappings/dsl/plan.ts'
+import type { FieldRow } from '../../mappings/dsl/row.ts'
+
 /** Why a site is left as it was, and what its reader can do. */
 export interface Reason {
   readonly rule: string
@@ -58,6 +61,12 @@ export const reasons = {
       'codemod.action-body',
       'v2 wants a JSON body here, and the helper has no way to pass one, or does not say that it is JSON',
       'let the helper take a body and send Content-Type: application/json',
+    ),
+  lookup: (plan: Plan, [row]: readonly FieldRow[]) =>
+    reason(
+      ruleOf(plan, row?.old ?? ''),
+      `${row?.old}: v2 takes ${row?.v2}, which its catalog says; the API key for asking cannot be named here, or nothing can be waited for`,
+      `say ${row?.v2} yourself, or make the call in an async function that is given the key; then run upshift again`,
     ),
   base: (place: string) =>
     reason(

@@ -167,7 +167,10 @@ const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason
   if (!facet) return NOTHING
   const body = bodyAt(context.trace, site.sink.body, site.scope)
   if (!body) return reasons.body()
-  return rewriteBody(context.trace, body, facet, mapperFor(route.mapping, route.body as 'create' | 'update'))
+  return rewriteBody(context.trace, site, body, {
+    facet,
+    mapper: mapperFor(route.mapping, route.body as 'create' | 'update'),
+  })
 }
 
 const planAnswer = (

@@ -1,0 +1,44 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
+import { functionAround } from '../sites/scope.ts'
+import { type Edit, insertBefore } from './edit.ts'
+
+/** The edits after which `await` may stand at a place; undefined where it may not. */
+export const allowAwait = (checker: ts.TypeChecker, node: ts.Node): readonly Edit[] | undefined => {
+  const around = functionAround(node)
+  if (!around) return awaitsAtTop(node.getSourceFile()) ? [] : undefined
+  if (isAsync(around)) return isGenerator(around) ? undefined : []
+  const place = placeOfAsync(around)
+  return place && givesPromise(checker, around) ? [insertBefore(place, 'async ')] : undefined
+}
+
+const isAsync = (node: ts.SignatureDeclaration): boolean =>
+  compiler.canHaveModifiers(node) &&
+  (compiler.getModifiers(node) ?? []).some(({ kind }) => kind === compiler.SyntaxKind.AsyncKeyword)
+
+const isGenerator = (node: ts.SignatureDeclaration): boolean =>
+  'asteriskToken' in node && node.asteriskToken !== undefined
+
+/** What the word stands before; undefined for what cannot be async. */
+const placeOfAsync = (node: ts.SignatureDeclaration): ts.Node | undefined => {
+  if (isGenerator(node)) return undefined
+  if (compiler.isArrowFunction(node)) return node.typeParameters ? undefined : (node.modifiers?.[0] ?? node)
+  if (compiler.isMethodDeclaration(node)) return node.name
+  if (compiler.isFunctionDeclaration(node) || compiler.isFunctionExpression(node))
+    return node.getChildren().find(({ kind }) => kind === compiler.SyntaxKind.FunctionKeyword)
+  return undefined
+}
+
+/** A function that gives a promise already may wait before it does. */
+const givesPromise = (checker: ts.TypeChecker, node: ts.SignatureDeclaration): boolean => {
+  const signature = checker.getSignatureFromDeclaration(node)
+  return signature !== undefined && checker.getReturnTypeOfSignature(signature).symbol?.name === 'Promise'
+}
+
+/** A module that waits at its top level already. */
+const awaitsAtTop = (file: ts.SourceFile): boolean => {
+  const waits = (node: ts.Node): boolean =>
+    compiler.isAwaitExpression(node) ||
+    (!compiler.isFunctionLike(node) && (compiler.forEachChild(node, waits) ?? false))
+  return waits(file)
+}
