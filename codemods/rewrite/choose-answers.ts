@@ -38,12 +38,12 @@ const isMet = ({ needs, kind }: InPlace, chosen: readonly InPlace[]): boolean =>
 
 /** A plan with one of the two ways to deal with its answer. */
 const withAnswer = (plan: Plan, wanted: boolean): Plan => {
-  const { answer, ...rest } = plan
+  const { answer } = plan
   if (!answer || plan.left) return plan
   const { edits, mappers, findings } =
     wanted && answer.inPlace ? { edits: answer.inPlace.edits, mappers: [], findings: [] } : answer.mapped
   return {
-    ...rest,
+    ...plan,
     edits: [...plan.edits, ...edits],
     mappers: [...plan.mappers, ...mappers],
     findings: [...plan.findings, ...findings],

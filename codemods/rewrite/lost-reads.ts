@@ -1,11 +1,15 @@
+import { basename, dirname } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import { bare, nameOf, walk } from '../sites/scope.ts'
+import type { Uses } from '../sites/uses.ts'
 import { flatRows } from './flat-rows.ts'
 import { positionOf } from './notes.ts'
+import type { Plan } from './plan.ts'
+import { type Loss, readPathsOf } from './read-paths.ts'
 
 /** A member of an old answer that REST v2 does not say, and the row that knows. */
 interface Lost {
@@ -38,29 +42,76 @@ const lostIn = (route: Route, told: ReadonlySet<string>): Lost[] =>
     return isOurs ? [{ rule: `${route.mapping.id}.read.${row.old}`, path, why: row.why }] : []
   })
 
-/** Places that read of an answer what REST v2 does not say: the value is undefined once its call has moved. */
-export const lostReads = (
-  moved: readonly Route[],
-  files: readonly ts.SourceFile[],
-  routes: readonly Route[],
-  root: string,
-): Note[] => {
-  const told = toldNames(routes)
-  const lost = [...new Map(moved.flatMap((one) => lostIn(one, told)).map((one) => [one.rule, one])).values()]
-  return lost.length === 0 ? [] : files.flatMap((file) => notesIn(file, lost, root))
+/** A place that reads of an answer what REST v2 does not say. */
+export interface LostRead extends Loss {
+  readonly node: ts.Node
+  readonly path: readonly string[]
 }
 
-const notesIn = (file: ts.SourceFile, lost: readonly Lost[], root: string): Note[] => {
+/** The reads among an answer's uses that v2 has no value for. */
+export const lostOnTheWay = ({ reads }: Uses, route: Route): LostRead[] => {
+  const { lossOf } = readPathsOf(route.mapping)
+  return reads.flatMap(({ node, path }) => {
+    const loss = lossOf(path)
+    return loss ? [{ ...loss, node, path }] : []
+  })
+}
+
+/**
+ * Places that read of an answer what REST v2 does not say: the value is undefined once its call has moved. Where an
+ * answer gets out of sight, names that are the service's own tell, in the files that may hold it.
+ */
+export const lostReads = (
+  done: readonly Plan[],
+  files: readonly ts.SourceFile[],
+  { routes, root }: { readonly routes: readonly Route[]; readonly root: string },
+): Note[] => {
+  const followed = done.flatMap(({ answer }) => answer?.lost ?? [])
+  const seen = new Set(followed.map(({ node }) => node))
+  const notes = followed.map((one): Note => ({ ...noteOf(one.node, one, root), confidence: 'high' }))
+  const moved = done.filter(({ route }) => route && route.answer !== 'none')
+  const told = toldNames(routes)
+  const all = moved.flatMap(({ route }) => lostIn(route as Route, told))
+  const lost = [...new Map(all.map((one) => [one.rule, one])).values()]
+  if (lost.length === 0) return notes
+  const near = filesAround(new Set(moved.map(({ site }) => site.top.getSourceFile())), files)
+  return [...notes, ...near.flatMap((file) => notesIn(file, lost, root, seen))]
+}
+
+/** Files that make the calls, and those that import them. */
+const filesAround = (
+  own: ReadonlySet<ts.SourceFile>,
+  files: readonly ts.SourceFile[],
+): readonly ts.SourceFile[] => {
+  const names = [...own].map(({ fileName }) => moduleName(fileName))
+  return files.filter((file) => own.has(file) || names.some((name) => importsFrom(file, name)))
+}
+
+/** What an import of a file ends in: its name, or its directory's. */
+const moduleName = (path: string): string => {
+  const stem = basename(path).replace(/\.[cm]?[jt]sx?$/, '')
+  return stem === 'index' ? basename(dirname(path)) : stem
+}
+
+const importsFrom = ({ text }: ts.SourceFile, name: string): boolean =>
+  ["'", '"', '.'].some((end) => text.includes(`/${name}${end}`))
+
+const notesIn = (
+  file: ts.SourceFile,
+  lost: readonly Lost[],
+  root: string,
+  seen: ReadonlySet<ts.Node>,
+): Note[] => {
   const notes: Note[] = []
   walk(file, (node) => {
-    const found = lost.find(({ path }) => reads(node, path))
+    const found = seen.has(node) ? undefined : lost.find(({ path }) => reads(node, path))
     if (found) notes.push(noteOf(node, found, root))
     return undefined
   })
   return notes
 }
 
-const noteOf = (node: ts.Node, { rule, path, why }: Lost, root: string): Note => ({
+const noteOf = (node: ts.Node, { rule, path, why }: Omit<LostRead, 'node'>, root: string): Note => ({
   ...positionOf(node, root),
   rule,
   class: 'follow-up',

@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import type { ts } from 'ts-morph'
+import { type RouteBehaviourName, unserved } from '../../mappings/dsl/behaviour.ts'
 import { NO_EQUIVALENT } from '../../mappings/graphql/operation.ts'
 import { hostProfiles, retirements } from '../../mappings/hosts.ts'
 import type { Note } from '../project/note.ts'
@@ -61,8 +62,17 @@ export const rewrittenNotes = ({ site, route, findings, operation }: Plan, root:
       why: `${one.at}: ${one.why}`,
     }),
   )
-  return [moved, ...said, ...overrides(site, place)]
+  return [moved, ...said, ...unservedBy(route, place), ...overrides(site, place)]
 }
+
+/** What v1 did on its own server, and nobody does now. */
+const unservedBy = (route: Plan['route'], place: Pick<Note, 'file' | 'line' | 'column'>): Note[] =>
+  (route?.does ?? []).flatMap((name): Note[] => {
+    const said = unserved[name as RouteBehaviourName]
+    return route && said
+      ? [{ ...place, ...said, rule: route.id, class: 'rewritten', confidence: 'high' }]
+      : []
+  })
 
 /** Deployed values that override a base which moved, and options through which callers elsewhere do. */
 const overrides = (site: Plan['site'], place: Pick<Note, 'file' | 'line' | 'column'>): Note[] => {

@@ -3,6 +3,7 @@ import type { Finding } from '../../mappings/dsl/finding.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Edit } from './edit.ts'
+import type { LostRead } from './lost-reads.ts'
 import type { Mapper } from './mapper.ts'
 import type { InPlace } from './reads-in-place.ts'
 import type { Reason } from './reason.ts'
@@ -24,6 +25,8 @@ export interface Part {
 export interface AnswerPlan {
   readonly mapped: Part
   readonly inPlace?: InPlace
+  /** Members read of it that v2 does not say. */
+  readonly lost?: readonly LostRead[]
 }
 
 /** What is to be done about one site: all of it or nothing. */

@@ -1,8 +1,9 @@
 import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
-import { has, type Plan } from '../../mappings/dsl/plan.ts'
+import { has, type Plan, ruleOf } from '../../mappings/dsl/plan.ts'
 import type { FieldRow, Row } from '../../mappings/dsl/row.ts'
 import { nodes, type SchemaNode } from '../../mappings/schemas/walk.ts'
 import { flatRows } from './flat-rows.ts'
+import { takesOneOf } from './loss.ts'
 
 /** Where a member of an old answer stands in REST v2's. */
 export interface ReadPath {
@@ -19,10 +20,18 @@ export interface Step {
   readonly open: boolean
 }
 
+/** A member of an old answer that neither v2 nor a mapper says, and the row that knows. */
+export interface Loss {
+  readonly rule: string
+  readonly why: string
+}
+
 /** What the rows say of the members of an answer. */
 export interface ReadPaths {
   readonly kindOf: (path: readonly string[]) => 'leaf' | 'inner' | undefined
+  /** Undefined where a member is not merely called otherwise. */
   readonly of: (path: readonly string[]) => ReadPath | undefined
+  readonly lossOf: (path: readonly string[]) => Loss | undefined
   /** Every member is called the same and means the same. */
   readonly allAlike: boolean
 }
@@ -39,17 +48,21 @@ export const readPathsOf = (mapping: Resource): ReadPaths => {
 const buildPaths = ({ plan, shapes }: CompiledFacet): ReadPaths => {
   const rows = flatRows(plan.rows)
   const schema = shapes[1] ? new Map(nodes(shapes[1]).map((node) => [node.path, node])) : new Map()
-  const of = (path: readonly string[]): ReadPath | undefined => pathFor(plan, rows, schema, path.join('.'))
+  const ownOf = (path: readonly string[]): Row[] => rows.filter((row) => saysOld(row, path.join('.')))
   return {
-    of,
+    of: (path) => pathFor(plan, ownOf(path), schema, path.join('.')),
+    lossOf: (path) => lossAt(plan, ownOf(path), path.join('.')),
     kindOf: (path) => {
       const dotted = `${path.join('.')}.`
       if (rows.some((row) => 'old' in row && row.old.startsWith(dotted))) return 'inner'
-      return of(path) ? 'leaf' : undefined
+      return ownOf(path).length > 0 ? 'leaf' : undefined
     },
     allAlike: rows.every((row) => row.kind === 'hide' || isAlike(row)),
   }
 }
+
+const saysOld = (row: Row, old: string): boolean =>
+  'old' in row && row.old === old && !(row.kind === 'field' && row.only === 'up')
 
 const isAlike = (row: Row): boolean => row.kind === 'field' && row.old === row.v2 && isPlain(row)
 
@@ -58,21 +71,33 @@ export const isPlain = (row: FieldRow): boolean => row.via === undefined || row.
 
 const pathFor = (
   plan: Plan,
-  rows: readonly Row[],
+  own: readonly Row[],
   schema: ReadonlyMap<string, SchemaNode>,
   old: string,
 ): ReadPath | undefined => {
-  const own = rows.filter(
-    (row) => 'old' in row && row.old === old && !(row.kind === 'field' && row.only === 'up'),
-  )
-  if (own.length > 0 && own.every(isLost)) return lostPath(plan, old)
+  if (own.length > 0 && own.every(isNowhere)) return lostPath(plan, old)
   const [first] = own
   if (first?.kind !== 'field' || !own.every((row) => isMoved(row) && row.v2 === first.v2)) return undefined
   return pathTo(schema, first.v2)
 }
 
+const lossAt = (plan: Plan, own: readonly Row[], old: string): Loss | undefined => {
+  const [first] = own
+  if (!first || !own.every(isNowhere)) return undefined
+  const why =
+    'why' in first && first.why ? first.why : `v2 says ${'v2' in first ? first.v2 : 'something else'}`
+  return { rule: ruleOf(plan, old), why }
+}
+
+/** A mapper has no expression for these. */
+const isUnsaid = (row: Row): boolean =>
+  row.kind === 'field' &&
+  ((row.by !== undefined && !takesOneOf(row)) || (row.via !== undefined && !row.via.sourceBack))
+
 const isLost = (row: Row): boolean =>
   row.kind === 'serve' || (row.kind === 'drop' && row.neutral === undefined)
+
+const isNowhere = (row: Row): boolean => isLost(row) || isUnsaid(row)
 
 /** Reading it gave something and gives undefined now, in a mapper as without one. */
 const lostPath = (plan: Plan, old: string): ReadPath | undefined =>

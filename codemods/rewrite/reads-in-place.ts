@@ -22,14 +22,30 @@ export interface InPlace {
   readonly kind: string
 }
 
-/** How a site's answer can be read without a mapper; undefined where it gets out of sight, or is read in words v2 lacks. */
-export const readInPlace = (trace: Trace, site: Site, route: Route): InPlace | undefined => {
+/** What is known of the uses of a site's answer. */
+export interface AnswerUses {
+  readonly uses: Uses
+  readonly flow: Flow
+  /** The code takes the list out of v2's envelope already. */
+  readonly opened: boolean
+}
+
+/** Follows a site's answer to its uses; undefined where it gets out of sight unparsed. */
+export const answerUses = (trace: Trace, site: Site, route: Route): AnswerUses | undefined => {
   const flow = answerFlow(trace, site)
   if (!flow || flow === 'handed-on') return undefined
+  return { flow, ...usesWithEnvelope(trace, flow, route, readPathsOf(route.mapping)) }
+}
+
+/** How a site's answer can be read without a mapper; undefined where it gets out of sight, or is read in words v2 lacks. */
+export const readInPlace = (
+  trace: Trace,
+  site: Site,
+  route: Route,
+  { uses, flow, opened }: AnswerUses,
+): InPlace | undefined => {
   const paths = readPathsOf(route.mapping)
-  const { uses, opened } = usesWithEnvelope(trace, flow, route, paths)
-  const checked = checksFailure(site)
-  if (uses.escapes.length > 0 && !(paths.allAlike && checked)) return undefined
+  if (uses.escapes.length > 0 && !(paths.allAlike && checksFailure(site))) return undefined
   const renames = renamesOf(uses, paths)
   if (!renames || !isSound(trace, uses, renames)) return undefined
   const opening = route.list && !opened ? opensFor({ trace, site, flow, uses }, route.list) : []

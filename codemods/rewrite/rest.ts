@@ -13,12 +13,13 @@ import { isUsed, wrapAnswer } from './answer.ts'
 import { rewriteBody } from './body.ts'
 import { readChoice } from './choice.ts'
 import type { Edit } from './edit.ts'
+import { lostOnTheWay } from './lost-reads.ts'
 import { mapperFor } from './mapper.ts'
 import { isPathOf } from './path-argument.ts'
 import type { AnswerPlan, Part, Plan } from './plan.ts'
 import { queryOf } from './query.ts'
 import { readPathsOf } from './read-paths.ts'
-import { readInPlace } from './reads-in-place.ts'
+import { answerUses, readInPlace } from './reads-in-place.ts'
 import { type Reason, reasons } from './reason.ts'
 import { exactStatus, readProblem } from './status.ts'
 
@@ -180,7 +181,8 @@ const planAnswer = (
   where?: string,
 ): AnswerPlan | Reason => {
   if (route.answer === 'none' || !isUsed(site.top)) return { mapped: NOTHING }
-  const inPlace = where ? undefined : readInPlace(trace, site, route)
+  const seen = answerUses(trace, site, route)
+  const inPlace = where || !seen ? undefined : readInPlace(trace, site, route, seen)
   const plain = mapperFor(route.mapping, route.answer === 'list' ? 'list' : 'read', route.list)
   const mapper = where ? { ...plain, filters: true } : plain
   const edits = wrapAnswer(trace, site, {
@@ -191,7 +193,8 @@ const planAnswer = (
   if (!edits) return reasons.answer()
   const files = new Set(edits.map(({ file }) => file))
   const mapped = { edits, mappers: [...files].map((file) => ({ file, mapper })), findings: [] }
-  return inPlace ? { mapped, inPlace } : { mapped }
+  const lost = seen ? lostOnTheWay(seen.uses, route) : []
+  return { mapped, lost, ...(inPlace ? { inPlace } : {}) }
 }
 
 /** Whether some members of an answer are called the same, and mean the same, in both shapes. */

@@ -133,8 +133,7 @@ const carryOut = (
   const notes = [...plans.flatMap((plan) => notesOf(plan, options.root)), ...tests.notes]
   const others = own.filter((file) => !tests.files.has(file))
   notes.push(...hostMentions(others, options.hosts, plans, options.root))
-  const moved = done.flatMap(({ route }) => (route && route.answer !== 'none' ? [route] : []))
-  notes.push(...lostReads(moved, own, options.routes, options.root))
+  notes.push(...lostReads(done, own, options))
   const changes = [...changesOf(sources, edits), ...modules.map((module) => generated(module, options))]
   return {
     changes: changes.filter(({ before, after }) => before !== after),

@@ -1,3 +1,6 @@
+/** What the lifecycle calls of pods answer where there is nothing left to do. */
+const ALREADY = 'v1 answered 200 where the pod already was as asked; v2 answers 409'
+
 /**
  * What v1 did on its own server and v2 leaves to the caller. Each is a function of this name in the proxy; the text is
  * what the reference says of it.
@@ -18,8 +21,7 @@ const onRoutes = {
   lockAfterCreate: 'v2 creates pods unlocked, so the lock is set by a second call once the pod exists.',
   gpuPools:
     "v2 takes pools of GPU types. The pools of the given types are looked up in the catalog; those pools' other types are excluded. In answers the types of the pools, less the excluded ones, are listed.",
-  idempotentAction:
-    'v1 answered 200 where the pod already was as asked; v2 answers 409, and the pod is read and returned.',
+  idempotentAction: `${ALREADY}, and the pod is read and returned.`,
   resetByPolicy:
     'v2 has no reset. It is refused, unless the operator chose to have the pod restarted instead.',
   gpuNames: "GPU display names come from v2's catalog.",
@@ -60,3 +62,8 @@ export type RouteBehaviourName = keyof typeof onRoutes
 
 /** A name that a row or a route may use. */
 export type BehaviourName = keyof typeof behaviours
+
+/** What a program that calls v2 by itself meets, where nothing serves a behaviour for it, and what it can do. */
+export const unserved: Partial<Record<RouteBehaviourName, { readonly why: string; readonly fix: string }>> = {
+  idempotentAction: { why: ALREADY, fix: 'take a 409 for done, where that is meant' },
+}
