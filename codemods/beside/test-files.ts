@@ -8,10 +8,12 @@ const TEST_PATH =
 const TEST_PACKAGE =
   /^(vitest|jest|@jest\/globals|node:test|bun:test|nock|msw|msw\/\w+|mocha|chai|sinon|ava|uvu|tap|tape|@playwright\/test|axios-mock-adapter|fetch-mock|jest-fetch-mock|vitest-fetch-mock)$/
 
+/** Whether a path says that its file is a test. */
+export const looksLikeTest = (path: string, root: string): boolean => TEST_PATH.test(relative(root, path))
+
 /** Whether a file tests others or plays the service for tests: by where it lies, or by what it imports. */
 export const isTestFile = (file: ts.SourceFile, root: string): boolean =>
-  TEST_PATH.test(relative(root, file.fileName)) ||
-  specifiersIn(file).some(({ text }) => TEST_PACKAGE.test(text))
+  looksLikeTest(file.fileName, root) || specifiersIn(file).some(({ text }) => TEST_PACKAGE.test(text))
 
 /** The files that a file runs: itself, and what it imports, however it says so. */
 export const filesRunBy = (

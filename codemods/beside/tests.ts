@@ -9,6 +9,7 @@ import type { Hosts } from '../sites/locate.ts'
 import { shapeOf } from '../sites/text.ts'
 import type { Trace } from '../sites/trace.ts'
 import { addressesIn, type TestAddress } from './addresses.ts'
+import { type AnswerVerdict, moveAnswers } from './answers.ts'
 import { leftovers } from './leftovers.ts'
 import { callsIn, isDone, isRest, keysOf, type Near, saidPlace } from './near.ts'
 import { byStemOf, filesRunBy, isTestFile } from './test-files.ts'
@@ -77,8 +78,17 @@ const moveTest = (
     return { address, why: 'this file, or this place in it, is not to be changed', plans: verdict.plans }
   })
   const verdicts = settled(trace, given)
-  const edits = verdicts.flatMap((one) => ('edits' in one ? one.edits : []))
-  const known = new Set<ts.Node>(addresses.map(({ node }) => node))
+  const answers = moveAnswers(
+    trace,
+    file,
+    run,
+    verdicts.filter(({ plans }) => plans.length > 0),
+  )
+  const edits = [...verdicts, ...answers].flatMap((one) => ('edits' in one ? (one.edits ?? []) : []))
+  const known = new Set<ts.Node>([
+    ...addresses.map(({ node }) => node),
+    ...answers.map(({ answer }) => answer.literal),
+  ])
   const rest = leftovers({
     trace,
     file,
@@ -87,7 +97,12 @@ const moveTest = (
     root,
     known: (node) => known.has(node) || claimed(node) || touched(node, edits),
   })
-  return { edits, notes: [...verdicts.flatMap((one) => noteOn(one, near, root)), ...rest] }
+  const notes = [
+    ...verdicts.flatMap((one) => noteOn(one, near, root)),
+    ...answers.map((one) => noteOnAnswer(one, root)),
+    ...rest,
+  ]
+  return { edits, notes }
 }
 
 /** What is rewritten with an address has been dealt with. */
@@ -124,6 +139,26 @@ const noteOn = (verdict: Verdict, near: Near, root: string): Note[] => {
       why: `this says ${said(address)} and belongs to ${call}${v2}: ${verdict.why}`,
     },
   ]
+}
+
+const noteOnAnswer = ({ answer, plan, edits }: AnswerVerdict, root: string): Note => {
+  const call = `the call at ${saidPlace(plan, root)}`
+  const place = { ...positionOf(answer.literal, root), confidence: 'high' as const }
+  if (edits)
+    return {
+      ...place,
+      rule: 'codemod.test',
+      class: 'rewritten',
+      fix: 'run the test',
+      why: `an answer, moved with ${call}`,
+    }
+  return {
+    ...place,
+    rule: 'codemod.test-answers',
+    class: 'follow-up',
+    fix: `say it as ${plan.route?.v2.method} ${plan.route?.v2.path} does`,
+    why: `this answers as v1 did, and ${call} now reads v2's words`,
+  }
 }
 
 const said = ({ text }: TestAddress): string => shapeOf(text).replaceAll('\0', '{…}')

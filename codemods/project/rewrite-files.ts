@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { ts } from 'ts-morph'
 import { routes } from '../../mappings/v1/index.ts'
+import { testsElsewhere } from '../beside/tests-elsewhere.ts'
 import { type Change, type Moved, rewrite } from '../rewrite/rewrite.ts'
 import { hostsWith } from '../sites/locate.ts'
 import { wordsOf } from '../sites/route.ts'
@@ -33,8 +34,9 @@ export const rewriteFiles = (
   const alias = aliasFrom()
   const known = loadSources(first, alias)
   const callers = callersElsewhere(known, hosts, rest)
-  const roots = [...first, ...callers]
-  const sources = callers.length === 0 ? known : loadSources(roots, alias)
+  const tests = testsElsewhere(rest, [...first, ...callers], options.root)
+  const roots = [...new Set([...first, ...callers, ...tests])]
+  const sources = roots.length === first.length ? known : loadSources(roots, alias)
   const broken = brokenFiles(sources, options.root)
   const suppressed = suppressions(sources, options.root)
   const mayChange = (path: string, line?: number): boolean =>

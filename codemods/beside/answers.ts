@@ -1,0 +1,174 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ts } from 'ts-morph'
+import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
+import type { Route } from '../../mappings/dsl/route.ts'
+import { compiler } from '../project/compiler.ts'
+import { type Edit, insertAfter, insertBefore, replace } from '../rewrite/edit.ts'
+import { knownValue, rewriteLiteral } from '../rewrite/literal.ts'
+import type { Plan } from '../rewrite/plan.ts'
+import { styleOf, valueText } from '../rewrite/style.ts'
+import { bare, walk } from '../sites/scope.ts'
+import type { Trace } from '../sites/trace.ts'
+import type { TestAddress } from './addresses.ts'
+import { conditionsAround, type MockAnswer, mockAnswersIn, testAround } from './mock-answers.ts'
+import { isDone } from './near.ts'
+
+/** An address of the test, and the calls whose requests it stands for. */
+export interface Told {
+  readonly address: TestAddress
+  readonly plans: readonly Plan[]
+}
+
+/** What becomes of one answer that a test gives. */
+export interface AnswerVerdict {
+  readonly answer: MockAnswer
+  readonly plan: Plan
+  /** Undefined where it must change and cannot for certain. */
+  readonly edits?: readonly Edit[]
+}
+
+/**
+ * Answers of the old shape, for calls that now read v2's words where they stand. Calls whose answer goes through a mapper
+ * still take the old shape, so their answers are left as they are.
+ */
+export const moveAnswers = (
+  trace: Trace,
+  file: ts.SourceFile,
+  run: readonly Plan[],
+  told: readonly Told[],
+): AnswerVerdict[] =>
+  mockAnswersIn(trace, file).flatMap((answer): AnswerVerdict[] => {
+    const plans = plansFor(trace, answer, run, told).filter(
+      (plan) => isDone(plan) && plan.route?.answer !== 'none',
+    )
+    const plan = plans.find((one) => !isMapped(one))
+    if (!plan?.route || plan.operation) return []
+    const routes = new Set(plans.map(({ route }) => route))
+    const isSure = routes.size === 1 && plans.every((one) => !isMapped(one))
+    if (!isSure) return looksOld(answer.literal, plan.route) ? [{ answer, plan }] : []
+    const edits = movedAnswer(trace, answer, plan.route)
+    return edits?.length === 0 ? [] : [{ answer, plan, ...(edits ? { edits } : {}) }]
+  })
+
+/** Whether a call's answer is translated as it comes in. */
+const isMapped = ({ mappers }: Plan): boolean =>
+  mappers.some(({ mapper }) => mapper.use === 'read' || mapper.use === 'list')
+
+/** The calls that an answer may be for: by the address it is given to, else by what its test calls. */
+const plansFor = (
+  trace: Trace,
+  { place }: MockAnswer,
+  run: readonly Plan[],
+  told: readonly Told[],
+): readonly Plan[] => {
+  for (const condition of conditionsAround(place)) {
+    const addresses = told.filter(({ address }) => isInside(address.node, condition))
+    const methods = methodsIn(condition)
+    const plans = addresses.flatMap((one) => one.plans)
+    if (addresses.length > 0)
+      return methods.length === 0
+        ? plans
+        : plans.filter(({ route }) => methods.includes(route?.old.method ?? ''))
+  }
+  const test = testAround(place)
+  const called = test ? run.filter(({ site }) => calls(trace, test, site.top)) : []
+  return called.length > 0 ? called : run
+}
+
+const isInside = (node: ts.Node, outer: ts.Node): boolean => {
+  for (let at: ts.Node | undefined = node; at; at = at.parent) if (at === outer) return true
+  return false
+}
+
+const methodsIn = (condition: ts.Node): string[] =>
+  [...condition.getText().matchAll(/['"`](GET|POST|PUT|PATCH|DELETE)['"`]/g)].map(([, method = '']) => method)
+
+const MOST_DEPTH = 4
+
+/** Whether what a test runs leads to a call. */
+const calls = (trace: Trace, from: ts.Node, top: ts.Node, depth = 0): boolean => {
+  let found = false
+  walk(from, (node) => {
+    if (found || !compiler.isCallExpression(node)) return undefined
+    found = trace
+      .targets(node, undefined)
+      .some(
+        ({ node: callee }) =>
+          isInside(top, callee) || (depth < MOST_DEPTH && calls(trace, callee, top, depth + 1)),
+      )
+    return undefined
+  })
+  return found
+}
+
+const readFacet = ({ mapping }: Route): CompiledFacet => mapping.read as unknown as CompiledFacet
+
+/** Whether a literal would not do as an answer of v2. */
+const looksOld = (literal: MockAnswer['literal'], route: Route): boolean => {
+  if (compiler.isArrayLiteralExpression(literal)) return route.answer === 'list'
+  if (route.answer === 'list') return false
+  const known = knownValue(literal)
+  return known === undefined || !isAlike(known.value, movedValue(known.value, route))
+}
+
+/** Whether v2 says all that an answer says in the same words. */
+const isAlike = (value: unknown, v2: Readonly<Record<string, unknown>> | undefined): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).every(([name, one]) => isDeepStrictEqual(v2?.[name], one))
+
+/** A v1 answer in v2's words; undefined where v1 would not have read it back as it was. */
+const movedValue = (value: unknown, route: Route): Readonly<Record<string, unknown>> | undefined => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const facet = readFacet(route)
+  const { doc, findings } = facet.up(value as Record<string, unknown>)
+  if (findings.some(({ code }) => code !== 'DROPPED' && code !== 'UNKNOWN_FIELD')) return undefined
+  const again = facet.down(doc) as Record<string, unknown>
+  const dropped = new Set(findings.map(({ at }) => at.split('.')[0]))
+  const said = Object.entries(value).filter(([name]) => !dropped.has(name))
+  return said.every(([name, one]) => isDeepStrictEqual(again[name], one))
+    ? (doc as Record<string, unknown>)
+    : undefined
+}
+
+const movedAnswer = (trace: Trace, { literal, place, own }: MockAnswer, route: Route): Edit[] | undefined => {
+  if (route.answer === 'one')
+    return compiler.isObjectLiteralExpression(literal)
+      ? whereOwn(movedItem(trace, literal, route), own)
+      : undefined
+  if (!compiler.isArrayLiteralExpression(literal)) return isEnveloped(literal, route) ? [] : undefined
+  const items = literal.elements.map((one) => {
+    const item = bare(one)
+    return compiler.isObjectLiteralExpression(item) ? movedItem(trace, item, route) : undefined
+  })
+  if (items.some((one) => one === undefined)) return undefined
+  const edits = whereOwn(
+    items.flatMap((one) => one ?? []),
+    own,
+  )
+  return edits && [...edits, ...enveloped(place, route)]
+}
+
+/** A literal that the test uses for other things, too, must stay what it is. */
+const whereOwn = (edits: Edit[] | undefined, own: boolean): Edit[] | undefined =>
+  own || edits?.length === 0 ? edits : undefined
+
+const isEnveloped = (literal: ts.ObjectLiteralExpression, { list }: Route): boolean =>
+  literal.properties.some((one) => one.name?.getText() === list)
+
+const enveloped = (place: ts.Expression, { list = '' }: Route): Edit[] =>
+  compiler.isIdentifier(place) && place.text === list
+    ? [replace(place, `{ ${list} }`)]
+    : [insertBefore(place, `{ ${list}: `), insertAfter(place, ' }')]
+
+const movedItem = (trace: Trace, item: ts.ObjectLiteralExpression, route: Route): Edit[] | undefined => {
+  const known = knownValue(item)
+  if (!known) return undefined
+  const v2 = movedValue(known.value, route)
+  if (!v2) return undefined
+  if (isAlike(known.value, v2)) return []
+  const outcome = rewriteLiteral(trace.checker, item, readFacet(route))
+  return outcome.kind === 'edited'
+    ? [...outcome.edits]
+    : [replace(item, valueText(v2, styleOf(item.getSourceFile())))]
+}

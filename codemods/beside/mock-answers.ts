@@ -1,0 +1,159 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
+import { referencesOf } from '../sites/flow.ts'
+import { bare, dressed, functionAround, nameOf, returnsOf, walk } from '../sites/scope.ts'
+import type { Trace } from '../sites/trace.ts'
+
+/** What a test lets the service answer. */
+export interface MockAnswer {
+  /** The literal itself: an object or a list. */
+  readonly literal: ts.ObjectLiteralExpression | ts.ArrayLiteralExpression
+  /** Where the literal is handed over: itself, or its name. */
+  readonly place: ts.Expression
+  /** False where the literal has a name that is used for other things, too. */
+  readonly own: boolean
+}
+
+const RESPONSES = /^(Response|HttpResponse|NextResponse)$/
+const RESOLVES = /(^|\.)(mock(Resolved|Return)Value(Once)?|resolves|returns)$/
+
+/** The literals of a test file that are bodies of answers. */
+export const mockAnswersIn = (trace: Trace, file: ts.SourceFile): MockAnswer[] => {
+  const found = new Map<ts.Node, MockAnswer>()
+  walk(file, (node) => {
+    for (const body of bodiesOf(node))
+      for (const one of literalsOf(trace, file, body, 0)) found.set(one.place, one)
+    return undefined
+  })
+  return [...found.values()]
+}
+
+/** The expressions that a node says are an answer's body. */
+const bodiesOf = (node: ts.Node): ts.Expression[] => {
+  if (compiler.isNewExpression(node) && node.expression.getText() === 'Response')
+    return parsed(node.arguments?.[0])
+  if (compiler.isCallExpression(node)) return inCall(node)
+  if (compiler.isPropertyAssignment(node) && nameOf(node.name) === 'json') return resolvedBy(node.initializer)
+  if (compiler.isMethodDeclaration(node) && nameOf(node.name) === 'json')
+    return returnsOf(node).flatMap(settledValue)
+  if (compiler.isPropertyAssignment(node) && nameOf(node.name) === 'text')
+    return resolvedBy(node.initializer).flatMap(parsed)
+  return []
+}
+
+const inCall = (node: ts.CallExpression): ts.Expression[] => {
+  const callee = node.expression
+  if (!compiler.isPropertyAccessExpression(callee)) return []
+  const [first, second] = node.arguments
+  if (callee.name.text === 'json' && RESPONSES.test(callee.expression.getText())) return first ? [first] : []
+  return callee.name.text === 'reply' && second ? [second] : []
+}
+
+/** `JSON.stringify(x)` says x. */
+const parsed = (node: ts.Expression | undefined): ts.Expression[] => {
+  const inner = node && bare(node)
+  const isText = inner && compiler.isCallExpression(inner) && inner.expression.getText() === 'JSON.stringify'
+  return isText && inner.arguments[0] ? [inner.arguments[0]] : []
+}
+
+/** `async () => x`, `() => Promise.resolve(x)`, `vi.fn().mockResolvedValue(x)`. */
+const resolvedBy = (given: ts.Expression): ts.Expression[] => {
+  const node = bare(given)
+  if (compiler.isArrowFunction(node) || compiler.isFunctionExpression(node))
+    return returnsOf(node).flatMap(settledValue)
+  const isMock = compiler.isCallExpression(node) && RESOLVES.test(node.expression.getText())
+  if (isMock && node.arguments[0]) return settledValue(node.arguments[0])
+  const [inner] = compiler.isCallExpression(node) ? node.arguments : []
+  return inner && compiler.isArrowFunction(inner) ? resolvedBy(inner) : []
+}
+
+const settledValue = (node: ts.Expression): ts.Expression[] => {
+  const inner = bare(node)
+  const isSettled = compiler.isCallExpression(inner) && inner.expression.getText() === 'Promise.resolve'
+  return isSettled ? [...inner.arguments] : [inner]
+}
+
+const MOST_STEPS = 3
+
+const literalsOf = (trace: Trace, file: ts.SourceFile, given: ts.Expression, depth: number): MockAnswer[] => {
+  const node = bare(given)
+  const next = (inner: ts.Expression): MockAnswer[] => literalsOf(trace, file, inner, depth + 1)
+  if (isLiteral(node)) return [{ literal: node, place: node, own: true }]
+  if (depth > MOST_STEPS) return []
+  if (compiler.isConditionalExpression(node)) return [...next(node.whenTrue), ...next(node.whenFalse)]
+  if (!compiler.isIdentifier(node)) return []
+  const declaration = trace.checker.getSymbolAtLocation(node)?.valueDeclaration
+  if (!declaration || declaration.getSourceFile() !== file) return []
+  if (compiler.isParameter(declaration)) return argumentsFor(trace, file, declaration).flatMap(next)
+  return compiler.isVariableDeclaration(declaration) ? named(trace, node, declaration) : []
+}
+
+export const isLiteral = (node: ts.Node): node is MockAnswer['literal'] =>
+  compiler.isObjectLiteralExpression(node) || compiler.isArrayLiteralExpression(node)
+
+/** `const answer = (body) => ({ json: async () => body })`: what its calls in this file say. */
+const argumentsFor = (
+  trace: Trace,
+  file: ts.SourceFile,
+  parameter: ts.ParameterDeclaration,
+): ts.Expression[] => {
+  const index = parameter.parent.parameters.indexOf(parameter)
+  const found: ts.Expression[] = []
+  walk(file, (node) => {
+    if (
+      compiler.isCallExpression(node) &&
+      trace.targets(node, undefined).some((one) => one.node === parameter.parent)
+    ) {
+      const argument = node.arguments[index]
+      if (argument) found.push(argument)
+    }
+    return undefined
+  })
+  return found
+}
+
+const named = (trace: Trace, place: ts.Identifier, declaration: ts.VariableDeclaration): MockAnswer[] => {
+  const value = declaration.initializer && bare(declaration.initializer)
+  if (!value || !isLiteral(value) || !compiler.isIdentifier(declaration.name)) return []
+  const uses = referencesOf(trace, declaration.name)
+  return [{ literal: value, place, own: uses.length === 1 }]
+}
+
+/** The function, from the innermost out, and the conditions around a place that decide when it is answered. */
+export const conditionsAround = (given: ts.Expression): ts.Node[] => {
+  const found: ts.Node[] = []
+  for (let at: ts.Node = dressed(given); at.parent && !compiler.isSourceFile(at.parent); at = at.parent) {
+    const { parent } = at
+    if (compiler.isIfStatement(parent) && parent.thenStatement === at) found.push(parent.expression)
+    if (compiler.isConditionalExpression(parent) && parent.whenTrue === at) found.push(parent.condition)
+    if (compiler.isCaseClause(parent) && parent.expression !== at) found.push(parent.expression)
+    if (compiler.isPropertyAssignment(parent) && parent.initializer === at) found.push(parent.name)
+    if (compiler.isCallExpression(parent)) found.push(...served(parent, at))
+  }
+  return found
+}
+
+/** `http.get('…', () => …)` and `nock(…).get('…').reply(200, …)`: the address that is answered. */
+const served = (call: ts.CallExpression, at: ts.Node): ts.Node[] => {
+  const [first] = call.arguments
+  if (
+    first &&
+    first !== at &&
+    call.arguments.some((one) => one === at) &&
+    compiler.isStringLiteralLike(first)
+  )
+    return [first]
+  const owner = compiler.isPropertyAccessExpression(call.expression) ? call.expression.expression : undefined
+  return owner && compiler.isCallExpression(owner) && call.arguments.some((one) => one === at)
+    ? [...owner.arguments]
+    : []
+}
+
+/** The callback of the test around a node. */
+export const testAround = (node: ts.Node): ts.Node | undefined => {
+  for (let at = functionAround(node); at; at = functionAround(at)) {
+    const call = at.parent
+    if (compiler.isCallExpression(call) && /^(it|test|t\.test)\b/.test(call.expression.getText())) return at
+  }
+  return undefined
+}
