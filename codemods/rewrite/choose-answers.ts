@@ -1,3 +1,4 @@
+import { ANY_PART } from './answer-types.ts'
 import type { Plan } from './plan.ts'
 import type { InPlace } from './reads-in-place.ts'
 import { type KeepBase, settle } from './settle.ts'
@@ -33,7 +34,10 @@ const ENVELOPE = 'envelope'
 /** Whether everything that an answer shares its names with is an answer of the same kind, read in the same words. */
 const isMet = ({ needs, kind }: InPlace, chosen: readonly InPlace[]): boolean =>
   needs.every(({ node, holds }) =>
-    chosen.some((other) => other.kind === kind && [holds, ENVELOPE].includes(other.held.get(node) ?? '')),
+    chosen.some((other) => {
+      const found = other.kind === kind ? other.held.get(node) : undefined
+      return found !== undefined && (holds === ANY_PART || found === holds || found === ENVELOPE)
+    }),
   )
 
 /** A plan with one of the two ways to deal with its answer. */

@@ -63,7 +63,7 @@ const openValue = (
   const cast = inParentheses(value).parent
   if (compiler.isAsExpression(cast)) {
     const type = wrapped(cast.type, key)
-    return type && [type, ...memberAfter(cast, key)]
+    return type && [...type, ...memberAfter(cast, key)]
   }
   return typedOtherwise(trace, root) ? undefined : memberAfter(value, key)
 }
@@ -87,14 +87,15 @@ export const openTypes = (
   )
   const said = given.filter((type) => !isParameter(checker.getTypeFromTypeNode(type)))
   const edits = said.map((type) => wrapped(type, key))
-  return edits.every((edit) => edit !== undefined) ? edits : undefined
+  return edits.every((edit) => edit !== undefined) ? edits.flat() : undefined
 }
 
 /** Of a helper that is generic itself, the caller says the type. */
 const isParameter = (type: ts.Type): boolean => (type.flags & compiler.TypeFlags.TypeParameter) !== 0
 
-const wrapped = (type: ts.TypeNode, key: string): Edit | undefined =>
-  isListType(type) ? replace(type, `{ ${key}: ${type.getText()} }`) : undefined
+/** Inserted around it, for what is inside may be reworded as well. */
+const wrapped = (type: ts.TypeNode, key: string): readonly Edit[] | undefined =>
+  isListType(type) ? [insertBefore(type, `{ ${key}: `), insertAfter(type, ' }')] : undefined
 
 const isListType = (type: ts.TypeNode): boolean =>
   compiler.isArrayTypeNode(type) ||

@@ -6,6 +6,7 @@ import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
 import { type Uses, usesOf, type Value } from '../sites/uses.ts'
 import { answerFlow } from './answer.ts'
+import { ANY_PART, type AnswerTypes, answerTypes } from './answer-types.ts'
 import type { Edit } from './edit.ts'
 import { openBound, openEnvelope, openTypes } from './open-envelope.ts'
 import { editsOfRead } from './read-edits.ts'
@@ -47,15 +48,23 @@ export const readInPlace = (
   const paths = readPathsOf(route.mapping)
   if (uses.escapes.length > 0 && !(paths.allAlike && checksFailure(site))) return undefined
   const renames = renamesOf(uses, paths)
-  if (!renames || !isSound(trace, uses, renames)) return undefined
+  const types = answerTypes(trace, uses, paths)
+  if (!renames || (renames.length > 0 && !isSound(trace, uses, types))) return undefined
   const opening = route.list && !opened ? opensFor({ trace, site, flow, uses }, route.list) : []
   if (!opening) return undefined
+  const reworded = [...renames, ...(types?.edits ?? [])]
   return {
-    edits: [...opening, ...renames],
-    held: uses.held,
-    needs: renames.length > 0 ? uses.needs : [],
+    edits: [...opening, ...reworded],
+    held: heldBy(site, uses),
+    needs: reworded.length > 0 ? [...uses.needs, ...(types?.needs ?? [])] : [],
     kind: route.mapping.id,
   }
+}
+
+/** The calls themselves hold the answer as well: their type arguments are about it. */
+const heldBy = ({ top, sink }: Site, { held }: Uses): Uses['held'] => {
+  const calls = [top, sink.call].filter((call) => !held.has(call))
+  return new Map([...held, ...calls.map((call) => [call as ts.Node, ANY_PART] as const)])
 }
 
 const LIST: Value = { kind: 'list', path: [] }
@@ -83,15 +92,14 @@ const renamesOf = ({ reads }: Uses, paths: ReadPaths): readonly Edit[] | undefin
 }
 
 /** A member that a type of the project declares is renamed with its type or not at all. */
-const isSound = ({ checker }: Trace, { reads }: Uses, renames: readonly Edit[]): boolean =>
-  renames.length === 0 ||
+const isSound = ({ checker }: Trace, { reads }: Uses, types: AnswerTypes | undefined): boolean =>
   reads.every(({ node }) => {
     const name = compiler.isBindingElement(node) ? (node.propertyName ?? node.name) : memberName(node)
     const owner = compiler.isBindingElement(node) ? node.parent : node.expression
     const key = name.getText().replace(/^['"]|['"]$/g, '')
     const declared = checker.getTypeAtLocation(owner).getProperty(key)?.declarations ?? []
     // A pattern that nothing types is its own type.
-    return declared.every((one) => compiler.isBindingElement(one))
+    return declared.every((one) => compiler.isBindingElement(one) || types?.shapes.has(one.parent))
   })
 
 const memberName = (node: ts.PropertyAccessExpression | ts.ElementAccessExpression): ts.Node =>

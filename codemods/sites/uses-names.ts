@@ -8,6 +8,7 @@ import { holdsNothing, nameOfValue, type UsesWalk, type Value } from './uses.ts'
 /** A name, or a pattern of names, takes the value. */
 export const bind = (walk: UsesWalk, name: ts.BindingName, value: Value): void => {
   if (compiler.isIdentifier(name)) return bindName(walk, name, value)
+  walk.held.set(name, nameOfValue(value))
   if (compiler.isArrayBindingPattern(name)) return bindItems(walk, name, value)
   for (const element of name.elements) bindMember(walk, element, value)
 }
