@@ -136,14 +136,14 @@ test('the gate finds every spelling of the service, in bytes', () => {
 })
 
 const suppressions = (text: string) =>
-  readSuppressions(compiler.createSourceFile('a.ts', text, compiler.ScriptTarget.ESNext, true))
+  readSuppressions(compiler.createSourceFile('a.ts', text, compiler.ScriptTarget.ESNext, true), '2026-11-21')
 
 test('a suppression needs a reason and covers the statement after it', () => {
   const { covers, errors } = suppressions(
     '// upshift-keep: still needed\nconst a = {\n  b: 1,\n}\nconst c = 1\n// upshift-ignore\nconst d = 2',
   )
   expect([1, 2, 3, 4, 5, 7].map(covers)).toEqual([true, true, true, true, false, false])
-  expect(errors).toEqual([{ line: 6, why: 'a suppression needs a reason' }])
+  expect(errors.map(({ rule, line }) => [rule, line])).toEqual([['suppression.no-reason', 6]])
 })
 
 test('a region must be closed, and text in strings is no suppression', () => {
@@ -152,4 +152,37 @@ test('a region must be closed, and text in strings is no suppression', () => {
     true,
   )
   expect(suppressions("const a = 'upshift-keep'").errors).toEqual([])
+})
+
+test('a suppression may cover a whole file, end on a day, and be another scanner\u2019s', () => {
+  const covered = (text: string) => suppressions(text).covers(3)
+  expect(covered('// upshift-ignore-file: a recorded answer\n\nconst a = 1')).toBe(true)
+  expect(covered('\n// upshift-keep: moving (until 2027-01-31)\nconst a = 1')).toBe(true)
+  expect(covered('\n// rp-migrate: keep-v1\nconst a = 1')).toBe(true)
+  const expired = suppressions('\n// upshift-keep: moving (until 2026-01-31)\nconst a = 1')
+  expect([expired.covers(3), expired.errors.map(({ rule }) => rule)]).toEqual([
+    false,
+    ['suppression.expired'],
+  ])
+})
+
+test('what the audit sees and no call explains is listed, commands and split hosts included', async () => {
+  put(
+    'a.ts',
+    [
+      "import { execSync } from 'node:child_process'",
+      'export const list = (key: string) => execSync(`curl -H "Authorization: ${key}" https://rest.runpod.io/v1/pods`)',
+      "export const options = { hostname: 'api.runpod.io', path: '/graphql', method: 'POST' }",
+      'export const document = `mutation { podStop(input: { podId: "x" }) { id } }`',
+      '// upshift-keep: shown to people only',
+      "export const text = 'POST https://rest.runpod.io/v1/pods has failed'",
+      '',
+    ].join('\n'),
+  )
+  const { notes } = await run()
+  expect(notes.map(({ line, rule, class: is, v1 }) => [line, rule, is, v1])).toEqual([
+    [2, 'codemod.command', 'left', '/v1/pods'],
+    [3, 'codemod.unfollowed', 'left', 'api.runpod.io/graphql'],
+    [4, 'codemod.unfollowed', 'left', 'mutation podStop'],
+  ])
 })

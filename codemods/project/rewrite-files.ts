@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { ts } from 'ts-morph'
 import { routes } from '../../mappings/v1/index.ts'
+import type { CompiledVocabulary } from '../audit/vocabulary.ts'
 import { testsElsewhere } from '../beside/tests-elsewhere.ts'
+import { isMapperModule } from '../rewrite/module.ts'
 import { type Change, type Moved, rewrite } from '../rewrite/rewrite.ts'
 import { hostsWith } from '../sites/locate.ts'
 import { wordsOf } from '../sites/route.ts'
@@ -12,6 +14,7 @@ import type { Note } from './note.ts'
 import { loadSources, type Sources, syntaxError } from './program.ts'
 import type { RunOptions } from './run.ts'
 import { readSuppressions } from './suppress.ts'
+import { unfollowed } from './unfollowed.ts'
 import { callersElsewhere } from './widen.ts'
 
 /** What became of the files that were parsed. */
@@ -27,6 +30,7 @@ export const rewriteFiles = (
   strong: readonly string[],
   rest: readonly string[],
   options: RunOptions,
+  vocabulary: CompiledVocabulary,
 ): FilesResult => {
   const weak = gate(rest, pathWords()).strong
   const hosts = hostsWith(options.legacyHosts)
@@ -41,7 +45,7 @@ export const rewriteFiles = (
   const suppressed = suppressions(sources, options.root)
   const mayChange = (path: string, line?: number): boolean =>
     roots.includes(path) && !broken.files.has(path) && !(line !== undefined && suppressed.covers(path, line))
-  const { changes, notes, moved } = rewrite(sources, {
+  const { changes, notes, moved, heard } = rewrite(sources, {
     routes,
     hosts,
     root: options.root,
@@ -49,9 +53,22 @@ export const rewriteFiles = (
     mayChange,
     read: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
   })
+  const said = [...notes, ...broken.notes, ...suppressed.notes]
+  const mentioning = new Set(strong)
+  const own = sources.files.filter(
+    ({ fileName }) => mentioning.has(fileName) && !broken.files.has(fileName) && !isMapperModule(fileName),
+  )
+  const more = unfollowed(own, options.root, vocabulary, {
+    heard,
+    notes: said,
+    changes,
+    isSuppressed: suppressed.covers,
+  })
   return {
     changes,
-    notes: [...notes, ...broken.notes, ...suppressed.notes],
+    notes: [...said, ...more].sort(
+      (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
+    ),
     parsed: sources.files.length,
     moved,
   }
@@ -85,11 +102,14 @@ const suppressions = (
   sources: Sources,
   root: string,
 ): { covers: (path: string, line: number) => boolean; notes: Note[] } => {
-  const byFile = new Map(sources.files.map((file: ts.SourceFile) => [file.fileName, readSuppressions(file)]))
+  const today = new Date().toISOString().slice(0, 10)
+  const byFile = new Map(
+    sources.files.map((file: ts.SourceFile) => [file.fileName, readSuppressions(file, today)]),
+  )
   const notes = [...byFile].flatMap(([path, { errors }]) =>
     errors.map(
-      ({ line, why }): Note => ({
-        rule: 'codemod.suppression',
+      ({ rule, line, why }): Note => ({
+        rule: rule.replace(/^suppression/, 'codemod.suppression'),
         file: relative(root, path),
         line,
         column: 1,

@@ -38,7 +38,8 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
   const own = strong.filter((path) => !generated.includes(path))
   options.progress?.(`${own.length} of ${files.length} files mention the service`)
   const { rewriteFiles } = await import('./rewrite-files.ts')
-  const result = rewriteFiles(own, rest, options)
+  const { loadVocabulary } = await import('../audit/load-vocabulary.ts')
+  const result = rewriteFiles(own, rest, options, await loadVocabulary())
   const skipped = generated.map((path) => skippedNote(relative(options.root, path)))
   const beside = besideNotes({ ...options, ...result.moved })
   return {

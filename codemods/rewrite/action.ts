@@ -45,7 +45,8 @@ const replaceGiven = (node: ts.Expression, text: string): Part | Reason => {
 const addBody = (trace: Trace, site: Site, text: string): Edit[] | undefined => {
   const { body, call } = site.sink
   if (!body) return undefined
-  if (body.kind === 'expression') return addArgument(call, text)
+  if (body.kind === 'expression')
+    return site.sink.library === 'https' ? addWritten(trace, site, body.node, text) : addArgument(call, text)
   const direct = openOptions(trace, site, body.object, site.scope)
   const stringified = site.sink.serializes ? text : `JSON.stringify(${text})`
   const name = body.name
@@ -57,6 +58,12 @@ const addBody = (trace: Trace, site: Site, text: string): Edit[] | undefined => 
   }
   if (contentTypeOf(trace, site) === 'missing') return undefined
   return addThroughWrapper(trace, site, body.object, name, text)
+}
+
+/** What a helper writes to its request comes in by a parameter that this caller leaves out. */
+const addWritten = (trace: Trace, site: Site, written: ts.Expression, text: string): Edit[] | undefined => {
+  const parameter = contentTypeOf(trace, site) === 'said' ? bodyParameter(trace, written) : undefined
+  return parameter && passArgument(trace, site, parameter, text)
 }
 
 const addArgument = (call: ts.CallExpression, text: string): Edit[] => {

@@ -52,6 +52,7 @@ const applied = ({ name, rest }: Call, value: string): string => `${name}(${valu
 /** Where a site's answer is parsed; undefined where it gets out of sight. */
 export const answerFlow = (trace: Trace, site: Site): Flow | 'handed-on' | undefined => {
   trace.from(site.top)
+  if (site.sink.texts && site.top === site.sink.call) return collectedFlow(trace, site.sink.texts)
   const held = answerOf(trace, site)
   if (held.kind === 'unknown')
     return isUsed(site.top) ? undefined : { roots: [], bound: [], escapes: [], statuses: [] }
@@ -60,6 +61,18 @@ export const answerFlow = (trace: Trace, site: Site): Flow | 'handed-on' | undef
   return held.kind === 'axios' || (held.kind === 'response' && site.sink.library === 'fetch')
     ? 'handed-on'
     : undefined
+}
+
+/** An answer that a callback collects is parsed inside of it. */
+const collectedFlow = (trace: Trace, texts: readonly ts.Expression[]): Flow | undefined => {
+  const flows = texts.map((node) => flowOf(trace, node, { kind: 'text' }))
+  if (flows.some(({ escapes }) => escapes.length > 0)) return undefined
+  return {
+    roots: flows.flatMap(({ roots }) => roots),
+    bound: flows.flatMap(({ bound }) => bound),
+    escapes: [],
+    statuses: flows.flatMap(({ statuses }) => statuses),
+  }
 }
 
 /** An answer that is handed on unparsed is translated on its way. */

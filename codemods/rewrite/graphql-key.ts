@@ -11,7 +11,7 @@ const MOST_STEPS = 8
 
 /** The expression for the API key that a GraphQL call uses, as it can be said at the call; undefined where it cannot. */
 export const keyOf = (trace: Trace, site: Site): string | undefined => {
-  const found = [...inHeaders(trace, site), ...inPlace(trace, site, site.sink.url)]
+  const found = [...inHeaders(trace, site), ...inPlace(trace, site, site.sink.path ?? site.sink.url)]
   for (const { node, scope } of found) {
     const outer = outermostOf(trace, { node, scope })
     if (outer && visibleAt(trace, outer.node, site.top)) return outer.node.getText()

@@ -5,7 +5,7 @@ import { NO_EQUIVALENT } from '../../mappings/graphql/operation.ts'
 import { hostProfiles, retirements } from '../../mappings/hosts.ts'
 import type { Note } from '../project/note.ts'
 import type { Plan } from './plan.ts'
-import type { Reason } from './reason.ts'
+import { type Reason, reasons } from './reason.ts'
 
 /** Where a node stands, as notes say it. */
 export const positionOf = (node: ts.Node, root: string): Pick<Note, 'file' | 'line' | 'column'> => {
@@ -99,3 +99,9 @@ const overridesOf = ({ located }: Plan['site']): Set<string> =>
 
 /** The environment variables that override a call's base address. */
 export const variablesOf = ({ site }: Plan): string[] => [...overridesOf(site)].filter(isVariable)
+
+/** A call whose analysis came to an unexpected end. */
+export const crashNote = (node: ts.Node, error: unknown, root: string): Note => {
+  const { rule, why, fix } = reasons.crashed(error)
+  return { ...positionOf(node, root), rule, class: 'left', fix, confidence: 'high', why }
+}

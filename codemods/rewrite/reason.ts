@@ -10,6 +10,9 @@ export interface Reason {
 
 const reason = (rule: string, why: string, fix: string): Reason => ({ rule, why, fix })
 
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message.split('\n')[0] : undefined) ?? 'unknown error'
+
 /** The codemod's own rules; every other reason is a row of the mapping. */
 export const reasons = {
   method: () =>
@@ -147,6 +150,12 @@ export const reasons = {
       'codemod.graphql-arguments',
       'the arguments are put together at run time inside the document',
       'pass them as variables, then run upshift again',
+    ),
+  crashed: (error: unknown) =>
+    reason(
+      'codemod.crash',
+      `this call could not be analysed (${messageOf(error)}), which is a mistake of upshift`,
+      'change it by hand, and report the code',
     ),
   client: (library: string) =>
     reason(

@@ -10,18 +10,20 @@ import { sitesIn } from '../sites/sites.ts'
 import type { Trace } from '../sites/source.ts'
 import { createTrace } from '../sites/trace.ts'
 import { adapterImports } from './adapter.ts'
+import { moveBase } from './address.ts'
 import { callerRefusals } from './caller-refusals.ts'
 import { settleAnswers } from './choose-answers.ts'
 import { applyEdits, type Edit } from './edit.ts'
 import { planGraphql } from './graphql.ts'
 import { planHabit } from './habit.ts'
+import { type Ranges, rangesOf } from './heard.ts'
 import { keepBase } from './keep-base.ts'
 import { lostReads } from './lost-reads.ts'
 import { type Mapper, mappersOf, printModule } from './mapper.ts'
 import { markerEdit } from './marker.ts'
 import { hostMentions } from './mentions.ts'
 import { importEdit, isMapperModule, type MapperModule, modulesFor } from './module.ts'
-import { keptNote, leftNote, rewrittenNotes, variablesOf } from './notes.ts'
+import { crashNote, keptNote, leftNote, rewrittenNotes, variablesOf } from './notes.ts'
 import type { MapperUse, Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 import { planRest } from './rest.ts'
@@ -40,6 +42,8 @@ export interface Rewrite {
   readonly changes: readonly Change[]
   readonly notes: readonly Note[]
   readonly moved: Moved
+  /** Where the calls that were understood stand, with all that they are made of, by file. */
+  readonly heard: Ranges
 }
 
 /** What the files beside the code must follow. */
@@ -68,13 +72,15 @@ export interface RewriteOptions {
 export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
   const trace = createTrace(sources.checker, sources.files)
   const keep: KeepBase = (plan) => keptWithin(keepBase(trace, plan), plan, options)
-  let held = planAll(trace, sources, options)
+  const crashes: Note[] = []
+  let held = planAll(trace, sources, options, crashes)
   const spoilt = new Set<string>()
   for (;;) {
     const plans = settleAnswers(held, options.root, keep)
     const result = carryOut(trace, sources, plans, { ...options, mayChange: unlessSpoilt(options, spoilt) })
     const broken = result.changes.filter(({ path, after }) => !parses(path, after)).map(({ path }) => path)
-    if (broken.length === 0) return result
+    if (broken.length === 0)
+      return { ...result, notes: inOrder([...result.notes, ...crashes]), heard: rangesOf(trace, plans) }
     // A change that does not parse would be our own mistake: nothing of it may reach the user's files.
     for (const path of broken) spoilt.add(path)
     held = held.map((plan, index) =>
@@ -119,7 +125,7 @@ const carryOut = (
   sources: Sources,
   plans: readonly Plan[],
   options: RewriteOptions & { readonly mayChange: MayChange },
-): Rewrite => {
+): Omit<Rewrite, 'heard'> => {
   const done = plans.filter(({ left, kept }) => !left && !kept)
   const edits = done.flatMap(({ base, edits }) => [...base, ...edits])
   edits.push(...plans.flatMap(({ keeps }) => keeps ?? []))
@@ -166,16 +172,22 @@ const generated = (module: MapperModule, { read, routes }: RewriteOptions): Chan
   return { path: module.path, before, after: printModule(mappers, module.dialect, module.style) }
 }
 
-const planAll = (trace: Trace, sources: Sources, { routes, hosts, mayChange }: RewriteOptions): Plan[] => {
+const planAll = (trace: Trace, sources: Sources, options: RewriteOptions, crashes: Note[]): Plan[] => {
+  const { routes, hosts, mayChange, root } = options
+  const crashed = (node: ts.Node, error: unknown): void => void crashes.push(crashNote(node, error, root))
   const files = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
-  const sites = files.flatMap((file) => sitesIn(trace, file, { hosts }))
-  const plans = sites
-    .map(
-      (site) =>
-        planRest({ trace, routes }, site) ?? planGraphql(trace, site) ?? planHabit(trace, site, routes),
-    )
-    .filter((plan) => plan !== undefined)
-    .flatMap((plan) => [plan, ...callerRefusals(trace, plan)])
+  const sites = files.flatMap((file) => sitesIn(trace, file, { hosts }, crashed))
+  const plans = sites.flatMap((site) => {
+    try {
+      const plan =
+        planRest({ trace, routes }, site) ?? planGraphql(trace, site) ?? planHabit(trace, site, routes)
+      return plan ? [plan, ...callerRefusals(trace, plan)] : []
+    } catch (error) {
+      // Nothing may move its base from under it.
+      const base = site.located.flatMap(moveBase)
+      return [{ site, base, edits: [], mappers: [], findings: [], left: reasons.crashed(error) }]
+    }
+  })
   return mayChange ? plans.map((plan) => held(plan, mayChange)) : plans
 }
 

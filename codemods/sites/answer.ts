@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { bare, nameOf, returnsOf } from './scope.ts'
+import { bare, eachNode, nameOf, returnsOf } from './scope.ts'
 import type { Answer } from './sink.ts'
 import type { Site } from './sites.ts'
 import type { Trace } from './trace.ts'
@@ -38,8 +38,14 @@ export const either = (left: Held, right: Held): Held => {
     )
     return { kind: 'record', fields: new Map(both) }
   }
+  if (left.kind === 'payload' && isOnlyText(right)) return left
+  if (right.kind === 'payload' && isOnlyText(left)) return right
   return left.kind === right.kind ? left : UNKNOWN
 }
+
+/** `{ raw: text }`, which stands in for an answer that is no JSON. */
+const isOnlyText = (held: Held): boolean =>
+  held.kind === 'record' && [...held.fields.values()].every(({ kind }) => kind === 'text' || kind === 'clean')
 
 interface Known {
   readonly calls: Map<ts.Node, Held>
@@ -51,7 +57,10 @@ const MOST_DEPTH = 14
 /** What the site's top call gives, seen through every wrapper on the way. */
 export const answerOf = (trace: Trace, site: Site): Held => {
   const known: Known = {
-    calls: new Map([[site.sink.call, heldBySink(site.sink.answer)]]),
+    calls: new Map([
+      [site.sink.call as ts.Node, heldBySink(site.sink.answer)],
+      ...(site.sink.texts ?? []).map((node) => [node as ts.Node, { kind: 'text' } as Held] as const),
+    ]),
     parameters: new Map(),
   }
   for (let frame = site.scope; frame; frame = frame.outer) {
@@ -79,9 +88,27 @@ export const evaluate = (trace: Trace, given: ts.Expression, known: Known, depth
   if (compiler.isObjectLiteralExpression(node)) return ofLiteral(node, next)
   if (compiler.isArrayLiteralExpression(node)) return ofArray(node, next)
   if (compiler.isCallExpression(node)) return ofCall(trace, node, known, depth)
+  if (compiler.isNewExpression(node) && node.expression.getText() === 'Promise') return ofPromise(node, next)
   if (compiler.isNewExpression(node))
     return (node.arguments ?? []).every((one) => next(one).kind === 'clean') ? CLEAN : UNKNOWN
   return CLEAN
+}
+
+/** `new Promise((resolve) => …)`: what it is resolved with. */
+const ofPromise = (node: ts.NewExpression, next: (inner: ts.Expression) => Held): Held => {
+  const [executor] = node.arguments ?? []
+  const isInline = executor && (compiler.isArrowFunction(executor) || compiler.isFunctionExpression(executor))
+  const name = isInline ? executor.parameters[0]?.name : undefined
+  if (!isInline || !name || !compiler.isIdentifier(name)) return UNKNOWN
+  let found: Held = CLEAN
+  eachNode(executor, (inner) => {
+    const isResolve =
+      compiler.isCallExpression(inner) &&
+      compiler.isIdentifier(inner.expression) &&
+      inner.expression.text === name.text
+    if (isResolve && inner.arguments[0]) found = either(found, next(inner.arguments[0]))
+  })
+  return found
 }
 
 const ofElement = (node: ts.ElementAccessExpression, next: (inner: ts.Expression) => Held): Held => {

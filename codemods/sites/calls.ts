@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { parentClass } from './holders.ts'
 import { constructorOf } from './member.ts'
-import type { Scope } from './scope.ts'
+import { eachNode, type Scope } from './scope.ts'
 import type { Call, Source, Tracing } from './source.ts'
 
 /** The functions of the project a call may run. */
@@ -42,15 +42,14 @@ export const callersIn = (
 ): Map<ts.Node, Call[]> => {
   const found = new Map<ts.Node, Call[]>()
   const record = (node: ts.Node): void => {
-    if (compiler.isCallExpression(node) || compiler.isNewExpression(node))
-      for (const target of targetsOf(node)) {
-        const list = found.get(target.node) ?? []
-        list.push(node)
-        found.set(target.node, list)
-      }
-    compiler.forEachChild(node, record)
+    if (!compiler.isCallExpression(node) && !compiler.isNewExpression(node)) return
+    for (const target of targetsOf(node)) {
+      const list = found.get(target.node) ?? []
+      list.push(node)
+      found.set(target.node, list)
+    }
   }
-  for (const file of files) record(file)
+  for (const file of files) eachNode(file, record)
   return found
 }
 
@@ -63,8 +62,7 @@ export const childrenIn = (
   const record = (node: ts.Node): void => {
     const parent = compiler.isClassLike(node) && node.heritageClauses ? parentOf(node) : undefined
     if (parent) found.set(parent, [...(found.get(parent) ?? []), node as ts.ClassLikeDeclaration])
-    compiler.forEachChild(node, record)
   }
-  for (const file of files) record(file)
+  for (const file of files) eachNode(file, record)
   return found
 }

@@ -10,7 +10,8 @@ export const newUrl = (node: ts.NewExpression, next: Next): Text[] => {
   return next(base).flatMap((from) => next(path).map((to) => resolveAgainst(from, to)))
 }
 
-const resolveAgainst = (base: Text, path: Text): Text => {
+/** A path, whole address or not, as the address it is beside another. */
+export const resolveAgainst = (base: Text, path: Text): Text => {
   const shape = shapeOf(path)
   if (/^https?:/.test(shape)) return path
   const origin = /^(https?:\/\/[^/\0]+)/.exec(shapeOf(base))?.[1]

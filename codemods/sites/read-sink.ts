@@ -3,6 +3,7 @@ import { compiler } from '../project/compiler.ts'
 import { axiosDirect, axiosMember } from './clients/axios.ts'
 import { fetchDirect, fetchMember } from './clients/fetch.ts'
 import { listedDirect, listedMember } from './clients/listed.ts'
+import { nodeHttpDirect, nodeHttpMember } from './clients/node-http.ts'
 import { optionsDirect, optionsMember } from './clients/options.ts'
 import { bare, returnsOf } from './scope.ts'
 import type { Sink } from './sink.ts'
@@ -79,6 +80,7 @@ const direct = (asked: Asked, source: Source): Sink | undefined =>
   fetchDirect(asked, source) ??
   axiosDirect(asked, source) ??
   optionsDirect(asked, source) ??
+  nodeHttpDirect(asked, source) ??
   listedDirect(asked, source)
 
 const memberCall = (asked: Asked & { callee: ts.PropertyAccessExpression }): Sink | undefined => {
@@ -87,7 +89,12 @@ const memberCall = (asked: Asked & { callee: ts.PropertyAccessExpression }): Sin
   if (asked.trace.targets(asked.call, undefined).length > 0) return undefined
   for (const owner of asked.trace.sources(asked.callee.expression, undefined)) {
     const found = { ...asked, name, owner }
-    const sink = fetchMember(found) ?? axiosMember(found) ?? optionsMember(found) ?? listedMember(found)
+    const sink =
+      fetchMember(found) ??
+      axiosMember(found) ??
+      optionsMember(found) ??
+      nodeHttpMember(found) ??
+      listedMember(found)
     if (sink) return sink
   }
   return undefined

@@ -19,7 +19,8 @@ import {
 } from './pieces.ts'
 import { bare, nothing, type Scope } from './scope.ts'
 import type { Source, Trace } from './source.ts'
-import type { Text } from './text.ts'
+import { shapeOf, type Text } from './text.ts'
+import { urlObject } from './url-object.ts'
 
 const MOST_TEXTS = 12
 const MOST_DEPTH = 16
@@ -52,8 +53,12 @@ const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth
   }
   if (compiler.isNewExpression(node) && node.expression.getText() === 'URL') return newUrl(node, next)
   if (compiler.isIdentifier(node)) {
-    const appended = appendedTo(trace, node, next)
-    if (appended) return appended
+    const made = urlObject(trace, node, next) ?? appendedTo(trace, node, next)
+    if (made) return made
+  }
+  if (compiler.isPropertyAccessExpression(node) && node.name.text === 'href') {
+    const whole = next(node.expression)
+    if (whole.some((text) => /^https?:/.test(shapeOf(text)))) return whole
   }
   return bySources(trace, node, scope, depth)
 }

@@ -130,6 +130,22 @@ export const walk = (node: ts.Node, visit: (node: ts.Node) => boolean | undefine
   compiler.forEachChild(node, (child) => walk(child, visit))
 }
 
+/** Every node of a file, parents first. Keeps its own stack: no depth of nesting is too deep for it. */
+export const eachNode = (file: ts.Node, visit: (node: ts.Node) => void): void => {
+  const waiting: ts.Node[] = [file]
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    visit(node)
+    const from = waiting.length
+    compiler.forEachChild(node, (child) => void waiting.push(child))
+    reverseFrom(waiting, from)
+  }
+}
+
+const reverseFrom = (list: ts.Node[], from: number): void => {
+  for (let low = from, high = list.length - 1; low < high; low++, high--)
+    [list[low], list[high]] = [list[high] as ts.Node, list[low] as ts.Node]
+}
+
 /** The value expressions a function can return (not those of functions inside it). */
 export const returnsOf = (callee: ts.SignatureDeclaration): ts.Expression[] => {
   const body = (callee as ts.FunctionLikeDeclaration).body

@@ -31,6 +31,8 @@ export interface Sink {
   /** Query parameters given apart from the URL (axios `params`). */
   readonly query?: Place
   readonly answer: Answer
+  /** The expressions that hold the answer's text, where a callback collects it (node:https). */
+  readonly texts?: readonly ts.Expression[]
   /** Set for libraries whose calls are listed and never rewritten. */
   readonly listed?: true
 }

@@ -5,9 +5,9 @@ import { type Hosts, type Located, locate } from './locate.ts'
 import { preferKnown } from './pieces.ts'
 import { readSink } from './read-sink.ts'
 import { texts } from './resolve.ts'
-import { bare, nothing, type Scope } from './scope.ts'
+import { bare, eachNode, nothing, type Scope } from './scope.ts'
 import { type Place, placed, type Sink } from './sink.ts'
-import { concat, type Gap, shapeOf, type Text } from './text.ts'
+import { concat, constant, type Gap, shapeOf, type Text } from './text.ts'
 import type { Trace } from './trace.ts'
 
 /** One call as its outermost caller makes it, with the way down to the library's call. */
@@ -32,19 +32,32 @@ export interface SiteOptions {
   readonly hosts: Hosts
 }
 
-/** Every call site of a file's library calls, followed up through wrappers to where the path is said. */
-export const sitesIn = (trace: Trace, file: ts.SourceFile, options: SiteOptions): Site[] => {
+/**
+ * Every call site of a file's library calls, followed up through wrappers to where the path is said.
+ * @param failed told of a call whose analysis came to an unexpected end; the others are found all the same
+ */
+export const sitesIn = (
+  trace: Trace,
+  file: ts.SourceFile,
+  options: SiteOptions,
+  failed: (node: ts.Node, error: unknown) => void = rethrow,
+): Site[] => {
   const found: Site[] = []
-  const visit = (node: ts.Node): void => {
-    if (compiler.isCallExpression(node)) {
+  eachNode(file, (node) => {
+    if (!compiler.isCallExpression(node)) return
+    try {
       trace.from(undefined)
       const sink = readSink(trace, node)
       if (sink) ascend(trace, { sink, top: sink.call, scope: undefined }, options, found, 0)
+    } catch (error) {
+      failed(node, error)
     }
-    compiler.forEachChild(node, visit)
-  }
-  visit(file)
+  })
   return found
+}
+
+const rethrow = (_node: ts.Node, error: unknown): never => {
+  throw error
 }
 
 type Step = Pick<Site, 'sink' | 'top' | 'scope'>
@@ -89,13 +102,19 @@ const describe = (trace: Trace, step: Step, { hosts }: SiteOptions, closed?: ts.
 
 /** Every address a sink may be called with: its base, where it has one, before its URL. */
 export const addresses = (trace: Trace, sink: Sink, scope: Scope | undefined): Text[] => {
-  const urls = textsAt(trace, sink.url, scope)
+  const urls = sink.path ? hostAndPath(trace, sink, sink.path, scope) : textsAt(trace, sink.url, scope)
   const bases = sink.base ? textsAt(trace, sink.base, scope) : []
   if (bases.length === 0) return urls
   return urls.flatMap((url) =>
     /^[a-z]+:\/\//i.test(shapeOf(url)) ? [url] : bases.map((base) => joined(base, url)),
   )
 }
+
+/** `{ hostname, path }` as the address they make. */
+const hostAndPath = (trace: Trace, sink: Sink, path: Place, scope: Scope | undefined): Text[] =>
+  textsAt(trace, sink.url, scope).flatMap((host) =>
+    textsAt(trace, path, scope).map((text) => concat(concat(constant('https://'), host), text)),
+  )
 
 /** Libraries put one slash between a base and a path, whether one, both or neither of them has it. */
 const joined = (base: Text, url: Text): Text => {
@@ -133,12 +152,6 @@ const hole = (
   { scope, parameter }: { scope: Scope | undefined; parameter?: ts.ParameterDeclaration },
 ): Text => ({
   pieces: [{ kind: 'gap', node, scope, ...(parameter ? { parameter } : {}) }],
-  env: [],
-})
-
-/** A text that stands nowhere in the source: a library's default. */
-export const constant = (text: string): Text => ({
-  pieces: [{ kind: 'written', text, file: undefined as unknown as ts.SourceFile, start: -1, exact: false }],
   env: [],
 })
 
@@ -195,11 +208,20 @@ export const payloadSources = (
   trace: Trace,
   { sink, scope }: Step,
 ): { node: ts.Node; scope: Scope | undefined }[] =>
-  placed(trace, sink.body, scope).map((source) => {
+  namedSources(trace, placed(trace, sink.body, scope)).map((source) => {
     const node = compiler.isExpression(source.node) ? bare(source.node) : source.node
     const inner = stringified(node)
     return inner ? { node: inner, scope: source.scope } : source
   })
+
+/** What a local name for the body stands for. */
+const namedSources = (
+  trace: Trace,
+  found: readonly { node: ts.Node; scope: Scope | undefined }[],
+): { node: ts.Node; scope: Scope | undefined }[] =>
+  found.flatMap((one) =>
+    compiler.isIdentifier(one.node) && one.node !== nothing ? trace.sources(one.node, one.scope) : [one],
+  )
 
 /** `JSON.stringify(x)` -> x. */
 export const stringified = (node: ts.Node): ts.Expression | undefined =>

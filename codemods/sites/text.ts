@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { Scope } from './scope.ts'
+import { nothing, type Scope } from './scope.ts'
 
 /** Characters that stand in the source as they are, so that a part of them can be replaced where it stands. */
 export interface Written {
@@ -40,6 +40,12 @@ export const shapeOf = (text: Text): string =>
 export const concat = (left: Text, right: Text): Text => ({
   pieces: [...left.pieces, ...right.pieces],
   env: [...new Set([...left.env, ...right.env])],
+})
+
+/** A text that stands nowhere in the source: a library's default, a slash it puts in. */
+export const constant = (text: string): Text => ({
+  pieces: [{ kind: 'written', text, file: nothing.getSourceFile(), start: -1, exact: false }],
+  env: [],
 })
 
 export const emptyText: Text = { pieces: [], env: [] }

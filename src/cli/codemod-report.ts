@@ -19,7 +19,7 @@ const FIXES = { rewritten: 'automatic', left: 'manual', kept: 'none', 'follow-up
 
 const drawerOf = ({ rule }: Note): ReportFinding['drawer'] => {
   if (rule === 'codemod.v1-habit') return 'v2-habit'
-  if (rule === 'codemod.suppression') return 'suppressions'
+  if (rule.startsWith('codemod.suppression')) return 'suppressions'
   return rule.includes('graphql') ? 'graphql' : 'rest-v1'
 }
 

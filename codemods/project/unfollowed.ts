@@ -1,0 +1,86 @@
+import { relative } from 'node:path'
+import type { ts } from 'ts-morph'
+import { auditText } from '../audit/audit-text.ts'
+import type { Draft } from '../audit/finding.ts'
+import { lineTable } from '../audit/lines.ts'
+import type { CompiledVocabulary } from '../audit/vocabulary.ts'
+import type { Ranges } from '../rewrite/heard.ts'
+import type { Change } from '../rewrite/rewrite.ts'
+import type { Note } from './note.ts'
+
+/** What the flow analysis made of the files. */
+export interface Followed {
+  /** Where the calls stand that it understood, and what they are made of. */
+  readonly heard: Ranges
+  readonly notes: readonly Note[]
+  readonly changes: readonly Change[]
+  /** Whether a person told upshift to stay away from a line. */
+  readonly isSuppressed: (path: string, line: number) => boolean
+}
+
+/**
+ * Old addresses, operations and documents that the audit sees and that belong to no call that could be followed: nothing
+ * legacy stays without being listed.
+ */
+export const unfollowed = (
+  files: readonly ts.SourceFile[],
+  root: string,
+  vocabulary: CompiledVocabulary,
+  { heard, notes, changes, isSuppressed }: Followed,
+): Note[] => {
+  const after = new Map(changes.map((one) => [one.path, one.after]))
+  const said = new Set(notes.map(({ file, line }) => `${file}:${line}`))
+  return files.flatMap((file) => {
+    const path = relative(root, file.fileName)
+    const ranges = heard.get(file.fileName) ?? []
+    const lines = lineTable(file.text)
+    return auditText(path, file.text, vocabulary)
+      .drafts.filter(
+        (draft) => isCall(draft) && !ranges.some(([from, to]) => from < draft.end && draft.start < to),
+      )
+      .map((draft) => ({ draft, ...lines.at(draft.start) }))
+      .filter(({ line }) => stands(lines.text(line), after.get(file.fileName)))
+      .filter(({ line }) => !said.has(`${path}:${line}`) && !isSuppressed(file.fileName, line))
+      .map(({ draft, line, column }) =>
+        noteOf(draft, { file: path, line, column }, isCommand(file.text, draft)),
+      )
+  })
+}
+
+/** Whether a line is still there when all is done. */
+const stands = (line: string, after: string | undefined): boolean =>
+  after === undefined || after.includes(line.trim())
+
+/** Hosts, operations and documents; the names of fields follow from them. */
+const isCall = ({ drawer, class: is, confidence, rule, old }: Draft): boolean =>
+  (drawer === 'rest-v1' || drawer === 'graphql') &&
+  (is === 'required' || is === 'decision') &&
+  confidence === 'high' &&
+  (rule.startsWith('hosts.') || /^\/|^(query|mutation) /.test(old))
+
+const COMMAND = /\b(curl|wget|httpie|exec|execSync|spawn|spawnSync|execFile|execFileSync|execa|\$)\b/
+
+/** Whether the place stands in a command line. */
+const isCommand = (text: string, { start }: Draft): boolean => {
+  const from = text.lastIndexOf('\n', start) + 1
+  return COMMAND.test(text.slice(from, start))
+}
+
+const noteOf = (
+  { old, v2 }: Draft,
+  place: Pick<Note, 'file' | 'line' | 'column'>,
+  command: boolean,
+): Note => ({
+  ...place,
+  rule: command ? 'codemod.command' : 'codemod.unfollowed',
+  class: 'left',
+  v1: old,
+  ...(v2 ? { v2 } : {}),
+  fix: command
+    ? 'change the command by hand'
+    : 'look at how it is used; if a call is made with it, move that call',
+  confidence: 'medium',
+  why: command
+    ? `this runs a command that uses ${old}`
+    : `this says ${old}, and no call that uses it could be followed`,
+})
