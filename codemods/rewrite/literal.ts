@@ -4,6 +4,7 @@ import { Hole, isHole } from '../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import { compiler } from '../project/compiler.ts'
 import { bare, nameOf } from '../sites/scope.ts'
+import { constantBehind } from './constant.ts'
 import { type Edit, replace } from './edit.ts'
 import { type Lookup, SPREAD, withLookups } from './lookup.ts'
 import { missingFromV2, needsMoreCalls } from './loss.ts'
@@ -33,7 +34,7 @@ export const readLiteral = (
     if (name === undefined || name in doc) return undefined
     if (compiler.isPropertyAssignment(property)) doc[name] = holeOf(checker, property.initializer, property)
     else if (compiler.isShorthandPropertyAssignment(property))
-      doc[name] = new Hole(name, { origin: property, mayBeAbsent: mayBeAbsent(checker, property.name) })
+      doc[name] = holeOf(checker, property.name, property)
     else return undefined
   }
   return doc
@@ -43,17 +44,28 @@ export const readLiteral = (
 export const holeOf = (checker: ts.TypeChecker, node: ts.Expression, origin: ts.Node): Hole => {
   const inner = bare(node)
   const known = knownValue(inner)
-  const items =
-    compiler.isArrayLiteralExpression(inner) && !inner.elements.some(compiler.isSpreadElement)
-      ? inner.elements.map((one) => holeOf(checker, one, one))
-      : undefined
+  const named = constantBehind(checker, inner)
+  const constant = named && knownValue(named)
+  const items = itemsOf(checker, inner) ?? itemsOfName(inner, constant)
   return new Hole(node.getText(), {
     origin,
     ...(known ? { known } : {}),
     ...(items ? { items } : {}),
-    mayBeAbsent: !known && mayBeAbsent(checker, inner),
+    ...(constant ? { constant } : {}),
+    mayBeAbsent: !known && (constant?.value ?? undefined) === undefined && mayBeAbsent(checker, inner),
   })
 }
+
+const itemsOf = (checker: ts.TypeChecker, node: ts.Expression): Hole[] | undefined =>
+  compiler.isArrayLiteralExpression(node) && !node.elements.some(compiler.isSpreadElement)
+    ? node.elements.map((one) => holeOf(checker, one, one))
+    : undefined
+
+/** The items of a constant list, by its name: `GPUS[0]`. */
+const itemsOfName = (name: ts.Expression, constant: { value: unknown } | undefined): Hole[] | undefined =>
+  Array.isArray(constant?.value)
+    ? constant.value.map((_, index) => new Hole(`${name.getText()}[${index}]`))
+    : undefined
 
 /** The value of a literal expression. */
 export const knownValue = (node: ts.Expression): { value: unknown } | undefined => {
@@ -151,7 +163,7 @@ export const rewriteLiteral = (
   const findings = [
     ...needsMoreCalls(facet.plan, doc, lookup !== undefined),
     ...said,
-    ...missingFromV2(facet, v2),
+    ...missingFromV2(facet, v2).filter(({ at }) => !isOpen(doc[at])),
   ]
   if (findings.some((one) => refuses(one, doc)))
     return { kind: 'refused', findings: findings.filter((one) => refuses(one, doc)) }
@@ -161,6 +173,9 @@ export const rewriteLiteral = (
   const looked = lookup && withLookups(v2, lookup, (hole) => restyled(hole, style))
   return { kind: 'edited', edits: [printed(node, looked ?? v2)], findings, looksUp: looked !== undefined }
 }
+
+/** A value that only the running program knows is not missing: a mapper sees it. */
+const isOpen = (value: unknown): boolean => isHole(value) && value.known === undefined
 
 /** Whether a finding is for a person; one about a value that only the running program knows is for a mapper. */
 const refuses = ({ code, at }: Finding, doc: Readonly<Record<string, unknown>>): boolean => {

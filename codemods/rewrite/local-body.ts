@@ -7,7 +7,7 @@ import { referencesOf } from '../sites/flow.ts'
 import { bare, nameOf } from '../sites/scope.ts'
 import type { Trace } from '../sites/trace.ts'
 import { holeOf } from './literal.ts'
-import { needsMoreCalls } from './loss.ts'
+import { missingFromV2, needsMoreCalls } from './loss.ts'
 
 /** A body that is built in a local variable, beginning with a literal. */
 interface LocalBody {
@@ -63,9 +63,26 @@ export const statedRefusals = (
 ): Finding[] => {
   const doc: Record<string, unknown> = {}
   collect(trace, node, doc, 0)
-  const findings = [...needsMoreCalls(facet.plan, doc, looksUp), ...facet.upHoles(doc).findings]
-  return findings.filter(({ code, at }) => code === 'REFUSED' && isStated(doc[at]))
+  const { doc: v2, findings: said } = facet.upHoles(doc)
+  const stated = [...needsMoreCalls(facet.plan, doc, looksUp), ...said].filter(
+    ({ code, at }) => code === 'REFUSED' && isStated(doc[at]),
+  )
+  const missing = isWhole(trace, node) ? missingFromV2(facet, v2).filter(({ at }) => !(at in doc)) : []
+  return [...stated, ...missing]
 }
+
+/** Whether nothing but what is written out can be in a body. */
+const isWhole = (trace: Trace, node: ts.Expression): boolean => {
+  const inner = bare(node)
+  if (compiler.isObjectLiteralExpression(inner))
+    return inner.properties.every((one) => one.name !== undefined && nameOf(one.name) !== undefined)
+  const local = localBody(trace, inner)
+  const isOpen = local?.uses.some((use) => use !== inner && !isMember(use))
+  return local !== undefined && !isOpen && isWhole(trace, local.literal)
+}
+
+const isMember = (use: ts.Identifier): boolean =>
+  compiler.isPropertyAccessExpression(use.parent) && use.parent.expression === use
 
 const isStated = (value: unknown): boolean =>
   isHole(value) && (value.known !== undefined || value.items !== undefined)
@@ -103,6 +120,8 @@ const collectLiteral = (
     if (compiler.isSpreadAssignment(property)) collect(trace, property.expression, doc, depth + 1)
     else if (name !== undefined && compiler.isPropertyAssignment(property))
       doc[name] = holeOf(trace.checker, property.initializer, property)
+    else if (name !== undefined && compiler.isShorthandPropertyAssignment(property))
+      doc[name] = holeOf(trace.checker, property.name, property)
     else if (name !== undefined) delete doc[name]
   }
 }

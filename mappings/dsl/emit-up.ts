@@ -195,12 +195,31 @@ const emitCase = (at: Emitter, row: CasesRow, one: Case): void => {
     if (constant !== undefined) at.source.line(`${writePath('o', path)} = ${literal(constant)}`)
   }
   emitRows(at, one.rows)
-  emitStrays(at, row, one)
+  // What chooses among losses is another row's field
+  if (!onlyLoses(row)) emitStrays(at, row, one)
 }
 
 const isOtherwise = (one: Case): boolean => Object.keys(one.old).length === 0
 
+/** A choice that says what is lost, and nothing else: it decides nothing while none of its fields is given. */
+const onlyLoses = ({ cases }: CasesRow): boolean =>
+  cases.some(({ rows }) => rows.length > 0) &&
+  cases.every(
+    ({ v2, rows }) =>
+      Object.keys(v2).length === 0 && rows.every(({ kind }) => kind === 'drop' || kind === 'refuse'),
+  )
+
 const emitCases = (at: Emitter, row: CasesRow): void => {
+  if (!onlyLoses(row)) return emitChoice(at, row)
+  const fields = new Set(
+    row.cases.flatMap(({ rows }) => rows.flatMap((one) => ('old' in one ? [one.old] : []))),
+  )
+  at.source.line(`if (${[...fields].map((field) => `(${thereTest(at, read(at, field))})`).join(' || ')}) {`)
+  emitChoice(at, row)
+  at.source.line('}')
+}
+
+const emitChoice = (at: Emitter, row: CasesRow): void => {
   const ordered = [...row.cases.filter((one) => !isOtherwise(one)), ...row.cases.filter(isOtherwise)]
   emitUndecided(
     at,

@@ -4,6 +4,7 @@ export interface HoleOptions {
   readonly origin?: unknown
   readonly mayBeAbsent?: boolean
   readonly items?: readonly Hole[]
+  readonly constant?: { readonly value: unknown } | undefined
 }
 
 /**
@@ -19,12 +20,15 @@ export class Hole {
   readonly origin: unknown
   /** True where the expression may be undefined or null when the program runs. */
   readonly mayBeAbsent: boolean
-  /** The elements, where the expression is an array literal. */
+  /** The elements, where the expression is an array literal or names one. */
   readonly items: readonly Hole[] | undefined
+  /** The value of a constant that the expression names. Somebody may change it one day, so it answers no guards. */
+  readonly constant: { readonly value: unknown } | undefined
 
   constructor(text: string, options: HoleOptions = {}) {
     this.text = text
     this.items = options.items
+    this.constant = options.constant
     this.known = options.known
     this.origin = options.origin
     this.mayBeAbsent = options.mayBeAbsent ?? false

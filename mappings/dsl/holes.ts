@@ -78,12 +78,21 @@ export const codecOverHoles = (codec: Codec): Pick<Codec, 'accepts' | 'usual' | 
   decode: (value) => {
     if (!isHole(value)) return codec.decode(value)
     const { origin } = value
+    if (!value.known && keeps(codec, value.constant)) return value
     if (!value.known) return new Hole(printed(codec, value) as string, { origin })
     const decoded = codec.decode(value.known.value)
+    // `300_000` stays as it was written
+    if (Object.is(decoded, value.known.value)) return value
     return new Hole(JSON.stringify(decoded), { origin, known: { value: decoded } })
   },
   encode: (value) => (isHole(value) ? value.known && codec.encode(value.known.value) : codec.encode(value)),
 })
+
+/** Whether a codec leaves a constant's value as it is, so that its name can stay as well. */
+const keeps = (codec: Codec, constant: Hole['constant']): boolean =>
+  constant !== undefined &&
+  codec.accepts(constant.value) &&
+  Object.is(codec.decode(constant.value), constant.value)
 
 const printed = (codec: Codec, value: Hole): string | undefined =>
   (value.items && codec.sourceOfItems?.(value.items.map(({ text }) => text))) ?? codec.source?.(value.text)

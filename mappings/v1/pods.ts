@@ -12,7 +12,7 @@ import { podStorage } from './storage.ts'
 
 type Old = V1.PodCreate | V1.PodUpdate | V1.Pod | V1.PodListQuery
 type New = V2.PodCreate | V2.PodCreateWithMinimums | V2.PodUpdate | V2.Pod
-const { same, field, drop, refuse, hide, serve, cases, when } = between<Old, New>()
+const { same, field, drop, refuse, hide, serve, cases, when, otherwise } = between<Old, New>()
 
 const NO_MINIMUM = 'v2 places by GPU type alone; choose a type whose machines have enough'
 
@@ -75,10 +75,24 @@ const placement: readonly Row[] = [
     { allow: [false], neutral: false },
     'v2 has no spot pods; leave it out to get one that stays',
   ),
-  refuse(
-    'supportPublicIp',
-    { allow: [false] },
-    'v2 cannot be asked for a public address; pods of the secure cloud have one where a TCP port is exposed',
+  cases(
+    when(
+      { cloudType: 'COMMUNITY' },
+      {},
+      [
+        refuse(
+          'supportPublicIp',
+          { allow: [false] },
+          'v2 cannot be asked for a public address; pods of the secure cloud have one where a TCP port is exposed',
+        ),
+      ],
+      { on: ['create'] },
+    ),
+    otherwise([
+      drop('supportPublicIp', 'pods of the secure cloud have a public address where a TCP port is exposed', {
+        allow: [false],
+      }),
+    ]),
   ),
   refuse('minDownloadMbps', { allow: [0] }, 'v2 cannot be asked for a network speed'),
   refuse('minUploadMbps', { allow: [0] }, 'v2 cannot be asked for a network speed'),

@@ -6,6 +6,7 @@ async function withPublicIp(name: string, gpu: string) {
     name,
     imageName: 'runpod/base:1',
     gpuTypeIds: [gpu],
+    cloudType: 'COMMUNITY',
     supportPublicIp: true,
   }
   const res = await fetch(`${API}/pods`, { method: 'POST', headers, body: JSON.stringify(spec) })
@@ -24,8 +25,15 @@ async function onDemand(name: string, gpu: string) {
   return res.status
 }
 
+async function secure(name: string, gpu: string) {
+  const body = { name, imageName: 'runpod/base:1', gpuTypeIds: [gpu], cloudType: 'SECURE', supportPublicIp: true }
+  const res = await fetch(API + '/pods', { method: 'POST', headers, body: JSON.stringify(body) })
+  return res.status
+}
+
 export async function main() {
   console.log(await withPublicIp('a', 'NVIDIA L4'))
   console.log(await spot('b', 'NVIDIA L4'))
   console.log(await onDemand('c', 'NVIDIA L4'))
+  console.log(await secure('d', 'NVIDIA L4'))
 }
