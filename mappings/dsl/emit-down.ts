@@ -78,16 +78,33 @@ const isConstant = (row: Row): row is LossRow | ServeRow =>
   row.neutral !== undefined &&
   !row.old.includes('.')
 
+const top = (path: string): string => path.split('.', 1)[0] as string
+
+/** The fields of the old answer that rows may write, whatever they decide. */
+const written = (rows: readonly Row[]): string[] =>
+  rows.flatMap((row) => {
+    if (row.kind === 'cases')
+      return row.cases.flatMap((one) => [...Object.keys(one.old).map(top), ...written(one.rows)])
+    if (row.kind === 'fill' || row.kind === 'hide') return []
+    return row.kind === 'field' ? (row.only === 'up' ? [] : [top(row.old)]) : neutralField(row)
+  })
+
+const neutralField = (row: LossRow | ServeRow): string[] => (row.neutral === undefined ? [] : [top(row.old)])
+
 /**
- * What needs no decision stands in one object literal: the answer is born with its shape, which is what makes a list of
- * ten thousand cheap. A field v2 left out or nulled reads undefined there, and undefined is never serialised.
+ * What needs no decision stands in one object literal, and what does has its place there: the answer is born with its
+ * shape, which is what makes a list of ten thousand cheap. A field v2 left out or nulled reads undefined there, and
+ * undefined is never serialised.
  */
 const emitLiteral = (source: Source, rows: readonly Row[]): void => {
   const copied = rows
     .filter(isPlain)
-    .map((row) => `${literal(row.old)}: ${readPath('x', row.v2)} ?? undefined`)
-  const constant = rows.filter(isConstant).map((row) => `${literal(row.old)}: ${literal(row.neutral)}`)
-  source.line(`const o = { ${[...copied, ...constant].join(', ')} }; let v`)
+    .map((row) => [row.old, `${readPath('x', row.v2)} ?? undefined`] as const)
+  const constant = rows.filter(isConstant).map((row) => [row.old, literal(row.neutral)] as const)
+  const members = new Map<string, string>(written(rows).map((name) => [name, 'undefined']))
+  for (const [name] of [...copied, ...constant]) members.delete(name)
+  const all = [...copied, ...constant, ...members].map(([name, value]) => `${literal(name)}: ${value}`)
+  source.line(`const o = { ${all.join(', ')} }; let v`)
 }
 
 /** Compiles a facet's rows into one straight-line function from v2's answer to the old one. */

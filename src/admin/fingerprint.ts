@@ -39,7 +39,7 @@ export const keyOf = (authorization: string | undefined, url: string): string =>
 }
 
 interface Seen extends Consumer {
-  readonly key: string
+  readonly authorization: string | undefined
   readonly userAgent: string | undefined
 }
 
@@ -57,13 +57,14 @@ export const createConsumerReader = (salt: string): ConsumerReader => {
   const fingerprint = fingerprintOf(salt)
   const bySocket = new WeakMap<object, Seen>()
   const consumerOf = (request: IncomingMessage): Consumer => {
-    const userAgent = request.headers['user-agent']
-    const key = keyOf(request.headers.authorization, request.url ?? '')
+    const { 'user-agent': userAgent, authorization } = request.headers
     const before = bySocket.get(request.socket)
-    if (before && before.key === key && before.userAgent === userAgent) return before
+    if (before && before.authorization === authorization && before.userAgent === userAgent) return before
+    const key = keyOf(authorization, request.url ?? '')
     const id = key === '' ? 'anonymous' : fingerprint(key)
-    const seen: Seen = { key, userAgent, id, client: clientFamily(userAgent) }
-    bySocket.set(request.socket, seen)
+    const seen: Seen = { authorization, userAgent, id, client: clientFamily(userAgent) }
+    // A key in the URL may differ from request to request: only a header's is remembered.
+    if (authorization) bySocket.set(request.socket, seen)
     return seen
   }
   return { fingerprint, consumerOf }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clientFamily } from './client-family.ts'
-import { fingerprintOf, keyOf } from './fingerprint.ts'
+import { createConsumerReader, fingerprintOf, keyOf } from './fingerprint.ts'
 import { createLog } from './log.ts'
 
 test('text lines are for eyes, JSON lines for programs', () => {
@@ -43,4 +43,17 @@ test('a key is found where clients put it, and only its fingerprint is told', ()
   expect(one('abc')).toBe(one('abc'))
   expect(one('abc')).not.toBe(one('abd'))
   expect(one('abc')).not.toBe(other('abc'))
+})
+
+test('a connection is asked anew for every key and program that comes over it', () => {
+  const { consumerOf, fingerprint } = createConsumerReader('salt')
+  const socket = {}
+  const idOf = (headers: Record<string, string>, url = '/v1/pods') =>
+    consumerOf({ socket, headers, url } as unknown as Parameters<typeof consumerOf>[0])
+  expect(idOf({ authorization: 'Bearer abc' })).toMatchObject({ id: fingerprint('abc'), client: 'none' })
+  expect(idOf({ authorization: 'Bearer abc', 'user-agent': 'curl/8' })).toMatchObject({ client: 'curl' })
+  expect(idOf({ authorization: 'Bearer xyz' }).id).toBe(fingerprint('xyz'))
+  expect(idOf({}, '/graphql?api_key=one').id).toBe(fingerprint('one'))
+  expect(idOf({}, '/graphql?api_key=two').id).toBe(fingerprint('two'))
+  expect(idOf({}).id).toBe('anonymous')
 })

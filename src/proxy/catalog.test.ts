@@ -40,6 +40,16 @@ describe('catalog', () => {
     expect(await catalog(send, 'two').dataCenters()).toEqual([{ id: 'Bearer two' }])
   })
 
+  test('a connection that changes its key is never answered with what the key before was told', async () => {
+    const { send, sent, now } = setUp((_, key) => json({ gpus: [{ id: key }] }))
+    const catalog = createCatalog({ now })
+    const connection = {}
+    for (const key of ['one', 'two', 'one', 'two'])
+      expect(await catalog(send, key, connection).gpus()).toEqual([{ id: `Bearer ${key}` }])
+    expect(await catalog(send, 'one', {}).gpus()).toEqual([{ id: 'Bearer one' }])
+    expect(sent).toHaveLength(2)
+  })
+
   test('a failure reaches its readers and is not kept', async () => {
     let status = 429
     const { send, sent, now } = setUp(() => json({ cpus: [] }, status))

@@ -25,8 +25,12 @@ export interface Catalog {
   readonly dataCenters: (query?: string) => Promise<readonly unknown[]>
 }
 
-/** The catalog for one API key. @throws {CatalogError} and whatever `send` throws; failures are never kept. */
-export type CatalogFor = (send: Send, key: string) => Catalog
+/**
+ * The catalog for one API key. What the key's answers are filed under is kept with `carrier`, the connection that
+ * brought the key, and goes with it.
+ * @throws {CatalogError} and whatever `send` throws; failures are never kept.
+ */
+export type CatalogFor = (send: Send, key: string, carrier?: object) => Catalog
 
 interface Entry {
   readonly until: number
@@ -42,44 +46,85 @@ export interface CatalogOptions {
   readonly onRead?: (hit: boolean) => void
 }
 
+/** Gives the answer under a name, and asks for it where there is none or it is too old. */
+type Remember = (name: string, load: () => Promise<unknown>) => Promise<unknown>
+
+const createCache = ({ now, freshFor = FRESH_FOR, kept = KEPT, onRead }: CatalogOptions): Remember => {
+  const entries = new Map<string, Entry>()
+  const load = (name: string, value: Promise<unknown>): Promise<unknown> => {
+    const entry = { until: now() + freshFor, value }
+    entries.set(name, entry)
+    if (entries.size > kept) entries.delete(entries.keys().next().value ?? '')
+    value.catch(() => entries.get(name) === entry && entries.delete(name))
+    return value
+  }
+  return (name, ask) => {
+    const found = entries.get(name)
+    const hit = found !== undefined && found.until > now()
+    onRead?.(hit)
+    entries.delete(name)
+    if (!hit) return load(name, ask())
+    entries.set(name, found)
+    return found.value
+  }
+}
+
+/** One caller's view. Its name is made when it is first needed: most calls ask nothing of the catalog. */
+class CallersCatalog implements Catalog {
+  readonly #remember: Remember
+  readonly #ownerOf: (key: string, carrier: object | undefined) => string
+  readonly #send: Send
+  readonly #key: string
+  readonly #carrier: object | undefined
+
+  constructor(
+    remember: Remember,
+    ownerOf: (key: string, carrier: object | undefined) => string,
+    ...[send, key, carrier]: Parameters<CatalogFor>
+  ) {
+    this.#remember = remember
+    this.#ownerOf = ownerOf
+    this.#send = send
+    this.#key = key
+    this.#carrier = carrier
+  }
+
+  gpus(query?: string): Promise<readonly unknown[]> {
+    return this.#list(withQuery('/v2/catalog/gpus', query), 'gpus')
+  }
+
+  gpu(id: string, query?: string): Promise<unknown> {
+    const path = withQuery(`/v2/catalog/gpus/${encodeURIComponent(id)}`, query)
+    return this.#keep(path, () => fetchJson(this.#send, this.#key, path))
+  }
+
+  cpus(query?: string): Promise<readonly unknown[]> {
+    return this.#list(withQuery('/v2/catalog/cpus', query), 'cpus')
+  }
+
+  dataCenters(query?: string): Promise<readonly unknown[]> {
+    return this.#list(withQuery('/v2/catalog/datacenters', query), 'dataCenters')
+  }
+
+  #list(path: string, name: string): Promise<readonly unknown[]> {
+    const load = async () => listIn(await fetchJson(this.#send, this.#key, path), name)
+    return this.#keep(path, load) as Promise<readonly unknown[]>
+  }
+
+  #keep(path: string, load: () => Promise<unknown>): Promise<unknown> {
+    return this.#remember(`${this.#ownerOf(this.#key, this.#carrier)} ${path}`, load)
+  }
+}
+
 /**
  * A cache of catalog reads, apart for every API key: prices and stock may differ between accounts.
  * Keys are held only as salted digests. Concurrent readers of one answer share one call, which therefore
  * outlives any single caller and is not bound to a caller's signal.
  */
 export const createCatalog = (options: CatalogOptions): CatalogFor => {
-  const { now, freshFor = FRESH_FOR, kept = KEPT, onRead } = options
-  const entries = new Map<string, Entry>()
-  const digest = saltedDigest()
-
-  const remember = (id: string, load: () => Promise<unknown>): Promise<unknown> => {
-    const found = entries.get(id)
-    entries.delete(id)
-    const hit = found !== undefined && found.until > now()
-    onRead?.(hit)
-    const entry = hit ? found : { until: now() + freshFor, value: load() }
-    entries.set(id, entry)
-    if (entries.size > kept) entries.delete(entries.keys().next().value ?? '')
-    entry.value.catch(() => entries.get(id) === entry && entries.delete(id))
-    return entry.value
-  }
-
-  return (send, key) => {
-    let owner: string | undefined
-    const keep = <T>(path: string, load: () => Promise<T>) => {
-      owner ??= digest(key)
-      return remember(`${owner} ${path}`, load) as Promise<T>
-    }
-    const read = (path: string) => keep(path, () => fetchJson(send, key, path))
-    const list = (path: string, name: string) =>
-      keep(path, async () => listIn(await fetchJson(send, key, path), name))
-    return {
-      gpus: (query) => list(withQuery('/v2/catalog/gpus', query), 'gpus'),
-      gpu: (id, query) => read(withQuery(`/v2/catalog/gpus/${encodeURIComponent(id)}`, query)),
-      cpus: (query) => list(withQuery('/v2/catalog/cpus', query), 'cpus'),
-      dataCenters: (query) => list(withQuery('/v2/catalog/datacenters', query), 'dataCenters'),
-    }
-  }
+  const remember = createCache(options)
+  const ownerOf = ownersByCarrier()
+  return (...caller) => new CallersCatalog(remember, ownerOf, ...caller)
 }
 
 /** A catalog path as a metric label: without its query, ids left out. */
@@ -112,4 +157,17 @@ const saltedDigest = () => {
   const salted = sha256.create().update(crypto.getRandomValues(new Uint8Array(BLOCK)))
   const encoder = new TextEncoder()
   return (key: string): string => bytesToHex(salted.clone().update(encoder.encode(key)).digest())
+}
+
+/** A digest a connection: a kept-alive client's key is worked out once, and no key outlives its connection. */
+const ownersByCarrier = () => {
+  const digest = saltedDigest()
+  const known = new WeakMap<object, { readonly key: string; readonly owner: string }>()
+  return (key: string, carrier: object | undefined): string => {
+    const found = carrier && known.get(carrier)
+    if (found?.key === key) return found.owner
+    const owner = digest(key)
+    if (carrier) known.set(carrier, { key, owner })
+    return owner
+  }
 }

@@ -18,6 +18,8 @@ export interface Call {
   /** Aborted when the caller hangs up. */
   readonly signal: CallerSignal
   readonly trace: Trace
+  /** The connection it came over, where there is one: what is worked out about its key may be kept with it. */
+  readonly carrier?: object
 }
 
 /** A whole answer in the caller's dialect. Header names are lower case. */

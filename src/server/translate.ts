@@ -18,6 +18,7 @@ class NodeCall implements Call {
   readonly body: string
   readonly trace: RequestTrace
   readonly signal = new Caller()
+  readonly carrier: object
 
   constructor(exchange: Exchange, body: string) {
     const { request, target, trace } = exchange
@@ -26,6 +27,7 @@ class NodeCall implements Call {
     this.query = target.query
     this.body = body
     this.trace = trace
+    this.carrier = request.socket
     this.header = (name) => {
       const value = request.headers[name]
       return Array.isArray(value) ? value.join(', ') : value

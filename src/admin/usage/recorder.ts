@@ -3,6 +3,7 @@ import type { Trace } from '../../proxy/exchange.ts'
 import type { DayDelta, UsageBatch, UsageDelta, UsageStore } from '../../storage/contract.ts'
 import type { Consumer } from '../fingerprint.ts'
 import type { Vocabulary } from '../vocabulary.ts'
+import { Tally } from './tally.ts'
 
 export interface RecorderOptions {
   readonly store: UsageStore
@@ -39,8 +40,8 @@ const chunks = <T>(rows: readonly T[]): T[][] =>
  */
 export class UsageRecorder {
   readonly #options: RecorderOptions
-  readonly #usage = new Map<string, Mutable<UsageDelta>>()
-  readonly #days = new Map<string, Mutable<DayDelta>>()
+  readonly #usage = new Tally<Mutable<UsageDelta>>()
+  readonly #days = new Tally<Mutable<DayDelta>>()
   readonly #consumers = new Set<string>()
   #batches: UsageBatch[] = []
   #flushing: Promise<void> | undefined
@@ -86,21 +87,23 @@ export class UsageRecorder {
   }
 
   #add(consumer: string, client: string, operation: string, rule: string, now: number): void {
-    const key = `${consumer} ${client} ${operation} ${rule}`
-    const known = this.#usage.get(key)
+    const known = this.#usage.get(consumer, client, operation, rule)
     if (known) {
       known.count += 1
       known.last = now
     } else if (this.#usage.size >= MOST_WAITING) this.lost += 1
-    else this.#usage.set(key, { consumer, client, operation, rule, count: 1, first: now, last: now })
+    else {
+      const row = { consumer, client, operation, rule, count: 1, first: now, last: now }
+      this.#usage.add(consumer, client, operation, rule, row)
+    }
   }
 
   #addDay(consumer: string, operation: string, now: number): void {
     const day = this.#dayOf(now)
-    const key = `${day} ${consumer} ${operation}`
-    const known = this.#days.get(key)
+    const known = this.#days.get(day, consumer, operation, '')
     if (known) known.count += 1
-    else if (this.#days.size < MOST_WAITING) this.#days.set(key, { day, consumer, operation, count: 1 })
+    else if (this.#days.size < MOST_WAITING)
+      this.#days.add(day, consumer, operation, '', { day, consumer, operation, count: 1 })
   }
 
   #dayOf(now: number): string {
@@ -136,8 +139,8 @@ export class UsageRecorder {
   #cut(): void {
     if (this.#batches.length >= MOST_BATCHES) return
     const at = this.#options.now()
-    const usage = chunks([...this.#usage.values()])
-    const days = chunks([...this.#days.values()])
+    const usage = chunks(this.#usage.values())
+    const days = chunks(this.#days.values())
     this.#usage.clear()
     this.#days.clear()
     const batches = [

@@ -5,17 +5,19 @@ import { servedBy } from './rows-by.ts'
 /** A row with its paths taken apart once: a list may have ten thousand items. */
 interface Named {
   readonly from: readonly string[]
-  readonly to: readonly string[]
+  /** The object that the name goes into, and as what. */
+  readonly into: readonly string[]
+  readonly as: string
 }
 
 const known = new WeakMap<CompiledFacet, readonly Named[]>()
 const namedIn = (facet: CompiledFacet): readonly Named[] => {
   const found = known.get(facet)
   if (found) return found
-  const made = servedBy(facet, 'gpuNames').map(({ old, reads }) => ({
-    from: String(reads).split('.'),
-    to: old.split('.'),
-  }))
+  const made = servedBy(facet, 'gpuNames').map(({ old, reads }) => {
+    const into = old.split('.')
+    return { from: String(reads).split('.'), as: into.pop() ?? '', into }
+  })
   known.set(facet, made)
   return made
 }
@@ -38,11 +40,11 @@ const displayNames = (types: readonly unknown[]): ReadonlyMap<unknown, string> =
   return names
 }
 
-const nameOne = (item: Json, { from, to }: Named, names: ReadonlyMap<unknown, string>): void => {
+const nameOne = (item: Json, { from, into, as }: Named, names: ReadonlyMap<unknown, string>): void => {
   const name = names.get(at(item, from))
   // The id stands in the object that the name goes into, or beside it: either is there.
-  const parent = at(item, to.slice(0, -1)) as Json | undefined
-  if (name !== undefined && parent) parent[to.at(-1) ?? ''] = name
+  const parent = at(item, into) as Json | undefined
+  if (name !== undefined && parent) parent[as] = name
 }
 
 /** v1 said GPU types by their display names as well. An answer is never held up by a catalog that fails. */
