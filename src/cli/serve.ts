@@ -9,6 +9,7 @@ import { openRecorder } from '../server/record/open-recorder.ts'
 import type { Recorder } from '../server/record/recorder.ts'
 import { StoreError } from '../storage/contract.ts'
 import { HostNotAllowed } from '../upstream/pool.ts'
+import { keepNewObjectsYoung } from './collector.ts'
 import type { Command } from './command.ts'
 import { echoOf, type Operation, openOperation, openPrimary, startOwnAdmin } from './operate.ts'
 import { readServeOptions, type ServeOptions, ServeUsageError, targetsOf } from './serve-options.ts'
@@ -146,6 +147,7 @@ const complain = (error: unknown): void =>
   console.error(`upshift serve: while stopping: ${error instanceof Error ? error.message : String(error)}`)
 
 const runProxy = async (options: ServeOptions, targets: Targets, ready: Ready): Promise<void> => {
+  keepNewObjectsYoung()
   const closers: Closers = []
   try {
     await runOpened(options, targets, ready, closers)
