@@ -35,7 +35,7 @@ export const wrapAnswer = (
   if (bound.some((edits) => edits === undefined))
     return site.sink.library === 'axios' ? [insertAfter(site.top, handedOn(site, mapper))] : undefined
   return [
-    ...flow.roots.filter(needed).flatMap((root) => wrapRoot(root, mapper)),
+    ...flow.roots.filter(needed).flatMap((root) => wrapRoot(trace, root, mapper)),
     ...bound.flatMap((edits) => edits ?? []),
   ]
 }
@@ -104,17 +104,30 @@ const settledBy = (node: ts.Expression): ts.CallExpression | undefined => {
 }
 
 /** `await X` -> `mapper(await X)`; a promise that is passed on -> `X.then(mapper)`. */
-const wrapRoot = (root: ts.Expression, mapper: Call): Edit[] => {
+const wrapRoot = (trace: Trace, root: ts.Expression, mapper: Call): Edit[] => {
   const outer = dressedOnce(root)
   if (compiler.isAwaitExpression(outer.parent)) return around(outer.parent, mapper)
   if (isPromise(root))
     return [
+      ...inferredType(trace, root),
       insertAfter(
         root,
         mapper.rest ? `.then((answer) => ${applied(mapper, 'answer')})` : `.then(${mapper.name})`,
       ),
     ]
   return around(root, mapper)
+}
+
+/** A type argument that the compiler found in what the function around returns is written out: `.then` would hide it. */
+const inferredType = ({ checker }: Trace, root: ts.Expression): Edit[] => {
+  if (!compiler.isCallExpression(root) || root.typeArguments) return []
+  const generic = checker.getResolvedSignature(root)?.declaration?.typeParameters
+  const { parent } = dressedOnce(root)
+  const isReturned = compiler.isReturnStatement(parent) || compiler.isArrowFunction(parent)
+  const said = isReturned ? functionAround(root)?.type : undefined
+  if (generic?.length !== 1 || !said || !compiler.isTypeReferenceNode(said)) return []
+  const [inner] = said.typeName.getText() === 'Promise' ? (said.typeArguments ?? []) : []
+  return inner ? [insertAfter(root.expression, `<${inner.getText()}>`)] : []
 }
 
 /** Only parentheses may stand between a promise and its `await`. */

@@ -70,7 +70,7 @@ const decide = (said: readonly Said[], route: Route, style: Style): QueryPart | 
       fix: 'ask v2 for it with a call of its own',
     }
   const findings = rows
-    .filter((row) => row.with && showsFields(route, row) && isLost(row, said))
+    .filter((row) => (row.with ? showsFields(route, row) : !row.reads) && isLost(row, said))
     .map((row) => lost(route, row))
   const edits = said.flatMap(({ edits }) => edits)
   if (route.answer !== 'list' || filters.length === 0) return { edits, findings }

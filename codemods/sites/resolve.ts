@@ -17,7 +17,7 @@ import {
   template,
   written,
 } from './pieces.ts'
-import { bare, nothing, type Scope } from './scope.ts'
+import { argumentFor, bare, frameOf, nothing, type Scope } from './scope.ts'
 import type { Source, Trace } from './source.ts'
 import { shapeOf, type Text } from './text.ts'
 import { urlObject } from './url-object.ts'
@@ -53,7 +53,7 @@ const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth
   }
   if (compiler.isNewExpression(node) && node.expression.getText() === 'URL') return newUrl(node, next)
   if (compiler.isIdentifier(node)) {
-    const made = urlObject(trace, node, next) ?? appendedTo(trace, node, next)
+    const made = stepwise(trace, node, next) ?? stepwiseAbove(trace, node, scope, depth)
     if (made) return made
   }
   if (compiler.isPropertyAccessExpression(node) && node.name.text === 'href') {
@@ -61,6 +61,28 @@ const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth
     if (whole.some((text) => /^https?:/.test(shapeOf(text)))) return whole
   }
   return bySources(trace, node, scope, depth)
+}
+
+/** A text that is put together in steps, under the name that is read. */
+const stepwise = (trace: Trace, node: ts.Identifier, next: Next): Text[] | undefined =>
+  urlObject(trace, node, next) ?? appendedTo(trace, node, next)
+
+/** A parameter to which the caller passes a text that was put together in steps. */
+const stepwiseAbove = (
+  trace: Trace,
+  node: ts.Identifier,
+  scope: Scope | undefined,
+  depth: number,
+): Text[] | undefined => {
+  const declaration = trace.checker.getSymbolAtLocation(node)?.valueDeclaration
+  const frame =
+    declaration && compiler.isParameter(declaration) ? frameOf(scope, declaration.parent) : undefined
+  const argument = frame && argumentFor(frame, declaration as ts.ParameterDeclaration)
+  const given = argument && bare(argument)
+  if (!frame || !given || !compiler.isIdentifier(given)) return undefined
+  const next: Next = (inner, ...other) =>
+    texts(trace, inner, other.length > 0 ? other[0] : frame.outer, depth + 1)
+  return stepwise(trace, given, next) ?? stepwiseAbove(trace, given, frame.outer, depth + 1)
 }
 
 const bySources = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth: number): Text[] => {
