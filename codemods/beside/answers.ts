@@ -38,7 +38,7 @@ export const moveAnswers = (
   told: readonly Told[],
 ): AnswerVerdict[] =>
   mockAnswersIn(trace, file).flatMap((answer): AnswerVerdict[] => {
-    const plans = plansFor(trace, answer, run, told).filter(
+    const plans = plansFor(trace, answer.place, run, told).filter(
       (plan) => isDone(plan) && plan.route?.answer !== 'none',
     )
     const plan = plans.find((one) => !isMapped(one))
@@ -54,10 +54,10 @@ export const moveAnswers = (
 const isMapped = ({ mappers }: Plan): boolean =>
   mappers.some(({ mapper }) => mapper.use === 'read' || mapper.use === 'list')
 
-/** The calls that an answer may be for: by the address it is given to, else by what its test calls. */
-const plansFor = (
+/** The calls that a place in a test may be about: by the address it is given to, else by what its test calls. */
+export const plansFor = (
   trace: Trace,
-  { place }: MockAnswer,
+  place: ts.Expression,
   run: readonly Plan[],
   told: readonly Told[],
 ): readonly Plan[] => {

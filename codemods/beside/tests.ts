@@ -10,6 +10,7 @@ import { shapeOf } from '../sites/text.ts'
 import type { Trace } from '../sites/trace.ts'
 import { addressesIn, type TestAddress } from './addresses.ts'
 import { type AnswerVerdict, moveAnswers } from './answers.ts'
+import { type BodyVerdict, moveBodies } from './bodies.ts'
 import { leftovers } from './leftovers.ts'
 import { callsIn, isDone, isRest, keysOf, type Near, saidPlace } from './near.ts'
 import { byStemOf, filesRunBy, isTestFile } from './test-files.ts'
@@ -78,16 +79,16 @@ const moveTest = (
     return { address, why: 'this file, or this place in it, is not to be changed', plans: verdict.plans }
   })
   const verdicts = settled(trace, given)
-  const answers = moveAnswers(
-    trace,
-    file,
-    run,
-    verdicts.filter(({ plans }) => plans.length > 0),
+  const told = verdicts.filter(({ plans }) => plans.length > 0)
+  const answers = moveAnswers(trace, file, run, told)
+  const bodies = moveBodies(trace, file, run, told)
+  const edits = [...verdicts, ...answers, ...bodies].flatMap((one) =>
+    'edits' in one ? (one.edits ?? []) : [],
   )
-  const edits = [...verdicts, ...answers].flatMap((one) => ('edits' in one ? (one.edits ?? []) : []))
   const known = new Set<ts.Node>([
     ...addresses.map(({ node }) => node),
     ...answers.map(({ answer }) => answer.literal),
+    ...bodies.map(({ node }) => node),
   ])
   const rest = leftovers({
     trace,
@@ -100,6 +101,7 @@ const moveTest = (
   const notes = [
     ...verdicts.flatMap((one) => noteOn(one, near, root)),
     ...answers.map((one) => noteOnAnswer(one, root)),
+    ...bodies.map((one) => noteOnBody(one, root)),
     ...rest,
   ]
   return { edits, notes }
@@ -158,6 +160,26 @@ const noteOnAnswer = ({ answer, plan, edits }: AnswerVerdict, root: string): Not
     class: 'follow-up',
     fix: `say it as ${plan.route?.v2.method} ${plan.route?.v2.path} does`,
     why: `this answers as v1 did, and ${call} now reads v2's words`,
+  }
+}
+
+const noteOnBody = ({ node, plan, edits }: BodyVerdict, root: string): Note => {
+  const call = `the call at ${saidPlace(plan, root)}`
+  const place = { ...positionOf(node, root), confidence: 'high' as const }
+  if (edits)
+    return {
+      ...place,
+      rule: 'codemod.test',
+      class: 'rewritten',
+      fix: 'run the test',
+      why: `a body, moved with ${call}`,
+    }
+  return {
+    ...place,
+    rule: 'codemod.test-sent',
+    class: 'follow-up',
+    fix: 'say the body as the call sends it now',
+    why: `this expects a body in v1's words, and ${call} sends v2's`,
   }
 }
 

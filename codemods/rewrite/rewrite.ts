@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { hostProfiles } from '../../mappings/hosts.ts'
+import { withoutTestServers } from '../beside/test-servers.ts'
 import { moveTests } from '../beside/tests.ts'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
@@ -176,7 +177,9 @@ const planAll = (trace: Trace, sources: Sources, options: RewriteOptions, crashe
   const { routes, hosts, mayChange, root } = options
   const crashed = (node: ts.Node, error: unknown): void => void crashes.push(crashNote(node, error, root))
   const files = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
-  const sites = files.flatMap((file) => sitesIn(trace, file, { hosts }, crashed))
+  const sites = files
+    .flatMap((file) => sitesIn(trace, file, { hosts }, crashed))
+    .map((site) => withoutTestServers(site, root))
   const plans = sites.flatMap((site) => {
     try {
       const plan =
