@@ -15,10 +15,12 @@ export const step = (t: Tracing, node: ts.Expression, scope: Scope | undefined):
   if (compiler.isConditionalExpression(node))
     return [...t.sources(node.whenTrue, scope), ...t.sources(node.whenFalse, scope)]
   if (compiler.isBinaryExpression(node) && isFallback(node.operatorToken.kind)) {
+    const guesses = t.guesses()
     const left = t.sources(node.left, scope)
-    const given = left.every(
+    const isLiteral = left.every(
       (one) => compiler.isStringLiteralLike(one.node) || compiler.isObjectLiteralExpression(one.node),
     )
+    const given = isLiteral && t.guesses() === guesses
     return given ? left : [...left.filter((one) => !isUndefined(one.node)), ...t.sources(node.right, scope)]
   }
   if (compiler.isCallExpression(node)) return called(t, node, scope)

@@ -102,6 +102,7 @@ export const bound = (
  */
 const ambient = (t: Tracing, parameter: ts.ParameterDeclaration): Source[] | undefined => {
   if (t.isBuilding()) return undefined
+  t.guess()
   const calls = t.callers(parameter.parent)
   const given = calls.flatMap((call) => {
     const argument = argumentFor({ callee: parameter.parent, call, outer: undefined }, parameter)

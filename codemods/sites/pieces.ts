@@ -69,9 +69,10 @@ export const preferKnown = (found: Text[]): Text[] => {
     : known.map((text) => ({ ...text, env: [...new Set([...text.env, ...env])] }))
 }
 
-/** `left || right`. */
-export const fallback = (left: Text[], right: Text[]): Text[] => {
-  const given = left.length > 0 && left.every((text) => shapeOf(text) !== '' && !shapeOf(text).includes('\0'))
+/** `left || right`, where the left may be left out unless it is sure. */
+export const fallback = (left: Text[], right: Text[], isSure: boolean): Text[] => {
+  const given =
+    isSure && left.length > 0 && left.every((text) => shapeOf(text) !== '' && !shapeOf(text).includes('\0'))
   return given ? left : preferKnown([...left, ...right])
 }
 

@@ -44,7 +44,7 @@ const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth
     if (kind === compiler.SyntaxKind.PlusToken)
       return join(orGap(next(node.left), node.left), orGap(next(node.right), node.right))
     if (kind === compiler.SyntaxKind.BarBarToken || kind === compiler.SyntaxKind.QuestionQuestionToken)
-      return fallback(next(node.left), next(node.right))
+      return orElse(trace, node, next)
   }
   if (compiler.isConditionalExpression(node)) return either(node, next)
   if (compiler.isCallExpression(node)) {
@@ -83,6 +83,14 @@ const stepwiseAbove = (
   const next: Next = (inner, ...other) =>
     texts(trace, inner, other.length > 0 ? other[0] : frame.outer, depth + 1)
   return stepwise(trace, given, next) ?? stepwiseAbove(trace, given, frame.outer, depth + 1)
+}
+
+/** `left || right`: what callers in sight say to the left, another may leave out. */
+const orElse = (trace: Trace, node: ts.BinaryExpression, next: Next): Text[] => {
+  const guesses = trace.guesses()
+  const left = next(node.left)
+  const isSure = trace.guesses() === guesses
+  return fallback(left, next(node.right), isSure)
 }
 
 const bySources = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth: number): Text[] => {

@@ -30,6 +30,11 @@ export interface Trace {
   /** The calls of the project that may run a function. */
   readonly callers: (callee: ts.Node) => readonly Call[]
   /**
+   * How often the callers of a function off the way to the sink have been asked. Where the number grows over a question,
+   * the answer is what callers in sight say, and another may say nothing.
+   */
+  readonly guesses: () => number
+  /**
    * Says from which node the caller's parameters are left open; every other function's callers are looked up.
    * @param closed a function around it that nobody calls
    */
@@ -49,6 +54,8 @@ export interface Tracing extends Omit<Trace, 'from'> {
   readonly subclasses: (node: ts.Node) => readonly ts.ClassLikeDeclaration[]
   /** Whether a function's parameters are left open for the caller to say. */
   readonly isOpen: (callee: ts.Node) => boolean
+  /** Counts for `guesses`. */
+  readonly guess: () => void
   /** Whether the list of callers is being made, so that nobody may ask for it. */
   readonly isBuilding: () => boolean
   /** Whether the question has gone too many steps to go on. */

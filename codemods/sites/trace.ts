@@ -22,6 +22,7 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
   let open = new Set<ts.Node>()
   let callers: Map<ts.Node, Call[]> | undefined
   let building = false
+  let guessed = 0
 
   const sources = (node: ts.Expression, scope: Scope | undefined): Source[] => {
     if (steps === 0) work = 0
@@ -69,6 +70,8 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
     bound: (node, parameter, scope) => bound(tracing, node, parameter, scope),
     subclasses,
     isOpen: (callee) => open.has(callee),
+    guesses: () => guessed,
+    guess: () => void guessed++,
     isBuilding: () => building,
     isDeep: () => steps > MOST_STEPS,
   }
