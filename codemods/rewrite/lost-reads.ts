@@ -74,15 +74,16 @@ export const lostReads = (
   const all = moved.flatMap(({ route }) => lostIn(route as Route, told))
   const lost = [...new Map(all.map((one) => [one.rule, one])).values()]
   if (lost.length === 0) return notes
-  const near = filesAround(new Set(moved.map(({ site }) => site.top.getSourceFile())), files)
+  const near = filesAround(moved, files)
   return [...notes, ...near.flatMap((file) => notesIn(file, lost, root, seen))]
 }
 
-/** Files that make the calls, and those that import them. */
-const filesAround = (
-  own: ReadonlySet<ts.SourceFile>,
+/** Files that make some calls, and those that import them. */
+export const filesAround = (
+  plans: readonly Plan[],
   files: readonly ts.SourceFile[],
 ): readonly ts.SourceFile[] => {
+  const own = new Set(plans.map(({ site }) => site.top.getSourceFile()))
   const names = [...own].map(({ fileName }) => moduleName(fileName))
   return files.filter((file) => own.has(file) || names.some((name) => importsFrom(file, name)))
 }

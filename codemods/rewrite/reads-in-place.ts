@@ -9,6 +9,7 @@ import { answerFlow } from './answer.ts'
 import { ANY_PART, type AnswerTypes, answerTypes } from './answer-types.ts'
 import type { Edit } from './edit.ts'
 import { openBound, openEnvelope, openTypes } from './open-envelope.ts'
+import { isProblemWord, underFailure } from './problem-reads.ts'
 import { editsOfRead } from './read-edits.ts'
 import { type ReadPaths, readPathsOf } from './read-paths.ts'
 import { checksFailure } from './status.ts'
@@ -29,13 +30,19 @@ export interface AnswerUses {
   readonly flow: Flow
   /** The code takes the list out of v2's envelope already. */
   readonly opened: boolean
+  /** Of an error's body, only what v2 says as well is read. */
+  readonly isProblemRead: boolean
 }
 
 /** Follows a site's answer to its uses; undefined where it gets out of sight unparsed. */
 export const answerUses = (trace: Trace, site: Site, route: Route): AnswerUses | undefined => {
   const flow = answerFlow(trace, site)
   if (!flow || flow === 'handed-on') return undefined
-  return { flow, ...usesWithEnvelope(trace, flow, route, readPathsOf(route.mapping)) }
+  const good = { ...flow, roots: flow.roots.filter((root) => !underFailure(root)) }
+  const failed = { roots: flow.roots.filter(underFailure), bound: [] }
+  const problem = usesOf(trace, failed, ITEM, ([name = '']) => (isProblemWord(name) ? 'leaf' : undefined))
+  const seen = usesWithEnvelope(trace, good, route, readPathsOf(route.mapping))
+  return { flow: good, ...seen, isProblemRead: problem.escapes.length === 0 }
 }
 
 /** How a site's answer can be read without a mapper; undefined where it gets out of sight, or is read in words v2 lacks. */
@@ -43,8 +50,9 @@ export const readInPlace = (
   trace: Trace,
   site: Site,
   route: Route,
-  { uses, flow, opened }: AnswerUses,
+  { uses, flow, opened, isProblemRead }: AnswerUses,
 ): InPlace | undefined => {
+  if (!isProblemRead) return undefined
   const paths = readPathsOf(route.mapping)
   if (uses.escapes.length > 0 && !(paths.allAlike && checksFailure(site))) return undefined
   const renames = renamesOf(uses, paths)
@@ -68,6 +76,7 @@ const heldBy = ({ top, sink }: Site, { held }: Uses): Uses['held'] => {
 }
 
 const LIST: Value = { kind: 'list', path: [] }
+const ITEM: Value = { kind: 'item', path: [] }
 
 /** Whether the code takes the list out of v2's envelope already shows only on the way. */
 const usesWithEnvelope = (
@@ -76,8 +85,7 @@ const usesWithEnvelope = (
   { answer, list }: Route,
   { kindOf }: ReadPaths,
 ): { readonly uses: Uses; readonly opened: boolean } => {
-  if (answer !== 'list')
-    return { uses: usesOf(trace, flow, { kind: 'item', path: [] }, kindOf), opened: false }
+  if (answer !== 'list') return { uses: usesOf(trace, flow, ITEM, kindOf), opened: false }
   const uses = usesOf(trace, flow, LIST, kindOf, list)
   if (uses.opened.length === 0) return { uses, opened: false }
   return { uses: usesOf(trace, flow, { kind: 'envelope', path: [] }, kindOf, list), opened: true }

@@ -17,11 +17,12 @@ import { lostOnTheWay } from './lost-reads.ts'
 import { mapperFor } from './mapper.ts'
 import { isPathOf } from './path-argument.ts'
 import type { AnswerPlan, Part, Plan } from './plan.ts'
+import { readProblem } from './problem-reads.ts'
 import { queryOf } from './query.ts'
 import { readPathsOf } from './read-paths.ts'
 import { answerUses, readInPlace } from './reads-in-place.ts'
 import { type Reason, reasons } from './reason.ts'
-import { exactStatus, readProblem } from './status.ts'
+import { exactStatus } from './status.ts'
 
 /** What a site's plan is made with. */
 export interface PlanContext {

@@ -15,11 +15,12 @@ import { moveBase } from './address.ts'
 import { callerRefusals } from './caller-refusals.ts'
 import { settleAnswers } from './choose-answers.ts'
 import { applyEdits, type Edit } from './edit.ts'
+import { errorWords } from './error-words.ts'
 import { planGraphql } from './graphql.ts'
 import { planHabit } from './habit.ts'
 import { type Ranges, rangesOf } from './heard.ts'
 import { keepBase } from './keep-base.ts'
-import { lostReads } from './lost-reads.ts'
+import { filesAround, lostReads } from './lost-reads.ts'
 import { type Mapper, mappersOf, printModule } from './mapper.ts'
 import { markerEdit } from './marker.ts'
 import { hostMentions } from './mentions.ts'
@@ -141,6 +142,7 @@ const carryOut = (
   const others = own.filter((file) => !tests.files.has(file))
   notes.push(...hostMentions(others, options.hosts, plans, options.root))
   notes.push(...lostReads(done, own, options))
+  notes.push(...errorWords(filesAround(done, own), options.root))
   const changes = [...changesOf(sources, edits), ...modules.map((module) => generated(module, options))]
   return {
     changes: changes.filter(({ before, after }) => before !== after),

@@ -4,11 +4,9 @@ import { v2Operations } from '../../mappings/schemas/operations.ts'
 import { compiler } from '../project/compiler.ts'
 import { functionAround, walk } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
-import type { Trace } from '../sites/trace.ts'
-import { type Edit, replace } from './edit.ts'
 
 /** The functions a call's answer passes through: the one that makes it, and every wrapper on the way. */
-const functionsOf = (site: Site): ts.Node[] => {
+export const functionsOf = (site: Site): ts.Node[] => {
   const found = new Set<ts.Node>()
   for (let frame = site.scope; frame; frame = frame.outer) found.add(frame.callee)
   const own = functionAround(site.sink.call)
@@ -51,49 +49,4 @@ const comparesStatus = (node: ts.Node, status: number): boolean => {
     return undefined
   })
   return found
-}
-
-/** v1's `message` of a parsed error, read as v2's `detail` where there is one: right for either API. */
-export const readProblem = (trace: Trace, site: Site): Edit[] =>
-  functionsOf(site).flatMap((node) => {
-    const edits: Edit[] = []
-    walk(node, (inner) => {
-      if (compiler.isPropertyAccessExpression(inner) && isErrorMessage(trace, inner))
-        edits.push(withDetail(inner))
-      return undefined
-    })
-    return edits
-  })
-
-const isErrorMessage = (trace: Trace, node: ts.PropertyAccessExpression): boolean => {
-  if (node.name.text !== 'message' || !compiler.isIdentifier(node.expression)) return false
-  const declaration = trace.checker.getSymbolAtLocation(node.expression)?.valueDeclaration
-  const isParsed =
-    declaration !== undefined &&
-    compiler.isVariableDeclaration(declaration) &&
-    /\.json\(\)|JSON\.parse\(/.test(declaration.initializer?.getText() ?? '')
-  const type = trace.checker.getTypeAtLocation(node.expression)
-  const isUntyped = (type.flags & compiler.TypeFlags.Any) !== 0
-  return isParsed && isUntyped && underFailure(node) && !/\bdetail\b/.test(statementText(node))
-}
-
-/** Inside `if (!res.ok) { … }` or a comparison of the status. */
-const underFailure = (node: ts.Node): boolean => {
-  for (let at: ts.Node = node; at.parent; at = at.parent) {
-    const { parent } = at
-    if (compiler.isIfStatement(parent) && parent.thenStatement === at)
-      if (/!\s*\w+\.ok\b|\.status\b/.test(parent.expression.getText())) return true
-  }
-  return false
-}
-
-const statementText = (node: ts.Node): string => {
-  let at = node
-  while (at.parent && !compiler.isStatement(at)) at = at.parent
-  return at.getText()
-}
-
-const withDetail = (node: ts.PropertyAccessExpression): Edit => {
-  const text = node.getText()
-  return replace(node, `(${text.replace(/message$/, 'detail')} ?? ${text})`)
 }
