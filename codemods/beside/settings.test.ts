@@ -155,3 +155,29 @@ test('nothing is listed beside a program that calls nothing old', async () => {
   put('.env.example', 'POD_API_URL=\n')
   expect(await said()).toEqual([])
 })
+
+describe('JSON files', () => {
+  const LIST = `const base = 'https://rest.runpod.io/v1'
+export const list = async () => (await fetch(\`\${base}/pods\`)).json()
+`
+
+  test('of the old shape are listed with who reads them', async () => {
+    put('src/api.ts', LIST)
+    put('src/__fixtures__/pods.json', '[{ "id": "a", "desiredStatus": "RUNNING", "costPerHr": 1 }]')
+    put('src/api.test.ts', "import pods from './__fixtures__/pods.json'\nimport { list } from './api'\n")
+    expect(await said()).toEqual([
+      'src/__fixtures__/pods.json:1 codemod.beside-fixture this has the old shape (desiredStatus, costPerHr), and src/api.test.ts reads it',
+    ])
+  })
+
+  test.each([
+    ['that nobody reads', 'src/other.json', '{ "desiredStatus": "RUNNING", "costPerHr": 1 }'],
+    ['of another shape', 'src/pods.json', '[{ "id": "a", "status": "RUNNING" }]'],
+    ['that are no JSON', 'src/pods.json', '{ "desiredStatus": "costPerHr'],
+  ])('%s are passed over', async (_what, name, text) => {
+    put('src/api.ts', LIST)
+    put(name, text)
+    put('src/api.test.ts', "import pods from './pods.json'\nimport { list } from './api'\n")
+    expect(await said()).toEqual([])
+  })
+})

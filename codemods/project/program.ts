@@ -30,7 +30,14 @@ export const resolveImport = (specifier: string, from: string, alias: Alias): st
 /** Absolute candidates for a specifier that is not relative. */
 export type Alias = (specifier: string, from: string) => string[]
 
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+/** Below a file (`pods.json/index.ts`) looking throws, though it need not. */
+const isFile = (path: string): boolean => {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+  } catch {
+    return false
+  }
+}
 
 const asFile = (base: string): string | undefined => {
   const stem = base.replace(/\.([cm]?)jsx?$/, '')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { jsonNotes } from '../beside/json-shapes.ts'
 import { besideNotes } from '../beside/settings.ts'
 import type { Change } from '../rewrite/rewrite.ts'
 import { discover, isGenerated } from './discover.ts'
@@ -41,7 +42,10 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
   const { loadVocabulary } = await import('../audit/load-vocabulary.ts')
   const result = rewriteFiles(own, rest, options, await loadVocabulary())
   const skipped = generated.map((path) => skippedNote(relative(options.root, path)))
-  const beside = besideNotes({ ...options, ...result.moved })
+  const beside = [
+    ...besideNotes({ ...options, ...result.moved }),
+    ...jsonNotes({ ...options, sources: files, names: result.moved.names }),
+  ]
   return {
     ...result,
     notes: [...result.notes, ...skipped, ...beside],

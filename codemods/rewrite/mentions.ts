@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { hostProfiles } from '../../mappings/hosts.ts'
+import { hostProfiles, retirements } from '../../mappings/hosts.ts'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import type { Hosts } from '../sites/locate.ts'
@@ -17,15 +17,21 @@ export const hostMentions = (
   hosts: Hosts,
   plans: readonly Plan[],
   root: string,
+  known: ReadonlySet<ts.Node> = new Set(),
 ): Note[] => {
   const claimed = claimedRanges(plans)
   const moved = plans.some(({ left, kept }) => !left && !kept)
   const found: Note[] = []
   const visit = (node: ts.Node): void => {
     if (compiler.isImportDeclaration(node)) return
-    if (compiler.isStringLiteralLike(node) || compiler.isTemplateHead(node)) {
-      const host = [...hosts.v1, GRAPHQL].find((one) => isAddress(node.text, one))
+    const text = textOf(node)
+    if (text !== undefined && !known.has(node)) {
+      const host = [...hosts.v1, GRAPHQL].find((one) => isAddress(text, one))
+      const policy = hosts.v1.find((one) => isPolicy(text, one))
+      const types = hosts.v1.find((one) => text.includes(one) && /openapi\.json/.test(text))
       if (host && !isClaimed(node, claimed)) found.push(mention(node, host, moved && host !== GRAPHQL, root))
+      else if (policy) found.push(beside(node, 'hosts', `this lets ${policy} through`, root))
+      else if (types) found.push(beside(node, 'types', "this names v1's OpenAPI document", root))
     }
     compiler.forEachChild(node, visit)
   }
@@ -33,11 +39,36 @@ export const hostMentions = (
   return found
 }
 
+/** What a literal says; of a regular expression, without its escapes. */
+const textOf = (node: ts.Node): string | undefined => {
+  if (compiler.isStringLiteralLike(node) || compiler.isTemplateHead(node)) return node.text
+  return compiler.isRegularExpressionLiteral(node) ? node.text.replaceAll('\\', '') : undefined
+}
+
+/** A Content-Security-Policy, or a part of one. */
+const isPolicy = (text: string, host: string): boolean =>
+  text.includes(host) && /(^|[\s;])(connect|default|img|frame|form|script|media)-(src|action)\s/.test(text)
+
+const FIXES = {
+  hosts: `let ${new URL(hostProfiles.runpod.is.v2).host} through as well`,
+  types: `generate from ${retirements.v1.is.successor}`,
+} as const
+
+/** What is listed beside the code is listed alike within it. */
+const beside = (node: ts.Node, purpose: keyof typeof FIXES, why: string, root: string): Note => ({
+  ...positionOf(node, root),
+  rule: `codemod.beside-${purpose}`,
+  class: 'follow-up',
+  fix: FIXES[purpose],
+  confidence: 'high',
+  why,
+})
+
 /** A bare host, or a URL of it that is no documentation. */
 const isAddress = (text: string, host: string): boolean =>
   !/\s/.test(text) &&
   !/\/docs\b|openapi\.json/.test(text) &&
-  (text === host || text.includes(`//${host}`) || text.startsWith(`${host}/`))
+  (text === host || text.includes(`//${host}`) || text.startsWith(`${host}/`) || text.startsWith(`^${host}`))
 
 type Ranges = ReadonlyMap<string, readonly (readonly [from: number, to: number])[]>
 

@@ -1,6 +1,8 @@
 import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { hostProfiles } from '../../mappings/hosts.ts'
+import { oldWordsOf } from '../beside/old-words.ts'
+import { movePins } from '../beside/pins.ts'
 import { withoutTestServers } from '../beside/test-servers.ts'
 import { moveTests } from '../beside/tests.ts'
 import { compiler } from '../project/compiler.ts'
@@ -54,6 +56,8 @@ export interface Moved {
   readonly addresses: readonly string[]
   /** Environment variables that override a base address which moved. */
   readonly variables: ReadonlySet<string>
+  /** Names that only the old bodies and answers of the calls have. */
+  readonly names: ReadonlySet<string>
 }
 
 /** What a rewrite is told. */
@@ -137,10 +141,11 @@ const carryOut = (
   edits.push(...(options.adapter ? adapterImports(plans) : markers(plans)))
   const own = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
   const tests = moveTests({ ...options, trace, files: own, plans })
-  edits.push(...tests.edits)
-  const notes = [...plans.flatMap((plan) => notesOf(plan, options.root)), ...tests.notes]
   const others = own.filter((file) => !tests.files.has(file))
-  notes.push(...hostMentions(others, options.hosts, plans, options.root))
+  const pins = movePins({ ...options, trace, files: others, plans })
+  edits.push(...tests.edits, ...pins.edits)
+  const notes = [...plans.flatMap((plan) => notesOf(plan, options.root)), ...tests.notes, ...pins.notes]
+  notes.push(...hostMentions(others, options.hosts, plans, options.root, pins.nodes))
   notes.push(...lostReads(done, own, options))
   notes.push(...errorWords(filesAround(done, own), options.root))
   const changes = [...changesOf(sources, edits), ...modules.map((module) => generated(module, options))]
@@ -156,7 +161,13 @@ const GRAPHQL = hostProfiles.runpod.is.graphql.replace(/^https?:\/\//, '')
 const movedBy = (done: readonly Plan[], { v1 }: Hosts): Moved => ({
   addresses: [...v1, ...(done.some(({ operation }) => operation) ? [GRAPHQL] : [])],
   variables: new Set(done.flatMap(variablesOf)),
+  names: namesIn(done),
 })
+
+const namesIn = (done: readonly Plan[]): Set<string> => {
+  const { sent, answers } = oldWordsOf(done.flatMap(({ route }) => route ?? []))
+  return new Set([...sent, ...answers, ...done.flatMap(({ operation }) => operation?.split(', ') ?? [])])
+}
 
 const notesOf = (plan: Plan, root: string): Note[] => {
   if (plan.left) return [leftNote(plan, plan.left, root)]

@@ -1,0 +1,72 @@
+import { basename, relative } from 'node:path'
+import { readBytes } from '../project/gate.ts'
+import type { Note } from '../project/note.ts'
+import { readText } from '../project/program.ts'
+import { settingsBeside } from './places.ts'
+
+/** What JSON files are looked at with. */
+export interface JsonOptions {
+  readonly paths: readonly string[]
+  readonly root: string
+  /** The project's own source files. */
+  readonly sources: readonly string[]
+  /** Names that only the old bodies and answers have, and GraphQL fields that are no longer asked for. */
+  readonly names: ReadonlySet<string>
+}
+
+const SHARED = /^(package|tsconfig.*|jsconfig|composer|biome|renovate|vercel|turbo|nx|lerna|deno)\.jsonc?$/
+const MOST_DEPTH = 5
+/** One name may be anybody's. */
+const LEAST_NAMES = 2
+
+/** JSON files in the old shape that some source file reads: each is listed with its reader, never changed. */
+export const jsonNotes = ({ paths, root, sources, names }: JsonOptions): Note[] => {
+  if (names.size === 0) return []
+  const files = settingsBeside(paths).filter((path) => path.endsWith('.json') && !SHARED.test(basename(path)))
+  return files.flatMap((path): Note[] => {
+    const found = oldNamesIn(path, names)
+    const reader = found.length >= LEAST_NAMES ? readerOf(path, sources) : undefined
+    if (!reader) return []
+    return [
+      {
+        rule: 'codemod.beside-fixture',
+        file: relative(root, path),
+        line: 1,
+        column: 1,
+        class: 'follow-up',
+        fix: `say it in v2's words, or see that ${relative(root, reader)} still takes the old ones`,
+        confidence: 'medium',
+        why: `this has the old shape (${found.slice(0, 4).join(', ')}), and ${relative(root, reader)} reads it`,
+      },
+    ]
+  })
+}
+
+const oldNamesIn = (path: string, names: ReadonlySet<string>): string[] => {
+  const bytes = readBytes(path)
+  if (!bytes || ![...names].some((name) => bytes.includes(`"${name}"`))) return []
+  const found = new Set<string>()
+  collect(parsed(readText(path) ?? ''), names, found, 0)
+  return [...found]
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const collect = (value: unknown, names: ReadonlySet<string>, found: Set<string>, depth: number): void => {
+  if (typeof value !== 'object' || value === null || depth > MOST_DEPTH) return
+  for (const [name, inner] of Object.entries(value)) {
+    if (!Array.isArray(value) && names.has(name)) found.add(name)
+    collect(inner, names, found, depth + 1)
+  }
+}
+
+const readerOf = (path: string, sources: readonly string[]): string | undefined => {
+  const name = Buffer.from(basename(path))
+  return sources.find((source) => readBytes(source)?.includes(name))
+}

@@ -1,0 +1,102 @@
+import type { ts } from 'ts-morph'
+import type { Route } from '../../mappings/dsl/route.ts'
+import { compiler } from '../project/compiler.ts'
+import type { Note } from '../project/note.ts'
+import type { Edit } from '../rewrite/edit.ts'
+import { positionOf } from '../rewrite/notes.ts'
+import type { Plan } from '../rewrite/plan.ts'
+import type { Hosts } from '../sites/locate.ts'
+import { texts } from '../sites/resolve.ts'
+import { bare, dressed } from '../sites/scope.ts'
+import type { Text } from '../sites/text.ts'
+import type { Trace } from '../sites/trace.ts'
+import { addressesIn, movedTo } from './addresses.ts'
+import { isDone } from './near.ts'
+
+/** What pins are looked for with. */
+export interface PinOptions {
+  readonly trace: Trace
+  readonly files: readonly ts.SourceFile[]
+  readonly plans: readonly Plan[]
+  readonly routes: readonly Route[]
+  readonly hosts: Hosts
+  readonly root: string
+  readonly mayChange: (path: string, line?: number) => boolean
+}
+
+/** Checks that hold a base address to its host, moved with the base. */
+export interface MovedPins {
+  readonly edits: readonly Edit[]
+  readonly notes: readonly Note[]
+  /** The literals that were dealt with. */
+  readonly nodes: ReadonlySet<ts.Node>
+}
+
+/** Moves a check only where what it checks is the very base that moved; any other is listed as a mention. */
+export const movePins = ({ trace, files, plans, routes, hosts, root, mayChange }: PinOptions): MovedPins => {
+  const bases = movedBases(plans)
+  const found = files.flatMap((file) =>
+    bases.size === 0
+      ? []
+      : addressesIn(trace, file, hosts, routes).flatMap((address) => {
+          if (address.kind !== 'host' && address.kind !== 'base') return []
+          const subject = checkedBy(address.node)
+          const edits = movedTo(address, undefined)
+          if (!subject || !edits || !isMoved(trace, subject, bases)) return []
+          return mayChange(file.fileName, positionOf(address.node, root).line)
+            ? [{ node: address.node, edits }]
+            : []
+        }),
+  )
+  return {
+    edits: found.flatMap(({ edits }) => edits),
+    nodes: new Set(found.map(({ node }) => node)),
+    notes: found.map(({ node }) => ({
+      ...positionOf(node, root),
+      rule: 'codemod.host-pin',
+      class: 'rewritten',
+      fix: 'look whether a deployed value still passes it',
+      confidence: 'high',
+      why: 'this checks the base address that moved',
+    })),
+  }
+}
+
+/** Where the hosts of the bases that moved are written. */
+const movedBases = (plans: readonly Plan[]): Set<string> =>
+  new Set(
+    plans
+      .filter(isDone)
+      .flatMap(({ site }) =>
+        site.located.flatMap(({ family, text }) => (family === 'v1' ? placeOf(text) : [])),
+      ),
+  )
+
+const placeOf = ({ pieces: [first] }: Text): string[] =>
+  first?.kind === 'written' && first.start >= 0 ? [`${first.file.fileName}:${first.start}`] : []
+
+const PART = /^(hostname|host|origin|href)$/
+
+/** What a literal is compared with: `new URL(x).hostname !== '…'`, `x.startsWith('…')`. */
+const checkedBy = (given: ts.Expression): ts.Expression | undefined => {
+  const node = dressed(given)
+  const { parent } = node
+  if (compiler.isBinaryExpression(parent) && /^[!=]==?$/.test(parent.operatorToken.getText()))
+    return wholeOf(parent.left === node ? parent.right : parent.left)
+  if (!compiler.isCallExpression(parent) || parent.arguments[0] !== node) return undefined
+  const callee = parent.expression
+  const checks =
+    compiler.isPropertyAccessExpression(callee) && /^(startsWith|includes)$/.test(callee.name.text)
+  return checks ? wholeOf(callee.expression) : undefined
+}
+
+/** `url.hostname` speaks of url. */
+const wholeOf = (given: ts.Expression): ts.Expression => {
+  const node = bare(given)
+  return compiler.isPropertyAccessExpression(node) && PART.test(node.name.text) ? node.expression : node
+}
+
+const isMoved = (trace: Trace, subject: ts.Expression, bases: ReadonlySet<string>): boolean => {
+  const found = texts(trace, subject, undefined)
+  return found.length > 0 && found.every((text) => placeOf(text).some((place) => bases.has(place)))
+}
