@@ -5,6 +5,7 @@ import { type CatalogFor, catalogRoute } from '../catalog.ts'
 import { lossPolicy, MOST_CALLS, type ProxyConfig } from '../config.ts'
 import type { Answer, Call } from '../exchange.ts'
 import { notesHeader } from '../notes.ts'
+import { nextCursor } from '../paging.ts'
 import { retirementHeaders } from '../retirement.ts'
 import { readBody, takeQueryUp, takeUp } from './body.ts'
 import { type Context, type Json, type Result, V2Refusal } from './context.ts'
@@ -13,7 +14,7 @@ import { errorAnswer, passedHeaders } from './errors.ts'
 import { checkRequired, preflight } from './preflight.ts'
 import { type InForce, inForceWith, prepareRoute } from './prepare.ts'
 import { createRouter, type Match } from './router.ts'
-import { converted, createV2Calls, readJsonObject } from './v2-calls.ts'
+import { converted, createV2Calls, itemsIn, readJsonObject } from './v2-calls.ts'
 
 /** What the v1 side needs from outside. */
 export interface V1Options {
@@ -95,11 +96,16 @@ const run = async (context: Context, policy: Policy): Promise<Answer> => {
     context.doc = takeUp(route.facet, context.body, policy, context.notes)
     checkRequired(route.facet, context.body)
   } else if (route.sends) context.doc = { ...route.sends }
-  for (const one of route.before) await one(context)
+  for (const one of route.before) {
+    const done = one(context)
+    if (done) await done
+  }
   let answer = await sendBy(context)
   for (const one of route.settle) answer = await one(context, answer)
   if (answer.status < 200 || answer.status > 299) throw new V2Refusal(answer)
-  return finish(context, answer)
+  if (route.answer === 'none') return finishEmpty(context, answer)
+  const result = readResult(context, answer)
+  return finish(context, answer, result instanceof Promise ? await result : result)
 }
 
 const prepareQuery = (context: Context, policy: Policy): void => {
@@ -127,36 +133,45 @@ const sendMain = (context: Context): Promise<UpstreamAnswer> => {
 }
 
 const sendBy = (context: Context): Promise<UpstreamAnswer> => {
-  const plain = () => sendMain(context)
   const { senders } = context.route
+  if (senders.length === 0) return sendMain(context)
+  const plain = () => sendMain(context)
   return senders.reduceRight<() => Promise<UpstreamAnswer>>(
     (next, send) => () => send(context, next),
     plain,
   )()
 }
 
-const finish = async (context: Context, answer: UpstreamAnswer): Promise<Answer> => {
+const finishEmpty = async (context: Context, answer: UpstreamAnswer): Promise<Answer> => {
+  if (context.echo) await forgetEcho(context, context.echo)
+  const { route, call } = context
+  return withLegacyHeaders({ status: route.success, headers: passedHeaders(answer), body: undefined }, call)
+}
+
+const finish = async (context: Context, answer: UpstreamAnswer, result: Result): Promise<Answer> => {
   const { route, call, echo } = context
   const headers = passedHeaders(answer)
-  if (route.answer === 'none') {
-    if (echo) await forgetEcho(context, echo)
-    return withLegacyHeaders({ status: route.success, headers, body: undefined }, call)
+  for (const one of route.after) {
+    const done = one(context, result)
+    if (done) await done
   }
-  const result = await readResult(context, answer)
-  for (const one of route.after) await one(context, result)
   if (echo) await echoInto(context, result, echo)
   const body = JSON.stringify(route.answer === 'list' ? result.old : result.old[0])
   headers['content-type'] = 'application/json'
   return withLegacyHeaders({ status: route.success, headers, body }, call)
 }
 
-const readResult = async (context: Context, answer: UpstreamAnswer): Promise<Result> => {
+const readResult = (context: Context, answer: UpstreamAnswer): Result | Promise<Result> => {
   const { route, search } = context
   const whole = readJsonObject(answer)
+  if (!route.list) return resultOf(context, [whole])
+  if (nextCursor(whole) === undefined) return resultOf(context, itemsIn(whole, route.list))
   const path = search ? `${route.v2.path}?${search}` : route.v2.path
-  const v2 = route.list
-    ? await context.pages(whole, { method: 'GET', path, route: route.v2.path }, route.list)
-    : [whole]
+  const pages = context.pages(whole, { method: 'GET', path, route: route.v2.path }, route.list)
+  return pages.then((items) => resultOf(context, items))
+}
+
+const resultOf = ({ route }: Context, v2: Json[]): Result => {
   const { down } = route.mapping.read
   return { v2, old: converted(() => v2.map((item) => down(item))) }
 }

@@ -4,6 +4,7 @@ import { blank } from '../../../mappings/dsl/runtime.ts'
 import { ProxyError } from '../errors.ts'
 import { valueAt } from './behaviours/rows-by.ts'
 import type { Json } from './context.ts'
+import { surelyFits } from './surely-fits.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -50,8 +51,10 @@ export const checkRequired = (facet: CompiledFacet, body: Json): void => {
  * @throws {ProxyError} FIELD_REFUSED
  */
 export const preflight = (facet: CompiledFacet, doc: Json): void => {
-  const result = facet.shapes[1]?.safeParse(doc)
-  if (result === undefined || result.success) return
+  const shape = facet.shapes[1]
+  if (!shape || surelyFits(shape, doc)) return
+  const result = shape.safeParse(doc)
+  if (result.success) return
   const lines = result.error.issues.map((issue) => facet.wording.message(sayIssue(doc, issue)))
   throw new ProxyError('FIELD_REFUSED', 'Nothing was sent: v2 would refuse this', {
     errors: [...new Set(lines)],

@@ -11,8 +11,8 @@ interface Fallback {
   readonly name: BehaviourName
   /** What the catalog says of each choice's stock. */
   readonly stock: (context: Context) => Promise<readonly unknown[]>
-  /** What to try where the caller named nothing; without it nothing is. */
-  readonly any?: (context: Context, row: FieldRow) => Promise<readonly string[]>
+  /** What to try where the caller named nothing; undefined for nothing. */
+  readonly any?: (context: Context, row: FieldRow) => Promise<readonly string[]> | undefined
 }
 
 /** Without the catalog the choices are tried as given: a missing hint must not cost the caller his pod. */
@@ -30,12 +30,18 @@ const tryEach = async (choices: readonly string[], send: (choice: string) => Pro
   return send(choices.at(-1) ?? '')
 }
 
-const choicesOf = async (context: Context, row: FieldRow, fallback: Fallback) => {
+/** Undefined at once where there is nothing to try, as in most calls. */
+const choicesOf = (
+  context: Context,
+  row: FieldRow,
+  fallback: Fallback,
+): Promise<readonly string[]> | undefined => {
   const given = valueAt(context.body, row.old)
-  if (!Array.isArray(given) || given.length === 0) return (await fallback.any?.(context, row)) ?? []
+  if (!Array.isArray(given) || given.length === 0) return fallback.any?.(context, row)
+  if (given.length < 2) return undefined
   const choices = [...new Set(given as string[])]
   // The case may have chosen the other kind of hardware: then there is nothing to try here.
-  if (choices.length < 2 || valueAt(context.doc, row.v2) === undefined) return []
+  if (choices.length < 2 || valueAt(context.doc, row.v2) === undefined) return undefined
   if (context.route.facet && context.doc) preflight(context.route.facet, context.doc)
   return ordered(context, choices, fallback)
 }
@@ -44,17 +50,28 @@ const choicesOf = async (context: Context, row: FieldRow, fallback: Fallback) =>
  * v2 takes one choice where v1 took a list. The next is tried only after v2 answered that it has no instances: after
  * any other refusal, a 5xx or a timeout something may exist already.
  */
-const fallbackOver = (fallback: Fallback): Behaviour => ({
-  send: async (context, send) => {
-    const row = fieldsBy(context.route.facet, fallback.name)[0]
-    const choices = row ? await choicesOf(context, row, fallback) : []
-    if (!row || choices.length === 0) return send()
+const fallbackOver = (fallback: Fallback): Behaviour => {
+  const sendEach = async (
+    context: Context,
+    row: FieldRow,
+    asked: Promise<readonly string[]>,
+    send: () => Promise<UpstreamAnswer>,
+  ) => {
+    const choices = await asked
+    if (choices.length === 0) return send()
     return tryEach(choices, (choice) => {
       setAt(context.doc ?? {}, row.v2, choice)
       return send()
     })
-  },
-})
+  }
+  return {
+    send: (context, send) => {
+      const row = fieldsBy(context.route.facet, fallback.name)[0]
+      const choices = row && choicesOf(context, row, fallback)
+      return row && choices ? sendEach(context, row, choices, send) : send()
+    },
+  }
+}
 
 const AVAILABILITY = 'include=AVAILABILITY&product=POD'
 
@@ -74,11 +91,14 @@ export const gpuFallback = fallbackOver({
 export const cpuFallback = fallbackOver({
   name: 'cpuFallback',
   stock: ({ catalog }) => catalog.cpus(AVAILABILITY),
-  any: async (context, row) => {
+  any: (context, row) => {
     const size = valueAt(context.doc, row.v2.replace(/[^.]+$/, 'vcpuCount'))
-    if (typeof size !== 'number') return []
-    const flavors = await anyFlavor(context, 'POD', size, row.old)
-    noteAnyFlavor(context, row.old)
-    return flavors
+    return typeof size === 'number' ? anyOf(context, size, row) : undefined
   },
 })
+
+const anyOf = async (context: Context, size: number, row: FieldRow): Promise<readonly string[]> => {
+  const flavors = await anyFlavor(context, 'POD', size, row.old)
+  noteAnyFlavor(context, row.old)
+  return flavors
+}

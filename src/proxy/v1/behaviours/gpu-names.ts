@@ -1,4 +1,5 @@
 import type { CompiledFacet } from '../../../../mappings/dsl/mapping.ts'
+import type { Catalog } from '../../catalog.ts'
 import type { Behaviour, Json } from '../context.ts'
 import { servedBy } from './rows-by.ts'
 
@@ -47,14 +48,18 @@ const nameOne = (item: Json, { from, into, as }: Named, names: ReadonlyMap<unkno
   if (name !== undefined && parent) parent[as] = name
 }
 
+const nameAll = async (catalog: Catalog, old: readonly Json[], rows: readonly Named[]): Promise<void> => {
+  const types = await catalog.gpus().catch(() => undefined)
+  if (!types) return
+  const names = displayNames(types)
+  for (const item of old) for (const row of rows) nameOne(item, row, names)
+}
+
 /** v1 said GPU types by their display names as well. An answer is never held up by a catalog that fails. */
 export const gpuNames: Behaviour = {
-  after: async ({ catalog, route }, { old }) => {
+  after: ({ catalog, route }, { old }) => {
     const rows = namedIn(route.mapping.read)
     if (!old.some((item) => rows.some(({ from }) => at(item, from) !== undefined))) return
-    const types = await catalog.gpus().catch(() => undefined)
-    if (!types) return
-    const names = displayNames(types)
-    for (const item of old) for (const row of rows) nameOne(item, row, names)
+    return nameAll(catalog, old, rows)
   },
 }

@@ -1,3 +1,4 @@
+import type { CompiledFacet } from '../../../../mappings/dsl/mapping.ts'
 import { ruleOf } from '../../../../mappings/dsl/plan.ts'
 import { UpstreamError } from '../../../upstream/contract.ts'
 import { ProxyError } from '../../errors.ts'
@@ -24,17 +25,21 @@ const isUpstream = (error: unknown) =>
   error instanceof V2Refusal || error instanceof UpstreamError || error instanceof ProxyError
 
 /** The pod exists by now: a lock that failed is a note, never an error that would make the caller create again. */
+const lockOrNote = async (context: Context, result: Result, facet: CompiledFacet, field: string) => {
+  try {
+    await lock(context, result, field)
+  } catch (error) {
+    if (!isUpstream(error)) throw error
+    const why = 'the pod was made, but v2 did not lock it: lock it with an update'
+    context.notes.push({ code: 'DROPPED', rule: ruleOf(facet.plan, field), at: field, why })
+  }
+}
+
 export const lockAfterCreate: Behaviour = {
-  after: async (context, result) => {
+  after: (context, result) => {
     const facet = context.route.mapping.create
     const row = servedBy(facet, 'lockAfterCreate')[0]
     if (!facet || !row || valueAt(context.body, row.old) !== true) return
-    try {
-      await lock(context, result, row.old)
-    } catch (error) {
-      if (!isUpstream(error)) throw error
-      const why = 'the pod was made, but v2 did not lock it: lock it with an update'
-      context.notes.push({ code: 'DROPPED', rule: ruleOf(facet.plan, row.old), at: row.old, why })
-    }
+    return lockOrNote(context, result, facet, row.old)
   },
 }

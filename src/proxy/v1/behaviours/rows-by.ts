@@ -46,14 +46,19 @@ export const ownCall = ({ route, id }: Context): V2Call => {
   return { method: 'GET', path: head + id, route: `${head}{id}` }
 }
 
+const within = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Json)[key] : undefined
+
 /** The value at a dotted path; undefined where something on the way is missing. */
-export const valueAt = (root: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>(
-      (value, key) => (typeof value === 'object' && value !== null ? (value as Json)[key] : undefined),
-      root,
-    )
+export const valueAt = (root: unknown, path: string): unknown => {
+  let value = root
+  let from = 0
+  for (let dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', from)) {
+    value = within(value, path.slice(from, dot))
+    from = dot + 1
+  }
+  return within(value, from === 0 ? path : path.slice(from))
+}
 
 /** Sets the value at a dotted path, making the objects on the way. */
 export const setAt = (root: Json, path: string, value: unknown): void => {
