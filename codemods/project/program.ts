@@ -10,7 +10,12 @@ export interface Sources {
   readonly files: readonly ts.SourceFile[]
   /** The characters of a file as they were read, byte order mark included. */
   readonly textOf: (file: ts.SourceFile) => string
+  /** Files nested too deeply to be parsed or bound. */
+  readonly unread: readonly string[]
 }
+
+/** Files parsed by now, for a second program over some of the same: parsing is the greater part of making one. */
+export type Parsed = Map<string, ts.SourceFile>
 
 const LIBRARY_NAME = '/upshift-library.d.ts'
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs']
@@ -52,10 +57,60 @@ const asFile = (base: string): string | undefined => {
 }
 
 /** Parses the files given and those they import, and binds them into one program. No library file is read. */
-export const loadSources = (roots: readonly string[], alias: Alias, read = readText): Sources => {
-  const texts = new Map<string, string>()
+export const loadSources = (
+  roots: readonly string[],
+  alias: Alias,
+  read = readText,
+  parsed: Parsed = new Map(),
+): Sources => {
+  const unread = new Set<string>()
+  for (;;) {
+    const program = programOf(roots, alias, read, parsed, unread)
+    try {
+      const checker = program.getTypeChecker()
+      const files = program
+        .getSourceFiles()
+        .filter((file) => file.fileName !== LIBRARY_NAME && !file.isDeclarationFile)
+      return { checker, files, textOf: ({ text }) => text, unread: [...unread] }
+    } catch (error) {
+      const deep = [...parsed].filter(([path, file]) => !unread.has(path) && isDeep(file))
+      if (!(error instanceof RangeError) || deep.length === 0) throw error
+      for (const [path] of deep) unread.add(path)
+    }
+  }
+}
+
+/** Levels of nesting beyond which nobody reads a file on the stack of a running program. */
+const MOST_LEVELS = 500
+
+const isDeep = (file: ts.SourceFile): boolean => {
+  const waiting: (readonly [node: ts.Node, level: number])[] = [[file, 0]]
+  for (let at = waiting.pop(); at; at = waiting.pop()) {
+    const [node, level] = at
+    if (level > MOST_LEVELS) return true
+    compiler.forEachChild(node, (child) => void waiting.push([child, level + 1]))
+  }
+  return false
+}
+
+/** Parses a file; undefined where it is nested too deeply even for that. */
+const parse = (path: string, text: string): ts.SourceFile | undefined => {
+  try {
+    return compiler.createSourceFile(path, text, compiler.ScriptTarget.ESNext, true, kindOf(path))
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+const programOf = (
+  roots: readonly string[],
+  alias: Alias,
+  read: (path: string) => string | undefined,
+  parsed: Parsed,
+  unread: Set<string>,
+): ts.Program => {
   const depth = new Map<string, number>(roots.map((path) => [path, 0]))
-  const parsed = new Map<string, ts.SourceFile>()
   const options: ts.CompilerOptions = {
     allowJs: true,
     noLib: true,
@@ -70,13 +125,14 @@ export const loadSources = (roots: readonly string[], alias: Alias, read = readT
   }
   const host: ts.CompilerHost = {
     getSourceFile: (path) => {
+      if (unread.has(path)) return undefined
       const known = parsed.get(path)
       if (known) return known
       const text = path === LIBRARY_NAME ? LIBRARY : read(path)
       if (text === undefined) return undefined
-      texts.set(path, text)
-      const file = compiler.createSourceFile(path, text, compiler.ScriptTarget.ESNext, true, kindOf(path))
-      parsed.set(path, file)
+      const file = parse(path, text)
+      if (file) parsed.set(path, file)
+      else unread.add(path)
       return file
     },
     getDefaultLibFileName: () => LIBRARY_NAME,
@@ -102,11 +158,7 @@ export const loadSources = (roots: readonly string[], alias: Alias, read = readT
         }
       }),
   }
-  const program = compiler.createProgram({ rootNames: [LIBRARY_NAME, ...roots], options, host })
-  const files = program
-    .getSourceFiles()
-    .filter((file) => file.fileName !== LIBRARY_NAME && !file.isDeclarationFile)
-  return { checker: program.getTypeChecker(), files, textOf: (file) => texts.get(file.fileName) ?? file.text }
+  return compiler.createProgram({ rootNames: [LIBRARY_NAME, ...roots], options, host })
 }
 
 /** `.js` may hold JSX; TypeScript's `.ts` may not. */

@@ -186,3 +186,33 @@ test('what the audit sees and no call explains is listed, commands and split hos
     [4, 'codemod.unfollowed', 'left', 'mutation podStop'],
   ])
 })
+
+test('files nested beyond reading are listed, and nothing else is lost', async () => {
+  const nested = (levels: number) =>
+    `export const a = ${'['.repeat(levels)}'https://rest.runpod.io/v1/pods'${']'.repeat(levels)}\n`
+  put('deep.ts', nested(30_000))
+  put('b.js', STOP)
+  const { changes, notes } = await run()
+  expect(changes.map(({ path }) => path)).toEqual([join(root, 'b.js')])
+  expect(notes.map(({ file, rule }) => [file, rule])).toContainEqual(['deep.ts', 'codemod.nesting'])
+})
+
+test('a call with more sites than are looked at holds its base', async () => {
+  const calls = Array.from({ length: 2100 }, (_, index) => `send('/pods/${index}')`).join('\n')
+  put(
+    'a.js',
+    `const send = (path) => fetch('https://rest.runpod.io/v1' + path, { method: 'DELETE' })\n${calls}\n`,
+  )
+  const { changes, notes } = await run()
+  expect(changes.filter(({ after }) => after.includes('api.runpod.io'))).toEqual([])
+  expect(notes.map(({ rule }) => rule)).toContain('codemod.open-wrapper')
+})
+
+test('functions that call each other in circles come to an end', async () => {
+  put(
+    'a.ts',
+    "import { b } from './b'\nexport const a = (p: string): any => (p ? b(p) : fetch('https://rest.runpod.io/v1' + p))\na('/pods')\n",
+  )
+  put('b.ts', "import { a } from './a'\nexport const b = (p: string): any => a(p)\n")
+  expect((await run()).notes.length).toBeGreaterThan(0)
+})

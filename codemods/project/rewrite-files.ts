@@ -9,9 +9,9 @@ import { type Change, type Moved, rewrite } from '../rewrite/rewrite.ts'
 import { hostsWith } from '../sites/locate.ts'
 import { wordsOf } from '../sites/route.ts'
 import { aliasFrom } from './alias.ts'
-import { gate } from './gate.ts'
+import { moduleName, survey } from './imports.ts'
 import type { Note } from './note.ts'
-import { loadSources, type Sources, syntaxError } from './program.ts'
+import { loadSources, type Parsed, readText, type Sources, syntaxError } from './program.ts'
 import type { RunOptions } from './run.ts'
 import { readSuppressions } from './suppress.ts'
 import { unfollowed } from './unfollowed.ts'
@@ -32,15 +32,18 @@ export const rewriteFiles = (
   options: RunOptions,
   vocabulary: CompiledVocabulary,
 ): FilesResult => {
-  const weak = gate(rest, pathWords()).strong
+  const others = survey(rest, pathWords())
+  const weak = others.mentioning
   const hosts = hostsWith(options.legacyHosts)
   const first = [...strong, ...weak]
   const alias = aliasFrom()
-  const known = loadSources(first, alias)
-  const callers = callersElsewhere(known, hosts, rest)
-  const tests = testsElsewhere(rest, [...first, ...callers], options.root)
+  const parsed: Parsed = new Map()
+  const known = loadSources(first, alias, readText, parsed)
+  const callers = callersElsewhere(known, hosts, others)
+  const modules = [...first, ...callers]
+  const tests = testsElsewhere(others.importing(new Set(modules.map(moduleName))), modules, options.root)
   const roots = [...new Set([...first, ...callers, ...tests])]
-  const sources = roots.length === first.length ? known : loadSources(roots, alias)
+  const sources = roots.length === first.length ? known : loadSources(roots, alias, readText, parsed)
   const broken = brokenFiles(sources, options.root)
   const suppressed = suppressions(sources, options.root)
   const mayChange = (path: string, line?: number): boolean =>
@@ -79,7 +82,7 @@ const pathWords = (): string[] => [...new Set(routes.map(({ old }) => `/${wordsO
 
 const brokenFiles = (sources: Sources, root: string): { files: Set<string>; notes: Note[] } => {
   const files = new Set<string>()
-  const notes: Note[] = []
+  const notes: Note[] = sources.unread.map((path) => unreadNote(relative(root, path)))
   for (const file of sources.files) {
     const error = syntaxError(file)
     if (!error) continue
@@ -97,6 +100,17 @@ const brokenFiles = (sources: Sources, root: string): { files: Set<string>; note
   }
   return { files, notes }
 }
+
+const unreadNote = (file: string): Note => ({
+  rule: 'codemod.nesting',
+  file,
+  line: 1,
+  column: 1,
+  class: 'left',
+  fix: 'take the calls it makes into a file of their own, or change it by hand',
+  confidence: 'high',
+  why: 'this file mentions the service and is nested too deeply to be analysed',
+})
 
 const suppressions = (
   sources: Sources,

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { jsonNotes } from '../beside/json-shapes.ts'
-import { besideNotes } from '../beside/settings.ts'
 import type { Change } from '../rewrite/rewrite.ts'
 import { discover, isGenerated } from './discover.ts'
 import { gate, serviceWords } from './gate.ts'
@@ -42,6 +40,8 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
   const { loadVocabulary } = await import('../audit/load-vocabulary.ts')
   const result = rewriteFiles(own, rest, options, await loadVocabulary())
   const skipped = generated.map((path) => skippedNote(relative(options.root, path)))
+  const { besideNotes } = await import('../beside/settings.ts')
+  const { jsonNotes } = await import('../beside/json-shapes.ts')
   const beside = [
     ...besideNotes({ ...options, ...result.moved }),
     ...jsonNotes({ ...options, sources: files, names: result.moved.names }),

@@ -32,12 +32,10 @@ export const unfollowed = (
   const said = new Set(notes.map(({ file, line }) => `${file}:${line}`))
   return files.flatMap((file) => {
     const path = relative(root, file.fileName)
-    const ranges = heard.get(file.fileName) ?? []
+    const isHeard = coverage(file.text.length, heard.get(file.fileName) ?? [])
     const lines = lineTable(file.text)
     return auditText(path, file.text, vocabulary)
-      .drafts.filter(
-        (draft) => isCall(draft) && !ranges.some(([from, to]) => from < draft.end && draft.start < to),
-      )
+      .drafts.filter((draft) => isCall(draft) && !isHeard(draft))
       .map((draft) => ({ draft, ...lines.at(draft.start) }))
       .filter(({ line }) => stands(lines.text(line), after.get(file.fileName)))
       .filter(({ line }) => !said.has(`${path}:${line}`) && !isSuppressed(file.fileName, line))
@@ -45,6 +43,16 @@ export const unfollowed = (
         noteOf(draft, { file: path, line, column }, isCommand(file.text, draft)),
       )
   })
+}
+
+/** Tells whether any part of a place is covered: once for every character, however many ranges there are. */
+const coverage = (
+  length: number,
+  ranges: readonly (readonly [from: number, to: number])[],
+): ((draft: Draft) => boolean) => {
+  const covered = new Uint8Array(length)
+  for (const [from, to] of ranges) covered.fill(1, from, to)
+  return ({ start, end }) => covered.subarray(start, end).includes(1)
 }
 
 /** Whether a line is still there when all is done. */

@@ -1,10 +1,10 @@
-import { basename, dirname } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { Hosts } from '../sites/locate.ts'
 import { sitesIn } from '../sites/sites.ts'
 import { createTrace } from '../sites/trace.ts'
 import { compiler } from './compiler.ts'
 import { readBytes } from './gate.ts'
+import { moduleName, type Survey } from './imports.ts'
 import type { Sources } from './program.ts'
 
 /** How other files name a wrapper: the function, and the module it comes from. */
@@ -17,23 +17,21 @@ const MOST_FILES = 400
 
 /**
  * Files that say nothing of the service and yet call its wrappers: a base may only move together with all its callers.
- * @param rest files that were not parsed
+ * @param survey of the files that were not parsed
  */
-export const callersElsewhere = (sources: Sources, hosts: Hosts, rest: readonly string[]): string[] => {
+export const callersElsewhere = (sources: Sources, hosts: Hosts, { importing }: Survey): string[] => {
   const wrappers = wrappersIn(sources, hosts)
   if (wrappers.length === 0) return []
   const parsed = new Set(sources.files.map(({ fileName }) => fileName))
-  const found = rest.filter((path) => !parsed.has(path) && calls(path, wrappers))
+  const found = importing(new Set(wrappers.map(({ module }) => module))).filter(
+    (path) => !parsed.has(path) && calls(path, wrappers),
+  )
   return found.slice(0, MOST_FILES)
 }
 
 const calls = (path: string, wrappers: readonly Wrapper[]): boolean => {
   const bytes = readBytes(path)
-  if (!bytes) return false
-  return wrappers.some(
-    ({ name, module }) =>
-      bytes.includes(name) && ["'", '"', '.'].some((end) => bytes.includes(`/${module}${end}`)),
-  )
+  return bytes !== undefined && wrappers.some(({ name }) => bytes.includes(name))
 }
 
 const wrappersIn = (sources: Sources, hosts: Hosts): Wrapper[] => {
@@ -66,9 +64,4 @@ const nameAround = (node: ts.Node): string | undefined => {
     if (at.name && compiler.isIdentifier(at.name)) name = at.name.text
   }
   return name
-}
-
-const moduleName = (path: string): string => {
-  const stem = basename(path).replace(/\.[cm]?[jt]sx?$/, '')
-  return stem === 'index' ? basename(dirname(path)) : stem
 }

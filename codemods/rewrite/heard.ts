@@ -10,8 +10,11 @@ export type Ranges = ReadonlyMap<string, readonly (readonly [from: number, to: n
 /** Where the calls of some plans stand, with the literals their addresses and documents are made of. */
 export const rangesOf = (trace: Trace, plans: readonly Plan[]): Ranges => {
   const found = new Map<string, (readonly [number, number])[]>()
-  const add = (name: string, from: number, to: number): void =>
-    void found.set(name, [...(found.get(name) ?? []), [from, to]])
+  const add = (name: string, from: number, to: number): void => {
+    const known = found.get(name)
+    if (known) known.push([from, to])
+    else found.set(name, [[from, to]])
+  }
   const addNode = (node: ts.Node): void => add(node.getSourceFile().fileName, node.getStart(), node.getEnd())
   const addText = ({ pieces }: Text): void => {
     for (const piece of pieces)

@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
-import { clash, type Edit, keyOf } from './edit.ts'
+import { type Edit, keyOf } from './edit.ts'
+import { editIndex } from './edit-index.ts'
 import type { Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 
@@ -19,7 +20,7 @@ export type KeepBase = (plan: Plan) => readonly Edit[] | undefined
  * different changes to the same text neither is carried out.
  */
 export const settle = (plans: readonly Plan[], root: string, keepBase: KeepBase): Plan[] => {
-  let settled = plans.map(withoutKept).map((plan, _, all) => (plan.left ? plan : withClashes(plan, all)))
+  let settled = withoutClashes(plans.map(withoutKept))
   for (;;) {
     const keeping = keepersOf(settled, keepBase)
     const vetoes = vetoesOf(settled, keeping, root)
@@ -44,12 +45,13 @@ type Keepers = ReadonlyMap<Plan, readonly Edit[] | undefined>
 const keepersOf = (plans: readonly Plan[], keepBase: KeepBase): Keepers => {
   const moving = plans.filter(({ left, kept }) => !left && !kept)
   const moved = new Set(moving.flatMap(({ base }) => base.map(rangeOf)))
-  const taken = moving.flatMap(({ base, edits }) => [...base, ...edits])
+  const taken = editIndex<Plan>()
+  for (const plan of moving) for (const edit of [...plan.base, ...plan.edits]) taken.add(edit, plan)
   const staying = plans.filter(({ left, base }) => left && base.some((edit) => moved.has(rangeOf(edit))))
   return new Map(
     staying.map((plan) => {
       const edits = keepBase(plan)
-      const isFree = edits?.every((edit) => !taken.some((other) => clash(edit, other)))
+      const isFree = edits?.every((edit) => !taken.clashes(edit))
       return [plan, isFree ? edits : undefined]
     }),
   )
@@ -72,15 +74,16 @@ const vetoesOf = (plans: readonly Plan[], keepers: Keepers, root: string): Map<s
   return found
 }
 
-const withClashes = (plan: Plan, plans: readonly Plan[]): Plan => {
-  const own = [...plan.base, ...plan.edits]
-  const clashes = plans.some(
-    (other) =>
-      other !== plan &&
-      !other.left &&
-      own.some((edit) => [...other.base, ...other.edits].some((one) => clash(edit, one))),
-  )
-  return clashes ? leave(plan, reasons.clash()) : plan
+/** Of calls that want different changes to the same text none is carried out. */
+const withoutClashes = (plans: readonly Plan[]): Plan[] => {
+  const index = editIndex<Plan>()
+  for (const plan of plans)
+    if (!plan.left) for (const edit of [...plan.base, ...plan.edits]) index.add(edit, plan)
+  return plans.map((plan) => {
+    if (plan.left) return plan
+    const isTaken = [...plan.base, ...plan.edits].some((edit) => index.clashes(edit, plan))
+    return isTaken ? leave(plan, reasons.clash()) : plan
+  })
 }
 
 /** Every edit once. */

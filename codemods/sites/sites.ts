@@ -25,7 +25,8 @@ export interface Site {
 }
 
 const MOST_FRAMES = 6
-const MOST_SITES = 400
+/** Sites one library call may have through its wrappers. */
+const MOST_SITES = 2000
 
 /** What tells whether a site's address and operation are known, once a located address is at hand. */
 export interface SiteOptions {
@@ -48,7 +49,7 @@ export const sitesIn = (
     try {
       trace.from(undefined)
       const sink = readSink(trace, node)
-      if (sink) ascend(trace, { sink, top: sink.call, scope: undefined }, options, found, 0)
+      if (sink) found.push(...sitesOf(trace, sink, options))
     } catch (error) {
       failed(node, error)
     }
@@ -58,6 +59,14 @@ export const sitesIn = (
 
 const rethrow = (_node: ts.Node, error: unknown): never => {
   throw error
+}
+
+/** The sites of one library call. Where there are too many, the call itself stands for them all, and holds its base. */
+const sitesOf = (trace: Trace, sink: Sink, options: SiteOptions): Site[] => {
+  const found: Site[] = []
+  const step = { sink, top: sink.call, scope: undefined }
+  ascend(trace, step, options, found, 0)
+  return found.length > MOST_SITES ? [describe(trace, step, options)] : found
 }
 
 type Step = Pick<Site, 'sink' | 'top' | 'scope'>

@@ -15,7 +15,7 @@ Prints a unified diff; says on standard error what it left and why.
   --output FILE        put the report there
   --legacy-host HOST   another host that serves the old REST API (repeatable)
   --adapter            point files whose calls cannot all be rewritten at upshift/fetch
-  --jobs N             most processes to use (the work fits one so far)
+  --jobs N             taken and not needed: one process does all the work
 
 Exit: 0 nothing left · 1 changes or decisions left · 2 usage or input error`
 
@@ -166,14 +166,26 @@ export const textReport = ({ notes, changes, counts }: RunResult): string => {
     for (const note of own) lines.push(`  ${note.file}:${note.line}:${note.column} ${sayNote(note)}`)
     lines.push('')
   }
+  lines.push(summary({ notes, changes, counts }))
+  return lines.join('\n')
+}
+
+const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`
+
+/** Calls that move, files that change and files that are new, places left, files read: each told apart. */
+const summary = ({ notes, changes, counts }: Pick<RunResult, 'notes' | 'changes' | 'counts'>): string => {
+  if (notes.length === 0) return `Nothing to rewrite in ${count(counts.seen, 'file')}.`
   const moved = notes.filter(({ class: is, v2 }) => is === 'rewritten' && v2 !== undefined).length
   const left = notes.filter(({ class: is }) => is === 'left').length
-  lines.push(
-    notes.length === 0
-      ? `Nothing to rewrite in ${counts.seen} files.`
-      : `${moved} calls rewritten in ${changes.length} files, ${left} left; ${counts.parsed} of ${counts.seen} files parsed.`,
-  )
-  return lines.join('\n')
+  const changed = changes.filter(({ before }) => before !== undefined).length
+  const added = changes.length - changed
+  return [
+    `${count(moved, 'call')} rewritten`,
+    `${count(changed, 'file')} changed${added > 0 ? `, ${added} added` : ''}`,
+    `${count(left, 'place')} left to decide`,
+    `${counts.parsed} of ${count(counts.seen, 'file')} parsed`,
+  ].join('; ')
 }
 
 const sayNote = (note: Note): string => {

@@ -1,0 +1,45 @@
+import { clash, type Edit, keyOf } from './edit.ts'
+
+/** Characters that share a shelf: edits are looked for on the shelves they touch, not in the whole project. */
+const SHELF = 128
+
+/** Edits, to be asked which of them want something of the same characters. */
+export interface EditIndex<Owner> {
+  readonly add: (edit: Edit, owner: Owner) => void
+  /** Whether an edit of another owner wants something else of the same characters. */
+  readonly clashes: (edit: Edit, owner?: Owner) => boolean
+}
+
+interface Kept<Owner> {
+  readonly edit: Edit
+  readonly owners: Set<Owner>
+}
+
+/** An index of edits: the same edit asked for by many is kept once. */
+export const editIndex = <Owner>(): EditIndex<Owner> => {
+  const shelves = new Map<string, Kept<Owner>[]>()
+  const kept = new Map<string, Kept<Owner>>()
+  return {
+    add: (edit, owner) => {
+      const key = keyOf(edit)
+      const known = kept.get(key)
+      if (known) return void known.owners.add(owner)
+      const one = { edit, owners: new Set([owner]) }
+      kept.set(key, one)
+      for (const shelf of shelvesOf(edit)) shelves.set(shelf, [...(shelves.get(shelf) ?? []), one])
+    },
+    clashes: (edit, owner) =>
+      shelvesOf(edit).some((shelf) =>
+        (shelves.get(shelf) ?? []).some(
+          (one) => clash(edit, one.edit) && (one.owners.size > 1 || !one.owners.has(owner as Owner)),
+        ),
+      ),
+  }
+}
+
+const shelvesOf = ({ file, start, end }: Edit): string[] => {
+  const found: string[] = []
+  for (let at = Math.floor(start / SHELF); at <= Math.floor(end / SHELF); at++)
+    found.push(`${at}:${file.fileName}`)
+  return found
+}

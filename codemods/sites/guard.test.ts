@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { loadSources, noAlias } from '../project/program.ts'
+import { hostsWith } from './locate.ts'
+import { sitesIn } from './sites.ts'
+import { createTrace } from './trace.ts'
+
+test('a call whose analysis fails is told, and the others are found', () => {
+  const text = "fetch('https://rest.runpod.io/v1/pods')\nfetch('https://rest.runpod.io/v1/templates')\n"
+  const { checker, files } = loadSources(['/a.ts'], noAlias, (path) => (path === '/a.ts' ? text : undefined))
+  const [file] = files
+  if (!file) throw new Error('no file')
+  const trace = createTrace(checker, files)
+  let asked = 0
+  const failing = {
+    ...trace,
+    from: () => {
+      asked += 1
+      if (asked === 1) throw new Error('a mistake')
+    },
+  }
+  const failed: string[] = []
+  const sites = sitesIn(
+    failing,
+    file,
+    { hosts: hostsWith() },
+    (node, error) => void failed.push(`${node.getText()} ${(error as Error).message}`),
+  )
+  expect(failed).toEqual(["fetch('https://rest.runpod.io/v1/pods') a mistake"])
+  expect(sites.map(({ located }) => located[0]?.shape)).toEqual(['https://rest.runpod.io/v1/templates'])
+})
