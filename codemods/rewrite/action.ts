@@ -5,11 +5,13 @@ import { bodyAt } from '../sites/body.ts'
 import { argumentFor, bare, frameOf, isInside, nameOf, type Scope } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
 import { assignedMembers, type Trace } from '../sites/trace.ts'
+import { addProperty } from './add-property.ts'
 import { contentTypeOf, sayContentType } from './content-type.ts'
 import { type Edit, insertAfter, replace } from './edit.ts'
 import type { Part } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
-import { indentAt, styleOf, valueText } from './style.ts'
+import { styleOf, valueText } from './style.ts'
+import { teachBody } from './teach-body.ts'
 
 /** Gives a call the constant body that v2 wants, wherever its body goes in. */
 export const sendAction = (
@@ -56,8 +58,8 @@ const addBody = (trace: Trace, site: Site, text: string): Edit[] | undefined => 
     const typed = sayContentType(trace, site, direct)
     return typed ? [...body, ...typed] : undefined
   }
-  if (contentTypeOf(trace, site) === 'missing') return undefined
-  return addThroughWrapper(trace, site, body.object, name, text)
+  if (contentTypeOf(trace, site) === 'missing') return teachBody(trace, site, text)
+  return addThroughWrapper(trace, site, body.object, name, text) ?? teachBody(trace, site, text)
 }
 
 /** What a helper writes to its request comes in by a parameter that this caller leaves out. */
@@ -126,16 +128,6 @@ const viaCall = (
     if (compiler.isObjectLiteralExpression(source.node)) return { node: source.node, scope: source.scope }
   }
   return undefined
-}
-
-const addProperty = (literal: ts.ObjectLiteralExpression, name: string, value: string): Edit[] => {
-  const text = `${name}: ${value}`
-  const last = literal.properties.at(-1)
-  if (!last) return [replace(literal, `{ ${text} }`)]
-  const file = literal.getSourceFile()
-  const multiline = literal.getText().includes('\n')
-  const separator = multiline ? `,${styleOf(file).newline}${indentAt(file, last.getStart())}` : ', '
-  return [insertAfter(last, `${separator}${text}`)]
 }
 
 /** The wrapper has a parameter for the body which this caller leaves out. */

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { type At, memberAt } from '../sites/body.ts'
 import { referencesOf } from '../sites/flow.ts'
 import { bare, functionAround } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
@@ -9,28 +10,32 @@ import { styleOf, valueText } from './style.ts'
 
 /** The place at which base and path become one address. */
 export interface Joined {
-  readonly path: ts.Expression
+  readonly path: At
   /** Teaches the helper to take a whole address as well. */
   readonly edits: (base: string) => readonly Edit[]
 }
 
 /** Finds it where a base and a path, and nothing else, are joined. */
-export const joinedAt = (trace: Trace, { sink }: Site): Joined | undefined => {
-  if (sink.url.kind !== 'expression') return undefined
+export const joinedAt = (trace: Trace, { sink, scope }: Site): Joined | undefined => {
+  const { url } = sink
+  const given =
+    url.kind === 'expression' ? { node: url.node, scope } : memberAt(trace, url.object, url.name, scope)
   // axios lets a whole address win over its baseURL
-  if (sink.base) return sink.library === 'axios' ? { path: sink.url.node, edits: () => [] } : undefined
-  const whole = insideUrl(trace, sink.url.node)
+  if (sink.base) return given && sink.library === 'axios' ? { path: given, edits: () => [] } : undefined
+  if (url.kind !== 'expression') return undefined
+  const whole = insideUrl(trace, url.node)
   const path = lastOf(whole)
   if (!path || !compiler.isIdentifier(path)) return undefined
-  return { path, edits: (base) => [acceptWhole(whole, path.text, base)] }
+  return { path: { node: path, scope }, edits: (base) => [acceptWhole(whole, path.text, base)] }
 }
 
 const insideUrl = (trace: Trace, node: ts.Expression): ts.Expression => {
   const inner = bare(node)
   if (compiler.isNewExpression(inner) && inner.arguments?.length === 1 && inner.arguments[0])
     return insideUrl(trace, inner.arguments[0])
-  const value = compiler.isIdentifier(inner) ? ownValue(trace, inner) : undefined
-  return value ? insideUrl(trace, value) : inner
+  // The name may be used elsewhere, too: what it says of a call that stays is what it always said
+  const declaration = compiler.isIdentifier(inner) ? localOf(trace, inner) : undefined
+  return declaration?.initializer ? insideUrl(trace, declaration.initializer) : inner
 }
 
 /** The operand that ends a concatenation of a base and nothing else. */
@@ -49,12 +54,18 @@ const acceptWhole = (whole: ts.Expression, name: string, base: string): Edit => 
   return insertAt(file, whole.getStart(), `${name}.startsWith(${scheme}) ? ${name} : `)
 }
 
-/** The initializer of a variable of the same function which is used here and nowhere else. */
-export const ownValue = (trace: Trace, name: ts.Identifier): ts.Expression | undefined => {
+/** The constant of the same function that a name stands for. */
+const localOf = (trace: Trace, name: ts.Identifier): ts.VariableDeclaration | undefined => {
   const declaration = trace.checker.getSymbolAtLocation(name)?.valueDeclaration
   if (!declaration || !compiler.isVariableDeclaration(declaration)) return undefined
-  const { name: declared, initializer } = declaration
-  if (!initializer || !compiler.isIdentifier(declared)) return undefined
+  const isConstant = (compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Const) !== 0
   const isLocal = functionAround(declaration) === functionAround(name) && functionAround(name) !== undefined
-  return isLocal && referencesOf(trace, declared).length === 1 ? initializer : undefined
+  return isConstant && isLocal ? declaration : undefined
+}
+
+/** The initializer of a constant of the same function which is used here and nowhere else. */
+export const ownValue = (trace: Trace, name: ts.Identifier): ts.Expression | undefined => {
+  const declaration = localOf(trace, name)
+  if (!declaration || !compiler.isIdentifier(declaration.name)) return undefined
+  return referencesOf(trace, declaration.name).length === 1 ? declaration.initializer : undefined
 }

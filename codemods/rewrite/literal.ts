@@ -163,7 +163,7 @@ export const rewriteLiteral = (
   const findings = [
     ...needsMoreCalls(facet.plan, doc, lookup !== undefined),
     ...said,
-    ...missingFromV2(facet, v2).filter(({ at }) => !isOpen(doc[at])),
+    ...missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some((name) => isOpen(doc[name]))),
   ]
   if (findings.some((one) => refuses(one, doc)))
     return { kind: 'refused', findings: findings.filter((one) => refuses(one, doc)) }

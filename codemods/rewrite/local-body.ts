@@ -67,7 +67,9 @@ export const statedRefusals = (
   const stated = [...needsMoreCalls(facet.plan, doc, looksUp), ...said].filter(
     ({ code, at }) => code === 'REFUSED' && isStated(doc[at]),
   )
-  const missing = isWhole(trace, node) ? missingFromV2(facet, v2).filter(({ at }) => !(at in doc)) : []
+  const missing = isWhole(trace, node)
+    ? missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some((name) => name in doc))
+    : []
   return [...stated, ...missing]
 }
 

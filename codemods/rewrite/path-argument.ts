@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { memberAt } from '../sites/body.ts'
+import { type At, memberAt } from '../sites/body.ts'
 import { referencesOf } from '../sites/flow.ts'
 import { argumentFor, bare, frameOf, isInside, nameOf, type Scope } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
@@ -13,9 +13,9 @@ const MOST_STEPS = 8
  * The literal with which the outermost call says a path that helpers hand on as they got it.
  * @returns undefined where a helper looks into the path, or the call does not say it in a literal of its own
  */
-export const pathArgument = (trace: Trace, path: ts.Expression, site: Site): ts.Node | undefined => {
-  let node = bare(path)
-  let scope = site.scope
+export const pathArgument = (trace: Trace, path: At, site: Site): ts.Node | undefined => {
+  let node = bare(path.node)
+  let { scope } = path
   for (let step = 0; step < MOST_STEPS && compiler.isIdentifier(node); step++) {
     const handed = handedTo(trace, node, scope)
     if (!handed) return undefined
@@ -32,11 +32,7 @@ export const isPathOf = (trace: Trace, literal: ts.Node, site: Site): boolean =>
   return joined !== undefined && pathArgument(trace, joined.path, site) === literal
 }
 
-const handedTo = (
-  trace: Trace,
-  name: ts.Identifier,
-  scope: Scope | undefined,
-): { node: ts.Expression; scope: Scope | undefined } | undefined => {
+const handedTo = (trace: Trace, name: ts.Identifier, scope: Scope | undefined): At | undefined => {
   const symbol = compiler.isShorthandPropertyAssignment(name.parent)
     ? trace.checker.getShorthandAssignmentValueSymbol(name.parent)
     : trace.checker.getSymbolAtLocation(name)
@@ -71,7 +67,8 @@ const isOnlyHandedOn = (trace: Trace, declaration: ts.Declaration, use: ts.Ident
 const isSaid = (name: ts.Identifier): boolean => {
   for (let at: ts.Node | undefined = name; at && !compiler.isStatement(at); at = at.parent) {
     if (compiler.isNewExpression(at) && /(Error|Exception)$/.test(at.expression.getText())) return true
-    if (compiler.isCallExpression(at) && /^(console|log|logger)\b/.test(at.expression.getText())) return true
+    if (compiler.isCallExpression(at) && /\b(console|log|logger)\b/i.test(at.expression.getText()))
+      return true
   }
   return false
 }
