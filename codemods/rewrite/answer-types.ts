@@ -79,6 +79,8 @@ const renamesIn = ({ members }: Shape, { of, kindOf }: ReadPaths): readonly Edit
     const to = of([name])
     const [step, ...others] = to?.steps ?? []
     if (!to || !step || others.length > 0 || kindOf([name]) === 'inner') return undefined
+    // Other values are of the same type only where the type says nothing of them.
+    if (to.converted && (member.questionToken || member.type?.getText() !== 'string')) return undefined
     if (step.name === name) continue
     if (to.nullable || taken.has(step.name)) return undefined
     taken.add(step.name)

@@ -2,6 +2,8 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { dressed } from '../sites/scope.ts'
 import type { Read } from '../sites/uses.ts'
+import { accessEdits } from './access-edits.ts'
+import { editsOfConverted } from './converted-reads.ts'
 import { type Edit, insertAt, replace } from './edit.ts'
 import type { ReadPath } from './read-paths.ts'
 
@@ -9,10 +11,13 @@ import type { ReadPath } from './read-paths.ts'
 export const editsOfRead = (read: Read, to: ReadPath): readonly Edit[] | undefined => {
   const names = to.steps.map(({ name }) => name)
   if (to.nullable && !toleratesNull(read.node)) return undefined
+  if (to.converted) return editsOfConverted(read, to, to.converted)
   if (names.join('.') === read.path.join('.')) return []
   if (compiler.isBindingElement(read.node)) return ofElement(read, read.node, names)
   // Only a path that is written in one piece can be replaced as one.
-  return read.within.length === read.path.length - 1 ? ofAccess(read.node, read.path.length, to) : undefined
+  return read.within.length === read.path.length - 1
+    ? accessEdits(read.node, read.path.length, to)
+    : undefined
 }
 
 /** `{ imageName }` -> `{ image: imageName }`, `{ imageName: x }` -> `{ image: x }`. */
@@ -29,36 +34,6 @@ const ofElement = (
   if (compiler.isIdentifier(element.name) && element.name.text === name)
     return [{ ...replace(element.propertyName, ''), end: element.name.getStart() }]
   return [replace(element.propertyName, name)]
-}
-
-const ofAccess = (
-  node: ts.PropertyAccessExpression | ts.ElementAccessExpression,
-  length: number,
-  { steps }: ReadPath,
-): readonly Edit[] => {
-  const chain = chainOf(node, length)
-  const first = chain[0] as typeof node
-  const base = first.expression
-  const text = steps
-    .map(({ name, open }, index) => {
-      const isOptional = index === 0 ? first.questionDotToken !== undefined : open
-      return `${isOptional ? '?.' : '.'}${name}`
-    })
-    .join('')
-  // A chain that stays as it is up to its last name is edited in that name alone.
-  const last = steps.at(-1)?.name
-  if (steps.length === 1 && length === 1 && compiler.isPropertyAccessExpression(node))
-    return [replace(node.name, last ?? '')]
-  return [{ file: node.getSourceFile(), start: base.getEnd(), end: node.getEnd(), text }]
-}
-
-const chainOf = (
-  node: ts.PropertyAccessExpression | ts.ElementAccessExpression,
-  length: number,
-): (ts.PropertyAccessExpression | ts.ElementAccessExpression)[] => {
-  const found = [node]
-  while (found.length < length) found.unshift((found[0] as typeof node).expression as typeof node)
-  return found
 }
 
 /** Places that make nothing of the difference between null and undefined. */

@@ -12,6 +12,16 @@ export interface ReadPath {
   readonly nullable: boolean
   /** v2 says nothing of it, and neither shape has the name. */
   readonly lost?: true
+  /** Set where v2 has other values: what may be said of it depends on how it is read. */
+  readonly converted?: Converted
+}
+
+/** The values of a member in both shapes. */
+export interface Converted {
+  /** By v2's value, the old one. */
+  readonly values: ReadonlyMap<string, unknown>
+  /** The old value as an expression over v2's. */
+  readonly sourceBack: (expression: string) => string
 }
 
 /** One step of a path; an `open` one may lead out of nothing. */
@@ -77,8 +87,21 @@ const pathFor = (
 ): ReadPath | undefined => {
   if (own.length > 0 && own.every(isNowhere)) return lostPath(plan, old)
   const [first] = own
+  if (own.length === 1 && first?.kind === 'field' && first.via?.sourceBack && !isPlain(first))
+    return convertedPath(schema, first)
   if (first?.kind !== 'field' || !own.every((row) => isMoved(row) && row.v2 === first.v2)) return undefined
   return pathTo(schema, first.v2)
+}
+
+/** A member of few known values, which v2 always says. */
+const convertedPath = (schema: ReadonlyMap<string, SchemaNode>, row: FieldRow): ReadPath | undefined => {
+  const { via, v2 } = row
+  const node = schema.get(v2)
+  const path = pathTo(schema, v2)
+  if (!path || !via?.sourceBack || !node?.values || node.optional || node.nullable) return undefined
+  if (row.neutral !== undefined || row.by) return undefined
+  const values = new Map(node.values.map((value) => [value, via.encode(value)]))
+  return { ...path, converted: { values, sourceBack: via.sourceBack } }
 }
 
 const lossAt = (plan: Plan, own: readonly Row[], old: string): Loss | undefined => {

@@ -205,5 +205,7 @@ const alikeFor =
     route.answer === 'one' &&
     [...members].every((name) => {
       const to = readPathsOf(route.mapping).of([name])
-      return to !== undefined && !to.lost && to.steps.length === 1 && to.steps[0]?.name === name
+      return (
+        to !== undefined && !to.lost && !to.converted && to.steps.length === 1 && to.steps[0]?.name === name
+      )
     })

@@ -42,9 +42,19 @@ async function templates() {
   return (Array.isArray(list) ? list : []).map(({ imageName, isServerless }) => [imageName, isServerless])
 }
 
+async function states(id) {
+  const pods = await call('/pods')
+  const up = pods.filter((one) => one.desiredStatus === 'RUNNING' && one.machine?.secureCloud)
+  const pod = await call(`/pods/${id}`)
+  console.log(up.length, pod.desiredStatus !== 'EXITED' ? 'up' : 'stopped', pod.desiredStatus === 'TERMINATED')
+}
+
 export async function main() {
   await overview()
   const first = await made('a')
+  await states(first)
+  await call(`/pods/${first}/stop`, 'POST')
+  await states(first)
   await made('b')
   await describe(first)
   await overview()
