@@ -7,8 +7,9 @@ import { couldMatch, isResource, matchRoute } from '../sites/route.ts'
 import type { Site } from '../sites/sites.ts'
 import { shapeOf, spanOf } from '../sites/text.ts'
 import type { Trace } from '../sites/trace.ts'
+import { usedElsewhere } from '../sites/used-elsewhere.ts'
 import { sendAction, sendText } from './action.ts'
-import { moveAddress, moveBase } from './address.ts'
+import { moveAddress, moveBase, nodeAt } from './address.ts'
 import { isUsed, wrapAnswer } from './answer.ts'
 import { rewriteBody } from './body.ts'
 import { readChoice } from './choice.ts'
@@ -104,6 +105,9 @@ const operationOf = (context: PlanContext, site: Site, located: readonly Located
   return reasons.unknownOperation(method, said)
 }
 
+/** A version that stands alone (`const VERSION = 'v1'`) says nothing of whose it is. */
+const isBareWord = ({ file, start }: Edit): boolean => !/[/.]/.test(nodeAt(file, start)?.getText() ?? '')
+
 const planRoute = (context: PlanContext, site: Site, located: readonly Located[], route: Route): Plan => {
   const base = located.flatMap(moveBase)
   const leave = (left: Reason): Plan => ({ site, route, base, edits: [], mappers: [], findings: [], left })
@@ -118,6 +122,9 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
   const edits: Edit[] = []
   for (const address of addresses) {
     if (typeof address === 'string') return leave(reasons.address())
+    const words = [...address.path, ...address.base.filter(isBareWord)]
+    if (words.some(({ file, start }) => usedElsewhere(context.trace, nodeAt(file, start))))
+      return leave(reasons.address())
     edits.push(...address.path)
   }
   const method = moveMethod(site, route)

@@ -102,6 +102,11 @@ const memberCall = (asked: Asked & { callee: ts.PropertyAccessExpression }): Sin
 
 /** A cheap look before the trace: most calls of a program call nothing that could be an HTTP library. */
 const couldBeFetch = (trace: Trace, callee: ts.Expression): boolean => {
+  if (
+    compiler.isPropertyAccessExpression(callee) &&
+    callee.expression.kind === compiler.SyntaxKind.ThisKeyword
+  )
+    return true
   if (compiler.isPropertyAccessExpression(callee))
     return /fetch|request|http|axios|got|ky|call/i.test(callee.name.text)
   if (!compiler.isIdentifier(callee)) return false

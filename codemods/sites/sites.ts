@@ -103,7 +103,10 @@ const appended = (scope: Scope | undefined, frame: Scope): Scope =>
 
 const describe = (trace: Trace, step: Step, { hosts }: SiteOptions, closed?: ts.Node): Site => {
   trace.from(step.top, closed)
-  const located = addresses(trace, step.sink, step.scope).map((text) => locate(text, hosts))
+  const located = trace.remembering(
+    () => addresses(trace, step.sink, step.scope).map((text) => locate(text, hosts)),
+    (found) => found.every(({ family }) => family === 'v1'),
+  )
   const methods = methodTexts(trace, step)
   const open = located.map(openGap).find((gap) => gap !== undefined)
   return { ...step, located, methods, ...(open ? { open } : {}) }

@@ -19,6 +19,11 @@ export interface Source {
 /** Follows values backwards through the source: names, members, parameters, imports and small functions. */
 export interface Trace {
   readonly checker: ts.TypeChecker
+  readonly files: readonly ts.SourceFile[]
+  /** Everything that was read for the sake of an address of ours so far. */
+  readonly visited: ReadonlySet<ts.Node>
+  /** Remembers what `run` reads where `isOurs` says of its result that it is. */
+  readonly remembering: <T>(run: () => T, isOurs: (result: T) => boolean) => T
   /** What an expression may evaluate to. Never empty: where nothing is known it is the expression itself. */
   readonly sources: (node: ts.Expression, scope: Scope | undefined) => Source[]
   /** What `object.name` may evaluate to; empty where it is unknown. */

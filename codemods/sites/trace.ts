@@ -22,13 +22,28 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
   let open = new Set<ts.Node>()
   let callers: Map<ts.Node, Call[]> | undefined
   let building = false
+  const visited = new Set<ts.Node>()
   let guessed = 0
+  let reading: Set<ts.Node> | undefined
+  const remembering = <T>(run: () => T, isOurs: (result: T) => boolean): T => {
+    const outer = reading
+    const nodes = new Set<ts.Node>()
+    reading = nodes
+    try {
+      const result = run()
+      if (isOurs(result)) for (const node of nodes) visited.add(node)
+      return result
+    } finally {
+      reading = outer
+    }
+  }
 
   const sources = (node: ts.Expression, scope: Scope | undefined): Source[] => {
     if (steps === 0) work = 0
     if (steps > MOST_STEPS || work > MOST_WORK) return [{ node, scope }]
     steps++
     work++
+    if (reading && !building) reading.add(node)
     try {
       return step(tracing, bare(node), scope).slice(0, MOST_SOURCES)
     } finally {
@@ -60,6 +75,9 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
 
   const tracing: Tracing = {
     checker,
+    files,
+    visited,
+    remembering,
     sources,
     members: (object, name, scope) => members(tracing, object, name, scope),
     membersOf: (source, name) => membersOf(tracing, source, name),
