@@ -6,7 +6,7 @@ import { type Edit, insertBefore } from './edit.ts'
 /** The edits after which `await` may stand at a place; undefined where it may not. */
 export const allowAwait = (checker: ts.TypeChecker, node: ts.Node): readonly Edit[] | undefined => {
   const around = functionAround(node)
-  if (!around) return awaitsAtTop(node.getSourceFile()) ? [] : undefined
+  if (!around) return waitsAtTop(node.getSourceFile()) ? [] : undefined
   if (isAsync(around)) return isGenerator(around) ? undefined : []
   const place = placeOfAsync(around)
   return place && givesPromise(checker, around) ? [insertBefore(place, 'async ')] : undefined
@@ -36,7 +36,7 @@ const givesPromise = (checker: ts.TypeChecker, node: ts.SignatureDeclaration): b
 }
 
 /** A module that waits at its top level already. */
-const awaitsAtTop = (file: ts.SourceFile): boolean => {
+export const waitsAtTop = (file: ts.SourceFile): boolean => {
   const waits = (node: ts.Node): boolean =>
     compiler.isAwaitExpression(node) ||
     (!compiler.isFunctionLike(node) && (compiler.forEachChild(node, waits) ?? false))

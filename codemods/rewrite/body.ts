@@ -7,7 +7,7 @@ import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
 import { type Edit, insertAfter, insertBefore } from './edit.ts'
 import { type LiteralOutcome, rewriteLiteral } from './literal.ts'
-import { ownLiteral, statedRefusals } from './local-body.ts'
+import { meansOtherwise, ownLiteral, statedRefusals } from './local-body.ts'
 import { bodyLookupName, lookupAt, mayAsk } from './lookup.ts'
 import { lookupRows } from './lookup-rows.ts'
 import { bodyLookupMappers, lookupMappers, type Mapper } from './mapper.ts'
@@ -22,6 +22,12 @@ export interface BodyTarget {
 
 /** Rewrites what is sent: a literal where it stands, anything else through a mapper. */
 export const rewriteBody = (trace: Trace, site: Site, body: At, target: BodyTarget): Part | Reason => {
+  const part = written(trace, site, body, target)
+  if ('rule' in part) return part
+  return { ...part, findings: [...part.findings, ...meansOtherwise(trace, body.node, target.facet)] }
+}
+
+const written = (trace: Trace, site: Site, body: At, target: BodyTarget): Part | Reason => {
   const { facet } = target
   const sent = bare(body.node)
   const node = ownLiteral(trace, sent) ?? sent

@@ -2,10 +2,12 @@ import type { ts } from 'ts-morph'
 import type { Finding } from '../../mappings/dsl/finding.ts'
 import { isHole } from '../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
+import { ruleOf } from '../../mappings/dsl/plan.ts'
 import { compiler } from '../project/compiler.ts'
 import { referencesOf } from '../sites/flow.ts'
 import { bare, nameOf } from '../sites/scope.ts'
 import type { Trace } from '../sites/trace.ts'
+import { flatRows } from './flat-rows.ts'
 import { holeOf } from './literal.ts'
 import { missingFromV2, needsMoreCalls } from './loss.ts'
 
@@ -71,6 +73,17 @@ export const statedRefusals = (
     ? missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some((name) => name in doc))
     : []
   return [...stated, ...missing]
+}
+
+/** What is kept as it is and yet means something else in v2: said where the body names it. */
+export const meansOtherwise = (trace: Trace, node: ts.Expression, facet: CompiledFacet): Finding[] => {
+  const doc: Record<string, unknown> = {}
+  collect(trace, node, doc, 0)
+  return flatRows(facet.plan.rows).flatMap((row): Finding[] => {
+    const isKept = row.kind === 'field' && row.old === row.v2 && !row.via && row.or === undefined && !row.only
+    if (!isKept || !row.why || !(row.old in doc)) return []
+    return [{ code: 'TOLERATED', rule: ruleOf(facet.plan, row.old), at: row.old, why: row.why }]
+  })
 }
 
 /** Whether nothing but what is written out can be in a body. */

@@ -1,6 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, relative, sep } from 'node:path'
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { waitsAtTop } from './async.ts'
 import { type Edit, insertAfter, insertAt } from './edit.ts'
 import type { Mapper } from './mapper.ts'
 import type { Dialect } from './mapper-helpers.ts'
@@ -24,23 +26,26 @@ export const isMapperModule = (path: string): boolean =>
 
 const isCommonJs = (file: ts.SourceFile): boolean => {
   if (/\.c[jt]s$/.test(file.fileName)) return true
-  if (/\.m[jt]s$/.test(file.fileName)) return false
-  if (
-    file.statements.some(
-      (one) =>
-        compiler.isImportDeclaration(one) ||
-        compiler.isExportDeclaration(one) ||
-        compiler.isExportAssignment(one),
-    )
-  )
-    return false
-  return (
-    !file.statements.some(
-      (one) =>
-        compiler.canHaveModifiers(one) &&
-        (compiler.getModifiers(one) ?? []).some(({ kind }) => kind === compiler.SyntaxKind.ExportKeyword),
-    ) && /\brequire\(|\bmodule\.exports\b/.test(file.text)
-  )
+  if (/\.m[jt]s$/.test(file.fileName) || file.statements.some(isModuleSyntax)) return false
+  return /\brequire\(|\bmodule\.exports\b/.test(file.text) || isPlainScript(file)
+}
+
+const isModuleSyntax = (one: ts.Statement): boolean =>
+  compiler.isImportDeclaration(one) ||
+  compiler.isExportDeclaration(one) ||
+  compiler.isExportAssignment(one) ||
+  (compiler.canHaveModifiers(one) &&
+    (compiler.getModifiers(one) ?? []).some(({ kind }) => kind === compiler.SyntaxKind.ExportKeyword))
+
+/** Node runs a file that is no module by its syntax as its package says, and as CommonJS where that says nothing. */
+const isPlainScript = (file: ts.SourceFile): boolean =>
+  /\.js$/.test(file.fileName) && !waitsAtTop(file) && packageType(dirname(file.fileName)) === 'commonjs'
+
+const packageType = (directory: string): 'module' | 'commonjs' | undefined => {
+  const path = join(directory, 'package.json')
+  if (existsSync(path))
+    return /"type"\s*:\s*"module"/.test(readFileSync(path, 'utf8')) ? 'module' : 'commonjs'
+  return dirname(directory) === directory ? undefined : packageType(dirname(directory))
 }
 
 const dialectOf = (file: ts.SourceFile): Dialect => {
@@ -67,7 +72,7 @@ export const modulesFor = (uses: readonly { file: ts.SourceFile; mapper: Mapper 
     const users = [...new Set(own.map(({ file }) => file))]
     const path = join(
       commonDirectory(users.map(({ fileName }) => dirname(fileName))),
-      STEM + endingFor(dialect, users),
+      STEM + (dialect === 'cjs' && dialects.has('esm') ? '.cjs' : endingFor(dialect, users)),
     )
     const mappers = [...new Map(own.map(({ mapper }) => [mapper.name, mapper])).values()]
     return { path, dialect, mappers, users, style: styleOf(users[0] as ts.SourceFile) }

@@ -132,7 +132,10 @@ export const endpoints = mapping('v1.endpoints', {
       or: 'my endpoint',
       why: 'v1 named the endpoint of a caller who said nothing; v2 wants a name',
     }),
-    same('templateId', { on: ['create', 'update'] }),
+    same('templateId', {
+      on: ['create', 'update'],
+      why: 'v2 applies a template once and keeps no link: a later change of it does not reach this endpoint',
+    }),
     drop('templateId', 'v2 copies the template once and does not say which it was', {
       on: ['read'],
       echo: true,

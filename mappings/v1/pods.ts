@@ -191,7 +191,10 @@ export const pods = mapping('v1.pods', {
       on: ['create', 'update', 'read'],
       why: 'v1 named the pod of a caller who said nothing; v2 wants a name',
     }),
-    same('templateId', { on: ['create'] }),
+    same('templateId', {
+      on: ['create'],
+      why: 'v2 applies a template once: a later change of it does not reach this pod',
+    }),
     same('locked', { on: ['update', 'read'] }),
     serve('locked', 'lockAfterCreate', 'v2 creates pods unlocked', { on: ['create'] }),
     compute,
