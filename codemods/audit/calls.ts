@@ -165,6 +165,10 @@ export const pathSites = (
   ),
 ]
 
+/** Values that are looked into, not called: `body.get("pods")`. */
+const LOOKED_INTO =
+  /\b(?:answer|args|body|cfg|config|d|data|dict|doc|item|j|json|m|map|obj|options|opts|params|payload|res|resp|response|result|row|v|value)\.get\w*(?:<[^<>]*>)?\(\s*[fF@]*["'`]$/i
+
 /** `get("pods/…")` without the slash, as clients with a base address take it: only in a call, only from the start. */
 const bareSites = (text: string, literals: readonly Literal[], heads: string): readonly PathSite[] =>
   literals.flatMap((literal): readonly PathSite[] => {
@@ -172,7 +176,7 @@ const bareSites = (text: string, literals: readonly Literal[], heads: string): r
     if (!match?.[1] || literal.leading) return []
     const before = text.slice(Math.max(0, literal.start - 40), literal.start)
     const method = /\.(get|post|patch|put|delete)\w*(?:<[^<>]*>)?\(\s*[$fF@]*["'`]$/i.exec(before)?.[1]
-    if (!method) return []
+    if (!method || LOOKED_INTO.test(before)) return []
     const { start, end } = literal
     return [
       {

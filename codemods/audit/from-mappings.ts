@@ -1,5 +1,5 @@
 import type { Resource } from '../../mappings/dsl/mapping.ts'
-import { type Plan, ruleOf } from '../../mappings/dsl/plan.ts'
+import { has, type Plan, ruleOf } from '../../mappings/dsl/plan.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import type { Row } from '../../mappings/dsl/row.ts'
 import { type HostProfile, hostProfiles, jobOperations, v2Families } from '../../mappings/hosts.ts'
@@ -59,6 +59,26 @@ const fieldFacts = (api: 'v1' | 'graphql', plan: Plan, rows: readonly Row[]): re
     ]
   })
 
+/** Fields that only choose between cases (`computeType`): v2 tells the cases apart by what is there. */
+const choiceFacts = (api: 'v1' | 'graphql', plan: Plan, rows: readonly Row[]): readonly FieldFact[] =>
+  rows.flatMap((row): readonly FieldFact[] => {
+    if (row.kind !== 'cases') return []
+    const told = [...new Set(row.cases.flatMap(({ v2 }) => Object.keys(v2)))]
+    const names = [...new Set(row.cases.flatMap(({ old }) => Object.keys(old)))]
+    return names.filter((name) => !has(plan.v2, name)).map((name) => choiceFact(api, plan, name, told))
+  })
+
+const choiceFact = (api: 'v1' | 'graphql', plan: Plan, name: string, told: readonly string[]): FieldFact => ({
+  rule: ruleOf(plan, name),
+  api,
+  resource: plan.id.split('.').slice(1).join('.'),
+  facet: plan.facet,
+  path: name,
+  v2: told.join(' | '),
+  class: plan.facet === 'create' || plan.facet === 'update' ? 'required' : 'quiet',
+  why: `v2 does not know it, and tells by ${told.join(' or ')}`,
+})
+
 /** Names that a write keeps where they are. */
 const keptNames = (rows: readonly Row[]): readonly string[] =>
   rows.flatMap((row): readonly string[] => {
@@ -75,6 +95,15 @@ const uniqueRules = (fields: readonly FieldFact[]): readonly FieldFact[] => [
   ...new Map(fields.map((field) => [field.rule, field])).values(),
 ]
 
+/** A field's own rows say more of it than the choice it makes; of several choices, the first is the plainest. */
+const factsOf = (api: 'v1' | 'graphql', mappings: readonly Resource[]): readonly FieldFact[] => {
+  const plans = mappings.flatMap(plansOf)
+  const own = plans.flatMap((plan) => fieldFacts(api, plan, plan.rows))
+  const known = new Set(own.map(({ rule }) => rule))
+  const choices = plans.flatMap((plan) => choiceFacts(api, plan, plan.rows))
+  return [...own, ...choices.filter(({ rule }) => !known.has(rule) && known.add(rule))]
+}
+
 const hostsOf = (profile: HostProfile): Vocabulary['hosts'] => {
   const entry = (url: string | undefined, family: Family) =>
     url === undefined ? [] : [{ host: new URL(url).hostname, family }]
@@ -89,12 +118,7 @@ export const vocabularyFrom = ({ v1, graphql, routes, operations }: MappingParts
   hosts: hostsOf(hostProfiles.runpod.is),
   routes: routes.map(routeFact),
   operations,
-  fields: uniqueRules([
-    ...v1.flatMap((mapping) => plansOf(mapping).flatMap((plan) => fieldFacts('v1', plan, plan.rows))),
-    ...graphql.flatMap((mapping) =>
-      plansOf(mapping).flatMap((plan) => fieldFacts('graphql', plan, plan.rows)),
-    ),
-  ]),
+  fields: uniqueRules([...factsOf('v1', v1), ...factsOf('graphql', graphql)]),
   shared: [
     ...new Set([...v1, ...graphql].flatMap((mapping) => plansOf(mapping).flatMap(({ v2 }) => segments(v2)))),
   ],

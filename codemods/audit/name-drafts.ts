@@ -55,7 +55,8 @@ const nameDraft = (site: NameSite, sighting: Sighting, evidence: Evidence): Draf
   const { families, surroundings, vocabulary } = evidence
   const near = nearestCall(site, sighting, vocabulary)
   const api = families.has('v1') ? 'v1' : families.has('graphql') ? 'graphql' : undefined
-  const row = rowFor(site, { ...near, ...(api && { api }) }, vocabulary.keptNames)
+  const only = families.has('v1') && families.has('graphql') ? undefined : api
+  const row = rowFor(site, { ...near, ...(api && { api }), ...(only && { only }) }, vocabulary.keptNames)
   if (!row) return undefined
   const anchored = families.has('v1') || families.has('graphql')
   const legacyProject = surroundings.project.has('v1') || surroundings.project.has('graphql')
@@ -87,16 +88,34 @@ const isLegacyInV1 = (site: NameSite, { weightInV1 }: CompiledVocabulary): boole
   return (moved && weightInV1(site.folded) > 0) || site.rows.some((row) => row.class === 'decision')
 }
 
+interface Named {
+  readonly site: NameSite
+  readonly sighting: Sighting
+}
+
+/** One finding a line for each row: a name said thrice there is changed once. */
+const draftsOf = (named: readonly Named[], evidence: Evidence): readonly Draft[] => {
+  const seen = new Set<string>()
+  return named.flatMap(({ site, sighting }) => {
+    const draft = nameDraft(site, sighting, evidence)
+    const { text, toFile } = sighting.piece
+    const key = `${draft?.rule}|${toFile(text.lastIndexOf('\n', site.start) + 1)}`
+    if (!draft || seen.has(key)) return []
+    seen.add(key)
+    return [draft]
+  })
+}
+
 /** The field names of a file that is about the legacy APIs. */
 export const nameDrafts = (sightings: readonly Sighting[], evidence: Evidence): readonly Draft[] => {
   const { families } = evidence
   const all = sightings.flatMap((sighting) => sighting.names.map((site) => ({ site, sighting })))
   const legacy = all.filter(({ site }) => site.weight > 0)
   if (families.has('v2') && !families.has('v1') && !families.has('graphql'))
-    return legacy
-      .filter(({ site }) => site.weight >= 2 && site.quoted && site.use === 'key')
-      .flatMap(({ site, sighting }) => nameDraft(site, sighting, evidence) ?? [])
-      .map((draft) => ({ ...draft, drawer: 'v2-habit' as const, confidence: 'medium' as const }))
+    return draftsOf(
+      legacy.filter(({ site }) => site.weight >= 2 && site.quoted && site.use === 'key'),
+      evidence,
+    ).map((draft) => ({ ...draft, drawer: 'v2-habit' as const, confidence: 'medium' as const }))
   if (families.has('jobs') && families.size === 1) return []
   const enough = telling(
     legacy.map(({ site }) => site),
@@ -104,8 +123,9 @@ export const nameDrafts = (sightings: readonly Sighting[], evidence: Evidence): 
   )
   if (!enough) return []
   if (families.has('v1') && !families.has('v2'))
-    return all
-      .filter(({ site }) => isLegacyInV1(site, evidence.vocabulary))
-      .flatMap(({ site, sighting }) => nameDraft(site, sighting, evidence) ?? [])
-  return legacy.flatMap(({ site, sighting }) => nameDraft(site, sighting, evidence) ?? [])
+    return draftsOf(
+      all.filter(({ site }) => isLegacyInV1(site, evidence.vocabulary)),
+      evidence,
+    )
+  return draftsOf(legacy, evidence)
 }

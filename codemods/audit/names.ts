@@ -12,6 +12,8 @@ export interface NameSite {
   readonly rows: readonly FieldFact[]
   readonly weight: Weight
   readonly use: Use
+  /** What the name is read off, where it is: `gpu` of `pod.gpu?.displayName`. */
+  readonly owner?: string
   readonly quoted: boolean
   readonly start: number
   readonly end: number
@@ -40,8 +42,25 @@ const isShorthand = (text: string, start: number, end: number): boolean => {
   return false
 }
 
-/** Inside `${…}` a name is the program's own. */
-const inHole = (content: string, at: number): boolean => {
+const DECLARES = /\b(?:def|fn|fun|func|function)\s+\w+(?:<[^<>]*>)?\s*$/
+
+/** `def create(image_name: str)`: a parameter's name is the program's own. */
+const isParameter = (text: string, start: number): boolean => {
+  let depth = 0
+  for (let at = start - 1; at >= 0 && at > start - 800; at--) {
+    const sign = text[at]
+    if (sign === ')' || sign === ']' || sign === '}') depth++
+    else if (sign === '(' || sign === '[' || sign === '{') {
+      if (depth === 0) return sign === '(' && DECLARES.test(text.slice(Math.max(0, at - 60), at))
+      depth--
+    }
+  }
+  return false
+}
+
+/** Inside `${…}`, or alone in the braces of a format string, a name is the program's own. */
+const inHole = (content: string, at: number, length: number): boolean => {
+  if (content[at - 1] === '{' && /^[}!:]/.test(content.slice(at + length))) return true
   const open = content.lastIndexOf('${', at)
   return open >= 0 && content.indexOf('}', open) >= at
 }
@@ -50,6 +69,8 @@ const useOf = (text: string, start: number, end: number): Use => {
   const before = text.slice(Math.max(0, start - 3), start)
   const after = text.slice(end, end + 8)
   if (/[?&]$/.test(before) && after.startsWith('=')) return 'query'
+  // A variable's name is the program's own.
+  if (/\b(?:const|let|var)\s+$/.test(text.slice(Math.max(0, start - 10), start))) return 'name'
   if (/^\\?["'`]?\s*(?::(?!:)|=>|=(?!=)|,omitempty)/.test(after) && !/\.$/.test(before)) return 'key'
   if (/(?:\.|->|\[\\?["'`]|::)$/.test(before) || /^["'`]?\]/.test(after))
     return /^\s*=(?!=)/.test(after) ? 'key' : 'read'
@@ -66,6 +87,10 @@ const isData = (content: string, at: number, length: number): boolean => {
   }
   return /^[\w.[\]-]+$/.test(content)
 }
+
+/** What stands before the dot, or before the bracket of a quoted name. */
+const ownerOf = (text: string, start: number): string | undefined =>
+  /([A-Za-z_$][\w$]*)(?:\?\.|\.|->|["'`]?\]?\[["'`])$/.exec(text.slice(Math.max(0, start - 50), start))?.[1]
 
 /** Every legacy field name outside comments. */
 export const nameSites = (
@@ -85,11 +110,13 @@ export const nameSites = (
       const rows = vocabulary.fieldsByName.get(folded)
       if (!rows) continue
       if (stretch.kind === 'string' && !bareWords && !isData(content, match.index, written.length)) continue
-      if (stretch.kind === 'string' && inHole(content, match.index)) continue
+      if (stretch.kind === 'string' && inHole(content, match.index, written.length)) continue
       const start = stretch.start + match.index
       const end = start + written.length
       const use = useOf(text, start, end)
       if (use === 'name' && stretch.kind === 'code' && !bareWords) continue
+      if (use === 'key' && stretch.kind === 'code' && isParameter(text, start)) continue
+      const owner = use === 'read' ? ownerOf(text, start) : undefined
       const quoted = stretch.kind === 'string' || /["'`]$/.test(text.slice(start - 1, start))
       found.push({
         written,
@@ -97,6 +124,7 @@ export const nameSites = (
         rows,
         weight: vocabulary.weightOf(folded),
         use,
+        ...(owner === undefined ? {} : { owner }),
         quoted,
         start,
         end,
@@ -111,6 +139,8 @@ export interface Near {
   readonly api?: 'v1' | 'graphql'
   readonly resource?: string
   readonly facet?: string
+  /** The one old API that the file calls, where it calls one. */
+  readonly only?: 'v1' | 'graphql'
   /** Signs between the two. */
   readonly distance?: number
 }
@@ -120,6 +150,10 @@ const PARAMETERS_WITHIN = 250
 
 /** A row can only be meant where the name is used as its facet uses it. */
 const isPossible = (row: FieldFact, site: NameSite, near: Near, kept: ReadonlySet<string>): boolean => {
+  // What billing calls an id is anybody's word.
+  if (row.resource.startsWith('billing') && !near.resource?.startsWith('billing')) return false
+  // REST was sent GraphQL's fields at times, and never answered them.
+  if (row.facet === 'read' && near.only !== undefined && row.api !== near.only) return false
   if (row.facet === 'query')
     return (
       site.use === 'query' ||
@@ -128,14 +162,19 @@ const isPossible = (row: FieldFact, site: NameSite, near: Near, kept: ReadonlySe
   if (row.facet !== 'read') return true
   // A name that writes keep is no trace of reading; one that reads lose must be telling by itself.
   if (site.use === 'key' && kept.has(site.folded)) return false
-  return row.v2 !== '' || site.weight >= 2
+  return row.v2 !== '' || site.weight >= 2 || isOwned(row, site)
 }
+
+/** `gpu.displayName`, read off `gpu`. */
+const isOwned = ({ path }: FieldFact, { owner }: NameSite): boolean =>
+  owner !== undefined && path.split('.').at(-2) === owner
 
 /** Which of the rows that share a name is meant: the resource called nearby, then how the name is used. */
 export const rowFor = (site: NameSite, near: Near, kept: ReadonlySet<string>): FieldFact | undefined => {
   const score = (row: FieldFact): number =>
     (row.api === near.api ? 4 : 0) +
     (row.resource === near.resource ? 8 : 0) +
+    (isOwned(row, site) ? 8 : 0) +
     (site.use === 'query' && row.facet === 'query' ? 16 : 0) +
     (row.facet === (site.use === 'read' ? 'read' : (near.facet ?? 'create')) ? 2 : 0)
   return [...site.rows]
