@@ -3,6 +3,7 @@ import { compiler } from '../project/compiler.ts'
 import { bare, functionAround, walk } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
+import { answerFlow } from './answer.ts'
 import { type Edit, replace } from './edit.ts'
 import { functionsOf } from './status.ts'
 
@@ -13,37 +14,53 @@ const PROBLEM_WORDS: Readonly<Record<string, string>> = { message: 'detail', err
 export const isProblemWord = (name: string): boolean =>
   Object.entries(PROBLEM_WORDS).some((pair) => pair.includes(name))
 
-/** v1's `message` of a parsed error, read as v2's `detail` where there is one: right for either API. */
-export const readProblem = (trace: Trace, site: Site): Edit[] => {
-  const around = functionAround(site.top)
-  const places = new Set(around ? [...functionsOf(site), around] : functionsOf(site))
-  return [...places].flatMap((place) => {
-    const edits: Edit[] = []
-    walk(place, (inner) => {
-      const isMessage =
-        compiler.isPropertyAccessExpression(inner) &&
-        Object.hasOwn(PROBLEM_WORDS, inner.name.text) &&
-        (isParsedError(trace, inner) || isAxiosError(trace, inner, site))
-      if (isMessage && !/\b(detail|title)\b/.test(statementText(inner)))
-        edits.push(inV2(inner, place === around))
-      return undefined
-    })
-    return edits
-  })
+/** Reads of what an error says. */
+export interface ProblemReads {
+  /** Of a body that is parsed where the call is made: a mapper around it would give them v1's words. */
+  readonly own: readonly Edit[]
+  /** In the helpers on the way, and of what axios keeps of a failed call. */
+  readonly others: readonly Edit[]
 }
 
-/** `(await res.json()).message`, or the same by a name, where the call has failed. */
-const isParsedError = (trace: Trace, node: ts.PropertyAccessExpression): boolean => {
+/** v1's `message` of a parsed error, read as v2's `detail` where there is one: right for either API. */
+export const readProblem = (trace: Trace, site: Site): ProblemReads => {
+  const around = functionAround(site.top)
+  const flow = answerFlow(trace, site)
+  const roots = new Set<ts.Node>(flow && flow !== 'handed-on' ? flow.roots : [])
+  const own: Edit[] = []
+  const others: Edit[] = []
+  for (const place of new Set(around ? [...functionsOf(site), around] : functionsOf(site)))
+    walk(place, (inner) => {
+      if (!compiler.isPropertyAccessExpression(inner) || !Object.hasOwn(PROBLEM_WORDS, inner.name.text))
+        return undefined
+      if (/\b(detail|title)\b/.test(statementText(inner))) return undefined
+      const parsed = parsedError(trace, inner)
+      const isOwn = parsed !== undefined && holdsOne(parsed, roots)
+      // Of another call's body nothing is known where the call is made.
+      const isStrange = parsed !== undefined && !isOwn && place === around && isAtOnce(inner)
+      if (parsed && !isStrange) (isOwn ? own : others).push(inV2(inner, isOwn))
+      else if (isAxiosError(trace, inner, site)) others.push(inV2(inner, isOwn))
+      return undefined
+    })
+  return { own, others }
+}
+
+const isAtOnce = (node: ts.PropertyAccessExpression): boolean =>
+  compiler.isAwaitExpression(bare(node.expression))
+
+const holdsOne = (node: ts.Node, wanted: ReadonlySet<ts.Node>): boolean =>
+  wanted.has(node) || (compiler.forEachChild(node, (one) => holdsOne(one, wanted)) ?? false)
+
+/** The parsing whose result a member is read of: `(await res.json()).message`, or the same by a name, after a failure. */
+const parsedError = (trace: Trace, node: ts.PropertyAccessExpression): ts.Expression | undefined => {
   const owner = bare(node.expression)
-  if (!underFailure(node) || !isUntyped(trace, node.expression)) return false
-  if (!compiler.isIdentifier(owner)) return compiler.isAwaitExpression(owner) && isParse(owner)
+  if (!underFailure(node) || !isUntyped(trace, node.expression)) return undefined
+  if (!compiler.isIdentifier(owner))
+    return compiler.isAwaitExpression(owner) && isParse(owner) ? owner : undefined
   const declaration = trace.checker.getSymbolAtLocation(owner)?.valueDeclaration
-  return (
-    declaration !== undefined &&
-    compiler.isVariableDeclaration(declaration) &&
-    declaration.initializer !== undefined &&
-    isParse(declaration.initializer)
-  )
+  const value =
+    declaration && compiler.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+  return value && isParse(value) ? value : undefined
 }
 
 const isParse = (node: ts.Node): boolean => /\.json\(\)|JSON\.parse\(/.test(node.getText())
@@ -79,13 +96,26 @@ const inV2 = (node: ts.PropertyAccessExpression, isOwn: boolean): Edit => {
   const old = node.name.text
   const name = PROBLEM_WORDS[old] ?? old
   const owner = bare(node.expression)
-  if (!compiler.isAwaitExpression(owner)) {
+  if (!isAtOnce(node) || !compiler.isAwaitExpression(owner)) {
     const text = node.getText()
-    return replace(node, `(${text.slice(0, -old.length)}${name} ?? ${text})`)
+    const either = `${text.slice(0, -old.length)}${name} ?? ${text}`
+    return replace(node, standsAlone(node) ? either : `(${either})`)
   }
   if (isOwn) return replace(node.name, name)
   const parsed = owner.expression.getText()
   const text = `await ${parsed}.then((problem) => problem.${name} ?? problem.${old})`
   const isOwner = compiler.isPropertyAccessExpression(node.parent) || compiler.isBinaryExpression(node.parent)
   return replace(node, isOwner ? `(${text})` : text)
+}
+
+/** Places where an expression needs no parentheses. */
+const standsAlone = (node: ts.Expression): boolean => {
+  const { parent } = node
+  const isCall = compiler.isCallExpression(parent) || compiler.isNewExpression(parent)
+  return (
+    (isCall && parent.expression !== node) ||
+    compiler.isTemplateSpan(parent) ||
+    compiler.isVariableDeclaration(parent) ||
+    compiler.isReturnStatement(parent)
+  )
 }

@@ -137,16 +137,24 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
   if ('rule' in sent) return leave(sent)
   const answered = planAnswer(context, site, route, query.where)
   if ('rule' in answered) return leave(answered)
+  const problem = readProblem(context.trace, site)
   return {
     site,
     route,
     base,
-    edits: [...edits, ...method, ...query.edits, ...sent.edits, ...readProblem(context.trace, site)],
+    edits: [...edits, ...method, ...query.edits, ...sent.edits, ...problem.others],
     mappers: sent.mappers,
     findings: [...query.findings, ...sent.findings],
-    answer: answered,
+    answer: withProblem(answered, problem.own),
   }
 }
+
+/** A mapper gives an error's body v1's words; without one, they are read in v2's. */
+const withProblem = ({ mapped, inPlace, ...rest }: AnswerPlan, own: readonly Edit[]): AnswerPlan => ({
+  ...rest,
+  mapped: mapped.edits.length > 0 ? mapped : { ...mapped, edits: own },
+  ...(inPlace ? { inPlace: { ...inPlace, edits: [...inPlace.edits, ...own] } } : {}),
+})
 
 const NOTHING: Part = { edits: [], mappers: [], findings: [] }
 
