@@ -4,7 +4,7 @@ import type { Route } from '../../../../mappings/dsl/route.ts'
 import type { ServeRow } from '../../../../mappings/dsl/row.ts'
 import { networkVolumeRoutes } from '../../../../mappings/v1/network-volumes.ts'
 import { templateRoutes, templates } from '../../../../mappings/v1/templates.ts'
-import type { Behaviour, Context, Json } from '../context.ts'
+import type { Behaviour, Context, Json, Result } from '../context.ts'
 import { converted } from '../v2-calls.ts'
 import { servedBy, valueAt } from './rows-by.ts'
 
@@ -13,7 +13,7 @@ export const isOn = (context: Context, parameter: string): boolean =>
   context.query.get(parameter)?.toLowerCase() === 'true'
 
 /** The row of the parameter that asks for an expansion; undefined where it was not asked for. */
-export const asked = (context: Context, name: BehaviourName): ServeRow | undefined =>
+const asked = (context: Context, name: BehaviourName): ServeRow | undefined =>
   context.query.size === 0
     ? undefined
     : servedBy(context.route.mapping.query, name).find(({ old }) => isOn(context, old))
@@ -31,12 +31,22 @@ export const listOf = (routes: readonly Route[]): Route => {
   return found
 }
 
-/** Fetches a list once and puts each item beside the id that names it. */
-const expandById = (name: BehaviourName, { mapping, v2, list = '' }: Route): Behaviour => ({
-  after: async (context, { old }) => {
+/** A behaviour that does its work only where the caller asked for it: in every other call it costs no promise. */
+export const whenAsked = (
+  name: BehaviourName,
+  expand: (context: Context, result: Result, row: ServeRow) => Promise<void>,
+): Behaviour => ({
+  after: (context, result) => {
     const row = asked(context, name)
-    const [field] = row?.with ?? []
-    const id = row?.reads
+    return row && expand(context, result, row)
+  },
+})
+
+/** Fetches a list once and puts each item beside the id that names it. */
+const expandById = (name: BehaviourName, { mapping, v2, list = '' }: Route): Behaviour =>
+  whenAsked(name, async (context, { old }, row) => {
+    const [field] = row.with ?? []
+    const id = row.reads
     if (field === undefined || typeof id !== 'string' || !old.some((item) => valueAt(item, id))) return
     const found = await context.list(v2.path, list)
     const shown = shownAs(context, mapping, found)
@@ -45,8 +55,7 @@ const expandById = (name: BehaviourName, { mapping, v2, list = '' }: Route): Beh
       const expanded = byId.get(valueAt(item, id))
       if (expanded) item[field] = expanded
     }
-  },
-})
+  })
 
 export const expandNetworkVolume = expandById('expandNetworkVolume', listOf(networkVolumeRoutes))
 

@@ -1,8 +1,8 @@
 import { endpointRoutes } from '../../../../mappings/v1/endpoints.ts'
 import { workerList, workers } from '../../../../mappings/v1/workers.ts'
-import type { Behaviour, Context, Json } from '../context.ts'
+import type { Context, Json } from '../context.ts'
 import { itemsIn } from '../v2-calls.ts'
-import { asked, listOf, shownAs } from './expansions.ts'
+import { listOf, shownAs, whenAsked } from './expansions.ts'
 import { servedBy } from './rows-by.ts'
 
 /** Calls under way at once; an account may have hundreds of endpoints. */
@@ -43,27 +43,22 @@ const crewOf = async (context: Context, { id }: Json): Promise<Crew> => {
 }
 
 /** One call an endpoint: its workers, shown as v1's pods, and the version they are to run. */
-export const expandWorkers: Behaviour = {
-  after: async (context, { old, v2 }) => {
-    const [list, version] = asked(context, 'expandWorkers')?.with ?? []
-    if (list === undefined || version === undefined) return
-    const crews = await inTurns(v2, (item) => crewOf(context, item))
-    for (const [index, item] of old.entries()) {
-      item[list] = crews[index]?.workers
-      item[version] = crews[index]?.version
-    }
-  },
-}
+export const expandWorkers = whenAsked('expandWorkers', async (context, { old, v2 }, row) => {
+  const [list, version] = row.with ?? []
+  if (list === undefined || version === undefined) return
+  const crews = await inTurns(v2, (item) => crewOf(context, item))
+  for (const [index, item] of old.entries()) {
+    item[list] = crews[index]?.workers
+    item[version] = crews[index]?.version
+  }
+})
 
 /** v1's list of pods could hold the workers of all endpoints too. */
-export const workersAsPods: Behaviour = {
-  after: async (context, result) => {
-    if (!asked(context, 'workersAsPods')) return
-    const endpoints = await context.list(ENDPOINTS.v2.path, ENDPOINTS.list ?? '')
-    const crews = await inTurns(endpoints, (item) => crewOf(context, item))
-    for (const worker of crews.flatMap((crew) => crew.workers)) {
-      result.old.push(worker)
-      result.v2.push({})
-    }
-  },
-}
+export const workersAsPods = whenAsked('workersAsPods', async (context, result) => {
+  const endpoints = await context.list(ENDPOINTS.v2.path, ENDPOINTS.list ?? '')
+  const crews = await inTurns(endpoints, (item) => crewOf(context, item))
+  for (const worker of crews.flatMap((crew) => crew.workers)) {
+    result.old.push(worker)
+    result.v2.push({})
+  }
+})
