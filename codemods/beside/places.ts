@@ -67,7 +67,8 @@ const collect = (path: string, found: Set<string>): void => {
     if (one.why === 'GIT_IGNORED' && isEnvironmentFile(one.path)) found.add(resolve('/', one.path))
 }
 
-const directoriesAbove = (paths: readonly string[]): Set<string> => {
+/** The directories above some paths, up to the root of their repository. */
+export const directoriesAbove = (paths: readonly string[]): Set<string> => {
   const found = new Set<string>()
   for (const path of paths) {
     const top = repositoryOf(path)

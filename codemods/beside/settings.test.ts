@@ -181,3 +181,16 @@ export const list = async () => (await fetch(\`\${base}/pods\`)).json()
     expect(await said()).toEqual([])
   })
 })
+
+test('a test of what changes that lies outside of the paths given is said, others are not', async () => {
+  put('.git/HEAD', 'ref: refs/heads/main\n')
+  put('test/api.test.ts', "import { halt } from '../src/api'\ntest('halts', () => halt('a'))\n")
+  put('test/old.test.ts', "expect(url).toBe('https://rest.runpod.io/v1/pods')\n")
+  put('test/other.test.ts', "import { x } from '../src/other'\ntest('x', () => x())\n")
+  const lines = await said(join(root, 'src'))
+  expect(lines.filter((one) => one.includes('test-outside'))).toEqual([
+    'test/api.test.ts:1 codemod.test-outside this test belongs to code that changes, and is not among the paths given',
+    'test/old.test.ts:1 codemod.test-outside this test belongs to code that changes, and is not among the paths given',
+  ])
+  expect((await said()).filter((one) => one.includes('test-outside'))).toEqual([])
+})

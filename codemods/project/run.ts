@@ -42,8 +42,14 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
   const skipped = generated.map((path) => skippedNote(relative(options.root, path)))
   const { besideNotes } = await import('../beside/settings.ts')
   const { jsonNotes } = await import('../beside/json-shapes.ts')
+  const { testsOutside } = await import('../beside/tests-outside.ts')
   const beside = [
     ...besideNotes({ ...options, ...result.moved }),
+    ...testsOutside({
+      ...options,
+      ...result.moved,
+      changed: result.changes.map(({ path }) => path),
+    }),
     ...jsonNotes({ ...options, sources: files, names: result.moved.names }),
   ]
   return {
