@@ -6,6 +6,7 @@ import { compiler } from '../project/compiler.ts'
 import { bare, nameOf } from '../sites/scope.ts'
 import { constantBehind } from './constant.ts'
 import { type Edit, replace } from './edit.ts'
+import { flatRows } from './flat-rows.ts'
 import { type Lookup, SPREAD, withLookups } from './lookup.ts'
 import { missingFromV2, needsMoreCalls } from './loss.ts'
 import { indentAt, keyText, type Style, styleOf, valueText } from './style.ts'
@@ -165,8 +166,8 @@ export const rewriteLiteral = (
     ...said,
     ...missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some((name) => isOpen(doc[name]))),
   ]
-  if (findings.some((one) => refuses(one, doc)))
-    return { kind: 'refused', findings: findings.filter((one) => refuses(one, doc)) }
+  if (findings.some((one) => refuses(one, doc, facet)))
+    return { kind: 'refused', findings: findings.filter((one) => refuses(one, doc, facet)) }
   if (findings.some(({ code }) => code === 'DYNAMIC' || code === 'UNREADABLE'))
     return { kind: 'mapper', findings }
   const style = styleOf(node.getSourceFile())
@@ -178,13 +179,22 @@ export const rewriteLiteral = (
 const isOpen = (value: unknown): boolean => isHole(value) && value.known === undefined
 
 /** Whether a finding is for a person; one about a value that only the running program knows is for a mapper. */
-const refuses = ({ code, at }: Finding, doc: Readonly<Record<string, unknown>>): boolean => {
+const refuses = (
+  { code, at }: Finding,
+  doc: Readonly<Record<string, unknown>>,
+  facet: CompiledFacet,
+): boolean => {
   if (code === 'UNREADABLE') {
     const value = doc[at]
     return !isHole(value) || value.known !== undefined
   }
-  return code === 'REFUSED' || code === 'UNKNOWN_FIELD' || code === 'LOSSY'
+  if (code === 'LOSSY') return !isOtherSpelling(facet, at)
+  return code === 'REFUSED' || code === 'UNKNOWN_FIELD'
 }
+
+/** Another API's name for a field, which v1 took as well: it is understood, and said. */
+const isOtherSpelling = (facet: CompiledFacet, at: string): boolean =>
+  flatRows(facet.plan.rows).some((row) => row.kind === 'field' && row.old === at && row.only === 'up')
 
 interface Entry {
   lead: string
