@@ -71,7 +71,7 @@ export const createAnswers = () => {
     'GET /v2/ep1/status/job-1': [200, bytes({ id: 'job-1', status: 'COMPLETED', output: 'x'.repeat(200) })],
   }
   return (method, path, authorization = '') =>
-    method === 'GET' && path === '/v2/pods'
+    method === 'GET' && path.split('?')[0] === '/v2/pods'
       ? [200, list(Number(/pods-(\d+)/.exec(authorization)?.[1] ?? 3))]
       : (fixed[`${method} ${path}`] ?? [
           404,

@@ -1,11 +1,17 @@
-// npm run bench [-- requests|start|code] [--smoke] [--only TEXT] [--rounds N] [--requests N] [--connections N] [--no-peers] [--profile DIR] [--against ROOT]...
+// npm run bench [-- requests|start|growth|code] [--smoke] [--only TEXT] [--rounds N] [--requests N] [--connections N] [--no-peers] [--profile DIR] [--minutes N] [--against ROOT]...
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { benchGrowth } from './growth.mjs'
 import { benchRequestPath } from './request-path.mjs'
 import { benchSourceCode } from './source-code.mjs'
 import { benchStartUp } from './start-up.mjs'
 
-const SECTIONS = { requests: benchRequestPath, start: benchStartUp, code: benchSourceCode }
+const SECTIONS = {
+  requests: benchRequestPath,
+  start: benchStartUp,
+  growth: benchGrowth,
+  code: benchSourceCode,
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -16,6 +22,7 @@ const { values, positionals } = parseArgs({
     requests: { type: 'string' },
     connections: { type: 'string', default: '64' },
     profile: { type: 'string' },
+    minutes: { type: 'string', default: '0' },
     against: { type: 'string', multiple: true, default: [] },
     'no-peers': { type: 'boolean', default: false },
   },
@@ -30,6 +37,7 @@ const options = {
   rounds: Number(values.rounds ?? (smoke ? 1 : 5)),
   requests: Number(values.requests ?? (smoke ? 20 : 6_000)),
   connections: Number(values.connections),
+  minutes: Number(values.minutes),
 }
 
 const load = loadavg().map((value) => value.toFixed(1))

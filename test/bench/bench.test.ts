@@ -14,7 +14,11 @@ test('the bench measures every case, start-up, and both tools for source code', 
     'saveTemplate',
     'job run, 20 MB',
     'v2 pod list',
+    'GraphQL pods, 10,000 pods',
     'start-up',
+    'workers',
+    'uploads of 20 MB',
+    'a stream of',
   ])
     expect(stdout).toContain(said)
   expect(stdout).toMatch(/upshift serve +\d+ /)

@@ -36,6 +36,9 @@ const input = {
 const graphqlBody = (text) => JSON.stringify({ query: text, variables: { input } })
 const savedBody = graphqlBody(document)
 
+const podsDocument =
+  '{ myself { pods { id name imageName desiredStatus costPerHr ports env machine { podHostId } } } }'
+
 const job = JSON.stringify({ input: { prompt: 'x'.repeat(560) } })
 const LARGE = Buffer.alloc(20 * 1024 * 1024, 120)
 
@@ -56,6 +59,23 @@ export const cases = [
     plain: '/v2/pods',
     headers: headers(500),
     share: 0.03,
+  },
+  {
+    name: 'v1 pod list, 10,000 pods',
+    method: 'GET',
+    path: '/v1/pods',
+    plain: '/v2/pods',
+    headers: headers(10_000),
+    share: 0.002,
+  },
+  {
+    name: 'GraphQL pods, 10,000 pods',
+    method: 'POST',
+    path: '/graphql',
+    plain: '/v2/templates',
+    headers: json(10_000),
+    body: JSON.stringify({ query: podsDocument }),
+    share: 0.002,
   },
   {
     name: 'v1 pod create',

@@ -1,13 +1,30 @@
 // One process of the bench that is not ours: an upstream, the floor, or a well-known proxy.
 import { Agent, createServer } from 'node:http'
+import { pipeline, Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { createAnswers } from './answers.mjs'
+import { peer } from './peers.mjs'
 
 const [role, origin] = process.argv.slice(2)
+
+/** Events of a hundred bytes, a hundred in one write, with a breath between the writes. */
+async function* streamOf(events) {
+  const burst = `data: ${'x'.repeat(92)}\n\n`.repeat(Math.min(events, 100))
+  for (let sent = 0; sent < events; sent += 100) {
+    yield burst
+    await setImmediate()
+  }
+}
+
+const eventsOn = (response) => response.writeHead(200, { 'content-type': 'text/event-stream' })
+const ignore = () => {}
 
 const upstream = () => {
   const answerTo = createAnswers()
   return createServer((request, response) => {
+    const events = /stream-events\/(\d+)$/.exec(request.url)?.[1]
+    if (events) return void pipeline(Readable.from(streamOf(Number(events))), eventsOn(response), ignore)
     const [status, body] = answerTo(request.method, request.url, request.headers.authorization)
     request.resume().on('end', () => {
       response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length })
@@ -63,25 +80,25 @@ const agent = () => new Agent({ keepAlive: true, maxSockets: 1_000 })
 /** Peers, each as its own documentation shows it, with a keep-alive agent where it takes one. */
 const PEERS = {
   'http-proxy': async () => {
-    const { default: made } = await import('http-proxy')
+    const { default: made } = await peer('http-proxy')
     const proxy = made.createProxyServer({ target: origin, agent: agent() })
     proxy.on('error', (_error, _request, response) => response.destroy())
     return createServer((request, response) => proxy.web(request, response))
   },
   httpxy: async () => {
-    const { createProxyServer } = await import('httpxy')
+    const { createProxyServer } = await peer('httpxy')
     const proxy = createProxyServer({ target: origin, agent: agent() })
     return createServer((request, response) => proxy.web(request, response).catch(() => response.destroy()))
   },
   'http-proxy-middleware': async () => {
-    const { createProxyMiddleware } = await import('http-proxy-middleware')
+    const { createProxyMiddleware } = await peer('http-proxy-middleware')
     const through = createProxyMiddleware({ target: origin, agent: agent() })
     return createServer((request, response) => through(request, response, () => response.destroy()))
   },
   '@fastify/http-proxy': async () => {
     const [{ default: fastify }, { default: proxy }] = await Promise.all([
-      import('fastify'),
-      import('@fastify/http-proxy'),
+      peer('fastify'),
+      peer('@fastify/http-proxy'),
     ])
     const app = fastify({ bodyLimit: 64 * 1024 * 1024 })
     app.register(proxy, { upstream: origin })

@@ -2,22 +2,14 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { median, table } from './figures.mjs'
+import { median, spread, table } from './figures.mjs'
+import { peerFile } from './peers.mjs'
 import { makeTree } from './tree.mjs'
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url))
 const command = here('../../dist/src/cli/main.js')
 const MEGABYTE = 1024 * 1024
-
-const jscodeshift = () => {
-  try {
-    return createRequire(import.meta.url).resolve('jscodeshift/bin/jscodeshift.js')
-  } catch {
-    return undefined
-  }
-}
 
 /** Runs a Node program to its end: seconds by the clock, seconds of CPU (of that process), peak bytes. */
 const runNode = async ([file, ...args]) => {
@@ -46,7 +38,7 @@ const runOther = async ([file, ...args]) => {
 }
 
 const toolsFor = (root) => {
-  const shift = jscodeshift()
+  const shift = peerFile('jscodeshift/bin/jscodeshift.js')
   const still = ['--parser=ts', '--extensions=ts', '--dry', '--silent', '-t', here('./no-op.cjs')]
   return [
     ['upshift audit', runNode, [command, 'audit', root]],
@@ -54,8 +46,8 @@ const toolsFor = (root) => {
     ['parse every file', runNode, [here('./parse.mjs'), root]],
     ['ripgrep', runOther, ['rg', '-l', 'rest\\.runpod\\.io', root]],
     shift
-      ? ['jscodeshift, no change', runNode, [shift, ...still, '--run-in-band', root]]
-      : ['jscodeshift, no change', async () => undefined, []],
+      ? ['jscodeshift -c 2, no change', runNode, [shift, ...still, '--cpus=2', root]]
+      : ['jscodeshift -c 2, no change', async () => undefined, []],
   ]
 }
 
@@ -77,7 +69,7 @@ const runTree = async (files, legacyFiles, rounds) => {
     const known = (value, text) => (value > 0 ? text : '-')
     return [
       name,
-      of('seconds').toFixed(2),
+      spread(runs.map((one) => one.seconds)),
       known(of('cpu'), of('cpu').toFixed(2)),
       (files / of('seconds')).toFixed(0),
       known(of('peak'), (of('peak') / MEGABYTE).toFixed(0)),
@@ -92,4 +84,5 @@ export const benchSourceCode = async ({ smoke }) => {
   await runTree(200, 3, 3)
   await runTree(5_000, 0, 3)
   await runTree(5_000, 3, 3)
+  await runTree(8_500, 200, 3)
 }
