@@ -64,7 +64,7 @@ const isCall = ({ drawer, class: is, confidence, rule, old }: Draft): boolean =>
   (drawer === 'rest-v1' || drawer === 'graphql') &&
   (is === 'required' || is === 'decision') &&
   confidence === 'high' &&
-  (rule.startsWith('hosts.') || /^\/|^(query|mutation) /.test(old))
+  (rule.startsWith('hosts.') || /^\/|^[A-Z]+ \/|^(query|mutation) /.test(old))
 
 const COMMAND = /\b(curl|wget|httpie|exec|execSync|spawn|spawnSync|execFile|execFileSync|execa|\$)\b/
 

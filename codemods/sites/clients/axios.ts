@@ -53,7 +53,22 @@ const instanceOf = (
     return isAxios(trace, made.expression)
       ? { ...defaultsOf(trace, said), ...withBase(node.arguments[0]) }
       : undefined
+  if (isAxiosFactory(trace, node)) return { ...defaultsOf(trace, said), ...withBase(node.arguments[0]) }
   return depth < 2 ? wrapped(trace, node, said, depth) : undefined
+}
+
+/** `createAxios({ baseURL })`: somebody's own way to make an instance, in a package that cannot be read here. */
+const isAxiosFactory = (
+  trace: Trace,
+  { expression: callee, arguments: given_ }: ts.CallExpression,
+): boolean => {
+  const [options] = given_
+  const isNamed = compiler.isIdentifier(callee) && /axios/i.test(callee.text)
+  if (!isNamed || !options || !compiler.isObjectLiteralExpression(bare(options))) return false
+  const from = trace.sources(callee, undefined)[0]?.external
+  return (
+    from !== undefined && from.module !== 'axios' && trace.members(options, 'baseURL', undefined).length > 0
+  )
 }
 
 /** `setupCache(axios.create(…))`: a package that hands back the instance it is given. */
