@@ -143,8 +143,11 @@ const movedField = (
 }
 
 /** Of a list of choices v2 takes one: certain only where there is one. */
-const isPlain = (row: FieldRow, value: unknown): boolean =>
-  row.via?.sourceOfItems === undefined || (Array.isArray(value) && value.length === 1)
+const isPlain = (row: FieldRow, value: unknown): boolean => {
+  if (row.via?.sourceOfItems !== undefined) return Array.isArray(value) && value.length === 1
+  // What a second call would find out (the pools of GPU types) is not in the value.
+  return row.by === undefined
+}
 
 const movedMember = (
   member: ts.PropertyAccessExpression,
