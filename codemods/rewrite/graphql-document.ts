@@ -1,12 +1,12 @@
 import {
   type ArgumentNode,
   type FieldNode,
+  type FragmentDefinitionNode,
   Kind,
-  type ObjectValueNode,
   type OperationDefinitionNode,
   parse,
   type SelectionNode,
-  type ValueNode,
+  type SelectionSetNode,
 } from 'graphql'
 import type { Gap, Text } from '../sites/text.ts'
 
@@ -17,18 +17,28 @@ export interface Asked {
   /** The key it is answered under. */
   readonly key: string
   readonly arguments: readonly ArgumentNode[]
-  /** Names of the fields selected directly below; `*` where a gap hides some. */
-  readonly fields: readonly string[]
+  /** What is selected below; undefined where a gap or a directive hides some of it. */
+  readonly selected: readonly Selected[] | undefined
+}
+
+/** A field selected somewhere below a root field. Fragments are spread out. */
+export interface Selected {
+  readonly name: string
+  readonly key: string
+  readonly arguments: readonly ArgumentNode[]
+  readonly inner: readonly Selected[]
 }
 
 /** A GraphQL document as source text says it, its unknown parts as gaps. */
 export interface ReadText {
   readonly kind: 'query' | 'mutation' | 'subscription'
+  /** The operation's own name, where it has one. */
+  readonly name: string | undefined
   readonly asked: readonly Asked[]
   readonly gaps: readonly Gap[]
 }
 
-const GAP = /^__gap(\d+)__$/
+export const GAP = /^__gap(\d+)__$/
 
 /** Parses a document with placeholders for its gaps; undefined where it is no GraphQL. */
 export const readDocument = (text: Text): ReadText | undefined => {
@@ -45,9 +55,22 @@ export const readDocument = (text: Text): ReadText | undefined => {
     (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
   )
   const [operation] = operations ?? []
-  if (!operation || operations?.length !== 1) return undefined
-  return { kind: operation.operation, asked: operation.selectionSet.selections.flatMap(rootField), gaps }
+  if (!document || !operation || operations?.length !== 1) return undefined
+  const fragments = new Map(
+    document.definitions.flatMap((one) =>
+      one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one] as const] : [],
+    ),
+  )
+  const roots = fieldsOf(operation.selectionSet, fragments)
+  return {
+    kind: operation.operation,
+    name: operation.name?.value,
+    asked: roots ? roots.flatMap((field) => rootField(field, fragments)) : [HIDDEN],
+    gaps,
+  }
 }
+
+const HIDDEN: Asked = { name: '*', key: '*', arguments: [], selected: undefined }
 
 const tryParse = (source: string): ReturnType<typeof parse> | undefined => {
   try {
@@ -57,92 +80,79 @@ const tryParse = (source: string): ReturnType<typeof parse> | undefined => {
   }
 }
 
-const rootField = (node: SelectionNode): Asked[] => {
-  if (node.kind !== Kind.FIELD) return [{ name: '*', key: '*', arguments: [], fields: [] }]
-  if (node.name.value !== 'myself') return [askedOf(node, node.name.value)]
-  return (node.selectionSet?.selections ?? []).flatMap((child) =>
-    child.kind === Kind.FIELD
-      ? [askedOf(child, `myself.${child.name.value}`)]
-      : [{ name: 'myself.*', key: '*', arguments: [], fields: [] }],
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
+const MOST_DEPTH = 12
+
+/** The fields of a selection, those of its fragments among them; undefined where some are not to be seen. */
+const fieldsOf = (
+  set: SelectionSetNode | undefined,
+  fragments: Fragments,
+  depth = 0,
+): FieldNode[] | undefined => {
+  if (depth > MOST_DEPTH) return undefined
+  const found: FieldNode[] = []
+  for (const one of set?.selections ?? []) {
+    const fields = fieldsIn(one, fragments, depth)
+    if (!fields) return undefined
+    found.push(...fields)
+  }
+  return found
+}
+
+const fieldsIn = (node: SelectionNode, fragments: Fragments, depth: number): FieldNode[] | undefined => {
+  if (node.directives && node.directives.length > 0) return undefined
+  if (node.kind === Kind.INLINE_FRAGMENT) return fieldsOf(node.selectionSet, fragments, depth + 1)
+  if (node.kind === Kind.FRAGMENT_SPREAD) {
+    const fragment = fragments.get(node.name.value)
+    return fragment ? fieldsOf(fragment.selectionSet, fragments, depth + 1) : undefined
+  }
+  return GAP.test(node.name.value) ? undefined : [node]
+}
+
+const rootField = (node: FieldNode, fragments: Fragments): Asked[] => {
+  if (node.name.value !== 'myself') return [askedOf(node, node.name.value, fragments)]
+  const children = node.alias ? undefined : fieldsOf(node.selectionSet, fragments)
+  return (
+    children?.map((child) => askedOf(child, `myself.${child.name.value}`, fragments)) ?? [
+      { ...HIDDEN, name: 'myself.*' },
+    ]
   )
 }
 
-const askedOf = (node: FieldNode, name: string): Asked => ({
-  name: GAP.test(node.name.value) ? name.replace(node.name.value, '*') : name,
-  key: node.alias?.value ?? node.name.value,
+const keyOf = (node: FieldNode): string => node.alias?.value ?? node.name.value
+
+const askedOf = (node: FieldNode, name: string, fragments: Fragments): Asked => ({
+  name,
+  key: keyOf(node),
   arguments: node.arguments ?? [],
-  fields: (node.selectionSet?.selections ?? []).map((one) =>
-    one.kind === Kind.FIELD && !GAP.test(one.name.value) ? one.name.value : '*',
-  ),
+  selected: selectedIn(node.selectionSet, fragments, 0),
 })
 
-/** How names and gaps of a document are said in the program around it. */
-export interface Words {
-  /** The expression for a variable; undefined where it cannot be said. */
-  readonly variable: (name: string) => string | undefined
-  /** The expression in a gap; undefined where it means nothing at the call. */
-  readonly gap: (index: number) => string | undefined
-  readonly quote: (text: string) => string
-}
-
-/** A GraphQL value as an expression of the program; undefined where some part of it cannot be said. */
-export const valueText = (node: ValueNode, words: Words): string | undefined => {
-  switch (node.kind) {
-    case Kind.VARIABLE:
-      return words.variable(node.name.value)
-    case Kind.STRING:
-      return stringText(node.value, words)
-    case Kind.ENUM: {
-      const gap = GAP.exec(node.value)
-      return gap ? words.gap(Number(gap[1])) : words.quote(node.value)
-    }
-    case Kind.INT:
-    case Kind.FLOAT:
-      return node.value
-    case Kind.BOOLEAN:
-      return String(node.value)
-    case Kind.NULL:
-      return 'null'
-    case Kind.LIST: {
-      const items = node.values.map((one) => valueText(one, words))
-      return items.every((item) => item !== undefined) ? `[${items.join(', ')}]` : undefined
-    }
-    case Kind.OBJECT:
-      return objectText(node, words)
-    default:
-      node satisfies never
-      return undefined
-  }
-}
-
-const objectText = (node: Pick<ObjectValueNode, 'fields'>, words: Words): string | undefined => {
-  const members = node.fields.map(({ name, value }) => {
-    const text = valueText(value, words)
-    if (text === undefined || GAP.test(name.value)) return undefined
-    return text === name.value ? text : `${name.value}: ${text}`
+const selectedIn = (
+  set: SelectionSetNode | undefined,
+  fragments: Fragments,
+  depth: number,
+): Selected[] | undefined => {
+  const fields = fieldsOf(set, fragments, depth)
+  if (!fields) return undefined
+  const found = fields.map((node): Selected | undefined => {
+    const inner = selectedIn(node.selectionSet, fragments, depth + 1)
+    return inner && { name: node.name.value, key: keyOf(node), arguments: node.arguments ?? [], inner }
   })
-  if (!members.every((one) => one !== undefined)) return undefined
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+  return found.every((one) => one !== undefined) ? found : undefined
 }
 
-/** The arguments of a field as one object. */
-export const argumentsText = (asked: Asked, words: Words): string | undefined =>
-  objectText({ fields: asked.arguments as unknown as ObjectValueNode['fields'] }, words)
+/** A selection as one line of text: `id runtime { ports { ip } }`; an alias as `key:name`. */
+export const selectionText = (selected: readonly Selected[]): string =>
+  selected
+    .map(({ name, key, inner }) => {
+      const word = key === name ? name : `${key}:${name}`
+      return inner.length > 0 ? `${word} { ${selectionText(inner)} }` : word
+    })
+    .join(' ')
 
-const stringText = (value: string, words: Words): string | undefined => {
-  const parts = value.split(/__gap(\d+)__/)
-  if (parts.length === 1) return words.quote(value)
-  if (parts.length === 3 && parts[0] === '' && parts[2] === '') return asString(words.gap(Number(parts[1])))
-  const said = parts.map((part, index) => {
-    if (index % 2 === 0) return part.replace(/[`\\]|\$\{/g, '\\$&')
-    const gap = words.gap(Number(part))
-    return gap === undefined ? undefined : `\${${gap}}`
-  })
-  return said.every((part) => part !== undefined) ? `\`${said.join('')}\`` : undefined
-}
-
-/** An interpolated value arrives as text, whatever it is. */
-const asString = (expression: string | undefined): string | undefined =>
-  expression === undefined || /^[\w$.]+$/.test(expression) || /^`/.test(expression)
-    ? expression
-    : `String(${expression})`
+/** The paths that a selection ends in: `id`, `runtime.ports.ip`. */
+export const pathsIn = (selected: readonly Selected[], at = ''): string[] =>
+  selected.flatMap(({ name, inner }) =>
+    inner.length > 0 ? pathsIn(inner, `${at}${name}.`) : [`${at}${name}`],
+  )

@@ -1,123 +1,152 @@
 import type { RestCall } from '../../mappings/graphql/calls.ts'
-import type { CallMapper, Wrap } from './mapper.ts'
-import type { Dialect } from './mapper-helpers.ts'
-import type { Style } from './style.ts'
+import type { CallMapper } from './mapper.ts'
+import { errandLines } from './mapper-errands.ts'
+import { type Dialect, printed } from './mapper-helpers.ts'
+import type { Helper } from './mapper-printer.ts'
+import { type Style, valueText } from './style.ts'
 
 /** The names of the shape mappers that a call uses. */
 export interface CallNames {
   readonly create: string
   readonly update: string
   readonly read: string
-  readonly list: string
+}
+
+/** Statements, the expression for what the field held, and the helpers both call. */
+export interface CallText {
+  readonly lines: readonly string[]
+  readonly value: string
+  readonly helpers: readonly Helper[]
 }
 
 /** Prints the function that does a GraphQL field's work by REST v2 and gives what `data` held. */
-export const printCall = (mapper: CallMapper, names: CallNames, dialect: Dialect, style: Style): string => {
-  const { indent, semicolon } = style
+export const printCall = (
+  mapper: CallMapper,
+  names: CallNames,
+  dialect: Dialect,
+  style: Style,
+): { text: string; helpers: readonly Helper[] } => {
   const { call, field } = mapper
-  const lines = call.whenId
-    ? twoCalls(call, call.whenId, names, style)
-    : [
-        `${indent}const answer = ${call.everywhere ? everywhere(call, call.everywhere, names) : oneCall(call, names)}${semicolon}`,
-      ]
-  const read = readText(call, names)
+  const { lines, value, helpers } = call.errand
+    ? errandLines(mapper, call.errand, names)
+    : oneCall(mapper, names, style)
+  const held = call.answer === 'none' ? value : `select(${value}, fields)`
   const data = field.startsWith('myself.')
-    ? `{ myself: { ${field.slice('myself.'.length)}: ${read} } }`
-    : `{ ${field}: ${read} }`
-  return [
-    `/** GraphQL's \`${field}\` by REST v2: gives what \`data\` held. */`,
-    `${head(mapper.name, argumentsOf(call), dialect)}`,
-    ...lines,
-    `${indent}return ${data}${semicolon}`,
-    `}${semicolon}`,
-  ].join('\n')
+    ? `{ myself: { ${field.slice('myself.'.length)}: ${held} } }`
+    : `{ ${field}: ${held} }`
+  const body = [...lines, `return ${data} as T§`].map((line) => `  ${line}`).join('\n')
+  const text = `/** GraphQL's \`${field}\` by REST v2: gives what \`data\` held. */\n${head(mapper, dialect)}\n${body}\n}§`
+  return {
+    text: printed(text, dialect, style),
+    helpers: call.answer === 'none' ? helpers : [...helpers, 'select'],
+  }
 }
 
-const head = (name: string, parameter: string, dialect: Dialect): string => {
-  if (dialect === 'ts')
-    return `export const ${name} = async (apiKey: string | undefined${parameter && `, ${parameter}: any`}): Promise<any> => {`
-  return `${dialect === 'esm' ? 'export ' : ''}const ${name} = async (apiKey${parameter && `, ${parameter}`}) => {`
+const head = ({ name, call }: CallMapper, dialect: Dialect): string => {
+  const given = argumentsOf(call)
+  const parameters = [
+    dialect === 'ts' ? 'apiKey: string | undefined' : 'apiKey',
+    ...(given === '' ? [] : [dialect === 'ts' ? `${given}: any` : given]),
+    ...(call.answer === 'none' ? [] : ['fields: string']),
+  ].join(', ')
+  return `${dialect === 'cjs' ? '' : 'export '}const ${name} = async <T = any>(${parameters}): Promise<T> => {`
+}
+
+const ERRAND_ARGUMENTS: Partial<Record<NonNullable<RestCall['errand']>, string>> = {
+  deleteTemplate: '{ templateName }',
+  listGpuTypes: '{ input, lowestPrice }',
+  listDataCenters: '{ gpuAvailability }',
 }
 
 const argumentsOf = (call: RestCall): string => {
+  const special = call.errand && ERRAND_ARGUMENTS[call.errand]
+  if (special) return special
   const names = new Set([call.id, call.body?.argument].flatMap((path) => (path ? [path.split('.')[0]] : [])))
   return names.size === 0 ? '' : `{ ${[...names].join(', ')} }`
 }
 
-const pathText = ({ path, id }: RestCall): string =>
-  `\`${path.replace('/v2', '').replace('{id}', `\${${id}}`)}\``
+/** Whether a call's function takes an object of arguments. */
+export const takesArguments = (call: RestCall): boolean => argumentsOf(call) !== ''
 
-const oneCall = (call: RestCall, names: CallNames, body = call.body?.argument): string => {
-  const sent = call.body ? `${names[call.body.facet]}(${body})` : call.sends && JSON.stringify(call.sends)
-  const more = sent ? `, ${sent.replace(/^\{"(\w+)":"(\w+)"\}$/, "{ $1: '$2' }")}` : ''
-  return `await send(apiKey, '${call.method}', ${pathText(call)}${more})`
+const pathText = ({ path, id }: RestCall): string => {
+  const below = path.replace('/v2', '')
+  return id ? `\`${below.replace('{id}', `\${idOf(${id})}`)}\`` : `¤${below}¤`
 }
 
-const everywhere = (
-  call: RestCall,
-  { field, value, tried }: NonNullable<RestCall['everywhere']>,
+/** The call as an expression. */
+export const sendText = (call: RestCall, body?: string): string =>
+  `await send(apiKey, ¤${call.method}¤, ${pathText(call)}${body ? `, ${body}` : ''})`
+
+const idHelper = ({ id }: RestCall): Helper[] => (id ? ['idOf'] : [])
+
+const oneCall = (mapper: CallMapper, names: CallNames, style: Style): CallText => {
+  const { call } = mapper
+  if (call.answer === 'none') return removal(call, style)
+  if (call.answer === 'list') return wholeList(mapper, names)
+  const { lines, value, helpers } = shown(mapper, names, 'answer')
+  if (call.already) {
+    const already = valueText(call.already, style)
+    const action = valueText(call.sends?.action, style)
+    return {
+      lines: [`const answer = await act(apiKey, ${call.id}, ${action}, ${already})§`, ...lines],
+      value,
+      helpers: ['act', ...helpers],
+    }
+  }
+  const separate = call.body && call.id?.startsWith(`${call.body.argument}.`)
+  const key = call.id?.split('.')[1] ?? ''
+  const body = call.body && `${names[call.body.facet]}(${separate ? 'body' : call.body.argument})`
+  return {
+    lines: [
+      ...(separate ? [`const { ${key}, ...body } = ${call.body?.argument}§`] : []),
+      `const answer = ${sendText(separate ? { ...call, id: key } : call, body)}§`,
+      ...lines,
+    ],
+    value,
+    helpers: ['send', ...idHelper(call), ...helpers],
+  }
+}
+
+const removal = (call: RestCall, style: Style): CallText => {
+  const caught = call.missing ? `.catch(saying(${valueText(call.missing, style)}))` : ''
+  return {
+    lines: [`${sendText(call)}${caught}§`],
+    value: 'null',
+    helpers: ['send', ...idHelper(call), ...(call.missing ? ['saying' as const] : [])],
+  }
+}
+
+const wholeList = (mapper: CallMapper, names: CallNames): CallText => {
+  const { call } = mapper
+  const hidden = call.hides ? `.filter(({ status }: any) => status !== ¤${call.hides}¤)` : ''
+  const named = namesGpus(mapper)
+  return {
+    lines: [
+      `const answer = await listAll(apiKey, ${pathText(call)}, ¤${call.list}¤)§`,
+      ...(named ? ['const names = await gpuNames(apiKey, fields)§'] : []),
+    ],
+    value: `answer${hidden}.map((one: any) => ${names.read}(one${named ? ', names' : ''}))`,
+    helpers: ['listAll', ...(named ? ['gpuNames' as const] : [])],
+  }
+}
+
+/** Whether some site asks for the names of GPUs, which the answers of pods do not hold. */
+const namesGpus = ({ call, fields = [] }: CallMapper): boolean =>
+  call.serves?.includes('gpuNames') === true && fields.some((path) => path === 'machine.gpuDisplayName')
+
+/** An answer in the old words; what it takes from the catalog is fetched first. */
+export const shown = (
+  mapper: CallMapper,
   names: CallNames,
-): string => {
-  const [first, second] = tried
-  const argument = call.body?.argument ?? 'input'
-  return `await everywhere(${argument}, '${field}', '${value}', ['${first}', '${second}'], (${argument}) => ${oneCall(call, names).replace('await ', '')})`
-}
-
-const twoCalls = (
-  create: RestCall,
-  update: RestCall,
-  names: CallNames,
-  { indent, semicolon }: Style,
-): string[] => {
-  const argument = create.body?.argument ?? 'input'
-  return [
-    `${indent}const { id, ...body } = ${argument}${semicolon}`,
-    `${indent}const answer = id`,
-    `${indent}${indent}? ${oneCall({ ...update, id: 'id' }, names, 'body')}`,
-    `${indent}${indent}: ${oneCall(create, names, 'body')}${semicolon}`,
-  ]
-}
-
-const readText = (call: RestCall, names: CallNames): string => {
-  if (call.answer === 'none') return 'answer'
-  if (!call.resource) return call.list ? `answer.${call.list}` : 'answer'
-  return `${call.answer === 'list' ? names.list : names.read}(answer)`
-}
-
-/** Prints the function that dresses \`data\` up as what the program expects of its call. */
-export const wrapText = (wrap: Wrap, dialect: Dialect, style: Style): string => {
-  const { text, about, name } = WRAPS[wrap]
-  const parameter = dialect === 'ts' ? 'data: Promise<any>' : 'data'
-  const typed = dialect === 'ts' ? ': Promise<any>' : ''
-  const exported = dialect === 'cjs' ? '' : 'export '
-  return `/** ${about} */\n${exported}const ${name} = (${parameter})${typed} =>\n${text}`
-    .replaceAll('  ', style.indent)
-    .replaceAll('§', style.semicolon)
-}
-
-const WRAPS: Record<Wrap, { readonly name: string; readonly about: string; readonly text: string }> = {
-  answer: {
-    name: 'graphqlAnswer',
-    about: "A whole GraphQL answer: `data`, or v2's refusal among `errors`.",
-    text: `  data.then(
-    (value) => ({ data: value }),
-    (error) => ({ data: null, errors: [{ message: error.message }] }),
-  )§`,
-  },
-  response: {
-    name: 'graphqlResponse',
-    about: 'The same as a Response, which GraphQL answered with 200 in either case.',
-    text: `  data.then(
-    (value) => Response.json({ data: value }),
-    (error) => Response.json({ data: null, errors: [{ message: error.message }] }),
-  )§`,
-  },
-  reply: {
-    name: 'graphqlReply',
-    about: 'The same as axios gives it.',
-    text: `  data.then(
-    (value) => ({ status: 200, data: { data: value } }),
-    (error) => ({ status: 200, data: { data: null, errors: [{ message: error.message }] } }),
-  )§`,
-  },
+  answer: string,
+  made = false,
+): Pick<CallText, 'lines' | 'value' | 'helpers'> => {
+  if (!namesGpus(mapper)) return { lines: [], value: `${names.read}(${answer})`, helpers: [] }
+  // What was made must not be lost with a name that could not be looked up.
+  const caught = made ? '.catch(() => ({}))' : ''
+  return {
+    lines: [`const names = await gpuNames(apiKey, fields)${caught}§`],
+    value: `${names.read}(${answer}, names)`,
+    helpers: ['gpuNames'],
+  }
 }

@@ -1,9 +1,6 @@
-import { capacityRefusal, hostProfiles } from '../../mappings/hosts.ts'
-import type { Helper } from './mapper-source.ts'
+import { GRAPHQL_HELPERS, GRAPHQL_NEEDS } from './mapper-graphql.ts'
+import type { Helper } from './mapper-printer.ts'
 import type { Style } from './style.ts'
-
-const NO_CAPACITY = capacityRefusal.is
-const V2_BASE = `${hostProfiles.runpod.is.v2}/v2`
 
 /** The language a generated module is written in. */
 export type Dialect = 'ts' | 'esm' | 'cjs'
@@ -19,15 +16,29 @@ const HELPER_ORDER: readonly Helper[] = [
   'problem',
   'matches',
   'send',
-  'everywhere',
+  'listAll',
+  'idOf',
+  'saying',
+  'act',
+  'firstOf',
+  'gpuNames',
+  'lowestPrices',
+  'availabilityBy',
+  'poolsOf',
+  'placesOf',
+  'select',
+  'errorsOf',
+  'statusOf',
+  'merge',
+  'together',
 ]
 
 /** The helpers used, printed in the order in which they build on each other. */
-export const helpersText = (used: ReadonlySet<Helper>, dialect: Dialect, style: Style): string[] =>
-  HELPER_ORDER.filter((name) => used.has(name)).map((name) => helperText(name, dialect, style))
-
-const helperText = (name: Helper, dialect: Dialect, style: Style): string => {
-  return printed(HELPERS[name], dialect, style)
+export const helpersText = (used: ReadonlySet<Helper>, dialect: Dialect, style: Style): string[] => {
+  const all = new Set(used)
+  // A set takes in what is added while it is gone through.
+  for (const name of all) for (const needed of GRAPHQL_NEEDS[name] ?? []) all.add(needed)
+  return HELPER_ORDER.filter((name) => all.has(name)).map((name) => printed(HELPERS[name], dialect, style))
 }
 
 /** A text of the generated module in its language and its user's manners (`§` ends a statement, `¤` quotes). */
@@ -37,8 +48,10 @@ export const printed = (text: string, dialect: Dialect, style: Style): string =>
     dialect === 'ts'
       ? text
       : text
-          .replace(/: \((value|input): any\) => (boolean|unknown)(?=[,)])/g, '')
-          .replace(/: (any|string|unknown|Doc|readonly string\[\])(?=[,)]| =)/g, '')
+          .replace(/: \((value|input|choice): any\) => (boolean|unknown)(?=[,)])/g, '')
+          .replace(/\): Promise<[^=]*?> =>/g, ') =>')
+          .replace(/<T = any>|<T>| as T\b/g, '')
+          .replace(/: (Promise<\w+>|any|string|unknown|T|Doc|readonly string\[\])(?=[,);]| =)/g, '')
   return untyped.replaceAll('  ', indent).replaceAll('¤', quote).replaceAll('§', semicolon)
 }
 
@@ -84,27 +97,5 @@ const matches = (item: any, where: any, filters: any) =>
     const given = where instanceof URLSearchParams ? where.getAll(name) : [where?.[name] ?? []].flat()§
     return given.length === 0 || given.some((value: any) => filters[name](item, String(value)))§
   })§`,
-  send: `/** One call of REST v2. Throws what v2 says; a GET of what does not exist gives null. */
-const send = async (apiKey: any, method: string, path: string, body: any = undefined) => {
-  const response = await fetch(\`${V2_BASE}\${path}\`, {
-    method,
-    headers: { Authorization: \`Bearer \${apiKey}\`, ¤Content-Type¤: ¤application/json¤ },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })§
-  if (response.status === 204 || (response.status === 404 && method === ¤GET¤)) return null§
-  const answer: any = await response.json().catch(() => ({}))§
-  if (!response.ok) throw Object.assign(new Error(answer.detail ?? \`REST v2 answered \${response.status}\`), { status: response.status })§
-  return answer§
-}§`,
-  everywhere: `/** The old API looked in every place; v2 looks in one. The next is tried only once v2 has said that it has no instances. */
-const everywhere = async (input: any, field: string, all: string, places: readonly string[], deploy: (input: any) => unknown) => {
-  if (input[field] !== all) return deploy(input)§
-  const [first, ...others] = places§
-  try {
-    return await deploy({ ...input, [field]: first })§
-  } catch (error: any) {
-    if (others.length === 0 || error.status !== ${NO_CAPACITY.status} || !${NO_CAPACITY.detail}.test(error.message)) throw error§
-    return everywhere({ ...input, [field]: all }, field, all, others, deploy)§
-  }
-}§`,
+  ...GRAPHQL_HELPERS,
 }

@@ -5,13 +5,18 @@ import type { FieldRow } from '../../mappings/dsl/row.ts'
 import type { RestCall } from '../../mappings/graphql/calls.ts'
 import { routes } from '../../mappings/v1/index.ts'
 import { flatRows } from './flat-rows.ts'
+import { graphqlResource } from './graphql-resources.ts'
 import { bodyLookupName, lookupName } from './lookup.ts'
 import { lookupRows } from './lookup-rows.ts'
-import { type CallNames, printCall, wrapText } from './mapper-call.ts'
+import { type CallNames, printCall } from './mapper-call.ts'
+import { printDown } from './mapper-down.ts'
 import { printFilters } from './mapper-filters.ts'
+import { printGraphqlRead } from './mapper-graphql-read.ts'
 import { type Dialect, helpersText } from './mapper-helpers.ts'
 import { type LookupBy, printLookup } from './mapper-lookup.ts'
-import { type Helper, printDown, printUp } from './mapper-source.ts'
+import type { Helper } from './mapper-printer.ts'
+import { printUp } from './mapper-up.ts'
+import { printWrap, type Wrap, wrapName, wrapNeeds } from './mapper-wrap.ts'
 import { type Style, valueText } from './style.ts'
 
 /** A function that moves one shape to another. */
@@ -23,6 +28,10 @@ export interface ShapeMapper {
   readonly key?: string
   /** True where the list is filtered as v1 did. */
   readonly filters?: boolean
+  /** For GraphQL answers: the paths that are asked for somewhere. */
+  readonly fields?: readonly string[]
+  /** Behaviours of rows that the function around it takes care of. */
+  readonly served?: readonly string[]
 }
 
 /** A function that does a GraphQL field's work by REST v2. */
@@ -33,10 +42,9 @@ export interface CallMapper {
   readonly call: RestCall
   /** Left out for calls that answer nothing. */
   readonly mapping?: Resource
+  /** The paths that are asked for somewhere. */
+  readonly fields?: readonly string[]
 }
-
-/** What the value of a GraphQL call looked like, where it was more than `data`. */
-export type Wrap = 'answer' | 'response' | 'reply'
 
 /** A function that dresses `data` up as the whole answer. */
 export interface WrapMapper {
@@ -83,17 +91,26 @@ export const mapperFor = (mapping: Resource, use: ShapeMapper['use'], key?: stri
 }
 
 /** The function for a GraphQL field. */
-export const callMapper = (field: string, call: RestCall, mapping: Resource | undefined): CallMapper => {
-  const name = field.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase())
-  return { name: `${name}V2`, use: 'call', field, call, ...(mapping ? { mapping } : {}) }
-}
-
-/** The function that dresses `data` up. */
-export const wrapMapper = (wrap: Wrap): WrapMapper => ({
-  name: `graphql${wrap.charAt(0).toUpperCase()}${wrap.slice(1)}`,
-  use: 'wrap',
-  wrap,
+export const callMapper = (
+  field: string,
+  call: RestCall,
+  mapping: Resource | undefined,
+  fields?: readonly string[],
+): CallMapper => ({
+  name: callName(field),
+  use: 'call',
+  field,
+  call,
+  ...(mapping ? { mapping } : {}),
+  ...(fields ? { fields } : {}),
 })
+
+/** `myself.pods` -> `myselfPodsV2`. */
+export const callName = (field: string): string =>
+  `${field.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase())}V2`
+
+/** The function that dresses `data` up, or puts two parts of it together. */
+export const wrapMapper = (wrap: Wrap): WrapMapper => ({ name: wrapName(wrap), use: 'wrap', wrap })
 
 /** The functions that look up single values of a facet's fields. */
 export const lookupMappers = (plan: Plan): LookupMapper[] => {
@@ -119,7 +136,12 @@ export const printModule = (mappers: readonly Mapper[], dialect: Dialect, style:
   const helpers = helpersText(used, dialect, style)
   const exported =
     dialect === 'cjs'
-      ? [`module.exports = { ${wanted.map(({ name }) => name).join(', ')} }${style.semicolon}`]
+      ? [
+          `module.exports = { ${wanted
+            .filter(isPublic)
+            .map(({ name }) => name)
+            .join(', ')} }${style.semicolon}`,
+        ]
       : []
   const typed = dialect === 'ts' ? [`type Doc = any${style.semicolon}`] : []
   const blocks = [
@@ -152,44 +174,62 @@ const lookupsOf = (mapping: Resource, body: 'create' | 'update'): Mapper[] => {
   return [...lookupMappers(plan), ...bodyLookupMappers(plan)]
 }
 
+/** What moves shapes for GraphQL calls is called by those alone. */
+const isPublic = (mapper: Mapper): boolean =>
+  !('mapping' in mapper) || mapper.use === 'call' || !isGraphql(mapper.mapping)
+
 const HEADER = `// Translates between the shapes of the retired REST v1, which the code around still speaks, and REST v2's.
 // Written by upshift from its mapping; yours to edit, and to delete once your own code speaks v2.`
 
 /** A list is read item by item, and a call moves shapes: what they use comes along. */
 const withReads = (mappers: readonly Mapper[]): Mapper[] => {
-  const all = mappers.flatMap((mapper): Mapper[] => {
-    if (mapper.use === 'list') return [mapperFor(mapper.mapping, 'read'), mapper]
-    if (mapper.use === 'lookup' && mapper.fields)
-      return [{ name: lookupName(mapper.by), use: 'lookup', by: mapper.by }, mapper]
-    return mapper.use === 'call' ? [...withReads(usedBy(mapper)), mapper] : [mapper]
-  })
   const byName = new Map<string, Mapper>()
-  for (const mapper of all) {
-    const before = byName.get(mapper.name)
-    const filters = [before, mapper].some((one) => one && 'filters' in one && one.filters)
-    byName.set(mapper.name, filters ? ({ ...mapper, filters } as ShapeMapper) : mapper)
-  }
-  const rank = { create: 0, update: 1, read: 2, list: 3, call: 4, wrap: 5, lookup: 6 }
-  const group = (mapper: Mapper): string => ('mapping' in mapper ? (mapper.mapping?.id ?? '') : '')
+  for (const mapper of mappers.flatMap(withUsed))
+    byName.set(mapper.name, joined(byName.get(mapper.name), mapper))
+  const rank = { create: 0, update: 1, read: 2, list: 3, wrap: 4, call: 5, lookup: 6 }
+  const group = (mapper: Mapper): string =>
+    mapper.use !== 'call' && 'mapping' in mapper ? mapper.mapping.id : ''
   return [...byName.values()].sort((a, b) => {
     const late = Number(rank[a.use] > 3) - Number(rank[b.use] > 3)
     return late || group(a).localeCompare(group(b)) || rank[a.use] - rank[b.use]
   })
 }
 
-const usedBy = ({ call, mapping }: CallMapper): Mapper[] => {
-  if (!mapping) return []
-  const bodies = [call, call.whenId].flatMap((one) => (one?.body ? [mapperFor(mapping, one.body.facet)] : []))
-  if (call.answer === 'none') return bodies
-  return [
-    ...bodies,
-    call.answer === 'list' ? mapperFor(mapping, 'list', call.list) : mapperFor(mapping, 'read'),
-  ]
+const withUsed = (mapper: Mapper): Mapper[] => {
+  if (mapper.use === 'list') return [mapperFor(mapper.mapping, 'read'), mapper]
+  if (mapper.use === 'lookup' && mapper.fields)
+    return [{ name: lookupName(mapper.by), use: 'lookup', by: mapper.by }, mapper]
+  if (mapper.use === 'wrap') return [...wrapNeeds(mapper.wrap).map(wrapMapper), mapper]
+  return mapper.use === 'call' ? [...usedBy(mapper), mapper] : [mapper]
 }
 
-const namesFor = (mapping: Resource | undefined): CallNames => {
-  const name = (use: ShapeMapper['use']): string => (mapping ? mapperFor(mapping, use).name : '')
-  return { create: name('create'), update: name('update'), read: name('read'), list: name('list') }
+/** The same function for two users: it filters if one wants that, and knows what both ask for. */
+const joined = (before: Mapper | undefined, mapper: Mapper): Mapper => {
+  if (!before) return mapper
+  const filters = [before, mapper].some((one) => 'filters' in one && one.filters)
+  const [old, more] = [before, mapper].map((one) => ('fields' in one ? one.fields : undefined))
+  const fields = old && more ? { fields: [...new Set([...old, ...more])] } : {}
+  return { ...mapper, ...fields, ...(filters ? { filters } : {}) } as Mapper
+}
+
+const usedBy = ({ call, mapping, fields }: CallMapper): Mapper[] => {
+  if (!mapping) return []
+  const served = call.serves ? { served: call.serves } : {}
+  const bodies = [call, call.whenId].flatMap((one) =>
+    one?.body ? [{ ...mapperFor(mapping, one.body.facet), ...served }] : [],
+  )
+  if (call.answer === 'none') return bodies
+  const read = mapperFor(readMapping(call, mapping), 'read')
+  return [...bodies, { ...read, ...(fields ? { fields } : {}) }]
+}
+
+const readMapping = (call: RestCall, mapping: Resource): Resource =>
+  (call.reads ? graphqlResource(call.reads) : undefined) ?? mapping
+
+const namesFor = ({ call, mapping }: CallMapper): CallNames => {
+  const name = (use: 'create' | 'update'): string => (mapping ? mapperFor(mapping, use).name : '')
+  const read = mapping ? mapperFor(readMapping(call, mapping), 'read').name : ''
+  return { create: name('create'), update: name('update'), read }
 }
 
 const facetOf = (mapper: ShapeMapper): CompiledFacet => {
@@ -198,19 +238,18 @@ const facetOf = (mapper: ShapeMapper): CompiledFacet => {
 }
 
 const printMapper = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<Helper>): string => {
-  if (mapper.use === 'wrap') return wrapText(mapper.wrap, dialect, style)
-  if (mapper.use === 'lookup') {
-    used.add('send')
-    return printLookup(mapper, dialect, style)
+  const add = ({ text, helpers }: { text: string; helpers: readonly Helper[] }): string => {
+    for (const helper of helpers) used.add(helper)
+    return text
   }
-  if (mapper.use === 'call') {
-    used.add('send')
-    if (mapper.call.everywhere) used.add('everywhere')
-    return printCall(mapper, namesFor(mapper.mapping), dialect, style)
-  }
+  if (mapper.use === 'wrap') return add(printWrap(mapper.wrap, dialect, style))
+  if (mapper.use === 'lookup') return add({ text: printLookup(mapper, dialect, style), helpers: ['send'] })
+  if (mapper.use === 'call') return add(printCall(mapper, namesFor(mapper), dialect, style))
   if (mapper.use === 'list') return printList(mapper, dialect, style, used)
+  if (mapper.use === 'read' && isGraphql(mapper.mapping))
+    return add(printGraphqlRead(mapper, nounOf(mapper.mapping), dialect, style))
   if (mapper.use === 'read') return printRead(mapper, dialect, style, used)
-  const printed = printUp(facetOf(mapper).plan, style)
+  const printed = printUp(facetOf(mapper).plan, style, mapper.served ? { served: mapper.served } : {})
   for (const helper of printed.used) used.add(helper)
   const { indent, semicolon } = style
   const noun = nounOf(mapper.mapping)
@@ -243,7 +282,7 @@ const printRead = (mapper: ShapeMapper, dialect: Dialect, style: Style, used: Se
     `${indent}if (typeof v2 !== ${style.quote}object${style.quote} || v2 === null) return answer${semicolon}`,
     `${indent}if (${style.quote}detail${style.quote} in v2) return problem(v2)${cast ? ' as T' : ''}${semicolon}`,
     ...oldWordsLine(mapper, style),
-    `${indent}const old${cast ? ': Doc' : ''} = ${emptyOld(mapper)}${semicolon}`,
+    `${indent}const old${cast ? ': Doc' : ''} = {}${semicolon}`,
     ...printed.lines,
     `${indent}return ${cast ? 'old as T' : 'old'}${semicolon}`,
     `}${semicolon}`,
@@ -267,13 +306,6 @@ const oldWordsLine = (mapper: ShapeMapper, style: Style): string[] => {
   const words = oldWords(mapper)
   const line = `if (${valueText(words, style)}.some((word) => word in v2)) return answer${style.semicolon} // in the old words already`
   return words.length === 0 ? [] : [style.indent + line]
-}
-
-/** GraphQL answered null for what it had nothing to say of; REST left it out. */
-const emptyOld = (mapper: ShapeMapper): string => {
-  if (!isGraphql(mapper.mapping)) return '{}'
-  const names = new Set(facetOf(mapper).plan.old.map((path) => path.split('.')[0] as string))
-  return `{ ${[...names].map((name) => `${name}: null`).join(', ')} }`
 }
 
 const isGraphql = ({ id }: Pick<Resource, 'id'>): boolean => id.startsWith('graphql.')

@@ -19,6 +19,7 @@ import { settleAnswers } from './choose-answers.ts'
 import { applyEdits, type Edit } from './edit.ts'
 import { errorWords } from './error-words.ts'
 import { planGraphql } from './graphql.ts'
+import { graphqlMappers } from './graphql-kept.ts'
 import { planHabit } from './habit.ts'
 import { type Ranges, rangesOf } from './heard.ts'
 import { keepBase } from './keep-base.ts'
@@ -121,8 +122,11 @@ const parses = (path: string, text: string): boolean =>
   syntaxError(compiler.createSourceFile(path, text, compiler.ScriptTarget.ESNext, false, kindOf(path))) ===
   undefined
 
-const touches = ({ base, edits, left }: Plan, paths: ReadonlySet<string>): boolean =>
-  !left && [...base, ...edits].some(({ file }) => paths.has(file.fileName))
+/** A module that does not parse is an edit of everybody who calls it. */
+const touches = ({ base, edits, mappers, left }: Plan, paths: ReadonlySet<string>): boolean =>
+  !left &&
+  ([...base, ...edits].some(({ file }) => paths.has(file.fileName)) ||
+    (mappers.length > 0 && [...paths].some(isMapperModule)))
 
 const stay = (plan: Plan, left: Reason): Plan => ({ ...plan, edits: [], mappers: [], findings: [], left })
 
@@ -237,7 +241,9 @@ const changesOf = (sources: Sources, edits: readonly Edit[]): Change[] => {
 /** The mappers of a module from an earlier run, which are still called. */
 const keptMappers = (text: string | undefined, routes: readonly Route[]): Mapper[] => {
   if (text === undefined) return []
-  return routes.flatMap(mappersOf).filter(({ name }) => text.includes(`const ${name} =`))
+  return [...routes.flatMap(mappersOf), ...graphqlMappers(text)].filter(({ name }) =>
+    text.includes(`const ${name} =`),
+  )
 }
 
 /** What several calls have to say alike (an environment value) is said once. */

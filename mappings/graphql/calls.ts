@@ -1,6 +1,18 @@
+import type { BehaviourName } from '../dsl/behaviour.ts'
 import type { Method } from '../dsl/route.ts'
 
-/** The one REST v2 call that does a GraphQL field's work, for programs that are rewritten to make it themselves. */
+/** Work around a call that a program needs a function of its own for. */
+export type Errand =
+  | 'resumePod'
+  | 'deployPod'
+  | 'deployCpuPod'
+  | 'saveTemplate'
+  | 'deleteTemplate'
+  | 'saveEndpoint'
+  | 'listGpuTypes'
+  | 'listDataCenters'
+
+/** The REST v2 call that does a GraphQL field's work, for programs that are rewritten to make it themselves. */
 export interface RestCall {
   readonly method: Method
   readonly path: string
@@ -12,53 +24,76 @@ export interface RestCall {
   readonly answer: 'one' | 'list' | 'none'
   /** The envelope's key of a v2 list. */
   readonly list?: string
-  /** The id of the resource's mapping; answers without one are read as they are. */
+  /** The id of the resource's mapping. */
   readonly resource?: string
-  /** The call that is made instead where the body names an id. */
+  /** The mapping that answers are read by, where it is another. */
+  readonly reads?: string
+  /** What is made instead where the body names an id. */
   readonly whenId?: RestCall
-  /** True where GraphQL answered null for what does not exist. */
-  readonly missingIsNull?: boolean
+  /** Where a pod is in one of these states already, v2's 409 is no error. */
+  readonly already?: readonly string[]
+  /** GraphQL's own words where nothing has the id. */
+  readonly missing?: string
+  /** Items in this state were not listed. */
+  readonly hides?: string
   /** Arguments that v2's call does not take, with the reason. */
   readonly ignores?: Readonly<Record<string, string>>
-  /** A value that meant "everywhere": v2 looks in one place, so these are tried in turn. */
-  readonly everywhere?: {
-    readonly field: string
-    readonly value: string
-    readonly tried: readonly [string, string]
-  }
+  /** The call is one of several, or its arguments decide it. */
+  readonly errand?: Errand
+  /** What rows leave to a function, and the errand does. */
+  readonly serves?: readonly BehaviourName[]
+  /** True where null for what v2 does not say would be taken for a number: a price. */
+  readonly needsAll?: true
 }
 
 const pods = 'graphql.pods'
 const templates = 'graphql.templates'
 const endpoints = 'graphql.endpoints'
 const volumes = 'graphql.networkVolumes'
-const action = (name: string): RestCall => ({
+const registries = 'graphql.registries'
+
+const action = (name: string, already: readonly string[]): RestCall => ({
   method: 'POST',
   path: '/v2/pods/{id}/action',
   id: 'input.podId',
   sends: { action: name },
   answer: 'one',
   resource: pods,
+  already,
+  serves: ['gpuNames'],
 })
 
-/** By field name; children of `myself` as `myself.pods`. What is not here needs more than one call. */
+/** By field name; children of `myself` as `myself.pods`. What is not here, a person moves. */
 export const restCalls: Readonly<Record<string, RestCall>> = {
-  podStop: action('stop'),
+  podStop: action('stop', ['EXITED', 'TERMINATED']),
   podResume: {
-    ...action('start'),
-    ignores: {
-      gpuCount: 'v2 starts a pod with the GPUs it has',
-      syncMachine: 'v2 starts a pod where it was',
-    },
+    ...action('start', ['PROVISIONING', 'STARTING', 'RUNNING']),
+    errand: 'resumePod',
+    ignores: { syncMachine: 'v2 starts a pod where it was' },
   },
-  podTerminate: { method: 'DELETE', path: '/v2/pods/{id}', id: 'input.podId', answer: 'none' },
+  podTerminate: {
+    method: 'DELETE',
+    path: '/v2/pods/{id}',
+    id: 'input.podId',
+    answer: 'none',
+    missing: 'pod not found to terminate',
+  },
+  podEditJob: {
+    method: 'PATCH',
+    path: '/v2/pods/{id}',
+    id: 'input.podId',
+    body: { argument: 'input', facet: 'update' },
+    answer: 'one',
+    resource: pods,
+    serves: ['gpuNames'],
+  },
   pod: {
     method: 'GET',
     path: '/v2/pods/{id}',
     id: 'input.podId',
     answer: 'one',
     resource: pods,
-    missingIsNull: true,
+    serves: ['gpuNames'],
   },
   'myself.pods': {
     method: 'GET',
@@ -66,6 +101,8 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     answer: 'list',
     list: 'pods',
     resource: pods,
+    hides: 'TERMINATED',
+    serves: ['gpuNames'],
   },
   podFindAndDeployOnDemand: {
     method: 'POST',
@@ -73,7 +110,18 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     body: { argument: 'input', facet: 'create' },
     answer: 'one',
     resource: pods,
-    everywhere: { field: 'cloudType', value: 'ALL', tried: ['SECURE', 'COMMUNITY'] },
+    errand: 'deployPod',
+    serves: ['gpuFallback', 'gpuNames'],
+  },
+  deployCpuPod: {
+    method: 'POST',
+    path: '/v2/pods',
+    body: { argument: 'input', facet: 'create' },
+    answer: 'one',
+    resource: 'graphql.cpuPods',
+    reads: pods,
+    errand: 'deployCpuPod',
+    serves: ['gpuNames'],
   },
   saveTemplate: {
     method: 'POST',
@@ -81,6 +129,7 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     body: { argument: 'input', facet: 'create' },
     answer: 'one',
     resource: templates,
+    errand: 'saveTemplate',
     whenId: {
       method: 'PATCH',
       path: '/v2/templates/{id}',
@@ -90,13 +139,18 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
       resource: templates,
     },
   },
+  deleteTemplate: {
+    method: 'DELETE',
+    path: '/v2/templates/{id}',
+    answer: 'none',
+    errand: 'deleteTemplate',
+  },
   podTemplate: {
     method: 'GET',
     path: '/v2/templates/{id}',
     id: 'id',
     answer: 'one',
     resource: templates,
-    missingIsNull: true,
   },
   'myself.podTemplates': {
     method: 'GET',
@@ -111,6 +165,8 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     body: { argument: 'input', facet: 'create' },
     answer: 'one',
     resource: endpoints,
+    errand: 'saveEndpoint',
+    serves: ['gpuPools', 'loadBalancerScaling', 'wholeScaling', 'countryPlacement', 'sentTemplateId'],
     whenId: {
       method: 'PATCH',
       path: '/v2/serverless/{id}',
@@ -127,6 +183,7 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     answer: 'list',
     list: 'endpoints',
     resource: endpoints,
+    serves: ['gpuPools'],
   },
   createNetworkVolume: {
     method: 'POST',
@@ -143,7 +200,13 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     answer: 'one',
     resource: volumes,
   },
-  deleteNetworkVolume: { method: 'DELETE', path: '/v2/network-volumes/{id}', id: 'input.id', answer: 'none' },
+  deleteNetworkVolume: {
+    method: 'DELETE',
+    path: '/v2/network-volumes/{id}',
+    id: 'input.id',
+    answer: 'none',
+    missing: 'Tried to delete nonexistent network volume',
+  },
   'myself.networkVolumes': {
     method: 'GET',
     path: '/v2/network-volumes',
@@ -151,5 +214,38 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     list: 'networkVolumes',
     resource: volumes,
   },
+  saveRegistryAuth: {
+    method: 'POST',
+    path: '/v2/registries',
+    body: { argument: 'input', facet: 'create' },
+    answer: 'one',
+    resource: registries,
+  },
   deleteRegistryAuth: { method: 'DELETE', path: '/v2/registries/{id}', id: 'registryAuthId', answer: 'none' },
+  'myself.containerRegistryCreds': {
+    method: 'GET',
+    path: '/v2/registries',
+    answer: 'list',
+    list: 'registries',
+    resource: registries,
+  },
+  gpuTypes: {
+    method: 'GET',
+    path: '/v2/catalog/gpus',
+    answer: 'list',
+    list: 'gpus',
+    resource: 'graphql.gpuTypes',
+    errand: 'listGpuTypes',
+    serves: ['catalogPrices'],
+    needsAll: true,
+  },
+  dataCenters: {
+    method: 'GET',
+    path: '/v2/catalog/datacenters',
+    answer: 'list',
+    list: 'dataCenters',
+    resource: 'graphql.dataCenters',
+    errand: 'listDataCenters',
+    serves: ['catalogAvailability'],
+  },
 }

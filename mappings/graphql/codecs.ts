@@ -136,6 +136,7 @@ export const instanceId = codec('instanceId', {
   encode: ({ id, vcpuCount }) => `${id}-${vcpuCount}`,
   takes: 'an instance id such as "cpu3c-2-4"',
   examples: [['cpu3c-2', { id: 'cpu3c', vcpuCount: 2 }]],
+  source: (text) => `({ id: ${text}.split('-')[0], vcpuCount: Number(${text}.split('-')[1]) })`,
 })
 
 /** `QB` and `LB`, v2's QUEUE and LOAD_BALANCER. */
@@ -195,6 +196,8 @@ export const instanceSizes = codec('instanceSizes', {
     list.map(({ id, vcpuCount, memory }) => `${id}-${vcpuCount}${memory === undefined ? '' : `-${memory}`}`),
   usual: (list) => list.every((text) => text.split('-').length === 2),
   takes: 'a list of instance ids such as "cpu3c-2-4"',
+  source: (list) =>
+    `${list}.map((text) => ({ id: text.split('-')[0], vcpuCount: Number(text.split('-')[1]) }))`,
   examples: [[['cpu3c-2'], [{ id: 'cpu3c', vcpuCount: 2 }]]],
 })
 

@@ -36,8 +36,9 @@ export async function main() {
   const key = process.env.RUNPOD_API_KEY
   const id = await deploy(key, 'busybox')
   await new Promise((done) => setTimeout(done, 10_000))
+  console.log(Object.keys(await stop(key, id)).sort())
   console.log((await stop(key, id)).desiredStatus)
-  console.log((await resume(key, id)).desiredStatus)
+  console.log(Object.keys(await resume(key, id)).sort())
   await new Promise((done) => setTimeout(done, 10_000))
   await terminate(key, id)
 }

@@ -42,6 +42,6 @@ export const list = async () => {
 
 export async function main() {
   const made = await saveTemplate('t1', 'busybox')
-  console.log(made.name, made.imageName)
+  console.log(made.name, made.imageName, Object.keys(made).sort())
   for (const { name, imageName } of await list()) console.log(name, imageName)
 }

@@ -1,52 +1,29 @@
 import { behaviours } from '../../mappings/dsl/behaviour.ts'
-import { absent, alternatives, constantOf, type Facts, present } from '../../mappings/dsl/facts.ts'
+import { constantOf, type Facts } from '../../mappings/dsl/facts.ts'
 import { has, type Plan } from '../../mappings/dsl/plan.ts'
 import type { Case, CasesRow, FieldRow, LossRow, Row, ServeRow } from '../../mappings/dsl/row.ts'
 import { readPath } from '../../mappings/dsl/source.ts'
 import { flatRows } from './flat-rows.ts'
 import { ordersOneOf, takesOneOf } from './loss.ts'
+import {
+  branches,
+  end,
+  factsText,
+  type Helper,
+  type Printed,
+  type Printer,
+  type PrintScope,
+  quoted,
+  read,
+  say,
+  use,
+} from './mapper-printer.ts'
 import { type Style, valueText } from './style.ts'
 
-/** What the generated statements may call; each is printed only where it is used. */
-export type Helper =
-  | 'given'
-  | 'put'
-  | 'convert'
-  | 'single'
-  | 'refuse'
-  | 'whole'
-  | 'keepUnknown'
-  | 'problem'
-  | 'matches'
-  | 'send'
-  | 'everywhere'
-
-/** A mapper's statements under construction. */
-interface Printer {
-  readonly plan: Plan
-  readonly style: Style
-  readonly lines: string[]
-  readonly used: Set<Helper>
-  readonly depth: number
-}
-
-/** The statements of a mapper, and the helpers they call. */
-export interface Printed {
-  readonly lines: readonly string[]
-  readonly used: ReadonlySet<Helper>
-}
-
-const say = (at: Printer, text: string): void => void at.lines.push(at.style.indent.repeat(at.depth) + text)
-const use = (at: Printer, helper: Helper): string => {
-  at.used.add(helper)
-  return helper
-}
-const quoted = (at: Printer, text: string): string => valueText(text, at.style)
-const end = (at: Printer): string => at.style.semicolon
-
 /** Prints a facet's rows as statements that build `v2` from `old`. */
-export const printUp = (plan: Plan, style: Style): Printed => {
-  const at: Printer = { plan, style, lines: [], used: new Set(['given', 'put', 'keepUnknown']), depth: 1 }
+export const printUp = (plan: Plan, style: Style, scope: PrintScope = {}): Printed => {
+  const used = new Set<Helper>(['given', 'put', 'keepUnknown'])
+  const at: Printer = { plan, style, lines: [], used, depth: 1, scope }
   upRows(at, plan.rows)
   for (const group of groupsOf(plan)) {
     const words = group.words.join(' and ')
@@ -84,13 +61,6 @@ const groupsOf = (plan: Plan): Group[] => {
     }))
 }
 
-/** Prints a facet's rows as statements that build `old` from `v2`. */
-export const printDown = (plan: Plan, style: Style): Printed => {
-  const at: Printer = { plan, style, lines: [], used: new Set(['put']), depth: 1 }
-  downRows(at, plan.rows)
-  return at
-}
-
 const upRows = (at: Printer, rows: readonly Row[]): void => {
   for (const row of rows) upRow(at, row)
 }
@@ -114,12 +84,6 @@ const upRow = (at: Printer, row: Row): void => {
     default:
       row satisfies never
   }
-}
-
-/** `given(old.x)`: null, and the blanks some callers send for "nothing", count as left out. */
-const read = (at: Printer, path: string): string => {
-  const value = readPath('old', path)
-  return at.plan.blankIsAbsent ? `${use(at, 'given')}(${value})` : value
 }
 
 /** An empty list that says "none" must stay one. */
@@ -207,40 +171,13 @@ const allowText = (at: Printer, allow: readonly unknown[]): string =>
 
 /** What the proxy does with a second call, a mapper cannot do: it says so when it is asked for. */
 const upServe = (at: Printer, row: ServeRow): void => {
+  if (at.scope.served?.includes(row.by)) return
   if (ordersOneOf(at.plan, row)) return say(at, `// ${row.old}: ${row.why}`)
   const allowed = `(value) => value === false || value.length === 0`
   say(
     at,
     `${use(at, 'refuse')}(${quoted(at, row.old)}, ${readPath('old', row.old)}, ${allowed}, ${quoted(at, row.why)})${end(at)}`,
   )
-}
-
-const factsText = (at: Printer, root: string, facts: Facts): string => {
-  const tests = Object.entries(facts).map(([path, fact]) => {
-    const value = root === 'old' ? read(at, path) : readPath(root, path)
-    const each = alternatives(fact).map((one) => {
-      if (one === present) return `${value} != null`
-      return one === absent ? `${value} == null` : `${value} === ${valueText(one, at.style)}`
-    })
-    return each.length > 1 ? `(${each.join(' || ')})` : (each[0] ?? 'true')
-  })
-  const text = tests.length === 0 ? 'true' : tests.join(' && ')
-  return tests.length === 1 ? text.replace(/^\((.*)\)$/s, '$1') : text
-}
-
-const branches = (
-  at: Printer,
-  ordered: readonly Case[],
-  test: (one: Case) => string,
-  body: (inner: Printer, one: Case) => void,
-): void => {
-  ordered.forEach((one, index) => {
-    const condition = test(one)
-    const head = condition === 'true' ? '} else {' : `${index === 0 ? '' : '} else '}if (${condition}) {`
-    say(at, condition === 'true' && index === 0 ? '{' : head)
-    body({ ...at, depth: at.depth + 1 }, one)
-  })
-  say(at, '}')
 }
 
 const upCases = (at: Printer, row: CasesRow): void => {
@@ -259,65 +196,4 @@ const upCases = (at: Printer, row: CasesRow): void => {
       upRows(inner, one.rows)
     },
   )
-}
-
-const downRows = (at: Printer, rows: readonly Row[]): void => {
-  for (const row of rows) downRow(at, row)
-}
-
-const downRow = (at: Printer, row: Row): void => {
-  switch (row.kind) {
-    case 'field':
-      return downField(at, row)
-    case 'drop':
-    case 'refuse':
-    case 'serve':
-      if (row.neutral !== undefined)
-        say(
-          at,
-          `put(old, ${quoted(at, row.old)}, ${valueText(row.neutral, at.style)})${end(at)} // ${row.why}`,
-        )
-      return
-    case 'cases': {
-      const isOtherwise = (one: Case): boolean => Object.keys(one.v2).length === 0
-      const ordered = [...row.cases.filter((one) => !isOtherwise(one)), ...row.cases.filter(isOtherwise)]
-      return branches(
-        at,
-        ordered,
-        (one) => factsText(at, 'v2', one.v2),
-        (inner, one) => {
-          for (const [path, fact] of Object.entries(one.old)) {
-            const constant = constantOf(fact)
-            if (constant !== undefined)
-              say(inner, `put(old, ${quoted(at, path)}, ${valueText(constant, at.style)})${end(at)}`)
-          }
-          downRows(inner, one.rows)
-        },
-      )
-    }
-    case 'fill':
-    case 'hide':
-      return
-    default:
-      row satisfies never
-  }
-}
-
-const downField = (at: Printer, row: FieldRow): void => {
-  if (row.only === 'up') return
-  if (row.by && !takesOneOf(row))
-    return say(at, `// ${row.old}: ${row.why ?? `not in the v2 answer; it says ${row.v2}`}`)
-  const value = readPath('v2', row.v2)
-  const back = row.via ? row.via.sourceBack?.('value') : 'value'
-  if (back === undefined) return say(at, `// ${row.old}: read ${row.v2} of the v2 answer instead`)
-  const neutral = row.neutral === undefined ? '' : ` ?? ${valueText(row.neutral, at.style)}`
-  const text = downText(at, row, value, back)
-  say(at, `put(old, ${quoted(at, row.old)}, ${text}${neutral})${end(at)}`)
-}
-
-/** v2 says null where it has nothing to say; v1 left the field out. */
-const downText = (at: Printer, row: FieldRow, value: string, back: string): string => {
-  if (row.via?.readsNull) return `${value} === undefined ? undefined : (${row.via.sourceBack?.(value)})`
-  if (back !== 'value') return `${use(at, 'convert')}(${value}, (value) => ${back})`
-  return row.neutral === undefined ? `${value} ?? undefined` : value
 }

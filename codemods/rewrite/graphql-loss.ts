@@ -1,0 +1,152 @@
+import { Kind, type ObjectValueNode, type ValueNode } from 'graphql'
+import type { Finding } from '../../mappings/dsl/finding.ts'
+import { Hole } from '../../mappings/dsl/hole.ts'
+import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
+import { has } from '../../mappings/dsl/plan.ts'
+import type { RestCall } from '../../mappings/graphql/calls.ts'
+import type { RootOperation } from '../../mappings/graphql/operation.ts'
+import { compiler } from '../project/compiler.ts'
+import { bare } from '../sites/scope.ts'
+import type { Site } from '../sites/sites.ts'
+import type { Trace } from '../sites/trace.ts'
+import { flatRows } from './flat-rows.ts'
+import { variablesAt, wordsAt } from './graphql-arguments.ts'
+import { type Asked, pathsIn, type ReadText } from './graphql-document.ts'
+import { valueText, type Words } from './graphql-words.ts'
+import { knownValue, readLiteral } from './literal.ts'
+import { missingFromV2, needsMoreCalls } from './loss.ts'
+import { isExtra } from './mapper-graphql-read.ts'
+
+/** What the mapping says of the values that are written out. */
+export const lossOf = (
+  trace: Trace,
+  site: Site,
+  read: ReadText,
+  asked: Asked,
+  call: RestCall,
+  resource: Resource | undefined,
+): Finding[] => {
+  const facets = resource as unknown as Record<string, CompiledFacet> | undefined
+  const given = call.body && bodyDocument(trace, site, read, asked, call.body.argument)
+  const made = given && 'id' in given && call.whenId ? call.whenId : call
+  const facet = made.body && facets?.[made.body.facet]
+  if (!facet || !given) return []
+  const own = made.id?.split('.')[1]
+  const body = Object.fromEntries(Object.entries(given).filter(([name]) => name !== own))
+  const { doc: v2, findings } = facet.upHoles(body)
+  const more = needsMoreCalls(facet.plan, body).filter(({ at }) => !servesField(facet, call, at))
+  const said = findings.map((one) => (isMemory(call, one) ? { ...one, code: 'DROPPED' as const } : one))
+  return [...more, ...said, ...missingFromV2(facet, v2)].filter(
+    ({ code, at }) =>
+      !/^(DEFAULTED|DYNAMIC|UNREADABLE)$/.test(code) && !(isDeploy(call) && at === 'cloudType'),
+  )
+}
+
+/** A deploy asks every cloud that was meant, whatever the word for it. */
+const isDeploy = ({ errand }: RestCall): boolean => errand === 'deployPod' || errand === 'deployCpuPod'
+
+/** The memory in an instance's name: v2 gives what the flavor gives to so many vCPUs. */
+const isMemory = ({ errand }: RestCall, { code, at }: Finding): boolean =>
+  code === 'LOSSY' && errand === 'deployCpuPod' && at === 'instanceId'
+
+const servesField = ({ plan }: CompiledFacet, { serves = [] }: RestCall, at: string): boolean =>
+  flatRows(plan.rows).some((row) => row.kind === 'serve' && row.old === at && serves.includes(row.by))
+
+const bodyDocument = (
+  trace: Trace,
+  site: Site,
+  read: ReadText,
+  asked: Asked,
+  argument: string,
+): Record<string, unknown> | undefined => {
+  const value = asked.arguments.find(({ name }) => name.value === argument)?.value
+  if (value?.kind === Kind.OBJECT) return objectDocument(value, wordsAt(trace, site, read))
+  if (value?.kind !== Kind.VARIABLE) return undefined
+  const node = variablesAt(trace, site)
+  const literal = node && bare(node)
+  if (!literal || !compiler.isObjectLiteralExpression(literal)) return undefined
+  const property = literal.properties.find((one) => one.name?.getText() === value.name.value)
+  if (!property || !compiler.isPropertyAssignment(property)) return undefined
+  const inner = bare(property.initializer)
+  return compiler.isObjectLiteralExpression(inner) ? readLiteral(trace.checker, inner) : undefined
+}
+
+const objectDocument = (node: ObjectValueNode, words: Words): Record<string, unknown> =>
+  Object.fromEntries(
+    node.fields.map(({ name, value }) => {
+      const text = valueText(value, words) ?? name.value
+      const known = text.includes('__gap') ? undefined : literalOf(text)
+      return [name.value, new Hole(text, known ? { known } : {})]
+    }),
+  )
+
+/** The value of printed source text, where it is a literal. */
+const literalOf = (text: string): { value: unknown } | undefined => {
+  const file = compiler.createSourceFile('value.ts', `(${text})`, compiler.ScriptTarget.ESNext, true)
+  const [statement] = file.statements
+  return statement && compiler.isExpressionStatement(statement) ? knownValue(statement.expression) : undefined
+}
+
+/** Arguments that v2's call does not take. */
+export const ignoredBy = (asked: Asked, { ignores = {} }: RestCall): Finding[] => {
+  const fields = asked.arguments.flatMap(({ value }) =>
+    value.kind === Kind.OBJECT ? value.fields.map(({ name }) => name.value) : [],
+  )
+  return Object.entries(ignores)
+    .filter(([name]) => fields.includes(name))
+    .map(([at, why]) => ({ code: 'DROPPED', rule: `graphql.${asked.name}.${at}`, at, why }))
+}
+
+/** What is asked for that v2 does not say: a note where it reads as unknown, a refusal where it would pass for a number. */
+export const unsaid = (asked: Asked, call: RestCall, resource: Resource): Finding[] => {
+  const { plan } = (resource as unknown as Record<'read', CompiledFacet>).read
+  return pathsIn(asked.selected ?? []).flatMap((path): Finding[] => {
+    const finding = { rule: `${plan.id}.read.${path}`, at: path }
+    const priced = PRICE_UNSAID.exec(path)
+    if (call.needsAll && priced)
+      return [{ ...finding, code: 'REFUSED', why: 'v2 does not say it, and null would pass for a number' }]
+    const row = flatRows(plan.rows).find(
+      (one) => 'old' in one && one.kind !== 'field' && (one.old === path || path.startsWith(`${one.old}.`)),
+    )
+    if (!row || !('why' in row) || isExtra(plan.id, path)) return []
+    if (row.kind === 'serve') {
+      const served = call.serves?.includes(row.by) ?? false
+      return served ? [] : [{ ...finding, code: 'REFUSED', why: row.why ?? 'v2 does not say it' }]
+    }
+    if (row.kind !== 'drop' && row.kind !== 'refuse') return []
+    return [{ ...finding, code: call.needsAll ? 'REFUSED' : 'DROPPED', why: row.why }]
+  })
+}
+
+const PRICE_UNSAID =
+  /^lowestPrice\.(minimumBidPrice|minVcpu|minMemory|minDisk|minDownload|minUpload|compliance|countryCode|supportPublicIp|availableGpuCounts|maxUnreservedGpuCount|rentedCount|totalCount|rentalPercentage)$/
+
+/** A field or an argument that the API never had: such a call never worked. */
+export const neverWas = (
+  asked: Asked,
+  operation: RootOperation | undefined,
+  resource: Resource | undefined,
+): string | undefined => {
+  const strange = operation && asked.arguments.find(({ name }) => !(name.value in operation.takes))
+  if (strange) return `${asked.name}(${strange.name.value})`
+  if (!operation && asked.arguments.length > 0) return `${asked.name}(${asked.arguments[0]?.name.value})`
+  const plan = (resource as unknown as Record<string, CompiledFacet> | undefined)?.read?.plan
+  const path =
+    plan && (asked.selected ?? []).find(({ name }) => name !== '__typename' && !has(plan.old, name))
+  return path && `${asked.name}.${path.name}`
+}
+
+/** The argument objects of a field some levels down, e.g. those of `lowestPrice`. */
+export const innerArguments = (asked: Asked): Readonly<Record<string, Asked['arguments']>> | undefined => {
+  const found: Record<string, Asked['arguments']> = {}
+  for (const { name, arguments: given, inner } of asked.selected ?? []) {
+    if (inner.some((one) => one.arguments.length > 0)) return undefined
+    if (name in found) return undefined
+    if (inner.length > 0 || given.length > 0) found[name] = given
+  }
+  return found
+}
+
+/** What an argument written inside the document is. */
+export const writtenValue = (given: Asked['arguments'], name: string): ValueNode | undefined =>
+  given.find((one) => one.name.value === name)?.value

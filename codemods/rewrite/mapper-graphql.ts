@@ -1,0 +1,112 @@
+import { capacityRefusal, hostProfiles } from '../../mappings/hosts.ts'
+import { CATALOG_HELPERS } from './mapper-graphql-catalog.ts'
+import type { Helper } from './mapper-printer.ts'
+
+const NO_CAPACITY = capacityRefusal.is
+const V2_BASE = `${hostProfiles.runpod.is.v2}/v2`
+
+/** Helpers that other helpers call. */
+export const GRAPHQL_NEEDS: Partial<Record<Helper, readonly Helper[]>> = {
+  listAll: ['send'],
+  act: ['send', 'idOf'],
+  gpuNames: ['send'],
+  lowestPrices: ['send'],
+  availabilityBy: ['send'],
+  poolsOf: ['send'],
+  placesOf: ['send'],
+  together: ['merge'],
+}
+
+/** What the functions for GraphQL fields call. `¤` stands for a quote, `§` for a semicolon. */
+export const GRAPHQL_HELPERS = {
+  send: `/** One call of REST v2. Throws what v2 says; a GET of what does not exist gives null. */
+const send = async (apiKey: any, method: string, path: string, body: any = undefined): Promise<any> => {
+  const response = await fetch(\`${V2_BASE}\${path}\`, {
+    method,
+    headers: { Authorization: \`Bearer \${apiKey}\`, ¤Content-Type¤: ¤application/json¤ },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })§
+  if (response.status === 204 || (response.status === 404 && method === ¤GET¤)) return null§
+  const answer: any = await response.json().catch(() => ({}))§
+  if (!response.ok) throw Object.assign(new Error(answer.detail ?? \`REST v2 answered \${response.status}\`), { status: response.status })§
+  return answer§
+}§`,
+  listAll: `/** A whole list of REST v2; a long one may come in pages. */
+const listAll = async (apiKey: any, path: string, key: string): Promise<any> => {
+  const items: any = []§
+  for (let cursor: any = ¤¤; ; ) {
+    const answer = await send(apiKey, ¤GET¤, cursor ? \`\${path}\${path.includes(¤?¤) ? ¤&¤ : ¤?¤}cursor=\${encodeURIComponent(cursor)}\` : path)§
+    items.push(...answer[key])§
+    cursor = answer.pagination?.nextCursor ?? answer.nextCursor§
+    if (!cursor) return items§
+  }
+}§`,
+  idOf: `/** An id as a part of a path; an empty one would name the whole list. */
+const idOf = (id: any) => {
+  if (id === undefined || id === null || id === ¤¤) throw new Error(¤an id is missing¤)§
+  return encodeURIComponent(id)§
+}§`,
+  saying: `/** GraphQL's own words for an id that nothing has; programs compare them. */
+const saying = (words: string) => (error: any) => {
+  throw error.status === 404 ? Object.assign(error, { message: words }) : error§
+}§`,
+  act: `/** Starts or stops a pod. Where it is so already, that is no error, as it was none. */
+const act = async (apiKey: any, id: any, action: string, already: any): Promise<any> => {
+  try {
+    const acted = await send(apiKey, ¤POST¤, \`/pods/\${idOf(id)}/action\`, { action })§
+    return acted ?? (await send(apiKey, ¤GET¤, \`/pods/\${idOf(id)}\`))§
+  } catch (error: any) {
+    if (error.status !== 409) throw error§
+    const pod = await send(apiKey, ¤GET¤, \`/pods/\${idOf(id)}\`)§
+    if (!already.includes(pod?.status)) throw error§
+    return pod§
+  }
+}§`,
+  firstOf: `/** The old API looked for a place by itself; v2 is asked for each, the next only once it has said that it has no instances. */
+const firstOf = async (choices: any, deploy: (choice: any) => unknown): Promise<any> => {
+  const [choice, ...others] = choices§
+  try {
+    return await deploy(choice)§
+  } catch (error: any) {
+    if (others.length === 0 || error.status !== ${NO_CAPACITY.status} || !${NO_CAPACITY.detail}.test(error.message)) throw error§
+    return firstOf(others, deploy)§
+  }
+}§`,
+  ...CATALOG_HELPERS,
+  select: `/** What a GraphQL selection asks of a value and no more; null for what is not there. */
+const select = (value: any, fields: string) => pick(value, read(fields.match(/[{}]|[\\w:]+/g) ?? []))§
+
+const read = (words: any) => {
+  const fields: any = []§
+  for (let word = words.shift(); word && word !== ¤}¤; word = words.shift()) {
+    if (word === ¤{¤) fields.at(-1).inner = read(words)§
+    else fields.push({ name: word.split(¤:¤)[0], from: word.split(¤:¤).at(-1) })§
+  }
+  return fields§
+}§
+
+const pick = (value: any, fields: any): any => {
+  if (Array.isArray(value)) return value.map((item) => pick(item, fields))§
+  if (typeof value !== ¤object¤ || value === null) return value ?? null§
+  return Object.fromEntries(
+    fields.map(({ name, from, inner }: any) => [name, inner ? pick(value[from], inner) : (value[from] ?? null)]),
+  )§
+}§`,
+  errorsOf: `/** What v2 refused, as GraphQL's errors. A network that failed is thrown, as it was. */
+const errorsOf = (error: any) => {
+  if (error instanceof TypeError) throw error§
+  return { data: null, errors: [{ message: error.message }] }§
+}§`,
+  statusOf: `const statusOf = ({ status = 200 }: any) => (status === 401 || status === 429 || status >= 500 ? status : 200)§`,
+  merge: `/** Two parts of what \`data\` held, as one. */
+const merge = (one: any, two: any) => ({
+  ...one,
+  ...two,
+  ...(one?.myself || two?.myself ? { myself: { ...one?.myself, ...two?.myself } } : {}),
+})§`,
+  together: `/** Two GraphQL answers as one. */
+const together = (one: any, two: any) => {
+  const errors = [...(one.errors ?? []), ...(two.errors ?? [])]§
+  return { ...one, data: merge(one.data, two.data), ...(errors.length > 0 ? { errors } : {}) }§
+}§`,
+} as const satisfies Partial<Record<Helper, string>>
