@@ -14,7 +14,7 @@ import { graphqlResource } from './graphql-resources.ts'
 import { argumentsText } from './graphql-words.ts'
 import { callMapper, wrapMapper } from './mapper.ts'
 import { takesArguments } from './mapper-call.ts'
-import type { Dress } from './mapper-wrap.ts'
+import type { Wrap } from './mapper-wrap.ts'
 import type { MapperUse, Plan } from './plan.ts'
 import { reasons } from './reason.ts'
 import { valueText as quoteValue, styleOf } from './style.ts'
@@ -108,7 +108,7 @@ const printed = (
   asked: Asked,
   call: RestCall,
   given: readonly string[],
-  dress: Dress | 'data',
+  dress: Wrap | 'data',
 ): Pick<Plan, 'edits' | 'mappers'> => {
   const file = site.top.getSourceFile()
   const selected = asked.selected ?? []
@@ -134,7 +134,7 @@ const typeArguments = ({ top, sink }: Site): string => {
 }
 
 /** What the call's value has to look like afterwards. */
-const dressFor = (held: Held, site: Site): Dress | 'data' | undefined => {
+const dressFor = (held: Held, site: Site): Wrap | 'data' | undefined => {
   if (held.kind === 'data') return 'data'
   if (held.kind === 'payload') return 'answer'
   if (held.kind === 'response' && site.sink.library === 'fetch') return 'response'

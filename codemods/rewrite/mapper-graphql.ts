@@ -14,7 +14,6 @@ export const GRAPHQL_NEEDS: Partial<Record<Helper, readonly Helper[]>> = {
   availabilityBy: ['send'],
   poolsOf: ['send'],
   placesOf: ['send'],
-  together: ['merge'],
 }
 
 /** What the functions for GraphQL fields call. `¤` stands for a quote, `§` for a semicolon. */
@@ -27,9 +26,9 @@ const send = async (apiKey: any, method: string, path: string, body: any = undef
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })§
   if (response.status === 204 || (response.status === 404 && method === ¤GET¤)) return null§
-  const answer: any = await response.json().catch(() => ({}))§
-  if (!response.ok) throw Object.assign(new Error(answer.detail ?? \`REST v2 answered \${response.status}\`), { status: response.status })§
-  return answer§
+  if (response.ok) return response.json()§
+  const problem: any = await response.json().catch(() => ({}))§
+  throw Object.assign(new Error(problem.detail ?? \`REST v2 answered \${response.status}\`), { status: response.status })§
 }§`,
   listAll: `/** A whole list of REST v2; a long one may come in pages. */
 const listAll = async (apiKey: any, path: string, key: string): Promise<any> => {
@@ -92,21 +91,10 @@ const pick = (value: any, fields: any): any => {
     fields.map(({ name, from, inner }: any) => [name, inner ? pick(value[from], inner) : (value[from] ?? null)]),
   )§
 }§`,
-  errorsOf: `/** What v2 refused, as GraphQL's errors. A network that failed is thrown, as it was. */
+  errorsOf: `/** What was refused, as GraphQL's errors. Where nobody knows what became of a call, that is thrown, as it was. */
 const errorsOf = (error: any) => {
-  if (error instanceof TypeError) throw error§
+  if (error.constructor !== Error) throw error§
   return { data: null, errors: [{ message: error.message }] }§
 }§`,
   statusOf: `const statusOf = ({ status = 200 }: any) => (status === 401 || status === 429 || status >= 500 ? status : 200)§`,
-  merge: `/** Two parts of what \`data\` held, as one. */
-const merge = (one: any, two: any) => ({
-  ...one,
-  ...two,
-  ...(one?.myself || two?.myself ? { myself: { ...one?.myself, ...two?.myself } } : {}),
-})§`,
-  together: `/** Two GraphQL answers as one. */
-const together = (one: any, two: any) => {
-  const errors = [...(one.errors ?? []), ...(two.errors ?? [])]§
-  return { ...one, data: merge(one.data, two.data), ...(errors.length > 0 ? { errors } : {}) }§
-}§`,
 } as const satisfies Partial<Record<Helper, string>>

@@ -29,8 +29,6 @@ const HELPER_ORDER: readonly Helper[] = [
   'select',
   'errorsOf',
   'statusOf',
-  'merge',
-  'together',
 ]
 
 /** The helpers used, printed in the order in which they build on each other. */

@@ -29,8 +29,6 @@ export type Helper =
   | 'select'
   | 'errorsOf'
   | 'statusOf'
-  | 'merge'
-  | 'together'
 
 /** A mapper's statements under construction. */
 export interface Printer {

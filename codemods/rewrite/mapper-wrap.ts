@@ -3,24 +3,17 @@ import type { Helper } from './mapper-printer.ts'
 import type { Style } from './style.ts'
 
 /** What the value of a GraphQL call looked like, where it was more than `data`. */
-export type Dress = 'answer' | 'response' | 'reply'
-
-/** Dressing up, or putting together what stays on GraphQL with what comes from v2. */
-export type Wrap = Dress | 'dataWith' | 'answerWith' | 'responseWith' | 'replyWith'
+export type Wrap = 'answer' | 'response' | 'reply'
 
 interface WrapText {
   readonly name: string
   readonly about: string
   readonly text: string
-  readonly helpers?: readonly Helper[]
-  readonly needs?: readonly Wrap[]
+  readonly helpers: readonly Helper[]
 }
 
 /** The name of a wrap's function. */
 export const wrapName = (wrap: Wrap): string => WRAPS[wrap].name
-
-/** The other wraps that one calls. */
-export const wrapNeeds = (wrap: Wrap): readonly Wrap[] => WRAPS[wrap].needs ?? []
 
 /** The wrap a name belongs to. */
 export const wrapNamed = (name: string): Wrap | undefined =>
@@ -32,7 +25,7 @@ export const printWrap = (
   dialect: Dialect,
   style: Style,
 ): { text: string; helpers: readonly Helper[] } => {
-  const { about, name, text, helpers = [] } = WRAPS[wrap]
+  const { about, name, text, helpers } = WRAPS[wrap]
   const exported = dialect === 'cjs' ? '' : 'export '
   return {
     text: printed(`/** ${about} */\n${exported}const ${name} = async ${text}§`, dialect, style),
@@ -49,6 +42,7 @@ const WRAPS: Record<Wrap, WrapText> = {
   try {
     return { data: await data } as T§
   } catch (error: any) {
+    if (error.status >= 500) throw error§
     return errorsOf(error) as T§
   }
 }`,
@@ -78,45 +72,6 @@ const WRAPS: Record<Wrap, WrapText> = {
     if (response.status !== 200) throw Object.assign(error, { response })§
     return response§
   }
-}`,
-  },
-  dataWith: {
-    name: 'dataWith',
-    about: '`data` in two parts.',
-    helpers: ['merge'],
-    text: `<T = any>(first: Promise<any>, second: Promise<any>): Promise<T> => {
-  const [one, two] = await Promise.all([first, second])§
-  return merge(one, two) as T§
-}`,
-  },
-  answerWith: {
-    name: 'answerWith',
-    about: 'What GraphQL answered, and among its `data` what now comes from REST v2.',
-    helpers: ['together'],
-    needs: ['answer'],
-    text: `<T = any>(rest: Promise<any>, v2: Promise<any>): Promise<T> => {
-  const [one, two] = await Promise.all([rest, graphqlAnswer(v2)])§
-  return together(one, two) as T§
-}`,
-  },
-  responseWith: {
-    name: 'responseWith',
-    about: 'The same as a Response.',
-    helpers: ['together'],
-    needs: ['answer'],
-    text: `(rest: Promise<Response>, v2: Promise<any>): Promise<Response> => {
-  const [response, two] = await Promise.all([rest, graphqlAnswer(v2)])§
-  return response.ok ? Response.json(together(await response.json(), two)) : response§
-}`,
-  },
-  replyWith: {
-    name: 'replyWith',
-    about: 'The same as axios gives it.',
-    helpers: ['together'],
-    needs: ['answer'],
-    text: `<T = any>(rest: Promise<any>, v2: Promise<any>): Promise<{ status: number; data: T; [name: string]: any }> => {
-  const [reply, two] = await Promise.all([rest, graphqlAnswer(v2)])§
-  return { ...reply, data: together(reply.data, two) as T }§
 }`,
   },
 }

@@ -16,7 +16,7 @@ import { type Dialect, helpersText } from './mapper-helpers.ts'
 import { type LookupBy, printLookup } from './mapper-lookup.ts'
 import type { Helper } from './mapper-printer.ts'
 import { printUp } from './mapper-up.ts'
-import { printWrap, type Wrap, wrapName, wrapNeeds } from './mapper-wrap.ts'
+import { printWrap, type Wrap, wrapName } from './mapper-wrap.ts'
 import { type Style, valueText } from './style.ts'
 
 /** A function that moves one shape to another. */
@@ -199,7 +199,6 @@ const withUsed = (mapper: Mapper): Mapper[] => {
   if (mapper.use === 'list') return [mapperFor(mapper.mapping, 'read'), mapper]
   if (mapper.use === 'lookup' && mapper.fields)
     return [{ name: lookupName(mapper.by), use: 'lookup', by: mapper.by }, mapper]
-  if (mapper.use === 'wrap') return [...wrapNeeds(mapper.wrap).map(wrapMapper), mapper]
   return mapper.use === 'call' ? [...usedBy(mapper), mapper] : [mapper]
 }
 

@@ -1,0 +1,48 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { restCalls } from '../../mappings/graphql/calls.ts'
+import { graphqlResource } from './graphql-resources.ts'
+import { callMapper, printModule, wrapMapper } from './mapper.ts'
+
+type Exports = Record<string, (...given: unknown[]) => Promise<unknown>>
+
+/** The functions that a program gets for a deploy whose helper gave the whole GraphQL answer. */
+const load = async (): Promise<Exports> => {
+  const style = { newline: '\n', indent: '  ', quote: "'", semicolon: '' } as const
+  const rest = restCalls.podFindAndDeployOnDemand as NonNullable<(typeof restCalls)[string]>
+  const call = callMapper('podFindAndDeployOnDemand', rest, graphqlResource(rest.resource ?? ''), ['id'])
+  const text = printModule([call, wrapMapper('answer')], 'esm', style)
+  return (await import(`data:text/javascript,${encodeURIComponent(text)}`)) as Exports
+}
+
+const deploy = async (answer: () => Promise<Response>): Promise<unknown> => {
+  const service = vi.fn(answer)
+  vi.stubGlobal('fetch', service)
+  const { graphqlAnswer, podFindAndDeployOnDemandV2 } = await load()
+  const input = { name: 'n', imageName: 'i', gpuTypeId: 'NVIDIA L4', gpuCount: 1, cloudType: 'SECURE' }
+  const outcome = await graphqlAnswer?.(podFindAndDeployOnDemandV2?.('key', { input }, 'id')).then(
+    (value) => ({ value }),
+    (error: Error) => ({ thrown: error.name }),
+  )
+  expect(service).toHaveBeenCalledTimes(1)
+  return outcome
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('what v2 refused is among the errors, as GraphQL said it', async () => {
+  const refused = async () => Response.json({ title: 'Bad Request', detail: 'no such type' }, { status: 400 })
+  expect(await deploy(refused)).toEqual({ value: { data: null, errors: [{ message: 'no such type' }] } })
+})
+
+// A program that reads an error as "not created" tries the next GPU: two pods would run, and cost.
+test.each([
+  ['a fault of the service', async () => new Response('<html>', { status: 503 }), 'Error'],
+  ['an answer cut short', async () => new Response('{"id":"p', { status: 201 }), 'SyntaxError'],
+  ['a lost connection', () => Promise.reject(new TypeError('fetch failed')), 'TypeError'],
+  ['a deadline', () => Promise.reject(new DOMException('late', 'TimeoutError')), 'TimeoutError'],
+])(
+  '%s leaves open whether there is a pod: thrown, never an error to go on from',
+  async (_what, answer, name) => {
+    expect(await deploy(answer)).toEqual({ thrown: name })
+  },
+)
