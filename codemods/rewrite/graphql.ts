@@ -29,11 +29,14 @@ export const planGraphql = (trace: Trace, site: Site): Plan | undefined => {
   if (isHelper)
     return { ...plan, operation: 'helper', kept: 'nothing in these files calls this GraphQL helper any more' }
   if (documents.length !== 1) return { ...plan, left: reasons.document(documents.length > 1) }
-  const read = readDocument(documents[0] as (typeof documents)[number])
+  const [document] = documents as [(typeof documents)[number]]
+  const read = readDocument(document)
   if (!read) return { ...plan, left: reasons.document(false) }
   const name = read.asked.map((one) => one.name).join(', ')
   const decided = decide(read)
   if (decided) return { ...plan, operation: name, ...decided }
+  // What stands in the source is then a default only: said as the value, nothing could override it any more
+  if (document.env.length > 0) return { ...plan, operation: name, left: reasons.overridden(document.env) }
   return { ...plan, operation: name, ...rewriteAsked(trace, site, read) }
 }
 

@@ -145,6 +145,12 @@ export const reasons = {
       'the API key that the call uses cannot be named here',
       'pass the key to this function, then run upshift again',
     ),
+  overridden: (names: readonly string[]) =>
+    reason(
+      'codemod.graphql-arguments',
+      `${names.join(', ')} can replace a part of the document`,
+      'pass that part as a variable, then run upshift again',
+    ),
   arguments: () =>
     reason(
       'codemod.graphql-arguments',
