@@ -46,7 +46,7 @@ const toolsFor = (root) => {
     ['parse every file', runNode, [here('./parse.mjs'), root]],
     ['ripgrep', runOther, ['rg', '-l', 'rest\\.runpod\\.io', root]],
     shift
-      ? ['jscodeshift -c 2, no change', runNode, [shift, ...still, '--cpus=2', root]]
+      ? ['jscodeshift -c 2, no change', runOther, [process.execPath, shift, ...still, '--cpus=2', root]]
       : ['jscodeshift -c 2, no change', async () => undefined, []],
   ]
 }
