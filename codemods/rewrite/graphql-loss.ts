@@ -4,6 +4,7 @@ import { Hole } from '../../mappings/dsl/hole.ts'
 import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
 import { has } from '../../mappings/dsl/plan.ts'
 import type { RestCall } from '../../mappings/graphql/calls.ts'
+import { unsaidOfPrice } from '../../mappings/graphql/catalog-rows.ts'
 import type { RootOperation } from '../../mappings/graphql/operation.ts'
 import { compiler } from '../project/compiler.ts'
 import { bare } from '../sites/scope.ts'
@@ -102,8 +103,7 @@ export const unsaid = (asked: Asked, call: RestCall, resource: Resource): Findin
   const { plan } = (resource as unknown as Record<'read', CompiledFacet>).read
   return pathsIn(asked.selected ?? []).flatMap((path): Finding[] => {
     const finding = { rule: `${plan.id}.read.${path}`, at: path }
-    const priced = PRICE_UNSAID.exec(path)
-    if (call.needsAll && priced)
+    if (call.needsAll && unsaidOfPrice.has(path))
       return [{ ...finding, code: 'REFUSED', why: 'v2 does not say it, and null would pass for a number' }]
     const row = flatRows(plan.rows).find(
       (one) => 'old' in one && one.kind !== 'field' && (one.old === path || path.startsWith(`${one.old}.`)),
@@ -117,9 +117,6 @@ export const unsaid = (asked: Asked, call: RestCall, resource: Resource): Findin
     return [{ ...finding, code: call.needsAll ? 'REFUSED' : 'DROPPED', why: row.why }]
   })
 }
-
-const PRICE_UNSAID =
-  /^lowestPrice\.(minimumBidPrice|minVcpu|minMemory|minDisk|minDownload|minUpload|compliance|countryCode|supportPublicIp|availableGpuCounts|maxUnreservedGpuCount|rentedCount|totalCount|rentalPercentage)$/
 
 /** A field or an argument that the API never had: such a call never worked. */
 export const neverWas = (

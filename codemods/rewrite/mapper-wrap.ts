@@ -15,10 +15,6 @@ interface WrapText {
 /** The name of a wrap's function. */
 export const wrapName = (wrap: Wrap): string => WRAPS[wrap].name
 
-/** The wrap a name belongs to. */
-export const wrapNamed = (name: string): Wrap | undefined =>
-  (Object.keys(WRAPS) as Wrap[]).find((wrap) => WRAPS[wrap].name === name)
-
 /** Prints the function that dresses `data` up as what the program expects of its call. */
 export const printWrap = (
   wrap: Wrap,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { mapping } from '../dsl/mapping.ts'
 import { between } from '../dsl/row.ts'
-import { CpuFlavor, DataCenter, GpuType } from '../schemas/graphql/catalog.ts'
+import { CpuFlavor, DataCenter, GpuType, LowestPrice } from '../schemas/graphql/catalog.ts'
 import { GpuAvailabilityInput, GpuLowestPriceInput } from '../schemas/graphql/catalog-inputs.ts'
 import * as V2 from '../schemas/v2/index.ts'
 
@@ -118,3 +118,19 @@ export const graphqlCpuFlavors = mapping('graphql.cpuFlavors', {
     cpu.hide('dataCenters', 'specifics shows it for the data center asked for'),
   ],
 })
+
+/** What v2's catalog can say of a lowest price; every other field of it has no twin. */
+const PRICE_SAID: ReadonlySet<string> = new Set([
+  'gpuName',
+  'gpuTypeId',
+  'uninterruptablePrice',
+  'stockStatus',
+  'maxGpuCount',
+])
+
+/** The fields of `lowestPrice` that v2 does not say, as paths from the GPU type. */
+export const unsaidOfPrice: ReadonlySet<string> = new Set(
+  Object.keys(LowestPrice.shape)
+    .filter((field) => !PRICE_SAID.has(field))
+    .map((field) => `lowestPrice.${field}`),
+)
