@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { restCalls } from '../../mappings/graphql/calls.ts'
 import { graphqlMappers } from './graphql-kept.ts'
 import { graphqlResource } from './graphql-resources.ts'
-import { callMapper, printModule, wrapMapper } from './mapper.ts'
+import { callMapper, wrapMapper } from './mapper.ts'
+import { printModule } from './mapper-module.ts'
 
 test('a later run prints a module as it found it', () => {
   const style = { newline: '\n', indent: '  ', quote: "'", semicolon: '' } as const

@@ -14,7 +14,7 @@ import { flatRows } from './flat-rows.ts'
 import { variablesAt, wordsAt } from './graphql-arguments.ts'
 import { type Asked, pathsIn, type ReadText } from './graphql-document.ts'
 import { valueText, type Words } from './graphql-words.ts'
-import { knownValue, readLiteral } from './literal.ts'
+import { knownValue, readLiteral } from './literal-values.ts'
 import { missingFromV2, needsMoreCalls } from './loss.ts'
 import { isExtra } from './mapper-graphql-read.ts'
 

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { restCalls } from '../../mappings/graphql/calls.ts'
 import { graphqlResource } from './graphql-resources.ts'
-import { callMapper, printModule, wrapMapper } from './mapper.ts'
+import { callMapper, wrapMapper } from './mapper.ts'
+import { printModule } from './mapper-module.ts'
 
 type Exports = Record<string, (...given: unknown[]) => Promise<unknown>>
 

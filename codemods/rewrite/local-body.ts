@@ -8,7 +8,7 @@ import { referencesOf } from '../sites/flow.ts'
 import { bare, nameOf } from '../sites/scope.ts'
 import type { Trace } from '../sites/trace.ts'
 import { flatRows } from './flat-rows.ts'
-import { holeOf } from './literal.ts'
+import { holeOf } from './literal-values.ts'
 import { missingFromV2, needsMoreCalls } from './loss.ts'
 
 /** A body that is built in a local variable, beginning with a literal. */

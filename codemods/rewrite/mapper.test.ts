@@ -3,7 +3,8 @@ import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
 import { restCalls } from '../../mappings/graphql/calls.ts'
 import { resources, routes } from '../../mappings/v1/index.ts'
 import { graphqlResource } from './graphql-resources.ts'
-import { callMapper, type Mapper, mapperFor, printModule, wrapMapper } from './mapper.ts'
+import { callMapper, type Mapper, mapperFor, wrapMapper } from './mapper.ts'
+import { printModule } from './mapper-module.ts'
 
 const style = { newline: '\n', indent: '  ', quote: "'", semicolon: '' } as const
 const find = (id: string): Resource => {

@@ -12,15 +12,10 @@ import { type DocumentLimits, documentLimits } from './limits.ts'
 import { childResolvers, mutationResolvers, queryResolvers } from './operations/resolvers.ts'
 import type { Piece, Plan, SourceOf } from './plan.ts'
 import { readRequest } from './request.ts'
-import {
-  answerMissing,
-  isOnV2Too,
-  passWhole,
-  type Run,
-  runMutation,
-  runQuery,
-  type Surroundings,
-} from './run.ts'
+import type { Run, Surroundings } from './run.ts'
+import { answerMissing, passWhole } from './run-legacy.ts'
+import { runMutation } from './run-mutation.ts'
+import { isOnV2Too, runQuery } from './run-query.ts'
 import { buildGraphqlSchema } from './schema.ts'
 import type { VariableFault } from './variables.ts'
 

@@ -1,0 +1,120 @@
+import type { Resource } from '../../mappings/dsl/mapping.ts'
+import type { RestCall } from '../../mappings/graphql/calls.ts'
+import { graphqlResource } from './graphql-resources.ts'
+import { lookupName } from './lookup.ts'
+import { type CallMapper, isGraphql, type Mapper, mapperFor, nounOf } from './mapper.ts'
+import { type CallNames, printCall } from './mapper-call.ts'
+import { printGraphqlRead } from './mapper-graphql-read.ts'
+import { type Dialect, helpersText } from './mapper-helpers.ts'
+import { printLookup } from './mapper-lookup.ts'
+import type { Helper } from './mapper-printer.ts'
+import { printBody, printList, printRead } from './mapper-shape.ts'
+import { printWrap } from './mapper-wrap.ts'
+import type { Style } from './style.ts'
+
+/** Prints the module that holds the mappers given, and nothing else. */
+export const printModule = (mappers: readonly Mapper[], dialect: Dialect, style: Style): string => {
+  const wanted = withReads(mappers)
+  const used = new Set<Helper>()
+  const printed = wanted.map((mapper) => printMapper(mapper, dialect, style, used))
+  const functions = dialect === 'ts' ? printed.map(annotated) : printed
+  const helpers = helpersText(used, dialect, style)
+  const exported =
+    dialect === 'cjs'
+      ? [
+          `module.exports = { ${wanted
+            .filter(isPublic)
+            .map(({ name }) => name)
+            .join(', ')} }${style.semicolon}`,
+        ]
+      : []
+  const typed = dialect === 'ts' ? [`type Doc = any${style.semicolon}`] : []
+  const blocks = [
+    dialect === 'ts'
+      ? `/* eslint-disable -- plain JSON is moved from one shape to another */\n${HEADER}`
+      : `/* eslint-disable */\n${HEADER}`,
+    ...typed,
+    ...helpers,
+    ...functions,
+    ...exported,
+  ]
+  return `${blocks.join('\n\n')}\n`.replaceAll('\n', style.newline)
+}
+
+/** The codecs' source forms are plain JavaScript; a strict compiler wants the parameters of their callbacks typed. */
+const annotated = (text: string): string =>
+  text
+    .replace(/\((?!value\)|item\b|input\))(\w+|\{ [\w, ]+ \})\) =>/g, '($1: any) =>')
+    .replace(/\((\{[^{}]*\})\)\[/g, '($1 as Doc)[')
+
+/** What moves shapes for GraphQL calls is called by those alone. */
+const isPublic = (mapper: Mapper): boolean =>
+  !('mapping' in mapper) || mapper.use === 'call' || !isGraphql(mapper.mapping)
+
+const HEADER = `// Translates between the shapes of the retired REST v1, which the code around still speaks, and REST v2's.
+// Written by upshift from its mapping; yours to edit, and to delete once your own code speaks v2.`
+
+/** A list is read item by item, and a call moves shapes: what they use comes along. */
+const withReads = (mappers: readonly Mapper[]): Mapper[] => {
+  const byName = new Map<string, Mapper>()
+  for (const mapper of mappers.flatMap(withUsed))
+    byName.set(mapper.name, joined(byName.get(mapper.name), mapper))
+  const rank = { create: 0, update: 1, read: 2, list: 3, wrap: 4, call: 5, lookup: 6 }
+  const group = (mapper: Mapper): string =>
+    mapper.use !== 'call' && 'mapping' in mapper ? mapper.mapping.id : ''
+  return [...byName.values()].sort((a, b) => {
+    const late = Number(rank[a.use] > 3) - Number(rank[b.use] > 3)
+    return late || group(a).localeCompare(group(b)) || rank[a.use] - rank[b.use]
+  })
+}
+
+const withUsed = (mapper: Mapper): Mapper[] => {
+  if (mapper.use === 'list') return [mapperFor(mapper.mapping, 'read'), mapper]
+  if (mapper.use === 'lookup' && mapper.fields)
+    return [{ name: lookupName(mapper.by), use: 'lookup', by: mapper.by }, mapper]
+  return mapper.use === 'call' ? [...usedBy(mapper), mapper] : [mapper]
+}
+
+/** The same function for two users: it filters if one wants that, and knows what both ask for. */
+const joined = (before: Mapper | undefined, mapper: Mapper): Mapper => {
+  if (!before) return mapper
+  const filters = [before, mapper].some((one) => 'filters' in one && one.filters)
+  const [old, more] = [before, mapper].map((one) => ('fields' in one ? one.fields : undefined))
+  const fields = old && more ? { fields: [...new Set([...old, ...more])] } : {}
+  return { ...mapper, ...fields, ...(filters ? { filters } : {}) } as Mapper
+}
+
+const usedBy = ({ call, mapping, fields }: CallMapper): Mapper[] => {
+  if (!mapping) return []
+  const served = call.serves ? { served: call.serves } : {}
+  const bodies = [call, call.whenId].flatMap((one) =>
+    one?.body ? [{ ...mapperFor(mapping, one.body.facet), ...served }] : [],
+  )
+  if (call.answer === 'none') return bodies
+  const read = mapperFor(readMapping(call, mapping), 'read')
+  return [...bodies, { ...read, ...(fields ? { fields } : {}) }]
+}
+
+const readMapping = (call: RestCall, mapping: Resource): Resource =>
+  (call.reads ? graphqlResource(call.reads) : undefined) ?? mapping
+
+const namesFor = ({ call, mapping }: CallMapper): CallNames => {
+  const name = (use: 'create' | 'update'): string => (mapping ? mapperFor(mapping, use).name : '')
+  const read = mapping ? mapperFor(readMapping(call, mapping), 'read').name : ''
+  return { create: name('create'), update: name('update'), read }
+}
+
+const printMapper = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<Helper>): string => {
+  const add = ({ text, helpers }: { text: string; helpers: readonly Helper[] }): string => {
+    for (const helper of helpers) used.add(helper)
+    return text
+  }
+  if (mapper.use === 'wrap') return add(printWrap(mapper.wrap, dialect, style))
+  if (mapper.use === 'lookup') return add({ text: printLookup(mapper, dialect, style), helpers: ['send'] })
+  if (mapper.use === 'call') return add(printCall(mapper, namesFor(mapper), dialect, style))
+  if (mapper.use === 'list') return printList(mapper, dialect, style, used)
+  if (mapper.use === 'read' && isGraphql(mapper.mapping))
+    return add(printGraphqlRead(mapper, nounOf(mapper.mapping), dialect, style))
+  if (mapper.use === 'read') return printRead(mapper, dialect, style, used)
+  return printBody(mapper, dialect, style, used)
+}
