@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import type { ValueKind } from '../../mappings/dsl/codec.ts'
 import { Hole } from '../../mappings/dsl/hole.ts'
 import { compiler } from '../project/compiler.ts'
 import { bare, nameOf } from '../sites/scope.ts'
@@ -33,8 +34,20 @@ export const holeOf = (checker: ts.TypeChecker, node: ts.Expression, origin: ts.
     ...(known ? { known } : {}),
     ...(items ? { items } : {}),
     ...(constant ? { constant } : {}),
+    is: known ? undefined : kindOf(checker, inner),
     mayBeAbsent: !known && (constant?.value ?? undefined) === undefined && mayBeAbsent(checker, inner),
   })
+}
+
+/** What the type of an expression says of its value. */
+const kindOf = (checker: ts.TypeChecker, node: ts.Expression): ValueKind | undefined => {
+  const isShorthand = compiler.isShorthandPropertyAssignment(node.parent)
+  const type = checker.getNonNullableType(
+    isShorthand ? typeOfShorthand(checker, node.parent) : checker.getTypeAtLocation(node),
+  )
+  const types = type.isUnion() ? type.types : [type]
+  if (types.every(({ flags }) => flags & compiler.TypeFlags.StringLike)) return 'string'
+  return types.every((one) => checker.isArrayLikeType(one)) ? 'list' : undefined
 }
 
 const itemsOf = (checker: ts.TypeChecker, node: ts.Expression): Hole[] | undefined =>

@@ -2,14 +2,14 @@ import { absent, alternatives, type Facts, present } from '../../mappings/dsl/fa
 import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
 import type { ServeRow } from '../../mappings/dsl/row.ts'
 import { readPath } from '../../mappings/dsl/source.ts'
-import { flatRows } from './flat-rows.ts'
+import { flatRows, isFilter } from './flat-rows.ts'
 import { keyText, type Style, valueText } from './style.ts'
 
 /** The filters of a list as a table of functions over an item in the old shape. */
 export const printFilters = (name: string, mapping: Resource, style: Style, typed: boolean): string => {
   const rows = flatRows((mapping as unknown as Record<string, CompiledFacet>).query?.plan.rows ?? [])
   const lines = rows
-    .filter((row): row is ServeRow => row.kind === 'serve' && row.reads !== undefined)
+    .filter(isFilter)
     .map((row) => `${style.indent}${keyText(row.old, style)}: ${testOf(row, style, typed)},`)
   return [
     `/** What v1 could be asked to list; v2 lists everything. */`,

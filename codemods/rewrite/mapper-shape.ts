@@ -1,6 +1,6 @@
 import type { FieldRow } from '../../mappings/dsl/row.ts'
 import { flatRows } from './flat-rows.ts'
-import { facetOf, mapperFor, nounOf, type ShapeMapper } from './mapper.ts'
+import { facetOf, filtersName, mapperFor, nounOf, type ShapeMapper } from './mapper.ts'
 import { printDown } from './mapper-down.ts'
 import { printFilters } from './mapper-filters.ts'
 import type { Dialect } from './mapper-helpers.ts'
@@ -77,13 +77,11 @@ export const printList = (mapper: ShapeMapper, dialect: Dialect, style: Style, u
   const cast = dialect === 'ts'
   const item = mapperFor(mapper.mapping, 'read').name
   const filter = mapper.filters
-    ? `.filter((item${cast ? ': Doc' : ''}) => matches(item, where, ${nounOf(mapper.mapping)}Filters))`
+    ? `.filter((item${cast ? ': Doc' : ''}) => matches(item, where, ${filtersName(mapper.mapping)}))`
     : ''
   if (mapper.filters) used.add('matches')
   return [
-    ...(mapper.filters
-      ? [printFilters(`${nounOf(mapper.mapping)}Filters`, mapper.mapping, style, cast), '']
-      : []),
+    ...(mapper.filters ? [printFilters(filtersName(mapper.mapping), mapper.mapping, style, cast), ''] : []),
     `/** A v2 list, which comes wrapped under ${quote}${mapper.key}${quote}, as the bare array that the old API answered. */`,
     signature(mapper.name, 'answer', dialect, mapper.filters ? `, where${cast ? '?: object' : ''}` : ''),
     `${indent}const v2${cast ? ': Doc' : ''} = ${cast ? 'answer as Doc' : 'answer'}${semicolon}`,

@@ -128,12 +128,23 @@ const upUnsaid = (at: Printer, row: FieldRow, takes: string): void => {
   )
 }
 
+/** A codec as text over `value`, whichever of its spellings that is. */
+const sourceOfAny = (at: Printer, { via }: FieldRow): string | undefined => {
+  const usual = via?.source?.('value')
+  if (!via?.other || usual === undefined) return usual
+  if (via.other.either) return via.other.either('value')
+  const isOther =
+    via.other.is === 'list' ? 'Array.isArray(value)' : `typeof value === ${quoted(at, 'string')}`
+  return `${isOther} ? ${via.other.source('value')} : ${usual}`
+}
+
 const converted = (at: Printer, row: FieldRow, value: string): string => {
-  const text = row.via?.source?.('value')
+  const text = sourceOfAny(at, row)
   const one = takesOneOf(row) ? `${use(at, 'single')}(${quoted(at, row.old)}, ${value})` : value
   if (takesOneOf(row)) return one
   if (!row.via || text === 'value' || text === undefined) return one
-  return `${use(at, 'convert')}(${one}, (value) => ${text})`
+  const [, change = `(value) => ${text}`] = /^(\w+)\(value\)$/.exec(text) ?? []
+  return `${use(at, 'convert')}(${one}, ${change})`
 }
 
 const fallbackOf = (at: Printer, row: FieldRow): string | undefined => {

@@ -41,6 +41,20 @@ const bodies: readonly [id: string, facet: 'create' | 'update', body: Record<str
   ['v1.pods', 'create', { imageName: 'i', computeType: 'CPU', cpuFlavorIds: ['cpu3c'], volumeInGb: 0 }],
   ['v1.pods', 'create', { imageName: 'i', gpuTypeIds: ['a'], networkVolumeId: 'v', volumeInGb: 20 }],
   ['v1.pods', 'create', { templateId: 't', gpuTypeIds: ['a'] }],
+  // GraphQL's spellings, and numbers as strings
+  [
+    'v1.pods',
+    'create',
+    {
+      imageName: 'i',
+      gpuTypeId: 'a',
+      gpuCount: '2',
+      volumeInGb: '20',
+      ports: '22/tcp, 80/http',
+      env: [{ key: 'A', value: 'b' }],
+    },
+  ],
+  ['v1.templates', 'update', { ports: '22/tcp', env: [{ key: 'A', value: 'b' }], containerDiskInGb: '20' }],
   ['v1.pods', 'update', { imageName: 'i', containerRegistryAuthId: '' }],
   ['v1.templates', 'create', { name: 't', imageName: 'i', isServerless: true }],
   ['v1.templates', 'create', { name: 't', imageName: 'i', volumeInGb: 40, volumeMountPath: '/data' }],

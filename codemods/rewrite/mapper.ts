@@ -69,6 +69,9 @@ const pluralOf = ({ id }: Pick<Resource, 'id'>): string => {
 /** What one item is called: `pod`. */
 export const nounOf = (mapping: Pick<Resource, 'id'>): string => singular(pluralOf(mapping))
 
+/** What the table of a list's filters is called. */
+export const filtersName = (mapping: Pick<Resource, 'id'>): string => `${nounOf(mapping)}Filters`
+
 /** The mapper for one use of a resource, named as one would by hand: `podCreateToV2`, `podFromV2`, `podsFromV2`. */
 export const mapperFor = (mapping: Resource, use: ShapeMapper['use'], key?: string): ShapeMapper => {
   const noun = nounOf(mapping)

@@ -74,7 +74,8 @@ export const modulesFor = (uses: readonly { file: ts.SourceFile; mapper: Mapper 
       commonDirectory(users.map(({ fileName }) => dirname(fileName))),
       STEM + (dialect === 'cjs' && dialects.has('esm') ? '.cjs' : endingFor(dialect, users)),
     )
-    const mappers = [...new Map(own.map(({ mapper }) => [mapper.name, mapper])).values()]
+    // Two users of one name may ask different things of it: what prints the module puts them together.
+    const mappers = own.map(({ mapper }) => mapper)
     return { path, dialect, mappers, users, style: styleOf(users[0] as ts.SourceFile) }
   })
 }

@@ -1,18 +1,15 @@
-import type { ts } from 'ts-morph'
+import { type RouteBehaviourName, unserved } from '../../mappings/dsl/behaviour.ts'
 import type { Finding } from '../../mappings/dsl/finding.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import { has, ruleOf } from '../../mappings/dsl/plan.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import type { ServeRow } from '../../mappings/dsl/row.ts'
-import { compiler } from '../project/compiler.ts'
-import { memberAt } from '../sites/body.ts'
 import type { Located } from '../sites/locate.ts'
-import { bare, nameOf } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
-import { gapAt, spanOf } from '../sites/text.ts'
 import type { Trace } from '../sites/trace.ts'
 import type { Edit } from './edit.ts'
-import { flatRows } from './flat-rows.ts'
+import { flatRows, isFilter } from './flat-rows.ts'
+import { type Said, saidQueries } from './query-said.ts'
 import { type Reason, reasons } from './reason.ts'
 import { keyText, type Style, styleOf, valueText } from './style.ts'
 
@@ -24,15 +21,6 @@ export interface QueryPart {
   readonly where?: string
 }
 
-/** One query as the source says it. */
-interface Said {
-  /** The parameters named, with a literal value or the expression of one. */
-  readonly given: ReadonlyMap<string, { readonly text: string; readonly literal?: string }>
-  /** An expression that holds the whole query (a URLSearchParams or an object), where it is made at run time. */
-  readonly whole?: string
-  readonly edits: readonly Edit[]
-}
-
 /** Decides what becomes of a query: v2 lists everything and expands nothing. */
 export const queryOf = (
   trace: Trace,
@@ -40,9 +28,9 @@ export const queryOf = (
   located: readonly Located[],
   route: Route,
 ): QueryPart | Reason => {
-  const said = [...located.map((one) => inAddress(one, site)), inOptions(trace, site)]
+  const said = saidQueries(trace, site, located)
   if (said.some((one) => one === 'hidden')) return reasons.dynamicQuery()
-  const all = said.filter((one): one is Said => one !== undefined && one !== 'hidden')
+  const all = said.filter((one) => one !== 'hidden')
   if (all.length === 0) return { edits: [], findings: [] }
   return decide(all, route, styleOf(site.top.getSourceFile()))
 }
@@ -55,24 +43,28 @@ const rowsOf = (route: Route): ServeRow[] =>
 const decide = (said: readonly Said[], route: Route, style: Style): QueryPart | Reason => {
   const rows = rowsOf(route)
   const names = new Set(said.flatMap(({ given }) => [...given.keys()]))
-  const wholes = said.flatMap(({ whole }) => (whole === undefined ? [] : [whole]))
-  const filters = rows.filter(({ reads }) => reads !== undefined)
-  if (wholes.length === 0 && names.size > 0 && [...names].every((name) => isSame(route, name)))
-    return { edits: [], findings: [] }
-  const stranger = [...names].find((name) => !rows.some(({ old }) => old === name))
-  if (stranger !== undefined || (wholes.length > 0 && filters.length === 0 && rows.length === 0))
-    return reasons.query([...names].join(', ') || 'made at run time')
-  const changing = rows.find((row) => row.with && !showsFields(route, row) && isLost(row, said))
-  if (changing)
-    return {
-      rule: `${route.mapping.id}.query.${changing.old}`,
-      why: `${changing.old}: ${changing.why}`,
-      fix: 'ask v2 for it with a call of its own',
-    }
-  const findings = rows
-    .filter((row) => (row.with ? showsFields(route, row) : !row.reads) && isLost(row, said))
-    .map((row) => lost(route, row))
+  const isOpen = said.some(({ open }) => open)
+  const filters = rows.filter(isFilter)
+  const others = [...names].filter((name) => !isSame(route, name))
+  if (!isOpen && names.size > 0 && others.length === 0) return { edits: [], findings: [] }
   const edits = said.flatMap(({ edits }) => edits)
+  // What v2 takes as well must not go with what only v1 took.
+  const strangers = others.filter((name) => !rows.some(({ old }) => old === name))
+  const isTorn = others.length < names.size && edits.length > 0
+  if (strangers.length > 0 || isTorn) return reasons.query(others.join(', '))
+  if (isOpen && rows.length === 0) return reasons.query('made at run time')
+  const changing = rows.filter((row) => changesList(route, row))
+  const changed = changing.find((row) => isLost(row, said))
+  if (changed)
+    return {
+      rule: `${route.mapping.id}.query.${changed.old}`,
+      why: `${changed.old}: ${changed.why}`,
+      fix: unserved[changed.by as RouteBehaviourName]?.fix ?? 'ask v2 for it with a call of its own',
+    }
+  if (isOpen && changing.length > 0) return reasons.dynamicQuery()
+  const findings = rows
+    .filter((row) => !isFilter(row) && !changing.includes(row) && isLost(row, said))
+    .map((row) => lost(route, row))
   if (route.answer !== 'list' || filters.length === 0) return { edits, findings }
   const where = whereText(said, filters, style)
   if (where === undefined) return reasons.dynamicQuery()
@@ -85,14 +77,20 @@ const isSame = (route: Route, name: string): boolean =>
     (row) => row.kind === 'field' && row.old === name && row.v2 === name && !row.via,
   )
 
-/** Whether a call asks for something: by name and not `false`, or by a query nobody can read yet. */
-const isLost = ({ old }: ServeRow, said: readonly Said[]): boolean =>
-  said.some(({ given }) => given.has(old) && given.get(old)?.literal !== 'false')
+/** Whether a call asks for something: by name, and not for what v2 gives by itself. */
+const isLost = ({ old, by, with: told }: ServeRow, said: readonly Said[]): boolean => {
+  const plain = by === 'billingGroups' ? told?.[1] : 'false'
+  return said.some(
+    ({ given }) => given.has(old) && (plain === undefined || given.get(old)?.literal !== plain),
+  )
+}
 
-/** Whether a switch only adds fields to the answer, or changes what is listed. */
-const showsFields = (route: Route, { with: told }: ServeRow): boolean => {
+/** Whether a parameter changes what is listed, and does not only add fields to it. */
+const changesList = (route: Route, row: ServeRow): boolean => {
+  if (route.answer !== 'list' || row.by === 'listFilters') return false
   const read = (route.mapping as unknown as Record<string, CompiledFacet>).read
-  return (told ?? []).every((name) => read !== undefined && has(read.plan.old, name))
+  const isShown = (name: string): boolean => read !== undefined && has(read.plan.old, name)
+  return row.by === 'billingGroups' || (row.with !== undefined && !row.with.every(isShown))
 }
 
 const lost = (route: Route, row: ServeRow): Finding => ({
@@ -114,140 +112,4 @@ const whereText = (said: readonly Said[], filters: readonly ServeRow[], style: S
     return value === name ? name : `${keyText(name, style)}: ${value}`
   })
   return texts.length === 0 ? '' : `{ ${texts.join(', ')} }`
-}
-
-/** The query that stands in the address: literally, or as a URLSearchParams made in sight of the call. */
-const inAddress = (located: Located, site: Site): Said | 'hidden' | undefined => {
-  const query = located.shape.slice(located.query)
-  if (query === '' || query === '?') return undefined
-  const text = query.slice(1)
-  if (text === '\0') return withoutQuery(ofParameters(located, located.query + 1, site), located)
-  if (/^\0/.test(query) || /(^|&)[^=&]*\0/.test(text)) return 'hidden'
-  const given = new Map<string, { text: string; literal?: string }>()
-  let at = located.query + 1
-  for (const part of text.split('&')) {
-    const [name = '', value = ''] = part.split('=')
-    if (value === '\0') {
-      const gap = gapAt(located.text, at + name.length + 1)
-      if (!gap || !inSight(gap.node, site)) return 'hidden'
-      given.set(name, { text: withoutEncoding(gap.node) })
-    } else if (value.includes('\0')) return 'hidden'
-    else given.set(name, { text: '', literal: decodeURIComponent(value) })
-    at += part.length + 1
-  }
-  return withoutQuery({ given, edits: [] }, located)
-}
-
-/** What the list's mapper is told, v2 need not hear. */
-const withoutQuery = (said: Said | 'hidden', located: Located): Said | 'hidden' => {
-  if (said === 'hidden') return said
-  const span = spanOf(located.text, located.query, located.shape.length)
-  return span ? { ...said, edits: [...said.edits, { ...span, text: '' }] } : said
-}
-
-const withoutEncoding = (node: ts.Expression): string => {
-  const inner = bare(node)
-  const isEncoded = compiler.isCallExpression(inner) && inner.expression.getText() === 'encodeURIComponent'
-  return isEncoded && inner.arguments[0] ? inner.arguments[0].getText() : inner.getText()
-}
-
-/** Whether an expression means at the call what it means where it stands. */
-const inSight = (node: ts.Node, site: Site): boolean => {
-  if (node.getSourceFile() !== site.top.getSourceFile()) return false
-  let block: ts.Node = node
-  while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block)) block = block.parent
-  for (let at: ts.Node | undefined = site.top; at; at = at.parent) if (at === block) return true
-  return false
-}
-
-/** `const query = new URLSearchParams(…)`: its own name holds every filter. */
-const ofParameters = (located: Located, at: number, site: Site): Said | 'hidden' => {
-  const gap = gapAt(located.text, at)
-  const node = gap && bare(gap.node)
-  if (!node || !inSight(node, site)) return 'hidden'
-  if (!compiler.isNewExpression(node) || node.expression.getText() !== 'URLSearchParams') return 'hidden'
-  const given = new Map([...namesIn(node)].map((name) => [name, { text: '' }]))
-  const owner = node.parent
-  if (compiler.isVariableDeclaration(owner) && compiler.isIdentifier(owner.name))
-    return { given, whole: owner.name.text, edits: [] }
-  const [first] = node.arguments ?? []
-  return first && compiler.isObjectLiteralExpression(bare(first))
-    ? { given, whole: first.getText(), edits: [] }
-    : 'hidden'
-}
-
-/** The parameter names that are written out: in the constructor's object, and in `.set` and `.append`. */
-const namesIn = (node: ts.NewExpression): Set<string> => {
-  const names = new Set<string>()
-  const [first] = node.arguments ?? []
-  if (first && compiler.isObjectLiteralExpression(first))
-    for (const property of first.properties) if (property.name) names.add(nameOf(property.name) ?? '')
-  const owner = node.parent
-  if (!compiler.isVariableDeclaration(owner) || !compiler.isIdentifier(owner.name)) return names
-  const variable = owner.name.text
-  let block: ts.Node = owner
-  while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block)) block = block.parent
-  const visit = (at: ts.Node): void => {
-    if (compiler.isCallExpression(at) && compiler.isPropertyAccessExpression(at.expression)) {
-      const { expression, name } = at.expression
-      const [key] = at.arguments
-      const sets = name.text === 'set' || name.text === 'append'
-      if (sets && expression.getText() === variable && key && compiler.isStringLiteralLike(key))
-        names.add(key.text)
-    }
-    compiler.forEachChild(at, visit)
-  }
-  visit(block)
-  return names
-}
-
-/** axios `params`. */
-const inOptions = (trace: Trace, site: Site): Said | 'hidden' | undefined => {
-  const { query } = site.sink
-  if (query?.kind !== 'member') return undefined
-  const at = memberAt(trace, query.object, query.name, site.scope)
-  if (!at) return undefined
-  const node = bare(at.node)
-  if (!inSight(node, site)) return 'hidden'
-  if (compiler.isObjectLiteralExpression(node)) {
-    const names = node.properties.map((property) => (property.name ? nameOf(property.name) : undefined))
-    const given = new Map(
-      names.flatMap((name) => (name === undefined ? [] : [[name, { text: '' }] as const])),
-    )
-    return node.properties.length === 0
-      ? undefined
-      : { given, whole: node.getText(), edits: withoutMember(trace, at.node) }
-  }
-  return compiler.isIdentifier(node) && node.text !== 'undefined'
-    ? { given: new Map(), whole: node.text, edits: [] }
-    : undefined
-}
-
-/** The edit that takes a member out of an options object that has others. */
-const withoutMember = (trace: Trace, value: ts.Expression): Edit[] => {
-  const member = value.parent
-  const options = member.parent
-  if (!compiler.isPropertyAssignment(member) || !compiler.isObjectLiteralExpression(options)) return []
-  const { properties } = options
-  const index = properties.indexOf(member)
-  const [before, after] = [properties[index - 1], properties[index + 1]]
-  const file = value.getSourceFile()
-  if (after) return [{ file, start: member.getStart(), end: after.getStart(), text: '' }]
-  if (before) return [{ file, start: before.getEnd(), end: member.getEnd(), text: '' }]
-  return withoutArgument(trace, options)
-}
-
-/** An argument that would be empty goes, where its parameter may be left out. */
-const withoutArgument = (trace: Trace, options: ts.ObjectLiteralExpression): Edit[] => {
-  const call = options.parent
-  const file = options.getSourceFile()
-  if (!compiler.isCallExpression(call) || call.arguments.at(-1) !== options || call.arguments.length < 2)
-    return []
-  const parameter =
-    trace.checker.getResolvedSignature(call)?.declaration?.parameters[call.arguments.length - 1]
-  const isOptional =
-    !parameter || (compiler.isParameter(parameter) && (parameter.questionToken ?? parameter.initializer))
-  if (!isOptional) return []
-  const before = call.arguments.at(-2) as ts.Expression
-  return [{ file, start: before.getEnd(), end: options.getEnd(), text: '' }]
 }

@@ -24,7 +24,7 @@ import { planHabit } from './habit.ts'
 import { type Ranges, rangesOf } from './heard.ts'
 import { keepBase } from './keep-base.ts'
 import { filesAround, lostReads } from './lost-reads.ts'
-import { type Mapper, mappersOf } from './mapper.ts'
+import { filtersName, type Mapper, mappersOf } from './mapper.ts'
 import { printModule } from './mapper-module.ts'
 import { markerEdit } from './marker.ts'
 import { hostMentions } from './mentions.ts'
@@ -242,9 +242,12 @@ const changesOf = (sources: Sources, edits: readonly Edit[]): Change[] => {
 /** The mappers of a module from an earlier run, which are still called. */
 const keptMappers = (text: string | undefined, routes: readonly Route[]): Mapper[] => {
   if (text === undefined) return []
-  return [...routes.flatMap(mappersOf), ...graphqlMappers(text)].filter(({ name }) =>
-    text.includes(`const ${name} =`),
-  )
+  const isThere = (name: string): boolean => text.includes(`const ${name} =`)
+  return [...routes.flatMap(mappersOf), ...graphqlMappers(text)]
+    .filter(({ name }) => isThere(name))
+    .map((mapper) =>
+      mapper.use === 'list' && isThere(filtersName(mapper.mapping)) ? { ...mapper, filters: true } : mapper,
+    )
 }
 
 /** What several calls have to say alike (an environment value) is said once. */

@@ -28,6 +28,15 @@ describe.each(codecs.map((codec) => [codec.name, codec] as const))('%s', (_name,
     }
   })
 
+  test('its printed source of another spelling does what it does', () => {
+    const { other } = codec
+    const isOther = (old: unknown) => other?.is === (Array.isArray(old) ? 'list' : typeof old)
+    const unusual = codec.examples.filter(([old]) => !codec.usual(old) && isOther(old))
+    if (other) expect(unusual).not.toEqual([])
+    for (const [old, v2] of unusual)
+      expect(evaluate(other?.source(`(${JSON.stringify(old)})`) ?? '')).toEqual(v2)
+  })
+
   test('its quick test lets nothing through that its schema would not', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {

@@ -8,6 +8,8 @@ const map = z.record(z.string(), z.string())
 export const mapOfPairs = (list: readonly { key: string; value: string }[]): Record<string, string> =>
   Object.fromEntries(list.map(({ key, value }) => [key, value]))
 
+const mapOfPairsSource = (list: string) => `Object.fromEntries(${list}.map(({ key, value }) => [key, value]))`
+
 /** REST's `env` map; GraphQL's list of pairs, which some callers send to REST, is understood too. */
 export const environment = codec('environment', {
   old: z.union([map, pairs]),
@@ -16,6 +18,7 @@ export const environment = codec('environment', {
   decode: (env) => (Array.isArray(env) ? mapOfPairs(env) : env),
   encode: (env) => env,
   usual: (env) => !Array.isArray(env),
+  other: { is: 'list', source: mapOfPairsSource },
   takes: 'an object of strings',
   examples: [
     [
@@ -36,6 +39,6 @@ export const environmentPairs = codec('environmentPairs', {
   encode: (env) => Object.entries(env).map(([key, value]) => ({ key, value })),
   takes: 'a list of {key, value}',
   examples: [[[{ key: 'TOKEN', value: 'x' }], { TOKEN: 'x' }]],
-  source: (env) => `Object.fromEntries(${env}.map(({ key, value }) => [key, value]))`,
+  source: mapOfPairsSource,
   sourceBack: (env) => `Object.entries(${env}).map(([key, value]) => ({ key, value }))`,
 })

@@ -17,6 +17,7 @@ export const ports = codec('ports', {
   decode: (list) => (typeof list === 'string' ? split(list) : list),
   encode: (list) => list,
   usual: (list) => typeof list !== 'string',
+  other: { is: 'string', source: splitSource },
   takes: 'a list such as ["8888/http", "22/tcp"]',
   examples: [
     [

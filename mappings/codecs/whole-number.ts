@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { codec } from '../dsl/codec.ts'
 
 const DIGITS = /^\d{1,15}$/
+const asNumber = (value: string) => `Number(${value})`
+const WRITTEN = { is: 'string', source: asNumber, either: asNumber } as const
 
 /** A whole number; one written as a string, which v1 took as well, is understood too. */
 export const wholeNumber = codec('wholeNumber', {
@@ -11,6 +13,7 @@ export const wholeNumber = codec('wholeNumber', {
   decode: (value) => Number(value),
   encode: (value) => value,
   usual: (value) => typeof value === 'number',
+  other: WRITTEN,
   takes: 'a whole number',
   examples: [
     [50, 50],
@@ -27,6 +30,7 @@ export const wholeSeconds = codec('wholeSeconds', {
   decode: (value) => Number(value),
   encode: (value) => Math.max(1, Math.round(value)),
   usual: (value) => typeof value === 'number',
+  other: WRITTEN,
   takes: 'a whole number of seconds',
   examples: [
     [4, 4],

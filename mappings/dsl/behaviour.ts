@@ -66,4 +66,12 @@ export type BehaviourName = keyof typeof behaviours
 /** What a program that calls v2 by itself meets, where nothing serves a behaviour for it, and what it can do. */
 export const unserved: Partial<Record<RouteBehaviourName, { readonly why: string; readonly fix: string }>> = {
   idempotentAction: { why: ALREADY, fix: 'take a 409 for done, where that is meant' },
+  billingGroups: {
+    why: 'v1 gave one record for a GPU type and time; v2 gives one for each pod',
+    fix: 'add up the records, where that is meant',
+  },
+  sumBuckets: {
+    why: 'v1 gave one record for all volumes and a time; v2 gives one for each volume',
+    fix: 'add up the records, where that is meant',
+  },
 }

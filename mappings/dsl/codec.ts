@@ -24,7 +24,20 @@ export interface Codec {
   readonly readsNull: boolean
   /** False for a spelling of another API that is understood all the same, and noted. */
   readonly usual: (old: unknown) => boolean
+  /** The unusual spelling, told by the kind of value it is, and its conversion as source text. */
+  readonly other: OtherSpelling | undefined
 }
+
+/** A second spelling of a value. */
+export interface OtherSpelling {
+  readonly is: ValueKind
+  readonly source: (expression: string) => string
+  /** The same over a value of either spelling, where one text does for both. */
+  readonly either?: (expression: string) => string
+}
+
+/** What can be told of a value by its type alone. */
+export type ValueKind = 'string' | 'list'
 
 /** What `codec` is told. */
 export interface CodecOptions<Old extends z.ZodType, V2 extends z.ZodType> {
@@ -39,6 +52,7 @@ export interface CodecOptions<Old extends z.ZodType, V2 extends z.ZodType> {
   readonly sourceBack?: (expression: string) => string
   readonly readsNull?: boolean
   readonly usual?: (old: z.output<Old>) => boolean
+  readonly other?: OtherSpelling
   /** A cheap test for the common spelling: true only for what `old` accepts. Everything else is asked of `old`. */
   readonly quick?: (value: unknown) => boolean
 }
@@ -80,5 +94,6 @@ export const codec = <Old extends z.ZodType, V2 extends z.ZodType>(
     sourceBack: options.sourceBack,
     readsNull: options.readsNull ?? false,
     usual: (options.usual as Codec['usual'] | undefined) ?? (() => true),
+    other: options.other,
   }
 }

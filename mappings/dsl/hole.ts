@@ -1,3 +1,5 @@
+import type { ValueKind } from './codec.ts'
+
 /** What is known of an expression beside its text. */
 export interface HoleOptions {
   readonly known?: { readonly value: unknown } | undefined
@@ -5,6 +7,7 @@ export interface HoleOptions {
   readonly mayBeAbsent?: boolean
   readonly items?: readonly Hole[]
   readonly constant?: { readonly value: unknown } | undefined
+  readonly is?: ValueKind | undefined
 }
 
 /**
@@ -24,11 +27,14 @@ export class Hole {
   readonly items: readonly Hole[] | undefined
   /** The value of a constant that the expression names. Somebody may change it one day, so it answers no guards. */
   readonly constant: { readonly value: unknown } | undefined
+  /** The kind of the value, where its type says it. */
+  readonly is: ValueKind | undefined
 
   constructor(text: string, options: HoleOptions = {}) {
     this.text = text
     this.items = options.items
     this.constant = options.constant
+    this.is = options.is
     this.known = options.known
     this.origin = options.origin
     this.mayBeAbsent = options.mayBeAbsent ?? false

@@ -94,8 +94,16 @@ const keeps = (codec: Codec, constant: Hole['constant']): boolean =>
   codec.accepts(constant.value) &&
   Object.is(codec.decode(constant.value), constant.value)
 
-const printed = (codec: Codec, value: Hole): string | undefined =>
-  (value.items && codec.sourceOfItems?.(value.items.map(({ text }) => text))) ?? codec.source?.(value.text)
+const printed = (codec: Codec, value: Hole): string | undefined => {
+  const items = value.items && codec.sourceOfItems?.(value.items.map(({ text }) => text))
+  const source = codec.other && codec.other.is === value.is ? codec.other.source : codec.source
+  return items ?? source?.(operand(value.text))
+}
+
+/** Names, members and calls can be followed by more; anything else needs brackets for that. */
+const OPERAND = /^[\w$]+(?:\??\.[\w$]+|\[[^[\]]*\]|\([^()]*\))*$/
+
+const operand = (text: string): string => (OPERAND.test(text) ? text : `(${text})`)
 
 /** Loss as measured on known values; an unknown one is not measured here. */
 export const sameUnlessUnknown =

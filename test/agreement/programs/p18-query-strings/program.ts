@@ -9,6 +9,7 @@ const named = (name: string) => {
   const query = new URLSearchParams({ name })
   return get(`/pods?${query}`)
 }
+const mounted = () => get('/pods?includeNetworkVolume=true')
 const withMachine = (id: string) => get(`/pods/${id}?includeMachine=true`)
 
 export async function main() {
@@ -20,5 +21,6 @@ export async function main() {
   const { id } = (await made.json()) as { id: string }
   console.log((await stopped()).length)
   console.log((await named('q')).length)
+  console.log((await mounted()).length)
   console.log((await withMachine(id)).machine?.gpuTypeId)
 }
