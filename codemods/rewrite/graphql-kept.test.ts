@@ -17,6 +17,6 @@ test('a later run prints a module as it found it', () => {
     wrapMapper('answer'),
   ]
   const text = printModule(mappers, 'esm', style)
-  const kept = graphqlMappers(text).filter(({ name }) => text.includes(`const ${name} =`))
+  const kept = graphqlMappers(text).filter(({ name }) => text.includes(`export const ${name} =`))
   expect(printModule(kept, 'esm', style).split('\n').sort()).toEqual(text.split('\n').sort())
 })

@@ -36,7 +36,10 @@ export const lossOf = (
   const body = Object.fromEntries(Object.entries(given).filter(([name]) => name !== own))
   const { doc: v2, findings } = facet.upHoles(body)
   const more = needsMoreCalls(facet.plan, body).filter(({ at }) => !servesField(facet, call, at))
-  const said = findings.map((one) => (isMemory(call, one) ? { ...one, code: 'DROPPED' as const } : one))
+  const said = findings.map((one): Finding => {
+    if (isMemory(call, one)) return { ...one, code: 'DROPPED' }
+    return isGuard(facet, one) ? { ...one, code: 'REFUSED' } : one
+  })
   return [...more, ...said, ...missingFromV2(facet, v2)].filter(
     ({ code, at }) =>
       !/^(DEFAULTED|DYNAMIC|UNREADABLE)$/.test(code) && !(isDeploy(call) && at === 'cloudType'),
@@ -45,6 +48,10 @@ export const lossOf = (
 
 /** A deploy asks every cloud that was meant, whatever the word for it. */
 const isDeploy = ({ errand }: RestCall): boolean => errand === 'deployPod' || errand === 'deployCpuPod'
+
+/** What held a bill down is not given up with a note. */
+const isGuard = ({ plan }: CompiledFacet, { code, at }: Finding): boolean =>
+  code === 'DROPPED' && flatRows(plan.rows).some((row) => row.kind === 'drop' && row.old === at && row.guards)
 
 /** The memory in an instance's name: v2 gives what the flavor gives to so many vCPUs. */
 const isMemory = ({ errand }: RestCall, { code, at }: Finding): boolean =>

@@ -27,7 +27,7 @@ export const ordersOneOf = (plan: Plan, row: ServeRow): boolean =>
 /** A list of choices of which v2 takes one: safe where there is only one. */
 export const takesOneOf = (row: FieldRow): boolean => row.via?.sourceOfItems !== undefined
 
-const blankValues = [undefined, null, false, '', 'availability'] as readonly unknown[]
+const blankValues = [undefined, null, false, ''] as readonly unknown[]
 
 const isBlank = (value: unknown): boolean => {
   if (!isHole(value)) return value === undefined
@@ -62,7 +62,7 @@ const saidOtherwise = (plan: Plan, row: FieldRow, doc: Readonly<Record<string, u
   )
 
 const servedBy = (plan: Plan, row: ServeRow, value: unknown): Finding[] => {
-  if (isBlank(value)) return []
+  if (isBlank(value) || (isHole(value) && value.known && row.allow?.includes(value.known.value))) return []
   const code = ordersOneOf(plan, row) ? 'DROPPED' : 'REFUSED'
   return [{ code, rule: ruleOf(plan, row.old), at: row.old, why: row.why }]
 }

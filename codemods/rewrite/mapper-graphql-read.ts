@@ -1,5 +1,5 @@
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
-import type { ShapeMapper } from './mapper.ts'
+import { type ShapeMapper, wordFor } from './mapper.ts'
 import { printDown } from './mapper-down.ts'
 import { type Dialect, printed } from './mapper-helpers.ts'
 import type { Helper } from './mapper-printer.ts'
@@ -50,7 +50,6 @@ const within = (path: string, other: string): boolean => path === other || path.
 /** Prints what makes of an answer of v2 the fields that GraphQL documents ask for. */
 export const printGraphqlRead = (
   { name, mapping, fields }: ShapeMapper,
-  noun: string,
   dialect: Dialect,
   style: Style,
 ): { text: string; helpers: readonly Helper[] } => {
@@ -60,16 +59,16 @@ export const printGraphqlRead = (
   const down = printDown(plan, style, { wants })
   const extras = (EXTRAS[mapping.id] ?? []).filter(({ field }) => wants(field))
   const named = extras.some(({ line }) => line.includes('names['))
-  const word = noun.replace(/^graphql/, '').replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
+  const say = (...lines: string[]): string => printed(lines.join('\n'), dialect, style)
   const text = [
-    `/** A ${word} of v2 as GraphQL said it, as far as it is asked for here. */`,
-    `const ${name} = (v2: any${named ? ', names: any = {}' : ''}) => {`,
-    '  if (v2 === null) return null§',
-    '  const old: any = {}§',
+    say(
+      `/** A ${wordFor(mapping)} of v2 as GraphQL said it, as far as it is asked for here. */`,
+      `const ${name} = (v2: any${named ? ', names: any = {}' : ''}) => {`,
+      '  if (v2 === null) return null§',
+      '  const old: any = {}§',
+    ),
     ...down.lines,
-    ...extras.map(({ line }) => `  ${line}`),
-    '  return old§',
-    '}§',
+    say(...extras.map(({ line }) => `  ${line}`), '  return old§', '}§'),
   ].join('\n')
-  return { text: printed(text, dialect, style), helpers: [...down.used, ...(named ? ['put' as const] : [])] }
+  return { text, helpers: [...down.used, ...(named ? ['put' as const] : [])] }
 }

@@ -2,7 +2,7 @@ import type { Resource } from '../../mappings/dsl/mapping.ts'
 import type { RestCall } from '../../mappings/graphql/calls.ts'
 import { graphqlResource } from './graphql-resources.ts'
 import { lookupName } from './lookup.ts'
-import { type CallMapper, isGraphql, type Mapper, mapperFor, nounOf } from './mapper.ts'
+import { type CallMapper, isGraphql, type Mapper, mapperFor } from './mapper.ts'
 import { type CallNames, printCall } from './mapper-call.ts'
 import { printGraphqlRead } from './mapper-graphql-read.ts'
 import { type Dialect, helpersText } from './mapper-helpers.ts'
@@ -12,27 +12,25 @@ import { printBody, printList, printRead } from './mapper-shape.ts'
 import { printWrap } from './mapper-wrap.ts'
 import type { Style } from './style.ts'
 
-/** Prints the module that holds the mappers given, and nothing else. */
+/** Prints the module that holds the mappers given, exported, with what they use, and nothing else. */
 export const printModule = (mappers: readonly Mapper[], dialect: Dialect, style: Style): string => {
   const wanted = withReads(mappers)
   const used = new Set<Helper>()
-  const printed = wanted.map((mapper) => printMapper(mapper, dialect, style, used))
+  const asked = new Set(mappers.map(({ name }) => name))
+  const printed = wanted.map((mapper) => {
+    const text = printMapper(mapper, dialect, style, used)
+    return asked.has(mapper.name) ? text : text.replace(/^export const/m, 'const')
+  })
   const functions = dialect === 'ts' ? printed.map(annotated) : printed
   const helpers = helpersText(used, dialect, style)
-  const exported =
-    dialect === 'cjs'
-      ? [
-          `module.exports = { ${wanted
-            .filter(isPublic)
-            .map(({ name }) => name)
-            .join(', ')} }${style.semicolon}`,
-        ]
-      : []
-  const typed = dialect === 'ts' ? [`type Doc = any${style.semicolon}`] : []
+  const names = wanted.map(({ name }) => name).filter((name) => asked.has(name))
+  const exported = dialect === 'cjs' ? [`module.exports = { ${names.join(', ')} }${style.semicolon}`] : []
+  const isNamed = [...helpers, ...functions].some((text) => /\bDoc\b/.test(text))
+  const typed = isNamed ? [`type Doc = any${style.semicolon}`] : []
   const blocks = [
     dialect === 'ts'
-      ? `/* eslint-disable -- plain JSON is moved from one shape to another */\n${HEADER}`
-      : `/* eslint-disable */\n${HEADER}`,
+      ? `/* eslint-disable -- plain JSON is moved from one shape to another */\n${header(wanted)}`
+      : `/* eslint-disable */\n${header(wanted)}`,
     ...typed,
     ...helpers,
     ...functions,
@@ -47,12 +45,19 @@ const annotated = (text: string): string =>
     .replace(/\((?!value\)|item\b|input\))(\w+|\{ [\w, ]+ \})\) =>/g, '($1: any) =>')
     .replace(/\((\{[^{}]*\})\)\[/g, '($1 as Doc)[')
 
-/** What moves shapes for GraphQL calls is called by those alone. */
-const isPublic = (mapper: Mapper): boolean =>
-  !('mapping' in mapper) || mapper.use === 'call' || !isGraphql(mapper.mapping)
-
-const HEADER = `// Translates between the shapes of the retired REST v1, which the code around still speaks, and REST v2's.
+const header = (mappers: readonly Mapper[]): string => {
+  const kinds = [
+    mappers.some((mapper) => !isOfGraphql(mapper)) ? 'the retired REST v1' : '',
+    mappers.some(isOfGraphql) ? 'the retiring GraphQL API' : '',
+  ].filter((kind) => kind !== '')
+  return `// Translates between the shapes of ${kinds.join(' and ')}, which the code around still speaks, and REST v2's.
 // Written by upshift from its mapping; yours to edit, and to delete once your own code speaks v2.`
+}
+
+const isOfGraphql = (mapper: Mapper): boolean =>
+  mapper.use === 'call' ||
+  mapper.use === 'wrap' ||
+  ('mapping' in mapper && isGraphql(mapper.mapping as Resource))
 
 /** A list is read item by item, and a call moves shapes: what they use comes along. */
 const withReads = (mappers: readonly Mapper[]): Mapper[] => {
@@ -113,8 +118,7 @@ const printMapper = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<H
   if (mapper.use === 'lookup') return add({ text: printLookup(mapper, dialect, style), helpers: ['send'] })
   if (mapper.use === 'call') return add(printCall(mapper, namesFor(mapper), dialect, style))
   if (mapper.use === 'list') return printList(mapper, dialect, style, used)
-  if (mapper.use === 'read' && isGraphql(mapper.mapping))
-    return add(printGraphqlRead(mapper, nounOf(mapper.mapping), dialect, style))
+  if (mapper.use === 'read' && isGraphql(mapper.mapping)) return add(printGraphqlRead(mapper, dialect, style))
   if (mapper.use === 'read') return printRead(mapper, dialect, style, used)
   return printBody(mapper, dialect, style, used)
 }

@@ -1,6 +1,6 @@
 import type { FieldRow } from '../../mappings/dsl/row.ts'
 import { flatRows } from './flat-rows.ts'
-import { facetOf, filtersName, mapperFor, nounOf, type ShapeMapper } from './mapper.ts'
+import { facetOf, filtersName, isGraphql, mapperFor, nounOf, type ShapeMapper, wordFor } from './mapper.ts'
 import { printDown } from './mapper-down.ts'
 import { printFilters } from './mapper-filters.ts'
 import type { Dialect } from './mapper-helpers.ts'
@@ -13,15 +13,22 @@ export const printBody = (mapper: ShapeMapper, dialect: Dialect, style: Style, u
   const printed = printUp(facetOf(mapper).plan, style, mapper.served ? { served: mapper.served } : {})
   for (const helper of printed.used) used.add(helper)
   const { indent, semicolon } = style
-  const noun = nounOf(mapper.mapping)
-  const about = `/** An old ${noun} body (${mapper.use}) as REST v2 takes it; typed as what went in, so that callers keep their types. */`
+  const typed = dialect === 'ts'
+  const head = isGraphql(mapper.mapping)
+    ? [
+        `/** GraphQL's input for a ${wordFor(mapper.mapping)} (${mapper.use}) as REST v2 takes it. */`,
+        `${dialect === 'cjs' ? '' : 'export '}const ${mapper.name} = (old${typed ? ': any' : ''}) => {`,
+      ]
+    : [
+        `/** An old ${wordFor(mapper.mapping)} body (${mapper.use}) as REST v2 takes it; typed as what went in, so that callers keep their types. */`,
+        signature(mapper.name, 'body', dialect),
+        `${indent}const old${typed ? ': Doc = body as Doc' : ' = body'}${semicolon}`,
+      ]
   return [
-    about,
-    signature(mapper.name, 'body', dialect),
-    `${indent}const old${dialect === 'ts' ? ': Doc' : ''} = ${dialect === 'ts' ? 'body as Doc' : 'body'}${semicolon}`,
-    `${indent}const v2${dialect === 'ts' ? ': Doc' : ''} = {}${semicolon}`,
+    ...head,
+    `${indent}const v2${typed ? ': Doc' : ''} = {}${semicolon}`,
     ...printed.lines,
-    `${indent}return ${dialect === 'ts' ? 'v2 as T' : 'v2'}${semicolon}`,
+    `${indent}return v2${typed && !isGraphql(mapper.mapping) ? ' as T' : ''}${semicolon}`,
     `}${semicolon}`,
   ].join('\n')
 }

@@ -22,7 +22,7 @@ import { type Style, valueText } from './style.ts'
 
 /** Prints a facet's rows as statements that build `v2` from `old`. */
 export const printUp = (plan: Plan, style: Style, scope: PrintScope = {}): Printed => {
-  const used = new Set<Helper>(['given', 'put', 'keepUnknown'])
+  const used = new Set<Helper>(['put', 'keepUnknown'])
   const at: Printer = { plan, style, lines: [], used, depth: 1, scope }
   upRows(at, plan.rows)
   for (const group of groupsOf(plan)) {
@@ -72,7 +72,7 @@ const upRow = (at: Printer, row: Row): void => {
     case 'fill':
       return say(at, `put(v2, ${quoted(at, row.v2)}, ${valueText(row.value, at.style)})${end(at)}`)
     case 'drop':
-      return say(at, `// ${row.old}: ${row.why}`)
+      return row.guards ? upRefuse(at, row) : say(at, `// ${row.old}: ${row.why}`)
     case 'refuse':
       return upRefuse(at, row)
     case 'cases':
@@ -184,7 +184,8 @@ const allowText = (at: Printer, allow: readonly unknown[]): string =>
 const upServe = (at: Printer, row: ServeRow): void => {
   if (at.scope.served?.includes(row.by)) return
   if (ordersOneOf(at.plan, row)) return say(at, `// ${row.old}: ${row.why}`)
-  const allowed = `(value) => value === false || value.length === 0`
+  const idle = (row.allow ?? []).map((one) => `value === ${valueText(one, at.style)}`)
+  const allowed = `(value) => ${[...idle, 'value === false', 'value.length === 0'].join(' || ')}`
   say(
     at,
     `${use(at, 'refuse')}(${quoted(at, row.old)}, ${readPath('old', row.old)}, ${allowed}, ${quoted(at, row.why)})${end(at)}`,

@@ -72,6 +72,12 @@ export const nounOf = (mapping: Pick<Resource, 'id'>): string => singular(plural
 /** What the table of a list's filters is called. */
 export const filtersName = (mapping: Pick<Resource, 'id'>): string => `${nounOf(mapping)}Filters`
 
+/** What a sentence calls one item: "pod", "gpuType". */
+export const wordFor = (mapping: Pick<Resource, 'id'>): string =>
+  nounOf(mapping)
+    .replace(/^graphql/, '')
+    .replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
+
 /** The mapper for one use of a resource, named as one would by hand: `podCreateToV2`, `podFromV2`, `podsFromV2`. */
 export const mapperFor = (mapping: Resource, use: ShapeMapper['use'], key?: string): ShapeMapper => {
   const noun = nounOf(mapping)

@@ -243,8 +243,10 @@ const changesOf = (sources: Sources, edits: readonly Edit[]): Change[] => {
 const keptMappers = (text: string | undefined, routes: readonly Route[]): Mapper[] => {
   if (text === undefined) return []
   const isThere = (name: string): boolean => text.includes(`const ${name} =`)
+  const listed = /^module\.exports = \{(.*)\}/m.exec(text)?.[1]?.split(',') ?? []
+  const names = new Set(listed.map((name) => name.trim()))
   return [...routes.flatMap(mappersOf), ...graphqlMappers(text)]
-    .filter(({ name }) => isThere(name))
+    .filter(({ name }) => text.includes(`export const ${name} =`) || names.has(name))
     .map((mapper) =>
       mapper.use === 'list' && isThere(filtersName(mapper.mapping)) ? { ...mapper, filters: true } : mapper,
     )

@@ -72,6 +72,8 @@ export interface LossRow extends Common {
   readonly neutral?: unknown
   /** The proxy may remember what was set (see `EchoStore`). Never for secrets. */
   readonly echo?: true
+  /** It held a bill down: a program that is rewritten must not lose it with a note alone. */
+  readonly guards?: true
 }
 /** An old field honoured by a named function of the proxy instead of a v2 field. */
 export interface ServeRow extends Common {
@@ -84,6 +86,8 @@ export interface ServeRow extends Common {
   readonly with?: readonly string[]
   /** What an old reader gets where the function was not at work. */
   readonly neutral?: unknown
+  /** Values that leave the function nothing to do. */
+  readonly allow?: readonly unknown[]
   readonly why: string
 }
 /** A choice: exactly one case holds on either side. */
@@ -109,7 +113,7 @@ type FieldOptions<Old, P extends string> = Pick<
   readonly unless?: FactsOn<Old>
   readonly neutral?: ValueAt<Old, P> | null
 }
-type LossOptions = Pick<LossRow, 'on' | 'since' | 'until' | 'neutral' | 'echo'> & {
+type LossOptions = Pick<LossRow, 'on' | 'since' | 'until' | 'neutral' | 'echo' | 'guards'> & {
   readonly allow?: LossRow['allow']
 }
 
@@ -155,7 +159,7 @@ export const between = <Old, V2>() => ({
     old: PathOf<Old>,
     by: BehaviourName,
     why: string,
-    options: Pick<ServeRow, 'on' | 'since' | 'until' | 'reads' | 'with' | 'neutral'> = {},
+    options: Pick<ServeRow, 'on' | 'since' | 'until' | 'reads' | 'with' | 'neutral' | 'allow'> = {},
   ): Row => ({
     kind: 'serve',
     old,

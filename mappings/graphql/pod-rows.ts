@@ -48,7 +48,7 @@ const common: readonly Row[] = [
       allow: [false],
     },
   ),
-  drop('deployCost', 'v2 takes no price ceiling; compare the price in the catalog first'),
+  drop('deployCost', 'v2 takes no price ceiling; compare the price in the catalog first', { guards: true }),
   drop('minVcpuCount', 'v2 places by GPU type alone; choose a type whose machines have enough', {
     allow: { atMost: 1 },
   }),
@@ -230,7 +230,10 @@ export const graphqlPods = mapping('graphql.pods', {
     ...answers,
     ...unsaid,
     serve('instanceIds', 'cpuFallback', 'a list of instances means a CPU pod', { on: ['create'] }),
-    serve('computeType', 'cpuFallback', 'CPU pods are made by their own rows', { on: ['create'] }),
+    serve('computeType', 'cpuFallback', 'CPU pods are made by their own rows', {
+      on: ['create'],
+      allow: ['GPU'],
+    }),
   ],
 })
 
