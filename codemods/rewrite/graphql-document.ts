@@ -7,6 +7,7 @@ import {
   parse,
   type SelectionNode,
   type SelectionSetNode,
+  type ValueNode,
 } from 'graphql'
 import type { Gap, Text } from '../sites/text.ts'
 
@@ -36,6 +37,8 @@ export interface ReadText {
   readonly name: string | undefined
   readonly asked: readonly Asked[]
   readonly gaps: readonly Gap[]
+  /** What variables are where nobody gives them a value (`$count: Int = 1`). */
+  readonly defaults: ReadonlyMap<string, ValueNode>
 }
 
 export const GAP = /^__gap(\d+)__$/
@@ -67,6 +70,11 @@ export const readDocument = (text: Text): ReadText | undefined => {
     name: operation.name?.value,
     asked: roots ? roots.flatMap((field) => rootField(field, fragments)) : [HIDDEN],
     gaps,
+    defaults: new Map(
+      (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
+        defaultValue ? [[variable.name.value, defaultValue] as const] : [],
+      ),
+    ),
   }
 }
 

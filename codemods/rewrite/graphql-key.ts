@@ -1,49 +1,62 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { memberAt, outermostOf } from '../sites/body.ts'
-import { bare, type Scope } from '../sites/scope.ts'
-import type { Place } from '../sites/sink.ts'
+import { type At, memberAt, outermostOf } from '../sites/body.ts'
+import { bare, returnsOf, type Scope } from '../sites/scope.ts'
+import { placed } from '../sites/sink.ts'
 import type { Site } from '../sites/sites.ts'
-import type { Trace } from '../sites/trace.ts'
+import type { Source, Trace } from '../sites/trace.ts'
+import { fieldFor, type Said } from './key-field.ts'
+import { saidAt } from './said-at.ts'
 import { visibleAt } from './visible.ts'
 
 const MOST_STEPS = 8
 
 /** The expression for the API key that a GraphQL call uses, as it can be said at the call; undefined where it cannot. */
-export const keyOf = (trace: Trace, site: Site): string | undefined => {
-  const found = [...inHeaders(trace, site), ...inPlace(trace, site, site.sink.path ?? site.sink.url)]
-  for (const { node, scope } of found) {
+export const keyOf = (trace: Trace, site: Site): Said | undefined => {
+  for (const { node, scope } of [...inHeaders(trace, site), ...inAddress(trace, site)]) {
     const outer = outermostOf(trace, { node, scope })
-    if (outer && visibleAt(trace, outer.node, site.top)) return outer.node.getText()
+    if (outer && visibleAt(trace, outer.node, site.top)) return { text: outer.node.getText(), edits: [] }
+    const text = saidAt(trace, { node, scope }, site.top)
+    if (text !== undefined) return { text, edits: [] }
+    const field = outer && fieldFor(trace, outer.node, site.top)
+    if (field) return field
   }
   return undefined
 }
 
-interface Found {
-  readonly node: ts.Expression
-  readonly scope: Scope | undefined
-}
+type Found = At
 
 const inHeaders = (trace: Trace, { sink, scope }: Site): Found[] => {
   const holders = [sink.options, ...(sink.base?.kind === 'member' ? [sink.base.object] : [])]
-  return holders.flatMap((options) =>
-    (options ? trace.members(options, 'headers', scope) : []).flatMap((headers) => {
-      if (!compiler.isExpression(headers.node)) return []
-      const { node } = headers
-      return ['Authorization', 'authorization'].flatMap((name) => {
-        const at = compiler.isObjectLiteralExpression(node)
-          ? memberAt(trace, node, name, headers.scope)
-          : undefined
-        return at ? afterMark(trace, at.node, at.scope, /Bearer $/, 0) : []
-      })
-    }),
-  )
+  const said = [
+    ...holders.flatMap((options) => (options ? trace.members(options, 'headers', scope) : [])),
+    ...(sink.graphql?.headers ?? []).flatMap((place) => placed(trace, place, scope)),
+  ]
+  return said.flatMap((one) => inHeader(trace, one))
 }
 
-const inPlace = (trace: Trace, { scope }: Site, place: Place): Found[] =>
-  place.kind === 'expression' && place.node.pos >= 0
-    ? afterMark(trace, place.node, scope, /[?&]api_key=$/, 0)
-    : []
+/** The key in an object of headers, in a function that gives one, or in the header's value itself. */
+const inHeader = (trace: Trace, { node, scope }: Pick<Source, 'node' | 'scope'>): Found[] => {
+  if (compiler.isFunctionLike(node) && 'body' in node)
+    return returnsOf(node).flatMap((one) =>
+      trace.sources(one, scope).flatMap((source) => inHeader(trace, source)),
+    )
+  if (!compiler.isExpression(node)) return []
+  if (compiler.isIdentifier(node))
+    return trace.sources(node, scope).flatMap((one) => (one.node === node ? [] : inHeader(trace, one)))
+  if (!compiler.isObjectLiteralExpression(node)) return afterMark(trace, node, scope, BEARER, 0)
+  return ['Authorization', 'authorization'].flatMap((name) => {
+    const at = memberAt(trace, node, name, scope)
+    return at ? afterMark(trace, at.node, at.scope, BEARER, 0) : []
+  })
+}
+
+const BEARER = /^Bearer $/i
+
+const inAddress = (trace: Trace, { sink, scope }: Site): Found[] =>
+  placed(trace, sink.path ?? sink.url, scope).flatMap(({ node, scope: inner }) =>
+    compiler.isExpression(node) && node.pos >= 0 ? afterMark(trace, node, inner, /[?&]api_key=$/, 0) : [],
+  )
 
 /** The expression that follows a mark in a text (`Bearer ${key}`, `…?api_key=` + key), wherever the text is made. */
 const afterMark = (
@@ -65,8 +78,10 @@ const afterMark = (
       (compiler.isTemplateExpression(end) && mark.test(end.templateSpans.at(-1)?.literal.text ?? ''))
     return isMarked ? [{ node: node.right, scope }] : [...next(node.left), ...next(node.right)]
   }
-  if (compiler.isCallExpression(node) || compiler.isNewExpression(node))
-    return (node.arguments ?? []).flatMap((one) => next(one))
+  if (compiler.isCallExpression(node) || compiler.isNewExpression(node)) {
+    const given = (node.arguments ?? []).flatMap((one) => next(one))
+    if (given.length > 0 || compiler.isNewExpression(node)) return given
+  }
   return trace
     .sources(node, scope)
     .flatMap((source) =>

@@ -2,7 +2,9 @@ import type { Resource } from '../../mappings/dsl/mapping.ts'
 import { type RestCall, restCalls } from '../../mappings/graphql/calls.ts'
 import type { Operation, RootOperation } from '../../mappings/graphql/operation.ts'
 import { graphqlChildren, graphqlMutations, graphqlQueries } from '../../mappings/graphql/operations.ts'
+import { compiler } from '../project/compiler.ts'
 import { answerOf, type Held } from '../sites/answer.ts'
+import { walk } from '../sites/scope.ts'
 import { documentTexts, type Site, wholeParameter } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
 import { replace } from './edit.ts'
@@ -12,6 +14,7 @@ import { keyOf } from './graphql-key.ts'
 import { ignoredBy, innerArguments, lossOf, neverWas, unsaid } from './graphql-loss.ts'
 import { graphqlResource } from './graphql-resources.ts'
 import { argumentsText } from './graphql-words.ts'
+import { readsOnlyData } from './key-field.ts'
 import { callMapper, wrapMapper } from './mapper.ts'
 import { takesArguments } from './mapper-call.ts'
 import type { Wrap } from './mapper-wrap.ts'
@@ -80,8 +83,9 @@ const rewriteAsked = (trace: Trace, site: Site, read: ReadText): Partial<Plan> =
   if (asked.key !== asked.name.split('.').at(-1)) return { left: reasons.alias(asked.key) }
   if (!asked.selected || (call.answer !== 'none' && asked.selected.length === 0))
     return { left: reasons.document(false) }
-  const dress = dressFor(answerOf(trace, site), site)
-  if (!dress) return { left: reasons.answer() }
+  const dress = dressFor(trace, answerOf(trace, site), site)
+  if (!dress) return { left: site.sink.graphql ? reasons.moreThanData() : reasons.answer() }
+  if (tellsErrorsApart(site)) return { left: reasons.clientError() }
   const key = keyOf(trace, site)
   if (!key) return { left: reasons.key() }
   const said = sayArguments(trace, site, read, asked)
@@ -102,7 +106,8 @@ const rewriteAsked = (trace: Trace, site: Site, read: ReadText): Partial<Plan> =
         fix: `decide about ${refused.at}`,
       },
     }
-  return { ...printed(site, asked, call, [key, ...said], dress), findings }
+  const { edits, mappers } = printed(site, asked, call, [key.text, ...said], dress)
+  return { edits: [...edits, ...key.edits], mappers, findings }
 }
 
 /** The call that takes the site's place. */
@@ -111,38 +116,65 @@ const printed = (
   asked: Asked,
   call: RestCall,
   given: readonly string[],
-  dress: Wrap | 'data',
+  dress: Dress,
 ): Pick<Plan, 'edits' | 'mappers'> => {
   const file = site.top.getSourceFile()
   const selected = asked.selected ?? []
   const resource = call.resource ? graphqlResource(call.resource) : undefined
   const mapper = callMapper(asked.name, call, resource, pathsIn(selected))
   const fields = call.answer === 'none' ? [] : [quoteValue(selectionText(selected), styleOf(file))]
-  const types = dress === 'data' ? typeArguments(site) : ''
+  const types = site.sink.graphql || dress === 'data' ? typeArguments(site) : ''
   const text = `${mapper.name}${types}(${[...given, ...fields].join(', ')})`
   if (dress === 'data') return { edits: [replace(site.top, text)], mappers: [{ file, mapper }] }
-  const wrap = wrapMapper(dress)
+  if (dress === 'raw' && !readsErrors(site))
+    return { edits: [replace(site.top, `${text}${AS_MEMBER}`)], mappers: [{ file, mapper }] }
+  const wrap = wrapMapper(dress === 'raw' ? 'request' : dress)
   const mappers: MapperUse[] = [
     { file, mapper },
     { file, mapper: wrap },
   ]
-  return { edits: [replace(site.top, `${wrap.name}(${text})`)], mappers }
+  const whole = `${wrap.name}(${text})${dress === 'raw' ? AS_MEMBER : ''}`
+  return { edits: [replace(site.top, whole)], mappers }
 }
+
+const AS_MEMBER = '.then((data) => ({ data }))'
 
 /** The types that the program gave its own helper for `data`. */
 const typeArguments = ({ top, sink }: Site): string => {
   const given = top.typeArguments ?? []
-  const isTyped = top !== sink.call && given.length === 1 && /\.[cm]?tsx?$/.test(top.getSourceFile().fileName)
+  const isOfData = sink.graphql ? given.length > 0 : top !== sink.call && given.length === 1
+  const isTyped = isOfData && /\.[cm]?tsx?$/.test(top.getSourceFile().fileName)
   return isTyped ? `<${given[0]?.getText()}>` : ''
 }
 
+/** What is made of `data`: nothing, the object it is a member of, or what a wrap's function makes of it. */
+type Dress = Wrap | 'data' | 'raw'
+
 /** What the call's value has to look like afterwards. */
-const dressFor = (held: Held, site: Site): Wrap | 'data' | undefined => {
-  if (held.kind === 'data') return 'data'
+const dressFor = (trace: Trace, held: Held, site: Site): Dress | undefined => {
+  if (held.kind === 'data') return site.sink.graphql && readsErrors(site) ? 'request' : 'data'
+  const isRaw = site.sink.answer === 'raw' && site.top === site.sink.call
+  if (isRaw) return readsOnlyData(trace, site.top) ? 'raw' : undefined
   if (held.kind === 'payload') return 'answer'
   if (held.kind === 'response' && site.sink.library === 'fetch') return 'response'
   return held.kind === 'axios' ? 'reply' : undefined
 }
+
+/** Whether what graphql-request throws is looked into: `error.response.errors`. */
+const readsErrors = ({ top }: Site): boolean => {
+  let isRead = false
+  walk(top.getSourceFile(), (node) => {
+    const isCatch =
+      compiler.isCatchClause(node) ||
+      (compiler.isCallExpression(node) && /\.catch$/.test(node.expression.getText()))
+    if (isCatch && /\bresponse\b/.test(node.getText())) isRead = true
+    return !isRead
+  })
+  return isRead
+}
+
+const tellsErrorsApart = ({ sink, top }: Site): boolean =>
+  sink.graphql !== undefined && /\binstanceof\s+ClientError\b/.test(top.getSourceFile().text)
 
 /** The arguments after the key, as the call says them; undefined where some part cannot be said. */
 const sayArguments = (

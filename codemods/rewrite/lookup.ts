@@ -30,7 +30,7 @@ export const lookupAt = (
   const rows = lookupRows(facet.plan)
   const edits = rows.length > 0 ? allowAwait(trace.checker, node) : undefined
   const key = edits && keyOf(trace, site)
-  return key ? { rows, key, edits } : undefined
+  return edits && key ? { rows, key: key.text, edits: [...edits, ...key.edits] } : undefined
 }
 
 /** Whether a body may hold a field that is looked up, as far as its type or its text says. */

@@ -3,7 +3,7 @@ import type { Helper } from './mapper-printer.ts'
 import type { Style } from './style.ts'
 
 /** What the value of a GraphQL call looked like, where it was more than `data`. */
-export type Wrap = 'answer' | 'response' | 'reply'
+export type Wrap = 'answer' | 'response' | 'reply' | 'request'
 
 interface WrapText {
   readonly name: string
@@ -53,6 +53,19 @@ const WRAPS: Record<Wrap, WrapText> = {
     return Response.json({ data: await data })§
   } catch (error: any) {
     return Response.json(errorsOf(error), { status: statusOf(error) })§
+  }
+}`,
+  },
+  request: {
+    name: 'graphqlRequest',
+    about: 'The same as graphql-request throws it: what v2 refused is among the errors of its `response`.',
+    helpers: ['errorsOf', 'statusOf'],
+    text: `<T = any>(data: Promise<T>): Promise<T> => {
+  try {
+    return await data§
+  } catch (error: any) {
+    const response = { status: statusOf(error), ...errorsOf(error) }§
+    throw Object.assign(error, { response })§
   }
 }`,
   },

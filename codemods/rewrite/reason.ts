@@ -145,6 +145,18 @@ export const reasons = {
       'the API key that the call uses cannot be named here',
       'pass the key to this function, then run upshift again',
     ),
+  clientError: () =>
+    reason(
+      'codemod.graphql-error',
+      'this file tells the ClientError of graphql-request apart, which REST v2 does not throw',
+      'look at error.response instead of its class, then run upshift again',
+    ),
+  moreThanData: () =>
+    reason(
+      'codemod.graphql-answer',
+      'more is asked of the answer than what REST v2 can say: its data, or an error that is thrown',
+      'read data alone, without an errorPolicy, then run upshift again',
+    ),
   overridden: (names: readonly string[]) =>
     reason(
       'codemod.graphql-arguments',

@@ -15,23 +15,45 @@ export const visibleAt = (trace: Trace, node: ts.Expression, place: ts.Node): bo
   return visible
 }
 
-const isName = (node: ts.Identifier): boolean =>
+/** Whether an identifier names something of its own, and no member of something else. */
+export const isName = (node: ts.Identifier): boolean =>
   !(compiler.isPropertyAccessExpression(node.parent) && node.parent.name === node) &&
   !(compiler.isPropertyAssignment(node.parent) && node.parent.name === node)
 
-const nameVisible = (trace: Trace, node: ts.Identifier, place: ts.Node): boolean => {
-  const symbol = compiler.isShorthandPropertyAssignment(node.parent)
+const symbolOf = (trace: Trace, node: ts.Identifier): ts.Symbol | undefined =>
+  compiler.isShorthandPropertyAssignment(node.parent)
     ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
     : trace.checker.getSymbolAtLocation(node)
-  const declaration = symbol?.declarations?.[0]
+
+/** Where a name is declared. */
+export const declarationOf = (trace: Trace, node: ts.Identifier): ts.Declaration | undefined =>
+  symbolOf(trace, node)?.declarations?.[0]
+
+const nameVisible = (trace: Trace, node: ts.Identifier, place: ts.Node): boolean => {
+  const declaration = declarationOf(trace, node)
   // A global (process, fetch) is visible everywhere.
   if (!declaration || declaration.getSourceFile().isDeclarationFile) return true
   if (declaration.getSourceFile() !== place.getSourceFile()) return false
-  let block: ts.Node = declaration.parent
+  const block = blockAround(declaration.parent)
+  for (let at: ts.Node | undefined = place; at; at = at.parent)
+    if (at === block) return !isShadowed(trace, node, place, block)
+  return false
+}
+
+/** Whether something nearer to the place has the same name. */
+const isShadowed = (trace: Trace, node: ts.Identifier, place: ts.Node, block: ts.Node): boolean => {
+  if (blockAround(place) === block) return false
+  const { Value, Alias } = compiler.SymbolFlags
+  const there = trace.checker.getSymbolsInScope(place, Value | Alias).find(({ name }) => name === node.text)
+  return there?.declarations !== undefined && there.declarations[0] !== declarationOf(trace, node)
+}
+
+/** The function, block or file that names declared at a node belong to. */
+const blockAround = (node: ts.Node): ts.Node => {
+  let block: ts.Node = node
   while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block) && !compiler.isBlock(block))
     block = block.parent
-  for (let at: ts.Node | undefined = place; at; at = at.parent) if (at === block) return true
-  return false
+  return block
 }
 
 const classAround = (node: ts.Node): ts.Node | undefined => {

@@ -15,7 +15,10 @@ export const UNKNOWN: Held = { kind: 'unknown' }
 export const PAYLOAD: Held = { kind: 'payload' }
 
 /** What a library's own call gives. */
-export const heldBySink = (answer: Answer): Held => ({ kind: answer === 'json' ? 'response' : answer })
+export const heldBySink = (answer: Answer): Held => {
+  if (answer === 'raw') return { kind: 'record', fields: new Map([['data', { kind: 'data' }]]) }
+  return { kind: answer === 'json' ? 'response' : answer }
+}
 
 /** What `value.name` holds. */
 export const memberOfHeld = (held: Held, name: string): Held => {

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { findMember } from './member.ts'
 import { argumentFor, bare, frameOf, nameOf, type Scope } from './scope.ts'
-import type { Place } from './sink.ts'
+import { frameFor, type Place } from './sink.ts'
 import { assignedMembers, type Trace } from './trace.ts'
 
 /** An expression with the frame to read it in. */
@@ -26,10 +26,11 @@ const MOST_STEPS = 20
  */
 export const bodyAt = (trace: Trace, place: Place | undefined, scope: Scope | undefined): At | undefined => {
   if (!place) return undefined
+  const within = frameFor(place, scope)
   const first =
     place.kind === 'expression'
-      ? { node: place.node, scope }
-      : memberAt(trace, place.object, place.name, scope)
+      ? { node: place.node, scope: within }
+      : memberAt(trace, place.object, place.name, within)
   return first && first.node.pos >= 0 ? outermost(trace, first, 0) : undefined
 }
 

@@ -17,6 +17,7 @@ export const knownCall = (
   if (compiler.isIdentifier(callee)) {
     if (/^(encodeURIComponent|encodeURI)$/.test(callee.text) && first)
       return encoded(next(first), node, scope)
+    if (first && isDocumentCall(trace, node, callee)) return next(first)
     return callee.text === 'String' && first ? next(first) : undefined
   }
   if (!compiler.isPropertyAccessExpression(callee)) return undefined
@@ -33,6 +34,14 @@ export const knownCall = (
     return parts && joined(parts, first, ({ node: item, scope: inner }) => next(item, inner))
   }
   return undefined
+}
+
+/** `gql('…')`, and `parse` and `print` of graphql-js: the document as it was written. */
+const isDocumentCall = (trace: Trace, node: ts.CallExpression, callee: ts.Identifier): boolean => {
+  if (!/^(gql|graphql|parse|print)$/.test(callee.text) || trace.targets(node, undefined).length > 0)
+    return false
+  const module = trace.sources(callee, undefined)[0]?.external?.module
+  return module !== undefined && (/graphql|gql/.test(module) || /^(gql|graphql)$/.test(callee.text))
 }
 
 /** `.replace(/\/+$/, '')` and `.replace(/^\//, '')`: slashes taken off one end. */

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { axiosDirect, axiosMember } from './clients/axios.ts'
 import { fetchDirect, fetchMember } from './clients/fetch.ts'
+import { graphqlDirect, graphqlMember } from './clients/graphql-request.ts'
 import { listedDirect, listedMember } from './clients/listed.ts'
 import { nodeHttpDirect, nodeHttpMember } from './clients/node-http.ts'
 import { optionsDirect, optionsMember } from './clients/options.ts'
@@ -81,6 +82,7 @@ const direct = (asked: Asked, source: Source): Sink | undefined =>
   axiosDirect(asked, source) ??
   optionsDirect(asked, source) ??
   nodeHttpDirect(asked, source) ??
+  graphqlDirect(asked, source) ??
   listedDirect(asked, source)
 
 const memberCall = (asked: Asked & { callee: ts.PropertyAccessExpression }): Sink | undefined => {
@@ -94,6 +96,7 @@ const memberCall = (asked: Asked & { callee: ts.PropertyAccessExpression }): Sin
       axiosMember(found) ??
       optionsMember(found) ??
       nodeHttpMember(found) ??
+      graphqlMember(found) ??
       listedMember(found)
     if (sink) return sink
   }

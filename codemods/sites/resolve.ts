@@ -38,6 +38,7 @@ const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth
   if (compiler.isNumericLiteral(node))
     return [{ pieces: [{ ...piece(node), exact: false, text: node.text }], env: [] }]
   if (compiler.isTemplateExpression(node)) return template(node, next)
+  if (compiler.isTaggedTemplateExpression(node) && isDocumentTag(node.tag)) return next(node.template)
   if (compiler.isAwaitExpression(node)) return next(node.expression)
   if (compiler.isBinaryExpression(node)) {
     const kind = node.operatorToken.kind
@@ -62,6 +63,9 @@ const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth
   }
   return bySources(trace, node, scope, depth)
 }
+
+/** `gql` and `graphql` give their text as a GraphQL document; nothing in it is meant otherwise. */
+const isDocumentTag = (tag: ts.Expression): boolean => /(^|\.)(gql|graphql|String\.raw)$/i.test(tag.getText())
 
 /** A text that is put together in steps, under the name that is read. */
 const stepwise = (trace: Trace, node: ts.Identifier, next: Next): Text[] | undefined =>

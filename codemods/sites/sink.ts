@@ -2,16 +2,29 @@ import type { ts } from 'ts-morph'
 import { nothing, type Scope } from './scope.ts'
 import type { Source, Trace } from './source.ts'
 
-/** Where a sink takes one of its roles from: an expression, or a member of an options object. */
-export type Place =
+/**
+ * Where a sink takes one of its roles from: an expression, or a member of an options object. With a frame of its own
+ * where it stands in a function that is not on the way to the sink (what made the client).
+ */
+export type Place = (
   | { readonly kind: 'expression'; readonly node: ts.Expression }
   | { readonly kind: 'member'; readonly object: ts.Expression; readonly name: string }
+) & { readonly made?: Scope }
 
 /**
  * What a call's value is: a fetch Response, `{ data, status }`, undici's `{ body }`, an rx stream of `{ data }`, the
- * parsed body itself, or something nobody here can follow.
+ * parsed body itself, GraphQL's `data` (what was refused is thrown), the same as `{ data }`, or something nobody here
+ * can follow.
  */
-export type Answer = 'response' | 'axios' | 'json' | 'stream' | 'payload' | 'unknown'
+export type Answer = 'response' | 'axios' | 'json' | 'stream' | 'payload' | 'data' | 'raw' | 'unknown'
+
+/** What a client that speaks GraphQL is given: a document and its variables, each by itself. */
+export interface GraphqlRoles {
+  readonly document: Place
+  readonly variables?: Place
+  /** Where headers may be said, the call's own first. */
+  readonly headers: readonly Place[]
+}
 
 /** One call of an HTTP library, with the place of each role. */
 export interface Sink {
@@ -33,6 +46,8 @@ export interface Sink {
   readonly answer: Answer
   /** The expressions that hold the answer's text, where a callback collects it (node:https). */
   readonly texts?: readonly ts.Expression[]
+  /** Set for clients that speak GraphQL. */
+  readonly graphql?: GraphqlRoles
   /** Set for libraries whose calls are listed and never rewritten. */
   readonly listed?: true
 }
@@ -54,6 +69,15 @@ export const given = <K extends string>(name: K, place: Place | undefined): { [P
 /** The expressions a place may stand for, each with the frame to read it in. */
 export const placed = (trace: Trace, place: Place | undefined, scope: Scope | undefined): Source[] => {
   if (!place) return []
-  if (place.kind === 'expression') return place.node === nothing ? [] : [{ node: place.node, scope }]
-  return trace.members(place.object, place.name, scope).filter(({ node }) => node !== nothing)
+  const within = frameFor(place, scope)
+  if (place.kind === 'expression') return place.node === nothing ? [] : [{ node: place.node, scope: within }]
+  return trace.members(place.object, place.name, within).filter(({ node }) => node !== nothing)
 }
+
+/** The frame to read a place in. */
+export const frameFor = ({ made }: Place, scope: Scope | undefined): Scope | undefined =>
+  made ? appended(made, scope) : scope
+
+/** A chain of frames with another one at its outer end. */
+export const appended = (scope: Scope | undefined, frame: Scope | undefined): Scope | undefined =>
+  scope ? { ...scope, outer: appended(scope.outer, frame) } : frame

@@ -6,7 +6,7 @@ import { preferKnown } from './pieces.ts'
 import { readSink } from './read-sink.ts'
 import { texts } from './resolve.ts'
 import { bare, eachNode, nothing, type Scope } from './scope.ts'
-import { type Place, placed, type Sink } from './sink.ts'
+import { appended, frameFor, type Place, placed, type Sink } from './sink.ts'
 import { concat, constant, type Gap, shapeOf, type Text } from './text.ts'
 import type { Trace } from './trace.ts'
 
@@ -98,9 +98,6 @@ const insideScope = (step: Step, call: ts.Node): boolean => {
   return false
 }
 
-const appended = (scope: Scope | undefined, frame: Scope): Scope =>
-  scope ? { ...scope, outer: appended(scope.outer, frame) } : frame
-
 const describe = (trace: Trace, step: Step, { hosts }: SiteOptions, closed?: ts.Node): Site => {
   trace.from(step.top, closed)
   const located = trace.remembering(
@@ -140,7 +137,7 @@ const textsAt = (trace: Trace, place: Place, scope: Scope | undefined): Text[] =
   if (place.kind === 'expression') {
     const node = bare(place.node)
     if (node === nothing) return []
-    return texts(trace, place.node, scope)
+    return texts(trace, place.node, frameFor(place, scope))
   }
   const found = placed(trace, place, scope).flatMap(({ node, scope: inner }) =>
     compiler.isExpression(node) ? texts(trace, node, inner) : [],
@@ -208,12 +205,14 @@ export const wholeParameter = ({ pieces }: Text): ts.ParameterDeclaration | unde
 }
 
 /** The GraphQL documents a site may send. */
-export const documentTexts = (trace: Trace, site: Step): Text[] =>
-  payloadSources(trace, site).flatMap(({ node, scope }) => {
+export const documentTexts = (trace: Trace, site: Step): Text[] => {
+  if (site.sink.graphql) return textsAt(trace, site.sink.graphql.document, site.scope)
+  return payloadSources(trace, site).flatMap(({ node, scope }) => {
     if (!compiler.isExpression(node)) return []
     const query = trace.members(node, 'query', scope)
     return query.flatMap((one) => (compiler.isExpression(one.node) ? texts(trace, one.node, one.scope) : []))
   })
+}
 
 /** What the body says before it is made into text: the argument of `JSON.stringify`, or the object itself. */
 export const payloadSources = (

@@ -5,6 +5,7 @@ import { ts } from 'ts-morph'
 import { createFetch } from '../../src/inprocess/create-fetch.ts'
 import { heldClock } from '../../src/sandbox/clock.ts'
 import { createSandbox } from '../../src/sandbox/create-sandbox.ts'
+import { graphqlRequest } from './graphql-request.ts'
 
 type Fetch = typeof globalThis.fetch
 
@@ -35,6 +36,7 @@ const globalsOf = ({ fetch, print, sleep }: World): Record<string, unknown> => {
 
 const packagesOf = ({ fetch, sleep }: World): Record<string, unknown> => ({
   axios: axios.create({ adapter: 'fetch', env: { fetch } }),
+  'graphql-request': graphqlRequest(fetch),
   'node-fetch': { __esModule: true, default: fetch },
   'node:timers/promises': { setTimeout: sleep },
 })

@@ -20,12 +20,28 @@ const tsconfig = {
   },
 }
 
+/** Packages that programs import, and that are not installed here. */
+const STRANGERS = `declare module 'graphql-request' {
+  export const gql: (parts: TemplateStringsArray, ...values: unknown[]) => string
+  export const request: <T = unknown>(...given: unknown[]) => Promise<T>
+  export class GraphQLClient {
+    constructor(url: string, options?: unknown)
+    request<T = unknown>(document: unknown, variables?: unknown): Promise<T>
+    rawRequest<T = unknown>(document: unknown, variables?: unknown): Promise<{ data: T; status: number }>
+  }
+}
+`
+
 /** What a strict compiler says of many files at once, as `path(line,column): message`. */
 export const typeErrors = (files: ReadonlyMap<string, string>): string[] => {
   const directory = mkdtempSync(join(tmpdir(), 'agreement-types-'))
   try {
     symlinkSync(MODULES, join(directory, 'node_modules'), 'junction')
-    const all = new Map([...files, ['tsconfig.json', JSON.stringify(tsconfig)]])
+    const all = new Map([
+      ...files,
+      ['strangers.d.ts', STRANGERS],
+      ['tsconfig.json', JSON.stringify(tsconfig)],
+    ])
     for (const [path, text] of all) {
       mkdirSync(dirname(join(directory, path)), { recursive: true })
       writeFileSync(join(directory, path), text)

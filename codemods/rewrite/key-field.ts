@@ -1,0 +1,130 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
+import { constructorOf } from '../sites/member.ts'
+import { bare, functionsAround, isInside, walk } from '../sites/scope.ts'
+import type { Trace } from '../sites/trace.ts'
+import { type Edit, insertAfter, insertBefore } from './edit.ts'
+import { styleOf } from './style.ts'
+import { declarationOf } from './visible.ts'
+
+/** An expression for something, and what has to be added to the program so that it can be said. */
+export interface Said {
+  readonly text: string
+  readonly edits: readonly Edit[]
+}
+
+/**
+ * A name of a constructor (`constructor(apiKey) { this.client = new GraphQLClient(…apiKey…) }`) as the methods of its
+ * class can say it: the field that holds it, which is added where there is none.
+ */
+export const fieldFor = (trace: Trace, node: ts.Expression, place: ts.Node): Said | undefined => {
+  const name = bare(node)
+  const declaration = compiler.isIdentifier(name) ? declarationOf(trace, name) : undefined
+  const maker = functionsAround(node).find((one) => !compiler.isArrowFunction(one))
+  if (!declaration || !maker || !compiler.isConstructorDeclaration(maker) || !compiler.isIdentifier(name))
+    return undefined
+  const owner = maker.parent
+  if (constructorOf(owner) !== maker || !isInside(declaration, maker) || !hasThis(place, owner))
+    return undefined
+  if (isParameterProperty(declaration)) return { text: `this.${name.text}`, edits: [] }
+  const field = heldIn(maker, name.text)
+  if (field) return { text: `this.${field}`, edits: [] }
+  return added(maker, name, declaration)
+}
+
+/** Whether `this` at a place is an object of a class. */
+const hasThis = (place: ts.Node, owner: ts.ClassLikeDeclaration): boolean => {
+  let around: ts.Node = place
+  while (!compiler.isSourceFile(around) && !isThisMaker(around)) around = around.parent
+  if (around.parent !== owner || compiler.isConstructorDeclaration(around)) return false
+  const modifiers = compiler.canHaveModifiers(around) ? compiler.getModifiers(around) : undefined
+  return !(modifiers ?? []).some(({ kind }) => kind === compiler.SyntaxKind.StaticKeyword)
+}
+
+const isThisMaker = (node: ts.Node): boolean =>
+  (compiler.isFunctionLike(node) && !compiler.isArrowFunction(node)) || compiler.isPropertyDeclaration(node)
+
+const isParameterProperty = (node: ts.Declaration): boolean =>
+  compiler.isParameter(node) && (compiler.getModifiers(node) ?? []).length > 0
+
+/** The field that is set to a name, in every run of the constructor. */
+const heldIn = ({ body }: ts.ConstructorDeclaration, name: string): string | undefined => {
+  for (const statement of body?.statements ?? []) {
+    const set = compiler.isExpressionStatement(statement) ? statement.expression : undefined
+    const isOurs =
+      set &&
+      compiler.isBinaryExpression(set) &&
+      set.operatorToken.kind === compiler.SyntaxKind.EqualsToken &&
+      compiler.isIdentifier(set.right) &&
+      set.right.text === name
+    if (!isOurs || !compiler.isPropertyAccessExpression(set.left)) continue
+    if (set.left.expression.kind === compiler.SyntaxKind.ThisKeyword) return set.left.name.text
+  }
+  return undefined
+}
+
+const added = (
+  maker: ts.ConstructorDeclaration,
+  name: ts.Identifier,
+  declaration: ts.Declaration,
+): Said | undefined => {
+  const owner = maker.parent
+  const statement = maker.body?.statements.find((one) => isInside(name, one))
+  const file = owner.getSourceFile()
+  const isWritten = new RegExp(`\\b${name.text}\\s*(\\?\\?|\\|\\|)?=[^=>]`)
+  // An object of a parent class is not there before super(…), and may have such a field.
+  if (!statement || owner.heritageClauses || isWritten.test(maker.body?.getText() ?? '')) return undefined
+  if (compiler.isVariableStatement(statement) && isInside(declaration, statement)) return undefined
+  const field =
+    owner.getText().includes(`this.${name.text}`) || hasMember(owner, name.text) ? undefined : name.text
+  if (!field) return undefined
+  const { semicolon, newline } = styleOf(file)
+  const held = insertBefore(
+    statement,
+    `this.${field} = ${name.text}${semicolon}${newline}${indentOf(statement)}`,
+  )
+  if (!/\.[cm]?tsx?$/.test(file.fileName)) return { text: `this.${field}`, edits: [held] }
+  const declared = `private readonly ${field}: ${typeOf(declaration)}${semicolon}`
+  const last = owner.members.filter((one) => compiler.isPropertyDeclaration(one)).at(-1)
+  const room = `${newline}${indentOf(maker)}`
+  const edit = last ? insertAfter(last, room + declared) : insertBefore(maker, declared + room + room)
+  return { text: `this.${field}`, edits: [edit, held] }
+}
+
+const hasMember = (owner: ts.ClassLikeDeclaration, name: string): boolean =>
+  owner.members.some((one) => one.name?.getText() === name)
+
+const typeOf = (declaration: ts.Declaration): string => {
+  if (!compiler.isParameter(declaration)) return 'string'
+  const type = declaration.type?.getText() ?? 'string'
+  return declaration.questionToken ? `${type} | undefined` : type
+}
+
+const indentOf = (node: ts.Node): string => {
+  const { text } = node.getSourceFile()
+  const from = text.lastIndexOf('\n', node.getStart()) + 1
+  return /^[ \t]*/.exec(text.slice(from, node.getStart()))?.[0] ?? ''
+}
+
+/** Whether an answer's members other than `data` are read where a call stands. */
+export const readsOnlyData = (trace: Trace, top: ts.Expression): boolean => {
+  let at: ts.Expression = top
+  while (compiler.isAwaitExpression(at.parent) || compiler.isParenthesizedExpression(at.parent))
+    at = at.parent
+  const { parent } = at
+  if (compiler.isPropertyAccessExpression(parent)) return parent.name.text === 'data'
+  if (!compiler.isVariableDeclaration(parent)) return false
+  if (compiler.isObjectBindingPattern(parent.name))
+    return parent.name.elements.every((one) => (one.propertyName ?? one.name).getText() === 'data')
+  const symbol = trace.checker.getSymbolAtLocation(parent.name)
+  let isOnly = true
+  walk(parent.getSourceFile(), (node) => {
+    if (!compiler.isIdentifier(node) || node === parent.name || node.text !== parent.name.getText())
+      return isOnly
+    if (trace.checker.getSymbolAtLocation(node) !== symbol) return isOnly
+    const use = node.parent
+    if (!compiler.isPropertyAccessExpression(use) || use.name.text !== 'data') isOnly = false
+    return isOnly
+  })
+  return isOnly
+}

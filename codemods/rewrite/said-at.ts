@@ -1,0 +1,159 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
+import { type At, memberAt } from '../sites/body.ts'
+import { argumentFor, bare, frameOf, nameOf, type Scope, walk } from '../sites/scope.ts'
+import type { Trace } from '../sites/trace.ts'
+import { declarationOf, isName, visibleAt } from './visible.ts'
+
+const MOST_STEPS = 8
+
+/**
+ * An expression of a function on the way to the sink, as it can be said at another place: parameters by what the call
+ * passes for them, local constants by what they stand for.
+ * @returns undefined where some part of it means nothing there, or may not be evaluated a second time
+ */
+export const saidAt = (trace: Trace, at: At, place: ts.Node, steps = 0): string | undefined => {
+  const { node, scope } = at
+  if (steps > MOST_STEPS) return undefined
+  if (visibleAt(trace, node, place) && !isOnTheWay(trace, node, scope)) return node.getText()
+  const parts: { readonly node: ts.Node; readonly text: string }[] = []
+  let isSaid = true
+  walk(node, (inner) => {
+    if (!isSaid) return false
+    const name = compiler.isShorthandPropertyAssignment(inner) ? inner.name : inner
+    if (compiler.isFunctionLike(inner)) isSaid = false
+    if (inner.kind === compiler.SyntaxKind.ThisKeyword && !visibleAt(trace, inner as ts.Expression, place))
+      isSaid = false
+    if (!compiler.isIdentifier(name) || (name === inner && !isName(name))) return undefined
+    const text = nameSaidAt(trace, name, scope, place, steps)
+    if (text === undefined) isSaid = false
+    else if (name !== inner) parts.push({ node: inner, text: `${name.text}: ${text}` })
+    else if (text !== name.text) parts.push({ node: inner, text: wrapped(name, text) })
+    return name === inner ? undefined : false
+  })
+  return isSaid ? spliced(node, parts) : undefined
+}
+
+/** Whether a name in it belongs to a function that the way to the sink leads through: another call may mean another value. */
+const isOnTheWay = (trace: Trace, node: ts.Expression, scope: Scope | undefined): boolean => {
+  let found = false
+  walk(node, (inner) => {
+    const declaration =
+      compiler.isIdentifier(inner) && isName(inner) ? declarationOf(trace, inner) : undefined
+    const owner = declaration && parameterOf(declaration)
+    if (owner && frameOf(scope, owner.parent)) found = true
+    return !found
+  })
+  return found
+}
+
+const nameSaidAt = (
+  trace: Trace,
+  name: ts.Identifier,
+  scope: Scope | undefined,
+  place: ts.Node,
+  steps: number,
+): string | undefined => {
+  const declaration = declarationOf(trace, name)
+  const parameter = declaration && parameterOf(declaration)
+  const frame = parameter && frameOf(scope, parameter.parent)
+  if (parameter && frame) {
+    const given = argumentFor(frame, parameter)
+    if (declaration !== parameter) return memberSaidAt(trace, declaration, given, frame, place, steps)
+    if (given)
+      return isRepeatable(given)
+        ? saidAt(trace, { node: given, scope: frame.outer }, place, steps + 1)
+        : undefined
+    const { initializer } = parameter
+    if (!initializer) return undefined
+    return isRepeatable(initializer)
+      ? saidAt(trace, { node: initializer, scope }, place, steps + 1)
+      : undefined
+  }
+  if (visibleAt(trace, name, place)) return name.text
+  const value = declaration && constantOf(declaration)
+  return value && isRepeatable(value) ? saidAt(trace, { node: value, scope }, place, steps + 1) : undefined
+}
+
+/** A name taken out of an argument by its parameter: `({ apiKey }) => …`. */
+const memberSaidAt = (
+  trace: Trace,
+  declaration: ts.Declaration,
+  given: ts.Expression | undefined,
+  frame: Scope,
+  place: ts.Node,
+  steps: number,
+): string | undefined => {
+  if (!given || !compiler.isBindingElement(declaration) || declaration.dotDotDotToken) return undefined
+  const name = nameOf(declaration.propertyName ?? declaration.name)
+  if (name === undefined || !compiler.isObjectBindingPattern(declaration.parent)) return undefined
+  const at = memberAt(trace, given, name, frame.outer)
+  if (at) return isRepeatable(at.node) ? saidAt(trace, at, place, steps + 1) : undefined
+  if (declaration.initializer || !compiler.isIdentifier(bare(given))) return undefined
+  const object = saidAt(trace, { node: given, scope: frame.outer }, place, steps + 1)
+  return object && `${object}.${name}`
+}
+
+/** The parameter that a name is, or is taken out of. */
+const parameterOf = (declaration: ts.Declaration): ts.ParameterDeclaration | undefined => {
+  if (compiler.isParameter(declaration)) return declaration
+  if (!compiler.isBindingElement(declaration)) return undefined
+  const owner = declaration.parent.parent
+  return compiler.isParameter(owner) ? owner : undefined
+}
+
+const constantOf = (declaration: ts.Declaration): ts.Expression | undefined =>
+  compiler.isVariableDeclaration(declaration) &&
+  (compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Const) !== 0
+    ? declaration.initializer
+    : undefined
+
+/** Whether evaluating it twice, or somewhat earlier, does nothing and gives the same. */
+export const isRepeatable = (given: ts.Expression): boolean => {
+  const node = bare(given)
+  if (compiler.isIdentifier(node) || node.kind === compiler.SyntaxKind.ThisKeyword) return true
+  if (compiler.isStringLiteralLike(node) || compiler.isNumericLiteral(node)) return true
+  if (compiler.isPropertyAccessExpression(node)) return isRepeatable(node.expression)
+  if (compiler.isElementAccessExpression(node))
+    return isRepeatable(node.expression) && isRepeatable(node.argumentExpression)
+  if (compiler.isTemplateExpression(node))
+    return node.templateSpans.every((span) => isRepeatable(span.expression))
+  if (compiler.isConditionalExpression(node))
+    return [node.condition, node.whenTrue, node.whenFalse].every(isRepeatable)
+  if (compiler.isBinaryExpression(node))
+    return isPureOperator(node) && [node.left, node.right].every(isRepeatable)
+  return compiler.isObjectLiteralExpression(node) && node.properties.every(isRepeatableProperty)
+}
+
+const isRepeatableProperty = (property: ts.ObjectLiteralElementLike): boolean =>
+  compiler.isShorthandPropertyAssignment(property) ||
+  (compiler.isPropertyAssignment(property) &&
+    !compiler.isComputedPropertyName(property.name) &&
+    isRepeatable(property.initializer)) ||
+  (compiler.isSpreadAssignment(property) && isRepeatable(property.expression))
+
+const isPureOperator = ({ operatorToken: { kind } }: ts.BinaryExpression): boolean =>
+  kind < compiler.SyntaxKind.FirstAssignment || kind > compiler.SyntaxKind.LastAssignment
+
+/** In parentheses where what stands around it would bind closer. */
+const wrapped = (name: ts.Identifier, text: string): string => {
+  const { parent } = name
+  const stands =
+    /^[\w$.]+$/.test(text) ||
+    (compiler.isCallExpression(parent) && parent.expression !== name) ||
+    compiler.isTemplateSpan(parent) ||
+    compiler.isPropertyAssignment(parent)
+  return stands ? text : `(${text})`
+}
+
+const spliced = (node: ts.Expression, parts: readonly { node: ts.Node; text: string }[]): string => {
+  const from = node.getStart()
+  let text = ''
+  let at = from
+  const source = node.getSourceFile().text
+  for (const part of [...parts].sort((a, b) => a.node.getStart() - b.node.getStart())) {
+    text += source.slice(at, part.node.getStart()) + part.text
+    at = part.node.getEnd()
+  }
+  return text + source.slice(at, node.getEnd())
+}
