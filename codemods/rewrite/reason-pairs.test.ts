@@ -53,9 +53,9 @@ const pairs: Record<string, { readonly stays: string; readonly moves: string }> 
   },
   'codemod.status': {
     stays:
-      "export const a = async () => { const r = await fetch(`${V1}/networkvolumes`, { method: 'POST', headers, body: JSON.stringify({ name: 'v', size: 10, dataCenterId: 'EU-RO-1' }) }); if (r.status !== 200) throw new Error('no') }",
+      "const send = async (path: string, init: object) => { const r = await fetch(V1 + path, { headers, ...init }); if (r.status !== 200) throw new Error('no') }; export const a = () => send('/networkvolumes', { method: 'POST', body: JSON.stringify({ name: 'v', size: 10, dataCenterId: 'EU-RO-1' }) })",
     moves:
-      "export const a = async () => { const r = await fetch(`${V1}/networkvolumes`, { method: 'POST', headers, body: JSON.stringify({ name: 'v', size: 10, dataCenterId: 'EU-RO-1' }) }); if (!r.ok) throw new Error('no') }",
+      "export const a = async () => { const r = await fetch(`${V1}/networkvolumes`, { method: 'POST', headers, body: JSON.stringify({ name: 'v', size: 10, dataCenterId: 'EU-RO-1' }) }); if (r.status !== 200) throw new Error('no') }",
   },
   'codemod.body': {
     stays: "export const a = () => fetch(`${V1}/pods`, { method: 'POST', headers })",

@@ -14,6 +14,7 @@ import { isUsed, wrapAnswer } from './answer.ts'
 import { rewriteBody } from './body.ts'
 import { readChoice } from './choice.ts'
 import type { Edit } from './edit.ts'
+import { neededReads } from './lost-needs.ts'
 import { lostOnTheWay } from './lost-reads.ts'
 import { mapperFor } from './mapper.ts'
 import { isPathOf } from './path-argument.ts'
@@ -129,8 +130,8 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
   }
   const method = moveMethod(site, route)
   if (!method) return leave(reasons.method())
-  const status = exactStatus(site, route)
-  if (status) return leave(reasons.status(status.was, status.is))
+  const status = exactStatus(context.trace, site, route)
+  if (status && !status.edits) return leave(reasons.status(status.was, status.is))
   const query = queryOf(context.trace, site, located, route)
   if ('rule' in query) return leave(query)
   const sent = planBody(context, site, route)
@@ -142,7 +143,7 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
     site,
     route,
     base,
-    edits: [...edits, ...method, ...query.edits, ...sent.edits, ...problem.others],
+    edits: [...edits, ...method, ...(status?.edits ?? []), ...query.edits, ...sent.edits, ...problem.others],
     mappers: sent.mappers,
     findings: [...query.findings, ...sent.findings],
     answer: withProblem(answered, problem.own),
@@ -210,6 +211,8 @@ const planAnswer = (
   const files = new Set(edits.map(({ file }) => file))
   const mapped = { edits, mappers: [...files].map((file) => ({ file, mapper })), findings: [] }
   const lost = seen ? lostOnTheWay(seen.uses, route) : []
+  const needed = neededReads(trace, lost)
+  if (needed) return needed
   return { mapped, lost, ...(inPlace ? { inPlace } : {}) }
 }
 

@@ -2,8 +2,10 @@ import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { v2Operations } from '../../mappings/schemas/operations.ts'
 import { compiler } from '../project/compiler.ts'
-import { functionAround, walk } from '../sites/scope.ts'
+import { bare, functionAround, walk } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
+import type { Trace } from '../sites/trace.ts'
+import { type Edit, replace } from './edit.ts'
 
 /** The functions a call's answer passes through: the one that makes it, and every wrapper on the way. */
 export const functionsOf = (site: Site): ts.Node[] => {
@@ -25,28 +27,60 @@ const statusOf = ({ v2 }: Route): number | undefined =>
     ({ method, path }) => method === v2.method && (path === v2.path || `/v2${path}` === v2.path),
   )?.status
 
+/** The exact status that a call's answer is held to, where v2 answers with another. */
+export interface ExactStatus {
+  readonly was: number
+  readonly is: number
+  /** What makes the comparisons v2's; undefined where they are about other calls' answers, too. */
+  readonly edits: readonly Edit[] | undefined
+}
+
 /** A comparison with the exact status v1 answered, where v2 answers with another; undefined where there is none. */
-export const exactStatus = (
-  site: Site,
-  route: Route,
-): { readonly was: number; readonly is: number } | undefined => {
+export const exactStatus = (trace: Trace, site: Site, route: Route): ExactStatus | undefined => {
   const is = statusOf(route)
   const was = route.success
   if (is === undefined || is === was) return undefined
-  return functionsOf(site).some((node) => comparesStatus(node, was)) ? { was, is } : undefined
+  const around = functionsOf(site)
+  const places = around.length > 0 ? around : [site.top.getSourceFile()]
+  const found = places
+    .flatMap((node) => comparisonsIn(node, was))
+    .map((one) => ({ ...one, call: callBehind(trace, one.of) }))
+    .filter(({ call }) => (around.length > 0 ? !call || call === site.sink.call : call === site.sink.call))
+  if (found.length === 0) return undefined
+  const isOwn = !site.scope && found.every(({ call }) => call)
+  return { was, is, edits: isOwn ? found.map(({ number }) => replace(number, String(is))) : undefined }
+}
+
+interface Comparison {
+  /** Whose status it is. */
+  readonly of: ts.Expression
+  readonly number: ts.Expression
 }
 
 const EQUALITIES = /^[!=]==?$/
 
-const comparesStatus = (node: ts.Node, status: number): boolean => {
-  let found = false
+const comparisonsIn = (node: ts.Node, status: number): Comparison[] => {
+  const found: Comparison[] = []
   walk(node, (inner) => {
     if (!compiler.isBinaryExpression(inner) || !EQUALITIES.test(inner.operatorToken.getText()))
       return undefined
-    const sides = [inner.left, inner.right]
-    const isStatus = sides.some((side) => /(^|\.)status(Code)?$/.test(side.getText()))
-    if (isStatus && sides.some((side) => side.getText() === String(status))) found = true
+    const sides = [bare(inner.left), bare(inner.right)]
+    const of = sides.find((side) => /(^|\.)status(Code)?$/.test(side.getText()))
+    const number = sides.find((side) => side.getText() === String(status))
+    if (of && number) found.push({ of, number })
     return undefined
   })
   return found
+}
+
+/** The call whose answer a status is of: `const name = await call`. */
+const callBehind = ({ checker }: Trace, status: ts.Expression): ts.Node | undefined => {
+  const name = compiler.isPropertyAccessExpression(status) ? bare(status.expression) : status
+  const declared = compiler.isIdentifier(name)
+    ? checker.getSymbolAtLocation(name)?.valueDeclaration
+    : undefined
+  if (!declared || !compiler.isVariableDeclaration(declared) || !declared.initializer) return undefined
+  const value = bare(declared.initializer)
+  const call = compiler.isAwaitExpression(value) ? bare(value.expression) : value
+  return compiler.isCallExpression(call) ? call : undefined
 }
