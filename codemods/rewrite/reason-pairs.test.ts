@@ -53,7 +53,7 @@ const pairs: Record<string, { readonly stays: string; readonly moves: string }> 
   },
   'codemod.status': {
     stays:
-      "const send = async (path: string, init: object) => { const r = await fetch(V1 + path, { headers, ...init }); if (r.status !== 200) throw new Error('no') }; export const a = () => send('/networkvolumes', { method: 'POST', body: JSON.stringify({ name: 'v', size: 10, dataCenterId: 'EU-RO-1' }) })",
+      "const send = async (path: string, init: object) => { const r = await fetch(V1 + path, { headers, ...init }); if (r.status !== 200) throw new Error('no') }\nexport const a = () => send('/networkvolumes', { method: 'POST', body: JSON.stringify({ name: 'v', size: 10, dataCenterId: 'EU-RO-1' }) })",
     moves:
       "export const a = async () => { const r = await fetch(`${V1}/networkvolumes`, { method: 'POST', headers, body: JSON.stringify({ name: 'v', size: 10, dataCenterId: 'EU-RO-1' }) }); if (r.status !== 200) throw new Error('no') }",
   },
