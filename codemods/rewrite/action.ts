@@ -6,6 +6,7 @@ import { argumentFor, bare, frameOf, isInside, nameOf, type Scope } from '../sit
 import type { Site } from '../sites/sites.ts'
 import { assignedMembers, type Trace } from '../sites/trace.ts'
 import { addProperty } from './add-property.ts'
+import { type Inlet, inletOf, inletOfProperty } from './body-inlet.ts'
 import { contentTypeOf, sayContentType } from './content-type.ts'
 import { type Edit, insertAfter, replace } from './edit.ts'
 import type { Part } from './plan.ts'
@@ -63,10 +64,10 @@ const addBody = (trace: Trace, site: Site, text: string): Edit[] | undefined => 
 }
 
 /** What a helper writes to its request comes in by a parameter that this caller leaves out. */
-const addWritten = (trace: Trace, site: Site, written: ts.Expression, text: string): Edit[] | undefined => {
-  const parameter = contentTypeOf(trace, site) === 'said' ? bodyParameter(trace, written) : undefined
-  return parameter && passArgument(trace, site, parameter, text)
-}
+const addWritten = (trace: Trace, site: Site, written: ts.Expression, text: string): Edit[] | undefined =>
+  contentTypeOf(trace, site) === 'said'
+    ? throughHelper(trace, site, inletOf(trace, written), text)
+    : undefined
 
 const addArgument = (call: ts.CallExpression, text: string): Edit[] => {
   const [first, second] = call.arguments
@@ -138,79 +139,88 @@ const addThroughWrapper = (
   name: string,
   text: string,
 ): Edit[] | undefined => {
-  for (const value of assignedMembers(trace.checker, options, name)) {
-    const parameter = bodyParameter(trace, value)
-    const edits = parameter && passArgument(trace, site, parameter, text)
+  const literals = trace.sources(options, site.scope).map(({ node }) => node)
+  const inlets = [
+    ...assignedMembers(trace.checker, options, name).map((value) => inletOf(trace, value)),
+    ...literals.filter(compiler.isObjectLiteralExpression).flatMap((one) => inletsIn(trace, one, name)),
+  ]
+  for (const inlet of inlets) {
+    const edits = throughHelper(trace, site, inlet, text)
     if (edits) return edits
-  }
-  for (const source of trace.sources(options, site.scope)) {
-    if (!compiler.isObjectLiteralExpression(source.node)) continue
-    for (const property of source.node.properties) {
-      if (!property.name || nameOf(property.name) !== name) continue
-      const parameter = bodyParameter(
-        trace,
-        compiler.isPropertyAssignment(property) ? property.initializer : property,
-      )
-      const edits = parameter && passArgument(trace, site, parameter, text)
-      if (edits) return edits
-    }
   }
   return undefined
 }
 
-/** The parameter that a body property is made of (`body: body ? JSON.stringify(body) : undefined`). */
-const bodyParameter = (
-  trace: Trace,
-  value: ts.Node,
-): ts.ParameterDeclaration | ts.BindingElement | undefined => {
-  let found: ts.ParameterDeclaration | ts.BindingElement | undefined
-  const visit = (node: ts.Node): void => {
-    if (compiler.isIdentifier(node) && !found) {
-      const symbol = compiler.isShorthandPropertyAssignment(node.parent)
-        ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
-        : trace.checker.getSymbolAtLocation(node)
-      const declaration = symbol?.declarations?.[0]
-      const isOwn =
-        declaration && (compiler.isParameter(declaration) || compiler.isBindingElement(declaration))
-      if (isOwn) found = declaration
-    }
-    compiler.forEachChild(node, visit)
-  }
-  visit(value)
-  return found
+/** A member of a literal, also where it is spread in on a condition (`...(body ? { body } : {})`). */
+const inletsIn = (trace: Trace, literal: ts.ObjectLiteralExpression, name: string): (Inlet | undefined)[] =>
+  literal.properties.flatMap((property) => {
+    if (compiler.isSpreadAssignment(property))
+      return choicesOf(property.expression).flatMap((one) => inletsIn(trace, one, name))
+    return property.name && nameOf(property.name) === name ? [inletOfProperty(trace, property)] : []
+  })
+
+/** The literals of `a ? {…} : {}` and `a && {…}`. */
+const choicesOf = (node: ts.Expression): ts.ObjectLiteralExpression[] => {
+  const inner = bare(node)
+  if (compiler.isObjectLiteralExpression(inner)) return [inner]
+  if (compiler.isConditionalExpression(inner))
+    return [...choicesOf(inner.whenTrue), ...choicesOf(inner.whenFalse)]
+  return compiler.isBinaryExpression(inner) ? choicesOf(inner.right) : []
 }
 
-const passArgument = (
+/** Passes the body to where a helper takes it in: as it is where the helper makes JSON of it, else as JSON. */
+const throughHelper = (
   trace: Trace,
   site: Site,
-  declaration: ts.ParameterDeclaration | ts.BindingElement,
+  inlet: Inlet | undefined,
+  text: string,
+): Edit[] | undefined => inlet && passArgument(trace, site, inlet, text)
+
+const passArgument = (trace: Trace, site: Site, inlet: Inlet, text: string): Edit[] | undefined => {
+  const { parameter, member, isStringified } = inlet
+  const frame = frameOf(site.scope, parameter.parent)
+  if (!frame) return undefined
+  const given = argumentFor(frame, parameter)
+  if (frame.call !== site.top) return given && onward(trace, site, inlet, given, text)
+  const value = isStringified || site.sink.serializes ? text : `JSON.stringify(${text})`
+  if (member === undefined) return asArgument(frame, parameter, value)
+  if (!given) return asArgument(frame, parameter, `{ ${member}: ${value} }`)
+  const literal = bare(given)
+  if (!compiler.isObjectLiteralExpression(literal)) return undefined
+  return propertyOf(literal, member) ? undefined : addProperty(literal, member, value)
+}
+
+const propertyOf = (
+  literal: ts.ObjectLiteralExpression,
+  name: string,
+): ts.ObjectLiteralElementLike | undefined =>
+  literal.properties.find((one) => one.name && nameOf(one.name) === name)
+
+/** A helper that hands its own parameter, or a member of it, on to the next. */
+const onward = (
+  trace: Trace,
+  site: Site,
+  { member, isStringified }: Inlet,
+  given: ts.Expression,
   text: string,
 ): Edit[] | undefined => {
-  const parameter = compiler.isParameter(declaration) ? declaration : declaration.parent.parent
-  const frame = compiler.isParameter(parameter) ? frameOf(site.scope, parameter.parent) : undefined
-  if (!frame || !compiler.isParameter(parameter)) return undefined
-  const given = argumentFor(frame, parameter)
-  if (parameter === declaration) {
-    if (frame.call === site.top) return asArgument(frame, parameter, text)
-    return given && onward(trace, site, given, text)
+  const value = bare(given)
+  if (member === undefined || !compiler.isObjectLiteralExpression(value)) {
+    const whole = inletOf(trace, value, isStringified)
+    const inner = whole && member !== undefined ? memberOfInlet(whole, member) : whole
+    return inner && passArgument(trace, site, inner, text)
   }
-  const { propertyName, name: bound } = declaration as ts.BindingElement
-  const name = nameOf(propertyName ?? bound)
-  if (!given || name === undefined || !compiler.isObjectLiteralExpression(given)) return undefined
-  const present = given.properties.find((one) => one.name && nameOf(one.name) === name)
-  if (frame.call === site.top) return present ? undefined : addProperty(given, name, text)
-  return present && onward(trace, site, present, text)
+  const property = propertyOf(value, member)
+  const inner = property && inletOfProperty(trace, property)
+  return (
+    inner &&
+    passArgument(trace, site, { ...inner, isStringified: inner.isStringified || isStringified }, text)
+  )
 }
 
-/** A helper that hands its own parameter on to the next. */
-const onward = (trace: Trace, site: Site, value: ts.Node, text: string): Edit[] | undefined => {
-  const parameter = isMadeHere(value) ? undefined : bodyParameter(trace, value)
-  return parameter && passArgument(trace, site, parameter, text)
-}
-
-/** `{ ...body, source }` would send more than the action. */
-const isMadeHere = (value: ts.Node): boolean =>
-  compiler.isObjectLiteralExpression(value) || (compiler.forEachChild(value, isMadeHere) ?? false)
+/** A member of what comes in whole; what is itself a member lies too deep. */
+const memberOfInlet = (whole: Inlet, member: string): Inlet | undefined =>
+  whole.member === undefined ? { ...whole, member } : undefined
 
 const asArgument = (frame: Scope, parameter: ts.ParameterDeclaration, text: string): Edit[] | undefined => {
   const index = frame.callee.parameters.indexOf(parameter)
