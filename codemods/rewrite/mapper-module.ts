@@ -43,6 +43,7 @@ export const printModule = (mappers: readonly Mapper[], dialect: Dialect, style:
 const annotated = (text: string): string =>
   text
     .replace(/\((?!value\)|item\b|input\))(\w+|\{ [\w, ]+ \})\) =>/g, '($1: any) =>')
+    .replace(/\((\w+(?:, \w+)+)\) =>/g, (_, names: string) => `(${names.replaceAll(',', ': any,')}: any) =>`)
     .replace(/\((\{[^{}]*\})\)\[/g, '($1 as Doc)[')
 
 const header = (mappers: readonly Mapper[]): string => {

@@ -61,8 +61,12 @@ const groupsOf = (plan: Plan): Group[] => {
     }))
 }
 
+/** What fills in around others (every item's field, a second spelling) is said after them, as `up` does. */
+const isLate = (row: Row): boolean => row.kind === 'field' && (row.each === true || row.only === 'up')
+
 const upRows = (at: Printer, rows: readonly Row[]): void => {
-  for (const row of rows) upRow(at, row)
+  for (const row of rows.filter((one) => !isLate(one))) upRow(at, row)
+  for (const row of rows.filter(isLate)) upRow(at, row)
 }
 
 const upRow = (at: Printer, row: Row): void => {
@@ -86,15 +90,23 @@ const upRow = (at: Printer, row: Row): void => {
   }
 }
 
-/** An empty list that says "none" must stay one. */
-const readField = (at: Printer, { old, saysNone }: FieldRow): string =>
-  saysNone ? readPath('old', old) : read(at, old)
+/** An empty list that says "none" must stay one; null says nothing, but where the conversion reads it. */
+const readField = (at: Printer, row: FieldRow): string => {
+  const value = readPath('old', row.old)
+  if (row.via?.readsNull) return value
+  if (row.saysNone && at.plan.blankIsAbsent) return `(${value} || undefined)`
+  if (at.plan.blankIsAbsent) return read(at, row.old)
+  return isConverted(at, row) ? value : `${value} ?? undefined`
+}
+
+const isConverted = (at: Printer, row: FieldRow): boolean =>
+  takesOneOf(row) || ![undefined, 'value'].includes(sourceOfAny(at, row))
 
 const upField = (at: Printer, row: FieldRow): void => {
   if (row.only === 'down') return
   if (row.by && !row.fills && !takesOneOf(row)) return upBy(at, row, row.by)
   if (row.via && !row.via.source && !takesOneOf(row)) return upUnsaid(at, row, row.via.takes)
-  const value = converted(at, row, readField(at, row))
+  const value = spare(row, converted(at, row, readField(at, row)))
   const fallback = fallbackOf(at, row)
   if (row.by && row.fills) upMissing(at, row, behaviours[row.by])
   const said = fallback ? `${value} ?? ${fallback}` : value
@@ -104,6 +116,10 @@ const upField = (at: Printer, row: FieldRow): void => {
   const items = `${readPath('v2', list)} ?? []`
   say(at, `for (const item of ${items}) put(item, ${quoted(at, member)}, ${said})${end(at)}`)
 }
+
+/** A second spelling counts where the first is not given. */
+const spare = (row: FieldRow, value: string): string =>
+  row.only === 'up' ? `${readPath('v2', row.v2)} ?? ${value}` : value
 
 /** What the proxy would have filled in, a mapper asks for. */
 const upMissing = (at: Printer, row: FieldRow, why: string): void => {
@@ -140,11 +156,11 @@ const sourceOfAny = (at: Printer, { via }: FieldRow): string | undefined => {
 
 const converted = (at: Printer, row: FieldRow, value: string): string => {
   const text = sourceOfAny(at, row)
-  const one = takesOneOf(row) ? `${use(at, 'single')}(${quoted(at, row.old)}, ${value})` : value
-  if (takesOneOf(row)) return one
-  if (!row.via || text === 'value' || text === undefined) return one
+  if (takesOneOf(row)) return `${use(at, 'single')}(${quoted(at, row.old)}, ${value})`
+  if (!row.via || text === 'value' || text === undefined) return value
+  if (row.via.readsNull) return `${value} === undefined ? undefined : (${row.via.source?.(value)})`
   const [, change = `(value) => ${text}`] = /^(\w+)\(value\)$/.exec(text) ?? []
-  return `${use(at, 'convert')}(${one}, ${change})`
+  return `${use(at, 'convert')}(${value}, ${change})`
 }
 
 const fallbackOf = (at: Printer, row: FieldRow): string | undefined => {
@@ -172,13 +188,16 @@ const upRefuse = (at: Printer, row: LossRow): void => {
   )
 }
 
-const allowText = (at: Printer, allow: readonly unknown[]): string =>
-  allow.length === 0
-    ? '() => false'
-    : `(value) => ${valueText(
-        allow.map((one) => JSON.stringify(one)),
-        at.style,
-      )}.includes(JSON.stringify(value))`
+/** A number may be written as a string, as everywhere. */
+const allowText = (at: Printer, allow: readonly unknown[]): string => {
+  const [lists, values] = [allow.filter(Array.isArray), allow.filter((one) => !Array.isArray(one))]
+  const spelled = values.flatMap((one) => (typeof one === 'number' ? [one, String(one)] : [one]))
+  const tests = [
+    ...spelled.map((one) => `value === ${valueText(one, at.style)}`),
+    ...lists.map((one) => `JSON.stringify(value) === ${quoted(at, JSON.stringify(one))}`),
+  ]
+  return tests.length === 0 ? '() => false' : `(value) => ${tests.join(' || ')}`
+}
 
 /** What the proxy does with a second call, a mapper cannot do: it says so when it is asked for. */
 const upServe = (at: Printer, row: ServeRow): void => {

@@ -36,4 +36,5 @@ export const instanceIds = codec('instanceIds', {
   encode: (cpus) => cpus.map(({ id, vcpuCount, memory }) => [id, vcpuCount, memory].join('-')),
   takes: 'a list such as ["cpu3c-2-4"]',
   examples: [[['cpu3c-2-4'], [{ id: 'cpu3c', vcpuCount: 2, memory: 4 }]]],
+  sourceBack: (cpus) => `${cpus}.map(({ id, vcpuCount, memory }) => [id, vcpuCount, memory].join('-'))`,
 })

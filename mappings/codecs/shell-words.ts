@@ -29,6 +29,10 @@ const splitQuoted = (line: string): string[] => {
   return word === undefined ? words : [...words, word]
 }
 
+/** The same pieces as source text: what is quoted, and what comes off around it. */
+const QUOTED = `'[^']*'|"(?:[^"\\\\]|\\\\[^])*"`
+const PIECE = `'([^']*)'|"((?:[^"\\\\]|\\\\[^])*)"|\\\\([^])`
+
 /** `dockerStartCmd` <-> `args`: a list of words is one command line, quoted so that it splits back to the same list. */
 export const shellWords = codec('shellWords', {
   old: z.array(z.string()),
@@ -45,7 +49,6 @@ export const shellWords = codec('shellWords', {
   ],
   source: (words) =>
     `${words}.map((word) => (/^[\\w@%+=:,./-]+$/.test(word) ? word : \`'\${word.replaceAll("'", "'\\\\''")}'\`)).join(' ')`,
-  // Quotes come off around whole words; a word quoted in the middle is rare and stays as it is.
   sourceBack: (line) =>
-    `(${line}.match(/'(?:[^']|'\\\\'')*'|"(?:[^"\\\\]|\\\\.)*"|\\S+/g) ?? []).map((word) => (/^(['"]).*\\1$/s.test(word) ? word.slice(1, -1).replaceAll("'\\\\''", "'") : word))`,
+    `(${line}.match(/(?:${QUOTED}|\\\\[^]|\\S)+/g) ?? []).map((word) => word.replace(/${PIECE}/g, (_, single, double, bare) => single ?? double?.replace(/\\\\([$\`"\\\\\\n])/g, '$1') ?? bare))`,
 })

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { graphqlResource } from '../../codemods/rewrite/graphql-resources.ts'
+import { takesOneOf } from '../../codemods/rewrite/loss.ts'
+import { mapperFor } from '../../codemods/rewrite/mapper.ts'
+import { printModule } from '../../codemods/rewrite/mapper-module.ts'
+import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
+import { restCalls } from '../../mappings/graphql/calls.ts'
+import { resources } from '../../mappings/v1/index.ts'
+import { arbitraryFor, parsedArbitraryFor } from '../support/arbitrary.ts'
+import { flatRows } from '../support/rows.ts'
+
+type Json = Record<string, unknown>
+type Printed = (body: unknown) => Json
+
+const style = { newline: '\n', indent: '  ', quote: "'", semicolon: '' } as const
+const graphql = [...new Set(Object.values(restCalls).flatMap(({ resource }) => resource ?? []))]
+  .map(graphqlResource)
+  .filter((one): one is Resource => one !== undefined)
+const all = [...resources, ...graphql]
+
+const printed = async (resource: Resource, kind: 'create' | 'update' | 'read'): Promise<Printed> => {
+  const mapper = mapperFor(resource, kind)
+  const text = printModule([mapper], 'esm', style)
+  const made = (await import(`data:text/javascript,${encodeURIComponent(text)}`)) as Record<string, Printed>
+  return made[mapper.name] as Printed
+}
+
+const bodies = all.flatMap((resource) =>
+  (['create', 'update'] as const).flatMap((kind) =>
+    resource[kind] ? [[`${resource.id} ${kind}`, resource, kind, resource[kind]] as const] : [],
+  ),
+)
+
+/** What the proxy does with a second call, and a function alone can only refuse. */
+const servedByTheProxy = ({ plan }: CompiledFacet): string[] =>
+  flatRows(plan.rows).flatMap((row) => {
+    if (row.kind === 'serve') return [`${row.old}: ${row.why}`]
+    if (row.kind !== 'field') return []
+    return row.by ? [`${row.old}: `] : row.v2.startsWith('mounts.') ? [`say all of `] : []
+  })
+
+const completedByTheProxy = ({ plan }: CompiledFacet): string[] =>
+  flatRows(plan.rows).flatMap((row) => (row.kind === 'field' && row.by && !takesOneOf(row) ? [row.old] : []))
+
+const attempt = (up: Printed, body: Json): { readonly sent?: Json; readonly error?: string } => {
+  try {
+    return { sent: up(structuredClone(body)) }
+  } catch (error) {
+    return { error: (error as Error).message }
+  }
+}
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+describe.each(bodies)('%s', (_name, resource, kind, facet: CompiledFacet) => {
+  test('the printed mapper sends what the rows send, and refuses what they refuse', async () => {
+    const up = await printed(resource, kind)
+    fc.assert(
+      fc.property(arbitraryFor(facet.shapes[0] as z.ZodType) as fc.Arbitrary<Json>, (body) => {
+        const { doc, findings } = facet.up(body)
+        const refused = findings.filter(({ code }) => code === 'REFUSED')
+        if (findings.some(({ code }) => code === 'UNREADABLE')) return
+        const { sent, error } = attempt(up, body)
+        if (error !== undefined) {
+          const named = [...refused.map(({ at }) => at), ...servedByTheProxy(facet)]
+          expect(
+            named.filter((field) => error.includes(field)),
+            error,
+          ).not.toEqual([])
+          return
+        }
+        expect(refused).toEqual([])
+        expect(plain(sent)).toEqual(plain(doc))
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe.each(resources.map((resource) => [resource.id, resource] as const))('%s read', (_name, resource) => {
+  test('the printed mapper reads what the rows read', async () => {
+    const down = await printed(resource, 'read')
+    fc.assert(
+      fc.property(
+        parsedArbitraryFor(resource.read.shapes[1] as z.ZodType) as fc.Arbitrary<Json>,
+        (answer) => {
+          const expected = resource.read.down(answer)
+          for (const field of completedByTheProxy(resource.read)) delete expected[field]
+          expect(plain(down(structuredClone(answer)))).toEqual(plain(expected))
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+})
