@@ -1,54 +1,106 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { compiler } from './compiler.ts'
 import type { Alias } from './program.ts'
+import { workspacesFrom } from './workspaces.ts'
 
 interface Paths {
   readonly base: string
+  /** Whether every specifier may be a path below the base. */
+  readonly isRoot: boolean
   readonly patterns: readonly (readonly [prefix: string, suffix: string, targets: readonly string[]])[]
 }
 
-/** Import aliases as the nearest tsconfig or jsconfig states them (`@/lib/x`). */
+/** Import aliases as the nearest tsconfig or jsconfig states them (`@/lib/x`), and the packages of a workspace. */
 export const aliasFrom = (): Alias => {
   const known = new Map<string, Paths | undefined>()
   const near = (directory: string): Paths | undefined => {
     if (known.has(directory)) return known.get(directory)
-    const own = readPaths(directory)
+    const own = pathsIn(directory)
     const parent = dirname(directory)
     const found = own ?? (parent === directory ? undefined : near(parent))
     known.set(directory, found)
     return found
   }
+  const workspaces = workspacesFrom()
   return (specifier, from) => {
     const paths = near(dirname(from))
-    return paths ? candidates(paths, specifier) : []
+    return [...(paths ? candidates(paths, specifier) : []), ...workspaces(specifier, from)]
   }
 }
 
-const candidates = ({ base, patterns }: Paths, specifier: string): string[] =>
-  patterns.flatMap(([prefix, suffix, targets]) => {
+const candidates = ({ base, isRoot, patterns }: Paths, specifier: string): string[] => [
+  ...patterns.flatMap(([prefix, suffix, targets]) => {
     if (!specifier.startsWith(prefix) || !specifier.endsWith(suffix)) return []
     const middle = specifier.slice(prefix.length, specifier.length - suffix.length)
     return targets.map((target) => resolve(base, target.replace('*', middle)))
-  })
+  }),
+  ...(isRoot ? [resolve(base, specifier)] : []),
+]
 
-const readPaths = (directory: string): Paths | undefined => {
-  for (const name of ['tsconfig.json', 'jsconfig.json']) {
-    const path = join(directory, name)
-    if (!existsSync(path)) continue
-    const { config } = compiler.readConfigFile(path, (file) => readFileSync(file, 'utf8')) as {
-      config?: { compilerOptions?: { baseUrl?: string; paths?: Record<string, string[]> } }
-    }
-    const { baseUrl, paths } = config?.compilerOptions ?? {}
-    if (!paths && !baseUrl) continue
-    const base = resolve(directory, baseUrl ?? '.')
-    const patterns = Object.entries(paths ?? {}).map(([pattern, targets]) => {
-      const star = pattern.indexOf('*')
-      return star < 0
-        ? ([pattern, '', targets] as const)
-        : ([pattern.slice(0, star), pattern.slice(star + 1), targets] as const)
-    })
-    return { base, patterns: baseUrl ? [...patterns, ['', '', ['*']] as const] : patterns }
+/** A directory's configurations: TypeScript's own first, then the others that lie beside it (`tsconfig.app.json`). */
+const pathsIn = (directory: string): Paths | undefined => {
+  const own = ['tsconfig.json', 'jsconfig.json'].filter((name) => existsSync(join(directory, name)))
+  if (own.length === 0) return undefined
+  for (const name of [...own, ...others(directory)]) {
+    const found = readPaths(join(directory, name), 0)
+    if (found) return found
   }
   return undefined
+}
+
+const others = (directory: string): string[] =>
+  readdirSync(directory).filter((name) => /^tsconfig\.[\w-]+\.json$/.test(name))
+
+interface Config {
+  readonly extends?: string | readonly string[]
+  readonly compilerOptions?: { readonly baseUrl?: string; readonly paths?: Record<string, string[]> }
+}
+
+const MOST_PARENTS = 6
+
+/** What a configuration says of paths, or the one that it extends: their words are relative to the file they stand in. */
+const readPaths = (path: string, depth: number): Paths | undefined => {
+  const { config } = compiler.readConfigFile(path, (file) => readFileSync(file, 'utf8')) as {
+    config?: Config
+  }
+  const { baseUrl, paths } = config?.compilerOptions ?? {}
+  const parents = depth < MOST_PARENTS ? [config?.extends ?? []].flat().reverse() : []
+  const inherited = parents
+    .flatMap((one) => extended(one, path))
+    .map((parent) => readPaths(parent, depth + 1))
+    .find((one) => one !== undefined)
+  if (!paths && !baseUrl) return inherited
+  const base = baseUrl ? resolve(dirname(path), baseUrl) : undefined
+  const own = paths && patternsOf(paths)
+  return {
+    base: base ?? (own || !inherited ? dirname(path) : inherited.base),
+    isRoot: base !== undefined || (inherited?.isRoot ?? false),
+    patterns: own ?? inherited?.patterns ?? [],
+  }
+}
+
+const patternsOf = (paths: Record<string, string[]>): Paths['patterns'] =>
+  Object.entries(paths).map(([pattern, targets]) => {
+    const star = pattern.indexOf('*')
+    return star < 0
+      ? ([pattern, '', targets] as const)
+      : ([pattern.slice(0, star), pattern.slice(star + 1), targets] as const)
+  })
+
+/** The file that `extends` names: beside this one, or in a package above it. */
+const extended = (name: string, from: string): string[] => {
+  const places = name.startsWith('.')
+    ? [resolve(dirname(from), name)]
+    : above(dirname(from)).map((directory) => join(directory, 'node_modules', name))
+  const found = places
+    .flatMap((place) => [place, `${place}.json`, join(place, 'tsconfig.json')])
+    .find((place) => place.endsWith('.json') && existsSync(place))
+  return found ? [found] : []
+}
+
+/** A directory and those above it. */
+const above = (directory: string): string[] => {
+  const parent = dirname(directory)
+  return parent === directory ? [directory] : [directory, ...above(parent)]
 }

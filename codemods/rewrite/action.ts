@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Finding } from '../../mappings/dsl/finding.ts'
 import { compiler } from '../project/compiler.ts'
 import { bodyAt } from '../sites/body.ts'
-import { argumentFor, bare, frameOf, isInside, nameOf, type Scope } from '../sites/scope.ts'
+import { argumentFor, bare, frameOf, givenIn, isInside, nameOf, type Scope } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
 import { assignedMembers, type Trace } from '../sites/trace.ts'
 import { addProperty } from './add-property.ts'
@@ -224,10 +224,12 @@ const memberOfInlet = (whole: Inlet, member: string): Inlet | undefined =>
 
 const asArgument = (frame: Scope, parameter: ts.ParameterDeclaration, text: string): Edit[] | undefined => {
   const index = frame.callee.parameters.indexOf(parameter)
-  const given = frame.call.arguments ?? []
+  const given = givenIn(frame)
   const last = given.at(-1)
-  if (!last || given.length > index)
-    return given[index] ? [replace(given[index] as ts.Node, text)] : undefined
+  const here = given[index]
+  if (here) return isInside(here, frame.call) ? [replace(here, text)] : undefined
+  // An argument that the function was bound to stands elsewhere.
+  if (!last || !isInside(last, frame.call)) return undefined
   const filler = ', undefined'.repeat(index - given.length)
   return [insertAfter(last, `${filler}, ${text}`)]
 }

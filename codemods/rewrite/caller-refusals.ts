@@ -56,7 +56,7 @@ const handedBy = (
   call: ts.CallExpression | ts.NewExpression,
   { parameter, member }: Handed,
 ): ts.Expression | undefined => {
-  const argument = argumentFor({ callee: parameter.parent, call, outer: undefined }, parameter)
+  const argument = argumentFor(trace.frame(parameter.parent, call), parameter)
   if (!argument || member === undefined) return argument
   return memberAt(trace, argument, member, undefined)?.node
 }

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { bare, functionAround, nameOf, walk } from '../sites/scope.ts'
+import { bare, functionAround, givenIn, isInside, nameOf, type Scope, walk } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/source.ts'
 import { addProperty } from './add-property.ts'
@@ -22,7 +22,7 @@ export const teachBody = (trace: Trace, site: Site, text: string): Edit[] | unde
   if (!literal || !compiler.isObjectLiteralExpression(literal) || !isPlain(literal)) return undefined
   const name = freeName(helper)
   const parameter = name && addParameter(helper, name)
-  const argument = name && passLast(helper, site, text)
+  const argument = name && passLast(helper, scope, text)
   const typed = contentTypeOf(trace, site) === 'missing' ? sayContentType(trace, site, literal) : []
   if (!name || !parameter || !argument || !typed) return undefined
   const said = sink.serializes ? name : `${name} ? JSON.stringify(${name}) : null`
@@ -66,10 +66,10 @@ const addParameter = (helper: ts.SignatureDeclaration, name: string): Edit | und
   return insertAfter(last, `, ${typed}`)
 }
 
-const passLast = (helper: ts.SignatureDeclaration, { top }: Site, text: string): Edit | undefined => {
-  const given = top.arguments ?? []
+const passLast = (helper: ts.SignatureDeclaration, scope: Scope, text: string): Edit | undefined => {
+  const given = givenIn(scope)
   const last = given.at(-1)
-  if (!last || given.some(compiler.isSpreadElement) || given.length > helper.parameters.length)
-    return undefined
+  if (!last || !isInside(last, scope.call)) return undefined
+  if (given.some(compiler.isSpreadElement) || given.length > helper.parameters.length) return undefined
   return insertAfter(last, `${', undefined'.repeat(helper.parameters.length - given.length)}, ${text}`)
 }

@@ -2,7 +2,8 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { parentClass } from './holders.ts'
 import { constructorOf } from './member.ts'
-import { eachNode, type Scope } from './scope.ts'
+import { isEnvironment } from './outside.ts'
+import { bare, eachNode, type Scope } from './scope.ts'
 import type { Call, Source, Tracing } from './source.ts'
 
 /** The functions of the project a call may run. */
@@ -11,7 +12,49 @@ export const targets = (t: Tracing, call: Call, scope: Scope | undefined): Sourc
   const found = t
     .sources(call.expression, scope)
     .flatMap((source) => functionIn(t, source, compiler.isNewExpression(call)))
-  return found.filter((one, index) => found.findIndex((other) => other.node === one.node) === index)
+  return once(found.length > 0 ? found : calledWith(t, call, scope), scope)
+}
+
+/** Each function once; of one that was made in several places nothing is known of its making. */
+const once = (found: readonly Source[], scope: Scope | undefined): Source[] => {
+  const nodes = [...new Set(found.map(({ node }) => node))]
+  return nodes.map((node) => {
+    const [first, ...others] = found.filter((one) => one.node === node)
+    const isSame = others.every((one) => one.scope === first?.scope && one.bound === first?.bound)
+    return isSame && first ? first : { node, scope }
+  })
+}
+
+/** `f.call(this, …)`. */
+const calledWith = (t: Tracing, call: Call, scope: Scope | undefined): Source[] => {
+  const callee = call.expression
+  if (!compiler.isPropertyAccessExpression(callee) || callee.name.text !== 'call') return []
+  return t
+    .sources(callee.expression, scope)
+    .flatMap((source) => functionIn(t, source, false))
+    .map((source) => ({ ...source, unbinds: true }))
+}
+
+/**
+ * The frame of a call.
+ * @param read the frame in which the function was looked for
+ */
+export const frameFor = (
+  target: Source,
+  call: Call,
+  outer: Scope | undefined,
+  read: Scope | undefined,
+): Scope => {
+  const own = call.arguments ?? []
+  const isPlain = !target.bound && !target.unbinds
+  const given = [...(target.bound ?? []), ...(target.unbinds ? own.slice(1) : own)]
+  return {
+    callee: target.node as ts.SignatureDeclaration,
+    call,
+    outer,
+    ...(isPlain ? {} : { given }),
+    ...(target.scope && target.scope !== read ? { made: target.scope } : {}),
+  }
 }
 
 /** `super(…)`. */
@@ -35,22 +78,50 @@ const functionIn = (t: Tracing, source: Source, constructs: boolean): Source[] =
   return compiler.isFunctionLike(source.node) && 'body' in source.node && source.node.body ? [source] : []
 }
 
-/** Who calls whom in some files. `targetsOf` is asked once for each call. */
+/** The calls that run a function, each with how the function came to it. */
+export type Callers = Map<ts.Node, Map<Call, Source>>
+
+/**
+ * Who calls whom in some files. `targetsOf` is asked once for each call.
+ * @returns the calls that run nothing that is known so far
+ */
 export const callersIn = (
-  files: readonly ts.SourceFile[],
+  found: Callers,
+  calls: Iterable<Call>,
   targetsOf: (call: Call) => readonly Source[],
-): Map<ts.Node, Call[]> => {
-  const found = new Map<ts.Node, Call[]>()
-  const record = (node: ts.Node): void => {
-    if (!compiler.isCallExpression(node) && !compiler.isNewExpression(node)) return
-    for (const target of targetsOf(node)) {
-      const list = found.get(target.node) ?? []
-      list.push(node)
-      found.set(target.node, list)
+): Call[] => {
+  const others: Call[] = []
+  for (const call of calls) {
+    const targets = targetsOf(call)
+    if (targets.length === 0) others.push(call)
+    for (const target of targets) {
+      const list = found.get(target.node) ?? new Map<Call, Source>()
+      found.set(target.node, list.set(call, target))
     }
   }
-  for (const file of files) eachNode(file, record)
+  return others
+}
+
+/** Every call of some files, in their order. */
+export const callsIn = (files: readonly ts.SourceFile[]): Call[] => {
+  const found: Call[] = []
+  for (const file of files)
+    eachNode(file, (node) => {
+      if (compiler.isCallExpression(node) || compiler.isNewExpression(node)) found.push(node)
+    })
   return found
+}
+
+/** Whether what is called comes in by a parameter: the callers of the function around decide what it is. */
+export const isHandedIn = (t: Tracing, { expression: callee }: Call): boolean => {
+  let root: ts.Expression = bare(callee)
+  while (compiler.isPropertyAccessExpression(root)) root = bare(root.expression)
+  if (root.kind === compiler.SyntaxKind.ThisKeyword)
+    return t.sources(callee, undefined).some(({ env, node }) => env !== undefined && !isEnvironment(node))
+  if (!compiler.isIdentifier(root)) return false
+  let at: ts.Node | undefined = t.checker.getSymbolAtLocation(root)?.valueDeclaration
+  while (at && (compiler.isBindingElement(at) || compiler.isObjectBindingPattern(at))) at = at.parent
+  return at !== undefined && compiler.isParameter(at)
 }
 
 /** Which classes extend which in some files. */

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { frameFor } from './calls.ts'
 import { environmentVariable, requiredModule } from './outside.ts'
 import { frameOf, nameOf, nothing, returnsOf, type Scope } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
@@ -23,6 +24,12 @@ export const step = (t: Tracing, node: ts.Expression, scope: Scope | undefined):
     const given = isLiteral && t.guesses() === guesses
     return given ? left : [...left.filter((one) => !isUndefined(one.node)), ...t.sources(node.right, scope)]
   }
+  // `...(body && { body })`: what is spread, where anything is
+  if (
+    compiler.isBinaryExpression(node) &&
+    node.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
+  )
+    return t.sources(node.right, scope)
   if (compiler.isCallExpression(node)) return called(t, node, scope)
   return [{ node, scope }]
 }
@@ -69,12 +76,16 @@ const called = (t: Tracing, node: ts.CallExpression, scope: Scope | undefined): 
   const module = requiredModule(node)
   if (module && !t.checker.getSymbolAtLocation(node.arguments[0] as ts.Node))
     return [{ node, scope, external: { module, name: 'default' } }]
+  const imported = importedModule(t, node)
+  if (imported) return [{ node: imported, scope }]
   const inner = passesThrough(node)
   if (inner) return t.sources(inner, scope)
+  const bound = boundTo(t, node, scope)
+  if (bound.length > 0) return bound
   const found = t.targets(node, scope).flatMap((target) => {
     const callee = target.node as ts.SignatureDeclaration
-    if (isGenerator(callee) || frameOf(target.scope, callee)) return []
-    return returnsOf(callee).flatMap((value) => t.sources(value, { callee, call: node, outer: scope }))
+    if (isGenerator(callee) || frameOf(target.scope, callee) || frameOf(scope, callee)) return []
+    return returnsOf(callee).flatMap((value) => t.sources(value, frameFor(target, node, scope, scope)))
   })
   return found.length > 0 ? found : [{ node, scope }]
 }
@@ -87,6 +98,23 @@ const isFallback = (kind: ts.SyntaxKind): boolean =>
 
 const isGenerator = (node: ts.SignatureDeclaration): boolean =>
   'asteriskToken' in node && node.asteriskToken !== undefined
+
+/** The file of `import('./x')`. */
+const importedModule = (t: Tracing, { expression: callee, arguments: [first] }: ts.CallExpression) => {
+  if (callee.kind !== compiler.SyntaxKind.ImportKeyword || !first) return undefined
+  return t.checker.getSymbolAtLocation(first)?.declarations?.find(compiler.isSourceFile)
+}
+
+/** `f.bind(null, base)`: the function, with the arguments it has by now. */
+const boundTo = (t: Tracing, call: ts.CallExpression, scope: Scope | undefined): Source[] => {
+  const { expression: callee, arguments: given } = call
+  const isBind = compiler.isPropertyAccessExpression(callee) && callee.name.text === 'bind'
+  if (!isBind || given.length < 2 || given.some(compiler.isSpreadElement)) return []
+  const found = t.sources(callee.expression, scope)
+  return found.every(({ node }) => compiler.isFunctionLike(node))
+    ? found.map((one) => ({ ...one, bound: [...(one.bound ?? []), ...given.slice(1)] }))
+    : []
+}
 
 /** Calls that hand back what they are given: `Object.freeze(x)`, `x.bind(this)`. */
 const passesThrough = (call: ts.CallExpression): ts.Expression | undefined => {

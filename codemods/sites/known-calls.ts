@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { gap, join, type Next, orGap, piece } from './pieces.ts'
-import { bare, frameOf, nameOf, type Scope, spreadsArguments } from './scope.ts'
+import { bare, frameOf, givenIn, nameOf, type Scope, spreadsArguments } from './scope.ts'
 import type { Trace } from './source.ts'
 import { emptyText, type Text } from './text.ts'
 
@@ -115,7 +115,9 @@ const restArguments = (trace: Trace, node: ts.Identifier, scope: Scope | undefin
   const frame = frameOf(scope, declaration.parent)
   if (!frame || spreadsArguments(frame)) return undefined
   const index = frame.callee.parameters.indexOf(declaration)
-  return (frame.call.arguments ?? []).slice(index).map((one) => ({ node: one, scope: frame.outer }))
+  return givenIn(frame)
+    .slice(index)
+    .map((one) => ({ node: one, scope: frame.outer }))
 }
 
 /** Whether items are added to a list after it was made. */

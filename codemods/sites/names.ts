@@ -35,6 +35,8 @@ export const declared = (
   if (compiler.isBindingElement(declaration)) return destructured(t, node, declaration, scope)
   if (compiler.isExportAssignment(declaration)) return t.sources(declaration.expression, scope)
   if (compiler.isPropertyAssignment(declaration)) return t.sources(declaration.initializer, scope)
+  // `module.exports = { call }` declares what `const { call } = require(…)` names.
+  if (compiler.isShorthandPropertyAssignment(declaration)) return t.named(declaration.name, scope)
   const external = importedFrom(declaration)
   if (external) return [{ node, scope, external }]
   if (
@@ -91,9 +93,23 @@ export const bound = (
     return fallback.length > 0 ? fallback : [{ node: nothing, scope }]
   }
   if (t.isOpen(parameter.parent)) return [...fallback, { node, scope, parameter }]
+  const module = awaitedImport(t, parameter)
+  if (module) return t.sources(module, scope)
   const given = ambient(t, parameter)
   if (given) return [...given, ...fallback]
   return [...fallback, { node, scope, env: parameter.name.getText() }]
+}
+
+/** `import('./x').then((module) => …)`. */
+const awaitedImport = (t: Tracing, parameter: ts.ParameterDeclaration): ts.Expression | undefined => {
+  const callback = parameter.parent
+  const call = callback.parent
+  if (!call || !compiler.isCallExpression(call) || call.arguments[0] !== (callback as ts.Node))
+    return undefined
+  const callee = call.expression
+  if (!compiler.isPropertyAccessExpression(callee) || callee.name.text !== 'then') return undefined
+  const [source] = t.sources(callee.expression, undefined)
+  return source && compiler.isSourceFile(source.node) ? callee.expression : undefined
 }
 
 /**
@@ -105,7 +121,7 @@ const ambient = (t: Tracing, parameter: ts.ParameterDeclaration): Source[] | und
   t.guess()
   const calls = t.callers(parameter.parent)
   const given = calls.flatMap((call) => {
-    const argument = argumentFor({ callee: parameter.parent, call, outer: undefined }, parameter)
+    const argument = argumentFor(t.frame(parameter.parent, call), parameter)
     return argument ? t.sources(argument, undefined) : []
   })
   return given.length > 0 || (calls.length > 0 && parameter.initializer) ? given : undefined

@@ -7,6 +7,10 @@ export interface Scope {
   readonly call: ts.CallExpression | ts.NewExpression
   /** The frame in which the call's arguments are to be read. */
   readonly outer: Scope | undefined
+  /** What the function takes, where that is not simply the call's arguments: `f.call(this, …)`, a bound function. */
+  readonly given?: readonly ts.Expression[]
+  /** The frames in which the function itself was made: its factory's call, its object's `new`. */
+  readonly made?: Scope
 }
 
 /** Stands for a value that is known not to be there: an argument left out, a member an object does not have. */
@@ -20,14 +24,21 @@ function identifierIn(file: ts.SourceFile): ts.Identifier {
 
 /** The frame of a function, where the way to the sink leads through it. */
 export const frameOf = (scope: Scope | undefined, callee: ts.Node): Scope | undefined => {
-  for (let frame = scope; frame; frame = frame.outer) if (frame.callee === callee) return frame
+  for (let frame = scope; frame; frame = frame.outer) {
+    if (frame.callee === callee) return frame
+    const around = frameOf(frame.made, callee)
+    if (around) return around
+  }
   return undefined
 }
+
+/** The arguments a frame's function is given. */
+export const givenIn = (frame: Scope): readonly ts.Expression[] => frame.given ?? frame.call.arguments ?? []
 
 /** The argument a frame passes for a parameter: undefined where the caller leaves it out. */
 export const argumentFor = (frame: Scope, parameter: ts.ParameterDeclaration): ts.Expression | undefined => {
   const index = frame.callee.parameters.filter((one) => !isThisParameter(one)).indexOf(parameter)
-  const given = frame.call.arguments ?? compiler.factory.createNodeArray<ts.Expression>()
+  const given = givenIn(frame)
   if (given.slice(0, index + 1).some(compiler.isSpreadElement)) return undefined
   return parameter.dotDotDotToken ? undefined : given[index]
 }
@@ -36,8 +47,7 @@ const isThisParameter = (parameter: ts.ParameterDeclaration): boolean =>
   compiler.isIdentifier(parameter.name) && parameter.name.text === 'this'
 
 /** Whether a call hands over its arguments by a spread, so that none can be told apart. */
-export const spreadsArguments = (frame: Scope): boolean =>
-  (frame.call.arguments ?? []).some(compiler.isSpreadElement)
+export const spreadsArguments = (frame: Scope): boolean => givenIn(frame).some(compiler.isSpreadElement)
 
 /** The function-like nodes around a node, innermost first. */
 export const functionsAround = (node: ts.Node): ts.SignatureDeclaration[] => {

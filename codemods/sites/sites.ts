@@ -83,7 +83,7 @@ const ascend = (trace: Trace, step: Step, options: SiteOptions, found: Site[], d
   const calls = trace.callers(callee).filter((call) => call !== step.top && !insideScope(step, call))
   if (calls.length === 0) found.push(describe(trace, step, options, closable(site) ? callee : undefined))
   for (const call of calls) {
-    const scope = appended(step.scope, { callee, call, outer: undefined })
+    const scope = appended(step.scope, trace.frame(callee, call))
     ascend(trace, { sink: step.sink, top: call, scope }, options, found, depth + 1)
   }
 }

@@ -14,6 +14,10 @@ export interface Source {
   readonly parameter?: ts.ParameterDeclaration
   /** The environment variable read, or the option a caller outside the project may give. */
   readonly env?: string
+  /** For a function: arguments that it has been bound to (`f.bind(null, base)`). */
+  readonly bound?: readonly ts.Expression[]
+  /** For a function that `f.call(this, …)` runs: the call's first argument is not the function's. */
+  readonly unbinds?: true
 }
 
 /** Follows values backwards through the source: names, members, parameters, imports and small functions. */
@@ -34,6 +38,8 @@ export interface Trace {
   readonly targets: (call: Call, scope: Scope | undefined) => Source[]
   /** The calls of the project that may run a function. */
   readonly callers: (callee: ts.Node) => readonly Call[]
+  /** The frame of a function that one of its callers runs. */
+  readonly frame: (callee: ts.SignatureDeclaration, call: Call, outer?: Scope) => Scope
   /**
    * How often the callers of a function off the way to the sink have been asked. Where the number grows over a question,
    * the answer is what callers in sight say, and another may say nothing.

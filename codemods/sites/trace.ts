@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { callersIn, childrenIn, targets } from './calls.ts'
+import { type Callers, callersIn, callsIn, childrenIn, frameFor, isHandedIn, targets } from './calls.ts'
 import { step } from './expressions.ts'
 import { parentClass } from './holders.ts'
 import { members, membersOf } from './members.ts'
@@ -14,13 +14,15 @@ const MOST_STEPS = 24
 const MOST_SOURCES = 8
 /** Steps one question may take before the answer is "unknown". */
 const MOST_WORK = 3000
+/** How often a function may be handed on before it is called. */
+const MOST_HANDS = 3
 
 /** Builds the trace over the project's own files. */
 export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFile[]): Trace => {
   let steps = 0
   let work = 0
   let open = new Set<ts.Node>()
-  let callers: Map<ts.Node, Call[]> | undefined
+  let callers: Callers | undefined
   let building = false
   const visited = new Set<ts.Node>()
   let guessed = 0
@@ -51,19 +53,37 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
     }
   }
 
-  const buildCallers = (): Map<ts.Node, Call[]> => {
+  const targetsOf = (call: Call): readonly Source[] => {
+    steps = 0
+    return targets(tracing, call, undefined)
+  }
+
+  /** Functions that are handed to others are found once it is known who calls those. */
+  const buildCallers = (): Callers => {
+    const found: Callers = new Map()
+    const asked = open
+    open = new Set()
     building = true
-    const found = callersIn(files, (call) => {
-      steps = 0
-      return targets(tracing, call, undefined)
-    })
+    let others = callersIn(found, callsIn(files), targetsOf).filter((call) => isHandedIn(tracing, call))
     building = false
+    callers = found
+    for (let round = 0; round < MOST_HANDS && others.length > 0; round++) {
+      const left = callersIn(found, others, targetsOf)
+      if (left.length === others.length) break
+      others = left
+    }
+    open = asked
     return found
   }
 
   const callersOf = (callee: ts.Node): readonly Call[] => {
-    if (!callers) callers = buildCallers()
-    return callers.get(callee) ?? []
+    callers ??= buildCallers()
+    return [...(callers.get(callee)?.keys() ?? [])]
+  }
+
+  const frame = (callee: ts.SignatureDeclaration, call: Call, outer?: Scope): Scope => {
+    const target = (callers ?? buildCallers()).get(callee)?.get(call)
+    return frameFor(target ?? { node: callee, scope: undefined }, call, outer, undefined)
   }
 
   let children: Map<ts.Node, ts.ClassLikeDeclaration[]> | undefined
@@ -83,6 +103,7 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
     membersOf: (source, name) => membersOf(tracing, source, name),
     targets: (call, scope) => targets(tracing, call, scope),
     callers: callersOf,
+    frame,
     named: (node, scope) => named(tracing, node, scope),
     declared: (node, declaration, scope) => declared(tracing, node, declaration, scope),
     bound: (node, parameter, scope) => bound(tracing, node, parameter, scope),
