@@ -216,3 +216,47 @@ test('functions that call each other in circles come to an end', async () => {
   put('b.ts', "import { a } from './a'\nexport const b = (p: string): any => a(p)\n")
   expect((await run()).notes.length).toBeGreaterThan(0)
 })
+
+const HTTP = `const V1 = 'https://rest.runpod.io/v1'
+export const call = (path, init) => fetch(V1 + path, init)
+`
+const CALLER = (from: string): string =>
+  `import { call } from '${from}'\nexport const remove = (id) => call(\`/pods/\${id}\`, { method: 'DELETE' })\n`
+
+const movedIn = async (): Promise<number> =>
+  (await run()).notes.filter(({ class: is }) => is === 'rewritten').length
+
+test('an alias is found in the configuration that a tsconfig extends', async () => {
+  put('config/base.json', '{ "compilerOptions": { "paths": { "~lib/*": ["../src/lib/*"] } } } // shared')
+  put('tsconfig.json', '{ "extends": ["./config/base"], "compilerOptions": { "strict": true } }')
+  put('src/lib/http.ts', HTTP)
+  put('src/app/pods.ts', CALLER('~lib/http'))
+  expect(await movedIn()).toBe(1)
+})
+
+test('an alias is found in a configuration that only refers to others', async () => {
+  put('tsconfig.json', '{ "files": [], "references": [{ "path": "./tsconfig.app.json" }] }')
+  put('tsconfig.app.json', '{ "compilerOptions": { "baseUrl": ".", "paths": { "@/*": ["./src/*"] } } }')
+  put('src/http.ts', HTTP)
+  put('src/pods.ts', CALLER('@/http'))
+  expect(await movedIn()).toBe(1)
+})
+
+test.each([
+  ['package.json', '{ "workspaces": ["packages/*"] }'],
+  ['pnpm-workspace.yaml', "packages:\n  - 'packages/*'\n"],
+])('a package of a workspace is read where its sources lie (%s)', async (name, text) => {
+  put(name, text)
+  put('packages/core/package.json', '{ "name": "@org/core", "exports": { "./http": "./dist/http.js" } }')
+  put('packages/core/src/http.ts', HTTP)
+  put('packages/app/src/pods.ts', CALLER('@org/core/http'))
+  expect(await movedIn()).toBe(1)
+})
+
+test("a package that is not of the workspace is nobody's source", async () => {
+  put('package.json', '{ "workspaces": { "packages": ["packages/*"] } }')
+  put('packages/core/package.json', '{ "name": "@org/core" }')
+  put('packages/core/src/http.ts', HTTP)
+  put('packages/app/src/pods.ts', CALLER('@other/core/http'))
+  expect(await movedIn()).toBe(0)
+})

@@ -46,7 +46,8 @@ const replaceGiven = (node: ts.Expression, text: string): Part | Reason => {
 }
 
 const addBody = (trace: Trace, site: Site, text: string): Edit[] | undefined => {
-  const { body, call } = site.sink
+  const { body, call, openBody } = site.sink
+  if (openBody && site.top === call) return addArgument(call, `{ ${openBody}: ${text} }`)
   if (!body) return undefined
   if (body.kind === 'expression')
     return site.sink.library === 'https' ? addWritten(trace, site, body.node, text) : addArgument(call, text)

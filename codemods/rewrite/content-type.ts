@@ -76,7 +76,10 @@ export const sayContentType = (
   const style = styleOf(literal.getSourceFile())
   const header = `${style.quote}Content-Type${style.quote}: ${style.quote}application/json${style.quote}`
   const property = literal.properties.find((one) => one.name && nameOf(one.name) === 'headers')
-  if (!property) return mergesHeaders(trace, site) ? addHeaders(literal, header) : undefined
+  if (!property)
+    return mergesHeaders(trace, site) || reachesLibrary(trace, site, literal)
+      ? addHeaders(literal, header)
+      : undefined
   if (compiler.isShorthandPropertyAssignment(property))
     return [replace(property, `headers: { ...headers, ${header} }`)]
   if (!compiler.isPropertyAssignment(property)) return undefined
@@ -107,6 +110,16 @@ const mergesHeaders = (trace: Trace, { sink, scope }: Site): boolean =>
       ),
   ) ||
   (scope === undefined && sink.options !== undefined)
+
+/** Whether a helper hands a literal to the library as it is. */
+const reachesLibrary = (
+  trace: Trace,
+  { sink, scope }: Site,
+  literal: ts.ObjectLiteralExpression,
+): boolean => {
+  const found = sink.options ? trace.sources(sink.options, scope) : []
+  return found.length > 0 && found.every(({ node }) => node === literal)
+}
 
 const addHeaders = (literal: ts.ObjectLiteralExpression, header: string): Edit[] => {
   const last = literal.properties.at(-1)

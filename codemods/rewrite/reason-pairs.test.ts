@@ -31,6 +31,12 @@ const pairs: Record<string, { readonly stays: string; readonly moves: string }> 
     moves:
       "const a = (path: string) => fetch(V1 + path, { headers }).then((r) => r.json())\nexport const b = () => a('/pods')",
   },
+  'codemod.handed-on': {
+    stays:
+      "import useSWR from 'swr'\nconst a = (path: string) => fetch(V1 + path, { headers }).then((r) => r.json())\nexport const b = () => useSWR('/pods', a)\nexport const c = () => a('/pods')",
+    moves:
+      "import useSWR from 'swr'\nconst a = (path: string) => fetch(V1 + path, { headers }).then((r) => r.json())\nexport const b = () => useSWR('pods', () => a('/pods'))\nexport const c = () => a('/pods')",
+  },
   'codemod.unknown-operation': {
     stays: 'export const a = () => fetch(`${V1}/gpuTypes`, { headers }).then((r) => r.json())',
     moves: 'export const a = () => fetch(`${V1}/networkvolumes`, { headers }).then((r) => r.json())',

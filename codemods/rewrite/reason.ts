@@ -39,6 +39,18 @@ export const reasons = {
       'this function takes any path from callers outside these files',
       'move its base to v2 together with its callers',
     ),
+  handedOn: (name: string) =>
+    reason(
+      'codemod.handed-on',
+      `${name} is handed on here, and the paths that it is called with from here cannot be seen`,
+      `call ${name} here yourself, with the path in the call, then run upshift again`,
+    ),
+  severalHosts: () =>
+    reason(
+      'codemod.alternatives',
+      'what it calls sends the same path to another host as well',
+      'give each host a call of its own, then run upshift again',
+    ),
   unknownOperation: (method: string, path: string) =>
     reason(
       'codemod.unknown-operation',

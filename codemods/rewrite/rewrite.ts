@@ -17,10 +17,12 @@ import { moveBase } from './address.ts'
 import { callerRefusals } from './caller-refusals.ts'
 import { settleAnswers } from './choose-answers.ts'
 import { applyEdits, type Edit } from './edit.ts'
+import { elsewhere } from './elsewhere.ts'
 import { errorWords } from './error-words.ts'
 import { planGraphql } from './graphql.ts'
 import { graphqlMappers } from './graphql-kept.ts'
 import { planHabit } from './habit.ts'
+import { handOvers } from './hand-overs.ts'
 import { type Ranges, rangesOf } from './heard.ts'
 import { keepBase } from './keep-base.ts'
 import { filesAround, lostReads } from './lost-reads.ts'
@@ -209,7 +211,12 @@ const planAll = (trace: Trace, sources: Sources, options: RewriteOptions, crashe
       return [{ site, base, edits: [], mappers: [], findings: [], left: reasons.crashed(error) }]
     }
   })
-  return mayChange ? plans.map((plan) => held(plan, mayChange)) : plans
+  const goesElsewhere = elsewhere(trace, sites)
+  const own = plans.map((plan) =>
+    !plan.left && plan.route && goesElsewhere(plan.site) ? stay(plan, reasons.severalHosts()) : plan,
+  )
+  const all = [...own, ...handOvers(trace, own, root)]
+  return mayChange ? all.map((plan) => held(plan, mayChange)) : all
 }
 
 /** A call in, or with parts in, text that may not be changed stays, and its base with it. */

@@ -39,6 +39,8 @@ export interface Sink {
   readonly options?: ts.Expression
   readonly method: Place | { readonly kind: 'fixed'; readonly method: string; readonly name?: ts.Node }
   readonly body?: Place
+  /** The member of an options object that says the body, where the call gives no options. */
+  readonly openBody?: string
   /** True where the library turns an object body into JSON by itself. */
   readonly serializes: boolean
   /** Query parameters given apart from the URL (axios `params`). */

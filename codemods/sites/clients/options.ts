@@ -79,7 +79,7 @@ const sinkOf = (
     ...given('base', member(made ?? options, library.base)),
     ...(options ? { options } : {}),
     method,
-    ...given('body', member(options, library.body)),
+    ...(options ? given('body', member(options, library.body)) : { openBody: library.body }),
     ...given('query', member(options, library.query)),
     serializes: true,
     answer: library.answer,
