@@ -1,30 +1,41 @@
 import type { ValueNode } from 'graphql'
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { bodyAt, memberAt, outermostOf } from '../sites/body.ts'
-import { bare } from '../sites/scope.ts'
-import { payloadSources, type Site } from '../sites/sites.ts'
+import { type At, bodyAt, memberAt, outermostOf } from '../sites/body.ts'
+import { argumentFor, bare, frameOf } from '../sites/scope.ts'
+import { payloadSources, type Site, stringified } from '../sites/sites.ts'
+import type { Gap } from '../sites/text.ts'
 import type { Trace } from '../sites/trace.ts'
 import type { ReadText } from './graphql-document.ts'
+import { isEscaping } from './graphql-parts.ts'
 import { valueText, type Words } from './graphql-words.ts'
+import { saidAt } from './said-at.ts'
 import { valueText as quoteValue, styleOf } from './style.ts'
-import { visibleAt } from './visible.ts'
+import { declarationOf, visibleAt } from './visible.ts'
 
 /** How a document's names and gaps are said at its call. */
 export const wordsAt = (trace: Trace, site: Site, read: ReadText): Words => {
   const style = styleOf(site.top.getSourceFile())
-  const gap = (index: number): string | undefined => {
+  const said = (index: number, unquoted = false): string | undefined => {
     const found = read.gaps[index]
-    const outer = found && outermostOf(trace, { node: found.node, scope: found.scope })
-    return outer && visibleAt(trace, outer.node, site.top) ? outer.node.getText() : undefined
+    return found && gapText(trace, site, unquoted ? unescaped(found) : found)
   }
   return {
     quote: (text) => quoteValue(text, style),
-    gap,
+    gap: (index) => {
+      const found = read.gaps[index]
+      return found && isBare(trace, found) ? said(index, true) : undefined
+    },
     gapInString: (index) => {
       const found = read.gaps[index]
-      return found && isEscaping(found.node) ? undefined : gap(index)
+      return found && isEscaping(found) ? undefined : said(index)
     },
+    isText: (index) => {
+      const found = read.gaps[index]
+      const type = found && trace.checker.getTypeAtLocation(found.node)
+      return type !== undefined && isTextType(type)
+    },
+    constant: (index) => read.gaps[index]?.constant,
     gapInList: () => undefined,
     variable: (name) => {
       const text = variableText(trace, site, name)
@@ -43,6 +54,8 @@ const standardText = (node: ValueNode, quote: Words['quote']): string | undefine
     gap: () => undefined,
     gapInString: () => undefined,
     gapInList: () => undefined,
+    isText: () => false,
+    constant: () => undefined,
   })
 
 /** A value, or the default where it is undefined: null is a value. */
@@ -52,9 +65,37 @@ const orStandard = (text: string, standard: string): string | undefined => {
   return /^[\w$.?]+$/.test(text) ? `(${text} === undefined ? ${standard} : ${text})` : undefined
 }
 
-/** What was escaped to fit into a GraphQL string must not be sent as it is: nobody would take the escapes out again. */
-const isEscaping = (node: ts.Expression): boolean =>
-  /\\\\|JSON\.stringify|escape|sanitize|quote/i.test(node.getText())
+const isTextType = (type: ts.Type): boolean =>
+  type.isUnion() ? type.types.every(isTextType) : (type.flags & compiler.TypeFlags.StringLike) !== 0
+
+/** A gap's expression as the call can say it. */
+export const gapText = (trace: Trace, site: Site, { node, scope }: Gap): string | undefined =>
+  saidAt(trace, { node, scope }, site.top) ?? argumentText(trace, site, { node, scope })
+
+/** What the outermost caller passes for it: evaluated once there, and once in the new call. */
+const argumentText = (trace: Trace, site: Site, at: At): string | undefined => {
+  const node = bare(at.node)
+  const declaration = compiler.isIdentifier(node) ? declarationOf(trace, node) : undefined
+  const frame =
+    declaration && compiler.isParameter(declaration) ? frameOf(at.scope, declaration.parent) : undefined
+  if (!frame) return visibleAt(trace, at.node, site.top) ? at.node.getText() : undefined
+  const given = argumentFor(frame, declaration as ts.ParameterDeclaration)
+  return given && argumentText(trace, site, { node: given, scope: frame.outer })
+}
+
+/** `JSON.stringify(x)`, which puts a text in quotes, or a list in brackets -> x. */
+const unescaped = (found: Gap): Gap => {
+  const inner = stringified(bare(found.node))
+  return inner ? { ...found, node: inner } : found
+}
+
+/** Whether what stands in a document without quotes is the value, and no GraphQL that a function has written. */
+const isBare = (trace: Trace, { node }: Gap): boolean => {
+  const inner = bare(node)
+  if (!compiler.isCallExpression(inner) || stringified(inner)) return true
+  const { flags } = trace.checker.getTypeAtLocation(inner)
+  return (flags & (compiler.TypeFlags.NumberLike | compiler.TypeFlags.BooleanLike)) !== 0
+}
 
 /** The object of variables as the outermost caller says it. */
 export const variablesAt = (trace: Trace, site: Site): ts.Expression | undefined => {

@@ -12,7 +12,7 @@ import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
 import { flatRows } from './flat-rows.ts'
 import { variablesAt, wordsAt } from './graphql-arguments.ts'
-import { type Asked, pathsIn, type ReadText } from './graphql-document.ts'
+import { type Asked, GAP, pathsIn, type ReadText } from './graphql-document.ts'
 import { valueText, type Words } from './graphql-words.ts'
 import { knownValue, readLiteral } from './literal-values.ts'
 import { missingFromV2, needsMoreCalls } from './loss.ts'
@@ -84,9 +84,21 @@ const objectDocument = (node: ObjectValueNode, words: Words): Record<string, unk
     node.fields.map(({ name, value }) => {
       const text = valueText(value, words) ?? name.value
       const known = text.includes('__gap') ? undefined : literalOf(text)
-      return [name.value, new Hole(text, known ? { known } : {})]
+      const constant = constantIn(value, words)
+      return [name.value, new Hole(text, { ...(known ? { known } : {}), ...(constant ? { constant } : {}) })]
     }),
   )
+
+/** The value of a constant that is named in a document. */
+const constantIn = (node: ValueNode, words: Words): { value: unknown } | undefined => {
+  if (node.kind !== Kind.ENUM && node.kind !== Kind.STRING) return undefined
+  const gap = GAP.exec(node.value)
+  const text = gap ? words.constant(Number(gap[1])) : undefined
+  if (text === undefined) return undefined
+  return {
+    value: node.kind === Kind.ENUM && text.trim() !== '' && !Number.isNaN(Number(text)) ? Number(text) : text,
+  }
+}
 
 /** The value of printed source text, where it is a literal. */
 const literalOf = (text: string): { value: unknown } | undefined => {

@@ -11,6 +11,10 @@ export interface Words {
   readonly gapInString: (index: number) => string | undefined
   /** The same where the gap's text is GraphQL for some items of a list. */
   readonly gapInList: (index: number) => string | undefined
+  /** Whether a gap's expression is text and nothing else. */
+  readonly isText: (index: number) => boolean
+  /** What a gap says, where it is the name of a constant. */
+  readonly constant: (index: number) => string | undefined
   readonly quote: (text: string) => string
 }
 
@@ -72,7 +76,7 @@ const stringText = (value: string, words: Words): string | undefined => {
   const parts = value.split(/__gap(\d+)__/)
   if (parts.length === 1) return words.quote(value)
   if (parts.length === 3 && parts[0] === '' && parts[2] === '')
-    return asString(words.gapInString(Number(parts[1])))
+    return asString(words.gapInString(Number(parts[1])), words.isText(Number(parts[1])))
   const said = parts.map((part, index) => {
     if (index % 2 === 0) return part.replace(/[`\\]|\$\{/g, '\\$&')
     const gap = words.gapInString(Number(part))
@@ -82,7 +86,7 @@ const stringText = (value: string, words: Words): string | undefined => {
 }
 
 /** An interpolated value arrives as text, whatever it is. */
-const asString = (expression: string | undefined): string | undefined =>
-  expression === undefined || /^[\w$.]+$/.test(expression) || /^`/.test(expression)
+const asString = (expression: string | undefined, isText: boolean): string | undefined =>
+  expression === undefined || isText || /^[\w$.]+$/.test(expression) || /^`/.test(expression)
     ? expression
     : `String(${expression})`

@@ -8,10 +8,11 @@ import { walk } from '../sites/scope.ts'
 import { documentTexts, type Site, wholeParameter } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
 import { replace } from './edit.ts'
-import { wordsAt } from './graphql-arguments.ts'
+import { gapText, wordsAt } from './graphql-arguments.ts'
 import { type Asked, pathsIn, type ReadText, readDocument, selectionText } from './graphql-document.ts'
 import { keyOf } from './graphql-key.ts'
 import { ignoredBy, innerArguments, lossOf, neverWas, unsaid } from './graphql-loss.ts'
+import { withParts } from './graphql-parts.ts'
 import { graphqlResource } from './graphql-resources.ts'
 import { argumentsText } from './graphql-words.ts'
 import { readsOnlyData } from './key-field.ts'
@@ -27,8 +28,9 @@ export const planGraphql = (trace: Trace, site: Site): Plan | undefined => {
   if (!site.located.some(({ family }) => family === 'graphql')) return undefined
   const plan: Plan = { site, base: [], edits: [], mappers: [], findings: [] }
   trace.from(site.top)
-  const documents = documentTexts(trace, site)
-  const isHelper = documents.some((text) => wholeParameter(text) !== undefined)
+  const written = documentTexts(trace, site)
+  const documents = withParts(written, (gap) => gapText(trace, site, gap) !== undefined)
+  const isHelper = written.some((text) => wholeParameter(text) !== undefined)
   if (isHelper)
     return { ...plan, operation: 'helper', kept: 'nothing in these files calls this GraphQL helper any more' }
   if (documents.length !== 1) return { ...plan, left: reasons.document(documents.length > 1) }

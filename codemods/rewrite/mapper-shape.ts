@@ -16,7 +16,7 @@ export const printBody = (mapper: ShapeMapper, dialect: Dialect, style: Style, u
   const typed = dialect === 'ts'
   const head = isGraphql(mapper.mapping)
     ? [
-        `/** GraphQL's input for a ${wordFor(mapper.mapping)} (${mapper.use}) as REST v2 takes it. */`,
+        `/** GraphQL's input for ${aWord(wordFor(mapper.mapping))} (${mapper.use}) as REST v2 takes it. */`,
         `${dialect === 'cjs' ? '' : 'export '}const ${mapper.name} = (old${typed ? ': any' : ''}) => {`,
       ]
     : [
@@ -32,6 +32,8 @@ export const printBody = (mapper: ShapeMapper, dialect: Dialect, style: Style, u
     `}${semicolon}`,
   ].join('\n')
 }
+
+const aWord = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`
 
 const signature = (name: string, parameter: string, dialect: Dialect, more = ''): string => {
   if (dialect === 'ts') return `export const ${name} = <T>(${parameter}: T${more}): T => {`
