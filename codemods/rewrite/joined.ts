@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { type At, memberAt } from '../sites/body.ts'
+import { addressAsked } from '../sites/either.ts'
 import { referencesOf } from '../sites/flow.ts'
 import { bare, functionAround } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
@@ -11,6 +12,8 @@ import { styleOf, valueText } from './style.ts'
 /** The place at which base and path become one address. */
 export interface Joined {
   readonly path: At
+  /** The expression that joins them, which may look at the path as well. */
+  readonly whole: ts.Node
   /** Teaches the helper to take a whole address as well. */
   readonly edits: (base: string) => readonly Edit[]
 }
@@ -21,12 +24,15 @@ export const joinedAt = (trace: Trace, { sink, scope }: Site): Joined | undefine
   const given =
     url.kind === 'expression' ? { node: url.node, scope } : memberAt(trace, url.object, url.name, scope)
   // axios lets a whole address win over its baseURL
-  if (sink.base) return given && sink.library === 'axios' ? { path: given, edits: () => [] } : undefined
+  if (sink.base)
+    return given && sink.library === 'axios' ? { path: given, whole: given.node, edits: () => [] } : undefined
   if (url.kind !== 'expression') return undefined
   const whole = insideUrl(trace, url.node)
+  const accepted = acceptedBy(whole)
+  if (accepted) return { path: { node: accepted, scope }, whole, edits: () => [] }
   const path = lastOf(whole)
   if (!path || !compiler.isIdentifier(path)) return undefined
-  return { path: { node: path, scope }, edits: (base) => [acceptWhole(whole, path.text, base)] }
+  return { path: { node: path, scope }, whole, edits: (base) => [acceptWhole(whole, path.text, base)] }
 }
 
 const insideUrl = (trace: Trace, node: ts.Expression): ts.Expression => {
@@ -36,6 +42,14 @@ const insideUrl = (trace: Trace, node: ts.Expression): ts.Expression => {
   // The name may be used elsewhere, too: what it says of a call that stays is what it always said
   const declaration = compiler.isIdentifier(inner) ? localOf(trace, inner) : undefined
   return declaration?.initializer ? insideUrl(trace, declaration.initializer) : inner
+}
+
+/** `path.startsWith('http') ? path : …`: a helper that takes a whole address already. */
+const acceptedBy = (node: ts.Expression): ts.Identifier | undefined => {
+  if (!compiler.isConditionalExpression(node)) return undefined
+  const asked = addressAsked(node.condition)
+  const taken = bare(node.whenTrue)
+  return asked && compiler.isIdentifier(taken) && taken.text === asked.getText() ? taken : undefined
 }
 
 /** The operand that ends a concatenation of a base and nothing else. */

@@ -18,21 +18,38 @@ import { styleOf, valueText } from './style.ts'
  * @returns undefined where that cannot be done without changing what the call does
  */
 export const keepBase = (trace: Trace, { site }: Plan): readonly Edit[] | undefined => {
-  const [located, ...others] = site.located
-  if (!located?.version || others.length > 0 || located.text.env.length > 0) return undefined
+  const ours = site.located.filter(({ family }) => family === 'v1')
+  const [located] = ours
+  if (!located || ours.some(({ version, text }) => !version || text.env.length > 0)) return undefined
   trace.from(site.top)
-  return inPlace(trace, site) ?? inPath(trace, site, located)
+  return inPlace(trace, site, ours) ?? (site.located.length === 1 ? inPath(trace, site, located) : undefined)
 }
 
-/** `${ROOT}/pods`, said where the library is called: the name gives way to what it stands for. */
-const inPlace = (trace: Trace, { sink, scope }: Site): Edit[] | undefined => {
+/** `${ROOT}/pods`, said where the library is called: the name gives way to what it stands for, on every branch. */
+const inPlace = (trace: Trace, { sink, scope }: Site, ours: readonly Located[]): Edit[] | undefined => {
   if (scope !== undefined || sink.base || sink.url.kind !== 'expression') return undefined
-  const name = leftmost(trace, sink.url.node)
+  const names = [...new Set(leftmost(trace, sink.url.node))].map((name) => ({
+    name,
+    base: baseOf(trace, name),
+  }))
+  const kept = names.filter(({ base }) => base && ours.some(({ shape }) => shape.startsWith(base)))
+  const isKept = ({ shape }: Located): boolean => kept.some(({ base }) => base && shape.startsWith(base))
+  // A name nobody can tell the value of may be what an address of ours begins with.
+  if (kept.length === 0 || !ours.every(isKept) || names.some(({ base }) => base === undefined))
+    return undefined
+  return kept.map(({ name, base = '' }) =>
+    compiler.isTemplateSpan(name.parent) ? overSpan(name.parent, base) : overName(name, base),
+  )
+}
+
+/** The address that a name stands for, where the program itself gives it. */
+const baseOf = (trace: Trace, name: ts.Expression): string | undefined => {
   if (!isSettledName(trace, name)) return undefined
   const [text, ...others] = texts(trace, name, undefined)
   const shape = text ? shapeOf(text) : '\0'
-  if (others.length > 0 || text?.env.length !== 0 || !/^https?:[^\0`$\\]*$/.test(shape)) return undefined
-  return [compiler.isTemplateSpan(name.parent) ? overSpan(name.parent, shape) : overName(name, shape)]
+  return others.length === 0 && text?.env.length === 0 && /^https?:[^\0`$\\]*$/.test(shape)
+    ? shape
+    : undefined
 }
 
 /** A template that is left without a gap is a plain string. */
@@ -53,21 +70,23 @@ const isSettledName = (trace: Trace, node: ts.Expression): boolean => {
   return declaration !== undefined && !compiler.isParameter(declaration)
 }
 
-/** What an address begins with, through a local variable that has no other use. */
-const leftmost = (trace: Trace, node: ts.Expression): ts.Expression => {
+/** What an address begins with, through a local variable that has no other use; one for each branch. */
+const leftmost = (trace: Trace, node: ts.Expression): ts.Expression[] => {
   const inner = bare(node)
   if (compiler.isTemplateExpression(inner) && inner.head.text === '')
     return leftmost(trace, inner.templateSpans[0]?.expression ?? inner)
   if (compiler.isBinaryExpression(inner) && inner.operatorToken.kind === compiler.SyntaxKind.PlusToken)
     return leftmost(trace, inner.left)
+  if (compiler.isConditionalExpression(inner))
+    return [...leftmost(trace, inner.whenTrue), ...leftmost(trace, inner.whenFalse)]
   const value = compiler.isIdentifier(inner) ? ownValue(trace, inner) : undefined
-  return value ? leftmost(trace, value) : inner
+  return value ? leftmost(trace, value) : [inner]
 }
 
 /** A helper puts the base before the path it is given: it is taught to take a whole address, and given one. */
 const inPath = (trace: Trace, site: Site, located: Located): Edit[] | undefined => {
   const joined = joinedAt(trace, site)
-  const given = joined && pathArgument(trace, joined.path, site)
+  const given = joined && pathArgument(trace, joined, site)
   const start = given && offsetOf(located, given)
   if (!joined || !given || start === undefined || start < (located.version?.[1] ?? 0)) return undefined
   const base = located.shape.slice(0, start)

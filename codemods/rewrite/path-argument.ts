@@ -5,7 +5,7 @@ import { referencesOf } from '../sites/flow.ts'
 import { argumentFor, bare, frameOf, isInside, nameOf, type Scope } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/source.ts'
-import { joinedAt } from './joined.ts'
+import { type Joined, joinedAt } from './joined.ts'
 
 const MOST_STEPS = 8
 
@@ -13,11 +13,11 @@ const MOST_STEPS = 8
  * The literal with which the outermost call says a path that helpers hand on as they got it.
  * @returns undefined where a helper looks into the path, or the call does not say it in a literal of its own
  */
-export const pathArgument = (trace: Trace, path: At, site: Site): ts.Node | undefined => {
+export const pathArgument = (trace: Trace, { path, whole }: Joined, site: Site): ts.Node | undefined => {
   let node = bare(path.node)
   let { scope } = path
   for (let step = 0; step < MOST_STEPS && compiler.isIdentifier(node); step++) {
-    const handed = handedTo(trace, node, scope)
+    const handed = handedTo(trace, node, scope, whole)
     if (!handed) return undefined
     node = bare(handed.node)
     scope = handed.scope
@@ -29,15 +29,21 @@ export const pathArgument = (trace: Trace, path: At, site: Site): ts.Node | unde
 /** Whether a literal is the whole path that a call hands to its helper, so that it means nothing else. */
 export const isPathOf = (trace: Trace, literal: ts.Node, site: Site): boolean => {
   const joined = joinedAt(trace, site)
-  return joined !== undefined && pathArgument(trace, joined.path, site) === literal
+  return joined !== undefined && pathArgument(trace, joined, site) === literal
 }
 
-const handedTo = (trace: Trace, name: ts.Identifier, scope: Scope | undefined): At | undefined => {
+const handedTo = (
+  trace: Trace,
+  name: ts.Identifier,
+  scope: Scope | undefined,
+  whole: ts.Node,
+): At | undefined => {
   const symbol = compiler.isShorthandPropertyAssignment(name.parent)
     ? trace.checker.getShorthandAssignmentValueSymbol(name.parent)
     : trace.checker.getSymbolAtLocation(name)
   const declaration = symbol?.valueDeclaration
-  if (!declaration || !isText(trace, name) || !isOnlyHandedOn(trace, declaration, name)) return undefined
+  if (!declaration || !isText(trace, name) || !isOnlyHandedOn(trace, declaration, name, whole))
+    return undefined
   const parameter = compiler.isBindingElement(declaration) ? declaration.parent.parent : declaration
   const frame = compiler.isParameter(parameter) ? frameOf(scope, parameter.parent) : undefined
   const argument = frame && compiler.isParameter(parameter) ? argumentFor(frame, parameter) : undefined
@@ -56,11 +62,16 @@ const isText = ({ checker }: Trace, name: ts.Identifier): boolean => {
 }
 
 /** A helper that looks at its path (to log it, apart) might treat a whole address otherwise. */
-const isOnlyHandedOn = (trace: Trace, declaration: ts.Declaration, use: ts.Identifier): boolean => {
+const isOnlyHandedOn = (
+  trace: Trace,
+  declaration: ts.Declaration,
+  use: ts.Identifier,
+  whole: ts.Node,
+): boolean => {
   const name =
     compiler.isParameter(declaration) || compiler.isBindingElement(declaration) ? declaration.name : undefined
   if (!name || !compiler.isIdentifier(name)) return false
-  return referencesOf(trace, name).every((one) => one === use || isSaid(one))
+  return referencesOf(trace, name).every((one) => one === use || isInside(one, whole) || isSaid(one))
 }
 
 /** Names in the text of a message. */

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { frameFor } from './calls.ts'
+import { type Beginning, decided } from './condition.ts'
 import { environmentVariable, requiredModule } from './outside.ts'
 import { frameOf, nameOf, nothing, returnsOf, type Scope } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
@@ -13,8 +14,7 @@ export const step = (t: Tracing, node: ts.Expression, scope: Scope | undefined):
     return accessed(t, node, node.expression, node.name.text, scope)
   if (compiler.isElementAccessExpression(node) && compiler.isStringLiteralLike(node.argumentExpression))
     return accessed(t, node, node.expression, node.argumentExpression.text, scope)
-  if (compiler.isConditionalExpression(node))
-    return [...t.sources(node.whenTrue, scope), ...t.sources(node.whenFalse, scope)]
+  if (compiler.isConditionalExpression(node)) return chosen(t, node, scope)
   if (compiler.isBinaryExpression(node) && isFallback(node.operatorToken.kind)) {
     const guesses = t.guesses()
     const left = t.sources(node.left, scope)
@@ -32,6 +32,45 @@ export const step = (t: Tracing, node: ts.Expression, scope: Scope | undefined):
     return t.sources(node.right, scope)
   if (compiler.isCallExpression(node)) return called(t, node, scope)
   return [{ node, scope }]
+}
+
+/** The branch that a known condition takes, or both. */
+const chosen = (t: Tracing, node: ts.ConditionalExpression, scope: Scope | undefined): Source[] => {
+  const taken = decided(node.condition, (asked) => beginnings(t, asked, scope))
+  if (taken !== undefined) return t.sources(taken ? node.whenTrue : node.whenFalse, scope)
+  return [...t.sources(node.whenTrue, scope), ...t.sources(node.whenFalse, scope)]
+}
+
+/** How what an expression may evaluate to begins, where no caller out of sight has a say in it. */
+const beginnings = (
+  t: Tracing,
+  node: ts.Expression,
+  scope: Scope | undefined,
+): readonly Beginning[] | undefined => {
+  const guesses = t.guesses()
+  const found = t.sources(node, scope).map(beginningOf)
+  const isSure = t.guesses() === guesses
+  const known = found.filter((one) => one !== undefined)
+  return isSure && known.length === found.length ? known : undefined
+}
+
+const beginningOf = ({ node, env, parameter, external }: Source): Beginning | undefined => {
+  if (env !== undefined || parameter || external || mayChange(node)) return undefined
+  if (compiler.isStringLiteralLike(node)) return { text: node.text, isWhole: true }
+  if (compiler.isTemplateExpression(node)) return { text: node.head.text, isWhole: false }
+  const isSum = compiler.isBinaryExpression(node) && compiler.isStringLiteralLike(node.left)
+  return isSum ? { text: (node.left as ts.StringLiteral).text, isWhole: false } : undefined
+}
+
+/** A value that something may take the place of later. */
+const mayChange = ({ parent }: ts.Node): boolean => {
+  if (!parent) return true
+  if (compiler.isVariableDeclaration(parent))
+    return (compiler.getCombinedNodeFlags(parent) & compiler.NodeFlags.Const) === 0
+  const isField = compiler.isPropertyDeclaration(parent)
+  return (
+    isField && !compiler.getModifiers(parent)?.some((one) => one.kind === compiler.SyntaxKind.ReadonlyKeyword)
+  )
 }
 
 const accessed = (

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { type Held, memberOfHeld, ofCallback, PAYLOAD, resultWith } from './answer.ts'
+import { ofCallback, resultWith } from './answer.ts'
+import { type Held, memberOfHeld, PAYLOAD } from './held.ts'
 import { bare, dressed, functionAround, nameOf, returnsOf } from './scope.ts'
 import type { Trace } from './trace.ts'
 
@@ -86,11 +87,15 @@ const member = (walk: Walk, access: ts.PropertyAccessExpression, held: Held): vo
     return name === 'clone' ? follow(walk, call, held) : void walk.flow.escapes.push(call)
   }
   if (call && held.kind === 'stream' && name === 'toPromise') return follow(walk, call, { kind: 'axios' })
-  if (call && held.kind === 'text') return follow(walk, call, held)
+  if (call && held.kind === 'text') return isExcerpt(name, call) ? undefined : follow(walk, call, held)
   if (name === 'status' || name === 'statusCode') walk.flow.statuses.push(access)
   if (held.kind === 'response' && name === 'body') return void walk.flow.escapes.push(access)
   follow(walk, access, held.kind === 'unknown' || held.kind === 'stream' ? held : memberOfHeld(held, name))
 }
+
+/** `text.slice(0, 300)`: a part that is said in a message, and that nobody can parse. */
+const isExcerpt = (name: string, { arguments: given }: ts.CallExpression): boolean =>
+  /^(slice|substring|substr)$/.test(name) && given.length === 2 && given.every(compiler.isNumericLiteral)
 
 /** `.then(callback)`: the callback's parameter takes the answer, and its result goes on. */
 const then = (walk: Walk, call: ts.CallExpression, held: Held): void => {
