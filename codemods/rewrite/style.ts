@@ -39,8 +39,10 @@ export const indentAt = (file: ts.SourceFile, at: number): string => {
 const NAME = /^[A-Za-z_$][\w$]*$/
 
 /** A property name as it would be written by hand. */
-export const keyText = (name: string, { quote }: Style): string =>
-  NAME.test(name) ? name : `${quote}${name}${quote}`
+export const keyText = (name: string, style: Style): string => {
+  if (name === '__proto__') return `[${quoted(name, style)}]` // anything else would set the prototype
+  return NAME.test(name) ? name : quoted(name, style)
+}
 
 /** A JSON value as it would be written by hand, on one line. */
 export const valueText = (value: unknown, style: Style): string => {
