@@ -9,15 +9,18 @@ import { type Edit, insertAfter, insertBefore } from './edit.ts'
 import { type LiteralOutcome, rewriteLiteral } from './literal.ts'
 import { meansOtherwise, ownLiteral, statedRefusals } from './local-body.ts'
 import { bodyLookupName, lookupAt, mayAsk } from './lookup.ts'
-import { lookupRows } from './lookup-rows.ts'
-import { bodyLookupMappers, lookupMappers, type Mapper } from './mapper.ts'
+import { LOOKUPS, lookupRows } from './lookup-rows.ts'
+import { bodyLookupMappers, lookupMappers, type ShapeMapper, triesMapper } from './mapper.ts'
+import { TRIED, TRIED_KEYLESS, triedRows } from './mapper-tries.ts'
 import type { Part } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
+import { runtimeRefusals } from './runtime-refusals.ts'
+import { asksCatalog, asksToTry, mayTry, type Tries, triesAt } from './tries.ts'
 
 /** What a body is rewritten with. */
 export interface BodyTarget {
   readonly facet: CompiledFacet
-  readonly mapper: Mapper
+  readonly mapper: ShapeMapper
 }
 
 /** Rewrites what is sent: a literal where it stands, anything else through a mapper. */
@@ -36,6 +39,10 @@ const written = (trace: Trace, site: Site, body: At, target: BodyTarget): Part |
     const file = node.getSourceFile()
     const lookup = lookupAt(trace, site, facet, node)
     const outcome = rewriteLiteral(trace.checker, node, facet, lookup)
+    if (outcome.kind === 'refused' && asksOnlyToTry(trace, outcome, node, facet))
+      return throughMapper(trace, site, body, target)
+    if (outcome.kind === 'refused' && triesFor(trace, site, body, target))
+      return refusal({ ...outcome, findings: outcome.findings.filter(({ at }) => !isTried(facet, at)) })
     if (outcome.kind === 'refused')
       return outcome.findings.every(({ at }) => rows.some(({ old }) => old === at))
         ? reasons.lookup(facet.plan, rows)
@@ -50,18 +57,53 @@ const written = (trace: Trace, site: Site, body: At, target: BodyTarget): Part |
   return throughMapper(trace, site, body, target)
 }
 
-const throughMapper = (trace: Trace, site: Site, body: At, { facet, mapper }: BodyTarget): Part | Reason => {
+/** Where the body may ask for what is tried: how, or that it cannot be. */
+const triesFor = (trace: Trace, site: Site, body: At, { facet }: BodyTarget): Tries | undefined => {
+  const node = bare(body.node)
+  const tries = mayTry(trace, node, facet) ? triesAt(trace, site, body, facet) : undefined
+  return tries?.asks || !asksCatalog(trace, node, facet) ? tries : undefined
+}
+
+/** Whether nothing but choices stands in the way of a literal. */
+const asksOnlyToTry = (
+  trace: Trace,
+  { findings }: Extract<LiteralOutcome, { kind: 'refused' }>,
+  node: ts.Expression,
+  facet: CompiledFacet,
+): boolean => mayTry(trace, node, facet) && findings.every(({ at }) => isTried(facet, at))
+
+const isTried = ({ plan }: CompiledFacet, at: string): boolean =>
+  triedRows(plan).some(({ old }) => old === at)
+
+const throughMapper = (trace: Trace, site: Site, body: At, target: BodyTarget): Part | Reason => {
+  const { facet, mapper } = target
   const { node } = body
   const file = node.getSourceFile()
   const asks = mayAsk(trace, bare(node), facet)
   const lookup = asks ? lookupAt(trace, site, facet, node) : undefined
-  const findings = statedRefusals(trace, bare(node), facet, lookup !== undefined)
+  const tries = triesFor(trace, site, body, target)
+  const served = [...(lookup ? LOOKUPS : []), ...(tries ? (tries.asks ? TRIED : TRIED_KEYLESS) : [])]
+  const untried = tries ? [] : asksToTry(trace, bare(node), facet)
+  const findings = statedRefusals(
+    trace,
+    bare(node),
+    facet,
+    untried.length > 0 ? [...served, ...TRIED] : served,
+  )
   if (findings.length > 0) return refusal({ kind: 'refused', findings })
+  if (untried.length > 0)
+    return reasons.tries(facet.plan, untried, triesAt(trace, site, body, facet) !== undefined)
+  const said = runtimeRefusals(trace, node, facet, served)
+  if (tries) {
+    const tried = { ...triesMapper(mapper.mapping), keyless: !tries.asks }
+    const mappers = [mapper, tried].map((one) => ({ file, mapper: one }))
+    return { edits: tries.edits(mapper.name, tried.name), mappers, findings: said }
+  }
   if (!lookup)
     // An update seldom names them; a create nearly always does, and the mapper would refuse every one.
     return asks && facet.plan.facet === 'create'
       ? reasons.lookup(facet.plan, lookupRows(facet.plan))
-      : through(node, mapper)
+      : { ...through(node, mapper), findings: said }
   const before = lookup.rows[0]?.by ?? ''
   return {
     edits: [
@@ -69,11 +111,11 @@ const throughMapper = (trace: Trace, site: Site, body: At, { facet, mapper }: Bo
       ...lookup.edits,
     ],
     mappers: [mapper, ...bodyLookupMappers(facet.plan)].map((one) => ({ file, mapper: one })),
-    findings: [],
+    findings: said,
   }
 }
 
-const through = (node: ts.Expression, mapper: Mapper): Part => ({
+const through = (node: ts.Expression, mapper: ShapeMapper): Part => ({
   edits: wrapped(node, `${mapper.name}(`, ')'),
   mappers: [{ file: node.getSourceFile(), mapper }],
   findings: [],

@@ -6,6 +6,8 @@ import { argumentFor, bare, nameOf } from '../sites/scope.ts'
 import type { Trace } from '../sites/trace.ts'
 import { refusal } from './body.ts'
 import { statedRefusals } from './local-body.ts'
+import { LOOKUPS } from './lookup-rows.ts'
+import { TRIED, TRIED_KEYLESS } from './mapper-tries.ts'
 import type { Plan } from './plan.ts'
 
 const MOST_CALLERS = 4
@@ -32,11 +34,14 @@ const refusedBy = (
 ): Plan[] => {
   const handed = depth < MOST_CALLERS ? parameterOf(trace, sent) : undefined
   if (!handed) return []
-  const looksUp = plan.mappers.some(({ mapper }) => mapper.use === 'lookup')
+  const served = plan.mappers.flatMap(({ mapper }): readonly string[] => {
+    if (mapper.use === 'tries') return mapper.keyless ? TRIED_KEYLESS : TRIED
+    return mapper.use === 'lookup' ? LOOKUPS : []
+  })
   return trace.callers(handed.parameter.parent).flatMap((call): Plan[] => {
     const body = handedBy(trace, call, handed)
     if (!body) return []
-    const findings = statedRefusals(trace, body, facet, looksUp)
+    const findings = statedRefusals(trace, body, facet, served)
     if (findings.length === 0) return refusedBy(trace, plan, facet, body, depth + 1)
     const left = refusal({ kind: 'refused', findings })
     return [

@@ -39,8 +39,12 @@ export const replaceSpan = (span: ts.TemplateSpan, text: string): Edit => ({
   text,
 })
 
-/** A name for an edit that is the same for the same change: several sites may ask for one edit. */
-export const keyOf = (edit: Edit): string => `${edit.file.fileName}:${edit.start}:${edit.end}:${edit.text}`
+/**
+ * A name for an edit that is the same for the same change: several sites may ask for one edit. Two brackets that close
+ * at one place are told apart by their order.
+ */
+export const keyOf = ({ file, start, end, order = 0, text }: Edit): string =>
+  `${file.fileName}:${start}:${end}:${order}:${text}`
 
 /** Whether two edits of different calls want different things of the same characters, or at the same place. */
 export const clash = (a: Edit, b: Edit): boolean => {

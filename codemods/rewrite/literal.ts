@@ -7,6 +7,7 @@ import { flatRows } from './flat-rows.ts'
 import { printLiteral, restyled } from './literal-text.ts'
 import { readLiteral } from './literal-values.ts'
 import { type Lookup, withLookups } from './lookup.ts'
+import { LOOKUPS } from './lookup-rows.ts'
 import { missingFromV2, needsMoreCalls } from './loss.ts'
 import { styleOf } from './style.ts'
 
@@ -34,7 +35,7 @@ export const rewriteLiteral = (
   if (!doc) return { kind: 'mapper', findings: [] }
   const { doc: v2, findings: said } = facet.upHoles(doc)
   const findings = [
-    ...needsMoreCalls(facet.plan, doc, lookup !== undefined),
+    ...needsMoreCalls(facet.plan, doc, lookup ? LOOKUPS : []),
     ...said,
     ...missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some((name) => isOpen(doc[name]))),
   ]

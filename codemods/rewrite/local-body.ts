@@ -9,7 +9,7 @@ import { bare, nameOf } from '../sites/scope.ts'
 import type { Trace } from '../sites/trace.ts'
 import { flatRows } from './flat-rows.ts'
 import { holeOf } from './literal-values.ts'
-import { missingFromV2, needsMoreCalls } from './loss.ts'
+import { isServed, missingFromV2, needsMoreCalls } from './loss.ts'
 
 /** A body that is built in a local variable, beginning with a literal. */
 interface LocalBody {
@@ -53,32 +53,40 @@ const isExported = ({ checker }: Trace, { literal }: LocalBody): boolean => {
   )
 }
 
+/** What a body says as far as it is put together in sight of the call, and whether that is all of it. */
+export const statedBody = (
+  trace: Trace,
+  node: ts.Expression,
+): { readonly doc: Record<string, unknown>; readonly isWhole: boolean } => {
+  const doc: Record<string, unknown> = {}
+  collect(trace, node, doc, 0)
+  return { doc, isWhole: isWhole(trace, node) }
+}
+
 /**
  * What a body that is put together in sight of the call says outright and v2 cannot honour: it would only fail later,
  * in the mapper.
+ * @param served behaviours that generated code takes care of
  */
 export const statedRefusals = (
   trace: Trace,
   node: ts.Expression,
   facet: CompiledFacet,
-  looksUp = false,
+  served: readonly string[] = [],
 ): Finding[] => {
-  const doc: Record<string, unknown> = {}
-  collect(trace, node, doc, 0)
+  const { doc, isWhole } = statedBody(trace, node)
   const { doc: v2, findings: said } = facet.upHoles(doc)
-  const stated = [...needsMoreCalls(facet.plan, doc, looksUp), ...said].filter(
+  const stated = [...needsMoreCalls(facet.plan, doc, served), ...said].filter(
     ({ code, at }) => code === 'REFUSED' && isStated(doc[at]),
   )
-  const missing = isWhole(trace, node)
-    ? missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some((name) => name in doc))
-    : []
+  const isOpen = (name: string): boolean => name in doc || isServed(facet.plan, name, served)
+  const missing = isWhole ? missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some(isOpen)) : []
   return [...stated, ...missing]
 }
 
 /** What is kept as it is and yet means something else in v2: said where the body names it. */
 export const meansOtherwise = (trace: Trace, node: ts.Expression, facet: CompiledFacet): Finding[] => {
-  const doc: Record<string, unknown> = {}
-  collect(trace, node, doc, 0)
+  const { doc } = statedBody(trace, node)
   return flatRows(facet.plan.rows).flatMap((row): Finding[] => {
     const isKept = row.kind === 'field' && row.old === row.v2 && !row.via && row.or === undefined && !row.only
     if (!isKept || !row.why || !(row.old in doc)) return []

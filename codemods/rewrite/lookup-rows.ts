@@ -4,7 +4,7 @@ import type { FieldRow, Row } from '../../mappings/dsl/row.ts'
 import { flatRows } from './flat-rows.ts'
 
 /** What the proxy looks up in v2's catalog before a call, and a generated function can look up as well. */
-const LOOKUPS: readonly BehaviourName[] = ['gpuPools']
+export const LOOKUPS: readonly BehaviourName[] = ['gpuPools']
 
 /** Whether a field becomes something that v2's catalog says. */
 export const isLookup = (row: Row): row is FieldRow =>

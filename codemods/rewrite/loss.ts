@@ -1,4 +1,4 @@
-import { behaviours } from '../../mappings/dsl/behaviour.ts'
+import { factBehind } from '../../mappings/dsl/behaviour.ts'
 import type { Finding } from '../../mappings/dsl/finding.ts'
 import { type Hole, isHole } from '../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
@@ -6,7 +6,6 @@ import { type Plan, ruleOf } from '../../mappings/dsl/plan.ts'
 import type { FieldRow, Row, ServeRow } from '../../mappings/dsl/row.ts'
 import { holds } from '../../mappings/dsl/runtime.ts'
 import { flatRows } from './flat-rows.ts'
-import { isLookup } from './lookup-rows.ts'
 
 /** The rows that speak of a body: of a choice, those of the case that holds. What is undecided, `up` itself reports. */
 const rowsInForce = (plan: Plan, rows: readonly Row[], doc: Readonly<Record<string, unknown>>): Row[] =>
@@ -40,19 +39,26 @@ const isBlank = (value: unknown): boolean => {
 
 /**
  * What a body asks for that v2 itself cannot do: in traffic the proxy makes a second call for it; in source text a
- * person decides, or the program looks it up itself.
+ * person decides, or the program does it itself.
+ * @param served behaviours that generated code takes care of
  */
 export const needsMoreCalls = (
   plan: Plan,
   doc: Readonly<Record<string, unknown>>,
-  looksUp = false,
+  served: readonly string[] = [],
 ): Finding[] =>
   rowsInForce(plan, plan.rows, doc).flatMap((row): Finding[] => {
+    if ('by' in row && row.by && served.includes(row.by)) return []
     if (row.kind === 'serve') return servedBy(plan, row, doc[row.old])
     if (row.kind !== 'field' || !row.by || saidOtherwise(plan, row, doc)) return []
-    if (looksUp && isLookup(row)) return []
     return fieldBy(plan, row, doc[row.old])
   })
+
+/** Whether generated code takes care of an old field. */
+export const isServed = (plan: Plan, old: string, served: readonly string[]): boolean =>
+  flatRows(plan.rows).some(
+    (row) => 'old' in row && row.old === old && 'by' in row && served.includes(row.by ?? ''),
+  )
 
 /** Whether another old field says what this one left out. */
 const saidOtherwise = (plan: Plan, row: FieldRow, doc: Readonly<Record<string, unknown>>): boolean =>
@@ -73,8 +79,8 @@ const fieldBy = (plan: Plan, row: FieldRow, value: unknown): Finding[] => {
     const count = isHole(value) ? (value.items?.length ?? knownLength(value)) : undefined
     if (count === undefined || count <= 1) return []
   }
-  const why = row.by ? behaviours[row.by as keyof typeof behaviours] : 'v2 takes one'
-  return [{ code: 'REFUSED', rule: ruleOf(plan, row.old), at: row.old, why: (why ?? '').replace(/\.$/, '') }]
+  const why = row.by ? factBehind(row.by) : 'v2 takes one'
+  return [{ code: 'REFUSED', rule: ruleOf(plan, row.old), at: row.old, why }]
 }
 
 const knownLength = (hole: Hole): number | undefined =>

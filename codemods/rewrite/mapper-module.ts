@@ -1,4 +1,4 @@
-import type { Resource } from '../../mappings/dsl/mapping.ts'
+import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
 import type { RestCall } from '../../mappings/graphql/calls.ts'
 import { graphqlResource } from './graphql-resources.ts'
 import { lookupName } from './lookup.ts'
@@ -9,6 +9,7 @@ import { type Dialect, helpersText } from './mapper-helpers.ts'
 import { printLookup } from './mapper-lookup.ts'
 import type { Helper } from './mapper-printer.ts'
 import { printBody, printList, printRead } from './mapper-shape.ts'
+import { printTries } from './mapper-tries.ts'
 import { printWrap } from './mapper-wrap.ts'
 import type { Style } from './style.ts'
 
@@ -65,7 +66,7 @@ const withReads = (mappers: readonly Mapper[]): Mapper[] => {
   const byName = new Map<string, Mapper>()
   for (const mapper of mappers.flatMap(withUsed))
     byName.set(mapper.name, joined(byName.get(mapper.name), mapper))
-  const rank = { create: 0, update: 1, read: 2, list: 3, wrap: 4, call: 5, lookup: 6 }
+  const rank = { create: 0, update: 1, read: 2, list: 3, wrap: 4, call: 5, lookup: 6, tries: 7 }
   const group = (mapper: Mapper): string =>
     mapper.use !== 'call' && 'mapping' in mapper ? mapper.mapping.id : ''
   return [...byName.values()].sort((a, b) => {
@@ -117,6 +118,10 @@ const printMapper = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<H
   }
   if (mapper.use === 'wrap') return add(printWrap(mapper.wrap, dialect, style))
   if (mapper.use === 'lookup') return add({ text: printLookup(mapper, dialect, style), helpers: ['send'] })
+  if (mapper.use === 'tries') {
+    const { plan } = (mapper.mapping as unknown as Record<'create', CompiledFacet>).create
+    return add({ text: printTries(mapper.name, plan, dialect, style), helpers: ['send'] })
+  }
   if (mapper.use === 'call') return add(printCall(mapper, namesFor(mapper), dialect, style))
   if (mapper.use === 'list') return printList(mapper, dialect, style, used)
   if (mapper.use === 'read' && isGraphql(mapper.mapping)) return add(printGraphqlRead(mapper, dialect, style))

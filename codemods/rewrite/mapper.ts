@@ -52,8 +52,17 @@ export interface LookupMapper {
   readonly fields?: readonly FieldRow[]
 }
 
+/** A function around a call that makes something: v2 takes one choice where the old API took several. */
+export interface TriesMapper {
+  readonly name: string
+  readonly use: 'tries'
+  readonly mapping: Resource
+  /** Set where a call cannot say the API key, so that the catalog stays unasked. */
+  readonly keyless?: boolean
+}
+
 /** One function of the generated module. */
-export type Mapper = ShapeMapper | CallMapper | WrapMapper | LookupMapper
+export type Mapper = ShapeMapper | CallMapper | WrapMapper | LookupMapper | TriesMapper
 
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '')
 
@@ -127,9 +136,16 @@ export const bodyLookupMappers = (plan: Plan): LookupMapper[] =>
     fields: lookupRows(plan).filter((row) => row.by === by),
   }))
 
+/** The function that makes something with one choice after the other: `tryPodCreateV2`. */
+export const triesMapper = (mapping: Resource): TriesMapper => {
+  const noun = nounOf(mapping)
+  return { name: `try${noun.charAt(0).toUpperCase()}${noun.slice(1)}CreateV2`, use: 'tries', mapping }
+}
+
 /** Every mapper that a route can call for. */
 export const mappersOf = ({ mapping, body, answer, list }: Route): Mapper[] => [
   ...(body ? [mapperFor(mapping, body), ...lookupsOf(mapping, body)] : []),
+  ...(body === 'create' ? [triesMapper(mapping)] : []),
   ...(answer === 'list' ? [mapperFor(mapping, 'list', list)] : []),
   ...(answer === 'one' ? [mapperFor(mapping, 'read')] : []),
 ]

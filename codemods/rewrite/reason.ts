@@ -83,6 +83,16 @@ export const reasons = {
       `${row?.old}: v2 takes ${row?.v2}, which its catalog says; the API key for asking cannot be named here, or nothing can be waited for`,
       `say ${row?.v2} yourself, or make the call in an async function that is given the key; then run upshift again`,
     ),
+  tries: (plan: Plan, names: readonly string[], isKeyless: boolean) =>
+    reason(
+      ruleOf(plan, names[0] ?? ''),
+      isKeyless
+        ? `${names.join(', ')}: v1 found a place by itself, for v2 its catalog must be asked first, and the API key cannot be named here`
+        : `${names.join(', ')}: v1 tried one choice after the other, v2 takes one; this call cannot be made again with each, since its body is said apart from it`,
+      isKeyless
+        ? 'make the call where the key has a name, or name what v2 wants; then run upshift again'
+        : 'choose one, or say the body in the call; then run upshift again',
+    ),
   base: (place: string) =>
     reason(
       'codemod.shared-base',

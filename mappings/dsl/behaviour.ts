@@ -57,6 +57,10 @@ const inDocuments = {
 /** Every behaviour by its name. */
 export const behaviours = { ...onRoutes, ...inDocuments }
 
+/** What a behaviour says of v2 itself, without what the proxy does about it. */
+export const factBehind = (name: BehaviourName): string =>
+  behaviours[name].replace(/(, so .*|(?<=\w)\. .*|\.)$/s, '')
+
 /** A behaviour that a v1 route can have. */
 export type RouteBehaviourName = keyof typeof onRoutes
 
