@@ -1,100 +1,164 @@
-import type { ValueNode } from 'graphql'
+import { parseValue, type ValueNode } from 'graphql'
 import type { ts } from 'ts-morph'
+import type { z } from 'zod'
 import { compiler } from '../project/compiler.ts'
 import { type At, bodyAt, memberAt, outermostOf } from '../sites/body.ts'
-import { argumentFor, bare, frameOf } from '../sites/scope.ts'
-import { payloadSources, type Site, stringified } from '../sites/sites.ts'
-import type { Gap } from '../sites/text.ts'
+import { texts } from '../sites/resolve.ts'
+import { bare } from '../sites/scope.ts'
+import { payloadSources, type Site } from '../sites/sites.ts'
+import { shapeOf } from '../sites/text.ts'
 import type { Trace } from '../sites/trace.ts'
+import type { ListItem, Slot } from './document-reader.ts'
+import { numberText, stringText, unescaped } from './document-values.ts'
 import type { ReadText } from './graphql-document.ts'
-import { isEscaping } from './graphql-parts.ts'
+import { spellingOf } from './graphql-types.ts'
 import { valueText, type Words } from './graphql-words.ts'
-import { saidAt } from './said-at.ts'
+import { saidAt, saidOnce } from './said-at.ts'
 import { valueText as quoteValue, styleOf } from './style.ts'
-import { declarationOf, visibleAt } from './visible.ts'
+import { visibleAt } from './visible.ts'
 
 /** How a document's names and gaps are said at its call. */
-export const wordsAt = (trace: Trace, site: Site, read: ReadText): Words => {
+export const wordsAt = (trace: Trace, site: Site, read: ReadText): Words =>
+  wordsFor(trace, site, read, saidOnce(trace, site.top), [])
+
+/** @param sayAt how an expression is said where the words will stand */
+const wordsFor = (
+  trace: Trace,
+  site: Site,
+  read: ReadText,
+  sayAt: (at: At) => string | undefined,
+  unsaid: string[],
+): Words => {
   const style = styleOf(site.top.getSourceFile())
-  const said = (index: number, unquoted = false): string | undefined => {
-    const found = read.gaps[index]
-    return found && gapText(trace, site, unquoted ? unescaped(found) : found)
+  const noted = (at: At, text: string | undefined): string | undefined => {
+    if (text === undefined) unsaid.push(at.node.getText())
+    return text
   }
-  return {
+  const said = (at: At): string | undefined => noted(at, sayAt(at))
+  const named = (at: At): string | undefined => noted(at, sayAt(at) ?? known(trace, at, words.quote))
+  const words: Words = {
+    unsaid,
     quote: (text) => quoteValue(text, style),
-    gap: (index) => {
-      const found = read.gaps[index]
-      return found && isBare(trace, found) ? said(index, true) : undefined
-    },
+    gap: (index, type) => gapText(index, type),
     gapInString: (index) => {
-      const found = read.gaps[index]
-      return found && isEscaping(found) ? undefined : said(index)
+      const slot = read.slots[index]
+      if (slot?.kind !== 'value') return undefined
+      const at = unescaped(slot.at)
+      const text = at ? named(at) : noted(slot.at, undefined)
+      return at && text && stringText(trace, at, text)
     },
-    isText: (index) => {
-      const found = read.gaps[index]
-      const type = found && trace.checker.getTypeAtLocation(found.node)
-      return type !== undefined && isTextType(type)
+    gapInList: (index, type) => {
+      const slot = read.slots[index]
+      if (slot?.kind !== 'list') return undefined
+      if (!slot.item) return said(slot.at)
+      return listText(slot.at, slot.item, type)
     },
-    constant: (index) => read.gaps[index]?.constant,
-    gapInList: () => undefined,
+    condition: (index) => {
+      const at = read.conditions[index]
+      const text = at && said(at)
+      return text && (compiler.isConditionalExpression(bare(at.node)) ? `(${text})` : text)
+    },
+    constant: (index) => {
+      const slot = read.slots[index]
+      return slot?.kind === 'value' ? constantText(trace, slot.at) : undefined
+    },
     variable: (name) => {
       const text = variableText(trace, site, name)
       const standard = read.defaults.get(name)
-      const value = standard && standardText(standard, (said) => quoteValue(said, style))
+      const value = standard && valueText(standard, words)
       return standard && text !== undefined ? value && orStandard(text, value) : text
     },
   }
+  const partText = (source: string, type: z.ZodType | undefined): string | undefined => {
+    const node = parsed(source)
+    return node && valueText(node, words, type)
+  }
+  const gapText = (index: number, type: z.ZodType | undefined): string | undefined => {
+    const slot = read.slots[index] as Slot
+    switch (slot.kind) {
+      case 'lost':
+      case 'list':
+        return noted(slot.at, undefined)
+      case 'json':
+        return said(slot.at)
+      case 'part':
+        return partText(slot.source, type)
+      case 'choice': {
+        const condition = said(slot.condition)
+        const [yes, no] = [partText(slot.yes, type), partText(slot.no, type)]
+        return condition && yes && no ? `${condition} ? ${yes} : ${no}` : undefined
+      }
+      case 'value': {
+        const text = named(slot.at)
+        return text && noted(slot.at, wordText(trace, slot.at, text, type))
+      }
+      default:
+        slot satisfies never
+        return undefined
+    }
+  }
+  const listText = (at: At, item: ListItem, type: z.ZodType | undefined): string | undefined => {
+    const node = parsed(item.source)
+    const inner = (one: At): string | undefined =>
+      visibleAt(trace, one.node, site.top, item.callee) ? one.node.getText() : undefined
+    const text = node && valueText(node, wordsFor(trace, site, read, inner, unsaid), type)
+    return text && mapText(trace, site, at, item, text)
+  }
+  return words
 }
 
-/** A variable's default, which is a constant. */
-const standardText = (node: ValueNode, quote: Words['quote']): string | undefined =>
-  valueText(node, {
-    quote,
-    variable: () => undefined,
-    gap: () => undefined,
-    gapInString: () => undefined,
-    gapInList: () => undefined,
-    isText: () => false,
-    constant: () => undefined,
-  })
+/** A value of GraphQL that stands in the document by itself. */
+const wordText = (trace: Trace, at: At, text: string, type: z.ZodType | undefined): string | undefined => {
+  const spelling = spellingOf(type)
+  if (spelling === 'number') return numberText(trace, at, text)
+  // What is given by itself where GraphQL wants quotes or brackets brings them along, in a way that nobody can see
+  return spelling === 'quoted' || spelling === 'brackets' ? undefined : text
+}
+
+/** `list.map(…)` with another result of its callback. */
+const mapText = (
+  trace: Trace,
+  site: Site,
+  at: At,
+  { call, callee }: ListItem,
+  item: string,
+): string | undefined => {
+  const [given] = call.arguments
+  if (!given) return undefined
+  const isObject = item.startsWith('{')
+  const parameters = callee.parameters.map((one) => one.getText()).join(', ')
+  const text = `(${parameters}) => ${isObject ? `(${item})` : item}`
+  return saidAt(trace, at, site.top, 0, new Map([[given as ts.Node, text]]))
+}
+
+const parsed = (source: string): ValueNode | undefined => {
+  try {
+    return parseValue(source, { noLocation: true })
+  } catch {
+    return undefined
+  }
+}
+
+/** The value of a constant that cannot be named at the call. */
+const known = (trace: Trace, { node, scope }: At, quote: Words['quote']): string | undefined => {
+  const [source, ...others] = trace.sources(node, scope)
+  if (!source || others.length > 0 || source.env !== undefined) return undefined
+  if (compiler.isStringLiteralLike(source.node)) return quote(source.node.text)
+  return compiler.isNumericLiteral(source.node) ? source.node.text : undefined
+}
+
+/** What an expression says, where nothing but the source decides it. */
+const constantText = (trace: Trace, { node, scope }: At): string | undefined => {
+  const [text, ...others] = texts(trace, node, scope)
+  const isConstant = text && others.length === 0 && text.env.length === 0
+  return isConstant && text.pieces.every(({ kind }) => kind === 'written') ? shapeOf(text) : undefined
+}
 
 /** A value, or the default where it is undefined: null is a value. */
 const orStandard = (text: string, standard: string): string | undefined => {
   if (text === 'undefined') return standard
   if (/^(-?\d[\d.]*|true|false|'[^']*'|"[^"]*")$/.test(text)) return text
   return /^[\w$.?]+$/.test(text) ? `(${text} === undefined ? ${standard} : ${text})` : undefined
-}
-
-const isTextType = (type: ts.Type): boolean =>
-  type.isUnion() ? type.types.every(isTextType) : (type.flags & compiler.TypeFlags.StringLike) !== 0
-
-/** A gap's expression as the call can say it. */
-export const gapText = (trace: Trace, site: Site, { node, scope }: Gap): string | undefined =>
-  saidAt(trace, { node, scope }, site.top) ?? argumentText(trace, site, { node, scope })
-
-/** What the outermost caller passes for it: evaluated once there, and once in the new call. */
-const argumentText = (trace: Trace, site: Site, at: At): string | undefined => {
-  const node = bare(at.node)
-  const declaration = compiler.isIdentifier(node) ? declarationOf(trace, node) : undefined
-  const frame =
-    declaration && compiler.isParameter(declaration) ? frameOf(at.scope, declaration.parent) : undefined
-  if (!frame) return visibleAt(trace, at.node, site.top) ? at.node.getText() : undefined
-  const given = argumentFor(frame, declaration as ts.ParameterDeclaration)
-  return given && argumentText(trace, site, { node: given, scope: frame.outer })
-}
-
-/** `JSON.stringify(x)`, which puts a text in quotes, or a list in brackets -> x. */
-const unescaped = (found: Gap): Gap => {
-  const inner = stringified(bare(found.node))
-  return inner ? { ...found, node: inner } : found
-}
-
-/** Whether what stands in a document without quotes is the value, and no GraphQL that a function has written. */
-const isBare = (trace: Trace, { node }: Gap): boolean => {
-  const inner = bare(node)
-  if (!compiler.isCallExpression(inner) || stringified(inner)) return true
-  const { flags } = trace.checker.getTypeAtLocation(inner)
-  return (flags & (compiler.TypeFlags.NumberLike | compiler.TypeFlags.BooleanLike)) !== 0
 }
 
 /** The object of variables as the outermost caller says it. */

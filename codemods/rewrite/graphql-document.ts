@@ -9,7 +9,8 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql'
-import type { Gap, Text } from '../sites/text.ts'
+import type { Text } from '../sites/text.ts'
+import type { DocumentText } from './document-reader.ts'
 
 /** One root field of a document, or one child of `myself`. */
 export interface Asked {
@@ -36,23 +37,27 @@ export interface ReadText {
   /** The operation's own name, where it has one. */
   readonly name: string | undefined
   readonly asked: readonly Asked[]
-  readonly gaps: readonly Gap[]
+  readonly slots: DocumentText['slots']
+  readonly conditions: DocumentText['conditions']
   /** What variables are where nobody gives them a value (`$count: Int = 1`). */
   readonly defaults: ReadonlyMap<string, ValueNode>
 }
 
 export const GAP = /^__gap(\d+)__$/
 
-/** Parses a document with placeholders for its gaps; undefined where it is no GraphQL. */
-export const readDocument = (text: Text): ReadText | undefined => {
-  const gaps: Gap[] = []
-  const source = text.pieces
-    .map((piece) => {
-      if (piece.kind === 'written') return piece.text
-      gaps.push(piece)
-      return `__gap${gaps.length - 1}__`
-    })
-    .join('')
+/** A text that is put together in steps, as a document with names for its unknown parts. */
+export const asDocument = ({ pieces }: Text): DocumentText => {
+  const slots: DocumentText['slots'][number][] = []
+  const words = pieces.map((piece) => {
+    if (piece.kind === 'written') return piece.text
+    slots.push({ kind: 'value', at: { node: piece.node, scope: piece.scope } })
+    return `__gap${slots.length - 1}__`
+  })
+  return { source: words.join(''), slots, conditions: [], nodes: [] }
+}
+
+/** Parses a document; undefined where it is no GraphQL. */
+export const readDocument = ({ source, slots, conditions }: DocumentText): ReadText | undefined => {
   const document = tryParse(source)
   const operations = document?.definitions.filter(
     (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
@@ -69,7 +74,8 @@ export const readDocument = (text: Text): ReadText | undefined => {
     kind: operation.operation,
     name: operation.name?.value,
     asked: roots ? roots.flatMap((field) => rootField(field, fragments)) : [HIDDEN],
-    gaps,
+    slots,
+    conditions,
     defaults: new Map(
       (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
         defaultValue ? [[variable.name.value, defaultValue] as const] : [],

@@ -13,7 +13,7 @@ import type { Trace } from '../sites/trace.ts'
 import { flatRows } from './flat-rows.ts'
 import { variablesAt, wordsAt } from './graphql-arguments.ts'
 import { type Asked, GAP, pathsIn, type ReadText } from './graphql-document.ts'
-import { valueText, type Words } from './graphql-words.ts'
+import { partsOf, valueText, type Words } from './graphql-words.ts'
 import { knownValue, readLiteral } from './literal-values.ts'
 import { missingFromV2, needsMoreCalls } from './loss.ts'
 import { isExtra } from './mapper-graphql-read.ts'
@@ -80,12 +80,24 @@ const bodyDocument = (
 }
 
 const objectDocument = (node: ObjectValueNode, words: Words): Record<string, unknown> =>
-  Object.fromEntries(
-    node.fields.map(({ name, value }) => {
+  documentOf(partsOf(node.fields), words, false)
+
+const documentOf = (
+  parts: ReturnType<typeof partsOf>,
+  words: Words,
+  mayBeAbsent: boolean,
+): Record<string, unknown> =>
+  Object.assign(
+    {},
+    ...parts.map((part) => {
+      if (!('field' in part))
+        return { ...documentOf(part.no, words, true), ...documentOf(part.yes, words, true) }
+      const { name, value } = part.field
       const text = valueText(value, words) ?? name.value
       const known = text.includes('__gap') ? undefined : literalOf(text)
       const constant = constantIn(value, words)
-      return [name.value, new Hole(text, { ...(known ? { known } : {}), ...(constant ? { constant } : {}) })]
+      const options = { ...(known ? { known } : {}), ...(constant ? { constant } : {}), mayBeAbsent }
+      return { [name.value]: new Hole(text, options) }
     }),
   )
 

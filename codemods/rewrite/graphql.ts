@@ -1,19 +1,24 @@
 import type { Resource } from '../../mappings/dsl/mapping.ts'
 import { type RestCall, restCalls } from '../../mappings/graphql/calls.ts'
-import type { Operation, RootOperation } from '../../mappings/graphql/operation.ts'
-import { graphqlChildren, graphqlMutations, graphqlQueries } from '../../mappings/graphql/operations.ts'
+import type { Operation, RootOperation, Takes } from '../../mappings/graphql/operation.ts'
+import {
+  graphqlArguments,
+  graphqlChildren,
+  graphqlMutations,
+  graphqlQueries,
+} from '../../mappings/graphql/operations.ts'
 import { compiler } from '../project/compiler.ts'
 import { answerOf } from '../sites/answer.ts'
 import type { Held } from '../sites/held.ts'
 import { walk } from '../sites/scope.ts'
 import { documentTexts, type Site, wholeParameter } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
+import { documentsOf } from './documents.ts'
 import { replace } from './edit.ts'
-import { gapText, wordsAt } from './graphql-arguments.ts'
+import { wordsAt } from './graphql-arguments.ts'
 import { type Asked, pathsIn, type ReadText, readDocument, selectionText } from './graphql-document.ts'
 import { keyOf } from './graphql-key.ts'
 import { ignoredBy, innerArguments, lossOf, neverWas, unsaid } from './graphql-loss.ts'
-import { withParts } from './graphql-parts.ts'
 import { graphqlResource } from './graphql-resources.ts'
 import { argumentsText } from './graphql-words.ts'
 import { readsOnlyData } from './key-field.ts'
@@ -29,21 +34,20 @@ export const planGraphql = (trace: Trace, site: Site): Plan | undefined => {
   if (!site.located.some(({ family }) => family === 'graphql')) return undefined
   const plan: Plan = { site, base: [], edits: [], mappers: [], findings: [] }
   trace.from(site.top)
-  const written = documentTexts(trace, site)
-  const documents = withParts(written, (gap) => gapText(trace, site, gap) !== undefined)
-  const isHelper = written.some((text) => wholeParameter(text) !== undefined)
-  if (isHelper)
+  const texts = documentTexts(trace, site)
+  if (texts.some((text) => wholeParameter(text) !== undefined))
     return { ...plan, operation: 'helper', kept: 'nothing in these files calls this GraphQL helper any more' }
-  if (documents.length !== 1) return { ...plan, left: reasons.document(documents.length > 1) }
-  const [document] = documents as [(typeof documents)[number]]
+  const [document, ...others] = documentsOf(trace, site)
+  if (!document || others.length > 0) return { ...plan, left: reasons.document(others.length > 0) }
   const read = readDocument(document)
   if (!read) return { ...plan, left: reasons.document(false) }
   const name = read.asked.map((one) => one.name).join(', ')
+  const said = { ...plan, operation: name, reads: document.nodes }
   const decided = decide(read)
-  if (decided) return { ...plan, operation: name, ...decided }
+  if (decided) return { ...said, ...decided }
   // What stands in the source is then a default only: said as the value, nothing could override it any more
-  if (document.env.length > 0) return { ...plan, operation: name, left: reasons.overridden(document.env) }
-  return { ...plan, operation: name, ...rewriteAsked(trace, site, read) }
+  if (document.env.length > 0) return { ...said, left: reasons.overridden(document.env) }
+  return { ...said, ...rewriteAsked(trace, site, read) }
 }
 
 const operationOf = (name: string): Operation | undefined => {
@@ -53,10 +57,10 @@ const operationOf = (name: string): Operation | undefined => {
 }
 
 /** What stays on GraphQL, what nobody can move, and what never existed. */
-const decide = ({ asked }: ReadText): Pick<Plan, 'left' | 'kept'> | undefined => {
+const decide = ({ asked, slots }: ReadText): Pick<Plan, 'left' | 'kept'> | undefined => {
   const sources = asked.map(({ name }) => ({ name, operation: operationOf(name) }))
   const hidden = asked.find(({ name }) => name.includes('*'))
-  if (hidden || asked.length === 0) return { left: reasons.document(false) }
+  if (hidden || asked.length === 0) return { left: reasons.selection(lostText(slots)) }
   const strange = sources.find(({ operation }) => !operation)
   if (strange) return { left: reasons.unknownField(strange.name) }
   const staying = sources.filter(({ operation }) => operation?.source === 'upstream')
@@ -81,18 +85,20 @@ const rewriteAsked = (trace: Trace, site: Site, read: ReadText): Partial<Plan> =
   const resource = call.resource ? graphqlResource(call.resource) : undefined
   const reads = readsOf(call)
   const root = asked.name.startsWith('myself.') ? undefined : (operationOf(asked.name) as RootOperation)
+  const lost = lostIn(asked, read)
+  if (lost) return { left: reasons.arguments(lost) }
   const strange = neverWas(asked, root, call.answer === 'none' ? undefined : reads)
   if (strange) return { left: reasons.unknownField(strange) }
   if (asked.key !== asked.name.split('.').at(-1)) return { left: reasons.alias(asked.key) }
   if (!asked.selected || (call.answer !== 'none' && asked.selected.length === 0))
-    return { left: reasons.document(false) }
+    return { left: reasons.selection(lostText(read.slots)) }
   const dress = dressFor(trace, answerOf(trace, site), site)
   if (!dress) return { left: site.sink.graphql ? reasons.moreThanData() : reasons.answer() }
   if (tellsErrorsApart(site)) return { left: reasons.clientError() }
   const key = keyOf(trace, site)
   if (!key) return { left: reasons.key() }
   const said = sayArguments(trace, site, read, asked)
-  if (said === undefined) return { left: reasons.arguments() }
+  if (typeof said === 'string') return { left: reasons.arguments(said) }
   const findings = [
     ...lossOf(trace, site, read, asked, call, resource),
     ...(reads && call.answer !== 'none' ? unsaid(asked, call, reads) : []),
@@ -179,28 +185,43 @@ const readsErrors = ({ top }: Site): boolean => {
 const tellsErrorsApart = ({ sink, top }: Site): boolean =>
   sink.graphql !== undefined && /\binstanceof\s+ClientError\b/.test(top.getSourceFile().text)
 
-/** The arguments after the key, as the call says them; undefined where some part cannot be said. */
-const sayArguments = (
-  trace: Trace,
-  site: Site,
-  read: ReadText,
-  asked: Asked,
-): readonly string[] | undefined => {
+/** The arguments after the key, as the call says them; where some part cannot be said, that part. */
+const sayArguments = (trace: Trace, site: Site, read: ReadText, asked: Asked): readonly string[] | string => {
   const call = restCalls[asked.name] as RestCall
   const words = wordsAt(trace, site, read)
-  const own = argumentsText(asked.arguments, words)
+  const root = asked.name.startsWith('myself.') ? undefined : (operationOf(asked.name) as RootOperation)
+  const own = argumentsText(asked.arguments, words, root?.takes)
   const inner = innerArguments(asked)
-  if (own === undefined || !inner) return undefined
+  if (own === undefined || !inner) return words.unsaid[0] ?? ''
   const asks = Object.entries(inner).map(([name, given]) => {
-    if (given.length === 0) return INNER.has(name) ? `${name}: {}` : ''
-    const text = INNER.has(name) ? argumentsText(given, words) : undefined
+    if (given.length === 0) return INNER[name] ? `${name}: {}` : ''
+    const takes = INNER[name]
+    const text = takes && argumentsText(given, words, takes)
     return text && `${name}: ${text.replace(/^\{ input: (.*) \}$/s, '$1').replace(/^\{ input \}$/, 'input')}`
   })
-  if (asks.some((one) => one === undefined)) return undefined
+  if (asks.some((one) => one === undefined)) return words.unsaid[0] ?? ''
   if (!takesArguments(call)) return []
   const members = [own.slice(1, -1).trim(), ...asks].filter((one) => one !== '')
   return [members.length === 0 ? '{}' : `{ ${members.join(', ')} }`]
 }
 
 /** Fields below the root that take arguments. */
-const INNER: ReadonlySet<string> = new Set(['lowestPrice', 'gpuAvailability'])
+const INNER: Readonly<Record<string, Takes>> = Object.fromEntries(
+  ['GpuType.lowestPrice', 'DataCenter.gpuAvailability'].map((name) => [
+    name.split('.')[1],
+    graphqlArguments[name] ?? {},
+  ]),
+)
+
+/** What is asked for, but known only at run time. */
+const lostText = (slots: ReadText['slots']): string | undefined => {
+  const lost = slots.find(({ kind }) => kind === 'lost')
+  return lost?.kind === 'lost' ? lost.at.node.getText() : undefined
+}
+
+/** What puts a part of the arguments together, where nobody here can tell what comes out. */
+const lostIn = (asked: Asked, { slots }: ReadText): string | undefined => {
+  const said = JSON.stringify(asked.arguments)
+  const lost = slots.find((one, index) => one.kind === 'lost' && said.includes(`"__gap${index}__"`))
+  return lost?.kind === 'lost' ? lost.at.node.getText() : undefined
+}

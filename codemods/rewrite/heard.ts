@@ -21,8 +21,8 @@ export const rangesOf = (trace: Trace, plans: readonly Plan[]): Ranges => {
       if (piece.kind === 'written' && piece.start >= 0)
         add(piece.file.fileName, piece.start, piece.start + piece.text.length)
   }
-  for (const { site, base, edits, operation } of plans) {
-    addNode(site.top)
+  for (const { site, base, edits, operation, reads = [] } of plans) {
+    for (const node of [site.top, ...reads]) addNode(node)
     addNode(site.sink.call)
     for (let frame = site.scope; frame; frame = frame.outer) addNode(frame.call)
     for (const { text } of site.located) addText(text)

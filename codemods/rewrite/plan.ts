@@ -48,4 +48,6 @@ export interface Plan {
   readonly kept?: string
   /** The GraphQL fields asked for. */
   readonly operation?: string
+  /** The literals that the GraphQL document is made of. */
+  readonly reads?: readonly ts.Node[]
 }

@@ -13,6 +13,12 @@ const reason = (rule: string, why: string, fix: string): Reason => ({ rule, why,
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message.split('\n')[0] : undefined) ?? 'unknown error'
 
+/** Source text as a part of a sentence. */
+const short = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > 40 ? `${line.slice(0, 39)}…` : line
+}
+
 /** The codemod's own rules; every other reason is a row of the mapping. */
 export const reasons = {
   method: () =>
@@ -131,6 +137,14 @@ export const reasons = {
         : 'the GraphQL document is put together at run time',
       'write the document in one string, then run upshift again',
     ),
+  selection: (by?: string) =>
+    reason(
+      'codemod.graphql-document',
+      by
+        ? `what the GraphQL document asks for is decided at run time (${short(by)})`
+        : 'what the GraphQL document asks for is not all there to see',
+      'write a document for each case, then run upshift again',
+    ),
   unknownField: (name: string) =>
     reason(
       'codemod.unknown-operation',
@@ -185,10 +199,10 @@ export const reasons = {
       `${names.join(', ')} can replace a part of the document`,
       'pass that part as a variable, then run upshift again',
     ),
-  arguments: () =>
+  arguments: (by?: string) =>
     reason(
       'codemod.graphql-arguments',
-      'the arguments are put together at run time inside the document',
+      `the arguments are put together at run time inside the document${by ? ` (${short(by)})` : ''}`,
       'pass them as variables, then run upshift again',
     ),
   crashed: (error: unknown) =>

@@ -3,28 +3,39 @@ import { compiler } from '../project/compiler.ts'
 import { type At, memberAt } from '../sites/body.ts'
 import { argumentFor, bare, frameOf, nameOf, type Scope, walk } from '../sites/scope.ts'
 import type { Trace } from '../sites/trace.ts'
-import { declarationOf, isName, visibleAt } from './visible.ts'
+import { declarationOf, isDeclaredIn, isName, visibleAt } from './visible.ts'
 
 const MOST_STEPS = 8
 
 /**
  * An expression of a function on the way to the sink, as it can be said at another place: parameters by what the call
  * passes for them, local constants by what they stand for.
+ * @param instead parts of it for which something else is said
  * @returns undefined where some part of it means nothing there, or may not be evaluated a second time
  */
-export const saidAt = (trace: Trace, at: At, place: ts.Node, steps = 0): string | undefined => {
+export const saidAt = (
+  trace: Trace,
+  at: At,
+  place: ts.Node,
+  steps = 0,
+  instead: ReadonlyMap<ts.Node, string> = new Map(),
+): string | undefined => {
   const { node, scope } = at
   if (steps > MOST_STEPS) return undefined
-  if (visibleAt(trace, node, place) && !isOnTheWay(trace, node, scope)) return node.getText()
+  const isWhole = instead.size === 0 && visibleAt(trace, node, place)
+  if (isWhole && !isOnTheWay(trace, node, scope)) return node.getText()
   const parts: { readonly node: ts.Node; readonly text: string }[] = []
   let isSaid = true
   walk(node, (inner) => {
     if (!isSaid) return false
+    const other = instead.get(inner)
+    if (other !== undefined) parts.push({ node: inner, text: other })
+    if (other !== undefined) return false
     const name = compiler.isShorthandPropertyAssignment(inner) ? inner.name : inner
-    if (compiler.isFunctionLike(inner)) isSaid = false
     if (inner.kind === compiler.SyntaxKind.ThisKeyword && !visibleAt(trace, inner as ts.Expression, place))
       isSaid = false
     if (!compiler.isIdentifier(name) || (name === inner && !isName(name))) return undefined
+    if (isDeclaredIn(trace, name, node)) return undefined
     const text = nameSaidAt(trace, name, scope, place, steps)
     if (text === undefined) isSaid = false
     else if (name !== inner) parts.push({ node: inner, text: `${name.text}: ${text}` })
@@ -32,6 +43,33 @@ export const saidAt = (trace: Trace, at: At, place: ts.Node, steps = 0): string 
     return name === inner ? undefined : false
   })
   return isSaid ? spliced(node, parts) : undefined
+}
+
+/**
+ * The same for the parts of one new call: what the outermost caller passes may be anything, as it is evaluated there
+ * once before and once after. Where it is wanted a second time, it must be repeatable.
+ */
+export const saidOnce = (trace: Trace, place: ts.Node): ((at: At) => string | undefined) => {
+  const used = new Set<ts.Node>()
+  return (at) => {
+    const said = saidAt(trace, at, place)
+    if (said !== undefined) return said
+    const given = passedFor(trace, at)
+    if (!given || used.has(given) || !visibleAt(trace, given, place)) return undefined
+    used.add(given)
+    return given.getText()
+  }
+}
+
+/** What the outermost caller passes for a parameter. */
+const passedFor = (trace: Trace, { node: wanted, scope }: At): ts.Expression | undefined => {
+  const node = bare(wanted)
+  const declaration = compiler.isIdentifier(node) ? declarationOf(trace, node) : undefined
+  const frame =
+    declaration && compiler.isParameter(declaration) ? frameOf(scope, declaration.parent) : undefined
+  const given = frame && argumentFor(frame, declaration as ts.ParameterDeclaration)
+  if (!frame || !given) return undefined
+  return frame.outer ? (passedFor(trace, { node: given, scope: frame.outer }) ?? given) : given
 }
 
 /** Whether a name in it belongs to a function that the way to the sink leads through: another call may mean another value. */

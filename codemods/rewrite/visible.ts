@@ -1,15 +1,24 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { walk } from '../sites/scope.ts'
+import { isInside, walk } from '../sites/scope.ts'
 import type { Trace } from '../sites/trace.ts'
 
-/** Whether an expression may stand at another place of the program and mean the same there. */
-export const visibleAt = (trace: Trace, node: ts.Expression, place: ts.Node): boolean => {
+/**
+ * Whether an expression may stand at another place of the program and mean the same there.
+ * @param around what comes along with it, and declares names of its own
+ */
+export const visibleAt = (
+  trace: Trace,
+  node: ts.Expression,
+  place: ts.Node,
+  around: ts.Node = node,
+): boolean => {
   let visible = true
   walk(node, (inner) => {
     if (inner.kind === compiler.SyntaxKind.ThisKeyword && classAround(inner) !== classAround(place))
       visible = false
-    if (compiler.isIdentifier(inner) && isName(inner) && !nameVisible(trace, inner, place)) visible = false
+    const isOther = compiler.isIdentifier(inner) && isName(inner) && !isDeclaredIn(trace, inner, around)
+    if (isOther && !nameVisible(trace, inner, place)) visible = false
     return undefined
   })
   return visible
@@ -24,6 +33,12 @@ const symbolOf = (trace: Trace, node: ts.Identifier): ts.Symbol | undefined =>
   compiler.isShorthandPropertyAssignment(node.parent)
     ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
     : trace.checker.getSymbolAtLocation(node)
+
+/** Whether a name is declared within a part of the program. */
+export const isDeclaredIn = (trace: Trace, node: ts.Identifier, around: ts.Node): boolean => {
+  const declaration = declarationOf(trace, node)
+  return declaration !== undefined && isInside(declaration, around)
+}
 
 /** Where a name is declared. */
 export const declarationOf = (trace: Trace, node: ts.Identifier): ts.Declaration | undefined =>

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { Scope } from './scope.ts'
-import { concat, type Gap, type Part, type Piece, shapeOf, type Text } from './text.ts'
+import { concat, type Gap, type Piece, shapeOf, type Text } from './text.ts'
 
 /** Texts one joint may give. */
 const MOST_JOINED = 24
@@ -46,21 +46,12 @@ const part = (node: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): Text
 export const orGap = (found: Text[], node: ts.Expression): Text[] =>
   found.length > 0 ? found : [gap(node, undefined)]
 
-/** A template, its parts read by `next`. */
-export const template = (node: ts.TemplateExpression, next: Next, scope: Scope | undefined): Text[] =>
+/** A template; `next` reads its parts. */
+export const template = (node: ts.TemplateExpression, next: Next): Text[] =>
   node.templateSpans.reduce(
-    (sofar, { expression, literal }) =>
-      join(join(sofar, partsOf(expression, next(expression), scope)), [part(literal)]),
+    (sofar, span) => join(join(sofar, orGap(next(span.expression), span.expression)), [part(span.literal)]),
     [part(node.head)],
   )
-
-/** What an expression says as a part of a text, marked as such. */
-export const partsOf = (node: ts.Expression, found: Text[], scope: Scope | undefined): Text[] =>
-  orGap(found, node).map(({ pieces, env }) => {
-    const by: Part = { node, scope, env }
-    if (pieces.length === 0) return { env, pieces, silent: [{ part: by, at: 0 }] }
-    return { env, pieces: pieces.map((one) => ({ ...one, by: [...(one.by ?? []), by] })) }
-  })
 
 /** Every left text followed by every right one. */
 export const join = (left: Text[], right: Text[]): Text[] =>

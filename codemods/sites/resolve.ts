@@ -12,7 +12,6 @@ import {
   join,
   type Next,
   orGap,
-  partsOf,
   piece,
   preferKnown,
   template,
@@ -38,13 +37,13 @@ const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth
   if (compiler.isStringLiteral(node) || compiler.isNoSubstitutionTemplateLiteral(node)) return [written(node)]
   if (compiler.isNumericLiteral(node))
     return [{ pieces: [{ ...piece(node), exact: false, text: node.text }], env: [] }]
-  if (compiler.isTemplateExpression(node)) return template(node, next, scope)
+  if (compiler.isTemplateExpression(node)) return template(node, next)
   if (compiler.isTaggedTemplateExpression(node) && isDocumentTag(node.tag)) return next(node.template)
   if (compiler.isAwaitExpression(node)) return next(node.expression)
   if (compiler.isBinaryExpression(node)) {
     const kind = node.operatorToken.kind
     if (kind === compiler.SyntaxKind.PlusToken)
-      return join(operand(node.left, next, scope), operand(node.right, next, scope))
+      return join(orGap(next(node.left), node.left), orGap(next(node.right), node.right))
     if (kind === compiler.SyntaxKind.BarBarToken || kind === compiler.SyntaxKind.QuestionQuestionToken)
       return orElse(trace, node, next)
   }
@@ -65,18 +64,8 @@ const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth
   return bySources(trace, node, scope, depth)
 }
 
-/** `gql` and `graphql` give their text as a GraphQL document; nothing in it is meant otherwise. */
+/** `gql` and `graphql` give their text as a GraphQL document; nothing in it means anything else. */
 const isDocumentTag = (tag: ts.Expression): boolean => /(^|\.)(gql|graphql|String\.raw)$/i.test(tag.getText())
-
-/** One side of a `+`: a sum of its own, or a part. */
-const operand = (node: ts.Expression, next: Next, scope: Scope | undefined): Text[] => {
-  const inner = bare(node)
-  const isText =
-    compiler.isBinaryExpression(inner) ||
-    compiler.isStringLiteralLike(inner) ||
-    compiler.isTemplateExpression(inner)
-  return isText ? orGap(next(node), node) : partsOf(node, next(node), scope)
-}
 
 /** A text that is put together in steps, under the name that is read. */
 const stepwise = (trace: Trace, node: ts.Identifier, next: Next): Text[] | undefined =>

@@ -1,14 +1,6 @@
 import type { ts } from 'ts-morph'
 import { nothing, type Scope } from './scope.ts'
 
-/** An expression that is a part of a text: `${…}` of a template, what is added with `+`. */
-export interface Part {
-  readonly node: ts.Expression
-  readonly scope: Scope | undefined
-  /** Environment variables that override what it says. */
-  readonly env: readonly string[]
-}
-
 /** Characters that stand in the source as they are, so that a part of them can be replaced where it stands. */
 export interface Written {
   readonly kind: 'written'
@@ -18,8 +10,6 @@ export interface Written {
   readonly start: number
   /** False where the source spells the characters differently (escapes): such text is read but never edited. */
   readonly exact: boolean
-  /** The parts of texts that it came in by, the innermost first. */
-  readonly by?: readonly Part[]
 }
 
 /** A part of a text that only the running program knows. */
@@ -31,10 +21,6 @@ export interface Gap {
   readonly parameter?: ts.ParameterDeclaration
   /** The environment variable the value is read from. */
   readonly env?: string
-  /** The parts of texts that it came in by, the innermost first. */
-  readonly by?: readonly Part[]
-  /** What it says, where it is the name of a constant. */
-  readonly constant?: string
 }
 
 export type Piece = Written | Gap
@@ -44,24 +30,17 @@ export interface Text {
   readonly pieces: readonly Piece[]
   /** Environment variables that override it when they are set. */
   readonly env: readonly string[]
-  /** Parts that say nothing here, and the piece each stands before. */
-  readonly silent?: readonly { readonly part: Part; readonly at: number }[]
 }
 
 /** The text with `\0` where the gaps are. */
 export const shapeOf = (text: Text): string =>
   text.pieces.map((piece) => (piece.kind === 'written' ? piece.text : '\0')).join('')
 
-/** Two texts, one after the other. */
-export const concat = (left: Text, right: Text): Text => {
-  const moved = (right.silent ?? []).map(({ part, at }) => ({ part, at: at + left.pieces.length }))
-  const silent = [...(left.silent ?? []), ...moved]
-  return {
-    pieces: [...left.pieces, ...right.pieces],
-    env: [...new Set([...left.env, ...right.env])],
-    ...(silent.length > 0 ? { silent } : {}),
-  }
-}
+/** Two texts in a row. */
+export const concat = (left: Text, right: Text): Text => ({
+  pieces: [...left.pieces, ...right.pieces],
+  env: [...new Set([...left.env, ...right.env])],
+})
 
 /** A text that stands nowhere in the source: a library's default, a slash it puts in. */
 export const constant = (text: string): Text => ({
