@@ -31,7 +31,8 @@ export const lossOf = (
   const given = call.body && bodyDocument(trace, site, read, asked, call.body.argument)
   const made = given && 'id' in given && call.whenId ? call.whenId : call
   const facet = made.body && facets?.[made.body.facet]
-  if (!facet || !given) return []
+  const aside = besidesOf(asked, made, given === undefined)
+  if (!facet || !given) return aside
   const own = made.id?.split('.')[1]
   const body = Object.fromEntries(Object.entries(given).filter(([name]) => name !== own))
   const { doc: v2, findings } = facet.upHoles(body)
@@ -40,10 +41,16 @@ export const lossOf = (
     if (isMemory(call, one)) return { ...one, code: 'DROPPED' }
     return isGuard(facet, one) ? { ...one, code: 'REFUSED' } : one
   })
-  return [...more, ...said, ...missingFromV2(facet, v2)].filter(
+  return [...aside, ...more, ...said, ...missingFromV2(facet, v2)].filter(
     ({ code, at }) =>
       !/^(DEFAULTED|DYNAMIC|UNREADABLE)$/.test(code) && !(isDeploy(call) && at === 'cloudType'),
   )
+}
+
+/** What a change did besides; a body that is out of sight may be one. */
+const besidesOf = ({ name }: Asked, { besides, whenId }: RestCall, isHidden: boolean): Finding[] => {
+  const said = besides ?? (isHidden ? whenId?.besides : undefined)
+  return said ? [{ code: 'DROPPED', rule: `graphql.${name}`, at: 'id', why: `${said.why}; ${said.fix}` }] : []
 }
 
 /** A deploy asks every cloud that was meant, whatever the word for it. */

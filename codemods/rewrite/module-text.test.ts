@@ -23,7 +23,7 @@ test('one function serves every call of it, whatever each selects', () => {
 export const ports = (id: string) => gql(\`{ pod(input: { podId: "\${id}" }) { id runtime { ports { ip } } } }\`)
 export const state = (id: string) => gql(\`{ pod(input: { podId: "\${id}" }) { desiredStatus } }\`)
 `)
-  for (const field of ['id', 'runtime.ports', 'desiredStatus']) expect(text).toContain(`put(old, "${field}"`)
+  for (const field of ['id', 'runtime.ports', 'desiredStatus']) expect(text).toContain(`put(old, '${field}'`)
 })
 
 test('only what is imported is exported', () => {

@@ -66,13 +66,12 @@ export const rewrittenNotes = ({ site, route, findings, operation }: Plan, root:
 }
 
 /** What v1 did on its own server, and nobody does now. */
-const unservedBy = (route: Plan['route'], place: Pick<Note, 'file' | 'line' | 'column'>): Note[] =>
-  (route?.does ?? []).flatMap((name): Note[] => {
-    const said = unserved[name as RouteBehaviourName]
-    return route && said
-      ? [{ ...place, ...said, rule: route.id, class: 'rewritten', confidence: 'high' }]
-      : []
-  })
+const unservedBy = (route: Plan['route'], place: Pick<Note, 'file' | 'line' | 'column'>): Note[] => {
+  const does = (route?.does ?? []).map((name) => unserved[name as RouteBehaviourName])
+  return [...does, route?.besides].flatMap((said): Note[] =>
+    route && said ? [{ ...place, ...said, rule: route.id, class: 'rewritten', confidence: 'high' }] : [],
+  )
+}
 
 /** Deployed values that override a base which moved, and options through which callers elsewhere do. */
 const overrides = (site: Plan['site'], place: Pick<Note, 'file' | 'line' | 'column'>): Note[] => {

@@ -66,7 +66,7 @@ export const reasons = {
   answer: () =>
     reason(
       'codemod.answer',
-      'the answer leaves this code unparsed, so nobody here can translate it',
+      'the way of the answer to where it is read cannot be followed, so it cannot be translated',
       'parse the answer here, or translate it where it is read',
     ),
   query: (names: string) =>

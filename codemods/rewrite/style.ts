@@ -1,4 +1,6 @@
 import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
+import { eachNode } from '../sites/scope.ts'
 
 /** How a file is written, so that what is added looks like what is there. */
 export interface Style {
@@ -9,13 +11,35 @@ export interface Style {
   readonly semicolon: string
 }
 
-const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+const known = new WeakMap<ts.SourceFile, Style>()
 
-/** Reads a file's manners off its text. */
+/** Reads a file's manners off its own strings and statements; what texts and comments hold is somebody else's. */
 export const styleOf = (file: ts.SourceFile): Style => {
-  const { text } = file
-  const single = count(text, /'/g)
-  const double = count(text, /"/g)
+  const before = known.get(file)
+  if (before) return before
+  const style = { ...written(file), ...spaced(file.text) }
+  known.set(file, style)
+  return style
+}
+
+const written = (file: ts.SourceFile): Pick<Style, 'quote' | 'semicolon'> => {
+  let single = 0
+  let closed = 0
+  eachNode(file, (node) => {
+    if (compiler.isStringLiteral(node)) single += file.text[node.getStart(file)] === "'" ? 1 : -1
+    if (isClosable(node)) closed += file.text[node.getEnd() - 1] === ';' ? 1 : -1
+  })
+  return { quote: single > 0 ? "'" : '"', semicolon: closed > 0 ? ';' : '' }
+}
+
+/** Statements that some end with a semicolon and some do not. */
+const isClosable = (node: ts.Node): boolean =>
+  compiler.isExpressionStatement(node) ||
+  compiler.isVariableStatement(node) ||
+  compiler.isReturnStatement(node) ||
+  compiler.isImportDeclaration(node)
+
+const spaced = (text: string): Pick<Style, 'newline' | 'indent'> => {
   const indents = [...text.matchAll(/^([ \t]+)\S/gm)].map(([, space = '']) => space)
   const narrowest = indents
     .filter((space) => !space.startsWith('\t'))
@@ -25,8 +49,6 @@ export const styleOf = (file: ts.SourceFile): Style => {
     indent: indents.some((space) => space.startsWith('\t'))
       ? '\t'
       : ' '.repeat(narrowest === 8 ? 2 : Math.max(2, narrowest)),
-    quote: single > double ? "'" : '"',
-    semicolon: count(text, /;\s*$/gm) > 0 ? ';' : '',
   }
 }
 

@@ -11,6 +11,12 @@ export interface Operation {
   readonly path: string
 }
 
+/** An effect that a program has to bring about by itself, with how. */
+export interface Besides {
+  readonly why: string
+  readonly fix: string
+}
+
 /** One old operation and what becomes of it. */
 export interface Route {
   /** The operation's id, e.g. `v1.templates.create`: metric label, finding rule, anchor. */
@@ -32,11 +38,13 @@ export interface Route {
   readonly does: readonly BehaviourName[]
   /** The old answer's facts that the call was to bring about: where they hold already, it has succeeded. */
   readonly brings?: Facts
+  /** What the call brought about besides its answer, and v2's does not. */
+  readonly besides?: Besides
   /** Set where v2 has no such operation: why, and what to do. */
   readonly gone?: string
 }
 
-type RouteOptions = Pick<Route, 'body' | 'sends' | 'list' | 'gone' | 'brings'> & {
+type RouteOptions = Pick<Route, 'body' | 'sends' | 'list' | 'gone' | 'brings' | 'besides'> & {
   readonly answer?: Route['answer']
   readonly success?: Route['success']
   readonly does?: readonly BehaviourName[]

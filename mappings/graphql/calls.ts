@@ -1,5 +1,6 @@
 import type { BehaviourName } from '../dsl/behaviour.ts'
-import type { Method } from '../dsl/route.ts'
+import type { Besides, Method } from '../dsl/route.ts'
+import { templateRollout } from '../v1/templates.ts'
 
 /** Work around a call that a program needs a function of its own for. */
 export type Errand =
@@ -36,6 +37,8 @@ export interface RestCall {
   readonly missing?: string
   /** Items in this state were not listed. */
   readonly hides?: string
+  /** What the call brought about besides its answer, and v2's does not. */
+  readonly besides?: Besides
   /** Arguments that v2's call does not take, with the reason. */
   readonly ignores?: Readonly<Record<string, string>>
   /** The call is one of several, or its arguments decide it. */
@@ -137,6 +140,7 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
       body: { argument: 'input', facet: 'update' },
       answer: 'one',
       resource: templates,
+      besides: templateRollout,
     },
   },
   deleteTemplate: {

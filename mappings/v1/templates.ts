@@ -1,5 +1,5 @@
 import { mapping } from '../dsl/mapping.ts'
-import { routesOf } from '../dsl/route.ts'
+import { type Besides, routesOf } from '../dsl/route.ts'
 import { between } from '../dsl/row.ts'
 import * as V1 from '../schemas/v1/index.ts'
 import * as V2 from '../schemas/v2/index.ts'
@@ -60,6 +60,12 @@ export const publicTemplates = {
   endpointBound: /__template__/,
 } as const
 
+/** What a change of a template no longer does. */
+export const templateRollout = {
+  why: 'endpoints made from the template took its changes over; v2 copies a template once, so that they keep what they have',
+  fix: 'where endpoints shall change, change each with PATCH /v2/serverless/{id} as well',
+} as const satisfies Besides
+
 const route = routesOf(templates)
 
 /** The six operations of templates, and the POST spelling of update. */
@@ -73,10 +79,12 @@ export const templateRoutes = [
   route('update', 'PATCH /v1/templates/{templateId}', 'PATCH /v2/templates/{id}', {
     body: 'update',
     does: ['commandAsJson', 'wholeMount'],
+    besides: templateRollout,
   }),
   route('updateByPost', 'POST /v1/templates/{templateId}/update', 'PATCH /v2/templates/{id}', {
     body: 'update',
     does: ['commandAsJson', 'wholeMount'],
+    besides: templateRollout,
   }),
   route('delete', 'DELETE /v1/templates/{templateId}', 'DELETE /v2/templates/{id}', {
     answer: 'none',
