@@ -89,7 +89,7 @@ export const createContext = (options: ContextOptions): Context => {
     return loading
   }
   const write = (one: Write) => writeOnce(ask, one)
-  const catalog = faulting(options.catalogFor(tracedCatalog(options, limit), key))
+  const catalog = faulting(options.catalogFor(tracedCatalog(options, limit), key, call.carrier))
   const note = (findings: readonly Finding[]) => {
     for (const finding of findings) call.trace.notes.push(finding)
   }

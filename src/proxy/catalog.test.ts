@@ -50,6 +50,28 @@ describe('catalog', () => {
     expect(sent).toHaveLength(2)
   })
 
+  test('a connection whose last answer is too old is given what another has asked for since', async () => {
+    const { send, sent, now, wait } = setUp(() => json({ gpus: [{ id: 'A40' }] }))
+    const catalog = createCatalog({ now })
+    const [first, second] = [{}, {}]
+    await catalog(send, 'k', first).gpus()
+    wait(60_000)
+    await catalog(send, 'k', second).gpus()
+    await catalog(send, 'k', first).gpus()
+    expect(sent).toHaveLength(2)
+  })
+
+  test('a connection that was told of a failure asks again', async () => {
+    let status = 500
+    const { send, sent, now } = setUp(() => json({ gpus: [{ id: 'A40' }] }, status))
+    const catalog = createCatalog({ now })
+    const connection = {}
+    await expect(catalog(send, 'k', connection).gpus()).rejects.toThrow(CatalogError)
+    status = 200
+    expect(await catalog(send, 'k', connection).gpus()).toEqual([{ id: 'A40' }])
+    expect(sent).toHaveLength(2)
+  })
+
   test('a failure reaches its readers and is not kept', async () => {
     let status = 429
     const { send, sent, now } = setUp(() => json({ cpus: [] }, status))

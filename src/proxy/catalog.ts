@@ -33,8 +33,11 @@ export interface Catalog {
 export type CatalogFor = (send: Send, key: string, carrier?: object) => Catalog
 
 interface Entry {
-  readonly until: number
+  /** Not used from here on; already past for an answer that turned out to be a failure. */
+  until: number
   readonly value: Promise<unknown>
+  /** The answer itself, once it has come. */
+  answer: unknown
 }
 
 export interface CatalogOptions {
@@ -46,43 +49,58 @@ export interface CatalogOptions {
   readonly onRead?: (hit: boolean) => void
 }
 
-/** Gives the answer under a name, and asks for it where there is none or it is too old. */
-type Remember = (name: string, load: () => Promise<unknown>) => Promise<unknown>
+/** Answers by name, for a while. */
+class Cache {
+  readonly now: () => number
+  readonly onRead: ((hit: boolean) => void) | undefined
+  readonly #freshFor: number
+  readonly #kept: number
+  readonly #entries = new Map<string, Entry>()
 
-const createCache = ({ now, freshFor = FRESH_FOR, kept = KEPT, onRead }: CatalogOptions): Remember => {
-  const entries = new Map<string, Entry>()
-  const load = (name: string, value: Promise<unknown>): Promise<unknown> => {
-    const entry = { until: now() + freshFor, value }
-    entries.set(name, entry)
-    if (entries.size > kept) entries.delete(entries.keys().next().value ?? '')
-    value.catch(() => entries.get(name) === entry && entries.delete(name))
-    return value
+  constructor({ now, freshFor = FRESH_FOR, kept = KEPT, onRead }: CatalogOptions) {
+    this.now = now
+    this.onRead = onRead
+    this.#freshFor = freshFor
+    this.#kept = kept
   }
-  return (name, ask) => {
-    const found = entries.get(name)
-    const hit = found !== undefined && found.until > now()
-    onRead?.(hit)
-    entries.delete(name)
-    if (!hit) return load(name, ask())
-    entries.set(name, found)
-    return found.value
+
+  /** What is kept under a name, however old, and now the most recently used. */
+  find(name: string): Entry | undefined {
+    const found = this.#entries.get(name)
+    if (!found) return undefined
+    this.#entries.delete(name)
+    this.#entries.set(name, found)
+    return found
+  }
+
+  keep(name: string, value: Promise<unknown>): Entry {
+    const entry: Entry = { until: this.now() + this.#freshFor, value, answer: undefined }
+    this.#entries.delete(name)
+    this.#entries.set(name, entry)
+    if (this.#entries.size > this.#kept) this.#entries.delete(this.#entries.keys().next().value ?? '')
+    value.then(
+      (answer) => {
+        entry.answer = answer
+      },
+      () => {
+        entry.until = Number.NEGATIVE_INFINITY
+        if (this.#entries.get(name) === entry) this.#entries.delete(name)
+      },
+    )
+    return entry
   }
 }
 
 /** One caller's view. Its name is made when it is first needed: most calls ask nothing of the catalog. */
 class CallersCatalog implements Catalog {
-  readonly #remember: Remember
-  readonly #ownerOf: (key: string, carrier: object | undefined) => string
+  readonly #cache: Cache
+  readonly #ownerOf: OwnerOf
   readonly #send: Send
   readonly #key: string
   readonly #carrier: object | undefined
 
-  constructor(
-    remember: Remember,
-    ownerOf: (key: string, carrier: object | undefined) => string,
-    ...[send, key, carrier]: Parameters<CatalogFor>
-  ) {
-    this.#remember = remember
+  constructor(cache: Cache, ownerOf: OwnerOf, ...[send, key, carrier]: Parameters<CatalogFor>) {
+    this.#cache = cache
     this.#ownerOf = ownerOf
     this.#send = send
     this.#key = key
@@ -112,7 +130,24 @@ class CallersCatalog implements Catalog {
   }
 
   #keep(path: string, load: () => Promise<unknown>): Promise<unknown> {
-    return this.#remember(`${this.#ownerOf(this.#key, this.#carrier)} ${path}`, load)
+    const owner = this.#ownerOf(this.#key, this.#carrier)
+    const found = this.#fresh(owner, path)
+    this.#cache.onRead?.(found !== undefined)
+    if (found) return found.value
+    const entry = this.#cache.keep(`${owner.name} ${path}`, load())
+    owner.read = { path, entry }
+    return entry.value
+  }
+
+  /** A connection that asks the same again, as most do, finds it without a name being put together. */
+  #fresh(owner: Owner, path: string): Entry | undefined {
+    const now = this.#cache.now()
+    const { read } = owner
+    if (read?.path === path && read.entry.until > now) return read.entry
+    const entry = this.#cache.find(`${owner.name} ${path}`)
+    if (!entry || entry.until <= now) return undefined
+    owner.read = { path, entry }
+    return entry
   }
 }
 
@@ -122,9 +157,9 @@ class CallersCatalog implements Catalog {
  * outlives any single caller and is not bound to a caller's signal.
  */
 export const createCatalog = (options: CatalogOptions): CatalogFor => {
-  const remember = createCache(options)
+  const cache = new Cache(options)
   const ownerOf = ownersByCarrier()
-  return (...caller) => new CallersCatalog(remember, ownerOf, ...caller)
+  return (...caller) => new CallersCatalog(cache, ownerOf, ...caller)
 }
 
 /** A catalog path as a metric label: without its query, ids left out. */
@@ -159,15 +194,24 @@ const saltedDigest = () => {
   return (key: string): string => bytesToHex(salted.clone().update(encoder.encode(key)).digest())
 }
 
+/** Whose answers: what they are filed under, and the last one that was read over a connection. */
+interface Owner {
+  readonly key: string
+  readonly name: string
+  read: { readonly path: string; readonly entry: Entry } | undefined
+}
+
+type OwnerOf = (key: string, carrier: object | undefined) => Owner
+
 /** A digest a connection: a kept-alive client's key is worked out once, and no key outlives its connection. */
-const ownersByCarrier = () => {
+const ownersByCarrier = (): OwnerOf => {
   const digest = saltedDigest()
-  const known = new WeakMap<object, { readonly key: string; readonly owner: string }>()
-  return (key: string, carrier: object | undefined): string => {
+  const known = new WeakMap<object, Owner>()
+  return (key, carrier) => {
     const found = carrier && known.get(carrier)
-    if (found?.key === key) return found.owner
-    const owner = digest(key)
-    if (carrier) known.set(carrier, { key, owner })
+    if (found?.key === key) return found
+    const owner: Owner = { key, name: digest(key), read: undefined }
+    if (carrier) known.set(carrier, owner)
     return owner
   }
 }
