@@ -24,10 +24,14 @@ const headerList = (
 /** Writes a whole answer: one head, one body. @param id the request's, for the caller to quote */
 export const writeAnswer = (response: ServerResponse, answer: Answer, close = false, id?: string): void => {
   if (response.headersSent || response.destroyed) return
-  // As bytes: node would join a text to the head and encode both again, which costs several times as much.
-  const body = answer.body === undefined ? undefined : Buffer.from(answer.body)
-  response.writeHead(answer.status, headerList(answer.headers, body?.length, close, id))
-  response.end(body)
+  const { body } = answer
+  const length = body === undefined ? undefined : Buffer.byteLength(body)
+  response.writeHead(answer.status, headerList(answer.headers, length, close, id))
+  // Plain ASCII goes out in one piece with its head, copied and not encoded. What else there is goes as bytes: node
+  // would encode the head again with it.
+  if (body === undefined) response.end()
+  else if (length === body.length) response.end(body, 'latin1')
+  else response.end(Buffer.from(body))
   if (response.writableLength > 0) response.socket?.setTimeout(STALL)
 }
 

@@ -34,8 +34,12 @@ export const createRouter = (routes: readonly PreparedRoute[]): ((method: string
     const found = handlers[0]
     if (!found) return undefined
     const [route, parameters] = found
-    const first = Object.values(parameters)[0]
-    return { route, id: typeof first === 'number' ? (captured?.[first] ?? '') : (first ?? '') }
+    // No path of v1 has more than one parameter.
+    for (const name in parameters) {
+      const at = parameters[name]
+      return { route, id: typeof at === 'number' ? (captured?.[at] ?? '') : (at ?? '') }
+    }
+    return { route, id: '' }
   }
   return (method, path) => {
     const match = find(method, path)
