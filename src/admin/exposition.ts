@@ -37,8 +37,16 @@ export const createExposition = (families: readonly Family[]): Exposition => {
   }
 }
 
+type Plain = Parameters<typeof prometheus.AggregatorRegistry.aggregate>[0]
+
+const registryOf = (snapshots: readonly Snapshot[]) =>
+  prometheus.AggregatorRegistry.aggregate(snapshots as unknown as Plain)
+
 /** Several processes' metrics as one: counters and distributions are added, gauges as each says. */
-export const textOfAll = (snapshots: readonly Snapshot[]): Promise<string> => {
-  const plain = snapshots as unknown as Parameters<typeof prometheus.AggregatorRegistry.aggregate>[0]
-  return prometheus.AggregatorRegistry.aggregate(plain).metrics()
-}
+export const textOfAll = (snapshots: readonly Snapshot[]): Promise<string> => registryOf(snapshots).metrics()
+
+/** The same as data, and only of what outlives a process: a count that went down would be read as a restart of all. */
+export const countsOfAll = async (snapshots: readonly Snapshot[]): Promise<Snapshot> =>
+  (await registryOf(snapshots).getMetricsAsJSON()).filter(({ type }) => LASTING.has(String(type)))
+
+const LASTING = new Set(['counter', 'histogram'])

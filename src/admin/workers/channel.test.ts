@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { memoryStore } from '../../storage/memory-store.ts'
 import { createExposition } from '../exposition.ts'
-import { Counter } from '../meter.ts'
+import { Counter, Gauge } from '../meter.ts'
 import type { Pipe } from './channel.ts'
 import { openPrimarySide } from './primary-side.ts'
 import { openWorkerSide, type WorkerAnswers } from './worker-side.ts'
@@ -42,25 +42,58 @@ test("what fails in the primary's store fails in the worker", async () => {
   await expect(openWorkerSide(worker, {}).salt()).rejects.toThrow('away')
 })
 
-test("the primary adds its workers' metrics up and has them flush; a gone one is left out", async () => {
-  const side = openPrimarySide(memoryStore(() => NOW))
-  let flushed = 0
-  const workers = [1, 2, 3].map((count) => {
+/** Workers that have seen so many calls, behind one primary. */
+const workersOf = (side: ReturnType<typeof openPrimarySide>, counts: readonly number[]) => {
+  const flushed: number[] = []
+  const workers = counts.map((count, at) => {
     const counter = new Counter('seen_total', 'Seen.')
-    counter.cell().value = count
+    const cell = counter.cell()
+    cell.value = count
     const answers: WorkerAnswers = {
-      exposition: createExposition([counter]),
+      exposition: createExposition([counter, new Gauge('busy', 'Busy.', () => 1)]),
       flush: async () => {
-        flushed += 1
+        flushed.push(at)
       },
     }
     const [primary, worker] = pipes()
     openWorkerSide(worker, answers)
-    return side.add(primary)
+    return { ...side.add(primary), cell, answers }
   })
-  workers[2]?.forget()
+  return { workers, flushed }
+}
+
+test("the primary adds its workers' metrics up and has them flush; a gone one is not asked", async () => {
+  const side = openPrimarySide(memoryStore(() => NOW))
+  const { workers, flushed } = workersOf(side, [1, 2, 3])
+  await workers[2]?.forget()
   await side.flush()
-  expect(flushed).toBe(2)
+  expect(flushed).toEqual([0, 1])
+  expect(await side.text()).toMatch(/^seen_total 3$/m)
+})
+
+test('what was counted stays counted when its worker goes: a sum that falls would look like a restart of all', async () => {
+  const side = openPrimarySide(memoryStore(() => NOW))
+  const { workers } = workersOf(side, [1, 2, 3])
+  expect(await side.text()).toMatch(/^seen_total 6$/m)
+  await workers[2]?.forget()
+  await workers[1]?.forget()
+  const text = await side.text()
+  expect(text).toMatch(/^seen_total 6$/m)
+  expect(text, 'what is true now only of those who are there').toMatch(/^busy 1$/m)
+})
+
+test('a worker that is too busy to answer counts as when it last did', async () => {
+  const side = openPrimarySide(
+    memoryStore(() => NOW),
+    50, // milliseconds
+  )
+  const { workers } = workersOf(side, [1, 2])
+  await side.text()
+  const late = workers[1]
+  if (late) {
+    late.cell.value = 5
+    late.answers.exposition = { contentType: '', text: async () => '', snapshot: () => new Promise(() => {}) }
+  }
   expect(await side.text()).toMatch(/^seen_total 3$/m)
 })
 

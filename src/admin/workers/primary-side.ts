@@ -1,12 +1,12 @@
 import type { Store } from '../../storage/contract.ts'
-import { type Snapshot, textOfAll } from '../exposition.ts'
+import { countsOfAll, type Snapshot, textOfAll } from '../exposition.ts'
 import { type Ask, type Methods, openChannel, type Pipe } from './channel.ts'
 
 /** The primary's view of its workers. */
 export interface PrimarySide {
-  /** Takes a new worker in; call `forget` when it is gone. */
-  readonly add: (pipe: Pipe) => { readonly forget: () => void }
-  /** All workers' metrics as one; one that does not answer in time is left out. */
+  /** Takes a new worker in; call `forget` when it is gone: what it had counted when last asked goes on counting. */
+  readonly add: (pipe: Pipe) => { readonly forget: () => Promise<void> }
+  /** All workers' metrics as one; of one that does not answer in time, what it said before. */
   readonly text: () => Promise<string>
   /** Has every worker store what it has counted. */
   readonly flush: () => Promise<void>
@@ -14,10 +14,10 @@ export interface PrimarySide {
 
 const PATIENCE = 2_000 // milliseconds for a busy worker, while somebody scrapes
 
-const inTime = <T>(answer: Promise<T>): Promise<T | undefined> => {
+const inTime = <T>(answer: Promise<T>, patience: number): Promise<T | undefined> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE, undefined)
+    timer = setTimeout(resolve, patience, undefined)
   })
   return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer))
 }
@@ -28,18 +28,38 @@ const methodsOf = (store: Store): Methods => {
   return methods as unknown as Methods
 }
 
-/** The primary's end of every worker's pipe: lends them the store, gathers their metrics. */
-export const openPrimarySide = (store: Store): PrimarySide => {
-  const workers = new Set<Ask>()
-  const askAll = (method: string): Promise<unknown[]> =>
-    Promise.all([...workers].map((ask) => inTime(ask(method))))
+interface Worker {
+  readonly ask: Ask
+  /** What it said when it was last asked. */
+  last: Snapshot | undefined
+}
+
+const said = (snapshots: readonly (Snapshot | undefined)[]): Snapshot[] =>
+  snapshots.filter((one) => one !== undefined)
+
+/** The primary's end of every worker's pipe: lends them the store, gathers their metrics. @param patience milliseconds */
+export const openPrimarySide = (store: Store, patience = PATIENCE): PrimarySide => {
+  const workers = new Set<Worker>()
+  let gone: Promise<Snapshot | undefined> = Promise.resolve(undefined)
+  const snapshotOf = async (worker: Worker): Promise<Snapshot | undefined> => {
+    worker.last = ((await inTime(worker.ask('snapshot'), patience)) as Snapshot | undefined) ?? worker.last
+    return worker.last
+  }
+  const forget = async (worker: Worker): Promise<void> => {
+    if (!workers.delete(worker)) return
+    gone = gone.then((before) => countsOfAll(said([before, worker.last])))
+    await gone
+  }
   return {
     add: (pipe) => {
-      const ask = openChannel(pipe, methodsOf(store))
-      workers.add(ask)
-      return { forget: () => void workers.delete(ask) }
+      const worker: Worker = { ask: openChannel(pipe, methodsOf(store)), last: undefined }
+      workers.add(worker)
+      return { forget: () => forget(worker) }
     },
-    text: async () => textOfAll((await askAll('snapshot')).filter(Boolean) as Snapshot[]),
-    flush: async () => void (await askAll('flush')),
+    text: async () => {
+      const all = await Promise.all([...workers].map(snapshotOf))
+      return textOfAll(said([await gone, ...all]))
+    },
+    flush: async () => void (await Promise.all([...workers].map(({ ask }) => inTime(ask('flush'), patience)))),
   }
 }
