@@ -60,6 +60,7 @@ export const openPrimarySide = (store: Store, patience = PATIENCE): PrimarySide 
       const all = await Promise.all([...workers].map(snapshotOf))
       return textOfAll(said([await gone, ...all]))
     },
-    flush: async () => void (await Promise.all([...workers].map(({ ask }) => inTime(ask('flush'), patience)))),
+    flush: async () =>
+      void (await Promise.all([...workers].map(({ ask }) => inTime(ask('flush'), patience)))),
   }
 }
