@@ -47,7 +47,7 @@ const kindOf = (checker: ts.TypeChecker, node: ts.Expression): ValueKind | undef
   )
   const types = type.isUnion() ? type.types : [type]
   if (types.every(({ flags }) => flags & compiler.TypeFlags.StringLike)) return 'string'
-  return types.every((one) => checker.isArrayLikeType(one)) ? 'list' : undefined
+  return types.every((one) => checker.isArrayType(one) || checker.isTupleType(one)) ? 'list' : undefined
 }
 
 const itemsOf = (checker: ts.TypeChecker, node: ts.Expression): Hole[] | undefined =>

@@ -3,13 +3,14 @@ import type { Finding } from '../../mappings/dsl/finding.ts'
 import { isHole } from '../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import { type Plan, ruleOf } from '../../mappings/dsl/plan.ts'
-import type { Row } from '../../mappings/dsl/row.ts'
+import type { FieldRow, LossRow, Row, ServeRow } from '../../mappings/dsl/row.ts'
 import { bare } from '../sites/scope.ts'
 import type { Trace } from '../sites/trace.ts'
 import { flatRows } from './flat-rows.ts'
 import { statedBody } from './local-body.ts'
-import { ordersOneOf } from './loss.ts'
+import { ordersOneOf, takesOneOf } from './loss.ts'
 import { mayHold } from './may-hold.ts'
+import { isOne } from './tries.ts'
 
 /**
  * What a mapper will refuse, when the program runs, of a body that nobody can see yet: said where the call is, since a
@@ -24,14 +25,19 @@ export const runtimeRefusals = (
 ): Finding[] => {
   const inner = bare(node)
   const { doc, isWhole } = statedBody(trace, inner)
-  const mayBe = (name: string): boolean =>
-    name in doc ? isUnknown(doc[name]) : !isWhole && mayHold(trace, inner, name)
-  const refused = flatRows(plan.rows).filter((row) => isRefused(plan, row, served))
-  const names = [...new Set(refused.map(({ old }) => old))].filter(mayBe)
+  const mayBe = (row: Refusing): boolean => {
+    if (!(row.old in doc)) return !isWhole && mayHold(trace, inner, row.old)
+    const value = doc[row.old]
+    return isUnknown(value) && !(row.kind === 'field' && takesOneOf(row) && isOne(value))
+  }
+  const refused = flatRows(plan.rows).filter((row): row is Refusing => isRefused(plan, row, served))
+  const names = [...new Set(refused.filter(mayBe).map(({ old }) => old))]
   if (names.length === 0) return []
   const why = 'of these, v2 cannot do all that v1 did: what it cannot, is refused when the program runs'
   return [{ code: 'TOLERATED', rule: ruleOf(plan, names[0] ?? ''), at: names.join(', '), why }]
 }
+
+type Refusing = FieldRow | LossRow | ServeRow
 
 const isUnknown = (value: unknown): boolean => isHole(value) && !value.known
 

@@ -123,7 +123,7 @@ const askingRows = ({ plan }: CompiledFacet) =>
   triedRows(plan).filter((row) => row.kind === 'field' || !ordersOneOf(plan, row))
 
 /** A list of one is no choice; of none, no question. */
-const isOne = (value: unknown): boolean => {
+export const isOne = (value: unknown): boolean => {
   if (!isHole(value)) return false
   const items = value.items ?? value.known?.value
   return Array.isArray(items) ? items.length <= 1 : value.known !== undefined

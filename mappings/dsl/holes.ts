@@ -97,7 +97,7 @@ const keeps = (codec: Codec, constant: Hole['constant']): boolean =>
 const printed = (codec: Codec, value: Hole): string | undefined => {
   const items = value.items && codec.sourceOfItems?.(value.items.map(({ text }) => text))
   const source = codec.other && codec.other.is === value.is ? codec.other.source : codec.source
-  return items ?? source?.(operand(value.text))
+  return items ?? source?.(source('x') === 'x' ? value.text : operand(value.text))
 }
 
 /** Names, members and calls can be followed by more; anything else needs brackets for that. */
