@@ -24,6 +24,7 @@ const complaints = (files: ReadonlyMap<string, string>): Map<string, string[]> =
     useInMemoryFileSystem: true,
     compilerOptions: {
       strict: true,
+      noUnusedLocals: true,
       noEmit: true,
       skipLibCheck: true,
       target: ts.ScriptTarget.ES2022,

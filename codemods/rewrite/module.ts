@@ -89,13 +89,23 @@ const commonDirectory = (directories: readonly string[]): string =>
   })
 
 /** The edit that imports names of a module into one of its users. */
-export const importEdit = (file: ts.SourceFile, module: MapperModule, names: readonly string[]): Edit => {
+export const importEdit = (
+  file: ts.SourceFile,
+  module: MapperModule,
+  names: readonly string[],
+  gone: ReadonlySet<ts.Node> = new Set(),
+): Edit => {
   const present = existingImport(file)
-  return present ? addNames(present, names) : importLine(file, names, specifierFor(file, module))
+  return present ? addNames(present, names) : importLine(file, names, specifierFor(file, module), gone)
 }
 
-/** An import of some names, put after the imports that are there. */
-export const importLine = (file: ts.SourceFile, names: readonly string[], specifier: string): Edit => {
+/** An import of some names, put after the imports that stay. */
+export const importLine = (
+  file: ts.SourceFile,
+  names: readonly string[],
+  specifier: string,
+  gone: ReadonlySet<ts.Node> = new Set(),
+): Edit => {
   const { quote, semicolon, newline } = styleOf(file)
   const list = [...names].sort().join(', ')
   const from = `${quote}${specifier}${quote}`
@@ -103,9 +113,9 @@ export const importLine = (file: ts.SourceFile, names: readonly string[], specif
     dialectOf(file) === 'cjs'
       ? `const { ${list} } = require(${from})${semicolon}`
       : `import { ${list} } from ${from}${semicolon}`
-  const last = lastImport(file)
+  const last = lastImport(file, gone)
   if (last) return insertAfter(last, `${newline}${line}`)
-  const first = file.statements.find((one) => !isDirective(one))
+  const first = file.statements.find((one) => !isDirective(one) && !gone.has(one))
   return insertAt(file, first ? first.getStart() : file.getEnd(), `${line}${newline}${newline}`)
 }
 
@@ -133,8 +143,10 @@ const addNames = (list: ts.NamedImports | ts.ObjectBindingPattern, names: readon
   return insertAfter(last, missing.map((name) => `, ${name}`).join(''))
 }
 
-const lastImport = (file: ts.SourceFile): ts.Statement | undefined =>
-  file.statements.filter((one) => compiler.isImportDeclaration(one) || isRequire(one)).at(-1)
+const lastImport = (file: ts.SourceFile, gone: ReadonlySet<ts.Node>): ts.Statement | undefined =>
+  file.statements
+    .filter((one) => (compiler.isImportDeclaration(one) || isRequire(one)) && !gone.has(one))
+    .at(-1)
 
 const isRequire = (node: ts.Statement): boolean => {
   if (!compiler.isVariableStatement(node)) return false

@@ -16,6 +16,7 @@ import { adapterImports } from './adapter.ts'
 import { moveBase } from './address.ts'
 import { callerRefusals } from './caller-refusals.ts'
 import { settleAnswers } from './choose-answers.ts'
+import { deadIn, isInside, isNoteInside } from './dead-in.ts'
 import { applyEdits, type Edit } from './edit.ts'
 import { elsewhere } from './elsewhere.ts'
 import { errorWords } from './error-words.ts'
@@ -144,21 +145,23 @@ const carryOut = (
   edits.push(...plans.flatMap(({ keeps }) => keeps ?? []))
   const uses = done.flatMap(({ mappers }) => mappers)
   const modules = modulesFor(uses)
-  for (const module of modules) edits.push(...importsOf(module, uses))
+  const dead = deadIn(trace, plans, edits, options.mayChange)
+  for (const module of modules) edits.push(...importsOf(module, uses, dead.gone))
   edits.push(...(options.adapter ? adapterImports(plans) : markers(plans)))
   const own = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
   const tests = moveTests({ ...options, trace, files: own, plans })
   const others = own.filter((file) => !tests.files.has(file))
   const pins = movePins({ ...options, trace, files: others, plans })
   edits.push(...tests.edits, ...pins.edits)
+  const kept = [...dead.edits, ...edits.filter((edit) => !isInside(edit, dead.gone))]
   const notes = [...plans.flatMap((plan) => notesOf(plan, options.root)), ...tests.notes, ...pins.notes]
   notes.push(...hostMentions(others, options.hosts, plans, options.root, pins.nodes))
   notes.push(...lostReads(done, own, options))
   notes.push(...errorWords(filesAround(done, own), options.root))
-  const changes = [...changesOf(sources, edits), ...modules.map((module) => generated(module, options))]
+  const changes = [...changesOf(sources, kept), ...modules.map((module) => generated(module, options))]
   return {
     changes: changes.filter(({ before, after }) => before !== after),
-    notes: inOrder(once(notes)),
+    notes: inOrder(once(notes.filter((note) => !isNoteInside(note, dead.gone, options.root)))),
     moved: movedBy(done, options.hosts),
   }
 }
@@ -181,10 +184,10 @@ const notesOf = (plan: Plan, root: string): Note[] => {
   return plan.kept ? [keptNote(plan, plan.kept, root)] : rewrittenNotes(plan, root)
 }
 
-const importsOf = (module: MapperModule, uses: readonly MapperUse[]): Edit[] =>
+const importsOf = (module: MapperModule, uses: readonly MapperUse[], gone: ReadonlySet<ts.Node>): Edit[] =>
   module.users.map((file) => {
     const names = new Set(uses.filter((one) => one.file === file).map(({ mapper }) => mapper.name))
-    return importEdit(file, module, [...names])
+    return importEdit(file, module, [...names], gone)
   })
 
 const generated = (module: MapperModule, { read, routes }: RewriteOptions): Change => {

@@ -1,0 +1,61 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
+import { bare } from '../sites/scope.ts'
+import { isRepeatable } from './said-at.ts'
+
+const CLIENTS =
+  /^(?:node:)?https?$|^(?:axios|node-fetch|cross-fetch|isomorphic-fetch|undici|got|ky|ofetch|superagent|graphql-request|graphql-tag|graphql)$/
+
+/** Whether a module is a library for calls, which does nothing when it is loaded. */
+export const isClientLibrary = (name: string): boolean => CLIENTS.test(name)
+
+/** Calls that only make something. */
+const MAKES = /^(JSON\.stringify|axios\.create|Object\.freeze|encodeURIComponent|String|Number)$/
+
+/** Whether making a value has no effect, so that one nobody reads can go. */
+export const doesNothing = (given: ts.Expression): boolean => {
+  const node = bare(given)
+  if (compiler.isArrowFunction(node) || compiler.isFunctionExpression(node)) return true
+  if (compiler.isArrayLiteralExpression(node)) return node.elements.every(doesNothing)
+  if (compiler.isObjectLiteralExpression(node)) return node.properties.every(isPlain)
+  if (compiler.isTaggedTemplateExpression(node)) return /^(gql|graphql)$/.test(node.tag.getText())
+  if (compiler.isNewExpression(node))
+    return node.expression.getText() === 'GraphQLClient' && (node.arguments ?? []).every(doesNothing)
+  if (compiler.isCallExpression(node)) return isRequire(node) || isMaking(node)
+  if (compiler.isTemplateExpression(node))
+    return node.templateSpans.every((one) => doesNothing(one.expression))
+  if (compiler.isBinaryExpression(node))
+    return isRepeatable(node) || (doesNothing(node.left) && doesNothing(node.right) && isSum(node))
+  return isRepeatable(node) || isWord(node)
+}
+
+const isMaking = (node: ts.CallExpression): boolean =>
+  MAKES.test(node.expression.getText()) && node.arguments.every(doesNothing)
+
+const isSum = ({ operatorToken: { kind } }: ts.BinaryExpression): boolean =>
+  kind === compiler.SyntaxKind.PlusToken ||
+  kind === compiler.SyntaxKind.BarBarToken ||
+  kind === compiler.SyntaxKind.QuestionQuestionToken
+
+const isWord = ({ kind }: ts.Node): boolean =>
+  kind === compiler.SyntaxKind.TrueKeyword ||
+  kind === compiler.SyntaxKind.FalseKeyword ||
+  kind === compiler.SyntaxKind.NullKeyword
+
+const isPlain = (property: ts.ObjectLiteralElementLike): boolean =>
+  compiler.isShorthandPropertyAssignment(property) ||
+  compiler.isMethodDeclaration(property) ||
+  (compiler.isPropertyAssignment(property) &&
+    !compiler.isComputedPropertyName(property.name) &&
+    doesNothing(property.initializer)) ||
+  (compiler.isSpreadAssignment(property) && doesNothing(property.expression))
+
+const isRequire = (node: ts.CallExpression): boolean => {
+  const [first] = node.arguments
+  return (
+    node.expression.getText() === 'require' &&
+    first !== undefined &&
+    compiler.isStringLiteralLike(first) &&
+    isClientLibrary(first.text)
+  )
+}
