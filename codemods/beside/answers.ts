@@ -12,7 +12,7 @@ import { bare, walk } from '../sites/scope.ts'
 import type { Trace } from '../sites/trace.ts'
 import type { TestAddress } from './addresses.ts'
 import { conditionsAround, type MockAnswer, mockAnswersIn, testAround } from './mock-answers.ts'
-import { isDone } from './near.ts'
+import { asksFirst, isDone } from './near.ts'
 
 /** An address of the test, and the calls whose requests it stands for. */
 export interface Told {
@@ -45,7 +45,7 @@ export const moveAnswers = (
     const plan = plans.find((one) => !isMapped(one))
     if (!plan?.route || plan.operation) return []
     const routes = new Set(plans.map(({ route }) => route))
-    const isSure = routes.size === 1 && plans.every((one) => !isMapped(one))
+    const isSure = routes.size === 1 && plans.every((one) => !isMapped(one) && !asksFirst(one))
     if (!isSure) return looksOld(answer.literal, plan.route) ? [{ answer, plan }] : []
     const edits = movedAnswer(trace, answer, plan.route)
     return edits?.length === 0 ? [] : [{ answer, plan, ...(edits ? { edits } : {}) }]

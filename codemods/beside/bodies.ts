@@ -13,7 +13,7 @@ import { bodyAt } from '../sites/body.ts'
 import { bare, walk } from '../sites/scope.ts'
 import type { Trace } from '../sites/trace.ts'
 import { plansFor, type Told } from './answers.ts'
-import { isDone } from './near.ts'
+import { asksFirst, isDone } from './near.ts'
 import { facetOf, fieldsOf } from './requests.ts'
 
 /** One expectation of a body that was sent: `expect(JSON.parse(init.body))…`, `expect(body.imageName)…`. */
@@ -39,13 +39,26 @@ export const moveBodies = (
     const [plan] = plans
     const facet = plan && facetOf(plan)
     if (!plan || !facet) return undefined
-    const isOne = plans.every(({ route }) => route === plan.route)
+    const isOne = plans.every((one) => one.route === plan.route && !asksFirst(one))
     const edits = isOne ? moved(trace, expected, plan, facet) : undefined
-    if (!edits || edits.length > 0) found.push({ node: expected.call, plan, ...(edits ? { edits } : {}) })
+    const isTold = edits ? edits.length > 0 : mustBeTold(expected, facet)
+    if (isTold) found.push({ node: expected.call, plan, ...(edits ? { edits } : {}) })
     return undefined
   })
-  return found.filter(({ edits, node, plan }) => edits || namesBody(node) || saysOld(node, facetOf(plan)))
+  return found
 }
+
+/** Whether an expectation that cannot be moved for certain is about what changes. */
+const mustBeTold = ({ call, member, value }: Expectation, facet: CompiledFacet): boolean => {
+  const known = member && knownValue(value)
+  return namesBody(call) || saysOld(call, facet) || (known ? isRespelt(member, known.value, facet) : false)
+}
+
+/** Whether a value that v1 took in two spellings goes to v2 in the other one (`ports` as one text). */
+const isRespelt = (member: ts.PropertyAccessExpression, value: unknown, facet: CompiledFacet): boolean =>
+  facet
+    .up({ [member.name.text]: value })
+    .findings.some(({ at, code }) => at === member.name.text && code === 'TOLERATED')
 
 interface Expectation {
   readonly call: ts.CallExpression

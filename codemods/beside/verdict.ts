@@ -8,7 +8,7 @@ import { shapeOf } from '../sites/text.ts'
 import type { Trace } from '../sites/trace.ts'
 import { movedTo, type TestAddress, withoutQuery } from './addresses.ts'
 import { type Use, useOf } from './context.ts'
-import { callsTo, droppedQuery, isDone, type Near } from './near.ts'
+import { asksFirst, callsTo, droppedQuery, isDone, type Near } from './near.ts'
 import { moveRequest } from './requests.ts'
 
 /** What becomes of one address: it moves, it stays with a reason, or it needs nothing said. */
@@ -40,6 +40,8 @@ export const verdictOn = (
       : stay('no call that makes this request was found')
   if (!plans.every(isDone))
     return stay(plans.some(isDone) ? 'some of its calls moved, some did not' : 'the call stays as it is')
+  if (plans.some(asksFirst))
+    return stay("the call asks v2's catalog before it is made, and a test must answer that first")
   const route = plans[0]?.route as Route
   const moved = movedTo(address, route)
   const query = queryEdits(address, plans)
