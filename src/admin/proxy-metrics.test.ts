@@ -23,6 +23,15 @@ const outcome = (over: Partial<Outcome> = {}): Outcome => ({
 const text = (metrics: ProxyMetrics) => createExposition(metrics.families()).text()
 const ours = (lines: string) => lines.split('\n').filter((line) => line.startsWith('upshift_'))
 
+test('a call that was shared counts once, for the request it was made for', async () => {
+  const metrics = open()
+  const hop = { method: 'GET', route: '/v2/templates', status: 200, took: 20 }
+  metrics.finished(trace({ upstream: [hop] }), outcome())
+  metrics.finished(trace({ upstream: [{ ...hop, shared: true }] }), outcome())
+  const lines = ours(await text(metrics))
+  expect(lines).toContain('upshift_upstream_seconds_count{method="GET",route="/v2/templates"} 1')
+})
+
 test('a request shows in every family it belongs to', async () => {
   const metrics = open()
   metrics.finished(

@@ -103,7 +103,7 @@ export class ProxyMetrics {
     if (cell) cell.value += 1
     this.#addedBy.get(trace.dialect)?.observe(ownTime / MILLISECONDS)
     for (const { rule, code } of trace.notes) this.#noteCell(rule, code).value += 1
-    for (const hop of trace.upstream) this.#hop(hop)
+    for (const hop of trace.upstream) if (!hop.shared) this.#hop(hop)
     if (trace.split) this.#countSplit(trace.split)
   }
 

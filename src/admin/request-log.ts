@@ -31,9 +31,10 @@ const countNotes = (notes: readonly Finding[], { rule: ruleOf }: Vocabulary): Re
 
 const hopsOf = (hops: readonly UpstreamHop[], vocabulary: Vocabulary): string => {
   let said = ''
-  for (const { method, route, status, took } of hops) {
+  for (const { method, route, status, took, shared } of hops) {
     const call = quoted(`${method} ${vocabulary.route(route)}`)
-    said += `${said === '' ? '' : ','}{"call":${call},"status":${status},"ms":${rounded(took)}}`
+    const whose = shared ? ',"shared":true' : ''
+    said += `${said === '' ? '' : ','}{"call":${call},"status":${status},"ms":${rounded(took)}${whose}}`
   }
   return said
 }

@@ -5,10 +5,11 @@ import type { CapabilityName } from '../../mappings/hosts.ts'
 import { identityHeaders } from '../proxy/carried-headers.ts'
 import { type Catalog, CatalogError, type CatalogFor } from '../proxy/catalog.ts'
 import type { Call } from '../proxy/exchange.ts'
-import { type Send, type UpstreamAnswer, UpstreamError } from '../upstream/contract.ts'
+import { type CallerSignal, type Send, type UpstreamAnswer, UpstreamError } from '../upstream/contract.ts'
 import type { Arguments, Variables } from './arguments.ts'
 import { Fault, refusalFault, unavailable, unknownOutcome, unsent } from './fault.ts'
 import type { Selection } from './selection.ts'
+import type { SharedReads } from './shared-reads.ts'
 
 /** A JSON object as v2 answers it. */
 export type Json = Readonly<Record<string, unknown>>
@@ -36,6 +37,11 @@ export interface Context {
   readonly passOn: boolean
   /** One GET per path and document, however often it is asked for. @throws {Fault} */
   readonly read: (path: string, route: string) => Promise<Json>
+  /**
+   * Reads by calls that begin after this was asked, and that other documents of the same key may share: for questions
+   * whose answer must hold what the caller has just done. @throws {Fault}
+   */
+  readonly readAnew: <T>(name: string, reading: (read: Context['read']) => Promise<T>) => Promise<T>
   /** Undefined for an answer without a body. Never repeated. @throws {Fault} */
   readonly write: (write: Write) => Promise<Json | undefined>
   /** Cached reads. @throws {Fault} */
@@ -69,6 +75,7 @@ export interface ContextOptions {
   readonly policy: Policy
   readonly passOn: boolean
   readonly identity: () => Promise<string | null>
+  readonly shared: SharedReads
 }
 
 /** Reads of one document that may be under way at once. */
@@ -93,18 +100,47 @@ export const createContext = (options: ContextOptions): Context => {
   const note = (findings: readonly Finding[]) => {
     for (const finding of findings) call.trace.notes.push(finding)
   }
-  return { variables, capabilities, policy, passOn, read, write, catalog, identity: options.identity, note }
+  const { identity } = options
+  const readAnew = anewWith(options)
+  return { variables, capabilities, policy, passOn, read, readAnew, write, catalog, identity, note }
 }
+
+/** No caller's signal ends a reading that others wait for; whoever did not make it himself notes what he waited. */
+const anewWith = (options: ContextOptions): Context['readAnew'] => {
+  const { call, key, shared, now } = options
+  const ask = tracedSend(options, UNBOUND)
+  return async (name, reading) => {
+    const asked = now()
+    let began: number | undefined
+    const answer = shared.read(`${key} ${name}`, () => {
+      began = now()
+      return reading((path, route) => readOnce(ask, path, route))
+    })
+    if (began !== undefined) return answer
+    let status = 0
+    try {
+      const read = await answer
+      status = 200
+      return read
+    } finally {
+      const took = (began ?? now()) - asked
+      call.trace.upstream.push({ method: 'GET', route: name, status, took, began: asked, shared: true })
+    }
+  }
+}
+
+/** Nobody who hangs up. */
+const UNBOUND: CallerSignal = { aborted: false, addEventListener: () => {}, removeEventListener: () => {} }
 
 type Ask = (method: string, path: string, route: string, body?: string) => Promise<UpstreamAnswer>
 
-const tracedSend = ({ call, key, send, now }: ContextOptions): Ask => {
+const tracedSend = ({ call, key, send, now }: ContextOptions, signal = call.signal): Ask => {
   const headers = { ...identityHeaders(call), authorization: `Bearer ${key}` }
   return async (method, path, route, body) => {
     const began = now()
     let status = 0
     try {
-      const answer = await send({ method, path, headers, signal: call.signal, ...(body && { body }) })
+      const answer = await send({ method, path, headers, signal, ...(body && { body }) })
       status = answer.status
       return answer
     } finally {

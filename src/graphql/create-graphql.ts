@@ -17,6 +17,7 @@ import { answerMissing, passWhole } from './run-legacy.ts'
 import { runMutation } from './run-mutation.ts'
 import { isOnV2Too, runQuery } from './run-query.ts'
 import { buildGraphqlSchema } from './schema.ts'
+import { SharedReads } from './shared-reads.ts'
 import type { VariableFault } from './variables.ts'
 
 /** What the GraphQL half of the proxy is made of. */
@@ -49,6 +50,7 @@ export const createGraphql = (options: GraphqlOptions): { handle: (call: Call) =
     capabilities: config.capabilities,
     policy: lossPolicy(config),
     host: createLegacyHost(clock.now),
+    shared: new SharedReads(),
     legacyDeadline: options.legacyDeadline ?? LEGACY_DEADLINE,
     resolvers: { query: queryResolvers, mutation: mutationResolvers, myself: childResolvers },
   }

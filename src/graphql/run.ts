@@ -13,6 +13,7 @@ import type { LegacyHost } from './legacy-host.ts'
 import type { Settled } from './outcome.ts'
 import type { Piece, Plan } from './plan.ts'
 import type { GraphqlRequest } from './request.ts'
+import type { SharedReads } from './shared-reads.ts'
 
 /** What every request of one proxy shares. */
 export interface Surroundings {
@@ -23,6 +24,7 @@ export interface Surroundings {
   readonly capabilities: ReadonlySet<CapabilityName>
   readonly policy: Policy
   readonly host: LegacyHost
+  readonly shared: SharedReads
   /** Milliseconds the v2 half of a split query waits for the legacy half. */
   readonly legacyDeadline: number
   readonly resolvers: { readonly query: Resolvers; readonly mutation: Resolvers; readonly myself: Resolvers }
@@ -69,6 +71,7 @@ export const contextOf = (run: Run, passOn: boolean): Context => {
     capabilities: around.capabilities,
     policy: around.policy,
     passOn,
+    shared: around.shared,
   })
 }
 

@@ -62,4 +62,6 @@ export interface UpstreamHop {
   readonly took: number
   /** When it began, milliseconds of `performance.now()`. */
   readonly began?: number
+  /** Waited for, but made for another call, whose trace has it. */
+  readonly shared?: true
 }

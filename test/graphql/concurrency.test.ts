@@ -26,6 +26,36 @@ test('a list is read once a document, never kept for the next one', async () => 
   expect(lines()).toEqual(Array.from({ length: 50 }, () => 'v2 GET /v2/pods?includeClusterPods=true'))
 })
 
+const save = (name: string) =>
+  `mutation { saveTemplate(input: { name: "${name}", imageName: "i", containerDiskInGb: 5, volumeInGb: 0, dockerArgs: "" }) { id } }`
+
+test('names are looked up by few readings, each begun after those who share it asked', async () => {
+  const { ask, lines } = graphqlClient()
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(save(`t${at}`))))
+  expect(answers.every(({ body }) => body.data.saveTemplate.id)).toBe(true)
+  const readings = () => lines().filter((line) => line === 'v2 GET /v2/templates').length
+  expect(readings()).toBe(2)
+  const taken = await ask(save('t7'))
+  expect(taken.body.errors[0].message).toContain('already taken')
+  expect(readings()).toBe(3)
+})
+
+test('a name that was just acknowledged is known to the next call, whatever reading is under way', async () => {
+  const { ask } = graphqlClient()
+  const noise = Array.from({ length: 5 }, (_, at) => ask(save(`n${at}`)))
+  await ask(save('mine'))
+  const more = Array.from({ length: 5 }, (_, at) => ask(save(`m${at}`)))
+  expect((await ask(save('mine'))).body.errors?.[0].message).toContain('already taken')
+  await Promise.all([...noise, ...more])
+})
+
+test('another key shares no reading', async () => {
+  const { ask, lines } = graphqlClient()
+  const other = { authorization: 'Bearer sandbox-readonly-key' }
+  await Promise.all([ask(save('a')), ask(save('b'), {}, other), ask(save('c'), {}, other)])
+  expect(lines().filter((line) => line === 'v2 GET /v2/templates')).toHaveLength(3)
+})
+
 test('no more than the limit run at once, whoever comes in between', async () => {
   const limit = limiter(2)
   const open: (() => void)[] = []

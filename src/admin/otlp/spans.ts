@@ -90,7 +90,7 @@ export const createSpanExporter = (
       }),
       ...((cut || status >= 500) && { status: FAILED }),
     })
-    for (const hop of trace.upstream) waiting.push(hopSpan(trace, hop))
+    for (const hop of trace.upstream) if (!hop.shared) waiting.push(hopSpan(trace, hop))
   }
   const flush = async (): Promise<void> => {
     while (waiting.length > 0) {

@@ -6,7 +6,7 @@ const MOST_PAGES = 100
 
 /** Reads a whole list, following the cursor that newer v2 may answer with. @throws {Fault} */
 export const readPages = async (
-  context: Context,
+  context: Pick<Context, 'read'>,
   path: string,
   route: string,
   name: string,

@@ -11,12 +11,15 @@ const LOOK = 'templates'
 const KEPT_ON_CREATE = keptFields(create)
 const KEPT_ON_UPDATE = keptFields(update)
 
-const allTemplates = (context: Context): Promise<readonly Json[]> =>
-  readPages(context, '/v2/templates', '/v2/templates', 'templates')
+const ROUTE = '/v2/templates'
 
-/** Names are unique in the legacy API; v2 says nothing of it, so it is looked up. @throws {Fault} */
+const allTemplates = (context: Pick<Context, 'read'>): Promise<readonly Json[]> =>
+  readPages(context, ROUTE, ROUTE, 'templates')
+
+/** Names are unique in the legacy API; v2 says nothing of it, so it is looked up: anew, as the caller may have just made one. @throws {Fault} */
 const refuseTakenName = async (name: unknown, id: string | undefined, context: Context): Promise<void> => {
-  const taken = (await allTemplates(context)).some((template) => template.name === name && template.id !== id)
+  const templates = await context.readAnew(ROUTE, (read) => allTemplates({ read }))
+  const taken = templates.some((template) => template.name === name && template.id !== id)
   if (taken)
     throw new Fault('refused', `Template name "${String(name)}" is already taken; names must be unique.`)
 }
