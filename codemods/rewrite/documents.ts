@@ -1,5 +1,6 @@
+import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { type At, memberAt } from '../sites/body.ts'
+import { type At, memberAt, outermostOf } from '../sites/body.ts'
 import { frameFor } from '../sites/sink.ts'
 import { documentTexts, payloadSources, type Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
@@ -16,6 +17,12 @@ export const documentsOf = (trace: Trace, site: Site): SiteDocument[] => {
   if (read.length > 0 && read.every((one) => one !== undefined))
     return read.map((one) => ({ ...one, env: [] }))
   return documentTexts(trace, site).map((text) => ({ ...asDocument(text), env: text.env }))
+}
+
+/** The expression that says the document at the outermost call. */
+export const documentNode = (trace: Trace, site: Site): ts.Expression | undefined => {
+  const [at, ...others] = saidAt(trace, site)
+  return at && others.length === 0 ? outermostOf(trace, at)?.node : undefined
 }
 
 /** Where documents are said, as near to the library's call as they stand. */

@@ -5,9 +5,11 @@ import {
   Kind,
   type OperationDefinitionNode,
   parse,
+  print,
   type SelectionNode,
   type SelectionSetNode,
   type ValueNode,
+  visit,
 } from 'graphql'
 import type { Text } from '../sites/text.ts'
 import type { DocumentText } from './document-reader.ts'
@@ -19,6 +21,8 @@ export interface Asked {
   /** The key it is answered under. */
   readonly key: string
   readonly arguments: readonly ArgumentNode[]
+  /** The field as it stands in the document. */
+  readonly node: FieldNode
   /** What is selected below; undefined where a gap or a directive hides some of it. */
   readonly selected: readonly Selected[] | undefined
 }
@@ -41,7 +45,11 @@ export interface ReadText {
   readonly conditions: DocumentText['conditions']
   /** What variables are where nobody gives them a value (`$count: Int = 1`). */
   readonly defaults: ReadonlyMap<string, ValueNode>
+  readonly operation: OperationDefinitionNode
+  readonly fragments: Fragments
 }
+
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 
 export const GAP = /^__gap(\d+)__$/
 
@@ -76,6 +84,8 @@ export const readDocument = ({ source, slots, conditions }: DocumentText): ReadT
     asked: roots ? roots.flatMap((field) => rootField(field, fragments)) : [HIDDEN],
     slots,
     conditions,
+    operation,
+    fragments,
     defaults: new Map(
       (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
         defaultValue ? [[variable.name.value, defaultValue] as const] : [],
@@ -84,7 +94,8 @@ export const readDocument = ({ source, slots, conditions }: DocumentText): ReadT
   }
 }
 
-const HIDDEN: Asked = { name: '*', key: '*', arguments: [], selected: undefined }
+const NAMELESS: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '*' } }
+const HIDDEN: Asked = { name: '*', key: '*', node: NAMELESS, arguments: [], selected: undefined }
 
 const tryParse = (source: string): ReturnType<typeof parse> | undefined => {
   try {
@@ -94,7 +105,6 @@ const tryParse = (source: string): ReturnType<typeof parse> | undefined => {
   }
 }
 
-type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 const MOST_DEPTH = 12
 
 /** The fields of a selection, those of its fragments among them; undefined where some are not to be seen. */
@@ -138,6 +148,7 @@ const keyOf = (node: FieldNode): string => node.alias?.value ?? node.name.value
 const askedOf = (node: FieldNode, name: string, fragments: Fragments): Asked => ({
   name,
   key: keyOf(node),
+  node,
   arguments: node.arguments ?? [],
   selected: selectedIn(node.selectionSet, fragments, 0),
 })
@@ -170,3 +181,51 @@ export const pathsIn = (selected: readonly Selected[], at = ''): string[] =>
   selected.flatMap(({ name, inner }) =>
     inner.length > 0 ? pathsIn(inner, `${at}${name}.`) : [`${at}${name}`],
   )
+
+/** A document that asks for some fields of another; undefined where the program puts something into them. */
+export const reducedText = (
+  { operation, fragments }: ReadText,
+  kept: readonly Asked[],
+): string | undefined => {
+  const children = kept.filter(({ name }) => name.startsWith('myself.')).map(({ node }) => node)
+  const roots = kept.filter(({ name }) => !name.startsWith('myself.')).map(({ node }) => node)
+  const myself: FieldNode = {
+    kind: Kind.FIELD,
+    name: { kind: Kind.NAME, value: 'myself' },
+    selectionSet: { kind: Kind.SELECTION_SET, selections: children },
+  }
+  const selections = children.length > 0 ? [...roots, myself] : roots
+  const used = usedIn(selections, fragments)
+  const definitions = (operation.variableDefinitions ?? []).filter(({ variable }) =>
+    used.variables.has(variable.name.value),
+  )
+  const { variableDefinitions: _, ...own } = operation
+  const reduced: OperationDefinitionNode = {
+    ...own,
+    ...(definitions.length > 0 ? { variableDefinitions: definitions } : {}),
+    selectionSet: { kind: Kind.SELECTION_SET, selections },
+  }
+  const texts = [reduced, ...used.fragments].map((node) => print(node).replace(/\s+/g, ' '))
+  const text = texts.join(' ')
+  return text.includes('__gap') || text.includes('"') ? undefined : text
+}
+
+/** The variables and fragments that some fields use. */
+const usedIn = (
+  nodes: readonly FieldNode[],
+  fragments: Fragments,
+): { readonly variables: ReadonlySet<string>; readonly fragments: ReadonlySet<FragmentDefinitionNode> } => {
+  const variables = new Set<string>()
+  const found = new Set<FragmentDefinitionNode>()
+  const waiting: (FieldNode | FragmentDefinitionNode)[] = [...nodes]
+  for (let node = waiting.pop(); node; node = waiting.pop())
+    visit(node, {
+      Variable: ({ name }) => void variables.add(name.value),
+      FragmentSpread: ({ name }) => {
+        const fragment = fragments.get(name.value)
+        if (fragment && !found.has(fragment)) waiting.push(fragment)
+        if (fragment) found.add(fragment)
+      },
+    })
+  return { variables, fragments: found }
+}

@@ -14,6 +14,7 @@ export const GRAPHQL_NEEDS: Partial<Record<Helper, readonly Helper[]>> = {
   availabilityBy: ['send'],
   poolsOf: ['send'],
   placesOf: ['send'],
+  gathered: ['isOpen'],
 }
 
 /** What the functions for GraphQL fields call. `¤` stands for a quote, `§` for a semicolon. */
@@ -91,10 +92,30 @@ const pick = (value: any, fields: any): any => {
     fields.map(({ name, from, inner }: any) => [name, inner ? pick(value[from], inner) : (value[from] ?? null)]),
   )§
 }§`,
+  isOpen: `/** Whether nobody knows what became of a call: no answer came, or a fault. */
+const isOpen = (error: any) => error !== undefined && (error.status >= 500 || error.constructor !== Error)§`,
+  gathered: `/** Puts what fields gave under their keys. Where one was refused, that is thrown, with what the others gave. */
+const gathered = (names: any, results: any, rest: any) => {
+  const data: any = { ...rest }§
+  const errors: any = []§
+  results.forEach(({ value, reason }: any, index: any) => {
+    if (isOpen(reason)) throw reason§
+    if (reason) errors.push(reason)§
+    const [key, child] = names[index].split(¤.¤)§
+    if (child) data[key] = { ...data[key], [child]: reason ? null : only(value[key]) }§
+    else data[key] = reason ? null : only(value)§
+  })§
+  if (errors.length === 0) return data§
+  const [{ message, status }] = errors§
+  throw Object.assign(new Error(message), { status, data, errors: errors.map(({ message }: any) => ({ message })) })§
+}§
+
+const only = (value: any) => Object.values(value)[0]§`,
   errorsOf: `/** What was refused, as GraphQL's errors. Where nobody knows what became of a call, that is thrown, as it was. */
 const errorsOf = (error: any) => {
+  const { data = null, errors = [{ message: error.message }] } = error§
   if (error.constructor !== Error) throw error§
-  return { data: null, errors: [{ message: error.message }] }§
+  return { data, errors }§
 }§`,
   statusOf: `const statusOf = ({ status = 200 }: any) => (status === 401 || status === 429 || status >= 500 ? status : 200)§`,
 } as const satisfies Partial<Record<Helper, string>>

@@ -27,6 +27,8 @@ const HELPER_ORDER: readonly Helper[] = [
   'poolsOf',
   'placesOf',
   'select',
+  'isOpen',
+  'gathered',
   'errorsOf',
   'statusOf',
 ]

@@ -27,6 +27,8 @@ export type Helper =
   | 'poolsOf'
   | 'placesOf'
   | 'select'
+  | 'isOpen'
+  | 'gathered'
   | 'errorsOf'
   | 'statusOf'
 

@@ -3,7 +3,7 @@ import type { Helper } from './mapper-printer.ts'
 import type { Style } from './style.ts'
 
 /** What the value of a GraphQL call looked like, where it was more than `data`. */
-export type Wrap = 'answer' | 'response' | 'reply' | 'request'
+export type Wrap = 'answer' | 'response' | 'reply' | 'request' | 'fields' | 'steps' | 'rest'
 
 interface WrapText {
   readonly name: string
@@ -54,6 +54,42 @@ const WRAPS: Record<Wrap, WrapText> = {
   } catch (error: any) {
     return Response.json(errorsOf(error), { status: statusOf(error) })§
   }
+}`,
+  },
+  fields: {
+    name: 'graphqlFields',
+    about: 'Several fields of a query at once, each under its key, with what is still asked of GraphQL.',
+    helpers: ['gathered'],
+    text: `<T = any>(fields: any, rest: any = undefined): Promise<T> => {
+  const [others, ...results]: any = await Promise.allSettled([rest, ...Object.values(fields)])§
+  if (others.reason) throw others.reason§
+  return gathered(Object.keys(fields), results, others.value) as T§
+}`,
+  },
+  steps: {
+    name: 'graphqlSteps',
+    about:
+      'Several fields of a mutation one after the other, each under its key. What is refused holds none of the others up.',
+    helpers: ['gathered', 'isOpen'],
+    text: `<T = any>(steps: any): Promise<T> => {
+  const results: any = []§
+  for (const name of Object.keys(steps)) {
+    const [result]: any = await Promise.allSettled([steps[name]()])§
+    results.push(result)§
+    // Nobody knows what became of it: what was to come after it must not be done.
+    if (isOpen(result.reason)) break§
+  }
+  return gathered(Object.keys(steps), results, undefined) as T§
+}`,
+  },
+  rest: {
+    name: 'graphqlRest',
+    about: 'What GraphQL still answers: its `data`, or what it refused, thrown.',
+    helpers: [],
+    text: `(answer: Promise<any>): Promise<any> => {
+  const { data, errors } = await answer§
+  if (errors) throw Object.assign(new Error(errors[0].message), { data, errors })§
+  return data§
 }`,
   },
   request: {

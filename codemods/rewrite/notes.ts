@@ -38,11 +38,13 @@ export const keptNote = ({ site, operation = '' }: Plan, kept: string, root: str
 })
 
 /** A call that moved: one line for it, and one for everything that was dropped, defaulted or overridable. */
-export const rewrittenNotes = ({ site, route, findings, operation }: Plan, root: string): Note[] => {
+export const rewrittenNotes = (plan: Plan, root: string): Note[] => {
+  const { site, route, findings, operation, stays = [] } = plan
   const place = positionOf(site.top, root)
+  const staying = stays.map(({ name, why }) => keptNote({ ...plan, operation: name }, why, root))
   const moved: Note = {
     ...place,
-    rule: route?.id ?? `graphql.${operation}`,
+    rule: route?.id ?? `graphql.${operation?.split(', ')[0]}`,
     class: 'rewritten',
     ...(route
       ? { v1: `${route.old.method} ${route.old.path}`, v2: `${route.v2.method} ${route.v2.path}` }
@@ -62,7 +64,7 @@ export const rewrittenNotes = ({ site, route, findings, operation }: Plan, root:
       why: `${one.at}: ${one.why}`,
     }),
   )
-  return [moved, ...said, ...unservedBy(route, place), ...overrides(site, place)]
+  return [moved, ...said, ...staying, ...unservedBy(route, place), ...overrides(site, place)]
 }
 
 /** What v1 did on its own server, and nobody does now. */

@@ -48,6 +48,8 @@ export interface Plan {
   readonly kept?: string
   /** The GraphQL fields asked for. */
   readonly operation?: string
+  /** Fields of a document that stay on GraphQL while the others move, each with the reason. */
+  readonly stays?: readonly { readonly name: string; readonly why: string }[]
   /** The literals that the GraphQL document is made of. */
   readonly reads?: readonly ts.Node[]
 }

@@ -154,13 +154,19 @@ export const reasons = {
   mixedDocument: (names: string) =>
     reason(
       'codemod.graphql-mixed',
-      `${names} stays on GraphQL, the rest of the document can move`,
+      `${names} stays on GraphQL, and the document, which is not said in the call, cannot be split here`,
       'split the document, then run upshift again',
     ),
-  severalFields: () =>
+  mixedMutation: (names: string) =>
+    reason(
+      'codemod.graphql-mixed',
+      `${names} stays on GraphQL, and the fields of a mutation are done one after the other`,
+      'make a call of its own for it, in the order that is meant, then run upshift again',
+    ),
+  innerFields: () =>
     reason(
       'codemod.graphql-several',
-      'the document asks for several fields at once',
+      'a field with arguments is asked for more than once, or further down than v2 says it',
       'ask for each in a call of its own, then run upshift again',
     ),
   moreCalls: (name: string, routes: readonly string[]) =>
@@ -168,12 +174,6 @@ export const reasons = {
       'codemod.graphql-calls',
       `${name} becomes more than one call of REST v2`,
       `call ${routes.join(', ') || 'REST v2'} instead`,
-    ),
-  alias: (name: string) =>
-    reason(
-      'codemod.graphql-alias',
-      `the answer is asked for under another name (${name})`,
-      'take the alias away, then run upshift again',
     ),
   key: () =>
     reason(
@@ -186,6 +186,12 @@ export const reasons = {
       'codemod.graphql-error',
       'this file tells the ClientError of graphql-request apart, which REST v2 does not throw',
       'look at error.response instead of its class, then run upshift again',
+    ),
+  ownAnswer: () =>
+    reason(
+      'codemod.answer',
+      'the call gives something of its own, neither what GraphQL answered nor its data, or leaves it unparsed',
+      'let it give the data and throw what was refused, then run upshift again',
     ),
   moreThanData: () =>
     reason(
