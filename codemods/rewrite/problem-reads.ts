@@ -1,10 +1,11 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { writesTo } from '../sites/answer.ts'
 import { bare, functionAround, walk } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
 import { answerFlow } from './answer.ts'
-import { type Edit, replace } from './edit.ts'
+import { type Edit, insertAt, replace } from './edit.ts'
 import { functionsOf } from './status.ts'
 
 /** What errors of v1 said, and where v2's say it. */
@@ -34,15 +35,63 @@ export const readProblem = (trace: Trace, site: Site): ProblemReads => {
       if (!compiler.isPropertyAccessExpression(inner) || !Object.hasOwn(PROBLEM_WORDS, inner.name.text))
         return undefined
       if (/\b(detail|title)\b/.test(statementText(inner))) return undefined
+      const chain = chainOf(inner)
+      if (chain && chain.first !== inner) return undefined
       const parsed = parsedError(trace, inner)
       const isOwn = parsed !== undefined && holdsOne(parsed, roots)
       // Of another call's body nothing is known where the call is made.
       const isStrange = parsed !== undefined && !isOwn && place === around && isAtOnce(inner)
-      if (parsed && !isStrange) (isOwn ? own : others).push(inV2(inner, isOwn))
-      else if (isAxiosError(trace, inner, site)) others.push(inV2(inner, isOwn))
+      if (parsed && !isStrange)
+        (isOwn ? own : others).push(chain ? beforeChain(inner, chain.operator) : inV2(inner, isOwn))
+      else if (isAxiosError(trace, inner, site))
+        others.push(chain ? beforeChain(inner, chain.operator) : inV2(inner, isOwn))
       return undefined
     })
   return { own, others }
+}
+
+/** `body.error || body.message`: v1 said one of them, and v2's `detail` is what both come down to. */
+interface Chain {
+  readonly first: ts.PropertyAccessExpression
+  readonly operator: string
+}
+
+const chainOf = (node: ts.PropertyAccessExpression): Chain | undefined => {
+  const top = chainTop(node)
+  if (!top) return undefined
+  const owner = node.expression.getText()
+  const reads = operandsOf(top).filter(
+    (one): one is ts.PropertyAccessExpression =>
+      compiler.isPropertyAccessExpression(one) &&
+      one.expression.getText() === owner &&
+      Object.hasOwn(PROBLEM_WORDS, one.name.text),
+  )
+  const [first] = reads
+  return first && reads.length > 1 && !isAtOnce(node)
+    ? { first, operator: top.operatorToken.getText() }
+    : undefined
+}
+
+const isChoice = (node: ts.Node): node is ts.BinaryExpression =>
+  compiler.isBinaryExpression(node) && /^(\|\||\?\?)$/.test(node.operatorToken.getText())
+
+/** The outermost of the `||` or `??` that a value is one operand of, all of one kind. */
+const chainTop = (node: ts.Expression): ts.BinaryExpression | undefined => {
+  let top: ts.BinaryExpression | undefined
+  for (let { parent } = node as ts.Node; isChoice(parent); { parent } = parent) {
+    if (top && parent.operatorToken.kind !== top.operatorToken.kind) break
+    top = parent
+  }
+  return top
+}
+
+const operandsOf = (node: ts.Expression): ts.Expression[] =>
+  isChoice(node) ? [...operandsOf(node.left), ...operandsOf(node.right)] : [node]
+
+const beforeChain = (first: ts.PropertyAccessExpression, operator: string): Edit => {
+  const text = first.getText()
+  const detail = `${text.slice(0, -first.name.text.length)}${PROBLEM_WORDS.message}`
+  return insertAt(first.getSourceFile(), first.getStart(), `${detail} ${operator} `)
 }
 
 const isAtOnce = (node: ts.PropertyAccessExpression): boolean =>
@@ -57,10 +106,11 @@ const parsedError = (trace: Trace, node: ts.PropertyAccessExpression): ts.Expres
   if (!underFailure(node) || !isUntyped(trace, node.expression)) return undefined
   if (!compiler.isIdentifier(owner))
     return compiler.isAwaitExpression(owner) && isParse(owner) ? owner : undefined
-  const declaration = trace.checker.getSymbolAtLocation(owner)?.valueDeclaration
-  const value =
-    declaration && compiler.isVariableDeclaration(declaration) ? declaration.initializer : undefined
-  return value && isParse(value) ? value : undefined
+  const symbol = trace.checker.getSymbolAtLocation(owner)
+  const declaration = symbol?.valueDeclaration
+  if (!symbol || !declaration || !compiler.isVariableDeclaration(declaration)) return undefined
+  const values = [declaration.initializer, ...writesTo(trace, symbol, declaration)]
+  return values.find((value) => value !== undefined && isParse(value))
 }
 
 const isParse = (node: ts.Node): boolean => /\.json\(\)|JSON\.parse\(/.test(node.getText())
