@@ -1,5 +1,7 @@
 import type { ts } from 'ts-morph'
+import type { Finding } from '../../mappings/dsl/finding.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
+import { ruleOf } from '../../mappings/dsl/plan.ts'
 import { compiler } from '../project/compiler.ts'
 import type { At } from '../sites/body.ts'
 import { bare } from '../sites/scope.ts'
@@ -64,6 +66,17 @@ const triesFor = (trace: Trace, site: Site, body: At, { facet }: BodyTarget): Tr
   return tries?.asks || !asksCatalog(trace, node, facet) ? tries : undefined
 }
 
+/** Without a key nobody can ask what is in stock: another machine may be chosen, at another price. */
+const unordered = ({ plan }: CompiledFacet): Finding[] =>
+  triedRows(plan)
+    .filter((row) => row.kind === 'field' && row.by === TRIED_KEYLESS[0])
+    .map(({ old }) => ({
+      code: 'TOLERATED',
+      rule: ruleOf(plan, old),
+      at: old,
+      why: 'the API key cannot be named here, so several are tried in the order given; v1 tried those with stock first',
+    }))
+
 /** Whether nothing but choices stands in the way of a literal. */
 const asksOnlyToTry = (
   trace: Trace,
@@ -97,7 +110,8 @@ const throughMapper = (trace: Trace, site: Site, body: At, target: BodyTarget): 
   if (tries) {
     const tried = { ...triesMapper(mapper.mapping), keyless: !tries.asks }
     const mappers = [mapper, tried].map((one) => ({ file, mapper: one }))
-    return { edits: tries.edits(mapper.name, tried.name), mappers, findings: said }
+    const findings = tries.asks ? said : [...said, ...unordered(facet)]
+    return { edits: tries.edits(mapper.name, tried.name), mappers, findings }
   }
   if (!lookup)
     // An update seldom names them; a create nearly always does, and the mapper would refuse every one.

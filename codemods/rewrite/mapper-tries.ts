@@ -94,7 +94,7 @@ const lacksInstances = async (said: any): Promise<boolean> => {
 }§
 
 ${ABOUT}
-export const ${name} = async <T>(apiKey: any, body: any, create${CREATE_TYPE}): Promise<T> => {
+export const ${name} = async <T = any>(apiKey: any, body: any, create${CREATE_TYPE}): Promise<T> => {
   const { ${countries}, ...pod } = body§
   if (${countries}?.length > 0) pod.dataCenterIds = await dataCentersIn(apiKey, ${countries}, pod.dataCenterIds)§
   const field = pod.computeType === ¤CPU¤ ? ¤${cpus}¤ : ¤${gpus}¤§
