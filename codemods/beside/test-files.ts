@@ -58,7 +58,16 @@ const byPath = (
   return byStem.get(path) ?? byStem.get(path.replace(/\.[cm]?[jt]sx?$/, ''))
 }
 
-const specifiersIn = (file: ts.SourceFile): ts.StringLiteralLike[] => {
+/** The modules that files name. Files never change while a run lasts. */
+const specifiers = new WeakMap<ts.SourceFile, readonly ts.StringLiteralLike[]>()
+
+const specifiersIn = (file: ts.SourceFile): readonly ts.StringLiteralLike[] => {
+  const known = specifiers.get(file) ?? findSpecifiers(file)
+  specifiers.set(file, known)
+  return known
+}
+
+const findSpecifiers = (file: ts.SourceFile): ts.StringLiteralLike[] => {
   const found: ts.StringLiteralLike[] = []
   walk(file, (node) => {
     const given = specifierOf(node)

@@ -51,6 +51,12 @@ export const reasons = {
       `${name} is handed on here, and the paths that it is called with from here cannot be seen`,
       `call ${name} here yourself, with the path in the call, then run upshift again`,
     ),
+  eitherVersion: () =>
+    reason(
+      'codemod.alternatives',
+      'it goes to REST v1 or to v2, as the program decides at run time',
+      'let the program decide for v2 always, and take what is left of v1 out',
+    ),
   severalHosts: () =>
     reason(
       'codemod.alternatives',

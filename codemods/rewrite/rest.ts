@@ -40,7 +40,11 @@ export const planRest = (context: PlanContext, site: Site): Plan | undefined => 
   const plan = { site, base, edits: [], mappers: [], findings: [] }
   if (site.sink.listed)
     return { ...plan, ...routed(context, site, located), left: reasons.client(site.sink.library) }
-  if (located.length !== site.located.length) return { ...plan, left: reasons.alternatives() }
+  const others = site.located.filter(({ family }) => family !== 'v1')
+  if (others.length > 0) {
+    const isSwitch = others.every(({ family }) => family === 'v2')
+    return { ...plan, left: isSwitch ? reasons.eitherVersion() : reasons.alternatives() }
+  }
   if (located.some(isOpen))
     return { ...plan, left: located.some(hasTail) ? reasons.address() : reasons.open() }
   const choice = planChoice(context, site, located)

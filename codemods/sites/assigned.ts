@@ -1,6 +1,35 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { bare } from './scope.ts'
+import { bare, eachNode, isInside } from './scope.ts'
+
+/** What a file assigns, by the name before the sign: `base`, `options.body`. Files never change while a run lasts. */
+const indexes = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly ts.BinaryExpression[]>>()
+
+const assignmentsNamed = (file: ts.SourceFile, name: string): readonly ts.BinaryExpression[] => {
+  const known = indexes.get(file) ?? indexOf(file)
+  indexes.set(file, known)
+  return known.get(name) ?? []
+}
+
+const indexOf = (file: ts.SourceFile): ReadonlyMap<string, readonly ts.BinaryExpression[]> => {
+  const found = new Map<string, ts.BinaryExpression[]>()
+  eachNode(file, (node) => {
+    if (!compiler.isBinaryExpression(node) || node.operatorToken.kind !== compiler.SyntaxKind.EqualsToken)
+      return
+    const name = nameOf(node.left)
+    const list = name === undefined ? undefined : found.get(name)
+    if (list) list.push(node)
+    else if (name !== undefined) found.set(name, [node])
+  })
+  return found
+}
+
+const nameOf = (left: ts.Expression): string | undefined => {
+  if (compiler.isIdentifier(left)) return left.text
+  return compiler.isPropertyAccessExpression(left) && compiler.isIdentifier(left.expression)
+    ? `${left.expression.text}.${left.name.text}`
+    : undefined
+}
 
 /** What is assigned to a member of a variable after it was made (`options.body = …`). */
 export const assignedMembers = (
@@ -10,23 +39,20 @@ export const assignedMembers = (
 ): ts.Expression[] => {
   const node = bare(object)
   if (!compiler.isIdentifier(node)) return []
+  const written = assignmentsNamed(node.getSourceFile(), `${node.text}.${name}`)
+  if (written.length === 0) return []
   const symbol = checker.getSymbolAtLocation(node)
   const declaration = symbol?.valueDeclaration
   if (!symbol || !declaration || !compiler.isVariableDeclaration(declaration)) return []
   let block: ts.Node = declaration.parent
   while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block)) block = block.parent
-  const found: ts.Expression[] = []
-  const visit = (at: ts.Node): void => {
-    if (compiler.isBinaryExpression(at) && at.operatorToken.kind === compiler.SyntaxKind.EqualsToken) {
-      const { left } = at
-      const isMember = compiler.isPropertyAccessExpression(left) && left.name.text === name
-      const isOurs = isMember && compiler.isIdentifier(left.expression) && left.expression.text === node.text
-      if (isOurs && checker.getSymbolAtLocation(left.expression) === symbol) found.push(at.right)
-    }
-    compiler.forEachChild(at, visit)
-  }
-  visit(block)
-  return found
+  return written
+    .filter(
+      (one) =>
+        isInside(one, block) &&
+        checker.getSymbolAtLocation((one.left as ts.PropertyAccessExpression).expression) === symbol,
+    )
+    .map(({ right }) => right)
 }
 
 /** The values assigned to a variable that was declared without one (`let base; base = …`). */
@@ -34,23 +60,10 @@ export const assignmentsTo = (
   checker: ts.TypeChecker,
   declaration: ts.VariableDeclaration,
 ): ts.Expression[] => {
-  const found: ts.Expression[] = []
-  const symbol = compiler.isIdentifier(declaration.name)
-    ? checker.getSymbolAtLocation(declaration.name)
-    : undefined
-  if (!symbol) return found
-  const visit = (node: ts.Node): void => {
-    if (
-      compiler.isBinaryExpression(node) &&
-      node.operatorToken.kind === compiler.SyntaxKind.EqualsToken &&
-      compiler.isIdentifier(node.left) &&
-      node.left.text === symbol.name &&
-      checker.getSymbolAtLocation(node.left) === symbol
-    ) {
-      found.push(node.right)
-    }
-    compiler.forEachChild(node, visit)
-  }
-  visit(declaration.getSourceFile())
-  return found
+  const { name } = declaration
+  const symbol = compiler.isIdentifier(name) ? checker.getSymbolAtLocation(name) : undefined
+  if (!symbol) return []
+  return assignmentsNamed(declaration.getSourceFile(), symbol.name)
+    .filter(({ left }) => checker.getSymbolAtLocation(left) === symbol)
+    .map(({ right }) => right)
 }

@@ -119,10 +119,21 @@ export const isHandedIn = (t: Tracing, { expression: callee }: Call): boolean =>
   if (root.kind === compiler.SyntaxKind.ThisKeyword)
     return t.sources(callee, undefined).some(({ env, node }) => env !== undefined && !isEnvironment(node))
   if (!compiler.isIdentifier(root)) return false
-  let at: ts.Node | undefined = t.checker.getSymbolAtLocation(root)?.valueDeclaration
-  while (at && (compiler.isBindingElement(at) || compiler.isObjectBindingPattern(at))) at = at.parent
-  return at !== undefined && compiler.isParameter(at)
+  return isParameters(t, root, 0)
 }
+
+/** Whether a name is a parameter, a part of one, or another name for one. */
+const isParameters = (t: Tracing, name: ts.Identifier, depth: number): boolean => {
+  let at: ts.Node | undefined = t.checker.getSymbolAtLocation(name)?.valueDeclaration
+  while (at && (compiler.isBindingElement(at) || compiler.isObjectBindingPattern(at))) at = at.parent
+  if (!at || depth > MOST_NAMES) return false
+  if (compiler.isParameter(at)) return true
+  let from = compiler.isVariableDeclaration(at) && at.initializer ? bare(at.initializer) : undefined
+  while (from && compiler.isPropertyAccessExpression(from)) from = bare(from.expression)
+  return from !== undefined && compiler.isIdentifier(from) && isParameters(t, from, depth + 1)
+}
+
+const MOST_NAMES = 4
 
 /** Which classes extend which in some files. */
 export const childrenIn = (

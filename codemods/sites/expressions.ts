@@ -15,6 +15,7 @@ export const step = (t: Tracing, node: ts.Expression, scope: Scope | undefined):
   if (compiler.isElementAccessExpression(node) && compiler.isStringLiteralLike(node.argumentExpression))
     return accessed(t, node, node.expression, node.argumentExpression.text, scope)
   if (compiler.isConditionalExpression(node)) return chosen(t, node, scope)
+  if (compiler.isElementAccessExpression(node)) return inTable(t, node, scope)
   if (compiler.isBinaryExpression(node) && isFallback(node.operatorToken.kind)) {
     const guesses = t.guesses()
     const left = t.sources(node.left, scope)
@@ -84,29 +85,43 @@ const accessed = (
   if (env) return [{ node, scope, env }]
   const found = t.members(object, name, scope)
   if (found.length > 0) return found
-  if (isWithout(t, object, name, scope)) return [{ node: nothing, scope }]
-  return [{ node, scope, ...openParameter(t, object, scope) }]
+  const roots = t.sources(object, scope)
+  if (isWithout(roots, name)) return [{ node: nothing, scope }]
+  return [{ node, scope, ...openParameter(roots, object) }]
 }
 
+/** `table[key]`: the member, or where the key is known only at run time, any of them. */
+const inTable = (t: Tracing, node: ts.ElementAccessExpression, scope: Scope | undefined): Source[] => {
+  const unknown = [{ node, scope }]
+  if (t.isDeep()) return unknown
+  const keys = t.sources(node.argumentExpression, scope).map((one) => one.node)
+  const names = keys.every(compiler.isStringLiteralLike) ? keys.map(({ text }) => text) : undefined
+  const found = t.sources(node.expression, scope).flatMap((table): Source[] => {
+    if (!compiler.isObjectLiteralExpression(table.node)) return unknown
+    return (names ?? namesIn(table.node)).flatMap((name) => t.membersOf(table, name))
+  })
+  return found.length > 0 ? found : unknown
+}
+
+const namesIn = ({ properties }: ts.ObjectLiteralExpression): string[] =>
+  properties.flatMap(({ name }) => (name && nameOf(name)) ?? [])
+
 /** Whether an object is all there to see, and has no such member. */
-const isWithout = (t: Tracing, object: ts.Expression, name: string, scope: Scope | undefined): boolean =>
-  t
-    .sources(object, scope)
-    .every(
-      ({ node }) =>
-        node === nothing ||
-        (compiler.isObjectLiteralExpression(node) &&
-          node.properties.every(
-            (one) => one.name !== undefined && nameOf(one.name) !== name && nameOf(one.name) !== undefined,
-          )),
-    )
+const isWithout = (roots: readonly Source[], name: string): boolean =>
+  roots.every(
+    ({ node }) =>
+      node === nothing ||
+      (compiler.isObjectLiteralExpression(node) &&
+        node.properties.every(
+          (one) => one.name !== undefined && nameOf(one.name) !== name && nameOf(one.name) !== undefined,
+        )),
+  )
 
 const openParameter = (
-  t: Tracing,
+  roots: readonly Source[],
   object: ts.Expression,
-  scope: Scope | undefined,
 ): Pick<Source, 'parameter' | 'env'> => {
-  const root = t.sources(object, scope).find((one) => one.parameter ?? one.env)
+  const root = roots.find((one) => one.parameter ?? one.env)
   if (root?.parameter) return { parameter: root.parameter }
   return root ? { env: object.parent.getText() } : {}
 }

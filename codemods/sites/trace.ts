@@ -3,6 +3,7 @@ import { type Callers, callersIn, callsIn, childrenIn, frameFor, isHandedIn, tar
 import { step } from './expressions.ts'
 import { parentClass } from './holders.ts'
 import { members, membersOf } from './members.ts'
+import { createMemory } from './memory.ts'
 import { bound, declared, named } from './names.ts'
 import { bare, functionsRunning, type Scope } from './scope.ts'
 import type { Call, Source, Trace, Tracing } from './source.ts'
@@ -40,16 +41,41 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
     }
   }
 
+  const memory = createMemory()
+  /** Answers that were cut short: what hangs on one is not remembered. */
+  let cuts = 0
+  const cut = (node: ts.Expression, scope: Scope | undefined): Source[] => {
+    cuts++
+    return [{ node, scope }]
+  }
+
   const sources = (node: ts.Expression, scope: Scope | undefined): Source[] => {
     if (steps === 0) work = 0
-    if (steps > MOST_STEPS || work > MOST_WORK) return [{ node, scope }]
+    const isCounted = reading !== undefined && !building
+    const known = memory.recall(node, scope)
+    if (known && (!isCounted || known.read)) {
+      if (known.isGuess) guessed++
+      if (isCounted) for (const one of known.read ?? []) reading?.add(one)
+      return known.found
+    }
+    if (steps > MOST_STEPS || work > MOST_WORK) return cut(node, scope)
+    return memory.ask(node, scope, () => find(node, scope, isCounted)) ?? cut(node, scope)
+  }
+
+  const find = (node: ts.Expression, scope: Scope | undefined, isCounted: boolean): Source[] => {
+    const [cutsBefore, guessesBefore, outer] = [cuts, guessed, reading]
+    const read = isCounted ? new Set<ts.Node>([node]) : undefined
+    if (read) reading = read
     steps++
     work++
-    if (reading && !building) reading.add(node)
     try {
-      return step(tracing, bare(node), scope).slice(0, MOST_SOURCES)
+      const found = step(tracing, bare(node), scope).slice(0, MOST_SOURCES)
+      if (cuts === cutsBefore) memory.keep(node, scope, { found, isGuess: guessed > guessesBefore, read })
+      return found
     } finally {
       steps--
+      reading = outer
+      if (read) for (const one of read) outer?.add(one)
     }
   }
 
@@ -61,18 +87,21 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
   /** Functions that are handed to others are found once it is known who calls those. */
   const buildCallers = (): Callers => {
     const found: Callers = new Map()
-    const asked = open
+    const [asked, stepsBefore, workBefore] = [open, steps, work]
     open = new Set()
+    memory.clear()
     building = true
     let others = callersIn(found, callsIn(files), targetsOf).filter((call) => isHandedIn(tracing, call))
     building = false
     callers = found
     for (let round = 0; round < MOST_HANDS && others.length > 0; round++) {
+      memory.clear()
       const left = callersIn(found, others, targetsOf)
       if (left.length === others.length) break
       others = left
     }
-    open = asked
+    memory.clear()
+    ;[open, steps, work] = [asked, stepsBefore, workBefore]
     return found
   }
 
@@ -118,7 +147,9 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
   return {
     ...tracing,
     from: (top, closed) => {
-      open = new Set(top ? functionsRunning(top).filter((one) => one !== closed) : [])
+      const next = new Set<ts.Node>(top ? functionsRunning(top).filter((one) => one !== closed) : [])
+      if (next.size > 0 || open.size > 0) memory.clear()
+      open = next
       steps = 0
     },
   }
