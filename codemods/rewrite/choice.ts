@@ -3,8 +3,10 @@ import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import type { Located } from '../sites/locate.ts'
 import { matchRoute, wordsOf } from '../sites/route.ts'
+import type { Piece } from '../sites/text.ts'
 import type { Trace } from '../sites/trace.ts'
 import { nodeAt } from './address.ts'
+import { allowedWords } from './allowed-words.ts'
 import { type Edit, replaceSpan } from './edit.ts'
 import type { Reason } from './reason.ts'
 
@@ -63,10 +65,25 @@ const sendsWord = (one: Route | undefined, route: Route, word: string): boolean 
 const lastSpan = (located: Located): ts.TemplateSpan | undefined => {
   const last = located.text.pieces.at(-1)
   if (!last || located.query !== located.shape.length) return undefined
-  let node = last.kind === 'gap' ? last.node : nodeAt(last.file, last.start)
-  while (node && !compiler.isTemplateSpan(node) && !compiler.isStatement(node))
-    node = node.parent as ts.Expression
-  return node && compiler.isTemplateSpan(node) && node.literal.text === '' ? node : undefined
+  const node = last.kind === 'gap' ? last.node : nodeAt(last.file, last.start)
+  const span = spanAround(node) ?? spanAfter(located.text.pieces.at(-2))
+  return span?.literal.text === '' ? span : undefined
+}
+
+const spanAround = (node: ts.Node | undefined): ts.TemplateSpan | undefined => {
+  let at = node
+  while (at && !compiler.isTemplateSpan(at) && !compiler.isStatement(at)) at = at.parent
+  return at && compiler.isTemplateSpan(at) ? at : undefined
+}
+
+/** The word stands elsewhere (in a table): the `${…}` follows the slash before it. */
+const spanAfter = (piece: Piece | undefined): ts.TemplateSpan | undefined => {
+  const before = piece?.kind === 'written' ? nodeAt(piece.file, piece.start) : undefined
+  const { parent } = before ?? {}
+  if (parent && compiler.isTemplateExpression(parent)) return parent.templateSpans[0]
+  if (!parent || !compiler.isTemplateSpan(parent)) return undefined
+  const { templateSpans } = parent.parent
+  return templateSpans[templateSpans.indexOf(parent) + 1]
 }
 
 const wordsOfChoice = (
@@ -80,5 +97,5 @@ const wordsOfChoice = (
   const types = type.isUnion() ? type.types : [type]
   return types.every((one) => one.isStringLiteral())
     ? types.map((one) => (one as ts.StringLiteralType).value)
-    : undefined
+    : allowedWords(trace, expression)
 }

@@ -12,7 +12,9 @@ import { reasons } from './reason.ts'
 
 /** A call that goes to v2 and still has v1's habits: reported, never rewritten, for nobody can say what was meant. */
 export const planHabit = (trace: Trace, site: Site, routes: readonly Route[]): Plan | undefined => {
-  for (const { family, shape, path, query } of site.located) {
+  // Of several addresses, which are parts put together in every way, not each need be meant.
+  const [only, ...others] = site.located
+  for (const { family, shape, path, query } of only && others.length === 0 ? [only] : []) {
     if (family !== 'v2') continue
     const rest = shape.slice(path, query).replace(/^\/+v2/, '')
     const method = (shapeOf(site.methods[0] ?? { pieces: [], env: [] }) || 'GET').toUpperCase()

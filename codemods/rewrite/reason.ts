@@ -54,7 +54,7 @@ export const reasons = {
   eitherVersion: () =>
     reason(
       'codemod.alternatives',
-      'it goes to REST v1 or to v2, as the program decides at run time',
+      'it may go to REST v1 or to v2, as the program decides at run time',
       'let the program decide for v2 always, and take what is left of v1 out',
     ),
   severalHosts: () =>

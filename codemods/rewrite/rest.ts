@@ -42,7 +42,8 @@ export const planRest = (context: PlanContext, site: Site): Plan | undefined => 
     return { ...plan, ...routed(context, site, located), left: reasons.client(site.sink.library) }
   const others = site.located.filter(({ family }) => family !== 'v1')
   if (others.length > 0) {
-    const isSwitch = others.every(({ family }) => family === 'v2')
+    if (located.every((one) => isUnknown(context, one))) return undefined
+    const isSwitch = others.some(({ family }) => family === 'v2')
     return { ...plan, left: isSwitch ? reasons.eitherVersion() : reasons.alternatives() }
   }
   if (located.some(isOpen))
@@ -52,6 +53,12 @@ export const planRest = (context: PlanContext, site: Site): Plan | undefined => 
   const found = operationOf(context, site, located)
   if (!('id' in found)) return { ...plan, left: found }
   return planRoute(context, site, located, found)
+}
+
+/** A path that v1 never had is one of the others', put together with v1's base by the way. */
+const isUnknown = ({ routes }: PlanContext, located: Located): boolean => {
+  const [word = ''] = pathOf(located).replace(/^\/+/, '').split('/')
+  return word !== '' && !word.includes('\0') && !isResource(routes, word)
 }
 
 /** The operation of a call that is only listed, where it can be told. */

@@ -9,10 +9,17 @@ import type { Call, Source, Tracing } from './source.ts'
 /** The functions of the project a call may run. */
 export const targets = (t: Tracing, call: Call, scope: Scope | undefined): Source[] => {
   if (call.expression.kind === compiler.SyntaxKind.SuperKeyword) return parentConstructor(t, call, scope)
-  const found = t
-    .sources(call.expression, scope)
-    .flatMap((source) => functionIn(t, source, compiler.isNewExpression(call)))
-  return once(found.length > 0 ? found : calledWith(t, call, scope), scope)
+  const callees = t.sources(call.expression, scope)
+  const functions = (sources: readonly Source[]): Source[] =>
+    sources.flatMap((source) => functionIn(t, source, compiler.isNewExpression(call)))
+  const found = functions(callees)
+  if (found.length > 0) return once(found, scope)
+  if (callees.some(({ parameter }) => parameter))
+    return once(
+      t.closed(() => functions(t.sources(call.expression, scope))),
+      scope,
+    )
+  return once(calledWith(t, call, scope), scope)
 }
 
 /** Each function once; of one that was made in several places nothing is known of its making. */

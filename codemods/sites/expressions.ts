@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { frameFor } from './calls.ts'
 import { type Beginning, decided } from './condition.ts'
-import { environmentVariable, requiredModule } from './outside.ts'
+import { environmentVariable, isEnvironment, requiredModule } from './outside.ts'
 import { frameOf, nameOf, nothing, returnsOf, type Scope } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
 
@@ -87,7 +87,7 @@ const accessed = (
   if (found.length > 0) return found
   const roots = t.sources(object, scope)
   if (isWithout(roots, name)) return [{ node: nothing, scope }]
-  return [{ node, scope, ...openParameter(roots, object) }]
+  return [{ node, scope, ...openParameter(roots, object, name) }]
 }
 
 /** `table[key]`: the member, or where the key is known only at run time, any of them. */
@@ -120,7 +120,9 @@ const isWithout = (roots: readonly Source[], name: string): boolean =>
 const openParameter = (
   roots: readonly Source[],
   object: ts.Expression,
+  name: string,
 ): Pick<Source, 'parameter' | 'env'> => {
+  if (roots.some((one) => isEnvironment(one.node))) return { env: name }
   const root = roots.find((one) => one.parameter ?? one.env)
   if (root?.parameter) return { parameter: root.parameter }
   return root ? { env: object.parent.getText() } : {}

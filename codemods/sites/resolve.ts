@@ -29,8 +29,15 @@ const MOST_DEPTH = 16
 export const texts = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth = 0): Text[] => {
   if (depth > MOST_DEPTH) return [gap(node, scope)]
   const found = read(trace, bare(node), scope, depth)
-  return dedupe(found).slice(0, MOST_TEXTS)
+  const once = dedupe(found)
+  // What is left out is an alternative that nobody knows.
+  return once.length > MOST_TEXTS ? [...alike(once).slice(0, MOST_TEXTS - 1), gap(node, scope)] : once
 }
+
+/** Of too many texts, one of each shape. */
+const alike = (found: readonly Text[]): Text[] => [
+  ...new Map(found.map((text) => [shapeOf(text), text])).values(),
+]
 
 const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth: number): Text[] => {
   const next: Next = (inner, ...other) => texts(trace, inner, other.length > 0 ? other[0] : scope, depth + 1)

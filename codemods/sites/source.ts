@@ -65,6 +65,8 @@ export interface Tracing extends Omit<Trace, 'from'> {
   readonly subclasses: (node: ts.Node) => readonly ts.ClassLikeDeclaration[]
   /** Whether a function's parameters are left open for the caller to say. */
   readonly isOpen: (callee: ts.Node) => boolean
+  /** Asks with no parameter left open: a function that is handed in is one of those that callers in sight hand in. */
+  readonly closed: <T>(run: () => T) => T
   /** Counts for `guesses`. */
   readonly guess: () => void
   /** Whether the list of callers is being made, so that nobody may ask for it. */

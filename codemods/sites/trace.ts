@@ -18,6 +18,15 @@ const MOST_WORK = 3000
 /** How often a function may be handed on before it is called. */
 const MOST_HANDS = 3
 
+/** Each source once, and of too many the first; `rest` stands for the others. */
+const few = (found: readonly Source[], rest: Source): Source[] => {
+  const once = found.filter(
+    (one, index) =>
+      found.findIndex((other) => other.node === one.node && other.scope === one.scope) === index,
+  )
+  return once.length > MOST_SOURCES ? [...once.slice(0, MOST_SOURCES - 1), rest] : once
+}
+
 /** Builds the trace over the project's own files. */
 export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFile[]): Trace => {
   let steps = 0
@@ -41,7 +50,22 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
     }
   }
 
-  const memory = createMemory()
+  const [plain, closing] = [createMemory(), createMemory()]
+  let memory = plain
+  const closed = <T>(run: () => T): T => {
+    const before = [open, memory] as const
+    open = new Set()
+    memory = closing
+    try {
+      return run()
+    } finally {
+      ;[open, memory] = before
+    }
+  }
+  const forget = (): void => {
+    plain.clear()
+    closing.clear()
+  }
   /** Answers that were cut short: what hangs on one is not remembered. */
   let cuts = 0
   const cut = (node: ts.Expression, scope: Scope | undefined): Source[] => {
@@ -69,7 +93,7 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
     steps++
     work++
     try {
-      const found = step(tracing, bare(node), scope).slice(0, MOST_SOURCES)
+      const found = few(step(tracing, bare(node), scope), { node, scope })
       if (cuts === cutsBefore) memory.keep(node, scope, { found, isGuess: guessed > guessesBefore, read })
       return found
     } finally {
@@ -89,18 +113,18 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
     const found: Callers = new Map()
     const [asked, stepsBefore, workBefore] = [open, steps, work]
     open = new Set()
-    memory.clear()
+    forget()
     building = true
     let others = callersIn(found, callsIn(files), targetsOf).filter((call) => isHandedIn(tracing, call))
     building = false
     callers = found
     for (let round = 0; round < MOST_HANDS && others.length > 0; round++) {
-      memory.clear()
+      forget()
       const left = callersIn(found, others, targetsOf)
       if (left.length === others.length) break
       others = left
     }
-    memory.clear()
+    forget()
     ;[open, steps, work] = [asked, stepsBefore, workBefore]
     return found
   }
@@ -137,6 +161,7 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
     declared: (node, declaration, scope) => declared(tracing, node, declaration, scope),
     bound: (node, parameter, scope) => bound(tracing, node, parameter, scope),
     subclasses,
+    closed,
     isOpen: (callee) => open.has(callee),
     guesses: () => guessed,
     guess: () => void guessed++,
@@ -148,7 +173,7 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
     ...tracing,
     from: (top, closed) => {
       const next = new Set<ts.Node>(top ? functionsRunning(top).filter((one) => one !== closed) : [])
-      if (next.size > 0 || open.size > 0) memory.clear()
+      if (next.size > 0 || open.size > 0) forget()
       open = next
       steps = 0
     },
