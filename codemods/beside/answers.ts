@@ -8,7 +8,7 @@ import { rewriteLiteral } from '../rewrite/literal.ts'
 import { knownValue } from '../rewrite/literal-values.ts'
 import type { Plan } from '../rewrite/plan.ts'
 import { styleOf, valueText } from '../rewrite/style.ts'
-import { bare, walk } from '../sites/scope.ts'
+import { bare, nameOf, walk } from '../sites/scope.ts'
 import type { Trace } from '../sites/trace.ts'
 import type { TestAddress } from './addresses.ts'
 import { conditionsAround, type MockAnswer, mockAnswersIn, testAround } from './mock-answers.ts'
@@ -155,7 +155,7 @@ const whereOwn = (edits: Edit[] | undefined, own: boolean): Edit[] | undefined =
   own || edits?.length === 0 ? edits : undefined
 
 const isEnveloped = (literal: ts.ObjectLiteralExpression, { list }: Route): boolean =>
-  literal.properties.some((one) => one.name?.getText() === list)
+  literal.properties.some((one) => nameOf(one.name) === list)
 
 const enveloped = (place: ts.Expression, { list = '' }: Route): Edit[] =>
   compiler.isIdentifier(place) && place.text === list

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { compiler } from '../project/compiler.ts'
 import { type At, bodyAt, memberAt, outermostOf } from '../sites/body.ts'
 import { texts } from '../sites/resolve.ts'
-import { bare } from '../sites/scope.ts'
+import { bare, nameOf } from '../sites/scope.ts'
 import { payloadSources, type Site } from '../sites/sites.ts'
 import { shapeOf } from '../sites/text.ts'
 import type { Trace } from '../sites/trace.ts'
@@ -180,10 +180,12 @@ const variableText = (trace: Trace, site: Site, name: string): string | undefine
   const literal = bare(node)
   if (!compiler.isObjectLiteralExpression(literal))
     return compiler.isIdentifier(literal) ? `${literal.text}.${name}` : undefined
-  for (const property of literal.properties) {
-    if (compiler.isShorthandPropertyAssignment(property) && property.name.text === name) return name
-    if (compiler.isPropertyAssignment(property) && property.name.getText() === name)
-      return property.initializer.getText()
+  for (const property of [...literal.properties].reverse()) {
+    const key = nameOf(property.name)
+    if (key === undefined) return undefined // a spread or a computed name, which may say it
+    if (key !== name) continue
+    if (compiler.isShorthandPropertyAssignment(property)) return name
+    return compiler.isPropertyAssignment(property) ? property.initializer.getText() : undefined
   }
-  return literal.properties.some(compiler.isSpreadAssignment) ? undefined : 'undefined'
+  return 'undefined'
 }

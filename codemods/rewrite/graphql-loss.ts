@@ -7,7 +7,7 @@ import type { RestCall } from '../../mappings/graphql/calls.ts'
 import { unsaidOfPrice } from '../../mappings/graphql/catalog-rows.ts'
 import type { RootOperation } from '../../mappings/graphql/operation.ts'
 import { compiler } from '../project/compiler.ts'
-import { bare } from '../sites/scope.ts'
+import { bare, nameOf } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
 import { flatRows } from './flat-rows.ts'
@@ -80,7 +80,7 @@ const bodyDocument = (
   const node = variablesAt(trace, site)
   const literal = node && bare(node)
   if (!literal || !compiler.isObjectLiteralExpression(literal)) return undefined
-  const property = literal.properties.find((one) => one.name?.getText() === value.name.value)
+  const property = literal.properties.find((one) => nameOf(one.name) === value.name.value)
   if (!property || !compiler.isPropertyAssignment(property)) return undefined
   const inner = bare(property.initializer)
   return compiler.isObjectLiteralExpression(inner) ? readLiteral(trace.checker, inner) : undefined

@@ -1,4 +1,5 @@
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
+import { parentsOf, type There } from './answer-parents.ts'
 import { type ShapeMapper, wordFor } from './mapper.ts'
 import { printDown } from './mapper-down.ts'
 import { type Dialect, printed } from './mapper-helpers.ts'
@@ -47,16 +48,27 @@ export const isExtra = (id: string, field: string): boolean =>
 
 const within = (path: string, other: string): boolean => path === other || path.startsWith(`${other}.`)
 
+/** An object was there with all of its members null; a program that reads one of them expects the object. */
+const parentLines = (parents: ReadonlyMap<string, There>): string[] =>
+  [...parents].flatMap(([path, there]) => {
+    if (there === 'rows') return []
+    const line = `put(old, ¤${path}¤, {})§`
+    return [there === 'always' ? `  ${line}` : `  if (v2.${there.where} != null) ${line}`]
+  })
+
 /** Prints what makes of an answer of v2 the fields that GraphQL documents ask for. */
 export const printGraphqlRead = (
   { name, mapping, fields }: ShapeMapper,
   dialect: Dialect,
   style: Style,
 ): { text: string; helpers: readonly Helper[] } => {
+  const { read } = mapping as unknown as Record<'read', CompiledFacet>
+  const parents = parentsOf(read, fields ?? [])
+  const whole = [...parents].filter(([, there]) => there === 'rows').map(([path]) => path)
+  const asked = fields && [...fields, ...whole]
   const wants = (old: string): boolean =>
-    !fields || fields.some((path) => within(path, old) || within(old, path))
-  const { plan } = (mapping as unknown as Record<'read', CompiledFacet>).read
-  const down = printDown(plan, style, { wants })
+    !asked || asked.some((path) => within(path, old) || within(old, path))
+  const down = printDown(read.plan, style, { wants })
   const extras = (EXTRAS[mapping.id] ?? []).filter(({ field }) => wants(field))
   const named = extras.some(({ line }) => line.includes('names['))
   const say = (...lines: string[]): string => printed(lines.join('\n'), dialect, style)
@@ -66,6 +78,7 @@ export const printGraphqlRead = (
       `const ${name} = (v2: any${named ? ', names: any = {}' : ''}) => {`,
       '  if (v2 === null) return null§',
       '  const old: any = {}§',
+      ...parentLines(parents),
     ),
     ...down.lines,
     say(...extras.map(({ line }) => `  ${line}`), '  return old§', '}§'),

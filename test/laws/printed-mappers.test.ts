@@ -33,9 +33,10 @@ const bodies = all.flatMap((resource) =>
   ),
 )
 
-/** What the proxy does with a second call, and a function alone can only refuse. */
+/** What the proxy does with a second call, or says beside its answer, and a function alone can only refuse. */
 const servedByTheProxy = ({ plan }: CompiledFacet): string[] =>
   flatRows(plan.rows).flatMap((row) => {
+    if (row.kind === 'drop' && row.guards) return [`${row.old}: `]
     if (row.kind === 'serve') return [`${row.old}: ${row.why}`]
     if (row.kind !== 'field') return []
     return row.by ? [`${row.old}: `] : row.v2.startsWith('mounts.') ? [`say all of `] : []
