@@ -132,15 +132,13 @@ const variable = (node: ts.VariableDeclaration): Candidate | undefined => {
   return compiler.isVariableStatement(list.parent) ? unlessExported(node.name, list.parent) : undefined
 }
 
-/** A client library's name: other modules may do something when they are loaded. */
+/** A name of an import. */
 const imported = (node: ts.Node): Candidate | undefined => {
   let statement: ts.Node = node
   while (!compiler.isImportDeclaration(statement)) {
     if (!statement.parent || compiler.isSourceFile(statement)) return undefined
     statement = statement.parent
   }
-  const { moduleSpecifier } = statement
-  if (!compiler.isStringLiteral(moduleSpecifier) || !isClientLibrary(moduleSpecifier.text)) return undefined
   const name = compiler.isImportClause(node) || compiler.isImportSpecifier(node) ? node.name : undefined
   return name && compiler.isIdentifier(name) ? { name, whole: node, of: statement } : undefined
 }
@@ -174,12 +172,17 @@ const taken = (file: ts.SourceFile, dead: readonly Candidate[]): DeadCode => {
   for (const [statement, names] of imports) {
     const list = namesOf(statement)
     const left = list.filter((name) => !names.has(name))
-    if (left.length === 0) gone.add(statement)
+    if (left.length === 0 && mayGo(statement)) gone.add(statement)
     else edits.push(...withoutNames(statement, names))
   }
   for (const node of gone) edits.push({ file, ...wholeLines(file, node), text: '' })
   return { edits, gone }
 }
+
+/** Other modules may do something when they are loaded; TypeScript itself leaves out an import that nobody uses. */
+const mayGo = ({ moduleSpecifier }: ts.ImportDeclaration): boolean =>
+  /\.[cm]?tsx?$/.test(moduleSpecifier.getSourceFile().fileName) ||
+  (compiler.isStringLiteral(moduleSpecifier) && isClientLibrary(moduleSpecifier.text))
 
 const namesOf = ({ importClause }: ts.ImportDeclaration): string[] => {
   const bindings = importClause?.namedBindings

@@ -29,9 +29,12 @@ export const deadIn = (
   }
 }
 
-/** Whether an edit is of text that goes. */
+/** Whether an edit is of text that goes; what is put before a statement stands for itself. */
 export const isInside = ({ file, start, end }: Edit, gone: ReadonlySet<ts.Node>): boolean =>
-  [...gone].some((node) => node.getSourceFile() === file && start >= node.getStart() && end <= node.getEnd())
+  [...gone].some((node) => {
+    if (node.getSourceFile() !== file || (start === end && start === node.getStart())) return false
+    return start >= node.getStart() && end <= node.getEnd()
+  })
 
 /** Whether a note is about text that goes. */
 export const isNoteInside = (

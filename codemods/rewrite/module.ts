@@ -115,7 +115,7 @@ export const importLine = (
       : `import { ${list} } from ${from}${semicolon}`
   const last = lastImport(file, gone)
   if (last) return insertAfter(last, `${newline}${line}`)
-  const first = file.statements.find((one) => !isDirective(one) && !gone.has(one))
+  const first = file.statements.find((one) => !isDirective(one))
   return insertAt(file, first ? first.getStart() : file.getEnd(), `${line}${newline}${newline}`)
 }
 
