@@ -112,10 +112,18 @@ const wrapRoot = (trace: Trace, root: ts.Expression, mapper: Call): Edit[] => {
       ...inferredType(trace, root),
       insertAfter(
         root,
-        mapper.rest ? `.then((answer) => ${applied(mapper, 'answer')})` : `.then(${mapper.name})`,
+        mapper.rest
+          ? `.then((${parameterFor(trace, root)}) => ${applied(mapper, 'answer')})`
+          : `.then(${mapper.name})`,
       ),
     ]
   return around(root, mapper)
+}
+
+/** Where nothing is known of the value, a strict compiler wants the parameter typed. */
+const parameterFor = ({ checker }: Trace, root: ts.Expression): string => {
+  const isUntyped = (checker.getTypeAtLocation(root).flags & compiler.TypeFlags.Any) !== 0
+  return isUntyped && /\.[cm]?tsx?$/.test(root.getSourceFile().fileName) ? 'answer: any' : 'answer'
 }
 
 /** A type argument that the compiler found in what the function around returns is written out: `.then` would hide it. */

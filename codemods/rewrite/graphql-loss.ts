@@ -1,11 +1,9 @@
 import { Kind, type ObjectValueNode, type ValueNode } from 'graphql'
 import type { Finding } from '../../mappings/dsl/finding.ts'
-import { Hole } from '../../mappings/dsl/hole.ts'
+import { Hole, isHole } from '../../mappings/dsl/hole.ts'
 import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
-import { has } from '../../mappings/dsl/plan.ts'
 import type { RestCall } from '../../mappings/graphql/calls.ts'
 import { unsaidOfPrice } from '../../mappings/graphql/catalog-rows.ts'
-import type { RootOperation } from '../../mappings/graphql/operation.ts'
 import { compiler } from '../project/compiler.ts'
 import { bare, nameOf } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
@@ -29,11 +27,28 @@ export const lossOf = (
 ): Finding[] => {
   const facets = resource as unknown as Record<string, CompiledFacet> | undefined
   const given = call.body && bodyDocument(trace, site, read, asked, call.body.argument)
-  const made = given && 'id' in given && call.whenId ? call.whenId : call
-  const facet = made.body && facets?.[made.body.facet]
+  const id = given?.id
+  const ways = [
+    ...(!call.whenId || id === undefined || (isHole(id) && id.mayBeAbsent) ? [call] : []),
+    ...(call.whenId && id !== undefined ? [call.whenId] : []),
+  ]
+  const found = ways.flatMap((made) =>
+    lossOfCall(asked, call, made, given, made.body && facets?.[made.body.facet]),
+  )
+  return [...new Map(found.map((one) => [`${one.code} ${one.at}`, one])).values()]
+}
+
+/** The same for one of the calls that it may become. */
+const lossOfCall = (
+  asked: Asked,
+  call: RestCall,
+  made: RestCall,
+  given: Readonly<Record<string, unknown>> | undefined,
+  facet: CompiledFacet | undefined,
+): Finding[] => {
   const aside = besidesOf(asked, made, given === undefined)
   if (!facet || !given) return aside
-  const own = made.id?.split('.')[1]
+  const own = made.id?.split('.')[1] ?? (call.whenId ? 'id' : undefined)
   const body = Object.fromEntries(Object.entries(given).filter(([name]) => name !== own))
   const { doc: v2, findings } = facet.upHoles(body)
   const more = needsMoreCalls(facet.plan, body).filter(({ at }) => !servesField(facet, call, at))
@@ -43,7 +58,9 @@ export const lossOf = (
   })
   return [...aside, ...more, ...said, ...missingFromV2(facet, v2)].filter(
     ({ code, at }) =>
-      !/^(DEFAULTED|DYNAMIC|UNREADABLE)$/.test(code) && !(isDeploy(call) && at === 'cloudType'),
+      !/^(DEFAULTED|DYNAMIC|UNREADABLE)$/.test(code) &&
+      !(isDeploy(call) && at === 'cloudType') &&
+      !(at === 'gpuTypeId' && 'gpuTypeIdList' in given),
   )
 }
 
@@ -154,21 +171,6 @@ export const unsaid = (asked: Asked, call: RestCall, resource: Resource): Findin
     if (row.kind !== 'drop' && row.kind !== 'refuse') return []
     return [{ ...finding, code: call.needsAll ? 'REFUSED' : 'DROPPED', why: row.why }]
   })
-}
-
-/** A field or an argument that the API never had: such a call never worked. */
-export const neverWas = (
-  asked: Asked,
-  operation: RootOperation | undefined,
-  resource: Resource | undefined,
-): string | undefined => {
-  const strange = operation && asked.arguments.find(({ name }) => !(name.value in operation.takes))
-  if (strange) return `${asked.name}(${strange.name.value})`
-  if (!operation && asked.arguments.length > 0) return `${asked.name}(${asked.arguments[0]?.name.value})`
-  const plan = (resource as unknown as Record<string, CompiledFacet> | undefined)?.read?.plan
-  const path =
-    plan && (asked.selected ?? []).find(({ name }) => name !== '__typename' && !has(plan.old, name))
-  return path && `${asked.name}.${path.name}`
 }
 
 /** The argument objects of a field some levels down, e.g. those of `lowestPrice`. */

@@ -28,8 +28,15 @@ const send = async (apiKey: any, method: string, path: string, body: any = undef
   })§
   if (response.status === 204 || (response.status === 404 && method === ¤GET¤)) return null§
   if (response.ok) return response.json()§
-  const problem: any = await response.json().catch(() => ({}))§
-  throw Object.assign(new Error(problem.detail ?? \`REST v2 answered \${response.status}\`), { status: response.status })§
+  throw Object.assign(new Error(await refusalOf(response)), { status: response.status })§
+}§
+
+/** What v2 says, in the words that GraphQL had for it where it had some. */
+const refusalOf = async (response: any): Promise<any> => {
+  const { status } = response§
+  const { detail, errors = [] }: any = await response.json().catch(() => ({}))§
+  if (status === 403) return ¤Unauthorized¤§
+  return status === 422 && errors.length > 0 ? errors.join(¤; ¤) : (detail ?? \`REST v2 answered \${status}\`)§
 }§`,
   listAll: `/** A whole list of REST v2; a long one may come in pages. */
 const listAll = async (apiKey: any, path: string, key: string): Promise<any> => {

@@ -52,7 +52,8 @@ const WRAPS: Record<Wrap, WrapText> = {
   try {
     return Response.json({ data: await data })§
   } catch (error: any) {
-    return Response.json(errorsOf(error), { status: statusOf(error) })§
+    const status = statusOf(error)§
+    return status >= 500 ? new Response(error.message, { status }) : Response.json(errorsOf(error), { status })§
   }
 }`,
   },
@@ -96,11 +97,12 @@ const WRAPS: Record<Wrap, WrapText> = {
     name: 'graphqlRequest',
     about: 'The same as graphql-request throws it: what v2 refused is among the errors of its `response`.',
     helpers: ['errorsOf', 'statusOf'],
-    text: `<T = any>(data: Promise<T>): Promise<T> => {
+    text: `<T = any>(data: Promise<any>): Promise<T> => {
   try {
     return await data§
   } catch (error: any) {
-    const response = { status: statusOf(error), ...errorsOf(error) }§
+    const status = statusOf(error)§
+    const response = { status, ...(status >= 500 ? { error: error.message } : errorsOf(error)) }§
     throw Object.assign(error, { response })§
   }
 }`,
@@ -113,8 +115,10 @@ const WRAPS: Record<Wrap, WrapText> = {
   try {
     return { status: 200, data: { data: await data } as T }§
   } catch (error: any) {
-    const response = { status: statusOf(error), data: errorsOf(error) as T }§
-    if (response.status !== 200) throw Object.assign(error, { response })§
+    const status = statusOf(error)§
+    if (status >= 500) throw Object.assign(error, { response: { status, data: error.message } })§
+    const response = { status, data: errorsOf(error) as T }§
+    if (status !== 200) throw Object.assign(error, { response })§
     return response§
   }
 }`,

@@ -1,7 +1,13 @@
+import { Script } from 'node:vm'
 import { expect, test } from 'vitest'
+import { restCalls } from '../../mappings/graphql/calls.ts'
 import { routes } from '../../mappings/v1/index.ts'
 import { loadSources, noAlias } from '../project/program.ts'
 import { hostsWith } from '../sites/locate.ts'
+import { graphqlResource } from './graphql-resources.ts'
+import { callMapper, wrapMapper } from './mapper.ts'
+import { printModule } from './mapper-module.ts'
+import { WRAP_KINDS } from './mapper-wrap.ts'
 import { rewrite } from './rewrite.ts'
 
 /** The module that a program gets. */
@@ -42,4 +48,13 @@ export const deploy = (input: object) =>
 `)
   expect(text).toMatch(/refuse\('computeType', old\.computeType, \(value\) => value === 'GPU' \|\|/)
   expect(text).toMatch(/refuse\('deployCost', old\.deployCost, \(\) => false, 'v2 takes no price ceiling/)
+})
+
+test('every function for GraphQL is plain JavaScript where the program is', () => {
+  const style = { newline: '\n', indent: '  ', quote: "'", semicolon: ';' } as const
+  const calls = Object.entries(restCalls).map(([field, call]) =>
+    callMapper(field, call, call.resource ? graphqlResource(call.resource) : undefined),
+  )
+  const text = printModule([...calls, ...WRAP_KINDS.map(wrapMapper)], 'cjs', style)
+  expect(() => new Script(text)).not.toThrow()
 })

@@ -78,15 +78,36 @@ const unservedBy = (route: Plan['route'], place: Pick<Note, 'file' | 'line' | 'c
 /** Deployed values that override a base which moved, and options through which callers elsewhere do. */
 const overrides = (site: Plan['site'], place: Pick<Note, 'file' | 'line' | 'column'>): Note[] => {
   const names = overridesOf(site)
-  return [...names].map((name) => ({
+  const moved = [...names].map(
+    (name): Note => ({
+      ...place,
+      rule: 'codemod.environment',
+      class: 'follow-up',
+      fix: isVariable(name)
+        ? `where the program is deployed, set ${name} to ${V2_BASE}`
+        : `callers that pass ${name} must pass ${V2_BASE}`,
+      confidence: 'high',
+      why: `${name} overrides the base address that moved`,
+    }),
+  )
+  return [...moved, ...graphqlOverrides(site, place)]
+}
+
+/** A variable that named GraphQL's address is no longer read by a call that has moved. */
+const graphqlOverrides = (
+  { located }: Plan['site'],
+  place: Pick<Note, 'file' | 'line' | 'column'>,
+): Note[] => {
+  const names = new Set(located.flatMap(({ family, text }) => (family === 'graphql' ? text.env : [])))
+  // The key is a part of the address, too, and moves with the call.
+  const addresses = [...names].filter((name) => !/key|token|secret/i.test(name))
+  return addresses.map((name) => ({
     ...place,
     rule: 'codemod.environment',
     class: 'follow-up',
-    fix: isVariable(name)
-      ? `where the program is deployed, set ${name} to ${V2_BASE}`
-      : `callers that pass ${name} must pass ${V2_BASE}`,
+    fix: 'where it names a proxy or a test server, say that address in the generated module',
     confidence: 'high',
-    why: `${name} overrides the base address that moved`,
+    why: `${name} no longer decides where this call goes: it goes to ${V2_BASE}`,
   }))
 }
 
