@@ -5,9 +5,9 @@ import { WRAP_KINDS } from './mapper-wrap.ts'
 
 /** Every function for GraphQL that a module may hold, with the fields that its text reads. */
 export const graphqlMappers = (text: string): Mapper[] => {
-  const read = [...text.matchAll(/put\(old, ['"]([\w.]+)['"]|\bold\.(\w+) (?:\?\?|\|\|)?= (?!null)/g)].map(
-    ([, path, name]) => (path ?? name) as string,
-  )
+  const read = [
+    ...text.matchAll(/put\(old, ['"]([\w.]+)['"](?!, \{\}\))|\bold\.(\w+) (?:\?\?|\|\|)?= (?!null)/g),
+  ].map(([, path, name]) => (path ?? name) as string)
   const fields = ['lowestPrice', 'gpuAvailability'].filter((name) => text.includes(`, ${name}:`)).concat(read)
   const calls = Object.entries(restCalls).map(([field, call]) =>
     callMapper(field, call, call.resource ? graphqlResource(call.resource) : undefined, fields),
