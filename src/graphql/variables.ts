@@ -7,6 +7,7 @@ import {
   valueFromAST,
 } from 'graphql'
 import { withoutNulls } from './arguments.ts'
+import { ODD, plainInput } from './plain-input.ts'
 
 /** A variable whose value does not fit its type. Says where and what was expected, never the value: it may be a secret. */
 export interface VariableFault {
@@ -36,10 +37,17 @@ export const compileVariables = (schema: GraphQLSchema, operation: OperationDefi
     if (!type || !isInputType(type)) return []
     const name = definition.variable.name.value
     const fallback = definition.defaultValue && valueFromAST(definition.defaultValue, type)
-    const coerce = (value: unknown, faults: VariableFault[]) =>
-      coerceInputValue(value, type, (path, _value, error) =>
-        faults.push({ variable: name, message: words(name, path, error.message) }),
+    const plain = plainInput(type)
+    const slowly = (value: unknown, faults: VariableFault[]) =>
+      withoutNulls(
+        coerceInputValue(value, type, (path, _value, error) =>
+          faults.push({ variable: name, message: words(name, path, error.message) }),
+        ),
       )
+    const coerce = (value: unknown, faults: VariableFault[]) => {
+      const read = plain(value)
+      return read === ODD ? slowly(value, faults) : read
+    }
     return [{ name, coerce, fallback: withoutNulls(fallback) }]
   })
   return (sent: Readonly<Record<string, unknown>>): CoercedVariables => {
@@ -47,7 +55,7 @@ export const compileVariables = (schema: GraphQLSchema, operation: OperationDefi
     const faults: VariableFault[] = []
     for (const { name, coerce, fallback } of declared) {
       const given = Object.hasOwn(sent, name) ? sent[name] : undefined
-      const value = given === undefined || given === null ? fallback : withoutNulls(coerce(given, faults))
+      const value = given === undefined || given === null ? fallback : coerce(given, faults)
       if (value !== undefined && value !== null) values[name] = value
     }
     return { values, faults }
