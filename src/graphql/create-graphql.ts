@@ -1,5 +1,4 @@
 import type { Operation } from '../../mappings/graphql/operation.ts'
-import { graphqlMutations, graphqlQueries } from '../../mappings/graphql/operations.ts'
 import { type CatalogFor, createCatalog } from '../proxy/catalog.ts'
 import { defaultConfig, lossPolicy, type ProxyConfig } from '../proxy/config.ts'
 import type { Answer, Call } from '../proxy/exchange.ts'
@@ -10,12 +9,13 @@ import { createDocumentCache } from './document-cache.ts'
 import { createLegacyHost } from './legacy-host.ts'
 import { type DocumentLimits, documentLimits } from './limits.ts'
 import { childResolvers, mutationResolvers, queryResolvers } from './operations/resolvers.ts'
+import { type Outline, outlineOf } from './outline.ts'
 import type { Piece, Plan, SourceOf } from './plan.ts'
 import { readRequest } from './request.ts'
 import type { Run, Surroundings } from './run.ts'
 import { answerMissing, passWhole } from './run-legacy.ts'
 import { runMutation } from './run-mutation.ts'
-import { isOnV2Too, runQuery } from './run-query.ts'
+import { runQuery } from './run-query.ts'
 import { buildGraphqlSchema } from './schema.ts'
 import { SharedReads } from './shared-reads.ts'
 import type { VariableFault } from './variables.ts'
@@ -71,9 +71,10 @@ export const createGraphql = (options: GraphqlOptions): { handle: (call: Call) =
     call.trace.operation = 'graphql.unknown'
     try {
       const run = open(call)
-      call.trace.operation = operationName(run.plan)
-      call.trace.split = splitOf(run.plan)
-      return await answer(run)
+      const outline = outlineOf(run.plan)
+      call.trace.operation = outline.operation
+      call.trace.split = outline.split
+      return await answer(run, outline)
     } catch (error) {
       if (error instanceof DocumentError) return answerDocumentError(error)
       throw error
@@ -82,12 +83,11 @@ export const createGraphql = (options: GraphqlOptions): { handle: (call: Call) =
   return { handle }
 }
 
-const answer = async (run: Run): Promise<Answer> => {
+const answer = async (run: Run, { flaws, isForOthersAlone }: Outline): Promise<Answer> => {
   const { plan, around, request } = run
   if (request.key === undefined) return answerPublic(run)
-  const flaws = allFlaws(plan)
   if (flaws.length > 0 && !around.legacy) return answerFlaws(flaws)
-  if (plan.flaws.length > 0 || isForOthersAlone(plan)) return answerWhole(run)
+  if (plan.flaws.length > 0 || isForOthersAlone) return answerWhole(run)
   return plan.kind === 'mutation' ? runMutation(run) : runQuery(run)
 }
 
@@ -101,24 +101,6 @@ const answerPublic = async (run: Run): Promise<Answer> => {
 const answerWhole = async (run: Run): Promise<Answer> => {
   const result = await passWhole(run)
   return 'state' in result ? answerMissing(run, result.state) : result
-}
-
-const partsOf = (plan: Plan): Piece[] =>
-  plan.pieces.flatMap((piece) => (piece.children.length > 0 ? [...piece.children] : [piece]))
-
-const splitOf = (plan: Plan) => {
-  const count = (wanted: string): number => partsOf(plan).filter(({ source }) => source === wanted).length
-  return { v2: count('v2'), legacy: count('upstream') }
-}
-
-const allFlaws = (plan: Plan) => [
-  ...new Set([...plan.flaws, ...[...plan.pieces, ...partsOf(plan)].flatMap(({ flaws }) => flaws)]),
-]
-
-/** Nothing for v2 to do, not even in another's place: the document goes on as it came. */
-const isForOthersAlone = (plan: Plan): boolean => {
-  const parts = partsOf(plan).filter(({ source }) => source !== 'local')
-  return parts.length > 0 && parts.every((part) => part.source === 'upstream' && !isOnV2Too(part))
 }
 
 /** A value our schema cannot read makes the pieces that use it the legacy API's to judge. */
@@ -142,11 +124,3 @@ const sourcesFor =
     const prefers = operation.prefersUpstream ?? (graphqlCatalog === 'upstream' && operation.saysMoreUpstream)
     return prefers && alive ? 'upstream' : operation.source
   }
-
-/** A metric label: a name of ours, never a caller's. */
-const operationName = ({ pieces }: Plan): string => {
-  const known = pieces.find(
-    ({ name }) => Object.hasOwn(graphqlQueries, name) || Object.hasOwn(graphqlMutations, name),
-  )
-  return known ? `graphql.${known.name}` : 'graphql.unknown'
-}
