@@ -1,15 +1,23 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { functionAround } from '../sites/scope.ts'
+import { bare, functionAround } from '../sites/scope.ts'
 import { type Edit, insertBefore } from './edit.ts'
 
-/** The edits after which `await` may stand at a place; undefined where it may not. */
-export const allowAwait = (checker: ts.TypeChecker, node: ts.Node): readonly Edit[] | undefined => {
+/**
+ * The edits after which `await` may stand at a place; undefined where it may not.
+ * @param promised a call that is known to give a promise, even where its library's types are not there to say so
+ */
+export const allowAwait = (
+  checker: ts.TypeChecker,
+  node: ts.Node,
+  promised?: ts.Node,
+): readonly Edit[] | undefined => {
   const around = functionAround(node)
   if (!around) return waitsAtTop(node.getSourceFile()) ? [] : undefined
   if (isAsync(around)) return isGenerator(around) ? undefined : []
   const place = placeOfAsync(around)
-  return place && givesPromise(checker, around) ? [insertBefore(place, 'async ')] : undefined
+  const waits = givesPromise(checker, around) || isOnly(around, promised)
+  return place && waits ? [insertBefore(place, 'async ')] : undefined
 }
 
 const isAsync = (node: ts.SignatureDeclaration): boolean =>
@@ -34,6 +42,10 @@ const givesPromise = (checker: ts.TypeChecker, node: ts.SignatureDeclaration): b
   const signature = checker.getSignatureFromDeclaration(node)
   return signature !== undefined && checker.getReturnTypeOfSignature(signature).symbol?.name === 'Promise'
 }
+
+/** `() => axios.post(…)`: nothing but the call. */
+const isOnly = (node: ts.SignatureDeclaration, call: ts.Node | undefined): boolean =>
+  compiler.isArrowFunction(node) && call !== undefined && bare(node.body as ts.Expression) === call
 
 /** A module that waits at its top level already. */
 export const waitsAtTop = (file: ts.SourceFile): boolean => {

@@ -19,17 +19,39 @@ export interface Said {
  */
 export const fieldFor = (trace: Trace, node: ts.Expression, place: ts.Node): Said | undefined => {
   const name = bare(node)
-  const declaration = compiler.isIdentifier(name) ? declarationOf(trace, name) : undefined
+  const said = saidIn(trace, name)
   const maker = functionsAround(node).find((one) => !compiler.isArrowFunction(one))
-  if (!declaration || !maker || !compiler.isConstructorDeclaration(maker) || !compiler.isIdentifier(name))
-    return undefined
+  if (!said || !maker || !compiler.isConstructorDeclaration(maker)) return undefined
+  const { declaration } = said
   const owner = maker.parent
   if (constructorOf(owner) !== maker || !isInside(declaration, maker) || !hasThis(place, owner))
     return undefined
-  if (isParameterProperty(declaration)) return { text: `this.${name.text}`, edits: [] }
-  const field = heldIn(maker, name.text)
+  if (isParameterProperty(declaration)) return { text: `this.${name.getText()}`, edits: [] }
+  const field = heldIn(maker, name.getText())
   if (field) return { text: `this.${field}`, edits: [] }
-  return added(maker, name, declaration)
+  return added(maker, name, said)
+}
+
+/** A name of the constructor, or a member of what it names (`env.apiKey`), with the type to declare for it. */
+interface Named {
+  readonly root: string
+  readonly word: string
+  readonly type: string
+  readonly declaration: ts.Declaration
+}
+
+const saidIn = (trace: Trace, node: ts.Expression): Named | undefined => {
+  if (compiler.isIdentifier(node)) {
+    const declaration = declarationOf(trace, node)
+    return declaration && { root: node.text, word: node.text, type: typeOf(declaration), declaration }
+  }
+  if (!compiler.isPropertyAccessExpression(node) || !compiler.isIdentifier(node.expression)) return undefined
+  const declaration = declarationOf(trace, node.expression)
+  const type = trace.checker.typeToString(trace.checker.getTypeAtLocation(node))
+  const isPlain = /^string( \| undefined)?$/.test(type)
+  return declaration && isPlain
+    ? { root: node.expression.text, word: node.name.text, type, declaration }
+    : undefined
 }
 
 /** Whether `this` at a place is an object of a class. */
@@ -48,15 +70,14 @@ const isParameterProperty = (node: ts.Declaration): boolean =>
   compiler.isParameter(node) && (compiler.getModifiers(node) ?? []).length > 0
 
 /** The field that is set to a name, in every run of the constructor. */
-const heldIn = ({ body }: ts.ConstructorDeclaration, name: string): string | undefined => {
+const heldIn = ({ body }: ts.ConstructorDeclaration, text: string): string | undefined => {
   for (const statement of body?.statements ?? []) {
     const set = compiler.isExpressionStatement(statement) ? statement.expression : undefined
     const isOurs =
       set &&
       compiler.isBinaryExpression(set) &&
       set.operatorToken.kind === compiler.SyntaxKind.EqualsToken &&
-      compiler.isIdentifier(set.right) &&
-      set.right.text === name
+      set.right.getText() === text
     if (!isOurs || !compiler.isPropertyAccessExpression(set.left)) continue
     if (set.left.expression.kind === compiler.SyntaxKind.ThisKeyword) return set.left.name.text
   }
@@ -65,26 +86,25 @@ const heldIn = ({ body }: ts.ConstructorDeclaration, name: string): string | und
 
 const added = (
   maker: ts.ConstructorDeclaration,
-  name: ts.Identifier,
-  declaration: ts.Declaration,
+  name: ts.Expression,
+  { root, word, type, declaration }: Named,
 ): Said | undefined => {
   const owner = maker.parent
   const statement = maker.body?.statements.find((one) => isInside(name, one))
   const file = owner.getSourceFile()
-  const isWritten = new RegExp(`\\b${name.text}\\s*(\\?\\?|\\|\\|)?=[^=>]`)
+  const isWritten = new RegExp(`\\b${root}\\s*(\\?\\?|\\|\\|)?=[^=>]`)
   // An object of a parent class is not there before super(…), and may have such a field.
   if (!statement || owner.heritageClauses || isWritten.test(maker.body?.getText() ?? '')) return undefined
   if (compiler.isVariableStatement(statement) && isInside(declaration, statement)) return undefined
-  const field =
-    owner.getText().includes(`this.${name.text}`) || hasMember(owner, name.text) ? undefined : name.text
+  const field = owner.getText().includes(`this.${word}`) || hasMember(owner, word) ? undefined : word
   if (!field) return undefined
   const { semicolon, newline } = styleOf(file)
   const held = insertBefore(
     statement,
-    `this.${field} = ${name.text}${semicolon}${newline}${indentOf(statement)}`,
+    `this.${field} = ${name.getText()}${semicolon}${newline}${indentOf(statement)}`,
   )
   if (!/\.[cm]?tsx?$/.test(file.fileName)) return { text: `this.${field}`, edits: [held] }
-  const declared = `private readonly ${field}: ${typeOf(declaration)}${semicolon}`
+  const declared = `private readonly ${field}: ${type}${semicolon}`
   const last = owner.members.filter((one) => compiler.isPropertyDeclaration(one)).at(-1)
   const room = `${newline}${indentOf(maker)}`
   const edit = last ? insertAfter(last, room + declared) : insertBefore(maker, declared + room + room)

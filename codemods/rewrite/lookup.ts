@@ -28,10 +28,14 @@ export const lookupAt = (
   node: ts.Node,
 ): Lookup | undefined => {
   const rows = lookupRows(facet.plan)
-  const edits = rows.length > 0 ? allowAwait(trace.checker, node) : undefined
+  const edits = rows.length > 0 ? allowAwait(trace.checker, node, promisedBy(site)) : undefined
   const key = edits && keyOf(trace, site)
   return edits && key ? { rows, key: key.text, edits: [...edits, ...key.edits] } : undefined
 }
+
+/** The library's own call; node:https gives no promise. */
+const promisedBy = ({ sink, top }: Site): ts.Node | undefined =>
+  sink.call === top && sink.library !== 'https' ? top : undefined
 
 /** Whether a body may hold a field that is looked up, as far as its type or its text says. */
 export const mayAsk = ({ checker }: Trace, node: ts.Expression, facet: CompiledFacet): boolean => {

@@ -37,8 +37,12 @@ const inheritedConstructor = (
 const thisHolder = (t: Tracing, node: ts.Node, scope: Scope | undefined): MemberHolder | undefined => {
   const called = receiverOf(t, node, scope)
   if (called) return called
+  // `{ headers: this.headers }`: only a literal's own methods mean the literal.
+  let isMethod = false
   for (let at: ts.Node | undefined = node.parent; at; at = at.parent) {
-    if (compiler.isClassLike(at) || compiler.isObjectLiteralExpression(at)) return { node: at, scope }
+    if (compiler.isClassLike(at) || (isMethod && compiler.isObjectLiteralExpression(at)))
+      return { node: at, scope }
+    if (compiler.isFunctionLike(at) && !compiler.isArrowFunction(at)) isMethod = true
   }
   return undefined
 }
