@@ -5,6 +5,7 @@ import type { Case, CasesRow, FieldRow, LossRow, Row, ServeRow } from '../../map
 import { readPath } from '../../mappings/dsl/source.ts'
 import { flatRows } from './flat-rows.ts'
 import { ordersOneOf, takesOneOf } from './loss.ts'
+import { isGraphql } from './mapper.ts'
 import {
   branches,
   end,
@@ -154,11 +155,14 @@ const sourceOfAny = (at: Printer, { via }: FieldRow): string | undefined => {
   return `${isOther} ? ${via.other.source('value')} : ${usual}`
 }
 
+/** GraphQL's null is an argument left out; v1's is a value where a conversion reads it. */
+const nothing = (at: Printer): string => (isGraphql(at.plan) ? '== null' : '=== undefined')
+
 const converted = (at: Printer, row: FieldRow, value: string): string => {
   const text = sourceOfAny(at, row)
   if (takesOneOf(row)) return `${use(at, 'single')}(${quoted(at, row.old)}, ${value})`
   if (!row.via || text === 'value' || text === undefined) return value
-  if (row.via.readsNull) return `${value} === undefined ? undefined : (${row.via.source?.(value)})`
+  if (row.via.readsNull) return `${value} ${nothing(at)} ? undefined : (${row.via.source?.(value)})`
   const [, change = `(value) => ${text}`] = /^(\w+)\(value\)$/.exec(text) ?? []
   return `${use(at, 'convert')}(${value}, ${change})`
 }
