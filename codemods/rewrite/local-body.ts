@@ -100,12 +100,27 @@ const isWhole = (trace: Trace, node: ts.Expression): boolean => {
   if (compiler.isObjectLiteralExpression(inner))
     return inner.properties.every((one) => one.name !== undefined && nameOf(one.name) !== undefined)
   const local = localBody(trace, inner)
-  const isOpen = local?.uses.some((use) => use !== inner && !isMember(use))
+  const isOpen = local?.uses.some((use) => use !== inner && !memberOf(use) && !isShown(use))
   return local !== undefined && !isOpen && isWhole(trace, local.literal)
 }
 
-const isMember = (use: ts.Identifier): boolean =>
-  compiler.isPropertyAccessExpression(use.parent) && use.parent.expression === use
+/** `body.x`, `body['x']` */
+const memberOf = (
+  use: ts.Identifier,
+): { readonly access: ts.Expression; readonly name: string } | undefined => {
+  const access = use.parent
+  if (compiler.isPropertyAccessExpression(access) && access.expression === use)
+    return { access, name: access.name.text }
+  const isElement = compiler.isElementAccessExpression(access) && access.expression === use
+  return isElement && compiler.isStringLiteralLike(access.argumentExpression)
+    ? { access, name: access.argumentExpression.text }
+    : undefined
+}
+
+/** What only shows a body does not change it. */
+const isShown = (use: ts.Identifier): boolean =>
+  compiler.isCallExpression(use.parent) &&
+  /^(console\.\w+|JSON\.stringify)$/.test(use.parent.expression.getText())
 
 const isStated = (value: unknown): boolean =>
   isHole(value) && (value.known !== undefined || value.items !== undefined)
@@ -151,13 +166,14 @@ const collectLiteral = (
 
 /** `body.x = value` says it, `delete body.x` takes it back. */
 const collectWrite = (trace: Trace, use: ts.Identifier, doc: Record<string, unknown>): void => {
-  const member = use.parent
-  if (!compiler.isPropertyAccessExpression(member) || member.expression !== use) return
-  const { parent } = member
+  const member = memberOf(use)
+  if (!member) return
+  const { access, name } = member
+  const { parent } = access
   const isWrite =
     compiler.isBinaryExpression(parent) &&
-    parent.left === member &&
+    parent.left === access &&
     parent.operatorToken.kind === compiler.SyntaxKind.EqualsToken
-  if (isWrite) doc[member.name.text] = holeOf(trace.checker, parent.right, parent)
-  if (compiler.isDeleteExpression(parent)) delete doc[member.name.text]
+  if (isWrite) doc[name] = holeOf(trace.checker, parent.right, parent)
+  if (compiler.isDeleteExpression(parent)) delete doc[name]
 }

@@ -135,6 +135,12 @@ export const reasons = {
       `the answer is held to status ${was}, and v2 answers ${is}`,
       `compare with ${is}, or with response.ok`,
     ),
+  refused: () =>
+    reason(
+      'codemod.status',
+      'v1 answered 400 to whatever it did not take; v2 answers 422 to a body that it does not take, and 409 where something is so already',
+      'ask for these as well',
+    ),
   document: (several: boolean) =>
     reason(
       'codemod.graphql-document',

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import type { Finding } from '../../mappings/dsl/finding.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { bodyAt } from '../sites/body.ts'
@@ -24,7 +25,7 @@ import { queryOf } from './query.ts'
 import { readPathsOf } from './read-paths.ts'
 import { answerUses, readInPlace } from './reads-in-place.ts'
 import { type Reason, reasons } from './reason.ts'
-import { exactStatus } from './status.ts'
+import { asksForRefusal, exactStatus } from './status.ts'
 
 /** What a site's plan is made with. */
 export interface PlanContext {
@@ -156,10 +157,16 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
     base,
     edits: [...edits, ...method, ...(status?.edits ?? []), ...query.edits, ...sent.edits, ...problem.others],
     mappers: sent.mappers,
-    findings: [...query.findings, ...sent.findings],
+    findings: [...query.findings, ...sent.findings, ...refusals(site, route)],
     answer: withProblem(answered, problem.own),
   }
 }
+
+/** v1 answered 400 to all that it did not take; where the code asks for that, v2's other words for it are said. */
+const refusals = (site: Site, route: Route): Finding[] =>
+  route.old.method !== 'GET' && asksForRefusal(site)
+    ? [{ code: 'TOLERATED', rule: 'codemod.status', at: 'status 400', why: reasons.refused().why }]
+    : []
 
 /** A mapper gives an error's body v1's words; without one, they are read in v2's. */
 const withProblem = ({ mapped, inPlace, ...rest }: AnswerPlan, own: readonly Edit[]): AnswerPlan => ({

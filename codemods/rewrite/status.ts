@@ -40,16 +40,31 @@ export const exactStatus = (trace: Trace, site: Site, route: Route): ExactStatus
   const is = statusOf(route)
   const was = route.success
   if (is === undefined || is === was) return undefined
-  const around = functionsOf(site)
-  const places = around.length > 0 ? around : [site.top.getSourceFile()]
-  const found = places
-    .flatMap((node) => comparisonsIn(node, was))
+  const inside = functionsOf(site)
+  const caller = functionAround(site.top) ?? site.top.getSourceFile()
+  const isShared = (call: ts.Node | undefined): boolean => call === site.sink.call && site.scope !== undefined
+  const isOwn = (call: ts.Node | undefined): boolean => call === site.top
+  const isOurs = ({ call, place }: { call: ts.Node | undefined; place: ts.Node }): boolean =>
+    isOwn(call) || isShared(call) || (!call && !compiler.isSourceFile(place))
+  const found = [...new Set([...inside, caller])]
+    .flatMap((place) => comparisonsIn(place, was).map((one) => ({ ...one, place })))
     .map((one) => ({ ...one, call: callBehind(trace, one.of) }))
-    .filter(({ call }) => (around.length > 0 ? !call || call === site.sink.call : call === site.sink.call))
+    .filter(isOurs)
   if (found.length === 0) return undefined
-  const isOwn = !site.scope && found.every(({ call }) => call)
-  return { was, is, edits: isOwn ? found.map(({ number }) => replace(number, String(is))) : undefined }
+  const own = found.every(({ call }) => isOwn(call))
+  return { was, is, edits: own ? found.map(({ number }) => replace(number, String(is))) : undefined }
 }
+
+/** Whether the code around a call asks for the status by which v1 refused: v2 has others for some of what that was. */
+export const asksForRefusal = (site: Site): boolean => {
+  const caller = functionAround(site.top)
+  return [...functionsOf(site), ...(caller ? [caller] : [])].some(
+    (node) => comparisonsIn(node, REFUSED).length > 0,
+  )
+}
+
+/** v1 answered 400 to whatever it did not take. */
+const REFUSED = 400
 
 interface Comparison {
   /** Whose status it is. */
@@ -73,14 +88,15 @@ const comparisonsIn = (node: ts.Node, status: number): Comparison[] => {
   return found
 }
 
-/** The call whose answer a status is of: `const name = await call`. */
+/** The call whose answer a status is of: `const name = await call`, `const { status } = await call`. */
 const callBehind = ({ checker }: Trace, status: ts.Expression): ts.Node | undefined => {
   const name = compiler.isPropertyAccessExpression(status) ? bare(status.expression) : status
   const declared = compiler.isIdentifier(name)
     ? checker.getSymbolAtLocation(name)?.valueDeclaration
     : undefined
-  if (!declared || !compiler.isVariableDeclaration(declared) || !declared.initializer) return undefined
-  const value = bare(declared.initializer)
+  const variable = declared && compiler.isBindingElement(declared) ? declared.parent.parent : declared
+  if (!variable || !compiler.isVariableDeclaration(variable) || !variable.initializer) return undefined
+  const value = bare(variable.initializer)
   const call = compiler.isAwaitExpression(value) ? bare(value.expression) : value
   return compiler.isCallExpression(call) ? call : undefined
 }
