@@ -8,6 +8,7 @@ import {
   graphqlMutations,
   graphqlQueries,
 } from '../../mappings/graphql/operations.ts'
+import { unservedFields } from '../../mappings/graphql/unserved.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
 import { wordsAt } from './graphql-arguments.ts'
@@ -23,7 +24,11 @@ import { valueText as quoteValue, styleOf } from './style.ts'
 
 /** The mapping's entry for a field, or for a child of `myself`. */
 export const operationOf = (name: string): Operation | undefined => {
-  const known: Readonly<Record<string, Operation>> = { ...graphqlQueries, ...graphqlMutations }
+  const known: Readonly<Record<string, Operation>> = {
+    ...unservedFields,
+    ...graphqlQueries,
+    ...graphqlMutations,
+  }
   const children: Readonly<Record<string, Operation>> = graphqlChildren
   return name.startsWith('myself.') ? children[name.slice('myself.'.length)] : known[name]
 }

@@ -11,9 +11,14 @@ import { visibleAt } from './visible.ts'
 
 const MOST_STEPS = 8
 
+/** Whether a call carries an API key, as far as can be seen. */
+export const carriesKey = (trace: Trace, site: Site): boolean => keysIn(trace, site).length > 0
+
+const keysIn = (trace: Trace, site: Site): Found[] => [...inHeaders(trace, site), ...inAddress(trace, site)]
+
 /** The expression for the API key that a GraphQL call uses, as it can be said at the call; undefined where it cannot. */
 export const keyOf = (trace: Trace, site: Site): Said | undefined => {
-  for (const { node, scope } of [...inHeaders(trace, site), ...inAddress(trace, site)]) {
+  for (const { node, scope } of keysIn(trace, site)) {
     const outer = outermostOf(trace, { node, scope })
     if (outer && visibleAt(trace, outer.node, site.top)) return { text: outer.node.getText(), edits: [] }
     const text = saidAt(trace, { node, scope }, site.top)

@@ -56,13 +56,19 @@ const lossOfCall = (
     if (isMemory(call, one)) return { ...one, code: 'DROPPED' }
     return isGuard(facet, one) ? { ...one, code: 'REFUSED' } : one
   })
-  return [...aside, ...more, ...said, ...missingFromV2(facet, v2)].filter(
+  // What is given, but may be undefined, the program's own default stands in for, or v2 says at run time
+  const missing = missingFromV2(facet, v2).filter(
+    ({ at }) => !at.split(', ').some((name) => isOpen(body[name])),
+  )
+  return [...aside, ...more, ...said, ...missing].filter(
     ({ code, at }) =>
       !/^(DEFAULTED|DYNAMIC|UNREADABLE)$/.test(code) &&
       !(isDeploy(call) && at === 'cloudType') &&
       !(at === 'gpuTypeId' && 'gpuTypeIdList' in given),
   )
 }
+
+const isOpen = (value: unknown): boolean => isHole(value) && value.mayBeAbsent
 
 /** What a change did besides; a body that is out of sight may be one. */
 const besidesOf = ({ name }: Asked, { besides, whenId }: RestCall, isHidden: boolean): Finding[] => {

@@ -14,7 +14,7 @@ import {
   tellsErrorsApart,
   typeArguments,
 } from './graphql-dress.ts'
-import { keyOf } from './graphql-key.ts'
+import { carriesKey, keyOf } from './graphql-key.ts'
 import { type Field, joinedCalls, type RestCallText, restOf } from './graphql-several.ts'
 import { wrapMapper } from './mapper.ts'
 import type { Wrap } from './mapper-wrap.ts'
@@ -74,6 +74,7 @@ const rewriteDocument = (trace: Trace, site: Site, read: ReadText): Partial<Plan
     if ('left' in call) return call
     fields.push({ asked, call })
   }
+  if (!key && !carriesKey(trace, site)) return { left: reasons.noKey() }
   const dress = dressFor(trace, answerOf(trace, site), site)
   if (!dress) return { left: site.sink.graphql ? reasons.moreThanData() : reasons.ownAnswer() }
   if (tellsErrorsApart(site)) return { left: reasons.clientError() }

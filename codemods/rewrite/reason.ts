@@ -202,7 +202,7 @@ export const reasons = {
   ownAnswer: () =>
     reason(
       'codemod.answer',
-      'the call gives something of its own, neither what GraphQL answered nor its data, or leaves it unparsed',
+      'what the call gives could not be followed to what GraphQL answered, or to its data',
       'let it give the data and throw what was refused, then run upshift again',
     ),
   moreThanData: () =>
@@ -210,6 +210,12 @@ export const reasons = {
       'codemod.graphql-answer',
       'more is asked of the answer than what REST v2 can say: its data, or an error that is thrown',
       'read data alone, without an errorPolicy, then run upshift again',
+    ),
+  noKey: () =>
+    reason(
+      'codemod.graphql-key',
+      'no API key was found that this call carries, and REST v2 answers nobody without one',
+      'give the call a key, then run upshift again',
     ),
   overridden: (names: readonly string[]) =>
     reason(
