@@ -25,7 +25,7 @@ export const wrapAnswer = (
 ): readonly Edit[] | undefined => {
   const flow = answerFlow(trace, site)
   const mapper: Call = { name, rest: where ? `, ${where}` : '' }
-  if (flow === 'handed-on') return [insertAfter(site.top, handedOn(site, mapper))]
+  if (flow === 'handed-on') return [insertAfter(site.top, handedOn(trace, site, mapper))]
   if (!flow) return undefined
   const needed = (root: ts.Expression): boolean => {
     const members = isUsed(root) ? readsOf(trace, root) : new Set<string>()
@@ -33,7 +33,7 @@ export const wrapAnswer = (
   }
   const bound = flow.bound.map((element) => unwrapBound(element, mapper))
   if (bound.some((edits) => edits === undefined))
-    return site.sink.library === 'axios' ? [insertAfter(site.top, handedOn(site, mapper))] : undefined
+    return site.sink.library === 'axios' ? [insertAfter(site.top, handedOn(trace, site, mapper))] : undefined
   return [
     ...flow.roots.filter(needed).flatMap((root) => wrapRoot(trace, root, mapper)),
     ...bound.flatMap((edits) => edits ?? []),
@@ -76,10 +76,11 @@ const collectedFlow = (trace: Trace, texts: readonly ts.Expression[]): Flow | un
 }
 
 /** An answer that is handed on unparsed is translated on its way. */
-const handedOn = (site: Site, mapper: Call): string => {
+const handedOn = (trace: Trace, site: Site, mapper: Call): string => {
+  const answer = parameterFor(trace, site.top)
   if (site.sink.library === 'axios')
-    return `.then((answer) => ({ ...answer, data: ${applied(mapper, 'answer.data')} }))`
-  return `.then(async (answer) => (answer.ok ? Response.json(${applied(mapper, 'await answer.json()')}, { status: answer.status }) : answer))`
+    return `.then((${answer}) => ({ ...answer, data: ${applied(mapper, 'answer.data')} }))`
+  return `.then(async (${answer}) => (answer.ok ? Response.json(${applied(mapper, 'await answer.json()')}, { status: answer.status }) : answer))`
 }
 
 /** Whether anything is done with an expression's value. */
