@@ -41,6 +41,23 @@ test('a variable that overrides the base is said once, with what it must be set 
   expect(notes[0]?.fix).toBe('where the program is deployed, set POD_API_URL to https://api.runpod.io/v2')
 })
 
+test('what an earlier run moved is still overridden, until a program only speaks v2', async () => {
+  put(
+    'src/other.ts',
+    "export const reset = (id) => fetch(`https://rest.runpod.io/v1/pods/${id}/reset`, { method: 'POST' })\n",
+  )
+  const { changes } = await runCodemod({ paths: [root], root })
+  for (const { path, after } of changes) writeFileSync(path, after)
+  put('.env', 'POD_API_URL=https://rest.runpod.io/v1\n')
+  expect(await said()).toEqual([
+    ENVIRONMENT,
+    '.env:1 codemod.beside-setting POD_API_URL names rest.runpod.io',
+  ])
+  rmSync(join(root, 'src/other.ts'))
+  rmSync(join(root, '.env'))
+  expect(await run()).toEqual([])
+})
+
 test('an environment file is read for its keys, and no value of it is ever said', async () => {
   put('.gitignore', '.env\n')
   put('.env', 'POD_API_URL=https://rest.runpod.io/v1\nAPI_KEY=top-secret\n')

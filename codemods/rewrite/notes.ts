@@ -76,22 +76,22 @@ const unservedBy = (route: Plan['route'], place: Pick<Note, 'file' | 'line' | 'c
 }
 
 /** Deployed values that override a base which moved, and options through which callers elsewhere do. */
-const overrides = (site: Plan['site'], place: Pick<Note, 'file' | 'line' | 'column'>): Note[] => {
-  const names = overridesOf(site)
-  const moved = [...names].map(
-    (name): Note => ({
-      ...place,
-      rule: 'codemod.environment',
-      class: 'follow-up',
-      fix: isVariable(name)
-        ? `where the program is deployed, set ${name} to ${V2_BASE}`
-        : `callers that pass ${name} must pass ${V2_BASE}`,
-      confidence: 'high',
-      why: `${name} overrides the base address that moved`,
-    }),
-  )
-  return [...moved, ...graphqlOverrides(site, place)]
-}
+const overrides = (site: Plan['site'], place: Pick<Note, 'file' | 'line' | 'column'>): Note[] => [
+  ...[...overridesOf(site)].map((name) => overrideNote(name, place)),
+  ...graphqlOverrides(site, place),
+]
+
+/** A name by which a base address that moved is overridden. */
+export const overrideNote = (name: string, place: Pick<Note, 'file' | 'line' | 'column'>): Note => ({
+  ...place,
+  rule: 'codemod.environment',
+  class: 'follow-up',
+  fix: isVariable(name)
+    ? `where the program is deployed, set ${name} to ${V2_BASE}`
+    : `callers that pass ${name} must pass ${V2_BASE}`,
+  confidence: 'high',
+  why: `${name} overrides the base address that moved`,
+})
 
 /** A variable that named GraphQL's address is no longer read by a call that has moved. */
 const graphqlOverrides = (
@@ -113,7 +113,8 @@ const graphqlOverrides = (
 
 const V2_BASE = `${hostProfiles.runpod.is.v2}/v2`
 
-const isVariable = (name: string): boolean => /^[A-Z][A-Z0-9_]*$/.test(name)
+/** Whether a name is an environment variable's. */
+export const isVariable = (name: string): boolean => /^[A-Z][A-Z0-9_]*$/.test(name)
 
 /** Names that override the base of a REST call. GraphQL's address is no longer read once a call has moved. */
 const overridesOf = ({ located }: Plan['site']): Set<string> =>

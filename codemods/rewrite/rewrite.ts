@@ -9,7 +9,7 @@ import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import { kindOf, type Sources, syntaxError } from '../project/program.ts'
 import type { Hosts } from '../sites/locate.ts'
-import { sitesIn } from '../sites/sites.ts'
+import { type Site, sitesIn } from '../sites/sites.ts'
 import type { Trace } from '../sites/source.ts'
 import { createTrace } from '../sites/trace.ts'
 import { adapterImports } from './adapter.ts'
@@ -32,6 +32,7 @@ import { printModule } from './mapper-module.ts'
 import { markerEdit } from './marker.ts'
 import { hostMentions } from './mentions.ts'
 import { importEdit, isMapperModule, type MapperModule, modulesFor } from './module.ts'
+import { type MovedBefore, movedBefore } from './moved-before.ts'
 import { crashNote, keptNote, leftNote, rewrittenNotes, variablesOf } from './notes.ts'
 import type { MapperUse, Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
@@ -84,14 +85,15 @@ export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
   const trace = createTrace(sources.checker, sources.files)
   const keep: KeepBase = (plan) => keptWithin(keepBase(trace, plan), plan, options)
   const crashes: Note[] = []
-  let held = planAll(trace, sources, options, crashes)
+  const sites = allSites(trace, sources, options, crashes)
+  const before = movedBefore(sites, sources.files, options.root)
+  let held = planAll(trace, sites, options)
   const spoilt = new Set<string>()
   for (;;) {
     const plans = settleAnswers(held, options.root, keep)
     const result = carryOut(trace, sources, plans, { ...options, mayChange: unlessSpoilt(options, spoilt) })
     const broken = result.changes.filter(({ path, after }) => !parses(path, after)).map(({ path }) => path)
-    if (broken.length === 0)
-      return { ...result, notes: inOrder([...result.notes, ...crashes]), heard: rangesOf(trace, plans) }
+    if (broken.length === 0) return withBefore({ ...result, heard: rangesOf(trace, plans) }, before, crashes)
     // A change that does not parse would be our own mistake: nothing of it may reach the user's files.
     for (const path of broken) spoilt.add(path)
     held = held.map((plan, index) =>
@@ -196,13 +198,31 @@ const generated = (module: MapperModule, { read, routes }: RewriteOptions): Chan
   return { path: module.path, before, after: printModule(mappers, module.dialect, module.style) }
 }
 
-const planAll = (trace: Trace, sources: Sources, options: RewriteOptions, crashes: Note[]): Plan[] => {
-  const { routes, hosts, mayChange, root } = options
+/** What an earlier run left to be done is said once, with what this one leaves. */
+const withBefore = (result: Rewrite, before: MovedBefore, crashes: readonly Note[]): Rewrite => ({
+  ...result,
+  notes: inOrder([...once([...result.notes, ...before.notes]), ...crashes]),
+  moved: { ...result.moved, variables: new Set([...result.moved.variables, ...before.variables]) },
+})
+
+const allSites = (
+  trace: Trace,
+  sources: Sources,
+  { hosts, root }: RewriteOptions,
+  crashes: Note[],
+): Site[] => {
   const crashed = (node: ts.Node, error: unknown): void => void crashes.push(crashNote(node, error, root))
-  const files = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
-  const sites = files
+  return sources.files
+    .filter(({ fileName }) => !isMapperModule(fileName))
     .flatMap((file) => sitesIn(trace, file, { hosts }, crashed))
     .map((site) => withoutTestServers(site, root))
+}
+
+const planAll = (
+  trace: Trace,
+  sites: readonly Site[],
+  { routes, mayChange, root }: RewriteOptions,
+): Plan[] => {
   const plans = sites.flatMap((site) => {
     try {
       const plan =

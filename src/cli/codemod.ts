@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { Note } from '../../codemods/project/note.ts'
 import { type RunResult, runCodemod } from '../../codemods/project/run.ts'
 import type { Command } from './command.ts'
+import { uninterrupted } from './process-life.ts'
 
 const USAGE = `upshift codemod <paths…>: rewrites JavaScript and TypeScript from REST v1 and GraphQL to REST v2.
 Prints a unified diff; says on standard error what it left and why.
@@ -102,7 +103,11 @@ const write = async ({ changes }: RunResult, root: string, force: boolean): Prom
   const dirty = force ? [] : uncommitted(paths)
   if (dirty.length > 0)
     return `uncommitted changes in ${someOf(dirty.map((path) => relative(root, path)))}; commit them first, or say --force`
-  for (const { path, after } of changes) writeWhole(path, after)
+  // A base without its callers, or the reverse, would be worse than either
+  const came = await uninterrupted(() => {
+    for (const { path, after } of changes) writeWhole(path, after)
+  })
+  if (came) process.kill(process.pid, came)
   return undefined
 }
 

@@ -36,3 +36,24 @@ export type Ready = (at: AddressInfo, admin: AddressInfo | undefined) => void
 /** One that fails to close must not keep the next from writing what it has. */
 export const complain = (error: unknown): void =>
   console.error(`upshift serve: while stopping: ${error instanceof Error ? error.message : String(error)}`)
+
+/**
+ * Runs to its end what would be worse half done.
+ * @returns the signal that came meanwhile, if any, which the caller is to obey now
+ */
+export const uninterrupted = async (run: () => void): Promise<NodeJS.Signals | undefined> => {
+  let came: NodeJS.Signals | undefined
+  const hear = (signal: NodeJS.Signals): void => {
+    came = signal
+  }
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const signal of signals) process.on(signal, hear)
+  try {
+    run()
+    // Signals are told when the loop looks for events, which a whole turn of it does
+    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve))
+  } finally {
+    for (const signal of signals) process.off(signal, hear)
+  }
+  return came
+}

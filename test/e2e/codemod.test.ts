@@ -76,3 +76,32 @@ test('a second run changes nothing and says that nothing is left', () => {
   const { status, stdout } = codemod(root, '--write', '.')
   expect([status, stdout, git('status', '--porcelain')]).toEqual([0, '', ''])
 })
+
+/** Sends the process a signal at its first rename, which is where the first file comes into its place. */
+const SIGNAL_AT_RENAME = `import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+const { renameSync } = fs
+fs.renameSync = (...given) => {
+  fs.renameSync = renameSync
+  syncBuiltinESMExports()
+  process.kill(process.pid, 'SIGINT')
+  return renameSync(...given)
+}
+syncBuiltinESMExports()`
+
+test('Ctrl-C while --write is at it leaves the files all written, and nothing beside them', () => {
+  put('packages/deploy/src/start.js', LEGACY.replaceAll('stop', 'start'))
+  commit()
+  const hook = `data:text/javascript,${encodeURIComponent(SIGNAL_AT_RENAME)}`
+  const { signal } = spawnSync(process.execPath, ['--import', hook, main, 'codemod', '--write', root], {
+    encoding: 'utf8',
+  })
+  expect(signal).toBe('SIGINT')
+  expect(git('status', '--porcelain').split('\n').sort()).toEqual([
+    '',
+    ' M packages/deploy/src/start.js',
+    ' M packages/deploy/src/stop.js',
+  ])
+  expect(source()).toContain(REWRITTEN)
+  expect(codemod(root, '--check', '.').stdout.trim()).toBe('')
+})
