@@ -72,6 +72,8 @@ export interface Behaviour {
   readonly settle?: (context: Context, answer: UpstreamAnswer) => Promise<UpstreamAnswer>
   /** Completes, filters or extends the old-shaped answer. */
   readonly after?: (context: Context, result: Result) => Promise<void> | void
+  /** Where the caller asked for nothing more, `after` looks at each item by itself: a long list may come in parts. */
+  readonly byItem?: true
 }
 
 /** Thrown where v2 refused one of the calls: the caller is told in v1's words. */

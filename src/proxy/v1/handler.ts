@@ -11,6 +11,7 @@ import { readBody, takeQueryUp, takeUp } from './body.ts'
 import { type Context, type Json, type Result, V2Refusal } from './context.ts'
 import { type EchoStore, echoInto, forgetEcho } from './echo.ts'
 import { errorAnswer, passedHeaders } from './errors.ts'
+import { breathe, itemsOfPart, partsOf } from './long-list.ts'
 import { checkRequired, preflight } from './preflight.ts'
 import { type InForce, inForceWith, prepareRoute } from './prepare.ts'
 import { createRouter, type Match } from './router.ts'
@@ -104,6 +105,9 @@ const run = async (context: Context, policy: Policy): Promise<Answer> => {
   for (const one of route.settle) answer = await one(context, answer)
   if (answer.status < 200 || answer.status > 299) throw new V2Refusal(answer)
   if (route.answer === 'none') return finishEmpty(context, answer)
+  const parts = isPlainList(context) ? partsOf(answer.body, route.list ?? '') : undefined
+  const text = parts && (await textOfParts(context, parts))
+  if (text !== undefined) return answered(context, answer, text)
   const result = readResult(context, answer)
   return finish(context, answer, result instanceof Promise ? await result : result)
 }
@@ -148,17 +152,42 @@ const finishEmpty = async (context: Context, answer: UpstreamAnswer): Promise<An
   return withLegacyHeaders({ status: route.success, headers: passedHeaders(answer), body: undefined }, call)
 }
 
-const finish = async (context: Context, answer: UpstreamAnswer, result: Result): Promise<Answer> => {
-  const { route, call, echo } = context
-  const headers = passedHeaders(answer)
-  for (const one of route.after) {
+const complete = async (context: Context, result: Result): Promise<void> => {
+  for (const one of context.route.after) {
     const done = one(context, result)
     if (done) await done
   }
+}
+
+const finish = async (context: Context, answer: UpstreamAnswer, result: Result): Promise<Answer> => {
+  const { route, echo } = context
+  await complete(context, result)
   if (echo) await echoInto(context, result, echo)
-  const body = JSON.stringify(route.answer === 'list' ? result.old : result.old[0])
+  return answered(context, answer, JSON.stringify(route.answer === 'list' ? result.old : result.old[0]))
+}
+
+const answered = ({ route, call }: Context, answer: UpstreamAnswer, body: string): Answer => {
+  const headers = passedHeaders(answer)
   headers['content-type'] = 'application/json'
   return withLegacyHeaders({ status: route.success, headers, body }, call)
+}
+
+/** A list of which nothing was asked but all of it. */
+const isPlainList = ({ route, query, echo }: Context): boolean =>
+  route.list !== undefined && route.byItem && query.size === 0 && !echo
+
+/** A long list, part by part, so that no other call waits for all of it; undefined where its text cannot be cut so. */
+const textOfParts = async (context: Context, parts: readonly string[]): Promise<string | undefined> => {
+  const texts: string[] = []
+  for (const part of parts) {
+    const items = itemsOfPart(part)
+    if (!items) return undefined
+    const result = resultOf(context, items)
+    await complete(context, result)
+    if (result.old.length > 0) texts.push(JSON.stringify(result.old).slice(1, -1))
+    await breathe()
+  }
+  return `[${texts.join(',')}]`
 }
 
 const readResult = (context: Context, answer: UpstreamAnswer): Result | Promise<Result> => {

@@ -13,6 +13,8 @@ export interface PreparedRoute extends Route {
   readonly senders: readonly NonNullable<Behaviour['send']>[]
   readonly settle: readonly NonNullable<Behaviour['settle']>[]
   readonly after: readonly NonNullable<Behaviour['after']>[]
+  /** A long list of it may be answered part by part. */
+  readonly byItem: boolean
   /** v2's path before and after the id. */
   readonly around: readonly [head: string, tail: string | undefined]
 }
@@ -47,6 +49,7 @@ export const prepareRoute = (route: Route, inForce: InForce): PreparedRoute => {
     senders: given(does.map((one) => one.send)),
     settle: given(does.map((one) => one.settle)),
     after: given(does.map((one) => one.after)),
+    byItem: does.every((one) => one.after === undefined || one.byItem === true),
     around: [head, tail],
   }
 }

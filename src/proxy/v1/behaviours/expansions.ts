@@ -36,6 +36,7 @@ export const whenAsked = (
   name: BehaviourName,
   expand: (context: Context, result: Result, row: ServeRow) => Promise<void>,
 ): Behaviour => ({
+  byItem: true,
   after: (context, result) => {
     const row = asked(context, name)
     return row && expand(context, result, row)
@@ -63,6 +64,7 @@ export const expandTemplate = expandById('expandTemplate', listOf(templateRoutes
 
 /** An endpoint holds a copy of its template's container settings. */
 export const inlineTemplate: Behaviour = {
+  byItem: true,
   after: (context, { old, v2 }) => {
     const [field] = asked(context, 'inlineTemplate')?.with ?? []
     if (field === undefined) return
@@ -76,6 +78,7 @@ export const inlineTemplate: Behaviour = {
 
 /** v2 has no savings plans. */
 export const expandSavingsPlans: Behaviour = {
+  byItem: true,
   after: (context, { old }) => {
     const [field] = asked(context, 'expandSavingsPlans')?.with ?? []
     if (field !== undefined) for (const item of old) item[field] = []

@@ -57,6 +57,7 @@ const nameAll = async (catalog: Catalog, old: readonly Json[], rows: readonly Na
 
 /** v1 said GPU types by their display names as well. An answer is never held up by a catalog that fails. */
 export const gpuNames: Behaviour = {
+  byItem: true,
   after: ({ catalog, route }, { old }) => {
     const rows = namedIn(route.mapping.read)
     if (!old.some((item) => rows.some(({ from }) => at(item, from) !== undefined))) return

@@ -42,6 +42,7 @@ const gpuOf = (item: Json | undefined): EndpointGpu | undefined =>
 
 /** v1 named GPU types; v2 names pools of them and the types to leave out. */
 export const gpuPools: Behaviour = {
+  byItem: true,
   before: async (context) => {
     const gpu = gpuOf(context.doc)
     if (!gpu?.pools) return

@@ -21,6 +21,7 @@ const passes = ({ reads }: ServeRow, values: readonly string[], old: Json): bool
 
 /** v1 filtered lists; v2 returns all. A repeated parameter means any of its values. */
 export const listFilters: Behaviour = {
+  byItem: true,
   after: ({ query, route }, result) => {
     const given = servedBy(route.mapping.query, 'listFilters').filter(({ old }) => query.has(old))
     if (given.length === 0) return

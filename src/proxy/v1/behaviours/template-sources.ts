@@ -20,6 +20,7 @@ const append = async (context: Context, result: Result, source: string): Promise
 
 /** Own templates always; endpoint-bound, official and public ones where the caller asked for them. */
 export const templateSources: Behaviour = {
+  byItem: true,
   after: async (context, result) => {
     const switches = servedBy(context.route.mapping.query, 'templateSources')
     const on = switches.filter(({ old }) => isOn(context, old))
