@@ -106,6 +106,8 @@ const candidates = (
 const candidateFor = (node: ts.Node): Candidate | undefined => {
   if (compiler.isVariableDeclaration(node)) return variable(node)
   if (compiler.isFunctionDeclaration(node) && node.name) return unlessExported(node.name, node)
+  if (compiler.isClassDeclaration(node) && node.name && isPlainClass(node))
+    return unlessExported(node.name, node)
   if (compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node))
     return unlessExported(node.name, node)
   if (compiler.isMethodDeclaration(node) && isPrivate(node) && !compiler.isComputedPropertyName(node.name))
@@ -114,6 +116,19 @@ const candidateFor = (node: ts.Node): Candidate | undefined => {
       : undefined
   return imported(node)
 }
+
+/** A class of which nothing happens when it is declared. */
+const isPlainClass = (node: ts.ClassDeclaration): boolean =>
+  (compiler.getDecorators(node) ?? []).length === 0 &&
+  (node.heritageClauses ?? []).every(({ types }) =>
+    types.every((one) => compiler.isIdentifier(one.expression)),
+  ) &&
+  node.members.every(
+    (member) =>
+      !compiler.isClassStaticBlockDeclaration(member) &&
+      !hasModifier(member, compiler.SyntaxKind.StaticKeyword) &&
+      (!compiler.canHaveDecorators(member) || (compiler.getDecorators(member) ?? []).length === 0),
+  )
 
 const isPrivate = (node: ts.MethodDeclaration): boolean =>
   compiler.isPrivateIdentifier(node.name) || hasModifier(node, compiler.SyntaxKind.PrivateKeyword)

@@ -9,8 +9,10 @@ export const graphqlMappers = (text: string): Mapper[] => {
     ...text.matchAll(/put\(old, ['"]([\w.]+)['"](?!, \{\}\))|\bold\.(\w+) (?:\?\?|\|\|)?= (?!null)/g),
   ].map(([, path, name]) => (path ?? name) as string)
   const fields = ['lowestPrice', 'gpuAvailability'].filter((name) => text.includes(`, ${name}:`)).concat(read)
-  const calls = Object.entries(restCalls).map(([field, call]) =>
-    callMapper(field, call, call.resource ? graphqlResource(call.resource) : undefined, fields),
-  )
+  const carries = text.includes('const accessOf =') ? ({ carries: true } as const) : {}
+  const calls = Object.entries(restCalls).map(([field, call]) => ({
+    ...callMapper(field, call, call.resource ? graphqlResource(call.resource) : undefined, fields),
+    ...carries,
+  }))
   return [...calls, ...WRAP_KINDS.map(wrapMapper)]
 }

@@ -4,6 +4,7 @@ import { documentTexts, type Site, wholeParameter } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
 import { documentsOf } from './documents.ts'
 import { replace } from './edit.ts'
+import { aroundOf } from './graphql-around.ts'
 import { callOf, lostText, operationOf } from './graphql-call.ts'
 import { type Asked, type ReadText, readDocument } from './graphql-document.ts'
 import {
@@ -68,9 +69,12 @@ const movedBy = (name: string): Reason => reasons.moreCalls(name, operationOf(na
 
 const rewriteDocument = (trace: Trace, site: Site, read: ReadText): Partial<Plan> => {
   const key = keyOf(trace, site)
+  const { carried, lost } = aroundOf(trace, site)
+  const named = key?.text === 'apiKey' ? 'apiKey' : `apiKey: ${key?.text}`
+  const access = carried.length > 0 ? `{ ${named}, ${carried.join(', ')} }` : key?.text
   const fields: Field[] = []
   for (const asked of read.asked.filter(moves)) {
-    const call = callOf(trace, site, read, asked, key?.text ?? '')
+    const call = callOf(trace, site, read, asked, access ?? '')
     if ('left' in call) return call
     fields.push({ asked, call })
   }
@@ -85,12 +89,14 @@ const rewriteDocument = (trace: Trace, site: Site, read: ReadText): Partial<Plan
     return { left: reasons.mixedDocument(staying.map(({ name }) => name).join(', ')) }
   const { text, wraps } = dressed(site, fields, read, dress, rest)
   const file = site.top.getSourceFile()
-  const mappers = [...fields.map(({ call }) => call.mapper), ...wraps.map(wrapMapper)]
+  const more = carried.length > 0 ? ({ carries: true } as const) : {}
+  const mappers = [...fields.map(({ call }) => ({ ...call.mapper, ...more })), ...wraps.map(wrapMapper)]
   return {
     operation: fields.map(({ asked }) => asked.name).join(', '),
     edits: [replace(site.top, text), ...key.edits],
     mappers: mappers.map((mapper) => ({ file, mapper })),
     findings: fields.flatMap(({ call }) => call.findings),
+    ...(lost.length > 0 ? { around: lost } : {}),
     ...(staying.length > 0 ? { stays: staying.map(({ name }) => ({ name, why: goneOf(name) })) } : {}),
   }
 }

@@ -38,14 +38,18 @@ export const printCall = (
   const text = `/** GraphQL's \`${field}\` by REST v2: gives what \`data\` held. */\n${head(mapper, dialect)}\n${body}\n}§`
   return {
     text: printed(text, dialect, style),
-    helpers: call.answer === 'none' ? helpers : [...helpers, 'select'],
+    helpers: [
+      ...helpers,
+      ...(call.answer === 'none' ? [] : ['select' as const]),
+      ...(mapper.carries ? ['accessOf' as const] : []),
+    ],
   }
 }
 
-const head = ({ name, call }: CallMapper, dialect: Dialect): string => {
+const head = ({ name, call, carries }: CallMapper, dialect: Dialect): string => {
   const given = argumentsOf(call)
   const parameters = [
-    dialect === 'ts' ? 'apiKey: string | undefined' : 'apiKey',
+    dialect === 'ts' ? `apiKey: ${carries ? 'any' : 'string | undefined'}` : 'apiKey',
     ...(given === '' ? [] : [dialect === 'ts' ? `${given}: any` : given]),
     ...(call.answer === 'none' ? [] : ['fields: string']),
   ].join(', ')

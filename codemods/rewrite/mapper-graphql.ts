@@ -17,8 +17,19 @@ export const GRAPHQL_NEEDS: Partial<Record<Helper, readonly Helper[]>> = {
   gathered: ['isOpen'],
 }
 
+const ACCESS = '  const { apiKey: key, headers, ...options } = accessOf(apiKey)§\n'
+
+/** `send` for programs that say more than the key. */
+const withAccess = (text: string): string =>
+  text
+    .replace('  const response = await fetch(', `${ACCESS}  const response = await fetch(`)
+    .replace('    method,\n', '    ...options,\n    method,\n')
+    .replace('{ Authorization: `Bearer ${apiKey}`', '{ ...headers, Authorization: `Bearer ${key}`')
+
 /** What the functions for GraphQL fields call. `¤` stands for a quote, `§` for a semicolon. */
 export const GRAPHQL_HELPERS = {
+  accessOf: `/** The key, alone or with what else the program says for its requests: a deadline, headers. */
+const accessOf = (access: any) => (typeof access === ¤object¤ && access !== null ? access : { apiKey: access })§`,
   send: `/** One call of REST v2. Throws what v2 says; a GET of what does not exist gives null. */
 const send = async (apiKey: any, method: string, path: string, body: any = undefined): Promise<any> => {
   const response = await fetch(\`${V2_BASE}\${path}\`, {
@@ -126,3 +137,6 @@ const errorsOf = (error: any) => {
 }§`,
   statusOf: `const statusOf = ({ status = 200 }: any) => (status === 401 || status === 429 || status >= 500 ? status : 200)§`,
 } as const satisfies Partial<Record<Helper, string>>
+
+/** The same call, for programs that say more for their requests than the key. */
+export const SEND_WITH_ACCESS = withAccess(GRAPHQL_HELPERS.send)

@@ -1,4 +1,4 @@
-import { GRAPHQL_HELPERS, GRAPHQL_NEEDS } from './mapper-graphql.ts'
+import { GRAPHQL_HELPERS, GRAPHQL_NEEDS, SEND_WITH_ACCESS } from './mapper-graphql.ts'
 import type { Helper } from './mapper-printer.ts'
 import type { Style } from './style.ts'
 
@@ -15,6 +15,7 @@ const HELPER_ORDER: readonly Helper[] = [
   'keepUnknown',
   'problem',
   'matches',
+  'accessOf',
   'send',
   'listAll',
   'idOf',
@@ -38,7 +39,8 @@ export const helpersText = (used: ReadonlySet<Helper>, dialect: Dialect, style: 
   const all = new Set(used)
   // A set takes in what is added while it is gone through.
   for (const name of all) for (const needed of GRAPHQL_NEEDS[name] ?? []) all.add(needed)
-  return HELPER_ORDER.filter((name) => all.has(name)).map((name) => printed(HELPERS[name], dialect, style))
+  const texts = all.has('accessOf') ? { ...HELPERS, send: SEND_WITH_ACCESS } : HELPERS
+  return HELPER_ORDER.filter((name) => all.has(name)).map((name) => printed(texts[name], dialect, style))
 }
 
 /** A text of the generated module in its language and its user's manners (`§` ends a statement, `¤` quotes). */

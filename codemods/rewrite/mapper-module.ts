@@ -88,7 +88,8 @@ const joined = (before: Mapper | undefined, mapper: Mapper): Mapper => {
   const filters = [before, mapper].some((one) => 'filters' in one && one.filters)
   const [old, more] = [before, mapper].map((one) => ('fields' in one ? one.fields : undefined))
   const fields = old && more ? { fields: [...new Set([...old, ...more])] } : {}
-  return { ...mapper, ...fields, ...(filters ? { filters } : {}) } as Mapper
+  const carries = [before, mapper].some((one) => 'carries' in one && one.carries)
+  return { ...mapper, ...fields, ...(carries ? { carries } : {}), ...(filters ? { filters } : {}) } as Mapper
 }
 
 const usedBy = ({ call, mapping, fields }: CallMapper): Mapper[] => {

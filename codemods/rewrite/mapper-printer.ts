@@ -15,6 +15,7 @@ export type Helper =
   | 'keepUnknown'
   | 'problem'
   | 'matches'
+  | 'accessOf'
   | 'send'
   | 'listAll'
   | 'idOf'

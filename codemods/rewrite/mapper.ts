@@ -32,6 +32,8 @@ export interface CallMapper {
   readonly call: RestCall
   /** Left out for calls that answer nothing. */
   readonly mapping?: Resource
+  /** Set where a program says more for its requests than the key. */
+  readonly carries?: true
   /** The paths that are asked for somewhere. */
   readonly fields?: readonly string[]
 }

@@ -50,6 +50,8 @@ export interface Plan {
   readonly operation?: string
   /** Fields of a document that stay on GraphQL while the others move, each with the reason. */
   readonly stays?: readonly { readonly name: string; readonly why: string }[]
+  /** What was done around a call that moved, and is not done any more. */
+  readonly around?: readonly string[]
   /** The literals that the GraphQL document is made of. */
   readonly reads?: readonly ts.Node[]
 }

@@ -21,6 +21,7 @@ import { applyEdits, type Edit } from './edit.ts'
 import { elsewhere } from './elsewhere.ts'
 import { errorWords } from './error-words.ts'
 import { planGraphql } from './graphql.ts'
+import { aroundNotes } from './graphql-around.ts'
 import { graphqlMappers } from './graphql-kept.ts'
 import { planHabit } from './habit.ts'
 import { handOvers } from './hand-overs.ts'
@@ -158,7 +159,7 @@ const carryOut = (
   const kept = [...dead.edits, ...edits.filter((edit) => !isInside(edit, dead.gone))]
   const notes = [...plans.flatMap((plan) => notesOf(plan, options.root)), ...tests.notes, ...pins.notes]
   notes.push(...hostMentions(others, options.hosts, plans, options.root, pins.nodes))
-  notes.push(...lostReads(done, own, options))
+  notes.push(...lostReads(done, own, options), ...aroundNotes(done, options.root))
   notes.push(...errorWords(filesAround(done, own), options.root))
   const changes = [...changesOf(sources, kept), ...modules.map((module) => generated(module, options))]
   return {
