@@ -3,7 +3,7 @@ import { compiler } from '../project/compiler.ts'
 import { ofCallback, resultWith } from './answer.ts'
 import { type Held, memberOfHeld, PAYLOAD } from './held.ts'
 import { bare, dressed, functionAround, nameOf, returnsOf } from './scope.ts'
-import type { Trace } from './trace.ts'
+import type { Call, Trace } from './source.ts'
 
 /** Where the answer of a call turns into its parsed body, and where it gets out of sight before that. */
 export interface Flow {
@@ -23,7 +23,7 @@ const MOST_STEPS = 400
 export const flowOf = (trace: Trace, top: ts.Expression, held: Held): Flow => {
   const flow: Flow = { roots: [], bound: [], escapes: [], statuses: [] }
   const seen = new Set<ts.Node>()
-  follow({ trace, flow, seen, steps: { left: MOST_STEPS } }, top, held)
+  follow({ trace, flow, seen, steps: { left: MOST_STEPS }, entered: new Map() }, top, held)
   return flow
 }
 
@@ -32,6 +32,8 @@ interface Walk {
   readonly flow: Flow
   readonly seen: Set<ts.Node>
   readonly steps: { left: number }
+  /** Functions that were handed a callback with the answer, by the calls that did it. */
+  readonly entered: Map<ts.Node, Set<Call>>
 }
 
 const follow = (walk: Walk, node: ts.Expression, held: Held): void => {
@@ -188,9 +190,18 @@ const returned = (walk: Walk, node: ts.Node, held: Held, callee = functionAround
   const inThen =
     compiler.isCallExpression(callee.parent) && compiler.isPropertyAccessExpression(callee.parent.expression)
   if (inThen && callee.parent.expression.name.text === 'then') return
-  const callers = walk.trace.callers(callee)
+  enter(walk, callee)
+  const callers = [...(walk.entered.get(callee) ?? walk.trace.callers(callee))]
   if (callers.length === 0 || !returnsOnly(callee, node)) return void walk.flow.escapes.push(node)
   for (const call of callers) follow(walk, call, held)
+}
+
+/** `retry(() => …)`: what the helper gives back of this callback's answer, it gives to this call and no other. */
+const enter = ({ trace, entered }: Walk, callback: ts.SignatureDeclaration): void => {
+  const call = callback.parent
+  if (!compiler.isCallExpression(call) || call.expression === (callback as ts.Node)) return
+  for (const { node } of trace.targets(call, undefined))
+    entered.set(node, new Set([...(entered.get(node) ?? []), call]))
 }
 
 /** Whether a function gives back nothing but this answer: what its callers do with it is then about this answer alone. */
