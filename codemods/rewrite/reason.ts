@@ -45,6 +45,12 @@ export const reasons = {
       'this function takes any path from callers outside these files',
       'move its base to v2 together with its callers',
     ),
+  uncalled: () =>
+    reason(
+      'codemod.open-wrapper',
+      'nothing in these files calls this function, and what paths others give it cannot be seen',
+      'its base moves with the calls that share it: give it paths of v2, or take it out',
+    ),
   handedOn: (name: string) =>
     reason(
       'codemod.handed-on',

@@ -8,6 +8,7 @@ import { couldMatch, isResource, matchRoute } from '../sites/route.ts'
 import type { Site } from '../sites/sites.ts'
 import { shapeOf, spanOf } from '../sites/text.ts'
 import type { Trace } from '../sites/trace.ts'
+import { isUncalled } from '../sites/uncalled.ts'
 import { usedElsewhere } from '../sites/used-elsewhere.ts'
 import { sendAction, sendText } from './action.ts'
 import { moveAddress, moveBase, nodeAt } from './address.ts'
@@ -47,8 +48,13 @@ export const planRest = (context: PlanContext, site: Site): Plan | undefined => 
     const isSwitch = others.some(({ family }) => family === 'v2')
     return { ...plan, left: isSwitch ? reasons.eitherVersion() : reasons.alternatives() }
   }
-  if (located.some(isOpen))
-    return { ...plan, left: located.some(hasTail) ? reasons.address() : reasons.open() }
+  if (located.some(isOpen)) {
+    if (located.some(hasTail)) return { ...plan, left: reasons.address() }
+    // What nobody calls must not keep what is called on an API that is gone.
+    return isUncalled(context.trace, site)
+      ? { ...plan, base: [], left: reasons.uncalled() }
+      : { ...plan, left: reasons.open() }
+  }
   const choice = planChoice(context, site, located)
   if (choice) return 'rule' in choice ? { ...plan, left: choice } : { ...plan, ...choice }
   const found = operationOf(context, site, located)

@@ -1,0 +1,27 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
+import { nameOfCallee } from './handed-on.ts'
+import { identifiersNamed } from './names-used.ts'
+import { isInside } from './scope.ts'
+import type { Site } from './sites.ts'
+import type { Trace } from './source.ts'
+
+/** Whether a call's path comes in by a function that nobody in these files calls, or so much as names. */
+export const isUncalled = (trace: Trace, { open }: Site): boolean => {
+  const callee = open?.parameter?.parent
+  const name = callee && nameOfCallee(callee)
+  if (!callee || !name || trace.callers(callee).length > 0) return false
+  return trace.files.every((file) =>
+    identifiersNamed(file, name.text).every(
+      (one) => one === name || isInside(one, callee) || isExporting(one.parent),
+    ),
+  )
+}
+
+/** `export { call }`, `module.exports = { call }`. */
+const isExporting = (parent: ts.Node): boolean =>
+  compiler.isExportSpecifier(parent) ||
+  compiler.isExportAssignment(parent) ||
+  (compiler.isShorthandPropertyAssignment(parent) &&
+    compiler.isBinaryExpression(parent.parent.parent) &&
+    /^(module\.)?exports$/.test(parent.parent.parent.left.getText()))
