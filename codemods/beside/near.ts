@@ -25,8 +25,9 @@ export const isRest = ({ site }: Plan): boolean => site.located.some(({ family }
 export const callsIn = (plans: readonly Plan[], files: ReadonlySet<ts.SourceFile>): Plan[] =>
   plans.filter(({ site }) => files.has(site.top.getSourceFile()))
 
-/** Whether a call now asks v2's catalog before it is made: a test that counts requests meets another one first. */
-export const asksFirst = ({ mappers }: Plan): boolean => mappers.some(({ mapper }) => mapper.use === 'lookup')
+/** Whether a call now asks v2 something before it is made: a test that counts requests meets another one first. */
+export const asksFirst = ({ mappers }: Plan): boolean =>
+  mappers.some(({ mapper }) => mapper.use === 'lookup' || mapper.use === 'whole')
 
 /** Where a call stands, in a reader's words. */
 export const saidPlace = ({ site }: Plan, root: string): string => {

@@ -41,7 +41,7 @@ export const verdictOn = (
   if (!plans.every(isDone))
     return stay(plans.some(isDone) ? 'some of its calls moved, some did not' : 'the call stays as it is')
   if (plans.some(asksFirst))
-    return stay("the call asks v2's catalog before it is made, and a test must answer that first")
+    return stay('the call asks v2 something before it is made, and a test must answer that first')
   const route = plans[0]?.route as Route
   const moved = movedTo(address, route)
   const query = queryEdits(address, plans)

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Finding } from '../../mappings/dsl/finding.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import { ruleOf } from '../../mappings/dsl/plan.ts'
+import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import type { At } from '../sites/body.ts'
 import { bare } from '../sites/scope.ts'
@@ -12,15 +13,18 @@ import { type LiteralOutcome, rewriteLiteral } from './literal.ts'
 import { meansOtherwise, ownLiteral, statedRefusals } from './local-body.ts'
 import { bodyLookupName, lookupAt, mayAsk } from './lookup.ts'
 import { LOOKUPS, lookupRows } from './lookup-rows.ts'
-import { bodyLookupMappers, lookupMappers, type ShapeMapper, triesMapper } from './mapper.ts'
+import { bodyLookupMappers, lookupMappers, type ShapeMapper, triesMapper, wholeMapper } from './mapper.ts'
 import { TRIED, TRIED_KEYLESS, triedRows } from './mapper-tries.ts'
+import { wholesOf } from './mapper-wholes.ts'
 import type { Part } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 import { runtimeRefusals } from './runtime-refusals.ts'
 import { asksCatalog, asksToTry, mayTry, type Tries, triesAt } from './tries.ts'
+import { type Completion, completionOf } from './wholes.ts'
 
 /** What a body is rewritten with. */
 export interface BodyTarget {
+  readonly route: Route
   readonly facet: CompiledFacet
   readonly mapper: ShapeMapper
 }
@@ -41,6 +45,8 @@ const written = (trace: Trace, site: Site, body: At, target: BodyTarget): Part |
     const file = node.getSourceFile()
     const lookup = lookupAt(trace, site, facet, node)
     const outcome = rewriteLiteral(trace.checker, node, facet, lookup)
+    if (outcome.kind === 'refused' && isOnlyHalf(outcome, target))
+      return throughMapper(trace, site, body, target)
     if (outcome.kind === 'refused' && asksOnlyToTry(trace, outcome, node, facet))
       return throughMapper(trace, site, body, target)
     if (outcome.kind === 'refused' && triesFor(trace, site, body, target))
@@ -85,6 +91,15 @@ const asksOnlyToTry = (
   facet: CompiledFacet,
 ): boolean => mayTry(trace, node, facet) && findings.every(({ at }) => isTried(facet, at))
 
+/** Whether nothing but the other half of something is missing. */
+const isOnlyHalf = (
+  { findings }: Extract<LiteralOutcome, { kind: 'refused' }>,
+  { route }: BodyTarget,
+): boolean => {
+  const names = wholesOf(route).flatMap(({ fields }) => fields)
+  return findings.every(({ at }) => names.includes(at))
+}
+
 const isTried = ({ plan }: CompiledFacet, at: string): boolean =>
   triedRows(plan).some(({ old }) => old === at)
 
@@ -95,45 +110,59 @@ const throughMapper = (trace: Trace, site: Site, body: At, target: BodyTarget): 
   const asks = mayAsk(trace, bare(node), facet)
   const lookup = asks ? lookupAt(trace, site, facet, node) : undefined
   const tries = triesFor(trace, site, body, target)
-  const served = [...(lookup ? LOOKUPS : []), ...(tries ? (tries.asks ? TRIED : TRIED_KEYLESS) : [])]
+  const completion = completionOf(trace, site, target.route, bare(node))
+  const half = completion?.around ? undefined : completion?.halves[0]
+  if (half) return reasons.whole(facet.plan, half.fields)
+  const completed = completion?.around ? completion.wholes : []
+  const served: string[] = [
+    ...(lookup ? LOOKUPS : []),
+    ...(tries ? (tries.asks ? TRIED : TRIED_KEYLESS) : []),
+    ...completed.map(({ by }) => by),
+  ]
   const untried = tries ? [] : asksToTry(trace, bare(node), facet)
   const findings = statedRefusals(
     trace,
     bare(node),
     facet,
     untried.length > 0 ? [...served, ...TRIED] : served,
-  )
+  ).filter(({ at }) => !completed.some(({ fields }) => fields.includes(at)))
   if (findings.length > 0) return refusal({ kind: 'refused', findings })
   if (untried.length > 0)
     return reasons.tries(facet.plan, untried, triesAt(trace, site, body, facet) !== undefined)
-  const said = runtimeRefusals(trace, node, facet, served)
+  const said = [...runtimeRefusals(trace, node, facet, served), ...halvesOf(completion, facet)]
   if (tries) {
     const tried = { ...triesMapper(mapper.mapping), keyless: !tries.asks }
     const mappers = [mapper, tried].map((one) => ({ file, mapper: one }))
     const findings = tries.asks ? said : [...said, ...unordered(facet)]
     return { edits: tries.edits(mapper.name, tried.name), mappers, findings }
   }
-  if (!lookup)
-    // An update seldom names them; a create nearly always does, and the mapper would refuse every one.
-    return asks && facet.plan.facet === 'create'
-      ? reasons.lookup(facet.plan, lookupRows(facet.plan))
-      : { ...through(node, mapper), findings: said }
-  const before = lookup.rows[0]?.by ?? ''
+  // An update seldom names them; a create nearly always does, and the mapper would refuse every one.
+  if (!lookup && asks && facet.plan.facet === 'create')
+    return reasons.lookup(facet.plan, lookupRows(facet.plan))
+  const looked = lookup ? `await ${bodyLookupName(lookup.rows[0]?.by ?? '')}(${lookup.key}, ` : ''
+  const [before, after] = completion?.around?.(looked) ?? [looked, '']
+  const mappers = [mapper, ...(lookup ? bodyLookupMappers(facet.plan) : []), ...completed.map(wholeMapper)]
   return {
     edits: [
-      ...wrapped(node, `${mapper.name}(await ${bodyLookupName(before)}(${lookup.key}, `, '))'),
-      ...lookup.edits,
+      ...wrapped(node, `${mapper.name}(${before}`, `${lookup ? ')' : ''}${after})`),
+      ...(lookup?.edits ?? []),
+      ...(completion?.edits ?? []),
     ],
-    mappers: [mapper, ...bodyLookupMappers(facet.plan)].map((one) => ({ file, mapper: one })),
+    mappers: mappers.map((one) => ({ file, mapper: one })),
     findings: said,
   }
 }
 
-const through = (node: ts.Expression, mapper: ShapeMapper): Part => ({
-  edits: wrapped(node, `${mapper.name}(`, ')'),
-  mappers: [{ file: node.getSourceFile(), mapper }],
-  findings: [],
-})
+/** Half of what v2 takes whole, where nobody can read the other half. */
+const halvesOf = (completion: Completion | undefined, { plan }: CompiledFacet): Finding[] =>
+  !completion || completion.around
+    ? []
+    : completion.wholes.map(({ fields }) => ({
+        code: 'TOLERATED',
+        rule: ruleOf(plan, fields[0]),
+        at: fields.join(', '),
+        why: 'v2 takes them together: one alone is refused when the program runs',
+      }))
 
 /** What a person must look at: all of it at once, so that nobody has to run this once for each field. */
 export const refusal = ({ findings }: Extract<LiteralOutcome, { kind: 'refused' }>): Reason => {

@@ -36,12 +36,15 @@ const refusedBy = (
   if (!handed) return []
   const served = plan.mappers.flatMap(({ mapper }): readonly string[] => {
     if (mapper.use === 'tries') return mapper.keyless ? TRIED_KEYLESS : TRIED
+    if (mapper.use === 'whole') return [mapper.whole.by]
     return mapper.use === 'lookup' ? LOOKUPS : []
   })
+  const completed = plan.mappers.flatMap(({ mapper }) => (mapper.use === 'whole' ? mapper.whole.fields : []))
   return trace.callers(handed.parameter.parent).flatMap((call): Plan[] => {
     const body = handedBy(trace, call, handed)
     if (!body) return []
-    const findings = statedRefusals(trace, body, facet, served)
+    const stated = statedRefusals(trace, body, facet, served)
+    const findings = stated.filter(({ at }) => !completed.includes(at))
     if (findings.length === 0) return refusedBy(trace, plan, facet, body, depth + 1)
     const left = refusal({ kind: 'refused', findings })
     return [

@@ -10,6 +10,7 @@ import { printLookup } from './mapper-lookup.ts'
 import type { Helper } from './mapper-printer.ts'
 import { printBody, printList, printRead } from './mapper-shape.ts'
 import { printTries } from './mapper-tries.ts'
+import { printWhole } from './mapper-wholes.ts'
 import { printWrap } from './mapper-wrap.ts'
 import type { Style } from './style.ts'
 
@@ -66,7 +67,7 @@ const withReads = (mappers: readonly Mapper[]): Mapper[] => {
   const byName = new Map<string, Mapper>()
   for (const mapper of mappers.flatMap(withUsed))
     byName.set(mapper.name, joined(byName.get(mapper.name), mapper))
-  const rank = { create: 0, update: 1, read: 2, list: 3, wrap: 4, call: 5, lookup: 6, tries: 7 }
+  const rank = { create: 0, update: 1, read: 2, list: 3, wrap: 4, call: 5, lookup: 6, whole: 7, tries: 8 }
   const group = (mapper: Mapper): string =>
     mapper.use !== 'call' && 'mapping' in mapper ? mapper.mapping.id : ''
   return [...byName.values()].sort((a, b) => {
@@ -119,6 +120,8 @@ const printMapper = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<H
   }
   if (mapper.use === 'wrap') return add(printWrap(mapper.wrap, dialect, style))
   if (mapper.use === 'lookup') return add({ text: printLookup(mapper, dialect, style), helpers: ['send'] })
+  if (mapper.use === 'whole')
+    return add({ text: printWhole(mapper.whole, dialect, style), helpers: ['send'] })
   if (mapper.use === 'tries') {
     const { plan } = (mapper.mapping as unknown as Record<'create', CompiledFacet>).create
     return add({ text: printTries(mapper.name, plan, dialect, style), helpers: ['send'] })

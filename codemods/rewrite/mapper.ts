@@ -7,6 +7,7 @@ import { routes } from '../../mappings/v1/index.ts'
 import { bodyLookupName, lookupName } from './lookup.ts'
 import { lookupRows } from './lookup-rows.ts'
 import type { LookupBy } from './mapper-lookup.ts'
+import { type Whole, wholeName, wholesOf } from './mapper-wholes.ts'
 import { type Wrap, wrapName } from './mapper-wrap.ts'
 
 /** A function that moves one shape to another. */
@@ -63,8 +64,15 @@ export interface TriesMapper {
   readonly keyless?: boolean
 }
 
+/** A function that reads, before an update, the half of something that v2 takes whole. */
+export interface WholeMapper {
+  readonly name: string
+  readonly use: 'whole'
+  readonly whole: Whole
+}
+
 /** One function of the generated module. */
-export type Mapper = ShapeMapper | CallMapper | WrapMapper | LookupMapper | TriesMapper
+export type Mapper = ShapeMapper | CallMapper | WrapMapper | LookupMapper | TriesMapper | WholeMapper
 
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '')
 
@@ -144,8 +152,17 @@ export const triesMapper = (mapping: Resource): TriesMapper => {
   return { name: `try${noun.charAt(0).toUpperCase()}${noun.slice(1)}CreateV2`, use: 'tries', mapping }
 }
 
+/** The function that completes a body. */
+export const wholeMapper = (whole: Whole): WholeMapper => ({
+  name: wholeName(whole.by),
+  use: 'whole',
+  whole,
+})
+
 /** Every mapper that a route can call for. */
-export const mappersOf = ({ mapping, body, answer, list }: Route): Mapper[] => [
+export const mappersOf = (route: Route): Mapper[] => [...wholesOf(route).map(wholeMapper), ...shapesOf(route)]
+
+const shapesOf = ({ mapping, body, answer, list }: Route): Mapper[] => [
   ...(body ? [mapperFor(mapping, body), ...lookupsOf(mapping, body)] : []),
   ...(body === 'create' ? [triesMapper(mapping)] : []),
   ...(answer === 'list' ? [mapperFor(mapping, 'list', list)] : []),

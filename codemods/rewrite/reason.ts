@@ -111,6 +111,12 @@ export const reasons = {
         ? 'make the call where the key has a name, or name what v2 wants; then run upshift again'
         : 'choose one, or say the body in the call; then run upshift again',
     ),
+  whole: (plan: Plan, fields: readonly [string, string]) =>
+    reason(
+      ruleOf(plan, fields[0]),
+      `${fields.join(' and ')}: v2 takes them together, so that the one left out must be read first; the API key or the id cannot be named here`,
+      'say both, or make the call where the key and the id have names; then run upshift again',
+    ),
   base: (place: string) =>
     reason(
       'codemod.shared-base',

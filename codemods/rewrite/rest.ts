@@ -210,6 +210,7 @@ const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason
   const body = bodyAt(context.trace, site.sink.body, site.scope)
   if (!body) return reasons.body()
   return rewriteBody(context.trace, site, body, {
+    route,
     facet,
     mapper: mapperFor(route.mapping, route.body as 'create' | 'update'),
   })

@@ -1,0 +1,79 @@
+import type { ts } from 'ts-morph'
+import { isHole } from '../../mappings/dsl/hole.ts'
+import type { Route } from '../../mappings/dsl/route.ts'
+import { isInside } from '../sites/scope.ts'
+import type { Site } from '../sites/sites.ts'
+import { gapAt } from '../sites/text.ts'
+import type { Trace } from '../sites/trace.ts'
+import { allowAwait } from './async.ts'
+import type { Edit } from './edit.ts'
+import { keyOf } from './graphql-key.ts'
+import { statedBody } from './local-body.ts'
+import { type Whole, wholeName, wholesOf } from './mapper-wholes.ts'
+import { mayHold } from './may-hold.ts'
+import { saidAt } from './said-at.ts'
+
+/** How an update that may say half of something is completed. */
+export interface Completion {
+  /** What may be half. */
+  readonly wholes: readonly Whole[]
+  /** What is half for certain. */
+  readonly halves: readonly Whole[]
+  /** Set where the program can read the other half: puts the calls around the body's text. */
+  readonly around?: (text: string) => readonly [before: string, after: string]
+  readonly edits: readonly Edit[]
+}
+
+/** Whether a body may say half of what v2 takes whole, and how the other half can be read. */
+export const completionOf = (
+  trace: Trace,
+  site: Site,
+  route: Route,
+  node: ts.Expression,
+): Completion | undefined => {
+  const { doc, isWhole } = statedBody(trace, node)
+  const may = (name: string): boolean => name in doc || (!isWhole && mayHold(trace, node, name))
+  const wholes = wholesOf(route).filter(({ fields }) => fields.some(may) && !saysBoth(doc, fields, isWhole))
+  if (wholes.length === 0) return undefined
+  const halves = wholes.filter(({ fields: [first, second] }) => {
+    const other = first in doc ? second : first
+    return (first in doc || second in doc) && !may(other) && !isNone(doc[first])
+  })
+  const own = ownPath(trace, site, route, node)
+  const key = own === undefined ? undefined : keyOf(trace, site)
+  const edits = key && allowAwait(trace.checker, node)
+  if (!key || !edits) return { wholes, halves, edits: [] }
+  const open = wholes.map(({ by }) => `await ${wholeName(by)}(${key.text}, ${own}, `).join('')
+  return {
+    wholes,
+    halves,
+    around: (text) => [`${open}${text}`, ')'.repeat(wholes.length)],
+    edits: [...edits, ...key.edits],
+  }
+}
+
+const saysBoth = (
+  doc: Readonly<Record<string, unknown>>,
+  fields: readonly string[],
+  isWhole: boolean,
+): boolean => isWhole && (fields.every((name) => name in doc) || isNone(doc[fields[0] ?? '']))
+
+/** A volume of no size is none. */
+const isNone = (value: unknown): boolean => isHole(value) && value.known?.value === 0
+
+/** The address of what is updated, below v2's base, as it can be said where the body stands. */
+const ownPath = (trace: Trace, site: Site, route: Route, node: ts.Expression): string | undefined => {
+  const [located, ...others] = site.located
+  if (!located || others.length > 0 || !isInside(node, site.top)) return undefined
+  const path = located.shape.slice(located.path, located.query)
+  const at = path.indexOf('\0')
+  const below = route.v2.path.replace('/v2', '').split('{id}')[0] ?? ''
+  if (at < 0) {
+    const id = path.split('/').filter(Boolean).at(1)
+    return id === undefined ? undefined : JSON.stringify(below + id)
+  }
+  if (path.includes('\0', at + 1)) return undefined
+  const gap = gapAt(located.text, located.path + at)
+  const text = gap && saidAt(trace, { node: gap.node, scope: gap.scope }, node)
+  return text === undefined ? undefined : `\`${below}\${${text}}\``
+}
