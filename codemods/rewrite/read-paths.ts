@@ -1,3 +1,4 @@
+import { constantOf } from '../../mappings/dsl/facts.ts'
 import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
 import { has, type Plan, ruleOf } from '../../mappings/dsl/plan.ts'
 import type { FieldRow, Row } from '../../mappings/dsl/row.ts'
@@ -58,9 +59,11 @@ export const readPathsOf = (mapping: Resource): ReadPaths => {
 const buildPaths = ({ plan, shapes }: CompiledFacet): ReadPaths => {
   const rows = flatRows(plan.rows)
   const schema = shapes[1] ? new Map(nodes(shapes[1]).map((node) => [node.path, node])) : new Map()
+  const fixed = constantsIn(plan.rows)
   const ownOf = (path: readonly string[]): Row[] => rows.filter((row) => saysOld(row, path.join('.')))
   return {
-    of: (path) => pathFor(plan, ownOf(path), schema, path.join('.')),
+    of: (path) =>
+      fixed.has(path.join('.')) ? undefined : pathFor(plan, ownOf(path), schema, path.join('.')),
     lossOf: (path) => lossAt(plan, ownOf(path), path.join('.')),
     kindOf: (path) => {
       const dotted = `${path.join('.')}.`
@@ -70,6 +73,21 @@ const buildPaths = ({ plan, shapes }: CompiledFacet): ReadPaths => {
     allAlike: rows.every((row) => row.kind === 'hide' || isAlike(row)),
   }
 }
+
+/** Members that some case answers with a constant of the old API where v2 says nothing: no volume is one of 0 GB. */
+const constantsIn = (rows: readonly Row[]): ReadonlySet<string> =>
+  new Set(
+    rows.flatMap((row) =>
+      row.kind !== 'cases'
+        ? []
+        : row.cases.flatMap((one) => [
+            ...Object.entries(one.old).flatMap(([path, fact]) =>
+              constantOf(fact) === undefined ? [] : [path],
+            ),
+            ...constantsIn(one.rows),
+          ]),
+    ),
+  )
 
 const saysOld = (row: Row, old: string): boolean =>
   'old' in row && row.old === old && !(row.kind === 'field' && row.only === 'up')

@@ -14,6 +14,7 @@ import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import { type RestCall, restCalls } from '../../mappings/graphql/calls.ts'
 import { buildGraphqlSchema } from '../../src/graphql/schema.ts'
 import { arbitraryFor } from '../support/arbitrary.ts'
+import { MADE } from './made.ts'
 
 type Json = Record<string, unknown>
 
@@ -147,23 +148,10 @@ const callOf = (field: string, call: RestCall): fc.Arbitrary<GeneratedCall> => {
     })
 }
 
-const MADE: Readonly<Record<string, Json>> = {
-  pods: { name: 'p', image: 'pytorch', gpu: { id: 'NVIDIA L4', count: 1 }, disk: 10, cloud: 'SECURE' },
-  templates: { name: 't', image: 'pytorch', disk: 10, serverless: true },
-  serverless: {
-    name: 'e',
-    image: 'pytorch',
-    type: 'QUEUE',
-    gpu: { pools: ['AMPERE_24'], count: 1 },
-    workers: { min: 0, max: 1, idleTimeout: 5 },
-    scaling: { type: 'QUEUE_DELAY', queueDelay: 4 },
-  },
-  'network-volumes': { name: 'v', size: 10, dataCenter: 'EU-RO-1' },
-  registries: { name: 'r', username: 'u', password: 'p' },
-}
+const FIRST = Object.fromEntries(Object.entries(MADE).map(([where, [body]]) => [where, body]))
 
 const HEAD = `const KEY = process.env.RUNPOD_API_KEY
-const MADE = ${JSON.stringify(MADE)}
+const MADE = ${JSON.stringify(FIRST)}
 let count = 0
 const made = async (where) => {
   const answer = await fetch(\`https://api.runpod.io/v2/\${where}\`, { method: 'POST', headers: { Authorization: \`Bearer \${KEY}\`, 'Content-Type': 'application/json' }, body: JSON.stringify({ ...MADE[where], name: \`made\${count++}\` }) })
