@@ -1,4 +1,5 @@
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
+import { together } from '../../mappings/graphql/together.ts'
 import { parentsOf, type There } from './answer-parents.ts'
 import { type ShapeMapper, wordFor } from './mapper.ts'
 import { printDown } from './mapper-down.ts'
@@ -6,45 +7,29 @@ import { type Dialect, printed } from './mapper-helpers.ts'
 import type { Helper } from './mapper-printer.ts'
 import type { Style } from './style.ts'
 
-/** What two fields of an answer say together, and so no row does. */
 interface Extra {
   readonly field: string
   readonly line: string
 }
 
-const POD: readonly Extra[] = [
-  { field: 'lastStartedAt', line: 'old.lastStartedAt ??= v2.createdAt§' },
-  { field: 'memoryInGb', line: 'if (v2.gpu?.memory != null) old.memoryInGb = v2.gpu.memory§' },
-  { field: 'vcpuCount', line: 'if (v2.gpu?.vcpuCount != null) old.vcpuCount = v2.gpu.vcpuCount§' },
-  { field: 'machine.gpuDisplayName', line: 'put(old, ¤machine.gpuDisplayName¤, names[v2.gpu?.id])§' },
-  {
-    field: 'runtime',
-    line: 'if (v2.status !== ¤RUNNING¤) old.runtime = null§ // programs wait for it: it says that the pod is up',
-  },
-]
-
-const EXTRAS: Readonly<Record<string, readonly Extra[]>> = {
-  'graphql.pods': POD,
-  'graphql.gpuTypes': [
-    { field: 'maxGpuCount', line: 'old.maxGpuCount = Math.max(v2.maxCount.secure, v2.maxCount.community)§' },
-  ],
-  'graphql.dataCenters': [
-    { field: 'storageSupport', line: 'old.storageSupport = v2.networkVolumeTypes.length > 0§' },
-  ],
-  'graphql.endpoints': [
-    {
-      field: 'gpuIds',
-      line: 'old.gpuIds = v2.gpu ? [...v2.gpu.pools, ...(v2.gpu.excludedTypes ?? []).map((type: any) => `-${type}`)].join(¤,¤) : null§',
-    },
-    { field: 'computeType', line: 'old.computeType = v2.cpu ? ¤CPU¤ : ¤GPU¤§' },
-    { field: 'locations', line: 'old.locations ||= null§' },
-    { field: 'networkVolumeId', line: 'old.networkVolumeId ||= null§' },
+/** What an answer takes from the catalog: only the call around can ask it. */
+const NAMED: Readonly<Record<string, readonly Extra[]>> = {
+  'graphql.pods': [
+    { field: 'machine.gpuDisplayName', line: 'put(old, ¤machine.gpuDisplayName¤, names[v2.gpu?.id])§' },
   ],
 }
 
+const extrasOf = (id: string): Extra[] => [
+  ...(NAMED[id] ?? []),
+  ...(together[id] ?? []).map(({ field, source, note }) => ({
+    field,
+    line: `${source.replaceAll("'", '¤')}§${note ? ` // ${note}` : ''}`,
+  })),
+]
+
 /** Whether a field that no row fills is filled all the same. */
 export const isExtra = (id: string, field: string): boolean =>
-  (EXTRAS[id] ?? []).some((extra) => extra.field === field)
+  extrasOf(id).some((extra) => extra.field === field)
 
 const within = (path: string, other: string): boolean => path === other || path.startsWith(`${other}.`)
 
@@ -69,7 +54,7 @@ export const printGraphqlRead = (
   const wants = (old: string): boolean =>
     !asked || asked.some((path) => within(path, old) || within(old, path))
   const down = printDown(read.plan, style, { wants })
-  const extras = (EXTRAS[mapping.id] ?? []).filter(({ field }) => wants(field))
+  const extras = extrasOf(mapping.id).filter(({ field }) => wants(field))
   const named = extras.some(({ line }) => line.includes('names['))
   const say = (...lines: string[]): string => printed(lines.join('\n'), dialect, style)
   const text = [

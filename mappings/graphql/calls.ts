@@ -253,3 +253,10 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     serves: ['catalogAvailability'],
   },
 }
+
+/** The call that does a field's work. @throws where there is none */
+export const restCallFor = (field: string): RestCall => {
+  const call = restCalls[field]
+  if (!call) throw new Error(`no call of REST v2 does the work of ${field}`)
+  return call
+}

@@ -4,6 +4,7 @@ import {
   graphqlGpuTypes,
 } from '../../../mappings/graphql/catalog-rows.ts'
 import { stockStatus } from '../../../mappings/graphql/codecs.ts'
+import { completed } from '../../../mappings/graphql/together.ts'
 import { Compliance } from '../../../mappings/schemas/graphql/enums.ts'
 import type { CpuType, DataCenter, GpuType } from '../../../mappings/schemas/v2/index.ts'
 import type { Arguments } from '../arguments.ts'
@@ -32,8 +33,7 @@ export const gpuTypes: Resolve = async (given, selection, context) => {
 }
 
 const showGpu = (gpu: GpuType, lowestPrice: (given: Arguments) => unknown) => ({
-  ...graphqlGpuTypes.read.down(gpu),
-  maxGpuCount: Math.max(gpu.maxCount.secure, gpu.maxCount.community),
+  ...completed('graphql.gpuTypes', graphqlGpuTypes.read.down(gpu), { ...gpu }),
   gpuTypeCudaVersions: (gpu.cudaVersions ?? []).map(({ version, available }) => ({
     cudaVersion: version,
     availability: available ? 'AVAILABLE' : 'UNAVAILABLE',
@@ -78,10 +78,9 @@ export const dataCenters: Resolve = async (_given, selection, context) => {
   const all = (await context.catalog.dataCenters()) as DataCenter[]
   const known = new Set<string>(Compliance.options)
   return all.map((center) => ({
-    ...graphqlDataCenters.read.down(center),
+    ...completed('graphql.dataCenters', graphqlDataCenters.read.down(center), { ...center }),
     // An enum of the old schema: a certification it does not know would be an error there.
     compliance: center.compliance.filter((one) => known.has(one)),
-    storageSupport: center.networkVolumeTypes.length > 0,
     gpuAvailability: (given: Arguments) => availabilityOf(center, inputOf(given)),
   }))
 }

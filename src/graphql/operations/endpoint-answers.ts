@@ -1,6 +1,6 @@
-import { gpuIds } from '../../../mappings/graphql/codecs.ts'
 import { graphqlEndpoints, graphqlInlineTemplate } from '../../../mappings/graphql/endpoint-rows.ts'
 import { graphqlPods } from '../../../mappings/graphql/pod-rows.ts'
+import { completed } from '../../../mappings/graphql/together.ts'
 import type { Context, Json } from '../context.ts'
 import type { Selection } from '../selection.ts'
 import { listOf, segment } from './lift.ts'
@@ -31,15 +31,11 @@ export const showEndpoints = async (endpoints: readonly Json[], selection: Selec
 }
 
 const showEndpoint = (endpoint: Json, volumes: readonly Json[]) => {
-  const shown = graphqlEndpoints.read.down(endpoint)
+  const shown = completed('graphql.endpoints', graphqlEndpoints.read.down(endpoint), endpoint)
   const volumeOf = (id: unknown) => volumes.find((volume) => volume.id === id)
   const ids = (shown.networkVolumeIds as Json[] | undefined) ?? []
   return {
     ...shown,
-    gpuIds: endpoint.gpu ? gpuIds.encode(endpoint.gpu) : null,
-    computeType: endpoint.cpu ? 'CPU' : 'GPU',
-    locations: shown.locations || null,
-    networkVolumeId: shown.networkVolumeId || null,
     networkVolume: volumeOf(shown.networkVolumeId) ?? null,
     networkVolumeIds: ids.map((one) => ({
       ...one,

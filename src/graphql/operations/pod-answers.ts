@@ -1,4 +1,5 @@
 import { graphqlPods } from '../../../mappings/graphql/pod-rows.ts'
+import { completed } from '../../../mappings/graphql/together.ts'
 import type { Context, Json } from '../context.ts'
 import type { Selection } from '../selection.ts'
 import { readVolumes } from './volumes.ts'
@@ -32,14 +33,4 @@ const gpuNames = async (context: Context) =>
   new Map((await context.catalog.gpus()).map((gpu) => [(gpu as Json).id, (gpu as Json).name]))
 
 /** The rows, and what needs two fields at once. */
-const showPod = (pod: Json): Record<string, unknown> => {
-  const shown = down(pod)
-  // Clients poll for a runtime as their sign that the pod is up: none before it runs.
-  if (pod.status !== 'RUNNING') shown.runtime = null
-  shown.lastStartedAt ??= pod.createdAt
-  // Newer v2 says memory and vCPUs of GPU pods too.
-  const gpu = pod.gpu as { memory?: unknown; vcpuCount?: unknown } | undefined
-  if (typeof gpu?.memory === 'number') shown.memoryInGb = gpu.memory
-  if (typeof gpu?.vcpuCount === 'number') shown.vcpuCount = gpu.vcpuCount
-  return shown
-}
+const showPod = (pod: Json): Record<string, unknown> => completed('graphql.pods', down(pod), pod)

@@ -1,3 +1,4 @@
+import { restCallFor } from '../../../mappings/graphql/calls.ts'
 import { graphqlPods } from '../../../mappings/graphql/pod-rows.ts'
 import { type Context, isNotFound, type Json, type Resolve } from '../context.ts'
 import { Fault } from '../fault.ts'
@@ -7,6 +8,7 @@ import { readPages } from './pages.ts'
 import { showOnePod, showPods } from './pod-answers.ts'
 
 const ROUTE = '/v2/pods/{id}'
+const LIST = restCallFor('myself.pods')
 const pathOf = (id: string) => `/v2/pods/${segment(id)}`
 
 /** An unknown id is null, without an error. */
@@ -22,9 +24,9 @@ export const pod: Resolve = async (given, selection, context) => {
 
 /** Cluster pods included, as the legacy API listed them; what is terminated is not listed. */
 export const myPods: Resolve = async (_given, selection, context) => {
-  const pods = await readPages(context, '/v2/pods?includeClusterPods=true', '/v2/pods', 'pods')
+  const pods = await readPages(context, LIST.path, '/v2/pods', 'pods')
   return showPods(
-    pods.filter(({ status }) => status !== 'TERMINATED'),
+    pods.filter(({ status }) => status !== LIST.hides),
     selection,
     context,
   )
@@ -33,16 +35,13 @@ export const myPods: Resolve = async (_given, selection, context) => {
 interface Action {
   readonly operation: string
   readonly action: 'start' | 'stop'
-  /** Where the pod already is so, v2's 409 is no error. */
-  readonly already: (status: unknown) => boolean
 }
 
-const act = async (
-  id: string,
-  { operation, action, already }: Action,
-  selection: Selection,
-  context: Context,
-) => {
+/** Whether the pod already is as it was asked to be: then v2's 409 is no error. */
+const isSo = (operation: string, status: unknown): boolean =>
+  restCallFor(operation).already?.some((one) => one === status) ?? false
+
+const act = async (id: string, { operation, action }: Action, selection: Selection, context: Context) => {
   let acted: Json | undefined
   try {
     acted = await context.write({
@@ -56,7 +55,7 @@ const act = async (
   } catch (error) {
     if (!(error instanceof Fault) || error.status !== 409) throw error
     acted = await context.read(pathOf(id), ROUTE)
-    if (!already(acted.status)) throw error
+    if (!isSo(operation, acted.status)) throw error
   }
   return showOnePod(acted ?? (await context.read(pathOf(id), ROUTE)), selection, context)
 }
@@ -67,20 +66,17 @@ export const podStop: Resolve = (given, selection, context) =>
     {
       operation: 'podStop',
       action: 'stop',
-      already: (status) => status === 'EXITED' || status === 'TERMINATED',
     },
     selection,
     context,
   )
-
-const UP = new Set<unknown>(['PROVISIONING', 'STARTING', 'RUNNING'])
 
 export const podResume: Resolve = async (given, selection, context) => {
   const input = inputOf(given)
   const id = textOf(input, 'podId')
   if (typeof input.gpuCount === 'number' && input.gpuCount > 0)
     await requireCount(id, input.gpuCount, context)
-  const action: Action = { operation: 'podResume', action: 'start', already: (status) => UP.has(status) }
+  const action: Action = { operation: 'podResume', action: 'start' }
   return act(id, action, selection, context)
 }
 
@@ -102,7 +98,7 @@ export const podTerminate: Resolve = async (given, _selection, context) => {
     return null
   } catch (error) {
     if (!isNotFound(error)) throw error
-    throw new Fault('refused', 'pod not found to terminate', {
+    throw new Fault('refused', restCallFor('podTerminate').missing ?? '', {
       extensions: { code: 'POD_NOT_FOUND' },
       status: 404,
     })

@@ -1,3 +1,4 @@
+import { restCallFor } from '../../../mappings/graphql/calls.ts'
 import { graphqlVolumes } from '../../../mappings/graphql/volume-rows.ts'
 import { type Context, isNotFound, type Json, type Resolve } from '../context.ts'
 import { Fault } from '../fault.ts'
@@ -74,6 +75,6 @@ export const deleteNetworkVolume: Resolve = async (given, _selection, context) =
     return null
   } catch (error) {
     if (!isNotFound(error)) throw error
-    throw new Fault('refused', 'Tried to delete nonexistent network volume', { status: 404 })
+    throw new Fault('refused', restCallFor('deleteNetworkVolume').missing ?? '', { status: 404 })
   }
 }
