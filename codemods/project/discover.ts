@@ -6,6 +6,8 @@ import ignore, { type Ignore } from 'ignore'
 export interface Found {
   /** Absolute paths of source files, in the order of the tree. */
   readonly files: readonly string[]
+  /** Absolute paths of bundles, which tools write. */
+  readonly bundles: readonly string[]
   /** Arguments that name nothing. */
   readonly missing: readonly string[]
 }
@@ -36,25 +38,33 @@ interface Rules {
 /** Lists the source files below the paths given; `.gitignore` files are obeyed, vendored directories left out. */
 export const discover = (paths: readonly string[]): Found => {
   const files: string[] = []
+  const bundles: string[] = []
   const missing: string[] = []
   for (const path of paths) {
     const found = statSync(path, { throwIfNoEntry: false })
     if (found?.isFile()) files.push(path)
-    else if (found?.isDirectory()) walk(path, rulesAbove(path), files)
+    else if (found?.isDirectory()) walk(path, rulesAbove(path), { files, bundles })
     else missing.push(path)
   }
-  return { files: [...new Set(files)], missing }
+  return { files: [...new Set(files)], bundles: [...new Set(bundles)], missing }
 }
 
-const walk = (directory: string, rules: readonly Rules[], files: string[]): void => {
+const walk = (
+  directory: string,
+  rules: readonly Rules[],
+  into: Record<'files' | 'bundles', string[]>,
+): void => {
   const entries = list(directory)
   const own = entries.some(({ name }) => name === '.gitignore') ? [...rules, rulesIn(directory)] : rules
   for (const entry of entries) {
     const path = join(directory, entry.name)
     if (entry.isDirectory()) {
       if (!NEVER.has(entry.name) && !entry.name.startsWith('.') && !ignored(own, `${path}${sep}`))
-        walk(path, own, files)
-    } else if (entry.isFile() && isSource(entry.name) && !ignored(own, path)) files.push(path)
+        walk(path, own, into)
+    } else if (entry.isFile() && SOURCE.test(entry.name) && !ignored(own, path)) {
+      if (isSource(entry.name)) into.files.push(path)
+      else if (BUNDLED.test(entry.name)) into.bundles.push(path)
+    }
   }
 }
 

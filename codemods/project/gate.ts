@@ -17,6 +17,12 @@ export const serviceWords = (legacyHosts: readonly string[] = []): string[] => {
   return [...new Set([name, name.toUpperCase(), capital, camel, `${name.slice(0, -3)}Pod`, ...legacyHosts])]
 }
 
+/** What only calls of the old APIs name: job calls go to another host. */
+export const legacyAddresses = (legacyHosts: readonly string[] = []): string[] => {
+  const { v1, v2 } = hostProfiles.runpod.is
+  return [new URL(v1).host, `${new URL(v2).host}/graphql`, ...legacyHosts]
+}
+
 /** Whether a file's bytes hold one of the words. A plain search: no decoding, no regular expression. */
 export const mentions = (bytes: Buffer, words: readonly Buffer[]): boolean =>
   words.some((word) => bytes.includes(word))

@@ -60,6 +60,15 @@ test('a generated file is listed and left', async () => {
   expect(notes.map(({ rule }) => rule)).toEqual(['codemod.generated'])
 })
 
+test('a bundle that names the old API is listed and left; one that makes jobs is neither', async () => {
+  put('lib/client.min.js', STOP)
+  put('lib/jobs.min.js', "fetch('https://api.runpod.ai/v2/x/run')")
+  put('dist/client.min.js', STOP)
+  const { changes, notes } = await run()
+  expect(changes).toEqual([])
+  expect(notes.map(({ rule, file }) => [rule, file])).toEqual([['codemod.generated', 'lib/client.min.js']])
+})
+
 test('a file that does not parse is reported and left', async () => {
   put('a.js', `${STOP}const = 1`)
   const { changes, notes } = await run()

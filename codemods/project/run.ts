@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Change } from '../rewrite/rewrite.ts'
 import { discover, isGenerated } from './discover.ts'
-import { gate, serviceWords } from './gate.ts'
+import { gate, legacyAddresses, serviceWords } from './gate.ts'
 import type { Note } from './note.ts'
 
 /** What a run of the codemod is told. */
@@ -29,10 +29,13 @@ export interface RunResult {
 
 /** Finds the legacy files below the paths and plans their rewrite. The compiler is loaded only when there are any. */
 export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
-  const { files, missing } = discover(options.paths)
+  const { files, bundles, missing } = discover(options.paths)
+  const bundled = gate(bundles, legacyAddresses(options.legacyHosts)).strong.map((path) =>
+    skippedNote(relative(options.root, path)),
+  )
   const { strong, rest } = gate(files, serviceWords(options.legacyHosts))
   if (strong.length === 0)
-    return { changes: [], notes: [], missing, counts: { seen: files.length, parsed: 0 } }
+    return { changes: [], notes: bundled, missing, counts: { seen: files.length, parsed: 0 } }
   const generated = strong.filter((path) => isGenerated(path, headOf(path)))
   const own = strong.filter((path) => !generated.includes(path))
   options.progress?.(`${own.length} of ${files.length} files mention the service`)
@@ -54,7 +57,7 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
   ]
   return {
     ...result,
-    notes: [...result.notes, ...skipped, ...beside],
+    notes: [...result.notes, ...skipped, ...bundled, ...beside],
     missing,
     counts: { seen: files.length, parsed: result.parsed },
   }
