@@ -105,6 +105,27 @@ test('a caller that names neither the service nor a path is found through the wr
   expect(changes.find(({ path }) => path.endsWith('use.ts'))?.after).toContain('call(list).then(podsFromV2)')
 })
 
+test('so is a caller of a GraphQL helper, which takes the key from where the helper is', async () => {
+  put(
+    'ask.ts',
+    `export const KEY = process.env.KEY
+export const ask = async (query: string) => {
+  const headers = { Authorization: \`Bearer \${KEY}\` }
+  const response = await fetch('https://api.runpod.io/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) })
+  return (await response.json()).data
+}
+`,
+  )
+  put(
+    'use.ts',
+    `import { ask } from './ask'\nexport const stop = () => ask('mutation { podStop(input: { podId: "a" }) { id } }')\n`,
+  )
+  const { changes } = await run()
+  const after = changes.find(({ path }) => path.endsWith('use.ts'))?.after
+  expect(after).toContain("podStopV2(KEY, { input: { podId: 'a' } }, 'id')")
+  expect(after).toContain("import { KEY } from './ask'")
+})
+
 test('a file is replaced whole and keeps its mode', () => {
   const path = put('run.sh', 'old')
   chmodSync(path, 0o755)

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { Hosts } from '../sites/locate.ts'
-import { sitesIn } from '../sites/sites.ts'
-import { createTrace } from '../sites/trace.ts'
+import { documentTexts, type Site, sitesIn, wholeParameter } from '../sites/sites.ts'
+import { createTrace, type Trace } from '../sites/trace.ts'
 import { compiler } from './compiler.ts'
 import { readBytes } from './gate.ts'
 import { moduleName, type Survey } from './imports.ts'
@@ -44,11 +44,18 @@ const wrappersIn = (sources: Sources, hosts: Hosts): Wrapper[] => {
   }
   for (const file of sources.files)
     for (const site of sitesIn(trace, file, { hosts })) {
-      if (!site.located.some(({ family }) => family === 'v1')) continue
+      const isGraphql = site.located.some(({ family }) => family === 'graphql')
+      if (!isGraphql && !site.located.some(({ family }) => family === 'v1')) continue
       for (let frame = site.scope; frame; frame = frame.outer) add(frame.callee)
-      if (site.open) add(site.sink.call)
+      if (site.open || (isGraphql && isHelper(trace, site))) add(site.sink.call)
     }
   return [...found.values()]
+}
+
+/** Whether the document is the caller's to say. */
+const isHelper = (trace: Trace, site: Site): boolean => {
+  trace.from(site.top)
+  return documentTexts(trace, site).some((text) => wholeParameter(text) !== undefined)
 }
 
 /** The name by which a function, or the class or constant around it, is exported. */

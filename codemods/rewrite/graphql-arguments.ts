@@ -128,7 +128,7 @@ const mapText = (
   const isObject = item.startsWith('{')
   const parameters = callee.parameters.map((one) => one.getText()).join(', ')
   const text = `(${parameters}) => ${isObject ? `(${item})` : item}`
-  return saidAt(trace, at, site.top, 0, new Map([[given as ts.Node, text]]))
+  return saidAt(trace, at, site.top, { instead: new Map([[given as ts.Node, text]]) })
 }
 
 const parsed = (source: string): ValueNode | undefined => {

@@ -5,14 +5,16 @@ import { bare, returnsOf, type Scope } from '../sites/scope.ts'
 import { placed } from '../sites/sink.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Source, Trace } from '../sites/trace.ts'
+import { borrower } from './borrow.ts'
 import { fieldFor, type Said } from './key-field.ts'
 import { saidAt } from './said-at.ts'
 import { visibleAt } from './visible.ts'
 
 const MOST_STEPS = 8
 
-/** Whether a call carries an API key, as far as can be seen. */
-export const carriesKey = (trace: Trace, site: Site): boolean => keysIn(trace, site).length > 0
+/** The expression for the key where it stands, for those who read why it cannot be said. */
+export const keyTextOf = (trace: Trace, site: Site): string | undefined =>
+  keysIn(trace, site)[0]?.node.getText()
 
 const keysIn = (trace: Trace, site: Site): Found[] => [...inHeaders(trace, site), ...inAddress(trace, site)]
 
@@ -21,8 +23,9 @@ export const keyOf = (trace: Trace, site: Site): Said | undefined => {
   for (const { node, scope } of keysIn(trace, site)) {
     const outer = outermostOf(trace, { node, scope })
     if (outer && visibleAt(trace, outer.node, site.top)) return { text: outer.node.getText(), edits: [] }
-    const text = saidAt(trace, { node, scope }, site.top)
-    if (text !== undefined) return { text, edits: [] }
+    const { borrow, borrows } = borrower(trace, site.top)
+    const text = saidAt(trace, { node, scope }, site.top, { isOnly: true, borrow })
+    if (text !== undefined) return { text, edits: [], borrows }
     const field = outer && fieldFor(trace, outer.node, site.top)
     if (field) return field
   }

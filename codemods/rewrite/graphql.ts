@@ -15,7 +15,7 @@ import {
   tellsErrorsApart,
   typeArguments,
 } from './graphql-dress.ts'
-import { carriesKey, keyOf } from './graphql-key.ts'
+import { keyOf, keyTextOf } from './graphql-key.ts'
 import { type Field, joinedCalls, type RestCallText, restOf } from './graphql-several.ts'
 import { wrapMapper } from './mapper.ts'
 import type { Wrap } from './mapper-wrap.ts'
@@ -78,11 +78,12 @@ const rewriteDocument = (trace: Trace, site: Site, read: ReadText): Partial<Plan
     if ('left' in call) return call
     fields.push({ asked, call })
   }
-  if (!key && !carriesKey(trace, site)) return { left: reasons.noKey() }
+  const keyText = key?.text ?? keyTextOf(trace, site)
+  if (keyText === undefined) return { left: reasons.noKey() }
   const dress = dressFor(trace, answerOf(trace, site), site)
   if (!dress) return { left: site.sink.graphql ? reasons.moreThanData() : reasons.ownAnswer() }
   if (tellsErrorsApart(site)) return { left: reasons.clientError() }
-  if (!key) return { left: reasons.key() }
+  if (!key) return { left: reasons.key(keyText) }
   const staying = read.asked.filter((one) => !moves(one))
   const rest = staying.length > 0 ? restOf(trace, site, read, staying, dress) : undefined
   if (staying.length > 0 && !rest)
@@ -97,6 +98,7 @@ const rewriteDocument = (trace: Trace, site: Site, read: ReadText): Partial<Plan
     mappers: mappers.map((mapper) => ({ file, mapper })),
     findings: fields.flatMap(({ call }) => call.findings),
     ...(lost.length > 0 ? { around: lost } : {}),
+    borrows: key.borrows ?? [],
     ...(staying.length > 0 ? { stays: staying.map(({ name }) => ({ name, why: goneOf(name) })) } : {}),
   }
 }

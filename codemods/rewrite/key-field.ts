@@ -3,6 +3,7 @@ import { compiler } from '../project/compiler.ts'
 import { constructorOf } from '../sites/member.ts'
 import { bare, functionsAround, isInside, walk } from '../sites/scope.ts'
 import type { Trace } from '../sites/trace.ts'
+import type { Borrowed } from './borrow.ts'
 import { type Edit, insertAfter, insertBefore } from './edit.ts'
 import { styleOf } from './style.ts'
 import { declarationOf } from './visible.ts'
@@ -11,6 +12,7 @@ import { declarationOf } from './visible.ts'
 export interface Said {
   readonly text: string
   readonly edits: readonly Edit[]
+  readonly borrows?: readonly Borrowed[]
 }
 
 /**

@@ -30,7 +30,9 @@ export const lookupAt = (
   const rows = lookupRows(facet.plan)
   const edits = rows.length > 0 ? allowAwait(trace.checker, node, promisedBy(site)) : undefined
   const key = edits && keyOf(trace, site)
-  return edits && key ? { rows, key: key.text, edits: [...edits, ...key.edits] } : undefined
+  return edits && key && !key.borrows?.length
+    ? { rows, key: key.text, edits: [...edits, ...key.edits] }
+    : undefined
 }
 
 /** The library's own call; node:https gives no promise. */

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Finding } from '../../mappings/dsl/finding.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import type { Site } from '../sites/sites.ts'
+import type { Borrowed } from './borrow.ts'
 import type { Edit } from './edit.ts'
 import type { LostRead } from './lost-reads.ts'
 import type { Mapper } from './mapper.ts'
@@ -52,6 +53,8 @@ export interface Plan {
   readonly stays?: readonly { readonly name: string; readonly why: string }[]
   /** What was done around a call that moved, and is not done any more. */
   readonly around?: readonly string[]
+  /** Names of other files that the new call says. */
+  readonly borrows?: readonly Borrowed[]
   /** The literals that the GraphQL document is made of. */
   readonly reads?: readonly ts.Node[]
 }

@@ -199,10 +199,10 @@ export const reasons = {
       `${name} becomes more than one call of REST v2`,
       `call ${routes.join(', ') || 'REST v2'} instead`,
     ),
-  key: () =>
+  key: (text: string) =>
     reason(
       'codemod.graphql-key',
-      'the API key that the call uses cannot be named here',
+      `the API key that the call uses (${short(text)}) cannot be named here`,
       'pass the key to this function, then run upshift again',
     ),
   clientError: () =>

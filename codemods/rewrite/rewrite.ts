@@ -14,6 +14,7 @@ import type { Trace } from '../sites/source.ts'
 import { createTrace } from '../sites/trace.ts'
 import { adapterImports } from './adapter.ts'
 import { moveBase } from './address.ts'
+import { borrowEdits } from './borrow.ts'
 import { callerRefusals } from './caller-refusals.ts'
 import { settleAnswers } from './choose-answers.ts'
 import { deadIn, isInside, isNoteInside } from './dead-in.ts'
@@ -150,6 +151,12 @@ const carryOut = (
   const modules = modulesFor(uses)
   const dead = deadIn(trace, plans, edits, options.mayChange)
   for (const module of modules) edits.push(...importsOf(module, uses, dead.gone))
+  edits.push(
+    ...borrowEdits(
+      done.flatMap(({ borrows = [] }) => borrows),
+      dead.gone,
+    ),
+  )
   edits.push(...(options.adapter ? adapterImports(plans) : markers(plans)))
   const own = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
   const tests = moveTests({ ...options, trace, files: own, plans })

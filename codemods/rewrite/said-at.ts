@@ -1,34 +1,39 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { type At, memberAt } from '../sites/body.ts'
-import { argumentFor, bare, frameOf, nameOf, type Scope, walk } from '../sites/scope.ts'
+import { argumentFor, bare, frameOf, functionAround, nameOf, type Scope, walk } from '../sites/scope.ts'
 import type { Trace } from '../sites/trace.ts'
 import { declarationOf, isDeclaredIn, isName, visibleAt } from './visible.ts'
 
 const MOST_STEPS = 8
 
+/** How an expression may be said elsewhere. */
+export interface Saying {
+  /** Parts of it for which something else is said. */
+  readonly instead?: ReadonlyMap<ts.Node, string>
+  /** True where it is said in one place only, so that a local constant may be evaluated there instead. */
+  readonly isOnly?: boolean
+  /** Makes a name of another file known at the place; false where that cannot be. */
+  readonly borrow?: (name: ts.Identifier) => boolean
+  readonly steps?: number
+}
+
 /**
  * An expression of a function on the way to the sink, as it can be said at another place: parameters by what the call
  * passes for them, local constants by what they stand for.
- * @param instead parts of it for which something else is said
  * @returns undefined where some part of it means nothing there, or may not be evaluated a second time
  */
-export const saidAt = (
-  trace: Trace,
-  at: At,
-  place: ts.Node,
-  steps = 0,
-  instead: ReadonlyMap<ts.Node, string> = new Map(),
-): string | undefined => {
+export const saidAt = (trace: Trace, at: At, place: ts.Node, how: Saying = {}): string | undefined => {
   const { node, scope } = at
+  const { instead, steps = 0 } = how
   if (steps > MOST_STEPS) return undefined
-  const isWhole = instead.size === 0 && visibleAt(trace, node, place)
+  const isWhole = !instead && visibleAt(trace, node, place)
   if (isWhole && !isOnTheWay(trace, node, scope)) return node.getText()
   const parts: { readonly node: ts.Node; readonly text: string }[] = []
   let isSaid = true
   walk(node, (inner) => {
     if (!isSaid) return false
-    const other = instead.get(inner)
+    const other = instead?.get(inner)
     if (other !== undefined) parts.push({ node: inner, text: other })
     if (other !== undefined) return false
     const name = compiler.isShorthandPropertyAssignment(inner) ? inner.name : inner
@@ -36,7 +41,7 @@ export const saidAt = (
       isSaid = false
     if (!compiler.isIdentifier(name) || (name === inner && !isName(name))) return undefined
     if (isDeclaredIn(trace, name, node)) return undefined
-    const text = nameSaidAt(trace, name, scope, place, steps)
+    const text = nameSaidAt(trace, name, scope, place, how)
     if (text === undefined) isSaid = false
     else if (name !== inner) parts.push({ node: inner, text: `${name.text}: ${text}` })
     else if (text !== name.text) parts.push({ node: inner, text: wrapped(name, text) })
@@ -90,27 +95,39 @@ const nameSaidAt = (
   name: ts.Identifier,
   scope: Scope | undefined,
   place: ts.Node,
-  steps: number,
+  how: Saying,
 ): string | undefined => {
+  const { instead: _, steps = 0, ...same } = how
+  const next: Saying = { ...same, steps: steps + 1 }
   const declaration = declarationOf(trace, name)
   const parameter = declaration && parameterOf(declaration)
   const frame = parameter && frameOf(scope, parameter.parent)
   if (parameter && frame) {
     const given = argumentFor(frame, parameter)
-    if (declaration !== parameter) return memberSaidAt(trace, declaration, given, frame, place, steps)
-    if (given)
-      return isRepeatable(given)
-        ? saidAt(trace, { node: given, scope: frame.outer }, place, steps + 1)
-        : undefined
-    const { initializer } = parameter
-    if (!initializer) return undefined
-    return isRepeatable(initializer)
-      ? saidAt(trace, { node: initializer, scope }, place, steps + 1)
-      : undefined
+    if (declaration !== parameter) return memberSaidAt(trace, declaration, given, frame, place, next)
+    const value = given ?? parameter.initializer
+    const at = value && { node: value, scope: given ? frame.outer : scope }
+    return at && isRepeatable(at.node) ? saidAt(trace, at, place, next) : undefined
   }
-  if (visibleAt(trace, name, place)) return name.text
+  if (visibleAt(trace, name, place) || how.borrow?.(name)) return name.text
   const value = declaration && constantOf(declaration)
-  return value && isRepeatable(value) ? saidAt(trace, { node: value, scope }, place, steps + 1) : undefined
+  if (!value || !(isRepeatable(value) || (how.isOnly && isLocal(declaration) && isAtOnce(value))))
+    return undefined
+  return saidAt(trace, { node: value, scope }, place, next)
+}
+
+/** Whether a constant is made anew with every call of the function around it. */
+const isLocal = (declaration: ts.Declaration): boolean => functionAround(declaration) !== undefined
+
+/** Whether a value is there without waiting for it. */
+const isAtOnce = (value: ts.Expression): boolean => {
+  let isThere = true
+  walk(value, (node) => {
+    if (compiler.isAwaitExpression(node) || compiler.isYieldExpression(node) || compiler.isFunctionLike(node))
+      isThere = false
+    return isThere
+  })
+  return isThere
 }
 
 /** A name taken out of an argument by its parameter: `({ apiKey }) => …`. */
@@ -120,15 +137,15 @@ const memberSaidAt = (
   given: ts.Expression | undefined,
   frame: Scope,
   place: ts.Node,
-  steps: number,
+  next: Saying,
 ): string | undefined => {
   if (!given || !compiler.isBindingElement(declaration) || declaration.dotDotDotToken) return undefined
   const name = nameOf(declaration.propertyName ?? declaration.name)
   if (name === undefined || !compiler.isObjectBindingPattern(declaration.parent)) return undefined
   const at = memberAt(trace, given, name, frame.outer)
-  if (at) return isRepeatable(at.node) ? saidAt(trace, at, place, steps + 1) : undefined
+  if (at) return isRepeatable(at.node) ? saidAt(trace, at, place, next) : undefined
   if (declaration.initializer || !compiler.isIdentifier(bare(given))) return undefined
-  const object = saidAt(trace, { node: given, scope: frame.outer }, place, steps + 1)
+  const object = saidAt(trace, { node: given, scope: frame.outer }, place, next)
   return object && `${object}.${name}`
 }
 
