@@ -13,7 +13,7 @@ export interface Around {
   /** Members of the request that go with the moved call, as source text. */
   readonly carried: readonly string[]
   /** What the moved call does without, in a reader's words. */
-  readonly lost: readonly string[]
+  readonly lost: string[]
 }
 
 /** What the call itself is made of: it is made anew. */
@@ -152,6 +152,14 @@ const customOf = ({ sink, scope, top }: Site): string[] => {
     })
   }
   return [...found]
+}
+
+/** Whether a function on the way gives back `data` without a look at `errors`. */
+export const passesOverErrors = ({ sink, scope }: Site): boolean => {
+  if (sink.graphql || !scope) return false
+  for (let frame: Scope | undefined = scope; frame; frame = frame.outer)
+    if (/\berrors?\b/.test(frame.callee.getText())) return false
+  return true
 }
 
 /** What moved calls do without that the program's own function did for them: one note for each function. */

@@ -1,4 +1,5 @@
 import { Kind, type ObjectValueNode, type ValueNode } from 'graphql'
+import type { ts } from 'ts-morph'
 import type { Finding } from '../../mappings/dsl/finding.ts'
 import { Hole, isHole } from '../../mappings/dsl/hole.ts'
 import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
@@ -58,7 +59,7 @@ const lossOfCall = (
   })
   // What is given, but may be undefined, the program's own default stands in for, or v2 says at run time
   const missing = missingFromV2(facet, v2).filter(
-    ({ at }) => !at.split(', ').some((name) => isOpen(body[name])),
+    ({ at }) => !(GROWS in given) && !at.split(', ').some((name) => isOpen(body[name])),
   )
   return [...aside, ...more, ...said, ...missing].filter(
     ({ code, at }) =>
@@ -104,9 +105,22 @@ const bodyDocument = (
   const literal = node && bare(node)
   if (!literal || !compiler.isObjectLiteralExpression(literal)) return undefined
   const property = literal.properties.find((one) => nameOf(one.name) === value.name.value)
-  if (!property || !compiler.isPropertyAssignment(property)) return undefined
-  const inner = bare(property.initializer)
-  return compiler.isObjectLiteralExpression(inner) ? readLiteral(trace.checker, inner) : undefined
+  const given = property && initializerOf(property)
+  const inner = given && bare(given)
+  if (!inner) return undefined
+  if (compiler.isObjectLiteralExpression(inner)) return readLiteral(trace.checker, inner)
+  const [made, ...others] = compiler.isIdentifier(inner) ? trace.sources(inner, undefined) : []
+  if (!made || others.length > 0 || !compiler.isObjectLiteralExpression(made.node)) return undefined
+  const doc = readLiteral(trace.checker, made.node)
+  return doc && Object.assign(doc, { [GROWS]: true })
+}
+
+/** Marks an object under a name of its own: more may be put into it before it is sent. */
+const GROWS = Symbol('more may follow')
+
+const initializerOf = (property: ts.ObjectLiteralElementLike): ts.Expression | undefined => {
+  if (compiler.isPropertyAssignment(property)) return property.initializer
+  return compiler.isShorthandPropertyAssignment(property) ? property.name : undefined
 }
 
 const objectDocument = (node: ObjectValueNode, words: Words): Record<string, unknown> =>

@@ -4,7 +4,7 @@ import { documentTexts, type Site, wholeParameter } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
 import { documentsOf } from './documents.ts'
 import { replace } from './edit.ts'
-import { aroundOf } from './graphql-around.ts'
+import { aroundOf, passesOverErrors } from './graphql-around.ts'
 import { callOf, lostText, operationOf } from './graphql-call.ts'
 import { type Asked, type ReadText, readDocument } from './graphql-document.ts'
 import {
@@ -90,6 +90,8 @@ const rewriteDocument = (trace: Trace, site: Site, read: ReadText): Partial<Plan
     return { left: reasons.mixedDocument(staying.map(({ name }) => name).join(', ')) }
   const { text, wraps } = dressed(site, fields, read, dress, rest)
   const file = site.top.getSourceFile()
+  if (dress === 'data' && passesOverErrors(site))
+    lost.push('that it passed over errors in an answer (the moved call throws them)')
   const more = carried.length > 0 ? ({ carries: true } as const) : {}
   const mappers = [...fields.map(({ call }) => ({ ...call.mapper, ...more })), ...wraps.map(wrapMapper)]
   return {
