@@ -89,7 +89,9 @@ const lacksInstances = async (said: any): Promise<boolean> => {
   const answer = said?.response ?? said§
   const status = answer?.status ?? answer?.statusCode§
   if (typeof status === ¤number¤ ? status !== ${NO_CAPACITY.status} : !(said instanceof Error)) return false§
-  const body = typeof answer.clone === ¤function¤ ? await answer.clone().json().catch(() => undefined) : (answer.data ?? answer)§
+  // Who has read a Response already keeps what it said beside it.
+  const read = typeof answer.clone === ¤function¤ ? await Promise.resolve().then(() => answer.clone().json()).catch(() => undefined) : answer.data§
+  const body = read ?? said.data ?? answer§
   return ${String(NO_CAPACITY.detail)}.test([said.message, body?.detail, body?.message].join(¤ ¤))§
 }§
 

@@ -106,7 +106,7 @@ export const reasons = {
       ruleOf(plan, names[0] ?? ''),
       isKeyless
         ? `${names.join(', ')}: v1 found a place by itself, for v2 its catalog must be asked first, and the API key cannot be named here`
-        : `${names.join(', ')}: v1 tried one choice after the other, v2 takes one; this call cannot be made again with each, since its body is said apart from it`,
+        : `${names.join(', ')}: v1 tried one choice after the other, v2 takes one; this call cannot be made again with each: its body is said apart from it, or it gives more than a promise`,
       isKeyless
         ? 'make the call where the key has a name, or name what v2 wants; then run upshift again'
         : 'choose one, or say the body in the call; then run upshift again',

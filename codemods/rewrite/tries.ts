@@ -30,7 +30,8 @@ export const triesAt = (
 ): Tries | undefined => {
   const { top } = site
   if (triedRows(plan).length === 0 || !isInside(node, top) || !isRepeatable(node, top)) return undefined
-  if (!/^(response|axios|json)$/.test(site.sink.answer) || !givesPromise(trace, top)) return undefined
+  if (!/^(response|axios|json)$/.test(site.sink.answer) || !givesPromise(trace, top) || hasMore(top))
+    return undefined
   const key = keyOf(trace, site)
   const name = freeName(top)
   if (!name) return undefined
@@ -82,6 +83,10 @@ const givesPromise = ({ checker }: Trace, top: ts.Expression): boolean => {
   const type = checker.getTypeAtLocation(top)
   return (type.flags & compiler.TypeFlags.Any) !== 0 || type.getProperty('then') !== undefined
 }
+
+/** What some clients hand out is more than a promise: `ky.post(…).json()`. */
+const hasMore = ({ parent }: ts.Expression): boolean =>
+  compiler.isPropertyAccessExpression(parent) && !/^(then|catch|finally)$/.test(parent.name.text)
 
 /** A name that means nothing in the call yet. */
 const freeName = (top: ts.Node): string | undefined => {
