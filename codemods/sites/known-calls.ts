@@ -24,6 +24,7 @@ export const knownCall = (
   const object = callee.expression
   if (callee.name.text === 'default' && node.arguments.length === 1 && first)
     return schemaDefault(node, next(first))
+  if (/^(get|getOrThrow)$/.test(callee.name.text)) return configured(node, next)
   if (/^(toString|trim|trimEnd|toLowerCase)$/.test(callee.name.text)) return next(object)
   if (callee.name.text === 'replace' && first && compiler.isRegularExpressionLiteral(first))
     return trimmed(first.text, next(object))
@@ -48,6 +49,15 @@ const isDocumentCall = (trace: Trace, node: ts.CallExpression, callee: ts.Identi
 const trimmed = (pattern: string, found: Text[]): Text[] | undefined => {
   if (/^\/\(?(\\\/|\[\/\\]+\])[+*]?\)?\$\//.test(pattern)) return found.map(withoutSlash)
   return /^\/\^\(?(\\\/|\[\/\\]+\])[+*]?\)?\//.test(pattern) ? found.map(withoutFirstSlash) : undefined
+}
+
+/** `config.get('NAME', 'https://…')`: a configuration's default, which the environment may override. */
+const configured = ({ arguments: given }: ts.CallExpression, next: Next): Text[] | undefined => {
+  const [name, value, ...others] = given
+  if (!name || !value || others.length > 0 || !compiler.isStringLiteralLike(name)) return undefined
+  const found = next(value)
+  const isWritten = found.every(({ pieces }) => pieces.some(({ kind }) => kind === 'written'))
+  return isWritten ? found.map((text) => ({ ...text, env: [...text.env, name.text] })) : undefined
 }
 
 /** `NAME: z.string().default('…')`: the environment may override it. */

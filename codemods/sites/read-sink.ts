@@ -25,7 +25,7 @@ export interface AskedMember extends Asked {
 }
 
 const MEMBERS =
-  /^(get|post|put|patch|delete|del|head|options|request|fetch|json|\$?ajax|open|query|mutate|rawRequest|httpRequest\w*|requestWithAuthentication\w*|request\w*|[A-Z]{3,6})$/
+  /^(get|post|put|patch|delete|del|head|options|request|fetch|json|\$?ajax|open|query|mutate|rawRequest|httpRequest\w*|requestWithAuthentication\w*|request\w*|call|[A-Z]{3,6})$/
 
 /** Recognises a call of an HTTP library by what the callee is, never by its name alone. */
 export const readSink = (trace: Trace, call: ts.CallExpression): Sink | undefined => {
