@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Finding } from '../../mappings/dsl/finding.ts'
 import { compiler } from '../project/compiler.ts'
 import { bodyAt } from '../sites/body.ts'
-import { argumentFor, bare, frameOf, givenIn, isInside, nameOf, type Scope } from '../sites/scope.ts'
+import { argumentFor, bare, frameOf, givenIn, isInside, nameOf, type Scope, takenBy } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
 import { assignedMembers, type Trace } from '../sites/trace.ts'
 import { addProperty } from './add-property.ts'
@@ -224,7 +224,7 @@ const memberOfInlet = (whole: Inlet, member: string): Inlet | undefined =>
   whole.member === undefined ? { ...whole, member } : undefined
 
 const asArgument = (frame: Scope, parameter: ts.ParameterDeclaration, text: string): Edit[] | undefined => {
-  const index = frame.callee.parameters.indexOf(parameter)
+  const index = takenBy(frame.callee).indexOf(parameter)
   const given = givenIn(frame)
   const last = given.at(-1)
   const here = given[index]

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { bare, functionAround, givenIn, isInside, nameOf, type Scope, walk } from '../sites/scope.ts'
+import { bare, functionAround, givenIn, isInside, nameOf, type Scope, takenBy, walk } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/source.ts'
 import { addProperty } from './add-property.ts'
@@ -70,6 +70,6 @@ const passLast = (helper: ts.SignatureDeclaration, scope: Scope, text: string): 
   const given = givenIn(scope)
   const last = given.at(-1)
   if (!last || !isInside(last, scope.call)) return undefined
-  if (given.some(compiler.isSpreadElement) || given.length > helper.parameters.length) return undefined
-  return insertAfter(last, `${', undefined'.repeat(helper.parameters.length - given.length)}, ${text}`)
+  if (given.some(compiler.isSpreadElement) || given.length > takenBy(helper).length) return undefined
+  return insertAfter(last, `${', undefined'.repeat(takenBy(helper).length - given.length)}, ${text}`)
 }

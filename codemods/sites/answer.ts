@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { CLEAN, either, type Held, heldBySink, memberOfHeld, PAYLOAD, UNKNOWN } from './held.ts'
-import { bare, eachNode, nameOf, returnsOf } from './scope.ts'
+import { bare, eachNode, goesByPlace, nameOf, returnsOf } from './scope.ts'
 import type { Site } from './sites.ts'
 import type { Trace } from './trace.ts'
 
@@ -263,5 +263,5 @@ const functionOf = (
     : undefined
   const given = declaration ? known.parameters.get(declaration)?.node : undefined
   if (given && (compiler.isArrowFunction(given) || compiler.isFunctionExpression(given))) return given
-  return trace.targets(node, undefined)[0]?.node as ts.SignatureDeclaration | undefined
+  return trace.targets(node, undefined).filter(goesByPlace)[0]?.node as ts.SignatureDeclaration | undefined
 }

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { ofCallback, resultWith } from './answer.ts'
 import { type Held, memberOfHeld, PAYLOAD } from './held.ts'
-import { bare, dressed, functionAround, nameOf, returnsOf } from './scope.ts'
+import { bare, dressed, functionAround, goesByPlace, nameOf, returnsOf } from './scope.ts'
 import type { Call, Trace } from './source.ts'
 
 /** Where the answer of a call turns into its parsed body, and where it gets out of sight before that. */
@@ -223,7 +223,7 @@ const argument = (walk: Walk, call: ts.CallExpression, outer: ts.Expression, hel
   if (/^(firstValueFrom|lastValueFrom)$/.test(text)) return follow(walk, call, { kind: 'axios' })
   if (/^console\./.test(text)) return
   if (text === 'Promise.all') return follow(walk, call, held)
-  const target = walk.trace.targets(call, undefined)[0]?.node
+  const target = walk.trace.targets(call, undefined).filter(goesByPlace)[0]?.node
   const parameter =
     target && compiler.isFunctionLike(target) ? target.parameters[call.arguments.indexOf(outer)] : undefined
   if (!parameter || !target) return void walk.flow.escapes.push(call)

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { gap, join, type Next, orGap, piece } from './pieces.ts'
-import { bare, frameOf, givenIn, nameOf, type Scope, spreadsArguments } from './scope.ts'
+import { bare, frameOf, givenIn, nameOf, type Scope, spreadsArguments, takenBy } from './scope.ts'
 import type { Trace } from './source.ts'
 import { emptyText, type Text } from './text.ts'
 
@@ -124,7 +124,7 @@ const restArguments = (trace: Trace, node: ts.Identifier, scope: Scope | undefin
   if (!declaration || !compiler.isParameter(declaration) || !declaration.dotDotDotToken) return undefined
   const frame = frameOf(scope, declaration.parent)
   if (!frame || spreadsArguments(frame)) return undefined
-  const index = frame.callee.parameters.indexOf(declaration)
+  const index = takenBy(frame.callee).indexOf(declaration)
   return givenIn(frame)
     .slice(index)
     .map((one) => ({ node: one, scope: frame.outer }))

@@ -37,11 +37,26 @@ export const givenIn = (frame: Scope): readonly ts.Expression[] => frame.given ?
 
 /** The argument a frame passes for a parameter: undefined where the caller leaves it out. */
 export const argumentFor = (frame: Scope, parameter: ts.ParameterDeclaration): ts.Expression | undefined => {
-  const index = frame.callee.parameters.filter((one) => !isThisParameter(one)).indexOf(parameter)
+  const index = takenBy(frame.callee).indexOf(parameter)
   const given = givenIn(frame)
   if (given.slice(0, index + 1).some(compiler.isSpreadElement)) return undefined
   return parameter.dotDotDotToken ? undefined : given[index]
 }
+
+/** The parameters that a call's arguments are for: TypeScript's `this` is none. */
+export const takenBy = (callee: ts.SignatureDeclaration): ts.ParameterDeclaration[] =>
+  callee.parameters.filter((one) => !isThisParameter(one))
+
+/** Whether a call's arguments are the function's parameters one by one, so that each goes by its place. */
+export const goesByPlace = (source: {
+  readonly node: ts.Node
+  readonly bound?: unknown
+  readonly unbinds?: unknown
+}): boolean =>
+  !source.bound &&
+  !source.unbinds &&
+  compiler.isFunctionLike(source.node) &&
+  !source.node.parameters.some(isThisParameter)
 
 const isThisParameter = (parameter: ts.ParameterDeclaration): boolean =>
   compiler.isIdentifier(parameter.name) && parameter.name.text === 'this'

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { callsOfClosed } from './closed-function.ts'
-import { dressed, functionAround, returnsOf } from './scope.ts'
+import { dressed, functionAround, goesByPlace, returnsOf } from './scope.ts'
 import type { UsesWalk, Value } from './uses.ts'
 import { bind, needed } from './uses-names.ts'
 
@@ -17,7 +17,7 @@ export const argument = (
 ): void => {
   if (LOOKS.test(call.expression.getText()) && value.path.length === 0) return void walk.guards.push(call)
   const index = call.arguments.indexOf(outer)
-  const target = walk.trace.targets(call, undefined)
+  const target = walk.trace.targets(call, undefined).filter(goesByPlace)
   const callee = target.length === 1 ? (target[0]?.node as ts.SignatureDeclaration) : undefined
   const calls = callee && callsOfClosed(walk.trace, callee)
   const parameter = callee?.parameters[index]

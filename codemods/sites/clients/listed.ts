@@ -87,9 +87,27 @@ const xhr = ({ call, name, owner }: AskedMember): Sink | undefined => {
 const helpers = ({ trace, call, callee, name }: AskedMember): Sink | undefined => {
   const text = callee.getText().replace(/\s+/g, '')
   if (!/\bhelpers\.(httpRequest|request)\w*(\.call)?$/.test(text)) return undefined
-  const config = name === 'call' ? call.arguments.at(-1) : call.arguments[0]
-  return listedSink(call, 'helpers.httpRequest', ofConfig(trace, config))
+  const withAuthentication = /WithAuthentication/.test(text)
+  const config = name === 'call' || withAuthentication ? call.arguments.at(-1) : call.arguments[0]
+  const sink = listedSink(call, 'helpers.httpRequest', ofConfig(trace, config))
+  return config && isPlain(trace, config, text) ? openly(sink, config) : sink
 }
+
+/** The older `request` gives text, and a full response is one more layer: such calls are left to a person. */
+const isPlain = (trace: Trace, config: ts.Expression, callee: string): boolean =>
+  /\.httpRequest/.test(callee) &&
+  trace.sources(config, undefined).every(({ node }) => compiler.isObjectLiteralExpression(node)) &&
+  ['returnFullResponse', 'encoding', 'formData'].every(
+    (name) => trace.members(config, name, undefined).length === 0,
+  )
+
+/** It makes JSON of what it is given, and gives what it made of the answer. */
+const openly = ({ listed: _, ...sink }: Sink, config: ts.Expression): Sink => ({
+  ...sink,
+  options: config,
+  ...given('query', member(config, 'qs')),
+  answer: 'payload',
+})
 
 const ofConfig = (trace: Trace, first: ts.Expression | undefined): Roles => {
   const isConfig =
