@@ -4,6 +4,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { waitsAtTop } from './async.ts'
 import { type Edit, insertAfter, insertAt } from './edit.ts'
+import { endingUsed } from './import-ending.ts'
 import type { Mapper } from './mapper.ts'
 import type { Dialect } from './mapper-helpers.ts'
 import { type Style, styleOf } from './style.ts'
@@ -160,15 +161,4 @@ const specifierFor = (file: ts.SourceFile, module: MapperModule): string => {
   if (module.dialect !== 'ts') return dotted
   const bare = dotted.replace(/\.ts$/, '')
   return bare + endingUsed(file)
-}
-
-/** How the file's own relative imports end: nothing, `.js` or `.ts`. */
-const endingUsed = (file: ts.SourceFile): string => {
-  for (const statement of file.statements) {
-    if (!compiler.isImportDeclaration(statement) || !compiler.isStringLiteral(statement.moduleSpecifier))
-      continue
-    const end = /^\.{1,2}\/.*?(\.[cm]?[jt]s)x?$/.exec(statement.moduleSpecifier.text)?.[1]
-    if (end) return end.endsWith('ts') ? '.ts' : '.js'
-  }
-  return ''
 }

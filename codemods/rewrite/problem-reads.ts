@@ -115,10 +115,11 @@ const parsedError = (trace: Trace, node: ts.PropertyAccessExpression): ts.Expres
 
 const isParse = (node: ts.Node): boolean => /\.json\(\)|JSON\.parse\(/.test(node.getText())
 
-/** `error.response?.data?.message`: what axios keeps of a failed call. */
+/** `error.response?.data?.message`, `res.data.message` where no status is an error: what axios keeps of a failed call. */
 const isAxiosError = (trace: Trace, node: ts.PropertyAccessExpression, { sink }: Site): boolean =>
   sink.library === 'axios' &&
-  /\bresponse[!?]*\.data[!?]*$/.test(node.expression.getText()) &&
+  (/\bresponse[!?]*\.data[!?]*$/.test(node.expression.getText()) ||
+    (underFailure(node) && /\.data[!?]*$/.test(node.expression.getText()))) &&
   isUntyped(trace, node.expression) &&
   !/AxiosError</.test(node.getSourceFile().text)
 
