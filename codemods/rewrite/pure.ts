@@ -30,7 +30,25 @@ export const doesNothing = (given: ts.Expression): boolean => {
 }
 
 const isMaking = (node: ts.CallExpression): boolean =>
-  MAKES.test(node.expression.getText()) && node.arguments.every(doesNothing)
+  (MAKES.test(node.expression.getText()) && node.arguments.every(doesNothing)) || isReading(node)
+
+/** Methods of texts and lists that give a new value. */
+const READS =
+  /^(map|filter|join|trim|split|replace|replaceAll|toString|toUpperCase|toLowerCase|entries|keys)$/
+
+/** `list.map((one) => …).join(', ')`. */
+const isReading = ({ expression, arguments: given }: ts.CallExpression): boolean =>
+  compiler.isPropertyAccessExpression(expression) &&
+  READS.test(expression.name.text) &&
+  doesNothing(expression.expression) &&
+  given.every((one) => {
+    const inner = bare(one)
+    if (!compiler.isArrowFunction(inner))
+      return (
+        compiler.isRegularExpressionLiteral(inner) || (!compiler.isIdentifier(inner) && doesNothing(inner))
+      )
+    return !compiler.isBlock(inner.body) && doesNothing(inner.body)
+  })
 
 const isSum = ({ operatorToken: { kind } }: ts.BinaryExpression): boolean =>
   kind === compiler.SyntaxKind.PlusToken ||
