@@ -89,7 +89,7 @@ const patternsOf = (paths: Record<string, string[]>): Paths['patterns'] =>
   })
 
 /** The file that `extends` names: beside this one, or in a package above it. */
-const extended = (name: string, from: string): string[] => {
+export const extended = (name: string, from: string): string[] => {
   const places = name.startsWith('.')
     ? [resolve(dirname(from), name)]
     : above(dirname(from)).map((directory) => join(directory, 'node_modules', name))
@@ -100,7 +100,7 @@ const extended = (name: string, from: string): string[] => {
 }
 
 /** A directory and those above it. */
-const above = (directory: string): string[] => {
+export const above = (directory: string): string[] => {
   const parent = dirname(directory)
   return parent === directory ? [directory] : [directory, ...above(parent)]
 }

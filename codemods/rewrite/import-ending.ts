@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { wantsEndings } from '../project/module-kind.ts'
 
 /** How a TypeScript file's relative imports end: nothing, `.js` or `.ts`; as it does already, or as its runtime wants. */
 export const endingUsed = (file: ts.SourceFile): string => {
@@ -15,5 +16,6 @@ export const endingUsed = (file: ts.SourceFile): string => {
   }
   if (own.length > 0) return ''
   const isDeno = /\bDeno\.\w/.test(file.text) || specifiers.some((one) => /^(npm|jsr|https):/.test(one))
-  return isDeno ? '.ts' : ''
+  if (isDeno) return '.ts'
+  return wantsEndings(file.fileName) ? '.js' : ''
 }

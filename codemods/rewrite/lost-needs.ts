@@ -8,7 +8,8 @@ import type { Reason } from './reason.ts'
 
 /**
  * Why a call has to stay for what is read of its answer: without the value, another call goes to `…/undefined`, or
- * the program ends where it looks into it. Anything else that reads undefined is listed, not held back.
+ * the program ends where it looks into it, or decides otherwise. Anything else that reads undefined is listed, not held
+ * back.
  */
 export const neededReads = (trace: Trace, lost: readonly LostRead[]): Reason | undefined => {
   const needed = lost.filter(({ node }) => isNeeded(trace, node))
@@ -18,7 +19,7 @@ export const neededReads = (trace: Trace, lost: readonly LostRead[]): Reason | u
   const whys = [...new Set(needed.map(({ path, why }) => `${path.join('.')}: ${why}`))]
   return {
     rule: first.rule,
-    why: `the code cannot go on without ${names.join(' and ')} of the answer; ${whys.join('; ')}`,
+    why: `the code cannot do without ${names.join(' and ')} of the answer; ${whys.join('; ')}`,
     fix: `do without ${names.join(' and ')}, or ask v2 for it with a call of its own, then run upshift again`,
   }
 }
@@ -40,7 +41,8 @@ const needs = (trace: Trace, node: ts.Expression, names = 0): boolean => {
   if (looksInto(parent, node)) return !isGuarded(node)
   if (compiler.isCallExpression(parent)) return isText(parent) && needs(trace, parent, names)
   if (compiler.isTemplateSpan(parent)) return textBefore(parent).endsWith('/')
-  if (compiler.isBinaryExpression(parent)) return isJoined(parent, node)
+  if (compiler.isBinaryExpression(parent)) return isJoined(parent, node) || decides(parent, node)
+  if (compiler.isSwitchStatement(parent)) return true
   if (!compiler.isVariableDeclaration(parent) || !compiler.isIdentifier(parent.name)) return false
   return names < MOST_NAMES && referencesOf(trace, parent.name).some((use) => needs(trace, use, names + 1))
 }
@@ -68,6 +70,13 @@ const isJoined = ({ left, right, operatorToken }: ts.BinaryExpression, node: ts.
   let before = bare(left)
   while (compiler.isBinaryExpression(before)) before = bare(before.right)
   return compiler.isStringLiteralLike(before) && before.text.endsWith('/')
+}
+
+/** Compared with a value of the program's own, it would never be that one again: a filter lets nothing through. */
+const decides = ({ left, right, operatorToken }: ts.BinaryExpression, node: ts.Expression): boolean => {
+  if (!/^[!=]==?$/.test(operatorToken.getText())) return false
+  const other = bare(left === node ? right : left)
+  return other.kind !== compiler.SyntaxKind.NullKeyword && other.getText() !== 'undefined'
 }
 
 /** Whether the value was looked at before: `x.list && x.list.some(…)`, `if (x.list) …`. */

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, relative, sep } from 'node:path'
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { packageType } from '../project/module-kind.ts'
 import { waitsAtTop } from './async.ts'
 import { type Edit, insertAfter, insertAt } from './edit.ts'
 import { endingUsed } from './import-ending.ts'
@@ -41,13 +41,6 @@ const isModuleSyntax = (one: ts.Statement): boolean =>
 /** Node runs a file that is no module by its syntax as its package says, and as CommonJS where that says nothing. */
 const isPlainScript = (file: ts.SourceFile): boolean =>
   /\.js$/.test(file.fileName) && !waitsAtTop(file) && packageType(dirname(file.fileName)) === 'commonjs'
-
-const packageType = (directory: string): 'module' | 'commonjs' | undefined => {
-  const path = join(directory, 'package.json')
-  if (existsSync(path))
-    return /"type"\s*:\s*"module"/.test(readFileSync(path, 'utf8')) ? 'module' : 'commonjs'
-  return dirname(directory) === directory ? undefined : packageType(dirname(directory))
-}
 
 const dialectOf = (file: ts.SourceFile): Dialect => {
   if (TYPESCRIPT.test(file.fileName)) return 'ts'
