@@ -89,6 +89,8 @@ const lacksInstances = async (said: any): Promise<boolean> => {
   const answer = said?.response ?? said§
   const status = answer?.status ?? answer?.statusCode§
   if (typeof status === ¤number¤ ? status !== ${NO_CAPACITY.status} : !(said instanceof Error)) return false§
+  // A wrapper's text for a 5xx: what became of the call is not known, whatever words it quotes.
+  if (status === undefined && /\\b5\\d\\d\\b/.test(said.message)) return false§
   // Who has read a Response already keeps what it said beside it.
   const read = typeof answer.clone === ¤function¤ ? await Promise.resolve().then(() => answer.clone().json()).catch(() => undefined) : answer.data§
   const body = read ?? said.data ?? answer§

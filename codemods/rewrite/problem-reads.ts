@@ -9,7 +9,7 @@ import { type Edit, insertAt, replace } from './edit.ts'
 import { functionsOf } from './status.ts'
 
 /** What errors of v1 said, and where v2's say it. */
-const PROBLEM_WORDS: Readonly<Record<string, string>> = { message: 'detail', error: 'title' }
+export const PROBLEM_WORDS: Readonly<Record<string, string>> = { message: 'detail', error: 'title' }
 
 /** Whether the members read of an error's body are found in v2's, too. */
 export const isProblemWord = (name: string): boolean =>
@@ -34,7 +34,7 @@ export const readProblem = (trace: Trace, site: Site): ProblemReads => {
     walk(place, (inner) => {
       if (!compiler.isPropertyAccessExpression(inner) || !Object.hasOwn(PROBLEM_WORDS, inner.name.text))
         return undefined
-      if (/\b(detail|title)\b/.test(statementText(inner))) return undefined
+      if (/\b(detail|title)\b/.test(statementOf(inner).getText())) return undefined
       const chain = chainOf(inner)
       if (chain && chain.first !== inner) return undefined
       const parsed = parsedError(trace, inner)
@@ -97,7 +97,8 @@ const beforeChain = (first: ts.PropertyAccessExpression, operator: string): Edit
 const isAtOnce = (node: ts.PropertyAccessExpression): boolean =>
   compiler.isAwaitExpression(bare(node.expression))
 
-const holdsOne = (node: ts.Node, wanted: ReadonlySet<ts.Node>): boolean =>
+/** Whether a node is, or holds, one of those wanted. */
+export const holdsOne = (node: ts.Node, wanted: ReadonlySet<ts.Node>): boolean =>
   wanted.has(node) || (compiler.forEachChild(node, (one) => holdsOne(one, wanted)) ?? false)
 
 /** The parsing whose result a member is read of: `(await res.json()).message`, or the same by a name, after a failure. */
@@ -113,7 +114,8 @@ const parsedError = (trace: Trace, node: ts.PropertyAccessExpression): ts.Expres
   return values.find((value) => value !== undefined && isParse(value))
 }
 
-const isParse = (node: ts.Node): boolean => /\.json\(\)|JSON\.parse\(/.test(node.getText())
+/** Whether an expression parses an answer's body. */
+export const isParse = (node: ts.Node): boolean => /\.json\(\)|JSON\.parse\(/.test(node.getText())
 
 /** `error.response?.data?.message`, `res.data.message` where no status is an error: what axios keeps of a failed call. */
 const isAxiosError = (trace: Trace, node: ts.PropertyAccessExpression, { sink }: Site): boolean =>
@@ -136,10 +138,11 @@ export const underFailure = (node: ts.Node): boolean => {
   return false
 }
 
-const statementText = (node: ts.Node): string => {
+/** The statement that a place belongs to. */
+export const statementOf = (node: ts.Node): ts.Node => {
   let at = node
   while (at.parent && !compiler.isStatement(at)) at = at.parent
-  return at.getText()
+  return at
 }
 
 /** A body can be parsed only once; in a helper that others call as well, either API may have answered. */

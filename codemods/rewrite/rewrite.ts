@@ -1,7 +1,5 @@
 import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
-import { hostProfiles } from '../../mappings/hosts.ts'
-import { oldWordsOf } from '../beside/old-words.ts'
 import { movePins } from '../beside/pins.ts'
 import { withoutTestServers } from '../beside/test-servers.ts'
 import { moveTests } from '../beside/tests.ts'
@@ -35,8 +33,10 @@ import { markerEdit } from './marker.ts'
 import { hostMentions } from './mentions.ts'
 import { importEdit, isMapperModule, type MapperModule, modulesFor } from './module.ts'
 import { type MovedBefore, movedBefore } from './moved-before.ts'
-import { crashNote, keptNote, leftNote, rewrittenNotes, variablesOf } from './notes.ts'
+import { type Moved, movedBy } from './moved-words.ts'
+import { crashNote, keptNote, leftNote, rewrittenNotes } from './notes.ts'
 import type { MapperUse, Plan } from './plan.ts'
+import { unreadProblems } from './problem-notes.ts'
 import { type Reason, reasons } from './reason.ts'
 import { planRest } from './rest.ts'
 import type { KeepBase } from './settle.ts'
@@ -56,16 +56,6 @@ export interface Rewrite {
   readonly moved: Moved
   /** Where the calls that were understood stand, with all that they are made of, by file. */
   readonly heard: Ranges
-}
-
-/** What the files beside the code must follow. */
-export interface Moved {
-  /** Hosts and addresses that calls of the program went to, without their scheme. */
-  readonly addresses: readonly string[]
-  /** Environment variables that override a base address which moved. */
-  readonly variables: ReadonlySet<string>
-  /** Names that only the old bodies and answers of the calls have. */
-  readonly names: ReadonlySet<string>
 }
 
 /** What a rewrite is told. */
@@ -168,25 +158,13 @@ const carryOut = (
   notes.push(...hostMentions(others, options.hosts, plans, options.root, pins.nodes))
   notes.push(...lostReads(done, own, options), ...aroundNotes(done, options.root))
   notes.push(...errorWords(filesAround(done, own), options.root))
+  notes.push(...unreadProblems(trace, done, kept, options.root))
   const changes = [...changesOf(sources, kept), ...modules.map((module) => generated(module, options))]
   return {
     changes: changes.filter(({ before, after }) => before !== after),
     notes: inOrder(once(notes.filter((note) => !isNoteInside(note, dead.gone, options.root)))),
     moved: movedBy(done, options.hosts),
   }
-}
-
-const GRAPHQL = hostProfiles.runpod.is.graphql.replace(/^https?:\/\//, '')
-
-const movedBy = (done: readonly Plan[], { v1 }: Hosts): Moved => ({
-  addresses: [...v1, ...(done.some(({ operation }) => operation) ? [GRAPHQL] : [])],
-  variables: new Set(done.flatMap(variablesOf)),
-  names: namesIn(done),
-})
-
-const namesIn = (done: readonly Plan[]): Set<string> => {
-  const { sent, answers } = oldWordsOf(done.flatMap(({ route }) => route ?? []))
-  return new Set([...sent, ...answers, ...done.flatMap(({ operation }) => operation?.split(', ') ?? [])])
 }
 
 const notesOf = (plan: Plan, root: string): Note[] => {

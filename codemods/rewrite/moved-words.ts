@@ -1,0 +1,29 @@
+import { hostProfiles } from '../../mappings/hosts.ts'
+import { oldWordsOf } from '../beside/old-words.ts'
+import type { Hosts } from '../sites/locate.ts'
+import { variablesOf } from './notes.ts'
+import type { Plan } from './plan.ts'
+
+/** What the files beside the code must follow. */
+export interface Moved {
+  /** Hosts and addresses that calls of the program went to, without their scheme. */
+  readonly addresses: readonly string[]
+  /** Environment variables that override a base address which moved. */
+  readonly variables: ReadonlySet<string>
+  /** Names that only the old bodies and answers of the calls have. */
+  readonly names: ReadonlySet<string>
+}
+
+const GRAPHQL = hostProfiles.runpod.is.graphql.replace(/^https?:\/\//, '')
+
+/** What a run has moved, for those who look beside the code. */
+export const movedBy = (done: readonly Plan[], { v1 }: Hosts): Moved => ({
+  addresses: [...v1, ...(done.some(({ operation }) => operation) ? [GRAPHQL] : [])],
+  variables: new Set(done.flatMap(variablesOf)),
+  names: namesIn(done),
+})
+
+const namesIn = (done: readonly Plan[]): Set<string> => {
+  const { sent, answers } = oldWordsOf(done.flatMap(({ route }) => route ?? []))
+  return new Set([...sent, ...answers, ...done.flatMap(({ operation }) => operation?.split(', ') ?? [])])
+}
