@@ -72,18 +72,20 @@ const listOf = async (pods: readonly object[]) => {
 }
 
 test('a long list says of each item what a short one does, and lets other calls have their turn', async () => {
-  const long = Array.from({ length: 900 }, (_none, at) => pod(at, { NOTE: '},{"'.repeat(at % 30) }))
+  const long = Array.from({ length: 3_000 }, (_none, at) => pod(at, { NOTE: '},{"'.repeat(at % 30) }))
   const { pods, hadTurn } = await listOf(long)
   expect(hadTurn).toBe(true)
-  expect(pods).toHaveLength(900)
+  expect(pods).toHaveLength(3_000)
+  expect((await listOf(long.slice(0, 500))).hadTurn, 'five hundred are soon done').toBe(false)
   const short = await listOf([long[7] as object])
   expect(short.hadTurn).toBe(false)
   expect(pods[7]).toEqual(short.pods[0])
-  expect(pods[899]?.gpu).toEqual({ id: 'A40', count: 1, displayName: 'A 40' })
+  expect(pods[2_999]?.gpu).toEqual({ id: 'A40', count: 1, displayName: 'A 40' })
 })
 
 test('a long list whose cuts are none is answered whole', async () => {
   const ports = Array.from({ length: 9_000 }, (_none, at) => ({
+    id: at,
     type: 'tcp',
     ip: '1.2.3.4',
     internal: at,
