@@ -32,12 +32,12 @@ export const completionOf = (
   node: ts.Expression,
 ): Completion | undefined => {
   const { doc, isWhole } = statedBody(trace, node)
-  const may = (name: string): boolean => name in doc || (!isWhole && mayHold(trace, node, name))
+  const may = (name: string): boolean => !isNothing(doc[name]) || (!isWhole && mayHold(trace, node, name))
   const wholes = wholesOf(route).filter(({ fields }) => fields.some(may) && !saysBoth(doc, fields, isWhole))
   if (wholes.length === 0) return undefined
   const halves = wholes.filter(({ fields: [first, second] }) => {
-    const other = first in doc ? second : first
-    return (first in doc || second in doc) && !may(other) && !isNone(doc[first])
+    const other = isCertain(doc[first]) ? second : first
+    return (isCertain(doc[first]) || isCertain(doc[second])) && !may(other) && !isNone(doc[first])
   })
   const own = ownPath(trace, site, route, node)
   const key = own === undefined ? undefined : keyOf(trace, site)
@@ -56,7 +56,14 @@ const saysBoth = (
   doc: Readonly<Record<string, unknown>>,
   fields: readonly string[],
   isWhole: boolean,
-): boolean => isWhole && (fields.every((name) => name in doc) || isNone(doc[fields[0] ?? '']))
+): boolean => isWhole && (fields.every((name) => isCertain(doc[name])) || isNone(doc[fields[0] ?? '']))
+
+/** Left out, or null, which v1 took for left out. */
+const isNothing = (value: unknown): boolean =>
+  value === undefined || (isHole(value) && value.known !== undefined && value.known.value == null)
+
+/** There whenever the program runs. */
+const isCertain = (value: unknown): boolean => !isNothing(value) && !(isHole(value) && value.mayBeAbsent)
 
 /** A volume of no size is none. */
 const isNone = (value: unknown): boolean => isHole(value) && value.known?.value === 0
