@@ -1,14 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -18,7 +9,6 @@ import { gate, serviceWords } from './gate.ts'
 import { uncommitted } from './git.ts'
 import { runCodemod } from './run.ts'
 import { readSuppressions } from './suppress.ts'
-import { writeWhole } from './write.ts'
 
 const made: string[] = []
 let root = ''
@@ -124,17 +114,6 @@ export const ask = async (query: string) => {
   const after = changes.find(({ path }) => path.endsWith('use.ts'))?.after
   expect(after).toContain("podStopV2(KEY, { input: { podId: 'a' } }, 'id')")
   expect(after).toContain("import { KEY } from './ask'")
-})
-
-test('a file is replaced whole and keeps its mode', () => {
-  const path = put('run.sh', 'old')
-  chmodSync(path, 0o755)
-  writeWhole(path, 'new')
-  expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777, readdirSync(root)]).toEqual([
-    'new',
-    0o755,
-    ['run.sh'],
-  ])
 })
 
 test('a diff is one that git applies, new files included', () => {

@@ -1,16 +1,42 @@
-import { chmodSync, existsSync, realpathSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Writes a file so that no reader, and no interrupt, ever meets half of it: beside it first, then into its place. */
-export const writeWhole = (path: string, text: string): void => {
+/** A file as it is to be. */
+export interface Written {
+  readonly path: string
+  readonly after: string
+}
+
+interface Staged {
+  readonly target: string
+  readonly beside: string
+}
+
+const stage = ({ path, after }: Written): Staged => {
   const target = existsSync(path) ? realpathSync(path) : path
   const beside = join(dirname(target), `.${basename(target)}.${process.pid}.upshift`)
   try {
-    writeFileSync(beside, text)
+    writeFileSync(beside, after)
     if (existsSync(target)) chmodSync(beside, statSync(target).mode)
-    renameSync(beside, target)
+    return { target, beside }
   } catch (error) {
-    if (existsSync(beside)) unlinkSync(beside)
+    rmSync(beside, { force: true })
+    throw error
+  }
+}
+
+/**
+ * Writes files so that no reader, and no interrupt, ever meets half of one: all of them beside their places first, and
+ * into them only when each could be written.
+ * @throws what the file system says; as long as no renaming fails, every file is then as it was
+ */
+export const writeAll = (files: readonly Written[]): void => {
+  const staged: Staged[] = []
+  try {
+    for (const file of files) staged.push(stage(file))
+    for (const { target, beside } of staged) renameSync(beside, target)
+  } catch (error) {
+    for (const { beside } of staged) rmSync(beside, { force: true })
     throw error
   }
 }

@@ -98,17 +98,19 @@ const progress = (): ((text: string) => void) => {
 /** @returns why nothing was written, where that is so. */
 const write = async ({ changes }: RunResult, root: string, force: boolean): Promise<string | undefined> => {
   const { uncommitted } = await import('../../codemods/project/git.ts')
-  const { writeWhole } = await import('../../codemods/project/write.ts')
+  const { writeAll } = await import('../../codemods/project/write.ts')
   const paths = changes.map(({ path }) => path)
   const dirty = force ? [] : uncommitted(paths)
   if (dirty.length > 0)
     return `uncommitted changes in ${someOf(dirty.map((path) => relative(root, path)))}; commit them first, or say --force`
   // A base without its callers, or the reverse, would be worse than either
-  const came = await uninterrupted(() => {
-    for (const { path, after } of changes) writeWhole(path, after)
-  })
-  if (came) process.kill(process.pid, came)
-  return undefined
+  try {
+    const came = await uninterrupted(() => writeAll(changes))
+    if (came) process.kill(process.pid, came)
+    return undefined
+  } catch (error) {
+    return `nothing was written: ${error instanceof Error ? error.message : String(error)}`
+  }
 }
 
 const someOf = (names: readonly string[], most = 5): string =>

@@ -162,6 +162,22 @@ export const createCatalog = (options: CatalogOptions): CatalogFor => {
   return (...caller) => new CallersCatalog(cache, ownerOf, ...caller)
 }
 
+/** The same for an answer made in parts: each thing is asked once, and what came, or failed, holds for all of them. */
+export const askedOnce = (catalog: Catalog): Catalog => {
+  const known = new Map<string, Promise<unknown>>()
+  const once = <T>(name: string, ask: () => Promise<T>): Promise<T> => {
+    const found = known.get(name) ?? ask()
+    known.set(name, found)
+    return found as Promise<T>
+  }
+  return {
+    gpus: (query = '') => once(`gpus ${query}`, () => catalog.gpus(query)),
+    gpu: (id, query = '') => once(`gpu ${id} ${query}`, () => catalog.gpu(id, query)),
+    cpus: (query = '') => once(`cpus ${query}`, () => catalog.cpus(query)),
+    dataCenters: (query = '') => once(`dataCenters ${query}`, () => catalog.dataCenters(query)),
+  }
+}
+
 /** A catalog path as a metric label: without its query, ids left out. */
 export const catalogRoute = (path: string): string =>
   path.replace(/\?.*$/s, '').replace(/^(\/v2\/catalog\/[^/]+)\/.+$/, '$1/{id}')

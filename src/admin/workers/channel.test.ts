@@ -97,6 +97,26 @@ test('a worker that is too busy to answer counts as when it last did', async () 
   expect(await side.text()).toMatch(/^seen_total 3$/m)
 })
 
+test('a worker that goes while it is asked counts once', async () => {
+  const side = openPrimarySide(
+    memoryStore(() => NOW),
+    50, // milliseconds
+  )
+  const { workers } = workersOf(side, [1, 2])
+  await side.text()
+  const dying = workers[1]
+  if (dying)
+    dying.answers.exposition = {
+      contentType: '',
+      text: async () => '',
+      snapshot: () => new Promise(() => {}),
+    }
+  const asked = side.text()
+  await dying?.forget()
+  expect(await asked).toMatch(/^seen_total 3$/m)
+  expect(await side.text()).toMatch(/^seen_total 3$/m)
+})
+
 test('other messages on the pipe are left alone', async () => {
   const [primary, worker] = pipes()
   openPrimarySide(memoryStore(() => NOW)).add(primary)

@@ -41,14 +41,24 @@ const said = (snapshots: readonly (Snapshot | undefined)[]): Snapshot[] =>
 export const openPrimarySide = (store: Store, patience = PATIENCE): PrimarySide => {
   const workers = new Set<Worker>()
   let gone: Promise<Snapshot | undefined> = Promise.resolve(undefined)
-  const snapshotOf = async (worker: Worker): Promise<Snapshot | undefined> => {
-    worker.last = ((await inTime(worker.ask('snapshot'), patience)) as Snapshot | undefined) ?? worker.last
-    return worker.last
+  const ask = async (worker: Worker): Promise<void> => {
+    const answer = (await inTime(worker.ask('snapshot'), patience)) as Snapshot | undefined
+    worker.last = answer ?? worker.last
   }
   const forget = async (worker: Worker): Promise<void> => {
     if (!workers.delete(worker)) return
     gone = gone.then((before) => countsOfAll(said([before, worker.last])))
     await gone
+  }
+  /** What the gone and the present have counted: nobody goes between the two readings, so that nobody is in both. */
+  const lasts = async (): Promise<Snapshot[]> => {
+    let seen: typeof gone
+    let before: Snapshot | undefined
+    do {
+      seen = gone
+      before = await seen
+    } while (seen !== gone)
+    return said([before, ...[...workers].map(({ last }) => last)])
   }
   return {
     add: (pipe) => {
@@ -57,10 +67,10 @@ export const openPrimarySide = (store: Store, patience = PATIENCE): PrimarySide 
       return { forget: () => forget(worker) }
     },
     text: async () => {
-      const all = await Promise.all([...workers].map(snapshotOf))
-      return textOfAll(said([await gone, ...all]))
+      await Promise.all([...workers].map(ask))
+      return textOfAll(await lasts())
     },
     flush: async () =>
-      void (await Promise.all([...workers].map(({ ask }) => inTime(ask('flush'), patience)))),
+      void (await Promise.all([...workers].map((worker) => inTime(worker.ask('flush'), patience)))),
   }
 }

@@ -1,7 +1,7 @@
 import type { Route } from '../../../mappings/dsl/route.ts'
 import type { Policy } from '../../../mappings/dsl/runtime.ts'
 import type { Send, UpstreamAnswer } from '../../upstream/contract.ts'
-import { type CatalogFor, catalogRoute } from '../catalog.ts'
+import { askedOnce, type CatalogFor, catalogRoute } from '../catalog.ts'
 import { lossPolicy, MOST_CALLS, type ProxyConfig } from '../config.ts'
 import type { Answer, Call } from '../exchange.ts'
 import { notesHeader } from '../notes.ts'
@@ -179,11 +179,12 @@ const isPlainList = ({ route, query, echo }: Context): boolean =>
 /** A long list, part by part, so that no other call waits for all of it; undefined where its text cannot be cut so. */
 const textOfParts = async (context: Context, parts: readonly string[]): Promise<string | undefined> => {
   const texts: string[] = []
+  const steady = { ...context, catalog: askedOnce(context.catalog) }
   for (const part of parts) {
     const items = itemsOfPart(part)
     if (!items) return undefined
-    const result = resultOf(context, items)
-    await complete(context, result)
+    const result = resultOf(steady, items)
+    await complete(steady, result)
     if (result.old.length > 0) texts.push(JSON.stringify(result.old).slice(1, -1))
     await breathe()
   }

@@ -95,3 +95,23 @@ test('a long list whose cuts are none is answered whole', async () => {
   expect(status).toBe(200)
   expect(pods.map(({ id }) => id)).toEqual(['p1', 'p2'])
 })
+
+test('a catalog that fails holds a long list up once, not for each of its parts', async () => {
+  const body = JSON.stringify({ pods: Array.from({ length: 3_000 }, (_none, at) => pod(at, {})) })
+  let asked = 0
+  const v1 = createV1({
+    ...{ routes, config: defaultConfig, now: () => 0, catalogFor: createCatalog({ now: () => 0 }) },
+    send: async ({ path }) => {
+      if (path === '/v2/pods') return { status: 200, headers: {}, body }
+      asked += 1
+      // In the middle of the list it is well again: one answer names either all types or none.
+      return asked === 1
+        ? { status: 503, headers: {}, body: '' }
+        : { status: 200, headers: {}, body: JSON.stringify({ gpus: [{ id: 'A40', name: 'A 40' }] }) }
+    },
+  })
+  const answer = await v1(callOf('GET', '/v1/pods'))
+  const pods = JSON.parse(answer.body ?? '') as { gpu: object }[]
+  expect(asked).toBe(1)
+  expect(new Set(pods.map(({ gpu }) => JSON.stringify(gpu))).size).toBe(1)
+})
