@@ -3,6 +3,7 @@ import type { CallMapper } from './mapper.ts'
 import { errandLines } from './mapper-errands.ts'
 import { type Dialect, printed } from './mapper-helpers.ts'
 import type { Helper } from './mapper-printer.ts'
+import { namesGpus, shown } from './mapper-shown.ts'
 import { type Style, valueText } from './style.ts'
 
 /** The names of the shape mappers that a call uses. */
@@ -131,26 +132,5 @@ const wholeList = (mapper: CallMapper, names: CallNames): CallText => {
     ],
     value: `answer${hidden}.map((one: any) => ${names.read}(one${named ? ', names' : ''}))`,
     helpers: ['listAll', ...(named ? ['gpuNames' as const] : [])],
-  }
-}
-
-/** Whether some site asks for the names of GPUs, which the answers of pods do not hold. */
-const namesGpus = ({ call, fields = [] }: CallMapper): boolean =>
-  call.serves?.includes('gpuNames') === true && fields.some((path) => path === 'machine.gpuDisplayName')
-
-/** An answer in the old words; what it takes from the catalog is fetched first. */
-export const shown = (
-  mapper: CallMapper,
-  names: CallNames,
-  answer: string,
-  made = false,
-): Pick<CallText, 'lines' | 'value' | 'helpers'> => {
-  if (!namesGpus(mapper)) return { lines: [], value: `${names.read}(${answer})`, helpers: [] }
-  // What was made must not be lost with a name that could not be looked up.
-  const caught = made ? '.catch(() => ({}))' : ''
-  return {
-    lines: [`const names = await gpuNames(apiKey, fields)${caught}§`],
-    value: `${names.read}(${answer}, names)`,
-    helpers: ['gpuNames'],
   }
 }

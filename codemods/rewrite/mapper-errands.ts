@@ -1,6 +1,7 @@
 import type { Errand } from '../../mappings/graphql/calls.ts'
 import type { CallMapper } from './mapper.ts'
-import { type CallNames, type CallText, shown } from './mapper-call.ts'
+import type { CallNames, CallText } from './mapper-call.ts'
+import { shown } from './mapper-shown.ts'
 
 /** The statements of a field that takes more than one call of v2, or whose arguments decide the call. */
 export const errandLines = (mapper: CallMapper, errand: Errand, names: CallNames): CallText =>

@@ -2,8 +2,9 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { isExported, mentionsOf } from './names-used.ts'
 import { bare, returnsOf } from './scope.ts'
-import { holdsNothing, type UsesWalk, type Value } from './uses.ts'
+import type { UsesWalk, Value } from './uses.ts'
 import { bind, needed } from './uses-names.ts'
+import { holdsNothing } from './uses-values.ts'
 
 /** What comes out of a list's method: items again, one item, or nothing of them. */
 const METHODS: Readonly<Record<string, 'list' | 'item' | 'other'>> = {
@@ -39,7 +40,8 @@ export const methodCall = (walk: UsesWalk, call: ts.CallExpression, name: string
   }
   if (SAME.test(name)) return follow(walk, call, value)
   if (ONE.test(name)) return follow(walk, call, { kind: 'item', path: [] })
-  if (name === 'reduce') return takes(walk, first, [1])
+  // Without a value to begin with, the first item comes in as the sum so far.
+  if (name === 'reduce') return call.arguments.length === 2 && takes(walk, first, [1])
   return PLACES.test(name)
 }
 
@@ -93,11 +95,12 @@ const callbackOf = (walk: UsesWalk, given: ts.Expression): Callback | undefined 
 
 /** `.then(callback)`: the callback's parameter takes the value; what it returns is followed from its `return`. */
 const then = (walk: UsesWalk, call: ts.CallExpression, value: Value): boolean => {
-  const [callback] = call.arguments
+  const [callback, onError] = call.arguments
   const node = callback && bare(callback)
-  if (!node || !(compiler.isArrowFunction(node) || compiler.isFunctionExpression(node))) return false
+  if (!node || !isWritten(node)) return false
   const [parameter, ...others] = node.parameters
   if (others.length > 0 || parameter?.dotDotDotToken) return false
+  if (onError && !givesTheSame(walk, onError, value)) return false
   if (parameter) bind(walk, parameter.name, value)
   return true
 }
@@ -105,11 +108,18 @@ const then = (walk: UsesWalk, call: ts.CallExpression, value: Value): boolean =>
 /** `.catch(() => [])` gives the value or what the callback gives. */
 const settled = (walk: UsesWalk, call: ts.CallExpression, name: string, value: Value): boolean => {
   const [callback] = call.arguments
-  if (name === 'catch' && callback) {
-    const node = bare(callback)
-    if (!compiler.isArrowFunction(node) && !compiler.isFunctionExpression(node)) return false
-    for (const one of returnsOf(node)) if (!holdsNothing(bare(one))) needed(walk, one, value)
-  }
+  if (name === 'catch' && callback && !givesTheSame(walk, callback, value)) return false
   walk.follow(call, value)
+  return true
+}
+
+const isWritten = (node: ts.Expression): node is ts.ArrowFunction | ts.FunctionExpression =>
+  compiler.isArrowFunction(node) || compiler.isFunctionExpression(node)
+
+/** Whether what a callback gives in the value's place can be seen; it must hold the same then. */
+const givesTheSame = (walk: UsesWalk, callback: ts.Expression, value: Value): boolean => {
+  const node = bare(callback)
+  if (!isWritten(node)) return false
+  for (const one of returnsOf(node)) if (!holdsNothing(bare(one))) needed(walk, one, value)
   return true
 }

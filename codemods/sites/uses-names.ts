@@ -3,7 +3,8 @@ import { compiler } from '../project/compiler.ts'
 import { writesTo } from './answer.ts'
 import { isExported, mentionsOf } from './names-used.ts'
 import { bare, nameOf } from './scope.ts'
-import { holdsNothing, nameOfValue, type UsesWalk, type Value } from './uses.ts'
+import type { UsesWalk, Value } from './uses.ts'
+import { holdsNothing, nameOfValue } from './uses-values.ts'
 
 /** A name, or a pattern of names, takes the value. */
 export const bind = (walk: UsesWalk, name: ts.BindingName, value: Value): void => {

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
-import { compiler } from '../project/compiler.ts'
 import type { Trace } from './trace.ts'
 import { followOut } from './uses-follow.ts'
 import { bind } from './uses-names.ts'
+import { nameOfValue } from './uses-values.ts'
 
 /** What an expression holds of a parsed answer. */
 export interface Value {
@@ -92,19 +92,4 @@ export const usesOf = (
     if (element.initializer) walk.escapes.push(element)
     else bind(walk, element.name, start)
   return walk
-}
-
-/** A value in one word, for comparing. */
-export const nameOfValue = ({ kind, path }: Value): string => [kind, ...path].join('.')
-
-/** Values that hold nothing: they may stand in an answer's place. */
-export const holdsNothing = (node: ts.Expression): boolean => {
-  if (compiler.isArrayLiteralExpression(node)) return node.elements.length === 0
-  if (compiler.isObjectLiteralExpression(node)) return node.properties.length === 0
-  return (
-    node.kind === compiler.SyntaxKind.NullKeyword ||
-    node.kind === compiler.SyntaxKind.FalseKeyword ||
-    (compiler.isIdentifier(node) && node.text === 'undefined') ||
-    compiler.isVoidExpression(node)
-  )
 }
