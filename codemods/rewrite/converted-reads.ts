@@ -1,30 +1,35 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import type { Trace } from '../sites/trace.ts'
 import type { Read } from '../sites/uses.ts'
 import { accessEdits } from './access-edits.ts'
-import { type Edit, insertAfter, insertBefore, replace } from './edit.ts'
+import { type Edit, insertAfter, insertBefore } from './edit.ts'
 import type { Converted, ReadPath } from './read-paths.ts'
-import { type Style, styleOf, valueText } from './style.ts'
+import { type Style, styleOf } from './style.ts'
+import { saidOf, saidOfName } from './value-places.ts'
 
 type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression
 
 /**
- * A read of a member that has other values in v2: a comparison with one of the old values is said of the values that
- * v2 has for it, and what was true or false is said as a comparison. Anything else needs the old value itself.
+ * A read of a member that has other values in v2: what looks for one of the old values looks for those that v2 has for
+ * it, and what was true or false is said as a comparison. Anything else needs the old value itself.
  */
 export const editsOfConverted = (
-  read: Read,
+  trace: Trace,
+  { node, path, within }: Read,
   to: ReadPath,
   converted: Converted,
 ): readonly Edit[] | undefined => {
-  const { node, path, within } = read
-  if (compiler.isBindingElement(node) || within.length !== path.length - 1) return undefined
-  const style = styleOf(node.getSourceFile())
-  const moved = accessEdits(node, path.length, to)
-  const said = [...converted.values.values()].every((value) => typeof value === 'boolean')
-    ? asComparison(node, path.length, converted, style)
-    : compared(node, converted, style)
-  return said && [...moved, ...said]
+  const isBoolean = [...converted.values.values()].every((value) => typeof value === 'boolean')
+  if (compiler.isBindingElement(node)) {
+    const isPlain = !isBoolean && !node.initializer && compiler.isIdentifier(node.name)
+    return isPlain ? saidOfName({ trace, converted, mayMiss: false }, node.name as ts.Identifier) : undefined
+  }
+  if (within.length !== path.length - 1) return undefined
+  const said = isBoolean
+    ? asComparison(node, path.length, converted, styleOf(node.getSourceFile()))
+    : saidOf({ trace, converted, mayMiss: compiler.isOptionalChain(node) }, node)
+  return said && [...accessEdits(node, path.length, to), ...said]
 }
 
 /** `endpoint.flashboot` -> `(endpoint.flashboot !== 'OFF')`, and `!endpoint.flashboot` -> `endpoint.flashboot === 'OFF'`. */
@@ -67,30 +72,4 @@ const mayMiss = (node: Access, length: number): boolean => {
   let first = node
   for (let at = 1; at < length; at++) first = first.expression as Access
   return first.questionDotToken !== undefined || compiler.isOptionalChain(first.expression)
-}
-
-const isOptional = (node: Access): boolean => compiler.isOptionalChain(node)
-
-/** `pod.desiredStatus === 'EXITED'` -> `['EXITED', 'ERROR'].includes(pod.status)`. */
-const compared = (node: Access, { values }: Converted, style: Style): Edit[] | undefined => {
-  const { parent } = node
-  if (!compiler.isBinaryExpression(parent) || !/^[!=]==?$/.test(parent.operatorToken.getText()))
-    return undefined
-  const literal = parent.left === node ? parent.right : parent.left
-  if (!compiler.isStringLiteralLike(literal)) return undefined
-  const twins = [...values].flatMap(([v2, old]) => (old === literal.text ? [v2] : []))
-  const [only, ...others] = twins
-  if (only === undefined) return undefined
-  if (others.length === 0) return only === literal.text ? [] : [replace(literal, valueText(only, style))]
-  // A strict compiler would not take "or nothing" for one of the words.
-  if (isOptional(node) && /\.[cm]?tsx?$/.test(node.getSourceFile().fileName)) return undefined
-  const not = parent.operatorToken.getText().startsWith('!') ? '!' : ''
-  const opening = `${not}${valueText(twins, style)}.includes(`
-  const file = node.getSourceFile()
-  return parent.left === node
-    ? [
-        { ...insertBefore(parent, opening), order: -1 },
-        { file, start: node.getEnd(), end: parent.getEnd(), text: ')' },
-      ]
-    : [{ file, start: parent.getStart(), end: node.getStart(), text: opening }, insertAfter(parent, ')')]
 }

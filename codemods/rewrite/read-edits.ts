@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { dressed } from '../sites/scope.ts'
+import type { Trace } from '../sites/trace.ts'
 import type { Read } from '../sites/uses.ts'
 import { accessEdits } from './access-edits.ts'
 import { editsOfConverted } from './converted-reads.ts'
@@ -8,12 +9,16 @@ import { type Edit, insertAt, replace } from './edit.ts'
 import type { ReadPath } from './read-paths.ts'
 
 /** The edits that make a read say v2's path; undefined where it cannot be said at its place. */
-export const editsOfRead = (read: Read, to: ReadPath): readonly Edit[] | undefined => {
+export const editsOfRead = (trace: Trace, read: Read, to: ReadPath): readonly Edit[] | undefined => {
   const names = to.steps.map(({ name }) => name)
   if (to.nullable && !toleratesNull(read.node)) return undefined
-  if (to.converted) return editsOfConverted(read, to, to.converted)
-  if (names.join('.') === read.path.join('.')) return []
-  if (compiler.isBindingElement(read.node)) return ofElement(read, read.node, names)
+  const said = to.converted && editsOfConverted(trace, read, to, to.converted)
+  if (to.converted && !(said && compiler.isBindingElement(read.node))) return said
+  if (names.join('.') === read.path.join('.')) return said ?? []
+  if (compiler.isBindingElement(read.node)) {
+    const moved = ofElement(read, read.node, names)
+    return moved && [...moved, ...(said ?? [])]
+  }
   // Only a path that is written in one piece can be replaced as one.
   return read.within.length === read.path.length - 1
     ? accessEdits(read.node, read.path.length, to)

@@ -55,7 +55,7 @@ export const readInPlace = (
   if (!isProblemRead) return undefined
   const paths = readPathsOf(route.mapping)
   if (uses.escapes.length > 0 && !(paths.allAlike && checksFailure(site))) return undefined
-  const renames = renamesOf(uses, paths)
+  const renames = renamesOf(trace, uses, paths)
   const types = answerTypes(trace, uses, paths)
   if (!renames || (renames.length > 0 && !isSound(trace, uses, types))) return undefined
   const opening = route.list && !opened ? opensFor({ trace, site, flow, uses }, route.list) : []
@@ -91,10 +91,10 @@ const usesWithEnvelope = (
   return { uses: usesOf(trace, flow, { kind: 'envelope', path: [] }, kindOf, list), opened: true }
 }
 
-const renamesOf = ({ reads }: Uses, paths: ReadPaths): readonly Edit[] | undefined => {
+const renamesOf = (trace: Trace, { reads }: Uses, paths: ReadPaths): readonly Edit[] | undefined => {
   const edits = reads.map((read) => {
     const to = paths.of(read.path)
-    return to && editsOfRead(read, to)
+    return to && editsOfRead(trace, read, to)
   })
   return edits.every((one) => one !== undefined) ? edits.flat() : undefined
 }

@@ -89,7 +89,8 @@ const chainBefore = (access: Member, path: readonly string[]): string[] => {
   return found
 }
 
-const isWritten = (node: ts.Expression): boolean => {
+/** Whether an expression is assigned to, counted up or deleted. */
+export const isWritten = (node: ts.Expression): boolean => {
   const outer = dressed(node)
   const { parent } = outer
   if (compiler.isBinaryExpression(parent) && parent.left === outer)
