@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { isPromised } from '../../mappings/graphql/operations.ts'
 import { compiler } from '../project/compiler.ts'
 import { isInside } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
@@ -39,12 +40,23 @@ export const joinedCalls = (
     return { text: only.call.text(types), wraps: [] }
   const isMutation = kind === 'mutation'
   const members = fields.map(({ asked, call }) => {
-    const path = asked.name.startsWith('myself.') ? valueText(`myself.${asked.key}`, style) : asked.key
+    const promised = isPromised(asked.name) ? '!' : ''
+    const path = asked.name.startsWith('myself.')
+      ? valueText(`myself.${asked.key}${promised}`, style)
+      : asked.key
     return `${path}: ${isMutation ? '() => ' : ''}${call.text('')}`
   })
   const wrap = isMutation ? 'steps' : 'fields'
   const given = `{ ${members.join(', ')} }${rest ? `, ${rest.text}` : ''}`
   return { text: `${wrapMapper(wrap).name}${types}(${given})`, wraps: [wrap, ...(rest?.wraps ?? [])] }
+}
+
+/** What `data` held where the one field that was asked for had failed; empty for several, which say it themselves. */
+export const nothingOf = ([only, ...others]: readonly Field[], rest: RestCallText | undefined): string => {
+  if (!only || others.length > 0 || rest || !isPlain(only.asked)) return ''
+  const { name } = only.asked
+  const [root = '', child] = name.split('.')
+  return `, { ${root}: ${child && !isPromised(name) ? `{ ${child}: null }` : 'null'} }`
 }
 
 const isPlain = ({ name, key }: Asked): boolean => name.split('.').at(-1) === key

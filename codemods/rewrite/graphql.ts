@@ -16,7 +16,7 @@ import {
   typeArguments,
 } from './graphql-dress.ts'
 import { keyOf, keyTextOf } from './graphql-key.ts'
-import { type Field, joinedCalls, type RestCallText, restOf } from './graphql-several.ts'
+import { type Field, joinedCalls, nothingOf, type RestCallText, restOf } from './graphql-several.ts'
 import { wrapMapper } from './mapper.ts'
 import type { Wrap } from './mapper-wrap.ts'
 import type { Plan } from './plan.ts'
@@ -119,7 +119,7 @@ const dressed = (
   if (dress === 'raw' && !readsErrors(site)) return { ...joined, text: joined.text + AS_MEMBER }
   const wrap = dress === 'raw' ? 'request' : dress
   return {
-    text: `${wrapMapper(wrap).name}(${joined.text})${dress === 'raw' ? AS_MEMBER : ''}`,
+    text: `${wrapMapper(wrap).name}(${joined.text}${nothingOf(fields, rest)})${dress === 'raw' ? AS_MEMBER : ''}`,
     wraps: [...joined.wraps, wrap],
   }
 }

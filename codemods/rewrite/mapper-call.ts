@@ -11,6 +11,8 @@ export interface CallNames {
   readonly create: string
   readonly update: string
   readonly read: string
+  /** What says v2's refusal of a body in the caller's words. */
+  readonly worded: Readonly<Record<'create' | 'update', string>>
 }
 
 /** Statements, the expression for what the field held, and the helpers both call. */
@@ -100,15 +102,16 @@ const oneCall = (mapper: CallMapper, names: CallNames, style: Style): CallText =
   }
   const separate = call.body && call.id?.startsWith(`${call.body.argument}.`)
   const key = call.id?.split('.')[1] ?? ''
+  const said = call.body ? names.worded[call.body.facet] : ''
   const body = call.body && `${names[call.body.facet]}(${separate ? 'body' : call.body.argument})`
   return {
     lines: [
       ...(separate ? [`const { ${key}, ...body } = ${call.body?.argument}§`] : []),
-      `const answer = ${sendText(separate ? { ...call, id: key } : call, body)}§`,
+      `const answer = ${sendText(separate ? { ...call, id: key } : call, body)}${said}§`,
       ...lines,
     ],
     value,
-    helpers: ['send', ...idHelper(call), ...helpers],
+    helpers: ['send', ...(said ? ['worded' as const] : []), ...idHelper(call), ...helpers],
   }
 }
 

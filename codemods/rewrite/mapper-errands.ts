@@ -38,11 +38,11 @@ const deployPod = (mapper: CallMapper, names: CallNames): CallText => {
       'const types = gpuTypeIdList?.length > 0 ? gpuTypeIdList : [input.gpuTypeId]§',
       ...CLOUDS,
       'const choices = types.flatMap((gpuTypeId: any) => clouds.map((cloudType) => ({ ...asked, gpuTypeId, cloudType })))§',
-      `const answer = await firstOf(choices, (choice) => send(apiKey, ¤POST¤, ¤/pods¤, ${names.create}(choice)))§`,
+      `const answer = await firstOf(choices, (choice) => send(apiKey, ¤POST¤, ¤/pods¤, ${names.create}(choice)))${names.worded.create}§`,
       ...lines,
     ],
     value,
-    helpers: ['send', 'firstOf', ...helpers],
+    helpers: ['send', 'firstOf', 'worded', ...helpers],
   }
 }
 
@@ -52,11 +52,11 @@ const deployCpuPod = (mapper: CallMapper, names: CallNames): CallText => {
     lines: [
       ...CLOUDS,
       'const choices = clouds.map((cloudType) => ({ ...input, cloudType }))§',
-      `const answer = await firstOf(choices, (choice) => send(apiKey, ¤POST¤, ¤/pods¤, ${names.create}(choice)))§`,
+      `const answer = await firstOf(choices, (choice) => send(apiKey, ¤POST¤, ¤/pods¤, ${names.create}(choice)))${names.worded.create}§`,
       ...lines,
     ],
     value,
-    helpers: ['send', 'firstOf', ...helpers],
+    helpers: ['send', 'firstOf', 'worded', ...helpers],
   }
 }
 
@@ -67,11 +67,11 @@ const saveTemplate = (_mapper: CallMapper, names: CallNames): CallText => ({
     'const taken = (await listAll(apiKey, ¤/templates¤, ¤templates¤)).some((one: any) => one.name === input.name && one.id !== id)§',
     'if (taken) throw new Error(`Template name "${input.name}" is already taken; names must be unique.`)§',
     'const answer = id',
-    `  ? await send(apiKey, ¤PATCH¤, \`/templates/\${idOf(id)}\`, ${names.update}(body))`,
-    `  : await send(apiKey, ¤POST¤, ¤/templates¤, ${names.create}(body))§`,
+    `  ? await send(apiKey, ¤PATCH¤, \`/templates/\${idOf(id)}\`, ${names.update}(body))${names.worded.update}`,
+    `  : await send(apiKey, ¤POST¤, ¤/templates¤, ${names.create}(body))${names.worded.create}§`,
   ],
   value: `${names.read}(answer)`,
-  helpers: ['send', 'listAll', 'idOf'],
+  helpers: ['send', 'listAll', 'idOf', 'worded'],
 })
 
 const deleteTemplate = (): CallText => ({
@@ -100,11 +100,11 @@ const saveEndpoint = (_mapper: CallMapper, names: CallNames): CallText => ({
     'if (body.gpu?.allowedCudaVersions) delete body.gpu.minCudaVersion§',
     'if (body.type === ¤QUEUE¤ && body.scaling?.type === ¤REQUEST_COUNT¤) delete body.workers?.idleTimeout§',
     'const answer = id',
-    '  ? await send(apiKey, ¤PATCH¤, `/serverless/${idOf(id)}`, body)',
-    '  : await send(apiKey, ¤POST¤, ¤/serverless¤, body)§',
+    `  ? await send(apiKey, ¤PATCH¤, \`/serverless/\${idOf(id)}\`, body)${names.worded.update}`,
+    `  : await send(apiKey, ¤POST¤, ¤/serverless¤, body)${names.worded.create}§`,
   ],
   value: `{ ...${names.read}(answer), templateId: asked.templateId }`,
-  helpers: ['send', 'idOf', 'poolsOf', 'placesOf'],
+  helpers: ['send', 'idOf', 'poolsOf', 'placesOf', 'worded'],
 })
 
 const listGpuTypes = ({ fields = [] }: CallMapper, names: CallNames): CallText => {

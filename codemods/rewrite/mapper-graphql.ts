@@ -8,6 +8,7 @@ const V2_BASE = `${hostProfiles.runpod.is.v2}/v2`
 /** Helpers that other helpers call. */
 export const GRAPHQL_NEEDS: Partial<Record<Helper, readonly Helper[]>> = {
   listAll: ['send'],
+  worded: ['oldLine'],
   act: ['send', 'idOf'],
   gpuNames: ['send'],
   lowestPrices: ['send'],
@@ -39,15 +40,21 @@ const send = async (apiKey: any, method: string, path: string, body: any = undef
   })§
   if (response.status === 204 || (response.status === 404 && method === ¤GET¤)) return null§
   if (response.ok) return response.json()§
-  throw Object.assign(new Error(await refusalOf(response)), { status: response.status })§
+  throw await refusalOf(response)§
 }§
 
 /** What v2 says, in the words that GraphQL had for it where it had some. */
 const refusalOf = async (response: any): Promise<any> => {
   const { status } = response§
   const { detail, errors = [] }: any = await response.json().catch(() => ({}))§
-  if (status === 403) return ¤Unauthorized¤§
-  return status === 422 && errors.length > 0 ? errors.join(¤; ¤) : (detail ?? \`REST v2 answered \${status}\`)§
+  const lines = status === 422 ? errors : []§
+  const message = lines.length > 0 ? lines.join(¤; ¤) : (detail ?? \`REST v2 answered \${status}\`)§
+  return Object.assign(new Error(status === 403 ? ¤Unauthorized¤ : message), { status, lines })§
+}§`,
+  worded: `/** What v2 refuses of a body, with the names that the old API had for its fields. */
+const worded = (words: any) => (error: any) => {
+  const lines = (error.lines ?? []).map((line: any) => oldLine(words, line))§
+  throw lines.length > 0 ? Object.assign(error, { message: lines.join(¤; ¤) }) : error§
 }§`,
   listAll: `/** A whole list of REST v2; a long one may come in pages. */
 const listAll = async (apiKey: any, path: string, key: string): Promise<any> => {
@@ -113,15 +120,17 @@ const pick = (value: any, fields: any): any => {
   isOpen: `/** Whether nobody knows what became of a call: no answer came, or a fault. */
 const isOpen = (error: any) => error !== undefined && (error.status >= 500 || error.constructor !== Error)§`,
   gathered: `/** Puts what fields gave under their keys. Where one was refused, that is thrown, with what the others gave. */
-const gathered = (names: any, results: any, rest: any) => {
+const gathered = (names: any, results: any, { data: rest, errors: said = [] }: any) => {
   const data: any = { ...rest }§
-  const errors: any = []§
+  const errors: any = [...said]§
   results.forEach(({ value, reason }: any, index: any) => {
     if (isOpen(reason)) throw reason§
     if (reason) errors.push(reason)§
-    const [key, child] = names[index].split(¤.¤)§
-    if (child) data[key] = { ...data[key], [child]: reason ? null : only(value[key]) }§
-    else data[key] = reason ? null : only(value)§
+    const [key, inner] = names[index].split(¤.¤)§
+    const child = inner?.replace(¤!¤, ¤¤)§
+    if (!child) data[key] = reason ? null : only(value)§
+    else if (reason && child !== inner) data[key] = null§ // such a list was never null: all around it was
+    else if (data[key] !== null) data[key] = { ...data[key], [child]: reason ? null : only(value[key]) }§
   })§
   if (errors.length === 0) return data§
   const [{ message, status }] = errors§
@@ -129,9 +138,9 @@ const gathered = (names: any, results: any, rest: any) => {
 }§
 
 const only = (value: any) => Object.values(value)[0]§`,
-  errorsOf: `/** What was refused, as GraphQL's errors. Where nobody knows what became of a call, that is thrown, as it was. */
-const errorsOf = (error: any) => {
-  const { data = null, errors = [{ message: error.message }] } = error§
+  errorsOf: `/** What was refused, as GraphQL's errors, beside what was there all the same. Where nobody knows what became of a call, that is thrown, as it was. */
+const errorsOf = (error: any, nothing: any) => {
+  const { data = nothing, errors = [{ message: error.message }] } = error§
   if (error.constructor !== Error) throw error§
   return { data, errors }§
 }§`,

@@ -1,5 +1,7 @@
+import { errorMessage, errorWords } from '../../mappings/v1/errors.ts'
 import { GRAPHQL_HELPERS, GRAPHQL_NEEDS, SEND_WITH_ACCESS } from './mapper-graphql.ts'
 import type { Helper } from './mapper-printer.ts'
+import { SHARED_NAMES, SHARED_NEEDS, SHARED_TEXTS } from './shared-texts.ts'
 import type { Style } from './style.ts'
 
 /** The language a generated module is written in. */
@@ -13,10 +15,12 @@ const HELPER_ORDER: readonly Helper[] = [
   'refuse',
   'whole',
   'keepUnknown',
+  ...SHARED_NAMES,
   'problem',
   'matches',
   'accessOf',
   'send',
+  'worded',
   'listAll',
   'idOf',
   'saying',
@@ -34,11 +38,17 @@ const HELPER_ORDER: readonly Helper[] = [
   'statusOf',
 ]
 
+const NEEDS: Partial<Record<Helper, readonly Helper[]>> = {
+  ...GRAPHQL_NEEDS,
+  ...SHARED_NEEDS,
+  problem: ['refusalText'],
+}
+
 /** The helpers used, printed in the order in which they build on each other. */
 export const helpersText = (used: ReadonlySet<Helper>, dialect: Dialect, style: Style): string[] => {
   const all = new Set(used)
   // A set takes in what is added while it is gone through.
-  for (const name of all) for (const needed of GRAPHQL_NEEDS[name] ?? []) all.add(needed)
+  for (const name of all) for (const needed of NEEDS[name] ?? []) all.add(needed)
   const texts = all.has('accessOf') ? { ...HELPERS, send: SEND_WITH_ACCESS } : HELPERS
   return HELPER_ORDER.filter((name) => all.has(name)).map((name) => printed(texts[name], dialect, style))
 }
@@ -56,6 +66,11 @@ export const printed = (text: string, dialect: Dialect, style: Style): string =>
           .replace(/: (Promise<\w+>|any|string|unknown|T|Doc|readonly string\[\])(?=[,);]| =)/g, '')
   return untyped.replaceAll('  ', indent).replaceAll('¤', quote).replaceAll('§', semicolon)
 }
+
+/** v1's sentence says the fields as well. */
+const OLD_ERROR = Object.entries(errorWords)
+  .map(([old, v2]) => `${old}: ${old === errorMessage ? `refusalText(v2.${v2}, v2.errors)` : `v2.${v2}`}`)
+  .join(', ')
 
 const HELPERS: Record<Helper, string> = {
   given: `/** The value, or undefined where it only says "nothing". */
@@ -91,13 +106,14 @@ const keepUnknown = (old: Doc, v2: Doc, known: readonly string[]) => {
     v2[key] = typeof v2[key] === ¤object¤ ? { ...v2[key], ...old[key] } : old[key]§
   }
 }§`,
-  problem: `/** v2's error body (RFC 9457), readable as v1's \`message\` too. */
-const problem = (v2: any) => ({ ...v2, message: v2.detail, error: v2.title })§`,
+  problem: `/** v2's error body (RFC 9457), readable as v1's too. */
+const problem = (v2: any) => ({ ...v2, ${OLD_ERROR} })§`,
   matches: `/** Whether an item is what v1's filters asked for; a filter may name several values. */
 const matches = (item: any, where: any, filters: any) =>
   Object.keys(filters).every((name) => {
     const given = where instanceof URLSearchParams ? where.getAll(name) : [where?.[name] ?? []].flat()§
     return given.length === 0 || given.some((value: any) => filters[name](item, String(value)))§
   })§`,
+  ...SHARED_TEXTS,
   ...GRAPHQL_HELPERS,
 }

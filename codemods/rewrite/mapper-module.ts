@@ -2,13 +2,13 @@ import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
 import type { RestCall } from '../../mappings/graphql/calls.ts'
 import { graphqlResource } from './graphql-resources.ts'
 import { lookupName } from './lookup.ts'
-import { type CallMapper, isGraphql, type Mapper, mapperFor } from './mapper.ts'
+import { type CallMapper, isGraphql, type Mapper, mapperFor, wordsName, wordsOf } from './mapper.ts'
 import { type CallNames, printCall } from './mapper-call.ts'
 import { printGraphqlRead } from './mapper-graphql-read.ts'
 import { type Dialect, helpersText } from './mapper-helpers.ts'
 import { printLookup } from './mapper-lookup.ts'
 import type { Helper } from './mapper-printer.ts'
-import { printBody, printList, printRead } from './mapper-shape.ts'
+import { printBody, printList, printRead, printWords } from './mapper-shape.ts'
 import { printTries } from './mapper-tries.ts'
 import { printWhole } from './mapper-wholes.ts'
 import { printWrap } from './mapper-wrap.ts'
@@ -35,6 +35,7 @@ export const printModule = (mappers: readonly Mapper[], dialect: Dialect, style:
       : `/* eslint-disable */\n${header(wanted)}`,
     ...typed,
     ...helpers,
+    ...wordTables(wanted, style),
     ...functions,
     ...exported,
   ]
@@ -110,7 +111,27 @@ const readMapping = (call: RestCall, mapping: Resource): Resource =>
 const namesFor = ({ call, mapping }: CallMapper): CallNames => {
   const name = (use: 'create' | 'update'): string => (mapping ? mapperFor(mapping, use).name : '')
   const read = mapping ? mapperFor(readMapping(call, mapping), 'read').name : ''
-  return { create: name('create'), update: name('update'), read }
+  return { create: name('create'), update: name('update'), read, worded: wordedBy(mapping) }
+}
+
+/** The words for what GraphQL's bodies are refused for, each table once. */
+const wordTables = (mappers: readonly Mapper[], style: Style): string[] => {
+  const tables = mappers.flatMap((mapper): [string, string][] =>
+    (mapper.use === 'create' || mapper.use === 'update') &&
+    isGraphql(mapper.mapping) &&
+    wordsOf(mapper).length > 0
+      ? [[wordsName(mapper), printWords(mapper, style)]]
+      : [],
+  )
+  return [...new Map(tables).values()]
+}
+
+const wordedBy = (mapping: Resource | undefined): CallNames['worded'] => {
+  const text = (use: 'create' | 'update'): string => {
+    const mapper = mapping && use in mapping ? mapperFor(mapping, use) : undefined
+    return mapper ? `.catch(worded(${wordsOf(mapper).length > 0 ? wordsName(mapper) : '[]'}))` : ''
+  }
+  return { create: text('create'), update: text('update') }
 }
 
 const printMapper = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<Helper>): string => {

@@ -2,6 +2,7 @@ import { absent, alternatives, type Facts, present } from '../../mappings/dsl/fa
 import type { Plan } from '../../mappings/dsl/plan.ts'
 import type { Case } from '../../mappings/dsl/row.ts'
 import { readPath } from '../../mappings/dsl/source.ts'
+import type { SharedName } from './shared-texts.ts'
 import { type Style, valueText } from './style.ts'
 
 /** What the generated statements may call; each is printed only where it is used. */
@@ -17,6 +18,7 @@ export type Helper =
   | 'matches'
   | 'accessOf'
   | 'send'
+  | 'worded'
   | 'listAll'
   | 'idOf'
   | 'saying'
@@ -32,6 +34,7 @@ export type Helper =
   | 'gathered'
   | 'errorsOf'
   | 'statusOf'
+  | SharedName
 
 /** A mapper's statements under construction. */
 export interface Printer {

@@ -1,6 +1,16 @@
 import type { FieldRow } from '../../mappings/dsl/row.ts'
 import { flatRows } from './flat-rows.ts'
-import { facetOf, filtersName, isGraphql, mapperFor, nounOf, type ShapeMapper, wordFor } from './mapper.ts'
+import {
+  facetOf,
+  filtersName,
+  isGraphql,
+  mapperFor,
+  nounOf,
+  type ShapeMapper,
+  wordFor,
+  wordsName,
+  wordsOf,
+} from './mapper.ts'
 import { printDown } from './mapper-down.ts'
 import { printFilters } from './mapper-filters.ts'
 import type { Dialect } from './mapper-helpers.ts'
@@ -31,6 +41,13 @@ export const printBody = (mapper: ShapeMapper, dialect: Dialect, style: Style, u
     `${indent}return v2${typed && !isGraphql(mapper.mapping) ? ' as T' : ''}${semicolon}`,
     `}${semicolon}`,
   ].join('\n')
+}
+
+/** Prints v2's names for the fields of a body, where they are others: for what it refuses of one. */
+export const printWords = (mapper: ShapeMapper, style: Style): string => {
+  const about = `/** What REST v2 calls the fields of ${aWord(wordFor(mapper.mapping))}, and what GraphQL called them. */`
+  const lines = wordsOf(mapper).map((pair) => `${style.indent}${valueText(pair, style)},`)
+  return [about, `const ${wordsName(mapper)} = [`, ...lines, `]${style.semicolon}`].join('\n')
 }
 
 const aWord = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`

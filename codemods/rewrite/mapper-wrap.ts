@@ -32,14 +32,15 @@ export const printWrap = (
 const WRAPS: Record<Wrap, WrapText> = {
   answer: {
     name: 'graphqlAnswer',
-    about: 'A whole GraphQL answer: `data`, or what v2 refused among `errors`.',
+    about:
+      'A whole GraphQL answer: `data`, or what v2 refused among `errors`, beside what GraphQL then gave for `data`.',
     helpers: ['errorsOf'],
-    text: `<T = any>(data: Promise<any>): Promise<T> => {
+    text: `<T = any>(data: Promise<any>, nothing: any = null): Promise<T> => {
   try {
     return { data: await data } as T§
   } catch (error: any) {
     if (error.status >= 500) throw error§
-    return errorsOf(error) as T§
+    return errorsOf(error, nothing) as T§
   }
 }`,
   },
@@ -48,12 +49,12 @@ const WRAPS: Record<Wrap, WrapText> = {
     about:
       'The same as a Response: GraphQL answered 200 to what it refused, unless it was the key, the rate or a fault.',
     helpers: ['errorsOf', 'statusOf'],
-    text: `(data: Promise<any>): Promise<Response> => {
+    text: `(data: Promise<any>, nothing: any = null): Promise<Response> => {
   try {
     return Response.json({ data: await data })§
   } catch (error: any) {
     const status = statusOf(error)§
-    return status >= 500 ? new Response(error.message, { status }) : Response.json(errorsOf(error), { status })§
+    return status >= 500 ? new Response(error.message, { status }) : Response.json(errorsOf(error, nothing), { status })§
   }
 }`,
   },
@@ -63,8 +64,8 @@ const WRAPS: Record<Wrap, WrapText> = {
     helpers: ['gathered'],
     text: `<T = any>(fields: any, rest: any = undefined): Promise<T> => {
   const [others, ...results]: any = await Promise.allSettled([rest, ...Object.values(fields)])§
-  if (others.reason) throw others.reason§
-  return gathered(Object.keys(fields), results, others.value) as T§
+  if (others.reason && !others.reason.errors) throw others.reason§
+  return gathered(Object.keys(fields), results, others.reason ?? { data: others.value }) as T§
 }`,
   },
   steps: {
@@ -80,7 +81,7 @@ const WRAPS: Record<Wrap, WrapText> = {
     // Nobody knows what became of it: what was to come after it must not be done.
     if (isOpen(result.reason)) break§
   }
-  return gathered(Object.keys(steps), results, undefined) as T§
+  return gathered(Object.keys(steps), results, {}) as T§
 }`,
   },
   rest: {
@@ -97,12 +98,12 @@ const WRAPS: Record<Wrap, WrapText> = {
     name: 'graphqlRequest',
     about: 'The same as graphql-request throws it: what v2 refused is among the errors of its `response`.',
     helpers: ['errorsOf', 'statusOf'],
-    text: `<T = any>(data: Promise<any>): Promise<T> => {
+    text: `<T = any>(data: Promise<any>, nothing: any = null): Promise<T> => {
   try {
     return await data§
   } catch (error: any) {
     const status = statusOf(error)§
-    const response = { status, ...(status >= 500 ? { error: error.message } : errorsOf(error)) }§
+    const response = { status, ...(status >= 500 ? { error: error.message } : errorsOf(error, nothing)) }§
     throw Object.assign(error, { response })§
   }
 }`,
@@ -111,13 +112,13 @@ const WRAPS: Record<Wrap, WrapText> = {
     name: 'graphqlReply',
     about: 'The same as axios gives it, or throws it.',
     helpers: ['errorsOf', 'statusOf'],
-    text: `<T = any>(data: Promise<any>): Promise<{ status: number; data: T; [name: string]: any }> => {
+    text: `<T = any>(data: Promise<any>, nothing: any = null): Promise<{ status: number; data: T; [name: string]: any }> => {
   try {
     return { status: 200, data: { data: await data } as T }§
   } catch (error: any) {
     const status = statusOf(error)§
     if (status >= 500) throw Object.assign(error, { response: { status, data: error.message } })§
-    const response = { status, data: errorsOf(error) as T }§
+    const response = { status, data: errorsOf(error, nothing) as T }§
     if (status !== 200) throw Object.assign(error, { response })§
     return response§
   }

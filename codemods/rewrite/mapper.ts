@@ -3,6 +3,7 @@ import type { Plan } from '../../mappings/dsl/plan.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import type { FieldRow } from '../../mappings/dsl/row.ts'
 import type { RestCall } from '../../mappings/graphql/calls.ts'
+import type { Words } from '../../mappings/shared/words.ts'
 import { routes } from '../../mappings/v1/index.ts'
 import { bodyLookupName, lookupName } from './lookup.ts'
 import { lookupRows } from './lookup-rows.ts'
@@ -178,6 +179,18 @@ const lookupsOf = (mapping: Resource, body: 'create' | 'update'): Mapper[] => {
 export const facetOf = (mapper: ShapeMapper): CompiledFacet => {
   const name = mapper.use === 'list' ? 'read' : mapper.use
   return (mapper.mapping as unknown as Record<string, CompiledFacet>)[name] as CompiledFacet
+}
+
+/** v2's names for the fields of a body, with the old ones, where they differ. */
+export const wordsOf = (mapper: ShapeMapper): Words =>
+  facetOf(mapper).wording.words.filter(([v2, old]) => v2 !== old)
+
+/** What the table of them is called: where creates and updates call all fields alike, one table does for both. */
+export const wordsName = (mapper: ShapeMapper): string => {
+  const other = mapper.use === 'create' ? 'update' : 'create'
+  const twin = other in mapper.mapping ? wordsOf(mapperFor(mapper.mapping, other)) : undefined
+  const isShared = JSON.stringify(twin) === JSON.stringify(wordsOf(mapper))
+  return mapper.name.replace(isShared ? /(Create|Update)ToV2$/ : /ToV2$/, 'Words')
 }
 
 /** Whether a mapping is one of GraphQL's. */

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { errorWords } from '../../mappings/v1/errors.ts'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import { bare, functionAround, nameOf, walk } from '../sites/scope.ts'
@@ -7,7 +8,7 @@ import { answerFlow } from './answer.ts'
 import type { Edit } from './edit.ts'
 import { positionOf } from './notes.ts'
 import type { Plan } from './plan.ts'
-import { holdsOne, isParse, PROBLEM_WORDS, statementOf, underFailure } from './problem-reads.ts'
+import { holdsOne, isParse, statementOf, underFailure, V2_WORDS } from './problem-reads.ts'
 import { functionsOf } from './status.ts'
 
 /** Reads of what an error of v1 said that stay as they were: in what v2 answers they find nothing. */
@@ -51,7 +52,7 @@ const nameRead = (node: ts.Node): string | undefined => {
 /** The parsing of an answer that a member is read of. */
 const parsedBehind = (trace: Trace, node: ts.Node): ts.Expression | undefined => {
   const name = nameRead(node)
-  if (!name || !Object.hasOwn(PROBLEM_WORDS, name) || /\b(detail|title)\b/.test(statementOf(node).getText()))
+  if (!name || !Object.hasOwn(errorWords, name) || V2_WORDS.test(statementOf(node).getText()))
     return undefined
   const owner = compiler.isPropertyAccessExpression(node) ? bare(node.expression) : ownerOf(node)
   if (!owner) return undefined
@@ -75,8 +76,8 @@ const noteOf = (node: ts.Node, root: string): Note => {
     ...positionOf(node, root),
     rule: 'codemod.error-body',
     class: 'follow-up',
-    fix: `read ${PROBLEM_WORDS[name]} as well`,
+    fix: `read ${errorWords[name]} as well`,
     confidence: 'medium',
-    why: `${name} of an error is read here, and v2 says it in ${PROBLEM_WORDS[name]}`,
+    why: `${name} of an error is read here, and v2 says it in ${errorWords[name]}`,
   }
 }

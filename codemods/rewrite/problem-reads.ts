@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { errorMessage, errorWords } from '../../mappings/v1/errors.ts'
 import { compiler } from '../project/compiler.ts'
 import { writesTo } from '../sites/answer.ts'
 import { bare, functionAround, walk } from '../sites/scope.ts'
@@ -8,12 +9,12 @@ import { answerFlow } from './answer.ts'
 import { type Edit, insertAt, replace } from './edit.ts'
 import { functionsOf } from './status.ts'
 
-/** What errors of v1 said, and where v2's say it. */
-export const PROBLEM_WORDS: Readonly<Record<string, string>> = { message: 'detail', error: 'title' }
+/** A text that reads v2's words already. */
+export const V2_WORDS = new RegExp(`\\b(${Object.values(errorWords).join('|')})\\b`)
 
 /** Whether the members read of an error's body are found in v2's, too. */
 export const isProblemWord = (name: string): boolean =>
-  Object.entries(PROBLEM_WORDS).some((pair) => pair.includes(name))
+  Object.entries(errorWords).some((pair) => pair.includes(name))
 
 /** Reads of what an error says. */
 export interface ProblemReads {
@@ -32,9 +33,9 @@ export const readProblem = (trace: Trace, site: Site): ProblemReads => {
   const others: Edit[] = []
   for (const place of new Set(around ? [...functionsOf(site), around] : functionsOf(site)))
     walk(place, (inner) => {
-      if (!compiler.isPropertyAccessExpression(inner) || !Object.hasOwn(PROBLEM_WORDS, inner.name.text))
+      if (!compiler.isPropertyAccessExpression(inner) || !Object.hasOwn(errorWords, inner.name.text))
         return undefined
-      if (/\b(detail|title)\b/.test(statementOf(inner).getText())) return undefined
+      if (V2_WORDS.test(statementOf(inner).getText())) return undefined
       const chain = chainOf(inner)
       if (chain && chain.first !== inner) return undefined
       const parsed = parsedError(trace, inner)
@@ -64,7 +65,7 @@ const chainOf = (node: ts.PropertyAccessExpression): Chain | undefined => {
     (one): one is ts.PropertyAccessExpression =>
       compiler.isPropertyAccessExpression(one) &&
       one.expression.getText() === owner &&
-      Object.hasOwn(PROBLEM_WORDS, one.name.text),
+      Object.hasOwn(errorWords, one.name.text),
   )
   const [first] = reads
   return first && reads.length > 1 && !isAtOnce(node)
@@ -90,7 +91,7 @@ const operandsOf = (node: ts.Expression): ts.Expression[] =>
 
 const beforeChain = (first: ts.PropertyAccessExpression, operator: string): Edit => {
   const text = first.getText()
-  const detail = `${text.slice(0, -first.name.text.length)}${PROBLEM_WORDS.message}`
+  const detail = `${text.slice(0, -first.name.text.length)}${errorWords[errorMessage]}`
   return insertAt(first.getSourceFile(), first.getStart(), `${detail} ${operator} `)
 }
 
@@ -148,7 +149,7 @@ export const statementOf = (node: ts.Node): ts.Node => {
 /** A body can be parsed only once; in a helper that others call as well, either API may have answered. */
 const inV2 = (node: ts.PropertyAccessExpression, isOwn: boolean): Edit => {
   const old = node.name.text
-  const name = PROBLEM_WORDS[old] ?? old
+  const name = errorWords[old] ?? old
   const owner = bare(node.expression)
   if (!isAtOnce(node) || !compiler.isAwaitExpression(owner)) {
     const text = node.getText()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { User } from '../schemas/graphql/account.ts'
 import {
   GpuAvailabilityInput,
   GpuLowestPriceInput,
@@ -43,6 +44,13 @@ export const graphqlChildren = {
   ...secretChildren,
   ...catalogChildren,
 } satisfies Record<string, Operation>
+
+/** Whether a child of `myself` may not be null: where it fails, there is no `myself`. */
+export const isPromised = (field: string): boolean => {
+  const [root, child = ''] = field.split('.')
+  const shape: Readonly<Record<string, z.ZodType>> = User.shape
+  return root === 'myself' && shape[child]?.safeParse(null).success === false
+}
 
 /** Arguments of fields below the root, by type and field. */
 export const graphqlArguments: Readonly<Record<string, Takes>> = {

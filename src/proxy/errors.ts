@@ -1,3 +1,5 @@
+import { refusalText } from '../../mappings/shared/refusal.ts'
+import { errorMessage } from '../../mappings/v1/errors.ts'
 import type { UpstreamError, UpstreamErrorCode } from '../upstream/contract.ts'
 import type { Answer, Dialect } from './exchange.ts'
 
@@ -104,8 +106,7 @@ export const upstreamFailure = (error: UpstreamError, method: string): ProxyErro
   return new ProxyError(error.code, words, { cause: error })
 }
 
-const lines = ({ detail, errors }: Refusal): string =>
-  errors && errors.length > 0 ? `${detail}${/[.:]$/.test(detail) ? '' : ':'} ${errors.join('; ')}` : detail
+const lines = ({ detail, errors }: Refusal): string => refusalText(detail, errors)
 
 const JSON_TYPE = 'application/json'
 const PROBLEM_TYPE = 'application/problem+json'
@@ -120,7 +121,7 @@ const problem = ({ status, title, detail, errors, code }: Refusal): object => ({
 
 /** dialect -> how it says no. REST v1 is `{message}`, GraphQL `errors[]`, v2 RFC 9457, jobs `{error}`. */
 const FORMATS: Record<Dialect, { readonly type: string; readonly body: (refusal: Refusal) => object }> = {
-  v1: { type: JSON_TYPE, body: (refusal) => ({ message: lines(refusal) }) },
+  v1: { type: JSON_TYPE, body: (refusal) => ({ [errorMessage]: lines(refusal) }) },
   graphql: {
     type: JSON_TYPE,
     body: (refusal) => ({
