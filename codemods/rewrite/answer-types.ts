@@ -23,16 +23,26 @@ export interface AnswerTypes {
 export const ANY_PART = '*'
 
 /** The shapes that the types of everything an answer is held in refer to. */
-const shapesOf = ({ checker }: Trace, { held }: Uses): ReadonlySet<ts.Node> => {
+const shapesOf = (
+  { checker }: Trace,
+  { held }: Uses,
+  calls: readonly ts.Expression[],
+): ReadonlySet<ts.Node> => {
   const found = new Set<ts.Node>()
-  for (const node of held.keys()) {
-    if (compiler.isBindingElement(node)) continue
-    for (const type of itemTypes(checker, checker.getTypeAtLocation(node)))
-      for (const property of type.getProperties())
+  const nodes = [...held.keys()].filter((node) => !compiler.isBindingElement(node))
+  const types = nodes.map((node) => checker.getTypeAtLocation(node))
+  for (const type of [...types, ...[...nodes, ...calls].flatMap((node) => saidTypes(checker, node))])
+    for (const item of itemTypes(checker, type))
+      for (const property of item.getProperties())
         for (const { parent } of property.declarations ?? []) if (isShape(parent)) found.add(parent)
-  }
   return found
 }
+
+/** `api.get<Pod>(…)` says what it gives where the client's own types are not there to be read, too. */
+const saidTypes = (checker: ts.TypeChecker, node: ts.Node): ts.Type[] =>
+  compiler.isCallExpression(node)
+    ? (node.typeArguments ?? []).map((argument) => checker.getTypeFromTypeNode(argument))
+    : []
 
 const isShape = (node: ts.Node): node is Shape =>
   compiler.isTypeLiteralNode(node) || compiler.isInterfaceDeclaration(node)
@@ -44,9 +54,17 @@ const itemTypes = (checker: ts.TypeChecker, type: ts.Type): ts.Type[] => {
   return alternatives.map((one) => checker.getIndexTypeOfType(one, compiler.IndexKind.Number) ?? one)
 }
 
-/** Rewords the types that describe an answer; undefined where one cannot be, or may describe something else. */
-export const answerTypes = (trace: Trace, uses: Uses, paths: ReadPaths): AnswerTypes | undefined => {
-  const shapes = [...shapesOf(trace, uses)].filter(
+/**
+ * Rewords the types that describe an answer; undefined where one cannot be, or may describe something else.
+ * @param calls those that give the answer
+ */
+export const answerTypes = (
+  trace: Trace,
+  uses: Uses,
+  paths: ReadPaths,
+  calls: readonly ts.Expression[],
+): AnswerTypes | undefined => {
+  const shapes = [...shapesOf(trace, uses, calls)].filter(
     (node): node is Shape => isShape(node) && !node.getSourceFile().isDeclarationFile,
   )
   const parts = shapes.map((shape) => reworded(trace, shape, paths))

@@ -56,7 +56,7 @@ export const readInPlace = (
   const paths = readPathsOf(route.mapping)
   if (uses.escapes.length > 0 && !(paths.allAlike && checksFailure(site))) return undefined
   const renames = renamesOf(trace, uses, paths)
-  const types = answerTypes(trace, uses, paths)
+  const types = answerTypes(trace, uses, paths, callsOf(site))
   if (!renames || (renames.length > 0 && !isSound(trace, uses, types))) return undefined
   const opening = route.list && !opened ? opensFor({ trace, site, flow, uses }, route.list) : []
   if (!opening) return undefined
@@ -70,10 +70,12 @@ export const readInPlace = (
 }
 
 /** The calls themselves hold the answer as well: their type arguments are about it. */
-const heldBy = ({ top, sink }: Site, { held }: Uses): Uses['held'] => {
-  const calls = [top, sink.call].filter((call) => !held.has(call))
+const heldBy = (site: Site, { held }: Uses): Uses['held'] => {
+  const calls = callsOf(site).filter((call) => !held.has(call))
   return new Map([...held, ...calls.map((call) => [call as ts.Node, ANY_PART] as const)])
 }
+
+const callsOf = ({ top, sink }: Site): ts.Expression[] => [top, sink.call]
 
 const LIST: Value = { kind: 'list', path: [] }
 const ITEM: Value = { kind: 'item', path: [] }
@@ -101,13 +103,14 @@ const renamesOf = (trace: Trace, { reads }: Uses, paths: ReadPaths): readonly Ed
 
 /** A member that a type of the project declares is renamed with its type or not at all. */
 const isSound = ({ checker }: Trace, { reads }: Uses, types: AnswerTypes | undefined): boolean =>
+  types !== undefined &&
   reads.every(({ node }) => {
     const name = compiler.isBindingElement(node) ? (node.propertyName ?? node.name) : memberName(node)
     const owner = compiler.isBindingElement(node) ? node.parent : node.expression
     const key = name.getText().replace(/^['"]|['"]$/g, '')
     const declared = checker.getTypeAtLocation(owner).getProperty(key)?.declarations ?? []
     // A pattern that nothing types is its own type.
-    return declared.every((one) => compiler.isBindingElement(one) || types?.shapes.has(one.parent))
+    return declared.every((one) => compiler.isBindingElement(one) || types.shapes.has(one.parent))
   })
 
 const memberName = (node: ts.PropertyAccessExpression | ts.ElementAccessExpression): ts.Node =>

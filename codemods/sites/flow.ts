@@ -23,7 +23,8 @@ const MOST_STEPS = 400
 export const flowOf = (trace: Trace, top: ts.Expression, held: Held): Flow => {
   const flow: Flow = { roots: [], bound: [], escapes: [], statuses: [] }
   const seen = new Set<ts.Node>()
-  follow({ trace, flow, seen, steps: { left: MOST_STEPS }, entered: new Map() }, top, held)
+  const steps = { left: MOST_STEPS }
+  follow({ trace, flow, seen, steps, entered: new Map(), passing: new Set() }, top, held)
   return flow
 }
 
@@ -34,6 +35,8 @@ interface Walk {
   readonly steps: { left: number }
   /** Functions that were handed a callback with the answer, by the calls that did it. */
   readonly entered: Map<ts.Node, Set<Call>>
+  /** Callbacks of `then` that give back the answer itself, unparsed. */
+  readonly passing: Set<ts.Node>
 }
 
 const follow = (walk: Walk, node: ts.Expression, held: Held): void => {
@@ -110,7 +113,9 @@ const then = (walk: Walk, call: ts.CallExpression, held: Held): void => {
   }
   const result = ofCallback(walk.trace, callback, held, { calls: new Map(), parameters: new Map() }, 0)
   const parsedInside = walk.flow.roots.length + walk.flow.bound.length > before
-  if (!(parsedInside && result.kind === 'payload')) follow(walk, call, result)
+  // What a callback makes of the parsed body is followed from there.
+  const isMade = result.kind === 'payload' || !walk.passing.has(callback)
+  if (!(parsedInside && isMade)) follow(walk, call, result)
 }
 
 const binary = (walk: Walk, parent: ts.BinaryExpression, outer: ts.Expression, held: Held): void => {
@@ -189,7 +194,7 @@ const returned = (walk: Walk, node: ts.Node, held: Held, callee = functionAround
   if (!callee || held.kind === 'text') return void walk.flow.escapes.push(node)
   const inThen =
     compiler.isCallExpression(callee.parent) && compiler.isPropertyAccessExpression(callee.parent.expression)
-  if (inThen && callee.parent.expression.name.text === 'then') return
+  if (inThen && callee.parent.expression.name.text === 'then') return void walk.passing.add(callee)
   enter(walk, callee)
   const callers = [...(walk.entered.get(callee) ?? walk.trace.callers(callee))]
   if (callers.length === 0 || !returnsOnly(callee, node)) return void walk.flow.escapes.push(node)
