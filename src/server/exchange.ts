@@ -45,6 +45,8 @@ export class Exchange {
   readonly around: Surroundings
   /** Called when the caller's connection closes before the answer is out. */
   onHangUp: (() => void) | undefined
+  /** The caller's connection has closed before the answer was out. */
+  hasHungUp = false
   /** Set where the body was never asked for (`Expect`): what comes next on this connection is anyone's guess. */
   mustClose = false
   readonly #began = performance.now()
@@ -86,6 +88,7 @@ export class Exchange {
   closed(): void {
     const { response, trace } = this
     const cut = !response.writableFinished
+    this.hasHungUp = cut
     if (cut) this.onHangUp?.()
     const took = performance.now() - this.#began
     const waited = trace.upstream.reduce((sum, hop) => sum + hop.took, this.#waited)

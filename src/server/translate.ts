@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ProxyError } from '../proxy/errors.ts'
 import type { Answer, Call } from '../proxy/exchange.ts'
+import { TurnBatch } from '../upstream/turn-batch.ts'
 import { Caller } from './caller-signal.ts'
 import type { Exchange } from './exchange.ts'
 import { readBody } from './read-body.ts'
@@ -33,6 +34,7 @@ class NodeCall implements Call {
       return Array.isArray(value) ? value.join(', ') : value
     }
     exchange.onHangUp = () => this.signal.hangUp()
+    if (exchange.hasHungUp) this.signal.hangUp()
   }
 }
 
@@ -43,7 +45,17 @@ const refuseCoding = ({ headers }: IncomingMessage): void => {
     throw new ProxyError('CODING_UNKNOWN', 'Send the body without a content coding.')
 }
 
-const run = async (exchange: Exchange, handle: Handle, body: Buffer): Promise<void> => {
+/** Bytes of a body that is soon translated; a longer one is so at once. */
+const SHORT = 16 * 1024
+
+/** A call whose body is there. */
+interface Arrived {
+  readonly exchange: Exchange
+  readonly handle: Handle
+  readonly body: Buffer
+}
+
+const run = async ({ exchange, handle, body }: Arrived): Promise<void> => {
   try {
     refuseCoding(exchange.request)
     exchange.answer(await handle(new NodeCall(exchange, body.toString())))
@@ -52,6 +64,8 @@ const run = async (exchange: Exchange, handle: Handle, body: Buffer): Promise<vo
   }
 }
 
+const arrived = new TurnBatch<Arrived>((call) => void run(call))
+
 /** Reads the body as text, whatever content type it claims, asks the translator, writes its answer. */
 export const translate = (exchange: Exchange, handle: Handle): void => {
   const { bodyBytes, bodyDeadline } = exchange.around.limits
@@ -59,6 +73,7 @@ export const translate = (exchange: Exchange, handle: Handle): void => {
   readBody(exchange.request, { bytes: bodyBytes, deadline: bodyDeadline }, (error, body) => {
     exchange.waited(performance.now() - began)
     if (error) exchange.fail(error)
-    else run(exchange, handle, body)
+    else if (body.length > SHORT) run({ exchange, handle, body })
+    else arrived.add({ exchange, handle, body })
   })
 }

@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici'
 import { type CallerSignal, type UpstreamAnswer, UpstreamError } from './contract.ts'
 import { decodeBody } from './decode.ts'
 import { connectionDied, isMistake, upstreamError } from './failure.ts'
+import { TurnBatch } from './turn-batch.ts'
 
 /** What one call is held to. */
 export interface CallLimits {
@@ -10,6 +11,9 @@ export interface CallLimits {
   readonly maxBytes: number
   readonly signal: CallerSignal | undefined
 }
+
+/** Bytes of an answer that is soon dealt with; whoever has a longer one waits for nobody, and keeps nobody waiting. */
+const SHORT = 16 * 1024
 
 /** Header arrays as undici reads them -> lower-case names, repeated ones joined (RFC 9110 5.3). */
 const headersOf = (raw: readonly Buffer[]): Record<string, string> => {
@@ -111,6 +115,12 @@ export class BufferedCall implements Dispatcher.DispatchHandler {
   }
 
   onComplete(): void {
+    if (this.#size > SHORT) this.complete()
+    else completed.add(this)
+  }
+
+  /** The whole answer is there. */
+  complete(): void {
     if (this.#settled) return
     const body = this.#more ? Buffer.concat(this.#more, this.#size) : this.#first
     const coding = this.#headers['content-encoding']
@@ -167,5 +177,7 @@ export class BufferedCall implements Dispatcher.DispatchHandler {
     this.#reject(error)
   }
 }
+
+const completed = new TurnBatch<BufferedCall>((call) => call.complete())
 
 const onDeadline = (call: BufferedCall): void => call.expire()

@@ -1,0 +1,38 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { Call } from '../proxy/exchange.ts'
+import { Exchange } from './exchange.ts'
+import { defaultLimits } from './limits.ts'
+import { noObserver } from './request-trace.ts'
+import { readTarget } from './target.ts'
+import { translate } from './translate.ts'
+
+const around = {
+  limits: defaultLimits,
+  observer: noObserver,
+  logger: { error: () => {} },
+  draining: () => false,
+}
+
+const opened = (): Exchange => {
+  const request = new IncomingMessage(new Socket())
+  request.method = 'GET'
+  return new Exchange(request, new ServerResponse(request), readTarget('GET', '/v1/pods'), around)
+}
+
+test('a caller who hangs up while his call waits for its turn is known to be gone when it comes', async () => {
+  const calls: Call[] = []
+  const handle = async (call: Call) => {
+    calls.push(call)
+    return { status: 200, headers: {}, body: '' }
+  }
+  const [gone, there] = [opened(), opened()]
+  translate(gone, handle)
+  translate(there, handle)
+  expect(calls, 'calls wait for the end of the turn').toEqual([])
+  gone.closed()
+  await setImmediate()
+  expect(calls.map(({ signal }) => signal.aborted)).toEqual([true, false])
+})
