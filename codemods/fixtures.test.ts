@@ -35,7 +35,7 @@ const run = (directory: string, texts: ReadonlyMap<string, string>): Rewrite => 
     routes,
     hosts: hostsWith(),
     root: directory,
-    read: (path) => texts.get(path),
+    read: (path) => texts.get(path) ?? readText(path),
   })
 }
 

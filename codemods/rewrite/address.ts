@@ -6,6 +6,8 @@ import type { Located } from '../sites/locate.ts'
 import { wordsOf } from '../sites/route.ts'
 import { type Span, spanOf } from '../sites/text.ts'
 import type { Edit } from './edit.ts'
+import { freed, keptCall } from './freed-address.ts'
+import { nodeAt } from './node-at.ts'
 
 /** The edits that move an address, split into what other calls share (the base) and what is the call's own. */
 export interface AddressEdits {
@@ -25,6 +27,8 @@ export type OwnsPath = (literal: ts.Node) => boolean
 /** Moves an address of the old REST API to `route`, character range by character range. */
 export const moveAddress = (located: Located, route: Route, owns: OwnsPath): AddressEdits | Unmovable => {
   if (!located.host || !located.version) return 'escaped'
+  const kept = keptCall(located)
+  if (kept) return moveKept(located, route, owns, kept)
   const host = replaced(located, located.host, V2_HOST)
   const version = replaced(located, located.version, V2_SEGMENT)
   if (!host || !version) return 'escaped'
@@ -32,9 +36,21 @@ export const moveAddress = (located: Located, route: Route, owns: OwnsPath): Add
   return typeof path === 'string' ? path : { base: [host, version], path }
 }
 
-/** The base alone, for an address whose path is not known. */
+const moveKept = (
+  located: Located,
+  route: Route,
+  owns: OwnsPath,
+  call: ts.CallExpression,
+): AddressEdits | Unmovable => {
+  const own = freed(located, call)
+  if (!own) return 'escaped'
+  const path = movePath(located, route.old.path, route.v2.path, owns)
+  return typeof path === 'string' ? path : { base: [], path: [...own, ...path] }
+}
+
+/** The base alone, for an address whose path is not known. One that was kept on v1 shares none any more. */
 export const moveBase = (located: Located): readonly Edit[] =>
-  located.host && located.version
+  located.host && located.version && !keptCall(located)
     ? [replaced(located, located.host, V2_HOST), replaced(located, located.version, V2_SEGMENT)].filter(
         (edit) => edit !== undefined,
       )
@@ -87,13 +103,4 @@ const ownsPath = (span: Span, owns: OwnsPath): boolean => {
   const token = nodeAt(span.file, span.start)
   if (!token) return false
   return token.getText().includes('/') || compiler.isArrayLiteralExpression(token.parent) || owns(token)
-}
-
-/** The innermost node that holds a position. */
-export const nodeAt = (file: ts.SourceFile, at: number): ts.Node | undefined => {
-  const find = (node: ts.Node): ts.Node | undefined => {
-    if (at < node.getStart() || at >= node.getEnd()) return undefined
-    return compiler.forEachChild(node, find) ?? node
-  }
-  return find(file)
 }

@@ -5,9 +5,9 @@ import type { Located } from '../sites/locate.ts'
 import { matchRoute, wordsOf } from '../sites/route.ts'
 import type { Piece } from '../sites/text.ts'
 import type { Trace } from '../sites/trace.ts'
-import { nodeAt } from './address.ts'
 import { allowedWords } from './allowed-words.ts'
 import { type Edit, replaceSpan } from './edit.ts'
+import { nodeAt } from './node-at.ts'
 import type { Reason } from './reason.ts'
 
 /** A path whose last word is chosen at run time among operations that v2 made one of (`/pods/${id}/${action}`). */

@@ -31,7 +31,8 @@ export const editIndex = <Owner>(): EditIndex<Owner> => {
     clashes: (edit, owner) =>
       shelvesOf(edit).some((shelf) =>
         (shelves.get(shelf) ?? []).some(
-          (one) => clash(edit, one.edit) && (one.owners.size > 1 || !one.owners.has(owner as Owner)),
+          // What an owner asks for twice at one place it has put in order itself.
+          (one) => clash(edit, one.edit) && !one.owners.has(owner as Owner),
         ),
       ),
   }

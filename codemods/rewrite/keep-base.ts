@@ -8,20 +8,26 @@ import type { Trace } from '../sites/source.ts'
 import { shapeOf } from '../sites/text.ts'
 import { type Edit, insertAt, replace, replaceSpan } from './edit.ts'
 import { joinedAt, ownValue } from './joined.ts'
-import { pathArgument } from './path-argument.ts'
-import type { Plan } from './plan.ts'
+import { offsetOf, pathArgument } from './path-argument.ts'
+import type { Keeping, Plan } from './plan.ts'
+import { stayAtV1 } from './stay-at-v1.ts'
 import { styleOf, valueText } from './style.ts'
 
 /**
- * The edits that let a call which stays keep its old address while the base that it shares with others moves: the
- * base is written out in the call itself.
+ * What lets a call which stays keep its old address while the base that it shares with others moves: the base is written
+ * out in the call itself, or where something may override it, found when the call is made.
  * @returns undefined where that cannot be done without changing what the call does
  */
-export const keepBase = (trace: Trace, { site }: Plan): readonly Edit[] | undefined => {
+export const keepBase = (trace: Trace, plan: Plan): Keeping | undefined => {
+  trace.from(plan.site.top)
+  const edits = writtenOut(trace, plan)
+  return edits ? { edits, mappers: [], overrides: [] } : stayAtV1(trace, plan)
+}
+
+const writtenOut = (trace: Trace, { site }: Plan): readonly Edit[] | undefined => {
   const ours = site.located.filter(({ family }) => family === 'v1')
   const [located] = ours
   if (!located || ours.some(({ version, text }) => !version || text.env.length > 0)) return undefined
-  trace.from(site.top)
   return inPlace(trace, site, ours) ?? (site.located.length === 1 ? inPath(trace, site, located) : undefined)
 }
 
@@ -92,16 +98,4 @@ const inPath = (trace: Trace, site: Site, located: Located): Edit[] | undefined 
   const base = located.shape.slice(0, start)
   if (!/^https?:[^\0`$\\]*$/.test(base) || /['"]/.test(base)) return undefined
   return [insertAt(given.getSourceFile(), given.getStart() + 1, base), ...joined.edits(base)]
-}
-
-/** Where the text of a literal stands within the address. */
-const offsetOf = ({ text }: Located, token: ts.Node): number | undefined => {
-  let at = 0
-  for (const piece of text.pieces) {
-    const isHere =
-      piece.kind === 'written' && piece.file === token.getSourceFile() && piece.start === token.getStart() + 1
-    if (isHere) return piece.exact ? at : undefined
-    at += piece.kind === 'written' ? piece.text.length : 1
-  }
-  return undefined
 }

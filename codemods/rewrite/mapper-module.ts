@@ -3,6 +3,7 @@ import type { RestCall } from '../../mappings/graphql/calls.ts'
 import { graphqlResource } from './graphql-resources.ts'
 import { lookupName } from './lookup.ts'
 import { type CallMapper, isGraphql, type Mapper, mapperFor, wordsName, wordsOf } from './mapper.ts'
+import { printAddress } from './mapper-address.ts'
 import { type CallNames, printCall } from './mapper-call.ts'
 import { printGraphqlRead } from './mapper-graphql-read.ts'
 import { type Dialect, helpersText } from './mapper-helpers.ts'
@@ -68,7 +69,18 @@ const withReads = (mappers: readonly Mapper[]): Mapper[] => {
   const byName = new Map<string, Mapper>()
   for (const mapper of mappers.flatMap(withUsed))
     byName.set(mapper.name, joined(byName.get(mapper.name), mapper))
-  const rank = { create: 0, update: 1, read: 2, list: 3, wrap: 4, call: 5, lookup: 6, whole: 7, tries: 8 }
+  const rank = {
+    create: 0,
+    update: 1,
+    read: 2,
+    list: 3,
+    wrap: 4,
+    call: 5,
+    lookup: 6,
+    whole: 7,
+    tries: 8,
+    address: 9,
+  }
   const group = (mapper: Mapper): string =>
     mapper.use !== 'call' && 'mapping' in mapper ? mapper.mapping.id : ''
   return [...byName.values()].sort((a, b) => {
@@ -139,6 +151,7 @@ const printMapper = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<H
     for (const helper of helpers) used.add(helper)
     return text
   }
+  if (mapper.use === 'address') return printAddress(dialect, style)
   if (mapper.use === 'wrap') return add(printWrap(mapper.wrap, dialect, style))
   if (mapper.use === 'lookup') return add({ text: printLookup(mapper, dialect, style), helpers: ['send'] })
   if (mapper.use === 'whole')

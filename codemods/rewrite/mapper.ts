@@ -5,6 +5,7 @@ import type { FieldRow } from '../../mappings/dsl/row.ts'
 import type { RestCall } from '../../mappings/graphql/calls.ts'
 import type { Words } from '../../mappings/shared/words.ts'
 import { routes } from '../../mappings/v1/index.ts'
+import { V1_ADDRESS } from '../sites/v1-address.ts'
 import { bodyLookupName, lookupName } from './lookup.ts'
 import { lookupRows } from './lookup-rows.ts'
 import type { LookupBy } from './mapper-lookup.ts'
@@ -72,8 +73,21 @@ export interface WholeMapper {
   readonly whole: Whole
 }
 
+/** A function that says where a call goes which stays on v1. */
+export interface AddressMapper {
+  readonly name: typeof V1_ADDRESS
+  readonly use: 'address'
+}
+
 /** One function of the generated module. */
-export type Mapper = ShapeMapper | CallMapper | WrapMapper | LookupMapper | TriesMapper | WholeMapper
+export type Mapper =
+  | ShapeMapper
+  | CallMapper
+  | WrapMapper
+  | LookupMapper
+  | TriesMapper
+  | WholeMapper
+  | AddressMapper
 
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '')
 
@@ -159,6 +173,9 @@ export const wholeMapper = (whole: Whole): WholeMapper => ({
   use: 'whole',
   whole,
 })
+
+/** The function that says where a call goes which stays on v1. */
+export const addressMapper: AddressMapper = { name: V1_ADDRESS, use: 'address' }
 
 /** Every mapper that a route can call for. */
 export const mappersOf = (route: Route): Mapper[] => [...wholesOf(route).map(wholeMapper), ...shapesOf(route)]

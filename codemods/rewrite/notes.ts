@@ -93,6 +93,17 @@ export const overrideNote = (name: string, place: Pick<Note, 'file' | 'line' | '
   why: `${name} overrides the base address that moved`,
 })
 
+/** What overrides the base of a call that keeps it: the same as overrides that of the calls which moved. */
+export const keepingNotes = ({ site, keeps }: Plan, root: string): Note[] =>
+  (keeps?.overrides ?? []).map((name) => ({
+    ...positionOf(site.top, root),
+    rule: 'codemod.environment',
+    class: 'follow-up',
+    fix: `where ${name} names another server, let that serve v1 as well until this call has moved`,
+    confidence: 'high',
+    why: `${name} decides where this call goes, too, which stays on v1: set to ${V2_BASE}, it means ${V1_BASE} here`,
+  }))
+
 /** A variable that named GraphQL's address is no longer read by a call that has moved. */
 const graphqlOverrides = (
   { located }: Plan['site'],
@@ -112,6 +123,7 @@ const graphqlOverrides = (
 }
 
 const V2_BASE = `${hostProfiles.runpod.is.v2}/v2`
+const V1_BASE = `${hostProfiles.runpod.is.v1}/v1`
 
 /** Whether a name is an environment variable's. */
 export const isVariable = (name: string): boolean => /^[A-Z][A-Z0-9_]*$/.test(name)

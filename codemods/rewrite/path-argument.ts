@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { type At, memberAt } from '../sites/body.ts'
 import { referencesOf } from '../sites/flow.ts'
+import type { Located } from '../sites/locate.ts'
 import { argumentFor, bare, frameOf, isInside, nameOf, type Scope } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/source.ts'
@@ -91,4 +92,16 @@ const firstLiteral = (node: ts.Expression): ts.Node | undefined => {
   return compiler.isBinaryExpression(inner) && inner.operatorToken.kind === compiler.SyntaxKind.PlusToken
     ? firstLiteral(inner.left)
     : undefined
+}
+
+/** Where the text of a literal stands within the address. */
+export const offsetOf = ({ text }: Located, token: ts.Node): number | undefined => {
+  let at = 0
+  for (const piece of text.pieces) {
+    const isHere =
+      piece.kind === 'written' && piece.file === token.getSourceFile() && piece.start === token.getStart() + 1
+    if (isHere) return piece.exact ? at : undefined
+    at += piece.kind === 'written' ? piece.text.length : 1
+  }
+  return undefined
 }

@@ -30,6 +30,12 @@ export interface AnswerPlan {
   readonly lost?: readonly LostRead[]
 }
 
+/** What lets a call keep its old base. */
+export interface Keeping extends Pick<Part, 'edits' | 'mappers'> {
+  /** Names that override the base, for this call as for the others. */
+  readonly overrides: readonly string[]
+}
+
 /** What is to be done about one site: all of it or nothing. */
 export interface Plan {
   readonly site: Site
@@ -43,8 +49,8 @@ export interface Plan {
   readonly answer?: AnswerPlan
   /** Set where the site stays as it was. */
   readonly left?: Reason
-  /** Edits by which a call that stays keeps the base that the others leave. */
-  readonly keeps?: readonly Edit[]
+  /** How a call that stays keeps the base that the others leave. */
+  readonly keeps?: Keeping
   /** Set where the site stays on GraphQL for good: why. */
   readonly kept?: string
   /** The GraphQL fields asked for. */

@@ -27,15 +27,15 @@ import { handOvers } from './hand-overs.ts'
 import { type Ranges, rangesOf } from './heard.ts'
 import { keepBase } from './keep-base.ts'
 import { filesAround, lostReads } from './lost-reads.ts'
-import { filtersName, type Mapper, mappersOf } from './mapper.ts'
+import { addressMapper, filtersName, type Mapper, mappersOf } from './mapper.ts'
 import { printModule } from './mapper-module.ts'
 import { markerEdit } from './marker.ts'
 import { hostMentions } from './mentions.ts'
 import { importEdit, isMapperModule, type MapperModule, modulesFor } from './module.ts'
 import { type MovedBefore, movedBefore } from './moved-before.ts'
 import { type Moved, movedBy } from './moved-words.ts'
-import { crashNote, keptNote, leftNote, rewrittenNotes } from './notes.ts'
-import type { MapperUse, Plan } from './plan.ts'
+import { crashNote, keepingNotes, keptNote, leftNote, rewrittenNotes } from './notes.ts'
+import type { Keeping, MapperUse, Plan } from './plan.ts'
 import { unreadProblems } from './problem-notes.ts'
 import { type Reason, reasons } from './reason.ts'
 import { planRest } from './rest.ts'
@@ -103,12 +103,12 @@ const unlessSpoilt =
 
 /** Text that may not be changed cannot be given a base of its own either. */
 const keptWithin = (
-  edits: readonly Edit[] | undefined,
+  keeping: Keeping | undefined,
   plan: Plan,
   { mayChange }: RewriteOptions,
-): readonly Edit[] | undefined =>
-  !mayChange || (edits?.every(({ file }) => mayChange(file.fileName)) && mayChange(...lineOf(plan)))
-    ? edits
+): Keeping | undefined =>
+  !mayChange || (keeping?.edits.every(({ file }) => mayChange(file.fileName)) && mayChange(...lineOf(plan)))
+    ? keeping
     : undefined
 
 const lineOf = ({ site }: Plan): [path: string, line: number] => {
@@ -136,8 +136,9 @@ const carryOut = (
 ): Omit<Rewrite, 'heard'> => {
   const done = plans.filter(({ left, kept }) => !left && !kept)
   const edits = done.flatMap(({ base, edits }) => [...base, ...edits])
-  edits.push(...plans.flatMap(({ keeps }) => keeps ?? []))
-  const uses = done.flatMap(({ mappers }) => mappers)
+  const keeping = plans.flatMap(({ keeps }) => keeps ?? [])
+  edits.push(...keeping.flatMap((one) => one.edits))
+  const uses = [...done, ...keeping].flatMap(({ mappers }) => mappers)
   const modules = modulesFor(uses)
   const dead = deadIn(trace, plans, edits, options.mayChange)
   for (const module of modules) edits.push(...importsOf(module, uses, dead.gone))
@@ -168,7 +169,7 @@ const carryOut = (
 }
 
 const notesOf = (plan: Plan, root: string): Note[] => {
-  if (plan.left) return [leftNote(plan, plan.left, root)]
+  if (plan.left) return [leftNote(plan, plan.left, root), ...keepingNotes(plan, root)]
   return plan.kept ? [keptNote(plan, plan.kept, root)] : rewrittenNotes(plan, root)
 }
 
@@ -261,7 +262,7 @@ const keptMappers = (text: string | undefined, routes: readonly Route[]): Mapper
   const isThere = (name: string): boolean => text.includes(`const ${name} =`)
   const listed = /^module\.exports = \{(.*)\}/m.exec(text)?.[1]?.split(',') ?? []
   const names = new Set(listed.map((name) => name.trim()))
-  return [...routes.flatMap(mappersOf), ...graphqlMappers(text)]
+  return [...routes.flatMap(mappersOf), ...graphqlMappers(text), addressMapper]
     .filter(({ name }) => text.includes(`export const ${name} =`) || names.has(name))
     .map((mapper) =>
       mapper.use === 'list' && isThere(filtersName(mapper.mapping)) ? { ...mapper, filters: true } : mapper,

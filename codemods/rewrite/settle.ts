@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { type Edit, keyOf } from './edit.ts'
 import { editIndex } from './edit-index.ts'
-import type { Plan } from './plan.ts'
+import type { Keeping, Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 
 /** Where a plan's call stands, in a reader's words. */
@@ -11,8 +11,8 @@ export const placeOf = ({ site }: Plan, root: string): string => {
   return `${relative(root, file.fileName)}:${line + 1}`
 }
 
-/** Gives the edits by which a call that stays keeps its old base; undefined where it cannot. */
-export type KeepBase = (plan: Plan) => readonly Edit[] | undefined
+/** Gives what lets a call that stays keep its old base; undefined where it cannot. */
+export type KeepBase = (plan: Plan) => Keeping | undefined
 
 /**
  * Decides which plans can be carried out together. A call that cannot move keeps its old base: it gets the base
@@ -40,7 +40,7 @@ const leave = (plan: Plan, left: Reason): Plan => ({ ...plan, edits: [], mappers
 const rangeOf = ({ file, start, end }: Edit): string => `${file.fileName}:${start}:${end}`
 
 /** The calls that stay while their base moves, with what lets each keep its own. */
-type Keepers = ReadonlyMap<Plan, readonly Edit[] | undefined>
+type Keepers = ReadonlyMap<Plan, Keeping | undefined>
 
 const keepersOf = (plans: readonly Plan[], keepBase: KeepBase): Keepers => {
   const moving = plans.filter(({ left, kept }) => !left && !kept)
@@ -50,9 +50,9 @@ const keepersOf = (plans: readonly Plan[], keepBase: KeepBase): Keepers => {
   const staying = plans.filter(({ left, base }) => left && base.some((edit) => moved.has(rangeOf(edit))))
   return new Map(
     staying.map((plan) => {
-      const edits = keepBase(plan)
-      const isFree = edits?.every((edit) => !taken.clashes(edit))
-      return [plan, isFree ? edits : undefined]
+      const keeping = keepBase(plan)
+      const isFree = keeping?.edits.every((edit) => !taken.clashes(edit))
+      return [plan, isFree ? keeping : undefined]
     }),
   )
 }

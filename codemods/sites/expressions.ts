@@ -5,6 +5,7 @@ import { type Beginning, decided } from './condition.ts'
 import { environmentVariable, isEnvironment, requiredModule } from './outside.ts'
 import { frameOf, nameOf, nothing, returnsOf, type Scope } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
+import { isV1Address } from './v1-address.ts'
 
 /** What an expression may evaluate to, one step back. */
 export const step = (t: Tracing, node: ts.Expression, scope: Scope | undefined): Source[] => {
@@ -31,7 +32,7 @@ export const step = (t: Tracing, node: ts.Expression, scope: Scope | undefined):
     node.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
   )
     return t.sources(node.right, scope)
-  if (compiler.isCallExpression(node)) return called(t, node, scope)
+  if (compiler.isCallExpression(node)) return isV1Address(node) ? [{ node, scope }] : called(t, node, scope)
   return [{ node, scope }]
 }
 

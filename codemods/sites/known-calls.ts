@@ -4,6 +4,7 @@ import { gap, join, type Next, orGap, piece } from './pieces.ts'
 import { bare, frameOf, givenIn, nameOf, type Scope, spreadsArguments, takenBy } from './scope.ts'
 import type { Trace } from './source.ts'
 import { emptyText, type Text } from './text.ts'
+import { v1AddressText } from './v1-address.ts'
 
 /** String methods and constructors that leave the text as it is, or as good as. */
 export const knownCall = (
@@ -18,6 +19,8 @@ export const knownCall = (
     if (/^(encodeURIComponent|encodeURI)$/.test(callee.text) && first)
       return encoded(next(first), node, scope)
     if (first && isDocumentCall(trace, node, callee)) return next(first)
+    const kept = v1AddressText(node, next)
+    if (kept) return kept
     return callee.text === 'String' && first ? next(first) : undefined
   }
   if (!compiler.isPropertyAccessExpression(callee)) return undefined

@@ -10,6 +10,8 @@ export interface Written {
   readonly start: number
   /** False where the source spells the characters differently (escapes): such text is read but never edited. */
   readonly exact: boolean
+  /** Set where an earlier run put the text there, for a call that had to stay: `v1Address(…)`. */
+  readonly call?: ts.CallExpression
 }
 
 /** A part of a text that only the running program knows. */
