@@ -3,6 +3,7 @@ import type { CallMapper } from './mapper.ts'
 import { errandLines } from './mapper-errands.ts'
 import { type Dialect, printed } from './mapper-helpers.ts'
 import type { Helper } from './mapper-printer.ts'
+import { listText, sendText } from './mapper-send.ts'
 import { namesGpus, shown } from './mapper-shown.ts'
 import { type Style, valueText } from './style.ts'
 
@@ -75,15 +76,6 @@ const argumentsOf = (call: RestCall): string => {
 /** Whether a call's function takes an object of arguments. */
 export const takesArguments = (call: RestCall): boolean => argumentsOf(call) !== ''
 
-const pathText = ({ path, id }: RestCall): string => {
-  const below = path.replace('/v2', '')
-  return id ? `\`${below.replace('{id}', `\${idOf(${id})}`)}\`` : `¤${below}¤`
-}
-
-/** The call as an expression. */
-export const sendText = (call: RestCall, body?: string): string =>
-  `await send(apiKey, ¤${call.method}¤, ${pathText(call)}${body ? `, ${body}` : ''})`
-
 const idHelper = ({ id }: RestCall): Helper[] => (id ? ['idOf'] : [])
 
 const oneCall = (mapper: CallMapper, names: CallNames, style: Style): CallText => {
@@ -107,7 +99,7 @@ const oneCall = (mapper: CallMapper, names: CallNames, style: Style): CallText =
   return {
     lines: [
       ...(separate ? [`const { ${key}, ...body } = ${call.body?.argument}§`] : []),
-      `const answer = ${sendText(separate ? { ...call, id: key } : call, body)}${said}§`,
+      `const answer = await ${sendText(separate ? { ...call, id: key } : call, body)}${said}§`,
       ...lines,
     ],
     value,
@@ -118,7 +110,7 @@ const oneCall = (mapper: CallMapper, names: CallNames, style: Style): CallText =
 const removal = (call: RestCall, style: Style): CallText => {
   const caught = call.missing ? `.catch(saying(${valueText(call.missing, style)}))` : ''
   return {
-    lines: [`${sendText(call)}${caught}§`],
+    lines: [`await ${sendText(call)}${caught}§`],
     value: 'null',
     helpers: ['send', ...idHelper(call), ...(call.missing ? ['saying' as const] : [])],
   }
@@ -130,7 +122,7 @@ const wholeList = (mapper: CallMapper, names: CallNames): CallText => {
   const named = namesGpus(mapper)
   return {
     lines: [
-      `const answer = await listAll(apiKey, ${pathText(call)}, ¤${call.list}¤)§`,
+      `const answer = await ${listText(call)}§`,
       ...(named ? ['const names = await gpuNames(apiKey, fields)§'] : []),
     ],
     value: `answer${hidden}.map((one: any) => ${names.read}(one${named ? ', names' : ''}))`,

@@ -1,86 +1,74 @@
-import { stockStatus } from '../../mappings/graphql/codecs.ts'
+import { catalogPaths } from '../../mappings/catalog.ts'
+import { gpuNamesRow } from './catalog-names.ts'
 import type { Helper } from './mapper-printer.ts'
 
-const LEVELS = ['HIGH', 'MEDIUM', 'LOW'] as const
-const STOCK = LEVELS.map((level) => `${level}: ¤${String(stockStatus.encode(level))}¤`).join(', ')
+const below = (list: keyof typeof catalogPaths): string => catalogPaths[list].replace('/v2', '')
+
+/** The list of v2's catalog, said by a program. */
+export const catalogList = (list: keyof typeof catalogPaths): string =>
+  `listAll(apiKey, ¤${below(list)}¤, ¤${list}¤)`
+
+const asked = (
+  list: 'gpus' | 'cpus',
+  what: string,
+): string => `/** ${what} of v2's catalog, as it is asked. */
+const ${list}Of = (apiKey: any, query: any) => listAll(apiKey, \`${below(list)}?\${new URLSearchParams(query)}\`, ¤${list}¤)§`
+
+const NAME = gpuNamesRow.old.split('.').at(-1)
 
 /** What answers take from v2's catalog. */
 export const CATALOG_HELPERS = {
+  gpusOf: asked('gpus', 'GPU types'),
+  cpusOf: asked('cpus', 'CPU flavors'),
   gpuNames: `/** The names of GPU types by their ids, where they are asked for: a pod of v2 says the id alone. */
 const gpuNames = async (apiKey: any, fields: string): Promise<any> => {
-  if (!/\\bgpuDisplayName\\b/.test(fields)) return {}§
-  const { gpus } = await send(apiKey, ¤GET¤, ¤/catalog/gpus¤)§
+  if (!/\\b${NAME}\\b/.test(fields)) return {}§
+  const gpus = await ${catalogList('gpus')}§
   return Object.fromEntries(gpus.map(({ id, name }: any) => [id, name]))§
 }§`,
-  lowestPrices: `/** The lowest price of a number of GPUs of a type; v2 says the price of one, and what is in stock for a count and a cloud. */
-const lowestPrices = async (apiKey: any, { gpuCount, secureCloud, countryCode, dataCenterId, includeAiApi }: any): Promise<any> => {
-  const count = gpuCount > 0 ? gpuCount : 1§
-  const clouds = secureCloud == null ? [¤secure¤, ¤community¤] : [secureCloud ? ¤secure¤ : ¤community¤]§
-  const stocks = await Promise.all(
-    clouds.map((cloud) => {
-      const product = includeAiApi ? ¤SERVERLESS¤ : ¤POD¤§
-      const place = countryCode ? \`&countryCodes=\${countryCode}\` : ¤¤§
-      return send(apiKey, ¤GET¤, \`/catalog/gpus?include=AVAILABILITY&product=\${product}&count=\${count}&cloud=\${cloud.toUpperCase()}\${place}\`)§
-    }),
-  )§
-  const levels: any = { ${STOCK} }§
+  lowestPrices: `/** The lowest prices that a question asks for: the catalog is asked once for each cloud. */
+const lowestPrices = async (apiKey: any, question: any): Promise<any> => {
+  const clouds = cloudsAsked(question)§
+  const stocks = await Promise.all(clouds.map((cloud: any) => gpusOf(apiKey, priceQuery(question, cloud))))§
   return (gpu: any) => {
-    const offers = clouds.flatMap((cloud, index) => {
-      const found = stocks[index].gpus.find(({ id }: any) => id === gpu.id) ?? gpu§
-      if (!found[cloud] || found.maxCount[cloud] < count) return []§
-      const here = dataCenterId ? found.dataCenters?.find(({ id }: any) => id === dataCenterId) : found§
-      return [{ price: found.price[cloud] * count, stock: here?.availability }]§
-    })§
-    return {
-      gpuName: gpu.name,
-      gpuTypeId: gpu.id,
-      uninterruptablePrice: offers.length > 0 ? Math.round(Math.min(...offers.map(({ price }) => price)) * 1e6) / 1e6 : null,
-      stockStatus: levels[Object.keys(levels).find((level) => offers.some(({ stock }) => stock === level)) ?? ¤¤] ?? null,
-      maxGpuCount: Math.max(gpu.maxCount.secure, gpu.maxCount.community),
-    }§
+    const stockIn = (cloud: any) => stocks[clouds.indexOf(cloud)].find(({ id }: any) => id === gpu.id)§
+    return lowestPriceOf(gpu, question, stockIn)§
   }§
 }§`,
   availabilityBy: `/** GPU types by data center, for a count and a cloud; v2 says it by GPU type. */
-const availabilityBy = async (apiKey: any, { gpuCount, secureCloud, includeAiApi }: any): Promise<any> => {
-  const product = includeAiApi ? ¤SERVERLESS¤ : ¤POD¤§
-  const cloud = secureCloud == null ? ¤¤ : \`&cloud=\${secureCloud ? ¤SECURE¤ : ¤COMMUNITY¤}\`§
-  const { gpus } = await send(apiKey, ¤GET¤, \`/catalog/gpus?include=AVAILABILITY&product=\${product}&count=\${gpuCount > 0 ? gpuCount : 1}\${cloud}\`)§
-  const levels: any = { ${STOCK} }§
-  return (dataCenterId: any) =>
-    gpus.flatMap(({ id, name, dataCenters = [] }: any) =>
-      dataCenters
-        .filter((here: any) => here.id === dataCenterId)
-        .map(({ availability }: any) => ({
-          id,
-          gpuTypeId: id,
-          displayName: name,
-          gpuTypeDisplayName: name,
-          stockStatus: levels[availability] ?? null,
-          available: availability !== ¤NONE¤,
-        })),
-    )§
+const availabilityBy = async (apiKey: any, question: any): Promise<any> => {
+  const gpus = await gpusOf(apiKey, availabilityQuery(question))§
+  return (dataCenterId: any) => availabilityIn(gpus, dataCenterId)§
 }§`,
-  poolsOf: `/** GraphQL's \`gpuIds\`: pools, names of GPU types, and with a dash what to leave out. v2 takes pools. */
+  poolsOf: `/** Pools of v2 for pools and names of GPU types, which GraphQL took in one text. */
 const poolsOf = async (apiKey: any, gpuIds: string): Promise<any> => {
-  const words = gpuIds.split(¤,¤).map((word) => word.trim()).filter(Boolean)§
-  const named = words.filter((word) => !word.startsWith(¤-¤))§
-  const excludedTypes = words.filter((word) => word.startsWith(¤-¤)).map((word) => word.slice(1).trim())§
-  const isPool = (word: string) => /^[A-Z0-9]+(_[A-Z0-9]+)*$/.test(word)§
-  const { gpus } = named.every(isPool) ? { gpus: [] } : await send(apiKey, ¤GET¤, ¤/catalog/gpus¤)§
-  const pools = named.map((word) => (isPool(word) ? word : gpus.find(({ id, name }: any) => id === word || name === word)?.pool))§
-  if (pools.length === 0 || pools.includes(undefined)) throw new Error(¤gpuIds: neither a pool nor a GPU type of the catalog¤)§
-  return { pools: [...new Set(pools)], ...(excludedTypes.length > 0 ? { excludedTypes } : {}) }§
+  const { pools, excludedTypes } = gpuIdsIn(gpuIds)§
+  const gpus = pools.every(isPool) ? [] : await ${catalogList('gpus')}§
+  const found = pools.map((word: any) => poolNamed(gpus, word))§
+  if (found.length === 0 || !found.every(Boolean)) throw new Error(\`\${gpuIds}: neither a pool nor a GPU type of the catalog\`)§
+  return { pools: [...new Set(found)], ...(excludedTypes.length > 0 ? { excludedTypes } : {}) }§
 }§`,
   placesOf: `/** Data centers, or countries whose data centers are looked up. */
 const placesOf = async (apiKey: any, locations: string): Promise<any> => {
-  const words = locations.split(¤,¤).map((word) => word.trim()).filter(Boolean)§
   const lists = await Promise.all(
-    words.map(async (word) => {
-      if (!/^[A-Z]{2}$/.test(word)) return [word]§
-      const { gpus } = await send(apiKey, ¤GET¤, \`/catalog/gpus?include=AVAILABILITY&product=SERVERLESS&countryCodes=\${word}\`)§
-      return gpus.flatMap(({ dataCenters = [] }: any) => dataCenters.map(({ id }: any) => id))§
+    wordsIn(locations).map(async (word: any) => {
+      if (!isCountry(word)) return [word]§
+      const places = placesIn(await gpusOf(apiKey, countryQuery(¤SERVERLESS¤, [word])))§
+      if (places.length === 0) throw new Error(\`there is no data center with GPUs in \${word}\`)§
+      return places§
     }),
   )§
   return [...new Set(lists.flat())]§
 }§`,
 } as const satisfies Partial<Record<Helper, string>>
+
+/** What they call. */
+export const CATALOG_NEEDS: Partial<Record<Helper, readonly Helper[]>> = {
+  gpusOf: ['listAll'],
+  cpusOf: ['listAll'],
+  gpuNames: ['listAll'],
+  lowestPrices: ['gpusOf', 'cloudsAsked', 'priceQuery', 'lowestPriceOf'],
+  availabilityBy: ['gpusOf', 'availabilityQuery', 'availabilityIn'],
+  poolsOf: ['listAll', 'gpuIdsIn', 'isPool', 'poolNamed'],
+  placesOf: ['gpusOf', 'wordsIn', 'isCountry', 'placesIn', 'countryQuery'],
+}

@@ -1,6 +1,9 @@
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
+import { readPath } from '../../mappings/dsl/source.ts'
+import { graphqlPods } from '../../mappings/graphql/pod-rows.ts'
 import { together } from '../../mappings/graphql/together.ts'
 import { parentsOf, type There } from './answer-parents.ts'
+import { gpuNamesRow } from './catalog-names.ts'
 import { type ShapeMapper, wordFor } from './mapper.ts'
 import { printDown } from './mapper-down.ts'
 import { type Dialect, printed } from './mapper-helpers.ts'
@@ -14,8 +17,11 @@ interface Extra {
 
 /** What an answer takes from the catalog: only the call around can ask it. */
 const NAMED: Readonly<Record<string, readonly Extra[]>> = {
-  'graphql.pods': [
-    { field: 'machine.gpuDisplayName', line: 'put(old, ¤machine.gpuDisplayName¤, names[v2.gpu?.id])§' },
+  [graphqlPods.id]: [
+    {
+      field: gpuNamesRow.old,
+      line: `put(old, ¤${gpuNamesRow.old}¤, names[${readPath('v2', String(gpuNamesRow.reads))}])§`,
+    },
   ],
 }
 

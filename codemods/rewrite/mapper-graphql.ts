@@ -1,5 +1,5 @@
 import { capacityRefusal, hostProfiles } from '../../mappings/hosts.ts'
-import { CATALOG_HELPERS } from './mapper-graphql-catalog.ts'
+import { CATALOG_HELPERS, CATALOG_NEEDS } from './mapper-graphql-catalog.ts'
 import type { Helper } from './mapper-printer.ts'
 
 const NO_CAPACITY = capacityRefusal.is
@@ -10,12 +10,8 @@ export const GRAPHQL_NEEDS: Partial<Record<Helper, readonly Helper[]>> = {
   listAll: ['send'],
   worded: ['oldLine'],
   act: ['send', 'idOf'],
-  gpuNames: ['send'],
-  lowestPrices: ['send'],
-  availabilityBy: ['send'],
-  poolsOf: ['send'],
-  placesOf: ['send'],
   gathered: ['isOpen'],
+  ...CATALOG_NEEDS,
 }
 
 const ACCESS = '  const { apiKey: key, headers, ...options } = accessOf(apiKey)§\n'

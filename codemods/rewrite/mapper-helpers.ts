@@ -26,6 +26,8 @@ const HELPER_ORDER: readonly Helper[] = [
   'saying',
   'act',
   'firstOf',
+  'gpusOf',
+  'cpusOf',
   'gpuNames',
   'lowestPrices',
   'availabilityBy',

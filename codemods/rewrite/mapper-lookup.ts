@@ -1,5 +1,6 @@
 import type { FieldRow } from '../../mappings/dsl/row.ts'
 import { bodyLookupName, lookupName } from './lookup.ts'
+import { catalogList } from './mapper-graphql-catalog.ts'
 import { type Dialect, printed } from './mapper-helpers.ts'
 import type { Style } from './style.ts'
 
@@ -7,16 +8,16 @@ const LOOKUPS = {
   gpuPools: `/** Old endpoints took GPU types, v2 takes pools of them: the pools that hold these types, less the types not named. */
 export const gpuPoolsV2 = async (apiKey: any, types: any) => {
   if (types === undefined || types === null || types.length === 0) return {}§
-  const { gpus } = await send(apiKey, ¤GET¤, ¤/catalog/gpus¤)§
-  const poolOf = (name: any) =>
-    gpus.find((gpu: any) => gpu.id === name)?.pool ?? gpus.find((gpu: any) => gpu.pool === name)?.pool§
-  const strange = types.filter((name: any) => !poolOf(name))§
+  const gpus = await ${catalogList('gpus')}§
+  const strange = types.filter((name: any) => !poolOf(gpus, name))§
   if (strange.length > 0) throw new Error(\`no serverless GPU pool of REST v2 holds \${strange.join(¤, ¤)}\`)§
-  const pools = [...new Set(types.map(poolOf))]§
-  const others = gpus.filter((gpu: any) => pools.includes(gpu.pool) && !types.includes(gpu.id) && !types.includes(gpu.pool))§
-  return others.length === 0 ? { pools } : { pools, excludedTypes: others.map((gpu: any) => gpu.id) }§
+  const { pools, excludedTypes } = poolsHolding(gpus, types)§
+  return excludedTypes.length === 0 ? { pools } : { pools, excludedTypes }§
 }§`,
 } as const
+
+/** What the functions call. */
+export const LOOKUP_NEEDS = ['listAll', 'poolOf', 'poolsHolding'] as const
 
 /** What can be looked up. */
 export type LookupBy = keyof typeof LOOKUPS

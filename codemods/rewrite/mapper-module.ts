@@ -7,10 +7,10 @@ import { printAddress } from './mapper-address.ts'
 import { type CallNames, printCall } from './mapper-call.ts'
 import { printGraphqlRead } from './mapper-graphql-read.ts'
 import { type Dialect, helpersText } from './mapper-helpers.ts'
-import { printLookup } from './mapper-lookup.ts'
+import { LOOKUP_NEEDS, printLookup } from './mapper-lookup.ts'
 import type { Helper } from './mapper-printer.ts'
 import { printBody, printList, printRead, printWords } from './mapper-shape.ts'
-import { printTries } from './mapper-tries.ts'
+import { printTries, TRIES_NEEDS } from './mapper-tries.ts'
 import { printWhole } from './mapper-wholes.ts'
 import { printWrap } from './mapper-wrap.ts'
 import type { Style } from './style.ts'
@@ -93,6 +93,7 @@ const withUsed = (mapper: Mapper): Mapper[] => {
   if (mapper.use === 'list') return [mapperFor(mapper.mapping, 'read'), mapper]
   if (mapper.use === 'lookup' && mapper.fields)
     return [{ name: lookupName(mapper.by), use: 'lookup', by: mapper.by }, mapper]
+  if (mapper.use === 'tries') return [mapperFor(mapper.mapping, 'create'), mapper]
   return mapper.use === 'call' ? [...usedBy(mapper), mapper] : [mapper]
 }
 
@@ -153,12 +154,14 @@ const printMapper = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<H
   }
   if (mapper.use === 'address') return printAddress(dialect, style)
   if (mapper.use === 'wrap') return add(printWrap(mapper.wrap, dialect, style))
-  if (mapper.use === 'lookup') return add({ text: printLookup(mapper, dialect, style), helpers: ['send'] })
+  if (mapper.use === 'lookup')
+    return add({ text: printLookup(mapper, dialect, style), helpers: mapper.fields ? [] : LOOKUP_NEEDS })
   if (mapper.use === 'whole')
     return add({ text: printWhole(mapper.whole, dialect, style), helpers: ['send'] })
   if (mapper.use === 'tries') {
     const { plan } = (mapper.mapping as unknown as Record<'create', CompiledFacet>).create
-    return add({ text: printTries(mapper.name, plan, dialect, style), helpers: ['send'] })
+    const body = mapperFor(mapper.mapping, 'create').name
+    return add({ text: printTries(mapper.name, body, plan, dialect, style), helpers: TRIES_NEEDS })
   }
   if (mapper.use === 'call') return add(printCall(mapper, namesFor(mapper), dialect, style))
   if (mapper.use === 'list') return printList(mapper, dialect, style, used)

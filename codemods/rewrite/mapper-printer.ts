@@ -24,6 +24,8 @@ export type Helper =
   | 'saying'
   | 'act'
   | 'firstOf'
+  | 'gpusOf'
+  | 'cpusOf'
   | 'gpuNames'
   | 'lowestPrices'
   | 'availabilityBy'

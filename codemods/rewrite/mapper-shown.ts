@@ -1,9 +1,10 @@
+import { gpuNamesRow } from './catalog-names.ts'
 import type { CallMapper } from './mapper.ts'
 import type { CallNames, CallText } from './mapper-call.ts'
 
 /** Whether some site asks for the names of GPUs, which the answers of pods do not hold. */
 export const namesGpus = ({ call, fields = [] }: CallMapper): boolean =>
-  call.serves?.includes('gpuNames') === true && fields.some((path) => path === 'machine.gpuDisplayName')
+  call.serves?.includes('gpuNames') === true && fields.includes(gpuNamesRow.old)
 
 /** An answer in the old words; what it takes from the catalog is fetched first. */
 export const shown = (

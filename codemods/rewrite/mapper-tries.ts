@@ -27,60 +27,60 @@ export const triedRows = (plan: Plan): (FieldRow | ServeRow)[] =>
 const NO_CAPACITY = capacityRefusal.is
 const ABOUT = `/** The old API found a place for a pod by itself. v2 takes one GPU type or CPU flavor, and data centers: each choice is asked for, those with stock first, the next only once v2 has said that it has no instances. */`
 
-/** Prints the function around a call that makes a pod. */
-export const printTries = (name: string, plan: Plan, dialect: Dialect, style: Style): string => {
-  const typed = dialect === 'ts' ? textOf(name, plan) : textOf(name, plan).replace(CREATE_TYPE, '')
-  const text = printed(typed, dialect, style)
-  return dialect === 'cjs' ? text.replace(/^export const/m, 'const') : text
+/** Prints the function around a call that makes a pod; `body` is the function that says its body in v2's words. */
+export const printTries = (
+  name: string,
+  body: string,
+  plan: Plan,
+  dialect: Dialect,
+  style: Style,
+): string => {
+  const text = textOf(name, body, plan)
+  const typed = dialect === 'ts' ? text : text.replace(CREATE_TYPE, '')
+  const said = printed(typed, dialect, style)
+  return dialect === 'cjs' ? said.replace(/^export const/m, 'const') : said
 }
+
+/** What such a function calls. */
+export const TRIES_NEEDS = [
+  'gpusOf',
+  'cpusOf',
+  'stockQuery',
+  'byStock',
+  'flavorsFor',
+  'countryQuery',
+  'placesIn',
+] as const
 
 const CREATE_TYPE = ': (choice: any) => Promise<T>'
 
-const textOf = (name: string, plan: Plan): string => {
+const textOf = (name: string, body: string, plan: Plan): string => {
   const rows = triedRows(plan)
-  const old = (kind: Row['kind'], tried: Tried): string =>
-    rows.find((row) => row.kind === kind && by(row, tried))?.old ?? ''
-  const [gpus, cpus] = [old('field', 'gpuFallback'), old('field', 'cpuFallback')]
-  const [gpuOrder, cpuOrder] = [old('serve', 'gpuFallback'), old('serve', 'cpuFallback')]
-  const countries = old('serve', 'countryPlacement')
-  const { old: size = '', or: usual } = sizeOf(plan) ?? {}
-  return `const byStock = (choices: any, listed: any) => {
-  const levels = [¤HIGH¤, ¤MEDIUM¤, ¤LOW¤, ¤NONE¤]§
-  const rank = (choice: any) => {
-    const found = listed.find(({ id }: any) => id === choice)§
-    return found ? levels.indexOf(found.availability ?? ¤NONE¤) : levels.length§
-  }§
-  return [...choices].sort((a: any, b: any) => rank(a) - rank(b))§
+  const row = (kind: Row['kind'], tried: Tried) => rows.find((one) => one.kind === kind && by(one, tried))
+  const [gpus, cpus] = [row('field', 'gpuFallback')?.old, row('field', 'cpuFallback')?.old]
+  const [gpuOrder, cpuOrder] = [row('serve', 'gpuFallback'), row('serve', 'cpuFallback')]
+  const countries = row('serve', 'countryPlacement')?.old
+  const places = flatRows(plan.rows).find(placing)?.old
+  return `/** The choices in the order of their stock; without the catalog, or where an order was asked for, as given. */
+const inOrder = async (apiKey: any, choices: any, order: any, v2: any): Promise<any> => {
+  if (v2.cpu && choices.length === 0) return anyFlavor(apiKey, v2)§
+  if (choices.length < 2 || !apiKey || (order ?? ¤${usualOf(gpuOrder)}¤) !== ¤${usualOf(gpuOrder)}¤) return choices§
+  const listed = (v2.cpu ? cpusOf : gpusOf)(apiKey, stockQuery(v2))§
+  return byStock(choices, await listed.catch(() => []))§
 }§
 
-const gpuChoices = async (apiKey: any, pod: any, types: any): Promise<any> => {
-  if (types.length < 2 || !apiKey || pod.${gpuOrder} === ¤custom¤) return types§
-  const cloud = pod.cloudType ?? (pod.templateId ? undefined : ¤SECURE¤)§
-  const query = \`include=AVAILABILITY&product=POD&count=\${pod.gpuCount ?? 1}\${cloud ? \`&cloud=\${cloud}\` : ¤¤}\`§
-  // Without the catalog they are tried as given.
-  const { gpus } = await send(apiKey, ¤GET¤, \`/catalog/gpus?\${query}\`).catch(() => ({ gpus: [] }))§
-  return byStock(types, gpus)§
-}§
-
-const cpuChoices = async (apiKey: any, pod: any, flavors: any): Promise<any> => {
-  if (flavors.length === 1 || (flavors.length > 1 && (!apiKey || pod.${cpuOrder} === ¤custom¤))) return flavors§
+const anyFlavor = async (apiKey: any, v2: any): Promise<any> => {
   if (!apiKey) throw new Error(¤${cpus}: name one; REST v2 wants it said¤)§
-  const asked = send(apiKey, ¤GET¤, ¤/catalog/cpus?include=AVAILABILITY&product=POD¤)§
-  const { cpus } = await (flavors.length > 0 ? asked.catch(() => ({ cpus: [] })) : asked)§
-  if (flavors.length > 0) return byStock(flavors, cpus)§
-  const size = pod.${size} ?? ${String(usual)}§
-  const fits = cpus.filter(({ vcpu }: any) => !vcpu || (vcpu.min <= size && size <= vcpu.max))§
+  const fits = flavorsFor(await cpusOf(apiKey, stockQuery(v2)), v2.cpu.vcpuCount)§
   if (fits.length === 0) throw new Error(¤${cpus}: the catalog of REST v2 has no CPU flavor of this size; name one¤)§
-  return byStock(fits.map(({ id }: any) => id), fits)§
+  return fits§
 }§
 
 const dataCentersIn = async (apiKey: any, countries: any, wanted: any): Promise<any> => {
   if (!apiKey) throw new Error(¤${countries}: name data centers; REST v2 knows no countries¤)§
-  const codes = countries.map((code: any) => String(code).toUpperCase()).join(¤,¤)§
-  const { gpus } = await send(apiKey, ¤GET¤, \`/catalog/gpus?include=AVAILABILITY&product=POD&countryCodes=\${encodeURIComponent(codes)}\`)§
-  const there = [...new Set(gpus.flatMap(({ dataCenters = [] }: any) => dataCenters.map(({ id }: any) => id)))]§
+  const there = placesIn(await gpusOf(apiKey, countryQuery(¤POD¤, countries)))§
   const chosen = wanted?.length > 0 ? wanted.filter((id: any) => there.includes(id)) : there§
-  if (chosen.length === 0) throw new Error(\`${countries}: REST v2 knows no data center in \${codes} that this could be placed in\`)§
+  if (chosen.length === 0) throw new Error(\`${countries}: REST v2 knows no data center in \${countries} that this could be placed in\`)§
   return chosen§
 }§
 
@@ -100,10 +100,11 @@ const lacksInstances = async (said: any): Promise<boolean> => {
 ${ABOUT}
 export const ${name} = async <T = any>(apiKey: any, body: any, create${CREATE_TYPE}): Promise<T> => {
   const { ${countries}, ...pod } = body§
-  if (${countries}?.length > 0) pod.dataCenterIds = await dataCentersIn(apiKey, ${countries}, pod.dataCenterIds)§
-  const field = pod.computeType === ¤CPU¤ ? ¤${cpus}¤ : ¤${gpus}¤§
-  const named = [...new Set([pod[field] ?? []].flat())]§
-  const choices = await (pod.computeType === ¤CPU¤ ? cpuChoices : gpuChoices)(apiKey, pod, named)§
+  if (${countries}?.length > 0) pod.${places} = await dataCentersIn(apiKey, ${countries}, pod.${places})§
+  const first = (field: any) => (Array.isArray(pod[field]) ? { [field]: pod[field].slice(0, 1) } : {})§
+  const v2: any = ${body}({ ...pod, ...first(¤${gpus}¤), ...first(¤${cpus}¤) })§
+  const [field, order] = v2.cpu ? [¤${cpus}¤, pod.${cpuOrder?.old}] : [¤${gpus}¤, pod.${gpuOrder?.old}]§
+  const choices = await inOrder(apiKey, [...new Set([pod[field] ?? []].flat())], order, v2)§
   for (const choice of choices.slice(0, -1)) {
     try {
       const answer = await create({ ...pod, [field]: [choice] })§
@@ -116,6 +117,8 @@ export const ${name} = async <T = any>(apiKey: any, body: any, create${CREATE_TY
 }§`
 }
 
-/** How many vCPUs a caller who named no flavor gets. */
-const sizeOf = ({ rows }: Plan): FieldRow | undefined =>
-  flatRows(rows).find((row): row is FieldRow => row.kind === 'field' && row.v2 === 'cpu.vcpuCount')
+/** The row of the data centers that a pod may be in. */
+const placing = (row: Row): row is FieldRow => row.kind === 'field' && row.v2 === 'dataCenterIds'
+
+/** What the order is where nothing is said of it. */
+const usualOf = (row: Row | undefined): string => (row?.kind === 'serve' ? String(row.allow?.[0]) : '')

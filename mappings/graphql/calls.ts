@@ -1,3 +1,4 @@
+import { catalogPaths } from '../catalog.ts'
 import type { BehaviourName } from '../dsl/behaviour.ts'
 import type { Besides, Method } from '../dsl/route.ts'
 import { templateRollout } from '../v1/templates.ts'
@@ -147,6 +148,7 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     method: 'DELETE',
     path: '/v2/templates/{id}',
     answer: 'none',
+    missing: 'Template not found',
     errand: 'deleteTemplate',
   },
   podTemplate: {
@@ -235,7 +237,7 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
   },
   gpuTypes: {
     method: 'GET',
-    path: '/v2/catalog/gpus',
+    path: catalogPaths.gpus,
     answer: 'list',
     list: 'gpus',
     resource: 'graphql.gpuTypes',
@@ -245,7 +247,7 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
   },
   dataCenters: {
     method: 'GET',
-    path: '/v2/catalog/datacenters',
+    path: catalogPaths.dataCenters,
     answer: 'list',
     list: 'dataCenters',
     resource: 'graphql.dataCenters',

@@ -1,20 +1,16 @@
 import { z } from 'zod'
 import { isOpen, isOpenText } from '../codecs/runtime-ports.ts'
 import { codec } from '../dsl/codec.ts'
-
-const pieces = (text: string): string[] =>
-  text
-    .split(',')
-    .map((piece) => piece.trim())
-    .filter((piece) => piece !== '')
+import { gpuIdsIn, wordsIn } from '../shared/endpoints.ts'
+import { STOCK_WORDS } from '../shared/stock.ts'
 
 /** Several ids in one text. */
 export const commaList = codec('commaList', {
   old: z.string(),
   v2: z.array(z.string()),
-  decode: pieces,
+  decode: wordsIn,
   encode: (list) => list.join(','),
-  usual: (text) => pieces(text).join(',') === text,
+  usual: (text) => wordsIn(text).join(',') === text,
   takes: 'a comma-separated string',
   examples: [['EU-RO-1,US-TX-3', ['EU-RO-1', 'US-TX-3']]],
   source: (text) => `${text}.split(',').map((piece) => piece.trim()).filter(Boolean)`,
@@ -154,15 +150,13 @@ export const endpointType = codec('endpointType', {
   sourceBack: (type) => `${type} === 'LOAD_BALANCER' ? 'LB' : 'QB'`,
 })
 
-const STOCK = { HIGH: 'High', MEDIUM: 'Medium', LOW: 'Low', NONE: null } as const
-
 /** Stock levels, spelt as clients compare them; none is null, for any text would read as "in stock". */
 export const stockStatus = codec('stockStatus', {
   old: z.enum(['High', 'Medium', 'Low']).nullable(),
   v2: z.enum(['HIGH', 'MEDIUM', 'LOW', 'NONE']),
   decode: (status) =>
     status === null ? ('NONE' as const) : (status.toUpperCase() as 'HIGH' | 'MEDIUM' | 'LOW'),
-  encode: (level) => STOCK[level] ?? null,
+  encode: (level) => (STOCK_WORDS[level] ?? null) as 'High' | 'Medium' | 'Low' | null,
   readsNull: true,
   takes: 'High, Medium, Low or null',
   examples: [
@@ -205,10 +199,7 @@ export const instanceSizes = codec('instanceSizes', {
 export const gpuIds = codec('gpuIds', {
   old: z.string(),
   v2: z.object({ pools: z.array(z.string()), excludedTypes: z.array(z.string()).optional() }),
-  decode: (text) => ({
-    pools: pieces(text).filter((one) => !one.startsWith('-')),
-    excludedTypes: pieces(text).flatMap((one) => (one.startsWith('-') ? [one.slice(1).trim()] : [])),
-  }),
+  decode: gpuIdsIn,
   encode: ({ pools, excludedTypes = [] }) => [...pools, ...excludedTypes.map((one) => `-${one}`)].join(','),
   usual: (text) => !text.includes(' ,') && !text.includes(', '),
   source: (text) =>

@@ -161,7 +161,9 @@ const answers: readonly Row[] = [
   drop('gpuPowerLimitPercent', 'v2 does not say it', { neutral: 100 }),
   drop('volumeEncrypted', 'v2 does not say it', { neutral: false }),
   drop('podType', 'v2 has only pods that stay', { neutral: 'RESERVED' }),
-  serve('machine.gpuDisplayName', 'gpuNames', 'v2 says the id; the name is in the catalog'),
+  serve('machine.gpuDisplayName', 'gpuNames', 'v2 says the id; the name is in the catalog', {
+    reads: 'gpu.id',
+  }),
   serve('networkVolume', 'expandNetworkVolume', 'v2 says the id; the rest is read'),
 ]
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { byStock, isCapacityRefusal } from './capacity.ts'
+import { isCapacityRefusal } from './capacity.ts'
 
 const refusal = (status: number, problem: object) => ({ status, body: JSON.stringify(problem) })
 
@@ -18,13 +18,4 @@ describe('isCapacityRefusal', () => {
     ],
     ['no problem at all', { status: 400, body: '<p>no instances available</p>' }],
   ])('is not %s', (_name, answer) => expect(isCapacityRefusal(answer)).toBe(false))
-})
-
-test('stock comes first, what the catalog does not list last, equals as given', () => {
-  const catalog = [
-    { id: 'a', availability: 'NONE' },
-    { id: 'b', availability: 'HIGH' },
-    { id: 'c', availability: 'HIGH' },
-  ]
-  expect(byStock(['x', 'a', 'c', 'b'], catalog)).toEqual(['c', 'b', 'a', 'x'])
 })

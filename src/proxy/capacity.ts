@@ -12,16 +12,3 @@ export const isCapacityRefusal = ({
   readonly body: string
 }): boolean =>
   status === REFUSED && NO_INSTANCES.test(readProblem({ status, body, headers: {} })?.detail ?? '')
-
-const LEVELS = ['HIGH', 'MEDIUM', 'LOW', 'NONE']
-
-/** Orders choices by what the catalog has in stock; those it does not list come last, equals keep their order. */
-export const byStock = (choices: readonly string[], catalog: readonly unknown[]): string[] => {
-  const rank = new Map(
-    (catalog as { id?: string; availability?: string }[]).map(({ id, availability }) => [
-      id,
-      LEVELS.indexOf(availability ?? 'NONE'),
-    ]),
-  )
-  return [...choices].sort((a, b) => (rank.get(a) ?? LEVELS.length) - (rank.get(b) ?? LEVELS.length))
-}

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { catalogPaths } from '../../mappings/catalog.ts'
 import type { Send, UpstreamAnswer } from '../upstream/contract.ts'
 
 /** Catalog answers change slowly and are asked for often: sixty seconds, in milliseconds. */
@@ -108,20 +109,20 @@ class CallersCatalog implements Catalog {
   }
 
   gpus(query?: string): Promise<readonly unknown[]> {
-    return this.#list(withQuery('/v2/catalog/gpus', query), 'gpus')
+    return this.#list(withQuery(catalogPaths.gpus, query), 'gpus')
   }
 
   gpu(id: string, query?: string): Promise<unknown> {
-    const path = withQuery(`/v2/catalog/gpus/${encodeURIComponent(id)}`, query)
+    const path = withQuery(`${catalogPaths.gpus}/${encodeURIComponent(id)}`, query)
     return this.#keep(path, () => fetchJson(this.#send, this.#key, path))
   }
 
   cpus(query?: string): Promise<readonly unknown[]> {
-    return this.#list(withQuery('/v2/catalog/cpus', query), 'cpus')
+    return this.#list(withQuery(catalogPaths.cpus, query), 'cpus')
   }
 
   dataCenters(query?: string): Promise<readonly unknown[]> {
-    return this.#list(withQuery('/v2/catalog/datacenters', query), 'dataCenters')
+    return this.#list(withQuery(catalogPaths.dataCenters, query), 'dataCenters')
   }
 
   #list(path: string, name: string): Promise<readonly unknown[]> {

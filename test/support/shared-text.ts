@@ -72,9 +72,13 @@ const changesAt = (node: ts.Node): Change[] => {
   if (node.kind === ts.SyntaxKind.ExportKeyword) say(node.getStart(), node.getEnd() + 1, '')
   if (ts.isStringLiteral(node)) say(node.getStart(), node.getEnd(), quoted(node))
   if (ts.isParameter(node)) say(node.name.getEnd(), node.type?.getEnd() ?? node.name.getEnd(), ': any')
-  if (ts.isArrowFunction(node) && node.type) say(node.parameters.end + 1, node.type.getEnd(), '')
+  if (ts.isArrowFunction(node) && node.type) say(node.type.getFullStart() - 1, node.type.getEnd(), '')
   if (ts.isVariableDeclaration(node) && node.type) say(node.name.getEnd(), node.type.getEnd(), ': any')
   if (ts.isAsExpression(node)) say(node.expression.getEnd(), node.getEnd(), '')
+  if (ts.isParenthesizedExpression(node) && ts.isAsExpression(node.expression)) {
+    say(node.getStart(), node.getStart() + 1, '')
+    say(node.getEnd() - 1, node.getEnd(), '')
+  }
   if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.typeArguments)
     say(node.expression.getEnd(), node.typeArguments.end + 1, '')
   return changes

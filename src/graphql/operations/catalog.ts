@@ -7,6 +7,7 @@ import { stockStatus } from '../../../mappings/graphql/codecs.ts'
 import { completed } from '../../../mappings/graphql/together.ts'
 import { Compliance } from '../../../mappings/schemas/graphql/enums.ts'
 import type { CpuType, DataCenter, GpuType } from '../../../mappings/schemas/v2/index.ts'
+import { availabilityIn, availabilityQuery, type PriceQuestion } from '../../../mappings/shared/prices.ts'
 import type { Arguments } from '../arguments.ts'
 import type { Context, Resolve } from '../context.ts'
 import type { Selection } from '../selection.ts'
@@ -89,34 +90,14 @@ export const dataCenters: Resolve = async (_given, selection, context) => {
 const prefetchAvailability = async (selection: Selection, context: Context) => {
   const inputs = selection.of('gpuAvailability').map((field) => inputOf(field.arguments(context.variables)))
   noteUnasked(graphqlDataCenters.query, inputs, context)
-  const queries = [...new Set(inputs.map(availabilityQuery))]
+  const queries = [...new Set(inputs.map(queryOf))]
   const stocks = new Map(
     await Promise.all(
       queries.map(async (query) => [query, (await context.catalog.gpus(query)) as GpuType[]] as const),
     ),
   )
-  return ({ id }: DataCenter, input: Input) =>
-    (stocks.get(availabilityQuery(input)) ?? []).flatMap((gpu) => {
-      const here = gpu.dataCenters?.find((place) => place.id === id)
-      return here ? [availabilityRow(gpu, here.availability)] : []
-    })
+  return ({ id }: DataCenter, input: PriceQuestion) => availabilityIn(stocks.get(queryOf(input)) ?? [], id)
 }
 
-const availabilityQuery = ({ gpuCount, secureCloud, includeAiApi }: Input): string => {
-  const query = new URLSearchParams({
-    include: 'AVAILABILITY',
-    product: includeAiApi === true ? 'SERVERLESS' : 'POD',
-    count: String(typeof gpuCount === 'number' && gpuCount > 0 ? gpuCount : 1),
-  })
-  if (typeof secureCloud === 'boolean') query.set('cloud', secureCloud ? 'SECURE' : 'COMMUNITY')
-  return query.toString()
-}
-
-const availabilityRow = (gpu: GpuType, level: string) => ({
-  id: gpu.id,
-  gpuTypeId: gpu.id,
-  displayName: gpu.name,
-  gpuTypeDisplayName: gpu.name,
-  stockStatus: stockStatus.encode(level),
-  available: level !== 'NONE',
-})
+const queryOf = (question: PriceQuestion): string =>
+  new URLSearchParams(availabilityQuery(question)).toString()

@@ -1,6 +1,20 @@
-import { gpuIds } from '../../../mappings/graphql/codecs.ts'
 import { graphqlEndpoints, graphqlInlineTemplate } from '../../../mappings/graphql/endpoint-rows.ts'
 import type { GpuType } from '../../../mappings/schemas/v2/index.ts'
+import {
+  gpuIdsIn,
+  isCountry,
+  isPool,
+  lacksScaler,
+  oneCudaRule,
+  oneVolumeList,
+  poolNamed,
+  scaledByRequests,
+  scalerOf,
+  startedFast,
+  withoutIdleTime,
+  wordsIn,
+} from '../../../mappings/shared/endpoints.ts'
+import { countryQuery, placesIn } from '../../../mappings/shared/stock.ts'
 import { type Context, isNotFound, type Json, type Resolve } from '../context.ts'
 import type { Selection } from '../selection.ts'
 import { showEndpoints } from './endpoint-answers.ts'
@@ -36,19 +50,18 @@ export const saveEndpoint: Resolve = async (given, selection, context) => {
 const make = async (input: Json, template: Json | undefined, selection: Selection, context: Context) => {
   const body: Body = {
     ...(template && lift(graphqlInlineTemplate.create, template, context)),
-    ...lift(create, oneVolumeList(startedFast(scaledByRequests(input, context), context)), context),
+    ...lift(create, oneVolumeList(asMeant(input, context)), context),
   }
   if (template) withTemplateEnv(body, template, context)
   await placeCompute(body, input, context)
   if (!body.cpu && !(body.gpu as Body | undefined)?.pools) {
     throw badInput('"gpuIds" (pools such as "AMPERE_16") or "instanceIds" is required.')
   }
-  if (isRequestQueue(body)) delete (body.workers as Body | undefined)?.idleTimeout
   const made = await context.write({
     method: 'POST',
     path: LIST,
     route: LIST,
-    body,
+    body: withoutIdleTime(body),
     operation: 'saveEndpoint',
     look: LOOK,
     wording: create.wording,
@@ -70,10 +83,9 @@ const change = async (
   }
   if (template) withTemplateEnv(body, template, context)
   await placeCompute(body, input, context)
-  if (input.scalerValue !== undefined && input.scalerType === undefined) {
-    const { scaling } = await context.read(path, ROUTE)
-    const kind = (scaling as { type?: string } | undefined)?.type
-    const { doc } = update.up({ scalerType: kind, scalerValue: input.scalerValue })
+  if (lacksScaler(input)) {
+    const { scalerValue } = input
+    const { doc } = update.up({ ...scalerOf(await context.read(path, ROUTE)), scalerValue })
     if (doc.scaling) body.scaling = doc.scaling
   }
   const saved = await context.write({
@@ -105,30 +117,14 @@ const withTemplateEnv = (body: Body, template: Json, context: Context): void => 
   if (env || body.env) body.env = { ...(env as Body | undefined), ...(body.env as Body | undefined) }
 }
 
-/** A load balancer has no queue to scale on: the same number counts requests. */
-const scaledByRequests = (input: Json, context: Context): Json => {
-  if (input.type !== 'LB' || input.scalerType === 'REQUEST_COUNT') return input
-  noteField(context, create, 'scalerType', 'LOSSY')
-  return { ...input, scalerType: 'REQUEST_COUNT' }
+/** What older spellings meant, said. */
+const asMeant = (input: Json, context: Context): Json => {
+  const scaled = scaledByRequests(input)
+  if (scaled !== input) noteField(context, create, 'scalerType', 'LOSSY')
+  const started = startedFast(scaled)
+  if (started !== scaled) noteField(context, create, 'flashBootType', 'DEFAULTED')
+  return started
 }
-
-/** An older spelling: a name ending in `-fb` asked for FlashBoot. */
-const startedFast = (input: Json, context: Context): Json => {
-  if (typeof input.name !== 'string' || !input.name.endsWith('-fb') || input.flashBootType !== undefined)
-    return input
-  noteField(context, create, 'flashBootType', 'DEFAULTED')
-  return { ...input, flashBootType: 'FLASHBOOT' }
-}
-
-/** An empty list beside a single volume says nothing. */
-const oneVolumeList = ({ networkVolumeIds, ...input }: Json): Json =>
-  networkVolumeIds === undefined ||
-  (Array.isArray(networkVolumeIds) && networkVolumeIds.length === 0 && input.networkVolumeId)
-    ? input
-    : { ...input, networkVolumeIds }
-
-const isRequestQueue = ({ type, scaling }: Body): boolean =>
-  type === 'QUEUE' && (scaling as Body | undefined)?.type === 'REQUEST_COUNT'
 
 /** Pools, types to leave out, data centers: what a text of GraphQL says and v2 wants apart. */
 const placeCompute = async (
@@ -136,25 +132,21 @@ const placeCompute = async (
   { gpuIds: text, locations }: Json,
   context: Context,
 ): Promise<void> => {
-  const gpu = body.gpu as Body | undefined
-  if (gpu && 'allowedCudaVersions' in gpu && 'minCudaVersion' in gpu) delete gpu.minCudaVersion
-  if (typeof text === 'string' && text.trim() !== '') body.gpu = { ...gpu, ...(await poolsOf(text, context)) }
+  if (body.gpu) body.gpu = oneCudaRule(body).gpu
+  if (typeof text === 'string' && text.trim() !== '')
+    body.gpu = { ...(body.gpu as Body | undefined), ...(await poolsOf(text, context)) }
   if (typeof locations === 'string' && locations !== '' && !body.dataCenterIds) {
     body.dataCenterIds = await dataCentersOf(locations, context)
   }
 }
 
-const POOL = /^[A-Z0-9]+(_[A-Z0-9]+)*$/
-
 const poolsOf = async (text: string, context: Context) => {
-  const { pools, excludedTypes } = gpuIds.decode(text) as { pools: string[]; excludedTypes: string[] }
+  const { pools, excludedTypes } = gpuIdsIn(text)
   if (pools.length === 0) throw badInput('"gpuIds" names no pool to choose from.')
-  if (pools.every((pool) => POOL.test(pool)))
-    return { pools, ...(excludedTypes.length > 0 && { excludedTypes }) }
+  if (pools.every(isPool)) return { pools, ...(excludedTypes.length > 0 && { excludedTypes }) }
   const catalog = (await context.catalog.gpus()) as GpuType[]
   const named = pools.map((pool) => {
-    if (POOL.test(pool)) return pool
-    const found = catalog.find(({ id, name }) => id === pool || name === pool)?.pool
+    const found = poolNamed(catalog, pool)
     if (!found) throw badInput('"gpuIds" names neither a pool nor a GPU type of the catalog.')
     return found
   })
@@ -163,17 +155,11 @@ const poolsOf = async (text: string, context: Context) => {
 
 /** Data centers stay; a country becomes its data centers. */
 const dataCentersOf = async (text: string, context: Context): Promise<string[]> => {
-  const places = text
-    .split(',')
-    .map((place) => place.trim())
-    .filter((place) => place !== '')
   const lists = await Promise.all(
-    places.map(async (place) => {
-      if (!/^[A-Z]{2}$/.test(place)) return [place]
-      const gpus = (await context.catalog.gpus(
-        `include=AVAILABILITY&product=SERVERLESS&countryCodes=${place}`,
-      )) as GpuType[]
-      const ids = gpus.flatMap(({ dataCenters = [] }) => dataCenters.map(({ id }) => id))
+    wordsIn(text).map(async (place) => {
+      if (!isCountry(place)) return [place]
+      const query = new URLSearchParams(countryQuery('SERVERLESS', [place]))
+      const ids = placesIn((await context.catalog.gpus(query.toString())) as GpuType[])
       if (ids.length === 0) throw badInput(`"locations": there is no data center with GPUs in ${place}.`)
       return ids
     }),

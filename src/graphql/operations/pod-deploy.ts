@@ -1,4 +1,7 @@
 import { graphqlCpuPods, graphqlPods } from '../../../mappings/graphql/pod-rows.ts'
+import type { GpuType } from '../../../mappings/schemas/v2/index.ts'
+import { deployChoices, inEachCloud } from '../../../mappings/shared/deploy.ts'
+import { countryQuery, placesIn, stockQuery } from '../../../mappings/shared/stock.ts'
 import { isCapacityRefusal } from '../../proxy/capacity.ts'
 import type { Context, Json, Resolve } from '../context.ts'
 import { Fault } from '../fault.ts'
@@ -8,10 +11,6 @@ import { showOnePod } from './pod-answers.ts'
 
 /** GPU types tried for one deploy; a longer list is cut with an error rather than many calls. */
 const MOST_CHOICES = 20
-
-/** What v2 is asked for, first choice first. */
-const cloudsOf = ({ cloudType }: Json): readonly string[] =>
-  cloudType === 'SECURE' || cloudType === 'COMMUNITY' ? [cloudType] : ['SECURE', 'COMMUNITY']
 
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one !== '') : []
@@ -27,14 +26,8 @@ export const podFindAndDeployOnDemand: Resolve = async (given, selection, contex
   if (types.length === 0) throw badInput('"gpuTypeId" is required.')
   if (types.length > MOST_CHOICES) throw badInput(`"gpuTypeIdList" may hold ${MOST_CHOICES} types.`)
   const dataCenterId = await dataCentersOf(input, context)
-  const choices = types.flatMap((gpuTypeId) =>
-    cloudsOf(input).map((cloudType) => ({
-      ...oneCudaRule(input),
-      gpuTypeId,
-      cloudType,
-      ...(dataCenterId !== undefined && { dataCenterId }),
-    })),
-  )
+  const placed = { ...input, ...(dataCenterId !== undefined && { dataCenterId }) }
+  const choices = deployChoices(placed)
   return deploy('podFindAndDeployOnDemand', graphqlPods.create, choices, selection, context)
 }
 
@@ -56,9 +49,7 @@ const deployCpu = async (
   if (instances.length === 0) throw badInput('"instanceIds" is required for a CPU pod, e.g. ["cpu3c-2-4"].')
   const choices = instances
     .slice(0, MOST_CHOICES)
-    .flatMap((instanceId) =>
-      cloudsOf(input).map((cloudType) => ({ ...input, instanceId: withoutMemory(instanceId), cloudType })),
-    )
+    .flatMap((instanceId) => inEachCloud({ ...input, instanceId: withoutMemory(instanceId) }))
   return deploy(operation, graphqlCpuPods.create, choices, selection, {
     ...context,
     write: async (write) => {
@@ -93,27 +84,16 @@ const cpuInput = (input: Json, context: Context): Json => {
   return Object.fromEntries(entries.filter(([name]) => known.has(name)))
 }
 
-/** v2 takes one CUDA rule; a list of versions is the more exact one. */
-const oneCudaRule = ({ minCudaVersion, ...input }: Json): Json => {
-  const exact = strings(input.allowedCudaVersions).length > 0 || (input.cudaVersion ?? '') !== ''
-  return exact || minCudaVersion === undefined ? input : { ...input, minCudaVersion }
-}
-
 /** A country's data centers, where the caller named no data center itself. */
 const dataCentersOf = async ({ countryCode, dataCenterId, gpuCount }: Json, context: Context) => {
   if (typeof countryCode !== 'string' || countryCode === '' || dataCenterId) return undefined
   const query = new URLSearchParams({
-    include: 'AVAILABILITY',
-    product: 'POD',
-    count: String(gpuCount ?? 1),
-    countryCodes: countryCode,
+    ...stockQuery({ gpu: { count: Number(gpuCount ?? 1) } }),
+    ...countryQuery('POD', [countryCode]),
   })
-  const gpus = await context.catalog.gpus(query.toString())
-  const ids = gpus
-    .flatMap((gpu) => ((gpu as Json).dataCenters as Json[] | undefined) ?? [])
-    .map(({ id }) => String(id))
+  const ids = placesIn((await context.catalog.gpus(query.toString())) as GpuType[])
   if (ids.length === 0) throw badInput(`"countryCode": there is no data center with GPUs in ${countryCode}.`)
-  return [...new Set(ids)].join(',')
+  return ids.join(',')
 }
 
 /**

@@ -1,5 +1,7 @@
+import { restCallFor } from '../../../mappings/graphql/calls.ts'
 import { graphqlTemplates } from '../../../mappings/graphql/template-rows.ts'
 import { publicTemplates } from '../../../mappings/graphql/templates.ts'
+import { isTaken, takenWords } from '../../../mappings/shared/templates.ts'
 import { type Context, isNotFound, type Json, type Resolve } from '../context.ts'
 import { Fault } from '../fault.ts'
 import { badInput, defaultFor, inputOf, keptFields, lift, listOf, segment, textOf } from './lift.ts'
@@ -19,9 +21,7 @@ const allTemplates = (context: Pick<Context, 'read'>): Promise<readonly Json[]> 
 /** Names are unique in the legacy API; v2 says nothing of it, so it is looked up: anew, as the caller may have just made one. @throws {Fault} */
 const refuseTakenName = async (name: unknown, id: string | undefined, context: Context): Promise<void> => {
   const templates = await context.readAnew(ROUTE, (read) => allTemplates({ read }))
-  const taken = templates.some((template) => template.name === name && template.id !== id)
-  if (taken)
-    throw new Fault('refused', `Template name "${String(name)}" is already taken; names must be unique.`)
+  if (isTaken(templates, name, id)) throw new Fault('refused', takenWords(name))
 }
 
 /** Creates without `id`, modifies with it. */
@@ -82,7 +82,7 @@ export const deleteTemplate: Resolve = async (given, _selection, context) => {
   const name = textOf(given, 'templateName')
   const hits = (await allTemplates(context)).filter((template) => template.name === name)
   const [hit] = hits
-  if (!hit) throw new Fault('refused', 'Template not found')
+  if (!hit) throw new Fault('refused', restCallFor('deleteTemplate').missing ?? '')
   if (hits.length > 1) {
     const ids = hits.map(({ id }) => String(id)).join(', ')
     throw new Fault(

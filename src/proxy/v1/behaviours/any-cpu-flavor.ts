@@ -1,13 +1,9 @@
 import { ruleOf } from '../../../../mappings/dsl/plan.ts'
-import { byStock } from '../../capacity.ts'
+import type { CpuType } from '../../../../mappings/schemas/v2/index.ts'
+import { flavorsFor, stockQuery } from '../../../../mappings/shared/stock.ts'
 import { ProxyError } from '../../errors.ts'
 import type { Behaviour, Context, Json } from '../context.ts'
 import { fieldsBy, setAt, valueAt } from './rows-by.ts'
-
-interface CpuType {
-  readonly id: string
-  readonly vcpu?: { readonly min: number; readonly max: number }
-}
 
 /** The flavors of the catalog that offer a size, those with stock first. @throws {ProxyError} where there is none */
 export const anyFlavor = async (
@@ -16,13 +12,10 @@ export const anyFlavor = async (
   vcpus: number,
   field: string,
 ): Promise<string[]> => {
-  const types = (await catalog.cpus(`include=AVAILABILITY&product=${product}`)) as readonly CpuType[]
-  const fits = types.filter(({ vcpu }) => !vcpu || (vcpu.min <= vcpus && vcpus <= vcpu.max))
-  if (fits.length > 0)
-    return byStock(
-      fits.map(({ id }) => id),
-      fits,
-    )
+  const query = new URLSearchParams(stockQuery({}, product))
+  const types = (await catalog.cpus(query.toString())) as readonly CpuType[]
+  const fits = flavorsFor(types, vcpus)
+  if (fits.length > 0) return fits
   const detail = `Nothing was sent: ${field}: v2's catalog has no CPU flavor of this size; name one`
   throw new ProxyError('FIELD_REFUSED', detail, { at: field })
 }

@@ -1,3 +1,4 @@
+import { countryQuery, type Listed, placesIn } from '../../../../mappings/shared/stock.ts'
 import { ProxyError } from '../../errors.ts'
 import type { Behaviour, Context, Json } from '../context.ts'
 import { servedBy, valueAt } from './rows-by.ts'
@@ -7,14 +8,8 @@ const COUNTRY = /^[a-z]{2}$/i
 
 /** The data centers that the catalog knows in some countries. */
 const dataCentersIn = async ({ catalog }: Context, countries: readonly string[]): Promise<Set<string>> => {
-  const codes = countries.map((code) => code.toUpperCase()).join(',')
-  const gpus = await catalog.gpus(
-    `include=AVAILABILITY&product=POD&countryCodes=${encodeURIComponent(codes)}`,
-  )
-  const listed = (gpus as { dataCenters?: { id: string }[] }[]).flatMap(
-    ({ dataCenters }) => dataCenters ?? [],
-  )
-  return new Set(listed.map(({ id }) => id))
+  const query = new URLSearchParams(countryQuery('POD', countries))
+  return new Set(placesIn((await catalog.gpus(query.toString())) as readonly Listed[]))
 }
 
 /** v1 placed by country; v2 by data center. Data centers that the caller named as well narrow the choice further. */

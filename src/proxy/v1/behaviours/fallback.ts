@@ -1,7 +1,8 @@
 import type { BehaviourName } from '../../../../mappings/dsl/behaviour.ts'
 import type { FieldRow } from '../../../../mappings/dsl/row.ts'
+import { byStock, type Listed, stockQuery } from '../../../../mappings/shared/stock.ts'
 import type { UpstreamAnswer } from '../../../upstream/contract.ts'
-import { byStock, isCapacityRefusal } from '../../capacity.ts'
+import { isCapacityRefusal } from '../../capacity.ts'
 import type { Behaviour, Context } from '../context.ts'
 import { preflight } from '../preflight.ts'
 import { anyFlavor, noteAnyFlavor } from './any-cpu-flavor.ts'
@@ -18,8 +19,9 @@ interface Fallback {
 /** Without the catalog the choices are tried as given: a missing hint must not cost the caller his pod. */
 const ordered = async (context: Context, choices: readonly string[], { name, stock }: Fallback) => {
   const priority = servedBy(context.route.facet, name)[0]
-  if (priority && valueAt(context.body, priority.old) === 'custom') return choices
-  return byStock(choices, await stock(context).catch(() => []))
+  const order = priority && valueAt(context.body, priority.old)
+  if (order != null && !priority?.allow?.includes(order)) return choices
+  return byStock(choices, (await stock(context).catch(() => [])) as readonly Listed[])
 }
 
 const tryEach = async (choices: readonly string[], send: (choice: string) => Promise<UpstreamAnswer>) => {
@@ -73,24 +75,19 @@ const fallbackOver = (fallback: Fallback): Behaviour => {
   }
 }
 
-const AVAILABILITY = 'include=AVAILABILITY&product=POD'
+/** The question as a query. */
+const stockOf = (doc: object): string => new URLSearchParams(stockQuery(doc)).toString()
 
 /** Tries several GPU types. */
 export const gpuFallback = fallbackOver({
   name: 'gpuFallback',
-  stock: ({ catalog, doc }) => {
-    const search = new URLSearchParams(AVAILABILITY)
-    search.set('count', String(valueAt(doc, 'gpu.count') ?? 1))
-    const cloud = valueAt(doc, 'cloud')
-    if (typeof cloud === 'string') search.set('cloud', cloud)
-    return catalog.gpus(search.toString())
-  },
+  stock: ({ catalog, doc = {} }) => catalog.gpus(stockOf(doc)),
 })
 
 /** Tries several CPU flavors; v1 took any that was to be had where none was named. */
 export const cpuFallback = fallbackOver({
   name: 'cpuFallback',
-  stock: ({ catalog }) => catalog.cpus(AVAILABILITY),
+  stock: ({ catalog }) => catalog.cpus(stockOf({})),
   any: (context, row) => {
     const size = valueAt(context.doc, row.v2.replace(/[^.]+$/, 'vcpuCount'))
     return typeof size === 'number' ? anyOf(context, size, row) : undefined

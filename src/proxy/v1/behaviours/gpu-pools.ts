@@ -1,3 +1,4 @@
+import { poolOf, poolsHolding } from '../../../../mappings/shared/stock.ts'
 import { ProxyError } from '../../errors.ts'
 import type { Behaviour, Context, Json } from '../context.ts'
 import { fieldsBy, valueAt } from './rows-by.ts'
@@ -14,10 +15,6 @@ interface EndpointGpu {
 
 const typesOf = async ({ catalog }: Context) => (await catalog.gpus()) as readonly GpuType[]
 
-/** The pool of one given name: a type's own, or the name itself where it is a pool already. */
-const poolOf = (types: readonly GpuType[], name: string): string | undefined =>
-  types.find(({ id }) => id === name)?.pool ?? types.find(({ pool }) => pool === name)?.pool ?? undefined
-
 const resolve = (
   types: readonly GpuType[],
   names: readonly string[],
@@ -25,10 +22,7 @@ const resolve = (
 ): Required<EndpointGpu> => {
   const unknown = names.filter((name) => poolOf(types, name) === undefined)
   if (unknown.length > 0) throw unknownTypes(field, unknown)
-  const pools = [...new Set(names.map((name) => poolOf(types, name) as string))]
-  const wanted = (type: GpuType) => names.includes(type.id) || names.includes(type.pool as string)
-  const excluded = types.filter((type) => pools.includes(type.pool as string) && !wanted(type))
-  return { pools, excludedTypes: excluded.map(({ id }) => id) }
+  return poolsHolding(types, names)
 }
 
 const unknownTypes = (field: string, names: readonly string[]) => {
