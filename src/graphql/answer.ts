@@ -4,6 +4,7 @@ import { notesHeader } from '../proxy/notes.ts'
 import { retirementHeaders } from '../proxy/retirement.ts'
 import type { DocumentError, Flaw } from './document.ts'
 import type { Fault } from './fault.ts'
+import { Written } from './long-list.ts'
 
 /** One entry of `errors`. */
 export interface ErrorEntry {
@@ -28,7 +29,10 @@ export const answerOf = (
 ): Answer => {
   const said = notesHeader(notes)
   const { data, errors = [] } = result
-  const body = JSON.stringify(errors.length > 0 ? { errors, ...('data' in result && { data }) } : { data })
+  const body =
+    data instanceof Written
+      ? `{${errors.length > 0 ? `"errors":${JSON.stringify(errors)},` : ''}"data":${data.text}}`
+      : JSON.stringify(errors.length > 0 ? { errors, ...('data' in result && { data }) } : { data })
   return {
     status,
     headers: said ? { ...HEADERS, ...headers, 'upshift-notes': said } : { ...HEADERS, ...headers },

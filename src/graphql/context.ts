@@ -8,6 +8,7 @@ import type { Call } from '../proxy/exchange.ts'
 import { type CallerSignal, type Send, type UpstreamAnswer, UpstreamError } from '../upstream/contract.ts'
 import type { Arguments, Variables } from './arguments.ts'
 import { Fault, refusalFault, unavailable, unknownOutcome, unsent } from './fault.ts'
+import { readLongList } from './long-list.ts'
 import type { Selection } from './selection.ts'
 import type { SharedReads } from './shared-reads.ts'
 
@@ -165,7 +166,8 @@ const readOnce = async (ask: Ask, path: string, route: string): Promise<Json> =>
   const answer = await ask('GET', path, route).catch(failedRead)
   if (answer.status >= 500 || answer.status < 200) throw unavailable()
   if (answer.status > 299) throw refusalFault(answer, undefined)
-  const body = jsonObject(answer.body)
+  const long = readLongList(answer.body)
+  const body = (long && (await long)) ?? jsonObject(answer.body)
   if (!body) throw unavailable()
   return body
 }

@@ -2,11 +2,14 @@ import type { Finding } from '../../mappings/dsl/finding.ts'
 import type { Answer } from '../proxy/exchange.ts'
 import { answerOf, type ErrorEntry, entryOf } from './answer.ts'
 import type { Fault } from './fault.ts'
+import { type Completed, completeField, textAround, Written } from './long-list.ts'
 import type { Piece } from './plan.ts'
 
 /** What one piece came to. */
 export type Settled =
   | { readonly value: unknown }
+  /** A long list, shaped and written already. */
+  | { readonly completed: Completed }
   | { readonly fault: Fault }
   /** From the legacy API: its data and its errors as they came. */
   | { readonly legacy: unknown; readonly errors: readonly ErrorEntry[]; readonly unauthorized?: boolean }
@@ -19,6 +22,7 @@ export class Gathering {
   #parts = 0
   #unauthorized = 0
   #limited: Fault | undefined
+  #isLong = false
 
   constructor(variables: Readonly<Record<string, unknown>>) {
     this.variables = variables
@@ -43,7 +47,8 @@ export class Gathering {
 
   /** 401 only where every part was refused so; 429 where any read was, or the only thing asked for. */
   answer(notes: readonly Finding[], acted: boolean): Answer {
-    const result = { data: this.data, errors: this.errors }
+    const data = this.#isLong ? new Written(textAround(this.data)) : this.data
+    const result = { data, errors: this.errors }
     if (this.#parts > 0 && this.#unauthorized === this.#parts) return answerOf(401, result, notes)
     if (this.#limited && !acted) return answerOf(429, result, notes, this.#limited.headers)
     return answerOf(200, result, notes)
@@ -57,6 +62,7 @@ export class Gathering {
       this.errors.push(...settled.errors)
       return { value: settled.legacy ?? null, lost: false }
     }
+    if ('completed' in settled) return this.#completed(settled.completed, path)
     return 'fault' in settled
       ? this.#failed(piece, settled.fault, path)
       : this.#complete(piece, settled.value, path)
@@ -71,26 +77,17 @@ export class Gathering {
     return { value: null, lost: promised && path.length > 1 }
   }
 
-  #complete(piece: Piece, value: unknown, path: readonly string[]) {
-    const { field } = piece
+  #complete({ field }: Piece, value: unknown, path: readonly string[]) {
     if (!field) return { value: null, lost: false }
-    const completion = {
-      variables: this.variables,
-      faults: [] as { path: (string | number)[]; message: string }[],
-    }
-    let completed: unknown = null
-    let lost = false
-    try {
-      completed = field.complete(value, completion)
-    } catch (error) {
-      const at = error instanceof Error && 'path' in error ? (error.path as (string | number)[]) : []
-      completion.faults.push({ path: at, message: error instanceof Error ? error.message : '' })
-      lost = path.length > 1
-    }
-    for (const fault of completion.faults) {
+    return this.#completed(completeField(field, value, this.variables), path)
+  }
+
+  #completed({ value, faults, isLost }: Completed, path: readonly string[]) {
+    if (value instanceof Written) this.#isLong = true
+    for (const fault of faults) {
       const extensions = { code: 'INTERNAL_SERVER_ERROR' }
       this.errors.push({ message: fault.message, path: [...path, ...fault.path], extensions })
     }
-    return { value: completed, lost }
+    return { value, lost: isLost && path.length > 1 }
   }
 }

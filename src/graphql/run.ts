@@ -10,6 +10,7 @@ import type { PreparedOperation } from './document-cache.ts'
 import { Fault, goneFault, unavailable, unknownOutcome } from './fault.ts'
 import { askLegacy } from './legacy.ts'
 import type { LegacyHost } from './legacy-host.ts'
+import { completeInParts, isLong } from './long-list.ts'
 import type { Settled } from './outcome.ts'
 import type { Piece, Plan } from './plan.ts'
 import type { GraphqlRequest } from './request.ts'
@@ -85,7 +86,9 @@ export const attempt = async (
   const { field } = piece
   if (!resolve || !field) return { fault: goneFault(piece.name, NO_EQUIVALENT) }
   try {
-    return { value: await resolve(field.arguments(context.variables), field.selection, context) }
+    const value = await resolve(field.arguments(context.variables), field.selection, context)
+    if (isLong(value)) return { completed: await completeInParts(field, value, context.variables) }
+    return { value }
   } catch (error) {
     return { fault: faultOf(error, piece, writes) }
   }

@@ -1,6 +1,7 @@
 import { graphqlPods } from '../../../mappings/graphql/pod-rows.ts'
 import { completed } from '../../../mappings/graphql/together.ts'
 import type { Context, Json } from '../context.ts'
+import { mapList } from '../long-list.ts'
 import type { Selection } from '../selection.ts'
 import { readVolumes } from './volumes.ts'
 
@@ -14,13 +15,14 @@ export const showPods = async (
 ): Promise<Record<string, unknown>[]> => {
   const names = wantsGpuNames(selection) ? await gpuNames(context) : undefined
   const volumes = selection.of('networkVolume').length > 0 ? await readVolumes(context) : undefined
-  return pods.map((pod) => {
+  const show = (pod: Json) => {
     const shown = showPod(pod)
     const machine = shown.machine as Record<string, unknown>
     if (names) machine.gpuDisplayName = names.get(machine.gpuTypeId) ?? null
     if (volumes) shown.networkVolume = volumes.find(({ id }) => id === shown.networkVolumeId) ?? null
     return shown
-  })
+  }
+  return mapList(pods, show)
 }
 
 export const showOnePod = async (pod: Json, selection: Selection, context: Context) =>
