@@ -9,6 +9,7 @@ import { addProperty } from './add-property.ts'
 import { type Inlet, inletOf, inletOfProperty } from './body-inlet.ts'
 import { contentTypeOf, sayContentType } from './content-type.ts'
 import { type Edit, insertAfter, replace } from './edit.ts'
+import { breakBefore } from './open-envelope.ts'
 import type { Part } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 import { styleOf, valueText } from './style.ts'
@@ -46,8 +47,11 @@ const replaceGiven = (node: ts.Expression, text: string): Part | Reason => {
 }
 
 const addBody = (trace: Trace, site: Site, text: string): Edit[] | undefined => {
-  const { body, call, openBody } = site.sink
-  if (openBody && site.top === call) return addArgument(call, `{ ${openBody}: ${text} }`)
+  const { body, openBody, openLink } = site.sink
+  const call = site.sink.request ?? site.sink.call
+  if (openLink && site.top === site.sink.call)
+    return [insertAfter(site.sink.call, `${breakBefore(site.sink.call)}.${openLink}(${text})`)]
+  if (openBody && site.top === site.sink.call) return addArgument(call, `{ ${openBody}: ${text} }`)
   if (!body) return undefined
   if (body.kind === 'expression')
     return site.sink.library === 'https' ? addWritten(trace, site, body.node, text) : addArgument(call, text)

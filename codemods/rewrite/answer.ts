@@ -33,7 +33,7 @@ export const wrapAnswer = (
   }
   const bound = flow.bound.map((element) => unwrapBound(element, mapper))
   if (bound.some((edits) => edits === undefined))
-    return site.sink.library === 'axios' ? [insertAfter(site.top, handedOn(trace, site, mapper))] : undefined
+    return hasData(site) ? [insertAfter(site.top, handedOn(trace, site, mapper))] : undefined
   return [
     ...flow.roots.filter(needed).flatMap((root) => wrapRoot(trace, root, mapper)),
     ...bound.flatMap((edits) => edits ?? []),
@@ -58,10 +58,14 @@ export const answerFlow = (trace: Trace, site: Site): Flow | 'handed-on' | undef
     return isUsed(site.top) ? undefined : { roots: [], bound: [], escapes: [], statuses: [] }
   const flow = flowOf(trace, site.top, held)
   if (flow.escapes.length === 0) return flow
-  return held.kind === 'axios' || (held.kind === 'response' && site.sink.library === 'fetch')
+  const isWhole = held.kind === 'record' && hasData(site) && held.fields.get('data')?.kind === 'payload'
+  return held.kind === 'axios' || isWhole || (held.kind === 'response' && site.sink.library === 'fetch')
     ? 'handed-on'
     : undefined
 }
+
+/** Whether the library's own answer is a plain object with the parsed body in `data`. */
+const hasData = ({ sink }: Site): boolean => sink.library === 'axios' || sink.answer === 'openapi'
 
 /** An answer that a callback collects is parsed inside of it. */
 const collectedFlow = (trace: Trace, texts: readonly ts.Expression[]): Flow | undefined => {
@@ -78,8 +82,7 @@ const collectedFlow = (trace: Trace, texts: readonly ts.Expression[]): Flow | un
 /** An answer that is handed on unparsed is translated on its way. */
 const handedOn = (trace: Trace, site: Site, mapper: Call): string => {
   const answer = parameterFor(trace, site.top)
-  if (site.sink.library === 'axios')
-    return `.then((${answer}) => ({ ...answer, data: ${applied(mapper, 'answer.data')} }))`
+  if (hasData(site)) return `.then((${answer}) => ({ ...answer, data: ${applied(mapper, 'answer.data')} }))`
   return `.then(async (${answer}) => (answer.ok ? Response.json(${applied(mapper, 'await answer.json()')}, { status: answer.status }) : answer))`
 }
 
@@ -121,10 +124,12 @@ const wrapRoot = (trace: Trace, root: ts.Expression, mapper: Call): Edit[] => {
   return around(root, mapper)
 }
 
-/** Where nothing is known of the value, a strict compiler wants the parameter typed. */
-const parameterFor = ({ checker }: Trace, root: ts.Expression): string => {
+const parameterFor = (trace: Trace, root: ts.Expression): string => `answer${anyFor(trace, root)}`
+
+/** The type of a callback's parameter that takes a value: of one that nothing is known of, a strict compiler wants it said. */
+export const anyFor = ({ checker }: Trace, root: ts.Expression): string => {
   const isUntyped = (checker.getTypeAtLocation(root).flags & compiler.TypeFlags.Any) !== 0
-  return isUntyped && /\.[cm]?tsx?$/.test(root.getSourceFile().fileName) ? 'answer: any' : 'answer'
+  return isUntyped && /\.[cm]?tsx?$/.test(root.getSourceFile().fileName) ? ': any' : ''
 }
 
 /** A type argument that the compiler found in what the function around returns is written out: `.then` would hide it. */

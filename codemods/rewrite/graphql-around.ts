@@ -18,7 +18,7 @@ export interface Around {
 
 /** What the call itself is made of: it is made anew. */
 const OWN =
-  /^(method|body|data|url|baseURL|path|params|hostname|host|port|protocol|json|responseType|query|variables|document)$/
+  /^(method|body|data|url|baseURL|baseUrl|prefix|prefixUrl|origin|resolveBodyOnly|path|params|hostname|host|port|protocol|json|responseType|query|variables|document)$/
 const OWN_HEADERS = /^(content-type|content-length|authorization|accept)$/i
 
 /** Deadlines, signals, headers and other options of the request: carried over where the call can say them. */

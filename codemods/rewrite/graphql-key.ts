@@ -38,7 +38,9 @@ const inHeaders = (trace: Trace, { sink, scope }: Site): Found[] => {
   const holders = [sink.options, ...(sink.base?.kind === 'member' ? [sink.base.object] : [])]
   const said = [
     ...holders.flatMap((options) => (options ? trace.members(options, 'headers', scope) : [])),
-    ...(sink.graphql?.headers ?? []).flatMap((place) => placed(trace, place, scope)),
+    ...[...(sink.headers ?? []), ...(sink.graphql?.headers ?? [])].flatMap((place) =>
+      placed(trace, place, scope),
+    ),
   ]
   return said.flatMap((one) => inHeader(trace, one))
 }

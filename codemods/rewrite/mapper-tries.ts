@@ -92,7 +92,7 @@ const lacksInstances = async (said: any): Promise<boolean> => {
   // A wrapper's text for a 5xx: what became of the call is not known, whatever words it quotes.
   if (status === undefined && /\\b5\\d\\d\\b/.test(said.message)) return false§
   // Who has read a Response already keeps what it said beside it.
-  const read = typeof answer.clone === ¤function¤ ? await Promise.resolve().then(() => answer.clone().json()).catch(() => undefined) : answer.data§
+  const read = typeof answer.clone === ¤function¤ ? await Promise.resolve().then(() => answer.clone().json()).catch(() => undefined) : (answer.data ?? answer.body)§
   const body = read ?? said.data ?? answer§
   return ${String(NO_CAPACITY.detail)}.test([said.message, body?.detail, body?.message].join(¤ ¤))§
 }§

@@ -64,8 +64,30 @@ export const rewrittenNotes = (plan: Plan, root: string): Note[] => {
       why: `${one.at}: ${one.why}`,
     }),
   )
-  return [moved, ...said, ...staying, ...unservedBy(route, place), ...overrides(site, place)]
+  return [
+    moved,
+    ...said,
+    ...staying,
+    ...unservedBy(route, place),
+    ...overrides(site, place),
+    ...typesBehind(site, root),
+  ]
 }
+
+/** Types generated from v1's OpenAPI document name v1's paths and bodies. */
+const typesBehind = ({ sink: { paths } }: Plan['site'], root: string): Note[] =>
+  paths
+    ? [
+        {
+          ...positionOf(paths, root),
+          rule: 'codemod.beside-types',
+          class: 'follow-up',
+          fix: `generate them from ${V2_BASE}/openapi.json`,
+          confidence: 'high',
+          why: `${paths.getText()} describes v1, and the calls say v2's paths and bodies now`,
+        },
+      ]
+    : []
 
 /** What v1 did on its own server, and nobody does now. */
 const unservedBy = (route: Plan['route'], place: Pick<Note, 'file' | 'line' | 'column'>): Note[] => {

@@ -46,7 +46,7 @@ const thenAround = (node: ts.Expression): ts.CallExpression | undefined => {
 }
 
 /** A chain that has a line for each link gets one more. */
-const breakBefore = (node: ts.Expression): string => {
+export const breakBefore = (node: ts.Expression): string => {
   if (!compiler.isCallExpression(node) || !compiler.isPropertyAccessExpression(node.expression)) return ''
   const { expression, name } = node.expression
   const between = node.getSourceFile().text.slice(expression.getEnd(), name.getStart())

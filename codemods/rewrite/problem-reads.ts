@@ -44,7 +44,7 @@ export const readProblem = (trace: Trace, site: Site): ProblemReads => {
       const isStrange = parsed !== undefined && !isOwn && place === around && isAtOnce(inner)
       if (parsed && !isStrange)
         (isOwn ? own : others).push(chain ? beforeChain(inner, chain.operator) : inV2(inner, isOwn))
-      else if (isAxiosError(trace, inner, site))
+      else if (isThrownBody(trace, inner, site) || isErrorBound(trace, inner, site))
         others.push(chain ? beforeChain(inner, chain.operator) : inV2(inner, isOwn))
       return undefined
     })
@@ -118,26 +118,66 @@ const parsedError = (trace: Trace, node: ts.PropertyAccessExpression): ts.Expres
 /** Whether an expression parses an answer's body. */
 export const isParse = (node: ts.Node): boolean => /\.json\(\)|JSON\.parse\(/.test(node.getText())
 
-/** `error.response?.data?.message`, `res.data.message` where no status is an error: what axios keeps of a failed call. */
-const isAxiosError = (trace: Trace, node: ts.PropertyAccessExpression, { sink }: Site): boolean =>
-  sink.library === 'axios' &&
-  (/\bresponse[!?]*\.data[!?]*$/.test(node.expression.getText()) ||
-    (underFailure(node) && /\.data[!?]*$/.test(node.expression.getText()))) &&
-  isUntyped(trace, node.expression) &&
-  !/AxiosError</.test(node.getSourceFile().text)
+/** Where a library keeps the body of a failed call, parsed. */
+const BODY_OF: Readonly<Record<string, string>> = { axios: 'data', got: 'body', superagent: 'body' }
+
+/** `error.response?.data?.message`, `res.data.message` where no status is an error: what the library keeps of a failed call. */
+const isThrownBody = (trace: Trace, node: ts.PropertyAccessExpression, { sink }: Site): boolean => {
+  const member = BODY_OF[sink.library]
+  const owner = node.expression.getText()
+  return (
+    member !== undefined &&
+    (new RegExp(`\\bresponse[!?]*\\.${member}[!?]*$`).test(owner) ||
+      (underFailure(node) && new RegExp(`\\.${member}[!?]*$`).test(owner))) &&
+    isUntyped(trace, node.expression) &&
+    !/AxiosError</.test(node.getSourceFile().text)
+  )
+}
+
+/** `const { error } = await client.GET(…)`: what openapi-fetch gives in place of data. */
+const isErrorBound = (
+  { checker }: Trace,
+  node: ts.PropertyAccessExpression,
+  { sink, top }: Site,
+): boolean => {
+  const owner = bare(node.expression)
+  if (sink.answer !== 'openapi' || !compiler.isIdentifier(owner)) return false
+  const element = checker.getSymbolAtLocation(owner)?.valueDeclaration
+  if (!element || !compiler.isBindingElement(element)) return false
+  const declaration = element.parent.parent
+  return (
+    (element.propertyName ?? element.name).getText() === 'error' &&
+    compiler.isVariableDeclaration(declaration) &&
+    declaration.initializer !== undefined &&
+    holdsOne(declaration.initializer, new Set([top]))
+  )
+}
 
 const isUntyped = ({ checker }: Trace, node: ts.Expression): boolean =>
   (checker.getTypeAtLocation(node).flags & compiler.TypeFlags.Any) !== 0
+
+/** Whether a hook takes an answer's body apart where nothing has failed. */
+export const takesAnswer = (hook: ts.Node): boolean => {
+  let found = false
+  walk(hook, (node) => {
+    const isRead = compiler.isPropertyAccessExpression(node) && /^(json|text|body|data)$/.test(node.name.text)
+    if (isRead && !underFailure(node)) found = true
+    return undefined
+  })
+  return found
+}
 
 /** Inside `if (!res.ok) { … }` or a comparison of the status. */
 export const underFailure = (node: ts.Node): boolean => {
   for (let at: ts.Node = node; at.parent; at = at.parent) {
     const { parent } = at
     if (compiler.isIfStatement(parent) && parent.thenStatement === at)
-      if (/!\s*\w+\.ok\b|\.status\b/.test(parent.expression.getText())) return true
+      if (FAILED.test(parent.expression.getText())) return true
   }
   return false
 }
+
+const FAILED = /!\s*\w+\.ok\b|\.status\b|\bstatusCode\s*(!==?|>=?)\s*\d/
 
 /** The statement that a place belongs to. */
 export const statementOf = (node: ts.Node): ts.Node => {

@@ -112,11 +112,14 @@ const namesIn = (node: ts.NewExpression): Set<string> => {
   return names
 }
 
-/** axios `params`. */
+/** axios `params`, superagent's `.query(…)`. */
 const inOptions = (trace: Trace, site: Site): Said | 'hidden' | undefined => {
   const { query } = site.sink
-  if (query?.kind !== 'member') return undefined
-  const at = memberAt(trace, query.object, query.name, site.scope)
+  if (!query) return undefined
+  const at =
+    query.kind === 'member'
+      ? memberAt(trace, query.object, query.name, site.scope)
+      : { node: query.node, scope: site.scope }
   if (!at) return undefined
   const node = bare(at.node)
   if (!inSight(node, site)) return 'hidden'
@@ -130,7 +133,8 @@ const inOptions = (trace: Trace, site: Site): Said | 'hidden' | undefined => {
       ? undefined
       : { given, whole: node.getText(), ...open, edits: withoutMember(trace, at.node) }
   }
-  if (!compiler.isIdentifier(node) || node.text === 'undefined') return undefined
+  if (!compiler.isIdentifier(node) || node.text === 'undefined')
+    return query.kind === 'expression' ? 'hidden' : undefined
   const names = declaredNames(trace, node)
   const given = new Map((names ?? []).map((name) => [name, { text: '' }]))
   return { given, whole: node.text, ...(names ? {} : { open: true as const }), edits: [] }
@@ -147,6 +151,9 @@ const declaredNames = ({ checker }: Trace, node: ts.Identifier): string[] | unde
 /** The edit that takes a member out of an options object that has others. */
 const withoutMember = (trace: Trace, value: ts.Expression): Edit[] => {
   const member = value.parent
+  const link = compiler.isCallExpression(member) ? member.expression : undefined
+  if (link && compiler.isPropertyAccessExpression(link))
+    return [{ file: value.getSourceFile(), start: link.expression.getEnd(), end: member.getEnd(), text: '' }]
   const options = member.parent
   if (!compiler.isPropertyAssignment(member) || !compiler.isObjectLiteralExpression(options)) return []
   const { properties } = options

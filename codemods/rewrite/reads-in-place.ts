@@ -5,9 +5,9 @@ import type { Flow } from '../sites/flow.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
 import { type Uses, usesOf, type Value } from '../sites/uses.ts'
-import { answerFlow } from './answer.ts'
+import { answerFlow, anyFor } from './answer.ts'
 import { ANY_PART, type AnswerTypes, answerTypes } from './answer-types.ts'
-import type { Edit } from './edit.ts'
+import { type Edit, insertAfter } from './edit.ts'
 import { openBound, openEnvelope, openTypes } from './open-envelope.ts'
 import { isProblemWord, underFailure } from './problem-reads.ts'
 import { editsOfRead } from './read-edits.ts'
@@ -126,6 +126,7 @@ interface Opening {
 const opensFor = ({ trace, site, flow, uses }: Opening, key: string): readonly Edit[] | undefined => {
   const { roots, bound } = flow
   const { soft, guards } = uses
+  if (site.sink.answer === 'openapi') return openMember(trace, site, key)
   // An error's body has no list: code that makes nothing of that must have looked for the error before.
   if (soft.length > 0 && guards.length === 0 && !checksFailure(site)) return undefined
   const isTyped = /\.[cm]?tsx?$/.test(site.top.getSourceFile().fileName)
@@ -139,6 +140,13 @@ const opensFor = ({ trace, site, flow, uses }: Opening, key: string): readonly E
     ...edits.flatMap((one) => one ?? []),
     ...bound.flatMap((element) => openBound(element, key)),
   ]
+}
+
+/** What failed has no data, and nothing is thrown: the list is taken out of what is there, for every reader alike. */
+const openMember = (trace: Trace, { top, sink }: Site, key: string): readonly Edit[] | undefined => {
+  if (top !== sink.call) return undefined
+  const answer = `({ data, ...answer }${anyFor(trace, top)})`
+  return [insertAfter(top, `.then(${answer} => ({ ...answer, data: data?.${key} }))`)]
 }
 
 const isCast = (root: ts.Expression): boolean => {

@@ -1,5 +1,7 @@
 import { type Plan, ruleOf } from '../../mappings/dsl/plan.ts'
 import type { FieldRow } from '../../mappings/dsl/row.ts'
+import type { Listed } from '../sites/sink.ts'
+import { UNMOVED } from './unmoved.ts'
 
 /** Why a site is left as it was, and what its reader can do. */
 export interface Reason {
@@ -69,6 +71,18 @@ export const reasons = {
       'what it calls sends the same path to another host as well',
       'give each host a call of its own, then run upshift again',
     ),
+  template: () =>
+    reason(
+      'codemod.address',
+      'its path is a name in an OpenAPI document, and the base, the path or the parameters are not all said where they could be changed',
+      'say base and path in the code, and the parameters in the call, then run upshift again',
+    ),
+  hook: () =>
+    reason(
+      'codemod.answer',
+      "a hook of the client takes the answer before the call does, and may be looking for v1's shape",
+      'move this call by hand, together with the hook',
+    ),
   unknownOperation: (method: string, path: string) =>
     reason(
       'codemod.unknown-operation',
@@ -106,7 +120,7 @@ export const reasons = {
       ruleOf(plan, names[0] ?? ''),
       isKeyless
         ? `${names.join(', ')}: v1 found a place by itself, for v2 its catalog must be asked first, and the API key cannot be named here`
-        : `${names.join(', ')}: v1 tried one choice after the other, v2 takes one; this call cannot be made again with each: its body is said apart from it, or it gives more than a promise`,
+        : `${names.join(', ')}: v1 tried one choice after the other, v2 takes one; this call cannot be made again with each: its body is said apart from it, it gives more than a promise, or its answer can be read only once`,
       isKeyless
         ? 'make the call where the key has a name, or name what v2 wants; then run upshift again'
         : 'choose one, or say the body in the call; then run upshift again',
@@ -247,12 +261,10 @@ export const reasons = {
       `this call could not be analysed (${messageOf(error)}), which is a mistake of upshift`,
       'change it by hand, and report the code',
     ),
-  client: (library: string) =>
-    reason(
-      'codemod.client',
-      `calls made with ${library} are listed, not rewritten`,
-      'move this call by hand, or make it with fetch and run upshift again',
-    ),
+  client: (library: string, listed: Listed) => {
+    const [why, fix] = UNMOVED[listed]
+    return reason('codemod.client', why(library), fix)
+  },
   kept: () =>
     reason(
       'codemod.kept',

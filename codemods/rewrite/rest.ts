@@ -21,8 +21,9 @@ import { lostOnTheWay } from './lost-reads.ts'
 import { mapperFor } from './mapper.ts'
 import { nodeAt } from './node-at.ts'
 import { isPathOf } from './path-argument.ts'
+import { moveTemplate } from './path-template.ts'
 import type { AnswerPlan, Part, Plan } from './plan.ts'
-import { readProblem } from './problem-reads.ts'
+import { readProblem, takesAnswer } from './problem-reads.ts'
 import { queryOf } from './query.ts'
 import { readPathsOf } from './read-paths.ts'
 import { answerUses, readInPlace } from './reads-in-place.ts'
@@ -42,7 +43,11 @@ export const planRest = (context: PlanContext, site: Site): Plan | undefined => 
   const base = located.flatMap(moveBase)
   const plan = { site, base, edits: [], mappers: [], findings: [] }
   if (site.sink.listed)
-    return { ...plan, ...routed(context, site, located), left: reasons.client(site.sink.library) }
+    return {
+      ...plan,
+      ...routed(context, site, located),
+      left: reasons.client(site.sink.library, site.sink.listed),
+    }
   const others = site.located.filter(({ family }) => family !== 'v1')
   if (others.length > 0) {
     if (located.every((one) => isUnknown(context, one))) return undefined
@@ -129,7 +134,7 @@ const operationOf = (context: PlanContext, site: Site, located: readonly Located
 const isBareWord = ({ file, start }: Edit): boolean => !/[/.]/.test(nodeAt(file, start)?.getText() ?? '')
 
 const planRoute = (context: PlanContext, site: Site, located: readonly Located[], route: Route): Plan => {
-  const base = located.flatMap(moveBase)
+  let base = located.flatMap(moveBase)
   const leave = (left: Reason): Plan => ({ site, route, base, edits: [], mappers: [], findings: [], left })
   if (route.gone)
     return leave({
@@ -137,16 +142,22 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
       why: route.gone,
       fix: 'decide what this call should do on v2',
     })
+  if (site.sink.hooks?.some(takesAnswer)) return leave(reasons.hook())
   const owns = (literal: ts.Node): boolean => isPathOf(context.trace, literal, site)
-  const addresses = located.map((one) => moveAddress(one, route, owns))
+  const isTemplate = site.sink.template === true
+  const addresses = located.map((one) =>
+    isTemplate ? moveTemplate(context.trace, site, one, route) : moveAddress(one, route, owns),
+  )
   const edits: Edit[] = []
   for (const address of addresses) {
+    if (!address) return leave(reasons.template())
     if (typeof address === 'string') return leave(reasons.address())
-    const words = [...address.path, ...address.base.filter(isBareWord)]
+    const words = isTemplate ? [] : [...address.path, ...address.base.filter(isBareWord)]
     if (words.some(({ file, start }) => usedElsewhere(context.trace, nodeAt(file, start))))
       return leave(reasons.address())
     edits.push(...address.path)
   }
+  if (isTemplate) base = addresses.flatMap((one) => (one && typeof one !== 'string' ? one.base : []))
   const method = moveMethod(site, route)
   if (!method) return leave(reasons.method())
   const status = exactStatus(context.trace, site, route)

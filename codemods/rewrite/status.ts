@@ -13,12 +13,14 @@ export const functionsOf = (site: Site): ts.Node[] => {
   for (let frame = site.scope; frame; frame = frame.outer) found.add(frame.callee)
   const own = functionAround(site.sink.call)
   if (own) found.add(own)
+  for (const hook of site.sink.hooks ?? []) found.add(hook)
   return [...found]
 }
 
 /** Whether a failed call is told from a good one before its body is read. */
 export const checksFailure = (site: Site): boolean =>
   site.sink.library === 'axios' ||
+  site.sink.throws === true ||
   functionsOf(site).some((node) => /\.ok\b|\.status(Code)?\b|[rR]aise\w*\(/.test(node.getText()))
 
 /** What v2 answers a route with when all is well. */

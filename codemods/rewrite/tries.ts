@@ -30,8 +30,7 @@ export const triesAt = (
 ): Tries | undefined => {
   const { top } = site
   if (triedRows(plan).length === 0 || !isInside(node, top) || !isRepeatable(node, top)) return undefined
-  if (!/^(response|axios|json)$/.test(site.sink.answer) || !givesPromise(trace, top) || hasMore(top))
-    return undefined
+  if (!isReadTwice(site) || !givesPromise(trace, top) || hasMore(top)) return undefined
   const key = keyOf(trace, site)
   const name = freeName(top)
   if (!name) return undefined
@@ -52,6 +51,12 @@ export const triesAt = (
     ],
   }
 }
+
+/** Whether what v2 refused can be looked into and handed on all the same. */
+const isReadTwice = ({ sink: { answer, throws } }: Site): boolean =>
+  answer === 'response' ||
+  answer === 'axios' ||
+  (throws === true && /^(payload|json-body|superagent)$/.test(answer))
 
 const bodyEdits = (node: ts.Expression, text: string): Edit[] =>
   compiler.isShorthandPropertyAssignment(node.parent)

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { CLEAN, either, type Held, heldBySink, memberOfHeld, PAYLOAD, UNKNOWN } from './held.ts'
+import { CLEAN, either, type Held, heldBySink, memberOfHeld, PAYLOAD, parsedBy, UNKNOWN } from './held.ts'
 import { bare, eachNode, goesByPlace, nameOf, returnsOf } from './scope.ts'
 import type { Site } from './sites.ts'
 import type { Trace } from './trace.ts'
@@ -195,11 +195,9 @@ const ofMethod = (
   const [first] = node.arguments
   if (name === 'then' && first) return ofCallback(trace, first, object, known, depth)
   if (name === 'catch' || name === 'finally') return object
-  if (object.kind === 'response') {
-    if (name === 'json') return PAYLOAD
-    if (name === 'text') return { kind: 'text' }
-    return name === 'clone' ? object : CLEAN
-  }
+  const parsed = parsedBy(object, name)
+  if (parsed) return parsed
+  if (object.kind === 'response') return CLEAN
   if (object.kind === 'stream')
     return name === 'toPromise' ? { kind: 'axios' } : name === 'pipe' ? UNKNOWN : CLEAN
   if (object.kind === 'text') return { kind: 'text' }

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { ofCallback, resultWith } from './answer.ts'
-import { type Held, memberOfHeld, PAYLOAD } from './held.ts'
+import { type Held, memberOfHeld, PAYLOAD, parsedBy } from './held.ts'
 import { bare, dressed, functionAround, goesByPlace, nameOf, returnsOf } from './scope.ts'
 import type { Call, Trace } from './source.ts'
 
@@ -86,17 +86,20 @@ const member = (walk: Walk, access: ts.PropertyAccessExpression, held: Held): vo
       : undefined
   if (call && name === 'then') return then(walk, call, held)
   if (call && (name === 'catch' || name === 'finally')) return follow(walk, call, held)
-  if (call && held.kind === 'response') {
-    if (name === 'json') return follow(walk, call, PAYLOAD)
-    if (name === 'text') return follow(walk, call, { kind: 'text' })
-    return name === 'clone' ? follow(walk, call, held) : void walk.flow.escapes.push(call)
-  }
+  const parsed = call && parsedBy(held, name)
+  if (call && parsed) return follow(walk, call, parsed)
+  if (call && (held.kind === 'response' || (held.kind === 'record' && held.parses)))
+    return DISCARDS.test(name) ? undefined : void walk.flow.escapes.push(call)
   if (call && held.kind === 'stream' && name === 'toPromise') return follow(walk, call, { kind: 'axios' })
   if (call && held.kind === 'text') return isExcerpt(name, call) ? undefined : follow(walk, call, held)
+  if (call && name === 'end' && held.kind === 'record') return ended(walk, call, held)
   if (name === 'status' || name === 'statusCode') walk.flow.statuses.push(access)
   if (held.kind === 'response' && name === 'body') return void walk.flow.escapes.push(access)
   follow(walk, access, held.kind === 'unknown' || held.kind === 'stream' ? held : memberOfHeld(held, name))
 }
+
+/** undici's `body.dump()`: nobody reads what is in it. */
+const DISCARDS = /^(dump|destroy|resume)$/
 
 /** `text.slice(0, 300)`: a part that is said in a message, and that nobody can parse. */
 const isExcerpt = (name: string, { arguments: given }: ts.CallExpression): boolean =>
@@ -116,6 +119,16 @@ const then = (walk: Walk, call: ts.CallExpression, held: Held): void => {
   // What a callback makes of the parsed body is followed from there.
   const isMade = result.kind === 'payload' || !walk.passing.has(callback)
   if (!(parsedInside && isMade)) follow(walk, call, result)
+}
+
+/** superagent's `.end((error, answer) => …)`. */
+const ended = (walk: Walk, call: ts.CallExpression, held: Held): void => {
+  const [callback] = call.arguments
+  if (!callback) return
+  if (!compiler.isArrowFunction(callback) && !compiler.isFunctionExpression(callback))
+    return void walk.flow.escapes.push(call)
+  const answer = callback.parameters[1]
+  if (answer) bind(walk, answer.name, held)
 }
 
 const binary = (walk: Walk, parent: ts.BinaryExpression, outer: ts.Expression, held: Held): void => {
@@ -140,7 +153,8 @@ const bind = (walk: Walk, name: ts.BindingName, held: Held): void => {
       : nameOf(element.propertyName ?? element.name)
     const inner = element.dotDotDotToken || key === undefined ? held : memberOfHeld(held, key)
     if (inner.kind === 'payload') walk.flow.bound.push(element)
-    else if (key === 'status' && compiler.isIdentifier(element.name)) statusReads(walk, element.name)
+    else if (/^status(Code)?$/.test(key ?? '') && compiler.isIdentifier(element.name))
+      statusReads(walk, element.name)
     else bind(walk, element.name, inner)
   })
 }

@@ -3,16 +3,51 @@ import type { Answer } from './sink.ts'
 /** What a value holds of the service's answer. Promises are looked through. */
 export type Held =
   | { readonly kind: 'response' | 'axios' | 'stream' | 'payload' | 'data' | 'text' | 'clean' | 'unknown' }
-  | { readonly kind: 'record'; readonly fields: ReadonlyMap<string, Held> }
+  | {
+      readonly kind: 'record'
+      readonly fields: ReadonlyMap<string, Held>
+      /** Its own `json()` and `text()` give the body as well. */
+      readonly parses?: true
+    }
 
 export const CLEAN: Held = { kind: 'clean' }
 export const UNKNOWN: Held = { kind: 'unknown' }
 export const PAYLOAD: Held = { kind: 'payload' }
 
+const TEXT: Held = { kind: 'text' }
+
+const record = (fields: Readonly<Record<string, Held>>): Held => ({
+  kind: 'record',
+  fields: new Map(Object.entries(fields)),
+})
+
 /** What a library's own call gives. */
 export const heldBySink = (answer: Answer): Held => {
-  if (answer === 'raw') return { kind: 'record', fields: new Map([['data', { kind: 'data' }]]) }
-  return { kind: answer === 'json' ? 'response' : answer }
+  switch (answer) {
+    case 'raw':
+      return record({ data: { kind: 'data' } })
+    case 'undici':
+      return record({ body: { kind: 'response' } })
+    case 'text-body':
+      return { ...record({ body: TEXT, rawBody: UNKNOWN }), parses: true } as Held
+    case 'json-body':
+      return { ...record({ body: PAYLOAD, rawBody: UNKNOWN }), parses: true } as Held
+    case 'superagent':
+      return record({ body: PAYLOAD, text: TEXT })
+    case 'openapi':
+      return record({ data: PAYLOAD })
+    default:
+      return { kind: answer }
+  }
+}
+
+/** What a method of an answer gives: `res.json()`; undefined where it is none that is known. */
+export const parsedBy = (held: Held, name: string): Held | undefined => {
+  const parses = held.kind === 'response' || (held.kind === 'record' && held.parses)
+  if (!parses) return undefined
+  if (name === 'json') return PAYLOAD
+  if (name === 'text') return TEXT
+  return name === 'clone' && held.kind === 'response' ? held : undefined
 }
 
 /** What `value.name` holds. */

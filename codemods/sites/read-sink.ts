@@ -5,7 +5,10 @@ import { fetchDirect, fetchMember } from './clients/fetch.ts'
 import { graphqlDirect, graphqlMember } from './clients/graphql-request.ts'
 import { listedDirect, listedMember } from './clients/listed.ts'
 import { nodeHttpDirect, nodeHttpMember } from './clients/node-http.ts'
+import { openapiMember } from './clients/openapi-fetch.ts'
 import { optionsDirect, optionsMember } from './clients/options.ts'
+import { superagentMember } from './clients/superagent.ts'
+import { undiciMember } from './clients/undici.ts'
 import { bare, returnsOf } from './scope.ts'
 import type { Sink } from './sink.ts'
 import type { Source, Trace } from './source.ts'
@@ -25,7 +28,7 @@ export interface AskedMember extends Asked {
 }
 
 const MEMBERS =
-  /^(get|post|put|patch|delete|del|head|options|request|fetch|json|\$?ajax|open|query|mutate|rawRequest|httpRequest\w*|requestWithAuthentication\w*|request\w*|call|[A-Z]{3,6})$/
+  /^(get|post|put|patch|delete|del|head|options|request|stream|pipeline|dispatch|fetch|json|\$?ajax|open|query|mutate|rawRequest|httpRequest\w*|requestWithAuthentication\w*|request\w*|call|[A-Z]{3,6})$/
 
 /** Recognises a call of an HTTP library by what the callee is, never by its name alone. */
 export const readSink = (trace: Trace, call: ts.CallExpression): Sink | undefined => {
@@ -96,6 +99,9 @@ const memberCall = (asked: Asked & { callee: ts.PropertyAccessExpression }): Sin
       axiosMember(found) ??
       optionsMember(found) ??
       nodeHttpMember(found) ??
+      undiciMember(found) ??
+      superagentMember(found) ??
+      openapiMember(found) ??
       graphqlMember(found) ??
       listedMember(found)
     if (sink) return sink

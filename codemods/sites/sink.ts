@@ -12,11 +12,25 @@ export type Place = (
 ) & { readonly made?: Scope }
 
 /**
- * What a call's value is: a fetch Response, `{ data, status }`, undici's `{ body }`, an rx stream of `{ data }`, the
- * parsed body itself, GraphQL's `data` (what was refused is thrown), the same as `{ data }`, or something nobody here
- * can follow.
+ * What a call's value is: a fetch Response, `{ data, status }`, undici's `{ body }` that is parsed by asking it, got's
+ * `{ body }` of text or parsed already, superagent's `{ body, text }`, openapi-fetch's `{ data, error }`, an rx stream
+ * of `{ data }`, the parsed body itself, its text, GraphQL's `data` (what was refused is thrown), the same as
+ * `{ data }`, or something nobody here can follow.
  */
-export type Answer = 'response' | 'axios' | 'json' | 'stream' | 'payload' | 'data' | 'raw' | 'unknown'
+export type Answer =
+  | 'response'
+  | 'axios'
+  | 'undici'
+  | 'text-body'
+  | 'json-body'
+  | 'superagent'
+  | 'openapi'
+  | 'stream'
+  | 'payload'
+  | 'text'
+  | 'data'
+  | 'raw'
+  | 'unknown'
 
 /** What a client that speaks GraphQL is given: a document and its variables, each by itself. */
 export interface GraphqlRoles {
@@ -26,10 +40,19 @@ export interface GraphqlRoles {
   readonly headers: readonly Place[]
 }
 
+/**
+ * Why a call is only listed: nothing is known of its library, its request is put together under a name of its own, or
+ * its answer is handed to something else than the caller.
+ */
+export type Listed = 'library' | 'steps' | 'answer'
+
 /** One call of an HTTP library, with the place of each role. */
 export interface Sink {
   readonly library: string
+  /** The call whose value is the answer. */
   readonly call: ts.CallExpression
+  /** The call that takes the arguments, where a link further on in its chain gives the answer (`got(url).json()`). */
+  readonly request?: ts.CallExpression
   readonly url: Place
   /** Set before the URL (axios `baseURL`, ky `prefixUrl`), with one slash between the two. */
   readonly base?: Place
@@ -41,17 +64,29 @@ export interface Sink {
   readonly body?: Place
   /** The member of an options object that says the body, where the call gives no options. */
   readonly openBody?: string
+  /** The link of a chain that says the body, where the call has none. */
+  readonly openLink?: string
+  /** Set where the URL is a path template of an OpenAPI document, and its parameters are said by name in `params`. */
+  readonly template?: true
+  /** The type argument that says which paths there are. */
+  readonly paths?: ts.TypeNode
   /** True where the library turns an object body into JSON by itself. */
   readonly serializes: boolean
   /** Query parameters given apart from the URL (axios `params`). */
   readonly query?: Place
   readonly answer: Answer
+  /** Set where a call that fails throws. */
+  readonly throws?: true
+  /** Functions of the client's own that see each answer before the caller does. */
+  readonly hooks?: readonly ts.Node[]
+  /** Where headers are said but for the options. */
+  readonly headers?: readonly Place[]
   /** The expressions that hold the answer's text, where a callback collects it (node:https). */
   readonly texts?: readonly ts.Expression[]
   /** Set for clients that speak GraphQL. */
   readonly graphql?: GraphqlRoles
-  /** Set for libraries whose calls are listed and never rewritten. */
-  readonly listed?: true
+  /** Set for calls that are listed and never rewritten, with what is in the way. */
+  readonly listed?: Listed
 }
 
 /** The place of a member of an options object. */

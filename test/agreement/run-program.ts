@@ -5,6 +5,7 @@ import { ts } from 'ts-morph'
 import { createFetch } from '../../src/inprocess/create-fetch.ts'
 import { heldClock } from '../../src/sandbox/clock.ts'
 import { createSandbox } from '../../src/sandbox/create-sandbox.ts'
+import { got, openapiFetch, superagent, undici } from './clients.ts'
 import { graphqlRequest } from './graphql-request.ts'
 
 type Fetch = typeof globalThis.fetch
@@ -38,6 +39,10 @@ const packagesOf = ({ fetch, sleep }: World): Record<string, unknown> => ({
   axios: axios.create({ adapter: 'fetch', env: { fetch } }),
   'graphql-request': graphqlRequest(fetch),
   'node-fetch': { __esModule: true, default: fetch },
+  got: { __esModule: true, default: got(fetch) },
+  'openapi-fetch': { __esModule: true, default: openapiFetch(fetch) },
+  superagent: { __esModule: true, default: superagent(fetch) },
+  undici: undici(fetch),
   'node:timers/promises': { setTimeout: sleep },
 })
 

@@ -4,6 +4,7 @@ import type { Asked, AskedMember } from '../read-sink.ts'
 import { bare, nothing } from '../scope.ts'
 import { expression, given, member, type Sink } from '../sink.ts'
 import type { Source, Trace } from '../source.ts'
+import { undiciRequest } from './undici.ts'
 
 /** Packages that export the standard's `fetch`, or something that answers as it does. */
 const FETCH_MODULES =
@@ -12,8 +13,7 @@ const FETCH_MODULES =
 /** A call of `fetch` itself, or of undici's `request`. */
 export const fetchDirect = ({ trace, call }: Asked, { external, node }: Source): Sink | undefined => {
   if (call.arguments.some(compiler.isSpreadElement)) return undefined
-  if (external?.module === 'undici' && /^(request|stream)$/.test(external.name))
-    return undiciSink(trace, call)
+  if (external?.module === 'undici' && external.name === 'request') return undiciRequest(trace, call)
   if (external)
     return FETCH_MODULES.test(external.module) || isUndiciFetch(external)
       ? fetchSink(trace, call, 'fetch')
@@ -32,7 +32,7 @@ export const fetchMember = ({ trace, call, name, owner }: AskedMember): Sink | u
     return undefined
   if (module === 'undici')
     return name === 'request'
-      ? undiciSink(trace, call)
+      ? undiciRequest(trace, call)
       : name === 'fetch'
         ? fetchSink(trace, call, 'fetch')
         : undefined
@@ -84,8 +84,3 @@ const madeRequest = (trace: Trace, node: ts.Expression): ts.NewExpression | unde
   const made = compiler.isIdentifier(inner) ? trace.sources(inner, undefined)[0]?.node : inner
   return made && compiler.isNewExpression(made) && made.expression.getText() === 'Request' ? made : undefined
 }
-
-const undiciSink = (trace: Trace, call: ts.CallExpression): Sink => ({
-  ...fetchSink(trace, call, 'undici'),
-  answer: 'json',
-})

@@ -16,7 +16,7 @@ const listedSink = (call: ts.CallExpression, library: string, roles: Roles): Sin
   ...given('body', roles.body),
   serializes: true,
   answer: 'unknown',
-  listed: true,
+  listed: 'library',
 })
 
 interface Roles {
@@ -36,27 +36,15 @@ export const listedDirect = ({ trace, call }: Asked, { external }: Source): Sink
   return listedSink(call, external.module, ofConfig(trace, call.arguments[0]))
 }
 
-/** `superagent.get(url)`, `client.GET('/pods')`, `$.ajax({ url })`, `xhr.open('GET', url)`, `this.helpers.httpRequest({ url })`. */
+/** `needle.get(url)`, `$.ajax({ url })`, `xhr.open('GET', url)`, `this.helpers.httpRequest({ url })`. */
 export const listedMember = (asked: AskedMember): Sink | undefined =>
-  superagent(asked) ?? openapiFetch(asked) ?? jquery(asked) ?? xhr(asked) ?? helpers(asked)
+  needles(asked) ?? jquery(asked) ?? xhr(asked) ?? helpers(asked)
 
-const superagent = ({ call, name, owner }: AskedMember): Sink | undefined => {
+const needles = ({ call, name, owner }: AskedMember): Sink | undefined => {
   const module = owner.external?.module
-  if (!module || !/^(superagent|request|needle|axios-retry|supertest)$/.test(module) || !VERBS.test(name))
-    return undefined
+  if (!module || !/^(request|needle|supertest)$/.test(module) || !VERBS.test(name)) return undefined
   const method = name === 'del' ? 'DELETE' : name.toUpperCase()
   return listedSink(call, module, { url: expression(call.arguments[0]), method: { kind: 'fixed', method } })
-}
-
-const openapiFetch = ({ trace, call, name, owner }: AskedMember): Sink | undefined => {
-  if (!/^[A-Z]{3,6}$/.test(name) || !compiler.isCallExpression(owner.node)) return undefined
-  const maker = trace.sources(owner.node.expression, undefined)[0]?.external
-  if (!maker || !/^openapi-fetch/.test(maker.module)) return undefined
-  return listedSink(call, maker.module, {
-    url: expression(call.arguments[0]),
-    base: member(owner.node.arguments[0], 'baseUrl'),
-    method: { kind: 'fixed', method: name },
-  })
 }
 
 const jquery = ({ trace, call, callee, name }: AskedMember): Sink | undefined => {

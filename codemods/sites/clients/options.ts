@@ -2,38 +2,72 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Asked, AskedMember } from '../read-sink.ts'
 import { bare } from '../scope.ts'
-import { type Answer, expression, given, member, type Sink } from '../sink.ts'
+import { type Answer, expression, given, member, type Place, type Sink } from '../sink.ts'
 import type { Source, Trace } from '../source.ts'
+import { hooksIn } from './hooks.ts'
 
 /** A library called as `lib(url, options)` or `lib.get(url, options)`, with an instance that holds a base. */
 interface Library {
   readonly name: string
-  readonly base: string
-  readonly body: string
+  /** What an option that holds the base may be called, the usual name first. */
+  readonly bases: readonly string[]
+  /** The option that is made into JSON. */
+  readonly json: string
+  /** The option that is sent as it is. */
+  readonly text?: string
   readonly query: string
   readonly answer: Answer
+  /** Options by which a call that fails does not throw. */
+  readonly forgives: string
 }
 
 const LIBRARIES: Readonly<Record<string, Library>> = {
-  ky: { name: 'ky', base: 'prefixUrl', body: 'json', query: 'searchParams', answer: 'response' },
-  got: { name: 'got', base: 'prefixUrl', body: 'json', query: 'searchParams', answer: 'response' },
-  ofetch: { name: 'ofetch', base: 'baseURL', body: 'body', query: 'query', answer: 'payload' },
+  ky: {
+    name: 'ky',
+    bases: ['prefixUrl', 'prefix', 'baseUrl'],
+    json: 'json',
+    text: 'body',
+    query: 'searchParams',
+    answer: 'response',
+    forgives: 'throwHttpErrors',
+  },
+  got: {
+    name: 'got',
+    bases: ['prefixUrl'],
+    json: 'json',
+    text: 'body',
+    query: 'searchParams',
+    answer: 'text-body',
+    forgives: 'throwHttpErrors',
+  },
+  ofetch: {
+    name: 'ofetch',
+    bases: ['baseURL'],
+    json: 'body',
+    query: 'query',
+    answer: 'payload',
+    forgives: 'ignoreResponseError',
+  },
 }
 
 const VERBS = /^(get|post|put|patch|delete|head)$/
 
-/** A library, and the options of the instance that is called. */
+/** A library, and the options of the instance that is called, the last said first. */
 interface Instance {
   readonly library: Library
-  readonly options?: ts.Expression
+  readonly options: readonly ts.Expression[]
 }
 
-/** `ky(url, options)`, `instance(url, options)`. */
+/** `ky(url, options)`, `instance(url, options)`, `got({ url, method })`. */
 export const optionsDirect = ({ trace, call }: Asked, source: Source): Sink | undefined => {
   const instance = instanceOf(trace, source)
-  const options = call.arguments[1]
+  if (!instance) return undefined
+  const [first, second] = call.arguments
+  const isWhole = first && !second && says(trace, first, 'url')
+  const options = isWhole ? first : second
   const method = member(options, 'method') ?? { kind: 'fixed', method: 'GET' }
-  return instance ? sinkOf(call, instance, method) : undefined
+  const url = isWhole ? member(first, 'url') : undefined
+  return sinkOf(trace, call, instance, { method, options, url: url ?? expression(first) })
 }
 
 /** `ky.get(url)`, `instance.post(url, { json })`. */
@@ -41,7 +75,8 @@ export const optionsMember = ({ trace, call, callee, name, owner }: AskedMember)
   if (!VERBS.test(name)) return undefined
   const instance = instanceOf(trace, owner)
   const method = { kind: 'fixed', method: name.toUpperCase(), name: callee.name } as const
-  return instance ? sinkOf(call, instance, method) : undefined
+  const [url, options] = call.arguments
+  return instance ? sinkOf(trace, call, instance, { method, options, url: expression(url) }) : undefined
 }
 
 const libraryOf = ({ external, node }: Source): Library | undefined => {
@@ -50,38 +85,101 @@ const libraryOf = ({ external, node }: Source): Library | undefined => {
   return compiler.isIdentifier(node) && node.text === '$fetch' ? LIBRARIES.ofetch : undefined
 }
 
-const instanceOf = (trace: Trace, source: Source): Instance | undefined => {
+const MOST_EXTENDED = 4
+
+const instanceOf = (trace: Trace, source: Source, depth = 0): Instance | undefined => {
   const library = libraryOf(source)
-  if (library) return { library }
+  if (library) return { library, options: [] }
   const { node } = source
-  if (!compiler.isCallExpression(node)) return undefined
+  if (!compiler.isCallExpression(node) || depth > MOST_EXTENDED) return undefined
   const maker = bare(node.expression)
   if (!compiler.isPropertyAccessExpression(maker) || !/^(create|extend)$/.test(maker.name.text))
     return undefined
   const from = trace
     .sources(maker.expression, undefined)
-    .map(libraryOf)
+    .map((one) => instanceOf(trace, one, depth + 1))
     .find((one) => one !== undefined)
-  const [options] = node.arguments
-  return from ? { library: from, ...(options ? { options } : {}) } : undefined
+  if (!from) return undefined
+  const own = [...node.arguments].reverse()
+  return { ...from, options: maker.name.text === 'create' ? own : [...own, ...from.options] }
+}
+
+/** Whether options say a member, as far as they are there to see. */
+const says = (trace: Trace, options: ts.Expression, name: string): boolean =>
+  trace.members(options, name, undefined).length > 0
+
+interface Roles {
+  readonly method: Sink['method']
+  readonly options: ts.Expression | undefined
+  readonly url: Place
 }
 
 const sinkOf = (
-  call: ts.CallExpression,
+  trace: Trace,
+  request: ts.CallExpression,
   { library, options: made }: Instance,
-  method: Sink['method'],
+  { method, options, url }: Roles,
 ): Sink => {
-  const [url, options] = call.arguments
+  const all = [...(options ? [options] : []), ...made]
+  const parsed = parsedAtOnce(request)
+  const hooks = hooksIn(trace, all)
+  const { text, json } = library
+  const body = text && options && !says(trace, options, json) && says(trace, options, text) ? text : json
   return {
     library: library.name,
-    call,
-    url: expression(url),
-    ...given('base', member(made ?? options, library.base)),
+    call: parsed?.call ?? request,
+    ...(parsed ? { request } : {}),
+    url,
+    ...given('base', baseIn(trace, all, library)),
     ...(options ? { options } : {}),
     method,
-    ...(options ? given('body', member(options, library.body)) : { openBody: library.body }),
+    ...(options ? given('body', member(options, body)) : { openBody: library.json }),
     ...given('query', member(options, library.query)),
     serializes: true,
-    answer: library.answer,
+    answer: parsed?.answer ?? answerIn(trace, all, library),
+    ...(all.some((one) => says(trace, one, library.forgives)) ? {} : { throws: true }),
+    ...(hooks.length > 0 ? { hooks } : {}),
+    headers: made.flatMap((one) => member(one, 'headers') ?? []),
   }
+}
+
+const baseIn = (trace: Trace, all: readonly ts.Expression[], { bases }: Library): Place | undefined => {
+  for (const options of all)
+    for (const name of bases) if (says(trace, options, name)) return member(options, name)
+  return member(all.at(-1), bases[0] as string)
+}
+
+/** got gives text unless it is told to parse, and a whole response unless it is told to give its body. */
+const answerIn = (trace: Trace, all: readonly ts.Expression[], { answer }: Library): Answer => {
+  if (answer !== 'text-body') return answer
+  const type = saidIn(trace, all, 'responseType')
+  if (type !== undefined && !/^['"`](json|text)['"`]$/.test(type)) return 'unknown'
+  const isJson = /json/.test(type ?? '')
+  if (/true/.test(saidIn(trace, all, 'resolveBodyOnly') ?? '')) return isJson ? 'payload' : 'text'
+  return isJson ? 'json-body' : 'text-body'
+}
+
+/** The text of an option's value, where it is said last. */
+const saidIn = (trace: Trace, all: readonly ts.Expression[], name: string): string | undefined => {
+  for (const options of all) {
+    const [first] = trace.members(options, name, undefined)
+    if (first) return first.node.getText()
+  }
+  return undefined
+}
+
+interface Parsed {
+  readonly call: ts.CallExpression
+  readonly answer: Answer
+}
+
+/** `got(url).json()`: the answer is parsed before anybody waits for it. */
+const parsedAtOnce = (request: ts.CallExpression): Parsed | undefined => {
+  const access = request.parent
+  if (!compiler.isPropertyAccessExpression(access) || access.expression !== request) return undefined
+  const call = access.parent
+  if (!compiler.isCallExpression(call) || call.expression !== access) return undefined
+  const name = access.name.text
+  if (name === 'json') return { call, answer: 'payload' }
+  return name === 'text' ? { call, answer: 'text' } : undefined
 }

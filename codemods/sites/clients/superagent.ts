@@ -1,0 +1,75 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import type { AskedMember } from '../read-sink.ts'
+import { expression, given, type Place, type Sink } from '../sink.ts'
+import type { Trace } from '../source.ts'
+
+const VERBS = /^(get|post|put|patch|delete|del|head)$/
+
+/** Links of a request's chain that say more about it and give it back. */
+const LINKS =
+  /^(set|auth|query|send|type|accept|timeout|retry|ok|redirects|responseType|buffer|withCredentials|use|agent|http2|trustLocalhost|disableTLSCerts|ca|cert|key|pfx|connect|serialize|maxResponseSize)$/
+
+/** `superagent.post(url).set(…).send(body)`: one request, said link by link. */
+export const superagentMember = ({ trace, call, callee, name, owner }: AskedMember): Sink | undefined => {
+  if (!VERBS.test(name) || !isSuperagent(trace, owner)) return undefined
+  const links = linksOf(call)
+  const whole = links.at(-1)?.call ?? call
+  const method = name === 'del' ? 'DELETE' : name.toUpperCase()
+  const sent = links.filter((link) => link.name === 'send')
+  const asked = links.filter((link) => link.name === 'query')
+  const sink: Sink = {
+    library: 'superagent',
+    call: whole,
+    request: call,
+    url: expression(call.arguments[0]),
+    method: { kind: 'fixed', method, name: callee.name },
+    ...(sent[0] ? given('body', expression(sent[0].call.arguments[0])) : { openLink: 'send' }),
+    ...(asked[0] ? given('query', expression(asked[0].call.arguments[0])) : {}),
+    serializes: true,
+    answer: 'superagent',
+    ...(links.some((link) => link.name === 'ok') ? {} : { throws: true }),
+    headers: links.flatMap(headersSaid),
+  }
+  const isWhole = sent.length < 2 && asked.length < 2 && call.arguments.length === 1 && !isBuiltUp(whole)
+  return isWhole ? sink : { ...sink, answer: 'unknown', listed: 'steps' }
+}
+
+/** The library itself, or an agent of it that keeps cookies and headers. */
+const isSuperagent = (trace: Trace, { external, node }: AskedMember['owner']): boolean => {
+  if (external) return external.module === 'superagent' && /^(default|\*|agent)$/.test(external.name)
+  if (!compiler.isCallExpression(node)) return false
+  const callee = node.expression
+  const from = compiler.isPropertyAccessExpression(callee) ? callee : undefined
+  const named = trace.sources(from ? from.expression : callee, undefined)[0]?.external
+  return named?.module === 'superagent' && (from ? from.name.text === 'agent' : named.name === 'agent')
+}
+
+interface Link {
+  readonly name: string
+  readonly call: ts.CallExpression
+}
+
+const linksOf = (call: ts.CallExpression): Link[] => {
+  const access = call.parent
+  if (!compiler.isPropertyAccessExpression(access) || access.expression !== call) return []
+  const next = access.parent
+  if (!compiler.isCallExpression(next) || next.expression !== access || !LINKS.test(access.name.text))
+    return []
+  return [{ name: access.name.text, call: next }, ...linksOf(next)]
+}
+
+/** `const asked = superagent.post(url)`: more may be said of it under its name. */
+const isBuiltUp = (whole: ts.CallExpression): boolean =>
+  (compiler.isVariableDeclaration(whole.parent) && whole.parent.initializer === whole) ||
+  (compiler.isBinaryExpression(whole.parent) && whole.parent.right === whole)
+
+/** `.set({ Authorization })`, `.set('Authorization', value)`, `.auth(key, { type: 'bearer' })`. */
+const headersSaid = ({ name, call }: Link): Place[] => {
+  const [first, second] = call.arguments
+  if (name !== 'set' || !first) return []
+  if (!second) return [expression(first)]
+  return compiler.isStringLiteralLike(first) && /^authorization$/i.test(first.text)
+    ? [expression(second)]
+    : []
+}
