@@ -110,7 +110,7 @@ const candidateFor = (node: ts.Node): Candidate | undefined => {
     return unlessExported(node.name, node)
   if (compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node))
     return unlessExported(node.name, node)
-  if (compiler.isMethodDeclaration(node) && isPrivate(node) && !compiler.isComputedPropertyName(node.name))
+  if (isPrivateMember(node) && !compiler.isComputedPropertyName(node.name))
     return compiler.isIdentifier(node.name) || compiler.isPrivateIdentifier(node.name)
       ? { name: node.name, whole: node }
       : undefined
@@ -130,8 +130,14 @@ const isPlainClass = (node: ts.ClassDeclaration): boolean =>
       (!compiler.canHaveDecorators(member) || (compiler.getDecorators(member) ?? []).length === 0),
   )
 
-const isPrivate = (node: ts.MethodDeclaration): boolean =>
-  compiler.isPrivateIdentifier(node.name) || hasModifier(node, compiler.SyntaxKind.PrivateKeyword)
+type Member = ts.MethodDeclaration | ts.GetAccessorDeclaration | ts.PropertyDeclaration
+
+/** A method, a getter, or a field that is set later, which only its class can see. */
+const isPrivateMember = (node: ts.Node): node is Member =>
+  (compiler.isMethodDeclaration(node) ||
+    compiler.isGetAccessorDeclaration(node) ||
+    (compiler.isPropertyDeclaration(node) && !node.initializer)) &&
+  (compiler.isPrivateIdentifier(node.name) || hasModifier(node, compiler.SyntaxKind.PrivateKeyword))
 
 const hasModifier = (node: ts.Node, kind: ts.SyntaxKind): boolean =>
   compiler.canHaveModifiers(node) && (compiler.getModifiers(node) ?? []).some((one) => one.kind === kind)
@@ -141,7 +147,7 @@ const unlessExported = (name: ts.Identifier, whole: ts.Node): Candidate | undefi
 
 const variable = (node: ts.VariableDeclaration): Candidate | undefined => {
   const list = node.parent
-  if (!compiler.isIdentifier(node.name) || !node.initializer || !doesNothing(node.initializer))
+  if (!compiler.isIdentifier(node.name) || (node.initializer && !doesNothing(node.initializer)))
     return undefined
   if (!compiler.isVariableDeclarationList(list) || list.declarations.length !== 1) return undefined
   return compiler.isVariableStatement(list.parent) ? unlessExported(node.name, list.parent) : undefined

@@ -14,8 +14,7 @@ const assignmentsNamed = (file: ts.SourceFile, name: string): readonly ts.Binary
 const indexOf = (file: ts.SourceFile): ReadonlyMap<string, readonly ts.BinaryExpression[]> => {
   const found = new Map<string, ts.BinaryExpression[]>()
   eachNode(file, (node) => {
-    if (!compiler.isBinaryExpression(node) || node.operatorToken.kind !== compiler.SyntaxKind.EqualsToken)
-      return
+    if (!compiler.isBinaryExpression(node) || !isAssignment(node)) return
     const name = nameOf(node.left)
     const list = name === undefined ? undefined : found.get(name)
     if (list) list.push(node)
@@ -23,6 +22,12 @@ const indexOf = (file: ts.SourceFile): ReadonlyMap<string, readonly ts.BinaryExp
   })
   return found
 }
+
+/** `x = y`, and `x ??= y` of what is set when it is first asked for. */
+export const isAssignment = ({ operatorToken: { kind } }: ts.BinaryExpression): boolean =>
+  kind === compiler.SyntaxKind.EqualsToken ||
+  kind === compiler.SyntaxKind.QuestionQuestionEqualsToken ||
+  kind === compiler.SyntaxKind.BarBarEqualsToken
 
 const nameOf = (left: ts.Expression): string | undefined => {
   if (compiler.isIdentifier(left)) return left.text

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { isAssignment } from './assigned.ts'
 import { frameFor } from './calls.ts'
 import { type Beginning, decided } from './condition.ts'
 import { environmentVariable, isEnvironment, requiredModule } from './outside.ts'
@@ -32,6 +33,8 @@ export const step = (t: Tracing, node: ts.Expression, scope: Scope | undefined):
     node.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
   )
     return t.sources(node.right, scope)
+  // `return (client ??= new Client())`
+  if (compiler.isBinaryExpression(node) && isAssignment(node)) return t.sources(node.right, scope)
   if (compiler.isCallExpression(node)) return isV1Address(node) ? [{ node, scope }] : called(t, node, scope)
   return [{ node, scope }]
 }

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { constructorOf, type MemberHolder } from './member.ts'
+import { isPrototypeClass, prototypeAround } from './prototypes.ts'
 import { bare, frameOf, functionsAround, type Scope, walk } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
 
@@ -14,10 +15,13 @@ export const holderOf = (t: Tracing, source: Source): MemberHolder | undefined =
   )
     return { node, scope }
   if (compiler.isNewExpression(node)) {
-    const owner = t.sources(node.expression, scope).find((one) => compiler.isClassLike(one.node))?.node
-    if (!owner || !compiler.isClassLike(owner)) return undefined
-    const callee = constructorOf(owner) ?? inheritedConstructor(t, owner, scope)
-    return { node: owner, scope: callee ? { callee, call: node, outer: scope } : scope }
+    const made = t.sources(node.expression, scope).map((one) => one.node)
+    const [callee] = made.filter(isPrototypeClass)
+    if (callee) return { node: callee, scope: { callee, call: node, outer: scope } }
+    const owner = made.find(compiler.isClassLike)
+    if (!owner) return undefined
+    const maker = constructorOf(owner) ?? inheritedConstructor(t, owner, scope)
+    return { node: owner, scope: maker ? { callee: maker, call: node, outer: scope } : scope }
   }
   if (node.kind === compiler.SyntaxKind.ThisKeyword) return thisHolder(t, node, scope)
   return compiler.isCallExpression(node) ? wrappedLiteral(t, node, scope) : undefined
@@ -37,6 +41,8 @@ const inheritedConstructor = (
 const thisHolder = (t: Tracing, node: ts.Node, scope: Scope | undefined): MemberHolder | undefined => {
   const called = receiverOf(t, node, scope)
   if (called) return called
+  const owner = prototypeAround(node)
+  if (owner) return { node: owner, scope }
   // `{ headers: this.headers }`: only a literal's own methods mean the literal.
   let isMethod = false
   for (let at: ts.Node | undefined = node.parent; at; at = at.parent) {
@@ -58,7 +64,8 @@ const receiverOf = (t: Tracing, node: ts.Node, scope: Scope | undefined): Member
     return thisHolder(t, object, frame.outer)
   const holders = t.sources(object, frame.outer).map((one) => holderOf(t, one))
   const [only, ...others] = holders
-  return only && others.length === 0 && compiler.isClassLike(only.node) ? only : undefined
+  const isMade = only && (compiler.isClassLike(only.node) || isPrototypeClass(only.node))
+  return isMade && others.length === 0 ? only : undefined
 }
 
 /** The class that a class extends. */

@@ -1,10 +1,12 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { isAssignment } from './assigned.ts'
+import { type PrototypeClass, prototypeValues } from './prototypes.ts'
 import { nameOf, type Scope, walk } from './scope.ts'
 
 /** A node that has members, with the frame to read them in. */
 export interface MemberHolder {
-  readonly node: ts.ObjectLiteralExpression | ts.EnumDeclaration | ts.ClassLikeDeclaration
+  readonly node: ts.ObjectLiteralExpression | ts.EnumDeclaration | ts.ClassLikeDeclaration | PrototypeClass
   readonly scope: Scope | undefined
 }
 
@@ -28,7 +30,9 @@ export const findMember = ({ node }: MemberHolder, name: string): Member[] => {
     const member = node.members.find((one) => nameOf(one.name) === name)
     return member?.initializer ? [{ value: member.initializer }] : []
   }
-  return inClass(node, name)
+  if (compiler.isClassLike(node)) return inClass(node, name)
+  const set = assignedTo(node, name)
+  return set.length > 0 ? set : prototypeValues(node, name).map((value) => ({ value }))
 }
 
 const inLiteral = (node: ts.ObjectLiteralExpression, name: string): Member[] => {
@@ -66,14 +70,18 @@ const memberName = (name: ts.PropertyName): string | undefined =>
 const isField = (parameter: ts.ParameterDeclaration): boolean =>
   (compiler.getModifiers(parameter) ?? []).length > 0
 
-/** `this.name = value` in the constructor. */
+/** `this.name = value` in the constructor, or where nothing else sets it, in the methods that set it when it is asked for. */
 const assigned = (owner: ts.ClassLikeDeclaration, name: string): Member[] => {
-  const found: Member[] = []
   const body = constructorOf(owner)?.body
-  if (!body) return found
-  walk(body, (node) => {
-    if (!compiler.isBinaryExpression(node) || node.operatorToken.kind !== compiler.SyntaxKind.EqualsToken)
-      return undefined
+  const made = body ? assignedTo(body, name) : []
+  return made.length > 0 ? made : owner.members.flatMap((member) => assignedTo(member, name))
+}
+
+/** `this.name = value` and `this.name ??= value` within a node. */
+export const assignedTo = (within: ts.Node, name: string): Member[] => {
+  const found: Member[] = []
+  walk(within, (node) => {
+    if (!compiler.isBinaryExpression(node) || !isAssignment(node)) return undefined
     const { left } = node
     const isThis =
       compiler.isPropertyAccessExpression(left) && left.expression.kind === compiler.SyntaxKind.ThisKeyword
