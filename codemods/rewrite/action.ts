@@ -7,6 +7,7 @@ import type { Site } from '../sites/sites.ts'
 import { assignedMembers, type Trace } from '../sites/trace.ts'
 import { addProperty } from './add-property.ts'
 import { type Inlet, inletOf, inletOfProperty } from './body-inlet.ts'
+import { inBranch } from './branches.ts'
 import { contentTypeOf, sayContentType } from './content-type.ts'
 import { type Edit, insertAfter, replace } from './edit.ts'
 import { breakBefore } from './open-envelope.ts'
@@ -26,7 +27,8 @@ export const sendAction = (
 export const sendText = (trace: Trace, site: Site, text: string): Part | Reason => {
   const given = bodyAt(trace, site.sink.body, site.scope)
   if (given) return replaceGiven(given.node, text)
-  const edits = addBody(trace, site, text)
+  const isDirect = site.branch === undefined || site.sink.call === site.top
+  const edits = isDirect ? addBody(trace, site, text) : undefined
   return edits
     ? { edits, mappers: [], findings: contentTypeOf(trace, site) === 'unknown' ? [CHECK_TYPE] : [] }
     : reasons.noBodyPlace()
@@ -56,7 +58,9 @@ const addBody = (trace: Trace, site: Site, text: string): Edit[] | undefined => 
   if (body.kind === 'expression')
     return site.sink.library === 'https' ? addWritten(trace, site, body.node, text) : addArgument(call, text)
   const direct = openOptions(trace, site, body.object, site.scope)
-  const stringified = site.sink.serializes ? text : `JSON.stringify(${text})`
+  const { serializes } = site.sink
+  const said = serializes ? text : `JSON.stringify(${text})`
+  const stringified = inBranch(site.branch, said, serializes ? 'undefined' : 'null')
   const name = body.name
   if (direct) {
     const body = addProperty(direct, name, stringified)

@@ -61,6 +61,8 @@ export interface Plan {
   readonly around?: readonly string[]
   /** Names of other files that the new call says. */
   readonly borrows?: readonly Borrowed[]
+  /** The same for plans that are carried out together or not at all. */
+  readonly together?: object
   /** The literals that the GraphQL document is made of. */
   readonly reads?: readonly ts.Node[]
 }

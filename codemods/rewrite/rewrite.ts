@@ -13,6 +13,7 @@ import { createTrace } from '../sites/trace.ts'
 import { adapterImports } from './adapter.ts'
 import { moveBase } from './address.ts'
 import { borrowEdits } from './borrow.ts'
+import { joinBranches } from './branches.ts'
 import { callerRefusals } from './caller-refusals.ts'
 import { settleAnswers } from './choose-answers.ts'
 import { deadIn, isInside, isNoteInside } from './dead-in.ts'
@@ -210,10 +211,11 @@ const planAll = (
   sites: readonly Site[],
   { routes, mayChange, root }: RewriteOptions,
 ): Plan[] => {
-  const plans = sites.flatMap((site) => {
+  const planOf = (site: Site): Plan | undefined =>
+    planRest({ trace, routes }, site) ?? planGraphql(trace, site) ?? planHabit(trace, site, routes)
+  const planned = sites.map((site): Plan[] => {
     try {
-      const plan =
-        planRest({ trace, routes }, site) ?? planGraphql(trace, site) ?? planHabit(trace, site, routes)
+      const plan = trace.assuming(site.branch, () => planOf(site))
       return plan ? [plan, ...callerRefusals(trace, plan)] : []
     } catch (error) {
       // Nothing may move its base from under it.
@@ -222,6 +224,7 @@ const planAll = (
     }
   })
   const goesElsewhere = elsewhere(trace, sites)
+  const plans = joinBranches(sites, planned)
   const own = plans.map((plan) =>
     !plan.left && plan.route && goesElsewhere(plan.site) ? stay(plan, reasons.severalHosts()) : plan,
   )
@@ -274,7 +277,7 @@ const once = (notes: readonly Note[]): Note[] => {
   const said = new Set<string>()
   return notes.filter(({ rule, file, line, column, why, class: is }) => {
     const key = rule === 'codemod.environment' ? why : `${rule}|${file}:${line}:${column}|${why}`
-    if (is !== 'follow-up') return true
+    if (is !== 'follow-up' && is !== 'left') return true
     return said.has(key) ? false : said.add(key) !== undefined
   })
 }

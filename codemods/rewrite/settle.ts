@@ -20,15 +20,17 @@ export type KeepBase = (plan: Plan) => Keeping | undefined
  * different changes to the same text neither is carried out.
  */
 export const settle = (plans: readonly Plan[], root: string, keepBase: KeepBase): Plan[] => {
-  let settled = withoutClashes(plans.map(withoutKept))
+  let settled = inStep(withoutClashes(plans.map(withoutKept)))
   for (;;) {
     const keeping = keepersOf(settled, keepBase)
     const vetoes = vetoesOf(settled, keeping, root)
-    const next = settled.map((plan) => {
-      if (plan.left) return plan
-      const veto = plan.base.map((edit) => vetoes.get(rangeOf(edit))).find((one) => one !== undefined)
-      return veto ? leave(plan, reasons.base(veto)) : plan
-    })
+    const next = inStep(
+      settled.map((plan) => {
+        if (plan.left) return plan
+        const veto = plan.base.map((edit) => vetoes.get(rangeOf(edit))).find((one) => one !== undefined)
+        return veto ? leave(plan, reasons.base(veto)) : plan
+      }),
+    )
     if (next.every((plan, index) => plan === settled[index]))
       return next.map((plan) => withKept(plan, keeping))
     settled = next
@@ -36,6 +38,16 @@ export const settle = (plans: readonly Plan[], root: string, keepBase: KeepBase)
 }
 
 const leave = (plan: Plan, left: Reason): Plan => ({ ...plan, edits: [], mappers: [], findings: [], left })
+
+/** What belongs together stays together. */
+const inStep = (plans: readonly Plan[]): readonly Plan[] => {
+  const left = new Map(plans.flatMap(({ together, left }) => (together && left ? [[together, left]] : [])))
+  if (left.size === 0) return plans
+  return plans.map((plan) => {
+    const why = plan.together && !plan.left ? left.get(plan.together) : undefined
+    return why ? leave(plan, why) : plan
+  })
+}
 
 const rangeOf = ({ file, start, end }: Edit): string => `${file.fileName}:${start}:${end}`
 

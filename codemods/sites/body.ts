@@ -65,7 +65,11 @@ const outermost = (trace: Trace, at: At, steps: number): At | undefined => {
   if (steps > MOST_STEPS || isNothing(node)) return isNothing(node) ? undefined : at
   const next = (inner: ts.Expression, scope = at.scope): At | undefined =>
     outermost(trace, { node: inner, scope }, steps + 1)
-  if (compiler.isConditionalExpression(node)) return next(node.whenTrue) ?? next(node.whenFalse)
+  if (compiler.isConditionalExpression(node)) {
+    const taken = trace.assumed(node.condition)
+    if (taken !== undefined) return next(taken ? node.whenTrue : node.whenFalse)
+    return next(node.whenTrue) ?? next(node.whenFalse)
+  }
   if (compiler.isCallExpression(node) && node.expression.getText() === 'JSON.stringify')
     return node.arguments[0] ? next(node.arguments[0]) : undefined
   if (compiler.isBinaryExpression(node)) {

@@ -41,7 +41,7 @@ export const step = (t: Tracing, node: ts.Expression, scope: Scope | undefined):
 
 /** The branch that a known condition takes, or both. */
 const chosen = (t: Tracing, node: ts.ConditionalExpression, scope: Scope | undefined): Source[] => {
-  const taken = decided(node.condition, (asked) => beginnings(t, asked, scope))
+  const taken = t.assumed(node.condition) ?? decided(node.condition, (asked) => beginnings(t, asked, scope))
   if (taken !== undefined) return t.sources(taken ? node.whenTrue : node.whenFalse, scope)
   return [...t.sources(node.whenTrue, scope), ...t.sources(node.whenFalse, scope)]
 }

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { branchesOf } from './branches.ts'
 import { withoutSlash } from './known-calls.ts'
 import { type Hosts, type Located, locate } from './locate.ts'
 import { preferKnown } from './pieces.ts'
@@ -7,6 +8,7 @@ import { readSink } from './read-sink.ts'
 import { texts } from './resolve.ts'
 import { bare, eachNode, nothing, type Scope } from './scope.ts'
 import { appended, frameFor, type Place, placed, type Sink } from './sink.ts'
+import type { Branch } from './source.ts'
 import { concat, constant, type Gap, shapeOf, type Text } from './text.ts'
 import type { Trace } from './trace.ts'
 
@@ -22,6 +24,8 @@ export interface Site {
   readonly methods: readonly Text[]
   /** Set where the trail ends before the address is known. */
   readonly open?: Gap
+  /** Set where the call is one of two, by a condition on which its method hangs. */
+  readonly branch?: Branch
 }
 
 const MOST_FRAMES = 6
@@ -76,7 +80,10 @@ const ascend = (trace: Trace, step: Step, options: SiteOptions, found: Site[], d
   const site = describe(trace, step, options)
   const needed = site.open?.parameter ?? openMethod(site) ?? openQuery(trace, site)
   if (!needed || depth >= MOST_FRAMES) {
-    found.push(site)
+    const branches = branchesOf(site).map((branch) =>
+      trace.assuming(branch, () => ({ ...describe(trace, step, options), branch })),
+    )
+    found.push(...(branches.length > 0 ? branches : [site]))
     return
   }
   const callee = needed.parent

@@ -20,6 +20,12 @@ export interface Source {
   readonly unbinds?: true
 }
 
+/** One branch of a condition by which a program chooses between calls. */
+export interface Branch {
+  readonly condition: ts.Expression
+  readonly value: boolean
+}
+
 /** Follows values backwards through the source: names, members, parameters, imports and small functions. */
 export interface Trace {
   readonly checker: ts.TypeChecker
@@ -40,6 +46,10 @@ export interface Trace {
   readonly callers: (callee: ts.Node) => readonly Call[]
   /** The frame of a function that one of its callers runs. */
   readonly frame: (callee: ts.SignatureDeclaration, call: Call, outer?: Scope) => Scope
+  /** What a condition comes to while one branch of it is looked at by itself. */
+  readonly assumed: (condition: ts.Expression) => boolean | undefined
+  /** Answers questions as they are where a condition comes to a value, in every place of the function that asks it. */
+  readonly assuming: <T>(branch: Branch | undefined, run: () => T) => T
   /**
    * How often the callers of a function off the way to the sink have been asked. Where the number grows over a question,
    * the answer is what callers in sight say, and another may say nothing.

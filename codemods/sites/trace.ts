@@ -1,12 +1,13 @@
 import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
 import { type Callers, callersIn, callsIn, childrenIn, frameFor, isHandedIn, targets } from './calls.ts'
 import { step } from './expressions.ts'
 import { parentClass } from './holders.ts'
 import { members, membersOf } from './members.ts'
 import { createMemory } from './memory.ts'
 import { bound, declared, named } from './names.ts'
-import { bare, functionsRunning, type Scope } from './scope.ts'
-import type { Call, Source, Trace, Tracing } from './source.ts'
+import { bare, functionAround, functionsRunning, type Scope } from './scope.ts'
+import type { Branch, Call, Source, Trace, Tracing } from './source.ts'
 
 export { assignedMembers } from './assigned.ts'
 export type { Source, Trace } from './source.ts'
@@ -25,6 +26,18 @@ const few = (found: readonly Source[], rest: Source): Source[] => {
       found.findIndex((other) => other.node === one.node && other.scope === one.scope) === index,
   )
   return once.length > MOST_SOURCES ? [...once.slice(0, MOST_SOURCES - 1), rest] : once
+}
+
+/** A condition is the same where the same function asks it in the same words. */
+const assumedOf = ({ condition, value }: Branch, asked: ts.Expression): boolean | undefined => {
+  const node = bare(asked)
+  if (compiler.isPrefixUnaryExpression(node) && node.operator === compiler.SyntaxKind.ExclamationToken) {
+    const inner = assumedOf({ condition, value }, node.operand)
+    return inner === undefined ? undefined : !inner
+  }
+  const isSame =
+    node.getText() === bare(condition).getText() && functionAround(node) === functionAround(condition)
+  return isSame ? value : undefined
 }
 
 /** Builds the trace over the project's own files. */
@@ -65,6 +78,18 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
   const forget = (): void => {
     plain.clear()
     closing.clear()
+  }
+  let branch: Branch | undefined
+  const assuming = <T>(wanted: Branch | undefined, run: () => T): T => {
+    const before = branch
+    if (wanted !== before) forget()
+    branch = wanted
+    try {
+      return run()
+    } finally {
+      if (wanted !== before) forget()
+      branch = before
+    }
   }
   /** Answers that were cut short: what hangs on one is not remembered. */
   let cuts = 0
@@ -163,6 +188,8 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
     subclasses,
     closed,
     isOpen: (callee) => open.has(callee),
+    assumed: (condition) => branch && assumedOf(branch, condition),
+    assuming,
     guesses: () => guessed,
     guess: () => void guessed++,
     isBuilding: () => building,

@@ -1,0 +1,131 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
+import { bare, dressed, functionAround } from '../sites/scope.ts'
+import type { Site } from '../sites/sites.ts'
+import type { Branch } from '../sites/source.ts'
+import { applyEdits, clash, type Edit, keyOf, replace } from './edit.ts'
+import type { Plan } from './plan.ts'
+import { type Reason, reasons } from './reason.ts'
+import { isRepeatable } from './said-at.ts'
+
+/** All plans, those of a call that is one of two by a condition joined with each other. */
+export const joinBranches = (sites: readonly Site[], planned: readonly (readonly Plan[])[]): Plan[] =>
+  sites.flatMap(({ branch, top }, index) => {
+    const own = planned[index] ?? []
+    if (!branch) return own
+    const isFirst = sites[index + 1]?.top === top && sites[index + 1]?.branch?.condition === branch.condition
+    const [first, ...more] = own
+    const [second, ...others] = isFirst ? (planned[index + 1] ?? []) : []
+    if (!isFirst) return []
+    return [...join([first, second].filter((plan) => plan !== undefined)), ...more, ...others]
+  })
+
+/**
+ * A call that is one of two moves in both of its branches or not at all: each says its own address, and where they
+ * want different things of one expression, the condition decides there as well.
+ */
+const join = (plans: readonly Plan[]): readonly Plan[] => {
+  const [first, second] = plans
+  if (!first) return plans
+  const left = plans.find((plan) => plan.left)
+  const base = plans.flatMap((plan) => plan.base)
+  const leave = (reason: Reason): Plan[] => [
+    { ...first, base, edits: [], mappers: [], findings: [], left: reason },
+  ]
+  if (left) return [{ ...left, base }]
+  if (!second || !answersAlike(first, second)) return leave(reasons.alternatives())
+  // The condition is asked once more for the body.
+  if (!first.site.branch || !isAskedAgain(first.site.branch.condition)) return leave(reasons.method())
+  const joined = joinEdits(first, second)
+  if (!joined) return leave(reasons.method())
+  const together = {}
+  return [
+    { ...first, edits: joined[0], together },
+    { ...second, edits: joined[1], together },
+  ]
+}
+
+const isAskedAgain = (condition: ts.Expression): boolean => {
+  const node = bare(condition)
+  return compiler.isPrefixUnaryExpression(node) ? isAskedAgain(node.operand) : isRepeatable(node)
+}
+
+/** Whether the answers are dealt with in one way, or one of the two has none. */
+const answersAlike = ({ answer: one }: Plan, { answer: other }: Plan): boolean => {
+  const keys = [one, other].map((answer) => (answer?.mapped.edits ?? []).map(keyOf).sort().join('\n'))
+  return keys.includes('') || keys[0] === keys[1]
+}
+
+const joinEdits = (first: Plan, second: Plan): readonly [Edit[], Edit[]] | undefined => {
+  const clashing = [
+    ...first.edits.filter((edit) => second.edits.some((other) => wantsElse(edit, other))),
+    ...second.edits.filter((edit) => first.edits.some((other) => wantsElse(edit, other))),
+  ]
+  if (clashing.length === 0) return [[...first.edits], [...second.edits]]
+  const { branch } = first.site
+  const node = changedBy(clashing, first.edits)
+  if (!branch || !node || !mayChoose(node, branch)) return undefined
+  const isWithin = (edit: Edit): boolean => isInNode(edit, node)
+  const text = chosenText(branch, node, first.edits.filter(isWithin), second.edits.filter(isWithin))
+  const rest = (edits: readonly Edit[]): Edit[] => [
+    ...edits.filter((edit) => !isWithin(edit)),
+    replace(node, text),
+  ]
+  return [rest(first.edits), rest(second.edits)]
+}
+
+/** Two changes that cannot both be made. */
+const wantsElse = (one: Edit, other: Edit): boolean => keyOf(one) !== keyOf(other) && clash(one, other)
+
+/** The expression that both branches change, from its beginning to its end. */
+const changedBy = (clashing: readonly Edit[], own: readonly Edit[]): ts.Node | undefined => {
+  const [{ file } = {}] = clashing
+  if (!file || clashing.some((edit) => edit.file !== file)) return undefined
+  const start = Math.min(...clashing.map((edit) => edit.start))
+  const last = Math.max(...clashing.map((edit) => edit.end))
+  // `toV2(` differs in front of it, `)` does not behind it
+  const closing = own.find((edit) => edit.start === edit.end && edit.start > start && last === start)
+  return nodeFrom(file, start, closing?.end ?? last)
+}
+
+/** The outermost node that begins and ends where a range does. */
+const nodeFrom = (file: ts.SourceFile, start: number, end: number): ts.Node | undefined => {
+  const find = (node: ts.Node): ts.Node | undefined => {
+    if (start < node.getStart() || end > node.getEnd()) return undefined
+    return node.getStart() === start && node.getEnd() === end ? node : compiler.forEachChild(node, find)
+  }
+  return find(file)
+}
+
+const isInNode = ({ file, start, end }: Edit, node: ts.Node): boolean =>
+  file === node.getSourceFile() && start >= node.getStart() && end <= node.getEnd()
+
+/** Whether a choice can stand where an expression stands, and asks there what the call asks. */
+const mayChoose = (node: ts.Node, { condition }: Branch): boolean => {
+  if (!compiler.isExpression(node) || functionAround(node) !== functionAround(condition)) return false
+  const { parent } = dressed(node)
+  return compiler.isCallExpression(parent) || compiler.isPropertyAssignment(parent)
+}
+
+const chosenText = (
+  { condition, value }: Branch,
+  node: ts.Node,
+  ours: readonly Edit[],
+  theirs: readonly Edit[],
+): string => {
+  const start = node.getStart()
+  const said = (edits: readonly Edit[]): string =>
+    applyEdits(
+      node.getText(),
+      edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
+    )
+  const [whenTrue, whenFalse] = value ? [ours, theirs] : [theirs, ours]
+  return `${condition.getText()} ? ${said(whenTrue)} : ${said(whenFalse)}`
+}
+
+/** What is added in one branch alone: `condition ? value : nothing`. */
+export const inBranch = (branch: Branch | undefined, value: string, nothing: string): string => {
+  if (!branch) return value
+  const [whenTrue, whenFalse] = branch.value ? [value, nothing] : [nothing, value]
+  return `${branch.condition.getText()} ? ${whenTrue} : ${whenFalse}`
+}

@@ -1,0 +1,35 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
+import { dressed } from './scope.ts'
+import type { Site } from './sites.ts'
+import type { Branch } from './source.ts'
+import type { Text } from './text.ts'
+
+/** Of a call whose method is `condition ? 'PATCH' : 'POST'`, both branches; none of any other call. */
+export const branchesOf = ({ methods, located }: Pick<Site, 'methods' | 'located'>): Branch[] => {
+  if (methods.length !== 2 || !located.some(({ family }) => family === 'v1')) return []
+  const [first, second] = methods.map(choiceOf)
+  if (!first || first !== second) return []
+  const { condition } = first
+  return [true, false].map((value) => ({ condition, value }))
+}
+
+/** The choice that a text is one side of. */
+const choiceOf = ({ pieces }: Text): ts.ConditionalExpression | undefined => {
+  const [only, ...others] = pieces
+  if (only?.kind !== 'written' || only.start < 0 || others.length > 0) return undefined
+  const literal = literalAt(only.file, only.start)
+  const side = literal && dressed(literal)
+  return side && compiler.isConditionalExpression(side.parent) && side.parent.condition !== side
+    ? side.parent
+    : undefined
+}
+
+const literalAt = (file: ts.SourceFile, at: number): ts.Expression | undefined => {
+  const find = (node: ts.Node): ts.Node | undefined => {
+    if (at < node.getStart() || at >= node.getEnd()) return undefined
+    return compiler.forEachChild(node, find) ?? node
+  }
+  const found = find(file)
+  return found && compiler.isStringLiteralLike(found) ? found : undefined
+}
