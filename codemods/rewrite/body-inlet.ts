@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { isText } from '../sites/body.ts'
 import { bare, nameOf } from '../sites/scope.ts'
 import type { Trace } from '../sites/source.ts'
 
@@ -31,6 +32,8 @@ export const inletOf = (trace: Trace, value: ts.Expression, isStringified = fals
   const owner = compiler.isPropertyAccessExpression(node) ? bare(node.expression) : node
   const declared = compiler.isIdentifier(owner) ? declarationOf(trace, owner) : undefined
   if (!declared) return undefined
+  if (compiler.isVariableDeclaration(declared) && node === owner)
+    return declared.initializer && isText(declared.initializer) ? next(declared.initializer) : undefined
   if (!compiler.isPropertyAccessExpression(node)) return named(declared, isStringified)
   const member = node.name.text
   return compiler.isParameter(declared) ? { parameter: declared, member, isStringified } : undefined

@@ -89,6 +89,12 @@ export const reasons = {
       `REST v1 never had ${method} ${path}`,
       'look up in the v2 reference what was meant',
     ),
+  inside: () =>
+    reason(
+      'codemod.answer',
+      'a helper that other calls share hands the answer on itself, keeps it, or reads it, so it cannot be translated for this call',
+      'let the helper return the answer, and deal with it here',
+    ),
   answer: () =>
     reason(
       'codemod.answer',

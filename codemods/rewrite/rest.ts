@@ -16,6 +16,7 @@ import { isUsed, wrapAnswer } from './answer.ts'
 import { rewriteBody } from './body.ts'
 import { readChoice } from './choice.ts'
 import type { Edit } from './edit.ts'
+import { leavesInside } from './inside.ts'
 import { neededReads } from './lost-needs.ts'
 import { lostOnTheWay } from './lost-reads.ts'
 import { mapperFor } from './mapper.ts'
@@ -234,6 +235,7 @@ const planAnswer = (
   route: Route,
   where?: string,
 ): AnswerPlan | Reason => {
+  if (leavesInside(trace, site, route)) return reasons.inside()
   if (route.answer === 'none' || !isUsed(site.top)) return { mapped: NOTHING }
   const seen = answerUses(trace, site, route)
   const inPlace = where || !seen ? undefined : readInPlace(trace, site, route, seen)

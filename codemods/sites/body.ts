@@ -90,7 +90,9 @@ const outermost = (trace: Trace, at: At, steps: number): At | undefined => {
 }
 
 const isNothing = (node: ts.Expression): boolean =>
-  node.kind === compiler.SyntaxKind.NullKeyword || (compiler.isIdentifier(node) && node.text === 'undefined')
+  node.kind === compiler.SyntaxKind.NullKeyword ||
+  (compiler.isIdentifier(node) && node.text === 'undefined') ||
+  (compiler.isStringLiteralLike(node) && node.text === '')
 
 const declarationOf = (trace: Trace, node: ts.Identifier): ts.Declaration | undefined => {
   const symbol = compiler.isShorthandPropertyAssignment(node.parent)
@@ -128,10 +130,21 @@ const aliased = (
   at: At,
   steps: number,
 ): At | undefined => {
-  const value = declaration.initializer && bare(declaration.initializer)
-  const isText = value && compiler.isCallExpression(value) && value.expression.getText() === 'JSON.stringify'
-  return isText ? outermost(trace, { node: value, scope: at.scope }, steps + 1) : at
+  const value = declaration.initializer
+  return value && isText(value) ? outermost(trace, { node: value, scope: at.scope }, steps + 1) : at
 }
+
+/** `JSON.stringify(body)`, also where there may be nothing to send: `body ? JSON.stringify(body) : null`. */
+export const isText = (value: ts.Expression): boolean => {
+  const node = bare(value)
+  if (compiler.isConditionalExpression(node)) return isTextOrNothing(node.whenTrue, node.whenFalse)
+  if (compiler.isBinaryExpression(node))
+    return node.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken && isText(node.right)
+  return compiler.isCallExpression(node) && node.expression.getText() === 'JSON.stringify'
+}
+
+const isTextOrNothing = (one: ts.Expression, other: ts.Expression): boolean =>
+  (isText(one) && (isText(other) || isNothing(bare(other)))) || (isNothing(bare(one)) && isText(other))
 
 /** The parameter that a destructured name belongs to. */
 const ownerOf = (declaration: ts.Declaration): ts.ParameterDeclaration | undefined => {

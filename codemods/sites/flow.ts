@@ -4,6 +4,7 @@ import { ofCallback, resultWith } from './answer.ts'
 import { type Held, memberOfHeld, PAYLOAD, parsedBy } from './held.ts'
 import { bare, dressed, functionAround, goesByPlace, nameOf, returnsOf } from './scope.ts'
 import type { Call, Trace } from './source.ts'
+import { settlesPromise, type Within } from './within.ts'
 
 /** Where the answer of a call turns into its parsed body, and where it gets out of sight before that. */
 export interface Flow {
@@ -19,12 +20,15 @@ export interface Flow {
 
 const MOST_STEPS = 400
 
-/** Follows the answer of a call forwards to its parsed body. */
-export const flowOf = (trace: Trace, top: ts.Expression, held: Held): Flow => {
+/**
+ * Follows the answer of a call forwards to its parsed body.
+ * @param within set where only helpers are looked into
+ */
+export const flowOf = (trace: Trace, top: ts.Expression, held: Held, within?: Within): Flow => {
   const flow: Flow = { roots: [], bound: [], escapes: [], statuses: [] }
   const seen = new Set<ts.Node>()
   const steps = { left: MOST_STEPS }
-  follow({ trace, flow, seen, steps, entered: new Map(), passing: new Set() }, top, held)
+  follow({ trace, flow, seen, steps, entered: new Map(), passing: new Set(), within }, top, held)
   return flow
 }
 
@@ -37,6 +41,7 @@ interface Walk {
   readonly entered: Map<ts.Node, Set<Call>>
   /** Callbacks of `then` that give back the answer itself, unparsed. */
   readonly passing: Set<ts.Node>
+  readonly within: Within | undefined
 }
 
 const follow = (walk: Walk, node: ts.Expression, held: Held): void => {
@@ -205,12 +210,14 @@ const isUse = (node: ts.Identifier): boolean =>
 
 /** An unparsed answer that a function returns is parsed by its callers, if they can be seen. */
 const returned = (walk: Walk, node: ts.Node, held: Held, callee = functionAround(node)): void => {
+  if (callee && walk.within?.functions.has(callee)) return void walk.within.back.push(node)
   if (!callee || held.kind === 'text') return void walk.flow.escapes.push(node)
   const inThen =
     compiler.isCallExpression(callee.parent) && compiler.isPropertyAccessExpression(callee.parent.expression)
   if (inThen && callee.parent.expression.name.text === 'then') return void walk.passing.add(callee)
   enter(walk, callee)
   const callers = [...(walk.entered.get(callee) ?? walk.trace.callers(callee))]
+  if (walk.within && callers.length === 0) return void walk.within.back.push(node)
   if (callers.length === 0 || !returnsOnly(callee, node)) return void walk.flow.escapes.push(node)
   for (const call of callers) follow(walk, call, held)
 }
@@ -233,6 +240,7 @@ const returnsOnly = (callee: ts.SignatureDeclaration, node: ts.Node): boolean =>
 
 const argument = (walk: Walk, call: ts.CallExpression, outer: ts.Expression, held: Held): void => {
   if (call.expression === outer) return void walk.flow.escapes.push(call)
+  if (walk.within && settlesPromise(walk.trace, call)) return void walk.within.back.push(call)
   const text = call.expression.getText()
   if (held.kind === 'text') {
     if (text === 'JSON.parse') follow(walk, call, PAYLOAD)
@@ -248,6 +256,7 @@ const argument = (walk: Walk, call: ts.CallExpression, outer: ts.Expression, hel
   if (!parameter || !target) return void walk.flow.escapes.push(call)
   const result = resultWith(walk.trace, target as ts.SignatureDeclaration, parameter, held)
   if (result.kind !== 'clean' && result.kind !== 'unknown') return follow(walk, call, result)
+  if (walk.within) return bind(walk, parameter.name, held)
   // A function that others call as well must not be changed for the sake of this call.
   if (walk.trace.callers(target).length !== 1) return void walk.flow.escapes.push(call)
   bind(walk, parameter.name, held)

@@ -4,6 +4,7 @@ import { callsOfClosed } from './closed-function.ts'
 import { dressed, functionAround, goesByPlace, returnsOf } from './scope.ts'
 import type { UsesWalk, Value } from './uses.ts'
 import { bind, needed } from './uses-names.ts'
+import { settlesPromise } from './within.ts'
 
 /** Calls that only look at what they are given. */
 const LOOKS = /^Array\.isArray$/
@@ -16,11 +17,14 @@ export const argument = (
   value: Value,
 ): void => {
   if (LOOKS.test(call.expression.getText()) && value.path.length === 0) return void walk.guards.push(call)
+  const { within } = walk
+  if (within && settlesPromise(walk.trace, call)) return void within.back.push(call)
   const index = call.arguments.indexOf(outer)
   const target = walk.trace.targets(call, undefined).filter(goesByPlace)
   const callee = target.length === 1 ? (target[0]?.node as ts.SignatureDeclaration) : undefined
   const calls = callee && callsOfClosed(walk.trace, callee)
   const parameter = callee?.parameters[index]
+  if (within && parameter && !parameter.dotDotDotToken) return bind(walk, parameter.name, value)
   if (!calls?.includes(call) || !parameter || parameter.dotDotDotToken) return void walk.escapes.push(call)
   for (const other of calls) {
     const given = other.arguments[index]
@@ -34,10 +38,12 @@ export const argument = (
 /** The value is what a function gives back. */
 export const returned = (walk: UsesWalk, node: ts.Node, value: Value): void => {
   const callee = functionAround(node)
+  if (callee && walk.within?.functions.has(callee)) return void walk.within.back.push(node)
   if (!callee || ('asteriskToken' in callee && callee.asteriskToken)) return void walk.escapes.push(node)
   const taken = takenBy(callee)
   if (taken) return fromCallback(walk, taken, node, value)
   const calls = callsOfClosed(walk.trace, callee)
+  if (!calls && walk.within) return void walk.within.back.push(node)
   if (!calls) return void walk.escapes.push(node)
   othersOf(walk, callee, node, value)
   for (const call of calls) walk.follow(call, value)

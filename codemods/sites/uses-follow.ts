@@ -59,6 +59,8 @@ const member = (walk: UsesWalk, access: Member, value: Value): void => {
     walk.opened.push(access)
     return walk.follow(access, { kind: 'list', path: [] })
   }
+  // A helper asks any answer for an error; a list has no such member in either API.
+  if (walk.within && !call && name !== undefined && !(name in Array.prototype)) return
   if (value.kind === 'envelope') return lose(walk, access)
   if (name === 'length') return void walk.soft.push(access)
   if (name === undefined && !isWritten(access)) return walk.follow(access, { kind: 'item', path: [] })
@@ -117,6 +119,7 @@ const binary = (walk: UsesWalk, parent: ts.BinaryExpression, outer: ts.Expressio
   const isLeft = parent.left === outer
   if (kind === SyntaxKind.EqualsToken && !isLeft) return assigned(walk, parent, value)
   if (kind === SyntaxKind.QuestionQuestionToken || kind === SyntaxKind.BarBarToken) {
+    if (value.kind === 'envelope' && walk.within) return walk.follow(parent, value)
     if (value.kind === 'envelope') return isLeft ? lose(walk, parent) : spare(walk, parent)
     if (!isWhole(value)) return lose(walk, parent)
     const other = isLeft ? parent.right : parent.left
@@ -126,6 +129,8 @@ const binary = (walk: UsesWalk, parent: ts.BinaryExpression, outer: ts.Expressio
   }
   if (kind === SyntaxKind.AmpersandAmpersandToken && isWhole(value))
     return isLeft ? void walk.soft.push(parent) : walk.follow(parent, value)
+  // `'error' in body`
+  if (walk.within && kind === SyntaxKind.InKeyword) return
   const compares = /^[!=]==?$/.test(parent.operatorToken.getText())
   if (!compares || !isWhole(value)) lose(walk, parent)
 }
@@ -160,6 +165,8 @@ const choice = (
   const other = parent.whenTrue === outer ? parent.whenFalse : parent.whenTrue
   // `Array.isArray(body) ? body : body.pods`: v2's body is no array.
   if (value.kind === 'envelope') {
+    if (walk.within && !/\bArray\.isArray\(/.test(parent.condition.getText()))
+      return walk.follow(parent, value)
     const tests = /^Array\.isArray\(/.test(bare(parent.condition).getText()) && parent.whenTrue === outer
     return tests && opens(walk, other) ? undefined : lose(walk, parent)
   }

@@ -5,6 +5,7 @@ import { bare, returnsOf } from './scope.ts'
 import type { UsesWalk, Value } from './uses.ts'
 import { bind, needed } from './uses-names.ts'
 import { holdsNothing } from './uses-values.ts'
+import { isSettler } from './within.ts'
 
 /** What comes out of a list's method: items again, one item, or nothing of them. */
 const METHODS: Readonly<Record<string, 'list' | 'item' | 'other'>> = {
@@ -119,6 +120,7 @@ const isWritten = (node: ts.Expression): node is ts.ArrowFunction | ts.FunctionE
 /** Whether what a callback gives in the value's place can be seen; it must hold the same then. */
 const givesTheSame = (walk: UsesWalk, callback: ts.Expression, value: Value): boolean => {
   const node = bare(callback)
+  if (isSettler(walk.trace, node)) return true
   if (!isWritten(node)) return false
   for (const one of returnsOf(node)) if (!holdsNothing(bare(one))) needed(walk, one, value)
   return true

@@ -3,6 +3,7 @@ import type { Trace } from './trace.ts'
 import { followOut } from './uses-follow.ts'
 import { bind } from './uses-names.ts'
 import { nameOfValue } from './uses-values.ts'
+import type { Within } from './within.ts'
 
 /** What an expression holds of a parsed answer. */
 export interface Value {
@@ -50,6 +51,7 @@ export interface UsesWalk extends Uses {
   readonly key: string | undefined
   readonly follow: (node: ts.Expression, value: Value) => void
   readonly steps: { left: number }
+  readonly within: Within | undefined
 }
 
 const MOST_STEPS = 600
@@ -60,18 +62,23 @@ export interface Roots {
   readonly bound: readonly ts.BindingElement[]
 }
 
-/** Follows parsed answers forwards through names, functions, callbacks and loops to every member that is read. */
+/**
+ * Follows parsed answers forwards through names, functions, callbacks and loops to every member that is read.
+ * @param within set where only helpers are looked into
+ */
 export const usesOf = (
   trace: Trace,
   { roots, bound }: Roots,
   start: Value,
   kindOf: MemberKind,
   key?: string,
+  within?: Within,
 ): Uses => {
   const walk: UsesWalk = {
     trace,
     kindOf,
     key,
+    within,
     reads: [],
     escapes: [],
     held: new Map(),

@@ -1,0 +1,71 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
+import { bare, dressed, functionAround } from './scope.ts'
+import type { Trace } from './source.ts'
+
+/** A look at what helpers do with an answer themselves. What they give back is told, and not followed further. */
+export interface Within {
+  /** The helpers. */
+  readonly functions: ReadonlySet<ts.Node>
+  /** Where they give the answer back. */
+  readonly back: ts.Node[]
+  /** Where they print it. */
+  readonly printed: ts.Node[]
+}
+
+const PRINTS = /^(console\.\w+|(\w+\.)*(log|logger|debug)(\.\w+)?)$/
+
+/** Deals with a value that goes out of sight where it is only said in an error, printed, or given back in something. */
+export const isToldWithin = (trace: Trace, within: Within, node: ts.Node): boolean => {
+  for (let at = node; !compiler.isFunctionLike(at) && at.parent; at = at.parent) {
+    // What is no JSON, or what came instead of an answer.
+    if (compiler.isThrowStatement(at) || compiler.isCatchClause(at) || isError(at)) return true
+    if (compiler.isReturnStatement(at)) return isHeldOnly(node, at) && isBack(within, node)
+    if (!compiler.isCallExpression(at)) continue
+    if (PRINTS.test(at.expression.getText())) return within.printed.push(node) > 0
+    if (settlesPromise(trace, at)) return isBack(within, node)
+  }
+  const callee = functionAround(node)
+  return callee !== undefined && isHeldOnly(node, callee) && isBack(within, node)
+}
+
+const isBack = ({ back }: Within, node: ts.Node): boolean => {
+  back.push(node)
+  return true
+}
+
+const isError = (node: ts.Node): boolean =>
+  compiler.isNewExpression(node) && /(Error|Exception)$/.test(node.expression.getText())
+
+/** Whether nothing but literals that hold it stands between a value and what is around. */
+const isHeldOnly = (node: ts.Node, around: ts.Node): boolean => {
+  for (let at = node.parent; at && at !== around; at = at.parent) if (!isHolder(at)) return false
+  return true
+}
+
+const isHolder = (node: ts.Node): boolean =>
+  compiler.isObjectLiteralExpression(node) ||
+  compiler.isArrayLiteralExpression(node) ||
+  compiler.isPropertyAssignment(node) ||
+  compiler.isShorthandPropertyAssignment(node) ||
+  compiler.isSpreadAssignment(node) ||
+  compiler.isSpreadElement(node) ||
+  compiler.isParenthesizedExpression(node) ||
+  compiler.isAwaitExpression(node) ||
+  compiler.isConditionalExpression(node) ||
+  compiler.isAsExpression(node)
+
+/** `resolve(answer)` in `new Promise((resolve) => …)`. */
+export const settlesPromise = (trace: Trace, { expression }: ts.CallExpression): boolean =>
+  isSettler(trace, expression)
+
+/** `resolve` and `reject` of `new Promise((resolve, reject) => …)`. */
+export const isSettler = ({ checker }: Trace, node: ts.Expression): boolean => {
+  const name = bare(node)
+  const declared = compiler.isIdentifier(name) && checker.getSymbolAtLocation(name)?.valueDeclaration
+  if (!declared || !compiler.isParameter(declared)) return false
+  const executor = declared.parent
+  if (!compiler.isArrowFunction(executor) && !compiler.isFunctionExpression(executor)) return false
+  const { parent } = dressed(executor)
+  return compiler.isNewExpression(parent) && parent.expression.getText() === 'Promise'
+}
