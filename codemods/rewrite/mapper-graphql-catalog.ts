@@ -38,14 +38,14 @@ const lowestPrices = async (apiKey: any, question: any): Promise<any> => {
   availabilityBy: `/** GPU types by data center, for a count and a cloud; v2 says it by GPU type. */
 const availabilityBy = async (apiKey: any, question: any): Promise<any> => {
   const gpus = await gpusOf(apiKey, availabilityQuery(question))§
-  return (dataCenterId: any) => availabilityIn(gpus, dataCenterId)§
+  return (place: any) => availabilityIn(gpus, place)§
 }§`,
   poolsOf: `/** Pools of v2 for pools and names of GPU types, which GraphQL took in one text. */
-const poolsOf = async (apiKey: any, gpuIds: string): Promise<any> => {
-  const { pools, excludedTypes } = gpuIdsIn(gpuIds)§
+const poolsOf = async (apiKey: any, text: string): Promise<any> => {
+  const { pools, excludedTypes } = gpuIdsIn(text)§
   const gpus = pools.every(isPool) ? [] : await ${catalogList('gpus')}§
   const found = pools.map((word: any) => poolNamed(gpus, word))§
-  if (found.length === 0 || !found.every(Boolean)) throw new Error(\`\${gpuIds}: neither a pool nor a GPU type of the catalog\`)§
+  if (found.length === 0 || !found.every(Boolean)) throw new Error(\`\${text}: neither a pool nor a GPU type of the catalog\`)§
   return { pools: [...new Set(found)], ...(excludedTypes.length > 0 ? { excludedTypes } : {}) }§
 }§`,
   placesOf: `/** Data centers, or countries whose data centers are looked up. */

@@ -1,12 +1,14 @@
+import { type RestCall, restCallFor } from '../../../mappings/graphql/calls.ts'
 import { graphqlEndpoints, graphqlInlineTemplate } from '../../../mappings/graphql/endpoint-rows.ts'
 import { graphqlPods } from '../../../mappings/graphql/pod-rows.ts'
 import { completed } from '../../../mappings/graphql/together.ts'
 import type { Context, Json } from '../context.ts'
 import type { Selection } from '../selection.ts'
-import { listOf, segment } from './lift.ts'
+import { pathOf } from './calls.ts'
+import { listOf } from './lift.ts'
 import { readVolumes } from './volumes.ts'
 
-const ROUTE = '/v2/serverless/{id}'
+const ONE = restCallFor('saveEndpoint').whenId as RestCall
 
 /** v2 endpoints as GraphQL answers them; workers and releases only where they are asked for. @throws {Fault} */
 export const showEndpoints = async (endpoints: readonly Json[], selection: Selection, context: Context) => {
@@ -14,10 +16,10 @@ export const showEndpoints = async (endpoints: readonly Json[], selection: Selec
   const volumes = asks('networkVolume') || asks('networkVolumeIds') ? await readVolumes(context) : []
   return Promise.all(
     endpoints.map(async (endpoint) => {
-      const below = `/v2/serverless/${segment(String(endpoint.id))}`
+      const below = pathOf(ONE, String(endpoint.id))
       const [workers, releases] = await Promise.all([
-        asks('pods') ? context.read(`${below}/workers`, `${ROUTE}/workers`) : undefined,
-        asks('version') ? context.read(`${below}/releases`, `${ROUTE}/releases`) : undefined,
+        asks('pods') ? context.read(`${below}/workers`, `${ONE.path}/workers`) : undefined,
+        asks('version') ? context.read(`${below}/releases`, `${ONE.path}/releases`) : undefined,
       ])
       return {
         ...showEndpoint(endpoint, volumes),

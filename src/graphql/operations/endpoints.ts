@@ -1,3 +1,4 @@
+import { type RestCall, restCallFor } from '../../../mappings/graphql/calls.ts'
 import { graphqlEndpoints, graphqlInlineTemplate } from '../../../mappings/graphql/endpoint-rows.ts'
 import type { GpuType } from '../../../mappings/schemas/v2/index.ts'
 import {
@@ -17,22 +18,20 @@ import {
 import { countryQuery, placesIn } from '../../../mappings/shared/stock.ts'
 import { type Context, isNotFound, type Json, type Resolve } from '../context.ts'
 import type { Selection } from '../selection.ts'
+import { pathOf, readList, writeFor } from './calls.ts'
 import { showEndpoints } from './endpoint-answers.ts'
-import { badInput, inputOf, lift, noteField, segment, textOf } from './lift.ts'
-import { readPages } from './pages.ts'
+import { badInput, inputOf, lift, noteField, textOf } from './lift.ts'
 
-const LIST = '/v2/serverless'
-const ROUTE = '/v2/serverless/{id}'
-const LOOK = 'endpoints'
+const ONE = restCallFor('saveEndpoint').whenId as RestCall
 const { create, update } = graphqlEndpoints
 type Body = Record<string, unknown>
 
 export const myEndpoints: Resolve = async (_given, selection, context) =>
-  showEndpoints(await readPages(context, LIST, LIST, 'endpoints'), selection, context)
+  showEndpoints(await readList(context, 'myself.endpoints'), selection, context)
 
 export const myEndpoint: Resolve = async (given, selection, context) => {
   try {
-    const found = await context.read(`${LIST}/${segment(textOf(given, 'id'))}`, ROUTE)
+    const found = await context.read(pathOf(ONE, textOf(given, 'id')), ONE.path)
     return (await showEndpoints([found], selection, context))[0] ?? null
   } catch (error) {
     if (isNotFound(error)) return null
@@ -57,15 +56,8 @@ const make = async (input: Json, template: Json | undefined, selection: Selectio
   if (!body.cpu && !(body.gpu as Body | undefined)?.pools) {
     throw badInput('"gpuIds" (pools such as "AMPERE_16") or "instanceIds" is required.')
   }
-  const made = await context.write({
-    method: 'POST',
-    path: LIST,
-    route: LIST,
-    body: withoutIdleTime(body),
-    operation: 'saveEndpoint',
-    look: LOOK,
-    wording: create.wording,
-  })
+  const said = { body: withoutIdleTime(body) as Json, wording: create.wording }
+  const made = await context.write(writeFor('saveEndpoint', said))
   return show(made, input, selection, context)
 }
 
@@ -76,7 +68,6 @@ const change = async (
   selection: Selection,
   context: Context,
 ) => {
-  const path = `${LIST}/${segment(id)}`
   const body: Body = {
     ...(template && lift(graphqlInlineTemplate.create, template, context)),
     ...lift(update, oneVolumeList(input), context),
@@ -85,18 +76,10 @@ const change = async (
   await placeCompute(body, input, context)
   if (lacksScaler(input)) {
     const { scalerValue } = input
-    const { doc } = update.up({ ...scalerOf(await context.read(path, ROUTE)), scalerValue })
+    const { doc } = update.up({ ...scalerOf(await context.read(pathOf(ONE, id), ONE.path)), scalerValue })
     if (doc.scaling) body.scaling = doc.scaling
   }
-  const saved = await context.write({
-    method: 'PATCH',
-    path,
-    route: ROUTE,
-    body,
-    operation: 'saveEndpoint',
-    look: LOOK,
-    wording: update.wording,
-  })
+  const saved = await context.write(writeFor('saveEndpoint', { id, body, wording: update.wording }))
   return show(saved, input, selection, context)
 }
 
@@ -168,24 +151,17 @@ const dataCentersOf = async (text: string, context: Context): Promise<string[]> 
 }
 
 export const deleteEndpoint: Resolve = async (given, _selection, context) => {
-  const path = `${LIST}/${segment(textOf(given, 'id'))}`
-  await context.write({ method: 'DELETE', path, route: ROUTE, operation: 'deleteEndpoint', look: LOOK })
+  await context.write(writeFor('deleteEndpoint', { id: textOf(given, 'id') }))
   return null
 }
 
 /** v2 copies the template once: later edits of it no longer reach the endpoint. */
 export const updateEndpointTemplate: Resolve = async (given, selection, context) => {
   const { endpointId, templateId } = inputOf(given)
-  const path = `${LIST}/${segment(textOf({ endpointId }, 'endpointId'))}`
+  const id = textOf({ endpointId }, 'endpointId')
   const body = { templateId: textOf({ templateId }, 'templateId') }
-  const saved = await context.write({
-    method: 'PATCH',
-    path,
-    route: ROUTE,
-    body,
-    operation: 'updateEndpointTemplate',
-    look: LOOK,
-  })
+  const write = { ...writeFor('saveEndpoint', { id, body }), operation: 'updateEndpointTemplate' }
+  const saved = await context.write(write)
   noteField(context, update, 'templateId', 'LOSSY')
   return show(saved, body, selection, context)
 }

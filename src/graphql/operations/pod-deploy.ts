@@ -6,8 +6,11 @@ import { isCapacityRefusal } from '../../proxy/capacity.ts'
 import type { Context, Json, Resolve } from '../context.ts'
 import { Fault } from '../fault.ts'
 import type { Selection } from '../selection.ts'
+import { writeFor } from './calls.ts'
 import { badInput, inputOf, lift, noteField } from './lift.ts'
 import { showOnePod } from './pod-answers.ts'
+
+type Deploy = 'podFindAndDeployOnDemand' | 'deployCpuPod'
 
 /** GPU types tried for one deploy; a longer list is cut with an error rather than many calls. */
 const MOST_CHOICES = 20
@@ -42,7 +45,7 @@ export const deployCpuPod: Resolve = async (given, selection, context) => {
 const deployCpu = async (
   input: Json,
   instances: readonly string[],
-  operation: string,
+  operation: Deploy,
   selection: Selection,
   context: Context,
 ) => {
@@ -101,7 +104,7 @@ const dataCentersOf = async ({ countryCode, dataCenterId, gpuCount }: Json, cont
  * an unknown one above all, ends it: a second create could cost twice.
  */
 const deploy = async (
-  operation: string,
+  operation: Deploy,
   facet: typeof graphqlPods.create,
   choices: readonly Json[],
   selection: Selection,
@@ -113,15 +116,7 @@ const deploy = async (
   let last: Fault | undefined
   for (const body of bodies) {
     try {
-      const made = await context.write({
-        method: 'POST',
-        path: '/v2/pods',
-        route: '/v2/pods',
-        body,
-        operation,
-        look: 'pods',
-        wording: facet.wording,
-      })
+      const made = await context.write(writeFor(operation, { body, wording: facet.wording }))
       return made ? await showMade(made, selection, context) : null
     } catch (error) {
       if (!(error instanceof Fault) || !isCapacity(error)) throw error

@@ -1,7 +1,9 @@
+import { graphqlChildren } from '../../../mappings/graphql/operations.ts'
 import type { Json, Resolve } from '../context.ts'
+import { pathBehind } from './calls.ts'
 import { badInput, inputOf, listOf, segment, textOf } from './lift.ts'
 
-const ROUTE = '/v2/account/secrets'
+const ROUTE = pathBehind(graphqlChildren.secrets)
 const LOOK = 'secrets'
 
 /** Reached only with the `secrets` capability on; without it the legacy API is asked. */

@@ -1,7 +1,9 @@
+import { graphqlChildren } from '../../../mappings/graphql/operations.ts'
 import type { Json, Resolve } from '../context.ts'
+import { pathBehind } from './calls.ts'
 import { badInput, inputOf } from './lift.ts'
 
-const ROUTE = '/v2/account/ssh-keys'
+const ROUTE = pathBehind(graphqlChildren.pubKey)
 
 /** All keys in one text, a blank line between them. */
 const keyText = ({ keys }: Json): string | null =>

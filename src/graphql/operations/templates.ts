@@ -1,26 +1,26 @@
+import { catalogPaths } from '../../../mappings/catalog.ts'
 import { restCallFor } from '../../../mappings/graphql/calls.ts'
 import { graphqlTemplates } from '../../../mappings/graphql/template-rows.ts'
 import { publicTemplates } from '../../../mappings/graphql/templates.ts'
 import { isTaken, takenWords } from '../../../mappings/shared/templates.ts'
 import { type Context, isNotFound, type Json, type Resolve } from '../context.ts'
 import { Fault } from '../fault.ts'
-import { badInput, defaultFor, inputOf, keptFields, lift, listOf, segment, textOf } from './lift.ts'
-import { readPages } from './pages.ts'
+import { pathOf, readList, writeFor } from './calls.ts'
+import { badInput, defaultFor, inputOf, keptFields, lift, listOf, textOf } from './lift.ts'
 
 const { create, update, read } = graphqlTemplates
-const LOOK = 'templates'
 
 const KEPT_ON_CREATE = keptFields(create)
 const KEPT_ON_UPDATE = keptFields(update)
 
-const ROUTE = '/v2/templates'
+const LIST = 'myself.podTemplates'
+const ONE = restCallFor('podTemplate')
 
-const allTemplates = (context: Pick<Context, 'read'>): Promise<readonly Json[]> =>
-  readPages(context, ROUTE, ROUTE, 'templates')
+const allTemplates = (context: Pick<Context, 'read'>): Promise<readonly Json[]> => readList(context, LIST)
 
 /** Names are unique in the legacy API; v2 says nothing of it, so it is looked up: anew, as the caller may have just made one. @throws {Fault} */
 const refuseTakenName = async (name: unknown, id: string | undefined, context: Context): Promise<void> => {
-  const templates = await context.readAnew(ROUTE, (read) => allTemplates({ read }))
+  const templates = await context.readAnew(restCallFor(LIST).path, (read) => allTemplates({ read }))
   if (isTaken(templates, name, id)) throw new Fault('refused', takenWords(name))
 }
 
@@ -38,31 +38,15 @@ export const saveTemplate: Resolve = async (given, _selection, context) => {
 const createTemplate = async (input: Json, context: Context) => {
   const body = lift(create, input, context, KEPT_ON_CREATE)
   await refuseTakenName(input.name, undefined, context)
-  const made = await context.write({
-    method: 'POST',
-    path: '/v2/templates',
-    route: '/v2/templates',
-    body,
-    operation: 'saveTemplate',
-    look: LOOK,
-    wording: create.wording,
-  })
+  const made = await context.write(writeFor('saveTemplate', { body, wording: create.wording }))
   return made && read.down(made)
 }
 
 const updateTemplate = async (id: string, input: Json, context: Context) => {
   const body = lift(update, input, context, KEPT_ON_UPDATE)
   await refuseTakenName(input.name, id, context)
-  const path = `/v2/templates/${segment(id)}`
-  const saved = await context.write({
-    method: 'PATCH',
-    path,
-    route: '/v2/templates/{id}',
-    body: await withWholeMount(body, path, context),
-    operation: 'saveTemplate',
-    look: LOOK,
-    wording: update.wording,
-  })
+  const whole = await withWholeMount(body, pathOf(ONE, id), context)
+  const saved = await context.write(writeFor('saveTemplate', { id, body: whole, wording: update.wording }))
   return saved && read.down(saved)
 }
 
@@ -72,7 +56,7 @@ const MOUNTED_AT = defaultFor(create, 'mounts.persistent.path')
 const withWholeMount = async (body: Json, path: string, context: Context): Promise<Json> => {
   const given = (body.mounts as { persistent?: Json } | undefined)?.persistent
   if (!given || (given.size !== undefined && given.path !== undefined)) return body
-  const now = await context.read(path, '/v2/templates/{id}')
+  const now = await context.read(path, ONE.path)
   const had = (now.mounts as { persistent?: Json } | undefined)?.persistent
   return { ...body, mounts: { persistent: { path: MOUNTED_AT, ...had, ...given } } }
 }
@@ -90,20 +74,13 @@ export const deleteTemplate: Resolve = async (given, _selection, context) => {
       `Several templates have this name (${ids}). Nothing was deleted: delete by id over REST v2.`,
     )
   }
-  await context.write({
-    method: 'DELETE',
-    path: `/v2/templates/${segment(String(hit.id))}`,
-    route: '/v2/templates/{id}',
-    operation: 'deleteTemplate',
-    look: LOOK,
-  })
+  await context.write(writeFor('deleteTemplate', { id: String(hit.id) }))
   return null
 }
 
 export const podTemplate: Resolve = async (given, _selection, context) => {
   try {
-    const path = `/v2/templates/${segment(textOf(given, 'id'))}`
-    return read.down(await context.read(path, '/v2/templates/{id}'))
+    return read.down(await context.read(pathOf(ONE, textOf(given, 'id')), ONE.path))
   } catch (error) {
     if (isNotFound(error)) return null
     throw error
@@ -115,7 +92,9 @@ export const podTemplates: Resolve = async (given, _selection, context) => {
   const official = (given.input as { isRunpod?: boolean } | undefined)?.isRunpod
   const sources = official === false ? ['verified', 'community'] : ['official']
   const lists = await Promise.all(
-    sources.map((source) => context.read(`/v2/catalog/templates?source=${source}`, '/v2/catalog/templates')),
+    sources.map((source) =>
+      context.read(`${catalogPaths.templates}?source=${source}`, catalogPaths.templates),
+    ),
   )
   const { most, rule, why } = publicTemplates
   if (lists.some((list) => listOf(list, 'templates').length >= most))

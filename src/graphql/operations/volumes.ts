@@ -3,16 +3,14 @@ import { graphqlVolumes } from '../../../mappings/graphql/volume-rows.ts'
 import { type Context, isNotFound, type Json, type Resolve } from '../context.ts'
 import { Fault } from '../fault.ts'
 import type { Selection } from '../selection.ts'
-import { inputOf, lift, segment, textOf } from './lift.ts'
-import { readPages } from './pages.ts'
+import { readList, writeFor } from './calls.ts'
+import { inputOf, lift, textOf } from './lift.ts'
 
-const ROUTE = '/v2/network-volumes'
-const LOOK = 'network volumes'
 const { create, update, read } = graphqlVolumes
 
 /** Every volume, with its data center as far as an id and a name go. */
 export const readVolumes = async (context: Context): Promise<Record<string, unknown>[]> => {
-  const list = await readPages(context, ROUTE, ROUTE, 'networkVolumes')
+  const list = await readList(context, 'myself.networkVolumes')
   return list.map(read.down)
 }
 
@@ -33,45 +31,26 @@ const showOne = async (saved: Json | undefined, selection: Selection, context: C
 
 export const createNetworkVolume: Resolve = async (given, selection, context) => {
   const body = lift(create, inputOf(given), context)
-  const write = {
-    method: 'POST',
-    path: ROUTE,
-    route: ROUTE,
-    body,
-    operation: 'createNetworkVolume',
-    look: LOOK,
-    wording: create.wording,
-  } as const
+  const write = writeFor('createNetworkVolume', { body, wording: create.wording })
   return showOne(await context.write(write), selection, context)
 }
 
 export const updateNetworkVolume: Resolve = async (given, selection, context) => {
   const { id, ...input } = inputOf(given)
-  const path = `${ROUTE}/${segment(textOf({ id }, 'id'))}`
   const body = lift(update, input, context)
-  const write = {
-    method: 'PATCH',
-    path,
-    route: `${ROUTE}/{id}`,
+  const write = writeFor('updateNetworkVolume', {
+    id: textOf({ id }, 'id'),
     body,
-    operation: 'updateNetworkVolume',
-    look: LOOK,
     wording: update.wording,
-  } as const
+  })
   return showOne(await context.write(write), selection, context)
 }
 
 /** The sentence for an unknown volume is compared by clients. */
 export const deleteNetworkVolume: Resolve = async (given, _selection, context) => {
-  const path = `${ROUTE}/${segment(textOf(inputOf(given), 'id'))}`
+  const write = writeFor('deleteNetworkVolume', { id: textOf(inputOf(given), 'id') })
   try {
-    await context.write({
-      method: 'DELETE',
-      path,
-      route: `${ROUTE}/{id}`,
-      operation: 'deleteNetworkVolume',
-      look: LOOK,
-    })
+    await context.write(write)
     return null
   } catch (error) {
     if (!isNotFound(error)) throw error
