@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import type { ts } from 'ts-morph'
 import { routes } from '../../mappings/v1/index.ts'
 import type { CompiledVocabulary } from '../audit/vocabulary.ts'
@@ -57,7 +57,11 @@ export const rewriteFiles = (
     mayChange,
     read: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
   })
-  const said = [...notes, ...broken.notes, ...suppressed.notes]
+  // Of a file that does not parse, that it does not is all there is to say.
+  const heeded = notes.filter(
+    ({ rule, file }) => rule !== 'codemod.kept' || !broken.files.has(join(options.root, file)),
+  )
+  const said = [...heeded, ...broken.notes, ...suppressed.notes]
   const mentioning = new Set(strong)
   const own = sources.files.filter(
     ({ fileName }) => mentioning.has(fileName) && !broken.files.has(fileName) && !isMapperModule(fileName),

@@ -5,7 +5,7 @@ import { ruleOf } from '../../mappings/dsl/plan.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import type { At } from '../sites/body.ts'
-import { bare } from '../sites/scope.ts'
+import { bare, nameOf } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
 import { type Edit, insertAfter, insertBefore } from './edit.ts'
@@ -53,7 +53,7 @@ const written = (trace: Trace, site: Site, body: At, target: BodyTarget): Part |
       return refusal({ ...outcome, findings: outcome.findings.filter(({ at }) => !isTried(facet, at)) })
     if (outcome.kind === 'refused')
       return outcome.findings.every(({ at }) => rows.some(({ old }) => old === at))
-        ? reasons.lookup(facet.plan, rows)
+        ? lookupReason(node, facet)
         : refusal(outcome)
     if (outcome.kind === 'edited' && !isTyped(trace.checker, node, facet))
       return {
@@ -63,6 +63,15 @@ const written = (trace: Trace, site: Site, body: At, target: BodyTarget): Part |
       }
   }
   return throughMapper(trace, site, body, target)
+}
+
+/** What is looked up is said and cannot be, or is not said at all. */
+const lookupReason = (node: ts.ObjectLiteralExpression, { plan }: CompiledFacet): Reason => {
+  const rows = lookupRows(plan)
+  const isSaid = node.properties.some(
+    ({ name }) => !name || rows.some(({ old }) => old === nameOf(name as ts.PropertyName)),
+  )
+  return isSaid ? reasons.lookup(plan, rows) : reasons.unsaid(plan, rows)
 }
 
 /** Where the body may ask for what is tried: how, or that it cannot be. */

@@ -38,6 +38,7 @@ const wordsFor = (
   const named = (at: At): string | undefined => noted(at, sayAt(at) ?? known(trace, at, words.quote))
   const words: Words = {
     unsaid,
+    unseen: [],
     quote: (text) => quoteValue(text, style),
     gap: (index, type) => gapText(index, type),
     gapInString: (index) => {
@@ -64,6 +65,7 @@ const wordsFor = (
     },
     variable: (name) => {
       const text = variableText(trace, site, name)
+      if (text === undefined) words.unseen.push(variablesAt(trace, site)?.getText() ?? `$${name}`)
       const standard = read.defaults.get(name)
       const value = standard && valueText(standard, words)
       return standard && text !== undefined ? value && orStandard(text, value) : text
@@ -180,12 +182,28 @@ const variableText = (trace: Trace, site: Site, name: string): string | undefine
   const literal = bare(node)
   if (!compiler.isObjectLiteralExpression(literal))
     return compiler.isIdentifier(literal) ? `${literal.text}.${name}` : undefined
-  for (const property of [...literal.properties].reverse()) {
+  for (const [index, property] of [...literal.properties.entries()].reverse()) {
     const key = nameOf(property.name)
-    if (key === undefined) return undefined // a spread or a computed name, which may say it
+    if (key === undefined) return ofSpread(trace, property, literal.properties.slice(0, index), name)
     if (key !== name) continue
     if (compiler.isShorthandPropertyAssignment(property)) return name
     return compiler.isPropertyAssignment(property) ? property.initializer.getText() : undefined
   }
   return 'undefined'
+}
+
+/** A spread, or a computed name, may say a variable: it does where nothing before it could. */
+const ofSpread = (
+  { checker }: Trace,
+  property: ts.ObjectLiteralElementLike,
+  before: readonly ts.ObjectLiteralElementLike[],
+  name: string,
+): string | undefined => {
+  const isOnly = before.every((one) => one.name && ![undefined, name].includes(nameOf(one.name)))
+  if (!isOnly || !compiler.isSpreadAssignment(property)) return undefined
+  const held = bare(property.expression)
+  if (!compiler.isIdentifier(held) && !compiler.isPropertyAccessExpression(held)) return undefined
+  const type = checker.getTypeAtLocation(held)
+  const isSure = (type.flags & compiler.TypeFlags.Object) !== 0
+  return `${held.getText()}${isSure ? '.' : '?.'}${name}`
 }

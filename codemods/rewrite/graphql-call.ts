@@ -16,7 +16,7 @@ import { type Asked, pathsIn, type ReadText, selectionText } from './graphql-doc
 import { ignoredBy, innerArguments, lossOf, unsaid } from './graphql-loss.ts'
 import { neverWas } from './graphql-never.ts'
 import { graphqlResource } from './graphql-resources.ts'
-import { argumentsText } from './graphql-words.ts'
+import { argumentsText, type Words } from './graphql-words.ts'
 import { callMapper, type Mapper } from './mapper.ts'
 import { takesArguments } from './mapper-call.ts'
 import { type Reason, reasons } from './reason.ts'
@@ -98,20 +98,23 @@ const strangeIn = (
 }
 
 /** The arguments after the key, as the call says them; the reason where some part cannot be said. */
+const unsaidOf = ({ unsaid, unseen }: Words): Reason =>
+  unseen[0] === undefined ? reasons.arguments(unsaid[0]) : reasons.variables(unseen[0])
+
 const sayArguments = (trace: Trace, site: Site, read: ReadText, asked: Asked): readonly string[] | Reason => {
   const call = restCalls[asked.name] as RestCall
   const words = wordsAt(trace, site, read)
   const own = argumentsText(asked.arguments, words, rootOf(asked.name)?.takes)
   const inner = innerArguments(asked)
   if (!inner) return reasons.innerFields()
-  if (own === undefined) return reasons.arguments(words.unsaid[0])
+  if (own === undefined) return unsaidOf(words)
   const asks = Object.entries(inner).map(([name, given]) => {
     if (given.length === 0) return INNER[name] ? `${name}: {}` : ''
     const takes = INNER[name]
     const text = takes && argumentsText(given, words, takes)
     return text && `${name}: ${text.replace(/^\{ input: (.*) \}$/s, '$1').replace(/^\{ input \}$/, 'input')}`
   })
-  if (asks.some((one) => one === undefined)) return reasons.arguments(words.unsaid[0])
+  if (asks.some((one) => one === undefined)) return unsaidOf(words)
   if (!takesArguments(call)) return []
   const members = [own.slice(1, -1).trim(), ...asks].filter((one) => one !== '')
   return [members.length === 0 ? '{}' : `{ ${members.join(', ')} }`]

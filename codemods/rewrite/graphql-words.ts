@@ -20,6 +20,8 @@ export interface Words {
   readonly quote: (text: string) => string
   /** What could not be said so far. */
   readonly unsaid: readonly string[]
+  /** The variables of the call, where one of them could not be told. */
+  readonly unseen: string[]
 }
 
 /** A GraphQL value as an expression of the program; undefined where some part of it cannot be said. */

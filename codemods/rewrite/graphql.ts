@@ -56,14 +56,19 @@ const decide = ({ asked, slots, kind }: ReadText): Pick<Plan, 'left' | 'kept'> |
   if (strange) return { left: reasons.unknownField(strange.name) }
   const staying = asked.filter((one) => !moves(one)).map(({ name }) => name)
   const gone = staying.filter((name) => operationOf(name)?.source === 'upstream')
-  const [first = ''] = staying
-  if (gone.length === asked.length) return { kept: goneOf(first) }
+  if (gone.length === asked.length) return { kept: goneOf(staying[0] ?? '') }
   if (staying.length === asked.length || (staying.length > 0 && kind !== 'query'))
-    return { left: gone.length > 0 ? reasons.mixedMutation(gone.join(', ')) : movedBy(first) }
+    return { left: reasonFor(kind, staying, gone) }
   return undefined
 }
 
 const goneOf = (name: string): string => operationOf(name)?.gone ?? 'REST v2 has no equivalent'
+
+/** Of a mutation nothing can be taken out; a query is left for what v2 has, and upshift does not write. */
+const reasonFor = (kind: ReadText['kind'], staying: readonly string[], gone: readonly string[]): Reason =>
+  kind !== 'query' && gone.length > 0
+    ? reasons.mixedMutation(gone.join(', '))
+    : movedBy(staying.find((name) => !gone.includes(name)) ?? '')
 
 const movedBy = (name: string): Reason => reasons.moreCalls(name, operationOf(name)?.v2 ?? [])
 

@@ -121,6 +121,12 @@ export const reasons = {
       `${row?.old}: v2 takes ${row?.v2}, which its catalog says; the API key for asking cannot be named here, or nothing can be waited for`,
       `say ${row?.v2} yourself, or make the call in an async function that is given the key; then run upshift again`,
     ),
+  unsaid: (plan: Plan, [row]: readonly FieldRow[]) =>
+    reason(
+      ruleOf(plan, row?.old ?? ''),
+      `${row?.old}: v1 chose by itself where the body names none; v2 wants ${row?.v2}`,
+      `name ${row?.old}, or say ${row?.v2} yourself, then run upshift again`,
+    ),
   tries: (plan: Plan, names: readonly string[], isKeyless: boolean) =>
     reason(
       ruleOf(plan, names[0] ?? ''),
@@ -192,7 +198,7 @@ export const reasons = {
   unknownField: (name: string) =>
     reason(
       'codemod.unknown-operation',
-      `the GraphQL API has no public field ${name}`,
+      `the GraphQL API documents no field ${name}`,
       'look up in the v2 reference what was meant',
     ),
   mixedDocument: (names: string) =>
@@ -216,7 +222,9 @@ export const reasons = {
   moreCalls: (name: string, routes: readonly string[]) =>
     reason(
       'codemod.graphql-calls',
-      `${name} becomes more than one call of REST v2`,
+      routes.length === 1
+        ? `${name} is a call of its own in REST v2, which upshift does not write`
+        : `${name} becomes more than one call of REST v2`,
       `call ${routes.join(', ') || 'REST v2'} instead`,
     ),
   key: (text: string) =>
@@ -261,6 +269,12 @@ export const reasons = {
       `the arguments are put together at run time inside the document${by ? ` (${short(by)})` : ''}`,
       'pass them as variables, then run upshift again',
     ),
+  variables: (text: string) =>
+    reason(
+      'codemod.graphql-arguments',
+      `what the variables hold cannot be seen here (${short(text)})`,
+      'name each variable in the call, then run upshift again',
+    ),
   crashed: (error: unknown) =>
     reason(
       'codemod.crash',
@@ -271,12 +285,7 @@ export const reasons = {
     const [why, fix] = UNMOVED[listed]
     return reason('codemod.client', why(library), fix)
   },
-  kept: () =>
-    reason(
-      'codemod.kept',
-      'it is marked to be left alone, or its file does not parse',
-      'take the mark away when it may move',
-    ),
+  kept: () => reason('codemod.kept', 'it is marked to be left alone', 'take the mark away when it may move'),
   elsewhere: () =>
     reason(
       'codemod.elsewhere',

@@ -3,6 +3,7 @@ import { compiler } from '../project/compiler.ts'
 import { isAssignment } from './assigned.ts'
 import { frameFor } from './calls.ts'
 import { type Beginning, decided } from './condition.ts'
+import { isExported } from './exported.ts'
 import { environmentVariable, isEnvironment, requiredModule } from './outside.ts'
 import { frameOf, nameOf, nothing, returnsOf, type Scope } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
@@ -90,7 +91,7 @@ const accessed = (
   const found = t.members(object, name, scope)
   if (found.length > 0) return found
   const roots = t.sources(object, scope)
-  if (isWithout(roots, name)) return [{ node: nothing, scope }]
+  if (isWithout(roots, name)) return [{ node: nothing, scope }, ...givenElsewhere(t, node, object, scope)]
   return [{ node, scope, ...openParameter(roots, object, name) }]
 }
 
@@ -120,6 +121,21 @@ const isWithout = (roots: readonly Source[], name: string): boolean =>
           (one) => one.name !== undefined && nameOf(one.name) !== name && nameOf(one.name) !== undefined,
         )),
   )
+
+/** An option that callers in sight leave out: whoever else imports the function may say it. */
+const givenElsewhere = (
+  t: Tracing,
+  node: ts.Expression,
+  object: ts.Expression,
+  scope: Scope | undefined,
+): Source[] => {
+  const declaration = compiler.isIdentifier(object)
+    ? t.checker.getSymbolAtLocation(object)?.valueDeclaration
+    : undefined
+  const isOption = declaration !== undefined && compiler.isParameter(declaration)
+  const isOpen = isOption && !frameOf(scope, declaration.parent) && isExported(declaration.parent)
+  return isOpen ? [{ node, scope, env: node.getText() }] : []
+}
 
 const openParameter = (
   roots: readonly Source[],
