@@ -27,6 +27,8 @@ import { styleOf } from './style.ts'
 export const planGraphql = (trace: Trace, site: Site): Plan | undefined => {
   if (!site.located.some(({ family }) => family === 'graphql')) return undefined
   const plan: Plan = { site, base: [], edits: [], mappers: [], findings: [] }
+  const { library, listed } = site.sink
+  if (listed) return { ...plan, left: reasons.client(library, listed) }
   trace.from(site.top)
   const texts = documentTexts(trace, site)
   if (texts.some((text) => wholeParameter(text) !== undefined))

@@ -23,7 +23,9 @@ export const fieldFor = (trace: Trace, node: ts.Expression, place: ts.Node): Sai
   const name = bare(node)
   const said = saidIn(trace, name)
   const maker = functionsAround(node).find((one) => !compiler.isArrowFunction(one))
-  if (!said || !maker || !compiler.isConstructorDeclaration(maker)) return undefined
+  if (!said || !maker) return undefined
+  if (compiler.isMethodDeclaration(maker)) return fieldSetIn(maker, name, said, place)
+  if (!compiler.isConstructorDeclaration(maker)) return undefined
   const { declaration } = said
   const owner = maker.parent
   if (constructorOf(owner) !== maker || !isInside(declaration, maker) || !hasThis(place, owner))
@@ -32,6 +34,24 @@ export const fieldFor = (trace: Trace, node: ts.Expression, place: ts.Node): Sai
   const field = heldIn(maker, name.getText())
   if (field) return { text: `this.${field}`, edits: [] }
   return added(maker, name, said)
+}
+
+/** A method that makes the client when it is first asked for (`this.client = new GraphQLClient(…apiKey…)`). */
+const fieldSetIn = (
+  maker: ts.MethodDeclaration,
+  name: ts.Expression,
+  said: Named,
+  place: ts.Node,
+): Said | undefined => {
+  const owner = maker.parent
+  if (!compiler.isClassLike(owner) || !isInside(said.declaration, maker) || !hasThis(place, owner))
+    return undefined
+  let statement: ts.Node = name
+  while (statement !== maker && !compiler.isStatement(statement)) statement = statement.parent
+  if (!compiler.isExpressionStatement(statement) || !/^this\.\w+ = /.test(statement.getText()))
+    return undefined
+  if (!compiler.isBlock(statement.parent) || owner.heritageClauses) return undefined
+  return addedBefore(statement, owner, name, said, '?')
 }
 
 /** A name of the constructor, or a member of what it names (`env.apiKey`), with the type to declare for it. */
@@ -93,11 +113,21 @@ const added = (
 ): Said | undefined => {
   const owner = maker.parent
   const statement = maker.body?.statements.find((one) => isInside(name, one))
-  const file = owner.getSourceFile()
   const isWritten = new RegExp(`\\b${root}\\s*(\\?\\?|\\|\\|)?=[^=>]`)
   // An object of a parent class is not there before super(…), and may have such a field.
   if (!statement || owner.heritageClauses || isWritten.test(maker.body?.getText() ?? '')) return undefined
   if (compiler.isVariableStatement(statement) && isInside(declaration, statement)) return undefined
+  return addedBefore(statement, owner, name, { root, word, type, declaration }, '')
+}
+
+const addedBefore = (
+  statement: ts.Statement,
+  owner: ts.ClassLikeDeclaration,
+  name: ts.Expression,
+  { word, type }: Named,
+  mark: '?' | '',
+): Said | undefined => {
+  const file = owner.getSourceFile()
   const field = owner.getText().includes(`this.${word}`) || hasMember(owner, word) ? undefined : word
   if (!field) return undefined
   const { semicolon, newline } = styleOf(file)
@@ -106,10 +136,12 @@ const added = (
     `this.${field} = ${name.getText()}${semicolon}${newline}${indentOf(statement)}`,
   )
   if (!/\.[cm]?tsx?$/.test(file.fileName)) return { text: `this.${field}`, edits: [held] }
-  const declared = `private readonly ${field}: ${type}${semicolon}`
+  const declared = `private ${mark ? '' : 'readonly '}${field}${mark}: ${type}${semicolon}`
   const last = owner.members.filter((one) => compiler.isPropertyDeclaration(one)).at(-1)
-  const room = `${newline}${indentOf(maker)}`
-  const edit = last ? insertAfter(last, room + declared) : insertBefore(maker, declared + room + room)
+  const [first] = owner.members
+  if (!first) return undefined
+  const room = `${newline}${indentOf(first)}`
+  const edit = last ? insertAfter(last, room + declared) : insertBefore(first, declared + room + room)
   return { text: `this.${field}`, edits: [edit, held] }
 }
 

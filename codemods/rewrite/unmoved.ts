@@ -14,4 +14,9 @@ export const UNMOVED: Readonly<Record<Listed, readonly [why: (library: string) =
     (library) => `this call of ${library} gives its answer to a stream or a handler`,
     'move this call by hand, together with what takes the answer',
   ],
+  makers: [
+    (library) =>
+      `the client of ${library} is made in several ways, and which of them it is here is known only at run time`,
+    'make the client in one place, then run upshift again',
+  ],
 }

@@ -41,10 +41,10 @@ export interface GraphqlRoles {
 }
 
 /**
- * Why a call is only listed: nothing is known of its library, its request is put together under a name of its own, or
- * its answer is handed to something else than the caller.
+ * Why a call is only listed: nothing is known of its library, its request is put together under a name of its own, its
+ * answer is handed to something else than the caller, or its client is made in several ways.
  */
-export type Listed = 'library' | 'steps' | 'answer'
+export type Listed = 'library' | 'steps' | 'answer' | 'makers'
 
 /** One call of an HTTP library, with the place of each role. */
 export interface Sink {

@@ -33,7 +33,14 @@ export const graphqlMember = ({ trace, call, callee, name, owner }: AskedMember)
   const isWhole = first !== undefined && isOptions(trace, first)
   const roles = isWhole ? ofOptions(first) : [placeOf(first), placeOf(variables)]
   const own = isWhole ? member(first, 'requestHeaders') : placeOf(ownHeaders)
-  return sinkOf(call, answer, within(placeOf(url)), roles, [own, ...headers])
+  const sink = sinkOf(call, answer, within(placeOf(url)), roles, [own, ...headers])
+  return isMadeAlike(trace, callee.expression) ? sink : { ...sink, listed: 'makers' }
+}
+
+/** Whether all the places that set a client say the same: one with another key is another client. */
+const isMadeAlike = (trace: Trace, client: ts.Expression): boolean => {
+  const made = trace.sources(client, undefined).map(({ node }) => node)
+  return new Set(made.filter(compiler.isNewExpression).map((node) => node.getText())).size <= 1
 }
 
 /** `errorPolicy: 'all'`: what was refused is not thrown. */

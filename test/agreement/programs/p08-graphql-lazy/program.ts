@@ -27,6 +27,25 @@ class Pods {
   }
 }
 
+class Late {
+  private client: GraphQLClient | null = null
+
+  constructor(private readonly credentials: { key: () => Promise<string> }) {}
+
+  private async ensureInitialized(): Promise<void> {
+    if (this.client) return
+    const apiKey = await this.credentials.key()
+    this.client = new GraphQLClient('https://api.runpod.io/graphql', {
+      headers: { Authorization: `Bearer ${apiKey}` },
+    })
+  }
+
+  async terminate(podId: string) {
+    await this.ensureInitialized()
+    await this.client!.request('mutation ($podId: String!) { podTerminate(input: { podId: $podId }) }', { podId })
+  }
+}
+
 export async function main() {
   const res = await fetch('https://rest.runpod.io/v1/pods', {
     method: 'POST',
@@ -39,4 +58,5 @@ export async function main() {
     '{ myself { pods { name desiredStatus } } }',
   )
   console.log(data.myself.pods)
+  await new Late({ key: async () => process.env.RUNPOD_API_KEY ?? '' }).terminate(id)
 }
