@@ -18,14 +18,20 @@ export interface Joined {
   readonly edits: (base: string) => readonly Edit[]
 }
 
-/** Finds it where a base and a path, and nothing else, are joined. */
-export const joinedAt = (trace: Trace, { sink, scope }: Site): Joined | undefined => {
+/** The path of a call whose library joins it to a base that is said apart. */
+export const pathBeside = (trace: Trace, { sink, scope }: Site): Joined | undefined => {
   const { url } = sink
-  const given =
+  const path =
     url.kind === 'expression' ? { node: url.node, scope } : memberAt(trace, url.object, url.name, scope)
+  return sink.base && path ? { path, whole: path.node, edits: () => [] } : undefined
+}
+
+/** Finds it where a base and a path, and nothing else, are joined. */
+export const joinedAt = (trace: Trace, site: Site): Joined | undefined => {
+  const { sink, scope } = site
+  const { url } = sink
   // axios lets a whole address win over its baseURL
-  if (sink.base)
-    return given && sink.library === 'axios' ? { path: given, whole: given.node, edits: () => [] } : undefined
+  if (sink.base) return sink.library === 'axios' ? pathBeside(trace, site) : undefined
   if (url.kind !== 'expression') return undefined
   const whole = insideUrl(trace, url.node)
   const accepted = acceptedBy(whole)

@@ -6,7 +6,7 @@ import type { Located } from '../sites/locate.ts'
 import { argumentFor, bare, frameOf, isInside, nameOf, type Scope } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/source.ts'
-import { type Joined, joinedAt } from './joined.ts'
+import { type Joined, joinedAt, pathBeside } from './joined.ts'
 
 const MOST_STEPS = 8
 
@@ -29,7 +29,7 @@ export const pathArgument = (trace: Trace, { path, whole }: Joined, site: Site):
 
 /** Whether a literal is the whole path that a call hands to its helper, so that it means nothing else. */
 export const isPathOf = (trace: Trace, literal: ts.Node, site: Site): boolean => {
-  const joined = joinedAt(trace, site)
+  const joined = pathBeside(trace, site) ?? joinedAt(trace, site)
   return joined !== undefined && pathArgument(trace, joined, site) === literal
 }
 
