@@ -35,6 +35,8 @@ const run = (directory: string, texts: ReadonlyMap<string, string>): Rewrite => 
     routes,
     hosts: hostsWith(),
     root: directory,
+    // A case is a whole project.
+    inSight: () => true,
     read: (path) => texts.get(path) ?? readText(path),
   })
 }

@@ -50,7 +50,12 @@ test('what type-checked before type-checks afterwards', () => {
   const after = new Map<string, string>()
   for (const directory of cases) {
     const paths = sourcesOf(directory)
-    const { changes } = rewrite(loadSources(paths, noAlias), { routes, hosts: hostsWith(), root: directory })
+    const { changes } = rewrite(loadSources(paths, noAlias), {
+      routes,
+      hosts: hostsWith(),
+      root: directory,
+      inSight: () => true,
+    })
     const at = (path: string): string => `/${relative(ROOT, path)}`
     for (const path of paths) before.set(at(path), readFileSync(path, 'utf8'))
     for (const [path, text] of before) if (!after.has(path)) after.set(path, text)

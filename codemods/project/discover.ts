@@ -6,6 +6,8 @@ import ignore, { type Ignore } from 'ignore'
 export interface Found {
   /** Absolute paths of source files, in the order of the tree. */
   readonly files: readonly string[]
+  /** Absolute paths of components in languages that hold imports. */
+  readonly components: readonly string[]
   /** Absolute paths of bundles, which tools write. */
   readonly bundles: readonly string[]
   /** Arguments that name nothing. */
@@ -15,6 +17,7 @@ export interface Found {
 const SOURCE = /\.[cm]?[jt]sx?$/
 const DECLARATION = /\.d\.[cm]?ts$/
 const BUNDLED = /\.(min|bundle|chunk)\.[cm]?js$/
+const COMPONENT = /\.(vue|svelte|astro|mdx)$/
 const NEVER = new Set([
   'node_modules',
   'bower_components',
@@ -39,20 +42,26 @@ interface Rules {
 export const discover = (paths: readonly string[]): Found => {
   const files: string[] = []
   const bundles: string[] = []
+  const components: string[] = []
   const missing: string[] = []
   for (const path of paths) {
     const found = statSync(path, { throwIfNoEntry: false })
     if (found?.isFile()) files.push(path)
-    else if (found?.isDirectory()) walk(path, rulesAbove(path), { files, bundles })
+    else if (found?.isDirectory()) walk(path, rulesAbove(path), { files, bundles, components })
     else missing.push(path)
   }
-  return { files: [...new Set(files)], bundles: [...new Set(bundles)], missing }
+  return {
+    files: [...new Set(files)],
+    bundles: [...new Set(bundles)],
+    components: [...new Set(components)],
+    missing,
+  }
 }
 
 const walk = (
   directory: string,
   rules: readonly Rules[],
-  into: Record<'files' | 'bundles', string[]>,
+  into: Record<'files' | 'bundles' | 'components', string[]>,
 ): void => {
   const entries = list(directory)
   const own = entries.some(({ name }) => name === '.gitignore') ? [...rules, rulesIn(directory)] : rules
@@ -61,6 +70,8 @@ const walk = (
     if (entry.isDirectory()) {
       if (!NEVER.has(entry.name) && !entry.name.startsWith('.') && !ignored(own, `${path}${sep}`))
         walk(path, own, into)
+    } else if (entry.isFile() && COMPONENT.test(entry.name)) {
+      if (!ignored(own, path)) into.components.push(path)
     } else if (entry.isFile() && SOURCE.test(entry.name) && !ignored(own, path)) {
       if (isSource(entry.name)) into.files.push(path)
       else if (BUNDLED.test(entry.name)) into.bundles.push(path)

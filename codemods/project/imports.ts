@@ -9,7 +9,7 @@ export interface Survey {
   readonly importing: (names: ReadonlySet<string>) => string[]
 }
 
-const MARKS = ['from ', 'require(', 'import('].map((text) => Buffer.from(text))
+const MARKS = ['from ', 'require(', 'import(', 'ock(', 'module('].map((text) => Buffer.from(text))
 const SLASH = 0x2f
 const QUOTES = new Set([0x22, 0x27, 0x60])
 
@@ -36,7 +36,7 @@ export const survey = (files: readonly string[], words: readonly string[]): Surv
   return { mentioning, importing }
 }
 
-/** The last words of the modules that a file imports; packages, which have no slash, are passed over. */
+/** The last words of the modules that a file imports; `.` for the index of a directory that is not named. */
 const importedNames = (bytes: Buffer): Set<string> => {
   const found = new Set<string>()
   for (const mark of MARKS)
@@ -55,8 +55,9 @@ const specifierName = (bytes: Buffer, at: number): string | undefined => {
   const end = bytes.indexOf(quote, at + 1)
   if (end < 0 || end - at > MOST_LETTERS) return undefined
   const slash = bytes.lastIndexOf(SLASH, end)
-  if (slash <= at) return undefined
-  return withoutEnding(bytes.toString('latin1', slash + 1, end))
+  const name = withoutEnding(bytes.toString('latin1', Math.max(slash, at) + 1, end))
+  // The index of a directory has no name of its own.
+  return /^\.*$/.test(name) ? '.' : name
 }
 
 const withoutEnding = (name: string): string => name.replace(/\.[cm]?[jt]sx?$/, '')

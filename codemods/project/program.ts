@@ -56,16 +56,22 @@ const asFile = (base: string): string | undefined => {
   return candidates.find((path) => EXTENSIONS.includes(extname(path)) && isFile(path))
 }
 
-/** Parses the files given and those they import, and binds them into one program. No library file is read. */
+/**
+ * Parses the files given and those they import, and binds them into one program. No library file is read.
+ * @param leaves files of which only those imports are followed that lead to files which are there anyway
+ */
 export const loadSources = (
   roots: readonly string[],
   alias: Alias,
   read = readText,
   parsed: Parsed = new Map(),
+  leaves: ReadonlySet<string> = new Set(),
 ): Sources => {
   const unread = new Set<string>()
+  const known: ReadonlySet<string> = new Set([...parsed.keys(), ...roots])
+  const mayFollow: MayFollow = (from, found) => !leaves.has(from) || known.has(found)
   for (;;) {
-    const program = programOf(roots, alias, read, parsed, unread)
+    const program = programOf({ roots, alias, read, parsed, unread, mayFollow })
     try {
       const checker = program.getTypeChecker()
       const files = program
@@ -103,13 +109,18 @@ const parse = (path: string, text: string): ts.SourceFile | undefined => {
   }
 }
 
-const programOf = (
-  roots: readonly string[],
-  alias: Alias,
-  read: (path: string) => string | undefined,
-  parsed: Parsed,
-  unread: Set<string>,
-): ts.Program => {
+type MayFollow = (from: string, found: string) => boolean
+
+interface Making {
+  readonly roots: readonly string[]
+  readonly alias: Alias
+  readonly read: (path: string) => string | undefined
+  readonly parsed: Parsed
+  readonly unread: Set<string>
+  readonly mayFollow: MayFollow
+}
+
+const programOf = ({ roots, alias, read, parsed, unread, mayFollow }: Making): ts.Program => {
   const depth = new Map<string, number>(roots.map((path) => [path, 0]))
   const options: ts.CompilerOptions = {
     allowJs: true,
@@ -147,7 +158,7 @@ const programOf = (
       literals.map(({ text }) => {
         const at = depth.get(containing) ?? 0
         const found = at >= IMPORT_DEPTH ? undefined : resolveImport(text, containing, alias)
-        if (!found) return { resolvedModule: undefined }
+        if (!found || !mayFollow(containing, found)) return { resolvedModule: undefined }
         if (!depth.has(found)) depth.set(found, at + 1)
         return {
           resolvedModule: {

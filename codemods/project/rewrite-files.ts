@@ -11,6 +11,7 @@ import { hostsWith } from '../sites/locate.ts'
 import { wordsOf } from '../sites/route.ts'
 import { aliasFrom } from './alias.ts'
 import { moduleName, survey } from './imports.ts'
+import { inSightOf } from './in-sight.ts'
 import type { Note } from './note.ts'
 import { loadSources, type Parsed, readText, type Sources, syntaxError } from './program.ts'
 import type { RunOptions } from './run.ts'
@@ -26,10 +27,18 @@ export interface FilesResult {
   readonly moved: Moved
 }
 
+/** The files of a run. */
+export interface Gathered {
+  /** Those that name the service. */
+  readonly strong: readonly string[]
+  readonly rest: readonly string[]
+  /** Files that import modules and are never parsed: other languages, generated code. */
+  readonly components: readonly string[]
+}
+
 /** Parses the files that matter and plans their rewrite. */
 export const rewriteFiles = (
-  strong: readonly string[],
-  rest: readonly string[],
+  { strong, rest, components }: Gathered,
   options: RunOptions,
   vocabulary: CompiledVocabulary,
 ): FilesResult => {
@@ -40,11 +49,15 @@ export const rewriteFiles = (
   const alias = aliasFrom()
   const parsed: Parsed = new Map()
   const known = loadSources(first, alias, readText, parsed)
-  const callers = callersElsewhere(known, hosts, others)
+  const { callers, users } = callersElsewhere(known, hosts, others)
   const modules = [...first, ...callers]
   const tests = testsElsewhere(others.importing(new Set(modules.map(moduleName))), modules, options.root)
-  const roots = [...new Set([...first, ...callers, ...tests])]
-  const sources = roots.length === first.length ? known : loadSources(roots, alias, readText, parsed)
+  const followed = [...new Set([...first, ...callers, ...tests])]
+  const roots = [...new Set([...followed, ...users])]
+  const leaves = new Set(roots.slice(followed.length))
+  const there = new Set(known.files.map(({ fileName }) => fileName))
+  const isThere = roots.every((path) => there.has(path))
+  const sources = isThere ? known : loadSources(roots, alias, readText, parsed, leaves)
   const broken = brokenFiles(sources, options.root)
   const suppressed = suppressions(sources, options.root)
   const mayChange = (path: string, line?: number): boolean =>
@@ -55,6 +68,7 @@ export const rewriteFiles = (
     root: options.root,
     ...(options.adapter ? { adapter: true } : {}),
     mayChange,
+    inSight: inSightOf(sources, { paths: options.paths, others, components, broken: broken.files }),
     read: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
   })
   // Of a file that does not parse, that it does not is all there is to say.

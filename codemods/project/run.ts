@@ -29,7 +29,7 @@ export interface RunResult {
 
 /** Finds the legacy files below the paths and plans their rewrite. The compiler is loaded only when there are any. */
 export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
-  const { files, bundles, missing } = discover(options.paths)
+  const { files, bundles, components, missing } = discover(options.paths)
   const bundled = gate(bundles, legacyAddresses(options.legacyHosts)).strong.map((path) =>
     skippedNote(relative(options.root, path)),
   )
@@ -41,7 +41,11 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
   options.progress?.(`${own.length} of ${files.length} files mention the service`)
   const { rewriteFiles } = await import('./rewrite-files.ts')
   const { loadVocabulary } = await import('../audit/load-vocabulary.ts')
-  const result = rewriteFiles(own, rest, options, await loadVocabulary())
+  const result = rewriteFiles(
+    { strong: own, rest, components: [...components, ...generated] },
+    options,
+    await loadVocabulary(),
+  )
   const skipped = generated.map((path) => skippedNote(relative(options.root, path)))
   const { besideNotes } = await import('../beside/settings.ts')
   const { jsonNotes } = await import('../beside/json-shapes.ts')

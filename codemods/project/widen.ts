@@ -1,10 +1,13 @@
 import type { ts } from 'ts-morph'
+import { routes } from '../../mappings/v1/index.ts'
+import { renamedMembers } from '../rewrite/read-paths.ts'
 import type { Hosts } from '../sites/locate.ts'
 import { documentTexts, type Site, sitesIn, wholeParameter } from '../sites/sites.ts'
 import { createTrace, type Trace } from '../sites/trace.ts'
 import { compiler } from './compiler.ts'
 import { readBytes } from './gate.ts'
 import { moduleName, type Survey } from './imports.ts'
+import { mayUse } from './in-sight.ts'
 import type { Sources } from './program.ts'
 
 /** How other files name a wrapper: the function, and the module it comes from. */
@@ -14,42 +17,117 @@ interface Wrapper {
 }
 
 const MOST_FILES = 400
+/** How often a name is passed on by files in between. */
+const MOST_HANDS = 3
+
+/** Files that do not name the service and have to be looked at all the same. */
+export interface Widened {
+  /** Those that call its wrappers: a base may only move together with all its callers. */
+  readonly callers: readonly string[]
+  /** Those that use what calls give, or types of it: names may only move together with all their uses. */
+  readonly users: readonly string[]
+}
 
 /**
- * Files that say nothing of the service and yet call its wrappers: a base may only move together with all its callers.
+ * Files that say nothing of the service and yet call its wrappers, or use what they give.
  * @param survey of the files that were not parsed
  */
-export const callersElsewhere = (sources: Sources, hosts: Hosts, { importing }: Survey): string[] => {
-  const wrappers = wrappersIn(sources, hosts)
-  if (wrappers.length === 0) return []
+export const callersElsewhere = (sources: Sources, hosts: Hosts, survey: Survey): Widened => {
+  const { wrappers, givers } = wrappersIn(sources, hosts)
   const parsed = new Set(sources.files.map(({ fileName }) => fileName))
-  const found = importing(new Set(wrappers.map(({ module }) => module))).filter(
-    (path) => !parsed.has(path) && calls(path, wrappers),
+  const callers = namers(wrappers, survey, parsed).slice(0, MOST_FILES)
+  if (givers.length === 0) return { callers, users: [] }
+  const types = typesIn(sources)
+  const users = usersOf([...givers, ...types], survey, parsed)
+  return { callers, users: [...new Set([...types.map(({ path }) => path), ...users])] }
+}
+
+const namers = (
+  wrappers: readonly Wrapper[],
+  { importing }: Survey,
+  parsed: ReadonlySet<string>,
+): string[] =>
+  wrappers.length === 0
+    ? []
+    : importing(new Set(wrappers.map(({ module }) => module))).filter(
+        (path) => !parsed.has(path) && calls(path, wrappers),
+      )
+
+/** Those that use the names, and those that use them by way of files that pass them on. */
+const usersOf = (wrappers: readonly Wrapper[], survey: Survey, parsed: ReadonlySet<string>): string[] => {
+  const found = new Set<string>()
+  let names = wrappers
+  for (let round = 0; round < MOST_HANDS && names.length > 0; round++) {
+    const next = namers(names, survey, parsed).filter((path) => !found.has(path))
+    for (const path of next) found.add(path)
+    if (found.size > MOST_FILES) return []
+    names = next
+      .filter(passesOn)
+      .flatMap((path) =>
+        [...new Set(wrappers.map(({ name }) => name))].map((name) => ({ name, module: moduleName(path) })),
+      )
+  }
+  return [...found]
+}
+
+const passesOn = (path: string): boolean => readBytes(path)?.includes('export') ?? false
+
+const calls = (path: string, wrappers: readonly Wrapper[]): boolean =>
+  wrappers.some(({ name }) => mayUse(path, name))
+
+/** A type or schema of the program that has a member which v2 calls otherwise. */
+interface Shape extends Wrapper {
+  readonly path: string
+}
+
+const typesIn = ({ files }: Sources): Shape[] =>
+  files.flatMap((file) =>
+    RENAMED.test(file.text)
+      ? file.statements
+          .filter((statement) => RENAMED.test(statement.getText()))
+          .flatMap(namesOfShape)
+          .map((name) => ({ name, module: moduleName(file.fileName), path: file.fileName }))
+      : [],
   )
-  return found.slice(0, MOST_FILES)
+
+/** Members that v2 calls otherwise; a name of one word might be anybody's. */
+const RENAMED = new RegExp(
+  `\\b(?:${renamedMembers(routes)
+    .filter((name) => /^\w*[a-z][A-Z]\w*$/.test(name))
+    .join('|')})\\??\\s*:`,
+)
+
+const namesOfShape = (statement: ts.Statement): string[] => {
+  if (compiler.isInterfaceDeclaration(statement) || compiler.isTypeAliasDeclaration(statement))
+    return [statement.name.text]
+  if (!compiler.isVariableStatement(statement)) return []
+  return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
+    compiler.isIdentifier(name) && /\.object\(/.test(initializer?.getText() ?? '') ? [name.text] : [],
+  )
 }
 
-const calls = (path: string, wrappers: readonly Wrapper[]): boolean => {
-  const bytes = readBytes(path)
-  return bytes !== undefined && wrappers.some(({ name }) => bytes.includes(name))
-}
-
-const wrappersIn = (sources: Sources, hosts: Hosts): Wrapper[] => {
+const wrappersIn = (
+  sources: Sources,
+  hosts: Hosts,
+): { readonly wrappers: Wrapper[]; readonly givers: Wrapper[] } => {
   const trace = createTrace(sources.checker, sources.files)
   const found = new Map<string, Wrapper>()
-  const add = (node: ts.Node): void => {
+  const givers = new Map<string, Wrapper>()
+  const add = (node: ts.Node, into = found): void => {
     const name = nameAround(node)
     const module = moduleName(node.getSourceFile().fileName)
-    if (name) found.set(`${module}#${name}`, { name, module })
+    if (name) into.set(`${module}#${name}`, { name, module })
   }
   for (const file of sources.files)
     for (const site of sitesIn(trace, file, { hosts })) {
       const isGraphql = site.located.some(({ family }) => family === 'graphql')
-      if (!isGraphql && !site.located.some(({ family }) => family === 'v1')) continue
+      const isRest = site.located.some(({ family }) => family === 'v1')
+      if (isRest) add(site.top, givers)
+      if (!isGraphql && !isRest) continue
       for (let frame = site.scope; frame; frame = frame.outer) add(frame.callee)
       if (site.open || (isGraphql && isHelper(trace, site))) add(site.sink.call)
     }
-  return [...found.values()]
+  return { wrappers: [...found.values()], givers: [...givers.values()] }
 }
 
 /** Whether the document is the caller's to say. */

@@ -1,12 +1,12 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { identifiersNamed } from '../sites/names-used.ts'
-import { bare, nameOf, returnsOf } from '../sites/scope.ts'
+import { nameOf } from '../sites/scope.ts'
 import type { Trace } from '../sites/trace.ts'
 import type { Uses } from '../sites/uses.ts'
-import { holdsNothing } from '../sites/uses-values.ts'
 import { type Edit, replace } from './edit.ts'
+import { ownersRead } from './member-uses.ts'
 import type { ReadPaths } from './read-paths.ts'
+import { ANY_PART, needsOfType, ownersOf } from './type-owners.ts'
 
 /** Where a type lists the members of an answer. */
 type Shape = ts.TypeLiteralNode | ts.InterfaceDeclaration
@@ -18,9 +18,6 @@ export interface AnswerTypes {
   readonly needs: Uses['needs']
   readonly shapes: ReadonlySet<ts.Node>
 }
-
-/** What a need holds that must be an answer, or a part of one, whatever the part. */
-export const ANY_PART = '*'
 
 /** The shapes that the types of everything an answer is held in refer to. */
 const shapesOf = (
@@ -79,18 +76,27 @@ export const answerTypes = (
 type Part = Pick<AnswerTypes, 'edits' | 'needs'>
 
 const reworded = (trace: Trace, shape: Shape, paths: ReadPaths): Part | undefined => {
-  const edits = renamesIn(shape, paths)
-  if (!edits || edits.length === 0) return edits && { edits, needs: [] }
+  const renames = renamesIn(shape, paths)
+  if (!renames || renames.length === 0) return renames && { edits: [], needs: [] }
+  const edits = renames.map(({ member, name }) => replace(member.name, name))
+  const read = renames.flatMap(({ member }) => ownersRead(trace, member))
+  const needs = read.map((node) => ({ node, holds: ANY_PART }))
   const name = nameOfShape(shape)
-  if (!name) return compiler.isTypeLiteralNode(shape) && ownerOf(shape) ? { edits, needs: [] } : undefined
-  const needs = needsOfName(trace, name)
-  return needs && { edits, needs }
+  if (!name) return compiler.isTypeLiteralNode(shape) && ownersOf(shape) ? { edits, needs } : undefined
+  const others = needsOfType(trace, name)
+  return others && { edits, needs: [...needs, ...others] }
+}
+
+/** A member of a type, and what v2 calls it. */
+interface Rename {
+  readonly member: ts.PropertySignature
+  readonly name: string
 }
 
 /** The members' new names; undefined where one has no plain twin in v2. */
-const renamesIn = ({ members }: Shape, { of, kindOf }: ReadPaths): readonly Edit[] | undefined => {
+const renamesIn = ({ members }: Shape, { of, kindOf }: ReadPaths): readonly Rename[] | undefined => {
   const names = members.map((member) => nameOf(member.name))
-  const edits: Edit[] = []
+  const renames: Rename[] = []
   const taken = new Set(names)
   for (const [index, member] of members.entries()) {
     const name = names[index]
@@ -99,62 +105,17 @@ const renamesIn = ({ members }: Shape, { of, kindOf }: ReadPaths): readonly Edit
     const [step, ...others] = to?.steps ?? []
     if (!to || !step || others.length > 0 || kindOf([name]) === 'inner') return undefined
     // Other values are of the same type only where the type says nothing of them.
-    if (to.converted && (member.questionToken || member.type?.getText() !== 'string')) return undefined
+    if (to.converted && member.type?.getText() !== 'string') return undefined
     if (step.name === name) continue
     if (to.nullable || taken.has(step.name)) return undefined
     taken.add(step.name)
-    edits.push(replace(member.name, step.name))
+    renames.push({ member, name: step.name })
   }
-  return edits
+  return renames
 }
 
 /** The name that other places call a shape by. */
 const nameOfShape = (shape: Shape): ts.Identifier | undefined => {
   if (compiler.isInterfaceDeclaration(shape)) return shape.heritageClauses ? undefined : shape.name
   return compiler.isTypeAliasDeclaration(shape.parent) ? shape.parent.name : undefined
-}
-
-/** What is of a named type, as far as other files cannot see the name. */
-const needsOfName = (trace: Trace, name: ts.Identifier): Uses['needs'] | undefined => {
-  const declaration = name.parent as ts.Declaration
-  const symbol = trace.checker.getSymbolAtLocation(name)
-  const isShared = compiler.getCombinedModifierFlags(declaration) & compiler.ModifierFlags.Export
-  if (isShared || !symbol || symbol.declarations?.length !== 1) return undefined
-  const mentions = identifiersNamed(name.getSourceFile(), name.text).filter(
-    (one) => one !== name && trace.checker.getSymbolAtLocation(one) === symbol,
-  )
-  const nodes = mentions.map(({ parent }) =>
-    compiler.isTypeReferenceNode(parent) ? ownerOf(parent) : undefined,
-  )
-  if (!nodes.every((one) => one !== undefined)) return undefined
-  return nodes.flat().map((node) => ({ node, holds: ANY_PART }))
-}
-
-const CONTAINERS = /^(Promise|Array|ReadonlyArray|Readonly)$/
-
-/** The names, calls or expressions that a type is said of; undefined where it is part of something else. */
-const ownerOf = (type: ts.TypeNode): ts.Expression[] | undefined => {
-  let at: ts.TypeNode = type
-  while (isContainer(at.parent)) at = at.parent
-  const { parent } = at
-  if (compiler.isParameter(parent) || compiler.isVariableDeclaration(parent))
-    return [parent.name as unknown as ts.Expression]
-  if (compiler.isCallExpression(parent)) return [parent]
-  if (compiler.isAsExpression(parent)) return [settled(parent.expression)]
-  if (!compiler.isFunctionLike(parent) || parent.type !== at) return undefined
-  return returnsOf(parent as ts.SignatureDeclaration)
-    .map(settled)
-    .filter((value) => !holdsNothing(value))
-}
-
-const isContainer = (node: ts.Node): node is ts.TypeNode =>
-  compiler.isArrayTypeNode(node) ||
-  compiler.isUnionTypeNode(node) ||
-  compiler.isParenthesizedTypeNode(node) ||
-  compiler.isTypeOperatorNode(node) ||
-  (compiler.isTypeReferenceNode(node) && CONTAINERS.test(node.typeName.getText()))
-
-const settled = (given: ts.Expression): ts.Expression => {
-  const node = bare(given)
-  return compiler.isAwaitExpression(node) ? settled(node.expression) : node
 }

@@ -1,7 +1,7 @@
-import { ANY_PART } from './answer-types.ts'
 import type { Plan } from './plan.ts'
 import type { InPlace } from './reads-in-place.ts'
 import { type KeepBase, settle } from './settle.ts'
+import { ANY_PART } from './type-owners.ts'
 
 /**
  * Settles which plans are carried out, and for each whether its answer is read in v2's words where it is read, or

@@ -23,12 +23,12 @@ export const editsOfConverted = (
   const isBoolean = [...converted.values.values()].every((value) => typeof value === 'boolean')
   if (compiler.isBindingElement(node)) {
     const isPlain = !isBoolean && !node.initializer && compiler.isIdentifier(node.name)
-    return isPlain ? saidOfName({ trace, converted, mayMiss: false }, node.name as ts.Identifier) : undefined
+    return isPlain ? saidOfName({ trace, converted }, node.name as ts.Identifier) : undefined
   }
   if (within.length !== path.length - 1) return undefined
   const said = isBoolean
     ? asComparison(node, path.length, converted, styleOf(node.getSourceFile()))
-    : saidOf({ trace, converted, mayMiss: compiler.isOptionalChain(node) }, node)
+    : saidOf({ trace, converted }, node)
   return said && [...accessEdits(node, path.length, to), ...said]
 }
 

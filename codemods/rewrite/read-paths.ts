@@ -1,6 +1,7 @@
 import { constantOf } from '../../mappings/dsl/facts.ts'
 import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
 import { has, type Plan, ruleOf } from '../../mappings/dsl/plan.ts'
+import type { Route } from '../../mappings/dsl/route.ts'
 import type { FieldRow, Row } from '../../mappings/dsl/row.ts'
 import { nodes, type SchemaNode } from '../../mappings/schemas/walk.ts'
 import { flatRows } from './flat-rows.ts'
@@ -161,4 +162,18 @@ const pathTo = (schema: ReadonlyMap<string, SchemaNode>, v2: string): ReadPath |
     }),
     nullable: at.at(-1)?.nullable ?? false,
   }
+}
+
+/** Members of answers that v2 calls otherwise, or says in other words. */
+export const renamedMembers = (routes: readonly Route[]): string[] => {
+  const mappings = new Set(routes.filter(({ answer }) => answer !== 'none').map(({ mapping }) => mapping))
+  const names = [...mappings].flatMap((mapping) => {
+    const { plan } = (mapping as Readonly<Record<'read', CompiledFacet>>).read
+    const { of } = readPathsOf(mapping)
+    return plan.old.filter((name) => {
+      const to = of([name])
+      return to && (to.converted || to.steps[0]?.name !== name)
+    })
+  })
+  return [...new Set(names)].sort()
 }

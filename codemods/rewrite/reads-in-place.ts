@@ -6,13 +6,15 @@ import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
 import { type Uses, usesOf, type Value } from '../sites/uses.ts'
 import { answerFlow, anyFor } from './answer.ts'
-import { ANY_PART, type AnswerTypes, answerTypes } from './answer-types.ts'
+import { answerSchemas } from './answer-schemas.ts'
+import { type AnswerTypes, answerTypes } from './answer-types.ts'
 import { type Edit, insertAfter } from './edit.ts'
 import { openBound, openEnvelope, openTypes } from './open-envelope.ts'
 import { isProblemWord, underFailure } from './problem-reads.ts'
 import { editsOfRead } from './read-edits.ts'
 import { type ReadPaths, readPathsOf } from './read-paths.ts'
 import { checksFailure } from './status.ts'
+import { ANY_PART } from './type-owners.ts'
 
 /** An answer that is read as v2 says it, with no mapper between. */
 export interface InPlace {
@@ -57,14 +59,15 @@ export const readInPlace = (
   if (uses.escapes.length > 0 && !(paths.allAlike && checksFailure(site))) return undefined
   const renames = renamesOf(trace, uses, paths)
   const types = answerTypes(trace, uses, paths, callsOf(site))
-  if (!renames || (renames.length > 0 && !isSound(trace, uses, types))) return undefined
+  const schemas = answerSchemas(trace, uses, paths)
+  if (!schemas || !renames || (renames.length > 0 && !isSound(trace, uses, types))) return undefined
   const opening = route.list && !opened ? opensFor({ trace, site, flow, uses }, route.list) : []
   if (!opening) return undefined
-  const reworded = [...renames, ...(types?.edits ?? [])]
+  const reworded = [...renames, ...(types?.edits ?? []), ...schemas.edits]
   return {
     edits: [...opening, ...reworded],
     held: heldBy(site, uses),
-    needs: reworded.length > 0 ? [...uses.needs, ...(types?.needs ?? [])] : [],
+    needs: reworded.length > 0 ? [...uses.needs, ...(types?.needs ?? []), ...schemas.needs] : [],
     kind: route.mapping.id,
   }
 }

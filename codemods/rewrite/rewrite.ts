@@ -9,7 +9,7 @@ import { kindOf, type Sources, syntaxError } from '../project/program.ts'
 import type { Hosts } from '../sites/locate.ts'
 import { type Site, sitesIn } from '../sites/sites.ts'
 import type { Trace } from '../sites/source.ts'
-import { createTrace } from '../sites/trace.ts'
+import { createTrace, type InSight } from '../sites/trace.ts'
 import { adapterImports } from './adapter.ts'
 import { moveBase } from './address.ts'
 import { borrowEdits } from './borrow.ts'
@@ -67,6 +67,8 @@ export interface RewriteOptions {
   readonly root: string
   /** Whether a file may be changed; the others are only read. */
   readonly mayChange?: (path: string, line?: number) => boolean
+  /** Whether every file that may use what a file exports under a name is among the sources. */
+  readonly inSight?: InSight
   /** Point what stays at the in-process adapter instead of marking it. */
   readonly adapter?: boolean
   /** The text of a mapper module that is there from an earlier run. */
@@ -75,7 +77,7 @@ export interface RewriteOptions {
 
 /** Rewrites the legacy calls of a program. */
 export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
-  const trace = createTrace(sources.checker, sources.files)
+  const trace = createTrace(sources.checker, sources.files, options.inSight)
   const keep: KeepBase = (plan) => keptWithin(keepBase(trace, plan), plan, options)
   const crashes: Note[] = []
   const sites = allSites(trace, sources, options, crashes)

@@ -9,8 +9,6 @@ import type { Converted } from './read-paths.ts'
 export interface Spoken {
   readonly trace: Trace
   readonly converted: Converted
-  /** What it is read of may not be there. */
-  readonly mayMiss: boolean
 }
 
 /** What an expression is made of: itself, or what a local constant holds that is mentioned nowhere else. */

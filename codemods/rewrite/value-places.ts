@@ -67,11 +67,8 @@ export const wordsFor = ({ values }: Converted, old: string): readonly string[] 
 }
 
 /** `pod.desiredStatus === 'EXITED'` -> `['EXITED', 'ERROR'].includes(pod.status)`. */
-const compared = (
-  { converted: { values }, mayMiss }: Spoken,
-  node: ts.Expression,
-  parent: ts.BinaryExpression,
-): Edit[] | undefined => {
+const compared = (spoken: Spoken, node: ts.Expression, parent: ts.BinaryExpression): Edit[] | undefined => {
+  const { values } = spoken.converted
   const style = styleOf(node.getSourceFile())
   const literal = parent.left === node ? parent.right : parent.left
   if (!compiler.isStringLiteralLike(literal)) return undefined
@@ -79,17 +76,27 @@ const compared = (
   const [only, ...others] = twins
   if (only === undefined) return undefined
   if (others.length === 0) return only === literal.text ? [] : [replace(literal, valueText(only, style))]
-  // A strict compiler would not take "or nothing" for one of the words.
-  if (mayMiss && isTyped(node)) return undefined
+  const missing = isTyped(node) ? missingOf(spoken, node) : 'never'
+  // The comparison with a word tells a strict compiler that what it is read of is there; a list of words does not.
+  if (missing === 'chain') return undefined
+  const close = missing === 'value' ? ` ?? ${valueText('', style)})` : ')'
   const not = parent.operatorToken.getText().startsWith('!') ? '!' : ''
   const opening = `${not}${valueText(twins, style)}.includes(`
   const file = node.getSourceFile()
   return parent.left === node
     ? [
         { ...insertBefore(parent, opening), order: -1 },
-        { file, start: node.getEnd(), end: parent.getEnd(), text: ')' },
+        { file, start: node.getEnd(), end: parent.getEnd(), text: close },
       ]
-    : [{ file, start: parent.getStart(), end: node.getStart(), text: opening }, insertAfter(parent, ')')]
+    : [{ file, start: parent.getStart(), end: node.getStart(), text: opening }, insertAfter(parent, close)]
+}
+
+/** Whether the value may not be there, for a compiler, or what it is read of. */
+const missingOf = ({ trace: { checker } }: Spoken, node: ts.Expression): 'never' | 'value' | 'chain' => {
+  if (compiler.isOptionalChain(bare(node))) return 'chain'
+  const type = checker.getTypeAtLocation(node)
+  const nothing = compiler.TypeFlags.Undefined | compiler.TypeFlags.Null
+  return type.isUnion() && type.types.some(({ flags }) => (flags & nothing) !== 0) ? 'value' : 'never'
 }
 
 const isTyped = (node: ts.Node): boolean => /\.[cm]?tsx?$/.test(node.getSourceFile().fileName)

@@ -1,12 +1,13 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { usesAcross } from './names-across.ts'
 import { identifiersNamed, isExported, mentionsOf } from './names-used.ts'
 import { dressed } from './scope.ts'
 import type { Trace } from './trace.ts'
 
 /**
- * The calls of a function, where all of them can be seen: it is not exported, and its name stands nowhere but before
- * the parentheses of a call.
+ * The calls of a function, where all of them can be seen: no file out of sight can name it, and its name stands nowhere
+ * but before the parentheses of a call.
  * @returns undefined where it may be called from elsewhere
  */
 export const callsOfClosed = (
@@ -15,10 +16,24 @@ export const callsOfClosed = (
 ): ts.CallExpression[] | undefined => {
   if (compiler.isMethodDeclaration(callee)) return callsOfMethod(trace, callee)
   const name = nameOfFunction(callee)
-  if (!name || isExported(trace, name) || !isModule(name.getSourceFile())) return undefined
-  const calls = mentionsOf(trace, name).map(callOf)
+  if (!name || !isModule(name.getSourceFile())) return undefined
+  const uses = isExported(trace, name) ? exportedUses(trace, name) : mentionsOf(trace, name)
+  const calls = uses?.map(callOf) ?? []
   return calls.length > 0 && calls.every((call) => call !== undefined) ? calls : undefined
 }
+
+/** Names that frameworks call for what a file is or where it lies. */
+const FOR_FRAMEWORKS =
+  /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|default|load|loader|action|actions|handler|middleware|main|run|get[A-Z]\w+Props|getStaticPaths|generate[A-Z]\w+|register|setup)$/
+
+/** Uses of a function in other files, where no framework and no reader of the package can call it. */
+const exportedUses = (trace: Trace, name: ts.Identifier): readonly ts.Identifier[] | undefined => {
+  const uses = FOR_FRAMEWORKS.test(name.text) ? undefined : usesAcross(trace, name)
+  // What only tests call, somebody else calls as well.
+  return uses?.some((use) => !IN_TESTS.test(use.getSourceFile().fileName)) ? uses : undefined
+}
+
+const IN_TESTS = /\/(__tests__|__mocks__|tests?|specs?|e2e)\/|\.(test|spec|e2e)\.[^/]*$/
 
 const nameOfFunction = (callee: ts.SignatureDeclaration): ts.Identifier | undefined => {
   if (compiler.isFunctionDeclaration(callee)) return callee.name

@@ -60,7 +60,12 @@ export interface Trace {
    * @param closed a function around it that nobody calls
    */
   readonly from: (top: ts.Node | undefined, closed?: ts.Node) => void
+  /** Whether every file that may use what a file exports under a name was read. */
+  readonly inSight: InSight
 }
+
+/** Tells whether every file that may use what a file exports under a name was read. */
+export type InSight = (file: ts.SourceFile, name: string) => boolean
 
 /** What the parts of the trace ask of each other, and how far the present question has gone. */
 export interface Tracing extends Omit<Trace, 'from'> {

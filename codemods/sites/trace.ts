@@ -7,10 +7,10 @@ import { members, membersOf } from './members.ts'
 import { createMemory } from './memory.ts'
 import { bound, declared, named } from './names.ts'
 import { bare, functionAround, functionsRunning, type Scope } from './scope.ts'
-import type { Branch, Call, Source, Trace, Tracing } from './source.ts'
+import type { Branch, Call, InSight, Source, Trace, Tracing } from './source.ts'
 
 export { assignedMembers } from './assigned.ts'
-export type { Source, Trace } from './source.ts'
+export type { InSight, Source, Trace } from './source.ts'
 
 const MOST_STEPS = 24
 const MOST_SOURCES = 8
@@ -41,7 +41,11 @@ const assumedOf = ({ condition, value }: Branch, asked: ts.Expression): boolean 
 }
 
 /** Builds the trace over the project's own files. */
-export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFile[]): Trace => {
+export const createTrace = (
+  checker: ts.TypeChecker,
+  files: readonly ts.SourceFile[],
+  inSight: InSight = () => false,
+): Trace => {
   let steps = 0
   let work = 0
   let open = new Set<ts.Node>()
@@ -174,6 +178,7 @@ export const createTrace = (checker: ts.TypeChecker, files: readonly ts.SourceFi
   const tracing: Tracing = {
     checker,
     files,
+    inSight,
     visited,
     remembering,
     sources,

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { callsOfClosed } from './closed-function.ts'
+import { parsedBy } from './schemas.ts'
 import { dressed, functionAround, goesByPlace, returnsOf } from './scope.ts'
 import type { UsesWalk, Value } from './uses.ts'
 import { bind, needed } from './uses-names.ts'
@@ -19,6 +20,11 @@ export const argument = (
   if (LOOKS.test(call.expression.getText()) && value.path.length === 0) return void walk.guards.push(call)
   const { within } = walk
   if (within && settlesPromise(walk.trace, call)) return void within.back.push(call)
+  const schema = parsedBy(walk.trace, call)
+  if (schema && value.path.length === 0 && value.kind === (schema.isList ? 'list' : 'item')) {
+    walk.schemas.push(schema.made)
+    return walk.follow(call, value)
+  }
   const index = call.arguments.indexOf(outer)
   const target = walk.trace.targets(call, undefined).filter(goesByPlace)
   const callee = target.length === 1 ? (target[0]?.node as ts.SignatureDeclaration) : undefined

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { symbolBehind, usesAcross } from './names-across.ts'
 import { isExported, mentionsOf } from './names-used.ts'
 import { bare, returnsOf } from './scope.ts'
 import type { UsesWalk, Value } from './uses.ts'
@@ -82,11 +83,12 @@ const callbackOf = (walk: UsesWalk, given: ts.Expression): Callback | undefined 
   const node = bare(given)
   if (compiler.isArrowFunction(node) || compiler.isFunctionExpression(node)) return node
   if (!compiler.isIdentifier(node)) return undefined
-  const declaration = walk.trace.checker.getSymbolAtLocation(node)?.valueDeclaration
-  if (!declaration || declaration.getSourceFile() !== node.getSourceFile()) return undefined
-  const name = 'name' in declaration ? (declaration.name as ts.Identifier | undefined) : undefined
-  if (!name || !compiler.isIdentifier(name) || isExported(walk.trace, name)) return undefined
-  if (mentionsOf(walk.trace, name).length !== 1) return undefined
+  const declaration = symbolBehind(walk.trace, node)?.valueDeclaration
+  const name =
+    declaration && 'name' in declaration ? (declaration.name as ts.Identifier | undefined) : undefined
+  if (!name || !compiler.isIdentifier(name)) return undefined
+  const uses = isExported(walk.trace, name) ? usesAcross(walk.trace, name) : mentionsOf(walk.trace, name)
+  if (!declaration || uses?.length !== 1) return undefined
   if (compiler.isFunctionDeclaration(declaration)) return declaration
   const value = compiler.isVariableDeclaration(declaration) && declaration.initializer
   return value && (compiler.isArrowFunction(value) || compiler.isFunctionExpression(value))

@@ -38,6 +38,8 @@ export interface Uses {
   readonly soft: ts.Node[]
   /** `Array.isArray(pods)`. */
   readonly guards: ts.Node[]
+  /** The zod schemas that it is parsed by: `z.object({ … })`. */
+  readonly schemas: ts.CallExpression[]
 }
 
 /** Which of an item's members are known: a value of its own, or something that holds such. */
@@ -86,6 +88,7 @@ export const usesOf = (
     opened: [],
     soft: [],
     guards: [],
+    schemas: [],
     steps: { left: MOST_STEPS },
     follow: (node, value) => {
       if (walk.held.has(node)) return

@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { formatWithOptions } from 'node:util'
 import axios from 'axios'
 import { ts } from 'ts-morph'
+import * as zod from 'zod'
 import { createFetch } from '../../src/inprocess/create-fetch.ts'
 import { heldClock } from '../../src/sandbox/clock.ts'
 import { createSandbox } from '../../src/sandbox/create-sandbox.ts'
@@ -44,6 +45,7 @@ const packagesOf = ({ fetch, sleep }: World): Record<string, unknown> => ({
   superagent: { __esModule: true, default: superagent(fetch) },
   undici: undici(fetch),
   'node:timers/promises': { setTimeout: sleep },
+  zod,
 })
 
 const compiled = (text: string): string =>
