@@ -28,7 +28,7 @@ export const isMapperModule = (path: string): boolean =>
 const isCommonJs = (file: ts.SourceFile): boolean => {
   if (/\.c[jt]s$/.test(file.fileName)) return true
   if (/\.m[jt]s$/.test(file.fileName) || file.statements.some(isModuleSyntax)) return false
-  return /\brequire\(|\bmodule\.exports\b/.test(file.text) || isPlainScript(file)
+  return /\brequire\(|\bmodule\.exports\b|^\s*exports\.\w+ *=/m.test(file.text) || isPlainScript(file)
 }
 
 const isModuleSyntax = (one: ts.Statement): boolean =>

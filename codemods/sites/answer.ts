@@ -89,6 +89,8 @@ const ofBinary = (node: ts.BinaryExpression, next: (inner: ts.Expression) => Hel
   const passes =
     kind === compiler.SyntaxKind.BarBarToken ||
     kind === compiler.SyntaxKind.QuestionQuestionToken ||
+    kind === compiler.SyntaxKind.QuestionQuestionEqualsToken ||
+    kind === compiler.SyntaxKind.BarBarEqualsToken ||
     kind === compiler.SyntaxKind.AmpersandAmpersandToken
   if (kind === compiler.SyntaxKind.CommaToken || kind === compiler.SyntaxKind.EqualsToken)
     return next(node.right)

@@ -142,6 +142,9 @@ const binary = (walk: Walk, parent: ts.BinaryExpression, outer: ts.Expression, h
     if (compiler.isIdentifier(parent.left)) return references(walk, parent.left, held)
     return void walk.flow.escapes.push(parent)
   }
+  const isKept =
+    kind === compiler.SyntaxKind.QuestionQuestionEqualsToken || kind === compiler.SyntaxKind.BarBarEqualsToken
+  if (isKept && parent.right === outer) return void walk.flow.escapes.push(parent)
   const passes =
     kind === compiler.SyntaxKind.QuestionQuestionToken ||
     kind === compiler.SyntaxKind.BarBarToken ||

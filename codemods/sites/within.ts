@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { bare, dressed, functionAround } from './scope.ts'
+import { mentionsOf } from './names-used.ts'
+import { bare, dressed, functionAround, functionsAround } from './scope.ts'
 import type { Trace } from './source.ts'
 
 /** A look at what helpers do with an answer themselves. What they give back is told, and not followed further. */
@@ -17,17 +18,48 @@ const PRINTS = /^(console\.\w+|(\w+\.)*(log|logger|debug)(\.\w+)?)$/
 
 /** Deals with a value that goes out of sight where it is only said in an error, printed, or given back in something. */
 export const isToldWithin = (trace: Trace, within: Within, node: ts.Node): boolean => {
+  let isKept = false
   for (let at = node; !compiler.isFunctionLike(at) && at.parent; at = at.parent) {
     // What is no JSON, or what came instead of an answer.
     if (compiler.isThrowStatement(at) || compiler.isCatchClause(at) || isError(at)) return true
-    if (compiler.isReturnStatement(at)) return isHeldOnly(node, at) && isBack(within, node)
+    if (compiler.isReturnStatement(at)) return (isHeldOnly(node, at) && isBack(within, node)) || isKept
+    isKept ||= isKeptFor(trace, within, at)
     if (!compiler.isCallExpression(at)) continue
     if (PRINTS.test(at.expression.getText())) return within.printed.push(node) > 0
     if (settlesPromise(trace, at)) return isBack(within, node)
   }
   const callee = functionAround(node)
-  return callee !== undefined && isHeldOnly(node, callee) && isBack(within, node)
+  return (callee !== undefined && isHeldOnly(node, callee) && isBack(within, node)) || isKept
 }
+
+/** `cache.set(path, answer)`, `cache[path] = answer`, where nothing but the helpers looks into the cache. */
+const isKeptFor = (trace: Trace, { functions }: Within, node: ts.Node): boolean => {
+  const store = storeOf(node)
+  const declared = store && trace.checker.getSymbolAtLocation(store)?.valueDeclaration
+  if (!declared || !compiler.isVariableDeclaration(declared) || !compiler.isIdentifier(declared.name))
+    return false
+  const owner = functionAround(declared)
+  if (owner && !functions.has(owner) && functionAround(node) !== owner) return false
+  return mentionsOf(trace, declared.name).every(
+    (use) => isEmptied(use) || functionsAround(use).some((one) => functions.has(one)),
+  )
+}
+
+const storeOf = (node: ts.Node): ts.Identifier | undefined => {
+  if (compiler.isCallExpression(node)) {
+    const { expression: callee } = node
+    const isSet = compiler.isPropertyAccessExpression(callee) && callee.name.text === 'set'
+    return isSet && compiler.isIdentifier(callee.expression) ? callee.expression : undefined
+  }
+  if (!compiler.isBinaryExpression(node) || !/^(\?\?)?=$/.test(node.operatorToken.getText())) return undefined
+  const { left } = node
+  return compiler.isElementAccessExpression(left) && compiler.isIdentifier(left.expression)
+    ? left.expression
+    : undefined
+}
+
+const isEmptied = ({ parent }: ts.Identifier): boolean =>
+  compiler.isPropertyAccessExpression(parent) && /^(clear|delete|size)$/.test(parent.name.text)
 
 const isBack = ({ back }: Within, node: ts.Node): boolean => {
   back.push(node)
