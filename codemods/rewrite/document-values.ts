@@ -40,14 +40,22 @@ const { NumberLike: NUMBER, StringLike: STRING, BooleanLike: BOOLEAN } = compile
 const kindsIn = (flags: ts.TypeFlags): ts.TypeFlags =>
   (flags & NUMBER ? NUMBER : 0) | (flags & STRING ? STRING : 0) | (flags & BOOLEAN ? BOOLEAN : 0)
 
-/** A value for where GraphQL read a number out of the document's text. */
+/** A value for where GraphQL read a number out of the document's text: what no type says is one may be digits. */
 export const numberText = (trace: Trace, { node, scope }: At, text: string): string => {
-  const isText =
-    (flagsOf(trace, node) & STRING) !== 0 ||
-    (!(flagsOf(trace, node) & NUMBER) &&
-      trace.sources(node, scope).some((source) => /\benv\b/.test(source.node.getText())))
   const isLiteral = /^(['"])-?\d+(\.\d+)?\1$/.test(text)
-  return isLiteral ? text.slice(1, -1) : isText ? `Number(${text})` : text
+  if (isLiteral) return text.slice(1, -1)
+  const flags = flagsOf(trace, node)
+  const isNumber = (flags & NUMBER) !== 0 || isNumeric(trace, { node, scope })
+  return isNumber || /\bnull\b|^Number\(/.test(text) ? text : `Number(${text})`
+}
+
+/** Whether what is known of a value besides its type says that it is a number. */
+const isNumeric = (trace: Trace, { node, scope }: At): boolean => {
+  const sources = trace.sources(node, scope)
+  return (
+    sources.length > 0 &&
+    sources.every((source) => compiler.isNumericLiteral(source.node) && source.env === undefined)
+  )
 }
 
 /** A value for where GraphQL read a string: an interpolated value arrives as text, whatever it is. */

@@ -14,24 +14,31 @@ import type { ReadText } from './graphql-document.ts'
 import { spellingOf } from './graphql-types.ts'
 import { valueText, type Words } from './graphql-words.ts'
 import { saidAt, saidOnce } from './said-at.ts'
+import { newSpent, type Spent } from './spent.ts'
 import { valueText as quoteValue, styleOf } from './style.ts'
 import { visibleAt } from './visible.ts'
 
-/** How a document's names and gaps are said at its call. */
-export const wordsAt = (trace: Trace, site: Site, read: ReadText): Words =>
-  wordsFor(trace, site, read, saidOnce(trace, site.top), [])
+/** How a document's names and gaps are said at its call. @param spent what the fields of one document evaluate */
+export const wordsAt = (trace: Trace, site: Site, read: ReadText, spent: Spent = newSpent()): Words =>
+  wordsFor(trace, site, read, { sayAt: saidOnce(trace, site.top, spent.passed), spent }, [])
 
-/** @param sayAt how an expression is said where the words will stand */
+interface Telling {
+  /** How an expression is said where the words will stand. */
+  readonly sayAt: (at: At) => string | undefined
+  readonly spent?: Spent
+}
+
 const wordsFor = (
   trace: Trace,
   site: Site,
   read: ReadText,
-  sayAt: (at: At) => string | undefined,
+  { sayAt, spent }: Telling,
   unsaid: string[],
 ): Words => {
   const style = styleOf(site.top.getSourceFile())
   const noted = (at: At, text: string | undefined): string | undefined => {
     if (text === undefined) unsaid.push(at.node.getText())
+    else spent?.nodes.push(at.node)
     return text
   }
   const said = (at: At): string | undefined => noted(at, sayAt(at))
@@ -64,7 +71,7 @@ const wordsFor = (
       return slot?.kind === 'value' ? constantText(trace, slot.at) : undefined
     },
     variable: (name) => {
-      const text = variableText(trace, site, name)
+      const text = variableText(trace, site, name, spent)
       if (text === undefined) words.unseen.push(variablesAt(trace, site)?.getText() ?? `$${name}`)
       const standard = read.defaults.get(name)
       const value = standard && valueText(standard, words)
@@ -103,7 +110,7 @@ const wordsFor = (
     const node = parsed(item.source)
     const inner = (one: At): string | undefined =>
       visibleAt(trace, one.node, site.top, item.callee) ? one.node.getText() : undefined
-    const text = node && valueText(node, wordsFor(trace, site, read, inner, unsaid), type)
+    const text = node && valueText(node, wordsFor(trace, site, read, { sayAt: inner }, unsaid), type)
     return text && mapText(trace, site, at, item, text)
   }
   return words
@@ -175,7 +182,12 @@ export const variablesAt = (trace: Trace, site: Site): ts.Expression | undefined
   return undefined
 }
 
-const variableText = (trace: Trace, site: Site, name: string): string | undefined => {
+const variableText = (
+  trace: Trace,
+  site: Site,
+  name: string,
+  spent: Spent | undefined,
+): string | undefined => {
   const node = variablesAt(trace, site)
   if (!node) return site.sink.graphql && !site.sink.graphql.variables ? 'undefined' : undefined
   if (!visibleAt(trace, node, site.top)) return undefined
@@ -187,7 +199,9 @@ const variableText = (trace: Trace, site: Site, name: string): string | undefine
     if (key === undefined) return ofSpread(trace, property, literal.properties.slice(0, index), name)
     if (key !== name) continue
     if (compiler.isShorthandPropertyAssignment(property)) return name
-    return compiler.isPropertyAssignment(property) ? property.initializer.getText() : undefined
+    if (!compiler.isPropertyAssignment(property)) return undefined
+    spent?.nodes.push(property.initializer)
+    return property.initializer.getText()
   }
   return 'undefined'
 }

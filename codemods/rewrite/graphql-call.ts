@@ -20,6 +20,7 @@ import { argumentsText, type Words } from './graphql-words.ts'
 import { callMapper, type Mapper } from './mapper.ts'
 import { takesArguments } from './mapper-call.ts'
 import { type Reason, reasons } from './reason.ts'
+import type { Spent } from './spent.ts'
 import { valueText as quoteValue, styleOf } from './style.ts'
 
 /** The mapping's entry for a field, or for a child of `myself`. */
@@ -44,20 +45,26 @@ export interface FieldCall {
   readonly text: (types: string) => string
 }
 
+/** What the calls of one document have in common. */
+interface Speaking {
+  readonly key: string
+  readonly spent: Spent
+}
+
 /** Plans the call for one field of a document; the reason where it cannot be made. */
 export const callOf = (
   trace: Trace,
   site: Site,
   read: ReadText,
   asked: Asked,
-  key: string,
+  { key, spent }: Speaking,
 ): FieldCall | { readonly left: Reason } => {
   const call = restCalls[asked.name] as RestCall
   const resource = call.resource ? graphqlResource(call.resource) : undefined
   const reads = readsOf(call)
   const strange = strangeIn(asked, read, call, reads)
   if (strange) return { left: strange }
-  const said = sayArguments(trace, site, read, asked)
+  const said = sayArguments(trace, site, read, asked, spent)
   if (!Array.isArray(said)) return { left: said as Reason }
   const findings = [
     ...lossOf(trace, site, read, asked, call, resource),
@@ -97,13 +104,19 @@ const strangeIn = (
   return isWhole ? undefined : reasons.selection(lostText(read.slots))
 }
 
-/** The arguments after the key, as the call says them; the reason where some part cannot be said. */
 const unsaidOf = ({ unsaid, unseen }: Words): Reason =>
   unseen[0] === undefined ? reasons.arguments(unsaid[0]) : reasons.variables(unseen[0])
 
-const sayArguments = (trace: Trace, site: Site, read: ReadText, asked: Asked): readonly string[] | Reason => {
+/** The arguments after the key, as the call says them; the reason where some part cannot be said. */
+const sayArguments = (
+  trace: Trace,
+  site: Site,
+  read: ReadText,
+  asked: Asked,
+  spent: Spent,
+): readonly string[] | Reason => {
   const call = restCalls[asked.name] as RestCall
-  const words = wordsAt(trace, site, read)
+  const words = wordsAt(trace, site, read, spent)
   const own = argumentsText(asked.arguments, words, rootOf(asked.name)?.takes)
   const inner = innerArguments(asked)
   if (!inner) return reasons.innerFields()

@@ -4,6 +4,7 @@ import { documentTexts, type Site, wholeParameter } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
 import { documentsOf } from './documents.ts'
 import { replace } from './edit.ts'
+import { variablesAt } from './graphql-arguments.ts'
 import { aroundOf, passesOverErrors } from './graphql-around.ts'
 import { callOf, lostText, operationOf } from './graphql-call.ts'
 import { type Asked, type ReadText, readDocument } from './graphql-document.ts'
@@ -21,6 +22,7 @@ import { wrapMapper } from './mapper.ts'
 import type { Wrap } from './mapper-wrap.ts'
 import type { Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
+import { evaluatedOtherwise, newSpent } from './spent.ts'
 import { styleOf } from './style.ts'
 
 /** Plans one GraphQL call; undefined where the site is none. */
@@ -80,8 +82,9 @@ const rewriteDocument = (trace: Trace, site: Site, read: ReadText): Partial<Plan
   const named = key?.text === 'apiKey' ? 'apiKey' : `apiKey: ${key?.text}`
   const access = carried.length > 0 ? `{ ${named}, ${carried.join(', ')} }` : key?.text
   const fields: Field[] = []
+  const spent = newSpent()
   for (const asked of read.asked.filter(moves)) {
-    const call = callOf(trace, site, read, asked, access ?? '')
+    const call = callOf(trace, site, read, asked, { key: access ?? '', spent })
     if ('left' in call) return call
     fields.push({ asked, call })
   }
@@ -95,6 +98,13 @@ const rewriteDocument = (trace: Trace, site: Site, read: ReadText): Partial<Plan
   const rest = staying.length > 0 ? restOf(trace, site, read, staying, dress) : undefined
   if (staying.length > 0 && !rest)
     return { left: reasons.mixedDocument(staying.map(({ name }) => name).join(', ')) }
+  const otherwise = evaluatedOtherwise(spent, {
+    top: site.top,
+    variables: variablesAt(trace, site),
+    stays: rest !== undefined,
+    inSteps: read.kind === 'mutation' && fields.length > 1,
+  })
+  if (otherwise) return { left: reasons.evaluated(otherwise.getText()) }
   const { text, wraps } = dressed(site, fields, read, dress, rest)
   const file = site.top.getSourceFile()
   if (dress === 'data' && passesOverErrors(site))

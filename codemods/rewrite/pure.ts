@@ -9,8 +9,15 @@ const CLIENTS =
 /** Whether a module is a library for calls, which does nothing when it is loaded. */
 export const isClientLibrary = (name: string): boolean => CLIENTS.test(name)
 
+/** Calls that do nothing, and give something else each time. */
+const VARIES = /\b(Date|performance)\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\(/
+
+/** Whether a value comes out the same however often it is made, and making it has no effect. */
+export const isSteady = (node: ts.Expression): boolean => doesNothing(node) && !VARIES.test(node.getText())
+
 /** Calls that only make something. */
-const MAKES = /^(JSON\.stringify|axios\.create|Object\.freeze|encodeURIComponent|String|Number)$/
+const MAKES =
+  /^(JSON\.stringify|axios\.create|Object\.(freeze|keys|values|entries|fromEntries)|encodeURIComponent|String|Number|Boolean|parseInt|parseFloat|Date\.now|performance\.now|(crypto\.)?randomUUID|Math\.(random|abs|ceil|floor|max|min|round|trunc))$/
 
 /** Whether making a value has no effect, so that one nobody reads can go. */
 export const doesNothing = (given: ts.Expression): boolean => {
@@ -20,7 +27,9 @@ export const doesNothing = (given: ts.Expression): boolean => {
   if (compiler.isObjectLiteralExpression(node)) return node.properties.every(isPlain)
   if (compiler.isTaggedTemplateExpression(node)) return /^(gql|graphql)$/.test(node.tag.getText())
   if (compiler.isNewExpression(node))
-    return node.expression.getText() === 'GraphQLClient' && (node.arguments ?? []).every(doesNothing)
+    return (
+      /^(GraphQLClient|Date)$/.test(node.expression.getText()) && (node.arguments ?? []).every(doesNothing)
+    )
   if (compiler.isCallExpression(node)) return isRequire(node) || isMaking(node)
   if (compiler.isTemplateExpression(node))
     return node.templateSpans.every((one) => doesNothing(one.expression))
@@ -34,7 +43,7 @@ const isMaking = (node: ts.CallExpression): boolean =>
 
 /** Methods of texts and lists that give a new value. */
 const READS =
-  /^(map|filter|join|trim|split|replace|replaceAll|toString|toUpperCase|toLowerCase|entries|keys)$/
+  /^(map|filter|join|trim|slice|split|replace|replaceAll|padStart|toFixed|toString|toISOString|toUpperCase|toLowerCase|entries|keys)$/
 
 /** `list.map((one) => …).join(', ')`. */
 const isReading = ({ expression, arguments: given }: ts.CallExpression): boolean =>

@@ -263,6 +263,12 @@ export const reasons = {
       `${names.join(', ')} can replace a part of the document`,
       'pass that part as a variable, then run upshift again',
     ),
+  evaluated: (text: string) =>
+    reason(
+      'codemod.graphql-evaluated',
+      `${short(text)} would be evaluated twice, at another time, or not at all`,
+      'put it into a constant before the call, then run upshift again',
+    ),
   arguments: (by?: string) =>
     reason(
       'codemod.graphql-arguments',

@@ -53,9 +53,13 @@ export const saidAt = (trace: Trace, at: At, place: ts.Node, how: Saying = {}): 
 /**
  * The same for the parts of one new call: what the outermost caller passes may be anything, as it is evaluated there
  * once before and once after. Where it is wanted a second time, it must be repeatable.
+ * @param used what the call evaluates already
  */
-export const saidOnce = (trace: Trace, place: ts.Node): ((at: At) => string | undefined) => {
-  const used = new Set<ts.Node>()
+export const saidOnce = (
+  trace: Trace,
+  place: ts.Node,
+  used: Set<ts.Node>,
+): ((at: At) => string | undefined) => {
   return (at) => {
     const said = saidAt(trace, at, place)
     if (said !== undefined) return said
