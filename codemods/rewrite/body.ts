@@ -60,6 +60,7 @@ const written = (trace: Trace, site: Site, body: At, target: BodyTarget): Part |
         edits: [...outcome.edits, ...(outcome.looksUp ? (lookup?.edits ?? []) : [])],
         mappers: outcome.looksUp ? lookupMappers(facet.plan).map((mapper) => ({ file, mapper })) : [],
         findings: outcome.findings,
+        borrows: outcome.looksUp ? (lookup?.borrows ?? []) : [],
       }
   }
   return throughMapper(trace, site, body, target)
@@ -143,7 +144,7 @@ const throughMapper = (trace: Trace, site: Site, body: At, target: BodyTarget): 
     const tried = { ...triesMapper(mapper.mapping), keyless: !tries.asks }
     const mappers = [mapper, tried].map((one) => ({ file, mapper: one }))
     const findings = tries.asks ? said : [...said, ...unordered(facet)]
-    return { edits: tries.edits(mapper.name, tried.name), mappers, findings }
+    return { edits: tries.edits(mapper.name, tried.name), mappers, findings, borrows: tries.borrows }
   }
   // An update seldom names them; a create nearly always does, and the mapper would refuse every one.
   if (!lookup && asks && facet.plan.facet === 'create')
@@ -159,6 +160,7 @@ const throughMapper = (trace: Trace, site: Site, body: At, target: BodyTarget): 
     ],
     mappers: mappers.map((one) => ({ file, mapper: one })),
     findings: said,
+    borrows: [...(lookup?.borrows ?? []), ...(completion?.borrows ?? [])],
   }
 }
 

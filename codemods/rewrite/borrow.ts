@@ -26,11 +26,24 @@ export const borrower = (trace: Trace, place: ts.Node): Borrower => {
     if (borrows.some((one) => one.name === name.text)) return true
     const target = exportedBy(trace, name)
     const from = target && importOf(trace, place.getSourceFile(), target)
-    if (!from || isTaken(trace, name.text, place)) return false
+    if (!from || isTaken(trace, name.text, place) || promisedFrom(trace, name.text, from) !== from)
+      return false
     borrows.push({ from, name: name.text })
     return true
   }
   return { borrow, borrows }
+}
+
+const promised = new WeakMap<Trace, Map<string, ts.ImportDeclaration>>()
+
+/** Two files may export the same name: where one call has taken it along, it means that one's. */
+const promisedFrom = (trace: Trace, name: string, from: ts.ImportDeclaration): ts.ImportDeclaration => {
+  const known = promised.get(trace) ?? new Map<string, ts.ImportDeclaration>()
+  promised.set(trace, known)
+  const as = `${from.getSourceFile().fileName} ${name}`
+  const first = known.get(as) ?? from
+  known.set(as, first)
+  return first
 }
 
 /** The file that exports a name of its own under that name. */

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { nameOf, walk } from '../sites/scope.ts'
 import type { Trace } from '../sites/trace.ts'
-import { type Edit, replace } from './edit.ts'
+import type { Edit } from './edit.ts'
 import { doesNothing, isClientLibrary } from './pure.ts'
 import { wholeLines } from './whole-lines.ts'
 
@@ -214,11 +214,29 @@ const namesOf = ({ importClause }: ts.ImportDeclaration): string[] => {
   return [...(importClause?.name ? [importClause.name.text] : []), ...[named].flat()]
 }
 
-/** The list of an import without some of its names. */
+/** Takes some of the names out of an import, and leaves the others where they stand: one may be put before them. */
 const withoutNames = ({ importClause }: ts.ImportDeclaration, names: ReadonlySet<string>): Edit[] => {
-  const bindings = importClause?.namedBindings
-  if (!bindings || !compiler.isNamedImports(bindings)) return []
-  const left = bindings.elements.filter((one) => !names.has(one.name.text)).map((one) => one.getText())
-  if (left.length === 0 || (importClause.name && names.has(importClause.name.text))) return []
-  return [replace(bindings, `{ ${left.join(', ')} }`)]
+  const { name, namedBindings: bindings } = importClause ?? {}
+  const file = bindings?.getSourceFile()
+  if (!bindings || !file) return []
+  const whole = name && names.has(name.text) ? [cut(file, name.getStart(), bindings.getStart())] : []
+  if (!compiler.isNamedImports(bindings)) return whole
+  const { elements } = bindings
+  const left = elements.filter((one) => !names.has(one.name.text))
+  const last = left.at(-1)
+  if (!last) return []
+  const single = elements.flatMap((one, index) => {
+    const next = elements[index + 1]
+    return names.has(one.name.text) && next && one.pos < last.pos
+      ? [cut(file, one.getStart(), beginOf(next))]
+      : []
+  })
+  const end = elements.at(-1) as ts.Node
+  return [...whole, ...single, ...(end === last ? [] : [cut(file, last.getEnd(), end.getEnd())])]
 }
+
+/** Where a name begins, with the comments before it. */
+const beginOf = (node: ts.Node): number =>
+  node.getFullText().trimStart().length > node.getText().length ? node.getFullStart() : node.getStart()
+
+const cut = (file: ts.SourceFile, start: number, end: number): Edit => ({ file, start, end, text: '' })

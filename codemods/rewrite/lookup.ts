@@ -7,6 +7,7 @@ import { bare, nameOf } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/source.ts'
 import { allowAwait } from './async.ts'
+import type { Borrowed } from './borrow.ts'
 import type { Edit } from './edit.ts'
 import { keyOf } from './graphql-key.ts'
 import { lookupRows } from './lookup-rows.ts'
@@ -18,6 +19,7 @@ export interface Lookup {
   readonly key: string
   /** What makes room for the `await`. */
   readonly edits: readonly Edit[]
+  readonly borrows: readonly Borrowed[]
 }
 
 /** The way to look something up at a place; undefined where the key is not at hand, or nothing can be waited for. */
@@ -30,9 +32,8 @@ export const lookupAt = (
   const rows = lookupRows(facet.plan)
   const edits = rows.length > 0 ? allowAwait(trace.checker, node, promisedBy(site)) : undefined
   const key = edits && keyOf(trace, site)
-  return edits && key && !key.borrows?.length
-    ? { rows, key: key.text, edits: [...edits, ...key.edits] }
-    : undefined
+  if (!edits || !key) return undefined
+  return { rows, key: key.text, edits: [...edits, ...key.edits], borrows: key.borrows ?? [] }
 }
 
 /** The library's own call; node:https gives no promise. */

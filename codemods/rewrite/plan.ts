@@ -20,6 +20,8 @@ export interface Part {
   readonly edits: readonly Edit[]
   readonly mappers: readonly MapperUse[]
   readonly findings: readonly Finding[]
+  /** Names of other files that its text says. */
+  readonly borrows?: readonly Borrowed[]
 }
 
 /** The two ways to deal with an answer: a mapper where it comes in, or its reads in v2's words. */

@@ -176,6 +176,7 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
     base,
     edits: [...edits, ...method, ...(status?.edits ?? []), ...query.edits, ...sent.edits, ...problem.others],
     mappers: sent.mappers,
+    borrows: sent.borrows ?? [],
     findings: [...query.findings, ...sent.findings, ...refusals(site, route)],
     answer: withProblem(answered, problem.own),
   }

@@ -6,6 +6,7 @@ import type { At } from '../sites/body.ts'
 import { isInside, walk } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
+import type { Borrowed } from './borrow.ts'
 import { type Edit, insertAfter, insertBefore, replace } from './edit.ts'
 import { keyOf } from './graphql-key.ts'
 import { statedBody } from './local-body.ts'
@@ -17,6 +18,7 @@ import { mayHold } from './may-hold.ts'
 export interface Tries {
   /** Whether v2's catalog can be asked: in which countries data centers are, and which CPU flavors there are. */
   readonly asks: boolean
+  readonly borrows: readonly Borrowed[]
   /** The edits that put the call into a function of one choice, given its mapper and the function that tries. */
   readonly edits: (mapper: string, tries: string) => readonly Edit[]
 }
@@ -37,6 +39,7 @@ export const triesAt = (
   const waits = hasAwait(top, node) ? 'async ' : ''
   return {
     asks: key !== undefined,
+    borrows: key?.borrows ?? [],
     edits: (mapper, tries) => [
       ...(key?.edits ?? []),
       {

@@ -6,6 +6,7 @@ import type { Site } from '../sites/sites.ts'
 import { gapAt } from '../sites/text.ts'
 import type { Trace } from '../sites/trace.ts'
 import { allowAwait } from './async.ts'
+import type { Borrowed } from './borrow.ts'
 import type { Edit } from './edit.ts'
 import { keyOf } from './graphql-key.ts'
 import { statedBody } from './local-body.ts'
@@ -22,6 +23,7 @@ export interface Completion {
   /** Set where the program can read the other half: puts the calls around the body's text. */
   readonly around?: (text: string) => readonly [before: string, after: string]
   readonly edits: readonly Edit[]
+  readonly borrows?: readonly Borrowed[]
 }
 
 /** Whether a body may say half of what v2 takes whole, and how the other half can be read. */
@@ -49,6 +51,7 @@ export const completionOf = (
     halves,
     around: (text) => [`${open}${text}`, ')'.repeat(wholes.length)],
     edits: [...edits, ...key.edits],
+    borrows: key.borrows ?? [],
   }
 }
 
