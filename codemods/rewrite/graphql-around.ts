@@ -140,6 +140,7 @@ const customOf = ({ sink, scope, top }: Site): string[] => {
   for (let at: ts.Node = sink.call; !compiler.isFunctionLike(at) && at.parent; at = at.parent)
     if (compiler.isIterationStatement(at, false)) found.add('its loop, which tried again')
   for (let frame = scope; frame; frame = frame.outer) {
+    if (/\bextensions\b/.test(frame.callee.getText())) found.add('the codes of errors, which it looked at')
     walk(frame.callee, (node) => {
       const thrown = compiler.isThrowStatement(node) ? bare(node.expression) : undefined
       if (

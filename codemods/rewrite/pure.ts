@@ -34,7 +34,14 @@ export const doesNothing = (given: ts.Expression): boolean => {
   if (compiler.isTemplateExpression(node))
     return node.templateSpans.every((one) => doesNothing(one.expression))
   if (compiler.isBinaryExpression(node))
-    return isRepeatable(node) || (doesNothing(node.left) && doesNothing(node.right) && isSum(node))
+    return doesNothing(node.left) && doesNothing(node.right) && !isAssignment(node)
+  if (compiler.isConditionalExpression(node))
+    return [node.condition, node.whenTrue, node.whenFalse].every(doesNothing)
+  if (compiler.isPropertyAccessExpression(node)) return doesNothing(node.expression)
+  if (compiler.isElementAccessExpression(node))
+    return doesNothing(node.expression) && doesNothing(node.argumentExpression)
+  if (compiler.isPrefixUnaryExpression(node)) return !isStep(node) && doesNothing(node.operand)
+  if (compiler.isTypeOfExpression(node) || compiler.isSpreadElement(node)) return doesNothing(node.expression)
   return isRepeatable(node) || isWord(node)
 }
 
@@ -59,10 +66,11 @@ const isReading = ({ expression, arguments: given }: ts.CallExpression): boolean
     return !compiler.isBlock(inner.body) && doesNothing(inner.body)
   })
 
-const isSum = ({ operatorToken: { kind } }: ts.BinaryExpression): boolean =>
-  kind === compiler.SyntaxKind.PlusToken ||
-  kind === compiler.SyntaxKind.BarBarToken ||
-  kind === compiler.SyntaxKind.QuestionQuestionToken
+const isAssignment = ({ operatorToken: { kind } }: ts.BinaryExpression): boolean =>
+  kind >= compiler.SyntaxKind.FirstAssignment && kind <= compiler.SyntaxKind.LastAssignment
+
+const isStep = ({ operator }: ts.PrefixUnaryExpression): boolean =>
+  operator === compiler.SyntaxKind.PlusPlusToken || operator === compiler.SyntaxKind.MinusMinusToken
 
 const isWord = ({ kind }: ts.Node): boolean =>
   kind === compiler.SyntaxKind.TrueKeyword ||

@@ -77,7 +77,7 @@ export interface Sink {
   readonly answer: Answer
   /** Set where a call that fails throws. */
   readonly throws?: true
-  /** Functions of the client's own that see each answer before the caller does. */
+  /** Functions of the client's own that see each answer, or what fails, before the caller does (axios interceptors). */
   readonly hooks?: readonly ts.Node[]
   /** Where headers are said but for the options. */
   readonly headers?: readonly Place[]

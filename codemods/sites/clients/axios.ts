@@ -4,6 +4,7 @@ import type { Asked, AskedMember } from '../read-sink.ts'
 import { bare, nameOf } from '../scope.ts'
 import { type Answer, expression, given, member, type Place, type Sink } from '../sink.ts'
 import type { Source, Trace } from '../source.ts'
+import { intercepted } from './axios-interceptors.ts'
 
 const VERBS = /^(get|post|put|patch|delete|head)$/
 
@@ -13,10 +14,16 @@ interface Instance {
   readonly base?: Place
 }
 
+/** A call of an instance, with what its interceptors do to answers. */
+const heard = (sink: Sink, trace: Trace, instance: Source): Sink => {
+  const { answer, rejected } = intercepted(trace, instance)
+  return { ...sink, ...(sink.answer === 'axios' ? { answer } : {}), hooks: rejected }
+}
+
 /** `axios(…)` and `instance(…)`. */
 export const axiosDirect = (asked: Asked, source: Source): Sink | undefined => {
   const instance = instanceOf(asked.trace, source, asked.callee)
-  return instance ? axiosConfig(asked, instance) : undefined
+  return instance ? heard(axiosConfig(asked, instance), asked.trace, source) : undefined
 }
 
 /** `axios.get(…)`, `instance.request(…)`, and the same on Nest's HttpService. */
@@ -25,7 +32,8 @@ export const axiosMember = (asked: AskedMember): Sink | undefined => {
   const verb = VERBS.test(name)
   if (!verb && name !== 'request') return undefined
   const instance = instanceOf(trace, owner, callee.expression)
-  if (instance) return verb ? axiosVerb(asked, instance, 'axios') : axiosConfig(asked, instance)
+  if (instance)
+    return heard(verb ? axiosVerb(asked, instance, 'axios') : axiosConfig(asked, instance), trace, owner)
   if (isHttpService(trace, callee.expression))
     return verb ? axiosVerb(asked, {}, 'stream') : { ...axiosConfig(asked, {}), answer: 'stream' }
   const isRef =
