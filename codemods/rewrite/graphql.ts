@@ -102,7 +102,7 @@ const rewriteDocument = (trace: Trace, site: Site, read: ReadText): Partial<Plan
     top: site.top,
     variables: variablesAt(trace, site),
     stays: rest !== undefined,
-    inSteps: read.kind === 'mutation' && fields.length > 1,
+    isSeveral: fields.length > 1 || rest !== undefined,
   })
   if (otherwise) return { left: reasons.evaluated(otherwise.getText()) }
   const { text, wraps } = dressed(site, fields, read, dress, rest)

@@ -18,8 +18,8 @@ export interface Replaced {
   readonly variables: ts.Expression | undefined
   /** The call itself stays, for a part of its document. */
   readonly stays: boolean
-  /** What it becomes is evaluated in functions of its own, one after the other. */
-  readonly inSteps: boolean
+  /** It becomes several calls: one is under way, or yet to be made, while the next one's parts are evaluated. */
+  readonly isSeveral: boolean
 }
 
 /**
@@ -28,7 +28,7 @@ export interface Replaced {
  */
 export const evaluatedOtherwise = (
   { nodes }: Spent,
-  { top, variables, stays, inSteps }: Replaced,
+  { top, variables, stays, isSeveral }: Replaced,
 ): ts.Expression | undefined => {
   const given = initializersIn(variables)
   const dropped = stays ? undefined : given.find((node) => !doesNothing(node) && !nodes.includes(node))
@@ -39,7 +39,7 @@ export const evaluatedOtherwise = (
   const moved = acting.find((node, index) => {
     const before = acting[index - 1]
     const isEarlier = before !== undefined && before.pos > node.pos
-    return !isInside(node, top) || isEarlier || (inSteps && waits(node))
+    return !isInside(node, top) || isEarlier || (isSeveral && waits(node))
   })
   return dropped ?? twice ?? moved ?? nodes.find((node) => !isInside(node, top) && isLate(node, top))
 }

@@ -90,7 +90,7 @@ test('what type-checked before type-checks afterwards', () => {
   const before = new Map(all.flatMap(({ name, files }) => under(`before/${name}`, files)))
   const after = new Map([...rewritten].flatMap(([name, { files }]) => under(`after/${name}`, files)))
   expect(typeErrors(new Map([...before, ...after]))).toEqual([])
-}, 60_000)
+}, 180_000)
 
 const under = (directory: string, files: ReadonlyMap<string, string>): [string, string][] =>
   [...files].map(([path, text]) => [`${directory}/${path}`, text])

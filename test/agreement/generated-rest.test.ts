@@ -29,5 +29,5 @@ describe.each(drawnLists(SEED, EACH))('%s', (_id, route, calls) => {
       program: [],
     })
     expect(again).toEqual([])
-  })
+  }, 60_000)
 })

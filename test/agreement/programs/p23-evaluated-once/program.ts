@@ -51,6 +51,12 @@ export async function main() {
   const kept = `{ pod(input: { podId: "${which}" }) { id } }`
   which = 'other'
   console.log((await gql(kept)).pod.id === id, which)
+  // While the second id is waited for, nobody would hear that the first call failed
+  const apart = await gql(
+    `query($a: String!, $b: String!) { a: pod(input: { podId: $a }) { name } b: pod(input: { podId: $b }) { name } }`,
+    { a: id, b: await deploy() },
+  )
+  console.log(apart)
   // What does nothing may be said where it is wanted
   const plain = await gql(
     `mutation($n: String!, $d: Int!) { saveTemplate(input: { name: $n, imageName: $n, containerDiskInGb: $d, volumeInGb: 0, dockerArgs: "", env: [] }) { name imageName } }`,
