@@ -13,7 +13,7 @@ export const functionsOf = (site: Site): ts.Node[] => {
   for (let frame = site.scope; frame; frame = frame.outer) found.add(frame.callee)
   const own = functionAround(site.sink.call)
   if (own) found.add(own)
-  for (const hook of site.sink.hooks ?? []) found.add(hook)
+  for (const hook of [...(site.sink.hooks ?? []), ...(site.sink.failed ?? [])]) found.add(hook)
   return [...found]
 }
 

@@ -77,8 +77,10 @@ export interface Sink {
   readonly answer: Answer
   /** Set where a call that fails throws. */
   readonly throws?: true
-  /** Functions of the client's own that see each answer, or what fails, before the caller does (axios interceptors). */
+  /** Functions of the client's own that see each answer before the caller does. */
   readonly hooks?: readonly ts.Node[]
+  /** Those that only see what fails (axios interceptors). */
+  readonly failed?: readonly ts.Node[]
   /** Where headers are said but for the options. */
   readonly headers?: readonly Place[]
   /** The expressions that hold the answer's text, where a callback collects it (node:https). */

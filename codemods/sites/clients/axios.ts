@@ -17,7 +17,7 @@ interface Instance {
 /** A call of an instance, with what its interceptors do to answers. */
 const heard = (sink: Sink, trace: Trace, instance: Source): Sink => {
   const { answer, rejected } = intercepted(trace, instance)
-  return { ...sink, ...(sink.answer === 'axios' ? { answer } : {}), hooks: rejected }
+  return { ...sink, ...(sink.answer === 'axios' ? { answer } : {}), failed: rejected }
 }
 
 /** `axios(…)` and `instance(…)`. */
