@@ -12,6 +12,8 @@ export interface Marked extends Suppression {
 /** The marks of a file, and what is wrong with them. */
 export interface Marks {
   readonly marked: readonly Marked[]
+  /** The lines of marks that are said wrongly: findings there count, but nobody should edit them before the mark is mended. */
+  readonly unsure: readonly Pick<Marked, 'from' | 'to'>[]
   readonly problems: readonly Draft[]
 }
 
@@ -118,12 +120,14 @@ export const marksOf = (
   today: string,
 ): Marks => {
   const marked: Marked[] = []
+  const unsure: Pick<Marked, 'from' | 'to'>[] = []
   const problems: Draft[] = []
   const open: Mark[] = []
   const add = (mark: Mark, from: number, to: number) => {
-    if (mark.own && mark.reason === '')
+    if (mark.own && mark.reason === '') {
+      unsure.push({ from, to })
       problems.push(problem(mark, 'no-reason', `a suppression says why: ${EXPLAIN}`))
-    else if (mark.until !== undefined && mark.until < today)
+    } else if (mark.until !== undefined && mark.until < today)
       problems.push(
         problem(
           mark,
@@ -146,7 +150,8 @@ export const marksOf = (
     } else if (mark.scope === 'file') add(mark, 1, Number.POSITIVE_INFINITY)
     else add(mark, mark.line, mark.alone ? lineOf(statementEnd(text, stretches, mark.end)) : mark.line)
   }
-  for (const mark of open)
+  for (const mark of open) {
+    unsure.push({ from: mark.line, to: Number.POSITIVE_INFINITY })
     problems.push(
       problem(
         mark,
@@ -154,7 +159,8 @@ export const marksOf = (
         `this region is never closed, so it suppresses nothing: add "upshift-${mark.kind}-end"`,
       ),
     )
-  return { marked, problems }
+  }
+  return { marked, unsure, problems }
 }
 
 /** The mark that speaks for a line; the narrowest one. */

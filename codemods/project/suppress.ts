@@ -6,7 +6,7 @@ import { marksOf } from '../audit/suppressions.ts'
 
 /** Lines a person told upshift to stay away from, and what is wrong with how they said it. */
 export interface Suppressions {
-  /** Whether a one-based line is off limits. */
+  /** Whether a one-based line is off limits; so is what a mark that is said wrongly may have been meant for. */
   readonly covers: (line: number) => boolean
   readonly errors: readonly { readonly rule: string; readonly line: number; readonly why: string }[]
 }
@@ -19,9 +19,9 @@ export const readSuppressions = (file: ts.SourceFile, today: string): Suppressio
   if (!/upshift[:-]|rp-migrate:/.test(text)) return NONE
   const lines = lineTable(text)
   const lineOf = (at: number): number => lines.at(at).line
-  const { marked, problems } = marksOf(text, lex(text, languageOf(fileName)), lineOf, today)
+  const { marked, unsure, problems } = marksOf(text, lex(text, languageOf(fileName)), lineOf, today)
   return {
-    covers: (line) => marked.some(({ from, to }) => line >= from && line <= to),
+    covers: (line) => [...marked, ...unsure].some(({ from, to }) => line >= from && line <= to),
     errors: problems.map(({ rule, start, why }) => ({ rule, line: lineOf(start), why })),
   }
 }

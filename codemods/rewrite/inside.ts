@@ -1,6 +1,4 @@
-import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
-import { compiler } from '../project/compiler.ts'
 import { answerOf } from '../sites/answer.ts'
 import { flowOf } from '../sites/flow.ts'
 import { heldBySink } from '../sites/held.ts'
@@ -26,27 +24,11 @@ export const leavesInside = (trace: Trace, site: Site, route: Route): boolean =>
   const bound = begun.flatMap((flow) => flow.bound)
   const uses = usesWithin(trace, { roots, bound }, route, within)
   const escapes = [...begun.flatMap((flow) => flow.escapes), ...uses.escapes]
-  const leaves = escapes.filter((node) => !isOfError(node) && !isToldWithin(trace, within, node))
+  const leaves = escapes.filter((node) => !isToldWithin(trace, within, node))
   if (leaves.length > 0) return true
   if (hasUnlikeReads(uses, route)) return true
   if (within.back.length === 0) return within.printed.length > 0
   return answerOf(trace, site).kind === 'clean'
-}
-
-const ERROR = /!\s*[\w.]+\.ok\b|\.status(Code)?\s*(>=?\s*[34]\d\d|!==?\s*2\d\d)/
-
-/** Inside `if (!res.ok) { … }`, `if (res.status >= 400) { … }`. */
-const isOfError = (node: ts.Node): boolean => {
-  for (let at = node; at.parent; at = at.parent) {
-    const { parent } = at
-    if (
-      compiler.isIfStatement(parent) &&
-      parent.thenStatement === at &&
-      ERROR.test(parent.expression.getText())
-    )
-      return true
-  }
-  return false
 }
 
 const functionsOf = (scope: Scope | undefined): Scope['callee'][] =>

@@ -4,7 +4,7 @@ import { ofCallback, resultWith } from './answer.ts'
 import { type Held, memberOfHeld, PAYLOAD, parsedBy } from './held.ts'
 import { bare, dressed, functionAround, goesByPlace, nameOf, returnsOf } from './scope.ts'
 import type { Call, Trace } from './source.ts'
-import { settlesPromise, type Within } from './within.ts'
+import { isOfError, settlesPromise, type Within } from './within.ts'
 
 /** Where the answer of a call turns into its parsed body, and where it gets out of sight before that. */
 export interface Flow {
@@ -243,6 +243,7 @@ const returnsOnly = (callee: ts.SignatureDeclaration, node: ts.Node): boolean =>
 
 const argument = (walk: Walk, call: ts.CallExpression, outer: ts.Expression, held: Held): void => {
   if (call.expression === outer) return void walk.flow.escapes.push(call)
+  if (walk.within && isOfError(call)) return
   if (walk.within && settlesPromise(walk.trace, call)) return void walk.within.back.push(call)
   const text = call.expression.getText()
   if (held.kind === 'text') {

@@ -5,7 +5,7 @@ import { parsedBy } from './schemas.ts'
 import { dressed, functionAround, goesByPlace, returnsOf } from './scope.ts'
 import type { UsesWalk, Value } from './uses.ts'
 import { bind, needed } from './uses-names.ts'
-import { settlesPromise } from './within.ts'
+import { isOfError, settlesPromise } from './within.ts'
 
 /** Calls that only look at what they are given. */
 const LOOKS = /^Array\.isArray$/
@@ -19,6 +19,7 @@ export const argument = (
 ): void => {
   if (LOOKS.test(call.expression.getText()) && value.path.length === 0) return void walk.guards.push(call)
   const { within } = walk
+  if (within && (isOfError(call) || /^Object\.keys$/.test(call.expression.getText()))) return
   if (within && settlesPromise(walk.trace, call)) return void within.back.push(call)
   const schema = parsedBy(walk.trace, call)
   if (schema && value.path.length === 0 && value.kind === (schema.isList ? 'list' : 'item')) {

@@ -14,14 +14,30 @@ export interface Within {
   readonly printed: ts.Node[]
 }
 
+const FAILED = /!\s*[\w.]+\.ok\b|\.status(Code)?\s*(>=?\s*[34]\d\d|!==?\s*2\d\d)/
+
+/** What is thrown or caught, and what stands inside `if (!res.ok) { … }`, `if (res.status >= 400) { … }`. */
+export const isOfError = (node: ts.Node): boolean => {
+  for (let at = node; at.parent && !compiler.isFunctionLike(at); at = at.parent) {
+    if (compiler.isThrowStatement(at) || compiler.isCatchClause(at) || isError(at)) return true
+    const { parent } = at
+    if (
+      compiler.isIfStatement(parent) &&
+      parent.thenStatement === at &&
+      FAILED.test(parent.expression.getText())
+    )
+      return true
+  }
+  return false
+}
+
 const PRINTS = /^(console\.\w+|(\w+\.)*(log|logger|debug)(\.\w+)?)$/
 
 /** Deals with a value that goes out of sight where it is only said in an error, printed, or given back in something. */
 export const isToldWithin = (trace: Trace, within: Within, node: ts.Node): boolean => {
+  if (isOfError(node)) return true
   let isKept = false
   for (let at = node; !compiler.isFunctionLike(at) && at.parent; at = at.parent) {
-    // What is no JSON, or what came instead of an answer.
-    if (compiler.isThrowStatement(at) || compiler.isCatchClause(at) || isError(at)) return true
     if (compiler.isReturnStatement(at)) return (isHeldOnly(node, at) && isBack(within, node)) || isKept
     isKept ||= isKeptFor(trace, within, at)
     if (!compiler.isCallExpression(at)) continue
