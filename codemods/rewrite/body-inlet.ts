@@ -3,6 +3,7 @@ import { compiler } from '../project/compiler.ts'
 import { isText } from '../sites/body.ts'
 import { bare, nameOf } from '../sites/scope.ts'
 import type { Trace } from '../sites/source.ts'
+import { parameterTakenApart } from '../sites/taken-apart.ts'
 
 /** Where a helper takes its body in: a parameter of its own, or one member of it. */
 export interface Inlet {
@@ -34,7 +35,7 @@ export const inletOf = (trace: Trace, value: ts.Expression, isStringified = fals
   if (!declared) return undefined
   if (compiler.isVariableDeclaration(declared) && node === owner)
     return declared.initializer && isText(declared.initializer) ? next(declared.initializer) : undefined
-  if (!compiler.isPropertyAccessExpression(node)) return named(declared, isStringified)
+  if (!compiler.isPropertyAccessExpression(node)) return named(trace, declared, isStringified)
   const member = node.name.text
   return compiler.isParameter(declared) ? { parameter: declared, member, isStringified } : undefined
 }
@@ -49,14 +50,12 @@ export const inletOfProperty = (trace: Trace, property: ts.ObjectLiteralElementL
   return compiler.isShorthandPropertyAssignment(property) ? inletOf(trace, property.name) : undefined
 }
 
-const named = (declared: ts.Declaration, isStringified: boolean): Inlet | undefined => {
+const named = (trace: Trace, declared: ts.Declaration, isStringified: boolean): Inlet | undefined => {
   if (compiler.isParameter(declared)) return { parameter: declared, isStringified }
-  if (!compiler.isBindingElement(declared)) return undefined
-  const parameter = declared.parent.parent
+  const parameter = parameterTakenApart(trace.checker, declared)
+  if (!parameter || !compiler.isBindingElement(declared)) return undefined
   const member = nameOf(declared.propertyName ?? declared.name)
-  return compiler.isParameter(parameter) && member !== undefined && !declared.dotDotDotToken
-    ? { parameter, member, isStringified }
-    : undefined
+  return member === undefined ? undefined : { parameter, member, isStringified }
 }
 
 const declarationOf = (trace: Trace, node: ts.Identifier): ts.Declaration | undefined => {

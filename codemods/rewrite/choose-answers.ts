@@ -1,5 +1,7 @@
+import { isClassicScript } from './classic-script.ts'
 import type { Plan } from './plan.ts'
 import type { InPlace } from './reads-in-place.ts'
+import { reasons } from './reason.ts'
 import { type KeepBase, settle } from './settle.ts'
 import { ANY_PART } from './type-owners.ts'
 
@@ -11,7 +13,7 @@ export const settleAnswers = (plans: readonly Plan[], root: string, keepBase: Ke
   const mapped = new Set<number>()
   for (;;) {
     const settled = settle(
-      plans.map((plan, index) => withAnswer(plan, !mapped.has(index))),
+      plans.map((plan, index) => unlessImported(withAnswer(plan, !mapped.has(index)))),
       root,
       keepBase,
     )
@@ -52,4 +54,10 @@ const withAnswer = (plan: Plan, wanted: boolean): Plan => {
     mappers: [...plan.mappers, ...mappers],
     findings: [...plan.findings, ...findings],
   }
+}
+
+/** What a classic script would have to import, it cannot have. */
+const unlessImported = (plan: Plan): Plan => {
+  if (plan.left || !plan.mappers.some(({ file }) => isClassicScript(file))) return plan
+  return { ...plan, edits: [], mappers: [], findings: [], left: reasons.classicScript() }
 }

@@ -31,7 +31,8 @@ const isCommonJs = (file: ts.SourceFile): boolean => {
   return /\brequire\(|\bmodule\.exports\b|^\s*exports\.\w+ *=/m.test(file.text) || isPlainScript(file)
 }
 
-const isModuleSyntax = (one: ts.Statement): boolean =>
+/** Whether a statement makes its file a module. */
+export const isModuleSyntax = (one: ts.Statement): boolean =>
   compiler.isImportDeclaration(one) ||
   compiler.isExportDeclaration(one) ||
   compiler.isExportAssignment(one) ||

@@ -29,6 +29,12 @@ export const reasons = {
       'the HTTP method is known only at run time',
       'say the method where the call is made, then run upshift again',
     ),
+  classicScript: () =>
+    reason(
+      'codemod.classic-script',
+      'moved, it would call functions that are imported, and a browser runs this file as a script, which cannot import',
+      'make it a module (type="module") with an import or export of its own, then run upshift again',
+    ),
   address: () =>
     reason(
       'codemod.address',

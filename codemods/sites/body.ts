@@ -3,6 +3,7 @@ import { compiler } from '../project/compiler.ts'
 import { findMember } from './member.ts'
 import { argumentFor, bare, frameOf, nameOf, type Scope } from './scope.ts'
 import { frameFor, type Place } from './sink.ts'
+import { parameterTakenApart } from './taken-apart.ts'
 import { assignedMembers, type Trace } from './trace.ts'
 
 /** An expression with the frame to read it in. */
@@ -110,7 +111,9 @@ const throughParameter = (trace: Trace, node: ts.Identifier, at: At, steps: numb
   const declaration = declarationOf(trace, node)
   if (!declaration) return at
   if (compiler.isVariableDeclaration(declaration)) return aliased(trace, declaration, at, steps)
-  const parameter = compiler.isParameter(declaration) ? declaration : ownerOf(declaration)
+  const parameter = compiler.isParameter(declaration)
+    ? declaration
+    : parameterTakenApart(trace.checker, declaration)
   const frame = parameter && frameOf(at.scope, parameter.parent)
   if (!parameter || !frame) return at
   const argument = argumentFor(frame, parameter)
@@ -145,10 +148,3 @@ export const isText = (value: ts.Expression): boolean => {
 
 const isTextOrNothing = (one: ts.Expression, other: ts.Expression): boolean =>
   (isText(one) && (isText(other) || isNothing(bare(other)))) || (isNothing(bare(one)) && isText(other))
-
-/** The parameter that a destructured name belongs to. */
-const ownerOf = (declaration: ts.Declaration): ts.ParameterDeclaration | undefined => {
-  if (!compiler.isBindingElement(declaration) || declaration.dotDotDotToken) return undefined
-  const owner = declaration.parent.parent
-  return compiler.isParameter(owner) ? owner : undefined
-}

@@ -3,6 +3,7 @@ import { compiler } from '../project/compiler.ts'
 import { assignedMembers } from './assigned.ts'
 import { holderOf, parentOf } from './holders.ts'
 import { findMember, type MemberHolder } from './member.ts'
+import { membersOfRest, restPattern } from './rest-of.ts'
 import { nameOf, returnsOf, type Scope } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
 
@@ -14,6 +15,8 @@ export const members = (
   scope: Scope | undefined,
 ): Source[] => {
   if (t.isDeep()) return []
+  const rest = restPattern(t.checker, object)
+  if (rest) return membersOfRest(t, rest, object, name, scope)
   const found = [
     ...t.sources(object, scope).flatMap((source) => membersOf(t, source, name)),
     ...assignedMembers(t.checker, object, name).flatMap((value) => t.sources(value, scope)),

@@ -150,7 +150,8 @@ const destructured = (
   return all.length > 0 ? all : [{ node, scope }]
 }
 
-const patternSources = (t: Tracing, pattern: ts.BindingPattern, scope: Scope | undefined): Source[] => {
+/** What a destructuring pattern takes apart. */
+export const patternSources = (t: Tracing, pattern: ts.BindingPattern, scope: Scope | undefined): Source[] => {
   const owner = pattern.parent
   if (compiler.isParameter(owner)) return bound(t, owner.name as unknown as ts.Expression, owner, scope)
   if (compiler.isVariableDeclaration(owner))

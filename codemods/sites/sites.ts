@@ -3,6 +3,7 @@ import { compiler } from '../project/compiler.ts'
 import { branchesOf } from './branches.ts'
 import { withoutSlash } from './known-calls.ts'
 import { type Hosts, type Located, locate } from './locate.ts'
+import { outOfSight } from './out-of-sight.ts'
 import { preferKnown } from './pieces.ts'
 import { readSink } from './read-sink.ts'
 import { texts } from './resolve.ts'
@@ -156,11 +157,10 @@ const methodTexts = (trace: Trace, { sink, scope }: Step): Text[] => {
   const { method } = sink
   if (method.kind === 'fixed') return [constant(method.method)]
   const found = textsAt(trace, method, scope)
-  if (found.length > 0) return found
-  const whole = method.kind === 'member' ? trace.sources(method.object, scope) : []
-  const parameter = whole.find((one) => one.parameter)
+  if (found.length > 0 || method.kind !== 'member') return found
   // No `method` in options that are all there to see: the library's default.
-  return parameter?.parameter ? [hole(parameter.node as ts.Expression, parameter)] : [constant('GET')]
+  const hidden = outOfSight(trace, method.object, method.name, scope)
+  return hidden ? [hole(method.object, hidden)] : [constant('GET')]
 }
 
 const hole = (
