@@ -6,10 +6,10 @@ import { bare, functionAround, nameOf, walk } from '../sites/scope.ts'
 import type { Trace } from '../sites/trace.ts'
 import { answerFlow } from './answer.ts'
 import type { Edit } from './edit.ts'
+import { placesOf } from './error-handlers.ts'
 import { positionOf } from './notes.ts'
 import type { Plan } from './plan.ts'
 import { holdsOne, isParse, statementOf, underFailure, V2_WORDS } from './problem-reads.ts'
-import { functionsOf } from './status.ts'
 
 /** Reads of what an error of v1 said that stay as they were: in what v2 answers they find nothing. */
 export const unreadProblems = (
@@ -29,7 +29,7 @@ export const unreadProblems = (
     const around = functionAround(site.top)
     const flow = answerFlow(trace, site)
     const roots = new Set<ts.Node>(flow && flow !== 'handed-on' ? flow.roots : [])
-    for (const place of new Set(around ? [...functionsOf(site), around] : functionsOf(site)))
+    for (const place of placesOf(trace, site))
       walk(place, (node) => {
         const parsed = parsedBehind(trace, node)
         // Of another call's body nothing is known where the call is made.

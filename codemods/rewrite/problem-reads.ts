@@ -7,7 +7,7 @@ import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
 import { answerFlow } from './answer.ts'
 import { type Edit, insertAt, replace } from './edit.ts'
-import { functionsOf } from './status.ts'
+import { placesOf } from './error-handlers.ts'
 
 /** A text that reads v2's words already. */
 export const V2_WORDS = new RegExp(`\\b(${Object.values(errorWords).join('|')})\\b`)
@@ -31,7 +31,7 @@ export const readProblem = (trace: Trace, site: Site): ProblemReads => {
   const roots = new Set<ts.Node>(flow && flow !== 'handed-on' ? flow.roots : [])
   const own: Edit[] = []
   const others: Edit[] = []
-  for (const place of new Set(around ? [...functionsOf(site), around] : functionsOf(site)))
+  for (const place of placesOf(trace, site))
     walk(place, (inner) => {
       if (!compiler.isPropertyAccessExpression(inner) || !Object.hasOwn(errorWords, inner.name.text))
         return undefined
@@ -127,7 +127,7 @@ const isThrownBody = (trace: Trace, node: ts.PropertyAccessExpression, { sink }:
   const owner = node.expression.getText()
   return (
     member !== undefined &&
-    (new RegExp(`\\bresponse[!?]*\\.${member}[!?]*$`).test(owner) ||
+    (new RegExp(`\\bresponse[!?]*\\.${member}[!?]*$`).test(bodyBehind(trace, node.expression).getText()) ||
       (underFailure(node) && new RegExp(`\\.${member}[!?]*$`).test(owner))) &&
     isUntyped(trace, node.expression) &&
     !/AxiosError</.test(node.getSourceFile().text)
@@ -151,6 +151,15 @@ const isErrorBound = (
     declaration.initializer !== undefined &&
     holdsOne(declaration.initializer, new Set([top]))
   )
+}
+
+/** What a name for the body stands for: `const body = error.response?.data`. */
+const bodyBehind = ({ checker }: Trace, given: ts.Expression): ts.Node => {
+  const node = bare(given)
+  const declared = compiler.isIdentifier(node)
+    ? checker.getSymbolAtLocation(node)?.valueDeclaration
+    : undefined
+  return (declared && compiler.isVariableDeclaration(declared) && declared.initializer) || node
 }
 
 const isUntyped = ({ checker }: Trace, node: ts.Expression): boolean =>
