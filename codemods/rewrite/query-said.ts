@@ -1,12 +1,14 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { memberAt } from '../sites/body.ts'
+import { entriesOf } from '../sites/entries.ts'
 import type { Located } from '../sites/locate.ts'
 import { bare, nameOf } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
 import { gapAt, spanOf } from '../sites/text.ts'
 import type { Trace } from '../sites/trace.ts'
 import type { Edit } from './edit.ts'
+import { objectSaid } from './query-object.ts'
 
 /** One query as the source says it. */
 export interface Said {
@@ -25,14 +27,19 @@ export const saidQueries = (
   site: Site,
   located: readonly Located[],
 ): readonly (Said | 'hidden')[] =>
-  [...located.map((one) => inAddress(one, site)), inOptions(trace, site)].filter((one) => one !== undefined)
+  [...located.map((one) => inAddress(trace, one, site)), inOptions(trace, site)].filter(
+    (one) => one !== undefined,
+  )
 
 /** The query that stands in the address: literally, or as a URLSearchParams made in sight of the call. */
-const inAddress = (located: Located, site: Site): Said | 'hidden' | undefined => {
+const inAddress = (trace: Trace, located: Located, site: Site): Said | 'hidden' | undefined => {
   const query = located.shape.slice(located.query)
   if (query === '' || query === '?') return undefined
   const text = query.slice(1)
-  if (text === '\0') return withoutQuery(ofParameters(located, located.query + 1, site), located)
+  if (text === '\0') {
+    const said = ofParameters(trace, located, located.query + 1, site)
+    return said && withoutQuery(said, located)
+  }
   if (/^\0/.test(query) || /(^|&)[^=&]*\0/.test(text)) return 'hidden'
   const given = new Map<string, { text: string; literal?: string }>()
   let at = located.query + 1
@@ -71,12 +78,23 @@ const inSight = (node: ts.Node, site: Site): boolean => {
   return false
 }
 
-/** `const query = new URLSearchParams(…)`: its own name holds every filter. */
-const ofParameters = (located: Located, at: number, site: Site): Said | 'hidden' => {
+/** `const query = new URLSearchParams(…)`: its own name holds every filter; in a helper, what its caller fills it from. */
+const ofParameters = (
+  trace: Trace,
+  located: Located,
+  at: number,
+  site: Site,
+): Said | 'hidden' | undefined => {
   const gap = gapAt(located.text, at)
   const node = gap && bare(gap.node)
-  if (!node || !inSight(node, site)) return 'hidden'
-  if (!compiler.isNewExpression(node) || node.expression.getText() !== 'URLSearchParams') return 'hidden'
+  if (!gap || !node) return 'hidden'
+  const isParameters = compiler.isNewExpression(node) && node.expression.getText() === 'URLSearchParams'
+  if (!isParameters || !inSight(node, site)) {
+    const object = isParameters ? entriesOf(node) : gap.entries
+    return object
+      ? objectSaid(trace, { node: object, scope: gap.scope }, (one) => inSight(one, site))
+      : 'hidden'
+  }
   const given = new Map([...namesIn(node)].map((name) => [name, { text: '' }]))
   const owner = node.parent
   if (compiler.isVariableDeclaration(owner) && compiler.isIdentifier(owner.name))
@@ -116,66 +134,22 @@ const namesIn = (node: ts.NewExpression): Set<string> => {
 const inOptions = (trace: Trace, site: Site): Said | 'hidden' | undefined => {
   const { query } = site.sink
   if (!query) return undefined
-  const at =
-    query.kind === 'member'
-      ? memberAt(trace, query.object, query.name, site.scope)
-      : { node: query.node, scope: site.scope }
-  if (!at) return undefined
-  const node = bare(at.node)
-  if (!inSight(node, site)) return 'hidden'
-  if (compiler.isObjectLiteralExpression(node)) {
-    const names = node.properties.map((property) => (property.name ? nameOf(property.name) : undefined))
-    const given = new Map(
-      names.flatMap((name) => (name === undefined ? [] : [[name, { text: '' }] as const])),
+  if (query.kind === 'expression')
+    return objectSaid(
+      trace,
+      { node: query.node, scope: site.scope },
+      (one) => inSight(one, site),
+      withoutLink,
     )
-    const open = names.includes(undefined) ? { open: true as const } : {}
-    return node.properties.length === 0
-      ? undefined
-      : { given, whole: node.getText(), ...open, edits: withoutMember(trace, at.node) }
-  }
-  if (!compiler.isIdentifier(node) || node.text === 'undefined')
-    return query.kind === 'expression' ? 'hidden' : undefined
-  const names = declaredNames(trace, node)
-  const given = new Map((names ?? []).map((name) => [name, { text: '' }]))
-  return { given, whole: node.text, ...(names ? {} : { open: true as const }), edits: [] }
+  const at = memberAt(trace, query.object, query.name, site.scope)
+  return at && objectSaid(trace, at, (one) => inSight(one, site))
 }
 
-/** The parameters that an object's type names; undefined where it may hold others. */
-const declaredNames = ({ checker }: Trace, node: ts.Identifier): string[] | undefined => {
-  const type = checker.getNonNullableType(checker.getTypeAtLocation(node))
-  const open = compiler.TypeFlags.Any | compiler.TypeFlags.Unknown | compiler.TypeFlags.TypeParameter
-  if (type.flags & open || checker.getIndexInfosOfType(type).length > 0) return undefined
-  return checker.getPropertiesOfType(type).map(({ name }) => name)
-}
-
-/** The edit that takes a member out of an options object that has others. */
-const withoutMember = (trace: Trace, value: ts.Expression): Edit[] => {
-  const member = value.parent
-  const link = compiler.isCallExpression(member) ? member.expression : undefined
-  if (link && compiler.isPropertyAccessExpression(link))
-    return [{ file: value.getSourceFile(), start: link.expression.getEnd(), end: member.getEnd(), text: '' }]
-  const options = member.parent
-  if (!compiler.isPropertyAssignment(member) || !compiler.isObjectLiteralExpression(options)) return []
-  const { properties } = options
-  const index = properties.indexOf(member)
-  const [before, after] = [properties[index - 1], properties[index + 1]]
-  const file = value.getSourceFile()
-  if (after) return [{ file, start: member.getStart(), end: after.getStart(), text: '' }]
-  if (before) return [{ file, start: before.getEnd(), end: member.getEnd(), text: '' }]
-  return withoutArgument(trace, options)
-}
-
-/** An argument that would be empty goes, where its parameter may be left out. */
-const withoutArgument = (trace: Trace, options: ts.ObjectLiteralExpression): Edit[] => {
-  const call = options.parent
-  const file = options.getSourceFile()
-  if (!compiler.isCallExpression(call) || call.arguments.at(-1) !== options || call.arguments.length < 2)
-    return []
-  const parameter =
-    trace.checker.getResolvedSignature(call)?.declaration?.parameters[call.arguments.length - 1]
-  const isOptional =
-    !parameter || (compiler.isParameter(parameter) && (parameter.questionToken ?? parameter.initializer))
-  if (!isOptional) return []
-  const before = call.arguments.at(-2) as ts.Expression
-  return [{ file, start: before.getEnd(), end: options.getEnd(), text: '' }]
+/** The edit that takes `.query(…)` out of a chain. */
+const withoutLink = (_: Trace, value: ts.Expression): Edit[] => {
+  const call = value.parent
+  const link = compiler.isCallExpression(call) ? call.expression : undefined
+  return link && compiler.isPropertyAccessExpression(link)
+    ? [{ file: value.getSourceFile(), start: link.expression.getEnd(), end: call.getEnd(), text: '' }]
+    : []
 }

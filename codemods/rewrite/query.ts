@@ -47,10 +47,13 @@ const decide = (said: readonly Said[], route: Route, style: Style): QueryPart | 
   const filters = rows.filter(isFilter)
   const others = [...names].filter((name) => !isSame(route, name))
   if (!isOpen && names.size > 0 && others.length === 0) return { edits: [], findings: [] }
-  const edits = said.flatMap(({ edits }) => edits)
   // What v2 takes as well must not go with what only v1 took.
   const strangers = others.filter((name) => !rows.some(({ old }) => old === name))
-  const isTorn = others.length < names.size && edits.length > 0
+  const all = said.flatMap(({ edits }) => edits)
+  const isMixed = others.length < names.size
+  // An object's members that v2 does not know do no harm beside those it does.
+  const edits = isMixed && said.every(({ whole }) => whole !== undefined) ? [] : all
+  const isTorn = isMixed && edits.length > 0
   if (strangers.length > 0 || isTorn) return reasons.query(others.join(', '))
   if (isOpen && rows.length === 0) return reasons.query('made at run time')
   const changing = rows.filter((row) => changesList(route, row))
@@ -65,7 +68,8 @@ const decide = (said: readonly Said[], route: Route, style: Style): QueryPart | 
   const findings = rows
     .filter((row) => !isFilter(row) && !changing.includes(row) && isLost(row, said))
     .map((row) => lost(route, row))
-  if (route.answer !== 'list' || filters.length === 0) return { edits, findings }
+  const isFiltered = isOpen || filters.some(({ old }) => names.has(old))
+  if (route.answer !== 'list' || !isFiltered || filters.length === 0) return { edits, findings }
   const where = whereText(said, filters, style)
   if (where === undefined) return reasons.dynamicQuery()
   return { edits, findings, ...(where ? { where } : {}) }

@@ -29,8 +29,8 @@ export const knownCall = (
     return schemaDefault(node, next(first))
   if (/^(get|getOrThrow)$/.test(callee.name.text)) return configured(node, next)
   if (/^(toString|trim|trimEnd|toLowerCase)$/.test(callee.name.text)) return next(object)
-  if (callee.name.text === 'replace' && first && compiler.isRegularExpressionLiteral(first))
-    return trimmed(first.text, next(object))
+  const pattern = callee.name.text === 'replace' && first ? patternOf(trace, first, scope) : undefined
+  if (pattern) return trimmed(pattern.text, next(object))
   if (callee.name.text === 'concat' && node.arguments.length > 0)
     return node.arguments.reduce((sofar, one) => join(sofar, next(one)), next(object))
   if (callee.name.text === 'join' && first && compiler.isStringLiteralLike(first)) {
@@ -46,6 +46,19 @@ const isDocumentCall = (trace: Trace, node: ts.CallExpression, callee: ts.Identi
     return false
   const module = trace.sources(callee, undefined)[0]?.external?.module
   return module !== undefined && (/graphql|gql/.test(module) || /^(gql|graphql)$/.test(callee.text))
+}
+
+/** A regular expression, also by the name of a constant. */
+const patternOf = (
+  trace: Trace,
+  given: ts.Expression,
+  scope: Scope | undefined,
+): ts.RegularExpressionLiteral | undefined => {
+  const node = bare(given)
+  const [source, ...others] = compiler.isIdentifier(node) ? trace.sources(node, scope) : [{ node }]
+  return source && others.length === 0 && compiler.isRegularExpressionLiteral(source.node)
+    ? source.node
+    : undefined
 }
 
 /** `.replace(/\/+$/, '')` and `.replace(/^\//, '')`: slashes taken off one end. */

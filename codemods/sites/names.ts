@@ -151,7 +151,11 @@ const destructured = (
 }
 
 /** What a destructuring pattern takes apart. */
-export const patternSources = (t: Tracing, pattern: ts.BindingPattern, scope: Scope | undefined): Source[] => {
+export const patternSources = (
+  t: Tracing,
+  pattern: ts.BindingPattern,
+  scope: Scope | undefined,
+): Source[] => {
   const owner = pattern.parent
   if (compiler.isParameter(owner)) return bound(t, owner.name as unknown as ts.Expression, owner, scope)
   if (compiler.isVariableDeclaration(owner))

@@ -12,7 +12,7 @@ export type Next = (inner: ts.Expression, scope?: Scope) => Text[]
 export const gap = (
   node: ts.Expression,
   scope: Scope | undefined,
-  more: Partial<Pick<Gap, 'parameter' | 'env'>> = {},
+  more: Partial<Pick<Gap, 'parameter' | 'env' | 'entries'>> = {},
 ): Text => ({ pieces: [{ kind: 'gap', node, scope, ...more }], env: [] })
 
 /** Where the characters of a literal begin. */

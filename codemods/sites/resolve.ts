@@ -61,7 +61,7 @@ const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth
   }
   if (compiler.isNewExpression(node) && node.expression.getText() === 'URL') return newUrl(node, next)
   if (compiler.isIdentifier(node)) {
-    const made = stepwise(trace, node, next) ?? stepwiseAbove(trace, node, scope, depth)
+    const made = stepwise(trace, node, scope, next) ?? stepwiseAbove(trace, node, scope, depth)
     if (made) return made
   }
   if (compiler.isPropertyAccessExpression(node) && node.name.text === 'href') {
@@ -75,8 +75,12 @@ const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth
 const isDocumentTag = (tag: ts.Expression): boolean => /(^|\.)(gql|graphql|String\.raw)$/i.test(tag.getText())
 
 /** A text that is put together in steps, under the name that is read. */
-const stepwise = (trace: Trace, node: ts.Identifier, next: Next): Text[] | undefined =>
-  urlObject(trace, node, next) ?? appendedTo(trace, node, next)
+const stepwise = (
+  trace: Trace,
+  node: ts.Identifier,
+  scope: Scope | undefined,
+  next: Next,
+): Text[] | undefined => urlObject(trace, node, scope, next) ?? appendedTo(trace, node, next)
 
 /** A parameter to which the caller passes a text that was put together in steps. */
 const stepwiseAbove = (
@@ -93,7 +97,7 @@ const stepwiseAbove = (
   if (!frame || !given || !compiler.isIdentifier(given)) return undefined
   const next: Next = (inner, ...other) =>
     texts(trace, inner, other.length > 0 ? other[0] : frame.outer, depth + 1)
-  return stepwise(trace, given, next) ?? stepwiseAbove(trace, given, frame.outer, depth + 1)
+  return stepwise(trace, given, frame.outer, next) ?? stepwiseAbove(trace, given, frame.outer, depth + 1)
 }
 
 /** `left || right`: what callers in sight say to the left, another may leave out. */

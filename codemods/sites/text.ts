@@ -23,6 +23,8 @@ export interface Gap {
   readonly parameter?: ts.ParameterDeclaration
   /** The environment variable the value is read from. */
   readonly env?: string
+  /** For a whole query: the object whose entries it is made of. */
+  readonly entries?: ts.Expression
 }
 
 export type Piece = Written | Gap

@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { loopedInto } from './entries.ts'
 import { resolveAgainst } from './new-url.ts'
 import { gap, type Next } from './pieces.ts'
-import { bare, eachNode } from './scope.ts'
+import { bare, eachNode, type Scope } from './scope.ts'
 import type { Trace } from './source.ts'
 import { concat, constant, type Text } from './text.ts'
 
@@ -11,22 +12,36 @@ interface Changes {
   readonly path?: ts.Expression
   /** The parameters set by name; undefined where the query is made in a way nobody can read. */
   readonly query?: readonly (readonly [name: string, value: ts.Expression])[] | 'hidden'
+  /** The object that all of them come from. */
+  readonly entries?: ts.Expression
 }
 
 /** `const url = new URL(…); url.searchParams.set('name', value)`: the address with what was set on it. */
-export const urlObject = (trace: Trace, node: ts.Identifier, next: Next): Text[] | undefined => {
+export const urlObject = (
+  trace: Trace,
+  node: ts.Identifier,
+  scope: Scope | undefined,
+  next: Next,
+): Text[] | undefined => {
   const symbol = trace.checker.getSymbolAtLocation(node)
   const declaration = symbol?.valueDeclaration
   if (!symbol || !declaration || !compiler.isVariableDeclaration(declaration)) return undefined
   const made = declaration.initializer && bare(declaration.initializer)
   if (!made || !compiler.isNewExpression(made) || made.expression.getText() !== 'URL') return undefined
-  const { path, query } = changesTo(trace, symbol, declaration)
+  const { path, query, entries } = changesTo(trace, symbol, declaration)
   if (!path && !query) return undefined
   const placed = path
     ? next(made).flatMap((base) => next(path).map((to) => resolveAgainst(base, to)))
     : next(made)
-  return query ? placed.map((text) => concat(text, queryText(query, node))) : placed
+  if (!query) return placed
+  // An object without entries makes none.
+  if (entries) return placed.flatMap((text) => [text, concat(text, madeOf(entries, scope))])
+  return placed.map((text) => concat(text, queryText(query, node)))
 }
+
+/** The query that the entries of an object make. */
+const madeOf = (entries: ts.Expression, scope: Scope | undefined): Text =>
+  concat(constant('?'), gap(entries, scope, { entries }))
 
 /** The query as a text whose values are gaps. */
 const queryText = (query: NonNullable<Changes['query']>, node: ts.Expression): Text => {
@@ -57,7 +72,10 @@ const changesTo = (trace: Trace, symbol: ts.Symbol, declaration: ts.VariableDecl
     }
   })
   const query = isHidden ? ('hidden' as const) : set.length > 0 ? set : undefined
-  return { ...(path ? { path } : {}), ...(query ? { query } : {}) }
+  const name = declaration.name as ts.Identifier
+  const isOnUrl = (object: ts.Expression): boolean => object.getText() === `${name.text}.searchParams`
+  const entries = isHidden && set.length === 0 ? loopedInto(name, isOnUrl) : undefined
+  return { ...(path ? { path } : {}), ...(query ? { query } : {}), ...(entries ? { entries } : {}) }
 }
 
 const blockOf = (node: ts.Node): ts.Node => {
