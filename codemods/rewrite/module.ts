@@ -109,9 +109,16 @@ export const importLine = (
       ? `const { ${list} } = require(${from})${semicolon}`
       : `import { ${list} } from ${from}${semicolon}`
   const last = lastImport(file, gone)
-  if (last) return insertAfter(last, `${newline}${line}`)
+  if (last) return insertAt(file, endWithComment(file, last), `${newline}${line}`)
   const first = file.statements.find((one) => !isDirective(one))
   return insertAt(file, first ? first.getStart() : file.getEnd(), `${line}${newline}${newline}`)
+}
+
+/** Where a statement ends, with the comment beside it. */
+const endWithComment = (file: ts.SourceFile, node: ts.Node): number => {
+  const beside = compiler.getTrailingCommentRanges(file.text, node.getEnd())?.[0]
+  const isBeside = beside && !/\n/.test(file.text.slice(node.getEnd(), beside.pos))
+  return isBeside && !/\n/.test(file.text.slice(beside.pos, beside.end)) ? beside.end : node.getEnd()
 }
 
 const isDirective = (node: ts.Statement): boolean =>

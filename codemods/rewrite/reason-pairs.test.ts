@@ -50,6 +50,10 @@ const pairs: Record<string, { readonly stays: string; readonly moves: string; re
       stays: 'export const a = () => fetch(`${V1}/gpuTypes`, { headers }).then((r) => r.json())',
       moves: 'export const a = () => fetch(`${V1}/networkvolumes`, { headers }).then((r) => r.json())',
     },
+    'codemod.description': {
+      stays: 'export const a = () => fetch(`${V1}/openapi.json`).then((r) => r.json())',
+      moves: 'export const a = () => fetch(`${V1}/networkvolumes`, { headers }).then((r) => r.json())',
+    },
     'codemod.query': {
       stays: 'export const a = (q: string) => fetch(`${V1}/pods?${q}`, { headers }).then((r) => r.json())',
       moves:

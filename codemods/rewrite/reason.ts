@@ -1,5 +1,6 @@
 import { type Plan, ruleOf } from '../../mappings/dsl/plan.ts'
 import type { FieldRow } from '../../mappings/dsl/row.ts'
+import { retirements } from '../../mappings/hosts.ts'
 import type { Listed } from '../sites/sink.ts'
 import { UNMOVED } from './unmoved.ts'
 
@@ -114,6 +115,12 @@ export const reasons = {
       'codemod.query',
       'the query is put together at run time, and REST v2 ignores v1 filters',
       'filter the list after it has come',
+    ),
+  description: () =>
+    reason(
+      'codemod.description',
+      "v1's own description went with v1, and v2's says other operations and shapes",
+      `take ${retirements.v1.is.successor}, and look at what reads it`,
     ),
   noBodyPlace: () =>
     reason(

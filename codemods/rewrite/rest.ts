@@ -128,7 +128,9 @@ const operationOf = (context: PlanContext, site: Site, located: readonly Located
   if (couldMatch(context.routes, method, path)) return reasons.address()
   if (word.includes('\0') || (isResource(context.routes, word) && /\0(?!\/|$)|[^/]\0/.test(path)))
     return reasons.address()
-  return reasons.unknownOperation(method, said)
+  return /^\/(openapi\.json|docs)\/?$/.test(path)
+    ? reasons.description()
+    : reasons.unknownOperation(method, said)
 }
 
 /** A version that stands alone (`const VERSION = 'v1'`) says nothing of whose it is. */

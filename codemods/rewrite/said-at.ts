@@ -111,13 +111,25 @@ const nameSaidAt = (
     if (declaration !== parameter) return memberSaidAt(trace, declaration, given, frame, place, next)
     const value = given ?? parameter.initializer
     const at = value && { node: value, scope: given ? frame.outer : scope }
-    return at && isRepeatable(at.node) ? saidAt(trace, at, place, next) : undefined
+    const text = at && isRepeatable(at.node) ? saidAt(trace, at, place, next) : undefined
+    const spare = given && mayBeMissing(trace, given) ? parameter.initializer : undefined
+    if (text === undefined || !spare) return text
+    const other = isRepeatable(spare) ? saidAt(trace, { node: spare, scope }, place, next) : undefined
+    return other && `${/^[\w$.]+$/.test(text) ? text : `(${text})`} ?? ${other}`
   }
   if (visibleAt(trace, name, place) || how.borrow?.(name)) return name.text
   const value = declaration && constantOf(declaration)
   if (!value || !(isRepeatable(value) || (how.isOnly && isLocal(declaration) && isAtOnce(value))))
     return undefined
   return saidAt(trace, { node: value, scope }, place, next)
+}
+
+/** Whether what is passed may be undefined, so that the parameter's default counts. */
+const mayBeMissing = ({ checker }: Trace, given: ts.Expression): boolean => {
+  const { Any, Unknown, Undefined } = compiler.TypeFlags
+  const type = checker.getTypeAtLocation(given)
+  const parts = type.isUnion() ? type.types : [type]
+  return parts.some(({ flags }) => (flags & (Any | Unknown | Undefined)) !== 0)
 }
 
 /** Whether a constant is made anew with every call of the function around it. */

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { isHole } from '../../mappings/dsl/hole.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
+import { compiler } from '../project/compiler.ts'
 import { isInside } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
 import { gapAt } from '../sites/text.ts'
@@ -12,7 +13,9 @@ import { keyOf } from './graphql-key.ts'
 import { statedBody } from './local-body.ts'
 import { type Whole, wholeName, wholesOf } from './mapper-wholes.ts'
 import { mayHold } from './may-hold.ts'
+import { nodeAt } from './node-at.ts'
 import { saidAt } from './said-at.ts'
+import { visibleAt } from './visible.ts'
 
 /** How an update that may say half of something is completed. */
 export interface Completion {
@@ -80,10 +83,31 @@ const ownPath = (trace: Trace, site: Site, route: Route, node: ts.Expression): s
   const below = route.v2.path.replace('/v2', '').split('{id}')[0] ?? ''
   if (at < 0) {
     const id = path.split('/').filter(Boolean).at(1)
-    return id === undefined ? undefined : JSON.stringify(below + id)
+    if (id === undefined) return undefined
+    const name = constantAt(trace, located, located.path + path.lastIndexOf(id), node)
+    return name ? `\`${below}\${${name}}\`` : JSON.stringify(below + id)
   }
   if (path.includes('\0', at + 1)) return undefined
   const gap = gapAt(located.text, located.path + at)
   const text = gap && saidAt(trace, { node: gap.node, scope: gap.scope }, node)
   return text === undefined ? undefined : `\`${below}\${${text}}\``
+}
+
+/** The constant that a whole part of an address is the value of, where it has the same name. */
+const constantAt = (
+  trace: Trace,
+  { text }: Site['located'][number],
+  at: number,
+  place: ts.Expression,
+): string | undefined => {
+  let from = 0
+  for (const piece of text.pieces) {
+    if (from === at && piece.kind === 'written' && piece.exact) {
+      const owner = nodeAt(piece.file, piece.start)?.parent
+      const name = owner && compiler.isVariableDeclaration(owner) ? owner.name : undefined
+      return name && compiler.isIdentifier(name) && visibleAt(trace, name, place) ? name.text : undefined
+    }
+    from += piece.kind === 'written' ? piece.text.length : 1
+  }
+  return undefined
 }
