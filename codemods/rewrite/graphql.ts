@@ -1,6 +1,7 @@
 import { restCalls } from '../../mappings/graphql/calls.ts'
+import { compiler } from '../project/compiler.ts'
 import { answerOf } from '../sites/answer.ts'
-import { documentTexts, type Site, wholeParameter } from '../sites/sites.ts'
+import { documentTexts, payloadSources, type Site, wholeParameter } from '../sites/sites.ts'
 import type { Trace } from '../sites/trace.ts'
 import { documentsOf } from './documents.ts'
 import { replace } from './edit.ts'
@@ -36,9 +37,11 @@ export const planGraphql = (trace: Trace, site: Site): Plan | undefined => {
   if (texts.some((text) => wholeParameter(text) !== undefined))
     return { ...plan, operation: 'helper', kept: 'nothing in these files calls this GraphQL helper any more' }
   const [document, ...others] = documentsOf(trace, site)
+  if (!document && isOneText(trace, site)) return { ...plan, left: reasons.bodyText() }
   if (!document || others.length > 0) return { ...plan, left: reasons.document(others.length > 0) }
   const read = readDocument(document)
-  if (!read) return { ...plan, left: reasons.document(false) }
+  if (!read)
+    return { ...plan, left: document.slots.length > 0 ? reasons.document(false) : reasons.noOperation() }
   const name = read.asked.map((one) => one.name).join(', ')
   const said = { ...plan, operation: name, reads: document.nodes }
   const decided = decide(read)
@@ -47,6 +50,10 @@ export const planGraphql = (trace: Trace, site: Site): Plan | undefined => {
   if (document.env.length > 0) return { ...said, left: reasons.overridden(document.env) }
   return { ...said, ...rewriteDocument(trace, site, read) }
 }
+
+/** Whether the whole body is written out as text. */
+const isOneText = (trace: Trace, site: Site): boolean =>
+  payloadSources(trace, site).some(({ node }) => compiler.isStringLiteralLike(node))
 
 /** Whether a field has a call of REST v2 that does its work. */
 const moves = ({ name }: Asked): boolean =>

@@ -200,6 +200,18 @@ export const reasons = {
         : 'the GraphQL document is put together at run time',
       'write the document in one string, then run upshift again',
     ),
+  bodyText: () =>
+    reason(
+      'codemod.graphql-document',
+      'the whole body is JSON that is written out as text',
+      'say it with JSON.stringify({ query, variables }), the document in one string, then run upshift again',
+    ),
+  noOperation: () =>
+    reason(
+      'codemod.graphql-document',
+      'what it sends as a document is not one operation of GraphQL',
+      'look at what was meant, and write it as one operation; then run upshift again',
+    ),
   selection: (by?: string) =>
     reason(
       'codemod.graphql-document',
