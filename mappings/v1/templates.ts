@@ -66,6 +66,12 @@ export const templateRollout = {
   fix: 'where endpoints shall change, change each with PATCH /v2/serverless/{id} as well',
 } as const satisfies Besides
 
+/** What a list of templates holds more of than v1's did. */
+const boundTemplates = {
+  why: 'v1 left out the templates that are made for endpoints, unless asked for them; v2 lists them with the others',
+  fix: 'pass over names with __template__, where that is meant',
+} as const satisfies Besides
+
 const route = routesOf(templates)
 
 /** The six operations of templates, and the POST spelling of update. */
@@ -74,7 +80,11 @@ export const templateRoutes = [
     body: 'create',
     does: ['commandAsJson'],
   }),
-  route('list', 'GET /v1/templates', 'GET /v2/templates', { list: 'templates', does: ['templateSources'] }),
+  route('list', 'GET /v1/templates', 'GET /v2/templates', {
+    list: 'templates',
+    does: ['templateSources'],
+    besides: boundTemplates,
+  }),
   route('get', 'GET /v1/templates/{templateId}', 'GET /v2/templates/{id}'),
   route('update', 'PATCH /v1/templates/{templateId}', 'PATCH /v2/templates/{id}', {
     body: 'update',
