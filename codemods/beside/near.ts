@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
-import { type Edit, keyOf } from '../rewrite/edit.ts'
+import { type Edit, keyOf } from '../rewrite/edit/edit.ts'
 import type { Plan } from '../rewrite/plan.ts'
 import { matchRoute, methodsOn } from '../sites/route.ts'
 import { shapeOf, spanOf } from '../sites/text.ts'

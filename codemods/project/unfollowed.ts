@@ -4,7 +4,7 @@ import { auditText } from '../audit/audit-text.ts'
 import type { Draft } from '../audit/finding.ts'
 import { lineTable } from '../audit/lines.ts'
 import type { CompiledVocabulary } from '../audit/vocabulary.ts'
-import type { Ranges } from '../rewrite/heard.ts'
+import type { Ranges } from '../rewrite/dead/heard.ts'
 import type { Change } from '../rewrite/rewrite.ts'
 import type { Note } from './note.ts'
 

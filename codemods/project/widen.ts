@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { routes } from '../../mappings/v1/index.ts'
-import { renamedMembers } from '../rewrite/read-paths.ts'
+import { renamedMembers } from '../rewrite/answer/read-paths.ts'
 import type { Hosts } from '../sites/locate.ts'
 import { documentTexts, type Site, sitesIn, wholeParameter } from '../sites/sites.ts'
 import { createTrace, type Trace } from '../sites/trace.ts'

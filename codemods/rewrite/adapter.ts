@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import type { Edit } from './edit.ts'
-import { importLine } from './module.ts'
+import type { Edit } from './edit/edit.ts'
+import { importLine } from './mapper/module.ts'
 import type { Plan } from './plan.ts'
 
 const ADAPTER = 'upshift/fetch'

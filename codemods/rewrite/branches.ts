@@ -3,10 +3,10 @@ import { compiler } from '../project/compiler.ts'
 import { bare, dressed, functionAround } from '../sites/scope.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Branch } from '../sites/source.ts'
-import { applyEdits, clash, type Edit, keyOf, replace } from './edit.ts'
+import { applyEdits, clash, type Edit, keyOf, replace } from './edit/edit.ts'
+import { isRepeatable } from './edit/said-at.ts'
 import type { Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
-import { isRepeatable } from './said-at.ts'
 
 /** All plans, those of a call that is one of two by a condition joined with each other. */
 export const joinBranches = (sites: readonly Site[], planned: readonly (readonly Plan[])[]): Plan[] =>

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { type Edit, insertAt } from './edit.ts'
+import { type Edit, insertAt } from './edit/edit.ts'
+import { indentAt, styleOf } from './mapper/style.ts'
 import type { Reason } from './reason.ts'
-import { indentAt, styleOf } from './style.ts'
 
 /** The comment a reader searches for: rule, why, what to do. */
 export const markerText = ({ rule, why, fix }: Pick<Reason, 'rule' | 'why' | 'fix'>): string =>

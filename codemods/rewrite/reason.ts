@@ -2,25 +2,14 @@ import { type Plan, ruleOf } from '../../mappings/dsl/plan.ts'
 import type { FieldRow } from '../../mappings/dsl/row.ts'
 import { retirements } from '../../mappings/hosts.ts'
 import type { Listed } from '../sites/sink.ts'
-import { UNMOVED } from './unmoved.ts'
+import { UNMOVED } from './address/unmoved.ts'
+import { graphqlReasons } from './graphql/graphql-reasons.ts'
+import { reason, short } from './reason-text.ts'
 
-/** Why a site is left as it was, and what its reader can do. */
-export interface Reason {
-  readonly rule: string
-  readonly why: string
-  readonly fix: string
-}
-
-const reason = (rule: string, why: string, fix: string): Reason => ({ rule, why, fix })
+export type { Reason } from './reason-text.ts'
 
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message.split('\n')[0] : undefined) ?? 'unknown error'
-
-/** Source text as a part of a sentence. */
-const short = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ')
-  return line.length > 40 ? `${line.slice(0, 39)}…` : line
-}
 
 /** The codemod's own rules; every other reason is a row of the mapping. */
 export const reasons = {
@@ -220,92 +209,7 @@ export const reasons = {
         : 'what the GraphQL document asks for is not all there to see',
       'write a document for each case, then run upshift again',
     ),
-  unknownField: (name: string) =>
-    reason(
-      'codemod.unknown-operation',
-      `the GraphQL API documents no field ${name}`,
-      'look up in the v2 reference what was meant',
-    ),
-  mixedDocument: (names: string) =>
-    reason(
-      'codemod.graphql-mixed',
-      `${names} stays on GraphQL, and the document, which is not said in the call, cannot be split here`,
-      'split the document, then run upshift again',
-    ),
-  mixedMutation: (names: string) =>
-    reason(
-      'codemod.graphql-mixed',
-      `${names} stays on GraphQL, and the fields of a mutation are done one after the other`,
-      'make a call of its own for it, in the order that is meant, then run upshift again',
-    ),
-  innerFields: () =>
-    reason(
-      'codemod.graphql-several',
-      'a field with arguments is asked for more than once, or further down than v2 says it',
-      'ask for each in a call of its own, then run upshift again',
-    ),
-  moreCalls: (name: string, routes: readonly string[]) =>
-    reason(
-      'codemod.graphql-calls',
-      routes.length === 1
-        ? `${name} is a call of its own in REST v2, which upshift does not write`
-        : `${name} becomes more than one call of REST v2`,
-      `call ${routes.join(', ') || 'REST v2'} instead`,
-    ),
-  key: (text: string) =>
-    reason(
-      'codemod.graphql-key',
-      `the API key that the call uses (${short(text)}) cannot be named here`,
-      'pass the key to this function, then run upshift again',
-    ),
-  clientError: () =>
-    reason(
-      'codemod.graphql-error',
-      'this file tells the ClientError of graphql-request apart, which REST v2 does not throw',
-      'look at error.response instead of its class, then run upshift again',
-    ),
-  ownAnswer: () =>
-    reason(
-      'codemod.answer',
-      'what the call gives could not be followed to what GraphQL answered, or to its data',
-      'let it give the data and throw what was refused, then run upshift again',
-    ),
-  moreThanData: () =>
-    reason(
-      'codemod.graphql-answer',
-      'more is asked of the answer than what REST v2 can say: its data, or an error that is thrown',
-      'read data alone, without an errorPolicy, then run upshift again',
-    ),
-  noKey: () =>
-    reason(
-      'codemod.graphql-key',
-      'no API key was found that this call carries, and REST v2 answers nobody without one',
-      'give the call a key, then run upshift again',
-    ),
-  overridden: (names: readonly string[]) =>
-    reason(
-      'codemod.graphql-arguments',
-      `${names.join(', ')} can replace a part of the document`,
-      'pass that part as a variable, then run upshift again',
-    ),
-  evaluated: (text: string) =>
-    reason(
-      'codemod.graphql-evaluated',
-      `${short(text)} would be evaluated twice, at another time, or not at all`,
-      'put it into a constant before the call, then run upshift again',
-    ),
-  arguments: (by?: string) =>
-    reason(
-      'codemod.graphql-arguments',
-      `the arguments are put together at run time inside the document${by ? ` (${short(by)})` : ''}`,
-      'pass them as variables, then run upshift again',
-    ),
-  variables: (text: string) =>
-    reason(
-      'codemod.graphql-arguments',
-      `what the variables hold cannot be seen here (${short(text)})`,
-      'name each variable in the call, then run upshift again',
-    ),
+  ...graphqlReasons,
   crashed: (error: unknown) =>
     reason(
       'codemod.crash',

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
-import { type Edit, keyOf } from './edit.ts'
-import { editIndex } from './edit-index.ts'
+import { type Edit, keyOf } from './edit/edit.ts'
+import { editIndex } from './edit/edit-index.ts'
 import type { Keeping, Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 

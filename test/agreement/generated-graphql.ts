@@ -9,7 +9,7 @@ import {
   print,
 } from 'graphql'
 import type { z } from 'zod'
-import { graphqlResource } from '../../codemods/rewrite/graphql-resources.ts'
+import { graphqlResource } from '../../codemods/rewrite/graphql/graphql-resources.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import { type RestCall, restCalls } from '../../mappings/graphql/calls.ts'
 import { buildGraphqlSchema } from '../../src/graphql/schema.ts'

@@ -16,22 +16,22 @@ const LOOKED_UP = 'a row is found by the path of v2 that it writes'
 
 /** A field's name and a path of v2 stand in the mapping. What code names all the same is here, with its reason. */
 const NAMED: Readonly<Record<string, Named>> = {
-  'codemods/rewrite/graphql-kept.ts': { names: ['gpuAvailability', 'lowestPrice'], why: ASKED },
-  'codemods/rewrite/graphql-loss.ts': {
+  'codemods/rewrite/graphql/graphql-kept.ts': { names: ['gpuAvailability', 'lowestPrice'], why: ASKED },
+  'codemods/rewrite/graphql/graphql-loss.ts': {
     names: ['cloudType', 'gpuTypeId', 'gpuTypeIdList', 'instanceId'],
     why: DECIDES,
   },
-  'codemods/rewrite/mapper-errands.ts': {
+  'codemods/rewrite/mapper/mapper-errands.ts': {
     names: ['dataCenterIds', 'gpuAvailability', 'gpuCount', 'gpuIds', 'lowestPrice'],
     why: DECIDES,
   },
-  'codemods/rewrite/mapper-graphql-catalog.ts': {
+  'codemods/rewrite/mapper/mapper-graphql-catalog.ts': {
     names: ['excludedTypes'],
     why: 'half of what one text of GraphQL becomes',
   },
-  'codemods/rewrite/mapper-lookup.ts': { names: ['excludedTypes'], why: 'left out where it is empty' },
-  'codemods/rewrite/mapper-tries.ts': { names: ['dataCenterIds', 'vcpuCount'], why: LOOKED_UP },
-  'codemods/rewrite/mapper-wholes.ts': {
+  'codemods/rewrite/mapper/mapper-lookup.ts': { names: ['excludedTypes'], why: 'left out where it is empty' },
+  'codemods/rewrite/mapper/mapper-tries.ts': { names: ['dataCenterIds', 'vcpuCount'], why: LOOKED_UP },
+  'codemods/rewrite/mapper/mapper-wholes.ts': {
     names: ['mounts.persistent.path', 'mounts.persistent.size', 'queueDelay', 'requestCount'],
     why: LOOKED_UP,
   },

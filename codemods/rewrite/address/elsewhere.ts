@@ -1,0 +1,38 @@
+import type { ts } from 'ts-morph'
+import type { Scope } from '../../sites/scope.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/source.ts'
+
+/** Tells of a call of the old API whether its path goes somewhere else as well: it cannot be moved for the one. */
+export const elsewhere = (trace: Trace, sites: readonly Site[]): ((site: Site) => boolean) => {
+  const others = sites.filter(({ located }) => located.some(({ family }) => family !== 'v1'))
+  const tops = new Set<ts.Node>(others.map(({ top }) => top))
+  const parameters = new Set(others.flatMap(parametersOf))
+  const callees = new Map<ts.Node, Set<ts.Node>>()
+  for (const { top, scope, located } of sites)
+    if (located.some(({ family }) => family === 'v1'))
+      for (const { callee } of framesOf(scope)) callees.set(top, (callees.get(top) ?? new Set()).add(callee))
+  return ({ top, scope }) =>
+    tops.has(top) ||
+    framesOf(scope).some(
+      ({ callee, call }) =>
+        callee.parameters.some((one) => parameters.has(one)) ||
+        trace.targets(call, undefined).some(({ node }) => !callees.get(top)?.has(node)),
+    )
+}
+
+const framesOf = (scope: Scope | undefined): Scope[] => (scope ? [scope, ...framesOf(scope.outer)] : [])
+
+/** The parameters that an address of somebody else's is made of. */
+const parametersOf = ({ located }: Site): ts.ParameterDeclaration[] =>
+  located
+    .filter(({ family }) => family === 'other' || family === 'jobs')
+    .flatMap(({ text, query }) => {
+      const found: ts.ParameterDeclaration[] = []
+      let at = 0
+      for (const piece of text.pieces) {
+        if (piece.kind === 'gap' && piece.parameter && at < query) found.push(piece.parameter)
+        at += piece.kind === 'written' ? piece.text.length : 1
+      }
+      return found
+    })

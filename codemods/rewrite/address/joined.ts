@@ -1,0 +1,91 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { type At, memberAt } from '../../sites/body.ts'
+import { addressAsked } from '../../sites/either.ts'
+import { referencesOf } from '../../sites/flow.ts'
+import { bare, functionAround } from '../../sites/scope.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/source.ts'
+import { type Edit, insertAt } from '../edit/edit.ts'
+import { styleOf, valueText } from '../mapper/style.ts'
+
+/** The place at which base and path become one address. */
+export interface Joined {
+  readonly path: At
+  /** The expression that joins them, which may look at the path as well. */
+  readonly whole: ts.Node
+  /** Teaches the helper to take a whole address as well. */
+  readonly edits: (base: string) => readonly Edit[]
+}
+
+/** The path of a call whose library joins it to a base that is said apart. */
+export const pathBeside = (trace: Trace, { sink, scope }: Site): Joined | undefined => {
+  const { url } = sink
+  const path =
+    url.kind === 'expression' ? { node: url.node, scope } : memberAt(trace, url.object, url.name, scope)
+  return sink.base && path ? { path, whole: path.node, edits: () => [] } : undefined
+}
+
+/** Finds it where a base and a path, and nothing else, are joined. */
+export const joinedAt = (trace: Trace, site: Site): Joined | undefined => {
+  const { sink, scope } = site
+  const { url } = sink
+  // axios lets a whole address win over its baseURL
+  if (sink.base) return sink.library === 'axios' ? pathBeside(trace, site) : undefined
+  if (url.kind !== 'expression') return undefined
+  const whole = insideUrl(trace, url.node)
+  const accepted = acceptedBy(whole)
+  if (accepted) return { path: { node: accepted, scope }, whole, edits: () => [] }
+  const path = lastOf(whole)
+  if (!path || !compiler.isIdentifier(path)) return undefined
+  return { path: { node: path, scope }, whole, edits: (base) => [acceptWhole(whole, path.text, base)] }
+}
+
+const insideUrl = (trace: Trace, node: ts.Expression): ts.Expression => {
+  const inner = bare(node)
+  if (compiler.isNewExpression(inner) && inner.arguments?.length === 1 && inner.arguments[0])
+    return insideUrl(trace, inner.arguments[0])
+  // The name may be used elsewhere, too: what it says of a call that stays is what it always said
+  const declaration = compiler.isIdentifier(inner) ? localOf(trace, inner) : undefined
+  return declaration?.initializer ? insideUrl(trace, declaration.initializer) : inner
+}
+
+/** `path.startsWith('http') ? path : …`: a helper that takes a whole address already. */
+const acceptedBy = (node: ts.Expression): ts.Identifier | undefined => {
+  if (!compiler.isConditionalExpression(node)) return undefined
+  const asked = addressAsked(node.condition)
+  const taken = bare(node.whenTrue)
+  return asked && compiler.isIdentifier(taken) && taken.text === asked.getText() ? taken : undefined
+}
+
+/** The operand that ends a concatenation of a base and nothing else. */
+const lastOf = (node: ts.Expression): ts.Expression | undefined => {
+  if (compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.PlusToken)
+    return bare(node.right)
+  if (!compiler.isTemplateExpression(node)) return undefined
+  const last = node.templateSpans.at(-1)
+  const isBaseAndPath = node.templateSpans.length === (node.head.text === '' ? 2 : 1)
+  return isBaseAndPath && last?.literal.text === '' ? bare(last.expression) : undefined
+}
+
+const acceptWhole = (whole: ts.Expression, name: string, base: string): Edit => {
+  const file = whole.getSourceFile()
+  const scheme = valueText(base.slice(0, base.indexOf('//') + 2), styleOf(file))
+  return insertAt(file, whole.getStart(), `${name}.startsWith(${scheme}) ? ${name} : `)
+}
+
+/** The constant of the same function that a name stands for. */
+const localOf = (trace: Trace, name: ts.Identifier): ts.VariableDeclaration | undefined => {
+  const declaration = trace.checker.getSymbolAtLocation(name)?.valueDeclaration
+  if (!declaration || !compiler.isVariableDeclaration(declaration)) return undefined
+  const isConstant = (compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Const) !== 0
+  const isLocal = functionAround(declaration) === functionAround(name) && functionAround(name) !== undefined
+  return isConstant && isLocal ? declaration : undefined
+}
+
+/** The initializer of a constant of the same function which is used here and nowhere else. */
+export const ownValue = (trace: Trace, name: ts.Identifier): ts.Expression | undefined => {
+  const declaration = localOf(trace, name)
+  if (!declaration || !compiler.isIdentifier(declaration.name)) return undefined
+  return referencesOf(trace, declaration.name).length === 1 ? declaration.initializer : undefined
+}

@@ -1,0 +1,101 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import type { Located } from '../../sites/locate.ts'
+import { texts } from '../../sites/resolve.ts'
+import { bare } from '../../sites/scope.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/source.ts'
+import { shapeOf } from '../../sites/text.ts'
+import { type Edit, insertAt, replace, replaceSpan } from '../edit/edit.ts'
+import { styleOf, valueText } from '../mapper/style.ts'
+import type { Keeping, Plan } from '../plan.ts'
+import { joinedAt, ownValue } from './joined.ts'
+import { offsetOf, pathArgument } from './path-argument.ts'
+import { stayAtV1 } from './stay-at-v1.ts'
+
+/**
+ * What lets a call which stays keep its old address while the base that it shares with others moves: the base is written
+ * out in the call itself, or where something may override it, found when the call is made.
+ * @returns undefined where that cannot be done without changing what the call does
+ */
+export const keepBase = (trace: Trace, plan: Plan): Keeping | undefined => {
+  trace.from(plan.site.top)
+  const edits = writtenOut(trace, plan)
+  return edits ? { edits, mappers: [], overrides: [] } : stayAtV1(trace, plan)
+}
+
+const writtenOut = (trace: Trace, { site }: Plan): readonly Edit[] | undefined => {
+  const ours = site.located.filter(({ family }) => family === 'v1')
+  const [located] = ours
+  if (!located || ours.some(({ version, text }) => !version || text.env.length > 0)) return undefined
+  return inPlace(trace, site, ours) ?? (site.located.length === 1 ? inPath(trace, site, located) : undefined)
+}
+
+/** `${ROOT}/pods`, said where the library is called: the name gives way to what it stands for, on every branch. */
+const inPlace = (trace: Trace, { sink, scope }: Site, ours: readonly Located[]): Edit[] | undefined => {
+  if (scope !== undefined || sink.base || sink.url.kind !== 'expression') return undefined
+  const names = [...new Set(leftmost(trace, sink.url.node))].map((name) => ({
+    name,
+    base: baseOf(trace, name),
+  }))
+  const kept = names.filter(({ base }) => base && ours.some(({ shape }) => shape.startsWith(base)))
+  const isKept = ({ shape }: Located): boolean => kept.some(({ base }) => base && shape.startsWith(base))
+  // A name nobody can tell the value of may be what an address of ours begins with.
+  if (kept.length === 0 || !ours.every(isKept) || names.some(({ base }) => base === undefined))
+    return undefined
+  return kept.map(({ name, base = '' }) =>
+    compiler.isTemplateSpan(name.parent) ? overSpan(name.parent, base) : overName(name, base),
+  )
+}
+
+/** The address that a name stands for, where the program itself gives it. */
+const baseOf = (trace: Trace, name: ts.Expression): string | undefined => {
+  if (!isSettledName(trace, name)) return undefined
+  const [text, ...others] = texts(trace, name, undefined)
+  const shape = text ? shapeOf(text) : '\0'
+  return others.length === 0 && text?.env.length === 0 && /^https?:[^\0`$\\]*$/.test(shape)
+    ? shape
+    : undefined
+}
+
+/** A template that is left without a gap is a plain string. */
+const overSpan = (span: ts.TemplateSpan, text: string): Edit => {
+  const whole = span.parent
+  const { literal } = span
+  const isPlain = whole.templateSpans.length === 1 && whole.head.text === '' && !/['"\\\n]/.test(literal.text)
+  return isPlain ? overName(whole, text + literal.text) : replaceSpan(span, text)
+}
+
+const overName = (name: ts.Expression, text: string): Edit =>
+  replace(name, valueText(text, styleOf(name.getSourceFile())))
+
+/** A name that the program itself gives its value: what comes in by a parameter, somebody else may decide. */
+const isSettledName = (trace: Trace, node: ts.Expression): boolean => {
+  if (!compiler.isIdentifier(node) && !compiler.isPropertyAccessExpression(node)) return false
+  const declaration = trace.checker.getSymbolAtLocation(node)?.declarations?.[0]
+  return declaration !== undefined && !compiler.isParameter(declaration)
+}
+
+/** What an address begins with, through a local variable that has no other use; one for each branch. */
+const leftmost = (trace: Trace, node: ts.Expression): ts.Expression[] => {
+  const inner = bare(node)
+  if (compiler.isTemplateExpression(inner) && inner.head.text === '')
+    return leftmost(trace, inner.templateSpans[0]?.expression ?? inner)
+  if (compiler.isBinaryExpression(inner) && inner.operatorToken.kind === compiler.SyntaxKind.PlusToken)
+    return leftmost(trace, inner.left)
+  if (compiler.isConditionalExpression(inner))
+    return [...leftmost(trace, inner.whenTrue), ...leftmost(trace, inner.whenFalse)]
+  const value = compiler.isIdentifier(inner) ? ownValue(trace, inner) : undefined
+  return value ? leftmost(trace, value) : [inner]
+}
+
+/** A helper puts the base before the path it is given: it is taught to take a whole address, and given one. */
+const inPath = (trace: Trace, site: Site, located: Located): Edit[] | undefined => {
+  const joined = joinedAt(trace, site)
+  const given = joined && pathArgument(trace, joined, site)
+  const start = given && offsetOf(located, given)
+  if (!joined || !given || start === undefined || start < (located.version?.[1] ?? 0)) return undefined
+  const base = located.shape.slice(0, start)
+  if (!/^https?:[^\0`$\\]*$/.test(base) || /['"]/.test(base)) return undefined
+  return [insertAt(given.getSourceFile(), given.getStart() + 1, base), ...joined.edits(base)]
+}

@@ -1,0 +1,107 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { type At, memberAt } from '../../sites/body.ts'
+import { referencesOf } from '../../sites/flow.ts'
+import type { Located } from '../../sites/locate.ts'
+import { argumentFor, bare, frameOf, isInside, nameOf, type Scope } from '../../sites/scope.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/source.ts'
+import { type Joined, joinedAt, pathBeside } from './joined.ts'
+
+const MOST_STEPS = 8
+
+/**
+ * The literal with which the outermost call says a path that helpers hand on as they got it.
+ * @returns undefined where a helper looks into the path, or the call does not say it in a literal of its own
+ */
+export const pathArgument = (trace: Trace, { path, whole }: Joined, site: Site): ts.Node | undefined => {
+  let node = bare(path.node)
+  let { scope } = path
+  for (let step = 0; step < MOST_STEPS && compiler.isIdentifier(node); step++) {
+    const handed = handedTo(trace, node, scope, whole)
+    if (!handed) return undefined
+    node = bare(handed.node)
+    scope = handed.scope
+  }
+  const literal = firstLiteral(node)
+  return literal && isInside(literal, site.top) ? literal : undefined
+}
+
+/** Whether a literal is the whole path that a call hands to its helper, so that it means nothing else. */
+export const isPathOf = (trace: Trace, literal: ts.Node, site: Site): boolean => {
+  const joined = pathBeside(trace, site) ?? joinedAt(trace, site)
+  return joined !== undefined && pathArgument(trace, joined, site) === literal
+}
+
+const handedTo = (
+  trace: Trace,
+  name: ts.Identifier,
+  scope: Scope | undefined,
+  whole: ts.Node,
+): At | undefined => {
+  const symbol = compiler.isShorthandPropertyAssignment(name.parent)
+    ? trace.checker.getShorthandAssignmentValueSymbol(name.parent)
+    : trace.checker.getSymbolAtLocation(name)
+  const declaration = symbol?.valueDeclaration
+  if (!declaration || !isText(trace, name) || !isOnlyHandedOn(trace, declaration, name, whole))
+    return undefined
+  const parameter = compiler.isBindingElement(declaration) ? declaration.parent.parent : declaration
+  const frame = compiler.isParameter(parameter) ? frameOf(scope, parameter.parent) : undefined
+  const argument = frame && compiler.isParameter(parameter) ? argumentFor(frame, parameter) : undefined
+  if (!frame || !argument) return undefined
+  if (parameter === declaration) return { node: argument, scope: frame.outer }
+  const member = nameOf(
+    (declaration as ts.BindingElement).propertyName ?? (declaration as ts.BindingElement).name,
+  )
+  return member === undefined ? undefined : memberAt(trace, argument, member, frame.outer)
+}
+
+/** Plain JavaScript has no types to ask; a narrower type than string would not take a whole address. */
+const isText = ({ checker }: Trace, name: ts.Identifier): boolean => {
+  const { flags } = checker.getTypeAtLocation(name)
+  return (flags & (compiler.TypeFlags.String | compiler.TypeFlags.Any)) !== 0
+}
+
+/** A helper that looks at its path (to log it, apart) might treat a whole address otherwise. */
+const isOnlyHandedOn = (
+  trace: Trace,
+  declaration: ts.Declaration,
+  use: ts.Identifier,
+  whole: ts.Node,
+): boolean => {
+  const name =
+    compiler.isParameter(declaration) || compiler.isBindingElement(declaration) ? declaration.name : undefined
+  if (!name || !compiler.isIdentifier(name)) return false
+  return referencesOf(trace, name).every((one) => one === use || isInside(one, whole) || isSaid(one))
+}
+
+/** Names in the text of a message. */
+const isSaid = (name: ts.Identifier): boolean => {
+  for (let at: ts.Node | undefined = name; at && !compiler.isStatement(at); at = at.parent) {
+    if (compiler.isNewExpression(at) && /(Error|Exception)$/.test(at.expression.getText())) return true
+    if (compiler.isCallExpression(at) && /\b(console|log|logger)\b/i.test(at.expression.getText()))
+      return true
+  }
+  return false
+}
+
+const firstLiteral = (node: ts.Expression): ts.Node | undefined => {
+  const inner = bare(node)
+  if (compiler.isStringLiteralLike(inner)) return inner
+  if (compiler.isTemplateExpression(inner)) return inner.head
+  return compiler.isBinaryExpression(inner) && inner.operatorToken.kind === compiler.SyntaxKind.PlusToken
+    ? firstLiteral(inner.left)
+    : undefined
+}
+
+/** Where the text of a literal stands within the address. */
+export const offsetOf = ({ text }: Located, token: ts.Node): number | undefined => {
+  let at = 0
+  for (const piece of text.pieces) {
+    const isHere =
+      piece.kind === 'written' && piece.file === token.getSourceFile() && piece.start === token.getStart() + 1
+    if (isHere) return piece.exact ? at : undefined
+    at += piece.kind === 'written' ? piece.text.length : 1
+  }
+  return undefined
+}

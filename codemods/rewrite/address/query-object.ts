@@ -1,0 +1,115 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { type At, outermostOf } from '../../sites/body.ts'
+import { bare, nameOf } from '../../sites/scope.ts'
+import type { Trace } from '../../sites/trace.ts'
+import type { Edit } from '../edit/edit.ts'
+import type { Said } from './query-said.ts'
+
+/** The edits that take a query out of where it is said. */
+type Without = (trace: Trace, value: ts.Expression) => Edit[]
+
+/** The query that an object says, as near to the caller as it stands; undefined where the caller gives none. */
+export const objectSaid = (
+  trace: Trace,
+  from: At,
+  inSight: (node: ts.Node) => boolean,
+  without: Without = withoutMember,
+): Said | 'hidden' | undefined => {
+  const at = outermostOf(trace, from)
+  if (!at) return undefined
+  const node = bare(at.node)
+  if (!inSight(node)) return 'hidden'
+  if (compiler.isObjectLiteralExpression(node)) return literalSaid(trace, at, node, without)
+  if (!compiler.isIdentifier(node)) return 'hidden'
+  if (node.text === 'undefined') return undefined
+  const names = declaredNames(trace, node)
+  const given = new Map((names ?? []).map((name) => [name, { text: '' }]))
+  return { given, whole: node.text, ...(names ? {} : { open: true as const }), edits: [] }
+}
+
+const literalSaid = (
+  trace: Trace,
+  at: At,
+  node: ts.ObjectLiteralExpression,
+  without: Without,
+): Said | undefined => {
+  if (node.properties.length === 0) return undefined
+  const given = new Map<string, { text: string; literal?: string }>()
+  const isWhole = collect(trace, node, at.scope, given, 0)
+  return {
+    given,
+    whole: node.getText(),
+    ...(isWhole ? {} : { open: true as const }),
+    edits: without(trace, at.node),
+  }
+}
+
+const MOST_SPREADS = 4
+
+/** The members of a literal and of what is spread into it; false where some of them cannot be named. */
+const collect = (
+  trace: Trace,
+  literal: ts.ObjectLiteralExpression,
+  scope: At['scope'],
+  given: Map<string, { text: string; literal?: string }>,
+  depth: number,
+): boolean =>
+  literal.properties.every((property) => {
+    if (compiler.isSpreadAssignment(property)) {
+      const found = depth < MOST_SPREADS ? trace.sources(property.expression, scope) : []
+      return (
+        found.length > 0 &&
+        found.every(
+          ({ node, scope: inner }) =>
+            compiler.isObjectLiteralExpression(node) && collect(trace, node, inner, given, depth + 1),
+        )
+      )
+    }
+    const name = nameOf(property.name)
+    if (name === undefined) return false
+    const value = compiler.isPropertyAssignment(property) ? bare(property.initializer) : undefined
+    const isPlain =
+      value && (compiler.isStringLiteralLike(value) || /^(true|false|\d+)$/.test(value.getText()))
+    const text = value && compiler.isStringLiteralLike(value) ? value.text : value?.getText()
+    given.set(name, { text: '', ...(isPlain && text !== undefined ? { literal: text } : {}) })
+    return true
+  })
+
+/** The parameters that an object's type names; undefined where it may hold others. */
+const declaredNames = ({ checker }: Trace, node: ts.Identifier): string[] | undefined => {
+  const type = checker.getNonNullableType(checker.getTypeAtLocation(node))
+  const open = compiler.TypeFlags.Any | compiler.TypeFlags.Unknown | compiler.TypeFlags.TypeParameter
+  if (type.flags & open || checker.getIndexInfosOfType(type).length > 0) return undefined
+  return checker.getPropertiesOfType(type).map(({ name }) => name)
+}
+
+/** The edit that takes a member out of an options object that has others. */
+const withoutMember: Without = (trace, value) => {
+  const member = value.parent
+  if (compiler.isCallExpression(member)) return withoutArgument(trace, value)
+  const options = member.parent
+  if (!compiler.isPropertyAssignment(member) || !compiler.isObjectLiteralExpression(options)) return []
+  const { properties } = options
+  const index = properties.indexOf(member)
+  const [before, after] = [properties[index - 1], properties[index + 1]]
+  const file = value.getSourceFile()
+  if (after) return [{ file, start: member.getStart(), end: after.getStart(), text: '' }]
+  if (before) return [{ file, start: before.getEnd(), end: member.getEnd(), text: '' }]
+  return withoutArgument(trace, options)
+}
+
+/** An argument that would be empty goes, where its parameter may be left out. */
+const withoutArgument = (trace: Trace, argument: ts.Expression): Edit[] => {
+  const call = argument.parent
+  const file = argument.getSourceFile()
+  if (!compiler.isCallExpression(call) || call.arguments.at(-1) !== argument || call.arguments.length < 2)
+    return []
+  const parameter =
+    trace.checker.getResolvedSignature(call)?.declaration?.parameters[call.arguments.length - 1]
+  const isOptional =
+    !parameter || (compiler.isParameter(parameter) && (parameter.questionToken ?? parameter.initializer))
+  if (!isOptional) return []
+  const before = call.arguments.at(-2) as ts.Expression
+  return [{ file, start: before.getEnd(), end: argument.getEnd(), text: '' }]
+}

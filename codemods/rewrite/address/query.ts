@@ -1,0 +1,119 @@
+import { type RouteBehaviourName, unserved } from '../../../mappings/dsl/behaviour.ts'
+import type { Finding } from '../../../mappings/dsl/finding.ts'
+import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
+import { has, ruleOf } from '../../../mappings/dsl/plan.ts'
+import type { Route } from '../../../mappings/dsl/route.ts'
+import type { ServeRow } from '../../../mappings/dsl/row.ts'
+import type { Located } from '../../sites/locate.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { flatRows, isFilter } from '../body/flat-rows.ts'
+import type { Edit } from '../edit/edit.ts'
+import { keyText, type Style, styleOf, valueText } from '../mapper/style.ts'
+import { type Reason, reasons } from '../reason.ts'
+import { type Said, saidQueries } from './query-said.ts'
+
+/** What is to be done about the query of a call. */
+export interface QueryPart {
+  readonly edits: readonly Edit[]
+  readonly findings: readonly Finding[]
+  /** The filters v1 applied itself, as an expression that may be handed to the list's mapper. */
+  readonly where?: string
+}
+
+/** Decides what becomes of a query: v2 lists everything and expands nothing. */
+export const queryOf = (
+  trace: Trace,
+  site: Site,
+  located: readonly Located[],
+  route: Route,
+): QueryPart | Reason => {
+  const said = saidQueries(trace, site, located)
+  if (said.some((one) => one === 'hidden')) return reasons.dynamicQuery()
+  const all = said.filter((one) => one !== 'hidden')
+  if (all.length === 0) return { edits: [], findings: [] }
+  return decide(all, route, styleOf(site.top.getSourceFile()))
+}
+
+const rowsOf = (route: Route): ServeRow[] =>
+  flatRows((route.mapping as unknown as Record<string, CompiledFacet>).query?.plan.rows ?? []).filter(
+    (row): row is ServeRow => row.kind === 'serve',
+  )
+
+const decide = (said: readonly Said[], route: Route, style: Style): QueryPart | Reason => {
+  const rows = rowsOf(route)
+  const names = new Set(said.flatMap(({ given }) => [...given.keys()]))
+  const isOpen = said.some(({ open }) => open)
+  const filters = rows.filter(isFilter)
+  const others = [...names].filter((name) => !isSame(route, name))
+  if (!isOpen && names.size > 0 && others.length === 0) return { edits: [], findings: [] }
+  // What v2 takes as well must not go with what only v1 took.
+  const strangers = others.filter((name) => !rows.some(({ old }) => old === name))
+  const all = said.flatMap(({ edits }) => edits)
+  const isMixed = others.length < names.size
+  // An object's members that v2 does not know do no harm beside those it does.
+  const edits = isMixed && said.every(({ whole }) => whole !== undefined) ? [] : all
+  const isTorn = isMixed && edits.length > 0
+  if (strangers.length > 0 || isTorn) return reasons.query(others.join(', '))
+  if (isOpen && rows.length === 0) return reasons.query('made at run time')
+  const changing = rows.filter((row) => changesList(route, row))
+  const changed = changing.find((row) => isLost(row, said))
+  if (changed)
+    return {
+      rule: `${route.mapping.id}.query.${changed.old}`,
+      why: `${changed.old}: ${changed.why}`,
+      fix: unserved[changed.by as RouteBehaviourName]?.fix ?? 'ask v2 for it with a call of its own',
+    }
+  if (isOpen && changing.length > 0) return reasons.dynamicQuery()
+  const findings = rows
+    .filter((row) => !isFilter(row) && !changing.includes(row) && isLost(row, said))
+    .map((row) => lost(route, row))
+  const isFiltered = isOpen || filters.some(({ old }) => names.has(old))
+  if (route.answer !== 'list' || !isFiltered || filters.length === 0) return { edits, findings }
+  const where = whereText(said, filters, style)
+  if (where === undefined) return reasons.dynamicQuery()
+  return { edits, findings, ...(where ? { where } : {}) }
+}
+
+/** Whether v2 takes a parameter under the same name. */
+const isSame = (route: Route, name: string): boolean =>
+  flatRows((route.mapping as unknown as Record<string, CompiledFacet>).query?.plan.rows ?? []).some(
+    (row) => row.kind === 'field' && row.old === name && row.v2 === name && !row.via,
+  )
+
+/** Whether a call asks for something: by name, and not for what v2 gives by itself. */
+const isLost = ({ old, by, with: told }: ServeRow, said: readonly Said[]): boolean => {
+  const plain = by === 'billingGroups' ? told?.[1] : 'false'
+  return said.some(
+    ({ given }) => given.has(old) && (plain === undefined || given.get(old)?.literal !== plain),
+  )
+}
+
+/** Whether a parameter changes what is listed, and does not only add fields to it. */
+const changesList = (route: Route, row: ServeRow): boolean => {
+  if (route.answer !== 'list' || row.by === 'listFilters') return false
+  const read = (route.mapping as unknown as Record<string, CompiledFacet>).read
+  const isShown = (name: string): boolean => read !== undefined && has(read.plan.old, name)
+  return row.by === 'billingGroups' || (row.with !== undefined && !row.with.every(isShown))
+}
+
+const lost = (route: Route, row: ServeRow): Finding => ({
+  code: 'DROPPED',
+  rule: ruleOf({ id: route.mapping.id, facet: 'query' }, row.old),
+  at: row.old,
+  why: row.why,
+})
+
+/** The filters as one expression; empty text where there are none, undefined where they cannot be said as one. */
+const whereText = (said: readonly Said[], filters: readonly ServeRow[], style: Style): string | undefined => {
+  const wholes = said.flatMap(({ whole }) => (whole === undefined ? [] : [whole]))
+  const members = said.flatMap(({ given, whole }) => (whole === undefined ? [...given] : []))
+  const own = members.filter(([name]) => filters.some(({ old }) => old === name))
+  if (wholes.length > 1 || (wholes.length === 1 && own.length > 0)) return undefined
+  if (wholes.length === 1) return wholes[0]
+  const texts = own.map(([name, { text, literal }]) => {
+    const value = literal === undefined ? text : valueText(literal, style)
+    return value === name ? name : `${keyText(name, style)}: ${value}`
+  })
+  return texts.length === 0 ? '' : `{ ${texts.join(', ')} }`
+}

@@ -1,0 +1,137 @@
+import type { ts } from 'ts-morph'
+import { hostProfiles } from '../../../mappings/hosts.ts'
+import { compiler } from '../../project/compiler.ts'
+import type { Located } from '../../sites/locate.ts'
+import { argumentFor, bare, frameOf, isInside, type Scope } from '../../sites/scope.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/source.ts'
+import { V1_ADDRESS } from '../../sites/v1-address.ts'
+import { type Edit, insertAfter, insertAt, insertBefore } from '../edit/edit.ts'
+import { addressMapper } from '../mapper/mapper.ts'
+import { styleOf, valueText } from '../mapper/style.ts'
+import type { Keeping, Plan } from '../plan.ts'
+import { type Based, basedOn } from './based-on.ts'
+import { joinedAt, ownValue } from './joined.ts'
+import { offsetOf, pathArgument } from './path-argument.ts'
+
+const V1_HOST = new URL(hostProfiles.runpod.is.v1).host
+
+/**
+ * Lets a call stay on v1 that shares its base with others, where the environment, an option or an argument may override
+ * that base: the path says v1, and `v1Address` finds it beside whatever the base is then.
+ * @returns undefined where base and path are not joined where one of the two could be told
+ */
+export const stayAtV1 = (trace: Trace, { site }: Plan): Keeping | undefined => {
+  const [located, ...others] = site.located
+  if (!located || others.length > 0 || !isPublic(located)) return undefined
+  const edits =
+    inAddress(trace, site, located) ?? inClient(trace, site, located) ?? inHelper(trace, site, located)
+  if (!edits) return undefined
+  const file = edits.find(({ text }) => text.includes(V1_ADDRESS))?.file
+  const mappers = file ? [{ file, mapper: addressMapper }] : []
+  return { edits, mappers, overrides: located.text.env }
+}
+
+/** Another host that serves v1 has no v2 beside it that anybody knew of. */
+const isPublic = ({ family, host, version, shape }: Located): boolean =>
+  family === 'v1' && version !== undefined && host !== undefined && shape.slice(...host) === V1_HOST
+
+/** `${BASE}/pods`, said in the call itself or handed to a helper whole. */
+const inAddress = (trace: Trace, { sink, scope, top }: Site, located: Located): Edit[] | undefined => {
+  if (sink.base || sink.path || sink.url.kind !== 'expression') return undefined
+  const whole = addressGiven(trace, sink.url.node, scope)
+  const own = whole && (scope === undefined || isInside(whole, top)) ? basedOn(whole) : undefined
+  if (!own || own.rest === undefined || !startsAt(located, own.rest, '/')) return undefined
+  return own.wrapped(V1_ADDRESS)
+}
+
+/** The expression of the outermost caller that is the whole address. */
+const addressGiven = (
+  trace: Trace,
+  node: ts.Expression,
+  scope: Scope | undefined,
+): ts.Expression | undefined => {
+  const inner = bare(node)
+  if (compiler.isNewExpression(inner) && inner.arguments?.length === 1 && inner.arguments[0])
+    return addressGiven(trace, inner.arguments[0], scope)
+  if (!compiler.isIdentifier(inner)) return inner
+  const declaration = trace.checker.getSymbolAtLocation(inner)?.valueDeclaration
+  if (declaration && compiler.isParameter(declaration)) {
+    const frame = frameOf(scope, declaration.parent)
+    const argument = frame && argumentFor(frame, declaration)
+    return argument && addressGiven(trace, argument, frame?.outer)
+  }
+  const value = ownValue(trace, inner)
+  return value && addressGiven(trace, value, scope)
+}
+
+/** `client.get('/pods')`: axios puts its base before the path, but not before a whole address. */
+const inClient = (trace: Trace, site: Site, located: Located): Edit[] | undefined => {
+  const { sink, top } = site
+  const joined = sink.base && top === sink.call ? joinedAt(trace, site) : undefined
+  const given = joined && pathArgument(trace, joined, site)
+  const client = clientOf(sink.call)
+  if (!joined || !given || !client || bare(joined.path.node) !== wholeOf(given)) return undefined
+  if (!startsAt(located, given, '/')) return undefined
+  return [
+    insertBefore(joined.path.node, `${V1_ADDRESS}(${client}.defaults.baseURL, `),
+    insertAt(given.getSourceFile(), given.getStart() + 1, '/v1'),
+    insertAfter(joined.path.node, ')'),
+  ]
+}
+
+/** The template that a literal is the beginning of, or the literal. */
+const wholeOf = (literal: ts.Node): ts.Node => (compiler.isTemplateHead(literal) ? literal.parent : literal)
+
+/** A helper puts the base before the path that it is given: it is taught to look whether the path says v1. */
+const inHelper = (trace: Trace, site: Site, located: Located): Edit[] | undefined => {
+  const joined = joinedAt(trace, site)
+  const given = joined && pathArgument(trace, joined, site)
+  const based = joined && basesOf(site, joined.whole, joined.path.node)
+  if (!joined || !given || !based || !startsAt(located, given, based.slash ? '' : '/')) return undefined
+  const { file, name, slash, base } = based
+  const says = valueText(slash ? 'v1/' : '/v1/', styleOf(file))
+  const path = slash ? `\`/\${${name}}\`` : name
+  const text = `${name}.startsWith(${says}) ? ${V1_ADDRESS}(${base}, ${path}) : `
+  return [
+    insertAt(file, joined.whole.getStart(), text),
+    insertAt(given.getSourceFile(), given.getStart() + 1, slash ? 'v1/' : '/v1'),
+  ]
+}
+
+interface Helper extends Pick<Based, 'slash'> {
+  readonly file: ts.SourceFile
+  /** What the path is called where it meets the base. */
+  readonly name: string
+  /** The base, as the helper says it. */
+  readonly base: string
+}
+
+/** What stands before the path: in the text itself, or as a library's option. */
+const basesOf = ({ sink }: Site, whole: ts.Node, path: ts.Expression): Helper | undefined => {
+  if (!compiler.isIdentifier(path) || path.getSourceFile() !== whole.getSourceFile()) return undefined
+  const helper = { file: whole.getSourceFile(), name: path.text }
+  if (sink.base) {
+    const client = clientOf(sink.call)
+    return client && whole === path
+      ? { ...helper, base: `${client}.defaults.baseURL`, slash: false }
+      : undefined
+  }
+  const choice = compiler.isConditionalExpression(whole) ? whole.whenFalse : whole
+  const based = compiler.isExpression(choice) ? basedOn(bare(choice)) : undefined
+  return based && based.path === path.text ? { ...helper, base: based.base, slash: based.slash } : undefined
+}
+
+/** `client` of `client.get(…)`: axios keeps there what it puts before a path. */
+const clientOf = ({ expression: callee }: ts.CallExpression): string | undefined =>
+  compiler.isPropertyAccessExpression(callee) && /^[\w$.#]+$/.test(callee.expression.getText())
+    ? callee.expression.getText()
+    : undefined
+
+/** Whether a literal begins the path, right behind the version: with a slash, or after one. */
+const startsAt = (located: Located, literal: ts.Node, first: '/' | ''): boolean => {
+  const at = offsetOf(located, literal)
+  const version = located.version?.[1]
+  if (at === undefined || version === undefined) return false
+  return first === '/' ? at === version && located.shape[at] === '/' : at === version + 1
+}

@@ -1,0 +1,22 @@
+import type { Listed } from '../../sites/sink.ts'
+
+/** What is in the way of a call that is only listed, and what to do. */
+export const UNMOVED: Readonly<Record<Listed, readonly [why: (library: string) => string, fix: string]>> = {
+  library: [
+    (library) => `calls made with ${library} are listed, not rewritten`,
+    'move this call by hand, or make it with fetch and run upshift again',
+  ],
+  steps: [
+    (library) => `this request of ${library} is put together under a name of its own`,
+    'say it in one chain where it is sent, then run upshift again',
+  ],
+  answer: [
+    (library) => `this call of ${library} gives its answer to a stream or a handler`,
+    'move this call by hand, together with what takes the answer',
+  ],
+  makers: [
+    (library) =>
+      `the client of ${library} is made in several ways, and which of them it is here is known only at run time`,
+    'make the client in one place, then run upshift again',
+  ],
+}

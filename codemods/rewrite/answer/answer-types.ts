@@ -1,0 +1,121 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { nameOf } from '../../sites/scope.ts'
+import type { Trace } from '../../sites/trace.ts'
+import type { Uses } from '../../sites/uses.ts'
+import { type Edit, replace } from '../edit/edit.ts'
+import { ownersRead } from './member-uses.ts'
+import type { ReadPaths } from './read-paths.ts'
+import { ANY_PART, needsOfType, ownersOf } from './type-owners.ts'
+
+/** Where a type lists the members of an answer. */
+type Shape = ts.TypeLiteralNode | ts.InterfaceDeclaration
+
+/** The types of the project that describe an answer, in v2's words. */
+export interface AnswerTypes {
+  readonly edits: readonly Edit[]
+  /** Everything else that is said to be of such a type: it must be an answer, too. */
+  readonly needs: Uses['needs']
+  readonly shapes: ReadonlySet<ts.Node>
+}
+
+/** The shapes that the types of everything an answer is held in refer to. */
+const shapesOf = (
+  { checker }: Trace,
+  { held }: Uses,
+  calls: readonly ts.Expression[],
+): ReadonlySet<ts.Node> => {
+  const found = new Set<ts.Node>()
+  const nodes = [...held.keys()].filter((node) => !compiler.isBindingElement(node))
+  const types = nodes.map((node) => checker.getTypeAtLocation(node))
+  for (const type of [...types, ...[...nodes, ...calls].flatMap((node) => saidTypes(checker, node))])
+    for (const item of itemTypes(checker, type))
+      for (const property of item.getProperties())
+        for (const { parent } of property.declarations ?? []) if (isShape(parent)) found.add(parent)
+  return found
+}
+
+/** `api.get<Pod>(…)` says what it gives where the client's own types are not there to be read, too. */
+const saidTypes = (checker: ts.TypeChecker, node: ts.Node): ts.Type[] =>
+  compiler.isCallExpression(node)
+    ? (node.typeArguments ?? []).map((argument) => checker.getTypeFromTypeNode(argument))
+    : []
+
+const isShape = (node: ts.Node): node is Shape =>
+  compiler.isTypeLiteralNode(node) || compiler.isInterfaceDeclaration(node)
+
+/** The type itself, of a promise what it gives, of a list what it lists. */
+const itemTypes = (checker: ts.TypeChecker, type: ts.Type): ts.Type[] => {
+  const settled = checker.getAwaitedType(type) ?? type
+  const alternatives = settled.isUnion() ? settled.types : [settled]
+  return alternatives.map((one) => checker.getIndexTypeOfType(one, compiler.IndexKind.Number) ?? one)
+}
+
+/**
+ * Rewords the types that describe an answer; undefined where one cannot be, or may describe something else.
+ * @param calls those that give the answer
+ */
+export const answerTypes = (
+  trace: Trace,
+  uses: Uses,
+  paths: ReadPaths,
+  calls: readonly ts.Expression[],
+): AnswerTypes | undefined => {
+  const shapes = [...shapesOf(trace, uses, calls)].filter(
+    (node): node is Shape => isShape(node) && !node.getSourceFile().isDeclarationFile,
+  )
+  const parts = shapes.map((shape) => reworded(trace, shape, paths))
+  if (!parts.every((part) => part !== undefined)) return undefined
+  return {
+    edits: parts.flatMap(({ edits }) => edits),
+    needs: parts.flatMap(({ needs }) => needs),
+    shapes: new Set(shapes),
+  }
+}
+
+type Part = Pick<AnswerTypes, 'edits' | 'needs'>
+
+const reworded = (trace: Trace, shape: Shape, paths: ReadPaths): Part | undefined => {
+  const renames = renamesIn(shape, paths)
+  if (!renames || renames.length === 0) return renames && { edits: [], needs: [] }
+  const edits = renames.map(({ member, name }) => replace(member.name, name))
+  const read = renames.flatMap(({ member }) => ownersRead(trace, member))
+  const needs = read.map((node) => ({ node, holds: ANY_PART }))
+  const name = nameOfShape(shape)
+  if (!name) return compiler.isTypeLiteralNode(shape) && ownersOf(shape) ? { edits, needs } : undefined
+  const others = needsOfType(trace, name)
+  return others && { edits, needs: [...needs, ...others] }
+}
+
+/** A member of a type, and what v2 calls it. */
+interface Rename {
+  readonly member: ts.PropertySignature
+  readonly name: string
+}
+
+/** The members' new names; undefined where one has no plain twin in v2. */
+const renamesIn = ({ members }: Shape, { of, kindOf }: ReadPaths): readonly Rename[] | undefined => {
+  const names = members.map((member) => nameOf(member.name))
+  const renames: Rename[] = []
+  const taken = new Set(names)
+  for (const [index, member] of members.entries()) {
+    const name = names[index]
+    if (name === undefined || !compiler.isPropertySignature(member) || !kindOf([name])) continue
+    const to = of([name])
+    const [step, ...others] = to?.steps ?? []
+    if (!to || !step || others.length > 0 || kindOf([name]) === 'inner') return undefined
+    // Other values are of the same type only where the type says nothing of them.
+    if (to.converted && member.type?.getText() !== 'string') return undefined
+    if (step.name === name) continue
+    if (to.nullable || taken.has(step.name)) return undefined
+    taken.add(step.name)
+    renames.push({ member, name: step.name })
+  }
+  return renames
+}
+
+/** The name that other places call a shape by. */
+const nameOfShape = (shape: Shape): ts.Identifier | undefined => {
+  if (compiler.isInterfaceDeclaration(shape)) return shape.heritageClauses ? undefined : shape.name
+  return compiler.isTypeAliasDeclaration(shape.parent) ? shape.parent.name : undefined
+}

@@ -1,0 +1,196 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { answerOf } from '../../sites/answer.ts'
+import { type Flow, flowOf } from '../../sites/flow.ts'
+import { readsOf } from '../../sites/reads.ts'
+import { dressed, functionAround } from '../../sites/scope.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
+
+/** How an answer is to be translated. */
+export interface AnswerMapper {
+  readonly name: string
+  /** Whether reading these members, and no others, is the same in both shapes. */
+  readonly alike: (members: ReadonlySet<string>) => boolean
+  /** What the mapper is told beside the answer. */
+  readonly where?: string
+}
+
+/** The edits that put a mapper around every parsed body of a site, or undefined where one gets away unparsed. */
+export const wrapAnswer = (
+  trace: Trace,
+  site: Site,
+  { name, alike, where }: AnswerMapper,
+): readonly Edit[] | undefined => {
+  const flow = answerFlow(trace, site)
+  const mapper: Call = { name, rest: where ? `, ${where}` : '' }
+  if (flow === 'handed-on') return [insertAfter(site.top, handedOn(trace, site, mapper))]
+  if (!flow) return undefined
+  const needed = (root: ts.Expression): boolean => {
+    const members = isUsed(root) ? readsOf(trace, root) : new Set<string>()
+    return members === undefined || !alike(members)
+  }
+  const bound = flow.bound.map((element) => unwrapBound(element, mapper))
+  if (bound.some((edits) => edits === undefined))
+    return hasData(site) ? [insertAfter(site.top, handedOn(trace, site, mapper))] : undefined
+  return [
+    ...flow.roots.filter(needed).flatMap((root) => wrapRoot(trace, root, mapper)),
+    ...bound.flatMap((edits) => edits ?? []),
+  ]
+}
+
+/** How the mapper is called. */
+interface Call {
+  readonly name: string
+  /** Further arguments, each after a comma. */
+  readonly rest: string
+}
+
+const applied = ({ name, rest }: Call, value: string): string => `${name}(${value}${rest})`
+
+/** Where a site's answer is parsed; undefined where it gets out of sight. */
+export const answerFlow = (trace: Trace, site: Site): Flow | 'handed-on' | undefined => {
+  trace.from(site.top)
+  if (site.sink.texts && site.top === site.sink.call) return collectedFlow(trace, site.sink.texts)
+  const held = answerOf(trace, site)
+  if (held.kind === 'unknown')
+    return isUsed(site.top) ? undefined : { roots: [], bound: [], escapes: [], statuses: [] }
+  const flow = flowOf(trace, site.top, held)
+  if (flow.escapes.length === 0) return flow
+  const isWhole = held.kind === 'record' && hasData(site) && held.fields.get('data')?.kind === 'payload'
+  return held.kind === 'axios' || isWhole || (held.kind === 'response' && site.sink.library === 'fetch')
+    ? 'handed-on'
+    : undefined
+}
+
+/** Whether the library's own answer is a plain object with the parsed body in `data`. */
+const hasData = ({ sink }: Site): boolean => sink.library === 'axios' || sink.answer === 'openapi'
+
+/** An answer that a callback collects is parsed inside of it. */
+const collectedFlow = (trace: Trace, texts: readonly ts.Expression[]): Flow | undefined => {
+  const flows = texts.map((node) => flowOf(trace, node, { kind: 'text' }))
+  if (flows.some(({ escapes }) => escapes.length > 0)) return undefined
+  return {
+    roots: flows.flatMap(({ roots }) => roots),
+    bound: flows.flatMap(({ bound }) => bound),
+    escapes: [],
+    statuses: flows.flatMap(({ statuses }) => statuses),
+  }
+}
+
+/** An answer that is handed on unparsed is translated on its way. */
+const handedOn = (trace: Trace, site: Site, mapper: Call): string => {
+  const answer = parameterFor(trace, site.top)
+  if (hasData(site)) return `.then((${answer}) => ({ ...answer, data: ${applied(mapper, 'answer.data')} }))`
+  return `.then(async (${answer}) => (answer.ok ? Response.json(${applied(mapper, 'await answer.json()')}, { status: answer.status }) : answer))`
+}
+
+/** Whether anything is done with an expression's value. */
+export const isUsed = (node: ts.Expression): boolean => {
+  let at: ts.Expression = dressed(node)
+  for (;;) {
+    const next = compiler.isAwaitExpression(at.parent) ? at.parent : settledBy(at)
+    if (!next) break
+    at = dressed(next)
+  }
+  return !compiler.isExpressionStatement(at.parent) && !compiler.isVoidExpression(at.parent)
+}
+
+/** `X.catch(…)` and `X.finally(…)`, which do not look at what X came to. */
+const settledBy = (node: ts.Expression): ts.CallExpression | undefined => {
+  const access = node.parent
+  if (!compiler.isPropertyAccessExpression(access) || access.expression !== node) return undefined
+  const isCall = compiler.isCallExpression(access.parent) && access.parent.expression === access
+  return isCall && /^(catch|finally)$/.test(access.name.text)
+    ? (access.parent as ts.CallExpression)
+    : undefined
+}
+
+/** `await X` -> `mapper(await X)`; a promise that is passed on -> `X.then(mapper)`. */
+const wrapRoot = (trace: Trace, root: ts.Expression, mapper: Call): Edit[] => {
+  const outer = dressedOnce(root)
+  if (compiler.isAwaitExpression(outer.parent)) return around(outer.parent, mapper)
+  if (isPromise(root))
+    return [
+      ...inferredType(trace, root),
+      insertAfter(
+        root,
+        mapper.rest
+          ? `.then((${parameterFor(trace, root)}) => ${applied(mapper, 'answer')})`
+          : `.then(${mapper.name})`,
+      ),
+    ]
+  return around(root, mapper)
+}
+
+const parameterFor = (trace: Trace, root: ts.Expression): string => `answer${anyFor(trace, root)}`
+
+/** The type of a callback's parameter that takes a value: of one that nothing is known of, a strict compiler wants it said. */
+export const anyFor = ({ checker }: Trace, root: ts.Expression): string => {
+  const isUntyped = (checker.getTypeAtLocation(root).flags & compiler.TypeFlags.Any) !== 0
+  return isUntyped && /\.[cm]?tsx?$/.test(root.getSourceFile().fileName) ? ': any' : ''
+}
+
+/** A type argument that the compiler found in what the function around returns is written out: `.then` would hide it. */
+const inferredType = ({ checker }: Trace, root: ts.Expression): Edit[] => {
+  if (!compiler.isCallExpression(root) || root.typeArguments) return []
+  const generic = checker.getResolvedSignature(root)?.declaration?.typeParameters
+  const { parent } = dressedOnce(root)
+  const isReturned = compiler.isReturnStatement(parent) || compiler.isArrowFunction(parent)
+  const said = isReturned ? functionAround(root)?.type : undefined
+  if (generic?.length !== 1 || !said || !compiler.isTypeReferenceNode(said)) return []
+  const [inner] = said.typeName.getText() === 'Promise' ? (said.typeArguments ?? []) : []
+  return inner ? [insertAfter(root.expression, `<${inner.getText()}>`)] : []
+}
+
+/** Only parentheses may stand between a promise and its `await`. */
+const dressedOnce = (node: ts.Expression): ts.Expression => {
+  let at = node
+  while (compiler.isParenthesizedExpression(at.parent)) at = at.parent
+  return at
+}
+
+/** A call whose value is a promise: all of them are, but for a parsed text and a member of an answer. */
+const isPromise = (node: ts.Expression): boolean =>
+  compiler.isCallExpression(node) && node.expression.getText() !== 'JSON.parse'
+
+/** Parentheses that are there already serve as the call's own. */
+const around = (node: ts.Expression, mapper: Call): Edit[] => {
+  const isWrapped = compiler.isParenthesizedExpression(node.parent)
+  const close = insertAfter(node, mapper.rest)
+  if (isWrapped) return [insertBefore(node.parent, mapper.name), ...(mapper.rest ? [close] : [])]
+  return [insertBefore(node, `${mapper.name}(`), { ...close, text: `${mapper.rest})` }]
+}
+
+/** `const { data } = await …` -> `const data = mapper((await …).data)`, where nothing else is taken out. */
+const unwrapBound = (element: ts.BindingElement, mapper: Call): Edit[] | undefined => {
+  const pattern = element.parent
+  const declaration = pattern.parent
+  const name = element.propertyName ?? element.name
+  if (!compiler.isObjectBindingPattern(pattern) || pattern.elements.length !== 1) return undefined
+  if (element.initializer || !compiler.isIdentifier(name)) return undefined
+  const target = element.name.getText()
+  if (
+    compiler.isIdentifier(element.name) &&
+    compiler.isVariableDeclaration(declaration) &&
+    declaration.initializer
+  ) {
+    const value = declaration.initializer
+    return [
+      replace(pattern, target),
+      insertBefore(value, `${mapper.name}((`),
+      insertAfter(value, `).${name.text}${mapper.rest})`),
+    ]
+  }
+  const callee = functionAround(element)
+  if (
+    !compiler.isParameter(declaration) ||
+    !callee ||
+    !compiler.isArrowFunction(callee) ||
+    compiler.isBlock(callee.body)
+  )
+    return undefined
+  if (!compiler.isIdentifier(callee.body) || callee.body.text !== target) return undefined
+  return around(callee.body, mapper)
+}

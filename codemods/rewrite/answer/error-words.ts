@@ -1,0 +1,72 @@
+import type { ts } from 'ts-morph'
+import { capacityRefusal } from '../../../mappings/hosts.ts'
+import { compiler } from '../../project/compiler.ts'
+import type { Note } from '../../project/note.ts'
+import { bare, walk } from '../../sites/scope.ts'
+import { positionOf } from '../notes.ts'
+
+const SEARCHES = /^(includes|indexOf|startsWith|endsWith|match|search)$/
+/** What holds the words of an error, by its name. */
+const ERROR_NAME = /(message|msg|error|err|detail|details|reason|text|body|stderr)$/i
+/** Words of the service's errors. */
+const ERROR_WORDS =
+  /instances?\b|capacity|quota|insufficient|availab|resources?\b|out of stock|balance|not found|already|rate.?limit|too many/i
+
+/**
+ * Places that look for words in what an error says. v2 words its errors itself, and nobody here can say which of its
+ * sentences is meant: they are listed, never changed.
+ */
+export const errorWords = (files: readonly ts.SourceFile[], root: string): Note[] =>
+  files.flatMap((file) => {
+    const notes: Note[] = []
+    walk(file, (node) => {
+      const words = compiler.isCallExpression(node) ? wordsSought(node) : undefined
+      if (words !== undefined) notes.push(noteOf(node, words, root))
+      return undefined
+    })
+    return notes
+  })
+
+/** The words that a call looks for in an error, as the source says them. */
+const wordsSought = (call: ts.CallExpression): string | undefined => {
+  const access = call.expression
+  const [first] = call.arguments
+  if (!compiler.isPropertyAccessExpression(access) || !first) return undefined
+  const name = access.name.text
+  const [held, sought] = name === 'test' ? [first, bare(access.expression)] : [access.expression, bare(first)]
+  if (name !== 'test' && !SEARCHES.test(name)) return undefined
+  const words =
+    compiler.isStringLiteralLike(sought) || compiler.isRegularExpressionLiteral(sought)
+      ? sought.text
+      : undefined
+  return words !== undefined && ERROR_WORDS.test(words) && isError(held) ? words : undefined
+}
+
+/** `error.message`, `String(err).toLowerCase()`, `body?.error ?? ''`. */
+const isError = (given: ts.Expression): boolean => {
+  const node = bare(given)
+  if (compiler.isIdentifier(node)) return ERROR_NAME.test(node.text)
+  if (compiler.isPropertyAccessExpression(node)) return ERROR_NAME.test(node.name.text)
+  if (compiler.isBinaryExpression(node)) return isError(node.left)
+  if (!compiler.isCallExpression(node)) return false
+  const callee = node.expression
+  if (compiler.isPropertyAccessExpression(callee) && /^(to\w*Case|trim|toString)$/.test(callee.name.text))
+    return isError(callee.expression)
+  const [first] = node.arguments
+  return callee.getText() === 'String' && first !== undefined && isError(first)
+}
+
+const noteOf = (node: ts.Node, words: string, root: string): Note => ({
+  ...positionOf(node, root),
+  rule: 'codemod.error-words',
+  class: 'follow-up',
+  fix: 'decide by the status where you can, and check the words against what v2 says in detail',
+  confidence: 'medium',
+  why: `this looks for ${words} in an error, and v2 words its errors itself (title, detail, errors)${ofCapacity(words)}`,
+})
+
+/** The one sentence that the APIs share. */
+const ofCapacity = (words: string): string =>
+  /instances?\b/i.test(words)
+    ? `; for lack of machines it answers ${capacityRefusal.is.status}, in the sentence that the old APIs had`
+    : ''

@@ -1,0 +1,58 @@
+import type { Route } from '../../../mappings/dsl/route.ts'
+import { answerOf } from '../../sites/answer.ts'
+import { flowOf } from '../../sites/flow.ts'
+import { heldBySink } from '../../sites/held.ts'
+import type { Scope } from '../../sites/scope.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { type Uses, usesOf } from '../../sites/uses.ts'
+import { isToldWithin, type Within } from '../../sites/within.ts'
+import { readPathsOf } from './read-paths.ts'
+
+/**
+ * Whether a helper that the call goes through does something with the answer beside giving it back: hands it to a
+ * callback, keeps it, or reads what v2 calls otherwise. Other calls share the helper, so nothing can be translated there.
+ */
+export const leavesInside = (trace: Trace, site: Site, route: Route): boolean => {
+  if (!site.scope || route.answer === 'none') return false
+  trace.from(site.top)
+  const within: Within = { functions: new Set(functionsOf(site.scope)), back: [], printed: [] }
+  const begun = site.sink.texts
+    ? site.sink.texts.map((text) => flowOf(trace, text, { kind: 'text' }, within))
+    : [flowOf(trace, site.sink.call, heldBySink(site.sink.answer), within)]
+  const roots = begun.flatMap((flow) => flow.roots)
+  const bound = begun.flatMap((flow) => flow.bound)
+  const uses = usesWithin(trace, { roots, bound }, route, within)
+  const escapes = [...begun.flatMap((flow) => flow.escapes), ...uses.escapes]
+  const leaves = escapes.filter((node) => !isToldWithin(trace, within, node))
+  if (leaves.length > 0) return true
+  if (hasUnlikeReads(uses, route)) return true
+  if (within.back.length === 0) return within.printed.length > 0
+  return answerOf(trace, site).kind === 'clean'
+}
+
+const functionsOf = (scope: Scope | undefined): Scope['callee'][] =>
+  scope ? [scope.callee, ...functionsOf(scope.outer), ...functionsOf(scope.made)] : []
+
+const usesWithin = (
+  trace: Trace,
+  from: Parameters<typeof usesOf>[1],
+  { answer, list, mapping }: Route,
+  within: Within,
+): Uses => {
+  const { kindOf } = readPathsOf(mapping)
+  // What no answer of v1 had is asked for by helpers that serve other APIs as well, or of an error.
+  const anyOf = (path: readonly string[]): 'leaf' | 'inner' => kindOf(path) ?? 'leaf'
+  return answer === 'list'
+    ? usesOf(trace, from, { kind: 'envelope', path: [] }, anyOf, list, within)
+    : usesOf(trace, from, { kind: 'item', path: [] }, anyOf, undefined, within)
+}
+
+const hasUnlikeReads = ({ reads }: Uses, { mapping }: Route): boolean => {
+  const paths = readPathsOf(mapping)
+  return reads.some(({ path }) => {
+    if (paths.kindOf(path) === undefined) return false
+    const to = paths.of(path)
+    return !to || to.converted !== undefined || to.steps.map(({ name }) => name).join() !== path.join()
+  })
+}

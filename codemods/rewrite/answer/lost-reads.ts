@@ -1,0 +1,151 @@
+import { basename, dirname } from 'node:path'
+import type { ts } from 'ts-morph'
+import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
+import type { Route } from '../../../mappings/dsl/route.ts'
+import { compiler } from '../../project/compiler.ts'
+import type { Note } from '../../project/note.ts'
+import { bare, nameOf, walk } from '../../sites/scope.ts'
+import type { Uses } from '../../sites/uses.ts'
+import { flatRows } from '../body/flat-rows.ts'
+import { positionOf } from '../notes.ts'
+import type { Plan } from '../plan.ts'
+import { type Loss, readPathsOf } from './read-paths.ts'
+
+/** A member of an old answer that REST v2 does not say, and the row that knows. */
+interface Lost {
+  readonly rule: string
+  readonly path: readonly string[]
+  readonly why: string
+}
+
+type Facets = Readonly<Record<string, CompiledFacet | undefined>>
+
+const readRows = ({ mapping }: Route) => flatRows((mapping as unknown as Facets).read?.plan.rows ?? [])
+
+/** Names that some answer still has: reading them says nothing. */
+const toldNames = (routes: readonly Route[]): Set<string> =>
+  new Set(
+    routes
+      .flatMap(readRows)
+      .flatMap((row) => (row.kind === 'field' ? [row.old.split('.').at(-1) as string] : [])),
+  )
+
+/** A name of several words is the service's own; `template` or `workers` might be anybody's. */
+const isDistinct = (name: string): boolean => /[a-z][A-Z]/.test(name)
+
+const lostIn = (route: Route, told: ReadonlySet<string>): Lost[] =>
+  readRows(route).flatMap((row): Lost[] => {
+    if (row.kind !== 'serve' && row.kind !== 'drop') return []
+    if (row.kind === 'drop' && row.neutral !== undefined) return []
+    const path = row.old.split('.')
+    const isOurs = path.length > 1 || (isDistinct(row.old) && !told.has(row.old))
+    return isOurs ? [{ rule: `${route.mapping.id}.read.${row.old}`, path, why: row.why }] : []
+  })
+
+/** A place that reads of an answer what REST v2 does not say. */
+export interface LostRead extends Loss {
+  readonly node: ts.Node
+  readonly path: readonly string[]
+}
+
+/** The reads among an answer's uses that v2 has no value for. */
+export const lostOnTheWay = ({ reads }: Uses, route: Route): LostRead[] => {
+  const { lossOf } = readPathsOf(route.mapping)
+  return reads.flatMap(({ node, path }) => {
+    const loss = lossOf(path)
+    return loss ? [{ ...loss, node, path }] : []
+  })
+}
+
+/**
+ * Places that read of an answer what REST v2 does not say: the value is undefined once its call has moved. Where an
+ * answer gets out of sight, names that are the service's own tell, in the files that may hold it.
+ */
+export const lostReads = (
+  done: readonly Plan[],
+  files: readonly ts.SourceFile[],
+  { routes, root }: { readonly routes: readonly Route[]; readonly root: string },
+): Note[] => {
+  const followed = done.flatMap(({ answer }) => answer?.lost ?? [])
+  const seen = new Set(followed.map(({ node }) => node))
+  const notes = followed.map((one): Note => ({ ...noteOf(one.node, one, root), confidence: 'high' }))
+  const moved = done.filter(({ route }) => route && route.answer !== 'none')
+  const told = toldNames(routes)
+  const all = moved.flatMap(({ route }) => lostIn(route as Route, told))
+  const lost = [...new Map(all.map((one) => [one.rule, one])).values()]
+  if (lost.length === 0) return notes
+  const near = filesAround(moved, files)
+  return [...notes, ...near.flatMap((file) => notesIn(file, lost, root, seen))]
+}
+
+/** Files that make some calls, and those that import them. */
+export const filesAround = (
+  plans: readonly Plan[],
+  files: readonly ts.SourceFile[],
+): readonly ts.SourceFile[] => {
+  const own = new Set(plans.map(({ site }) => site.top.getSourceFile()))
+  const names = [...own].map(({ fileName }) => moduleName(fileName))
+  return files.filter((file) => own.has(file) || names.some((name) => importsFrom(file, name)))
+}
+
+/** What an import of a file ends in: its name, or its directory's. */
+const moduleName = (path: string): string => {
+  const stem = basename(path).replace(/\.[cm]?[jt]sx?$/, '')
+  return stem === 'index' ? basename(dirname(path)) : stem
+}
+
+const importsFrom = ({ text }: ts.SourceFile, name: string): boolean =>
+  ["'", '"', '.'].some((end) => text.includes(`/${name}${end}`))
+
+const notesIn = (
+  file: ts.SourceFile,
+  lost: readonly Lost[],
+  root: string,
+  seen: ReadonlySet<ts.Node>,
+): Note[] => {
+  const notes: Note[] = []
+  walk(file, (node) => {
+    const found = seen.has(node) ? undefined : lost.find(({ path }) => reads(node, path))
+    if (found) notes.push(noteOf(node, found, root))
+    return undefined
+  })
+  return notes
+}
+
+const noteOf = (node: ts.Node, { rule, path, why }: Omit<LostRead, 'node'>, root: string): Note => ({
+  ...positionOf(node, root),
+  rule,
+  class: 'follow-up',
+  fix: `do without ${path.join('.')}, or ask v2 for it with a call of its own`,
+  confidence: 'medium',
+  why: `${path.join('.')} is read here: ${why}`,
+})
+
+/** `x.gpu?.displayName` reads gpu.displayName; so does `const { displayName } = x.gpu`. */
+const reads = (node: ts.Node, path: readonly string[]): boolean => {
+  const name = path.at(-1)
+  if (compiler.isPropertyAccessExpression(node))
+    return node.name.text === name && !isWritten(node) && endsWith(node.expression, path.slice(0, -1))
+  if (!compiler.isBindingElement(node) || nameOf(node.propertyName ?? node.name) !== name) return false
+  const owner = node.parent.parent
+  if (path.length === 1) return true
+  return (
+    compiler.isVariableDeclaration(owner) &&
+    owner.initializer !== undefined &&
+    endsWith(owner.initializer, path.slice(0, -1))
+  )
+}
+
+const endsWith = (node: ts.Expression, path: readonly string[]): boolean => {
+  const name = path.at(-1)
+  if (name === undefined) return true
+  const inner = bare(node)
+  if (compiler.isIdentifier(inner)) return path.length === 1 && inner.text === name
+  if (!compiler.isPropertyAccessExpression(inner) || inner.name.text !== name) return false
+  return endsWith(inner.expression, path.slice(0, -1))
+}
+
+const isWritten = (node: ts.Expression): boolean =>
+  compiler.isBinaryExpression(node.parent) &&
+  node.parent.left === node &&
+  node.parent.operatorToken.kind === compiler.SyntaxKind.EqualsToken

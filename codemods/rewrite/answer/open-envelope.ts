@@ -1,0 +1,110 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
+
+/** Takes the list out of v2's envelope where a parsed body stands; undefined where types would not allow it. */
+export const openEnvelope = (trace: Trace, root: ts.Expression, key: string): readonly Edit[] | undefined => {
+  const outer = inParentheses(root)
+  const { parent } = outer
+  if (compiler.isAwaitExpression(parent)) return openValue(trace, parent, root, key)
+  if (!isPromise(root)) return openValue(trace, root, root, key)
+  const chained = thenAround(outer)
+  if (chained) return openEnvelope(trace, chained, key)
+  if (compiler.isAsExpression(parent) || typedOtherwise(trace, root)) return undefined
+  return [insertAfter(root, `${breakBefore(root)}.then(({ ${key} }) => ${key})`)]
+}
+
+/** `const { data } = …` -> `const { data: { pods: data } } = …`. */
+export const openBound = ({ name, propertyName }: ts.BindingElement, key: string): readonly Edit[] => {
+  const text = name.getText()
+  const inner = text === key ? `{ ${key} }` : `{ ${key}: ${text} }`
+  return [replace(name, propertyName ? inner : `${text}: ${inner}`)]
+}
+
+const inParentheses = (node: ts.Expression): ts.Expression => {
+  let at = node
+  while (compiler.isParenthesizedExpression(at.parent)) at = at.parent
+  return at
+}
+
+/** All calls give promises, but for a parsed text. */
+const isPromise = (node: ts.Expression): boolean =>
+  compiler.isCallExpression(node) && node.expression.getText() !== 'JSON.parse'
+
+/** `x.then((res) => root)`: the call whose value the root is. */
+const thenAround = (node: ts.Expression): ts.CallExpression | undefined => {
+  const callback = node.parent
+  if (!compiler.isArrowFunction(callback) || callback.body !== node) return undefined
+  const call = callback.parent
+  const isThen =
+    compiler.isCallExpression(call) &&
+    call.arguments.length === 1 &&
+    compiler.isPropertyAccessExpression(call.expression) &&
+    call.expression.name.text === 'then'
+  return isThen ? call : undefined
+}
+
+/** A chain that has a line for each link gets one more. */
+export const breakBefore = (node: ts.Expression): string => {
+  if (!compiler.isCallExpression(node) || !compiler.isPropertyAccessExpression(node.expression)) return ''
+  const { expression, name } = node.expression
+  const between = node.getSourceFile().text.slice(expression.getEnd(), name.getStart())
+  return /^\s*\n\s*(?=\.)/.exec(between)?.[0] ?? ''
+}
+
+/** `await x` -> `(await x).pods`; what a type says of it is wrapped as v2 wraps the value. */
+const openValue = (
+  trace: Trace,
+  value: ts.Expression,
+  root: ts.Expression,
+  key: string,
+): readonly Edit[] | undefined => {
+  const cast = inParentheses(value).parent
+  if (compiler.isAsExpression(cast)) {
+    const type = wrapped(cast.type, key)
+    return type && [...type, ...memberAfter(cast, key)]
+  }
+  return typedOtherwise(trace, root) ? undefined : memberAfter(value, key)
+}
+
+/** Parentheses that are there already serve. */
+const memberAfter = (node: ts.Expression, key: string): readonly Edit[] => {
+  if (compiler.isParenthesizedExpression(node.parent)) return [insertAfter(node.parent, `.${key}`)]
+  const isSimple = !compiler.isAwaitExpression(node) && !compiler.isAsExpression(node)
+  if (isSimple) return [insertAfter(node, `.${key}`)]
+  return [insertBefore(node, '('), insertAfter(node, `).${key}`)]
+}
+
+/** `rest<Pod[]>(…)` -> `rest<{ pods: Pod[] }>(…)`; undefined where a type argument is no list as it stands. */
+export const openTypes = (
+  calls: readonly ts.Node[],
+  { checker }: Trace,
+  key: string,
+): readonly Edit[] | undefined => {
+  const given = [...new Set(calls)].flatMap((call) =>
+    compiler.isCallExpression(call) ? [...(call.typeArguments ?? [])] : [],
+  )
+  const said = given.filter((type) => !isParameter(checker.getTypeFromTypeNode(type)))
+  const edits = said.map((type) => wrapped(type, key))
+  return edits.every((edit) => edit !== undefined) ? edits.flat() : undefined
+}
+
+/** Of a helper that is generic itself, the caller says the type. */
+const isParameter = (type: ts.Type): boolean => (type.flags & compiler.TypeFlags.TypeParameter) !== 0
+
+/** Inserted around it, for what is inside may be reworded as well. */
+const wrapped = (type: ts.TypeNode, key: string): readonly Edit[] | undefined =>
+  isListType(type) ? [insertBefore(type, `{ ${key}: `), insertAfter(type, ' }')] : undefined
+
+const isListType = (type: ts.TypeNode): boolean =>
+  compiler.isArrayTypeNode(type) ||
+  (compiler.isTypeReferenceNode(type) && /^(Readonly)?Array$/.test(type.typeName.getText())) ||
+  (compiler.isTypeOperatorNode(type) && isListType(type.type))
+
+/** A type that is neither written at the call nor `any` comes from a declaration elsewhere. */
+const typedOtherwise = ({ checker }: Trace, root: ts.Expression): boolean => {
+  if (compiler.isCallExpression(root) && root.typeArguments) return false
+  const type = checker.getAwaitedType(checker.getTypeAtLocation(root)) ?? checker.getTypeAtLocation(root)
+  return (type.flags & compiler.TypeFlags.Any) === 0
+}

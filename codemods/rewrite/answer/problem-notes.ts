@@ -1,0 +1,83 @@
+import type { ts } from 'ts-morph'
+import { errorWords } from '../../../mappings/v1/errors.ts'
+import { compiler } from '../../project/compiler.ts'
+import type { Note } from '../../project/note.ts'
+import { bare, functionAround, nameOf, walk } from '../../sites/scope.ts'
+import type { Trace } from '../../sites/trace.ts'
+import type { Edit } from '../edit/edit.ts'
+import { positionOf } from '../notes.ts'
+import type { Plan } from '../plan.ts'
+import { answerFlow } from './answer.ts'
+import { placesOf } from './error-handlers.ts'
+import { holdsOne, isParse, statementOf, underFailure, V2_WORDS } from './problem-reads.ts'
+
+/** Reads of what an error of v1 said that stay as they were: in what v2 answers they find nothing. */
+export const unreadProblems = (
+  trace: Trace,
+  done: readonly Plan[],
+  edits: readonly Edit[],
+  root: string,
+): Note[] => {
+  const isTouched = (node: ts.Node): boolean =>
+    edits.some(
+      ({ file, start, end }) =>
+        file === node.getSourceFile() && start <= node.getEnd() && end >= node.getStart(),
+    )
+  const found = new Set<ts.Node>()
+  for (const { site, route } of done) {
+    if (!route) continue
+    const around = functionAround(site.top)
+    const flow = answerFlow(trace, site)
+    const roots = new Set<ts.Node>(flow && flow !== 'handed-on' ? flow.roots : [])
+    for (const place of placesOf(trace, site))
+      walk(place, (node) => {
+        const parsed = parsedBehind(trace, node)
+        // Of another call's body nothing is known where the call is made.
+        const isOurs = place !== around || (parsed && holdsOne(parsed, roots))
+        if (parsed && isOurs && !isTouched(statementOf(node)) && !isTouched(parsed) && underFailure(node))
+          found.add(node)
+        return undefined
+      })
+  }
+  return [...found].map((node) => noteOf(node, root))
+}
+
+const nameRead = (node: ts.Node): string | undefined => {
+  if (compiler.isPropertyAccessExpression(node)) return node.name.text
+  return compiler.isBindingElement(node)
+    ? nameOf(node.propertyName ?? (node.name as ts.BindingName))
+    : undefined
+}
+
+/** The parsing of an answer that a member is read of. */
+const parsedBehind = (trace: Trace, node: ts.Node): ts.Expression | undefined => {
+  const name = nameRead(node)
+  if (!name || !Object.hasOwn(errorWords, name) || V2_WORDS.test(statementOf(node).getText()))
+    return undefined
+  const owner = compiler.isPropertyAccessExpression(node) ? bare(node.expression) : ownerOf(node)
+  if (!owner) return undefined
+  const declared = compiler.isIdentifier(owner)
+    ? trace.checker.getSymbolAtLocation(owner)?.valueDeclaration
+    : undefined
+  const value = declared && compiler.isVariableDeclaration(declared) ? declared.initializer : owner
+  return value && value.kind !== compiler.SyntaxKind.Identifier && isParse(value) ? value : undefined
+}
+
+const ownerOf = (element: ts.Node): ts.Expression | undefined => {
+  const declaration = element.parent.parent
+  return compiler.isVariableDeclaration(declaration) && declaration.initializer
+    ? bare(declaration.initializer)
+    : undefined
+}
+
+const noteOf = (node: ts.Node, root: string): Note => {
+  const name = nameRead(node) as string
+  return {
+    ...positionOf(node, root),
+    rule: 'codemod.error-body',
+    class: 'follow-up',
+    fix: `read ${errorWords[name]} as well`,
+    confidence: 'medium',
+    why: `${name} of an error is read here, and v2 says it in ${errorWords[name]}`,
+  }
+}

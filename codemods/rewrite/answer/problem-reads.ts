@@ -1,0 +1,225 @@
+import type { ts } from 'ts-morph'
+import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
+import { compiler } from '../../project/compiler.ts'
+import { writesTo } from '../../sites/answer.ts'
+import { bare, functionAround, walk } from '../../sites/scope.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { type Edit, insertAt, replace } from '../edit/edit.ts'
+import { answerFlow } from './answer.ts'
+import { placesOf } from './error-handlers.ts'
+
+/** A text that reads v2's words already. */
+export const V2_WORDS = new RegExp(`\\b(${Object.values(errorWords).join('|')})\\b`)
+
+/** Whether the members read of an error's body are found in v2's, too. */
+export const isProblemWord = (name: string): boolean =>
+  Object.entries(errorWords).some((pair) => pair.includes(name))
+
+/** Reads of what an error says. */
+export interface ProblemReads {
+  /** Of a body that is parsed where the call is made: a mapper around it would give them v1's words. */
+  readonly own: readonly Edit[]
+  /** In the helpers on the way, and of what axios keeps of a failed call. */
+  readonly others: readonly Edit[]
+}
+
+/** v1's `message` of a parsed error, read as v2's `detail` where there is one: right for either API. */
+export const readProblem = (trace: Trace, site: Site): ProblemReads => {
+  const around = functionAround(site.top)
+  const flow = answerFlow(trace, site)
+  const roots = new Set<ts.Node>(flow && flow !== 'handed-on' ? flow.roots : [])
+  const own: Edit[] = []
+  const others: Edit[] = []
+  for (const place of placesOf(trace, site))
+    walk(place, (inner) => {
+      if (!compiler.isPropertyAccessExpression(inner) || !Object.hasOwn(errorWords, inner.name.text))
+        return undefined
+      if (V2_WORDS.test(statementOf(inner).getText())) return undefined
+      const chain = chainOf(inner)
+      if (chain && chain.first !== inner) return undefined
+      const parsed = parsedError(trace, inner)
+      const isOwn = parsed !== undefined && holdsOne(parsed, roots)
+      // Of another call's body nothing is known where the call is made.
+      const isStrange = parsed !== undefined && !isOwn && place === around && isAtOnce(inner)
+      if (parsed && !isStrange)
+        (isOwn ? own : others).push(chain ? beforeChain(inner, chain.operator) : inV2(inner, isOwn))
+      else if (isThrownBody(trace, inner, site) || isErrorBound(trace, inner, site))
+        others.push(chain ? beforeChain(inner, chain.operator) : inV2(inner, isOwn))
+      return undefined
+    })
+  return { own, others }
+}
+
+/** `body.error || body.message`: v1 said one of them, and v2's `detail` is what both come down to. */
+interface Chain {
+  readonly first: ts.PropertyAccessExpression
+  readonly operator: string
+}
+
+const chainOf = (node: ts.PropertyAccessExpression): Chain | undefined => {
+  const top = chainTop(node)
+  if (!top) return undefined
+  const owner = node.expression.getText()
+  const reads = operandsOf(top).filter(
+    (one): one is ts.PropertyAccessExpression =>
+      compiler.isPropertyAccessExpression(one) &&
+      one.expression.getText() === owner &&
+      Object.hasOwn(errorWords, one.name.text),
+  )
+  const [first] = reads
+  return first && reads.length > 1 && !isAtOnce(node)
+    ? { first, operator: top.operatorToken.getText() }
+    : undefined
+}
+
+const isChoice = (node: ts.Node): node is ts.BinaryExpression =>
+  compiler.isBinaryExpression(node) && /^(\|\||\?\?)$/.test(node.operatorToken.getText())
+
+/** The outermost of the `||` or `??` that a value is one operand of, all of one kind. */
+const chainTop = (node: ts.Expression): ts.BinaryExpression | undefined => {
+  let top: ts.BinaryExpression | undefined
+  for (let { parent } = node as ts.Node; isChoice(parent); { parent } = parent) {
+    if (top && parent.operatorToken.kind !== top.operatorToken.kind) break
+    top = parent
+  }
+  return top
+}
+
+const operandsOf = (node: ts.Expression): ts.Expression[] =>
+  isChoice(node) ? [...operandsOf(node.left), ...operandsOf(node.right)] : [node]
+
+const beforeChain = (first: ts.PropertyAccessExpression, operator: string): Edit => {
+  const text = first.getText()
+  const detail = `${text.slice(0, -first.name.text.length)}${errorWords[errorMessage]}`
+  return insertAt(first.getSourceFile(), first.getStart(), `${detail} ${operator} `)
+}
+
+const isAtOnce = (node: ts.PropertyAccessExpression): boolean =>
+  compiler.isAwaitExpression(bare(node.expression))
+
+/** Whether a node is, or holds, one of those wanted. */
+export const holdsOne = (node: ts.Node, wanted: ReadonlySet<ts.Node>): boolean =>
+  wanted.has(node) || (compiler.forEachChild(node, (one) => holdsOne(one, wanted)) ?? false)
+
+/** The parsing whose result a member is read of: `(await res.json()).message`, or the same by a name, after a failure. */
+const parsedError = (trace: Trace, node: ts.PropertyAccessExpression): ts.Expression | undefined => {
+  const owner = bare(node.expression)
+  if (!underFailure(node) || !isUntyped(trace, node.expression)) return undefined
+  if (!compiler.isIdentifier(owner))
+    return compiler.isAwaitExpression(owner) && isParse(owner) ? owner : undefined
+  const symbol = trace.checker.getSymbolAtLocation(owner)
+  const declaration = symbol?.valueDeclaration
+  if (!symbol || !declaration || !compiler.isVariableDeclaration(declaration)) return undefined
+  const values = [declaration.initializer, ...writesTo(trace, symbol, declaration)]
+  return values.find((value) => value !== undefined && isParse(value))
+}
+
+/** Whether an expression parses an answer's body. */
+export const isParse = (node: ts.Node): boolean => /\.json\(\)|JSON\.parse\(/.test(node.getText())
+
+/** Where a library keeps the body of a failed call, parsed. */
+const BODY_OF: Readonly<Record<string, string>> = { axios: 'data', got: 'body', superagent: 'body' }
+
+/** `error.response?.data?.message`, `res.data.message` where no status is an error: what the library keeps of a failed call. */
+const isThrownBody = (trace: Trace, node: ts.PropertyAccessExpression, { sink }: Site): boolean => {
+  const member = BODY_OF[sink.library]
+  const owner = node.expression.getText()
+  return (
+    member !== undefined &&
+    (new RegExp(`\\bresponse[!?]*\\.${member}[!?]*$`).test(bodyBehind(trace, node.expression).getText()) ||
+      (underFailure(node) && new RegExp(`\\.${member}[!?]*$`).test(owner))) &&
+    isUntyped(trace, node.expression) &&
+    !/AxiosError</.test(node.getSourceFile().text)
+  )
+}
+
+/** `const { error } = await client.GET(…)`: what openapi-fetch gives in place of data. */
+const isErrorBound = (
+  { checker }: Trace,
+  node: ts.PropertyAccessExpression,
+  { sink, top }: Site,
+): boolean => {
+  const owner = bare(node.expression)
+  if (sink.answer !== 'openapi' || !compiler.isIdentifier(owner)) return false
+  const element = checker.getSymbolAtLocation(owner)?.valueDeclaration
+  if (!element || !compiler.isBindingElement(element)) return false
+  const declaration = element.parent.parent
+  return (
+    (element.propertyName ?? element.name).getText() === 'error' &&
+    compiler.isVariableDeclaration(declaration) &&
+    declaration.initializer !== undefined &&
+    holdsOne(declaration.initializer, new Set([top]))
+  )
+}
+
+/** What a name for the body stands for: `const body = error.response?.data`. */
+const bodyBehind = ({ checker }: Trace, given: ts.Expression): ts.Node => {
+  const node = bare(given)
+  const declared = compiler.isIdentifier(node)
+    ? checker.getSymbolAtLocation(node)?.valueDeclaration
+    : undefined
+  return (declared && compiler.isVariableDeclaration(declared) && declared.initializer) || node
+}
+
+const isUntyped = ({ checker }: Trace, node: ts.Expression): boolean =>
+  (checker.getTypeAtLocation(node).flags & compiler.TypeFlags.Any) !== 0
+
+/** Whether a hook takes an answer's body apart where nothing has failed. */
+export const takesAnswer = (hook: ts.Node): boolean => {
+  let found = false
+  walk(hook, (node) => {
+    const isRead = compiler.isPropertyAccessExpression(node) && /^(json|text|body|data)$/.test(node.name.text)
+    if (isRead && !underFailure(node)) found = true
+    return undefined
+  })
+  return found
+}
+
+/** Inside `if (!res.ok) { … }` or a comparison of the status. */
+export const underFailure = (node: ts.Node): boolean => {
+  for (let at: ts.Node = node; at.parent; at = at.parent) {
+    const { parent } = at
+    if (compiler.isIfStatement(parent) && parent.thenStatement === at)
+      if (FAILED.test(parent.expression.getText())) return true
+  }
+  return false
+}
+
+const FAILED = /!\s*\w+\.ok\b|\.status\b|\bstatusCode\s*(!==?|>=?)\s*\d/
+
+/** The statement that a place belongs to. */
+export const statementOf = (node: ts.Node): ts.Node => {
+  let at = node
+  while (at.parent && !compiler.isStatement(at)) at = at.parent
+  return at
+}
+
+/** A body can be parsed only once; in a helper that others call as well, either API may have answered. */
+const inV2 = (node: ts.PropertyAccessExpression, isOwn: boolean): Edit => {
+  const old = node.name.text
+  const name = errorWords[old] ?? old
+  const owner = bare(node.expression)
+  if (!isAtOnce(node) || !compiler.isAwaitExpression(owner)) {
+    const text = node.getText()
+    const either = `${text.slice(0, -old.length)}${name} ?? ${text}`
+    return replace(node, standsAlone(node) ? either : `(${either})`)
+  }
+  if (isOwn) return replace(node.name, name)
+  const parsed = owner.expression.getText()
+  const text = `await ${parsed}.then((problem) => problem.${name} ?? problem.${old})`
+  const isOwner = compiler.isPropertyAccessExpression(node.parent) || compiler.isBinaryExpression(node.parent)
+  return replace(node, isOwner ? `(${text})` : text)
+}
+
+/** Places where an expression needs no parentheses. */
+const standsAlone = (node: ts.Expression): boolean => {
+  const { parent } = node
+  const isCall = compiler.isCallExpression(parent) || compiler.isNewExpression(parent)
+  return (
+    (isCall && parent.expression !== node) ||
+    compiler.isTemplateSpan(parent) ||
+    compiler.isVariableDeclaration(parent) ||
+    compiler.isReturnStatement(parent)
+  )
+}

@@ -1,0 +1,161 @@
+import type { ts } from 'ts-morph'
+import type { Route } from '../../../mappings/dsl/route.ts'
+import { compiler } from '../../project/compiler.ts'
+import type { Flow } from '../../sites/flow.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { type Uses, usesOf, type Value } from '../../sites/uses.ts'
+import { type Edit, insertAfter } from '../edit/edit.ts'
+import { answerFlow, anyFor } from './answer.ts'
+import { answerSchemas } from './answer-schemas.ts'
+import { type AnswerTypes, answerTypes } from './answer-types.ts'
+import { openBound, openEnvelope, openTypes } from './open-envelope.ts'
+import { isProblemWord, underFailure } from './problem-reads.ts'
+import { editsOfRead } from './read-edits.ts'
+import { type ReadPaths, readPathsOf } from './read-paths.ts'
+import { checksFailure } from './status.ts'
+import { ANY_PART } from './type-owners.ts'
+
+/** An answer that is read as v2 says it, with no mapper between. */
+export interface InPlace {
+  readonly edits: readonly Edit[]
+  /** What holds the answer, and what else must hold such an answer for the edits to be right. */
+  readonly held: Uses['held']
+  readonly needs: Uses['needs']
+  /** Two answers are of a kind where one mapping speaks of both. */
+  readonly kind: string
+}
+
+/** What is known of the uses of a site's answer. */
+export interface AnswerUses {
+  readonly uses: Uses
+  readonly flow: Flow
+  /** The code takes the list out of v2's envelope already. */
+  readonly opened: boolean
+  /** Of an error's body, only what v2 says as well is read. */
+  readonly isProblemRead: boolean
+}
+
+/** Follows a site's answer to its uses; undefined where it gets out of sight unparsed. */
+export const answerUses = (trace: Trace, site: Site, route: Route): AnswerUses | undefined => {
+  const flow = answerFlow(trace, site)
+  if (!flow || flow === 'handed-on') return undefined
+  const good = { ...flow, roots: flow.roots.filter((root) => !underFailure(root)) }
+  const failed = { roots: flow.roots.filter(underFailure), bound: [] }
+  const problem = usesOf(trace, failed, ITEM, ([name = '']) => (isProblemWord(name) ? 'leaf' : undefined))
+  const seen = usesWithEnvelope(trace, good, route, readPathsOf(route.mapping))
+  return { flow: good, ...seen, isProblemRead: problem.escapes.length === 0 }
+}
+
+/** How a site's answer can be read without a mapper; undefined where it gets out of sight, or is read in words v2 lacks. */
+export const readInPlace = (
+  trace: Trace,
+  site: Site,
+  route: Route,
+  { uses, flow, opened, isProblemRead }: AnswerUses,
+): InPlace | undefined => {
+  if (!isProblemRead) return undefined
+  const paths = readPathsOf(route.mapping)
+  if (uses.escapes.length > 0 && !(paths.allAlike && checksFailure(site))) return undefined
+  const renames = renamesOf(trace, uses, paths)
+  const types = answerTypes(trace, uses, paths, callsOf(site))
+  const schemas = answerSchemas(trace, uses, paths)
+  if (!schemas || !renames || (renames.length > 0 && !isSound(trace, uses, types))) return undefined
+  const opening = route.list && !opened ? opensFor({ trace, site, flow, uses }, route.list) : []
+  if (!opening) return undefined
+  const reworded = [...renames, ...(types?.edits ?? []), ...schemas.edits]
+  return {
+    edits: [...opening, ...reworded],
+    held: heldBy(site, uses),
+    needs: reworded.length > 0 ? [...uses.needs, ...(types?.needs ?? []), ...schemas.needs] : [],
+    kind: route.mapping.id,
+  }
+}
+
+/** The calls themselves hold the answer as well: their type arguments are about it. */
+const heldBy = (site: Site, { held }: Uses): Uses['held'] => {
+  const calls = callsOf(site).filter((call) => !held.has(call))
+  return new Map([...held, ...calls.map((call) => [call as ts.Node, ANY_PART] as const)])
+}
+
+const callsOf = ({ top, sink }: Site): ts.Expression[] => [top, sink.call]
+
+const LIST: Value = { kind: 'list', path: [] }
+const ITEM: Value = { kind: 'item', path: [] }
+
+/** Whether the code takes the list out of v2's envelope already shows only on the way. */
+const usesWithEnvelope = (
+  trace: Trace,
+  flow: Flow,
+  { answer, list }: Route,
+  { kindOf }: ReadPaths,
+): { readonly uses: Uses; readonly opened: boolean } => {
+  if (answer !== 'list') return { uses: usesOf(trace, flow, ITEM, kindOf), opened: false }
+  const uses = usesOf(trace, flow, LIST, kindOf, list)
+  if (uses.opened.length === 0) return { uses, opened: false }
+  return { uses: usesOf(trace, flow, { kind: 'envelope', path: [] }, kindOf, list), opened: true }
+}
+
+const renamesOf = (trace: Trace, { reads }: Uses, paths: ReadPaths): readonly Edit[] | undefined => {
+  const edits = reads.map((read) => {
+    const to = paths.of(read.path)
+    return to && editsOfRead(trace, read, to)
+  })
+  return edits.every((one) => one !== undefined) ? edits.flat() : undefined
+}
+
+/** A member that a type of the project declares is renamed with its type or not at all. */
+const isSound = ({ checker }: Trace, { reads }: Uses, types: AnswerTypes | undefined): boolean =>
+  types !== undefined &&
+  reads.every(({ node }) => {
+    const name = compiler.isBindingElement(node) ? (node.propertyName ?? node.name) : memberName(node)
+    const owner = compiler.isBindingElement(node) ? node.parent : node.expression
+    const key = name.getText().replace(/^['"]|['"]$/g, '')
+    const declared = checker.getTypeAtLocation(owner).getProperty(key)?.declarations ?? []
+    // A pattern that nothing types is its own type.
+    return declared.every((one) => compiler.isBindingElement(one) || types.shapes.has(one.parent))
+  })
+
+const memberName = (node: ts.PropertyAccessExpression | ts.ElementAccessExpression): ts.Node =>
+  compiler.isPropertyAccessExpression(node) ? node.name : node.argumentExpression
+
+interface Opening {
+  readonly trace: Trace
+  readonly site: Site
+  readonly flow: Flow
+  readonly uses: Uses
+}
+
+const opensFor = ({ trace, site, flow, uses }: Opening, key: string): readonly Edit[] | undefined => {
+  const { roots, bound } = flow
+  const { soft, guards } = uses
+  if (site.sink.answer === 'openapi') return openMember(trace, site, key)
+  // An error's body has no list: code that makes nothing of that must have looked for the error before.
+  if (soft.length > 0 && guards.length === 0 && !checksFailure(site)) return undefined
+  const isTyped = /\.[cm]?tsx?$/.test(site.top.getSourceFile().fileName)
+  // Where `json()` gives `unknown`, only the guard lets a compiler see a list.
+  if (isTyped && guards.length > 0 && !roots.every(isCast)) return undefined
+  const types = openTypes([...roots, site.top, site.sink.call], trace, key)
+  const edits = roots.map((root) => openEnvelope(trace, root, key))
+  if (!types || edits.some((one) => one === undefined)) return undefined
+  return [
+    ...types,
+    ...edits.flatMap((one) => one ?? []),
+    ...bound.flatMap((element) => openBound(element, key)),
+  ]
+}
+
+/** What failed has no data, and nothing is thrown: the list is taken out of what is there, for every reader alike. */
+const openMember = (trace: Trace, { top, sink }: Site, key: string): readonly Edit[] | undefined => {
+  if (top !== sink.call) return undefined
+  const answer = `({ data, ...answer }${anyFor(trace, top)})`
+  return [insertAfter(top, `.then(${answer} => ({ ...answer, data: data?.${key} }))`)]
+}
+
+const isCast = (root: ts.Expression): boolean => {
+  if (compiler.isCallExpression(root) && root.typeArguments) return true
+  let at: ts.Node = root.parent
+  while (compiler.isParenthesizedExpression(at) || compiler.isAwaitExpression(at)) at = at.parent
+  if (compiler.isVariableDeclaration(at)) return at.type !== undefined
+  return compiler.isAsExpression(at)
+}

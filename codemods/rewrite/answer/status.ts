@@ -1,0 +1,104 @@
+import type { ts } from 'ts-morph'
+import type { Route } from '../../../mappings/dsl/route.ts'
+import { v2Operations } from '../../../mappings/schemas/operations.ts'
+import { compiler } from '../../project/compiler.ts'
+import { bare, functionAround, walk } from '../../sites/scope.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { type Edit, replace } from '../edit/edit.ts'
+
+/** The functions a call's answer passes through: the one that makes it, and every wrapper on the way. */
+export const functionsOf = (site: Site): ts.Node[] => {
+  const found = new Set<ts.Node>()
+  for (let frame = site.scope; frame; frame = frame.outer) found.add(frame.callee)
+  const own = functionAround(site.sink.call)
+  if (own) found.add(own)
+  for (const hook of [...(site.sink.hooks ?? []), ...(site.sink.failed ?? [])]) found.add(hook)
+  return [...found]
+}
+
+/** Whether a failed call is told from a good one before its body is read. */
+export const checksFailure = (site: Site): boolean =>
+  site.sink.library === 'axios' ||
+  site.sink.throws === true ||
+  functionsOf(site).some((node) => /\.ok\b|\.status(Code)?\b|[rR]aise\w*\(/.test(node.getText()))
+
+/** What v2 answers a route with when all is well. */
+const statusOf = ({ v2 }: Route): number | undefined =>
+  Object.values(v2Operations).find(
+    ({ method, path }) => method === v2.method && (path === v2.path || `/v2${path}` === v2.path),
+  )?.status
+
+/** The exact status that a call's answer is held to, where v2 answers with another. */
+export interface ExactStatus {
+  readonly was: number
+  readonly is: number
+  /** What makes the comparisons v2's; undefined where they are about other calls' answers, too. */
+  readonly edits: readonly Edit[] | undefined
+}
+
+/** A comparison with the exact status v1 answered, where v2 answers with another; undefined where there is none. */
+export const exactStatus = (trace: Trace, site: Site, route: Route): ExactStatus | undefined => {
+  const is = statusOf(route)
+  const was = route.success
+  if (is === undefined || is === was) return undefined
+  const inside = functionsOf(site)
+  const caller = functionAround(site.top) ?? site.top.getSourceFile()
+  const isShared = (call: ts.Node | undefined): boolean => call === site.sink.call && site.scope !== undefined
+  const isOwn = (call: ts.Node | undefined): boolean => call === site.top
+  const isOurs = ({ call, place }: { call: ts.Node | undefined; place: ts.Node }): boolean =>
+    isOwn(call) || isShared(call) || (!call && !compiler.isSourceFile(place))
+  const found = [...new Set([...inside, caller])]
+    .flatMap((place) => comparisonsIn(place, was).map((one) => ({ ...one, place })))
+    .map((one) => ({ ...one, call: callBehind(trace, one.of) }))
+    .filter(isOurs)
+  if (found.length === 0) return undefined
+  const own = found.every(({ call }) => isOwn(call))
+  return { was, is, edits: own ? found.map(({ number }) => replace(number, String(is))) : undefined }
+}
+
+/** Whether the code around a call asks for the status by which v1 refused: v2 has others for some of what that was. */
+export const asksForRefusal = (site: Site): boolean => {
+  const caller = functionAround(site.top)
+  return [...functionsOf(site), ...(caller ? [caller] : [])].some(
+    (node) => comparisonsIn(node, REFUSED).length > 0,
+  )
+}
+
+/** v1 answered 400 to whatever it did not take. */
+const REFUSED = 400
+
+interface Comparison {
+  /** Whose status it is. */
+  readonly of: ts.Expression
+  readonly number: ts.Expression
+}
+
+const EQUALITIES = /^[!=]==?$/
+
+const comparisonsIn = (node: ts.Node, status: number): Comparison[] => {
+  const found: Comparison[] = []
+  walk(node, (inner) => {
+    if (!compiler.isBinaryExpression(inner) || !EQUALITIES.test(inner.operatorToken.getText()))
+      return undefined
+    const sides = [bare(inner.left), bare(inner.right)]
+    const of = sides.find((side) => /(^|\.)status(Code)?$/.test(side.getText()))
+    const number = sides.find((side) => side.getText() === String(status))
+    if (of && number) found.push({ of, number })
+    return undefined
+  })
+  return found
+}
+
+/** The call whose answer a status is of: `const name = await call`, `const { status } = await call`. */
+const callBehind = ({ checker }: Trace, status: ts.Expression): ts.Node | undefined => {
+  const name = compiler.isPropertyAccessExpression(status) ? bare(status.expression) : status
+  const declared = compiler.isIdentifier(name)
+    ? checker.getSymbolAtLocation(name)?.valueDeclaration
+    : undefined
+  const variable = declared && compiler.isBindingElement(declared) ? declared.parent.parent : declared
+  if (!variable || !compiler.isVariableDeclaration(variable) || !variable.initializer) return undefined
+  const value = bare(variable.initializer)
+  const call = compiler.isAwaitExpression(value) ? bare(value.expression) : value
+  return compiler.isCallExpression(call) ? call : undefined
+}

@@ -1,0 +1,253 @@
+import type { ts } from 'ts-morph'
+import type { Finding } from '../../../mappings/dsl/finding.ts'
+import { compiler } from '../../project/compiler.ts'
+import { bodyAt } from '../../sites/body.ts'
+import {
+  argumentFor,
+  bare,
+  frameOf,
+  givenIn,
+  isInside,
+  nameOf,
+  type Scope,
+  takenBy,
+} from '../../sites/scope.ts'
+import type { Site } from '../../sites/sites.ts'
+import { assignedMembers, type Trace } from '../../sites/trace.ts'
+import { breakBefore } from '../answer/open-envelope.ts'
+import { inBranch } from '../branches.ts'
+import { type Edit, insertAfter, replace } from '../edit/edit.ts'
+import { styleOf, valueText } from '../mapper/style.ts'
+import type { Part } from '../plan.ts'
+import { type Reason, reasons } from '../reason.ts'
+import { addProperty } from './add-property.ts'
+import { type Inlet, inletOf, inletOfProperty } from './body-inlet.ts'
+import { contentTypeOf, sayContentType } from './content-type.ts'
+import { teachBody } from './teach-body.ts'
+
+/** Gives a call the constant body that v2 wants, wherever its body goes in. */
+export const sendAction = (
+  trace: Trace,
+  site: Site,
+  sends: Readonly<Record<string, unknown>>,
+): Part | Reason => sendText(trace, site, valueText(sends, styleOf(site.top.getSourceFile())))
+
+/** The same for a body that is source text already. */
+export const sendText = (trace: Trace, site: Site, text: string): Part | Reason => {
+  const given = bodyAt(trace, site.sink.body, site.scope)
+  if (given) return replaceGiven(given.node, text)
+  const isDirect = site.branch === undefined || site.sink.call === site.top
+  const edits = isDirect ? addBody(trace, site, text) : undefined
+  return edits
+    ? { edits, mappers: [], findings: contentTypeOf(trace, site) === 'unknown' ? [CHECK_TYPE] : [] }
+    : reasons.noBodyPlace()
+}
+
+const CHECK_TYPE: Finding = {
+  code: 'DYNAMIC',
+  rule: 'codemod.content-type',
+  at: 'Content-Type',
+  why: 'the call sends JSON now, and whether its headers say so is known only at run time',
+}
+
+/** An empty body (`{}`, `null`) makes room; any other says something v1 ignored and nobody should guess about. */
+const replaceGiven = (node: ts.Expression, text: string): Part | Reason => {
+  const inner = bare(node)
+  const isEmpty = compiler.isObjectLiteralExpression(inner) && inner.properties.length === 0
+  return isEmpty ? { edits: [replace(node, text)], mappers: [], findings: [] } : reasons.body()
+}
+
+const addBody = (trace: Trace, site: Site, text: string): Edit[] | undefined => {
+  const { body, openBody, openLink } = site.sink
+  const call = site.sink.request ?? site.sink.call
+  if (openLink && site.top === site.sink.call)
+    return [insertAfter(site.sink.call, `${breakBefore(site.sink.call)}.${openLink}(${text})`)]
+  if (openBody && site.top === site.sink.call) return addArgument(call, `{ ${openBody}: ${text} }`)
+  if (!body) return undefined
+  if (body.kind === 'expression')
+    return site.sink.library === 'https' ? addWritten(trace, site, body.node, text) : addArgument(call, text)
+  const direct = openOptions(trace, site, body.object, site.scope)
+  const { serializes } = site.sink
+  const said = serializes ? text : `JSON.stringify(${text})`
+  const stringified = inBranch(site.branch, said, serializes ? 'undefined' : 'null')
+  const name = body.name
+  if (direct) {
+    const body = addProperty(direct, name, stringified)
+    if (contentTypeOf(trace, site) !== 'missing') return body
+    const typed = sayContentType(trace, site, direct)
+    return typed ? [...body, ...typed] : undefined
+  }
+  if (contentTypeOf(trace, site) === 'missing') return teachBody(trace, site, text)
+  return addThroughWrapper(trace, site, body.object, name, text) ?? teachBody(trace, site, text)
+}
+
+/** What a helper writes to its request comes in by a parameter that this caller leaves out. */
+const addWritten = (trace: Trace, site: Site, written: ts.Expression, text: string): Edit[] | undefined =>
+  contentTypeOf(trace, site) === 'said'
+    ? throughHelper(trace, site, inletOf(trace, written), text)
+    : undefined
+
+const addArgument = (call: ts.CallExpression, text: string): Edit[] => {
+  const [first, second] = call.arguments
+  if (second) return [replace(second, text)]
+  return first ? [insertAfter(first, `, ${text}`)] : []
+}
+
+/** The options literal nearest to the caller which has no body of its own and reaches the library untouched. */
+const openOptions = (
+  trace: Trace,
+  site: Site,
+  options: ts.Expression,
+  scope: Scope | undefined,
+): ts.ObjectLiteralExpression | undefined => {
+  const outer = callerLiteral(trace, bare(options), scope)
+  if (!outer || !isInside(outer, site.top)) return undefined
+  return outer
+}
+
+/** Follows a spread of a parameter (`{ ...init, headers }`) or the parameter itself to the caller's literal. */
+const callerLiteral = (
+  trace: Trace,
+  node: ts.Expression,
+  scope: Scope | undefined,
+): ts.ObjectLiteralExpression | undefined => {
+  if (compiler.isObjectLiteralExpression(node)) {
+    const spreads = node.properties.filter(compiler.isSpreadAssignment)
+    for (const spread of spreads) {
+      const inner = callerLiteral(trace, bare(spread.expression), scope)
+      if (inner) return inner
+    }
+    return scope ? undefined : node
+  }
+  if (compiler.isBinaryExpression(node)) return callerLiteral(trace, bare(node.left), scope)
+  const argument = compiler.isIdentifier(node) ? argumentOf(trace, node, scope) : viaCall(trace, node, scope)
+  return argument ? callerLiteral(trace, bare(argument.node), argument.scope) : undefined
+}
+
+const argumentOf = (
+  trace: Trace,
+  node: ts.Identifier,
+  scope: Scope | undefined,
+): { node: ts.Expression; scope: Scope | undefined } | undefined => {
+  const declaration = trace.checker.getSymbolAtLocation(node)?.declarations?.[0]
+  if (!declaration || !compiler.isParameter(declaration)) return undefined
+  const frame = frameOf(scope, declaration.parent)
+  const argument = frame && argumentFor(frame, declaration)
+  return argument ? { node: argument, scope: frame.outer } : undefined
+}
+
+/** `withKey(init)`: a helper that hands its options on. */
+const viaCall = (
+  trace: Trace,
+  node: ts.Expression,
+  scope: Scope | undefined,
+): { node: ts.Expression; scope: Scope | undefined } | undefined => {
+  if (!compiler.isCallExpression(node)) return undefined
+  for (const source of trace.sources(node, scope)) {
+    if (compiler.isObjectLiteralExpression(source.node)) return { node: source.node, scope: source.scope }
+  }
+  return undefined
+}
+
+/** The wrapper has a parameter for the body which this caller leaves out. */
+const addThroughWrapper = (
+  trace: Trace,
+  site: Site,
+  options: ts.Expression,
+  name: string,
+  text: string,
+): Edit[] | undefined => {
+  const literals = trace.sources(options, site.scope).map(({ node }) => node)
+  const inlets = [
+    ...assignedMembers(trace.checker, options, name).map((value) => inletOf(trace, value)),
+    ...literals.filter(compiler.isObjectLiteralExpression).flatMap((one) => inletsIn(trace, one, name)),
+  ]
+  for (const inlet of inlets) {
+    const edits = throughHelper(trace, site, inlet, text)
+    if (edits) return edits
+  }
+  return undefined
+}
+
+/** A member of a literal, also where it is spread in on a condition (`...(body ? { body } : {})`). */
+const inletsIn = (trace: Trace, literal: ts.ObjectLiteralExpression, name: string): (Inlet | undefined)[] =>
+  literal.properties.flatMap((property) => {
+    if (compiler.isSpreadAssignment(property))
+      return choicesOf(property.expression).flatMap((one) => inletsIn(trace, one, name))
+    return property.name && nameOf(property.name) === name ? [inletOfProperty(trace, property)] : []
+  })
+
+/** The literals of `a ? {…} : {}` and `a && {…}`. */
+const choicesOf = (node: ts.Expression): ts.ObjectLiteralExpression[] => {
+  const inner = bare(node)
+  if (compiler.isObjectLiteralExpression(inner)) return [inner]
+  if (compiler.isConditionalExpression(inner))
+    return [...choicesOf(inner.whenTrue), ...choicesOf(inner.whenFalse)]
+  return compiler.isBinaryExpression(inner) ? choicesOf(inner.right) : []
+}
+
+/** Passes the body to where a helper takes it in: as it is where the helper makes JSON of it, else as JSON. */
+const throughHelper = (
+  trace: Trace,
+  site: Site,
+  inlet: Inlet | undefined,
+  text: string,
+): Edit[] | undefined => inlet && passArgument(trace, site, inlet, text)
+
+const passArgument = (trace: Trace, site: Site, inlet: Inlet, text: string): Edit[] | undefined => {
+  const { parameter, member, isStringified } = inlet
+  const frame = frameOf(site.scope, parameter.parent)
+  if (!frame) return undefined
+  const given = argumentFor(frame, parameter)
+  if (frame.call !== site.top) return given && onward(trace, site, inlet, given, text)
+  const value = isStringified || site.sink.serializes ? text : `JSON.stringify(${text})`
+  if (member === undefined) return asArgument(frame, parameter, value)
+  if (!given) return asArgument(frame, parameter, `{ ${member}: ${value} }`)
+  const literal = bare(given)
+  if (!compiler.isObjectLiteralExpression(literal)) return undefined
+  return propertyOf(literal, member) ? undefined : addProperty(literal, member, value)
+}
+
+const propertyOf = (
+  literal: ts.ObjectLiteralExpression,
+  name: string,
+): ts.ObjectLiteralElementLike | undefined =>
+  literal.properties.find((one) => one.name && nameOf(one.name) === name)
+
+/** A helper that hands its own parameter, or a member of it, on to the next. */
+const onward = (
+  trace: Trace,
+  site: Site,
+  { member, isStringified }: Inlet,
+  given: ts.Expression,
+  text: string,
+): Edit[] | undefined => {
+  const value = bare(given)
+  if (member === undefined || !compiler.isObjectLiteralExpression(value)) {
+    const whole = inletOf(trace, value, isStringified)
+    const inner = whole && member !== undefined ? memberOfInlet(whole, member) : whole
+    return inner && passArgument(trace, site, inner, text)
+  }
+  const property = propertyOf(value, member)
+  const inner = property && inletOfProperty(trace, property)
+  return (
+    inner &&
+    passArgument(trace, site, { ...inner, isStringified: inner.isStringified || isStringified }, text)
+  )
+}
+
+/** A member of what comes in whole; what is itself a member lies too deep. */
+const memberOfInlet = (whole: Inlet, member: string): Inlet | undefined =>
+  whole.member === undefined ? { ...whole, member } : undefined
+
+const asArgument = (frame: Scope, parameter: ts.ParameterDeclaration, text: string): Edit[] | undefined => {
+  const index = takenBy(frame.callee).indexOf(parameter)
+  const given = givenIn(frame)
+  const last = given.at(-1)
+  const here = given[index]
+  if (here) return isInside(here, frame.call) ? [replace(here, text)] : undefined
+  // An argument that the function was bound to stands elsewhere.
+  if (!last || !isInside(last, frame.call)) return undefined
+  const filler = ', undefined'.repeat(index - given.length)
+  return [insertAfter(last, `${filler}, ${text}`)]
+}

@@ -1,0 +1,66 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { isText } from '../../sites/body.ts'
+import { bare, nameOf } from '../../sites/scope.ts'
+import type { Trace } from '../../sites/source.ts'
+import { parameterTakenApart } from '../../sites/taken-apart.ts'
+
+/** Where a helper takes its body in: a parameter of its own, or one member of it. */
+export interface Inlet {
+  readonly parameter: ts.ParameterDeclaration
+  readonly member?: string
+  /** Whether the helper makes JSON of it, so that callers pass the value itself. */
+  readonly isStringified: boolean
+}
+
+/** The parameter that a body is made of (`body ? JSON.stringify(body) : undefined`, `init.body`, a destructured name). */
+export const inletOf = (trace: Trace, value: ts.Expression, isStringified = false): Inlet | undefined => {
+  const node = bare(value)
+  const next = (inner: ts.Expression, stringified = isStringified): Inlet | undefined =>
+    inletOf(trace, inner, stringified)
+  if (compiler.isConditionalExpression(node)) return surer(next(node.whenTrue), next(node.whenFalse))
+  if (compiler.isBinaryExpression(node)) {
+    const kind = node.operatorToken.kind
+    if (kind === compiler.SyntaxKind.AmpersandAmpersandToken) return next(node.right)
+    const isFallback =
+      kind === compiler.SyntaxKind.QuestionQuestionToken || kind === compiler.SyntaxKind.BarBarToken
+    return isFallback ? next(node.left) : undefined
+  }
+  if (compiler.isCallExpression(node))
+    return node.expression.getText() === 'JSON.stringify' && node.arguments[0]
+      ? next(node.arguments[0], true)
+      : undefined
+  const owner = compiler.isPropertyAccessExpression(node) ? bare(node.expression) : node
+  const declared = compiler.isIdentifier(owner) ? declarationOf(trace, owner) : undefined
+  if (!declared) return undefined
+  if (compiler.isVariableDeclaration(declared) && node === owner)
+    return declared.initializer && isText(declared.initializer) ? next(declared.initializer) : undefined
+  if (!compiler.isPropertyAccessExpression(node)) return named(trace, declared, isStringified)
+  const member = node.name.text
+  return compiler.isParameter(declared) ? { parameter: declared, member, isStringified } : undefined
+}
+
+/** Of `typeof body === 'string' ? body : JSON.stringify(body)`, the way that takes a text as well as an object. */
+const surer = (one: Inlet | undefined, two: Inlet | undefined): Inlet | undefined =>
+  one && two ? (one.isStringified ? two : one) : (one ?? two)
+
+/** The same for a property, which may be the short form of a name. */
+export const inletOfProperty = (trace: Trace, property: ts.ObjectLiteralElementLike): Inlet | undefined => {
+  if (compiler.isPropertyAssignment(property)) return inletOf(trace, property.initializer)
+  return compiler.isShorthandPropertyAssignment(property) ? inletOf(trace, property.name) : undefined
+}
+
+const named = (trace: Trace, declared: ts.Declaration, isStringified: boolean): Inlet | undefined => {
+  if (compiler.isParameter(declared)) return { parameter: declared, isStringified }
+  const parameter = parameterTakenApart(trace.checker, declared)
+  if (!parameter || !compiler.isBindingElement(declared)) return undefined
+  const member = nameOf(declared.propertyName ?? declared.name)
+  return member === undefined ? undefined : { parameter, member, isStringified }
+}
+
+const declarationOf = (trace: Trace, node: ts.Identifier): ts.Declaration | undefined => {
+  const symbol = compiler.isShorthandPropertyAssignment(node.parent)
+    ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
+    : trace.checker.getSymbolAtLocation(node)
+  return symbol?.declarations?.[0]
+}

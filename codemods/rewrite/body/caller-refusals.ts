@@ -1,0 +1,91 @@
+import type { ts } from 'ts-morph'
+import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
+import { compiler } from '../../project/compiler.ts'
+import { bodyAt, memberAt } from '../../sites/body.ts'
+import { argumentFor, bare, nameOf } from '../../sites/scope.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { TRIED, TRIED_KEYLESS } from '../mapper/mapper-tries.ts'
+import type { Plan } from '../plan.ts'
+import { refusal } from './body.ts'
+import { statedRefusals } from './local-body.ts'
+import { LOOKUPS } from './lookup-rows.ts'
+
+const MOST_CALLERS = 4
+
+/**
+ * Calls of a function whose parameter is sent through a mapper, with a body that says outright what v2 cannot honour:
+ * the function moves, and these calls are marked, since the mapper or v2 will refuse them.
+ */
+export const callerRefusals = (trace: Trace, plan: Plan): Plan[] => {
+  const facet = facetOf(plan)
+  const sent =
+    facet && plan.mappers.length > 0 ? bodyAt(trace, plan.site.sink.body, plan.site.scope) : undefined
+  const found = facet && sent ? refusedBy(trace, plan, facet, sent.node, 0) : []
+  return found.filter(({ site }, index) => found.findIndex((other) => other.site.top === site.top) === index)
+}
+
+/** Looks at what the callers hand over, and where they only hand it on, at their callers. */
+const refusedBy = (
+  trace: Trace,
+  plan: Plan,
+  facet: CompiledFacet,
+  sent: ts.Expression,
+  depth: number,
+): Plan[] => {
+  const handed = depth < MOST_CALLERS ? parameterOf(trace, sent) : undefined
+  if (!handed) return []
+  const served = plan.mappers.flatMap(({ mapper }): readonly string[] => {
+    if (mapper.use === 'tries') return mapper.keyless ? TRIED_KEYLESS : TRIED
+    if (mapper.use === 'whole') return [mapper.whole.by]
+    return mapper.use === 'lookup' ? LOOKUPS : []
+  })
+  const completed = plan.mappers.flatMap(({ mapper }) => (mapper.use === 'whole' ? mapper.whole.fields : []))
+  return trace.callers(handed.parameter.parent).flatMap((call): Plan[] => {
+    const body = handedBy(trace, call, handed)
+    if (!body) return []
+    const stated = statedRefusals(trace, body, facet, served)
+    const findings = stated.filter(({ at }) => !completed.includes(at))
+    if (findings.length === 0) return refusedBy(trace, plan, facet, body, depth + 1)
+    const left = refusal({ kind: 'refused', findings })
+    return [
+      { ...plan, site: { ...plan.site, top: call }, base: [], edits: [], mappers: [], findings: [], left },
+    ]
+  })
+}
+
+/** A parameter, or what is taken out of one by its name. */
+interface Handed {
+  readonly parameter: ts.ParameterDeclaration
+  readonly member?: string
+}
+
+const handedBy = (
+  trace: Trace,
+  call: ts.CallExpression | ts.NewExpression,
+  { parameter, member }: Handed,
+): ts.Expression | undefined => {
+  const argument = argumentFor(trace.frame(parameter.parent, call), parameter)
+  if (!argument || member === undefined) return argument
+  return memberAt(trace, argument, member, undefined)?.node
+}
+
+const facetOf = ({ route, left }: Plan): CompiledFacet | undefined =>
+  left || !route?.body
+    ? undefined
+    : (route.mapping as unknown as Record<string, CompiledFacet | undefined>)[route.body]
+
+/** The parameter that a name stands for, as it came. */
+const parameterOf = (trace: Trace, node: ts.Expression): Handed | undefined => {
+  const name = bare(node)
+  if (!compiler.isIdentifier(name)) return undefined
+  const symbol = compiler.isShorthandPropertyAssignment(name.parent)
+    ? trace.checker.getShorthandAssignmentValueSymbol(name.parent)
+    : trace.checker.getSymbolAtLocation(name)
+  const declaration = symbol?.valueDeclaration
+  if (!declaration) return undefined
+  if (compiler.isParameter(declaration)) return { parameter: declaration }
+  if (!compiler.isBindingElement(declaration) || declaration.dotDotDotToken) return undefined
+  const parameter = declaration.parent.parent
+  const member = nameOf(declaration.propertyName ?? declaration.name)
+  return compiler.isParameter(parameter) && member !== undefined ? { parameter, member } : undefined
+}

@@ -1,0 +1,132 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { memberAt } from '../../sites/body.ts'
+import { bare, frameOf, nameOf, type Scope } from '../../sites/scope.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { type Edit, insertAfter, replace } from '../edit/edit.ts'
+import { indentAt, styleOf } from '../mapper/style.ts'
+
+/** Whether a call says that its body is JSON. */
+export type ContentType = 'said' | 'missing' | 'unknown'
+
+/** Looks for a content type among a call's headers, wherever they are made. */
+export const contentTypeOf = (trace: Trace, { sink, scope }: Site): ContentType => {
+  if (sink.serializes) return 'said'
+  if (!sink.options) return 'missing'
+  const headers = trace.members(sink.options, 'headers', scope)
+  if (headers.length === 0) return trace.sources(sink.options, scope).every(isLiteral) ? 'missing' : 'unknown'
+  const answers = headers.map(({ node, scope: inner }) => inHeaders(trace, node, inner, 0))
+  if (answers.includes('said')) return 'said'
+  return answers.includes('unknown') ? 'unknown' : 'missing'
+}
+
+const isLiteral = ({ node }: { node: ts.Node }): boolean => compiler.isObjectLiteralExpression(node)
+
+const inHeaders = (trace: Trace, node: ts.Node, scope: Scope | undefined, depth: number): ContentType => {
+  if (depth > 6) return 'unknown'
+  if (/content-type/i.test(textAround(node))) return 'said'
+  if (!compiler.isObjectLiteralExpression(node)) return isNothing(node) ? 'missing' : 'unknown'
+  let answer: ContentType = 'missing'
+  for (const property of node.properties) {
+    if (!compiler.isSpreadAssignment(property)) continue
+    for (const source of trace.sources(property.expression, scope)) {
+      const inner =
+        compiler.isExpression(source.node) && isOptionalParameter(trace, source.node, scope)
+          ? 'missing'
+          : inHeaders(trace, source.node, source.scope, depth + 1)
+      if (inner === 'said') return 'said'
+      if (inner === 'unknown') answer = 'unknown'
+    }
+  }
+  return answer
+}
+
+/** `...init.headers` where the caller gave none. */
+const isOptionalParameter = (trace: Trace, node: ts.Expression, scope: Scope | undefined): boolean => {
+  const inner = bare(node)
+  if (!compiler.isPropertyAccessExpression(inner) || !compiler.isIdentifier(inner.expression)) return false
+  const declaration = trace.checker.getSymbolAtLocation(inner.expression)?.declarations?.[0]
+  if (!declaration || !compiler.isParameter(declaration) || !frameOf(scope, declaration.parent)) return false
+  return memberAt(trace, inner.expression, inner.name.text, scope) === undefined
+}
+
+const isNothing = (node: ts.Node): boolean =>
+  (compiler.isIdentifier(node) && node.text === 'undefined') || node.kind === compiler.SyntaxKind.NullKeyword
+
+/** A headers value with what is set on it later in the same function (`headers['Content-Type'] = …`). */
+const textAround = (node: ts.Node): string => {
+  const owner = node.parent
+  if (!compiler.isVariableDeclaration(owner) || !compiler.isIdentifier(owner.name)) return node.getText()
+  let block: ts.Node = owner
+  while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block)) block = block.parent
+  const name = owner.name.text
+  const later = [
+    ...block.getText().matchAll(new RegExp(`\\b${name}(\\.set\\(|\\[)\\s*['"]content-type['"]`, 'gi')),
+  ]
+  return node.getText() + later.map(([whole]) => whole).join(' ')
+}
+
+/** The edits that say it, where the call's own options literal has room; undefined where they have none. */
+export const sayContentType = (
+  trace: Trace,
+  site: Site,
+  literal: ts.ObjectLiteralExpression,
+): Edit[] | undefined => {
+  const style = styleOf(literal.getSourceFile())
+  const header = `${style.quote}Content-Type${style.quote}: ${style.quote}application/json${style.quote}`
+  const property = literal.properties.find((one) => one.name && nameOf(one.name) === 'headers')
+  if (!property)
+    return mergesHeaders(trace, site) || reachesLibrary(trace, site, literal)
+      ? addHeaders(literal, header)
+      : undefined
+  if (compiler.isShorthandPropertyAssignment(property))
+    return [replace(property, `headers: { ...headers, ${header} }`)]
+  if (!compiler.isPropertyAssignment(property)) return undefined
+  const value = bare(property.initializer)
+  if (!compiler.isObjectLiteralExpression(value))
+    return isPlain(trace, value, site.scope)
+      ? [replace(value, `{ ...${value.getText()}, ${header} }`)]
+      : undefined
+  const last = value.properties.at(-1)
+  if (!last) return [replace(value, `{ ${header} }`)]
+  const file = value.getSourceFile()
+  const multiline = value.getText().includes('\n')
+  return [
+    insertAfter(
+      last,
+      multiline ? `,${style.newline}${indentAt(file, last.getStart())}${header}` : `, ${header}`,
+    ),
+  ]
+}
+
+/** Whether the wrapper puts its caller's headers among its own (`{ ...own, ...init.headers }`). */
+const mergesHeaders = (trace: Trace, { sink, scope }: Site): boolean =>
+  (sink.options ? trace.members(sink.options, 'headers', scope) : []).some(
+    ({ node }) =>
+      compiler.isObjectLiteralExpression(node) &&
+      node.properties.some(
+        (one) => compiler.isSpreadAssignment(one) && /\bheaders\b/.test(one.expression.getText()),
+      ),
+  ) ||
+  (scope === undefined && sink.options !== undefined)
+
+/** Whether a helper hands a literal to the library as it is. */
+const reachesLibrary = (
+  trace: Trace,
+  { sink, scope }: Site,
+  literal: ts.ObjectLiteralExpression,
+): boolean => {
+  const found = sink.options ? trace.sources(sink.options, scope) : []
+  return found.length > 0 && found.every(({ node }) => node === literal)
+}
+
+const addHeaders = (literal: ts.ObjectLiteralExpression, header: string): Edit[] => {
+  const last = literal.properties.at(-1)
+  const text = `headers: { ${header} }`
+  return last ? [insertAfter(last, `, ${text}`)] : []
+}
+
+/** Whether a headers expression is an object that can be spread. */
+const isPlain = (trace: Trace, node: ts.Expression, scope: Scope | undefined): boolean =>
+  trace.sources(node, scope).every((source) => compiler.isObjectLiteralExpression(source.node))

@@ -1,0 +1,166 @@
+import type { ts } from 'ts-morph'
+import { type Hole, isHole } from '../../../mappings/dsl/hole.ts'
+import { compiler } from '../../project/compiler.ts'
+import { nameOf } from '../../sites/scope.ts'
+import { type Edit, replace } from '../edit/edit.ts'
+import { keyText, type Style, styleOf, valueText } from '../mapper/style.ts'
+import { SPREAD } from './lookup.ts'
+
+interface Entry {
+  lead: string
+  readonly text: string
+  readonly trail: string
+}
+
+/** Prints the literal anew: what stays keeps its own text, comments and place; groups stand where their first part stood. */
+export const printLiteral = (node: ts.ObjectLiteralExpression, v2: Record<string, unknown>): Edit => {
+  const style = styleOf(node.getSourceFile())
+  const trivia = readTrivia(node)
+  const left = new Map(Object.entries(v2))
+  const names: string[] = []
+  const entries: Entry[] = []
+  node.properties.forEach((property, index) => {
+    const space = trivia.around[index] ?? { lead: ' ', trail: '' }
+    const home = [...left].find(([, value]) => holds(value, property))
+    if (!home) {
+      keepComments(entries, [...v2Homes(v2, property)][0], space, names)
+      return
+    }
+    left.delete(home[0])
+    names.push(home[0])
+    entries.push({ ...space, text: entryText(home[0], home[1], property, style) })
+  })
+  for (const [name, value] of left) {
+    if (value === undefined) continue
+    entries.push({
+      lead: spaceOf(trivia.around[0]?.lead ?? ' '),
+      text: `${keyText(name, style)}: ${textOf(value, style)}`,
+      trail: '',
+    })
+  }
+  return replace(node, assemble(entries, trivia, node))
+}
+
+/** The comments of a property that moved into a group go with it, above the group. */
+const keepComments = (
+  entries: readonly Entry[],
+  home: string | undefined,
+  space: { lead: string; trail: string },
+  names: readonly string[],
+): void => {
+  const group = home === undefined ? undefined : entries[names.indexOf(home)]
+  const comments = [commentsIn(space.lead), commentsIn(space.trail)].filter((one) => one !== '')
+  if (!group?.lead.includes('\n')) return
+  for (const comment of comments) group.lead = `${group.lead}${comment}${spaceOf(group.lead)}`
+}
+
+/** Where in the new document a property of the old one went. */
+const v2Homes = function* (v2: Record<string, unknown>, property: ts.Node): Generator<string> {
+  for (const [name, value] of Object.entries(v2)) if (holds(value, property)) yield name
+}
+
+const holds = (value: unknown, property: ts.Node): boolean => {
+  if (isHole(value)) return value.origin === property || partOf(value.origin, property)
+  return (
+    typeof value === 'object' && value !== null && Object.values(value).some((one) => holds(one, property))
+  )
+}
+
+const partOf = (origin: unknown, property: ts.Node): boolean => {
+  if (typeof origin !== 'object' || origin === null || !('parent' in origin)) return false
+  const { pos, end } = origin as ts.Node
+  return pos >= property.pos && end <= property.end
+}
+
+const entryText = (
+  name: string,
+  value: unknown,
+  property: ts.ObjectLiteralElementLike,
+  style: Style,
+): string => {
+  if (!isHole(value)) return `${keyText(name, style)}: ${textOf(value, style)}`
+  const old = property.name
+  const unchanged = compiler.isPropertyAssignment(property) && property.initializer.getText() === value.text
+  if (compiler.isShorthandPropertyAssignment(property) && value.text === name && property.name.text === name)
+    return name
+  if (unchanged && old && nameOf(old) === name) return property.getText()
+  if (value.text === name) return name
+  if (unchanged && old)
+    return keyText(name, style) + property.getText().slice(old.getEnd() - property.getStart())
+  return `${keyText(name, style)}: ${restyled(value, style)}`
+}
+
+const textOf = (value: unknown, style: Style): string => {
+  if (isHole(value)) return restyled(value, style)
+  if (Array.isArray(value)) return `[${value.map((one) => textOf(one, style)).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return valueText(value, style)
+  const members = Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .map(([name, one]) => {
+      if (name === SPREAD && isHole(one)) return SPREAD + one.text
+      return isHole(one) && one.text === name ? name : `${keyText(name, style)}: ${textOf(one, style)}`
+    })
+  return `{ ${members.join(', ')} }`
+}
+
+/** A value that a codec computed is JSON: it is written in the file's own quotes. */
+export const restyled = (hole: Hole, style: Style): string => {
+  const isComputed = hole.known !== undefined && hole.text === JSON.stringify(hole.known.value)
+  return isComputed ? valueText(hole.known?.value, style) : hole.text
+}
+
+interface Trivia {
+  /** For each property: what stands before it, and the comment behind it on its line. */
+  readonly around: readonly { lead: string; trail: string }[]
+  /** What stands between the last property and the closing brace. */
+  readonly tail: string
+  readonly trailingComma: boolean
+}
+
+const readTrivia = (node: ts.ObjectLiteralExpression): Trivia => {
+  const { text } = node.getSourceFile()
+  const close = node.getEnd() - 1
+  const around: { lead: string; trail: string }[] = []
+  let tail = text.slice(node.getStart() + 1, close)
+  node.properties.forEach((property, index) => {
+    const [behind, lead] = splitTrivia(text.slice(property.pos, property.getStart()), index === 0)
+    const before = around.at(-1)
+    if (before) before.trail = behind
+    around.push({ lead, trail: '' })
+    const rest = text.slice(property.getEnd(), close)
+    tail = node.properties.hasTrailingComma ? rest.replace(/^([^,]*),/, '$1') : rest
+  })
+  const last = around.at(-1)
+  if (last) {
+    const [behind, rest] = splitTrivia(tail, false)
+    last.trail = behind
+    tail = rest
+  }
+  return { around, tail, trailingComma: node.properties.hasTrailingComma ?? false }
+}
+
+/** A comment on the line of the property before belongs to that one. */
+const splitTrivia = (trivia: string, isFirst: boolean): [behind: string, lead: string] => {
+  const newline = trivia.search(/\r?\n/)
+  const line = newline < 0 ? '' : trivia.slice(0, newline)
+  return isFirst || line.trim() === '' ? ['', trivia] : [line, trivia.slice(newline)]
+}
+
+/** The white space a property begins with, without the comments in it. */
+const spaceOf = (lead: string): string =>
+  lead.includes('\n') ? lead.slice(lead.lastIndexOf('\n') - (lead.includes('\r\n') ? 1 : 0)) : ' '
+
+const commentsIn = (trivia: string): string => (trivia.trim() === '' ? '' : trivia.trim())
+
+const assemble = (entries: readonly Entry[], trivia: Trivia, node: ts.ObjectLiteralExpression): string => {
+  if (entries.length === 0) return '{}'
+  const multiline = node.getText().includes('\n')
+  const body = entries
+    .map((entry, index) => {
+      const isLast = index === entries.length - 1
+      return `${entry.lead}${entry.text}${!isLast || trivia.trailingComma ? ',' : ''}${entry.trail}`
+    })
+    .join('')
+  const tail = trivia.tail === '' && !multiline && entries[0]?.lead.startsWith(' ') ? ' ' : trivia.tail
+  return `{${body}${tail}}`
+}

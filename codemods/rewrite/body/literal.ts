@@ -1,0 +1,75 @@
+import type { ts } from 'ts-morph'
+import type { Finding } from '../../../mappings/dsl/finding.ts'
+import { isHole } from '../../../mappings/dsl/hole.ts'
+import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
+import type { Edit } from '../edit/edit.ts'
+import { styleOf } from '../mapper/style.ts'
+import { flatRows } from './flat-rows.ts'
+import { printLiteral, restyled } from './literal-text.ts'
+import { readLiteral } from './literal-values.ts'
+import { type Lookup, withLookups } from './lookup.ts'
+import { LOOKUPS } from './lookup-rows.ts'
+import { missingFromV2, needsMoreCalls } from './loss.ts'
+
+/** What became of a body written out as an object literal. */
+export type LiteralOutcome =
+  | {
+      readonly kind: 'edited'
+      readonly edits: readonly Edit[]
+      readonly findings: readonly Finding[]
+      /** Whether the new literal waits for a look into v2's catalog. */
+      readonly looksUp: boolean
+    }
+  | { readonly kind: 'refused'; readonly findings: readonly Finding[] }
+  /** The literal cannot be decided property by property; a mapper at run time can. */
+  | { readonly kind: 'mapper'; readonly findings: readonly Finding[] }
+
+/** Runs the mapping over an object literal and edits it property by property. */
+export const rewriteLiteral = (
+  checker: ts.TypeChecker,
+  node: ts.ObjectLiteralExpression,
+  facet: CompiledFacet,
+  lookup?: Lookup,
+): LiteralOutcome => {
+  const doc = readLiteral(checker, node)
+  if (!doc) return { kind: 'mapper', findings: [] }
+  const { doc: v2, findings: said } = facet.upHoles(doc)
+  const findings = [
+    ...needsMoreCalls(facet.plan, doc, lookup ? LOOKUPS : []),
+    ...said,
+    ...missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some((name) => isOpen(doc[name]))),
+  ]
+  if (findings.some((one) => refuses(one, doc, facet)))
+    return { kind: 'refused', findings: findings.filter((one) => refuses(one, doc, facet)) }
+  if (findings.some(({ code }) => code === 'DYNAMIC' || code === 'UNREADABLE'))
+    return { kind: 'mapper', findings }
+  const style = styleOf(node.getSourceFile())
+  const looked = lookup && withLookups(v2, lookup, (hole) => restyled(hole, style))
+  return {
+    kind: 'edited',
+    edits: [printLiteral(node, looked ?? v2)],
+    findings,
+    looksUp: looked !== undefined,
+  }
+}
+
+/** A value that only the running program knows is not missing: a mapper sees it. */
+const isOpen = (value: unknown): boolean => isHole(value) && value.known === undefined
+
+/** Whether a finding is for a person; one about a value that only the running program knows is for a mapper. */
+const refuses = (
+  { code, at }: Finding,
+  doc: Readonly<Record<string, unknown>>,
+  facet: CompiledFacet,
+): boolean => {
+  if (code === 'UNREADABLE') {
+    const value = doc[at]
+    return !isHole(value) || value.known !== undefined
+  }
+  if (code === 'LOSSY') return !isOtherSpelling(facet, at)
+  return code === 'REFUSED' || code === 'UNKNOWN_FIELD'
+}
+
+/** Another API's name for a field, which v1 took as well: it is understood, and said. */
+const isOtherSpelling = (facet: CompiledFacet, at: string): boolean =>
+  flatRows(facet.plan.rows).some((row) => row.kind === 'field' && row.old === at && row.only === 'up')

@@ -1,0 +1,179 @@
+import type { ts } from 'ts-morph'
+import type { Finding } from '../../../mappings/dsl/finding.ts'
+import { isHole } from '../../../mappings/dsl/hole.ts'
+import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
+import { ruleOf } from '../../../mappings/dsl/plan.ts'
+import { compiler } from '../../project/compiler.ts'
+import { referencesOf } from '../../sites/flow.ts'
+import { bare, nameOf } from '../../sites/scope.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { flatRows } from './flat-rows.ts'
+import { holeOf } from './literal-values.ts'
+import { isServed, missingFromV2, needsMoreCalls } from './loss.ts'
+
+/** A body that is built in a local variable, beginning with a literal. */
+interface LocalBody {
+  readonly literal: ts.ObjectLiteralExpression
+  /** The uses of the variable, the sending one among them. */
+  readonly uses: readonly ts.Identifier[]
+}
+
+/** The literal behind a name, where the name is a variable that is declared with one in the same file. */
+const localBody = (trace: Trace, node: ts.Expression): LocalBody | undefined => {
+  const name = bare(node)
+  if (!compiler.isIdentifier(name)) return undefined
+  const symbol = compiler.isShorthandPropertyAssignment(name.parent)
+    ? trace.checker.getShorthandAssignmentValueSymbol(name.parent)
+    : trace.checker.getSymbolAtLocation(name)
+  const declaration = symbol?.valueDeclaration
+  if (!declaration || !compiler.isVariableDeclaration(declaration) || !declaration.initializer)
+    return undefined
+  const literal = bare(declaration.initializer)
+  if (!compiler.isObjectLiteralExpression(literal) || !compiler.isIdentifier(declaration.name))
+    return undefined
+  return { literal, uses: referencesOf(trace, declaration.name) }
+}
+
+/** The literal of a variable that is sent and otherwise neither read nor changed: it may be rewritten where it stands. */
+export const ownLiteral = (trace: Trace, node: ts.Expression): ts.ObjectLiteralExpression | undefined => {
+  const local = localBody(trace, node)
+  if (local?.uses.length !== 1 || local.uses[0] !== bare(node)) return undefined
+  const statement = local.literal.getSourceFile() === node.getSourceFile()
+  return statement && !isExported(trace, local) ? local.literal : undefined
+}
+
+const isExported = ({ checker }: Trace, { literal }: LocalBody): boolean => {
+  let at: ts.Node = literal
+  while (!compiler.isVariableDeclaration(at)) at = at.parent
+  const symbol = checker.getSymbolAtLocation(at.name)
+  const declared = symbol?.valueDeclaration
+  return (
+    declared !== undefined &&
+    (compiler.getCombinedModifierFlags(declared) & compiler.ModifierFlags.Export) !== 0
+  )
+}
+
+/** What a body says as far as it is put together in sight of the call, and whether that is all of it. */
+export const statedBody = (
+  trace: Trace,
+  node: ts.Expression,
+): { readonly doc: Record<string, unknown>; readonly isWhole: boolean } => {
+  const doc: Record<string, unknown> = {}
+  collect(trace, node, doc, 0)
+  return { doc, isWhole: isWhole(trace, node) }
+}
+
+/**
+ * What a body that is put together in sight of the call says outright and v2 cannot honour: it would only fail later,
+ * in the mapper.
+ * @param served behaviours that generated code takes care of
+ */
+export const statedRefusals = (
+  trace: Trace,
+  node: ts.Expression,
+  facet: CompiledFacet,
+  served: readonly string[] = [],
+): Finding[] => {
+  const { doc, isWhole } = statedBody(trace, node)
+  const { doc: v2, findings: said } = facet.upHoles(doc)
+  const stated = [...needsMoreCalls(facet.plan, doc, served), ...said].filter(
+    ({ code, at }) => code === 'REFUSED' && isStated(doc[at]),
+  )
+  const isOpen = (name: string): boolean => name in doc || isServed(facet.plan, name, served)
+  const missing = isWhole ? missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some(isOpen)) : []
+  return [...stated, ...missing]
+}
+
+/** What is kept as it is and yet means something else in v2: said where the body names it. */
+export const meansOtherwise = (trace: Trace, node: ts.Expression, facet: CompiledFacet): Finding[] => {
+  const { doc } = statedBody(trace, node)
+  return flatRows(facet.plan.rows).flatMap((row): Finding[] => {
+    const isKept = row.kind === 'field' && row.old === row.v2 && !row.via && row.or === undefined && !row.only
+    if (!isKept || !row.why || !(row.old in doc)) return []
+    return [{ code: 'TOLERATED', rule: ruleOf(facet.plan, row.old), at: row.old, why: row.why }]
+  })
+}
+
+/** Whether nothing but what is written out can be in a body. */
+const isWhole = (trace: Trace, node: ts.Expression): boolean => {
+  const inner = bare(node)
+  if (compiler.isObjectLiteralExpression(inner))
+    return inner.properties.every((one) => one.name !== undefined && nameOf(one.name) !== undefined)
+  const local = localBody(trace, inner)
+  const isOpen = local?.uses.some((use) => use !== inner && !memberOf(use) && !isShown(use))
+  return local !== undefined && !isOpen && isWhole(trace, local.literal)
+}
+
+/** `body.x`, `body['x']` */
+const memberOf = (
+  use: ts.Identifier,
+): { readonly access: ts.Expression; readonly name: string } | undefined => {
+  const access = use.parent
+  if (compiler.isPropertyAccessExpression(access) && access.expression === use)
+    return { access, name: access.name.text }
+  const isElement = compiler.isElementAccessExpression(access) && access.expression === use
+  return isElement && compiler.isStringLiteralLike(access.argumentExpression)
+    ? { access, name: access.argumentExpression.text }
+    : undefined
+}
+
+/** What only shows a body does not change it. */
+const isShown = (use: ts.Identifier): boolean =>
+  compiler.isCallExpression(use.parent) &&
+  /^(console\.\w+|JSON\.stringify)$/.test(use.parent.expression.getText())
+
+const isStated = (value: unknown): boolean =>
+  isHole(value) && (value.known !== undefined || value.items !== undefined)
+
+const MOST_SPREADS = 4
+
+/** Puts the properties that are written out into the document, the last word winning. */
+const collect = (trace: Trace, node: ts.Expression, doc: Record<string, unknown>, depth: number): void => {
+  if (depth > MOST_SPREADS) return
+  const inner = bare(node)
+  if (compiler.isObjectLiteralExpression(inner)) return collectLiteral(trace, inner, doc, depth)
+  if (compiler.isConditionalExpression(inner)) {
+    collect(trace, inner.whenTrue, doc, depth + 1)
+    return collect(trace, inner.whenFalse, doc, depth + 1)
+  }
+  if (
+    compiler.isBinaryExpression(inner) &&
+    inner.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
+  )
+    return collect(trace, inner.right, doc, depth + 1)
+  const local = localBody(trace, inner)
+  if (!local) return
+  collectLiteral(trace, local.literal, doc, depth)
+  for (const use of local.uses) collectWrite(trace, use, doc)
+}
+
+const collectLiteral = (
+  trace: Trace,
+  node: ts.ObjectLiteralExpression,
+  doc: Record<string, unknown>,
+  depth: number,
+): void => {
+  for (const property of node.properties) {
+    const name = property.name && nameOf(property.name)
+    if (compiler.isSpreadAssignment(property)) collect(trace, property.expression, doc, depth + 1)
+    else if (name !== undefined && compiler.isPropertyAssignment(property))
+      doc[name] = holeOf(trace.checker, property.initializer, property)
+    else if (name !== undefined && compiler.isShorthandPropertyAssignment(property))
+      doc[name] = holeOf(trace.checker, property.name, property)
+    else if (name !== undefined) delete doc[name]
+  }
+}
+
+/** `body.x = value` says it, `delete body.x` takes it back. */
+const collectWrite = (trace: Trace, use: ts.Identifier, doc: Record<string, unknown>): void => {
+  const member = memberOf(use)
+  if (!member) return
+  const { access, name } = member
+  const { parent } = access
+  const isWrite =
+    compiler.isBinaryExpression(parent) &&
+    parent.left === access &&
+    parent.operatorToken.kind === compiler.SyntaxKind.EqualsToken
+  if (isWrite) doc[name] = holeOf(trace.checker, parent.right, parent)
+  if (compiler.isDeleteExpression(parent)) delete doc[name]
+}

@@ -1,0 +1,14 @@
+import type { BehaviourName } from '../../../mappings/dsl/behaviour.ts'
+import type { Plan } from '../../../mappings/dsl/plan.ts'
+import type { FieldRow, Row } from '../../../mappings/dsl/row.ts'
+import { flatRows } from './flat-rows.ts'
+
+/** What the proxy looks up in v2's catalog before a call, and a generated function can look up as well. */
+export const LOOKUPS: readonly BehaviourName[] = ['gpuPools']
+
+/** Whether a field becomes something that v2's catalog says. */
+export const isLookup = (row: Row): row is FieldRow =>
+  row.kind === 'field' && row.only !== 'down' && LOOKUPS.some((name) => name === row.by)
+
+/** The fields of a plan that are looked up. */
+export const lookupRows = (plan: Plan): FieldRow[] => flatRows(plan.rows).filter(isLookup)

@@ -1,0 +1,85 @@
+import type { ts } from 'ts-morph'
+import { Hole, isHole } from '../../../mappings/dsl/hole.ts'
+import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
+import type { FieldRow } from '../../../mappings/dsl/row.ts'
+import { compiler } from '../../project/compiler.ts'
+import { bare, nameOf } from '../../sites/scope.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/source.ts'
+import { allowAwait } from '../edit/async.ts'
+import type { Borrowed } from '../edit/borrow.ts'
+import type { Edit } from '../edit/edit.ts'
+import { keyOf } from '../graphql/graphql-key.ts'
+import { lookupRows } from './lookup-rows.ts'
+
+/** How a call looks up, before it is made, what v2 wants said. */
+export interface Lookup {
+  readonly rows: readonly FieldRow[]
+  /** The API key as it is said at the call. */
+  readonly key: string
+  /** What makes room for the `await`. */
+  readonly edits: readonly Edit[]
+  readonly borrows: readonly Borrowed[]
+}
+
+/** The way to look something up at a place; undefined where the key is not at hand, or nothing can be waited for. */
+export const lookupAt = (
+  trace: Trace,
+  site: Site,
+  facet: CompiledFacet,
+  node: ts.Node,
+): Lookup | undefined => {
+  const rows = lookupRows(facet.plan)
+  const edits = rows.length > 0 ? allowAwait(trace.checker, node, promisedBy(site)) : undefined
+  const key = edits && keyOf(trace, site)
+  if (!edits || !key) return undefined
+  return { rows, key: key.text, edits: [...edits, ...key.edits], borrows: key.borrows ?? [] }
+}
+
+/** The library's own call; node:https gives no promise. */
+const promisedBy = ({ sink, top }: Site): ts.Node | undefined =>
+  sink.call === top && sink.library !== 'https' ? top : undefined
+
+/** Whether a body may hold a field that is looked up, as far as its type or its text says. */
+export const mayAsk = ({ checker }: Trace, node: ts.Expression, facet: CompiledFacet): boolean => {
+  const names = new Set(lookupRows(facet.plan).map(({ old }) => old))
+  if (names.size === 0) return false
+  const inner = bare(node)
+  if (compiler.isObjectLiteralExpression(inner) && inner.properties.every(({ name }) => name && nameOf(name)))
+    return inner.properties.some(({ name }) => names.has(nameOf(name as ts.PropertyName) ?? ''))
+  const type = checker.getTypeAtLocation(inner)
+  const open = compiler.TypeFlags.Any | compiler.TypeFlags.Unknown | compiler.TypeFlags.TypeParameter
+  if (type.flags & open || checker.getIndexInfosOfType(type).length > 0) return true
+  return checker.getPropertiesOfType(type).some(({ name }) => names.has(name))
+}
+
+/** The member name under which a looked-up group is spread. */
+export const SPREAD = '...'
+
+/** Replaces what is looked up in a new body by the call that does it; undefined where nothing is. */
+export const withLookups = (
+  v2: Readonly<Record<string, unknown>>,
+  { rows, key }: Lookup,
+  textOf: (hole: Hole) => string,
+): Record<string, unknown> | undefined => {
+  const found = { ...v2 }
+  let used = false
+  for (const { v2: path, by = '' } of rows) {
+    const [group = '', member = ''] = path.split('.')
+    const old = found[group] as Readonly<Record<string, unknown>> | undefined
+    const hole = old?.[member]
+    if (!isHole(hole)) continue
+    const call = new Hole(`(await ${lookupName(by)}(${key}, ${textOf(hole)}))`, { origin: hole.origin })
+    found[group] = Object.fromEntries(
+      Object.entries(old ?? {}).map(([name, one]) => (name === member ? [SPREAD, call] : [name, one])),
+    )
+    used = true
+  }
+  return used ? found : undefined
+}
+
+/** The generated function that looks something up. */
+export const lookupName = (by: string): string => `${by}V2`
+
+/** The generated function that does it for a whole body. */
+export const bodyLookupName = (by: string): string => `with${by.charAt(0).toUpperCase()}${by.slice(1)}V2`

@@ -1,0 +1,54 @@
+import type { ts } from 'ts-morph'
+import type { Finding } from '../../../mappings/dsl/finding.ts'
+import { isHole } from '../../../mappings/dsl/hole.ts'
+import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
+import { type Plan, ruleOf } from '../../../mappings/dsl/plan.ts'
+import type { FieldRow, LossRow, Row, ServeRow } from '../../../mappings/dsl/row.ts'
+import { bare } from '../../sites/scope.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { flatRows } from './flat-rows.ts'
+import { statedBody } from './local-body.ts'
+import { ordersOneOf, takesOneOf } from './loss.ts'
+import { mayHold } from './may-hold.ts'
+import { isOne } from './tries.ts'
+
+/**
+ * What a mapper will refuse, when the program runs, of a body that nobody can see yet: said where the call is, since a
+ * create that throws is worse where nobody was told.
+ * @param served behaviours that generated code takes care of
+ */
+export const runtimeRefusals = (
+  trace: Trace,
+  node: ts.Expression,
+  { plan }: CompiledFacet,
+  served: readonly string[],
+): Finding[] => {
+  const inner = bare(node)
+  const { doc, isWhole } = statedBody(trace, inner)
+  const mayBe = (row: Refusing): boolean => {
+    if (!(row.old in doc)) return !isWhole && mayHold(trace, inner, row.old)
+    const value = doc[row.old]
+    return isUnknown(value) && !(row.kind === 'field' && takesOneOf(row) && isOne(value))
+  }
+  const refused = flatRows(plan.rows).filter((row): row is Refusing => isRefused(plan, row, served))
+  const names = [...new Set(refused.filter(mayBe).map(({ old }) => old))]
+  if (names.length === 0) return []
+  const why = 'of these, v2 cannot do all that v1 did: what it cannot, is refused when the program runs'
+  return [{ code: 'TOLERATED', rule: ruleOf(plan, names[0] ?? ''), at: names.join(', '), why }]
+}
+
+type Refusing = FieldRow | LossRow | ServeRow
+
+const isUnknown = (value: unknown): boolean => isHole(value) && !value.known
+
+/** Whether a mapper has a value of this field that it throws at. */
+const isRefused = (
+  plan: Plan,
+  row: Row,
+  served: readonly string[],
+): row is Row & { readonly old: string } => {
+  if ('by' in row && row.by && served.includes(row.by)) return false
+  if (row.kind === 'refuse') return true
+  if (row.kind === 'serve') return !ordersOneOf(plan, row)
+  return row.kind === 'field' && row.by !== undefined && row.only !== 'down' && !row.fills
+}

@@ -1,0 +1,84 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import {
+  bare,
+  functionAround,
+  givenIn,
+  isInside,
+  nameOf,
+  type Scope,
+  takenBy,
+  walk,
+} from '../../sites/scope.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/source.ts'
+import { type Edit, insertAfter } from '../edit/edit.ts'
+import { addProperty } from './add-property.ts'
+import { contentTypeOf, sayContentType } from './content-type.ts'
+
+const TYPESCRIPT = /\.[cm]?tsx?$/
+
+/**
+ * Teaches a helper that sends no body to take one, and passes it: one more parameter at the end, which the other
+ * callers leave out.
+ */
+export const teachBody = (trace: Trace, site: Site, text: string): Edit[] | undefined => {
+  const { sink, scope } = site
+  const helper = scope?.callee
+  const literal = sink.options && bare(sink.options)
+  if (!helper || scope.outer || scope.call !== site.top || functionAround(sink.call) !== helper)
+    return undefined
+  if (!literal || !compiler.isObjectLiteralExpression(literal) || !isPlain(literal)) return undefined
+  const name = freeName(helper)
+  const parameter = name && addParameter(helper, name)
+  const argument = name && passLast(helper, scope, text)
+  const typed = contentTypeOf(trace, site) === 'missing' ? sayContentType(trace, site, literal) : []
+  if (!name || !parameter || !argument || !typed) return undefined
+  const said = sink.serializes ? name : `${name} ? JSON.stringify(${name}) : null`
+  const member = sink.body?.kind === 'member' ? sink.body.name : 'body'
+  const property = said === member ? addShorthand(literal, member) : addProperty(literal, member, said)
+  return [parameter, argument, ...property, ...typed]
+}
+
+const addShorthand = (literal: ts.ObjectLiteralExpression, name: string): Edit[] => {
+  const last = literal.properties.at(-1)
+  return last ? [insertAfter(last, `, ${name}`)] : []
+}
+
+/** Options of the helper's own, all of them there to see, and no body among them. */
+const isPlain = (literal: ts.ObjectLiteralExpression): boolean =>
+  literal.properties.length > 0 &&
+  literal.properties.every(({ name }) => {
+    const known = name && nameOf(name)
+    return known !== undefined && !/^(body|data|json)$/.test(known)
+  })
+
+/** A name for the parameter that means nothing in the helper yet. */
+const freeName = (helper: ts.SignatureDeclaration): string | undefined => {
+  const taken = new Set<string>()
+  walk(helper, (node) => {
+    if (compiler.isIdentifier(node)) taken.add(node.text)
+    return undefined
+  })
+  return ['body', 'payload', 'requestBody'].find((name) => !taken.has(name))
+}
+
+const addParameter = (helper: ts.SignatureDeclaration, name: string): Edit | undefined => {
+  const last = helper.parameters.at(-1)
+  // `path => …` has no brackets to add it in
+  const hasBrackets = helper
+    .getText()
+    .slice(0, (last?.getStart() ?? 0) - helper.getStart())
+    .includes('(')
+  if (!last || last.dotDotDotToken || !hasBrackets) return undefined
+  const typed = TYPESCRIPT.test(helper.getSourceFile().fileName) ? `${name}?: unknown` : name
+  return insertAfter(last, `, ${typed}`)
+}
+
+const passLast = (helper: ts.SignatureDeclaration, scope: Scope, text: string): Edit | undefined => {
+  const given = givenIn(scope)
+  const last = given.at(-1)
+  if (!last || !isInside(last, scope.call)) return undefined
+  if (given.some(compiler.isSpreadElement) || given.length > takenBy(helper).length) return undefined
+  return insertAfter(last, `${', undefined'.repeat(takenBy(helper).length - given.length)}, ${text}`)
+}

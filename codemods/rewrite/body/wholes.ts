@@ -1,0 +1,113 @@
+import type { ts } from 'ts-morph'
+import { isHole } from '../../../mappings/dsl/hole.ts'
+import type { Route } from '../../../mappings/dsl/route.ts'
+import { compiler } from '../../project/compiler.ts'
+import { isInside } from '../../sites/scope.ts'
+import type { Site } from '../../sites/sites.ts'
+import { gapAt } from '../../sites/text.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { allowAwait } from '../edit/async.ts'
+import type { Borrowed } from '../edit/borrow.ts'
+import type { Edit } from '../edit/edit.ts'
+import { nodeAt } from '../edit/node-at.ts'
+import { saidAt } from '../edit/said-at.ts'
+import { visibleAt } from '../edit/visible.ts'
+import { keyOf } from '../graphql/graphql-key.ts'
+import { type Whole, wholeName, wholesOf } from '../mapper/mapper-wholes.ts'
+import { statedBody } from './local-body.ts'
+import { mayHold } from './may-hold.ts'
+
+/** How an update that may say half of something is completed. */
+export interface Completion {
+  /** What may be half. */
+  readonly wholes: readonly Whole[]
+  /** What is half for certain. */
+  readonly halves: readonly Whole[]
+  /** Set where the program can read the other half: puts the calls around the body's text. */
+  readonly around?: (text: string) => readonly [before: string, after: string]
+  readonly edits: readonly Edit[]
+  readonly borrows?: readonly Borrowed[]
+}
+
+/** Whether a body may say half of what v2 takes whole, and how the other half can be read. */
+export const completionOf = (
+  trace: Trace,
+  site: Site,
+  route: Route,
+  node: ts.Expression,
+): Completion | undefined => {
+  const { doc, isWhole } = statedBody(trace, node)
+  const may = (name: string): boolean => !isNothing(doc[name]) || (!isWhole && mayHold(trace, node, name))
+  const wholes = wholesOf(route).filter(({ fields }) => fields.some(may) && !saysBoth(doc, fields, isWhole))
+  if (wholes.length === 0) return undefined
+  const halves = wholes.filter(({ fields: [first, second] }) => {
+    const other = isCertain(doc[first]) ? second : first
+    return (isCertain(doc[first]) || isCertain(doc[second])) && !may(other) && !isNone(doc[first])
+  })
+  const own = ownPath(trace, site, route, node)
+  const key = own === undefined ? undefined : keyOf(trace, site)
+  const edits = key && allowAwait(trace.checker, node)
+  if (!key || !edits) return { wholes, halves, edits: [] }
+  const open = wholes.map(({ by }) => `await ${wholeName(by)}(${key.text}, ${own}, `).join('')
+  return {
+    wholes,
+    halves,
+    around: (text) => [`${open}${text}`, ')'.repeat(wholes.length)],
+    edits: [...edits, ...key.edits],
+    borrows: key.borrows ?? [],
+  }
+}
+
+const saysBoth = (
+  doc: Readonly<Record<string, unknown>>,
+  fields: readonly string[],
+  isWhole: boolean,
+): boolean => isWhole && (fields.every((name) => isCertain(doc[name])) || isNone(doc[fields[0] ?? '']))
+
+/** Left out, or null, which v1 took for left out. */
+const isNothing = (value: unknown): boolean =>
+  value === undefined || (isHole(value) && value.known !== undefined && value.known.value == null)
+
+/** There whenever the program runs. */
+const isCertain = (value: unknown): boolean => !isNothing(value) && !(isHole(value) && value.mayBeAbsent)
+
+/** A volume of no size is none. */
+const isNone = (value: unknown): boolean => isHole(value) && value.known?.value === 0
+
+/** The address of what is updated, below v2's base, as it can be said where the body stands. */
+const ownPath = (trace: Trace, site: Site, route: Route, node: ts.Expression): string | undefined => {
+  const [located, ...others] = site.located
+  if (!located || others.length > 0 || !isInside(node, site.top)) return undefined
+  const path = located.shape.slice(located.path, located.query)
+  const at = path.indexOf('\0')
+  const below = route.v2.path.replace('/v2', '').split('{id}')[0] ?? ''
+  if (at < 0) {
+    const id = path.split('/').filter(Boolean).at(1)
+    if (id === undefined) return undefined
+    const name = constantAt(trace, located, located.path + path.lastIndexOf(id), node)
+    return name ? `\`${below}\${${name}}\`` : JSON.stringify(below + id)
+  }
+  if (path.includes('\0', at + 1)) return undefined
+  const gap = gapAt(located.text, located.path + at)
+  const text = gap && saidAt(trace, { node: gap.node, scope: gap.scope }, node)
+  return text === undefined ? undefined : `\`${below}\${${text}}\``
+}
+
+/** The constant that a whole part of an address is the value of, where it has the same name. */
+const constantAt = (
+  trace: Trace,
+  { text }: Site['located'][number],
+  at: number,
+  place: ts.Expression,
+): string | undefined => {
+  let from = 0
+  for (const piece of text.pieces) {
+    if (from === at && piece.kind === 'written' && piece.exact) {
+      const owner = nodeAt(piece.file, piece.start)?.parent
+      const name = owner && compiler.isVariableDeclaration(owner) ? owner.name : undefined
+      return name && compiler.isIdentifier(name) && visibleAt(trace, name, place) ? name.text : undefined
+    }
+    from += piece.kind === 'written' ? piece.text.length : 1
+  }
+  return undefined
+}

@@ -1,0 +1,242 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { nameOf, walk } from '../../sites/scope.ts'
+import type { Trace } from '../../sites/trace.ts'
+import type { Edit } from '../edit/edit.ts'
+import { doesNothing, isClientLibrary } from './pure.ts'
+import { wholeLines } from './whole-lines.ts'
+
+/** What of a file nobody reads any more once its calls have moved. */
+export interface DeadCode {
+  readonly edits: readonly Edit[]
+  /** The statements that go. */
+  readonly gone: ReadonlySet<ts.Node>
+}
+
+/** A declaration that can be taken out whole. */
+interface Candidate {
+  readonly name: ts.Identifier | ts.PrivateIdentifier
+  /** What is taken out with it. */
+  readonly whole: ts.Node
+  /** A name of an import, where others stay. */
+  readonly of?: ts.ImportDeclaration
+}
+
+interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * The documents, helpers, addresses, types and imports that only moved calls read. Certain cases alone: what is
+ * exported, has an effect when it is made, or is declared together with something else stays.
+ * @param live nodes that must stay, whatever reads them: calls that were left
+ */
+export const deadCode = (
+  trace: Trace,
+  file: ts.SourceFile,
+  edits: readonly Edit[],
+  live: readonly ts.Node[],
+): DeadCode => {
+  const removed: Range[] = edits.filter(({ start, end }) => start < end)
+  const words = new Set(edits.flatMap(({ text }) => text.match(/[A-Za-z_$][\w$]*/g) ?? []))
+  const dead = new Map<ts.Node, Candidate>()
+  const names = identifiersIn(file)
+  for (;;) {
+    const found = [...candidates(trace, names, removed)].filter(
+      ([declaration, { name, whole }]) =>
+        !dead.has(declaration) &&
+        !words.has(name.text) &&
+        !live.some((node) => contains(whole, node)) &&
+        isUnread(trace, names, declaration, name, [...removed, rangeOf(whole)]),
+    )
+    if (found.length === 0) break
+    for (const [declaration, candidate] of found) {
+      dead.set(declaration, candidate)
+      removed.push(rangeOf(candidate.of ? declaration : candidate.whole))
+    }
+  }
+  return taken(file, [...dead.values()])
+}
+
+const rangeOf = (node: ts.Node): Range => ({ start: node.getStart(), end: node.getEnd() })
+
+const contains = (outer: ts.Node, inner: ts.Node): boolean =>
+  inner.getSourceFile() === outer.getSourceFile() &&
+  inner.getStart() >= outer.getStart() &&
+  inner.getEnd() <= outer.getEnd()
+
+const within = (node: ts.Node, ranges: readonly Range[]): boolean =>
+  ranges.some(({ start, end }) => node.getStart() >= start && node.getEnd() <= end)
+
+type Name = ts.Identifier | ts.PrivateIdentifier
+
+const identifiersIn = (file: ts.SourceFile): Name[] => {
+  const found: Name[] = []
+  walk(file, (node) => {
+    if (compiler.isIdentifier(node) || compiler.isPrivateIdentifier(node)) found.push(node)
+    return undefined
+  })
+  return found
+}
+
+const symbolOf = (trace: Trace, node: Name): ts.Symbol | undefined =>
+  compiler.isShorthandPropertyAssignment(node.parent)
+    ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
+    : trace.checker.getSymbolAtLocation(node)
+
+/** The declarations that something removed names. */
+const candidates = (
+  trace: Trace,
+  names: readonly Name[],
+  removed: readonly Range[],
+): Map<ts.Node, Candidate> => {
+  const found = new Map<ts.Node, Candidate>()
+  for (const name of names) {
+    if (!within(name, removed)) continue
+    const [declaration, ...others] = symbolOf(trace, name)?.declarations ?? []
+    if (!declaration || others.length > 0 || declaration.getSourceFile() !== name.getSourceFile()) continue
+    if (found.has(declaration) || within(declaration, removed)) continue
+    const candidate = candidateFor(declaration)
+    if (candidate) found.set(declaration, candidate)
+  }
+  return found
+}
+
+const candidateFor = (node: ts.Node): Candidate | undefined => {
+  if (compiler.isVariableDeclaration(node)) return variable(node)
+  if (compiler.isFunctionDeclaration(node) && node.name) return unlessExported(node.name, node)
+  if (compiler.isClassDeclaration(node) && node.name && isPlainClass(node))
+    return unlessExported(node.name, node)
+  if (compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node))
+    return unlessExported(node.name, node)
+  if (isPrivateMember(node) && !compiler.isComputedPropertyName(node.name))
+    return compiler.isIdentifier(node.name) || compiler.isPrivateIdentifier(node.name)
+      ? { name: node.name, whole: node }
+      : undefined
+  return imported(node)
+}
+
+/** A class of which nothing happens when it is declared. */
+const isPlainClass = (node: ts.ClassDeclaration): boolean =>
+  (compiler.getDecorators(node) ?? []).length === 0 &&
+  (node.heritageClauses ?? []).every(({ types }) =>
+    types.every((one) => compiler.isIdentifier(one.expression)),
+  ) &&
+  node.members.every(
+    (member) =>
+      !compiler.isClassStaticBlockDeclaration(member) &&
+      !hasModifier(member, compiler.SyntaxKind.StaticKeyword) &&
+      (!compiler.canHaveDecorators(member) || (compiler.getDecorators(member) ?? []).length === 0),
+  )
+
+type Member = ts.MethodDeclaration | ts.GetAccessorDeclaration | ts.PropertyDeclaration
+
+/** A method, a getter, or a field that is set later, which only its class can see. */
+const isPrivateMember = (node: ts.Node): node is Member =>
+  (compiler.isMethodDeclaration(node) ||
+    compiler.isGetAccessorDeclaration(node) ||
+    (compiler.isPropertyDeclaration(node) && !node.initializer)) &&
+  (compiler.isPrivateIdentifier(node.name) || hasModifier(node, compiler.SyntaxKind.PrivateKeyword))
+
+const hasModifier = (node: ts.Node, kind: ts.SyntaxKind): boolean =>
+  compiler.canHaveModifiers(node) && (compiler.getModifiers(node) ?? []).some((one) => one.kind === kind)
+
+const unlessExported = (name: ts.Identifier, whole: ts.Node): Candidate | undefined =>
+  hasModifier(whole, compiler.SyntaxKind.ExportKeyword) ? undefined : { name, whole }
+
+const variable = (node: ts.VariableDeclaration): Candidate | undefined => {
+  const list = node.parent
+  if (!compiler.isIdentifier(node.name) || (node.initializer && !doesNothing(node.initializer)))
+    return undefined
+  if (!compiler.isVariableDeclarationList(list) || list.declarations.length !== 1) return undefined
+  return compiler.isVariableStatement(list.parent) ? unlessExported(node.name, list.parent) : undefined
+}
+
+/** A name of an import. */
+const imported = (node: ts.Node): Candidate | undefined => {
+  let statement: ts.Node = node
+  while (!compiler.isImportDeclaration(statement)) {
+    if (!statement.parent || compiler.isSourceFile(statement)) return undefined
+    statement = statement.parent
+  }
+  const name = compiler.isImportClause(node) || compiler.isImportSpecifier(node) ? node.name : undefined
+  return name && compiler.isIdentifier(name) ? { name, whole: node, of: statement } : undefined
+}
+
+/** Whether every place that names a declaration goes. */
+const isUnread = (
+  trace: Trace,
+  names: readonly Name[],
+  declaration: ts.Node,
+  { text }: Name,
+  removed: readonly Range[],
+): boolean =>
+  names.every((name) => {
+    if (name.text !== text || within(name, removed)) return true
+    const symbol = symbolOf(trace, name)
+    // `export { x }` and names that cannot be told apart count as readers.
+    if (!symbol) return compiler.isPropertyAccessExpression(name.parent) && name.parent.name === name
+    return !(symbol.declarations ?? []).includes(declaration as ts.Declaration) && !isExportOf(name)
+  })
+
+const isExportOf = ({ parent }: Name): boolean => compiler.isExportSpecifier(parent)
+
+const taken = (file: ts.SourceFile, dead: readonly Candidate[]): DeadCode => {
+  const gone = new Set<ts.Node>()
+  const edits: Edit[] = []
+  const imports = new Map<ts.ImportDeclaration, Set<string>>()
+  for (const { name, whole, of } of dead) {
+    if (of) imports.set(of, (imports.get(of) ?? new Set()).add(name.text))
+    else if (!dead.some((other) => other.whole !== whole && contains(other.whole, whole))) gone.add(whole)
+  }
+  for (const [statement, names] of imports) {
+    const list = namesOf(statement)
+    const left = list.filter((name) => !names.has(name))
+    if (left.length === 0 && mayGo(statement)) gone.add(statement)
+    else edits.push(...withoutNames(statement, names))
+  }
+  for (const node of gone) edits.push({ file, ...wholeLines(file, node), text: '' })
+  return { edits, gone }
+}
+
+/** Other modules may do something when they are loaded; TypeScript itself leaves out an import that nobody uses. */
+const mayGo = ({ moduleSpecifier }: ts.ImportDeclaration): boolean =>
+  /\.[cm]?tsx?$/.test(moduleSpecifier.getSourceFile().fileName) ||
+  (compiler.isStringLiteral(moduleSpecifier) && isClientLibrary(moduleSpecifier.text))
+
+const namesOf = ({ importClause }: ts.ImportDeclaration): string[] => {
+  const bindings = importClause?.namedBindings
+  const named =
+    bindings && compiler.isNamedImports(bindings)
+      ? bindings.elements.map((one) => one.name.text)
+      : (nameOf(bindings && compiler.isNamespaceImport(bindings) ? bindings.name : undefined) ?? [])
+  return [...(importClause?.name ? [importClause.name.text] : []), ...[named].flat()]
+}
+
+/** Takes some of the names out of an import, and leaves the others where they stand: one may be put before them. */
+const withoutNames = ({ importClause }: ts.ImportDeclaration, names: ReadonlySet<string>): Edit[] => {
+  const { name, namedBindings: bindings } = importClause ?? {}
+  const file = bindings?.getSourceFile()
+  if (!bindings || !file) return []
+  const whole = name && names.has(name.text) ? [cut(file, name.getStart(), bindings.getStart())] : []
+  if (!compiler.isNamedImports(bindings)) return whole
+  const { elements } = bindings
+  const left = elements.filter((one) => !names.has(one.name.text))
+  const last = left.at(-1)
+  if (!last) return []
+  const single = elements.flatMap((one, index) => {
+    const next = elements[index + 1]
+    return names.has(one.name.text) && next && one.pos < last.pos
+      ? [cut(file, one.getStart(), beginOf(next))]
+      : []
+  })
+  const end = elements.at(-1) as ts.Node
+  return [...whole, ...single, ...(end === last ? [] : [cut(file, last.getEnd(), end.getEnd())])]
+}
+
+/** Where a name begins, with the comments before it. */
+const beginOf = (node: ts.Node): number =>
+  node.getFullText().trimStart().length > node.getText().length ? node.getFullStart() : node.getStart()
+
+const cut = (file: ts.SourceFile, start: number, end: number): Edit => ({ file, start, end, text: '' })

@@ -1,0 +1,51 @@
+import { relative } from 'node:path'
+import type { ts } from 'ts-morph'
+import type { Note } from '../../project/note.ts'
+import type { Trace } from '../../sites/trace.ts'
+import type { Edit } from '../edit/edit.ts'
+import type { Plan } from '../plan.ts'
+import { type DeadCode, deadCode } from './dead-code.ts'
+
+/** What no file reads any more once the plans are carried out. */
+export const deadIn = (
+  trace: Trace,
+  plans: readonly Plan[],
+  edits: readonly Edit[],
+  mayChange: (path: string, line?: number) => boolean,
+): DeadCode => {
+  const live = plans.filter(({ left, kept }) => left || kept).map(({ site }) => site.top)
+  const files = [...new Set(edits.map(({ file }) => file))].filter(({ fileName }) => mayChange(fileName))
+  const found = files.map((file) =>
+    deadCode(
+      trace,
+      file,
+      edits.filter((edit) => edit.file === file),
+      live,
+    ),
+  )
+  return {
+    edits: found.flatMap((one) => one.edits),
+    gone: new Set(found.flatMap(({ gone }) => [...gone])),
+  }
+}
+
+/** Whether an edit is of text that goes; what is put before a statement stands for itself. */
+export const isInside = ({ file, start, end }: Edit, gone: ReadonlySet<ts.Node>): boolean =>
+  [...gone].some((node) => {
+    if (node.getSourceFile() !== file || (start === end && start === node.getStart())) return false
+    return start >= node.getStart() && end <= node.getEnd()
+  })
+
+/** Whether a note is about text that goes. */
+export const isNoteInside = (
+  { file, line, class: is }: Note,
+  gone: ReadonlySet<ts.Node>,
+  root: string,
+): boolean =>
+  is === 'follow-up' &&
+  [...gone].some((node) => {
+    const source = node.getSourceFile()
+    if (relative(root, source.fileName) !== file) return false
+    const lineOf = (at: number): number => source.getLineAndCharacterOfPosition(at).line + 1
+    return line >= lineOf(node.getStart()) && line <= lineOf(node.getEnd())
+  })

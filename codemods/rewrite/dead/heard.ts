@@ -1,0 +1,33 @@
+import type { ts } from 'ts-morph'
+import { documentTexts } from '../../sites/sites.ts'
+import type { Text } from '../../sites/text.ts'
+import type { Trace } from '../../sites/trace.ts'
+import type { Plan } from '../plan.ts'
+
+/** Parts of files, by file name, as offsets. */
+export type Ranges = ReadonlyMap<string, readonly (readonly [from: number, to: number])[]>
+
+/** Where the calls of some plans stand, with the literals their addresses and documents are made of. */
+export const rangesOf = (trace: Trace, plans: readonly Plan[]): Ranges => {
+  const found = new Map<string, (readonly [number, number])[]>()
+  const add = (name: string, from: number, to: number): void => {
+    const known = found.get(name)
+    if (known) known.push([from, to])
+    else found.set(name, [[from, to]])
+  }
+  const addNode = (node: ts.Node): void => add(node.getSourceFile().fileName, node.getStart(), node.getEnd())
+  const addText = ({ pieces }: Text): void => {
+    for (const piece of pieces)
+      if (piece.kind === 'written' && piece.start >= 0)
+        add(piece.file.fileName, piece.start, piece.start + piece.text.length)
+  }
+  for (const { site, base, edits, operation, reads = [] } of plans) {
+    for (const node of [site.top, ...reads]) addNode(node)
+    addNode(site.sink.call)
+    for (let frame = site.scope; frame; frame = frame.outer) addNode(frame.call)
+    for (const { text } of site.located) addText(text)
+    for (const { file, start, end } of [...base, ...edits]) add(file.fileName, start, end)
+    if (operation) for (const text of documentTexts(trace, site)) addText(text)
+  }
+  return found
+}

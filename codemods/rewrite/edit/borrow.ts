@@ -1,0 +1,108 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { importLine } from '../mapper/module.ts'
+import { type Edit, insertAfter, insertBefore } from './edit.ts'
+
+/** A name of another file that is to be imported where its file imports from the other already. */
+export interface Borrowed {
+  readonly from: ts.ImportDeclaration
+  readonly name: string
+}
+
+/** Makes names of other files known at a place. */
+export interface Borrower {
+  readonly borrow: (name: ts.Identifier) => boolean
+  readonly borrows: Borrowed[]
+}
+
+/**
+ * What another file exports is imported where the file does import from it: that runs nothing that did not run, and
+ * makes no circle.
+ */
+export const borrower = (trace: Trace, place: ts.Node): Borrower => {
+  const borrows: Borrowed[] = []
+  const borrow = (name: ts.Identifier): boolean => {
+    if (borrows.some((one) => one.name === name.text)) return true
+    const target = exportedBy(trace, name)
+    const from = target && importOf(trace, place.getSourceFile(), target)
+    if (!from || isTaken(trace, name.text, place) || promisedFrom(trace, name.text, from) !== from)
+      return false
+    borrows.push({ from, name: name.text })
+    return true
+  }
+  return { borrow, borrows }
+}
+
+const promised = new WeakMap<Trace, Map<string, ts.ImportDeclaration>>()
+
+/** Two files may export the same name: where one call has taken it along, it means that one's. */
+const promisedFrom = (trace: Trace, name: string, from: ts.ImportDeclaration): ts.ImportDeclaration => {
+  const known = promised.get(trace) ?? new Map<string, ts.ImportDeclaration>()
+  promised.set(trace, known)
+  const as = `${from.getSourceFile().fileName} ${name}`
+  const first = known.get(as) ?? from
+  known.set(as, first)
+  return first
+}
+
+/** The file that exports a name of its own under that name. */
+const exportedBy = ({ checker }: Trace, name: ts.Identifier): ts.SourceFile | undefined => {
+  const symbol = checker.getSymbolAtLocation(name)
+  const declaration = symbol?.declarations?.[0]
+  const file = declaration?.getSourceFile()
+  const module = file && checker.getSymbolAtLocation(file)
+  if (!module || !declaration || !compiler.isSourceFile(ownerOf(declaration))) return undefined
+  const found = checker.getExportsOfModule(module).find((one) => one.name === name.text)
+  return found?.declarations?.[0] === declaration ? file : undefined
+}
+
+/** What a declaration stands in. */
+const ownerOf = (declaration: ts.Node): ts.Node => {
+  let at = declaration.parent
+  while (compiler.isVariableDeclarationList(at) || compiler.isVariableStatement(at)) at = at.parent
+  return at
+}
+
+const importOf = (
+  { checker }: Trace,
+  file: ts.SourceFile,
+  target: ts.SourceFile,
+): ts.ImportDeclaration | undefined => {
+  for (const statement of file.statements) {
+    if (!compiler.isImportDeclaration(statement) || !statement.importClause) continue
+    const { importClause: clause, moduleSpecifier } = statement
+    const isWhole = clause.namedBindings && compiler.isNamespaceImport(clause.namedBindings)
+    if (clause.isTypeOnly || isWhole) continue
+    if (checker.getSymbolAtLocation(moduleSpecifier)?.declarations?.[0] === target) return statement
+  }
+  return undefined
+}
+
+const isTaken = ({ checker }: Trace, text: string, place: ts.Node): boolean => {
+  const { Value, Alias, Type } = compiler.SymbolFlags
+  return checker
+    .getSymbolsInScope(place, Value | Alias | Type)
+    .some(
+      ({ name, declarations }) =>
+        name === text && declarations?.some((one) => !one.getSourceFile().isDeclarationFile) === true,
+    )
+}
+
+/**
+ * The imports that calls need which took a name along.
+ * @param gone statements that go, imports among them
+ */
+export const borrowEdits = (borrows: readonly Borrowed[], gone: ReadonlySet<ts.Node>): Edit[] => {
+  const byImport = new Map<ts.ImportDeclaration, Set<string>>()
+  for (const { from, name } of borrows) byImport.set(from, (byImport.get(from) ?? new Set()).add(name))
+  return [...byImport].map(([from, names]) => {
+    const { importClause: clause, moduleSpecifier } = from
+    const specifier = moduleSpecifier as ts.StringLiteral
+    if (gone.has(from)) return importLine(from.getSourceFile(), [...names], specifier.text, gone)
+    const bindings = clause?.namedBindings
+    const [first] = bindings && compiler.isNamedImports(bindings) ? bindings.elements : []
+    const list = [...names].sort().join(', ')
+    return first ? insertBefore(first, `${list}, `) : insertAfter(clause?.name as ts.Node, `, { ${list} }`)
+  })
+}

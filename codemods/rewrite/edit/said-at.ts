@@ -1,0 +1,230 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { type At, memberAt } from '../../sites/body.ts'
+import { argumentFor, bare, frameOf, functionAround, nameOf, type Scope, walk } from '../../sites/scope.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { declarationOf, isDeclaredIn, isName, visibleAt } from './visible.ts'
+
+const MOST_STEPS = 8
+
+/** How an expression may be said elsewhere. */
+export interface Saying {
+  /** Parts of it for which something else is said. */
+  readonly instead?: ReadonlyMap<ts.Node, string>
+  /** True where it is said in one place only, so that a local constant may be evaluated there instead. */
+  readonly isOnly?: boolean
+  /** Makes a name of another file known at the place; false where that cannot be. */
+  readonly borrow?: (name: ts.Identifier) => boolean
+  readonly steps?: number
+}
+
+/**
+ * An expression of a function on the way to the sink, as it can be said at another place: parameters by what the call
+ * passes for them, local constants by what they stand for.
+ * @returns undefined where some part of it means nothing there, or may not be evaluated a second time
+ */
+export const saidAt = (trace: Trace, at: At, place: ts.Node, how: Saying = {}): string | undefined => {
+  const { node, scope } = at
+  const { instead, steps = 0 } = how
+  if (steps > MOST_STEPS) return undefined
+  const isWhole = !instead && visibleAt(trace, node, place)
+  if (isWhole && !isOnTheWay(trace, node, scope)) return node.getText()
+  const parts: { readonly node: ts.Node; readonly text: string }[] = []
+  let isSaid = true
+  walk(node, (inner) => {
+    if (!isSaid) return false
+    const other = instead?.get(inner)
+    if (other !== undefined) parts.push({ node: inner, text: other })
+    if (other !== undefined) return false
+    const name = compiler.isShorthandPropertyAssignment(inner) ? inner.name : inner
+    if (inner.kind === compiler.SyntaxKind.ThisKeyword && !visibleAt(trace, inner as ts.Expression, place))
+      isSaid = false
+    if (!compiler.isIdentifier(name) || (name === inner && !isName(name))) return undefined
+    if (isDeclaredIn(trace, name, node)) return undefined
+    const text = nameSaidAt(trace, name, scope, place, how)
+    if (text === undefined) isSaid = false
+    else if (name !== inner) parts.push({ node: inner, text: `${name.text}: ${text}` })
+    else if (text !== name.text) parts.push({ node: inner, text: wrapped(name, text) })
+    return name === inner ? undefined : false
+  })
+  return isSaid ? spliced(node, parts) : undefined
+}
+
+/**
+ * The same for the parts of one new call: what the outermost caller passes may be anything, as it is evaluated there
+ * once before and once after. Where it is wanted a second time, it must be repeatable.
+ * @param used what the call evaluates already
+ */
+export const saidOnce = (
+  trace: Trace,
+  place: ts.Node,
+  used: Set<ts.Node>,
+): ((at: At) => string | undefined) => {
+  return (at) => {
+    const said = saidAt(trace, at, place)
+    if (said !== undefined) return said
+    const given = passedFor(trace, at)
+    if (!given || used.has(given) || !visibleAt(trace, given, place)) return undefined
+    used.add(given)
+    return given.getText()
+  }
+}
+
+/** What the outermost caller passes for a parameter. */
+const passedFor = (trace: Trace, { node: wanted, scope }: At): ts.Expression | undefined => {
+  const node = bare(wanted)
+  const declaration = compiler.isIdentifier(node) ? declarationOf(trace, node) : undefined
+  const frame =
+    declaration && compiler.isParameter(declaration) ? frameOf(scope, declaration.parent) : undefined
+  const given = frame && argumentFor(frame, declaration as ts.ParameterDeclaration)
+  if (!frame || !given) return undefined
+  return frame.outer ? (passedFor(trace, { node: given, scope: frame.outer }) ?? given) : given
+}
+
+/** Whether a name in it belongs to a function that the way to the sink leads through: another call may mean another value. */
+const isOnTheWay = (trace: Trace, node: ts.Expression, scope: Scope | undefined): boolean => {
+  let found = false
+  walk(node, (inner) => {
+    const declaration =
+      compiler.isIdentifier(inner) && isName(inner) ? declarationOf(trace, inner) : undefined
+    const owner = declaration && parameterOf(declaration)
+    if (owner && frameOf(scope, owner.parent)) found = true
+    return !found
+  })
+  return found
+}
+
+const nameSaidAt = (
+  trace: Trace,
+  name: ts.Identifier,
+  scope: Scope | undefined,
+  place: ts.Node,
+  how: Saying,
+): string | undefined => {
+  const { instead: _, steps = 0, ...same } = how
+  const next: Saying = { ...same, steps: steps + 1 }
+  const declaration = declarationOf(trace, name)
+  const parameter = declaration && parameterOf(declaration)
+  const frame = parameter && frameOf(scope, parameter.parent)
+  if (parameter && frame) {
+    const given = argumentFor(frame, parameter)
+    if (declaration !== parameter) return memberSaidAt(trace, declaration, given, frame, place, next)
+    const value = given ?? parameter.initializer
+    const at = value && { node: value, scope: given ? frame.outer : scope }
+    const text = at && isRepeatable(at.node) ? saidAt(trace, at, place, next) : undefined
+    const spare = given && mayBeMissing(trace, given) ? parameter.initializer : undefined
+    if (text === undefined || !spare) return text
+    const other = isRepeatable(spare) ? saidAt(trace, { node: spare, scope }, place, next) : undefined
+    return other && `${/^[\w$.]+$/.test(text) ? text : `(${text})`} ?? ${other}`
+  }
+  if (visibleAt(trace, name, place) || how.borrow?.(name)) return name.text
+  const value = declaration && constantOf(declaration)
+  if (!value || !(isRepeatable(value) || (how.isOnly && isLocal(declaration) && isAtOnce(value))))
+    return undefined
+  return saidAt(trace, { node: value, scope }, place, next)
+}
+
+/** Whether what is passed may be undefined, so that the parameter's default counts. */
+const mayBeMissing = ({ checker }: Trace, given: ts.Expression): boolean => {
+  const { Any, Unknown, Undefined } = compiler.TypeFlags
+  const type = checker.getTypeAtLocation(given)
+  const parts = type.isUnion() ? type.types : [type]
+  return parts.some(({ flags }) => (flags & (Any | Unknown | Undefined)) !== 0)
+}
+
+/** Whether a constant is made anew with every call of the function around it. */
+const isLocal = (declaration: ts.Declaration): boolean => functionAround(declaration) !== undefined
+
+/** Whether a value is there without waiting for it. */
+const isAtOnce = (value: ts.Expression): boolean => {
+  let isThere = true
+  walk(value, (node) => {
+    if (compiler.isAwaitExpression(node) || compiler.isYieldExpression(node) || compiler.isFunctionLike(node))
+      isThere = false
+    return isThere
+  })
+  return isThere
+}
+
+/** A name taken out of an argument by its parameter: `({ apiKey }) => …`. */
+const memberSaidAt = (
+  trace: Trace,
+  declaration: ts.Declaration,
+  given: ts.Expression | undefined,
+  frame: Scope,
+  place: ts.Node,
+  next: Saying,
+): string | undefined => {
+  if (!given || !compiler.isBindingElement(declaration) || declaration.dotDotDotToken) return undefined
+  const name = nameOf(declaration.propertyName ?? declaration.name)
+  if (name === undefined || !compiler.isObjectBindingPattern(declaration.parent)) return undefined
+  const at = memberAt(trace, given, name, frame.outer)
+  if (at) return isRepeatable(at.node) ? saidAt(trace, at, place, next) : undefined
+  if (declaration.initializer || !compiler.isIdentifier(bare(given))) return undefined
+  const object = saidAt(trace, { node: given, scope: frame.outer }, place, next)
+  return object && `${object}.${name}`
+}
+
+/** The parameter that a name is, or is taken out of. */
+const parameterOf = (declaration: ts.Declaration): ts.ParameterDeclaration | undefined => {
+  if (compiler.isParameter(declaration)) return declaration
+  if (!compiler.isBindingElement(declaration)) return undefined
+  const owner = declaration.parent.parent
+  return compiler.isParameter(owner) ? owner : undefined
+}
+
+const constantOf = (declaration: ts.Declaration): ts.Expression | undefined =>
+  compiler.isVariableDeclaration(declaration) &&
+  (compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Const) !== 0
+    ? declaration.initializer
+    : undefined
+
+/** Whether evaluating it twice, or somewhat earlier, does nothing and gives the same. */
+export const isRepeatable = (given: ts.Expression): boolean => {
+  const node = bare(given)
+  if (compiler.isIdentifier(node) || node.kind === compiler.SyntaxKind.ThisKeyword) return true
+  if (compiler.isStringLiteralLike(node) || compiler.isNumericLiteral(node)) return true
+  if (compiler.isPropertyAccessExpression(node)) return isRepeatable(node.expression)
+  if (compiler.isElementAccessExpression(node))
+    return isRepeatable(node.expression) && isRepeatable(node.argumentExpression)
+  if (compiler.isTemplateExpression(node))
+    return node.templateSpans.every((span) => isRepeatable(span.expression))
+  if (compiler.isConditionalExpression(node))
+    return [node.condition, node.whenTrue, node.whenFalse].every(isRepeatable)
+  if (compiler.isBinaryExpression(node))
+    return isPureOperator(node) && [node.left, node.right].every(isRepeatable)
+  return compiler.isObjectLiteralExpression(node) && node.properties.every(isRepeatableProperty)
+}
+
+const isRepeatableProperty = (property: ts.ObjectLiteralElementLike): boolean =>
+  compiler.isShorthandPropertyAssignment(property) ||
+  (compiler.isPropertyAssignment(property) &&
+    !compiler.isComputedPropertyName(property.name) &&
+    isRepeatable(property.initializer)) ||
+  (compiler.isSpreadAssignment(property) && isRepeatable(property.expression))
+
+const isPureOperator = ({ operatorToken: { kind } }: ts.BinaryExpression): boolean =>
+  kind < compiler.SyntaxKind.FirstAssignment || kind > compiler.SyntaxKind.LastAssignment
+
+/** In parentheses where what stands around it would bind closer. */
+const wrapped = (name: ts.Identifier, text: string): string => {
+  const { parent } = name
+  const stands =
+    /^[\w$.]+$/.test(text) ||
+    (compiler.isCallExpression(parent) && parent.expression !== name) ||
+    compiler.isTemplateSpan(parent) ||
+    compiler.isPropertyAssignment(parent)
+  return stands ? text : `(${text})`
+}
+
+const spliced = (node: ts.Expression, parts: readonly { node: ts.Node; text: string }[]): string => {
+  const from = node.getStart()
+  let text = ''
+  let at = from
+  const source = node.getSourceFile().text
+  for (const part of [...parts].sort((a, b) => a.node.getStart() - b.node.getStart())) {
+    text += source.slice(at, part.node.getStart()) + part.text
+    at = part.node.getEnd()
+  }
+  return text + source.slice(at, node.getEnd())
+}

@@ -1,0 +1,77 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { isInside, walk } from '../../sites/scope.ts'
+import type { Trace } from '../../sites/trace.ts'
+
+/**
+ * Whether an expression may stand at another place of the program and mean the same there.
+ * @param around what comes along with it, and declares names of its own
+ */
+export const visibleAt = (
+  trace: Trace,
+  node: ts.Expression,
+  place: ts.Node,
+  around: ts.Node = node,
+): boolean => {
+  let visible = true
+  walk(node, (inner) => {
+    if (inner.kind === compiler.SyntaxKind.ThisKeyword && classAround(inner) !== classAround(place))
+      visible = false
+    const isOther = compiler.isIdentifier(inner) && isName(inner) && !isDeclaredIn(trace, inner, around)
+    if (isOther && !nameVisible(trace, inner, place)) visible = false
+    return undefined
+  })
+  return visible
+}
+
+/** Whether an identifier names something of its own, and no member of something else. */
+export const isName = (node: ts.Identifier): boolean =>
+  !(compiler.isPropertyAccessExpression(node.parent) && node.parent.name === node) &&
+  !(compiler.isPropertyAssignment(node.parent) && node.parent.name === node)
+
+const symbolOf = (trace: Trace, node: ts.Identifier): ts.Symbol | undefined =>
+  compiler.isShorthandPropertyAssignment(node.parent)
+    ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
+    : trace.checker.getSymbolAtLocation(node)
+
+/** Whether a name is declared within a part of the program. */
+export const isDeclaredIn = (trace: Trace, node: ts.Identifier, around: ts.Node): boolean => {
+  const declaration = declarationOf(trace, node)
+  return declaration !== undefined && isInside(declaration, around)
+}
+
+/** Where a name is declared. */
+export const declarationOf = (trace: Trace, node: ts.Identifier): ts.Declaration | undefined =>
+  symbolOf(trace, node)?.declarations?.[0]
+
+const nameVisible = (trace: Trace, node: ts.Identifier, place: ts.Node): boolean => {
+  const declaration = declarationOf(trace, node)
+  // A global (process, fetch) is visible everywhere.
+  if (!declaration || declaration.getSourceFile().isDeclarationFile) return true
+  if (declaration.getSourceFile() !== place.getSourceFile()) return false
+  const block = blockAround(declaration.parent)
+  for (let at: ts.Node | undefined = place; at; at = at.parent)
+    if (at === block) return !isShadowed(trace, node, place, block)
+  return false
+}
+
+/** Whether something nearer to the place has the same name. */
+const isShadowed = (trace: Trace, node: ts.Identifier, place: ts.Node, block: ts.Node): boolean => {
+  if (blockAround(place) === block) return false
+  const { Value, Alias } = compiler.SymbolFlags
+  const there = trace.checker.getSymbolsInScope(place, Value | Alias).find(({ name }) => name === node.text)
+  return there?.declarations !== undefined && there.declarations[0] !== declarationOf(trace, node)
+}
+
+/** The function, block or file that names declared at a node belong to. */
+const blockAround = (node: ts.Node): ts.Node => {
+  let block: ts.Node = node
+  while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block) && !compiler.isBlock(block))
+    block = block.parent
+  return block
+}
+
+const classAround = (node: ts.Node): ts.Node | undefined => {
+  for (let at: ts.Node | undefined = node; at; at = at.parent) if (compiler.isClassLike(at)) return at
+  return undefined
+}

@@ -1,8 +1,0 @@
-import type { Row, ServeRow } from '../../mappings/dsl/row.ts'
-
-/** Every row of a plan, those inside cases too. */
-export const flatRows = (rows: readonly Row[]): Row[] =>
-  rows.flatMap((row) => (row.kind === 'cases' ? row.cases.flatMap((one) => flatRows(one.rows)) : [row]))
-
-/** Whether a row is a list's filter; what expands an answer reads a field of it, too, and hides nothing. */
-export const isFilter = (row: Row): row is ServeRow => row.kind === 'serve' && row.by === 'listFilters'

@@ -1,0 +1,67 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import type { At } from '../../sites/body.ts'
+import { bare } from '../../sites/scope.ts'
+import type { Trace } from '../../sites/trace.ts'
+
+/**
+ * What is put into a GraphQL string, freed of what only makes it fit in there; undefined where it is made to fit in a
+ * way that nobody here knows, so that the escapes could not be taken out again.
+ */
+export const unescaped = ({ node: given, scope }: At): At | undefined => {
+  const node = bare(given)
+  const inner = compiler.isCallExpression(node) ? withoutEscapes(node) : undefined
+  if (inner) return unescaped({ node: inner, scope })
+  return /\\\\|JSON\.stringify|escape|sanitize|quote/i.test(node.getText()) ? undefined : { node, scope }
+}
+
+/** `x.replace(/"/g, '\\"')` and `JSON.stringify(x).slice(1, -1)`. */
+const withoutEscapes = (node: ts.CallExpression): ts.Expression | undefined => {
+  const { expression: callee } = node
+  if (!compiler.isPropertyAccessExpression(callee)) return undefined
+  const said = node.arguments.map((one) => one.getText()).join(', ')
+  const object = bare(callee.expression)
+  if (callee.name.text === 'slice' && said === '1, -1') {
+    const isJson = compiler.isCallExpression(object) && object.expression.getText() === 'JSON.stringify'
+    return isJson ? object.arguments[0] : undefined
+  }
+  const isEscape = /^\/(\\\\|"|\\n|\\r|\\t)\/g, (['"`])\\\\(\\\\|\\?"|n|r|t)\2$/.test(said)
+  return /^replace(All)?$/.test(callee.name.text) && isEscape ? object : undefined
+}
+
+const flagsOf = (trace: Trace, node: ts.Expression): ts.TypeFlags => {
+  const type = trace.checker.getNonNullableType(trace.checker.getTypeAtLocation(node))
+  const types = type.isUnion() ? type.types : [type]
+  return types.reduce((all, { flags }) => all & kindsIn(flags), NUMBER | STRING | BOOLEAN)
+}
+
+const { NumberLike: NUMBER, StringLike: STRING, BooleanLike: BOOLEAN } = compiler.TypeFlags
+
+const kindsIn = (flags: ts.TypeFlags): ts.TypeFlags =>
+  (flags & NUMBER ? NUMBER : 0) | (flags & STRING ? STRING : 0) | (flags & BOOLEAN ? BOOLEAN : 0)
+
+/** A value for where GraphQL read a number out of the document's text: what no type says is one may be digits. */
+export const numberText = (trace: Trace, { node, scope }: At, text: string): string => {
+  const isLiteral = /^(['"])-?\d+(\.\d+)?\1$/.test(text)
+  if (isLiteral) return text.slice(1, -1)
+  const flags = flagsOf(trace, node)
+  const isNumber = (flags & NUMBER) !== 0 || isNumeric(trace, { node, scope })
+  return isNumber || /\bnull\b|^Number\(/.test(text) ? text : `Number(${text})`
+}
+
+/** Whether what is known of a value besides its type says that it is a number. */
+const isNumeric = (trace: Trace, { node, scope }: At): boolean => {
+  const sources = trace.sources(node, scope)
+  return (
+    sources.length > 0 &&
+    sources.every((source) => compiler.isNumericLiteral(source.node) && source.env === undefined)
+  )
+}
+
+/** A value for where GraphQL read a string: an interpolated value arrives as text, whatever it is. */
+export const stringText = (trace: Trace, { node }: At, text: string): string => {
+  const flags = flagsOf(trace, node)
+  if (flags & STRING || /^[`'"]/.test(text)) return text
+  if (flags & (NUMBER | BOOLEAN)) return `String(${text})`
+  return /^[\w$.?![\]]+$/.test(text) ? text : `String(${text})`
+}

@@ -1,0 +1,181 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import type { Note } from '../../project/note.ts'
+import { bare, functionAround, nameOf, type Scope, walk } from '../../sites/scope.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { saidAt } from '../edit/said-at.ts'
+import { positionOf } from '../notes.ts'
+import type { Plan } from '../plan.ts'
+
+/** What a program's own function did around its call to GraphQL. */
+export interface Around {
+  /** Members of the request that go with the moved call, as source text. */
+  readonly carried: readonly string[]
+  /** What the moved call does without, in a reader's words. */
+  readonly lost: string[]
+}
+
+/** What the call itself is made of: it is made anew. */
+const OWN =
+  /^(method|body|data|url|baseURL|baseUrl|prefix|prefixUrl|origin|resolveBodyOnly|path|params|hostname|host|port|protocol|json|responseType|query|variables|document)$/
+const OWN_HEADERS = /^(content-type|content-length|authorization|accept)$/i
+
+/** Deadlines, signals, headers and other options of the request: carried over where the call can say them. */
+export const aroundOf = (trace: Trace, site: Site): Around => {
+  const found: Found = { carried: new Map(), headers: new Map(), lost: [...customOf(site)] }
+  for (const { node, scope } of optionsOf(trace, site)) {
+    for (const property of node.properties) {
+      const name = property.name ? nameOf(property.name) : undefined
+      if (name === undefined) found.lost.push(property.getText())
+      else if (name === 'headers') carryHeaders(trace, site, { node, scope }, found)
+      else if (!OWN.test(name)) carryOption(trace, site, { property, name, scope }, found)
+    }
+  }
+  const headers = found.headers.size > 0 ? [`headers: { ${[...found.headers.values()].join(', ')} }`] : []
+  return { carried: [...headers, ...found.carried.values()], lost: found.lost }
+}
+
+/** By name: the call's own options come before those of what made its client. */
+interface Found {
+  readonly carried: Map<string, string>
+  readonly headers: Map<string, string>
+  readonly lost: string[]
+}
+
+const add = (to: Map<string, string>, name: string, text: string): void => {
+  if (!to.has(name)) to.set(name, text)
+}
+
+interface Literal {
+  readonly node: ts.ObjectLiteralExpression
+  readonly scope: Scope | undefined
+}
+
+const optionsOf = (trace: Trace, { sink, scope }: Site): Literal[] => {
+  const made = sink.base?.kind === 'member' ? [sink.base.object] : []
+  return [...(sink.options ? [sink.options] : []), ...made].flatMap((one) =>
+    trace.sources(one, scope).flatMap((source) => {
+      const { node } = source
+      return compiler.isObjectLiteralExpression(node) ? [{ node, scope: source.scope }] : []
+    }),
+  )
+}
+
+interface Option {
+  readonly property: ts.ObjectLiteralElementLike
+  readonly name: string
+  readonly scope: Scope | undefined
+}
+
+const carryOption = (
+  trace: Trace,
+  site: Site,
+  { property, name, scope }: Option,
+  { carried, lost }: Found,
+): void => {
+  const value = initializerOf(property)
+  const text =
+    value && (abortedAfter(trace, site, value, scope) ?? saidAt(trace, { node: value, scope }, site.top))
+  const isFetch = site.sink.library === 'fetch'
+  if (text !== undefined && name === 'timeout' && /^(axios|fetch|ky)$/.test(site.sink.library))
+    add(carried, 'signal', `signal: AbortSignal.timeout(${text})`)
+  else if (text !== undefined && (name === 'signal' || (isFetch && name !== 'agent')))
+    add(carried, name, `${name}: ${text}`)
+  else lost.push(name)
+}
+
+const initializerOf = (property: ts.ObjectLiteralElementLike): ts.Expression | undefined => {
+  if (compiler.isPropertyAssignment(property)) return property.initializer
+  return compiler.isShorthandPropertyAssignment(property) ? property.name : undefined
+}
+
+/** `controller.signal` of a controller that a timer aborts: `AbortSignal.timeout(ms)` says both. */
+const abortedAfter = (
+  trace: Trace,
+  site: Site,
+  given: ts.Expression,
+  scope: Scope | undefined,
+): string | undefined => {
+  const value = bare(given)
+  const around = functionAround(site.sink.call)
+  if (!compiler.isPropertyAccessExpression(value) || value.name.text !== 'signal' || !around) return undefined
+  const aborts = new RegExp(`^\\(?\\)?\\s*=>\\s*\\{?\\s*${value.expression.getText()}\\.abort\\(`)
+  let after: string | undefined
+  walk(around, (node) => {
+    if (
+      !compiler.isCallExpression(node) ||
+      !/^(globalThis\.|window\.)?setTimeout$/.test(node.expression.getText())
+    )
+      return undefined
+    const [callback, time] = node.arguments
+    if (callback && time && aborts.test(callback.getText()))
+      after = saidAt(trace, { node: time, scope }, site.top)
+    return undefined
+  })
+  return after && `AbortSignal.timeout(${after})`
+}
+
+const carryHeaders = (trace: Trace, site: Site, options: Literal, { headers, lost }: Found): void => {
+  for (const { node, scope } of trace.members(options.node, 'headers', options.scope)) {
+    const literal = compiler.isExpression(node) ? bare(node) : node
+    if (!compiler.isObjectLiteralExpression(literal)) continue
+    for (const property of literal.properties) {
+      const name = property.name ? nameOf(property.name) : undefined
+      if (name === undefined || OWN_HEADERS.test(name)) continue
+      const value = initializerOf(property)
+      const text = value && saidAt(trace, { node: value, scope }, site.top)
+      if (text === undefined) lost.push(`the header ${name}`)
+      else add(headers, name.toLowerCase(), `${property.name?.getText()}: ${text}`)
+    }
+  }
+}
+
+/** What the functions on the way did that no option says. */
+const customOf = ({ sink, scope, top }: Site): string[] => {
+  if (top === sink.call) return []
+  const found = new Set<string>()
+  const callee = sink.call.expression.getText()
+  if (sink.library === 'fetch' && !/(^|\.)fetch$/.test(callee)) found.add(`the call through ${callee}`)
+  for (let at: ts.Node = sink.call; !compiler.isFunctionLike(at) && at.parent; at = at.parent)
+    if (compiler.isIterationStatement(at, false)) found.add('its loop, which tried again')
+  for (let frame = scope; frame; frame = frame.outer) {
+    if (/\bextensions\b/.test(frame.callee.getText())) found.add('the codes of errors, which it looked at')
+    walk(frame.callee, (node) => {
+      const thrown = compiler.isThrowStatement(node) ? bare(node.expression) : undefined
+      if (
+        thrown &&
+        compiler.isNewExpression(thrown) &&
+        !/^(Type|Range|Syntax)?Error$/.test(thrown.expression.getText())
+      )
+        found.add(`${thrown.expression.getText()}, which it threw (the moved call throws an Error)`)
+      return undefined
+    })
+  }
+  return [...found]
+}
+
+/** Whether a function on the way gives back `data` without a look at `errors`. */
+export const passesOverErrors = ({ sink, scope }: Site): boolean => {
+  if (sink.graphql || !scope) return false
+  for (let frame: Scope | undefined = scope; frame; frame = frame.outer)
+    if (/\berrors?\b/.test(frame.callee.getText())) return false
+  return true
+}
+
+/** What moved calls do without that the program's own function did for them: one note for each function. */
+export const aroundNotes = (done: readonly Plan[], root: string): Note[] => {
+  const first = new Map<ts.Node, Plan>()
+  for (const plan of done) {
+    const own = functionAround(plan.site.sink.call) ?? plan.site.sink.call
+    if ((plan.around?.length ?? 0) > 0 && !first.has(own)) first.set(own, plan)
+  }
+  return [...first.values()].map(({ site, around = [] }) => ({
+    ...positionOf(site.top, root),
+    rule: 'codemod.around',
+    class: 'follow-up',
+    fix: 'put into the generated module what of it still matters',
+    confidence: 'high',
+    why: `the calls that moved do without what was done around them: ${[...new Set(around)].join(', ')}`,
+  }))
+}

@@ -1,0 +1,155 @@
+import type { Finding } from '../../../mappings/dsl/finding.ts'
+import type { Resource } from '../../../mappings/dsl/mapping.ts'
+import { type RestCall, restCalls } from '../../../mappings/graphql/calls.ts'
+import type { Operation, RootOperation, Takes } from '../../../mappings/graphql/operation.ts'
+import {
+  graphqlArguments,
+  graphqlChildren,
+  graphqlMutations,
+  graphqlQueries,
+} from '../../../mappings/graphql/operations.ts'
+import { unservedFields } from '../../../mappings/graphql/unserved.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { callMapper, type Mapper } from '../mapper/mapper.ts'
+import { takesArguments } from '../mapper/mapper-call.ts'
+import { valueText as quoteValue, styleOf } from '../mapper/style.ts'
+import { type Reason, reasons } from '../reason.ts'
+import { wordsAt } from './graphql-arguments.ts'
+import { type Asked, pathsIn, type ReadText, selectionText } from './graphql-document.ts'
+import { ignoredBy, innerArguments, lossOf, unsaid } from './graphql-loss.ts'
+import { neverWas } from './graphql-never.ts'
+import { graphqlResource } from './graphql-resources.ts'
+import { argumentsText, type Words } from './graphql-words.ts'
+import type { Spent } from './spent.ts'
+
+/** The mapping's entry for a field, or for a child of `myself`. */
+export const operationOf = (name: string): Operation | undefined => {
+  const known: Readonly<Record<string, Operation>> = {
+    ...unservedFields,
+    ...graphqlQueries,
+    ...graphqlMutations,
+  }
+  const children: Readonly<Record<string, Operation>> = graphqlChildren
+  return name.startsWith('myself.') ? children[name.slice('myself.'.length)] : known[name]
+}
+
+const rootOf = (name: string): RootOperation | undefined =>
+  name.startsWith('myself.') ? undefined : (operationOf(name) as RootOperation)
+
+/** The call of a generated function that does one field's work. */
+export interface FieldCall {
+  readonly mapper: Mapper
+  readonly findings: readonly Finding[]
+  /** @param types what the program says of `data` */
+  readonly text: (types: string) => string
+}
+
+/** What the calls of one document have in common. */
+interface Speaking {
+  readonly key: string
+  readonly spent: Spent
+}
+
+/** Plans the call for one field of a document; the reason where it cannot be made. */
+export const callOf = (
+  trace: Trace,
+  site: Site,
+  read: ReadText,
+  asked: Asked,
+  { key, spent }: Speaking,
+): FieldCall | { readonly left: Reason } => {
+  const call = restCalls[asked.name] as RestCall
+  const resource = call.resource ? graphqlResource(call.resource) : undefined
+  const reads = readsOf(call)
+  const strange = strangeIn(asked, read, call, reads)
+  if (strange) return { left: strange }
+  const said = sayArguments(trace, site, read, asked, spent)
+  if (!Array.isArray(said)) return { left: said as Reason }
+  const findings = [
+    ...lossOf(trace, site, read, asked, call, resource),
+    ...(reads && call.answer !== 'none' ? unsaid(asked, call, reads) : []),
+    ...ignoredBy(asked, call),
+  ]
+  const refused = findings.find(({ code }) => /^(REFUSED|UNKNOWN_FIELD|LOSSY)$/.test(code))
+  if (refused) {
+    const { rule, at, why } = refused
+    return { left: { rule, why: `${at}: ${why}`, fix: `decide about ${at}` } }
+  }
+  const selected = asked.selected ?? []
+  const mapper = callMapper(asked.name, call, resource, pathsIn(selected))
+  const style = styleOf(site.top.getSourceFile())
+  const fields = call.answer === 'none' ? [] : [quoteValue(selectionText(selected), style)]
+  const text = [key, ...said, ...fields].join(', ')
+  return { mapper, findings, text: (types) => `${mapper.name}${types}(${text})` }
+}
+
+const readsOf = (call: RestCall): Resource | undefined => {
+  const id = call.reads ?? call.resource
+  return id === undefined ? undefined : graphqlResource(id)
+}
+
+/** What of a field is not there to see, or never was. */
+const strangeIn = (
+  asked: Asked,
+  read: ReadText,
+  call: RestCall,
+  reads: Resource | undefined,
+): Reason | undefined => {
+  const lost = lostIn(asked, read)
+  if (lost) return reasons.arguments(lost)
+  const strange = neverWas(asked, rootOf(asked.name), call.answer === 'none' ? undefined : reads)
+  if (strange) return reasons.unknownField(strange)
+  const isWhole = asked.selected && (call.answer === 'none' || asked.selected.length > 0)
+  return isWhole ? undefined : reasons.selection(lostText(read.slots))
+}
+
+const unsaidOf = ({ unsaid, unseen }: Words): Reason =>
+  unseen[0] === undefined ? reasons.arguments(unsaid[0]) : reasons.variables(unseen[0])
+
+/** The arguments after the key, as the call says them; the reason where some part cannot be said. */
+const sayArguments = (
+  trace: Trace,
+  site: Site,
+  read: ReadText,
+  asked: Asked,
+  spent: Spent,
+): readonly string[] | Reason => {
+  const call = restCalls[asked.name] as RestCall
+  const words = wordsAt(trace, site, read, spent)
+  const own = argumentsText(asked.arguments, words, rootOf(asked.name)?.takes)
+  const inner = innerArguments(asked)
+  if (!inner) return reasons.innerFields()
+  if (own === undefined) return unsaidOf(words)
+  const asks = Object.entries(inner).map(([name, given]) => {
+    if (given.length === 0) return INNER[name] ? `${name}: {}` : ''
+    const takes = INNER[name]
+    const text = takes && argumentsText(given, words, takes)
+    return text && `${name}: ${text.replace(/^\{ input: (.*) \}$/s, '$1').replace(/^\{ input \}$/, 'input')}`
+  })
+  if (asks.some((one) => one === undefined)) return unsaidOf(words)
+  if (!takesArguments(call)) return []
+  const members = [own.slice(1, -1).trim(), ...asks].filter((one) => one !== '')
+  return [members.length === 0 ? '{}' : `{ ${members.join(', ')} }`]
+}
+
+/** Fields below the root that take arguments. */
+const INNER: Readonly<Record<string, Takes>> = Object.fromEntries(
+  ['GpuType.lowestPrice', 'DataCenter.gpuAvailability'].map((name) => [
+    name.split('.')[1],
+    graphqlArguments[name] ?? {},
+  ]),
+)
+
+/** What is asked for, but known only at run time. */
+export const lostText = (slots: ReadText['slots']): string | undefined => {
+  const lost = slots.find(({ kind }) => kind === 'lost')
+  return lost?.kind === 'lost' ? lost.at.node.getText() : undefined
+}
+
+/** What puts a part of the arguments together, where nobody here can tell what comes out. */
+const lostIn = (asked: Asked, { slots }: ReadText): string | undefined => {
+  const said = JSON.stringify(asked.arguments)
+  const lost = slots.find((one, index) => one.kind === 'lost' && said.includes(`"__gap${index}__"`))
+  return lost?.kind === 'lost' ? lost.at.node.getText() : undefined
+}

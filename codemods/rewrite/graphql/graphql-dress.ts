@@ -1,0 +1,48 @@
+import { compiler } from '../../project/compiler.ts'
+import type { Held } from '../../sites/held.ts'
+import { walk } from '../../sites/scope.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { readsOnlyData } from '../edit/key-field.ts'
+import type { Wrap } from '../mapper/mapper-wrap.ts'
+
+/** What makes of `data` the object that it is a member of. */
+export const AS_MEMBER = '.then((data) => ({ data }))'
+
+/** The types that the program gave its own helper for `data`. */
+export const typeArguments = ({ top, sink }: Site): string => {
+  const given = top.typeArguments ?? []
+  const isOfData = sink.graphql ? given.length > 0 : top !== sink.call && given.length === 1
+  const isTyped = isOfData && /\.[cm]?tsx?$/.test(top.getSourceFile().fileName)
+  return isTyped ? `<${given[0]?.getText()}>` : ''
+}
+
+/** What is made of `data`: nothing, the object it is a member of, or what a wrap's function makes of it. */
+export type Dress = Wrap | 'data' | 'raw'
+
+/** What the call's value has to look like afterwards. */
+export const dressFor = (trace: Trace, held: Held, site: Site): Dress | undefined => {
+  if (held.kind === 'data') return site.sink.graphql && readsErrors(site) ? 'request' : 'data'
+  const isRaw = site.sink.answer === 'raw' && site.top === site.sink.call
+  if (isRaw) return readsOnlyData(trace, site.top) ? 'raw' : undefined
+  if (held.kind === 'payload') return 'answer'
+  if (held.kind === 'response' && site.sink.library === 'fetch') return 'response'
+  return held.kind === 'axios' ? 'reply' : undefined
+}
+
+/** Whether what graphql-request throws is looked into: `error.response.errors`. */
+export const readsErrors = ({ top }: Site): boolean => {
+  let isRead = false
+  walk(top.getSourceFile(), (node) => {
+    const isCatch =
+      compiler.isCatchClause(node) ||
+      (compiler.isCallExpression(node) && /\.catch$/.test(node.expression.getText()))
+    if (isCatch && /\bresponse\b/.test(node.getText())) isRead = true
+    return !isRead
+  })
+  return isRead
+}
+
+/** Whether the class of what graphql-request throws is asked for. */
+export const tellsErrorsApart = ({ sink, top }: Site): boolean =>
+  sink.graphql !== undefined && /\binstanceof\s+ClientError\b/.test(top.getSourceFile().text)

@@ -1,0 +1,18 @@
+import { restCalls } from '../../../mappings/graphql/calls.ts'
+import { callMapper, type Mapper, wrapMapper } from '../mapper/mapper.ts'
+import { WRAP_KINDS } from '../mapper/mapper-wrap.ts'
+import { graphqlResource } from './graphql-resources.ts'
+
+/** Every function for GraphQL that a module may hold, with the fields that its text reads. */
+export const graphqlMappers = (text: string): Mapper[] => {
+  const read = [
+    ...text.matchAll(/put\(old, ['"]([\w.]+)['"](?!, \{\}\))|\bold\.(\w+) (?:\?\?|\|\|)?= (?!null)/g),
+  ].map(([, path, name]) => (path ?? name) as string)
+  const fields = ['lowestPrice', 'gpuAvailability'].filter((name) => text.includes(`, ${name}:`)).concat(read)
+  const carries = text.includes('const accessOf =') ? ({ carries: true } as const) : {}
+  const calls = Object.entries(restCalls).map(([field, call]) => ({
+    ...callMapper(field, call, call.resource ? graphqlResource(call.resource) : undefined, fields),
+    ...carries,
+  }))
+  return [...calls, ...WRAP_KINDS.map(wrapMapper)]
+}

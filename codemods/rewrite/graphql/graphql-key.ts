@@ -1,0 +1,124 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { type At, memberAt, outermostOf } from '../../sites/body.ts'
+import { bare, returnsOf, type Scope } from '../../sites/scope.ts'
+import { placed } from '../../sites/sink.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Source, Trace } from '../../sites/trace.ts'
+import { borrower } from '../edit/borrow.ts'
+import { fieldFor, type Said } from '../edit/key-field.ts'
+import { saidAt } from '../edit/said-at.ts'
+import { visibleAt } from '../edit/visible.ts'
+
+const MOST_STEPS = 8
+
+/** The expression for the key where it stands, for those who read why it cannot be said. */
+export const keyTextOf = (trace: Trace, site: Site): string | undefined =>
+  keysIn(trace, site)[0]?.node.getText()
+
+const keysIn = (trace: Trace, site: Site): Found[] => [...inHeaders(trace, site), ...inAddress(trace, site)]
+
+/** The expression for the API key that a GraphQL call uses, as it can be said at the call; undefined where it cannot. */
+export const keyOf = (trace: Trace, site: Site): Said | undefined => {
+  for (const { node, scope } of keysIn(trace, site)) {
+    const outer = outermostOf(trace, { node, scope })
+    if (outer && visibleAt(trace, outer.node, site.top)) return { text: outer.node.getText(), edits: [] }
+    const { borrow, borrows } = borrower(trace, site.top)
+    const text = saidAt(trace, { node, scope }, site.top, { isOnly: true, borrow })
+    if (text !== undefined) return { text, edits: [], borrows }
+    const field = outer && fieldFor(trace, outer.node, site.top)
+    if (field) return field
+  }
+  return undefined
+}
+
+type Found = At
+
+const inHeaders = (trace: Trace, { sink, scope }: Site): Found[] => {
+  const holders = [sink.options, ...(sink.base?.kind === 'member' ? [sink.base.object] : [])]
+  const said = [
+    ...holders.flatMap((options) => (options ? trace.members(options, 'headers', scope) : [])),
+    ...[...(sink.headers ?? []), ...(sink.graphql?.headers ?? [])].flatMap((place) =>
+      placed(trace, place, scope),
+    ),
+  ]
+  return said.flatMap((one) => inHeader(trace, one))
+}
+
+/** The key in an object of headers, in a function that gives one, or in the header's value itself. */
+const inHeader = (trace: Trace, { node, scope }: Pick<Source, 'node' | 'scope'>): Found[] => {
+  if (compiler.isFunctionLike(node) && 'body' in node)
+    return returnsOf(node).flatMap((one) =>
+      trace.sources(one, scope).flatMap((source) => inHeader(trace, source)),
+    )
+  if (!compiler.isExpression(node)) return []
+  if (compiler.isIdentifier(node))
+    return trace.sources(node, scope).flatMap((one) => (one.node === node ? [] : inHeader(trace, one)))
+  if (!compiler.isObjectLiteralExpression(node)) return afterMark(trace, node, scope, BEARER, 0)
+  return ['Authorization', 'authorization'].flatMap((name) => {
+    const at = memberAt(trace, node, name, scope)
+    return at ? afterMark(trace, at.node, at.scope, BEARER, 0) : []
+  })
+}
+
+const BEARER = /^Bearer $/i
+
+const inAddress = (trace: Trace, { sink, scope }: Site): Found[] =>
+  placed(trace, sink.path ?? sink.url, scope).flatMap(({ node, scope: inner }) =>
+    compiler.isExpression(node) && node.pos >= 0 ? afterMark(trace, node, inner, /[?&]api_key=$/, 0) : [],
+  )
+
+/** The expression that follows a mark in a text (`Bearer ${key}`, `…?api_key=` + key), wherever the text is made. */
+const afterMark = (
+  trace: Trace,
+  given: ts.Expression,
+  scope: Scope | undefined,
+  mark: RegExp,
+  steps: number,
+): Found[] => {
+  const node = bare(given)
+  if (steps > MOST_STEPS) return []
+  const next = (inner: ts.Expression): Found[] => afterMark(trace, inner, scope, mark, steps + 1)
+  if (compiler.isTemplateExpression(node)) return inTemplate(node, scope, mark, next)
+  if (compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.PlusToken) {
+    const left = bare(node.left)
+    const end = compiler.isBinaryExpression(left) ? bare(left.right) : left
+    const isMarked =
+      (compiler.isStringLiteralLike(end) && mark.test(end.text)) ||
+      (compiler.isTemplateExpression(end) && mark.test(end.templateSpans.at(-1)?.literal.text ?? ''))
+    return isMarked ? [{ node: node.right, scope }] : [...next(node.left), ...next(node.right)]
+  }
+  if (compiler.isCallExpression(node) || compiler.isNewExpression(node)) {
+    const given = (node.arguments ?? []).flatMap((one) => next(one))
+    if (given.length > 0 || compiler.isNewExpression(node)) return given
+  }
+  return trace
+    .sources(node, scope)
+    .flatMap((source) =>
+      source.node !== node && compiler.isExpression(source.node)
+        ? afterMark(trace, source.node, source.scope, mark, steps + 1)
+        : [],
+    )
+}
+
+const inTemplate = (
+  node: ts.TemplateExpression,
+  scope: Scope | undefined,
+  mark: RegExp,
+  next: (inner: ts.Expression) => Found[],
+): Found[] => {
+  let before = node.head.text
+  const found: Found[] = []
+  for (const span of node.templateSpans) {
+    if (mark.test(before)) found.push({ node: keyExpression(span.expression), scope })
+    else found.push(...next(span.expression))
+    before = span.literal.text
+  }
+  return found
+}
+
+const keyExpression = (node: ts.Expression): ts.Expression => {
+  const inner = bare(node)
+  const isEncoded = compiler.isCallExpression(inner) && inner.expression.getText() === 'encodeURIComponent'
+  return isEncoded && inner.arguments[0] ? inner.arguments[0] : node
+}

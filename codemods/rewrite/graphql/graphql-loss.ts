@@ -1,0 +1,209 @@
+import { Kind, type ObjectValueNode, type ValueNode } from 'graphql'
+import type { ts } from 'ts-morph'
+import type { Finding } from '../../../mappings/dsl/finding.ts'
+import { Hole, isHole } from '../../../mappings/dsl/hole.ts'
+import type { CompiledFacet, Resource } from '../../../mappings/dsl/mapping.ts'
+import type { RestCall } from '../../../mappings/graphql/calls.ts'
+import { unsaidOfPrice } from '../../../mappings/graphql/catalog-rows.ts'
+import { compiler } from '../../project/compiler.ts'
+import { bare, nameOf } from '../../sites/scope.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { flatRows } from '../body/flat-rows.ts'
+import { knownValue, readLiteral } from '../body/literal-values.ts'
+import { missingFromV2, needsMoreCalls } from '../body/loss.ts'
+import { isExtra } from '../mapper/mapper-graphql-read.ts'
+import { variablesAt, wordsAt } from './graphql-arguments.ts'
+import { type Asked, GAP, pathsIn, type ReadText } from './graphql-document.ts'
+import { partsOf, valueText, type Words } from './graphql-words.ts'
+
+/** What the mapping says of the values that are written out. */
+export const lossOf = (
+  trace: Trace,
+  site: Site,
+  read: ReadText,
+  asked: Asked,
+  call: RestCall,
+  resource: Resource | undefined,
+): Finding[] => {
+  const facets = resource as unknown as Record<string, CompiledFacet> | undefined
+  const given = call.body && bodyDocument(trace, site, read, asked, call.body.argument)
+  const id = given?.id
+  const ways = [
+    ...(!call.whenId || id === undefined || (isHole(id) && id.mayBeAbsent) ? [call] : []),
+    ...(call.whenId && id !== undefined ? [call.whenId] : []),
+  ]
+  const found = ways.flatMap((made) =>
+    lossOfCall(asked, call, made, given, made.body && facets?.[made.body.facet]),
+  )
+  return [...new Map(found.map((one) => [`${one.code} ${one.at}`, one])).values()]
+}
+
+/** The same for one of the calls that it may become. */
+const lossOfCall = (
+  asked: Asked,
+  call: RestCall,
+  made: RestCall,
+  given: Readonly<Record<string, unknown>> | undefined,
+  facet: CompiledFacet | undefined,
+): Finding[] => {
+  const aside = besidesOf(asked, made, given === undefined)
+  if (!facet || !given) return aside
+  const own = made.id?.split('.')[1] ?? (call.whenId ? 'id' : undefined)
+  const body = Object.fromEntries(Object.entries(given).filter(([name]) => name !== own))
+  const { doc: v2, findings } = facet.upHoles(body)
+  const more = needsMoreCalls(facet.plan, body).filter(({ at }) => !servesField(facet, call, at))
+  const said = findings.map((one): Finding => {
+    if (isMemory(call, one)) return { ...one, code: 'DROPPED' }
+    return isGuard(facet, one) ? { ...one, code: 'REFUSED' } : one
+  })
+  // What is given, but may be undefined, the program's own default stands in for, or v2 says at run time
+  const missing = missingFromV2(facet, v2).filter(
+    ({ at }) => !(GROWS in given) && !at.split(', ').some((name) => isOpen(body[name])),
+  )
+  return [...aside, ...more, ...said, ...missing].filter(
+    ({ code, at }) =>
+      !/^(DEFAULTED|DYNAMIC|UNREADABLE)$/.test(code) &&
+      !(isDeploy(call) && at === 'cloudType') &&
+      !(at === 'gpuTypeId' && 'gpuTypeIdList' in given),
+  )
+}
+
+const isOpen = (value: unknown): boolean => isHole(value) && value.mayBeAbsent
+
+/** What a change did besides; a body that is out of sight may be one. */
+const besidesOf = ({ name }: Asked, { besides, whenId }: RestCall, isHidden: boolean): Finding[] => {
+  const said = besides ?? (isHidden ? whenId?.besides : undefined)
+  return said ? [{ code: 'DROPPED', rule: `graphql.${name}`, at: 'id', why: `${said.why}; ${said.fix}` }] : []
+}
+
+/** A deploy asks every cloud that was meant, whatever the word for it. */
+const isDeploy = ({ errand }: RestCall): boolean => errand === 'deployPod' || errand === 'deployCpuPod'
+
+/** What held a bill down is not given up with a note. */
+const isGuard = ({ plan }: CompiledFacet, { code, at }: Finding): boolean =>
+  code === 'DROPPED' && flatRows(plan.rows).some((row) => row.kind === 'drop' && row.old === at && row.guards)
+
+/** The memory in an instance's name: v2 gives what the flavor gives to so many vCPUs. */
+const isMemory = ({ errand }: RestCall, { code, at }: Finding): boolean =>
+  code === 'LOSSY' && errand === 'deployCpuPod' && at === 'instanceId'
+
+const servesField = ({ plan }: CompiledFacet, { serves = [] }: RestCall, at: string): boolean =>
+  flatRows(plan.rows).some((row) => row.kind === 'serve' && row.old === at && serves.includes(row.by))
+
+const bodyDocument = (
+  trace: Trace,
+  site: Site,
+  read: ReadText,
+  asked: Asked,
+  argument: string,
+): Record<string, unknown> | undefined => {
+  const value = asked.arguments.find(({ name }) => name.value === argument)?.value
+  if (value?.kind === Kind.OBJECT) return objectDocument(value, wordsAt(trace, site, read))
+  if (value?.kind !== Kind.VARIABLE) return undefined
+  const node = variablesAt(trace, site)
+  const literal = node && bare(node)
+  if (!literal || !compiler.isObjectLiteralExpression(literal)) return undefined
+  const property = literal.properties.find((one) => nameOf(one.name) === value.name.value)
+  const given = property && initializerOf(property)
+  const inner = given && bare(given)
+  if (!inner) return undefined
+  if (compiler.isObjectLiteralExpression(inner)) return readLiteral(trace.checker, inner)
+  const [made, ...others] = compiler.isIdentifier(inner) ? trace.sources(inner, undefined) : []
+  if (!made || others.length > 0 || !compiler.isObjectLiteralExpression(made.node)) return undefined
+  const doc = readLiteral(trace.checker, made.node)
+  return doc && Object.assign(doc, { [GROWS]: true })
+}
+
+/** Marks an object under a name of its own: more may be put into it before it is sent. */
+const GROWS = Symbol('more may follow')
+
+const initializerOf = (property: ts.ObjectLiteralElementLike): ts.Expression | undefined => {
+  if (compiler.isPropertyAssignment(property)) return property.initializer
+  return compiler.isShorthandPropertyAssignment(property) ? property.name : undefined
+}
+
+const objectDocument = (node: ObjectValueNode, words: Words): Record<string, unknown> =>
+  documentOf(partsOf(node.fields), words, false)
+
+const documentOf = (
+  parts: ReturnType<typeof partsOf>,
+  words: Words,
+  mayBeAbsent: boolean,
+): Record<string, unknown> =>
+  Object.assign(
+    {},
+    ...parts.map((part) => {
+      if (!('field' in part))
+        return { ...documentOf(part.no, words, true), ...documentOf(part.yes, words, true) }
+      const { name, value } = part.field
+      const text = valueText(value, words) ?? name.value
+      const known = text.includes('__gap') ? undefined : literalOf(text)
+      const constant = constantIn(value, words)
+      const options = { ...(known ? { known } : {}), ...(constant ? { constant } : {}), mayBeAbsent }
+      return { [name.value]: new Hole(text, options) }
+    }),
+  )
+
+/** The value of a constant that is named in a document. */
+const constantIn = (node: ValueNode, words: Words): { value: unknown } | undefined => {
+  if (node.kind !== Kind.ENUM && node.kind !== Kind.STRING) return undefined
+  const gap = GAP.exec(node.value)
+  const text = gap ? words.constant(Number(gap[1])) : undefined
+  if (text === undefined) return undefined
+  return {
+    value: node.kind === Kind.ENUM && text.trim() !== '' && !Number.isNaN(Number(text)) ? Number(text) : text,
+  }
+}
+
+/** The value of printed source text, where it is a literal. */
+const literalOf = (text: string): { value: unknown } | undefined => {
+  const file = compiler.createSourceFile('value.ts', `(${text})`, compiler.ScriptTarget.ESNext, true)
+  const [statement] = file.statements
+  return statement && compiler.isExpressionStatement(statement) ? knownValue(statement.expression) : undefined
+}
+
+/** Arguments that v2's call does not take. */
+export const ignoredBy = (asked: Asked, { ignores = {} }: RestCall): Finding[] => {
+  const fields = asked.arguments.flatMap(({ value }) =>
+    value.kind === Kind.OBJECT ? value.fields.map(({ name }) => name.value) : [],
+  )
+  return Object.entries(ignores)
+    .filter(([name]) => fields.includes(name))
+    .map(([at, why]) => ({ code: 'DROPPED', rule: `graphql.${asked.name}.${at}`, at, why }))
+}
+
+/** What is asked for that v2 does not say: a note where it reads as unknown, a refusal where it would pass for a number. */
+export const unsaid = (asked: Asked, call: RestCall, resource: Resource): Finding[] => {
+  const { plan } = (resource as unknown as Record<'read', CompiledFacet>).read
+  return pathsIn(asked.selected ?? []).flatMap((path): Finding[] => {
+    const finding = { rule: `${plan.id}.read.${path}`, at: path }
+    if (call.needsAll && unsaidOfPrice.has(path))
+      return [{ ...finding, code: 'REFUSED', why: 'v2 does not say it, and null would pass for a number' }]
+    const row = flatRows(plan.rows).find(
+      (one) => 'old' in one && one.kind !== 'field' && (one.old === path || path.startsWith(`${one.old}.`)),
+    )
+    if (!row || !('why' in row) || isExtra(plan.id, path)) return []
+    if (row.kind === 'serve') {
+      const served = call.serves?.includes(row.by) ?? false
+      return served ? [] : [{ ...finding, code: 'REFUSED', why: row.why ?? 'v2 does not say it' }]
+    }
+    if (row.kind !== 'drop' && row.kind !== 'refuse') return []
+    return [{ ...finding, code: call.needsAll ? 'REFUSED' : 'DROPPED', why: row.why }]
+  })
+}
+
+/** The argument objects of a field some levels down, e.g. those of `lowestPrice`. */
+export const innerArguments = (asked: Asked): Readonly<Record<string, Asked['arguments']>> | undefined => {
+  const found: Record<string, Asked['arguments']> = {}
+  for (const { name, arguments: given, inner } of asked.selected ?? []) {
+    if (inner.some((one) => one.arguments.length > 0)) return undefined
+    if (name in found) return undefined
+    if (inner.length > 0 || given.length > 0) found[name] = given
+  }
+  return found
+}
+
+/** What an argument written inside the document is. */
+export const writtenValue = (given: Asked['arguments'], name: string): ValueNode | undefined =>
+  given.find((one) => one.name.value === name)?.value

@@ -1,0 +1,149 @@
+import { restCalls } from '../../../mappings/graphql/calls.ts'
+import { compiler } from '../../project/compiler.ts'
+import { answerOf } from '../../sites/answer.ts'
+import { documentTexts, payloadSources, type Site, wholeParameter } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { replace } from '../edit/edit.ts'
+import { wrapMapper } from '../mapper/mapper.ts'
+import type { Wrap } from '../mapper/mapper-wrap.ts'
+import { styleOf } from '../mapper/style.ts'
+import type { Plan } from '../plan.ts'
+import { type Reason, reasons } from '../reason.ts'
+import { documentsOf } from './documents.ts'
+import { variablesAt } from './graphql-arguments.ts'
+import { aroundOf, passesOverErrors } from './graphql-around.ts'
+import { callOf, lostText, operationOf } from './graphql-call.ts'
+import { type Asked, type ReadText, readDocument } from './graphql-document.ts'
+import {
+  AS_MEMBER,
+  type Dress,
+  dressFor,
+  readsErrors,
+  tellsErrorsApart,
+  typeArguments,
+} from './graphql-dress.ts'
+import { keyOf, keyTextOf } from './graphql-key.ts'
+import { type Field, joinedCalls, nothingOf, type RestCallText, restOf } from './graphql-several.ts'
+import { evaluatedOtherwise, newSpent } from './spent.ts'
+
+/** Plans one GraphQL call; undefined where the site is none. */
+export const planGraphql = (trace: Trace, site: Site): Plan | undefined => {
+  if (!site.located.some(({ family }) => family === 'graphql')) return undefined
+  const plan: Plan = { site, base: [], edits: [], mappers: [], findings: [] }
+  const { library, listed } = site.sink
+  if (listed) return { ...plan, left: reasons.client(library, listed) }
+  trace.from(site.top)
+  const texts = documentTexts(trace, site)
+  if (texts.some((text) => wholeParameter(text) !== undefined))
+    return { ...plan, operation: 'helper', kept: 'nothing in these files calls this GraphQL helper any more' }
+  const [document, ...others] = documentsOf(trace, site)
+  if (!document && isOneText(trace, site)) return { ...plan, left: reasons.bodyText() }
+  if (!document || others.length > 0) return { ...plan, left: reasons.document(others.length > 0) }
+  const read = readDocument(document)
+  if (!read)
+    return { ...plan, left: document.slots.length > 0 ? reasons.document(false) : reasons.noOperation() }
+  const name = read.asked.map((one) => one.name).join(', ')
+  const said = { ...plan, operation: name, reads: document.nodes }
+  const decided = decide(read)
+  if (decided) return { ...said, ...decided }
+  // What stands in the source is then a default only: said as the value, nothing could override it any more
+  if (document.env.length > 0) return { ...said, left: reasons.overridden(document.env) }
+  return { ...said, ...rewriteDocument(trace, site, read) }
+}
+
+/** Whether the whole body is written out as text. */
+const isOneText = (trace: Trace, site: Site): boolean =>
+  payloadSources(trace, site).some(({ node }) => compiler.isStringLiteralLike(node))
+
+/** Whether a field has a call of REST v2 that does its work. */
+const moves = ({ name }: Asked): boolean =>
+  operationOf(name)?.source !== 'upstream' && restCalls[name] !== undefined
+
+/** What stays on GraphQL, what nobody can move, and what never existed. */
+const decide = ({ asked, slots, kind }: ReadText): Pick<Plan, 'left' | 'kept'> | undefined => {
+  const hidden = asked.find(({ name }) => name.includes('*'))
+  if (hidden || asked.length === 0) return { left: reasons.selection(lostText(slots)) }
+  const strange = asked.find(({ name }) => !operationOf(name))
+  if (strange) return { left: reasons.unknownField(strange.name) }
+  const staying = asked.filter((one) => !moves(one)).map(({ name }) => name)
+  const gone = staying.filter((name) => operationOf(name)?.source === 'upstream')
+  if (gone.length === asked.length) return { kept: goneOf(staying[0] ?? '') }
+  if (staying.length === asked.length || (staying.length > 0 && kind !== 'query'))
+    return { left: reasonFor(kind, staying, gone) }
+  return undefined
+}
+
+const goneOf = (name: string): string => operationOf(name)?.gone ?? 'REST v2 has no equivalent'
+
+/** Of a mutation nothing can be taken out; a query is left for what v2 has, and upshift does not write. */
+const reasonFor = (kind: ReadText['kind'], staying: readonly string[], gone: readonly string[]): Reason =>
+  kind !== 'query' && gone.length > 0
+    ? reasons.mixedMutation(gone.join(', '))
+    : movedBy(staying.find((name) => !gone.includes(name)) ?? '')
+
+const movedBy = (name: string): Reason => reasons.moreCalls(name, operationOf(name)?.v2 ?? [])
+
+const rewriteDocument = (trace: Trace, site: Site, read: ReadText): Partial<Plan> => {
+  const key = keyOf(trace, site)
+  const { carried, lost } = aroundOf(trace, site)
+  const named = key?.text === 'apiKey' ? 'apiKey' : `apiKey: ${key?.text}`
+  const access = carried.length > 0 ? `{ ${named}, ${carried.join(', ')} }` : key?.text
+  const fields: Field[] = []
+  const spent = newSpent()
+  for (const asked of read.asked.filter(moves)) {
+    const call = callOf(trace, site, read, asked, { key: access ?? '', spent })
+    if ('left' in call) return call
+    fields.push({ asked, call })
+  }
+  const keyText = key?.text ?? keyTextOf(trace, site)
+  if (keyText === undefined) return { left: reasons.noKey() }
+  const dress = dressFor(trace, answerOf(trace, site), site)
+  if (!dress) return { left: site.sink.graphql ? reasons.moreThanData() : reasons.ownAnswer() }
+  if (tellsErrorsApart(site)) return { left: reasons.clientError() }
+  if (!key) return { left: reasons.key(keyText) }
+  const staying = read.asked.filter((one) => !moves(one))
+  const rest = staying.length > 0 ? restOf(trace, site, read, staying, dress) : undefined
+  if (staying.length > 0 && !rest)
+    return { left: reasons.mixedDocument(staying.map(({ name }) => name).join(', ')) }
+  const otherwise = evaluatedOtherwise(spent, {
+    top: site.top,
+    variables: variablesAt(trace, site),
+    stays: rest !== undefined,
+    isSeveral: fields.length > 1 || rest !== undefined,
+  })
+  if (otherwise) return { left: reasons.evaluated(otherwise.getText()) }
+  const { text, wraps } = dressed(site, fields, read, dress, rest)
+  const file = site.top.getSourceFile()
+  if (dress === 'data' && passesOverErrors(site))
+    lost.push('that it passed over errors in an answer (the moved call throws them)')
+  const more = carried.length > 0 ? ({ carries: true } as const) : {}
+  const mappers = [...fields.map(({ call }) => ({ ...call.mapper, ...more })), ...wraps.map(wrapMapper)]
+  return {
+    operation: fields.map(({ asked }) => asked.name).join(', '),
+    edits: [replace(site.top, text), ...key.edits],
+    mappers: mappers.map((mapper) => ({ file, mapper })),
+    findings: fields.flatMap(({ call }) => call.findings),
+    ...(lost.length > 0 ? { around: lost } : {}),
+    borrows: key.borrows ?? [],
+    ...(staying.length > 0 ? { stays: staying.map(({ name }) => ({ name, why: goneOf(name) })) } : {}),
+  }
+}
+
+/** The call that takes the site's place. */
+const dressed = (
+  site: Site,
+  fields: readonly Field[],
+  { kind }: ReadText,
+  dress: Dress,
+  rest: RestCallText | undefined,
+): { readonly text: string; readonly wraps: readonly Wrap[] } => {
+  const types = site.sink.graphql || dress === 'data' ? typeArguments(site) : ''
+  const joined = joinedCalls(fields, kind, types, rest, styleOf(site.top.getSourceFile()))
+  if (dress === 'data') return joined
+  if (dress === 'raw' && !readsErrors(site)) return { ...joined, text: joined.text + AS_MEMBER }
+  const wrap = dress === 'raw' ? 'request' : dress
+  return {
+    text: `${wrapMapper(wrap).name}(${joined.text}${nothingOf(fields, rest)})${dress === 'raw' ? AS_MEMBER : ''}`,
+    wraps: [...joined.wraps, wrap],
+  }
+}

@@ -1,0 +1,131 @@
+import type { RestCall } from '../../../mappings/graphql/calls.ts'
+import type { CallMapper } from './mapper.ts'
+import { errandLines } from './mapper-errands.ts'
+import { type Dialect, printed } from './mapper-helpers.ts'
+import type { Helper } from './mapper-printer.ts'
+import { listText, sendText } from './mapper-send.ts'
+import { namesGpus, shown } from './mapper-shown.ts'
+import { type Style, valueText } from './style.ts'
+
+/** The names of the shape mappers that a call uses. */
+export interface CallNames {
+  readonly create: string
+  readonly update: string
+  readonly read: string
+  /** What says v2's refusal of a body in the caller's words. */
+  readonly worded: Readonly<Record<'create' | 'update', string>>
+}
+
+/** Statements, the expression for what the field held, and the helpers both call. */
+export interface CallText {
+  readonly lines: readonly string[]
+  readonly value: string
+  readonly helpers: readonly Helper[]
+}
+
+/** Prints the function that does a GraphQL field's work by REST v2 and gives what `data` held. */
+export const printCall = (
+  mapper: CallMapper,
+  names: CallNames,
+  dialect: Dialect,
+  style: Style,
+): { text: string; helpers: readonly Helper[] } => {
+  const { call, field } = mapper
+  const { lines, value, helpers } = call.errand
+    ? errandLines(mapper, call.errand, names)
+    : oneCall(mapper, names, style)
+  const held = call.answer === 'none' ? value : `select(${value}, fields)`
+  const data = field.startsWith('myself.')
+    ? `{ myself: { ${field.slice('myself.'.length)}: ${held} } }`
+    : `{ ${field}: ${held} }`
+  const body = [...lines, `return ${data} as T§`].map((line) => `  ${line}`).join('\n')
+  const text = `/** GraphQL's \`${field}\` by REST v2: gives what \`data\` held. */\n${head(mapper, dialect)}\n${body}\n}§`
+  return {
+    text: printed(text, dialect, style),
+    helpers: [
+      ...helpers,
+      ...(call.answer === 'none' ? [] : ['select' as const]),
+      ...(mapper.carries ? ['accessOf' as const] : []),
+    ],
+  }
+}
+
+const head = ({ name, call, carries }: CallMapper, dialect: Dialect): string => {
+  const given = argumentsOf(call)
+  const parameters = [
+    dialect === 'ts' ? `apiKey: ${carries ? 'any' : 'string | undefined'}` : 'apiKey',
+    ...(given === '' ? [] : [dialect === 'ts' ? `${given}: any` : given]),
+    ...(call.answer === 'none' ? [] : ['fields: string']),
+  ].join(', ')
+  return `${dialect === 'cjs' ? '' : 'export '}const ${name} = async <T = any>(${parameters}): Promise<T> => {`
+}
+
+const ERRAND_ARGUMENTS: Partial<Record<NonNullable<RestCall['errand']>, string>> = {
+  deleteTemplate: '{ templateName }',
+  listGpuTypes: '{ input, lowestPrice }',
+  listDataCenters: '{ gpuAvailability }',
+}
+
+const argumentsOf = (call: RestCall): string => {
+  const special = call.errand && ERRAND_ARGUMENTS[call.errand]
+  if (special) return special
+  const names = new Set([call.id, call.body?.argument].flatMap((path) => (path ? [path.split('.')[0]] : [])))
+  return names.size === 0 ? '' : `{ ${[...names].join(', ')} }`
+}
+
+/** Whether a call's function takes an object of arguments. */
+export const takesArguments = (call: RestCall): boolean => argumentsOf(call) !== ''
+
+const idHelper = ({ id }: RestCall): Helper[] => (id ? ['idOf'] : [])
+
+const oneCall = (mapper: CallMapper, names: CallNames, style: Style): CallText => {
+  const { call } = mapper
+  if (call.answer === 'none') return removal(call, style)
+  if (call.answer === 'list') return wholeList(mapper, names)
+  const { lines, value, helpers } = shown(mapper, names, 'answer')
+  if (call.already) {
+    const already = valueText(call.already, style)
+    const action = valueText(call.sends?.action, style)
+    return {
+      lines: [`const answer = await act(apiKey, ${call.id}, ${action}, ${already})§`, ...lines],
+      value,
+      helpers: ['act', ...helpers],
+    }
+  }
+  const separate = call.body && call.id?.startsWith(`${call.body.argument}.`)
+  const key = call.id?.split('.')[1] ?? ''
+  const said = call.body ? names.worded[call.body.facet] : ''
+  const body = call.body && `${names[call.body.facet]}(${separate ? 'body' : call.body.argument})`
+  return {
+    lines: [
+      ...(separate ? [`const { ${key}, ...body } = ${call.body?.argument}§`] : []),
+      `const answer = await ${sendText(separate ? { ...call, id: key } : call, body)}${said}§`,
+      ...lines,
+    ],
+    value,
+    helpers: ['send', ...(said ? ['worded' as const] : []), ...idHelper(call), ...helpers],
+  }
+}
+
+const removal = (call: RestCall, style: Style): CallText => {
+  const caught = call.missing ? `.catch(saying(${valueText(call.missing, style)}))` : ''
+  return {
+    lines: [`await ${sendText(call)}${caught}§`],
+    value: 'null',
+    helpers: ['send', ...idHelper(call), ...(call.missing ? ['saying' as const] : [])],
+  }
+}
+
+const wholeList = (mapper: CallMapper, names: CallNames): CallText => {
+  const { call } = mapper
+  const hidden = call.hides ? `.filter(({ status }: any) => status !== ¤${call.hides}¤)` : ''
+  const named = namesGpus(mapper)
+  return {
+    lines: [
+      `const answer = await ${listText(call)}§`,
+      ...(named ? ['const names = await gpuNames(apiKey, fields)§'] : []),
+    ],
+    value: `answer${hidden}.map((one: any) => ${names.read}(one${named ? ', names' : ''}))`,
+    helpers: ['listAll', ...(named ? ['gpuNames' as const] : [])],
+  }
+}

@@ -1,0 +1,171 @@
+import type { CompiledFacet, Resource } from '../../../mappings/dsl/mapping.ts'
+import type { RestCall } from '../../../mappings/graphql/calls.ts'
+import { lookupName } from '../body/lookup.ts'
+import { graphqlResource } from '../graphql/graphql-resources.ts'
+import { type CallMapper, isGraphql, type Mapper, mapperFor, wordsName, wordsOf } from './mapper.ts'
+import { printAddress } from './mapper-address.ts'
+import { type CallNames, printCall } from './mapper-call.ts'
+import { printGraphqlRead } from './mapper-graphql-read.ts'
+import { type Dialect, helpersText } from './mapper-helpers.ts'
+import { LOOKUP_NEEDS, printLookup } from './mapper-lookup.ts'
+import type { Helper } from './mapper-printer.ts'
+import { printBody, printList, printRead, printWords } from './mapper-shape.ts'
+import { printTries, TRIES_NEEDS } from './mapper-tries.ts'
+import { printWhole } from './mapper-wholes.ts'
+import { printWrap } from './mapper-wrap.ts'
+import type { Style } from './style.ts'
+
+/** Prints the module that holds the mappers given, exported, with what they use, and nothing else. */
+export const printModule = (mappers: readonly Mapper[], dialect: Dialect, style: Style): string => {
+  const wanted = withReads(mappers)
+  const used = new Set<Helper>()
+  const asked = new Set(mappers.map(({ name }) => name))
+  const printed = wanted.map((mapper) => {
+    const text = printMapper(mapper, dialect, style, used)
+    return asked.has(mapper.name) ? text : text.replace(/^export const/m, 'const')
+  })
+  const functions = dialect === 'ts' ? printed.map(annotated) : printed
+  const helpers = helpersText(used, dialect, style)
+  const names = wanted.map(({ name }) => name).filter((name) => asked.has(name))
+  const exported = dialect === 'cjs' ? [`module.exports = { ${names.join(', ')} }${style.semicolon}`] : []
+  const isNamed = [...helpers, ...functions].some((text) => /\bDoc\b/.test(text))
+  const typed = isNamed ? [`type Doc = any${style.semicolon}`] : []
+  const blocks = [
+    dialect === 'ts'
+      ? `/* eslint-disable -- plain JSON is moved from one shape to another */\n${header(wanted)}`
+      : `/* eslint-disable */\n${header(wanted)}`,
+    ...typed,
+    ...helpers,
+    ...wordTables(wanted, style),
+    ...functions,
+    ...exported,
+  ]
+  return `${blocks.join('\n\n')}\n`.replaceAll('\n', style.newline)
+}
+
+/** The codecs' source forms are plain JavaScript; a strict compiler wants the parameters of their callbacks typed. */
+const annotated = (text: string): string =>
+  text
+    .replace(/\((?!value\)|item\b|input\))(\w+|\{ [\w, ]+ \})\) =>/g, '($1: any) =>')
+    .replace(/\((\w+(?:, \w+)+)\) =>/g, (_, names: string) => `(${names.replaceAll(',', ': any,')}: any) =>`)
+    .replace(/\((\{[^{}]*\})\)\[/g, '($1 as Doc)[')
+
+const header = (mappers: readonly Mapper[]): string => {
+  const kinds = [
+    mappers.some((mapper) => !isOfGraphql(mapper)) ? 'the retired REST v1' : '',
+    mappers.some(isOfGraphql) ? 'the retiring GraphQL API' : '',
+  ].filter((kind) => kind !== '')
+  return `// Translates between the shapes of ${kinds.join(' and ')}, which the code around still speaks, and REST v2's.
+// Written by upshift from its mapping; yours to edit, and to delete once your own code speaks v2.`
+}
+
+const isOfGraphql = (mapper: Mapper): boolean =>
+  mapper.use === 'call' ||
+  mapper.use === 'wrap' ||
+  ('mapping' in mapper && isGraphql(mapper.mapping as Resource))
+
+/** A list is read item by item, and a call moves shapes: what they use comes along. */
+const withReads = (mappers: readonly Mapper[]): Mapper[] => {
+  const byName = new Map<string, Mapper>()
+  for (const mapper of mappers.flatMap(withUsed))
+    byName.set(mapper.name, joined(byName.get(mapper.name), mapper))
+  const rank = {
+    create: 0,
+    update: 1,
+    read: 2,
+    list: 3,
+    wrap: 4,
+    call: 5,
+    lookup: 6,
+    whole: 7,
+    tries: 8,
+    address: 9,
+  }
+  const group = (mapper: Mapper): string =>
+    mapper.use !== 'call' && 'mapping' in mapper ? mapper.mapping.id : ''
+  return [...byName.values()].sort((a, b) => {
+    const late = Number(rank[a.use] > 3) - Number(rank[b.use] > 3)
+    return late || group(a).localeCompare(group(b)) || rank[a.use] - rank[b.use]
+  })
+}
+
+const withUsed = (mapper: Mapper): Mapper[] => {
+  if (mapper.use === 'list') return [mapperFor(mapper.mapping, 'read'), mapper]
+  if (mapper.use === 'lookup' && mapper.fields)
+    return [{ name: lookupName(mapper.by), use: 'lookup', by: mapper.by }, mapper]
+  if (mapper.use === 'tries') return [mapperFor(mapper.mapping, 'create'), mapper]
+  return mapper.use === 'call' ? [...usedBy(mapper), mapper] : [mapper]
+}
+
+/** The same function for two users: it filters if one wants that, and knows what both ask for. */
+const joined = (before: Mapper | undefined, mapper: Mapper): Mapper => {
+  if (!before) return mapper
+  const filters = [before, mapper].some((one) => 'filters' in one && one.filters)
+  const [old, more] = [before, mapper].map((one) => ('fields' in one ? one.fields : undefined))
+  const fields = old && more ? { fields: [...new Set([...old, ...more])] } : {}
+  const carries = [before, mapper].some((one) => 'carries' in one && one.carries)
+  return { ...mapper, ...fields, ...(carries ? { carries } : {}), ...(filters ? { filters } : {}) } as Mapper
+}
+
+const usedBy = ({ call, mapping, fields }: CallMapper): Mapper[] => {
+  if (!mapping) return []
+  const served = call.serves ? { served: call.serves } : {}
+  const bodies = [call, call.whenId].flatMap((one) =>
+    one?.body ? [{ ...mapperFor(mapping, one.body.facet), ...served }] : [],
+  )
+  if (call.answer === 'none') return bodies
+  const read = mapperFor(readMapping(call, mapping), 'read')
+  return [...bodies, { ...read, ...(fields ? { fields } : {}) }]
+}
+
+const readMapping = (call: RestCall, mapping: Resource): Resource =>
+  (call.reads ? graphqlResource(call.reads) : undefined) ?? mapping
+
+const namesFor = ({ call, mapping }: CallMapper): CallNames => {
+  const name = (use: 'create' | 'update'): string => (mapping ? mapperFor(mapping, use).name : '')
+  const read = mapping ? mapperFor(readMapping(call, mapping), 'read').name : ''
+  return { create: name('create'), update: name('update'), read, worded: wordedBy(mapping) }
+}
+
+/** The words for what GraphQL's bodies are refused for, each table once. */
+const wordTables = (mappers: readonly Mapper[], style: Style): string[] => {
+  const tables = mappers.flatMap((mapper): [string, string][] =>
+    (mapper.use === 'create' || mapper.use === 'update') &&
+    isGraphql(mapper.mapping) &&
+    wordsOf(mapper).length > 0
+      ? [[wordsName(mapper), printWords(mapper, style)]]
+      : [],
+  )
+  return [...new Map(tables).values()]
+}
+
+const wordedBy = (mapping: Resource | undefined): CallNames['worded'] => {
+  const text = (use: 'create' | 'update'): string => {
+    const mapper = mapping && use in mapping ? mapperFor(mapping, use) : undefined
+    return mapper ? `.catch(worded(${wordsOf(mapper).length > 0 ? wordsName(mapper) : '[]'}))` : ''
+  }
+  return { create: text('create'), update: text('update') }
+}
+
+const printMapper = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<Helper>): string => {
+  const add = ({ text, helpers }: { text: string; helpers: readonly Helper[] }): string => {
+    for (const helper of helpers) used.add(helper)
+    return text
+  }
+  if (mapper.use === 'address') return printAddress(dialect, style)
+  if (mapper.use === 'wrap') return add(printWrap(mapper.wrap, dialect, style))
+  if (mapper.use === 'lookup')
+    return add({ text: printLookup(mapper, dialect, style), helpers: mapper.fields ? [] : LOOKUP_NEEDS })
+  if (mapper.use === 'whole')
+    return add({ text: printWhole(mapper.whole, dialect, style), helpers: ['send'] })
+  if (mapper.use === 'tries') {
+    const { plan } = (mapper.mapping as unknown as Record<'create', CompiledFacet>).create
+    const body = mapperFor(mapper.mapping, 'create').name
+    return add({ text: printTries(mapper.name, body, plan, dialect, style), helpers: TRIES_NEEDS })
+  }
+  if (mapper.use === 'call') return add(printCall(mapper, namesFor(mapper), dialect, style))
+  if (mapper.use === 'list') return printList(mapper, dialect, style, used)
+  if (mapper.use === 'read' && isGraphql(mapper.mapping)) return add(printGraphqlRead(mapper, dialect, style))
+  if (mapper.use === 'read') return printRead(mapper, dialect, style, used)
+  return printBody(mapper, dialect, style, used)
+}

@@ -1,0 +1,106 @@
+import { absent, alternatives, type Facts, present } from '../../../mappings/dsl/facts.ts'
+import type { Plan } from '../../../mappings/dsl/plan.ts'
+import type { Case } from '../../../mappings/dsl/row.ts'
+import { readPath } from '../../../mappings/dsl/source.ts'
+import type { SharedName } from './shared-texts.ts'
+import { type Style, valueText } from './style.ts'
+
+/** What the generated statements may call; each is printed only where it is used. */
+export type Helper =
+  | 'given'
+  | 'put'
+  | 'convert'
+  | 'single'
+  | 'refuse'
+  | 'whole'
+  | 'keepUnknown'
+  | 'problem'
+  | 'matches'
+  | 'accessOf'
+  | 'send'
+  | 'worded'
+  | 'listAll'
+  | 'idOf'
+  | 'saying'
+  | 'act'
+  | 'firstOf'
+  | 'gpusOf'
+  | 'cpusOf'
+  | 'gpuNames'
+  | 'lowestPrices'
+  | 'availabilityBy'
+  | 'poolsOf'
+  | 'placesOf'
+  | 'select'
+  | 'isOpen'
+  | 'gathered'
+  | 'errorsOf'
+  | 'statusOf'
+  | SharedName
+
+/** A mapper's statements under construction. */
+export interface Printer {
+  readonly plan: Plan
+  readonly style: Style
+  readonly lines: string[]
+  readonly used: Set<Helper>
+  readonly depth: number
+  readonly scope: PrintScope
+}
+
+/** What of a facet is printed. */
+export interface PrintScope {
+  /** Whether an old field is wanted in answers; all of them where it is left out. */
+  readonly wants?: (old: string) => boolean
+  /** Behaviours that the code around the mapper takes care of. */
+  readonly served?: readonly string[]
+}
+
+/** The statements of a mapper, and the helpers they call. */
+export interface Printed {
+  readonly lines: readonly string[]
+  readonly used: ReadonlySet<Helper>
+}
+
+export const say = (at: Printer, text: string): void =>
+  void at.lines.push(at.style.indent.repeat(at.depth) + text)
+export const use = (at: Printer, helper: Helper): string => {
+  at.used.add(helper)
+  return helper
+}
+export const quoted = (at: Printer, text: string): string => valueText(text, at.style)
+export const end = (at: Printer): string => at.style.semicolon
+
+/** `given(old.x)`: null, and the blanks some callers send for "nothing", count as left out. */
+export const read = (at: Printer, path: string): string => {
+  const value = readPath('old', path)
+  return at.plan.blankIsAbsent ? `${use(at, 'given')}(${value})` : value
+}
+
+export const factsText = (at: Printer, root: string, facts: Facts): string => {
+  const tests = Object.entries(facts).map(([path, fact]) => {
+    const value = root === 'old' ? read(at, path) : readPath(root, path)
+    const each = alternatives(fact).map((one) => {
+      if (one === present) return `${value} != null`
+      return one === absent ? `${value} == null` : `${value} === ${valueText(one, at.style)}`
+    })
+    return each.length > 1 ? `(${each.join(' || ')})` : (each[0] ?? 'true')
+  })
+  const text = tests.length === 0 ? 'true' : tests.join(' && ')
+  return tests.length === 1 ? text.replace(/^\((.*)\)$/s, '$1') : text
+}
+
+export const branches = (
+  at: Printer,
+  ordered: readonly Case[],
+  test: (one: Case) => string,
+  body: (inner: Printer, one: Case) => void,
+): void => {
+  ordered.forEach((one, index) => {
+    const condition = test(one)
+    const head = condition === 'true' ? '} else {' : `${index === 0 ? '' : '} else '}if (${condition}) {`
+    say(at, condition === 'true' && index === 0 ? '{' : head)
+    body({ ...at, depth: at.depth + 1 }, one)
+  })
+  say(at, '}')
+}

@@ -1,0 +1,214 @@
+import type { CompiledFacet, Resource } from '../../../mappings/dsl/mapping.ts'
+import type { Plan } from '../../../mappings/dsl/plan.ts'
+import type { Route } from '../../../mappings/dsl/route.ts'
+import type { FieldRow } from '../../../mappings/dsl/row.ts'
+import type { RestCall } from '../../../mappings/graphql/calls.ts'
+import type { Words } from '../../../mappings/shared/words.ts'
+import { routes } from '../../../mappings/v1/index.ts'
+import { V1_ADDRESS } from '../../sites/v1-address.ts'
+import { bodyLookupName, lookupName } from '../body/lookup.ts'
+import { lookupRows } from '../body/lookup-rows.ts'
+import type { LookupBy } from './mapper-lookup.ts'
+import { type Whole, wholeName, wholesOf } from './mapper-wholes.ts'
+import { type Wrap, wrapName } from './mapper-wrap.ts'
+
+/** A function that moves one shape to another. */
+export interface ShapeMapper {
+  readonly name: string
+  readonly use: 'create' | 'update' | 'read' | 'list'
+  readonly mapping: Resource
+  /** The envelope's key, for lists. */
+  readonly key?: string
+  /** True where the list is filtered as v1 did. */
+  readonly filters?: boolean
+  /** For GraphQL answers: the paths that are asked for somewhere. */
+  readonly fields?: readonly string[]
+  /** Behaviours of rows that the function around it takes care of. */
+  readonly served?: readonly string[]
+}
+
+/** A function that does a GraphQL field's work by REST v2. */
+export interface CallMapper {
+  readonly name: string
+  readonly use: 'call'
+  readonly field: string
+  readonly call: RestCall
+  /** Left out for calls that answer nothing. */
+  readonly mapping?: Resource
+  /** Set where a program says more for its requests than the key. */
+  readonly carries?: true
+  /** The paths that are asked for somewhere. */
+  readonly fields?: readonly string[]
+}
+
+/** A function that dresses `data` up as the whole answer. */
+export interface WrapMapper {
+  readonly name: string
+  readonly use: 'wrap'
+  readonly wrap: Wrap
+}
+
+/** A function that looks up, in v2's catalog, what v2 wants said: for one value, or for a whole old body. */
+export interface LookupMapper {
+  readonly name: string
+  readonly use: 'lookup'
+  readonly by: LookupBy
+  /** The old fields that are looked up, where it works on a whole body. */
+  readonly fields?: readonly FieldRow[]
+}
+
+/** A function around a call that makes something: v2 takes one choice where the old API took several. */
+export interface TriesMapper {
+  readonly name: string
+  readonly use: 'tries'
+  readonly mapping: Resource
+  /** Set where a call cannot say the API key, so that the catalog stays unasked. */
+  readonly keyless?: boolean
+}
+
+/** A function that reads, before an update, the half of something that v2 takes whole. */
+export interface WholeMapper {
+  readonly name: string
+  readonly use: 'whole'
+  readonly whole: Whole
+}
+
+/** A function that says where a call goes which stays on v1. */
+export interface AddressMapper {
+  readonly name: typeof V1_ADDRESS
+  readonly use: 'address'
+}
+
+/** One function of the generated module. */
+export type Mapper =
+  | ShapeMapper
+  | CallMapper
+  | WrapMapper
+  | LookupMapper
+  | TriesMapper
+  | WholeMapper
+  | AddressMapper
+
+const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '')
+
+/** A resource's plural as code spells it: the envelope's key, where that is more than "records". */
+const pluralOf = ({ id }: Pick<Resource, 'id'>): string => {
+  const key = routes.find((route) => route.mapping.id === id && route.list)?.list
+  const [, first = id, second = ''] = id.split('.')
+  if (isGraphql({ id })) return `graphql${first.charAt(0).toUpperCase()}${first.slice(1)}`
+  if (key && second === '') return key
+  return second === '' ? first : `${singular(second)}BillingRecords`
+}
+
+/** What one item is called: `pod`. */
+export const nounOf = (mapping: Pick<Resource, 'id'>): string => singular(pluralOf(mapping))
+
+/** What the table of a list's filters is called. */
+export const filtersName = (mapping: Pick<Resource, 'id'>): string => `${nounOf(mapping)}Filters`
+
+/** What a sentence calls one item: "pod", "gpuType". */
+export const wordFor = (mapping: Pick<Resource, 'id'>): string =>
+  nounOf(mapping)
+    .replace(/^graphql/, '')
+    .replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
+
+/** The mapper for one use of a resource, named as one would by hand: `podCreateToV2`, `podFromV2`, `podsFromV2`. */
+export const mapperFor = (mapping: Resource, use: ShapeMapper['use'], key?: string): ShapeMapper => {
+  const noun = nounOf(mapping)
+  const names: Record<'create' | 'update' | 'read' | 'list', string> = {
+    create: `${noun}CreateToV2`,
+    update: `${noun}UpdateToV2`,
+    read: `${noun}FromV2`,
+    list: `${pluralOf(mapping)}FromV2`,
+  }
+  return { name: names[use], mapping, use, ...(key ? { key } : {}) }
+}
+
+/** The function for a GraphQL field. */
+export const callMapper = (
+  field: string,
+  call: RestCall,
+  mapping: Resource | undefined,
+  fields?: readonly string[],
+): CallMapper => ({
+  name: callName(field),
+  use: 'call',
+  field,
+  call,
+  ...(mapping ? { mapping } : {}),
+  ...(fields ? { fields } : {}),
+})
+
+/** `myself.pods` -> `myselfPodsV2`. */
+export const callName = (field: string): string =>
+  `${field.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase())}V2`
+
+/** The function that dresses `data` up, or puts two parts of it together. */
+export const wrapMapper = (wrap: Wrap): WrapMapper => ({ name: wrapName(wrap), use: 'wrap', wrap })
+
+/** The functions that look up single values of a facet's fields. */
+export const lookupMappers = (plan: Plan): LookupMapper[] => {
+  const names = new Set(lookupRows(plan).map(({ by }) => by as LookupBy))
+  return [...names].map((by) => ({ name: lookupName(by), use: 'lookup', by }))
+}
+
+/** The same for whole bodies. */
+export const bodyLookupMappers = (plan: Plan): LookupMapper[] =>
+  lookupMappers(plan).map(({ by, use }) => ({
+    name: bodyLookupName(by),
+    use,
+    by,
+    fields: lookupRows(plan).filter((row) => row.by === by),
+  }))
+
+/** The function that makes something with one choice after the other: `tryPodCreateV2`. */
+export const triesMapper = (mapping: Resource): TriesMapper => {
+  const noun = nounOf(mapping)
+  return { name: `try${noun.charAt(0).toUpperCase()}${noun.slice(1)}CreateV2`, use: 'tries', mapping }
+}
+
+/** The function that completes a body. */
+export const wholeMapper = (whole: Whole): WholeMapper => ({
+  name: wholeName(whole.by),
+  use: 'whole',
+  whole,
+})
+
+/** The function that says where a call goes which stays on v1. */
+export const addressMapper: AddressMapper = { name: V1_ADDRESS, use: 'address' }
+
+/** Every mapper that a route can call for. */
+export const mappersOf = (route: Route): Mapper[] => [...wholesOf(route).map(wholeMapper), ...shapesOf(route)]
+
+const shapesOf = ({ mapping, body, answer, list }: Route): Mapper[] => [
+  ...(body ? [mapperFor(mapping, body), ...lookupsOf(mapping, body)] : []),
+  ...(body === 'create' ? [triesMapper(mapping)] : []),
+  ...(answer === 'list' ? [mapperFor(mapping, 'list', list)] : []),
+  ...(answer === 'one' ? [mapperFor(mapping, 'read')] : []),
+]
+
+const lookupsOf = (mapping: Resource, body: 'create' | 'update'): Mapper[] => {
+  const { plan } = facetOf(mapperFor(mapping, body))
+  return [...lookupMappers(plan), ...bodyLookupMappers(plan)]
+}
+
+/** The rows that a mapper's function says. */
+export const facetOf = (mapper: ShapeMapper): CompiledFacet => {
+  const name = mapper.use === 'list' ? 'read' : mapper.use
+  return (mapper.mapping as unknown as Record<string, CompiledFacet>)[name] as CompiledFacet
+}
+
+/** v2's names for the fields of a body, with the old ones, where they differ. */
+export const wordsOf = (mapper: ShapeMapper): Words =>
+  facetOf(mapper).wording.words.filter(([v2, old]) => v2 !== old)
+
+/** What the table of them is called: where creates and updates call all fields alike, one table does for both. */
+export const wordsName = (mapper: ShapeMapper): string => {
+  const other = mapper.use === 'create' ? 'update' : 'create'
+  const twin = other in mapper.mapping ? wordsOf(mapperFor(mapper.mapping, other)) : undefined
+  const isShared = JSON.stringify(twin) === JSON.stringify(wordsOf(mapper))
+  return mapper.name.replace(isShared ? /(Create|Update)ToV2$/ : /ToV2$/, 'Words')
+}
+
+/** Whether a mapping is one of GraphQL's. */
+export const isGraphql = ({ id }: Pick<Resource, 'id'>): boolean => id.startsWith('graphql.')

@@ -1,0 +1,60 @@
+import { Script } from 'node:vm'
+import { expect, test } from 'vitest'
+import { restCalls } from '../../../mappings/graphql/calls.ts'
+import { routes } from '../../../mappings/v1/index.ts'
+import { loadSources, noAlias } from '../../project/program.ts'
+import { hostsWith } from '../../sites/locate.ts'
+import { graphqlResource } from '../graphql/graphql-resources.ts'
+import { rewrite } from '../rewrite.ts'
+import { callMapper, wrapMapper } from './mapper.ts'
+import { printModule } from './mapper-module.ts'
+import { WRAP_KINDS } from './mapper-wrap.ts'
+
+/** The module that a program gets. */
+const moduleFor = (text: string, path = '/code/a.ts'): string => {
+  const sources = loadSources([path], noAlias, () => text)
+  const { changes } = rewrite(sources, { routes, hosts: hostsWith(), root: '/code' })
+  return changes.find((change) => change.before === undefined)?.after ?? ''
+}
+
+const GQL = `const KEY = process.env.RUNPOD_API_KEY!
+const gql = async (query: string) => {
+  const r = await fetch('https://api.runpod.io/graphql?api_key=' + KEY, { method: 'POST', body: JSON.stringify({ query }) })
+  return (await r.json()).data
+}
+`
+
+test('one function serves every call of it, whatever each selects', () => {
+  const text = moduleFor(`${GQL}
+export const ports = (id: string) => gql(\`{ pod(input: { podId: "\${id}" }) { id runtime { ports { ip } } } }\`)
+export const state = (id: string) => gql(\`{ pod(input: { podId: "\${id}" }) { desiredStatus } }\`)
+`)
+  for (const field of ['id', 'runtime.ports', 'desiredStatus']) expect(text).toContain(`put(old, '${field}'`)
+})
+
+test('only what is imported is exported', () => {
+  const text = moduleFor(`const headers = { Authorization: 'Bearer k' }
+export const pods = async () => (await fetch('https://rest.runpod.io/v1/pods', { headers })).json()
+`)
+  expect([...text.matchAll(/export const (\w+)/g)].map(([, name]) => name)).toEqual(['podsFromV2'])
+  expect(text).toContain('const podFromV2 = ')
+})
+
+test('a deploy says that its type is GPU, and is not refused for it; a price ceiling is', () => {
+  const text =
+    moduleFor(`${GQL.replace('(query: string)', '(query: string, variables: object)').replace('{ query }', '{ query, variables }')}
+export const deploy = (input: object) =>
+  gql('mutation($input: PodFindAndDeployOnDemandInput) { podFindAndDeployOnDemand(input: $input) { id } }', { input })
+`)
+  expect(text).toMatch(/refuse\('computeType', old\.computeType, \(value\) => value === 'GPU' \|\|/)
+  expect(text).toMatch(/refuse\('deployCost', old\.deployCost, \(\) => false, 'v2 takes no price ceiling/)
+})
+
+test('every function for GraphQL is plain JavaScript where the program is', () => {
+  const style = { newline: '\n', indent: '  ', quote: "'", semicolon: ';' } as const
+  const calls = Object.entries(restCalls).map(([field, call]) =>
+    callMapper(field, call, call.resource ? graphqlResource(call.resource) : undefined),
+  )
+  const text = printModule([...calls, ...WRAP_KINDS.map(wrapMapper)], 'cjs', style)
+  expect(() => new Script(text)).not.toThrow()
+})

@@ -1,0 +1,165 @@
+import { dirname, extname, join, relative, sep } from 'node:path'
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { packageType } from '../../project/module-kind.ts'
+import { waitsAtTop } from '../edit/async.ts'
+import { type Edit, insertAfter, insertAt } from '../edit/edit.ts'
+import { endingUsed } from './import-ending.ts'
+import type { Mapper } from './mapper.ts'
+import type { Dialect } from './mapper-helpers.ts'
+import { type Style, styleOf } from './style.ts'
+
+/** A module of mappers that the user's code gets. */
+export interface MapperModule {
+  readonly path: string
+  readonly dialect: Dialect
+  readonly mappers: readonly Mapper[]
+  readonly users: readonly ts.SourceFile[]
+  readonly style: Style
+}
+
+const STEM = 'upshift.v2'
+const TYPESCRIPT = /\.[cm]?tsx?$/
+
+/** Whether a path is a module that upshift wrote. */
+export const isMapperModule = (path: string): boolean =>
+  new RegExp(`/${STEM.replace('.', '\\.')}\\.[cm]?[jt]s$`).test(path)
+
+const isCommonJs = (file: ts.SourceFile): boolean => {
+  if (/\.c[jt]s$/.test(file.fileName)) return true
+  if (/\.m[jt]s$/.test(file.fileName) || file.statements.some(isModuleSyntax)) return false
+  return /\brequire\(|\bmodule\.exports\b|^\s*exports\.\w+ *=/m.test(file.text) || isPlainScript(file)
+}
+
+/** Whether a statement makes its file a module. */
+export const isModuleSyntax = (one: ts.Statement): boolean =>
+  compiler.isImportDeclaration(one) ||
+  compiler.isExportDeclaration(one) ||
+  compiler.isExportAssignment(one) ||
+  (compiler.canHaveModifiers(one) &&
+    (compiler.getModifiers(one) ?? []).some(({ kind }) => kind === compiler.SyntaxKind.ExportKeyword))
+
+/** Node runs a file that is no module by its syntax as its package says, and as CommonJS where that says nothing. */
+const isPlainScript = (file: ts.SourceFile): boolean =>
+  /\.js$/.test(file.fileName) && !waitsAtTop(file) && packageType(dirname(file.fileName)) === 'commonjs'
+
+const dialectOf = (file: ts.SourceFile): Dialect => {
+  if (TYPESCRIPT.test(file.fileName)) return 'ts'
+  return isCommonJs(file) ? 'cjs' : 'esm'
+}
+
+const endingFor = (dialect: Dialect, users: readonly ts.SourceFile[]): string => {
+  if (dialect === 'ts') return '.ts'
+  const ends = new Set(users.map(({ fileName }) => extname(fileName)))
+  const [only] = ends
+  const special = dialect === 'cjs' ? '.cjs' : '.mjs'
+  return ends.size === 1 && only === special ? special : '.js'
+}
+
+/** Groups the mappers used into one module for each kind of file, in the directory all its users share. */
+export const modulesFor = (uses: readonly { file: ts.SourceFile; mapper: Mapper }[]): MapperModule[] => {
+  const dialects = new Map<Dialect, { file: ts.SourceFile; mapper: Mapper }[]>()
+  for (const one of uses) {
+    const dialect = dialectOf(one.file)
+    dialects.set(dialect, [...(dialects.get(dialect) ?? []), one])
+  }
+  return [...dialects].map(([dialect, own]) => {
+    const users = [...new Set(own.map(({ file }) => file))]
+    const path = join(
+      commonDirectory(users.map(({ fileName }) => dirname(fileName))),
+      STEM + (dialect === 'cjs' && dialects.has('esm') ? '.cjs' : endingFor(dialect, users)),
+    )
+    // Two users of one name may ask different things of it: what prints the module puts them together.
+    const mappers = own.map(({ mapper }) => mapper)
+    return { path, dialect, mappers, users, style: styleOf(users[0] as ts.SourceFile) }
+  })
+}
+
+const commonDirectory = (directories: readonly string[]): string =>
+  directories.reduce((common, directory) => {
+    const left = common.split(sep)
+    const right = directory.split(sep)
+    const at = left.findIndex((part, index) => part !== right[index])
+    return at < 0 ? common : left.slice(0, at).join(sep) || sep
+  })
+
+/** The edit that imports names of a module into one of its users. */
+export const importEdit = (
+  file: ts.SourceFile,
+  module: MapperModule,
+  names: readonly string[],
+  gone: ReadonlySet<ts.Node> = new Set(),
+): Edit => {
+  const present = existingImport(file)
+  return present ? addNames(present, names) : importLine(file, names, specifierFor(file, module), gone)
+}
+
+/** An import of some names, put after the imports that stay. */
+export const importLine = (
+  file: ts.SourceFile,
+  names: readonly string[],
+  specifier: string,
+  gone: ReadonlySet<ts.Node> = new Set(),
+): Edit => {
+  const { quote, semicolon, newline } = styleOf(file)
+  const list = [...names].sort().join(', ')
+  const from = `${quote}${specifier}${quote}`
+  const line =
+    dialectOf(file) === 'cjs'
+      ? `const { ${list} } = require(${from})${semicolon}`
+      : `import { ${list} } from ${from}${semicolon}`
+  const last = lastImport(file, gone)
+  if (last) return insertAt(file, endWithComment(file, last), `${newline}${line}`)
+  const first = file.statements.find((one) => !isDirective(one))
+  return insertAt(file, first ? first.getStart() : file.getEnd(), `${line}${newline}${newline}`)
+}
+
+/** Where a statement ends, with the comment beside it. */
+const endWithComment = (file: ts.SourceFile, node: ts.Node): number => {
+  const beside = compiler.getTrailingCommentRanges(file.text, node.getEnd())?.[0]
+  const isBeside = beside && !/\n/.test(file.text.slice(node.getEnd(), beside.pos))
+  return isBeside && !/\n/.test(file.text.slice(beside.pos, beside.end)) ? beside.end : node.getEnd()
+}
+
+const isDirective = (node: ts.Statement): boolean =>
+  compiler.isExpressionStatement(node) && compiler.isStringLiteral(node.expression)
+
+const existingImport = (file: ts.SourceFile): ts.NamedImports | ts.ObjectBindingPattern | undefined => {
+  for (const statement of file.statements) {
+    if (compiler.isImportDeclaration(statement) && statement.moduleSpecifier.getText().includes(STEM)) {
+      const named = statement.importClause?.namedBindings
+      if (named && compiler.isNamedImports(named)) return named
+    }
+    if (compiler.isVariableStatement(statement) && statement.getText().includes(STEM)) {
+      const name = statement.declarationList.declarations[0]?.name
+      if (name && compiler.isObjectBindingPattern(name)) return name
+    }
+  }
+  return undefined
+}
+
+const addNames = (list: ts.NamedImports | ts.ObjectBindingPattern, names: readonly string[]): Edit => {
+  const present = new Set(list.elements.map((one) => one.name.getText()))
+  const missing = names.filter((name) => !present.has(name))
+  const last = list.elements.at(-1) as ts.Node
+  return insertAfter(last, missing.map((name) => `, ${name}`).join(''))
+}
+
+const lastImport = (file: ts.SourceFile, gone: ReadonlySet<ts.Node>): ts.Statement | undefined =>
+  file.statements
+    .filter((one) => (compiler.isImportDeclaration(one) || isRequire(one)) && !gone.has(one))
+    .at(-1)
+
+const isRequire = (node: ts.Statement): boolean => {
+  if (!compiler.isVariableStatement(node)) return false
+  const value = node.declarationList.declarations[0]?.initializer
+  return value !== undefined && compiler.isCallExpression(value) && value.expression.getText() === 'require'
+}
+
+const specifierFor = (file: ts.SourceFile, module: MapperModule): string => {
+  const path = relative(dirname(file.fileName), module.path).split(sep).join('/')
+  const dotted = path.startsWith('.') ? path : `./${path}`
+  if (module.dialect !== 'ts') return dotted
+  const bare = dotted.replace(/\.ts$/, '')
+  return bare + endingUsed(file)
+}
