@@ -213,7 +213,10 @@ const isUse = (node: ts.Identifier): boolean =>
 
 /** An unparsed answer that a function returns is parsed by its callers, if they can be seen. */
 const returned = (walk: Walk, node: ts.Node, held: Held, callee = functionAround(node)): void => {
-  if (callee && walk.within?.functions.has(callee)) return void walk.within.back.push(node)
+  if (callee && walk.within?.functions.has(callee)) {
+    const call = walk.within.functions.get(callee)
+    return call ? follow(walk, call, held) : void walk.within.back.push(node)
+  }
   if (!callee || held.kind === 'text') return void walk.flow.escapes.push(node)
   const inThen =
     compiler.isCallExpression(callee.parent) && compiler.isPropertyAccessExpression(callee.parent.expression)

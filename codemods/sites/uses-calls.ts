@@ -45,7 +45,10 @@ export const argument = (
 /** The value is what a function gives back. */
 export const returned = (walk: UsesWalk, node: ts.Node, value: Value): void => {
   const callee = functionAround(node)
-  if (callee && walk.within?.functions.has(callee)) return void walk.within.back.push(node)
+  if (callee && walk.within?.functions.has(callee)) {
+    const call = walk.within.functions.get(callee)
+    return call ? walk.follow(call, value) : void walk.within.back.push(node)
+  }
   if (!callee || ('asteriskToken' in callee && callee.asteriskToken)) return void walk.escapes.push(node)
   const taken = takenBy(callee)
   if (taken) return fromCallback(walk, taken, node, value)

@@ -6,8 +6,8 @@ import type { Trace } from './source.ts'
 
 /** A look at what helpers do with an answer themselves. What they give back is told, and not followed further. */
 export interface Within {
-  /** The helpers. */
-  readonly functions: ReadonlySet<ts.Node>
+  /** The helpers, those that another of them calls with that call. */
+  readonly functions: ReadonlyMap<ts.Node, ts.Expression | undefined>
   /** Where they give the answer back. */
   readonly back: ts.Node[]
   /** Where they print it. */

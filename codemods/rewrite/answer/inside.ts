@@ -1,3 +1,4 @@
+import type { ts } from 'ts-morph'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { answerOf } from '../../sites/answer.ts'
 import { flowOf } from '../../sites/flow.ts'
@@ -16,7 +17,7 @@ import { readPathsOf } from './read-paths.ts'
 export const leavesInside = (trace: Trace, site: Site, route: Route): boolean => {
   if (!site.scope || route.answer === 'none') return false
   trace.from(site.top)
-  const within: Within = { functions: new Set(functionsOf(site.scope)), back: [], printed: [] }
+  const within: Within = { functions: functionsOf(site.scope), back: [], printed: [] }
   const begun = site.sink.texts
     ? site.sink.texts.map((text) => flowOf(trace, text, { kind: 'text' }, within))
     : [flowOf(trace, site.sink.call, heldBySink(site.sink.answer), within)]
@@ -31,8 +32,14 @@ export const leavesInside = (trace: Trace, site: Site, route: Route): boolean =>
   return answerOf(trace, site).kind === 'clean'
 }
 
-const functionsOf = (scope: Scope | undefined): Scope['callee'][] =>
-  scope ? [scope.callee, ...functionsOf(scope.outer), ...functionsOf(scope.made)] : []
+const functionsOf = (scope: Scope | undefined): Map<ts.Node, ts.Expression | undefined> => {
+  const found = new Map<ts.Node, ts.Expression | undefined>()
+  for (let frame = scope; frame; frame = frame.outer) {
+    for (let made = frame.made; made; made = made.outer) found.set(made.callee, undefined)
+    found.set(frame.callee, frame.outer && frame.call)
+  }
+  return found
+}
 
 const usesWithin = (
   trace: Trace,
