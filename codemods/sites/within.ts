@@ -85,8 +85,14 @@ const isBack = ({ back }: Within, node: ts.Node): boolean => {
 const isError = (node: ts.Node): boolean =>
   compiler.isNewExpression(node) && /(Error|Exception)$/.test(node.expression.getText())
 
-/** Whether nothing but literals that hold it stands between a value and what is around. */
+/** Whether nothing but literals that hold it stands between a value and what is around; a call that took it in keeps it. */
 const isHeldOnly = (node: ts.Node, around: ts.Node): boolean => {
+  if (
+    compiler.isCallExpression(node) &&
+    node.arguments.length > 0 &&
+    node.expression.getText() !== 'JSON.parse'
+  )
+    return false
   for (let at = node.parent; at && at !== around; at = at.parent) if (!isHolder(at)) return false
   return true
 }
