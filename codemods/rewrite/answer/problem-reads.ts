@@ -220,6 +220,7 @@ const standsAlone = (node: ts.Expression): boolean => {
     (isCall && parent.expression !== node) ||
     compiler.isTemplateSpan(parent) ||
     compiler.isVariableDeclaration(parent) ||
-    compiler.isReturnStatement(parent)
+    compiler.isReturnStatement(parent) ||
+    (isChoice(parent) && parent.operatorToken.kind === compiler.SyntaxKind.QuestionQuestionToken)
   )
 }
