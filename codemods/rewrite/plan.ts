@@ -4,6 +4,7 @@ import type { Route } from '../../mappings/dsl/route.ts'
 import type { Site } from '../sites/sites.ts'
 import type { LostRead } from './answer/lost-reads.ts'
 import type { InPlace } from './answer/reads-in-place.ts'
+import type { Untold } from './answer/untold.ts'
 import type { Borrowed } from './edit/borrow.ts'
 import type { Edit } from './edit/edit.ts'
 import type { Mapper } from './mapper/mapper.ts'
@@ -30,6 +31,8 @@ export interface AnswerPlan {
   readonly inPlace?: InPlace
   /** Members read of it that v2 does not say. */
   readonly lost?: readonly LostRead[]
+  /** What types and schemas say of it, and v2 does not. */
+  readonly untold?: readonly Untold[]
 }
 
 /** What lets a call keep its old base. */

@@ -23,6 +23,7 @@ import { readProblem, takesAnswer } from './answer/problem-reads.ts'
 import { readPathsOf } from './answer/read-paths.ts'
 import { answerUses, readInPlace } from './answer/reads-in-place.ts'
 import { asksForRefusal, exactStatus } from './answer/status.ts'
+import { askedInVain, untoldBy } from './answer/untold.ts'
 import { sendAction, sendText } from './body/action.ts'
 import { rewriteBody } from './body/body.ts'
 import type { Edit } from './edit/edit.ts'
@@ -255,7 +256,10 @@ const planAnswer = (
   const lost = seen ? lostOnTheWay(seen.uses, route) : []
   const needed = neededReads(trace, lost)
   if (needed) return needed
-  return { mapped, lost, ...(inPlace ? { inPlace } : {}) }
+  const asked = seen && askedInVain(trace, seen.uses, route)
+  if (asked) return asked
+  const untold = seen ? untoldBy(trace, site, seen.uses, route) : []
+  return { mapped, lost, untold, ...(inPlace ? { inPlace } : {}) }
 }
 
 /** Whether some members of an answer are called the same, and mean the same, in both shapes. */

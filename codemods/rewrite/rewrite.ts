@@ -19,6 +19,7 @@ import { errorWords } from './answer/error-words.ts'
 import { handOvers } from './answer/hand-overs.ts'
 import { filesAround, lostReads } from './answer/lost-reads.ts'
 import { unreadProblems } from './answer/problem-notes.ts'
+import { untoldNotes } from './answer/untold.ts'
 import { callerRefusals } from './body/caller-refusals.ts'
 import { joinBranches } from './branches.ts'
 import { deadIn, isInside, isNoteInside } from './dead/dead-in.ts'
@@ -161,6 +162,7 @@ const carryOut = (
   const notes = [...plans.flatMap((plan) => notesOf(plan, options.root)), ...tests.notes, ...pins.notes]
   notes.push(...hostMentions(others, options.hosts, plans, options.root, pins.nodes))
   notes.push(...lostReads(done, own, options), ...aroundNotes(done, options.root))
+  notes.push(...untoldNotes(done, options.root))
   notes.push(...errorWords(filesAround(done, own), options.root))
   notes.push(...unreadProblems(trace, done, kept, options.root))
   const changes = [...changesOf(sources, kept), ...modules.map((module) => generated(module, options))]

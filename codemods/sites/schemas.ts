@@ -47,7 +47,7 @@ export const parsedBy = (trace: Trace, call: ts.CallExpression): Schema | undefi
 const PARSES = /^(parse|parseAsync)$/
 
 /** What a constant was made with, in this file or the one it comes from. */
-const constantOf = ({ checker }: Trace, name: ts.Identifier): ts.Expression | undefined => {
+export const constantOf = ({ checker }: Trace, name: ts.Identifier): ts.Expression | undefined => {
   const symbol = checker.getSymbolAtLocation(name)
   const own = symbol && symbol.flags & compiler.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
   const declaration = own?.valueDeclaration

@@ -9,7 +9,7 @@ import type { ReadPaths } from './read-paths.ts'
 import { ANY_PART, needsOfType, ownersOf } from './type-owners.ts'
 
 /** Where a type lists the members of an answer. */
-type Shape = ts.TypeLiteralNode | ts.InterfaceDeclaration
+export type Shape = ts.TypeLiteralNode | ts.InterfaceDeclaration
 
 /** The types of the project that describe an answer, in v2's words. */
 export interface AnswerTypes {
@@ -24,11 +24,19 @@ const shapesOf = (
   { checker }: Trace,
   { held }: Uses,
   calls: readonly ts.Expression[],
-): ReadonlySet<ts.Node> => {
-  const found = new Set<ts.Node>()
+): ReadonlySet<Shape> => {
   const nodes = [...held.keys()].filter((node) => !compiler.isBindingElement(node))
   const types = nodes.map((node) => checker.getTypeAtLocation(node))
-  for (const type of [...types, ...[...nodes, ...calls].flatMap((node) => saidTypes(checker, node))])
+  return shapesOfTypes(checker, [
+    ...types,
+    ...[...nodes, ...calls].flatMap((node) => saidTypes(checker, node)),
+  ])
+}
+
+/** Where the members of types, and of what they list or promise, are written down. */
+export const shapesOfTypes = (checker: ts.TypeChecker, types: readonly ts.Type[]): ReadonlySet<Shape> => {
+  const found = new Set<Shape>()
+  for (const type of types)
     for (const item of itemTypes(checker, type))
       for (const property of item.getProperties())
         for (const { parent } of property.declarations ?? []) if (isShape(parent)) found.add(parent)
@@ -36,7 +44,7 @@ const shapesOf = (
 }
 
 /** `api.get<Pod>(…)` says what it gives where the client's own types are not there to be read, too. */
-const saidTypes = (checker: ts.TypeChecker, node: ts.Node): ts.Type[] =>
+export const saidTypes = (checker: ts.TypeChecker, node: ts.Node): ts.Type[] =>
   compiler.isCallExpression(node)
     ? (node.typeArguments ?? []).map((argument) => checker.getTypeFromTypeNode(argument))
     : []

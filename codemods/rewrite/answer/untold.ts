@@ -1,0 +1,181 @@
+import type { ts } from 'ts-morph'
+import type { Route } from '../../../mappings/dsl/route.ts'
+import { compiler } from '../../project/compiler.ts'
+import type { Note } from '../../project/note.ts'
+import { membersParsed, type SchemaMember } from '../../sites/schema-members.ts'
+import { bare, dressed, functionAround, nameOf } from '../../sites/scope.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/trace.ts'
+import type { Uses } from '../../sites/uses.ts'
+import { positionOf } from '../notes.ts'
+import type { Plan } from '../plan.ts'
+import type { Reason } from '../reason.ts'
+import { type Shape, saidTypes, shapesOfTypes } from './answer-types.ts'
+import { graphqlWords } from './other-words.ts'
+import { readPathsOf } from './read-paths.ts'
+
+/** A type or schema of the project that says members of an answer which v2 does not. */
+export interface Untold {
+  /** The first of the members. */
+  readonly node: ts.Node
+  /** Those that v2 does not say any more. */
+  readonly names: readonly string[]
+  /** Those that REST v1 did not say either. */
+  readonly foreign: readonly string[]
+  /** What it is called, where it has a name. */
+  readonly of: string | undefined
+  /** It reads them, and does not only say that they are there. */
+  readonly isRead?: true
+}
+
+/** The schemas that an answer is parsed by, with what each names. */
+const schemasOf = (trace: Trace, { held }: Uses): readonly (readonly SchemaMember[])[] =>
+  [...held.keys()].flatMap((node) => {
+    const outer = compiler.isExpression(node) ? dressed(node) : node
+    const call = outer.parent
+    const isGiven = call && compiler.isCallExpression(call) && call.arguments[0] === outer
+    const members = isGiven ? membersParsed(trace, call) : undefined
+    return members ? [members] : []
+  })
+
+/** Why a call has to stay for what a schema asks of its answer: it would refuse each of v2's. */
+export const askedInVain = (trace: Trace, uses: Uses, { mapping }: Route): Reason | undefined => {
+  const { lossOf } = readPathsOf(mapping)
+  const asked = schemasOf(trace, uses)
+    .flat()
+    .flatMap(({ path, isRequired }) => {
+      const loss = isRequired ? lossOf(path) : undefined
+      return loss ? [{ ...loss, at: path.join('.') }] : []
+    })
+  const [first] = asked
+  if (!first) return undefined
+  const names = [...new Set(asked.map(({ at }) => at))].join(' and ')
+  const whys = [...new Set(asked.map(({ at, why }) => `${at}: ${why}`))].join('; ')
+  return {
+    rule: first.rule,
+    why: `the schema that parses the answer asks for ${names}, which v2 does not say, and would refuse it; ${whys}`,
+    fix: `make ${names} optional in the schema or take it out, see to what reads it, then run upshift again`,
+  }
+}
+
+/** The types and schemas that describe an answer and say more than v2 does. */
+export const untoldBy = (trace: Trace, site: Site, uses: Uses, route: Route): readonly Untold[] => {
+  const { lossOf, kindOf } = readPathsOf(route.mapping)
+  const others = graphqlWords(route.mapping)
+  const untoldAs = (members: readonly Member[], of?: string): Untold[] => {
+    const foreign = members.filter(
+      ({ path: [name = '', ...inner] }) => inner.length === 0 && others.has(name),
+    )
+    const lost = members.filter(({ path }) => lossOf(path) !== undefined && kindOf(path) === 'leaf')
+    const [first] = [...lost, ...foreign]
+    return first ? [{ node: first.node, names: namesOf(lost), foreign: namesOf(foreign), of }] : []
+  }
+  return [
+    ...foreignReads(uses, others),
+    ...schemasOf(trace, uses).flatMap((members) => untoldAs(members)),
+    ...[...typesSaid(trace, site, uses)].flatMap((shape) => untoldAs(membersOf(shape), nameOfShape(shape))),
+  ]
+}
+
+/** Members that only GraphQL said, read of an answer of REST. */
+const foreignReads = ({ escapes, held }: Uses, others: ReadonlySet<string>): Untold[] =>
+  escapes.flatMap((node): Untold[] => {
+    const isElement = compiler.isBindingElement(node)
+    if (!isElement && !compiler.isPropertyAccessExpression(node)) return []
+    const name = nameOf(isElement ? (node.propertyName ?? node.name) : node.name)
+    const owner = isElement ? node.parent : bare(node.expression)
+    const isRead = name !== undefined && others.has(name) && held.get(owner) === 'item'
+    return isRead ? [{ node, names: [], foreign: [name], of: undefined, isRead: true }] : []
+  })
+
+interface Member {
+  readonly node: ts.Node
+  readonly path: readonly string[]
+}
+
+const namesOf = (members: readonly Member[]): string[] => members.map(({ path }) => path.join('.'))
+
+/** The members of a type, and those of types that are written out within it. */
+const membersOf = ({ members }: Shape): Member[] =>
+  members.flatMap((member): Member[] => {
+    const name = nameOf(member.name)
+    if (name === undefined || !member.name || !compiler.isPropertySignature(member)) return []
+    const inner = literalsIn(member.type).flatMap(membersOf)
+    return [
+      { node: member.name, path: [name] },
+      ...inner.map(({ node, path }) => ({ node, path: [name, ...path] })),
+    ]
+  })
+
+const literalsIn = (type: ts.TypeNode | undefined): ts.TypeLiteralNode[] => {
+  if (!type) return []
+  if (compiler.isTypeLiteralNode(type)) return [type]
+  return compiler.isUnionTypeNode(type) ? type.types.flatMap(literalsIn) : []
+}
+
+const nameOfShape = (shape: Shape): string | undefined => {
+  if (compiler.isInterfaceDeclaration(shape)) return shape.name.text
+  return compiler.isTypeAliasDeclaration(shape.parent) ? shape.parent.name.text : undefined
+}
+
+/** The types that an answer is said to be of: where it is held, and by what gives it on. */
+const typesSaid = (trace: Trace, site: Site, uses: Uses): ReadonlySet<Shape> => {
+  const { checker } = trace
+  const wholes = [...uses.held].filter(([, holds]) => !holds.includes('.')).map(([node]) => node)
+  const nodes = wholes.filter((node) => !compiler.isBindingElement(node))
+  const said = nodes.flatMap((node) => (compiler.isExpression(node) ? typesAround(checker, node) : []))
+  const own = nodes.map((node) => checker.getTypeAtLocation(node))
+  const called = [site.top, site.sink.call].flatMap((call) => saidTypes(checker, call))
+  const all = shapesOfTypes(checker, [...own, ...said, ...called])
+  return new Set([...all].filter((one) => !one.getSourceFile().isDeclarationFile))
+}
+
+/** `X as Pod`, and what the function around says that it returns. */
+const typesAround = (checker: ts.TypeChecker, node: ts.Expression): ts.Type[] => {
+  const found: ts.Type[] = []
+  let at: ts.Node = node
+  for (; isCover(at.parent); at = at.parent)
+    if (compiler.isAsExpression(at.parent) || compiler.isSatisfiesExpression(at.parent))
+      found.push(checker.getTypeFromTypeNode(at.parent.type))
+  const isReturned = compiler.isReturnStatement(at.parent) || compiler.isArrowFunction(at.parent)
+  const type = isReturned ? functionAround(at)?.type : undefined
+  return type ? [...found, settledType(checker, checker.getTypeFromTypeNode(type))] : found
+}
+
+const isCover = (node: ts.Node): boolean =>
+  compiler.isAsExpression(node) ||
+  compiler.isSatisfiesExpression(node) ||
+  compiler.isParenthesizedExpression(node) ||
+  compiler.isAwaitExpression(node)
+
+const settledType = (checker: ts.TypeChecker, type: ts.Type): ts.Type => checker.getAwaitedType(type) ?? type
+
+/** What types and schemas go on saying of answers that moved. */
+export const untoldNotes = (done: readonly Plan[], root: string): Note[] => {
+  const all = done.flatMap(({ answer }) => answer?.untold ?? [])
+  return [...new Map(all.map((one) => [one.node, noteOf(one, root)])).values()]
+}
+
+const noteOf = (untold: Untold, root: string): Note =>
+  untold.isRead ? readNote(untold, root) : typeNote(untold, root)
+
+const readNote = ({ node, foreign }: Untold, root: string): Note => ({
+  ...positionOf(node, root),
+  rule: 'codemod.answer-type',
+  class: 'follow-up',
+  fix: "look up where v2's answer says it, and read that",
+  confidence: 'high',
+  why: `${foreign.join()} is read here of an answer of REST, and only GraphQL said it so`,
+})
+
+const typeNote = ({ node, names, foreign, of }: Untold, root: string): Note => ({
+  ...positionOf(node, root),
+  rule: 'codemod.answer-type',
+  class: 'follow-up',
+  fix: 'take them out, and see to what reads them',
+  confidence: 'high',
+  why: `${of ?? 'what describes an answer'} says ${[
+    ...(names.length > 0 ? [`${names.join(', ')}, which v2 does not`] : []),
+    ...(foreign.length > 0 ? [`${foreign.join(', ')}, which REST v1 did not either`] : []),
+  ].join(', and ')}: what reads them finds nothing that it can use`,
+})
