@@ -36,6 +36,12 @@ export interface ProxyServer {
 const REQUEST_DEADLINE = 3_600_000 // milliseconds
 const CHECK_EVERY = 2_000 // milliseconds between looks for late headers
 const SWEEP_EVERY = 100 // milliseconds between looks for idle sockets while draining
+/**
+ * Connections the kernel holds until they are taken up, where it allows as many (net.core.somaxconn). With node's 511 a
+ * thousand callers who come at once lose their first packets: some wait half a minute for the next try, some get a 408
+ * because their request came long after their connection, some a reset.
+ */
+const BACKLOG = 4_096
 
 const serverOptions = (limits: Limits) => ({
   maxHeaderSize: limits.headerBytes,
@@ -81,7 +87,7 @@ export const createProxyServer = (
   server.on('clientError', onClientError)
 
   const start = async (host: string, port: number): Promise<AddressInfo> => {
-    server.listen(port, host)
+    server.listen({ port, host, backlog: BACKLOG })
     await once(server, 'listening')
     state = 'ready'
     return server.address() as AddressInfo

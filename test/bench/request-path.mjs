@@ -8,13 +8,14 @@ const PEERS = ['http-proxy', 'httpxy', 'http-proxy-middleware', '@fastify/http-p
 
 const ask = async (one, request, size) => {
   const before = await usageOf(one)
-  const { seconds, latencies } = await load(one.origin, request, size)
+  const { seconds, opening, latencies } = await load(one.origin, request, size)
   const after = await usageOf(one)
   return {
     cpu: (after.cpu - before.cpu) / size.requests, // microseconds
     rate: size.requests / seconds,
     p50: quantile(latencies, 0.5), // milliseconds
     p99: quantile(latencies, 0.99),
+    opening: quantile(opening, 0.5) ?? 0,
     rss: after.rss,
   }
 }
@@ -55,10 +56,12 @@ const report = ({ name, budget }, everybody, rounds) => {
       ratio('p50'),
       of('p99', 1),
       ratio('p99'),
+      of('opening', 1),
+      ratio('opening'),
     ]
   }
   const times = 'x floor (spread)'
-  const head = ['', 'CPU us', times, 'req/s', times, 'p50 ms', times, 'p99 ms', times]
+  const head = ['', 'CPU us', times, 'req/s', times, 'p50 ms', times, 'p99 ms', times, 'opening ms', times]
   console.log(`\n${name}${budget ? ` (budget: ${budget} x the floor's CPU)` : ''}`)
   console.log(table([head, ...everybody.map(row)]))
 }

@@ -121,7 +121,10 @@ const PEERS = {
 }
 
 const listen = (server) =>
-  new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server.address().port)))
+  new Promise((resolve) =>
+    // The backlog of the proxy: a thousand callers at once would otherwise lose their first packets.
+    server.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 }, () => resolve(server.address().port)),
+  )
 
 const open = { upstream, floor, ...PEERS }[role]
 try {
