@@ -4,7 +4,10 @@ import { bare } from './scope.ts'
 
 /** `process.env`, `import.meta.env`, `Bun.env`. */
 export const isEnvironment = (node: ts.Node): boolean => {
-  const text = node.getText().replace(/\s+|\(|\)|as\s.*$/g, '')
+  const inner = compiler.isExpression(node) ? bare(node) : node
+  // Told before its text is read: what is asked may be a whole program long.
+  if (!compiler.isPropertyAccessExpression(inner) || inner.name.text !== 'env') return false
+  const text = inner.getText().replace(/\s+|\(|\)|as\s.*$/g, '')
   return /^(process\.env|globalThis\.process\??\.env|import\.meta\.env|Bun\.env)$/.test(text)
 }
 
