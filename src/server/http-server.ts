@@ -57,16 +57,28 @@ const PARSE_ERRORS: Record<string, readonly [ErrorCode, string]> = {
 }
 const UNREADABLE = ['REQUEST_UNREADABLE', 'The request is not valid HTTP/1.1.'] as const
 
-/** What node's parser refuses never becomes a request; the answer is written by hand and the socket closed. */
+/** What node hands over as a bare socket gets its answer written by hand, and is closed. */
+const answerSocket = (socket: Duplex, error: ProxyError): void => {
+  const { status, headers, body = '' } = answerError('none', error)
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${headers['content-type']}\r\n`
+  socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`)
+}
+
+/** What node's parser refuses never becomes a request. */
 const onClientError = (error: NodeJS.ErrnoException, socket: Duplex): void => {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
     return
   }
   const [code, detail] = PARSE_ERRORS[error.code ?? ''] ?? UNREADABLE
-  const { status, headers, body = '' } = answerError('none', new ProxyError(code, detail))
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${headers['content-type']}\r\n`
-  socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`)
+  answerSocket(socket, new ProxyError(code, detail))
+}
+
+/** A program that was told HTTPS_PROXY would see nothing but a closed connection. */
+const onConnect = (_request: unknown, socket: Duplex): void => {
+  socket.on('error', () => socket.destroy())
+  const detail = 'This is no forward proxy: set the base URL of the program, not HTTPS_PROXY.'
+  answerSocket(socket, new ProxyError('METHOD_REFUSED', detail))
 }
 
 const build = (limits: Limits, tls: TlsMaterial | undefined): Server | TlsServer =>
@@ -85,6 +97,7 @@ export const createProxyServer = (
   server.on('checkContinue', listener.listenExpecting)
   server.on('checkExpectation', listener.listenOddExpectation)
   server.on('clientError', onClientError)
+  server.on('connect', onConnect)
 
   const start = async (host: string, port: number): Promise<AddressInfo> => {
     server.listen({ port, host, backlog: BACKLOG })

@@ -48,11 +48,13 @@ interface Scan {
   refusal: string
 }
 
-const CONTROL = 'The path holds a control character, encoded or not.'
+const CONTROL = 'The path holds a space or a control character, encoded or not.'
 const BROKEN = 'The path holds a broken percent encoding.'
 const DOTS = 'The path holds a dot segment.'
 const BACK = 'The path holds a backslash.'
-const FORM = 'The request target must be a path that begins with a slash.'
+const RAW = 'The path holds a character that must be percent-encoded.'
+const FORM =
+  'The request target must be a path that begins with a slash: this is no forward proxy; set the base URL of the program, not HTTP_PROXY.'
 const ENCODED_SLASH = 'The path holds an encoded slash.'
 
 /** Rare enough to be asked of the decoder itself: whoever reads the path later must be able to. */
@@ -82,7 +84,7 @@ const scanPath = (url: string): Scan => {
       scan.end = at
       break
     }
-    if (byte === HASH || byte > 127) scan.refusal = BROKEN
+    if (byte === HASH || byte > 127) scan.refusal = RAW
     else if (byte === PERCENT) {
       byte = tripletAt(url, at)
       if (byte < 0) scan.refusal = BROKEN
@@ -162,11 +164,15 @@ const underV2 = (method: string, path: string, query: string, scan: Scan): Targe
   return target('v2', path, query, refusal, `v2.${family}`, `/v2/${family}`)
 }
 
+/** A base URL that ends in a slash, before a path that begins with one, gives two. */
+const oneSlash = (url: string): string => (url.startsWith('//') ? url.replace(/^\/+/, '/') : url)
+
 /**
  * Reads method and raw request target (RFC 9112 3.2) into who answers. The Host header and an absolute-form
  * target have no say.
  */
-export const readTarget = (method: string, url: string): Target => {
+export const readTarget = (method: string, sent: string): Target => {
+  const url = oneSlash(sent)
   const scan = scanPath(url)
   const path = url.slice(0, scan.end)
   const query = scan.end < url.length ? url.slice(scan.end + 1) : ''

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { ProxyError } from '../proxy/errors.ts'
 import type { Answer, Call } from '../proxy/exchange.ts'
@@ -45,6 +46,16 @@ const refuseCoding = ({ headers }: IncomingMessage): void => {
     throw new ProxyError('CODING_UNKNOWN', 'Send the body without a content coding.')
 }
 
+const MARK = 0xfeff
+
+/** Bytes that are no UTF-8 would be changed in silence; a byte order mark, which some clients send, is no content. */
+const textOf = (body: Buffer): string => {
+  if (!isUtf8(body))
+    throw new ProxyError('BODY_UNREADABLE', 'The body is not UTF-8 text: send JSON, encoded as UTF-8.')
+  const text = body.toString()
+  return text.charCodeAt(0) === MARK ? text.slice(1) : text
+}
+
 /** Bytes of a body that is soon translated; a longer one is so at once. */
 const SHORT = 16 * 1024
 
@@ -58,7 +69,7 @@ interface Arrived {
 const run = async ({ exchange, handle, body }: Arrived): Promise<void> => {
   try {
     refuseCoding(exchange.request)
-    exchange.answer(await handle(new NodeCall(exchange, body.toString())))
+    exchange.answer(await handle(new NodeCall(exchange, textOf(body))))
   } catch (error) {
     exchange.fail(error)
   }

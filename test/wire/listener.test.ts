@@ -195,3 +195,32 @@ test('the observer hears of every call once', async () => {
   await expect.poll(() => made.outcomes.map(({ status }) => status)).toEqual([200, 404])
   for (const { took, ownTime } of made.outcomes) expect(ownTime).toBeLessThanOrEqual(took)
 })
+
+const post = (...body: Buffer[]): Buffer[] => {
+  const length = body.reduce((sum, piece) => sum + piece.length, 0)
+  const head = lines('POST /v1/pods HTTP/1.1', 'host: a', `content-length: ${length}`, 'connection: close')
+  return [Buffer.from(head), ...body]
+}
+
+test('a byte order mark before the body is not part of it', async () => {
+  const { port } = await proxy()
+  const said = await rawRequest(port, post(Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from('{}')))
+  expect(said).toContain('"length":2')
+})
+
+test.each([
+  ['Latin-1', Buffer.from('{"name":"caf\xe9"}', 'latin1')],
+  ['UTF-16', Buffer.from('\ufeff{"name":"a"}', 'utf16le')],
+])('a body in %s is refused: its letters would be lost in silence', async (_name, body) => {
+  const { port } = await proxy()
+  expect(await rawRequest(port, post(body))).toMatch(/^HTTP\/1.1 400 [\s\S]*"message":"The body is not UTF-8/)
+})
+
+test.each(['CONNECT rest.runpod.io:443 HTTP/1.1', 'GET http://rest.runpod.io/v1/pods HTTP/1.1'])(
+  '%s: a program that takes this for a forward proxy is told what to set instead',
+  async (line) => {
+    const { port } = await proxy()
+    const said = await rawRequest(port, lines(line, 'host: a', 'connection: close'))
+    expect(said).toMatch(/^HTTP\/1.1 (400|501) [\s\S]*set the base URL of the program/)
+  },
+)

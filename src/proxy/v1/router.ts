@@ -20,6 +20,9 @@ const checkId = (id: string): void => {
   throw new ProxyError('PATH_REFUSED', 'The id in the path holds characters that no id has.')
 }
 
+/** As a base URL that ends in a slash makes them: `/v1//pods`, `/v1/pods/`. */
+const withoutSpareSlashes = (path: string): string => path.replace(/(?<=\/)\/+|\/+$/g, '')
+
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 
 /**
@@ -41,15 +44,19 @@ export const createRouter = (routes: readonly PreparedRoute[]): ((method: string
     }
     return { route, id: '' }
   }
-  return (method, path) => {
-    const match = find(method, path)
-    if (match) {
-      if (!PLAIN_ID.test(match.id)) checkId(match.id)
-      return match
-    }
+  const refused = (method: string, path: string): ProxyError => {
     const allow = METHODS.filter((one) => find(one, path))
-    if (allow.length === 0) throw new ProxyError('ROUTE_UNKNOWN', 'REST v1 has no such path.')
+    if (allow.length === 0)
+      return new ProxyError('ROUTE_UNKNOWN', 'REST v1 has no such path; GET /v1/docs lists those it has.')
     const detail = `This path takes ${allow.join(', ')}, not ${method.slice(0, 16)}.`
-    throw new ProxyError('METHOD_UNKNOWN', detail, { headers: { allow: allow.join(', ') } })
+    return new ProxyError('METHOD_UNKNOWN', detail, { headers: { allow: allow.join(', ') } })
+  }
+  return (sent, path) => {
+    // RFC 9110 9.3.2: HEAD is GET whose answer is left unsaid
+    const method = sent === 'HEAD' ? 'GET' : sent
+    const match = find(method, path) ?? find(method, withoutSpareSlashes(path))
+    if (!match) throw refused(sent, withoutSpareSlashes(path))
+    if (!PLAIN_ID.test(match.id)) checkId(match.id)
+    return match
   }
 }
