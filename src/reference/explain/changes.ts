@@ -18,7 +18,7 @@ export const valueAt = (document: unknown, path: string): unknown =>
     )
 
 /** The rows that speak for this document: of each choice the one case that holds. */
-const activeRows = (
+export const activeRows = (
   facet: CompiledFacet,
   rows: readonly Row[],
   document: Json,

@@ -152,8 +152,14 @@ describe('explained', () => {
       }
   })
 
+  test('nothing is said of what only a newer v2 can do', () => {
+    const { notes } = pod({ imageName: 'a', gpuTypeIds: ['NVIDIA L4'] })
+    expect(notes.filter((note) => note.includes('entrypoint'))).toEqual([])
+  })
+
   test('the curl form can be run: it splits back to the same call', () => {
-    const explanation = pod({ imageName: 'a', name: "it's", dockerStartCmd: ['bash', '-lc', 'echo "$X"'] })
+    const dockerStartCmd = ['bash', '-lc', 'echo "$X"']
+    const explanation = pod({ imageName: 'a', name: "it's", gpuTypeIds: ['NVIDIA L4'], dockerStartCmd })
     const text = explanationFormats.curl(explanation)
     expect(JSON.parse(read(text).body)).toEqual(explanation.calls[0]?.body)
   })
@@ -235,4 +241,31 @@ test('an answer goes the other way, with the rules that made it', () => {
 
 test('a GraphQL field with a name that every object has is no operation', () => {
   expect(() => explain(readRequest('{ myself { id } constructor }', () => undefined))).not.toThrow(TypeError)
+})
+
+describe('what the proxy refuses before it sends anything is refused here, too', () => {
+  const refusedOf = (operation: string, body: object) =>
+    explain(read(JSON.stringify(body), operation)).refused
+
+  test.each([
+    ['POST /v1/pods', { imageName: 'a' }, ["missing property 'gpuTypeIds'"]],
+    ['POST /v1/endpoints', { templateId: 't' }, ["missing property 'gpuTypeIds'"]],
+    ['POST /v1/templates', { imageName: 'a' }, ["missing property 'name'"]],
+    [
+      'POST /v1/templates',
+      { imageName: 'a', name: 'n', containerDiskInGb: 0 },
+      [expect.stringContaining('containerDiskInGb: ')],
+    ],
+    ['POST /v1/networkvolumes', { name: 'n', size: 10 }, ["missing property 'dataCenterId'"]],
+  ])('%s %j', (operation, body, refused) => expect(refusedOf(operation, body)).toEqual(refused))
+
+  test.each([
+    ['POST /v1/pods', { imageName: 'a', computeType: 'CPU' }],
+    ['POST /v1/pods', { imageName: 'a', gpuTypeIds: ['NVIDIA L4'] }],
+    ['POST /v1/endpoints', { templateId: 't', gpuTypeIds: ['NVIDIA L4'] }],
+    ['POST /v1/endpoints', { templateId: 't', computeType: 'CPU' }],
+    ['PATCH /v1/pods/p', { volumeInGb: 30 }],
+  ])('%s %j is left to the catalog or to what is there', (operation, body) =>
+    expect(refusedOf(operation, body)).toEqual([]),
+  )
 })

@@ -3,6 +3,7 @@ import type { Route } from '../../../mappings/dsl/route.ts'
 import type { Row } from '../../../mappings/dsl/row.ts'
 import { type HostProfile, hostProfiles, jobOperations, v2Families } from '../../../mappings/hosts.ts'
 import { routes } from '../../../mappings/v1/index.ts'
+import { certainRefusals } from './certain-refusals.ts'
 import { changesDown, changesUp } from './changes.ts'
 import type { ExplainedCall, ExplainedChange, Explanation } from './explanation.ts'
 import { explainGraphql, readGraphqlBody } from './graphql.ts'
@@ -73,6 +74,8 @@ const refusals = (changes: readonly ExplainedChange[]): readonly string[] =>
 interface Translated {
   readonly document?: Json
   readonly changes: readonly ExplainedChange[]
+  /** Beyond what its rows refuse. */
+  readonly refused?: readonly string[]
 }
 
 const translateBody = (route: Route, request: LegacyRequest): Translated => {
@@ -81,7 +84,8 @@ const translateBody = (route: Route, request: LegacyRequest): Translated => {
   if (!facet) return { changes: [] }
   const old = bodyOf(request.body)
   const { doc, findings } = facet.up(old)
-  return { document: doc, changes: changesUp(facet, old, doc, findings) }
+  const changes = changesUp(facet, old, doc, findings)
+  return { document: doc, changes, refused: certainRefusals(facet, old, doc) }
 }
 
 const translateQuery = (route: Route, query: URLSearchParams): Translated => {
@@ -100,9 +104,9 @@ const searchOf = (document: Json | undefined): string => {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
 }
 
-/** Behaviours that no row names: those of rows are told with the fields that ask for them. */
+/** Behaviours that no row names: those of rows are told with the fields that ask for them, where v2 can do them. */
 const unnamed = ({ does, mapping }: Route): readonly BehaviourName[] => {
-  const named = new Set(mapping.facets.flatMap((name) => namedBy(mapping[name]?.plan.rows ?? [])))
+  const named = new Set(namedBy(mapping.definition.rows))
   return [...new Set(does)].filter((name) => !named.has(name))
 }
 
@@ -121,7 +125,8 @@ const explainRoute = (
   const body = translateBody(route, request)
   const search = translateQuery(route, query)
   const changes = [...body.changes, ...search.changes]
-  const refused = [...(route.gone ? [route.gone] : []), ...refusals(changes)]
+  const own = [...(route.gone ? [route.gone] : []), ...refusals(changes)]
+  const refused = own.length > 0 ? own : (body.refused ?? [])
   const call: ExplainedCall = {
     method: route.v2.method,
     url: `${profile.v2}${route.v2.path.replace(/\{\w+\}/, id)}${searchOf(search.document)}`,
