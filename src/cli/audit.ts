@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type AuditResult, audit } from '../../codemods/audit/audit.ts'
@@ -12,6 +12,7 @@ import { isReportFormat, reporters } from '../report/render.ts'
 import { isLegacyUse, isOpen } from '../report/summary.ts'
 import { CLASS_WORDS, change } from '../report/words.ts'
 import type { Command } from './command.ts'
+import { putOutput } from './put-output.ts'
 import { UsageError, usageGuard } from './usage.ts'
 import { version } from './version.ts'
 
@@ -110,16 +111,14 @@ const runAudit = async (argv: readonly string[]): Promise<number> => {
   let model = modelOf(await judged(result), options.paths)
   if (baseline !== undefined) {
     if (options['write-baseline'])
-      writeFileSync(baseline, `${JSON.stringify(baselineOf(model.findings), undefined, 2)}\n`)
+      putOutput(`${JSON.stringify(baselineOf(model.findings), undefined, 2)}\n`, baseline, '--baseline')
     const known = readInput(() => readBaseline(readFileSync(baseline, 'utf8')), `baseline ${baseline}`)
     model = againstBaseline(model, known)
   }
-  const report = reporters[format](model)
-  if (options.output === undefined) process.stdout.write(report)
-  else writeFileSync(options.output, report)
+  putOutput(reporters[format](model), options.output)
   const counts = options['fail-on-legacy'] ? isLegacyUse : isOpen
   return model.findings.some((finding) => counts(finding) && finding.state === 'new') ? 1 : 0
 }
 
 /** `upshift audit`. @returns 0 nothing left, 1 findings, 2 usage or input error */
-export const auditCommand: Command = usageGuard('audit', USAGE, runAudit)
+export const auditCommand: Command = usageGuard('audit', runAudit)

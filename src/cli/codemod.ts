@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Note } from '../../codemods/project/note.ts'
 import { type RunResult, runCodemod } from '../../codemods/project/run.ts'
 import type { Command } from './command.ts'
 import { uninterrupted } from './process-life.ts'
+import { putOutput } from './put-output.ts'
+import { usageGuard } from './usage.ts'
 
 const USAGE = `upshift codemod <paths…>: rewrites JavaScript and TypeScript from REST v1 and GraphQL to REST v2.
 Prints a unified diff; says on standard error what it left and why.
@@ -34,8 +35,7 @@ const OPTIONS = {
 
 const FORMATS = ['text', 'json', 'sarif', 'markdown', 'html']
 
-/** Rewrites legacy calls, or shows how it would. */
-export const codemod: Command = async (argv) => {
+const runCommand: Command = async (argv) => {
   const given = read(argv)
   if (typeof given === 'string') return usage(given)
   const { values, positionals } = given
@@ -71,6 +71,9 @@ export const codemod: Command = async (argv) => {
   return exitCode(result, values.write)
 }
 
+/** Rewrites legacy calls, or shows how it would. */
+export const codemod: Command = usageGuard('codemod', runCommand)
+
 type Given = ReturnType<typeof parse>
 const parse = (argv: readonly string[]) =>
   parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true })
@@ -84,7 +87,7 @@ const read = (argv: readonly string[]): Given | string => {
 }
 
 const usage = (problem: string): number => {
-  console.error(`upshift codemod: ${problem}\n\n${USAGE}`)
+  console.error(`upshift codemod: ${problem}\nupshift codemod --help shows the options.`)
   return 2
 }
 
@@ -124,17 +127,12 @@ const print = async (
   values: Values,
   paths: readonly string[],
 ): Promise<void> => {
-  if (values.format !== 'text') return put(await formatted(result, root, values, paths), values.output)
+  if (values.format !== 'text') return putOutput(await formatted(result, root, values, paths), values.output)
   if (values.check) console.log(result.changes.map(({ path }) => relative(root, path)).join('\n'))
   else if (!values.write && result.changes.length > 0) process.stdout.write(await diffs(result, root))
   const report = textReport(result)
-  if (values.output) put(`${report}\n`, values.output)
+  if (values.output) putOutput(`${report}\n`, values.output)
   else console.error(report)
-}
-
-const put = (text: string, output: string | undefined): void => {
-  if (output) writeFileSync(output, text)
-  else process.stdout.write(text)
 }
 
 const diffs = async ({ changes }: RunResult, root: string): Promise<string> => {

@@ -83,7 +83,7 @@ const runExplain = (argv: readonly string[]): number => {
 }
 
 /** `upshift explain`. @returns 0 explained, 1 v2 cannot honour it, 2 usage or input error */
-export const explainCommand: Command = usageGuard('explain', USAGE, async (argv) => {
+export const explainCommand: Command = usageGuard('explain', async (argv) => {
   try {
     return runExplain(argv)
   } catch (error) {

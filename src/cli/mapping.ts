@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { checkSpec } from '../reference/check-spec/check-spec.ts'
 import { differenceText } from '../reference/check-spec/difference-text.ts'
@@ -7,6 +7,7 @@ import { markdownReference } from '../reference/markdown.ts'
 import type { ReferenceModel } from '../reference/model.ts'
 import { reference, referenceOf } from '../reference/reference.ts'
 import type { Command } from './command.ts'
+import { putOutput } from './put-output.ts'
 import { UsageError, usageGuard } from './usage.ts'
 
 const USAGE = `upshift mapping [resource]: what every old path and field becomes, and why
@@ -83,7 +84,7 @@ const modelFor = (names: readonly string[]): ReferenceModel => {
 }
 
 /** `upshift mapping`. @returns 0 done, 1 differences from a published document, 2 usage or input error */
-export const mappingCommand: Command = usageGuard('mapping', USAGE, async (argv) => {
+export const mappingCommand: Command = usageGuard('mapping', async (argv) => {
   const options = optionsOf(argv)
   if (options.help) {
     console.log(USAGE)
@@ -92,8 +93,6 @@ export const mappingCommand: Command = usageGuard('mapping', USAGE, async (argv)
   if (options['check-spec']) return checkSpecs(options['check-spec'])
   const render = FORMATS[options.format]
   if (!render) throw new UsageError(`no such format: ${options.format}`)
-  const page = render(modelFor(options.names))
-  if (options.output === undefined) process.stdout.write(page)
-  else writeFileSync(options.output, page)
+  putOutput(render(modelFor(options.names)), options.output)
   return 0
 })

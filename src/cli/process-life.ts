@@ -8,9 +8,8 @@ export class InputError extends Error {
 const LISTEN_ERRORS: Record<string, string> = {
   EADDRINUSE: 'is in use: stop what listens there or choose another',
   EACCES: 'may not be used by this user: choose another',
-  EADDRNOTAVAIL: 'cannot be had, for --host is no address of this machine',
-  ENOTFOUND: 'cannot be had, for --host is no address of this machine',
 }
+const NO_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']
 
 /** Starts one listener; what fails is said with the flag that changes it. */
 export const listening = async <T>(flag: string, port: number, start: () => Promise<T>): Promise<T> => {
@@ -19,6 +18,8 @@ export const listening = async <T>(flag: string, port: number, start: () => Prom
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const words = LISTEN_ERRORS[code]
+    if (NO_ADDRESS.includes(code))
+      throw new InputError(`${flag.replace('port', 'host')} is no address of this machine (${code})`)
     if (words) throw new InputError(`port ${port} ${words} (${flag})`)
     throw error
   }

@@ -147,4 +147,4 @@ const runReplay = async (argv: readonly string[]): Promise<number> => {
 }
 
 /** `upshift replay`. @returns 0 no differences, 1 differences, 2 usage or input error */
-export const replayCommand: Command = usageGuard('replay', USAGE, runReplay)
+export const replayCommand: Command = usageGuard('replay', runReplay)

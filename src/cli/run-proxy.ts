@@ -1,11 +1,13 @@
 import cluster from 'node:cluster'
 import { readFileSync } from 'node:fs'
+import { createSecureContext } from 'node:tls'
 import { createBrownoutCheck } from '../proxy/brownout.ts'
 import { createProxy, type RunningProxy, type Targets } from '../server/compose.ts'
 import { defaultLimits } from '../server/limits.ts'
 import { openRecorder } from '../server/record/open-recorder.ts'
 import type { Recorder } from '../server/record/recorder.ts'
 import { keepNewObjectsYoung } from './collector.ts'
+import { unknownLosses } from './loss-fields.ts'
 import { echoOf, type Operation, openOperation, startOwnAdmin } from './operate.ts'
 import { complain, InputError, listening, type Ready, stopAsked } from './process-life.ts'
 import type { ServeOptions } from './serve-options.ts'
@@ -19,8 +21,20 @@ const readPem = (file: string, flag: string): string => {
   }
 }
 
-const tlsMaterial = ({ tls }: ServeOptions) =>
-  tls && { cert: readPem(tls.cert, '--tls-cert'), key: readPem(tls.key, '--tls-key') }
+/** The texts, tried before a listener or a reload depends on them. @throws {InputError} */
+const tlsMaterial = ({ tls }: ServeOptions) => {
+  if (!tls) return undefined
+  const material = { cert: readPem(tls.cert, '--tls-cert'), key: readPem(tls.key, '--tls-key') }
+  try {
+    createSecureContext(material)
+  } catch (error) {
+    const reason = error instanceof Error && 'reason' in error ? error.reason : 'unreadable'
+    throw new InputError(
+      `--tls-cert and --tls-key cannot be used (${reason}): PEM texts of one certificate and of its key are wanted`,
+    )
+  }
+  return material
+}
 
 const proxyOf = (
   options: ServeOptions,
@@ -66,6 +80,13 @@ const recorderOf = async ({ record }: ServeOptions, { log }: Operation): Promise
 /** Closed in the order they were given; what was never opened cannot keep a failed start from ending. */
 type Closers = (() => Promise<unknown>)[]
 
+/** @throws {InputError} */
+const checkLosses = ({ config }: ServeOptions): void => {
+  const [stranger] = unknownLosses(config.lossOf ?? {})
+  if (stranger === undefined) return
+  throw new InputError(`--on-loss: no field is called ${stranger}; upshift mapping lists them`)
+}
+
 /** A proxy in this process, until it is told to stop. @throws {InputError} */
 export const runProxy = async (options: ServeOptions, targets: Targets, ready: Ready): Promise<void> => {
   keepNewObjectsYoung()
@@ -83,6 +104,7 @@ const runOpened = async (
   ready: Ready,
   closers: Closers,
 ): Promise<void> => {
+  checkLosses(options)
   const operation = await openOperation(options)
   closers.unshift(operation.close)
   const recorder = await recorderOf(options, operation)

@@ -55,6 +55,11 @@ test.each([
   expect(() => read(argv)).not.toThrow(/canary/)
 })
 
+test('a mistake in a variable is said by the name of the variable', () => {
+  expect(() => read([], { UPSHIFT_PORT: 'x' })).toThrow(/^UPSHIFT_PORT must be a whole number/)
+  expect(() => read([], { UPSHIFT_TARGET: 'moon' })).toThrow(/^UPSHIFT_TARGET must be one of/)
+})
+
 test('brownouts are schedules, by flag or variable; a wrong one says what one looks like', () => {
   expect(read(['--brownout', 'graphql@10m/1h'])?.brownouts).toEqual([
     { api: 'graphql', gone: 600_000, period: 3_600_000 },

@@ -83,6 +83,8 @@ const parsed = (argv: readonly string[]) => {
   }
 }
 
+const variableOf = (flag: string): string => `UPSHIFT_${flag.toUpperCase().replaceAll('-', '_')}`
+
 /** Flags over environment; a list is comma-separated there. */
 class Settings {
   readonly #flags: Readonly<Record<string, string | boolean | readonly string[] | undefined>>
@@ -109,21 +111,28 @@ class Settings {
     if (text === undefined) return undefined
     const value = Number(text)
     if (/^\d+$/.test(text) && value >= from && value <= to) return value
-    throw new ServeUsageError(`--${name} must be a whole number from ${from} to ${to}, not "${text}"`)
+    throw new ServeUsageError(
+      `${this.#named(name)} must be a whole number from ${from} to ${to}, not "${text}"`,
+    )
   }
 
   oneOf<T extends string>(name: keyof typeof FLAGS, allowed: readonly T[]): T | undefined {
     const text = this.text(name)
     if (text === undefined || (allowed as readonly string[]).includes(text)) return text as T | undefined
-    throw new ServeUsageError(`--${name} must be one of ${allowed.join(', ')}, not "${text}"`)
+    throw new ServeUsageError(`${this.#named(name)} must be one of ${allowed.join(', ')}, not "${text}"`)
   }
 
   flag(name: 'echo-store'): boolean {
     return this.#flags[name] === true || /^(1|true|on|yes)$/i.test(this.#variable(name) ?? '')
   }
 
+  /** As it was said: the flag, or the variable that whoever reads the message would look for in vain among flags. */
+  #named(name: keyof typeof FLAGS): string {
+    return this.#flags[name] === undefined ? variableOf(name) : `--${name}`
+  }
+
   #variable(name: string): string | undefined {
-    return this.#environment[`UPSHIFT_${name.toUpperCase().replaceAll('-', '_')}`]
+    return this.#environment[variableOf(name)]
   }
 }
 

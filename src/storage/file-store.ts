@@ -24,8 +24,10 @@ const PATIENCE = 1_000 // milliseconds for another process that is writing
 const PAGE = 4_096 // bytes
 const DEFAULT_MAX_BYTES = 1024 * 1024 * 1024
 
+/** A directory, for one, is refused without a code. */
 const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
+  (error instanceof Error && 'code' in error && String(error.code)) ||
+  'unknown reason: is it a writable file?'
 
 const failed = (file: string, what: string, error: unknown): StoreError =>
   new StoreError(`${file} cannot be ${what} (${codeOf(error)})`, { cause: error })

@@ -24,6 +24,16 @@ test.each([
   [['constructor'], /no command "constructor"/],
   [['serve', '--port', 'many'], /--port/],
   [['serve', '--nonsense'], /nonsense/],
+  [['serve', '--sandbox-port=0', '--on-loss', 'interuptible=warn'], /no field is called interuptible/],
+  [['serve', '--sandbox-port=0', '--port=0', '--admin-port=0', '--host=192.0.2.1'], /--host is no address/],
+  [
+    ['serve', '--sandbox-port=0', '--tls-cert', main, '--tls-key', main],
+    /--tls-cert and --tls-key cannot be used/,
+  ],
+  [['serve', '--sandbox-port=0', '--usage-store', '.'], /unknown reason: is it a writable file/],
+  [['mapping', 'pods', '--output', '/'], /--output: EISDIR/],
+  [['audit', 'package.json', '--output', '/'], /--output: EISDIR/],
+  [['codemod', 'package.json', '--format', 'json', '--output', '/'], /--output: EISDIR/],
 ])('%j is a usage error that says what to do', async (argv, words) => {
   const { code, out, err } = await upshift(...argv)
   expect([code, out]).toEqual([2, ''])
