@@ -99,6 +99,12 @@ export const reasons = {
     ),
   query: (names: string) =>
     reason('codemod.query', `REST v2 ignores the query (${names})`, 'filter the list after it has come'),
+  queryName: (old: string, v2: string) =>
+    reason(
+      'codemod.query',
+      `v2 calls ${old} of the query ${v2}, and the name does not stand where it could be changed`,
+      'write the name of the parameter out, then run upshift again',
+    ),
   dynamicQuery: () =>
     reason(
       'codemod.query',

@@ -4,6 +4,7 @@ import { type At, outermostOf } from '../../sites/body.ts'
 import { bare, nameOf } from '../../sites/scope.ts'
 import type { Trace } from '../../sites/trace.ts'
 import type { Edit } from '../edit/edit.ts'
+import { memberParameter, type Parameter, withoutMembers } from './query-parts.ts'
 import type { Said } from './query-said.ts'
 
 /** The edits that take a query out of where it is said. */
@@ -35,13 +36,14 @@ const literalSaid = (
   without: Without,
 ): Said | undefined => {
   if (node.properties.length === 0) return undefined
-  const given = new Map<string, { text: string; literal?: string }>()
+  const given = new Map<string, Parameter>()
   const isWhole = collect(trace, node, at.scope, given, 0)
   return {
     given,
     whole: node.getText(),
     ...(isWhole ? {} : { open: true as const }),
     edits: without(trace, at.node),
+    without: withoutMembers(node),
   }
 }
 
@@ -52,7 +54,7 @@ const collect = (
   trace: Trace,
   literal: ts.ObjectLiteralExpression,
   scope: At['scope'],
-  given: Map<string, { text: string; literal?: string }>,
+  given: Map<string, Parameter>,
   depth: number,
 ): boolean =>
   literal.properties.every((property) => {
@@ -68,11 +70,9 @@ const collect = (
     }
     const name = nameOf(property.name)
     if (name === undefined) return false
-    const value = compiler.isPropertyAssignment(property) ? bare(property.initializer) : undefined
-    const isPlain =
-      value && (compiler.isStringLiteralLike(value) || /^(true|false|\d+)$/.test(value.getText()))
-    const text = value && compiler.isStringLiteralLike(value) ? value.text : value?.getText()
-    given.set(name, { text: '', ...(isPlain && text !== undefined ? { literal: text } : {}) })
+    const { rename, ...said } = memberParameter(property)
+    // What is spread in may be others', too.
+    given.set(name, rename && depth === 0 ? { ...said, rename } : said)
     return true
   })
 

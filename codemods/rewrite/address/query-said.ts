@@ -3,22 +3,36 @@ import { compiler } from '../../project/compiler.ts'
 import { memberAt } from '../../sites/body.ts'
 import { entriesOf } from '../../sites/entries.ts'
 import type { Located } from '../../sites/locate.ts'
+import { mentionsOf } from '../../sites/names-used.ts'
 import { bare, nameOf } from '../../sites/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import { gapAt, spanOf } from '../../sites/text.ts'
 import type { Trace } from '../../sites/trace.ts'
 import type { Edit } from '../edit/edit.ts'
 import { objectSaid } from './query-object.ts'
+import {
+  memberParameter,
+  type Parameter,
+  renameAt,
+  setParameter,
+  spansWithout,
+  type Without,
+  withoutCall,
+  withoutMembers,
+} from './query-parts.ts'
 
 /** One query as the source says it. */
 export interface Said {
   /** The parameters named, with a literal value or the expression of one. */
-  readonly given: ReadonlyMap<string, { readonly text: string; readonly literal?: string }>
+  readonly given: ReadonlyMap<string, Parameter>
   /** An expression that holds the whole query (a URLSearchParams or an object), where it is made at run time. */
   readonly whole?: string
   /** Nobody can say which parameters it holds. */
   readonly open?: true
+  /** Takes the whole query out of where it is said. */
   readonly edits: readonly Edit[]
+  /** Takes some of it out. */
+  readonly without?: Without
 }
 
 /** What the source says of a call's query, in its address and in its options; `hidden` where that cannot be read. */
@@ -41,19 +55,27 @@ const inAddress = (trace: Trace, located: Located, site: Site): Said | 'hidden' 
     return said && withoutQuery(said, located)
   }
   if (/^\0/.test(query) || /(^|&)[^=&]*\0/.test(text)) return 'hidden'
-  const given = new Map<string, { text: string; literal?: string }>()
+  const given = new Map<string, Parameter>()
+  const parts: { name: string; start: number; end: number }[] = []
   let at = located.query + 1
   for (const part of text.split('&')) {
     const [name = '', value = ''] = part.split('=')
+    const named = renameAt(spanOf(located.text, at, at + name.length))
+    parts.push({ name, start: at, end: at + part.length })
     if (value === '\0') {
       const gap = gapAt(located.text, at + name.length + 1)
       if (!gap || !inSight(gap.node, site)) return 'hidden'
-      given.set(name, { text: withoutEncoding(gap.node) })
+      given.set(name, { text: withoutEncoding(gap.node), ...named })
     } else if (value.includes('\0')) return 'hidden'
-    else given.set(name, { text: '', literal: decodeURIComponent(value) })
+    else given.set(name, { text: '', literal: decodeURIComponent(value), ...named })
     at += part.length + 1
   }
-  return withoutQuery({ given, edits: [] }, located)
+  const without: Without = (names) =>
+    spansWithout(parts, names).flatMap(({ start, end }) => {
+      const span = spanOf(located.text, start, end)
+      return span ? [{ ...span, text: '' }] : []
+    })
+  return withoutQuery({ given, edits: [], without }, located)
 }
 
 /** What the list's mapper is told, v2 need not hear. */
@@ -95,25 +117,42 @@ const ofParameters = (
       ? objectSaid(trace, { node: object, scope: gap.scope }, (one) => inSight(one, site))
       : 'hidden'
   }
-  const given = new Map([...namesIn(node)].map((name) => [name, { text: '' }]))
-  const owner = node.parent
-  if (compiler.isVariableDeclaration(owner) && compiler.isIdentifier(owner.name))
-    return { given, whole: owner.name.text, edits: [] }
   const [first] = node.arguments ?? []
-  return first && compiler.isObjectLiteralExpression(bare(first))
-    ? { given, whole: first.getText(), edits: [] }
+  const literal = first && bare(first)
+  const object = literal && compiler.isObjectLiteralExpression(literal) ? literal : undefined
+  const owner = node.parent
+  if (compiler.isVariableDeclaration(owner) && compiler.isIdentifier(owner.name)) {
+    const sets = setsOf(owner, owner.name.text)
+    const given = new Map([
+      ...membersIn(object),
+      ...sets.map(({ name, call }) => [name, setParameter(call)] as const),
+    ])
+    const whole = owner.name.text
+    // Another call's query as well: its words are not this call's to change.
+    if (mentionsOf(trace, owner.name).length > sets.length + 1)
+      return { given: withoutRenames(given), whole, edits: [] }
+    const without: Without = (names) => [
+      ...(object ? withoutMembers(object)(names) : []),
+      ...sets.filter(({ name }) => names.has(name)).flatMap(({ call }) => withoutCall(call)),
+    ]
+    return { given, whole, edits: [], without }
+  }
+  return object
+    ? { given: membersIn(object), whole: object.getText(), edits: [], without: withoutMembers(object) }
     : 'hidden'
 }
 
-/** The parameter names that are written out: in the constructor's object, and in `.set` and `.append`. */
-const namesIn = (node: ts.NewExpression): Set<string> => {
-  const names = new Set<string>()
-  const [first] = node.arguments ?? []
-  if (first && compiler.isObjectLiteralExpression(first))
-    for (const property of first.properties) if (property.name) names.add(nameOf(property.name) ?? '')
-  const owner = node.parent
-  if (!compiler.isVariableDeclaration(owner) || !compiler.isIdentifier(owner.name)) return names
-  const variable = owner.name.text
+const withoutRenames = (given: ReadonlyMap<string, Parameter>): Map<string, Parameter> =>
+  new Map([...given].map(([name, { rename: _, ...said }]) => [name, said]))
+
+const membersIn = (object: ts.ObjectLiteralExpression | undefined): Map<string, Parameter> =>
+  new Map(
+    object?.properties.flatMap((one) => (one.name ? [[nameOf(one.name) ?? '', memberParameter(one)]] : [])),
+  )
+
+/** The parameters that are written out in `.set` and `.append`. */
+const setsOf = (owner: ts.Node, variable: string): { name: string; call: ts.CallExpression }[] => {
+  const found: { name: string; call: ts.CallExpression }[] = []
   let block: ts.Node = owner
   while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block)) block = block.parent
   const visit = (at: ts.Node): void => {
@@ -122,12 +161,12 @@ const namesIn = (node: ts.NewExpression): Set<string> => {
       const [key] = at.arguments
       const sets = name.text === 'set' || name.text === 'append'
       if (sets && expression.getText() === variable && key && compiler.isStringLiteralLike(key))
-        names.add(key.text)
+        found.push({ name: key.text, call: at })
     }
     compiler.forEachChild(at, visit)
   }
   visit(block)
-  return names
+  return found
 }
 
 /** axios `params`, superagent's `.query(…)`. */

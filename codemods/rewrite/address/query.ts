@@ -11,6 +11,7 @@ import { flatRows, isFilter } from '../body/flat-rows.ts'
 import type { Edit } from '../edit/edit.ts'
 import { keyText, type Style, styleOf, valueText } from '../mapper/style.ts'
 import { type Reason, reasons } from '../reason.ts'
+import { decideNames } from './query-names.ts'
 import { type Said, saidQueries } from './query-said.ts'
 
 /** What is to be done about the query of a call. */
@@ -45,16 +46,12 @@ const decide = (said: readonly Said[], route: Route, style: Style): QueryPart | 
   const names = new Set(said.flatMap(({ given }) => [...given.keys()]))
   const isOpen = said.some(({ open }) => open)
   const filters = rows.filter(isFilter)
-  const others = [...names].filter((name) => !isSame(route, name))
-  if (!isOpen && names.size > 0 && others.length === 0) return { edits: [], findings: [] }
-  // What v2 takes as well must not go with what only v1 took.
-  const strangers = others.filter((name) => !rows.some(({ old }) => old === name))
-  const all = said.flatMap(({ edits }) => edits)
-  const isMixed = others.length < names.size
-  // An object's members that v2 does not know do no harm beside those it does.
-  const edits = isMixed && said.every(({ whole }) => whole !== undefined) ? [] : all
-  const isTorn = isMixed && edits.length > 0
-  if (strangers.length > 0 || isTorn) return reasons.query(others.join(', '))
+  const own = decideNames(said, route)
+  if ('rule' in own) return own
+  const taken = [...names].filter((name) => own.taken.has(name))
+  if (!isOpen && names.size > 0 && taken.length === names.size) return { edits: own.edits, findings: [] }
+  // What v2 takes as well must not go with what only v1 took; what neither takes does no harm beside it.
+  const edits = taken.length > 0 ? [...own.edits, ...own.dropped] : said.flatMap((one) => one.edits)
   if (isOpen && rows.length === 0) return reasons.query('made at run time')
   const changing = rows.filter((row) => changesList(route, row))
   const changed = changing.find((row) => isLost(row, said))
@@ -65,21 +62,18 @@ const decide = (said: readonly Said[], route: Route, style: Style): QueryPart | 
       fix: unserved[changed.by as RouteBehaviourName]?.fix ?? 'ask v2 for it with a call of its own',
     }
   if (isOpen && changing.length > 0) return reasons.dynamicQuery()
-  const findings = rows
-    .filter((row) => !isFilter(row) && !changing.includes(row) && isLost(row, said))
-    .map((row) => lost(route, row))
+  const findings = [
+    ...own.findings,
+    ...rows
+      .filter((row) => !isFilter(row) && !changing.includes(row) && isLost(row, said))
+      .map((row) => lost(route, row)),
+  ]
   const isFiltered = isOpen || filters.some(({ old }) => names.has(old))
   if (route.answer !== 'list' || !isFiltered || filters.length === 0) return { edits, findings }
   const where = whereText(said, filters, style)
   if (where === undefined) return reasons.dynamicQuery()
   return { edits, findings, ...(where ? { where } : {}) }
 }
-
-/** Whether v2 takes a parameter under the same name. */
-const isSame = (route: Route, name: string): boolean =>
-  flatRows((route.mapping as unknown as Record<string, CompiledFacet>).query?.plan.rows ?? []).some(
-    (row) => row.kind === 'field' && row.old === name && row.v2 === name && !row.via,
-  )
 
 /** Whether a call asks for something: by name, and not for what v2 gives by itself. */
 const isLost = ({ old, by, with: told }: ServeRow, said: readonly Said[]): boolean => {

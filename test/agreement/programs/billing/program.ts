@@ -11,5 +11,8 @@ export async function main() {
   const endpoints = await get('/billing/endpoints')
   const volumes = await get('/billing/networkvolumes')
   const total = [...pods, ...endpoints, ...volumes].reduce((sum, { amount }) => sum + amount, 0)
+  const query = new URLSearchParams({ bucketSize: 'day', grouping: 'endpointId', endpointId: 'ep-1' })
+  const ofOne = await get(`/billing/endpoints?${query}`)
+  console.log(ofOne.length)
   console.log(total, pods.length, endpoints.length, volumes.length)
 }
