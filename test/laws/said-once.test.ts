@@ -100,4 +100,4 @@ test('names of fields and paths stand in the mapping and nowhere else', () => {
   })
   const named = Object.entries(NAMED).map(([path, { names }]) => [path, names])
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(named))
-})
+}, 60_000)

@@ -27,6 +27,7 @@ export const decideNames = (said: readonly Said[], route: Route): Names | Reason
   const taken = new Set<string>()
   const findings: Finding[] = []
   const edits: Edit[] = []
+  const refusals: LossRow[] = []
   for (const name of new Set(said.flatMap(({ given }) => [...given.keys()]))) {
     const row = rows.find((one) => 'old' in one && one.old === name)
     if (row?.kind === 'field' && !row.via) {
@@ -36,10 +37,12 @@ export const decideNames = (said: readonly Said[], route: Route): Names | Reason
       taken.add(name)
     } else if (row?.kind === 'drop' || row?.kind === 'refuse') {
       if (isHarmless(said, name, row)) continue
-      if (row.kind === 'refuse') return refused(route, row)
-      findings.push({ code: 'DROPPED', rule: ruleOf(facet(route), name), at: name, why: row.why })
+      if (row.kind === 'refuse') refusals.push(row)
+      else findings.push({ code: 'DROPPED', rule: ruleOf(facet(route), name), at: name, why: row.why })
     } else if (!row) findings.push(unknown(name))
   }
+  const [first] = refusals
+  if (first) return refused(route, first, refusals)
   const all = said.flatMap(({ given }) => [...given.keys()])
   const others = new Set(all.filter((name) => !taken.has(name)))
   return { taken, edits, findings, dropped: said.flatMap(({ without }) => without?.(others) ?? []) }
@@ -60,9 +63,9 @@ const isHarmless = (said: readonly Said[], name: string, { allow }: LossRow): bo
     return one === undefined || (Array.isArray(allow) && allow.some((value) => String(value) === one.literal))
   })
 
-const refused = (route: Route, { old, why }: LossRow): Reason => ({
-  rule: ruleOf(facet(route), old),
-  why: `${old}: ${why}`,
+const refused = (route: Route, first: LossRow, all: readonly LossRow[]): Reason => ({
+  rule: ruleOf(facet(route), first.old),
+  why: all.map(({ old, why }) => `${old}: ${why}`).join('; '),
   fix: 'ask v2 without it, and pick or add up the records that come',
 })
 

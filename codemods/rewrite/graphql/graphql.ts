@@ -1,4 +1,3 @@
-import { restCalls } from '../../../mappings/graphql/calls.ts'
 import { compiler } from '../../project/compiler.ts'
 import { answerOf } from '../../sites/answer.ts'
 import { documentTexts, payloadSources, type Site, wholeParameter } from '../../sites/sites.ts'
@@ -13,7 +12,7 @@ import { documentsOf } from './documents.ts'
 import { variablesAt } from './graphql-arguments.ts'
 import { aroundOf, passesOverErrors } from './graphql-around.ts'
 import { callOf, lostText, operationOf } from './graphql-call.ts'
-import { type Asked, type ReadText, readDocument } from './graphql-document.ts'
+import { type ReadText, readDocument } from './graphql-document.ts'
 import {
   AS_MEMBER,
   type Dress,
@@ -24,6 +23,8 @@ import {
 } from './graphql-dress.ts'
 import { keyOf, keyTextOf } from './graphql-key.ts'
 import { type Field, joinedCalls, nothingOf, type RestCallText, restOf } from './graphql-several.ts'
+import { inTheWay, moves, unreadFinding } from './graphql-unread.ts'
+import { withoutUnread } from './selection-unread.ts'
 import { evaluatedOtherwise, newSpent } from './spent.ts'
 
 /** Plans one GraphQL call; undefined where the site is none. */
@@ -42,8 +43,15 @@ export const planGraphql = (trace: Trace, site: Site): Plan | undefined => {
   const read = readDocument(document)
   if (!read)
     return { ...plan, left: document.slots.length > 0 ? reasons.document(false) : reasons.noOperation() }
-  const name = read.asked.map((one) => one.name).join(', ')
-  const said = { ...plan, operation: name, reads: document.nodes }
+  const whole = planRead(trace, site, document, read)
+  if (whole.kept || !(whole.left || whole.stays)) return { ...plan, ...whole }
+  return { ...plan, ...(planSlimmer(trace, site, document, read) ?? whole) }
+}
+
+type Document = ReturnType<typeof documentsOf>[number]
+
+const planRead = (trace: Trace, site: Site, document: Document, read: ReadText): Partial<Plan> => {
+  const said = { operation: read.asked.map((one) => one.name).join(', '), reads: document.nodes }
   const decided = decide(read)
   if (decided) return { ...said, ...decided }
   // What stands in the source is then a default only: said as the value, nothing could override it any more
@@ -51,13 +59,36 @@ export const planGraphql = (trace: Trace, site: Site): Plan | undefined => {
   return { ...said, ...rewriteDocument(trace, site, read) }
 }
 
+/** What is in the way and nobody reads may be taken out at once, or only once something else is gone. */
+const MOST_TRIES = 3
+
+/** The plan for a document without what nobody reads; undefined where that does not help. */
+const planSlimmer = (
+  trace: Trace,
+  site: Site,
+  whole: Document,
+  readWhole: ReadText,
+): Partial<Plan> | undefined => {
+  let document = whole
+  let read = readWhole
+  const gone: string[] = []
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const slimmer = withoutUnread(trace, site, document, inTheWay(read))
+    const next = slimmer && readDocument(slimmer.document)
+    if (!slimmer || !next) return undefined
+    document = slimmer.document
+    read = next
+    gone.push(...slimmer.dropped)
+    const plan = planRead(trace, site, document, read)
+    if (!plan.left && !plan.kept)
+      return { ...plan, findings: [...(plan.findings ?? []), ...gone.map(unreadFinding)] }
+  }
+  return undefined
+}
+
 /** Whether the whole body is written out as text. */
 const isOneText = (trace: Trace, site: Site): boolean =>
   payloadSources(trace, site).some(({ node }) => compiler.isStringLiteralLike(node))
-
-/** Whether a field has a call of REST v2 that does its work. */
-const moves = ({ name }: Asked): boolean =>
-  operationOf(name)?.source !== 'upstream' && restCalls[name] !== undefined
 
 /** What stays on GraphQL, what nobody can move, and what never existed. */
 const decide = ({ asked, slots, kind }: ReadText): Pick<Plan, 'left' | 'kept'> | undefined => {

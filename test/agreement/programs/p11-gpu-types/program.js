@@ -13,4 +13,10 @@ async function gql(query, variables) {
 export async function main() {
   const [gpu] = (await gql(Q, { id: 'NVIDIA L4' })).gpuTypes
   console.log(gpu.id, gpu.displayName, gpu.memoryInGb, gpu.securePrice > 0)
+  // What v2 does not say is asked for, and never looked at.
+  const { gpuTypes } = await gql(
+    'query { gpuTypes { id lowestPrice(input: { gpuCount: 1 }) { minimumBidPrice uninterruptablePrice } } }',
+  )
+  const priced = gpuTypes.filter(({ lowestPrice }) => lowestPrice?.uninterruptablePrice > 0)
+  console.log(priced.map(({ id, lowestPrice: { uninterruptablePrice: price } }) => `${id} ${price}`).join())
 }

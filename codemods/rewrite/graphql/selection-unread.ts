@@ -1,0 +1,141 @@
+import {
+  type ASTNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  Kind,
+  parse,
+  print,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql'
+import { answerOf } from '../../sites/answer.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { answerFlow } from '../answer/answer.ts'
+import type { DocumentText } from './document-reader.ts'
+import { type Part, pathsRead, type Start } from './selection-reads.ts'
+
+/** A document without what nobody reads of its answer. */
+export interface Slimmer<T extends DocumentText> {
+  readonly document: T
+  /** What is not asked for any more, as paths. */
+  readonly dropped: readonly string[]
+}
+
+/** Whether a field keeps its call from moving, by its names from the root on. */
+export type InTheWay = (names: readonly string[], node: FieldNode) => boolean
+
+/**
+ * Takes out of a query what is in the way and nothing in the program reads; undefined where there is no such thing. Fields that stand
+ * in fragments are left: others may share them.
+ */
+export const withoutUnread = <T extends DocumentText>(
+  trace: Trace,
+  site: Site,
+  document: T,
+  isInTheWay: InTheWay,
+): Slimmer<T> | undefined => {
+  const definitions = tryParse(document.source)
+  const operations = definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION)
+  const [operation] = operations
+  if (operations.length !== 1 || operation?.operation !== 'query') return undefined
+  const fragments = new Map(
+    definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
+  )
+  const data = partOf(operation.selectionSet, fragments, '', 0)
+  const read = data && readOf(trace, site, data)
+  if (!read) return undefined
+  const dropped: string[] = []
+  const selectionSet = slim(operation.selectionSet, { read, isInTheWay, dropped }, '', [])
+  if (dropped.length === 0) return undefined
+  const slimmer: ASTNode[] = definitions.map((one) => (one === operation ? { ...one, selectionSet } : one))
+  return { document: { ...document, source: slimmer.map((one) => print(one)).join(' ') }, dropped }
+}
+
+const tryParse = (source: string) => {
+  try {
+    return parse(source, { noLocation: true }).definitions
+  } catch {
+    return []
+  }
+}
+
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
+
+const MOST_DEPTH = 12
+const keyOf = (node: FieldNode): string => node.alias?.value ?? node.name.value
+const below = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`)
+
+/** The selection as a tree of keys; undefined where a part of it is put in at run time. */
+const partOf = (
+  set: SelectionSetNode | undefined,
+  fragments: Fragments,
+  path: string,
+  depth: number,
+): Part | undefined => {
+  const parts = new Map<string, Part>()
+  if (depth > MOST_DEPTH) return undefined
+  for (const one of set?.selections ?? []) {
+    if (one.kind === Kind.FIELD) {
+      if (one.name.value.startsWith('__')) return undefined
+      const at = below(path, keyOf(one))
+      const inner = partOf(one.selectionSet, fragments, at, depth + 1)
+      if (!inner) return undefined
+      parts.set(keyOf(one), {
+        path: at,
+        parts: new Map([...(parts.get(keyOf(one))?.parts ?? []), ...inner.parts]),
+      })
+      continue
+    }
+    const spread = one.kind === Kind.FRAGMENT_SPREAD ? fragments.get(one.name.value) : one
+    const inner = spread && partOf(spread.selectionSet, fragments, path, depth + 1)
+    if (!inner) return undefined
+    for (const [key, part] of inner.parts) parts.set(key, part)
+  }
+  return { path, parts }
+}
+
+/** What the program reads of the answer; undefined where the way to it cannot be seen. */
+const readOf = (trace: Trace, site: Site, data: Part): ReadonlySet<string> | undefined => {
+  trace.from(site.top)
+  if (answerOf(trace, site).kind === 'data') return pathsRead(trace, [{ node: site.top, part: data }])
+  const flow = answerFlow(trace, site)
+  if (!flow || flow === 'handed-on') return undefined
+  const body: Part = { path: '', parts: new Map([['data', data]]) }
+  const starts: Start[] = [
+    ...flow.roots.map((node) => ({ node, part: body })),
+    ...flow.bound.map(({ name }) => ({ node: name, part: body })),
+  ]
+  return starts.length > 0 ? pathsRead(trace, starts) : undefined
+}
+
+interface Slimming {
+  readonly read: ReadonlySet<string>
+  readonly isInTheWay: InTheWay
+  readonly dropped: string[]
+}
+
+/** Without fields that are in the way and not read. Where nothing of a field would be left, it stays whole. */
+const slim = (
+  set: SelectionSetNode,
+  slimming: Slimming,
+  path: string,
+  names: readonly string[],
+): SelectionSetNode => {
+  const { read, isInTheWay, dropped } = slimming
+  const before = dropped.length
+  const selections = set.selections.flatMap((one): SelectionNode[] => {
+    if (one.kind !== Kind.FIELD) return [one]
+    const at = below(path, keyOf(one))
+    const own = [...names, one.name.value]
+    if (!read.has(at) && isInTheWay(own, one)) {
+      dropped.push(at)
+      return []
+    }
+    const { selectionSet } = one
+    return [selectionSet ? { ...one, selectionSet: slim(selectionSet, slimming, at, own) } : one]
+  })
+  if (selections.length > 0) return { ...set, selections }
+  dropped.length = before
+  return set
+}
