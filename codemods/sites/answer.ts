@@ -111,7 +111,8 @@ const ofLiteral = (node: ts.ObjectLiteralExpression, next: (inner: ts.Expression
     else if (compiler.isPropertyAssignment(property) && name !== undefined)
       fields.set(name, next(property.initializer))
   }
-  return [...fields.values()].every(({ kind }) => kind === 'clean') ? CLEAN : { kind: 'record', fields }
+  const isClean = [...fields.values()].every(({ kind }) => kind === 'clean')
+  return isClean ? CLEAN : { kind: 'record', fields, made: true }
 }
 
 const ofArray = (node: ts.ArrayLiteralExpression, next: (inner: ts.Expression) => Held): Held => {

@@ -8,6 +8,8 @@ export type Held =
       readonly fields: ReadonlyMap<string, Held>
       /** Its own `json()` and `text()` give the body as well. */
       readonly parses?: true
+      /** Put together by an object literal of the program. */
+      readonly made?: true
     }
 
 export const CLEAN: Held = { kind: 'clean' }
@@ -69,7 +71,7 @@ export const either = (left: Held, right: Held): Held => {
     const both = [...names].map(
       (name) => [name, either(memberOfHeld(left, name), memberOfHeld(right, name))] as const,
     )
-    return { kind: 'record', fields: new Map(both) }
+    return { kind: 'record', fields: new Map(both), ...(left.made && right.made ? { made: true } : {}) }
   }
   if (left.kind === 'payload' && isOnlyText(right)) return left
   if (right.kind === 'payload' && isOnlyText(left)) return right

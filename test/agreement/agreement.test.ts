@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { compareRuns } from './compare.ts'
 import { type Program, programs } from './program.ts'
+import { importedBy, realClients } from './real-clients.ts'
 import { type Rewritten, rewriteProgram } from './rewrite-program.ts'
-import { runProgram } from './run-program.ts'
+import { type Passage, type Run, runProgram } from './run-program.ts'
 import { typeErrors } from './type-errors.ts'
 
 /**
@@ -15,6 +16,8 @@ import { typeErrors } from './type-errors.ts'
 const OUT = process.env.AGREEMENT_OUT
 
 const rewritten = new Map<string, Rewritten>()
+const ran = new Map<string, { readonly original: Run; readonly moved: Run }>()
+const real = await realClients()
 const all = programs()
 
 const staysOf = ({ notes }: Rewritten): string[] =>
@@ -30,6 +33,9 @@ const show = (name: string, texts: ReadonlyMap<string, string>): void => {
   }
 }
 
+/** What stays on the old APIs still needs the proxy; what has moved passes it unchanged. */
+const passageOf = (after: Rewritten): Passage => (staysOf(after).length > 0 ? 'proxy' : 'straight')
+
 const sorted = (lines: readonly string[]): string[] => [...lines].sort()
 
 describe.each(all.map((program) => [program.name, program] as const))('%s', (name, program: Program) => {
@@ -38,8 +44,8 @@ describe.each(all.map((program) => [program.name, program] as const))('%s', (nam
     rewritten.set(name, after)
     const { stays, differences } = program.expected
     const original = await runProgram(program.files, 'proxy')
-    // What stays on the old APIs still needs the proxy; what has moved passes it unchanged
-    const moved = await runProgram(after.files, staysOf(after).length > 0 ? 'proxy' : 'straight')
+    const moved = await runProgram(after.files, passageOf(after))
+    ran.set(name, { original, moved })
     const apart = compareRuns(original, moved)
     show(
       name,
@@ -61,6 +67,21 @@ describe.each(all.map((program) => [program.name, program] as const))('%s', (nam
       program: sorted(differences.flatMap((one) => one.program ?? [])),
     })
   })
+
+  const uses = importedBy(program.files)
+  const missing = uses.filter((used) => !real.has(used))
+  const told = missing.length > 0 ? ` (NOT RUN: ${missing.join(', ')} is not installed)` : ''
+  // Above, libraries have stand-ins that need no socket: the libraries themselves must do the same.
+  if (uses.length > 0)
+    test.skipIf(missing.length > 0)(`does the same with the real ${uses.join(', ')}${told}`, async () => {
+      const packages = new Map(uses.map((used) => [used, real.get(used) ?? {}]))
+      const after = rewritten.get(name) as Rewritten
+      const standIn = ran.get(name) as { original: Run; moved: Run }
+      const original = await runProgram(program.files, 'proxy', packages)
+      const moved = await runProgram(after.files, passageOf(after), packages)
+      expect(original, 'as it was').toEqual(standIn.original)
+      expect(moved, 'rewritten').toEqual(standIn.moved)
+    })
 })
 
 /** Every id of the mapping, as its generated reference anchors it. */
@@ -95,4 +116,7 @@ test('what type-checked before type-checks afterwards', () => {
 const under = (directory: string, files: ReadonlyMap<string, string>): [string, string][] =>
   [...files].map(([path, text]) => [`${directory}/${path}`, text])
 
-afterAll(() => rewritten.clear())
+afterAll(() => {
+  rewritten.clear()
+  ran.clear()
+})

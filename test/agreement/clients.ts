@@ -155,3 +155,57 @@ export const openapiFetch =
       verbs.map((verb) => [verb, (path: string, options?: Json) => send(verb, path, options)]),
     )
   }
+
+/** What ky does with an address, a `prefixUrl`, `json`, `body`, `searchParams` and `throwHttpErrors`. */
+export const ky = (fetch: Fetch, defaults: Json = {}): Json => {
+  const send = async (said: Json): Promise<Response> => {
+    const { prefixUrl, url, method = 'GET', headers, json: sent, searchParams, ...options } = said
+    const query = searchParams ? `?${new URLSearchParams(searchParams)}` : ''
+    const response = await fetch(joined(prefixUrl, url) + query, {
+      method,
+      headers: { ...(sent === undefined ? {} : JSON_TYPE), ...headers },
+      body: options.body ?? json(sent),
+    })
+    if (response.ok || options.throwHttpErrors === false) return response
+    throw Object.assign(new Error(`Request failed with status code ${response.status}`), { response })
+  }
+  const call = (url: string, options: Json = {}) => {
+    const headers = { ...defaults.headers, ...options.headers }
+    const once = () => send({ ...defaults, ...options, url, headers })
+    return lazily(once, {
+      json: async () => (await once()).json(),
+      text: async () => (await once()).text(),
+    })
+  }
+  const verbs = VERBS.map((verb) => [
+    verb,
+    (url: string, options: Json = {}) => call(url, { ...options, method: verb.toUpperCase() }),
+  ])
+  const extend = (own: Json) =>
+    ky(fetch, { ...defaults, ...own, headers: { ...defaults.headers, ...own.headers } })
+  return Object.assign(call, Object.fromEntries(verbs), { create: extend, extend })
+}
+
+/** What ofetch does: it gives the parsed body, makes JSON of an object, and throws with `data` and `status`. */
+export const ofetch = (fetch: Fetch, defaults: Json = {}): Json => {
+  const call = async (path: string, options: Json = {}) => {
+    const { baseURL, method = 'GET', headers, body, query } = { ...defaults, ...options }
+    const isPlain = typeof body === 'object' && body !== null
+    const response = await fetch(
+      joined(baseURL, path.replace(/^\//, baseURL ? '' : '/')) +
+        (query ? `?${new URLSearchParams(query)}` : ''),
+      {
+        method,
+        headers: { ...(isPlain ? JSON_TYPE : {}), ...defaults.headers, ...headers },
+        body: isPlain ? JSON.stringify(body) : body,
+      },
+    )
+    const text = await response.text()
+    const data = text === '' ? undefined : JSON.parse(text)
+    if (response.ok) return data
+    throw Object.assign(new Error(`[${method}] ${response.status}`), { data, status: response.status })
+  }
+  const create = (own: Json) =>
+    ofetch(fetch, { ...defaults, ...own, headers: { ...defaults.headers, ...own.headers } })
+  return Object.assign(call, { create })
+}

@@ -1,3 +1,4 @@
+import https from 'node:https'
 import { posix } from 'node:path'
 import { formatWithOptions } from 'node:util'
 import axios from 'axios'
@@ -6,8 +7,9 @@ import * as zod from 'zod'
 import { createFetch } from '../../src/inprocess/create-fetch.ts'
 import { heldClock } from '../../src/sandbox/clock.ts'
 import { createSandbox } from '../../src/sandbox/create-sandbox.ts'
-import { got, openapiFetch, superagent, undici } from './clients.ts'
+import { got, ky, ofetch, openapiFetch, superagent, undici } from './clients.ts'
 import { graphqlRequest } from './graphql-request.ts'
+import { overWire } from './wire.ts'
 
 type Fetch = typeof globalThis.fetch
 
@@ -18,8 +20,12 @@ const RETIRED: ReadonlySet<string> = new Set(['rest.runpod.io'])
 /** How a program is run: with legacy calls translated on their way, or straight against v2. */
 export type Passage = 'proxy' | 'straight'
 
+/** Packages that stand in the place of others, by name. */
+export type Packages = ReadonlyMap<string, Record<string, unknown>>
+
 interface World {
   readonly fetch: Fetch
+  readonly packages: Packages
   readonly print: (line: string) => void
   readonly sleep: (milliseconds: number) => Promise<void>
 }
@@ -36,16 +42,20 @@ const globalsOf = ({ fetch, print, sleep }: World): Record<string, unknown> => {
   }
 }
 
-const packagesOf = ({ fetch, sleep }: World): Record<string, unknown> => ({
+const packagesOf = ({ fetch, sleep, packages }: World): Record<string, unknown> => ({
   axios: axios.create({ adapter: 'fetch', env: { fetch } }),
   'graphql-request': graphqlRequest(fetch),
-  'node-fetch': { __esModule: true, default: fetch },
+  'node-fetch': { __esModule: true, default: fetch, Headers },
   got: { __esModule: true, default: got(fetch) },
+  ky: { __esModule: true, default: ky(fetch) },
+  ofetch: { ofetch: ofetch(fetch), $fetch: ofetch(fetch) },
   'openapi-fetch': { __esModule: true, default: openapiFetch(fetch) },
   superagent: { __esModule: true, default: superagent(fetch) },
   undici: undici(fetch),
+  'node:https': { __esModule: true, default: https, ...https },
   'node:timers/promises': { setTimeout: sleep },
   zod,
+  ...Object.fromEntries(packages),
 })
 
 const compiled = (text: string): string =>
@@ -114,8 +124,15 @@ const requestsOf = async (ask: (path: string) => Promise<Response>): Promise<str
   })
 }
 
-/** Runs a program against a fresh sandbox whose clock moves only while the program sleeps. */
-export const runProgram = async (files: ReadonlyMap<string, string>, passage: Passage): Promise<Run> => {
+/**
+ * Runs a program against a fresh sandbox whose clock moves only while the program sleeps.
+ * @param packages libraries that it calls with, where they are the real ones
+ */
+export const runProgram = async (
+  files: ReadonlyMap<string, string>,
+  passage: Passage,
+  packages: Packages = new Map(),
+): Promise<Run> => {
   const clock = heldClock()
   const sandbox = createSandbox({ clock })
   const printed: string[] = []
@@ -130,9 +147,14 @@ export const runProgram = async (files: ReadonlyMap<string, string>, passage: Pa
   const fetch = passage === 'proxy' ? createFetch({ fetch: reach }) : reach
   const print = (text: string): void => void printed.push(...text.split('\n'))
   try {
-    const { main } = load(files, { fetch, print, sleep: (milliseconds) => clock.advance(milliseconds) })
-    if (!main) throw new Error('the program exports no main()')
-    await main()
+    const sleep = (milliseconds: number) => clock.advance(milliseconds)
+    const run = async () => {
+      const { main } = load(files, { fetch, packages, print, sleep })
+      if (!main) throw new Error('the program exports no main()')
+      await main()
+    }
+    const bySockets = packages.size > 0 || [...files.values()].some((text) => text.includes("'node:https'"))
+    await (bySockets ? overWire(fetch, run) : run())
   } catch (error) {
     print(`threw ${error instanceof Error ? error.message : String(error)}`)
   }

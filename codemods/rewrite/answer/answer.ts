@@ -25,15 +25,16 @@ export const wrapAnswer = (
 ): readonly Edit[] | undefined => {
   const flow = answerFlow(trace, site)
   const mapper: Call = { name, rest: where ? `, ${where}` : '' }
-  if (flow === 'handed-on') return [insertAfter(site.top, handedOn(trace, site, mapper))]
+  const member = memberHolding(trace, site)
+  const onTheWay = () => [insertAfter(site.top, handedOn(trace, site, mapper, member))]
+  if (flow === 'handed-on') return onTheWay()
   if (!flow) return undefined
   const needed = (root: ts.Expression): boolean => {
     const members = isUsed(root) ? readsOf(trace, root) : new Set<string>()
     return members === undefined || !alike(members)
   }
   const bound = flow.bound.map((element) => unwrapBound(element, mapper))
-  if (bound.some((edits) => edits === undefined))
-    return hasData(site) ? [insertAfter(site.top, handedOn(trace, site, mapper))] : undefined
+  if (bound.some((edits) => edits === undefined)) return member === undefined ? undefined : onTheWay()
   return [
     ...flow.roots.filter(needed).flatMap((root) => wrapRoot(trace, root, mapper)),
     ...bound.flatMap((edits) => edits ?? []),
@@ -58,14 +59,24 @@ export const answerFlow = (trace: Trace, site: Site): Flow | 'handed-on' | undef
     return isUsed(site.top) ? undefined : { roots: [], bound: [], escapes: [], statuses: [] }
   const flow = flowOf(trace, site.top, held)
   if (flow.escapes.length === 0) return flow
-  const isWhole = held.kind === 'record' && hasData(site) && held.fields.get('data')?.kind === 'payload'
+  const isWhole = held.kind === 'record' && memberHolding(trace, site) !== undefined
   return held.kind === 'axios' || isWhole || (held.kind === 'response' && site.sink.library === 'fetch')
     ? 'handed-on'
     : undefined
 }
 
-/** Whether the library's own answer is a plain object with the parsed body in `data`. */
-const hasData = ({ sink }: Site): boolean => sink.library === 'axios' || sink.answer === 'openapi'
+/**
+ * The one member of an answer that holds the parsed body, where the answer is a plain object: the library's own `data`, or
+ * that of a literal which a helper gives back (`{ status, body }`).
+ */
+const memberHolding = (trace: Trace, site: Site): string | undefined => {
+  const held = answerOf(trace, site)
+  if (held.kind !== 'record') return held.kind === 'axios' ? 'data' : undefined
+  const filled = [...held.fields].filter(([, { kind }]) => kind !== 'clean')
+  const [[name, inner] = []] = filled
+  const isPlain = held.made || site.sink.library === 'axios' || site.sink.answer === 'openapi'
+  return isPlain && filled.length === 1 && inner?.kind === 'payload' ? name : undefined
+}
 
 /** An answer that a callback collects is parsed inside of it. */
 const collectedFlow = (trace: Trace, texts: readonly ts.Expression[]): Flow | undefined => {
@@ -80,10 +91,23 @@ const collectedFlow = (trace: Trace, texts: readonly ts.Expression[]): Flow | un
 }
 
 /** An answer that is handed on unparsed is translated on its way. */
-const handedOn = (trace: Trace, site: Site, mapper: Call): string => {
+const handedOn = (trace: Trace, site: Site, mapper: Call, member: string | undefined): string => {
   const answer = parameterFor(trace, site.top)
-  if (hasData(site)) return `.then((${answer}) => ({ ...answer, data: ${applied(mapper, 'answer.data')} }))`
+  if (member !== undefined) {
+    const whole = `({ ...answer, ${member}: ${applied(mapper, `answer.${member}`)} })`
+    return isSometimesThere(trace, site.top, member)
+      ? `.then((${answer}) => ('${member}' in answer ? ${whole.slice(1, -1)} : answer))`
+      : `.then((${answer}) => ${whole})`
+  }
   return `.then(async (${answer}) => (answer.ok ? Response.json(${applied(mapper, 'await answer.json()')}, { status: answer.status }) : answer))`
+}
+
+/** Whether only some of what a call may give has a member: `{ ok: true, data } | { ok: false, error }`. */
+const isSometimesThere = ({ checker }: Trace, call: ts.Expression, name: string): boolean => {
+  const type = checker.getAwaitedType(checker.getTypeAtLocation(call))
+  if (!type || (type.flags & compiler.TypeFlags.Any) !== 0) return false
+  const found = checker.getPropertyOfType(type, name)
+  return !found || (type.isUnion() && (found.flags & compiler.SymbolFlags.Optional) !== 0)
 }
 
 /** Whether anything is done with an expression's value. */

@@ -8,6 +8,7 @@ import type { Edit } from '../edit/edit.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
 import { answerFlow } from './answer.ts'
+import { isOfCaughtAnswer } from './caught-answers.ts'
 import { placesOf } from './error-handlers.ts'
 import { holdsOne, isParse, statementOf, underFailure, V2_WORDS } from './problem-reads.ts'
 
@@ -33,9 +34,10 @@ export const unreadProblems = (
       walk(place, (node) => {
         const parsed = parsedBehind(trace, node)
         // Of another call's body nothing is known where the call is made.
-        const isOurs = place !== around || (parsed && holdsOne(parsed, roots))
-        if (parsed && isOurs && !isTouched(statementOf(node)) && !isTouched(parsed) && underFailure(node))
-          found.add(node)
+        const isOurs =
+          place !== around || (parsed && (holdsOne(parsed, roots) || isOfCaughtAnswer(parsed, site)))
+        const isTold = parsed && (underFailure(node) || isOfCaughtAnswer(parsed, site))
+        if (isTold && isOurs && !isTouched(statementOf(node)) && !isTouched(parsed)) found.add(node)
         return undefined
       })
   }

@@ -7,6 +7,7 @@ import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/trace.ts'
 import { type Edit, insertAt, replace } from '../edit/edit.ts'
 import { answerFlow } from './answer.ts'
+import { isOfCaughtAnswer, isOfCaughtBody } from './caught-answers.ts'
 import { placesOf } from './error-handlers.ts'
 
 /** A text that reads v2's words already. */
@@ -38,10 +39,15 @@ export const readProblem = (trace: Trace, site: Site): ProblemReads => {
       if (V2_WORDS.test(statementOf(inner).getText())) return undefined
       const chain = chainOf(inner)
       if (chain && chain.first !== inner) return undefined
-      const parsed = parsedError(trace, inner)
+      const parsed = parsedError(trace, inner, site)
       const isOwn = parsed !== undefined && holdsOne(parsed, roots)
       // Of another call's body nothing is known where the call is made.
-      const isStrange = parsed !== undefined && !isOwn && place === around && isAtOnce(inner)
+      const isStrange =
+        parsed !== undefined &&
+        !isOwn &&
+        place === around &&
+        isAtOnce(inner) &&
+        !isOfCaughtAnswer(parsed, site)
       if (parsed && !isStrange)
         (isOwn ? own : others).push(chain ? beforeChain(inner, chain.operator) : inV2(inner, isOwn))
       else if (isThrownBody(trace, inner, site) || isErrorBound(trace, inner, site))
@@ -103,17 +109,29 @@ export const holdsOne = (node: ts.Node, wanted: ReadonlySet<ts.Node>): boolean =
   wanted.has(node) || (compiler.forEachChild(node, (one) => holdsOne(one, wanted)) ?? false)
 
 /** The parsing whose result a member is read of: `(await res.json()).message`, or the same by a name, after a failure. */
-const parsedError = (trace: Trace, node: ts.PropertyAccessExpression): ts.Expression | undefined => {
+const parsedError = (
+  trace: Trace,
+  node: ts.PropertyAccessExpression,
+  site: Site,
+): ts.Expression | undefined => {
   const owner = bare(node.expression)
-  if (!underFailure(node) || !isUntyped(trace, node.expression)) return undefined
+  if (!isUntyped(trace, node.expression)) return undefined
+  const isOfError = (value: ts.Expression): boolean =>
+    isParse(value) && (underFailure(node) || isOfCaughtAnswer(value, site))
   if (!compiler.isIdentifier(owner))
-    return compiler.isAwaitExpression(owner) && isParse(owner) ? owner : undefined
+    return (compiler.isAwaitExpression(owner) || isParsedText(owner)) && isOfError(owner) ? owner : undefined
   const symbol = trace.checker.getSymbolAtLocation(owner)
   const declaration = symbol?.valueDeclaration
   if (!symbol || !declaration || !compiler.isVariableDeclaration(declaration)) return undefined
   const values = [declaration.initializer, ...writesTo(trace, symbol, declaration)]
-  return values.find((value) => value !== undefined && isParse(value))
+  return values.find((value) => value !== undefined && isOfError(value))
 }
+
+/** `JSON.parse(text)`, which may be asked again. */
+const isParsedText = (node: ts.Expression): boolean =>
+  compiler.isCallExpression(node) &&
+  node.expression.getText() === 'JSON.parse' &&
+  node.arguments.every(compiler.isIdentifier)
 
 /** Whether an expression parses an answer's body. */
 export const isParse = (node: ts.Node): boolean => /\.json\(\)|JSON\.parse\(/.test(node.getText())
@@ -122,7 +140,9 @@ export const isParse = (node: ts.Node): boolean => /\.json\(\)|JSON\.parse\(/.te
 const BODY_OF: Readonly<Record<string, string>> = { axios: 'data', got: 'body', superagent: 'body' }
 
 /** `error.response?.data?.message`, `res.data.message` where no status is an error: what the library keeps of a failed call. */
-const isThrownBody = (trace: Trace, node: ts.PropertyAccessExpression, { sink }: Site): boolean => {
+const isThrownBody = (trace: Trace, node: ts.PropertyAccessExpression, site: Site): boolean => {
+  if (isOfCaughtBody(node, site)) return isUntyped(trace, node.expression)
+  const { sink } = site
   const member = BODY_OF[sink.library]
   const owner = node.expression.getText()
   return (
@@ -218,6 +238,7 @@ const standsAlone = (node: ts.Expression): boolean => {
   const isCall = compiler.isCallExpression(parent) || compiler.isNewExpression(parent)
   return (
     (isCall && parent.expression !== node) ||
+    (compiler.isBinaryExpression(parent) && parent.operatorToken.getText() === '??') ||
     compiler.isTemplateSpan(parent) ||
     compiler.isVariableDeclaration(parent) ||
     compiler.isReturnStatement(parent) ||
