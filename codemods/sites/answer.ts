@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { CLEAN, either, type Held, heldBySink, memberOfHeld, PAYLOAD, parsedBy, UNKNOWN } from './held.ts'
-import { bare, eachNode, goesByPlace, nameOf, returnsOf } from './scope.ts'
+import { isWithinPromise, ofPromise, settledInto } from './promised.ts'
+import { bare, goesByPlace, nameOf, returnsOf } from './scope.ts'
 import type { Site } from './sites.ts'
 import type { Trace } from './trace.ts'
 
@@ -60,23 +61,6 @@ export const evaluate = (trace: Trace, given: ts.Expression, known: Known, depth
   return CLEAN
 }
 
-/** `new Promise((resolve) => …)`: what it is resolved with. */
-const ofPromise = (node: ts.NewExpression, next: (inner: ts.Expression) => Held): Held => {
-  const [executor] = node.arguments ?? []
-  const isInline = executor && (compiler.isArrowFunction(executor) || compiler.isFunctionExpression(executor))
-  const name = isInline ? executor.parameters[0]?.name : undefined
-  if (!isInline || !name || !compiler.isIdentifier(name)) return UNKNOWN
-  let found: Held = CLEAN
-  eachNode(executor, (inner) => {
-    const isResolve =
-      compiler.isCallExpression(inner) &&
-      compiler.isIdentifier(inner.expression) &&
-      inner.expression.text === name.text
-    if (isResolve && inner.arguments[0]) found = either(found, next(inner.arguments[0]))
-  })
-  return found
-}
-
 const ofElement = (node: ts.ElementAccessExpression, next: (inner: ts.Expression) => Held): Held => {
   const key = node.argumentExpression
   const name = compiler.isStringLiteralLike(key) || compiler.isNumericLiteral(key) ? key.text : undefined
@@ -127,7 +111,7 @@ const ofName = (trace: Trace, node: ts.Identifier, known: Known, depth: number):
     : trace.checker.getSymbolAtLocation(node)
   const declaration = symbol?.declarations?.[0]
   if (!declaration) return CLEAN
-  if (compiler.isParameter(declaration)) return known.parameters.get(declaration)?.held ?? CLEAN
+  if (compiler.isParameter(declaration)) return ofParameter(trace, declaration, known, depth)
   if (compiler.isBindingElement(declaration)) return ofBinding(trace, declaration, known, depth)
   if (!compiler.isVariableDeclaration(declaration)) return CLEAN
   const start = declaration.initializer ? evaluate(trace, declaration.initializer, known, depth + 1) : CLEAN
@@ -138,13 +122,29 @@ const ofName = (trace: Trace, node: ts.Identifier, known: Known, depth: number):
     .reduce(either, start)
 }
 
+/** What a callback takes: of `X.then((value) => …)`, X; of a function that only its own file calls, what it is given there. */
+const ofParameter = (trace: Trace, parameter: ts.ParameterDeclaration, known: Known, depth: number): Held => {
+  const told = known.parameters.get(parameter)?.held
+  const callee = parameter.parent
+  if (told || depth > MOST_DEPTH) return told ?? CLEAN
+  const index = callee.parameters.indexOf(parameter)
+  const given = settledInto(callee, index)
+  if (given) return evaluate(trace, given, known, depth + 1)
+  if (!isWithinPromise(callee)) return CLEAN
+  return trace
+    .callers(callee)
+    .flatMap(({ arguments: all }) => all?.[index] ?? [])
+    .map((one) => evaluate(trace, one, known, depth + 1))
+    .reduce(either, CLEAN)
+}
+
 const ofBinding = (trace: Trace, element: ts.BindingElement, known: Known, depth: number): Held => {
   const pattern = element.parent
   const owner = pattern.parent
   let object: Held = CLEAN
   if (compiler.isVariableDeclaration(owner))
     object = owner.initializer ? evaluate(trace, owner.initializer, known, depth + 1) : CLEAN
-  else if (compiler.isParameter(owner)) object = known.parameters.get(owner)?.held ?? CLEAN
+  else if (compiler.isParameter(owner)) object = ofParameter(trace, owner, known, depth)
   else object = ofBinding(trace, owner, known, depth + 1)
   const name = compiler.isArrayBindingPattern(pattern)
     ? String(pattern.elements.indexOf(element))

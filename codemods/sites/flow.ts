@@ -4,7 +4,7 @@ import { ofCallback, resultWith } from './answer.ts'
 import { type Held, memberOfHeld, PAYLOAD, parsedBy } from './held.ts'
 import { bare, dressed, functionAround, goesByPlace, nameOf, returnsOf } from './scope.ts'
 import type { Call, Trace } from './source.ts'
-import { isOfError, settlesPromise, type Within } from './within.ts'
+import { isOfError, isSettler, settlesPromise, type Within } from './within.ts'
 
 /** Where the answer of a call turns into its parsed body, and where it gets out of sight before that. */
 export interface Flow {
@@ -114,6 +114,7 @@ const isExcerpt = (name: string, { arguments: given }: ts.CallExpression): boole
 const then = (walk: Walk, call: ts.CallExpression, held: Held): void => {
   const [callback] = call.arguments
   if (!callback) return follow(walk, call, held)
+  if (walk.within && isSettler(walk.trace, callback)) return void walk.within.back.push(call)
   const before = walk.flow.roots.length + walk.flow.bound.length
   if (compiler.isArrowFunction(callback) || compiler.isFunctionExpression(callback)) {
     const [parameter] = callback.parameters

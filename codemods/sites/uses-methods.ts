@@ -100,10 +100,13 @@ const callbackOf = (walk: UsesWalk, given: ts.Expression): Callback | undefined 
 const then = (walk: UsesWalk, call: ts.CallExpression, value: Value): boolean => {
   const [callback, onError] = call.arguments
   const node = callback && bare(callback)
+  // A helper that settles its promise with the answer gives it back.
+  if (node && walk.within && isSettler(walk.trace, node)) return walk.within.back.push(call) > 0
   if (!node || !isWritten(node)) return false
   const [parameter, ...others] = node.parameters
   if (others.length > 0 || parameter?.dotDotDotToken) return false
-  if (onError && !givesTheSame(walk, onError, value)) return false
+  // What a helper does where the call failed is not about the answer.
+  if (onError && !walk.within && !givesTheSame(walk, onError, value)) return false
   if (parameter) bind(walk, parameter.name, value)
   return true
 }

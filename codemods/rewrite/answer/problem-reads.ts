@@ -196,12 +196,18 @@ export const takesAnswer = (hook: ts.Node): boolean => {
   return found
 }
 
-/** Inside `if (!res.ok) { … }` or a comparison of the status. */
+/** Inside `if (!res.ok) { … }` or a comparison of the status, or in what an error is made of. */
 export const underFailure = (node: ts.Node): boolean => {
   for (let at: ts.Node = node; at.parent; at = at.parent) {
     const { parent } = at
     if (compiler.isIfStatement(parent) && parent.thenStatement === at)
       if (FAILED.test(parent.expression.getText())) return true
+    if (
+      compiler.isNewExpression(parent) &&
+      parent.expression !== at &&
+      /Error$/.test(parent.expression.getText())
+    )
+      return true
   }
   return false
 }
