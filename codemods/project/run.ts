@@ -23,7 +23,7 @@ export interface RunResult {
   readonly changes: readonly Change[]
   readonly notes: readonly Note[]
   readonly missing: readonly string[]
-  /** Files looked at and files parsed. */
+  /** Files looked at below the paths, and files parsed: what those import is read wherever it lies. */
   readonly counts: { readonly seen: number; readonly parsed: number }
 }
 

@@ -33,7 +33,7 @@ test('the summary counts calls, changed files, new files and places apart', () =
     counts: { seen: 12, parsed: 3 },
   })
   expect(lastLine(report)).toBe(
-    '2 calls rewritten; 1 file changed, 1 added; 1 place left to decide; 3 of 12 files parsed',
+    '2 calls rewritten; 1 file changed, 1 added; 1 place left to decide; 12 files looked at, 3 parsed',
   )
 })
 

@@ -189,7 +189,7 @@ const summary = ({ notes, changes, counts }: Pick<RunResult, 'notes' | 'changes'
     `${count(moved, 'call')} rewritten`,
     `${count(changed, 'file')} changed${added > 0 ? `, ${added} added` : ''}`,
     `${count(left, 'place')} left to decide`,
-    `${counts.parsed} of ${count(counts.seen, 'file')} parsed`,
+    `${count(counts.seen, 'file')} looked at, ${counts.parsed} parsed`,
   ].join('; ')
 }
 
