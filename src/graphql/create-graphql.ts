@@ -4,7 +4,7 @@ import { defaultConfig, lossPolicy, type ProxyConfig } from '../proxy/config.ts'
 import type { Answer, Call } from '../proxy/exchange.ts'
 import type { Send } from '../upstream/contract.ts'
 import { answerDocumentError, answerFlaws, answerOf } from './answer.ts'
-import { DocumentError } from './document.ts'
+import { DocumentError, type Flaw } from './document.ts'
 import { createDocumentCache } from './document-cache.ts'
 import { createLegacyHost } from './legacy-host.ts'
 import { type DocumentLimits, documentLimits } from './limits.ts'
@@ -98,9 +98,16 @@ const answerPublic = async (run: Run): Promise<Answer> => {
   return answerOf(401, { errors: [{ message, extensions: { code: 'UNAUTHENTICATED' } }] }, [])
 }
 
+/** Our schema is the smaller one, but what it insists on the legacy one does, too. */
+const isMissing = ({ message }: Flaw): boolean => /was not provided/.test(message)
+
 const answerWhole = async (run: Run): Promise<Answer> => {
   const result = await passWhole(run)
-  return 'state' in result ? answerMissing(run, result.state) : result
+  if ('state' in result) return answerMissing(run, result.state)
+  const { flaws } = outlineOf(run.plan)
+  // Where both refuse, ours names the field; a legacy API that is being dismantled may know no more of the operation.
+  const isOurs = result.status === 400 && flaws.length > 0 && flaws.every(isMissing)
+  return isOurs ? answerFlaws(flaws) : result
 }
 
 /** A value our schema cannot read makes the pieces that use it the legacy API's to judge. */
