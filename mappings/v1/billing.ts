@@ -5,7 +5,7 @@ import * as V1 from '../schemas/v1/index.ts'
 import * as V2 from '../schemas/v2/index.ts'
 
 const SAYS_LESS = 'v2 bills by resource and does not say it'
-const CANNOT_SELECT = 'v2 bills by resource and cannot select by it; select by id instead'
+const CANNOT_SELECT = 'v2 bills by endpoint and its records do not say it; select by endpointId instead'
 
 const p = between<V1.BillingRecord | V1.PodBillingQuery, V2.PodBillingRecord | V2.PodBillingQuery>()
 const e = between<

@@ -38,8 +38,14 @@ const rules = ({ rules: used }: OperationUse, { ruleHref }: PageLinks) =>
 const operationRow = (use: OperationUse, links: PageLinks) =>
   html`<tr><td><code>${use.operation}</code></td><td class="n">${use.calls}</td><td>${time(use.firstSeen)}</td><td>${time(use.lastSeen)}</td><td>${rules(use, links)}</td></tr>`
 
+const calls = (count: number): string => (count === 1 ? '1 call' : `${count} calls`)
+
+/** A caller that names no program has the family `none`. */
+const programs = ({ clients }: ConsumerUse): string =>
+  clients.map((family) => (family === 'none' ? 'no User-Agent' : family)).join(', ')
+
 const consumer = (use: ConsumerUse, links: PageLinks) =>
-  html`<details><summary><code>${use.consumer}</code><span>${use.clients.join(', ')}</span><span>${use.calls} calls</span><span>${ago(use.daysSinceLastCall)}</span>${sparkline(use.days, `Calls a day, the last ${SHOWN_DAYS} days`)}</summary>
+  html`<details><summary><code>${use.consumer}</code><span>${programs(use)}</span><span>${calls(use.calls)}</span><span>${ago(use.daysSinceLastCall)}</span>${sparkline(use.days, `Calls a day, the last ${SHOWN_DAYS} days`)}</summary>
 <div class="wide"><table><thead><tr><th>Operation</th><th class="n">Calls</th><th>First</th><th>Last</th><th>Rules it touches</th></tr></thead><tbody>${use.operations.map((one) => operationRow(one, links))}</tbody></table></div></details>`
 
 const none = html`<p>No legacy call has been recorded yet. Point a client at the proxy's port, and it will show here.</p>`
@@ -50,6 +56,6 @@ export const usagePage = (report: UsageReport, links: PageLinks) =>
 <header><h1>upshift</h1><nav>${links.pages.map(([path, text]) => html`<a href="${path}">${text}</a>`)}</nav></header>
 <main>${verdict(report.switchOff)}
 <h2>Who still calls the old APIs</h2>
-<p class="soft">A consumer is an API key, shown as a fingerprint that cannot be turned back into it. Bars: the last ${SHOWN_DAYS} days.</p>
+<p class="soft">A consumer is an API key, shown as a fingerprint that cannot be turned back into it; <code>rejected</code> are keys that v2 refused, <code>anonymous</code> calls came without one. Bars: the last ${SHOWN_DAYS} days. Open a consumer to see its operations and the rules they touch.</p>
 ${report.consumers.length === 0 ? none : report.consumers.map((one) => consumer(one, links))}
 </main><footer class="soft"><p>Watched since ${time(report.watchedSince)}. As of ${time(report.generatedAt)}.</p></footer></body></html>`

@@ -55,6 +55,13 @@ test.each([
   expect(() => read(argv)).not.toThrow(/canary/)
 })
 
+test('how many upstream calls a legacy call may make is the operator’s to say', () => {
+  expect(read(['--most-calls', '40'])?.config.mostCalls).toBe(40)
+  expect(read([], { UPSHIFT_MOST_CALLS: '40' })?.config.mostCalls).toBe(40)
+  expect(read()?.config.mostCalls).toBeUndefined()
+  expect(() => read(['--most-calls', '0'])).toThrow(/--most-calls must be a whole number from 1/)
+})
+
 test('a mistake in a variable is said by the name of the variable', () => {
   expect(() => read([], { UPSHIFT_PORT: 'x' })).toThrow(/^UPSHIFT_PORT must be a whole number/)
   expect(() => read([], { UPSHIFT_TARGET: 'moon' })).toThrow(/^UPSHIFT_TARGET must be one of/)

@@ -71,6 +71,7 @@ const FLAGS = {
   workers: one,
   'max-in-flight': one,
   'max-in-flight-per-key': one,
+  'most-calls': one,
   'drain-seconds': one,
 } as const
 
@@ -197,8 +198,15 @@ const readConfig = (settings: Settings): ProxyConfig => {
   }
   const reset = settings.oneOf('reset', ['refuse', 'restart']) ?? 'refuse'
   const graphqlCatalog = settings.oneOf('graphql-catalog', ['v2', 'upstream'])
-  const capabilities = readCapabilities(settings)
-  return { ...(onLoss && { onLoss }), lossOf, reset, capabilities, ...(graphqlCatalog && { graphqlCatalog }) }
+  const mostCalls = settings.number('most-calls', { from: 1, to: 100_000 })
+  return {
+    ...(onLoss && { onLoss }),
+    lossOf,
+    reset,
+    capabilities: readCapabilities(settings),
+    ...(graphqlCatalog && { graphqlCatalog }),
+    ...(mostCalls !== undefined && { mostCalls }),
+  }
 }
 
 const readCapabilities = (settings: Settings): ReadonlySet<CapabilityName> => {

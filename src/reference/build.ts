@@ -166,7 +166,9 @@ const titleOf = (id: string, operations: readonly ReferenceOperation[]): string 
     .join(' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
-  const old = words.charAt(0).toUpperCase() + words.slice(1)
+  const old = (words.charAt(0).toUpperCase() + words.slice(1)).replace(/\b[cg]pu\b/i, (name) =>
+    name.toUpperCase(),
+  )
   const path = operations.flatMap(({ v2 }) => v2)[0]?.split(' ')[1] ?? ''
   const family = path
     .split('/')

@@ -12,7 +12,7 @@ h1 { font-size: 1.25rem; margin: 0; flex: 1 1 16rem } h2 { font-size: 1.4rem; ma
 #search { display: grid; gap: .15rem; flex: 1 1 20rem } label, output { font-size: .85rem; color: var(--soft) }
 input { font: inherit; min-height: 2.5rem; padding: .3rem .6rem; width: 100%; color: var(--ink); background: var(--raised); border: 1px solid var(--soft); border-radius: .3rem }
 .columns { display: grid; grid-template-columns: 13rem minmax(0, 1fr); gap: 2rem; padding: 0 clamp(1rem, 4vw, 2rem); max-width: 84rem }
-nav { position: sticky; top: 5.5rem; align-self: start; padding-top: 2.5rem } nav ul { list-style: none; margin: 0; padding: 0 } nav a { display: block; padding: .25rem 0 }
+nav { position: sticky; top: 5.5rem; align-self: start; padding: 1.5rem 0 1rem; max-height: calc(100vh - 5.5rem); overflow-y: auto } nav .api { margin: 1rem 0 .25rem } nav ul { list-style: none; margin: 0; padding: 0 } nav a { display: block; padding: .25rem 0 }
 a { color: var(--link) } .skip { position: absolute; left: -100vw } .skip:focus { left: 1rem; top: 1rem; z-index: 2; background: var(--ground); padding: .5rem }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px } main:focus { outline: none }
 .api { font-size: .85rem; font-weight: 400; color: var(--soft) }
@@ -26,7 +26,7 @@ code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; fo
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem } figure { margin: 0; min-width: 0 } figcaption { font-weight: 600 }
 pre { margin: .3rem 0 0; padding: .75rem; overflow: auto; max-height: 32rem; background: var(--raised); border: 1px solid var(--line); border-radius: .3rem }
 pre code { overflow-wrap: normal } footer { padding: 2rem clamp(1rem, 4vw, 2rem); color: var(--soft) } [hidden] { display: none !important }
-@media (max-width: 48rem) { header { position: static } .columns { grid-template-columns: minmax(0, 1fr); gap: 0 } nav { position: static; padding-top: 1rem }
+@media (max-width: 48rem) { header { position: static } .columns { grid-template-columns: minmax(0, 1fr); gap: 0 } nav { position: static; padding-top: 0; max-height: none }
   nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem } .pair { grid-template-columns: minmax(0, 1fr) } .row { scroll-margin-top: 1rem } }
 @media print { header, nav { position: static } #search { display: none } }
 `

@@ -15,8 +15,11 @@ const text = (value: string): string => value.replace(/[&<>"']/g, (sign) => SIGN
 const code = (value: string): string => (value === '' ? '' : `<code>${text(value)}</code>`)
 const idOf = (resource: ReferenceResource): string => `page-${resource.id}`
 
+/** Names in a sentence stand between backticks, as in the Markdown pages. */
+const prose = (value: string): string => text(value).replace(/`([^`]+)`/g, '<code>$1</code>')
+
 const paragraph = (label: string, value: string): string =>
-  value === '' ? '' : `<p><b>${label}</b> ${text(value)}</p>`
+  value === '' ? '' : `<p><b>${label}</b> ${prose(value)}</p>`
 
 const example = ({ examples }: ReferenceRow): string =>
   examples.length === 0
@@ -54,16 +57,18 @@ const facet = (
       ? `<p><b>Reported</b></p><ul>${shown.notes.map((note) => `<li>${text(note)}</li>`).join('')}</ul>`
       : ''
   const both = shown
-    ? `<details class="sides"><summary>Side by side</summary><div class="pair">${side(resource.api === 'v1' ? 'REST v1' : 'GraphQL', shown.old)}${side('REST v2', shown.v2)}</div>${notes}</details>`
+    ? `<details class="sides"><summary>Side by side</summary><div class="pair">${side(apiName(resource), shown.old)}${side('REST v2', shown.v2)}</div>${notes}</details>`
     : ''
   return `<section><h3 id="facet-${id}">${FACET_WORDS[name]}</h3>${both}<div class="rows">${rows.map(row).join('')}</div></section>`
 }
+
+const apiName = ({ api }: ReferenceResource): string => (api === 'v1' ? 'REST v1' : 'GraphQL')
 
 const operation = ({ id, old, v2, answer, gone, behaviours }: ReferenceOperation): string =>
   `<article class="row operation${gone === '' ? '' : ' refused'}" id="${text(id)}"><h4>${code(old)} <span aria-label="becomes">→</span> ${gone === '' ? v2.map(code).join(', ') || '<span class="verb">its parts</span>' : '<span class="verb">none</span>'}</h4>${paragraph('', gone)}${paragraph('Answer', answer)}${behaviours.map((one) => paragraph('The proxy', one)).join('')}<p class="rule"><a href="#${text(id)}"><code>${text(id)}</code></a></p></article>`
 
 const page = (resource: ReferenceResource): string =>
-  `<section class="page" aria-labelledby="${idOf(resource)}"><h2 id="${idOf(resource)}">${text(resource.title)} <span class="api">${resource.api === 'v1' ? 'REST v1' : 'GraphQL'}</span></h2>${
+  `<section class="page" aria-labelledby="${idOf(resource)}"><h2 id="${idOf(resource)}">${text(resource.title)} <span class="api">${apiName(resource)}</span></h2>${
     resource.operations.length === 0
       ? ''
       : `<section><h3 id="operations-${resource.id}">Operations</h3><div class="rows">${resource.operations.map(operation).join('')}</div></section>`
@@ -73,6 +78,18 @@ const facts = ({ facts: all }: ReferenceModel): string =>
   all.length === 0
     ? ''
     : `<section class="page" aria-labelledby="facts"><h2 id="facts">Facts that age</h2><div class="rows">${all.map(({ what, is, asOf, source }) => `<article class="row"><h3>${text(what)}</h3><p>${text(is)}</p><p class="rule">As of ${asOf}: ${text(source)}</p></article>`).join('')}</div></section>`
+
+const links = (items: readonly (readonly [id: string, title: string])[]): string =>
+  `<ul>${items.map(([id, title]) => `<li><a href="#${id}">${text(title)}</a></li>`).join('')}</ul>`
+
+/** Both APIs have pods and templates: the list says whose. */
+const contents = ({ resources, facts: all }: ReferenceModel): string =>
+  [...new Set(resources.map(apiName))]
+    .map((api) => {
+      const own = resources.filter((one) => apiName(one) === api)
+      return `<p class="api">${api}</p>${links(own.map((one) => [idOf(one), one.title]))}`
+    })
+    .join('') + (all.length === 0 ? '' : `<p class="api">Both</p>${links([['facts', 'Facts that age']])}`)
 
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -94,7 +111,7 @@ export const htmlReference = (model: ReferenceModel): string => `<!doctype html>
 <form role="search" id="search" aria-label="Rows"><label for="find">Search fields, paths, rules, reasons</label><input id="find" type="search" autocomplete="off" placeholder="a name, a path, a rule"><output for="find" id="shown"></output></form>
 </header>
 <div class="columns">
-<nav aria-label="Resources"><ul>${model.resources.map((one) => `<li><a href="#${idOf(one)}">${text(one.title)}</a></li>`).join('')}${model.facts.length > 0 ? '<li><a href="#facts">Facts that age</a></li>' : ''}</ul></nav>
+<nav aria-label="Resources">${contents(model)}</nav>
 <main id="content" tabindex="-1">
 ${model.resources.map(page).join('\n')}
 ${facts(model)}

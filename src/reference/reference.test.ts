@@ -21,6 +21,15 @@ describe('docs/reference', () => {
   })
 })
 
+test('the list of the page says whose pods it leads to, and names stand as code', () => {
+  const html = htmlReference(reference())
+  const [, contents = ''] = /<nav[^>]*>([\s\S]*?)<\/nav>/.exec(html) ?? []
+  expect(contents.match(/<p class="api">[^<]+/g)).toEqual(
+    ['REST v1', 'GraphQL', 'Both'].map((api) => `<p class="api">${api}`),
+  )
+  expect(html).toContain('v2 wraps it in <code>pods</code>')
+})
+
 test('every operation and every field row of the mapping is there, under its own anchor', () => {
   const operations = reference().resources.flatMap((resource) => resource.operations.map(({ id }) => id))
   expect(operations).toEqual(expect.arrayContaining(routes.map(({ id }) => id)))
