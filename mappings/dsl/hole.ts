@@ -5,9 +5,10 @@ export interface HoleOptions {
   readonly known?: { readonly value: unknown } | undefined
   readonly origin?: unknown
   readonly mayBeAbsent?: boolean
-  readonly items?: readonly Hole[]
+  readonly items?: readonly Hole[] | undefined
   readonly constant?: { readonly value: unknown } | undefined
   readonly is?: ValueKind | undefined
+  readonly never?: readonly unknown[] | undefined
 }
 
 /**
@@ -29,12 +30,15 @@ export class Hole {
   readonly constant: { readonly value: unknown } | undefined
   /** The kind of the value, where its type says it. */
   readonly is: ValueKind | undefined
+  /** What the value cannot be, where a condition around it says so: `if (size > 0)`. */
+  readonly never: readonly unknown[]
 
   constructor(text: string, options: HoleOptions = {}) {
     this.text = text
     this.items = options.items
     this.constant = options.constant
     this.is = options.is
+    this.never = options.never ?? []
     this.known = options.known
     this.origin = options.origin
     this.mayBeAbsent = options.mayBeAbsent ?? false

@@ -64,12 +64,12 @@ const holdsOne = (value: unknown, fact: Fact, blanks: boolean): boolean | undefi
   return satisfies(blanks && blank(plain.value) ? undefined : plain.value, fact)
 }
 
-/** A hole with no known value still answers "is it there?" where it cannot be absent. */
+/** A hole with no known value still answers "is it there?" where it cannot be absent, and what it never is. */
 const undecided = (hole: Hole, fact: Fact): boolean | undefined => {
   if (hole.mayBeAbsent) return undefined
   const all = alternatives(fact)
   if (all.includes(present)) return true
-  return all.every((one) => one === absent) ? false : undefined
+  return all.every((one) => one === absent || hole.never.includes(one)) ? false : undefined
 }
 
 /** The plain value behind a value with or without holes; undefined where it is not known. */

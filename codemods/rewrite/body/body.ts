@@ -25,6 +25,8 @@ import { meansOtherwise, ownLiteral, statedRefusals } from './local-body.ts'
 import { bodyLookupName, lookupAt, mayAsk } from './lookup.ts'
 import { LOOKUPS, lookupRows } from './lookup-rows.ts'
 import { runtimeRefusals } from './runtime-refusals.ts'
+import { rewriteSteps } from './steps/stepped-body.ts'
+import { bodyNameOf } from './steps/uses.ts'
 import { asksCatalog, asksToTry, mayTry, type Tries, triesAt } from './tries.ts'
 import { type Completion, completionOf } from './wholes.ts'
 
@@ -69,7 +71,25 @@ const written = (trace: Trace, site: Site, body: At, target: BodyTarget): Part |
         borrows: outcome.looksUp ? (lookup?.borrows ?? []) : [],
       }
   }
-  return throughMapper(trace, site, body, target)
+  return inSteps(trace, site, body, target) ?? throughMapper(trace, site, body, target)
+}
+
+/** A body that is built in steps, where every step can be said in v2's words. */
+const inSteps = (trace: Trace, site: Site, { node }: At, { facet }: BodyTarget): Part | undefined => {
+  const sent = bare(node)
+  const literal = bodyNameOf(trace, sent)?.literal
+  if ([sent, ...(literal ? [literal] : [])].some((one) => isTyped(trace.checker, one, facet)))
+    return undefined
+  const file = node.getSourceFile()
+  const lookup = lookupAt(trace, site, facet, node)
+  const stepped = rewriteSteps(trace, sent, facet, lookup)
+  if (!stepped) return undefined
+  return {
+    edits: [...stepped.edits, ...(stepped.looksUp ? (lookup?.edits ?? []) : [])],
+    mappers: stepped.looksUp ? lookupMappers(facet.plan).map((mapper) => ({ file, mapper })) : [],
+    findings: stepped.findings,
+    borrows: stepped.looksUp ? (lookup?.borrows ?? []) : [],
+  }
 }
 
 /** What is looked up is said and cannot be, or is not said at all. */
@@ -197,14 +217,12 @@ export const refusal = ({ findings }: Extract<LiteralOutcome, { kind: 'refused' 
   }
 }
 
-/** Whether a literal is held to a type that is written in the old API's words. */
-const isTyped = (
-  checker: ts.TypeChecker,
-  node: ts.ObjectLiteralExpression,
-  facet: CompiledFacet,
-): boolean => {
+/** Whether a body is held to a type that is written in the old API's words, or has no room for v2's groups. */
+const isTyped = (checker: ts.TypeChecker, node: ts.Expression, facet: CompiledFacet): boolean => {
   const type = checker.getContextualType(node)
   if (!type || type.flags & (compiler.TypeFlags.Any | compiler.TypeFlags.Unknown)) return false
+  const open = compiler.TypeFlags.Any | compiler.TypeFlags.Unknown
+  if (checker.getIndexInfosOfType(type).some((info) => !(info.type.flags & open))) return true
   const old = new Set(facet.plan.old.map((path) => path.split('.')[0]))
   const renamed = [...old].filter((name) => !facet.plan.v2.includes(name ?? ''))
   return checker.getPropertiesOfType(type).some(({ name }) => renamed.includes(name))

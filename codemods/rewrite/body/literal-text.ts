@@ -10,10 +10,25 @@ interface Entry {
   lead: string
   readonly text: string
   readonly trail: string
+  /** Of a spread: the keys it may say. */
+  readonly says?: readonly string[]
 }
 
-/** Prints the literal anew: what stays keeps its own text, comments and place; groups stand where their first part stood. */
-export const printLiteral = (node: ts.ObjectLiteralExpression, v2: Record<string, unknown>): Edit => {
+/** What is spread into a literal: its new text, and the keys that it may say. */
+export interface Spread {
+  readonly text: string
+  readonly keys: readonly string[]
+}
+
+/**
+ * Prints the literal anew: what stays keeps its own text, comments and place; groups stand where their first part stood.
+ * @param spreads what becomes of the spreads in it; one that is not named goes
+ */
+export const printLiteral = (
+  node: ts.ObjectLiteralExpression,
+  v2: Readonly<Record<string, unknown>>,
+  spreads: ReadonlyMap<ts.Node, Spread> = new Map(),
+): Edit => {
   const style = styleOf(node.getSourceFile())
   const trivia = readTrivia(node)
   const left = new Map(Object.entries(v2))
@@ -21,6 +36,12 @@ export const printLiteral = (node: ts.ObjectLiteralExpression, v2: Record<string
   const entries: Entry[] = []
   node.properties.forEach((property, index) => {
     const space = trivia.around[index] ?? { lead: ' ', trail: '' }
+    const spread = spreads.get(property)
+    if (spread) {
+      names.push('')
+      entries.push({ ...space, text: spread.text, says: spread.keys })
+      return
+    }
     const home = [...left].find(([, value]) => holds(value, property))
     if (!home) {
       keepComments(entries, [...v2Homes(v2, property)][0], space, names)
@@ -30,15 +51,25 @@ export const printLiteral = (node: ts.ObjectLiteralExpression, v2: Record<string
     names.push(home[0])
     entries.push({ ...space, text: entryText(home[0], home[1], property, style) })
   })
-  for (const [name, value] of left) {
-    if (value === undefined) continue
-    entries.push({
-      lead: spaceOf(trivia.around[0]?.lead ?? ' '),
-      text: `${keyText(name, style)}: ${textOf(value, style)}`,
-      trail: '',
-    })
-  }
-  return replace(node, assemble(entries, trivia, node))
+  const added = [...left].flatMap(([name, value]): Entry[] => {
+    const text = `${keyText(name, style)}: ${textOf(value, style)}`
+    return value === undefined ? [] : [{ lead: spaceOf(trivia.around[0]?.lead ?? ' '), text, trail: '' }]
+  })
+  return replace(node, assemble(inOrder(entries, names, added), trivia, node))
+}
+
+/** What a spread may say, too, stands before it: the later word wins. */
+const inOrder = (entries: readonly Entry[], names: readonly string[], added: readonly Entry[]): Entry[] => {
+  const first = entries.findIndex(({ says }) => says)
+  if (first < 0) return [...entries, ...added]
+  const isOverridden = (index: number): boolean =>
+    index > first && entries.slice(0, index).some(({ says }) => says?.includes(names[index] ?? ''))
+  return [
+    ...entries.slice(0, first),
+    ...entries.filter((_, index) => isOverridden(index)),
+    ...added,
+    ...entries.filter((_, index) => index >= first && !isOverridden(index)),
+  ]
 }
 
 /** The comments of a property that moved into a group go with it, above the group. */
@@ -90,7 +121,8 @@ const entryText = (
   return `${keyText(name, style)}: ${restyled(value, style)}`
 }
 
-const textOf = (value: unknown, style: Style): string => {
+/** A value of v2's body as source text. */
+export const textOf = (value: unknown, style: Style): string => {
   if (isHole(value)) return restyled(value, style)
   if (Array.isArray(value)) return `[${value.map((one) => textOf(one, style)).join(', ')}]`
   if (typeof value !== 'object' || value === null) return valueText(value, style)

@@ -33,12 +33,8 @@ export const rewriteLiteral = (
 ): LiteralOutcome => {
   const doc = readLiteral(checker, node)
   if (!doc) return { kind: 'mapper', findings: [] }
-  const { doc: v2, findings: said } = facet.upHoles(doc)
-  const findings = [
-    ...needsMoreCalls(facet.plan, doc, lookup ? LOOKUPS : []),
-    ...said,
-    ...missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some((name) => isOpen(doc[name]))),
-  ]
+  const { doc: v2 } = facet.upHoles(doc)
+  const findings = bodyFindings(doc, facet, lookup)
   if (findings.some((one) => refuses(one, doc, facet)))
     return { kind: 'refused', findings: findings.filter((one) => refuses(one, doc, facet)) }
   if (findings.some(({ code }) => code === 'DYNAMIC' || code === 'UNREADABLE'))
@@ -53,11 +49,25 @@ export const rewriteLiteral = (
   }
 }
 
+/** All that is to be said of a body. */
+export const bodyFindings = (
+  doc: Readonly<Record<string, unknown>>,
+  facet: CompiledFacet,
+  lookup: Lookup | undefined,
+): Finding[] => {
+  const { doc: v2, findings: said } = facet.upHoles(doc)
+  return [
+    ...needsMoreCalls(facet.plan, doc, lookup ? LOOKUPS : []),
+    ...said,
+    ...missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some((name) => isOpen(doc[name]))),
+  ]
+}
+
 /** A value that only the running program knows is not missing: a mapper sees it. */
 const isOpen = (value: unknown): boolean => isHole(value) && value.known === undefined
 
 /** Whether a finding is for a person; one about a value that only the running program knows is for a mapper. */
-const refuses = (
+export const refuses = (
   { code, at }: Finding,
   doc: Readonly<Record<string, unknown>>,
   facet: CompiledFacet,
