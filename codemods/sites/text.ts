@@ -40,11 +40,14 @@ export interface Text {
 export const shapeOf = (text: Text): string =>
   text.pieces.map((piece) => (piece.kind === 'written' ? piece.text : '\0')).join('')
 
-/** Two texts in a row. */
+/** Two texts in a row. What may replace a part behind a whole base (an id, a name) does not replace the base. */
 export const concat = (left: Text, right: Text): Text => ({
   pieces: [...left.pieces, ...right.pieces],
-  env: [...new Set([...left.env, ...right.env])],
+  env: WHOLE_BASE.test(shapeOf(left)) ? left.env : [...new Set([...left.env, ...right.env])],
 })
+
+/** Host and version. */
+const WHOLE_BASE = /^https?:\/\/[^/\0]+\/v\d+(\/|$)/
 
 /** A text that stands nowhere in the source: a library's default, a slash it puts in. */
 export const constant = (text: string): Text => ({
