@@ -8,12 +8,36 @@ import { functionsOf } from './status.ts'
 /** Where the code looks at what a call answered with: the helpers on the way, the caller, and what its errors are handed to. */
 export const placesOf = (trace: Trace, site: Site): ts.Node[] => {
   const around = functionAround(site.top)
-  const handlers = THROWS.test(site.sink.library) ? handlersOf(trace, site) : []
+  const handlers = THROWS.test(site.sink.library)
+    ? [...handlersOf(trace, site), ...above(trace, site.top)]
+    : []
   return [...new Set([...functionsOf(site), ...(around ? [around] : []), ...handlers])]
 }
 
 /** Libraries that throw what a call was refused with, and keep its body. */
 const THROWS = /^(axios|got|superagent)$/
+
+const MOST_LEVELS = 3
+
+/** Where callers of the function around a call catch what it throws. */
+const above = (trace: Trace, node: ts.Node, level = 0): ts.Node[] => {
+  const around = functionAround(node)
+  if (!around || level === MOST_LEVELS) return []
+  return trace.callers(around).flatMap((call) => [...catchesOf(call), ...above(trace, call, level + 1)])
+}
+
+/** `try { await create() } catch (error) { … }`, `create().catch((error) => …)`. */
+const catchesOf = (call: ts.Node): ts.Node[] => {
+  const found: ts.Node[] = []
+  for (let at = call; at.parent && !compiler.isFunctionLike(at); at = at.parent) {
+    const { parent } = at
+    if (compiler.isTryStatement(parent) && parent.tryBlock === at && parent.catchClause)
+      found.push(parent.catchClause.block)
+    const isCatch = compiler.isPropertyAccessExpression(parent) && parent.name.text === 'catch'
+    if (isCatch && compiler.isCallExpression(parent.parent)) found.push(...parent.parent.arguments)
+  }
+  return found
+}
 
 /** Functions of the project that take the error of a call: `catch (error) { this.classify(error) }`. */
 const handlersOf = (trace: Trace, { top }: Site): ts.Node[] => {

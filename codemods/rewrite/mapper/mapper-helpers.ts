@@ -71,7 +71,10 @@ export const printed = (text: string, dialect: Dialect, style: Style): string =>
 
 /** v1's sentence says the fields as well. */
 const OLD_ERROR = Object.entries(errorWords)
-  .map(([old, v2]) => `${old}: ${old === errorMessage ? `refusalText(v2.${v2}, v2.errors)` : `v2.${v2}`}`)
+  .map(
+    ([old, v2]) =>
+      `${old}: ${v2 === errorWords[errorMessage] ? `refusalText(v2.${v2}, v2.errors)` : `v2.${v2}`}`,
+  )
   .join(', ')
 
 const HELPERS: Record<Helper, string> = {
