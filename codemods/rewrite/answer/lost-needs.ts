@@ -39,6 +39,7 @@ const needs = (trace: Trace, node: ts.Expression, names = 0): boolean => {
     return needs(trace, parent, names)
   if (compiler.isNonNullExpression(parent)) return needs(trace, parent, names)
   if (looksInto(parent, node)) return !isGuarded(node)
+  if (looksOn(parent, node)) return needs(trace, parent, names)
   if (compiler.isCallExpression(parent)) return isText(parent) && needs(trace, parent, names)
   if (compiler.isTemplateSpan(parent)) return textBefore(parent).endsWith('/')
   if (compiler.isBinaryExpression(parent)) return isJoined(parent, node) || decides(parent, node)
@@ -54,6 +55,11 @@ const looksInto = (parent: ts.Node, node: ts.Expression): boolean => {
   if (compiler.isSpreadElement(parent)) return true
   return compiler.isForOfStatement(parent) && parent.expression === node
 }
+
+/** `x.list?.length`: what is read of it is missing as well. */
+const looksOn = (parent: ts.Node, node: ts.Expression): parent is ts.AccessExpression =>
+  (compiler.isPropertyAccessExpression(parent) || compiler.isElementAccessExpression(parent)) &&
+  parent.expression === node
 
 const isText = (call: ts.CallExpression): boolean =>
   /^(encodeURIComponent|encodeURI|String)$/.test(call.expression.getText())
