@@ -103,6 +103,10 @@ const locateV2 = ({ at, ...common }: Common): Located => {
     const isJob = first !== undefined && !families.includes(first) && isJobPath(rest)
     return { ...common, family: isJob ? 'jobs' : 'v2', path: at }
   }
+  // What a wrapper puts behind the base is its callers': they may still say it as v1 did.
+  const behind = /^\/+v2\0/.exec(rest)
+  if (behind)
+    return { ...common, family: 'v2', path: at, ...hiddenAt(common.text, at + behind[0].length - 1) }
   if (/^\/*\0/.test(rest))
     return { ...common, family: 'open', path: at, ...hiddenAt(common.text, at + rest.indexOf('\0')) }
   return { ...common, family: rest === '' ? 'open' : 'other', path: at }

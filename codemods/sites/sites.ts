@@ -177,7 +177,7 @@ const openGap = (located: Located): Gap | undefined => {
     if (located.hidden?.parameter) return located.hidden
     if (located.family === 'v1') return openTail(located)
   }
-  return undefined
+  return located.family === 'v2' && located.hidden?.parameter ? located.hidden : undefined
 }
 
 /** A path whose last part hangs directly on another (`/pods${rest}`) is not known either. */
