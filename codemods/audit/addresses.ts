@@ -18,7 +18,9 @@ export interface HostSite {
 const familyOf = (family: Family, path: string, vocabulary: CompiledVocabulary): Family => {
   const [, first = '', second = '', third = ''] = path.toLowerCase().split('/')
   if (first === 'graphql') return 'graphql'
-  if (first === 'v1') return 'v1'
+  // Jobs had a v1 of their own at their own host; only where a resource follows is REST meant.
+  if (first === 'v1' && (family !== 'jobs' || new RegExp(`^(?:${vocabulary.heads})$`, 'i').test(second)))
+    return 'v1'
   if (family !== 'v2') return family
   if (first !== 'v2') return first === '' ? 'api' : 'v2'
   if (second !== '' && !vocabulary.v2Families.includes(second) && vocabulary.jobOperations.includes(third))

@@ -9,7 +9,8 @@ export const wholeLines = (file: ts.SourceFile, node: ts.Node): { start: number;
   // Something else on these lines: the statement alone.
   if (text.slice(from, commentAbove(file, node)).trim() !== '' || text.slice(node.getEnd(), to).trim() !== '')
     return { start: node.getStart(), end: node.getEnd() }
-  const isBlankAbove = from === 0 || /\n[ \t]*\r?\n$/.test(text.slice(0, from))
+  // Nobody begins a block with a blank line.
+  const isBlankAbove = from === 0 || /(\n|\{)[ \t]*\r?\n$/.test(text.slice(0, from))
   const blankBelow = /^[ \t]*\r?\n/.exec(text.slice(to))
   return { start: from, end: isBlankAbove && blankBelow ? to + blankBelow[0].length : to }
 }
