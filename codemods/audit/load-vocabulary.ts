@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { type CompiledVocabulary, compileVocabulary, type Vocabulary } from './vocabulary.ts'
 
-/** Where the build leaves the vocabulary, beside this module. */
-const BUILT = new URL('./vocabulary.json', import.meta.url)
+/** Where the build leaves the vocabulary: said from two folders up, as a bundle is elsewhere. */
+const BUILT = new URL('../../codemods/audit/vocabulary.json', import.meta.url)
 
 const built = (): Vocabulary | undefined => {
   try {

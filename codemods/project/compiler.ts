@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { Script } from 'node:vm'
 import type { ts } from 'ts-morph'
 
-/** Where the build leaves the compiler as V8 has compiled it. */
-const CACHE = new URL('./compiler.cache', import.meta.url)
+/** Where the build leaves the compiler as V8 has compiled it: said from two folders up, as a bundle is elsewhere. */
+const CACHE = new URL('../../codemods/project/compiler.cache', import.meta.url)
 
 const own = createRequire(import.meta.url)
 const bundled = createRequire(own.resolve('ts-morph'))

@@ -105,3 +105,16 @@ test('Ctrl-C while --write is at it leaves the files all written, and nothing be
   expect(source()).toContain(REWRITTEN)
   expect(codemod(root, '--check', '.').stdout.trim()).toBe('')
 })
+
+test('the built command, which is bundled, says what its source said when the fixture was recorded', () => {
+  const from = new URL('../../codemods/fixtures/wrapper/late-imports/', import.meta.url)
+  const recorded = (name: string): string => readFileSync(new URL(name, from), 'utf8')
+  for (const name of ['input.ts', 'http.ts', 'elsewhere.ts']) put(`calls/${name}`, recorded(name))
+  commit()
+  codemod(root, '--write', 'calls')
+  for (const [name, output] of [
+    ['input.ts', 'output.ts'],
+    ['http.ts', 'http.output.ts'],
+  ] as const)
+    expect(readFileSync(join(root, 'calls', name), 'utf8')).toBe(recorded(output))
+})
