@@ -1,4 +1,10 @@
 #!/usr/bin/env node
 import { run } from './run.ts'
 
+// A reader that has seen enough (`| head`) is no failure: what is left is said to nobody, and the exit code stays true
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+
 process.exitCode = await run(process.argv.slice(2))

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { expect, test } from 'vitest'
 
 const main = new URL('../../dist/src/cli/main.js', import.meta.url).pathname
@@ -48,6 +49,17 @@ test.each(['serve', 'sandbox', 'codemod', 'audit', 'explain', 'mapping'])(
     expect(out).toMatch(new RegExp(`upshift ${name}`))
   },
 )
+
+test('a reader that leaves is no failure', async () => {
+  const child = spawn(process.execPath, [main, 'mapping'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  child.stdout.once('data', () => child.stdout.destroy())
+  const [code] = await once(child, 'close')
+  expect([code, said]).toEqual([0, ''])
+})
 
 test('--version is that of the package', async () => {
   const { default: manifest } = await import('../../package.json', { with: { type: 'json' } })

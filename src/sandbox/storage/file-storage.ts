@@ -46,6 +46,9 @@ const explain = (error: unknown, file: string): StorageError => {
   if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
     return new StorageError(`${file} is not a sandbox database: name another directory`, { cause: error })
   }
+  // The library says so of a directory in which it may not make its file, with a number of its own
+  if (error instanceof Error && /unable to open connection/i.test(error.message))
+    return new StorageError(`${file} cannot be opened: may this user write there?`, { cause: error })
   return new StorageError(
     `${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
     {
