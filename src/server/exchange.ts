@@ -77,7 +77,12 @@ export class Exchange {
       this.response.destroy()
       return
     }
-    const said = known ?? new ProxyError('INTERNAL', 'The proxy failed on this call. It has been logged.')
+    const said =
+      known ??
+      new ProxyError(
+        'INTERNAL',
+        'The proxy failed on this call. It has been logged under the X-Request-Id of this answer.',
+      )
     const answer = answerError(this.target.dialect, said)
     if (this.mustClose || said.code === 'BODY_TOO_SLOW' || this.#isSendingMuch())
       writeAnswerEarly(this.request, this.response, answer)

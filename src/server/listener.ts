@@ -40,9 +40,17 @@ export interface Listener {
 const RETRY_SOON = { headers: { 'retry-after': '1' } }
 
 const busy = (): ProxyError =>
-  new ProxyError('BUSY', 'The proxy is at its limit of calls in flight.', RETRY_SOON)
+  new ProxyError(
+    'BUSY',
+    'The proxy is at its limit of calls in flight: try again soon, or let its operator raise --max-in-flight.',
+    RETRY_SOON,
+  )
 const consumerBusy = (limit: number): ProxyError =>
-  new ProxyError('CONSUMER_BUSY', `This key already has ${limit} calls in flight.`, RETRY_SOON)
+  new ProxyError(
+    'CONSUMER_BUSY',
+    `This key already has ${limit} calls in flight: try again soon, or let the proxy's operator raise --max-in-flight-per-key.`,
+    RETRY_SOON,
+  )
 
 /** TRACE would read the caller's key back to whoever made him send it. */
 const refusalOf = (target: Target, method: string | undefined): ProxyError | undefined => {

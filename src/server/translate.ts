@@ -43,7 +43,10 @@ class NodeCall implements Call {
 const refuseCoding = ({ headers }: IncomingMessage): void => {
   const coding = headers['content-encoding']
   if (coding !== undefined && coding !== 'identity')
-    throw new ProxyError('CODING_UNKNOWN', 'Send the body without a content coding.')
+    throw new ProxyError(
+      'CODING_UNKNOWN',
+      `Send the body uncompressed: Content-Encoding ${coding.slice(0, 20)} is not read here.`,
+    )
 }
 
 const MARK = 0xfeff

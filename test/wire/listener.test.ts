@@ -224,3 +224,12 @@ test.each(['CONNECT rest.runpod.io:443 HTTP/1.1', 'GET http://rest.runpod.io/v1/
     expect(said).toMatch(/^HTTP\/1.1 (400|501) [\s\S]*set the base URL of the program/)
   },
 )
+
+test('a compressed body is refused by the name of its coding', async () => {
+  const { port } = await proxy()
+  const head = ['POST /v1/pods HTTP/1.1', 'host: a', 'content-encoding: gzip', 'content-length: 0']
+  const said = await rawRequest(port, lines(...head, 'connection: close'))
+  expect(said).toMatch(
+    /^HTTP\/1.1 415 [\s\S]*Send the body uncompressed: Content-Encoding gzip is not read here/,
+  )
+})
