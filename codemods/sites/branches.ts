@@ -2,15 +2,17 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { dressed } from './scope.ts'
 import type { Site } from './sites.ts'
-import type { Branch } from './source.ts'
+import type { Branch, Trace } from './source.ts'
+import { isSteady } from './steady.ts'
 import type { Text } from './text.ts'
 
 /** Of a call whose method is `condition ? 'PATCH' : 'POST'`, both branches; none of any other call. */
-export const branchesOf = ({ methods, located }: Pick<Site, 'methods' | 'located'>): Branch[] => {
+export const branchesOf = (trace: Trace, { methods, located }: Pick<Site, 'methods' | 'located'>): Branch[] => {
   if (methods.length !== 2 || !located.some(({ family }) => family === 'v1')) return []
   const [first, second] = methods.map(choiceOf)
   if (!first || first !== second) return []
   const { condition } = first
+  if (!isSteady(trace, condition)) return []
   return [true, false].map((value) => ({ condition, value }))
 }
 

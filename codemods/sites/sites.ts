@@ -81,7 +81,7 @@ const ascend = (trace: Trace, step: Step, options: SiteOptions, found: Site[], d
   const site = describe(trace, step, options)
   const needed = site.open?.parameter ?? openMethod(site) ?? openQuery(trace, site)
   if (!needed || depth >= MOST_FRAMES) {
-    const branches = branchesOf(site).map((branch) =>
+    const branches = branchesOf(trace, site).map((branch) =>
       trace.assuming(branch, () => ({ ...describe(trace, step, options), branch })),
     )
     found.push(...(branches.length > 0 ? branches : [site]))
