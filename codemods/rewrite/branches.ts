@@ -50,10 +50,16 @@ const isAskedAgain = (condition: ts.Expression): boolean => {
   return compiler.isPrefixUnaryExpression(node) ? isAskedAgain(node.operand) : isRepeatable(node)
 }
 
-/** Whether the answers are dealt with in one way, or one of the two has none. */
-const answersAlike = ({ answer: one }: Plan, { answer: other }: Plan): boolean => {
-  const keys = [one, other].map((answer) => (answer?.mapped.edits ?? []).map(keyOf).sort().join('\n'))
-  return keys.includes('') || keys[0] === keys[1]
+/**
+ * Whether the answers are dealt with in one way, or one of the two has none. An answer that is left as it is, because what
+ * is read of it is called alike, is not dealt with in the other's way.
+ */
+const answersAlike = (first: Plan, second: Plan): boolean => {
+  const [one, other] = [first, second].map(({ answer }) =>
+    (answer?.mapped.edits ?? []).map(keyOf).sort().join('\n'),
+  )
+  const hasNone = ({ route }: Plan): boolean => route?.answer === 'none'
+  return one === other || (one === '' && hasNone(first)) || (other === '' && hasNone(second))
 }
 
 const joinEdits = (first: Plan, second: Plan): readonly [Edit[], Edit[]] | undefined => {

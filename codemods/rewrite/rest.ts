@@ -146,6 +146,7 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
       why: route.gone,
       fix: 'decide what this call should do on v2',
     })
+  if (site.sink.transforms && route.answer !== 'none') return leave(reasons.hook())
   if (site.sink.hooks?.some(takesAnswer)) return leave(reasons.hook())
   const owns = (literal: ts.Node): boolean => isPathOf(context.trace, literal, site)
   const isTemplate = site.sink.template === true

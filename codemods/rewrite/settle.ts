@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
+import { pathWords } from './address/path-words.ts'
 import { type Edit, keyOf } from './edit/edit.ts'
-import { editIndex } from './edit/edit-index.ts'
+import { type EditIndex, editIndex } from './edit/edit-index.ts'
 import type { Keeping, Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 
@@ -24,9 +25,11 @@ export const settle = (plans: readonly Plan[], root: string, keepBase: KeepBase)
   for (;;) {
     const keeping = keepersOf(settled, keepBase)
     const vetoes = vetoesOf(settled, keeping, root)
+    const words = wordsOfLeft(settled)
     const next = inStep(
       settled.map((plan) => {
         if (plan.left) return plan
+        if (plan.edits.some((edit) => words.clashes(edit))) return leave(plan, reasons.address())
         const veto = plan.base.map((edit) => vetoes.get(rangeOf(edit))).find((one) => one !== undefined)
         return veto ? leave(plan, reasons.base(veto)) : plan
       }),
@@ -75,6 +78,13 @@ const withoutKept = ({ keeps: _, ...plan }: Plan): Plan => plan
 const withKept = (plan: Plan, keepers: Keepers): Plan => {
   const keeps = keepers.get(plan)
   return keeps ? { ...plan, keeps } : plan
+}
+
+/** The words of the paths of calls that stay: another call must not take them to v2. */
+const wordsOfLeft = (plans: readonly Plan[]): EditIndex<Plan> => {
+  const words = editIndex<Plan>()
+  for (const plan of plans) if (plan.left) for (const word of pathWords(plan.site)) words.add(word, plan)
+  return words
 }
 
 const vetoesOf = (plans: readonly Plan[], keepers: Keepers, root: string): Map<string, string> => {

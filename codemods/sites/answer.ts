@@ -175,7 +175,8 @@ const ofCall = (trace: Trace, node: ts.CallExpression, known: Known, depth: numb
   const [first] = node.arguments
   if (compiler.isPropertyAccessExpression(callee)) {
     if (callee.getText() === 'JSON.parse' && first) return next(first).kind === 'clean' ? CLEAN : PAYLOAD
-    if (/^Promise\.(all|resolve|race)$/.test(callee.getText()) && first) return next(first)
+    if (/^Promise\.(race|any)$/.test(callee.getText()) && first) return oneOf(trace, first, known, depth)
+    if (/^Promise\.(all|resolve)$/.test(callee.getText()) && first) return next(first)
     const object = next(callee.expression)
     if (object.kind !== 'clean') return ofMethod(trace, object, callee.name.text, node, known, depth)
   }
@@ -184,6 +185,14 @@ const ofCall = (trace: Trace, node: ts.CallExpression, known: Known, depth: numb
     return inner.kind === 'stream' ? { kind: 'axios' } : inner
   }
   return ofFunction(trace, node, known, depth)
+}
+
+/** `Promise.race([call(), deadline])`: any of them. */
+const oneOf = (trace: Trace, given: ts.Expression, known: Known, depth: number): Held => {
+  const list = bare(given)
+  if (compiler.isArrayLiteralExpression(list) && !list.elements.some(compiler.isSpreadElement))
+    return held(trace, list.elements, known, depth + 1)
+  return evaluate(trace, list, known, depth + 1).kind === 'clean' ? CLEAN : UNKNOWN
 }
 
 /** A method called on something that holds the answer. */

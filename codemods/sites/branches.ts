@@ -7,7 +7,10 @@ import { isSteady } from './steady.ts'
 import type { Text } from './text.ts'
 
 /** Of a call whose method is `condition ? 'PATCH' : 'POST'`, both branches; none of any other call. */
-export const branchesOf = (trace: Trace, { methods, located }: Pick<Site, 'methods' | 'located'>): Branch[] => {
+export const branchesOf = (
+  trace: Trace,
+  { methods, located }: Pick<Site, 'methods' | 'located'>,
+): Branch[] => {
   if (methods.length !== 2 || !located.some(({ family }) => family === 'v1')) return []
   const [first, second] = methods.map(choiceOf)
   if (!first || first !== second) return []

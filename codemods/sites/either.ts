@@ -2,6 +2,8 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { type Beginning, decided } from './condition.ts'
 import type { Next } from './pieces.ts'
+import { isPresent } from './present.ts'
+import type { Scope } from './scope.ts'
 import type { Trace } from './source.ts'
 import { shapeOf, type Text } from './text.ts'
 
@@ -9,9 +11,16 @@ import { shapeOf, type Text } from './text.ts'
  * The texts of a choice. Helpers that take a path or a whole address ask which one they got; where the answer is
  * known, so is the branch.
  */
-export const either = (trace: Trace, node: ts.ConditionalExpression, next: Next): Text[] => {
+export const either = (
+  trace: Trace,
+  node: ts.ConditionalExpression,
+  scope: Scope | undefined,
+  next: Next,
+): Text[] => {
   const taken =
-    trace.assumed(node.condition) ?? decided(node.condition, (asked) => next(asked).map(beginningOf))
+    trace.assumed(node.condition) ??
+    decided(node.condition, (asked) => next(asked).map(beginningOf)) ??
+    isPresent(trace, node.condition, scope)
   if (taken !== undefined) return next(taken ? node.whenTrue : node.whenFalse)
   const asked = addressAsked(node.condition)
   if (!asked) return [...next(node.whenTrue), ...next(node.whenFalse)]

@@ -5,6 +5,7 @@ import { frameFor } from './calls.ts'
 import { type Beginning, decided } from './condition.ts'
 import { isExported } from './exported.ts'
 import { environmentVariable, isEnvironment, requiredModule } from './outside.ts'
+import { isPresent } from './present.ts'
 import { frameOf, nameOf, nothing, returnsOf, type Scope } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
 import { isV1Address } from './v1-address.ts'
@@ -42,7 +43,10 @@ export const step = (t: Tracing, node: ts.Expression, scope: Scope | undefined):
 
 /** The branch that a known condition takes, or both. */
 const chosen = (t: Tracing, node: ts.ConditionalExpression, scope: Scope | undefined): Source[] => {
-  const taken = t.assumed(node.condition) ?? decided(node.condition, (asked) => beginnings(t, asked, scope))
+  const taken =
+    t.assumed(node.condition) ??
+    decided(node.condition, (asked) => beginnings(t, asked, scope)) ??
+    isPresent(t, node.condition, scope)
   if (taken !== undefined) return t.sources(taken ? node.whenTrue : node.whenFalse, scope)
   return [...t.sources(node.whenTrue, scope), ...t.sources(node.whenFalse, scope)]
 }

@@ -54,7 +54,7 @@ const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth
     if (kind === compiler.SyntaxKind.BarBarToken || kind === compiler.SyntaxKind.QuestionQuestionToken)
       return orElse(trace, node, next)
   }
-  if (compiler.isConditionalExpression(node)) return either(trace, node, next)
+  if (compiler.isConditionalExpression(node)) return either(trace, node, scope, next)
   if (compiler.isCallExpression(node)) {
     const known = knownCall(trace, node, scope, next)
     if (known) return known

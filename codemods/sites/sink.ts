@@ -79,6 +79,8 @@ export interface Sink {
   readonly throws?: true
   /** Functions of the client's own that see each answer before the caller does. */
   readonly hooks?: readonly ts.Node[]
+  /** Set where an option makes something else of each answer (axios `transformResponse`). */
+  readonly transforms?: true
   /** Those that only see what fails (axios interceptors). */
   readonly failed?: readonly ts.Node[]
   /** Where headers are said but for the options. */

@@ -65,13 +65,13 @@ const writesIn = ({ checker }: Trace, place: ts.Node, names: ReadonlySet<ts.Symb
 const changedBy = (node: ts.Node): ts.Expression | undefined => {
   if (compiler.isBinaryExpression(node)) {
     const { kind } = node.operatorToken
-    const isSet =
-      kind >= compiler.SyntaxKind.FirstAssignment && kind <= compiler.SyntaxKind.LastAssignment
+    const isSet = kind >= compiler.SyntaxKind.FirstAssignment && kind <= compiler.SyntaxKind.LastAssignment
     return isSet ? node.left : undefined
   }
   if (compiler.isDeleteExpression(node)) return node.expression
   if (compiler.isPostfixUnaryExpression(node)) return node.operand
-  if (compiler.isPrefixUnaryExpression(node)) return /^(\+\+|--)/.test(node.getText()) ? node.operand : undefined
+  if (compiler.isPrefixUnaryExpression(node))
+    return /^(\+\+|--)/.test(node.getText()) ? node.operand : undefined
   const isChange =
     compiler.isCallExpression(node) &&
     compiler.isPropertyAccessExpression(node.expression) &&

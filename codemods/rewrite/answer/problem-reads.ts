@@ -189,7 +189,8 @@ const isUntyped = ({ checker }: Trace, node: ts.Expression): boolean =>
 export const takesAnswer = (hook: ts.Node): boolean => {
   let found = false
   walk(hook, (node) => {
-    const isRead = compiler.isPropertyAccessExpression(node) && /^(json|text|body|data)$/.test(node.name.text)
+    const isRead =
+      compiler.isPropertyAccessExpression(node) && /^(json|text|body|data|_data)$/.test(node.name.text)
     if (isRead && !underFailure(node)) found = true
     return undefined
   })

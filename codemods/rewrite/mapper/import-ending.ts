@@ -17,5 +17,6 @@ export const endingUsed = (file: ts.SourceFile): string => {
   if (own.length > 0) return ''
   const isDeno = /\bDeno\.\w/.test(file.text) || specifiers.some((one) => /^(npm|jsr|https):/.test(one))
   if (isDeno) return '.ts'
-  return wantsEndings(file.fileName) ? '.js' : ''
+  // Modules that are always of Node's own kind name files in full.
+  return wantsEndings(file.fileName) || file.fileName.endsWith('.mts') ? '.js' : ''
 }

@@ -35,13 +35,15 @@ export const axiosMember = (asked: AskedMember): Sink | undefined => {
   if (instance)
     return heard(verb ? axiosVerb(asked, instance, 'axios') : axiosConfig(asked, instance), trace, owner)
   if (isHttpService(trace, callee.expression))
-    return verb ? axiosVerb(asked, {}, 'stream') : { ...axiosConfig(asked, {}), answer: 'stream' }
+    return verb ? axiosVerb(asked, {}, 'stream') : streamed(axiosConfig(asked, {}))
   const isRef =
     compiler.isPropertyAccessExpression(callee.expression) && callee.expression.name.text === 'axiosRef'
   if (!isRef || !isHttpService(trace, (callee.expression as ts.PropertyAccessExpression).expression))
     return undefined
   return verb ? axiosVerb(asked, {}, 'axios') : axiosConfig(asked, {})
 }
+
+const streamed = (sink: Sink): Sink => (sink.answer === 'axios' ? { ...sink, answer: 'stream' } : sink)
 
 const instanceOf = (
   trace: Trace,
@@ -157,7 +159,22 @@ const baseOf = (instance: Instance, options: ts.Expression | undefined): Place |
   return says ? member(options, 'baseURL') : (instance.base ?? member(options, 'baseURL'))
 }
 
-const axiosVerb = ({ call, name, callee }: AskedMember, instance: Instance, answer: Answer): Sink => {
+/** What its options make of an answer: another thing than the parsed body, or nothing that was parsed. */
+const answerOf = (
+  trace: Trace,
+  all: readonly (ts.Expression | undefined)[],
+  answer: Answer,
+): Pick<Sink, 'answer' | 'transforms'> => {
+  const said = (name: string): Source[] =>
+    all.flatMap((options) => (options ? trace.members(options, name, undefined) : []))
+  const isParsed = said('responseType').every(({ node }) => /^['"`]json['"`]$/.test(node.getText()))
+  return {
+    answer: isParsed ? answer : 'unknown',
+    ...(said('transformResponse').length > 0 ? { transforms: true } : {}),
+  }
+}
+
+const axiosVerb = ({ trace, call, name, callee }: AskedMember, instance: Instance, answer: Answer): Sink => {
   const method = name.toUpperCase()
   const [url, second, third] = call.arguments
   const hasData = method === 'POST' || method === 'PUT' || method === 'PATCH'
@@ -172,7 +189,7 @@ const axiosVerb = ({ call, name, callee }: AskedMember, instance: Instance, answ
     ...given('body', hasData ? expression(second) : member(options, 'data')),
     ...given('query', member(options, 'params')),
     serializes: true,
-    answer,
+    ...answerOf(trace, [options, instance.options], answer),
   }
 }
 
@@ -190,7 +207,7 @@ const axiosConfig = ({ trace, call }: Asked, instance: Instance): Sink => {
     ...given('body', member(config, 'data')),
     ...given('query', member(config, 'params')),
     serializes: true,
-    answer: 'axios',
+    ...answerOf(trace, [config, instance.options], 'axios'),
   }
 }
 

@@ -6,9 +6,10 @@ import type { Source, Trace } from '../source.ts'
 /** Hooks that are given an answer. */
 const SEE_ANSWERS = ['afterResponse', 'beforeError']
 
-/** The functions in `hooks: { afterResponse: […] }` of a client's options. */
-export const hooksIn = (trace: Trace, all: readonly ts.Expression[]): ts.Node[] =>
-  functionsIn(
+/** The functions in `hooks: { afterResponse: […] }`, or of ofetch's `onResponse`, of a client's options. */
+export const hooksIn = (trace: Trace, all: readonly ts.Expression[]): ts.Node[] => [
+  ...functionsIn(all.flatMap((options) => trace.members(options, 'onResponse', undefined))),
+  ...functionsIn(
     all
       .flatMap((options) => trace.members(options, 'hooks', undefined))
       .flatMap((source) => membersOf(trace, source, SEE_ANSWERS))
@@ -17,7 +18,8 @@ export const hooksIn = (trace: Trace, all: readonly ts.Expression[]): ts.Node[] 
           ? node.elements.flatMap((one) => trace.sources(one, scope))
           : [],
       ),
-  )
+  ),
+]
 
 /** The functions of middleware that openapi-fetch is given by `client.use(…)`, in the same file. */
 export const middlewareOf = (trace: Trace, client: ts.Expression): ts.Node[] => {

@@ -149,8 +149,14 @@ const baseIn = (trace: Trace, all: readonly ts.Expression[], { bases }: Library)
   return member(all.at(-1), bases[0] as string)
 }
 
+/** Options by which a program parses answers in its own way. */
+const OWN_WAYS = ['parseJson', 'parseResponse']
+
 /** got gives text unless it is told to parse, and a whole response unless it is told to give its body. */
 const answerIn = (trace: Trace, all: readonly ts.Expression[], { answer }: Library): Answer => {
+  if (OWN_WAYS.some((name) => all.some((one) => says(trace, one, name)))) return 'unknown'
+  if (answer === 'payload' && !/^(['"`]json['"`])?$/.test(saidIn(trace, all, 'responseType') ?? ''))
+    return 'unknown'
   if (answer !== 'text-body') return answer
   const type = saidIn(trace, all, 'responseType')
   if (type !== undefined && !/^['"`](json|text)['"`]$/.test(type)) return 'unknown'

@@ -8,7 +8,7 @@ const VERBS = /^(get|post|put|patch|delete|del|head)$/
 
 /** Links of a request's chain that say more about it and give it back. */
 const LINKS =
-  /^(set|auth|query|send|type|accept|timeout|retry|ok|redirects|responseType|buffer|withCredentials|use|agent|http2|trustLocalhost|disableTLSCerts|ca|cert|key|pfx|connect|serialize|maxResponseSize)$/
+  /^(set|auth|query|send|type|accept|timeout|retry|ok|redirects|buffer|withCredentials|use|agent|http2|trustLocalhost|disableTLSCerts|ca|cert|key|pfx|connect|serialize|maxResponseSize)$/
 
 /** `superagent.post(url).set(…).send(body)`: one request, said link by link. */
 export const superagentMember = ({ trace, call, callee, name, owner }: AskedMember): Sink | undefined => {
@@ -31,6 +31,7 @@ export const superagentMember = ({ trace, call, callee, name, owner }: AskedMemb
     ...(links.some((link) => link.name === 'ok') ? {} : { throws: true }),
     headers: links.flatMap(headersSaid),
   }
+  if (!isTakenWhole(whole)) return { ...sink, answer: 'unknown' }
   const isWhole = sent.length < 2 && asked.length < 2 && call.arguments.length === 1 && !isBuiltUp(whole)
   return isWhole ? sink : { ...sink, answer: 'unknown', listed: 'steps' }
 }
@@ -58,6 +59,12 @@ const linksOf = (call: ts.CallExpression): Link[] => {
     return []
   return [{ name: access.name.text, call: next }, ...linksOf(next)]
 }
+
+/** Whether nothing but what a promise has, or `end`, is asked of a request: `pipe`, `parse` and `on` take the answer elsewhere. */
+const isTakenWhole = ({ parent }: ts.CallExpression): boolean =>
+  !compiler.isPropertyAccessExpression(parent) ||
+  !compiler.isCallExpression(parent.parent) ||
+  /^(then|catch|finally|end)$/.test(parent.name.text)
 
 /** `const asked = superagent.post(url)`: more may be said of it under its name. */
 const isBuiltUp = (whole: ts.CallExpression): boolean =>
