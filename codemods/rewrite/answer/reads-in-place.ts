@@ -60,7 +60,7 @@ export const readInPlace = (
   const renames = renamesOf(trace, uses, paths)
   const types = answerTypes(trace, uses, paths, callsOf(site))
   const schemas = answerSchemas(trace, uses, paths)
-  if (!schemas || !renames || (renames.length > 0 && !isSound(trace, uses, types))) return undefined
+  if (!schemas || !renames || (renames.length > 0 && !isSound(trace, uses, types, paths))) return undefined
   const opening = route.list && !opened ? opensFor({ trace, site, flow, uses }, route.list) : []
   if (!opening) return undefined
   const reworded = [...renames, ...(types?.edits ?? []), ...schemas.edits]
@@ -105,16 +105,28 @@ const renamesOf = (trace: Trace, { reads }: Uses, paths: ReadPaths): readonly Ed
 }
 
 /** A member that a type of the project declares is renamed with its type or not at all. */
-const isSound = ({ checker }: Trace, { reads }: Uses, types: AnswerTypes | undefined): boolean =>
+const isSound = (
+  { checker }: Trace,
+  { reads }: Uses,
+  types: AnswerTypes | undefined,
+  paths: ReadPaths,
+): boolean =>
   types !== undefined &&
-  reads.every(({ node }) => {
+  reads.every(({ node, path }) => {
     const name = compiler.isBindingElement(node) ? (node.propertyName ?? node.name) : memberName(node)
     const owner = compiler.isBindingElement(node) ? node.parent : node.expression
     const key = name.getText().replace(/^['"]|['"]$/g, '')
-    const declared = checker.getTypeAtLocation(owner).getProperty(key)?.declarations ?? []
+    const type = checker.getTypeAtLocation(owner).getNonNullableType()
+    const declared = type.getProperty(key)?.declarations ?? []
+    // `Record<string, unknown>` gives what can be compared, and nothing that a member can be read of.
+    const isDeeper = (paths.of(path)?.steps.length ?? 0) > path.length
+    if (isDeeper && declared.length === 0 && isClosed(type.getStringIndexType())) return false
     // A pattern that nothing types is its own type.
     return declared.every((one) => compiler.isBindingElement(one) || types.shapes.has(one.parent))
   })
+
+const isClosed = (type: ts.Type | undefined): boolean =>
+  type !== undefined && (type.flags & compiler.TypeFlags.Any) === 0
 
 const memberName = (node: ts.PropertyAccessExpression | ts.ElementAccessExpression): ts.Node =>
   compiler.isPropertyAccessExpression(node) ? node.name : node.argumentExpression
