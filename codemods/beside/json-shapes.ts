@@ -2,11 +2,11 @@ import { basename, relative } from 'node:path'
 import { readBytes } from '../project/gate.ts'
 import type { Note } from '../project/note.ts'
 import { readText } from '../project/program.ts'
-import { settingsBeside } from './places.ts'
 
 /** What JSON files are looked at with. */
 export interface JsonOptions {
-  readonly paths: readonly string[]
+  /** Absolute paths of files that are no source; asked for once there is something to look for. */
+  readonly settings: () => readonly string[]
   readonly root: string
   /** The project's own source files. */
   readonly sources: readonly string[]
@@ -20,9 +20,9 @@ const MOST_DEPTH = 5
 const LEAST_NAMES = 2
 
 /** JSON files in the old shape that some source file reads: each is listed with its reader, never changed. */
-export const jsonNotes = ({ paths, root, sources, names }: JsonOptions): Note[] => {
+export const jsonNotes = ({ settings, root, sources, names }: JsonOptions): Note[] => {
   if (names.size === 0) return []
-  const files = settingsBeside(paths).filter((path) => path.endsWith('.json') && !SHARED.test(basename(path)))
+  const files = settings().filter((path) => path.endsWith('.json') && !SHARED.test(basename(path)))
   return files.flatMap((path): Note[] => {
     const found = oldNamesIn(path, names)
     const reader = found.length >= LEAST_NAMES ? readerOf(path, sources) : undefined

@@ -4,21 +4,21 @@ import { readBytes } from '../project/gate.ts'
 import type { Note } from '../project/note.ts'
 import { readText } from '../project/program.ts'
 import { type Purpose, type SettingLine, settingLines, type Wanted } from './lines.ts'
-import { isEnvironmentFile, settingsBeside } from './places.ts'
+import { isEnvironmentFile } from './places.ts'
 
 /** What a look beside the code is told. */
 export interface BesideOptions extends Wanted {
-  /** As they were given to the codemod, absolute. */
-  readonly paths: readonly string[]
+  /** Absolute paths of what may say settings; asked for once there is something to look for. */
+  readonly settings: () => readonly string[]
   /** Directory that paths in notes are relative to. */
   readonly root: string
 }
 
 /** Lines of settings, scripts and documents that name what the code no longer calls: listed, never changed. */
-export const besideNotes = ({ paths, root, ...wanted }: BesideOptions): Note[] => {
+export const besideNotes = ({ settings, root, ...wanted }: BesideOptions): Note[] => {
   const needles = [...wanted.addresses, ...wanted.variables].map((word) => Buffer.from(word))
   if (needles.length === 0) return []
-  return settingsBeside(paths).flatMap((path) => {
+  return settings().flatMap((path) => {
     const bytes = readBytes(path)
     if (!bytes || bytes.includes(0) || !needles.some((needle) => bytes.includes(needle))) return []
     const found = settingLines(path, readText(path) ?? '', wanted)

@@ -4,6 +4,7 @@ import type { Change } from '../rewrite/rewrite.ts'
 import { discover, isGenerated } from './discover.ts'
 import { gate, legacyAddresses, serviceWords } from './gate.ts'
 import type { Note } from './note.ts'
+import type { FilesResult } from './rewrite-files.ts'
 
 /** What a run of the codemod is told. */
 export interface RunOptions {
@@ -47,24 +48,33 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
     await loadVocabulary(),
   )
   const skipped = generated.map((path) => skippedNote(relative(options.root, path)))
-  const { besideNotes } = await import('../beside/settings.ts')
-  const { jsonNotes } = await import('../beside/json-shapes.ts')
-  const { testsOutside } = await import('../beside/tests-outside.ts')
-  const beside = [
-    ...besideNotes({ ...options, ...result.moved }),
-    ...testsOutside({
-      ...options,
-      ...result.moved,
-      changed: result.changes.map(({ path }) => path),
-    }),
-    ...jsonNotes({ ...options, sources: files, names: result.moved.names }),
-  ]
+  const beside = await notesBeside(options, result, files)
   return {
     ...result,
     notes: [...result.notes, ...skipped, ...bundled, ...beside],
     missing,
     counts: { seen: files.length, parsed: result.parsed },
   }
+}
+
+/** What must change with the code, and lies beside it. The tree is walked for settings once, and only if it must be. */
+const notesBeside = async (
+  options: RunOptions,
+  { moved, changes }: FilesResult,
+  sources: readonly string[],
+): Promise<Note[]> => {
+  const { besideNotes } = await import('../beside/settings.ts')
+  const { jsonNotes } = await import('../beside/json-shapes.ts')
+  const { settingsBeside } = await import('../beside/places.ts')
+  const { testsOutside } = await import('../beside/tests-outside.ts')
+  const { paths, root } = options
+  let known: readonly string[] | undefined
+  const settings = (): readonly string[] => (known ??= settingsBeside(paths))
+  return [
+    ...besideNotes({ root, settings, ...moved }),
+    ...testsOutside({ ...options, ...moved, changed: changes.map(({ path }) => path) }),
+    ...jsonNotes({ root, settings, sources, names: moved.names }),
+  ]
 }
 
 const headOf = (path: string): string => readFileSync(path, 'utf8').slice(0, 600)
