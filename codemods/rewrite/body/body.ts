@@ -25,6 +25,7 @@ import { meansOtherwise, ownLiteral, statedRefusals } from './local-body.ts'
 import { bodyLookupName, lookupAt, mayAsk } from './lookup.ts'
 import { LOOKUPS, lookupRows } from './lookup-rows.ts'
 import { runtimeRefusals } from './runtime-refusals.ts'
+import { builtFor } from './steps/built.ts'
 import { rewriteSteps } from './steps/stepped-body.ts'
 import { bodyNameOf } from './steps/uses.ts'
 import { asksCatalog, asksToTry, mayTry, type Tries, triesAt } from './tries.ts'
@@ -76,19 +77,21 @@ const written = (trace: Trace, site: Site, body: At, target: BodyTarget): Part |
 
 /** A body that is built in steps, where every step can be said in v2's words. */
 const inSteps = (trace: Trace, site: Site, { node }: At, { facet }: BodyTarget): Part | undefined => {
-  const sent = bare(node)
+  const built = builtFor(trace, bare(node))
+  const sent = built ?? bare(node)
   const literal = bodyNameOf(trace, sent)?.literal
-  if ([sent, ...(literal ? [literal] : [])].some((one) => isTyped(trace.checker, one, facet)))
-    return undefined
+  if ([bare(node), sent, literal].some((one) => one && isTyped(trace.checker, one, facet))) return undefined
   const file = node.getSourceFile()
-  const lookup = lookupAt(trace, site, facet, node)
+  // what another function builds cannot wait for anything
+  const lookup = built ? undefined : lookupAt(trace, site, facet, node)
   const stepped = rewriteSteps(trace, sent, facet, lookup)
   if (!stepped) return undefined
+  const { edits, findings, looksUp } = stepped
   return {
-    edits: [...stepped.edits, ...(stepped.looksUp ? (lookup?.edits ?? []) : [])],
-    mappers: stepped.looksUp ? lookupMappers(facet.plan).map((mapper) => ({ file, mapper })) : [],
-    findings: stepped.findings,
-    borrows: stepped.looksUp ? (lookup?.borrows ?? []) : [],
+    edits: [...edits, ...(looksUp ? (lookup?.edits ?? []) : [])],
+    mappers: looksUp ? lookupMappers(facet.plan).map((mapper) => ({ file, mapper })) : [],
+    findings: built ? [...findings, ...meansOtherwise(trace, built, facet)] : findings,
+    borrows: looksUp ? (lookup?.borrows ?? []) : [],
   }
 }
 

@@ -22,7 +22,7 @@ export interface BodyName {
 /** The variable behind what is sent, where nothing but its members is used and nobody else can get hold of it. */
 export const bodyNameOf = (trace: Trace, node: ts.Expression): BodyName | undefined => {
   const sent = bare(node)
-  const declaration = compiler.isIdentifier(sent) ? declarationOf(trace, sent) : undefined
+  const declaration = compiler.isIdentifier(sent) ? onlyDeclaration(trace, sent) : undefined
   if (
     !declaration ||
     !compiler.isVariableDeclaration(declaration) ||
@@ -33,14 +33,30 @@ export const bodyNameOf = (trace: Trace, node: ts.Expression): BodyName | undefi
   const statement = declaration.parent.parent
   if (!literal || !compiler.isObjectLiteralExpression(literal) || !compiler.isVariableStatement(statement))
     return undefined
-  const isBlockScoped = (compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.BlockScoped) !== 0
-  if (!isBlockScoped || statement.modifiers?.length || sent.getSourceFile() !== declaration.getSourceFile())
+  if (
+    !isOneVariable(declaration, statement) ||
+    statement.modifiers?.length ||
+    sent.getSourceFile() !== declaration.getSourceFile()
+  )
     return undefined
   const uses = referencesOf(trace, declaration.name).filter((use) => use !== sent)
   const writes = uses.filter(isWrite)
   const reads = uses.filter((use) => !writes.includes(use))
   if (!reads.every(isRead)) return undefined
   return { name: declaration.name, statement, literal, sent: sent as ts.Identifier, writes, reads }
+}
+
+const onlyDeclaration = (trace: Trace, name: ts.Identifier): ts.Declaration | undefined => {
+  const declaration = declarationOf(trace, name)
+  const own = declaration && compiler.isVariableDeclaration(declaration) ? declaration.name : undefined
+  const symbol = own && trace.checker.getSymbolAtLocation(own)
+  return symbol?.declarations?.length === 1 ? declaration : undefined
+}
+
+/** Whether a name is one variable, and no other outside of its block: a `var` belongs to its whole function. */
+const isOneVariable = (declaration: ts.VariableDeclaration, { parent }: ts.VariableStatement): boolean => {
+  const isBlockScoped = (compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.BlockScoped) !== 0
+  return isBlockScoped || (compiler.isBlock(parent) && compiler.isFunctionLike(parent.parent))
 }
 
 /** `body.x`, `body['x']`, `(body as any).x` */
