@@ -26,6 +26,7 @@ import { asksForRefusal, exactStatus } from './answer/status.ts'
 import { askedInVain, untoldBy } from './answer/untold.ts'
 import { sendAction, sendText } from './body/action.ts'
 import { rewriteBody } from './body/body.ts'
+import { lookUpFindings } from './body/look-up-notes.ts'
 import type { Edit } from './edit/edit.ts'
 import { nodeAt } from './edit/node-at.ts'
 import { mapperFor } from './mapper/mapper.ts'
@@ -181,7 +182,12 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
     edits: [...edits, ...method, ...(status?.edits ?? []), ...query.edits, ...sent.edits, ...problem.others],
     mappers: sent.mappers,
     borrows: sent.borrows ?? [],
-    findings: [...query.findings, ...sent.findings, ...refusals(site, route)],
+    findings: [
+      ...query.findings,
+      ...sent.findings,
+      ...lookUpFindings(context.trace, site, sent.mappers),
+      ...refusals(site, route),
+    ],
     answer: withProblem(answered, problem.own),
   }
 }

@@ -10,7 +10,9 @@ import type { Plan } from '../plan.ts'
 import { answerFlow } from './answer.ts'
 import { isOfCaughtAnswer } from './caught-answers.ts'
 import { placesOf } from './error-handlers.ts'
-import { holdsOne, isParse, statementOf, underFailure, V2_WORDS } from './problem-reads.ts'
+import { wordedReads } from './error-helpers.ts'
+import { isParse, underFailure } from './failure.ts'
+import { holdsOne, statementOf, V2_WORDS } from './problem-reads.ts'
 
 /** Reads of what an error of v1 said that stay as they were: in what v2 answers they find nothing. */
 export const unreadProblems = (
@@ -40,6 +42,9 @@ export const unreadProblems = (
         if (isTold && isOurs && !isTouched(statementOf(node)) && !isTouched(parsed)) found.add(node)
         return undefined
       })
+    for (const { node, body } of wordedReads(trace, site))
+      if (!V2_WORDS.test(statementOf(node).getText()) && !isTouched(statementOf(node)) && !isTouched(body))
+        found.add(node)
   }
   return [...found].map((node) => noteOf(node, root))
 }

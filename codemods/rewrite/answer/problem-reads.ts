@@ -9,6 +9,8 @@ import { type Edit, insertAt, replace } from '../edit/edit.ts'
 import { answerFlow } from './answer.ts'
 import { isOfCaughtAnswer, isOfCaughtBody } from './caught-answers.ts'
 import { placesOf } from './error-handlers.ts'
+import { wordedReads } from './error-helpers.ts'
+import { isParse, underFailure } from './failure.ts'
 
 /** A text that reads v2's words already. */
 export const V2_WORDS = new RegExp(`\\b(${Object.values(errorWords).join('|')})\\b`)
@@ -54,7 +56,19 @@ export const readProblem = (trace: Trace, site: Site): ProblemReads => {
         others.push(chain ? beforeChain(inner, chain.operator) : inV2(inner, isOwn))
       return undefined
     })
+  for (const { node, body } of wordedReads(trace, site)) {
+    const edit = compiler.isPropertyAccessExpression(node) ? wordedEdit(trace, node) : undefined
+    if (edit) (holdsOne(body, roots) ? own : others).push(edit)
+  }
   return { own, others }
+}
+
+/** In a function that words errors of whatever answered, v2's words come before v1's. */
+const wordedEdit = (trace: Trace, node: ts.PropertyAccessExpression): Edit | undefined => {
+  if (V2_WORDS.test(statementOf(node).getText()) || !isUntyped(trace, node.expression)) return undefined
+  const chain = chainOf(node)
+  if (chain) return chain.first === node ? beforeChain(node, chain.operator) : undefined
+  return inV2(node, false)
 }
 
 /** `body.error || body.message`: v1 said one of them, and v2's `detail` is what both come down to. */
@@ -133,9 +147,6 @@ const isParsedText = (node: ts.Expression): boolean =>
   node.expression.getText() === 'JSON.parse' &&
   node.arguments.every(compiler.isIdentifier)
 
-/** Whether an expression parses an answer's body. */
-export const isParse = (node: ts.Node): boolean => /\.json\(\)|JSON\.parse\(/.test(node.getText())
-
 /** Where a library keeps the body of a failed call, parsed. */
 const BODY_OF: Readonly<Record<string, string>> = { axios: 'data', got: 'body', superagent: 'body' }
 
@@ -197,46 +208,6 @@ export const takesAnswer = (hook: ts.Node): boolean => {
   return found
 }
 
-/**
- * Inside `if (!res.ok) { … }` or a comparison of the status, behind an `if (res.ok) { … }` that nothing gets out of, or
- * in what an error is made of.
- */
-export const underFailure = (node: ts.Node): boolean => {
-  for (let at: ts.Node = node; at.parent; at = at.parent) {
-    const { parent } = at
-    if (compiler.isIfStatement(parent) && parent.thenStatement === at)
-      if (FAILED.test(parent.expression.getText())) return true
-    if (compiler.isBlock(parent) && parent.statements.some((one) => one.end <= at.pos && isPassed(one)))
-      return true
-    if (
-      compiler.isNewExpression(parent) &&
-      parent.expression !== at &&
-      /Error$/.test(parent.expression.getText())
-    )
-      return true
-  }
-  return false
-}
-
-const FAILED = /!\s*\w+\.ok\b|\.status\b|\bstatusCode\s*(!==?|>=?)\s*\d/
-
-const isPassed = (statement: ts.Statement): boolean =>
-  compiler.isIfStatement(statement) &&
-  !statement.elseStatement &&
-  /^\w+\.ok$/.test(statement.expression.getText()) &&
-  leaves(statement.thenStatement)
-
-/** Whether nothing behind a statement runs after it. */
-const leaves = (statement: ts.Statement | undefined): boolean => {
-  if (!statement) return false
-  if (compiler.isBlock(statement)) return leaves(statement.statements.at(-1))
-  if (compiler.isIfStatement(statement))
-    return leaves(statement.thenStatement) && leaves(statement.elseStatement)
-  if (compiler.isTryStatement(statement))
-    return leaves(statement.tryBlock) && (!statement.catchClause || leaves(statement.catchClause.block))
-  return compiler.isReturnStatement(statement) || compiler.isThrowStatement(statement)
-}
-
 /** The statement that a place belongs to. */
 export const statementOf = (node: ts.Node): ts.Node => {
   let at = node
@@ -271,6 +242,7 @@ const standsAlone = (node: ts.Expression): boolean => {
     compiler.isTemplateSpan(parent) ||
     compiler.isVariableDeclaration(parent) ||
     compiler.isReturnStatement(parent) ||
+    compiler.isIfStatement(parent) ||
     (isChoice(parent) && parent.operatorToken.kind === compiler.SyntaxKind.QuestionQuestionToken)
   )
 }

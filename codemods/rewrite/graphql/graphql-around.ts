@@ -7,6 +7,7 @@ import type { Trace } from '../../sites/trace.ts'
 import { saidAt } from '../edit/said-at.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
+import { short } from '../reason-text.ts'
 
 /** What a program's own function did around its call to GraphQL. */
 export interface Around {
@@ -132,15 +133,18 @@ const carryHeaders = (trace: Trace, site: Site, options: Literal, { headers, los
 }
 
 /** What the functions on the way did that no option says. */
-const customOf = ({ sink, scope, top }: Site): string[] => {
-  if (top === sink.call) return []
-  const found = new Set<string>()
+const customOf = (site: Site): string[] => {
+  const { sink, scope, top } = site
+  const found = new Set<string>(checksOf(site))
+  if (looksIntoErrors(top)) found.add('the codes and paths of errors, which it looked at')
+  if (top === sink.call) return [...found]
   const callee = sink.call.expression.getText()
   if (sink.library === 'fetch' && !/(^|\.)fetch$/.test(callee)) found.add(`the call through ${callee}`)
   for (let at: ts.Node = sink.call; !compiler.isFunctionLike(at) && at.parent; at = at.parent)
     if (compiler.isIterationStatement(at, false)) found.add('its loop, which tried again')
   for (let frame = scope; frame; frame = frame.outer) {
-    if (/\bextensions\b/.test(frame.callee.getText())) found.add('the codes of errors, which it looked at')
+    if (/\bextensions\b/.test(frame.callee.getText()))
+      found.add('the codes and paths of errors, which it looked at')
     walk(frame.callee, (node) => {
       const thrown = compiler.isThrowStatement(node) ? bare(node.expression) : undefined
       if (
@@ -154,6 +158,33 @@ const customOf = ({ sink, scope, top }: Site): string[] => {
   }
   return [...found]
 }
+
+/** Whether the code around a call asks an error for what only GraphQL said of it. */
+const looksIntoErrors = (top: ts.Node): boolean => {
+  const text = functionAround(top)?.getText() ?? ''
+  return /\berrors?\b[^\n]*\.(extensions|path|locations)\b/.test(text)
+}
+
+/** What the functions on the way looked at before they called: `if (!key) throw …`. */
+const checksOf = ({ sink, scope }: Site): string[] => {
+  const found: string[] = []
+  let inner: ts.Node = sink.call
+  for (let frame = scope; frame; frame = frame.outer) {
+    const end = inner.getStart()
+    walk(frame.callee, (node) => {
+      const throws = compiler.isIfStatement(node) && node.getEnd() <= end && alwaysThrows(node.thenStatement)
+      if (throws) found.push(`its check (${short(node.expression.getText())}), which threw`)
+      return undefined
+    })
+    inner = frame.call
+  }
+  return found
+}
+
+const alwaysThrows = (statement: ts.Statement): boolean =>
+  compiler.isThrowStatement(
+    compiler.isBlock(statement) ? (statement.statements.at(-1) ?? statement) : statement,
+  )
 
 /** Whether a function on the way gives back `data` without a look at `errors`. */
 export const passesOverErrors = ({ sink, scope }: Site): boolean => {
