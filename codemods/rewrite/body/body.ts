@@ -24,7 +24,7 @@ import { type LiteralOutcome, rewriteLiteral } from './literal.ts'
 import { meansOtherwise, ownLiteral, statedRefusals } from './local-body.ts'
 import { bodyLookupName, lookupAt, mayAsk } from './lookup.ts'
 import { LOOKUPS, lookupRows } from './lookup-rows.ts'
-import { runtimeRefusals } from './runtime-refusals.ts'
+import { mutedLosses, runtimeRefusals } from './runtime-refusals.ts'
 import { builtFor } from './steps/built.ts'
 import { rewriteSteps } from './steps/stepped-body.ts'
 import { bodyNameOf } from './steps/uses.ts'
@@ -168,7 +168,11 @@ const throughMapper = (trace: Trace, site: Site, body: At, target: BodyTarget): 
   if (findings.length > 0) return refusal({ kind: 'refused', findings })
   if (untried.length > 0)
     return reasons.tries(facet.plan, untried, triesAt(trace, site, body, facet) !== undefined)
-  const said = [...runtimeRefusals(trace, node, facet, served), ...halvesOf(completion, facet)]
+  const said = [
+    ...runtimeRefusals(trace, node, facet, served),
+    ...mutedLosses(trace, node, facet),
+    ...halvesOf(completion, facet),
+  ]
   if (tries) {
     const tried = { ...triesMapper(mapper.mapping), keyless: !tries.asks }
     const mappers = [mapper, tried].map((one) => ({ file, mapper: one }))

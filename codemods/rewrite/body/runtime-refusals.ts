@@ -37,6 +37,20 @@ export const runtimeRefusals = (
   return [{ code: 'TOLERATED', rule: ruleOf(plan, names[0] ?? ''), at: names.join(', '), why }]
 }
 
+/**
+ * What a mapper leaves out of a body whose type names it: nobody else would say so.
+ * Fields that only some bodies lose are not among them.
+ */
+export const mutedLosses = (trace: Trace, node: ts.Expression, { plan }: CompiledFacet): Finding[] => {
+  const inner = bare(node)
+  const type = trace.checker.getNonNullableType(trace.checker.getTypeAtLocation(inner))
+  return plan.rows.flatMap((row): Finding[] =>
+    row.kind === 'drop' && type.getProperty(row.old)
+      ? [{ code: 'DROPPED', rule: ruleOf(plan, row.old), at: row.old, why: `where it is given: ${row.why}` }]
+      : [],
+  )
+}
+
 type Refusing = FieldRow | LossRow | ServeRow
 
 const isUnknown = (value: unknown): boolean => isHole(value) && !value.known
