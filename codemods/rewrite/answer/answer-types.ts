@@ -29,7 +29,7 @@ const shapesOf = (
   const types = nodes.map((node) => checker.getTypeAtLocation(node))
   return shapesOfTypes(checker, [
     ...types,
-    ...[...nodes, ...calls].flatMap((node) => saidTypes(checker, node)),
+    ...[...nodes, ...calls].flatMap((node) => [...saidTypes(checker, node), ...heldTo(checker, node)]),
   ])
 }
 
@@ -48,6 +48,16 @@ export const saidTypes = (checker: ts.TypeChecker, node: ts.Node): ts.Type[] =>
   compiler.isCallExpression(node)
     ? (node.typeArguments ?? []).map((argument) => checker.getTypeFromTypeNode(argument))
     : []
+
+/** `X satisfies Pod` leaves X the type that it has. */
+const heldTo = (checker: ts.TypeChecker, node: ts.Node): ts.Type[] => {
+  const found: ts.Type[] = []
+  for (let at = node.parent; at && !compiler.isStatement(at); at = at.parent) {
+    if (compiler.isSatisfiesExpression(at)) found.push(checker.getTypeFromTypeNode(at.type))
+    else if (!compiler.isAwaitExpression(at) && !compiler.isParenthesizedExpression(at)) break
+  }
+  return found
+}
 
 const isShape = (node: ts.Node): node is Shape =>
   compiler.isTypeLiteralNode(node) || compiler.isInterfaceDeclaration(node)

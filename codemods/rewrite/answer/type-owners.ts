@@ -48,7 +48,8 @@ export const ownersOf = (type: ts.TypeNode): ts.Expression[] | undefined => {
   if (compiler.isParameter(parent) || compiler.isVariableDeclaration(parent))
     return [parent.name as unknown as ts.Expression]
   if (compiler.isCallExpression(parent)) return [parent]
-  if (compiler.isAsExpression(parent)) return [settled(parent.expression)]
+  if (compiler.isAsExpression(parent) || compiler.isSatisfiesExpression(parent))
+    return [settled(parent.expression)]
   if (!compiler.isFunctionLike(parent) || parent.type !== at || !hasBody(parent)) return undefined
   return returnsOf(parent as ts.SignatureDeclaration)
     .map(settled)
