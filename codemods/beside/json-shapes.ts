@@ -1,7 +1,7 @@
 import { basename, relative } from 'node:path'
 import { readBytes } from '../project/gate.ts'
+import { readText } from '../project/look.ts'
 import type { Note } from '../project/note.ts'
-import { readText } from '../project/program.ts'
 
 /** What JSON files are looked at with. */
 export interface JsonOptions {

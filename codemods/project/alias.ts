@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { compiler } from './compiler.ts'
+import { entriesOf, isFile, membersOf, readText, textsOf } from './look.ts'
 import type { Alias } from './program.ts'
 import { workspacesFrom } from './workspaces.ts'
 
@@ -40,7 +40,7 @@ const candidates = ({ base, isRoot, patterns }: Paths, specifier: string): strin
 
 /** A directory's configurations: TypeScript's own first, then the others that lie beside it (`tsconfig.app.json`). */
 const pathsIn = (directory: string): Paths | undefined => {
-  const own = ['tsconfig.json', 'jsconfig.json'].filter((name) => existsSync(join(directory, name)))
+  const own = ['tsconfig.json', 'jsconfig.json'].filter((name) => isFile(join(directory, name)))
   if (own.length === 0) return undefined
   for (const name of [...own, ...others(directory)]) {
     const found = readPaths(join(directory, name), 0)
@@ -50,29 +50,31 @@ const pathsIn = (directory: string): Paths | undefined => {
 }
 
 const others = (directory: string): string[] =>
-  readdirSync(directory).filter((name) => /^tsconfig\.[\w-]+\.json$/.test(name))
+  entriesOf(directory)
+    .map(({ name }) => name)
+    .filter((name) => /^tsconfig\.[\w-]+\.json$/.test(name))
 
-interface Config {
-  readonly extends?: string | readonly string[]
-  readonly compilerOptions?: { readonly baseUrl?: string; readonly paths?: Record<string, string[]> }
+/** A configuration as far as it can be read, and those it extends, the nearest first. */
+export const configAt = (
+  path: string,
+): { readonly options: ReturnType<typeof membersOf>; readonly parents: readonly string[] } => {
+  const config = membersOf(compiler.readConfigFile(path, readText).config)
+  return { options: membersOf(config.compilerOptions), parents: textsOf(config.extends).reverse() }
 }
 
 const MOST_PARENTS = 6
 
 /** What a configuration says of paths, or the one that it extends: their words are relative to the file they stand in. */
 const readPaths = (path: string, depth: number): Paths | undefined => {
-  const { config } = compiler.readConfigFile(path, (file) => readFileSync(file, 'utf8')) as {
-    config?: Config
-  }
-  const { baseUrl, paths } = config?.compilerOptions ?? {}
-  const parents = depth < MOST_PARENTS ? [config?.extends ?? []].flat().reverse() : []
-  const inherited = parents
+  const { options, parents } = configAt(path)
+  const { baseUrl, paths } = options
+  const inherited = (depth < MOST_PARENTS ? parents : [])
     .flatMap((one) => extended(one, path))
     .map((parent) => readPaths(parent, depth + 1))
     .find((one) => one !== undefined)
   if (!paths && !baseUrl) return inherited
-  const base = baseUrl ? resolve(dirname(path), baseUrl) : undefined
-  const own = paths && patternsOf(paths)
+  const base = typeof baseUrl === 'string' ? resolve(dirname(path), baseUrl) : undefined
+  const own = paths ? patternsOf(membersOf(paths)) : undefined
   return {
     base: base ?? (own || !inherited ? dirname(path) : inherited.base),
     isRoot: base !== undefined || (inherited?.isRoot ?? false),
@@ -80,8 +82,9 @@ const readPaths = (path: string, depth: number): Paths | undefined => {
   }
 }
 
-const patternsOf = (paths: Record<string, string[]>): Paths['patterns'] =>
-  Object.entries(paths).map(([pattern, targets]) => {
+const patternsOf = (paths: ReturnType<typeof membersOf>): Paths['patterns'] =>
+  Object.entries(paths).map(([pattern, said]) => {
+    const targets = textsOf(said)
     const star = pattern.indexOf('*')
     return star < 0
       ? ([pattern, '', targets] as const)
@@ -95,7 +98,7 @@ export const extended = (name: string, from: string): string[] => {
     : above(dirname(from)).map((directory) => join(directory, 'node_modules', name))
   const found = places
     .flatMap((place) => [place, `${place}.json`, join(place, 'tsconfig.json')])
-    .find((place) => place.endsWith('.json') && existsSync(place))
+    .find((place) => place.endsWith('.json') && isFile(place))
   return found ? [found] : []
 }
 

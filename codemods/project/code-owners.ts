@@ -1,30 +1,20 @@
-import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import ignore from 'ignore'
+import { readText, statOf } from './look.ts'
 
 /** Owners of a path, as told from the directory the reader was made for. Empty where nobody is named. */
 export type OwnersOf = (path: string) => readonly string[]
 
 const PLACES = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS', '.gitlab/CODEOWNERS']
 
-const readIfThere = (path: string): string | undefined => {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
-const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
-
 /** The nearest directory upwards that has a CODEOWNERS file, not past the repository's own. */
 const find = (from: string): { readonly root: string; readonly text: string } | undefined => {
   for (let at = from; ; at = dirname(at)) {
     for (const place of PLACES) {
-      const text = readIfThere(join(at, place))
+      const text = readText(join(at, place))
       if (text !== undefined) return { root: at, text }
     }
-    if (isThere(join(at, '.git')) || dirname(at) === at) return undefined
+    if (statOf(join(at, '.git')) || dirname(at) === at) return undefined
   }
 }
 

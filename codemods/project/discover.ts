@@ -1,6 +1,7 @@
-import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
+import { entriesOf, readText, statOf } from './look.ts'
 
 /** What a walk found. */
 export interface Found {
@@ -10,6 +11,8 @@ export interface Found {
   readonly components: readonly string[]
   /** Absolute paths of bundles, which tools write. */
   readonly bundles: readonly string[]
+  /** Absolute paths of files that were named and are nothing a codemod of JavaScript reads. */
+  readonly foreign: readonly string[]
   /** Arguments that name nothing. */
   readonly missing: readonly string[]
 }
@@ -40,22 +43,46 @@ interface Rules {
 
 /** Lists the source files below the paths given; `.gitignore` files are obeyed, vendored directories left out. */
 export const discover = (paths: readonly string[]): Found => {
-  const files: string[] = []
-  const bundles: string[] = []
-  const components: string[] = []
-  const missing: string[] = []
+  const into: Record<keyof Found, string[]> = {
+    files: [],
+    bundles: [],
+    components: [],
+    foreign: [],
+    missing: [],
+  }
   for (const path of paths) {
-    const found = statSync(path, { throwIfNoEntry: false })
-    if (found?.isFile()) files.push(path)
-    else if (found?.isDirectory()) walk(path, rulesAbove(path), { files, bundles, components })
-    else missing.push(path)
+    const found = statOf(path)
+    if (found?.isFile()) into[kindOfFile(path)].push(target(path))
+    else if (found?.isDirectory()) walk(path, rulesAbove(path), into)
+    else into.missing.push(path)
   }
+  // Only what was named twice can be there by two names: a walk follows no links.
+  const isLinked = paths.length > 1 && paths.some((path) => statOf(path) && realpathSync(path) !== path)
+  const unique = isLinked ? oneOfEach : (found: readonly string[]): string[] => [...new Set(found)]
   return {
-    files: [...new Set(files)],
-    bundles: [...new Set(bundles)],
-    components: [...new Set(components)],
-    missing,
+    files: unique(into.files),
+    bundles: unique(into.bundles),
+    components: unique(into.components),
+    foreign: unique(into.foreign),
+    missing: into.missing,
   }
+}
+
+const kindOfFile = (path: string): 'files' | 'components' | 'foreign' => {
+  if (COMPONENT.test(path)) return 'components'
+  return SOURCE.test(path) && !DECLARATION.test(path) ? 'files' : 'foreign'
+}
+
+/** The file that a link stands for: git keeps the link, and the change is the file's. */
+const target = (path: string): string => (lstatSync(path).isSymbolicLink() ? realpathSync(path) : path)
+
+const oneOfEach = (found: readonly string[]): string[] => {
+  const byPlace = new Map<string, string>()
+  for (const path of found) {
+    const place = realpathSync(path)
+    if (!byPlace.has(place)) byPlace.set(place, path)
+  }
+  return [...byPlace.values()]
 }
 
 const walk = (
@@ -63,7 +90,7 @@ const walk = (
   rules: readonly Rules[],
   into: Record<'files' | 'bundles' | 'components', string[]>,
 ): void => {
-  const entries = list(directory)
+  const entries = entriesOf(directory)
   const own = entries.some(({ name }) => name === '.gitignore') ? [...rules, rulesIn(directory)] : rules
   for (const entry of entries) {
     const path = join(directory, entry.name)
@@ -79,17 +106,9 @@ const walk = (
   }
 }
 
-const list = (directory: string): Dirent[] => {
-  try {
-    return readdirSync(directory, { withFileTypes: true })
-  } catch {
-    return []
-  }
-}
-
 const rulesIn = (directory: string): Rules => ({
   base: directory,
-  matcher: ignore().add(readFileSync(join(directory, '.gitignore'), 'utf8')),
+  matcher: ignore().add(readText(join(directory, '.gitignore')) ?? ''),
 })
 
 /** The `.gitignore` files between the repository's root and the directory the walk begins in. */

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { InSight } from '../sites/trace.ts'
 import { discover } from './discover.ts'
 import { readBytes } from './gate.ts'
 import { moduleName, type Survey, survey } from './imports.ts'
+import { entriesOf, readText } from './look.ts'
 import type { Sources } from './program.ts'
 
 /** What is known of a run's files, for telling who may use what one of them exports. */
@@ -103,8 +104,8 @@ const ENTRIES = ['main', 'module', 'browser', 'source', 'types', 'typings', 'exp
 
 /** Whether the configuration of a package names a file, so that it can be had by another name or from outside. */
 const configuredIn = (home: string): ((path: string) => boolean) => {
-  const names = readdirSync(home)
-  const read = (name: string): string => readFileSync(join(home, name), 'utf8')
+  const names = entriesOf(home).map(({ name }) => name)
+  const read = (name: string): string => readText(join(home, name)) ?? ''
   const entries = names.filter((name) => MANIFEST.test(name)).flatMap((name) => entriesIn(read(name)))
   const texts = names.filter((name) => CONFIGURATION.test(name)).map(read)
   const isOpen = entries.some((entry) => entry.includes('*'))

@@ -1,12 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { above, extended } from './alias.ts'
-import { compiler } from './compiler.ts'
-
-interface Config {
-  readonly extends?: string | readonly string[]
-  readonly compilerOptions?: { readonly module?: string; readonly moduleResolution?: string }
-}
+import { above, configAt, extended } from './alias.ts'
+import { isFile, readText } from './look.ts'
 
 const MOST_PARENTS = 6
 
@@ -15,19 +9,16 @@ export const wantsEndings = (path: string): boolean => {
   if (/\.cts$/.test(path) || (!/\.mts$/.test(path) && packageType(dirname(path)) !== 'module')) return false
   const config = above(dirname(path))
     .map((directory) => join(directory, 'tsconfig.json'))
-    .find(existsSync)
+    .find(isFile)
   return config !== undefined && /^node(16|18|20|next)$/i.test(resolutionIn(config, 0) ?? '')
 }
 
 /** How a configuration, or one that it extends, has modules resolved. */
 const resolutionIn = (path: string, depth: number): string | undefined => {
-  const { config } = compiler.readConfigFile(path, (file) => readFileSync(file, 'utf8')) as {
-    config?: Config
-  }
-  const { module, moduleResolution } = config?.compilerOptions ?? {}
-  if (moduleResolution ?? module) return moduleResolution ?? module
-  const parents = depth < MOST_PARENTS ? [config?.extends ?? []].flat().reverse() : []
-  for (const name of parents) {
+  const { options, parents } = configAt(path)
+  const said = options.moduleResolution ?? options.module
+  if (said) return String(said)
+  for (const name of depth < MOST_PARENTS ? parents : []) {
     const [parent] = extended(name, path)
     // Not installed here, but known by its name
     const found = parent
@@ -42,8 +33,7 @@ const resolutionIn = (path: string, depth: number): string | undefined => {
 
 /** What the nearest package says of its files; one that says nothing has CommonJS. */
 export const packageType = (directory: string): 'module' | 'commonjs' | undefined => {
-  const path = join(directory, 'package.json')
-  if (existsSync(path))
-    return /"type"\s*:\s*"module"/.test(readFileSync(path, 'utf8')) ? 'module' : 'commonjs'
+  const text = readText(join(directory, 'package.json'))
+  if (text !== undefined) return /"type"\s*:\s*"module"/.test(text) ? 'module' : 'commonjs'
   return dirname(directory) === directory ? undefined : packageType(dirname(directory))
 }

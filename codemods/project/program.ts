@@ -1,8 +1,8 @@
-import { readFileSync, statSync } from 'node:fs'
 import { dirname, extname, isAbsolute, join, resolve } from 'node:path'
 import type { ts } from 'ts-morph'
 import { compiler } from './compiler.ts'
 import { LIBRARY } from './library.ts'
+import { isFile, readText } from './look.ts'
 
 /** The legacy files and what they import, parsed and bound; types are worked out only where something asks. */
 export interface Sources {
@@ -34,15 +34,6 @@ export const resolveImport = (specifier: string, from: string, alias: Alias): st
 
 /** Absolute candidates for a specifier that is not relative. */
 export type Alias = (specifier: string, from: string) => string[]
-
-/** Below a file (`pods.json/index.ts`) looking throws, though it need not. */
-const isFile = (path: string): boolean => {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
-  } catch {
-    return false
-  }
-}
 
 const asFile = (base: string): string | undefined => {
   const stem = base.replace(/\.([cm]?)jsx?$/, '')
@@ -178,15 +169,6 @@ export const kindOf = (path: string): ts.ScriptKind => {
   if (end === '.tsx') return compiler.ScriptKind.TSX
   if (end === '.ts' || end === '.mts' || end === '.cts') return compiler.ScriptKind.TS
   return compiler.ScriptKind.JSX
-}
-
-/** The file as text, its byte order mark kept; undefined where it cannot be read. */
-export const readText = (path: string): string | undefined => {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
-  }
 }
 
 /** The first syntax error of a file, as `line: message`. */

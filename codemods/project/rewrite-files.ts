@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { isUtf8 } from 'node:buffer'
 import { join, relative } from 'node:path'
 import type { ts } from 'ts-morph'
 import { routes } from '../../mappings/v1/index.ts'
@@ -10,13 +10,16 @@ import { type Change, rewrite } from '../rewrite/rewrite.ts'
 import { hostsWith } from '../sites/locate.ts'
 import { wordsOf } from '../sites/route.ts'
 import { aliasFrom } from './alias.ts'
+import { readBytes } from './gate.ts'
 import { moduleName, survey } from './imports.ts'
 import { inSightOf } from './in-sight.ts'
+import { readText } from './look.ts'
 import type { Note } from './note.ts'
-import { loadSources, type Parsed, readText, type Sources, syntaxError } from './program.ts'
+import { loadSources, type Parsed, type Sources, syntaxError } from './program.ts'
 import type { RunOptions } from './run.ts'
 import { readSuppressions } from './suppress.ts'
 import { unfollowed } from './unfollowed.ts'
+import { unreadNotes } from './unread-notes.ts'
 import { callersElsewhere } from './widen.ts'
 
 /** What became of the files that were parsed. */
@@ -58,7 +61,7 @@ export const rewriteFiles = (
   const there = new Set(known.files.map(({ fileName }) => fileName))
   const isThere = roots.every((path) => there.has(path))
   const sources = isThere ? known : loadSources(roots, alias, readText, parsed, leaves)
-  const broken = brokenFiles(sources, options.root)
+  const broken = brokenFiles(sources, roots, options.root)
   const suppressed = suppressions(sources, options.root)
   const mayChange = (path: string, line?: number): boolean =>
     roots.includes(path) && !broken.files.has(path) && !(line !== undefined && suppressed.covers(path, line))
@@ -69,7 +72,7 @@ export const rewriteFiles = (
     ...(options.adapter ? { adapter: true } : {}),
     mayChange,
     inSight: inSightOf(sources, { paths: options.paths, others, components, broken: broken.files }),
-    read: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
+    read: readText,
   })
   // Of a file that does not parse, that it does not is all there is to say.
   const heeded = notes.filter(
@@ -99,37 +102,39 @@ export const rewriteFiles = (
 /** The words that begin the old API's paths, as they stand in code: `/pods`, `/networkvolumes`. */
 const pathWords = (): string[] => [...new Set(routes.map(({ old }) => `/${wordsOf(old.path)[0]}`))]
 
-const brokenFiles = (sources: Sources, root: string): { files: Set<string>; notes: Note[] } => {
+/** Files that cannot be read for what they are, each with the reason: nothing in them is changed. */
+const brokenFiles = (
+  sources: Sources,
+  roots: readonly string[],
+  root: string,
+): { files: Set<string>; notes: Note[] } => {
+  const read = new Set([...sources.unread, ...sources.files.map(({ fileName }) => fileName)])
+  const notes = [
+    ...sources.unread.map((path) => unreadNotes.nesting(relative(root, path))),
+    ...roots.filter((path) => !read.has(path)).map((path) => unreadNotes.unread(relative(root, path))),
+  ]
   const files = new Set<string>()
-  const notes: Note[] = sources.unread.map((path) => unreadNote(relative(root, path)))
   for (const file of sources.files) {
-    const error = syntaxError(file)
-    if (!error) continue
+    const note = brokenNote(file, relative(root, file.fileName))
+    if (!note) continue
     files.add(file.fileName)
-    notes.push({
-      rule: 'codemod.syntax',
-      file: relative(root, file.fileName),
-      line: Number(/^line (\d+)/.exec(error)?.[1] ?? 1),
-      column: 1,
-      class: 'left',
-      fix: 'mend the syntax, then run upshift again',
-      confidence: 'high',
-      why: `the file does not parse: ${error}`,
-    })
+    notes.push(note)
   }
   return { files, notes }
 }
 
-const unreadNote = (file: string): Note => ({
-  rule: 'codemod.nesting',
-  file,
-  line: 1,
-  column: 1,
-  class: 'left',
-  fix: 'take the calls it makes into a file of their own, or change it by hand',
-  confidence: 'high',
-  why: 'this file mentions the service and is nested too deeply to be analysed',
-})
+const brokenNote = (file: ts.SourceFile, name: string): Note | undefined => {
+  if (isLossy(file)) return unreadNotes.encoding(name)
+  const error = syntaxError(file)
+  return error === undefined ? undefined : unreadNotes.syntax(name, error)
+}
+
+/** Whether a file has bytes that are no letters of UTF-8: they would not be written back as they were. */
+const isLossy = ({ fileName, text }: ts.SourceFile): boolean => {
+  if (!text.includes('\uFFFD')) return false
+  const bytes = readBytes(fileName)
+  return bytes !== undefined && !isUtf8(bytes)
+}
 
 const suppressions = (
   sources: Sources,

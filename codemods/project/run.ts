@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Change } from '../rewrite/rewrite.ts'
 import { discover, isGenerated } from './discover.ts'
 import { gate, legacyAddresses, serviceWords } from './gate.ts'
+import { readText } from './look.ts'
 import type { Note } from './note.ts'
 import type { FilesResult } from './rewrite-files.ts'
+import { unreadNotes } from './unread-notes.ts'
 
 /** What a run of the codemod is told. */
 export interface RunOptions {
@@ -30,13 +31,16 @@ export interface RunResult {
 
 /** Finds the legacy files below the paths and plans their rewrite. The compiler is loaded only when there are any. */
 export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
-  const { files, bundles, components, missing } = discover(options.paths)
-  const bundled = gate(bundles, legacyAddresses(options.legacyHosts)).strong.map((path) =>
-    skippedNote(relative(options.root, path)),
-  )
+  const { files, bundles, components, foreign, missing } = discover(options.paths)
+  // What documents say is listed with them
+  const others = [...components.filter((path) => !path.endsWith('.mdx')), ...foreign]
+  const unread = [
+    ...naming(bundles, unreadNotes.generated, options),
+    ...naming(others, unreadNotes.language, options),
+  ]
   const { strong, rest } = gate(files, serviceWords(options.legacyHosts))
   if (strong.length === 0)
-    return { changes: [], notes: bundled, missing, counts: { seen: files.length, parsed: 0 } }
+    return { changes: [], notes: unread, missing, counts: { seen: files.length, parsed: 0 } }
   const generated = strong.filter((path) => isGenerated(path, headOf(path)))
   const own = strong.filter((path) => !generated.includes(path))
   options.progress?.(`${own.length} of ${files.length} files mention the service`)
@@ -47,11 +51,11 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
     options,
     await loadVocabulary(),
   )
-  const skipped = generated.map((path) => skippedNote(relative(options.root, path)))
+  const skipped = generated.map((path) => unreadNotes.generated(relative(options.root, path)))
   const beside = await notesBeside(options, result, files)
   return {
     ...result,
-    notes: [...result.notes, ...skipped, ...bundled, ...beside],
+    notes: [...result.notes, ...skipped, ...unread, ...beside],
     missing,
     counts: { seen: files.length, parsed: result.parsed },
   }
@@ -77,15 +81,18 @@ const notesBeside = async (
   ]
 }
 
-const headOf = (path: string): string => readFileSync(path, 'utf8').slice(0, 600)
+/** Notes of files that are not read and name the old API, each where it does so first. */
+const naming = (
+  paths: readonly string[],
+  note: (file: string, line: number) => Note,
+  { root, legacyHosts }: RunOptions,
+): Note[] => {
+  const addresses = legacyAddresses(legacyHosts)
+  return gate(paths, addresses).strong.map((path) => {
+    const lines = (readText(path) ?? '').split('\n')
+    const at = lines.findIndex((line) => addresses.some((address) => line.includes(address)))
+    return note(relative(root, path), Math.max(at, 0) + 1)
+  })
+}
 
-const skippedNote = (file: string): Note => ({
-  rule: 'codemod.generated',
-  file,
-  line: 1,
-  column: 1,
-  class: 'follow-up',
-  fix: 'change what generates it, and generate it again',
-  confidence: 'medium',
-  why: 'this file mentions the service and says it is generated, so it was not read',
-})
+const headOf = (path: string): string => readText(path)?.slice(0, 600) ?? ''

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
+import { readText } from './look.ts'
 
 /** Why a file or directory was not read. English for it lives in the reporters. */
 export type SkipReason =
@@ -76,16 +77,8 @@ interface Walk {
   readonly roots: readonly string[]
 }
 
-const readIfThere = (path: string): string | undefined => {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
 const layerOf = (base: string, ignoreFile: string): Layer | undefined => {
-  const text = readIfThere(join(base, ignoreFile))
+  const text = readText(join(base, ignoreFile))
   return text === undefined ? undefined : { base, rules: ignore().add(text) }
 }
 
@@ -95,8 +88,8 @@ const layersAbove = (root: string): readonly Layer[] => {
   for (let at = root; ; at = dirname(at)) {
     const layer = layerOf(at, '.gitignore')
     if (layer && at !== root) found.unshift(layer)
-    if (readIfThere(join(at, '.git', 'HEAD')) !== undefined) {
-      const excludes = readIfThere(join(at, '.git', 'info', 'exclude'))
+    if (readText(join(at, '.git', 'HEAD')) !== undefined) {
+      const excludes = readText(join(at, '.git', 'info', 'exclude'))
       return excludes ? [{ base: at, rules: ignore().add(excludes) }, ...found] : found
     }
     if (dirname(at) === at) return []
@@ -118,7 +111,7 @@ const isIgnored = (layers: readonly Layer[], path: string, directory: boolean): 
 
 /** A linked worktree of some repository is a second copy of code that is audited where it belongs. */
 const isWorktree = (directory: string): boolean =>
-  (readIfThere(join(directory, '.git')) ?? '').includes('/worktrees/')
+  (readText(join(directory, '.git')) ?? '').includes('/worktrees/')
 
 const walkLink = (walk: Walk, path: string, layers: readonly Layer[]): void => {
   let target: string

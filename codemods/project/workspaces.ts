@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { entriesOf, membersOf, readText, textsOf } from './look.ts'
 import type { Alias } from './program.ts'
 
 /** Packages of a workspace by name, with the directory of each. */
@@ -34,7 +34,7 @@ const split = (specifier: string): readonly [name: string, inside: string] => {
 
 /** Where a module of a package may lie: where the package says, in its source instead of its build, and as it is named. */
 const placesIn = (home: string, inside: string): string[] => {
-  const said = entriesOf(read(join(home, 'package.json')), inside)
+  const said = entryPaths(read(join(home, 'package.json')), inside)
   const sources = said.flatMap((path) => [
     path.replace(/(^|\/)(dist|build|lib|out)\//, '$1src/').replace(/\.d\.([cm]?ts)$/, '.$1'),
     path,
@@ -44,30 +44,20 @@ const placesIn = (home: string, inside: string): string[] => {
   )
 }
 
-interface Manifest {
-  readonly name?: string
-  readonly main?: string
-  readonly module?: string
-  readonly source?: string
-  readonly types?: string
-  readonly exports?: unknown
-  readonly workspaces?: readonly string[] | { readonly packages?: readonly string[] }
-}
+type Manifest = ReturnType<typeof membersOf>
 
-const entriesOf = (manifest: Manifest | undefined, inside: string): string[] => {
-  const { exports, source, types, module, main } = manifest ?? {}
+const entryPaths = ({ exports, source, types, module, main }: Manifest, inside: string): string[] => {
   const key = inside ? `./${inside}` : '.'
-  const isMap = typeof exports === 'object' && exports !== null && key in exports
-  const exported = isMap ? (exports as Record<string, unknown>)[key] : inside ? undefined : exports
-  const named = inside ? [] : [source, module, types, main].filter((one) => one !== undefined)
-  return [...pathsIn(exported), ...named]
+  const exported = key in membersOf(exports) ? membersOf(exports)[key] : inside ? undefined : exports
+  return [...pathsIn(exported), ...(inside ? [] : textsOf([source, module, types, main]))]
 }
 
 /** The paths among the conditions of an `exports` entry. */
 const pathsIn = (entry: unknown): string[] => {
   if (typeof entry === 'string') return [entry]
-  if (typeof entry !== 'object' || entry === null) return []
-  return Object.entries(entry).flatMap(([key, value]) => (key.startsWith('.') ? [] : pathsIn(value)))
+  return Object.entries(membersOf(entry)).flatMap(([key, value]) =>
+    key.startsWith('.') ? [] : pathsIn(value),
+  )
 }
 
 const packagesOf = (directory: string): Packages | undefined => {
@@ -75,20 +65,21 @@ const packagesOf = (directory: string): Packages | undefined => {
   if (!patterns) return undefined
   const homes = patterns.flatMap((pattern) => expand(directory, pattern))
   const named = homes.flatMap((home): (readonly [string, string])[] => {
-    const name = read(join(home, 'package.json'))?.name
-    return name ? [[name, home]] : []
+    const { name } = read(join(home, 'package.json'))
+    return typeof name === 'string' ? [[name, home]] : []
   })
   return new Map(named)
 }
 
 /** The patterns of package.json (npm, yarn, bun) or pnpm-workspace.yaml. */
 const patternsIn = (directory: string): string[] | undefined => {
-  const said = read(join(directory, 'package.json'))?.workspaces
-  const list = said && 'packages' in said ? said.packages : (said as readonly string[] | undefined)
-  if (Array.isArray(list)) return list as string[]
-  const pnpm = join(directory, 'pnpm-workspace.yaml')
-  if (!existsSync(pnpm)) return undefined
-  return [...readFileSync(pnpm, 'utf8').matchAll(/^\s*-\s*['"]?([^'"#\s]+)/gm)].map(([, one = '']) => one)
+  const { workspaces } = read(join(directory, 'package.json'))
+  const list = membersOf(workspaces).packages ?? workspaces
+  if (Array.isArray(list)) return textsOf(list)
+  const pnpm = readText(join(directory, 'pnpm-workspace.yaml'))
+  return pnpm === undefined
+    ? undefined
+    : [...pnpm.matchAll(/^\s*-\s*['"]?([^'"#\s]+)/gm)].map(([, one = '']) => one)
 }
 
 const MOST_LEVELS = 3
@@ -108,16 +99,16 @@ const expand = (root: string, pattern: string): string[] => {
 }
 
 const below = (directory: string, levels: number): string[] => {
-  if (levels === 0 || !existsSync(directory)) return []
-  return readdirSync(directory, { withFileTypes: true })
+  if (levels === 0) return []
+  return entriesOf(directory)
     .filter((one) => one.isDirectory() && !/^(\.|node_modules$|dist$|build$)/.test(one.name))
     .flatMap(({ name }) => [join(directory, name), ...below(join(directory, name), levels - 1)])
 }
 
-const read = (path: string): Manifest | undefined => {
+const read = (path: string): Manifest => {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Manifest
+    return membersOf(JSON.parse(readText(path) ?? ''))
   } catch {
-    return undefined
+    return {}
   }
 }

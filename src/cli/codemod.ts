@@ -103,11 +103,11 @@ const write = async ({ changes }: RunResult, root: string, force: boolean): Prom
   const { uncommitted } = await import('../../codemods/project/git.ts')
   const { writeAll } = await import('../../codemods/project/write.ts')
   const paths = changes.map(({ path }) => path)
-  const dirty = force ? [] : uncommitted(paths)
-  if (dirty.length > 0)
-    return `uncommitted changes in ${someOf(dirty.map((path) => relative(root, path)))}; commit them first, or say --force`
   // A base without its callers, or the reverse, would be worse than either
   try {
+    const dirty = force ? [] : uncommitted(paths)
+    if (dirty.length > 0)
+      return `uncommitted changes in ${someOf(dirty.map((path) => relative(root, path)))}; commit them first, or say --force`
     const came = await uninterrupted(() => writeAll(changes))
     if (came) process.kill(process.pid, came)
     return undefined

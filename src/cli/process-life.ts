@@ -47,7 +47,7 @@ export const uninterrupted = async (run: () => void): Promise<NodeJS.Signals | u
   const hear = (signal: NodeJS.Signals): void => {
     came = signal
   }
-  const signals = ['SIGINT', 'SIGTERM'] as const
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   for (const signal of signals) process.on(signal, hear)
   try {
     run()

@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { unifiedDiff } from './diff.ts'
+import { discover } from './discover.ts'
+import { pathInRepository } from './git.ts'
+import { runCodemod } from './run.ts'
+
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'odd-trees-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const put = (name: string, text: string | Buffer): string => {
+  const path = join(root, name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+  return path
+}
+const run = (...paths: string[]) => runCodemod({ paths: paths.length > 0 ? paths : [root], root })
+const LIST = `const BASE = 'https://rest.runpod.io/v1'
+import other from 'other'
+export const ids = async () => {
+  const answer = await fetch(\`\${BASE}/pods\`)
+  return (await answer.json()).map(({ id }) => id)\t
+}
+`
+
+test.each([
+  'a b.js',
+  'q\'uo"te.js',
+  'new\nline.js',
+  'tab\there.js',
+  'x b/y.js',
+  ' b/z.js',
+  'ü.js',
+  '-dash.js',
+])('git takes the diff of a file named %j, with a tab at the end of a line', async (name) => {
+  put(name, LIST)
+  const git = (args: string[], input = ''): string =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', input })
+  git(['init', '-q'])
+  const { changes } = await run()
+  expect(changes.length).toBe(1)
+  const diff = changes
+    .map(({ path, before, after }) => unifiedDiff(pathInRepository(path, root), before, after))
+    .join('')
+  git(['apply', '-'], diff)
+  expect((await run()).changes).toEqual([])
+})
+
+test('a file that is not UTF-8 is left, for its letters would be lost', async () => {
+  put('a.js', Buffer.from(`// caf\xe9\n${LIST}`, 'latin1'))
+  const { changes, notes } = await run()
+  expect(changes).toEqual([])
+  expect(notes.map(({ rule, class: is }) => [rule, is])).toContainEqual(['codemod.encoding', 'left'])
+})
+
+test.each([
+  ['.gitignore', undefined],
+  ['tsconfig.json', undefined],
+  ['package.json', undefined],
+  ['pnpm-workspace.yaml', undefined],
+  ['vite.config.js', undefined],
+  ['package.json', '{ "workspaces": "packages" }'],
+  ['package.json', '{ "workspaces": [5, null, { "a": 1 }], "main": 5, "exports": { ".": 5 } }'],
+  ['package.json', 'null'],
+  [
+    'tsconfig.json',
+    '{ "extends": 5, "compilerOptions": { "baseUrl": 5, "paths": { "other": "x", "b": null } } }',
+  ],
+  ['tsconfig.json', '{ "extends": "./tsconfig.json" }'],
+])('a %s that is a directory or says %s ends nothing', async (name, text) => {
+  if (text === undefined) mkdirSync(join(root, name))
+  else put(name, text)
+  put('a.ts', LIST)
+  expect((await run()).changes.length).toBe(1)
+})
+
+test('what cannot be there is missing, below a file and in a loop of links', () => {
+  symlinkSync('loop', join(root, 'loop'))
+  const paths = [join(put('a.js', LIST), 'b'), join(root, 'loop'), join(root, 'nothing')]
+  expect(discover(paths).missing).toEqual(paths)
+})
+
+test('a file named by its link is the file, and named twice it is one', async () => {
+  const path = put('src/a.js', LIST)
+  const link = join(root, 'b.js')
+  symlinkSync(path, link)
+  symlinkSync(join(root, 'src'), join(root, 'again'))
+  for (const paths of [[link], [link, path], [join(root, 'src'), join(root, 'again')]])
+    expect((await run(...paths)).changes.map((one) => one.path)).toEqual([path])
+})
+
+test('what names the old API in another language is listed', async () => {
+  put('A.vue', '<script setup>\nawait fetch("https://rest.runpod.io/v1/pods")\n</script>\n')
+  put('B.vue', '<script setup>\nawait fetch("https://api.runpod.ai/v2/x/run")\n</script>\n')
+  const script = put('start', 'curl https://rest.runpod.io/v1/pods')
+  const { notes } = await run(root, script)
+  expect(notes.map(({ rule, file, line }) => [rule, file, line])).toEqual([
+    ['codemod.language', 'A.vue', 2],
+    ['codemod.language', 'start', 1],
+  ])
+})

@@ -1,0 +1,61 @@
+import type { Note } from './note.ts'
+
+const left = (rule: string, file: string, why: string, fix: string, line = 1): Note => ({
+  rule: `codemod.${rule}`,
+  file,
+  line,
+  column: 1,
+  class: 'left',
+  fix,
+  confidence: 'high',
+  why,
+})
+
+const BY_HAND = 'take the calls it makes into a file of their own, or change it by hand'
+
+/** What is said of files that mention the service and were not read, or not read for certain. */
+export const unreadNotes = {
+  nesting: (file: string): Note =>
+    left('nesting', file, 'this file mentions the service and is nested too deeply to be analysed', BY_HAND),
+  unread: (file: string): Note =>
+    left(
+      'unread',
+      file,
+      'this file mentions the service and could not be read',
+      'look at its name and who may read it',
+    ),
+  encoding: (file: string): Note =>
+    left(
+      'encoding',
+      file,
+      'this file is not UTF-8: what is no ASCII in it would not be written back as it was',
+      'save it as UTF-8, then run upshift again',
+    ),
+  syntax: (file: string, error: string): Note =>
+    left(
+      'syntax',
+      file,
+      `the file does not parse: ${error}`,
+      'mend the syntax, then run upshift again',
+      Number(/^line (\d+)/.exec(error)?.[1] ?? 1),
+    ),
+  language: (file: string, line?: number): Note =>
+    left(
+      'language',
+      file,
+      'this file names the old API and is not JavaScript or TypeScript alone, so it was not read',
+      'see what `upshift audit` says of it, and change it by hand, or take its calls into a module',
+      line,
+    ),
+  generated: (file: string, line?: number): Note => ({
+    ...left(
+      'generated',
+      file,
+      'this file mentions the service and says it is generated, so it was not read',
+      'change what generates it, and generate it again',
+      line,
+    ),
+    class: 'follow-up',
+    confidence: 'medium',
+  }),
+} as const
