@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { referencesOf } from '../sites/flow.ts'
 import { bare, dressed, functionAround, nameOf, returnsOf, walk } from '../sites/scope.ts'
+import { stringified } from '../sites/stringified.ts'
 import type { Trace } from '../sites/trace.ts'
 
 /** What a test lets the service answer. */
@@ -51,9 +52,8 @@ const inCall = (node: ts.CallExpression): ts.Expression[] => {
 
 /** `JSON.stringify(x)` says x. */
 const parsed = (node: ts.Expression | undefined): ts.Expression[] => {
-  const inner = node && bare(node)
-  const isText = inner && compiler.isCallExpression(inner) && inner.expression.getText() === 'JSON.stringify'
-  return isText && inner.arguments[0] ? [inner.arguments[0]] : []
+  const value = node && stringified(bare(node))
+  return value ? [value] : []
 }
 
 /** `async () => x`, `() => Promise.resolve(x)`, `vi.fn().mockResolvedValue(x)`. */

@@ -1,8 +1,8 @@
 import { relative } from 'node:path'
 import { hostProfiles, retirements } from '../../mappings/hosts.ts'
 import { readBytes } from '../project/gate.ts'
-import type { Note } from '../project/note.ts'
 import { readText } from '../project/look.ts'
+import type { Note } from '../project/note.ts'
 import { type Purpose, type SettingLine, settingLines, type Wanted } from './lines.ts'
 import { isEnvironmentFile } from './places.ts'
 

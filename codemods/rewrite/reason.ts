@@ -233,6 +233,18 @@ export const reasons = {
       'a part of it stands in a file that was not to be changed',
       'name that file on the command line, too',
     ),
+  oneOfBodies: () =>
+    reason(
+      'codemod.body',
+      'one of several bodies is sent here, and each is made into text by itself',
+      'choose between the objects, and make JSON of what was chosen where it is sent',
+    ),
+  sentText: () =>
+    reason(
+      'codemod.body',
+      'what is sent is a text that is made elsewhere, or not by JSON.stringify alone',
+      'give JSON.stringify the object where it is sent, without a replacer',
+    ),
   body: () =>
     reason(
       'codemod.body',

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Finding } from '../../mappings/dsl/finding.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
+import { compiler } from '../project/compiler.ts'
 import { bodyAt } from '../sites/body.ts'
 import type { Located } from '../sites/locate.ts'
 import { couldMatch, isResource, matchRoute } from '../sites/route.ts'
@@ -233,12 +234,18 @@ const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason
   if (!facet) return NOTHING
   const body = bodyAt(context.trace, site.sink.body, site.scope)
   if (!body) return reasons.body()
+  if (body.isOneOf) return reasons.oneOfBodies()
+  const isObject = body.isJson || (site.sink.serializes && !isString(context.trace, body.node))
+  if (!isObject) return reasons.sentText()
   return rewriteBody(context.trace, site, body, {
     route,
     facet,
     mapper: mapperFor(route.mapping, route.body as 'create' | 'update'),
   })
 }
+
+const isString = ({ checker }: Trace, node: ts.Expression): boolean =>
+  (checker.getTypeAtLocation(node).flags & compiler.TypeFlags.StringLike) !== 0
 
 const planAnswer = (
   { trace }: PlanContext,

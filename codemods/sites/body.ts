@@ -1,8 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { assignmentsTo } from './assigned.ts'
 import { findMember } from './member.ts'
-import { argumentFor, bare, frameOf, nameOf, type Scope } from './scope.ts'
+import { argumentFor, bare, frameOf, isNothing, nameOf, type Scope } from './scope.ts'
 import { frameFor, type Place } from './sink.ts'
+import { stringified } from './stringified.ts'
 import { parameterTakenApart } from './taken-apart.ts'
 import { assignedMembers, type Trace } from './trace.ts'
 
@@ -10,6 +12,14 @@ import { assignedMembers, type Trace } from './trace.ts'
 export interface At {
   readonly node: ts.Expression
   readonly scope: Scope | undefined
+}
+
+/** What is sent, as near to the caller as it stands. */
+export interface Sent extends At {
+  /** Whether JSON is made of it on the way. */
+  readonly isJson?: true
+  /** Set where something else may be sent in its place. */
+  readonly isOneOf?: true
 }
 
 /** The literal that gives an options object its members, nearest to the caller. */
@@ -25,14 +35,34 @@ const MOST_STEPS = 20
  * arguments and `JSON.stringify` is looked into, but local variables are not.
  * @returns undefined where nothing is sent
  */
-export const bodyAt = (trace: Trace, place: Place | undefined, scope: Scope | undefined): At | undefined => {
+export const bodyAt = (
+  trace: Trace,
+  place: Place | undefined,
+  scope: Scope | undefined,
+): Sent | undefined => {
   if (!place) return undefined
   const within = frameFor(place, scope)
-  const first =
-    place.kind === 'expression'
-      ? { node: place.node, scope: within }
-      : memberAt(trace, place.object, place.name, within)
-  return first && first.node.pos >= 0 ? outermost(trace, first, 0) : undefined
+  if (place.kind === 'expression')
+    return place.node.pos >= 0 ? outermost(trace, { node: place.node, scope: within }, 0) : undefined
+  const [first, ...others] = membersAt(trace, place.object, place.name, within)
+  const sent = first && first.node.pos >= 0 ? outermost(trace, first, 0) : undefined
+  return sent && others.length > 0 ? { ...sent, isOneOf: true } : sent
+}
+
+/** All that an options object may say of a member. */
+const membersAt = (
+  trace: Trace,
+  object: ts.Expression,
+  name: string,
+  scope: Scope | undefined,
+): readonly At[] => {
+  const literals = trace.sources(object, scope).flatMap(({ node, scope: inner }) => {
+    const at = compiler.isObjectLiteralExpression(node) ? memberAt(trace, node, name, inner) : undefined
+    return at ? [at] : []
+  })
+  const assigned = assignedMembers(trace.checker, object, name).map((node) => ({ node, scope }))
+  const said = [...literals, ...assigned].filter(({ node }) => !isEmpty(bare(node)))
+  return said.filter(({ node }, index) => said.findIndex((one) => one.node === node) === index)
 }
 
 /** The value of `object.name` as it is written, without following what it names. */
@@ -61,23 +91,26 @@ export const memberAt = (
 /** Follows an expression through parameters to the caller that decides it. */
 export const outermostOf = (trace: Trace, at: At): At | undefined => outermost(trace, at, 0)
 
-const outermost = (trace: Trace, at: At, steps: number): At | undefined => {
+const outermost = (trace: Trace, at: At, steps: number): Sent | undefined => {
   const node = bare(at.node)
-  if (steps > MOST_STEPS || isNothing(node)) return isNothing(node) ? undefined : at
-  const next = (inner: ts.Expression, scope = at.scope): At | undefined =>
-    outermost(trace, { node: inner, scope }, steps + 1)
+  if (steps > MOST_STEPS || isEmpty(node)) return isEmpty(node) ? undefined : at
+  const next = (inner: ts.Expression): Sent | undefined =>
+    outermost(trace, { node: inner, scope: at.scope }, steps + 1)
   if (compiler.isConditionalExpression(node)) {
     const taken = trace.assumed(node.condition)
     if (taken !== undefined) return next(taken ? node.whenTrue : node.whenFalse)
-    return next(node.whenTrue) ?? next(node.whenFalse)
+    return either(at, next(node.whenTrue), next(node.whenFalse))
   }
-  if (compiler.isCallExpression(node) && node.expression.getText() === 'JSON.stringify')
-    return node.arguments[0] ? next(node.arguments[0]) : undefined
+  const value = stringified(node)
+  if (value) {
+    const sent = next(value)
+    return sent && { ...sent, isJson: true }
+  }
   if (compiler.isBinaryExpression(node)) {
     const kind = node.operatorToken.kind
     if (kind === compiler.SyntaxKind.AmpersandAmpersandToken) return next(node.right)
     if (kind === compiler.SyntaxKind.QuestionQuestionToken || kind === compiler.SyntaxKind.BarBarToken)
-      return next(node.left) ?? next(node.right)
+      return either(at, next(node.left), next(node.right))
   }
   if (compiler.isIdentifier(node)) return throughParameter(trace, node, at, steps)
   if (compiler.isPropertyAccessExpression(node) && at.scope) {
@@ -90,10 +123,15 @@ const outermost = (trace: Trace, at: At, steps: number): At | undefined => {
   return at
 }
 
-const isNothing = (node: ts.Expression): boolean =>
-  node.kind === compiler.SyntaxKind.NullKeyword ||
-  (compiler.isIdentifier(node) && node.text === 'undefined') ||
-  (compiler.isStringLiteralLike(node) && node.text === '')
+/** Of two that may be sent the one that is said; where both are, what chooses between them, as long as it is no text. */
+const either = (whole: At, one: Sent | undefined, other: Sent | undefined): Sent | undefined => {
+  if (!one || !other) return one ?? other
+  if (one.node === other.node) return one.isJson ? one : other
+  return one.isJson || other.isJson ? { ...one, isOneOf: true } : whole
+}
+
+const isEmpty = (node: ts.Expression): boolean =>
+  isNothing(node) || (compiler.isStringLiteralLike(node) && node.text === '')
 
 const declarationOf = (trace: Trace, node: ts.Identifier): ts.Declaration | undefined => {
   const symbol = compiler.isShorthandPropertyAssignment(node.parent)
@@ -107,7 +145,7 @@ const parameterOf = (trace: Trace, node: ts.Identifier): ts.ParameterDeclaration
   return declaration && compiler.isParameter(declaration) ? declaration : undefined
 }
 
-const throughParameter = (trace: Trace, node: ts.Identifier, at: At, steps: number): At | undefined => {
+const throughParameter = (trace: Trace, node: ts.Identifier, at: At, steps: number): Sent | undefined => {
   const declaration = declarationOf(trace, node)
   if (!declaration) return at
   if (compiler.isVariableDeclaration(declaration)) return aliased(trace, declaration, at, steps)
@@ -132,9 +170,12 @@ const aliased = (
   declaration: ts.VariableDeclaration,
   at: At,
   steps: number,
-): At | undefined => {
+): Sent | undefined => {
   const value = declaration.initializer
-  return value && isText(value) ? outermost(trace, { node: value, scope: at.scope }, steps + 1) : at
+  if (!value || !isText(value)) return at
+  const sent = outermost(trace, { node: value, scope: at.scope }, steps + 1)
+  const isSetAnew = assignmentsTo(trace.checker, declaration).length > 0
+  return sent && isSetAnew ? { ...sent, isOneOf: true } : sent
 }
 
 /** `JSON.stringify(body)`, also where there may be nothing to send: `body ? JSON.stringify(body) : null`. */
@@ -143,8 +184,8 @@ export const isText = (value: ts.Expression): boolean => {
   if (compiler.isConditionalExpression(node)) return isTextOrNothing(node.whenTrue, node.whenFalse)
   if (compiler.isBinaryExpression(node))
     return node.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken && isText(node.right)
-  return compiler.isCallExpression(node) && node.expression.getText() === 'JSON.stringify'
+  return stringified(node) !== undefined
 }
 
 const isTextOrNothing = (one: ts.Expression, other: ts.Expression): boolean =>
-  (isText(one) && (isText(other) || isNothing(bare(other)))) || (isNothing(bare(one)) && isText(other))
+  (isText(one) && (isText(other) || isEmpty(bare(other)))) || (isEmpty(bare(one)) && isText(other))

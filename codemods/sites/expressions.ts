@@ -6,7 +6,7 @@ import { type Beginning, decided } from './condition.ts'
 import { isExported } from './exported.ts'
 import { environmentVariable, isEnvironment, requiredModule } from './outside.ts'
 import { isPresent } from './present.ts'
-import { frameOf, nameOf, nothing, returnsOf, type Scope } from './scope.ts'
+import { frameOf, isNothing, nameOf, nothing, returnsOf, type Scope } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
 import { isV1Address } from './v1-address.ts'
 
@@ -27,7 +27,7 @@ export const step = (t: Tracing, node: ts.Expression, scope: Scope | undefined):
       (one) => compiler.isStringLiteralLike(one.node) || compiler.isObjectLiteralExpression(one.node),
     )
     const given = isLiteral && t.guesses() === guesses
-    return given ? left : [...left.filter((one) => !isUndefined(one.node)), ...t.sources(node.right, scope)]
+    return given ? left : [...left.filter((one) => !isNothing(one.node)), ...t.sources(node.right, scope)]
   }
   // `...(body && { body })`: what is spread, where anything is
   if (
@@ -169,9 +169,6 @@ const called = (t: Tracing, node: ts.CallExpression, scope: Scope | undefined): 
   })
   return found.length > 0 ? found : [{ node, scope }]
 }
-
-const isUndefined = (node: ts.Node): boolean =>
-  node.kind === compiler.SyntaxKind.NullKeyword || (compiler.isIdentifier(node) && node.text === 'undefined')
 
 const isFallback = (kind: ts.SyntaxKind): boolean =>
   kind === compiler.SyntaxKind.BarBarToken || kind === compiler.SyntaxKind.QuestionQuestionToken

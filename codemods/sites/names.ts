@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { assignmentsTo } from './assigned.ts'
 import { importedFrom, isEnvironment } from './outside.ts'
-import { argumentFor, frameOf, nameOf, nothing, type Scope, spreadsArguments } from './scope.ts'
+import { argumentFor, frameOf, isNothing, nameOf, nothing, type Scope, spreadsArguments } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
 
 /** What a name stands for. */
@@ -68,14 +68,10 @@ const variable = (
   scope: Scope | undefined,
 ): Source[] => {
   const { initializer } = declaration
-  if (initializer && !isEmpty(initializer)) return t.sources(initializer, scope)
+  if (initializer && !isNothing(initializer)) return t.sources(initializer, scope)
   const written = assignmentsTo(t.checker, declaration)
   return written.length > 0 ? written.flatMap((value) => t.sources(value, scope)) : [{ node, scope }]
 }
-
-/** `let client = null`, to be set later. */
-const isEmpty = (node: ts.Expression): boolean =>
-  node.kind === compiler.SyntaxKind.NullKeyword || (compiler.isIdentifier(node) && node.text === 'undefined')
 
 /** What a parameter holds: its argument on the way to the sink, or what all callers pass. */
 export const bound = (

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { restPattern } from './rest-of.ts'
-import { argumentFor, frameOf, nothing, type Scope } from './scope.ts'
+import { argumentFor, frameOf, isNothing, nothing, type Scope } from './scope.ts'
 import type { Source, Trace } from './source.ts'
 
 const MOST_SPREADS = 8
@@ -54,9 +54,8 @@ const hiddenIn = (trace: Trace, source: Source, name: string, depth: number): So
 
 /** `...(body && { body })` spreads nothing where the left side is one of these. */
 const isEmpty = (node: ts.Node): boolean =>
-  node.kind === compiler.SyntaxKind.NullKeyword ||
+  isNothing(node) ||
   node.kind === compiler.SyntaxKind.FalseKeyword ||
-  (compiler.isIdentifier(node) && node.text === 'undefined') ||
   (compiler.isStringLiteralLike(node) && node.text === '')
 
 /** Whether the type of a value leaves room for the member. */

@@ -18,6 +18,10 @@ export const nothing = identifierIn(
   compiler.createSourceFile('/nothing.ts', 'undefined', compiler.ScriptTarget.ESNext, true),
 )
 
+/** `null` and `undefined`, as they are written. */
+export const isNothing = (node: ts.Node): boolean =>
+  node.kind === compiler.SyntaxKind.NullKeyword || (compiler.isIdentifier(node) && node.text === 'undefined')
+
 function identifierIn(file: ts.SourceFile): ts.Identifier {
   return (file.statements[0] as ts.ExpressionStatement).expression as ts.Identifier
 }

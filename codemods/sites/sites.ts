@@ -10,6 +10,7 @@ import { texts } from './resolve.ts'
 import { bare, eachNode, nothing, type Scope } from './scope.ts'
 import { appended, frameFor, type Place, placed, type Sink } from './sink.ts'
 import type { Branch } from './source.ts'
+import { stringified } from './stringified.ts'
 import { concat, constant, type Gap, shapeOf, type Text } from './text.ts'
 import type { Trace } from './trace.ts'
 
@@ -240,9 +241,3 @@ const namedSources = (
   found.flatMap((one) =>
     compiler.isIdentifier(one.node) && one.node !== nothing ? trace.sources(one.node, one.scope) : [one],
   )
-
-/** `JSON.stringify(x)` -> x. */
-export const stringified = (node: ts.Node): ts.Expression | undefined =>
-  compiler.isCallExpression(node) && node.expression.getText() === 'JSON.stringify'
-    ? node.arguments[0]
-    : undefined

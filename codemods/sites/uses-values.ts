@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { isNothing } from './scope.ts'
 import type { Value } from './uses.ts'
 
 /** A value in one word, for comparing. */
@@ -9,10 +10,5 @@ export const nameOfValue = ({ kind, path }: Value): string => [kind, ...path].jo
 export const holdsNothing = (node: ts.Expression): boolean => {
   if (compiler.isArrayLiteralExpression(node)) return node.elements.length === 0
   if (compiler.isObjectLiteralExpression(node)) return node.properties.length === 0
-  return (
-    node.kind === compiler.SyntaxKind.NullKeyword ||
-    node.kind === compiler.SyntaxKind.FalseKeyword ||
-    (compiler.isIdentifier(node) && node.text === 'undefined') ||
-    compiler.isVoidExpression(node)
-  )
+  return isNothing(node) || node.kind === compiler.SyntaxKind.FalseKeyword || compiler.isVoidExpression(node)
 }

@@ -67,7 +67,11 @@ const inAddress = (trace: Trace, located: Located, site: Site): Said | 'hidden' 
       if (!gap || !inSight(gap.node, site)) return 'hidden'
       given.set(name, { text: withoutEncoding(gap.node), ...named })
     } else if (value.includes('\0')) return 'hidden'
-    else given.set(name, { text: '', literal: decodeURIComponent(value), ...named })
+    else {
+      const literal = decoded(value)
+      if (literal === undefined) return 'hidden'
+      given.set(name, { text: '', literal, ...named })
+    }
     at += part.length + 1
   }
   const without: Without = (names) =>
@@ -76,6 +80,15 @@ const inAddress = (trace: Trace, located: Located, site: Site): Said | 'hidden' 
       return span ? [{ ...span, text: '' }] : []
     })
   return withoutQuery({ given, edits: [], without }, located)
+}
+
+/** What a part of an address says; undefined where it is no text that was encoded. */
+const decoded = (value: string): string | undefined => {
+  try {
+    return decodeURIComponent(value.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
 }
 
 /** What the list's mapper is told, v2 need not hear. */

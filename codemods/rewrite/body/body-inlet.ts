@@ -3,6 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { isText } from '../../sites/body.ts'
 import { bare, nameOf } from '../../sites/scope.ts'
 import type { Trace } from '../../sites/source.ts'
+import { stringified } from '../../sites/stringified.ts'
 import { parameterTakenApart } from '../../sites/taken-apart.ts'
 
 /** Where a helper takes its body in: a parameter of its own, or one member of it. */
@@ -26,10 +27,10 @@ export const inletOf = (trace: Trace, value: ts.Expression, isStringified = fals
       kind === compiler.SyntaxKind.QuestionQuestionToken || kind === compiler.SyntaxKind.BarBarToken
     return isFallback ? next(node.left) : undefined
   }
-  if (compiler.isCallExpression(node))
-    return node.expression.getText() === 'JSON.stringify' && node.arguments[0]
-      ? next(node.arguments[0], true)
-      : undefined
+  if (compiler.isCallExpression(node)) {
+    const value = stringified(node)
+    return value && next(value, true)
+  }
   const owner = compiler.isPropertyAccessExpression(node) ? bare(node.expression) : node
   const declared = compiler.isIdentifier(owner) ? declarationOf(trace, owner) : undefined
   if (!declared) return undefined

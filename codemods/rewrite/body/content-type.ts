@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { memberAt } from '../../sites/body.ts'
-import { bare, frameOf, nameOf, type Scope } from '../../sites/scope.ts'
+import { bare, frameOf, isNothing, nameOf, type Scope } from '../../sites/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/trace.ts'
 import { type Edit, insertAfter, replace } from '../edit/edit.ts'
@@ -50,9 +50,6 @@ const isOptionalParameter = (trace: Trace, node: ts.Expression, scope: Scope | u
   if (!declaration || !compiler.isParameter(declaration) || !frameOf(scope, declaration.parent)) return false
   return memberAt(trace, inner.expression, inner.name.text, scope) === undefined
 }
-
-const isNothing = (node: ts.Node): boolean =>
-  (compiler.isIdentifier(node) && node.text === 'undefined') || node.kind === compiler.SyntaxKind.NullKeyword
 
 /** A headers value with what is set on it later in the same function (`headers['Content-Type'] = …`). */
 const textAround = (node: ts.Node): string => {

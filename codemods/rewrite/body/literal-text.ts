@@ -157,18 +157,26 @@ const readTrivia = (node: ts.ObjectLiteralExpression): Trivia => {
   node.properties.forEach((property, index) => {
     const [behind, lead] = splitTrivia(text.slice(property.pos, property.getStart()), index === 0)
     const before = around.at(-1)
-    if (before) before.trail = behind
-    around.push({ lead, trail: '' })
-    const rest = text.slice(property.getEnd(), close)
-    tail = node.properties.hasTrailingComma ? rest.replace(/^([^,]*),/, '$1') : rest
+    if (before) before.trail += behind
+    around.push({ lead, trail: beforeComma(node, index) })
   })
   const last = around.at(-1)
   if (last) {
-    const [behind, rest] = splitTrivia(tail, false)
-    last.trail = behind
+    const [behind, rest] = splitTrivia(text.slice(node.properties.end, close), false)
+    last.trail += behind
     tail = rest
   }
   return { around, tail, trailingComma: node.properties.hasTrailingComma ?? false }
+}
+
+/** Comments between a property and its comma. */
+const beforeComma = ({ properties }: ts.ObjectLiteralExpression, index: number): string => {
+  const property = properties[index]
+  const next = properties[index + 1]?.pos ?? properties.end
+  const hasComma = index < properties.length - 1 || properties.hasTrailingComma
+  if (!property || !hasComma) return ''
+  const between = property.getSourceFile().text.slice(property.getEnd(), next - 1)
+  return between.trim() === '' ? '' : between.trimEnd()
 }
 
 /** A comment on the line of the property before belongs to that one. */
@@ -187,12 +195,19 @@ const commentsIn = (trivia: string): string => (trivia.trim() === '' ? '' : triv
 const assemble = (entries: readonly Entry[], trivia: Trivia, node: ts.ObjectLiteralExpression): string => {
   if (entries.length === 0) return '{}'
   const multiline = node.getText().includes('\n')
+  const room = entries.find(({ lead }) => lead.includes('\n'))?.lead ?? styleOf(node.getSourceFile()).newline
   const body = entries
-    .map((entry, index) => {
+    .map(({ lead, text, trail }, index) => {
       const isLast = index === entries.length - 1
-      return `${entry.lead}${entry.text}${!isLast || trivia.trailingComma ? ',' : ''}${entry.trail}`
+      const start = hidesNext(entries[index - 1]?.trail, lead) ? spaceOf(room) + lead.trimStart() : lead
+      return `${start}${text}${!isLast || trivia.trailingComma ? ',' : ''}${trail}`
     })
     .join('')
-  const tail = trivia.tail === '' && !multiline && entries[0]?.lead.startsWith(' ') ? ' ' : trivia.tail
+  const plain = trivia.tail === '' && !multiline && entries[0]?.lead.startsWith(' ') ? ' ' : trivia.tail
+  const tail = hidesNext(entries.at(-1)?.trail, plain) ? spaceOf(room) + plain.trimStart() : plain
   return `{${body}${tail}}`
 }
+
+/** A comment to the end of its line would take in what follows it there. */
+const hidesNext = (trail: string | undefined, next: string): boolean =>
+  /\/\/[^\r\n]*$/.test(trail ?? '') && !/^\s*\n/.test(next)

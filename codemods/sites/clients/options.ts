@@ -135,7 +135,7 @@ const sinkOf = (
     method,
     ...(options ? given('body', member(options, body)) : { openBody: library.json }),
     ...given('query', member(options, library.query)),
-    serializes: true,
+    serializes: body === json,
     answer: parsed?.answer ?? answerIn(trace, all, library),
     ...(all.some((one) => says(trace, one, library.forgives)) ? {} : { throws: true }),
     ...(hooks.length > 0 ? { hooks } : {}),
