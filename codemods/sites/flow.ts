@@ -251,8 +251,10 @@ const argument = (walk: Walk, call: ts.CallExpression, outer: ts.Expression, hel
   if (walk.within && settlesPromise(walk.trace, call)) return void walk.within.back.push(call)
   const text = call.expression.getText()
   if (held.kind === 'text') {
-    if (text === 'JSON.parse') follow(walk, call, PAYLOAD)
-    else if (!/^(console\.|log|logger\.|[A-Z]\w*Error$|String$)/.test(text)) walk.flow.escapes.push(call)
+    if (text === 'String') return follow(walk, call, held)
+    // A reviver asks for members by their old names
+    if (text === 'JSON.parse' && call.arguments.length === 1) return follow(walk, call, PAYLOAD)
+    if (!/^[A-Z]\w*Error$/.test(text) && !isOfError(call)) walk.flow.escapes.push(call)
     return
   }
   if (/^(firstValueFrom|lastValueFrom)$/.test(text)) return follow(walk, call, { kind: 'axios' })
