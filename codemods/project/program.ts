@@ -17,6 +17,13 @@ export interface Sources {
 /** Files parsed by now, for a second program over some of the same: parsing is the greater part of making one. */
 export type Parsed = Map<string, ts.SourceFile>
 
+/** What is kept from one program to the next. */
+export interface Reading {
+  readonly parsed: Parsed
+  /** Files nested too deeply to be parsed or bound. */
+  readonly unread: Set<string>
+}
+
 const LIBRARY_NAME = '/upshift-library.d.ts'
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs']
 /** How far imports are followed from a file that mentions the service. */
@@ -55,10 +62,9 @@ export const loadSources = (
   roots: readonly string[],
   alias: Alias,
   read = readText,
-  parsed: Parsed = new Map(),
+  { parsed, unread }: Reading = { parsed: new Map(), unread: new Set() },
   leaves: ReadonlySet<string> = new Set(),
 ): Sources => {
-  const unread = new Set<string>()
   const known: ReadonlySet<string> = new Set([...parsed.keys(), ...roots])
   const mayFollow: MayFollow = (from, found) => !leaves.has(from) || known.has(found)
   for (;;) {
@@ -70,11 +76,20 @@ export const loadSources = (
         .filter((file) => file.fileName !== LIBRARY_NAME && !file.isDeclarationFile)
       return { checker, files, textOf: ({ text }) => text, unread: [...unread] }
     } catch (error) {
-      const deep = [...parsed].filter(([path, file]) => !unread.has(path) && isDeep(file))
-      if (!(error instanceof RangeError) || deep.length === 0) throw error
-      for (const [path] of deep) unread.add(path)
+      if (!setAside(error, parsed, unread)) throw error
     }
   }
+}
+
+/**
+ * Counts the files that are nested too deeply among those that are not read, where the stack was too short for one.
+ * @returns whether there are any more of them
+ */
+export const setAside = (error: unknown, parsed: Parsed, unread: Set<string>): boolean => {
+  if (!(error instanceof RangeError)) return false
+  const deep = [...parsed].filter(([path, file]) => !unread.has(path) && isDeep(file))
+  for (const [path] of deep) unread.add(path)
+  return deep.length > 0
 }
 
 /** Levels of nesting beyond which nobody reads a file on the stack of a running program. */

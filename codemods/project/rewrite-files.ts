@@ -15,7 +15,7 @@ import { moduleName, survey } from './imports.ts'
 import { inSightOf } from './in-sight.ts'
 import { readText } from './look.ts'
 import type { Note } from './note.ts'
-import { loadSources, type Parsed, type Sources, syntaxError } from './program.ts'
+import { loadSources, type Reading, type Sources, setAside, syntaxError } from './program.ts'
 import type { RunOptions } from './run.ts'
 import { readSuppressions } from './suppress.ts'
 import { unfollowed } from './unfollowed.ts'
@@ -39,19 +39,33 @@ export interface Gathered {
   readonly components: readonly string[]
 }
 
-/** Parses the files that matter and plans their rewrite. */
+/** Parses the files that matter and plans their rewrite; without those that are nested too deeply for it. */
 export const rewriteFiles = (
+  gathered: Gathered,
+  options: RunOptions,
+  vocabulary: CompiledVocabulary,
+): FilesResult => {
+  const reading: Reading = { parsed: new Map(), unread: new Set() }
+  for (;;)
+    try {
+      return rewriteParsed(gathered, options, vocabulary, reading)
+    } catch (error) {
+      if (!setAside(error, reading.parsed, reading.unread)) throw error
+    }
+}
+
+const rewriteParsed = (
   { strong, rest, components }: Gathered,
   options: RunOptions,
   vocabulary: CompiledVocabulary,
+  reading: Reading,
 ): FilesResult => {
   const others = survey(rest, pathWords())
   const weak = others.mentioning
   const hosts = hostsWith(options.legacyHosts)
   const first = [...strong, ...weak]
   const alias = aliasFrom()
-  const parsed: Parsed = new Map()
-  const known = loadSources(first, alias, readText, parsed)
+  const known = loadSources(first, alias, readText, reading)
   const { callers, users } = callersElsewhere(known, hosts, others)
   const modules = [...first, ...callers]
   const tests = testsElsewhere(others.importing(new Set(modules.map(moduleName))), modules, options.root)
@@ -60,7 +74,7 @@ export const rewriteFiles = (
   const leaves = new Set(roots.slice(followed.length))
   const there = new Set(known.files.map(({ fileName }) => fileName))
   const isThere = roots.every((path) => there.has(path))
-  const sources = isThere ? known : loadSources(roots, alias, readText, parsed, leaves)
+  const sources = isThere ? known : loadSources(roots, alias, readText, reading, leaves)
   const broken = brokenFiles(sources, roots, options.root)
   const suppressed = suppressions(sources, options.root)
   const mayChange = (path: string, line?: number): boolean =>

@@ -3,6 +3,7 @@ import { hostProfiles, retirements } from '../../mappings/hosts.ts'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import type { Hosts } from '../sites/locate.ts'
+import { walk } from '../sites/scope.ts'
 import { positionOf } from './notes.ts'
 import type { Plan } from './plan.ts'
 
@@ -22,8 +23,8 @@ export const hostMentions = (
   const claimed = claimedRanges(plans)
   const moved = plans.some(({ left, kept }) => !left && !kept)
   const found: Note[] = []
-  const visit = (node: ts.Node): void => {
-    if (compiler.isImportDeclaration(node)) return
+  const visit = (node: ts.Node): false | undefined => {
+    if (compiler.isImportDeclaration(node)) return false
     const text = textOf(node)
     if (text !== undefined && !known.has(node)) {
       const host = [...hosts.v1, GRAPHQL].find((one) => isAddress(text, one))
@@ -33,9 +34,9 @@ export const hostMentions = (
       else if (policy) found.push(beside(node, 'hosts', `this lets ${policy} through`, root))
       else if (types) found.push(beside(node, 'types', "this names v1's OpenAPI document", root))
     }
-    compiler.forEachChild(node, visit)
+    return undefined
   }
-  for (const file of files) visit(file)
+  for (const file of files) walk(file, visit)
   return found
 }
 

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { eachNode } from './scope.ts'
 import type { Trace } from './trace.ts'
 
 /** The identifiers of a file by their text. Files never change while a run lasts. */
@@ -14,15 +15,12 @@ export const identifiersNamed = (file: ts.SourceFile, text: string): readonly ts
 
 const indexOf = (file: ts.SourceFile): ReadonlyMap<string, readonly ts.Identifier[]> => {
   const found = new Map<string, ts.Identifier[]>()
-  const visit = (node: ts.Node): void => {
-    if (compiler.isIdentifier(node)) {
-      const list = found.get(node.text)
-      if (list) list.push(node)
-      else found.set(node.text, [node])
-    }
-    compiler.forEachChild(node, visit)
-  }
-  visit(file)
+  eachNode(file, (node) => {
+    if (!compiler.isIdentifier(node)) return
+    const list = found.get(node.text)
+    if (list) list.push(node)
+    else found.set(node.text, [node])
+  })
   return found
 }
 
@@ -36,9 +34,42 @@ export const symbolAt = ({ checker }: Trace, name: ts.Identifier): ts.Symbol | u
 export const mentionsOf = (trace: Trace, name: ts.Identifier): ts.Identifier[] => {
   const symbol = trace.checker.getSymbolAtLocation(name)
   if (!symbol) return []
-  return identifiersNamed(name.getSourceFile(), name.text).filter(
-    (one) => one !== name && !declares(one) && symbolAt(trace, one) === symbol,
-  )
+  const mentions = mentionsNamed(trace, name.getSourceFile(), name.text).get(symbol) ?? []
+  return mentions.filter((one) => one !== name)
+}
+
+/** What a checker makes of the names of a file. */
+type Named = Map<string, ReadonlyMap<ts.Symbol, readonly ts.Identifier[]>>
+
+/** Hundreds of functions may call their answers alike: what each name stands for is asked once. */
+const resolved = new WeakMap<ts.TypeChecker, WeakMap<ts.SourceFile, Named>>()
+
+const mentionsNamed = (
+  trace: Trace,
+  file: ts.SourceFile,
+  text: string,
+): ReadonlyMap<ts.Symbol, readonly ts.Identifier[]> => {
+  const files = resolved.get(trace.checker) ?? new WeakMap<ts.SourceFile, Named>()
+  resolved.set(trace.checker, files)
+  const names: Named = files.get(file) ?? new Map()
+  files.set(file, names)
+  const known = names.get(text) ?? bySymbol(trace, identifiersNamed(file, text))
+  names.set(text, known)
+  return known
+}
+
+const bySymbol = (
+  trace: Trace,
+  identifiers: readonly ts.Identifier[],
+): ReadonlyMap<ts.Symbol, readonly ts.Identifier[]> => {
+  const found = new Map<ts.Symbol, ts.Identifier[]>()
+  for (const one of identifiers) {
+    const symbol = declares(one) ? undefined : symbolAt(trace, one)
+    const list = symbol && found.get(symbol)
+    if (list) list.push(one)
+    else if (symbol) found.set(symbol, [one])
+  }
+  return found
 }
 
 const declares = (node: ts.Identifier): boolean => {

@@ -155,20 +155,18 @@ export const isInside = (node: ts.Node, outer: ts.Node): boolean => {
 
 /** Calls `visit` for every node below, depth first; `visit` returns false to leave a branch out. */
 export const walk = (node: ts.Node, visit: (node: ts.Node) => boolean | undefined): void => {
-  if (visit(node) === false) return
-  compiler.forEachChild(node, (child) => walk(child, visit))
-}
-
-/** Every node of a file, parents first. Keeps its own stack: no depth of nesting is too deep for it. */
-export const eachNode = (file: ts.Node, visit: (node: ts.Node) => void): void => {
-  const waiting: ts.Node[] = [file]
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    visit(node)
+  const waiting: ts.Node[] = [node]
+  for (let at = waiting.pop(); at; at = waiting.pop()) {
+    if (visit(at) === false) continue
     const from = waiting.length
-    compiler.forEachChild(node, (child) => void waiting.push(child))
+    compiler.forEachChild(at, (child) => void waiting.push(child))
     reverseFrom(waiting, from)
   }
 }
+
+/** Every node of a file, parents first. */
+export const eachNode = (file: ts.Node, visit: (node: ts.Node) => void): void =>
+  walk(file, (node) => void visit(node))
 
 const reverseFrom = (list: ts.Node[], from: number): void => {
   for (let low = from, high = list.length - 1; low < high; low++, high--)

@@ -38,7 +38,8 @@ export const deadCode = (
   edits: readonly Edit[],
   live: readonly ts.Node[],
 ): DeadCode => {
-  const removed: Range[] = edits.filter(({ start, end }) => start < end)
+  const removed: Removed = new Uint8Array(file.text.length)
+  for (const edit of edits) remove(removed, edit)
   const words = new Set(edits.flatMap(({ text }) => text.match(/[A-Za-z_$][\w$]*/g) ?? []))
   const dead = new Map<ts.Node, Candidate>()
   const names = identifiersIn(file)
@@ -48,12 +49,12 @@ export const deadCode = (
         !dead.has(declaration) &&
         !words.has(name.text) &&
         !live.some((node) => contains(whole, node)) &&
-        isUnread(trace, names, declaration, name, [...removed, rangeOf(whole)]),
+        isUnread(trace, names, declaration, name, { removed, whole }),
     )
     if (found.length === 0) break
     for (const [declaration, candidate] of found) {
       dead.set(declaration, candidate)
-      removed.push(rangeOf(candidate.of ? declaration : candidate.whole))
+      remove(removed, rangeOf(candidate.of ? declaration : candidate.whole))
     }
   }
   return taken(file, [...dead.values()])
@@ -66,8 +67,13 @@ const contains = (outer: ts.Node, inner: ts.Node): boolean =>
   inner.getStart() >= outer.getStart() &&
   inner.getEnd() <= outer.getEnd()
 
-const within = (node: ts.Node, ranges: readonly Range[]): boolean =>
-  ranges.some(({ start, end }) => node.getStart() >= start && node.getEnd() <= end)
+/** What of a file goes: one mark for each character, for there may be as many edits as names. */
+type Removed = Uint8Array
+
+const remove = (removed: Removed, { start, end }: Range): void => void removed.fill(1, start, end)
+
+const within = (node: ts.Node, removed: Removed): boolean =>
+  !removed.subarray(node.getStart(), node.getEnd()).includes(0)
 
 type Name = ts.Identifier | ts.PrivateIdentifier
 
@@ -86,11 +92,7 @@ const symbolOf = (trace: Trace, node: Name): ts.Symbol | undefined =>
     : trace.checker.getSymbolAtLocation(node)
 
 /** The declarations that something removed names. */
-const candidates = (
-  trace: Trace,
-  names: readonly Name[],
-  removed: readonly Range[],
-): Map<ts.Node, Candidate> => {
+const candidates = (trace: Trace, names: readonly Name[], removed: Removed): Map<ts.Node, Candidate> => {
   const found = new Map<ts.Node, Candidate>()
   for (const name of names) {
     if (!within(name, removed)) continue
@@ -170,10 +172,10 @@ const isUnread = (
   names: readonly Name[],
   declaration: ts.Node,
   { text }: Name,
-  removed: readonly Range[],
+  { removed, whole }: { readonly removed: Removed; readonly whole: ts.Node },
 ): boolean =>
   names.every((name) => {
-    if (name.text !== text || within(name, removed)) return true
+    if (name.text !== text || within(name, removed) || contains(whole, name)) return true
     const symbol = symbolOf(trace, name)
     // `export { x }` and names that cannot be told apart count as readers.
     if (!symbol) return compiler.isPropertyAccessExpression(name.parent) && name.parent.name === name
