@@ -77,7 +77,7 @@ const readMarks = (
         at,
         end: at + match[0].length,
         line: lineOf(at),
-        alone: /^[\s#/*<!;-]*$/.test(text.slice(lineStart, at)),
+        alone: /^[\s#/*<!;{-]*$/.test(text.slice(lineStart, at)),
       }
     })
   })
@@ -92,6 +92,9 @@ const spanOf = (mark: Mark, from: number, to: number): Marked => ({
 })
 
 const EXPLAIN = 'write it as "upshift-ignore: reason" or "upshift-keep: reason (until 2027-01-31)"'
+
+/** Among elements a comment stands in braces, which are its own. */
+const behindMark = (text: string, { end }: Mark): number => (text[end] === '}' ? end + 1 : end)
 
 /** Where the statement after a mark ends: the first line end outside every bracket it opened. */
 const statementEnd = (text: string, stretches: readonly Stretch[], from: number): number => {
@@ -148,7 +151,12 @@ export const marksOf = (
           problem(mark, 'no-start', 'this region ends but never begins: remove the mark, or add its start'),
         )
     } else if (mark.scope === 'file') add(mark, 1, Number.POSITIVE_INFINITY)
-    else add(mark, mark.line, mark.alone ? lineOf(statementEnd(text, stretches, mark.end)) : mark.line)
+    else
+      add(
+        mark,
+        mark.line,
+        mark.alone ? lineOf(statementEnd(text, stretches, behindMark(text, mark))) : mark.line,
+      )
   }
   for (const mark of open) {
     unsure.push({ from: mark.line, to: Number.POSITIVE_INFINITY })

@@ -22,6 +22,11 @@ export const nothing = identifierIn(
 export const isNothing = (node: ts.Node): boolean =>
   node.kind === compiler.SyntaxKind.NullKeyword || (compiler.isIdentifier(node) && node.text === 'undefined')
 
+const isUndefined = (given: ts.Expression): boolean => {
+  const node = bare(given)
+  return compiler.isIdentifier(node) && node.text === 'undefined'
+}
+
 function identifierIn(file: ts.SourceFile): ts.Identifier {
   return (file.statements[0] as ts.ExpressionStatement).expression as ts.Identifier
 }
@@ -44,7 +49,9 @@ export const argumentFor = (frame: Scope, parameter: ts.ParameterDeclaration): t
   const index = takenBy(frame.callee).indexOf(parameter)
   const given = givenIn(frame)
   if (given.slice(0, index + 1).some(compiler.isSpreadElement)) return undefined
-  return parameter.dotDotDotToken ? undefined : given[index]
+  const argument = parameter.dotDotDotToken ? undefined : given[index]
+  // A default takes the place of what is said to be undefined as well
+  return argument && isUndefined(argument) ? undefined : argument
 }
 
 /** The parameters that a call's arguments are for: TypeScript's `this` is none. */
