@@ -42,7 +42,8 @@ export interface PlanContext {
 
 /** Plans one call of the old REST API; undefined where the site is none. */
 export const planRest = (context: PlanContext, site: Site): Plan | undefined => {
-  const located = site.located.filter(({ family }) => family === 'v1')
+  const all = site.located.filter(({ family }) => family === 'v1')
+  const located = all.filter((one) => !isWithoutId(context, site, one, all))
   if (located.length === 0) return undefined
   const base = located.flatMap(moveBase)
   const plan = { site, base, edits: [], mappers: [], findings: [] }
@@ -70,6 +71,17 @@ export const planRest = (context: PlanContext, site: Site): Plan | undefined => 
   const found = operationOf(context, site, located)
   if (!('id' in found)) return { ...plan, left: found }
   return planRoute(context, site, located, found)
+}
+
+/** `/pods/` beside `/pods/${id}`, where the program says '' for an id it has not: no operation that anybody means. */
+const isWithoutId = ({ routes }: PlanContext, site: Site, one: Located, all: readonly Located[]): boolean => {
+  const path = pathOf(one)
+  const isTwin = (other: Located): boolean =>
+    pathOf(other).includes('\0') && pathOf(other).replaceAll('\0', '') === path
+  return (
+    all.some(isTwin) &&
+    site.methods.every((method) => !matchRoute(routes, shapeOf(method).toUpperCase(), path))
+  )
 }
 
 /** A path that v1 never had is one of the others', put together with v1's base by the way. */

@@ -59,11 +59,16 @@ export const join = (left: Text[], right: Text[]): Text[] =>
 
 const envOf = (one: Piece): string[] => (one.kind === 'gap' && one.env !== undefined ? [one.env] : [])
 
-/** Where one alternative is written out and the other comes from the environment, the written one is the default. */
+/**
+ * Where one alternative is written out and the other comes from the environment, the written one is the default. Nothing
+ * (`process.env.POD_ID || ''`) is no default that a call is meant to be made with.
+ */
 export const preferKnown = (found: Text[]): Text[] => {
   const env = found.flatMap((text) => (text.pieces.length === 1 ? text.pieces : [])).flatMap(envOf)
   if (env.length === 0) return found
-  const known = found.filter((text) => !(text.pieces.length === 1 && text.pieces.flatMap(envOf).length > 0))
+  const isFromEnv = (text: Text): boolean => text.pieces.length === 1 && text.pieces.flatMap(envOf).length > 0
+  const known = found.filter((text) => !isFromEnv(text))
+  if (known.every((text) => shapeOf(text) === '')) return found.filter(isFromEnv)
   return known.length === 0
     ? found
     : known.map((text) => ({ ...text, env: [...new Set([...text.env, ...env])] }))

@@ -38,11 +38,20 @@ export const readSink = (trace: Trace, call: ts.CallExpression): Sink | undefine
     if (viaMember) return viaMember
   }
   if (!couldBeFetch(trace, callee)) return undefined
-  for (const source of trace.sources(callee, undefined)) {
+  for (const source of [...trace.sources(callee, undefined), ...byDefault(trace, callee)]) {
     const sink = direct({ trace, call, callee }, throughForwarder(trace, source, 0))
     if (sink) return sink
   }
   return undefined
+}
+
+/** `fetch` of `{ fetchImpl = fetch } = {}`: what tests hand in there answers as it does. */
+const byDefault = (trace: Trace, callee: ts.Expression): Source[] => {
+  const declared = compiler.isIdentifier(callee)
+    ? trace.checker.getSymbolAtLocation(callee)?.valueDeclaration
+    : undefined
+  const isGiven = declared && (compiler.isBindingElement(declared) || compiler.isParameter(declared))
+  return isGiven && declared.initializer ? trace.sources(declared.initializer, undefined) : []
 }
 
 const MOST_FORWARDERS = 3
