@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, STATUS_CODES } from 'node:http'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { answerError, type ErrorCode, ProxyError } from '../proxy/errors.ts'
 import type { Limits } from './limits.ts'
@@ -110,7 +110,9 @@ export const createProxyServer = (
     if (state !== 'ready') return
     state = 'draining'
     const closed = once(server, 'close')
-    server.close()
+    // HTTP's own close would end idle connections at once, under callers who are just asking again; until the first sweep
+    // they are answered, and told to close.
+    NetServer.prototype.close.call(server)
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY)
     const cut = setTimeout(() => server.closeAllConnections(), deadline)
     await closed

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { ProxyError } from '../../src/proxy/errors.ts'
 import { type FakeUpstream, fakeUpstream } from '../support/fake-upstream.ts'
@@ -180,6 +182,21 @@ test('draining finishes what is in flight, says close, and takes no more', async
   expect([await answer.text(), answer.headers.get('connection')]).toEqual(['done', 'close'])
   await drained
   expect(made.server.state()).toBe('stopped')
+})
+
+test('a caller whose connection is idle as draining begins is answered once more and told to close', async () => {
+  const made = await proxy()
+  const socket = connect(made.port, '127.0.0.1').setEncoding('latin1')
+  const ask = async (): Promise<string> => {
+    socket.write(lines('GET /v1/pods HTTP/1.1', 'host: a'))
+    const [said] = await once(socket, 'data')
+    return said
+  }
+  expect(await ask()).toMatch(/^HTTP\/1.1 200 [\s\S]*connection: keep-alive/i)
+  const drained = made.server.drain(5_000)
+  expect(await ask()).toMatch(/^HTTP\/1.1 200 [\s\S]*connection: close/i)
+  await drained
+  socket.destroy()
 })
 
 test('TRACE is refused: it would read the key back', async () => {
