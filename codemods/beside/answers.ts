@@ -11,7 +11,7 @@ import type { Plan } from '../rewrite/plan.ts'
 import { bare, nameOf, walk } from '../sites/scope.ts'
 import type { Trace } from '../sites/trace.ts'
 import type { TestAddress } from './addresses.ts'
-import { conditionsAround, type MockAnswer, mockAnswersIn, testAround } from './mock-answers.ts'
+import { conditionsAround, isJsonText, type MockAnswer, mockAnswersIn, testAround } from './mock-answers.ts'
 import { asksFirst, isDone } from './near.ts'
 
 /** An address of the test, and the calls whose requests it stands for. */
@@ -46,7 +46,8 @@ export const moveAnswers = (
     if (!plan?.route || plan.operation) return []
     const routes = new Set(plans.map(({ route }) => route))
     const isSure = routes.size === 1 && plans.every((one) => !isMapped(one) && !asksFirst(one))
-    if (!isSure) return looksOld(answer.literal, plan.route) ? [{ answer, plan }] : []
+    if (!isSure || isJsonText(answer.literal))
+      return looksOld(answer.literal, plan.route) ? [{ answer, plan }] : []
     const edits = movedAnswer(trace, answer, plan.route)
     return edits?.length === 0 ? [] : [{ answer, plan, ...(edits ? { edits } : {}) }]
   })
@@ -106,10 +107,21 @@ const readFacet = ({ mapping }: Route): CompiledFacet => mapping.read as unknown
 
 /** Whether a literal would not do as an answer of v2. */
 const looksOld = (literal: MockAnswer['literal'], route: Route): boolean => {
-  if (compiler.isArrayLiteralExpression(literal)) return route.answer === 'list'
+  const isText = isJsonText(literal)
+  const known = isText ? parsedText(literal.text) : knownValue(literal)
+  if (isText && !known) return false
+  if (compiler.isArrayLiteralExpression(literal) || Array.isArray(known?.value))
+    return route.answer === 'list'
   if (route.answer === 'list') return false
-  const known = knownValue(literal)
   return known === undefined || !isAlike(known.value, movedValue(known.value, route))
+}
+
+const parsedText = (text: string): { value: unknown } | undefined => {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined // `{{id}}`: a text that only looks like one
+  }
 }
 
 /** Whether v2 says all that an answer says in the same words. */
@@ -133,6 +145,7 @@ const movedValue = (value: unknown, route: Route): Readonly<Record<string, unkno
 }
 
 const movedAnswer = (trace: Trace, { literal, place, own }: MockAnswer, route: Route): Edit[] | undefined => {
+  if (isJsonText(literal)) return undefined
   if (route.answer === 'one')
     return compiler.isObjectLiteralExpression(literal)
       ? whereOwn(movedItem(trace, literal, route), own)

@@ -7,8 +7,8 @@ import type { Trace } from '../sites/trace.ts'
 
 /** What a test lets the service answer. */
 export interface MockAnswer {
-  /** The literal itself: an object or a list. */
-  readonly literal: ts.ObjectLiteralExpression | ts.ArrayLiteralExpression
+  /** The literal itself: an object or a list, or the text of one. */
+  readonly literal: ts.ObjectLiteralExpression | ts.ArrayLiteralExpression | ts.StringLiteralLike
   /** Where the literal is handed over: itself, or its name. */
   readonly place: ts.Expression
   /** False where the literal has a name that is used for other things, too. */
@@ -50,9 +50,11 @@ const inCall = (node: ts.CallExpression): ts.Expression[] => {
   return callee.name.text === 'reply' && second ? [second] : []
 }
 
-/** `JSON.stringify(x)` says x. */
+/** `JSON.stringify(x)` says x, and so does its text. */
 const parsed = (node: ts.Expression | undefined): ts.Expression[] => {
-  const value = node && stringified(bare(node))
+  const inner = node && bare(node)
+  if (inner && isJsonText(inner)) return [inner]
+  const value = inner && stringified(inner)
   return value ? [value] : []
 }
 
@@ -88,8 +90,12 @@ const literalsOf = (trace: Trace, file: ts.SourceFile, given: ts.Expression, dep
   return compiler.isVariableDeclaration(declaration) ? named(trace, node, declaration) : []
 }
 
-export const isLiteral = (node: ts.Node): node is MockAnswer['literal'] =>
-  compiler.isObjectLiteralExpression(node) || compiler.isArrayLiteralExpression(node)
+const isLiteral = (node: ts.Node): node is MockAnswer['literal'] =>
+  compiler.isObjectLiteralExpression(node) || compiler.isArrayLiteralExpression(node) || isJsonText(node)
+
+/** `'[{"id":"x"}]'`. */
+export const isJsonText = (node: ts.Node): node is ts.StringLiteralLike =>
+  compiler.isStringLiteralLike(node) && /^\s*(\{.*\}|\[.*\])\s*$/s.test(node.text)
 
 /** `const answer = (body) => ({ json: async () => body })`: what its calls in this file say. */
 const argumentsFor = (
