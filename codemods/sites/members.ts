@@ -51,9 +51,13 @@ export const membersOf = (t: Tracing, source: Source, name: string): Source[] =>
   const holder = holderOf(t, source)
   if (!holder) return exported(t, source, name)
   const found = inHolder(t, holder, name, 0)
-  // What a class leaves to its subclasses is any of theirs.
-  if (found.length > 0 || source.node.kind !== compiler.SyntaxKind.ThisKeyword) return found
-  return t.subclasses(holder.node).flatMap((node) => inHolder(t, { node, scope: undefined }, name, 0))
+  if (source.node.kind !== compiler.SyntaxKind.ThisKeyword) return found
+  // What a class leaves to its subclasses is any of theirs, and what they say anew may be meant as well.
+  const saying = t
+    .subclasses(holder.node)
+    .map((node): MemberHolder => ({ node, scope: undefined }))
+    .filter((one) => found.length === 0 || findMember(one, name).length > 0)
+  return [...found, ...saying.flatMap((one) => inHolder(t, one, name, 0))]
 }
 
 const MOST_PARENTS = 6
