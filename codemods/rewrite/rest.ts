@@ -13,6 +13,7 @@ import { isUncalled } from '../sites/uncalled.ts'
 import { usedElsewhere } from '../sites/used-elsewhere.ts'
 import { moveAddress, moveBase } from './address/address.ts'
 import { readChoice } from './address/choice.ts'
+import { isWithoutId, pathOf } from './address/located-path.ts'
 import { isPathOf } from './address/path-argument.ts'
 import { moveTemplate } from './address/path-template.ts'
 import { queryOf } from './address/query.ts'
@@ -43,7 +44,7 @@ export interface PlanContext {
 /** Plans one call of the old REST API; undefined where the site is none. */
 export const planRest = (context: PlanContext, site: Site): Plan | undefined => {
   const all = site.located.filter(({ family }) => family === 'v1')
-  const located = all.filter((one) => !isWithoutId(context, site, one, all))
+  const located = all.filter((one) => !isWithoutId(context.routes, site, one, all))
   if (located.length === 0) return undefined
   const base = located.flatMap(moveBase)
   const plan = { site, base, edits: [], mappers: [], findings: [] }
@@ -71,17 +72,6 @@ export const planRest = (context: PlanContext, site: Site): Plan | undefined => 
   const found = operationOf(context, site, located)
   if (!('id' in found)) return { ...plan, left: found }
   return planRoute(context, site, located, found)
-}
-
-/** `/pods/` beside `/pods/${id}`, where the program says '' for an id it has not: no operation that anybody means. */
-const isWithoutId = ({ routes }: PlanContext, site: Site, one: Located, all: readonly Located[]): boolean => {
-  const path = pathOf(one)
-  const isTwin = (other: Located): boolean =>
-    pathOf(other).includes('\0') && pathOf(other).replaceAll('\0', '') === path
-  return (
-    all.some(isTwin) &&
-    site.methods.every((method) => !matchRoute(routes, shapeOf(method).toUpperCase(), path))
-  )
 }
 
 /** A path that v1 never had is one of the others', put together with v1's base by the way. */
@@ -126,8 +116,6 @@ const isOpen = ({ hidden, shape, path, query }: Located): boolean =>
 
 /** Whether something is known to follow the hidden part of a path. */
 const hasTail = ({ shape, path, query }: Located): boolean => /\0.*\//.test(shape.slice(path, query))
-
-const pathOf = ({ shape, path, query }: Located): string => shape.slice(path, query)
 
 const operationOf = (context: PlanContext, site: Site, located: readonly Located[]): Route | Reason => {
   const methods = [...new Set(site.methods.map(shapeOf).map((method) => method.toUpperCase()))]

@@ -82,9 +82,9 @@ type Closers = (() => Promise<unknown>)[]
 
 /** @throws {InputError} */
 const checkLosses = ({ config }: ServeOptions): void => {
-  const [stranger] = unknownLosses(config.lossOf ?? {})
-  if (stranger === undefined) return
-  throw new InputError(`--on-loss: no field is called ${stranger}; upshift mapping lists them`)
+  const [misspelt] = unknownLosses(config.lossOf ?? {})
+  if (misspelt === undefined) return
+  throw new InputError(`--on-loss: no field is called ${misspelt}; upshift mapping lists them`)
 }
 
 /** A proxy in this process, until it is told to stop. @throws {InputError} */
