@@ -8,7 +8,7 @@ import { knownValue } from '../rewrite/body/literal-values.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../rewrite/edit/edit.ts'
 import { styleOf, valueText } from '../rewrite/mapper/style.ts'
 import type { Plan } from '../rewrite/plan.ts'
-import { bare, nameOf, walk } from '../sites/scope.ts'
+import { bare, isInside, nameOf, walk } from '../sites/scope.ts'
 import type { Trace } from '../sites/trace.ts'
 import type { TestAddress } from './addresses.ts'
 import { conditionsAround, isJsonText, type MockAnswer, mockAnswersIn, testAround } from './mock-answers.ts'
@@ -75,11 +75,6 @@ export const plansFor = (
   const test = testAround(place)
   const called = test ? run.filter(({ site }) => calls(trace, test, site.top)) : []
   return called.length > 0 ? called : run
-}
-
-const isInside = (node: ts.Node, outer: ts.Node): boolean => {
-  for (let at: ts.Node | undefined = node; at; at = at.parent) if (at === outer) return true
-  return false
 }
 
 const methodsIn = (condition: ts.Node): string[] =>

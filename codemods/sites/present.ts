@@ -26,7 +26,7 @@ export const isPresent = (
   if (!compiler.isIdentifier(node) || !scope || isSetAnew(node)) return undefined
   const guesses = trace.guesses()
   const found = trace.sources(node, scope)
-  if (trace.guesses() !== guesses) return undefined
+  if (trace.guesses() !== guesses || found.length === 0) return undefined
   if (found.every((one) => one.node === nothing)) return false
   return found.every((one) => !one.parameter && isObject(one.node)) ? true : undefined
 }

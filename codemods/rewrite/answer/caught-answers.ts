@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare } from '../../sites/scope.ts'
+import { bare, isInside } from '../../sites/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 
 /** Whether a member is read of the body that ofetch keeps of a failed call: `error.data.message`. */
@@ -48,8 +48,3 @@ const caughtBy = (callback: ts.Node): ts.Expression | undefined => {
 
 const isNamed = (found: ts.BindingName | undefined, name: string): boolean =>
   found !== undefined && compiler.isIdentifier(bare(found as ts.Expression)) && found.getText() === name
-
-const isInside = (node: ts.Node, outer: ts.Node): boolean => {
-  for (let at: ts.Node | undefined = node; at; at = at.parent) if (at === outer) return true
-  return false
-}

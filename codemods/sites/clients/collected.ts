@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { eachNode } from '../scope.ts'
+import { eachNode, isInside } from '../scope.ts'
 import type { Trace } from '../source.ts'
 
 /**
@@ -59,11 +59,6 @@ const textsOf = (trace: Trace, callback: ts.Node, handler: ts.Expression): ts.Ex
     if (!isOwn && !isInside(node, handler)) found.push(wholeText(node))
   })
   return found
-}
-
-const isInside = (node: ts.Node, outer: ts.Node): boolean => {
-  for (let at: ts.Node | undefined = node; at; at = at.parent) if (at === outer) return true
-  return false
 }
 
 const isEmpty = (handler: ts.Expression): boolean =>
