@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import type { ts } from 'ts-morph'
 import { type RouteBehaviourName, unserved } from '../../mappings/dsl/behaviour.ts'
+import type { Finding } from '../../mappings/dsl/finding.ts'
 import { NO_EQUIVALENT } from '../../mappings/graphql/operation.ts'
 import { hostProfiles, retirements } from '../../mappings/hosts.ts'
 import type { Note } from '../project/note.ts'
@@ -15,11 +16,12 @@ export const positionOf = (node: ts.Node, root: string): Pick<Note, 'file' | 'li
 }
 
 /** A call that stays as it was. */
-export const leftNote = ({ site, route }: Plan, left: Reason, root: string): Note => ({
+export const leftNote = ({ site, route, operation }: Plan, left: Reason, root: string): Note => ({
   ...positionOf(site.top, root),
   rule: left.rule,
   class: left.rule === 'codemod.kept' ? 'kept' : 'left',
   ...(route ? { v1: `${route.old.method} ${route.old.path}` } : {}),
+  ...(operation ? { v1: operation } : {}),
   ...(route && !route.gone ? { v2: `${route.v2.method} ${route.v2.path}` } : {}),
   fix: left.fix,
   confidence: 'high',
@@ -59,7 +61,7 @@ export const rewrittenNotes = (plan: Plan, root: string): Note[] => {
       ...place,
       rule: one.rule,
       class: 'rewritten',
-      fix: `check ${one.at}`,
+      fix: one.fix ?? toDo(one),
       confidence: 'high',
       why: `${one.at}: ${one.why}`,
     }),
@@ -72,6 +74,12 @@ export const rewrittenNotes = (plan: Plan, root: string): Note[] => {
     ...overrides(site, place),
     ...typesBehind(site, root),
   ]
+}
+
+/** What to do about a field that moved and does not mean all that it did; its reason may say so already. */
+const toDo = ({ code, at, why }: Finding): string => {
+  if (code === 'DEFAULTED') return `take ${at} out again where it was not meant`
+  return why.includes('; ') ? 'see whether that matters here' : `see whether the program relies on ${at}`
 }
 
 /** Types generated from v1's OpenAPI document name v1's paths and bodies. */

@@ -13,3 +13,26 @@ export const short = (text: string): string => {
   const line = text.replace(/\s+/g, ' ')
   return line.length > 40 ? `${line.slice(0, 39)}…` : line
 }
+
+/** One field that holds a call where it is. */
+interface Holding {
+  readonly at: string
+  readonly why: string
+  readonly fix?: string
+}
+
+/** What is to be done about the fields that hold a call where it is. */
+export const settling = (all: readonly Holding[]): string => {
+  const known = all.flatMap(({ fix }) => fix ?? [])
+  const others = [...new Set(all.flatMap(({ at, fix }) => (fix ? [] : at)))]
+  const rest = others.length > 0 ? [`do without ${others.join(', ')}, or find another way`] : []
+  return `${[...new Set([...known, ...rest])].join('; ')}; then run upshift again`
+}
+
+/** Reasons of several fields: one that is true of many is said once. */
+export const saidOnce = (all: readonly Holding[]): string => {
+  const whys = [...new Set(all.map(({ why }) => why))]
+  const namesOf = (why: string): string =>
+    [...new Set(all.flatMap((one) => (one.why === why ? one.at : [])))].join(', ')
+  return whys.map((why) => `${namesOf(why)}: ${why}`).join('; ')
+}

@@ -19,4 +19,6 @@ export interface Finding {
   readonly at: string
   /** The row's reason, ending in what the reader can do. */
   readonly why: string
+  /** What the reader can do, where the reason does not say it. */
+  readonly fix?: string
 }

@@ -3,6 +3,7 @@ import type { Note } from '../../codemods/project/note.ts'
 import type { RunResult } from '../../codemods/project/run.ts'
 import type { ReportFinding, ReportModel } from '../report/model.ts'
 import { isReportFormat, reporters } from '../report/render.ts'
+import { partOf } from './codemod-text.ts'
 import { version } from './version.ts'
 
 /** What the report is made with. */
@@ -12,10 +13,26 @@ export interface ReportOptions {
   readonly format: string
   /** Every change as one unified diff. */
   readonly diff: string
+  /** The changes are in the files by now. */
+  readonly wrote: boolean
 }
 
-const CLASSES = { rewritten: 'required', left: 'decision', kept: 'none', 'follow-up': 'cleanup' } as const
-const FIXES = { rewritten: 'automatic', left: 'manual', kept: 'none', 'follow-up': 'assisted' } as const
+const CLASSES = {
+  moved: 'required',
+  along: 'required',
+  check: 'quiet',
+  kept: 'none',
+  beside: 'cleanup',
+  left: 'decision',
+} as const
+const FIXES = {
+  moved: 'automatic',
+  along: 'automatic',
+  check: 'assisted',
+  kept: 'none',
+  beside: 'assisted',
+  left: 'manual',
+} as const
 
 const drawerOf = ({ rule }: Note): ReportFinding['drawer'] => {
   if (rule === 'codemod.v1-habit') return 'v2-habit'
@@ -33,10 +50,10 @@ const findingOf = (note: Note, rank: number): ReportFinding => ({
   column: note.column,
   endColumn: note.column + 1,
   drawer: drawerOf(note),
-  class: CLASSES[note.class],
+  class: CLASSES[partOf(note)],
   old: note.v1 ?? note.rule,
   v2: note.v2 ?? '',
-  fix: FIXES[note.class],
+  fix: FIXES[partOf(note)],
   confidence: note.confidence,
   why: `${note.why}; ${note.fix}`,
   fingerprint: fingerprint(note, rank),
@@ -54,8 +71,23 @@ const ranked = (notes: readonly Note[]): ReportFinding[] => {
   })
 }
 
-const modelOf = ({ notes, counts }: RunResult, paths: readonly string[]): ReportModel => {
-  const findings = ranked(notes.filter(({ class: is }) => is !== 'kept'))
+/** What is in the files by now asks for nothing more. */
+const isDone = (note: Note, wrote: boolean): boolean => wrote && /^(moved|along)$/.test(partOf(note))
+
+const doneOf = (finding: ReportFinding): ReportFinding => ({
+  ...finding,
+  class: 'none',
+  drawer: 'rest-v2',
+  fix: 'none',
+})
+
+const modelOf = (
+  { notes, counts }: RunResult,
+  { paths, wrote }: Pick<ReportOptions, 'paths' | 'wrote'>,
+): ReportModel => {
+  const kept = notes.filter((note) => note.class === 'kept')
+  const done = notes.filter((note) => isDone(note, wrote))
+  const open = notes.filter((note) => note.class !== 'kept' && !isDone(note, wrote))
   const titles = new Map(notes.map(({ rule, why, fix }) => [rule, { id: rule, title: why, help: fix }]))
   return {
     report: 'upshift-report/1',
@@ -63,8 +95,8 @@ const modelOf = ({ notes, counts }: RunResult, paths: readonly string[]): Report
     command: 'codemod',
     paths: [...paths],
     files: counts.seen,
-    findings,
-    inventory: ranked(notes.filter(({ class: is }) => is === 'kept')),
+    findings: ranked(open),
+    inventory: [...ranked(kept), ...ranked(done).map(doneOf)],
     rules: [...titles.values()],
     skipped: [],
     encodings: [],
@@ -72,8 +104,9 @@ const modelOf = ({ notes, counts }: RunResult, paths: readonly string[]): Report
 }
 
 /** The run in one of the shared formats; JSON carries the codemod's own words and the diff as well. */
-export const codemodReport = (result: RunResult, { paths, format, diff }: ReportOptions): string => {
-  const model = modelOf(result, paths)
+export const codemodReport = (result: RunResult, options: ReportOptions): string => {
+  const { format, diff } = options
+  const model = modelOf(result, options)
   if (format === 'json')
     return `${JSON.stringify({ ...model, notes: result.notes, changed: result.changes.length, parsed: result.counts.parsed, diff }, undefined, 2)}\n`
   return isReportFormat(format) ? reporters[format](model) : ''

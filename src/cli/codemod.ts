@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Note } from '../../codemods/project/note.ts'
 import { type RunResult, runCodemod } from '../../codemods/project/run.ts'
+import { textReport } from './codemod-text.ts'
 import type { Command } from './command.ts'
 import { uninterrupted } from './process-life.ts'
 import { putOutput } from './put-output.ts'
@@ -130,7 +130,7 @@ const print = async (
   if (values.format !== 'text') return putOutput(await formatted(result, root, values, paths), values.output)
   if (values.check) console.log(result.changes.map(({ path }) => relative(root, path)).join('\n'))
   else if (!values.write && result.changes.length > 0) process.stdout.write(await diffs(result, root))
-  const report = textReport(result)
+  const report = textReport(result, { wrote: values.write, paths })
   if (values.output) putOutput(`${report}\n`, values.output)
   else console.error(report)
 }
@@ -151,51 +151,7 @@ const formatted = async (
 ): Promise<string> => {
   const { codemodReport } = await import('./codemod-report.ts')
   const diff = values.format === 'json' ? await diffs(result, root) : ''
-  return codemodReport(result, { paths, format: values.format, diff })
-}
-
-const CLASS_TITLES: Record<Note['class'], string> = {
-  left: 'Left as it was: decide',
-  'follow-up': 'Change as well',
-  kept: 'Stays as it is',
-  rewritten: 'Rewritten',
-}
-
-/** The report for people: decisions first. */
-export const textReport = ({ notes, changes, counts }: RunResult): string => {
-  const lines: string[] = []
-  for (const name of ['rewritten', 'kept', 'follow-up', 'left'] as const) {
-    const own = notes.filter((note) => note.class === name)
-    if (own.length === 0) continue
-    lines.push(`${CLASS_TITLES[name]} (${own.length})`)
-    for (const note of own) lines.push(`  ${note.file}:${note.line}:${note.column} ${sayNote(note)}`)
-    lines.push('')
-  }
-  lines.push(summary({ notes, changes, counts }))
-  return lines.join('\n')
-}
-
-const count = (number: number, one: string, many = `${one}s`): string =>
-  `${number} ${number === 1 ? one : many}`
-
-/** Calls that move, files that change and files that are new, places left, files read: each told apart. */
-const summary = ({ notes, changes, counts }: Pick<RunResult, 'notes' | 'changes' | 'counts'>): string => {
-  if (notes.length === 0) return `Nothing to rewrite in ${count(counts.seen, 'file')}.`
-  const moved = notes.filter(({ class: is, v2 }) => is === 'rewritten' && v2 !== undefined).length
-  const left = notes.filter(({ class: is }) => is === 'left').length
-  const changed = changes.filter(({ before }) => before !== undefined).length
-  const added = changes.length - changed
-  return [
-    `${count(moved, 'call')} rewritten`,
-    `${count(changed, 'file')} changed${added > 0 ? `, ${added} added` : ''}`,
-    `${count(left, 'place')} left to decide`,
-    `${count(counts.seen, 'file')} looked at, ${counts.parsed} parsed`,
-  ].join('; ')
-}
-
-const sayNote = (note: Note): string => {
-  if (note.class === 'rewritten' && note.v2 !== undefined) return `${note.v1} -> ${note.v2} [${note.rule}]`
-  return `${note.why}; ${note.fix} [${note.rule}]`
+  return codemodReport(result, { paths, format: values.format, diff, wrote: values.write })
 }
 
 const exitCode = ({ changes, notes }: RunResult, wrote: boolean): number => {

@@ -20,6 +20,7 @@ import { TRIED, TRIED_KEYLESS, triedRows } from '../mapper/mapper-tries.ts'
 import { wholesOf } from '../mapper/mapper-wholes.ts'
 import type { Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
+import { saidOnce, settling } from '../reason-text.ts'
 import { type LiteralOutcome, rewriteLiteral } from './literal.ts'
 import { meansOtherwise, ownLiteral, statedRefusals } from './local-body.ts'
 import { bodyLookupName, lookupAt, mayAsk } from './lookup.ts'
@@ -212,16 +213,8 @@ const halvesOf = (completion: Completion | undefined, { plan }: CompiledFacet): 
 export const refusal = ({ findings }: Extract<LiteralOutcome, { kind: 'refused' }>): Reason => {
   const harmless: readonly string[] = ['DEFAULTED', 'DROPPED', 'TOLERATED']
   const serious = findings.filter(({ code }) => !harmless.includes(code))
-  const [first, ...others] = serious.length > 0 ? serious : findings
-  const all = [first, ...others].filter(
-    (one, index, list) => list.findIndex((it) => it?.at === one?.at) === index,
-  )
-  const names = all.map((one) => one?.at).join(', ')
-  return {
-    rule: first?.rule ?? 'codemod.body',
-    why: all.map((one) => `${one?.at}: ${one?.why}`).join('; '),
-    fix: `decide about ${names}, then run upshift again`,
-  }
+  const all = [...new Map((serious.length > 0 ? serious : findings).map((one) => [one.at, one])).values()]
+  return { rule: all[0]?.rule ?? 'codemod.body', why: saidOnce(all), fix: settling(all) }
 }
 
 /** Whether a body is held to a type that is written in the old API's words, or has no room for v2's groups. */

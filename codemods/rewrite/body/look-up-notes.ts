@@ -16,7 +16,8 @@ export const lookUpFindings = (trace: Trace, site: Site, uses: readonly MapperUs
   const ways = asking.length > 0 ? waysOf(trace, site) : []
   if (ways.length === 0) return []
   const why = `${asking.join(', ')} asks v2 with fetch, which is told none of this`
-  return [{ code: 'TOLERATED', rule: 'codemod.around', at: ways.join(', '), why }]
+  const fix = `where that matters, tell the fetch of ${asking.join(', ')} in the generated module, too`
+  return [{ code: 'TOLERATED', rule: 'codemod.around', at: ways.join(', '), why, fix }]
 }
 
 const waysOf = (trace: Trace, { sink, scope }: Site): string[] => {

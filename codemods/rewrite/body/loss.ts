@@ -97,10 +97,11 @@ export const missingFromV2 = (facet: CompiledFacet, doc: Readonly<Record<string,
     const at = facet.wording.field(path)
     const finding = { code: 'REFUSED' as const, rule: ruleOf(facet.plan, at), at }
     if (issue.code === 'invalid_type' && value === undefined)
-      return [{ ...finding, why: `v2 wants ${path} said` }]
+      return [{ ...finding, why: `v2 wants ${path} said`, fix: `say ${at}` }]
     const isKnown = value !== true && value !== undefined && (!isHole(value) || value.known !== undefined)
     if (issue.code !== 'invalid_value' || !isKnown) return []
-    return [{ ...finding, why: `v2 takes ${issue.values.map(String).join(', ')} for ${path}` }]
+    const values = issue.values.map(String).join(', ')
+    return [{ ...finding, why: `v2 takes ${values} for ${path}`, fix: `choose one of these for ${at}` }]
   })
 }
 

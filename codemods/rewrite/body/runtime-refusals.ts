@@ -6,6 +6,7 @@ import { type Plan, ruleOf } from '../../../mappings/dsl/plan.ts'
 import type { FieldRow, LossRow, Row, ServeRow } from '../../../mappings/dsl/row.ts'
 import { bare } from '../../sites/scope.ts'
 import type { Trace } from '../../sites/trace.ts'
+import { saidOnce } from '../reason-text.ts'
 import { flatRows } from './flat-rows.ts'
 import { statedBody } from './local-body.ts'
 import { ordersOneOf, takesOneOf } from './loss.ts'
@@ -31,10 +32,16 @@ export const runtimeRefusals = (
     return isUnknown(value) && !(row.kind === 'field' && takesOneOf(row) && isOne(value))
   }
   const refused = flatRows(plan.rows).filter((row): row is Refusing => isRefused(plan, row, served))
-  const names = [...new Set(refused.filter(mayBe).map(({ old }) => old))]
+  const rows = refused.filter(mayBe)
+  const names = [...new Set(rows.map(({ old }) => old))]
   if (names.length === 0) return []
   const why = 'of these, v2 cannot do all that v1 did: what it cannot, is refused when the program runs'
-  return [{ code: 'TOLERATED', rule: ruleOf(plan, names[0] ?? ''), at: names.join(', '), why }]
+  const whys = rows.flatMap(({ old, why: one }) => (one ? { at: old, why: one } : []))
+  const fix = `see whether the program gives one of them: ${saidOnce(whys)}`
+  const at = names.join(', ')
+  return [
+    { code: 'TOLERATED', rule: ruleOf(plan, names[0] ?? ''), at, why, ...(whys.length > 0 ? { fix } : {}) },
+  ]
 }
 
 /**

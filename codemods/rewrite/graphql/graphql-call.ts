@@ -15,6 +15,7 @@ import { callMapper, type Mapper } from '../mapper/mapper.ts'
 import { takesArguments } from '../mapper/mapper-call.ts'
 import { valueText as quoteValue, styleOf } from '../mapper/style.ts'
 import { type Reason, reasons } from '../reason.ts'
+import { saidOnce, settling } from '../reason-text.ts'
 import { wordsAt } from './graphql-arguments.ts'
 import { type Asked, pathsIn, type ReadText, selectionText } from './graphql-document.ts'
 import { ignoredBy, innerArguments, lossOf, unsaid } from './graphql-loss.ts'
@@ -71,11 +72,8 @@ export const callOf = (
     ...(reads && call.answer !== 'none' ? unsaid(asked, call, reads) : []),
     ...ignoredBy(asked, call),
   ]
-  const refused = findings.find(({ code }) => /^(REFUSED|UNKNOWN_FIELD|LOSSY)$/.test(code))
-  if (refused) {
-    const { rule, at, why } = refused
-    return { left: { rule, why: `${at}: ${why}`, fix: `decide about ${at}` } }
-  }
+  const refused = findings.filter(({ code }) => /^(REFUSED|UNKNOWN_FIELD|LOSSY)$/.test(code))
+  if (refused[0]) return { left: refusedFor(refused[0].rule, refused) }
   const selected = asked.selected ?? []
   const mapper = callMapper(asked.name, call, resource, pathsIn(selected))
   const style = styleOf(site.top.getSourceFile())
@@ -83,6 +81,13 @@ export const callOf = (
   const text = [key, ...said, ...fields].join(', ')
   return { mapper, findings, text: (types) => `${mapper.name}${types}(${text})` }
 }
+
+/** All that holds a field, so that nobody has to run this once for each. */
+const refusedFor = (rule: string, refused: readonly Finding[]): Reason => ({
+  rule,
+  why: saidOnce(refused),
+  fix: settling(refused),
+})
 
 const readsOf = (call: RestCall): Resource | undefined => {
   const id = call.reads ?? call.resource

@@ -11,7 +11,9 @@ import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/trace.ts'
 import { flatRows } from '../body/flat-rows.ts'
 import { knownValue, readLiteral } from '../body/literal-values.ts'
+import { ownLiteral } from '../body/local-body.ts'
 import { missingFromV2, needsMoreCalls } from '../body/loss.ts'
+import { mayHold } from '../body/may-hold.ts'
 import { isExtra } from '../mapper/mapper-graphql-read.ts'
 import { variablesAt, wordsAt } from './graphql-arguments.ts'
 import { type Asked, GAP, pathsIn, type ReadText } from './graphql-document.ts'
@@ -33,10 +35,29 @@ export const lossOf = (
     ...(!call.whenId || id === undefined || (isHole(id) && id.mayBeAbsent) ? [call] : []),
     ...(call.whenId && id !== undefined ? [call.whenId] : []),
   ]
+  const isHidden = given === undefined && mayName(trace, site, asked, call)
   const found = ways.flatMap((made) =>
-    lossOfCall(asked, call, made, given, made.body && facets?.[made.body.facet]),
+    lossOfCall(asked, call, made, { given, isHidden }, made.body && facets?.[made.body.facet]),
   )
   return [...new Map(found.map((one) => [`${one.code} ${one.at}`, one])).values()]
+}
+
+/** What is known of the body, and whether one out of sight may name what is changed. */
+interface Given {
+  readonly given: Readonly<Record<string, unknown>> | undefined
+  readonly isHidden: boolean
+}
+
+/** Whether a body that is out of sight may say the id of what it changes. */
+const mayName = (trace: Trace, site: Site, asked: Asked, { body }: RestCall): boolean => {
+  const value = asked.arguments.find(({ name }) => name.value === body?.argument)?.value
+  const node = value?.kind === Kind.VARIABLE ? variablesAt(trace, site) : undefined
+  const made = node && ownLiteral(trace, node)
+  const property = made?.properties.find(
+    (one) => value?.kind === Kind.VARIABLE && nameOf(one.name) === value.name.value,
+  )
+  const given = property && initializerOf(property)
+  return !given || mayHold(trace, given, 'id')
 }
 
 /** The same for one of the calls that it may become. */
@@ -44,10 +65,10 @@ const lossOfCall = (
   asked: Asked,
   call: RestCall,
   made: RestCall,
-  given: Readonly<Record<string, unknown>> | undefined,
+  { given, isHidden }: Given,
   facet: CompiledFacet | undefined,
 ): Finding[] => {
-  const aside = besidesOf(asked, made, given === undefined)
+  const aside = besidesOf(asked, made, isHidden)
   if (!facet || !given) return aside
   const own = made.id?.split('.')[1] ?? (call.whenId ? 'id' : undefined)
   const body = Object.fromEntries(Object.entries(given).filter(([name]) => name !== own))
@@ -55,7 +76,8 @@ const lossOfCall = (
   const more = needsMoreCalls(facet.plan, body).filter(({ at }) => !servesField(facet, call, at))
   const said = findings.map((one): Finding => {
     if (isMemory(call, one)) return { ...one, code: 'DROPPED' }
-    return isGuard(facet, one) ? { ...one, code: 'REFUSED' } : one
+    if (!isGuard(facet, one)) return one
+    return { ...one, code: 'REFUSED', fix: `stop the pod yourself in time, and leave ${one.at} out` }
   })
   // What is given, but may be undefined, the program's own default stands in for, or v2 says at run time
   const missing = missingFromV2(facet, v2).filter(
