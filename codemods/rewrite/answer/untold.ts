@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
+import { membersChecked } from '../../sites/checked-members.ts'
 import { membersParsed, type SchemaMember } from '../../sites/schema-members.ts'
 import { bare, dressed, functionAround, nameOf } from '../../sites/scope.ts'
 import type { Site } from '../../sites/sites.ts'
@@ -33,18 +34,22 @@ const schemasOf = (trace: Trace, { held }: Uses): readonly (readonly SchemaMembe
   [...held.keys()].flatMap((node) => {
     const outer = compiler.isExpression(node) ? dressed(node) : node
     const call = outer.parent
-    const isGiven = call && compiler.isCallExpression(call) && call.arguments[0] === outer
-    const members = isGiven ? membersParsed(trace, call) : undefined
+    const place =
+      call && compiler.isCallExpression(call) ? call.arguments.indexOf(outer as ts.Expression) : -1
+    if (place < 0 || !compiler.isCallExpression(call)) return []
+    const members =
+      (place === 0 ? membersParsed(trace, call) : undefined) ?? membersChecked(trace, call, outer)
     return members ? [members] : []
   })
 
 /** Why a call has to stay for what a schema asks of its answer: it would refuse each of v2's. */
 export const askedInVain = (trace: Trace, uses: Uses, { mapping }: Route): Reason | undefined => {
-  const { lossOf } = readPathsOf(mapping)
+  const { lossOf, kindOf } = readPathsOf(mapping)
   const asked = schemasOf(trace, uses)
     .flat()
     .flatMap(({ path, isRequired }) => {
-      const loss = isRequired ? lossOf(path) : undefined
+      // What only holds other members is there for those that v2 says.
+      const loss = isRequired && kindOf(path) === 'leaf' ? lossOf(path) : undefined
       return loss ? [{ ...loss, at: path.join('.') }] : []
     })
   const [first] = asked
