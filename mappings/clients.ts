@@ -1,3 +1,4 @@
+import { runpodctlCommands } from './client-commands.ts'
 import type { Dated } from './hosts.ts'
 
 /** The APIs a client library speaks on its user's behalf. */
@@ -19,6 +20,10 @@ export interface ClientLibrary {
   readonly ranges: readonly ClientRange[]
   /** Functions of the library, and the legacy operation each one sends. */
   readonly calls?: Readonly<Record<string, string>>
+  /** The program it installs. */
+  readonly program?: string
+  /** What follows the program's name on a command line, and the legacy operation that sends: by name, or by a route's id. */
+  readonly commands?: Readonly<Record<string, string>>
 }
 
 /** Libraries that hide the API from a search for its hosts. */
@@ -109,6 +114,8 @@ export const clientLibraries = {
           why: 'it mixes REST v1 with GraphQL: take a release that speaks REST v2, or point its addresses at the proxy',
         },
       ],
+      program: 'runpodctl',
+      commands: runpodctlCommands,
     },
   ],
   asOf: '2026-08-31',

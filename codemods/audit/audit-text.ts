@@ -1,13 +1,15 @@
 import { hostDraft, isOnlyParent, operationDraft, routeDraft, settleBare } from './call-drafts.ts'
+import { commandLines } from './command-lines.ts'
 import type { Draft } from './finding.ts'
 import { habitDrafts } from './habit-drafts.ts'
 import { helperDrafts } from './helper-drafts.ts'
 import type { Stretch } from './lex.ts'
+import { libraryCalls } from './library-calls.ts'
 import { nameDrafts } from './name-drafts.ts'
 import { type Piece, piecesOf } from './pieces.ts'
 import { CODE, type Evidence, type Surroundings, sight } from './sighting.ts'
 import type { CompiledVocabulary, Family } from './vocabulary.ts'
-import { installedLibraries, libraryCalls } from './wrappers.ts'
+import { installedLibraries } from './wrappers.ts'
 
 const covers = (outer: Draft, inner: Draft): boolean =>
   outer !== inner && outer.start <= inner.start && outer.end >= inner.end && outer.drawer === inner.drawer
@@ -56,6 +58,8 @@ export const auditText = (
     ]),
   )
   if (sightings.some(({ operations }) => operations.some(({ sure }) => sure))) families.add('graphql')
+  const libraries = libraryCalls(sightings, vocabulary)
+  if (libraries.length > 0) families.add('graphql')
   families.delete('api')
   const script = sightings.some(({ piece }) => CODE.includes(piece.language.name))
   const evidence: Evidence = { families, surroundings, script, vocabulary }
@@ -67,16 +71,15 @@ export const auditText = (
       .flatMap((site) => operationDraft(site, sighting.piece, evidence) ?? []),
     ...helperDrafts(sighting, evidence),
     ...habitDrafts(sighting, evidence),
-    ...(sighting.piece.language.name === 'python'
-      ? libraryCalls(sighting.piece.text, vocabulary).map((draft) => ({
-          ...draft,
-          start: sighting.piece.toFile(draft.start),
-          end: sighting.piece.toFile(draft.end - 1) + 1,
-        }))
-      : []),
   ])
   return {
-    drafts: distinct([...drafts, ...nameDrafts(sightings, evidence), ...installedLibraries(file, text)]),
+    drafts: distinct([
+      ...drafts,
+      ...libraries,
+      ...commandLines(sightings, vocabulary),
+      ...nameDrafts(sightings, evidence),
+      ...installedLibraries(file, text),
+    ]),
     families,
     pieces: sightings.map(({ piece, stretches }) => ({ piece, stretches })),
   }

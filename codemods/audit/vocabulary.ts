@@ -187,3 +187,19 @@ export const compileVocabulary = (vocabulary: Vocabulary): CompiledVocabulary =>
     ),
   }
 }
+
+/** What becomes of a legacy operation that is named by a route's id or by its GraphQL name. */
+export const legacyOperation = (
+  name: string,
+  { routes, operationsByName, childrenByName }: CompiledVocabulary,
+): { readonly old: string; readonly v2: string; readonly gone?: string } => {
+  const route = routes.find(({ id }) => id === name)
+  if (route)
+    return {
+      old: `${route.method} /v1${route.path}`,
+      v2: route.gone ? '' : `${route.v2.method} ${route.v2.path}`,
+      ...(route.gone && { gone: route.gone }),
+    }
+  const fact = operationsByName.get(name) ?? childrenByName.get(name)
+  return { old: `GraphQL ${name}`, v2: fact?.v2.join(', ') ?? '', ...(fact?.gone && { gone: fact.gone }) }
+}

@@ -1,9 +1,8 @@
 import { posix } from 'node:path'
 import { type ClientLibrary, type ClientRange, clientLibraries } from '../../mappings/clients.ts'
 import type { Draft } from './finding.ts'
-import type { CompiledVocabulary } from './vocabulary.ts'
 
-const LIBRARIES: readonly ClientLibrary[] = clientLibraries.is
+export const LIBRARIES: readonly ClientLibrary[] = clientLibraries.is
 
 const MANIFESTS: Record<ClientLibrary['registry'], RegExp> = {
   npm: /^(package(-lock)?\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lock|deno\.json)$/,
@@ -85,30 +84,3 @@ export const installedLibraries = (file: string, text: string): readonly Draft[]
     return found.filter((draft, at) => found.findIndex((one) => one.old === draft.old) === at)
   })
 }
-
-/** Calls of a library's functions in Python source; a program's own module of that name is not told apart. */
-export const libraryCalls = (text: string, vocabulary: CompiledVocabulary): readonly Draft[] =>
-  LIBRARIES.filter(({ calls }) => calls !== undefined).flatMap((library) => {
-    if (!new RegExp(String.raw`^[ \t]*(?:import|from)[ \t]+${library.name}\b`, 'm').test(text)) return []
-    return [...text.matchAll(new RegExp(String.raw`\b${library.name}\.(\w+)\s*\(`, 'g'))].flatMap(
-      (match): Draft[] => {
-        const operation = library.calls?.[match[1] ?? '']
-        if (operation === undefined) return []
-        const fact = vocabulary.operationsByName.get(operation) ?? vocabulary.childrenByName.get(operation)
-        return [
-          {
-            rule: `sdk.${library.registry}.${library.name}.${match[1]}`,
-            start: match.index,
-            end: match.index + match[0].length - 1,
-            drawer: 'sdk',
-            class: fact?.gone ? 'decision' : 'required',
-            old: `${library.name}.${match[1]} (GraphQL ${operation})`,
-            v2: fact?.v2.join(', ') ?? '',
-            fix: fact?.gone ? 'manual' : 'assisted',
-            confidence: 'medium',
-            why: fact?.gone ?? library.ranges[0]?.why ?? '',
-          },
-        ]
-      },
-    )
-  })
