@@ -13,6 +13,7 @@ import type { Trace } from '../sites/trace.ts'
 import type { TestAddress } from './addresses.ts'
 import { conditionsAround, isJsonText, type MockAnswer, mockAnswersIn, testAround } from './mock-answers.ts'
 import { asksFirst, isDone } from './near.ts'
+import { movedProblem, saysProblem } from './problems.ts'
 
 /** An address of the test, and the calls whose requests it stands for. */
 export interface Told {
@@ -39,9 +40,9 @@ export const moveAnswers = (
   told: readonly Told[],
 ): AnswerVerdict[] =>
   mockAnswersIn(trace, file).flatMap((answer): AnswerVerdict[] => {
-    const plans = plansFor(trace, answer.place, run, told).filter(
-      (plan) => isDone(plan) && plan.route?.answer !== 'none',
-    )
+    const asked = plansFor(trace, answer.place, run, told)
+    if (saysProblem(answer.literal, asked)) return movedProblem(answer, asked)
+    const plans = asked.filter((plan) => isDone(plan) && plan.route?.answer !== 'none')
     const plan = plans.find((one) => !isMapped(one))
     if (!plan?.route || plan.operation) return []
     const routes = new Set(plans.map(({ route }) => route))
@@ -130,7 +131,7 @@ const movedValue = (value: unknown, route: Route): Readonly<Record<string, unkno
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const facet = readFacet(route)
   const { doc, findings } = facet.up(value as Record<string, unknown>)
-  if (findings.some(({ code }) => code !== 'DROPPED' && code !== 'UNKNOWN_FIELD')) return undefined
+  if (findings.some(({ code }) => code !== 'DROPPED')) return undefined
   const again = facet.down(doc) as Record<string, unknown>
   const dropped = new Set(findings.map(({ at }) => at.split('.')[0]))
   const said = Object.entries(value).filter(([name]) => !dropped.has(name))
@@ -179,5 +180,13 @@ const movedItem = (trace: Trace, item: ts.ObjectLiteralExpression, route: Route)
   const outcome = rewriteLiteral(trace.checker, item, readFacet(route))
   return outcome.kind === 'edited'
     ? [...outcome.edits]
-    : [replace(item, valueText(v2, styleOf(item.getSourceFile())))]
+    : [replace(item, valueText(inOrderOf(known.value, v2, route), styleOf(item.getSourceFile())))]
+}
+
+/** v2's members in the order in which the old ones were said. */
+const inOrderOf = (old: unknown, v2: Readonly<Record<string, unknown>>, route: Route): object => {
+  const order = Object.entries(old as object).flatMap(([name, value]) =>
+    Object.keys(readFacet(route).up({ [name]: value }).doc),
+  )
+  return Object.fromEntries(Object.entries(v2).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)))
 }

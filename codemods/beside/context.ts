@@ -30,6 +30,8 @@ const HELD =
   /^(toBe|toEqual|toStrictEqual|toContain|toContainEqual|toMatch|toMatchObject|stringContaining|stringMatching|objectContaining|arrayContaining|equal|equals|eql|deepEqual|strictEqual|deepStrictEqual|is|same|include|contain|string|match|ok)$/
 const PARTIAL = /^(toMatchObject|objectContaining|toContain|stringContaining|include|contain)$/
 const COMPARES = /^(includes|startsWith|endsWith|indexOf|search)$/
+/** What fetch-mock is asked afterwards. */
+const RECALLS = /^(called|calls|lastCall|lastUrl|lastOptions|lastResponse|done|removeRoute)$/
 const SERVES = /^(?:on)?(get|post|put|patch|delete|head|options|any|all|mock|route|once)$/i
 const SERVERS = /\b(nock|http|rest|msw|fetchMock|mock|scope|server|api|interceptor|page|context)\b/i
 
@@ -64,10 +66,12 @@ const inCall = (node: ts.Expression, call: ts.CallExpression | ts.NewExpression)
   if (index < 0) return UNCLEAR
   if (CALLED.test(name)) {
     const init = args[index + 1]
-    return { kind: 'asserted', exact: true, ...(init ? { init } : {}) }
+    return { kind: 'asserted', exact: true, ...(init ? { init } : {}), ...methodSaid(call, init) }
   }
   if (HELD.test(name)) return asserted(name, call)
   if (COMPARES.test(name) && index === 0) return { kind: 'compared' }
+  if (RECALLS.test(name) && index === 0 && SERVERS.test(call.expression.getText()))
+    return { kind: 'compared' }
   if (name === 'stubEnv' && index === 1) return environment(args[0])
   const served = SERVES.exec(name)
   if (served && index === 0 && compiler.isPropertyAccessExpression(call.expression)) {
@@ -77,6 +81,17 @@ const inCall = (node: ts.Expression, call: ts.CallExpression | ts.NewExpression)
   }
   return UNCLEAR
 }
+
+/** The method of a call that is expected: `expect(axios.post).toHaveBeenCalledWith(…)`, or as its options say. */
+const methodSaid = (call: ts.CallExpression, init: ts.Expression | undefined): { method?: string } => {
+  const said = METHOD_OF.exec(call.expression.getText())?.[1]
+  if (said) return { method: said.toUpperCase() }
+  const [part] = init && compiler.isCallExpression(init) ? init.arguments : []
+  return init ? methodIn(part ?? init) : {}
+}
+
+/** `expect(api.post)`, where it is not a name alone. */
+const METHOD_OF = /^expect\(\s*[\w.]+\.(get|post|put|patch|delete)\s*\)/
 
 /** `expect.stringContaining('…')` stands where the text itself would. */
 const asserted = (name: string, call: ts.CallExpression): Use => {

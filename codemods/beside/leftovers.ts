@@ -105,7 +105,7 @@ const ofMember = (trace: Trace, node: ts.Node, { sent }: OldWords): Seen => {
 
 const isRequestBody = (trace: Trace, given: ts.Expression): boolean => {
   const node = bare(given)
-  if (/\bbody\b|\.data\b|\bpayload\b/i.test(node.getText())) return true
+  if (/\bbody\b|\.data\b|\bpayload\b|\.mock\.calls\b/i.test(node.getText())) return true
   return trace.sources(node, undefined).some((source) => /^JSON\.parse\(/.test(source.node.getText()))
 }
 

@@ -4,6 +4,7 @@ import { referencesOf } from '../sites/flow.ts'
 import { bare, dressed, functionAround, nameOf, returnsOf, walk } from '../sites/scope.ts'
 import { stringified } from '../sites/stringified.ts'
 import type { Trace } from '../sites/trace.ts'
+import { useOf } from './context.ts'
 
 /** What a test lets the service answer. */
 export interface MockAnswer {
@@ -15,8 +16,11 @@ export interface MockAnswer {
   readonly own: boolean
 }
 
-const RESPONSES = /^(Response|HttpResponse|NextResponse)$/
+/** `ctx` is what msw's first major hands its handlers. */
+const RESPONSES = /^(Response|HttpResponse|NextResponse|ctx)$/
 const RESOLVES = /(^|\.)(mock(Resolved|Return)Value(Once)?|resolves|returns)$/
+/** jest-fetch-mock's, which take the text of an answer. */
+const TEXT_ANSWERS = /(^|\.)mockResponse(Once)?$/
 
 /** The literals of a test file that are bodies of answers. */
 export const mockAnswersIn = (trace: Trace, file: ts.SourceFile): MockAnswer[] => {
@@ -37,17 +41,34 @@ const bodiesOf = (node: ts.Node): ts.Expression[] => {
   if (compiler.isPropertyAssignment(node) && nameOf(node.name) === 'json') return resolvedBy(node.initializer)
   if (compiler.isMethodDeclaration(node) && nameOf(node.name) === 'json')
     return returnsOf(node).flatMap(settledValue)
-  if (compiler.isPropertyAssignment(node) && nameOf(node.name) === 'text')
-    return resolvedBy(node.initializer).flatMap(parsed)
-  return []
+  if (!compiler.isPropertyAssignment(node)) return []
+  if (nameOf(node.name) === 'text') return resolvedBy(node.initializer).flatMap(parsed)
+  return nameOf(node.name) === 'data' && isResolved(node.parent) ? [node.initializer] : []
 }
+
+/** `axios.get.mockResolvedValue({ data: … })`: what axios answers with. */
+const isResolved = ({ parent }: ts.Node): boolean =>
+  compiler.isCallExpression(parent) && RESOLVES.test(parent.expression.getText())
 
 const inCall = (node: ts.CallExpression): ts.Expression[] => {
   const callee = node.expression
+  if (TEXT_ANSWERS.test(callee.getText())) return parsed(node.arguments[0])
   if (!compiler.isPropertyAccessExpression(callee)) return []
   const [first, second] = node.arguments
   if (callee.name.text === 'json' && RESPONSES.test(callee.expression.getText())) return first ? [first] : []
-  return callee.name.text === 'reply' && second ? [second] : []
+  if (callee.name.text === 'reply') return second ? [second] : []
+  const isFetchMock = first && /^fetchMock\b/i.test(callee.expression.getText())
+  return isFetchMock && second && useOf(first).kind === 'served' ? fetchMockBody(second) : []
+}
+
+/** `fetchMock.get('…', x)`, `fetchMock.get('…', { status: 201, body: x })`. */
+const fetchMockBody = (given: ts.Expression): ts.Expression[] => {
+  const node = bare(given)
+  if (!isLiteral(node)) return []
+  const said = compiler.isObjectLiteralExpression(node) ? node.properties : []
+  const body = said.find(({ name }) => nameOf(name) === 'body')
+  if (body) return compiler.isPropertyAssignment(body) ? [body.initializer] : []
+  return said.some(({ name }) => /^(status|headers|throws)$/.test(nameOf(name) ?? '')) ? [] : [node]
 }
 
 /** `JSON.stringify(x)` says x, and so does its text. */

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
+import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import { rewriteLiteral } from '../rewrite/body/literal.ts'
 import { ownLiteral } from '../rewrite/body/local-body.ts'
@@ -20,19 +21,29 @@ type Asserted = Extract<Use, { kind: 'asserted' }>
  * @returns undefined where that cannot be told
  */
 export const moveRequest = (trace: Trace, use: Asserted, plans: readonly Plan[]): Edit[] | undefined => {
-  const [plan] = plans
+  const plan = plans.find(changesRequest) ?? plans[0]
   const route = plan?.route
   if (!plan || !route) return undefined
+  if (!changesRequest(plan)) return []
+  const isOpen = !use.init || isAnything(use.init)
+  if (isOpen && plans.every((one) => one.route && !one.route.sends && hasSameMethod(one.route))) return []
   const alike = plans.every((one) => one.route === route && addsContentType(one) === addsContentType(plan))
-  const changes =
-    route.sends !== undefined || route.body !== undefined || route.old.method !== route.v2.method
-  if (!changes) return []
-  if (!use.init) return route.old.method === route.v2.method ? [] : undefined
-  if (!alike || plan.site.sink.library !== 'fetch') return undefined
+  if (!use.init) return hasSameMethod(route) ? [] : undefined
+  if (!alike) return undefined
   const { literal, exact } = unwrapped(use.init, use.exact)
+  const { library } = plan.site.sink
+  // axios takes the body itself where fetch takes what holds it.
+  if (library === 'axios' && route.body && literal && exact) return moveText(trace, literal, plan)
+  if (library !== 'fetch') return undefined
   if (isAnything(use.init)) return route.sends ? [replace(use.init, sayingAction(use.init, route.sends))] : []
-  return literal && route.old.method === route.v2.method ? inLiteral(trace, literal, exact, plan) : undefined
+  return literal && hasSameMethod(route) ? inLiteral(trace, literal, exact, plan) : undefined
 }
+
+const hasSameMethod = ({ old, v2 }: Route): boolean => old.method === v2.method
+
+/** Whether more than the address of a call's request is another one since it moved. */
+const changesRequest = ({ route }: Plan): boolean =>
+  route !== undefined && (route.sends !== undefined || route.body !== undefined || !hasSameMethod(route))
 
 const isAnything = (node: ts.Expression): boolean =>
   /^expect\.(anything\(\)|any\(Object\))$/.test(node.getText())

@@ -11,6 +11,7 @@ import { isOfCaughtAnswer, isOfCaughtBody } from './caught-answers.ts'
 import { placesOf } from './error-handlers.ts'
 import { wordedReads } from './error-helpers.ts'
 import { isParse, underFailure } from './failure.ts'
+import { boundInV2, boundOf, isErrorWord, wordAllowed } from './problem-types.ts'
 
 /** A text that reads v2's words already. */
 export const V2_WORDS = new RegExp(`\\b(${Object.values(errorWords).join('|')})\\b`)
@@ -35,25 +36,16 @@ export const readProblem = (trace: Trace, site: Site): ProblemReads => {
   const own: Edit[] = []
   const others: Edit[] = []
   for (const place of placesOf(trace, site))
-    walk(place, (inner) => {
-      if (!compiler.isPropertyAccessExpression(inner) || !Object.hasOwn(errorWords, inner.name.text))
-        return undefined
-      if (V2_WORDS.test(statementOf(inner).getText())) return undefined
-      const chain = chainOf(inner)
-      if (chain && chain.first !== inner) return undefined
-      const parsed = parsedError(trace, inner, site)
-      const isOwn = parsed !== undefined && holdsOne(parsed, roots)
+    walk(place, (node) => {
+      const read = problemRead(trace, site, node, roots)
       // Of another call's body nothing is known where the call is made.
       const isStrange =
-        parsed !== undefined &&
-        !isOwn &&
+        read?.parsed !== undefined &&
+        !read.isOwn &&
         place === around &&
-        isAtOnce(inner) &&
-        !isOfCaughtAnswer(parsed, site)
-      if (parsed && !isStrange)
-        (isOwn ? own : others).push(chain ? beforeChain(inner, chain.operator) : inV2(inner, isOwn))
-      else if (isThrownBody(trace, inner, site) || isErrorBound(trace, inner, site))
-        others.push(chain ? beforeChain(inner, chain.operator) : inV2(inner, isOwn))
+        (!compiler.isPropertyAccessExpression(node) || isAtOnce(node)) &&
+        !isOfCaughtAnswer(read.parsed, site)
+      if (read && !isStrange) (read.isOwn ? own : others).push(...read.edits)
       return undefined
     })
   for (const { node, body } of wordedReads(trace, site)) {
@@ -61,6 +53,50 @@ export const readProblem = (trace: Trace, site: Site): ProblemReads => {
     if (edit) (holdsOne(body, roots) ? own : others).push(edit)
   }
   return { own, others }
+}
+
+/** A read of an error's words that can be one of v2's. */
+interface ProblemRead {
+  readonly edits: readonly Edit[]
+  /** The parsing that it reads of, and whether that is of the call's own answer. */
+  readonly parsed?: ts.Expression
+  readonly isOwn: boolean
+}
+
+const problemRead = (
+  trace: Trace,
+  site: Site,
+  node: ts.Node,
+  roots: ReadonlySet<ts.Node>,
+): ProblemRead | undefined => {
+  if (compiler.isBindingElement(node)) return boundRead(trace, site, node, roots)
+  if (!compiler.isPropertyAccessExpression(node) || !Object.hasOwn(errorWords, node.name.text))
+    return undefined
+  if (V2_WORDS.test(statementOf(node).getText())) return undefined
+  const chain = chainOf(node)
+  if (chain && chain.first !== node) return undefined
+  const parsed = parsedError(trace, node, node.expression, site)
+  const isOwn = parsed !== undefined && holdsOne(parsed, roots)
+  const isOne = isOwn && !chain && isAtOnce(node)
+  const types = parsed && wordAllowed(trace, node.expression, isOne ? 'instead' : 'beside')
+  if (!types && !isThrownBody(trace, node, site) && !isErrorBound(trace, node, site)) return undefined
+  const edit = chain ? beforeChain(node, chain.operator) : inV2(node, isOwn)
+  return { edits: [...(types ?? []), edit], isOwn, ...(parsed ? { parsed } : {}) }
+}
+
+/** `const { message } = await res.json()`: one body has one word for it, so only where it is the call's own. */
+const boundRead = (
+  trace: Trace,
+  site: Site,
+  node: ts.BindingElement,
+  roots: ReadonlySet<ts.Node>,
+): ProblemRead | undefined => {
+  const owner = boundOf(node)
+  if (!owner || !isErrorWord(node) || V2_WORDS.test(statementOf(node).getText())) return undefined
+  const parsed = parsedError(trace, node, owner, site)
+  const types = parsed && holdsOne(parsed, roots) ? wordAllowed(trace, owner, 'instead') : undefined
+  const edit = boundInV2(node)
+  return parsed && types && edit ? { edits: [...types, edit], parsed, isOwn: true } : undefined
 }
 
 /** In a function that words errors of whatever answered, v2's words come before v1's. */
@@ -125,11 +161,11 @@ export const holdsOne = (node: ts.Node, wanted: ReadonlySet<ts.Node>): boolean =
 /** The parsing whose result a member is read of: `(await res.json()).message`, or the same by a name, after a failure. */
 const parsedError = (
   trace: Trace,
-  node: ts.PropertyAccessExpression,
+  node: ts.Node,
+  given: ts.Expression,
   site: Site,
 ): ts.Expression | undefined => {
-  const owner = bare(node.expression)
-  if (!isUntyped(trace, node.expression)) return undefined
+  const owner = bare(given)
   const isOfError = (value: ts.Expression): boolean =>
     isParse(value) && (underFailure(node) || isOfCaughtAnswer(value, site))
   if (!compiler.isIdentifier(owner))

@@ -1,0 +1,77 @@
+import type { ts } from 'ts-morph'
+import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
+import { compiler } from '../../project/compiler.ts'
+import { nameOf } from '../../sites/scope.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { type Edit, insertBefore, replace } from '../edit/edit.ts'
+import { indentAt, styleOf } from '../mapper/style.ts'
+
+const DETAIL = errorWords[errorMessage] as string
+
+/**
+ * What lets v2's word be read of an error's body: nothing where its type takes any name; the word beside v1's, or in
+ * its `place`, where the type is written in the assertion.
+ * @returns undefined where the type is said elsewhere, for others as well
+ */
+export const wordAllowed = (
+  { checker }: Trace,
+  owner: ts.Expression,
+  place: 'beside' | 'instead' = 'beside',
+): readonly Edit[] | undefined => {
+  const type = checker.getNonNullableType(checker.getTypeAtLocation(owner))
+  if ((type.flags & compiler.TypeFlags.Any) !== 0 || type.getStringIndexType()) return []
+  if (type.getProperty(DETAIL)) return []
+  const literal = type.symbol?.declarations?.[0]
+  if (!literal || !compiler.isTypeLiteralNode(literal) || !isAsserted(literal)) return undefined
+  const said = literal.members.filter(isErrorMember)
+  const [word] = said
+  if (!word) return undefined
+  return place === 'instead' && said.length === 1
+    ? [replace(word.name, DETAIL)]
+    : [insertBefore(literal.members[0] as ts.Node, beside(literal, word))]
+}
+
+/** `x as { … } | null`, `const x: { … } = `: a type that is only this value's. */
+const isAsserted = (literal: ts.TypeLiteralNode): boolean => {
+  let { parent } = literal as ts.Node
+  while (compiler.isUnionTypeNode(parent) || compiler.isParenthesizedTypeNode(parent)) ({ parent } = parent)
+  return compiler.isAsExpression(parent) || compiler.isVariableDeclaration(parent)
+}
+
+const isErrorMember = (one: ts.TypeElement): one is ts.PropertySignature =>
+  compiler.isPropertySignature(one) && Object.hasOwn(errorWords, nameOf(one.name) ?? '')
+
+/** The word as another member of a type, written as its first one is. */
+const beside = (literal: ts.TypeLiteralNode, { questionToken, type }: ts.PropertySignature): string => {
+  const first = literal.members[0] as ts.Node
+  const file = literal.getSourceFile()
+  const end = /[;,]$/.exec(first.getText())?.[0] ?? ''
+  const isBroken = file.text.slice(literal.getStart(), first.getStart()).includes('\n')
+  const gap = isBroken
+    ? `${end}${styleOf(file).newline}${indentAt(file, first.getStart())}`
+    : `${end || ';'} `
+  return `${DETAIL}${questionToken ? '?' : ''}: ${type?.getText() ?? 'unknown'}${gap}`
+}
+
+/**
+ * `const { message } = await res.json()`, read by v2's word under the same name.
+ * @returns undefined where more than one of v1's words is taken
+ */
+export const boundInV2 = (element: ts.BindingElement): Edit | undefined => {
+  const old = nameOf(element.propertyName ?? element.name)
+  const words = element.parent.elements.filter(
+    (one) => compiler.isBindingElement(one) && (one.dotDotDotToken || isErrorWord(one)),
+  )
+  if (old === undefined || words.length > 1) return undefined
+  return replace(element.propertyName ?? element.name, element.propertyName ? DETAIL : `${DETAIL}: ${old}`)
+}
+
+/** Whether a binding takes a member that says what an error says. */
+export const isErrorWord = ({ propertyName, name }: ts.BindingElement): boolean =>
+  Object.hasOwn(errorWords, nameOf(propertyName ?? name) ?? '')
+
+/** What a binding of a declaration takes its members of, with the type it is given. */
+export const boundOf = (element: ts.BindingElement): ts.Expression | undefined => {
+  const declaration = element.parent.parent
+  return compiler.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+}
