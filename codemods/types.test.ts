@@ -67,4 +67,4 @@ test('what type-checked before type-checks afterwards', () => {
       path,
       codes: [],
     })
-}, 60_000)
+}, 180_000)
