@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { runByLibrary } from './handed-back.ts'
 import { CLEAN, either, type Held, heldBySink, memberOfHeld, PAYLOAD, parsedBy, UNKNOWN } from './held.ts'
 import { isWithinPromise, ofPromise, settledInto } from './promised.ts'
 import { bare, goesByPlace, nameOf, returnsOf } from './scope.ts'
@@ -248,12 +249,18 @@ const ofFunction = (trace: Trace, node: ts.CallExpression, known: Known, depth: 
   const args = node.arguments.map((one) =>
     compiler.isSpreadElement(one) ? CLEAN : evaluate(trace, one, known, depth + 1),
   )
-  const callee = functionOf(trace, node, known)
-  if (!callee) return args.every(({ kind }) => kind === 'clean') ? CLEAN : UNKNOWN
+  const isClean = args.every(({ kind }) => kind === 'clean')
+  const given = callbackOf(trace, node, known)
+  const callee = given ?? functionOf(trace, node)
+  if (!callee) {
+    const run = isClean ? runByLibrary(trace, node) : undefined
+    return run ? ofCallback(trace, run, CLEAN, known, depth) : isClean ? CLEAN : UNKNOWN
+  }
   const functions = node.arguments.some(
     (one) => compiler.isArrowFunction(one) || compiler.isFunctionExpression(one),
   )
-  if (!functions && args.every(({ kind }) => kind === 'clean')) return CLEAN
+  // What a callback of the caller's gives is not told by what it is given.
+  if (!given && !functions && isClean) return CLEAN
   const parameters = new Map(known.parameters)
   callee.parameters.forEach((parameter, index) => {
     const argument = node.arguments[index]
@@ -262,7 +269,8 @@ const ofFunction = (trace: Trace, node: ts.CallExpression, known: Known, depth: 
   return held(trace, returnsOf(callee), { ...known, parameters }, depth + 1)
 }
 
-const functionOf = (
+/** The function written where it is handed over, of a parameter that is called. */
+const callbackOf = (
   trace: Trace,
   node: ts.CallExpression,
   known: Known,
@@ -272,6 +280,10 @@ const functionOf = (
     ? trace.checker.getSymbolAtLocation(callee)?.declarations?.[0]
     : undefined
   const given = declaration ? known.parameters.get(declaration)?.node : undefined
-  if (given && (compiler.isArrowFunction(given) || compiler.isFunctionExpression(given))) return given
-  return trace.targets(node, undefined).filter(goesByPlace)[0]?.node as ts.SignatureDeclaration | undefined
+  return given && (compiler.isArrowFunction(given) || compiler.isFunctionExpression(given))
+    ? given
+    : undefined
 }
+
+const functionOf = (trace: Trace, node: ts.CallExpression): ts.SignatureDeclaration | undefined =>
+  trace.targets(node, undefined).filter(goesByPlace)[0]?.node as ts.SignatureDeclaration | undefined

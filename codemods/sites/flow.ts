@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { ofCallback, resultWith } from './answer.ts'
+import { runsOf } from './handed-back.ts'
 import { type Held, memberOfHeld, PAYLOAD, parsedBy } from './held.ts'
 import { bare, dressed, functionAround, goesByPlace, nameOf, returnsOf } from './scope.ts'
 import type { Call, Trace } from './source.ts'
@@ -222,6 +223,8 @@ const returned = (walk: Walk, node: ts.Node, held: Held, callee = functionAround
   const inThen =
     compiler.isCallExpression(callee.parent) && compiler.isPropertyAccessExpression(callee.parent.expression)
   if (inThen && callee.parent.expression.name.text === 'then') return void walk.passing.add(callee)
+  const runs = runsOf(walk.trace, callee)
+  if (runs && !runs.helper) return follow(walk, runs.call, held)
   enter(walk, callee)
   const callers = [...(walk.entered.get(callee) ?? walk.trace.callers(callee))]
   if (walk.within && callers.length === 0) return void walk.within.back.push(node)

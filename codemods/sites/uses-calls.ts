@@ -1,10 +1,12 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { callsOfClosed } from './closed-function.ts'
+import { type Runs, runsOf } from './handed-back.ts'
 import { parsedBy } from './schemas.ts'
-import { dressed, functionAround, goesByPlace, returnsOf } from './scope.ts'
-import type { UsesWalk, Value } from './uses.ts'
+import { bare, dressed, functionAround, goesByPlace, returnsOf } from './scope.ts'
+import type { Uses, UsesWalk, Value } from './uses.ts'
 import { bind, needed } from './uses-names.ts'
+import { holdsNothing } from './uses-values.ts'
 import { isOfError, settlesPromise } from './within.ts'
 
 /** Calls that only look at what they are given. */
@@ -89,11 +91,31 @@ const fromCallback = (walk: UsesWalk, call: ts.CallExpression, node: ts.Node, va
     return walk.follow(call, value)
   }
   if (name !== undefined && ASKS.test(name) && value.path.length === 0) return
+  const runs = runsOf(walk.trace, callee)
+  if (runs) return throughHelper(walk, runs, node, value)
   const isMapped = name === 'map' && value.kind === 'item' && value.path.length === 0
   if (!isMapped) return void walk.escapes.push(node)
   othersOf(walk, callee, node, value)
   walk.follow(call, { kind: 'list', path: [] })
 }
+
+/** `withRetry(() => …)`: where the helper only gives back what the callback gives, that is what the call gives. */
+const throughHelper = (walk: UsesWalk, { call, helper, calls }: Runs, node: ts.Node, value: Value): void => {
+  othersOf(walk, functionAround(node) as ts.SignatureDeclaration, node, value)
+  if (!helper) return walk.follow(call, value)
+  const { uses, within } = walk.look(calls, value, helper)
+  // It may serve any answer: what it reads of one cannot be renamed for the sake of this.
+  const reads = walk.within ? [] : uses.reads.filter(({ path }) => walk.kindOf(path) !== undefined)
+  const isAll = within.back.length > 0 && returnsOf(helper).every((one) => givesOnly(uses, one))
+  if (!isAll || uses.escapes.length + reads.length > 0) return void walk.escapes.push(node)
+  walk.reads.push(...(walk.within ? uses.reads : []))
+  walk.needs.push(...uses.needs.filter((need) => uses.held.get(need.node) !== need.holds))
+  walk.follow(call, value)
+}
+
+/** Whether what a helper gives back is the value, or nothing. */
+const givesOnly = ({ held }: Uses, given: ts.Expression): boolean =>
+  holdsNothing(bare(given)) || [...held.keys()].some((node) => isWithin(node, given))
 
 /** The function that `(() => …)()` calls. */
 const bareCallee = (call: ts.CallExpression): ts.Node => {

@@ -54,6 +54,12 @@ export interface UsesWalk extends Uses {
   readonly follow: (node: ts.Expression, value: Value) => void
   readonly steps: { left: number }
   readonly within: Within | undefined
+  /** What a helper does with a value that some of its calls give, and where it gives it back. */
+  readonly look: (
+    calls: readonly ts.Expression[],
+    value: Value,
+    helper: ts.Node,
+  ) => { readonly uses: Uses; readonly within: Within }
 }
 
 const MOST_STEPS = 600
@@ -90,6 +96,18 @@ export const usesOf = (
     guards: [],
     schemas: [],
     steps: { left: MOST_STEPS },
+    look: (calls, value, helper) => {
+      const inner: Within = { functions: new Map([[helper, undefined]]), back: [], printed: [] }
+      const uses = usesOf(
+        trace,
+        { roots: calls, bound: [] },
+        value,
+        (path) => kindOf(path) ?? 'leaf',
+        key,
+        inner,
+      )
+      return { uses, within: inner }
+    },
     follow: (node, value) => {
       if (walk.held.has(node)) return
       walk.held.set(node, nameOfValue(value))

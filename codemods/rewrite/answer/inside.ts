@@ -1,13 +1,14 @@
 import type { ts } from 'ts-morph'
 import type { Route } from '../../../mappings/dsl/route.ts'
+import { compiler } from '../../project/compiler.ts'
 import { answerOf } from '../../sites/answer.ts'
 import { flowOf } from '../../sites/flow.ts'
 import { heldBySink } from '../../sites/held.ts'
-import type { Scope } from '../../sites/scope.ts'
+import { dressed, type Scope } from '../../sites/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/trace.ts'
 import { type Uses, usesOf } from '../../sites/uses.ts'
-import { isToldWithin, type Within } from '../../sites/within.ts'
+import { isOfError, isToldWithin, type Within } from '../../sites/within.ts'
 import { readPathsOf } from './read-paths.ts'
 
 /**
@@ -27,9 +28,15 @@ export const leavesInside = (trace: Trace, site: Site, route: Route): boolean =>
   const escapes = [...begun.flatMap((flow) => flow.escapes), ...uses.escapes]
   const leaves = escapes.filter((node) => !isToldWithin(trace, within, node))
   if (leaves.length > 0) return true
-  if (hasUnlikeReads(uses, route)) return true
+  if (uses.guards.some(isDecisive) || hasUnlikeReads(uses, route)) return true
   if (within.back.length === 0) return within.printed.length > 0
   return answerOf(trace, site).kind === 'clean'
+}
+
+/** `if (!Array.isArray(body)) return []`: v2's list is no array before it is taken out. A choice of the two is looked at as one. */
+const isDecisive = (guard: ts.Node): boolean => {
+  const { parent } = dressed(guard as ts.Expression)
+  return !isOfError(guard) && !(compiler.isConditionalExpression(parent) && parent.condition === guard)
 }
 
 const functionsOf = (scope: Scope | undefined): Map<ts.Node, ts.Expression | undefined> => {

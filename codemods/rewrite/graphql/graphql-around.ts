@@ -1,7 +1,16 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
-import { bare, functionAround, nameOf, type Scope, walk } from '../../sites/scope.ts'
+import { runsOf } from '../../sites/handed-back.ts'
+import {
+  bare,
+  functionAround,
+  functionsAround,
+  isInside,
+  nameOf,
+  type Scope,
+  walk,
+} from '../../sites/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/trace.ts'
 import { saidAt } from '../edit/said-at.ts'
@@ -24,7 +33,7 @@ const OWN_HEADERS = /^(content-type|content-length|authorization|accept)$/i
 
 /** Deadlines, signals, headers and other options of the request: carried over where the call can say them. */
 export const aroundOf = (trace: Trace, site: Site): Around => {
-  const found: Found = { carried: new Map(), headers: new Map(), lost: [...customOf(site)] }
+  const found: Found = { carried: new Map(), headers: new Map(), lost: [...customOf(trace, site)] }
   for (const { node, scope } of optionsOf(trace, site)) {
     for (const property of node.properties) {
       const name = property.name ? nameOf(property.name) : undefined
@@ -133,7 +142,7 @@ const carryHeaders = (trace: Trace, site: Site, options: Literal, { headers, los
 }
 
 /** What the functions on the way did that no option says. */
-const customOf = (site: Site): string[] => {
+const customOf = (trace: Trace, site: Site): string[] => {
   const { sink, scope, top } = site
   const found = new Set<string>(checksOf(site))
   if (looksIntoErrors(top)) found.add('the codes and paths of errors, which it looked at')
@@ -142,6 +151,10 @@ const customOf = (site: Site): string[] => {
   if (sink.library === 'fetch' && !/(^|\.)fetch$/.test(callee)) found.add(`the call through ${callee}`)
   for (let at: ts.Node = sink.call; !compiler.isFunctionLike(at) && at.parent; at = at.parent)
     if (compiler.isIterationStatement(at, false)) found.add('its loop, which tried again')
+  for (const callback of functionsAround(sink.call)) {
+    const runs = runsOf(trace, callback)
+    if (runs && !isInside(top, callback)) found.add(`its call through ${runs.call.expression.getText()}`)
+  }
   for (let frame = scope; frame; frame = frame.outer) {
     if (/\bextensions\b/.test(frame.callee.getText()))
       found.add('the codes and paths of errors, which it looked at')
