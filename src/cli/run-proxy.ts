@@ -6,7 +6,7 @@ import { createProxy, type RunningProxy, type Targets } from '../server/compose.
 import { defaultLimits } from '../server/limits.ts'
 import { openRecorder } from '../server/record/open-recorder.ts'
 import type { Recorder } from '../server/record/recorder.ts'
-import { keepNewObjectsYoung } from './collector.ts'
+import { collectYoung, keepNewObjectsYoung } from './collector.ts'
 import { unknownLosses } from './loss-fields.ts'
 import { echoOf, type Operation, openOperation, startOwnAdmin } from './operate.ts'
 import { complain, InputError, listening, type Ready, stopAsked } from './process-life.ts'
@@ -59,6 +59,7 @@ const proxyOf = (
     sampler: operation.sampler,
     onCacheRead: (cache, hit) => operator.metrics.cacheRead(cache, hit),
     version,
+    collectYoung,
     ...(options.allowedHosts && { allowedHosts: options.allowedHosts }),
     ...(tls && { tls }),
     ...(brownout && { brownout }),

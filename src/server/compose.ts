@@ -13,6 +13,7 @@ import { createProxyServer, type ProxyServer, type TlsMaterial } from './http-se
 import { lazyListener } from './lazy-listener.ts'
 import type { Limits } from './limits.ts'
 import { createListener, type Listener } from './listener.ts'
+import { PassedBytes } from './passed-bytes.ts'
 import type { Recorder } from './record/recorder.ts'
 import type { Observer } from './request-trace.ts'
 import type { Sampler } from './trace-context.ts'
@@ -51,6 +52,8 @@ export interface ProxyOptions {
   readonly brownout?: BrownoutCheck
   /** Keeps translated calls and what was made of them. */
   readonly recorder?: Pick<Recorder, 'handle' | 'send'>
+  /** Collects young objects; called after each few megabytes of bodies that passed through. */
+  readonly collectYoung?: () => void
 }
 
 /** A whole proxy: its server, and what an operator's listener asks of it. */
@@ -125,6 +128,7 @@ export const createProxy = (options: ProxyOptions): RunningProxy => {
       ...(options.brownout && { brownout: options.brownout }),
       sampler: options.sampler,
       draining,
+      passed: new PassedBytes(options.collectYoung ?? (() => {})),
     })
     return parts.listener
   }

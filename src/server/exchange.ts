@@ -3,6 +3,7 @@ import { answerError, ProxyError, upstreamFailure } from '../proxy/errors.ts'
 import type { Answer } from '../proxy/exchange.ts'
 import { UpstreamError } from '../upstream/contract.ts'
 import type { Limits } from './limits.ts'
+import type { PassedBytes } from './passed-bytes.ts'
 import { type Observer, RequestTrace } from './request-trace.ts'
 import type { Target } from './target.ts'
 import type { Sampler } from './trace-context.ts'
@@ -22,6 +23,8 @@ export interface Surroundings {
   readonly sampler?: Sampler | undefined
   /** True while the server finishes what it has: connections close after their answer. */
   readonly draining: () => boolean
+  /** What has passed unread, in either direction. */
+  readonly passed: PassedBytes
 }
 
 const toProxyError = (error: unknown, method: string): ProxyError | undefined => {

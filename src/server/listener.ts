@@ -5,6 +5,7 @@ import { Consumers } from './consumers.ts'
 import { Exchange, type Logger, type Surroundings } from './exchange.ts'
 import type { Limits } from './limits.ts'
 import { passThrough, type Upstream } from './passage.ts'
+import type { PassedBytes } from './passed-bytes.ts'
 import type { Observer } from './request-trace.ts'
 import { readTarget, type Target } from './target.ts'
 import type { Sampler } from './trace-context.ts'
@@ -26,6 +27,7 @@ export interface ListenerOptions {
   /** Rehearses the day an API is switched off. */
   readonly brownout?: BrownoutCheck
   readonly draining: () => boolean
+  readonly passed: PassedBytes
 }
 
 /** The listener and what an operator may ask it. */

@@ -60,7 +60,7 @@ class Passage implements Dispatcher.DispatchHandler {
       this.#exchange.fail(new ProxyError('LOOP', 'The upstream leads back to this proxy: check its address.'))
     } else if (!forwarded.chunked && forwarded.length <= 0) this.#dispatch(forwarded, null)
     else if (forwarded.chunked || forwarded.length > SMALL_BODY) {
-      this.#upload = new Upload(request, around.limits.bodyDeadline)
+      this.#upload = new Upload(request, around.limits.bodyDeadline, around.passed)
       this.#dispatch(forwarded, this.#upload)
     } else this.#readSmall(forwarded)
   }
@@ -125,9 +125,10 @@ class Passage implements Dispatcher.DispatchHandler {
   }
 
   onData(chunk: Buffer): boolean {
-    const { response } = this.#exchange
+    const { response, around } = this.#exchange
     if (response.destroyed) return true
     this.#wrote = true
+    around.passed.add(chunk.length)
     this.#left -= this.#left < 0 ? 0 : chunk.length
     if (this.#left === 0 && !this.#upload) {
       this.#ended = true

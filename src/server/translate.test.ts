@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import type { Call } from '../proxy/exchange.ts'
 import { Exchange } from './exchange.ts'
 import { defaultLimits } from './limits.ts'
+import { PassedBytes } from './passed-bytes.ts'
 import { noObserver } from './request-trace.ts'
 import { readTarget } from './target.ts'
 import { translate } from './translate.ts'
@@ -14,6 +15,7 @@ const around = {
   observer: noObserver,
   logger: { error: () => {} },
   draining: () => false,
+  passed: new PassedBytes(() => {}),
 }
 
 const opened = (): Exchange => {

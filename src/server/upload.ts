@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { ProxyError } from '../proxy/errors.ts'
+import type { PassedBytes } from './passed-bytes.ts'
 
 const MAX_BUFFERED = 64 * 1024 // bytes waiting between the caller's socket and the upstream's
 
@@ -10,12 +11,14 @@ const MAX_BUFFERED = 64 * 1024 // bytes waiting between the caller's socket and 
  */
 export class Upload extends Readable {
   readonly #request: IncomingMessage
+  readonly #passed: PassedBytes
   readonly #timer: NodeJS.Timeout
 
   /** @param deadline milliseconds between two chunks of a caller who is being read. */
-  constructor(request: IncomingMessage, deadline: number) {
+  constructor(request: IncomingMessage, deadline: number, passed: PassedBytes) {
     super({ highWaterMark: MAX_BUFFERED })
     this.#request = request
+    this.#passed = passed
     this.#timer = setTimeout(() => this.#onSilence(), deadline)
     request
       .on('data', this.#onData)
@@ -39,6 +42,7 @@ export class Upload extends Readable {
   #onData = (chunk: Buffer): void => {
     this.#timer.refresh()
     if (!this.push(chunk)) this.#request.pause()
+    this.#passed.add(chunk.length)
   }
 
   #onEnd = (): void => {

@@ -42,8 +42,8 @@ const follow = async (one, events) => {
   return seen
 }
 
-const benchMemory = async (origin, { smoke, minutes }) => {
-  const one = await startServe(origin)
+const benchMemory = async (origin, { smoke, minutes }, root) => {
+  const one = await startServe(origin, { root })
   const upload = named('job run, 20 MB')
   await load(one.origin, list, { connections: 8, requests: smoke ? 20 : 3_000 })
   const idle = (await usageOf(one)).rss
@@ -53,6 +53,8 @@ const benchMemory = async (origin, { smoke, minutes }) => {
     await load(one.origin, upload, { connections: 1, requests: 1 })
     if (sent % 10 === 0 || sent === 1) note(`${sent} uploads of 20 MB`, (await usageOf(one)).rss)
   }
+  await load(one.origin, upload, { connections: smoke ? 2 : 8, requests: smoke ? 2 : 8 })
+  note('8 uploads of 20 MB at once', (await usageOf(one)).rss)
   const events = smoke ? 100 : 100_000
   note(`a stream of ${events} events, most at any tenth`, Math.max(...(await follow(one, events)), 0))
   const end = performance.now() + minutes * 60_000
@@ -68,16 +70,17 @@ const benchMemory = async (origin, { smoke, minutes }) => {
       for (const name of mixed) await load(one.origin, named(name), { connections: 32, requests: 200 })
     note(`${minute} minutes of mixed load`, (await usageOf(one)).rss)
   }
-  console.log('\nmemory')
+  console.log(`\nmemory: ${one.name}`)
   console.log(table([['', 'resident MB', 'over idle'], ...rows]))
 }
 
-/** @param minutes of mixed load to watch memory over */
+/** @param only `workers` or `memory`; both when left out. @param minutes of mixed load to watch memory over */
 export const benchGrowth = async (options) => {
   const { origin } = await startRole('upstream')
   try {
-    await benchWorkers(origin, options)
-    await benchMemory(origin, options)
+    if (!options.only || 'workers'.includes(options.only)) await benchWorkers(origin, options)
+    if (options.only && !'memory'.includes(options.only)) return
+    for (const root of [undefined, ...options.against]) await benchMemory(origin, options, root)
   } finally {
     await stopAll()
   }

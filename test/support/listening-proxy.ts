@@ -3,6 +3,7 @@ import type { Call } from '../../src/proxy/exchange.ts'
 import { createProxyServer, type ProxyServer } from '../../src/server/http-server.ts'
 import { defaultLimits, type Limits } from '../../src/server/limits.ts'
 import { createListener, type Listener } from '../../src/server/listener.ts'
+import { PassedBytes } from '../../src/server/passed-bytes.ts'
 import type { Outcome } from '../../src/server/request-trace.ts'
 import type { Handle } from '../../src/server/translate.ts'
 import { createPool } from '../../src/upstream/pool.ts'
@@ -48,6 +49,7 @@ export const listeningProxy = async (options: ListeningProxyOptions = {}): Promi
       observer: { finished: (_trace, outcome) => outcomes.push(outcome) },
       logger: { error: (fields) => logged.push(fields) },
       draining,
+      passed: new PassedBytes(() => {}),
     })
     return listener
   }
