@@ -2,16 +2,17 @@ import type { ts } from 'ts-morph'
 import { isHole } from '../../../mappings/dsl/hole.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
+import type { At } from '../../sites/body.ts'
 import { isInside } from '../../sites/scope.ts'
 import type { Site } from '../../sites/sites.ts'
-import { gapAt } from '../../sites/text.ts'
+import { gapAt, type Written } from '../../sites/text.ts'
 import type { Trace } from '../../sites/trace.ts'
+import { isSteady } from '../dead/pure.ts'
 import { allowAwait } from '../edit/async.ts'
 import type { Borrowed } from '../edit/borrow.ts'
 import type { Edit } from '../edit/edit.ts'
 import { nodeAt } from '../edit/node-at.ts'
 import { saidAt } from '../edit/said-at.ts'
-import { visibleAt } from '../edit/visible.ts'
 import { keyOf } from '../graphql/graphql-key.ts'
 import { type Whole, wholeName, wholesOf } from '../mapper/mapper-wholes.ts'
 import { statedBody } from './local-body.ts'
@@ -83,31 +84,57 @@ const ownPath = (trace: Trace, site: Site, route: Route, node: ts.Expression): s
   const below = route.v2.path.replace('/v2', '').split('{id}')[0] ?? ''
   if (at < 0) {
     const id = path.split('/').filter(Boolean).at(1)
-    if (id === undefined) return undefined
-    const name = constantAt(trace, located, located.path + path.lastIndexOf(id), node)
-    return name ? `\`${below}\${${name}}\`` : JSON.stringify(below + id)
+    const said = id && idSaidAt(trace, located, located.path + path.lastIndexOf(id), node)
+    if (!id || !said) return undefined
+    return said === WRITTEN ? JSON.stringify(below + id) : `\`${below}\${${said}}\``
   }
   if (path.includes('\0', at + 1)) return undefined
   const gap = gapAt(located.text, located.path + at)
-  const text = gap && saidAt(trace, { node: gap.node, scope: gap.scope }, node)
+  const text = gap && idAgain(trace, gap, node)
   return text === undefined ? undefined : `\`${below}\${${text}}\``
 }
 
-/** The constant that a whole part of an address is the value of, where it has the same name. */
-const constantAt = (
+/** An id a second time, where it is the same one then. */
+const idAgain = (trace: Trace, { node, scope }: At, place: ts.Expression): string | undefined =>
+  isSteady(node) ? saidAt(trace, { node, scope }, place) : undefined
+
+/** An id that stands in the address itself. */
+const WRITTEN = Symbol('written')
+
+/**
+ * How an id that the source tells can be said: what the address is put together with there may be another by then
+ * (`process.env.POD_ID ?? 'abc'`).
+ */
+const idSaidAt = (
   trace: Trace,
   { text }: Site['located'][number],
   at: number,
   place: ts.Expression,
-): string | undefined => {
+): string | typeof WRITTEN | undefined => {
   let from = 0
+  let before: Written | undefined
   for (const piece of text.pieces) {
-    if (from === at && piece.kind === 'written' && piece.exact) {
-      const owner = nodeAt(piece.file, piece.start)?.parent
-      const name = owner && compiler.isVariableDeclaration(owner) ? owner.name : undefined
-      return name && compiler.isIdentifier(name) && visibleAt(trace, name, place) ? name.text : undefined
+    const end = from + (piece.kind === 'written' ? piece.text.length : 1)
+    if (from < at && at < end) return text.env.length > 0 && from === 0 ? undefined : WRITTEN
+    if (from === at) {
+      const node = before && behind(before)
+      return node && idAgain(trace, { node, scope: undefined }, place)
     }
-    from += piece.kind === 'written' ? piece.text.length : 1
+    before = piece.kind === 'written' ? piece : undefined
+    from = end
   }
   return undefined
+}
+
+/** What is put behind a literal: `id` of `'/pods/' + id` and of the same as a template. */
+const behind = ({ file, start }: Written): ts.Expression | undefined => {
+  const node = nodeAt(file, start)
+  const parent = node?.parent
+  if (!node || !parent) return undefined
+  if (compiler.isTemplateExpression(parent)) return parent.templateSpans[0]?.expression
+  if (compiler.isTemplateSpan(parent)) {
+    const { templateSpans } = parent.parent
+    return templateSpans[templateSpans.indexOf(parent) + 1]?.expression
+  }
+  return compiler.isBinaryExpression(parent) && parent.left === node ? parent.right : undefined
 }
