@@ -70,10 +70,20 @@ const openValue = (
 
 /** Parentheses that are there already serve. */
 const memberAfter = (node: ts.Expression, key: string): readonly Edit[] => {
-  if (compiler.isParenthesizedExpression(node.parent)) return [insertAfter(node.parent, `.${key}`)]
+  const member = `${mayBeNothing(inParentheses(node)) ? '?.' : '.'}${key}`
+  if (compiler.isParenthesizedExpression(node.parent)) return [insertAfter(node.parent, member)]
   const isSimple = !compiler.isAwaitExpression(node) && !compiler.isAsExpression(node)
-  if (isSimple) return [insertAfter(node, `.${key}`)]
-  return [insertBefore(node, '('), insertAfter(node, `).${key}`)]
+  if (isSimple) return [insertAfter(node, member)]
+  return [insertBefore(node, '('), insertAfter(node, `)${member}`)]
+}
+
+/** Whether the program is ready for no list at all: `(await x) ?? []`, `(await x)?.length`. */
+const mayBeNothing = (node: ts.Expression): boolean => {
+  const { parent } = node
+  if (compiler.isPropertyAccessExpression(parent)) return parent.questionDotToken !== undefined
+  if (!compiler.isBinaryExpression(parent) || parent.left !== node) return false
+  const { kind } = parent.operatorToken
+  return kind === compiler.SyntaxKind.BarBarToken || kind === compiler.SyntaxKind.QuestionQuestionToken
 }
 
 /** `rest<Pod[]>(…)` -> `rest<{ pods: Pod[] }>(…)`; undefined where a type argument is no list as it stands. */

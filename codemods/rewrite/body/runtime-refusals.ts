@@ -45,17 +45,20 @@ export const runtimeRefusals = (
 }
 
 /**
- * What a mapper leaves out of a body whose type names it: nobody else would say so.
- * Fields that only some bodies lose are not among them.
+ * What a mapper leaves out of a body that says it, or whose type names it: nobody else would say so.
+ * Of the fields that a type names, those that only some bodies lose are not among them.
  */
-export const mutedLosses = (trace: Trace, node: ts.Expression, { plan }: CompiledFacet): Finding[] => {
+export const mutedLosses = (trace: Trace, node: ts.Expression, facet: CompiledFacet): Finding[] => {
+  const { plan } = facet
   const inner = bare(node)
+  const stated = facet.upHoles(statedBody(trace, inner).doc).findings.filter(({ code }) => code === 'DROPPED')
   const type = trace.checker.getNonNullableType(trace.checker.getTypeAtLocation(inner))
-  return plan.rows.flatMap((row): Finding[] =>
+  const named = plan.rows.flatMap((row): Finding[] =>
     row.kind === 'drop' && type.getProperty(row.old)
       ? [{ code: 'DROPPED', rule: ruleOf(plan, row.old), at: row.old, why: `where it is given: ${row.why}` }]
       : [],
   )
+  return [...named, ...stated.filter(({ at }) => !named.some((one) => one.at === at))]
 }
 
 type Refusing = FieldRow | LossRow | ServeRow
