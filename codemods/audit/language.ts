@@ -1,5 +1,3 @@
-import { posix } from 'node:path'
-
 /** How strings open and close in a language. */
 export interface StringForm {
   /** Sticky pattern of the opening, prefixes included. */
@@ -26,6 +24,11 @@ export interface Language {
   readonly heredoc?: RegExp
   /** Addresses and paths also stand outside quotes: shells, configuration, prose. */
   readonly bareWords: boolean
+  /**
+   * Words in code that are the program's own names: what a statement assigns to, or all of them where only strings and
+   * tags say what goes over the wire.
+   */
+  readonly variables?: 'assigned' | 'all'
   /** `/…/` may be a regular expression. */
   readonly regularExpressions?: boolean
 }
@@ -62,6 +65,7 @@ const javascript = language('javascript', {
 })
 
 const shell = language('shell', {
+  variables: 'assigned',
   lineComments: hashAfterSpace,
   strings: [
     { open: /\$?'/y, close: "'" },
@@ -71,10 +75,10 @@ const shell = language('shell', {
   bareWords: true,
 })
 
-const plain = language('text', { bareWords: true })
+export const PLAIN = language('text', { bareWords: true })
 
 /** Every language by its name in Markdown fences and notebooks, and the extensions that mean it. */
-const TABLE: readonly (readonly [Language, readonly string[], readonly string[]])[] = [
+export const LANGUAGES: readonly (readonly [Language, readonly string[], readonly string[]])[] = [
   [
     javascript,
     ['js', 'jsx', 'ts', 'tsx', 'mjs', 'cjs', 'mts', 'cts', 'vue', 'svelte', 'astro'],
@@ -82,6 +86,7 @@ const TABLE: readonly (readonly [Language, readonly string[], readonly string[]]
   ],
   [
     language('python', {
+      variables: 'assigned',
       lineComments: hash,
       strings: [
         { open: /"""/y, close: '"""', escape: backslash, documents: true },
@@ -93,7 +98,7 @@ const TABLE: readonly (readonly [Language, readonly string[], readonly string[]]
     ['py', 'pyi', 'pyw'],
     ['python3', 'ipython', 'ipython3'],
   ],
-  [cLike('go', { open: /`/y, close: '`' }), ['go'], ['golang']],
+  [{ ...cLike('go', { open: /`/y, close: '`' }), variables: 'all' }, ['go'], ['golang']],
   [
     cLike('java', { open: /"""/y, close: '"""', escape: backslash }),
     ['java', 'kt', 'kts', 'scala', 'groovy', 'gradle'],
@@ -110,6 +115,7 @@ const TABLE: readonly (readonly [Language, readonly string[], readonly string[]]
   ],
   [
     language('php', {
+      variables: 'assigned',
       lineComments: [/\/\//y, /#(?!\[)/y],
       blockComments: stars,
       strings: [
@@ -123,6 +129,7 @@ const TABLE: readonly (readonly [Language, readonly string[], readonly string[]]
   ],
   [
     language('ruby', {
+      variables: 'assigned',
       lineComments: hash,
       blockComments: [['\n=begin', '\n=end']],
       strings: [
@@ -156,6 +163,7 @@ const TABLE: readonly (readonly [Language, readonly string[], readonly string[]]
   [shell, ['sh', 'bash', 'zsh', 'ksh', 'fish', 'bats'], ['console', 'shell-session', 'curl']],
   [
     language('powershell', {
+      variables: 'assigned',
       lineComments: hashAfterSpace,
       blockComments: [['<#', '#>']],
       strings: [
@@ -210,12 +218,17 @@ const TABLE: readonly (readonly [Language, readonly string[], readonly string[]]
     [],
   ],
   [
-    language('lua', { lineComments: [/--/y], strings: [{ open: /\[\[/y, close: ']]' }, double, single] }),
+    language('lua', {
+      variables: 'assigned',
+      lineComments: [/--/y],
+      strings: [{ open: /\[\[/y, close: ']]' }, double, single],
+    }),
     ['lua'],
     [],
   ],
   [
     language('elixir', {
+      variables: 'assigned',
       lineComments: hash,
       strings: [{ open: /"""/y, close: '"""', escape: backslash }, double],
     }),
@@ -223,12 +236,12 @@ const TABLE: readonly (readonly [Language, readonly string[], readonly string[]]
     [],
   ],
   [
-    language('r', { lineComments: hash, strings: [double, single] }),
+    language('r', { variables: 'assigned', lineComments: hash, strings: [double, single] }),
     ['r', 'jl', 'pl', 'pm'],
     ['julia', 'perl'],
   ],
   [
-    language('make', { lineComments: hashAfterSpace, bareWords: true }),
+    language('make', { lineComments: hashAfterSpace, bareWords: true, variables: 'assigned' }),
     ['mk', 'mak', 'just', 'nix'],
     ['makefile'],
   ],
@@ -244,36 +257,5 @@ const TABLE: readonly (readonly [Language, readonly string[], readonly string[]]
     [],
   ],
   [language('notebook', {}), ['ipynb'], []],
-  [plain, ['txt', 'text', 'rst', 'adoc', 'csv', 'tsv'], ['plaintext']],
+  [PLAIN, ['txt', 'text', 'rst', 'adoc', 'csv', 'tsv'], ['plaintext']],
 ]
-
-const byExtension = new Map<string, Language>()
-const byName = new Map<string, Language>()
-for (const [entry, extensions, names] of TABLE) {
-  for (const extension of extensions) byExtension.set(extension, entry)
-  for (const name of [entry.name, ...extensions, ...names]) byName.set(name, entry)
-}
-
-const BY_FILE_NAME: readonly (readonly [RegExp, string])[] = [
-  [/^(Dockerfile|Containerfile)(\..*)?$/i, 'dockerfile'],
-  [/^\.env(\..*)?$/, 'dotenv'],
-  [/^(Makefile|GNUmakefile|justfile)$/i, 'make'],
-  [/^(Gemfile|Rakefile|Vagrantfile|Podfile)$/, 'ruby'],
-  [/^\.(bashrc|zshrc|profile|bash_profile)$/, 'shell'],
-]
-
-/** The language of a Markdown fence, a notebook kernel or an interpreter line; plain text when it is unknown. */
-export const languageNamed = (name: string): Language => byName.get(name.toLowerCase()) ?? plain
-
-/** The language of a file by its name, or by its first line when it has no telling name. */
-export const languageOf = (path: string, firstLine = ''): Language => {
-  const name = posix.basename(path)
-  const special = BY_FILE_NAME.find(([pattern]) => pattern.test(name))
-  if (special) return languageNamed(special[1])
-  const extension = posix.extname(name).slice(1).toLowerCase()
-  const known = byExtension.get(extension)
-  if (known) return known
-  const interpreter =
-    /^#!.*?(?:\/|env\s+(?:-S\s+)?)(python|node|ruby|php|bash|sh|zsh|pwsh|perl)[\d.]*(?:\s|$)/.exec(firstLine)
-  return interpreter?.[1] ? languageNamed(interpreter[1]) : plain
-}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { languageNamed, languageOf } from './language.ts'
+import { languageNamed, languageOf } from './language-of.ts'
 import { lex } from './lex.ts'
 
 const parts = (language: string, text: string, kind: string) =>

@@ -2,14 +2,22 @@ import { routesFor } from './calls.ts'
 import type { Draft } from './finding.ts'
 import { type NameSite, type Near, rowFor } from './names.ts'
 import type { Evidence, Sighting } from './sighting.ts'
-import type { CompiledVocabulary } from './vocabulary.ts'
+import type { CompiledVocabulary, FieldFact } from './vocabulary.ts'
+
+/** A file's own calls decide, then those of the files it is linked with. */
+const speaksOnlyLegacy = ({ families, surroundings: { linked, project } }: Evidence): boolean => {
+  const known = families.size === 0 && linked ? project : families
+  return (known.has('v1') || known.has('graphql')) && !known.has('v2')
+}
 
 /** Least weight of names, and of the most telling of them, for a file that calls nothing by address. */
 const ENOUGH = { alone: { total: 4, best: 3, pair: 2 }, inProject: { total: 2, best: 2 } }
 
-const telling = (names: readonly NameSite[], { families, surroundings }: Evidence): boolean => {
+const telling = (names: readonly NameSite[], evidence: Evidence): boolean => {
+  const { families, surroundings, vocabulary } = evidence
   if (families.has('v1') || families.has('graphql')) return true
-  const distinct = new Map(names.map((name) => [name.folded, name.weight] as const))
+  const weigh = speaksOnlyLegacy(evidence) ? vocabulary.weightBeside : vocabulary.weightOf
+  const distinct = new Map(names.map(({ folded }) => [folded, weigh(folded)] as const))
   const weights = [...distinct.values()]
   const total = weights.reduce<number>((sum, weight) => sum + weight, 0)
   const best = Math.max(0, ...weights)
@@ -57,7 +65,7 @@ const nameDraft = (site: NameSite, sighting: Sighting, evidence: Evidence): Draf
   const api = families.has('v1') ? 'v1' : families.has('graphql') ? 'graphql' : undefined
   const only = families.has('v1') && families.has('graphql') ? undefined : api
   const row = rowFor(site, { ...near, ...(api && { api }), ...(only && { only }) }, vocabulary.keptNames)
-  if (!row) return undefined
+  if (!row || isPlainElsewhere(site, row, near)) return undefined
   const anchored = families.has('v1') || families.has('graphql')
   const legacyProject = surroundings.project.has('v1') || surroundings.project.has('graphql')
   const piece = sighting.piece
@@ -80,13 +88,26 @@ const nameDraft = (site: NameSite, sighting: Sighting, evidence: Evidence): Draf
   }
 }
 
-/** In a program that only calls v1, a name that v2 uses elsewhere was still renamed, and a plain word still refused. */
-const isLegacyInV1 = (site: NameSite, { weightInV1 }: CompiledVocabulary): boolean => {
+const isWritten = ({ facet }: FieldFact): boolean => facet === 'create' || facet === 'update'
+
+/** In a program that only calls legacy APIs, a name that v2 uses elsewhere was still renamed, and a plain word still refused. */
+const isLegacyThere = (site: NameSite, { weightBeside }: CompiledVocabulary): boolean => {
   if (site.weight > 0) return true
   if (site.use !== 'key') return false
-  const moved = site.rows.some(({ facet, v2 }) => v2 !== '' && (facet === 'create' || facet === 'update'))
-  return (moved && weightInV1(site.folded) > 0) || site.rows.some((row) => row.class === 'decision')
+  const moved = site.rows.some((row) => row.v2 !== '' && isWritten(row))
+  if (moved && weightBeside(site.folded) > 0) return true
+  return site.rows.some((row) => row.class === 'decision' || (row.v2 === '' && isWritten(row) && site.quoted))
 }
+
+/** How far from its call a plain word still belongs to it. */
+const PLAIN_WITHIN = 800
+
+/** A word of everyday language is the call's own only beside a call of its resource. */
+const isPlainElsewhere = (site: NameSite, row: FieldFact, near: Near): boolean =>
+  site.weight === 0 &&
+  row.v2 === '' &&
+  row.class !== 'decision' &&
+  (row.resource !== near.resource || (near.distance ?? 1e9) > PLAIN_WITHIN)
 
 interface Named {
   readonly site: NameSite
@@ -117,14 +138,16 @@ export const nameDrafts = (sightings: readonly Sighting[], evidence: Evidence): 
       evidence,
     ).map((draft) => ({ ...draft, drawer: 'v2-habit' as const, confidence: 'medium' as const }))
   if (families.has('jobs') && families.size === 1) return []
-  const enough = telling(
-    legacy.map(({ site }) => site),
-    evidence,
+  if (
+    !telling(
+      all.map(({ site }) => site),
+      evidence,
+    )
   )
-  if (!enough) return []
-  if (families.has('v1') && !families.has('v2'))
+    return []
+  if (speaksOnlyLegacy(evidence))
     return draftsOf(
-      all.filter(({ site }) => isLegacyInV1(site, evidence.vocabulary)),
+      all.filter(({ site }) => isLegacyThere(site, evidence.vocabulary)),
       evidence,
     )
   return draftsOf(legacy, evidence)

@@ -1,9 +1,8 @@
+import type { Language } from './language.ts'
 import type { Stretch } from './lex.ts'
+import { inHole, isData, isOwnWord, isParameter, isTag, type Use, useOf } from './name-use.ts'
 import type { CompiledVocabulary, FieldFact, Weight } from './vocabulary.ts'
 import { fold } from './word-gate.ts'
-
-/** How a legacy name is used where it stands. */
-export type Use = 'key' | 'read' | 'query' | 'name'
 
 /** A legacy field name in any naming style. */
 export interface NameSite {
@@ -15,6 +14,8 @@ export interface NameSite {
   /** What the name is read off, where it is: `gpu` of `pod.gpu?.displayName`. */
   readonly owner?: string
   readonly quoted: boolean
+  /** The wire's name beside a declaration of the program's own. */
+  readonly tag: boolean
   readonly start: number
   readonly end: number
 }
@@ -23,70 +24,6 @@ const WORD = /[A-Za-z_$][\w$]*(?:-[A-Za-z]\w*)*/g
 
 /** How many words long the longest name is; longer tokens cannot be one. */
 const LONGEST = 40
-
-/** `{ imageName, gpuCount }`: the nearest open bracket is a brace, so the names are keys as well. */
-const isShorthand = (text: string, start: number, end: number): boolean => {
-  if (!/^\s*[,}]/.test(text.slice(end, end + 20))) return false
-  let depth = 0
-  for (let at = start - 1; at >= 0 && at > start - 600; at--) {
-    const sign = text[at]
-    if (sign === ')' || sign === ']' || sign === '}') depth++
-    else if (sign === '(' || sign === '[' || sign === '{') {
-      if (depth === 0)
-        return (
-          sign === '{' && /[{,]\s*(?:\.\.\.[\w.]+,\s*)?$/.test(text.slice(Math.max(0, start - 60), start))
-        )
-      depth--
-    } else if (sign === ';' && depth === 0) return false
-  }
-  return false
-}
-
-const DECLARES = /\b(?:def|fn|fun|func|function)\s+\w+(?:<[^<>]*>)?\s*$/
-
-/** `def create(image_name: str)`: a parameter's name is the program's own. */
-const isParameter = (text: string, start: number): boolean => {
-  let depth = 0
-  for (let at = start - 1; at >= 0 && at > start - 800; at--) {
-    const sign = text[at]
-    if (sign === ')' || sign === ']' || sign === '}') depth++
-    else if (sign === '(' || sign === '[' || sign === '{') {
-      if (depth === 0) return sign === '(' && DECLARES.test(text.slice(Math.max(0, at - 60), at))
-      depth--
-    }
-  }
-  return false
-}
-
-/** Inside `${…}`, or alone in the braces of a format string, a name is the program's own. */
-const inHole = (content: string, at: number, length: number): boolean => {
-  if (content[at - 1] === '{' && /^[}!:]/.test(content.slice(at + length))) return true
-  const open = content.lastIndexOf('${', at)
-  return open >= 0 && content.indexOf('}', open) >= at
-}
-
-const useOf = (text: string, start: number, end: number): Use => {
-  const before = text.slice(Math.max(0, start - 3), start)
-  const after = text.slice(end, end + 8)
-  if (/[?&]$/.test(before) && after.startsWith('=')) return 'query'
-  // A variable's name is the program's own.
-  if (/\b(?:const|let|var)\s+$/.test(text.slice(Math.max(0, start - 10), start))) return 'name'
-  if (/^\\?["'`]?\s*(?::(?!:)|=>|=(?!=)|,omitempty)/.test(after) && !/\.$/.test(before)) return 'key'
-  if (/(?:\.|->|\[\\?["'`]|::)$/.test(before) || /^["'`]?\]/.test(after))
-    return /^\s*=(?!=)/.test(after) ? 'key' : 'read'
-  return isShorthand(text, start, end) ? 'key' : 'name'
-}
-
-/** Inside prose a name proves little: the string must be the name, or data that has names as keys. */
-const isData = (content: string, at: number, length: number): boolean => {
-  if (content.length === length) return true
-  const after = content.slice(at + length, at + length + 3)
-  const before = content.slice(Math.max(0, at - 2), at)
-  if (/[?&]$/.test(before) || /^\\?["']\s*:?/.test(after) || /["'`{,\s]$/.test(before)) {
-    return /[{}]|[?&][\w$-]+=|^[\w.[\]-]+$|\bjson:|\byaml:/.test(content)
-  }
-  return /^[\w.[\]-]+$/.test(content)
-}
 
 /** What stands before the dot, or before the bracket of a quoted name. */
 const ownerOf = (text: string, start: number): string | undefined =>
@@ -97,8 +34,9 @@ export const nameSites = (
   text: string,
   stretches: readonly Stretch[],
   vocabulary: CompiledVocabulary,
-  bareWords: boolean,
+  language: Language,
 ): readonly NameSite[] => {
+  const { bareWords } = language
   const found: NameSite[] = []
   for (const stretch of stretches) {
     if (stretch.kind === 'comment') continue
@@ -113,6 +51,7 @@ export const nameSites = (
       if (stretch.kind === 'string' && inHole(content, match.index, written.length)) continue
       const start = stretch.start + match.index
       const end = start + written.length
+      if (isOwnWord(text, start, end, stretch.kind, language)) continue
       const use = useOf(text, start, end)
       if (use === 'name' && stretch.kind === 'code' && !bareWords) continue
       if (use === 'key' && stretch.kind === 'code' && isParameter(text, start)) continue
@@ -126,6 +65,7 @@ export const nameSites = (
         use,
         ...(owner === undefined ? {} : { owner }),
         quoted,
+        tag: isTag(text, start),
         start,
         end,
       })
@@ -162,7 +102,8 @@ const isPossible = (row: FieldFact, site: NameSite, near: Near, kept: ReadonlySe
   if (row.facet !== 'read') return true
   // A name that writes keep is no trace of reading; one that reads lose must be telling by itself.
   if (site.use === 'key' && kept.has(site.folded)) return false
-  return row.v2 !== '' || site.weight >= 2 || isOwned(row, site)
+  const enough = site.tag && near.only !== undefined ? 1 : 2
+  return row.v2 !== '' || site.weight >= enough || isOwned(row, site)
 }
 
 /** `gpu.displayName`, read off `gpu`. */
@@ -171,12 +112,13 @@ const isOwned = ({ path }: FieldFact, { owner }: NameSite): boolean =>
 
 /** Which of the rows that share a name is meant: the resource called nearby, then how the name is used. */
 export const rowFor = (site: NameSite, near: Near, kept: ReadonlySet<string>): FieldFact | undefined => {
+  const wanted = site.use === 'read' ? 'read' : near.facet === 'query' ? 'create' : (near.facet ?? 'create')
   const score = (row: FieldFact): number =>
     (row.api === near.api ? 4 : 0) +
     (row.resource === near.resource ? 8 : 0) +
     (isOwned(row, site) ? 8 : 0) +
     (site.use === 'query' && row.facet === 'query' ? 16 : 0) +
-    (row.facet === (site.use === 'read' ? 'read' : (near.facet ?? 'create')) ? 2 : 0)
+    (row.facet === wanted || (row.facet === 'query' && near.facet === 'query') ? 2 : 0)
   return [...site.rows]
     .filter((row) => isPossible(row, site, near, kept))
     .sort((a, b) => score(b) - score(a))[0]

@@ -1,5 +1,6 @@
 import { type Node, parseTree } from 'jsonc-parser'
-import { type Language, languageNamed, languageOf } from './language.ts'
+import type { Language } from './language.ts'
+import { languageNamed, languageOf } from './language-of.ts'
 
 /** A stretch of a file that is one language: the whole of it, a fence, a notebook cell. */
 export interface Piece {

@@ -41,7 +41,7 @@ export const sight = (piece: Piece, vocabulary: CompiledVocabulary): Sighting =>
     bases,
     paths: prose ? [] : pathSites(text, literals, hosts, bases, vocabulary),
     operations: prose ? [] : operationSites(literals, vocabulary),
-    names: prose ? [] : nameSites(text, stretches, vocabulary, language.bareWords),
+    names: prose ? [] : nameSites(text, stretches, vocabulary, language),
   }
 }
 

@@ -69,8 +69,8 @@ export interface CompiledVocabulary extends Vocabulary {
   /** Folded name -> the rows that have it. */
   readonly fieldsByName: ReadonlyMap<string, readonly FieldFact[]>
   readonly weightOf: (folded: string) => Weight
-  /** The same where v1 is known to be meant: names that v2 uses too are legacy here. */
-  readonly weightInV1: (folded: string) => Weight
+  /** The same where a legacy API is known to be meant: names that v2 uses too are legacy there. */
+  readonly weightBeside: (folded: string) => Weight
   /** Queries and mutations. */
   readonly operationsByName: ReadonlyMap<string, OperationFact>
   /** Children of `myself`. */
@@ -135,10 +135,11 @@ const gateWords = (
   vocabulary: Vocabulary,
   products: readonly string[],
   weights: ReadonlyMap<string, Weight>,
+  beside: (folded: string) => Weight,
 ): readonly GateWord[] => [
   ...products.map((word) => ({ word, mask: STRONG })),
   ...[...weights].flatMap(([word, weight]) =>
-    weight === 0 ? [] : [{ word, mask: weight >= 2 ? STRONG : WEAK }],
+    weight === 0 && beside(word) === 0 ? [] : [{ word, mask: weight >= 2 ? STRONG : WEAK }],
   ),
   ...vocabulary.operations
     .filter(({ name }) => wordsOf(name).length >= 2)
@@ -164,6 +165,7 @@ export const compileVocabulary = (vocabulary: Vocabulary): CompiledVocabulary =>
   const weights = new Map<string, Weight>()
   for (const [name, rows] of fieldsByName)
     weights.set(name, shared.has(name) ? 0 : weigh(leafOf(rows[0]?.path ?? name)))
+  const weightBeside = (folded: string) => weigh(leafOf(fieldsByName.get(folded)?.[0]?.path ?? folded))
   const products = productsOf(vocabulary.hosts)
   const heads = headsOf(vocabulary.routes).map(escaped)
   return {
@@ -171,10 +173,10 @@ export const compileVocabulary = (vocabulary: Vocabulary): CompiledVocabulary =>
     products,
     heads: heads.join('|'),
     keptNames: new Set(vocabulary.kept.map(fold)),
-    gate: wordGate(gateWords(vocabulary, products, weights)),
+    gate: wordGate(gateWords(vocabulary, products, weights, weightBeside)),
     fieldsByName,
     weightOf: (folded) => weights.get(folded) ?? 0,
-    weightInV1: (folded) => weigh(leafOf(fieldsByName.get(folded)?.[0]?.path ?? folded)),
+    weightBeside,
     operationsByName: byName(vocabulary.operations.filter(({ at }) => at !== 'myself')),
     childrenByName: byName(vocabulary.operations.filter(({ at }) => at === 'myself')),
     hostPattern: new RegExp(

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { languageOf } from '../audit/language.ts'
+import { languageOf } from '../audit/language-of.ts'
 import { lex } from '../audit/lex.ts'
 import { lineTable } from '../audit/lines.ts'
 import { marksOf } from '../audit/suppressions.ts'
