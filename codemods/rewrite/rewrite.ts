@@ -28,9 +28,8 @@ import { borrowEdits } from './edit/borrow.ts'
 import { applyEdits, type Edit } from './edit/edit.ts'
 import { planGraphql } from './graphql/graphql.ts'
 import { aroundNotes } from './graphql/graphql-around.ts'
-import { graphqlMappers } from './graphql/graphql-kept.ts'
 import { planHabit } from './habit.ts'
-import { addressMapper, filtersName, type Mapper, mappersOf } from './mapper/mapper.ts'
+import { keptMappers } from './mapper/kept-mappers.ts'
 import { printModule } from './mapper/mapper-module.ts'
 import { importEdit, isMapperModule, type MapperModule, modulesFor } from './mapper/module.ts'
 import { markerEdit } from './marker.ts'
@@ -261,19 +260,6 @@ const changesOf = (sources: Sources, edits: readonly Edit[]): Change[] => {
     const before = sources.textOf(file)
     return { path: file.fileName, before, after: applyEdits(before, own) }
   })
-}
-
-/** The mappers of a module from an earlier run, which are still called. */
-const keptMappers = (text: string | undefined, routes: readonly Route[]): Mapper[] => {
-  if (text === undefined) return []
-  const isThere = (name: string): boolean => text.includes(`const ${name} =`)
-  const listed = /^module\.exports = \{(.*)\}/m.exec(text)?.[1]?.split(',') ?? []
-  const names = new Set(listed.map((name) => name.trim()))
-  return [...routes.flatMap(mappersOf), ...graphqlMappers(text), addressMapper]
-    .filter(({ name }) => text.includes(`export const ${name} =`) || names.has(name))
-    .map((mapper) =>
-      mapper.use === 'list' && isThere(filtersName(mapper.mapping)) ? { ...mapper, filters: true } : mapper,
-    )
 }
 
 /** What several calls have to say alike (an environment value) is said once. */

@@ -44,6 +44,8 @@ export interface RestCall {
   readonly ignores?: Readonly<Record<string, string>>
   /** The call is one of several, or its arguments decide it. */
   readonly errand?: Errand
+  /** Fields of the body that the errand says by itself. */
+  readonly adds?: readonly string[]
   /** What rows leave to a function, and the errand does. */
   readonly serves?: readonly BehaviourName[]
   /** True where null for what v2 does not say would be taken for a number: a price. */
@@ -115,6 +117,7 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     answer: 'one',
     resource: pods,
     errand: 'deployPod',
+    adds: ['gpuTypeId', 'cloudType'],
     serves: ['gpuFallback', 'gpuNames'],
   },
   deployCpuPod: {
@@ -125,6 +128,7 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     resource: 'graphql.cpuPods',
     reads: pods,
     errand: 'deployCpuPod',
+    adds: ['cloudType'],
     serves: ['gpuNames'],
   },
   saveTemplate: {
@@ -172,6 +176,7 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     answer: 'one',
     resource: endpoints,
     errand: 'saveEndpoint',
+    adds: ['scalerType', 'flashBootType', 'networkVolumeIds'],
     serves: ['gpuPools', 'loadBalancerScaling', 'wholeScaling', 'countryPlacement', 'sentTemplateId'],
     whenId: {
       method: 'PATCH',

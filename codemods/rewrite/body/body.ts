@@ -25,6 +25,7 @@ import { type LiteralOutcome, rewriteLiteral } from './literal.ts'
 import { meansOtherwise, ownLiteral, statedRefusals } from './local-body.ts'
 import { bodyLookupName, lookupAt, mayAsk } from './lookup.ts'
 import { LOOKUPS, lookupRows } from './lookup-rows.ts'
+import { namesWritten } from './names-written.ts'
 import { mutedLosses, runtimeRefusals } from './runtime-refusals.ts'
 import { builtFor } from './steps/built.ts'
 import { rewriteSteps } from './steps/stepped-body.ts'
@@ -185,7 +186,14 @@ const throughMapper = (trace: Trace, site: Site, body: At, target: BodyTarget): 
     return reasons.lookup(facet.plan, lookupRows(facet.plan))
   const looked = lookup ? `await ${bodyLookupName(lookup.rows[0]?.by ?? '')}(${lookup.key}, ` : ''
   const [before, after] = completion?.around?.(looked) ?? [looked, '']
-  const mappers = [mapper, ...(lookup ? bodyLookupMappers(facet.plan) : []), ...completed.map(wholeMapper)]
+  // What is looked up or completed on the way says more than is written.
+  const says =
+    lookup || completed.length > 0 ? undefined : namesWritten(ownLiteral(trace, bare(node)) ?? node)
+  const mappers = [
+    says ? { ...mapper, says } : mapper,
+    ...(lookup ? bodyLookupMappers(facet.plan) : []),
+    ...completed.map(wholeMapper),
+  ]
   return {
     edits: [
       ...wrapped(node, `${mapper.name}(${before}`, `${lookup ? ')' : ''}${after})`),

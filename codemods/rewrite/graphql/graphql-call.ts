@@ -11,6 +11,7 @@ import {
 import { unservedFields } from '../../../mappings/graphql/unserved.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/trace.ts'
+import { namesWrittenAt } from '../body/names-written.ts'
 import { callMapper, type Mapper } from '../mapper/mapper.ts'
 import { takesArguments } from '../mapper/mapper-call.ts'
 import { valueText as quoteValue, styleOf } from '../mapper/style.ts'
@@ -75,11 +76,18 @@ export const callOf = (
   const refused = findings.filter(({ code }) => /^(REFUSED|UNKNOWN_FIELD|LOSSY)$/.test(code))
   if (refused[0]) return { left: refusedFor(refused[0].rule, refused) }
   const selected = asked.selected ?? []
-  const mapper = callMapper(asked.name, call, resource, pathsIn(selected))
+  const says = bodySays(call, said)
+  const mapper = { ...callMapper(asked.name, call, resource, pathsIn(selected)), ...(says ? { says } : {}) }
   const style = styleOf(site.top.getSourceFile())
   const fields = call.answer === 'none' ? [] : [quoteValue(selectionText(selected), style)]
   const text = [key, ...said, ...fields].join(', ')
   return { mapper, findings, text: (types) => `${mapper.name}${types}(${text})` }
+}
+
+/** The fields that a call's body says, where they are all written out. */
+const bodySays = ({ body, adds = [] }: RestCall, [said]: readonly string[]): string[] | undefined => {
+  const names = body && said ? namesWrittenAt(said, body.argument) : undefined
+  return names && [...new Set([...names, ...adds])]
 }
 
 /** All that holds a field, so that nobody has to run this once for each. */

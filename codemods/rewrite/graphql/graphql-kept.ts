@@ -1,5 +1,6 @@
 import { restCalls } from '../../../mappings/graphql/calls.ts'
-import { callMapper, type Mapper, wrapMapper } from '../mapper/mapper.ts'
+import { callMapper, type Mapper, mapperFor, wrapMapper } from '../mapper/mapper.ts'
+import { saysIn } from '../mapper/mapper-shape.ts'
 import { WRAP_KINDS } from '../mapper/mapper-wrap.ts'
 import { graphqlResource } from './graphql-resources.ts'
 
@@ -10,9 +11,10 @@ export const graphqlMappers = (text: string): Mapper[] => {
   ].map(([, path, name]) => (path ?? name) as string)
   const fields = ['lowestPrice', 'gpuAvailability'].filter((name) => text.includes(`, ${name}:`)).concat(read)
   const carries = text.includes('const accessOf =') ? ({ carries: true } as const) : {}
-  const calls = Object.entries(restCalls).map(([field, call]) => ({
-    ...callMapper(field, call, call.resource ? graphqlResource(call.resource) : undefined, fields),
-    ...carries,
-  }))
+  const calls = Object.entries(restCalls).map(([field, call]) => {
+    const resource = call.resource ? graphqlResource(call.resource) : undefined
+    const says = resource && call.body && saysIn(text, mapperFor(resource, call.body.facet).name)
+    return { ...callMapper(field, call, resource, fields), ...carries, ...(says ? { says } : {}) }
+  })
   return [...calls, ...WRAP_KINDS.map(wrapMapper)]
 }

@@ -104,12 +104,22 @@ const joined = (before: Mapper | undefined, mapper: Mapper): Mapper => {
   const [old, more] = [before, mapper].map((one) => ('fields' in one ? one.fields : undefined))
   const fields = old && more ? { fields: [...new Set([...old, ...more])] } : {}
   const carries = [before, mapper].some((one) => 'carries' in one && one.carries)
-  return { ...mapper, ...fields, ...(carries ? { carries } : {}), ...(filters ? { filters } : {}) } as Mapper
+  const marks = { ...(carries ? { carries } : {}), ...(filters ? { filters } : {}) }
+  return { ...withoutSays(mapper), ...fields, ...marks, ...saidByBoth(before, mapper) } as Mapper
 }
 
-const usedBy = ({ call, mapping, fields }: CallMapper): Mapper[] => {
+const saysOf = (mapper: Mapper): readonly string[] | undefined => ('says' in mapper ? mapper.says : undefined)
+
+const withoutSays = ({ says: _, ...mapper }: Mapper & { says?: unknown }): object => mapper
+
+const saidByBoth = (a: Mapper, b: Mapper): { says?: readonly string[] } => {
+  const [one, other] = [saysOf(a), saysOf(b)]
+  return one && other ? { says: [...new Set([...one, ...other])] } : {}
+}
+
+const usedBy = ({ call, mapping, fields, says }: CallMapper): Mapper[] => {
   if (!mapping) return []
-  const served = call.serves ? { served: call.serves } : {}
+  const served = { ...(call.serves ? { served: call.serves } : {}), ...(says ? { says } : {}) }
   const bodies = [call, call.whenId].flatMap((one) =>
     one?.body ? [{ ...mapperFor(mapping, one.body.facet), ...served }] : [],
   )

@@ -54,6 +54,8 @@ export interface PrintScope {
   readonly wants?: (old: string) => boolean
   /** Behaviours that the code around the mapper takes care of. */
   readonly served?: readonly string[]
+  /** The outermost old fields that callers say; any of them where it is left out. */
+  readonly says?: readonly string[]
 }
 
 /** The statements of a mapper, and the helpers they call. */
@@ -90,17 +92,30 @@ export const factsText = (at: Printer, root: string, facts: Facts): string => {
   return tests.length === 1 ? text.replace(/^\((.*)\)$/s, '$1') : text
 }
 
+/** Prints an `if` for each case that has something to do. */
 export const branches = (
   at: Printer,
   ordered: readonly Case[],
   test: (one: Case) => string,
   body: (inner: Printer, one: Case) => void,
 ): void => {
-  ordered.forEach((one, index) => {
-    const condition = test(one)
+  const parts = ordered.map((one) => {
+    const inner: Printer = { ...at, lines: [], depth: at.depth + 1 }
+    body(inner, one)
+    return { condition: test(one), lines: inner.lines }
+  })
+  while (parts.at(-1)?.lines.length === 0) parts.pop()
+  const [first, second, ...others] = parts
+  const isNegated = first?.lines.length === 0 && second?.condition === 'true' && others.length === 0
+  if (isNegated) return block(at, [{ condition: `!(${first.condition})`, lines: second.lines }])
+  block(at, parts)
+}
+
+const block = (at: Printer, parts: readonly { condition: string; lines: readonly string[] }[]): void => {
+  parts.forEach(({ condition, lines }, index) => {
     const head = condition === 'true' ? '} else {' : `${index === 0 ? '' : '} else '}if (${condition}) {`
     say(at, condition === 'true' && index === 0 ? '{' : head)
-    body({ ...at, depth: at.depth + 1 }, one)
+    at.lines.push(...lines)
   })
-  say(at, '}')
+  if (parts.length > 0) say(at, '}')
 }

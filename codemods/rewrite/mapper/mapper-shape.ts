@@ -20,17 +20,21 @@ import { type Style, valueText } from './style.ts'
 
 /** Prints what makes a body of v2 out of an old one. */
 export const printBody = (mapper: ShapeMapper, dialect: Dialect, style: Style, used: Set<Helper>): string => {
-  const printed = printUp(facetOf(mapper).plan, style, mapper.served ? { served: mapper.served } : {})
+  const { served, says } = mapper
+  const printed = printUp(facetOf(mapper).plan, style, {
+    ...(served ? { served } : {}),
+    ...(says ? { says } : {}),
+  })
   for (const helper of printed.used) used.add(helper)
   const { indent, semicolon } = style
   const typed = dialect === 'ts'
   const head = isGraphql(mapper.mapping)
     ? [
-        `/** GraphQL's input for ${aWord(wordFor(mapper.mapping))} (${mapper.use}) as REST v2 takes it. */`,
+        `/** GraphQL's input for ${aWord(wordFor(mapper.mapping))} (${mapper.use}) as REST v2 takes it${saidHere(mapper)}. */`,
         `${dialect === 'cjs' ? '' : 'export '}const ${mapper.name} = (old${typed ? ': any' : ''}) => {`,
       ]
     : [
-        `/** An old ${wordFor(mapper.mapping)} body (${mapper.use}) as REST v2 takes it; typed as what went in, so that callers keep their types. */`,
+        `/** An old ${wordFor(mapper.mapping)} body (${mapper.use}) as REST v2 takes it${saidHere(mapper)}; typed as what went in, so that callers keep their types. */`,
         signature(mapper.name, 'body', dialect),
         `${indent}const old${typed ? ': Doc = body as Doc' : ' = body'}${semicolon}`,
       ]
@@ -41,6 +45,16 @@ export const printBody = (mapper: ShapeMapper, dialect: Dialect, style: Style, u
     `${indent}return v2${typed && !isGraphql(mapper.mapping) ? ' as T' : ''}${semicolon}`,
     `}${semicolon}`,
   ].join('\n')
+}
+
+const SAID = ', for callers that say '
+
+const saidHere = ({ says }: ShapeMapper): string => (says ? `${SAID}${says.join(', ') || 'nothing'}` : '')
+
+/** What a module of an earlier run says that the callers of a body's function say. */
+export const saysIn = (text: string, name: string): readonly string[] | undefined => {
+  const head = new RegExp(`^.*${SAID}([\\w, ]+?)(?:; .*)?\\. \\*/\\r?\\n(?:export )?const ${name} =`, 'm')
+  return head.exec(text)?.[1]?.split(', ')
 }
 
 /** Prints v2's names for the fields of a body, where they are others: for what it refuses of one. */

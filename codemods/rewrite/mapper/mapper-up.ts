@@ -19,21 +19,24 @@ import {
   say,
   use,
 } from './mapper-printer.ts'
+import { rowsSaid } from './mapper-said.ts'
 import { type Style, valueText } from './style.ts'
 
 /** Prints a facet's rows as statements that build `v2` from `old`. */
 export const printUp = (plan: Plan, style: Style, scope: PrintScope = {}): Printed => {
   const used = new Set<Helper>(['put', 'keepUnknown'])
   const at: Printer = { plan, style, lines: [], used, depth: 1, scope }
-  upRows(at, plan.rows)
-  for (const group of groupsOf(plan)) {
+  const { says } = scope
+  const isSaid = (path: string): boolean => !says || says.includes(path.split('.')[0] as string)
+  upRows(at, says ? rowsSaid(plan, says) : plan.rows)
+  for (const group of groupsOf(plan).filter(({ words }) => words.some(isSaid))) {
     const words = group.words.join(' and ')
     say(
       at,
       `${use(at, 'whole')}(${readPath('v2', group.path)}, ${valueText(group.members, style)}, ${quoted(at, words)})${end(at)}`,
     )
   }
-  const known = [...new Set(plan.old.map((path) => path.split('.')[0] as string))]
+  const known = [...new Set(plan.old.filter(isSaid).map((path) => path.split('.')[0] as string))]
   say(at, `keepUnknown(old, v2, ${valueText(known, style)})${end(at)}`)
   return at
 }

@@ -25,6 +25,8 @@ export interface ShapeMapper {
   readonly fields?: readonly string[]
   /** Behaviours of rows that the function around it takes care of. */
   readonly served?: readonly string[]
+  /** For bodies: the fields that callers say, where that is known of all of them. */
+  readonly says?: readonly string[]
 }
 
 /** A function that does a GraphQL field's work by REST v2. */
@@ -39,6 +41,8 @@ export interface CallMapper {
   readonly carries?: true
   /** The paths that are asked for somewhere. */
   readonly fields?: readonly string[]
+  /** The fields of its body that are said somewhere, where that is known of all calls. */
+  readonly says?: readonly string[]
 }
 
 /** A function that dresses `data` up as the whole answer. */

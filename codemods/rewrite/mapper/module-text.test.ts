@@ -58,3 +58,51 @@ test('every function for GraphQL is plain JavaScript where the program is', () =
   const text = printModule([...calls, ...WRAP_KINDS.map(wrapMapper)], 'cjs', style)
   expect(() => new Script(text)).not.toThrow()
 })
+
+const deploy = (input: string): string =>
+  `${GQL.replace('(query: string)', '(query: string, variables: object)').replace('{ query }', '{ query, variables }')}
+export const deploy = (name: string) =>
+  gql('mutation($input: PodFindAndDeployOnDemandInput) { podFindAndDeployOnDemand(input: $input) { id } }', { input: ${input} })
+`
+const puts = (text: string): string[] =>
+  [...text.matchAll(/\bput\(v2, '([\w.]+)'/g)].map(([, path]) => path as string)
+
+test('a body whose fields are written out is turned by what these need, and by what v1 gave in place of others', () => {
+  const text = moduleFor(deploy(`{ name, imageName: 'i', gpuTypeId: 'NVIDIA A40', volumeInGb: 20 }`))
+  expect(puts(text)).toEqual([
+    'name',
+    'image',
+    'cloud',
+    'mounts.persistent.size',
+    'mounts.persistent.path',
+    'gpu.id',
+    'gpu.count',
+  ])
+  expect(text).toContain(', for callers that say name, imageName, gpuTypeId, volumeInGb, cloudType. */')
+  expect(text).not.toContain('refuse(')
+  expect(text).toContain(
+    "keepUnknown(old, v2, ['cloudType', 'name', 'imageName', 'volumeInGb', 'gpuTypeId'])",
+  )
+})
+
+test('what is spread into a body may say anything', () => {
+  expect(moduleFor(deploy(`{ name, ...extra }`))).toContain("refuse('stopAfter'")
+})
+
+test('a second program adds what it says to the function that is there', () => {
+  const path = '/code/b.ts'
+  const before = moduleFor(deploy(`{ name, imageName: 'i', gpuTypeId: 'NVIDIA A40' }`))
+  const text = deploy(`{ name, templateId: 't', gpuTypeId: 'NVIDIA A40' }`)
+  const { changes } = rewrite(
+    loadSources([path], noAlias, () => text),
+    {
+      routes,
+      hosts: hostsWith(),
+      root: '/code',
+      read: () => before,
+    },
+  )
+  const after = changes.find((change) => change.path.endsWith('upshift.v2.ts'))?.after ?? ''
+  expect(puts(after)).toEqual(expect.arrayContaining(['image', 'templateId', 'gpu.id']))
+  expect(after).not.toContain('refuse(')
+})

@@ -1,0 +1,25 @@
+import type { Route } from '../../../mappings/dsl/route.ts'
+import { graphqlMappers } from '../graphql/graphql-kept.ts'
+import { addressMapper, filtersName, type Mapper, mappersOf } from './mapper.ts'
+import { saysIn } from './mapper-shape.ts'
+
+/** The mappers of a module from an earlier run, which are still called. */
+export const keptMappers = (text: string | undefined, routes: readonly Route[]): Mapper[] => {
+  if (text === undefined) return []
+  const isThere = (name: string): boolean => text.includes(`const ${name} =`)
+  const listed = /^module\.exports = \{(.*)\}/m.exec(text)?.[1]?.split(',') ?? []
+  const names = new Set(listed.map((name) => name.trim()))
+  return [...routes.flatMap(mappersOf), ...graphqlMappers(text), addressMapper]
+    .filter(({ name }) => text.includes(`export const ${name} =`) || names.has(name))
+    .map((mapper) =>
+      mapper.use === 'list' && isThere(filtersName(mapper.mapping)) ? { ...mapper, filters: true } : mapper,
+    )
+    .map((mapper) => withSays(mapper, text))
+}
+
+/** A body's function knows what its callers say, and so do calls through it. */
+const withSays = (mapper: Mapper, text: string): Mapper => {
+  if (mapper.use !== 'create' && mapper.use !== 'update') return mapper
+  const says = saysIn(text, mapper.name)
+  return says ? { ...mapper, says } : mapper
+}
