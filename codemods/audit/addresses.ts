@@ -90,9 +90,18 @@ const nameFor = (text: string, at: number): string | undefined => {
 const ALIAS =
   /^[ \t]*(?:export\s+|const\s+|let\s+|var\s+|final\s+|static\s+|private\s+|public\s+|readonly\s+|self\.|this\.|@)*([A-Za-z_$]\w*)\s*(?::[^=\n]+)?\s*(?::=|=)\s*([^=\n][^\n]*)$/gm
 
+/** All names of several texts. */
+export const mergeBases = (all: readonly Bases[]): Bases => {
+  const merged = new Map<string, Set<Family>>()
+  for (const bases of all)
+    for (const [name, families] of bases)
+      merged.set(name, new Set([...(merged.get(name) ?? []), ...families]))
+  return merged
+}
+
 /** Learns what each base name may stand for; `BASE = V1_BASE if OLD else V2_BASE` stands for both. */
-export const basesOf = (text: string, sites: readonly HostSite[]): Bases => {
-  const bases = new Map<string, Set<Family>>()
+export const basesOf = (text: string, sites: readonly HostSite[], outer: Bases = new Map()): Bases => {
+  const bases = new Map([...outer].map(([name, families]) => [name, new Set(families)] as const))
   const add = (name: string, family: Family) => {
     const known = bases.get(name)
     if (known) known.add(family)

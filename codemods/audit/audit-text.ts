@@ -1,3 +1,4 @@
+import { type Bases, mergeBases } from './addresses.ts'
 import { hostDraft, isOnlyParent, operationDraft, routeDraft, settleBare } from './call-drafts.ts'
 import { commandLines } from './command-lines.ts'
 import type { Draft } from './finding.ts'
@@ -36,6 +37,7 @@ const distinct = (drafts: readonly Draft[]): readonly Draft[] => {
 export interface TextAudit {
   readonly drafts: readonly Draft[]
   readonly families: ReadonlySet<Family>
+  readonly bases: Bases
   readonly pieces: readonly { readonly piece: Piece; readonly stretches: readonly Stretch[] }[]
 }
 
@@ -47,7 +49,7 @@ export const auditText = (
   surroundings: Surroundings = { project: new Set(), linked: false },
 ): TextAudit => {
   const sightings = piecesOf(file, text).map((piece) => {
-    const seen = sight(piece, vocabulary)
+    const seen = sight(piece, vocabulary, surroundings.bases)
     return { ...seen, hosts: seen.hosts.map((site) => settleBare(site, piece)) }
   })
   const own = sightings.filter(({ piece }) => piece.language.name !== 'markdown')
@@ -81,6 +83,7 @@ export const auditText = (
       ...installedLibraries(file, text),
     ]),
     families,
+    bases: mergeBases(sightings.map((one) => one.bases)),
     pieces: sightings.map(({ piece, stretches }) => ({ piece, stretches })),
   }
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { decodeText, detectEncoding, type Encoding, readBytes } from '../project/read-text.ts'
 import { type Skipped, type SkipReason, type WalkedFile, walk } from '../project/walk.ts'
+import { type Bases, mergeBases } from './addresses.ts'
 import { auditText, type TextAudit } from './audit-text.ts'
 import { type AuditFinding, type Draft, type FixKind, fingerprintOf } from './finding.ts'
 import { isJavaScript } from './is-javascript.ts'
@@ -147,7 +148,8 @@ const isLinked = (path: string, text: string, anchors: readonly string[]): boole
     return (
       stem.length > 2 &&
       new RegExp(
-        String.raw`(?:import|require|from|use|include|open)\b[^\n]*\b${stem.replace(/[^\w]/g, '.')}\b`,
+        String.raw`(?:\b(?:import|require|from|use|include|open|source)\b|^[ \t]*\.[ \t])[^\n]*\b${stem.replace(/[^\w]/g, '.')}\b`,
+        'm',
       ).test(text)
     )
   })
@@ -180,10 +182,15 @@ export const audit = (
   const anchors = first
     .filter(({ audit: { families } }) => LEGACY.some((family) => families.has(family)))
     .map(({ file }) => file.relative)
+  const bases = mergeBases(first.map((one) => one.audit.bases))
+  const telling: Bases = new Map(
+    [...bases].filter(([name]) => vocabulary.products.some((product) => name.includes(product))),
+  )
   const weak = anchors.length === 0 ? [] : candidates.flatMap((one) => (one.strong ? [] : (read(one) ?? [])))
   const again = (one: Read & { readonly audit?: TextAudit }): readonly AuditFinding[] => {
     const settled = one.audit && LEGACY.some((family) => one.audit?.families.has(family))
-    const surroundings: Surroundings = { project, linked: isLinked(one.file.relative, one.text, anchors) }
+    const linked = isLinked(one.file.relative, one.text, anchors)
+    const surroundings: Surroundings = { project, linked, bases: linked ? bases : telling }
     const result = settled && one.audit ? one.audit : auditOne(one, vocabulary, surroundings)
     return finish(one.file.relative, one.text, result, options.today, fixFor(one.file.relative))
   }
@@ -197,7 +204,7 @@ export const audit = (
   }
 }
 
-const NOTHING: TextAudit = { drafts: [], families: new Set(), pieces: [] }
+const NOTHING: TextAudit = { drafts: [], families: new Set(), bases: new Map(), pieces: [] }
 
 const auditOne = (
   { file, text }: Read,

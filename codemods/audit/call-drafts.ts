@@ -5,6 +5,7 @@ import type { Confidence, Draft } from './finding.ts'
 import { habitRoute, pathHabit } from './habits.ts'
 import type { Piece } from './pieces.ts'
 import type { Evidence } from './sighting.ts'
+import type { RouteFact } from './vocabulary.ts'
 
 /** A legacy, v2 or job host, as a draft finding. */
 export const hostDraft = (site: HostSite, piece: Piece, { vocabulary }: Evidence): Draft | undefined => {
@@ -66,6 +67,10 @@ export const settleBare = (site: HostSite, piece: Piece): HostSite => {
   return /["'`/}]\/?v2\b/.test(near) ? { ...site, family: 'v2' } : site
 }
 
+/** What v2 wants to be sent where the path alone used to say it. */
+const bodyOf = ([route, ...others]: readonly RouteFact[]): string =>
+  route?.sends && others.length === 0 ? `, with the body ${JSON.stringify(route.sends)}` : ''
+
 /** A path that belongs to an operation. */
 export const routeDraft = (site: PathSite, piece: Piece, evidence: Evidence): Draft | undefined => {
   const { vocabulary, families, surroundings } = evidence
@@ -104,7 +109,7 @@ export const routeDraft = (site: PathSite, piece: Piece, evidence: Evidence): Dr
       gone ??
       (route.list && routes.some(({ list }) => list)
         ? `the path changed, and v2 wraps the list in \`${route.list}\``
-        : `this operation moved to ${target}`),
+        : `this operation moved to ${target}${bodyOf(routes)}`),
   }
 }
 

@@ -21,7 +21,7 @@ export interface PathSite {
 }
 
 const ENDS_IN_NAME =
-  /(?:\$\{([^{}]+)\}|#\{([^{}]+)\}|\{([^{}]*)\}|\$\(([\w.]+)\)|\$([A-Za-z_]\w*)|(%[sv])|<([^<>]+)>|\$env:(\w+))$/
+  /(?:\{\{\s*([^{}]+?)\s*\}\}|\$\{([^{}]+)\}|#\{([^{}]+)\}|\{([^{}]*)\}|\$\(([\w.]+)\)|\$([A-Za-z_]\w*)|(%[sv])|<([^<>]+)>|\$env:(\w+))$/
 
 const aimOf = (families: ReadonlySet<Family> | undefined): Aim => {
   if (!families || families.size === 0) return 'unknown'
@@ -125,6 +125,9 @@ export const methodAround = (text: string, start: number, end: number): string |
 const OWN_ROUTE =
   /(?:\b(?:app|router|server|fastify|express|blueprint|bp|mux|routes?|engine|group)\.(?:get|post|put|patch|delete|all|use|route|add_url_rule|handle(?:func)?)\s*\(\s*[^()]{0,20}|@[\w.]*(?:route|get|post|put|patch|delete|mapping)\s*\(\s*[^()]{0,30}|\bhandle(?:func)?\(\s*|<Route[^>]*path=\{?|\b(?:path|re_path)\(\s*)["'`]?$/i
 
+/** `@POST("pods/{id}/stop")` on a client's interface: servers are marked with words of their own. */
+const CLIENT_ANNOTATION = /@(GET|POST|PATCH|PUT|DELETE)\(\s*(?:\w+\s*=\s*)?["'`]$/
+
 /** Every old-looking path in the literals. */
 export const pathSites = (
   text: string,
@@ -139,7 +142,8 @@ export const pathSites = (
       const prefix = prefixOf(text, literal, match.index, hosts, bases)
       if (!prefix) return []
       const start = offsetIn(literal, match.index)
-      if (OWN_ROUTE.test(text.slice(Math.max(0, start - 60), start))) return []
+      const ahead = text.slice(Math.max(0, start - 60), start)
+      if (OWN_ROUTE.test(ahead) && !CLIENT_ANNOTATION.test(ahead)) return []
       const end = Math.min(offsetIn(literal, match.index + match[0].length - 1) + 1, literal.end)
       const version = match[1]
       const aim =
@@ -175,7 +179,9 @@ const bareSites = (text: string, literals: readonly Literal[], heads: string): r
     const match = new RegExp(String.raw`^(?:v1/)?((?:${heads})(?:/[^\s"'\`?]*)?)$`).exec(literal.content)
     if (!match?.[1] || literal.leading) return []
     const before = text.slice(Math.max(0, literal.start - 40), literal.start)
-    const method = /\.(get|post|patch|put|delete)\w*(?:<[^<>]*>)?\(\s*[$fF@]*["'`]$/i.exec(before)?.[1]
+    const method =
+      /\.(get|post|patch|put|delete)\w*(?:<[^<>]*>)?\(\s*[$fF@]*["'`]$/i.exec(before)?.[1] ??
+      CLIENT_ANNOTATION.exec(before)?.[1]
     if (!method || LOOKED_INTO.test(before)) return []
     const { start, end } = literal
     return [

@@ -17,11 +17,12 @@ export interface MappingParts {
 
 const versionless = (path: string): string => path.replace(/^\/v\d+(?=\/)/, '')
 
-const routeFact = ({ id, old, v2, list, gone }: Route): RouteFact => ({
+const routeFact = ({ id, old, v2, sends, list, gone }: Route): RouteFact => ({
   id,
   method: old.method,
   path: versionless(old.path),
   v2: { method: v2.method, path: v2.path },
+  ...(sends === undefined ? {} : { sends }),
   ...(list === undefined ? {} : { list }),
   ...(gone === undefined ? {} : { gone }),
 })

@@ -5,6 +5,7 @@ import { resources, routes } from '../../mappings/v1/index.ts'
 import { vocabularyFrom } from './from-mappings.ts'
 import type { OperationFact, Vocabulary } from './vocabulary.ts'
 
+/** Reasons are worded for those who ask when GraphQL is gone; a reader of the audit still may. */
 const facts = (
   at: OperationFact['at'],
   operations: Readonly<Record<string, Operation>>,
@@ -13,7 +14,7 @@ const facts = (
     name,
     at,
     v2,
-    ...(gone === undefined ? {} : { gone }),
+    ...(gone === undefined ? {} : { gone: gone.replace(/the GraphQL API has been retired and /, '') }),
   }))
 
 /** The whole mapping as the audit sees it. */

@@ -3,6 +3,7 @@ import { type PathSite, pathSites } from './calls.ts'
 import { type OperationSite, operationSites } from './documents.ts'
 import { lex, type Stretch } from './lex.ts'
 import { literalsOf } from './literals.ts'
+import { withNamedPaths } from './named-paths.ts'
 import { type NameSite, nameSites } from './names.ts'
 import type { Piece } from './pieces.ts'
 import type { CompiledVocabulary, Family } from './vocabulary.ts'
@@ -13,6 +14,8 @@ export interface Surroundings {
   readonly project: ReadonlySet<Family>
   /** A file that calls a legacy address is imported here, or lies in the same directory. */
   readonly linked: boolean
+  /** Names that files of the same project give to base addresses, as far as this file can mean them. */
+  readonly bases?: Bases
 }
 
 /** What one piece of a file holds. */
@@ -27,19 +30,21 @@ export interface Sighting {
 }
 
 /** Looks one piece over: addresses, paths, documents and names. */
-export const sight = (piece: Piece, vocabulary: CompiledVocabulary): Sighting => {
+export const sight = (piece: Piece, vocabulary: CompiledVocabulary, outer: Bases = new Map()): Sighting => {
   const { text, language } = piece
   const stretches = lex(text, language)
   const literals = literalsOf(text, stretches, language)
   const hosts = hostSites(literals, vocabulary)
-  const bases = basesOf(text, hosts)
+  const bases = basesOf(text, hosts, outer)
   const prose = language.name === 'markdown'
+  const written = prose ? [] : pathSites(text, literals, hosts, bases, vocabulary)
   return {
     piece,
     stretches,
     hosts,
     bases,
-    paths: prose ? [] : pathSites(text, literals, hosts, bases, vocabulary),
+    // What becomes of values in JavaScript is the codemod's to follow.
+    paths: language.name === 'javascript' ? written : withNamedPaths(text, literals, written, vocabulary),
     operations: prose ? [] : operationSites(literals, vocabulary),
     names: prose ? [] : nameSites(text, stretches, vocabulary, language),
   }

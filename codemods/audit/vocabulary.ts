@@ -11,6 +11,8 @@ export interface RouteFact {
   /** Without the version: `/pods/{podId}/start`. */
   readonly path: string
   readonly v2: { readonly method: string; readonly path: string }
+  /** The constant body that v2 wants. */
+  readonly sends?: Readonly<Record<string, unknown>>
   /** The key of v2's list envelope. */
   readonly list?: string
   /** Why v2 has no such operation. */
@@ -109,7 +111,8 @@ const leafOf = (path: string): string =>
     .at(-1) ?? path
 
 const PLACEHOLDER = String.raw`\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|#\{[^}]*\}|\{\{[^}]*\}\}|\{[^}]*\}|<[^<>]*>|%[sdv]|\$\([^)]*\)`
-const SEGMENT = String.raw`(?:${PLACEHOLDER}|[\w:.$@~-])+`
+/** One segment of a path as programs write it, holes included. */
+export const SEGMENT = String.raw`(?:${PLACEHOLDER}|[\w:.$@~-])+`
 
 const headsOf = (routes: readonly RouteFact[]): readonly string[] => [
   ...new Set(
