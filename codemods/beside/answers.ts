@@ -177,7 +177,7 @@ const movedItem = (trace: Trace, item: ts.ObjectLiteralExpression, route: Route)
   const v2 = movedValue(known.value, route)
   if (!v2) return undefined
   if (isAlike(known.value, v2)) return []
-  const outcome = rewriteLiteral(trace.checker, item, readFacet(route))
+  const outcome = rewriteLiteral(trace, item, readFacet(route))
   return outcome.kind === 'edited'
     ? [...outcome.edits]
     : [replace(item, valueText(inOrderOf(known.value, v2, route), styleOf(item.getSourceFile())))]

@@ -121,7 +121,7 @@ const moved = (trace: Trace, expected: Expectation, plan: Plan, facet: CompiledF
   if (!compiler.isObjectLiteralExpression(value)) return undefined
   if (matcher === 'toMatchObject') return movedPart(value, facet)
   if (!sendsAll(trace, value, plan)) return undefined
-  const outcome = rewriteLiteral(trace.checker, value, facet)
+  const outcome = rewriteLiteral(trace, value, facet)
   return outcome.kind === 'edited' ? [...outcome.edits] : undefined
 }
 

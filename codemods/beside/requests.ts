@@ -149,7 +149,7 @@ export const moveLiteral = (
   node: ts.ObjectLiteralExpression,
   facet: CompiledFacet,
 ): Edit[] | undefined => {
-  const outcome = rewriteLiteral(trace.checker, node, facet)
+  const outcome = rewriteLiteral(trace, node, facet)
   return outcome.kind === 'edited' ? [...outcome.edits] : undefined
 }
 

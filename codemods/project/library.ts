@@ -69,4 +69,13 @@ declare function fetch(input: any, init?: RequestInit): Promise<Response>
 interface JSON { parse(text: string): any; stringify(value: any, replace?: any, space?: any): string }
 declare const JSON: JSON
 declare const undefined: undefined
+declare function String(value?: any): string
+declare function Number(value?: any): number
+declare function Boolean(value?: any): boolean
+declare function parseInt(text: any, base?: number): number
+declare function parseFloat(text: any): number
+interface ObjectConstructor { keys(of: any): string[]; values(of: any): any[]; entries(of: any): [string, any][]; fromEntries(entries: any): { [name: string]: any }; assign(...values: any[]): any; freeze<T>(value: T): T }
+declare const Object: ObjectConstructor
+interface Math { max(...values: any[]): number; min(...values: any[]): number; round(value: any): number; floor(value: any): number; ceil(value: any): number; trunc(value: any): number; random(): number }
+declare const Math: Math
 `

@@ -30,14 +30,14 @@ export interface Codec {
 
 /** A second spelling of a value. */
 export interface OtherSpelling {
-  readonly is: ValueKind
+  readonly is: Exclude<ValueKind, 'neither'>
   readonly source: (expression: string) => string
   /** The same over a value of either spelling, where one text does for both. */
   readonly either?: (expression: string) => string
 }
 
-/** What can be told of a value by its type alone. */
-export type ValueKind = 'string' | 'list'
+/** What can be told of a value by its type alone; `neither` is certainly none of the others. */
+export type ValueKind = 'string' | 'list' | 'neither'
 
 /** What `codec` is told. */
 export interface CodecOptions<Old extends z.ZodType, V2 extends z.ZodType> {

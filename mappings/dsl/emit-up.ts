@@ -112,12 +112,39 @@ const emitConvert = (at: Emitter, row: FieldRow): void => {
   at.source.line(`if (w !== undefined) { ${assign(at, row, 'w')} } }`)
 }
 
-/** An expression that may be absent is safe only where an undefined property means what it meant before. */
+/**
+ * An expression that may be absent is safe only where an undefined property means what it meant before, or with v1's
+ * default written around it.
+ */
 const emitShaky = (at: Emitter, row: FieldRow): void => {
-  const safe = !row.via && row.or === undefined && !row.v2.includes('.')
-  if (!at.holes || safe) return
+  const hasDefault = row.or !== undefined && at.plan.facet === 'create'
+  if (!at.holes || (!row.via && !hasDefault && !row.v2.includes('.'))) return
+  const { source } = at
+  const isShaky = `${source.bind(holes.shaky)}(v)`
+  const codec = row.via ? source.bind(row.via) : 'undefined'
+  const given = hasDefault ? `${source.bind(defaultIn(at, row))}(x)` : 'false'
+  if (hasDefault && !row.each && !row.by) {
+    const fallback = literal(row.via ? row.via.decode(row.or) : row.or)
+    const said = `${source.bind(holes.orElse)}(v, ${codec}, ${fallback}, ${at.plan.blankIsAbsent})`
+    const defaulted = finding(at, 'DEFAULTED', row.old, row.why ?? GIVEN)
+    source.line(`if (${isShaky} && ${given}) { v = ${said}; if (!${isShaky}) f.push(${defaulted}) }`)
+  }
+  const isSafe = row.v2.includes('.')
+    ? 'false'
+    : `${given} === false && ${source.bind(holes.staysAsItIs)}(v, ${codec})`
   const dynamic = finding(at, 'DYNAMIC', row.old, 'it may be absent at run time, and v2 needs to know')
-  at.source.line(`if (${at.source.bind(holes.shaky)}(v)) f.push(${dynamic}); else`)
+  source.line(`if (${isShaky} && !(${isSafe})) f.push(${dynamic}); else`)
+}
+
+const GIVEN = 'the old API gave this to a caller who said nothing; v2 would not'
+
+/** Whether a body with holes is given a row's default; undefined where nobody can decide it yet. */
+const defaultIn = (at: Emitter, row: FieldRow) => {
+  const off = defaultsOff(at, row)
+  return (body: Record<string, unknown>): boolean | undefined => {
+    if (holes.undecidable(off, body, at.plan.blankIsAbsent)) return undefined
+    return !off.some((facts) => holes.certain(facts, body, at.plan.blankIsAbsent))
+  }
 }
 
 const emitField = (at: Emitter, row: FieldRow): void => {
@@ -131,7 +158,7 @@ const emitField = (at: Emitter, row: FieldRow): void => {
   at.source.line('}')
   if (row.or === undefined || at.plan.facet !== 'create') return
   const decoded = row.via ? row.via.decode(row.or) : row.or
-  const why = row.why ?? 'the old API gave this to a caller who said nothing; v2 would not'
+  const why = row.why ?? GIVEN
   at.source.line('else')
   emitUndecided(at, defaultsOff(at, row), row.old)
   at.source.line(`if (${defaultTest(at, row)}) {`)

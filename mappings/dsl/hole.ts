@@ -9,6 +9,7 @@ export interface HoleOptions {
   readonly constant?: { readonly value: unknown } | undefined
   readonly is?: ValueKind | undefined
   readonly never?: readonly unknown[] | undefined
+  readonly spare?: unknown
 }
 
 /**
@@ -32,6 +33,8 @@ export class Hole {
   readonly is: ValueKind | undefined
   /** What the value cannot be, where a condition around it says so: `if (size > 0)`. */
   readonly never: readonly unknown[]
+  /** The default that the text ends in, as JSON, where one was written around the expression. */
+  readonly spare: unknown
 
   constructor(text: string, options: HoleOptions = {}) {
     this.text = text
@@ -39,6 +42,7 @@ export class Hole {
     this.constant = options.constant
     this.is = options.is
     this.never = options.never ?? []
+    this.spare = options.spare
     this.known = options.known
     this.origin = options.origin
     this.mayBeAbsent = options.mayBeAbsent ?? false

@@ -34,6 +34,10 @@ export const undecidable = (
   blanks: boolean,
 ): boolean => facts.some((one) => holds(one, (path) => reach(body, path), blanks) === undefined)
 
+/** Whether some facts hold for this body. */
+export const certain = (facts: Facts, body: Record<string, unknown>, blanks: boolean): boolean =>
+  holds(facts, (path) => reach(body, path), blanks) === true
+
 const reach = (body: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => {
     const plain = isHole(value) ? value.known?.value : value
@@ -49,9 +53,34 @@ export const itemsOf = (list: unknown): unknown[] | undefined => {
 /** Whether the field may turn out absent when the program runs. */
 export const shaky = (value: unknown): boolean => isHole(value) && value.mayBeAbsent
 
-/** A default written around an expression that may be absent. */
-export const orElse = (value: Hole, fallback: unknown): Hole =>
-  new Hole(`${value.text} ?? ${JSON.stringify(fallback)}`, { origin: value.origin })
+/** Whether nothing becomes of a value by its conversion, and so an absent one stays absent. */
+export const staysAsItIs = (value: unknown, codec: Codec | undefined): boolean => {
+  if (!codec || !isHole(value)) return true
+  const isUsual = codec.other === undefined || codec.other.is !== value.is
+  return value.is !== undefined && isUsual && codec.source?.('x') === 'x'
+}
+
+/**
+ * A value that may be absent with the default written around it: `name || "my pod"` where a blank text is none either.
+ * As it was where that cannot be said for certain.
+ */
+export const orElse = (
+  value: unknown,
+  codec: Codec | undefined,
+  fallback: unknown,
+  blanks: boolean,
+): unknown => {
+  if (!isHole(value) || !value.mayBeAbsent) return value
+  const isUnsure = codec?.other !== undefined && value.is === undefined
+  if (isUnsure ? !codec.other.either : !staysAsItIs(value, codec) && !codec?.other?.either) return value
+  const operator = blanks && typeof fallback === 'string' ? '||' : '??'
+  return new Hole(`${operand(value.text)} ${operator} ${JSON.stringify(fallback)}`, {
+    origin: value.origin,
+    // of what nobody knows the conversion takes both spellings
+    is: isUnsure ? codec.other.is : value.is,
+    spare: fallback,
+  })
+}
 
 /** Reports a lost field; where a refusal depends on a value nobody knows yet, that is what is reported. */
 export const loseHole = (
@@ -79,7 +108,7 @@ export const codecOverHoles = (codec: Codec): Pick<Codec, 'accepts' | 'usual' | 
     if (!isHole(value)) return codec.decode(value)
     const { origin } = value
     if (!value.known && keeps(codec, value.constant)) return value
-    if (!value.known) return new Hole(printed(codec, value) as string, { origin })
+    if (!value.known) return new Hole(printed(codec, value) as string, { origin, spare: value.spare })
     const decoded = codec.decode(value.known.value)
     // `300_000` stays as it was written
     if (Object.is(decoded, value.known.value)) return value
@@ -97,13 +126,21 @@ const keeps = (codec: Codec, constant: Hole['constant']): boolean =>
 const printed = (codec: Codec, value: Hole): string | undefined => {
   const items = value.items && codec.sourceOfItems?.(value.items.map(({ text }) => text))
   const source = codec.other && codec.other.is === value.is ? codec.other.source : codec.source
-  return items ?? source?.(source('x') === 'x' ? value.text : operand(value.text))
+  const isAlone = source && (source('x') === 'x' || source('x').endsWith('(x)'))
+  return items ?? source?.(isAlone ? value.text : operand(value.text))
 }
 
 /** Names, members and calls can be followed by more; anything else needs brackets for that. */
 const OPERAND = /^[\w$]+(?:\??\.[\w$]+|\[[^[\]]*\]|\([^()]*\))*$/
 
-const operand = (text: string): string => (OPERAND.test(text) ? text : `(${text})`)
+const operand = (text: string): string =>
+  OPERAND.test(text) || OPERAND.test(withoutArguments(text)) ? text : `(${text})`
+
+/** A text without what its calls are given; a bracket that is only quoted would be taken for one. */
+const withoutArguments = (text: string): string => {
+  const less = /['"`/]/.test(text) ? text : text.replace(/\([^()]*\)/g, '')
+  return less === text ? text : withoutArguments(less)
+}
 
 /** Loss as measured on known values; an unknown one is not measured here. */
 export const sameUnlessUnknown =

@@ -12,7 +12,20 @@ import { arbitraryFor } from '../support/arbitrary.ts'
 type Json = Record<string, unknown>
 
 /** How a field gets into its body. */
-const HOW = ['literal', 'given', 'and', 'either', 'if', 'else', 'set', 'taken', 'assign', 'guarded'] as const
+const HOW = [
+  'literal',
+  'given',
+  'maybe',
+  'untyped',
+  'and',
+  'either',
+  'if',
+  'else',
+  'set',
+  'taken',
+  'assign',
+  'guarded',
+] as const
 
 interface Field {
   readonly name: string
@@ -35,11 +48,14 @@ const said = (value: unknown): string => JSON.stringify(value)
 const functionOf = (index: number, address: string, method: string, fields: readonly Field[]): string => {
   const given = fields.filter(({ how }) => isGiven(how))
   const type = given
-    .map(({ name, how, value }) => `${name}${how === 'guarded' ? '?' : ''}: ${typeOf(value)}`)
+    .map(
+      ({ name, how, value }) =>
+        `${name}${how === 'given' ? '' : '?'}: ${how === 'untyped' ? 'any' : typeOf(value)}`,
+    )
     .join('; ')
   const inLiteral = fields.flatMap(({ name, how, value, before, on }) => {
     if (how === 'literal' || how === 'taken') return [`${name}: ${said(value)}`]
-    if (how === 'given') return [`${name}: p.${name}`]
+    if (how === 'given' || how === 'maybe' || how === 'untyped') return [`${name}: p.${name}`]
     if (how === 'and') return [`...(c${on} && { ${name}: ${said(value)} })`]
     if (how === 'either') return [`...(c${on} ? { ${name}: ${said(value)} } : { ${name}: ${said(before)} })`]
     return how === 'else' || before === undefined ? [] : [`${name}: ${said(before)}`]
@@ -111,7 +127,7 @@ const written: Readonly<Record<string, Json>> = {
   'v1.templates.create': { name: 'base', imageName: 'pytorch' },
 }
 
-const isGiven = (how: Field['how']): boolean => how === 'given' || how === 'guarded'
+const isGiven = (how: Field['how']): boolean => /^(given|maybe|untyped|guarded)$/.test(how)
 
 const isBlank = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -55,7 +55,7 @@ const written = (trace: Trace, site: Site, body: At, target: BodyTarget): Part |
   if (compiler.isObjectLiteralExpression(node)) {
     const file = node.getSourceFile()
     const lookup = lookupAt(trace, site, facet, node)
-    const outcome = rewriteLiteral(trace.checker, node, facet, lookup)
+    const outcome = rewriteLiteral(trace, node, facet, lookup)
     if (outcome.kind === 'refused' && isOnlyHalf(outcome, target))
       return throughMapper(trace, site, body, target)
     if (outcome.kind === 'refused' && asksOnlyToTry(trace, outcome, node, facet))

@@ -138,7 +138,11 @@ export const textOf = (value: unknown, style: Style): string => {
 /** A value that a codec computed is JSON: it is written in the file's own quotes. */
 export const restyled = (hole: Hole, style: Style): string => {
   const isComputed = hole.known !== undefined && hole.text === JSON.stringify(hole.known.value)
-  return isComputed ? valueText(hole.known?.value, style) : hole.text
+  if (isComputed) return valueText(hole.known?.value, style)
+  const spare = hole.spare === undefined ? '' : JSON.stringify(hole.spare)
+  const at = hole.text.lastIndexOf(spare)
+  if (spare === '' || at < 0) return hole.text
+  return hole.text.slice(0, at) + valueText(hole.spare, style) + hole.text.slice(at + spare.length)
 }
 
 interface Trivia {

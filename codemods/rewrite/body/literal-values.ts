@@ -1,22 +1,24 @@
 import type { ts } from 'ts-morph'
-import type { ValueKind } from '../../../mappings/dsl/codec.ts'
 import { Hole } from '../../../mappings/dsl/hole.ts'
 import { compiler } from '../../project/compiler.ts'
 import { bare, nameOf } from '../../sites/scope.ts'
 import { constantBehind } from '../address/constant.ts'
+import { kindOf, typeAt } from './value-kind.ts'
 
-/** The literal's properties as a document of holes; undefined where some part of it is not a plain property. */
+/**
+ * The literal's properties as a document of holes; undefined where some part of it is not a plain property.
+ * @param holeFor what is known of a value that a property says
+ */
 export const readLiteral = (
-  checker: ts.TypeChecker,
   node: ts.ObjectLiteralExpression,
+  holeFor: (value: ts.Expression, property: ts.Node) => Hole,
 ): Record<string, unknown> | undefined => {
   const doc: Record<string, unknown> = {}
   for (const property of node.properties) {
     const name = property.name ? nameOf(property.name) : undefined
     if (name === undefined || name in doc) return undefined
-    if (compiler.isPropertyAssignment(property)) doc[name] = holeOf(checker, property.initializer, property)
-    else if (compiler.isShorthandPropertyAssignment(property))
-      doc[name] = holeOf(checker, property.name, property)
+    if (compiler.isPropertyAssignment(property)) doc[name] = holeFor(property.initializer, property)
+    else if (compiler.isShorthandPropertyAssignment(property)) doc[name] = holeFor(property.name, property)
     else return undefined
   }
   return doc
@@ -37,17 +39,6 @@ export const holeOf = (checker: ts.TypeChecker, node: ts.Expression, origin: ts.
     is: known ? undefined : kindOf(checker, inner),
     mayBeAbsent: !known && (constant?.value ?? undefined) === undefined && mayBeAbsent(checker, inner),
   })
-}
-
-/** What the type of an expression says of its value. */
-const kindOf = (checker: ts.TypeChecker, node: ts.Expression): ValueKind | undefined => {
-  const isShorthand = compiler.isShorthandPropertyAssignment(node.parent)
-  const type = checker.getNonNullableType(
-    isShorthand ? typeOfShorthand(checker, node.parent) : checker.getTypeAtLocation(node),
-  )
-  const types = type.isUnion() ? type.types : [type]
-  if (types.every(({ flags }) => flags & compiler.TypeFlags.StringLike)) return 'string'
-  return types.every((one) => checker.isArrayType(one) || checker.isTupleType(one)) ? 'list' : undefined
 }
 
 const itemsOf = (checker: ts.TypeChecker, node: ts.Expression): Hole[] | undefined =>
@@ -110,10 +101,7 @@ const mayBeAbsent = (checker: ts.TypeChecker, node: ts.Expression): boolean => {
     compiler.isCallExpression(node) ||
     compiler.isElementAccessExpression(node)
   ) {
-    const type = compiler.isShorthandPropertyAssignment(node.parent)
-      ? typeOfShorthand(checker, node.parent)
-      : checker.getTypeAtLocation(node)
-    return absentType(type)
+    return absentType(typeAt(checker, node))
   }
   if (compiler.isBinaryExpression(node)) {
     const kind = node.operatorToken.kind
@@ -125,11 +113,6 @@ const mayBeAbsent = (checker: ts.TypeChecker, node: ts.Expression): boolean => {
     return mayBeAbsent(checker, bare(node.whenTrue)) || mayBeAbsent(checker, bare(node.whenFalse))
   if (compiler.isIdentifier(node) && (node as ts.Identifier).text === 'undefined') return true
   return node.kind === compiler.SyntaxKind.NullKeyword
-}
-
-const typeOfShorthand = (checker: ts.TypeChecker, node: ts.ShorthandPropertyAssignment): ts.Type => {
-  const symbol = checker.getShorthandAssignmentValueSymbol(node)
-  return symbol ? checker.getTypeOfSymbolAtLocation(symbol, node) : checker.getTypeAtLocation(node.name)
 }
 
 const absentType = (type: ts.Type): boolean => {

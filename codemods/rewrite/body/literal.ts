@@ -2,14 +2,17 @@ import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { isHole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
+import type { Trace } from '../../sites/trace.ts'
 import type { Edit } from '../edit/edit.ts'
 import { styleOf } from '../mapper/style.ts'
 import { flatRows } from './flat-rows.ts'
+import { holesIn } from './holes-in.ts'
 import { printLiteral, restyled } from './literal-text.ts'
 import { readLiteral } from './literal-values.ts'
 import { type Lookup, withLookups } from './lookup.ts'
 import { LOOKUPS } from './lookup-rows.ts'
 import { missingFromV2, needsMoreCalls } from './loss.ts'
+import { valueAt } from './value-at.ts'
 
 /** What became of a body written out as an object literal. */
 export type LiteralOutcome =
@@ -26,18 +29,18 @@ export type LiteralOutcome =
 
 /** Runs the mapping over an object literal and edits it property by property. */
 export const rewriteLiteral = (
-  checker: ts.TypeChecker,
+  trace: Trace,
   node: ts.ObjectLiteralExpression,
   facet: CompiledFacet,
   lookup?: Lookup,
 ): LiteralOutcome => {
-  const doc = readLiteral(checker, node)
+  const doc = readLiteral(node, (value, property) => valueAt(trace, value, property))
   if (!doc) return { kind: 'mapper', findings: [] }
   const { doc: v2 } = facet.upHoles(doc)
   const findings = bodyFindings(doc, facet, lookup)
   if (findings.some((one) => refuses(one, doc, facet)))
     return { kind: 'refused', findings: findings.filter((one) => refuses(one, doc, facet)) }
-  if (findings.some(({ code }) => code === 'DYNAMIC' || code === 'UNREADABLE'))
+  if (findings.some(({ code }) => code === 'DYNAMIC' || code === 'UNREADABLE') || saysManyDefaults(v2))
     return { kind: 'mapper', findings }
   const style = styleOf(node.getSourceFile())
   const looked = lookup && withLookups(v2, lookup, (hole) => restyled(hole, style))
@@ -48,6 +51,13 @@ export const rewriteLiteral = (
     looksUp: looked !== undefined,
   }
 }
+
+/** More defaults than these, written around values that may be absent, and a mapper is read more easily. */
+const MOST_DEFAULTS = 3
+
+/** Whether more of v1's defaults are written around expressions than a person would put up with. */
+export const saysManyDefaults = (v2: unknown): boolean =>
+  [...holesIn(v2)].filter(({ spare }) => spare !== undefined).length > MOST_DEFAULTS
 
 /** All that is to be said of a body. */
 export const bodyFindings = (

@@ -10,7 +10,7 @@ import { bare, nameOf } from '../../sites/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/trace.ts'
 import { flatRows } from '../body/flat-rows.ts'
-import { knownValue, readLiteral } from '../body/literal-values.ts'
+import { holeOf, knownValue, readLiteral } from '../body/literal-values.ts'
 import { ownLiteral } from '../body/local-body.ts'
 import { missingFromV2, needsMoreCalls } from '../body/loss.ts'
 import { mayHold } from '../body/may-hold.ts'
@@ -130,12 +130,17 @@ const bodyDocument = (
   const given = property && initializerOf(property)
   const inner = given && bare(given)
   if (!inner) return undefined
-  if (compiler.isObjectLiteralExpression(inner)) return readLiteral(trace.checker, inner)
+  if (compiler.isObjectLiteralExpression(inner)) return readLiteral(inner, plainly(trace))
   const [made, ...others] = compiler.isIdentifier(inner) ? trace.sources(inner, undefined) : []
   if (!made || others.length > 0 || !compiler.isObjectLiteralExpression(made.node)) return undefined
-  const doc = readLiteral(trace.checker, made.node)
+  const doc = readLiteral(made.node, plainly(trace))
   return doc && Object.assign(doc, { [GROWS]: true })
 }
+
+const plainly =
+  ({ checker }: Trace) =>
+  (value: ts.Expression, property: ts.Node) =>
+    holeOf(checker, value, property)
 
 /** Marks an object under a name of its own: more may be put into it before it is sent. */
 const GROWS = Symbol('more may follow')

@@ -6,7 +6,7 @@ import type { Trace } from '../../../sites/trace.ts'
 import { isSteady } from '../../dead/pure.ts'
 import { isRepeatable } from '../../edit/said-at.ts'
 import { isName, visibleAt } from '../../edit/visible.ts'
-import { holesIn } from './effects.ts'
+import { holesIn } from '../holes-in.ts'
 import { isNeverSet, targetOf } from './guards.ts'
 import type { Slot, Write } from './program.ts'
 

@@ -77,10 +77,3 @@ const sameHole = (one: unknown, other: unknown): boolean => {
 }
 
 const knownOf = (value: unknown): Hole['known'] => (isHole(value) ? value.known : { value })
-
-/** Every hole in a value. */
-export const holesIn = function* (value: unknown): Generator<Hole> {
-  if (isHole(value)) yield value
-  else if (typeof value === 'object' && value !== null)
-    for (const one of Object.values(value)) yield* holesIn(one)
-}

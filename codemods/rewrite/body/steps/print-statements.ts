@@ -6,9 +6,10 @@ import { doesNothing } from '../../dead/pure.ts'
 import { wholeLines } from '../../dead/whole-lines.ts'
 import { type Edit, replace } from '../../edit/edit.ts'
 import { indentAt, keyText, styleOf } from '../../mapper/style.ts'
+import { holesIn } from '../holes-in.ts'
 import { textOf } from '../literal-text.ts'
 import { ownWrite } from './again.ts'
-import { type Effect, holesIn } from './effects.ts'
+import type { Effect } from './effects.ts'
 import type { Slot, Write } from './program.ts'
 
 /** How members of a member may be said. */

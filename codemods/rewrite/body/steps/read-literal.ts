@@ -1,12 +1,11 @@
 import type { ts } from 'ts-morph'
-import { Hole } from '../../../../mappings/dsl/hole.ts'
 import { compiler } from '../../../project/compiler.ts'
 import { bare, nameOf, walk } from '../../../sites/scope.ts'
 import type { Trace } from '../../../sites/trace.ts'
 import { isRepeatable } from '../../edit/said-at.ts'
 import { isName } from '../../edit/visible.ts'
-import { holeOf } from '../literal-values.ts'
-import { guardOf, isNeverSet } from './guards.ts'
+import { valueAt } from '../value-at.ts'
+import { isNeverSet } from './guards.ts'
 import type { Choice, Item, Slot, Write } from './program.ts'
 
 /** A literal as steps: what it says outright, then what it spreads on a condition. */
@@ -97,32 +96,3 @@ export const isLasting = (trace: Trace, node: ts.Expression): boolean => {
   })
   return lasts
 }
-
-/** A value that is said at a place, with what the conditions around it say of it. */
-export const valueAt = (trace: Trace, node: ts.Expression, origin: ts.Node): Hole => {
-  const hole = holeOf(trace.checker, node, origin)
-  const guard = hole.known ? undefined : guardOf(trace, node, origin)
-  if (!guard)
-    return hole.mayBeAbsent && isThere(trace, node)
-      ? new Hole(hole.text, { ...hole, mayBeAbsent: false })
-      : hole
-  const never: readonly unknown[] = guard === 'there' ? [] : [0, '', false]
-  const isNumber = (trace.checker.getTypeAtLocation(node).flags & compiler.TypeFlags.NumberLike) !== 0
-  const isText = guard === 'positive' || (guard === 'truthy' && isNumber)
-  return new Hole(hole.text, { ...hole, mayBeAbsent: false, never: isText ? [...never, '0'] : never })
-}
-
-/** `max ? max : 3`, `text.split(' ')`: what there is whatever its names hold. */
-const isThere = (trace: Trace, given: ts.Expression): boolean => {
-  const node = bare(given)
-  if (compiler.isConditionalExpression(node))
-    return [node.whenTrue, node.whenFalse].every(
-      (one) =>
-        guardOf(trace, one, one) || isThere(trace, one) || !holeOf(trace.checker, one, one).mayBeAbsent,
-    )
-  return compiler.isCallExpression(node) && GIVES.test(node.expression.getText())
-}
-
-/** Functions, and methods of texts and lists, that always give something. */
-const GIVES =
-  /^(String|Number|Boolean|parseInt|parseFloat|Object\.(fromEntries|assign|keys|values|entries)|Array\.from|Date\.now|Math\.\w+)$|\.(split|map|filter|join|trim|toString|toISOString|toLowerCase|toUpperCase|replace|replaceAll|padStart)$/

@@ -2,8 +2,9 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { bare, isInside, nameOf } from '../../../sites/scope.ts'
 import type { Trace } from '../../../sites/trace.ts'
+import { valueAt } from '../value-at.ts'
 import type { Item, Write } from './program.ts'
-import { conditionOf, itemsOfLiteral, valueAt } from './read-literal.ts'
+import { conditionOf, itemsOfLiteral } from './read-literal.ts'
 import { type BodyName, memberOf } from './uses.ts'
 
 /**

@@ -6,7 +6,7 @@ import { bare } from '../../../sites/scope.ts'
 import type { Trace } from '../../../sites/trace.ts'
 import type { Edit } from '../../edit/edit.ts'
 import { styleOf } from '../../mapper/style.ts'
-import { bodyFindings, refuses } from '../literal.ts'
+import { bodyFindings, refuses, saysManyDefaults } from '../literal.ts'
 import { restyled } from '../literal-text.ts'
 import { type Lookup, withLookups } from '../lookup.ts'
 import type { Doc } from './effects.ts'
@@ -46,7 +46,8 @@ export const rewriteSteps = (
     if (state.doc === START) return NOTHING
     if (made.has(state.doc)) return made.get(state.doc)
     const { doc, findings } = facet.upHoles(state.doc)
-    const isOpen = findings.some(({ code }) => code === 'DYNAMIC' || code === 'UNREADABLE')
+    const isOpen =
+      findings.some(({ code }) => code === 'DYNAMIC' || code === 'UNREADABLE') || saysManyDefaults(doc)
     const style = styleOf(literal.getSourceFile())
     const looked = lookup && withLookups(doc, lookup, (hole) => restyled(hole, style))
     if (looked) looksUp = true

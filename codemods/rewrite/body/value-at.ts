@@ -1,0 +1,21 @@
+import type { ts } from 'ts-morph'
+import { Hole } from '../../../mappings/dsl/hole.ts'
+import { compiler } from '../../project/compiler.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { holeOf } from './literal-values.ts'
+import { madeOf } from './made.ts'
+import { guardOf } from './steps/guards.ts'
+
+/** A value that is said at a place, with what the conditions around it, its makers and its callers say of it. */
+export const valueAt = (trace: Trace, node: ts.Expression, origin: ts.Node): Hole => {
+  const hole = holeOf(trace.checker, node, origin)
+  const guard = hole.known ? undefined : guardOf(trace, node, origin)
+  if (!guard) {
+    const made = hole.mayBeAbsent ? madeOf(trace, node) : undefined
+    return made ? new Hole(hole.text, { ...hole, mayBeAbsent: false, is: hole.is ?? made.is }) : hole
+  }
+  const never: readonly unknown[] = guard === 'there' ? [] : [0, '', false]
+  const isNumber = (trace.checker.getTypeAtLocation(node).flags & compiler.TypeFlags.NumberLike) !== 0
+  const isText = guard === 'positive' || (guard === 'truthy' && isNumber)
+  return new Hole(hole.text, { ...hole, mayBeAbsent: false, never: isText ? [...never, '0'] : never })
+}
