@@ -3,7 +3,7 @@
 // the code they compile to kept beside them; what is loaded only when it is asked for stays a file of its own. Where the
 // bundler cannot run, the compiled modules work as they are, and where the kept code is refused, it is compiled anew.
 import { execFileSync } from 'node:child_process'
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const folder = join('dist', 'src', 'cli')
@@ -14,6 +14,20 @@ const importOutside = {
   renderChunk: (code) => code.replace(/(?<![.\w$])import\(/g, 'importOutside('),
 }
 
+const POOL = 'undici/lib/dispatcher/pool.js'
+/** Of undici the proxy's way out takes a pool: fetch, mocks, caches and HTTP/2 are a tenth of a start. */
+const poolAlone = {
+  name: 'pool-alone',
+  resolveId: (id, importer = '') => {
+    if (id === 'undici' && importer.endsWith(join('src', 'upstream', 'pool.ts'))) return '\0pool'
+    return id === './client-h2.js' ? '\0http2' : undefined
+  },
+  load: (id) => {
+    if (id === '\0pool') return `import Pool from '${POOL}'\nexport { Pool }`
+    return id === '\0http2' ? 'module.exports = () => { throw new Error("HTTP/2 is off") }' : undefined
+  },
+}
+
 /** `exported`: what a stub in the command's place gives on; none for what is only to be a file of its own. */
 const BUNDLES = [
   {
@@ -22,7 +36,7 @@ const BUNDLES = [
       serve: { file: 'src/cli/serve.ts', exported: ['serveCommand', 'usage'] },
       sandbox: { file: 'src/cli/sandbox.ts', exported: ['sandboxCommand', 'sandboxArguments', 'usage'] },
     },
-    plugins: [importOutside],
+    plugins: [poolAlone, importOutside],
     keep: 'scripts/keep-serve-code.mjs',
   },
   {
@@ -60,7 +74,7 @@ const bundle = async (bundler, { prefix, entries, plugins }) => {
     plugins,
     logLevel: 'warn',
   })
-  await made.write({
+  const { output } = await made.write({
     dir: folder,
     format: 'cjs',
     // Beside the commands, two folders down: what reads its own place (the package's version) reads the same one.
@@ -70,8 +84,19 @@ const bundle = async (bundler, { prefix, entries, plugins }) => {
     minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
   })
   await made.close()
+  // Not as a part of the bundler's work: it would write the characters out again.
+  for (const { fileName } of output) {
+    const file = join(folder, fileName)
+    writeFileSync(file, asFunction(readFileSync(file, 'utf8')))
+  }
   for (const [name, { exported }] of Object.entries(entries))
     if (exported) writeFileSync(join(folder, `${name}.js`), stub(`${prefix}${name}.cjs`, exported))
+}
+
+/** What loads a file runs it as this function; a text of plain ASCII is read and kept at a byte a character. */
+const asFunction = (code) => {
+  const ascii = code.replace(/[^\0-\x7f]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return `(function (exports, require, module, __filename, __dirname, importOutside) { ${ascii}\n})`
 }
 
 const stub = (file, exported) => `import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici'
+import type { Agent } from 'undici'
 import type { Clock } from '../clock.ts'
 
 /** What became of one attempt. `detail` never holds the address, which can carry a secret. */
@@ -26,14 +26,12 @@ const detailOf = (error: unknown): string =>
 
 /** Sends webhooks: one POST an attempt, redirects not followed, only 200 taken for an answer. */
 export const createWebhookSender = ({ clock, deadline }: SenderOptions): WebhookSender => {
-  const dispatcher = new Agent({
-    keepAliveTimeout: 1000,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connectTimeout: 0,
-  })
+  let dispatcher: Agent | undefined
 
   const post = async (url: string, body: string, signal: AbortSignal): Promise<Attempt> => {
+    // All of undici takes a tenth of a start, and few queues ever send a webhook.
+    const { Agent, request } = await import('undici')
+    dispatcher ??= new Agent({ keepAliveTimeout: 1000, headersTimeout: 0, bodyTimeout: 0, connectTimeout: 0 })
     const answer = await request(url, { dispatcher, method: 'POST', headers: HEADERS, body, signal })
     // What the receiver says beyond its status is of no use here, however long it is
     answer.body.on('error', () => {}).destroy()
@@ -52,5 +50,5 @@ export const createWebhookSender = ({ clock, deadline }: SenderOptions): Webhook
     }
   }
 
-  return { send, close: () => dispatcher.destroy() }
+  return { send, close: async () => dispatcher?.destroy() }
 }
