@@ -5,6 +5,13 @@ import { identifiersNamed, isExported, mentionsOf } from './names-used.ts'
 import { dressed } from './scope.ts'
 import type { Trace } from './trace.ts'
 
+/** The places that run a function. */
+export interface Closed {
+  readonly calls: readonly ts.CallExpression[]
+  /** Calls that it is handed to first: `pods.map(lineOf)`. */
+  readonly handed: readonly ts.CallExpression[]
+}
+
 /**
  * The calls of a function, where all of them can be seen: no file out of sight can name it, and its name stands nowhere
  * but before the parentheses of a call.
@@ -13,13 +20,23 @@ import type { Trace } from './trace.ts'
 export const callsOfClosed = (
   trace: Trace,
   callee: ts.SignatureDeclaration,
-): ts.CallExpression[] | undefined => {
-  if (compiler.isMethodDeclaration(callee)) return callsOfMethod(trace, callee)
+): readonly ts.CallExpression[] | undefined => {
+  const closed = runsOfClosed(trace, callee)
+  return closed && closed.handed.length === 0 ? closed.calls : undefined
+}
+
+/** The same, where it may be handed over as well. */
+export const runsOfClosed = (trace: Trace, callee: ts.SignatureDeclaration): Closed | undefined => {
+  if (compiler.isMethodDeclaration(callee)) {
+    const calls = callsOfMethod(trace, callee)
+    return calls && { calls, handed: [] }
+  }
   const name = nameOfFunction(callee)
   if (!name || !isModule(name.getSourceFile())) return undefined
-  const uses = isExported(trace, name) ? exportedUses(trace, name) : mentionsOf(trace, name)
-  const calls = uses?.map(callOf) ?? []
-  return calls.length > 0 && calls.every((call) => call !== undefined) ? calls : undefined
+  const uses = (isExported(trace, name) ? exportedUses(trace, name) : mentionsOf(trace, name)) ?? []
+  const calls = uses.flatMap((use) => callOf(use) ?? [])
+  const handed = uses.flatMap((use) => handedTo(use) ?? [])
+  return uses.length > 0 && calls.length + handed.length === uses.length ? { calls, handed } : undefined
 }
 
 /** Names that frameworks call for what a file is or where it lies. */
@@ -48,6 +65,14 @@ const nameOfFunction = (callee: ts.SignatureDeclaration): ts.Identifier | undefi
 const callOf = (name: ts.Identifier): ts.CallExpression | undefined => {
   const { parent } = name
   return compiler.isCallExpression(parent) && parent.expression === name ? parent : undefined
+}
+
+/** The call whose first argument a name is. */
+const handedTo = (name: ts.Identifier): ts.CallExpression | undefined => {
+  const outer = dressed(name)
+  const { parent } = outer
+  const isFirst = compiler.isCallExpression(parent) && parent.arguments[0] === outer
+  return isFirst && compiler.isPropertyAccessExpression(parent.expression) ? parent : undefined
 }
 
 /** The functions of a browser's script are everybody's. */

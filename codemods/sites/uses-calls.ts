@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { callsOfClosed } from './closed-function.ts'
+import { callsOfClosed, runsOfClosed } from './closed-function.ts'
 import { type Runs, runsOf } from './handed-back.ts'
+import { othersHand } from './handed-over.ts'
 import { parsedBy } from './schemas.ts'
 import { bare, dressed, functionAround, goesByPlace, returnsOf } from './scope.ts'
 import type { Uses, UsesWalk, Value } from './uses.ts'
@@ -31,15 +32,12 @@ export const argument = (
   const index = call.arguments.indexOf(outer)
   const target = walk.trace.targets(call, undefined).filter(goesByPlace)
   const callee = target.length === 1 ? (target[0]?.node as ts.SignatureDeclaration) : undefined
-  const calls = callee && callsOfClosed(walk.trace, callee)
+  const closed = callee && runsOfClosed(walk.trace, callee)
   const parameter = callee?.parameters[index]
   if (within && parameter && !parameter.dotDotDotToken) return bind(walk, parameter.name, value)
-  if (!calls?.includes(call) || !parameter || parameter.dotDotDotToken) return void walk.escapes.push(call)
-  for (const other of calls) {
-    const given = other.arguments[index]
-    if (other.arguments.some(compiler.isSpreadElement)) return void walk.escapes.push(other)
-    if (other !== call && given) needed(walk, given, value)
-  }
+  if (!closed?.calls.includes(call) || !parameter || parameter.dotDotDotToken)
+    return void walk.escapes.push(call)
+  if (!othersHand(walk, closed, call, index, value)) return void walk.escapes.push(call)
   if (parameter.initializer) needed(walk, parameter.initializer, value)
   bind(walk, parameter.name, value)
 }

@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { symbolBehind, usesAcross } from './names-across.ts'
-import { isExported, mentionsOf } from './names-used.ts'
+import { type Closed, runsOfClosed } from './closed-function.ts'
+import { othersHand } from './handed-over.ts'
+import { symbolBehind } from './names-across.ts'
 import { bare, returnsOf } from './scope.ts'
 import type { UsesWalk, Value } from './uses.ts'
 import { bind, needed } from './uses-names.ts'
@@ -22,6 +23,8 @@ const METHODS: Readonly<Record<string, 'list' | 'item' | 'other'>> = {
   findLast: 'item',
 }
 
+const ITEM: Value = { kind: 'item', path: [] }
+
 const SORTS = /^(sort|toSorted)$/
 const SAME = /^(slice|reverse|toReversed)$/
 const ONE = /^(at|pop|shift)$/
@@ -36,14 +39,14 @@ export const methodCall = (walk: UsesWalk, call: ts.CallExpression, name: string
   if (gives) return each(walk, call, gives)
   const [first] = call.arguments
   if (SORTS.test(name)) {
-    if (first && !takes(walk, first, [0, 1])) return false
+    if (first && !takes(walk, call, [0, 1])) return false
     walk.follow(call, value)
     return true
   }
   if (SAME.test(name)) return follow(walk, call, value)
   if (ONE.test(name)) return follow(walk, call, { kind: 'item', path: [] })
   // Without a value to begin with, the first item comes in as the sum so far.
-  if (name === 'reduce') return call.arguments.length === 2 && takes(walk, first, [1])
+  if (name === 'reduce') return call.arguments.length === 2 && takes(walk, call, [1])
   return PLACES.test(name)
 }
 
@@ -56,7 +59,7 @@ const each = (walk: UsesWalk, call: ts.CallExpression, gives: 'list' | 'item' | 
   const [callback] = call.arguments
   if (!callback) return false
   const isBoolean = compiler.isIdentifier(callback) && callback.text === 'Boolean'
-  if (!isBoolean && !takes(walk, callback, [0])) return false
+  if (!isBoolean && !takes(walk, call, [0])) return false
   if (gives !== 'other') walk.follow(call, { kind: gives, path: [] })
   return true
 }
@@ -64,36 +67,42 @@ const each = (walk: UsesWalk, call: ts.CallExpression, gives: 'list' | 'item' | 
 type Callback = ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration
 
 /** Binds the parameters of a callback that take an item; false where the callback cannot be seen whole. */
-const takes = (walk: UsesWalk, given: ts.Expression | undefined, items: readonly number[]): boolean => {
-  const callback = given && callbackOf(walk, given)
-  if (!callback || /\barguments\b/.test(callback.getText())) return false
+const takes = (walk: UsesWalk, call: ts.CallExpression, items: readonly number[]): boolean => {
+  const [given] = call.arguments
+  const found = given && callbackOf(walk, given)
+  if (!found || /\barguments\b/.test(found.callback.getText())) return false
+  const { callback, closed } = found
   const last = Math.max(...items) + 1
   // `(item, index, all)`: a third parameter is the list itself.
   if (callback.parameters.length > last + 1 || callback.parameters.some((one) => one.dotDotDotToken))
     return false
   for (const index of items) {
     const parameter = callback.parameters[index]
-    if (parameter) bind(walk, parameter.name, { kind: 'item', path: [] })
+    if (!parameter) continue
+    if (closed && !othersHand(walk, closed, call, index, ITEM)) return false
+    bind(walk, parameter.name, ITEM)
   }
   return true
 }
 
-/** A callback written where it is passed, or a function that is mentioned nowhere else. */
-const callbackOf = (walk: UsesWalk, given: ts.Expression): Callback | undefined => {
+/** A callback written where it is passed, or a function of which every place that runs it is in sight. */
+const callbackOf = (
+  walk: UsesWalk,
+  given: ts.Expression,
+): { readonly callback: Callback; readonly closed?: Closed } | undefined => {
   const node = bare(given)
-  if (compiler.isArrowFunction(node) || compiler.isFunctionExpression(node)) return node
+  if (isWritten(node)) return { callback: node }
   if (!compiler.isIdentifier(node)) return undefined
-  const declaration = symbolBehind(walk.trace, node)?.valueDeclaration
-  const name =
-    declaration && 'name' in declaration ? (declaration.name as ts.Identifier | undefined) : undefined
-  if (!name || !compiler.isIdentifier(name)) return undefined
-  const uses = isExported(walk.trace, name) ? usesAcross(walk.trace, name) : mentionsOf(walk.trace, name)
-  if (!declaration || uses?.length !== 1) return undefined
-  if (compiler.isFunctionDeclaration(declaration)) return declaration
-  const value = compiler.isVariableDeclaration(declaration) && declaration.initializer
-  return value && (compiler.isArrowFunction(value) || compiler.isFunctionExpression(value))
-    ? value
-    : undefined
+  const callback = functionOf(symbolBehind(walk.trace, node)?.valueDeclaration)
+  const closed = callback && runsOfClosed(walk.trace, callback)
+  return closed && { callback, closed }
+}
+
+const functionOf = (declaration: ts.Node | undefined): Callback | undefined => {
+  if (declaration && compiler.isFunctionDeclaration(declaration)) return declaration
+  const value =
+    declaration && compiler.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+  return value && isWritten(value) ? value : undefined
 }
 
 /** `.then(callback)`: the callback's parameter takes the value; what it returns is followed from its `return`. */

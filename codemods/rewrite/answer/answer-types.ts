@@ -1,11 +1,11 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { nameOf } from '../../sites/scope.ts'
 import type { Trace } from '../../sites/trace.ts'
 import type { Uses } from '../../sites/uses.ts'
-import { type Edit, replace } from '../edit/edit.ts'
+import type { Edit } from '../edit/edit.ts'
 import { ownersRead } from './member-uses.ts'
 import type { ReadPaths } from './read-paths.ts'
+import { rewordMembers } from './shape-members.ts'
 import { ANY_PART, needsOfType, ownersOf } from './type-owners.ts'
 
 /** Where a type lists the members of an answer. */
@@ -94,42 +94,15 @@ export const answerTypes = (
 type Part = Pick<AnswerTypes, 'edits' | 'needs'>
 
 const reworded = (trace: Trace, shape: Shape, paths: ReadPaths): Part | undefined => {
-  const renames = renamesIn(shape, paths)
-  if (!renames || renames.length === 0) return renames && { edits: [], needs: [] }
-  const edits = renames.map(({ member, name }) => replace(member.name, name))
-  const read = renames.flatMap(({ member }) => ownersRead(trace, member))
+  const said = rewordMembers([...shape.members], paths)
+  if (!said || said.edits.length === 0) return said && { edits: [], needs: [] }
+  const { edits, members } = said
+  const read = members.flatMap((member) => ownersRead(trace, member))
   const needs = read.map((node) => ({ node, holds: ANY_PART }))
   const name = nameOfShape(shape)
   if (!name) return compiler.isTypeLiteralNode(shape) && ownersOf(shape) ? { edits, needs } : undefined
   const others = needsOfType(trace, name)
   return others && { edits, needs: [...needs, ...others] }
-}
-
-/** A member of a type, and what v2 calls it. */
-interface Rename {
-  readonly member: ts.PropertySignature
-  readonly name: string
-}
-
-/** The members' new names; undefined where one has no plain twin in v2. */
-const renamesIn = ({ members }: Shape, { of, kindOf }: ReadPaths): readonly Rename[] | undefined => {
-  const names = members.map((member) => nameOf(member.name))
-  const renames: Rename[] = []
-  const taken = new Set(names)
-  for (const [index, member] of members.entries()) {
-    const name = names[index]
-    if (name === undefined || !compiler.isPropertySignature(member) || !kindOf([name])) continue
-    const to = of([name])
-    const [step, ...others] = to?.steps ?? []
-    if (!to || !step || others.length > 0 || kindOf([name]) === 'inner') return undefined
-    // Other values are of the same type only where the type says nothing of them.
-    if (to.converted && member.type?.getText() !== 'string') return undefined
-    if (step.name === name) continue
-    if (to.nullable || taken.has(step.name)) return undefined
-    taken.add(step.name)
-    renames.push({ member, name: step.name })
-  }
-  return renames
 }
 
 /** The name that other places call a shape by. */

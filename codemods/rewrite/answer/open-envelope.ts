@@ -95,7 +95,9 @@ export const openTypes = (
   const given = [...new Set(calls)].flatMap((call) =>
     compiler.isCallExpression(call) ? [...(call.typeArguments ?? [])] : [],
   )
-  const said = given.filter((type) => !isParameter(checker.getTypeFromTypeNode(type)))
+  const said = given.filter(
+    (type) => type.kind !== compiler.SyntaxKind.AnyKeyword && !isParameter(checker.getTypeFromTypeNode(type)),
+  )
   const edits = said.map((type) => wrapped(type, key))
   return edits.every((edit) => edit !== undefined) ? edits.flat() : undefined
 }

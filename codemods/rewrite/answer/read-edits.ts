@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { dressed } from '../../sites/scope.ts'
 import type { Trace } from '../../sites/trace.ts'
 import type { Read } from '../../sites/uses.ts'
-import { type Edit, insertAt, replace } from '../edit/edit.ts'
+import { type Edit, insertAfter, insertAt, replace } from '../edit/edit.ts'
 import { accessEdits } from './access-edits.ts'
 import { editsOfConverted } from './converted-reads.ts'
 import type { ReadPath } from './read-paths.ts'
@@ -16,7 +16,7 @@ export const editsOfRead = (trace: Trace, read: Read, to: ReadPath): readonly Ed
   if (to.converted && !(said && compiler.isBindingElement(read.node))) return said
   if (names.join('.') === read.path.join('.')) return said ?? []
   if (compiler.isBindingElement(read.node)) {
-    const moved = ofElement(read, read.node, names)
+    const moved = ofElement(read, read.node, to)
     return moved && [...moved, ...(said ?? [])]
   }
   // Only a path that is written in one piece can be replaced as one.
@@ -29,16 +29,29 @@ export const editsOfRead = (trace: Trace, read: Read, to: ReadPath): readonly Ed
 const ofElement = (
   { path }: Read,
   element: ts.BindingElement,
-  names: readonly string[],
+  { steps }: ReadPath,
 ): readonly Edit[] | undefined => {
-  const [name] = names
-  if (path.length !== 1 || names.length !== 1 || name === undefined) return undefined
+  const [name, ...inner] = steps.map((step) => step.name)
+  if (path.length !== 1 || name === undefined) return undefined
+  if (inner.length > 0) return steps.some(({ open }) => open) ? undefined : deeper(element, [name, ...inner])
   if (!element.propertyName) return [insertAt(element.getSourceFile(), element.name.getStart(), `${name}: `)]
   if (!compiler.isIdentifier(element.propertyName)) return undefined
   // `{ imageName: image }` need not say it twice.
   if (compiler.isIdentifier(element.name) && element.name.text === name)
     return [{ ...replace(element.propertyName, ''), end: element.name.getStart() }]
   return [replace(element.propertyName, name)]
+}
+
+/** `{ workersMax }` -> `{ workers: { max: workersMax } }`. */
+const deeper = (element: ts.BindingElement, names: readonly string[]): readonly Edit[] => {
+  const isSame = compiler.isIdentifier(element.name) && element.name.text === names.at(-1)
+  const before = names.slice(0, isSame ? -1 : undefined).join(': { ')
+  const after = insertAfter(element, ' }'.repeat(names.length - 1))
+  if (isSame && element.propertyName)
+    return [{ ...replace(element.propertyName, `${before}: { `), end: element.name.getStart() }, after]
+  return element.propertyName
+    ? [replace(element.propertyName, before), after]
+    : [insertAt(element.getSourceFile(), element.name.getStart(), `${before}: `), after]
 }
 
 /** Places that make nothing of the difference between null and undefined. */
