@@ -17,15 +17,9 @@ import { isWithoutId, pathOf } from './address/located-path.ts'
 import { isPathOf } from './address/path-argument.ts'
 import { moveTemplate } from './address/path-template.ts'
 import { queryOf } from './address/query.ts'
-import { isUsed, wrapAnswer } from './answer/answer.ts'
-import { leavesInside } from './answer/inside.ts'
-import { neededReads } from './answer/lost-needs.ts'
-import { lostOnTheWay } from './answer/lost-reads.ts'
+import { planAnswer } from './answer/plan-answer.ts'
 import { readProblem, takesAnswer } from './answer/problem-reads.ts'
-import { readPathsOf } from './answer/read-paths.ts'
-import { answerUses, readInPlace } from './answer/reads-in-place.ts'
 import { asksForRefusal, exactStatus } from './answer/status.ts'
-import { askedInVain, untoldBy } from './answer/untold.ts'
 import { sendAction, sendText } from './body/action.ts'
 import { rewriteBody } from './body/body.ts'
 import { lookUpFindings } from './body/look-up-notes.ts'
@@ -100,7 +94,7 @@ const planChoice = (
   const { route, edits, body } = choice
   const sent = sendText(context.trace, site, body)
   if ('rule' in sent) return sent
-  const answered = planAnswer(context, site, route)
+  const answered = planAnswer(context.trace, site, route)
   if ('rule' in answered) return answered
   return {
     route,
@@ -173,7 +167,7 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
   if ('rule' in query) return leave(query)
   const sent = planBody(context, site, route)
   if ('rule' in sent) return leave(sent)
-  const answered = planAnswer(context, site, route, query.where)
+  const answered = planAnswer(context.trace, site, route, query.where)
   if ('rule' in answered) return leave(answered)
   const problem = readProblem(context.trace, site)
   return {
@@ -246,44 +240,3 @@ const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason
 
 const isString = ({ checker }: Trace, node: ts.Expression): boolean =>
   (checker.getTypeAtLocation(node).flags & compiler.TypeFlags.StringLike) !== 0
-
-const planAnswer = (
-  { trace }: PlanContext,
-  site: Site,
-  route: Route,
-  where?: string,
-): AnswerPlan | Reason => {
-  if (leavesInside(trace, site, route)) return reasons.inside()
-  if (route.answer === 'none' || !isUsed(site.top)) return { mapped: NOTHING }
-  const seen = answerUses(trace, site, route)
-  const inPlace = where || !seen ? undefined : readInPlace(trace, site, route, seen)
-  const plain = mapperFor(route.mapping, route.answer === 'list' ? 'list' : 'read', route.list)
-  const mapper = where ? { ...plain, filters: true } : plain
-  const edits = wrapAnswer(trace, site, {
-    name: mapper.name,
-    alike: alikeFor(route),
-    ...(where ? { where } : {}),
-  })
-  if (!edits) return reasons.answer()
-  const files = new Set(edits.map(({ file }) => file))
-  const mapped = { edits, mappers: [...files].map((file) => ({ file, mapper })), findings: [] }
-  const lost = seen ? lostOnTheWay(seen.uses, route) : []
-  const needed = neededReads(trace, lost)
-  if (needed) return needed
-  const asked = seen && askedInVain(trace, seen.uses, route)
-  if (asked) return asked
-  const untold = seen ? untoldBy(trace, site, seen.uses, route) : []
-  return { mapped, lost, untold, ...(inPlace ? { inPlace } : {}) }
-}
-
-/** Whether some members of an answer are called the same, and mean the same, in both shapes. */
-const alikeFor =
-  (route: Route) =>
-  (members: ReadonlySet<string>): boolean =>
-    route.answer === 'one' &&
-    [...members].every((name) => {
-      const to = readPathsOf(route.mapping).of([name])
-      return (
-        to !== undefined && !to.lost && !to.converted && to.steps.length === 1 && to.steps[0]?.name === name
-      )
-    })

@@ -20,6 +20,10 @@ export const membersParsed = (trace: Trace, call: ts.CallExpression): readonly S
   return membersOf(trace, callee.expression)
 }
 
+/** Every member that a schema names. */
+export const membersOfSchema = (trace: Trace, schema: ts.Expression): readonly SchemaMember[] =>
+  membersOf(trace, schema) ?? []
+
 const PARSES = /^(safeParse|parse)(Async)?$/
 const MOST_LINKS = 20
 

@@ -3,6 +3,7 @@ import { compiler } from '../project/compiler.ts'
 import { callsOfClosed, runsOfClosed } from './closed-function.ts'
 import { type Runs, runsOf } from './handed-back.ts'
 import { othersHand } from './handed-over.ts'
+import { schemaHanded } from './schema-argument.ts'
 import { parsedBy } from './schemas.ts'
 import { bare, dressed, functionAround, goesByPlace, returnsOf } from './scope.ts'
 import type { Uses, UsesWalk, Value } from './uses.ts'
@@ -24,6 +25,8 @@ export const argument = (
   const { within } = walk
   if (within && (isOfError(call) || /^Object\.keys$/.test(call.expression.getText()))) return
   if (within && settlesPromise(walk.trace, call)) return void within.back.push(call)
+  const checks = within && schemaHanded(walk.trace, call, within.functions)
+  if (checks && value.path.length === 0) return void within.checked.push(checks)
   const schema = parsedBy(walk.trace, call)
   if (schema && value.path.length === 0 && value.kind === (schema.isList ? 'list' : 'item')) {
     walk.schemas.push(schema.made)

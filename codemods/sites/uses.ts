@@ -97,7 +97,7 @@ export const usesOf = (
     schemas: [],
     steps: { left: MOST_STEPS },
     look: (calls, value, helper) => {
-      const inner: Within = { functions: new Map([[helper, undefined]]), back: [], printed: [] }
+      const inner: Within = { functions: new Map([[helper, undefined]]), back: [], printed: [], checked: [] }
       const uses = usesOf(
         trace,
         { roots: calls, bound: [] },

@@ -12,6 +12,8 @@ export interface Within {
   readonly back: ts.Node[]
   /** Where they print it. */
   readonly printed: ts.Node[]
+  /** Names of schemas that they are handed, and check it with: `schema.parse(body)`. */
+  readonly checked: ts.Identifier[]
 }
 
 const FAILED = /!\s*[\w.]+\.ok\b|\.status(Code)?\s*(>=?\s*[34]\d\d|!==?\s*2\d\d)/

@@ -4,6 +4,7 @@ import { compiler } from '../../project/compiler.ts'
 import { answerOf } from '../../sites/answer.ts'
 import { flowOf } from '../../sites/flow.ts'
 import { heldBySink } from '../../sites/held.ts'
+import { schemaArgument } from '../../sites/schema-argument.ts'
 import { dressed, type Scope } from '../../sites/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/trace.ts'
@@ -14,11 +15,12 @@ import { readPathsOf } from './read-paths.ts'
 /**
  * Whether a helper that the call goes through does something with the answer beside giving it back: hands it to a
  * callback, keeps it, or reads what v2 calls otherwise. Other calls share the helper, so nothing can be translated there.
+ * @returns the schema that the call hands over, where the helper gives the answer back only as that gives it
  */
-export const leavesInside = (trace: Trace, site: Site, route: Route): boolean => {
+export const leavesInside = (trace: Trace, site: Site, route: Route): boolean | ts.Expression => {
   if (!site.scope || route.answer === 'none') return false
   trace.from(site.top)
-  const within: Within = { functions: functionsOf(site.scope), back: [], printed: [] }
+  const within: Within = { functions: functionsOf(site.scope), back: [], printed: [], checked: [] }
   const begun = site.sink.texts
     ? site.sink.texts.map((text) => flowOf(trace, text, { kind: 'text' }, within))
     : [flowOf(trace, site.sink.call, heldBySink(site.sink.answer), within)]
@@ -29,8 +31,19 @@ export const leavesInside = (trace: Trace, site: Site, route: Route): boolean =>
   const leaves = escapes.filter((node) => !isToldWithin(trace, within, node))
   if (leaves.length > 0) return true
   if (uses.guards.some(isDecisive) || hasUnlikeReads(uses, route)) return true
+  if (within.checked.length > 0) return checkedBy(trace, site, within) ?? true
   if (within.back.length === 0) return within.printed.length > 0
   return answerOf(trace, site).kind === 'clean'
+}
+
+const checkedBy = (
+  trace: Trace,
+  { scope }: Site,
+  { checked, back, printed }: Within,
+): ts.Expression | undefined => {
+  const given = new Set(checked.map((name) => schemaArgument(trace, name, scope)))
+  const [schema, ...others] = given
+  return back.length + printed.length + others.length === 0 ? schema : undefined
 }
 
 /** `if (!Array.isArray(body)) return []`: v2's list is no array before it is taken out. A choice of the two is looked at as one. */

@@ -3,7 +3,7 @@ import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
 import { membersChecked } from '../../sites/checked-members.ts'
-import { membersParsed, type SchemaMember } from '../../sites/schema-members.ts'
+import { membersOfSchema, membersParsed, type SchemaMember } from '../../sites/schema-members.ts'
 import { bare, dressed, functionAround, nameOf } from '../../sites/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/trace.ts'
@@ -43,15 +43,20 @@ const schemasOf = (trace: Trace, { held }: Uses): readonly (readonly SchemaMembe
   })
 
 /** Why a call has to stay for what a schema asks of its answer: it would refuse each of v2's. */
-export const askedInVain = (trace: Trace, uses: Uses, { mapping }: Route): Reason | undefined => {
+export const askedInVain = (trace: Trace, uses: Uses, route: Route): Reason | undefined =>
+  refusalFor(schemasOf(trace, uses).flat(), route)
+
+/** The same of a schema that the call hands to what makes it. */
+export const refusedBy = (trace: Trace, schema: ts.Expression, route: Route): Reason | undefined =>
+  refusalFor(membersOfSchema(trace, schema), route)
+
+const refusalFor = (members: readonly SchemaMember[], { mapping }: Route): Reason | undefined => {
   const { lossOf, kindOf } = readPathsOf(mapping)
-  const asked = schemasOf(trace, uses)
-    .flat()
-    .flatMap(({ path, isRequired }) => {
-      // What only holds other members is there for those that v2 says.
-      const loss = isRequired && kindOf(path) === 'leaf' ? lossOf(path) : undefined
-      return loss ? [{ ...loss, at: path.join('.') }] : []
-    })
+  const asked = members.flatMap(({ path, isRequired }) => {
+    // What only holds other members is there for those that v2 says.
+    const loss = isRequired && kindOf(path) === 'leaf' ? lossOf(path) : undefined
+    return loss ? [{ ...loss, at: path.join('.') }] : []
+  })
   const [first] = asked
   if (!first) return undefined
   const names = [...new Set(asked.map(({ at }) => at))].join(' and ')

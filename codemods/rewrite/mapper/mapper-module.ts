@@ -9,6 +9,7 @@ import { printGraphqlRead } from './mapper-graphql-read.ts'
 import { type Dialect, helpersText } from './mapper-helpers.ts'
 import { LOOKUP_NEEDS, printLookup } from './mapper-lookup.ts'
 import type { Helper } from './mapper-printer.ts'
+import { printSchema } from './mapper-schema.ts'
 import { printBody, printList, printRead, printWords } from './mapper-shape.ts'
 import { printTries, TRIES_NEEDS } from './mapper-tries.ts'
 import { printWhole } from './mapper-wholes.ts'
@@ -80,6 +81,7 @@ const withReads = (mappers: readonly Mapper[]): Mapper[] => {
     whole: 7,
     tries: 8,
     address: 9,
+    schema: 4,
   }
   const group = (mapper: Mapper): string =>
     mapper.use !== 'call' && 'mapping' in mapper ? mapper.mapping.id : ''
@@ -163,6 +165,7 @@ const printMapper = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<H
     return text
   }
   if (mapper.use === 'address') return printAddress(dialect, style)
+  if (mapper.use === 'schema') return printSchema(dialect, style)
   if (mapper.use === 'wrap') return add(printWrap(mapper.wrap, dialect, style))
   if (mapper.use === 'lookup')
     return add({ text: printLookup(mapper, dialect, style), helpers: mapper.fields ? [] : LOOKUP_NEEDS })

@@ -83,6 +83,12 @@ export interface AddressMapper {
   readonly use: 'address'
 }
 
+/** A function that gives a schema of the old words v2's answers to check. */
+export interface SchemaMapper {
+  readonly name: 'schemaFromV2'
+  readonly use: 'schema'
+}
+
 /** One function of the generated module. */
 export type Mapper =
   | ShapeMapper
@@ -92,6 +98,7 @@ export type Mapper =
   | TriesMapper
   | WholeMapper
   | AddressMapper
+  | SchemaMapper
 
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '')
 
@@ -216,3 +223,6 @@ export const wordsName = (mapper: ShapeMapper): string => {
 
 /** Whether a mapping is one of GraphQL's. */
 export const isGraphql = ({ id }: Pick<Resource, 'id'>): boolean => id.startsWith('graphql.')
+
+/** The function that gives a schema v2's answers. */
+export const schemaMapper: SchemaMapper = { name: 'schemaFromV2', use: 'schema' }

@@ -1,0 +1,90 @@
+import type { ts } from 'ts-morph'
+import type { Route } from '../../../mappings/dsl/route.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { usesOf } from '../../sites/uses.ts'
+import { insertAfter, insertBefore } from '../edit/edit.ts'
+import { type Mapper, mapperFor, schemaMapper } from '../mapper/mapper.ts'
+import type { AnswerPlan, Part } from '../plan.ts'
+import { type Reason, reasons } from '../reason.ts'
+import { isUsed, wrapAnswer } from './answer.ts'
+import { leavesInside } from './inside.ts'
+import { neededReads } from './lost-needs.ts'
+import { lostOnTheWay } from './lost-reads.ts'
+import { readPathsOf } from './read-paths.ts'
+import { answerUses, readInPlace } from './reads-in-place.ts'
+import { askedInVain, refusedBy, untoldBy } from './untold.ts'
+
+const NOTHING: Part = { edits: [], mappers: [], findings: [] }
+
+/** How the answer of a call is dealt with, or why it cannot be. */
+export const planAnswer = (trace: Trace, site: Site, route: Route, where?: string): AnswerPlan | Reason => {
+  const inside = leavesInside(trace, site, route)
+  if (inside === true) return reasons.inside()
+  if (inside) return planChecked(trace, site, route, { schema: inside, ...(where ? { where } : {}) })
+  if (route.answer === 'none' || !isUsed(site.top)) return { mapped: NOTHING }
+  const seen = answerUses(trace, site, route)
+  const inPlace = where || !seen ? undefined : readInPlace(trace, site, route, seen)
+  const mapper = readMapper(route, where)
+  const edits = wrapAnswer(trace, site, {
+    name: mapper.name,
+    alike: alikeFor(route),
+    ...(where ? { where } : {}),
+  })
+  if (!edits) return reasons.answer()
+  const files = new Set(edits.map(({ file }) => file))
+  const mapped = { edits, mappers: [...files].map((file) => ({ file, mapper })), findings: [] }
+  const lost = seen ? lostOnTheWay(seen.uses, route) : []
+  const needed = neededReads(trace, lost)
+  if (needed) return needed
+  const asked = seen && askedInVain(trace, seen.uses, route)
+  if (asked) return asked
+  const untold = seen ? untoldBy(trace, site, seen.uses, route) : []
+  return { mapped, lost, untold, ...(inPlace ? { inPlace } : {}) }
+}
+
+/** A helper that checks the answer with a schema of the call's own gives what that lets through, in v1's words as before. */
+const planChecked = (
+  trace: Trace,
+  site: Site,
+  route: Route,
+  { schema, where }: { readonly schema: ts.Expression; readonly where?: string },
+): AnswerPlan | Reason => {
+  const kind = route.answer === 'list' ? 'list' : 'item'
+  const roots = { roots: [site.top], bound: [] }
+  const uses = usesOf(trace, roots, { kind, path: [] }, readPathsOf(route.mapping).kindOf, route.list)
+  const lost = lostOnTheWay(uses, route)
+  return (
+    refusedBy(trace, schema, route) ??
+    neededReads(trace, lost) ?? { mapped: checkedAnswer(schema, route, where), lost }
+  )
+}
+
+const readMapper = (route: Route, where?: string): Mapper => {
+  const plain = mapperFor(route.mapping, route.answer === 'list' ? 'list' : 'read', route.list)
+  return where ? { ...plain, filters: true } : plain
+}
+
+/** `rest('/pods', PodSchema)` -> `rest('/pods', schemaFromV2(PodSchema, podFromV2))`. */
+const checkedAnswer = (schema: ts.Expression, route: Route, where?: string): Part => {
+  const mapper = readMapper(route, where)
+  const file = schema.getSourceFile()
+  const change = where ? `(answer) => ${mapper.name}(answer, ${where})` : mapper.name
+  return {
+    edits: [insertBefore(schema, `${schemaMapper.name}(`), insertAfter(schema, `, ${change})`)],
+    mappers: [schemaMapper, mapper].map((one) => ({ file, mapper: one })),
+    findings: [],
+  }
+}
+
+/** Whether some members of an answer are called the same, and mean the same, in both shapes. */
+const alikeFor =
+  (route: Route) =>
+  (members: ReadonlySet<string>): boolean =>
+    route.answer === 'one' &&
+    [...members].every((name) => {
+      const to = readPathsOf(route.mapping).of([name])
+      return (
+        to !== undefined && !to.lost && !to.converted && to.steps.length === 1 && to.steps[0]?.name === name
+      )
+    })
