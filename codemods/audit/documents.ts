@@ -1,5 +1,15 @@
 import { type Literal, offsetIn } from './literals.ts'
 import type { CompiledVocabulary, OperationFact } from './vocabulary.ts'
+import { fold } from './word-gate.ts'
+
+/** A field that an operation selects, or a key of its arguments. */
+export interface DocumentField {
+  readonly start: number
+  readonly name: string
+  /** The field it is selected in; none directly below the operation. */
+  readonly parent: string | undefined
+  readonly argument: boolean
+}
 
 /** One operation a GraphQL document asks for. */
 export interface OperationSite {
@@ -9,6 +19,7 @@ export interface OperationSite {
   /** The document holds words that only this vendor's schema has, or several operations of it. */
   readonly sure: boolean
   readonly literal: Literal
+  readonly fields: readonly DocumentField[]
 }
 
 /** Escapes become blanks of the same length, so that `{\n  podStop` in a JSON string reads like the real thing. */
@@ -21,6 +32,8 @@ interface Field {
   readonly depth: number
   readonly parent: string | undefined
   readonly index: number
+  /** A key of an argument, not a selected field. */
+  readonly argument: boolean
 }
 
 /**
@@ -40,14 +53,26 @@ const fieldsIn = (content: string): readonly Field[] => {
     else if (hole > 0) hole += token === '{' || token === '${' ? 1 : token === '}' ? -1 : 0
     else if (token === '(' || token === '[') round++
     else if (token === ')' || token === ']') round = Math.max(0, round - 1)
-    else if (round > 0) continue
-    else if (token === '{') parents.push(last)
+    else if (round > 0) {
+      if (
+        last !== undefined &&
+        /^[A-Za-z_]/.test(token) &&
+        /^\s*:/.test(text.slice(match.index + token.length))
+      )
+        fields.push({ name: token, depth: parents.length, parent: last, index: match.index, argument: true })
+    } else if (token === '{') parents.push(last)
     else if (token === '}') parents.pop()
     else if (/^[A-Za-z_]/.test(token)) {
       if (/^\s*:/.test(text.slice(match.index + token.length))) continue
       last = token
       if (parents.length > 0)
-        fields.push({ name: token, depth: parents.length, parent: parents.at(-1), index: match.index })
+        fields.push({
+          name: token,
+          depth: parents.length,
+          parent: parents.at(-1),
+          index: match.index,
+          argument: false,
+        })
     }
   }
   return fields
@@ -87,17 +112,41 @@ export const operationSites = (
 ): readonly OperationSite[] =>
   literals.flatMap(payloads).flatMap((literal) => {
     if (!literal.content.includes('{') || !LOOKS_LIKE.test(literal.content)) return []
-    const found = fieldsIn(literal.content).flatMap((field) => {
+    const fields = fieldsIn(literal.content)
+    const found = fields.flatMap((field) => {
+      if (field.argument) return []
       const operation = fact(field, vocabulary)
       return operation ? [{ field, operation }] : []
     })
     const names = new Set(found.map(({ field }) => field.name))
-    const sure = [...names].some(isTelling) || names.size > 1
+    const sure =
+      [...names].some(isTelling) ||
+      names.size > 1 ||
+      fields.some(({ name }) => vocabulary.weightOf(fold(name)) >= 2)
     return found.map(({ field, operation }): OperationSite => {
       const start = offsetIn(literal, field.index)
-      return { operation, start, end: start + field.name.length, sure, literal }
+      return {
+        operation,
+        start,
+        end: start + field.name.length,
+        sure,
+        literal,
+        fields: partsOf(fields, field, literal),
+      }
     })
   })
+
+/** The fields and arguments between an operation and the next one of its depth. */
+const partsOf = (fields: readonly Field[], root: Field, literal: Literal): readonly DocumentField[] => {
+  const from = fields.indexOf(root) + 1
+  const end = fields.findIndex(({ depth, argument }, at) => at >= from && !argument && depth <= root.depth)
+  return fields.slice(from, end < 0 ? undefined : end).map(({ name, parent, index, argument }) => ({
+    start: offsetIn(literal, index),
+    name,
+    parent: parent === root.name ? undefined : parent,
+    argument,
+  }))
+}
 
 /** Names that may stand before a document's first brace: the operation's own name, a JSON key, a shell word. */
 const wraps = (parent: string): boolean =>

@@ -16,6 +16,8 @@ export interface NameSite {
   readonly quoted: boolean
   /** The wire's name beside a declaration of the program's own. */
   readonly tag: boolean
+  /** Where it stands says which row is meant. */
+  readonly settled?: boolean
   readonly start: number
   readonly end: number
 }
@@ -112,6 +114,7 @@ const isOwned = ({ path }: FieldFact, { owner }: NameSite): boolean =>
 
 /** Which of the rows that share a name is meant: the resource called nearby, then how the name is used. */
 export const rowFor = (site: NameSite, near: Near, kept: ReadonlySet<string>): FieldFact | undefined => {
+  if (site.settled) return site.rows[0]
   const wanted = site.use === 'read' ? 'read' : near.facet === 'query' ? 'create' : (near.facet ?? 'create')
   const score = (row: FieldFact): number =>
     (row.api === near.api ? 4 : 0) +

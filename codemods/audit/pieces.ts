@@ -78,6 +78,23 @@ const cellPiece = (file: string, source: Node, language: Language): Piece => {
   }
 }
 
+const COMMAND_LINE = /^[ \t]*[!%].*$/gm
+
+/** `!curl …` among a cell's lines is a shell's: each language sees the other's lines blank. */
+const withCommands = (piece: Piece): readonly Piece[] => {
+  const commands = [...piece.text.matchAll(COMMAND_LINE)]
+  if (commands.length === 0) return [piece]
+  const blank = (text: string) => text.replace(/[^\n]/g, ' ')
+  const code = piece.text.replace(COMMAND_LINE, blank)
+  let shell = blank(piece.text)
+  for (const { index, 0: line } of commands)
+    shell = shell.slice(0, index) + line.replace(/[!%]/, ' ') + shell.slice(index + line.length)
+  return [
+    { ...piece, text: code },
+    { ...piece, text: shell, language: languageNamed('bash') },
+  ]
+}
+
 /** A notebook's code cells; the `%%bash` of a cell's first line names another language. */
 const ofNotebook = (text: string): readonly Piece[] => {
   const root = parseTree(text)
@@ -85,7 +102,7 @@ const ofNotebook = (text: string): readonly Piece[] => {
     lineage(root, 'metadata', 'kernelspec', 'language')?.value ??
     lineage(root, 'metadata', 'language_info', 'name')?.value
   const language = languageNamed(typeof kernel === 'string' ? kernel : 'python')
-  return (lineage(root, 'cells')?.children ?? []).flatMap((cell): Piece[] => {
+  return (lineage(root, 'cells')?.children ?? []).flatMap((cell): readonly Piece[] => {
     const source = lineage(cell, 'source')
     const kind: unknown = lineage(cell, 'cell_type')?.value
     if (!source || (kind !== 'code' && kind !== 'markdown')) return []
@@ -98,8 +115,7 @@ const ofNotebook = (text: string): readonly Piece[] => {
     }
     const piece = cellPiece(text, source, language)
     const magic = /^%%(bash|sh|javascript|ruby|html)\b/.exec(piece.text)?.[1]
-    const command = /^\s*[!%](?:curl|pip|npx|wget)/.test(piece.text)
-    return [magic || command ? { ...piece, language: languageNamed(magic ?? 'bash') } : piece]
+    return magic ? [{ ...piece, language: languageNamed(magic) }] : withCommands(piece)
   })
 }
 

@@ -1,5 +1,6 @@
 import { type Bases, basesOf, type HostSite, hostSites } from './addresses.ts'
 import { type PathSite, pathSites } from './calls.ts'
+import { documentNames } from './document-names.ts'
 import { type OperationSite, operationSites } from './documents.ts'
 import { lex, type Stretch } from './lex.ts'
 import { literalsOf } from './literals.ts'
@@ -29,6 +30,21 @@ export interface Sighting {
   readonly names: readonly NameSite[]
 }
 
+/** What a document says of its fields goes before what their names alone say. */
+const namesIn = (
+  { text, language }: Piece,
+  stretches: readonly Stretch[],
+  operations: readonly OperationSite[],
+  vocabulary: CompiledVocabulary,
+): readonly NameSite[] => {
+  const inDocuments = documentNames(operations, vocabulary)
+  const known = new Set(
+    operations.flatMap(({ sure, fields }) => (sure ? fields.map(({ start }) => start) : [])),
+  )
+  const others = nameSites(text, stretches, vocabulary, language).filter(({ start }) => !known.has(start))
+  return [...inDocuments, ...others].sort((a, b) => a.start - b.start)
+}
+
 /** Looks one piece over: addresses, paths, documents and names. */
 export const sight = (piece: Piece, vocabulary: CompiledVocabulary, outer: Bases = new Map()): Sighting => {
   const { text, language } = piece
@@ -37,6 +53,7 @@ export const sight = (piece: Piece, vocabulary: CompiledVocabulary, outer: Bases
   const hosts = hostSites(literals, vocabulary)
   const bases = basesOf(text, hosts, outer)
   const prose = language.name === 'markdown'
+  const operations = prose ? [] : operationSites(literals, vocabulary)
   const written = prose ? [] : pathSites(text, literals, hosts, bases, vocabulary)
   return {
     piece,
@@ -45,8 +62,8 @@ export const sight = (piece: Piece, vocabulary: CompiledVocabulary, outer: Bases
     bases,
     // What becomes of values in JavaScript is the codemod's to follow.
     paths: language.name === 'javascript' ? written : withNamedPaths(text, literals, written, vocabulary),
-    operations: prose ? [] : operationSites(literals, vocabulary),
-    names: prose ? [] : nameSites(text, stretches, vocabulary, language),
+    operations,
+    names: prose ? [] : namesIn(piece, stretches, operations, vocabulary),
   }
 }
 

@@ -38,7 +38,8 @@ const listed = ({ listed: found }: Summary): readonly string[] =>
   })
 
 const skips = ({ skipped }: ReportModel): readonly string[] => {
-  const files = skipped.filter(({ path }) => !path.endsWith('/'))
+  // A directory nobody chose to leave out is named like a file.
+  const files = skipped.filter(({ path, why }) => !path.endsWith('/') || why === 'UNREADABLE')
   const directories = skipped.length - files.length
   return [
     ...files.map(({ path, why }) => `skipped ${path}: ${skipWords(why)}`),
