@@ -104,12 +104,20 @@ export const branches = (
     body(inner, one)
     return { condition: test(one), lines: inner.lines }
   })
+  const [given, missing] = parts
+  if (given && missing && isRest(missing.condition, given.condition)) missing.condition = 'true'
   while (parts.at(-1)?.lines.length === 0) parts.pop()
   const [first, second, ...others] = parts
   const isNegated = first?.lines.length === 0 && second?.condition === 'true' && others.length === 0
   if (isNegated) return block(at, [{ condition: `!(${first.condition})`, lines: second.lines }])
   block(at, parts)
 }
+
+/** Whether one of two conditions holds wherever the other does not. */
+const isRest = (condition: string, before: string): boolean =>
+  !/ (&&|\|\|) /.test(before) &&
+  before.endsWith(' != null') &&
+  condition === before.replace(' != null', ' == null')
 
 const block = (at: Printer, parts: readonly { condition: string; lines: readonly string[] }[]): void => {
   parts.forEach(({ condition, lines }, index) => {

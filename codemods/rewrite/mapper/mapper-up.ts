@@ -122,8 +122,10 @@ const upField = (at: Printer, row: FieldRow): void => {
 }
 
 /** A second spelling counts where the first is not given. */
-const spare = (row: FieldRow, value: string): string =>
-  row.only === 'up' ? `${readPath('v2', row.v2)} ?? ${value}` : value
+const spare = (row: FieldRow, value: string): string => {
+  if (row.only !== 'up') return value
+  return `${readPath('v2', row.v2)} ?? ${value.includes(' ? ') ? `(${value})` : value}`
+}
 
 /** What the proxy would have filled in, a mapper asks for. */
 const upMissing = (at: Printer, row: FieldRow, why: string): void => {
