@@ -3,6 +3,8 @@ import { compiler } from '../project/compiler.ts'
 import { ofCallback, resultWith } from './answer.ts'
 import { runsOf } from './handed-back.ts'
 import { type Held, memberOfHeld, PAYLOAD, parsedBy } from './held.ts'
+import { leaks } from './leaks.ts'
+import { referencesOf } from './references.ts'
 import { bare, dressed, functionAround, goesByPlace, nameOf, returnsOf } from './scope.ts'
 import type { Call, Trace } from './source.ts'
 import { isOfError, isSettler, settlesPromise, type Within } from './within.ts'
@@ -26,11 +28,9 @@ const MOST_STEPS = 400
  * @param within set where only helpers are looked into
  */
 export const flowOf = (trace: Trace, top: ts.Expression, held: Held, within?: Within): Flow => {
-  const flow: Flow = { roots: [], bound: [], escapes: [], statuses: [] }
-  const seen = new Set<ts.Node>()
-  const steps = { left: MOST_STEPS }
-  follow({ trace, flow, seen, steps, entered: new Map(), passing: new Set(), within }, top, held)
-  return flow
+  const walk = newWalk(trace, within)
+  follow(walk, top, held)
+  return walk.flow
 }
 
 interface Walk {
@@ -44,6 +44,16 @@ interface Walk {
   readonly passing: Set<ts.Node>
   readonly within: Within | undefined
 }
+
+const newWalk = (trace: Trace, within: Within | undefined): Walk => ({
+  trace,
+  flow: { roots: [], bound: [], escapes: [], statuses: [] },
+  seen: new Set(),
+  steps: { left: MOST_STEPS },
+  entered: new Map(),
+  passing: new Set(),
+  within,
+})
 
 const follow = (walk: Walk, node: ts.Expression, held: Held): void => {
   if (held.kind === 'clean' || walk.seen.has(node)) return
@@ -184,35 +194,6 @@ const references = (walk: Walk, name: ts.Identifier, held: Held): void => {
 const isAssignment = (node: ts.BinaryExpression): boolean =>
   node.operatorToken.kind === compiler.SyntaxKind.EqualsToken
 
-/** Every use of a name in its file but its declaration. */
-export const referencesOf = (trace: Trace, name: ts.Identifier): ts.Identifier[] => {
-  const symbol = trace.checker.getSymbolAtLocation(name)
-  const found: ts.Identifier[] = []
-  const visit = (node: ts.Node): void => {
-    if (compiler.isIdentifier(node) && node.text === name.text && node !== name && isUse(node)) {
-      const other = compiler.isShorthandPropertyAssignment(node.parent)
-        ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
-        : trace.checker.getSymbolAtLocation(node)
-      if (other === symbol) found.push(node)
-    }
-    compiler.forEachChild(node, visit)
-  }
-  if (symbol) visit(blockOf(symbol, name))
-  return found
-}
-
-const blockOf = (symbol: ts.Symbol, name: ts.Identifier): ts.Node => {
-  let at: ts.Node = symbol.valueDeclaration ?? name
-  while (at.parent && !compiler.isSourceFile(at) && !compiler.isFunctionLike(at) && !compiler.isBlock(at))
-    at = at.parent
-  return at
-}
-
-const isUse = (node: ts.Identifier): boolean =>
-  !(compiler.isVariableDeclaration(node.parent) && node.parent.name === node) &&
-  !(compiler.isParameter(node.parent) && node.parent.name === node) &&
-  !(compiler.isBindingElement(node.parent) && node.parent.name === node)
-
 /** An unparsed answer that a function returns is parsed by its callers, if they can be seen. */
 const returned = (walk: Walk, node: ts.Node, held: Held, callee = functionAround(node)): void => {
   if (callee && walk.within?.functions.has(callee)) {
@@ -257,18 +238,20 @@ const argument = (walk: Walk, call: ts.CallExpression, outer: ts.Expression, hel
     if (text === 'String') return follow(walk, call, held)
     // A reviver asks for members by their old names
     if (text === 'JSON.parse' && call.arguments.length === 1) return follow(walk, call, PAYLOAD)
-    if (!/^[A-Z]\w*Error$/.test(text) && !isOfError(call)) walk.flow.escapes.push(call)
-    return
+    if (/^[A-Z]\w*Error$/.test(text) || isOfError(call)) return
+  } else {
+    if (/^(firstValueFrom|lastValueFrom)$/.test(text)) return follow(walk, call, { kind: 'axios' })
+    if (/^console\./.test(text)) return
+    if (text === 'Promise.all') return follow(walk, call, held)
   }
-  if (/^(firstValueFrom|lastValueFrom)$/.test(text)) return follow(walk, call, { kind: 'axios' })
-  if (/^console\./.test(text)) return
-  if (text === 'Promise.all') return follow(walk, call, held)
   const target = walk.trace.targets(call, undefined).filter(goesByPlace)[0]?.node
   const parameter =
     target && compiler.isFunctionLike(target) ? target.parameters[call.arguments.indexOf(outer)] : undefined
   if (!parameter || !target) return void walk.flow.escapes.push(call)
   const result = resultWith(walk.trace, target as ts.SignatureDeclaration, parameter, held)
-  if (result.kind !== 'clean' && result.kind !== 'unknown') return follow(walk, call, result)
+  const isPassed = result.kind !== 'clean' && result.kind !== 'unknown'
+  if (isPassed && leaksIn(walk, target, parameter, held)) return void walk.flow.escapes.push(call)
+  if (isPassed) return follow(walk, call, result)
   if (walk.within) return bind(walk, parameter.name, held)
   // A function that others call as well must not be changed for the sake of this call.
   if (walk.trace.callers(target).length !== 1) return void walk.flow.escapes.push(call)
@@ -276,8 +259,42 @@ const argument = (walk: Walk, call: ts.CallExpression, outer: ts.Expression, hel
   if (result.kind === 'unknown') walk.flow.escapes.push(call)
 }
 
+/** What is known of the functions that answers are handed to, by their parameters and what those hold. */
+const known = new WeakMap<ts.Node, Map<string, boolean>>()
+
+/** Whether a function that is handed an answer, and gives back what is in it, does more with it that others would notice. */
+const leaksIn = (
+  { trace }: Walk,
+  callee: ts.Node,
+  parameter: ts.ParameterDeclaration,
+  held: Held,
+): boolean => {
+  const answers = known.get(parameter) ?? new Map<string, boolean>()
+  known.set(parameter, answers)
+  const said = answers.get(held.kind)
+  if (said !== undefined) return said
+  // A function that hands it to itself does nothing more by that
+  answers.set(held.kind, false)
+  const within: Within = { functions: new Map([[callee, undefined]]), back: [], printed: [], checked: [] }
+  const inner = newWalk(trace, within)
+  bind(inner, parameter.name, held)
+  const found = leaks(trace, inner.flow, within)
+  answers.set(held.kind, found)
+  return found
+}
+
 /** `Promise.all([a(), b()])`: the answer is one member of the array. */
 const inArray = (walk: Walk, array: ts.ArrayLiteralExpression, outer: ts.Expression, held: Held): void => {
   const index = array.elements.indexOf(outer)
+  const race = array.parent
+  const isRaced = compiler.isCallExpression(race) && /^Promise\.(race|any)$/.test(race.expression.getText())
+  if (isRaced && array.elements.every((one) => one === outer || isDeadline(one)))
+    return follow(walk, race, held)
   follow(walk, array, { kind: 'record', fields: new Map([[String(index), held]]) })
 }
+
+/** `new Promise((_, reject) => setTimeout(reject, 5000))`: what nobody is given. */
+const isDeadline = (node: ts.Expression): boolean =>
+  compiler.isNewExpression(node) &&
+  node.expression.getText() === 'Promise' &&
+  /^\(\s*_\w*\s*,/.test(node.arguments?.[0]?.getText() ?? '')

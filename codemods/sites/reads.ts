@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { referencesOf } from './flow.ts'
+import { referencesOf } from './references.ts'
 import { dressed, nameOf } from './scope.ts'
 import type { Trace } from './trace.ts'
 

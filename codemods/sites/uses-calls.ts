@@ -107,7 +107,8 @@ const throughHelper = (walk: UsesWalk, { call, helper, calls }: Runs, node: ts.N
   const { uses, within } = walk.look(calls, value, helper)
   // It may serve any answer: what it reads of one cannot be renamed for the sake of this.
   const reads = walk.within ? [] : uses.reads.filter(({ path }) => walk.kindOf(path) !== undefined)
-  const isAll = within.back.length > 0 && returnsOf(helper).every((one) => givesOnly(uses, one))
+  const isBack = within.back.length > 0 && within.checked.length === 0
+  const isAll = isBack && returnsOf(helper).every((one) => givesOnly(uses, one))
   if (!isAll || uses.escapes.length + reads.length > 0) return void walk.escapes.push(node)
   walk.reads.push(...(walk.within ? uses.reads : []))
   walk.needs.push(...uses.needs.filter((need) => uses.held.get(need.node) !== need.holds))

@@ -33,6 +33,12 @@ export const isOfError = (node: ts.Node): boolean => {
   return false
 }
 
+/** `if (!Array.isArray(body)) return []`: v2's list is no array before it is taken out. A choice of the two is looked at as one. */
+export const isDecisive = (guard: ts.Node): boolean => {
+  const { parent } = dressed(guard as ts.Expression)
+  return !isOfError(guard) && !(compiler.isConditionalExpression(parent) && parent.condition === guard)
+}
+
 const PRINTS = /^(console\.\w+|(\w+\.)*(log|logger|debug)(\.\w+)?)$/
 
 /** Deals with a value that goes out of sight where it is only said in an error, printed, or given back in something. */

@@ -1,15 +1,14 @@
 import type { ts } from 'ts-morph'
 import type { Route } from '../../../mappings/dsl/route.ts'
-import { compiler } from '../../project/compiler.ts'
 import { answerOf } from '../../sites/answer.ts'
 import { flowOf } from '../../sites/flow.ts'
 import { heldBySink } from '../../sites/held.ts'
 import { schemaArgument } from '../../sites/schema-argument.ts'
-import { dressed, type Scope } from '../../sites/scope.ts'
+import type { Scope } from '../../sites/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/trace.ts'
 import { type Uses, usesOf } from '../../sites/uses.ts'
-import { isOfError, isToldWithin, type Within } from '../../sites/within.ts'
+import { isDecisive, isToldWithin, type Within } from '../../sites/within.ts'
 import { readPathsOf } from './read-paths.ts'
 
 /**
@@ -44,12 +43,6 @@ const checkedBy = (
   const given = new Set(checked.map((name) => schemaArgument(trace, name, scope)))
   const [schema, ...others] = given
   return back.length + printed.length + others.length === 0 ? schema : undefined
-}
-
-/** `if (!Array.isArray(body)) return []`: v2's list is no array before it is taken out. A choice of the two is looked at as one. */
-const isDecisive = (guard: ts.Node): boolean => {
-  const { parent } = dressed(guard as ts.Expression)
-  return !isOfError(guard) && !(compiler.isConditionalExpression(parent) && parent.condition === guard)
 }
 
 const functionsOf = (scope: Scope | undefined): Map<ts.Node, ts.Expression | undefined> => {

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { referencesOf } from '../../sites/flow.ts'
+import { referencesOf } from '../../sites/references.ts'
 import { bare } from '../../sites/scope.ts'
 import type { Trace } from '../../sites/trace.ts'
 import type { Reason } from '../reason.ts'
