@@ -56,7 +56,8 @@ export const evaluate = (trace: Trace, given: ts.Expression, known: Known, depth
   if (compiler.isObjectLiteralExpression(node)) return ofLiteral(node, next)
   if (compiler.isArrayLiteralExpression(node)) return ofArray(node, next)
   if (compiler.isCallExpression(node)) return ofCall(trace, node, known, depth)
-  if (compiler.isNewExpression(node) && node.expression.getText() === 'Promise') return ofPromise(node, next)
+  if (compiler.isNewExpression(node) && node.expression.getText() === 'Promise')
+    return ofPromise(node, (one) => unlessUnread(one, next(one)))
   if (compiler.isNewExpression(node))
     return (node.arguments ?? []).every((one) => next(one).kind === 'clean') ? CLEAN : UNKNOWN
   return CLEAN

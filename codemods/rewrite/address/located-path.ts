@@ -7,7 +7,7 @@ import { shapeOf } from '../../sites/text.ts'
 /** The path of an address below its base, with a `\0` for each value that is not known. */
 export const pathOf = ({ shape, path, query }: Located): string => shape.slice(path, query)
 
-/** `/pods/` beside `/pods/${id}`, where the program says '' for an id it has not: no operation that anybody means. */
+/** `/pods/` beside `/pods/${id}` or `/pods/abc`, where the program says '' for an id it has not: no operation that anybody means. */
 export const isWithoutId = (
   routes: readonly Route[],
   { methods }: Site,
@@ -16,7 +16,8 @@ export const isWithoutId = (
 ): boolean => {
   const path = pathOf(one)
   const isTwin = (other: Located): boolean =>
-    pathOf(other).includes('\0') && pathOf(other).replaceAll('\0', '') === path
+    (pathOf(other).includes('\0') && pathOf(other).replaceAll('\0', '') === path) ||
+    (path.endsWith('/') && pathOf(other).startsWith(path) && /^[^/]+$/.test(pathOf(other).slice(path.length)))
   return (
     all.some(isTwin) && methods.every((method) => !matchRoute(routes, shapeOf(method).toUpperCase(), path))
   )

@@ -5,6 +5,7 @@ import { bare, eachNode, functionAround, nameOf } from '../scope.ts'
 import { expression, given, member, type Sink } from '../sink.ts'
 import type { Source, Trace } from '../source.ts'
 import { collectedTexts } from './collected.ts'
+import { urlTakenApart } from './taken-apart-url.ts'
 
 const MODULES = /^(node:)?https?$|^follow-redirects$/
 
@@ -27,13 +28,14 @@ const sinkOf = (trace: Trace, call: ts.CallExpression, name: string): Sink => {
   const callback = call.arguments.find(isFunction)
   const options = first && hasMembers(trace, first) ? first : second
   const host = options && trace.members(options, 'hostname', undefined).length > 0 ? 'hostname' : 'host'
-  const path = options === first ? member(options, 'path') : undefined
+  const whole = options && options === first ? urlTakenApart(trace, options) : undefined
+  const path = !whole && options === first ? member(options, 'path') : undefined
   const texts = callback ? collectedTexts(trace, callback) : []
   const written = writtenTo(trace, call)
   return {
     library: 'https',
     call,
-    url: path ? (member(options, host) ?? expression(undefined)) : expression(first),
+    url: path ? (member(options, host) ?? expression(undefined)) : expression(whole ?? first),
     ...given('path', path),
     ...(options ? { options } : {}),
     method:

@@ -75,6 +75,35 @@ const text = (path) =>
     req.end()
   })
 
+/** An address taken apart into options; what is no JSON comes as it is. */
+function post(url, body, options = {}) {
+  const u = new URL(url)
+  const payload = JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(payload) }
+    if (options.auth !== false) headers.Authorization = `Bearer ${key}`
+    const req = https.request(
+      { hostname: u.hostname, path: u.pathname + u.search, method: options.method || 'POST', headers },
+      (res) => {
+        let data = ''
+        res.on('data', (chunk) => {
+          data += chunk
+        })
+        res.on('end', () => {
+          try {
+            resolve(JSON.parse(data))
+          } catch {
+            resolve(data)
+          }
+        })
+      },
+    )
+    req.on('error', reject)
+    req.write(payload)
+    req.end()
+  })
+}
+
 export async function main() {
   const made = await call('POST', '/pods', {
     name: 'web',
@@ -93,4 +122,8 @@ export async function main() {
   await text('/pods/none').catch((error) => console.log(error.message))
   const none = await raw('/pods/none')
   console.log(none.status)
+  const registry = await post('https://rest.runpod.io/v1/containerregistryauth', { name: 'hub', username: 'me', password: 'secret' })
+  console.log(registry.name)
+  const said = await post(`https://api.runpod.io/graphql?api_key=${key}`, { query: '{ myself { pods { id } } }' }, { auth: false })
+  console.log(said.data.myself.pods.length)
 }
