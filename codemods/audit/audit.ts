@@ -7,6 +7,7 @@ import { auditText, type TextAudit } from './audit-text.ts'
 import { type AuditFinding, type Draft, type FixKind, fingerprintOf } from './finding.ts'
 import { isJavaScript } from './is-javascript.ts'
 import { lineTable } from './lines.ts'
+import { settleLibraries } from './settled-libraries.ts'
 import type { Surroundings } from './sighting.ts'
 import { type Marked, markFor, marksOf } from './suppressions.ts'
 import { type CompiledVocabulary, type Family, STRONG } from './vocabulary.ts'
@@ -194,7 +195,7 @@ export const audit = (
     const result = settled && one.audit ? one.audit : auditOne(one, vocabulary, surroundings)
     return finish(one.file.relative, one.text, result, options.today, fixFor(one.file.relative))
   }
-  const all = [...first, ...weak].flatMap(again).sort(byPlace)
+  const all = [...settleLibraries([...first, ...weak].flatMap(again))].sort(byPlace)
   return {
     findings: all.filter((finding) => finding.class !== 'none'),
     inventory: all.filter((finding) => finding.class === 'none'),

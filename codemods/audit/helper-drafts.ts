@@ -1,7 +1,8 @@
 import type { Draft } from './finding.ts'
 import { CODE, type Evidence, type Sighting } from './sighting.ts'
 
-const HELPER = /[(,]\s*["'`](NAMES)["'`]\s*(?=[,)])/g
+/** What makes something under a name of its own joins no path: `Blueprint('pods', __name__)`. */
+const HELPER = /(?<!=\s*(?:new\s+)?[A-Z]\w*)[(,]\s*["'`](NAMES)["'`]\s*(?=[,)])/g
 
 /** `url("pods", id, "stop")`: a path that stands nowhere in full. Only where the project calls v1 and never v2. */
 export const helperDrafts = (sighting: Sighting, evidence: Evidence): readonly Draft[] => {
