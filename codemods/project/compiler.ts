@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
@@ -14,7 +15,9 @@ const path = bundled.resolve('@ts-morph/common/dist/typescript.js')
 
 /** The compiler's module, with what V8 remembers of compiling it where that is at hand and of this V8. */
 const compile = (): Script => {
-  const source = readFileSync(path, 'utf8')
+  const bytes = readFileSync(path)
+  // One byte a character where that is all it has: nine megabytes need not be decoded.
+  const source = bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
   const wrapped = `(function (exports, require, module, __filename, __dirname) { ${source}\n})`
   const remembered = existsSync(CACHE) ? readFileSync(CACHE) : undefined
   return new Script(wrapped, { filename: path, ...(remembered ? { cachedData: remembered } : {}) })

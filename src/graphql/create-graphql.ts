@@ -5,7 +5,7 @@ import type { Answer, Call } from '../proxy/exchange.ts'
 import type { Send } from '../upstream/contract.ts'
 import { answerDocumentError, answerFlaws, answerOf } from './answer.ts'
 import { DocumentError, type Flaw } from './document.ts'
-import { createDocumentCache } from './document-cache.ts'
+import { createDocumentCache, type Prepare } from './document-cache.ts'
 import { createLegacyHost } from './legacy-host.ts'
 import { type DocumentLimits, documentLimits } from './limits.ts'
 import { childResolvers, mutationResolvers, queryResolvers } from './operations/resolvers.ts'
@@ -56,7 +56,12 @@ export const createGraphql = (options: GraphqlOptions): { handle: (call: Call) =
   }
   const limits = options.limits ?? documentLimits
   const sourceOf = sourcesFor(config, legacy !== undefined)
-  const prepare = createDocumentCache(buildGraphqlSchema(), limits, sourceOf, options.onDocumentRead)
+  // With the first call: a start need not wait for the schema.
+  let documents: Prepare | undefined
+  const prepare: Prepare = (...document) => {
+    documents ??= createDocumentCache(buildGraphqlSchema(), limits, sourceOf, options.onDocumentRead)
+    return documents(...document)
+  }
 
   const open = (call: Call): Run => {
     const request = readRequest(call)

@@ -222,11 +222,13 @@ type OwnerOf = (key: string, carrier: object | undefined) => Owner
 
 /** A digest a connection: a kept-alive client's key is worked out once, and no key outlives its connection. */
 const ownersByCarrier = (): OwnerOf => {
-  const digest = saltedDigest()
+  // With the first key: random numbers are long in loading.
+  let digest: ReturnType<typeof saltedDigest> | undefined
   const known = new WeakMap<object, Owner>()
   return (key, carrier) => {
     const found = carrier && known.get(carrier)
     if (found?.key === key) return found
+    digest ??= saltedDigest()
     const owner: Owner = { key, name: digest(key), read: undefined }
     if (carrier) known.set(carrier, owner)
     return owner
