@@ -1,24 +1,27 @@
 // From the command to its first word: CPU time and the clock.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { median, table } from './figures.mjs'
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url))
-const command = here('../../dist/src/cli/main.js')
 const ports = ['--port', '0', '--admin-port', '0']
 
-/** A command line, and what it prints once it is ready; undefined where it is ready when it ends. */
-const STARTS = [
-  ['node -e 0', [here('./nothing.mjs')], undefined],
-  ['upshift --help', [command, '--help'], undefined],
-  [
-    'upshift serve (an upstream named)',
-    [command, 'serve', '--v2-url', 'http://127.0.0.1:9', ...ports],
-    'proxy',
-  ],
-  ['upshift serve (with the sandbox)', [command, 'serve', ...ports, '--sandbox-port', '0'], 'proxy'],
-]
+/** Command lines, and what each prints once it is ready; undefined where it is ready when it ends. */
+const startsOf = (root) => {
+  const command = root ? join(root, 'dist/src/cli/main.js') : here('../../dist/src/cli/main.js')
+  const of = root ? ` of ${root}` : ''
+  return [
+    [`upshift --help${of}`, [command, '--help'], undefined],
+    [
+      `upshift serve (an upstream named)${of}`,
+      [command, 'serve', '--v2-url', 'http://127.0.0.1:9', ...ports],
+      'proxy',
+    ],
+    [`upshift serve (with the sandbox)${of}`, [command, 'serve', ...ports, '--sandbox-port', '0'], 'proxy'],
+  ]
+}
 
 const start = async ([, [file, ...args], word]) => {
   const began = performance.now()
@@ -49,11 +52,14 @@ const start = async ([, [file, ...args], word]) => {
   return { milliseconds: performance.now() - began, cpu: cpu / 1000 }
 }
 
-export const benchStartUp = async ({ smoke }) => {
-  const rounds = smoke ? 1 : 5
-  const results = new Map(STARTS.map(([name]) => [name, []]))
+export const benchStartUp = async ({ rounds, against }) => {
+  const starts = [
+    ['node -e 0', [here('./nothing.mjs')], undefined],
+    ...[undefined, ...against].flatMap(startsOf),
+  ]
+  const results = new Map(starts.map(([name]) => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
-    for (const one of STARTS) results.get(one[0]).push(await start(one))
+    for (const one of starts) results.get(one[0]).push(await start(one))
   }
   console.log('\nstart-up')
   const rows = [...results].map(([name, runs]) => [
