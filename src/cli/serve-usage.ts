@@ -24,7 +24,7 @@ Usage: upshift serve [options]   (each option also as a variable: --v2-url is UP
   --record-megabytes N       how large the record may grow (1024)
   --tls-cert, --tls-key FILE PEM files; read again on SIGHUP
   --workers N                processes (1)
-  --max-in-flight N, --max-in-flight-per-key N   calls at once (${defaultLimits.inFlight}, no limit)
+  --max-in-flight N, --max-in-flight-per-key N   calls at once in each process (${defaultLimits.inFlight}, no limit)
   --most-calls N             upstream calls that one legacy call may make (250); beyond, it is refused unsent
   --drain-seconds N          how long a stop waits for calls in flight (30)
 
