@@ -43,6 +43,8 @@ export const createPool = (options: PoolOptions): Pool =>
   new Pool(checked(options), {
     connections: options.connections ?? DEFAULT_CONNECTIONS,
     pipelining: 1,
+    // The bundle leaves HTTP/2 out.
+    allowH2: false,
     connectTimeout: options.connectDeadline ?? DEFAULT_CONNECT_DEADLINE,
     keepAliveTimeout: KEEP_ALIVE,
     keepAliveMaxTimeout: KEEP_ALIVE_AT_MOST,
