@@ -47,8 +47,10 @@ const rowSpelling = (leaf: string): string =>
     .replaceAll('[]', '.0')
 
 /** Whether a shape has this path, as a leaf, a container, or something inside an open leaf. */
-export const has = (paths: readonly string[], path: string): boolean =>
-  paths.some((leaf) => leaf === path || leaf.startsWith(`${path}.`))
+export const has = (paths: readonly string[], path: string): boolean => {
+  const inside = `${path}.`
+  return paths.some((leaf) => leaf === path || leaf.startsWith(inside))
+}
 
 /** A row's id in a facet: the header token, error code, marker, finding rule and reference anchor. */
 export const ruleOf = (plan: Pick<Plan, 'id' | 'facet'>, field: string): string =>
