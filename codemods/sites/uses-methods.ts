@@ -6,7 +6,6 @@ import { symbolBehind } from './names-across.ts'
 import { bare, returnsOf } from './scope.ts'
 import type { UsesWalk, Value } from './uses.ts'
 import { bind, needed } from './uses-names.ts'
-import { holdsNothing } from './uses-values.ts'
 import { isSettler } from './within.ts'
 
 /** What comes out of a list's method: items again, one item, or nothing of them. */
@@ -136,6 +135,6 @@ const givesTheSame = (walk: UsesWalk, callback: ts.Expression, value: Value): bo
   const node = bare(callback)
   if (isSettler(walk.trace, node)) return true
   if (!isWritten(node)) return false
-  for (const one of returnsOf(node)) if (!holdsNothing(bare(one))) needed(walk, one, value)
+  for (const one of returnsOf(node)) needed(walk, one, value)
   return true
 }

@@ -41,6 +41,7 @@ const isTarget = (use: ts.Identifier): boolean =>
 /** Another value in the same place must be an answer of the same kind, or nothing. */
 export const needed = (walk: UsesWalk, given: ts.Expression, value: Value): void => {
   const node = bare(given)
+  if (compiler.isObjectLiteralExpression(node) && holdsNothing(node)) walk.blanks.push(node)
   if (holdsNothing(node)) return
   if (compiler.isAwaitExpression(node)) return needed(walk, node.expression, value)
   if (compiler.isConditionalExpression(node)) {

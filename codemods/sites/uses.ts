@@ -38,6 +38,8 @@ export interface Uses {
   readonly soft: ts.Node[]
   /** `Array.isArray(pods)`. */
   readonly guards: ts.Node[]
+  /** Objects without members that may stand in an answer's place: `?? {}`. */
+  readonly blanks: ts.Node[]
   /** The zod schemas that it is parsed by: `z.object({ … })`. */
   readonly schemas: ts.CallExpression[]
 }
@@ -94,6 +96,7 @@ export const usesOf = (
     opened: [],
     soft: [],
     guards: [],
+    blanks: [],
     schemas: [],
     steps: { left: MOST_STEPS },
     look: (calls, value, helper) => {

@@ -4,7 +4,7 @@ import { compiler } from '../../project/compiler.ts'
 import type { Flow } from '../../sites/flow.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/trace.ts'
-import { type Uses, usesOf, type Value } from '../../sites/uses.ts'
+import { type Read, type Uses, usesOf, type Value } from '../../sites/uses.ts'
 import { type Edit, insertAfter } from '../edit/edit.ts'
 import { answerFlow, anyFor } from './answer.ts'
 import { answerSchemas } from './answer-schemas.ts'
@@ -13,7 +13,7 @@ import { underFailure } from './failure.ts'
 import { openBound, openEnvelope, openTypes } from './open-envelope.ts'
 import { isProblemWord } from './problem-reads.ts'
 import { editsOfRead } from './read-edits.ts'
-import { type ReadPaths, readPathsOf } from './read-paths.ts'
+import { type ReadPath, type ReadPaths, readPathsOf } from './read-paths.ts'
 import { checksFailure } from './status.ts'
 import { ANY_PART } from './type-owners.ts'
 
@@ -58,7 +58,9 @@ export const readInPlace = (
   if (!isProblemRead) return undefined
   const paths = readPathsOf(route.mapping)
   if (uses.escapes.length > 0 && !(paths.allAlike && checksFailure(site))) return undefined
-  const renames = renamesOf(trace, uses, paths)
+  // A body that tells of an error, or `{}` in its place, has no member to look deeper into; an item of a list has.
+  const isThere = (route.answer === 'list' || checksFailure(site)) && uses.blanks.length === 0
+  const renames = renamesOf(trace, uses, paths, isThere)
   const types = answerTypes(trace, uses, paths, callsOf(site))
   const schemas = answerSchemas(trace, uses, paths)
   if (!schemas || !renames || (renames.length > 0 && !isSound(trace, uses, types, paths))) return undefined
@@ -97,12 +99,26 @@ const usesWithEnvelope = (
   return { uses: usesOf(trace, flow, { kind: 'envelope', path: [] }, kindOf, list), opened: true }
 }
 
-const renamesOf = (trace: Trace, { reads }: Uses, paths: ReadPaths): readonly Edit[] | undefined => {
+const renamesOf = (
+  trace: Trace,
+  { reads }: Uses,
+  paths: ReadPaths,
+  isThere: boolean,
+): readonly Edit[] | undefined => {
   const edits = reads.map((read) => {
-    const to = paths.of(read.path)
+    const certain = paths.of(read.path)
+    const to = isThere ? certain : certain && ofWhatMayMiss(read, certain)
     return to && editsOfRead(trace, read, to)
   })
   return edits.every((one) => one !== undefined) ? edits.flat() : undefined
+}
+
+/** What was undefined, of an answer that has no members, stays so; undefined where it cannot. */
+const ofWhatMayMiss = ({ path }: Read, to: ReadPath): ReadPath | undefined => {
+  const values = [...(to.converted?.values.values() ?? [])]
+  if (values.some((value) => typeof value === 'boolean')) return undefined
+  if (to.steps.length <= path.length) return to
+  return { ...to, steps: to.steps.map((step, index) => (index > 0 ? { ...step, open: true } : step)) }
 }
 
 /** A member that a type of the project declares is renamed with its type or not at all. */
