@@ -15,9 +15,10 @@ export const resourceOfOperation = (
   return fields.find(({ api, resource }) => api === 'graphql' && fold(resource) === old)?.resource ?? old
 }
 
-/** The facets whose fields an operation's arguments are: what only acts on a thing takes none. */
+/** The facets whose fields an operation's arguments are: what only acts on a thing takes none, and what v2 cannot do made one. */
 const facetsOf = ({ at, v2 }: OperationFact): readonly string[] => {
   if (at !== 'mutation') return ['query']
+  if (v2.length === 0) return ['create']
   const creates = v2.some((call) => /^POST \/v2\/[\w-]+$/.test(call))
   const updates = v2.some((call) => call.startsWith('PATCH '))
   return [...(creates ? ['create'] : []), ...(updates ? ['update'] : [])]

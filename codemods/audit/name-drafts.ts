@@ -65,7 +65,7 @@ const nameDraft = (site: NameSite, sighting: Sighting, evidence: Evidence): Draf
   const api = families.has('v1') ? 'v1' : families.has('graphql') ? 'graphql' : undefined
   const only = families.has('v1') && families.has('graphql') ? undefined : api
   const row = rowFor(site, { ...near, ...(api && { api }), ...(only && { only }) }, vocabulary.keptNames)
-  if (!row || isPlainElsewhere(site, row, near)) return undefined
+  if (!row || isPlainElsewhere(site, row, near, vocabulary)) return undefined
   const anchored = families.has('v1') || families.has('graphql')
   const legacyProject = surroundings.project.has('v1') || surroundings.project.has('graphql')
   const piece = sighting.piece
@@ -103,8 +103,14 @@ const isLegacyThere = (site: NameSite, { weightBeside }: CompiledVocabulary): bo
 const PLAIN_WITHIN = 800
 
 /** A word of everyday language is the call's own only beside a call of its resource. */
-const isPlainElsewhere = (site: NameSite, row: FieldFact, near: Near): boolean =>
-  site.weight === 0 &&
+const isPlainElsewhere = (
+  site: NameSite,
+  row: FieldFact,
+  near: Near,
+  { weightBeside }: CompiledVocabulary,
+): boolean =>
+  !site.settled &&
+  weightBeside(site.folded) === 0 &&
   row.v2 === '' &&
   row.class !== 'decision' &&
   (row.resource !== near.resource || (near.distance ?? 1e9) > PLAIN_WITHIN)
