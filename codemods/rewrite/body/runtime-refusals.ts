@@ -51,7 +51,7 @@ export const runtimeRefusals = (
 export const mutedLosses = (trace: Trace, node: ts.Expression, facet: CompiledFacet): Finding[] => {
   const { plan } = facet
   const inner = bare(node)
-  const stated = facet.upHoles(statedBody(trace, inner).doc).findings.filter(({ code }) => code === 'DROPPED')
+  const stated = statedLosses(facet, statedBody(trace, inner).doc)
   const type = trace.checker.getNonNullableType(trace.checker.getTypeAtLocation(inner))
   const named = plan.rows.flatMap((row): Finding[] =>
     row.kind === 'drop' && type.getProperty(row.old)
@@ -59,6 +59,16 @@ export const mutedLosses = (trace: Trace, node: ts.Expression, facet: CompiledFa
       : [],
   )
   return [...named, ...stated.filter(({ at }) => !named.some((one) => one.at === at))]
+}
+
+/** What rows drop of a body, whatever those of its values are that only the running program knows. */
+const statedLosses = (facet: CompiledFacet, doc: Readonly<Record<string, unknown>>): Finding[] => {
+  const known = Object.fromEntries(Object.entries(doc).filter(([, value]) => !isUnknown(value)))
+  const rows = flatRows(facet.plan.rows)
+  const drops = ({ at, why }: Finding): boolean =>
+    at in known && rows.some((row) => row.kind === 'drop' && row.old === at && row.why === why)
+  const least = facet.upHoles(known).findings.filter(drops)
+  return facet.upHoles(doc).findings.filter((one) => drops(one) && least.some(({ at }) => at === one.at))
 }
 
 type Refusing = FieldRow | LossRow | ServeRow

@@ -178,15 +178,22 @@ const looksIntoErrors = (top: ts.Node): boolean => {
   return /\berrors?\b[^\n]*\.(extensions|path|locations)\b/.test(text)
 }
 
-/** What the functions on the way looked at before they called: `if (!key) throw …`. */
+/** What the functions on the way looked at before they called: `if (!key) throw …`, `if (!key) return null`. */
 const checksOf = ({ sink, scope }: Site): string[] => {
   const found: string[] = []
   let inner: ts.Node = sink.call
   for (let frame = scope; frame; frame = frame.outer) {
-    const end = inner.getStart()
+    const at = inner
+    const before = at.getStart()
     walk(frame.callee, (node) => {
-      const throws = compiler.isIfStatement(node) && node.getEnd() <= end && alwaysThrows(node.thenStatement)
-      if (throws) found.push(`its check (${short(node.expression.getText())}), which threw`)
+      if (compiler.isFunctionLike(node) && !isInside(at, node)) return false
+      const end =
+        compiler.isIfStatement(node) && node.getEnd() <= before ? lastOf(node.thenStatement) : undefined
+      const given =
+        end && compiler.isReturnStatement(end) ? (end.expression?.getText() ?? 'nothing') : undefined
+      const does = given === undefined ? 'threw' : `gave ${short(given)} and made no call`
+      if (end && compiler.isIfStatement(node) && (given !== undefined || compiler.isThrowStatement(end)))
+        found.push(`its check (${short(node.expression.getText())}), which ${does}`)
       return undefined
     })
     inner = frame.call
@@ -194,10 +201,8 @@ const checksOf = ({ sink, scope }: Site): string[] => {
   return found
 }
 
-const alwaysThrows = (statement: ts.Statement): boolean =>
-  compiler.isThrowStatement(
-    compiler.isBlock(statement) ? (statement.statements.at(-1) ?? statement) : statement,
-  )
+const lastOf = (statement: ts.Statement): ts.Statement =>
+  compiler.isBlock(statement) ? (statement.statements.at(-1) ?? statement) : statement
 
 /** Whether a function on the way gives back `data` without a look at `errors`. */
 export const passesOverErrors = ({ sink, scope }: Site): boolean => {

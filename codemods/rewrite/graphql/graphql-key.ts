@@ -86,7 +86,7 @@ const afterMark = (
     const isMarked =
       (compiler.isStringLiteralLike(end) && mark.test(end.text)) ||
       (compiler.isTemplateExpression(end) && mark.test(end.templateSpans.at(-1)?.literal.text ?? ''))
-    return isMarked ? [{ node: node.right, scope }] : [...next(node.left), ...next(node.right)]
+    return isMarked ? [{ node: keyExpression(node.right), scope }] : [...next(node.left), ...next(node.right)]
   }
   if (compiler.isCallExpression(node) || compiler.isNewExpression(node)) {
     const given = (node.arguments ?? []).flatMap((one) => next(one))
