@@ -2,10 +2,11 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { assignmentsTo } from './assigned.ts'
 import { findMember } from './member.ts'
+import { isTakenOut, restPattern } from './rest-of.ts'
 import { argumentFor, bare, frameOf, isNothing, nameOf, type Scope } from './scope.ts'
 import { frameFor, type Place } from './sink.ts'
 import { stringified } from './stringified.ts'
-import { parameterTakenApart } from './taken-apart.ts'
+import { parameterOfPattern, parameterTakenApart } from './taken-apart.ts'
 import { assignedMembers, type Trace } from './trace.ts'
 
 /** An expression with the frame to read it in. */
@@ -119,9 +120,31 @@ const outermost = (trace: Trace, at: At, steps: number): Sent | undefined => {
       const inner = memberAt(trace, node.expression, node.name.text, at.scope)
       return inner ? outermost(trace, inner, steps + 1) : undefined
     }
+    return ofRest(trace, node, at, steps)
   }
   return at
 }
+
+/** `rest.body` of `const { json, ...rest } = init ?? {}`, where the caller says all that `init` holds. */
+const ofRest = (
+  trace: Trace,
+  { expression, name }: ts.PropertyAccessExpression,
+  at: At,
+  steps: number,
+): Sent | undefined => {
+  const pattern = restPattern(trace.checker, expression)
+  const parameter = pattern && parameterOfPattern(trace.checker, pattern)
+  const frame = parameter && frameOf(at.scope, parameter.parent)
+  if (!pattern || !parameter || !frame) return at
+  const argument = argumentFor(frame, parameter)
+  if (!argument || isTakenOut(pattern, name.text)) return undefined
+  const literal = bare(argument)
+  if (!compiler.isObjectLiteralExpression(literal) || literal.properties.some(isOpen)) return at
+  const inner = memberAt(trace, literal, name.text, frame.outer)
+  return inner && outermost(trace, inner, steps + 1)
+}
+
+const isOpen = ({ name }: ts.ObjectLiteralElementLike): boolean => !name || nameOf(name) === undefined
 
 /** Of two that may be sent the one that is said; where both are, what chooses between them, as long as it is no text. */
 const either = (whole: At, one: Sent | undefined, other: Sent | undefined): Sent | undefined => {

@@ -33,5 +33,6 @@ export const membersOfRest = (
   })
 }
 
-const isTakenOut = ({ elements }: ts.ObjectBindingPattern, name: string): boolean =>
+/** Whether a pattern takes a name out, so that the rest is without it. */
+export const isTakenOut = ({ elements }: ts.ObjectBindingPattern, name: string): boolean =>
   elements.some((one) => !one.dotDotDotToken && nameOf(one.propertyName ?? one.name) === name)

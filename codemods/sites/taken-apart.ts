@@ -11,7 +11,15 @@ export const parameterTakenApart = (
   declaration: ts.Declaration,
 ): ts.ParameterDeclaration | undefined => {
   if (!compiler.isBindingElement(declaration) || declaration.dotDotDotToken) return undefined
-  const owner = declaration.parent.parent
+  return parameterOfPattern(checker, declaration.parent)
+}
+
+/** The parameter that a pattern takes apart. */
+export const parameterOfPattern = (
+  checker: ts.TypeChecker,
+  pattern: ts.BindingPattern,
+): ts.ParameterDeclaration | undefined => {
+  const owner = pattern.parent
   if (compiler.isParameter(owner)) return owner
   if (!compiler.isVariableDeclaration(owner) || !owner.initializer) return undefined
   const named = declarationOf(checker, leftOf(bare(owner.initializer)))
