@@ -151,7 +151,8 @@ const carryOut = (
       dead.gone,
     ),
   )
-  edits.push(...(options.adapter ? adapterImports(plans) : markers(plans)))
+  const ours = plans.filter((plan) => options.mayChange(...lineOf(plan)))
+  edits.push(...(options.adapter ? adapterImports(plans) : markers(ours)))
   const own = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
   const tests = moveTests({ ...options, trace, files: own, plans })
   const others = own.filter((file) => !tests.files.has(file))
@@ -237,7 +238,9 @@ const planAll = (
 
 /** A call in, or with parts in, text that may not be changed stays, and its base with it. */
 const held = (plan: Plan, mayChange: NonNullable<RewriteOptions['mayChange']>): Plan => {
-  if (!mayChange(...lineOf(plan))) return stay(plan, reasons.kept())
+  const [path, line] = lineOf(plan)
+  if (!mayChange(path)) return stay(plan, plan.left ?? reasons.elsewhere())
+  if (!mayChange(path, line)) return stay(plan, reasons.kept())
   const isOurs = (edits: readonly Edit[]): boolean => edits.every((edit) => mayChange(edit.file.fileName))
   const { mapped, inPlace } = plan.answer ?? {}
   if (!isOurs([...plan.base, ...plan.edits, ...(mapped?.edits ?? [])])) return stay(plan, reasons.elsewhere())

@@ -3,7 +3,7 @@ import { compiler } from '../project/compiler.ts'
 import { branchesOf } from './branches.ts'
 import { withoutSlash } from './known-calls.ts'
 import { type Hosts, type Located, locate } from './locate.ts'
-import { outOfSight } from './out-of-sight.ts'
+import { mayLack, outOfSight } from './out-of-sight.ts'
 import { preferKnown } from './pieces.ts'
 import { readSink } from './read-sink.ts'
 import { texts } from './resolve.ts'
@@ -157,8 +157,13 @@ const textsAt = (trace: Trace, place: Place, scope: Scope | undefined): Text[] =
 const methodTexts = (trace: Trace, { sink, scope }: Step): Text[] => {
   const { method } = sink
   if (method.kind === 'fixed') return [constant(method.method)]
+  const guesses = trace.guesses()
   const found = textsAt(trace, method, scope)
-  if (found.length > 0 || method.kind !== 'member') return found
+  if (method.kind !== 'member') return found
+  // Of the callers that were asked for it, one may say none.
+  const isGuess = trace.guesses() !== guesses && found.length > 0
+  if (isGuess && mayLack(trace, method.object, method.name, scope)) return [...found, constant('GET')]
+  if (found.length > 0) return found
   // No `method` in options that are all there to see: the library's default.
   const hidden = outOfSight(trace, method.object, method.name, scope)
   return hidden ? [hole(method.object, hidden)] : [constant('GET')]
