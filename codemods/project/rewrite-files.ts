@@ -90,7 +90,7 @@ const rewriteParsed = (
   })
   // Of a file that does not parse, that it does not is all there is to say.
   const heeded = notes.filter(
-    ({ rule, file }) => rule !== 'codemod.kept' || !broken.files.has(join(options.root, file)),
+    (note) => !/^(left|kept)$/.test(note.class) || !broken.files.has(join(options.root, note.file)),
   )
   const said = [...heeded, ...broken.notes, ...suppressed.notes]
   const mentioning = new Set(strong)
