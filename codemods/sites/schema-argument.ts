@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { argumentFor, bare, frameOf, nameOf, type Scope } from './scope.ts'
+import { argumentFor, bare, nameOf, type Scope } from './scope.ts'
 import type { Trace } from './source.ts'
 
 const CHECKS = /^(parse|parseAsync|safeParse|safeParseAsync)$/
@@ -24,12 +24,19 @@ export const schemaArgument = (
   scope: Scope | undefined,
 ): ts.Expression | undefined => {
   const parameter = parameterOf(trace, name)
-  const frame = parameter && frameOf(scope, parameter.parent)
+  const frame = parameter && frameOn(scope, parameter.parent)
   const argument = frame && argumentFor(frame, parameter)
   const given = argument && memberFor(trace, name, parameter, bare(argument))
   if (!given || !frame) return undefined
   if (!frame.outer) return given
   return compiler.isIdentifier(given) ? schemaArgument(trace, given, frame.outer) : undefined
+}
+
+/** What a function was made with, all of its calls share. */
+const frameOn = (scope: Scope | undefined, callee: ts.Node): Scope | undefined => {
+  let frame = scope
+  while (frame && frame.callee !== callee) frame = frame.outer
+  return frame
 }
 
 /** The parameter that a name is, or is taken out of. */

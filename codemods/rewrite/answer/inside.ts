@@ -30,7 +30,8 @@ export const leavesInside = (trace: Trace, site: Site, route: Route): boolean | 
   const leaves = escapes.filter((node) => !isToldWithin(trace, within, node))
   if (leaves.length > 0) return true
   if (uses.guards.some(isDecisive) || hasUnlikeReads(uses, route)) return true
-  if (within.checked.length > 0) return checkedBy(trace, site, within) ?? true
+  // A list that comes out of its envelope there is none that a mapper knows.
+  if (within.checked.length > 0) return (uses.opened.length === 0 && checkedBy(trace, site, within)) || true
   if (within.back.length === 0) return within.printed.length > 0
   return answerOf(trace, site).kind === 'clean'
 }
