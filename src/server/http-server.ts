@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server, STATUS_CODES } from 'node:http'
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -64,9 +64,13 @@ const answerSocket = (socket: Duplex, error: ProxyError): void => {
   socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`)
 }
 
-/** What node's parser refuses never becomes a request. */
+/** Node keeps the answer that a socket is writing here, and looks at it for its own 400 just so. */
+const isAnswering = (socket: Duplex): boolean =>
+  '_httpMessage' in socket && (socket._httpMessage as ServerResponse | null)?.headersSent === true
+
+/** What node's parser refuses never becomes a request; in the middle of an answer a second one would be part of the first. */
 const onClientError = (error: NodeJS.ErrnoException, socket: Duplex): void => {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  if (!socket.writable || error.code === 'ECONNRESET' || isAnswering(socket)) {
     socket.destroy()
     return
   }

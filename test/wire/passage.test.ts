@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { fakeUpstream, rawUpstream } from '../support/fake-upstream.ts'
 import { type ListeningProxyOptions, listeningProxy } from '../support/listening-proxy.ts'
@@ -114,6 +115,21 @@ test.each([
   const answer = await fetch(`${proxy.origin}/v2/pods`)
   await expect(answer.text()).rejects.toThrow()
   await expect.poll(() => proxy.outcomes.map(({ cut }) => cut)).toEqual([true])
+})
+
+test('a body that turns out unreadable while its answer streams cuts the answer and adds nothing to it', async () => {
+  const proxy = await behind((socket) => {
+    socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nhalf'))
+  })
+  const caller = connect(proxy.port, '127.0.0.1')
+  let said = ''
+  caller.on('data', (chunk) => {
+    said += chunk
+    if (said.endsWith('half')) caller.write('this is no chunk size\r\n')
+  })
+  caller.write(`${lines('POST /v2/ep/run HTTP/1.1', 'host: a', 'transfer-encoding: chunked')}2\r\n{}\r\n`)
+  await new Promise((resolve) => caller.on('error', () => {}).on('close', resolve))
+  expect(said).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*half$/)
 })
 
 test('a dead, resetting or silent upstream is said in the dialect, with whether it is safe to retry', async () => {
