@@ -4,6 +4,7 @@ import { ofCallback, resultWith } from './answer.ts'
 import { runsOf } from './handed-back.ts'
 import { type Held, memberOfHeld, PAYLOAD, parsedBy } from './held.ts'
 import { leaks } from './leaks.ts'
+import { isDeadline } from './promised.ts'
 import { referencesOf } from './references.ts'
 import { bare, dressed, functionAround, goesByPlace, nameOf, returnsOf } from './scope.ts'
 import type { Call, Trace } from './source.ts'
@@ -253,8 +254,11 @@ const argument = (walk: Walk, call: ts.CallExpression, outer: ts.Expression, hel
   if (isPassed && leaksIn(walk, target, parameter, held)) return void walk.flow.escapes.push(call)
   if (isPassed) return follow(walk, call, result)
   if (walk.within) return bind(walk, parameter.name, held)
-  // A function that others call as well must not be changed for the sake of this call.
-  if (walk.trace.callers(target).length !== 1) return void walk.flow.escapes.push(call)
+  // A function that others call as well must not be changed for the sake of this call; `assertOk(res)` need not be.
+  if (walk.trace.callers(target).length !== 1) {
+    const isOnlyAsked = result.kind === 'clean' && !leaksIn(walk, target, parameter, held)
+    return isOnlyAsked ? undefined : void walk.flow.escapes.push(call)
+  }
   bind(walk, parameter.name, held)
   if (result.kind === 'unknown') walk.flow.escapes.push(call)
 }
@@ -292,9 +296,3 @@ const inArray = (walk: Walk, array: ts.ArrayLiteralExpression, outer: ts.Express
     return follow(walk, race, held)
   follow(walk, array, { kind: 'record', fields: new Map([[String(index), held]]) })
 }
-
-/** `new Promise((_, reject) => setTimeout(reject, 5000))`: what nobody is given. */
-const isDeadline = (node: ts.Expression): boolean =>
-  compiler.isNewExpression(node) &&
-  node.expression.getText() === 'Promise' &&
-  /^\(\s*_\w*\s*,/.test(node.arguments?.[0]?.getText() ?? '')

@@ -16,6 +16,7 @@ export const leaks = (trace: Trace, flow: Flow, within: Within): boolean => {
   return (
     gone.length > 0 ||
     within.checked.length > 0 ||
+    (within.back.length === 0 && within.printed.length > 0) ||
     uses.guards.some(isDecisive) ||
     uses.reads.some(({ path: [name = ''] }) => !OF_ERRORS.test(name))
   )

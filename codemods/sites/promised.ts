@@ -47,3 +47,9 @@ export const isWithinPromise = (callee: ts.Node): boolean => {
     if (compiler.isNewExpression(at) && at.expression.getText() === 'Promise') return true
   return false
 }
+
+/** `new Promise((_, reject) => setTimeout(reject, 5000))`: what nobody is given. */
+export const isDeadline = (node: ts.Expression): boolean =>
+  compiler.isNewExpression(node) &&
+  node.expression.getText() === 'Promise' &&
+  /^\(\s*_\w*\s*,/.test(node.arguments?.[0]?.getText() ?? '')
