@@ -20,15 +20,16 @@ export const movedBefore = (
   files: readonly ts.SourceFile[],
   root: string,
 ): MovedBefore => {
-  const isMigrating =
-    files.some(({ fileName }) => isMapperModule(fileName)) ||
-    sites.some(({ located }) => located.some(({ family }) => family === 'v1'))
+  const isMigrating = files.some(({ fileName, text }) => isMapperModule(fileName) || MARKED.test(text))
   const found = new Map<string, Note>()
   for (const site of isMigrating ? sites.filter(isV2) : [])
     for (const name of site.located.flatMap(({ text }) => text.env))
       if (!found.has(name)) found.set(name, overrideNote(name, positionOf(site.top, root)))
   return { notes: [...found.values()], variables: [...found.keys()].filter(isVariable) }
 }
+
+/** What a run leaves in the code where something stays. */
+const MARKED = /^\s*\/\/ upshift: /m
 
 const isV2 = ({ located }: Site): boolean =>
   located.length > 0 && located.every(({ family }) => family === 'v2')

@@ -29,12 +29,12 @@ export const leftNote = ({ site, route, operation }: Plan, left: Reason, root: s
 })
 
 /** A call that stays on GraphQL for good. */
-export const keptNote = ({ site, operation = '' }: Plan, kept: string, root: string): Note => ({
+export const keptNote = ({ site, operation = '', keptFix }: Plan, kept: string, root: string): Note => ({
   ...positionOf(site.top, root),
   rule: `graphql.${operation.split(', ')[0]}`,
   class: 'kept',
   v1: operation,
-  fix: `find another way before GraphQL retires (${retirements.graphql.is.said})`,
+  fix: keptFix ?? `find another way before GraphQL retires (${retirements.graphql.is.said})`,
   confidence: 'high',
   why: kept.includes(NO_EQUIVALENT) ? 'REST v2 has no equivalent' : kept,
 })

@@ -58,6 +58,8 @@ export interface Plan {
   readonly keeps?: Keeping
   /** Set where the site stays on GraphQL for good: why. */
   readonly kept?: string
+  /** What can be done about that, where it is more than to find another way. */
+  readonly keptFix?: string
   /** The GraphQL fields asked for. */
   readonly operation?: string
   /** Fields of a document that stay on GraphQL while the others move, each with the reason. */

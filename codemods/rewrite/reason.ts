@@ -4,6 +4,7 @@ import { retirements } from '../../mappings/hosts.ts'
 import type { Listed } from '../sites/sink.ts'
 import { UNMOVED } from './address/unmoved.ts'
 import { graphqlReasons } from './graphql/graphql-reasons.ts'
+import { meantBy } from './nearest.ts'
 import { reason, short } from './reason-text.ts'
 
 export type { Reason } from './reason-text.ts'
@@ -79,12 +80,8 @@ export const reasons = {
       "a hook of the client takes the answer before the call does, and may be looking for v1's shape",
       'move this call by hand, together with the hook',
     ),
-  unknownOperation: (method: string, path: string) =>
-    reason(
-      'codemod.unknown-operation',
-      `REST v1 never had ${method} ${path}`,
-      'look up in the v2 reference what was meant',
-    ),
+  unknownOperation: (method: string, path: string, nearest: readonly string[]) =>
+    reason('codemod.unknown-operation', `REST v1 never had ${method} ${path}`, meantBy(nearest)),
   inside: () =>
     reason(
       'codemod.answer',

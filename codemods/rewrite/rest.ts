@@ -26,6 +26,7 @@ import { lookUpFindings } from './body/look-up-notes.ts'
 import type { Edit } from './edit/edit.ts'
 import { nodeAt } from './edit/node-at.ts'
 import { mapperFor } from './mapper/mapper.ts'
+import { nearestRoutes } from './nearest.ts'
 import type { AnswerPlan, Part, Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 
@@ -127,7 +128,7 @@ const operationOf = (context: PlanContext, site: Site, located: readonly Located
     return reasons.address()
   return /^\/(openapi\.json|docs)\/?$/.test(path)
     ? reasons.description()
-    : reasons.unknownOperation(method, said)
+    : reasons.unknownOperation(method, said, nearestRoutes(said, context.routes))
 }
 
 /** A version that stands alone (`const VERSION = 'v1'`) says nothing of whose it is. */
@@ -143,7 +144,7 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
       fix: 'decide what this call should do on v2',
     })
   if (site.sink.transforms && route.answer !== 'none') return leave(reasons.hook())
-  if (site.sink.hooks?.some(takesAnswer)) return leave(reasons.hook())
+  if (site.sink.hooks?.some((hook) => takesAnswer(context.trace, hook))) return leave(reasons.hook())
   const owns = (literal: ts.Node): boolean => isPathOf(context.trace, literal, site)
   const isTemplate = site.sink.template === true
   const addresses = located.map((one) =>

@@ -161,7 +161,7 @@ const carryOut = (
   const kept = [...dead.edits, ...edits.filter((edit) => !isInside(edit, dead.gone))]
   const notes = [...plans.flatMap((plan) => notesOf(plan, options.root)), ...tests.notes, ...pins.notes]
   notes.push(...hostMentions(others, options.hosts, plans, options.root, pins.nodes))
-  notes.push(...lostReads(done, own, options), ...aroundNotes(done, options.root))
+  notes.push(...lostReads(trace, done, own, options), ...aroundNotes(done, options.root))
   notes.push(...untoldNotes(done, options.root))
   notes.push(...errorWords(filesAround(done, own), options.root))
   notes.push(...unreadProblems(trace, done, kept, options.root))

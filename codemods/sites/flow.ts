@@ -232,14 +232,14 @@ const returnsOnly = (callee: ts.SignatureDeclaration, node: ts.Node): boolean =>
 
 const argument = (walk: Walk, call: ts.CallExpression, outer: ts.Expression, held: Held): void => {
   if (call.expression === outer) return void walk.flow.escapes.push(call)
-  if (walk.within && isOfError(call)) return
+  if (walk.within && isOfError(walk.trace, call)) return
   if (walk.within && settlesPromise(walk.trace, call)) return void walk.within.back.push(call)
   const text = call.expression.getText()
   if (held.kind === 'text') {
     if (text === 'String') return follow(walk, call, held)
     // A reviver asks for members by their old names
     if (text === 'JSON.parse' && call.arguments.length === 1) return follow(walk, call, PAYLOAD)
-    if (/^[A-Z]\w*Error$/.test(text) || isOfError(call)) return
+    if (/^[A-Z]\w*Error$/.test(text) || isOfError(walk.trace, call)) return
   } else {
     if (/^(firstValueFrom|lastValueFrom)$/.test(text)) return follow(walk, call, { kind: 'axios' })
     if (/^console\./.test(text)) return

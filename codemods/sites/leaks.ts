@@ -17,7 +17,7 @@ export const leaks = (trace: Trace, flow: Flow, within: Within): boolean => {
     gone.length > 0 ||
     within.checked.length > 0 ||
     (within.back.length === 0 && within.printed.length > 0) ||
-    uses.guards.some(isDecisive) ||
+    uses.guards.some((guard) => isDecisive(trace, guard)) ||
     uses.reads.some(({ path: [name = ''] }) => !OF_ERRORS.test(name))
   )
 }

@@ -23,7 +23,7 @@ export const argument = (
 ): void => {
   if (LOOKS.test(call.expression.getText()) && value.path.length === 0) return void walk.guards.push(call)
   const { within } = walk
-  if (within && (isOfError(call) || /^Object\.keys$/.test(call.expression.getText()))) return
+  if (within && (isOfError(walk.trace, call) || /^Object\.keys$/.test(call.expression.getText()))) return
   if (within && settlesPromise(walk.trace, call)) return void within.back.push(call)
   const checks = within && schemaHanded(walk.trace, call, within.functions)
   if (checks && value.path.length === 0) return void within.checked.push(checks)

@@ -3,6 +3,7 @@ import { compiler } from '../project/compiler.ts'
 import { mentionsOf } from './names-used.ts'
 import { bare, dressed, functionAround, functionsAround } from './scope.ts'
 import type { Trace } from './source.ts'
+import { toldBy } from './told-failure.ts'
 
 /** A look at what helpers do with an answer themselves. What they give back is told, and not followed further. */
 export interface Within {
@@ -16,17 +17,15 @@ export interface Within {
   readonly checked: ts.Identifier[]
 }
 
-const FAILED = /!\s*[\w.]+\.ok\b|\.status(Code)?\s*(>=?\s*[34]\d\d|!==?\s*2\d\d)/
-
 /** What is thrown or caught, and what stands inside `if (!res.ok) { … }`, `if (res.status >= 400) { … }`. */
-export const isOfError = (node: ts.Node): boolean => {
+export const isOfError = (trace: Trace, node: ts.Node): boolean => {
   for (let at = node; at.parent && !compiler.isFunctionLike(at); at = at.parent) {
     if (compiler.isThrowStatement(at) || compiler.isCatchClause(at) || isError(at)) return true
     const { parent } = at
     if (
       compiler.isIfStatement(parent) &&
       parent.thenStatement === at &&
-      FAILED.test(parent.expression.getText())
+      toldBy(trace, parent.expression).holds
     )
       return true
   }
@@ -34,16 +33,16 @@ export const isOfError = (node: ts.Node): boolean => {
 }
 
 /** `if (!Array.isArray(body)) return []`: v2's list is no array before it is taken out. A choice of the two is looked at as one. */
-export const isDecisive = (guard: ts.Node): boolean => {
+export const isDecisive = (trace: Trace, guard: ts.Node): boolean => {
   const { parent } = dressed(guard as ts.Expression)
-  return !isOfError(guard) && !(compiler.isConditionalExpression(parent) && parent.condition === guard)
+  return !isOfError(trace, guard) && !(compiler.isConditionalExpression(parent) && parent.condition === guard)
 }
 
 const PRINTS = /^(console\.\w+|(\w+\.)*(log|logger|debug)(\.\w+)?)$/
 
 /** Deals with a value that goes out of sight where it is only said in an error, printed, or given back in something. */
 export const isToldWithin = (trace: Trace, within: Within, node: ts.Node): boolean => {
-  if (isOfError(node)) return true
+  if (isOfError(trace, node)) return true
   let isKept = false
   for (let at = node; !compiler.isFunctionLike(at) && at.parent; at = at.parent) {
     if (compiler.isReturnStatement(at)) return (isHeldOnly(node, at) && isBack(within, node)) || isKept

@@ -20,7 +20,7 @@ export const wordedReads = (trace: Trace, site: Site): readonly WordedRead[] => 
   const found: WordedRead[] = []
   for (const place of placesOf(trace, site))
     walk(place, (node) => {
-      if (!compiler.isCallExpression(node) || !underFailure(node)) return undefined
+      if (!compiler.isCallExpression(node) || !underFailure(trace, node)) return undefined
       for (const [index, argument] of node.arguments.entries()) {
         const body = bodyIn(trace, argument)
         if (body) found.push(...readsBehind(trace, node, index).map((read) => ({ node: read, body })))

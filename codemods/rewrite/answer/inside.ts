@@ -29,7 +29,7 @@ export const leavesInside = (trace: Trace, site: Site, route: Route): boolean | 
   const escapes = [...begun.flatMap((flow) => flow.escapes), ...uses.escapes]
   const leaves = escapes.filter((node) => !isToldWithin(trace, within, node))
   if (leaves.length > 0) return true
-  if (uses.guards.some(isDecisive) || hasUnlikeReads(uses, route)) return true
+  if (uses.guards.some((guard) => isDecisive(trace, guard)) || hasUnlikeReads(uses, route)) return true
   // A list that comes out of its envelope there is none that a mapper knows.
   if (within.checked.length > 0) return (uses.opened.length === 0 && checkedBy(trace, site, within)) || true
   if (within.back.length === 0) return within.printed.length > 0

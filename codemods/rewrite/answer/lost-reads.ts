@@ -5,10 +5,12 @@ import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
 import { bare, nameOf, walk } from '../../sites/scope.ts'
+import type { Trace } from '../../sites/trace.ts'
 import type { Uses } from '../../sites/uses.ts'
 import { flatRows } from '../body/flat-rows.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
+import { answerWords, isOwnInput } from './own-input.ts'
 import { type Loss, readPathsOf } from './read-paths.ts'
 
 /** A member of an old answer that REST v2 does not say, and the row that knows. */
@@ -62,6 +64,7 @@ export const lostOnTheWay = ({ reads }: Uses, route: Route): LostRead[] => {
  * answer gets out of sight, names that are the service's own tell, in the files that may hold it.
  */
 export const lostReads = (
+  trace: Trace,
   done: readonly Plan[],
   files: readonly ts.SourceFile[],
   { routes, root }: { readonly routes: readonly Route[]; readonly root: string },
@@ -74,8 +77,10 @@ export const lostReads = (
   const all = moved.flatMap(({ route }) => lostIn(route as Route, told))
   const lost = [...new Map(all.map((one) => [one.rule, one])).values()]
   if (lost.length === 0) return notes
+  const words = answerWords(routes, new Set(lost.map(({ path: [first = ''] }) => first)))
+  const isTold = (node: ts.Node): boolean => seen.has(node) || isOwnInput(trace, node, words)
   const near = filesAround(moved, files)
-  return [...notes, ...near.flatMap((file) => notesIn(file, lost, root, seen))]
+  return [...notes, ...near.flatMap((file) => notesIn(file, lost, root, isTold))]
 }
 
 /** Files that make some calls, and those that import them. */
@@ -101,12 +106,12 @@ const notesIn = (
   file: ts.SourceFile,
   lost: readonly Lost[],
   root: string,
-  seen: ReadonlySet<ts.Node>,
+  isTold: (node: ts.Node) => boolean,
 ): Note[] => {
   const notes: Note[] = []
   walk(file, (node) => {
-    const found = seen.has(node) ? undefined : lost.find(({ path }) => reads(node, path))
-    if (found) notes.push(noteOf(node, found, root))
+    const found = lost.find(({ path }) => reads(node, path))
+    if (found && !isTold(node)) notes.push(noteOf(node, found, root))
     return undefined
   })
   return notes

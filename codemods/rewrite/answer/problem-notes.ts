@@ -38,7 +38,7 @@ export const unreadProblems = (
         // Of another call's body nothing is known where the call is made.
         const isOurs =
           place !== around || (parsed && (holdsOne(parsed, roots) || isOfCaughtAnswer(parsed, site)))
-        const isTold = parsed && (underFailure(node) || isOfCaughtAnswer(parsed, site))
+        const isTold = parsed && (underFailure(trace, node) || isOfCaughtAnswer(parsed, site))
         if (isTold && isOurs && !isTouched(statementOf(node)) && !isTouched(parsed)) found.add(node)
         return undefined
       })

@@ -167,7 +167,7 @@ const parsedError = (
 ): ts.Expression | undefined => {
   const owner = bare(given)
   const isOfError = (value: ts.Expression): boolean =>
-    isParse(value) && (underFailure(node) || isOfCaughtAnswer(value, site))
+    isParse(value) && (underFailure(trace, node) || isOfCaughtAnswer(value, site))
   if (!compiler.isIdentifier(owner))
     return (compiler.isAwaitExpression(owner) || isParsedText(owner)) && isOfError(owner) ? owner : undefined
   const symbol = trace.checker.getSymbolAtLocation(owner)
@@ -195,7 +195,7 @@ const isThrownBody = (trace: Trace, node: ts.PropertyAccessExpression, site: Sit
   return (
     member !== undefined &&
     (new RegExp(`\\bresponse[!?]*\\.${member}[!?]*$`).test(bodyBehind(trace, node.expression).getText()) ||
-      (underFailure(node) && new RegExp(`\\.${member}[!?]*$`).test(owner))) &&
+      (underFailure(trace, node) && new RegExp(`\\.${member}[!?]*$`).test(owner))) &&
     isUntyped(trace, node.expression) &&
     !/AxiosError</.test(node.getSourceFile().text)
   )
@@ -233,12 +233,12 @@ const isUntyped = ({ checker }: Trace, node: ts.Expression): boolean =>
   (checker.getTypeAtLocation(node).flags & compiler.TypeFlags.Any) !== 0
 
 /** Whether a hook takes an answer's body apart where nothing has failed. */
-export const takesAnswer = (hook: ts.Node): boolean => {
+export const takesAnswer = (trace: Trace, hook: ts.Node): boolean => {
   let found = false
   walk(hook, (node) => {
     const isRead =
       compiler.isPropertyAccessExpression(node) && /^(json|text|body|data|_data)$/.test(node.name.text)
-    if (isRead && !underFailure(node)) found = true
+    if (isRead && !underFailure(trace, node)) found = true
     return undefined
   })
   return found

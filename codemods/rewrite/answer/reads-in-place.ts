@@ -41,8 +41,8 @@ export interface AnswerUses {
 export const answerUses = (trace: Trace, site: Site, route: Route): AnswerUses | undefined => {
   const flow = answerFlow(trace, site)
   if (!flow || flow === 'handed-on') return undefined
-  const good = { ...flow, roots: flow.roots.filter((root) => !underFailure(root)) }
-  const failed = { roots: flow.roots.filter(underFailure), bound: [] }
+  const good = { ...flow, roots: flow.roots.filter((root) => !underFailure(trace, root)) }
+  const failed = { roots: flow.roots.filter((root) => underFailure(trace, root)), bound: [] }
   const problem = usesOf(trace, failed, ITEM, ([name = '']) => (isProblemWord(name) ? 'leaf' : undefined))
   const seen = usesWithEnvelope(trace, good, route, readPathsOf(route.mapping))
   return { flow: good, ...seen, isProblemRead: problem.escapes.length === 0 }

@@ -15,6 +15,7 @@ import { namesWrittenAt } from '../body/names-written.ts'
 import { callMapper, type Mapper } from '../mapper/mapper.ts'
 import { takesArguments } from '../mapper/mapper-call.ts'
 import { valueText as quoteValue, styleOf } from '../mapper/style.ts'
+import { nearestNames } from '../nearest.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { saidOnce, settling } from '../reason-text.ts'
 import { wordsAt } from './graphql-arguments.ts'
@@ -34,6 +35,14 @@ export const operationOf = (name: string): Operation | undefined => {
   }
   const children: Readonly<Record<string, Operation>> = graphqlChildren
   return name.startsWith('myself.') ? children[name.slice('myself.'.length)] : known[name]
+}
+
+/** Root fields of GraphQL, or children of `myself`, whose names come near to one that it never had. */
+export const nearestFields = (name: string, kind: string): readonly string[] => {
+  const [parent, child] = name.split('.')
+  if (child !== undefined && parent === 'myself')
+    return nearestNames(child, Object.keys(graphqlChildren)).map((one) => `myself.${one}`)
+  return nearestNames(name, Object.keys(kind === 'mutation' ? graphqlMutations : graphqlQueries))
 }
 
 const rootOf = (name: string): RootOperation | undefined =>
@@ -112,7 +121,7 @@ const strangeIn = (
   const lost = lostIn(asked, read)
   if (lost) return reasons.arguments(lost)
   const strange = neverWas(asked, rootOf(asked.name), call.answer === 'none' ? undefined : reads)
-  if (strange) return reasons.unknownField(strange)
+  if (strange) return reasons.unknownField(strange.said, strange.nearest)
   const isWhole = asked.selected && (call.answer === 'none' || asked.selected.length > 0)
   return isWhole ? undefined : reasons.selection(lostText(read.slots))
 }

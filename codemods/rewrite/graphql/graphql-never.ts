@@ -1,31 +1,42 @@
 import type { z } from 'zod'
 import type { CompiledFacet, Resource } from '../../../mappings/dsl/mapping.ts'
 import type { RootOperation } from '../../../mappings/graphql/operation.ts'
+import { nearestNames } from '../nearest.ts'
 import type { Asked, Selected } from './graphql-document.ts'
+
+/** What the API never had, and what comes near to it. */
+interface NeverWas {
+  readonly said: string
+  readonly nearest: readonly string[]
+}
 
 /** A field or an argument that the API never had, at whatever depth: such a call never worked. */
 export const neverWas = (
   asked: Asked,
   operation: RootOperation | undefined,
   resource: Resource | undefined,
-): string | undefined => {
-  const strange = operation && asked.arguments.find(({ name }) => !(name.value in operation.takes))
-  if (strange) return `${asked.name}(${strange.name.value})`
-  if (!operation && asked.arguments.length > 0) return `${asked.name}(${asked.arguments[0]?.name.value})`
+): NeverWas | undefined => {
+  const takes = Object.keys(operation?.takes ?? {})
+  const strange = asked.arguments.find(({ name }) => !takes.includes(name.value))
+  if (strange)
+    return {
+      said: `${asked.name}(${strange.name.value})`,
+      nearest: takes.map((name) => `${asked.name}(${name})`),
+    }
   const shape = (resource as unknown as Record<string, CompiledFacet> | undefined)?.read?.shapes[0]
   const path = shape && strangePath(shape, asked.selected ?? [])
-  return path && `${asked.name}.${path}`
+  return path && { said: `${asked.name}.${path.said}`, nearest: path.nearest }
 }
 
-const strangePath = (shape: z.ZodType, selected: readonly Selected[]): string | undefined => {
+const strangePath = (shape: z.ZodType, selected: readonly Selected[]): NeverWas | undefined => {
   const fields = fieldsOf(shape)
   if (!fields) return undefined
   for (const { name, inner } of selected) {
     if (name === '__typename') continue
     const field = fields[name]
-    if (!field) return name
+    if (!field) return { said: name, nearest: nearestNames(name, Object.keys(fields)) }
     const below = strangePath(field, inner)
-    if (below) return `${name}.${below}`
+    if (below) return { ...below, said: `${name}.${below.said}` }
   }
   return undefined
 }

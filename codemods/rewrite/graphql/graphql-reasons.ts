@@ -1,12 +1,15 @@
+import { meantBy } from '../nearest.ts'
 import { reason, short } from '../reason-text.ts'
 
 /** Why a GraphQL call is left as it was. */
 export const graphqlReasons = {
-  unknownField: (name: string) =>
+  unknownField: (name: string, nearest: readonly string[] = []) =>
+    reason('codemod.unknown-operation', `the GraphQL API documents no field ${name}`, meantBy(nearest)),
+  documentFrom: (taker: string) =>
     reason(
-      'codemod.unknown-operation',
-      `the GraphQL API documents no field ${name}`,
-      'look up in the v2 reference what was meant',
+      'codemod.graphql-document',
+      `the GraphQL document comes in through ${taker}, and what is sent by it cannot be seen here`,
+      'move the calls that send documents through it to REST v2, and this with them',
     ),
   mixedDocument: (names: string) =>
     reason(

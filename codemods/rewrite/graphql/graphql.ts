@@ -11,7 +11,7 @@ import { type Reason, reasons } from '../reason.ts'
 import { documentsOf } from './documents.ts'
 import { variablesAt } from './graphql-arguments.ts'
 import { aroundOf, passesOverErrors } from './graphql-around.ts'
-import { callOf, lostText, operationOf } from './graphql-call.ts'
+import { callOf, lostText, nearestFields, operationOf } from './graphql-call.ts'
 import { type ReadText, readDocument } from './graphql-document.ts'
 import {
   AS_MEMBER,
@@ -22,6 +22,7 @@ import {
   typeArguments,
 } from './graphql-dress.ts'
 import { keyOf, keyTextOf } from './graphql-key.ts'
+import { openDocument } from './graphql-open.ts'
 import { type Field, joinedCalls, nothingOf, type RestCallText, restOf } from './graphql-several.ts'
 import { inTheWay, moves, unreadFinding } from './graphql-unread.ts'
 import { withoutUnread } from './selection-unread.ts'
@@ -35,8 +36,8 @@ export const planGraphql = (trace: Trace, site: Site): Plan | undefined => {
   if (listed) return { ...plan, left: reasons.client(library, listed) }
   trace.from(site.top)
   const texts = documentTexts(trace, site)
-  if (texts.some((text) => wholeParameter(text) !== undefined))
-    return { ...plan, operation: 'helper', kept: 'nothing in these files calls this GraphQL helper any more' }
+  const [open] = texts.flatMap((text) => wholeParameter(text) ?? [])
+  if (open) return { ...plan, ...openDocument(trace, open) }
   const [document, ...others] = documentsOf(trace, site)
   if (!document && isOneText(trace, site)) return { ...plan, left: reasons.bodyText() }
   if (!document || others.length > 0) return { ...plan, left: reasons.document(others.length > 0) }
@@ -95,7 +96,7 @@ const decide = ({ asked, slots, kind }: ReadText): Pick<Plan, 'left' | 'kept'> |
   const hidden = asked.find(({ name }) => name.includes('*'))
   if (hidden || asked.length === 0) return { left: reasons.selection(lostText(slots)) }
   const strange = asked.find(({ name }) => !operationOf(name))
-  if (strange) return { left: reasons.unknownField(strange.name) }
+  if (strange) return { left: reasons.unknownField(strange.name, nearestFields(strange.name, kind)) }
   const staying = asked.filter((one) => !moves(one)).map(({ name }) => name)
   const gone = staying.filter((name) => operationOf(name)?.source === 'upstream')
   if (gone.length === asked.length) return { kept: goneOf(staying[0] ?? '') }

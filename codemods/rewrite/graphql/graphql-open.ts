@@ -1,0 +1,42 @@
+import type { ts } from 'ts-morph'
+import { retirements } from '../../../mappings/hosts.ts'
+import { compiler } from '../../project/compiler.ts'
+import { isExported } from '../../sites/exported.ts'
+import { handedOn } from '../../sites/handed-on.ts'
+import { dressed } from '../../sites/scope.ts'
+import type { Trace } from '../../sites/trace.ts'
+import type { Plan } from '../plan.ts'
+import { reasons } from '../reason.ts'
+import { short } from '../reason-text.ts'
+
+/** A call whose whole document comes in by a parameter that nobody in these files gives a document to. */
+export const openDocument = (
+  trace: Trace,
+  { parent: callee }: ts.ParameterDeclaration,
+): Pick<Plan, 'operation' | 'left' | 'kept' | 'keptFix'> => {
+  const [handed] = handedOn(trace, callee, () => true)
+  const taker = takerOf(handed ?? callee) ?? handed?.parent
+  if (taker) return { left: reasons.documentFrom(short(taker.getText())) }
+  return {
+    operation: 'helper',
+    kept: 'nothing in these files calls this GraphQL helper',
+    keptFix: isExported(callee)
+      ? `take it out, or see who else imports it before GraphQL retires (${retirements.graphql.is.said})`
+      : 'take it out',
+  }
+}
+
+/** What is called with a function, by itself or as a member of an object: `ipcMain.handle('gql', async (query) => …)`. */
+const takerOf = (given: ts.Node): ts.Expression | undefined => {
+  let at = compiler.isExpression(given) ? dressed(given) : given
+  while (isMember(at.parent) || compiler.isObjectLiteralExpression(at.parent)) at = at.parent
+  const { parent } = at
+  const isGiven = compiler.isCallExpression(parent) && parent.arguments.some((one) => one === at)
+  return isGiven ? parent.expression : undefined
+}
+
+const isMember = (node: ts.Node): boolean =>
+  compiler.isPropertyAssignment(node) ||
+  compiler.isShorthandPropertyAssignment(node) ||
+  compiler.isMethodDeclaration(node) ||
+  compiler.isParenthesizedExpression(node)

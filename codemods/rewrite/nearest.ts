@@ -1,0 +1,49 @@
+import type { Route } from '../../mappings/dsl/route.ts'
+
+const MOST = 5
+
+const wordsOf = (name: string): string[] =>
+  name
+    .split(/(?=[A-Z])|[^A-Za-z0-9]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase())
+
+/** The names that share most words with one that nobody has; none where they share little of it. */
+export const nearestNames = (name: string, known: readonly string[]): readonly string[] => {
+  const own = wordsOf(name)
+  const shared = (other: string): number => {
+    const words = wordsOf(other)
+    return own.filter((word) => words.includes(word)).length
+  }
+  const best = Math.max(0, ...known.map(shared))
+  if (best === 0 || (own.length > 2 && best * 2 <= own.length)) return []
+  return known.filter((one) => one !== name && shared(one) === best).slice(0, MOST)
+}
+
+/** A path in one spelling: without hyphens, capitals and the names of its parameters. */
+const plain = (path: string): string[] =>
+  path
+    .toLowerCase()
+    .replace(/\{[^}]*\}/g, '{}')
+    .split('/')
+    .map((part) => part.replace(/[-_]/g, ''))
+    .filter((part) => part !== '' && part !== 'v1')
+
+/** Operations that REST v1 had where it never had one: at the same path, else beside it. */
+export const nearestRoutes = (path: string, routes: readonly Route[]): readonly string[] => {
+  const own = plain(path)
+  const at = (parts: readonly string[]): readonly Route[] =>
+    routes.filter(({ old }) => plain(old.path).join('/') === parts.join('/'))
+  const same = at(own)
+  const beside = routes.filter(({ old }) => {
+    const parts = plain(old.path)
+    return own.length > 1 && parts.slice(0, own.length - 1).join('/') === own.slice(0, -1).join('/')
+  })
+  return (same.length > 0 ? same : beside).slice(0, MOST).map(({ old }) => `${old.method} ${old.path}`)
+}
+
+/** What to do about something that the old API never had. */
+export const meantBy = (nearest: readonly string[]): string =>
+  nearest.length === 0
+    ? 'look up in the v2 reference what was meant'
+    : `see whether ${nearest.join(' or ')} was meant, and say that, or look it up in the v2 reference`
