@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, realpathSync } from 'node:fs'
-import { basename, dirname, join, relative, sep } from 'node:path'
-import ignore, { type Ignore } from 'ignore'
-import { entriesOf, readText, statOf } from './look.ts'
+import { basename, dirname, join, sep } from 'node:path'
+import { isIgnored, type Layer, layerOf, layersAbove } from './ignored.ts'
+import { entriesOf, statOf } from './look.ts'
 
 /** What a walk found. */
 export interface Found {
@@ -36,11 +36,6 @@ const NEVER = new Set([
 export const isSource = (path: string): boolean =>
   SOURCE.test(path) && !DECLARATION.test(path) && !BUNDLED.test(path)
 
-interface Rules {
-  readonly base: string
-  readonly matcher: Ignore
-}
-
 /** Lists the source files below the paths given; `.gitignore` files are obeyed, vendored directories left out. */
 export const discover = (paths: readonly string[]): Found => {
   const into: Record<keyof Found, string[]> = {
@@ -53,7 +48,7 @@ export const discover = (paths: readonly string[]): Found => {
   for (const path of paths) {
     const found = statOf(path)
     if (found?.isFile()) into[kindOfFile(path)].push(target(path))
-    else if (found?.isDirectory()) walk(path, rulesAbove(path), into)
+    else if (found?.isDirectory()) walk(path, layersAbove(path), into)
     else into.missing.push(path)
   }
   // Only what was named twice can be there by two names: a walk follows no links.
@@ -87,48 +82,25 @@ const oneOfEach = (found: readonly string[]): string[] => {
 
 const walk = (
   directory: string,
-  rules: readonly Rules[],
+  above: readonly Layer[],
   into: Record<'files' | 'bundles' | 'components', string[]>,
 ): void => {
   const entries = entriesOf(directory)
-  const own = entries.some(({ name }) => name === '.gitignore') ? [...rules, rulesIn(directory)] : rules
+  const layer = entries.some(({ name }) => name === '.gitignore') ? layerOf(directory) : undefined
+  const own = layer ? [...above, layer] : above
   for (const entry of entries) {
     const path = join(directory, entry.name)
     if (entry.isDirectory()) {
-      if (!NEVER.has(entry.name) && !entry.name.startsWith('.') && !ignored(own, `${path}${sep}`))
+      if (!NEVER.has(entry.name) && !entry.name.startsWith('.') && !isIgnored(own, path, true))
         walk(path, own, into)
     } else if (entry.isFile() && COMPONENT.test(entry.name)) {
-      if (!ignored(own, path)) into.components.push(path)
-    } else if (entry.isFile() && SOURCE.test(entry.name) && !ignored(own, path)) {
+      if (!isIgnored(own, path, false)) into.components.push(path)
+    } else if (entry.isFile() && SOURCE.test(entry.name) && !isIgnored(own, path, false)) {
       if (isSource(entry.name)) into.files.push(path)
       else if (BUNDLED.test(entry.name)) into.bundles.push(path)
     }
   }
 }
-
-const rulesIn = (directory: string): Rules => ({
-  base: directory,
-  matcher: ignore().add(readText(join(directory, '.gitignore')) ?? ''),
-})
-
-/** The `.gitignore` files between the repository's root and the directory the walk begins in. */
-const rulesAbove = (directory: string): Rules[] => {
-  const top = repositoryOf(directory)
-  if (!top) return []
-  const found: Rules[] = []
-  for (let at = dirname(directory); at.length >= top.length; at = dirname(at)) {
-    if (existsSync(join(at, '.gitignore'))) found.unshift(rulesIn(at))
-    if (at === dirname(at)) break
-  }
-  return directory === top ? [] : found
-}
-
-const ignored = (rules: readonly Rules[], path: string): boolean =>
-  rules.some(({ base, matcher }) => {
-    const inside = relative(base, path).split(sep).join('/')
-    const tested = path.endsWith(sep) ? `${inside}/` : inside
-    return tested !== '' && tested !== '/' && !tested.startsWith('..') && matcher.ignores(tested)
-  })
 
 /** The root of the repository a directory is in; undefined outside of one. */
 export const repositoryOf = (directory: string): string | undefined => {

@@ -43,6 +43,39 @@ test('files that are vendored, ignored or not source are left out', async () => 
   expect(changes.map(({ path }) => path)).toEqual([join(root, 'src/a.js')])
 })
 
+test('the deepest .gitignore has the last word, as git has it', async () => {
+  put('.gitignore', '*.gen.js\n')
+  put('src/.gitignore', '!kept.gen.js\n')
+  put('src/kept.gen.js', STOP)
+  put('src/other.gen.js', STOP)
+  const { changes } = await run()
+  expect(changes.map(({ path }) => path)).toEqual([join(root, 'src/kept.gen.js')])
+})
+
+test('a minified file is listed and not read, unless it is named', async () => {
+  const path = put('assets/index-1a2b3c.js', STOP.trim().concat(';').repeat(500))
+  const { changes, notes, counts } = await run()
+  expect([changes.length, counts.parsed]).toEqual([0, 0])
+  expect(notes.map(({ rule, file }) => [rule, file])).toEqual([
+    ['codemod.generated', 'assets/index-1a2b3c.js'],
+  ])
+  expect((await runCodemod({ paths: [path], root })).counts.parsed).toBe(1)
+})
+
+test('what an earlier run made is added to where it lies', async () => {
+  const LIST = `export const all = async () => (await fetch('https://rest.runpod.io/v1/pods')).json()\n`
+  put('package.json', '{ "type": "module" }')
+  put('pages/one.ts', `import { podsFromV2 } from './upshift.v2'\nexport { podsFromV2 }\n${LIST}`)
+  put('pages/upshift.v2.ts', 'export const podsFromV2 = (old: unknown) => old\n')
+  put('lib/two.ts', LIST)
+  const { changes } = await run()
+  expect(changes.map(({ path }) => path.slice(root.length + 1)).sort()).toEqual([
+    'lib/two.ts',
+    'pages/one.ts',
+    'pages/upshift.v2.ts',
+  ])
+})
+
 test('a generated file is listed and left', async () => {
   put('client.ts', `// @generated\n${STOP}`)
   const { changes, notes } = await run()

@@ -3,6 +3,7 @@ import type { Change } from '../rewrite/rewrite.ts'
 import { discover, isGenerated } from './discover.ts'
 import { gate, legacyAddresses, serviceWords } from './gate.ts'
 import { readText } from './look.ts'
+import { isMinified } from './minified.ts'
 import type { Note } from './note.ts'
 import type { FilesResult } from './rewrite-files.ts'
 import { unreadNotes } from './unread-notes.ts'
@@ -34,11 +35,15 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
   const { files, bundles, components, foreign, missing } = discover(options.paths)
   // What documents say is listed with them
   const others = [...components.filter((path) => !path.endsWith('.mdx')), ...foreign]
+  const { strong: named, rest } = gate(files, serviceWords(options.legacyHosts))
+  const minified = new Set(
+    named.filter((path) => !options.paths.includes(path) && isMinified(readText(path) ?? '')),
+  )
+  const strong = named.filter((path) => !minified.has(path))
   const unread = [
-    ...naming(bundles, unreadNotes.generated, options),
+    ...naming([...bundles, ...minified], unreadNotes.built, options),
     ...naming(others, unreadNotes.language, options),
   ]
-  const { strong, rest } = gate(files, serviceWords(options.legacyHosts))
   if (strong.length === 0)
     return { changes: [], notes: unread, missing, counts: { seen: files.length, parsed: 0 } }
   const generated = strong.filter((path) => isGenerated(path, headOf(path)))

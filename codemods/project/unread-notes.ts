@@ -58,4 +58,15 @@ export const unreadNotes = {
     class: 'follow-up',
     confidence: 'medium',
   }),
+  built: (file: string, line?: number): Note => ({
+    ...left(
+      'generated',
+      file,
+      'this file names the old API and is minified or bundled, so it was not read',
+      'change what it is built from, and build it again; `upshift audit` says what it calls',
+      line,
+    ),
+    class: 'follow-up',
+    confidence: 'medium',
+  }),
 } as const

@@ -1,6 +1,6 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import ignore, { type Ignore } from 'ignore'
+import { basename, join, relative, resolve, sep } from 'node:path'
+import { isIgnored, type Layer, layerOf, layersAbove, slashed } from './ignored.ts'
 import { readText } from './look.ts'
 
 /** Why a file or directory was not read. English for it lives in the reporters. */
@@ -62,12 +62,6 @@ const DEPENDENCY_DIRECTORIES = new Set([
 /** Where some coding tools keep whole copies of a repository. */
 const WORKTREES = `${sep}.claude${sep}worktrees`
 
-/** A `.gitignore` and the directory it speaks for. */
-interface Layer {
-  readonly base: string
-  readonly rules: Ignore
-}
-
 interface Walk {
   readonly cwd: string
   readonly visit: (file: WalkedFile) => void
@@ -75,38 +69,6 @@ interface Walk {
   /** Real paths of directories reached through a link, and of the roots: a loop ends here. */
   readonly linked: Set<string>
   readonly roots: readonly string[]
-}
-
-const layerOf = (base: string, ignoreFile: string): Layer | undefined => {
-  const text = readText(join(base, ignoreFile))
-  return text === undefined ? undefined : { base, rules: ignore().add(text) }
-}
-
-/** The `.gitignore` files above a root, up to the repository's own directory. */
-const layersAbove = (root: string): readonly Layer[] => {
-  const found: Layer[] = []
-  for (let at = root; ; at = dirname(at)) {
-    const layer = layerOf(at, '.gitignore')
-    if (layer && at !== root) found.unshift(layer)
-    if (readText(join(at, '.git', 'HEAD')) !== undefined) {
-      const excludes = readText(join(at, '.git', 'info', 'exclude'))
-      return excludes ? [{ base: at, rules: ignore().add(excludes) }, ...found] : found
-    }
-    if (dirname(at) === at) return []
-  }
-}
-
-const slashed = (path: string): string => (sep === '/' ? path : path.split(sep).join('/'))
-
-/** The last rule to speak wins, the deepest file last, as git has it. */
-const isIgnored = (layers: readonly Layer[], path: string, directory: boolean): boolean => {
-  let ignored = false
-  for (const { base, rules } of layers) {
-    const verdict = rules.test(slashed(path.slice(base.length + 1)) + (directory ? '/' : ''))
-    if (verdict.ignored) ignored = true
-    else if (verdict.unignored) ignored = false
-  }
-  return ignored
 }
 
 /** A linked worktree of some repository is a second copy of code that is audited where it belongs. */
@@ -148,7 +110,7 @@ const walkDirectory = (walk: Walk, directory: string, above: readonly Layer[]): 
     walk.skip(directory, 'OTHER_CHECKOUT', true)
     return
   }
-  const own = entries.some(({ name }) => name === '.gitignore') ? layerOf(directory, '.gitignore') : undefined
+  const own = entries.some(({ name }) => name === '.gitignore') ? layerOf(directory) : undefined
   const layers = own ? [...above, own] : above
   for (const entry of entries) {
     const path = join(directory, entry.name)

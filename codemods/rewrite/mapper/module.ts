@@ -7,6 +7,7 @@ import { type Edit, insertAfter, insertAt } from '../edit/edit.ts'
 import { endingUsed } from './import-ending.ts'
 import type { Mapper } from './mapper.ts'
 import type { Dialect } from './mapper-helpers.ts'
+import { outOfRoutes } from './routed.ts'
 import { type Style, styleOf } from './style.ts'
 
 /** A module of mappers that the user's code gets. */
@@ -56,7 +57,7 @@ const endingFor = (dialect: Dialect, users: readonly ts.SourceFile[]): string =>
   return ends.size === 1 && only === special ? special : '.js'
 }
 
-/** Groups the mappers used into one module for each kind of file, in the directory all its users share. */
+/** Groups the mappers used into one module for each kind of file, in the directory all its users share, or beside the routes it is in. */
 export const modulesFor = (uses: readonly { file: ts.SourceFile; mapper: Mapper }[]): MapperModule[] => {
   const dialects = new Map<Dialect, { file: ts.SourceFile; mapper: Mapper }[]>()
   for (const one of uses) {
@@ -66,7 +67,7 @@ export const modulesFor = (uses: readonly { file: ts.SourceFile; mapper: Mapper 
   return [...dialects].map(([dialect, own]) => {
     const users = [...new Set(own.map(({ file }) => file))]
     const path = join(
-      commonDirectory(users.map(({ fileName }) => dirname(fileName))),
+      directoryFor(users),
       STEM + (dialect === 'cjs' && dialects.has('esm') ? '.cjs' : endingFor(dialect, users)),
     )
     // Two users of one name may ask different things of it: what prints the module puts them together.
@@ -74,6 +75,21 @@ export const modulesFor = (uses: readonly { file: ts.SourceFile; mapper: Mapper 
     return { path, dialect, mappers, users, style: styleOf(users[0] as ts.SourceFile) }
   })
 }
+
+/** Beside what an earlier run made, which users import already; else where all of them share it. */
+const directoryFor = (users: readonly ts.SourceFile[]): string => {
+  const [before] = users.flatMap(directoryBefore)
+  return before ?? outOfRoutes(commonDirectory(users.map(({ fileName }) => dirname(fileName))))
+}
+
+const directoryBefore = (file: ts.SourceFile): string[] => {
+  let at: ts.Node | undefined = existingImport(file)
+  while (at && !compiler.isStatement(at)) at = at.parent
+  const said = at && RELATIVE.exec(at.getText())?.[1]
+  return said === undefined ? [] : [join(dirname(file.fileName), said)]
+}
+
+const RELATIVE = new RegExp(`['"](\\.{1,2}(?:/[^'"]*)?)/${STEM.replace('.', '\\.')}`)
 
 const commonDirectory = (directories: readonly string[]): string =>
   directories.reduce((common, directory) => {
