@@ -76,12 +76,15 @@ const collect = (
     return true
   })
 
-/** The parameters that an object's type names; undefined where it may hold others. */
+/** The parameters that an object's type names; undefined where it may hold others, as `params = {}` may. */
 const declaredNames = ({ checker }: Trace, node: ts.Identifier): string[] | undefined => {
+  // Nothing holds plain JavaScript to a type that a default only suggests.
+  if (/\.[cm]?jsx?$/.test(node.getSourceFile().fileName)) return undefined
   const type = checker.getNonNullableType(checker.getTypeAtLocation(node))
   const open = compiler.TypeFlags.Any | compiler.TypeFlags.Unknown | compiler.TypeFlags.TypeParameter
   if (type.flags & open || checker.getIndexInfosOfType(type).length > 0) return undefined
-  return checker.getPropertiesOfType(type).map(({ name }) => name)
+  const names = checker.getPropertiesOfType(type).map(({ name }) => name)
+  return names.length > 0 ? names : undefined
 }
 
 /** The edit that takes a member out of an options object that has others. */
