@@ -81,7 +81,22 @@ const problemRead = (
   const types = parsed && wordAllowed(trace, node.expression, isOne ? 'instead' : 'beside')
   if (!types && !isThrownBody(trace, node, site) && !isErrorBound(trace, node, site)) return undefined
   const edit = chain ? beforeChain(node, chain.operator) : inV2(node, isOwn)
-  return { edits: [...(types ?? []), edit], isOwn, ...(parsed ? { parsed } : {}) }
+  return { edits: saidTwice(node, types ?? [], edit), isOwn, ...(parsed ? { parsed } : {}) }
+}
+
+/** `(body as { error?: string }).error`: the type that the read itself asserts is said anew in each of its two texts. */
+const saidTwice = (
+  node: ts.PropertyAccessExpression,
+  types: readonly Edit[],
+  edit: Edit,
+): readonly Edit[] => {
+  const [type] = types
+  const from = node.getStart()
+  const old = node.expression.getText()
+  if (!type || type.start < from || type.end > from + old.length) return [...types, edit]
+  const widened = old.slice(0, type.start - from) + type.text + old.slice(type.end - from)
+  const isBeside = edit.start === edit.end || edit.start > type.end
+  return [...(isBeside ? types : []), { ...edit, text: edit.text.replaceAll(old, () => widened) }]
 }
 
 /** `const { message } = await res.json()`: one body has one word for it, so only where it is the call's own. */
