@@ -21,12 +21,18 @@ const headers = { Authorization: 'Bearer k', 'Content-Type': 'application/json' 
 `
 
 /** One call a line, its body written out. */
-const programOf = ({ old }: Route, bodies: readonly Json[]): string =>
+const programOf = (route: Route, bodies: readonly Json[]): string =>
+  programWith(
+    route,
+    bodies.map((body) => JSON.stringify(body)),
+  )
+
+const programWith = ({ old }: Route, bodies: readonly string[]): string =>
   HEAD +
   bodies
     .map(
       (body, index) =>
-        `export const call${index} = () => fetch(\`\${V1}${old.path.replace('/v1', '').replace(/\{\w+\}/, 'id')}\`, { method: '${old.method}', headers, body: JSON.stringify(${JSON.stringify(body)}) })\n`,
+        `export const call${index} = () => fetch(\`\${V1}${old.path.replace('/v1', '').replace(/\{\w+\}/, 'id')}\`, { method: '${old.method}', headers, body: JSON.stringify(${body}) })\n`,
     )
     .join('')
 
@@ -107,6 +113,8 @@ const bodiesOf = (route: Route, facet: CompiledFacet): fc.Arbitrary<Json> =>
 
 const BLOCKING = ['REFUSED', 'UNREADABLE', 'UNKNOWN_FIELD']
 
+const FIRST = 'globalThis.first'
+
 describe.each(written)('%s', (_id, route, facet) => {
   test('a call with its body written out sends what the proxy would, or is left', async () => {
     const bodies = fc.array(bodiesOf(route, facet), { minLength: 40, maxLength: 40 })
@@ -123,6 +131,32 @@ describe.each(written)('%s', (_id, route, facet) => {
         })
       }),
       { numRuns: 2, endOnFailure: true },
+    )
+  }, 60_000)
+
+  test('a call with one of two bodies sends what the proxy would of either, is mapped, or is left', async () => {
+    const bodies = fc.array(fc.tuple(bodiesOf(route, facet), bodiesOf(route, facet)), {
+      minLength: 20,
+      maxLength: 20,
+    })
+    await fc.assert(
+      fc.asyncProperty(bodies, async (all) => {
+        const texts = all.map(([one, two]) => `${FIRST} ? ${JSON.stringify(one)} : ${JSON.stringify(two)}`)
+        const { code, left } = rewritten(programWith(route, texts))
+        const lines = code.split('export const call').slice(1)
+        const isMapped = (index: number): boolean => /V2\(/.test(lines[index] ?? '')
+        for (const [way, isFirst] of [true, false].entries()) {
+          const sent = await sentBy(code.replaceAll(FIRST, String(isFirst)), all.length)
+          all.forEach((pair, index) => {
+            if (left.has(index) || isMapped(index)) return
+            const body = pair[way] as Json
+            expect(sent[index], JSON.stringify(body)).toEqual(
+              completed(route, JSON.parse(JSON.stringify(facet.up(body).doc)) as Json),
+            )
+          })
+        }
+      }),
+      { numRuns: 1, endOnFailure: true },
     )
   }, 60_000)
 })

@@ -22,13 +22,13 @@ import type { Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { saidOnce, settling } from '../reason-text.ts'
 import { type LiteralOutcome, rewriteLiteral } from './literal.ts'
-import { meansOtherwise, ownLiteral, statedRefusals } from './local-body.ts'
+import { meansOtherwise, ownLiteral, ownValue, shownBodies, statedRefusals } from './local-body.ts'
 import { bodyLookupName, lookupAt, mayAsk } from './lookup.ts'
 import { LOOKUPS, lookupRows } from './lookup-rows.ts'
 import { namesWritten } from './names-written.ts'
 import { mutedLosses, runtimeRefusals } from './runtime-refusals.ts'
 import { builtFor } from './steps/built.ts'
-import { rewriteSteps } from './steps/stepped-body.ts'
+import { rewriteSteps, unique } from './steps/stepped-body.ts'
 import { bodyNameOf } from './steps/uses.ts'
 import { asksCatalog, asksToTry, mayTry, type Tries, triesAt } from './tries.ts'
 import { type Completion, completionOf } from './wholes.ts'
@@ -44,7 +44,8 @@ export interface BodyTarget {
 export const rewriteBody = (trace: Trace, site: Site, body: At, target: BodyTarget): Part | Reason => {
   const part = written(trace, site, body, target)
   if ('rule' in part) return part
-  return { ...part, findings: [...part.findings, ...meansOtherwise(trace, body.node, target.facet)] }
+  const sent = ownValue(trace, body.node) ?? body.node
+  return { ...part, findings: [...part.findings, ...meansOtherwise(trace, sent, target.facet)] }
 }
 
 const written = (trace: Trace, site: Site, body: At, target: BodyTarget): Part | Reason => {
@@ -70,11 +71,34 @@ const written = (trace: Trace, site: Site, body: At, target: BodyTarget): Part |
       return {
         edits: [...outcome.edits, ...(outcome.looksUp ? (lookup?.edits ?? []) : [])],
         mappers: outcome.looksUp ? lookupMappers(facet.plan).map((mapper) => ({ file, mapper })) : [],
-        findings: outcome.findings,
+        findings: [...outcome.findings, ...shownBodies(trace, sent, facet)],
         borrows: outcome.looksUp ? (lookup?.borrows ?? []) : [],
       }
   }
+  const value = ownValue(trace, sent)
+  const either = value && inBranches(trace, value, facet)
+  if (either) return { ...either, findings: [...either.findings, ...shownBodies(trace, sent, facet)] }
   return inSteps(trace, site, body, target) ?? throughMapper(trace, site, body, target)
+}
+
+/** `scaled ? { workersMax: 3 } : { workersMin: 0, workersMax: 0 }`: each of the two where it stands. */
+const inBranches = (trace: Trace, value: ts.Expression, facet: CompiledFacet): Part | undefined => {
+  if (!compiler.isConditionalExpression(value)) return undefined
+  const parts = [value.whenTrue, value.whenFalse].map((given): Part | undefined => {
+    const node = bare(given)
+    if (!compiler.isObjectLiteralExpression(node)) return inBranches(trace, node, facet)
+    const outcome = isTyped(trace.checker, node, facet) ? undefined : rewriteLiteral(trace, node, facet)
+    return outcome?.kind === 'edited' ? { ...outcome, mappers: [] } : undefined
+  })
+  const [one, two] = parts
+  return (
+    one &&
+    two && {
+      edits: [...one.edits, ...two.edits],
+      mappers: [],
+      findings: unique([...one.findings, ...two.findings]),
+    }
+  )
 }
 
 /** A body that is built in steps, where every step can be said in v2's words. */

@@ -5,21 +5,21 @@ import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { ruleOf } from '../../../mappings/dsl/plan.ts'
 import { compiler } from '../../project/compiler.ts'
 import { referencesOf } from '../../sites/references.ts'
-import { bare, nameOf } from '../../sites/scope.ts'
+import { bare, dressed, nameOf } from '../../sites/scope.ts'
 import type { Trace } from '../../sites/trace.ts'
 import { flatRows } from './flat-rows.ts'
 import { holeOf } from './literal-values.ts'
 import { isServed, missingFromV2, needsMoreCalls } from './loss.ts'
 
-/** A body that is built in a local variable, beginning with a literal. */
-interface LocalBody {
-  readonly literal: ts.ObjectLiteralExpression
+/** A body that a local variable holds. */
+interface LocalBody<Value extends ts.Expression> {
+  readonly value: Value
   /** The uses of the variable, the sending one among them. */
   readonly uses: readonly ts.Identifier[]
 }
 
-/** The literal behind a name, where the name is a variable that is declared with one in the same file. */
-const localBody = (trace: Trace, node: ts.Expression): LocalBody | undefined => {
+/** What a name holds, where it is a variable that is declared with a value. */
+const localValue = (trace: Trace, node: ts.Expression): LocalBody<ts.Expression> | undefined => {
   const name = bare(node)
   if (!compiler.isIdentifier(name)) return undefined
   const symbol = compiler.isShorthandPropertyAssignment(name.parent)
@@ -28,22 +28,58 @@ const localBody = (trace: Trace, node: ts.Expression): LocalBody | undefined => 
   const declaration = symbol?.valueDeclaration
   if (!declaration || !compiler.isVariableDeclaration(declaration) || !declaration.initializer)
     return undefined
-  const literal = bare(declaration.initializer)
-  if (!compiler.isObjectLiteralExpression(literal) || !compiler.isIdentifier(declaration.name))
-    return undefined
-  return { literal, uses: referencesOf(trace, declaration.name) }
+  if (!compiler.isIdentifier(declaration.name)) return undefined
+  return { value: bare(declaration.initializer), uses: referencesOf(trace, declaration.name) }
 }
 
-/** The literal of a variable that is sent and otherwise neither read nor changed: it may be rewritten where it stands. */
+/** The literal behind a name. */
+const localBody = (trace: Trace, node: ts.Expression): LocalBody<ts.ObjectLiteralExpression> | undefined => {
+  const local = localValue(trace, node)
+  return local && compiler.isObjectLiteralExpression(local.value)
+    ? { value: local.value, uses: local.uses }
+    : undefined
+}
+
+/**
+ * What is sent, or the value of the variable that is sent and otherwise neither read nor changed: it may be rewritten
+ * where it stands. That it is printed to the console as well is in nobody's way.
+ */
+export const ownValue = (trace: Trace, node: ts.Expression): ts.Expression | undefined => {
+  if (!compiler.isIdentifier(bare(node))) return bare(node)
+  const local = localValue(trace, node)
+  const others = local?.uses.filter((use) => use !== bare(node)) ?? []
+  if (!local || others.length + 1 !== local.uses.length || !others.every(isOnConsole)) return undefined
+  const isHere = local.value.getSourceFile() === node.getSourceFile()
+  return isHere && !isExported(trace, local.value) ? local.value : undefined
+}
+
+/** The same where it is a literal behind a name. */
 export const ownLiteral = (trace: Trace, node: ts.Expression): ts.ObjectLiteralExpression | undefined => {
-  const local = localBody(trace, node)
-  if (local?.uses.length !== 1 || local.uses[0] !== bare(node)) return undefined
-  const statement = local.literal.getSourceFile() === node.getSourceFile()
-  return statement && !isExported(trace, local) ? local.literal : undefined
+  const value = compiler.isIdentifier(bare(node)) ? ownValue(trace, node) : undefined
+  return value && compiler.isObjectLiteralExpression(value) ? value : undefined
 }
 
-const isExported = ({ checker }: Trace, { literal }: LocalBody): boolean => {
-  let at: ts.Node = literal
+/** Where a body that is sent is printed to the console: it says v2's words there, too. */
+export const shownBodies = (trace: Trace, node: ts.Expression, { plan }: CompiledFacet): Finding[] => {
+  const shown = localValue(trace, node)?.uses.filter(isOnConsole) ?? []
+  return shown.slice(0, 1).map((use) => ({
+    code: 'TOLERATED',
+    rule: ruleOf(plan, '*'),
+    at: use.text,
+    why: "what the console is given of this body is in v2's words, too; check who reads it",
+  }))
+}
+
+/** `console.log(body)`, `console.log(JSON.stringify(body, null, 2))` */
+const isOnConsole = (use: ts.Node): boolean => {
+  const call = dressed(use as ts.Expression).parent
+  if (!compiler.isCallExpression(call) || call.expression === use) return false
+  if (/^console\.(log|info|debug|warn|error)$/.test(call.expression.getText())) return true
+  return call.expression.getText() === 'JSON.stringify' && isOnConsole(call)
+}
+
+const isExported = ({ checker }: Trace, value: ts.Expression): boolean => {
+  let at: ts.Node = value
   while (!compiler.isVariableDeclaration(at)) at = at.parent
   const symbol = checker.getSymbolAtLocation(at.name)
   const declared = symbol?.valueDeclaration
@@ -101,7 +137,7 @@ const isWhole = (trace: Trace, node: ts.Expression): boolean => {
     return inner.properties.every((one) => one.name !== undefined && nameOf(one.name) !== undefined)
   const local = localBody(trace, inner)
   const isOpen = local?.uses.some((use) => use !== inner && !memberOf(use) && !isShown(use))
-  return local !== undefined && !isOpen && isWhole(trace, local.literal)
+  return local !== undefined && !isOpen && isWhole(trace, local.value)
 }
 
 /** `body.x`, `body['x']` */
@@ -143,7 +179,7 @@ const collect = (trace: Trace, node: ts.Expression, doc: Record<string, unknown>
     return collect(trace, inner.right, doc, depth + 1)
   const local = localBody(trace, inner)
   if (!local) return
-  collectLiteral(trace, local.literal, doc, depth)
+  collectLiteral(trace, local.value, doc, depth)
   for (const use of local.uses) collectWrite(trace, use, doc)
 }
 

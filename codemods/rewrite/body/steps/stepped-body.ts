@@ -76,6 +76,7 @@ const itemsOfSent = (trace: Trace, node: ts.Expression): readonly Item[] | undef
   return items && [...items, { kind: 'send' }]
 }
 
-const unique = (findings: readonly Finding[]): Finding[] => [
+/** Every finding once. */
+export const unique = (findings: readonly Finding[]): Finding[] => [
   ...new Map(findings.map((one) => [`${one.code} ${one.at} ${one.why}`, one])).values(),
 ]
