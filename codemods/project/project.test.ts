@@ -3,12 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { compiler } from './compiler.ts'
 import { unifiedDiff } from './diff.ts'
 import { gate, serviceWords } from './gate.ts'
 import { uncommitted } from './git.ts'
 import { runCodemod } from './run.ts'
-import { readSuppressions } from './suppress.ts'
 
 const made: string[] = []
 let root = ''
@@ -175,38 +173,6 @@ test('the gate finds every spelling of the service, in bytes', () => {
   const paths = words.map((word, index) => put(`${index}.ts`, `x ${word} y`))
   const other = put('other.ts', 'run a pod')
   expect(gate([...paths, other], serviceWords())).toEqual({ strong: paths, rest: [other] })
-})
-
-const suppressions = (text: string) =>
-  readSuppressions(compiler.createSourceFile('a.ts', text, compiler.ScriptTarget.ESNext, true), '2026-11-21')
-
-test('a suppression needs a reason, is an error without one, and covers the statement after it either way', () => {
-  const { covers, errors } = suppressions(
-    '// upshift-keep: still needed\nconst a = {\n  b: 1,\n}\nconst c = 1\n// upshift-ignore\nconst d = 2',
-  )
-  expect([1, 2, 3, 4, 5, 7].map(covers)).toEqual([true, true, true, true, false, true])
-  expect(errors.map(({ rule, line }) => [rule, line])).toEqual([['suppression.no-reason', 6]])
-})
-
-test('a region must be closed, and text in strings is no suppression', () => {
-  const open = suppressions('const a = 1\n// upshift-keep-start: old\nconst b = 1')
-  expect([open.errors.length, open.covers(1), open.covers(3)]).toEqual([1, false, true])
-  expect(suppressions('// upshift: keep start -- old\nconst a = 1\n// upshift: keep end').covers(2)).toBe(
-    true,
-  )
-  expect(suppressions("const a = 'upshift-keep'").errors).toEqual([])
-})
-
-test('a suppression may cover a whole file, end on a day, and be another scanner\u2019s', () => {
-  const covered = (text: string) => suppressions(text).covers(3)
-  expect(covered('// upshift-ignore-file: a recorded answer\n\nconst a = 1')).toBe(true)
-  expect(covered('\n// upshift-keep: moving (until 2027-01-31)\nconst a = 1')).toBe(true)
-  expect(covered('\n// rp-migrate: keep-v1\nconst a = 1')).toBe(true)
-  const expired = suppressions('\n// upshift-keep: moving (until 2026-01-31)\nconst a = 1')
-  expect([expired.covers(3), expired.errors.map(({ rule }) => rule)]).toEqual([
-    false,
-    ['suppression.expired'],
-  ])
 })
 
 test('what the audit sees and no call explains is listed, commands and split hosts included', async () => {

@@ -1,5 +1,17 @@
-import { absent, alternatives, constantOf, type Facts, present } from './facts.ts'
-import type { Finding, FindingCode } from './finding.ts'
+import { emitShaky } from './emit-shaky.ts'
+import {
+  defaultsOff,
+  defaultTest,
+  type Emitter,
+  emitUndecided,
+  factsTest,
+  finding,
+  GIVEN,
+  read,
+  thereTest,
+} from './emit-tests.ts'
+import { absent, alternatives, constantOf, present } from './facts.ts'
+import type { Finding } from './finding.ts'
 import * as holes from './holes.ts'
 import { type Plan, ruleOf } from './plan.ts'
 import type { Case, CasesRow, FieldRow, LossRow, Row } from './row.ts'
@@ -11,64 +23,6 @@ export type Up = (
   body: Readonly<Record<string, unknown>>,
   policy?: runtime.Policy,
 ) => { readonly doc: Record<string, unknown>; readonly findings: Finding[] }
-
-interface Emitter {
-  readonly plan: Plan
-  readonly source: Source
-  /** Emits for values with holes: the same statements, with every question to a value asked through `holes`. */
-  readonly holes: boolean
-}
-
-/** A field of the old body as the statements read it. */
-const read = (at: Emitter, path: string): string => {
-  const value = readPath('x', path)
-  return at.holes ? `${at.source.bind(holes.readHole)}(${value})` : value
-}
-
-const finding = (at: Emitter, code: FindingCode, field: string, why: string): string =>
-  at.source.bind({ code, rule: ruleOf(at.plan, field), at: field, why } satisfies Finding)
-
-const thereTest = (at: Emitter, value: string, { readsNull = false, saysNone = false } = {}): string => {
-  const given = readsNull ? `${value} !== undefined` : `${value} !== undefined && ${value} !== null`
-  if (!at.plan.blankIsAbsent || readsNull) return given
-  if (saysNone)
-    return `${given} && ${at.holes ? `${at.source.bind(holes.plainValue)}(${value})` : value} !== ''`
-  return `${given} && !${at.source.bind(at.holes ? holes.blankHole : runtime.blank)}(${value})`
-}
-
-/** The facts as one boolean expression over the old body. */
-const factsTest = (at: Emitter, facts: Facts): string => {
-  const tests = Object.entries(facts).map(([path, fact]) => {
-    const value = read(at, path)
-    const plain = at.holes ? `${at.source.bind(holes.plainValue)}(${value})` : value
-    const each = alternatives(fact).map((one) => {
-      if (one === present) return `(${thereTest(at, value)})`
-      return one === absent ? `!(${thereTest(at, value)})` : `${plain} === ${literal(one)}`
-    })
-    return `(${each.join(' || ')})`
-  })
-  return tests.length === 0 ? 'true' : tests.join(' && ')
-}
-
-const defaultsOff = (at: Emitter, row: FieldRow): readonly Facts[] =>
-  [row.always ? {} : at.plan.defaultsUnless, row.unless ?? {}].filter(
-    (facts) => Object.keys(facts).length > 0,
-  )
-
-const defaultTest = (at: Emitter, row: FieldRow): string => {
-  const off = defaultsOff(at, row)
-  return off.length === 0 ? 'true' : off.map((facts) => `!(${factsTest(at, facts)})`).join(' && ')
-}
-
-/** With holes, a guard that nobody can decide yet leaves the whole question to the reader. */
-const emitUndecided = (at: Emitter, facts: readonly Facts[], field: string): void => {
-  if (!at.holes || facts.every((one) => Object.keys(one).length === 0)) return
-  const test = `${at.source.bind(holes.undecidable)}(${at.source.bind(facts)}, x, ${at.plan.blankIsAbsent})`
-  const names = [...new Set(facts.flatMap((one) => Object.keys(one)))].join(', ')
-  at.source.line(
-    `if (${test}) f.push(${finding(at, 'DYNAMIC', field, `it depends on ${names}, known only at run time`)}); else`,
-  )
-}
 
 /** Writes `value` to the row's v2 place: one field, the same field of every item, or only where nothing is yet. */
 const assign = (at: Emitter, row: FieldRow, value: string): string => {
@@ -110,41 +64,6 @@ const emitConvert = (at: Emitter, row: FieldRow): void => {
     at.source.line(`else if (!${same}(${codec}.encode(w), v)) f.push(${lossy})`)
   }
   at.source.line(`if (w !== undefined) { ${assign(at, row, 'w')} } }`)
-}
-
-/**
- * An expression that may be absent is safe only where an undefined property means what it meant before, or with v1's
- * default written around it.
- */
-const emitShaky = (at: Emitter, row: FieldRow): void => {
-  const hasDefault = row.or !== undefined && at.plan.facet === 'create'
-  if (!at.holes || (!row.via && !hasDefault && !row.v2.includes('.'))) return
-  const { source } = at
-  const isShaky = `${source.bind(holes.shaky)}(v)`
-  const codec = row.via ? source.bind(row.via) : 'undefined'
-  const given = hasDefault ? `${source.bind(defaultIn(at, row))}(x)` : 'false'
-  if (hasDefault && !row.each && !row.by) {
-    const fallback = literal(row.via ? row.via.decode(row.or) : row.or)
-    const said = `${source.bind(holes.orElse)}(v, ${codec}, ${fallback}, ${at.plan.blankIsAbsent})`
-    const defaulted = finding(at, 'DEFAULTED', row.old, row.why ?? GIVEN)
-    source.line(`if (${isShaky} && ${given}) { v = ${said}; if (!${isShaky}) f.push(${defaulted}) }`)
-  }
-  const isSafe = row.v2.includes('.')
-    ? 'false'
-    : `${given} === false && ${source.bind(holes.staysAsItIs)}(v, ${codec})`
-  const dynamic = finding(at, 'DYNAMIC', row.old, 'it may be absent at run time, and v2 needs to know')
-  source.line(`if (${isShaky} && !(${isSafe})) f.push(${dynamic}); else`)
-}
-
-const GIVEN = 'the old API gave this to a caller who said nothing; v2 would not'
-
-/** Whether a body with holes is given a row's default; undefined where nobody can decide it yet. */
-const defaultIn = (at: Emitter, row: FieldRow) => {
-  const off = defaultsOff(at, row)
-  return (body: Record<string, unknown>): boolean | undefined => {
-    if (holes.undecidable(off, body, at.plan.blankIsAbsent)) return undefined
-    return !off.some((facts) => holes.certain(facts, body, at.plan.blankIsAbsent))
-  }
 }
 
 const emitField = (at: Emitter, row: FieldRow): void => {
