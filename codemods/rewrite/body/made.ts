@@ -23,6 +23,8 @@ export const madeOf = (trace: Trace, given: ts.Expression, steps = 0): Made | un
   if (steps > MOST_STEPS) return undefined
   if (!holeOf(trace.checker, node, node).mayBeAbsent || guardOf(trace, node, node))
     return { is: kindOf(trace.checker, node) }
+  // `options.ports?.map(…)` gives nothing where there are none.
+  if (compiler.isOptionalChain(node)) return undefined
   if (compiler.isCallExpression(node)) return givenBy(node.expression.getText())
   if (compiler.isConditionalExpression(node)) return alike([next(node.whenTrue), next(node.whenFalse)])
   if (!compiler.isIdentifier(node) || !isNeverSet(trace, node)) return undefined
