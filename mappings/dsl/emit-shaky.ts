@@ -9,7 +9,7 @@ import { literal } from './source.ts'
  */
 export const emitShaky = (at: Emitter, row: FieldRow): void => {
   const hasDefault = row.or !== undefined && at.plan.facet === 'create'
-  if (!at.holes || (!row.via && !hasDefault && !row.v2.includes('.'))) return
+  if (!at.holes) return
   const { source } = at
   const isShaky = `${source.bind(holes.shaky)}(v)`
   const codec = row.via ? source.bind(row.via) : 'undefined'
@@ -22,7 +22,7 @@ export const emitShaky = (at: Emitter, row: FieldRow): void => {
   }
   const isSafe = row.v2.includes('.')
     ? 'false'
-    : `${given} === false && ${source.bind(holes.staysAsItIs)}(v, ${codec})`
+    : `${given} === false && ${source.bind(holes.staysOut)}(v, ${codec})`
   const dynamic = finding(at, 'DYNAMIC', row.old, 'it may be absent at run time, and v2 needs to know')
   source.line(`if (${isShaky} && !(${isSafe})) f.push(${dynamic}); else`)
 }

@@ -5,6 +5,7 @@ export interface HoleOptions {
   readonly known?: { readonly value: unknown } | undefined
   readonly origin?: unknown
   readonly mayBeAbsent?: boolean
+  readonly mayBeNull?: boolean
   readonly items?: readonly Hole[] | undefined
   readonly constant?: { readonly value: unknown } | undefined
   readonly is?: ValueKind | undefined
@@ -25,6 +26,8 @@ export class Hole {
   readonly origin: unknown
   /** True where the expression may be undefined or null when the program runs. */
   readonly mayBeAbsent: boolean
+  /** True where it says null at times: unlike what is undefined, that is sent. */
+  readonly mayBeNull: boolean
   /** The elements, where the expression is an array literal or names one. */
   readonly items: readonly Hole[] | undefined
   /** The value of a constant that the expression names. Somebody may change it one day, so it answers no guards. */
@@ -46,6 +49,7 @@ export class Hole {
     this.known = options.known
     this.origin = options.origin
     this.mayBeAbsent = options.mayBeAbsent ?? false
+    this.mayBeNull = options.mayBeNull ?? false
   }
 }
 

@@ -60,6 +60,10 @@ export const staysAsItIs = (value: unknown, codec: Codec | undefined): boolean =
   return value.is !== undefined && isUsual && codec.source?.('x') === 'x'
 }
 
+/** Whether an absent value stays out of the body: v2 does not take null for nothing, as the old APIs did. */
+export const staysOut = (value: unknown, codec: Codec | undefined): boolean =>
+  staysAsItIs(value, codec) && !(isHole(value) && value.mayBeNull)
+
 /**
  * A value that may be absent with the default written around it: `name || "my pod"` where a blank text is none either.
  * As it was where that cannot be said for certain.

@@ -38,6 +38,7 @@ export const holeOf = (checker: ts.TypeChecker, node: ts.Expression, origin: ts.
     ...(constant ? { constant } : {}),
     is: known ? undefined : kindOf(checker, inner),
     mayBeAbsent: !known && (constant?.value ?? undefined) === undefined && mayBeAbsent(checker, inner),
+    mayBeNull: !known && mayBeNull(checker, inner),
   })
 }
 
@@ -113,6 +114,17 @@ const mayBeAbsent = (checker: ts.TypeChecker, node: ts.Expression): boolean => {
     return mayBeAbsent(checker, bare(node.whenTrue)) || mayBeAbsent(checker, bare(node.whenFalse))
   if (compiler.isIdentifier(node) && (node as ts.Identifier).text === 'undefined') return true
   return node.kind === compiler.SyntaxKind.NullKeyword
+}
+
+/** Whether an expression says null at times, as far as it says so itself: a type may, and so may a branch. */
+const mayBeNull = (checker: ts.TypeChecker, given: ts.Expression): boolean => {
+  const node = bare(given)
+  if (node.kind === compiler.SyntaxKind.NullKeyword) return true
+  if (compiler.isConditionalExpression(node))
+    return mayBeNull(checker, node.whenTrue) || mayBeNull(checker, node.whenFalse)
+  if (compiler.isBinaryExpression(node)) return mayBeNull(checker, node.right)
+  const type = typeAt(checker, node)
+  return (type.isUnion() ? type.types : [type]).some(({ flags }) => flags & compiler.TypeFlags.Null)
 }
 
 const absentType = (type: ts.Type): boolean => {

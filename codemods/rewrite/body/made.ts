@@ -21,8 +21,9 @@ export const madeOf = (trace: Trace, given: ts.Expression, steps = 0): Made | un
   const node = bare(given)
   const next = (inner: ts.Expression): Made | undefined => madeOf(trace, inner, steps + 1)
   if (steps > MOST_STEPS) return undefined
-  if (!holeOf(trace.checker, node, node).mayBeAbsent || guardOf(trace, node, node))
-    return { is: kindOf(trace.checker, node) }
+  const { known, mayBeAbsent } = holeOf(trace.checker, node, node)
+  if (known && (known.value ?? undefined) === undefined) return undefined
+  if (!mayBeAbsent || guardOf(trace, node, node)) return { is: kindOf(trace.checker, node) }
   // `options.ports?.map(…)` gives nothing where there are none.
   if (compiler.isOptionalChain(node)) return undefined
   if (compiler.isCallExpression(node)) return givenBy(node.expression.getText())
