@@ -8,36 +8,84 @@ import { resources, routes } from '../../mappings/v1/index.ts'
 
 type Json = Record<string, unknown>
 
-const { create } = resources.find(({ id }) => id === 'v1.pods') as unknown as { create: CompiledFacet }
+type Fields = Readonly<Record<string, readonly [type: string, value: unknown]>>
 
-/** A body that leaves nothing to v1's defaults. */
-const WHOLE: Json = {
-  name: 'n',
-  imageName: 'i',
-  gpuTypeIds: ['NVIDIA L4'],
-  gpuCount: 1,
-  containerDiskInGb: 50,
-  volumeInGb: 0,
-  cloudType: 'SECURE',
-  ports: ['22/tcp'],
+/** A call that says a body. */
+interface Subject {
+  readonly resource: string
+  readonly use: 'create' | 'update'
+  readonly path: string
+  /** A body that leaves nothing to v1's defaults. */
+  readonly whole: Json
+  /** Fields with their type and a value. */
+  readonly fields: Fields
 }
 
-/** Fields with their type and a value. */
-const FIELDS: Readonly<Record<string, readonly [type: string, value: unknown]>> = {
+const POD: Fields = {
   name: ['string', 'given'],
-  gpuCount: ['number', 2],
-  containerDiskInGb: ['number', 30],
-  volumeInGb: ['number', 20],
-  cloudType: ["'SECURE' | 'COMMUNITY'", 'COMMUNITY'],
   ports: ['string[]', ['80/http']],
   env: ['Record<string, string>', { A: 'b' }],
   dockerStartCmd: ['string[]', ['a', 'b c']],
-  volumeMountPath: ['string', '/given'],
-  templateId: ['string', 't'],
-  networkVolumeId: ['string', 'v'],
-  containerRegistryAuthId: ['string', 'r'],
-  allowedCudaVersions: ['string[]', ['12.1']],
+  containerDiskInGb: ['number', 30],
 }
+const WORKERS: Fields = {
+  name: ['string', 'given'],
+  workersMin: ['number', 2],
+  workersMax: ['number', 5],
+  idleTimeout: ['number', 9],
+  flashboot: ['boolean', true],
+  executionTimeoutMs: ['number', 90000],
+  dataCenterIds: ['string[]', ['EU-RO-1']],
+}
+
+const SUBJECTS: readonly Subject[] = [
+  {
+    resource: 'v1.pods',
+    use: 'create',
+    path: '/pods',
+    whole: {
+      name: 'n',
+      imageName: 'i',
+      gpuTypeIds: ['NVIDIA L4'],
+      gpuCount: 1,
+      containerDiskInGb: 50,
+      volumeInGb: 0,
+      cloudType: 'SECURE',
+      ports: ['22/tcp'],
+    },
+    fields: {
+      ...POD,
+      gpuCount: ['number', 2],
+      volumeInGb: ['number', 20],
+      cloudType: ["'SECURE' | 'COMMUNITY'", 'COMMUNITY'],
+      volumeMountPath: ['string', '/given'],
+      templateId: ['string', 't'],
+      networkVolumeId: ['string', 'v'],
+      containerRegistryAuthId: ['string', 'r'],
+      allowedCudaVersions: ['string[]', ['12.1']],
+    },
+  },
+  { resource: 'v1.pods', use: 'update', path: '/pods/p', whole: { name: 'n' }, fields: POD },
+  {
+    resource: 'v1.templates',
+    use: 'create',
+    path: '/templates',
+    whole: { name: 'n', imageName: 'i', containerDiskInGb: 50, volumeInGb: 0, ports: ['22/tcp'] },
+    fields: {
+      ...POD,
+      volumeInGb: ['number', 20],
+      volumeMountPath: ['string', '/given'],
+      readme: ['string', 'r'],
+    },
+  },
+  {
+    resource: 'v1.endpoints',
+    use: 'update',
+    path: '/endpoints/e',
+    whole: { name: 'n', workersMax: 3 },
+    fields: WORKERS,
+  },
+]
 
 /** How programs say a value that may be nothing; `D` is one that is something. */
 const FORMS = [
@@ -60,15 +108,20 @@ const formsOf = (type: string): readonly string[] => [
 
 const HEAD = `const headers = { Authorization: 'Bearer k', 'Content-Type': 'application/json' }\n`
 
-const bodyText = (field: string, form: string): string => {
-  const members = Object.entries({ ...WHOLE, [field]: undefined }).map(
+const bodyText = (whole: Json, field: string, form: string): string => {
+  const members = Object.entries({ ...whole, [field]: undefined }).map(
     ([name, value]) => `${name}: ${name === field ? form : JSON.stringify(value)}`,
   )
   return `{ ${members.join(', ')} }`
 }
 
-const callText = (index: number, parameter: string, body: string): string =>
-  `export const call${index} = (${parameter}) => fetch('https://rest.runpod.io/v1/pods', { method: 'POST', headers, body: JSON.stringify(${body}) }).then((answer) => answer.ok)\n`
+const callText = ({ path, use }: Subject, index: number, parameter: string, body: string): string =>
+  `export const call${index} = (${parameter}) => fetch('https://rest.runpod.io/v1${path}', { method: '${use === 'create' ? 'POST' : 'PATCH'}', headers, body: JSON.stringify(${body}) }).then((answer) => answer.ok)\n`
+
+const facetOf = ({ resource, use }: Subject): CompiledFacet =>
+  (resources.find(({ id }) => id === resource) as unknown as Record<string, CompiledFacet>)[
+    use
+  ] as CompiledFacet
 
 /** The program after the rewrite, as a script that gives its calls. */
 const rewritten = (text: string, ending: string, calls: number): string => {
@@ -106,8 +159,16 @@ const sentBy = async (script: string, options: Json): Promise<(Json | undefined)
   return out
 }
 
-describe.each(Object.entries(FIELDS))('%s, where it may be nothing', (field, [type, value]) => {
+const cases = SUBJECTS.flatMap((subject) =>
+  Object.entries(subject.fields).map(
+    ([field, [type, value]]) =>
+      [`${subject.resource} ${subject.use} ${field}`, { subject, field, type, value }] as const,
+  ),
+)
+
+describe.each(cases)('%s, where it may be nothing', (_name, { subject, field, type, value }) => {
   const forms = formsOf(type).map((form) => form.replaceAll('D', JSON.stringify(value)))
+  const { up } = facetOf(subject)
   // A null that neither a type nor the program says goes to v2 as it is, which refuses it.
   const optionsFor = (ending: string) =>
     [undefined, ...(ending === 'ts' ? [null] : []), value].flatMap((x) =>
@@ -118,16 +179,16 @@ describe.each(Object.entries(FIELDS))('%s, where it may be nothing', (field, [ty
     ['js', 'o'],
     ['ts', `o: { x?: ${type} | null; on?: boolean }`],
   ])('moved in %s it is sent as v1 took it', async (ending, parameter) => {
-    const text = HEAD + forms.map((form, index) => callText(index, parameter, bodyText(field, form))).join('')
+    const text =
+      HEAD +
+      forms
+        .map((form, index) => callText(subject, index, parameter, bodyText(subject.whole, field, form)))
+        .join('')
     const before = scriptOf(text, forms.length)
     const after = rewritten(text, ending, forms.length)
     for (const options of optionsFor(ending)) {
       const old = await sentBy(before, options)
-      const said = old.map((body, index) => ({
-        form: forms[index],
-        options,
-        sent: create.up(body as Json).doc,
-      }))
+      const said = old.map((body, index) => ({ form: forms[index], options, sent: up(body as Json).doc }))
       const now = await sentBy(after, options)
       expect(now.map((sent, index) => ({ form: forms[index], options, sent }))).toEqual(
         JSON.parse(JSON.stringify(said)).map((one: Json) => ({ ...one, options })),
