@@ -40,7 +40,7 @@ export const serveQueue = async (
     ...(onBody && { onBody }),
   })
   const server = createServer(getRequestListener(app.fetch))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 }, resolve))
   const { port } = server.address() as AddressInfo
   const close = async (): Promise<void> => {
     await queue.close()

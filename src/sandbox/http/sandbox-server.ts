@@ -1,4 +1,4 @@
-import { type ServerType, serve } from '@hono/node-server'
+import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { SandboxEnv } from './sandbox-context.ts'
 
@@ -16,6 +16,9 @@ export interface SandboxServer {
   /** Finishes what is in flight, and gives up on what has not ended after the grace. */
   close(): Promise<void>
 }
+
+/** Callers who come at once and wait in the kernel, as many as at the proxy. */
+const BACKLOG = 4_096
 
 /** How long a request in flight may take to finish when the sandbox closes, milliseconds. */
 const GRACE_MS = 2000
@@ -43,7 +46,8 @@ export const sandboxServer = (app: Hono<SandboxEnv>): SandboxServer => {
   let server: ServerType | undefined
   return {
     listen: (port = 0, host = '127.0.0.1') => {
-      server = serve({ fetch: app.fetch, port, hostname: host })
+      server = createAdaptorServer({ fetch: app.fetch, hostname: host })
+      server.listen({ port, host, backlog: BACKLOG })
       return listening(server, host)
     },
     close: async () => {
