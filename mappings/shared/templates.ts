@@ -1,8 +1,13 @@
 type Template = Readonly<Record<string, unknown>>
 
-/** Whether another template has a name: they are unique in the old API, and v2 would make a second one. */
-export const isTaken = (templates: readonly Template[], name: unknown, id: unknown): boolean =>
-  templates.some((template) => template.name === name && template.id !== id)
+/**
+ * Whether a template may not be given a name: they are unique in the old API, and v2 would make a second one. Where v2
+ * has made one already, each of the two keeps its own.
+ */
+export const isTaken = (templates: readonly Template[], name: unknown, id: unknown): boolean => {
+  const named = templates.filter((template) => template.name === name)
+  return named.length > 0 && !named.some((template) => template.id === id)
+}
 
 /** GraphQL's own words for that; programs compare them. */
 export const takenWords = (name: unknown): string =>

@@ -49,6 +49,7 @@ const serverOptions = (limits: Limits) => ({
   requestTimeout: REQUEST_DEADLINE,
   keepAliveTimeout: limits.keepAlive,
   connectionsCheckingInterval: Math.min(CHECK_EVERY, limits.headersDeadline),
+  requireHostHeader: false, // the listener refuses it in the caller's dialect; node's own 400 has no word
 })
 
 const PARSE_ERRORS: Record<string, readonly [ErrorCode, string]> = {

@@ -54,10 +54,15 @@ const consumerBusy = (limit: number): ProxyError =>
     RETRY_SOON,
   )
 
+// https://www.rfc-editor.org/rfc/rfc9112#section-3.2-6
+const lacksHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
+  headers.host === undefined && httpVersion === '1.1'
+
 /** TRACE would read the caller's key back to whoever made him send it. */
-const refusalOf = (target: Target, method: string | undefined): ProxyError | undefined => {
+const refusalOf = (target: Target, request: IncomingMessage): ProxyError | undefined => {
+  if (lacksHost(request)) return new ProxyError('REQUEST_UNREADABLE', 'The request has no Host header.')
   if (target.refusal) return new ProxyError('PATH_REFUSED', target.refusal)
-  return method === 'TRACE' ? new ProxyError('METHOD_REFUSED', 'TRACE is not supported.') : undefined
+  return request.method === 'TRACE' ? new ProxyError('METHOD_REFUSED', 'TRACE is not supported.') : undefined
 }
 
 const ignore = (): void => {}
@@ -102,7 +107,7 @@ export const createListener = (options: ListenerOptions): Listener => {
   const admit = (exchange: Exchange): boolean => {
     const { request, response, target } = exchange
     const refusal =
-      refusalOf(target, request.method) ??
+      refusalOf(target, request) ??
       (inFlight > limits.inFlight ? busy() : undefined) ??
       options.brownout?.(exchange.trace)
     if (refusal) {

@@ -73,6 +73,15 @@ describe('templates', () => {
     ])
   })
 
+  test('one of two that v2 gave the same name keeps it; a third cannot take it', async () => {
+    const { ask, rest } = graphqlClient()
+    const made = (name: string) => rest('POST', '/v2/templates', { name, image: 'a/b:1' })
+    const [{ id }, , third] = [await made('t'), await made('t'), await made('u')]
+    const save = (of: unknown) => ask(create('t', `id: "${of}"`))
+    expect((await save(id)).body.errors).toBeUndefined()
+    expect((await save(third.id)).body.errors[0].message).toMatch(/must be unique/)
+  })
+
   test('an unknown name deletes nothing', async () => {
     const { ask, lines } = graphqlClient()
     const { body } = await ask('mutation { deleteTemplate(templateName: "no") }')

@@ -54,6 +54,17 @@ test('a refused path is said in the dialect of its API and reaches nobody', asyn
   expect(asked.requests).toHaveLength(0)
 })
 
+test('a request with no Host header is refused in the dialect of its API; HTTP/1.0 has none', async () => {
+  const asked = await upstream(() => ({}))
+  const { port } = await proxy({ upstream: asked.origin })
+  const said = (start: string) => rawRequest(port, lines(start, 'connection: close'))
+  expect(await said('GET /v1/pods HTTP/1.1')).toMatch(/^HTTP\/1.1 400 [\s\S]*\{"message":.*no Host header/)
+  expect(await said('POST /graphql HTTP/1.1')).toMatch(/^HTTP\/1.1 400 [\s\S]*\{"errors":/)
+  expect(await said('GET /v2/pods HTTP/1.1')).toMatch(/^HTTP\/1.1 400 [\s\S]*application\/problem\+json/)
+  expect(asked.requests).toHaveLength(0)
+  expect(await said('GET /v1/pods HTTP/1.0')).toMatch(/^HTTP\/1.1 200 /)
+})
+
 test.each([
   ['two lengths', lines('POST /v2/pods HTTP/1.1', 'host: a', 'content-length: 1', 'content-length: 2')],
   [
@@ -62,7 +73,6 @@ test.each([
   ],
   ['an unknown coding', lines('POST /v2/pods HTTP/1.1', 'host: a', 'transfer-encoding: chunked, x')],
   ['a space before the colon', lines('GET /v2/pods HTTP/1.1', 'host : a')],
-  ['no host', lines('GET /v2/pods HTTP/1.1')],
   ['a bare line feed in a header', 'GET /v2/pods HTTP/1.1\r\nhost: a\nx: y\r\n\r\n'],
   ['nonsense', '\x16\x03\x01\x02hello\r\n\r\n'],
 ])('%s: refused by the parser, nothing forwarded', async (_name, bytes) => {

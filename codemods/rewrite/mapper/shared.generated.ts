@@ -299,9 +299,14 @@ const poolsHolding = (
   },
   isTaken: {
     needs: [],
-    text: `/** Whether another template has a name: they are unique in the old API, and v2 would make a second one. */
-const isTaken = (templates: any, name: any, id: any) =>
-  templates.some((template: any) => template.name === name && template.id !== id)§`,
+    text: `/**
+ * Whether a template may not be given a name: they are unique in the old API, and v2 would make a second one. Where v2
+ * has made one already, each of the two keeps its own.
+ */
+const isTaken = (templates: any, name: any, id: any) => {
+  const named = templates.filter((template: any) => template.name === name)§
+  return named.length > 0 && !named.some((template: any) => template.id === id)§
+}§`,
   },
   takenWords: {
     needs: [],

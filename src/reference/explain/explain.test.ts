@@ -129,6 +129,17 @@ describe('explained', () => {
     expect(notes.join()).toMatch(note)
   })
 
+  test('a host that is none of the known ones is said; no other address is doubted', () => {
+    const notes = (url: string) => explain(read(`curl ${url}`)).notes.join()
+    expect(notes('https://example.org/v1/pods')).toMatch(/^example\.org is none of the hosts/)
+    expect(notes('https://someone@example.org:8443/v2/pods')).toMatch(/^example\.org is none of the hosts/)
+    expect(() => explain(read('curl https://example.org/x'))).toThrow(
+      'REST v1 has no GET /v1/x; example.org is none of the hosts that are known here',
+    )
+    for (const base of ['https://REST.runpod.io', 'http://127.0.0.1:8787', 'http://[::1]:8787', '$BASE', ''])
+      expect(notes(`${base}/v1/pods`)).not.toMatch(/none of the hosts/)
+  })
+
   test('what v1 never had is an error', () => {
     expect(() => explain(read('curl https://rest.runpod.io/v1/gpu-types'))).toThrow(InputError)
     expect(() => explain(read('curl -X PUT https://rest.runpod.io/v1/pods/a'))).toThrow(

@@ -43,6 +43,20 @@ const targetOf = (url: string): { readonly path: string; readonly query: URLSear
   return { path: at.length > 1 ? at.replace(/\/$/, '') : at, query: new URLSearchParams(query) }
 }
 
+/** Where the services answer, and where the proxy or the sandbox of whoever asks may. */
+const KNOWN_HOSTS: ReadonlySet<string> = new Set([
+  ...Object.values(hostProfiles).flatMap(({ is }) => Object.values(is).map((url) => new URL(url).hostname)),
+  'localhost',
+  '[::1]',
+])
+
+/** What is said of any other host; empty for a path alone, a variable, and a host that is known. */
+const unknownHost = (url: string): string => {
+  const [, host = ''] = /^[a-z]+:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)/i.exec(url) ?? []
+  if (host === '' || host.includes('$') || KNOWN_HOSTS.has(host.toLowerCase())) return ''
+  return `${host} is none of the hosts that are known here`
+}
+
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -182,17 +196,29 @@ const explainV2 = (request: LegacyRequest, path: string): Explanation | undefine
   return untouched(request, 'neither REST v2 nor the job API has such a path')
 }
 
+const explained = (request: LegacyRequest): Explanation => {
+  const { path, query } = targetOf(request.url)
+  if (/\/graphql$/.test(path)) return explainGraphql(readGraphqlBody(request.body))
+  const v2 = explainV2(request, path)
+  if (v2) return v2
+  const { route, id } = match(request.method, path.startsWith('/v1/') ? path : `/v1${path}`)
+  return explainRoute(request, route, id, query)
+}
+
 /**
- * Explains one REST request. Sends nothing.
+ * Explains one request, REST or GraphQL. Sends nothing. A host that it does not know is said in a note.
  * @throws {InputError} when v1 has no such operation, or the body is no JSON object
  */
 export const explain = (request: LegacyRequest): Explanation => {
-  const { path, query } = targetOf(request.url)
-  if (/\/graphql$/.test(path)) return redact(explainGraphql(readGraphqlBody(request.body)), request)
-  const v2 = explainV2(request, path)
-  if (v2) return redact(v2, request)
-  const { route, id } = match(request.method, path.startsWith('/v1/') ? path : `/v1${path}`)
-  return redact(explainRoute(request, route, id, query), request)
+  const unknown = unknownHost(request.url)
+  if (unknown === '') return redact(explained(request), request)
+  try {
+    const { notes, ...rest } = explained(request)
+    const note = `${unknown}: this holds only if it answers as one of them does`
+    return redact({ ...rest, notes: [note, ...notes] }, request)
+  } catch (error) {
+    throw error instanceof InputError ? new InputError(`${error.message}; ${unknown}`) : error
+  }
 }
 
 /**
