@@ -6,6 +6,8 @@ a{color:var(--accent)}h1{font-size:1.4rem;margin:.5rem 0}h2{font-size:1.1rem;mar
 .verdict b{font-size:1.25rem;display:block}.soft{color:var(--soft)}code{font-size:.9em;overflow-wrap:anywhere}
 details{border-top:1px solid var(--line);padding:.6rem 0}summary{cursor:pointer;display:grid;grid-template-columns:minmax(10rem,1.4fr) minmax(6rem,1fr) 6rem 8rem auto;gap:.25rem 1rem;align-items:center}
 summary{position:relative;padding-left:1.25rem}summary::before{content:'▸';position:absolute;left:0;top:0;color:var(--accent)}details[open]>summary::before{content:'▾'}summary:focus-visible{outline:3px solid var(--accent);outline-offset:2px}svg{fill:var(--accent);stroke:none;max-width:100%}svg path{fill:none;stroke:var(--line)}
+summary>*{min-width:0;overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.3rem .8rem .3rem 0;border-top:1px solid var(--line)}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
+td:first-child,td:last-child{min-width:12rem}time{white-space:nowrap}
 ul{margin:0;padding:0;list-style:none}.wide{overflow-x:auto}
 @media(max-width:42rem){summary{grid-template-columns:1fr 1fr}}`

@@ -10,3 +10,15 @@ test('one call is one call, and a caller without a name is said to have none', a
   const page = String(await usagePage(report, { pages: [] }))
   expect(page).toContain('<span>no User-Agent</span><span>1 call</span>')
 })
+
+test('of thousands of consumers those who called last are shown, and where the others are is said', async () => {
+  const usage = Array.from({ length: 5_000 }, (_, at) => ({
+    ...{ consumer: `key-${at}`, client: 'none', operation: 'v1.pods.list', rule: '' },
+    ...{ first: NOW - at, last: NOW - at, count: 1 },
+  }))
+  const page = String(await usagePage(usageReport({ since: NOW, usage, days: [] }, NOW), { pages: [] }))
+  expect(page.match(/<details>/g)).toHaveLength(200)
+  expect(page).toContain('<code>key-0</code>')
+  expect(page).toContain('4800 more called longest ago: <a href="/usage">')
+  expect(page.length).toBeLessThan(1_000_000)
+})

@@ -46,9 +46,22 @@ const programs = ({ clients }: ConsumerUse): string =>
 
 const consumer = (use: ConsumerUse, links: PageLinks) =>
   html`<details><summary><code>${use.consumer}</code><span>${programs(use)}</span><span>${calls(use.calls)}</span><span>${ago(use.daysSinceLastCall)}</span>${sparkline(use.days, `Calls a day, the last ${SHOWN_DAYS} days`)}</summary>
-<div class="wide"><table><thead><tr><th>Operation</th><th class="n">Calls</th><th>First</th><th>Last</th><th>Rules it touches</th></tr></thead><tbody>${use.operations.map((one) => operationRow(one, links))}</tbody></table></div></details>`
+<div class="wide" role="region" tabindex="0" aria-label="Operations of ${use.consumer}"><table><thead><tr><th>Operation</th><th class="n">Calls</th><th>First</th><th>Last</th><th>Rules it touches</th></tr></thead><tbody>${use.operations.map((one) => operationRow(one, links))}</tbody></table></div></details>`
 
 const none = html`<p>No legacy call has been recorded yet. Point a client at the proxy's port, and it will show here.</p>`
+
+/** Consumers that are shown: with thousands the page would be tens of megabytes, and making it would hold callers up. */
+const MOST_SHOWN = 200
+
+const consumers = (all: readonly ConsumerUse[], links: PageLinks) => {
+  if (all.length === 0) return none
+  const beyond = all.length - MOST_SHOWN
+  const rest =
+    beyond > 0
+      ? html`<p>${beyond} more called longest ago: <a href="/usage">all of them, as JSON</a>.</p>`
+      : ''
+  return html`${all.slice(0, MOST_SHOWN).map((one) => consumer(one, links))}${rest}`
+}
 
 /** The page at `/`: whether the proxy can go, and who still needs it. Needs no script and fetches nothing. */
 export const usagePage = (report: UsageReport, links: PageLinks) =>
@@ -57,5 +70,5 @@ export const usagePage = (report: UsageReport, links: PageLinks) =>
 <main>${verdict(report.switchOff)}
 <h2>Who still calls the old APIs</h2>
 <p class="soft">A consumer is an API key, shown as a fingerprint that cannot be turned back into it; <code>rejected</code> are keys that v2 refused, <code>anonymous</code> calls came without one. Bars: the last ${SHOWN_DAYS} days. Open a consumer to see its operations and the rules they touch.</p>
-${report.consumers.length === 0 ? none : report.consumers.map((one) => consumer(one, links))}
+${consumers(report.consumers, links)}
 </main><footer class="soft"><p>Watched since ${time(report.watchedSince)}. As of ${time(report.generatedAt)}.</p></footer></body></html>`

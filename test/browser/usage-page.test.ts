@@ -12,16 +12,19 @@ const VIEWS: readonly (readonly [string, View])[] = [
   ['phone, light', { width: 390, height: 844, colorScheme: 'light' }],
   ['phone, dark', { width: 390, height: 844, colorScheme: 'dark' }],
 ]
+const PHONE: View = { width: 390, height: 844, colorScheme: 'light' }
 const RULES = ['', 'v1.templates.create.containerRegistryAuthId', 'v1.templates.create.readme']
 
-const render = async (consumers: number): Promise<string> => {
-  const names = Array.from({ length: consumers }, (_, at) => `key-${String(at).repeat(16).slice(0, 16)}`)
+const namesOf = (consumers: number): string[] =>
+  Array.from({ length: consumers }, (_, at) => `key-${String(at).repeat(16).slice(0, 16)}`)
+
+const render = async (names: readonly string[], rules = RULES, client = 'runpod-python'): Promise<string> => {
   const report = usageReport(
     {
       since: NOW - 60 * DAY,
       usage: names.flatMap((consumer, at) =>
-        RULES.map((rule) => ({
-          ...{ consumer, client: 'runpod-python', operation: 'v1.templates.create', rule },
+        rules.map((rule) => ({
+          ...{ consumer, client, operation: 'v1.templates.create', rule },
           ...{ count: 12_345 * (at + 1), first: NOW - 50 * DAY, last: NOW - at * DAY },
         })),
       ),
@@ -56,7 +59,7 @@ describe.runIf(path !== undefined)('the usage page in a browser', () => {
   test.each(VIEWS)(
     '%s: nothing for axe, no sideways scrolling, no request',
     async (_name, view) => {
-      const { page, requests, close } = await openPage(browser, await render(5), view)
+      const { page, requests, close } = await openPage(browser, await render(namesOf(5)), view)
       await page.locator('summary').first().click()
       expect(await page.locator('details[open] td').count()).toBeGreaterThan(3)
       expect(await axeViolations(page)).toEqual([])
@@ -68,11 +71,21 @@ describe.runIf(path !== undefined)('the usage page in a browser', () => {
   )
 
   test('an empty one says what to do', async () => {
-    const { page, close } = await openPage(browser, await render(0), {
-      ...{ width: 390, height: 844, colorScheme: 'light' },
-    })
+    const { page, close } = await openPage(browser, await render([]), PHONE)
     expect(await page.locator('main').textContent()).toContain("Point a client at the proxy's port")
     expect(await axeViolations(page)).toEqual([])
     await close()
+  }, 60_000)
+
+  test('words without an end stay on the page, and what scrolls is reached by keyboard', async () => {
+    const word = 'x'.repeat(400)
+    const { page, close } = await openPage(browser, await render([`key-${word}`], ['', word], word), PHONE)
+    await page.locator('summary').first().click()
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await close()
+    const plain = await openPage(browser, await render(['key-1'], ['']), PHONE)
+    await plain.page.locator('summary').first().click()
+    expect(await axeViolations(plain.page)).toEqual([])
+    await plain.close()
   }, 60_000)
 })
