@@ -1,5 +1,4 @@
 import { definedMappings, type Resource } from '../../../mappings/dsl/mapping.ts'
-import { readPathsOf } from './read-paths.ts'
 
 const known = new WeakMap<Resource, ReadonlySet<string>>()
 
@@ -11,11 +10,14 @@ export const graphqlWords = (mapping: Resource): ReadonlySet<string> => {
 }
 
 const wordsOf = (mapping: Resource): ReadonlySet<string> => {
-  const { kindOf } = readPathsOf(mapping)
+  const own = firstSteps(mapping)
   const [, shape] = mapping.read.shapes
   const twins = definedMappings().filter(
     ({ id, read }) => id.startsWith('graphql.') && shape !== undefined && read?.shapes[1] === shape,
   )
-  const names = twins.flatMap(({ read }) => read.plan.old.map((path) => path.split(/[.[{]/)[0] as string))
-  return new Set(names.filter((name) => kindOf([name]) === undefined))
+  return new Set(twins.flatMap((twin) => [...firstSteps(twin)]).filter((name) => !own.has(name)))
 }
+
+/** The members that old answers had, those that no row but a case's choice says too. */
+const firstSteps = ({ read }: Resource): ReadonlySet<string> =>
+  new Set(read?.plan.old.map((path) => path.split(/[.[{]/)[0] as string))
