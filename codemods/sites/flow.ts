@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { ofCallback, resultWith } from './answer.ts'
+import { underFailure } from './failure.ts'
 import { runsOf } from './handed-back.ts'
 import { type Held, memberOfHeld, PAYLOAD, parsedBy } from './held.ts'
 import { leaks } from './leaks.ts'
@@ -232,6 +233,7 @@ const returnsOnly = (callee: ts.SignatureDeclaration, node: ts.Node): boolean =>
 
 const argument = (walk: Walk, call: ts.CallExpression, outer: ts.Expression, held: Held): void => {
   if (call.expression === outer) return void walk.flow.escapes.push(call)
+  if (held.kind === 'response' && underFailure(walk.trace, call)) return
   if (walk.within && isOfError(walk.trace, call)) return
   if (walk.within && settlesPromise(walk.trace, call)) return void walk.within.back.push(call)
   const text = call.expression.getText()

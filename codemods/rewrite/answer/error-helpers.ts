@@ -1,92 +1,110 @@
 import type { ts } from 'ts-morph'
-import { errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
-import { writesTo } from '../../sites/answer.ts'
-import { bare, goesByPlace, nameOf, walk } from '../../sites/scope.ts'
+import { underFailure } from '../../sites/failure.ts'
+import { bare, goesByPlace, walk } from '../../sites/scope.ts'
 import type { Site } from '../../sites/sites.ts'
+import type { Call } from '../../sites/source.ts'
 import type { Trace } from '../../sites/trace.ts'
+import { bodyIn, bodyTest, isErrorName, type Test } from './error-bodies.ts'
 import { placesOf } from './error-handlers.ts'
-import { isParse, underFailure } from './failure.ts'
+import { isErrorWord } from './problem-types.ts'
 
 /** A read of what an error says, in a function of the project that words errors. */
 export interface WordedRead {
   readonly node: ts.PropertyAccessExpression | ts.BindingElement
-  /** What was parsed, or the text that is parsed in the function. */
+  /** What was parsed, or the text or the answer that the function parses. */
   readonly body: ts.Expression
 }
 
-/** Reads in functions that are handed the body of an answer which failed: `throw new Error(describe(await res.json()))`. */
-export const wordedReads = (trace: Trace, site: Site): readonly WordedRead[] => {
+/**
+ * Reads in functions that are handed an answer which failed, or its body: `throw new Error(describe(await res.json()))`,
+ * `throw await ApiError.from(res)`, `await check(res)` and `.then(check)`, which look themselves.
+ */
+export const wordedReads = (trace: Trace, site: Site): readonly WordedRead[] =>
+  placesOf(trace, site).flatMap((place) =>
+    handedReads({ trace, place, bodyOf: (one) => bodyIn(trace, one), isTold: false, level: 0 }),
+  )
+
+/** A function whose calls are looked at for what they hand on. */
+interface Place {
+  readonly trace: Trace
+  readonly place: ts.Node
+  /** What an expression holds of a failed answer: its body, parsed or as text. */
+  readonly bodyOf: (given: ts.Expression) => ts.Expression | undefined
+  /** Whether it runs only where the call failed. */
+  readonly isTold: boolean
+  readonly level: number
+}
+
+const MOST_LEVELS = 3
+
+const handedReads = (at: Place): WordedRead[] => {
   const found: WordedRead[] = []
-  for (const place of placesOf(trace, site))
-    walk(place, (node) => {
-      if (!compiler.isCallExpression(node) || !underFailure(trace, node)) return undefined
-      for (const [index, argument] of node.arguments.entries()) {
-        const body = bodyIn(trace, argument)
-        if (body) found.push(...readsBehind(trace, node, index).map((read) => ({ node: read, body })))
-      }
-      return undefined
-    })
-  return found
-}
-
-/** What an argument holds of an answer: its body, parsed or as text. */
-const bodyIn = (trace: Trace, given: ts.Expression): ts.Expression | undefined => {
-  const node = bare(given)
-  if (!compiler.isIdentifier(node)) return isBody(node) ? node : undefined
-  const symbol = trace.checker.getSymbolAtLocation(node)
-  const declaration = symbol?.valueDeclaration
-  if (!symbol || !declaration || !compiler.isVariableDeclaration(declaration)) return undefined
-  return [declaration.initializer, ...writesTo(trace, symbol, declaration)].find((one) => one && isBody(one))
-}
-
-const isBody = (node: ts.Expression): boolean =>
-  !compiler.isArrowFunction(node) &&
-  !compiler.isFunctionExpression(node) &&
-  (isParse(node) || /\.text\(\)/.test(node.getText()))
-
-/** What a function reads of its parameter, or of what it parses that to. */
-const readsBehind = (trace: Trace, call: ts.CallExpression, index: number): WordedRead['node'][] => {
-  const targets = trace.targets(call, undefined).filter(goesByPlace)
-  return targets.flatMap(({ node }) => {
-    const parameter = (node as ts.SignatureDeclaration).parameters[index]
-    if (!parameter || parameter.dotDotDotToken) return []
-    if (compiler.isObjectBindingPattern(parameter.name)) return wordsIn(parameter.name)
-    return compiler.isIdentifier(parameter.name) ? readsOf(trace, node, parameter.name) : []
-  })
-}
-
-const wordsIn = (pattern: ts.ObjectBindingPattern): ts.BindingElement[] =>
-  pattern.elements.filter((one) => isWord(nameOf(one.propertyName ?? one.name)))
-
-const isWord = (name: string | undefined): boolean => name !== undefined && Object.hasOwn(errorWords, name)
-
-const readsOf = (trace: Trace, callee: ts.Node, parameter: ts.Identifier): WordedRead['node'][] => {
-  const found: WordedRead['node'][] = []
-  const own = trace.checker.getSymbolAtLocation(parameter)
-  const holds = (given: ts.Expression, depth = 0): boolean => {
-    const node = bare(given)
-    if (!compiler.isIdentifier(node))
-      return isParseOf(node) && node.arguments.some((one) => holds(one, depth))
-    const symbol = trace.checker.getSymbolAtLocation(node)
-    if (symbol === own) return true
-    const value = symbol?.valueDeclaration
-    if (depth > 2 || !symbol || !value || !compiler.isVariableDeclaration(value)) return false
-    return [value.initializer, ...writesTo(trace, symbol, value)].some((one) => one && holds(one, depth + 1))
-  }
-  walk(callee, (node) => {
-    if (compiler.isPropertyAccessExpression(node) && isWord(node.name.text) && holds(node.expression))
-      found.push(node)
-    if (
-      compiler.isVariableDeclaration(node) &&
-      node.initializer &&
-      compiler.isObjectBindingPattern(node.name)
-    )
-      if (holds(node.initializer)) found.push(...wordsIn(node.name))
+  walk(at.place, (node) => {
+    if (!compiler.isCallExpression(node) && !compiler.isNewExpression(node)) return undefined
+    const isTold = at.isTold || underFailure(at.trace, node)
+    for (const one of handingsOf(at, node)) found.push(...readsBehind({ ...at, isTold }, one))
     return undefined
   })
   return found
 }
 
-const isParseOf = (node: ts.Expression): node is ts.CallExpression =>
-  compiler.isCallExpression(node) && node.expression.getText() === 'JSON.parse'
+/** A parameter that is handed an answer or its body. */
+interface Handing {
+  readonly callee: ts.SignatureDeclaration
+  readonly parameter: ts.ParameterDeclaration
+  readonly given: ts.Expression
+  /** Undefined where it is handed the answer itself. */
+  readonly body: ts.Expression | undefined
+}
+
+const handingsOf = (at: Place, call: Call): Handing[] => {
+  const { expression: callee } = call
+  const isThen = compiler.isPropertyAccessExpression(callee) && callee.name.text === 'then'
+  return (call.arguments ?? []).flatMap((given, index): Handing[] => {
+    const body = at.bodyOf(given)
+    const isName = compiler.isIdentifier(bare(given)) || compiler.isPropertyAccessExpression(bare(given))
+    if (!body && (at.level > 0 || !isName)) return []
+    const place = isThen ? 0 : index
+    const found = isThen ? at.trace.sources(given, undefined) : at.trace.targets(call, undefined)
+    return found.filter(goesByPlace).flatMap(({ node }) => {
+      const parameter = (node as ts.SignatureDeclaration).parameters[place]
+      if (!parameter || parameter.dotDotDotToken) return []
+      return [{ callee: node as ts.SignatureDeclaration, parameter, given, body }]
+    })
+  })
+}
+
+/** What a function reads of the body that it is handed, or of the answer where it is handed no body. */
+const readsBehind = (at: Place, { callee, parameter, given, body }: Handing): WordedRead[] => {
+  const { trace, isTold } = at
+  if (compiler.isObjectBindingPattern(parameter.name))
+    return body && isTold ? wordsIn(parameter.name).map((node) => ({ node, body })) : []
+  if (!compiler.isIdentifier(parameter.name)) return []
+  const holds = bodyTest(trace, parameter.name, body === undefined)
+  const own = readsOf(callee, holds)
+    .filter((node) => isTold || underFailure(trace, node))
+    .map((node) => ({ node, body: body ?? given }))
+  if (at.level === MOST_LEVELS) return own
+  const bodyOf = (one: ts.Expression): ts.Expression | undefined => (holds(one) ? (body ?? given) : undefined)
+  return [...own, ...handedReads({ trace, place: callee, bodyOf, isTold, level: at.level + 1 })]
+}
+
+const wordsIn = (pattern: ts.ObjectBindingPattern): ts.BindingElement[] =>
+  pattern.elements.filter(isErrorWord)
+
+const readsOf = (callee: ts.Node, holds: Test): WordedRead['node'][] => {
+  const found: WordedRead['node'][] = []
+  walk(callee, (node) => {
+    if (compiler.isPropertyAccessExpression(node) && isErrorName(node.name.text) && holds(node.expression))
+      found.push(node)
+    const isTaken =
+      compiler.isVariableDeclaration(node) &&
+      node.initializer &&
+      compiler.isObjectBindingPattern(node.name) &&
+      holds(node.initializer)
+    if (isTaken) found.push(...wordsIn(node.name as ts.ObjectBindingPattern))
+    return undefined
+  })
+  return found
+}

@@ -10,7 +10,10 @@ test('GraphQL has words of its own', () => {
   expect(words).toEqual(expect.arrayContaining(['gpuIds', 'dockerArgs', 'runtime']))
 })
 
-test.each(ofRest.map((mapping) => [mapping.id, mapping] as const))('%s: REST v1 says none of them', (_, mapping) => {
-  const own = mapping.read.plan.old.map((path) => path.split('.')[0])
-  expect([...graphqlWords(mapping)].filter((word) => own.includes(word))).toEqual([])
-})
+test.each(ofRest.map((mapping) => [mapping.id, mapping] as const))(
+  '%s: REST v1 says none of them',
+  (_, mapping) => {
+    const own = mapping.read.plan.old.map((path) => path.split('.')[0])
+    expect([...graphqlWords(mapping)].filter((word) => own.includes(word))).toEqual([])
+  },
+)

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
+import { isParse, underFailure } from '../../sites/failure.ts'
 import { bare, functionAround, nameOf, walk } from '../../sites/scope.ts'
 import type { Trace } from '../../sites/trace.ts'
 import type { Edit } from '../edit/edit.ts'
@@ -11,8 +12,8 @@ import { answerFlow } from './answer.ts'
 import { isOfCaughtAnswer } from './caught-answers.ts'
 import { placesOf } from './error-handlers.ts'
 import { wordedReads } from './error-helpers.ts'
-import { isParse, underFailure } from './failure.ts'
-import { holdsOne, statementOf, V2_WORDS } from './problem-reads.ts'
+import { holdsOne } from './problem-reads.ts'
+import { statementOf, V2_WORDS } from './problem-words.ts'
 
 /** Reads of what an error of v1 said that stay as they were: in what v2 answers they find nothing. */
 export const unreadProblems = (

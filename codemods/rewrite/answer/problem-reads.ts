@@ -1,20 +1,27 @@
 import type { ts } from 'ts-morph'
-import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
+import { errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
 import { writesTo } from '../../sites/answer.ts'
+import { isParse, underFailure } from '../../sites/failure.ts'
 import { bare, functionAround, walk } from '../../sites/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/trace.ts'
-import { type Edit, insertAt, replace } from '../edit/edit.ts'
+import type { Edit } from '../edit/edit.ts'
 import { answerFlow } from './answer.ts'
 import { isOfCaughtAnswer, isOfCaughtBody } from './caught-answers.ts'
 import { placesOf } from './error-handlers.ts'
 import { wordedReads } from './error-helpers.ts'
-import { isParse, underFailure } from './failure.ts'
 import { boundInV2, boundOf, isErrorWord, wordAllowed } from './problem-types.ts'
-
-/** A text that reads v2's words already. */
-export const V2_WORDS = new RegExp(`\\b(${Object.values(errorWords).join('|')})\\b`)
+import {
+  beforeChain,
+  chainOf,
+  inV2,
+  isAtOnce,
+  saidTwice,
+  statementOf,
+  V2_WORDS,
+  wordedEdits,
+} from './problem-words.ts'
 
 /** Whether the members read of an error's body are found in v2's, too. */
 export const isProblemWord = (name: string): boolean =>
@@ -49,8 +56,7 @@ export const readProblem = (trace: Trace, site: Site): ProblemReads => {
       return undefined
     })
   for (const { node, body } of wordedReads(trace, site)) {
-    const edit = compiler.isPropertyAccessExpression(node) ? wordedEdit(trace, node) : undefined
-    if (edit) (holdsOne(body, roots) ? own : others).push(edit)
+    ;(holdsOne(body, roots) ? own : others).push(...wordedEdits(trace, node))
   }
   return { own, others }
 }
@@ -84,21 +90,6 @@ const problemRead = (
   return { edits: saidTwice(node, types ?? [], edit), isOwn, ...(parsed ? { parsed } : {}) }
 }
 
-/** `(body as { error?: string }).error`: the type that the read itself asserts is said anew in each of its two texts. */
-const saidTwice = (
-  node: ts.PropertyAccessExpression,
-  types: readonly Edit[],
-  edit: Edit,
-): readonly Edit[] => {
-  const [type] = types
-  const from = node.getStart()
-  const old = node.expression.getText()
-  if (!type || type.start < from || type.end > from + old.length) return [...types, edit]
-  const widened = old.slice(0, type.start - from) + type.text + old.slice(type.end - from)
-  const isBeside = edit.start === edit.end || edit.start > type.end
-  return [...(isBeside ? types : []), { ...edit, text: edit.text.replaceAll(old, () => widened) }]
-}
-
 /** `const { message } = await res.json()`: one body has one word for it, so only where it is the call's own. */
 const boundRead = (
   trace: Trace,
@@ -113,61 +104,6 @@ const boundRead = (
   const edit = boundInV2(node)
   return parsed && types && edit ? { edits: [...types, edit], parsed, isOwn: true } : undefined
 }
-
-/** In a function that words errors of whatever answered, v2's words come before v1's. */
-const wordedEdit = (trace: Trace, node: ts.PropertyAccessExpression): Edit | undefined => {
-  if (V2_WORDS.test(statementOf(node).getText()) || !isUntyped(trace, node.expression)) return undefined
-  const chain = chainOf(node)
-  if (chain) return chain.first === node ? beforeChain(node, chain.operator) : undefined
-  return inV2(node, false)
-}
-
-/** `body.error || body.message`: v1 said one of them, and v2's `detail` is what both come down to. */
-interface Chain {
-  readonly first: ts.PropertyAccessExpression
-  readonly operator: string
-}
-
-const chainOf = (node: ts.PropertyAccessExpression): Chain | undefined => {
-  const top = chainTop(node)
-  if (!top) return undefined
-  const owner = node.expression.getText()
-  const reads = operandsOf(top).filter(
-    (one): one is ts.PropertyAccessExpression =>
-      compiler.isPropertyAccessExpression(one) &&
-      one.expression.getText() === owner &&
-      Object.hasOwn(errorWords, one.name.text),
-  )
-  const [first] = reads
-  return first && reads.length > 1 && !isAtOnce(node)
-    ? { first, operator: top.operatorToken.getText() }
-    : undefined
-}
-
-const isChoice = (node: ts.Node): node is ts.BinaryExpression =>
-  compiler.isBinaryExpression(node) && /^(\|\||\?\?)$/.test(node.operatorToken.getText())
-
-/** The outermost of the `||` or `??` that a value is one operand of, all of one kind. */
-const chainTop = (node: ts.Expression): ts.BinaryExpression | undefined => {
-  let top: ts.BinaryExpression | undefined
-  for (let { parent } = node as ts.Node; isChoice(parent); { parent } = parent) {
-    if (top && parent.operatorToken.kind !== top.operatorToken.kind) break
-    top = parent
-  }
-  return top
-}
-
-const operandsOf = (node: ts.Expression): ts.Expression[] =>
-  isChoice(node) ? [...operandsOf(node.left), ...operandsOf(node.right)] : [node]
-
-const beforeChain = (first: ts.PropertyAccessExpression, operator: string): Edit => {
-  const text = first.getText()
-  const detail = `${text.slice(0, -first.name.text.length)}${errorWords[errorMessage]}`
-  return insertAt(first.getSourceFile(), first.getStart(), `${detail} ${operator} `)
-}
-
-const isAtOnce = (node: ts.PropertyAccessExpression): boolean =>
-  compiler.isAwaitExpression(bare(node.expression))
 
 /** Whether a node is, or holds, one of those wanted. */
 export const holdsOne = (node: ts.Node, wanted: ReadonlySet<ts.Node>): boolean =>
@@ -257,43 +193,4 @@ export const takesAnswer = (trace: Trace, hook: ts.Node): boolean => {
     return undefined
   })
   return found
-}
-
-/** The statement that a place belongs to. */
-export const statementOf = (node: ts.Node): ts.Node => {
-  let at = node
-  while (at.parent && !compiler.isStatement(at)) at = at.parent
-  return at
-}
-
-/** A body can be parsed only once; in a helper that others call as well, either API may have answered. */
-const inV2 = (node: ts.PropertyAccessExpression, isOwn: boolean): Edit => {
-  const old = node.name.text
-  const name = errorWords[old] ?? old
-  const owner = bare(node.expression)
-  if (!isAtOnce(node) || !compiler.isAwaitExpression(owner)) {
-    const text = node.getText()
-    const either = `${text.slice(0, -old.length)}${name} ?? ${text}`
-    return replace(node, standsAlone(node) ? either : `(${either})`)
-  }
-  if (isOwn) return replace(node.name, name)
-  const parsed = owner.expression.getText()
-  const text = `await ${parsed}.then((problem) => problem.${name} ?? problem.${old})`
-  const isOwner = compiler.isPropertyAccessExpression(node.parent) || compiler.isBinaryExpression(node.parent)
-  return replace(node, isOwner ? `(${text})` : text)
-}
-
-/** Places where an expression needs no parentheses. */
-const standsAlone = (node: ts.Expression): boolean => {
-  const { parent } = node
-  const isCall = compiler.isCallExpression(parent) || compiler.isNewExpression(parent)
-  return (
-    (isCall && parent.expression !== node) ||
-    (compiler.isBinaryExpression(parent) && parent.operatorToken.getText() === '??') ||
-    compiler.isTemplateSpan(parent) ||
-    compiler.isVariableDeclaration(parent) ||
-    compiler.isReturnStatement(parent) ||
-    compiler.isIfStatement(parent) ||
-    (isChoice(parent) && parent.operatorToken.kind === compiler.SyntaxKind.QuestionQuestionToken)
-  )
 }

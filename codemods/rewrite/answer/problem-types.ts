@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
-import { nameOf } from '../../sites/scope.ts'
+import { functionAround, nameOf } from '../../sites/scope.ts'
 import type { Trace } from '../../sites/trace.ts'
-import { type Edit, insertBefore, replace } from '../edit/edit.ts'
+import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
 import { indentAt, styleOf } from '../mapper/style.ts'
 
 const DETAIL = errorWords[errorMessage] as string
@@ -65,6 +65,23 @@ export const boundInV2 = (element: ts.BindingElement): Edit | undefined => {
   if (old === undefined || words.length > 1) return undefined
   return replace(element.propertyName ?? element.name, element.propertyName ? DETAIL : `${DETAIL}: ${old}`)
 }
+
+/**
+ * `const { detail, message = detail } = await res.json()`: v1's word, or v2's, of a body that either may have answered.
+ * @returns undefined where a type says what there is, or the name of v2's word means something else
+ */
+export const besideInV2 = ({ checker }: Trace, element: ts.BindingElement): readonly Edit[] | undefined => {
+  const { parent: pattern, initializer } = element
+  const first = pattern.elements.find((one) => compiler.isBindingElement(one) && isErrorWord(one))
+  const isOpen = (checker.getTypeAtLocation(pattern).flags & compiler.TypeFlags.Any) !== 0
+  if (first !== element || !isOpen || isNamedWithin(functionAround(element))) return undefined
+  const before = insertBefore(element, `${DETAIL}, `)
+  if (initializer) return [before, insertBefore(initializer, `${DETAIL} ?? `)]
+  return [before, insertAfter(element, ` = ${DETAIL}`)]
+}
+
+const isNamedWithin = (node: ts.Node | undefined): boolean =>
+  node === undefined || new RegExp(`\\b${DETAIL}\\b`).test(node.getText())
 
 /** Whether a binding takes a member that says what an error says. */
 export const isErrorWord = ({ propertyName, name }: ts.BindingElement): boolean =>

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
-import { compiler } from '../../project/compiler.ts'
-import { walk } from '../../sites/scope.ts'
-import { isFailureCase, toldBy } from '../../sites/told-failure.ts'
-import type { Trace } from '../../sites/trace.ts'
+import { compiler } from '../project/compiler.ts'
+import { walk } from './scope.ts'
+import { isFailureCase, toldBy } from './told-failure.ts'
+import type { Trace } from './trace.ts'
 
 /** Whether an expression parses an answer's body: `await res.json()`, `JSON.parse(text)`. */
 export const isParse = (node: ts.Node): boolean => {

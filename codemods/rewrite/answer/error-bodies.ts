@@ -1,0 +1,73 @@
+import type { ts } from 'ts-morph'
+import { errorWords } from '../../../mappings/v1/errors.ts'
+import { compiler } from '../../project/compiler.ts'
+import { writesTo } from '../../sites/answer.ts'
+import { isParse } from '../../sites/failure.ts'
+import { bare } from '../../sites/scope.ts'
+import type { Trace } from '../../sites/trace.ts'
+
+/** Whether errors of v1 said something under a name. */
+export const isErrorName = (name: string | undefined): boolean =>
+  name !== undefined && Object.hasOwn(errorWords, name)
+
+/** What an argument holds of an answer: its body, parsed or as text. */
+export const bodyIn = (trace: Trace, given: ts.Expression): ts.Expression | undefined => {
+  const node = bare(given)
+  if (!compiler.isIdentifier(node)) return isBody(node) ? node : undefined
+  return valuesOf(trace, node).find(isBody)
+}
+
+const isBody = (node: ts.Expression): boolean =>
+  !compiler.isArrowFunction(node) &&
+  !compiler.isFunctionExpression(node) &&
+  (isParse(node) || /\.text\(\)/.test(node.getText()))
+
+/** What a name is given where it is declared, and later. */
+const valuesOf = (trace: Trace, name: ts.Identifier): ts.Expression[] => {
+  const symbol = trace.checker.getSymbolAtLocation(name)
+  const declared = symbol?.valueDeclaration
+  if (!symbol || !declared || !compiler.isVariableDeclaration(declared)) return []
+  return [declared.initializer, ...writesTo(trace, symbol, declared)].filter((one) => one !== undefined)
+}
+
+/** Asks whether an expression is a failed answer's body. */
+export type Test = (given: ts.Expression, depth?: number) => boolean
+
+const MOST_NAMES = 3
+
+/** Whether an expression is the body that a parameter is, or that is read of it. */
+export const bodyTest = (trace: Trace, parameter: ts.Identifier, isAnswer: boolean): Test => {
+  const own = trace.checker.getSymbolAtLocation(parameter)
+  const isOwn = (given: ts.Node): boolean =>
+    compiler.isIdentifier(given) && trace.checker.getSymbolAtLocation(given) === own
+  const holds: Test = (given, depth = 0) => {
+    const node = awaited(given)
+    if (compiler.isCallExpression(node)) return isReadOf(node, isAnswer ? isOwn : () => false, holds, depth)
+    if (compiler.isBinaryExpression(node)) return [node.left, node.right].some((one) => holds(one, depth))
+    if (!compiler.isIdentifier(node)) return false
+    if (isOwn(node)) return !isAnswer
+    return depth < MOST_NAMES && valuesOf(trace, node).some((one) => holds(one, depth + 1))
+  }
+  return holds
+}
+
+const awaited = (given: ts.Expression): ts.Expression => {
+  const node = bare(given)
+  return compiler.isAwaitExpression(node) ? awaited(node.expression) : node
+}
+
+/** `JSON.parse(text)`, `res.json()`, `res.clone().text()`, and either with `.catch(() => null)` behind it. */
+const isReadOf = (
+  { expression: callee, arguments: given }: ts.CallExpression,
+  isAnswer: (node: ts.Node) => boolean,
+  holds: Test,
+  depth: number,
+): boolean => {
+  if (callee.getText() === 'JSON.parse') return given.some((one) => holds(one, depth))
+  if (!compiler.isPropertyAccessExpression(callee)) return false
+  const owner = bare(callee.expression)
+  if (callee.name.text === 'catch') return holds(owner, depth)
+  if (!/^(json|text)$/.test(callee.name.text)) return false
+  const isCopy = compiler.isCallExpression(owner) && compiler.isPropertyAccessExpression(owner.expression)
+  return isAnswer(isCopy ? bare((owner.expression as ts.PropertyAccessExpression).expression) : owner)
+}

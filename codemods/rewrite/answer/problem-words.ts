@@ -1,0 +1,125 @@
+import type { ts } from 'ts-morph'
+import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
+import { compiler } from '../../project/compiler.ts'
+import { bare } from '../../sites/scope.ts'
+import type { Trace } from '../../sites/trace.ts'
+import { type Edit, insertAt, replace } from '../edit/edit.ts'
+import { besideInV2, wordAllowed } from './problem-types.ts'
+
+/** A text that reads v2's words already. */
+export const V2_WORDS = new RegExp(`\\b(${Object.values(errorWords).join('|')})\\b`)
+
+/** The statement that a place belongs to. */
+export const statementOf = (node: ts.Node): ts.Node => {
+  let at = node
+  while (at.parent && !compiler.isStatement(at)) at = at.parent
+  return at
+}
+
+/** In a function that words errors of whatever answered, v2's words come before v1's. */
+export const wordedEdits = (
+  trace: Trace,
+  node: ts.PropertyAccessExpression | ts.BindingElement,
+): readonly Edit[] => {
+  if (V2_WORDS.test(statementOf(node).getText())) return []
+  if (compiler.isBindingElement(node)) return besideInV2(trace, node) ?? []
+  const chain = chainOf(node)
+  if (chain && chain.first !== node) return []
+  const types = wordAllowed(trace, node.expression)
+  return types ? saidTwice(node, types, chain ? beforeChain(node, chain.operator) : inV2(node, false)) : []
+}
+
+/** `(body as { error?: string }).error`: the type that the read itself asserts is said anew in each of its two texts. */
+export const saidTwice = (
+  node: ts.PropertyAccessExpression,
+  types: readonly Edit[],
+  edit: Edit,
+): readonly Edit[] => {
+  const [type] = types
+  const from = node.getStart()
+  const old = node.expression.getText()
+  if (!type || type.start < from || type.end > from + old.length) return [...types, edit]
+  const widened = old.slice(0, type.start - from) + type.text + old.slice(type.end - from)
+  const isBeside = edit.start === edit.end || edit.start > type.end
+  return [...(isBeside ? types : []), { ...edit, text: edit.text.replaceAll(old, () => widened) }]
+}
+
+/** `body.error || body.message`: v1 said one of them, and v2's `detail` is what both come down to. */
+export interface Chain {
+  readonly first: ts.PropertyAccessExpression
+  readonly operator: string
+}
+
+export const chainOf = (node: ts.PropertyAccessExpression): Chain | undefined => {
+  const top = chainTop(node)
+  if (!top) return undefined
+  const owner = node.expression.getText()
+  const reads = operandsOf(top).filter(
+    (one): one is ts.PropertyAccessExpression =>
+      compiler.isPropertyAccessExpression(one) &&
+      one.expression.getText() === owner &&
+      Object.hasOwn(errorWords, one.name.text),
+  )
+  const [first] = reads
+  return first && reads.length > 1 && !isAtOnce(node)
+    ? { first, operator: top.operatorToken.getText() }
+    : undefined
+}
+
+const isChoice = (node: ts.Node): node is ts.BinaryExpression =>
+  compiler.isBinaryExpression(node) && /^(\|\||\?\?)$/.test(node.operatorToken.getText())
+
+/** The outermost of the `||` or `??` that a value is one operand of, all of one kind. */
+const chainTop = (node: ts.Expression): ts.BinaryExpression | undefined => {
+  let top: ts.BinaryExpression | undefined
+  for (let { parent } = node as ts.Node; isChoice(parent); { parent } = parent) {
+    if (top && parent.operatorToken.kind !== top.operatorToken.kind) break
+    top = parent
+  }
+  return top
+}
+
+const operandsOf = (node: ts.Expression): ts.Expression[] =>
+  isChoice(node) ? [...operandsOf(node.left), ...operandsOf(node.right)] : [node]
+
+export const beforeChain = (first: ts.PropertyAccessExpression, operator: string): Edit => {
+  const text = first.getText()
+  const detail = `${text.slice(0, -first.name.text.length)}${errorWords[errorMessage]}`
+  return insertAt(first.getSourceFile(), first.getStart(), `${detail} ${operator} `)
+}
+
+/** `(await res.json()).message`. */
+export const isAtOnce = (node: ts.PropertyAccessExpression): boolean =>
+  compiler.isAwaitExpression(bare(node.expression))
+
+/** A body can be parsed only once; in a helper that others call as well, either API may have answered. */
+export const inV2 = (node: ts.PropertyAccessExpression, isOwn: boolean): Edit => {
+  const old = node.name.text
+  const name = errorWords[old] ?? old
+  const owner = bare(node.expression)
+  if (!isAtOnce(node) || !compiler.isAwaitExpression(owner)) {
+    const text = node.getText()
+    const either = `${text.slice(0, -old.length)}${name} ?? ${text}`
+    return replace(node, standsAlone(node) ? either : `(${either})`)
+  }
+  if (isOwn) return replace(node.name, name)
+  const parsed = owner.expression.getText()
+  const text = `await ${parsed}.then((problem) => problem.${name} ?? problem.${old})`
+  const isOwner = compiler.isPropertyAccessExpression(node.parent) || compiler.isBinaryExpression(node.parent)
+  return replace(node, isOwner ? `(${text})` : text)
+}
+
+/** Places where an expression needs no parentheses. */
+const standsAlone = (node: ts.Expression): boolean => {
+  const { parent } = node
+  const isCall = compiler.isCallExpression(parent) || compiler.isNewExpression(parent)
+  return (
+    (isCall && parent.expression !== node) ||
+    (compiler.isBinaryExpression(parent) && parent.operatorToken.getText() === '??') ||
+    compiler.isTemplateSpan(parent) ||
+    compiler.isVariableDeclaration(parent) ||
+    compiler.isReturnStatement(parent) ||
+    compiler.isIfStatement(parent) ||
+    (isChoice(parent) && parent.operatorToken.kind === compiler.SyntaxKind.QuestionQuestionToken)
+  )
+}
