@@ -37,8 +37,7 @@ const isDistinct = (name: string): boolean => /[a-z][A-Z]/.test(name)
 
 const lostIn = (route: Route, told: ReadonlySet<string>): Lost[] =>
   readRows(route).flatMap((row): Lost[] => {
-    if (row.kind !== 'serve' && row.kind !== 'drop') return []
-    if (row.kind === 'drop' && row.neutral !== undefined) return []
+    if ((row.kind !== 'serve' && row.kind !== 'drop') || row.neutral !== undefined) return []
     const path = row.old.split('.')
     const isOurs = path.length > 1 || (isDistinct(row.old) && !told.has(row.old))
     return isOurs ? [{ rule: `${route.mapping.id}.read.${row.old}`, path, why: row.why }] : []

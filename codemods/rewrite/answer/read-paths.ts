@@ -137,7 +137,7 @@ const isUnsaid = (row: Row): boolean =>
   ((row.by !== undefined && !takesOneOf(row)) || (row.via !== undefined && !row.via.sourceBack))
 
 const isLost = (row: Row): boolean =>
-  row.kind === 'serve' || (row.kind === 'drop' && row.neutral === undefined)
+  (row.kind === 'serve' || row.kind === 'drop') && row.neutral === undefined
 
 const isNowhere = (row: Row): boolean => isLost(row) || isUnsaid(row)
 

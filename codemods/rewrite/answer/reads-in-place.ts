@@ -58,6 +58,8 @@ export const readInPlace = (
   if (!isProblemRead) return undefined
   const paths = readPathsOf(route.mapping)
   if (uses.escapes.length > 0 && !(paths.allAlike && checksFailure(site))) return undefined
+  // What an error says is not in the list that is taken out of what may be one.
+  if (route.list && uses.escapes.some((node) => isOfProblem(trace, node))) return undefined
   // A body that tells of an error, or `{}` in its place, has no member to look deeper into; an item of a list has.
   const isThere = (route.answer === 'list' || checksFailure(site)) && uses.blanks.length === 0
   const renames = renamesOf(trace, uses, paths, isThere)
@@ -74,6 +76,11 @@ export const readInPlace = (
     kind: route.mapping.id,
   }
 }
+
+/** Whether an answer is looked at where its call failed, or for a member that no list has. */
+const isOfProblem = (trace: Trace, node: ts.Node): boolean =>
+  underFailure(trace, node) ||
+  (compiler.isPropertyAccessExpression(node) && !(node.name.text in Array.prototype))
 
 /** The calls themselves hold the answer as well: their type arguments are about it. */
 const heldBy = (site: Site, { held }: Uses): Uses['held'] => {
