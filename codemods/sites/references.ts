@@ -20,7 +20,9 @@ export const referencesOf = (trace: Trace, name: ts.Identifier): ts.Identifier[]
 }
 
 const blockOf = (symbol: ts.Symbol, name: ts.Identifier): ts.Node => {
-  let at: ts.Node = symbol.valueDeclaration ?? name
+  const declared = symbol.valueDeclaration ?? name
+  // A function's own name is its block's, not its own.
+  let at: ts.Node = compiler.isFunctionDeclaration(declared) ? declared.parent : declared
   while (at.parent && !compiler.isSourceFile(at) && !compiler.isFunctionLike(at) && !compiler.isBlock(at))
     at = at.parent
   return at
