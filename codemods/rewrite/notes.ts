@@ -4,7 +4,9 @@ import { type RouteBehaviourName, unserved } from '../../mappings/dsl/behaviour.
 import type { Finding } from '../../mappings/dsl/finding.ts'
 import { NO_EQUIVALENT } from '../../mappings/graphql/operation.ts'
 import { hostProfiles, retirements } from '../../mappings/hosts.ts'
+import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
+import type { Text } from '../sites/text.ts'
 import type { Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 
@@ -139,7 +141,13 @@ const graphqlOverrides = (
   { located }: Plan['site'],
   place: Pick<Note, 'file' | 'line' | 'column'>,
 ): Note[] => {
-  const names = new Set(located.flatMap(({ family, text }) => (family === 'graphql' ? text.env : [])))
+  const isOurs = located.some(({ family }) => family === 'graphql')
+  const names = new Set(
+    located.flatMap(({ family, text }) => {
+      if (family === 'graphql') return text.env
+      return isOurs && family === 'open' ? optionIn(text) : []
+    }),
+  )
   // The key is a part of the address, too, and moves with the call.
   const addresses = [...names].filter((name) => !/key|token|secret/i.test(name))
   return addresses.map((name) => ({
@@ -150,6 +158,15 @@ const graphqlOverrides = (
     confidence: 'high',
     why: `${name} no longer decides where this call goes: it goes to ${V2_BASE}`,
   }))
+}
+
+/** The option that is the whole of an address: `config.url` of `config.url ?? DEFAULT`. */
+const optionIn = ({ pieces }: Text): string[] => {
+  const [only, ...others] = pieces
+  if (only?.kind !== 'gap' || others.length > 0) return []
+  const { node } = only
+  if (compiler.isPropertyAccessExpression(node)) return [node.name.text]
+  return compiler.isIdentifier(node) ? [node.text] : []
 }
 
 const V2_BASE = `${hostProfiles.runpod.is.v2}/v2`

@@ -163,7 +163,7 @@ const carryOut = (
   notes.push(...hostMentions(others, options.hosts, plans, options.root, pins.nodes))
   notes.push(...lostReads(trace, done, own, options), ...aroundNotes(done, options.root))
   notes.push(...untoldNotes(done, options.root))
-  notes.push(...errorWords(filesAround(done, own), options.root))
+  notes.push(...errorWords(trace, filesAround(done, own), options.root))
   notes.push(...unreadProblems(trace, done, kept, options.root))
   const changes = [...changesOf(sources, kept), ...modules.map((module) => generated(module, options))]
   return {

@@ -3,6 +3,7 @@ import { compiler } from '../project/compiler.ts'
 import { assignmentsTo } from './assigned.ts'
 import { findMember } from './member.ts'
 import { isTakenOut, restPattern } from './rest-of.ts'
+import { constantOf } from './schemas.ts'
 import { argumentFor, bare, frameOf, isNothing, nameOf, type Scope } from './scope.ts'
 import { frameFor, type Place } from './sink.ts'
 import { stringified } from './stringified.ts'
@@ -110,8 +111,10 @@ const outermost = (trace: Trace, at: At, steps: number): Sent | undefined => {
   if (compiler.isBinaryExpression(node)) {
     const kind = node.operatorToken.kind
     if (kind === compiler.SyntaxKind.AmpersandAmpersandToken) return next(node.right)
-    if (kind === compiler.SyntaxKind.QuestionQuestionToken || kind === compiler.SyntaxKind.BarBarToken)
-      return either(at, next(node.left), next(node.right))
+    if (kind === compiler.SyntaxKind.QuestionQuestionToken || kind === compiler.SyntaxKind.BarBarToken) {
+      const left = next(node.left)
+      return left && isSurely(trace, left) ? left : either(at, left, next(node.right))
+    }
   }
   if (compiler.isIdentifier(node)) return throughParameter(trace, node, at, steps)
   if (compiler.isPropertyAccessExpression(node) && at.scope) {
@@ -151,6 +154,13 @@ const either = (whole: At, one: Sent | undefined, other: Sent | undefined): Sent
   if (!one || !other) return one ?? other
   if (one.node === other.node) return one.isJson ? one : other
   return one.isJson || other.isJson ? { ...one, isOneOf: true } : whole
+}
+
+/** An object that is written out, here or in a constant, is never nothing: `variables ?? {}` is what the caller passes. */
+const isSurely = (trace: Trace, { node, isOneOf }: Sent): boolean => {
+  const said = bare(node)
+  const value = compiler.isIdentifier(said) ? constantOf(trace, said) : said
+  return !isOneOf && value !== undefined && compiler.isObjectLiteralExpression(bare(value))
 }
 
 const isEmpty = (node: ts.Expression): boolean =>

@@ -58,10 +58,18 @@ const beginnings = (
   scope: Scope | undefined,
 ): readonly Beginning[] | undefined => {
   const guesses = t.guesses()
-  const found = t.sources(node, scope).map(beginningOf)
+  const found = compiler.isTypeOfExpression(node)
+    ? t.sources(node.expression, scope).map(typeOf)
+    : t.sources(node, scope).map(beginningOf)
   const isSure = t.guesses() === guesses
   const known = found.filter((one) => one !== undefined)
   return isSure && known.length === found.length ? known : undefined
+}
+
+/** What `typeof` says of a value that is written out. */
+const typeOf = (source: Source): Beginning | undefined => {
+  if (beginningOf(source)) return { text: 'string', isWhole: true }
+  return compiler.isObjectLiteralExpression(source.node) ? { text: 'object', isWhole: true } : undefined
 }
 
 const beginningOf = ({ node, env, parameter, external }: Source): Beginning | undefined => {

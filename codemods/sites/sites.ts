@@ -80,7 +80,7 @@ type Step = Pick<Site, 'sink' | 'top' | 'scope'>
 const ascend = (trace: Trace, step: Step, options: SiteOptions, found: Site[], depth: number): void => {
   if (found.length > MOST_SITES) return
   const site = describe(trace, step, options)
-  const needed = site.open?.parameter ?? openMethod(site) ?? openQuery(trace, site)
+  const needed = openAddress(trace, site) ?? openMethod(site) ?? openQuery(trace, site)
   if (!needed || depth >= MOST_FRAMES) {
     const branches = branchesOf(trace, site).map((branch) =>
       trace.assuming(branch, () => ({ ...describe(trace, step, options), branch })),
@@ -197,6 +197,15 @@ const openTail = (located: Located): Gap | undefined => {
   return undefined
 }
 
+/** The parameter that decides the address. A document that is said here goes where the default says. */
+const openAddress = (trace: Trace, site: Site): ts.ParameterDeclaration | undefined => {
+  const isSaid =
+    site.located.some(({ family }) => family === 'graphql') &&
+    documentTexts(trace, site).length > 0 &&
+    !openQuery(trace, site)
+  return isSaid ? undefined : site.open?.parameter
+}
+
 const openMethod = (site: Site): ts.ParameterDeclaration | undefined => {
   if (!site.located.some(({ family }) => family === 'v1')) return undefined
   const gaps = site.methods.flatMap(({ pieces }) => pieces).filter((piece) => piece.kind === 'gap')
@@ -223,9 +232,20 @@ export const documentTexts = (trace: Trace, site: Step): Text[] => {
   return payloadSources(trace, site).flatMap(({ node, scope }) => {
     if (!compiler.isExpression(node)) return []
     const query = trace.members(node, 'query', scope)
-    return query.flatMap((one) => (compiler.isExpression(one.node) ? texts(trace, one.node, one.scope) : []))
+    const said = query.flatMap((one) =>
+      compiler.isExpression(one.node) ? texts(trace, one.node, one.scope) : [],
+    )
+    return said.length > 0 ? said : handedIn(trace, node, scope)
   })
 }
+
+/** A whole payload that the caller puts together: `gql({ query, variables })`. */
+const handedIn = (trace: Trace, node: ts.Expression, scope: Scope | undefined): Text[] =>
+  trace
+    .sources(node, scope)
+    .flatMap(({ parameter }) =>
+      parameter ? [{ pieces: [{ kind: 'gap', node, scope, parameter }], env: [] }] : [],
+    )
 
 /** What the body says before it is made into text: the argument of `JSON.stringify`, or the object itself. */
 export const payloadSources = (

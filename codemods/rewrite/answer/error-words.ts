@@ -2,7 +2,9 @@ import type { ts } from 'ts-morph'
 import { capacityRefusal } from '../../../mappings/hosts.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
+import { constantOf } from '../../sites/schemas.ts'
 import { bare, walk } from '../../sites/scope.ts'
+import type { Trace } from '../../sites/source.ts'
 import { positionOf } from '../notes.ts'
 
 const SEARCHES = /^(includes|indexOf|startsWith|endsWith|match|search)$/
@@ -10,17 +12,17 @@ const SEARCHES = /^(includes|indexOf|startsWith|endsWith|match|search)$/
 const ERROR_NAME = /(message|msg|error|err|detail|details|reason|text|body|stderr)$/i
 /** Words of the service's errors. */
 const ERROR_WORDS =
-  /instances?\b|capacity|quota|insufficient|availab|resources?\b|out of stock|balance|not found|already|rate.?limit|too many/i
+  /instances?\b|capacity|quota|insufficient|availab|resources?\b|out of stock|balance|not found|already|free gpus?|no gpus?\b|rate.?limit|too many/i
 
 /**
  * Places that look for words in what an error says. v2 words its errors itself, and nobody here can say which of its
  * sentences is meant: they are listed, never changed.
  */
-export const errorWords = (files: readonly ts.SourceFile[], root: string): Note[] =>
+export const errorWords = (trace: Trace, files: readonly ts.SourceFile[], root: string): Note[] =>
   files.flatMap((file) => {
     const notes: Note[] = []
     walk(file, (node) => {
-      const words = compiler.isCallExpression(node) ? wordsSought(node) : undefined
+      const words = compiler.isCallExpression(node) ? wordsSought(trace, node) : undefined
       if (words !== undefined) notes.push(noteOf(node, words, root))
       return undefined
     })
@@ -28,19 +30,21 @@ export const errorWords = (files: readonly ts.SourceFile[], root: string): Note[
   })
 
 /** The words that a call looks for in an error, as the source says them. */
-const wordsSought = (call: ts.CallExpression): string | undefined => {
+const wordsSought = (trace: Trace, call: ts.CallExpression): string | undefined => {
   const access = call.expression
   const [first] = call.arguments
   if (!compiler.isPropertyAccessExpression(access) || !first) return undefined
   const name = access.name.text
   const [held, sought] = name === 'test' ? [first, bare(access.expression)] : [access.expression, bare(first)]
   if (name !== 'test' && !SEARCHES.test(name)) return undefined
-  const words =
-    compiler.isStringLiteralLike(sought) || compiler.isRegularExpressionLiteral(sought)
-      ? sought.text
-      : undefined
+  const words = wordsIn(compiler.isIdentifier(sought) ? constantOf(trace, sought) : sought)
   return words !== undefined && ERROR_WORDS.test(words) && isError(held) ? words : undefined
 }
+
+const wordsIn = (node: ts.Expression | undefined): string | undefined =>
+  node && (compiler.isStringLiteralLike(node) || compiler.isRegularExpressionLiteral(node))
+    ? node.text
+    : undefined
 
 /** `error.message`, `String(err).toLowerCase()`, `body?.error ?? ''`. */
 const isError = (given: ts.Expression): boolean => {

@@ -146,9 +146,9 @@ const customOf = (trace: Trace, site: Site): string[] => {
   const { sink, scope, top } = site
   const found = new Set<string>(checksOf(site))
   if (looksIntoErrors(top)) found.add('the codes and paths of errors, which it looked at')
-  if (top === sink.call) return [...found]
   const callee = sink.call.expression.getText()
   if (sink.library === 'fetch' && !/(^|\.)fetch$/.test(callee)) found.add(`the call through ${callee}`)
+  if (top === sink.call) return [...found]
   for (let at: ts.Node = sink.call; !compiler.isFunctionLike(at) && at.parent; at = at.parent)
     if (compiler.isIterationStatement(at, false)) found.add('its loop, which tried again')
   for (const callback of functionsAround(sink.call)) {

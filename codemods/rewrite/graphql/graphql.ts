@@ -128,7 +128,7 @@ const rewriteDocument = (trace: Trace, site: Site, read: ReadText): Partial<Plan
     fields.push({ asked, call })
   }
   const keyText = key?.text ?? keyTextOf(trace, site)
-  if (keyText === undefined) return { left: reasons.noKey() }
+  if (keyText === undefined || isNoKey(keyText)) return { left: reasons.noKey() }
   const dress = dressFor(trace, answerOf(trace, site), site)
   if (!dress) return { left: site.sink.graphql ? reasons.moreThanData() : reasons.ownAnswer() }
   if (tellsErrorsApart(site)) return { left: reasons.clientError() }
@@ -160,6 +160,9 @@ const rewriteDocument = (trace: Trace, site: Site, read: ReadText): Partial<Plan
     ...(staying.length > 0 ? { stays: staying.map(({ name }) => ({ name, why: goneOf(name) })) } : {}),
   }
 }
+
+/** GraphQL answered some questions without a key; REST v2 answers none. */
+const isNoKey = (text: string): boolean => /^(''|""|``|null|undefined)$/.test(text)
 
 /** The call that takes the site's place. */
 const dressed = (
