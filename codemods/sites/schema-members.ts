@@ -24,6 +24,28 @@ export const membersParsed = (trace: Trace, call: ts.CallExpression): readonly S
 export const membersOfSchema = (trace: Trace, schema: ts.Expression): readonly SchemaMember[] =>
   membersOf(trace, schema) ?? []
 
+/** The members of what a schema is made of, `{ name: z.string() }`; undefined where it is no such literal. */
+export const membersOfShape = (trace: Trace, given: ts.Expression): readonly SchemaMember[] | undefined => {
+  const literal = bare(given)
+  if (!compiler.isObjectLiteralExpression(literal) || literal.properties.length === 0) return undefined
+  const isShape = literal.properties.every(
+    (one) => compiler.isPropertyAssignment(one) && isOfZod(trace, one.initializer),
+  )
+  return isShape ? literalMembers(trace, literal, 0) : undefined
+}
+
+const isOfZod = (trace: Trace, given: ts.Expression, links = 0): boolean => {
+  const node = bare(given)
+  if (links > MOST_LINKS) return false
+  if (compiler.isIdentifier(node)) {
+    const value = constantOf(trace, node)
+    return isZod(trace, node) || (value !== undefined && isOfZod(trace, value, links + 1))
+  }
+  if (compiler.isCallExpression(node) || compiler.isPropertyAccessExpression(node))
+    return isOfZod(trace, node.expression, links + 1)
+  return false
+}
+
 const PARSES = /^(safeParse|parse)(Async)?$/
 const MOST_LINKS = 20
 

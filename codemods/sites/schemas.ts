@@ -46,6 +46,12 @@ export const parsedBy = (trace: Trace, call: ts.CallExpression): Schema | undefi
 
 const PARSES = /^(parse|parseAsync)$/
 
+/** `Schema.parse(…)`, which gives what it lets through. */
+export const isParsing = (
+  call: ts.CallExpression,
+): call is ts.CallExpression & { readonly expression: ts.PropertyAccessExpression } =>
+  compiler.isPropertyAccessExpression(call.expression) && PARSES.test(call.expression.name.text)
+
 /** What a constant was made with, in this file or the one it comes from. */
 export const constantOf = ({ checker }: Trace, name: ts.Identifier): ts.Expression | undefined => {
   const symbol = checker.getSymbolAtLocation(name)

@@ -5,6 +5,7 @@ import { ruleOf } from '../../../mappings/dsl/plan.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { At } from '../../sites/body.ts'
+import { namesParsed } from '../../sites/parsed-names.ts'
 import { bare, nameOf } from '../../sites/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/trace.ts'
@@ -16,7 +17,7 @@ import {
   triesMapper,
   wholeMapper,
 } from '../mapper/mapper.ts'
-import { TRIED, TRIED_KEYLESS, triedRows } from '../mapper/mapper-tries.ts'
+import { TRIED, TRIED_KEYLESS, triedNames, triedRows } from '../mapper/mapper-tries.ts'
 import { wholesOf } from '../mapper/mapper-wholes.ts'
 import type { Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
@@ -199,25 +200,25 @@ const throughMapper = (trace: Trace, site: Site, body: At, target: BodyTarget): 
     ...mutedLosses(trace, node, facet),
     ...halvesOf(completion, facet),
   ]
+  // What is looked up or completed on the way says more than is written.
+  const says =
+    lookup || completed.length > 0
+      ? undefined
+      : (namesWritten(ownLiteral(trace, bare(node)) ?? node) ?? namesParsed(trace, node))
+  const tried = tries ? triedNames(facet.plan) : []
+  const narrowed = says ? { ...mapper, says: [...new Set([...says, ...tried])] } : mapper
   if (tries) {
-    const tried = { ...triesMapper(mapper.mapping), keyless: !tries.asks }
-    const mappers = [mapper, tried].map((one) => ({ file, mapper: one }))
+    const trying = { ...triesMapper(mapper.mapping), keyless: !tries.asks }
+    const mappers = [narrowed, trying].map((one) => ({ file, mapper: one }))
     const findings = tries.asks ? said : [...said, ...unordered(facet)]
-    return { edits: tries.edits(mapper.name, tried.name), mappers, findings, borrows: tries.borrows }
+    return { edits: tries.edits(mapper.name, trying.name), mappers, findings, borrows: tries.borrows }
   }
   // An update seldom names them; a create nearly always does, and the mapper would refuse every one.
   if (!lookup && asks && facet.plan.facet === 'create')
     return reasons.lookup(facet.plan, lookupRows(facet.plan))
   const looked = lookup ? `await ${bodyLookupName(lookup.rows[0]?.by ?? '')}(${lookup.key}, ` : ''
   const [before, after] = completion?.around?.(looked) ?? [looked, '']
-  // What is looked up or completed on the way says more than is written.
-  const says =
-    lookup || completed.length > 0 ? undefined : namesWritten(ownLiteral(trace, bare(node)) ?? node)
-  const mappers = [
-    says ? { ...mapper, says } : mapper,
-    ...(lookup ? bodyLookupMappers(facet.plan) : []),
-    ...completed.map(wholeMapper),
-  ]
+  const mappers = [narrowed, ...(lookup ? bodyLookupMappers(facet.plan) : []), ...completed.map(wholeMapper)]
   return {
     edits: [
       ...wrapped(node, `${mapper.name}(${before}`, `${lookup ? ')' : ''}${after})`),

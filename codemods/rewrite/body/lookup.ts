@@ -11,6 +11,7 @@ import type { Borrowed } from '../edit/borrow.ts'
 import type { Edit } from '../edit/edit.ts'
 import { keyOf } from '../graphql/graphql-key.ts'
 import { lookupRows } from './lookup-rows.ts'
+import { mayHold } from './may-hold.ts'
 
 /** How a call looks up, before it is made, what v2 wants said. */
 export interface Lookup {
@@ -41,16 +42,13 @@ const promisedBy = ({ sink, top }: Site): ts.Node | undefined =>
   sink.call === top && sink.library !== 'https' ? top : undefined
 
 /** Whether a body may hold a field that is looked up, as far as its type or its text says. */
-export const mayAsk = ({ checker }: Trace, node: ts.Expression, facet: CompiledFacet): boolean => {
+export const mayAsk = (trace: Trace, node: ts.Expression, facet: CompiledFacet): boolean => {
   const names = new Set(lookupRows(facet.plan).map(({ old }) => old))
   if (names.size === 0) return false
   const inner = bare(node)
   if (compiler.isObjectLiteralExpression(inner) && inner.properties.every(({ name }) => name && nameOf(name)))
     return inner.properties.some(({ name }) => names.has(nameOf(name as ts.PropertyName) ?? ''))
-  const type = checker.getTypeAtLocation(inner)
-  const open = compiler.TypeFlags.Any | compiler.TypeFlags.Unknown | compiler.TypeFlags.TypeParameter
-  if (type.flags & open || checker.getIndexInfosOfType(type).length > 0) return true
-  return checker.getPropertiesOfType(type).some(({ name }) => names.has(name))
+  return [...names].some((name) => mayHold(trace, inner, name))
 }
 
 /** The member name under which a looked-up group is spread. */

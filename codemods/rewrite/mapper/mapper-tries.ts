@@ -24,6 +24,10 @@ export const triedRows = (plan: Plan): (FieldRow | ServeRow)[] =>
       )
     : []
 
+/** The fields that such a function says of its own accord. */
+export const triedNames = (plan: Plan): string[] =>
+  [...triedRows(plan), ...flatRows(plan.rows).filter(placing)].flatMap(({ old }) => old)
+
 const NO_CAPACITY = capacityRefusal.is
 const ABOUT = `/** The old API found a place for a pod by itself. v2 takes one GPU type or CPU flavor, and data centers: each choice is asked for, those with stock first, the next only once v2 has said that it has no instances. */`
 
