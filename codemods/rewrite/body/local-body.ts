@@ -5,7 +5,7 @@ import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { ruleOf } from '../../../mappings/dsl/plan.ts'
 import { compiler } from '../../project/compiler.ts'
 import { referencesOf } from '../../sites/references.ts'
-import { bare, dressed, nameOf } from '../../sites/scope.ts'
+import { bare, dressed, nameOf, returnsOf } from '../../sites/scope.ts'
 import type { Trace } from '../../sites/trace.ts'
 import { flatRows } from './flat-rows.ts'
 import { holeOf } from './literal-values.ts'
@@ -177,10 +177,21 @@ const collect = (trace: Trace, node: ts.Expression, doc: Record<string, unknown>
     inner.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
   )
     return collect(trace, inner.right, doc, depth + 1)
+  const parts = compiler.isCallExpression(inner) ? partsOf(trace, inner) : []
+  for (const part of parts) collect(trace, part, doc, depth + 1)
   const local = localBody(trace, inner)
   if (!local) return
   collectLiteral(trace, local.value, doc, depth)
   for (const use of local.uses) collectWrite(trace, use, doc)
+}
+
+/** What `Object.assign` puts together, or what a function of the project gives, where it gives one thing. */
+const partsOf = (trace: Trace, call: ts.CallExpression): readonly ts.Expression[] => {
+  if (call.expression.getText() === 'Object.assign') return call.arguments
+  const [callee, ...others] = trace.targets(call, undefined)
+  const isOne = callee && others.length === 0 && compiler.isFunctionLike(callee.node)
+  const given = isOne ? returnsOf(callee.node as ts.SignatureDeclaration) : []
+  return given.length === 1 ? given : []
 }
 
 const collectLiteral = (

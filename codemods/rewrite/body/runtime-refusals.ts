@@ -26,8 +26,21 @@ export const runtimeRefusals = (
 ): Finding[] => {
   const inner = bare(node)
   const { doc, isWhole } = statedBody(trace, inner)
+  return refusedLater({ plan }, doc, (name) => !isWhole && mayHold(trace, inner, name), served)
+}
+
+/**
+ * The same of a body that is a document.
+ * @param mayHave whether a field that the document does not say may be there
+ */
+export const refusedLater = (
+  { plan }: Pick<CompiledFacet, 'plan'>,
+  doc: Readonly<Record<string, unknown>>,
+  mayHave: (name: string) => boolean,
+  served: readonly string[],
+): Finding[] => {
   const mayBe = (row: Refusing): boolean => {
-    if (!(row.old in doc)) return !isWhole && mayHold(trace, inner, row.old)
+    if (!(row.old in doc)) return mayHave(row.old)
     const value = doc[row.old]
     return isUnknown(value) && !(row.kind === 'field' && takesOneOf(row) && isOne(value))
   }

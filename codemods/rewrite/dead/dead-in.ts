@@ -38,7 +38,7 @@ export const isInside = ({ file, start, end }: Edit, gone: ReadonlySet<ts.Node>)
 
 /** Whether a note is about text that goes. */
 export const isNoteInside = (
-  { file, line, class: is }: Note,
+  { file, line, column, class: is }: Note,
   gone: ReadonlySet<ts.Node>,
   root: string,
 ): boolean =>
@@ -46,6 +46,6 @@ export const isNoteInside = (
   [...gone].some((node) => {
     const source = node.getSourceFile()
     if (relative(root, source.fileName) !== file) return false
-    const lineOf = (at: number): number => source.getLineAndCharacterOfPosition(at).line + 1
-    return line >= lineOf(node.getStart()) && line <= lineOf(node.getEnd())
+    const at = source.getPositionOfLineAndCharacter(line - 1, column - 1)
+    return at >= node.getStart() && at < node.getEnd()
   })

@@ -204,14 +204,6 @@ const checksOf = ({ sink, scope }: Site): string[] => {
 const lastOf = (statement: ts.Statement): ts.Statement =>
   compiler.isBlock(statement) ? (statement.statements.at(-1) ?? statement) : statement
 
-/** Whether a function on the way gives back `data` without a look at `errors`. */
-export const passesOverErrors = ({ sink, scope }: Site): boolean => {
-  if (sink.graphql || !scope) return false
-  for (let frame: Scope | undefined = scope; frame; frame = frame.outer)
-    if (/\berrors?\b/.test(frame.callee.getText())) return false
-  return true
-}
-
 /** What moved calls do without that the program's own function did for them: one note for each function. */
 export const aroundNotes = (done: readonly Plan[], root: string): Note[] => {
   const first = new Map<ts.Node, Plan>()

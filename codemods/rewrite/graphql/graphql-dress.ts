@@ -2,6 +2,7 @@ import { compiler } from '../../project/compiler.ts'
 import type { Held } from '../../sites/held.ts'
 import { walk } from '../../sites/scope.ts'
 import type { Site } from '../../sites/sites.ts'
+import { toldBy } from '../../sites/told-failure.ts'
 import type { Trace } from '../../sites/trace.ts'
 import { readsOnlyData } from '../edit/key-field.ts'
 import type { Wrap } from '../mapper/mapper-wrap.ts'
@@ -25,9 +26,25 @@ export const dressFor = (trace: Trace, held: Held, site: Site): Dress | undefine
   if (held.kind === 'data') return site.sink.graphql && readsErrors(site) ? 'request' : 'data'
   const isRaw = site.sink.answer === 'raw' && site.top === site.sink.call
   if (isRaw) return readsOnlyData(trace, site.top) ? 'raw' : undefined
-  if (held.kind === 'payload') return 'answer'
+  if (held.kind === 'payload') return throwsAtStatus(trace, site) ? 'checked' : 'answer'
   if (held.kind === 'response' && site.sink.library === 'fetch') return 'response'
   return held.kind === 'axios' ? 'reply' : undefined
+}
+
+/** Clients that throw by themselves where an answer's status says that it failed. */
+const THROWING = /^(axios|ky|got|ofetch|superagent)$/
+
+/** Whether the client, or a function on the way, throws at a status: `if (!res.ok) throw …`. */
+const throwsAtStatus = (trace: Trace, { sink, scope }: Site): boolean => {
+  if (THROWING.test(sink.library)) return true
+  let isChecked = false
+  for (let frame = scope; frame; frame = frame.outer)
+    walk(frame.callee, (node) => {
+      if (compiler.isIfStatement(node) && /\b(throw|reject)\b/.test(node.thenStatement.getText()))
+        isChecked ||= toldBy(trace, node.expression).holds
+      return !isChecked
+    })
+  return isChecked
 }
 
 /** Whether what graphql-request throws is looked into: `error.response.errors`. */

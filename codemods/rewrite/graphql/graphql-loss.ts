@@ -11,9 +11,10 @@ import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/trace.ts'
 import { flatRows } from '../body/flat-rows.ts'
 import { holeOf, knownValue, readLiteral } from '../body/literal-values.ts'
-import { ownLiteral } from '../body/local-body.ts'
+import { ownLiteral, ownValue, statedBody, statedRefusals } from '../body/local-body.ts'
 import { missingFromV2, needsMoreCalls } from '../body/loss.ts'
 import { mayHold } from '../body/may-hold.ts'
+import { mutedLosses, refusedLater, runtimeRefusals } from '../body/runtime-refusals.ts'
 import { isExtra } from '../mapper/mapper-graphql-read.ts'
 import { variablesAt, wordsAt } from './graphql-arguments.ts'
 import { type Asked, GAP, pathsIn, type ReadText } from './graphql-document.ts'
@@ -29,7 +30,8 @@ export const lossOf = (
   resource: Resource | undefined,
 ): Finding[] => {
   const facets = resource as unknown as Record<string, CompiledFacet> | undefined
-  const given = call.body && bodyDocument(trace, site, read, asked, call.body.argument)
+  const body = call.body && bodyAsked(trace, site, read, asked, call.body.argument)
+  const given = body?.given
   const id = given?.id
   const ways = [
     ...(!call.whenId || id === undefined || (isHole(id) && id.mayBeAbsent) ? [call] : []),
@@ -39,7 +41,8 @@ export const lossOf = (
   const found = ways.flatMap((made) =>
     lossOfCall(asked, call, made, { given, isHidden }, made.body && facets?.[made.body.facet]),
   )
-  return [...new Map(found.map((one) => [`${one.code} ${one.at}`, one])).values()]
+  const unseen = body?.sent ? lossOfSent(trace, body.sent, call, facets ?? {}, isHidden) : []
+  return [...new Map([...found, ...unseen].map((one) => [`${one.code} ${one.at}`, one])).values()]
 }
 
 /** What is known of the body, and whether one out of sight may name what is changed. */
@@ -50,14 +53,22 @@ interface Given {
 
 /** Whether a body that is out of sight may say the id of what it changes. */
 const mayName = (trace: Trace, site: Site, asked: Asked, { body }: RestCall): boolean => {
-  const value = asked.arguments.find(({ name }) => name.value === body?.argument)?.value
+  const given = body && givenFor(trace, site, asked, body.argument)
+  if (!given) return true
+  const { doc, isWhole } = statedBody(trace, given)
+  return 'id' in doc || (!isWhole && mayHold(trace, given, 'id'))
+}
+
+/** The value of an argument that is a variable, where the call names it. */
+const givenFor = (trace: Trace, site: Site, asked: Asked, argument: string): ts.Expression | undefined => {
+  const value = asked.arguments.find(({ name }) => name.value === argument)?.value
   const node = value?.kind === Kind.VARIABLE ? variablesAt(trace, site) : undefined
-  const made = node && ownLiteral(trace, node)
+  const inner = node && bare(node)
+  const made = inner && compiler.isObjectLiteralExpression(inner) ? inner : node && ownLiteral(trace, node)
   const property = made?.properties.find(
     (one) => value?.kind === Kind.VARIABLE && nameOf(one.name) === value.name.value,
   )
-  const given = property && initializerOf(property)
-  return !given || mayHold(trace, given, 'id')
+  return property && initializerOf(property)
 }
 
 /** The same for one of the calls that it may become. */
@@ -81,14 +92,45 @@ const lossOfCall = (
   })
   // What is given, but may be undefined, the program's own default stands in for, or v2 says at run time
   const missing = missingFromV2(facet, v2).filter(
-    ({ at }) => !(GROWS in given) && !at.split(', ').some((name) => isOpen(body[name])),
+    ({ at }) => !at.split(', ').some((name) => isOpen(body[name])),
   )
-  return [...aside, ...more, ...said, ...missing].filter(
-    ({ code, at }) =>
-      !/^(DEFAULTED|DYNAMIC|UNREADABLE)$/.test(code) &&
-      !(isDeploy(call) && at === 'cloudType') &&
-      !(at === 'gpuTypeId' && 'gpuTypeIdList' in given),
-  )
+  const later = refusedLater(facet, body, () => false, call.serves ?? [])
+  return [...aside, ...more, ...said, ...missing, ...later].filter((one) => isTold(call, given, one))
+}
+
+/** What a deploy settles by itself is not told. */
+const isTold = (call: RestCall, doc: Readonly<Record<string, unknown>>, { code, at }: Finding): boolean =>
+  !/^(DEFAULTED|DYNAMIC|UNREADABLE)$/.test(code) &&
+  !(isDeploy(call) && at === 'cloudType') &&
+  !(at === 'gpuTypeId' && 'gpuTypeIdList' in doc)
+
+/**
+ * What is lost of a body that is put together elsewhere or in steps: what it says outright, and what the generated
+ * function may refuse or leave out when the program runs.
+ */
+const lossOfSent = (
+  trace: Trace,
+  sent: ts.Expression,
+  call: RestCall,
+  facets: Readonly<Record<string, CompiledFacet>>,
+  isHidden: boolean,
+): Finding[] => {
+  const { doc } = statedBody(trace, sent)
+  const served = call.serves ?? []
+  const ways = [call, ...(call.whenId && isHidden ? [call.whenId] : [])]
+  return ways.flatMap(({ body }) => {
+    const facet = body && facets[body.facet]
+    if (!facet) return []
+    const muted = mutedLosses(trace, sent, facet).map(
+      (one): Finding => (one.at in doc && isGuard(facet, one) ? { ...one, code: 'REFUSED' } : one),
+    )
+    const missing = (one: Finding): boolean => !(one.at in doc)
+    const refused = statedRefusals(trace, sent, facet, served).filter(
+      (one) => !(missing(one) && one.at.split(', ').some((name) => call.adds?.includes(name))),
+    )
+    const later = runtimeRefusals(trace, sent, facet, served)
+    return [...refused, ...muted, ...later].filter((one) => isTold(call, doc, one))
+  })
 }
 
 const isOpen = (value: unknown): boolean => isHole(value) && value.mayBeAbsent
@@ -113,37 +155,27 @@ const isMemory = ({ errand }: RestCall, { code, at }: Finding): boolean =>
 const servesField = ({ plan }: CompiledFacet, { serves = [] }: RestCall, at: string): boolean =>
   flatRows(plan.rows).some((row) => row.kind === 'serve' && row.old === at && serves.includes(row.by))
 
-const bodyDocument = (
-  trace: Trace,
-  site: Site,
-  read: ReadText,
-  asked: Asked,
-  argument: string,
-): Record<string, unknown> | undefined => {
+/** A body as a document where all of it is written out in the call; else the expression that is sent. */
+interface Body {
+  readonly given?: Readonly<Record<string, unknown>>
+  readonly sent?: ts.Expression
+}
+
+const bodyAsked = (trace: Trace, site: Site, read: ReadText, asked: Asked, argument: string): Body => {
   const value = asked.arguments.find(({ name }) => name.value === argument)?.value
-  if (value?.kind === Kind.OBJECT) return objectDocument(value, wordsAt(trace, site, read))
-  if (value?.kind !== Kind.VARIABLE) return undefined
-  const node = variablesAt(trace, site)
-  const literal = node && bare(node)
-  if (!literal || !compiler.isObjectLiteralExpression(literal)) return undefined
-  const property = literal.properties.find((one) => nameOf(one.name) === value.name.value)
-  const given = property && initializerOf(property)
-  const inner = given && bare(given)
-  if (!inner) return undefined
-  if (compiler.isObjectLiteralExpression(inner)) return readLiteral(inner, plainly(trace))
-  const [made, ...others] = compiler.isIdentifier(inner) ? trace.sources(inner, undefined) : []
-  if (!made || others.length > 0 || !compiler.isObjectLiteralExpression(made.node)) return undefined
-  const doc = readLiteral(made.node, plainly(trace))
-  return doc && Object.assign(doc, { [GROWS]: true })
+  if (value?.kind === Kind.OBJECT) return { given: objectDocument(value, wordsAt(trace, site, read)) }
+  const sent = givenFor(trace, site, asked, argument)
+  if (!sent) return {}
+  const literal = ownValue(trace, sent)
+  const given =
+    literal && compiler.isObjectLiteralExpression(literal) ? readLiteral(literal, plainly(trace)) : undefined
+  return given ? { given } : { sent }
 }
 
 const plainly =
   ({ checker }: Trace) =>
   (value: ts.Expression, property: ts.Node) =>
     holeOf(checker, value, property)
-
-/** Marks an object under a name of its own: more may be put into it before it is sent. */
-const GROWS = Symbol('more may follow')
 
 const initializerOf = (property: ts.ObjectLiteralElementLike): ts.Expression | undefined => {
   if (compiler.isPropertyAssignment(property)) return property.initializer

@@ -67,6 +67,14 @@ test('a fault is no GraphQL answer, however the program takes it', async () => {
   })
 })
 
+// A client that throws at a status never said that a refused key or rate had ended a pod.
+test('what was no 200 is thrown where the client threw at it', async () => {
+  const refused = (status: number) => dressed('checked', Response.json({ detail: 'no' }, { status }))
+  await expect(refused(401)).rejects.toMatchObject({ status: 401 })
+  await expect(refused(429)).rejects.toMatchObject({ status: 429 })
+  expect(await refused(404)).toEqual({ data: null, errors: [{ message: 'no' }] })
+})
+
 test('a refusal is worded as GraphQL worded it', async () => {
   const wording = async (status: number, body: object) => {
     const answer = (await dressed('answer', Response.json(body, { status }))) as {

@@ -10,7 +10,7 @@ import type { Plan } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { documentsOf } from './documents.ts'
 import { variablesAt } from './graphql-arguments.ts'
-import { aroundOf, passesOverErrors } from './graphql-around.ts'
+import { aroundOf } from './graphql-around.ts'
 import { callOf, lostText, nearestFields, operationOf } from './graphql-call.ts'
 import { type ReadText, readDocument } from './graphql-document.ts'
 import {
@@ -21,6 +21,7 @@ import {
   tellsErrorsApart,
   typeArguments,
 } from './graphql-dress.ts'
+import { forgivenBy } from './graphql-forgiven.ts'
 import { keyOf, keyTextOf } from './graphql-key.ts'
 import { openDocument } from './graphql-open.ts'
 import { type Field, joinedCalls, nothingOf, type RestCallText, restOf } from './graphql-several.ts'
@@ -146,8 +147,7 @@ const rewriteDocument = (trace: Trace, site: Site, read: ReadText): Partial<Plan
   if (otherwise) return { left: reasons.evaluated(otherwise.getText()) }
   const { text, wraps } = dressed(site, fields, read, dress, rest)
   const file = site.top.getSourceFile()
-  if (dress === 'data' && passesOverErrors(site))
-    lost.push('that it passed over errors in an answer (the moved call throws them)')
+  if (dress === 'data') lost.push(...forgivenBy(site))
   const more = carried.length > 0 ? ({ carries: true } as const) : {}
   const mappers = [...fields.map(({ call }) => ({ ...call.mapper, ...more })), ...wraps.map(wrapMapper)]
   return {

@@ -3,7 +3,7 @@ import type { Helper } from './mapper-printer.ts'
 import type { Style } from './style.ts'
 
 /** What the value of a GraphQL call looked like, where it was more than `data`. */
-export type Wrap = 'answer' | 'response' | 'reply' | 'request' | 'fields' | 'steps' | 'rest'
+export type Wrap = 'answer' | 'checked' | 'response' | 'reply' | 'request' | 'fields' | 'steps' | 'rest'
 
 interface WrapText {
   readonly name: string
@@ -40,6 +40,20 @@ const WRAPS: Record<Wrap, WrapText> = {
     return { data: await data } as T§
   } catch (error: any) {
     if (error.status >= 500) throw error§
+    return errorsOf(error, nothing) as T§
+  }
+}`,
+  },
+  checked: {
+    name: 'graphqlChecked',
+    about:
+      'The same, for programs whose client throws where the key, the rate or a fault was refused by another status.',
+    helpers: ['errorsOf', 'statusOf'],
+    text: `<T = any>(data: Promise<any>, nothing: any = null): Promise<T> => {
+  try {
+    return { data: await data } as T§
+  } catch (error: any) {
+    if (statusOf(error) !== 200) throw error§
     return errorsOf(error, nothing) as T§
   }
 }`,
