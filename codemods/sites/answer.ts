@@ -1,11 +1,23 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { runByLibrary } from './handed-back.ts'
-import { CLEAN, either, type Held, heldBySink, memberOfHeld, PAYLOAD, parsedBy, UNKNOWN } from './held.ts'
+import {
+  AXIOS,
+  CLEAN,
+  either,
+  type Held,
+  heldBySink,
+  memberOfHeld,
+  PAYLOAD,
+  parsedBy,
+  UNKNOWN,
+} from './held.ts'
+import { stepsOf } from './piped.ts'
 import { isWithinPromise, ofPromise, settledInto } from './promised.ts'
 import { bare, goesByPlace, nameOf, returnsOf } from './scope.ts'
 import type { Site } from './sites.ts'
 import type { Trace } from './trace.ts'
+import { writesTo } from './writes.ts'
 
 interface Known {
   readonly calls: Map<ts.Node, Held>
@@ -154,23 +166,6 @@ const ofBinding = (trace: Trace, element: ts.BindingElement, known: Known, depth
   return name === undefined ? UNKNOWN : memberOfHeld(object, name)
 }
 
-/** Everything a variable is set to after its declaration. */
-export const writesTo = (trace: Trace, symbol: ts.Symbol, declaration: ts.Node): ts.Expression[] => {
-  const found: ts.Expression[] = []
-  const visit = (node: ts.Node): void => {
-    const isWrite =
-      compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.EqualsToken
-    if (isWrite && compiler.isIdentifier(node.left) && node.left.text === symbol.name) {
-      if (trace.checker.getSymbolAtLocation(node.left) === symbol) found.push(node.right)
-    }
-    compiler.forEachChild(node, visit)
-  }
-  let block: ts.Node = declaration.parent
-  while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block)) block = block.parent
-  visit(block)
-  return found
-}
-
 const ofCall = (trace: Trace, node: ts.CallExpression, known: Known, depth: number): Held => {
   const next = (inner: ts.Expression): Held => evaluate(trace, inner, known, depth + 1)
   const callee = bare(node.expression)
@@ -184,7 +179,7 @@ const ofCall = (trace: Trace, node: ts.CallExpression, known: Known, depth: numb
   }
   if (compiler.isIdentifier(callee) && /^(firstValueFrom|lastValueFrom)$/.test(callee.text) && first) {
     const inner = next(first)
-    return inner.kind === 'stream' ? { kind: 'axios' } : inner
+    return inner.kind === 'stream' ? AXIOS : inner
   }
   return ofFunction(trace, node, known, depth)
 }
@@ -213,9 +208,18 @@ const ofMethod = (
   if (parsed) return parsed
   if (object.kind === 'response') return CLEAN
   if (object.kind === 'stream')
-    return name === 'toPromise' ? { kind: 'axios' } : name === 'pipe' ? UNKNOWN : CLEAN
+    return name === 'toPromise' ? AXIOS : name === 'pipe' ? ofPipe(trace, node, known, depth) : CLEAN
   if (object.kind === 'text') return { kind: 'text' }
   return object.kind === 'axios' ? CLEAN : UNKNOWN
+}
+
+/** `answer.pipe(map(…))`: what the last function gives that the answer is handed to. */
+const ofPipe = (trace: Trace, call: ts.CallExpression, known: Known, depth: number): Held => {
+  const steps = stepsOf(trace, call)
+  const given = steps?.filter(({ gives }) => gives) ?? []
+  const last = given.reduce<Held>((at, { callback }) => ofCallback(trace, callback, at, known, depth), AXIOS)
+  if (!steps) return UNKNOWN
+  return last.kind === 'axios' ? { kind: 'stream' } : last
 }
 
 /** What a callback gives back when its first parameter holds `argument`. */

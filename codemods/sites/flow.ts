@@ -2,12 +2,14 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { ofCallback, resultWith } from './answer.ts'
 import { underFailure } from './failure.ts'
-import { runsOf } from './handed-back.ts'
-import { type Held, memberOfHeld, PAYLOAD, parsedBy } from './held.ts'
+import { returnsOnly, runsOf } from './handed-back.ts'
+import { DISCARDS, isExcerpt, isHarmless } from './harmless.ts'
+import { AXIOS, type Held, memberOfHeld, PAYLOAD, parsedBy } from './held.ts'
 import { leaks } from './leaks.ts'
+import { stepsOf } from './piped.ts'
 import { isDeadline } from './promised.ts'
 import { referencesOf } from './references.ts'
-import { bare, dressed, functionAround, goesByPlace, nameOf, returnsOf } from './scope.ts'
+import { dressed, functionAround, goesByPlace, nameOf } from './scope.ts'
 import type { Call, Trace } from './source.ts'
 import { isOfError, isSettler, settlesPromise, type Within } from './within.ts'
 
@@ -86,16 +88,6 @@ const follow = (walk: Walk, node: ts.Expression, held: Held): void => {
   walk.flow.escapes.push(node)
 }
 
-/** Places where an answer is only looked at: conditions, statements, `!x`, `typeof x`, text. */
-const isHarmless = (parent: ts.Node): boolean =>
-  compiler.isExpressionStatement(parent) ||
-  compiler.isIfStatement(parent) ||
-  compiler.isPrefixUnaryExpression(parent) ||
-  compiler.isVoidExpression(parent) ||
-  compiler.isTypeOfExpression(parent) ||
-  compiler.isTemplateSpan(parent) ||
-  compiler.isWhileStatement(parent)
-
 const member = (walk: Walk, access: ts.PropertyAccessExpression, held: Held): void => {
   const name = access.name.text
   const call =
@@ -108,20 +100,14 @@ const member = (walk: Walk, access: ts.PropertyAccessExpression, held: Held): vo
   if (call && parsed) return follow(walk, call, parsed)
   if (call && (held.kind === 'response' || (held.kind === 'record' && held.parses)))
     return DISCARDS.test(name) ? undefined : void walk.flow.escapes.push(call)
-  if (call && held.kind === 'stream' && name === 'toPromise') return follow(walk, call, { kind: 'axios' })
+  if (call && held.kind === 'stream' && name === 'toPromise') return follow(walk, call, AXIOS)
+  if (call && held.kind === 'stream' && name === 'pipe') return piped(walk, call, held)
   if (call && held.kind === 'text') return isExcerpt(name, call) ? undefined : follow(walk, call, held)
   if (call && name === 'end' && held.kind === 'record') return ended(walk, call, held)
   if (name === 'status' || name === 'statusCode') walk.flow.statuses.push(access)
   if (held.kind === 'response' && name === 'body') return void walk.flow.escapes.push(access)
   follow(walk, access, held.kind === 'unknown' || held.kind === 'stream' ? held : memberOfHeld(held, name))
 }
-
-/** undici's `body.dump()`: nobody reads what is in it. */
-const DISCARDS = /^(dump|destroy|resume)$/
-
-/** `text.slice(0, 300)`: a part that is said in a message, and that nobody can parse. */
-const isExcerpt = (name: string, { arguments: given }: ts.CallExpression): boolean =>
-  /^(slice|substring|substr)$/.test(name) && given.length === 2 && given.every(compiler.isNumericLiteral)
 
 /** `.then(callback)`: the callback's parameter takes the answer, and its result goes on. */
 const then = (walk: Walk, call: ts.CallExpression, held: Held): void => {
@@ -148,6 +134,27 @@ const ended = (walk: Walk, call: ts.CallExpression, held: Held): void => {
     return void walk.flow.escapes.push(call)
   const answer = callback.parameters[1]
   if (answer) bind(walk, answer.name, held)
+}
+
+/** rxjs' `.pipe(map(callback))`. */
+const piped = (walk: Walk, call: ts.CallExpression, held: Held): void => {
+  const { flow, trace } = walk
+  const steps = stepsOf(trace, call)
+  if (!steps) return void flow.escapes.push(call)
+  for (const { callback, gives } of steps) {
+    const before = flow.roots.length + flow.bound.length
+    if (!compiler.isArrowFunction(callback) && !compiler.isFunctionExpression(callback))
+      return void flow.escapes.push(call)
+    const [parameter] = callback.parameters
+    if (parameter) bind(walk, parameter.name, AXIOS)
+    const result = gives
+      ? ofCallback(trace, callback, AXIOS, { calls: new Map(), parameters: new Map() }, 0)
+      : AXIOS
+    if (result.kind === 'axios') continue
+    const isParsed = flow.roots.length + flow.bound.length > before
+    return isParsed || result.kind === 'clean' ? undefined : void flow.escapes.push(call)
+  }
+  follow(walk, call, held)
 }
 
 const binary = (walk: Walk, parent: ts.BinaryExpression, outer: ts.Expression, held: Held): void => {
@@ -223,14 +230,6 @@ const enter = ({ trace, entered }: Walk, callback: ts.SignatureDeclaration): voi
     entered.set(node, new Set([...(entered.get(node) ?? []), call]))
 }
 
-/** Whether a function gives back nothing but this answer: what its callers do with it is then about this answer alone. */
-const returnsOnly = (callee: ts.SignatureDeclaration, node: ts.Node): boolean =>
-  returnsOf(callee).every((value) => {
-    const isThis = value.getStart() >= node.getStart() && value.getEnd() <= node.getEnd()
-    const inner = bare(value)
-    return isThis || inner.kind === compiler.SyntaxKind.NullKeyword || inner.getText() === 'undefined'
-  })
-
 const argument = (walk: Walk, call: ts.CallExpression, outer: ts.Expression, held: Held): void => {
   if (call.expression === outer) return void walk.flow.escapes.push(call)
   if (held.kind === 'response' && underFailure(walk.trace, call)) return
@@ -243,7 +242,7 @@ const argument = (walk: Walk, call: ts.CallExpression, outer: ts.Expression, hel
     if (text === 'JSON.parse' && call.arguments.length === 1) return follow(walk, call, PAYLOAD)
     if (/^[A-Z]\w*Error$/.test(text) || isOfError(walk.trace, call)) return
   } else {
-    if (/^(firstValueFrom|lastValueFrom)$/.test(text)) return follow(walk, call, { kind: 'axios' })
+    if (/^(firstValueFrom|lastValueFrom)$/.test(text)) return follow(walk, call, AXIOS)
     if (/^console\./.test(text)) return
     if (text === 'Promise.all') return follow(walk, call, held)
   }

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { mentionsOf } from './names-used.ts'
-import { bare, dressed, goesByPlace } from './scope.ts'
+import { bare, dressed, goesByPlace, returnsOf } from './scope.ts'
 import type { Source, Trace, Tracing } from './source.ts'
 
 /** A helper that is handed a callback to run: `withRetry(() => …)`. */
@@ -93,3 +93,11 @@ const isMadeRunner = (trace: Pick<Tracing, 'sources'>, { expression }: ts.CallEx
     return method === undefined ? wanted === undefined : wanted?.test(method) === true
   })
 }
+
+/** Whether a function gives back nothing but this answer: what its callers do with it is then about this answer alone. */
+export const returnsOnly = (callee: ts.SignatureDeclaration, node: ts.Node): boolean =>
+  returnsOf(callee).every((value) => {
+    const isThis = value.getStart() >= node.getStart() && value.getEnd() <= node.getEnd()
+    const inner = bare(value)
+    return isThis || inner.kind === compiler.SyntaxKind.NullKeyword || inner.getText() === 'undefined'
+  })

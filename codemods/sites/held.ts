@@ -16,6 +16,8 @@ export const CLEAN: Held = { kind: 'clean' }
 export const UNKNOWN: Held = { kind: 'unknown' }
 export const PAYLOAD: Held = { kind: 'payload' }
 
+export const AXIOS: Held = { kind: 'axios' }
+
 const TEXT: Held = { kind: 'text' }
 
 const record = (fields: Readonly<Record<string, Held>>): Held => ({

@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { writesTo } from './answer.ts'
 import { isExported, mentionsOf } from './names-used.ts'
 import { bare, nameOf } from './scope.ts'
 import type { UsesWalk, Value } from './uses.ts'
 import { holdsNothing, nameOfValue } from './uses-values.ts'
+import { writesTo } from './writes.ts'
 
 /** A name, or a pattern of names, takes the value. */
 export const bind = (walk: UsesWalk, name: ts.BindingName, value: Value): void => {

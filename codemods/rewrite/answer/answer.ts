@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { answerOf } from '../../sites/answer.ts'
 import { type Flow, flowOf } from '../../sites/flow.ts'
+import { settlementOf } from '../../sites/piped.ts'
 import { readsOf } from '../../sites/reads.ts'
 import { dressed, functionAround } from '../../sites/scope.ts'
 import type { Site } from '../../sites/sites.ts'
@@ -26,7 +27,9 @@ export const wrapAnswer = (
   const flow = answerFlow(trace, site)
   const mapper: Call = { name, rest: where ? `, ${where}` : '' }
   const member = memberHolding(trace, site)
-  const onTheWay = () => [insertAfter(site.top, handedOn(trace, site, mapper, member))]
+  const onTheWay = () => [
+    insertAfter(settledOf(trace, site) ?? site.top, handedOn(trace, site, mapper, member)),
+  ]
   if (flow === 'handed-on') return onTheWay()
   if (!flow) return undefined
   const needed = (root: ts.Expression): boolean => {
@@ -60,10 +63,15 @@ export const answerFlow = (trace: Trace, site: Site): Flow | 'handed-on' | undef
   const flow = flowOf(trace, site.top, held)
   if (flow.escapes.length === 0) return flow
   const isWhole = held.kind === 'record' && memberHolding(trace, site) !== undefined
-  return held.kind === 'axios' || isWhole || (held.kind === 'response' && site.sink.library === 'fetch')
+  const isAxios = held.kind === 'axios' || settledOf(trace, site) !== undefined
+  return isAxios || isWhole || (held.kind === 'response' && site.sink.library === 'fetch')
     ? 'handed-on'
     : undefined
 }
+
+/** The promise of an observable's answer. */
+const settledOf = (trace: Trace, { sink, top }: Site): ts.Expression | undefined =>
+  sink.answer === 'stream' && top === sink.call ? settlementOf(trace, top) : undefined
 
 /**
  * The one member of an answer that holds the parsed body, where the answer is a plain object: the library's own `data`, or
@@ -71,7 +79,7 @@ export const answerFlow = (trace: Trace, site: Site): Flow | 'handed-on' | undef
  */
 const memberHolding = (trace: Trace, site: Site): string | undefined => {
   const held = answerOf(trace, site)
-  if (held.kind !== 'record') return held.kind === 'axios' ? 'data' : undefined
+  if (held.kind !== 'record') return held.kind === 'axios' || settledOf(trace, site) ? 'data' : undefined
   const filled = [...held.fields].filter(([, { kind }]) => kind !== 'clean')
   const [[name, inner] = []] = filled
   const isPlain = held.made || site.sink.library === 'axios' || site.sink.answer === 'openapi'

@@ -3,6 +3,7 @@ import { isHole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { At } from '../../sites/body.ts'
+import { settlementOf } from '../../sites/piped.ts'
 import { isInside, walk } from '../../sites/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/trace.ts'
@@ -30,8 +31,9 @@ export const triesAt = (
   { node }: At,
   { plan }: CompiledFacet,
 ): Tries | undefined => {
-  const { top } = site
-  if (triedRows(plan).length === 0 || !isInside(node, top) || !isRepeatable(node, top)) return undefined
+  const top = site.sink.answer === 'stream' ? settlementOf(trace, site.top) : site.top
+  if (!top || triedRows(plan).length === 0 || !isInside(node, top) || !isRepeatable(node, top))
+    return undefined
   if (!isReadTwice(site) || !givesPromise(trace, top) || hasMore(top)) return undefined
   const key = keyOf(trace, site)
   const name = freeName(top)
@@ -59,6 +61,7 @@ export const triesAt = (
 const isReadTwice = ({ sink: { answer, throws } }: Site): boolean =>
   answer === 'response' ||
   answer === 'axios' ||
+  answer === 'stream' ||
   (throws === true && /^(payload|json-body|superagent)$/.test(answer))
 
 const bodyEdits = (node: ts.Expression, text: string): Edit[] =>
