@@ -1,12 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Codec } from '../dsl/codec.ts'
-import * as all from './index.ts'
+import * as ofGraphql from '../graphql/codecs.ts'
+import * as ofBoth from './index.ts'
 import { quoteWord, splitWords } from './shell-words.ts'
 
 const isCodec = (value: unknown): value is Codec =>
   typeof value === 'object' && value !== null && 'decode' in value && 'examples' in value
-const codecs = Object.values(all).filter(isCodec)
+const codecs = Object.values({ ...ofBoth, ...ofGraphql }).filter(isCodec)
 
 /** Runs a codec's printed source over a literal, as the codemod's output would run. */
 const evaluate = (source: string): unknown => new Function(`return ${source}`)()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codec, isStrings } from '../dsl/codec.ts'
+import { type Codec, codec, isStrings } from '../dsl/codec.ts'
 
 /** A list of choices of which v2 takes one: the first. What becomes of the others is the row's to say. */
 export const firstOf = codec('firstOf', {
@@ -14,14 +14,18 @@ export const firstOf = codec('firstOf', {
   sourceBack: (choice) => `[${choice}]`,
 })
 
+/** A single value where v2 takes a list of them. */
+export const oneInList = (name: string, example: string): Codec =>
+  codec(name, {
+    old: z.string(),
+    v2: z.array(z.string()),
+    decode: (one) => [one],
+    encode: (list) => list[0] ?? '',
+    takes: 'a string',
+    examples: [[example, [example]]],
+    source: (one) => `[${one}]`,
+    sourceBack: (list) => `${list}[0] ?? ''`,
+  })
+
 /** A single choice where v2 takes a list. */
-export const listOfOne = codec('listOfOne', {
-  old: z.string(),
-  v2: z.array(z.string()),
-  decode: (choice) => [choice],
-  encode: (choices) => choices[0] ?? '',
-  takes: 'a string',
-  examples: [['NVIDIA L4', ['NVIDIA L4']]],
-  source: (choice) => `[${choice}]`,
-  sourceBack: (choices) => `${choices}[0] ?? ''`,
-})
+export const listOfOne = oneInList('listOfOne', 'NVIDIA L4')

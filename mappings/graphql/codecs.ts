@@ -1,33 +1,16 @@
 import { z } from 'zod'
+import { commaText } from '../codecs/comma-text.ts'
+import { oneInList } from '../codecs/first-of.ts'
 import { isOpen, isOpenText } from '../codecs/runtime-ports.ts'
 import { codec } from '../dsl/codec.ts'
-import { gpuIdsIn, wordsIn } from '../shared/endpoints.ts'
+import { gpuIdsIn } from '../shared/endpoints.ts'
 import { STOCK_WORDS } from '../shared/stock.ts'
 
 /** Several ids in one text. */
-export const commaList = codec('commaList', {
-  old: z.string(),
-  v2: z.array(z.string()),
-  decode: wordsIn,
-  encode: (list) => list.join(','),
-  usual: (text) => wordsIn(text).join(',') === text,
-  takes: 'a comma-separated string',
-  examples: [['EU-RO-1,US-TX-3', ['EU-RO-1', 'US-TX-3']]],
-  source: (text) => `${text}.split(',').map((piece) => piece.trim()).filter(Boolean)`,
-  sourceBack: (list) => `${list}.join(',')`,
-})
+export const commaList = commaText('commaList', 'piece', 'a comma-separated string', 'EU-RO-1,US-TX-3')
 
 /** One exact value where v2 takes a list of acceptable ones. */
-export const onlyOne = codec('onlyOne', {
-  old: z.string(),
-  v2: z.array(z.string()),
-  decode: (one) => [one],
-  encode: (list) => list[0] ?? '',
-  takes: 'a string',
-  examples: [['12.4', ['12.4']]],
-  source: (one) => `[${one}]`,
-  sourceBack: (list) => `${list}[0] ?? ''`,
-})
+export const onlyOne = oneInList('onlyOne', '12.4')
 
 /** A pod's `env` in answers: `NAME=value` lines, split at the first `=`. */
 export const environmentLines = codec('environmentLines', {
@@ -121,18 +104,22 @@ export const gpuLoads = codec('gpuLoads', {
   examples: [[[{ id: null, gpuUtilPercent: 7, memoryUtilPercent: 3 }], [{ util: 7, memoryUtil: 3 }]]],
 })
 
+const sizeIn = (text: string): { id: string; vcpuCount: number } => {
+  const [id = '', vcpuCount = ''] = text.split('-')
+  return { id, vcpuCount: Number(vcpuCount) }
+}
+const sizeInText = (text: string): string =>
+  `({ id: ${text}.split('-')[0], vcpuCount: Number(${text}.split('-')[1]) })`
+
 /** A CPU pod's size: flavor, vCPUs and (implied by the flavor, so v2 does not take it) memory in GB. */
 export const instanceId = codec('instanceId', {
   old: z.string().regex(/^[a-z0-9]+-\d+(-\d+)?$/i),
   v2: z.object({ id: z.string(), vcpuCount: z.int() }),
-  decode: (text) => {
-    const [id = '', vcpuCount = ''] = text.split('-')
-    return { id, vcpuCount: Number(vcpuCount) }
-  },
+  decode: sizeIn,
   encode: ({ id, vcpuCount }) => `${id}-${vcpuCount}`,
   takes: 'an instance id such as "cpu3c-2-4"',
   examples: [['cpu3c-2', { id: 'cpu3c', vcpuCount: 2 }]],
-  source: (text) => `({ id: ${text}.split('-')[0], vcpuCount: Number(${text}.split('-')[1]) })`,
+  source: sizeInText,
 })
 
 /** `QB` and `LB`, v2's QUEUE and LOAD_BALANCER. */
@@ -181,19 +168,18 @@ export const volumeObjects = codec('volumeObjects', {
 export const instanceSizes = codec('instanceSizes', {
   old: z.array(z.string().regex(/^[a-z0-9]+-\d+(-\d+)?$/i)),
   v2: z.array(z.object({ id: z.string(), vcpuCount: z.int(), memory: z.int().optional() })),
-  decode: (list) =>
-    list.map((text) => {
-      const [id = '', vcpuCount = ''] = text.split('-')
-      return { id, vcpuCount: Number(vcpuCount) }
-    }),
+  decode: (list) => list.map(sizeIn),
   encode: (list) =>
     list.map(({ id, vcpuCount, memory }) => `${id}-${vcpuCount}${memory === undefined ? '' : `-${memory}`}`),
   usual: (list) => list.every((text) => text.split('-').length === 2),
   takes: 'a list of instance ids such as "cpu3c-2-4"',
-  source: (list) =>
-    `${list}.map((text) => ({ id: text.split('-')[0], vcpuCount: Number(text.split('-')[1]) }))`,
+  source: (list) => `${list}.map((text) => ${sizeInText('text')})`,
   examples: [[['cpu3c-2'], [{ id: 'cpu3c', vcpuCount: 2 }]]],
 })
+
+/** The text of an endpoint's `gpuIds`, as source over v2's `gpu`. */
+export const gpuIdsText = (gpu: string): string =>
+  `[...${gpu}.pools, ...(${gpu}.excludedTypes ?? []).map((type) => \`-\${type}\`)].join(',')`
 
 /** `gpuIds`: pools, and with a leading `-` types to leave out of them. */
 export const gpuIds = codec('gpuIds', {
@@ -202,10 +188,7 @@ export const gpuIds = codec('gpuIds', {
   decode: gpuIdsIn,
   encode: ({ pools, excludedTypes = [] }) => [...pools, ...excludedTypes.map((one) => `-${one}`)].join(','),
   usual: (text) => !text.includes(' ,') && !text.includes(', '),
-  source: (text) =>
-    `((all) => ({ pools: all.filter((one) => !one.startsWith('-')), excludedTypes: all.filter((one) => one.startsWith('-')).map((one) => one.slice(1).trim()) }))(${text}.split(',').map((one) => one.trim()).filter(Boolean))`,
-  sourceBack: (gpu) =>
-    `[...${gpu}.pools, ...(${gpu}.excludedTypes ?? []).map((one) => \`-\${one}\`)].join(',')`,
+  sourceBack: gpuIdsText,
   takes: 'pools and "-types", separated by commas',
   examples: [['AMPERE_16,-NVIDIA L4', { pools: ['AMPERE_16'], excludedTypes: ['NVIDIA L4'] }]],
 })

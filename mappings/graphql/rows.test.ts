@@ -1,15 +1,6 @@
-import { describe, expect, test } from 'vitest'
-import * as codecs from './codecs.ts'
+import { expect, test } from 'vitest'
 import { graphqlEndpoints } from './endpoint-rows.ts'
 import { graphqlCpuPods, graphqlPods } from './pod-rows.ts'
-
-describe.each(Object.values(codecs))('$name', (codec) => {
-  test.each(codec.examples)('%j <-> %j', (old, v2) => {
-    expect(codec.accepts(old)).toBe(true)
-    expect(codec.decode(old)).toEqual(v2)
-    expect(codec.encode(v2)).toEqual(old)
-  })
-})
 
 test('a GPU pod', () => {
   const { doc, findings } = graphqlPods.create.up({

@@ -1,4 +1,4 @@
-import { gpuIds } from './codecs.ts'
+import { gpuIds, gpuIdsText } from './codecs.ts'
 
 type Doc = Record<string, unknown>
 
@@ -61,8 +61,7 @@ export const together: Readonly<Record<string, readonly Together[]>> = {
     {
       field: 'gpuIds',
       of: (v2) => (v2.gpu ? gpuIds.encode(v2.gpu) : null),
-      source:
-        "old.gpuIds = v2.gpu ? [...v2.gpu.pools, ...(v2.gpu.excludedTypes ?? []).map((type) => `-${type}`)].join(',') : null",
+      source: `old.gpuIds = v2.gpu ? ${gpuIdsText('v2.gpu')} : null`,
     },
     {
       field: 'computeType',
