@@ -93,6 +93,7 @@ export const inHole = (content: string, at: number, length: number): boolean => 
   return open >= 0 && content.indexOf('}', open) >= at
 }
 
+/** How a name is used where it stands. @param start,end offsets in `text`, the end left out */
 export const useOf = (text: string, start: number, end: number): Use => {
   const before = text.slice(Math.max(0, start - 3), start)
   const after = text.slice(end, end + 8)

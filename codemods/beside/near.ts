@@ -16,6 +16,7 @@ export interface Near {
   readonly variables: ReadonlySet<string>
 }
 
+/** Whether a call moves: it is neither left nor kept on purpose. */
 export const isDone = ({ left, kept }: Plan): boolean => !left && !kept
 
 /** Whether a plan is about a call of the old REST API. */

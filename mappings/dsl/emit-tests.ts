@@ -20,9 +20,11 @@ export const read = (at: Emitter, path: string): string => {
   return at.holes ? `${at.source.bind(holes.readHole)}(${value})` : value
 }
 
+/** A finding about a field, bound as a constant of the function. */
 export const finding = (at: Emitter, code: FindingCode, field: string, why: string): string =>
   at.source.bind({ code, rule: ruleOf(at.plan, field), at: field, why } satisfies Finding)
 
+/** Whether a value is there, as source. @param readsNull null is a value here @param saysNone a blank says "none" here */
 export const thereTest = (
   at: Emitter,
   value: string,
@@ -49,11 +51,13 @@ export const factsTest = (at: Emitter, facts: Facts): string => {
   return tests.length === 0 ? 'true' : tests.join(' && ')
 }
 
+/** Facts of which any one switches a row's default off. */
 export const defaultsOff = (at: Emitter, row: FieldRow): readonly Facts[] =>
   [row.always ? {} : at.plan.defaultsUnless, row.unless ?? {}].filter(
     (facts) => Object.keys(facts).length > 0,
   )
 
+/** Whether a row's default is written, as source. */
 export const defaultTest = (at: Emitter, row: FieldRow): string => {
   const off = defaultsOff(at, row)
   return off.length === 0 ? 'true' : off.map((facts) => `!(${factsTest(at, facts)})`).join(' && ')

@@ -1,19 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type AuditResult, audit } from '../../codemods/audit/audit.ts'
 import type { AuditFinding } from '../../codemods/audit/finding.ts'
 import { isJavaScript } from '../../codemods/audit/is-javascript.ts'
 import { loadVocabulary } from '../../codemods/audit/load-vocabulary.ts'
 import { codeOwners } from '../../codemods/project/code-owners.ts'
 import { againstBaseline, baselineOf, readBaseline } from '../report/baseline.ts'
+import { reportFormats } from '../report/formats.ts'
 import type { ReportFinding, ReportModel, ReportRule } from '../report/model.ts'
-import { isReportFormat, reporters } from '../report/render.ts'
+import { reporters } from '../report/render.ts'
 import { isLegacyUse, isOpen } from '../report/summary.ts'
 import { CLASS_WORDS, change } from '../report/words.ts'
 import type { Command } from './command.ts'
 import { putOutput } from './put-output.ts'
-import { UsageError, usageGuard } from './usage.ts'
+import { messageOf, oneOf, parseOptions, UsageError, usageGuard } from './usage.ts'
 import { version } from './version.ts'
 
 const USAGE = `upshift audit <paths…>: legacy use in any language
@@ -39,12 +39,8 @@ const OPTIONS = {
 } as const
 
 const optionsOf = (argv: readonly string[]) => {
-  try {
-    const { values, positionals } = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true })
-    return { ...values, paths: positionals }
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
+  const { values, positionals } = parseOptions(argv, OPTIONS, true)
+  return { ...values, paths: positionals }
 }
 
 const ruleOf = ({ rule, old, v2, why, class: kind }: ReportFinding): ReportRule => ({
@@ -90,7 +86,7 @@ const readInput = <T>(read: () => T, what: string): T => {
   try {
     return read()
   } catch (error) {
-    throw new UsageError(`${what}: ${error instanceof Error ? error.message : String(error)}`)
+    throw new UsageError(`${what}: ${messageOf(error)}`)
   }
 }
 
@@ -100,13 +96,15 @@ const runAudit = async (argv: readonly string[]): Promise<number> => {
     console.log(USAGE)
     return 0
   }
-  const { format, baseline } = options
+  const { baseline } = options
+  const format = oneOf('format', options.format, reportFormats)
   if (options.paths.length === 0) throw new UsageError('name at least one file or directory')
-  if (!isReportFormat(format)) throw new UsageError(`no such format: ${format}`)
   if (options['write-baseline'] && baseline === undefined)
     throw new UsageError('--write-baseline needs --baseline FILE')
   const vocabulary = await loadVocabulary()
   const today = new Date().toISOString().slice(0, 10)
+  const missing = options.paths.filter((path) => !existsSync(resolve(process.cwd(), path)))
+  if (missing.length > 0) throw new UsageError(`no such file or directory: ${missing.join(', ')}`)
   const result = readInput(() => audit(options.paths, vocabulary, { today }), 'cannot read the paths')
   let model = modelOf(await judged(result), options.paths)
   if (baseline !== undefined) {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Note } from '../../codemods/project/note.ts'
 import type { RunResult } from '../../codemods/project/run.ts'
+import type { ReportFormat } from '../report/formats.ts'
 import type { ReportFinding, ReportModel } from '../report/model.ts'
-import { isReportFormat, reporters } from '../report/render.ts'
+import { reporters } from '../report/render.ts'
 import { partOf } from './codemod-text.ts'
 import { version } from './version.ts'
 
@@ -10,7 +11,7 @@ import { version } from './version.ts'
 export interface ReportOptions {
   /** As they were given on the command line. */
   readonly paths: readonly string[]
-  readonly format: string
+  readonly format: ReportFormat
   /** Every change as one unified diff. */
   readonly diff: string
   /** The changes are in the files by now. */
@@ -109,5 +110,5 @@ export const codemodReport = (result: RunResult, options: ReportOptions): string
   const model = modelOf(result, options)
   if (format === 'json')
     return `${JSON.stringify({ ...model, notes: result.notes, changed: result.changes.length, parsed: result.counts.parsed, diff }, undefined, 2)}\n`
-  return isReportFormat(format) ? reporters[format](model) : ''
+  return reporters[format](model)
 }

@@ -1,11 +1,11 @@
 import { relative, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type RunResult, runCodemod } from '../../codemods/project/run.ts'
+import { type ReportFormat, reportFormats } from '../report/formats.ts'
 import { textReport } from './codemod-text.ts'
 import type { Command } from './command.ts'
 import { uninterrupted } from './process-life.ts'
 import { putOutput } from './put-output.ts'
-import { usageGuard } from './usage.ts'
+import { messageOf, oneOf, parseOptions, sayUsage, usageGuard } from './usage.ts'
 
 const USAGE = `upshift codemod <paths…>: rewrites JavaScript and TypeScript from REST v1 and GraphQL to REST v2.
 Prints a unified diff; says on standard error what it left and why.
@@ -33,19 +33,14 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
-const FORMATS = ['text', 'json', 'sarif', 'markdown', 'html']
-
 const runCommand: Command = async (argv) => {
-  const given = read(argv)
-  if (typeof given === 'string') return usage(given)
-  const { values, positionals } = given
+  const { values, positionals } = read(argv)
   if (values.help) {
     console.log(USAGE)
     return 0
   }
   if (positionals.length === 0) return usage('name the files or directories to rewrite')
-  if (!FORMATS.includes(values.format))
-    return usage(`--format takes ${FORMATS.join(', ')}; not ${values.format}`)
+  const format = oneOf('format', values.format, reportFormats)
   if (values.write && values.check) return usage('--write and --check exclude each other')
   if (values.jobs !== undefined && !/^[1-9]\d*$/.test(values.jobs))
     return usage('--jobs takes a whole number from 1')
@@ -67,29 +62,17 @@ const runCommand: Command = async (argv) => {
     const refused = await write(result, root, values.force)
     if (refused) return usage(refused)
   }
-  await print(result, root, values, positionals)
+  await print(result, root, { ...values, format }, positionals)
   return exitCode(result, values.write)
 }
 
 /** Rewrites legacy calls, or shows how it would. */
 export const codemod: Command = usageGuard('codemod', runCommand)
 
-type Given = ReturnType<typeof parse>
-const parse = (argv: readonly string[]) =>
-  parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true })
+type Given = ReturnType<typeof read>
+const read = (argv: readonly string[]) => parseOptions(argv, OPTIONS, true)
 
-const read = (argv: readonly string[]): Given | string => {
-  try {
-    return parse(argv)
-  } catch (error) {
-    return (error as Error).message
-  }
-}
-
-const usage = (problem: string): number => {
-  console.error(`upshift codemod: ${problem}\nupshift codemod --help shows the options.`)
-  return 2
-}
+const usage = (problem: string): number => sayUsage('codemod', problem)
 
 /** One line that is overwritten, on a terminal; nothing in a pipe. */
 const progress = (): ((text: string) => void) => {
@@ -112,14 +95,14 @@ const write = async ({ changes }: RunResult, root: string, force: boolean): Prom
     if (came) process.kill(process.pid, came)
     return undefined
   } catch (error) {
-    return `nothing was written: ${error instanceof Error ? error.message : String(error)}`
+    return `nothing was written: ${messageOf(error)}`
   }
 }
 
 const someOf = (names: readonly string[], most = 5): string =>
   names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '')
 
-type Values = Given['values']
+type Values = Given['values'] & { readonly format: ReportFormat }
 
 const print = async (
   result: RunResult,

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { explain, explainAnswer } from '../reference/explain/explain.ts'
 import { InputError } from '../reference/explain/legacy-request.ts'
 import { readRequest } from '../reference/explain/read-request.ts'
 import { answerText, explanationFormats } from '../reference/explain/render.ts'
 import type { Command } from './command.ts'
-import { UsageError, usageGuard } from './usage.ts'
+import { oneOf, parseOptions, UsageError, usageGuard } from './usage.ts'
 
 const USAGE = `upshift explain: one legacy request, and the v2 request it becomes. Sends nothing.
 
@@ -41,12 +40,8 @@ const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
 
 const optionsOf = (argv: readonly string[]) => {
   const { own, command } = splitArguments(argv)
-  try {
-    const { values, positionals } = parseArgs({ args: [...own], options: OPTIONS, allowPositionals: true })
-    return { ...values, text: command.length > 0 ? command.map(quoted).join(' ') : positionals.join(' ') }
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
+  const { values, positionals } = parseOptions(own, OPTIONS, true)
+  return { ...values, text: command.length > 0 ? command.map(quoted).join(' ') : positionals.join(' ') }
 }
 
 const readFile = (path: string): string | undefined => {
@@ -57,8 +52,7 @@ const readFile = (path: string): string | undefined => {
   }
 }
 
-const isFormat = (name: string): name is keyof typeof explanationFormats =>
-  Object.hasOwn(explanationFormats, name)
+const formats = Object.keys(explanationFormats) as (keyof typeof explanationFormats)[]
 
 const runExplain = (argv: readonly string[]): number => {
   const options = optionsOf(argv)
@@ -66,19 +60,17 @@ const runExplain = (argv: readonly string[]): number => {
     console.log(USAGE)
     return 0
   }
-  if (!isFormat(options.format)) throw new UsageError(`no such format: ${options.format}`)
+  const format = oneOf('format', options.format, formats)
   const text = options.text === '' ? readFileSync(0, 'utf8') : options.text.replace(/^'curl'/, 'curl')
   if (options.response !== undefined) {
     const { old, changes } = explainAnswer(options.response, text)
     process.stdout.write(
-      options.format === 'json'
-        ? `${JSON.stringify({ old, changes }, undefined, 2)}\n`
-        : answerText(old, changes),
+      format === 'json' ? `${JSON.stringify({ old, changes }, undefined, 2)}\n` : answerText(old, changes),
     )
     return 0
   }
   const explanation = explain(readRequest(text, readFile, options.request))
-  process.stdout.write(explanationFormats[options.format](explanation))
+  process.stdout.write(explanationFormats[format](explanation))
   return explanation.refused.length > 0 ? 1 : 0
 }
 

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { checkSpec } from '../reference/check-spec/check-spec.ts'
 import { differenceText } from '../reference/check-spec/difference-text.ts'
 import { htmlReference } from '../reference/html.ts'
@@ -8,7 +7,7 @@ import type { ReferenceModel } from '../reference/model.ts'
 import { reference, referenceOf } from '../reference/reference.ts'
 import type { Command } from './command.ts'
 import { putOutput } from './put-output.ts'
-import { UsageError, usageGuard } from './usage.ts'
+import { messageOf, oneOf, parseOptions, UsageError, usageGuard } from './usage.ts'
 
 const USAGE = `upshift mapping [resource]: what every old path and field becomes, and why
 
@@ -27,11 +26,12 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const
 
-const FORMATS: Record<string, (model: ReferenceModel) => string> = {
+const FORMATS = {
   markdown: markdownReference,
-  json: (model) => `${JSON.stringify(model, undefined, 2)}\n`,
+  json: (model: ReferenceModel) => `${JSON.stringify(model, undefined, 2)}\n`,
   html: htmlReference,
 }
+const formats = Object.keys(FORMATS) as (keyof typeof FORMATS)[]
 
 /** Milliseconds a published document may take to arrive. */
 const PATIENCE = 30_000
@@ -52,7 +52,7 @@ const checkOne = async (given: string): Promise<readonly string[]> => {
       (one) => `${side} ${differenceText(one)}`,
     )
   } catch (error) {
-    throw new UsageError(`${source}: ${error instanceof Error ? error.message : String(error)}`)
+    throw new UsageError(`${source}: ${messageOf(error)}`)
   }
 }
 
@@ -62,15 +62,6 @@ const checkSpecs = async (given: readonly string[]): Promise<number> => {
   for (const line of found) console.log(line)
   if (found.length === 0) console.log('The schemas here and the published documents agree.')
   return found.length === 0 ? 0 : 1
-}
-
-const optionsOf = (argv: readonly string[]) => {
-  try {
-    const { values, positionals } = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true })
-    return { ...values, names: positionals }
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
 }
 
 const modelFor = (names: readonly string[]): ReferenceModel => {
@@ -85,14 +76,13 @@ const modelFor = (names: readonly string[]): ReferenceModel => {
 
 /** `upshift mapping`. @returns 0 done, 1 differences from a published document, 2 usage or input error */
 export const mappingCommand: Command = usageGuard('mapping', async (argv) => {
-  const options = optionsOf(argv)
+  const { values: options, positionals: names } = parseOptions(argv, OPTIONS, true)
   if (options.help) {
     console.log(USAGE)
     return 0
   }
   if (options['check-spec']) return checkSpecs(options['check-spec'])
-  const render = FORMATS[options.format]
-  if (!render) throw new UsageError(`no such format: ${options.format}`)
-  putOutput(render(modelFor(options.names)), options.output)
+  const render = FORMATS[oneOf('format', options.format, formats)]
+  putOutput(render(modelFor(names)), options.output)
   return 0
 })

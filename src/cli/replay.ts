@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { defaultConfig, type ProxyConfig } from '../proxy/config.ts'
 import { RecordUnreadable, readRecord } from '../server/record/record-format.ts'
 import type { RecordedExchange } from '../server/record/recorded-exchange.ts'
@@ -8,7 +7,7 @@ import { type ReplayedCall, ReplayUnreachable, replay } from '../server/replay/r
 import { createPool } from '../upstream/pool.ts'
 import { createSender } from '../upstream/send.ts'
 import type { Command } from './command.ts'
-import { UsageError, usageGuard } from './usage.ts'
+import { oneOf, parseOptions, UsageError, usageGuard } from './usage.ts'
 import { version } from './version.ts'
 
 const USAGE = `upshift replay: goes through a record that \`upshift serve --record FILE\` made.
@@ -35,24 +34,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const
 
-const parsed = (argv: readonly string[]) => {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
-}
-
-const oneOf = <T extends string>(
-  flag: string,
-  text: string | undefined,
-  allowed: readonly T[],
-): T | undefined => {
-  const found = allowed.find((one) => one === text)
-  if (text !== undefined && found === undefined)
-    throw new UsageError(`--${flag} must be one of ${allowed.join(', ')}, not "${text}"`)
-  return found
-}
+const parsed = (argv: readonly string[]) => parseOptions(argv, OPTIONS, true)
 
 /** The address itself is not repeated: it may carry a key. */
 const addressOf = (text: string | undefined): URL => {
@@ -105,10 +87,10 @@ const FORMATS = {
 }
 
 const configOf = ({ reset, 'on-loss': onLoss }: ReturnType<typeof parsed>['values']): ProxyConfig => {
-  const loss = oneOf('on-loss', onLoss, ['refuse', 'warn'])
+  const loss = onLoss === undefined ? undefined : oneOf('on-loss', onLoss, ['refuse', 'warn'])
   return {
     ...defaultConfig,
-    reset: oneOf('reset', reset, ['refuse', 'restart']) ?? defaultConfig.reset,
+    reset: oneOf('reset', reset ?? defaultConfig.reset, ['refuse', 'restart']),
     ...(loss && { onLoss: loss }),
   }
 }
@@ -119,7 +101,7 @@ const runReplay = async (argv: readonly string[]): Promise<number> => {
     console.log(USAGE)
     return 0
   }
-  const format = oneOf('format', values.format, ['text', 'json']) ?? 'text'
+  const format = oneOf('format', values.format ?? 'text', ['text', 'json'])
   const [file, ...more] = positionals
   if (file === undefined || more.length > 0) throw new UsageError('name one record')
   const config = configOf(values)

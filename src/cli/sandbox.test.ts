@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { sandboxArguments, sandboxCommand, UsageError } from './sandbox.ts'
+import { sandboxArguments, sandboxCommand } from './sandbox.ts'
+import { UsageError } from './usage.ts'
 
 describe('the options of upshift sandbox', () => {
   test('have defaults', () => {

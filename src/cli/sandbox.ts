@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { capabilities } from '../../mappings/hosts.ts'
 import { openApiDocument } from '../reference/openapi.ts'
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts'
@@ -6,6 +5,7 @@ import { keyNames } from '../sandbox/http/keys.ts'
 import { HandlerModuleError, loadHandler } from '../sandbox/queue/load-handler.ts'
 import { fileStorage, StorageError } from '../sandbox/storage/file-storage.ts'
 import type { Command } from './command.ts'
+import { parseOptions, sayUsage, UsageError } from './usage.ts'
 
 const DEFAULT_PORT = 8789
 const DEFAULT_HOST = '127.0.0.1'
@@ -37,11 +37,6 @@ export interface SandboxArguments {
   readonly capabilities: readonly string[]
 }
 
-/** The options cannot be used; the message says why. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
-
 type Environment = Readonly<Record<string, string | undefined>>
 
 const portIn = (text: string, from: string): number => {
@@ -66,14 +61,6 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const
 
-const parsed = (argv: readonly string[]) => {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: false }).values
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
-}
-
 /**
  * Options over environment over defaults; undefined where help was asked for.
  * @throws {UsageError}
@@ -82,7 +69,7 @@ export const sandboxArguments = (
   argv: readonly string[],
   environment: Environment,
 ): SandboxArguments | undefined => {
-  const values = parsed(argv)
+  const { values } = parseOptions(argv, OPTIONS, false)
   if (values.help) return undefined
   const named = values.capability ?? environment.UPSHIFT_SANDBOX_CAPABILITIES?.split(',') ?? []
   return {
@@ -156,7 +143,6 @@ export const sandboxCommand: Command = async (argv) => {
   } catch (error) {
     const message = inputError(error)
     if (message === undefined) throw error
-    console.error(`upshift sandbox: ${message}\nupshift sandbox --help shows the options.`)
-    return 2
+    return sayUsage('sandbox', message)
   }
 }

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util'
 import { type CapabilityName, capabilities, type HostProfile, hostProfiles } from '../../mappings/hosts.ts'
 import { LOG_FORMATS, LOG_LEVELS } from '../admin/log-options.ts'
 import { type Brownout, BrownoutError, readBrownouts } from '../proxy/brownout.ts'
 import type { ProxyConfig } from '../proxy/config.ts'
 import type { Address, Targets } from '../server/compose.ts'
+import { parseOptions, UsageError } from './usage.ts'
 
 /** What `upshift serve` was asked to do. */
 export interface ServeOptions {
@@ -34,11 +34,6 @@ export interface ServeOptions {
   readonly logFormat: (typeof LOG_FORMATS)[number] | undefined
   /** Milliseconds a stop waits for calls in flight. */
   readonly drain: number
-}
-
-/** The options cannot be used; the message says which and what to do. */
-export class ServeUsageError extends Error {
-  override readonly name = 'ServeUsageError'
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -75,14 +70,9 @@ const FLAGS = {
   'drain-seconds': one,
 } as const
 
-const parsed = (argv: readonly string[]) => {
-  try {
-    const options = { ...FLAGS, 'echo-store': { type: 'boolean' }, help: { type: 'boolean' } } as const
-    return parseArgs({ args: [...argv], options, allowPositionals: false }).values
-  } catch (error) {
-    throw new ServeUsageError(error instanceof Error ? error.message : String(error))
-  }
-}
+const OPTIONS = { ...FLAGS, 'echo-store': { type: 'boolean' }, help: { type: 'boolean' } } as const
+
+const parsed = (argv: readonly string[]) => parseOptions(argv, OPTIONS, false).values
 
 const variableOf = (flag: string): string => `UPSHIFT_${flag.toUpperCase().replaceAll('-', '_')}`
 
@@ -112,15 +102,13 @@ class Settings {
     if (text === undefined) return undefined
     const value = Number(text)
     if (/^\d+$/.test(text) && value >= from && value <= to) return value
-    throw new ServeUsageError(
-      `${this.#named(name)} must be a whole number from ${from} to ${to}, not "${text}"`,
-    )
+    throw new UsageError(`${this.#named(name)} must be a whole number from ${from} to ${to}, not "${text}"`)
   }
 
   oneOf<T extends string>(name: keyof typeof FLAGS, allowed: readonly T[]): T | undefined {
     const text = this.text(name)
     if (text === undefined || (allowed as readonly string[]).includes(text)) return text as T | undefined
-    throw new ServeUsageError(`${this.#named(name)} must be one of ${allowed.join(', ')}, not "${text}"`)
+    throw new UsageError(`${this.#named(name)} must be one of ${allowed.join(', ')}, not "${text}"`)
   }
 
   flag(name: 'echo-store'): boolean {
@@ -141,9 +129,9 @@ class Settings {
 const parseUrl = (text: string, flag: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new ServeUsageError(`--${flag} must be an address like https://host or http://host:port`)
+    throw new UsageError(`--${flag} must be an address like https://host or http://host:port`)
   if (url.username || url.password || url.search || url.hash)
-    throw new ServeUsageError(
+    throw new UsageError(
       `--${flag} must hold no user, password, query or fragment: callers send their own keys`,
     )
   return url
@@ -177,7 +165,7 @@ const readTargets = (settings: Settings): Targets | undefined => {
   if (!v2 && !queue && !graphql)
     return target === undefined || target === 'sandbox' ? undefined : targetsOf(hostProfiles[target].is)
   if (target === undefined && !v2)
-    throw new ServeUsageError('name --v2-url as well, or --target for the addresses that are not named')
+    throw new UsageError('name --v2-url as well, or --target for the addresses that are not named')
   // What is not named is on the named v2's host, never on a service nobody asked for.
   const host = v2 ? parseUrl(v2, 'v2-url').origin : ''
   const rest = target ? hostProfiles[target].is : { v2: host, queue: host, graphql: host }
@@ -191,8 +179,7 @@ const readConfig = (settings: Settings): ProxyConfig => {
   let onLoss: 'refuse' | 'warn' | undefined
   for (const word of settings.list('on-loss')) {
     const [field, policy] = word.includes('=') ? word.split('=') : [undefined, word]
-    if (!isLoss(policy))
-      throw new ServeUsageError('--on-loss must be refuse, warn, FIELD=refuse or FIELD=warn')
+    if (!isLoss(policy)) throw new UsageError('--on-loss must be refuse, warn, FIELD=refuse or FIELD=warn')
     if (field) lossOf[field] = policy
     else onLoss = policy
   }
@@ -214,13 +201,13 @@ const readCapabilities = (settings: Settings): ReadonlySet<CapabilityName> => {
   const named = settings.list('capability')
   const stranger = named.find((name) => !known.includes(name))
   if (stranger !== undefined)
-    throw new ServeUsageError(`--capability must be one of ${known.join(', ')}, not "${stranger}"`)
+    throw new UsageError(`--capability must be one of ${known.join(', ')}, not "${stranger}"`)
   return new Set(named as readonly CapabilityName[])
 }
 
 const readTls = (settings: Settings): ServeOptions['tls'] => {
   const [cert, key] = [settings.text('tls-cert'), settings.text('tls-key')]
-  if (!cert !== !key) throw new ServeUsageError('--tls-cert and --tls-key go together: name both files')
+  if (!cert !== !key) throw new UsageError('--tls-cert and --tls-key go together: name both files')
   return cert && key ? { cert, key } : undefined
 }
 
@@ -228,7 +215,7 @@ const brownoutsOf = (settings: Settings): readonly Brownout[] => {
   try {
     return readBrownouts(settings.list('brownout'))
   } catch (error) {
-    throw error instanceof BrownoutError ? new ServeUsageError(`--brownout ${error.message}`) : error
+    throw error instanceof BrownoutError ? new UsageError(`--brownout ${error.message}`) : error
   }
 }
 
@@ -244,7 +231,7 @@ const PORTS = { from: 0, to: 65_535 }
 
 /**
  * Flags over environment over defaults; `undefined` where help was asked for.
- * @throws {ServeUsageError}
+ * @throws {UsageError}
  */
 export const readServeOptions = (
   argv: readonly string[],

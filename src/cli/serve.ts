@@ -8,8 +8,9 @@ import type { Command } from './command.ts'
 import { InputError, listening, type Ready } from './process-life.ts'
 import { runProxy } from './run-proxy.ts'
 import { runWorkers } from './run-workers.ts'
-import { readServeOptions, type ServeOptions, ServeUsageError, targetsOf } from './serve-options.ts'
+import { readServeOptions, type ServeOptions, targetsOf } from './serve-options.ts'
 import { usage } from './serve-usage.ts'
+import { sayUsage, UsageError } from './usage.ts'
 import { version } from './version.ts'
 
 const openSandbox = async (port: number): Promise<{ sandbox: Sandbox; url: string }> => {
@@ -66,7 +67,7 @@ const serve = async (options: ServeOptions): Promise<void> => {
 }
 
 const isInputError = (error: unknown): error is Error =>
-  error instanceof ServeUsageError ||
+  error instanceof UsageError ||
   error instanceof InputError ||
   error instanceof HostNotAllowed ||
   error instanceof StoreError
@@ -82,8 +83,8 @@ export const serveCommand: Command = async (argv) => {
     return 0
   } catch (error) {
     if (!isInputError(error)) throw error
-    console.error(`upshift serve: ${error.message}\nupshift serve --help shows the options.`)
-    if (cluster.isWorker) process.exit(2)
-    return 2
+    const code = sayUsage('serve', error.message)
+    if (cluster.isWorker) process.exit(code)
+    return code
   }
 }

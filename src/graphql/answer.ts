@@ -58,6 +58,7 @@ export const answerFlaws = (flaws: readonly Pick<Flaw, 'message' | 'locations'>[
     [],
   )
 
+/** An entry of `errors`: https://spec.graphql.org/October2021/#sec-Errors.Error-Result-Format */
 export const entryOf = (fault: Fault, path: readonly (string | number)[]): ErrorEntry => ({
   message: fault.message,
   path,

@@ -1,3 +1,4 @@
+import type { ReportFormat } from './formats.ts'
 import { htmlReport } from './html.ts'
 import { jsonReport } from './json.ts'
 import { markdownReport } from './markdown.ts'
@@ -12,10 +13,4 @@ export const reporters = {
   sarif: sarifReport,
   markdown: markdownReport,
   html: htmlReport,
-} as const satisfies Record<string, (model: ReportModel) => string>
-
-/** A name `--format` takes. */
-export type ReportFormat = keyof typeof reporters
-
-/** Whether a text names a format. */
-export const isReportFormat = (name: string): name is ReportFormat => Object.hasOwn(reporters, name)
+} as const satisfies Record<ReportFormat, (model: ReportModel) => string>

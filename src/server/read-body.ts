@@ -14,6 +14,7 @@ export const announcesBody = (request: IncomingMessage): boolean => {
   return (length !== undefined && length !== '0') || request.headers['transfer-encoding'] !== undefined
 }
 
+/** 413 for a body above the limit. @param bytes the limit */
 export const tooLarge = (bytes: number): ProxyError =>
   new ProxyError('BODY_TOO_LARGE', `The body is larger than ${bytes} bytes, the most this operation takes.`)
 

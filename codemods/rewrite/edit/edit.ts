@@ -18,12 +18,15 @@ export const replace = (node: ts.Node, text: string): Edit => ({
   text,
 })
 
+/** Puts text before a node, behind its comments. */
 export const insertBefore = (node: ts.Node, text: string): Edit =>
   insertAt(node.getSourceFile(), node.getStart(), text)
 
+/** Puts text behind a node. */
 export const insertAfter = (node: ts.Node, text: string): Edit =>
   insertAt(node.getSourceFile(), node.getEnd(), text)
 
+/** Puts text at an offset of a file, replacing nothing. */
 export const insertAt = (file: ts.SourceFile, at: number, text: string): Edit => ({
   file,
   start: at,

@@ -22,6 +22,7 @@ export const itemType = (type: z.ZodType | undefined): z.ZodType | undefined => 
 /** What a value of a type looks like in a document: a word by itself, in quotes, or in brackets. */
 export type Spelling = 'number' | 'boolean' | 'word' | 'quoted' | 'brackets' | 'any'
 
+/** What a value of a type is written as in a document; `any` where the type does not say. */
 export const spellingOf = (type: z.ZodType | undefined): Spelling => {
   const at = solid(type)
   if (at instanceof z.ZodNumber) return 'number'

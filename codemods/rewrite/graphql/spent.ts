@@ -10,6 +10,7 @@ export interface Spent {
   readonly passed: Set<ts.Node>
 }
 
+/** Nothing spent yet. */
 export const newSpent = (): Spent => ({ nodes: [], passed: new Set() })
 
 /** A call that goes, and what is made of it. */

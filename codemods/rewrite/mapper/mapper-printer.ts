@@ -64,13 +64,20 @@ export interface Printed {
   readonly used: ReadonlySet<Helper>
 }
 
+/** Prints a line at the present depth. */
 export const say = (at: Printer, text: string): void =>
   void at.lines.push(at.style.indent.repeat(at.depth) + text)
+
+/** Names a helper, and has it printed with the module. */
 export const use = (at: Printer, helper: Helper): string => {
   at.used.add(helper)
   return helper
 }
+
+/** A text as a literal, in the quotes of the program. */
 export const quoted = (at: Printer, text: string): string => valueText(text, at.style)
+
+/** What a statement ends in: `;`, or nothing. */
 export const end = (at: Printer): string => at.style.semicolon
 
 /** `given(old.x)`: null, and the blanks some callers send for "nothing", count as left out. */
@@ -79,6 +86,7 @@ export const read = (at: Printer, path: string): string => {
   return at.plan.blankIsAbsent ? `${use(at, 'given')}(${value})` : value
 }
 
+/** Facts as a condition over `root`; `true` where there are none. */
 export const factsText = (at: Printer, root: string, facts: Facts): string => {
   const tests = Object.entries(facts).map(([path, fact]) => {
     const value = root === 'old' ? read(at, path) : readPath(root, path)

@@ -17,6 +17,7 @@ import { prefetchPrices } from './lowest-price.ts'
 type Input = Readonly<Record<string, unknown>>
 const inputOf = ({ input }: Arguments): Input => (input as Input | undefined) ?? {}
 
+/** All of them, those named by `id` or `ids`, or those of clusters; what is asked of each decides what v2 is asked. */
 export const gpuTypes: Resolve = async (given, selection, context) => {
   const { id, ids, cluster } = inputOf(given)
   const detailed =
@@ -52,6 +53,7 @@ export const serverlessGpuPools: Resolve = async (_given, _selection, context) =
   return Array.from(pools, ([id, gpuTypeIds]) => ({ id, gpuTypeIds }))
 }
 
+/** All of them, or the one named by `id`. */
 export const cpuFlavors: Resolve = async (given, _selection, context) => {
   const { id } = inputOf(given)
   const all = (await context.catalog.cpus('include=AVAILABILITY&product=POD')) as CpuType[]
@@ -74,6 +76,7 @@ const specificsOf = (cpu: CpuType, { dataCenterId }: Input) => {
   }
 }
 
+/** All of them, with their stock where it is asked for. */
 export const dataCenters: Resolve = async (_given, selection, context) => {
   const availabilityOf = await prefetchAvailability(selection, context)
   const all = (await context.catalog.dataCenters()) as DataCenter[]

@@ -26,9 +26,11 @@ const ONE = restCallFor('saveEndpoint').whenId as RestCall
 const { create, update } = graphqlEndpoints
 type Body = Record<string, unknown>
 
+/** The caller's own. */
 export const myEndpoints: Resolve = async (_given, selection, context) =>
   showEndpoints(await readList(context, 'myself.endpoints'), selection, context)
 
+/** An unknown id is null, without an error. */
 export const myEndpoint: Resolve = async (given, selection, context) => {
   try {
     const found = await context.read(pathOf(ONE, textOf(given, 'id')), ONE.path)
@@ -39,6 +41,7 @@ export const myEndpoint: Resolve = async (given, selection, context) => {
   }
 }
 
+/** Creates without `id`, changes with it; `template` is saved with the endpoint. */
 export const saveEndpoint: Resolve = async (given, selection, context) => {
   const { id, template, ...input } = inputOf(given)
   return typeof id === 'string' && id !== ''
@@ -150,6 +153,7 @@ const dataCentersOf = async (text: string, context: Context): Promise<string[]> 
   return [...new Set(lists.flat())]
 }
 
+/** Null once it is gone. */
 export const deleteEndpoint: Resolve = async (given, _selection, context) => {
   await context.write(writeFor('deleteEndpoint', { id: textOf(given, 'id') }))
   return null

@@ -13,6 +13,7 @@ export const inputOf = (given: Arguments): Readonly<Record<string, unknown>> => 
   return input as Record<string, unknown>
 }
 
+/** What is wrong with the caller's input; nothing has been sent. */
 export const badInput = (message: string) =>
   new Fault('refused', message, { extensions: { code: 'BAD_USER_INPUT' } })
 

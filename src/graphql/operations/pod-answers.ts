@@ -25,6 +25,7 @@ export const showPods = async (
   return mapList(pods, show)
 }
 
+/** One pod of v2, as {@link showPods} shows it. */
 export const showOnePod = async (pod: Json, selection: Selection, context: Context) =>
   (await showPods([pod], selection, context))[0] ?? null
 

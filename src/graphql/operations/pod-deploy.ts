@@ -18,6 +18,7 @@ const MOST_CHOICES = 20
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one !== '') : []
 
+/** Makes a pod on the first GPU type and cloud that has one; on a CPU where the input says so. */
 export const podFindAndDeployOnDemand: Resolve = async (given, selection, context) => {
   const input = inputOf(given)
   const instances = strings(input.instanceIds)
@@ -34,6 +35,7 @@ export const podFindAndDeployOnDemand: Resolve = async (given, selection, contex
   return deploy('podFindAndDeployOnDemand', graphqlPods.create, choices, selection, context)
 }
 
+/** Makes a CPU pod of the size that `instanceId` names. */
 export const deployCpuPod: Resolve = async (given, selection, context) => {
   const input = inputOf(given)
   if (typeof input.instanceId !== 'string' || input.instanceId === '') {

@@ -51,9 +51,11 @@ const act = async (id: string, operation: Action, selection: Selection, context:
   return showOnePod(acted ?? (await readPod(id, context)), selection, context)
 }
 
+/** A pod that has stopped already is no error. */
 export const podStop: Resolve = (given, selection, context) =>
   act(textOf(inputOf(given), 'podId'), 'podStop', selection, context)
 
+/** A pod that runs already is no error; more GPUs than it has are refused unsent. */
 export const podResume: Resolve = async (given, selection, context) => {
   const input = inputOf(given)
   const id = textOf(input, 'podId')

@@ -21,6 +21,7 @@ export const secretCreate: Resolve = async (given, _selection, context) => {
   return made && shown(made)
 }
 
+/** Null once it is gone. */
 export const secretDelete: Resolve = async (given, _selection, context) => {
   const id = String(given.id ?? '')
   if (id === '') throw badInput('"id" is required.')
@@ -34,6 +35,7 @@ export const secretDelete: Resolve = async (given, _selection, context) => {
   return null
 }
 
+/** Names and times; values are never shown. */
 export const mySecrets: Resolve = async (_given, _selection, context) =>
   listOf(await context.read(ROUTE, ROUTE), 'secrets').map(shown)
 

@@ -15,6 +15,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
 
+/** Null where the account has no key. */
 export const myPubKey: Resolve = async (_given, _selection, context) =>
   keyText(await context.read(ROUTE, ROUTE))
 

@@ -78,6 +78,7 @@ export const deleteTemplate: Resolve = async (given, _selection, context) => {
   return null
 }
 
+/** An unknown id is null, without an error. */
 export const podTemplate: Resolve = async (given, _selection, context) => {
   try {
     return read.down(await context.read(pathOf(ONE, textOf(given, 'id')), ONE.path))

@@ -23,18 +23,21 @@ const show = async (volumes: readonly Json[], selection: Selection, context: Con
   })
 }
 
+/** The caller's own, with the data center where it is asked for. */
 export const myVolumes: Resolve = async (_given, selection, context) =>
   show(await readVolumes(context), selection, context)
 
 const showOne = async (saved: Json | undefined, selection: Selection, context: Context) =>
   saved ? ((await show([read.down(saved)], selection, context))[0] ?? null) : null
 
+/** Makes a volume. */
 export const createNetworkVolume: Resolve = async (given, selection, context) => {
   const body = lift(create, inputOf(given), context)
   const write = writeFor('createNetworkVolume', { body, wording: create.wording })
   return showOne(await context.write(write), selection, context)
 }
 
+/** Changes a volume's name or size. */
 export const updateNetworkVolume: Resolve = async (given, selection, context) => {
   const { id, ...input } = inputOf(given)
   const body = lift(update, input, context)

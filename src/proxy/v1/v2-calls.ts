@@ -13,6 +13,7 @@ const carriedHeaders = (call: Call): Record<string, string> => {
   return headers
 }
 
+/** A JSON object, and no list. */
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

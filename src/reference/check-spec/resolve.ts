@@ -7,11 +7,14 @@ export interface Resolved {
   readonly nullable: boolean
 }
 
+/** An object, or an empty one for what is none: a document may be anything. */
 export const asRecord = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 
+/** A list, or an empty one for what is none. */
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
+/** The texts of a list. */
 export const asStrings = (value: unknown): readonly string[] =>
   asList(value).filter((item) => typeof item === 'string')
 

@@ -21,6 +21,7 @@ export interface SecretStore {
   delete(id: string): boolean
 }
 
+/** Secrets in a table. A name that is taken makes none. */
 export const secretStore = (table: Table<Secret>, sequences: Sequences, clock: Clock): SecretStore => ({
   list: () => table.values(),
   get: (id) => table.get(id),

@@ -15,6 +15,7 @@ export interface Wallet {
   requireFunds(): void
 }
 
+/** A balance in dollars: what was given, less what the ledger has charged. */
 export const walletIn = (table: Table<number>, ledger: Ledger): Wallet => {
   const balance = (): number => (table.get('credit') ?? INITIAL_BALANCE) - ledger.spent()
   return {

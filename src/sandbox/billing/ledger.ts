@@ -26,6 +26,7 @@ export interface Ledger {
   ratePerHour(families?: readonly BillingFamily[], components?: readonly Component[]): number
 }
 
+/** Charges in a table, by the clock. */
 export const ledgerIn = (table: Table<Charge>, sequences: Sequences, clock: Clock): Ledger => {
   const open = new Map<string, Map<Component, string>>()
   const keyOf = (family: BillingFamily, resourceId: string): string => `${family}|${resourceId}`

@@ -29,6 +29,7 @@ export interface LegacyHost {
   reset(): void
 }
 
+/** The legacy GraphQL host, up until a test says otherwise. */
 export const legacyHost = (clock: Clock): LegacyHost => {
   let mode: Mode = {}
   return {

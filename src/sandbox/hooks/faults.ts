@@ -57,6 +57,7 @@ const fires = (armed: Armed): boolean => {
   return true
 }
 
+/** No fault until some are set; they fire in the order given. */
 export const faultSwitch = (): Faults => {
   let armed: Armed[] = []
   return {

@@ -16,6 +16,7 @@ export interface OpenStreams {
   endAll(): void
 }
 
+/** No stream yet. */
 export const openStreams = (): OpenStreams => {
   const ends = new Set<() => void>()
   return {

@@ -49,6 +49,7 @@ const tallyKeyOf = ({ status }: JobRecord): 'completed' | 'failed' | undefined =
   return status === 'CANCELLED' ? undefined : 'failed'
 }
 
+/** Jobs in a storage: what was kept there is there again. */
 export const createJobStore = (storage: Storage): JobStore => {
   const jobs = collection<JobRecord>(storage, 'queue.jobs')
   const inputs = collection<JobInput>(storage, 'queue.inputs')

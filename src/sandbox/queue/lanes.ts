@@ -16,6 +16,7 @@ export interface Lanes {
   waitingSince(count: number): number[]
 }
 
+/** Empty lanes: one in order, one for jobs of low priority behind it. */
 export const createLanes = (): Lanes => {
   const normal = new Map<string, JobRecord>()
   const low = new Map<string, JobRecord>()

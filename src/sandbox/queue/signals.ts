@@ -11,6 +11,7 @@ export interface Signals {
   closed(): boolean
 }
 
+/** Nobody listens yet. */
 export const createSignals = (clock: Clock): Signals => {
   let isClosed = false
   const listeners = new Map<string, Set<() => void>>()

@@ -32,6 +32,7 @@ export interface Waiting {
   stream(endpointId: string, jobId: string, patience: Patience): Promise<StreamView>
 }
 
+/** Calls that wait for a job, woken by signals. */
 export const createWaiting = ({ clock, signals, find, view }: WaitingOptions): Waiting => {
   const refuseWhenClosed = (): void => {
     if (signals.closed()) throw new JobError('INTERNAL', 'the sandbox is shutting down')

@@ -31,6 +31,7 @@ const NO_ENDPOINT: EndpointSettings = {
   scaling: { type: 'REQUEST_COUNT', requestCount: 1 },
 }
 
+/** An endpoint's workers and the jobs that wait for them. */
 export const createWorkforce = ({ clock, coldStart, settings, begin }: WorkforceOptions): Workforce => {
   const current = (): EndpointSettings => settings() ?? NO_ENDPOINT
   const lanes = createLanes()

@@ -12,6 +12,7 @@ export interface WorkerWatch {
   jobSent(endpointId: string): void
 }
 
+/** Follows workers until they are idle again. */
 export const workerWatch = (world: EndpointWorld): WorkerWatch => {
   const watched = new Set<string>()
   const isBusy = (id: string): boolean => {

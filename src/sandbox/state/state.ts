@@ -13,6 +13,7 @@ export interface State {
   clear(): void
 }
 
+/** Opens tables over a storage. */
 export const openState = (storage: Storage): State => {
   const tables: Table<unknown>[] = []
   const table = <Document>(namespace: string): Table<Document> => {

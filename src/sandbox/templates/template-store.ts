@@ -56,6 +56,7 @@ const patched = (template: Template, { mounts, ...rest }: TemplateUpdate): Templ
   ...(mounts?.persistent ? { mounts: { persistent: mounts.persistent } } : {}),
 })
 
+/** Templates in a table, and the public ones of the catalog. @param isUsed asked before a template is deleted */
 export const templateStore = (
   table: Table<TemplateRecord>,
   sequences: Sequences,

@@ -58,8 +58,10 @@ const expandById = (name: BehaviourName, { mapping, v2, list = '' }: Route): Beh
     }
   })
 
+/** Each pod's network volume, looked up by its id. */
 export const expandNetworkVolume = expandById('expandNetworkVolume', listOf(networkVolumeRoutes))
 
+/** Each resource's template, looked up by its id. */
 export const expandTemplate = expandById('expandTemplate', listOf(templateRoutes))
 
 /** An endpoint holds a copy of its template's container settings. */

@@ -35,6 +35,7 @@ const lockOrNote = async (context: Context, result: Result, facet: CompiledFacet
   }
 }
 
+/** v2 makes a pod unlocked: it is locked once it is there, or a note says that it is not. */
 export const lockAfterCreate: Behaviour = {
   after: (context, result) => {
     const facet = context.route.mapping.create
