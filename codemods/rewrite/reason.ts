@@ -120,6 +120,12 @@ export const reasons = {
       'v2 wants a JSON body here, and the helper has no way to pass one, or does not say that it is JSON',
       'let the helper take a body and send Content-Type: application/json',
     ),
+  ignoredBody: () =>
+    reason(
+      'codemod.action-body',
+      'REST v1 took no notice of what is sent here, v2 wants the action in its place, and making it may do something else as well',
+      'send no body here, then run upshift again',
+    ),
   lookup: (plan: Plan, [row]: readonly FieldRow[]) =>
     reason(
       ruleOf(plan, row?.old ?? ''),

@@ -265,12 +265,12 @@ const changesOf = (sources: Sources, edits: readonly Edit[]): Change[] => {
   })
 }
 
-/** What several calls have to say alike (an environment value) is said once. */
+/** What several calls have to say alike (an environment value) is said once, and so is a call that its wrapper sends twice. */
 const once = (notes: readonly Note[]): Note[] => {
   const said = new Set<string>()
-  return notes.filter(({ rule, file, line, column, why, class: is }) => {
-    const key = rule === 'codemod.environment' ? why : `${rule}|${file}:${line}:${column}|${why}`
-    if (is !== 'follow-up' && is !== 'left') return true
+  return notes.filter(({ rule, file, line, column, why, class: is, v1 }) => {
+    const own = `${rule}|${file}:${line}:${column}|${why}|${is}|${v1}`
+    const key = rule === 'codemod.environment' ? why : own
     return said.has(key) ? false : said.add(key) !== undefined
   })
 }

@@ -113,6 +113,8 @@ const inTable = (t: Tracing, node: ts.ElementAccessExpression, scope: Scope | un
   if (t.isDeep()) return unknown
   const keys = t.sources(node.argumentExpression, scope).map((one) => one.node)
   const names = keys.every(compiler.isStringLiteralLike) ? keys.map(({ text }) => text) : undefined
+  // `env('API_BASE')`: the variable's name is what the function is given
+  if (isEnvironment(node.expression)) return (names ?? [node.getText()]).map((env) => ({ node, scope, env }))
   const found = t.sources(node.expression, scope).flatMap((table): Source[] => {
     if (!compiler.isObjectLiteralExpression(table.node)) return unknown
     return (names ?? namesIn(table.node)).flatMap((name) => t.membersOf(table, name))

@@ -126,8 +126,8 @@ const couldBeFetch = (trace: Trace, callee: ts.Expression): boolean => {
   )
     return true
   if (compiler.isPropertyAccessExpression(callee))
-    return /fetch|request|http|axios|got|ky|call/i.test(callee.name.text)
-  if (!compiler.isIdentifier(callee)) return false
+    return /fetch|request|http|axios|got|ky|call|send/i.test(callee.name.text)
+  if (!compiler.isIdentifier(callee)) return isChosen(callee)
   const declaration = trace.checker.getSymbolAtLocation(callee)?.declarations?.[0]
   return (
     !declaration ||
@@ -135,3 +135,9 @@ const couldBeFetch = (trace: Trace, callee: ts.Expression): boolean => {
     declaration.getSourceFile().isDeclarationFile
   )
 }
+
+/** `(options.fetch ?? fetch)(…)`, and `fetcher()(…)` of a function that gives the one to use. */
+const isChosen = (callee: ts.Expression): boolean =>
+  compiler.isBinaryExpression(callee) ||
+  compiler.isConditionalExpression(callee) ||
+  (compiler.isCallExpression(callee) && callee.arguments.length === 0)

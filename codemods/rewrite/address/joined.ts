@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt } from '../../sites/body.ts'
 import { addressAsked } from '../../sites/either.ts'
 import { referencesOf } from '../../sites/references.ts'
-import { bare, functionAround } from '../../sites/scope.ts'
+import { argumentFor, bare, frameOf, functionAround, type Scope } from '../../sites/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/source.ts'
 import { type Edit, insertAt } from '../edit/edit.ts'
@@ -33,21 +33,36 @@ export const joinedAt = (trace: Trace, site: Site): Joined | undefined => {
   // axios lets a whole address win over its baseURL
   if (sink.base) return sink.library === 'axios' ? pathBeside(trace, site) : undefined
   if (url.kind !== 'expression') return undefined
-  const whole = insideUrl(trace, url.node)
+  const { node: whole, scope: outside } = insideUrl(trace, { node: url.node, scope })
   const accepted = acceptedBy(whole)
-  if (accepted) return { path: { node: accepted, scope }, whole, edits: () => [] }
+  if (accepted) return { path: { node: accepted, scope: outside }, whole, edits: () => [] }
   const path = lastOf(whole)
   if (!path || !compiler.isIdentifier(path)) return undefined
-  return { path: { node: path, scope }, whole, edits: (base) => [acceptWhole(whole, path.text, base)] }
+  return {
+    path: { node: path, scope: outside },
+    whole,
+    edits: (base) => [acceptWhole(whole, path.text, base)],
+  }
 }
 
-const insideUrl = (trace: Trace, node: ts.Expression): ts.Expression => {
+const insideUrl = (trace: Trace, { node, scope }: At): At => {
   const inner = bare(node)
   if (compiler.isNewExpression(inner) && inner.arguments?.length === 1 && inner.arguments[0])
-    return insideUrl(trace, inner.arguments[0])
+    return insideUrl(trace, { node: inner.arguments[0], scope })
+  if (!compiler.isIdentifier(inner)) return { node: inner, scope }
   // The name may be used elsewhere, too: what it says of a call that stays is what it always said
-  const declaration = compiler.isIdentifier(inner) ? localOf(trace, inner) : undefined
-  return declaration?.initializer ? insideUrl(trace, declaration.initializer) : inner
+  const local = localOf(trace, inner)?.initializer
+  const given = local ? { node: local, scope } : handedWhole(trace, inner, scope)
+  return given ? insideUrl(trace, given) : { node: inner, scope }
+}
+
+/** The whole address that a helper of the helper is given (`withRetry(url, init)`). */
+const handedWhole = ({ checker }: Trace, name: ts.Identifier, scope: Scope | undefined): At | undefined => {
+  const parameter = checker.getSymbolAtLocation(name)?.valueDeclaration
+  if (!parameter || !compiler.isParameter(parameter)) return undefined
+  const frame = frameOf(scope, parameter.parent)
+  const node = frame && argumentFor(frame, parameter)
+  return node && { node, scope: frame.outer }
 }
 
 /** `path.startsWith('http') ? path : …`: a helper that takes a whole address already. */

@@ -72,8 +72,25 @@ const isOnlyHandedOn = (
   const name =
     compiler.isParameter(declaration) || compiler.isBindingElement(declaration) ? declaration.name : undefined
   if (!name || !compiler.isIdentifier(name)) return false
-  return referencesOf(trace, name).every((one) => one === use || isInside(one, whole) || isSaid(one))
+  return referencesOf(trace, name).every(
+    (one) => one === use || isInside(one, whole) || isSaid(one) || isHandedLikewise(trace, one, use),
+  )
 }
+
+/** `request(path, init)`, made again by a helper that tries twice. */
+const isHandedLikewise = ({ checker }: Trace, one: ts.Identifier, use: ts.Identifier): boolean => {
+  const [call, other] = [one.parent, use.parent]
+  if (!compiler.isCallExpression(call) || !compiler.isCallExpression(other)) return false
+  const callee = checker.getSymbolAtLocation(nameCalled(other))
+  return (
+    callee !== undefined &&
+    callee === checker.getSymbolAtLocation(nameCalled(call)) &&
+    call.arguments.indexOf(one) === other.arguments.indexOf(use)
+  )
+}
+
+const nameCalled = ({ expression: callee }: ts.CallExpression): ts.Node =>
+  compiler.isPropertyAccessExpression(callee) ? callee.name : callee
 
 /** Names in the text of a message. */
 const isSaid = (name: ts.Identifier): boolean => {

@@ -23,6 +23,7 @@ import { type Reason, reasons } from '../reason.ts'
 import { addProperty } from './add-property.ts'
 import { type Inlet, inletOf, inletOfProperty } from './body-inlet.ts'
 import { contentTypeOf, sayContentType } from './content-type.ts'
+import { replaceIgnored } from './ignored-body.ts'
 import { teachBody } from './teach-body.ts'
 
 /** Gives a call the constant body that v2 wants, wherever its body goes in. */
@@ -35,7 +36,7 @@ export const sendAction = (
 /** The same for a body that is source text already. */
 export const sendText = (trace: Trace, site: Site, text: string): Part | Reason => {
   const given = bodyAt(trace, site.sink.body, site.scope)
-  if (given) return replaceGiven(given.node, text)
+  if (given) return replaceIgnored(given, text, site.sink.serializes)
   const isDirect = site.branch === undefined || site.sink.call === site.top
   const edits = isDirect ? addBody(trace, site, text) : undefined
   return edits
@@ -48,13 +49,6 @@ const CHECK_TYPE: Finding = {
   rule: 'codemod.content-type',
   at: 'Content-Type',
   why: 'the call sends JSON now, and whether its headers say so is known only at run time',
-}
-
-/** An empty body (`{}`, `null`) makes room; any other says something v1 ignored and nobody should guess about. */
-const replaceGiven = (node: ts.Expression, text: string): Part | Reason => {
-  const inner = bare(node)
-  const isEmpty = compiler.isObjectLiteralExpression(inner) && inner.properties.length === 0
-  return isEmpty ? { edits: [replace(node, text)], mappers: [], findings: [] } : reasons.body()
 }
 
 const addBody = (trace: Trace, site: Site, text: string): Edit[] | undefined => {

@@ -50,16 +50,69 @@ const isGlobalFetch = (node: ts.Node): boolean => {
   return /^(fetch|fetchImpl|fetchFn|_fetch|doFetch)$/.test(node.text)
 }
 
-/** `fetcher: typeof fetch`. */
+/** `fetcher: typeof fetch`, `{ fetcher?: typeof fetch }`, or a function type that says the same. */
 const isTypedFetch = (trace: Trace, node: ts.Node): boolean => {
-  if (!compiler.isIdentifier(node) || node === nothing) return false
-  const owner = trace.checker.getSymbolAtLocation(node)?.valueDeclaration
-  return (
+  const name = compiler.isPropertyAccessExpression(node) ? node.name : node
+  if (!compiler.isIdentifier(name) || node === nothing) return false
+  const owner = declaredAs(trace, name)
+  const isTyped =
     owner !== undefined &&
-    (compiler.isParameter(owner) || compiler.isPropertyDeclaration(owner)) &&
-    /^typeof (globalThis\.)?fetch$/.test(owner.type?.getText() ?? '')
-  )
+    (compiler.isParameter(owner) ||
+      compiler.isPropertyDeclaration(owner) ||
+      compiler.isPropertySignature(owner))
+  return isTyped && isFetchType(trace, owner.type, 0)
 }
+
+/** What says the type of a name: for one that is taken out of an object, the member. */
+const declaredAs = ({ checker }: Trace, name: ts.Identifier): ts.Declaration | undefined => {
+  const owner = checker.getSymbolAtLocation(name)?.valueDeclaration
+  if (!owner || !compiler.isBindingElement(owner) || owner.dotDotDotToken) return owner
+  const member = owner.propertyName ?? owner.name
+  return compiler.isIdentifier(member)
+    ? checker.getTypeAtLocation(owner.parent).getProperty(member.text)?.valueDeclaration
+    : undefined
+}
+
+const MOST_ALIASES = 4
+
+/** Follows the names of types that the project declares. */
+const isFetchType = (trace: Trace, type: ts.TypeNode | undefined, depth: number): boolean => {
+  if (!type || depth > MOST_ALIASES) return false
+  if (compiler.isParenthesizedTypeNode(type)) return isFetchType(trace, type.type, depth)
+  if (compiler.isUnionTypeNode(type)) {
+    const [only, ...others] = type.types.filter((one) => !/^(undefined|null)$/.test(one.getText()))
+    return others.length === 0 && isFetchType(trace, only, depth)
+  }
+  if (compiler.isTypeQueryNode(type)) return /^typeof (globalThis\.|window\.)?fetch$/.test(type.getText())
+  if (compiler.isFunctionTypeNode(type)) return answersLikeFetch(type)
+  if (!compiler.isTypeReferenceNode(type) || type.typeArguments) return false
+  const declared = declaredType(trace, type.typeName)
+  return declared !== undefined && compiler.isTypeAliasDeclaration(declared)
+    ? isFetchType(trace, declared.type, depth + 1)
+    : declared?.members.length === 1 && declared.members.every(isFetchSignature)
+}
+
+const declaredType = (
+  { checker }: Trace,
+  name: ts.EntityName,
+): ts.TypeAliasDeclaration | ts.InterfaceDeclaration | undefined => {
+  const symbol = checker.getSymbolAtLocation(name)
+  const isAlias = symbol && (symbol.flags & compiler.SymbolFlags.Alias) !== 0
+  const [declared, ...others] = (isAlias ? checker.getAliasedSymbol(symbol) : symbol)?.declarations ?? []
+  if (!declared || others.length > 0) return undefined
+  return compiler.isTypeAliasDeclaration(declared) || compiler.isInterfaceDeclaration(declared)
+    ? declared
+    : undefined
+}
+
+const isFetchSignature = (member: ts.TypeElement): boolean =>
+  compiler.isCallSignatureDeclaration(member) && answersLikeFetch(member)
+
+/** `(input: string | URL, init?: RequestInit) => Promise<Response>`. */
+const answersLikeFetch = ({ parameters: [input, init], type }: ts.SignatureDeclarationBase): boolean =>
+  /^Promise<(globalThis\.)?Response>$/.test(type?.getText() ?? '') &&
+  /\b(string|RequestInfo|URL)\b/.test(input?.type?.getText() ?? '') &&
+  /\bRequestInit\b/.test(init?.type?.getText() ?? '')
 
 const fetchSink = (trace: Trace, call: ts.CallExpression, library: string): Sink => {
   const [first, second] = call.arguments
