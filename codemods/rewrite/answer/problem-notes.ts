@@ -4,15 +4,17 @@ import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
 import { isParse, underFailure } from '../../sites/failure.ts'
 import { bare, functionAround, nameOf, walk } from '../../sites/scope.ts'
+import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/trace.ts'
 import type { Edit } from '../edit/edit.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
 import { answerFlow } from './answer.ts'
 import { isOfCaughtAnswer } from './caught-answers.ts'
+import { isErrorName } from './error-bodies.ts'
 import { placesOf } from './error-handlers.ts'
 import { wordedReads } from './error-helpers.ts'
-import { holdsOne } from './problem-reads.ts'
+import { holdsOne, isThrownBody } from './problem-reads.ts'
 import { statementOf, V2_WORDS } from './problem-words.ts'
 
 /** Reads of what an error of v1 said that stay as they were: in what v2 answers they find nothing. */
@@ -41,6 +43,7 @@ export const unreadProblems = (
           place !== around || (parsed && (holdsOne(parsed, roots) || isOfCaughtAnswer(parsed, site)))
         const isTold = parsed && (underFailure(trace, node) || isOfCaughtAnswer(parsed, site))
         if (isTold && isOurs && !isTouched(statementOf(node)) && !isTouched(parsed)) found.add(node)
+        if (isKept(trace, node, site) && !isTouched(statementOf(node))) found.add(node)
         return undefined
       })
     for (const { node, body } of wordedReads(trace, site))
@@ -48,6 +51,13 @@ export const unreadProblems = (
         found.add(node)
   }
   return [...found].map((node) => noteOf(node, root))
+}
+
+/** Whether a word is read of what a library keeps of a failed call. */
+const isKept = (trace: Trace, node: ts.Node, site: Site): boolean => {
+  if (!isErrorName(nameRead(node)) || V2_WORDS.test(statementOf(node).getText())) return false
+  const owner = compiler.isPropertyAccessExpression(node) ? node.expression : ownerOf(node)
+  return owner !== undefined && isThrownBody(trace, node, owner, site)
 }
 
 const nameRead = (node: ts.Node): string | undefined => {

@@ -11,7 +11,7 @@ import { answerFlow } from './answer.ts'
 import { isOfCaughtAnswer, isOfCaughtBody } from './caught-answers.ts'
 import { placesOf } from './error-handlers.ts'
 import { wordedReads } from './error-helpers.ts'
-import { boundInV2, boundOf, isErrorWord, wordAllowed } from './problem-types.ts'
+import { besideInV2, boundInV2, boundOf, isErrorWord, wordAllowed } from './problem-types.ts'
 import {
   beforeChain,
   chainOf,
@@ -84,10 +84,12 @@ const problemRead = (
   const parsed = parsedError(trace, node, node.expression, site)
   const isOwn = parsed !== undefined && holdsOne(parsed, roots)
   const isOne = isOwn && !chain && isAtOnce(node)
-  const types = parsed && wordAllowed(trace, node.expression, isOne ? 'instead' : 'beside')
-  if (!types && !isThrownBody(trace, node, site) && !isErrorBound(trace, node, site)) return undefined
+  if (!parsed && !isThrownBody(trace, node, node.expression, site) && !isErrorBound(trace, node, site))
+    return undefined
+  const types = wordAllowed(trace, node.expression, isOne ? 'instead' : 'beside')
+  if (!types) return undefined
   const edit = chain ? beforeChain(node, chain.operator) : inV2(node, isOwn)
-  return { edits: saidTwice(node, types ?? [], edit), isOwn, ...(parsed ? { parsed } : {}) }
+  return { edits: saidTwice(node, types, edit), isOwn, ...(parsed ? { parsed } : {}) }
 }
 
 /** `const { message } = await res.json()`: one body has one word for it, so only where it is the call's own. */
@@ -99,6 +101,7 @@ const boundRead = (
 ): ProblemRead | undefined => {
   const owner = boundOf(node)
   if (!owner || !isErrorWord(node) || V2_WORDS.test(statementOf(node).getText())) return undefined
+  if (isThrownBody(trace, node, owner, site)) return { edits: besideInV2(trace, node) ?? [], isOwn: false }
   const parsed = parsedError(trace, node, owner, site)
   const types = parsed && holdsOne(parsed, roots) ? wordAllowed(trace, owner, 'instead') : undefined
   const edit = boundInV2(node)
@@ -138,18 +141,12 @@ const isParsedText = (node: ts.Expression): boolean =>
 const BODY_OF: Readonly<Record<string, string>> = { axios: 'data', got: 'body', superagent: 'body' }
 
 /** `error.response?.data?.message`, `res.data.message` where no status is an error: what the library keeps of a failed call. */
-const isThrownBody = (trace: Trace, node: ts.PropertyAccessExpression, site: Site): boolean => {
-  if (isOfCaughtBody(node, site)) return isUntyped(trace, node.expression)
-  const { sink } = site
-  const member = BODY_OF[sink.library]
-  const owner = node.expression.getText()
-  return (
-    member !== undefined &&
-    (new RegExp(`\\bresponse[!?]*\\.${member}[!?]*$`).test(bodyBehind(trace, node.expression).getText()) ||
-      (underFailure(trace, node) && new RegExp(`\\.${member}[!?]*$`).test(owner))) &&
-    isUntyped(trace, node.expression) &&
-    !/AxiosError</.test(node.getSourceFile().text)
-  )
+export const isThrownBody = (trace: Trace, node: ts.Node, owner: ts.Expression, site: Site): boolean => {
+  if (compiler.isPropertyAccessExpression(node) && isOfCaughtBody(node, site)) return true
+  const member = BODY_OF[site.sink.library]
+  if (member === undefined) return false
+  const isKept = new RegExp(`\\bresponse[!?]*\\.${member}[!?]*$`).test(bodyBehind(trace, owner).getText())
+  return isKept || (underFailure(trace, node) && new RegExp(`\\.${member}[!?]*$`).test(owner.getText()))
 }
 
 /** `const { error } = await client.GET(…)`: what openapi-fetch gives in place of data. */
@@ -177,11 +174,9 @@ const bodyBehind = ({ checker }: Trace, given: ts.Expression): ts.Node => {
   const declared = compiler.isIdentifier(node)
     ? checker.getSymbolAtLocation(node)?.valueDeclaration
     : undefined
-  return (declared && compiler.isVariableDeclaration(declared) && declared.initializer) || node
+  const value = declared && compiler.isVariableDeclaration(declared) ? declared.initializer : undefined
+  return bare(value ?? node)
 }
-
-const isUntyped = ({ checker }: Trace, node: ts.Expression): boolean =>
-  (checker.getTypeAtLocation(node).flags & compiler.TypeFlags.Any) !== 0
 
 /** Whether a hook takes an answer's body apart where nothing has failed. */
 export const takesAnswer = (trace: Trace, hook: ts.Node): boolean => {

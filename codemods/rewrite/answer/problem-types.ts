@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
-import { functionAround, nameOf } from '../../sites/scope.ts'
+import { functionAround, nameOf, walk } from '../../sites/scope.ts'
 import type { Trace } from '../../sites/trace.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
 import { indentAt, styleOf } from '../mapper/style.ts'
@@ -9,30 +9,58 @@ import { indentAt, styleOf } from '../mapper/style.ts'
 const DETAIL = errorWords[errorMessage] as string
 
 /**
- * What lets v2's word be read of an error's body: nothing where its type takes any name; the word beside v1's, or in
- * its `place`, where the type is written in the assertion.
- * @returns undefined where the type is said elsewhere, for others as well
+ * What lets v2's word be read of an error's body: nothing where its type takes any name; the word beside v1's in the
+ * type, or in its `place`, where the type is written in the assertion.
+ * @returns undefined where the type is not the project's, or said elsewhere of what can be read only once
  */
 export const wordAllowed = (
-  { checker }: Trace,
+  trace: Trace,
   owner: ts.Expression,
   place: 'beside' | 'instead' = 'beside',
 ): readonly Edit[] | undefined => {
-  const type = checker.getNonNullableType(checker.getTypeAtLocation(owner))
-  if ((type.flags & compiler.TypeFlags.Any) !== 0 || type.getStringIndexType()) return []
-  if (type.getProperty(DETAIL)) return []
-  const literal = type.symbol?.declarations?.[0]
-  if (!literal || !compiler.isTypeLiteralNode(literal) || !isAsserted(literal)) return undefined
-  const said = literal.members.filter(isErrorMember)
+  const type = typeSaid(trace, owner)
+  if (!type || type.getStringIndexType() || type.getProperty(DETAIL)) return []
+  const shape = type.symbol?.declarations?.find(isShape)
+  const said = shape?.members.filter(isErrorMember) ?? []
   const [word] = said
-  if (!word) return undefined
+  if (!shape || !word || shape.getSourceFile().isDeclarationFile) return undefined
+  // Read once, v2's word alone would be all that is left of one that is always there.
+  if (place === 'instead' && !isAsserted(shape)) return undefined
   return place === 'instead' && said.length === 1
     ? [replace(word.name, DETAIL)]
-    : [insertBefore(literal.members[0] as ts.Node, beside(literal, word))]
+    : [insertBefore(shape.members[0] as ts.Node, beside(shape, word))]
+}
+
+type Shape = ts.TypeLiteralNode | ts.InterfaceDeclaration
+
+const isShape = (node: ts.Node): node is Shape =>
+  compiler.isTypeLiteralNode(node) || compiler.isInterfaceDeclaration(node)
+
+/** What a body is said to be; undefined where that is anything. */
+const typeSaid = ({ checker }: Trace, owner: ts.Expression): ts.Type | undefined => {
+  const type = checker.getNonNullableType(checker.getTypeAtLocation(owner))
+  if ((type.flags & compiler.TypeFlags.Any) === 0) return type
+  // Where the library's own types are not at hand, what they are given is.
+  const [given] = errorTypes(functionAround(owner) ?? owner.getSourceFile())
+  return given && checker.getTypeFromTypeNode(given)
+}
+
+/** `X` of `AxiosError<X>` and `isAxiosError<X>(error)`. */
+const errorTypes = (place: ts.Node): ts.TypeNode[] => {
+  const found: ts.TypeNode[] = []
+  walk(place, (node) => {
+    const name = compiler.isTypeReferenceNode(node)
+      ? node.typeName.getText()
+      : compiler.isCallExpression(node) && node.expression.getText()
+    if (name && /\b(is)?AxiosError$/.test(name))
+      found.push(...((node as ts.TypeReferenceNode | ts.CallExpression).typeArguments?.slice(0, 1) ?? []))
+    return undefined
+  })
+  return found
 }
 
 /** `x as { … } | null`, `const x: { … } = `: a type that is only this value's. */
-const isAsserted = (literal: ts.TypeLiteralNode): boolean => {
+const isAsserted = (literal: Shape): boolean => {
   let { parent } = literal as ts.Node
   while (compiler.isUnionTypeNode(parent) || compiler.isParenthesizedTypeNode(parent)) ({ parent } = parent)
   return compiler.isAsExpression(parent) || compiler.isVariableDeclaration(parent)
@@ -42,7 +70,7 @@ const isErrorMember = (one: ts.TypeElement): one is ts.PropertySignature =>
   compiler.isPropertySignature(one) && Object.hasOwn(errorWords, nameOf(one.name) ?? '')
 
 /** The word as another member of a type, written as its first one is. */
-const beside = (literal: ts.TypeLiteralNode, { questionToken, type }: ts.PropertySignature): string => {
+const beside = (literal: Shape, { questionToken, type }: ts.PropertySignature): string => {
   const first = literal.members[0] as ts.Node
   const file = literal.getSourceFile()
   const end = /[;,]$/.exec(first.getText())?.[0] ?? ''
@@ -50,7 +78,7 @@ const beside = (literal: ts.TypeLiteralNode, { questionToken, type }: ts.Propert
   const gap = isBroken
     ? `${end}${styleOf(file).newline}${indentAt(file, first.getStart())}`
     : `${end || ';'} `
-  return `${DETAIL}${questionToken ? '?' : ''}: ${type?.getText() ?? 'unknown'}${gap}`
+  return `${DETAIL}${questionToken || !isAsserted(literal) ? '?' : ''}: ${type?.getText() ?? 'unknown'}${gap}`
 }
 
 /**
