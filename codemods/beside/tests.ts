@@ -118,19 +118,10 @@ const noteOn = (verdict: Verdict, near: Near, root: string): Note[] => {
   const { address, plans } = verdict
   const [plan] = plans.length > 0 ? plans : near.plans
   if ('edits' in verdict && (verdict.edits.length === 0 || !plan)) return []
-  const place = { ...positionOf(address.node, root), confidence: 'high' as const }
+  const place = placeOf(address.node, root)
   const call = plan ? `the call at ${saidPlace(plan, root)}` : 'no call of these files'
   const v2 = plan?.route && isDone(plan) ? ` (now ${plan.route.v2.method} ${plan.route.v2.path})` : ''
-  if ('edits' in verdict)
-    return [
-      {
-        ...place,
-        rule: 'codemod.test',
-        class: 'rewritten',
-        fix: 'run the test',
-        why: `moved with ${call}${v2}`,
-      },
-    ]
+  if ('edits' in verdict) return [{ ...place, ...movedWith('', `${call}${v2}`) }]
   if ('silent' in verdict) return []
   return [
     {
@@ -143,17 +134,19 @@ const noteOn = (verdict: Verdict, near: Near, root: string): Note[] => {
   ]
 }
 
+const movedWith = (what: string, call: string): Pick<Note, 'rule' | 'class' | 'fix' | 'why'> => ({
+  rule: 'codemod.test',
+  class: 'rewritten',
+  fix: 'run the test',
+  why: `${what}moved with ${call}`,
+})
+
+const placeOf = (node: ts.Node, root: string) => ({ ...positionOf(node, root), confidence: 'high' as const })
+
 const noteOnAnswer = ({ answer, plan, edits }: AnswerVerdict, root: string): Note => {
   const call = `the call at ${saidPlace(plan, root)}`
-  const place = { ...positionOf(answer.literal, root), confidence: 'high' as const }
-  if (edits)
-    return {
-      ...place,
-      rule: 'codemod.test',
-      class: 'rewritten',
-      fix: 'run the test',
-      why: `an answer, moved with ${call}`,
-    }
+  const place = placeOf(answer.literal, root)
+  if (edits) return { ...place, ...movedWith('an answer, ', call) }
   return {
     ...place,
     rule: 'codemod.test-answers',
@@ -165,15 +158,8 @@ const noteOnAnswer = ({ answer, plan, edits }: AnswerVerdict, root: string): Not
 
 const noteOnBody = ({ node, plan, edits }: BodyVerdict, root: string): Note => {
   const call = `the call at ${saidPlace(plan, root)}`
-  const place = { ...positionOf(node, root), confidence: 'high' as const }
-  if (edits)
-    return {
-      ...place,
-      rule: 'codemod.test',
-      class: 'rewritten',
-      fix: 'run the test',
-      why: `a body, moved with ${call}`,
-    }
+  const place = placeOf(node, root)
+  if (edits) return { ...place, ...movedWith('a body, ', call) }
   return {
     ...place,
     rule: 'codemod.test-sent',

@@ -1,15 +1,18 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 
-/** Places where an answer is only looked at: conditions, statements, `!x`, `typeof x`, text. */
-export const isHarmless = (parent: ts.Node): boolean =>
+/** Places where a value is only looked at: conditions, statements, `!x`, `typeof x`. */
+export const isOnlyLookedAt = (parent: ts.Node): boolean =>
   compiler.isExpressionStatement(parent) ||
   compiler.isIfStatement(parent) ||
+  compiler.isWhileStatement(parent) ||
   compiler.isPrefixUnaryExpression(parent) ||
   compiler.isVoidExpression(parent) ||
-  compiler.isTypeOfExpression(parent) ||
-  compiler.isTemplateSpan(parent) ||
-  compiler.isWhileStatement(parent)
+  compiler.isTypeOfExpression(parent)
+
+/** The same, and text that a whole answer is put into, which says nothing of it. */
+export const isHarmless = (parent: ts.Node): boolean =>
+  isOnlyLookedAt(parent) || compiler.isTemplateSpan(parent)
 
 /** undici's `body.dump()`: nobody reads what is in it. */
 export const DISCARDS = /^(dump|destroy|resume)$/

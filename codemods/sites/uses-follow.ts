@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { isOnlyLookedAt } from './harmless.ts'
 import { bare, dressed, nameOf } from './scope.ts'
 import type { UsesWalk, Value } from './uses.ts'
 import { argument, returned } from './uses-calls.ts'
@@ -34,15 +35,6 @@ const isMember = (node: ts.Node): node is Member =>
 
 /** Whether an answer is there says the same in both shapes; whether a part of it is there does not. */
 const isWhole = ({ path }: Value): boolean => path.length === 0
-
-/** Places where a value is only looked at: conditions, statements, `!x`, `typeof x`. */
-const isOnlyLookedAt = (parent: ts.Node): boolean =>
-  compiler.isExpressionStatement(parent) ||
-  compiler.isIfStatement(parent) ||
-  compiler.isWhileStatement(parent) ||
-  compiler.isPrefixUnaryExpression(parent) ||
-  compiler.isVoidExpression(parent) ||
-  compiler.isTypeOfExpression(parent)
 
 const stepOf = (access: Member): string | undefined => {
   if (compiler.isPropertyAccessExpression(access)) return nameOf(access.name as ts.Identifier)

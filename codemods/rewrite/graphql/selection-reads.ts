@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { callsOfClosed } from '../../sites/closed-function.ts'
+import { isOnlyLookedAt } from '../../sites/harmless.ts'
 import { isExported, mentionsOf } from '../../sites/names-used.ts'
 import { bare, dressed, functionAround, goesByPlace, nameOf } from '../../sites/scope.ts'
 import type { Trace } from '../../sites/trace.ts'
@@ -74,14 +75,6 @@ const follow = (walk: Walk, node: ts.Expression, part: Part): void => {
     return follow(walk, parent.parent, part)
   if (!isOnlyLookedAt(parent)) takeAll(walk, part)
 }
-
-const isOnlyLookedAt = (parent: ts.Node): boolean =>
-  compiler.isExpressionStatement(parent) ||
-  compiler.isIfStatement(parent) ||
-  compiler.isWhileStatement(parent) ||
-  compiler.isPrefixUnaryExpression(parent) ||
-  compiler.isVoidExpression(parent) ||
-  compiler.isTypeOfExpression(parent)
 
 type Member = ts.PropertyAccessExpression | ts.ElementAccessExpression
 
