@@ -40,6 +40,7 @@ import { crashNote, keepingNotes, keptNote, leftNote, rewrittenNotes } from './n
 import type { Keeping, MapperUse, Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 import { planRest } from './rest.ts'
+import { oncePerCall } from './same-call.ts'
 import type { KeepBase } from './settle.ts'
 
 /** A file's text before and after. */
@@ -228,7 +229,7 @@ const planAll = (
     }
   })
   const goesElsewhere = elsewhere(trace, sites)
-  const plans = joinBranches(sites, planned)
+  const plans = oncePerCall(joinBranches(sites, planned))
   const own = plans.map((plan) =>
     !plan.left && plan.route && goesElsewhere(plan.site) ? stay(plan, reasons.severalHosts()) : plan,
   )

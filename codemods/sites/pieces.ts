@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
 import type { Scope } from './scope.ts'
 import { concat, type Gap, type Piece, shapeOf, type Text } from './text.ts'
 
@@ -56,6 +57,17 @@ export const template = (node: ts.TemplateExpression, next: Next): Text[] =>
 /** Every left text followed by every right one. */
 export const join = (left: Text[], right: Text[]): Text[] =>
   left.flatMap((one) => right.map((two) => concat(one, two))).slice(0, MOST_JOINED)
+
+/** What a sum is made of, however long it is: `a + b + c`. */
+export const operandsOf = (node: ts.BinaryExpression): ts.Expression[] => {
+  const operands: ts.Expression[] = []
+  let at: ts.Expression = node
+  while (compiler.isBinaryExpression(at) && at.operatorToken.kind === compiler.SyntaxKind.PlusToken) {
+    operands.unshift(at.right)
+    at = at.left
+  }
+  return [at, ...operands]
+}
 
 const envOf = (one: Piece): string[] => (one.kind === 'gap' && one.env !== undefined ? [one.env] : [])
 

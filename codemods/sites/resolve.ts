@@ -11,6 +11,7 @@ import {
   gap,
   join,
   type Next,
+  operandsOf,
   orGap,
   piece,
   preferKnown,
@@ -50,7 +51,9 @@ const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth
   if (compiler.isBinaryExpression(node)) {
     const kind = node.operatorToken.kind
     if (kind === compiler.SyntaxKind.PlusToken)
-      return join(orGap(next(node.left), node.left), orGap(next(node.right), node.right))
+      return operandsOf(node)
+        .map((one) => orGap(next(one), one))
+        .reduce(join)
     if (kind === compiler.SyntaxKind.BarBarToken || kind === compiler.SyntaxKind.QuestionQuestionToken)
       return orElse(trace, node, next)
   }

@@ -54,7 +54,9 @@ export const isParsing = (
 
 /** What a constant was made with, in this file or the one it comes from. */
 export const constantOf = ({ checker }: Trace, name: ts.Identifier): ts.Expression | undefined => {
-  const symbol = checker.getSymbolAtLocation(name)
+  const symbol = compiler.isShorthandPropertyAssignment(name.parent)
+    ? checker.getShorthandAssignmentValueSymbol(name.parent)
+    : checker.getSymbolAtLocation(name)
   const own = symbol && symbol.flags & compiler.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
   const declaration = own?.valueDeclaration
   if (!declaration || !compiler.isVariableDeclaration(declaration) || declaration.type) return undefined

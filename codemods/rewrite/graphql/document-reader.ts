@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { At } from '../../sites/body.ts'
+import { operandsOf } from '../../sites/pieces.ts'
 import { bare } from '../../sites/scope.ts'
 import type { Trace } from '../../sites/trace.ts'
 import { branchesOf, isMap, isSyntax, isWritten, type Lines, linesOf, withinCall } from './document-forms.ts'
@@ -86,7 +87,7 @@ const read = (reading: Reading, { node: given, scope }: At, depth: number): bool
   if (compiler.isTaggedTemplateExpression(node))
     return /(^|\.)(gql|graphql|raw)$/i.test(node.tag.getText()) && next(node.template)
   if (compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.PlusToken) {
-    for (const side of [node.left, node.right])
+    for (const side of operandsOf(node))
       if (!isWritten(side) || !next(side)) interpolate(reading, { node: side, scope }, depth)
     return true
   }

@@ -34,16 +34,28 @@ const OWN_HEADERS = /^(content-type|content-length|authorization|accept)$/i
 /** Deadlines, signals, headers and other options of the request: carried over where the call can say them. */
 export const aroundOf = (trace: Trace, site: Site): Around => {
   const found: Found = { carried: new Map(), headers: new Map(), lost: [...customOf(trace, site)] }
-  for (const { node, scope } of optionsOf(trace, site)) {
-    for (const property of node.properties) {
-      const name = property.name ? nameOf(property.name) : undefined
-      if (name === undefined) found.lost.push(property.getText())
-      else if (name === 'headers') carryHeaders(trace, site, { node, scope }, found)
-      else if (!OWN.test(name)) carryOption(trace, site, { property, name, scope }, found)
-    }
-  }
+  for (const literal of optionsOf(trace, site)) carryAll(trace, site, literal, found)
   const headers = found.headers.size > 0 ? [`headers: { ${[...found.headers.values()].join(', ')} }`] : []
   return { carried: [...headers, ...found.carried.values()], lost: found.lost }
+}
+
+/** What an object of options holds, the last of what it spreads in before that: `{ ...init, dispatcher }`. */
+const carryAll = (trace: Trace, site: Site, literal: Literal, found: Found): void => {
+  const spread: ts.SpreadAssignment[] = []
+  for (const property of literal.node.properties) {
+    const name = property.name ? nameOf(property.name) : undefined
+    if (compiler.isSpreadAssignment(property)) spread.push(property)
+    else if (name === undefined) found.lost.push(property.getText())
+    else if (name === 'headers') carryHeaders(trace, site, literal, found)
+    else if (!OWN.test(name)) carryOption(trace, site, { property, name, scope: literal.scope }, found)
+  }
+  for (const property of spread.reverse()) {
+    const inner = literalsOf(trace, property.expression, literal.scope).filter(
+      ({ node }) => node !== literal.node,
+    )
+    if (inner.length === 0) found.lost.push(property.getText())
+    for (const one of inner) carryAll(trace, site, one, found)
+  }
 }
 
 /** By name: the call's own options come before those of what made its client. */
@@ -64,13 +76,14 @@ interface Literal {
 
 const optionsOf = (trace: Trace, { sink, scope }: Site): Literal[] => {
   const made = sink.base?.kind === 'member' ? [sink.base.object] : []
-  return [...(sink.options ? [sink.options] : []), ...made].flatMap((one) =>
-    trace.sources(one, scope).flatMap((source) => {
-      const { node } = source
-      return compiler.isObjectLiteralExpression(node) ? [{ node, scope: source.scope }] : []
-    }),
-  )
+  return [...(sink.options ? [sink.options] : []), ...made].flatMap((one) => literalsOf(trace, one, scope))
 }
+
+const literalsOf = (trace: Trace, node: ts.Expression, scope: Scope | undefined): Literal[] =>
+  trace.sources(node, scope).flatMap((source) => {
+    const { node: literal } = source
+    return compiler.isObjectLiteralExpression(literal) ? [{ node: literal, scope: source.scope }] : []
+  })
 
 interface Option {
   readonly property: ts.ObjectLiteralElementLike
@@ -91,7 +104,7 @@ const carryOption = (
   if (text !== undefined && name === 'timeout' && /^(axios|fetch|ky)$/.test(site.sink.library))
     add(carried, 'signal', `signal: AbortSignal.timeout(${text})`)
   else if (text !== undefined && (name === 'signal' || (isFetch && name !== 'agent')))
-    add(carried, name, `${name}: ${text}`)
+    add(carried, name, text === name ? name : `${name}: ${text}`)
   else lost.push(name)
 }
 
@@ -166,10 +179,20 @@ const customOf = (trace: Trace, site: Site): string[] => {
         !/^(Type|Range|Syntax)?Error$/.test(thrown.expression.getText())
       )
         found.add(`${thrown.expression.getText()}, which it threw (the moved call throws an Error)`)
+      const worded = thrown && compiler.isNewExpression(thrown) ? wordedBy(trace, thrown) : undefined
+      if (worded) found.add(`${worded}, which worded the errors it threw`)
       return undefined
     })
   }
   return [...found]
+}
+
+/** A function of the program's own that says what an error says: `throw new Error(explain(error))`. */
+const wordedBy = (trace: Trace, thrown: ts.NewExpression): string | undefined => {
+  const [given] = thrown.arguments ?? []
+  const said = given && bare(given)
+  if (!said || !compiler.isCallExpression(said) || !compiler.isIdentifier(said.expression)) return undefined
+  return trace.targets(said, undefined).length > 0 ? said.expression.text : undefined
 }
 
 /** Whether the code around a call asks an error for what only GraphQL said of it. */

@@ -6,6 +6,7 @@ import type { CompiledFacet, Resource } from '../../../mappings/dsl/mapping.ts'
 import type { RestCall } from '../../../mappings/graphql/calls.ts'
 import { unsaidOfPrice } from '../../../mappings/graphql/catalog-rows.ts'
 import { compiler } from '../../project/compiler.ts'
+import { constantOf } from '../../sites/schemas.ts'
 import { bare, nameOf } from '../../sites/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/trace.ts'
@@ -129,8 +130,19 @@ const lossOfSent = (
       (one) => !(missing(one) && one.at.split(', ').some((name) => call.adds?.includes(name))),
     )
     const later = runtimeRefusals(trace, sent, facet, served)
-    return [...refused, ...muted, ...later].filter((one) => isTold(call, doc, one))
+    const sifted = siftedLosses(trace, sent, facet)
+    return [...refused, ...muted, ...sifted, ...later].filter((one) => isTold(call, doc, one))
   })
+}
+
+/** What v2 takes no notice of among what a helper is given that gives the body: `withoutUndefined({ … })`. */
+const siftedLosses = (trace: Trace, sent: ts.Expression, facet: CompiledFacet): Finding[] => {
+  const node = bare(sent)
+  const made = compiler.isIdentifier(node) ? constantOf(trace, node) : node
+  const [given, ...more] = made && compiler.isCallExpression(made) ? made.arguments.map(bare) : []
+  if (!given || more.length > 0 || !compiler.isObjectLiteralExpression(given)) return []
+  const doc = readLiteral(given, plainly(trace))
+  return doc ? facet.upHoles(doc).findings.filter(({ code }) => code === 'DROPPED') : []
 }
 
 const isOpen = (value: unknown): boolean => isHole(value) && value.mayBeAbsent
