@@ -92,9 +92,23 @@ const isWrite = ({ facet }: Plan): boolean => facet === 'create' || facet === 'u
 const plansOf = (mapping: Resource): readonly Plan[] =>
   mapping.facets.flatMap((facet) => mapping[facet]?.plan ?? [])
 
-const uniqueRules = (fields: readonly FieldFact[]): readonly FieldFact[] => [
-  ...new Map(fields.map((field) => [field.rule, field])).values(),
-]
+/** One fact for each rule: what becomes of a field may hang on what is said beside it. */
+const uniqueRules = (fields: readonly FieldFact[]): readonly FieldFact[] => {
+  const byRule = new Map<string, FieldFact[]>()
+  for (const field of fields) byRule.set(field.rule, [...(byRule.get(field.rule) ?? []), field])
+  return [...byRule.values()].map(inAllCases)
+}
+
+const inAllCases = (facts: readonly FieldFact[]): FieldFact => {
+  const last = facts.at(-1) as FieldFact
+  const targets = [...new Set(facts.map(({ v2 }) => v2).filter((v2) => v2 !== ''))]
+  const whys = [...new Set(facts.filter(({ v2 }) => v2 === '').map(({ why }) => why))]
+  if (targets.length === 0 || (targets.length === 1 && last.v2 !== '')) return last
+  const named = `v2 calls it ${targets.map((target) => `\`${target}\``).join(' or ')}`
+  const apart = targets.length > 1 ? ', by what is said beside it' : ''
+  const unless = whys.map((why) => `; not in every case: ${why}`).join('')
+  return { ...last, v2: targets.join(' | '), why: `${named}${apart}${unless}` }
+}
 
 /** A field's own rows say more of it than the choice it makes; of several choices, the first is the plainest. */
 const factsOf = (api: 'v1' | 'graphql', mappings: readonly Resource[]): readonly FieldFact[] => {
