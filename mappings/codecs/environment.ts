@@ -5,7 +5,7 @@ const pairs = z.array(z.strictObject({ key: z.string(), value: z.string() }))
 const map = z.record(z.string(), z.string())
 
 /** A list of pairs as the map v2 takes; of two pairs with one key the later wins, as it did. */
-export const mapOfPairs = (list: readonly { key: string; value: string }[]): Record<string, string> =>
+const mapOfPairs = (list: readonly { key: string; value: string }[]): Record<string, string> =>
   Object.fromEntries(list.map(({ key, value }) => [key, value]))
 
 const mapOfPairsSource = (list: string) => `Object.fromEntries(${list}.map(({ key, value }) => [key, value]))`

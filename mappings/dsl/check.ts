@@ -81,7 +81,7 @@ const mentioned = (rows: readonly Row[], side: 'old' | 'v2'): string[] =>
 const inCase = (one: Case, side: 'old' | 'v2') => [...Object.keys(one[side]), ...mentioned(one.rows, side)]
 
 /** Every path of a side that the facet's rows speak of. */
-export const spokenOf = (plan: Plan, side: 'old' | 'v2'): readonly string[] => mentioned(plan.rows, side)
+const spokenOf = (plan: Plan, side: 'old' | 'v2'): readonly string[] => mentioned(plan.rows, side)
 
 /**
  * The leaves that no row speaks of: totality means there are none. An old field must be spoken of in this very facet,

@@ -100,7 +100,7 @@ const emitLoss = (at: Emitter, row: LossRow): void => {
 }
 
 /** The old fields that a case's rows and facts speak of. */
-export const oldFields = (one: Case): readonly string[] => [
+const oldFields = (one: Case): readonly string[] => [
   ...Object.keys(one.old),
   ...one.rows.flatMap((row) => {
     if (row.kind === 'cases') return row.cases.flatMap(oldFields)

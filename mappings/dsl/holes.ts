@@ -54,7 +54,7 @@ export const itemsOf = (list: unknown): unknown[] | undefined => {
 export const shaky = (value: unknown): boolean => isHole(value) && value.mayBeAbsent
 
 /** Whether nothing becomes of a value by its conversion, and so an absent one stays absent. */
-export const staysAsItIs = (value: unknown, codec: Codec | undefined): boolean => {
+const staysAsItIs = (value: unknown, codec: Codec | undefined): boolean => {
   if (!codec || !isHole(value)) return true
   const isUsual = codec.other === undefined || codec.other.is !== value.is
   return value.is !== undefined && isUsual && codec.source?.('x') === 'x'

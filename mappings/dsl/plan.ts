@@ -35,7 +35,7 @@ export interface Plan {
 export type Capabilities = ReadonlySet<CapabilityName>
 
 /** A schema's leaves in the spelling of rows: arrays of objects are entered at `0`, other containers are leaves. */
-export const pathsOf = (schema: z.ZodType | undefined): readonly string[] => {
+const pathsOf = (schema: z.ZodType | undefined): readonly string[] => {
   if (!schema) return []
   return [...new Set(leafPaths(schema).map(rowSpelling))]
 }

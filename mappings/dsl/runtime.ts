@@ -73,5 +73,5 @@ const undecided = (hole: Hole, fact: Fact): boolean | undefined => {
 }
 
 /** The plain value behind a value with or without holes; undefined where it is not known. */
-export const plainOf = (value: unknown): { readonly value: unknown } | undefined =>
+const plainOf = (value: unknown): { readonly value: unknown } | undefined =>
   isHole(value) ? value.known : { value }

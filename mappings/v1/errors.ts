@@ -7,7 +7,7 @@ import { Problem } from '../schemas/v2/problem.ts'
 const { field, hide } = between<z.infer<typeof LegacyError>, Problem>()
 
 /** What errors say. The proxy answers with `message` alone; programs were written for either. */
-export const legacyErrors = mapping('v1.errors', {
+const legacyErrors = mapping('v1.errors', {
   facets: { read: [LegacyError, Problem] },
   rows: [
     field('message', 'detail'),

@@ -43,13 +43,6 @@ const FAMILIES: readonly (readonly [prefix: string, family: string])[] = [
   ...clientLibraries.is.map(({ name }) => [name.toLowerCase(), name] as const),
 ]
 
-/** Every name `clientFamily` can answer. */
-export const clientFamilies: ReadonlySet<string> = new Set([
-  'none',
-  'other',
-  ...FAMILIES.map(([, name]) => name),
-])
-
 /**
  * The family of a User-Agent: always one of a fixed list, because the header is the caller's to write and may hold
  * anything, secrets included.

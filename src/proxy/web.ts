@@ -22,7 +22,7 @@ const readText = async (request: Request): Promise<string> => {
 }
 
 /** A web-standard request as the core sees it. @throws {ProxyError} BODY_TOO_LARGE */
-export const callOfRequest = async (request: Request): Promise<Call> => {
+const callOfRequest = async (request: Request): Promise<Call> => {
   const { pathname, search } = new URL(request.url)
   return {
     method: request.method,

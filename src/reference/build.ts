@@ -178,7 +178,7 @@ const titleOf = (id: string, operations: readonly ReferenceOperation[]): string 
 }
 
 /** One resource's page. */
-export const referenceResource = (
+const referenceResource = (
   resource: Resource,
   operations: readonly ReferenceOperation[],
 ): ReferenceResource => ({

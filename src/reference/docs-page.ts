@@ -4,8 +4,7 @@ import type { OpenApiDocument } from './openapi.ts'
 import type { JsonSchema } from './openapi-components.ts'
 
 /** Text made safe between tags and in quoted attributes. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
 interface DocumentedOperation {
   readonly summary?: string

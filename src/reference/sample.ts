@@ -69,7 +69,7 @@ export const sampleValue = (facet: CompiledFacet, row: FieldRow, side: SampleSid
 }
 
 /** Writes a value at a dotted path; numbers are list positions. */
-export const put = (document: Record<string, unknown>, path: string, value: unknown): void => {
+const put = (document: Record<string, unknown>, path: string, value: unknown): void => {
   const keys = path.split('.')
   const last = keys.pop() as string
   let at: Record<string, unknown> = document

@@ -129,7 +129,7 @@ const body = (model: ReportModel, summary: Summary): string =>
   ].join('\n')
 
 /** Nothing may be fetched: the page is one file, and reports travel to where there is no network. */
-export const CONTENT_POLICY =
+const CONTENT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
 /** A page of its own for people: the distribution, the progress and every finding, searchable. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The version of the JSON report; a field that changes meaning raises it. */
-export const REPORT_VERSION = 1
+const REPORT_VERSION = 1
 
 const Place = {
   file: z.string().describe('Path from the working directory, with / on every platform'),

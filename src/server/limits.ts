@@ -1,3 +1,5 @@
+import { longestJobWait } from '../../mappings/hosts.ts'
+
 /** What the listener holds its callers to. Times in milliseconds. */
 export interface Limits {
   /** Bytes of a translated call's body; passed-through bodies have none. */
@@ -21,6 +23,7 @@ export interface Limits {
   readonly jobHeadersDeadline: number
 }
 
+/** What `upshift serve` holds to where it is not told otherwise. */
 export const defaultLimits: Limits = {
   bodyBytes: 1024 * 1024,
   bodyDeadline: 30_000,
@@ -31,5 +34,5 @@ export const defaultLimits: Limits = {
   inFlightPerConsumer: 0,
   answerDeadline: 60_000,
   v2HeadersDeadline: 60_000,
-  jobHeadersDeadline: 330_000,
+  jobHeadersDeadline: longestJobWait.is + 30_000,
 }

@@ -9,13 +9,13 @@ export interface BodyLimits {
 }
 
 /** RFC 9112 6.3: a request has a body if it announces a length or a transfer coding. */
-export const announcesBody = (request: IncomingMessage): boolean => {
+const announcesBody = (request: IncomingMessage): boolean => {
   const length = request.headers['content-length']
   return (length !== undefined && length !== '0') || request.headers['transfer-encoding'] !== undefined
 }
 
 /** 413 for a body above the limit. @param bytes the limit */
-export const tooLarge = (bytes: number): ProxyError =>
+const tooLarge = (bytes: number): ProxyError =>
   new ProxyError('BODY_TOO_LARGE', `The body is larger than ${bytes} bytes, the most this operation takes.`)
 
 const tooSlow = (): ProxyError =>

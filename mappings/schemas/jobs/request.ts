@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longestJobWait } from '../../hosts.ts'
 
 const SECOND = 1000 // milliseconds
 const WEEK = 7 * 24 * 60 * 60 * SECOND
@@ -42,7 +43,7 @@ export const JobRequest = z.looseObject({
 export type JobRequest = z.infer<typeof JobRequest>
 
 /** Query of POST …/runsync: how long the answer may wait, in milliseconds. */
-export const RunSyncQuery = z.object({ wait: z.int().min(1000).max(300_000).optional() })
+export const RunSyncQuery = z.object({ wait: z.int().min(1000).max(longestJobWait.is).optional() })
 export type RunSyncQuery = z.infer<typeof RunSyncQuery>
 
 /** Query of GET …/status/{jobId}: sets the job's time to live, in milliseconds. */

@@ -53,7 +53,7 @@ export interface UsageReport {
 /** Days of the sparklines, today included. */
 export const SHOWN_DAYS = 30
 /** No legacy call for this long counts as nobody's: monthly jobs are the ones that are forgotten. */
-export const QUIET_DAYS = 31
+const QUIET_DAYS = 31
 const DAY = 86_400_000 // milliseconds
 
 const iso = (at: number): string => new Date(at).toISOString()

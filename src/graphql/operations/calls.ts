@@ -26,7 +26,7 @@ export const pathOf = ({ path }: RestCall, id: string | undefined): string =>
   id === undefined ? path : path.replace('{id}', () => segment(id))
 
 /** The same as a metric label. */
-export const routeOf = ({ path }: RestCall): string => path.replace(/\?.*$/, '')
+const routeOf = ({ path }: RestCall): string => path.replace(/\?.*$/, '')
 
 /** The path that an operation without a call of its own is answered by. */
 export const pathBehind = ({ v2, capability }: Operation): string =>

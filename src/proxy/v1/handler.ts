@@ -122,7 +122,7 @@ const prepareQuery = (context: Context, policy: Policy): void => {
 }
 
 /** v2's path for this call. */
-export const mainPath = ({ route, id }: Context): string => {
+const mainPath = ({ route, id }: Context): string => {
   const [head, tail] = route.around
   return tail === undefined ? head : head + id + tail
 }

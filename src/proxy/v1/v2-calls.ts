@@ -18,7 +18,7 @@ export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Says that what came is no v2 answer. It is not quoted: it may be anything. */
-export const unreadable = (cause?: unknown): ProxyError =>
+const unreadable = (cause?: unknown): ProxyError =>
   new ProxyError(
     'UPSTREAM_UNREADABLE',
     'The upstream service answered something that is no REST v2 answer.',

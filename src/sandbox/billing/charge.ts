@@ -1,5 +1,5 @@
 /** Products that are billed, each with the parts its bill is split into. */
-export const COMPONENTS = {
+const COMPONENTS = {
   pod: ['gpu', 'cpu', 'disk'],
   serverless: ['gpu', 'cpu', 'disk', 'fee'],
   volume: ['standard', 'highPerformance'],

@@ -1,7 +1,7 @@
 import { type ArgumentNode, type FieldNode, Kind, parse, type ValueNode, visit } from 'graphql'
 
 /** What stands where a secret stood. */
-export const REDACTED = '[redacted]'
+const REDACTED = '[redacted]'
 
 const SECRET_HEADERS: ReadonlySet<string> = new Set([
   'authorization',
@@ -48,7 +48,7 @@ export const redactQuery = (query: URLSearchParams): Record<string, string | str
 }
 
 /** A copy of a JSON value without what `isSecret` names. */
-export const redactMembers = (
+const redactMembers = (
   value: unknown,
   isSecret: (name: string) => boolean = (name) => SECRET_MEMBERS.has(name.toLowerCase()),
 ): unknown => {

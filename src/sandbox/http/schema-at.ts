@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** A schema without what only wraps it: optional, nullable, default. */
-export const unwrapped = (schema: z.core.$ZodType): z.core.$ZodType => {
+const unwrapped = (schema: z.core.$ZodType): z.core.$ZodType => {
   const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType }
   return innerType ? unwrapped(innerType) : schema
 }

@@ -1,7 +1,7 @@
 import type { HandlerContext, HandlerJob } from './handler.ts'
 
 /** What the sandbox's language model is called. */
-export const MODEL = 'sandbox-echo'
+const MODEL = 'sandbox-echo'
 
 type Body = Record<string, unknown>
 

@@ -7,7 +7,7 @@ import { servedBy } from './rows-by.ts'
 const isAmount = (value: unknown): value is number => typeof value === 'number'
 
 /** Sums the numbers of records that agree in everything else, in the order they first appear. */
-export const sumAlike = (records: readonly Json[]): Json[] => {
+const sumAlike = (records: readonly Json[]): Json[] => {
   const groups = new Map<string, Json>()
   for (const record of records) {
     const names = Object.entries(record).filter(([, value]) => !isAmount(value))
