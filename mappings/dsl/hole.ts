@@ -1,11 +1,15 @@
 import type { ValueKind } from './codec.ts'
 
+/** What some callers send for "not given": `''` or `[]`. */
+export type Blank = 'text' | 'list'
+
 /** What is known of an expression beside its text. */
 export interface HoleOptions {
   readonly known?: { readonly value: unknown } | undefined
   readonly origin?: unknown
   readonly mayBeAbsent?: boolean
   readonly mayBeNull?: boolean
+  readonly mayBeBlank?: Blank | undefined
   readonly items?: readonly Hole[] | undefined
   readonly constant?: { readonly value: unknown } | undefined
   readonly is?: ValueKind | undefined
@@ -28,6 +32,8 @@ export class Hole {
   readonly mayBeAbsent: boolean
   /** True where it says null at times: unlike what is undefined, that is sent. */
   readonly mayBeNull: boolean
+  /** Which of them it says at times, in so many words: `volume ?? ''`. */
+  readonly mayBeBlank: Blank | undefined
   /** The elements, where the expression is an array literal or names one. */
   readonly items: readonly Hole[] | undefined
   /** The value of a constant that the expression names. Somebody may change it one day, so it answers no guards. */
@@ -50,6 +56,7 @@ export class Hole {
     this.origin = options.origin
     this.mayBeAbsent = options.mayBeAbsent ?? false
     this.mayBeNull = options.mayBeNull ?? false
+    this.mayBeBlank = options.mayBeBlank
   }
 }
 

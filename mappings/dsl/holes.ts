@@ -1,7 +1,7 @@
 import type { Codec } from './codec.ts'
 import type { Facts } from './facts.ts'
 import type { Finding } from './finding.ts'
-import { Hole, isHole } from './hole.ts'
+import { type Blank, Hole, isHole } from './hole.ts'
 import type { AtMost } from './row.ts'
 import { allowed, blank, holds, lose, type Policy } from './runtime.ts'
 
@@ -50,8 +50,15 @@ export const itemsOf = (list: unknown): unknown[] | undefined => {
   return Array.isArray(plain) ? structuredClone(plain) : undefined
 }
 
-/** Whether the field may turn out absent when the program runs. */
-export const shaky = (value: unknown): boolean => isHole(value) && value.mayBeAbsent
+/**
+ * Whether the field may turn out absent when the program runs.
+ * @param blanks those that say nothing here
+ */
+export const shaky = (value: unknown, blanks: readonly Blank[]): boolean =>
+  isHole(value) && (value.mayBeAbsent || saysBlank(value, blanks))
+
+const saysBlank = ({ mayBeBlank }: Hole, blanks: readonly Blank[]): boolean =>
+  mayBeBlank !== undefined && blanks.includes(mayBeBlank)
 
 /** Whether nothing becomes of a value by its conversion, and so an absent one stays absent. */
 const staysAsItIs = (value: unknown, codec: Codec | undefined): boolean => {
@@ -60,9 +67,9 @@ const staysAsItIs = (value: unknown, codec: Codec | undefined): boolean => {
   return value.is !== undefined && isUsual && codec.source?.('x') === 'x'
 }
 
-/** Whether an absent value stays out of the body: v2 does not take null for nothing, as the old APIs did. */
-export const staysOut = (value: unknown, codec: Codec | undefined): boolean =>
-  staysAsItIs(value, codec) && !(isHole(value) && value.mayBeNull)
+/** Whether an absent value stays out of the body: v2 does not take null or `''` for nothing, as the old APIs did. */
+export const staysOut = (value: unknown, codec: Codec | undefined, blanks: readonly Blank[]): boolean =>
+  staysAsItIs(value, codec) && !(isHole(value) && (value.mayBeNull || saysBlank(value, blanks)))
 
 /**
  * A value that may be absent with the default written around it: `name || "my pod"` where a blank text is none either.
@@ -72,13 +79,15 @@ export const orElse = (
   value: unknown,
   codec: Codec | undefined,
   fallback: unknown,
-  blanks: boolean,
+  blanks: readonly Blank[],
 ): unknown => {
-  if (!isHole(value) || !value.mayBeAbsent) return value
+  if (!isHole(value) || !shaky(value, blanks)) return value
   const isUnsure = codec?.other !== undefined && value.is === undefined
   if (isUnsure ? !codec.other.either : !staysAsItIs(value, codec) && !codec?.other?.either) return value
-  const operator = blanks && typeof fallback === 'string' ? '||' : '??'
-  return new Hole(`${operand(value.text)} ${operator} ${JSON.stringify(fallback)}`, {
+  const operator = blanks.includes('text') && typeof fallback === 'string' ? '||' : '??'
+  if (operator === '??' && saysBlank(value, blanks)) return value
+  const text = operator === '||' ? withoutBlank(value.text) : value.text
+  return new Hole(`${operand(text)} ${operator} ${JSON.stringify(fallback)}`, {
     origin: value.origin,
     // of what nobody knows the conversion takes both spellings
     is: isUnsure ? codec.other.is : value.is,
@@ -133,6 +142,9 @@ const printed = (codec: Codec, value: Hole): string | undefined => {
   const isAlone = source && (source('x') === 'x' || source('x').endsWith('(x)'))
   return items ?? source?.(isAlone ? value.text : operand(value.text))
 }
+
+/** `name ?? ''` before `|| 'my pod'`: the blank is said for nothing. */
+const withoutBlank = (text: string): string => text.replace(/\s*(\?\?|\|\|)\s*(''|"")$/, '')
 
 /** Names, members and calls can be followed by more; anything else needs brackets for that. */
 const OPERAND = /^[\w$]+(?:\??\.[\w$]+|\[[^[\]]*\]|\([^()]*\))*$/

@@ -60,13 +60,13 @@ export const holds = (
 
 const holdsOne = (value: unknown, fact: Fact, blanks: boolean): boolean | undefined => {
   const plain = plainOf(value)
-  if (plain === undefined) return undecided(value as Hole, fact)
+  if (plain === undefined) return undecided(value as Hole, fact, blanks)
   return satisfies(blanks && blank(plain.value) ? undefined : plain.value, fact)
 }
 
 /** A hole with no known value still answers "is it there?" where it cannot be absent, and what it never is. */
-const undecided = (hole: Hole, fact: Fact): boolean | undefined => {
-  if (hole.mayBeAbsent) return undefined
+const undecided = (hole: Hole, fact: Fact, blanks: boolean): boolean | undefined => {
+  if (hole.mayBeAbsent || (blanks && hole.mayBeBlank)) return undefined
   const all = alternatives(fact)
   if (all.includes(present)) return true
   return all.every((one) => one === absent || hole.never.includes(one)) ? false : undefined

@@ -3,6 +3,7 @@ import { Hole } from '../../../mappings/dsl/hole.ts'
 import { compiler } from '../../project/compiler.ts'
 import { bare, nameOf } from '../../sites/scope.ts'
 import { constantBehind } from '../address/constant.ts'
+import { blankIn } from './blank-values.ts'
 import { kindOf, typeAt } from './value-kind.ts'
 
 /**
@@ -39,6 +40,7 @@ export const holeOf = (checker: ts.TypeChecker, node: ts.Expression, origin: ts.
     is: known ? undefined : kindOf(checker, inner),
     mayBeAbsent: !known && (constant?.value ?? undefined) === undefined && mayBeAbsent(checker, inner),
     mayBeNull: !known && mayBeNull(checker, inner),
+    mayBeBlank: known ? undefined : blankIn(checker, inner),
   })
 }
 

@@ -17,5 +17,7 @@ export const valueAt = (trace: Trace, node: ts.Expression, origin: ts.Node): Hol
   const never: readonly unknown[] = guard === 'there' ? [] : [0, '', false]
   const isNumber = (trace.checker.getTypeAtLocation(node).flags & compiler.TypeFlags.NumberLike) !== 0
   const isText = guard === 'positive' || (guard === 'truthy' && isNumber)
-  return new Hole(hole.text, { ...hole, mayBeAbsent: false, never: isText ? [...never, '0'] : never })
+  const mayBeBlank = guard !== 'there' && hole.mayBeBlank === 'text' ? undefined : hole.mayBeBlank
+  const still = { ...hole, mayBeAbsent: false, mayBeBlank }
+  return new Hole(hole.text, { ...still, never: isText ? [...never, '0'] : never })
 }
