@@ -211,7 +211,7 @@ const collectLiteral = (
   }
 }
 
-/** `body.x = value` says it, `delete body.x` takes it back. */
+/** `body.x = value` says it, `delete body.x` takes it back where it is always done. */
 const collectWrite = (trace: Trace, use: ts.Identifier, doc: Record<string, unknown>): void => {
   const member = memberOf(use)
   if (!member) return
@@ -222,5 +222,12 @@ const collectWrite = (trace: Trace, use: ts.Identifier, doc: Record<string, unkn
     parent.left === access &&
     parent.operatorToken.kind === compiler.SyntaxKind.EqualsToken
   if (isWrite) doc[name] = holeOf(trace.checker, parent.right, parent)
-  if (compiler.isDeleteExpression(parent)) delete doc[name]
+  if (compiler.isDeleteExpression(parent) && isForCertain(trace, parent, use)) delete doc[name]
+}
+
+/** Whether a statement of the block that the body is declared in does it: below a condition it may be left undone. */
+const isForCertain = ({ checker }: Trace, node: ts.Expression, use: ts.Identifier): boolean => {
+  const declared = checker.getSymbolAtLocation(use)?.valueDeclaration
+  const isStatement = compiler.isExpressionStatement(node.parent)
+  return isStatement && node.parent.parent === declared?.parent.parent.parent
 }

@@ -2,8 +2,6 @@ import type { ts } from 'ts-morph'
 import { Hole, isHole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import type { FieldRow } from '../../../mappings/dsl/row.ts'
-import { compiler } from '../../project/compiler.ts'
-import { bare, nameOf } from '../../sites/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/source.ts'
 import { allowAwait } from '../edit/async.ts'
@@ -42,14 +40,8 @@ const promisedBy = ({ sink, top }: Site): ts.Node | undefined =>
   sink.call === top && sink.library !== 'https' ? top : undefined
 
 /** Whether a body may hold a field that is looked up, as far as its type or its text says. */
-export const mayAsk = (trace: Trace, node: ts.Expression, facet: CompiledFacet): boolean => {
-  const names = new Set(lookupRows(facet.plan).map(({ old }) => old))
-  if (names.size === 0) return false
-  const inner = bare(node)
-  if (compiler.isObjectLiteralExpression(inner) && inner.properties.every(({ name }) => name && nameOf(name)))
-    return inner.properties.some(({ name }) => names.has(nameOf(name as ts.PropertyName) ?? ''))
-  return [...names].some((name) => mayHold(trace, inner, name))
-}
+export const mayAsk = (trace: Trace, node: ts.Expression, { plan }: CompiledFacet): boolean =>
+  lookupRows(plan).some(({ old }) => mayHold(trace, node, old))
 
 /** The member name under which a looked-up group is spread. */
 export const SPREAD = '...'
