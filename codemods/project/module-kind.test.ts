@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { wantsEndings } from './module-kind.ts'
+import { isWithoutDom, wantsEndings } from './module-kind.ts'
 
 let directory = ''
 beforeEach(() => {
@@ -31,4 +31,17 @@ test.each([
   writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify(config))
   writeFileSync(join(directory, 'base.json'), JSON.stringify(options({ module: 'nodenext' })))
   expect(wantsEndings(join(directory, file))).toBe(wants)
+})
+
+test.each([
+  ['libraries without the DOM', options({ lib: ['ES2022'] }), true],
+  ['the same by inheritance', options({}, { extends: './base.json' }), true],
+  ['the same by a package that is not installed', { extends: '@tsconfig/node20/tsconfig.json' }, true],
+  ['libraries with the DOM', options({ lib: ['ES2022', 'DOM'] }), false],
+  ["a worker's", options({ lib: ['es2022', 'webworker'] }), false],
+  ["the compiler's own choice", options({}), false],
+])('of the DOM: %s', (_name, config, isWithout) => {
+  writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify(config))
+  writeFileSync(join(directory, 'base.json'), JSON.stringify(options({ lib: ['es2022'] })))
+  expect(isWithoutDom(join(directory, 'a.ts'))).toBe(isWithout)
 })

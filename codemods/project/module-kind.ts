@@ -1,30 +1,53 @@
 import { dirname, join } from 'node:path'
 import { above, configAt, extended } from './alias.ts'
-import { isFile, readText } from './look.ts'
+import { isFile, readText, textsOf } from './look.ts'
 
 const MOST_PARENTS = 6
 
 /** Whether a TypeScript file's relative imports must say their ending: an ES module that Node itself resolves. */
 export const wantsEndings = (path: string): boolean => {
   if (/\.cts$/.test(path) || (!/\.mts$/.test(path) && packageType(dirname(path)) !== 'module')) return false
-  const config = above(dirname(path))
-    .map((directory) => join(directory, 'tsconfig.json'))
-    .find(isFile)
-  return config !== undefined && /^node(16|18|20|next)$/i.test(resolutionIn(config, 0) ?? '')
+  const config = configOf(path)
+  return config !== undefined && /^node(16|18|20|next)$/i.test(String(resolutionIn(config) ?? ''))
 }
 
+/**
+ * Whether the compiler of a file's project is told which libraries there are, and not of the DOM's: what `json()` gives
+ * is `unknown` to it then.
+ */
+export const isWithoutDom = (path: string): boolean => {
+  const config = configOf(path)
+  const libraries = config ? saidIn(config, 0, ({ lib }) => lib, NODE_LIBRARIES) : undefined
+  return libraries !== undefined && !textsOf(libraries).some((name) => /^(dom|webworker)/i.test(name))
+}
+
+const NODE_LIBRARIES = ['es2023']
+
+const configOf = (path: string): string | undefined =>
+  above(dirname(path))
+    .map((directory) => join(directory, 'tsconfig.json'))
+    .find(isFile)
+
 /** How a configuration, or one that it extends, has modules resolved. */
-const resolutionIn = (path: string, depth: number): string | undefined => {
+const resolutionIn = (path: string): unknown =>
+  saidIn(path, 0, ({ moduleResolution, module }) => moduleResolution ?? module, 'node16')
+
+type Options = ReturnType<typeof configAt>['options']
+
+/**
+ * What a configuration, or one that it extends, says.
+ * @param ofNode what those say that are made for Node: not installed here, but known by their name
+ */
+const saidIn = (path: string, depth: number, read: (options: Options) => unknown, ofNode: unknown): unknown => {
   const { options, parents } = configAt(path)
-  const said = options.moduleResolution ?? options.module
-  if (said) return String(said)
+  const said = read(options)
+  if (said) return said
   for (const name of depth < MOST_PARENTS ? parents : []) {
     const [parent] = extended(name, path)
-    // Not installed here, but known by its name
     const found = parent
-      ? resolutionIn(parent, depth + 1)
+      ? saidIn(parent, depth + 1, read, ofNode)
       : /^@tsconfig\/node\d/.test(name)
-        ? 'node16'
+        ? ofNode
         : undefined
     if (found) return found
   }

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isWithoutDom } from '../../project/module-kind.ts'
 import type { Trace } from '../../sites/trace.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
 
@@ -117,6 +118,15 @@ const isListType = (type: ts.TypeNode): boolean =>
 /** A type that is neither written at the call nor `any` comes from a declaration elsewhere. */
 const typedOtherwise = ({ checker }: Trace, root: ts.Expression): boolean => {
   if (compiler.isCallExpression(root) && root.typeArguments) return false
+  if (compiler.isCallExpression(root) && isPromise(root) && isUnknown(checker, root)) return true
   const type = checker.getAwaitedType(checker.getTypeAtLocation(root)) ?? checker.getTypeAtLocation(root)
   return (type.flags & compiler.TypeFlags.Any) === 0
+}
+
+/** Of an answer's `json()`, and of a function that gives what it gives, some compilers know nothing. */
+const isUnknown = (checker: ts.TypeChecker, root: ts.CallExpression): boolean => {
+  const { fileName } = root.getSourceFile()
+  if (!/\.[cm]?tsx?$/.test(fileName) || !isWithoutDom(fileName)) return false
+  const declared = checker.getResolvedSignature(root)?.declaration
+  return declared === undefined || !declared.type || declared.getSourceFile().isDeclarationFile
 }
