@@ -47,7 +47,7 @@ interface Promise<T> {
   catch<B = never>(failed?: ((reason: any) => B | PromiseLike<B>) | null): Promise<T | B>
   finally(done?: (() => void) | null): Promise<T>
 }
-interface PromiseConstructor { all(values: any): Promise<any>; allSettled(values: any): Promise<any>; race(values: any): Promise<any>; resolve(value?: any): Promise<any>; reject(reason?: any): Promise<never>; new <T>(run: any): Promise<T> }
+interface PromiseConstructor { all<T extends readonly unknown[] | []>(values: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }>; all(values: any): Promise<any>; allSettled(values: any): Promise<any>; race<T extends readonly unknown[] | []>(values: T): Promise<Awaited<T[number]>>; race(values: any): Promise<any>; resolve(value?: any): Promise<any>; reject(reason?: any): Promise<never>; new <T>(run: any): Promise<T> }
 declare const Promise: PromiseConstructor
 type Awaited<T> = T extends null | undefined ? T : T extends object & { then(done: infer F, ...rest: infer _): any } ? F extends (value: infer V, ...rest: infer _) => any ? Awaited<V> : never : T
 type Partial<T> = { [K in keyof T]?: T[K] }
