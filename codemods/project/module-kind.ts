@@ -38,7 +38,12 @@ type Options = ReturnType<typeof configAt>['options']
  * What a configuration, or one that it extends, says.
  * @param ofNode what those say that are made for Node: not installed here, but known by their name
  */
-const saidIn = (path: string, depth: number, read: (options: Options) => unknown, ofNode: unknown): unknown => {
+const saidIn = (
+  path: string,
+  depth: number,
+  read: (options: Options) => unknown,
+  ofNode: unknown,
+): unknown => {
   const { options, parents } = configAt(path)
   const said = read(options)
   if (said) return said
