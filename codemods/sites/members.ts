@@ -3,6 +3,7 @@ import { compiler } from '../project/compiler.ts'
 import { assignedMembers } from './assigned.ts'
 import { holderOf, parentOf } from './holders.ts'
 import { findMember, type MemberHolder } from './member.ts'
+import { assignedIn } from './names.ts'
 import { membersOfRest, restPattern } from './rest-of.ts'
 import { nameOf, returnsOf, type Scope } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
@@ -42,7 +43,9 @@ const memberValue = (t: Tracing, declaration: ts.Node, scope: Scope | undefined)
   if (compiler.isParameter(declaration)) return t.bound(declaration.name as ts.Identifier, declaration, scope)
   if (compiler.isEnumMember(declaration) && declaration.initializer)
     return t.sources(declaration.initializer, scope)
-  return []
+  // `exports.call = …`, behind the name that holds the whole module
+  const assigned = compiler.isPropertyAccessExpression(declaration) ? assignedIn(declaration) : undefined
+  return assigned ? t.sources(assigned, undefined) : []
 }
 
 /** What the member of a traced value may be. */

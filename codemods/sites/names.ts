@@ -53,12 +53,11 @@ export const declared = (
 }
 
 /** `exports.name = …`, `module.exports = …`, which JavaScript declares by assigning. */
-const assignedIn = (declaration: ts.Declaration): ts.Expression | undefined => {
-  const declared: ts.Node = declaration
-  const node = compiler.isBinaryExpression(declared) ? declared : declared.parent
+export const assignedIn = (declaration: ts.Node): ts.Expression | undefined => {
+  const node = compiler.isBinaryExpression(declaration) ? declaration : declaration.parent
   if (!compiler.isBinaryExpression(node) || node.operatorToken.kind !== compiler.SyntaxKind.EqualsToken)
     return undefined
-  return node === declared || node.left === declared ? node.right : undefined
+  return node === declaration || node.left === declaration ? node.right : undefined
 }
 
 const variable = (

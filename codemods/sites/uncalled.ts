@@ -9,7 +9,7 @@ import type { Trace } from './source.ts'
 /** Whether a call's path comes in by a function that nobody in these files calls, or so much as names. */
 export const isUncalled = (trace: Trace, { open }: Site): boolean => {
   const callee = open?.parameter?.parent
-  const name = callee && nameOfCallee(callee)
+  const name = callee && (nameOfCallee(callee) ?? exportedAs(callee))
   if (!callee || !name || trace.callers(callee).length > 0) return false
   return trace.files.every((file) =>
     identifiersNamed(file, name.text).every(
@@ -18,10 +18,22 @@ export const isUncalled = (trace: Trace, { open }: Site): boolean => {
   )
 }
 
+/** `exports.call = (path) => …` */
+const exportedAs = (callee: ts.SignatureDeclaration): ts.Identifier | undefined => {
+  const { parent } = callee
+  const isExport = compiler.isBinaryExpression(parent) && parent.right === (callee as ts.Node)
+  const left = isExport ? parent.left : undefined
+  const isMember =
+    left && compiler.isPropertyAccessExpression(left) && EXPORTS.test(left.expression.getText())
+  return isMember && compiler.isIdentifier(left.name) ? left.name : undefined
+}
+
+const EXPORTS = /^(module\.)?exports$/
+
 /** `export { call }`, `module.exports = { call }`. */
 const isExporting = (parent: ts.Node): boolean =>
   compiler.isExportSpecifier(parent) ||
   compiler.isExportAssignment(parent) ||
   (compiler.isShorthandPropertyAssignment(parent) &&
     compiler.isBinaryExpression(parent.parent.parent) &&
-    /^(module\.)?exports$/.test(parent.parent.parent.left.getText()))
+    EXPORTS.test(parent.parent.parent.left.getText()))
