@@ -133,8 +133,12 @@ const inLiteral = (given: ts.Node): Use => {
   if (compiler.isObjectLiteralExpression(holder))
     return { kind: 'asserted', exact, init: holder, ...methodIn(holder) }
   const init = holder.elements[holder.elements.indexOf(given as ts.Expression) + 1]
-  return { kind: 'asserted', exact, ...(init ? { init } : {}) }
+  return { kind: 'asserted', exact, ...(init && !isText(init) ? { init } : {}) }
 }
+
+/** In a list of addresses, what comes next is another one. */
+const isText = (node: ts.Expression): boolean =>
+  compiler.isStringLiteralLike(node) || compiler.isTemplateExpression(node)
 
 /** `{ API_URL: '…' }`: a variable, where its name is one. */
 const inSettings = (given: ts.Node): Use => {

@@ -106,7 +106,7 @@ export const reasons = {
     reason(
       'codemod.query',
       'the query is put together at run time, and REST v2 ignores v1 filters',
-      'filter the list after it has come',
+      'leave the query out, filter a list after it has come, then run upshift again',
     ),
   description: () =>
     reason(

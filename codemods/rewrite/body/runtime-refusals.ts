@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph'
+import { satisfies } from '../../../mappings/dsl/facts.ts'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { isHole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { type Plan, ruleOf } from '../../../mappings/dsl/plan.ts'
-import type { FieldRow, LossRow, Row, ServeRow } from '../../../mappings/dsl/row.ts'
+import type { Case, FieldRow, LossRow, Row, ServeRow } from '../../../mappings/dsl/row.ts'
 import { bare } from '../../sites/scope.ts'
 import type { Trace } from '../../sites/trace.ts'
 import { saidOnce } from '../reason-text.ts'
@@ -44,7 +45,9 @@ export const refusedLater = (
     const value = doc[row.old]
     return isUnknown(value) && !(row.kind === 'field' && takesOneOf(row) && isOne(value))
   }
-  const refused = flatRows(plan.rows).filter((row): row is Refusing => isRefused(plan, row, served))
+  const refused = flatRows(possibleRows(plan.rows, doc, mayHave)).filter((row): row is Refusing =>
+    isRefused(plan, row, served),
+  )
   const rows = refused.filter(mayBe)
   const names = [...new Set(rows.map(({ old }) => old))]
   if (names.length === 0) return []
@@ -82,6 +85,28 @@ const statedLosses = (facet: CompiledFacet, doc: Readonly<Record<string, unknown
     at in known && rows.some((row) => row.kind === 'drop' && row.old === at && row.why === why)
   const least = facet.upHoles(known).findings.filter(drops)
   return facet.upHoles(doc).findings.filter((one) => drops(one) && least.some(({ at }) => at === one.at))
+}
+
+/** The rows without the cases that a body which says no such thing cannot be (`computeType: 'CPU'`). */
+const possibleRows = (
+  rows: readonly Row[],
+  doc: Readonly<Record<string, unknown>>,
+  mayHave: (name: string) => boolean,
+): Row[] => {
+  const isPossible = ({ old }: Case): boolean =>
+    Object.entries(old).every(
+      ([name, fact]) => name.includes('.') || name in doc || mayHave(name) || satisfies(undefined, fact),
+    )
+  return rows.map((row) =>
+    row.kind === 'cases'
+      ? {
+          ...row,
+          cases: row.cases
+            .filter(isPossible)
+            .map((one) => ({ ...one, rows: possibleRows(one.rows, doc, mayHave) })),
+        }
+      : row,
+  )
 }
 
 type Refusing = FieldRow | LossRow | ServeRow

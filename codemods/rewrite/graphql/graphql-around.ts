@@ -14,9 +14,11 @@ import {
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/trace.ts'
 import { saidAt } from '../edit/said-at.ts'
+import { styleOf, valueText } from '../mapper/style.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
 import { short } from '../reason-text.ts'
+import { headersSet } from './headers-set.ts'
 
 /** What a program's own function did around its call to GraphQL. */
 export interface Around {
@@ -142,6 +144,12 @@ const abortedAfter = (
 const carryHeaders = (trace: Trace, site: Site, options: Literal, { headers, lost }: Found): void => {
   for (const { node, scope } of trace.members(options.node, 'headers', options.scope)) {
     const literal = compiler.isExpression(node) ? bare(node) : node
+    for (const { name, value } of headersSet(trace, literal)) {
+      if (OWN_HEADERS.test(name)) continue
+      const text = saidAt(trace, { node: value, scope }, site.top)
+      if (text === undefined) lost.push(`the header ${name}`)
+      else add(headers, name.toLowerCase(), `${valueText(name, styleOf(site.top.getSourceFile()))}: ${text}`)
+    }
     if (!compiler.isObjectLiteralExpression(literal)) continue
     for (const property of literal.properties) {
       const name = property.name ? nameOf(property.name) : undefined

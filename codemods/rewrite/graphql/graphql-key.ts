@@ -9,6 +9,7 @@ import { borrower } from '../edit/borrow.ts'
 import { fieldFor, type Said } from '../edit/key-field.ts'
 import { saidAt } from '../edit/said-at.ts'
 import { visibleAt } from '../edit/visible.ts'
+import { headersSet } from './headers-set.ts'
 
 const MOST_STEPS = 8
 
@@ -54,6 +55,8 @@ const inHeader = (trace: Trace, { node, scope }: Pick<Source, 'node' | 'scope'>)
   if (!compiler.isExpression(node)) return []
   if (compiler.isIdentifier(node))
     return trace.sources(node, scope).flatMap((one) => (one.node === node ? [] : inHeader(trace, one)))
+  const later = headersSet(trace, node).filter(({ name }) => /^authorization$/i.test(name))
+  if (later.length > 0) return later.flatMap(({ value }) => afterMark(trace, value, scope, BEARER, 0))
   if (!compiler.isObjectLiteralExpression(node)) return afterMark(trace, node, scope, BEARER, 0)
   return ['Authorization', 'authorization'].flatMap((name) => {
     const at = memberAt(trace, node, name, scope)
