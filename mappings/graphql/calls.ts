@@ -146,6 +146,7 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
       answer: 'one',
       resource: templates,
       besides: templateRollout,
+      adds: ['volumeMountPath'],
     },
   },
   deleteTemplate: {

@@ -23,9 +23,9 @@ export const oneVolumeList = ({ networkVolumeIds, ...input }: Input): Input =>
 export const lacksScaler = ({ scalerType, scalerValue }: Input): boolean =>
   (scalerValue ?? undefined) !== undefined && (scalerType ?? undefined) === undefined
 
-/** The kind of scaling that an endpoint has. */
-export const scalerOf = ({ scaling }: Input): Input => ({
-  scalerType: (scaling as { type?: string } | undefined)?.type,
+/** The kind of scaling that an endpoint has; where there is none of that id, the change itself is refused. */
+export const scalerOf = (endpoint: Input | null): Input => ({
+  scalerType: (endpoint?.scaling as { type?: string } | undefined)?.type ?? 'QUEUE_DELAY',
 })
 
 type Body = {

@@ -12,3 +12,8 @@ export const isTaken = (templates: readonly Template[], name: unknown, id: unkno
 /** GraphQL's own words for that; programs compare them. */
 export const takenWords = (name: unknown): string =>
   `Template name "${String(name)}" is already taken; names must be unique.`
+
+/** Where a template mounts its volume: what nobody changes of it stays, and a new one is where the old API put it. */
+export const mountedAt = (templates: readonly Template[], id: unknown): string =>
+  (templates.find((template) => template.id === id)?.mounts as { persistent?: { path?: string } } | undefined)
+    ?.persistent?.path ?? '/workspace'

@@ -94,9 +94,10 @@ export const callOf = (
 }
 
 /** The fields that a call's body says, where they are all written out. */
-const bodySays = ({ body, adds = [] }: RestCall, [said]: readonly string[]): string[] | undefined => {
+const bodySays = ({ body, adds = [], whenId }: RestCall, [said]: readonly string[]): string[] | undefined => {
   const names = body && said ? namesWrittenAt(said, body.argument) : undefined
-  return names && [...new Set([...names, ...adds])]
+  const more = names?.includes('id') ? (whenId?.adds ?? []) : []
+  return names && [...new Set([...names, ...adds, ...more])]
 }
 
 /** All that holds a field, so that nobody has to run this once for each. */

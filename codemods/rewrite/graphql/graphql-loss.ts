@@ -93,7 +93,7 @@ const lossOfCall = (
   })
   // What is given, but may be undefined, the program's own default stands in for, or v2 says at run time
   const missing = missingFromV2(facet, v2).filter(
-    ({ at }) => !at.split(', ').some((name) => isOpen(body[name])),
+    ({ at }) => !at.split(', ').some((name) => isOpen(body[name]) || made.adds?.includes(name)),
   )
   const later = refusedLater(facet, body, () => false, call.serves ?? [])
   return [...aside, ...more, ...said, ...missing, ...later].filter((one) => isTold(call, given, one))
@@ -129,9 +129,13 @@ const lossOfSent = (
     const refused = statedRefusals(trace, sent, facet, served).filter(
       (one) => !(missing(one) && one.at.split(', ').some((name) => call.adds?.includes(name))),
     )
+    // What v2 needs another call for is left where a literal says it: so it is here
+    const more = needsMoreCalls(facet.plan, doc, served)
+    const named = new Set(more.map(({ at }) => at))
     const later = runtimeRefusals(trace, sent, facet, served)
     const sifted = siftedLosses(trace, sent, facet)
-    return [...refused, ...muted, ...sifted, ...later].filter((one) => isTold(call, doc, one))
+    const others = refused.filter(({ at }) => !named.has(at))
+    return [...more, ...others, ...muted, ...sifted, ...later].filter((one) => isTold(call, doc, one))
   })
 }
 

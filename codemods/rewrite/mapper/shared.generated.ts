@@ -63,9 +63,9 @@ const lacksScaler = ({ scalerType, scalerValue }: any) =>
   },
   scalerOf: {
     needs: [],
-    text: `/** The kind of scaling that an endpoint has. */
-const scalerOf = ({ scaling }: any) => ({
-  scalerType: scaling?.type,
+    text: `/** The kind of scaling that an endpoint has; where there is none of that id, the change itself is refused. */
+const scalerOf = (endpoint: any) => ({
+  scalerType: endpoint?.scaling?.type ?? ¤QUEUE_DELAY¤,
 })§`,
   },
   oneCudaRule: {
@@ -313,6 +313,13 @@ const isTaken = (templates: any, name: any, id: any) => {
     text: `/** GraphQL's own words for that; programs compare them. */
 const takenWords = (name: any) =>
   \`Template name "\${String(name)}" is already taken; names must be unique.\`§`,
+  },
+  mountedAt: {
+    needs: [],
+    text: `/** Where a template mounts its volume: what nobody changes of it stays, and a new one is where the old API put it. */
+const mountedAt = (templates: any, id: any) =>
+  templates.find((template: any) => template.id === id)?.mounts
+    ?.persistent?.path ?? ¤/workspace¤§`,
   },
   oldWord: {
     needs: [],
