@@ -17,8 +17,3 @@ test.each(ofRest.map((mapping) => [mapping.id, mapping] as const))(
     expect([...graphqlWords(mapping)].filter((word) => own.includes(word))).toEqual([])
   },
 )
-
-test('what tells the cases of an answer apart is a word of REST v1 too', () => {
-  const [endpoints] = ofRest.filter(({ id }) => id === 'v1.endpoints')
-  expect(endpoints && [...graphqlWords(endpoints)]).not.toContain('scalerType')
-})

@@ -1,5 +1,4 @@
 import { definedMappings, type Resource } from '../../../mappings/dsl/mapping.ts'
-import type { Row } from '../../../mappings/dsl/row.ts'
 
 const known = new WeakMap<Resource, ReadonlySet<string>>()
 
@@ -11,7 +10,7 @@ export const graphqlWords = (mapping: Resource): ReadonlySet<string> => {
 }
 
 const wordsOf = (mapping: Resource): ReadonlySet<string> => {
-  const own = new Set([...firstSteps(mapping), ...chosenBy(mapping.read?.plan.rows ?? [])])
+  const own = firstSteps(mapping)
   const [, shape] = mapping.read.shapes
   const twins = definedMappings().filter(
     ({ id, read }) => id.startsWith('graphql.') && shape !== undefined && read?.shapes[1] === shape,
@@ -22,11 +21,3 @@ const wordsOf = (mapping: Resource): ReadonlySet<string> => {
 /** The members that old answers had, those that no row but a case's choice says too. */
 const firstSteps = ({ read }: Resource): ReadonlySet<string> =>
   new Set(read?.plan.old.map((path) => path.split(/[.[{]/)[0] as string))
-
-/** Members that say nothing but which case it is (`scalerType`). */
-const chosenBy = (rows: readonly Row[]): string[] =>
-  rows.flatMap((row) =>
-    row.kind === 'cases'
-      ? row.cases.flatMap(({ old, rows }) => [...Object.keys(old), ...chosenBy(rows)])
-      : [],
-  )
