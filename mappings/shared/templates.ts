@@ -17,3 +17,11 @@ export const takenWords = (name: unknown): string =>
 export const mountedAt = (templates: readonly Template[], id: unknown): string =>
   (templates.find((template) => template.id === id)?.mounts as { persistent?: { path?: string } } | undefined)
     ?.persistent?.path ?? '/workspace'
+
+/** A change of a template that says a volume and no place for it: v2 takes a mount whole. */
+export const wholeMount = (
+  body: Template,
+  templates: readonly Template[],
+  id: unknown,
+): Readonly<Record<string, unknown>> =>
+  body.volumeInGb ? { ...body, volumeMountPath: body.volumeMountPath ?? mountedAt(templates, id) } : body

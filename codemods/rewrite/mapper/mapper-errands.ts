@@ -53,29 +53,25 @@ const deployCpuPod = (mapper: CallMapper, names: CallNames): CallText => {
 
 const TEMPLATES = restCallFor('myself.podTemplates')
 
-const saveTemplate = ({ call, says }: CallMapper, names: CallNames): CallText => ({
-  lines: [
-    'const { id, ...body } = input§',
-    ...(says && !says.includes('id')
-      ? [
-          `if (isTaken(await ${listText(TEMPLATES)}, input.name, id)) throw new Error(takenWords(input.name))§`,
-        ]
-      : [
-          `const templates = await ${listText(TEMPLATES)}§`,
-          'if (isTaken(templates, input.name, id)) throw new Error(takenWords(input.name))§',
-          '// v2 takes a mount whole.',
-          'if (id && body.volumeInGb) body.volumeMountPath ??= mountedAt(templates, id)§',
-        ]),
-    'const answer = id',
-    `  ? await ${sendText(changeOf(call), `${names.update}(body)`)}${names.worded.update}`,
-    `  : await ${sendText(call, `${names.create}(body)`)}${names.worded.create}§`,
-  ],
-  value: `${names.read}(answer)`,
-  helpers: [
-    ...(['send', 'listAll', 'idOf', 'worded', 'isTaken', 'takenWords'] as const),
-    ...(says && !says.includes('id') ? [] : (['mountedAt'] as const)),
-  ],
-})
+const saveTemplate = ({ call, says }: CallMapper, names: CallNames): CallText => {
+  const isChange = !says || says.includes('id')
+  return {
+    lines: [
+      `const { id, ...${isChange ? 'said' : 'body'} } = input§`,
+      `const templates = await ${listText(TEMPLATES)}§`,
+      'if (isTaken(templates, input.name, id)) throw new Error(takenWords(input.name))§',
+      ...(isChange ? ['const body = id ? wholeMount(said, templates, id) : said§'] : []),
+      'const answer = id',
+      `  ? await ${sendText(changeOf(call), `${names.update}(body)`)}${names.worded.update}`,
+      `  : await ${sendText(call, `${names.create}(body)`)}${names.worded.create}§`,
+    ],
+    value: `${names.read}(answer)`,
+    helpers: [
+      ...(['send', 'listAll', 'idOf', 'worded', 'isTaken', 'takenWords'] as const),
+      ...(isChange ? (['wholeMount'] as const) : []),
+    ],
+  }
+}
 
 const deleteTemplate = ({ call }: CallMapper): CallText => ({
   lines: [

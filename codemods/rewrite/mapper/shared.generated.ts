@@ -321,6 +321,16 @@ const mountedAt = (templates: any, id: any) =>
   templates.find((template: any) => template.id === id)?.mounts
     ?.persistent?.path ?? ¤/workspace¤§`,
   },
+  wholeMount: {
+    needs: ['mountedAt'],
+    text: `/** A change of a template that says a volume and no place for it: v2 takes a mount whole. */
+const wholeMount = (
+  body: any,
+  templates: any,
+  id: any,
+) =>
+  body.volumeInGb ? { ...body, volumeMountPath: body.volumeMountPath ?? mountedAt(templates, id) } : body§`,
+  },
   oldWord: {
     needs: [],
     text: `/** A field of v2 in the caller's words; one that they have no word for stays as it is. */
