@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { ofCallback, resultWith } from './answer.ts'
 import { underFailure } from './failure.ts'
-import { returnsOnly, runsOf } from './handed-back.ts'
+import { enter, returnsOnly, runsOf } from './handed-back.ts'
 import { DISCARDS, isExcerpt, isHarmless } from './harmless.ts'
 import { AXIOS, type Held, memberOfHeld, PAYLOAD, parsedBy } from './held.ts'
 import { leaks } from './leaks.ts'
@@ -11,6 +11,7 @@ import { isDeadline } from './promised.ts'
 import { referencesOf } from './references.ts'
 import { dressed, functionAround, goesByPlace, nameOf } from './scope.ts'
 import type { Call, Trace } from './source.ts'
+import { catchesInto, isReplaced, isStandIn, mayBeReplaced } from './stand-in.ts'
 import { isOfError, isSettler, settlesPromise, type Within } from './within.ts'
 
 /** Where the answer of a call turns into its parsed body, and where it gets out of sight before that. */
@@ -73,7 +74,9 @@ const follow = (walk: Walk, node: ts.Expression, held: Held): void => {
     return bind(walk, parent.name, held)
   if (compiler.isBinaryExpression(parent)) return binary(walk, parent, outer, held)
   if (compiler.isConditionalExpression(parent))
-    return parent.condition === outer ? undefined : follow(walk, parent, held)
+    return parent.condition === outer
+      ? undefined
+      : oneOf(walk, parent, [parent.whenTrue, parent.whenFalse], held)
   if (compiler.isReturnStatement(parent)) return returned(walk, parent, held)
   if (compiler.isArrowFunction(parent) && parent.body === outer) return returned(walk, parent, held, parent)
   if (compiler.isCallExpression(parent)) return argument(walk, parent, outer, held)
@@ -95,6 +98,8 @@ const member = (walk: Walk, access: ts.PropertyAccessExpression, held: Held): vo
       ? access.parent
       : undefined
   if (call && name === 'then') return then(walk, call, held)
+  if (call && name === 'catch' && mayBeReplaced(held) && catchesInto(walk.trace, call))
+    return void walk.flow.escapes.push(call)
   if (call && (name === 'catch' || name === 'finally')) return follow(walk, call, held)
   const parsed = call && parsedBy(held, name)
   if (call && parsed) return follow(walk, call, parsed)
@@ -170,7 +175,13 @@ const binary = (walk: Walk, parent: ts.BinaryExpression, outer: ts.Expression, h
     kind === compiler.SyntaxKind.QuestionQuestionToken ||
     kind === compiler.SyntaxKind.BarBarToken ||
     (kind === compiler.SyntaxKind.AmpersandAmpersandToken && parent.right === outer)
-  if (passes) follow(walk, parent, held)
+  if (passes) oneOf(walk, parent, [parent.left, parent.right], held)
+}
+
+/** One of several values, of which another may be an object of the program's own. */
+const oneOf = (walk: Walk, node: ts.Expression, values: readonly ts.Expression[], held: Held): void => {
+  const isOther = mayBeReplaced(held) && values.some((one) => isStandIn(walk.trace, one))
+  return isOther ? void walk.flow.escapes.push(node) : follow(walk, node, held)
 }
 
 const bind = (walk: Walk, name: ts.BindingName, held: Held): void => {
@@ -183,16 +194,13 @@ const bind = (walk: Walk, name: ts.BindingName, held: Held): void => {
     const inner = element.dotDotDotToken || key === undefined ? held : memberOfHeld(held, key)
     if (inner.kind === 'payload') walk.flow.bound.push(element)
     else if (/^status(Code)?$/.test(key ?? '') && compiler.isIdentifier(element.name))
-      statusReads(walk, element.name)
+      walk.flow.statuses.push(...referencesOf(walk.trace, element.name))
     else bind(walk, element.name, inner)
   })
 }
 
-const statusReads = (walk: Walk, name: ts.Identifier): void => {
-  for (const use of referencesOf(walk.trace, name)) walk.flow.statuses.push(use)
-}
-
 const references = (walk: Walk, name: ts.Identifier, held: Held): void => {
+  if (mayBeReplaced(held) && isReplaced(walk.trace, name)) return void walk.flow.escapes.push(name)
   for (const use of referencesOf(walk.trace, name)) {
     const isTarget =
       compiler.isBinaryExpression(use.parent) && use.parent.left === use && isAssignment(use.parent)
@@ -215,19 +223,11 @@ const returned = (walk: Walk, node: ts.Node, held: Held, callee = functionAround
   if (inThen && callee.parent.expression.name.text === 'then') return void walk.passing.add(callee)
   const runs = runsOf(walk.trace, callee)
   if (runs && !runs.helper) return follow(walk, runs.call, held)
-  enter(walk, callee)
+  enter(walk.trace, walk.entered, callee)
   const callers = [...(walk.entered.get(callee) ?? walk.trace.callers(callee))]
   if (walk.within && callers.length === 0) return void walk.within.back.push(node)
   if (callers.length === 0 || !returnsOnly(callee, node)) return void walk.flow.escapes.push(node)
   for (const call of callers) follow(walk, call, held)
-}
-
-/** `retry(() => …)`: what the helper gives back of this callback's answer, it gives to this call and no other. */
-const enter = ({ trace, entered }: Walk, callback: ts.SignatureDeclaration): void => {
-  const call = callback.parent
-  if (!compiler.isCallExpression(call) || call.expression === (callback as ts.Node)) return
-  for (const { node } of trace.targets(call, undefined))
-    entered.set(node, new Set([...(entered.get(node) ?? []), call]))
 }
 
 const argument = (walk: Walk, call: ts.CallExpression, outer: ts.Expression, held: Held): void => {

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { mentionsOf } from './names-used.ts'
 import { bare, dressed, goesByPlace, returnsOf } from './scope.ts'
-import type { Source, Trace, Tracing } from './source.ts'
+import type { Call, Source, Trace, Tracing } from './source.ts'
 
 /** A helper that is handed a callback to run: `withRetry(() => …)`. */
 export interface Runs {
@@ -101,3 +101,15 @@ export const returnsOnly = (callee: ts.SignatureDeclaration, node: ts.Node): boo
     const inner = bare(value)
     return isThis || inner.kind === compiler.SyntaxKind.NullKeyword || inner.getText() === 'undefined'
   })
+
+/** `retry(() => …)`: what the helper gives back of this callback's answer, it gives to this call and no other. */
+export const enter = (
+  trace: Trace,
+  entered: Map<ts.Node, Set<Call>>,
+  callback: ts.SignatureDeclaration,
+): void => {
+  const call = callback.parent
+  if (!compiler.isCallExpression(call) || call.expression === (callback as ts.Node)) return
+  for (const { node } of trace.targets(call, undefined))
+    entered.set(node, new Set([...(entered.get(node) ?? []), call]))
+}

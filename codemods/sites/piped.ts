@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { bare, dressed } from './scope.ts'
+import { bare, dressed, returnsOf } from './scope.ts'
 import type { Tracing } from './source.ts'
 
 /** A function that an observable's answer is handed to on its way: `map((answer) => …)`. */
@@ -14,7 +14,7 @@ export interface Step {
 const HANDS: Readonly<Record<string, boolean>> = { map: true, tap: false }
 
 /** Those that give on what they are given, as long as nothing fails. */
-const PASSES = /^(catchError|timeout|retry|finalize|delay|take|first|shareReplay|takeUntil)$/
+const PASSES = /^(timeout|retry|finalize|delay|take|first|shareReplay|takeUntil)$/
 
 /** Those of them that look at what failed. */
 const FAILED = /^(catchError|retry)$/
@@ -29,9 +29,19 @@ export const stepsOf = (trace: Sources, pipe: ts.CallExpression): readonly Step[
     const name = rxjsName(trace, one) ?? ''
     const [callback] = (bare(one) as ts.CallExpression).arguments ?? []
     if (Object.hasOwn(HANDS, name)) return callback && [{ callback, gives: HANDS[name] === true }]
-    return PASSES.test(name) ? [] : undefined
+    const isPassing = name === 'catchError' ? callback && onlyThrows(trace, callback) : PASSES.test(name)
+    return isPassing ? [] : undefined
   })
   return steps.every((one) => one !== undefined) ? steps.flat() : undefined
+}
+
+/** Whether what `catchError` is handed gives nothing in an answer's place. */
+const onlyThrows = (trace: Sources, callback: ts.Expression): boolean => {
+  const found = trace.sources(callback, undefined)
+  const throws = ({ node }: { readonly node: ts.Node }): boolean =>
+    compiler.isFunctionLike(node) &&
+    returnsOf(node as ts.SignatureDeclaration).every((one) => rxjsName(trace, one) === 'throwError')
+  return found.length > 0 && found.every(throws)
 }
 
 /** The operator that a call makes. */
