@@ -5,7 +5,7 @@ import { routes } from '../mappings/v1/index.ts'
 import { readText } from './project/look.ts'
 import { loadSources, noAlias, syntaxError } from './project/program.ts'
 import { type Rewrite, rewrite } from './rewrite/rewrite.ts'
-import { hostsWith } from './sites/locate.ts'
+import { hostsWith } from './sites/texts/locate.ts'
 
 const ROOT = new URL('./fixtures/', import.meta.url).pathname
 const UPDATE = process.env.UPDATE_FIXTURES === '1'

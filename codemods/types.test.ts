@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { routes } from '../mappings/v1/index.ts'
 import { loadSources, noAlias } from './project/program.ts'
 import { rewrite } from './rewrite/rewrite.ts'
-import { hostsWith } from './sites/locate.ts'
+import { hostsWith } from './sites/texts/locate.ts'
 
 const ROOT = new URL('./fixtures/', import.meta.url).pathname
 

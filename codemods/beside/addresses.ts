@@ -3,12 +3,12 @@ import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import { moveBase, movePath, replaced, V2_HOST, V2_SEGMENT } from '../rewrite/address/address.ts'
 import type { Edit } from '../rewrite/edit/edit.ts'
-import { type Hosts, type Located, locate } from '../sites/locate.ts'
-import { texts } from '../sites/resolve.ts'
-import { methodsOn } from '../sites/route.ts'
-import { walk } from '../sites/scope.ts'
-import { concat, shapeOf, spanOf, type Text } from '../sites/text.ts'
-import type { Trace } from '../sites/trace.ts'
+import { walk } from '../sites/program/scope.ts'
+import { type Hosts, type Located, locate } from '../sites/texts/locate.ts'
+import { texts } from '../sites/texts/resolve.ts'
+import { methodsOn } from '../sites/texts/route.ts'
+import { concat, shapeOf, spanOf, type Text } from '../sites/texts/text.ts'
+import type { Trace } from '../sites/values/trace.ts'
 
 /** An address of the old API as a test says it. */
 export interface TestAddress {

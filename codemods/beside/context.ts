@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { dressed, nameOf } from '../sites/scope.ts'
+import { dressed, nameOf } from '../sites/program/scope.ts'
 
 /** What a test does with an address. */
 export type Use =

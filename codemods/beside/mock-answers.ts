@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { referencesOf } from '../sites/references.ts'
-import { bare, dressed, functionAround, nameOf, returnsOf, walk } from '../sites/scope.ts'
-import { stringified } from '../sites/stringified.ts'
-import type { Trace } from '../sites/trace.ts'
+import { referencesOf } from '../sites/program/references.ts'
+import { bare, dressed, functionAround, nameOf, returnsOf, walk } from '../sites/program/scope.ts'
+import { stringified } from '../sites/texts/stringified.ts'
+import type { Trace } from '../sites/values/trace.ts'
 import { useOf } from './context.ts'
 
 /** What a test lets the service answer. */

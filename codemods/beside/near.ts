@@ -3,8 +3,8 @@ import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { type Edit, keyOf } from '../rewrite/edit/edit.ts'
 import type { Plan } from '../rewrite/plan.ts'
-import { matchRoute, methodsOn } from '../sites/route.ts'
-import { shapeOf, spanOf } from '../sites/text.ts'
+import { matchRoute, methodsOn } from '../sites/texts/route.ts'
+import { shapeOf, spanOf } from '../sites/texts/text.ts'
 import type { TestAddress } from './addresses.ts'
 
 /** The calls that a test runs, and what became of them. */

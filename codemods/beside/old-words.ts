@@ -1,7 +1,7 @@
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { flatRows } from '../rewrite/body/flat-rows.ts'
-import { wordsOf } from '../sites/route.ts'
+import { wordsOf } from '../sites/texts/route.ts'
 
 /** Words that the calls of a program no longer say or hear since they moved. */
 export interface OldWords {

@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path'
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { walk } from '../sites/scope.ts'
+import { walk } from '../sites/program/scope.ts'
 
 const TEST_PATH =
   /(^|\/)(__tests__|__mocks__|__fixtures__|tests?|specs?|e2e|cypress|playwright|mocks?|fixtures)\/|[._-](test|spec|mock|stub|e2e|cy)s?\.[cm]?[jt]sx?$/

@@ -1,5 +1,5 @@
-import type { Located } from '../sites/locate.ts'
 import type { Site } from '../sites/sites.ts'
+import type { Located } from '../sites/texts/locate.ts'
 import { isTestFile } from './test-files.ts'
 
 /**

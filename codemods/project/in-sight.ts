@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import type { ts } from 'ts-morph'
-import type { InSight } from '../sites/trace.ts'
+import type { InSight } from '../sites/values/trace.ts'
 import { discover } from './discover.ts'
 import { readBytes } from './gate.ts'
 import { moduleName, type Survey, survey } from './imports.ts'

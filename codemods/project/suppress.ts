@@ -3,7 +3,7 @@ import { languageOf } from '../audit/language-of.ts'
 import { lex } from '../audit/lex.ts'
 import { lineTable } from '../audit/lines.ts'
 import { marksOf } from '../audit/suppressions.ts'
-import { walk } from '../sites/scope.ts'
+import { walk } from '../sites/program/scope.ts'
 import { compiler } from './compiler.ts'
 
 /** Lines a person told upshift to stay away from, and what is wrong with how they said it. */

@@ -1,6 +1,6 @@
 import { hostProfiles } from '../../mappings/hosts.ts'
 import { oldWordsOf } from '../beside/old-words.ts'
-import type { Hosts } from '../sites/locate.ts'
+import type { Hosts } from '../sites/texts/locate.ts'
 import { variablesOf } from './notes.ts'
 import type { Plan } from './plan.ts'
 

@@ -6,7 +6,7 @@ import { NO_EQUIVALENT } from '../../mappings/graphql/operation.ts'
 import { hostProfiles, retirements } from '../../mappings/hosts.ts'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
-import type { Text } from '../sites/text.ts'
+import type { Text } from '../sites/texts/text.ts'
 import type { Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 

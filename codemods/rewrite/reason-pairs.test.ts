@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { routes } from '../../mappings/v1/index.ts'
 import { loadSources, noAlias } from '../project/program.ts'
-import { hostsWith } from '../sites/locate.ts'
+import { hostsWith } from '../sites/texts/locate.ts'
 import { reasons } from './reason.ts'
 import { type Rewrite, rewrite } from './rewrite.ts'
 

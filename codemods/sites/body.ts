@@ -1,14 +1,14 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { assignmentsTo } from './assigned.ts'
-import { findMember } from './member.ts'
-import { isTakenOut, restPattern } from './rest-of.ts'
-import { constantOf } from './schemas.ts'
-import { argumentFor, bare, frameOf, isNothing, nameOf, type Scope } from './scope.ts'
+import { assignmentsTo } from './program/assigned.ts'
+import { findMember } from './program/member.ts'
+import { isTakenOut, restPattern } from './program/rest-of.ts'
+import { argumentFor, bare, frameOf, isNothing, nameOf, type Scope } from './program/scope.ts'
+import { parameterOfPattern, parameterTakenApart } from './program/taken-apart.ts'
+import { constantOf } from './schemas/schemas.ts'
 import { frameFor, type Place } from './sink.ts'
-import { stringified } from './stringified.ts'
-import { parameterOfPattern, parameterTakenApart } from './taken-apart.ts'
-import { assignedMembers, type Trace } from './trace.ts'
+import { stringified } from './texts/stringified.ts'
+import { assignedMembers, type Trace } from './values/trace.ts'
 
 /** An expression with the frame to read it in. */
 export interface At {

@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { dressed } from './scope.ts'
+import { dressed } from './program/scope.ts'
+import type { Branch, Trace } from './program/source.ts'
+import { isSteady } from './program/steady.ts'
 import type { Site } from './sites.ts'
-import type { Branch, Trace } from './source.ts'
-import { isSteady } from './steady.ts'
-import type { Text } from './text.ts'
+import type { Text } from './texts/text.ts'
 
 /** Of a call whose method is `condition ? 'PATCH' : 'POST'`, both branches; none of any other call. */
 export const branchesOf = (

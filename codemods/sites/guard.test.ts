@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { loadSources, noAlias } from '../project/program.ts'
-import { hostsWith } from './locate.ts'
 import { sitesIn } from './sites.ts'
-import { createTrace } from './trace.ts'
+import { hostsWith } from './texts/locate.ts'
+import { createTrace } from './values/trace.ts'
 
 test('a call whose analysis fails is told, and the others are found', () => {
   const text = "fetch('https://rest.runpod.io/v1/pods')\nfetch('https://rest.runpod.io/v1/templates')\n"

@@ -9,9 +9,9 @@ import { openapiMember } from './clients/openapi-fetch.ts'
 import { optionsDirect, optionsMember } from './clients/options.ts'
 import { superagentMember } from './clients/superagent.ts'
 import { undiciMember } from './clients/undici.ts'
-import { bare, returnsOf } from './scope.ts'
+import { bare, returnsOf } from './program/scope.ts'
+import type { Source, Trace } from './program/source.ts'
 import type { Sink } from './sink.ts'
-import type { Source, Trace } from './source.ts'
 
 /** One call of something whose origin is known, and what might be made of it. */
 export interface Asked {

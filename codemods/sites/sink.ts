@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
-import { nothing, type Scope } from './scope.ts'
-import type { Source, Trace } from './source.ts'
+import { nothing, type Scope } from './program/scope.ts'
+import type { Source, Trace } from './program/source.ts'
 
 /**
  * Where a sink takes one of its roles from: an expression, or a member of an options object. With a frame of its own

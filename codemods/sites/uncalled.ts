@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { nameOfCallee } from './handed-on.ts'
-import { identifiersNamed } from './names-used.ts'
-import { isInside } from './scope.ts'
+import { nameOfCallee } from './program/handed-on.ts'
+import { identifiersNamed } from './program/names-used.ts'
+import { isInside } from './program/scope.ts'
+import type { Trace } from './program/source.ts'
 import type { Site } from './sites.ts'
-import type { Trace } from './source.ts'
 
 /** Whether a call's path comes in by a function that nobody in these files calls, or so much as names. */
 export const isUncalled = (trace: Trace, { open }: Site): boolean => {

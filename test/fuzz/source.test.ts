@@ -5,7 +5,7 @@ import { auditText } from '../../codemods/audit/audit-text.ts'
 import { loadVocabulary } from '../../codemods/audit/load-vocabulary.ts'
 import { loadSources, noAlias, syntaxError } from '../../codemods/project/program.ts'
 import { rewrite } from '../../codemods/rewrite/rewrite.ts'
-import { hostsWith } from '../../codemods/sites/locate.ts'
+import { hostsWith } from '../../codemods/sites/texts/locate.ts'
 import { routes } from '../../mappings/v1/index.ts'
 import { fuzz } from '../support/mutate.ts'
 

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare } from '../../sites/scope.ts'
+import { bare } from '../../sites/program/scope.ts'
 
 /** The expression that a constant stands for, where nothing changes it after it is made. */
 export const constantBehind = (checker: ts.TypeChecker, node: ts.Expression): ts.Expression | undefined => {

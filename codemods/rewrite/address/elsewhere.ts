@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
-import type { Scope } from '../../sites/scope.ts'
+import type { Scope } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
-import type { Trace } from '../../sites/source.ts'
 
 /** Tells of a call of the old API whether its path goes somewhere else as well: it cannot be moved for the one. */
 export const elsewhere = (trace: Trace, sites: readonly Site[]): ((site: Site) => boolean) => {

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import type { Located } from '../../sites/locate.ts'
-import { bare, isInside } from '../../sites/scope.ts'
-import { type Span, spanOf } from '../../sites/text.ts'
+import { bare, isInside } from '../../sites/program/scope.ts'
+import type { Located } from '../../sites/texts/locate.ts'
+import { type Span, spanOf } from '../../sites/texts/text.ts'
 import type { Edit } from '../edit/edit.ts'
 import { nodeAt } from '../edit/node-at.ts'
 

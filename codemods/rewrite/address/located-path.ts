@@ -1,8 +1,8 @@
 import type { Route } from '../../../mappings/dsl/route.ts'
-import type { Located } from '../../sites/locate.ts'
-import { matchRoute } from '../../sites/route.ts'
 import type { Site } from '../../sites/sites.ts'
-import { shapeOf } from '../../sites/text.ts'
+import type { Located } from '../../sites/texts/locate.ts'
+import { matchRoute } from '../../sites/texts/route.ts'
+import { shapeOf } from '../../sites/texts/text.ts'
 
 /** The path of an address below its base, with a `\0` for each value that is not known. */
 export const pathOf = ({ shape, path, query }: Located): string => shape.slice(path, query)

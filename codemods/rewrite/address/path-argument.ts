@@ -1,11 +1,11 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt } from '../../sites/body.ts'
-import type { Located } from '../../sites/locate.ts'
-import { referencesOf } from '../../sites/references.ts'
-import { argumentFor, bare, frameOf, isInside, nameOf, type Scope } from '../../sites/scope.ts'
+import { referencesOf } from '../../sites/program/references.ts'
+import { argumentFor, bare, frameOf, isInside, nameOf, type Scope } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
-import type { Trace } from '../../sites/source.ts'
+import type { Located } from '../../sites/texts/locate.ts'
 import { type Joined, joinedAt, pathBeside } from './joined.ts'
 
 const MOST_STEPS = 8

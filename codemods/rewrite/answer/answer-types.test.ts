@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { routes } from '../../../mappings/v1/index.ts'
 import { loadSources, noAlias } from '../../project/program.ts'
-import { hostsWith } from '../../sites/locate.ts'
+import { hostsWith } from '../../sites/texts/locate.ts'
 import { rewrite } from '../rewrite.ts'
 
 /** A program whose client library is not installed where it is read: nothing but the calls says what they give. */

@@ -1,12 +1,12 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { answerOf } from '../../sites/answer.ts'
-import { type Flow, flowOf } from '../../sites/flow.ts'
-import { settlementOf } from '../../sites/piped.ts'
-import { readsOf } from '../../sites/reads.ts'
-import { dressed, functionAround } from '../../sites/scope.ts'
+import { answerOf } from '../../sites/answers/answer.ts'
+import { type Flow, flowOf } from '../../sites/answers/flow.ts'
+import { settlementOf } from '../../sites/answers/piped.ts'
+import { readsOf } from '../../sites/answers/reads.ts'
+import { dressed, functionAround } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
-import type { Trace } from '../../sites/trace.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
 
 /** How an answer is to be translated. */

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, isInside } from '../../sites/scope.ts'
+import { bare, isInside } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 
 /** Whether a member is read of the body that ofetch keeps of a failed call: `error.data.message`. */

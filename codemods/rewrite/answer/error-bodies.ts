@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph'
 import { errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
-import { isParse } from '../../sites/failure.ts'
-import { bare } from '../../sites/scope.ts'
-import type { Trace } from '../../sites/trace.ts'
-import { writesTo } from '../../sites/writes.ts'
+import { isParse } from '../../sites/answers/failure.ts'
+import { bare } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
+import { writesTo } from '../../sites/values/writes.ts'
 
 /** Whether errors of v1 said something under a name. */
 export const isErrorName = (name: string | undefined): boolean =>

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, functionAround, walk } from '../../sites/scope.ts'
+import { bare, functionAround, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
-import type { Trace } from '../../sites/trace.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import { functionsOf } from './status.ts'
 
 /** Where the code looks at what a call answered with: the helpers on the way, the caller, and what its errors are handed to. */

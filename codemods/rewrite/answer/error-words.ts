@@ -2,9 +2,9 @@ import type { ts } from 'ts-morph'
 import { capacityRefusal } from '../../../mappings/hosts.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
-import { constantOf } from '../../sites/schemas.ts'
-import { bare, walk } from '../../sites/scope.ts'
-import type { Trace } from '../../sites/source.ts'
+import { bare, walk } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/program/source.ts'
+import { constantOf } from '../../sites/schemas/schemas.ts'
 import { positionOf } from '../notes.ts'
 
 const SEARCHES = /^(includes|indexOf|startsWith|endsWith|match|search)$/

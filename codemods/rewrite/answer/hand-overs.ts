@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { isTestFile } from '../../beside/test-files.ts'
 import { compiler } from '../../project/compiler.ts'
-import { handedOn, nameOfCallee } from '../../sites/handed-on.ts'
+import { handedOn, nameOfCallee } from '../../sites/program/handed-on.ts'
+import type { Trace } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
-import type { Trace } from '../../sites/source.ts'
 import type { Plan } from '../plan.ts'
 import { reasons } from '../reason.ts'
 

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { referencesOf } from '../../sites/references.ts'
-import { bare } from '../../sites/scope.ts'
-import type { Trace } from '../../sites/trace.ts'
+import { referencesOf } from '../../sites/program/references.ts'
+import { bare } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import type { Reason } from '../reason.ts'
 import type { LostRead } from './lost-reads.ts'
 

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { identifiersNamed } from '../../sites/names-used.ts'
-import { bare } from '../../sites/scope.ts'
-import type { Trace } from '../../sites/trace.ts'
+import { identifiersNamed } from '../../sites/program/names-used.ts'
+import { bare } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 
 /** What a member of a type is read of, in all files: each must be an answer, or the read would lose its member. */
 export const ownersRead = (trace: Trace, member: ts.PropertySignature): ts.Expression[] =>

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isWithoutDom } from '../../project/module-kind.ts'
-import type { Trace } from '../../sites/trace.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
 
 /** Takes the list out of v2's envelope where a parsed body stands; undefined where types would not allow it. */

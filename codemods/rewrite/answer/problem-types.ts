@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
-import { functionAround, nameOf, walk } from '../../sites/scope.ts'
-import type { Trace } from '../../sites/trace.ts'
+import { functionAround, nameOf, walk } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
 import { indentAt, styleOf } from '../mapper/style.ts'
 

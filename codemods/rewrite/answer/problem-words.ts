@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare } from '../../sites/scope.ts'
-import type { Trace } from '../../sites/trace.ts'
+import { bare } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAt, replace } from '../edit/edit.ts'
 import { besideInV2, wordAllowed } from './problem-types.ts'
 

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { nameOf } from '../../sites/scope.ts'
+import { nameOf } from '../../sites/program/scope.ts'
 import { type Edit, replace } from '../edit/edit.ts'
 import { isNoted, withoutMembers } from './member-gone.ts'
 import type { ReadPaths, Step } from './read-paths.ts'

@@ -2,9 +2,9 @@ import type { ts } from 'ts-morph'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { v2Operations } from '../../../mappings/schemas/operations.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare, functionAround, walk } from '../../sites/scope.ts'
+import { bare, functionAround, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
-import type { Trace } from '../../sites/trace.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, replace } from '../edit/edit.ts'
 
 /** The functions a call's answer passes through: the one that makes it, and every wrapper on the way. */

@@ -1,11 +1,11 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { usesAcross } from '../../sites/names-across.ts'
-import { identifiersNamed, isExported } from '../../sites/names-used.ts'
-import { bare, returnsOf } from '../../sites/scope.ts'
-import type { Trace } from '../../sites/trace.ts'
-import type { Uses } from '../../sites/uses.ts'
-import { holdsNothing } from '../../sites/uses-values.ts'
+import type { Uses } from '../../sites/answers/uses.ts'
+import { holdsNothing } from '../../sites/answers/uses-values.ts'
+import { usesAcross } from '../../sites/program/names-across.ts'
+import { identifiersNamed, isExported } from '../../sites/program/names-used.ts'
+import { bare, returnsOf } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 
 /** What a need holds that must be an answer, or a part of one, whatever the part. */
 export const ANY_PART = '*'

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { isExported, mentionsOf } from '../../sites/names-used.ts'
-import { bare } from '../../sites/scope.ts'
-import type { Trace } from '../../sites/trace.ts'
+import { isExported, mentionsOf } from '../../sites/program/names-used.ts'
+import { bare } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import type { Converted } from './read-paths.ts'
 
 /** A value that has other words in v2. */

@@ -11,9 +11,9 @@ import {
   nameOf,
   type Scope,
   takenBy,
-} from '../../sites/scope.ts'
+} from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
-import { assignedMembers, type Trace } from '../../sites/trace.ts'
+import { assignedMembers, type Trace } from '../../sites/values/trace.ts'
 import { breakBefore } from '../answer/open-envelope.ts'
 import { inBranch } from '../branches.ts'
 import { type Edit, insertAfter, replace } from '../edit/edit.ts'

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare } from '../../sites/scope.ts'
-import type { Trace } from '../../sites/trace.ts'
-import { writesTo } from '../../sites/writes.ts'
+import { bare } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
+import { writesTo } from '../../sites/values/writes.ts'
 
 /**
  * The words that a name may stand for where it is used: the function lets nothing else through

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { Blank } from '../../../mappings/dsl/hole.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare } from '../../sites/scope.ts'
+import { bare } from '../../sites/program/scope.ts'
 
 const MOST_NAMES = 4
 

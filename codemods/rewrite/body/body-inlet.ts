@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isText } from '../../sites/body.ts'
-import { bare, nameOf } from '../../sites/scope.ts'
-import type { Trace } from '../../sites/source.ts'
-import { stringified } from '../../sites/stringified.ts'
-import { parameterTakenApart } from '../../sites/taken-apart.ts'
+import { bare, nameOf } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/program/source.ts'
+import { parameterTakenApart } from '../../sites/program/taken-apart.ts'
+import { stringified } from '../../sites/texts/stringified.ts'
 
 /** Where a helper takes its body in: a parameter of its own, or one member of it. */
 export interface Inlet {

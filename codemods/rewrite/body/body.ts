@@ -5,10 +5,10 @@ import { ruleOf } from '../../../mappings/dsl/plan.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { At } from '../../sites/body.ts'
-import { namesParsed } from '../../sites/parsed-names.ts'
-import { bare, nameOf } from '../../sites/scope.ts'
+import { bare, nameOf } from '../../sites/program/scope.ts'
+import { namesParsed } from '../../sites/schemas/parsed-names.ts'
 import type { Site } from '../../sites/sites.ts'
-import type { Trace } from '../../sites/trace.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, insertBefore } from '../edit/edit.ts'
 import {
   bodyLookupMappers,

@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { memberAt } from '../../sites/body.ts'
-import { bare, frameOf, isNothing, nameOf, type Scope } from '../../sites/scope.ts'
+import { bare, frameOf, isNothing, nameOf, type Scope } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
-import type { Trace } from '../../sites/trace.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, replace } from '../edit/edit.ts'
 import { indentAt, styleOf } from '../mapper/style.ts'
 

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { type Hole, isHole } from '../../../mappings/dsl/hole.ts'
 import { compiler } from '../../project/compiler.ts'
-import { nameOf } from '../../sites/scope.ts'
+import { nameOf } from '../../sites/program/scope.ts'
 import { type Edit, replace } from '../edit/edit.ts'
 import { keyText, type Style, styleOf, valueText } from '../mapper/style.ts'
 import { SPREAD } from './lookup.ts'

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { Hole } from '../../../mappings/dsl/hole.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare, nameOf } from '../../sites/scope.ts'
+import { bare, nameOf } from '../../sites/program/scope.ts'
 import { constantBehind } from '../address/constant.ts'
 import { blankIn } from './blank-values.ts'
 import { kindOf, typeAt } from './value-kind.ts'

@@ -1,8 +1,8 @@
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { compiler } from '../../project/compiler.ts'
-import { nameOf } from '../../sites/scope.ts'
+import { nameOf } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
-import type { Trace } from '../../sites/trace.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import type { MapperUse } from '../plan.ts'
 
 /** Options of a client that decide how it reaches the service. */

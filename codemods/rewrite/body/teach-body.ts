@@ -9,9 +9,9 @@ import {
   type Scope,
   takenBy,
   walk,
-} from '../../sites/scope.ts'
+} from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
-import type { Trace } from '../../sites/source.ts'
 import { type Edit, insertAfter } from '../edit/edit.ts'
 import { addProperty } from './add-property.ts'
 import { contentTypeOf, sayContentType } from './content-type.ts'

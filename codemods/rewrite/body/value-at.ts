@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { Hole } from '../../../mappings/dsl/hole.ts'
 import { compiler } from '../../project/compiler.ts'
-import type { Trace } from '../../sites/trace.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import { holeOf } from './literal-values.ts'
 import { madeOf } from './made.ts'
 import { guardOf } from './steps/guards.ts'

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { Note } from '../../project/note.ts'
-import type { Trace } from '../../sites/trace.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import type { Edit } from '../edit/edit.ts'
 import type { Plan } from '../plan.ts'
 import { type DeadCode, deadCode } from './dead-code.ts'

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { documentTexts } from '../../sites/sites.ts'
-import type { Text } from '../../sites/text.ts'
-import type { Trace } from '../../sites/trace.ts'
+import type { Text } from '../../sites/texts/text.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import type { Plan } from '../plan.ts'
 
 /** Parts of files, by file name, as offsets. */

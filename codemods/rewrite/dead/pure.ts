@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare } from '../../sites/scope.ts'
+import { bare } from '../../sites/program/scope.ts'
 import { isRepeatable } from '../edit/said-at.ts'
 
 const CLIENTS =

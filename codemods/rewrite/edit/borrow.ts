@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import type { Trace } from '../../sites/trace.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import { importLine } from '../mapper/module.ts'
 import { type Edit, insertAfter, insertBefore } from './edit.ts'
 

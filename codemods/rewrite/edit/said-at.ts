@@ -1,8 +1,16 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt } from '../../sites/body.ts'
-import { argumentFor, bare, frameOf, functionAround, nameOf, type Scope, walk } from '../../sites/scope.ts'
-import type { Trace } from '../../sites/trace.ts'
+import {
+  argumentFor,
+  bare,
+  frameOf,
+  functionAround,
+  nameOf,
+  type Scope,
+  walk,
+} from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import { declarationOf, isDeclaredIn, isName, visibleAt } from './visible.ts'
 
 const MOST_STEPS = 8

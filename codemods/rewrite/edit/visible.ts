@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { isInside, walk } from '../../sites/scope.ts'
-import type { Trace } from '../../sites/trace.ts'
+import { isInside, walk } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 
 /**
  * Whether an expression may stand at another place of the program and mean the same there.

@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { assignmentsTo } from '../../sites/assigned.ts'
 import { type At, memberAt } from '../../sites/body.ts'
-import { argumentFor, bare, frameOf, nameOf, returnsOf } from '../../sites/scope.ts'
-import type { Trace } from '../../sites/trace.ts'
+import { assignmentsTo } from '../../sites/program/assigned.ts'
+import { argumentFor, bare, frameOf, nameOf, returnsOf } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import { declarationOf } from '../edit/visible.ts'
 
 /** What a name, a member or a call stands for, one step back; undefined where that is not one expression. */

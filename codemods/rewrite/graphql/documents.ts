@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt, outermostOf } from '../../sites/body.ts'
 import { frameFor } from '../../sites/sink.ts'
 import { documentTexts, payloadSources, type Site } from '../../sites/sites.ts'
-import type { Trace } from '../../sites/trace.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import { type DocumentText, readText } from './document-reader.ts'
 import { asDocument } from './graphql-document.ts'
 

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
-import { runsOf } from '../../sites/handed-back.ts'
+import { runsOf } from '../../sites/answers/handed-back.ts'
 import {
   bare,
   functionAround,
@@ -10,9 +10,9 @@ import {
   nameOf,
   type Scope,
   walk,
-} from '../../sites/scope.ts'
+} from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
-import type { Trace } from '../../sites/trace.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import { saidAt } from '../edit/said-at.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
 import { positionOf } from '../notes.ts'

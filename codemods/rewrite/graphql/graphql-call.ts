@@ -10,7 +10,7 @@ import {
 } from '../../../mappings/graphql/operations.ts'
 import { unservedFields } from '../../../mappings/graphql/unserved.ts'
 import type { Site } from '../../sites/sites.ts'
-import type { Trace } from '../../sites/trace.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import { namesWrittenAt } from '../body/names-written.ts'
 import { callMapper, type Mapper } from '../mapper/mapper.ts'
 import { takesArguments } from '../mapper/mapper-call.ts'

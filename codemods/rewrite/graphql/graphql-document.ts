@@ -11,7 +11,7 @@ import {
   type ValueNode,
   visit,
 } from 'graphql'
-import type { Text } from '../../sites/text.ts'
+import type { Text } from '../../sites/texts/text.ts'
 import type { DocumentText } from './document-reader.ts'
 
 /** One root field of a document, or one child of `myself`. */

@@ -1,9 +1,9 @@
 import { compiler } from '../../project/compiler.ts'
-import type { Held } from '../../sites/held.ts'
-import { walk } from '../../sites/scope.ts'
+import type { Held } from '../../sites/answers/held.ts'
+import { toldBy } from '../../sites/answers/told-failure.ts'
+import { walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
-import { toldBy } from '../../sites/told-failure.ts'
-import type { Trace } from '../../sites/trace.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import { readsOnlyData } from '../edit/key-field.ts'
 import type { Wrap } from '../mapper/mapper-wrap.ts'
 

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { isInside, walk } from '../../sites/scope.ts'
+import { isInside, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import { short } from '../reason-text.ts'
 

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { referencesOf } from '../../sites/references.ts'
-import { dressed } from '../../sites/scope.ts'
-import type { Trace } from '../../sites/trace.ts'
+import { referencesOf } from '../../sites/program/references.ts'
+import { dressed } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 
 /** A header that is set where the headers are made already. */
 export interface HeaderSet {

@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { callsOfClosed } from '../../sites/closed-function.ts'
-import { isOnlyLookedAt } from '../../sites/harmless.ts'
-import { isExported, mentionsOf } from '../../sites/names-used.ts'
-import { bare, dressed, functionAround, goesByPlace, nameOf } from '../../sites/scope.ts'
-import type { Trace } from '../../sites/trace.ts'
+import { isOnlyLookedAt } from '../../sites/answers/harmless.ts'
+import { callsOfClosed } from '../../sites/program/closed-function.ts'
+import { isExported, mentionsOf } from '../../sites/program/names-used.ts'
+import { bare, dressed, functionAround, goesByPlace, nameOf } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 
 /** What a document asks for at one place of its answer; a value of its own where nothing is asked for below. */
 export interface Part {

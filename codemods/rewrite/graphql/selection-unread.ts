@@ -8,9 +8,9 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
-import { answerOf } from '../../sites/answer.ts'
+import { answerOf } from '../../sites/answers/answer.ts'
 import type { Site } from '../../sites/sites.ts'
-import type { Trace } from '../../sites/trace.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import { answerFlow } from '../answer/answer.ts'
 import type { DocumentText } from './document-reader.ts'
 import { type Part, pathsRead, type Start } from './selection-reads.ts'

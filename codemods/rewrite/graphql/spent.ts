@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, functionAround, isInside, walk } from '../../sites/scope.ts'
+import { bare, functionAround, isInside, walk } from '../../sites/program/scope.ts'
 import { doesNothing, isSteady } from '../dead/pure.ts'
 
 /** The expressions of a program that the calls in another call's place evaluate, in their order. */

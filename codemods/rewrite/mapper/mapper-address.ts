@@ -1,5 +1,5 @@
 import { hostProfiles } from '../../../mappings/hosts.ts'
-import { V1_ADDRESS } from '../../sites/v1-address.ts'
+import { V1_ADDRESS } from '../../sites/texts/v1-address.ts'
 import { type Dialect, printed } from './mapper-helpers.ts'
 import type { Style } from './style.ts'
 

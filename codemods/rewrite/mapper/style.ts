@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { eachNode } from '../../sites/scope.ts'
+import { eachNode } from '../../sites/program/scope.ts'
 
 /** How a file is written, so that what is added looks like what is there. */
 export interface Style {

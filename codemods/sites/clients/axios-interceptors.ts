@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, nameOf, returnsOf, walk } from '../scope.ts'
+import { bare, nameOf, returnsOf, walk } from '../program/scope.ts'
+import type { Source, Trace } from '../program/source.ts'
 import type { Answer } from '../sink.ts'
-import type { Source, Trace } from '../source.ts'
 
 /** One `instance.interceptors.response.use(fulfilled, rejected)`. */
 interface Interceptor {

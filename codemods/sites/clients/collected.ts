@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { eachNode, isInside } from '../scope.ts'
-import type { Trace } from '../source.ts'
+import { eachNode, isInside } from '../program/scope.ts'
+import type { Trace } from '../program/source.ts'
 
 /**
  * The expressions that hold the answer's text in a callback `(res) => { res.on('data', …); res.on('end', …) }`.

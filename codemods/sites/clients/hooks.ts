@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, eachNode } from '../scope.ts'
-import type { Source, Trace } from '../source.ts'
+import { bare, eachNode } from '../program/scope.ts'
+import type { Source, Trace } from '../program/source.ts'
 
 /** Hooks that are given an answer. */
 const SEE_ANSWERS = ['afterResponse', 'beforeError']

@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { bare, eachNode, functionAround, nameOf } from '../program/scope.ts'
+import type { Source, Trace } from '../program/source.ts'
 import type { Asked, AskedMember } from '../read-sink.ts'
-import { bare, eachNode, functionAround, nameOf } from '../scope.ts'
 import { expression, given, member, type Sink } from '../sink.ts'
-import type { Source, Trace } from '../source.ts'
 import { collectedTexts } from './collected.ts'
 import { urlTakenApart } from './taken-apart-url.ts'
 

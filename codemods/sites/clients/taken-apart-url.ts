@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { mentionsOf } from '../names-used.ts'
-import { bare, nameOf } from '../scope.ts'
-import type { Trace } from '../source.ts'
-import { isWritten } from '../uses-follow.ts'
+import { isWritten } from '../answers/uses-follow.ts'
+import { mentionsOf } from '../program/names-used.ts'
+import { bare, nameOf } from '../program/scope.ts'
+import type { Trace } from '../program/source.ts'
 
 /**
  * The `new URL(url)` that options say the parts of, where they say all of it: `{ hostname: u.hostname, path: u.pathname +

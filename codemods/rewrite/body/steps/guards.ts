@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, functionAround, walk } from '../../../sites/scope.ts'
-import type { Trace } from '../../../sites/trace.ts'
+import { bare, functionAround, walk } from '../../../sites/program/scope.ts'
+import type { Trace } from '../../../sites/values/trace.ts'
 import { declarationOf } from '../../edit/visible.ts'
 
 /** What a condition that holds says of a value. */

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { isHole } from '../../../../mappings/dsl/hole.ts'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, isInside } from '../../../sites/scope.ts'
+import { bare, isInside } from '../../../sites/program/scope.ts'
 import { doesNothing } from '../../dead/pure.ts'
 import { wholeLines } from '../../dead/whole-lines.ts'
 import { type Edit, replace } from '../../edit/edit.ts'

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { referencesOf } from '../../../sites/references.ts'
-import { bare, dressed } from '../../../sites/scope.ts'
-import type { Trace } from '../../../sites/trace.ts'
+import { referencesOf } from '../../../sites/program/references.ts'
+import { bare, dressed } from '../../../sites/program/scope.ts'
+import type { Trace } from '../../../sites/values/trace.ts'
 import { declarationOf } from '../../edit/visible.ts'
 import { targetOf } from './guards.ts'
 

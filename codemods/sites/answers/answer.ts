@@ -1,0 +1,294 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { bare, goesByPlace, nameOf, returnsOf } from '../program/scope.ts'
+import type { Site } from '../sites.ts'
+import type { Trace } from '../values/trace.ts'
+import { writesTo } from '../values/writes.ts'
+import { runByLibrary } from './handed-back.ts'
+import {
+  AXIOS,
+  CLEAN,
+  either,
+  type Held,
+  heldBySink,
+  memberOfHeld,
+  PAYLOAD,
+  parsedBy,
+  UNKNOWN,
+} from './held.ts'
+import { stepsOf } from './piped.ts'
+import { isWithinPromise, ofPromise, settledInto } from './promised.ts'
+
+interface Known {
+  readonly calls: Map<ts.Node, Held>
+  readonly parameters: Map<ts.Node, { readonly held: Held; readonly node?: ts.Expression }>
+}
+
+const MOST_DEPTH = 14
+
+/** What the site's top call gives, seen through every wrapper on the way. */
+export const answerOf = (trace: Trace, site: Site): Held => {
+  const known: Known = {
+    calls: new Map([
+      [site.sink.call as ts.Node, heldBySink(site.sink.answer)],
+      ...(site.sink.texts ?? []).map((node) => [node as ts.Node, { kind: 'text' } as Held] as const),
+    ]),
+    parameters: new Map(),
+  }
+  for (let frame = site.scope; frame; frame = frame.outer) {
+    known.calls.set(frame.call, held(trace, returnsOf(frame.callee), known, 0))
+  }
+  return known.calls.get(site.top) ?? UNKNOWN
+}
+
+const held = (trace: Trace, values: readonly ts.Expression[], known: Known, depth: number): Held =>
+  values.map((value) => unlessUnread(value, evaluate(trace, value, known, depth))).reduce(either, CLEAN)
+
+/** `catch { body = text }` beside a `JSON.parse`: what is no JSON is no answer that anybody could read. */
+const unlessUnread = (value: ts.Expression, found: Held): Held => {
+  if (found.kind !== 'text') return found
+  for (let at: ts.Node = value; at.parent && !compiler.isFunctionLike(at); at = at.parent)
+    if (compiler.isCatchClause(at) && at.parent.tryBlock.getText().includes('JSON.parse(')) return CLEAN
+  return found
+}
+
+/** What an expression holds, given what some calls and parameters hold. */
+export const evaluate = (trace: Trace, given: ts.Expression, known: Known, depth = 0): Held => {
+  const node = bare(given)
+  const found = known.calls.get(node)
+  if (found) return found
+  if (depth > MOST_DEPTH) return UNKNOWN
+  const next = (inner: ts.Expression): Held => evaluate(trace, inner, known, depth + 1)
+  if (compiler.isAwaitExpression(node)) return next(node.expression)
+  if (compiler.isIdentifier(node)) return ofName(trace, node, known, depth)
+  if (compiler.isPropertyAccessExpression(node)) return memberOfHeld(next(node.expression), node.name.text)
+  if (compiler.isElementAccessExpression(node)) return ofElement(node, next)
+  if (compiler.isConditionalExpression(node)) return either(next(node.whenTrue), next(node.whenFalse))
+  if (compiler.isBinaryExpression(node)) return ofBinary(node, next)
+  if (compiler.isObjectLiteralExpression(node)) return ofLiteral(node, next)
+  if (compiler.isArrayLiteralExpression(node)) return ofArray(node, next)
+  if (compiler.isCallExpression(node)) return ofCall(trace, node, known, depth)
+  if (compiler.isNewExpression(node) && node.expression.getText() === 'Promise')
+    return ofPromise(node, (one) => unlessUnread(one, next(one)))
+  if (compiler.isNewExpression(node))
+    return (node.arguments ?? []).every((one) => next(one).kind === 'clean') ? CLEAN : UNKNOWN
+  return CLEAN
+}
+
+const ofElement = (node: ts.ElementAccessExpression, next: (inner: ts.Expression) => Held): Held => {
+  const key = node.argumentExpression
+  const name = compiler.isStringLiteralLike(key) || compiler.isNumericLiteral(key) ? key.text : undefined
+  const object = next(node.expression)
+  return name === undefined ? (object.kind === 'clean' ? CLEAN : UNKNOWN) : memberOfHeld(object, name)
+}
+
+const ofBinary = (node: ts.BinaryExpression, next: (inner: ts.Expression) => Held): Held => {
+  const kind = node.operatorToken.kind
+  const passes =
+    kind === compiler.SyntaxKind.BarBarToken ||
+    kind === compiler.SyntaxKind.QuestionQuestionToken ||
+    kind === compiler.SyntaxKind.QuestionQuestionEqualsToken ||
+    kind === compiler.SyntaxKind.BarBarEqualsToken ||
+    kind === compiler.SyntaxKind.AmpersandAmpersandToken
+  if (kind === compiler.SyntaxKind.CommaToken || kind === compiler.SyntaxKind.EqualsToken)
+    return next(node.right)
+  return passes ? either(next(node.left), next(node.right)) : CLEAN
+}
+
+const ofLiteral = (node: ts.ObjectLiteralExpression, next: (inner: ts.Expression) => Held): Held => {
+  const fields = new Map<string, Held>()
+  for (const property of node.properties) {
+    if (compiler.isSpreadAssignment(property)) {
+      const spread = next(property.expression)
+      if (spread.kind === 'record') for (const [name, value] of spread.fields) fields.set(name, value)
+      else if (spread.kind !== 'clean') return UNKNOWN
+      continue
+    }
+    const name = nameOf(property.name)
+    if (compiler.isShorthandPropertyAssignment(property)) fields.set(property.name.text, next(property.name))
+    else if (compiler.isPropertyAssignment(property) && name !== undefined)
+      fields.set(name, next(property.initializer))
+  }
+  const isClean = [...fields.values()].every(({ kind }) => kind === 'clean')
+  return isClean ? CLEAN : { kind: 'record', fields, made: true }
+}
+
+const ofArray = (node: ts.ArrayLiteralExpression, next: (inner: ts.Expression) => Held): Held => {
+  const items = node.elements.map((one) => (compiler.isSpreadElement(one) ? next(one.expression) : next(one)))
+  if (items.every(({ kind }) => kind === 'clean')) return CLEAN
+  return { kind: 'record', fields: new Map(items.map((item, index) => [String(index), item])) }
+}
+
+const ofName = (trace: Trace, node: ts.Identifier, known: Known, depth: number): Held => {
+  const symbol = compiler.isShorthandPropertyAssignment(node.parent)
+    ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
+    : trace.checker.getSymbolAtLocation(node)
+  const declaration = symbol?.declarations?.[0]
+  if (!declaration) return CLEAN
+  if (compiler.isParameter(declaration)) return ofParameter(trace, declaration, known, depth)
+  if (compiler.isBindingElement(declaration)) return ofBinding(trace, declaration, known, depth)
+  if (!compiler.isVariableDeclaration(declaration)) return CLEAN
+  const start = declaration.initializer ? evaluate(trace, declaration.initializer, known, depth + 1) : CLEAN
+  const isConstant = (compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Const) !== 0
+  if (isConstant || !symbol) return start
+  return writesTo(trace, symbol, declaration)
+    .map((value) => unlessUnread(value, evaluate(trace, value, known, depth + 1)))
+    .reduce(either, start)
+}
+
+/** What a callback takes: of `X.then((value) => …)`, X; of a function that only its own file calls, what it is given there. */
+const ofParameter = (trace: Trace, parameter: ts.ParameterDeclaration, known: Known, depth: number): Held => {
+  const told = known.parameters.get(parameter)?.held
+  const callee = parameter.parent
+  if (told || depth > MOST_DEPTH) return told ?? CLEAN
+  const index = callee.parameters.indexOf(parameter)
+  const given = settledInto(callee, index)
+  if (given) return evaluate(trace, given, known, depth + 1)
+  if (!isWithinPromise(callee)) return CLEAN
+  return trace
+    .callers(callee)
+    .flatMap(({ arguments: all }) => all?.[index] ?? [])
+    .map((one) => evaluate(trace, one, known, depth + 1))
+    .reduce(either, CLEAN)
+}
+
+const ofBinding = (trace: Trace, element: ts.BindingElement, known: Known, depth: number): Held => {
+  const pattern = element.parent
+  const owner = pattern.parent
+  let object: Held = CLEAN
+  if (compiler.isVariableDeclaration(owner))
+    object = owner.initializer ? evaluate(trace, owner.initializer, known, depth + 1) : CLEAN
+  else if (compiler.isParameter(owner)) object = ofParameter(trace, owner, known, depth)
+  else object = ofBinding(trace, owner, known, depth + 1)
+  const name = compiler.isArrayBindingPattern(pattern)
+    ? String(pattern.elements.indexOf(element))
+    : nameOf(element.propertyName ?? element.name)
+  return name === undefined ? UNKNOWN : memberOfHeld(object, name)
+}
+
+const ofCall = (trace: Trace, node: ts.CallExpression, known: Known, depth: number): Held => {
+  const next = (inner: ts.Expression): Held => evaluate(trace, inner, known, depth + 1)
+  const callee = bare(node.expression)
+  const [first] = node.arguments
+  if (compiler.isPropertyAccessExpression(callee)) {
+    if (callee.getText() === 'JSON.parse' && first) return next(first).kind === 'clean' ? CLEAN : PAYLOAD
+    if (/^Promise\.(race|any)$/.test(callee.getText()) && first) return oneOf(trace, first, known, depth)
+    if (/^Promise\.(all|resolve)$/.test(callee.getText()) && first) return next(first)
+    const object = next(callee.expression)
+    if (object.kind !== 'clean') return ofMethod(trace, object, callee.name.text, node, known, depth)
+  }
+  if (compiler.isIdentifier(callee) && /^(firstValueFrom|lastValueFrom)$/.test(callee.text) && first) {
+    const inner = next(first)
+    return inner.kind === 'stream' ? AXIOS : inner
+  }
+  return ofFunction(trace, node, known, depth)
+}
+
+/** `Promise.race([call(), deadline])`: any of them. */
+const oneOf = (trace: Trace, given: ts.Expression, known: Known, depth: number): Held => {
+  const list = bare(given)
+  if (compiler.isArrayLiteralExpression(list) && !list.elements.some(compiler.isSpreadElement))
+    return held(trace, list.elements, known, depth + 1)
+  return evaluate(trace, list, known, depth + 1).kind === 'clean' ? CLEAN : UNKNOWN
+}
+
+/** A method called on something that holds the answer. */
+const ofMethod = (
+  trace: Trace,
+  object: Held,
+  name: string,
+  node: ts.CallExpression,
+  known: Known,
+  depth: number,
+): Held => {
+  const [first] = node.arguments
+  if (name === 'then' && first) return ofCallback(trace, first, object, known, depth)
+  if (name === 'catch' || name === 'finally') return object
+  const parsed = parsedBy(object, name)
+  if (parsed) return parsed
+  if (object.kind === 'response') return CLEAN
+  if (object.kind === 'stream')
+    return name === 'toPromise' ? AXIOS : name === 'pipe' ? ofPipe(trace, node, known, depth) : CLEAN
+  if (object.kind === 'text') return { kind: 'text' }
+  return object.kind === 'axios' ? CLEAN : UNKNOWN
+}
+
+/** `answer.pipe(map(…))`: what the last function gives that the answer is handed to. */
+const ofPipe = (trace: Trace, call: ts.CallExpression, known: Known, depth: number): Held => {
+  const steps = stepsOf(trace, call)
+  const given = steps?.filter(({ gives }) => gives) ?? []
+  const last = given.reduce<Held>((at, { callback }) => ofCallback(trace, callback, at, known, depth), AXIOS)
+  if (!steps) return UNKNOWN
+  return last.kind === 'axios' ? { kind: 'stream' } : last
+}
+
+/** What a callback gives back when its first parameter holds `argument`. */
+export const ofCallback = (
+  trace: Trace,
+  callback: ts.Expression,
+  argument: Held,
+  known: Known,
+  depth: number,
+): Held => {
+  const target = trace.sources(callback, undefined).find(({ node }) => compiler.isFunctionLike(node))?.node
+  if (!target || !compiler.isFunctionLike(target)) return UNKNOWN
+  const parameter = target.parameters[0]
+  const parameters = new Map(known.parameters)
+  if (parameter) parameters.set(parameter, { held: argument })
+  return held(trace, returnsOf(target as ts.SignatureDeclaration), { ...known, parameters }, depth + 1)
+}
+
+/** What a function gives back when one of its parameters holds `argument`. */
+export const resultWith = (
+  trace: Trace,
+  callee: ts.SignatureDeclaration,
+  parameter: ts.ParameterDeclaration,
+  argument: Held,
+): Held => {
+  const parameters = new Map([[parameter as ts.Node, { held: argument }]])
+  return held(trace, returnsOf(callee), { calls: new Map(), parameters }, 0)
+}
+
+/** A call of a function of the project: what it gives for what it is given. */
+const ofFunction = (trace: Trace, node: ts.CallExpression, known: Known, depth: number): Held => {
+  const args = node.arguments.map((one) =>
+    compiler.isSpreadElement(one) ? CLEAN : evaluate(trace, one, known, depth + 1),
+  )
+  const isClean = args.every(({ kind }) => kind === 'clean')
+  const given = callbackOf(trace, node, known)
+  const callee = given ?? functionOf(trace, node)
+  if (!callee) {
+    const run = isClean ? runByLibrary(trace, node) : undefined
+    return run ? ofCallback(trace, run, CLEAN, known, depth) : isClean ? CLEAN : UNKNOWN
+  }
+  const functions = node.arguments.some(
+    (one) => compiler.isArrowFunction(one) || compiler.isFunctionExpression(one),
+  )
+  // What a callback of the caller's gives is not told by what it is given.
+  if (!given && !functions && isClean) return CLEAN
+  const parameters = new Map(known.parameters)
+  callee.parameters.forEach((parameter, index) => {
+    const argument = node.arguments[index]
+    if (argument) parameters.set(parameter, { held: args[index] ?? CLEAN, node: argument })
+  })
+  return held(trace, returnsOf(callee), { ...known, parameters }, depth + 1)
+}
+
+/** The function written where it is handed over, of a parameter that is called. */
+const callbackOf = (
+  trace: Trace,
+  node: ts.CallExpression,
+  known: Known,
+): ts.SignatureDeclaration | undefined => {
+  const callee = bare(node.expression)
+  const declaration = compiler.isIdentifier(callee)
+    ? trace.checker.getSymbolAtLocation(callee)?.declarations?.[0]
+    : undefined
+  const given = declaration ? known.parameters.get(declaration)?.node : undefined
+  return given && (compiler.isArrowFunction(given) || compiler.isFunctionExpression(given))
+    ? given
+    : undefined
+}
+
+const functionOf = (trace: Trace, node: ts.CallExpression): ts.SignatureDeclaration | undefined =>
+  trace.targets(node, undefined).filter(goesByPlace)[0]?.node as ts.SignatureDeclaration | undefined

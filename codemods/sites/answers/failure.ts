@@ -1,0 +1,78 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { walk } from '../program/scope.ts'
+import type { Trace } from '../values/trace.ts'
+import { isFailureCase, toldBy } from './told-failure.ts'
+
+/** Whether an expression parses an answer's body: `await res.json()`, `JSON.parse(text)`. */
+export const isParse = (node: ts.Node): boolean => {
+  let found = false
+  walk(node, (one) => {
+    if (compiler.isCallExpression(one)) found ||= isParsing(one)
+    return found ? false : undefined
+  })
+  return found
+}
+
+const isParsing = ({ expression: callee, arguments: given }: ts.CallExpression): boolean =>
+  compiler.isPropertyAccessExpression(callee) &&
+  (callee.name.text === 'json' ? given.length === 0 : callee.getText() === 'JSON.parse')
+
+/**
+ * Where a condition has told that the call failed: in its branch, behind one that nothing gets out of, in the `case` of a
+ * status, or in what an error is made of.
+ */
+export const underFailure = (trace: Trace, node: ts.Node): boolean => {
+  for (let at: ts.Node = node; at.parent; at = at.parent) {
+    const { parent } = at
+    if (isTold(trace, parent, at)) return true
+    if (hasStatements(parent) && parent.statements.some((one) => one.end <= at.pos && isPassed(trace, one)))
+      return true
+    if (
+      compiler.isNewExpression(parent) &&
+      parent.expression !== at &&
+      /Error$/.test(parent.expression.getText())
+    )
+      return true
+  }
+  return false
+}
+
+/** Whether a node is the branch of a condition that is taken where the call failed. */
+const isTold = (trace: Trace, parent: ts.Node, at: ts.Node): boolean => {
+  if (compiler.isIfStatement(parent)) {
+    if (parent.thenStatement === at) return toldBy(trace, parent.expression).holds
+    return parent.elseStatement === at && toldBy(trace, parent.expression).fails
+  }
+  if (compiler.isConditionalExpression(parent)) {
+    if (parent.whenTrue === at) return toldBy(trace, parent.condition).holds
+    return parent.whenFalse === at && toldBy(trace, parent.condition).fails
+  }
+  if (compiler.isCaseClause(parent)) return parent.expression !== at && isFailureCase(trace, parent)
+  const isBehindAnd =
+    compiler.isBinaryExpression(parent) &&
+    parent.right === at &&
+    parent.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
+  return isBehindAnd && toldBy(trace, parent.left).holds
+}
+
+const hasStatements = (node: ts.Node): node is ts.Block | ts.SourceFile | ts.CaseOrDefaultClause =>
+  compiler.isBlock(node) || compiler.isSourceFile(node) || compiler.isCaseOrDefaultClause(node)
+
+/** `if (res.ok) { … }` that nothing gets out of: what comes behind it is of a call that failed. */
+const isPassed = (trace: Trace, statement: ts.Statement): boolean =>
+  compiler.isIfStatement(statement) &&
+  !statement.elseStatement &&
+  leaves(statement.thenStatement) &&
+  toldBy(trace, statement.expression).fails
+
+/** Whether nothing behind a statement runs after it. */
+const leaves = (statement: ts.Statement | undefined): boolean => {
+  if (!statement) return false
+  if (compiler.isBlock(statement)) return leaves(statement.statements.at(-1))
+  if (compiler.isIfStatement(statement))
+    return leaves(statement.thenStatement) && leaves(statement.elseStatement)
+  if (compiler.isTryStatement(statement))
+    return leaves(statement.tryBlock) && (!statement.catchClause || leaves(statement.catchClause.block))
+  return compiler.isReturnStatement(statement) || compiler.isThrowStatement(statement)
+}

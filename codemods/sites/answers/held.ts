@@ -1,0 +1,85 @@
+import type { Answer } from '../sink.ts'
+
+/** What a value holds of the service's answer. Promises are looked through. */
+export type Held =
+  | { readonly kind: 'response' | 'axios' | 'stream' | 'payload' | 'data' | 'text' | 'clean' | 'unknown' }
+  | {
+      readonly kind: 'record'
+      readonly fields: ReadonlyMap<string, Held>
+      /** Its own `json()` and `text()` give the body as well. */
+      readonly parses?: true
+      /** Put together by an object literal of the program. */
+      readonly made?: true
+    }
+
+export const CLEAN: Held = { kind: 'clean' }
+export const UNKNOWN: Held = { kind: 'unknown' }
+export const PAYLOAD: Held = { kind: 'payload' }
+
+export const AXIOS: Held = { kind: 'axios' }
+
+const TEXT: Held = { kind: 'text' }
+
+const record = (fields: Readonly<Record<string, Held>>): Held => ({
+  kind: 'record',
+  fields: new Map(Object.entries(fields)),
+})
+
+/** What a library's own call gives. */
+export const heldBySink = (answer: Answer): Held => {
+  switch (answer) {
+    case 'raw':
+      return record({ data: { kind: 'data' } })
+    case 'undici':
+      return record({ body: { kind: 'response' } })
+    case 'text-body':
+      return { ...record({ body: TEXT, rawBody: UNKNOWN }), parses: true } as Held
+    case 'json-body':
+      return { ...record({ body: PAYLOAD, rawBody: UNKNOWN }), parses: true } as Held
+    case 'superagent':
+      return record({ body: PAYLOAD, text: TEXT })
+    case 'openapi':
+      return record({ data: PAYLOAD })
+    default:
+      return { kind: answer }
+  }
+}
+
+/** What a method of an answer gives: `res.json()`; undefined where it is none that is known. */
+export const parsedBy = (held: Held, name: string): Held | undefined => {
+  const parses = held.kind === 'response' || (held.kind === 'record' && held.parses)
+  if (!parses) return undefined
+  if (name === 'json') return PAYLOAD
+  if (name === 'text') return TEXT
+  return name === 'clone' && held.kind === 'response' ? held : undefined
+}
+
+/** What `value.name` holds. */
+export const memberOfHeld = (held: Held, name: string): Held => {
+  if (held.kind === 'record') return held.fields.get(name) ?? CLEAN
+  if (held.kind === 'axios') return name === 'data' ? PAYLOAD : CLEAN
+  // GraphQL's `data`; a REST answer has no such member.
+  if (held.kind === 'payload' && name === 'data') return { kind: 'data' }
+  if (held.kind === 'response') return name === 'body' ? { kind: 'response' } : CLEAN
+  return held.kind === 'clean' || held.kind === 'text' ? CLEAN : UNKNOWN
+}
+
+/** What either of two alternatives holds. */
+export const either = (left: Held, right: Held): Held => {
+  if (left.kind === 'clean') return right
+  if (right.kind === 'clean') return left
+  if (left.kind === 'record' && right.kind === 'record') {
+    const names = new Set([...left.fields.keys(), ...right.fields.keys()])
+    const both = [...names].map(
+      (name) => [name, either(memberOfHeld(left, name), memberOfHeld(right, name))] as const,
+    )
+    return { kind: 'record', fields: new Map(both), ...(left.made && right.made ? { made: true } : {}) }
+  }
+  if (left.kind === 'payload' && isOnlyText(right)) return left
+  if (right.kind === 'payload' && isOnlyText(left)) return right
+  return left.kind === right.kind ? left : UNKNOWN
+}
+
+/** `{ raw: text }`, which stands in for an answer that is no JSON. */
+const isOnlyText = (held: Held): boolean =>
+  held.kind === 'record' && [...held.fields.values()].every(({ kind }) => kind === 'text' || kind === 'clean')

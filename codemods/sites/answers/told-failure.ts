@@ -1,0 +1,177 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { bare, nameOf } from '../program/scope.ts'
+import type { Trace } from '../program/source.ts'
+
+/** What is known of an answer while a condition is tried: whether it is one of those that went well. */
+interface Sample {
+  readonly ok: boolean
+  readonly status: number
+}
+
+type Value = boolean | number | undefined
+
+/** One try of a condition. */
+interface Try {
+  readonly trace: Trace
+  readonly sample: Sample
+  /** What the parameters of the function that is looked into are handed. */
+  readonly given: ReadonlyMap<ts.Symbol, Value>
+  readonly depth: number
+}
+
+const GOOD: readonly Sample[] = [200, 201, 202, 204].map((status) => ({ ok: true, status }))
+const BAD: readonly Sample[] = [400, 401, 402, 403, 404, 409, 410, 422, 429, 500, 502, 503, 504].map(
+  (status) => ({ ok: false, status }),
+)
+
+/** What a condition tells of the answer: whether it failed where the condition holds, and where it does not. */
+export interface Told {
+  readonly holds: boolean
+  readonly fails: boolean
+}
+
+const known = new WeakMap<ts.Node, Told>()
+
+/**
+ * Whether a condition tells an answer that failed from one that did not, tried with each status there may be; `ok`,
+ * `status` and `statusCode` are read by whatever name. What else is asked beside is passed over where the condition holds.
+ */
+export const toldBy = (trace: Trace, condition: ts.Expression): Told => {
+  const before = known.get(condition)
+  if (before) return before
+  known.set(condition, { holds: false, fails: false })
+  const tried = (samples: readonly Sample[]): Value[] =>
+    samples.map((sample) => tryOne({ trace, sample, given: new Map(), depth: 0 }, condition))
+  const [good, bad] = [tried(GOOD), tried(BAD)]
+  const told = {
+    holds: good.every((one) => one !== undefined && !one) && bad.some(Boolean),
+    fails: good.some(Boolean) && bad.every((one) => one !== undefined && !one) && isStrict(condition),
+  }
+  known.set(condition, told)
+  return told
+}
+
+/** Whether one `case` of a status is only for answers that failed. */
+export const isFailureCase = (trace: Trace, { parent, expression }: ts.CaseClause): boolean => {
+  const asked = parent.parent.expression
+  const isMet = (sample: Sample): boolean => {
+    const at: Try = { trace, sample, given: new Map(), depth: 0 }
+    const status = tryOne(at, asked)
+    return status !== undefined && status === tryOne(at, expression)
+  }
+  return BAD.some(isMet) && !GOOD.some(isMet)
+}
+
+/** Whether nothing else is asked in a condition: where it does not hold, that may be why. */
+const isStrict = (given: ts.Expression): boolean => {
+  const node = bare(given)
+  return !compiler.isBinaryExpression(node) || node.operatorToken.getText() !== '&&'
+}
+
+const MOST_DEPTH = 8
+
+const ARITHMETIC: Readonly<Record<string, (left: number, right: number) => Value>> = {
+  '===': (left, right) => left === right,
+  '==': (left, right) => left === right,
+  '!==': (left, right) => left !== right,
+  '!=': (left, right) => left !== right,
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
+  '/': (left, right) => left / right,
+  '-': (left, right) => left - right,
+  '|': (left, right) => left | right,
+}
+
+const tryOne = (at: Try, given: ts.Expression): Value => {
+  if (at.depth > MOST_DEPTH) return undefined
+  const next = (inner: ts.Expression): Value => tryOne({ ...at, depth: at.depth + 1 }, inner)
+  const node = bare(given)
+  if (compiler.isNumericLiteral(node)) return Number(node.text)
+  if (node.kind === compiler.SyntaxKind.TrueKeyword) return true
+  if (node.kind === compiler.SyntaxKind.FalseKeyword) return false
+  if (compiler.isPropertyAccessExpression(node)) return ofMember(at, node.name.text)
+  if (compiler.isPrefixUnaryExpression(node) && node.operator === compiler.SyntaxKind.ExclamationToken) {
+    const inner = next(node.operand)
+    return inner === undefined ? undefined : !inner
+  }
+  if (compiler.isBinaryExpression(node)) return ofBoth(node, next)
+  if (compiler.isIdentifier(node)) return ofName(at, node)
+  return compiler.isCallExpression(node) ? ofCall(at, node, next) : undefined
+}
+
+const ofMember = ({ sample }: Try, name: string | undefined): Value => {
+  if (name === 'ok') return sample.ok
+  return name === 'status' || name === 'statusCode' ? sample.status : undefined
+}
+
+const ofBoth = (node: ts.BinaryExpression, next: (inner: ts.Expression) => Value): Value => {
+  const [left, right] = [next(node.left), next(node.right)]
+  const sign = node.operatorToken.getText()
+  if (/^(&&|\|\||\?\?)$/.test(sign)) {
+    if (left === undefined || right === undefined) return left ?? right
+    return sign === '&&' ? left && right : left || right
+  }
+  const run = ARITHMETIC[sign]
+  return run && typeof left === 'number' && typeof right === 'number' ? run(left, right) : undefined
+}
+
+const ofName = (at: Try, node: ts.Identifier): Value => {
+  const symbol = at.trace.checker.getSymbolAtLocation(node)
+  const declared = symbol?.valueDeclaration
+  if (!symbol || !declared) return undefined
+  if (at.given.has(symbol)) return at.given.get(symbol)
+  if (compiler.isBindingElement(declared)) return ofMember(at, nameOf(declared.propertyName ?? declared.name))
+  if (compiler.isParameter(declared)) return ofParameter(at, declared)
+  if (!compiler.isVariableDeclaration(declared) || !declared.initializer) return undefined
+  const isFixed = (compiler.getCombinedNodeFlags(declared) & compiler.NodeFlags.Const) !== 0
+  return isFixed ? tryOne({ ...at, given: new Map(), depth: at.depth + 1 }, declared.initializer) : undefined
+}
+
+/** What every caller hands in alike. */
+const ofParameter = (at: Try, parameter: ts.ParameterDeclaration): Value => {
+  const index = parameter.parent.parameters.indexOf(parameter)
+  const [first, ...others] = at.trace.callers(parameter.parent).map((call) => {
+    const given = call.arguments?.[index]
+    return given && tryOne({ ...at, given: new Map(), depth: at.depth + 1 }, given)
+  })
+  return others.every((one) => one === first) ? first : undefined
+}
+
+const ofCall = (at: Try, node: ts.CallExpression, next: (inner: ts.Expression) => Value): Value => {
+  const values = node.arguments.map(next)
+  const [first] = values
+  const callee = node.expression
+  const name = callee.getText()
+  if (name === 'Math.floor' || name === 'Math.trunc')
+    return typeof first === 'number' ? Math.floor(first) : undefined
+  if (name === 'Boolean') return first === undefined ? undefined : Boolean(first)
+  if (compiler.isPropertyAccessExpression(callee) && callee.name.text === 'includes') {
+    const list = bare(callee.expression)
+    if (!compiler.isArrayLiteralExpression(list) || first === undefined) return undefined
+    return list.elements.some((one) => next(one) === first)
+  }
+  const [target, ...others] = at.trace.targets(node, undefined)
+  return target && others.length === 0 ? ofFunction(at, target.node, values) : undefined
+}
+
+/** What a function of the project gives that does nothing else. */
+const ofFunction = (at: Try, callee: ts.Node, values: readonly Value[]): Value => {
+  if (!compiler.isArrowFunction(callee) && !compiler.isFunctionDeclaration(callee)) return undefined
+  const result = callee.body && onlyResult(callee.body)
+  if (!result) return undefined
+  const given = new Map<ts.Symbol, Value>()
+  for (const [index, { name }] of callee.parameters.entries()) {
+    const symbol = compiler.isIdentifier(name) ? at.trace.checker.getSymbolAtLocation(name) : undefined
+    if (symbol) given.set(symbol, values[index])
+  }
+  return tryOne({ ...at, given, depth: at.depth + 1 }, result)
+}
+
+const onlyResult = (body: ts.ConciseBody): ts.Expression | undefined => {
+  if (!compiler.isBlock(body)) return body
+  const [only, ...others] = body.statements
+  return only && others.length === 0 && compiler.isReturnStatement(only) ? only.expression : undefined
+}

@@ -1,0 +1,130 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { callsOfClosed, runsOfClosed } from '../program/closed-function.ts'
+import { bare, dressed, functionAround, goesByPlace, returnsOf } from '../program/scope.ts'
+import { schemaHanded } from '../schemas/schema-argument.ts'
+import { parsedBy } from '../schemas/schemas.ts'
+import { type Runs, runsOf } from './handed-back.ts'
+import { othersHand } from './handed-over.ts'
+import type { Uses, UsesWalk, Value } from './uses.ts'
+import { bind, needed } from './uses-names.ts'
+import { holdsNothing } from './uses-values.ts'
+import { isOfError, settlesPromise } from './within.ts'
+
+/** Calls that only look at what they are given. */
+const LOOKS = /^Array\.isArray$/
+
+/** The value is passed to a function. */
+export const argument = (
+  walk: UsesWalk,
+  call: ts.CallExpression,
+  outer: ts.Expression,
+  value: Value,
+): void => {
+  if (LOOKS.test(call.expression.getText()) && value.path.length === 0) return void walk.guards.push(call)
+  const { within } = walk
+  if (within && (isOfError(walk.trace, call) || /^Object\.keys$/.test(call.expression.getText()))) return
+  if (within && settlesPromise(walk.trace, call)) return void within.back.push(call)
+  const checks = within && schemaHanded(walk.trace, call, within.functions)
+  if (checks && value.path.length === 0) return void within.checked.push(checks)
+  const schema = parsedBy(walk.trace, call)
+  if (schema && value.path.length === 0 && value.kind === (schema.isList ? 'list' : 'item')) {
+    walk.schemas.push(schema.made)
+    return walk.follow(call, value)
+  }
+  const index = call.arguments.indexOf(outer)
+  const target = walk.trace.targets(call, undefined).filter(goesByPlace)
+  const callee = target.length === 1 ? (target[0]?.node as ts.SignatureDeclaration) : undefined
+  const closed = callee && runsOfClosed(walk.trace, callee)
+  const parameter = callee?.parameters[index]
+  if (within && parameter && !parameter.dotDotDotToken) return bind(walk, parameter.name, value)
+  if (!closed?.calls.includes(call) || !parameter || parameter.dotDotDotToken)
+    return void walk.escapes.push(call)
+  if (!othersHand(walk, closed, call, index, value)) return void walk.escapes.push(call)
+  if (parameter.initializer) needed(walk, parameter.initializer, value)
+  bind(walk, parameter.name, value)
+}
+
+/** The value is what a function gives back. */
+export const returned = (walk: UsesWalk, node: ts.Node, value: Value): void => {
+  const callee = functionAround(node)
+  if (callee && walk.within?.functions.has(callee)) {
+    const call = walk.within.functions.get(callee)
+    return call ? walk.follow(call, value) : void walk.within.back.push(node)
+  }
+  if (!callee || ('asteriskToken' in callee && callee.asteriskToken)) return void walk.escapes.push(node)
+  const taken = takenBy(callee)
+  if (taken) return fromCallback(walk, taken, node, value)
+  const calls = callsOfClosed(walk.trace, callee)
+  if (!calls && walk.within) return void walk.within.back.push(node)
+  if (!calls) return void walk.escapes.push(node)
+  othersOf(walk, callee, node, value)
+  for (const call of calls) walk.follow(call, value)
+}
+
+/** What else a function may give back must hold the same. */
+const othersOf = (walk: UsesWalk, callee: ts.SignatureDeclaration, node: ts.Node, value: Value): void => {
+  for (const other of returnsOf(callee)) {
+    const isThis = node.getStart() <= other.getStart() && other.getEnd() <= node.getEnd()
+    if (!isThis) needed(walk, other, value)
+  }
+}
+
+/** The call that a function written in its arguments, or before its parentheses, belongs to. */
+const takenBy = (callee: ts.SignatureDeclaration): ts.CallExpression | undefined => {
+  if (!compiler.isArrowFunction(callee) && !compiler.isFunctionExpression(callee)) return undefined
+  const { parent } = dressed(callee)
+  return compiler.isCallExpression(parent) ? parent : undefined
+}
+
+const ASKS = /^(forEach|filter|find|findLast|some|every|findIndex|findLastIndex)$/
+
+const fromCallback = (walk: UsesWalk, call: ts.CallExpression, node: ts.Node, value: Value): void => {
+  const callee = functionAround(node) as ts.SignatureDeclaration
+  const access = call.expression
+  if (dressed(callee as ts.ArrowFunction).parent === call && bareCallee(call) === callee) {
+    othersOf(walk, callee, node, value)
+    return walk.follow(call, value)
+  }
+  const name = compiler.isPropertyAccessExpression(access) ? access.name.text : undefined
+  if (name === 'then' && call.arguments[0] && isWithin(callee, call.arguments[0])) {
+    othersOf(walk, callee, node, value)
+    return walk.follow(call, value)
+  }
+  if (name !== undefined && ASKS.test(name) && value.path.length === 0) return
+  const runs = runsOf(walk.trace, callee)
+  if (runs) return throughHelper(walk, runs, node, value)
+  const isMapped = name === 'map' && value.kind === 'item' && value.path.length === 0
+  if (!isMapped) return void walk.escapes.push(node)
+  othersOf(walk, callee, node, value)
+  walk.follow(call, { kind: 'list', path: [] })
+}
+
+/** `withRetry(() => …)`: where the helper only gives back what the callback gives, that is what the call gives. */
+const throughHelper = (walk: UsesWalk, { call, helper, calls }: Runs, node: ts.Node, value: Value): void => {
+  othersOf(walk, functionAround(node) as ts.SignatureDeclaration, node, value)
+  if (!helper) return walk.follow(call, value)
+  const { uses, within } = walk.look(calls, value, helper)
+  // It may serve any answer: what it reads of one cannot be renamed for the sake of this.
+  const reads = walk.within ? [] : uses.reads.filter(({ path }) => walk.kindOf(path) !== undefined)
+  const isBack = within.back.length > 0 && within.checked.length === 0
+  const isAll = isBack && returnsOf(helper).every((one) => givesOnly(uses, one))
+  if (!isAll || uses.escapes.length + reads.length > 0) return void walk.escapes.push(node)
+  walk.reads.push(...(walk.within ? uses.reads : []))
+  walk.needs.push(...uses.needs.filter((need) => uses.held.get(need.node) !== need.holds))
+  walk.follow(call, value)
+}
+
+/** Whether what a helper gives back is the value, or nothing. */
+const givesOnly = ({ held }: Uses, given: ts.Expression): boolean =>
+  holdsNothing(bare(given)) || [...held.keys()].some((node) => isWithin(node, given))
+
+/** The function that `(() => …)()` calls. */
+const bareCallee = (call: ts.CallExpression): ts.Node => {
+  let at: ts.Expression = call.expression
+  while (compiler.isParenthesizedExpression(at)) at = at.expression
+  return at
+}
+
+const isWithin = (inner: ts.Node, outer: ts.Node): boolean =>
+  inner.getStart() >= outer.getStart() && inner.getEnd() <= outer.getEnd()

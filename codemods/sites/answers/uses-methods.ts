@@ -1,0 +1,140 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { type Closed, runsOfClosed } from '../program/closed-function.ts'
+import { symbolBehind } from '../program/names-across.ts'
+import { bare, returnsOf } from '../program/scope.ts'
+import { othersHand } from './handed-over.ts'
+import type { UsesWalk, Value } from './uses.ts'
+import { bind, needed } from './uses-names.ts'
+import { isSettler } from './within.ts'
+
+/** What comes out of a list's method: items again, one item, or nothing of them. */
+const METHODS: Readonly<Record<string, 'list' | 'item' | 'other'>> = {
+  map: 'other',
+  flatMap: 'other',
+  forEach: 'other',
+  some: 'other',
+  every: 'other',
+  findIndex: 'other',
+  findLastIndex: 'other',
+  filter: 'list',
+  find: 'item',
+  findLast: 'item',
+}
+
+const ITEM: Value = { kind: 'item', path: [] }
+
+const SORTS = /^(sort|toSorted)$/
+const SAME = /^(slice|reverse|toReversed)$/
+const ONE = /^(at|pop|shift)$/
+const PLACES = /^(includes|indexOf|lastIndexOf)$/
+
+/** A method called on something that holds an answer; false where it is none that is known. */
+export const methodCall = (walk: UsesWalk, call: ts.CallExpression, name: string, value: Value): boolean => {
+  if (name === 'then') return then(walk, call, value)
+  if (name === 'catch' || name === 'finally') return settled(walk, call, name, value)
+  if (value.kind !== 'list') return false
+  const gives = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined
+  if (gives) return each(walk, call, gives)
+  const [first] = call.arguments
+  if (SORTS.test(name)) {
+    if (first && !takes(walk, call, [0, 1])) return false
+    walk.follow(call, value)
+    return true
+  }
+  if (SAME.test(name)) return follow(walk, call, value)
+  if (ONE.test(name)) return follow(walk, call, { kind: 'item', path: [] })
+  // Without a value to begin with, the first item comes in as the sum so far.
+  if (name === 'reduce') return call.arguments.length === 2 && takes(walk, call, [1])
+  return PLACES.test(name)
+}
+
+const follow = (walk: UsesWalk, call: ts.CallExpression, value: Value): boolean => {
+  walk.follow(call, value)
+  return true
+}
+
+const each = (walk: UsesWalk, call: ts.CallExpression, gives: 'list' | 'item' | 'other'): boolean => {
+  const [callback] = call.arguments
+  if (!callback) return false
+  const isBoolean = compiler.isIdentifier(callback) && callback.text === 'Boolean'
+  if (!isBoolean && !takes(walk, call, [0])) return false
+  if (gives !== 'other') walk.follow(call, { kind: gives, path: [] })
+  return true
+}
+
+type Callback = ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration
+
+/** Binds the parameters of a callback that take an item; false where the callback cannot be seen whole. */
+const takes = (walk: UsesWalk, call: ts.CallExpression, items: readonly number[]): boolean => {
+  const [given] = call.arguments
+  const found = given && callbackOf(walk, given)
+  if (!found || /\barguments\b/.test(found.callback.getText())) return false
+  const { callback, closed } = found
+  const last = Math.max(...items) + 1
+  // `(item, index, all)`: a third parameter is the list itself.
+  if (callback.parameters.length > last + 1 || callback.parameters.some((one) => one.dotDotDotToken))
+    return false
+  for (const index of items) {
+    const parameter = callback.parameters[index]
+    if (!parameter) continue
+    if (closed && !othersHand(walk, closed, call, index, ITEM)) return false
+    bind(walk, parameter.name, ITEM)
+  }
+  return true
+}
+
+/** A callback written where it is passed, or a function of which every place that runs it is in sight. */
+const callbackOf = (
+  walk: UsesWalk,
+  given: ts.Expression,
+): { readonly callback: Callback; readonly closed?: Closed } | undefined => {
+  const node = bare(given)
+  if (isWritten(node)) return { callback: node }
+  if (!compiler.isIdentifier(node)) return undefined
+  const callback = functionOf(symbolBehind(walk.trace, node)?.valueDeclaration)
+  const closed = callback && runsOfClosed(walk.trace, callback)
+  return closed && { callback, closed }
+}
+
+const functionOf = (declaration: ts.Node | undefined): Callback | undefined => {
+  if (declaration && compiler.isFunctionDeclaration(declaration)) return declaration
+  const value =
+    declaration && compiler.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+  return value && isWritten(value) ? value : undefined
+}
+
+/** `.then(callback)`: the callback's parameter takes the value; what it returns is followed from its `return`. */
+const then = (walk: UsesWalk, call: ts.CallExpression, value: Value): boolean => {
+  const [callback, onError] = call.arguments
+  const node = callback && bare(callback)
+  // A helper that settles its promise with the answer gives it back.
+  if (node && walk.within && isSettler(walk.trace, node)) return walk.within.back.push(call) > 0
+  if (!node || !isWritten(node)) return false
+  const [parameter, ...others] = node.parameters
+  if (others.length > 0 || parameter?.dotDotDotToken) return false
+  // What a helper does where the call failed is not about the answer.
+  if (onError && !walk.within && !givesTheSame(walk, onError, value)) return false
+  if (parameter) bind(walk, parameter.name, value)
+  return true
+}
+
+/** `.catch(() => [])` gives the value or what the callback gives. */
+const settled = (walk: UsesWalk, call: ts.CallExpression, name: string, value: Value): boolean => {
+  const [callback] = call.arguments
+  if (name === 'catch' && callback && !givesTheSame(walk, callback, value)) return false
+  walk.follow(call, value)
+  return true
+}
+
+const isWritten = (node: ts.Expression): node is ts.ArrowFunction | ts.FunctionExpression =>
+  compiler.isArrowFunction(node) || compiler.isFunctionExpression(node)
+
+/** Whether what a callback gives in the value's place can be seen; it must hold the same then. */
+const givesTheSame = (walk: UsesWalk, callback: ts.Expression, value: Value): boolean => {
+  const node = bare(callback)
+  if (isSettler(walk.trace, node)) return true
+  if (!isWritten(node)) return false
+  for (const one of returnsOf(node)) needed(walk, one, value)
+  return true
+}

@@ -1,0 +1,14 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { isNothing } from '../program/scope.ts'
+import type { Value } from './uses.ts'
+
+/** A value in one word, for comparing. */
+export const nameOfValue = ({ kind, path }: Value): string => [kind, ...path].join('.')
+
+/** Values that hold nothing: they may stand in an answer's place. */
+export const holdsNothing = (node: ts.Expression): boolean => {
+  if (compiler.isArrayLiteralExpression(node)) return node.elements.length === 0
+  if (compiler.isObjectLiteralExpression(node)) return node.properties.length === 0
+  return isNothing(node) || node.kind === compiler.SyntaxKind.FalseKeyword || compiler.isVoidExpression(node)
+}

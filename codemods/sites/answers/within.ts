@@ -1,0 +1,132 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { mentionsOf } from '../program/names-used.ts'
+import { bare, dressed, functionAround, functionsAround } from '../program/scope.ts'
+import type { Trace } from '../program/source.ts'
+import { toldBy } from './told-failure.ts'
+
+/** A look at what helpers do with an answer themselves. What they give back is told, and not followed further. */
+export interface Within {
+  /** The helpers, those that another of them calls with that call. */
+  readonly functions: ReadonlyMap<ts.Node, ts.Expression | undefined>
+  /** Where they give the answer back. */
+  readonly back: ts.Node[]
+  /** Where they print it. */
+  readonly printed: ts.Node[]
+  /** Names of schemas that they are handed, and check it with: `schema.parse(body)`. */
+  readonly checked: ts.Identifier[]
+}
+
+/** What is thrown or caught, and what stands inside `if (!res.ok) { … }`, `if (res.status >= 400) { … }`. */
+export const isOfError = (trace: Trace, node: ts.Node): boolean => {
+  for (let at = node; at.parent && !compiler.isFunctionLike(at); at = at.parent) {
+    if (compiler.isThrowStatement(at) || compiler.isCatchClause(at) || isError(at)) return true
+    const { parent } = at
+    if (
+      compiler.isIfStatement(parent) &&
+      parent.thenStatement === at &&
+      toldBy(trace, parent.expression).holds
+    )
+      return true
+  }
+  return false
+}
+
+/** `if (!Array.isArray(body)) return []`: v2's list is no array before it is taken out. A choice of the two is looked at as one. */
+export const isDecisive = (trace: Trace, guard: ts.Node): boolean => {
+  const { parent } = dressed(guard as ts.Expression)
+  return !isOfError(trace, guard) && !(compiler.isConditionalExpression(parent) && parent.condition === guard)
+}
+
+const PRINTS = /^(console\.\w+|(\w+\.)*(log|logger|debug)(\.\w+)?)$/
+
+/** Deals with a value that goes out of sight where it is only said in an error, printed, or given back in something. */
+export const isToldWithin = (trace: Trace, within: Within, node: ts.Node): boolean => {
+  if (isOfError(trace, node)) return true
+  let isKept = false
+  for (let at = node; !compiler.isFunctionLike(at) && at.parent; at = at.parent) {
+    if (compiler.isReturnStatement(at)) return (isHeldOnly(node, at) && isBack(within, node)) || isKept
+    isKept ||= isKeptFor(trace, within, at)
+    if (!compiler.isCallExpression(at)) continue
+    if (PRINTS.test(at.expression.getText())) return within.printed.push(node) > 0
+    if (settlesPromise(trace, at)) return isBack(within, node)
+  }
+  const callee = functionAround(node)
+  return (callee !== undefined && isHeldOnly(node, callee) && isBack(within, node)) || isKept
+}
+
+/** `cache.set(path, answer)`, `cache[path] = answer`, where nothing but the helpers looks into the cache. */
+const isKeptFor = (trace: Trace, { functions }: Within, node: ts.Node): boolean => {
+  const store = storeOf(node)
+  const declared = store && trace.checker.getSymbolAtLocation(store)?.valueDeclaration
+  if (!declared || !compiler.isVariableDeclaration(declared) || !compiler.isIdentifier(declared.name))
+    return false
+  const owner = functionAround(declared)
+  if (owner && !functions.has(owner) && functionAround(node) !== owner) return false
+  return mentionsOf(trace, declared.name).every(
+    (use) => isEmptied(use) || functionsAround(use).some((one) => functions.has(one)),
+  )
+}
+
+const storeOf = (node: ts.Node): ts.Identifier | undefined => {
+  if (compiler.isCallExpression(node)) {
+    const { expression: callee } = node
+    const isSet = compiler.isPropertyAccessExpression(callee) && callee.name.text === 'set'
+    return isSet && compiler.isIdentifier(callee.expression) ? callee.expression : undefined
+  }
+  if (!compiler.isBinaryExpression(node) || !/^(\?\?)?=$/.test(node.operatorToken.getText())) return undefined
+  const { left } = node
+  return compiler.isElementAccessExpression(left) && compiler.isIdentifier(left.expression)
+    ? left.expression
+    : undefined
+}
+
+const isEmptied = ({ parent }: ts.Identifier): boolean =>
+  compiler.isPropertyAccessExpression(parent) && /^(clear|delete|size)$/.test(parent.name.text)
+
+const isBack = ({ back }: Within, node: ts.Node): boolean => {
+  back.push(node)
+  return true
+}
+
+const isError = (node: ts.Node): boolean =>
+  compiler.isNewExpression(node) && /(Error|Exception)$/.test(node.expression.getText())
+
+/** Whether nothing but literals that hold it stands between a value and what is around; a call that took it in keeps it. */
+const isHeldOnly = (node: ts.Node, around: ts.Node): boolean => {
+  if (
+    compiler.isCallExpression(node) &&
+    node.arguments.length > 0 &&
+    node.expression.getText() !== 'JSON.parse'
+  )
+    return false
+  for (let at = node.parent; at && at !== around; at = at.parent) if (!isHolder(at)) return false
+  return true
+}
+
+const isHolder = (node: ts.Node): boolean =>
+  compiler.isObjectLiteralExpression(node) ||
+  compiler.isArrayLiteralExpression(node) ||
+  compiler.isPropertyAssignment(node) ||
+  compiler.isShorthandPropertyAssignment(node) ||
+  compiler.isSpreadAssignment(node) ||
+  compiler.isSpreadElement(node) ||
+  compiler.isParenthesizedExpression(node) ||
+  compiler.isAwaitExpression(node) ||
+  compiler.isConditionalExpression(node) ||
+  compiler.isAsExpression(node)
+
+/** `resolve(answer)` in `new Promise((resolve) => …)`. */
+export const settlesPromise = (trace: Trace, { expression }: ts.CallExpression): boolean =>
+  isSettler(trace, expression)
+
+/** `resolve` and `reject` of `new Promise((resolve, reject) => …)`. */
+export const isSettler = ({ checker }: Trace, node: ts.Expression): boolean => {
+  const name = bare(node)
+  const declared = compiler.isIdentifier(name) && checker.getSymbolAtLocation(name)?.valueDeclaration
+  if (!declared || !compiler.isParameter(declared)) return false
+  const executor = declared.parent
+  if (!compiler.isArrowFunction(executor) && !compiler.isFunctionExpression(executor)) return false
+  const { parent } = dressed(executor)
+  return compiler.isNewExpression(parent) && parent.expression.getText() === 'Promise'
+}

@@ -1,0 +1,74 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { bare, eachNode, isInside } from './scope.ts'
+
+/** What a file assigns, by the name before the sign: `base`, `options.body`. Files never change while a run lasts. */
+const indexes = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly ts.BinaryExpression[]>>()
+
+const assignmentsNamed = (file: ts.SourceFile, name: string): readonly ts.BinaryExpression[] => {
+  const known = indexes.get(file) ?? indexOf(file)
+  indexes.set(file, known)
+  return known.get(name) ?? []
+}
+
+const indexOf = (file: ts.SourceFile): ReadonlyMap<string, readonly ts.BinaryExpression[]> => {
+  const found = new Map<string, ts.BinaryExpression[]>()
+  eachNode(file, (node) => {
+    if (!compiler.isBinaryExpression(node) || !isAssignment(node)) return
+    const name = nameOf(node.left)
+    const list = name === undefined ? undefined : found.get(name)
+    if (list) list.push(node)
+    else if (name !== undefined) found.set(name, [node])
+  })
+  return found
+}
+
+/** `x = y`, and `x ??= y` of what is set when it is first asked for. */
+export const isAssignment = ({ operatorToken: { kind } }: ts.BinaryExpression): boolean =>
+  kind === compiler.SyntaxKind.EqualsToken ||
+  kind === compiler.SyntaxKind.QuestionQuestionEqualsToken ||
+  kind === compiler.SyntaxKind.BarBarEqualsToken
+
+const nameOf = (left: ts.Expression): string | undefined => {
+  if (compiler.isIdentifier(left)) return left.text
+  return compiler.isPropertyAccessExpression(left) && compiler.isIdentifier(left.expression)
+    ? `${left.expression.text}.${left.name.text}`
+    : undefined
+}
+
+/** What is assigned to a member of a variable after it was made (`options.body = …`). */
+export const assignedMembers = (
+  checker: ts.TypeChecker,
+  object: ts.Expression,
+  name: string,
+): ts.Expression[] => {
+  const node = bare(object)
+  if (!compiler.isIdentifier(node)) return []
+  const written = assignmentsNamed(node.getSourceFile(), `${node.text}.${name}`)
+  if (written.length === 0) return []
+  const symbol = checker.getSymbolAtLocation(node)
+  const declaration = symbol?.valueDeclaration
+  if (!symbol || !declaration || !compiler.isVariableDeclaration(declaration)) return []
+  let block: ts.Node = declaration.parent
+  while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block)) block = block.parent
+  return written
+    .filter(
+      (one) =>
+        isInside(one, block) &&
+        checker.getSymbolAtLocation((one.left as ts.PropertyAccessExpression).expression) === symbol,
+    )
+    .map(({ right }) => right)
+}
+
+/** The values assigned to a variable that was declared without one (`let base; base = …`). */
+export const assignmentsTo = (
+  checker: ts.TypeChecker,
+  declaration: ts.VariableDeclaration,
+): ts.Expression[] => {
+  const { name } = declaration
+  const symbol = compiler.isIdentifier(name) ? checker.getSymbolAtLocation(name) : undefined
+  if (!symbol) return []
+  return assignmentsNamed(declaration.getSourceFile(), symbol.name)
+    .filter(({ left }) => checker.getSymbolAtLocation(left) === symbol)
+    .map(({ right }) => right)
+}

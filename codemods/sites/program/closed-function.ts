@@ -1,0 +1,106 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import type { Trace } from '../values/trace.ts'
+import { usesAcross } from './names-across.ts'
+import { identifiersNamed, isExported, mentionsOf } from './names-used.ts'
+import { dressed } from './scope.ts'
+
+/** The places that run a function. */
+export interface Closed {
+  readonly calls: readonly ts.CallExpression[]
+  /** Calls that it is handed to first: `pods.map(lineOf)`. */
+  readonly handed: readonly ts.CallExpression[]
+}
+
+/**
+ * The calls of a function, where all of them can be seen: no file out of sight can name it, and its name stands nowhere
+ * but before the parentheses of a call.
+ * @returns undefined where it may be called from elsewhere
+ */
+export const callsOfClosed = (
+  trace: Trace,
+  callee: ts.SignatureDeclaration,
+): readonly ts.CallExpression[] | undefined => {
+  const closed = runsOfClosed(trace, callee)
+  return closed && closed.handed.length === 0 ? closed.calls : undefined
+}
+
+/** The same, where it may be handed over as well. */
+export const runsOfClosed = (trace: Trace, callee: ts.SignatureDeclaration): Closed | undefined => {
+  if (compiler.isMethodDeclaration(callee)) {
+    const calls = callsOfMethod(trace, callee)
+    return calls && { calls, handed: [] }
+  }
+  const name = nameOfFunction(callee)
+  if (!name || !isModule(name.getSourceFile())) return undefined
+  const uses = (isExported(trace, name) ? exportedUses(trace, name) : mentionsOf(trace, name)) ?? []
+  const calls = uses.flatMap((use) => callOf(use) ?? [])
+  const handed = uses.flatMap((use) => handedTo(use) ?? [])
+  return uses.length > 0 && calls.length + handed.length === uses.length ? { calls, handed } : undefined
+}
+
+/** Names that frameworks call for what a file is or where it lies. */
+const FOR_FRAMEWORKS =
+  /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|default|load|loader|action|actions|handler|middleware|main|run|get[A-Z]\w+Props|getStaticPaths|generate[A-Z]\w+|register|setup)$/
+
+/** Uses of a function in other files, where no framework and no reader of the package can call it. */
+const exportedUses = (trace: Trace, name: ts.Identifier): readonly ts.Identifier[] | undefined => {
+  const uses = FOR_FRAMEWORKS.test(name.text) ? undefined : usesAcross(trace, name)
+  // What only tests call, somebody else calls as well.
+  return uses?.some((use) => !IN_TESTS.test(use.getSourceFile().fileName)) ? uses : undefined
+}
+
+const IN_TESTS = /\/(__tests__|__mocks__|tests?|specs?|e2e)\/|\.(test|spec|e2e)\.[^/]*$/
+
+const nameOfFunction = (callee: ts.SignatureDeclaration): ts.Identifier | undefined => {
+  if (compiler.isFunctionDeclaration(callee)) return callee.name
+  if (!compiler.isArrowFunction(callee) && !compiler.isFunctionExpression(callee)) return undefined
+  const { parent } = dressed(callee)
+  const isConstant =
+    compiler.isVariableDeclaration(parent) &&
+    (compiler.getCombinedNodeFlags(parent) & compiler.NodeFlags.Const) !== 0
+  return isConstant && compiler.isIdentifier(parent.name) ? parent.name : undefined
+}
+
+const callOf = (name: ts.Identifier): ts.CallExpression | undefined => {
+  const { parent } = name
+  return compiler.isCallExpression(parent) && parent.expression === name ? parent : undefined
+}
+
+/** The call whose first argument a name is. */
+const handedTo = (name: ts.Identifier): ts.CallExpression | undefined => {
+  const outer = dressed(name)
+  const { parent } = outer
+  const isFirst = compiler.isCallExpression(parent) && parent.arguments[0] === outer
+  return isFirst && compiler.isPropertyAccessExpression(parent.expression) ? parent : undefined
+}
+
+/** The functions of a browser's script are everybody's. */
+const isModule = (file: ts.SourceFile): boolean =>
+  compiler.isExternalModule(file) ||
+  /\brequire\(|\bmodule\.exports\b|\bprocess\.|^#!/.test(file.text) ||
+  !/\b(document|window)\./.test(file.text)
+
+/** A private method is called only in its class. */
+const callsOfMethod = (trace: Trace, method: ts.MethodDeclaration): ts.CallExpression[] | undefined => {
+  const isPrivate = (compiler.getCombinedModifierFlags(method) & compiler.ModifierFlags.Private) !== 0
+  if (!isPrivate || !compiler.isIdentifier(method.name)) return undefined
+  const own = trace.checker.getSymbolAtLocation(method.name)
+  const mentions = identifiersNamed(method.getSourceFile(), method.name.text).filter(
+    (one) => one !== method.name && isOf(trace, one, own),
+  )
+  const calls = mentions.map(({ parent }) =>
+    compiler.isPropertyAccessExpression(parent) &&
+    compiler.isCallExpression(parent.parent) &&
+    parent.parent.expression === parent
+      ? parent.parent
+      : undefined,
+  )
+  return calls.length > 0 && calls.every((call) => call !== undefined) ? calls : undefined
+}
+
+/** A member of something untyped may be the method, too. */
+const isOf = ({ checker }: Trace, name: ts.Identifier, own: ts.Symbol | undefined): boolean => {
+  const symbol = checker.getSymbolAtLocation(name)
+  return symbol === own || (symbol === undefined && compiler.isPropertyAccessExpression(name.parent))
+}

@@ -1,0 +1,94 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { identifiersNamed } from './names-used.ts'
+import { dressed, nameOf } from './scope.ts'
+import type { Call, Trace } from './source.ts'
+
+/**
+ * Where a function is handed to something that is not of the project, or put where nobody here can follow it: what it is
+ * called with from there is not known.
+ */
+export const handedOn = (
+  trace: Trace,
+  callee: ts.SignatureDeclaration,
+  isLookedAt: (file: ts.SourceFile) => boolean,
+): ts.Expression[] => {
+  const name = nameOfCallee(callee)
+  const symbol = name && trace.checker.getSymbolAtLocation(name)
+  if (!name || !symbol) return []
+  return trace.files
+    .filter((file) => isLookedAt(file))
+    .flatMap((file) => identifiersNamed(file, name.text))
+    .filter((one) => one !== name && meant(trace, one) === symbol)
+    .map(usedAs)
+    .filter((use) => isOutOfSight(trace, use))
+}
+
+/** The name other code has for a function: its own, its variable's, its member's. */
+export const nameOfCallee = (callee: ts.SignatureDeclaration): ts.Identifier | undefined => {
+  const owner =
+    compiler.isArrowFunction(callee) || compiler.isFunctionExpression(callee)
+      ? dressed(callee).parent
+      : callee
+  const isNamed =
+    compiler.isFunctionDeclaration(owner) ||
+    compiler.isMethodDeclaration(owner) ||
+    compiler.isVariableDeclaration(owner) ||
+    compiler.isPropertyDeclaration(owner) ||
+    compiler.isPropertyAssignment(owner)
+  return isNamed && owner.name && compiler.isIdentifier(owner.name) ? owner.name : undefined
+}
+
+const meant = ({ checker }: Trace, name: ts.Identifier): ts.Symbol | undefined => {
+  const symbol = compiler.isShorthandPropertyAssignment(name.parent)
+    ? checker.getShorthandAssignmentValueSymbol(name.parent)
+    : checker.getSymbolAtLocation(name)
+  return symbol && symbol.flags & compiler.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+}
+
+/** The expression that is the function: of `client.call`, the access; of `call.bind(x)`, the call. */
+const usedAs = (name: ts.Identifier): ts.Expression => {
+  const { parent } = name
+  const isMember = compiler.isPropertyAccessExpression(parent) && parent.name === name
+  const whole = dressed(isMember ? parent : name)
+  const bind = whole.parent
+  const isBound =
+    compiler.isPropertyAccessExpression(bind) && bind.expression === whole && bind.name.text === 'bind'
+  return isBound && compiler.isCallExpression(bind.parent) ? dressed(bind.parent) : whole
+}
+
+const isOutOfSight = (trace: Trace, use: ts.Expression): boolean => {
+  const { parent } = use
+  if (compiler.isPropertyAccessExpression(parent)) return parent.name.text === 'apply'
+  if (isCallOf(parent)) return parent.expression !== use && isForeign(trace, parent)
+  if (compiler.isArrayLiteralExpression(parent) || compiler.isJsxExpression(parent)) return true
+  if (compiler.isBinaryExpression(parent)) return isKept(parent, use)
+  const call = callTakingMember(parent)
+  return call !== undefined && isForeign(trace, call)
+}
+
+const isCallOf = (node: ts.Node): node is Call =>
+  compiler.isCallExpression(node) || compiler.isNewExpression(node)
+
+/** What tests do with a function is theirs, and some calls only hand back what they take. */
+const HARMLESS = /^(vi|jest|sinon|expect|assert|console|Object|Promise|promisify|util\.promisify|typeof)\b/
+
+/** Whether a call runs something that is not of the project, which may call what it is given. */
+const isForeign = (trace: Trace, call: Call): boolean =>
+  !HARMLESS.test(call.expression.getText()) && trace.targets(call, undefined).length === 0
+
+/** `registry.call = call`: anybody may call it from there. What a module or an object keeps as its own is followed. */
+const isKept = (node: ts.BinaryExpression, use: ts.Expression): boolean => {
+  if (node.operatorToken.kind !== compiler.SyntaxKind.EqualsToken || node.right !== use) return false
+  const { left } = node
+  if (!compiler.isPropertyAccessExpression(left) && !compiler.isElementAccessExpression(left)) return false
+  return !/^(module\.exports|exports|this)\b|\.prototype\b/.test(left.getText())
+}
+
+/** The call that takes `{ fetcher: call }`. */
+const callTakingMember = (property: ts.Node): Call | undefined => {
+  const isMember = compiler.isPropertyAssignment(property) || compiler.isShorthandPropertyAssignment(property)
+  if (!isMember || nameOf(property.name) === undefined) return undefined
+  const literal = dressed(property.parent)
+  return isCallOf(literal.parent) && literal.parent.expression !== literal ? literal.parent : undefined
+}

@@ -1,0 +1,92 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { isAssignment } from './assigned.ts'
+import { type PrototypeClass, prototypeValues } from './prototypes.ts'
+import { nameOf, type Scope, walk } from './scope.ts'
+
+/** A node that has members, with the frame to read them in. */
+export interface MemberHolder {
+  readonly node: ts.ObjectLiteralExpression | ts.EnumDeclaration | ts.ClassLikeDeclaration | PrototypeClass
+  readonly scope: Scope | undefined
+}
+
+/** A member's value, the declaration that makes it, or a spread that may hold it. */
+export type Member =
+  | { readonly value: ts.Expression }
+  | { readonly declaration: ts.Declaration }
+  | { readonly spread: ts.Expression }
+
+/** The constructor of a class that has a body. */
+export const constructorOf = (owner: ts.ClassLikeDeclaration): ts.ConstructorDeclaration | undefined =>
+  owner.members.find(
+    (one): one is ts.ConstructorDeclaration =>
+      compiler.isConstructorDeclaration(one) && one.body !== undefined,
+  )
+
+/** Finds a member by name: the last word of an object literal, or a class's field, getter, method or parameter. */
+export const findMember = ({ node }: MemberHolder, name: string): Member[] => {
+  if (compiler.isObjectLiteralExpression(node)) return inLiteral(node, name)
+  if (compiler.isEnumDeclaration(node)) {
+    const member = node.members.find((one) => nameOf(one.name) === name)
+    return member?.initializer ? [{ value: member.initializer }] : []
+  }
+  if (compiler.isClassLike(node)) return inClass(node, name)
+  const set = assignedTo(node, name)
+  return set.length > 0 ? set : prototypeValues(node, name).map((value) => ({ value }))
+}
+
+const inLiteral = (node: ts.ObjectLiteralExpression, name: string): Member[] => {
+  const found: Member[] = []
+  for (const property of [...node.properties].reverse()) {
+    if (compiler.isSpreadAssignment(property)) {
+      found.push({ spread: property.expression })
+      continue
+    }
+    if (nameOf(property.name) !== name) continue
+    if (compiler.isPropertyAssignment(property)) found.push({ value: property.initializer })
+    else found.push({ declaration: property })
+    break
+  }
+  return found
+}
+
+const inClass = (owner: ts.ClassLikeDeclaration, name: string): Member[] => {
+  const found: Member[] = []
+  for (const member of owner.members) {
+    if (!member.name || memberName(member.name) !== name) continue
+    if (compiler.isPropertyDeclaration(member)) {
+      if (member.initializer) found.push({ value: member.initializer })
+    } else found.push({ declaration: member })
+  }
+  const parameter = constructorOf(owner)?.parameters.find((one) => isField(one) && nameOf(one.name) === name)
+  if (parameter) found.push({ declaration: parameter })
+  if (found.length === 0 || !found.some((one) => 'declaration' in one)) found.push(...assigned(owner, name))
+  return found
+}
+
+const memberName = (name: ts.PropertyName): string | undefined =>
+  compiler.isPrivateIdentifier(name) ? name.text : nameOf(name)
+
+const isField = (parameter: ts.ParameterDeclaration): boolean =>
+  (compiler.getModifiers(parameter) ?? []).length > 0
+
+/** `this.name = value` in the constructor, or where nothing else sets it, in the methods that set it when it is asked for. */
+const assigned = (owner: ts.ClassLikeDeclaration, name: string): Member[] => {
+  const body = constructorOf(owner)?.body
+  const made = body ? assignedTo(body, name) : []
+  return made.length > 0 ? made : owner.members.flatMap((member) => assignedTo(member, name))
+}
+
+/** `this.name = value` and `this.name ??= value` within a node. */
+export const assignedTo = (within: ts.Node, name: string): Member[] => {
+  const found: Member[] = []
+  walk(within, (node) => {
+    if (!compiler.isBinaryExpression(node) || !isAssignment(node)) return undefined
+    const { left } = node
+    const isThis =
+      compiler.isPropertyAccessExpression(left) && left.expression.kind === compiler.SyntaxKind.ThisKeyword
+    if (isThis && left.name.text === name) found.push({ value: node.right })
+    return undefined
+  })
+  return found
+}

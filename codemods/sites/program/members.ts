@@ -1,0 +1,92 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { assignedMembers } from './assigned.ts'
+import { holderOf, parentOf } from './holders.ts'
+import { findMember, type MemberHolder } from './member.ts'
+import { assignedIn } from './names.ts'
+import { membersOfRest, restPattern } from './rest-of.ts'
+import { nameOf, returnsOf, type Scope } from './scope.ts'
+import type { Source, Tracing } from './source.ts'
+
+/** What `object.name` may evaluate to. */
+export const members = (
+  t: Tracing,
+  object: ts.Expression,
+  name: string,
+  scope: Scope | undefined,
+): Source[] => {
+  if (t.isDeep()) return []
+  const rest = restPattern(t.checker, object)
+  if (rest) return membersOfRest(t, rest, object, name, scope)
+  const found = [
+    ...t.sources(object, scope).flatMap((source) => membersOf(t, source, name)),
+    ...assignedMembers(t.checker, object, name).flatMap((value) => t.sources(value, scope)),
+  ]
+  if (found.length > 0) return found
+  return bySymbol(t, object, name, scope)
+}
+
+const bySymbol = (t: Tracing, object: ts.Expression, name: string, scope: Scope | undefined): Source[] => {
+  const declarations = t.checker.getTypeAtLocation(object).getProperty(name)?.declarations ?? []
+  return declarations.flatMap((declaration) => memberValue(t, declaration, scope))
+}
+
+const memberValue = (t: Tracing, declaration: ts.Node, scope: Scope | undefined): Source[] => {
+  if (declaration.getSourceFile().isDeclarationFile) return []
+  if (compiler.isPropertyAssignment(declaration)) return t.sources(declaration.initializer, scope)
+  if (compiler.isShorthandPropertyAssignment(declaration)) return t.named(declaration.name, scope)
+  if (compiler.isPropertyDeclaration(declaration) && compiler.isClassLike(declaration.parent))
+    return membersOf(t, { node: declaration.parent, scope }, nameOf(declaration.name) ?? '')
+  if (compiler.isGetAccessorDeclaration(declaration))
+    return returnsOf(declaration).flatMap((one) => t.sources(one, scope))
+  if (compiler.isMethodDeclaration(declaration)) return declaration.body ? [{ node: declaration, scope }] : []
+  if (compiler.isParameter(declaration)) return t.bound(declaration.name as ts.Identifier, declaration, scope)
+  if (compiler.isEnumMember(declaration) && declaration.initializer)
+    return t.sources(declaration.initializer, scope)
+  // `exports.call = …`, behind the name that holds the whole module
+  const assigned = compiler.isPropertyAccessExpression(declaration) ? assignedIn(declaration) : undefined
+  return assigned ? t.sources(assigned, undefined) : []
+}
+
+/** What the member of a traced value may be. */
+export const membersOf = (t: Tracing, source: Source, name: string): Source[] => {
+  if (source.external) return [{ ...source, external: { ...source.external, name } }]
+  const holder = holderOf(t, source)
+  if (!holder) return exported(t, source, name)
+  const found = inHolder(t, holder, name, 0)
+  if (source.node.kind !== compiler.SyntaxKind.ThisKeyword) return found
+  // What a class leaves to its subclasses is any of theirs, and what they say anew may be meant as well.
+  const saying = t
+    .subclasses(holder.node)
+    .map((node): MemberHolder => ({ node, scope: undefined }))
+    .filter((one) => found.length === 0 || findMember(one, name).length > 0)
+  return [...found, ...saying.flatMap((one) => inHolder(t, one, name, 0))]
+}
+
+const MOST_PARENTS = 6
+
+const inHolder = (t: Tracing, holder: MemberHolder, name: string, depth: number): Source[] => {
+  const own = findMember(holder, name)
+  if (own.length === 0) {
+    const parent = depth < MOST_PARENTS ? parentOf(t, holder) : undefined
+    return parent ? inHolder(t, parent, name, depth + 1) : []
+  }
+  return own.flatMap((member) => {
+    if ('spread' in member) return members(t, member.spread, name, holder.scope)
+    if ('value' in member) return t.sources(member.value, holder.scope)
+    return memberValue(t, member.declaration, holder.scope)
+  })
+}
+
+const exported = (t: Tracing, source: Source, name: string): Source[] => {
+  if (compiler.isSourceFile(source.node)) {
+    const symbol = t.checker.getSymbolAtLocation(source.node)
+    const found = symbol && t.checker.getExportsOfModule(symbol).find((one) => one.name === name)
+    const target =
+      found && found.flags & compiler.SymbolFlags.Alias ? t.checker.getAliasedSymbol(found) : found
+    return (target?.declarations ?? []).flatMap((one) =>
+      t.declared(compiler.factory.createIdentifier(name), one, undefined),
+    )
+  }
+  return []
+}

@@ -1,0 +1,64 @@
+import { basename, dirname } from 'node:path'
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import type { Trace } from '../values/trace.ts'
+import { identifiersNamed, symbolAt } from './names-used.ts'
+
+/**
+ * Every use of a name that its file exports, but for imports and exports that pass it on.
+ * @returns undefined where something may use it that cannot be seen: a file that was not read, a whole module in a
+ * variable, a name in quotes, a member of something untyped, a stand-in of a test
+ */
+export const usesAcross = (trace: Trace, name: ts.Identifier): readonly ts.Identifier[] | undefined => {
+  const own = trace.checker.getSymbolAtLocation(name)
+  if (!own || !trace.inSight(name.getSourceFile(), name.text)) return undefined
+  const taken = takenWhole(name.getSourceFile())
+  const quoted = new RegExp(`(['"\`])${name.text}\\1`)
+  const found: ts.Identifier[] = []
+  for (const file of trace.files) {
+    if (taken.test(file.text)) return undefined
+    const named = identifiersNamed(file, name.text)
+    if (named.length > 0 && quoted.test(file.text)) return undefined
+    for (const one of named) {
+      if (one === name) continue
+      const symbol = symbolBehind(trace, one)
+      if (symbol === own && isRenamed(one)) return undefined
+      if (symbol === own && !isPassing(one)) found.push(one)
+      if (symbol !== own && (symbol === undefined || isMemberOfLiteral(one))) return undefined
+    }
+  }
+  return found
+}
+
+/** The symbol a name stands for, behind imports; undefined where an import could not be resolved. */
+export const symbolBehind = (trace: Trace, name: ts.Identifier): ts.Symbol | undefined => {
+  const symbol = symbolAt(trace, name)
+  if (!symbol || !(symbol.flags & compiler.SymbolFlags.Alias)) return symbol
+  const behind = trace.checker.getAliasedSymbol(symbol)
+  return behind.declarations ? behind : undefined
+}
+
+const isPassing = ({ parent }: ts.Identifier): boolean =>
+  compiler.isImportSpecifier(parent) || compiler.isExportSpecifier(parent)
+
+/** `import { pod as one }`: it goes on under a name that was not looked for. */
+const isRenamed = ({ parent }: ts.Identifier): boolean =>
+  (compiler.isImportSpecifier(parent) || compiler.isExportSpecifier(parent)) &&
+  parent.propertyName !== undefined
+
+/** `{ getPod: () => … }` may stand in for the module. */
+const isMemberOfLiteral = ({ parent }: ts.Identifier): boolean =>
+  compiler.isObjectLiteralElementLike(parent) || compiler.isBindingElement(parent)
+
+/** `import * as pods from './pods'`, `import('./pods')`, `require('./pods')`, `vi.mock('./pods')`. */
+const takenWhole = ({ fileName }: ts.SourceFile): RegExp => {
+  const stem = basename(fileName).replace(/\.[cm]?[jt]sx?$/, '')
+  const name =
+    stem === 'index' ? `(?:index|${escaped(basename(dirname(fileName)))}|\\.{1,2})/?` : escaped(stem)
+  const from = `(['"\`])(?:[^'"\`\n]*/)?${name}(?:\\.[cm]?[jt]sx?)?\\1`
+  return new RegExp(
+    `(?:\\*\\s*as\\s+\\w+\\s+from\\s*|\\b(?:import|require|\\w*[mM]ock|module)\\s*\\(\\s*)${from}`,
+  )
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,0 +1,93 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import type { Trace } from '../values/trace.ts'
+import { eachNode } from './scope.ts'
+
+/** The identifiers of a file by their text. Files never change while a run lasts. */
+const indexes = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly ts.Identifier[]>>()
+
+/** Every identifier (or `#name`) of a file that is spelt so. */
+export const identifiersNamed = (file: ts.SourceFile, text: string): readonly ts.Identifier[] => {
+  const known = indexes.get(file) ?? indexOf(file)
+  indexes.set(file, known)
+  return known.get(text) ?? []
+}
+
+const indexOf = (file: ts.SourceFile): ReadonlyMap<string, readonly ts.Identifier[]> => {
+  const found = new Map<string, ts.Identifier[]>()
+  eachNode(file, (node) => {
+    if (!compiler.isIdentifier(node)) return
+    const list = found.get(node.text)
+    if (list) list.push(node)
+    else found.set(node.text, [node])
+  })
+  return found
+}
+
+/** The symbol a name stands for; of `{ name }`, the variable's. */
+export const symbolAt = ({ checker }: Trace, name: ts.Identifier): ts.Symbol | undefined =>
+  compiler.isShorthandPropertyAssignment(name.parent)
+    ? checker.getShorthandAssignmentValueSymbol(name.parent)
+    : checker.getSymbolAtLocation(name)
+
+/** Every mention of a local name but its declaration, in the whole file. */
+export const mentionsOf = (trace: Trace, name: ts.Identifier): ts.Identifier[] => {
+  const symbol = trace.checker.getSymbolAtLocation(name)
+  if (!symbol) return []
+  const mentions = mentionsNamed(trace, name.getSourceFile(), name.text).get(symbol) ?? []
+  return mentions.filter((one) => one !== name)
+}
+
+/** What a checker makes of the names of a file. */
+type Named = Map<string, ReadonlyMap<ts.Symbol, readonly ts.Identifier[]>>
+
+/** Hundreds of functions may call their answers alike: what each name stands for is asked once. */
+const resolved = new WeakMap<ts.TypeChecker, WeakMap<ts.SourceFile, Named>>()
+
+const mentionsNamed = (
+  trace: Trace,
+  file: ts.SourceFile,
+  text: string,
+): ReadonlyMap<ts.Symbol, readonly ts.Identifier[]> => {
+  const files = resolved.get(trace.checker) ?? new WeakMap<ts.SourceFile, Named>()
+  resolved.set(trace.checker, files)
+  const names: Named = files.get(file) ?? new Map()
+  files.set(file, names)
+  const known = names.get(text) ?? bySymbol(trace, identifiersNamed(file, text))
+  names.set(text, known)
+  return known
+}
+
+const bySymbol = (
+  trace: Trace,
+  identifiers: readonly ts.Identifier[],
+): ReadonlyMap<ts.Symbol, readonly ts.Identifier[]> => {
+  const found = new Map<ts.Symbol, ts.Identifier[]>()
+  for (const one of identifiers) {
+    const symbol = declares(one) ? undefined : symbolAt(trace, one)
+    const list = symbol && found.get(symbol)
+    if (list) list.push(one)
+    else if (symbol) found.set(symbol, [one])
+  }
+  return found
+}
+
+const declares = (node: ts.Identifier): boolean => {
+  const { parent } = node
+  return (
+    (compiler.isVariableDeclaration(parent) ||
+      compiler.isParameter(parent) ||
+      compiler.isBindingElement(parent) ||
+      compiler.isFunctionDeclaration(parent)) &&
+    parent.name === node
+  )
+}
+
+/** Whether other files can see a declaration, by `export` before it, in a list, or through CommonJS. */
+export const isExported = (trace: Trace, name: ts.Identifier): boolean => {
+  const declaration = name.parent as ts.Declaration
+  if (compiler.getCombinedModifierFlags(declaration) & compiler.ModifierFlags.Export) return true
+  return mentionsOf(trace, name).some(
+    ({ parent }) => compiler.isExportSpecifier(parent) || compiler.isExportAssignment(parent),
+  )
+}

@@ -1,0 +1,161 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { assignmentsTo } from './assigned.ts'
+import { importedFrom, isEnvironment } from './outside.ts'
+import { argumentFor, frameOf, isNothing, nameOf, nothing, type Scope, spreadsArguments } from './scope.ts'
+import type { Source, Tracing } from './source.ts'
+
+/** What a name stands for. */
+export const named = (t: Tracing, node: ts.Identifier, scope: Scope | undefined): Source[] => {
+  const symbol = node === nothing ? undefined : symbolOf(t, node)
+  if (!symbol) return [{ node, scope }]
+  const declarations = symbol.declarations ?? []
+  const found = declarations.flatMap((declaration) => declared(t, node, declaration, scope))
+  return found.length > 0 ? found : [{ node, scope }]
+}
+
+const symbolOf = (t: Tracing, node: ts.Identifier): ts.Symbol | undefined => {
+  const symbol = compiler.isShorthandPropertyAssignment(node.parent)
+    ? t.checker.getShorthandAssignmentValueSymbol(node.parent)
+    : t.checker.getSymbolAtLocation(node)
+  if (!symbol || !(symbol.flags & compiler.SymbolFlags.Alias)) return symbol
+  const target = t.checker.getAliasedSymbol(symbol)
+  return target.declarations?.length ? target : symbol
+}
+
+/** What a declaration gives the name it declares. */
+export const declared = (
+  t: Tracing,
+  node: ts.Identifier,
+  declaration: ts.Declaration,
+  scope: Scope | undefined,
+): Source[] => {
+  if (compiler.isVariableDeclaration(declaration)) return variable(t, node, declaration, scope)
+  if (compiler.isParameter(declaration)) return bound(t, node, declaration, scope)
+  if (compiler.isBindingElement(declaration)) return destructured(t, node, declaration, scope)
+  if (compiler.isExportAssignment(declaration)) return t.sources(declaration.expression, scope)
+  if (compiler.isPropertyAssignment(declaration)) return t.sources(declaration.initializer, scope)
+  // `module.exports = { call }` declares what `const { call } = require(…)` names.
+  if (compiler.isShorthandPropertyAssignment(declaration)) return t.named(declaration.name, scope)
+  const external = importedFrom(declaration)
+  if (external) return [{ node, scope, external }]
+  if (
+    compiler.isFunctionLike(declaration) ||
+    compiler.isClassLike(declaration) ||
+    compiler.isEnumDeclaration(declaration)
+  )
+    return [{ node: declaration, scope }]
+  if (compiler.isEnumMember(declaration) && declaration.initializer)
+    return t.sources(declaration.initializer, scope)
+  if (compiler.isSourceFile(declaration)) return [{ node: declaration, scope }]
+  const assigned = assignedIn(declaration)
+  return assigned ? t.sources(assigned, scope) : []
+}
+
+/** `exports.name = …`, `module.exports = …`, which JavaScript declares by assigning. */
+export const assignedIn = (declaration: ts.Node): ts.Expression | undefined => {
+  const node = compiler.isBinaryExpression(declaration) ? declaration : declaration.parent
+  if (!compiler.isBinaryExpression(node) || node.operatorToken.kind !== compiler.SyntaxKind.EqualsToken)
+    return undefined
+  return node === declaration || node.left === declaration ? node.right : undefined
+}
+
+const variable = (
+  t: Tracing,
+  node: ts.Identifier,
+  declaration: ts.VariableDeclaration,
+  scope: Scope | undefined,
+): Source[] => {
+  const { initializer } = declaration
+  if (initializer && !isNothing(initializer)) return t.sources(initializer, scope)
+  const written = assignmentsTo(t.checker, declaration)
+  return written.length > 0 ? written.flatMap((value) => t.sources(value, scope)) : [{ node, scope }]
+}
+
+/** What a parameter holds: its argument on the way to the sink, or what all callers pass. */
+export const bound = (
+  t: Tracing,
+  node: ts.Expression,
+  parameter: ts.ParameterDeclaration,
+  scope: Scope | undefined,
+): Source[] => {
+  const frame = frameOf(scope, parameter.parent)
+  const fallback = parameter.initializer ? t.sources(parameter.initializer, frame ?? scope) : []
+  if (frame) {
+    const argument = argumentFor(frame, parameter)
+    if (argument) return t.sources(argument, frame.outer)
+    if (parameter.dotDotDotToken || spreadsArguments(frame)) return [{ node, scope }]
+    return fallback.length > 0 ? fallback : [{ node: nothing, scope }]
+  }
+  if (t.isOpen(parameter.parent)) return [...fallback, { node, scope, parameter }]
+  const module = awaitedImport(t, parameter)
+  if (module) return t.sources(module, scope)
+  const given = ambient(t, parameter)
+  if (given) return [...given, ...fallback]
+  return [...fallback, { node, scope, env: parameter.name.getText() }]
+}
+
+/** `import('./x').then((module) => …)`. */
+const awaitedImport = (t: Tracing, parameter: ts.ParameterDeclaration): ts.Expression | undefined => {
+  const callback = parameter.parent
+  const call = callback.parent
+  if (!call || !compiler.isCallExpression(call) || call.arguments[0] !== (callback as ts.Node))
+    return undefined
+  const callee = call.expression
+  if (!compiler.isPropertyAccessExpression(callee) || callee.name.text !== 'then') return undefined
+  const [source] = t.sources(callee.expression, undefined)
+  return source && compiler.isSourceFile(source.node) ? callee.expression : undefined
+}
+
+/**
+ * A parameter of a function that is not on the way to the sink (a constructor, a factory): what its callers pass.
+ * Undefined where nobody in sight calls it, or all of them leave out a parameter that has no default.
+ */
+const ambient = (t: Tracing, parameter: ts.ParameterDeclaration): Source[] | undefined => {
+  if (t.isBuilding()) return undefined
+  t.guess()
+  const calls = t.callers(parameter.parent)
+  const given = calls.flatMap((call) => {
+    const argument = argumentFor(t.frame(parameter.parent, call), parameter)
+    return argument ? t.sources(argument, undefined) : []
+  })
+  return given.length > 0 || (calls.length > 0 && parameter.initializer) ? given : undefined
+}
+
+const destructured = (
+  t: Tracing,
+  node: ts.Identifier,
+  element: ts.BindingElement,
+  scope: Scope | undefined,
+): Source[] => {
+  const pattern = element.parent
+  if (!compiler.isObjectBindingPattern(pattern) || element.dotDotDotToken) return [{ node, scope }]
+  const name = nameOf(element.propertyName ?? element.name)
+  const fallback = element.initializer ? t.sources(element.initializer, scope) : []
+  if (name === undefined) return fallback
+  const roots = patternSources(t, pattern, scope)
+  const found = roots.flatMap((root) => {
+    if (root.env !== undefined || isEnvironment(root.node)) return [{ node, scope, env: name }]
+    const inside = t.membersOf(root, name)
+    if (inside.length > 0) return inside
+    return root.parameter ? [{ node, scope, parameter: root.parameter }] : []
+  })
+  const known = found.filter((one) => one.parameter === undefined && one.env === undefined)
+  const all = known.length > 0 ? known : [...fallback, ...found]
+  return all.length > 0 ? all : [{ node, scope }]
+}
+
+/** What a destructuring pattern takes apart. */
+export const patternSources = (
+  t: Tracing,
+  pattern: ts.BindingPattern,
+  scope: Scope | undefined,
+): Source[] => {
+  const owner = pattern.parent
+  if (compiler.isParameter(owner)) return bound(t, owner.name as unknown as ts.Expression, owner, scope)
+  if (compiler.isVariableDeclaration(owner))
+    return owner.initializer ? t.sources(owner.initializer, scope) : []
+  const name = nameOf(owner.propertyName ?? owner.name)
+  if (name === undefined) return []
+  return patternSources(t, owner.parent, scope).flatMap((root) => t.membersOf(root, name))
+}

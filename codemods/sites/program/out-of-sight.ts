@@ -1,0 +1,92 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { findMember } from './member.ts'
+import { restPattern } from './rest-of.ts'
+import { argumentFor, bare, frameOf, isNothing, nothing, type Scope } from './scope.ts'
+import type { Source, Trace } from './source.ts'
+
+const MOST_SPREADS = 8
+
+/** What may give an object a member out of sight: a parameter, or what foreign code made, spread into it or not. */
+export const outOfSight = (
+  trace: Trace,
+  object: ts.Expression,
+  name: string,
+  scope: Scope | undefined,
+  depth = 0,
+): Source | undefined => {
+  const rest = restPattern(trace.checker, object)
+  if (rest) return inRest(trace, rest, name, scope, depth)
+  for (const source of trace.sources(object, scope)) {
+    const hidden = hiddenIn(trace, source, name, depth)
+    if (hidden) return hidden
+  }
+  return undefined
+}
+
+const inRest = (
+  trace: Trace,
+  { parent: owner }: ts.ObjectBindingPattern,
+  name: string,
+  scope: Scope | undefined,
+  depth: number,
+): Source | undefined => {
+  if (compiler.isVariableDeclaration(owner))
+    return owner.initializer && outOfSight(trace, owner.initializer, name, scope, depth + 1)
+  if (!compiler.isParameter(owner)) return { node: owner, scope }
+  const frame = frameOf(scope, owner.parent)
+  if (!frame) return { node: owner, scope, parameter: owner }
+  const argument = argumentFor(frame, owner)
+  return argument && outOfSight(trace, argument, name, frame.outer, depth + 1)
+}
+
+const hiddenIn = (trace: Trace, source: Source, name: string, depth: number): Source | undefined => {
+  const { node, scope } = source
+  if (node === nothing || isEmpty(node)) return undefined
+  if (!compiler.isObjectLiteralExpression(node)) return couldHave(trace, source, name) ? source : undefined
+  if (depth > MOST_SPREADS) return source
+  for (const one of node.properties) {
+    if (!compiler.isSpreadAssignment(one)) continue
+    const hidden = outOfSight(trace, one.expression, name, scope, depth + 1)
+    if (hidden) return hidden
+  }
+  return undefined
+}
+
+/** Whether an object may come without a member: one of those that it may be, or may be made of, says none. */
+export const mayLack = (
+  trace: Trace,
+  given: ts.Expression,
+  name: string,
+  scope: Scope | undefined,
+  depth = 0,
+): boolean => {
+  const object = bare(given)
+  if (depth > MOST_SPREADS) return false
+  if (
+    compiler.isPropertyAccessExpression(object) &&
+    mayLack(trace, object.expression, object.name.text, scope, depth + 1)
+  )
+    return true
+  return trace.sources(object, scope).some(({ node, scope: inner }) => {
+    if (node === nothing) return true
+    if (!compiler.isObjectLiteralExpression(node)) return false
+    return findMember({ node, scope: inner }, name).every(
+      (one) => 'spread' in one && mayLack(trace, one.spread, name, inner, depth + 1),
+    )
+  })
+}
+
+/** `...(body && { body })` spreads nothing where the left side is one of these. */
+const isEmpty = (node: ts.Node): boolean =>
+  isNothing(node) ||
+  node.kind === compiler.SyntaxKind.FalseKeyword ||
+  (compiler.isStringLiteralLike(node) && node.text === '')
+
+/** Whether the type of a value leaves room for the member. */
+const couldHave = ({ checker }: Trace, { node, parameter }: Source, name: string): boolean => {
+  if (parameter) return true
+  const type = checker.getTypeAtLocation(node)
+  if (type.flags & (compiler.TypeFlags.Any | compiler.TypeFlags.Unknown)) return true
+  return type.getProperty(name) !== undefined || type.getStringIndexType() !== undefined
+}

@@ -1,0 +1,205 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+
+/** One call on the way from the outermost caller to the sink: it says what the function's parameters are. */
+export interface Scope {
+  readonly callee: ts.SignatureDeclaration
+  readonly call: ts.CallExpression | ts.NewExpression
+  /** The frame in which the call's arguments are to be read. */
+  readonly outer: Scope | undefined
+  /** What the function takes, where that is not simply the call's arguments: `f.call(this, …)`, a bound function. */
+  readonly given?: readonly ts.Expression[]
+  /** The frames in which the function itself was made: its factory's call, its object's `new`. */
+  readonly made?: Scope
+}
+
+/** Stands for a value that is known not to be there: an argument left out, a member an object does not have. */
+export const nothing = identifierIn(
+  compiler.createSourceFile('/nothing.ts', 'undefined', compiler.ScriptTarget.ESNext, true),
+)
+
+/** `null` and `undefined`, as they are written. */
+export const isNothing = (node: ts.Node): boolean =>
+  node.kind === compiler.SyntaxKind.NullKeyword || (compiler.isIdentifier(node) && node.text === 'undefined')
+
+const isUndefined = (given: ts.Expression): boolean => {
+  const node = bare(given)
+  return compiler.isIdentifier(node) && node.text === 'undefined'
+}
+
+function identifierIn(file: ts.SourceFile): ts.Identifier {
+  return (file.statements[0] as ts.ExpressionStatement).expression as ts.Identifier
+}
+
+/** The frame of a function, where the way to the sink leads through it. */
+export const frameOf = (scope: Scope | undefined, callee: ts.Node): Scope | undefined => {
+  for (let frame = scope; frame; frame = frame.outer) {
+    if (frame.callee === callee) return frame
+    const around = frameOf(frame.made, callee)
+    if (around) return around
+  }
+  return undefined
+}
+
+/** The arguments a frame's function is given. */
+export const givenIn = (frame: Scope): readonly ts.Expression[] => frame.given ?? frame.call.arguments ?? []
+
+/** The argument a frame passes for a parameter: undefined where the caller leaves it out. */
+export const argumentFor = (frame: Scope, parameter: ts.ParameterDeclaration): ts.Expression | undefined => {
+  const index = takenBy(frame.callee).indexOf(parameter)
+  const given = givenIn(frame)
+  if (given.slice(0, index + 1).some(compiler.isSpreadElement)) return undefined
+  const argument = parameter.dotDotDotToken ? undefined : given[index]
+  // A default takes the place of what is said to be undefined as well
+  return argument && isUndefined(argument) ? undefined : argument
+}
+
+/** The parameters that a call's arguments are for: TypeScript's `this` is none. */
+export const takenBy = (callee: ts.SignatureDeclaration): ts.ParameterDeclaration[] =>
+  callee.parameters.filter((one) => !isThisParameter(one))
+
+/** Whether a call's arguments are the function's parameters one by one, so that each goes by its place. */
+export const goesByPlace = (source: {
+  readonly node: ts.Node
+  readonly bound?: unknown
+  readonly unbinds?: unknown
+}): boolean =>
+  !source.bound &&
+  !source.unbinds &&
+  compiler.isFunctionLike(source.node) &&
+  !source.node.parameters.some(isThisParameter)
+
+const isThisParameter = (parameter: ts.ParameterDeclaration): boolean =>
+  compiler.isIdentifier(parameter.name) && parameter.name.text === 'this'
+
+/** Whether a call hands over its arguments by a spread, so that none can be told apart. */
+export const spreadsArguments = (frame: Scope): boolean => givenIn(frame).some(compiler.isSpreadElement)
+
+/** The function-like nodes around a node, innermost first. */
+export const functionsAround = (node: ts.Node): ts.SignatureDeclaration[] => {
+  const found: ts.SignatureDeclaration[] = []
+  for (let at: ts.Node | undefined = node.parent; at; at = at.parent)
+    if (compiler.isFunctionLike(at)) found.push(at)
+  return found
+}
+
+/**
+ * The functions that run when a node runs, innermost first: a callback runs within the call it is handed to, but what a
+ * factory gives back runs long after the factory.
+ */
+export const functionsRunning = (node: ts.Node): ts.SignatureDeclaration[] => {
+  const around = functionsAround(node)
+  const last = around.findIndex((one, index) => outlives(one, around[index + 1]))
+  return last < 0 ? around : around.slice(0, last + 1)
+}
+
+/** Whether a function inside another is still there when the other has returned. */
+const outlives = (inner: ts.Node, outer: ts.Node | undefined): boolean => {
+  if (!outer) return false
+  const { parent } = inner
+  if (compiler.isCallExpression(parent) || compiler.isNewExpression(parent)) return false
+  if (compiler.isParenthesizedExpression(parent) || compiler.isAwaitExpression(parent)) return false
+  const name = ownName(inner)
+  return name === undefined || !staysInside(name, outer)
+}
+
+const ownName = (node: ts.Node): ts.Identifier | undefined => {
+  const named = compiler.isFunctionDeclaration(node) ? node : node.parent
+  if (!compiler.isFunctionDeclaration(named) && !compiler.isVariableDeclaration(named)) return undefined
+  return named.name && compiler.isIdentifier(named.name) ? named.name : undefined
+}
+
+/** Whether a local function is only called, or handed to calls, by the function it stands in. */
+const staysInside = (name: ts.Identifier, outer: ts.Node): boolean => {
+  let stays = true
+  walk(outer, (node) => {
+    if (!compiler.isIdentifier(node) || node.text !== name.text || node === name) return stays
+    const isCalled = compiler.isCallExpression(node.parent) && functionAround(node) === outer
+    if (!isCalled) stays = false
+    return stays
+  })
+  return stays
+}
+
+/** The innermost function around a node that has a body. */
+export const functionAround = (node: ts.Node): ts.SignatureDeclaration | undefined => functionsAround(node)[0]
+
+/** Takes away parentheses, type assertions and `!`, which change nothing at run time. */
+export const bare = (node: ts.Expression): ts.Expression => {
+  let at = node
+  while (
+    compiler.isParenthesizedExpression(at) ||
+    compiler.isAsExpression(at) ||
+    compiler.isSatisfiesExpression(at) ||
+    compiler.isNonNullExpression(at) ||
+    compiler.isTypeAssertionExpression(at)
+  ) {
+    at = at.expression
+  }
+  return at
+}
+
+/** The parent that is not mere dressing (parentheses, assertions), with the dressed child. */
+export const dressed = (node: ts.Expression): ts.Expression => {
+  let at: ts.Expression = node
+  while (
+    compiler.isParenthesizedExpression(at.parent) ||
+    compiler.isAsExpression(at.parent) ||
+    compiler.isSatisfiesExpression(at.parent) ||
+    compiler.isNonNullExpression(at.parent) ||
+    compiler.isTypeAssertionExpression(at.parent)
+  ) {
+    at = at.parent
+  }
+  return at
+}
+
+/** Whether a node is another one or stands somewhere in it. */
+export const isInside = (node: ts.Node, outer: ts.Node): boolean => {
+  for (let at: ts.Node | undefined = node; at; at = at.parent) if (at === outer) return true
+  return false
+}
+
+/** Calls `visit` for every node below, depth first; `visit` returns false to leave a branch out. */
+export const walk = (node: ts.Node, visit: (node: ts.Node) => boolean | undefined): void => {
+  const waiting: ts.Node[] = [node]
+  for (let at = waiting.pop(); at; at = waiting.pop()) {
+    if (visit(at) === false) continue
+    const from = waiting.length
+    compiler.forEachChild(at, (child) => void waiting.push(child))
+    reverseFrom(waiting, from)
+  }
+}
+
+/** Every node of a file, parents first. */
+export const eachNode = (file: ts.Node, visit: (node: ts.Node) => void): void =>
+  walk(file, (node) => void visit(node))
+
+const reverseFrom = (list: ts.Node[], from: number): void => {
+  for (let low = from, high = list.length - 1; low < high; low++, high--)
+    [list[low], list[high]] = [list[high] as ts.Node, list[low] as ts.Node]
+}
+
+/** The value expressions a function can return (not those of functions inside it). */
+export const returnsOf = (callee: ts.SignatureDeclaration): ts.Expression[] => {
+  const body = (callee as ts.FunctionLikeDeclaration).body
+  if (!body) return []
+  if (!compiler.isBlock(body)) return [body]
+  const found: ts.Expression[] = []
+  walk(body, (node) => {
+    if (compiler.isFunctionLike(node)) return false
+    if (compiler.isReturnStatement(node) && node.expression) found.push(node.expression)
+    return undefined
+  })
+  return found
+}
+
+/** A property name's text: identifiers, strings and numbers. */
+export const nameOf = (name: ts.PropertyName | ts.BindingName | undefined): string | undefined => {
+  if (!name) return undefined
+  if (compiler.isIdentifier(name) || compiler.isStringLiteralLike(name) || compiler.isNumericLiteral(name))
+    return name.text
+  return compiler.isComputedPropertyName(name) && compiler.isStringLiteralLike(name.expression)
+    ? name.expression.text
+    : undefined
+}

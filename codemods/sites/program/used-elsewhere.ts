@@ -1,0 +1,90 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { identifiersNamed } from './names-used.ts'
+import type { Trace } from './source.ts'
+
+/**
+ * Whether the name that a literal is kept under (a constant, a member, an enum's, a function that gives it back) is used
+ * for anything but addresses that were read: a link of the program's own pages must not follow the API's paths.
+ */
+export const usedElsewhere = (trace: Trace, literal: ts.Node | undefined): boolean => {
+  const name = literal && homeOf(literal)
+  const symbol = name && trace.checker.getSymbolAtLocation(name)
+  if (!name || !symbol) return false
+  return trace.files.some((file) =>
+    identifiersNamed(file, name.text).some(
+      (one) => one !== name && !isPassing(one) && meant(trace, one) === symbol && !isRead(trace, one),
+    ),
+  )
+}
+
+/** The name a literal is kept under; undefined where it stands in a call, so that nothing else can mean it. */
+const homeOf = (literal: ts.Node): ts.Identifier | undefined => {
+  for (let at = literal; at.parent; at = at.parent) {
+    const { parent } = at
+    if (compiler.isCallExpression(parent) || compiler.isNewExpression(parent)) return undefined
+    if (
+      compiler.isVariableDeclaration(parent) ||
+      compiler.isEnumMember(parent) ||
+      compiler.isPropertyDeclaration(parent)
+    )
+      return identifier(parent.name)
+    if (compiler.isPropertyAssignment(parent)) return isInCall(parent) ? undefined : identifier(parent.name)
+    if (compiler.isReturnStatement(parent) || (compiler.isArrowFunction(parent) && parent.body === at))
+      return functionName(parent)
+    if (compiler.isStatement(parent)) return undefined
+  }
+  return undefined
+}
+
+const identifier = (name: ts.Node | undefined): ts.Identifier | undefined =>
+  name && compiler.isIdentifier(name) ? name : undefined
+
+/** `call({ path: '/pods' })`: a member of an object made for one call. */
+const isInCall = (property: ts.PropertyAssignment): boolean => {
+  let at: ts.Node = property.parent
+  while (
+    compiler.isObjectLiteralExpression(at) ||
+    compiler.isPropertyAssignment(at) ||
+    compiler.isAsExpression(at)
+  )
+    at = at.parent
+  return compiler.isCallExpression(at)
+}
+
+const functionName = (node: ts.Node): ts.Identifier | undefined => {
+  let at: ts.Node = node
+  while (!compiler.isFunctionLike(at)) {
+    if (compiler.isSourceFile(at)) return undefined
+    at = at.parent
+  }
+  if (compiler.isFunctionDeclaration(at) || compiler.isMethodDeclaration(at)) return identifier(at.name)
+  const { parent } = at
+  return compiler.isVariableDeclaration(parent) ||
+    compiler.isPropertyAssignment(parent) ||
+    compiler.isPropertyDeclaration(parent)
+    ? identifier(parent.name)
+    : undefined
+}
+
+/** Places that only pass a name on: imports, exports, declarations, types. */
+const isPassing = ({ parent }: ts.Identifier): boolean =>
+  compiler.isImportSpecifier(parent) ||
+  compiler.isImportClause(parent) ||
+  compiler.isExportSpecifier(parent) ||
+  compiler.isExportAssignment(parent) ||
+  compiler.isShorthandPropertyAssignment(parent) ||
+  compiler.isTypeQueryNode(parent)
+
+const meant = ({ checker }: Trace, name: ts.Identifier): ts.Symbol | undefined => {
+  const symbol = checker.getSymbolAtLocation(name)
+  return symbol && symbol.flags & compiler.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+}
+
+/** Whether an address was made of a mention: of the name, its member access or its call. */
+const isRead = ({ visited }: Trace, name: ts.Identifier): boolean => {
+  const { parent } = name
+  const use = compiler.isPropertyAccessExpression(parent) && parent.name === name ? parent : name
+  const call = compiler.isCallExpression(use.parent) && use.parent.expression === use ? use.parent : use
+  return visited.has(name) || visited.has(use) || visited.has(call)
+}

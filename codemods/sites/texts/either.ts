@@ -1,0 +1,56 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { type Beginning, decided } from '../program/condition.ts'
+import { isPresent } from '../program/present.ts'
+import type { Scope } from '../program/scope.ts'
+import type { Trace } from '../program/source.ts'
+import type { Next } from './pieces.ts'
+import { shapeOf, type Text } from './text.ts'
+
+/**
+ * The texts of a choice. Helpers that take a path or a whole address ask which one they got; where the answer is
+ * known, so is the branch.
+ */
+export const either = (
+  trace: Trace,
+  node: ts.ConditionalExpression,
+  scope: Scope | undefined,
+  next: Next,
+): Text[] => {
+  const taken =
+    trace.assumed(node.condition) ??
+    decided(node.condition, (asked) => next(asked).map(beginningOf)) ??
+    isPresent(trace, node.condition, scope)
+  if (taken !== undefined) return next(taken ? node.whenTrue : node.whenFalse)
+  const asked = addressAsked(node.condition)
+  if (!asked) return [...next(node.whenTrue), ...next(node.whenFalse)]
+  const given = next(asked)
+  const isWhole = (text: Text): boolean => /^https?:/i.test(shapeOf(text))
+  const isOpen = (text: Text): boolean => shapeOf(text).startsWith('\0')
+  const whole = given.some((text) => isWhole(text) || isOpen(text))
+  const partial = given.some((text) => !isWhole(text))
+  return [
+    ...(whole ? next(node.whenTrue).filter((text) => isWhole(text) || isOpen(text)) : []),
+    ...(partial ? next(node.whenFalse) : []),
+  ]
+}
+
+/** How a text begins; one that the environment may replace is not known at all. */
+const beginningOf = (text: Text): Beginning => {
+  const [known = ''] = shapeOf(text).split('\0')
+  const isWhole = !shapeOf(text).includes('\0')
+  return text.env.length > 0 ? { text: '', isWhole: false } : { text: known, isWhole }
+}
+
+/** `path` of `path.startsWith('http')` and of `/^https?:/.test(path)`. */
+export const addressAsked = (condition: ts.Expression): ts.Expression | undefined => {
+  if (!compiler.isCallExpression(condition)) return undefined
+  const { expression: callee } = condition
+  const [first] = condition.arguments
+  if (!compiler.isPropertyAccessExpression(callee) || !first) return undefined
+  const { name, expression: subject } = callee
+  if (name.text === 'startsWith' && compiler.isStringLiteralLike(first))
+    return first.text.startsWith('http') && 'https://'.startsWith(first.text) ? subject : undefined
+  const isPattern = compiler.isRegularExpressionLiteral(subject) && subject.text.startsWith('/^http')
+  return name.text === 'test' && isPattern ? first : undefined
+}

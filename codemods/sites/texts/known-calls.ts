@@ -1,0 +1,174 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { bare, frameOf, givenIn, nameOf, type Scope, spreadsArguments, takenBy } from '../program/scope.ts'
+import type { Trace } from '../program/source.ts'
+import { gap, join, type Next, orGap, piece } from './pieces.ts'
+import { emptyText, type Text } from './text.ts'
+import { v1AddressText } from './v1-address.ts'
+
+/** String methods and constructors that leave the text as it is, or as good as. */
+export const knownCall = (
+  trace: Trace,
+  node: ts.CallExpression,
+  scope: Scope | undefined,
+  next: Next,
+): Text[] | undefined => {
+  const callee = node.expression
+  const [first] = node.arguments
+  if (compiler.isIdentifier(callee)) {
+    if (/^(encodeURIComponent|encodeURI)$/.test(callee.text) && first)
+      return encoded(next(first), node, scope)
+    if (first && isDocumentCall(trace, node, callee)) return next(first)
+    const kept = v1AddressText(node, next)
+    if (kept) return kept
+    return callee.text === 'String' && first ? next(first) : undefined
+  }
+  if (!compiler.isPropertyAccessExpression(callee)) return undefined
+  const object = callee.expression
+  if (callee.name.text === 'default' && node.arguments.length === 1 && first)
+    return schemaDefault(node, next(first))
+  if (/^(get|getOrThrow)$/.test(callee.name.text)) return configured(node, next)
+  if (/^(toString|trim|trimEnd|toLowerCase)$/.test(callee.name.text)) return next(object)
+  const pattern = callee.name.text === 'replace' && first ? patternOf(trace, first, scope) : undefined
+  if (pattern) return trimmed(pattern.text, next(object))
+  if (callee.name.text === 'concat' && node.arguments.length > 0)
+    return node.arguments.reduce((sofar, one) => join(sofar, next(one)), next(object))
+  if (callee.name.text === 'join' && first && compiler.isStringLiteralLike(first)) {
+    const parts = listed(trace, object, scope)
+    return parts && joined(parts, first, ({ node: item, scope: inner }) => next(item, inner))
+  }
+  return undefined
+}
+
+/** `gql('…')`, and `parse` and `print` of graphql-js: the document as it was written. */
+const isDocumentCall = (trace: Trace, node: ts.CallExpression, callee: ts.Identifier): boolean => {
+  if (!/^(gql|graphql|parse|print)$/.test(callee.text) || trace.targets(node, undefined).length > 0)
+    return false
+  const module = trace.sources(callee, undefined)[0]?.external?.module
+  return module !== undefined && (/graphql|gql/.test(module) || /^(gql|graphql)$/.test(callee.text))
+}
+
+/** A regular expression, also by the name of a constant. */
+const patternOf = (
+  trace: Trace,
+  given: ts.Expression,
+  scope: Scope | undefined,
+): ts.RegularExpressionLiteral | undefined => {
+  const node = bare(given)
+  const [source, ...others] = compiler.isIdentifier(node) ? trace.sources(node, scope) : [{ node }]
+  return source && others.length === 0 && compiler.isRegularExpressionLiteral(source.node)
+    ? source.node
+    : undefined
+}
+
+/** `.replace(/\/+$/, '')` and `.replace(/^\//, '')`: slashes taken off one end. */
+const trimmed = (pattern: string, found: Text[]): Text[] | undefined => {
+  if (/^\/\(?(\\\/|\[\/\\]+\])[+*]?\)?\$\//.test(pattern)) return found.map(withoutSlash)
+  return /^\/\^\(?(\\\/|\[\/\\]+\])[+*]?\)?\//.test(pattern) ? found.map(withoutFirstSlash) : undefined
+}
+
+/** `config.get('NAME', 'https://…')`: a configuration's default, which the environment may override. */
+const configured = ({ arguments: given }: ts.CallExpression, next: Next): Text[] | undefined => {
+  const [name, value, ...others] = given
+  if (!name || !value || others.length > 0 || !compiler.isStringLiteralLike(name)) return undefined
+  const found = next(value)
+  const isWritten = found.every(({ pieces }) => pieces.some(({ kind }) => kind === 'written'))
+  return isWritten ? found.map((text) => ({ ...text, env: [...text.env, name.text] })) : undefined
+}
+
+/** `NAME: z.string().default('…')`: the environment may override it. */
+const schemaDefault = (node: ts.CallExpression, found: Text[]): Text[] => {
+  let at: ts.Node = node
+  while (!compiler.isPropertyAssignment(at) && at.parent && !compiler.isStatement(at)) at = at.parent
+  const name = compiler.isPropertyAssignment(at) ? nameOf(at.name) : undefined
+  return found.map((text) => ({ ...text, env: name ? [...text.env, name] : text.env }))
+}
+
+/** An encoded value keeps the shape of a literal and otherwise is one gap: it never holds a slash. */
+const encoded = (inner: Text[], node: ts.Expression, scope: Scope | undefined): Text[] => {
+  const plain = inner.every((text) => text.pieces.every((one) => one.kind === 'written'))
+  return plain ? inner : [gap(node, scope)]
+}
+
+/** A text without the slashes it ends in. */
+export const withoutSlash = (text: Text): Text => {
+  const last = text.pieces.at(-1)
+  if (last?.kind !== 'written' || !last.text.endsWith('/')) return text
+  return { ...text, pieces: [...text.pieces.slice(0, -1), { ...last, text: last.text.replace(/\/+$/, '') }] }
+}
+
+const withoutFirstSlash = (text: Text): Text => {
+  const [first, ...rest] = text.pieces
+  if (first?.kind !== 'written' || !first.text.startsWith('/')) return text
+  const kept = first.text.replace(/^\/+/, '')
+  const start = first.start + first.text.length - kept.length
+  return { ...text, pieces: kept === '' ? rest : [{ ...first, text: kept, start }, ...rest] }
+}
+
+/** An item of a list, with the frame to read it in. */
+interface Item {
+  readonly node: ts.Expression
+  readonly scope: Scope | undefined
+}
+
+/** The items of a list that is all there to see: a literal, or a rest parameter's arguments. */
+const listed = (trace: Trace, node: ts.Expression, scope: Scope | undefined): Item[] | undefined => {
+  const list = bare(node)
+  if (compiler.isCallExpression(list) && compiler.isPropertyAccessExpression(list.expression)) {
+    const [first] = list.arguments
+    const keeps =
+      /^(filter|map)$/.test(list.expression.name.text) &&
+      first !== undefined &&
+      /^(Boolean|String|encodeURIComponent)$/.test(first.getText())
+    return keeps ? listed(trace, list.expression.expression, scope) : undefined
+  }
+  const rest = compiler.isIdentifier(list) ? restArguments(trace, list, scope) : undefined
+  if (rest) return rest
+  const [source, ...others] = compiler.isArrayLiteralExpression(list)
+    ? [{ node: list, scope }]
+    : trace.sources(list, scope)
+  if (!source || others.length > 0 || !compiler.isArrayLiteralExpression(source.node)) return undefined
+  if (source.node !== list && isChanged(source.node)) return undefined
+  return source.node.elements.flatMap((one): Item[] | Item => {
+    if (!compiler.isSpreadElement(one)) return { node: one, scope: source.scope }
+    return listed(trace, one.expression, source.scope) ?? { node: one.expression, scope: source.scope }
+  })
+}
+
+const restArguments = (trace: Trace, node: ts.Identifier, scope: Scope | undefined): Item[] | undefined => {
+  const declaration = trace.checker.getSymbolAtLocation(node)?.valueDeclaration
+  if (!declaration || !compiler.isParameter(declaration) || !declaration.dotDotDotToken) return undefined
+  const frame = frameOf(scope, declaration.parent)
+  if (!frame || spreadsArguments(frame)) return undefined
+  const index = takenBy(frame.callee).indexOf(declaration)
+  return givenIn(frame)
+    .slice(index)
+    .map((one) => ({ node: one, scope: frame.outer }))
+}
+
+/** Whether items are added to a list after it was made. */
+const isChanged = (list: ts.ArrayLiteralExpression): boolean => {
+  const owner = list.parent
+  if (!compiler.isVariableDeclaration(owner) || !compiler.isIdentifier(owner.name)) return true
+  return new RegExp(`\\b${owner.name.text}\\s*\\.\\s*(push|unshift|splice|pop|shift|reverse)\\b`).test(
+    list.getSourceFile().text,
+  )
+}
+
+const joined = (
+  items: readonly Item[],
+  separator: ts.StringLiteralLike,
+  read: (item: Item) => Text[],
+): Text[] => {
+  const glue: Text = {
+    pieces: separator.text ? [{ ...piece(separator), text: separator.text, exact: false }] : [],
+    env: [],
+  }
+  return items.reduce<Text[]>(
+    (sofar, one, index) => {
+      const found = orGap(read(one), one.node)
+      return index === 0 ? found : join(join(sofar, [glue]), found)
+    },
+    [emptyText],
+  )
+}

@@ -1,0 +1,147 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { isEnvironment } from '../program/outside.ts'
+import { argumentFor, bare, frameOf, nothing, type Scope } from '../program/scope.ts'
+import type { Source, Trace } from '../program/source.ts'
+import { appendedTo } from './appended.ts'
+import { either } from './either.ts'
+import { knownCall } from './known-calls.ts'
+import { newUrl } from './new-url.ts'
+import {
+  dedupe,
+  fallback,
+  gap,
+  join,
+  type Next,
+  operandsOf,
+  orGap,
+  piece,
+  preferKnown,
+  template,
+  written,
+} from './pieces.ts'
+import { shapeOf, type Text } from './text.ts'
+import { urlObject } from './url-object.ts'
+
+const MOST_TEXTS = 12
+const MOST_DEPTH = 16
+
+/** What a string expression may be at run time: one text for each alternative, its unknown parts as gaps. */
+export const texts = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth = 0): Text[] => {
+  if (depth > MOST_DEPTH) return [gap(node, scope)]
+  const found = read(trace, bare(node), scope, depth)
+  const once = dedupe(found)
+  // What is left out is an alternative that nobody knows.
+  return once.length > MOST_TEXTS ? [...alike(once).slice(0, MOST_TEXTS - 1), gap(node, scope)] : once
+}
+
+/** Of too many texts, one of each shape. */
+const alike = (found: readonly Text[]): Text[] => [
+  ...new Map(found.map((text) => [shapeOf(text), text])).values(),
+]
+
+const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth: number): Text[] => {
+  const next: Next = (inner, ...other) => texts(trace, inner, other.length > 0 ? other[0] : scope, depth + 1)
+  if (compiler.isStringLiteral(node) || compiler.isNoSubstitutionTemplateLiteral(node)) return [written(node)]
+  if (compiler.isNumericLiteral(node))
+    return [{ pieces: [{ ...piece(node), exact: false, text: node.text }], env: [] }]
+  if (compiler.isTemplateExpression(node)) return template(node, next)
+  if (compiler.isTaggedTemplateExpression(node) && isDocumentTag(node.tag)) return next(node.template)
+  if (compiler.isAwaitExpression(node)) return next(node.expression)
+  if (compiler.isBinaryExpression(node)) {
+    const kind = node.operatorToken.kind
+    if (kind === compiler.SyntaxKind.PlusToken)
+      return operandsOf(node)
+        .map((one) => orGap(next(one), one))
+        .reduce(join)
+    if (kind === compiler.SyntaxKind.BarBarToken || kind === compiler.SyntaxKind.QuestionQuestionToken)
+      return orElse(trace, node, next)
+  }
+  if (compiler.isConditionalExpression(node)) return either(trace, node, scope, next)
+  if (compiler.isCallExpression(node)) {
+    const known = knownCall(trace, node, scope, next)
+    if (known) return known
+  }
+  if (compiler.isNewExpression(node) && node.expression.getText() === 'URL') return newUrl(node, next)
+  if (compiler.isIdentifier(node)) {
+    const made = stepwise(trace, node, scope, next) ?? stepwiseAbove(trace, node, scope, depth)
+    if (made) return made
+  }
+  if (compiler.isPropertyAccessExpression(node) && node.name.text === 'href') {
+    const whole = next(node.expression)
+    if (whole.some((text) => /^https?:/.test(shapeOf(text)))) return whole
+  }
+  return bySources(trace, node, scope, depth)
+}
+
+/** `gql` and `graphql` give their text as a GraphQL document; nothing in it means anything else. */
+const isDocumentTag = (tag: ts.Expression): boolean => /(^|\.)(gql|graphql|String\.raw)$/i.test(tag.getText())
+
+/** A text that is put together in steps, under the name that is read. */
+const stepwise = (
+  trace: Trace,
+  node: ts.Identifier,
+  scope: Scope | undefined,
+  next: Next,
+): Text[] | undefined => urlObject(trace, node, scope, next) ?? appendedTo(trace, node, next)
+
+/** A parameter to which the caller passes a text that was put together in steps. */
+const stepwiseAbove = (
+  trace: Trace,
+  node: ts.Identifier,
+  scope: Scope | undefined,
+  depth: number,
+): Text[] | undefined => {
+  const declaration = trace.checker.getSymbolAtLocation(node)?.valueDeclaration
+  const frame =
+    declaration && compiler.isParameter(declaration) ? frameOf(scope, declaration.parent) : undefined
+  const argument = frame && argumentFor(frame, declaration as ts.ParameterDeclaration)
+  const given = argument && bare(argument)
+  if (!frame || !given || !compiler.isIdentifier(given)) return undefined
+  const next: Next = (inner, ...other) =>
+    texts(trace, inner, other.length > 0 ? other[0] : frame.outer, depth + 1)
+  return stepwise(trace, given, frame.outer, next) ?? stepwiseAbove(trace, given, frame.outer, depth + 1)
+}
+
+/** `left || right`: what callers in sight say to the left, another may leave out. */
+const orElse = (trace: Trace, node: ts.BinaryExpression, next: Next): Text[] => {
+  const guesses = trace.guesses()
+  const left = next(node.left)
+  const isSure = trace.guesses() === guesses
+  return fallback(left, next(node.right), isSure)
+}
+
+const bySources = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth: number): Text[] => {
+  const found = trace.sources(node, scope)
+  const read = found.flatMap((source) => fromSource(trace, node, source, depth))
+  return preferKnown(read)
+}
+
+const fromSource = (trace: Trace, node: ts.Expression, source: Source, depth: number): Text[] => {
+  if (source.env !== undefined) return [gap(source.node as ts.Expression, source.scope, { env: source.env })]
+  if (source.node === nothing) return []
+  if (source.parameter) return [gap(node, source.scope, { parameter: source.parameter })]
+  const same = source.node === node || !isExpressionLike(source.node)
+  if (same || compiler.isIdentifier(source.node) || compiler.isPropertyAccessExpression(source.node)) {
+    const environment = environmentCall(source.node)
+    return [gap(node, source.scope, environment ? { env: environment } : {})]
+  }
+  return texts(trace, source.node as ts.Expression, source.scope, depth + 1)
+}
+
+const isExpressionLike = (node: ts.Node): boolean =>
+  !compiler.isFunctionLike(node) &&
+  !compiler.isClassLike(node) &&
+  !compiler.isSourceFile(node) &&
+  !compiler.isEnumDeclaration(node)
+
+/** `Deno.env.get('X')`, `process.env['X']`. */
+const environmentCall = (node: ts.Node): string | undefined => {
+  if (compiler.isCallExpression(node) && /^(Deno\.env\.get|Bun\.env\.get)$/.test(node.expression.getText())) {
+    const first = node.arguments[0]
+    return first && compiler.isStringLiteralLike(first) ? first.text : undefined
+  }
+  return compiler.isPropertyAccessExpression(node) && isEnvironment(node.expression)
+    ? node.name.text
+    : undefined
+}

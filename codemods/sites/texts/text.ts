@@ -1,0 +1,92 @@
+import type { ts } from 'ts-morph'
+import { nothing, type Scope } from '../program/scope.ts'
+
+/** Characters that stand in the source as they are, so that a part of them can be replaced where it stands. */
+export interface Written {
+  readonly kind: 'written'
+  readonly text: string
+  readonly file: ts.SourceFile
+  /** Offset of `text[0]` in the file. */
+  readonly start: number
+  /** False where the source spells the characters differently (escapes): such text is read but never edited. */
+  readonly exact: boolean
+  /** Set where an earlier run put the text there, for a call that had to stay: `v1Address(…)`. */
+  readonly call?: ts.CallExpression
+}
+
+/** A part of a text that only the running program knows. */
+export interface Gap {
+  readonly kind: 'gap'
+  readonly node: ts.Expression
+  readonly scope: Scope | undefined
+  /** The function parameter the value comes in by, where the caller decides it. */
+  readonly parameter?: ts.ParameterDeclaration
+  /** The environment variable the value is read from. */
+  readonly env?: string
+  /** For a whole query: the object whose entries it is made of. */
+  readonly entries?: ts.Expression
+}
+
+export type Piece = Written | Gap
+
+/** What a string expression may be at run time, as far as the source tells. */
+export interface Text {
+  readonly pieces: readonly Piece[]
+  /** Environment variables that override it when they are set. */
+  readonly env: readonly string[]
+}
+
+/** The text with `\0` where the gaps are. */
+export const shapeOf = (text: Text): string =>
+  text.pieces.map((piece) => (piece.kind === 'written' ? piece.text : '\0')).join('')
+
+/** Two texts in a row. What may replace a part behind a whole base (an id, a name) does not replace the base. */
+export const concat = (left: Text, right: Text): Text => ({
+  pieces: [...left.pieces, ...right.pieces],
+  env: WHOLE_BASE.test(shapeOf(left)) ? left.env : [...new Set([...left.env, ...right.env])],
+})
+
+/** Host and version. */
+const WHOLE_BASE = /^https?:\/\/[^/\0]+\/v\d+(\/|$)/
+
+/** A text that stands nowhere in the source: a library's default, a slash it puts in. */
+export const constant = (text: string): Text => ({
+  pieces: [{ kind: 'written', text, file: nothing.getSourceFile(), start: -1, exact: false }],
+  env: [],
+})
+
+export const emptyText: Text = { pieces: [], env: [] }
+
+/** One written character range of a text. */
+export interface Span {
+  readonly file: ts.SourceFile
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Where the characters `from` to `to` of `shapeOf(text)` stand in the source; undefined where they are spread over
+ * several literals, hold a gap, or are spelt with escapes.
+ */
+export const spanOf = (text: Text, from: number, to: number): Span | undefined => {
+  let at = 0
+  for (const piece of text.pieces) {
+    const length = piece.kind === 'written' ? piece.text.length : 1
+    if (from >= at && to <= at + length && (from < at + length || from === to)) {
+      if (piece.kind === 'gap' || !piece.exact) return undefined
+      return { file: piece.file, start: piece.start + from - at, end: piece.start + to - at }
+    }
+    at += length
+  }
+  return undefined
+}
+
+/** The gap at position `at` of `shapeOf(text)`. */
+export const gapAt = (text: Text, at: number): Gap | undefined => {
+  let seen = 0
+  for (const piece of text.pieces) {
+    if (piece.kind === 'gap' && seen === at) return piece
+    seen += piece.kind === 'written' ? piece.text.length : 1
+  }
+  return undefined
+}

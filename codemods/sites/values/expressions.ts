@@ -1,0 +1,212 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { isAssignment } from '../program/assigned.ts'
+import { frameFor } from '../program/calls.ts'
+import { type Beginning, decided } from '../program/condition.ts'
+import { isExported } from '../program/exported.ts'
+import { environmentVariable, isEnvironment, requiredModule } from '../program/outside.ts'
+import { isPresent } from '../program/present.ts'
+import { frameOf, isNothing, nameOf, nothing, returnsOf, type Scope } from '../program/scope.ts'
+import type { Source, Tracing } from '../program/source.ts'
+import { isV1Address } from '../texts/v1-address.ts'
+
+/** What an expression may evaluate to, one step back. */
+export const step = (t: Tracing, node: ts.Expression, scope: Scope | undefined): Source[] => {
+  if (compiler.isAwaitExpression(node)) return t.sources(node.expression, scope)
+  if (compiler.isIdentifier(node)) return t.named(node, scope)
+  if (compiler.isPropertyAccessExpression(node))
+    return accessed(t, node, node.expression, node.name.text, scope)
+  if (compiler.isElementAccessExpression(node) && compiler.isStringLiteralLike(node.argumentExpression))
+    return accessed(t, node, node.expression, node.argumentExpression.text, scope)
+  if (compiler.isConditionalExpression(node)) return chosen(t, node, scope)
+  if (compiler.isElementAccessExpression(node)) return inTable(t, node, scope)
+  if (compiler.isBinaryExpression(node) && isFallback(node.operatorToken.kind)) {
+    const guesses = t.guesses()
+    const left = t.sources(node.left, scope)
+    const isLiteral = left.every(
+      (one) => compiler.isStringLiteralLike(one.node) || compiler.isObjectLiteralExpression(one.node),
+    )
+    const given = isLiteral && t.guesses() === guesses
+    return given ? left : [...left.filter((one) => !isNothing(one.node)), ...t.sources(node.right, scope)]
+  }
+  // `...(body && { body })`: what is spread, where anything is
+  if (
+    compiler.isBinaryExpression(node) &&
+    node.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
+  )
+    return t.sources(node.right, scope)
+  // `return (client ??= new Client())`
+  if (compiler.isBinaryExpression(node) && isAssignment(node)) return t.sources(node.right, scope)
+  if (compiler.isCallExpression(node)) return isV1Address(node) ? [{ node, scope }] : called(t, node, scope)
+  return [{ node, scope }]
+}
+
+/** The branch that a known condition takes, or both. */
+const chosen = (t: Tracing, node: ts.ConditionalExpression, scope: Scope | undefined): Source[] => {
+  const taken =
+    t.assumed(node.condition) ??
+    decided(node.condition, (asked) => beginnings(t, asked, scope)) ??
+    isPresent(t, node.condition, scope)
+  if (taken !== undefined) return t.sources(taken ? node.whenTrue : node.whenFalse, scope)
+  return [...t.sources(node.whenTrue, scope), ...t.sources(node.whenFalse, scope)]
+}
+
+/** How what an expression may evaluate to begins, where no caller out of sight has a say in it. */
+const beginnings = (
+  t: Tracing,
+  node: ts.Expression,
+  scope: Scope | undefined,
+): readonly Beginning[] | undefined => {
+  const guesses = t.guesses()
+  const found = compiler.isTypeOfExpression(node)
+    ? t.sources(node.expression, scope).map(typeOf)
+    : t.sources(node, scope).map(beginningOf)
+  const isSure = t.guesses() === guesses
+  const known = found.filter((one) => one !== undefined)
+  return isSure && known.length === found.length ? known : undefined
+}
+
+/** What `typeof` says of a value that is written out. */
+const typeOf = (source: Source): Beginning | undefined => {
+  if (beginningOf(source)) return { text: 'string', isWhole: true }
+  return compiler.isObjectLiteralExpression(source.node) ? { text: 'object', isWhole: true } : undefined
+}
+
+const beginningOf = ({ node, env, parameter, external }: Source): Beginning | undefined => {
+  if (env !== undefined || parameter || external || mayChange(node)) return undefined
+  if (compiler.isStringLiteralLike(node)) return { text: node.text, isWhole: true }
+  if (compiler.isTemplateExpression(node)) return { text: node.head.text, isWhole: false }
+  const isSum = compiler.isBinaryExpression(node) && compiler.isStringLiteralLike(node.left)
+  return isSum ? { text: (node.left as ts.StringLiteral).text, isWhole: false } : undefined
+}
+
+/** A value that something may take the place of later. */
+const mayChange = ({ parent }: ts.Node): boolean => {
+  if (!parent) return true
+  if (compiler.isVariableDeclaration(parent))
+    return (compiler.getCombinedNodeFlags(parent) & compiler.NodeFlags.Const) === 0
+  const isField = compiler.isPropertyDeclaration(parent)
+  return (
+    isField && !compiler.getModifiers(parent)?.some((one) => one.kind === compiler.SyntaxKind.ReadonlyKeyword)
+  )
+}
+
+const accessed = (
+  t: Tracing,
+  node: ts.Expression,
+  object: ts.Expression,
+  name: string,
+  scope: Scope | undefined,
+): Source[] => {
+  const env = environmentVariable(object, name)
+  if (env) return [{ node, scope, env }]
+  const found = t.members(object, name, scope)
+  if (found.length > 0) return found
+  const roots = t.sources(object, scope)
+  if (isWithout(roots, name)) return [{ node: nothing, scope }, ...givenElsewhere(t, node, object, scope)]
+  return [{ node, scope, ...openParameter(roots, object, name) }]
+}
+
+/** `table[key]`: the member, or where the key is known only at run time, any of them. */
+const inTable = (t: Tracing, node: ts.ElementAccessExpression, scope: Scope | undefined): Source[] => {
+  const unknown = [{ node, scope }]
+  if (t.isDeep()) return unknown
+  const keys = t.sources(node.argumentExpression, scope).map((one) => one.node)
+  const names = keys.every(compiler.isStringLiteralLike) ? keys.map(({ text }) => text) : undefined
+  // `env('API_BASE')`: the variable's name is what the function is given
+  if (isEnvironment(node.expression)) return (names ?? [node.getText()]).map((env) => ({ node, scope, env }))
+  const found = t.sources(node.expression, scope).flatMap((table): Source[] => {
+    if (!compiler.isObjectLiteralExpression(table.node)) return unknown
+    return (names ?? namesIn(table.node)).flatMap((name) => t.membersOf(table, name))
+  })
+  return found.length > 0 ? found : unknown
+}
+
+const namesIn = ({ properties }: ts.ObjectLiteralExpression): string[] =>
+  properties.flatMap(({ name }) => (name && nameOf(name)) ?? [])
+
+/** Whether an object is all there to see, and has no such member. */
+const isWithout = (roots: readonly Source[], name: string): boolean =>
+  roots.every(
+    ({ node }) =>
+      node === nothing ||
+      (compiler.isObjectLiteralExpression(node) &&
+        node.properties.every(
+          (one) => one.name !== undefined && nameOf(one.name) !== name && nameOf(one.name) !== undefined,
+        )),
+  )
+
+/** An option that callers in sight leave out: whoever else imports the function may say it. */
+const givenElsewhere = (
+  t: Tracing,
+  node: ts.Expression,
+  object: ts.Expression,
+  scope: Scope | undefined,
+): Source[] => {
+  const declaration = compiler.isIdentifier(object)
+    ? t.checker.getSymbolAtLocation(object)?.valueDeclaration
+    : undefined
+  const isOption = declaration !== undefined && compiler.isParameter(declaration)
+  const isOpen = isOption && !frameOf(scope, declaration.parent) && isExported(declaration.parent)
+  return isOpen ? [{ node, scope, env: node.getText() }] : []
+}
+
+const openParameter = (
+  roots: readonly Source[],
+  object: ts.Expression,
+  name: string,
+): Pick<Source, 'parameter' | 'env'> => {
+  if (roots.some((one) => isEnvironment(one.node))) return { env: name }
+  const root = roots.find((one) => one.parameter ?? one.env)
+  if (root?.parameter) return { parameter: root.parameter }
+  return root ? { env: object.parent.getText() } : {}
+}
+
+const called = (t: Tracing, node: ts.CallExpression, scope: Scope | undefined): Source[] => {
+  const module = requiredModule(node)
+  if (module && !t.checker.getSymbolAtLocation(node.arguments[0] as ts.Node))
+    return [{ node, scope, external: { module, name: 'default' } }]
+  const imported = importedModule(t, node)
+  if (imported) return [{ node: imported, scope }]
+  const inner = passesThrough(node)
+  if (inner) return t.sources(inner, scope)
+  const bound = boundTo(t, node, scope)
+  if (bound.length > 0) return bound
+  const found = t.targets(node, scope).flatMap((target) => {
+    const callee = target.node as ts.SignatureDeclaration
+    if (isGenerator(callee) || frameOf(target.scope, callee) || frameOf(scope, callee)) return []
+    return returnsOf(callee).flatMap((value) => t.sources(value, frameFor(target, node, scope, scope)))
+  })
+  return found.length > 0 ? found : [{ node, scope }]
+}
+
+const isFallback = (kind: ts.SyntaxKind): boolean =>
+  kind === compiler.SyntaxKind.BarBarToken || kind === compiler.SyntaxKind.QuestionQuestionToken
+
+const isGenerator = (node: ts.SignatureDeclaration): boolean =>
+  'asteriskToken' in node && node.asteriskToken !== undefined
+
+/** The file of `import('./x')`. */
+const importedModule = (t: Tracing, { expression: callee, arguments: [first] }: ts.CallExpression) => {
+  if (callee.kind !== compiler.SyntaxKind.ImportKeyword || !first) return undefined
+  return t.checker.getSymbolAtLocation(first)?.declarations?.find(compiler.isSourceFile)
+}
+
+/** `f.bind(null, base)`: the function, with the arguments it has by now. */
+const boundTo = (t: Tracing, call: ts.CallExpression, scope: Scope | undefined): Source[] => {
+  const { expression: callee, arguments: given } = call
+  const isBind = compiler.isPropertyAccessExpression(callee) && callee.name.text === 'bind'
+  if (!isBind || given.length < 2 || given.some(compiler.isSpreadElement)) return []
+  const found = t.sources(callee.expression, scope)
+  return found.every(({ node }) => compiler.isFunctionLike(node))
+    ? found.map((one) => ({ ...one, bound: [...(one.bound ?? []), ...given.slice(1)] }))
+    : []
+}
+
+/** Calls that hand back what they are given: `Object.freeze(x)`, `x.bind(this)`. */
+const passesThrough = (call: ts.CallExpression): ts.Expression | undefined => {
+  const callee = call.expression
+  if (!compiler.isPropertyAccessExpression(callee)) return undefined
+  if (callee.name.text === 'bind') return call.arguments.length === 1 ? callee.expression : undefined
+  return callee.getText() === 'Object.freeze' ? call.arguments[0] : undefined
+}
