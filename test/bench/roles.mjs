@@ -22,7 +22,8 @@ const ignore = () => {}
 
 const upstream = () => {
   const answerTo = createAnswers()
-  return createServer((request, response) => {
+  // Kept while a round of others runs: a proxy that took up a connection just being closed would answer 504.
+  return createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
     const events = /stream-events\/(\d+)$/.exec(request.url)?.[1]
     if (events) return void pipeline(Readable.from(streamOf(Number(events))), eventsOn(response), ignore)
     const [status, body] = answerTo(request.method, request.url, request.headers.authorization)
