@@ -2,6 +2,7 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { median, spread, table } from './figures.mjs'
 import { peerFile } from './peers.mjs'
@@ -16,14 +17,16 @@ const runNode = async ([file, ...args]) => {
   const began = performance.now()
   const made = fork(file, args, {
     execArgv: ['--import', here('./usage.mjs')],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
+  // The codemod's report, which only a failure makes worth showing.
+  const said = text(made.stderr)
   let last = { cpu: 0, peak: 0 }
   made.on('message', ({ ended }) => {
     last = ended ?? last
   })
   const [code] = await once(made, 'close')
-  if (code > 1) throw new Error(`${file} ${args.join(' ')} ended with ${code}`)
+  if (code > 1) throw new Error(`${file} ${args.join(' ')} ended with ${code}: ${await said}`)
   return { seconds: (performance.now() - began) / 1000, cpu: last.cpu / 1e6, peak: last.peak }
 }
 
