@@ -1,4 +1,4 @@
-import type { EchoStore } from '../proxy/v1/echo.ts'
+import type { EchoStore } from '../proxy/v1/echo-store.ts'
 import type { EchoRows } from '../storage/contract.ts'
 
 export interface EchoOptions {

@@ -1,21 +1,5 @@
 import { type GraphQLLeafType, type GraphQLOutputType, isLeafType, isListType, isNonNullType } from 'graphql'
-import type { Variables } from './arguments.ts'
-import type { Selection } from './selection.ts'
-
-/** An error of one field, below the root: where it is and what went wrong. */
-export interface FieldFault {
-  readonly path: (string | number)[]
-  readonly message: string
-}
-
-/** What completing one value needs besides the value. Faults gather in `faults`, paths growing as they rise. */
-export interface Completion {
-  readonly variables: Variables
-  readonly faults: FieldFault[]
-}
-
-/** Shapes a resolved value as it was selected. @throws {NullFault} where null is not allowed. */
-export type Complete = (value: unknown, completion: Completion) => unknown
+import type { Complete, Completion, FieldFault, Selection } from './selected.ts'
 
 /** A value that may not be null is: rises to the nearest field that may. */
 class NullFault extends Error {

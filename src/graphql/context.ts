@@ -8,12 +8,10 @@ import type { Call } from '../proxy/exchange.ts'
 import { type CallerSignal, type Send, type UpstreamAnswer, UpstreamError } from '../upstream/contract.ts'
 import type { Arguments, Variables } from './arguments.ts'
 import { Fault, refusalFault, unavailable, unknownOutcome, unsent } from './fault.ts'
+import type { Json } from './json.ts'
 import { readLongList } from './long-list.ts'
-import type { Selection } from './selection.ts'
+import type { Selection } from './selected.ts'
 import type { SharedReads } from './shared-reads.ts'
-
-/** A JSON object as v2 answers it. */
-export type Json = Readonly<Record<string, unknown>>
 
 /** One write to v2, for one field of the document. */
 export interface Write {

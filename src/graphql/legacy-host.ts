@@ -1,16 +1,21 @@
-import type { LegacyResult } from './legacy.ts'
-
 /** How long a host that is gone, or does not answer, is left alone by queries that can do without it. */
 const REST = 30_000 // milliseconds
 
 type Absence = 'retired' | 'unreachable'
+
+/** What an attempt to ask it showed of the host itself. */
+interface Attempt {
+  readonly state: string
+  /** Nothing came back at all. */
+  readonly silent?: boolean
+}
 
 /** What the proxy remembers of the legacy API: one word and a time, nothing of any caller's. */
 export interface LegacyHost {
   /** Why not to ask at present; undefined where it should be asked. One asker at a time finds out anew. */
   readonly absence: () => Absence | undefined
   /** Learns from an answer, or from there being none. */
-  readonly learn: (result: LegacyResult) => void
+  readonly learn: (attempt: Attempt) => void
 }
 
 /**
@@ -25,9 +30,9 @@ export const createLegacyHost = (now: () => number): LegacyHost => {
     until = now() + REST // the others go on without it while this one asks
     return undefined
   }
-  const learn = (result: LegacyResult): void => {
-    if (result.state === 'retired') absent = 'retired'
-    else absent = 'silent' in result && result.silent ? 'unreachable' : undefined
+  const learn = ({ state, silent }: Attempt): void => {
+    if (state === 'retired') absent = 'retired'
+    else absent = silent ? 'unreachable' : undefined
     if (absent) until = now() + REST
   }
   return { absence, learn }

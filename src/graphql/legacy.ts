@@ -10,6 +10,7 @@ import { identityHeaders } from '../proxy/carried-headers.ts'
 import type { Call } from '../proxy/exchange.ts'
 import { type Send, type UpstreamAnswer, UpstreamError } from '../upstream/contract.ts'
 import type { ReadDocument } from './document.ts'
+import type { Json } from './json.ts'
 import type { LegacyHost } from './legacy-host.ts'
 import type { Piece } from './plan.ts'
 
@@ -24,8 +25,6 @@ export type LegacyResult =
   | { readonly state: 'refused'; readonly answer: UpstreamAnswer; readonly errors: readonly Json[] }
   /** `silent`: nothing came back at all, so asking again soon would only be waiting again. */
   | { readonly state: 'retired' | 'unreachable' | 'unsure'; readonly silent?: boolean }
-
-type Json = Readonly<Record<string, unknown>>
 
 /** One document for the legacy API: text and variables, as a client would send them. */
 export interface LegacyRequest {

@@ -7,7 +7,8 @@ import { documentLimits } from './limits.ts'
 import { completeField, completeInParts, textAround, Written } from './long-list.ts'
 import { includedWith } from './plan.ts'
 import { buildGraphqlSchema } from './schema.ts'
-import { compileSelection, type SelectedField } from './selection.ts'
+import type { SelectedField } from './selected.ts'
+import { compileSelection } from './selection.ts'
 
 const schema = buildGraphqlSchema()
 

@@ -1,8 +1,7 @@
 import { breathe, itemsOfPart, partsOf } from '../proxy/v1/long-list.ts'
 import type { Variables } from './arguments.ts'
-import type { FieldFault } from './complete.ts'
-import type { Json } from './context.ts'
-import type { SelectedField } from './selection.ts'
+import type { Json } from './json.ts'
+import type { FieldFault, SelectedField } from './selected.ts'
 
 /** Items that are soon dealt with: a list of more is dealt with part by part, so that no other call waits for all of it. */
 const MANY = 1_000

@@ -10,15 +10,8 @@ import type { Operation } from '../../mappings/graphql/operation.ts'
 import { graphqlChildren, graphqlMutations, graphqlQueries } from '../../mappings/graphql/operations.ts'
 import type { Variables } from './arguments.ts'
 import type { Flaw, ReadDocument, Span } from './document.ts'
-import {
-  type CompileContext,
-  compileSelection,
-  type GatheredField,
-  gather,
-  type SelectedField,
-  type Selection,
-  setsOf,
-} from './selection.ts'
+import type { SelectedField, Selection } from './selected.ts'
+import { type CompileContext, compileSelection, type GatheredField, gather, setsOf } from './selection.ts'
 import { walkNodes } from './walk-nodes.ts'
 
 /** One root field, or one child of `myself`, and who answers it. */

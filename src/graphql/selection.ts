@@ -10,8 +10,9 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql'
-import { type Arguments, compileArguments, type Variables } from './arguments.ts'
-import { type Complete, compileComplete } from './complete.ts'
+import { compileArguments } from './arguments.ts'
+import { compileComplete } from './complete.ts'
+import type { SelectedField, Selection } from './selected.ts'
 
 /** What a document holds besides the operation, and how this request's `@skip` and `@include` came out. */
 export interface CompileContext {
@@ -61,28 +62,6 @@ export const gather = (sets: readonly SelectionSetNode[], context: CompileContex
 /** The selection sets of merged nodes. */
 export const setsOf = (nodes: readonly FieldNode[]): SelectionSetNode[] =>
   nodes.flatMap(({ selectionSet }) => (selectionSet ? [selectionSet] : []))
-
-/** One selected field, ready to run. */
-export interface SelectedField {
-  readonly key: string
-  readonly name: string
-  readonly arguments: (variables: Variables) => Arguments
-  /** What is selected below; empty for scalars. */
-  readonly selection: Selection
-  readonly complete: Complete
-  /** Its type ends in `!`: where it fails, its parent is null. */
-  readonly required: boolean
-}
-
-/** A compiled selection set of one object type. */
-export interface Selection {
-  readonly type: GraphQLObjectType | undefined
-  readonly fields: readonly SelectedField[]
-  /** Every selection of one field, whatever its response key; empty where it is not asked for. */
-  readonly of: (name: string) => readonly SelectedField[]
-  /** A response key would hit an object's prototype, so the result must have none. */
-  readonly bare: boolean
-}
 
 const NOTHING: Selection = { type: undefined, fields: [], of: () => [], bare: false }
 

@@ -10,7 +10,7 @@ import type { CpuType, DataCenter, GpuType } from '../../../mappings/schemas/v2/
 import { availabilityIn, availabilityQuery, type PriceQuestion } from '../../../mappings/shared/prices.ts'
 import type { Arguments } from '../arguments.ts'
 import type { Context, Resolve } from '../context.ts'
-import type { Selection } from '../selection.ts'
+import type { Selection } from '../selected.ts'
 import { noteUnasked } from './lift.ts'
 import { prefetchPrices } from './lowest-price.ts'
 

@@ -16,8 +16,9 @@ import {
   wordsIn,
 } from '../../../mappings/shared/endpoints.ts'
 import { countryQuery, placesIn } from '../../../mappings/shared/stock.ts'
-import { type Context, isNotFound, type Json, type Resolve } from '../context.ts'
-import type { Selection } from '../selection.ts'
+import { type Context, isNotFound, type Resolve } from '../context.ts'
+import type { Json } from '../json.ts'
+import type { Selection } from '../selected.ts'
 import { pathOf, readList, writeFor } from './calls.ts'
 import { showEndpoints } from './endpoint-answers.ts'
 import { badInput, inputOf, lift, noteField, textOf } from './lift.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../mappings/shared/prices.ts'
 import type { Arguments } from '../arguments.ts'
 import type { Context } from '../context.ts'
-import type { SelectedField } from '../selection.ts'
+import type { SelectedField } from '../selected.ts'
 import { noteUnasked } from './lift.ts'
 
 /** Fetches what every `lowestPrice` of a document needs, one call a distinct question. @throws {Fault} */

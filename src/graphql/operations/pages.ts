@@ -1,5 +1,6 @@
-import type { Context, Json } from '../context.ts'
+import type { Context } from '../context.ts'
 import { unavailable } from '../fault.ts'
+import type { Json } from '../json.ts'
 
 /** A list that never ends is a fault of the service, not a reason to ask for ever. */
 const MOST_PAGES = 100

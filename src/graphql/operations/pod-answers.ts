@@ -1,8 +1,9 @@
 import { graphqlPods } from '../../../mappings/graphql/pod-rows.ts'
 import { completed } from '../../../mappings/graphql/together.ts'
-import type { Context, Json } from '../context.ts'
+import type { Context } from '../context.ts'
+import type { Json } from '../json.ts'
 import { mapList } from '../long-list.ts'
-import type { Selection } from '../selection.ts'
+import type { Selection } from '../selected.ts'
 import { readVolumes } from './volumes.ts'
 
 const { down } = graphqlPods.read

@@ -1,5 +1,6 @@
 import { graphqlChildren } from '../../../mappings/graphql/operations.ts'
-import type { Json, Resolve } from '../context.ts'
+import type { Resolve } from '../context.ts'
+import type { Json } from '../json.ts'
 import { pathBehind } from './calls.ts'
 import { badInput, inputOf } from './lift.ts'
 

@@ -1,8 +1,9 @@
 import { restCallFor } from '../../../mappings/graphql/calls.ts'
 import { graphqlVolumes } from '../../../mappings/graphql/volume-rows.ts'
-import { type Context, isNotFound, type Json, type Resolve } from '../context.ts'
+import { type Context, isNotFound, type Resolve } from '../context.ts'
 import { Fault } from '../fault.ts'
-import type { Selection } from '../selection.ts'
+import type { Json } from '../json.ts'
+import type { Selection } from '../selected.ts'
 import { readList, writeFor } from './calls.ts'
 import { inputOf, lift, textOf } from './lift.ts'
 

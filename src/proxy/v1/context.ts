@@ -1,11 +1,11 @@
 import type { Finding } from '../../../mappings/dsl/finding.ts'
-import type { Method } from '../../../mappings/dsl/route.ts'
+import type { CompiledFacet, Resource } from '../../../mappings/dsl/mapping.ts'
+import type { Method, Route } from '../../../mappings/dsl/route.ts'
 import type { UpstreamAnswer } from '../../upstream/contract.ts'
 import type { Catalog } from '../catalog.ts'
 import type { ProxyConfig } from '../config.ts'
 import type { Call } from '../exchange.ts'
-import type { EchoStore } from './echo.ts'
-import type { InForce, PreparedRoute } from './prepare.ts'
+import type { EchoStore } from './echo-store.ts'
 
 /** A JSON object nobody has looked into yet. */
 export type Json = Record<string, unknown>
@@ -75,6 +75,23 @@ export interface Behaviour {
   /** Where the caller asked for nothing more, `after` looks at each item by itself: a long list may come in parts. */
   readonly byItem?: true
 }
+
+/** A route with everything that can be settled before a call comes. */
+export interface PreparedRoute extends Route {
+  /** The facet its body goes up through. */
+  readonly facet: CompiledFacet | undefined
+  readonly before: readonly NonNullable<Behaviour['before']>[]
+  readonly senders: readonly NonNullable<Behaviour['send']>[]
+  readonly settle: readonly NonNullable<Behaviour['settle']>[]
+  readonly after: readonly NonNullable<Behaviour['after']>[]
+  /** A long list of it may be answered part by part. */
+  readonly byItem: boolean
+  /** v2's path before and after the id. */
+  readonly around: readonly [head: string, tail: string | undefined]
+}
+
+/** The resource as the capabilities that are switched on have it. */
+export type InForce = (resource: Resource) => Resource
 
 /** Thrown where v2 refused one of the calls: the caller is told in v1's words. */
 export class V2Refusal extends Error {

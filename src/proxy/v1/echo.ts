@@ -2,22 +2,7 @@ import { echoRows } from '../../../mappings/dsl/echo.ts'
 import { ruleOf } from '../../../mappings/dsl/plan.ts'
 import type { FieldRow, LossRow } from '../../../mappings/dsl/row.ts'
 import type { Context, Json, Result } from './context.ts'
-
-/**
- * Remembers, for one API key, the old fields that v2 cannot hold. Off unless the operator asks for it. Whoever
- * implements it never throws and never makes a caller wait for long: an echo is a courtesy.
- */
-export interface EchoStore {
-  /** Replaces what was remembered of the resource. */
-  readonly remember: (key: string, resource: string, id: string, fields: Json) => Promise<void>
-  /** @returns what is remembered, by id. */
-  readonly recall: (
-    key: string,
-    resource: string,
-    ids: readonly string[],
-  ) => Promise<ReadonlyMap<string, Json>>
-  readonly forget: (key: string, resource: string, id: string) => Promise<void>
-}
+import type { EchoStore, Fields } from './echo-store.ts'
 
 const WHY = 'v2 does not keep it; this is what was last set through the proxy with this key'
 
@@ -40,7 +25,7 @@ const sameMembers = (a: unknown, b: unknown): boolean =>
   [...a].sort().join('\u0000') === [...b].sort().join('\u0000')
 
 /** A field that v2 does hold, less its order, is only put in order: what was changed since then stays changed. */
-const apply = (row: FieldRow | LossRow, old: Json, remembered: Json): boolean => {
+const apply = (row: FieldRow | LossRow, old: Json, remembered: Fields): boolean => {
   const value = remembered[row.old]
   if (value === undefined || JSON.stringify(value) === JSON.stringify(old[row.old])) return false
   if (row.kind === 'field' && !sameMembers(value, old[row.old])) return false

@@ -1,26 +1,9 @@
-import type { CompiledFacet, Resource } from '../../../mappings/dsl/mapping.ts'
+import type { Resource } from '../../../mappings/dsl/mapping.ts'
 import { withCapabilities } from '../../../mappings/dsl/mapping.ts'
 import type { Capabilities } from '../../../mappings/dsl/plan.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { behaviourOf } from './behaviours/index.ts'
-import type { Behaviour } from './context.ts'
-
-/** A route with everything that can be settled before a call comes. */
-export interface PreparedRoute extends Route {
-  /** The facet its body goes up through. */
-  readonly facet: CompiledFacet | undefined
-  readonly before: readonly NonNullable<Behaviour['before']>[]
-  readonly senders: readonly NonNullable<Behaviour['send']>[]
-  readonly settle: readonly NonNullable<Behaviour['settle']>[]
-  readonly after: readonly NonNullable<Behaviour['after']>[]
-  /** A long list of it may be answered part by part. */
-  readonly byItem: boolean
-  /** v2's path before and after the id. */
-  readonly around: readonly [head: string, tail: string | undefined]
-}
-
-/** The resource as the capabilities that are switched on have it. */
-export type InForce = (resource: Resource) => Resource
+import type { InForce, PreparedRoute } from './context.ts'
 
 /** Reads each resource's rows once for a set of capabilities. */
 export const inForceWith = (capabilities: Capabilities): InForce => {

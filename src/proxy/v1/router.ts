@@ -1,6 +1,6 @@
 import { RegExpRouter } from 'hono/router/reg-exp-router'
 import { ProxyError } from '../errors.ts'
-import type { PreparedRoute } from './prepare.ts'
+import type { PreparedRoute } from './context.ts'
 
 /** A route and the id that its path template holds. */
 export interface Match {
