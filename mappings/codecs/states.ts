@@ -26,9 +26,9 @@ export const desiredStatus = codec('desiredStatus', {
     ['EXITED', 'EXITED'],
   ],
   sourceBack: (status) =>
-    `(${JSON.stringify(DESIRED)
-      .replaceAll('"', "'")
-      .replace(/'(\w+)':/g, '$1: ')})[${status}] ?? 'RUNNING'`,
+    `({ ${Object.entries(DESIRED)
+      .map(([v2, old]) => `${v2}: '${old}'`)
+      .join(', ')} })[${status}] ?? 'RUNNING'`,
 })
 
 /** `flashboot: true` <-> `FLASHBOOT`; a priority one reads as true. */

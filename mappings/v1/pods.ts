@@ -33,7 +33,7 @@ const compute = cases(
     }),
     field('allowedCudaVersions', 'gpu.allowedCudaVersions'),
     field('minCudaVersion', 'gpu.minCudaVersion'),
-    serve('gpuTypePriority', 'gpuFallback', 'v2 takes one GPU type, so the proxy orders the tries', {
+    serve('gpuTypePriority', 'gpuFallback', 'v2 takes one GPU type; this orders the tries', {
       allow: ['availability'],
     }),
     refuse('minRAMPerGPU', { allow: { atMost: 8 }, until: 'min-resources' }, NO_MINIMUM),
@@ -53,7 +53,7 @@ const compute = cases(
       always: true,
       why: 'v1 gave two vCPUs to a caller who said nothing; v2 wants the count said',
     }),
-    serve('cpuFlavorPriority', 'cpuFallback', 'v2 takes one CPU flavor, so the proxy orders the tries', {
+    serve('cpuFlavorPriority', 'cpuFallback', 'v2 takes one CPU flavor; this orders the tries', {
       allow: ['availability'],
     }),
     field('cpuFlavorId', 'cpu.id', { on: ['read'] }),

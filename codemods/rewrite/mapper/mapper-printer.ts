@@ -127,11 +127,43 @@ const isRest = (condition: string, before: string): boolean =>
   before.endsWith(' != null') &&
   condition === before.replace(' != null', ' == null')
 
-const block = (at: Printer, parts: readonly { condition: string; lines: readonly string[] }[]): void => {
-  parts.forEach(({ condition, lines }, index) => {
-    const head = condition === 'true' ? '} else {' : `${index === 0 ? '' : '} else '}if (${condition}) {`
-    say(at, condition === 'true' && index === 0 ? '{' : head)
-    at.lines.push(...lines)
-  })
-  if (parts.length > 0) say(at, '}')
+interface Part {
+  readonly condition: string
+  readonly lines: readonly string[]
 }
+
+const block = (at: Printer, parts: readonly Part[]): void => {
+  const [only] = parts
+  if (!only) return
+  if (parts.length === 1 && only.condition === 'true') return void at.lines.push(...outdented(at, only.lines))
+  parts.forEach((part, index) => {
+    const [head, ...rest] = partLines(at, part)
+    say(at, `${index === 0 ? '' : '} else '}${head}`)
+    at.lines.push(...rest)
+  })
+  if (!isChained(at, parts.at(-1) as Part)) say(at, '}')
+}
+
+/** A part up to its closing brace, which the next one or the end of the block brings. */
+const partLines = (at: Printer, part: Part): string[] => {
+  if (!isChained(at, part))
+    return [part.condition === 'true' ? '{' : `if (${part.condition}) {`, ...part.lines]
+  const [head = '', ...rest] = outdented(at, part.lines)
+  return [head.trimStart(), ...rest]
+}
+
+/** What is left is one `if` with its branches, which needs no braces around it. */
+const isChained = (at: Printer, { condition, lines }: Part): boolean => {
+  const indent = at.style.indent.repeat(at.depth + 1)
+  const own = lines.filter((line) => line.startsWith(indent) && !/^\s/.test(line.slice(indent.length)))
+  const [head, ...rest] = own.map((line) => line.slice(indent.length))
+  return (
+    condition === 'true' &&
+    head !== undefined &&
+    /^if \(.*\{$/.test(head) &&
+    rest.every((line, index) => (index === rest.length - 1 ? line === '}' : line.startsWith('} else ')))
+  )
+}
+
+const outdented = (at: Printer, lines: readonly string[]): string[] =>
+  lines.map((line) => line.slice(at.style.indent.length))

@@ -1,4 +1,4 @@
-import { behaviours } from '../../../mappings/dsl/behaviour.ts'
+import { type BehaviourName, factBehind } from '../../../mappings/dsl/behaviour.ts'
 import { constantOf, type Facts } from '../../../mappings/dsl/facts.ts'
 import { has, type Plan } from '../../../mappings/dsl/plan.ts'
 import type { Case, CasesRow, FieldRow, LossRow, Row, ServeRow } from '../../../mappings/dsl/row.ts'
@@ -112,7 +112,7 @@ const upField = (at: Printer, row: FieldRow): void => {
   if (row.via && !row.via.source && !takesOneOf(row)) return upUnsaid(at, row, row.via.takes)
   const value = spare(row, converted(at, row, readField(at, row)))
   const fallback = fallbackOf(at, row)
-  if (row.by && row.fills) upMissing(at, row, behaviours[row.by])
+  if (row.by && row.fills) upMissing(at, row, row.by)
   const said = fallback ? `${value} ?? ${fallback}` : value
   const [list, member] = row.each ? row.v2.split('.0.') : []
   if (list === undefined || member === undefined)
@@ -128,17 +128,19 @@ const spare = (row: FieldRow, value: string): string => {
 }
 
 /** What the proxy would have filled in, a mapper asks for. */
-const upMissing = (at: Printer, row: FieldRow, why: string): void => {
-  const said = quoted(at, `${row.old}: ${why.replace(/\.$/, '')}`)
+const upMissing = (at: Printer, row: FieldRow, by: BehaviourName): void => {
+  const said = quoted(at, `${row.old}: ${factBehind(by)}`)
   say(at, `if (${read(at, row.old)} == null) throw new Error(${said})${end(at)}`)
 }
 
-const upBy = (at: Printer, row: FieldRow, by: string): void => {
-  const why = (behaviours[by as keyof typeof behaviours] ?? row.why ?? '').replace(/\.$/, '')
+const upBy = (at: Printer, row: FieldRow, by: BehaviourName): void => {
   const value = at.plan.blankIsAbsent
     ? `${use(at, 'given')}(${readPath('old', row.old)})`
     : readPath('old', row.old)
-  say(at, `${use(at, 'refuse')}(${quoted(at, row.old)}, ${value}, () => false, ${quoted(at, why)})${end(at)}`)
+  say(
+    at,
+    `${use(at, 'refuse')}(${quoted(at, row.old)}, ${value}, () => false, ${quoted(at, factBehind(by))})${end(at)}`,
+  )
 }
 
 /** A conversion that no expression can say. */

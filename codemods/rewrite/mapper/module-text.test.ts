@@ -1,12 +1,12 @@
 import { Script } from 'node:vm'
 import { expect, test } from 'vitest'
 import { restCalls } from '../../../mappings/graphql/calls.ts'
-import { routes } from '../../../mappings/v1/index.ts'
+import { resources, routes } from '../../../mappings/v1/index.ts'
 import { loadSources, noAlias } from '../../project/program.ts'
 import { hostsWith } from '../../sites/texts/locate.ts'
 import { graphqlResource } from '../graphql/graphql-resources.ts'
 import { rewrite } from '../rewrite.ts'
-import { callMapper, wrapMapper } from './mapper.ts'
+import { callMapper, mapperFor, wrapMapper } from './mapper.ts'
 import { printModule } from './mapper-module.ts'
 import { WRAP_KINDS } from './mapper-wrap.ts'
 
@@ -105,4 +105,17 @@ test('a second program adds what it says to the function that is there', () => {
   const after = changes.find((change) => change.path.endsWith('upshift.v2.ts'))?.after ?? ''
   expect(puts(after)).toEqual(expect.arrayContaining(['image', 'templateId', 'gpu.id']))
   expect(after).not.toContain('refuse(')
+})
+
+test('a program is told of v2, not of what a proxy does about it, in blocks that a hand would have written', () => {
+  const style = { newline: '\n', indent: '  ', quote: "'", semicolon: '' } as const
+  const bodies = resources.flatMap((one) => [
+    ...(one.create ? [mapperFor(one, 'create')] : []),
+    ...(one.update ? [mapperFor(one, 'update')] : []),
+    ...(one.read ? [mapperFor(one, 'read')] : []),
+  ])
+  const text = printModule(bodies, 'esm', style)
+  expect(text).not.toMatch(/\bproxy\b|looked up in the catalog|are sent'/)
+  expect(text).not.toMatch(/^\s*\{$/m)
+  expect(text).not.toMatch(/else \{\n\s*if \([^\n]*\{\n(?:\s+[^\n]*\n)*?\s*\}\n\s*\}/)
 })
