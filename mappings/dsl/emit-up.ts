@@ -224,8 +224,26 @@ const emitUnknown = (at: Emitter): void => {
   const unknown = at.source.bind(unknownField(at.plan))
   const rule = at.source.bind((field: string) => ruleOf(at.plan, field))
   const report = `${at.source.bind(runtime.stray)}(f, p, ${rule}(k), ${unknown}(k))`
-  at.source.line(`for (const k in x) if (!${fields}.has(k) && x[k] !== undefined) ${report}`)
+  at.source.line(`for (const k in x) if (!${fields}.has(k)) { if (x[k] !== undefined) ${report} }`)
+  if (at.plan.blankIsAbsent) emitNoLists(at)
 }
+
+/** A blank says nothing, but an empty list in the place of a number or a name is a mistake, and no "not given". */
+const emitNoLists = (at: Emitter): void => {
+  const misplaced = at.source.bind(misplacedList(at.plan))
+  const takesList = at.source.bind(at.plan.takesList)
+  const isEmpty = at.source.bind(runtime.emptyList)
+  at.source.line(`else if (${isEmpty}(x[k]) && !${takesList}(k)) f.push(${misplaced}(k))`)
+}
+
+const misplacedList =
+  (plan: Plan) =>
+  (field: string): Finding => ({
+    code: 'UNREADABLE',
+    rule: ruleOf(plan, field),
+    at: field,
+    why: 'expected one value, not an empty list',
+  })
 
 /** Compiles a facet's rows into one straight-line function. */
 export const compileUp = (plan: Plan, options: { readonly holes: boolean }): Up => {

@@ -28,6 +28,8 @@ export interface Plan {
   readonly v2: readonly string[]
   readonly defaultsUnless: Facts
   readonly blankIsAbsent: boolean
+  /** Whether an old field may be given an empty list. Asked of the schemas only where one was given. */
+  readonly takesList: (field: string) => boolean
   readonly capabilities: Capabilities
 }
 
@@ -97,6 +99,17 @@ const planRows = (plan: Plan, rows: readonly Row[]): readonly Row[] =>
     return empty ? [] : [{ kind: 'cases', cases }]
   })
 
+/** By its shape, or in another API's spelling that a codec reads. */
+const fieldTakesList = (field: string, old: z.ZodType | undefined, rows: readonly Row[]): boolean => {
+  const { shape = {} } = (old ?? {}) as { shape?: Record<string, z.ZodType> }
+  return shape[field]?.safeParse([]).success === true || rows.some((row) => readsList(field, row))
+}
+
+const readsList = (field: string, row: Row): boolean => {
+  if (row.kind === 'cases') return row.cases.some(({ rows }) => rows.some((one) => readsList(field, one)))
+  return row.kind === 'field' && row.old === field && row.via?.accepts([]) === true
+}
+
 /** The shapes of a facet, as the capabilities that are switched on have changed them. */
 export const shapesOf = (definition: Definition, facet: Facet, capabilities: Capabilities): Shapes => {
   const newer = [...capabilities].map((name) => definition.since?.[name]?.[facet])
@@ -119,6 +132,7 @@ export const planFacet = (
     v2: pathsOf(v2),
     defaultsUnless: definition.defaultsUnless ?? {},
     blankIsAbsent: definition.blankIsAbsent?.includes(facet) ?? false,
+    takesList: (field) => fieldTakesList(field, old, definition.rows),
     capabilities,
   }
   return { ...plan, rows: planRows(plan, definition.rows) }

@@ -44,8 +44,11 @@ export const stray = (findings: Finding[], policy: Policy, rule: string, finding
   if (decision !== 'ignore') findings.push(decision === 'refuse' ? finding : { ...finding, code: 'DROPPED' })
 }
 
+/** A list with nothing in it. */
+export const emptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
+
 /** `""` and `[]`, which some callers send for "not given". */
-export const blank = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0)
+export const blank = (value: unknown): boolean => value === '' || emptyList(value)
 
 /** Whether old facts hold over a value with holes: undefined where a hole leaves it undecided. */
 export const holds = (

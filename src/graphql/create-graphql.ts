@@ -103,15 +103,15 @@ const answerPublic = async (run: Run): Promise<Answer> => {
   return answerOf(401, { errors: [{ message, extensions: { code: 'UNAUTHENTICATED' } }] }, [])
 }
 
-/** Our schema is the smaller one, but what it insists on the legacy one does, too. */
-const isMissing = ({ message }: Flaw): boolean => /was not provided/.test(message)
+/** Our schema is the smaller one, but what it insists on, and the types it knows, the legacy one has, too. */
+const isCertain = ({ message }: Flaw): boolean => /was not provided|cannot represent/.test(message)
 
 const answerWhole = async (run: Run): Promise<Answer> => {
   const result = await passWhole(run)
   if ('state' in result) return answerMissing(run, result.state)
   const { flaws } = outlineOf(run.plan)
   // Where both refuse, ours names the field; a legacy API that is being dismantled may know no more of the operation.
-  const isOurs = result.status === 400 && flaws.length > 0 && flaws.every(isMissing)
+  const isOurs = result.status === 400 && flaws.length > 0 && flaws.every(isCertain)
   return isOurs ? answerFlaws(flaws) : result
 }
 

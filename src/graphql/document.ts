@@ -77,6 +77,8 @@ const parseText = (text: string, options: ParseOptions): DocumentNode => {
   try {
     return parse(text, options)
   } catch (error) {
+    // The parser calls itself for each level, so how many it survives hangs on the stack it finds.
+    if (error instanceof RangeError) throw refused('The document is nested too deeply.')
     if (!(error instanceof GraphQLError)) throw error
     const [at] = error.locations ?? []
     const where = at ? ` (line ${at.line}, column ${at.column})` : ''
