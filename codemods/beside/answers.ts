@@ -11,6 +11,7 @@ import type { Plan } from '../rewrite/plan.ts'
 import { bare, isInside, nameOf, walk } from '../sites/program/scope.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import type { TestAddress } from './addresses.ts'
+import type { AnswerVerdict } from './mock-answers.ts'
 import { conditionsAround, isJsonText, type MockAnswer, mockAnswersIn, testAround } from './mock-answers.ts'
 import { asksFirst, isDone } from './near.ts'
 import { movedProblem, saysProblem } from './problems.ts'
@@ -19,14 +20,6 @@ import { movedProblem, saysProblem } from './problems.ts'
 export interface Told {
   readonly address: TestAddress
   readonly plans: readonly Plan[]
-}
-
-/** What becomes of one answer that a test gives. */
-export interface AnswerVerdict {
-  readonly answer: MockAnswer
-  readonly plan: Plan
-  /** Undefined where it must change and cannot for certain. */
-  readonly edits?: readonly Edit[]
 }
 
 /**

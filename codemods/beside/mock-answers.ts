@@ -1,5 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import type { Edit } from '../rewrite/edit/edit.ts'
+import type { Plan } from '../rewrite/plan.ts'
 import { referencesOf } from '../sites/program/references.ts'
 import { bare, dressed, functionAround, nameOf, returnsOf, walk } from '../sites/program/scope.ts'
 import { stringified } from '../sites/texts/stringified.ts'
@@ -14,6 +16,14 @@ export interface MockAnswer {
   readonly place: ts.Expression
   /** False where the literal has a name that is used for other things, too. */
   readonly own: boolean
+}
+
+/** What becomes of one answer that a test gives. */
+export interface AnswerVerdict {
+  readonly answer: MockAnswer
+  readonly plan: Plan
+  /** Undefined where it must change and cannot for certain. */
+  readonly edits?: readonly Edit[]
 }
 
 /** `ctx` is what msw's first major hands its handlers. */

@@ -5,8 +5,7 @@ import { compiler } from '../project/compiler.ts'
 import { replace } from '../rewrite/edit/edit.ts'
 import type { Plan } from '../rewrite/plan.ts'
 import { nameOf } from '../sites/program/scope.ts'
-import type { AnswerVerdict } from './answers.ts'
-import type { MockAnswer } from './mock-answers.ts'
+import type { AnswerVerdict, MockAnswer } from './mock-answers.ts'
 import { isDone } from './near.ts'
 
 const DETAIL = errorWords[errorMessage] as string

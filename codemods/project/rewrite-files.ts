@@ -16,11 +16,21 @@ import { inSightOf } from './in-sight.ts'
 import { readText } from './look.ts'
 import type { Note } from './note.ts'
 import { loadSources, type Reading, type Sources, setAside, syntaxError } from './program.ts'
-import type { RunOptions } from './run.ts'
 import { readSuppressions } from './suppress.ts'
 import { unfollowed } from './unfollowed.ts'
 import { unreadNotes } from './unread-notes.ts'
 import { callersElsewhere } from './widen.ts'
+
+/** What files are rewritten with. */
+export interface FilesOptions {
+  /** Absolute paths of files and directories. */
+  readonly paths: readonly string[]
+  /** Directory that paths in notes are relative to. */
+  readonly root: string
+  readonly legacyHosts?: readonly string[]
+  /** Point what cannot be rewritten at the in-process adapter. */
+  readonly adapter?: boolean
+}
 
 /** What became of the files that were parsed. */
 export interface FilesResult {
@@ -42,7 +52,7 @@ export interface Gathered {
 /** Parses the files that matter and plans their rewrite; without those that are nested too deeply for it. */
 export const rewriteFiles = (
   gathered: Gathered,
-  options: RunOptions,
+  options: FilesOptions,
   vocabulary: CompiledVocabulary,
 ): FilesResult => {
   const reading: Reading = { parsed: new Map(), unread: new Set() }
@@ -56,7 +66,7 @@ export const rewriteFiles = (
 
 const rewriteParsed = (
   { strong, rest, components }: Gathered,
-  options: RunOptions,
+  options: FilesOptions,
   vocabulary: CompiledVocabulary,
   reading: Reading,
 ): FilesResult => {

@@ -5,18 +5,11 @@ import { gate, legacyAddresses, serviceWords } from './gate.ts'
 import { readText } from './look.ts'
 import { isMinified } from './minified.ts'
 import type { Note } from './note.ts'
-import type { FilesResult } from './rewrite-files.ts'
+import type { FilesOptions, FilesResult } from './rewrite-files.ts'
 import { unreadNotes } from './unread-notes.ts'
 
 /** What a run of the codemod is told. */
-export interface RunOptions {
-  /** Absolute paths of files and directories. */
-  readonly paths: readonly string[]
-  /** Directory that paths in notes are relative to. */
-  readonly root: string
-  readonly legacyHosts?: readonly string[]
-  /** Point what cannot be rewritten at the in-process adapter. */
-  readonly adapter?: boolean
+export interface RunOptions extends FilesOptions {
   /** Told how far the run is; for terminals. */
   readonly progress?: (text: string) => void
 }

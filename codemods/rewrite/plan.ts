@@ -2,9 +2,9 @@ import type { ts } from 'ts-morph'
 import type { Finding } from '../../mappings/dsl/finding.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import type { Site } from '../sites/sites.ts'
-import type { LostRead } from './answer/lost-reads.ts'
+import type { LostRead } from './answer/read-paths.ts'
 import type { InPlace } from './answer/reads-in-place.ts'
-import type { Untold } from './answer/untold.ts'
+
 import type { Borrowed } from './edit/borrow.ts'
 import type { Edit } from './edit/edit.ts'
 import type { Mapper } from './mapper/mapper.ts'
@@ -23,6 +23,20 @@ export interface Part {
   readonly findings: readonly Finding[]
   /** Names of other files that its text says. */
   readonly borrows?: readonly Borrowed[]
+}
+
+/** A type or schema of the project that says members of an answer which v2 does not. */
+export interface Untold {
+  /** The first of the members. */
+  readonly node: ts.Node
+  /** Those that v2 does not say any more. */
+  readonly names: readonly string[]
+  /** Those that REST v1 did not say either. */
+  readonly foreign: readonly string[]
+  /** What it is called, where it has a name. */
+  readonly of: string | undefined
+  /** It reads them, and does not only say that they are there. */
+  readonly isRead?: true
 }
 
 /** The two ways to deal with an answer: a mapper where it comes in, or its reads in v2's words. */

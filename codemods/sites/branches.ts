@@ -3,14 +3,17 @@ import { compiler } from '../project/compiler.ts'
 import { dressed } from './program/scope.ts'
 import type { Branch, Trace } from './program/source.ts'
 import { isSteady } from './program/steady.ts'
-import type { Site } from './sites.ts'
+import type { Located } from './texts/locate.ts'
 import type { Text } from './texts/text.ts'
 
+/** What is known of a call's address and method. */
+interface Aim {
+  readonly methods: readonly Text[]
+  readonly located: readonly Located[]
+}
+
 /** Of a call whose method is `condition ? 'PATCH' : 'POST'`, both branches; none of any other call. */
-export const branchesOf = (
-  trace: Trace,
-  { methods, located }: Pick<Site, 'methods' | 'located'>,
-): Branch[] => {
+export const branchesOf = (trace: Trace, { methods, located }: Aim): Branch[] => {
   if (methods.length !== 2 || !located.some(({ family }) => family === 'v1')) return []
   const [first, second] = methods.map(choiceOf)
   if (!first || first !== second) return []

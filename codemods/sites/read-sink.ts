@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import type { Asked } from './clients/asked.ts'
 import { axiosDirect, axiosMember } from './clients/axios.ts'
 import { fetchDirect, fetchMember } from './clients/fetch.ts'
 import { graphqlDirect, graphqlMember } from './clients/graphql-request.ts'
@@ -12,20 +13,6 @@ import { undiciMember } from './clients/undici.ts'
 import { bare, returnsOf } from './program/scope.ts'
 import type { Source, Trace } from './program/source.ts'
 import type { Sink } from './sink.ts'
-
-/** One call of something whose origin is known, and what might be made of it. */
-export interface Asked {
-  readonly trace: Trace
-  readonly call: ts.CallExpression
-  readonly callee: ts.Expression
-}
-
-/** `client.name(…)`, where `owner` is where the client comes from. */
-export interface AskedMember extends Asked {
-  readonly callee: ts.PropertyAccessExpression
-  readonly name: string
-  readonly owner: Source
-}
 
 const MEMBERS =
   /^(get|post|put|patch|delete|del|head|options|request|stream|pipeline|dispatch|fetch|json|\$?ajax|open|query|mutate|rawRequest|httpRequest\w*|requestWithAuthentication\w*|request\w*|call|[A-Z]{3,6})$/

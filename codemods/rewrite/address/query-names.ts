@@ -6,7 +6,7 @@ import type { LossRow, Row } from '../../../mappings/dsl/row.ts'
 import { flatRows } from '../body/flat-rows.ts'
 import type { Edit } from '../edit/edit.ts'
 import { type Reason, reasons } from '../reason.ts'
-import type { Said } from './query-said.ts'
+import type { Said } from './query-parts.ts'
 
 /** What is to be done about each parameter by itself. */
 export interface Names {

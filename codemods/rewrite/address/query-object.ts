@@ -4,8 +4,8 @@ import { type At, outermostOf } from '../../sites/body.ts'
 import { bare, nameOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Edit } from '../edit/edit.ts'
+import type { Said } from './query-parts.ts'
 import { memberParameter, type Parameter, withoutMembers } from './query-parts.ts'
-import type { Said } from './query-said.ts'
 
 /** The edits that take a query out of where it is said. */
 type Without = (trace: Trace, value: ts.Expression) => Edit[]

@@ -18,6 +18,20 @@ export interface Parameter {
 /** The edits that take some parameters out where they stand, and leave the others. */
 export type Without = (names: ReadonlySet<string>) => readonly Edit[]
 
+/** One query as the source says it. */
+export interface Said {
+  /** The parameters named, with a literal value or the expression of one. */
+  readonly given: ReadonlyMap<string, Parameter>
+  /** An expression that holds the whole query (a URLSearchParams or an object), where it is made at run time. */
+  readonly whole?: string
+  /** Nobody can say which parameters it holds. */
+  readonly open?: true
+  /** Takes the whole query out of where it is said. */
+  readonly edits: readonly Edit[]
+  /** Takes some of it out. */
+  readonly without?: Without
+}
+
 interface Part {
   readonly name: string | undefined
   readonly start: number

@@ -10,6 +10,7 @@ import { gapAt, spanOf } from '../../sites/texts/text.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Edit } from '../edit/edit.ts'
 import { objectSaid } from './query-object.ts'
+import type { Said } from './query-parts.ts'
 import {
   memberParameter,
   type Parameter,
@@ -20,20 +21,6 @@ import {
   withoutCall,
   withoutMembers,
 } from './query-parts.ts'
-
-/** One query as the source says it. */
-export interface Said {
-  /** The parameters named, with a literal value or the expression of one. */
-  readonly given: ReadonlyMap<string, Parameter>
-  /** An expression that holds the whole query (a URLSearchParams or an object), where it is made at run time. */
-  readonly whole?: string
-  /** Nobody can say which parameters it holds. */
-  readonly open?: true
-  /** Takes the whole query out of where it is said. */
-  readonly edits: readonly Edit[]
-  /** Takes some of it out. */
-  readonly without?: Without
-}
 
 /** What the source says of a call's query, in its address and in its options; `hidden` where that cannot be read. */
 export const saidQueries = (

@@ -12,7 +12,8 @@ import type { Edit } from '../edit/edit.ts'
 import { keyText, type Style, styleOf, valueText } from '../mapper/style.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { decideNames } from './query-names.ts'
-import { type Said, saidQueries } from './query-said.ts'
+import type { Said } from './query-parts.ts'
+import { saidQueries } from './query-said.ts'
 
 /** What is to be done about the query of a call. */
 export interface QueryPart {

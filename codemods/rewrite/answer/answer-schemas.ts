@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import type { Uses } from '../../sites/answers/uses.ts'
+import type { Uses } from '../../sites/answers/uses-walk.ts'
 import { dressed, nameOf } from '../../sites/program/scope.ts'
 import { isZod } from '../../sites/schemas/schemas.ts'
 import type { Trace } from '../../sites/values/trace.ts'

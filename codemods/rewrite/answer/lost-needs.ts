@@ -4,7 +4,7 @@ import { referencesOf } from '../../sites/program/references.ts'
 import { bare } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Reason } from '../reason.ts'
-import type { LostRead } from './lost-reads.ts'
+import type { LostRead } from './read-paths.ts'
 
 /**
  * Why a call has to stay for what is read of its answer: without the value, another call goes to `…/undefined`, or

@@ -4,14 +4,15 @@ import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
-import type { Uses } from '../../sites/answers/uses.ts'
+import type { Uses } from '../../sites/answers/uses-walk.ts'
 import { bare, nameOf, walk } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { flatRows } from '../body/flat-rows.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
 import { answerWords, isOwnInput } from './own-input.ts'
-import { type Loss, readPathsOf } from './read-paths.ts'
+import type { LostRead } from './read-paths.ts'
+import { readPathsOf } from './read-paths.ts'
 
 /** A member of an old answer that REST v2 does not say, and the row that knows. */
 interface Lost {
@@ -42,12 +43,6 @@ const lostIn = (route: Route, told: ReadonlySet<string>): Lost[] =>
     const isOurs = path.length > 1 || (isDistinct(row.old) && !told.has(row.old))
     return isOurs ? [{ rule: `${route.mapping.id}.read.${row.old}`, path, why: row.why }] : []
   })
-
-/** A place that reads of an answer what REST v2 does not say. */
-export interface LostRead extends Loss {
-  readonly node: ts.Node
-  readonly path: readonly string[]
-}
 
 /** The reads among an answer's uses that v2 has no value for. */
 export const lostOnTheWay = ({ reads }: Uses, route: Route): LostRead[] => {

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import type { Read } from '../../sites/answers/uses.ts'
+import type { Read } from '../../sites/answers/uses-walk.ts'
 import { dressed } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, insertAt, replace } from '../edit/edit.ts'

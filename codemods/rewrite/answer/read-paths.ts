@@ -1,3 +1,4 @@
+import type { ts } from 'ts-morph'
 import { constantOf } from '../../../mappings/dsl/facts.ts'
 import type { CompiledFacet, Resource } from '../../../mappings/dsl/mapping.ts'
 import { has, type Plan, ruleOf } from '../../../mappings/dsl/plan.ts'
@@ -36,6 +37,12 @@ export interface Step {
 export interface Loss {
   readonly rule: string
   readonly why: string
+}
+
+/** A place that reads of an answer what REST v2 does not say. */
+export interface LostRead extends Loss {
+  readonly node: ts.Node
+  readonly path: readonly string[]
 }
 
 /** What the rows say of the members of an answer. */

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import type { Uses } from '../../sites/answers/uses.ts'
 import { holdsNothing } from '../../sites/answers/uses-values.ts'
+import type { Uses } from '../../sites/answers/uses-walk.ts'
 import { usesAcross } from '../../sites/program/names-across.ts'
 import { identifiersNamed, isExported } from '../../sites/program/names-used.ts'
 import { bare, returnsOf } from '../../sites/program/scope.ts'

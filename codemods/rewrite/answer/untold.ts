@@ -2,32 +2,18 @@ import type { ts } from 'ts-morph'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
-import type { Uses } from '../../sites/answers/uses.ts'
+import type { Uses } from '../../sites/answers/uses-walk.ts'
 import { bare, dressed, functionAround, nameOf } from '../../sites/program/scope.ts'
 import { membersChecked } from '../../sites/schemas/checked-members.ts'
 import { membersOfSchema, membersParsed, type SchemaMember } from '../../sites/schemas/schema-members.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { positionOf } from '../notes.ts'
-import type { Plan } from '../plan.ts'
+import type { Plan, Untold } from '../plan.ts'
 import type { Reason } from '../reason.ts'
 import { type Shape, saidTypes, shapesOfTypes } from './answer-types.ts'
 import { graphqlWords } from './other-words.ts'
 import { readPathsOf } from './read-paths.ts'
-
-/** A type or schema of the project that says members of an answer which v2 does not. */
-export interface Untold {
-  /** The first of the members. */
-  readonly node: ts.Node
-  /** Those that v2 does not say any more. */
-  readonly names: readonly string[]
-  /** Those that REST v1 did not say either. */
-  readonly foreign: readonly string[]
-  /** What it is called, where it has a name. */
-  readonly of: string | undefined
-  /** It reads them, and does not only say that they are there. */
-  readonly isRead?: true
-}
 
 /** The schemas that an answer is parsed by, with what each names. */
 const schemasOf = (trace: Trace, { held }: Uses): readonly (readonly SchemaMember[])[] =>

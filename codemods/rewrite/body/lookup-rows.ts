@@ -12,3 +12,9 @@ export const isLookup = (row: Row): row is FieldRow =>
 
 /** The fields of a plan that are looked up. */
 export const lookupRows = (plan: Plan): FieldRow[] => flatRows(plan.rows).filter(isLookup)
+
+/** The generated function that looks something up. */
+export const lookupName = (by: string): string => `${by}V2`
+
+/** The generated function that does it for a whole body. */
+export const bodyLookupName = (by: string): string => `with${by.charAt(0).toUpperCase()}${by.slice(1)}V2`

@@ -8,7 +8,7 @@ import { allowAwait } from '../edit/async.ts'
 import type { Borrowed } from '../edit/borrow.ts'
 import type { Edit } from '../edit/edit.ts'
 import { keyOf } from '../graphql/graphql-key.ts'
-import { lookupRows } from './lookup-rows.ts'
+import { lookupName, lookupRows } from './lookup-rows.ts'
 import { mayHold } from './may-hold.ts'
 
 /** How a call looks up, before it is made, what v2 wants said. */
@@ -67,9 +67,3 @@ export const withLookups = (
   }
   return used ? found : undefined
 }
-
-/** The generated function that looks something up. */
-export const lookupName = (by: string): string => `${by}V2`
-
-/** The generated function that does it for a whole body. */
-export const bodyLookupName = (by: string): string => `with${by.charAt(0).toUpperCase()}${by.slice(1)}V2`

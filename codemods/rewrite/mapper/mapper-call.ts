@@ -1,4 +1,5 @@
 import type { RestCall } from '../../../mappings/graphql/calls.ts'
+import type { CallNames, CallText } from './call-text.ts'
 import type { CallMapper } from './mapper.ts'
 import { errandLines } from './mapper-errands.ts'
 import { type Dialect, printed } from './mapper-helpers.ts'
@@ -6,22 +7,6 @@ import type { Helper } from './mapper-printer.ts'
 import { listText, sendText } from './mapper-send.ts'
 import { namesGpus, shown } from './mapper-shown.ts'
 import { type Style, valueText } from './style.ts'
-
-/** The names of the shape mappers that a call uses. */
-export interface CallNames {
-  readonly create: string
-  readonly update: string
-  readonly read: string
-  /** What says v2's refusal of a body in the caller's words. */
-  readonly worded: Readonly<Record<'create' | 'update', string>>
-}
-
-/** Statements, the expression for what the field held, and the helpers both call. */
-export interface CallText {
-  readonly lines: readonly string[]
-  readonly value: string
-  readonly helpers: readonly Helper[]
-}
 
 /** Prints the function that does a GraphQL field's work by REST v2 and gives what `data` held. */
 export const printCall = (

@@ -1,6 +1,6 @@
 import { type Errand, type RestCall, restCallFor } from '../../../mappings/graphql/calls.ts'
+import type { CallNames, CallText } from './call-text.ts'
 import type { CallMapper } from './mapper.ts'
-import type { CallNames, CallText } from './mapper-call.ts'
 import { listText, sendText } from './mapper-send.ts'
 import { shown } from './mapper-shown.ts'
 

@@ -1,6 +1,6 @@
+import type { CallNames, CallText } from './call-text.ts'
 import { gpuNamesRow } from './catalog-names.ts'
 import type { CallMapper } from './mapper.ts'
-import type { CallNames, CallText } from './mapper-call.ts'
 
 /** Whether some site asks for the names of GPUs, which the answers of pods do not hold. */
 export const namesGpus = ({ call, fields = [] }: CallMapper): boolean =>

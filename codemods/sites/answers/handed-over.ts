@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Closed } from '../program/closed-function.ts'
-import type { UsesWalk, Value } from './uses.ts'
 import { needed } from './uses-names.ts'
+import type { UsesWalk, Value } from './uses-walk.ts'
 
 const LIST: Value = { kind: 'list', path: [] }
 

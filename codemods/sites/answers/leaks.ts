@@ -1,14 +1,14 @@
 import type { ts } from 'ts-morph'
 import type { Trace } from '../program/source.ts'
-import type { Flow } from './flow.ts'
-import { usesOf } from './uses.ts'
+import { type Roots, usesOf } from './uses.ts'
+import type { Uses } from './uses-walk.ts'
 import { isDecisive, isToldWithin, type Within } from './within.ts'
 
 /** What a helper may ask any answer for: no list and nothing of v1 is called so. */
 const OF_ERRORS = /^(errors?|message|msg|details?|title|code|problems|data|success)$/
 
 /** Whether functions that see an answer keep it, hand it on, or read what hangs on whose answer it is. */
-export const leaks = (trace: Trace, flow: Flow, within: Within): boolean => {
+export const leaks = (trace: Trace, flow: Roots & Pick<Uses, 'escapes'>, within: Within): boolean => {
   const uses = usesOf(trace, flow, { kind: 'item', path: [] }, () => 'leaf', undefined, within)
   const gone = [...flow.escapes, ...uses.escapes].filter(
     (node: ts.Node) => !isToldWithin(trace, within, node),

@@ -6,9 +6,9 @@ import { schemaHanded } from '../schemas/schema-argument.ts'
 import { parsedBy } from '../schemas/schemas.ts'
 import { type Runs, runsOf } from './handed-back.ts'
 import { othersHand } from './handed-over.ts'
-import type { Uses, UsesWalk, Value } from './uses.ts'
 import { bind, needed } from './uses-names.ts'
 import { holdsNothing } from './uses-values.ts'
+import type { Uses, UsesWalk, Value } from './uses-walk.ts'
 import { isOfError, settlesPromise } from './within.ts'
 
 /** Calls that only look at what they are given. */

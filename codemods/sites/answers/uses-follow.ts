@@ -2,10 +2,10 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { bare, dressed, nameOf } from '../program/scope.ts'
 import { isOnlyLookedAt } from './harmless.ts'
-import type { UsesWalk, Value } from './uses.ts'
 import { argument, returned } from './uses-calls.ts'
 import { methodCall } from './uses-methods.ts'
 import { assigned, bind, needed } from './uses-names.ts'
+import type { UsesWalk, Value } from './uses-walk.ts'
 
 /** Follows a value one step outwards from where it stands. */
 export const followOut = (walk: UsesWalk, node: ts.Expression, value: Value): void => {

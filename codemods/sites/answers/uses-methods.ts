@@ -4,8 +4,8 @@ import { type Closed, runsOfClosed } from '../program/closed-function.ts'
 import { symbolBehind } from '../program/names-across.ts'
 import { bare, returnsOf } from '../program/scope.ts'
 import { othersHand } from './handed-over.ts'
-import type { UsesWalk, Value } from './uses.ts'
 import { bind, needed } from './uses-names.ts'
+import type { UsesWalk, Value } from './uses-walk.ts'
 import { isSettler } from './within.ts'
 
 /** What comes out of a list's method: items again, one item, or nothing of them. */

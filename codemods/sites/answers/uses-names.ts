@@ -3,8 +3,8 @@ import { compiler } from '../../project/compiler.ts'
 import { isExported, mentionsOf } from '../program/names-used.ts'
 import { bare, nameOf } from '../program/scope.ts'
 import { writesTo } from '../values/writes.ts'
-import type { UsesWalk, Value } from './uses.ts'
 import { holdsNothing, nameOfValue } from './uses-values.ts'
+import type { UsesWalk, Value } from './uses-walk.ts'
 
 /** A name, or a pattern of names, takes the value. */
 export const bind = (walk: UsesWalk, name: ts.BindingName, value: Value): void => {

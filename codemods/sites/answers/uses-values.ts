@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isNothing } from '../program/scope.ts'
-import type { Value } from './uses.ts'
+import type { Value } from './uses-walk.ts'
 
 /** A value in one word, for comparing. */
 export const nameOfValue = ({ kind, path }: Value): string => [kind, ...path].join('.')

@@ -2,8 +2,8 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { bare, nameOf } from '../program/scope.ts'
 import type { Source, Trace } from '../program/source.ts'
-import type { Asked, AskedMember } from '../read-sink.ts'
 import { type Answer, expression, given, member, type Place, type Sink } from '../sink.ts'
+import type { Asked, AskedMember } from './asked.ts'
 import { intercepted } from './axios-interceptors.ts'
 
 const VERBS = /^(get|post|put|patch|delete|head)$/

@@ -2,8 +2,8 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { bare, nothing } from '../program/scope.ts'
 import type { Source, Trace } from '../program/source.ts'
-import type { Asked, AskedMember } from '../read-sink.ts'
 import { expression, given, member, type Sink } from '../sink.ts'
+import type { Asked, AskedMember } from './asked.ts'
 import { undiciRequest } from './undici.ts'
 
 /** Packages that export the standard's `fetch`, or something that answers as it does. */

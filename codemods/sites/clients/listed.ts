@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Source, Trace } from '../program/source.ts'
-import type { Asked, AskedMember } from '../read-sink.ts'
 import { expression, given, member, type Place, type Sink } from '../sink.ts'
+import type { Asked, AskedMember } from './asked.ts'
 
 const VERBS = /^(get|post|put|patch|delete|del|head)$/
 

@@ -1,6 +1,6 @@
 import { compiler } from '../../project/compiler.ts'
-import type { AskedMember } from '../read-sink.ts'
 import { expression, given, member, type Sink } from '../sink.ts'
+import type { AskedMember } from './asked.ts'
 import { middlewareOf } from './hooks.ts'
 
 /** `createClient<paths>({ baseUrl }).GET('/pods/{podId}', { params: { path: { podId } } })`. */

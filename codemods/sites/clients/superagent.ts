@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Trace } from '../program/source.ts'
-import type { AskedMember } from '../read-sink.ts'
 import { expression, given, type Place, type Sink } from '../sink.ts'
+import type { AskedMember } from './asked.ts'
 
 const VERBS = /^(get|post|put|patch|delete|del|head)$/
 
