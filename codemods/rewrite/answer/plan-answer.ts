@@ -13,7 +13,8 @@ import { neededReads } from './lost-needs.ts'
 import { lostOnTheWay } from './lost-reads.ts'
 import { readPathsOf } from './read-paths.ts'
 import { answerUses, readInPlace } from './reads-in-place.ts'
-import { askedInVain, refusedBy, untoldBy } from './untold.ts'
+import { unsaidOnTheWhole } from './unsaid-whole.ts'
+import { askedInVain, isDescribed, refusedBy, untoldBy } from './untold.ts'
 
 const NOTHING: Part = { edits: [], mappers: [], findings: [] }
 
@@ -33,7 +34,9 @@ export const planAnswer = (trace: Trace, site: Site, route: Route, where?: strin
   })
   if (!edits) return reasons.answer()
   const files = new Set(edits.map(({ file }) => file))
-  const mapped = { edits, mappers: [...files].map((file) => ({ file, mapper })), findings: [] }
+  const isOut = edits.length > 0 && (!seen || seen.uses.escapes.length > 0)
+  const findings = isOut && !isDescribed(trace, site, seen?.uses) ? unsaidOnTheWhole(route) : []
+  const mapped = { edits, mappers: [...files].map((file) => ({ file, mapper })), findings }
   const lost = seen ? lostOnTheWay(seen.uses, route) : []
   const needed = neededReads(trace, lost)
   if (needed) return needed

@@ -139,7 +139,7 @@ const lossAt = (plan: Plan, own: readonly Row[], old: string): Loss | undefined 
 }
 
 /** A mapper has no expression for these. */
-const isUnsaid = (row: Row): boolean =>
+export const isUnsaid = (row: Row): boolean =>
   row.kind === 'field' &&
   ((row.by !== undefined && !takesOneOf(row)) || (row.via !== undefined && !row.via.sourceBack))
 

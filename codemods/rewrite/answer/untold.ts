@@ -73,6 +73,13 @@ export const untoldBy = (trace: Trace, site: Site, uses: Uses, route: Route): re
   ]
 }
 
+/** Whether a type or a schema of the project says all that is read of an answer: what v2 lacks is listed with it. */
+export const isDescribed = (trace: Trace, site: Site, uses: Uses | undefined): boolean =>
+  [...typesSaid(trace, site, uses)].some(
+    ({ members }) => !members.some((member) => compiler.isIndexSignatureDeclaration(member)),
+  ) ||
+  (uses !== undefined && schemasOf(trace, uses).length > 0)
+
 /** Members that only GraphQL said, read of an answer of REST. */
 const foreignReads = ({ escapes, held }: Uses, others: ReadonlySet<string>): Untold[] =>
   escapes.flatMap((node): Untold[] => {
@@ -115,9 +122,9 @@ const nameOfShape = (shape: Shape): string | undefined => {
 }
 
 /** The types that an answer is said to be of: where it is held, and by what gives it on. */
-const typesSaid = (trace: Trace, site: Site, uses: Uses): ReadonlySet<Shape> => {
+const typesSaid = (trace: Trace, site: Site, uses?: Uses): ReadonlySet<Shape> => {
   const { checker } = trace
-  const wholes = [...uses.held].filter(([, holds]) => !holds.includes('.')).map(([node]) => node)
+  const wholes = [...(uses?.held ?? [])].filter(([, holds]) => !holds.includes('.')).map(([node]) => node)
   const nodes = wholes.filter((node) => !compiler.isBindingElement(node))
   const said = nodes.flatMap((node) => (compiler.isExpression(node) ? typesAround(checker, node) : []))
   const own = nodes.map((node) => checker.getTypeAtLocation(node))
