@@ -58,6 +58,9 @@ export const has = (paths: readonly string[], path: string): boolean => {
 export const ruleOf = (plan: Pick<Plan, 'id' | 'facet'>, field: string): string =>
   `${plan.id}.${plan.facet}.${field}`
 
+/** Whether a mapping is one of GraphQL's. */
+export const isGraphql = ({ id }: Pick<Plan, 'id'>): boolean => id.startsWith('graphql.')
+
 /** The side that decides: answers are read from v2, everything else is read from the old body. */
 const deciding = (facet: Facet) => (facet === 'read' ? 'v2' : 'old')
 

@@ -1,4 +1,5 @@
 import { definedMappings, type Resource } from '../../../mappings/dsl/mapping.ts'
+import { isGraphql } from '../../../mappings/dsl/plan.ts'
 
 const known = new WeakMap<Resource, ReadonlySet<string>>()
 
@@ -13,7 +14,7 @@ const wordsOf = (mapping: Resource): ReadonlySet<string> => {
   const own = firstSteps(mapping)
   const [, shape] = mapping.read.shapes
   const twins = definedMappings().filter(
-    ({ id, read }) => id.startsWith('graphql.') && shape !== undefined && read?.shapes[1] === shape,
+    (one) => isGraphql(one) && shape !== undefined && one.read?.shapes[1] === shape,
   )
   return new Set(twins.flatMap((twin) => [...firstSteps(twin)]).filter((name) => !own.has(name)))
 }

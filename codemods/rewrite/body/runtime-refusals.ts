@@ -3,7 +3,7 @@ import { satisfies } from '../../../mappings/dsl/facts.ts'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { isHole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
-import { type Plan, ruleOf } from '../../../mappings/dsl/plan.ts'
+import { isGraphql, type Plan, ruleOf } from '../../../mappings/dsl/plan.ts'
 import type { Case, FieldRow, LossRow, Row, ServeRow } from '../../../mappings/dsl/row.ts'
 import { bare } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -51,7 +51,8 @@ export const refusedLater = (
   const rows = refused.filter(mayBe)
   const names = [...new Set(rows.map(({ old }) => old))]
   if (names.length === 0) return []
-  const why = 'of these, v2 cannot do all that v1 did: what it cannot, is refused when the program runs'
+  const api = isGraphql(plan) ? 'GraphQL' : 'v1'
+  const why = `of these, v2 cannot do all that ${api} did: what it cannot, is refused when the program runs`
   const whys = rows.flatMap(({ old, why: one }) => (one ? { at: old, why: one } : []))
   const fix = `see whether the program gives one of them: ${saidOnce(whys)}`
   const at = names.join(', ')

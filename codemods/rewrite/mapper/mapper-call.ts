@@ -24,7 +24,7 @@ export const printCall = (
     ? `{ myself: { ${field.slice('myself.'.length)}: ${held} } }`
     : `{ ${field}: ${held} }`
   const body = [...lines, `return ${data} as T§`].map((line) => `  ${line}`).join('\n')
-  const text = `/** GraphQL's \`${field}\` by REST v2: gives what \`data\` held. */\n${head(mapper, dialect)}\n${body}\n}§`
+  const text = `/** GraphQL's \`${field}\` by REST v2: gives what \`data\` held. */\n${head(mapper, dialect, body)}\n${body}\n}§`
   return {
     text: printed(text, dialect, style),
     helpers: [
@@ -35,8 +35,8 @@ export const printCall = (
   }
 }
 
-const head = ({ name, call, carries }: CallMapper, dialect: Dialect): string => {
-  const given = argumentsOf(call)
+const head = ({ name, call, carries }: CallMapper, dialect: Dialect, body: string): string => {
+  const given = argumentsRead(call, body)
   const parameters = [
     dialect === 'ts' ? `apiKey: ${carries ? 'any' : 'string | undefined'}` : 'apiKey',
     ...(given === '' ? [] : [dialect === 'ts' ? `${given}: any` : given]),
@@ -56,6 +56,14 @@ const argumentsOf = (call: RestCall): string => {
   if (special) return special
   const names = new Set([call.id, call.body?.argument].flatMap((path) => (path ? [path.split('.')[0]] : [])))
   return names.size === 0 ? '' : `{ ${[...names].join(', ')} }`
+}
+
+/** The arguments that a function takes apart: those it reads, for a compiler that minds the others. */
+const argumentsRead = (call: RestCall, body: string): string => {
+  const all = argumentsOf(call)
+  const read = (all.match(/\w+/g) ?? []).filter((name) => new RegExp(`\\b${name}\\b`).test(body))
+  if (all === '') return ''
+  return read.length === 0 ? '_' : `{ ${read.join(', ')} }`
 }
 
 /** Whether a call's function takes an object of arguments. */

@@ -4,7 +4,7 @@ import { graphqlPods } from '../../../mappings/graphql/pod-rows.ts'
 import { together } from '../../../mappings/graphql/together.ts'
 import { parentsOf, type There } from '../answer/answer-parents.ts'
 import { gpuNamesRow } from './catalog-names.ts'
-import { type ShapeMapper, wordFor } from './mapper.ts'
+import { aWord, type ShapeMapper, wordFor } from './mapper.ts'
 import { printDown } from './mapper-down.ts'
 import { type Dialect, printed } from './mapper-helpers.ts'
 import type { Helper } from './mapper-printer.ts'
@@ -47,6 +47,8 @@ const parentLines = (parents: ReadonlyMap<string, There>): string[] =>
     return [there === 'always' ? `  ${line}` : `  if (v2.${there.where} != null) ${line}`]
   })
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** Prints what makes of an answer of v2 the fields that GraphQL documents ask for. */
 export const printGraphqlRead = (
   { name, mapping, fields }: ShapeMapper,
@@ -65,7 +67,7 @@ export const printGraphqlRead = (
   const say = (...lines: string[]): string => printed(lines.join('\n'), dialect, style)
   const text = [
     say(
-      `/** A ${wordFor(mapping)} of v2 as GraphQL said it, as far as it is asked for here. */`,
+      `/** ${capital(aWord(wordFor(mapping)))} of v2 as GraphQL said it, as far as it is asked for here. */`,
       `const ${name} = (v2: any${named ? ', names: any = {}' : ''}) => {`,
       '  if (v2 === null) return null§',
       '  const old: any = {}§',

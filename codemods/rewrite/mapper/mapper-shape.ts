@@ -1,9 +1,10 @@
+import { isGraphql } from '../../../mappings/dsl/plan.ts'
 import type { FieldRow } from '../../../mappings/dsl/row.ts'
 import { flatRows } from '../body/flat-rows.ts'
 import {
+  aWord,
   facetOf,
   filtersName,
-  isGraphql,
   mapperFor,
   nounOf,
   type ShapeMapper,
@@ -63,8 +64,6 @@ export const printWords = (mapper: ShapeMapper, style: Style): string => {
   const lines = wordsOf(mapper).map((pair) => `${style.indent}${valueText(pair, style)},`)
   return [about, `const ${wordsName(mapper)} = [`, ...lines, `]${style.semicolon}`].join('\n')
 }
-
-const aWord = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`
 
 const signature = (name: string, parameter: string, dialect: Dialect, more = ''): string => {
   if (dialect === 'ts') return `export const ${name} = <T>(${parameter}: T${more}): T => {`

@@ -1,11 +1,10 @@
 import { type BehaviourName, factBehind } from '../../../mappings/dsl/behaviour.ts'
 import { constantOf, type Facts } from '../../../mappings/dsl/facts.ts'
-import { has, type Plan } from '../../../mappings/dsl/plan.ts'
+import { has, isGraphql, type Plan } from '../../../mappings/dsl/plan.ts'
 import type { Case, CasesRow, FieldRow, LossRow, Row, ServeRow } from '../../../mappings/dsl/row.ts'
 import { readPath } from '../../../mappings/dsl/source.ts'
 import { flatRows } from '../body/flat-rows.ts'
 import { ordersOneOf, takesOneOf } from '../body/loss.ts'
-import { isGraphql } from './mapper.ts'
 import {
   branches,
   end,

@@ -1,5 +1,6 @@
 import type { CompiledFacet, Resource } from '../../../mappings/dsl/mapping.ts'
 import type { Plan } from '../../../mappings/dsl/plan.ts'
+import { isGraphql } from '../../../mappings/dsl/plan.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import type { FieldRow } from '../../../mappings/dsl/row.ts'
 import type { RestCall } from '../../../mappings/graphql/calls.ts'
@@ -122,6 +123,9 @@ export const wordFor = (mapping: Pick<Resource, 'id'>): string =>
     .replace(/^graphql/, '')
     .replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
 
+/** A noun with its article. */
+export const aWord = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`
+
 /** The mapper for one use of a resource, named as one would by hand: `podCreateToV2`, `podFromV2`, `podsFromV2`. */
 export const mapperFor = (mapping: Resource, use: ShapeMapper['use'], key?: string): ShapeMapper => {
   const noun = nounOf(mapping)
@@ -210,7 +214,10 @@ export const facetOf = (mapper: ShapeMapper): CompiledFacet => {
 
 /** v2's names for the fields of a body, with the old ones, where they differ. */
 export const wordsOf = (mapper: ShapeMapper): Words =>
-  facetOf(mapper).wording.words.filter(([v2, old]) => v2 !== old)
+  facetOf(mapper).wording.words.filter(
+    ([v2, old], index, all) =>
+      v2 !== old && all.findIndex(([path, name]) => path === v2 && name === old) === index,
+  )
 
 /** What the table of them is called: where creates and updates call all fields alike, one table does for both. */
 export const wordsName = (mapper: ShapeMapper): string => {
@@ -219,9 +226,6 @@ export const wordsName = (mapper: ShapeMapper): string => {
   const isShared = JSON.stringify(twin) === JSON.stringify(wordsOf(mapper))
   return mapper.name.replace(isShared ? /(Create|Update)ToV2$/ : /ToV2$/, 'Words')
 }
-
-/** Whether a mapping is one of GraphQL's. */
-export const isGraphql = ({ id }: Pick<Resource, 'id'>): boolean => id.startsWith('graphql.')
 
 /** The function that gives a schema v2's answers. */
 export const schemaMapper: SchemaMapper = { name: 'schemaFromV2', use: 'schema' }

@@ -119,3 +119,18 @@ test('a program is told of v2, not of what a proxy does about it, in blocks that
   expect(text).not.toMatch(/^\s*\{$/m)
   expect(text).not.toMatch(/else \{\n\s*if \([^\n]*\{\n(?:\s+[^\n]*\n)*?\s*\}\n\s*\}/)
 })
+
+test('a function takes apart only what it reads, and no table says a pair twice', () => {
+  const text = moduleFor(`${GQL}
+export const types = () => gql('{ gpuTypes { id displayName } }')
+export const places = () => gql('{ dataCenters { id } }')
+export const save = (name: string) =>
+  gql(\`mutation { saveEndpoint(input: { name: "\${name}", templateId: "t", gpuIds: "AMPERE_24" }) { id } }\`)
+`)
+  expect(text).toContain('gpuTypesV2 = async <T = any>(apiKey: string | undefined, { input }: any, fields')
+  expect(text).toContain('dataCentersV2 = async <T = any>(apiKey: string | undefined, _: any, fields')
+  expect(text).toContain('/** An endpoint of v2 as GraphQL said it')
+  const pairs = text.match(/^ {2}\['[\w.]+', '\w+'\],$/gm) ?? []
+  expect(pairs).not.toHaveLength(0)
+  expect(new Set(pairs).size).toBe(pairs.length)
+})
