@@ -20,6 +20,8 @@ export interface ClientLibrary {
   readonly ranges: readonly ClientRange[]
   /** Functions of the library, and the legacy operation each one sends. */
   readonly calls?: Readonly<Record<string, string>>
+  /** What else it exports and sends nothing legacy: a program that uses no more may keep the library as it is. */
+  readonly stays?: readonly string[]
   /** The program it installs. */
   readonly program?: string
   /** What follows the program's name on a command line, and the legacy operation that sends: by name, or by a route's id. */
@@ -62,6 +64,19 @@ export const clientLibraries = {
         get_user: 'myself',
         update_user_settings: 'updateUserSettings',
       },
+      stays: [
+        'serverless',
+        'endpoint',
+        'Endpoint',
+        'AsyncioEndpoint',
+        'AsyncioJob',
+        'RunPodLogger',
+        'api_key',
+        'endpoint_url_base',
+        'error',
+        'version',
+        '__version__',
+      ],
     },
     {
       registry: 'pypi',

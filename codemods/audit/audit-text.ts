@@ -61,7 +61,7 @@ export const auditText = (
   )
   if (sightings.some(({ operations }) => operations.some(({ sure }) => sure))) families.add('graphql')
   const libraries = libraryCalls(sightings, vocabulary)
-  if (libraries.length > 0) families.add('graphql')
+  if (libraries.some((draft) => draft.class !== 'none')) families.add('graphql')
   families.delete('api')
   const script = sightings.some(({ piece }) => CODE.includes(piece.language.name))
   const evidence: Evidence = { families, surroundings, script, vocabulary }

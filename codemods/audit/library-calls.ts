@@ -76,11 +76,22 @@ const draftOf = (
   }
 }
 
-const callsOf = (library: ClientLibrary, lexed: readonly Lexed[], vocabulary: CompiledVocabulary) => {
+/** What Python a file holds, and what it calls a library there. */
+interface Use {
+  readonly codes: readonly { readonly piece: Piece; readonly code: string }[]
+  readonly whole: string
+  readonly imported: Imported
+}
+
+const useOf = (library: ClientLibrary, lexed: readonly Lexed[]): Use => {
   const codes = lexed.map((one) => ({ piece: one.piece, code: codeOf(one) }))
   const whole = codes.map(({ code }) => code).join('\n')
-  const { modules, functions } = importsOf(whole, library.name)
-  if (modules.size === 0) return []
+  return { codes, whole, imported: importsOf(whole, library.name) }
+}
+
+const callsOf = (library: ClientLibrary, use: Use, vocabulary: CompiledVocabulary) => {
+  const { codes, whole, imported } = use
+  const { modules, functions } = imported
   const alike = new Set(handedOn(whole, modules))
   const own = new Map([...functions].map(([original, alias]) => [alias, original]))
   const named = Object.keys(library.calls ?? {})
@@ -103,10 +114,55 @@ const callsOf = (library: ClientLibrary, lexed: readonly Lexed[], vocabulary: Co
   )
 }
 
+/** Where a library's own name stands alone, or a part of it is taken: `runpod.serverless`, `from runpod.api import …`. */
+const partsOf = ({ name }: ClientLibrary, { whole, imported }: Use): readonly (string | undefined)[] => {
+  const parts = [...whole.matchAll(pattern(PARTS, name))].flatMap(([line, ...lists]) => {
+    const [, inside] = new RegExp(String.raw`^\s*from[ \t]+${name}\.(\w+)`).exec(line) ?? []
+    if (inside !== undefined) return [inside]
+    return (lists[0] ?? lists[1] ?? '').split(',').flatMap((one) => /\w+/.exec(one)?.[0] ?? [])
+  })
+  const rest = whole.replace(pattern(PARTS, name), '').replace(/^[ \t]*import[ \t][^\n]*$/gm, '')
+  const bare = [...imported.modules].filter((one) => ![...imported.functions.values()].includes(one))
+  const used = bare.flatMap((module) =>
+    [...rest.matchAll(new RegExp(String.raw`(?<![\w.])${module}\b(?:\s*\.\s*(\w+))?`, 'g'))].map(
+      ([, part]) => part,
+    ),
+  )
+  return [...parts, ...used]
+}
+
+/** A file that uses nothing of a library but what stays, or more than is known of it: listed, for its pins hang on it. */
+const listedUse = (library: ClientLibrary, use: Use): Draft | undefined => {
+  const line = new RegExp(String.raw`^[ \t]*(?:import|from)[ \t][^\n]*\b${library.name}\b`, 'm')
+  const found = use.codes.flatMap(({ piece, code }) => {
+    const match = line.exec(code)
+    return match ? [{ piece, start: match.index, end: match.index + match[0].length }] : []
+  })[0]
+  if (!found) return undefined
+  const stays = partsOf(library, use).every((part) => part !== undefined && library.stays?.includes(part))
+  return {
+    start: found.piece.toFile(found.start),
+    end: found.piece.toFile(found.end - 1) + 1,
+    rule: `sdk.${library.registry}.${library.name}.${stays ? 'stays' : 'other'}`,
+    drawer: 'sdk',
+    class: 'none',
+    old: `${library.name} (${stays ? 'jobs' : 'its use is not known'})`,
+    v2: '',
+    fix: 'none',
+    confidence: 'medium',
+    why: stays ? 'what this file uses of it calls the job API, which stays' : 'look at what it uses of it',
+  }
+}
+
 /** Calls of a library's functions in Python, under the names the file imports them by; a notebook's cells are one file. */
 export const libraryCalls = (lexed: readonly Lexed[], vocabulary: CompiledVocabulary): readonly Draft[] => {
   const python = lexed.filter(({ piece }) => piece.language.name === 'python')
   return LIBRARIES.filter(
     ({ calls, name }) => calls !== undefined && python.some(({ piece }) => piece.text.includes(name)),
-  ).flatMap((library) => callsOf(library, python, vocabulary))
+  ).flatMap((library) => {
+    const use = useOf(library, python)
+    if (use.imported.modules.size === 0) return []
+    const calls = callsOf(library, use, vocabulary)
+    return calls.length > 0 ? calls : (listedUse(library, use) ?? [])
+  })
 }

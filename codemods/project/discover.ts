@@ -9,7 +9,7 @@ export interface Found {
   readonly files: readonly string[]
   /** Absolute paths of components in languages that hold imports. */
   readonly components: readonly string[]
-  /** Absolute paths of bundles, which tools write. */
+  /** Absolute paths of bundles and other sources that tools write. */
   readonly bundles: readonly string[]
   /** Absolute paths of files that were named and are nothing a codemod of JavaScript reads. */
   readonly foreign: readonly string[]
@@ -21,16 +21,9 @@ const SOURCE = /\.[cm]?[jt]sx?$/
 const DECLARATION = /\.d\.[cm]?ts$/
 const BUNDLED = /\.(min|bundle|chunk)\.[cm]?js$/
 const COMPONENT = /\.(vue|svelte|astro|mdx)$/
-const NEVER = new Set([
-  'node_modules',
-  'bower_components',
-  'vendor',
-  'third_party',
-  'dist',
-  'build',
-  'out',
-  'coverage',
-])
+const NEVER = new Set(['node_modules', 'bower_components', 'vendor', 'third_party', 'coverage'])
+/** Where builds write: what lies there is not edited, and listed where it names the old API. */
+const BUILT = new Set(['dist', 'build', 'out'])
 
 /** Whether a file is source that people write and tools read. */
 export const isSource = (path: string): boolean =>
@@ -80,11 +73,11 @@ const oneOfEach = (found: readonly string[]): string[] => {
   return [...byPlace.values()]
 }
 
-const walk = (
-  directory: string,
-  above: readonly Layer[],
-  into: Record<'files' | 'bundles' | 'components', string[]>,
-): void => {
+type Into = Record<'files' | 'bundles' | 'components', string[]>
+
+const builtOnly = ({ bundles }: Into): Into => ({ bundles, files: bundles, components: [] })
+
+const walk = (directory: string, above: readonly Layer[], into: Into): void => {
   const entries = entriesOf(directory)
   const layer = entries.some(({ name }) => name === '.gitignore') ? layerOf(directory) : undefined
   const own = layer ? [...above, layer] : above
@@ -92,7 +85,7 @@ const walk = (
     const path = join(directory, entry.name)
     if (entry.isDirectory()) {
       if (!NEVER.has(entry.name) && !entry.name.startsWith('.') && !isIgnored(own, path, true))
-        walk(path, own, into)
+        walk(path, own, BUILT.has(entry.name) ? builtOnly(into) : into)
     } else if (entry.isFile() && COMPONENT.test(entry.name)) {
       if (!isIgnored(own, path, false)) into.components.push(path)
     } else if (entry.isFile() && SOURCE.test(entry.name) && !isIgnored(own, path, false)) {

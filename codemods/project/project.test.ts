@@ -84,10 +84,20 @@ test('a generated file is listed and left', async () => {
 test('a bundle that names the old API is listed and left; one that makes jobs is neither', async () => {
   put('lib/client.min.js', STOP)
   put('lib/jobs.min.js', "fetch('https://api.runpod.ai/v2/x/run')")
-  put('dist/client.min.js', STOP)
   const { changes, notes } = await run()
   expect(changes).toEqual([])
   expect(notes.map(({ rule, file }) => [rule, file])).toEqual([['codemod.generated', 'lib/client.min.js']])
+})
+
+test('what lies where builds write is listed and left, unless the place is named or git ignores it', async () => {
+  put('.gitignore', '/dist/\n')
+  put('dist/client.js', STOP)
+  put('build/lib/client.js', STOP)
+  put('out/other.js', 'export const own = 1\n')
+  const { changes, notes, counts } = await run()
+  expect([changes, counts.parsed]).toEqual([[], 0])
+  expect(notes.map(({ rule, file }) => [rule, file])).toEqual([['codemod.generated', 'build/lib/client.js']])
+  expect((await runCodemod({ paths: [join(root, 'build')], root })).changes).toHaveLength(1)
 })
 
 test('a file that does not parse is reported and left', async () => {

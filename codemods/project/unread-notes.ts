@@ -62,8 +62,8 @@ export const unreadNotes = {
     ...left(
       'generated',
       file,
-      'this file names the old API and is minified or bundled, so it was not read',
-      'change what it is built from, and build it again; `upshift audit` says what it calls',
+      'this file names the old API and is minified, bundled or where builds write, so it was not read',
+      'change what it is built from, and build it again; where it is source, name it on the command line',
       line,
     ),
     class: 'follow-up',

@@ -4,7 +4,7 @@ import { CLASS_WORDS, change, count, DRAWER_WORDS, skipWords } from './words.ts'
 
 const line = (finding: ReportFinding): string =>
   [
-    `  ${finding.line}:${finding.column}`.padEnd(10),
+    `${`  ${finding.line}:${finding.column}`.padEnd(9)} `,
     CLASS_WORDS[finding.class].title.toLowerCase().padEnd(13),
     change(finding),
     `  [${finding.rule}]`,
