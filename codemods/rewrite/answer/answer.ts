@@ -8,6 +8,8 @@ import { dressed, functionAround } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
+import { parenthesesOf } from '../edit/parentheses.ts'
+import { isPromise } from './is-promise.ts'
 
 /** How an answer is to be translated. */
 export interface AnswerMapper {
@@ -104,10 +106,17 @@ const handedOn = (trace: Trace, site: Site, mapper: Call, member: string | undef
   if (member !== undefined) {
     const whole = `({ ...answer, ${member}: ${applied(mapper, `answer.${member}`)} })`
     return isSometimesThere(trace, site.top, member)
-      ? `.then((${answer}) => ('${member}' in answer ? ${whole.slice(1, -1)} : answer))`
+      ? `.then((${answer})${isTypeScript(site.top) && isArgument(site.top) ? ': typeof answer' : ''} => ('${member}' in answer ? ${whole.slice(1, -1)} : answer))`
       : `.then((${answer}) => ${whole})`
   }
   return `.then(async (${answer}) => (answer.ok ? Response.json(${applied(mapper, 'await answer.json()')}, { status: answer.status }) : answer))`
+}
+
+/** `map(await call(), …)`: what takes it may be generic, and would find less in what a callback gives. */
+const isArgument = (call: ts.Expression): boolean => {
+  const outer = dressed(call)
+  const value = compiler.isAwaitExpression(outer.parent) ? dressed(outer.parent) : outer
+  return compiler.isCallExpression(value.parent) && value.parent.expression !== value
 }
 
 /** Whether only some of what a call may give has a member: `{ ok: true, data } | { ok: false, error }`. */
@@ -143,7 +152,7 @@ const settledBy = (node: ts.Expression): ts.CallExpression | undefined => {
 const wrapRoot = (trace: Trace, root: ts.Expression, mapper: Call): Edit[] => {
   const outer = dressedOnce(root)
   if (compiler.isAwaitExpression(outer.parent)) return around(outer.parent, mapper)
-  if (isPromise(root))
+  if (isPromise(trace, root))
     return [
       ...inferredType(trace, root),
       insertAfter(
@@ -161,8 +170,10 @@ const parameterFor = (trace: Trace, root: ts.Expression): string => `answer${any
 /** The type of a callback's parameter that takes a value: of one that nothing is known of, a strict compiler wants it said. */
 export const anyFor = ({ checker }: Trace, root: ts.Expression): string => {
   const isUntyped = (checker.getTypeAtLocation(root).flags & compiler.TypeFlags.Any) !== 0
-  return isUntyped && /\.[cm]?tsx?$/.test(root.getSourceFile().fileName) ? ': any' : ''
+  return isUntyped && isTypeScript(root) ? ': any' : ''
 }
+
+const isTypeScript = (node: ts.Node): boolean => /\.[cm]?tsx?$/.test(node.getSourceFile().fileName)
 
 /** A type argument that the compiler found in what the function around returns is written out: `.then` would hide it. */
 const inferredType = ({ checker }: Trace, root: ts.Expression): Edit[] => {
@@ -183,15 +194,11 @@ const dressedOnce = (node: ts.Expression): ts.Expression => {
   return at
 }
 
-/** A call whose value is a promise: all of them are, but for a parsed text and a member of an answer. */
-const isPromise = (node: ts.Expression): boolean =>
-  compiler.isCallExpression(node) && node.expression.getText() !== 'JSON.parse'
-
 /** Parentheses that are there already serve as the call's own. */
 const around = (node: ts.Expression, mapper: Call): Edit[] => {
-  const isWrapped = compiler.isParenthesizedExpression(node.parent)
+  const parentheses = parenthesesOf(node)
   const close = insertAfter(node, mapper.rest)
-  if (isWrapped) return [insertBefore(node.parent, mapper.name), ...(mapper.rest ? [close] : [])]
+  if (parentheses) return [insertBefore(parentheses, mapper.name), ...(mapper.rest ? [close] : [])]
   return [insertBefore(node, `${mapper.name}(`), { ...close, text: `${mapper.rest})` }]
 }
 

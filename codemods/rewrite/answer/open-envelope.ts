@@ -3,13 +3,15 @@ import { compiler } from '../../project/compiler.ts'
 import { isWithoutDom } from '../../project/module-kind.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
+import { parenthesesOf } from '../edit/parentheses.ts'
+import { isPromise } from './is-promise.ts'
 
 /** Takes the list out of v2's envelope where a parsed body stands; undefined where types would not allow it. */
 export const openEnvelope = (trace: Trace, root: ts.Expression, key: string): readonly Edit[] | undefined => {
   const outer = inParentheses(root)
   const { parent } = outer
   if (compiler.isAwaitExpression(parent)) return openValue(trace, parent, root, key)
-  if (!isPromise(root)) return openValue(trace, root, root, key)
+  if (!isPromise(trace, root)) return openValue(trace, root, root, key)
   const chained = thenAround(outer)
   if (chained) return openEnvelope(trace, chained, key)
   if (compiler.isAsExpression(parent) || typedOtherwise(trace, root)) return undefined
@@ -28,10 +30,6 @@ const inParentheses = (node: ts.Expression): ts.Expression => {
   while (compiler.isParenthesizedExpression(at.parent)) at = at.parent
   return at
 }
-
-/** All calls give promises, but for a parsed text. */
-const isPromise = (node: ts.Expression): boolean =>
-  compiler.isCallExpression(node) && node.expression.getText() !== 'JSON.parse'
 
 /** `x.then((res) => root)`: the call whose value the root is. */
 const thenAround = (node: ts.Expression): ts.CallExpression | undefined => {
@@ -72,7 +70,8 @@ const openValue = (
 /** Parentheses that are there already serve. */
 const memberAfter = (node: ts.Expression, key: string): readonly Edit[] => {
   const member = `${mayBeNothing(inParentheses(node)) ? '?.' : '.'}${key}`
-  if (compiler.isParenthesizedExpression(node.parent)) return [insertAfter(node.parent, member)]
+  const parentheses = parenthesesOf(node)
+  if (parentheses) return [insertAfter(parentheses, member)]
   const isSimple = !compiler.isAwaitExpression(node) && !compiler.isAsExpression(node)
   if (isSimple) return [insertAfter(node, member)]
   return [insertBefore(node, '('), insertAfter(node, `)${member}`)]
@@ -116,9 +115,10 @@ const isListType = (type: ts.TypeNode): boolean =>
   (compiler.isTypeOperatorNode(type) && isListType(type.type))
 
 /** A type that is neither written at the call nor `any` comes from a declaration elsewhere. */
-const typedOtherwise = ({ checker }: Trace, root: ts.Expression): boolean => {
+const typedOtherwise = (trace: Trace, root: ts.Expression): boolean => {
+  const { checker } = trace
   if (compiler.isCallExpression(root) && root.typeArguments) return false
-  if (compiler.isCallExpression(root) && isPromise(root) && isUnknown(checker, root)) return true
+  if (isPromise(trace, root) && isUnknown(checker, root)) return true
   const type = checker.getAwaitedType(checker.getTypeAtLocation(root)) ?? checker.getTypeAtLocation(root)
   return (type.flags & compiler.TypeFlags.Any) === 0
 }

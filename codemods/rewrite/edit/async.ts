@@ -20,7 +20,8 @@ export const allowAwait = (
   return place && waits ? [insertBefore(place, 'async ')] : undefined
 }
 
-const isAsync = (node: ts.SignatureDeclaration): boolean =>
+/** A function that says `async`. */
+export const isAsync = (node: ts.SignatureDeclaration): boolean =>
   compiler.canHaveModifiers(node) &&
   (compiler.getModifiers(node) ?? []).some(({ kind }) => kind === compiler.SyntaxKind.AsyncKeyword)
 

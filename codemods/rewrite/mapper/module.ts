@@ -127,7 +127,21 @@ export const importLine = (
   const last = lastImport(file, gone)
   if (last) return insertAt(file, endWithComment(file, last), `${newline}${line}`)
   const first = file.statements.find((one) => !isDirective(one))
-  return insertAt(file, first ? first.getStart() : file.getEnd(), `${line}${newline}${newline}`)
+  return insertAt(file, first ? startWithComment(file, first) : file.getEnd(), `${line}${newline}${newline}`)
+}
+
+/** Comments at the head of a file, which are about all of it. */
+const OF_THE_FILE = /@(file|fileoverview|module|license|packageDocumentation|jsx|jest|ts-|author|copyright)/
+
+/** Where a statement begins, with the documentation that stands right above it. */
+const startWithComment = (file: ts.SourceFile, statement: ts.Statement): number => {
+  const start = statement.getStart()
+  const above = compiler.getLeadingCommentRanges(file.text, statement.getFullStart())?.at(-1)
+  if (!above) return start
+  const text = file.text.slice(above.pos, above.end)
+  const isBeside = text.startsWith('/**') && !/\n\s*\n/.test(file.text.slice(above.end, start))
+  const isOwn = !compiler.isVariableStatement(statement) || /@\w/.test(text)
+  return isBeside && isOwn && !OF_THE_FILE.test(text) ? above.pos : start
 }
 
 /** Where a statement ends, with the comment beside it. */

@@ -4,6 +4,7 @@ import { bare, goesByPlace, nameOf, returnsOf } from '../program/scope.ts'
 import type { Site } from '../sites.ts'
 import type { Trace } from '../values/trace.ts'
 import { writesTo } from '../values/writes.ts'
+import { underFailure } from './failure.ts'
 import { runByLibrary } from './handed-back.ts'
 import {
   AXIOS,
@@ -16,6 +17,7 @@ import {
   parsedBy,
   UNKNOWN,
 } from './held.ts'
+import { ofArray, ofBinary, ofElement, ofLiteral } from './held-parts.ts'
 import { stepsOf } from './piped.ts'
 import { isWithinPromise, ofPromise, settledInto } from './promised.ts'
 
@@ -61,7 +63,7 @@ export const evaluate = (trace: Trace, given: ts.Expression, known: Known, depth
   const next = (inner: ts.Expression): Held => evaluate(trace, inner, known, depth + 1)
   if (compiler.isAwaitExpression(node)) return next(node.expression)
   if (compiler.isIdentifier(node)) return ofName(trace, node, known, depth)
-  if (compiler.isPropertyAccessExpression(node)) return memberOfHeld(next(node.expression), node.name.text)
+  if (compiler.isPropertyAccessExpression(node)) return ofMember(trace, node, next)
   if (compiler.isElementAccessExpression(node)) return ofElement(node, next)
   if (compiler.isConditionalExpression(node)) return either(next(node.whenTrue), next(node.whenFalse))
   if (compiler.isBinaryExpression(node)) return ofBinary(node, next)
@@ -75,48 +77,14 @@ export const evaluate = (trace: Trace, given: ts.Expression, known: Known, depth
   return CLEAN
 }
 
-const ofElement = (node: ts.ElementAccessExpression, next: (inner: ts.Expression) => Held): Held => {
-  const key = node.argumentExpression
-  const name = compiler.isStringLiteralLike(key) || compiler.isNumericLiteral(key) ? key.text : undefined
-  const object = next(node.expression)
-  return name === undefined ? (object.kind === 'clean' ? CLEAN : UNKNOWN) : memberOfHeld(object, name)
-}
-
-const ofBinary = (node: ts.BinaryExpression, next: (inner: ts.Expression) => Held): Held => {
-  const kind = node.operatorToken.kind
-  const passes =
-    kind === compiler.SyntaxKind.BarBarToken ||
-    kind === compiler.SyntaxKind.QuestionQuestionToken ||
-    kind === compiler.SyntaxKind.QuestionQuestionEqualsToken ||
-    kind === compiler.SyntaxKind.BarBarEqualsToken ||
-    kind === compiler.SyntaxKind.AmpersandAmpersandToken
-  if (kind === compiler.SyntaxKind.CommaToken || kind === compiler.SyntaxKind.EqualsToken)
-    return next(node.right)
-  return passes ? either(next(node.left), next(node.right)) : CLEAN
-}
-
-const ofLiteral = (node: ts.ObjectLiteralExpression, next: (inner: ts.Expression) => Held): Held => {
-  const fields = new Map<string, Held>()
-  for (const property of node.properties) {
-    if (compiler.isSpreadAssignment(property)) {
-      const spread = next(property.expression)
-      if (spread.kind === 'record') for (const [name, value] of spread.fields) fields.set(name, value)
-      else if (spread.kind !== 'clean') return UNKNOWN
-      continue
-    }
-    const name = nameOf(property.name)
-    if (compiler.isShorthandPropertyAssignment(property)) fields.set(property.name.text, next(property.name))
-    else if (compiler.isPropertyAssignment(property) && name !== undefined)
-      fields.set(name, next(property.initializer))
-  }
-  const isClean = [...fields.values()].every(({ kind }) => kind === 'clean')
-  return isClean ? CLEAN : { kind: 'record', fields, made: true }
-}
-
-const ofArray = (node: ts.ArrayLiteralExpression, next: (inner: ts.Expression) => Held): Held => {
-  const items = node.elements.map((one) => (compiler.isSpreadElement(one) ? next(one.expression) : next(one)))
-  if (items.every(({ kind }) => kind === 'clean')) return CLEAN
-  return { kind: 'record', fields: new Map(items.map((item, index) => [String(index), item])) }
+/** What an error's body says, where the call is known to have failed, is no part of an answer. */
+const ofMember = (
+  trace: Trace,
+  node: ts.PropertyAccessExpression,
+  next: (inner: ts.Expression) => Held,
+): Held => {
+  const found = memberOfHeld(next(node.expression), node.name.text)
+  return found.kind === 'unknown' && underFailure(trace, node) ? CLEAN : found
 }
 
 const ofName = (trace: Trace, node: ts.Identifier, known: Known, depth: number): Held => {
