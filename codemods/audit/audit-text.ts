@@ -8,7 +8,7 @@ import type { Stretch } from './lex.ts'
 import { libraryCalls } from './library-calls.ts'
 import { nameDrafts } from './name-drafts.ts'
 import { type Piece, piecesOf } from './pieces.ts'
-import { CODE, type Evidence, type Surroundings, sight } from './sighting.ts'
+import { CODE, type Evidence, type Sighting, type Surroundings, sight } from './sighting.ts'
 import type { CompiledVocabulary, Family } from './vocabulary.ts'
 import { installedLibraries } from './wrappers.ts'
 
@@ -41,6 +41,20 @@ export interface TextAudit {
   readonly pieces: readonly { readonly piece: Piece; readonly stretches: readonly Stretch[] }[]
 }
 
+/** The APIs that a file's code speaks to for certain; prose may name any. */
+const familiesIn = (sightings: readonly Sighting[]): Set<Family> => {
+  const own = sightings.filter(({ piece }) => piece.language.name !== 'markdown')
+  const families = new Set(
+    own.flatMap(({ hosts, paths }) => [
+      ...hosts.map(({ family }) => family),
+      ...paths.flatMap(({ aim }): Family[] => (aim === 'v1' || aim === 'v2' ? [aim] : [])),
+    ]),
+  )
+  if (sightings.some(({ operations }) => operations.some(({ sure }) => sure))) families.add('graphql')
+  families.delete('api')
+  return families
+}
+
 /** Audits one file's text. Pure: positions are offsets, suppressions are not looked at. */
 export const auditText = (
   file: string,
@@ -52,17 +66,9 @@ export const auditText = (
     const seen = sight(piece, vocabulary, surroundings.bases)
     return { ...seen, hosts: seen.hosts.map((site) => settleBare(site, piece)) }
   })
-  const own = sightings.filter(({ piece }) => piece.language.name !== 'markdown')
-  const families = new Set(
-    own.flatMap(({ hosts, paths }) => [
-      ...hosts.map(({ family }) => family),
-      ...paths.flatMap(({ aim }): Family[] => (aim === 'v1' || aim === 'v2' ? [aim] : [])),
-    ]),
-  )
-  if (sightings.some(({ operations }) => operations.some(({ sure }) => sure))) families.add('graphql')
   const libraries = libraryCalls(sightings, vocabulary)
+  const families = familiesIn(sightings)
   if (libraries.some((draft) => draft.class !== 'none')) families.add('graphql')
-  families.delete('api')
   const script = sightings.some(({ piece }) => CODE.includes(piece.language.name))
   const evidence: Evidence = { families, surroundings, script, vocabulary }
   const drafts = sightings.flatMap((sighting) => [

@@ -4,12 +4,10 @@ import { decodeText, detectEncoding, type Encoding, readBytes } from '../project
 import { type Skipped, type SkipReason, type WalkedFile, walk } from '../project/walk.ts'
 import { type Bases, mergeBases } from './addresses.ts'
 import { auditText, type TextAudit } from './audit-text.ts'
-import { type AuditFinding, type Draft, type FixKind, fingerprintOf } from './finding.ts'
-import { isJavaScript } from './is-javascript.ts'
-import { lineTable } from './lines.ts'
+import { fileFindings } from './file-findings.ts'
+import type { AuditFinding } from './finding.ts'
 import { settleLibraries } from './settled-libraries.ts'
 import type { Surroundings } from './sighting.ts'
-import { type Marked, markFor, marksOf } from './suppressions.ts'
 import { type CompiledVocabulary, type Family, STRONG } from './vocabulary.ts'
 
 /** What an audit found, and everything it did not look at. */
@@ -73,69 +71,6 @@ const textOf = (file: WalkedFile) => {
   return isReason(encoding) ? undefined : decodeText(bytes, encoding)
 }
 
-/** Lines and columns, suppressions and fingerprints for the drafts of one file. */
-const finish = (
-  path: string,
-  text: string,
-  audit: TextAudit,
-  today: string,
-  fixOf: (draft: Draft) => FixKind,
-): readonly AuditFinding[] => {
-  const lines = lineTable(text)
-  const marked: Marked[] = []
-  const problems: Draft[] = []
-  for (const { piece, stretches } of audit.pieces) {
-    const marks = marksOf(piece.text, stretches, (at) => lines.at(piece.toFile(at)).line, today)
-    marked.push(...marks.marked)
-    problems.push(
-      ...marks.problems.map((draft) => ({
-        ...draft,
-        start: piece.toFile(draft.start),
-        end: piece.toFile(draft.end - 1) + 1,
-      })),
-    )
-  }
-  const ranks = new Map<string, number>()
-  return [...audit.drafts, ...problems]
-    .sort((a, b) => a.start - b.start)
-    .map((draft): AuditFinding => {
-      const { start, end, fix, ...rest } = draft
-      const { line, column } = lines.at(start)
-      const lineText = lines.text(line)
-      const key = `${draft.rule}\0${lineText.replace(/\s+/g, ' ').trim()}`
-      const rank = ranks.get(key) ?? 0
-      ranks.set(key, rank + 1)
-      const mark = draft.drawer === 'suppressions' ? undefined : markFor(marked, line)
-      return {
-        ...rest,
-        fix: fix ?? fixOf(draft),
-        file: path,
-        line,
-        column,
-        endColumn: Math.min(column + end - start, lineText.length + 1),
-        fingerprint: fingerprintOf(draft.rule, path, lineText, rank),
-        ...(mark && {
-          suppressed: {
-            kind: mark.kind,
-            reason: mark.reason,
-            ...(mark.until === undefined ? {} : { until: mark.until }),
-          },
-        }),
-      }
-    })
-}
-
-/** The codemod edits JavaScript and TypeScript; elsewhere a person follows the rule. */
-const fixFor =
-  (path: string) =>
-  (draft: Draft): FixKind => {
-    if (draft.class === 'none') return 'none'
-    if (draft.class === 'decision') return 'manual'
-    return isJavaScript(path) && draft.confidence !== 'low' && draft.drawer !== 'fields'
-      ? 'automatic'
-      : 'assisted'
-  }
-
 const LEGACY: readonly Family[] = ['v1', 'graphql']
 
 const stemOf = (path: string): string => posix.basename(path).replace(/\..*$/, '')
@@ -158,6 +93,41 @@ const isLinked = (path: string, text: string, anchors: readonly string[]): boole
 interface Read {
   readonly file: WalkedFile
   readonly text: string
+  /** What it says by itself, where that has been looked at. */
+  readonly audit?: TextAudit
+}
+
+/** What the files that name the service say of the project they are in. */
+interface Project {
+  readonly families: ReadonlySet<Family>
+  /** The files that call a legacy address. */
+  readonly anchors: readonly string[]
+  readonly bases: Bases
+  /** The bases whose names say whose they are, in files that have nothing to do with an anchor, too. */
+  readonly telling: Bases
+}
+
+const isLegacy = ({ families }: TextAudit): boolean => LEGACY.some((family) => families.has(family))
+
+const projectOf = (
+  strong: readonly (Read & { readonly audit: TextAudit })[],
+  { products }: CompiledVocabulary,
+): Project => {
+  const bases = mergeBases(strong.map(({ audit }) => audit.bases))
+  return {
+    families: new Set(strong.flatMap(({ audit }) => [...audit.families])),
+    anchors: strong.filter(({ audit }) => isLegacy(audit)).map(({ file }) => file.relative),
+    bases,
+    telling: new Map([...bases].filter(([name]) => products.some((product) => name.includes(product)))),
+  }
+}
+
+/** What a file says, read among the others of its project where it does not say itself which API it calls. */
+const auditWithin = (project: Project, one: Read, vocabulary: CompiledVocabulary): TextAudit => {
+  if (one.audit && isLegacy(one.audit)) return one.audit
+  const linked = isLinked(one.file.relative, one.text, project.anchors)
+  const bases = linked ? project.bases : project.telling
+  return auditOne(one, vocabulary, { project: project.families, linked, bases })
 }
 
 /**
@@ -171,31 +141,22 @@ export const audit = (
 ): AuditResult => {
   const { candidates, skipped, files } = sift(paths, vocabulary, options)
   const encodings: AuditResult['encodings'][number][] = []
-  const read = ({ file }: Candidate): Read | undefined => {
+  const read = ({ file }: Candidate): Read[] => {
     const decoded = textOf(file)
-    if (!decoded) return undefined
+    if (!decoded) return []
     if (decoded.encoding !== 'utf8') encodings.push({ path: file.relative, encoding: decoded.encoding })
-    return { file, text: decoded.text }
+    return [{ file, text: decoded.text }]
   }
-  const strong = candidates.flatMap((one) => (one.strong ? (read(one) ?? []) : []))
-  const first = strong.map((one) => ({ ...one, audit: auditOne(one, vocabulary) }))
-  const project = new Set(first.flatMap(({ audit: { families } }) => [...families]))
-  const anchors = first
-    .filter(({ audit: { families } }) => LEGACY.some((family) => families.has(family)))
-    .map(({ file }) => file.relative)
-  const bases = mergeBases(first.map((one) => one.audit.bases))
-  const telling: Bases = new Map(
-    [...bases].filter(([name]) => vocabulary.products.some((product) => name.includes(product))),
+  const strong = candidates
+    .filter((one) => one.strong)
+    .flatMap(read)
+    .map((one) => ({ ...one, audit: auditOne(one, vocabulary) }))
+  const project = projectOf(strong, vocabulary)
+  const weak = project.anchors.length === 0 ? [] : candidates.filter((one) => !one.strong).flatMap(read)
+  const found = [...strong, ...weak].flatMap((one) =>
+    fileFindings(one.file.relative, one.text, auditWithin(project, one, vocabulary), options.today),
   )
-  const weak = anchors.length === 0 ? [] : candidates.flatMap((one) => (one.strong ? [] : (read(one) ?? [])))
-  const again = (one: Read & { readonly audit?: TextAudit }): readonly AuditFinding[] => {
-    const settled = one.audit && LEGACY.some((family) => one.audit?.families.has(family))
-    const linked = isLinked(one.file.relative, one.text, anchors)
-    const surroundings: Surroundings = { project, linked, bases: linked ? bases : telling }
-    const result = settled && one.audit ? one.audit : auditOne(one, vocabulary, surroundings)
-    return finish(one.file.relative, one.text, result, options.today, fixFor(one.file.relative))
-  }
-  const all = [...settleLibraries([...first, ...weak].flatMap(again))].sort(byPlace)
+  const all = [...settleLibraries(found)].sort(byPlace)
   return {
     findings: all.filter((finding) => finding.class !== 'none'),
     inventory: all.filter((finding) => finding.class === 'none'),

@@ -7,55 +7,50 @@ import type { Piece } from './pieces.ts'
 import type { Evidence } from './sighting.ts'
 import type { RouteFact } from './vocabulary.ts'
 
+/** What is said of a host that the project names, by whose it is. */
+const HOST_WORDS = {
+  v1: {
+    drawer: 'rest-v1',
+    path: '/v1',
+    isLegacy: true,
+    why: 'REST v1 is switched off: nothing answers at this address',
+  },
+  graphql: {
+    drawer: 'graphql',
+    path: '/graphql',
+    isLegacy: true,
+    why: 'GraphQL is deprecated and retires: each operation sent here has a REST v2 counterpart, or a reason why not',
+  },
+  jobs: {
+    drawer: 'jobs',
+    path: '',
+    isLegacy: false,
+    why: 'the job API stays as it is: leave it alone',
+  },
+  v2: {
+    drawer: 'rest-v2',
+    path: '/v2',
+    isLegacy: false,
+    why: 'already on REST v2',
+  },
+} as const
+
 /** A legacy, v2 or job host, as a draft finding. */
 export const hostDraft = (site: HostSite, piece: Piece, { vocabulary }: Evidence): Draft | undefined => {
+  if (site.family === 'api') return undefined
+  const { drawer, path, isLegacy, why } = HOST_WORDS[site.family]
   const v2Host = vocabulary.hosts.find(({ family }) => family === 'v2')?.host ?? ''
-  const place = { start: piece.toFile(site.start), end: piece.toFile(site.end - 1) + 1 }
   const prose = piece.language.name === 'markdown'
-  const common = { ...place, confidence: 'high' as const }
-  switch (site.family) {
-    case 'v1':
-      return {
-        ...common,
-        rule: 'hosts.v1',
-        drawer: 'rest-v1',
-        class: prose ? 'cleanup' : 'required',
-        old: `${site.host}/v1`,
-        v2: `${v2Host}/v2`,
-        why: 'REST v1 is switched off: nothing answers at this address',
-      }
-    case 'graphql':
-      return {
-        ...common,
-        rule: 'hosts.graphql',
-        drawer: 'graphql',
-        class: prose ? 'cleanup' : 'required',
-        old: `${site.host}/graphql`,
-        v2: `${v2Host}/v2`,
-        why: 'GraphQL is deprecated and retires: each operation sent here has a REST v2 counterpart, or a reason why not',
-      }
-    case 'jobs':
-      return {
-        ...common,
-        rule: 'hosts.jobs',
-        drawer: 'jobs',
-        class: 'none',
-        old: site.host,
-        v2: '',
-        why: 'the job API stays as it is: leave it alone',
-      }
-    case 'v2':
-      return {
-        ...common,
-        rule: 'hosts.v2',
-        drawer: 'rest-v2',
-        class: 'none',
-        old: `${site.host}/v2`,
-        v2: '',
-        why: 'already on REST v2',
-      }
-    default:
-      return undefined
+  return {
+    start: piece.toFile(site.start),
+    end: piece.toFile(site.end - 1) + 1,
+    rule: `hosts.${site.family}`,
+    drawer,
+    class: !isLegacy ? 'none' : prose ? 'cleanup' : 'required',
+    old: `${site.host}${path}`,
+    v2: isLegacy ? `${v2Host}/v2` : '',
+    confidence: 'high',
+    why,
   }
 }
 
@@ -73,7 +68,7 @@ const bodyOf = ([route, ...others]: readonly RouteFact[]): string =>
 
 /** A path that belongs to an operation. */
 export const routeDraft = (site: PathSite, piece: Piece, evidence: Evidence): Draft | undefined => {
-  const { vocabulary, families, surroundings } = evidence
+  const { vocabulary } = evidence
   const place = { start: piece.toFile(site.start), end: piece.toFile(site.end - 1) + 1 }
   const aim = site.aim === 'unknown' ? guess(site, evidence) : site.aim
   if (aim === undefined || aim === 'jobs' || aim === 'graphql') return undefined
@@ -86,30 +81,35 @@ export const routeDraft = (site: PathSite, piece: Piece, evidence: Evidence): Dr
   const routes = routesFor(site.path, site.method, vocabulary.routes)
   const [route] = routes
   if (!route) return undefined
-  const confidence: Confidence =
-    aim === 'both'
-      ? 'low'
-      : site.by !== 'none'
-        ? 'high'
-        : families.has('v1') || surroundings.linked
-          ? 'medium'
-          : 'low'
-  const one = routes.length === 1
+  const confidence = aim === 'both' ? 'low' : confidenceIn(site, evidence)
+  return { ...place, ...movedOperation(site, route, routes), drawer: 'rest-v1', confidence }
+}
+
+const confidenceIn = ({ by }: PathSite, { families, surroundings }: Evidence): Confidence => {
+  if (by !== 'none') return 'high'
+  return families.has('v1') || surroundings.linked ? 'medium' : 'low'
+}
+
+/** What is said of a path that one operation has, or several: its method may not be known. */
+const movedOperation = (
+  { path }: PathSite,
+  route: RouteFact,
+  routes: readonly RouteFact[],
+): Pick<Draft, 'rule' | 'class' | 'old' | 'v2' | 'why'> => {
   const gone = routes.find((each) => each.gone !== undefined)?.gone
   const target = [...new Set(routes.map(({ v2 }) => v2.path))].join(', ')
+  const isList = route.list !== undefined && routes.some(({ list }) => list)
+  const moved = isList
+    ? `the path changed, and v2 wraps the list in \`${route.list}\``
+    : `this operation moved to ${target}${bodyOf(routes)}`
+  const common = { class: gone ? 'decision' : 'required', why: gone ?? moved } as const
+  if (routes.length > 1)
+    return { ...common, rule: route.id.split('.').slice(0, 2).join('.'), old: `/v1${path}`, v2: target }
   return {
-    ...place,
-    rule: one ? route.id : route.id.split('.').slice(0, 2).join('.'),
-    drawer: 'rest-v1',
-    class: gone ? 'decision' : 'required',
-    old: one ? `${route.method} /v1${route.path}` : `/v1${site.path}`,
-    v2: one ? (gone ? '' : `${route.v2.method} ${route.v2.path}`) : target,
-    confidence,
-    why:
-      gone ??
-      (route.list && routes.some(({ list }) => list)
-        ? `the path changed, and v2 wraps the list in \`${route.list}\``
-        : `this operation moved to ${target}${bodyOf(routes)}`),
+    ...common,
+    rule: route.id,
+    old: `${route.method} /v1${route.path}`,
+    v2: gone ? '' : `${route.v2.method} ${route.v2.path}`,
   }
 }
 

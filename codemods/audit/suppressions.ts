@@ -82,7 +82,7 @@ const readMarks = (
     })
   })
 
-const spanOf = (mark: Mark, from: number, to: number): Marked => ({
+const spanOf = (mark: Mark, { from, to }: Lines): Marked => ({
   kind: mark.kind,
   reason: mark.reason,
   ...(mark.until === undefined ? {} : { until: mark.until }),
@@ -122,53 +122,56 @@ export const marksOf = (
   lineOf: (at: number) => number,
   today: string,
 ): Marks => {
-  const marked: Marked[] = []
-  const unsure: Pick<Marked, 'from' | 'to'>[] = []
-  const problems: Draft[] = []
+  const found: Found = { marked: [], unsure: [], problems: [] }
   const open: Mark[] = []
-  const add = (mark: Mark, from: number, to: number) => {
-    if (mark.own && mark.reason === '') {
-      unsure.push({ from, to })
-      problems.push(problem(mark, 'no-reason', `a suppression says why: ${EXPLAIN}`))
-    } else if (mark.until !== undefined && mark.until < today)
-      problems.push(
-        problem(
-          mark,
-          'expired',
-          `this suppression ended on ${mark.until}: make the change, or state a new date`,
-        ),
-      )
-    else marked.push(spanOf(mark, from, to))
-  }
   for (const mark of /upshift[:-]|rp-migrate:/.test(text) ? readMarks(text, stretches, lineOf) : []) {
     if (mark.scope === 'start') open.push(mark)
-    else if (mark.scope === 'end') {
-      const start = open.findLastIndex(({ kind }) => kind === mark.kind)
-      const [begun] = start < 0 ? [] : open.splice(start, 1)
-      if (begun) add(begun, begun.line, mark.line)
-      else
-        problems.push(
-          problem(mark, 'no-start', 'this region ends but never begins: remove the mark, or add its start'),
-        )
-    } else if (mark.scope === 'file') add(mark, 1, Number.POSITIVE_INFINITY)
-    else
-      add(
-        mark,
-        mark.line,
-        mark.alone ? lineOf(statementEnd(text, stretches, behindMark(text, mark))) : mark.line,
-      )
+    else if (mark.scope === 'end') closeRegion(found, open, mark, today)
+    else if (mark.scope === 'file') suppress(found, mark, { from: 1, to: Number.POSITIVE_INFINITY }, today)
+    else {
+      const to = mark.alone ? lineOf(statementEnd(text, stretches, behindMark(text, mark))) : mark.line
+      suppress(found, mark, { from: mark.line, to }, today)
+    }
   }
   for (const mark of open) {
-    unsure.push({ from: mark.line, to: Number.POSITIVE_INFINITY })
-    problems.push(
-      problem(
-        mark,
-        'unclosed',
-        `this region is never closed, so it suppresses nothing: add "upshift-${mark.kind}-end"`,
-      ),
+    found.unsure.push({ from: mark.line, to: Number.POSITIVE_INFINITY })
+    const add = `add "upshift-${mark.kind}-end"`
+    found.problems.push(
+      problem(mark, 'unclosed', `this region is never closed, so it suppresses nothing: ${add}`),
     )
   }
-  return { marked, unsure, problems }
+  return found
+}
+
+type Lines = Pick<Marked, 'from' | 'to'>
+
+/** What has been read of a file's marks so far. */
+interface Found {
+  readonly marked: Marked[]
+  readonly unsure: Lines[]
+  readonly problems: Draft[]
+}
+
+/** A mark of ours without a reason, and one whose day is over, suppress nothing and are told. */
+const suppress = ({ marked, unsure, problems }: Found, mark: Mark, lines: Lines, today: string): void => {
+  if (mark.own && mark.reason === '') {
+    unsure.push(lines)
+    problems.push(problem(mark, 'no-reason', `a suppression says why: ${EXPLAIN}`))
+  } else if (mark.until !== undefined && mark.until < today) {
+    const ended = `this suppression ended on ${mark.until}: make the change, or state a new date`
+    problems.push(problem(mark, 'expired', ended))
+  } else marked.push(spanOf(mark, lines))
+}
+
+/** The end of a region closes the last one of its kind that is open. */
+const closeRegion = (found: Found, open: Mark[], end: Mark, today: string): void => {
+  const at = open.findLastIndex(({ kind }) => kind === end.kind)
+  const [begun] = at < 0 ? [] : open.splice(at, 1)
+  if (begun) suppress(found, begun, { from: begun.line, to: end.line }, today)
+  else
+    found.problems.push(
+      problem(end, 'no-start', 'this region ends but never begins: remove the mark, or add its start'),
+    )
 }
 
 /** The mark that speaks for a line; the narrowest one. */

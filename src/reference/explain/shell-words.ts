@@ -53,12 +53,19 @@ const TOKEN = new RegExp(
   'y',
 )
 
+type Groups = Readonly<Record<string, string | undefined>>
+
 interface State {
   readonly words: string[]
+  /** The word that is being read. */
   word: string | undefined
+  /** The here-document that begins with the next line. */
   here: { readonly end: string; readonly dash: boolean } | undefined
   stdin: string | undefined
+  /** The next word is a here-string. */
   hereString: boolean
+  /** What follows belongs to another command. */
+  ended: boolean
 }
 
 const endWord = (state: State): void => {
@@ -88,63 +95,60 @@ const readHeredoc = (state: State, text: string, at: number): number => {
   throw new ShellError(`the here-document never ends: there is no line ${end}`)
 }
 
+/** What a token adds to the word it stands in; undefined for one that ends a word. */
+const pieceOf = ({ ansi: escapes, single, double, escaped, bare }: Groups): string | undefined =>
+  escapes !== undefined
+    ? ansi(escapes)
+    : (single ?? double?.replace(/\\([$`"\\])|\\\n/g, '$1') ?? escaped ?? bare)
+
+/** Reads one token, and says where it ends; undefined where the first command is over. */
+const readToken = (state: State, text: string, at: number): number | undefined => {
+  TOKEN.lastIndex = at
+  const groups: Groups | undefined = TOKEN.exec(text)?.groups
+  if (!groups) throw new ShellError('a quote is never closed')
+  const behind = TOKEN.lastIndex
+  if (groups.joined !== undefined) return behind
+  const piece = pieceOf(groups)
+  if (piece !== undefined) {
+    if (!state.ended) state.word = (state.word ?? '') + piece
+    return behind
+  }
+  endWord(state)
+  if (groups.newline !== undefined) {
+    const next = state.here ? readHeredoc(state, text, behind) : behind
+    return state.words.length > 0 ? undefined : next
+  }
+  const hereEnd = groups.marked ?? groups.word
+  if (groups.end !== undefined) state.ended = true
+  else if (hereEnd !== undefined) state.here = { end: hereEnd, dash: groups.dash === '-' }
+  else if (groups.here !== undefined) state.hereString = true
+  return behind
+}
+
+/** Where the line ends that a comment is on. */
+const behindComment = (text: string, at: number): number => {
+  const stop = text.indexOf('\n', at)
+  return stop < 0 ? text.length : stop
+}
+
 /**
  * Reads the first command of a shell text. Quotes, `$'…'`, line continuations and here-documents are honoured;
  * variables stay as they are written, and what follows `|`, `;`, `&&` or `>` is left out.
  * @throws {ShellError} for an unclosed quote
  */
 export const shellCommand = (text: string): ShellCommand => {
-  const state: State = { words: [], word: undefined, here: undefined, stdin: undefined, hereString: false }
-  let ended = false
-  let at = 0
-  const add = (piece: string) => {
-    if (!ended) state.word = (state.word ?? '') + piece
+  const state: State = {
+    words: [],
+    word: undefined,
+    here: undefined,
+    stdin: undefined,
+    hereString: false,
+    ended: false,
   }
-  while (at < text.length) {
-    if (text[at] === '#' && state.word === undefined) {
-      const stop = text.indexOf('\n', at)
-      at = stop < 0 ? text.length : stop
-      continue
-    }
-    TOKEN.lastIndex = at
-    const match = TOKEN.exec(text)
-    if (!match) throw new ShellError('a quote is never closed')
-    const {
-      joined,
-      newline,
-      blank,
-      ansi: escapes,
-      single,
-      double,
-      dash,
-      marked,
-      word,
-      end,
-      escaped,
-      bare,
-    } = match.groups ?? {}
-    at = TOKEN.lastIndex
-    if (joined !== undefined) continue
-    if (newline !== undefined) {
-      endWord(state)
-      if (state.here) at = readHeredoc(state, text, at)
-      if (state.words.length > 0) break
-    } else if (blank !== undefined) endWord(state)
-    else if (end !== undefined) {
-      endWord(state)
-      ended = true
-    } else if (marked !== undefined || word !== undefined) {
-      endWord(state)
-      state.here = { end: marked ?? word ?? '', dash: dash === '-' }
-    } else if (match[0].startsWith('<<<')) {
-      endWord(state)
-      state.hereString = true
-    } else
-      add(
-        escapes !== undefined
-          ? ansi(escapes)
-          : (single ?? double?.replace(/\\([$`"\\])|\\\n/g, '$1') ?? escaped ?? bare ?? ''),
-      )
+  let at: number | undefined = 0
+  while (at !== undefined && at < text.length) {
+    const isComment: boolean = text[at] === '#' && state.word === undefined
+    at = isComment ? behindComment(text, at) : readToken(state, text, at)
   }
   if (state.here) throw new ShellError(`the here-document never ends: there is no line ${state.here.end}`)
   endWord(state)
