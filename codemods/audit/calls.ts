@@ -91,34 +91,38 @@ const UPPER = (method: string): string => (method.toUpperCase() === 'DEL' ? 'DEL
 const STATEMENT_ENDS =
   /\n\s*\n|\n\s*(?:def|func|fn|function|public|private|async|export|const|let|var|val|return|if|for|class|type)\b|\bcurl\b|\n[ \t]*\}/
 
-/** The method a call around the literal uses, if the text says so close by. */
-export const methodAround = (text: string, start: number, end: number): string | undefined => {
-  const before = text
-    .slice(Math.max(0, start - 120), start)
-    .split('\n')
-    .slice(-3)
-    .join('\n')
-  const called = CALLED.exec(before)
+const NAMED_METHOD =
+  /(?:method["']?\s*[:=]>?\s*["'`]?|-X\s*["']?|--request\s+["']?|-Method\s+|CURLOPT_CUSTOMREQUEST\s*(?:=>|,)\s*["'])(GET|POST|PATCH|PUT|DELETE)/i
+const CHAINED_METHOD = /^[^\n;]*\)\s*\.(POST|GET|DELETE|PUT|post|get|delete|put|patch)\(/
+const NEXT_ARGUMENT = /^["'`]?\s*,\s*["'`]?(GET|POST|PATCH|PUT|DELETE)\b/
+const SENDS_BODY = /^[^\n]*(?:\\\n[^\n]*)*(?:\s-d\b|--data|--json)/
+
+/** The method that is said before a path: a flag's, a word's on its line, or the name of what is called. */
+const methodBefore = (before: string): string | undefined => {
   const flag = /(?:-X|--request|-Method)[\s'"=]+([A-Za-z]+)[^\n]*$/.exec(before)
   if (flag?.[1]) return UPPER(flag[1])
   const literal = METHOD.exec(before.split('\n').at(-1) ?? '')
   if (literal?.[1]) return literal[1]
-  if (called?.[1]) return UPPER(called[1])
+  const called = CALLED.exec(before)
+  return called?.[1] && UPPER(called[1])
+}
+
+/** The method that is said behind a path: an option's, a chained call's, the next argument's, or a body's. */
+const methodBehind = (near: string): string | undefined => {
+  const said = NAMED_METHOD.exec(near) ?? CHAINED_METHOD.exec(near)
+  if (said?.[1]) return UPPER(said[1])
+  const direct = NEXT_ARGUMENT.exec(near)
+  if (direct?.[1]) return direct[1]
+  return SENDS_BODY.test(near) || /CURLOPT_POST\b/.test(near) ? 'POST' : undefined
+}
+
+/** The method a call around the literal uses, if the text says so close by. */
+export const methodAround = (text: string, start: number, end: number): string | undefined => {
+  const before = text.slice(Math.max(0, start - 120), start)
   const after = text.slice(end, end + 400)
   const stop = after.search(STATEMENT_ENDS)
   const near = stop >= 0 ? after.slice(0, stop) : after
-  const named =
-    /(?:method["']?\s*[:=]>?\s*["'`]?|-X\s*["']?|--request\s+["']?|-Method\s+|CURLOPT_CUSTOMREQUEST\s*(?:=>|,)\s*["'])(GET|POST|PATCH|PUT|DELETE)/i.exec(
-      near,
-    )
-  if (named?.[1]) return UPPER(named[1])
-  const chained = /^[^\n;]*\)\s*\.(POST|GET|DELETE|PUT|post|get|delete|put|patch)\(/.exec(near)
-  if (chained?.[1]) return UPPER(chained[1])
-  const direct = /^["'`]?\s*,\s*["'`]?(GET|POST|PATCH|PUT|DELETE)\b/.exec(near)
-  if (direct?.[1]) return direct[1]
-  if (/^[^\n]*(?:\\\n[^\n]*)*(?:\s-d\b|--data|--json)/.test(near) || /CURLOPT_POST\b/.test(near))
-    return 'POST'
-  return undefined
+  return methodBefore(before.split('\n').slice(-3).join('\n')) ?? methodBehind(near)
 }
 
 /** A program's own routes are no calls: `app.get('/pods', …)`, `@app.route("/pods")`, `mux.HandleFunc("/pods", …)`. */
@@ -127,6 +131,41 @@ const OWN_ROUTE =
 
 /** `@POST("pods/{id}/stop")` on a client's interface: servers are marked with words of their own. */
 const CLIENT_ANNOTATION = /@(GET|POST|PATCH|PUT|DELETE)\(\s*(?:\w+\s*=\s*)?["'`]$/
+
+/** A path's own version goes before what stands before it; the job API has a `/v2` of its own. */
+const aimWith = (version: string | undefined, { aim, by }: Prefix): Aim => {
+  if (version === '/v1' && by !== 'address') return 'v1'
+  return version === '/v2' && aim !== 'jobs' ? 'v2' : aim
+}
+
+/** An old-looking path in a literal; undefined where it is the program's own route, or part of another path. */
+const pathSite = (
+  text: string,
+  literal: Literal,
+  match: RegExpExecArray,
+  hosts: readonly HostSite[],
+  bases: Bases,
+): PathSite | undefined => {
+  const prefix = prefixOf(text, literal, match.index, hosts, bases)
+  if (!prefix) return undefined
+  const start = offsetIn(literal, match.index)
+  const ahead = text.slice(Math.max(0, start - 60), start)
+  if (OWN_ROUTE.test(ahead) && !CLIENT_ANNOTATION.test(ahead)) return undefined
+  const end = Math.min(offsetIn(literal, match.index + match[0].length - 1) + 1, literal.end)
+  const [, version, resource, below = ''] = match
+  const rest = literal.content.slice(match.index + match[0].length)
+  const appended = /^\/["']\s*\+/.test(rest) ? '/{}' : ''
+  return {
+    path: `/${resource}${below.replace(/\/$/, '')}${appended}`,
+    aim: aimWith(version, prefix),
+    by: version && prefix.by === 'none' ? 'name' : prefix.by,
+    method: methodAround(text, start, end),
+    start,
+    end,
+    literal,
+    query: /^\?([^\s"'`]*)/.exec(rest)?.[1] ?? '',
+  }
+}
 
 /** Every old-looking path in the literals. */
 export const pathSites = (
@@ -138,34 +177,9 @@ export const pathSites = (
 ): readonly PathSite[] => [
   ...bareSites(text, literals, vocabulary.heads),
   ...literals.flatMap((literal) =>
-    [...literal.content.matchAll(vocabulary.pathPattern)].flatMap((match): PathSite[] => {
-      const prefix = prefixOf(text, literal, match.index, hosts, bases)
-      if (!prefix) return []
-      const start = offsetIn(literal, match.index)
-      const ahead = text.slice(Math.max(0, start - 60), start)
-      if (OWN_ROUTE.test(ahead) && !CLIENT_ANNOTATION.test(ahead)) return []
-      const end = Math.min(offsetIn(literal, match.index + match[0].length - 1) + 1, literal.end)
-      const version = match[1]
-      const aim =
-        version === '/v1' && prefix.by !== 'address'
-          ? 'v1'
-          : version === '/v2' && prefix.aim !== 'jobs'
-            ? 'v2'
-            : prefix.aim
-      const rest = literal.content.slice(match.index + match[0].length)
-      return [
-        {
-          path: `/${match[2]}${(match[3] ?? '').replace(/\/$/, '')}${/^\/["']\s*\+/.test(rest) ? '/{}' : ''}`,
-          aim,
-          by: version && prefix.by === 'none' ? 'name' : prefix.by,
-          method: methodAround(text, start, end),
-          start,
-          end,
-          literal,
-          query: /^\?([^\s"'`]*)/.exec(rest)?.[1] ?? '',
-        },
-      ]
-    }),
+    [...literal.content.matchAll(vocabulary.pathPattern)].flatMap(
+      (match) => pathSite(text, literal, match, hosts, bases) ?? [],
+    ),
   ),
 ]
 

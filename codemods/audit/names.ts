@@ -24,12 +24,39 @@ export interface NameSite {
 
 const WORD = /[A-Za-z_$][\w$]*(?:-[A-Za-z]\w*)*/g
 
-/** How many words long the longest name is; longer tokens cannot be one. */
+/** Letters of a token: no legacy name has more. */
 const LONGEST = 40
 
 /** What stands before the dot, or before the bracket of a quoted name. */
 const ownerOf = (text: string, start: number): string | undefined =>
   /([A-Za-z_$][\w$]*)(?:\?\.|\.|->|["'`]?\]?\[["'`])$/.exec(text.slice(Math.max(0, start - 50), start))?.[1]
+
+/** Whether a word in a string is no name of a field: prose, or code in a hole of the text. */
+const isNoName = (content: string, match: RegExpExecArray, { bareWords }: Language): boolean =>
+  (!bareWords && !isData(content, match.index, match[0].length)) ||
+  inHole(content, match.index, match[0].length)
+
+/** A word of the text as the name of a legacy field; undefined where it is the program's own. */
+const siteOf = (
+  text: string,
+  kind: 'code' | 'string',
+  span: Pick<NameSite, 'written' | 'folded' | 'rows' | 'weight' | 'start' | 'end'>,
+  language: Language,
+): NameSite | undefined => {
+  const { start, end } = span
+  if (isOwnWord(text, start, end, kind, language)) return undefined
+  const use = useOf(text, start, end)
+  if (kind === 'code' && use === 'name' && !language.bareWords) return undefined
+  if (kind === 'code' && use === 'key' && isParameter(text, start)) return undefined
+  const owner = use === 'read' ? ownerOf(text, start) : undefined
+  return {
+    ...span,
+    use,
+    ...(owner === undefined ? {} : { owner }),
+    quoted: kind === 'string' || /["'`]$/.test(text.slice(start - 1, start)),
+    tag: isTag(text, start),
+  }
+}
 
 /** Every legacy field name outside comments. */
 export const nameSites = (
@@ -37,44 +64,28 @@ export const nameSites = (
   stretches: readonly Stretch[],
   vocabulary: CompiledVocabulary,
   language: Language,
-): readonly NameSite[] => {
-  const { bareWords } = language
-  const found: NameSite[] = []
-  for (const stretch of stretches) {
-    if (stretch.kind === 'comment') continue
-    const content = text.slice(stretch.start, stretch.end)
-    for (const match of content.matchAll(WORD)) {
+): readonly NameSite[] =>
+  stretches.flatMap(({ kind, start: from, end: to }) => {
+    if (kind === 'comment') return []
+    const content = text.slice(from, to)
+    return [...content.matchAll(WORD)].flatMap((match) => {
       const written = match[0]
-      if (written.length > LONGEST) continue
+      if (written.length > LONGEST) return []
       const folded = fold(written)
       const rows = vocabulary.fieldsByName.get(folded)
-      if (!rows) continue
-      if (stretch.kind === 'string' && !bareWords && !isData(content, match.index, written.length)) continue
-      if (stretch.kind === 'string' && inHole(content, match.index, written.length)) continue
-      const start = stretch.start + match.index
-      const end = start + written.length
-      if (isOwnWord(text, start, end, stretch.kind, language)) continue
-      const use = useOf(text, start, end)
-      if (use === 'name' && stretch.kind === 'code' && !bareWords) continue
-      if (use === 'key' && stretch.kind === 'code' && isParameter(text, start)) continue
-      const owner = use === 'read' ? ownerOf(text, start) : undefined
-      const quoted = stretch.kind === 'string' || /["'`]$/.test(text.slice(start - 1, start))
-      found.push({
+      if (!rows || (kind === 'string' && isNoName(content, match, language))) return []
+      const start = from + match.index
+      const span = {
         written,
         folded,
         rows,
         weight: vocabulary.weightOf(folded),
-        use,
-        ...(owner === undefined ? {} : { owner }),
-        quoted,
-        tag: isTag(text, start),
         start,
-        end,
-      })
-    }
-  }
-  return found
-}
+        end: start + written.length,
+      }
+      return siteOf(text, kind, span, language) ?? []
+    })
+  })
 
 /** The call nearest to a name. */
 export interface Near {
