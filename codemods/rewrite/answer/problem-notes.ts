@@ -3,7 +3,7 @@ import { errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
 import { isParse, underFailure } from '../../sites/answers/failure.ts'
-import { bare, functionAround, nameOf, walk } from '../../sites/program/scope.ts'
+import { bare, functionAround, nameOf, statementOf, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Edit } from '../edit/edit.ts'
@@ -14,8 +14,9 @@ import { isOfCaughtAnswer } from './caught-answers.ts'
 import { isErrorName } from './error-bodies.ts'
 import { placesOf } from './error-handlers.ts'
 import { wordedReads } from './error-helpers.ts'
+import { toldAt } from './problem-guards.ts'
 import { holdsOne, isThrownBody } from './problem-reads.ts'
-import { statementOf, V2_WORDS } from './problem-words.ts'
+import { V2_WORDS } from './problem-words.ts'
 
 /** Reads of what an error of v1 said that stay as they were: in what v2 answers they find nothing. */
 export const unreadProblems = (
@@ -42,12 +43,12 @@ export const unreadProblems = (
         const isOurs =
           place !== around || (parsed && (holdsOne(parsed, roots) || isOfCaughtAnswer(parsed, site)))
         const isTold = parsed && (underFailure(trace, node) || isOfCaughtAnswer(parsed, site))
-        if (isTold && isOurs && !isTouched(statementOf(node)) && !isTouched(parsed)) found.add(node)
-        if (isKept(trace, node, site) && !isTouched(statementOf(node))) found.add(node)
+        if (isTold && isOurs && !isTouched(toldAt(node)) && !isTouched(parsed)) found.add(node)
+        if (isKept(trace, node, site) && !isTouched(toldAt(node))) found.add(node)
         return undefined
       })
     for (const { node, body } of wordedReads(trace, site))
-      if (!V2_WORDS.test(statementOf(node).getText()) && !isTouched(statementOf(node)) && !isTouched(body))
+      if (!V2_WORDS.test(statementOf(node).getText()) && !isTouched(toldAt(node)) && !isTouched(body))
         found.add(node)
   }
   return [...found].map((node) => noteOf(node, root))

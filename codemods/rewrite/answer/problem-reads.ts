@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
 import { isParse, underFailure } from '../../sites/answers/failure.ts'
-import { bare, functionAround, walk } from '../../sites/program/scope.ts'
+import { bare, functionAround, statementOf, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { writesTo } from '../../sites/values/writes.ts'
@@ -12,16 +12,7 @@ import { isOfCaughtAnswer, isOfCaughtBody } from './caught-answers.ts'
 import { placesOf } from './error-handlers.ts'
 import { wordedReads } from './error-helpers.ts'
 import { besideInV2, boundInV2, boundOf, isErrorWord, wordAllowed } from './problem-types.ts'
-import {
-  beforeChain,
-  chainOf,
-  inV2,
-  isAtOnce,
-  saidTwice,
-  statementOf,
-  V2_WORDS,
-  wordedEdits,
-} from './problem-words.ts'
+import { chainOf, isAtOnce, V2_WORDS, wordEdits, wordedEdits } from './problem-words.ts'
 
 /** Whether the members read of an error's body are found in v2's, too. */
 export const isProblemWord = (name: string): boolean =>
@@ -88,8 +79,7 @@ const problemRead = (
     return undefined
   const types = wordAllowed(trace, node.expression, isOne ? 'instead' : 'beside')
   if (!types) return undefined
-  const edit = chain ? beforeChain(node, chain.operator) : inV2(node, isOwn)
-  return { edits: saidTwice(node, types, edit), isOwn, ...(parsed ? { parsed } : {}) }
+  return { edits: wordEdits(trace, node, types, isOwn), isOwn, ...(parsed ? { parsed } : {}) }
 }
 
 /** `const { message } = await res.json()`: one body has one word for it, so only where it is the call's own. */

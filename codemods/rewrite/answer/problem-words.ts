@@ -1,20 +1,14 @@
 import type { ts } from 'ts-morph'
 import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare } from '../../sites/program/scope.ts'
+import { bare, statementOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAt, replace } from '../edit/edit.ts'
+import { guardedEdits } from './problem-guards.ts'
 import { besideInV2, wordAllowed } from './problem-types.ts'
 
 /** A text that reads v2's words already. */
 export const V2_WORDS = new RegExp(`\\b(${Object.values(errorWords).join('|')})\\b`)
-
-/** The statement that a place belongs to. */
-export const statementOf = (node: ts.Node): ts.Node => {
-  let at = node
-  while (at.parent && !compiler.isStatement(at)) at = at.parent
-  return at
-}
 
 /** In a function that words errors of whatever answered, v2's words come before v1's. */
 export const wordedEdits = (
@@ -26,11 +20,26 @@ export const wordedEdits = (
   const chain = chainOf(node)
   if (chain && chain.first !== node) return []
   const types = wordAllowed(trace, node.expression)
-  return types ? saidTwice(node, types, chain ? beforeChain(node, chain.operator) : inV2(node, false)) : []
+  return types ? wordEdits(trace, node, types, false) : []
+}
+
+/** v2's word before v1's, with what lets it be read of the body's type. */
+export const wordEdits = (
+  trace: Trace,
+  node: ts.PropertyAccessExpression,
+  types: readonly Edit[],
+  isOwn: boolean,
+): readonly Edit[] => {
+  const chain = chainOf(node)
+  if (chain) return saidTwice(node, types, beforeChain(node, chain.operator))
+  const guarded = guardedEdits(trace, node)
+  if (!guarded) return saidTwice(node, types, inV2(node, isOwn))
+  // A type that is asserted with the read is said anew in the copy.
+  return compiler.isIdentifier(node.expression) ? [...types, ...guarded] : guarded
 }
 
 /** `(body as { error?: string }).error`: the type that the read itself asserts is said anew in each of its two texts. */
-export const saidTwice = (
+const saidTwice = (
   node: ts.PropertyAccessExpression,
   types: readonly Edit[],
   edit: Edit,
@@ -82,7 +91,7 @@ const chainTop = (node: ts.Expression): ts.BinaryExpression | undefined => {
 const operandsOf = (node: ts.Expression): ts.Expression[] =>
   isChoice(node) ? [...operandsOf(node.left), ...operandsOf(node.right)] : [node]
 
-export const beforeChain = (first: ts.PropertyAccessExpression, operator: string): Edit => {
+const beforeChain = (first: ts.PropertyAccessExpression, operator: string): Edit => {
   const text = first.getText()
   const detail = `${text.slice(0, -first.name.text.length)}${errorWords[errorMessage]}`
   return insertAt(first.getSourceFile(), first.getStart(), `${detail} ${operator} `)
@@ -93,7 +102,7 @@ export const isAtOnce = (node: ts.PropertyAccessExpression): boolean =>
   compiler.isAwaitExpression(bare(node.expression))
 
 /** A body can be parsed only once; in a helper that others call as well, either API may have answered. */
-export const inV2 = (node: ts.PropertyAccessExpression, isOwn: boolean): Edit => {
+const inV2 = (node: ts.PropertyAccessExpression, isOwn: boolean): Edit => {
   const old = node.name.text
   const name = errorWords[old] ?? old
   const owner = bare(node.expression)

@@ -160,6 +160,13 @@ export const isInside = (node: ts.Node, outer: ts.Node): boolean => {
   return false
 }
 
+/** The statement that a place belongs to. */
+export const statementOf = (node: ts.Node): ts.Node => {
+  let at = node
+  while (at.parent && !compiler.isStatement(at)) at = at.parent
+  return at
+}
+
 /** Calls `visit` for every node below, depth first; `visit` returns false to leave a branch out. */
 export const walk = (node: ts.Node, visit: (node: ts.Node) => boolean | undefined): void => {
   const waiting: ts.Node[] = [node]

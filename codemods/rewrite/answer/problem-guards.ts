@@ -1,0 +1,175 @@
+import type { ts } from 'ts-morph'
+import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
+import { compiler } from '../../project/compiler.ts'
+import { bare, statementOf, walk } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
+import { type Edit, insertBefore } from '../edit/edit.ts'
+import { indentAt, styleOf } from '../mapper/style.ts'
+
+type Choice = ts.IfStatement | ts.ConditionalExpression
+
+/** What a choice may repeat of a statement, in characters: more of it would be read as a mistake. */
+const MOST_TEXT = 300
+
+/** A look at a member: `body.error`, `'error' in body`. */
+interface Look {
+  readonly owner: string
+  readonly word: string
+  /** Where the member's name stands. */
+  readonly name: ts.Identifier | ts.StringLiteral
+  readonly node: ts.Node
+}
+
+/**
+ * `if (typeof body.error === 'string') return body.error`: what is said of a type is said of that one expression, and
+ * `'error' in body` of that one name, so v2's word is looked at by a choice of its own, before v1's.
+ * @returns undefined where nothing of the kind is said; nothing to do where the choice is made already
+ */
+export const guardedEdits = ({ checker }: Trace, node: ts.PropertyAccessExpression): Edit[] | undefined => {
+  const choice = choiceOf(node)
+  if (!choice) return undefined
+  const looks = looksIn(choice, sameAs(node))
+  const isAny = (checker.getTypeAtLocation(node.expression).flags & compiler.TypeFlags.Any) !== 0
+  if (isAny && looks.every((look) => look.node.kind === node.kind)) return undefined
+  const first = looks.find((look) => look.node.kind === node.kind)
+  return first?.node === node && !madeBefore(choice, first.owner) ? [choiceInV2(choice, looks)] : []
+}
+
+const lookAt = (node: ts.Node): Look | undefined => {
+  if (compiler.isPropertyAccessExpression(node)) {
+    const owner = bare(node.expression)
+    if (!compiler.isIdentifier(owner) || !compiler.isIdentifier(node.name)) return undefined
+    return { owner: owner.text, word: node.name.text, name: node.name, node }
+  }
+  const isIn = compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.InKeyword
+  return isIn && compiler.isStringLiteral(node.left) && compiler.isIdentifier(node.right)
+    ? { owner: node.right.text, word: node.left.text, name: node.left, node }
+    : undefined
+}
+
+type Wanted = (look: Look) => boolean
+
+const sameAs = (node: ts.Node): Wanted => {
+  const wanted = lookAt(node)
+  return ({ owner, word }) => owner === wanted?.owner && word === wanted.word
+}
+
+/** The nearest choice that looks at what a node reads, and reads it again. */
+const choiceOf = (node: ts.PropertyAccessExpression): Choice | undefined => {
+  for (let at: ts.Node = node; at.parent && !compiler.isFunctionLike(at); at = at.parent) {
+    const { parent } = at
+    if (isChoice(parent) && at !== elseOf(parent) && looksAt(parent, sameAs(node))) return parent
+  }
+  return undefined
+}
+
+const isChoice = (node: ts.Node): node is Choice =>
+  compiler.isIfStatement(node) || compiler.isConditionalExpression(node)
+
+const conditionOf = (choice: Choice): ts.Expression =>
+  compiler.isIfStatement(choice) ? choice.expression : choice.condition
+
+const thenOf = (choice: Choice): ts.Node =>
+  compiler.isIfStatement(choice) ? choice.thenStatement : choice.whenTrue
+
+const elseOf = (choice: Choice): ts.Node | undefined =>
+  compiler.isIfStatement(choice) ? choice.elseStatement : choice.whenFalse
+
+const looksOf = (place: ts.Node, isWanted: Wanted): Look[] => {
+  const found: Look[] = []
+  walk(place, (node) => {
+    const look = lookAt(node)
+    if (look && isWanted(look)) found.push(look)
+    return undefined
+  })
+  return found.sort((one, other) => one.name.pos - other.name.pos)
+}
+
+/** Where a choice looks before it comes to its else. */
+const looksIn = (choice: Choice, isWanted: Wanted): Look[] =>
+  [conditionOf(choice), thenOf(choice)].flatMap((part) => looksOf(part, isWanted))
+
+const looksAt = (choice: Choice, isWanted: Wanted): boolean =>
+  looksOf(conditionOf(choice), isWanted).length > 0 &&
+  looksIn(choice, isWanted).length > 1 &&
+  !doesSomething(conditionOf(choice)) &&
+  thenOf(choice).end - choice.getStart() <= MOST_TEXT
+
+/** What must not happen twice. */
+const doesSomething = (condition: ts.Expression): boolean => {
+  let found = false
+  walk(condition, (node) => {
+    const isSet =
+      compiler.isBinaryExpression(node) && /^(?![=!<>]=)[^=]*=$/.test(node.operatorToken.getText())
+    if (isSet || compiler.isAwaitExpression(node) || compiler.isPostfixUnaryExpression(node)) found = true
+    return undefined
+  })
+  return found
+}
+
+const WORDS = new Set(Object.entries(errorWords).flat())
+
+/** A choice before this one that looks at a word of the same body: that one has v2's before it. */
+const madeBefore = (choice: Choice, owner: string): Choice | undefined => {
+  const isWord: Wanted = (look) => look.owner === owner && WORDS.has(look.word)
+  const looks = (one: ts.Node): one is Choice => isChoice(one) && looksOf(conditionOf(one), isWord).length > 0
+  for (let at: ts.Node = choice; at.parent && !compiler.isFunctionLike(at); at = at.parent) {
+    const { parent } = at
+    if (isChoice(parent) && at === elseOf(parent) && looks(parent)) return parent
+  }
+  const { parent, pos } = statementOf(choice)
+  return compiler.isBlock(parent)
+    ? parent.statements.find((one): one is ts.IfStatement => one.end <= pos && looks(one))
+    : undefined
+}
+
+/** Where v2's word is said for one of v1's: in its statement, or by a choice before the one that it is part of. */
+export const toldAt = (node: ts.Node): ts.Node => {
+  const owner = lookAt(node)?.owner
+  let choice = compiler.isPropertyAccessExpression(node) ? choiceOf(node) : undefined
+  for (let before = choice; before && owner; before = madeBefore(before, owner)) choice = before
+  return choice ?? statementOf(node)
+}
+
+/** The same choice with v2's word for v1's, before the one that stands there. */
+const choiceInV2 = (choice: Choice, looks: readonly Look[]): Edit => {
+  const start = choice.getStart()
+  const copy = looks.flatMap(namesOf).reduceRight(
+    (copied, name) => {
+      const from = name.getStart() + (compiler.isStringLiteral(name) ? 1 : 0)
+      const end = from + name.text.length
+      return copied.slice(0, from - start) + errorWords[errorMessage] + copied.slice(end - start)
+    },
+    choice.getSourceFile().text.slice(start, thenOf(choice).end),
+  )
+  return insertBefore(choice, copy + joint(choice))
+}
+
+/** A member's name, behind the one in a type that is said with it: `(body as { error?: string }).error`. */
+const namesOf = ({ node, name, word }: Look): (ts.Identifier | ts.StringLiteral)[] => {
+  const found: ts.Identifier[] = []
+  if (compiler.isPropertyAccessExpression(node))
+    walk(node.expression, (one) => {
+      if (compiler.isPropertySignature(one) && compiler.isIdentifier(one.name) && one.name.text === word)
+        found.push(one.name)
+      return undefined
+    })
+  return [...found, name]
+}
+
+/** What stands between a choice and the next one. */
+const joint = (choice: Choice): string => {
+  const file = choice.getSourceFile()
+  if (compiler.isConditionalExpression(choice))
+    return file.text.slice(choice.whenTrue.end, choice.whenFalse.getStart())
+  const line = styleOf(file).newline + indentAt(file, choice.getStart())
+  if (!choice.elseStatement && ends(choice.thenStatement) && !compiler.isIfStatement(choice.parent))
+    return line
+  return compiler.isBlock(choice.thenStatement) ? ' else ' : `${line}else `
+}
+
+/** Whether nothing behind a statement runs once it has. */
+const ends = (node: ts.Node): boolean => {
+  const last = compiler.isBlock(node) ? node.statements.at(-1) : node
+  return last !== undefined && (compiler.isReturnStatement(last) || compiler.isThrowStatement(last))
+}
