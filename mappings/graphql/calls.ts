@@ -23,7 +23,8 @@ export interface RestCall {
   readonly sends?: Readonly<Record<string, unknown>>
   /** The argument that goes up through this facet of the resource's rows. */
   readonly body?: { readonly argument: string; readonly facet: 'create' | 'update' }
-  readonly answer: 'one' | 'list' | 'none'
+  /** `value`: a field with nothing below it. */
+  readonly answer: 'one' | 'list' | 'none' | 'value'
   /** The envelope's key of a v2 list. */
   readonly list?: string
   /** The id of the resource's mapping. */
@@ -57,6 +58,7 @@ const templates = 'graphql.templates'
 const endpoints = 'graphql.endpoints'
 const volumes = 'graphql.networkVolumes'
 const registries = 'graphql.registries'
+const sshKeys = 'graphql.sshKeys'
 
 const action = (name: string, already: readonly string[]): RestCall => ({
   method: 'POST',
@@ -197,6 +199,14 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     resource: endpoints,
     serves: ['gpuPools'],
   },
+  'myself.endpoint': {
+    method: 'GET',
+    path: '/v2/serverless/{id}',
+    id: 'id',
+    answer: 'one',
+    resource: endpoints,
+    serves: ['gpuPools'],
+  },
   createNetworkVolume: {
     method: 'POST',
     path: '/v2/network-volumes',
@@ -240,6 +250,14 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     answer: 'list',
     list: 'registries',
     resource: registries,
+  },
+  'myself.pubKey': { method: 'GET', path: '/v2/account/ssh-keys', answer: 'value', resource: sshKeys },
+  updateUserSettings: {
+    method: 'PUT',
+    path: '/v2/account/ssh-keys',
+    body: { argument: 'input', facet: 'update' },
+    answer: 'one',
+    resource: sshKeys,
   },
   gpuTypes: {
     method: 'GET',

@@ -152,6 +152,24 @@ export const stockStatus = codec('stockStatus', {
   ],
 })
 
+/** SSH keys as one text, a blank line between them; comments are not kept. */
+export const keyLines = codec('keyLines', {
+  old: z.string(),
+  v2: z.array(z.string()),
+  decode: (text) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '' && !line.startsWith('#')),
+  encode: (keys) => keys.join('\n\n'),
+  usual: (text) => !/^\s*#/m.test(text),
+  source: (text) =>
+    `${text}.split('\\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))`,
+  sourceBack: (keys) => `${keys}.join('\\n\\n')`,
+  takes: 'the lines of an authorized_keys file',
+  examples: [['ssh-ed25519 AAAA a\n\nssh-rsa BBBB b', ['ssh-ed25519 AAAA a', 'ssh-rsa BBBB b']]],
+})
+
 /** Volumes of an endpoint: objects with an id in GraphQL. */
 export const volumeObjects = codec('volumeObjects', {
   old: z.array(z.object({ networkVolumeId: z.string() })),

@@ -1,4 +1,5 @@
 import type { Resource } from '../dsl/mapping.ts'
+import { graphqlSshKeys } from './account-rows.ts'
 import { graphqlCpuFlavors, graphqlDataCenters, graphqlGpuTypes } from './catalog-rows.ts'
 import { graphqlEndpoints, graphqlInlineTemplate } from './endpoint-rows.ts'
 import { graphqlCpuPods, graphqlPods } from './pod-rows.ts'
@@ -14,6 +15,7 @@ export const graphqlResources: readonly Resource[] = [
   graphqlInlineTemplate,
   graphqlVolumes,
   graphqlRegistries,
+  graphqlSshKeys,
   graphqlGpuTypes,
   graphqlDataCenters,
   graphqlCpuFlavors,

@@ -40,6 +40,13 @@ export const together: Readonly<Record<string, readonly Together[]>> = {
       note: 'programs wait for it: it says that the pod is up',
     },
   ],
+  'graphql.sshKeys': [
+    {
+      field: 'pubKey',
+      of: (_v2, { pubKey }) => pubKey || null,
+      source: 'old.pubKey ||= null',
+    },
+  ],
   'graphql.gpuTypes': [
     {
       field: 'maxGpuCount',

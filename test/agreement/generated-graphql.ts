@@ -46,6 +46,7 @@ const least: Readonly<Record<string, Json>> = {
   saveRegistryAuth: { name: 'n', username: 'u', password: 'p' },
   podEditJob: { podId: '@id', imageName: 'pytorch', containerDiskInGb: 10 },
   podResume: { podId: '@id', gpuCount: 1 },
+  updateUserSettings: { pubKey: 'ssh-ed25519 AAAA one\n# none\n\nssh-rsa BBBB two' },
 }
 
 /** The v2 object that a call is about: made before it, straight at v2. */
@@ -58,6 +59,7 @@ const needs: Readonly<Record<string, string>> = {
   saveEndpoint: 'templates',
   podTemplate: 'templates',
   deleteEndpoint: 'serverless',
+  'myself.endpoint': 'serverless',
   deleteTemplate: 'templates',
   updateNetworkVolume: 'network-volumes',
   deleteNetworkVolume: 'network-volumes',

@@ -13,16 +13,17 @@ import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { namesWrittenAt } from '../body/names-written.ts'
 import { callMapper, type Mapper } from '../mapper/mapper.ts'
-import { takesArguments } from '../mapper/mapper-call.ts'
+import { childOf, hasFields, takesArguments } from '../mapper/mapper-call.ts'
 import { valueText as quoteValue, styleOf } from '../mapper/style.ts'
 import { nearestNames } from '../nearest.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { saidOnce, settling } from '../reason-text.ts'
 import { wordsAt } from './graphql-arguments.ts'
 import { type Asked, pathsIn, type ReadText, selectionText } from './graphql-document.ts'
-import { ignoredBy, innerArguments, lossOf, unsaid } from './graphql-loss.ts'
+import { ignoredBy, innerArguments, lossOf } from './graphql-loss.ts'
 import { neverWas } from './graphql-never.ts'
 import { graphqlResource } from './graphql-resources.ts'
+import { unsaid } from './graphql-unsaid.ts'
 import { argumentsText, type Words } from './graphql-words.ts'
 import type { Spent } from './spent.ts'
 
@@ -45,8 +46,11 @@ export const nearestFields = (name: string, kind: string): readonly string[] => 
   return nearestNames(name, Object.keys(kind === 'mutation' ? graphqlMutations : graphqlQueries))
 }
 
-const rootOf = (name: string): RootOperation | undefined =>
-  name.startsWith('myself.') ? undefined : (operationOf(name) as RootOperation)
+/** The arguments that a field takes. */
+const takesOf = (name: string): Takes =>
+  name.startsWith('myself.')
+    ? (graphqlArguments[name.replace('myself', 'User')] ?? {})
+    : ((operationOf(name) as RootOperation | undefined)?.takes ?? {})
 
 /** The call of a generated function that does one field's work. */
 export interface FieldCall {
@@ -79,16 +83,17 @@ export const callOf = (
   if (!Array.isArray(said)) return { left: said as Reason }
   const findings = [
     ...lossOf(trace, site, read, asked, call, resource),
-    ...(reads && call.answer !== 'none' ? unsaid(asked, call, reads) : []),
+    ...(reads && hasFields(call) ? unsaid(asked, call, reads) : []),
     ...ignoredBy(asked, call),
   ]
   const refused = findings.filter(({ code }) => /^(REFUSED|UNKNOWN_FIELD|LOSSY)$/.test(code))
   if (refused[0]) return { left: refusedFor(refused[0].rule, refused) }
   const selected = asked.selected ?? []
   const says = bodySays(call, said)
-  const mapper = { ...callMapper(asked.name, call, resource, pathsIn(selected)), ...(says ? { says } : {}) }
+  const paths = call.answer === 'value' ? [childOf(asked.name)] : pathsIn(selected)
+  const mapper = { ...callMapper(asked.name, call, resource, paths), ...(says ? { says } : {}) }
   const style = styleOf(site.top.getSourceFile())
-  const fields = call.answer === 'none' ? [] : [quoteValue(selectionText(selected), style)]
+  const fields = !hasFields(call) ? [] : [quoteValue(selectionText(selected), style)]
   const text = [key, ...said, ...fields].join(', ')
   return { mapper, findings, text: (types) => `${mapper.name}${types}(${text})` }
 }
@@ -121,9 +126,9 @@ const strangeIn = (
 ): Reason | undefined => {
   const lost = lostIn(asked, read)
   if (lost) return reasons.arguments(lost)
-  const strange = neverWas(asked, rootOf(asked.name), call.answer === 'none' ? undefined : reads)
+  const strange = neverWas(asked, takesOf(asked.name), hasFields(call) ? reads : undefined)
   if (strange) return reasons.unknownField(strange.said, strange.nearest)
-  const isWhole = asked.selected && (call.answer === 'none' || asked.selected.length > 0)
+  const isWhole = asked.selected && (!hasFields(call) || asked.selected.length > 0)
   return isWhole ? undefined : reasons.selection(lostText(read.slots))
 }
 
@@ -140,7 +145,7 @@ const sayArguments = (
 ): readonly string[] | Reason => {
   const call = restCalls[asked.name] as RestCall
   const words = wordsAt(trace, site, read, spent)
-  const own = argumentsText(asked.arguments, words, rootOf(asked.name)?.takes)
+  const own = argumentsText(asked.arguments, words, takesOf(asked.name))
   const inner = innerArguments(asked)
   if (!inner) return reasons.innerFields()
   if (own === undefined) return unsaidOf(words)

@@ -4,7 +4,6 @@ import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { Hole, isHole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet, Resource } from '../../../mappings/dsl/mapping.ts'
 import type { RestCall } from '../../../mappings/graphql/calls.ts'
-import { unsaidOfPrice } from '../../../mappings/graphql/catalog-rows.ts'
 import { compiler } from '../../project/compiler.ts'
 import { bare, nameOf } from '../../sites/program/scope.ts'
 import { constantOf } from '../../sites/schemas/schemas.ts'
@@ -16,9 +15,8 @@ import { ownLiteral, ownValue, statedBody, statedRefusals } from '../body/local-
 import { missingFromV2, needsMoreCalls } from '../body/loss.ts'
 import { mayHold } from '../body/may-hold.ts'
 import { mutedLosses, refusedLater, runtimeRefusals } from '../body/runtime-refusals.ts'
-import { isExtra } from '../mapper/mapper-graphql-read.ts'
 import { variablesAt, wordsAt } from './graphql-arguments.ts'
-import { type Asked, GAP, pathsIn, type ReadText } from './graphql-document.ts'
+import { type Asked, GAP, type ReadText } from './graphql-document.ts'
 import { partsOf, valueText, type Words } from './graphql-words.ts'
 
 /** What the mapping says of the values that are written out. */
@@ -246,26 +244,6 @@ export const ignoredBy = (asked: Asked, { ignores = {} }: RestCall): Finding[] =
   return Object.entries(ignores)
     .filter(([name]) => fields.includes(name))
     .map(([at, why]) => ({ code: 'DROPPED', rule: `graphql.${asked.name}.${at}`, at, why }))
-}
-
-/** What is asked for that v2 does not say: a note where it reads as unknown, a refusal where it would pass for a number. */
-export const unsaid = (asked: Asked, call: RestCall, resource: Resource): Finding[] => {
-  const { plan } = (resource as unknown as Record<'read', CompiledFacet>).read
-  return pathsIn(asked.selected ?? []).flatMap((path): Finding[] => {
-    const finding = { rule: `${plan.id}.read.${path}`, at: path }
-    if (call.needsAll && unsaidOfPrice.has(path))
-      return [{ ...finding, code: 'REFUSED', why: 'v2 does not say it, and null would pass for a number' }]
-    const row = flatRows(plan.rows).find(
-      (one) => 'old' in one && one.kind !== 'field' && (one.old === path || path.startsWith(`${one.old}.`)),
-    )
-    if (!row || !('why' in row) || isExtra(plan.id, path)) return []
-    if (row.kind === 'serve') {
-      const served = call.serves?.includes(row.by) ?? false
-      return served ? [] : [{ ...finding, code: 'REFUSED', why: row.why ?? 'v2 does not say it' }]
-    }
-    if (row.kind !== 'drop' && row.kind !== 'refuse') return []
-    return [{ ...finding, code: call.needsAll ? 'REFUSED' : 'DROPPED', why: row.why }]
-  })
 }
 
 /** The argument objects of a field some levels down, e.g. those of `lowestPrice`. */

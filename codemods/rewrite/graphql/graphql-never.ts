@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { CompiledFacet, Resource } from '../../../mappings/dsl/mapping.ts'
-import type { RootOperation } from '../../../mappings/graphql/operation.ts'
+import type { Takes } from '../../../mappings/graphql/operation.ts'
 import { nearestNames } from '../nearest.ts'
 import type { Asked, Selected } from './graphql-document.ts'
 
@@ -13,10 +13,10 @@ interface NeverWas {
 /** A field or an argument that the API never had, at whatever depth: such a call never worked. */
 export const neverWas = (
   asked: Asked,
-  operation: RootOperation | undefined,
+  given: Takes,
   resource: Resource | undefined,
 ): NeverWas | undefined => {
-  const takes = Object.keys(operation?.takes ?? {})
+  const takes = Object.keys(given)
   const strange = asked.arguments.find(({ name }) => !takes.includes(name.value))
   if (strange)
     return {

@@ -1,10 +1,18 @@
 import { meantBy } from '../nearest.ts'
 import { reason, short } from '../reason-text.ts'
 
+export const NO_TYPES = 'it names a type of GraphQL, and REST v2 has no types to name'
+
 /** Why a GraphQL call is left as it was. */
 export const graphqlReasons = {
   unknownField: (name: string, nearest: readonly string[] = []) =>
     reason('codemod.unknown-operation', `the GraphQL API documents no field ${name}`, meantBy(nearest)),
+  typeName: () =>
+    reason(
+      'codemod.graphql-type-name',
+      `__typename: ${NO_TYPES}`,
+      'tell answers apart by what they hold, then run upshift again',
+    ),
   documentFrom: (taker: string) =>
     reason(
       'codemod.graphql-document',

@@ -1,10 +1,13 @@
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { restCalls } from '../../../mappings/graphql/calls.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/values/trace.ts'
+import type { DocumentText } from './document-reader.ts'
 import { operationOf } from './graphql-call.ts'
-import type { Asked, ReadText } from './graphql-document.ts'
-import { unsaid } from './graphql-loss.ts'
+import type { Asked, ReadText, Selected } from './graphql-document.ts'
 import { graphqlResource } from './graphql-resources.ts'
-import type { InTheWay } from './selection-unread.ts'
+import { unsaid } from './graphql-unsaid.ts'
+import { type InTheWay, keysRead, TYPE_NAME } from './selection-unread.ts'
 
 /** Whether a field has a call of REST v2 that does its work. */
 export const moves = ({ name }: Pick<Asked, 'name'>): boolean =>
@@ -14,7 +17,7 @@ export const moves = ({ name }: Pick<Asked, 'name'>): boolean =>
 export const inTheWay = ({ asked }: ReadText): InTheWay => {
   const refused = new Map(asked.map((one) => [one.name, refusedOf(one)]))
   return ([root = '', child = '', ...others], { name, directives = [], arguments: given = [] }) => {
-    if (directives.length > 0) return true
+    if (directives.length > 0 || name.value === TYPE_NAME) return true
     const isOwn = root === 'myself'
     const field = isOwn ? `${root}.${child}` : root
     const inner = (isOwn ? others : [child, ...others]).filter((one) => one !== '').join('.')
@@ -34,6 +37,34 @@ const refusedOf = (asked: Asked): string[] => {
   return unsaid(asked, call, resource)
     .filter(({ code }) => code === 'REFUSED')
     .map(({ at }) => at)
+}
+
+/** Without notes of what v2 does not say, where nothing reads it. */
+export const withoutUnheard = (
+  trace: Trace,
+  site: Site,
+  document: DocumentText,
+  asked: Asked,
+  findings: readonly Finding[],
+): readonly Finding[] => {
+  const isOfAnswer = ({ code, rule }: Finding): boolean => code === 'DROPPED' && rule.includes('.read.')
+  const read = findings.some(isOfAnswer) ? keysRead(trace, site, document) : undefined
+  if (!read) return findings
+  const root = asked.name.startsWith('myself.') ? `myself.${asked.key}` : asked.key
+  return findings.filter(
+    (one) =>
+      !isOfAnswer(one) || keysOf(asked.selected ?? [], one.at).some((key) => read.has(`${root}.${key}`)),
+  )
+}
+
+/** The keys that a path of names is answered under. */
+const keysOf = (selected: readonly Selected[], path: string): string[] => {
+  const [first, ...rest] = path.split('.')
+  return selected
+    .filter(({ name }) => name === first)
+    .flatMap(({ key, inner }) =>
+      rest.length === 0 ? [key] : keysOf(inner, rest.join('.')).map((below) => `${key}.${below}`),
+    )
 }
 
 /** What is said of a field that is not asked for any more. */

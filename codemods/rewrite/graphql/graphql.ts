@@ -25,8 +25,8 @@ import { forgivenBy } from './graphql-forgiven.ts'
 import { keyOf, keyTextOf } from './graphql-key.ts'
 import { openDocument } from './graphql-open.ts'
 import { type Field, joinedCalls, nothingOf, type RestCallText, restOf } from './graphql-several.ts'
-import { inTheWay, moves, unreadFinding } from './graphql-unread.ts'
-import { withoutUnread } from './selection-unread.ts'
+import { inTheWay, moves, unreadFinding, withoutUnheard } from './graphql-unread.ts'
+import { TYPE_NAME, withoutUnread } from './selection-unread.ts'
 import { evaluatedOtherwise, newSpent } from './spent.ts'
 
 /** Plans one GraphQL call; undefined where the site is none. */
@@ -58,7 +58,7 @@ const planRead = (trace: Trace, site: Site, document: Document, read: ReadText):
   if (decided) return { ...said, ...decided }
   // What stands in the source is then a default only: said as the value, nothing could override it any more
   if (document.env.length > 0) return { ...said, left: reasons.overridden(document.env) }
-  return { ...said, ...rewriteDocument(trace, site, read) }
+  return { ...said, ...rewriteDocument(trace, site, document, read) }
 }
 
 /** What is in the way and nobody reads may be taken out at once, or only once something else is gone. */
@@ -96,6 +96,7 @@ const isOneText = (trace: Trace, site: Site): boolean =>
 const decide = ({ asked, slots, kind }: ReadText): Pick<Plan, 'left' | 'kept'> | undefined => {
   const hidden = asked.find(({ name }) => name.includes('*'))
   if (hidden || asked.length === 0) return { left: reasons.selection(lostText(slots)) }
+  if (asked.some(({ node }) => node.name.value === TYPE_NAME)) return { left: reasons.typeName() }
   const strange = asked.find(({ name }) => !operationOf(name))
   if (strange) return { left: reasons.unknownField(strange.name, nearestFields(strange.name, kind)) }
   const staying = asked.filter((one) => !moves(one)).map(({ name }) => name)
@@ -116,7 +117,7 @@ const reasonFor = (kind: ReadText['kind'], staying: readonly string[], gone: rea
 
 const movedBy = (name: string): Reason => reasons.moreCalls(name, operationOf(name)?.v2 ?? [])
 
-const rewriteDocument = (trace: Trace, site: Site, read: ReadText): Partial<Plan> => {
+const rewriteDocument = (trace: Trace, site: Site, document: Document, read: ReadText): Partial<Plan> => {
   const key = keyOf(trace, site)
   const { carried, lost } = aroundOf(trace, site)
   const named = key?.text === 'apiKey' ? 'apiKey' : `apiKey: ${key?.text}`
@@ -154,7 +155,9 @@ const rewriteDocument = (trace: Trace, site: Site, read: ReadText): Partial<Plan
     operation: fields.map(({ asked }) => asked.name).join(', '),
     edits: [replace(site.top, text), ...key.edits],
     mappers: mappers.map((mapper) => ({ file, mapper })),
-    findings: fields.flatMap(({ call }) => call.findings),
+    findings: fields.flatMap(({ asked, call }) =>
+      withoutUnheard(trace, site, document, asked, call.findings),
+    ),
     ...(lost.length > 0 ? { around: lost } : {}),
     borrows: key.borrows ?? [],
     ...(staying.length > 0 ? { stays: staying.map(({ name }) => ({ name, why: goneOf(name) })) } : {}),

@@ -26,8 +26,8 @@ export interface Slimmer<T extends DocumentText> {
 export type InTheWay = (names: readonly string[], node: FieldNode) => boolean
 
 /**
- * Takes out of a query what is in the way and nothing in the program reads; undefined where there is no such thing. Fields that stand
- * in fragments are left: others may share them.
+ * Takes out of a document what is in the way and nothing in the program reads; undefined where there is no such thing. Fields that
+ * stand in fragments are left, for others may share them, and so is what a mutation does.
  */
 export const withoutUnread = <T extends DocumentText>(
   trace: Trace,
@@ -35,22 +35,51 @@ export const withoutUnread = <T extends DocumentText>(
   document: T,
   isInTheWay: InTheWay,
 ): Slimmer<T> | undefined => {
-  const definitions = tryParse(document.source)
-  const operations = definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION)
-  const [operation] = operations
-  if (operations.length !== 1 || operation?.operation !== 'query') return undefined
-  const fragments = new Map(
-    definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
-  )
-  const data = partOf(operation.selectionSet, fragments, '', 0)
+  const { definitions, operation, data } = dataOf(document)
   const read = data && readOf(trace, site, data)
-  if (!read) return undefined
+  if (!operation || !read) return undefined
+  const isDone = (names: readonly string[]): boolean =>
+    operation.operation === 'mutation' && names.length === 1
   const dropped: string[] = []
-  const selectionSet = slim(operation.selectionSet, { read, isInTheWay, dropped }, '', [])
+  const slimming: Slimming = {
+    read,
+    isInTheWay: (names, node) => !isDone(names) && isInTheWay(names, node),
+    dropped,
+  }
+  const selectionSet = slim(operation.selectionSet, slimming, '', [])
   if (dropped.length === 0) return undefined
   const slimmer: ASTNode[] = definitions.map((one) => (one === operation ? { ...one, selectionSet } : one))
   return { document: { ...document, source: slimmer.map((one) => print(one)).join(' ') }, dropped }
 }
+
+/** The keys of an answer that the program may read, from `data` on; undefined where the way to it cannot be seen. */
+export const keysRead = (
+  trace: Trace,
+  site: Site,
+  document: DocumentText,
+): ReadonlySet<string> | undefined => {
+  const { data } = dataOf(document)
+  return data && readOf(trace, site, data)
+}
+
+/** The one operation of a document, and what it asks for as a tree of keys. */
+const dataOf = ({ source }: DocumentText) => {
+  const definitions = tryParse(source)
+  const operations = definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION)
+  const [operation, ...others] = operations
+  const fragments = new Map(
+    definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
+  )
+  const isOne = operation !== undefined && others.length === 0
+  return {
+    definitions,
+    operation,
+    data: isOne ? partOf(operation.selectionSet, fragments, '', 0) : undefined,
+  }
+}
+
+/** What every type of GraphQL has. */
+export const TYPE_NAME = '__typename'
 
 const tryParse = (source: string) => {
   try {
@@ -77,7 +106,7 @@ const partOf = (
   if (depth > MOST_DEPTH) return undefined
   for (const one of set?.selections ?? []) {
     if (one.kind === Kind.FIELD) {
-      if (one.name.value.startsWith('__')) return undefined
+      if (one.name.value.startsWith('__') && one.name.value !== TYPE_NAME) return undefined
       const at = below(path, keyOf(one))
       const inner = partOf(one.selectionSet, fragments, at, depth + 1)
       if (!inner) return undefined

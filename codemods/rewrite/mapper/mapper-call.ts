@@ -19,9 +19,9 @@ export const printCall = (
   const { lines, value, helpers } = call.errand
     ? errandLines(mapper, call.errand, names)
     : oneCall(mapper, names, style)
-  const held = call.answer === 'none' ? value : `select(${value}, fields)`
+  const held = hasFields(call) ? `select(${value}, fields)` : value
   const data = field.startsWith('myself.')
-    ? `{ myself: { ${field.slice('myself.'.length)}: ${held} } }`
+    ? `{ myself: { ${childOf(field)}: ${held} } }`
     : `{ ${field}: ${held} }`
   const body = [...lines, `return ${data} as T§`].map((line) => `  ${line}`).join('\n')
   const text = `/** GraphQL's \`${field}\` by REST v2: gives what \`data\` held. */\n${head(mapper, dialect, body)}\n${body}\n}§`
@@ -29,18 +29,24 @@ export const printCall = (
     text: printed(text, dialect, style),
     helpers: [
       ...helpers,
-      ...(call.answer === 'none' ? [] : ['select' as const]),
+      ...(hasFields(call) ? ['select' as const] : []),
       ...(mapper.carries ? ['accessOf' as const] : []),
     ],
   }
 }
+
+/** The field of `myself` in `myself.pods`. */
+export const childOf = (field: string): string => field.replace('myself.', '')
+
+/** Whether a selection stands below the field. */
+export const hasFields = ({ answer }: RestCall): boolean => answer === 'one' || answer === 'list'
 
 const head = ({ name, call, carries }: CallMapper, dialect: Dialect, body: string): string => {
   const given = argumentsRead(call, body)
   const parameters = [
     dialect === 'ts' ? `apiKey: ${carries ? 'any' : 'string | undefined'}` : 'apiKey',
     ...(given === '' ? [] : [dialect === 'ts' ? `${given}: any` : given]),
-    ...(call.answer === 'none' ? [] : ['fields: string']),
+    ...(hasFields(call) ? ['fields: string'] : []),
   ].join(', ')
   return `${dialect === 'cjs' ? '' : 'export '}const ${name} = async <T = any>(${parameters}): Promise<T> => {`
 }
@@ -75,6 +81,12 @@ const oneCall = (mapper: CallMapper, names: CallNames, style: Style): CallText =
   const { call } = mapper
   if (call.answer === 'none') return removal(call, style)
   if (call.answer === 'list') return wholeList(mapper, names)
+  if (call.answer === 'value')
+    return {
+      lines: [`const answer = await ${sendText(call)}§`],
+      value: `${names.read}(answer).${childOf(mapper.field)}`,
+      helpers: ['send'],
+    }
   const { lines, value, helpers } = shown(mapper, names, 'answer')
   if (call.already) {
     const already = valueText(call.already, style)

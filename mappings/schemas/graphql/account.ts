@@ -43,3 +43,10 @@ export const User = nullable({
 })
 
 export const UpdateUserSettingsInput = nullable({ pubKey: z.string() })
+
+/** What it takes besides, and only the legacy API answers. */
+export const OtherUserSettings = nullable({
+  notifyPodsStale: z.boolean(),
+  notifyPodsGeneral: z.boolean(),
+  notifyLowBalance: z.boolean(),
+})

@@ -1,0 +1,31 @@
+import type { Finding } from '../../../mappings/dsl/finding.ts'
+import type { CompiledFacet, Resource } from '../../../mappings/dsl/mapping.ts'
+import type { RestCall } from '../../../mappings/graphql/calls.ts'
+import { unsaidOfPrice } from '../../../mappings/graphql/catalog-rows.ts'
+import { flatRows } from '../body/flat-rows.ts'
+import { isExtra } from '../mapper/mapper-graphql-read.ts'
+import { type Asked, pathsIn } from './graphql-document.ts'
+import { graphqlReasons, NO_TYPES } from './graphql-reasons.ts'
+import { TYPE_NAME } from './selection-unread.ts'
+
+/** What is asked for that v2 does not say: a note where it reads as unknown, a refusal where it would pass for a number. */
+export const unsaid = (asked: Asked, call: RestCall, resource: Resource): Finding[] => {
+  const { plan } = (resource as unknown as Record<'read', CompiledFacet>).read
+  return pathsIn(asked.selected ?? []).flatMap((path): Finding[] => {
+    const finding = { rule: `${plan.id}.read.${path}`, at: path }
+    if (path.split('.').at(-1) === TYPE_NAME)
+      return [{ code: 'REFUSED', rule: graphqlReasons.typeName().rule, at: path, why: NO_TYPES }]
+    if (call.needsAll && unsaidOfPrice.has(path))
+      return [{ ...finding, code: 'REFUSED', why: 'v2 does not say it, and null would pass for a number' }]
+    const row = flatRows(plan.rows).find(
+      (one) => 'old' in one && one.kind !== 'field' && (one.old === path || path.startsWith(`${one.old}.`)),
+    )
+    if (!row || !('why' in row) || isExtra(plan.id, path)) return []
+    if (row.kind === 'serve') {
+      const served = call.serves?.includes(row.by) ?? false
+      return served ? [] : [{ ...finding, code: 'REFUSED', why: row.why ?? 'v2 does not say it' }]
+    }
+    if (row.kind !== 'drop' && row.kind !== 'refuse') return []
+    return [{ ...finding, code: call.needsAll ? 'REFUSED' : 'DROPPED', why: row.why }]
+  })
+}
