@@ -13,6 +13,10 @@ const samples: Record<string, readonly (readonly [v2: Doc, old: Doc])[]> = {
     ],
     [{ status: 'PROVISIONING', createdAt: 'c', gpu: { id: 'g' } }, { memoryInGb: 0 }],
   ],
+  'graphql.sshKeys': [
+    [{ keys: [] }, { pubKey: '' }],
+    [{ keys: ['ssh-rsa A'] }, { pubKey: 'ssh-rsa A' }],
+  ],
   'graphql.gpuTypes': [[{ maxCount: { secure: 8, community: 2 } }, {}]],
   'graphql.dataCenters': [
     [{ networkVolumeTypes: ['A'] }, {}],

@@ -6,9 +6,17 @@ import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { readsOnlyData } from '../edit/key-field.ts'
 import type { Wrap } from '../mapper/mapper-wrap.ts'
+import { throwsErrors } from './graphql-thrown.ts'
 
 /** What makes of `data` the object that it is a member of. */
 export const AS_MEMBER = '.then((data) => ({ data }))'
+
+/** The same where the program threw what was refused, and may look at more of the answer than its data. */
+export const asThrown = (held: 'payload' | 'axios', { top }: Site): string => {
+  const answer = held === 'axios' ? '{ status: 200, data: { data } }' : '{ data }'
+  const isTyped = /\.[cm]?tsx?$/.test(top.getSourceFile().fileName)
+  return `.then((data)${isTyped ? ': any' : ''} => (${answer}))`
+}
 
 /** The types that the program gave its own helper for `data`. */
 export const typeArguments = ({ top, sink }: Site): string => {
@@ -19,16 +27,19 @@ export const typeArguments = ({ top, sink }: Site): string => {
 }
 
 /** What is made of `data`: nothing, the object it is a member of, or what a wrap's function makes of it. */
-export type Dress = Wrap | 'data' | 'raw'
+export type Dress = Wrap | 'data' | 'raw' | 'payload' | 'axios'
 
 /** What the call's value has to look like afterwards. */
 export const dressFor = (trace: Trace, held: Held, site: Site): Dress | undefined => {
   if (held.kind === 'data') return site.sink.graphql && readsErrors(site) ? 'request' : 'data'
   const isRaw = site.sink.answer === 'raw' && site.top === site.sink.call
   if (isRaw) return readsOnlyData(trace, site.top) ? 'raw' : undefined
-  if (held.kind === 'payload') return throwsAtStatus(trace, site) ? 'checked' : 'answer'
   if (held.kind === 'response' && site.sink.library === 'fetch') return 'response'
-  return held.kind === 'axios' ? 'reply' : undefined
+  if (held.kind !== 'payload' && held.kind !== 'axios') return undefined
+  const thrown = throwsErrors(trace, site)
+  if (thrown !== 'never') return thrown === 'always' ? held.kind : undefined
+  if (held.kind === 'axios') return 'reply'
+  return throwsAtStatus(trace, site) ? 'checked' : 'answer'
 }
 
 /** Clients that throw by themselves where an answer's status says that it failed. */

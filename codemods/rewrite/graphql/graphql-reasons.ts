@@ -63,6 +63,12 @@ export const graphqlReasons = {
       'what the call gives could not be followed to what GraphQL answered, or to its data',
       'let it give the data and throw what was refused, then run upshift again',
     ),
+  someThrown: () =>
+    reason(
+      'codemod.answer',
+      'what gives the whole answer throws only some of its errors, and which cannot be told here',
+      'let it throw them all, or none, then run upshift again',
+    ),
   moreThanData: () =>
     reason(
       'codemod.graphql-answer',

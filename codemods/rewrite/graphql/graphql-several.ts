@@ -87,9 +87,11 @@ const spliced = (top: ts.Node, part: ts.Node, text: string): string => {
 /** The call's answer as what `data` holds. */
 const unwrapped = (call: string, dress: Dress): RestCallText => {
   const rest = wrapMapper('rest').name
-  if (dress === 'answer' || dress === 'checked') return { text: `${rest}(${call})`, wraps: ['rest'] }
+  if (dress === 'answer' || dress === 'checked' || dress === 'payload')
+    return { text: `${rest}(${call})`, wraps: ['rest'] }
   if (dress === 'response')
     return { text: `${rest}(${call}.then((response) => response.json()))`, wraps: ['rest'] }
-  if (dress === 'reply') return { text: `${rest}(${call}.then(({ data }) => data))`, wraps: ['rest'] }
+  if (dress === 'reply' || dress === 'axios')
+    return { text: `${rest}(${call}.then(({ data }) => data))`, wraps: ['rest'] }
   return { text: dress === 'raw' ? `${call}.then(({ data }) => data)` : call, wraps: [] }
 }

@@ -15,6 +15,7 @@ import { callOf, lostText, nearestFields, operationOf } from './graphql-call.ts'
 import { type ReadText, readDocument } from './graphql-document.ts'
 import {
   AS_MEMBER,
+  asThrown,
   type Dress,
   dressFor,
   readsErrors,
@@ -25,6 +26,7 @@ import { forgivenBy } from './graphql-forgiven.ts'
 import { keyOf, keyTextOf } from './graphql-key.ts'
 import { openDocument } from './graphql-open.ts'
 import { type Field, joinedCalls, nothingOf, type RestCallText, restOf } from './graphql-several.ts'
+import { throwsErrors } from './graphql-thrown.ts'
 import { inTheWay, moves, unreadFinding, withoutUnheard } from './graphql-unread.ts'
 import { TYPE_NAME, withoutUnread } from './selection-unread.ts'
 import { evaluatedOtherwise, newSpent } from './spent.ts'
@@ -132,7 +134,7 @@ const rewriteDocument = (trace: Trace, site: Site, document: Document, read: Rea
   const keyText = key?.text ?? keyTextOf(trace, site)
   if (keyText === undefined || isNoKey(keyText)) return { left: reasons.noKey() }
   const dress = dressFor(trace, answerOf(trace, site), site)
-  if (!dress) return { left: site.sink.graphql ? reasons.moreThanData() : reasons.ownAnswer() }
+  if (!dress) return { left: undressed(trace, site) }
   if (tellsErrorsApart(site)) return { left: reasons.clientError() }
   if (!key) return { left: reasons.key(keyText) }
   const staying = read.asked.filter((one) => !moves(one))
@@ -164,6 +166,12 @@ const rewriteDocument = (trace: Trace, site: Site, document: Document, read: Rea
   }
 }
 
+/** Why nothing can be made of `data` that the program would take for what it had. */
+const undressed = (trace: Trace, site: Site): Reason => {
+  if (site.sink.graphql) return reasons.moreThanData()
+  return throwsErrors(trace, site) === 'sometimes' ? reasons.someThrown() : reasons.ownAnswer()
+}
+
 /** GraphQL answered some questions without a key; REST v2 answers none. */
 const isNoKey = (text: string): boolean => /^(''|""|``|null|undefined)$/.test(text)
 
@@ -178,6 +186,8 @@ const dressed = (
   const types = site.sink.graphql || dress === 'data' ? typeArguments(site) : ''
   const joined = joinedCalls(fields, kind, types, rest, styleOf(site.top.getSourceFile()))
   if (dress === 'data') return joined
+  if (dress === 'payload' || dress === 'axios')
+    return { ...joined, text: joined.text + asThrown(dress, site) }
   if (dress === 'raw' && !readsErrors(site)) return { ...joined, text: joined.text + AS_MEMBER }
   const wrap = dress === 'raw' ? 'request' : dress
   return {

@@ -142,6 +142,7 @@ const ofCall = (trace: Trace, node: ts.CallExpression, known: Known, depth: numb
     if (callee.getText() === 'JSON.parse' && first) return next(first).kind === 'clean' ? CLEAN : PAYLOAD
     if (/^Promise\.(race|any)$/.test(callee.getText()) && first) return oneOf(trace, first, known, depth)
     if (/^Promise\.(all|resolve)$/.test(callee.getText()) && first) return next(first)
+    if (callee.getText() === 'Promise.reject') return CLEAN
     const object = next(callee.expression)
     if (object.kind !== 'clean') return ofMethod(trace, object, callee.name.text, node, known, depth)
   }
