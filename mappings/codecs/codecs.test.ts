@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Codec } from '../dsl/codec.ts'
 import * as ofGraphql from '../graphql/codecs.ts'
 import * as ofBoth from './index.ts'
-import { quoteWord, splitWords } from './shell-words.ts'
+import { quoteWord, shellWords, splitWords } from './shell-words.ts'
 
 const isCodec = (value: unknown): value is Codec =>
   typeof value === 'object' && value !== null && 'decode' in value && 'examples' in value
@@ -57,6 +57,19 @@ describe('shell words', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (words) => {
         expect(splitWords(words.map(quoteWord).join(' '))).toEqual(words)
+      }),
+    )
+  })
+
+  test('a list of which some words are known is said as one line that splits back to it', () => {
+    const word = fc.tuple(fc.oneof(fc.string(), fc.constantFrom("it's", '${x}', '`', '\\', '')), fc.boolean())
+    fc.assert(
+      fc.property(fc.array(word), (words) => {
+        const items = words.map(([value, isKnown]) =>
+          isKnown ? { value } : { text: `(${JSON.stringify(value)})` },
+        )
+        const line = evaluate(shellWords.sourceOfList?.(items) ?? '') as string
+        expect(splitWords(line)).toEqual(words.map(([value]) => value))
       }),
     )
   })

@@ -33,6 +33,12 @@ const splitQuoted = (line: string): string[] => {
 const QUOTED = `'[^']*'|"(?:[^"\\\\]|\\\\[^])*"`
 const PIECE = `'([^']*)'|"((?:[^"\\\\]|\\\\[^])*)"|\\\\([^])`
 
+/** A word that is made when the program runs, as a part of a template: always quoted, since nobody knows it. */
+const quotedText = (text: string): string => `'\${${text}.replaceAll("'", "'\\\\''")}'`
+
+/** A text as it is written in a template. */
+const inTemplate = (text: string): string => text.replace(/[\\`]|\$(?=\{)/g, '\\$&')
+
 /** `dockerStartCmd` <-> `args`: a list of words is one command line, quoted so that it splits back to the same list. */
 export const shellWords = codec('shellWords', {
   old: z.array(z.string()),
@@ -49,6 +55,8 @@ export const shellWords = codec('shellWords', {
   ],
   source: (words) =>
     `${words}.map((word) => (/^[\\w@%+=:,./-]+$/.test(word) ? word : \`'\${word.replaceAll("'", "'\\\\''")}'\`)).join(' ')`,
+  sourceOfList: (items) =>
+    `\`${items.map((item) => ('text' in item ? quotedText(item.text) : inTemplate(quoteWord(item.value)))).join(' ')}\``,
   sourceBack: (line) =>
     `(${line}.match(/(?:${QUOTED}|\\\\[^]|\\S)+/g) ?? []).map((word) => word.replace(/${PIECE}/g, (_, single, double, bare) => single ?? double?.replace(/\\\\([$\`"\\\\\\n])/g, '$1') ?? bare))`,
 })

@@ -18,6 +18,8 @@ export interface Codec {
   readonly source: ((expression: string) => string) | undefined
   /** The conversion over an array literal's elements; undefined where these elements need the whole expression. */
   readonly sourceOfItems: ((items: readonly string[]) => string | undefined) | undefined
+  /** The conversion over an array literal of which some items are known, as the text that a hand would write. */
+  readonly sourceOfList: ((items: readonly ListItem[]) => string) | undefined
   /** The way back as source text. */
   readonly sourceBack: ((expression: string) => string) | undefined
   /** True where null is a value of its own to this codec and not an absence. */
@@ -27,6 +29,9 @@ export interface Codec {
   /** The unusual spelling, told by the kind of value it is, and its conversion as source text. */
   readonly other: OtherSpelling | undefined
 }
+
+/** An item of an array literal: a string that is written out, or the text of one that is made when the program runs. */
+export type ListItem = { readonly value: string } | { readonly text: string }
 
 /** A second spelling of a value. */
 export interface OtherSpelling {
@@ -49,6 +54,7 @@ export interface CodecOptions<Old extends z.ZodType, V2 extends z.ZodType> {
   readonly takes: string
   readonly source?: (expression: string) => string
   readonly sourceOfItems?: (items: readonly string[]) => string | undefined
+  readonly sourceOfList?: (items: readonly ListItem[]) => string
   readonly sourceBack?: (expression: string) => string
   readonly readsNull?: boolean
   readonly usual?: (old: z.output<Old>) => boolean
@@ -91,6 +97,7 @@ export const codec = <Old extends z.ZodType, V2 extends z.ZodType>(
     takes: options.takes,
     source: options.source,
     sourceOfItems: options.sourceOfItems,
+    sourceOfList: options.sourceOfList,
     sourceBack: options.sourceBack,
     readsNull: options.readsNull ?? false,
     usual: (options.usual as Codec['usual'] | undefined) ?? (() => true),

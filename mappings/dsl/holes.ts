@@ -1,4 +1,4 @@
-import type { Codec } from './codec.ts'
+import type { Codec, ListItem } from './codec.ts'
 import type { Facts } from './facts.ts'
 import type { Finding } from './finding.ts'
 import { type Blank, Hole, isHole } from './hole.ts'
@@ -138,9 +138,22 @@ const keeps = (codec: Codec, constant: Hole['constant']): boolean =>
 
 const printed = (codec: Codec, value: Hole): string | undefined => {
   const items = value.items && codec.sourceOfItems?.(value.items.map(({ text }) => text))
+  const list = listOf(value)
   const source = codec.other && codec.other.is === value.is ? codec.other.source : codec.source
   const isAlone = source && (source('x') === 'x' || source('x').endsWith('(x)'))
+  if (list && codec.sourceOfList) return codec.sourceOfList(list)
   return items ?? source?.(isAlone ? value.text : operand(value.text))
+}
+
+/** The items of an array literal that says some of them; undefined where a comment among them would be lost. */
+const listOf = ({ items = [], text }: Hole): ListItem[] | undefined => {
+  const between = items.reduce((rest, item) => rest.replace(item.text, () => ''), text)
+  if (!/^\[[\s,]*\]$/.test(between) || !items.some(({ known }) => known)) return undefined
+  const list = items.map((item): ListItem | undefined => {
+    if (!item.known) return { text: item.is === 'string' ? operand(item.text) : `String(${item.text})` }
+    return typeof item.known.value === 'string' ? { value: item.known.value } : undefined
+  })
+  return list.every((item) => item !== undefined) ? list : undefined
 }
 
 /** `name ?? ''` before `|| 'my pod'`: the blank is said for nothing. */
