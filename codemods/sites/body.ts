@@ -4,6 +4,7 @@ import { assignmentsTo } from './program/assigned.ts'
 import { findMember } from './program/member.ts'
 import { isTakenOut, restPattern } from './program/rest-of.ts'
 import { argumentFor, bare, frameOf, isNothing, nameOf, type Scope } from './program/scope.ts'
+import { declarationOf } from './program/symbol.ts'
 import { parameterOfPattern, parameterTakenApart } from './program/taken-apart.ts'
 import { constantOf } from './schemas/schemas.ts'
 import { frameFor, type Place } from './sink.ts'
@@ -165,13 +166,6 @@ const isSurely = (trace: Trace, { node, isOneOf }: Sent): boolean => {
 
 const isEmpty = (node: ts.Expression): boolean =>
   isNothing(node) || (compiler.isStringLiteralLike(node) && node.text === '')
-
-const declarationOf = (trace: Trace, node: ts.Identifier): ts.Declaration | undefined => {
-  const symbol = compiler.isShorthandPropertyAssignment(node.parent)
-    ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
-    : trace.checker.getSymbolAtLocation(node)
-  return symbol?.declarations?.[0]
-}
 
 const parameterOf = (trace: Trace, node: ts.Identifier): ts.ParameterDeclaration | undefined => {
   const declaration = declarationOf(trace, node)

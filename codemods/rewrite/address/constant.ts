@@ -1,10 +1,13 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { bare } from '../../sites/program/scope.ts'
+import { symbolBehind } from '../../sites/program/symbol.ts'
 
 /** The expression that a constant stands for, where nothing changes it after it is made. */
 export const constantBehind = (checker: ts.TypeChecker, node: ts.Expression): ts.Expression | undefined => {
-  const declaration = compiler.isIdentifier(node) ? symbolOf(checker, node)?.valueDeclaration : undefined
+  const declaration = compiler.isIdentifier(node)
+    ? symbolBehind({ checker }, node)?.valueDeclaration
+    : undefined
   if (!declaration || !compiler.isVariableDeclaration(declaration) || !declaration.initializer)
     return undefined
   if (!(compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Const)) return undefined
@@ -13,13 +16,6 @@ export const constantBehind = (checker: ts.TypeChecker, node: ts.Expression): ts
     !compiler.isObjectLiteralExpression(value) &&
     [declaration, node].every((one) => !isChanged(one.getSourceFile().text, declaration.name.getText()))
   return isSettled ? value : undefined
-}
-
-const symbolOf = (checker: ts.TypeChecker, node: ts.Identifier): ts.Symbol | undefined => {
-  const symbol = compiler.isShorthandPropertyAssignment(node.parent)
-    ? checker.getShorthandAssignmentValueSymbol(node.parent)
-    : checker.getSymbolAtLocation(node)
-  return symbol && symbol.flags & compiler.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 }
 
 /** A list can be changed in place. */

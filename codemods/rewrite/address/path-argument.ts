@@ -4,6 +4,7 @@ import { type At, memberAt } from '../../sites/body.ts'
 import { referencesOf } from '../../sites/program/references.ts'
 import { argumentFor, bare, frameOf, isInside, nameOf, type Scope } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
+import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Located } from '../../sites/texts/locate.ts'
 import { type Joined, joinedAt, pathBeside } from './joined.ts'
@@ -39,9 +40,7 @@ const handedTo = (
   scope: Scope | undefined,
   whole: ts.Node,
 ): At | undefined => {
-  const symbol = compiler.isShorthandPropertyAssignment(name.parent)
-    ? trace.checker.getShorthandAssignmentValueSymbol(name.parent)
-    : trace.checker.getSymbolAtLocation(name)
+  const symbol = symbolAt(trace, name)
   const declaration = symbol?.valueDeclaration
   if (!declaration || !isText(trace, name) || !isOnlyHandedOn(trace, declaration, name, whole))
     return undefined

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Blank } from '../../../mappings/dsl/hole.ts'
 import { compiler } from '../../project/compiler.ts'
 import { bare } from '../../sites/program/scope.ts'
+import { symbolAt } from '../../sites/program/symbol.ts'
 
 const MOST_NAMES = 4
 
@@ -24,9 +25,7 @@ export const blankIn = (checker: ts.TypeChecker, given: ts.Expression, names = 0
 
 /** What a name is declared with: a value, or a default. */
 const declaredValue = (checker: ts.TypeChecker, name: ts.Identifier): ts.Expression | undefined => {
-  const symbol = compiler.isShorthandPropertyAssignment(name.parent)
-    ? checker.getShorthandAssignmentValueSymbol(name.parent)
-    : checker.getSymbolAtLocation(name)
+  const symbol = symbolAt({ checker }, name)
   const declared = symbol?.valueDeclaration
   const hasValue =
     declared &&

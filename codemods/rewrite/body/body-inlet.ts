@@ -3,6 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { isText } from '../../sites/body.ts'
 import { bare, nameOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
+import { declarationOf } from '../../sites/program/symbol.ts'
 import { parameterTakenApart } from '../../sites/program/taken-apart.ts'
 import { stringified } from '../../sites/texts/stringified.ts'
 
@@ -57,11 +58,4 @@ const named = (trace: Trace, declared: ts.Declaration, isStringified: boolean): 
   if (!parameter || !compiler.isBindingElement(declared)) return undefined
   const member = nameOf(declared.propertyName ?? declared.name)
   return member === undefined ? undefined : { parameter, member, isStringified }
-}
-
-const declarationOf = (trace: Trace, node: ts.Identifier): ts.Declaration | undefined => {
-  const symbol = compiler.isShorthandPropertyAssignment(node.parent)
-    ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
-    : trace.checker.getSymbolAtLocation(node)
-  return symbol?.declarations?.[0]
 }

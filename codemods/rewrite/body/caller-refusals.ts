@@ -3,6 +3,7 @@ import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { compiler } from '../../project/compiler.ts'
 import { bodyAt, memberAt } from '../../sites/body.ts'
 import { argumentFor, bare, nameOf } from '../../sites/program/scope.ts'
+import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { TRIED, TRIED_KEYLESS } from '../mapper/mapper-tries.ts'
 import type { Plan } from '../plan.ts'
@@ -78,9 +79,7 @@ const facetOf = ({ route, left }: Plan): CompiledFacet | undefined =>
 const parameterOf = (trace: Trace, node: ts.Expression): Handed | undefined => {
   const name = bare(node)
   if (!compiler.isIdentifier(name)) return undefined
-  const symbol = compiler.isShorthandPropertyAssignment(name.parent)
-    ? trace.checker.getShorthandAssignmentValueSymbol(name.parent)
-    : trace.checker.getSymbolAtLocation(name)
+  const symbol = symbolAt(trace, name)
   const declaration = symbol?.valueDeclaration
   if (!declaration) return undefined
   if (compiler.isParameter(declaration)) return { parameter: declaration }

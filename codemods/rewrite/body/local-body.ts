@@ -6,6 +6,7 @@ import { ruleOf } from '../../../mappings/dsl/plan.ts'
 import { compiler } from '../../project/compiler.ts'
 import { referencesOf } from '../../sites/program/references.ts'
 import { bare, dressed, nameOf, returnsOf } from '../../sites/program/scope.ts'
+import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { flatRows } from './flat-rows.ts'
 import { holeOf } from './literal-values.ts'
@@ -22,9 +23,7 @@ interface LocalBody<Value extends ts.Expression> {
 const localValue = (trace: Trace, node: ts.Expression): LocalBody<ts.Expression> | undefined => {
   const name = bare(node)
   if (!compiler.isIdentifier(name)) return undefined
-  const symbol = compiler.isShorthandPropertyAssignment(name.parent)
-    ? trace.checker.getShorthandAssignmentValueSymbol(name.parent)
-    : trace.checker.getSymbolAtLocation(name)
+  const symbol = symbolAt(trace, name)
   const declaration = symbol?.valueDeclaration
   if (!declaration || !compiler.isVariableDeclaration(declaration) || !declaration.initializer)
     return undefined

@@ -2,9 +2,9 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { referencesOf } from '../../sites/program/references.ts'
 import { bare, dressed, nameOf, returnsOf } from '../../sites/program/scope.ts'
+import { declarationOf } from '../../sites/program/symbol.ts'
 import { namesParsed } from '../../sites/schemas/parsed-names.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { declarationOf } from '../edit/visible.ts'
 
 const MOST_STEPS = 8
 

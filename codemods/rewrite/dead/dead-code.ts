@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { nameOf, walk } from '../../sites/program/scope.ts'
+import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Edit } from '../edit/edit.ts'
 import { doesNothing, isClientLibrary } from './pure.ts'
@@ -86,17 +87,12 @@ const identifiersIn = (file: ts.SourceFile): Name[] => {
   return found
 }
 
-const symbolOf = (trace: Trace, node: Name): ts.Symbol | undefined =>
-  compiler.isShorthandPropertyAssignment(node.parent)
-    ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
-    : trace.checker.getSymbolAtLocation(node)
-
 /** The declarations that something removed names. */
 const candidates = (trace: Trace, names: readonly Name[], removed: Removed): Map<ts.Node, Candidate> => {
   const found = new Map<ts.Node, Candidate>()
   for (const name of names) {
     if (!within(name, removed)) continue
-    const [declaration, ...others] = symbolOf(trace, name)?.declarations ?? []
+    const [declaration, ...others] = symbolAt(trace, name)?.declarations ?? []
     if (!declaration || others.length > 0 || declaration.getSourceFile() !== name.getSourceFile()) continue
     if (found.has(declaration) || within(declaration, removed)) continue
     const candidate = candidateFor(declaration)
@@ -176,7 +172,7 @@ const isUnread = (
 ): boolean =>
   names.every((name) => {
     if (name.text !== text || within(name, removed) || contains(whole, name)) return true
-    const symbol = symbolOf(trace, name)
+    const symbol = symbolAt(trace, name)
     // `export { x }` and names that cannot be told apart count as readers.
     if (!symbol) return compiler.isPropertyAccessExpression(name.parent) && name.parent.name === name
     return !(symbol.declarations ?? []).includes(declaration as ts.Declaration) && !isExportOf(name)

@@ -2,11 +2,11 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { constructorOf } from '../../sites/program/member.ts'
 import { bare, functionsAround, isInside, walk } from '../../sites/program/scope.ts'
+import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { styleOf } from '../mapper/style.ts'
 import type { Borrowed } from './borrow.ts'
 import { type Edit, insertAfter, insertBefore } from './edit.ts'
-import { declarationOf } from './visible.ts'
 
 /** An expression for something, and what has to be added to the program so that it can be said. */
 export interface Said {

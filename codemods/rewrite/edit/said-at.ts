@@ -10,8 +10,9 @@ import {
   type Scope,
   walk,
 } from '../../sites/program/scope.ts'
+import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { declarationOf, isDeclaredIn, isName, visibleAt } from './visible.ts'
+import { isDeclaredIn, isName, visibleAt } from './visible.ts'
 
 const MOST_STEPS = 8
 

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isInside, walk } from '../../sites/program/scope.ts'
+import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 
 /**
@@ -29,20 +30,11 @@ export const isName = (node: ts.Identifier): boolean =>
   !(compiler.isPropertyAccessExpression(node.parent) && node.parent.name === node) &&
   !(compiler.isPropertyAssignment(node.parent) && node.parent.name === node)
 
-const symbolOf = (trace: Trace, node: ts.Identifier): ts.Symbol | undefined =>
-  compiler.isShorthandPropertyAssignment(node.parent)
-    ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
-    : trace.checker.getSymbolAtLocation(node)
-
 /** Whether a name is declared within a part of the program. */
 export const isDeclaredIn = (trace: Trace, node: ts.Identifier, around: ts.Node): boolean => {
   const declaration = declarationOf(trace, node)
   return declaration !== undefined && isInside(declaration, around)
 }
-
-/** Where a name is declared. */
-export const declarationOf = (trace: Trace, node: ts.Identifier): ts.Declaration | undefined =>
-  symbolOf(trace, node)?.declarations?.[0]
 
 const nameVisible = (trace: Trace, node: ts.Identifier, place: ts.Node): boolean => {
   const declaration = declarationOf(trace, node)

@@ -3,8 +3,8 @@ import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt } from '../../sites/body.ts'
 import { assignmentsTo } from '../../sites/program/assigned.ts'
 import { argumentFor, bare, frameOf, nameOf, returnsOf } from '../../sites/program/scope.ts'
+import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { declarationOf } from '../edit/visible.ts'
 
 /** What a name, a member or a call stands for, one step back; undefined where that is not one expression. */
 export const stepBack = (trace: Trace, { node, scope }: At): At | undefined => {

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { bare, goesByPlace, nameOf, returnsOf } from '../program/scope.ts'
+import { symbolAt } from '../program/symbol.ts'
 import type { Site } from '../sites.ts'
 import type { Trace } from '../values/trace.ts'
 import { writesTo } from '../values/writes.ts'
@@ -88,9 +89,7 @@ const ofMember = (
 }
 
 const ofName = (trace: Trace, node: ts.Identifier, known: Known, depth: number): Held => {
-  const symbol = compiler.isShorthandPropertyAssignment(node.parent)
-    ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
-    : trace.checker.getSymbolAtLocation(node)
+  const symbol = symbolAt(trace, node)
   const declaration = symbol?.declarations?.[0]
   if (!declaration) return CLEAN
   if (compiler.isParameter(declaration)) return ofParameter(trace, declaration, known, depth)

@@ -3,6 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { identifiersNamed } from './names-used.ts'
 import { dressed, nameOf } from './scope.ts'
 import type { Call, Trace } from './source.ts'
+import { symbolBehind } from './symbol.ts'
 
 /**
  * Where a function is handed to something that is not of the project, or put where nobody here can follow it: what it is
@@ -19,7 +20,7 @@ export const handedOn = (
   return trace.files
     .filter((file) => isLookedAt(file))
     .flatMap((file) => identifiersNamed(file, name.text))
-    .filter((one) => one !== name && meant(trace, one) === symbol)
+    .filter((one) => one !== name && symbolBehind(trace, one) === symbol)
     .map(usedAs)
     .filter((use) => isOutOfSight(trace, use))
 }
@@ -37,13 +38,6 @@ export const nameOfCallee = (callee: ts.SignatureDeclaration): ts.Identifier | u
     compiler.isPropertyDeclaration(owner) ||
     compiler.isPropertyAssignment(owner)
   return isNamed && owner.name && compiler.isIdentifier(owner.name) ? owner.name : undefined
-}
-
-const meant = ({ checker }: Trace, name: ts.Identifier): ts.Symbol | undefined => {
-  const symbol = compiler.isShorthandPropertyAssignment(name.parent)
-    ? checker.getShorthandAssignmentValueSymbol(name.parent)
-    : checker.getSymbolAtLocation(name)
-  return symbol && symbol.flags & compiler.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 }
 
 /** The expression that is the function: of `client.call`, the access; of `call.bind(x)`, the call. */

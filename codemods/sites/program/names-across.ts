@@ -2,7 +2,8 @@ import { basename, dirname } from 'node:path'
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Trace } from '../values/trace.ts'
-import { identifiersNamed, symbolAt } from './names-used.ts'
+import { identifiersNamed } from './names-used.ts'
+import { symbolBehind } from './symbol.ts'
 
 /**
  * Every use of a name that its file exports, but for imports and exports that pass it on.
@@ -28,14 +29,6 @@ export const usesAcross = (trace: Trace, name: ts.Identifier): readonly ts.Ident
     }
   }
   return found
-}
-
-/** The symbol a name stands for, behind imports; undefined where an import could not be resolved. */
-export const symbolBehind = (trace: Trace, name: ts.Identifier): ts.Symbol | undefined => {
-  const symbol = symbolAt(trace, name)
-  if (!symbol || !(symbol.flags & compiler.SymbolFlags.Alias)) return symbol
-  const behind = trace.checker.getAliasedSymbol(symbol)
-  return behind.declarations ? behind : undefined
 }
 
 const isPassing = ({ parent }: ts.Identifier): boolean =>

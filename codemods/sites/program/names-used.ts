@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Trace } from '../values/trace.ts'
 import { eachNode } from './scope.ts'
+import { symbolAt } from './symbol.ts'
 
 /** The identifiers of a file by their text. Files never change while a run lasts. */
 const indexes = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly ts.Identifier[]>>()
@@ -23,12 +24,6 @@ const indexOf = (file: ts.SourceFile): ReadonlyMap<string, readonly ts.Identifie
   })
   return found
 }
-
-/** The symbol a name stands for; of `{ name }`, the variable's. */
-export const symbolAt = ({ checker }: Trace, name: ts.Identifier): ts.Symbol | undefined =>
-  compiler.isShorthandPropertyAssignment(name.parent)
-    ? checker.getShorthandAssignmentValueSymbol(name.parent)
-    : checker.getSymbolAtLocation(name)
 
 /** Every mention of a local name but its declaration, in the whole file. */
 export const mentionsOf = (trace: Trace, name: ts.Identifier): ts.Identifier[] => {

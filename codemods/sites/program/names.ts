@@ -4,6 +4,7 @@ import { assignmentsTo } from './assigned.ts'
 import { importedFrom, isEnvironment } from './outside.ts'
 import { argumentFor, frameOf, isNothing, nameOf, nothing, type Scope, spreadsArguments } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
+import { symbolAt } from './symbol.ts'
 
 /** What a name stands for. */
 export const named = (t: Tracing, node: ts.Identifier, scope: Scope | undefined): Source[] => {
@@ -15,9 +16,7 @@ export const named = (t: Tracing, node: ts.Identifier, scope: Scope | undefined)
 }
 
 const symbolOf = (t: Tracing, node: ts.Identifier): ts.Symbol | undefined => {
-  const symbol = compiler.isShorthandPropertyAssignment(node.parent)
-    ? t.checker.getShorthandAssignmentValueSymbol(node.parent)
-    : t.checker.getSymbolAtLocation(node)
+  const symbol = symbolAt(t, node)
   if (!symbol || !(symbol.flags & compiler.SymbolFlags.Alias)) return symbol
   const target = t.checker.getAliasedSymbol(symbol)
   return target.declarations?.length ? target : symbol

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Trace } from './source.ts'
+import { symbolAt } from './symbol.ts'
 
 /** Every use of a name in its file but its declaration. */
 export const referencesOf = (trace: Trace, name: ts.Identifier): ts.Identifier[] => {
@@ -8,9 +9,7 @@ export const referencesOf = (trace: Trace, name: ts.Identifier): ts.Identifier[]
   const found: ts.Identifier[] = []
   const visit = (node: ts.Node): void => {
     if (compiler.isIdentifier(node) && node.text === name.text && node !== name && isUse(node)) {
-      const other = compiler.isShorthandPropertyAssignment(node.parent)
-        ? trace.checker.getShorthandAssignmentValueSymbol(node.parent)
-        : trace.checker.getSymbolAtLocation(node)
+      const other = symbolAt(trace, node)
       if (other === symbol) found.push(node)
     }
     compiler.forEachChild(node, visit)

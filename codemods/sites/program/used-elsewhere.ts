@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { identifiersNamed } from './names-used.ts'
 import type { Trace } from './source.ts'
+import { symbolBehind } from './symbol.ts'
 
 /**
  * Whether the name that a literal is kept under (a constant, a member, an enum's, a function that gives it back) is used
@@ -13,7 +14,7 @@ export const usedElsewhere = (trace: Trace, literal: ts.Node | undefined): boole
   if (!name || !symbol) return false
   return trace.files.some((file) =>
     identifiersNamed(file, name.text).some(
-      (one) => one !== name && !isPassing(one) && meant(trace, one) === symbol && !isRead(trace, one),
+      (one) => one !== name && !isPassing(one) && symbolBehind(trace, one) === symbol && !isRead(trace, one),
     ),
   )
 }
@@ -75,11 +76,6 @@ const isPassing = ({ parent }: ts.Identifier): boolean =>
   compiler.isExportAssignment(parent) ||
   compiler.isShorthandPropertyAssignment(parent) ||
   compiler.isTypeQueryNode(parent)
-
-const meant = ({ checker }: Trace, name: ts.Identifier): ts.Symbol | undefined => {
-  const symbol = checker.getSymbolAtLocation(name)
-  return symbol && symbol.flags & compiler.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
-}
 
 /** Whether an address was made of a mention: of the name, its member access or its call. */
 const isRead = ({ visited }: Trace, name: ts.Identifier): boolean => {

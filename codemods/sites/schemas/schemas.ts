@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { bare } from '../program/scope.ts'
+import { symbolBehind } from '../program/symbol.ts'
 import type { Trace } from '../values/trace.ts'
 
 /** A zod schema as it is written: of an object, or of a list of such. */
@@ -54,10 +55,7 @@ export const isParsing = (
 
 /** What a constant was made with, in this file or the one it comes from. */
 export const constantOf = ({ checker }: Trace, name: ts.Identifier): ts.Expression | undefined => {
-  const symbol = compiler.isShorthandPropertyAssignment(name.parent)
-    ? checker.getShorthandAssignmentValueSymbol(name.parent)
-    : checker.getSymbolAtLocation(name)
-  const own = symbol && symbol.flags & compiler.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+  const own = symbolBehind({ checker }, name)
   const declaration = own?.valueDeclaration
   if (!declaration || !compiler.isVariableDeclaration(declaration) || declaration.type) return undefined
   const isConstant = (compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Const) !== 0

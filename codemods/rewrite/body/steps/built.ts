@@ -2,8 +2,8 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { referencesOf } from '../../../sites/program/references.ts'
 import { bare, returnsOf } from '../../../sites/program/scope.ts'
+import { declarationOf } from '../../../sites/program/symbol.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { declarationOf } from '../../edit/visible.ts'
 
 /**
  * What a function builds for the call that sends it: `post('/pods', podOf(options))`. Only of a function of the same

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { bare, functionAround, walk } from '../../../sites/program/scope.ts'
+import { declarationOf } from '../../../sites/program/symbol.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { declarationOf } from '../../edit/visible.ts'
 
 /** What a condition that holds says of a value. */
 export type Guarded =

@@ -2,8 +2,8 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { referencesOf } from '../../../sites/program/references.ts'
 import { bare, dressed } from '../../../sites/program/scope.ts'
+import { declarationOf } from '../../../sites/program/symbol.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { declarationOf } from '../../edit/visible.ts'
 import { targetOf } from './guards.ts'
 
 /** A variable that holds a body, with every use of it. */

@@ -1,0 +1,26 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+
+interface Checked {
+  readonly checker: ts.TypeChecker
+}
+
+type Name = ts.Identifier | ts.PrivateIdentifier
+
+/** The symbol a name stands for; of the short `{ name }`, the variable's and not the property's. */
+export const symbolAt = ({ checker }: Checked, name: Name): ts.Symbol | undefined =>
+  compiler.isShorthandPropertyAssignment(name.parent)
+    ? checker.getShorthandAssignmentValueSymbol(name.parent)
+    : checker.getSymbolAtLocation(name)
+
+/** The same behind imports: what the file that a name comes from declares; undefined where that was not found. */
+export const symbolBehind = ({ checker }: Checked, name: Name): ts.Symbol | undefined => {
+  const symbol = symbolAt({ checker }, name)
+  if (!symbol || !(symbol.flags & compiler.SymbolFlags.Alias)) return symbol
+  const behind = checker.getAliasedSymbol(symbol)
+  return behind.declarations ? behind : undefined
+}
+
+/** Where a name is declared first: in this file, or as an import. */
+export const declarationOf = (checked: Checked, name: Name): ts.Declaration | undefined =>
+  symbolAt(checked, name)?.declarations?.[0]
