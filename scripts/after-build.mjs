@@ -1,10 +1,13 @@
 // Two things npm does for dependencies and not for the package itself: the command is executable, and `npx upshift`
-// finds it in a checkout.
-import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+// finds it in a checkout. And the compiler copies no declarations that were written by hand.
+import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const command = join('dist', 'src', 'cli', 'main.js')
 chmodSync(command, 0o755)
+
+for (const name of ['fetch.d.ts', 'register.d.ts'])
+  copyFileSync(join('src', 'inprocess', 'public', name), join('dist', 'src', 'inprocess', name))
 
 const bin = join('node_modules', '.bin')
 if (existsSync('node_modules')) {

@@ -279,3 +279,26 @@ test("a package that is not of the workspace is nobody's source", async () => {
   put('packages/app/src/pods.ts', CALLER('@other/core/http'))
   expect(await movedIn()).toBe(0)
 })
+
+test('calls that stay are pointed at the adapter, and a later run knows them there', async () => {
+  const reset = `export const reset = (id: string) => fetch(\`https://rest.runpod.io/v1/pods/\${id}/reset\`, { method: 'POST' })\n`
+  const path = put('reset.ts', reset)
+  const first = await runCodemod({ paths: [root], root, adapter: true })
+  const [change] = first.changes
+  expect(change?.after).toBe(`import { fetch } from 'upshift/fetch'\n\n${reset}`)
+  expect(first.notes.map(({ rule }) => rule)).toEqual(['codemod.adapter', 'v1.pods.reset'])
+  writeFileSync(path, change?.after ?? '')
+  const second = await runCodemod({ paths: [root], root, adapter: true })
+  expect(second.changes).toEqual([])
+  expect(second.notes.map(({ rule }) => rule)).toEqual(['v1.pods.reset'])
+})
+
+test('a file that was not named is not pointed at the adapter', async () => {
+  const caller = put(
+    'src/call.ts',
+    `import { stop } from '../lib/stop'\nvoid stop('a')\n${STOP.replace('stop', 'other')}`,
+  )
+  put('lib/stop.ts', STOP.replace("DELETE' }", "POST', duplex: 'half' }").replace('}`', '}/reset`'))
+  const { changes } = await runCodemod({ paths: [join(root, 'src')], root, adapter: true })
+  expect(changes.map(({ path }) => path)).toEqual([caller])
+})

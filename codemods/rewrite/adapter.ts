@@ -1,18 +1,36 @@
+import { relative } from 'node:path'
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import type { Note } from '../project/note.ts'
 import type { Edit } from './edit/edit.ts'
 import { importLine } from './mapper/module.ts'
 import type { Plan } from './plan.ts'
 
 const ADAPTER = 'upshift/fetch'
 
-/** The imports that let calls which stay as they are go through the in-process adapter. */
-export const adapterImports = (plans: readonly Plan[]): Edit[] => {
+/** The imports that let calls which stay as they are go through the in-process adapter, each said once. */
+export const adapterImports = (
+  plans: readonly Plan[],
+  root: string,
+): { readonly edits: readonly Edit[]; readonly notes: readonly Note[] } => {
   const files = new Set(plans.filter(({ left, site }) => left && usesGlobalFetch(site.sink.call)).map(fileOf))
-  return [...files]
-    .filter((file) => !file.text.includes(ADAPTER))
-    .map((file) => importLine(file, ['fetch'], ADAPTER))
+  const pointed = [...files].filter((file) => !file.text.includes(ADAPTER))
+  return {
+    edits: pointed.map((file) => importLine(file, ['fetch'], ADAPTER)),
+    notes: pointed.map((file) => noteOf(relative(root, file.fileName))),
+  }
 }
+
+const noteOf = (file: string): Note => ({
+  rule: 'codemod.adapter',
+  file,
+  line: 1,
+  column: 1,
+  class: 'follow-up',
+  fix: 'install the package upshift with the program',
+  confidence: 'high',
+  why: 'the calls of this file that stay go through upshift/fetch now, which answers them by REST v2 where it can',
+})
 
 const fileOf = ({ site }: Plan): ts.SourceFile => site.sink.call.getSourceFile()
 

@@ -153,7 +153,8 @@ const carryOut = (
     ),
   )
   const ours = plans.filter((plan) => options.mayChange(...lineOf(plan)))
-  edits.push(...(options.adapter ? adapterImports(plans) : markers(ours)))
+  const pointed = options.adapter ? adapterImports(ours, options.root) : { edits: markers(ours), notes: [] }
+  edits.push(...pointed.edits)
   const own = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
   const tests = moveTests({ ...options, trace, files: own, plans })
   const others = own.filter((file) => !tests.files.has(file))
@@ -163,7 +164,7 @@ const carryOut = (
   const notes = [...plans.flatMap((plan) => notesOf(plan, options.root)), ...tests.notes, ...pins.notes]
   notes.push(...hostMentions(others, options.hosts, plans, options.root, pins.nodes))
   notes.push(...lostReads(trace, done, own, options), ...aroundNotes(done, options.root))
-  notes.push(...untoldNotes(done, options.root))
+  notes.push(...untoldNotes(done, options.root), ...pointed.notes)
   notes.push(...errorWords(trace, filesAround(done, own), options.root))
   notes.push(...unreadProblems(trace, done, kept, options.root))
   const changes = [...changesOf(sources, kept), ...modules.map((module) => generated(module, options))]

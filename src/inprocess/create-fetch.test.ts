@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFetch } from './create-fetch.ts'
+import * as real from './fetch.ts'
+import type * as declared from './public/fetch.d.ts'
 
 const sent: { url: string; method: string; body: string | undefined }[] = []
 const upstream =
@@ -51,4 +53,9 @@ test('a body that is too large is refused in the dialect, and nothing is sent', 
   const answer = await fetch('https://rest.runpod.io/v1/pods', { method: 'POST', headers, body })
   expect([answer.status, await answer.json()]).toEqual([413, { message: expect.stringContaining('larger') }])
   expect(sent).toEqual([])
+})
+
+test('what is declared to programs is there', () => {
+  const published: typeof declared = real
+  expect(Object.keys(published).sort()).toEqual(['createFetch', 'fetch'])
 })

@@ -8,7 +8,7 @@ import { undiciRequest } from './undici.ts'
 
 /** Packages that export the standard's `fetch`, or something that answers as it does. */
 const FETCH_MODULES =
-  /^(node-fetch|node-fetch-native|cross-fetch|cross-fetch\/polyfill|isomorphic-fetch|isomorphic-unfetch|unfetch|whatwg-fetch|fetch-retry|@tauri-apps\/(api|plugin)-http|make-fetch-happen|@vercel\/fetch|next\/dist\/compiled\/node-fetch)$/
+  /^(upshift\/fetch|node-fetch|node-fetch-native|cross-fetch|cross-fetch\/polyfill|isomorphic-fetch|isomorphic-unfetch|unfetch|whatwg-fetch|fetch-retry|@tauri-apps\/(api|plugin)-http|make-fetch-happen|@vercel\/fetch|next\/dist\/compiled\/node-fetch)$/
 
 /** A call of `fetch` itself, or of undici's `request`. */
 export const fetchDirect = ({ trace, call }: Asked, { external, node }: Source): Sink | undefined => {
