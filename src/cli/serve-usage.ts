@@ -12,7 +12,7 @@ Usage: upshift serve [options]   (each option also as a variable: --v2-url is UP
   --host, --port             where to listen (127.0.0.1, 8787); port 0 takes a free one
   --admin-host, --admin-port the operator's listener: health, metrics, usage (127.0.0.1, 8788)
   --sandbox-port N           8789
-  --usage-store PLACE        keep who calls what in a file, or postgres://… shared by several proxies (memory)
+  --usage-store PLACE        keep who calls what in a file, made where it is missing, or in postgres://… (memory)
   --echo-store               give v1 callers back what v2 cannot hold (a readme, an endpoint's templateId), per key
   --log-level, --log-format  error, warn, info (default), debug or silent; json, or text (default on a terminal)
   --on-loss refuse|warn      what becomes of a field v2 cannot honour; FIELD=warn for one; may be repeated
