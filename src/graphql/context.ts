@@ -189,9 +189,12 @@ const writeOnce = async (ask: Ask, one: Write): Promise<Json | undefined> => {
   if (answer.status > 299) throw refusalFault(answer, one.wording)
   if (answer.body === '') return undefined
   const read = jsonObject(answer.body)
-  if (!read) throw unknownOutcome(operation, look)
+  if (!read || (makesOrChanges(one) && typeof read.id !== 'string')) throw unknownOutcome(operation, look)
   return read
 }
+
+/** What is made or changed is answered with its id: an object without one is somebody else's answer. */
+const makesOrChanges = ({ method }: Write): boolean => method === 'POST' || method === 'PATCH'
 
 const jsonObject = (text: string): Json | undefined => {
   try {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type Database from 'libsql'
 import {
@@ -49,6 +49,8 @@ const open = async ({ file, maxBytes = DEFAULT_MAX_BYTES }: FileStoreOptions): P
   const path = resolve(file)
   try {
     if (!existsSync(dirname(path))) mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    // The library makes files that everybody may read; its journals take the mode of the file they belong to.
+    closeSync(openSync(path, 'a', 0o600))
     return prepare(new Libsql(path, { timeout: PATIENCE }), maxBytes)
   } catch (error) {
     throw failed(file, 'opened as a usage store', error)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -152,6 +152,14 @@ test('a full file refuses a batch wholly, and takes it when there is room', asyn
   await roomy.addUsage(last)
   expect(await lastRows()).toHaveLength(last.usage.length)
   await roomy.close()
+})
+
+test('a new file is its owner’s alone, and so are its journals', async () => {
+  const file = join(home, 'new', 'owner.db')
+  const store = await fileStore({ file, now: () => NOW })
+  await store.addUsage(batch('a', 1))
+  for (const path of [file, `${file}-wal`]) expect(statSync(path).mode & 0o777, path).toBe(0o600)
+  await store.close()
 })
 
 test('a file that is something else is refused by name', async () => {

@@ -17,7 +17,7 @@ import { breathe, itemsOfPart, partsOf } from './long-list.ts'
 import { checkRequired, preflight } from './preflight.ts'
 import { inForceWith, prepareRoute } from './prepare.ts'
 import { createRouter, type Match } from './router.ts'
-import { converted, createV2Calls, itemsIn, readJsonObject } from './v2-calls.ts'
+import { converted, createV2Calls, itemsIn, readItem, readJsonObject } from './v2-calls.ts'
 
 /** What the v1 side needs from outside. */
 export interface V1Options {
@@ -195,8 +195,8 @@ const textOfParts = async (context: Context, parts: readonly string[]): Promise<
 
 const readResult = (context: Context, answer: UpstreamAnswer): Result | Promise<Result> => {
   const { route, search } = context
+  if (!route.list) return resultOf(context, [readItem(answer)])
   const whole = readJsonObject(answer)
-  if (!route.list) return resultOf(context, [whole])
   if (nextCursor(whole) === undefined) return resultOf(context, itemsIn(whole, route.list))
   const path = search ? `${route.v2.path}?${search}` : route.v2.path
   const pages = context.pages(whole, { method: 'GET', path, route: route.v2.path }, route.list)

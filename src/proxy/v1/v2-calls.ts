@@ -37,6 +37,13 @@ export const readJsonObject = ({ body }: UpstreamAnswer): Json => {
   throw unreadable()
 }
 
+/** Reads a 2xx answer as one item, which has an id whatever it is. @throws {ProxyError} UPSTREAM_UNREADABLE */
+export const readItem = (answer: UpstreamAnswer): Json => {
+  const item = readJsonObject(answer)
+  if (typeof item.id === 'string') return item
+  throw unreadable()
+}
+
 /** The items of a v2 list. @throws {ProxyError} UPSTREAM_UNREADABLE */
 export const itemsIn = (body: Json, name: string): Json[] => {
   const items = body[name]
