@@ -2,9 +2,10 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { bare, isInside } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
+import type { MemberRead } from './member-read.ts'
 
 /** Whether a member is read of the body that ofetch keeps of a failed call: `error.data.message`. */
-export const isOfCaughtBody = (node: ts.PropertyAccessExpression, site: Site): boolean => {
+export const isOfCaughtBody = (node: MemberRead, site: Site): boolean => {
   if (site.sink.library !== 'ofetch') return false
   const [, name] = /^(\w+)[!?]*\.(?:data|response[!?]*\._data)[!?]*$/.exec(node.expression.getText()) ?? []
   return name !== undefined && isCaughtFrom(node, name, site)

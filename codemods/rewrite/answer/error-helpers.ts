@@ -7,11 +7,12 @@ import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { bodyIn, bodyTest, isErrorName, type Test } from './error-bodies.ts'
 import { placesOf } from './error-handlers.ts'
+import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
 import { isErrorWord } from './problem-types.ts'
 
 /** A read of what an error says, in a function of the project that words errors. */
 export interface WordedRead {
-  readonly node: ts.PropertyAccessExpression | ts.BindingElement
+  readonly node: MemberRead | ts.BindingElement
   /** What was parsed, or the text or the answer that the function parses. */
   readonly body: ts.Expression
 }
@@ -96,8 +97,7 @@ const wordsIn = (pattern: ts.ObjectBindingPattern): ts.BindingElement[] =>
 const readsOf = (callee: ts.Node, holds: Test): WordedRead['node'][] => {
   const found: WordedRead['node'][] = []
   walk(callee, (node) => {
-    if (compiler.isPropertyAccessExpression(node) && isErrorName(node.name.text) && holds(node.expression))
-      found.push(node)
+    if (isMemberRead(node) && isErrorName(nameRead(node)) && holds(node.expression)) found.push(node)
     const isTaken =
       compiler.isVariableDeclaration(node) &&
       node.initializer &&

@@ -5,6 +5,7 @@ import { bare, statementOf, walk } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertBefore } from '../edit/edit.ts'
 import { indentAt, styleOf } from '../mapper/style.ts'
+import { isMemberRead, type MemberRead, nameAt, nameRead } from './member-read.ts'
 
 type Choice = ts.IfStatement | ts.ConditionalExpression
 
@@ -16,8 +17,13 @@ interface Look {
   readonly owner: string
   readonly word: string
   /** Where the member's name stands. */
-  readonly name: ts.Identifier | ts.StringLiteral
+  readonly name: Place
   readonly node: ts.Node
+}
+
+interface Place {
+  readonly start: number
+  readonly end: number
 }
 
 /**
@@ -25,27 +31,34 @@ interface Look {
  * `'error' in body` of that one name, so v2's word is looked at by a choice of its own, before v1's.
  * @returns undefined where nothing of the kind is said; nothing to do where the choice is made already
  */
-export const guardedEdits = ({ checker }: Trace, node: ts.PropertyAccessExpression): Edit[] | undefined => {
+export const guardedEdits = ({ checker }: Trace, node: MemberRead): Edit[] | undefined => {
   const choice = choiceOf(node)
   if (!choice) return undefined
   const looks = looksIn(choice, sameAs(node))
   const isAny = (checker.getTypeAtLocation(node.expression).flags & compiler.TypeFlags.Any) !== 0
-  if (isAny && looks.every((look) => look.node.kind === node.kind)) return undefined
-  const first = looks.find((look) => look.node.kind === node.kind)
+  if (isAny && !looks.some(asks)) return undefined
+  const first = looks.find((look) => isMemberRead(look.node))
   return first?.node === node && !madeBefore(choice, first.owner) ? [choiceInV2(choice, looks)] : []
 }
 
+/** Whether a look asks what a member is, or whether it is there. */
+const asks = ({ node }: Look): boolean => !isMemberRead(node) || compiler.isTypeOfExpression(node.parent)
+
 const lookAt = (node: ts.Node): Look | undefined => {
-  if (compiler.isPropertyAccessExpression(node)) {
+  if (isMemberRead(node)) {
     const owner = bare(node.expression)
-    if (!compiler.isIdentifier(owner) || !compiler.isIdentifier(node.name)) return undefined
-    return { owner: owner.text, word: node.name.text, name: node.name, node }
+    return compiler.isIdentifier(owner)
+      ? { owner: owner.text, word: nameRead(node), name: nameAt(node), node }
+      : undefined
   }
   const isIn = compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.InKeyword
   return isIn && compiler.isStringLiteral(node.left) && compiler.isIdentifier(node.right)
-    ? { owner: node.right.text, word: node.left.text, name: node.left, node }
+    ? { owner: node.right.text, word: node.left.text, name: within(node.left), node }
     : undefined
 }
+
+/** A literal's text, without its quotes. */
+const within = (literal: ts.StringLiteral): Place => ({ start: literal.getStart() + 1, end: literal.end - 1 })
 
 type Wanted = (look: Look) => boolean
 
@@ -55,7 +68,7 @@ const sameAs = (node: ts.Node): Wanted => {
 }
 
 /** The nearest choice that looks at what a node reads, and reads it again. */
-const choiceOf = (node: ts.PropertyAccessExpression): Choice | undefined => {
+const choiceOf = (node: MemberRead): Choice | undefined => {
   for (let at: ts.Node = node; at.parent && !compiler.isFunctionLike(at); at = at.parent) {
     const { parent } = at
     if (isChoice(parent) && at !== elseOf(parent) && looksAt(parent, sameAs(node))) return parent
@@ -82,7 +95,7 @@ const looksOf = (place: ts.Node, isWanted: Wanted): Look[] => {
     if (look && isWanted(look)) found.push(look)
     return undefined
   })
-  return found.sort((one, other) => one.name.pos - other.name.pos)
+  return found.sort((one, other) => one.name.start - other.name.start)
 }
 
 /** Where a choice looks before it comes to its else. */
@@ -126,7 +139,7 @@ const madeBefore = (choice: Choice, owner: string): Choice | undefined => {
 /** Where v2's word is said for one of v1's: in its statement, or by a choice before the one that it is part of. */
 export const toldAt = (node: ts.Node): ts.Node => {
   const owner = lookAt(node)?.owner
-  let choice = compiler.isPropertyAccessExpression(node) ? choiceOf(node) : undefined
+  let choice = isMemberRead(node) ? choiceOf(node) : undefined
   for (let before = choice; before && owner; before = madeBefore(before, owner)) choice = before
   return choice ?? statementOf(node)
 }
@@ -134,24 +147,23 @@ export const toldAt = (node: ts.Node): ts.Node => {
 /** The same choice with v2's word for v1's, before the one that stands there. */
 const choiceInV2 = (choice: Choice, looks: readonly Look[]): Edit => {
   const start = choice.getStart()
-  const copy = looks.flatMap(namesOf).reduceRight(
-    (copied, name) => {
-      const from = name.getStart() + (compiler.isStringLiteral(name) ? 1 : 0)
-      const end = from + name.text.length
-      return copied.slice(0, from - start) + errorWords[errorMessage] + copied.slice(end - start)
-    },
-    choice.getSourceFile().text.slice(start, thenOf(choice).end),
-  )
+  const copy = looks
+    .flatMap(namesOf)
+    .reduceRight(
+      (copied, name) =>
+        copied.slice(0, name.start - start) + errorWords[errorMessage] + copied.slice(name.end - start),
+      choice.getSourceFile().text.slice(start, thenOf(choice).end),
+    )
   return insertBefore(choice, copy + joint(choice))
 }
 
 /** A member's name, behind the one in a type that is said with it: `(body as { error?: string }).error`. */
-const namesOf = ({ node, name, word }: Look): (ts.Identifier | ts.StringLiteral)[] => {
-  const found: ts.Identifier[] = []
-  if (compiler.isPropertyAccessExpression(node))
+const namesOf = ({ node, name, word }: Look): Place[] => {
+  const found: Place[] = []
+  if (isMemberRead(node))
     walk(node.expression, (one) => {
       if (compiler.isPropertySignature(one) && compiler.isIdentifier(one.name) && one.name.text === word)
-        found.push(one.name)
+        found.push({ start: one.name.getStart(), end: one.name.end })
       return undefined
     })
   return [...found, name]

@@ -14,6 +14,7 @@ import { isOfCaughtAnswer } from './caught-answers.ts'
 import { isErrorName } from './error-bodies.ts'
 import { placesOf } from './error-handlers.ts'
 import { wordedReads } from './error-helpers.ts'
+import { isMemberRead, nameRead } from './member-read.ts'
 import { toldAt } from './problem-guards.ts'
 import { holdsOne, isThrownBody } from './problem-reads.ts'
 import { V2_WORDS } from './problem-words.ts'
@@ -56,13 +57,13 @@ export const unreadProblems = (
 
 /** Whether a word is read of what a library keeps of a failed call. */
 const isKept = (trace: Trace, node: ts.Node, site: Site): boolean => {
-  if (!isErrorName(nameRead(node)) || V2_WORDS.test(statementOf(node).getText())) return false
-  const owner = compiler.isPropertyAccessExpression(node) ? node.expression : ownerOf(node)
+  if (!isErrorName(wordRead(node)) || V2_WORDS.test(statementOf(node).getText())) return false
+  const owner = isMemberRead(node) ? node.expression : ownerOf(node)
   return owner !== undefined && isThrownBody(trace, node, owner, site)
 }
 
-const nameRead = (node: ts.Node): string | undefined => {
-  if (compiler.isPropertyAccessExpression(node)) return node.name.text
+const wordRead = (node: ts.Node): string | undefined => {
+  if (isMemberRead(node)) return nameRead(node)
   return compiler.isBindingElement(node)
     ? nameOf(node.propertyName ?? (node.name as ts.BindingName))
     : undefined
@@ -70,10 +71,10 @@ const nameRead = (node: ts.Node): string | undefined => {
 
 /** The parsing of an answer that a member is read of. */
 const parsedBehind = (trace: Trace, node: ts.Node): ts.Expression | undefined => {
-  const name = nameRead(node)
+  const name = wordRead(node)
   if (!name || !Object.hasOwn(errorWords, name) || V2_WORDS.test(statementOf(node).getText()))
     return undefined
-  const owner = compiler.isPropertyAccessExpression(node) ? bare(node.expression) : ownerOf(node)
+  const owner = isMemberRead(node) ? bare(node.expression) : ownerOf(node)
   if (!owner) return undefined
   const declared = compiler.isIdentifier(owner)
     ? trace.checker.getSymbolAtLocation(owner)?.valueDeclaration
@@ -90,7 +91,7 @@ const ownerOf = (element: ts.Node): ts.Expression | undefined => {
 }
 
 const noteOf = (node: ts.Node, root: string): Note => {
-  const name = nameRead(node) as string
+  const name = wordRead(node) as string
   return {
     ...positionOf(node, root),
     rule: 'codemod.error-body',

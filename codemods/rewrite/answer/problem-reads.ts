@@ -11,6 +11,7 @@ import { answerFlow } from './answer.ts'
 import { isOfCaughtAnswer, isOfCaughtBody } from './caught-answers.ts'
 import { placesOf } from './error-handlers.ts'
 import { wordedReads } from './error-helpers.ts'
+import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
 import { besideInV2, boundInV2, boundOf, isErrorWord, wordAllowed } from './problem-types.ts'
 import { chainOf, isAtOnce, V2_WORDS, wordEdits, wordedEdits } from './problem-words.ts'
 
@@ -41,7 +42,7 @@ export const readProblem = (trace: Trace, site: Site): ProblemReads => {
         read?.parsed !== undefined &&
         !read.isOwn &&
         place === around &&
-        (!compiler.isPropertyAccessExpression(node) || isAtOnce(node)) &&
+        (!isMemberRead(node) || isAtOnce(node)) &&
         !isOfCaughtAnswer(read.parsed, site)
       if (read && !isStrange) (read.isOwn ? own : others).push(...read.edits)
       return undefined
@@ -67,8 +68,7 @@ const problemRead = (
   roots: ReadonlySet<ts.Node>,
 ): ProblemRead | undefined => {
   if (compiler.isBindingElement(node)) return boundRead(trace, site, node, roots)
-  if (!compiler.isPropertyAccessExpression(node) || !Object.hasOwn(errorWords, node.name.text))
-    return undefined
+  if (!isMemberRead(node) || !Object.hasOwn(errorWords, nameRead(node))) return undefined
   if (V2_WORDS.test(statementOf(node).getText())) return undefined
   const chain = chainOf(node)
   if (chain && chain.first !== node) return undefined
@@ -132,7 +132,7 @@ const BODY_OF: Readonly<Record<string, string>> = { axios: 'data', got: 'body', 
 
 /** `error.response?.data?.message`, `res.data.message` where no status is an error: what the library keeps of a failed call. */
 export const isThrownBody = (trace: Trace, node: ts.Node, owner: ts.Expression, site: Site): boolean => {
-  if (compiler.isPropertyAccessExpression(node) && isOfCaughtBody(node, site)) return true
+  if (isMemberRead(node) && isOfCaughtBody(node, site)) return true
   const member = BODY_OF[site.sink.library]
   if (member === undefined) return false
   const isKept = new RegExp(`\\bresponse[!?]*\\.${member}[!?]*$`).test(bodyBehind(trace, owner).getText())
@@ -140,11 +140,7 @@ export const isThrownBody = (trace: Trace, node: ts.Node, owner: ts.Expression, 
 }
 
 /** `const { error } = await client.GET(…)`: what openapi-fetch gives in place of data. */
-const isErrorBound = (
-  { checker }: Trace,
-  node: ts.PropertyAccessExpression,
-  { sink, top }: Site,
-): boolean => {
+const isErrorBound = ({ checker }: Trace, node: MemberRead, { sink, top }: Site): boolean => {
   const owner = bare(node.expression)
   if (sink.answer !== 'openapi' || !compiler.isIdentifier(owner)) return false
   const element = checker.getSymbolAtLocation(owner)?.valueDeclaration

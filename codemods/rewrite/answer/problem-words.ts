@@ -4,6 +4,7 @@ import { compiler } from '../../project/compiler.ts'
 import { bare, statementOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAt, replace } from '../edit/edit.ts'
+import { isMemberRead, type MemberRead, nameRead, readAs } from './member-read.ts'
 import { guardedEdits } from './problem-guards.ts'
 import { besideInV2, wordAllowed } from './problem-types.ts'
 
@@ -11,10 +12,7 @@ import { besideInV2, wordAllowed } from './problem-types.ts'
 export const V2_WORDS = new RegExp(`\\b(${Object.values(errorWords).join('|')})\\b`)
 
 /** In a function that words errors of whatever answered, v2's words come before v1's. */
-export const wordedEdits = (
-  trace: Trace,
-  node: ts.PropertyAccessExpression | ts.BindingElement,
-): readonly Edit[] => {
+export const wordedEdits = (trace: Trace, node: MemberRead | ts.BindingElement): readonly Edit[] => {
   if (V2_WORDS.test(statementOf(node).getText())) return []
   if (compiler.isBindingElement(node)) return besideInV2(trace, node) ?? []
   const chain = chainOf(node)
@@ -26,7 +24,7 @@ export const wordedEdits = (
 /** v2's word before v1's, with what lets it be read of the body's type. */
 export const wordEdits = (
   trace: Trace,
-  node: ts.PropertyAccessExpression,
+  node: MemberRead,
   types: readonly Edit[],
   isOwn: boolean,
 ): readonly Edit[] => {
@@ -39,11 +37,7 @@ export const wordEdits = (
 }
 
 /** `(body as { error?: string }).error`: the type that the read itself asserts is said anew in each of its two texts. */
-const saidTwice = (
-  node: ts.PropertyAccessExpression,
-  types: readonly Edit[],
-  edit: Edit,
-): readonly Edit[] => {
+const saidTwice = (node: MemberRead, types: readonly Edit[], edit: Edit): readonly Edit[] => {
   const [type] = types
   const from = node.getStart()
   const old = node.expression.getText()
@@ -55,19 +49,17 @@ const saidTwice = (
 
 /** `body.error || body.message`: v1 said one of them, and v2's `detail` is what both come down to. */
 export interface Chain {
-  readonly first: ts.PropertyAccessExpression
+  readonly first: MemberRead
   readonly operator: string
 }
 
-export const chainOf = (node: ts.PropertyAccessExpression): Chain | undefined => {
+export const chainOf = (node: MemberRead): Chain | undefined => {
   const top = chainTop(node)
   if (!top) return undefined
   const owner = node.expression.getText()
   const reads = operandsOf(top).filter(
-    (one): one is ts.PropertyAccessExpression =>
-      compiler.isPropertyAccessExpression(one) &&
-      one.expression.getText() === owner &&
-      Object.hasOwn(errorWords, one.name.text),
+    (one): one is MemberRead =>
+      isMemberRead(one) && one.expression.getText() === owner && Object.hasOwn(errorWords, nameRead(one)),
   )
   const [first] = reads
   return first && reads.length > 1 && !isAtOnce(node)
@@ -91,27 +83,25 @@ const chainTop = (node: ts.Expression): ts.BinaryExpression | undefined => {
 const operandsOf = (node: ts.Expression): ts.Expression[] =>
   isChoice(node) ? [...operandsOf(node.left), ...operandsOf(node.right)] : [node]
 
-const beforeChain = (first: ts.PropertyAccessExpression, operator: string): Edit => {
-  const text = first.getText()
-  const detail = `${text.slice(0, -first.name.text.length)}${errorWords[errorMessage]}`
+const beforeChain = (first: MemberRead, operator: string): Edit => {
+  const detail = readAs(first, errorWords[errorMessage] as string)
   return insertAt(first.getSourceFile(), first.getStart(), `${detail} ${operator} `)
 }
 
 /** `(await res.json()).message`. */
-export const isAtOnce = (node: ts.PropertyAccessExpression): boolean =>
-  compiler.isAwaitExpression(bare(node.expression))
+export const isAtOnce = (node: MemberRead): boolean => compiler.isAwaitExpression(bare(node.expression))
 
 /** A body can be parsed only once; in a helper that others call as well, either API may have answered. */
-const inV2 = (node: ts.PropertyAccessExpression, isOwn: boolean): Edit => {
-  const old = node.name.text
+const inV2 = (node: MemberRead, isOwn: boolean): Edit => {
+  const old = nameRead(node)
   const name = errorWords[old] ?? old
   const owner = bare(node.expression)
   if (!isAtOnce(node) || !compiler.isAwaitExpression(owner)) {
     const text = node.getText()
-    const either = `${text.slice(0, -old.length)}${name} ?? ${text}`
+    const either = `${readAs(node, name)} ?? ${text}`
     return replace(node, standsAlone(node) ? either : `(${either})`)
   }
-  if (isOwn) return replace(node.name, name)
+  if (isOwn) return replace(node, readAs(node, name))
   const parsed = owner.expression.getText()
   const text = `await ${parsed}.then((problem) => problem.${name} ?? problem.${old})`
   const isOwner = compiler.isPropertyAccessExpression(node.parent) || compiler.isBinaryExpression(node.parent)
