@@ -72,7 +72,7 @@ export const rewrittenNotes = (plan: Plan, root: string): Note[] => {
     moved,
     ...said,
     ...staying,
-    ...unservedBy(route, place),
+    ...unservedBy(plan, place),
     ...overrides(site, place),
     ...typesBehind(site, root),
   ]
@@ -100,8 +100,12 @@ const typesBehind = ({ sink: { paths } }: Plan['site'], root: string): Note[] =>
     : []
 
 /** What v1 did on its own server, and nobody does now. */
-const unservedBy = (route: Plan['route'], place: Pick<Note, 'file' | 'line' | 'column'>): Note[] => {
-  const does = (route?.does ?? []).map((name) => unserved[name as RouteBehaviourName])
+const unservedBy = (
+  { route, settled = [] }: Plan,
+  place: Pick<Note, 'file' | 'line' | 'column'>,
+): Note[] => {
+  const undone = (route?.does ?? []).filter((name) => !settled.includes(name))
+  const does = undone.map((name) => unserved[name as RouteBehaviourName])
   return [...does, route?.besides].flatMap((said): Note[] =>
     route && said ? [{ ...place, ...said, rule: route.id, class: 'rewritten', confidence: 'high' }] : [],
   )

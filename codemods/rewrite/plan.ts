@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import type { BehaviourName } from '../../mappings/dsl/behaviour.ts'
 import type { Finding } from '../../mappings/dsl/finding.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import type { Site } from '../sites/sites.ts'
@@ -64,6 +65,8 @@ export interface Plan {
   readonly edits: readonly Edit[]
   readonly mappers: readonly MapperUse[]
   readonly findings: readonly Finding[]
+  /** What v1 did for the call on its own server, and v2 does by itself as the call asks for it. */
+  readonly settled?: readonly BehaviourName[]
   /** What is to be done about the answer, until it is chosen which. */
   readonly answer?: AnswerPlan
   /** Set where the site stays as it was. */

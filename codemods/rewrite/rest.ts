@@ -178,6 +178,7 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
     edits: [...edits, ...method, ...(status?.edits ?? []), ...query.edits, ...sent.edits, ...problem.others],
     mappers: sent.mappers,
     borrows: sent.borrows ?? [],
+    settled: query.settled ?? [],
     findings: [
       ...query.findings,
       ...sent.findings,

@@ -90,12 +90,33 @@ const ascend = (trace: Trace, step: Step, options: SiteOptions, found: Site[], d
   }
   const callee = needed.parent
   const calls = trace.callers(callee).filter((call) => call !== step.top && !insideScope(step, call))
-  if (calls.length === 0) found.push(describe(trace, step, options, closable(site) ? callee : undefined))
+  const above: Site[] = []
   for (const call of calls) {
     const scope = appended(step.scope, trace.frame(callee, call))
-    ascend(trace, { sink: step.sink, top: call, scope }, options, found, depth + 1)
+    ascend(trace, { sink: step.sink, top: call, scope }, options, above, depth + 1)
   }
+  const isSaidHere = closable(site) && above.every((one) => saysNoMore(one, site))
+  if (calls.length === 0 || isSaidHere)
+    found.push(describe(trace, step, options, closable(site) ? callee : undefined))
+  else found.push(...above)
 }
+
+/**
+ * Whether a caller only hands on what could take the place of an address (`rest(env, '/pods')` of `sweep(env)`), so that
+ * the call is the one below, once for all who come by it.
+ */
+const saysNoMore = (above: Site, { located }: Site): boolean => {
+  const known = located.filter(({ family }) => family === 'v1').map(({ text }) => placeOf(text))
+  return above.located.every(
+    ({ family, text, hidden }) => family === 'open' || (!hidden && family === 'v1' && known.includes(placeOf(text))),
+  )
+}
+
+/** Where a text is written. */
+const placeOf = ({ pieces }: Text): string =>
+  pieces
+    .map((one) => (one.kind === 'written' ? `${one.file.fileName}:${one.start}` : `gap ${one.node.pos}`))
+    .join(' ')
 
 /** Whether an address is known but for what a caller could put in its place: the default is then what is meant. */
 const closable = ({ located }: Site): boolean =>

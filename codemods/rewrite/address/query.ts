@@ -1,4 +1,4 @@
-import { type RouteBehaviourName, unserved } from '../../../mappings/dsl/behaviour.ts'
+import { type BehaviourName, type RouteBehaviourName, unserved } from '../../../mappings/dsl/behaviour.ts'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { has, ruleOf } from '../../../mappings/dsl/plan.ts'
@@ -21,6 +21,8 @@ export interface QueryPart {
   readonly findings: readonly Finding[]
   /** The filters v1 applied itself, as an expression that may be handed to the list's mapper. */
   readonly where?: string
+  /** What v1 did on its own server, and was asked to do as v2 does it by itself (`grouping=podId`). */
+  readonly settled?: readonly BehaviourName[]
 }
 
 /** Decides what becomes of a query: v2 lists everything and expands nothing. */
@@ -69,11 +71,14 @@ const decide = (said: readonly Said[], route: Route, style: Style): QueryPart | 
       .filter((row) => !isFilter(row) && !changing.includes(row) && isLost(row, said))
       .map((row) => lost(route, row)),
   ]
+  const settled = changing
+    .filter(({ old }) => said.every(({ given }) => given.has(old)))
+    .map(({ by }) => by)
   const isFiltered = isOpen || filters.some(({ old }) => names.has(old))
-  if (route.answer !== 'list' || !isFiltered || filters.length === 0) return { edits, findings }
+  if (route.answer !== 'list' || !isFiltered || filters.length === 0) return { edits, findings, settled }
   const where = whereText(said, filters, style)
   if (where === undefined) return reasons.dynamicQuery()
-  return { edits, findings, ...(where ? { where } : {}) }
+  return { edits, findings, settled, ...(where ? { where } : {}) }
 }
 
 /** Whether a call asks for something: by name, and not for what v2 gives by itself. */

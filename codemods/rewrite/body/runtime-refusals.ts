@@ -1,10 +1,11 @@
 import type { ts } from 'ts-morph'
-import { satisfies } from '../../../mappings/dsl/facts.ts'
+import { type Fact, satisfies } from '../../../mappings/dsl/facts.ts'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { isHole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { isGraphql, type Plan, ruleOf } from '../../../mappings/dsl/plan.ts'
 import type { Case, FieldRow, LossRow, Row, ServeRow } from '../../../mappings/dsl/row.ts'
+import { allowed, holds } from '../../../mappings/dsl/runtime.ts'
 import { bare } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { saidOnce } from '../reason-text.ts'
@@ -43,18 +44,26 @@ export const refusedLater = (
   const mayBe = (row: Refusing): boolean => {
     if (!(row.old in doc)) return mayHave(row.old)
     const value = doc[row.old]
-    return isUnknown(value) && !(row.kind === 'field' && takesOneOf(row) && isOne(value))
+    // What is refused whatever else the body says has kept the call where it is: here a value that nobody sees decides.
+    if (!isUnknown(value)) return row.kind === 'refuse' && !allowed(plainOf(value), row.allow)
+    return !(row.kind === 'field' && takesOneOf(row) && isOne(value))
   }
-  const refused = flatRows(possibleRows(plan.rows, doc, mayHave)).filter((row): row is Refusing =>
+  const mayBeSo = (name: string, fact: Fact): boolean =>
+    name in doc
+      ? holds({ [name]: fact }, (path) => doc[path], plan.blankIsAbsent) !== false
+      : mayHave(name) || satisfies(undefined, fact)
+  const refused = flatRows(possibleRows(plan.rows, mayBeSo)).filter((row): row is Refusing =>
     isRefused(plan, row, served),
   )
   const rows = refused.filter(mayBe)
   const names = [...new Set(rows.map(({ old }) => old))]
   if (names.length === 0) return []
   const api = isGraphql(plan) ? 'GraphQL' : 'v1'
-  const why = `of these, v2 cannot do all that ${api} did: what it cannot, is refused when the program runs`
+  const all = names.length > 1 ? 'of these, v2 cannot do' : 'v2 cannot do with it'
+  const why = `${all} all that ${api} did: what it cannot, is refused when the program runs`
   const whys = rows.flatMap(({ old, why: one }) => (one ? { at: old, why: one } : []))
-  const fix = `see whether the program gives one of them: ${saidOnce(whys)}`
+  const given = names.length > 1 ? `gives one of them: ${saidOnce(whys)}` : `relies on that: ${whys[0]?.why}`
+  const fix = `see whether the program ${given}`
   const at = names.join(', ')
   return [
     { code: 'TOLERATED', rule: ruleOf(plan, names[0] ?? ''), at, why, ...(whys.length > 0 ? { fix } : {}) },
@@ -91,20 +100,17 @@ const statedLosses = (facet: CompiledFacet, doc: Readonly<Record<string, unknown
 /** The rows without the cases that a body which says no such thing cannot be (`computeType: 'CPU'`). */
 const possibleRows = (
   rows: readonly Row[],
-  doc: Readonly<Record<string, unknown>>,
-  mayHave: (name: string) => boolean,
+  mayBeSo: (name: string, fact: Fact) => boolean,
 ): Row[] => {
   const isPossible = ({ old }: Case): boolean =>
-    Object.entries(old).every(
-      ([name, fact]) => name.includes('.') || name in doc || mayHave(name) || satisfies(undefined, fact),
-    )
+    Object.entries(old).every(([name, fact]) => name.includes('.') || mayBeSo(name, fact))
   return rows.map((row) =>
     row.kind === 'cases'
       ? {
           ...row,
           cases: row.cases
             .filter(isPossible)
-            .map((one) => ({ ...one, rows: possibleRows(one.rows, doc, mayHave) })),
+            .map((one) => ({ ...one, rows: possibleRows(one.rows, mayBeSo) })),
         }
       : row,
   )
@@ -113,6 +119,8 @@ const possibleRows = (
 type Refusing = FieldRow | LossRow | ServeRow
 
 const isUnknown = (value: unknown): boolean => isHole(value) && !value.known
+
+const plainOf = (value: unknown): unknown => (isHole(value) ? value.known?.value : value)
 
 /** Whether a mapper has a value of this field that it throws at. */
 const isRefused = (

@@ -15,6 +15,12 @@ export const isEnvironment = (node: ts.Node): boolean => {
 export const environmentVariable = (object: ts.Expression, name: string): string | undefined =>
   isEnvironment(bare(object)) ? name : undefined
 
+/** What an option is called that a caller out of sight may give: of an environment that is handed in, the variable. */
+export const optionName = (option: ts.Node): string => {
+  const text = option.getText()
+  return /(?:^|\.)env\??\.([A-Z][A-Z0-9_]*)$/.exec(text)?.[1] ?? text
+}
+
 /** The module of `require('…')`. */
 export const requiredModule = (call: ts.CallExpression): string | undefined => {
   const first = call.arguments[0]

@@ -4,7 +4,7 @@ import { isAssignment } from '../program/assigned.ts'
 import { frameFor } from '../program/calls.ts'
 import { type Beginning, decided } from '../program/condition.ts'
 import { isExported } from '../program/exported.ts'
-import { environmentVariable, isEnvironment, requiredModule } from '../program/outside.ts'
+import { environmentVariable, isEnvironment, optionName, requiredModule } from '../program/outside.ts'
 import { isPresent } from '../program/present.ts'
 import { frameOf, isNothing, nameOf, nothing, returnsOf, type Scope } from '../program/scope.ts'
 import type { Source, Tracing } from '../program/source.ts'
@@ -148,7 +148,7 @@ const givenElsewhere = (
     : undefined
   const isOption = declaration !== undefined && compiler.isParameter(declaration)
   const isOpen = isOption && !frameOf(scope, declaration.parent) && isExported(declaration.parent)
-  return isOpen ? [{ node, scope, env: node.getText() }] : []
+  return isOpen ? [{ node, scope, env: optionName(node) }] : []
 }
 
 const openParameter = (
@@ -159,7 +159,7 @@ const openParameter = (
   if (roots.some((one) => isEnvironment(one.node))) return { env: name }
   const root = roots.find((one) => one.parameter ?? one.env)
   if (root?.parameter) return { parameter: root.parameter }
-  return root ? { env: object.parent.getText() } : {}
+  return root ? { env: optionName(object.parent) } : {}
 }
 
 const called = (t: Tracing, node: ts.CallExpression, scope: Scope | undefined): Source[] => {
