@@ -100,10 +100,7 @@ const typesBehind = ({ sink: { paths } }: Plan['site'], root: string): Note[] =>
     : []
 
 /** What v1 did on its own server, and nobody does now. */
-const unservedBy = (
-  { route, settled = [] }: Plan,
-  place: Pick<Note, 'file' | 'line' | 'column'>,
-): Note[] => {
+const unservedBy = ({ route, settled = [] }: Plan, place: Pick<Note, 'file' | 'line' | 'column'>): Note[] => {
   const undone = (route?.does ?? []).filter((name) => !settled.includes(name))
   const does = undone.map((name) => unserved[name as RouteBehaviourName])
   return [...does, route?.besides].flatMap((said): Note[] =>

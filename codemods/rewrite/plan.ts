@@ -46,6 +46,8 @@ export interface AnswerPlan {
   readonly inPlace?: InPlace
   /** Members read of it that v2 does not say. */
   readonly lost?: readonly LostRead[]
+  /** Where members that it has are read. */
+  readonly reads?: readonly ts.Node[]
   /** What types and schemas say of it, and v2 does not. */
   readonly untold?: readonly Untold[]
 }

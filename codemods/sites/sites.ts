@@ -108,7 +108,8 @@ const ascend = (trace: Trace, step: Step, options: SiteOptions, found: Site[], d
 const saysNoMore = (above: Site, { located }: Site): boolean => {
   const known = located.filter(({ family }) => family === 'v1').map(({ text }) => placeOf(text))
   return above.located.every(
-    ({ family, text, hidden }) => family === 'open' || (!hidden && family === 'v1' && known.includes(placeOf(text))),
+    ({ family, text, hidden }) =>
+      family === 'open' || (!hidden && family === 'v1' && known.includes(placeOf(text))),
   )
 }
 

@@ -71,9 +71,7 @@ const decide = (said: readonly Said[], route: Route, style: Style): QueryPart | 
       .filter((row) => !isFilter(row) && !changing.includes(row) && isLost(row, said))
       .map((row) => lost(route, row)),
   ]
-  const settled = changing
-    .filter(({ old }) => said.every(({ given }) => given.has(old)))
-    .map(({ by }) => by)
+  const settled = changing.filter(({ old }) => said.every(({ given }) => given.has(old))).map(({ by }) => by)
   const isFiltered = isOpen || filters.some(({ old }) => names.has(old))
   if (route.answer !== 'list' || !isFiltered || filters.length === 0) return { edits, findings, settled }
   const where = whereText(said, filters, style)

@@ -17,10 +17,11 @@ export const neededReads = (trace: Trace, lost: readonly LostRead[]): Reason | u
   if (!first) return undefined
   const names = [...new Set(needed.map(({ path }) => path.join('.')))]
   const whys = [...new Set(needed.map(({ path, why }) => `${path.join('.')}: ${why}`))]
+  const elsewhere = needed.some((one) => one.isElsewhere) ? ', or ask v2 for it with a call of its own' : ''
   return {
     rule: first.rule,
     why: `the code cannot do without ${names.join(' and ')} of the answer; ${whys.join('; ')}`,
-    fix: `do without ${names.join(' and ')}, or ask v2 for it with a call of its own, then run upshift again`,
+    fix: `do without ${names.join(' and ')}${elsewhere}, then run upshift again`,
   }
 }
 

@@ -11,14 +11,12 @@ import { flatRows } from '../body/flat-rows.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
 import { answerWords, isOwnInput } from './own-input.ts'
-import type { LostRead } from './read-paths.ts'
+import type { Loss, LostRead } from './read-paths.ts'
 import { readPathsOf } from './read-paths.ts'
 
 /** A member of an old answer that REST v2 does not say, and the row that knows. */
-interface Lost {
-  readonly rule: string
+interface Lost extends Loss {
   readonly path: readonly string[]
-  readonly why: string
 }
 
 type Facets = Readonly<Record<string, CompiledFacet | undefined>>
@@ -41,7 +39,8 @@ const lostIn = (route: Route, told: ReadonlySet<string>): Lost[] =>
     if ((row.kind !== 'serve' && row.kind !== 'drop') || row.neutral !== undefined) return []
     const path = row.old.split('.')
     const isOurs = path.length > 1 || (isDistinct(row.old) && !told.has(row.old))
-    return isOurs ? [{ rule: `${route.mapping.id}.read.${row.old}`, path, why: row.why }] : []
+    const said = { rule: `${route.mapping.id}.read.${row.old}`, path, why: row.why }
+    return isOurs ? [{ ...said, isElsewhere: row.kind === 'serve' }] : []
   })
 
 /** The reads among an answer's uses that v2 has no value for. */
@@ -111,11 +110,15 @@ const notesIn = (
   return notes
 }
 
-const noteOf = (node: ts.Node, { rule, path, why }: Omit<LostRead, 'node'>, root: string): Note => ({
+const noteOf = (
+  node: ts.Node,
+  { rule, path, why, isElsewhere }: Omit<LostRead, 'node'>,
+  root: string,
+): Note => ({
   ...positionOf(node, root),
   rule,
   class: 'follow-up',
-  fix: `do without ${path.join('.')}, or ask v2 for it with a call of its own`,
+  fix: `do without ${path.join('.')}${isElsewhere ? ', or ask v2 for it with a call of its own' : ''}`,
   confidence: 'medium',
   why: `${path.join('.')} is read here: ${why}`,
 })

@@ -43,7 +43,8 @@ export const planAnswer = (trace: Trace, site: Site, route: Route, where?: strin
   const asked = seen && askedInVain(trace, seen.uses, route)
   if (asked) return asked
   const untold = seen ? untoldBy(trace, site, seen.uses, route) : []
-  return { mapped, lost, untold, ...(inPlace ? { inPlace } : {}) }
+  const reads = seen?.uses.reads.map(({ node }) => node) ?? []
+  return { mapped, lost, untold, reads, ...(inPlace ? { inPlace } : {}) }
 }
 
 /** A helper that checks the answer with a schema of the call's own gives what that lets through, in v1's words as before. */

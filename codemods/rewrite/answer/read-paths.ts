@@ -37,6 +37,8 @@ export interface Step {
 export interface Loss {
   readonly rule: string
   readonly why: string
+  /** Another operation of v2 says it. */
+  readonly isElsewhere: boolean
 }
 
 /** A place that reads of an answer what REST v2 does not say. */
@@ -135,7 +137,7 @@ const lossAt = (plan: Plan, own: readonly Row[], old: string): Loss | undefined 
   if (!first || !own.every(isNowhere)) return undefined
   const why =
     'why' in first && first.why ? first.why : `v2 says ${'v2' in first ? first.v2 : 'something else'}`
-  return { rule: ruleOf(plan, old), why }
+  return { rule: ruleOf(plan, old), why, isElsewhere: first.kind !== 'drop' }
 }
 
 /** A mapper has no expression for these. */

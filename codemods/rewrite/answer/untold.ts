@@ -153,9 +153,15 @@ const isCover = (node: ts.Node): boolean =>
 
 const settledType = (checker: ts.TypeChecker, type: ts.Type): ts.Type => checker.getAwaitedType(type) ?? type
 
-/** What types and schemas go on saying of answers that moved. */
+/**
+ * What types and schemas go on saying of answers that moved. A helper that several answers go through (`asRecord(body)`)
+ * gives each to whoever asks it: what one of them has is read of that one.
+ */
 export const untoldNotes = (done: readonly Plan[], root: string): Note[] => {
-  const all = done.flatMap(({ answer }) => answer?.untold ?? [])
+  const known = new Set(done.flatMap(({ answer }) => answer?.reads ?? []))
+  const all = done
+    .flatMap(({ answer }) => answer?.untold ?? [])
+    .filter(({ node, isRead }) => !isRead || !known.has(node))
   return [...new Map(all.map((one) => [one.node, noteOf(one, root)])).values()]
 }
 

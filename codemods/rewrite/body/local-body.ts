@@ -176,21 +176,35 @@ const collect = (trace: Trace, node: ts.Expression, doc: Record<string, unknown>
     inner.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
   )
     return collect(trace, inner.right, doc, depth + 1)
-  const parts = compiler.isCallExpression(inner) ? partsOf(trace, inner) : []
-  for (const part of parts) collect(trace, part, doc, depth + 1)
+  if (compiler.isCallExpression(inner)) return collectGiven(trace, inner, doc, depth + 1)
   const local = localBody(trace, inner)
   if (!local) return
   collectLiteral(trace, local.value, doc, depth)
   for (const use of local.uses) collectWrite(trace, use, doc)
 }
 
-/** What `Object.assign` puts together, or what a function of the project gives, where it gives one thing. */
-const partsOf = (trace: Trace, call: ts.CallExpression): readonly ts.Expression[] => {
-  if (call.expression.getText() === 'Object.assign') return call.arguments
+/** What `Object.assign` puts together; of what a function of the project gives, all that it always says. */
+const collectGiven = (
+  trace: Trace,
+  call: ts.CallExpression,
+  doc: Record<string, unknown>,
+  depth: number,
+): void => {
+  if (call.expression.getText() === 'Object.assign') {
+    for (const part of call.arguments) collect(trace, part, doc, depth)
+    return
+  }
   const [callee, ...others] = trace.targets(call, undefined)
   const isOne = callee && others.length === 0 && compiler.isFunctionLike(callee.node)
   const given = isOne ? returnsOf(callee.node as ts.SignatureDeclaration) : []
-  return given.length === 1 ? given : []
+  const [first, ...more] = given.map((one) => {
+    const said: Record<string, unknown> = {}
+    collect(trace, one, said, depth)
+    return said
+  })
+  const isAlways = ([name, value]: [string, unknown]): boolean =>
+    more.every((said) => isHole(said[name]) && isHole(value) && said[name].text === value.text)
+  Object.assign(doc, Object.fromEntries(Object.entries(first ?? {}).filter(isAlways)))
 }
 
 const collectLiteral = (

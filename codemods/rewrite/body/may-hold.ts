@@ -87,13 +87,15 @@ const isAssigned = (node: ts.Node, target: ts.Node): node is ts.BinaryExpression
   node.left === target &&
   node.operatorToken.kind === compiler.SyntaxKind.EqualsToken
 
-/** What a function gives that says no type of its own. */
+/** What a function gives that says no type of its own, or one that anything is of. */
 const returnedBy = (trace: Trace, node: ts.Expression): readonly Maker[] | undefined => {
   if (!compiler.isCallExpression(node) || !compiler.isIdentifier(node.expression)) return undefined
   const declared = declarationOf(trace, node.expression)
   const value = declared && compiler.isVariableDeclaration(declared) ? declared.initializer : declared
   if (!value || !(compiler.isFunctionDeclaration(value) || isFunction(value))) return undefined
-  const isPlain = !value.type && !value.asteriskToken
+  // `Record<string, unknown>` says less than what is given back under that name.
+  const isTyped = value.type && !isOpen(trace.checker, trace.checker.getTypeFromTypeNode(value.type))
+  const isPlain = !isTyped && !value.asteriskToken
   const given = isPlain ? returnsOf(value) : []
   return given.length > 0 ? given.map((one) => ({ value: one })) : undefined
 }
@@ -103,11 +105,13 @@ const isFunction = (node: ts.Node): node is ts.ArrowFunction | ts.FunctionExpres
 
 const typeMayHold = ({ checker }: Trace, node: ts.Expression, name: string): boolean => {
   const type = checker.getTypeAtLocation(node)
-  const open = compiler.TypeFlags.Any | compiler.TypeFlags.Unknown | compiler.TypeFlags.TypeParameter
-  if (type.flags & open || checker.getIndexInfosOfType(type).length > 0) return true
-  return isObject(checker, type) || checker.getPropertyOfType(type, name) !== undefined
+  return isOpen(checker, type) || checker.getPropertyOfType(type, name) !== undefined
 }
 
-/** `object` and `{}` say nothing of what is in there. */
-const isObject = (checker: ts.TypeChecker, type: ts.Type): boolean =>
+const ANYTHING = compiler.TypeFlags.Any | compiler.TypeFlags.Unknown | compiler.TypeFlags.TypeParameter
+
+/** Whether a type says nothing of what is in there, as `object` and `{}` do. */
+const isOpen = (checker: ts.TypeChecker, type: ts.Type): boolean =>
+  (type.flags & ANYTHING) !== 0 ||
+  checker.getIndexInfosOfType(type).length > 0 ||
   checker.getPropertiesOfType(type).length === 0

@@ -98,10 +98,7 @@ const statedLosses = (facet: CompiledFacet, doc: Readonly<Record<string, unknown
 }
 
 /** The rows without the cases that a body which says no such thing cannot be (`computeType: 'CPU'`). */
-const possibleRows = (
-  rows: readonly Row[],
-  mayBeSo: (name: string, fact: Fact) => boolean,
-): Row[] => {
+const possibleRows = (rows: readonly Row[], mayBeSo: (name: string, fact: Fact) => boolean): Row[] => {
   const isPossible = ({ old }: Case): boolean =>
     Object.entries(old).every(([name, fact]) => name.includes('.') || mayBeSo(name, fact))
   return rows.map((row) =>

@@ -72,7 +72,7 @@ const inHolder = (t: Tracing, holder: MemberHolder, name: string, depth: number)
     return parent ? inHolder(t, parent, name, depth + 1) : []
   }
   return own.flatMap((member) => {
-    if ('spread' in member) return members(t, member.spread, name, holder.scope)
+    if ('spread' in member) return t.members(member.spread, name, holder.scope)
     if ('value' in member) return t.sources(member.value, holder.scope)
     return memberValue(t, member.declaration, holder.scope)
   })

@@ -15,7 +15,7 @@ import { bound, declared, named } from '../program/names.ts'
 import { bare, functionAround, functionsRunning, type Scope } from '../program/scope.ts'
 import type { Branch, Call, InSight, Source, Trace, Tracing } from '../program/source.ts'
 import { step } from './expressions.ts'
-import { createMemory } from './memory.ts'
+import { createMemory, type Memory } from './memory.ts'
 
 export { assignedMembers } from '../program/assigned.ts'
 export type { InSight, Source, Trace } from '../program/source.ts'
@@ -140,6 +140,16 @@ export const createTrace = (
     }
   }
 
+  const asking = new Map<string, Memory>()
+  /** What is spread may hold what it is spread into: `latest = { ...options }; again({ ...latest })`. */
+  const membersOnce = (object: ts.Expression, name: string, scope: Scope | undefined): Source[] => {
+    const asked = asking.get(name) ?? createMemory()
+    asking.set(name, asked)
+    const found = asked.ask(object, scope, () => members(tracing, object, name, scope))
+    if (!found) cuts++
+    return found ?? []
+  }
+
   const targetsOf = (call: Call): readonly Source[] => {
     steps = 0
     return targets(tracing, call, undefined)
@@ -190,7 +200,7 @@ export const createTrace = (
     visited,
     remembering,
     sources,
-    members: (object, name, scope) => members(tracing, object, name, scope),
+    members: membersOnce,
     membersOf: (source, name) => membersOf(tracing, source, name),
     targets: (call, scope) => targets(tracing, call, scope),
     callers: callersOf,
