@@ -1,28 +1,16 @@
 import type { ts } from 'ts-morph'
-import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import type { Edit } from '../rewrite/edit/edit.ts'
 import { positionOf } from '../rewrite/notes.ts'
 import type { Plan } from '../rewrite/plan.ts'
 import { bare, dressed } from '../sites/program/scope.ts'
-import type { Hosts } from '../sites/texts/locate.ts'
 import { texts } from '../sites/texts/resolve.ts'
 import type { Text } from '../sites/texts/text.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { addressesIn, movedTo } from './addresses.ts'
 import { isDone } from './near.ts'
-
-/** What pins are looked for with. */
-export interface PinOptions {
-  readonly trace: Trace
-  readonly files: readonly ts.SourceFile[]
-  readonly plans: readonly Plan[]
-  readonly routes: readonly Route[]
-  readonly hosts: Hosts
-  readonly root: string
-  readonly mayChange: (path: string, line?: number) => boolean
-}
+import type { BesideOptions } from './options.ts'
 
 /** Checks that hold a base address to its host, moved with the base. */
 export interface MovedPins {
@@ -33,7 +21,15 @@ export interface MovedPins {
 }
 
 /** Moves a check only where what it checks is the very base that moved; any other is listed as a mention. */
-export const movePins = ({ trace, files, plans, routes, hosts, root, mayChange }: PinOptions): MovedPins => {
+export const movePins = ({
+  trace,
+  files,
+  plans,
+  routes,
+  hosts,
+  root,
+  mayChange,
+}: BesideOptions): MovedPins => {
   const bases = movedBases(plans)
   const found = files.flatMap((file) =>
     bases.size === 0

@@ -1,34 +1,19 @@
 import type { ts } from 'ts-morph'
-import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import { type Edit, keyOf } from '../rewrite/edit/edit.ts'
 import { positionOf, variablesOf } from '../rewrite/notes.ts'
 import type { Plan } from '../rewrite/plan.ts'
-import type { Hosts } from '../sites/texts/locate.ts'
 import { shapeOf } from '../sites/texts/text.ts'
-import type { Trace } from '../sites/values/trace.ts'
 import { addressesIn, type TestAddress } from './addresses.ts'
 import { moveAnswers } from './answers.ts'
 import { type BodyVerdict, moveBodies } from './bodies.ts'
 import { leftovers } from './leftovers.ts'
 import type { AnswerVerdict } from './mock-answers.ts'
 import { callsIn, isDone, isRest, keysOf, type Near, saidPlace } from './near.ts'
+import type { BesideOptions } from './options.ts'
 import { byStemOf, filesRunBy, isTestFile } from './test-files.ts'
 import { settled, type Verdict, verdictOn } from './verdict.ts'
-
-/** What the tests of a program are looked at with. */
-export interface TestsOptions {
-  readonly trace: Trace
-  readonly files: readonly ts.SourceFile[]
-  /** Settled: each is carried out or not. */
-  readonly plans: readonly Plan[]
-  readonly routes: readonly Route[]
-  readonly hosts: Hosts
-  readonly root: string
-  /** Whether a file, or a line of it, may be changed. */
-  readonly mayChange: (path: string, line?: number) => boolean
-}
 
 /** What becomes of the tests. */
 export interface MovedTests {
@@ -42,7 +27,7 @@ export interface MovedTests {
  * Moves the requests that tests expect with the calls that make them, where both are certain; what is not is listed as a
  * pair of test and call.
  */
-export const moveTests = (options: TestsOptions): MovedTests => {
+export const moveTests = (options: BesideOptions): MovedTests => {
   const { trace, files, plans, root } = options
   const byStem = byStemOf(files)
   const claimed = claimedBy(plans)
@@ -65,7 +50,7 @@ export const moveTests = (options: TestsOptions): MovedTests => {
 type Part = Pick<MovedTests, 'edits' | 'notes'>
 
 const moveTest = (
-  options: TestsOptions,
+  options: BesideOptions,
   file: ts.SourceFile,
   run: readonly Plan[],
   near: Near,

@@ -7,11 +7,11 @@ import { testsElsewhere } from '../beside/tests-elsewhere.ts'
 import { isMapperModule } from '../rewrite/mapper/module.ts'
 import type { Moved } from '../rewrite/moved-words.ts'
 import { type Change, rewrite } from '../rewrite/rewrite.ts'
-import { hostsWith } from '../sites/texts/locate.ts'
+import { type Hosts, hostsWith } from '../sites/texts/locate.ts'
 import { wordsOf } from '../sites/texts/route.ts'
 import { aliasFrom } from './alias.ts'
 import { readBytes } from './gate.ts'
-import { moduleName, survey } from './imports.ts'
+import { moduleName, type Survey, survey } from './imports.ts'
 import { inSightOf } from './in-sight.ts'
 import { readText } from './look.ts'
 import type { Note } from './note.ts'
@@ -65,62 +65,73 @@ export const rewriteFiles = (
 }
 
 const rewriteParsed = (
-  { strong, rest, components }: Gathered,
+  gathered: Gathered,
   options: FilesOptions,
   vocabulary: CompiledVocabulary,
   reading: Reading,
 ): FilesResult => {
-  const others = survey(rest, pathWords())
-  const weak = others.mentioning
-  const hosts = hostsWith(options.legacyHosts)
-  const first = [...strong, ...weak]
-  const alias = aliasFrom()
-  const known = loadSources(first, alias, readText, reading)
-  const { callers, users } = callersElsewhere(known, hosts, others)
-  const modules = [...first, ...callers]
-  const tests = testsElsewhere(others.importing(new Set(modules.map(moduleName))), modules, options.root)
-  const followed = [...new Set([...first, ...callers, ...tests])]
-  const roots = [...new Set([...followed, ...users])]
-  const leaves = new Set(roots.slice(followed.length))
-  const there = new Set(known.files.map(({ fileName }) => fileName))
-  const isThere = roots.every((path) => there.has(path))
-  const sources = isThere ? known : loadSources(roots, alias, readText, reading, leaves)
-  const broken = brokenFiles(sources, roots, options.root)
-  const suppressed = suppressions(sources, options.root)
+  const { root, paths, legacyHosts, adapter } = options
+  const hosts = hostsWith(legacyHosts)
+  const { sources, roots, others } = readProgram(gathered, root, hosts, reading)
+  const broken = brokenFiles(sources, roots, root)
+  const suppressed = suppressions(sources, root)
   const mayChange = (path: string, line?: number): boolean =>
     roots.includes(path) && !broken.files.has(path) && !(line !== undefined && suppressed.covers(path, line))
+  const { components } = gathered
   const { changes, notes, moved, heard } = rewrite(sources, {
     routes,
     hosts,
-    root: options.root,
-    ...(options.adapter ? { adapter: true } : {}),
+    root,
+    ...(adapter ? { adapter: true } : {}),
     mayChange,
-    inSight: inSightOf(sources, { paths: options.paths, others, components, broken: broken.files }),
+    inSight: inSightOf(sources, { paths, others, components, broken: broken.files }),
     read: readText,
   })
   // Of a file that does not parse, that it does not is all there is to say.
   const heeded = notes.filter(
-    (note) => !/^(left|kept)$/.test(note.class) || !broken.files.has(join(options.root, note.file)),
+    (note) => !/^(left|kept)$/.test(note.class) || !broken.files.has(join(root, note.file)),
   )
   const said = [...heeded, ...broken.notes, ...suppressed.notes]
-  const mentioning = new Set(strong)
+  const mentioning = new Set(gathered.strong)
   const own = sources.files.filter(
     ({ fileName }) => mentioning.has(fileName) && !broken.files.has(fileName) && !isMapperModule(fileName),
   )
-  const more = unfollowed(own, options.root, vocabulary, {
-    heard,
-    notes: said,
-    changes,
-    isSuppressed: suppressed.covers,
-  })
-  return {
-    changes,
-    notes: [...said, ...more].sort(
-      (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
-    ),
-    parsed: sources.files.length,
-    moved,
-  }
+  const isSuppressed = suppressed.covers
+  const more = unfollowed(own, root, vocabulary, { heard, notes: said, changes, isSuppressed })
+  return { changes, notes: [...said, ...more].sort(byPlace), parsed: sources.files.length, moved }
+}
+
+const byPlace = (a: Note, b: Note): number =>
+  a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column
+
+/** What was read of a program. */
+interface ReadProgram {
+  readonly sources: Sources
+  /** The files that were asked for; those that they import are among the sources, too. */
+  readonly roots: readonly string[]
+  readonly others: Survey
+}
+
+/** Reads the files that name the service or its paths, with those that call them, test them or use them. */
+const readProgram = (
+  { strong, rest }: Gathered,
+  root: string,
+  hosts: Hosts,
+  reading: Reading,
+): ReadProgram => {
+  const others = survey(rest, pathWords())
+  const first = [...strong, ...others.mentioning]
+  const alias = aliasFrom()
+  const known = loadSources(first, alias, readText, reading)
+  const { callers, users } = callersElsewhere(known, hosts, others)
+  const modules = [...first, ...callers]
+  const tests = testsElsewhere(others.importing(new Set(modules.map(moduleName))), modules, root)
+  const followed = [...new Set([...modules, ...tests])]
+  const roots = [...new Set([...followed, ...users])]
+  const there = new Set(known.files.map(({ fileName }) => fileName))
+  if (roots.every((path) => there.has(path))) return { sources: known, roots, others }
+  const leaves = new Set(roots.slice(followed.length))
+  return { sources: loadSources(roots, alias, readText, reading, leaves), roots, others }
 }
 
 /** The words that begin the old API's paths, as they stand in code: `/pods`, `/networkvolumes`. */

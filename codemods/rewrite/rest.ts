@@ -134,8 +134,33 @@ const operationOf = (context: PlanContext, site: Site, located: readonly Located
 /** A version that stands alone (`const VERSION = 'v1'`) says nothing of whose it is. */
 const isBareWord = ({ file, start }: Edit): boolean => !/[/.]/.test(nodeAt(file, start)?.getText() ?? '')
 
+/** The edits that make a call's addresses the route's of v2, or why that cannot be for certain. */
+const moveAddresses = (
+  trace: Trace,
+  site: Site,
+  located: readonly Located[],
+  route: Route,
+): { readonly base: readonly Edit[]; readonly path: readonly Edit[] } | Reason => {
+  const owns = (literal: ts.Node): boolean => isPathOf(trace, literal, site)
+  const isTemplate = site.sink.template === true
+  const addresses = located.map((one) =>
+    isTemplate ? moveTemplate(trace, site, one, route) : moveAddress(one, route, owns),
+  )
+  const base: Edit[] = []
+  const path: Edit[] = []
+  for (const address of addresses) {
+    if (!address) return reasons.template()
+    if (typeof address === 'string') return reasons.address()
+    const words = isTemplate ? [] : [...address.path, ...address.base.filter(isBareWord)]
+    if (words.some(({ file, start }) => usedElsewhere(trace, nodeAt(file, start)))) return reasons.address()
+    base.push(...address.base)
+    path.push(...address.path)
+  }
+  return { base: isTemplate ? base : located.flatMap(moveBase), path }
+}
+
 const planRoute = (context: PlanContext, site: Site, located: readonly Located[], route: Route): Plan => {
-  let base = located.flatMap(moveBase)
+  let base: readonly Edit[] = located.flatMap(moveBase)
   const leave = (left: Reason): Plan => ({ site, route, base, edits: [], mappers: [], findings: [], left })
   if (route.gone)
     return leave({
@@ -145,21 +170,9 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
     })
   if (site.sink.transforms && route.answer !== 'none') return leave(reasons.hook())
   if (site.sink.hooks?.some((hook) => takesAnswer(context.trace, hook))) return leave(reasons.hook())
-  const owns = (literal: ts.Node): boolean => isPathOf(context.trace, literal, site)
-  const isTemplate = site.sink.template === true
-  const addresses = located.map((one) =>
-    isTemplate ? moveTemplate(context.trace, site, one, route) : moveAddress(one, route, owns),
-  )
-  const edits: Edit[] = []
-  for (const address of addresses) {
-    if (!address) return leave(reasons.template())
-    if (typeof address === 'string') return leave(reasons.address())
-    const words = isTemplate ? [] : [...address.path, ...address.base.filter(isBareWord)]
-    if (words.some(({ file, start }) => usedElsewhere(context.trace, nodeAt(file, start))))
-      return leave(reasons.address())
-    edits.push(...address.path)
-  }
-  if (isTemplate) base = addresses.flatMap((one) => (one && typeof one !== 'string' ? one.base : []))
+  const addresses = moveAddresses(context.trace, site, located, route)
+  if ('rule' in addresses) return leave(addresses)
+  base = addresses.base
   const method = moveMethod(site, route)
   if (!method) return leave(reasons.method())
   const status = exactStatus(context.trace, site, route)
@@ -175,7 +188,14 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
     site,
     route,
     base,
-    edits: [...edits, ...method, ...(status?.edits ?? []), ...query.edits, ...sent.edits, ...problem.others],
+    edits: [
+      ...addresses.path,
+      ...method,
+      ...(status?.edits ?? []),
+      ...query.edits,
+      ...sent.edits,
+      ...problem.others,
+    ],
     mappers: sent.mappers,
     borrows: sent.borrows ?? [],
     settled: query.settled ?? [],
