@@ -1,6 +1,7 @@
 import { routesFor } from './calls.ts'
 import type { Draft } from './finding.ts'
 import { type NameSite, type Near, rowFor } from './names.ts'
+import type { Piece } from './pieces.ts'
 import type { Evidence, Sighting } from './sighting.ts'
 import type { CompiledVocabulary, FieldFact } from './vocabulary.ts'
 
@@ -84,9 +85,15 @@ const nameDraft = (site: NameSite, sighting: Sighting, evidence: Evidence): Draf
       : legacyProject && site.weight >= 2
         ? 'medium'
         : 'low',
-    why: row.why,
+    why: isProvidersOwn(site, piece) ? PROVIDERS : row.why,
   }
 }
+
+/** Terraform's attributes are the provider's words for what it sends: nobody can rename them where they are used. */
+const isProvidersOwn = ({ written }: NameSite, { language }: Piece): boolean =>
+  language.name === 'terraform' && written.includes('_')
+const PROVIDERS =
+  'a provider or module calls it so and sends the old name: take a release of it that speaks REST v2'
 
 const isWritten = ({ facet }: FieldFact): boolean => facet === 'create' || facet === 'update'
 
