@@ -50,7 +50,7 @@ const open = async ({ file, maxBytes = DEFAULT_MAX_BYTES }: FileStoreOptions): P
   try {
     if (!existsSync(dirname(path))) mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     // The library makes files that everybody may read; its journals take the mode of the file they belong to.
-    closeSync(openSync(path, 'a', 0o600))
+    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
     return prepare(new Libsql(path, { timeout: PATIENCE }), maxBytes)
   } catch (error) {
     throw failed(file, 'opened as a usage store', error)
