@@ -1,38 +1,50 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { toldBy } from '../../sites/answers/told-failure.ts'
 import { isInside, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import { short } from '../reason-text.ts'
 
-/** What the functions on the way gave in the place of data where a call was refused: the moved call throws. */
-export const forgivenBy = ({ sink, scope }: Site): string[] => {
+/**
+ * What the functions on the way gave in the place of an answer where a call failed: the moved call throws.
+ * @param isWhole whether they give all of an answer: what is refused is then among its errors still
+ */
+export const forgivenBy = (trace: Trace, { sink, scope }: Site, isWhole: boolean): string[] => {
   const found: string[] = []
   let inner: ts.Node = sink.call
-  let looksAtErrors = sink.graphql !== undefined || !scope
+  let looksAtErrors = isWhole || sink.graphql !== undefined || !scope
   for (let frame = scope; frame; frame = frame.outer) {
     looksAtErrors ||= /\berrors?\b/.test(frame.callee.getText())
-    found.push(...givenFor(frame.callee, inner))
+    found.push(...givenFor(trace, frame.callee, inner, isWhole))
     inner = frame.call
   }
   if (!looksAtErrors) found.push('that it passed over errors in an answer (the moved call throws them)')
   return found
 }
 
-const givenFor = (callee: ts.Node, call: ts.Node): string[] => {
+const givenFor = (trace: Trace, callee: ts.Node, call: ts.Node, isWhole: boolean): string[] => {
   const found: string[] = []
+  const add = (given: string | undefined, where: string): void => {
+    if (given) found.push(`that it gave ${given} where ${where} (the moved call throws)`)
+  }
   walk(callee, (node) => {
-    const onErrors = conditionOf(node)
+    const onErrors = isWhole ? undefined : conditionOf(node)
     const caught =
       compiler.isTryStatement(node) && isInside(call, node.tryBlock) ? node.catchClause : undefined
-    const given = onErrors ? lastGiven(onErrors) : caught && !triesAgain(caught) && lastGiven(caught.block)
-    if (given)
-      found.push(
-        `that it gave ${given} where ${onErrors ? 'an answer had errors' : 'a call failed'} (the moved call throws)`,
+    if (onErrors) add(lastGiven(onErrors), 'an answer had errors')
+    else if (caught && !triesAgain(caught)) add(lastGiven(caught.block), failed(isWhole))
+    else if (compiler.isIfStatement(node) && toldBy(trace, node.expression).holds)
+      add(
+        madeOf(node.thenStatement),
+        isWhole ? 'the server had a fault' : 'the status said that a call failed',
       )
     return undefined
   })
   return found
 }
+
+const failed = (isWhole: boolean): string => (isWhole ? 'no answer came' : 'a call failed')
 
 /** What is done, or given, where an answer has errors. */
 const conditionOf = (node: ts.Node): ts.Node | undefined => {
@@ -62,6 +74,14 @@ const lastGiven = (node: ts.Node): string | undefined => {
   if (last && compiler.isReturnStatement(last)) return ofReturn(last)
   const isCatch = compiler.isCatchClause(node.parent)
   return isCatch && !/\b(throw|reject|return)\b/.test(node.getText()) ? 'nothing' : undefined
+}
+
+/** What is given that the program made itself: a name may stand for the answer. */
+const madeOf = (branch: ts.Statement): string | undefined => {
+  const given = lastGiven(branch)
+  return given === undefined || /^[\w$.]+$/.test(given.replace(/^(null|undefined|false|nothing)$/, '()'))
+    ? undefined
+    : given
 }
 
 const ofReturn = ({ expression }: ts.ReturnStatement): string | undefined => {

@@ -26,6 +26,11 @@ export const unsaid = (asked: Asked, call: RestCall, resource: Resource): Findin
       return served ? [] : [{ ...finding, code: 'REFUSED', why: row.why ?? 'v2 does not say it' }]
     }
     if (row.kind !== 'drop' && row.kind !== 'refuse') return []
+    if (isSaidElse(plan, path)) return []
     return [{ ...finding, code: call.needsAll ? 'REFUSED' : 'DROPPED', why: row.why }]
   })
 }
+
+/** Whether another case has the field: where it is dropped, its neutral value is all there was. */
+const isSaidElse = ({ rows }: CompiledFacet['plan'], path: string): boolean =>
+  flatRows(rows).some((row) => row.kind === 'field' && row.old === path && row.only !== 'up')

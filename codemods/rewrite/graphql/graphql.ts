@@ -150,7 +150,7 @@ const rewriteDocument = (trace: Trace, site: Site, document: Document, read: Rea
   if (otherwise) return { left: reasons.evaluated(otherwise.getText()) }
   const { text, wraps } = dressed(site, fields, read, dress, rest)
   const file = site.top.getSourceFile()
-  if (dress === 'data') lost.push(...forgivenBy(site))
+  if (dress === 'data' || WHOLE.test(dress)) lost.push(...forgivenBy(trace, site, dress !== 'data'))
   const more = carried.length > 0 ? ({ carries: true } as const) : {}
   const mappers = [...fields.map(({ call }) => ({ ...call.mapper, ...more })), ...wraps.map(wrapMapper)]
   return {
@@ -165,6 +165,9 @@ const rewriteDocument = (trace: Trace, site: Site, document: Document, read: Rea
     ...(staying.length > 0 ? { stays: staying.map(({ name }) => ({ name, why: goneOf(name) })) } : {}),
   }
 }
+
+/** What holds all of an answer. */
+const WHOLE = /^(answer|checked|payload|reply|axios)$/
 
 /** Why nothing can be made of `data` that the program would take for what it had. */
 const undressed = (trace: Trace, site: Site): Reason => {
