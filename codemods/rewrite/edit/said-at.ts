@@ -42,7 +42,7 @@ export const saidAt = (trace: Trace, at: At, place: ts.Node, how: Saying = {}): 
   let isSaid = true
   walk(node, (inner) => {
     if (!isSaid) return false
-    const other = instead?.get(inner)
+    const other = instead?.get(inner) ?? memberPassed(trace, inner, scope, place, how)
     if (other !== undefined) parts.push({ node: inner, text: other })
     if (other !== undefined) return false
     const name = compiler.isShorthandPropertyAssignment(inner) ? inner.name : inner
@@ -174,6 +174,53 @@ const memberSaidAt = (
   return object && `${object}.${name}`
 }
 
+/** `options.id` where the call passes `{ ...defaults, id }`: what stands there for it, not a member of the whole literal. */
+const memberPassed = (
+  trace: Trace,
+  node: ts.Node,
+  scope: Scope | undefined,
+  place: ts.Node,
+  { instead: _, steps = 0, ...same }: Saying,
+): string | undefined => {
+  if (!compiler.isPropertyAccessExpression(node) || !compiler.isIdentifier(node.expression)) return undefined
+  const declaration = declarationOf(trace, node.expression)
+  const parameter = declaration && compiler.isParameter(declaration) ? declaration : undefined
+  const frame = parameter && frameOf(scope, parameter.parent)
+  const given = frame && parameter && argumentFor(frame, parameter)
+  const literal = given && bare(given)
+  if (!literal || !compiler.isObjectLiteralExpression(literal)) return undefined
+  const name = node.name.text
+  const found = memberIn(literal, name)
+  if (!found || !isRepeatable(found.node)) return undefined
+  const text = saidAt(trace, { node: found.node, scope: frame?.outer }, place, { ...same, steps: steps + 1 })
+  const access = found.isSpread && mayBeMissing(trace, found.node) ? '?.' : '.'
+  if (text === undefined || found.isSpread) return text && `${text}${access}${name}`
+  return wrapped(node, text)
+}
+
+interface MemberIn {
+  readonly node: ts.Expression
+  /** True where it is a member of what is spread in there. */
+  readonly isSpread?: true
+}
+
+/** What an object literal says for a member; undefined where several parts of it may. */
+const memberIn = ({ properties }: ts.ObjectLiteralExpression, name: string): MemberIn | undefined => {
+  const places = properties.filter(
+    (one) =>
+      compiler.isSpreadAssignment(one) ||
+      one.name === undefined ||
+      compiler.isComputedPropertyName(one.name) ||
+      nameOf(one.name) === name,
+  )
+  const last = places.at(-1)
+  if (!last) return undefined
+  if (compiler.isPropertyAssignment(last)) return { node: last.initializer }
+  if (compiler.isShorthandPropertyAssignment(last)) return { node: last.name }
+  const isPlain = compiler.isSpreadAssignment(last) && compiler.isIdentifier(bare(last.expression))
+  return isPlain && places.length === 1 ? { node: last.expression, isSpread: true } : undefined
+}
+
 /** The parameter that a name is, or is taken out of. */
 const parameterOf = (declaration: ts.Declaration): ts.ParameterDeclaration | undefined => {
   if (compiler.isParameter(declaration)) return declaration
@@ -216,7 +263,7 @@ const isPureOperator = ({ operatorToken: { kind } }: ts.BinaryExpression): boole
   kind < compiler.SyntaxKind.FirstAssignment || kind > compiler.SyntaxKind.LastAssignment
 
 /** In parentheses where what stands around it would bind closer. */
-const wrapped = (name: ts.Identifier, text: string): string => {
+const wrapped = (name: ts.Expression, text: string): string => {
   const { parent } = name
   const stands =
     /^[\w$.]+$/.test(text) ||
