@@ -38,6 +38,7 @@ export const moveAnswers = (
     const plans = asked.filter((plan) => isDone(plan) && plan.route?.answer !== 'none')
     const plan = plans.find((one) => !isMapped(one))
     if (!plan?.route || plan.operation) return []
+    if (isForeign(answer.literal, plan.route)) return []
     const routes = new Set(plans.map(({ route }) => route))
     const isSure = routes.size === 1 && plans.every((one) => !isMapped(one) && !asksFirst(one))
     if (!isSure || isJsonText(answer.literal))
@@ -93,6 +94,18 @@ const calls = (trace: Trace, from: ts.Node, top: ts.Node, depth = 0): boolean =>
 }
 
 const readFacet = ({ mapping }: Route): CompiledFacet => mapping.read as unknown as CompiledFacet
+
+/** Whether an object says nothing that the old API said of such a thing but its id: a job's answer, or another service's. */
+const isForeign = (literal: MockAnswer['literal'], route: Route): boolean => {
+  if (!compiler.isObjectLiteralExpression(literal)) return false
+  const old = new Set(readFacet(route).plan.old.map((path) => path.split('.')[0]))
+  const names = literal.properties.map(({ name }) => nameOf(name))
+  return (
+    names.length > 0 &&
+    names.every((name) => name !== undefined && (name === 'id' || !old.has(name))) &&
+    !isEnveloped(literal, route)
+  )
+}
 
 /** Whether a literal would not do as an answer of v2. */
 const looksOld = (literal: MockAnswer['literal'], route: Route): boolean => {

@@ -8,12 +8,22 @@ const wordsOf = (name: string): string[] =>
     .filter((word) => word !== '')
     .map((word) => word.toLowerCase())
 
+/** What the old API calls what others call so: it saves what is made or changed, deploys and ends pods. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  add: ['save', 'create'],
+  create: ['save', 'deploy'],
+  delete: ['terminate'],
+  remove: ['delete', 'terminate'],
+  start: ['resume'],
+  update: ['save', 'edit'],
+}
+
 /** The names that share most words with one that nobody has; none where they share little of it. */
 export const nearestNames = (name: string, known: readonly string[]): readonly string[] => {
   const own = wordsOf(name)
   const shared = (other: string): number => {
     const words = wordsOf(other)
-    return own.filter((word) => words.includes(word)).length
+    return own.filter((word) => [word, ...(ALSO[word] ?? [])].some((one) => words.includes(one))).length
   }
   const best = Math.max(0, ...known.map(shared))
   if (best === 0 || (own.length > 2 && best * 2 <= own.length)) return []

@@ -13,6 +13,12 @@ export const isTaken = (templates: readonly Template[], name: unknown, id: unkno
 export const takenWords = (name: unknown): string =>
   `Template name "${String(name)}" is already taken; names must be unique.`
 
+const wordsOfNone = (name: string): string => `"${name}" must be 0 for serverless templates.`
+
+/** Why a template is refused: serverless ones hold no volume, in GraphQL's own words for it; v2 would take one. */
+export const refusedVolume = (input: Template): string | undefined =>
+  input.isServerless === true && Number(input.volumeInGb) > 0 ? wordsOfNone('volumeInGb') : undefined
+
 /** Where a template mounts its volume: what nobody changes of it stays, and a new one is where the old API put it. */
 export const mountedAt = (templates: readonly Template[], id: unknown): string =>
   (templates.find((template) => template.id === id)?.mounts as { persistent?: { path?: string } } | undefined)

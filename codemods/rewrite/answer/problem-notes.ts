@@ -2,8 +2,8 @@ import type { ts } from 'ts-morph'
 import { errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
-import { isParse, underFailure } from '../../sites/answers/failure.ts'
-import { bare, functionAround, nameOf, statementOf, walk } from '../../sites/program/scope.ts'
+import { underFailure } from '../../sites/answers/failure.ts'
+import { bare, functionAround, nameOf, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Edit } from '../edit/edit.ts'
@@ -15,9 +15,10 @@ import { isErrorName } from './error-bodies.ts'
 import { placesOf } from './error-handlers.ts'
 import { wordedReads } from './error-helpers.ts'
 import { isMemberRead, nameRead } from './member-read.ts'
+import { isParsingOf, parsingsBehind, tellsFailure } from './parsed-bodies.ts'
 import { toldAt } from './problem-guards.ts'
 import { holdsOne, isThrownBody } from './problem-reads.ts'
-import { V2_WORDS } from './problem-words.ts'
+import { readsInV2 } from './problem-words.ts'
 
 /** Reads of what an error of v1 said that stay as they were: in what v2 answers they find nothing. */
 export const unreadProblems = (
@@ -42,45 +43,55 @@ export const unreadProblems = (
         const parsed = parsedBehind(trace, node)
         // Of another call's body nothing is known where the call is made.
         const isOurs =
-          place !== around || (parsed && (holdsOne(parsed, roots) || isOfCaughtAnswer(parsed, site)))
-        const isTold = parsed && (underFailure(trace, node) || isOfCaughtAnswer(parsed, site))
+          place !== around ||
+          (parsed &&
+            (holdsOne(parsed, roots) ||
+              isOfCaughtAnswer(parsed, site) ||
+              isParsingOf(trace, parsed, site.top)))
+        const isTold =
+          parsed && (underFailure(trace, node) || tellsFailure(node) || isOfCaughtAnswer(parsed, site))
         if (isTold && isOurs && !isTouched(toldAt(node)) && !isTouched(parsed)) found.add(node)
         if (isKept(trace, node, site) && !isTouched(toldAt(node))) found.add(node)
         return undefined
       })
     for (const { node, body } of wordedReads(trace, site))
-      if (!V2_WORDS.test(statementOf(node).getText()) && !isTouched(toldAt(node)) && !isTouched(body))
-        found.add(node)
+      if (!readsInV2(node) && !isTouched(toldAt(node)) && !isTouched(body)) found.add(node)
   }
   return [...found].map((node) => noteOf(node, root))
 }
 
 /** Whether a word is read of what a library keeps of a failed call. */
 const isKept = (trace: Trace, node: ts.Node, site: Site): boolean => {
-  if (!isErrorName(wordRead(node)) || V2_WORDS.test(statementOf(node).getText())) return false
-  const owner = isMemberRead(node) ? node.expression : ownerOf(node)
+  if (!isErrorName(wordRead(node)) || readsInV2(node)) return false
+  const owner = holderOf(node)
   return owner !== undefined && isThrownBody(trace, node, owner, site)
 }
 
+/** `'message' in body`. */
+const isAsking = (node: ts.Node): node is ts.BinaryExpression =>
+  compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.InKeyword
+
 const wordRead = (node: ts.Node): string | undefined => {
   if (isMemberRead(node)) return nameRead(node)
+  if (isAsking(node)) return textOf(node.left)
   return compiler.isBindingElement(node)
     ? nameOf(node.propertyName ?? (node.name as ts.BindingName))
     : undefined
 }
 
+const textOf = (node: ts.Expression): string | undefined =>
+  compiler.isStringLiteralLike(node) ? node.text : undefined
+
 /** The parsing of an answer that a member is read of. */
 const parsedBehind = (trace: Trace, node: ts.Node): ts.Expression | undefined => {
-  const name = wordRead(node)
-  if (!name || !Object.hasOwn(errorWords, name) || V2_WORDS.test(statementOf(node).getText()))
-    return undefined
-  const owner = isMemberRead(node) ? bare(node.expression) : ownerOf(node)
-  if (!owner) return undefined
-  const declared = compiler.isIdentifier(owner)
-    ? trace.checker.getSymbolAtLocation(owner)?.valueDeclaration
-    : undefined
-  const value = declared && compiler.isVariableDeclaration(declared) ? declared.initializer : owner
-  return value && value.kind !== compiler.SyntaxKind.Identifier && isParse(value) ? value : undefined
+  if (!isErrorName(wordRead(node)) || (!isAsking(node) && readsInV2(node))) return undefined
+  const owner = holderOf(node)
+  return owner && parsingsBehind(trace, owner)[0]
+}
+
+const holderOf = (node: ts.Node): ts.Expression | undefined => {
+  if (isMemberRead(node)) return bare(node.expression)
+  return isAsking(node) ? bare(node.right) : ownerOf(node)
 }
 
 const ownerOf = (element: ts.Node): ts.Expression | undefined => {
@@ -98,6 +109,6 @@ const noteOf = (node: ts.Node, root: string): Note => {
     class: 'follow-up',
     fix: `read ${errorWords[name]} as well`,
     confidence: 'medium',
-    why: `${name} of an error is read here, and v2 says it in ${errorWords[name]}`,
+    why: `${name} of an error is ${isAsking(node) ? 'asked for' : 'read'} here, and v2 says it in ${errorWords[name]}`,
   }
 }

@@ -1,19 +1,19 @@
 import type { ts } from 'ts-morph'
 import { errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
-import { isParse, underFailure } from '../../sites/answers/failure.ts'
-import { bare, functionAround, statementOf, walk } from '../../sites/program/scope.ts'
+import { underFailure } from '../../sites/answers/failure.ts'
+import { bare, functionAround, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { writesTo } from '../../sites/values/writes.ts'
 import type { Edit } from '../edit/edit.ts'
 import { answerFlow } from './answer.ts'
 import { isOfCaughtAnswer, isOfCaughtBody } from './caught-answers.ts'
 import { placesOf } from './error-handlers.ts'
 import { wordedReads } from './error-helpers.ts'
 import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
+import { isParsingOf, parsingsBehind, tellsFailure } from './parsed-bodies.ts'
 import { besideInV2, boundInV2, boundOf, isErrorWord, wordAllowed } from './problem-types.ts'
-import { chainOf, isAtOnce, V2_WORDS, wordEdits, wordedEdits } from './problem-words.ts'
+import { chainOf, isAtOnce, readsInV2, wordEdits, wordedEdits } from './problem-words.ts'
 
 /** Whether the members read of an error's body are found in v2's, too. */
 export const isProblemWord = (name: string): boolean =>
@@ -43,7 +43,8 @@ export const readProblem = (trace: Trace, site: Site): ProblemReads => {
         !read.isOwn &&
         place === around &&
         (!isMemberRead(node) || isAtOnce(node)) &&
-        !isOfCaughtAnswer(read.parsed, site)
+        !isOfCaughtAnswer(read.parsed, site) &&
+        !isParsingOf(trace, read.parsed, site.top)
       if (read && !isStrange) (read.isOwn ? own : others).push(...read.edits)
       return undefined
     })
@@ -69,7 +70,7 @@ const problemRead = (
 ): ProblemRead | undefined => {
   if (compiler.isBindingElement(node)) return boundRead(trace, site, node, roots)
   if (!isMemberRead(node) || !Object.hasOwn(errorWords, nameRead(node))) return undefined
-  if (V2_WORDS.test(statementOf(node).getText())) return undefined
+  if (readsInV2(node)) return undefined
   const chain = chainOf(node)
   if (chain && chain.first !== node) return undefined
   const parsed = parsedError(trace, node, node.expression, site)
@@ -90,7 +91,7 @@ const boundRead = (
   roots: ReadonlySet<ts.Node>,
 ): ProblemRead | undefined => {
   const owner = boundOf(node)
-  if (!owner || !isErrorWord(node) || V2_WORDS.test(statementOf(node).getText())) return undefined
+  if (!owner || !isErrorWord(node) || readsInV2(node)) return undefined
   if (isThrownBody(trace, node, owner, site)) return { edits: besideInV2(trace, node) ?? [], isOwn: false }
   const parsed = parsedError(trace, node, owner, site)
   const types = parsed && holdsOne(parsed, roots) ? wordAllowed(trace, owner, 'instead') : undefined
@@ -108,24 +109,10 @@ const parsedError = (
   node: ts.Node,
   given: ts.Expression,
   site: Site,
-): ts.Expression | undefined => {
-  const owner = bare(given)
-  const isOfError = (value: ts.Expression): boolean =>
-    isParse(value) && (underFailure(trace, node) || isOfCaughtAnswer(value, site))
-  if (!compiler.isIdentifier(owner))
-    return (compiler.isAwaitExpression(owner) || isParsedText(owner)) && isOfError(owner) ? owner : undefined
-  const symbol = trace.checker.getSymbolAtLocation(owner)
-  const declaration = symbol?.valueDeclaration
-  if (!symbol || !declaration || !compiler.isVariableDeclaration(declaration)) return undefined
-  const values = [declaration.initializer, ...writesTo(trace, symbol, declaration)]
-  return values.find((value) => value !== undefined && isOfError(value))
-}
-
-/** `JSON.parse(text)`, which may be asked again. */
-const isParsedText = (node: ts.Expression): boolean =>
-  compiler.isCallExpression(node) &&
-  node.expression.getText() === 'JSON.parse' &&
-  node.arguments.every(compiler.isIdentifier)
+): ts.Expression | undefined =>
+  parsingsBehind(trace, given).find(
+    (value) => underFailure(trace, node) || tellsFailure(node) || isOfCaughtAnswer(value, site),
+  )
 
 /** Where a library keeps the body of a failed call, parsed. */
 const BODY_OF: Readonly<Record<string, string>> = { axios: 'data', got: 'body', superagent: 'body' }

@@ -1,19 +1,35 @@
 import type { ts } from 'ts-morph'
 import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare, statementOf } from '../../sites/program/scope.ts'
+import { bare, nameOf, statementOf, walk } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAt, replace } from '../edit/edit.ts'
 import { isMemberRead, type MemberRead, nameRead, readAs } from './member-read.ts'
 import { guardedEdits } from './problem-guards.ts'
 import { besideInV2, wordAllowed } from './problem-types.ts'
 
-/** A text that reads v2's words already. */
-export const V2_WORDS = new RegExp(`\\b(${Object.values(errorWords).join('|')})\\b`)
+const V2_WORDS: ReadonlySet<string> = new Set(Object.values(errorWords))
+
+/** Whether the statement around a node reads v2's words already. */
+export const readsInV2 = (node: ts.Node): boolean => {
+  let found = false
+  walk(statementOf(node), (one) => {
+    if (V2_WORDS.has(wordOf(one) ?? '')) found = true
+    return undefined
+  })
+  return found
+}
+
+/** The member that a node reads, asks for or takes. */
+const wordOf = (node: ts.Node): string | undefined => {
+  if (compiler.isPropertyAccessExpression(node)) return node.name.text
+  if (compiler.isStringLiteralLike(node)) return node.text
+  return compiler.isBindingElement(node) ? nameOf(node.propertyName ?? node.name) : undefined
+}
 
 /** In a function that words errors of whatever answered, v2's words come before v1's. */
 export const wordedEdits = (trace: Trace, node: MemberRead | ts.BindingElement): readonly Edit[] => {
-  if (V2_WORDS.test(statementOf(node).getText())) return []
+  if (readsInV2(node)) return []
   if (compiler.isBindingElement(node)) return besideInV2(trace, node) ?? []
   const chain = chainOf(node)
   if (chain && chain.first !== node) return []
@@ -103,7 +119,8 @@ const inV2 = (node: MemberRead, isOwn: boolean): Edit => {
   }
   if (isOwn) return replace(node, readAs(node, name))
   const parsed = owner.expression.getText()
-  const text = `await ${parsed}.then((problem) => problem.${name} ?? problem.${old})`
+  const dot = node.questionDotToken ? '?.' : '.'
+  const text = `await ${parsed}.then((problem) => problem${dot}${name} ?? problem${dot}${old})`
   const isOwner = compiler.isPropertyAccessExpression(node.parent) || compiler.isBinaryExpression(node.parent)
   return replace(node, isOwner ? `(${text})` : text)
 }

@@ -1,9 +1,11 @@
+import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { compiler } from '../../project/compiler.ts'
-import { nameOf } from '../../sites/program/scope.ts'
+import { bare, nameOf } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { MapperUse } from '../plan.ts'
+import { hiddenRefusals } from './hidden-refusals.ts'
 
 /** Options of a client that decide how it reaches the service. */
 const WAY = /proxy|agent|dispatcher|timeout|socketpath|^(signal|ca|cert|lookup)$/i
@@ -13,12 +15,39 @@ export const lookUpFindings = (trace: Trace, site: Site, uses: readonly MapperUs
   const asking = uses.flatMap(({ mapper }) =>
     /^(lookup|tries|whole)$/.test(mapper.use) ? [mapper.name] : [],
   )
-  const ways = asking.length > 0 ? waysOf(trace, site) : []
-  if (ways.length === 0) return []
-  const why = `${asking.join(', ')} asks v2 with fetch, which is told none of this`
-  const fix = `where that matters, tell the fetch of ${asking.join(', ')} in the generated module, too`
-  return [{ code: 'TOLERATED', rule: 'codemod.around', at: ways.join(', '), why, fix }]
+  if (asking.length === 0) return []
+  const names = asking.join(', ')
+  const own = ownFetch(trace, site)
+  const ways = waysOf(trace, site)
+  const fix = `where that matters, tell the fetch of ${names} in the generated module, too`
+  const said = (at: string, why: string): Finding => ({
+    code: 'TOLERATED',
+    rule: 'codemod.around',
+    at,
+    why: `${names} asks v2 with ${why}`,
+    fix,
+  })
+  return [
+    ...(ways.length > 0 ? [said(ways.join(', '), 'fetch, which is told none of this')] : []),
+    ...(own ? [said(own, 'the fetch that is there for everybody, and not with this one')] : []),
+    ...(uses.some(({ mapper }) => mapper.use === 'tries') ? hiddenRefusals(trace, site) : []),
+  ]
 }
+
+/** The name of a fetch that the program is handed, or keeps. */
+const ownFetch = ({ checker }: Trace, { sink }: Site): string | undefined => {
+  if (sink.library !== 'fetch') return undefined
+  const callee = bare(sink.call.expression)
+  const name = compiler.isPropertyAccessExpression(callee) ? callee.name : callee
+  const declared = checker.getSymbolAtLocation(name)?.valueDeclaration
+  if (!declared || declared.getSourceFile().isDeclarationFile || isEverybodys(declared)) return undefined
+  return callee.getText()
+}
+
+/** `const send = fetch`, `globalThis.fetch`, or what a package gives. */
+const isEverybodys = (declared: ts.Declaration): boolean =>
+  compiler.isVariableDeclaration(declared) &&
+  /^(globalThis\.|window\.)?fetch(\.bind\(\w+\))?$|^require\(/.test(declared.initializer?.getText() ?? '')
 
 const waysOf = (trace: Trace, { sink, scope }: Site): string[] => {
   const made = sink.base?.kind === 'member' ? [sink.base.object] : []

@@ -15,6 +15,7 @@ import { nodeAt } from '../edit/node-at.ts'
 import { saidAt } from '../edit/said-at.ts'
 import { keyOf } from '../graphql/graphql-key.ts'
 import { type Whole, wholeName, wholesOf } from '../mapper/mapper-wholes.ts'
+import { styleOf, valueText } from '../mapper/style.ts'
 import { statedBody } from './local-body.ts'
 import { mayHold } from './may-hold.ts'
 
@@ -86,7 +87,7 @@ const ownPath = (trace: Trace, site: Site, route: Route, node: ts.Expression): s
     const id = path.split('/').filter(Boolean).at(1)
     const said = id && idSaidAt(trace, located, located.path + path.lastIndexOf(id), node)
     if (!id || !said) return undefined
-    return said === WRITTEN ? JSON.stringify(below + id) : `\`${below}\${${said}}\``
+    return said === WRITTEN ? valueText(below + id, styleOf(node.getSourceFile())) : `\`${below}\${${said}}\``
   }
   if (path.includes('\0', at + 1)) return undefined
   const gap = gapAt(located.text, located.path + at)

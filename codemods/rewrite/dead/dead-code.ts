@@ -95,14 +95,14 @@ const candidates = (trace: Trace, names: readonly Name[], removed: Removed): Map
     const [declaration, ...others] = symbolAt(trace, name)?.declarations ?? []
     if (!declaration || others.length > 0 || declaration.getSourceFile() !== name.getSourceFile()) continue
     if (found.has(declaration) || within(declaration, removed)) continue
-    const candidate = candidateFor(declaration)
+    const candidate = candidateFor(trace, declaration)
     if (candidate) found.set(declaration, candidate)
   }
   return found
 }
 
-const candidateFor = (node: ts.Node): Candidate | undefined => {
-  if (compiler.isVariableDeclaration(node)) return variable(node)
+const candidateFor = (trace: Trace, node: ts.Node): Candidate | undefined => {
+  if (compiler.isVariableDeclaration(node)) return variable(trace, node)
   if (compiler.isFunctionDeclaration(node) && node.name) return unlessExported(node.name, node)
   if (compiler.isClassDeclaration(node) && node.name && isPlainClass(node))
     return unlessExported(node.name, node)
@@ -143,12 +143,29 @@ const hasModifier = (node: ts.Node, kind: ts.SyntaxKind): boolean =>
 const unlessExported = (name: ts.Identifier, whole: ts.Node): Candidate | undefined =>
   hasModifier(whole, compiler.SyntaxKind.ExportKeyword) ? undefined : { name, whole }
 
-const variable = (node: ts.VariableDeclaration): Candidate | undefined => {
+const variable = (trace: Trace, node: ts.VariableDeclaration): Candidate | undefined => {
   const list = node.parent
-  if (!compiler.isIdentifier(node.name) || (node.initializer && !doesNothing(node.initializer)))
+  if (!compiler.isIdentifier(node.name) || (node.initializer && !isSilent(trace, node.initializer)))
     return undefined
   if (!compiler.isVariableDeclarationList(list) || list.declarations.length !== 1) return undefined
   return compiler.isVariableStatement(list.parent) ? unlessExported(node.name, list.parent) : undefined
+}
+
+const isSilent = (trace: Trace, node: ts.Expression): boolean => doesNothing(node) || onlyGives(trace, node)
+
+/** `this.getFetch()`, where the function does nothing but give what can be made without an effect. */
+const onlyGives = (trace: Trace, node: ts.Expression): boolean => {
+  if (!compiler.isCallExpression(node) || node.arguments.length > 0) return false
+  const targets = trace.targets(node, undefined).map((target) => target.node)
+  return targets.length > 0 && targets.every(isGetter)
+}
+
+const isGetter = (node: ts.Node): boolean => {
+  if (!compiler.isFunctionLike(node)) return false
+  const { body } = node as ts.FunctionLikeDeclaration
+  const only = body && compiler.isBlock(body) && body.statements.length === 1 ? body.statements[0] : undefined
+  const given = only && compiler.isReturnStatement(only) ? only.expression : body
+  return given !== undefined && !compiler.isBlock(given) && doesNothing(given)
 }
 
 /** A name of an import. */

@@ -18,6 +18,7 @@ import { mutedLosses, refusedLater, runtimeRefusals } from '../body/runtime-refu
 import { variablesAt, wordsAt } from './graphql-arguments.ts'
 import { type Asked, GAP, type ReadText } from './graphql-document.ts'
 import { partsOf, valueText, type Words } from './graphql-words.ts'
+import { refusedAlways } from './refused-always.ts'
 
 /** What the mapping says of the values that are written out. */
 export const lossOf = (
@@ -94,7 +95,10 @@ const lossOfCall = (
     ({ at }) => !at.split(', ').some((name) => isOpen(body[name]) || made.adds?.includes(name)),
   )
   const later = refusedLater(facet, body, () => false, call.serves ?? [])
-  return [...aside, ...more, ...said, ...missing, ...later].filter((one) => isTold(call, given, one))
+  const always = refusedAlways(facet, body)
+  return [...aside, ...more, ...said, ...missing, ...always, ...later].filter((one) =>
+    isTold(call, given, one),
+  )
 }
 
 /** What a deploy settles by itself is not told. */
@@ -133,7 +137,10 @@ const lossOfSent = (
     const later = runtimeRefusals(trace, sent, facet, served)
     const sifted = siftedLosses(trace, sent, facet)
     const others = refused.filter(({ at }) => !named.has(at))
-    return [...more, ...others, ...muted, ...sifted, ...later].filter((one) => isTold(call, doc, one))
+    const always = refusedAlways(facet, doc)
+    return [...more, ...others, ...muted, ...sifted, ...always, ...later].filter((one) =>
+      isTold(call, doc, one),
+    )
   })
 }
 

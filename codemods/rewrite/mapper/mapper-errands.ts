@@ -1,4 +1,5 @@
 import { type Errand, type RestCall, restCallFor } from '../../../mappings/graphql/calls.ts'
+import { refusedVolume } from '../../../mappings/shared/templates.ts'
 import type { CallNames, CallText } from './call-text.ts'
 import type { CallMapper } from './mapper.ts'
 import { listText, sendText } from './mapper-send.ts'
@@ -55,8 +56,12 @@ const TEMPLATES = restCallFor('myself.podTemplates')
 
 const saveTemplate = ({ call, says }: CallMapper, names: CallNames): CallText => {
   const isChange = !says || says.includes('id')
+  const mayRefuse = !says || refusedVolume(Object.fromEntries(says.map((name) => [name, true]))) !== undefined
   return {
     lines: [
+      ...(mayRefuse
+        ? ['const refused = refusedVolume(input)§', 'if (refused) throw new Error(refused)§']
+        : []),
       `const { id, ...${isChange ? 'said' : 'body'} } = input§`,
       `const templates = await ${listText(TEMPLATES)}§`,
       'if (isTaken(templates, input.name, id)) throw new Error(takenWords(input.name))§',
@@ -69,6 +74,7 @@ const saveTemplate = ({ call, says }: CallMapper, names: CallNames): CallText =>
     helpers: [
       ...(['send', 'listAll', 'idOf', 'worded', 'isTaken', 'takenWords'] as const),
       ...(isChange ? (['wholeMount'] as const) : []),
+      ...(mayRefuse ? (['refusedVolume'] as const) : []),
     ],
   }
 }

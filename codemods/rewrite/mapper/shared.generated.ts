@@ -314,6 +314,16 @@ const isTaken = (templates: any, name: any, id: any) => {
 const takenWords = (name: any) =>
   \`Template name "\${String(name)}" is already taken; names must be unique.\`§`,
   },
+  wordsOfNone: {
+    needs: [],
+    text: `const wordsOfNone = (name: any) => \`"\${name}" must be 0 for serverless templates.\`§`,
+  },
+  refusedVolume: {
+    needs: ['wordsOfNone'],
+    text: `/** Why a template is refused: serverless ones hold no volume, in GraphQL's own words for it; v2 would take one. */
+const refusedVolume = (input: any) =>
+  input.isServerless === true && Number(input.volumeInGb) > 0 ? wordsOfNone(¤volumeInGb¤) : undefined§`,
+  },
   mountedAt: {
     needs: [],
     text: `/** Where a template mounts its volume: what nobody changes of it stays, and a new one is where the old API put it. */

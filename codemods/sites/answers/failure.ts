@@ -14,7 +14,8 @@ export const isParse = (node: ts.Node): boolean => {
   return found
 }
 
-const isParsing = ({ expression: callee, arguments: given }: ts.CallExpression): boolean =>
+/** Whether a call is the parsing itself. */
+export const isParsing = ({ expression: callee, arguments: given }: ts.CallExpression): boolean =>
   compiler.isPropertyAccessExpression(callee) &&
   (callee.name.text === 'json' ? given.length === 0 : callee.getText() === 'JSON.parse')
 

@@ -2,7 +2,7 @@ import { catalogPaths } from '../../../mappings/catalog.ts'
 import { restCallFor } from '../../../mappings/graphql/calls.ts'
 import { graphqlTemplates } from '../../../mappings/graphql/template-rows.ts'
 import { publicTemplates } from '../../../mappings/graphql/templates.ts'
-import { isTaken, takenWords } from '../../../mappings/shared/templates.ts'
+import { isTaken, refusedVolume, takenWords } from '../../../mappings/shared/templates.ts'
 import { type Context, isNotFound, type Resolve } from '../context.ts'
 import { Fault } from '../fault.ts'
 import type { Json } from '../json.ts'
@@ -28,9 +28,8 @@ const refuseTakenName = async (name: unknown, id: string | undefined, context: C
 /** Creates without `id`, modifies with it. */
 export const saveTemplate: Resolve = async (given, _selection, context) => {
   const { id, ...input } = inputOf(given)
-  if (input.isServerless === true && Number(input.volumeInGb) > 0) {
-    throw badInput('"volumeInGb" must be 0 for serverless templates.')
-  }
+  const refused = refusedVolume(input)
+  if (refused) throw badInput(refused)
   return typeof id === 'string' && id !== ''
     ? updateTemplate(id, input, context)
     : createTemplate(input, context)

@@ -35,6 +35,11 @@ const sizes = async (name, containerDiskInGb) => {
   return gql(KEY, 'mutation ($input: SaveTemplateInput!) { saveTemplate(input: $input) { name } }', { input })
 }
 
+const workers = async (volumeInGb) => {
+  const input = { name: 'workers', imageName: 'busybox', dockerArgs: '', env: [], containerDiskInGb: 5, isServerless: true, volumeInGb }
+  return gql(KEY, 'mutation ($input: SaveTemplateInput!) { saveTemplate(input: $input) { name } }', { input })
+}
+
 export async function main() {
   say('start', await start('none'))
   say('drop', await drop('none'))
@@ -45,5 +50,7 @@ export async function main() {
     say('all', await all(key))
   }
   say('disk', await sizes('small', -5))
+  say('volume', await workers(20))
+  say('no volume', await workers(0))
   say('name', await sizes('n'.repeat(3000), 5))
 }

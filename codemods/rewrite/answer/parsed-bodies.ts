@@ -1,0 +1,111 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { isParse, isParsing } from '../../sites/answers/failure.ts'
+import { bare, returnsOf } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
+import { writesTo } from '../../sites/values/writes.ts'
+
+/** The parsings whose result an expression may be: where it stands, by a name, or in the callback that takes it. */
+export const parsingsBehind = (trace: Trace, given: ts.Expression, depth = 0): ts.Expression[] =>
+  valuesBehind(trace, bare(given)).filter((value) => isParse(value) || isParsedByHelper(trace, value, depth))
+
+const MOST_HELPERS = 3
+
+const valuesBehind = (trace: Trace, node: ts.Expression): ts.Expression[] => {
+  if (!compiler.isIdentifier(node))
+    return compiler.isAwaitExpression(node) || isParsedText(node) ? [node] : []
+  const symbol = trace.checker.getSymbolAtLocation(node)
+  const declared = symbol?.valueDeclaration
+  if (!symbol || !declared) return []
+  if (compiler.isParameter(declared)) return settledInto(declared)
+  if (!compiler.isVariableDeclaration(declared)) return []
+  return [declared.initializer, ...writesTo(trace, symbol, declared)].filter((one) => one !== undefined)
+}
+
+/** `JSON.parse(text)`, which may be asked again. */
+const isParsedText = (node: ts.Expression): boolean =>
+  compiler.isCallExpression(node) &&
+  node.expression.getText() === 'JSON.parse' &&
+  node.arguments.every(compiler.isIdentifier)
+
+/** `X` of `X.then((body) => …)`. */
+const settledInto = (parameter: ts.ParameterDeclaration): ts.Expression[] => {
+  const callback = parameter.parent
+  const call = callback.parent
+  const isFirst = callback.parameters[0] === parameter
+  if (!isFirst || !compiler.isCallExpression(call) || call.arguments[0] !== callback) return []
+  const { expression: access } = call
+  return compiler.isPropertyAccessExpression(access) && access.name.text === 'then' ? [access.expression] : []
+}
+
+/** `await parsed(res)`, where a function of the project parses the answer that it is handed and does nothing else with it. */
+const isParsedByHelper = (trace: Trace, value: ts.Expression, depth: number): boolean => {
+  if (depth === MOST_HELPERS) return false
+  const call = awaited(value)
+  if (!compiler.isCallExpression(call) || !answerHanded(trace, call)) return false
+  const targets = trace.targets(call, undefined).map(({ node }) => node)
+  return (
+    targets.length > 0 &&
+    targets.every((node) => returnsIn(node).some((one) => isParsed(trace, one, depth + 1)))
+  )
+}
+
+const returnsIn = (node: ts.Node): ts.Expression[] => (compiler.isFunctionLike(node) ? returnsOf(node) : [])
+
+/** Whether a value is what was parsed, and not something that holds it: `text ? JSON.parse(text) : undefined`. */
+const isParsed = (trace: Trace, given: ts.Expression, depth: number): boolean => {
+  const node = awaited(given)
+  if (compiler.isIdentifier(node)) return parsingsBehind(trace, node, depth).length > 0
+  if (compiler.isConditionalExpression(node))
+    return isParsed(trace, node.whenTrue, depth) || isParsed(trace, node.whenFalse, depth)
+  if (compiler.isBinaryExpression(node))
+    return isParsed(trace, node.left, depth) || isParsed(trace, node.right, depth)
+  if (!compiler.isCallExpression(node)) return false
+  const { expression: callee } = node
+  const isCaught = compiler.isPropertyAccessExpression(callee) && callee.name.text === 'catch'
+  return isCaught ? isParsed(trace, callee.expression, depth) : isParsing(node)
+}
+
+const awaited = (given: ts.Expression): ts.Expression => {
+  const node = bare(given)
+  return compiler.isAwaitExpression(node) ? awaited(node.expression) : node
+}
+
+/** The answer that a helper is handed. */
+const answerHanded = (
+  { checker }: Trace,
+  { arguments: given }: ts.CallExpression,
+): ts.Identifier | undefined =>
+  given.find(
+    (one): one is ts.Identifier =>
+      compiler.isIdentifier(one) && checker.getTypeAtLocation(one).getProperty('json') !== undefined,
+  )
+
+/** Whether a helper's parsing is that of what a call gave: `const res = await call`, and then `await parsed(res)`. */
+export const isParsingOf = (trace: Trace, value: ts.Expression, top: ts.Node): boolean => {
+  const call = awaited(value)
+  const handed = compiler.isCallExpression(call) ? answerHanded(trace, call) : undefined
+  const declared = handed && trace.checker.getSymbolAtLocation(handed)?.valueDeclaration
+  return (
+    declared !== undefined &&
+    compiler.isVariableDeclaration(declared) &&
+    declared.initializer !== undefined &&
+    awaited(declared.initializer) === top
+  )
+}
+
+/**
+ * Whether a member that only errors have is asked for where the branch taken on it throws: `if (body.error) throw …`
+ * tells by its body that a call failed.
+ */
+export const tellsFailure = (node: ts.Node): boolean => {
+  let at = node
+  while (compiler.isExpression(at.parent)) at = at.parent
+  const { parent } = at
+  return compiler.isIfStatement(parent) && parent.expression === at && throws(parent.thenStatement)
+}
+
+const throws = (statement: ts.Statement): boolean => {
+  const last = compiler.isBlock(statement) ? statement.statements.at(-1) : statement
+  return last !== undefined && compiler.isThrowStatement(last)
+}
