@@ -23,7 +23,7 @@ const isBody = (node: ts.Expression): boolean =>
   (isParse(node) || /\.text\(\)/.test(node.getText()))
 
 /** What a name is given where it is declared, and later. */
-const valuesOf = (trace: Trace, name: ts.Identifier): ts.Expression[] => {
+export const valuesOf = (trace: Trace, name: ts.Identifier): ts.Expression[] => {
   const symbol = trace.checker.getSymbolAtLocation(name)
   const declared = symbol?.valueDeclaration
   if (!symbol || !declared || !compiler.isVariableDeclaration(declared)) return []
@@ -35,14 +35,24 @@ export type Test = (given: ts.Expression, depth?: number) => boolean
 
 const MOST_NAMES = 3
 
-/** Whether an expression is the body that a parameter is, or that is read of it. */
-export const bodyTest = (trace: Trace, parameter: ts.Identifier, isAnswer: boolean): Test => {
+/**
+ * Whether an expression is the body that a parameter is, or that is read of it.
+ * @param kept members of an answer that hold its body, parsed
+ */
+export const bodyTest = (
+  trace: Trace,
+  parameter: ts.Identifier,
+  isAnswer: boolean,
+  kept: ReadonlySet<string>,
+): Test => {
   const own = trace.checker.getSymbolAtLocation(parameter)
   const isOwn = (given: ts.Node): boolean =>
     compiler.isIdentifier(given) && trace.checker.getSymbolAtLocation(given) === own
   const holds: Test = (given, depth = 0) => {
     const node = awaited(given)
     if (compiler.isCallExpression(node)) return isReadOf(node, isAnswer ? isOwn : () => false, holds, depth)
+    if (compiler.isPropertyAccessExpression(node))
+      return isAnswer && kept.has(node.name.text) && isOwn(bare(node.expression))
     if (compiler.isBinaryExpression(node)) return [node.left, node.right].some((one) => holds(one, depth))
     if (!compiler.isIdentifier(node)) return false
     if (isOwn(node)) return !isAnswer

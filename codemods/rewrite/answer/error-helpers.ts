@@ -7,6 +7,7 @@ import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { bodyIn, bodyTest, isErrorName, type Test } from './error-bodies.ts'
 import { placesOf } from './error-handlers.ts'
+import { type Kept, keptBodies } from './kept-bodies.ts'
 import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
 import { isErrorWord } from './problem-types.ts'
 
@@ -23,13 +24,21 @@ export interface WordedRead {
  */
 export const wordedReads = (trace: Trace, site: Site): readonly WordedRead[] =>
   placesOf(trace, site).flatMap((place) =>
-    handedReads({ trace, place, bodyOf: (one) => bodyIn(trace, one), isTold: false, level: 0 }),
+    handedReads({
+      trace,
+      place,
+      kept: keptBodies(trace, site),
+      bodyOf: (one) => bodyIn(trace, one),
+      isTold: false,
+      level: 0,
+    }),
   )
 
 /** A function whose calls are looked at for what they hand on. */
 interface Place {
   readonly trace: Trace
   readonly place: ts.Node
+  readonly kept: Kept
   /** What an expression holds of a failed answer: its body, parsed or as text. */
   readonly bodyOf: (given: ts.Expression) => ts.Expression | undefined
   /** Whether it runs only where the call failed. */
@@ -57,38 +66,43 @@ interface Handing {
   readonly given: ts.Expression
   /** Undefined where it is handed the answer itself. */
   readonly body: ts.Expression | undefined
+  /** Members of the answer that hold its body. */
+  readonly members: ReadonlySet<string>
 }
+
+const NONE: ReadonlySet<string> = new Set()
 
 const handingsOf = (at: Place, call: Call): Handing[] => {
   const { expression: callee } = call
   const isThen = compiler.isPropertyAccessExpression(callee) && callee.name.text === 'then'
   return (call.arguments ?? []).flatMap((given, index): Handing[] => {
     const body = at.bodyOf(given)
+    const members = at.kept.membersOf(isThen ? callee.expression : given)
     const isName = compiler.isIdentifier(bare(given)) || compiler.isPropertyAccessExpression(bare(given))
-    if (!body && (at.level > 0 || !isName)) return []
+    if (!body && (at.level > 0 || (!isName && !members))) return []
     const place = isThen ? 0 : index
     const found = isThen ? at.trace.sources(given, undefined) : at.trace.targets(call, undefined)
     return found.filter(goesByPlace).flatMap(({ node }) => {
       const parameter = (node as ts.SignatureDeclaration).parameters[place]
       if (!parameter || parameter.dotDotDotToken) return []
-      return [{ callee: node as ts.SignatureDeclaration, parameter, given, body }]
+      return [{ callee: node as ts.SignatureDeclaration, parameter, given, body, members: members ?? NONE }]
     })
   })
 }
 
 /** What a function reads of the body that it is handed, or of the answer where it is handed no body. */
-const readsBehind = (at: Place, { callee, parameter, given, body }: Handing): WordedRead[] => {
-  const { trace, isTold } = at
+const readsBehind = (at: Place, { callee, parameter, given, body, members }: Handing): WordedRead[] => {
+  const { trace, kept, isTold } = at
   if (compiler.isObjectBindingPattern(parameter.name))
     return body && isTold ? wordsIn(parameter.name).map((node) => ({ node, body })) : []
   if (!compiler.isIdentifier(parameter.name)) return []
-  const holds = bodyTest(trace, parameter.name, body === undefined)
+  const holds = bodyTest(trace, parameter.name, body === undefined, members)
   const own = readsOf(callee, holds)
     .filter((node) => isTold || underFailure(trace, node))
     .map((node) => ({ node, body: body ?? given }))
   if (at.level === MOST_LEVELS) return own
   const bodyOf = (one: ts.Expression): ts.Expression | undefined => (holds(one) ? (body ?? given) : undefined)
-  return [...own, ...handedReads({ trace, place: callee, bodyOf, isTold, level: at.level + 1 })]
+  return [...own, ...handedReads({ trace, place: callee, kept, bodyOf, isTold, level: at.level + 1 })]
 }
 
 const wordsIn = (pattern: ts.ObjectBindingPattern): ts.BindingElement[] =>

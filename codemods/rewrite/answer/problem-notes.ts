@@ -17,7 +17,7 @@ import { wordedReads } from './error-helpers.ts'
 import { isMemberRead, nameRead } from './member-read.ts'
 import { isParsingOf, parsingsBehind, tellsFailure } from './parsed-bodies.ts'
 import { toldAt } from './problem-guards.ts'
-import { holdsOne, isThrownBody } from './problem-reads.ts'
+import { holdsOne, isThrownBody, keptIn } from './problem-reads.ts'
 import { readsInV2 } from './problem-words.ts'
 
 /** Reads of what an error of v1 said that stay as they were: in what v2 answers they find nothing. */
@@ -64,7 +64,9 @@ export const unreadProblems = (
 const isKept = (trace: Trace, node: ts.Node, site: Site): boolean => {
   if (!isErrorName(wordRead(node)) || readsInV2(node)) return false
   const owner = holderOf(node)
-  return owner !== undefined && isThrownBody(trace, node, owner, site)
+  if (owner === undefined) return false
+  const kept = keptIn(trace, site, node, owner)
+  return isThrownBody(trace, node, owner, site) || (kept !== undefined && kept !== site.top)
 }
 
 /** `'message' in body`. */

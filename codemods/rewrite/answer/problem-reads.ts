@@ -10,6 +10,7 @@ import { answerFlow } from './answer.ts'
 import { isOfCaughtAnswer, isOfCaughtBody } from './caught-answers.ts'
 import { placesOf } from './error-handlers.ts'
 import { wordedReads } from './error-helpers.ts'
+import { keptBodies } from './kept-bodies.ts'
 import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
 import { isParsingOf, parsingsBehind, tellsFailure } from './parsed-bodies.ts'
 import { besideInV2, boundInV2, boundOf, isErrorWord, wordAllowed } from './problem-types.ts'
@@ -74,9 +75,15 @@ const problemRead = (
   const chain = chainOf(node)
   if (chain && chain.first !== node) return undefined
   const parsed = parsedError(trace, node, node.expression, site)
-  const isOwn = parsed !== undefined && holdsOne(parsed, roots)
+  const kept = keptIn(trace, site, node, node.expression)
+  const isOwn = kept === site.top || (parsed !== undefined && holdsOne(parsed, roots))
   const isOne = isOwn && !chain && isAtOnce(node)
-  if (!parsed && !isThrownBody(trace, node, node.expression, site) && !isErrorBound(trace, node, site))
+  if (
+    !parsed &&
+    !kept &&
+    !isThrownBody(trace, node, node.expression, site) &&
+    !isErrorBound(trace, node, site)
+  )
     return undefined
   const types = wordAllowed(trace, node.expression, isOne ? 'instead' : 'beside')
   if (!types) return undefined
@@ -93,10 +100,23 @@ const boundRead = (
   const owner = boundOf(node)
   if (!owner || !isErrorWord(node) || readsInV2(node)) return undefined
   if (isThrownBody(trace, node, owner, site)) return { edits: besideInV2(trace, node) ?? [], isOwn: false }
+  const kept = keptIn(trace, site, node, owner)
+  if (kept) return { edits: besideInV2(trace, node) ?? [], isOwn: kept === site.top }
   const parsed = parsedError(trace, node, owner, site)
   const types = parsed && holdsOne(parsed, roots) ? wordAllowed(trace, owner, 'instead') : undefined
   const edit = boundInV2(node)
   return parsed && types && edit ? { edits: [...types, edit], parsed, isOwn: true } : undefined
+}
+
+/** The call on the way that gave an object which keeps the failed body that a word is read of. */
+export const keptIn = (
+  trace: Trace,
+  site: Site,
+  node: ts.Node,
+  owner: ts.Expression,
+): ts.Node | undefined => {
+  const call = keptBodies(trace, site).callBehind(owner)
+  return call && underFailure(trace, node) ? call : undefined
 }
 
 /** Whether a node is, or holds, one of those wanted. */

@@ -20,7 +20,7 @@ export const wordAllowed = (
 ): readonly Edit[] | undefined => {
   const type = typeSaid(trace, owner)
   if (!type || type.getStringIndexType() || type.getProperty(DETAIL)) return []
-  const shape = type.symbol?.declarations?.find(isShape)
+  const shape = shapesIn(type).find((one) => one.members.some(isErrorMember))
   const said = shape?.members.filter(isErrorMember) ?? []
   const [word] = said
   if (!shape || !word || shape.getSourceFile().isDeclarationFile) return undefined
@@ -30,6 +30,12 @@ export const wordAllowed = (
     ? [replace(word.name, DETAIL)]
     : [insertBefore(shape.members[0] as ts.Node, beside(shape, word))]
 }
+
+/** Where a type is declared; of `T & { message?: string }`, where each of its parts is. */
+const shapesIn = (type: ts.Type): Shape[] =>
+  (type.isIntersection() ? type.types : [type]).flatMap(
+    ({ symbol }) => symbol?.declarations?.filter(isShape) ?? [],
+  )
 
 type Shape = ts.TypeLiteralNode | ts.InterfaceDeclaration
 

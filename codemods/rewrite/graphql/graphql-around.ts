@@ -19,6 +19,7 @@ import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
 import { short } from '../reason-text.ts'
 import { headersSet } from './headers-set.ts'
+import { thrownBy } from './thrown-errors.ts'
 
 /** What a program's own function did around its call to GraphQL. */
 export interface Around {
@@ -179,28 +180,9 @@ const customOf = (trace: Trace, site: Site): string[] => {
   for (let frame = scope; frame; frame = frame.outer) {
     if (/\bextensions\b/.test(frame.callee.getText()))
       found.add('the codes and paths of errors, which it looked at')
-    walk(frame.callee, (node) => {
-      const thrown = compiler.isThrowStatement(node) ? bare(node.expression) : undefined
-      if (
-        thrown &&
-        compiler.isNewExpression(thrown) &&
-        !/^(Type|Range|Syntax)?Error$/.test(thrown.expression.getText())
-      )
-        found.add(`${thrown.expression.getText()}, which it threw (the moved call throws an Error)`)
-      const worded = thrown && compiler.isNewExpression(thrown) ? wordedBy(trace, thrown) : undefined
-      if (worded) found.add(`${worded}, which worded the errors it threw`)
-      return undefined
-    })
+    for (const one of thrownBy(trace, frame.callee)) found.add(one)
   }
   return [...found]
-}
-
-/** A function of the program's own that says what an error says: `throw new Error(explain(error))`. */
-const wordedBy = (trace: Trace, thrown: ts.NewExpression): string | undefined => {
-  const [given] = thrown.arguments ?? []
-  const said = given && bare(given)
-  if (!said || !compiler.isCallExpression(said) || !compiler.isIdentifier(said.expression)) return undefined
-  return trace.targets(said, undefined).length > 0 ? said.expression.text : undefined
 }
 
 /** Whether the code around a call asks an error for what only GraphQL said of it. */
@@ -235,19 +217,21 @@ const checksOf = ({ sink, scope }: Site): string[] => {
 const lastOf = (statement: ts.Statement): ts.Statement =>
   compiler.isBlock(statement) ? (statement.statements.at(-1) ?? statement) : statement
 
-/** What moved calls do without that the program's own function did for them: one note for each function. */
+/** What moved calls do without that the program's own functions did for them: one note for each that sends. */
 export const aroundNotes = (done: readonly Plan[], root: string): Note[] => {
-  const first = new Map<ts.Node, Plan>()
+  const all = new Map<ts.Node, { readonly first: Plan; readonly lost: Set<string> }>()
   for (const plan of done) {
     const own = functionAround(plan.site.sink.call) ?? plan.site.sink.call
-    if ((plan.around?.length ?? 0) > 0 && !first.has(own)) first.set(own, plan)
+    const known = all.get(own) ?? { first: plan, lost: new Set() }
+    for (const one of plan.around ?? []) known.lost.add(one)
+    if (known.lost.size > 0) all.set(own, known)
   }
-  return [...first.values()].map(({ site, around = [] }) => ({
-    ...positionOf(site.top, root),
+  return [...all.values()].map(({ first, lost }) => ({
+    ...positionOf(first.site.top, root),
     rule: 'codemod.around',
     class: 'follow-up',
     fix: 'put into the generated module what of it still matters',
     confidence: 'high',
-    why: `the calls that moved do without what was done around them: ${[...new Set(around)].join(', ')}`,
+    why: `the calls that moved do without what was done around them: ${[...lost].join(', ')}`,
   }))
 }

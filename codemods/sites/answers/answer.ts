@@ -30,7 +30,10 @@ interface Known {
 const MOST_DEPTH = 14
 
 /** What the site's top call gives, seen through every wrapper on the way. */
-export const answerOf = (trace: Trace, site: Site): Held => {
+export const answerOf = (trace: Trace, site: Site): Held => heldOnTheWay(trace, site).get(site.top) ?? UNKNOWN
+
+/** What each call gives on the way from the library's to the site's top. */
+export const heldOnTheWay = (trace: Trace, site: Site): ReadonlyMap<ts.Node, Held> => {
   const known: Known = {
     calls: new Map([
       [site.sink.call as ts.Node, heldBySink(site.sink.answer)],
@@ -41,7 +44,7 @@ export const answerOf = (trace: Trace, site: Site): Held => {
   for (let frame = site.scope; frame; frame = frame.outer) {
     known.calls.set(frame.call, held(trace, returnsOf(frame.callee), known, 0))
   }
-  return known.calls.get(site.top) ?? UNKNOWN
+  return known.calls
 }
 
 const held = (trace: Trace, values: readonly ts.Expression[], known: Known, depth: number): Held =>
