@@ -67,7 +67,7 @@ const textOf = ({ kind, client, call, read, member }: Case, index: number): stri
     .join('\n')
     .replaceAll('$F', member)
     .replaceAll('$G', other)
-    .replace(/\b(Thing|run|api|request|call|retry|Client|http|ask)N\b/g, `$1${index}`)
+    .replace(/\b(Thing|Either|run|api|request|call|retry|unwrap|Client|http|ask)N\b/g, `$1${index}`)
 }
 
 const HEAD = "import axios from 'axios'\n"

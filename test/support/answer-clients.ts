@@ -42,6 +42,22 @@ const RESULT = `async function callN(path: string, init: RequestInit = {}): Prom
   const res = await fetch(\`${V1}\${path}\`, { ...init, headers: ${HEADERS} })
   return { ok: res.ok, data: await res.json() }
 }`
+const KEPT = `${RESULT}
+function unwrapN<R>(r: { ok: boolean; data: R }): R {
+  if (!r.ok) throw new Error((r.data as any).message || 'failed')
+  return r.data
+}`
+const EITHER = `type EitherN<R> = { ok: true; value: R } | { ok: false; error: string }
+async function callN<R>(path: string, init: RequestInit = {}): Promise<EitherN<R>> {
+  const res = await fetch(\`${V1}\${path}\`, { ...init, headers: ${HEADERS} })
+  const body: any = await res.json()
+  if (!res.ok) return { ok: false, error: body.message ?? 'failed' }
+  return { ok: true, value: body as R }
+}
+function unwrapN<R>(r: EitherN<R>): R {
+  if (!r.ok) throw new Error(r.error)
+  return r.value
+}`
 const RETRY = `async function retryN<R>(run: () => Promise<R>): Promise<R> {
   try { return await run() } catch { return run() }
 }`
@@ -146,6 +162,25 @@ export const ANSWER_CLIENTS: readonly AnswerClient[] = [
     top: () => RESULT,
     ask: (call) =>
       `const r = await callN('${call.path}'${more(call)}); if (!r.ok) return 'none'; const x: ${call.type} = r.data`,
+    checks: true,
+  },
+  {
+    name: 'a result, taken out',
+    top: () => KEPT,
+    ask: (call) => `const x: ${call.type} = unwrapN(await callN('${call.path}'${more(call)}))`,
+    checks: true,
+  },
+  {
+    name: 'a result or an error, taken out',
+    top: () => EITHER,
+    ask: (call) => `const x = unwrapN(await callN<${call.type}>('${call.path}'${more(call)}))`,
+    checks: true,
+  },
+  {
+    name: 'a result or an error',
+    top: () => EITHER,
+    ask: (call) =>
+      `const r = await callN<${call.type}>('${call.path}'${more(call)}); if (!r.ok) return r.error; const x = r.value`,
     checks: true,
   },
   {

@@ -71,7 +71,8 @@ export const evaluate = (trace: Trace, given: ts.Expression, known: Known, depth
   if (compiler.isElementAccessExpression(node)) return ofElement(node, next)
   if (compiler.isConditionalExpression(node)) return either(next(node.whenTrue), next(node.whenFalse))
   if (compiler.isBinaryExpression(node)) return ofBinary(node, next)
-  if (compiler.isObjectLiteralExpression(node)) return ofLiteral(node, next)
+  if (compiler.isObjectLiteralExpression(node))
+    return ofLiteral(node, (inner) => unlessFailed(trace, inner, next(inner)))
   if (compiler.isArrayLiteralExpression(node)) return ofArray(node, next)
   if (compiler.isCallExpression(node)) return ofCall(trace, node, known, depth)
   if (compiler.isNewExpression(node) && node.expression.getText() === 'Promise')
@@ -80,6 +81,10 @@ export const evaluate = (trace: Trace, given: ts.Expression, known: Known, depth
     return (node.arguments ?? []).every((one) => next(one).kind === 'clean') ? CLEAN : UNKNOWN
   return CLEAN
 }
+
+/** `if (!res.ok) return { error: await res.text() }`: the text of an error is no part of an answer. */
+const unlessFailed = (trace: Trace, node: ts.Expression, found: Held): Held =>
+  found.kind === 'text' && underFailure(trace, node) ? CLEAN : found
 
 /** What an error's body says, where the call is known to have failed, is no part of an answer. */
 const ofMember = (
