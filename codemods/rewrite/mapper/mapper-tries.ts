@@ -1,6 +1,7 @@
 import type { Plan } from '../../../mappings/dsl/plan.ts'
 import type { FieldRow, Row, ServeRow } from '../../../mappings/dsl/row.ts'
 import { capacityRefusal } from '../../../mappings/hosts.ts'
+import { errorWords } from '../../../mappings/v1/errors.ts'
 import { flatRows } from '../body/flat-rows.ts'
 import { type Dialect, printed } from './mapper-helpers.ts'
 import type { Style } from './style.ts'
@@ -29,6 +30,8 @@ export const triedNames = (plan: Plan): string[] =>
   [...triedRows(plan), ...flatRows(plan.rows).filter(placing)].flatMap(({ old }) => old)
 
 const NO_CAPACITY = capacityRefusal.is
+/** Where an error says what it says, in v1's words or v2's. */
+const WORDS = [...new Set(Object.entries(errorWords).flat())].map((word) => `¤${word}¤`).join(', ')
 const ABOUT = `/** The old API found a place for a pod by itself. v2 takes one GPU type or CPU flavor, and data centers: each choice is asked for, those with stock first, the next only once v2 has said that it has no instances. */`
 
 /** Prints the function around a call that makes a pod; `body` is the function that says its body in v2's words. */
@@ -88,17 +91,18 @@ const dataCentersIn = async (apiKey: any, countries: any, wanted: any): Promise<
   return chosen§
 }§
 
-/** Whether v2 said that it has no instances: in a Response, in a parsed answer, or in what a client throws. */
+/** Whether v2 said that it has no instances: in a Response, in a parsed answer, in what a client throws or a wrapper gives. */
 const lacksInstances = async (said: any): Promise<boolean> => {
   const answer = said?.response ?? said§
   const status = answer?.status ?? answer?.statusCode§
-  if (typeof status === ¤number¤ ? status !== ${NO_CAPACITY.status} : !(said instanceof Error)) return false§
-  // A wrapper's text for a 5xx: what became of the call is not known, whatever words it quotes.
-  if (status === undefined && /\\b5\\d\\d\\b/.test(said.message)) return false§
+  if (typeof status === ¤number¤ && status !== ${NO_CAPACITY.status}) return false§
   // Who has read a Response already keeps what it said beside it.
-  const read = typeof answer.clone === ¤function¤ ? await Promise.resolve().then(() => answer.clone().json()).catch(() => undefined) : (answer.data ?? answer.body)§
-  const body = read ?? said.data ?? answer§
-  return ${String(NO_CAPACITY.detail)}.test([said.message, body?.detail, body?.message].join(¤ ¤))§
+  const read = typeof answer?.clone === ¤function¤ ? await Promise.resolve().then(() => answer.clone().json()).catch(() => undefined) : (answer?.data ?? answer?.body)§
+  const body = read ?? said?.data ?? answer§
+  const texts = [said, body].flatMap((one: any) => [${WORDS}].map((word: any) => one?.[word]?.message ?? one?.[word]))§
+  // A wrapper's text for a 5xx: what became of the call is not known, whatever words it quotes.
+  if (typeof status !== ¤number¤ && /\\b5\\d\\d\\b/.test(texts.join(¤ ¤))) return false§
+  return ${String(NO_CAPACITY.detail)}.test(texts.join(¤ ¤))§
 }§
 
 ${ABOUT}
