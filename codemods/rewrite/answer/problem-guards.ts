@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare, statementOf, walk } from '../../sites/program/scope.ts'
+import { bare, dressed, statementOf, walk } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertBefore } from '../edit/edit.ts'
 import { indentAt, styleOf } from '../mapper/style.ts'
@@ -33,12 +33,14 @@ interface Place {
  */
 export const guardedEdits = ({ checker }: Trace, node: MemberRead): Edit[] | undefined => {
   const choice = choiceOf(node)
-  if (!choice) return undefined
-  const looks = looksIn(choice, sameAs(node))
+  const both = choice ? undefined : conjunctionOf(node)
+  const looks = choice ? looksIn(choice, sameAs(node)) : both ? looksOf(both, sameAs(node)) : []
   const isAny = (checker.getTypeAtLocation(node.expression).flags & compiler.TypeFlags.Any) !== 0
-  if (isAny && !looks.some(asks)) return undefined
+  if (looks.length === 0 || (isAny && !looks.some(asks))) return undefined
   const first = looks.find((look) => isMemberRead(look.node))
-  return first?.node === node && !madeBefore(choice, first.owner) ? [choiceInV2(choice, looks)] : []
+  if (first?.node !== node) return []
+  if (both) return isTriedBefore(both, first.owner) ? [] : [conjunctionInV2(both, looks)]
+  return choice && !madeBefore(choice, first.owner) ? [choiceInV2(choice, looks)] : []
 }
 
 /** Whether a look asks what a member is, or whether it is there. */
@@ -145,16 +147,51 @@ export const toldAt = (node: ts.Node): ts.Node => {
 }
 
 /** The same choice with v2's word for v1's, before the one that stands there. */
-const choiceInV2 = (choice: Choice, looks: readonly Look[]): Edit => {
-  const start = choice.getStart()
-  const copy = looks
+const choiceInV2 = (choice: Choice, looks: readonly Look[]): Edit =>
+  insertBefore(choice, inV2(choice, thenOf(choice).end, looks) + joint(choice))
+
+const inV2 = (node: ts.Node, end: number, looks: readonly Look[]): string => {
+  const start = node.getStart()
+  return looks
     .flatMap(namesOf)
     .reduceRight(
       (copied, name) =>
         copied.slice(0, name.start - start) + errorWords[errorMessage] + copied.slice(name.end - start),
-      choice.getSourceFile().text.slice(start, thenOf(choice).end),
+      node.getSourceFile().text.slice(start, end),
     )
-  return insertBefore(choice, copy + joint(choice))
+}
+
+const isOf = (node: ts.Node, kind: ts.BinaryOperator): node is ts.BinaryExpression =>
+  compiler.isBinaryExpression(node) && node.operatorToken.kind === kind
+
+const isOr = (node: ts.Node): node is ts.BinaryExpression => isOf(node, compiler.SyntaxKind.BarBarToken)
+
+/** The outermost `typeof body.error === 'string' && body.error` around a read. */
+const conjunctionOf = (node: MemberRead): ts.BinaryExpression | undefined => {
+  let found: ts.BinaryExpression | undefined
+  for (let at: ts.Node = node; compiler.isExpression(at.parent) && !isOr(at.parent); at = at.parent) {
+    const { parent } = at
+    const isBoth = isOf(parent, compiler.SyntaxKind.AmpersandAmpersandToken)
+    if (isBoth && looksOf(parent, sameAs(node)).length > 1 && !doesSomething(parent)) found = parent
+  }
+  return found
+}
+
+/** Whether an earlier one of the texts that are tried in turn looks at a word of the same body. */
+const isTriedBefore = (both: ts.BinaryExpression, owner: string): boolean => {
+  const isWord: Wanted = (look) => look.owner === owner && WORDS.has(look.word)
+  for (let at: ts.Expression = dressed(both); isOr(at.parent); at = dressed(at.parent))
+    if (at === at.parent.right && looksOf(at.parent.left, isWord).length > 0) return true
+  return false
+}
+
+/** The same with v2's word, tried first. */
+const conjunctionInV2 = (both: ts.BinaryExpression, looks: readonly Look[]): Edit => {
+  const whole = dressed(both)
+  const { parent } = whole
+  if (!isOr(parent)) return insertBefore(both, `${inV2(both, both.end, looks)} || `)
+  const between = both.getSourceFile().text.slice(parent.left.end, parent.right.getStart())
+  return insertBefore(whole, inV2(whole, whole.end, looks) + between)
 }
 
 /** A member's name, behind the one in a type that is said with it: `(body as { error?: string }).error`. */
