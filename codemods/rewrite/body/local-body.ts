@@ -119,13 +119,15 @@ export const statedRefusals = (
   return [...stated, ...missing]
 }
 
-/** What is kept as it is and yet means something else in v2: said where the body names it. */
+/** What is kept as it is and yet means something else in v2: said where the body, or its type, names it. */
 export const meansOtherwise = (trace: Trace, node: ts.Expression, facet: CompiledFacet): Finding[] => {
   const { doc } = statedBody(trace, node)
+  const type = trace.checker.getNonNullableType(trace.checker.getTypeAtLocation(bare(node)))
   return flatRows(facet.plan.rows).flatMap((row): Finding[] => {
     const isKept = row.kind === 'field' && row.old === row.v2 && !row.via && row.or === undefined && !row.only
-    if (!isKept || !row.why || !(row.old in doc)) return []
-    return [{ code: 'TOLERATED', rule: ruleOf(facet.plan, row.old), at: row.old, why: row.why }]
+    if (!isKept || !row.why || !(row.old in doc || type.getProperty(row.old))) return []
+    const why = row.old in doc ? row.why : `where it is given: ${row.why}`
+    return [{ code: 'TOLERATED', rule: ruleOf(facet.plan, row.old), at: row.old, why }]
   })
 }
 
