@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { unifiedDiff } from './diff.ts'
-import { gate, serviceWords } from './gate.ts'
 import { uncommitted } from './git.ts'
 import { runCodemod } from './run.ts'
 
@@ -176,13 +175,6 @@ test('a diff is one that git applies, new files included', () => {
     'new\n',
   ])
   expect(uncommitted([path])).toEqual([path])
-})
-
-test('the gate finds every spelling of the service, in bytes', () => {
-  const words = ['RUNPOD_KEY', 'RunPod', 'runpod.io', 'runPodClient']
-  const paths = words.map((word, index) => put(`${index}.ts`, `x ${word} y`))
-  const other = put('other.ts', 'run a pod')
-  expect(gate([...paths, other], serviceWords())).toEqual({ strong: paths, rest: [other] })
 })
 
 test('what the audit sees and no call explains is listed, commands and split hosts included', async () => {
