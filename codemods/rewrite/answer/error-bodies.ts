@@ -61,7 +61,8 @@ export const bodyTest = (
   return holds
 }
 
-const awaited = (given: ts.Expression): ts.Expression => {
+/** What an expression is behind its dressing and every `await`. */
+export const awaited = (given: ts.Expression): ts.Expression => {
   const node = bare(given)
   return compiler.isAwaitExpression(node) ? awaited(node.expression) : node
 }

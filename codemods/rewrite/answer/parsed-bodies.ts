@@ -4,6 +4,7 @@ import { isParse, isParsing } from '../../sites/answers/failure.ts'
 import { bare, returnsOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { writesTo } from '../../sites/values/writes.ts'
+import { awaited } from './error-bodies.ts'
 
 /** The parsings whose result an expression may be: where it stands, by a name, or in the callback that takes it. */
 export const parsingsBehind = (trace: Trace, given: ts.Expression, depth = 0): ts.Expression[] =>
@@ -64,11 +65,6 @@ const isParsed = (trace: Trace, given: ts.Expression, depth: number): boolean =>
   const { expression: callee } = node
   const isCaught = compiler.isPropertyAccessExpression(callee) && callee.name.text === 'catch'
   return isCaught ? isParsed(trace, callee.expression, depth) : isParsing(node)
-}
-
-const awaited = (given: ts.Expression): ts.Expression => {
-  const node = bare(given)
-  return compiler.isAwaitExpression(node) ? awaited(node.expression) : node
 }
 
 /** The answer that a helper is handed. */
