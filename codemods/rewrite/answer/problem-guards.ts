@@ -1,11 +1,13 @@
 import type { ts } from 'ts-morph'
 import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare, dressed, statementOf, walk } from '../../sites/program/scope.ts'
+import { bare, dressed, functionAround, statementOf, walk } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertBefore } from '../edit/edit.ts'
 import { indentAt, styleOf } from '../mapper/style.ts'
+import { holdsWithout } from './holds-without.ts'
 import { isMemberRead, type MemberRead, nameAt, nameRead } from './member-read.ts'
+import { isAny, needsNarrowing } from './needs-narrowing.ts'
 
 type Choice = ts.IfStatement | ts.ConditionalExpression
 
@@ -26,21 +28,38 @@ interface Place {
   readonly end: number
 }
 
+/** A word that is looked at in ways of which not all can be v2's: all of them stay as they are. */
+export const STAYS: readonly Edit[] = []
+
 /**
  * `if (typeof body.error === 'string') return body.error`: what is said of a type is said of that one expression, and
  * `'error' in body` of that one name, so v2's word is looked at by a choice of its own, before v1's.
  * @returns undefined where nothing of the kind is said; nothing to do where the choice is made already
  */
-export const guardedEdits = ({ checker }: Trace, node: MemberRead): Edit[] | undefined => {
+export const guardedEdits = (trace: Trace, node: MemberRead): readonly Edit[] | undefined => {
+  if (hangsOnOthers(trace, node)) return STAYS
   const choice = choiceOf(node)
   const both = choice ? undefined : conjunctionOf(node)
   const looks = choice ? looksIn(choice, sameAs(node)) : both ? looksOf(both, sameAs(node)) : []
-  const isAny = (checker.getTypeAtLocation(node.expression).flags & compiler.TypeFlags.Any) !== 0
-  if (looks.length === 0 || (isAny && !looks.some(asks))) return undefined
+  if (looks.length === 0 || (isAny(trace, node.expression) && !looks.some(asks))) return undefined
   const first = looks.find((look) => isMemberRead(look.node))
   if (first?.node !== node) return []
   if (both) return isTriedBefore(both, first.owner) ? [] : [conjunctionInV2(both, looks)]
   return choice && !madeBefore(choice, first.owner) ? [choiceInV2(choice, looks)] : []
+}
+
+/** Whether what a node reads is asked for, or narrowed, where no choice of its own can be made for v2's word. */
+const hangsOnOthers = (trace: Trace, node: MemberRead): boolean =>
+  looksOf(functionAround(node) ?? node.getSourceFile(), sameAs(node)).some(
+    ({ node: one }) => !isGuarded(one) && (isMemberRead(one) ? needsNarrowing(trace, one) : true),
+  )
+
+/** Whether a node stands in a choice that is made for v2's word as well, or behind it. */
+const isGuarded = (node: ts.Node): boolean => {
+  if (choiceOf(node) ?? conjunctionOf(node)) return true
+  for (let at = node; at.parent && !compiler.isFunctionLike(at); at = at.parent)
+    if (isChoice(at.parent) && at === elseOf(at.parent) && looksAt(at.parent, sameAs(node))) return true
+  return false
 }
 
 /** Whether a look asks what a member is, or whether it is there. */
@@ -70,7 +89,7 @@ const sameAs = (node: ts.Node): Wanted => {
 }
 
 /** The nearest choice that looks at what a node reads, and reads it again. */
-const choiceOf = (node: MemberRead): Choice | undefined => {
+const choiceOf = (node: ts.Node): Choice | undefined => {
   for (let at: ts.Node = node; at.parent && !compiler.isFunctionLike(at); at = at.parent) {
     const { parent } = at
     if (isChoice(parent) && at !== elseOf(parent) && looksAt(parent, sameAs(node))) return parent
@@ -108,7 +127,18 @@ const looksAt = (choice: Choice, isWanted: Wanted): boolean =>
   looksOf(conditionOf(choice), isWanted).length > 0 &&
   looksIn(choice, isWanted).length > 1 &&
   !doesSomething(conditionOf(choice)) &&
+  isPassed(conditionOf(choice), isWanted) &&
   thenOf(choice).end - choice.getStart() <= MOST_TEXT
+
+/** Whether a condition does not hold of a body of v2, which has none of v1's words. */
+const isPassed = (condition: ts.Expression, isWanted: Wanted): boolean => {
+  const [wanted] = looksOf(condition, isWanted)
+  const isMissing = (node: ts.Node): boolean => {
+    const look = lookAt(node)
+    return look?.owner === wanted?.owner && WORDS.has(look?.word ?? '')
+  }
+  return holdsWithout(condition, isMissing) === false
+}
 
 /** What must not happen twice. */
 const doesSomething = (condition: ts.Expression): boolean => {
@@ -127,7 +157,8 @@ const WORDS = new Set(Object.entries(errorWords).flat())
 /** A choice before this one that looks at a word of the same body: that one has v2's before it. */
 const madeBefore = (choice: Choice, owner: string): Choice | undefined => {
   const isWord: Wanted = (look) => look.owner === owner && WORDS.has(look.word)
-  const looks = (one: ts.Node): one is Choice => isChoice(one) && looksOf(conditionOf(one), isWord).length > 0
+  const looks = (one: ts.Node): one is Choice =>
+    isChoice(one) && looksOf(conditionOf(one), isWord).length > 0 && isPassed(conditionOf(one), isWord)
   for (let at: ts.Node = choice; at.parent && !compiler.isFunctionLike(at); at = at.parent) {
     const { parent } = at
     if (isChoice(parent) && at === elseOf(parent) && looks(parent)) return parent
@@ -141,7 +172,7 @@ const madeBefore = (choice: Choice, owner: string): Choice | undefined => {
 /** Where v2's word is said for one of v1's: in its statement, or by a choice before the one that it is part of. */
 export const toldAt = (node: ts.Node): ts.Node => {
   const owner = lookAt(node)?.owner
-  let choice = isMemberRead(node) ? choiceOf(node) : undefined
+  let choice = choiceOf(node)
   for (let before = choice; before && owner; before = madeBefore(before, owner)) choice = before
   return choice ?? statementOf(node)
 }
@@ -167,12 +198,19 @@ const isOf = (node: ts.Node, kind: ts.BinaryOperator): node is ts.BinaryExpressi
 const isOr = (node: ts.Node): node is ts.BinaryExpression => isOf(node, compiler.SyntaxKind.BarBarToken)
 
 /** The outermost `typeof body.error === 'string' && body.error` around a read. */
-const conjunctionOf = (node: MemberRead): ts.BinaryExpression | undefined => {
+const conjunctionOf = (node: ts.Node): ts.BinaryExpression | undefined => {
   let found: ts.BinaryExpression | undefined
   for (let at: ts.Node = node; compiler.isExpression(at.parent) && !isOr(at.parent); at = at.parent) {
     const { parent } = at
     const isBoth = isOf(parent, compiler.SyntaxKind.AmpersandAmpersandToken)
-    if (isBoth && looksOf(parent, sameAs(node)).length > 1 && !doesSomething(parent)) found = parent
+    const isWanted = sameAs(node)
+    if (
+      isBoth &&
+      looksOf(parent, isWanted).length > 1 &&
+      !doesSomething(parent) &&
+      isPassed(parent, isWanted)
+    )
+      found = parent
   }
   return found
 }

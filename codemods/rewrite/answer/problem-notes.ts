@@ -18,7 +18,7 @@ import { isMemberRead, nameRead } from './member-read.ts'
 import { isParsingOf, parsingsBehind, tellsFailure } from './parsed-bodies.ts'
 import { toldAt } from './problem-guards.ts'
 import { holdsOne, isThrownBody, keptIn } from './problem-reads.ts'
-import { readsInV2 } from './problem-words.ts'
+import { isAsking, readsInV2 } from './problem-words.ts'
 
 /** Reads of what an error of v1 said that stay as they were: in what v2 answers they find nothing. */
 export const unreadProblems = (
@@ -68,10 +68,6 @@ const isKept = (trace: Trace, node: ts.Node, site: Site): boolean => {
   const kept = keptIn(trace, site, node, owner)
   return isThrownBody(trace, node, owner, site) || (kept !== undefined && kept !== site.top)
 }
-
-/** `'message' in body`. */
-const isAsking = (node: ts.Node): node is ts.BinaryExpression =>
-  compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.InKeyword
 
 const wordRead = (node: ts.Node): string | undefined => {
   if (isMemberRead(node)) return nameRead(node)

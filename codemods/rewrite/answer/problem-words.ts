@@ -5,16 +5,17 @@ import { bare, nameOf, statementOf, walk } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAt, replace } from '../edit/edit.ts'
 import { isMemberRead, type MemberRead, nameRead, readAs } from './member-read.ts'
-import { guardedEdits } from './problem-guards.ts'
-import { besideInV2, wordAllowed } from './problem-types.ts'
+import { guardedEdits, STAYS } from './problem-guards.ts'
+import { besideInV2, boundOf, wordAllowed } from './problem-types.ts'
 
 const V2_WORDS: ReadonlySet<string> = new Set(Object.values(errorWords))
 
-/** Whether the statement around a node reads v2's words already. */
+/** Whether the statement around a node reads v2's words of the same body already. */
 export const readsInV2 = (node: ts.Node): boolean => {
+  const owner = ownerOf(node)
   let found = false
   walk(statementOf(node), (one) => {
-    if (V2_WORDS.has(wordOf(one) ?? '')) found = true
+    if (V2_WORDS.has(wordOf(one) ?? '') && ownerOf(one) === owner) found = true
     return undefined
   })
   return found
@@ -22,10 +23,25 @@ export const readsInV2 = (node: ts.Node): boolean => {
 
 /** The member that a node reads, asks for or takes. */
 const wordOf = (node: ts.Node): string | undefined => {
-  if (compiler.isPropertyAccessExpression(node)) return node.name.text
-  if (compiler.isStringLiteralLike(node)) return node.text
+  if (isMemberRead(node)) return nameRead(node)
+  if (isAsking(node)) return compiler.isStringLiteralLike(node.left) ? node.left.text : undefined
   return compiler.isBindingElement(node) ? nameOf(node.propertyName ?? node.name) : undefined
 }
+
+/** What it reads it of, as the source says it. */
+const ownerOf = (node: ts.Node): string | undefined => {
+  if (isMemberRead(node)) return said(node.expression)
+  if (isAsking(node)) return said(node.right)
+  if (!compiler.isBindingElement(node)) return undefined
+  const taken = boundOf(node)
+  return taken ? said(taken) : node.parent.getText()
+}
+
+const said = (node: ts.Expression): string => bare(node).getText().replaceAll(/[?!]/g, '')
+
+/** `'message' in body`. */
+export const isAsking = (node: ts.Node): node is ts.BinaryExpression =>
+  compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.InKeyword
 
 /** In a function that words errors of whatever answered, v2's words come before v1's. */
 export const wordedEdits = (trace: Trace, node: MemberRead | ts.BindingElement): readonly Edit[] => {
@@ -47,6 +63,7 @@ export const wordEdits = (
   const chain = chainOf(node)
   if (chain) return saidTwice(node, types, beforeChain(node, chain.operator))
   const guarded = guardedEdits(trace, node)
+  if (guarded === STAYS) return []
   if (!guarded) return saidTwice(node, types, inV2(node, isOwn))
   // A type that is asserted with the read is said anew in the copy.
   return compiler.isIdentifier(node.expression) ? [...types, ...guarded] : guarded
