@@ -1,6 +1,7 @@
 import { dirname, extname, isAbsolute, join, resolve } from 'node:path'
 import type { ts } from 'ts-morph'
 import { compiler } from './compiler.ts'
+import { type Complaint, complaintsOf } from './complaints.ts'
 import { LIBRARY } from './library.ts'
 import { isFile, readText } from './look.ts'
 
@@ -12,6 +13,8 @@ export interface Sources {
   readonly textOf: (file: ts.SourceFile) => string
   /** Files nested too deeply to be parsed or bound. */
   readonly unread: readonly string[]
+  /** What the compiler complains of in some of the files, were their text another. */
+  readonly complaints: (paths: readonly string[], texts?: ReadonlyMap<string, string>) => readonly Complaint[]
 }
 
 /** Files parsed by now, for a second program over some of the same: parsing is the greater part of making one. */
@@ -74,7 +77,12 @@ export const loadSources = (
       const files = program
         .getSourceFiles()
         .filter((file) => file.fileName !== LIBRARY_NAME && !file.isDeclarationFile)
-      return { checker, files, textOf: ({ text }) => text, unread: [...unread] }
+      const complaints: Sources['complaints'] = (paths, texts) =>
+        complaintsOf(
+          texts ? overlaid({ roots, alias, read, parsed, unread, mayFollow }, texts) : program,
+          paths,
+        )
+      return { checker, files, textOf: ({ text }) => text, unread: [...unread], complaints }
     } catch (error) {
       if (!setAside(error, parsed, unread)) throw error
     }
@@ -125,6 +133,14 @@ interface Making {
   readonly unread: Set<string>
   readonly mayFollow: MayFollow
 }
+
+/** The program as it would be with other texts; what did not change is not parsed again. */
+const overlaid = (making: Making, texts: ReadonlyMap<string, string>): ts.Program =>
+  programOf({
+    ...making,
+    read: (path) => texts.get(path) ?? making.read(path),
+    parsed: new Map([...making.parsed].filter(([path]) => !texts.has(path))),
+  })
 
 const programOf = ({ roots, alias, read, parsed, unread, mayFollow }: Making): ts.Program => {
   const depth = new Map<string, number>(roots.map((path) => [path, 0]))

@@ -166,6 +166,12 @@ export const reasons = {
       'two calls need different changes to the same text',
       'give each call its own text, then run upshift again',
     ),
+  misfit: (text: string) =>
+    reason(
+      'codemod.types',
+      `moved, it would not fit the types that the program says: ${text.replace(/\.$/, '')}`,
+      "say v2's words in the type, or a wider one, then run upshift again",
+    ),
   spoilt: () =>
     reason(
       'codemod.unprintable',

@@ -34,11 +34,13 @@ import { printModule } from './mapper/mapper-module.ts'
 import { importEdit, isMapperModule, type MapperModule, modulesFor } from './mapper/module.ts'
 import { markerEdit } from './marker.ts'
 import { hostMentions } from './mentions.ts'
+import { misfitsOf } from './misfits.ts'
 import { type MovedBefore, movedBefore } from './moved-before.ts'
 import { type Moved, movedBy } from './moved-words.ts'
 import { crashNote, keepingNotes, keptNote, leftNote, rewrittenNotes } from './notes.ts'
 import type { Keeping, MapperUse, Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
+import { refitted } from './refit.ts'
 import { planRest } from './rest.ts'
 import { oncePerCall } from './same-call.ts'
 import type { KeepBase } from './settle.ts'
@@ -79,7 +81,9 @@ export interface RewriteOptions {
 /** Rewrites the legacy calls of a program. */
 export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
   const trace = createTrace(sources.checker, sources.files, options.inSight)
-  const keep: KeepBase = (plan) => keptWithin(keepBase(trace, plan), plan, options)
+  const unkept = new Set<Site>()
+  const keep: KeepBase = (plan) =>
+    unkept.has(plan.site) ? undefined : keptWithin(keepBase(trace, plan), plan, options)
   const crashes: Note[] = []
   const sites = allSites(trace, sources, options, crashes)
   const before = movedBefore(sites, sources.files, options.root)
@@ -87,9 +91,17 @@ export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
   const spoilt = new Set<string>()
   for (;;) {
     const plans = settleAnswers(held, options.root, keep)
-    const result = carryOut(trace, sources, plans, { ...options, mayChange: unlessSpoilt(options, spoilt) })
+    const { edits, ...result } = carryOut(trace, sources, plans, {
+      ...options,
+      mayChange: unlessSpoilt(options, spoilt),
+    })
     const broken = result.changes.filter(({ path, after }) => !parses(path, after)).map(({ path }) => path)
-    if (broken.length === 0) return withBefore({ ...result, heard: rangesOf(trace, plans) }, before, crashes)
+    if (broken.length === 0) {
+      const fitting = refitted(held, plans, misfitsOf(sources, result.changes, edits), unkept)
+      if (!fitting) return withBefore({ ...result, heard: rangesOf(trace, plans) }, before, crashes)
+      held = fitting
+      continue
+    }
     // A change that does not parse would be our own mistake: nothing of it may reach the user's files.
     for (const path of broken) spoilt.add(path)
     held = held.map((plan, index) =>
@@ -137,7 +149,7 @@ const carryOut = (
   sources: Sources,
   plans: readonly Plan[],
   options: RewriteOptions & { readonly mayChange: MayChange },
-): Omit<Rewrite, 'heard'> => {
+): Omit<Rewrite, 'heard'> & { readonly edits: readonly Edit[] } => {
   const done = plans.filter(({ left, kept }) => !left && !kept)
   const edits = done.flatMap(({ base, edits }) => [...base, ...edits])
   const keeping = plans.flatMap(({ keeps }) => keeps ?? [])
@@ -172,6 +184,7 @@ const carryOut = (
     changes: changes.filter(({ before, after }) => before !== after),
     notes: inOrder(once(notes.filter((note) => !isNoteInside(note, dead.gone, options.root)))),
     moved: movedBy(done, options.hosts),
+    edits: kept,
   }
 }
 

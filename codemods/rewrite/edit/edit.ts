@@ -58,13 +58,17 @@ export const clash = (a: Edit, b: Edit): boolean => {
   return isB ? b.start > a.start && b.start < a.end : a.start < b.end && b.start < a.end
 }
 
+/** Every edit once, in the order in which they are made. */
+export const inTurn = (edits: readonly Edit[]): Edit[] =>
+  [...new Map(edits.map((edit) => [keyOf(edit), edit])).values()].sort(
+    (a, b) => a.start - b.start || a.end - b.end || (a.order ?? 0) - (b.order ?? 0),
+  )
+
 /** The file's text with the edits made. Edits must not clash; the same edit asked for twice is made once. */
 export const applyEdits = (text: string, edits: readonly Edit[]): string => {
-  const unique = [...new Map(edits.map((edit) => [keyOf(edit), edit])).values()]
-  const ordered = unique.sort((a, b) => a.start - b.start || a.end - b.end || (a.order ?? 0) - (b.order ?? 0))
   let out = ''
   let at = 0
-  for (const edit of ordered) {
+  for (const edit of inTurn(edits)) {
     out += text.slice(at, edit.start) + edit.text
     at = Math.max(at, edit.end)
   }
