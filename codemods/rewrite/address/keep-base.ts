@@ -26,9 +26,11 @@ export const keepBase = (trace: Trace, plan: Plan): Keeping | undefined => {
 
 const writtenOut = (trace: Trace, { site }: Plan): readonly Edit[] | undefined => {
   const ours = site.located.filter(({ family }) => family === 'v1')
-  const [located] = ours
-  if (!located || ours.some(({ version, text }) => !version || text.env.length > 0)) return undefined
-  return inPlace(trace, site, ours) ?? (site.located.length === 1 ? inPath(trace, site, located) : undefined)
+  if (ours.length === 0 || ours.some(({ version, text }) => !version || text.env.length > 0)) return undefined
+  return (
+    inPlace(trace, site, ours) ??
+    (ours.length === site.located.length ? inPath(trace, site, ours) : undefined)
+  )
 }
 
 /** `${ROOT}/pods`, said where the library is called: the name gives way to what it stands for, on every branch. */
@@ -90,12 +92,18 @@ const leftmost = (trace: Trace, node: ts.Expression): ts.Expression[] => {
 }
 
 /** A helper puts the base before the path it is given: it is taught to take a whole address, and given one. */
-const inPath = (trace: Trace, site: Site, located: Located): Edit[] | undefined => {
+const inPath = (trace: Trace, site: Site, ours: readonly Located[]): Edit[] | undefined => {
   const joined = joinedAt(trace, site)
   const given = joined && pathArgument(trace, joined, site)
-  const start = given && offsetOf(located, given)
-  if (!joined || !given || start === undefined || start < (located.version?.[1] ?? 0)) return undefined
-  const base = located.shape.slice(0, start)
-  if (!/^https?:[^\0`$\\]*$/.test(base) || /['"]/.test(base)) return undefined
+  const [base, ...others] = given ? [...new Set(ours.map((located) => baseBefore(located, given)))] : []
+  if (!joined || !given || base === undefined || others.length > 0) return undefined
   return [insertAt(given.getSourceFile(), given.getStart() + 1, base), ...joined.edits(base)]
+}
+
+/** What stands before the literal that begins a path: the base, with its version. */
+const baseBefore = (located: Located, given: ts.Node): string | undefined => {
+  const start = offsetOf(located, given)
+  if (start === undefined || start < (located.version?.[1] ?? 0)) return undefined
+  const base = located.shape.slice(0, start)
+  return /^https?:[^\0`$\\'"]*$/.test(base) ? base : undefined
 }

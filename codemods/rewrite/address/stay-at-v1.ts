@@ -22,14 +22,12 @@ const V1_HOST = new URL(hostProfiles.runpod.is.v1).host
  * @returns undefined where base and path are not joined where one of the two could be told
  */
 export const stayAtV1 = (trace: Trace, { site }: Plan): Keeping | undefined => {
-  const [located, ...others] = site.located
-  if (!located || others.length > 0 || !isPublic(located)) return undefined
-  const edits =
-    inAddress(trace, site, located) ?? inClient(trace, site, located) ?? inHelper(trace, site, located)
+  if (!site.located.every(isPublic)) return undefined
+  const edits = inAddress(trace, site) ?? inClient(trace, site) ?? inHelper(trace, site)
   if (!edits) return undefined
   const file = edits.find(({ text }) => text.includes(V1_ADDRESS))?.file
   const mappers = file ? [{ file, mapper: addressMapper }] : []
-  return { edits, mappers, overrides: located.text.env }
+  return { edits, mappers, overrides: [...new Set(site.located.flatMap(({ text }) => text.env))] }
 }
 
 /** Another host that serves v1 has no v2 beside it that anybody knew of. */
@@ -37,7 +35,7 @@ const isPublic = ({ family, host, version, shape }: Located): boolean =>
   family === 'v1' && version !== undefined && host !== undefined && shape.slice(...host) === V1_HOST
 
 /** `${BASE}/pods`, said in the call itself or handed to a helper whole. */
-const inAddress = (trace: Trace, { sink, scope, top }: Site, located: Located): Edit[] | undefined => {
+const inAddress = (trace: Trace, { sink, scope, top, located }: Site): Edit[] | undefined => {
   if (sink.base || sink.path || sink.url.kind !== 'expression') return undefined
   const whole = addressGiven(trace, sink.url.node, scope)
   const own = whole && (scope === undefined || isInside(whole, top)) ? basedOn(whole) : undefined
@@ -66,13 +64,13 @@ const addressGiven = (
 }
 
 /** `client.get('/pods')`: axios puts its base before the path, but not before a whole address. */
-const inClient = (trace: Trace, site: Site, located: Located): Edit[] | undefined => {
+const inClient = (trace: Trace, site: Site): Edit[] | undefined => {
   const { sink, top } = site
   const joined = sink.base && top === sink.call ? joinedAt(trace, site) : undefined
   const given = joined && pathArgument(trace, joined, site)
   const client = clientOf(sink.call)
   if (!joined || !given || !client || bare(joined.path.node) !== wholeOf(given)) return undefined
-  if (!startsAt(located, given, '/')) return undefined
+  if (!startsAt(site.located, given, '/')) return undefined
   return [
     insertBefore(joined.path.node, `${V1_ADDRESS}(${client}.defaults.baseURL, `),
     insertAt(given.getSourceFile(), given.getStart() + 1, '/v1'),
@@ -84,11 +82,11 @@ const inClient = (trace: Trace, site: Site, located: Located): Edit[] | undefine
 const wholeOf = (literal: ts.Node): ts.Node => (compiler.isTemplateHead(literal) ? literal.parent : literal)
 
 /** A helper puts the base before the path that it is given: it is taught to look whether the path says v1. */
-const inHelper = (trace: Trace, site: Site, located: Located): Edit[] | undefined => {
+const inHelper = (trace: Trace, site: Site): Edit[] | undefined => {
   const joined = joinedAt(trace, site)
   const given = joined && pathArgument(trace, joined, site)
   const based = joined && basesOf(site, joined.whole, joined.path.node)
-  if (!joined || !given || !based || !startsAt(located, given, based.slash ? '' : '/')) return undefined
+  if (!joined || !given || !based || !startsAt(site.located, given, based.slash ? '' : '/')) return undefined
   const { file, name, slash, base } = based
   const says = valueText(slash ? 'v1/' : '/v1/', styleOf(file))
   const path = slash ? `\`/\${${name}}\`` : name
@@ -129,9 +127,10 @@ const clientOf = ({ expression: callee }: ts.CallExpression): string | undefined
     : undefined
 
 /** Whether a literal begins the path, right behind the version: with a slash, or after one. */
-const startsAt = (located: Located, literal: ts.Node, first: '/' | ''): boolean => {
-  const at = offsetOf(located, literal)
-  const version = located.version?.[1]
-  if (at === undefined || version === undefined) return false
-  return first === '/' ? at === version && located.shape[at] === '/' : at === version + 1
-}
+const startsAt = (located: readonly Located[], literal: ts.Node, first: '/' | ''): boolean =>
+  located.every((one) => {
+    const at = offsetOf(one, literal)
+    const version = one.version?.[1]
+    if (at === undefined || version === undefined) return false
+    return first === '/' ? at === version && one.shape[at] === '/' : at === version + 1
+  })
