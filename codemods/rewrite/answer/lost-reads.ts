@@ -10,13 +10,15 @@ import type { Trace } from '../../sites/values/trace.ts'
 import { flatRows } from '../body/flat-rows.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
-import { answerWords, isOwnInput } from './own-input.ts'
+import { answerWords, isNamesake, isOwnInput } from './own-input.ts'
 import type { Loss, LostRead } from './read-paths.ts'
 import { readPathsOf } from './read-paths.ts'
 
 /** A member of an old answer that REST v2 does not say, and the row that knows. */
 interface Lost extends Loss {
   readonly path: readonly string[]
+  /** All members that the one which holds it has in the old answer. */
+  readonly beside: ReadonlySet<string>
 }
 
 type Facets = Readonly<Record<string, CompiledFacet | undefined>>
@@ -34,14 +36,21 @@ const toldNames = (routes: readonly Route[]): Set<string> =>
 /** A name of several words is the service's own; `template` or `workers` might be anybody's. */
 const isDistinct = (name: string): boolean => /[a-z][A-Z]/.test(name)
 
-const lostIn = (route: Route, told: ReadonlySet<string>): Lost[] =>
-  readRows(route).flatMap((row): Lost[] => {
+const lostIn = (route: Route, told: ReadonlySet<string>): Lost[] => {
+  const rows = readRows(route)
+  const membersOf = (owner: string): Set<string> =>
+    new Set(
+      rows.flatMap((row) => ('old' in row && row.old.startsWith(owner) ? [row.old.slice(owner.length)] : [])),
+    )
+  return rows.flatMap((row): Lost[] => {
     if ((row.kind !== 'serve' && row.kind !== 'drop') || row.neutral !== undefined) return []
     const path = row.old.split('.')
     const isOurs = path.length > 1 || (isDistinct(row.old) && !told.has(row.old))
     const said = { rule: `${route.mapping.id}.read.${row.old}`, path, why: row.why }
-    return isOurs ? [{ ...said, isElsewhere: row.kind === 'serve' }] : []
+    const beside = membersOf(row.old.slice(0, -(path.at(-1) ?? '').length))
+    return isOurs ? [{ ...said, beside, isElsewhere: row.kind === 'serve' }] : []
   })
+}
 
 /** The reads among an answer's uses that v2 has no value for. */
 export const lostOnTheWay = ({ reads }: Uses, route: Route): LostRead[] => {
@@ -73,7 +82,7 @@ export const lostReads = (
   const words = answerWords(routes, new Set(lost.map(({ path: [first = ''] }) => first)))
   const isTold = (node: ts.Node): boolean => seen.has(node) || isOwnInput(trace, node, words)
   const near = filesAround(moved, files)
-  return [...notes, ...near.flatMap((file) => notesIn(file, lost, root, isTold))]
+  return [...notes, ...near.flatMap((file) => notesIn(trace, file, lost, root, isTold))]
 }
 
 /** Files that make some calls, and those that import them. */
@@ -96,6 +105,7 @@ const importsFrom = ({ text }: ts.SourceFile, name: string): boolean =>
   ["'", '"', '.'].some((end) => text.includes(`/${name}${end}`))
 
 const notesIn = (
+  trace: Trace,
   file: ts.SourceFile,
   lost: readonly Lost[],
   root: string,
@@ -104,7 +114,8 @@ const notesIn = (
   const notes: Note[] = []
   walk(file, (node) => {
     const found = lost.find(({ path }) => reads(node, path))
-    if (found && !isTold(node)) notes.push(noteOf(node, found, root))
+    if (found && !isTold(node) && !(found.path.length > 1 && isNamesake(trace, node, found.beside)))
+      notes.push(noteOf(node, found, root))
     return undefined
   })
   return notes

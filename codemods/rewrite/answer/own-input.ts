@@ -40,6 +40,17 @@ export const isOwnInput = (trace: Trace, node: ts.Node, words: ReadonlySet<strin
   })
 }
 
+/**
+ * Whether a member is read of a value that is merely called as the member of an answer that holds such: `gpu.displayName`
+ * of a GPU type of the catalog, which says more than the `gpu` of a pod ever did.
+ * @param known the members that the answer's has
+ */
+export const isNamesake = (trace: Trace, node: ts.Node, known: ReadonlySet<string>): boolean => {
+  if (!compiler.isPropertyAccessExpression(node)) return false
+  const held = bare(node.expression)
+  return compiler.isIdentifier(held) && namesBeside(trace, held).some((name) => !known.has(name))
+}
+
 type Holder = ts.Identifier | ts.ObjectBindingPattern
 
 /** The name or the pattern that a member is read of, from its root on. */
