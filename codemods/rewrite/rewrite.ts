@@ -28,6 +28,7 @@ import { borrowEdits } from './edit/borrow.ts'
 import { applyEdits, type Edit } from './edit/edit.ts'
 import { planGraphql } from './graphql/graphql.ts'
 import { aroundNotes } from './graphql/graphql-around.ts'
+import { keysBeside } from './graphql/graphql-key.ts'
 import { planHabit } from './habit.ts'
 import { keptMappers } from './mapper/kept-mappers.ts'
 import { printModule } from './mapper/mapper-module.ts'
@@ -230,8 +231,9 @@ const planAll = (
   sites: readonly Site[],
   { routes, mayChange, root }: RewriteOptions,
 ): Plan[] => {
+  const beside = keysBeside(trace, sites)
   const planOf = (site: Site): Plan | undefined =>
-    planRest({ trace, routes }, site) ?? planGraphql(trace, site) ?? planHabit(trace, site, routes)
+    planRest({ trace, routes }, site) ?? planGraphql(trace, site, beside) ?? planHabit(trace, site, routes)
   const planned = sites.map((site): Plan[] => {
     try {
       const plan = trace.assuming(site.branch, () => planOf(site))

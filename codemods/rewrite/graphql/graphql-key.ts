@@ -17,20 +17,44 @@ const MOST_STEPS = 8
 export const keyTextOf = (trace: Trace, site: Site): string | undefined =>
   keysIn(trace, site)[0]?.node.getText()
 
+/** GraphQL answered some questions without a key; REST v2 answers none. */
+export const isNoKey = (text: string): boolean => /^(''|""|``|null|undefined)$/.test(text)
+
 const keysIn = (trace: Trace, site: Site): Found[] => [...inHeaders(trace, site), ...inAddress(trace, site)]
 
 /** The expression for the API key that a GraphQL call uses, as it can be said at the call; undefined where it cannot. */
 export const keyOf = (trace: Trace, site: Site): Said | undefined => {
-  for (const { node, scope } of keysIn(trace, site)) {
-    const outer = outermostOf(trace, { node, scope })
-    if (outer && visibleAt(trace, outer.node, site.top)) return { text: outer.node.getText(), edits: [] }
-    const { borrow, borrows } = borrower(trace, site.top)
-    const text = saidAt(trace, { node, scope }, site.top, { isOnly: true, borrow })
-    if (text !== undefined) return { text, edits: [], borrows }
-    const field = outer && fieldFor(trace, outer.node, site.top)
-    if (field) return field
+  for (const found of keysIn(trace, site)) {
+    const said = saidFor(trace, found, site.top)
+    if (said) return said
   }
   return undefined
+}
+
+const saidFor = (trace: Trace, { node, scope }: Found, place: ts.Expression): Said | undefined => {
+  const outer = outermostOf(trace, { node, scope })
+  if (outer && visibleAt(trace, outer.node, place)) return { text: outer.node.getText(), edits: [] }
+  const { borrow, borrows } = borrower(trace, place)
+  const text = saidAt(trace, { node, scope }, place, { isOnly: true, borrow })
+  if (text !== undefined) return { text, edits: [], borrows }
+  return outer && fieldFor(trace, outer.node, place)
+}
+
+/** Gives the key for a call that carries none: what the program's other calls of the old API carry, if that is one. */
+export type KeyBeside = (site: Site) => Said | undefined
+
+/** GraphQL answered a few questions without a key; whatever key is at hand may ask them of REST v2. */
+export const keysBeside = (trace: Trace, sites: readonly Site[]): KeyBeside => {
+  let keys: readonly Found[] | undefined
+  return (site) => {
+    const isOurs = ({ located }: Site): boolean =>
+      located.some(({ family }) => family === 'v1' || family === 'graphql')
+    keys ??= sites.filter(isOurs).flatMap((one) => keysIn(trace, one))
+    const said = keys
+      .flatMap((found) => saidFor(trace, found, site.top) ?? [])
+      .filter(({ text }) => !isNoKey(text))
+    return said.every(({ text }) => text === said[0]?.text) ? said[0] : undefined
+  }
 }
 
 type Found = At

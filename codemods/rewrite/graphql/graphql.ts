@@ -1,3 +1,4 @@
+import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { compiler } from '../../project/compiler.ts'
 import { answerOf } from '../../sites/answers/answer.ts'
 import { documentTexts, payloadSources, type Site, wholeParameter } from '../../sites/sites.ts'
@@ -23,7 +24,7 @@ import {
   typeArguments,
 } from './graphql-dress.ts'
 import { forgivenBy } from './graphql-forgiven.ts'
-import { keyOf, keyTextOf } from './graphql-key.ts'
+import { isNoKey, type KeyBeside, keyOf, keyTextOf } from './graphql-key.ts'
 import { openDocument } from './graphql-open.ts'
 import { type Field, joinedCalls, nothingOf, type RestCallText, restOf } from './graphql-several.ts'
 import { throwsErrors } from './graphql-thrown.ts'
@@ -32,7 +33,7 @@ import { TYPE_NAME, withoutUnread } from './selection-unread.ts'
 import { evaluatedOtherwise, newSpent } from './spent.ts'
 
 /** Plans one GraphQL call; undefined where the site is none. */
-export const planGraphql = (trace: Trace, site: Site): Plan | undefined => {
+export const planGraphql = (trace: Trace, site: Site, beside: KeyBeside): Plan | undefined => {
   if (!site.located.some(({ family }) => family === 'graphql')) return undefined
   const plan: Plan = { site, base: [], edits: [], mappers: [], findings: [] }
   const { library, listed } = site.sink
@@ -47,20 +48,26 @@ export const planGraphql = (trace: Trace, site: Site): Plan | undefined => {
   const read = readDocument(document)
   if (!read)
     return { ...plan, left: document.slots.length > 0 ? reasons.document(false) : reasons.noOperation() }
-  const whole = planRead(trace, site, document, read)
+  const whole = planRead(trace, site, document, read, beside)
   if (whole.kept || !(whole.left || whole.stays)) return { ...plan, ...whole }
-  return { ...plan, ...(planSlimmer(trace, site, document, read) ?? whole) }
+  return { ...plan, ...(planSlimmer(trace, site, document, read, beside) ?? whole) }
 }
 
 type Document = ReturnType<typeof documentsOf>[number]
 
-const planRead = (trace: Trace, site: Site, document: Document, read: ReadText): Partial<Plan> => {
+const planRead = (
+  trace: Trace,
+  site: Site,
+  document: Document,
+  read: ReadText,
+  beside: KeyBeside,
+): Partial<Plan> => {
   const said = { operation: read.asked.map((one) => one.name).join(', '), reads: document.nodes }
   const decided = decide(read)
   if (decided) return { ...said, ...decided }
   // What stands in the source is then a default only: said as the value, nothing could override it any more
   if (document.env.length > 0) return { ...said, left: reasons.overridden(document.env) }
-  return { ...said, ...rewriteDocument(trace, site, document, read) }
+  return { ...said, ...rewriteDocument(trace, site, document, read, beside) }
 }
 
 /** What is in the way and nobody reads may be taken out at once, or only once something else is gone. */
@@ -72,6 +79,7 @@ const planSlimmer = (
   site: Site,
   whole: Document,
   readWhole: ReadText,
+  beside: KeyBeside,
 ): Partial<Plan> | undefined => {
   let document = whole
   let read = readWhole
@@ -83,7 +91,7 @@ const planSlimmer = (
     document = slimmer.document
     read = next
     gone.push(...slimmer.dropped)
-    const plan = planRead(trace, site, document, read)
+    const plan = planRead(trace, site, document, read, beside)
     if (!plan.left && !plan.kept)
       return { ...plan, findings: [...(plan.findings ?? []), ...gone.map(unreadFinding)] }
   }
@@ -119,8 +127,17 @@ const reasonFor = (kind: ReadText['kind'], staying: readonly string[], gone: rea
 
 const movedBy = (name: string): Reason => reasons.moreCalls(name, operationOf(name)?.v2 ?? [])
 
-const rewriteDocument = (trace: Trace, site: Site, document: Document, read: ReadText): Partial<Plan> => {
-  const key = keyOf(trace, site)
+const rewriteDocument = (
+  trace: Trace,
+  site: Site,
+  document: Document,
+  read: ReadText,
+  beside: KeyBeside,
+): Partial<Plan> => {
+  const own = keyOf(trace, site)
+  const keyText = own?.text ?? keyTextOf(trace, site)
+  const carriesNone = keyText === undefined || isNoKey(keyText)
+  const key = carriesNone ? beside(site) : own
   const { carried, lost } = aroundOf(trace, site)
   const named = key?.text === 'apiKey' ? 'apiKey' : `apiKey: ${key?.text}`
   const access = carried.length > 0 ? `{ ${named}, ${carried.join(', ')} }` : key?.text
@@ -131,12 +148,11 @@ const rewriteDocument = (trace: Trace, site: Site, document: Document, read: Rea
     if ('left' in call) return call
     fields.push({ asked, call })
   }
-  const keyText = key?.text ?? keyTextOf(trace, site)
-  if (keyText === undefined || isNoKey(keyText)) return { left: reasons.noKey() }
+  if (!key && carriesNone) return { left: reasons.noKey() }
   const dress = dressFor(trace, answerOf(trace, site), site)
   if (!dress) return { left: undressed(trace, site) }
   if (tellsErrorsApart(site)) return { left: reasons.clientError() }
-  if (!key) return { left: reasons.key(keyText) }
+  if (!key) return { left: reasons.key(keyText ?? '') }
   const staying = read.asked.filter((one) => !moves(one))
   const rest = staying.length > 0 ? restOf(trace, site, read, staying, dress) : undefined
   if (staying.length > 0 && !rest)
@@ -157,9 +173,10 @@ const rewriteDocument = (trace: Trace, site: Site, document: Document, read: Rea
     operation: fields.map(({ asked }) => asked.name).join(', '),
     edits: [replace(site.top, text), ...key.edits],
     mappers: mappers.map((mapper) => ({ file, mapper })),
-    findings: fields.flatMap(({ asked, call }) =>
-      withoutUnheard(trace, site, document, asked, call.findings),
-    ),
+    findings: [
+      ...(carriesNone ? [keylessFinding(key.text)] : []),
+      ...fields.flatMap(({ asked, call }) => withoutUnheard(trace, site, document, asked, call.findings)),
+    ],
     ...(lost.length > 0 ? { around: lost } : {}),
     borrows: key.borrows ?? [],
     ...(staying.length > 0 ? { stays: staying.map(({ name }) => ({ name, why: goneOf(name) })) } : {}),
@@ -175,8 +192,13 @@ const undressed = (trace: Trace, site: Site): Reason => {
   return throwsErrors(trace, site) === 'sometimes' ? reasons.someThrown() : reasons.ownAnswer()
 }
 
-/** GraphQL answered some questions without a key; REST v2 answers none. */
-const isNoKey = (text: string): boolean => /^(''|""|``|null|undefined)$/.test(text)
+const keylessFinding = (text: string): Finding => ({
+  code: 'TOLERATED',
+  rule: 'codemod.graphql-key',
+  at: 'API key',
+  why: `GraphQL answered this without one; REST v2 is asked with ${text}, as the program's other calls are`,
+  fix: 'see that the key is there where this runs',
+})
 
 /** The call that takes the site's place. */
 const dressed = (
