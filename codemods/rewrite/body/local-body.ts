@@ -31,6 +31,10 @@ const localValue = (trace: Trace, node: ts.Expression): LocalBody<ts.Expression>
   return { value: bare(declaration.initializer), uses: referencesOf(trace, declaration.name) }
 }
 
+/** The literal behind a name, whatever else becomes of that. */
+export const localLiteral = (trace: Trace, node: ts.Expression): ts.ObjectLiteralExpression | undefined =>
+  localBody(trace, node)?.value
+
 /** The literal behind a name. */
 const localBody = (trace: Trace, node: ts.Expression): LocalBody<ts.ObjectLiteralExpression> | undefined => {
   const local = localValue(trace, node)
@@ -143,7 +147,7 @@ const isWhole = (trace: Trace, node: ts.Expression): boolean => {
 
 /** `body.x`, `body['x']` */
 const memberOf = (
-  use: ts.Identifier,
+  use: ts.Expression,
 ): { readonly access: ts.Expression; readonly name: string } | undefined => {
   const access = use.parent
   if (compiler.isPropertyAccessExpression(access) && access.expression === use)
@@ -168,7 +172,11 @@ const MOST_SPREADS = 4
 const collect = (trace: Trace, node: ts.Expression, doc: Record<string, unknown>, depth: number): void => {
   if (depth > MOST_SPREADS) return
   const inner = bare(node)
-  if (compiler.isObjectLiteralExpression(inner)) return collectLiteral(trace, inner, doc, depth)
+  if (compiler.isObjectLiteralExpression(inner)) {
+    collectLiteral(trace, inner, doc, depth)
+    for (const use of heldUses(trace, inner)) collectWrite(trace, use, doc)
+    return
+  }
   if (compiler.isConditionalExpression(inner)) {
     collect(trace, inner.whenTrue, doc, depth + 1)
     return collect(trace, inner.whenFalse, doc, depth + 1)
@@ -209,6 +217,18 @@ const collectGiven = (
   Object.assign(doc, Object.fromEntries(Object.entries(first ?? {}).filter(isAlways)))
 }
 
+/** `variables.input`: the uses of a literal that stands in the literal of a variable, by the name that it has there. */
+const heldUses = (trace: Trace, literal: ts.ObjectLiteralExpression): ts.Expression[] => {
+  const property = dressed(literal).parent
+  if (!compiler.isPropertyAssignment(property)) return []
+  const holder = dressed(property.parent).parent
+  if (!compiler.isVariableDeclaration(holder) || !compiler.isIdentifier(holder.name)) return []
+  return referencesOf(trace, holder.name).flatMap((use) => {
+    const member = memberOf(use)
+    return member && member.name === nameOf(property.name) ? [dressed(member.access)] : []
+  })
+}
+
 const collectLiteral = (
   trace: Trace,
   node: ts.ObjectLiteralExpression,
@@ -227,7 +247,7 @@ const collectLiteral = (
 }
 
 /** `body.x = value` says it, `delete body.x` takes it back where it is always done. */
-const collectWrite = (trace: Trace, use: ts.Identifier, doc: Record<string, unknown>): void => {
+const collectWrite = (trace: Trace, use: ts.Expression, doc: Record<string, unknown>): void => {
   const member = memberOf(use)
   if (!member) return
   const { access, name } = member
@@ -241,7 +261,7 @@ const collectWrite = (trace: Trace, use: ts.Identifier, doc: Record<string, unkn
 }
 
 /** Whether a statement of the block that the body is declared in does it: below a condition it may be left undone. */
-const isForCertain = ({ checker }: Trace, node: ts.Expression, use: ts.Identifier): boolean => {
+const isForCertain = ({ checker }: Trace, node: ts.Expression, use: ts.Expression): boolean => {
   const declared = checker.getSymbolAtLocation(use)?.valueDeclaration
   const isStatement = compiler.isExpressionStatement(node.parent)
   return isStatement && node.parent.parent === declared?.parent.parent.parent

@@ -84,7 +84,7 @@ export const mutedLosses = (trace: Trace, node: ts.Expression, facet: CompiledFa
       ? [{ code: 'DROPPED', rule: ruleOf(plan, row.old), at: row.old, why: `where it is given: ${row.why}` }]
       : [],
   )
-  return [...named, ...stated.filter(({ at }) => !named.some((one) => one.at === at))]
+  return [...stated, ...named.filter(({ at }) => !stated.some((one) => one.at === at))]
 }
 
 /** What rows drop of a body, whatever those of its values are that only the running program knows. */
@@ -126,7 +126,7 @@ const isRefused = (
   served: readonly string[],
 ): row is Row & { readonly old: string } => {
   if ('by' in row && row.by && served.includes(row.by)) return false
-  if (row.kind === 'refuse') return true
+  if (row.kind === 'refuse' || (row.kind === 'drop' && row.guards)) return true
   if (row.kind === 'serve') return !ordersOneOf(plan, row)
   return row.kind === 'field' && row.by !== undefined && row.only !== 'down' && !row.fills
 }

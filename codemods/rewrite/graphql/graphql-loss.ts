@@ -11,7 +11,7 @@ import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { flatRows } from '../body/flat-rows.ts'
 import { holeOf, knownValue, readLiteral } from '../body/literal-values.ts'
-import { ownLiteral, ownValue, statedBody, statedRefusals } from '../body/local-body.ts'
+import { localLiteral, ownLiteral, ownValue, statedBody, statedRefusals } from '../body/local-body.ts'
 import { missingFromV2, needsMoreCalls } from '../body/loss.ts'
 import { mayHold } from '../body/may-hold.ts'
 import { mutedLosses, refusedLater, runtimeRefusals } from '../body/runtime-refusals.ts'
@@ -55,20 +55,30 @@ interface Given {
 const mayName = (trace: Trace, site: Site, asked: Asked, { body }: RestCall): boolean => {
   const given = body && givenFor(trace, site, asked, body.argument)
   if (!given) return true
-  const { doc, isWhole } = statedBody(trace, given)
-  return 'id' in doc || (!isWhole && mayHold(trace, given, 'id'))
+  const { doc, isWhole } = statedBody(trace, given.value)
+  return 'id' in doc || (!isWhole && mayHold(trace, given.value, 'id'))
 }
 
-/** The value of an argument that is a variable, where the call names it. */
-const givenFor = (trace: Trace, site: Site, asked: Asked, argument: string): ts.Expression | undefined => {
+/** The value of an argument that is a variable. */
+interface Argument {
+  readonly value: ts.Expression
+  /** Whether nothing but the call may do anything with it. */
+  readonly isOwn: boolean
+}
+
+/** The value of an argument that is a variable, where the call, or what holds all of its variables, names it. */
+const givenFor = (trace: Trace, site: Site, asked: Asked, argument: string): Argument | undefined => {
   const value = asked.arguments.find(({ name }) => name.value === argument)?.value
   const node = value?.kind === Kind.VARIABLE ? variablesAt(trace, site) : undefined
   const inner = node && bare(node)
-  const made = inner && compiler.isObjectLiteralExpression(inner) ? inner : node && ownLiteral(trace, node)
+  if (!inner) return undefined
+  const own = compiler.isObjectLiteralExpression(inner) ? inner : ownLiteral(trace, inner)
+  const made = own ?? localLiteral(trace, inner)
   const property = made?.properties.find(
     (one) => value?.kind === Kind.VARIABLE && nameOf(one.name) === value.name.value,
   )
-  return property && initializerOf(property)
+  const given = property && initializerOf(property)
+  return given && { value: given, isOwn: own !== undefined }
 }
 
 /** The same for one of the calls that it may become. */
@@ -88,7 +98,7 @@ const lossOfCall = (
   const said = findings.map((one): Finding => {
     if (isMemory(call, one)) return { ...one, code: 'DROPPED' }
     if (!isGuard(facet, one)) return one
-    return { ...one, code: 'REFUSED', fix: `stop the pod yourself in time, and leave ${one.at} out` }
+    return { ...one, code: 'REFUSED', fix: `leave ${one.at} out, and see to it otherwise` }
   })
   // What is given, but may be undefined, the program's own default stands in for, or v2 says at run time
   const missing = missingFromV2(facet, v2).filter(
@@ -113,7 +123,7 @@ const isTold = (call: RestCall, doc: Readonly<Record<string, unknown>>, { code, 
  */
 const lossOfSent = (
   trace: Trace,
-  sent: ts.Expression,
+  { value: sent, isOwn }: Argument,
   call: RestCall,
   facets: Readonly<Record<string, CompiledFacet>>,
   isHidden: boolean,
@@ -129,7 +139,7 @@ const lossOfSent = (
     )
     const missing = (one: Finding): boolean => !(one.at in doc)
     const refused = statedRefusals(trace, sent, facet, served).filter(
-      (one) => !(missing(one) && one.at.split(', ').some((name) => call.adds?.includes(name))),
+      (one) => !(missing(one) && (!isOwn || one.at.split(', ').some((name) => call.adds?.includes(name)))),
     )
     // What v2 needs another call for is left where a literal says it: so it is here
     const more = needsMoreCalls(facet.plan, doc, served)
@@ -179,7 +189,7 @@ const servesField = ({ plan }: CompiledFacet, { serves = [] }: RestCall, at: str
 /** A body as a document where all of it is written out in the call; else the expression that is sent. */
 interface Body {
   readonly given?: Readonly<Record<string, unknown>>
-  readonly sent?: ts.Expression
+  readonly sent?: Argument
 }
 
 const bodyAsked = (trace: Trace, site: Site, read: ReadText, asked: Asked, argument: string): Body => {
@@ -187,7 +197,7 @@ const bodyAsked = (trace: Trace, site: Site, read: ReadText, asked: Asked, argum
   if (value?.kind === Kind.OBJECT) return { given: objectDocument(value, wordsAt(trace, site, read)) }
   const sent = givenFor(trace, site, asked, argument)
   if (!sent) return {}
-  const literal = ownValue(trace, sent)
+  const literal = sent.isOwn ? ownValue(trace, sent.value) : undefined
   const given =
     literal && compiler.isObjectLiteralExpression(literal) ? readLiteral(literal, plainly(trace)) : undefined
   return given ? { given } : { sent }

@@ -20,7 +20,8 @@ export const refusedAlways = (
   })
 
 const isRefused = (row: Row): row is Extract<Row, { kind: 'drop' | 'refuse' }> =>
-  row.kind === 'refuse' && Array.isArray(row.allow) && row.allow.length === 0
+  (row.kind === 'refuse' && Array.isArray(row.allow) && row.allow.length === 0) ||
+  (row.kind === 'drop' && row.guards === true)
 
 const isAlwaysThere = (value: unknown): boolean =>
   isHole(value) && !value.known && !value.mayBeAbsent && value.mayBeBlank === undefined
