@@ -99,19 +99,26 @@ const emitLoss = (at: Emitter, row: LossRow): void => {
   source.line(`${source.bind(runtime.lose)}(f, p, ${finding(at, code, row.old, row.why)})`)
 }
 
+/** The old fields that a case's rows speak of. */
+const rowFields = (one: Case): readonly string[] =>
+  one.rows.flatMap((row) => {
+    if (row.kind === 'cases') return row.cases.flatMap(rowFields)
+    return 'old' in row ? [row.old] : []
+  })
+
 /** The old fields that a case's rows and facts speak of. */
 const oldFields = (one: Case): readonly string[] => [
   ...Object.keys(one.old),
-  ...one.rows.flatMap((row) => {
-    if (row.kind === 'cases') return row.cases.flatMap(oldFields)
-    return 'old' in row ? [row.old] : []
-  }),
+  ...one.rows.flatMap((row) => (row.kind === 'cases' ? row.cases.flatMap(oldFields) : [])),
+  ...rowFields(one),
 ]
 
 /** Fields that only other cases understand: said, so that nothing is lost in silence. */
 const emitStrays = (at: Emitter, row: CasesRow, chosen: Case | undefined): void => {
   const understood = new Set(chosen ? oldFields(chosen) : [])
-  const strays = new Set(row.cases.flatMap(oldFields).filter((field) => !understood.has(field)))
+  // What a case that does not hold asks about was not lost: another row speaks of it
+  const spoken = row.cases.flatMap(chosen ? rowFields : oldFields)
+  const strays = new Set(spoken.filter((field) => !understood.has(field)))
   for (const field of strays) {
     const code = chosen ? 'DROPPED' : 'UNREADABLE'
     const why = chosen
