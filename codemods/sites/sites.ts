@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { branchesOf } from './branches.ts'
 import { mayLack, outOfSight } from './program/out-of-sight.ts'
-import { bare, eachNode, nothing, type Scope } from './program/scope.ts'
+import { argumentFor, bare, eachNode, isEmptyText, nothing, type Scope } from './program/scope.ts'
 import type { Branch } from './program/source.ts'
 import { readSink } from './read-sink.ts'
 import { appended, frameFor, type Place, placed, type Sink } from './sink.ts'
@@ -136,7 +136,7 @@ const describe = (trace: Trace, step: Step, { hosts }: SiteOptions, closed?: ts.
     (found) => found.every(({ family }) => family === 'v1'),
   )
   const methods = methodTexts(trace, step)
-  const open = located.map(openGap).find((gap) => gap !== undefined)
+  const open = located.map((one) => openGap(trace, one)).find((gap) => gap !== undefined)
   return { ...step, located, methods, ...(open ? { open } : {}) }
 }
 
@@ -200,24 +200,32 @@ const hole = (
 })
 
 /** The gap that keeps an address from being known, where the caller decides it. */
-const openGap = (located: Located): Gap | undefined => {
+const openGap = (trace: Trace, located: Located): Gap | undefined => {
   if (located.family === 'open' || located.family === 'v1') {
     if (located.hidden?.parameter) return located.hidden
-    if (located.family === 'v1') return openTail(located)
+    if (located.family === 'v1') return openTail(trace, located)
   }
   return located.family === 'v2' && located.hidden?.parameter ? located.hidden : undefined
 }
 
-/** A path whose last part hangs directly on another (`/pods${rest}`) is not known either. */
-const openTail = (located: Located): Gap | undefined => {
+/** A path whose last part hangs directly on another (`/pods${rest}`), or is no id for some caller, is not known either. */
+const openTail = (trace: Trace, located: Located): Gap | undefined => {
   let at = 0
   for (const piece of located.text.pieces) {
     const isOpen = piece.kind === 'gap' && piece.parameter && at > located.path && at < located.query
-    if (isOpen && located.shape[at - 1] !== '/') return piece
+    if (isOpen && (located.shape[at - 1] !== '/' || isPathFor(trace, piece))) return piece
     at += piece.kind === 'written' ? piece.text.length : 1
   }
   return undefined
 }
+
+/** Whether a caller passes nothing, or more than one word, for the part of a path: `pods('')`, `` pods(`${id}/stop`) ``. */
+const isPathFor = (trace: Trace, { parameter }: Gap): boolean =>
+  parameter !== undefined &&
+  trace.callers(parameter.parent).some((call) => {
+    const given = argumentFor(trace.frame(parameter.parent, call), parameter)
+    return given !== undefined && (isEmptyText(given) || /^[`'"].*\/|\+ *['"`]\//.test(given.getText()))
+  })
 
 /** The parameter that decides the address. A document that is said here goes where the default says. */
 const openAddress = (trace: Trace, site: Site): ts.ParameterDeclaration | undefined => {

@@ -2,7 +2,16 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { assignmentsTo } from './assigned.ts'
 import { importedFrom, isEnvironment } from './outside.ts'
-import { argumentFor, frameOf, isNothing, nameOf, nothing, type Scope, spreadsArguments } from './scope.ts'
+import {
+  argumentFor,
+  frameOf,
+  isNothing,
+  isSpareNothing,
+  nameOf,
+  nothing,
+  type Scope,
+  spreadsArguments,
+} from './scope.ts'
 import type { Source, Tracing } from './source.ts'
 import { symbolAt } from './symbol.ts'
 
@@ -139,7 +148,9 @@ const destructured = (
     if (inside.length > 0) return inside
     return root.parameter ? [{ node, scope, parameter: root.parameter }] : []
   })
-  const known = found.filter((one) => one.parameter === undefined && one.env === undefined)
+  const known = found.filter(
+    (one) => one.parameter === undefined && one.env === undefined && !isSpareNothing(one.node),
+  )
   const all = known.length > 0 ? known : [...fallback, ...found]
   return all.length > 0 ? all : [{ node, scope }]
 }

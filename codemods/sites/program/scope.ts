@@ -22,6 +22,13 @@ export const nothing = identifierIn(
 export const isNothing = (node: ts.Node): boolean =>
   node.kind === compiler.SyntaxKind.NullKeyword || (compiler.isIdentifier(node) && node.text === 'undefined')
 
+/** The literal `''`. */
+export const isEmptyText = (node: ts.Node): boolean => compiler.isStringLiteralLike(node) && node.text === ''
+
+/** `''` of `id ?? ''`: beside what may be any text, it says nothing new. */
+export const isSpareNothing = (node: ts.Node): boolean =>
+  isEmptyText(node) && compiler.isBinaryExpression(node.parent) && node.parent.right === node
+
 const isUndefined = (given: ts.Expression): boolean => {
   const node = bare(given)
   return compiler.isIdentifier(node) && node.text === 'undefined'

@@ -1,7 +1,15 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isEnvironment } from '../program/outside.ts'
-import { argumentFor, bare, frameOf, nothing, type Scope } from '../program/scope.ts'
+import {
+  argumentFor,
+  bare,
+  frameOf,
+  isEmptyText,
+  isSpareNothing,
+  nothing,
+  type Scope,
+} from '../program/scope.ts'
 import type { Source, Trace } from '../program/source.ts'
 import { appendedTo } from './appended.ts'
 import { either } from './either.ts'
@@ -113,9 +121,17 @@ const orElse = (trace: Trace, node: ts.BinaryExpression, next: Next): Text[] => 
 
 const bySources = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth: number): Text[] => {
   const found = trace.sources(node, scope)
-  const read = found.flatMap((source) => fromSource(trace, node, source, depth))
-  return preferKnown(read)
+  const read = (sources: readonly Source[]): Text[] =>
+    sources.flatMap((source) => fromSource(trace, node, source, depth))
+  const said = read(found.filter((one) => !isSpareNothing(one.node)))
+  if (said.length > 0 && said.every((text) => shapeOf(text) === '\0')) return preferKnown(said)
+  // '' that a caller passes is meant
+  const [passed, others] = [found.filter(isPassedNothing), found.filter((one) => !isPassedNothing(one))]
+  return [...preferKnown(read(others)), ...read(passed)]
 }
+
+const isPassedNothing = ({ node }: Source): boolean =>
+  isEmptyText(node) && compiler.isCallExpression(node.parent) && node.parent.expression !== node
 
 const fromSource = (trace: Trace, node: ts.Expression, source: Source, depth: number): Text[] => {
   if (source.env !== undefined) return [gap(source.node as ts.Expression, source.scope, { env: source.env })]
