@@ -30,11 +30,17 @@ export interface Widened {
 
 /**
  * Files that say nothing of the service and yet call its wrappers, or use what they give.
- * @param survey of the files that were not parsed
+ * @param survey of the files that were not asked for by name
+ * @param asked those that were; what they import was parsed with them, and may call a wrapper all the same
  */
-export const callersElsewhere = (sources: Sources, hosts: Hosts, survey: Survey): Widened => {
+export const callersElsewhere = (
+  sources: Sources,
+  hosts: Hosts,
+  survey: Survey,
+  asked: readonly string[],
+): Widened => {
   const { wrappers, givers } = wrappersIn(sources, hosts)
-  const parsed = new Set(sources.files.map(({ fileName }) => fileName))
+  const parsed = new Set(asked)
   const callers = namers(wrappers, survey, parsed).slice(0, MOST_FILES)
   if (givers.length === 0) return { callers, users: [] }
   const types = typesIn(sources)
