@@ -14,11 +14,18 @@ import {
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { saidAt } from '../edit/said-at.ts'
-import { styleOf, valueText } from '../mapper/style.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
 import { short } from '../reason-text.ts'
-import { headersSet } from './headers-set.ts'
+import {
+  add,
+  carryHeaders,
+  type Found,
+  headersSaid,
+  initializerOf,
+  type Literal,
+  literalsOf,
+} from './carried-headers.ts'
 import { thrownBy } from './thrown-errors.ts'
 
 /** What a program's own function did around its call to GraphQL. */
@@ -32,14 +39,15 @@ export interface Around {
 /** What the call itself is made of: it is made anew. */
 const OWN =
   /^(method|body|data|url|baseURL|baseUrl|prefix|prefixUrl|origin|resolveBodyOnly|path|params|hostname|host|port|protocol|json|responseType|query|variables|document)$/
-const OWN_HEADERS = /^(content-type|content-length|authorization|accept)$/i
 
 /** Deadlines, signals, headers and other options of the request: carried over where the call can say them. */
 export const aroundOf = (trace: Trace, site: Site): Around => {
   const found: Found = { carried: new Map(), headers: new Map(), lost: [...customOf(trace, site)] }
   for (const literal of optionsOf(trace, site)) carryAll(trace, site, literal, found)
-  const headers = found.headers.size > 0 ? [`headers: { ${[...found.headers.values()].join(', ')} }`] : []
-  return { carried: [...headers, ...found.carried.values()], lost: found.lost }
+  return {
+    carried: [...headersSaid([...found.headers.values()]), ...found.carried.values()],
+    lost: found.lost,
+  }
 }
 
 /** What an object of options holds, the last of what it spreads in before that: `{ ...init, dispatcher }`. */
@@ -61,32 +69,10 @@ const carryAll = (trace: Trace, site: Site, literal: Literal, found: Found): voi
   }
 }
 
-/** By name: the call's own options come before those of what made its client. */
-interface Found {
-  readonly carried: Map<string, string>
-  readonly headers: Map<string, string>
-  readonly lost: string[]
-}
-
-const add = (to: Map<string, string>, name: string, text: string): void => {
-  if (!to.has(name)) to.set(name, text)
-}
-
-interface Literal {
-  readonly node: ts.ObjectLiteralExpression
-  readonly scope: Scope | undefined
-}
-
 const optionsOf = (trace: Trace, { sink, scope }: Site): Literal[] => {
   const made = sink.base?.kind === 'member' ? [sink.base.object] : []
   return [...(sink.options ? [sink.options] : []), ...made].flatMap((one) => literalsOf(trace, one, scope))
 }
-
-const literalsOf = (trace: Trace, node: ts.Expression, scope: Scope | undefined): Literal[] =>
-  trace.sources(node, scope).flatMap((source) => {
-    const { node: literal } = source
-    return compiler.isObjectLiteralExpression(literal) ? [{ node: literal, scope: source.scope }] : []
-  })
 
 interface Option {
   readonly property: ts.ObjectLiteralElementLike
@@ -109,11 +95,6 @@ const carryOption = (
   else if (text !== undefined && (name === 'signal' || (isFetch && name !== 'agent')))
     add(carried, name, text === name ? name : `${name}: ${text}`)
   else lost.push(name)
-}
-
-const initializerOf = (property: ts.ObjectLiteralElementLike): ts.Expression | undefined => {
-  if (compiler.isPropertyAssignment(property)) return property.initializer
-  return compiler.isShorthandPropertyAssignment(property) ? property.name : undefined
 }
 
 /** `controller.signal` of a controller that a timer aborts: `AbortSignal.timeout(ms)` says both. */
@@ -140,27 +121,6 @@ const abortedAfter = (
     return undefined
   })
   return after && `AbortSignal.timeout(${after})`
-}
-
-const carryHeaders = (trace: Trace, site: Site, options: Literal, { headers, lost }: Found): void => {
-  for (const { node, scope } of trace.members(options.node, 'headers', options.scope)) {
-    const literal = compiler.isExpression(node) ? bare(node) : node
-    for (const { name, value } of headersSet(trace, literal)) {
-      if (OWN_HEADERS.test(name)) continue
-      const text = saidAt(trace, { node: value, scope }, site.top)
-      if (text === undefined) lost.push(`the header ${name}`)
-      else add(headers, name.toLowerCase(), `${valueText(name, styleOf(site.top.getSourceFile()))}: ${text}`)
-    }
-    if (!compiler.isObjectLiteralExpression(literal)) continue
-    for (const property of literal.properties) {
-      const name = property.name ? nameOf(property.name) : undefined
-      if (name === undefined || OWN_HEADERS.test(name)) continue
-      const value = initializerOf(property)
-      const text = value && saidAt(trace, { node: value, scope }, site.top)
-      if (text === undefined) lost.push(`the header ${name}`)
-      else add(headers, name.toLowerCase(), `${property.name?.getText()}: ${text}`)
-    }
-  }
 }
 
 /** What the functions on the way did that no option says. */
