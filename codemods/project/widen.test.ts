@@ -21,6 +21,7 @@ const put = (path: string, text: string): void => {
 test('a caller is found that another file imports by a name like a path of the API', async () => {
   put('package.json', '{ "type": "module" }')
   put(
+    'gql.js',
     `export async function gql(query, variables) {
   const init = { method: 'POST', headers: { Authorization: \`Bearer \${process.env.RUNPOD_API_KEY}\` } }
   const answer = await fetch('https://api.runpod.io/graphql', { ...init, body: JSON.stringify({ query, variables }) })
