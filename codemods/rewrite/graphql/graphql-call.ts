@@ -29,13 +29,10 @@ import type { Spent } from './spent.ts'
 
 /** The mapping's entry for a field, or for a child of `myself`. */
 export const operationOf = (name: string): Operation | undefined => {
-  const known: Readonly<Record<string, Operation>> = {
-    ...unservedFields,
-    ...graphqlQueries,
-    ...graphqlMutations,
-  }
+  const known: Readonly<Record<string, Operation>> = { ...graphqlQueries, ...graphqlMutations }
   const children: Readonly<Record<string, Operation>> = graphqlChildren
-  return name.startsWith('myself.') ? children[name.slice('myself.'.length)] : known[name]
+  const served = name.startsWith('myself.') ? children[name.slice('myself.'.length)] : known[name]
+  return served ?? unservedFields[name]
 }
 
 /** Root fields of GraphQL, or children of `myself`, whose names come near to one that it never had. */
@@ -127,6 +124,8 @@ const strangeIn = (
   const lost = lostIn(asked, read)
   if (lost) return reasons.arguments(lost)
   const strange = neverWas(asked, takesOf(asked.name), hasFields(call) ? reads : undefined)
+  const gone = strange && unservedFields[strange.said]?.gone
+  if (gone) return reasons.unservedField(strange.said, gone)
   if (strange) return reasons.unknownField(strange.said, strange.nearest)
   const isWhole = asked.selected && (!hasFields(call) || asked.selected.length > 0)
   return isWhole ? undefined : reasons.selection(lostText(read.slots))

@@ -7,6 +7,12 @@ export const NO_TYPES = 'it names a type of GraphQL, and REST v2 has no types to
 export const graphqlReasons = {
   unknownField: (name: string, nearest: readonly string[] = []) =>
     reason('codemod.unknown-operation', `the GraphQL API documents no field ${name}`, meantBy(nearest)),
+  unservedField: (name: string, gone: string) =>
+    reason(
+      'codemod.graphql-unserved',
+      `${name}: REST v2 does not say it there`,
+      `${gone}; then run upshift again`,
+    ),
   typeName: () =>
     reason(
       'codemod.graphql-type-name',
