@@ -31,7 +31,8 @@ const isCaughtFrom = (node: ts.Node, name: string, site: Site): boolean => {
   return false
 }
 
-const callsOf = ({ top, sink, scope }: Site): ts.Node[] => {
+/** The calls on the way of a site. */
+export const callsOf = ({ top, sink, scope }: Site): ts.Node[] => {
   const found: ts.Node[] = [top, sink.call]
   for (let frame = scope; frame; frame = frame.outer) found.push(frame.call)
   return found

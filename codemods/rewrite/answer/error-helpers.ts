@@ -5,6 +5,7 @@ import { bare, goesByPlace, walk } from '../../sites/program/scope.ts'
 import type { Call } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { isOfAnotherCall } from './another-call.ts'
 import { bodyIn, bodyTest, isErrorName, type Test } from './error-bodies.ts'
 import { placesOf } from './error-handlers.ts'
 import { type Kept, keptBodies } from './kept-bodies.ts'
@@ -29,6 +30,7 @@ export const wordedReads = (trace: Trace, site: Site): readonly WordedRead[] =>
       place,
       kept: keptBodies(trace, site),
       bodyOf: (one) => bodyIn(trace, one),
+      isOther: (one) => isOfAnotherCall(trace, one, site, place),
       isTold: false,
       level: 0,
     }),
@@ -41,6 +43,8 @@ interface Place {
   readonly kept: Kept
   /** What an expression holds of a failed answer: its body, parsed or as text. */
   readonly bodyOf: (given: ts.Expression) => ts.Expression | undefined
+  /** Whether an expression is read of what another call gave. */
+  readonly isOther: (given: ts.Expression) => boolean
   /** Whether it runs only where the call failed. */
   readonly isTold: boolean
   readonly level: number
@@ -76,6 +80,7 @@ const handingsOf = (at: Place, call: Call): Handing[] => {
   const { expression: callee } = call
   const isThen = compiler.isPropertyAccessExpression(callee) && callee.name.text === 'then'
   return (call.arguments ?? []).flatMap((given, index): Handing[] => {
+    if (at.isOther(given)) return []
     const body = at.bodyOf(given)
     const members = at.kept.membersOf(isThen ? callee.expression : given)
     const isName = compiler.isIdentifier(bare(given)) || compiler.isPropertyAccessExpression(bare(given))
@@ -102,7 +107,8 @@ const readsBehind = (at: Place, { callee, parameter, given, body, members }: Han
     .map((node) => ({ node, body: body ?? given }))
   if (at.level === MOST_LEVELS) return own
   const bodyOf = (one: ts.Expression): ts.Expression | undefined => (holds(one) ? (body ?? given) : undefined)
-  return [...own, ...handedReads({ trace, place: callee, kept, bodyOf, isTold, level: at.level + 1 })]
+  const inner = { trace, place: callee, kept, bodyOf, isOther: () => false, isTold, level: at.level + 1 }
+  return [...own, ...handedReads(inner)]
 }
 
 const wordsIn = (pattern: ts.ObjectBindingPattern): ts.BindingElement[] =>

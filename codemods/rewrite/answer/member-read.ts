@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { bare, dressed } from '../../sites/program/scope.ts'
 
 /** A read of a member whose name is written out: `body.error`, `body['error']`. */
 export type MemberRead = ts.PropertyAccessExpression | ts.ElementAccessExpression
@@ -27,4 +28,18 @@ export const readAs = (node: MemberRead, word: string): string => {
   const text = node.getText()
   const from = node.getStart()
   return text.slice(0, start - from) + word + text.slice(end - from)
+}
+
+const OF_TEXTS: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(String.prototype))
+
+/** Whether every text has a member of that name. */
+export const isOfTexts = (name: string): boolean => OF_TEXTS.has(name)
+
+/** A read of a member that no text has: `body.error.message`, where v2 has a sentence for `body.error`. */
+export const partTaken = (node: ts.Node): MemberRead | undefined => {
+  if (!isMemberRead(node)) return undefined
+  const { parent } = dressed(node)
+  return isMemberRead(parent) && bare(parent.expression) === node && !isOfTexts(nameRead(parent))
+    ? parent
+    : undefined
 }

@@ -14,11 +14,11 @@ const MOST_HELPERS = 3
 
 const valuesBehind = (trace: Trace, node: ts.Expression): ts.Expression[] => {
   if (!compiler.isIdentifier(node))
-    return compiler.isAwaitExpression(node) || isParsedText(node) ? [node] : []
+    return compiler.isAwaitExpression(node) || isParsedText(node) || isSettled(node) ? [node] : []
   const symbol = trace.checker.getSymbolAtLocation(node)
   const declared = symbol?.valueDeclaration
   if (!symbol || !declared) return []
-  if (compiler.isParameter(declared)) return settledInto(declared)
+  if (compiler.isParameter(declared)) return [settledInto(declared)].filter((one) => one !== undefined)
   if (!compiler.isVariableDeclaration(declared)) return []
   return [declared.initializer, ...writesTo(trace, symbol, declared)].filter((one) => one !== undefined)
 }
@@ -29,14 +29,19 @@ const isParsedText = (node: ts.Expression): boolean =>
   node.expression.getText() === 'JSON.parse' &&
   node.arguments.every(compiler.isIdentifier)
 
+/** What a callback is handed: `X` of `X.then(({ message }) => …)`. */
+const isSettled = ({ parent }: ts.Expression): boolean =>
+  compiler.isPropertyAccessExpression(parent) && parent.name.text === 'then'
+
 /** `X` of `X.then((body) => …)`. */
-const settledInto = (parameter: ts.ParameterDeclaration): ts.Expression[] => {
+export const settledInto = (parameter: ts.ParameterDeclaration): ts.Expression | undefined => {
   const callback = parameter.parent
   const call = callback.parent
   const isFirst = callback.parameters[0] === parameter
-  if (!isFirst || !compiler.isCallExpression(call) || call.arguments[0] !== callback) return []
+  if (!isFirst || !compiler.isCallExpression(call) || call.arguments[0] !== callback) return undefined
   const { expression: access } = call
-  return compiler.isPropertyAccessExpression(access) && access.name.text === 'then' ? [access.expression] : []
+  const isThen = compiler.isPropertyAccessExpression(access) && access.name.text === 'then'
+  return isThen ? access.expression : undefined
 }
 
 /** `await parsed(res)`, where a function of the project parses the answer that it is handed and does nothing else with it. */

@@ -6,7 +6,7 @@ import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertBefore } from '../edit/edit.ts'
 import { indentAt, styleOf } from '../mapper/style.ts'
 import { holdsWithout } from './holds-without.ts'
-import { isMemberRead, type MemberRead, nameAt, nameRead } from './member-read.ts'
+import { isMemberRead, type MemberRead, nameAt, nameRead, partTaken } from './member-read.ts'
 import { isAny, needsNarrowing } from './needs-narrowing.ts'
 
 type Choice = ts.IfStatement | ts.ConditionalExpression
@@ -43,9 +43,11 @@ export const guardedEdits = (trace: Trace, node: MemberRead): readonly Edit[] | 
   const looks = choice ? looksIn(choice, sameAs(node)) : both ? looksOf(both, sameAs(node)) : []
   if (looks.length === 0 || (isAny(trace, node.expression) && !looks.some(asks))) return undefined
   const first = looks.find((look) => isMemberRead(look.node))
+  if (choice && first && madeBefore(choice, first.owner)) return []
+  if (looks.some(isTakenApart)) return undefined
   if (first?.node !== node) return []
   if (both) return isTriedBefore(both, first.owner) ? [] : [conjunctionInV2(both, looks)]
-  return choice && !madeBefore(choice, first.owner) ? [choiceInV2(choice, looks)] : []
+  return choice ? [choiceInV2(choice, looks)] : []
 }
 
 /** Whether what a node reads is asked for, or narrowed, where no choice of its own can be made for v2's word. */
@@ -56,10 +58,21 @@ const hangsOnOthers = (trace: Trace, node: MemberRead): boolean =>
 
 /** Whether a node stands in a choice that is made for v2's word as well, or behind it. */
 const isGuarded = (node: ts.Node): boolean => {
-  if (choiceOf(node) ?? conjunctionOf(node)) return true
+  const isWanted = sameAs(node)
+  const choice = choiceOf(node)
+  const looks = choice ? looksIn(choice, isWanted) : looksOf(conjunctionOf(node) ?? node, isWanted)
+  const isWhole = !looks.some(isTakenApart)
+  if (isWhole && (choice ?? conjunctionOf(node))) return true
+  if (choice && madeBefore(choice, lookAt(node)?.owner ?? '')) return true
   for (let at = node; at.parent && !compiler.isFunctionLike(at); at = at.parent)
-    if (isChoice(at.parent) && at === elseOf(at.parent) && looksAt(at.parent, sameAs(node))) return true
+    if (isChoice(at.parent) && at === elseOf(at.parent) && looksAt(at.parent, isWanted)) return true
   return false
+}
+
+/** Whether more is looked for than a sentence, or a list of them, which another choice may ask for. */
+const isTakenApart = ({ node }: Look): boolean => {
+  const part = partTaken(node)
+  return part !== undefined && !Object.hasOwn(Array.prototype, nameRead(part))
 }
 
 /** Whether a look asks what a member is, or whether it is there. */

@@ -17,7 +17,8 @@ import { wordedReads } from './error-helpers.ts'
 import { isMemberRead, nameRead } from './member-read.ts'
 import { isParsingOf, parsingsBehind, tellsFailure } from './parsed-bodies.ts'
 import { toldAt } from './problem-guards.ts'
-import { holdsOne, isThrownBody, keptIn } from './problem-reads.ts'
+import { holdsOne, isReadOfAnother, isThrownBody, keptIn } from './problem-reads.ts'
+import { boundOf } from './problem-types.ts'
 import { isAsking, readsInV2 } from './problem-words.ts'
 
 /** Reads of what an error of v1 said that stay as they were: in what v2 answers they find nothing. */
@@ -40,6 +41,7 @@ export const unreadProblems = (
     const roots = new Set<ts.Node>(flow && flow !== 'handed-on' ? flow.roots : [])
     for (const place of placesOf(trace, site))
       walk(place, (node) => {
+        if (!isErrorName(wordRead(node)) || isReadOfAnother(trace, node, site, place)) return undefined
         const parsed = parsedBehind(trace, node)
         // Of another call's body nothing is known where the call is made.
         const isOurs =
@@ -62,7 +64,7 @@ export const unreadProblems = (
 
 /** Whether a word is read of what a library keeps of a failed call. */
 const isKept = (trace: Trace, node: ts.Node, site: Site): boolean => {
-  if (!isErrorName(wordRead(node)) || readsInV2(node)) return false
+  if (readsInV2(node)) return false
   const owner = holderOf(node)
   if (owner === undefined) return false
   const kept = keptIn(trace, site, node, owner)
@@ -82,21 +84,16 @@ const textOf = (node: ts.Expression): string | undefined =>
 
 /** The parsing of an answer that a member is read of. */
 const parsedBehind = (trace: Trace, node: ts.Node): ts.Expression | undefined => {
-  if (!isErrorName(wordRead(node)) || (!isAsking(node) && readsInV2(node))) return undefined
+  if (!isAsking(node) && readsInV2(node)) return undefined
   const owner = holderOf(node)
   return owner && parsingsBehind(trace, owner)[0]
 }
 
 const holderOf = (node: ts.Node): ts.Expression | undefined => {
   if (isMemberRead(node)) return bare(node.expression)
-  return isAsking(node) ? bare(node.right) : ownerOf(node)
-}
-
-const ownerOf = (element: ts.Node): ts.Expression | undefined => {
-  const declaration = element.parent.parent
-  return compiler.isVariableDeclaration(declaration) && declaration.initializer
-    ? bare(declaration.initializer)
-    : undefined
+  if (isAsking(node)) return bare(node.right)
+  const taken = compiler.isBindingElement(node) ? boundOf(node) : undefined
+  return taken && bare(taken)
 }
 
 const noteOf = (node: ts.Node, root: string): Note => {

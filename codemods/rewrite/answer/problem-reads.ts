@@ -2,10 +2,11 @@ import type { ts } from 'ts-morph'
 import { errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
 import { underFailure } from '../../sites/answers/failure.ts'
-import { bare, functionAround, walk } from '../../sites/program/scope.ts'
+import { bare, functionAround, nameOf, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Edit } from '../edit/edit.ts'
+import { isAnswered, isOfAnotherCall } from './another-call.ts'
 import { answerFlow } from './answer.ts'
 import { isOfCaughtAnswer, isOfCaughtBody } from './caught-answers.ts'
 import { placesOf } from './error-handlers.ts'
@@ -13,7 +14,15 @@ import { wordedReads } from './error-helpers.ts'
 import { keptBodies } from './kept-bodies.ts'
 import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
 import { isParsingOf, parsingsBehind, tellsFailure } from './parsed-bodies.ts'
-import { besideInV2, boundInV2, boundOf, isErrorWord, wordAllowed } from './problem-types.ts'
+import {
+  besideInV2,
+  boundInV2,
+  boundOf,
+  isBoundApart,
+  isErrorWord,
+  saysItself,
+  wordAllowed,
+} from './problem-types.ts'
 import { chainOf, isAtOnce, readsInV2, wordEdits, wordedEdits } from './problem-words.ts'
 
 /** Whether the members read of an error's body are found in v2's, too. */
@@ -46,13 +55,24 @@ export const readProblem = (trace: Trace, site: Site): ProblemReads => {
         (!isMemberRead(node) || isAtOnce(node)) &&
         !isOfCaughtAnswer(read.parsed, site) &&
         !isParsingOf(trace, read.parsed, site.top)
-      if (read && !isStrange) (read.isOwn ? own : others).push(...read.edits)
+      if (read && !isStrange && (read.isOwn || !isReadOfAnother(trace, node, site, place)))
+        (read.isOwn ? own : others).push(...read.edits)
       return undefined
     })
   for (const { node, body } of wordedReads(trace, site)) {
     ;(holdsOne(body, roots) ? own : others).push(...wordedEdits(trace, node))
   }
   return { own, others }
+}
+
+/** Whether a member is read, or taken, of what another call than the site's gave. */
+export const isReadOfAnother = (trace: Trace, node: ts.Node, site: Site, place: ts.Node): boolean => {
+  const owner = isMemberRead(node)
+    ? node.expression
+    : compiler.isBindingElement(node)
+      ? boundOf(node)
+      : undefined
+  return owner !== undefined && isOfAnotherCall(trace, owner, site, place)
 }
 
 /** A read of an error's words that can be one of v2's. */
@@ -77,7 +97,7 @@ const problemRead = (
   const parsed = parsedError(trace, node, node.expression, site)
   const kept = keptIn(trace, site, node, node.expression)
   const isOwn = kept === site.top || (parsed !== undefined && holdsOne(parsed, roots))
-  const isOne = isOwn && !chain && isAtOnce(node)
+  const isOne = isOwn && !chain && isAtOnce(node) && !saysItself(node.expression, nameRead(node))
   if (
     !parsed &&
     !kept &&
@@ -87,7 +107,7 @@ const problemRead = (
     return undefined
   const types = wordAllowed(trace, node.expression, isOne ? 'instead' : 'beside')
   if (!types) return undefined
-  return { edits: wordEdits(trace, node, types, isOwn), isOwn, ...(parsed ? { parsed } : {}) }
+  return { edits: wordEdits(trace, node, types, isOne), isOwn, ...(parsed ? { parsed } : {}) }
 }
 
 /** `const { message } = await res.json()`: one body has one word for it, so only where it is the call's own. */
@@ -98,14 +118,18 @@ const boundRead = (
   roots: ReadonlySet<ts.Node>,
 ): ProblemRead | undefined => {
   const owner = boundOf(node)
-  if (!owner || !isErrorWord(node) || readsInV2(node)) return undefined
+  if (!owner || !isErrorWord(node) || readsInV2(node) || isBoundApart(trace, node)) return undefined
   if (isThrownBody(trace, node, owner, site)) return { edits: besideInV2(trace, node) ?? [], isOwn: false }
   const kept = keptIn(trace, site, node, owner)
   if (kept) return { edits: besideInV2(trace, node) ?? [], isOwn: kept === site.top }
   const parsed = parsedError(trace, node, owner, site)
-  const types = parsed && holdsOne(parsed, roots) ? wordAllowed(trace, owner, 'instead') : undefined
+  if (!parsed || !holdsOne(parsed, roots)) return undefined
+  const isSaid = saysItself(parsed, nameOf(node.propertyName ?? node.name) ?? '')
+  if (isSaid || !compiler.isVariableDeclaration(node.parent.parent))
+    return { edits: besideInV2(trace, node) ?? [], parsed, isOwn: true }
+  const types = wordAllowed(trace, owner, 'instead')
   const edit = boundInV2(node)
-  return parsed && types && edit ? { edits: [...types, edit], parsed, isOwn: true } : undefined
+  return types && edit ? { edits: [...types, edit], parsed, isOwn: true } : undefined
 }
 
 /** The call on the way that gave an object which keeps the failed body that a word is read of. */
@@ -143,7 +167,10 @@ export const isThrownBody = (trace: Trace, node: ts.Node, owner: ts.Expression, 
   const member = BODY_OF[site.sink.library]
   if (member === undefined) return false
   const isKept = new RegExp(`\\bresponse[!?]*\\.${member}[!?]*$`).test(bodyBehind(trace, owner).getText())
-  return isKept || (underFailure(trace, node) && new RegExp(`\\.${member}[!?]*$`).test(owner.getText()))
+  return (
+    (isKept && !isAnswered(trace, owner)) ||
+    (underFailure(trace, node) && new RegExp(`\\.${member}[!?]*$`).test(owner.getText()))
+  )
 }
 
 /** `const { error } = await client.GET(…)`: what openapi-fetch gives in place of data. */

@@ -5,6 +5,8 @@ import { functionAround, nameOf, walk } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
 import { indentAt, styleOf } from '../mapper/style.ts'
+import { isOfTexts } from './member-read.ts'
+import { settledInto } from './parsed-bodies.ts'
 
 const DETAIL = errorWords[errorMessage] as string
 
@@ -19,10 +21,10 @@ export const wordAllowed = (
   place: 'beside' | 'instead' = 'beside',
 ): readonly Edit[] | undefined => {
   const type = typeSaid(trace, owner)
-  if (!type || type.getStringIndexType() || type.getProperty(DETAIL)) return []
+  if (!type || isOpen(type) || type.getProperty(DETAIL)) return []
   const shape = shapesIn(type).find((one) => one.members.some(isErrorMember))
   const said = shape?.members.filter(isErrorMember) ?? []
-  const [word] = said
+  const word = said.find(isText) ?? said[0]
   if (!shape || !word || shape.getSourceFile().isDeclarationFile) return undefined
   // Read once, v2's word alone would be all that is left of one that is always there.
   if (place === 'instead' && !isAsserted(shape)) return undefined
@@ -30,6 +32,10 @@ export const wordAllowed = (
     ? [replace(word.name, DETAIL)]
     : [insertBefore(shape.members[0] as ts.Node, beside(shape, word))]
 }
+
+/** Whether a type takes any name. */
+const isOpen = (type: ts.Type): boolean =>
+  (type.flags & compiler.TypeFlags.Any) !== 0 || type.getStringIndexType() !== undefined
 
 /** Where a type is declared; of `T & { message?: string }`, where each of its parts is. */
 const shapesIn = (type: ts.Type): Shape[] =>
@@ -75,8 +81,13 @@ const isAsserted = (literal: Shape): boolean => {
 const isErrorMember = (one: ts.TypeElement): one is ts.PropertySignature =>
   compiler.isPropertySignature(one) && Object.hasOwn(errorWords, nameOf(one.name) ?? '')
 
+/** Whether a member may be the sentence itself, as v2's is. */
+const isText = ({ type }: ts.PropertySignature): boolean =>
+  type === undefined || (!compiler.isTypeLiteralNode(type) && /\b(string|unknown|any)\b/.test(type.getText()))
+
 /** The word as another member of a type, written as its first one is. */
-const beside = (literal: Shape, { questionToken, type }: ts.PropertySignature): string => {
+const beside = (literal: Shape, word: ts.PropertySignature): string => {
+  const { questionToken, type } = word
   const first = literal.members[0] as ts.Node
   const file = literal.getSourceFile()
   const end = /[;,]$/.exec(first.getText())?.[0] ?? ''
@@ -84,7 +95,7 @@ const beside = (literal: Shape, { questionToken, type }: ts.PropertySignature): 
   const gap = isBroken
     ? `${end}${styleOf(file).newline}${indentAt(file, first.getStart())}`
     : `${end || ';'} `
-  return `${DETAIL}${questionToken || !isAsserted(literal) ? '?' : ''}: ${type?.getText() ?? 'unknown'}${gap}`
+  return `${DETAIL}${questionToken || !isAsserted(literal) ? '?' : ''}: ${isText(word) ? (type?.getText() ?? 'unknown') : 'string'}${gap}`
 }
 
 /**
@@ -107,8 +118,8 @@ export const boundInV2 = (element: ts.BindingElement): Edit | undefined => {
 export const besideInV2 = ({ checker }: Trace, element: ts.BindingElement): readonly Edit[] | undefined => {
   const { parent: pattern, initializer } = element
   const first = pattern.elements.find((one) => compiler.isBindingElement(one) && isErrorWord(one))
-  const isOpen = (checker.getTypeAtLocation(pattern).flags & compiler.TypeFlags.Any) !== 0
-  if (first !== element || !isOpen || isNamedWithin(functionAround(element))) return undefined
+  const isAny = (checker.getTypeAtLocation(pattern).flags & compiler.TypeFlags.Any) !== 0
+  if (first !== element || !isAny || isNamedWithin(functionAround(element))) return undefined
   const before = insertBefore(element, `${DETAIL}, `)
   if (initializer) return [before, insertBefore(initializer, `${DETAIL} ?? `)]
   return [before, insertAfter(element, ` = ${DETAIL}`)]
@@ -121,8 +132,42 @@ const isNamedWithin = (node: ts.Node | undefined): boolean =>
 export const isErrorWord = ({ propertyName, name }: ts.BindingElement): boolean =>
   Object.hasOwn(errorWords, nameOf(propertyName ?? name) ?? '')
 
-/** What a binding of a declaration takes its members of, with the type it is given. */
+/** What a binding of a declaration, or of a callback's parameter (`.then(({ message }) => …)`), takes its members of. */
 export const boundOf = (element: ts.BindingElement): ts.Expression | undefined => {
   const declaration = element.parent.parent
-  return compiler.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+  if (compiler.isVariableDeclaration(declaration)) return declaration.initializer
+  return compiler.isParameter(declaration) ? settledInto(declaration) : undefined
+}
+
+/** Whether more than a text is looked for in what a declaration names. */
+export const isBoundApart = (
+  { checker }: Trace,
+  { name }: ts.BindingElement | ts.VariableDeclaration,
+): boolean => {
+  const symbol = checker.getSymbolAtLocation(name)
+  let found = !compiler.isIdentifier(name)
+  walk(functionAround(name) ?? name.getSourceFile(), (node) => {
+    const { parent } = node
+    if (
+      compiler.isIdentifier(node) &&
+      compiler.isPropertyAccessExpression(parent) &&
+      parent.expression === node &&
+      !isOfTexts(parent.name.text) &&
+      checker.getSymbolAtLocation(node) === symbol
+    )
+      found = true
+    return undefined
+  })
+  return found
+}
+
+/** Whether what takes the body's place where it cannot be parsed says a word itself: `.catch(() => ({ message: … }))`. */
+export const saysItself = (parsed: ts.Node, word: string): boolean => {
+  let found = false
+  walk(parsed, (node) => {
+    if (compiler.isPropertyAssignment(node) || compiler.isShorthandPropertyAssignment(node))
+      found ||= nameOf(node.name) === word
+    return undefined
+  })
+  return found
 }

@@ -1,12 +1,12 @@
 import type { ts } from 'ts-morph'
 import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare, nameOf, statementOf, walk } from '../../sites/program/scope.ts'
+import { bare, dressed, nameOf, statementOf, walk } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAt, replace } from '../edit/edit.ts'
-import { isMemberRead, type MemberRead, nameRead, readAs } from './member-read.ts'
+import { isMemberRead, type MemberRead, nameRead, partTaken, readAs } from './member-read.ts'
 import { guardedEdits, STAYS } from './problem-guards.ts'
-import { besideInV2, boundOf, wordAllowed } from './problem-types.ts'
+import { besideInV2, boundOf, isBoundApart, wordAllowed } from './problem-types.ts'
 
 const V2_WORDS: ReadonlySet<string> = new Set(Object.values(errorWords))
 
@@ -53,18 +53,23 @@ export const wordedEdits = (trace: Trace, node: MemberRead | ts.BindingElement):
   return types ? wordEdits(trace, node, types, false) : []
 }
 
-/** v2's word before v1's, with what lets it be read of the body's type. */
+/** v2's word before v1's, with what lets it be read of the body's type; in its place where the body is read only once. */
 export const wordEdits = (
   trace: Trace,
   node: MemberRead,
   types: readonly Edit[],
-  isOwn: boolean,
+  isOne: boolean,
 ): readonly Edit[] => {
   const chain = chainOf(node)
   if (chain) return saidTwice(node, types, beforeChain(node, chain.operator))
+  const { parent } = dressed(node)
+  if (compiler.isVariableDeclaration(parent) && isBoundApart(trace, parent)) return []
   const guarded = guardedEdits(trace, node)
   if (guarded === STAYS) return []
-  if (!guarded) return saidTwice(node, types, inV2(node, isOwn))
+  if (!guarded) {
+    const edit = inV2(node, isOne)
+    return edit ? saidTwice(node, types, edit) : []
+  }
   // A type that is asserted with the read is said anew in the copy.
   return compiler.isIdentifier(node.expression) ? [...types, ...guarded] : guarded
 }
@@ -124,22 +129,43 @@ const beforeChain = (first: MemberRead, operator: string): Edit => {
 /** `(await res.json()).message`. */
 export const isAtOnce = (node: MemberRead): boolean => compiler.isAwaitExpression(bare(node.expression))
 
-/** A body can be parsed only once; in a helper that others call as well, either API may have answered. */
-const inV2 = (node: MemberRead, isOwn: boolean): Edit => {
+/**
+ * v2's word, or else v1's. A body can be parsed only once; in a helper that others call as well, either API may have
+ * answered.
+ * @returns undefined where that would not be read of v2's body, or is said beside it already
+ */
+const inV2 = (node: MemberRead, isOne: boolean): Edit | undefined => {
   const old = nameRead(node)
   const name = errorWords[old] ?? old
+  const part = partTaken(node)
   const owner = bare(node.expression)
   if (!isAtOnce(node) || !compiler.isAwaitExpression(owner)) {
-    const text = node.getText()
-    const either = `${readAs(node, name)} ?? ${text}`
-    return replace(node, standsAlone(node) ? either : `(${either})`)
+    if (part && (!Object.hasOwn(errorWords, nameRead(part)) || isBesideOthers(part, owner))) return undefined
+    const read = part ?? node
+    const either = `${readAs(node, name)} ?? ${read.getText()}`
+    return replace(read, standsAlone(read) ? either : `(${either})`)
   }
-  if (isOwn) return replace(node, readAs(node, name))
+  if (part) return undefined
+  if (isOne) return replace(node, readAs(node, name))
   const parsed = owner.expression.getText()
   const dot = node.questionDotToken ? '?.' : '.'
   const text = `await ${parsed}.then((problem) => problem${dot}${name} ?? problem${dot}${old})`
   const isOwner = compiler.isPropertyAccessExpression(node.parent) || compiler.isBinaryExpression(node.parent)
   return replace(node, isOwner ? `(${text})` : text)
+}
+
+/** `body.error?.message ?? body.message`: v2's word comes with the other. */
+const isBesideOthers = (part: MemberRead, owner: ts.Expression): boolean => {
+  const top = chainTop(part)
+  return (
+    top !== undefined &&
+    operandsOf(top).some(
+      (one) =>
+        isMemberRead(one) &&
+        Object.hasOwn(errorWords, nameRead(one)) &&
+        bare(one.expression).getText() === owner.getText(),
+    )
+  )
 }
 
 /** Places where an expression needs no parentheses. */
@@ -151,8 +177,14 @@ const standsAlone = (node: ts.Expression): boolean => {
     (compiler.isBinaryExpression(parent) && parent.operatorToken.getText() === '??') ||
     compiler.isTemplateSpan(parent) ||
     compiler.isVariableDeclaration(parent) ||
+    compiler.isPropertyAssignment(parent) ||
+    compiler.isArrayLiteralExpression(parent) ||
+    compiler.isArrowFunction(parent) ||
+    compiler.isParenthesizedExpression(parent) ||
     compiler.isReturnStatement(parent) ||
     compiler.isIfStatement(parent) ||
+    compiler.isWhileStatement(parent) ||
+    compiler.isSwitchStatement(parent) ||
     (isChoice(parent) && parent.operatorToken.kind === compiler.SyntaxKind.QuestionQuestionToken)
   )
 }
