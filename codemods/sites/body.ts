@@ -5,6 +5,7 @@ import { findMember } from './program/member.ts'
 import { isTakenOut, restPattern } from './program/rest-of.ts'
 import { argumentFor, bare, frameOf, isNothing, nameOf, type Scope } from './program/scope.ts'
 import { declarationOf } from './program/symbol.ts'
+import { reached } from './program/taken.ts'
 import { parameterOfPattern, parameterTakenApart } from './program/taken-apart.ts'
 import { constantOf } from './schemas/schemas.ts'
 import { frameFor, type Place } from './sink.ts'
@@ -63,7 +64,8 @@ const membersAt = (
     const at = compiler.isObjectLiteralExpression(node) ? memberAt(trace, node, name, inner) : undefined
     return at ? [at] : []
   })
-  const assigned = assignedMembers(trace.checker, object, name).map((node) => ({ node, scope }))
+  const set = reached(trace, assignedMembers(trace.checker, object, name), scope)
+  const assigned = set.values.map((node) => ({ node, scope }))
   const said = [...literals, ...assigned].filter(({ node }) => !isEmpty(bare(node)))
   return said.filter(({ node }, index) => said.findIndex((one) => one.node === node) === index)
 }
@@ -87,7 +89,7 @@ export const memberAt = (
       }
     }
   }
-  const [assigned] = assignedMembers(trace.checker, object, name)
+  const [assigned] = reached(trace, assignedMembers(trace.checker, object, name), scope).values
   return assigned ? { node: assigned, scope } : undefined
 }
 
@@ -191,17 +193,22 @@ const throughParameter = (trace: Trace, node: ts.Identifier, at: At, steps: numb
   return inner ? outermost(trace, inner, steps + 1) : undefined
 }
 
-/** `const payload = JSON.stringify(body)`: a name for what is sent. */
+/** `const payload = JSON.stringify(body)`: a name for what is sent; also one that is given it later, on a condition. */
 const aliased = (
   trace: Trace,
   declaration: ts.VariableDeclaration,
   at: At,
   steps: number,
 ): Sent | undefined => {
-  const value = declaration.initializer
+  const written = assignmentsTo(trace.checker, declaration)
+  const set = reached(trace, written, at.scope)
+  const first = declaration.initializer
+  const isFilled = first === undefined || isEmpty(bare(first))
+  if (isFilled && written.length > 0 && written.every(isText) && set.values.length === 0) return undefined
+  const [value, ...others] = isFilled && (set.isSure || written.length === 1) ? set.values : [first]
   if (!value || !isText(value)) return at
   const sent = outermost(trace, { node: value, scope: at.scope }, steps + 1)
-  const isSetAnew = assignmentsTo(trace.checker, declaration).length > 0
+  const isSetAnew = isFilled ? others.length > 0 : written.length > 0
   return sent && isSetAnew ? { ...sent, isOneOf: true } : sent
 }
 

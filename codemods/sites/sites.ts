@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { branchesOf } from './branches.ts'
-import { mayLack, outOfSight } from './program/out-of-sight.ts'
+import { mayLack } from './program/may-lack.ts'
+import { outOfSight } from './program/out-of-sight.ts'
 import { argumentFor, bare, eachNode, isEmptyText, nothing, type Scope } from './program/scope.ts'
 import type { Branch } from './program/source.ts'
 import { readSink } from './read-sink.ts'
@@ -179,12 +180,11 @@ const textsAt = (trace: Trace, place: Place, scope: Scope | undefined): Text[] =
 const methodTexts = (trace: Trace, { sink, scope }: Step): Text[] => {
   const { method } = sink
   if (method.kind === 'fixed') return [constant(method.method)]
-  const guesses = trace.guesses()
   const found = textsAt(trace, method, scope)
   if (method.kind !== 'member') return found
-  // Of the callers that were asked for it, one may say none.
-  const isGuess = trace.guesses() !== guesses && found.length > 0
-  if (isGuess && mayLack(trace, method.object, method.name, scope)) return [...found, constant('GET')]
+  // `...(body && { method: 'POST' })`; and of the callers that were asked for it, one may say none.
+  const isLacked = found.length > 0 && mayLack(trace, method.object, method.name, scope)
+  if (isLacked) return [...found, constant('GET')]
   if (found.length > 0) return found
   // No `method` in options that are all there to see: the library's default.
   const hidden = outOfSight(trace, method.object, method.name, scope)

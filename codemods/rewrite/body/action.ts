@@ -6,6 +6,7 @@ import {
   argumentFor,
   bare,
   frameOf,
+  functionAround,
   givenIn,
   isInside,
   nameOf,
@@ -36,6 +37,9 @@ export const sendAction = (
 /** The same for a body that is source text already. */
 export const sendText = (trace: Trace, site: Site, text: string): Part | Reason => {
   const given = bodyAt(trace, site.sink.body, site.scope)
+  // What a helper sends for all of its callers is not this call's to change.
+  if (given && functionAround(given.node) !== functionAround(site.top) && !isInside(given.node, site.top))
+    return reasons.sentText()
   if (given) return replaceIgnored(given, text, site.sink.serializes)
   const isDirect = site.branch === undefined || site.sink.call === site.top
   const edits = isDirect ? addBody(trace, site, text) : undefined

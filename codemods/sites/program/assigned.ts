@@ -31,9 +31,19 @@ export const isAssignment = ({ operatorToken: { kind } }: ts.BinaryExpression): 
 
 const nameOf = (left: ts.Expression): string | undefined => {
   if (compiler.isIdentifier(left)) return left.text
-  return compiler.isPropertyAccessExpression(left) && compiler.isIdentifier(left.expression)
-    ? `${left.expression.text}.${left.name.text}`
-    : undefined
+  const key = keyOf(left)
+  const isOfName = key !== undefined && compiler.isIdentifier((left as Access).expression)
+  return isOfName ? `${(left as Access).expression.getText()}.${key}` : undefined
+}
+
+type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression
+
+/** `body` of `init.body` and of `init['body']`. */
+const keyOf = (left: ts.Expression): string | undefined => {
+  if (compiler.isPropertyAccessExpression(left)) return left.name.text
+  const isNamed =
+    compiler.isElementAccessExpression(left) && compiler.isStringLiteralLike(left.argumentExpression)
+  return isNamed ? left.argumentExpression.text : undefined
 }
 
 /** What is assigned to a member of a variable after it was made (`options.body = …`). */
@@ -54,8 +64,7 @@ export const assignedMembers = (
   return written
     .filter(
       (one) =>
-        isInside(one, block) &&
-        checker.getSymbolAtLocation((one.left as ts.PropertyAccessExpression).expression) === symbol,
+        isInside(one, block) && checker.getSymbolAtLocation((one.left as Access).expression) === symbol,
     )
     .map(({ right }) => right)
 }

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isAssignment } from './assigned.ts'
 import { type PrototypeClass, prototypeValues } from './prototypes.ts'
-import { nameOf, type Scope, walk } from './scope.ts'
+import { nameOf, nothing, type Scope, walk } from './scope.ts'
 
 /** A node that has members, with the frame to read them in. */
 export interface MemberHolder {
@@ -90,3 +90,14 @@ export const assignedTo = (within: ts.Node, name: string): Member[] => {
   })
   return found
 }
+
+/** Whether objects are all there to see, and have no such member. */
+export const isWithout = (roots: readonly { readonly node: ts.Node }[], name: string): boolean =>
+  roots.every(
+    ({ node }) =>
+      node === nothing ||
+      (compiler.isObjectLiteralExpression(node) &&
+        node.properties.every(
+          (one) => one.name !== undefined && nameOf(one.name) !== name && nameOf(one.name) !== undefined,
+        )),
+  )

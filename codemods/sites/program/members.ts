@@ -2,11 +2,13 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { assignedMembers } from './assigned.ts'
 import { holderOf, parentOf } from './holders.ts'
+import { mayLack } from './may-lack.ts'
 import { findMember, type MemberHolder } from './member.ts'
 import { assignedIn } from './names.ts'
 import { membersOfRest, restPattern } from './rest-of.ts'
-import { nameOf, returnsOf, type Scope } from './scope.ts'
+import { bare, nameOf, nothing, returnsOf, type Scope } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
+import { reached } from './taken.ts'
 
 /** What `object.name` may evaluate to. */
 export const members = (
@@ -18,12 +20,46 @@ export const members = (
   if (t.isDeep()) return []
   const rest = restPattern(t.checker, object)
   if (rest) return membersOfRest(t, rest, object, name, scope)
+  const roots = t.sources(object, scope)
+  const set = reached(t, assignedMembers(t.checker, object, name), scope)
   const found = [
-    ...t.sources(object, scope).flatMap((source) => membersOf(t, source, name)),
-    ...assignedMembers(t.checker, object, name).flatMap((value) => t.sources(value, scope)),
+    ...(set.isSure ? [] : roots.flatMap((source) => membersOf(t, source, name))),
+    ...set.values.flatMap((value) => t.sources(value, scope)),
   ]
-  if (found.length > 0) return found
-  return bySymbol(t, object, name, scope)
+  return found.length > 0 || isSeenWithout(t, object, name, scope) ? found : bySymbol(t, object, name, scope)
+}
+
+/**
+ * Whether a literal, or a choice of such, is all there to see and does not say a member: of what is spread in on a
+ * condition that is known, the type says what the other side would have been.
+ */
+const isSeenWithout = (
+  t: Tracing,
+  object: ts.Expression,
+  name: string,
+  scope: Scope | undefined,
+  depth = 0,
+): boolean => {
+  const node = bare(object)
+  if (
+    !compiler.isObjectLiteralExpression(node) &&
+    !compiler.isConditionalExpression(node) &&
+    !compiler.isBinaryExpression(node)
+  )
+    return false
+  return t
+    .sources(node, scope)
+    .every(
+      (one) =>
+        one.node === nothing ||
+        (depth < MOST_PARENTS &&
+          compiler.isObjectLiteralExpression(one.node) &&
+          one.node.properties.every((property) =>
+            compiler.isSpreadAssignment(property)
+              ? isSeenWithout(t, property.expression, name, one.scope, depth + 1)
+              : nameOf(property.name) !== name,
+          )),
+    )
 }
 
 const bySymbol = (t: Tracing, object: ts.Expression, name: string, scope: Scope | undefined): Source[] => {
@@ -71,12 +107,22 @@ const inHolder = (t: Tracing, holder: MemberHolder, name: string, depth: number)
     const parent = depth < MOST_PARENTS ? parentOf(t, holder) : undefined
     return parent ? inHolder(t, parent, name, depth + 1) : []
   }
-  return own.flatMap((member) => {
-    if ('spread' in member) return t.members(member.spread, name, holder.scope)
-    if ('value' in member) return t.sources(member.value, holder.scope)
-    return memberValue(t, member.declaration, holder.scope)
-  })
+  const found: Source[] = []
+  for (const member of own) {
+    if ('spread' in member) {
+      const spread = t.members(member.spread, name, holder.scope)
+      found.push(...spread)
+      if (spread.length > 0 && saysSurely(t, member.spread, name, holder.scope)) break
+    } else if ('value' in member) found.push(...t.sources(member.value, holder.scope))
+    else found.push(...memberValue(t, member.declaration, holder.scope))
+  }
+  return found
 }
+
+/** Whether what is spread says a member whatever happens, so that what stands before it does not count. */
+const saysSurely = (t: Tracing, spread: ts.Expression, name: string, scope: Scope | undefined): boolean =>
+  t.sources(spread, scope).every(({ node }) => compiler.isObjectLiteralExpression(node)) &&
+  !mayLack(t, spread, name, scope)
 
 const exported = (t: Tracing, source: Source, name: string): Source[] => {
   if (compiler.isSourceFile(source.node)) {

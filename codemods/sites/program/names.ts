@@ -1,10 +1,12 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { assignmentsTo } from './assigned.ts'
+import { isWithout } from './member.ts'
 import { importedFrom, isEnvironment } from './outside.ts'
 import {
   argumentFor,
   frameOf,
+  functionAround,
   isNothing,
   isSpareNothing,
   nameOf,
@@ -14,6 +16,7 @@ import {
 } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
 import { symbolAt } from './symbol.ts'
+import { reached } from './taken.ts'
 
 /** What a name stands for. */
 export const named = (t: Tracing, node: ts.Identifier, scope: Scope | undefined): Source[] => {
@@ -75,9 +78,15 @@ const variable = (
   scope: Scope | undefined,
 ): Source[] => {
   const { initializer } = declaration
-  if (initializer && !isNothing(initializer)) return t.sources(initializer, scope)
   const written = assignmentsTo(t.checker, declaration)
-  return written.length > 0 ? written.flatMap((value) => t.sources(value, scope)) : [{ node, scope }]
+  if (!initializer || isNothing(initializer))
+    return written.length > 0 ? written.flatMap((value) => t.sources(value, scope)) : [{ node, scope }]
+  // `let method = 'GET'; if (body) method = 'POST'`; what another function sets is set at another time
+  const owner = functionAround(declaration)
+  const here = written.filter((value) => functionAround(value) === owner)
+  const set = reached(t, here, scope)
+  const all = set.isSure ? set.values : [initializer, ...set.values]
+  return all.flatMap((value) => t.sources(value, scope))
 }
 
 /** What a parameter holds: its argument on the way to the sink, or what all callers pass. */
@@ -152,7 +161,8 @@ const destructured = (
     (one) => one.parameter === undefined && one.env === undefined && !isSpareNothing(one.node),
   )
   const all = known.length > 0 ? known : [...fallback, ...found]
-  return all.length > 0 ? all : [{ node, scope }]
+  if (all.length > 0) return all
+  return roots.length > 0 && isWithout(roots, name) ? [{ node: nothing, scope }] : [{ node, scope }]
 }
 
 /** What a destructuring pattern takes apart. */

@@ -1,8 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { findMember } from './member.ts'
 import { restPattern } from './rest-of.ts'
-import { argumentFor, bare, frameOf, isNothing, nothing, type Scope } from './scope.ts'
+import { argumentFor, frameOf, isNothing, nothing, type Scope } from './scope.ts'
 import type { Source, Trace } from './source.ts'
 
 const MOST_SPREADS = 8
@@ -51,30 +50,6 @@ const hiddenIn = (trace: Trace, source: Source, name: string, depth: number): So
     if (hidden) return hidden
   }
   return undefined
-}
-
-/** Whether an object may come without a member: one of those that it may be, or may be made of, says none. */
-export const mayLack = (
-  trace: Trace,
-  given: ts.Expression,
-  name: string,
-  scope: Scope | undefined,
-  depth = 0,
-): boolean => {
-  const object = bare(given)
-  if (depth > MOST_SPREADS) return false
-  if (
-    compiler.isPropertyAccessExpression(object) &&
-    mayLack(trace, object.expression, object.name.text, scope, depth + 1)
-  )
-    return true
-  return trace.sources(object, scope).some(({ node, scope: inner }) => {
-    if (node === nothing) return true
-    if (!compiler.isObjectLiteralExpression(node)) return false
-    return findMember({ node, scope: inner }, name).every(
-      (one) => 'spread' in one && mayLack(trace, one.spread, name, inner, depth + 1),
-    )
-  })
 }
 
 /** `...(body && { body })` spreads nothing where the left side is one of these. */

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, functionAround, nameOf, nothing, type Scope } from './scope.ts'
+import { bare, functionAround, isNothing, nameOf, nothing, type Scope } from './scope.ts'
 import type { Source, Trace } from './source.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Source, Trace } from './source.ts'
  * out or says an object. Undefined where it is not known.
  */
 export const isPresent = (
-  trace: Pick<Trace, 'sources' | 'guesses'>,
+  trace: Asked,
   condition: ts.Expression,
   scope: Scope | undefined,
 ): boolean | undefined => {
@@ -17,62 +17,81 @@ export const isPresent = (
     const inner = isPresent(trace, node.operand, scope)
     return inner === undefined ? undefined : !inner
   }
-  const compared = compiler.isBinaryExpression(node) ? node : undefined
-  const against = compared && comparedWithNothing(compared)
-  if (compared && against) {
-    const inner = isPresent(trace, compared.left, scope)
-    return inner === undefined ? undefined : inner === against.present
-  }
-  if (compiler.isPropertyAccessExpression(node)) return isMemberPresent(trace, node, scope)
-  if (!compiler.isIdentifier(node) || !scope || isSetAnew(node)) return undefined
-  const guesses = trace.guesses()
-  const found = trace.sources(node, scope)
-  if (trace.guesses() !== guesses || found.length === 0) return undefined
-  if (found.every((one) => one.node === nothing)) return false
-  return found.every((one) => !one.parameter && isObject(one.node)) ? true : undefined
+  const compared = compiler.isBinaryExpression(node) ? comparedWithNothing(node) : undefined
+  const found = presenceOf(trace, compared?.of ?? node, scope)
+  if (found === undefined) return undefined
+  if (!compared) return found === 'there'
+  return compared.with.includes(found) === compared.isEqual
 }
 
+/** What is known of a value that may be left out. */
+type Presence = 'there' | 'undefined' | 'null'
+
+type Asked = Pick<Trace, 'sources' | 'guesses'>
+
+const presenceOf = (trace: Asked, node: ts.Expression, scope: Scope | undefined): Presence | undefined => {
+  if (compiler.isPropertyAccessExpression(node)) return memberPresence(trace, node, scope)
+  if (!compiler.isIdentifier(node) || !scope || isSetAnew(node)) return undefined
+  const guesses = trace.guesses()
+  const found = trace.sources(node, scope).map(presence)
+  return trace.guesses() === guesses ? agreed(found) : undefined
+}
+
+const presence = ({ node, parameter }: Source): Presence | undefined => {
+  if (node.kind === compiler.SyntaxKind.NullKeyword) return 'null'
+  if (isNothing(node)) return 'undefined'
+  return !parameter && isObject(node) ? 'there' : undefined
+}
+
+const agreed = (found: readonly (Presence | undefined)[]): Presence | undefined =>
+  found.every((one) => one === found[0]) ? found[0] : undefined
+
 /** The same of `request.body`, where each caller writes out all that `request` holds. */
-const isMemberPresent = (
-  trace: Pick<Trace, 'sources' | 'guesses'>,
+const memberPresence = (
+  trace: Asked,
   { expression, name }: ts.PropertyAccessExpression,
   scope: Scope | undefined,
-): boolean | undefined => {
+): Presence | undefined => {
   const object = bare(expression)
   if (!compiler.isIdentifier(object) || !scope || isSetAnew(object, name.text)) return undefined
   const guesses = trace.guesses()
   const found = trace.sources(object, scope).map((one) => memberPresent(trace, one, name.text))
-  if (trace.guesses() !== guesses || found.length === 0) return undefined
-  return found.every((one) => one === found[0]) ? found[0] : undefined
+  return trace.guesses() === guesses ? agreed(found) : undefined
 }
 
 const memberPresent = (
   trace: Pick<Trace, 'sources'>,
   { node, scope, parameter }: Source,
   name: string,
-): boolean | undefined => {
-  if (node === nothing) return false
+): Presence | undefined => {
+  if (node === nothing) return 'undefined'
   if (parameter || !compiler.isObjectLiteralExpression(node) || !isClosed(node)) return undefined
   const member = node.properties.find((one) => one.name && nameOf(one.name) === name)
-  if (!member) return false
+  if (!member) return 'undefined'
   const value = compiler.isPropertyAssignment(member) ? member.initializer : member.name
-  const found = value && compiler.isExpression(value) ? trace.sources(value, scope) : []
-  return found.length > 0 && found.every((one) => !one.parameter && isObject(one.node)) ? true : undefined
+  return value && compiler.isExpression(value) ? agreed(trace.sources(value, scope).map(presence)) : undefined
 }
 
 /** Whether an object literal holds what it says, and nothing else. */
 const isClosed = (literal: ts.ObjectLiteralExpression): boolean =>
   literal.properties.every(({ name }) => name !== undefined && nameOf(name) !== undefined)
 
-/** `x !== undefined`, `x == null`. */
+/** `x !== undefined`, `x == null`: what is compared, and with which of the two. */
 const comparedWithNothing = ({
+  left,
   operatorToken,
   right,
-}: ts.BinaryExpression): { present: boolean } | undefined => {
-  if (!/^(undefined|null)$/.test(right.getText())) return undefined
+}: ts.BinaryExpression):
+  | { readonly of: ts.Expression; readonly with: readonly Presence[]; readonly isEqual: boolean }
+  | undefined => {
   const said = operatorToken.getText()
-  if (!/^[!=]==?$/.test(said) || (right.getText() === 'null' && said.length === 3)) return undefined
-  return { present: said.startsWith('!') }
+  if (!isNothing(right) || !/^[!=]==?$/.test(said)) return undefined
+  const strict: Presence = right.kind === compiler.SyntaxKind.NullKeyword ? 'null' : 'undefined'
+  return {
+    of: bare(left),
+    with: said.length === 3 ? [strict] : ['undefined', 'null'],
+    isEqual: said.startsWith('='),
+  }
 }
 
 /** An object where it is passed, or under a name that stands for nothing else. */
@@ -83,9 +102,11 @@ const isObject = (node: ts.Node): boolean => {
   return compiler.isObjectLiteralExpression(node) || compiler.isArrayLiteralExpression(node)
 }
 
-/** Whether the function that asks sets the name itself, or the member of it. */
+/** Whether the function that asks sets the name itself, or the member of it; a default is no such thing. */
 const isSetAnew = (name: ts.Identifier, member?: string): boolean => {
-  const text = functionAround(name)?.getText() ?? ''
-  const isSet = (said: string): boolean => new RegExp(`\\b${said}\\s*(\\?\\?|\\|\\||&&)?=[^=>]`).test(text)
+  const owner = functionAround(name)
+  const text = (owner && 'body' in owner && owner.body?.getText()) || ''
+  const isSet = (said: string): boolean =>
+    new RegExp(`(?<![.\\w$])${said}\\s*(\\?\\?|\\|\\||&&)?=[^=>]`).test(text)
   return isSet(name.text) || (member !== undefined && isSet(`${name.text}\\.${member}`))
 }

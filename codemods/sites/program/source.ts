@@ -67,8 +67,11 @@ export interface Trace {
 /** Tells whether every file that may use what a file exports under a name was read. */
 export type InSight = (file: ts.SourceFile, name: string) => boolean
 
+/** What questions are asked with on the way, by whoever asks first. */
+export type Asking = Omit<Trace, 'from'>
+
 /** What the parts of the trace ask of each other, and how far the present question has gone. */
-export interface Tracing extends Omit<Trace, 'from'> {
+export interface Tracing extends Asking {
   readonly named: (node: ts.Identifier, scope: Scope | undefined) => Source[]
   readonly declared: (node: ts.Identifier, declaration: ts.Declaration, scope: Scope | undefined) => Source[]
   readonly bound: (

@@ -2,12 +2,12 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isAssignment } from '../program/assigned.ts'
 import { frameFor } from '../program/calls.ts'
-import { type Beginning, decided } from '../program/condition.ts'
 import { isExported } from '../program/exported.ts'
+import { isWithout } from '../program/member.ts'
 import { environmentVariable, isEnvironment, optionName, requiredModule } from '../program/outside.ts'
-import { isPresent } from '../program/present.ts'
 import { frameOf, isNothing, nameOf, nothing, returnsOf, type Scope } from '../program/scope.ts'
 import type { Source, Tracing } from '../program/source.ts'
+import { taken } from '../program/taken.ts'
 import { isV1Address } from '../texts/v1-address.ts'
 
 /** What an expression may evaluate to, one step back. */
@@ -34,7 +34,7 @@ export const step = (t: Tracing, node: ts.Expression, scope: Scope | undefined):
     compiler.isBinaryExpression(node) &&
     node.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
   )
-    return t.sources(node.right, scope)
+    return taken(t, node.left, scope) === false ? [{ node: nothing, scope }] : t.sources(node.right, scope)
   // `return (client ??= new Client())`
   if (compiler.isBinaryExpression(node) && isAssignment(node)) return t.sources(node.right, scope)
   if (compiler.isCallExpression(node)) return isV1Address(node) ? [{ node, scope }] : called(t, node, scope)
@@ -43,52 +43,9 @@ export const step = (t: Tracing, node: ts.Expression, scope: Scope | undefined):
 
 /** The branch that a known condition takes, or both. */
 const chosen = (t: Tracing, node: ts.ConditionalExpression, scope: Scope | undefined): Source[] => {
-  const taken =
-    t.assumed(node.condition) ??
-    decided(node.condition, (asked) => beginnings(t, asked, scope)) ??
-    isPresent(t, node.condition, scope)
-  if (taken !== undefined) return t.sources(taken ? node.whenTrue : node.whenFalse, scope)
+  const holds = taken(t, node.condition, scope)
+  if (holds !== undefined) return t.sources(holds ? node.whenTrue : node.whenFalse, scope)
   return [...t.sources(node.whenTrue, scope), ...t.sources(node.whenFalse, scope)]
-}
-
-/** How what an expression may evaluate to begins, where no caller out of sight has a say in it. */
-const beginnings = (
-  t: Tracing,
-  node: ts.Expression,
-  scope: Scope | undefined,
-): readonly Beginning[] | undefined => {
-  const guesses = t.guesses()
-  const found = compiler.isTypeOfExpression(node)
-    ? t.sources(node.expression, scope).map(typeOf)
-    : t.sources(node, scope).map(beginningOf)
-  const isSure = t.guesses() === guesses
-  const known = found.filter((one) => one !== undefined)
-  return isSure && known.length === found.length ? known : undefined
-}
-
-/** What `typeof` says of a value that is written out. */
-const typeOf = (source: Source): Beginning | undefined => {
-  if (beginningOf(source)) return { text: 'string', isWhole: true }
-  return compiler.isObjectLiteralExpression(source.node) ? { text: 'object', isWhole: true } : undefined
-}
-
-const beginningOf = ({ node, env, parameter, external }: Source): Beginning | undefined => {
-  if (env !== undefined || parameter || external || mayChange(node)) return undefined
-  if (compiler.isStringLiteralLike(node)) return { text: node.text, isWhole: true }
-  if (compiler.isTemplateExpression(node)) return { text: node.head.text, isWhole: false }
-  const isSum = compiler.isBinaryExpression(node) && compiler.isStringLiteralLike(node.left)
-  return isSum ? { text: (node.left as ts.StringLiteral).text, isWhole: false } : undefined
-}
-
-/** A value that something may take the place of later. */
-const mayChange = ({ parent }: ts.Node): boolean => {
-  if (!parent) return true
-  if (compiler.isVariableDeclaration(parent))
-    return (compiler.getCombinedNodeFlags(parent) & compiler.NodeFlags.Const) === 0
-  const isField = compiler.isPropertyDeclaration(parent)
-  return (
-    isField && !compiler.getModifiers(parent)?.some((one) => one.kind === compiler.SyntaxKind.ReadonlyKeyword)
-  )
 }
 
 const accessed = (
@@ -124,17 +81,6 @@ const inTable = (t: Tracing, node: ts.ElementAccessExpression, scope: Scope | un
 
 const namesIn = ({ properties }: ts.ObjectLiteralExpression): string[] =>
   properties.flatMap(({ name }) => (name && nameOf(name)) ?? [])
-
-/** Whether an object is all there to see, and has no such member. */
-const isWithout = (roots: readonly Source[], name: string): boolean =>
-  roots.every(
-    ({ node }) =>
-      node === nothing ||
-      (compiler.isObjectLiteralExpression(node) &&
-        node.properties.every(
-          (one) => one.name !== undefined && nameOf(one.name) !== name && nameOf(one.name) !== undefined,
-        )),
-  )
 
 /** An option that callers in sight leave out: whoever else imports the function may say it. */
 const givenElsewhere = (

@@ -1,0 +1,41 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { assignedMembers } from './assigned.ts'
+import { findMember } from './member.ts'
+import { bare, nothing, type Scope } from './scope.ts'
+import type { Asking } from './source.ts'
+import { reached, taken } from './taken.ts'
+
+const MOST_SPREADS = 8
+
+/** Whether an object may come without a member: one of those that it may be, or may be made of, says none. */
+export const mayLack = (
+  trace: Asking,
+  given: ts.Expression,
+  name: string,
+  scope: Scope | undefined,
+  depth = 0,
+): boolean => {
+  const object = bare(given)
+  if (depth > MOST_SPREADS) return false
+  // `...(body && { method: 'POST' })`
+  if (
+    compiler.isBinaryExpression(object) &&
+    object.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken &&
+    taken(trace, object.left, scope) !== true
+  )
+    return true
+  if (reached(trace, assignedMembers(trace.checker, object, name), scope).isSure) return false
+  if (
+    compiler.isPropertyAccessExpression(object) &&
+    mayLack(trace, object.expression, object.name.text, scope, depth + 1)
+  )
+    return true
+  return trace.sources(object, scope).some(({ node, scope: inner }) => {
+    if (node === nothing) return true
+    if (!compiler.isObjectLiteralExpression(node)) return false
+    return findMember({ node, scope: inner }, name).every(
+      (one) => 'spread' in one && mayLack(trace, one.spread, name, inner, depth + 1),
+    )
+  })
+}
