@@ -4,6 +4,7 @@ import type { Complaint } from '../project/complaints.ts'
 import type { Sources } from '../project/program.ts'
 import { type Edit, inTurn, keyOf } from './edit/edit.ts'
 import { nodeAt } from './edit/node-at.ts'
+import type { Plan } from './plan.ts'
 
 /** A file's text before and after. */
 interface Changed {
@@ -12,7 +13,7 @@ interface Changed {
   readonly after: string
 }
 
-/** A change that its file's types do not take. */
+/** A change that the program's types do not take. */
 export interface Misfit {
   /** The edits that it is about, by their keys. */
   readonly edits: ReadonlySet<string>
@@ -20,20 +21,43 @@ export interface Misfit {
   readonly text: string
 }
 
-/** What a compiler would refuse of changed files that it took as they were, by the edits which made it so. */
+/**
+ * What a compiler would refuse of files that it took as they were, by the edits which made it so.
+ * @param edits all that were made
+ * @param plans whose edits may be done without
+ */
 export const misfitsOf = (
   sources: Sources,
   changes: readonly Changed[],
   edits: readonly Edit[],
+  plans: readonly Plan[],
 ): Misfit[] => {
-  const typed = changes.filter(({ path, before }) => before !== undefined && /\.[cm]?tsx?$/.test(path))
-  const paths = typed.map(({ path }) => path)
-  if (paths.length === 0) return []
-  const now = sources.complaints(paths, new Map(typed.map(({ path, after }) => [path, after])))
-  if (now.length === 0) return []
-  const old = sources.complaints([...new Set(now.map(({ path }) => path))])
-  return now.flatMap((one) => misfitOf(one, old, placed(edits, one.path)))
+  const typed = changes.filter(({ path, before }) => before !== undefined && TYPED.test(path))
+  if (typed.length === 0) return []
+  const ours = plans.flatMap((plan) =>
+    plan.left ? (plan.keeps?.edits ?? []) : [...plan.base, ...plan.edits],
+  )
+  const ofTypes = ours.filter((edit) => typeAround(edit) !== undefined)
+  // What a type says may be held against files that never changed
+  const asked =
+    ofTypes.length > 0 ? sources.files.map(({ fileName }) => fileName) : typed.map(({ path }) => path)
+  const texts = new Map(typed.map(({ path, after }) => [path, after]))
+  const now = sources.complaints(
+    asked.filter((path) => TYPED.test(path)),
+    texts,
+  )
+  const old = now.length > 0 ? sources.complaints([...new Set(now.map(({ path }) => path))]) : []
+  const mine = new Set(ours.map(keyOf))
+  return now.flatMap((complaint) => {
+    const place = placeOf(complaint, sources, edits)
+    if (!place || isOld(complaint, place, old)) return []
+    const near = nearestTo(complaint, place).filter((edit) => mine.has(keyOf(edit)))
+    const own = near.length > 0 ? near : namedIn(`${complaint.text} ${place.said}`, ofTypes)
+    return own.length > 0 ? [{ edits: new Set(own.map(keyOf)), text: complaint.text }] : []
+  })
 }
+
+const TYPED = /\.[cm]?tsx?$/
 
 /** An edit, and where its text stands once it is made. */
 interface Placed {
@@ -42,29 +66,45 @@ interface Placed {
   readonly to: number
 }
 
-const placed = (edits: readonly Edit[], path: string): Placed[] => {
+const placed = (edits: readonly Edit[], own: ts.SourceFile): Placed[] => {
   let moved = 0
-  return inTurn(edits.filter(({ file }) => file.fileName === path)).map((edit) => {
+  return inTurn(edits.filter(({ file }) => file === own)).map((edit) => {
     const from = edit.start + moved
     moved += edit.text.length - (edit.end - edit.start)
     return { edit, from, to: from + edit.text.length }
   })
 }
 
-const misfitOf = (
-  { code, start, end, text }: Complaint,
-  old: readonly Complaint[],
-  edits: readonly Placed[],
-): Misfit[] => {
-  const file = edits[0]?.edit.file
+/** What a complaint is about, as it was. */
+interface Place {
+  readonly edits: readonly Placed[]
+  readonly from: number
+  readonly to: number
+  /** The expressions around it, and the statement where that holds no others. */
+  readonly around: readonly ts.Node[]
+  /** The text of the statement. */
+  readonly said: string
+}
+
+const placeOf = (
+  { path, start, end }: Complaint,
+  { files }: Sources,
+  all: readonly Edit[],
+): Place | undefined => {
+  const file = files.find(({ fileName }) => fileName === path)
+  if (!file) return undefined
+  const edits = placed(all, file)
   const [from, to] = [before(start, edits), before(end, edits)]
-  const isOld = old.some(
-    (one) => one.path === file?.fileName && one.code === code && one.start <= to && one.end >= from,
-  )
-  if (!file || isOld) return []
-  const at = edits.filter((one) => one.from <= end && one.to >= start)
-  const own = at.length > 0 ? at : inStatement(file, from, edits)
-  return own.length > 0 ? [{ edits: new Set(own.map(({ edit }) => keyOf(edit))), text }] : []
+  const nodes = upwards(nodeAt(file, from))
+  const isClosed = (node: ts.Node): boolean =>
+    compiler.isFunctionLike(node) || (compiler.isStatement(node) && !isPlain(node))
+  return {
+    edits,
+    from,
+    to,
+    around: nodes.filter((node) => !isClosed(node)),
+    said: nodes.at(-1)?.getText() ?? '',
+  }
 }
 
 /** Where a place of the changed text was before. */
@@ -74,13 +114,46 @@ const before = (at: number, edits: readonly Placed[]): number => {
   return at < last.to ? last.edit.start : at - last.to + last.edit.end
 }
 
-/** A declaration or a call is complained of by its name: the edits within the smallest of these that has any. */
-const inStatement = (file: ts.SourceFile, at: number, edits: readonly Placed[]): readonly Placed[] => {
-  for (let node = nodeAt(file, at); node && !compiler.isFunctionLike(node); node = node.parent) {
-    const [start, end] = [node.getStart(), node.getEnd()]
-    const inside = edits.filter(({ edit }) => edit.start >= start && edit.end <= end)
-    if (inside.length > 0) return inside
-    if (compiler.isStatement(node)) return []
-  }
-  return []
+/** A node and those around it, up to its statement or function. */
+const upwards = (node: ts.Node | undefined): ts.Node[] => {
+  if (!node) return []
+  const isLast = compiler.isStatement(node) || compiler.isFunctionLike(node)
+  return isLast ? [node] : [node, ...upwards(node.parent)]
+}
+
+const isPlain = (node: ts.Statement): boolean =>
+  compiler.isVariableStatement(node) ||
+  compiler.isExpressionStatement(node) ||
+  compiler.isReturnStatement(node)
+
+const isOld = ({ path, code }: Complaint, { from, to }: Place, old: readonly Complaint[]): boolean =>
+  old.some((one) => one.path === path && one.code === code && one.start <= to && one.end >= from)
+
+/** A declaration or a call is complained of by its name: the edits at the place, or within the least of what is around that has any. */
+const nearestTo = ({ start, end }: Complaint, { edits, around }: Place): readonly Edit[] => {
+  const at = edits.filter(({ from, to }) => from <= end && to >= start)
+  const within = around.map((node) =>
+    edits.filter(({ edit }) => edit.start >= node.getStart() && edit.end <= node.getEnd()),
+  )
+  return ([at, ...within].find(({ length }) => length > 0) ?? []).map(({ edit }) => edit)
+}
+
+/** The part of a type that an edit changes. */
+const typeAround = ({ file, start }: Edit): ts.Node | undefined =>
+  upwards(nodeAt(file, start)).find((node) => compiler.isTypeNode(node) || compiler.isTypeElement(node))
+
+/** The changes of types whose name, or whose own words, a place says; all of them where it says none. */
+const namedIn = (said: string, ofTypes: readonly Edit[]): readonly Edit[] => {
+  const named = ofTypes.filter((edit) => {
+    const words = [typeAround(edit)?.getText(), nameAround(edit)]
+    return words.some((word) => word !== undefined && said.includes(word))
+  })
+  return named.length > 0 ? named : ofTypes
+}
+
+const nameAround = ({ file, start }: Edit): string | undefined => {
+  const owner = upwards(nodeAt(file, start)).at(-1)
+  return owner && (compiler.isTypeAliasDeclaration(owner) || compiler.isInterfaceDeclaration(owner))
+    ? owner.name.text
+    : undefined
 }

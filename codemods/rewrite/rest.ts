@@ -16,6 +16,7 @@ import { readChoice } from './address/choice.ts'
 import { isWithoutId, pathOf } from './address/located-path.ts'
 import { isPathOf } from './address/path-argument.ts'
 import { moveTemplate } from './address/path-template.ts'
+import { typeEdits } from './address/path-types.ts'
 import { queryOf } from './address/query.ts'
 import { planAnswer } from './answer/plan-answer.ts'
 import { readProblem, takesAnswer } from './answer/problem-reads.ts'
@@ -190,6 +191,7 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
     base,
     edits: [
       ...addresses.path,
+      ...typeEdits(context.trace, addresses.path),
       ...method,
       ...(status?.edits ?? []),
       ...query.edits,

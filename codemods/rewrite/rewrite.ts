@@ -14,6 +14,7 @@ import { adapterImports } from './adapter.ts'
 import { moveBase } from './address/address.ts'
 import { elsewhere } from './address/elsewhere.ts'
 import { keepBase } from './address/keep-base.ts'
+import { withoutTwins } from './address/type-twins.ts'
 import { settleAnswers } from './answer/choose-answers.ts'
 import { errorWords } from './answer/error-words.ts'
 import { handOvers } from './answer/hand-overs.ts'
@@ -98,7 +99,7 @@ export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
     })
     const broken = result.changes.filter(({ path, after }) => !parses(path, after)).map(({ path }) => path)
     if (broken.length === 0) {
-      const fitting = refitted(held, plans, misfitsOf(sources, result.changes, edits), unkept)
+      const fitting = refitted(held, plans, misfitsOf(sources, result.changes, edits, plans), unkept)
       if (!fitting) return withBefore({ ...result, heard: rangesOf(trace, plans) }, before, crashes)
       held = fitting
       continue
@@ -173,7 +174,7 @@ const carryOut = (
   const others = own.filter((file) => !tests.files.has(file))
   const pins = movePins({ ...options, trace, files: others, plans })
   edits.push(...tests.edits, ...pins.edits)
-  const kept = [...dead.edits, ...edits.filter((edit) => !isInside(edit, dead.gone))]
+  const kept = withoutTwins([...dead.edits, ...edits.filter((edit) => !isInside(edit, dead.gone))])
   const notes = [...plans.flatMap((plan) => notesOf(plan, options.root)), ...tests.notes, ...pins.notes]
   notes.push(...hostMentions(others, options.hosts, plans, options.root, pins.nodes))
   notes.push(...lostReads(trace, done, own, options), ...aroundNotes(done, options.root))
