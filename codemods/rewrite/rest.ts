@@ -20,7 +20,7 @@ import { typeEdits } from './address/path-types.ts'
 import { queryOf } from './address/query.ts'
 import { planAnswer } from './answer/plan-answer.ts'
 import { readProblem, takesAnswer } from './answer/problem-reads.ts'
-import { asksForRefusal, exactStatus } from './answer/status.ts'
+import { asksForRefusal, exactStatus, isPassedOver } from './answer/status.ts'
 import { sendAction, sendText } from './body/action.ts'
 import { rewriteBody } from './body/body.ts'
 import { lookUpFindings } from './body/look-up-notes.ts'
@@ -200,7 +200,10 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
     ],
     mappers: sent.mappers,
     borrows: sent.borrows ?? [],
-    settled: query.settled ?? [],
+    settled: [
+      ...(query.settled ?? []),
+      ...(isPassedOver(context.trace, site) ? (['idempotentAction'] as const) : []),
+    ],
     findings: [
       ...query.findings,
       ...sent.findings,

@@ -2,10 +2,12 @@ import type { ts } from 'ts-morph'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { v2Operations } from '../../../mappings/schemas/operations.ts'
 import { compiler } from '../../project/compiler.ts'
+import { answerOf } from '../../sites/answers/answer.ts'
 import { bare, functionAround, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, replace } from '../edit/edit.ts'
+import { isUsed } from './answer.ts'
 
 /** The functions a call's answer passes through: the one that makes it, and every wrapper on the way. */
 export const functionsOf = (site: Site): ts.Node[] => {
@@ -101,4 +103,13 @@ const callBehind = ({ checker }: Trace, status: ts.Expression): ts.Node | undefi
   const value = bare(variable.initializer)
   const call = compiler.isAwaitExpression(value) ? bare(value.expression) : value
   return compiler.isCallExpression(call) ? call : undefined
+}
+
+/** Whether nobody asks how a call went: its answer is dropped where it is made, and on the way there nothing looks at it. */
+export const isPassedOver = (trace: Trace, site: Site): boolean => {
+  if (site.sink.library !== 'fetch' || isUsed(site.top)) return false
+  if (answerOf(trace, site).kind !== 'response') return false
+  for (let frame = site.scope; frame; frame = frame.outer)
+    if (/\bthrow\b|\.(ok|status)\b/.test(frame.callee.getText())) return false
+  return true
 }

@@ -135,7 +135,7 @@ const readOf = (trace: Trace, site: Site, data: Part): ReadonlySet<string> | und
     ...flow.roots.map((node) => ({ node, part: body })),
     ...flow.bound.map(({ name }) => ({ node: name, part: body })),
   ]
-  return starts.length > 0 ? pathsRead(trace, starts) : undefined
+  return pathsRead(trace, starts)
 }
 
 interface Slimming {
