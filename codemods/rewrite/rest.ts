@@ -92,7 +92,7 @@ const planChoice = (
   if (method === undefined || others.length > 0) return undefined
   const choice = readChoice(context.trace, located, context.routes, method.toUpperCase())
   if (!choice || 'rule' in choice) return choice
-  if (choice.words < 2) return undefined
+  if (!choice.isOpen) return undefined
   const { route, edits, body } = choice
   const sent = sendText(context.trace, site, body)
   if ('rule' in sent) return sent

@@ -9,6 +9,7 @@ import { allowedWords } from '../body/allowed-words.ts'
 import { type Edit, replaceSpan } from '../edit/edit.ts'
 import { nodeAt } from '../edit/node-at.ts'
 import type { Reason } from '../reason.ts'
+import { passedWords } from './passed-words.ts'
 
 /** A path whose last word is chosen at run time among operations that v2 made one of (`/pods/${id}/${action}`). */
 export interface Choice {
@@ -16,8 +17,8 @@ export interface Choice {
   readonly edits: readonly Edit[]
   /** The body that carries the choice, as source text. */
   readonly body: string
-  /** How many words there are to choose from. */
-  readonly words: number
+  /** Whether there is anything to choose: of one word that is written out, the path is known. */
+  readonly isOpen: boolean
 }
 
 /** Reads such a choice; undefined where the words are not all known, or v2 did not make them one operation. */
@@ -28,12 +29,14 @@ export const readChoice = (
   method: string,
 ): Choice | Reason | undefined => {
   const [first] = located
-  const span = first && lastSpan(first)
-  if (!first || !span) return undefined
-  const words = wordsOfChoice(trace, span.expression, located)
+  const last = first && lastPart(first)
+  if (!first || !last) return undefined
+  const { expression } = last
+  const words = wordsOfChoice(trace, expression, located)
   const path = first.shape.slice(first.path, first.query).replace(/[^/]*$/, '')
   const matched = words?.map((word) => matchRoute(routes, method, path + word))
-  const [route] = matched ?? []
+  // of operations that v2 made one, the one of which most is to be said
+  const [route] = [...(matched ?? [])].sort((one, other) => doneBy(other) - doneBy(one))
   const gone = matched?.find((one) => one?.gone)
   if (gone && matched?.every((one) => one !== undefined)) return withoutTwin(gone)
   if (!route || !words || !matched?.every((one, index) => sendsWord(one, route, words[index] ?? '')))
@@ -41,11 +44,13 @@ export const readChoice = (
   const [key] = Object.keys(route.sends ?? {})
   return {
     route,
-    edits: [replaceSpan(span, wordsOf(route.v2.path).at(-1) ?? '')],
-    words: new Set(words).size,
-    body: span.expression.getText() === key ? `{ ${key} }` : `{ ${key}: ${span.expression.getText()} }`,
+    edits: [last.replacedBy(wordsOf(route.v2.path).at(-1) ?? '')],
+    isOpen: new Set(words).size > 1 || !isWritten(writtenWords(located)),
+    body: expression.getText() === key ? `{ ${key} }` : `{ ${key}: ${expression.getText()} }`,
   }
 }
+
+const doneBy = (route: Route | undefined): number => route?.does.length ?? 0
 
 /** One of the words names an operation that v2 has not: the choice cannot be handed to v2 as it is. */
 const withoutTwin = ({ id, gone = '', old }: Route): Reason => ({
@@ -61,14 +66,42 @@ const sendsWord = (one: Route | undefined, route: Route, word: string): boolean 
   Object.keys(one.sends ?? {}).length === 1 &&
   Object.values(one.sends ?? {})[0] === word
 
-/** The `${…}` that makes the last segment of a template. */
-const lastSpan = (located: Located): ts.TemplateSpan | undefined => {
+/** The expression that makes the last segment of a path, and the edit that says a word in its place. */
+interface LastPart {
+  readonly expression: ts.Expression
+  readonly replacedBy: (word: string) => Edit
+}
+
+/** The `${…}` that makes the last segment of a template, or what a sum ends in. */
+const lastPart = (located: Located): LastPart | undefined => {
   const last = located.text.pieces.at(-1)
   if (!last || located.query !== located.shape.length) return undefined
   const node = last.kind === 'gap' ? last.node : nodeAt(last.file, last.start)
   const span = spanAround(node) ?? spanAfter(located.text.pieces.at(-2))
-  return span?.literal.text === '' ? span : undefined
+  if (span)
+    return span.literal.text === ''
+      ? { expression: span.expression, replacedBy: (word) => replaceSpan(span, word) }
+      : undefined
+  return node && lastOperand(node)
 }
+
+/** `'/pods/' + id + '/' + verb`: the text before it takes the word. */
+const lastOperand = (node: ts.Node): LastPart | undefined => {
+  const { parent } = node
+  if (!compiler.isExpression(node) || !isSum(parent) || parent.right !== node) return undefined
+  const before = isSum(parent.left) ? parent.left.right : parent.left
+  if (!compiler.isStringLiteral(before) || !before.text.endsWith('/')) return undefined
+  const at = before.getEnd() - 1
+  const file = node.getSourceFile()
+  const quote = file.text.charAt(at)
+  return {
+    expression: node,
+    replacedBy: (word) => ({ file, start: at, end: node.getEnd(), text: word + quote }),
+  }
+}
+
+const isSum = (node: ts.Node): node is ts.BinaryExpression =>
+  compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.PlusToken
 
 const spanAround = (node: ts.Node | undefined): ts.TemplateSpan | undefined => {
   let at = node
@@ -91,11 +124,17 @@ const wordsOfChoice = (
   expression: ts.Expression,
   located: readonly Located[],
 ): string[] | undefined => {
-  const written = located.map(({ shape, path, query }) => shape.slice(path, query).split('/').at(-1) ?? '')
-  if (written.every((word) => word !== '' && !word.includes('\0'))) return written
+  const written = writtenWords(located)
+  if (isWritten(written)) return written
   const type = trace.checker.getTypeAtLocation(expression)
   const types = type.isUnion() ? type.types : [type]
   return types.every((one) => one.isStringLiteral())
     ? types.map((one) => (one as ts.StringLiteralType).value)
-    : allowedWords(trace, expression)
+    : (allowedWords(trace, expression) ?? passedWords(trace, expression))
 }
+
+const writtenWords = (located: readonly Located[]): string[] =>
+  located.map(({ shape, path, query }) => shape.slice(path, query).split('/').at(-1) ?? '')
+
+const isWritten = (words: readonly string[]): boolean =>
+  words.every((word) => word !== '' && !word.includes('\0'))

@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import type { Trace } from '../values/trace.ts'
 import { usesAcross } from './names-across.ts'
 import { identifiersNamed, isExported, mentionsOf } from './names-used.ts'
-import { dressed } from './scope.ts'
+import { dressed, walk } from './scope.ts'
 
 /** The places that run a function. */
 export interface Closed {
@@ -84,12 +84,31 @@ const isModule = (file: ts.SourceFile): boolean =>
 /** A private method is called only in its class. */
 const callsOfMethod = (trace: Trace, method: ts.MethodDeclaration): ts.CallExpression[] | undefined => {
   const isPrivate = (compiler.getCombinedModifierFlags(method) & compiler.ModifierFlags.Private) !== 0
+  if (compiler.isPrivateIdentifier(method.name)) return callsOfHidden(method, method.name)
   if (!isPrivate || !compiler.isIdentifier(method.name)) return undefined
   const own = trace.checker.getSymbolAtLocation(method.name)
   const mentions = identifiersNamed(method.getSourceFile(), method.name.text).filter(
     (one) => one !== method.name && isOf(trace, one, own),
   )
-  const calls = mentions.map(({ parent }) =>
+  return callsThrough(mentions)
+}
+
+/** `this.#send(…)`: nobody outside of the class can say the name. */
+const callsOfHidden = (
+  { parent }: ts.MethodDeclaration,
+  name: ts.PrivateIdentifier,
+): ts.CallExpression[] | undefined => {
+  const mentions: ts.Node[] = []
+  walk(parent, (node) => {
+    if (compiler.isPrivateIdentifier(node) && node !== name && node.text === name.text) mentions.push(node)
+    return undefined
+  })
+  return callsThrough(mentions)
+}
+
+/** The calls that names of a method stand in, where all of them do. */
+const callsThrough = (names: readonly ts.Node[]): ts.CallExpression[] | undefined => {
+  const calls = names.map(({ parent }) =>
     compiler.isPropertyAccessExpression(parent) &&
     compiler.isCallExpression(parent.parent) &&
     parent.parent.expression === parent
