@@ -58,6 +58,16 @@ export interface Keeping extends Pick<Part, 'edits' | 'mappers'> {
   readonly overrides: readonly string[]
 }
 
+/** A call that the program's own function is handed in the place of a document, in one of two ways. */
+export interface Handed {
+  /** The functions on the way, innermost first, each with the call of it. */
+  readonly levels: readonly { readonly callee: ts.SignatureDeclaration; readonly call: ts.CallExpression }[]
+  /** The edits where nothing but such calls comes in. */
+  readonly only?: readonly Edit[]
+  /** The edits where some callers still say a document. */
+  readonly both?: readonly Edit[]
+}
+
 /** What is to be done about one site: all of it or nothing. */
 export interface Plan {
   readonly site: Site
@@ -85,6 +95,8 @@ export interface Plan {
   readonly stays?: readonly { readonly name: string; readonly why: string }[]
   /** What was done around a call that moved, and is not done any more. */
   readonly around?: readonly string[]
+  /** Set until it is known who else calls the function that is handed the call. */
+  readonly handed?: Handed
   /** Names of other files that the new call says. */
   readonly borrows?: readonly Borrowed[]
   /** The same for plans that are carried out together or not at all. */

@@ -30,6 +30,7 @@ import { applyEdits, type Edit } from './edit/edit.ts'
 import { planGraphql } from './graphql/graphql.ts'
 import { aroundNotes } from './graphql/graphql-around.ts'
 import { keysBeside } from './graphql/graphql-key.ts'
+import { settleHanded } from './graphql/handed/settle-handed.ts'
 import { planHabit } from './habit.ts'
 import { keptMappers } from './mapper/kept-mappers.ts'
 import { printModule } from './mapper/mapper-module.ts'
@@ -246,7 +247,7 @@ const planAll = (
     }
   })
   const goesElsewhere = elsewhere(trace, sites)
-  const plans = oncePerCall(joinBranches(sites, planned))
+  const plans = oncePerCall(settleHanded(trace, joinBranches(sites, planned)))
   const own = plans.map((plan) =>
     !plan.left && plan.route && goesElsewhere(plan.site) ? stay(plan, reasons.severalHosts()) : plan,
   )

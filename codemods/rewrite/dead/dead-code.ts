@@ -41,7 +41,7 @@ export const deadCode = (
 ): DeadCode => {
   const removed: Removed = new Uint8Array(file.text.length)
   for (const edit of edits) remove(removed, edit)
-  const words = new Set(edits.flatMap(({ text }) => text.match(/[A-Za-z_$][\w$]*/g) ?? []))
+  const words = new Set(edits.flatMap(wordsOf))
   const dead = new Map<ts.Node, Candidate>()
   const names = identifiersIn(file)
   for (;;) {
@@ -60,6 +60,9 @@ export const deadCode = (
   }
   return taken(file, [...dead.values()])
 }
+
+const wordsOf = ({ text, own }: Edit): string[] =>
+  (text.match(/[A-Za-z_$][\w$]*/g) ?? []).filter((word) => word !== own)
 
 const rangeOf = (node: ts.Node): Range => ({ start: node.getStart(), end: node.getEnd() })
 

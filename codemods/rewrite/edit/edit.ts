@@ -8,6 +8,8 @@ export interface Edit {
   readonly text: string
   /** Of two insertions at one place, the higher stands nearer to what follows. */
   readonly order?: number
+  /** A name in the text that the function around it declares: it means nothing else of the file. */
+  readonly own?: string
 }
 
 /** Replaces a node's own text (comments before it stay). */

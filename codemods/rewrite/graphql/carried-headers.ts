@@ -15,6 +15,8 @@ export interface Found {
   readonly carried: Map<string, string>
   readonly headers: Map<string, string>
   readonly lost: string[]
+  /** Whether the function that makes the request stays: what aborts it still does. */
+  readonly stays: boolean
 }
 
 /** Adds what was found, unless something of this name was found before. */

@@ -40,15 +40,27 @@ export interface Around {
 const OWN =
   /^(method|body|data|url|baseURL|baseUrl|prefix|prefixUrl|origin|resolveBodyOnly|path|params|hostname|host|port|protocol|json|responseType|query|variables|document)$/
 
+/** The same where the program's own function stays around the call, and says what goes with it where it stands. */
+export const withinOf = (trace: Trace, { sink, scope: _, ...site }: Site): Around => {
+  const own: Site = { ...site, sink, scope: undefined, top: sink.call }
+  return told(trace, own, throughOf(own), true)
+}
+
 /** Deadlines, signals, headers and other options of the request: carried over where the call can say them. */
-export const aroundOf = (trace: Trace, site: Site): Around => {
-  const found: Found = { carried: new Map(), headers: new Map(), lost: [...customOf(trace, site)] }
+export const aroundOf = (trace: Trace, site: Site): Around => told(trace, site, customOf(trace, site), false)
+
+const told = (trace: Trace, site: Site, lost: readonly string[], stays: boolean): Around => {
+  const found: Found = { carried: new Map(), headers: new Map(), lost: [...lost], stays }
   for (const literal of optionsOf(trace, site)) carryAll(trace, site, literal, found)
   return {
     carried: [...headersSaid([...found.headers.values()]), ...found.carried.values()],
     lost: found.lost,
   }
 }
+
+/** What a call is given as its key: that alone, or with what else goes with the request. */
+export const accessText = (key: string, carried: readonly string[]): string =>
+  carried.length > 0 ? `{ ${key === 'apiKey' ? key : `apiKey: ${key}`}, ${carried.join(', ')} }` : key
 
 /** What an object of options holds, the last of what it spreads in before that: `{ ...init, dispatcher }`. */
 const carryAll = (trace: Trace, site: Site, literal: Literal, found: Found): void => {
@@ -84,11 +96,11 @@ const carryOption = (
   trace: Trace,
   site: Site,
   { property, name, scope }: Option,
-  { carried, lost }: Found,
+  { carried, lost, stays }: Found,
 ): void => {
   const value = initializerOf(property)
-  const text =
-    value && (abortedAfter(trace, site, value, scope) ?? saidAt(trace, { node: value, scope }, site.top))
+  const timed = value && !stays ? abortedAfter(trace, site, value, scope) : undefined
+  const text = value && (timed ?? saidAt(trace, { node: value, scope }, site.top))
   const isFetch = site.sink.library === 'fetch'
   if (text !== undefined && name === 'timeout' && /^(axios|fetch|ky)$/.test(site.sink.library))
     add(carried, 'signal', `signal: AbortSignal.timeout(${text})`)
@@ -128,8 +140,7 @@ const customOf = (trace: Trace, site: Site): string[] => {
   const { sink, scope, top } = site
   const found = new Set<string>(checksOf(site))
   if (looksIntoErrors(top)) found.add('the codes and paths of errors, which it looked at')
-  const callee = sink.call.expression.getText()
-  if (sink.library === 'fetch' && !/(^|\.)fetch$/.test(callee)) found.add(`the call through ${callee}`)
+  for (const one of throughOf(site)) found.add(one)
   if (top === sink.call) return [...found]
   for (let at: ts.Node = sink.call; !compiler.isFunctionLike(at) && at.parent; at = at.parent)
     if (compiler.isIterationStatement(at, false)) found.add('its loop, which tried again')
@@ -143,6 +154,11 @@ const customOf = (trace: Trace, site: Site): string[] => {
     for (const one of thrownBy(trace, frame.callee)) found.add(one)
   }
   return [...found]
+}
+
+const throughOf = ({ sink }: Site): string[] => {
+  const callee = sink.call.expression.getText()
+  return sink.library === 'fetch' && !/(^|\.)fetch$/.test(callee) ? [`the call through ${callee}`] : []
 }
 
 /** Whether the code around a call asks an error for what only GraphQL said of it. */

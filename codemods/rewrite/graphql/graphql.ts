@@ -4,6 +4,7 @@ import { answerOf } from '../../sites/answers/answer.ts'
 import { documentTexts, payloadSources, type Site, wholeParameter } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { replace } from '../edit/edit.ts'
+import type { Said } from '../edit/key-field.ts'
 import { wrapMapper } from '../mapper/mapper.ts'
 import type { Wrap } from '../mapper/mapper-wrap.ts'
 import { styleOf } from '../mapper/style.ts'
@@ -11,7 +12,7 @@ import type { Plan } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { documentsOf } from './documents.ts'
 import { variablesAt } from './graphql-arguments.ts'
-import { aroundOf } from './graphql-around.ts'
+import { accessText, aroundOf } from './graphql-around.ts'
 import { callOf, lostText, nearestFields, operationOf } from './graphql-call.ts'
 import { type ReadText, readDocument } from './graphql-document.ts'
 import {
@@ -29,6 +30,7 @@ import { openDocument } from './graphql-open.ts'
 import { type Field, joinedCalls, nothingOf, type RestCallText, restOf } from './graphql-several.ts'
 import { throwsErrors } from './graphql-thrown.ts'
 import { inTheWay, moves, unreadFinding, withoutUnheard } from './graphql-unread.ts'
+import { handingOf, isHandedCall } from './handed/graphql-handed.ts'
 import { TYPE_NAME, withoutUnread } from './selection-unread.ts'
 import { evaluatedOtherwise, newSpent } from './spent.ts'
 
@@ -40,6 +42,7 @@ export const planGraphql = (trace: Trace, site: Site, beside: KeyBeside): Plan |
   if (listed) return { ...plan, left: reasons.client(library, listed) }
   trace.from(site.top)
   const texts = documentTexts(trace, site)
+  if (texts.some(isHandedCall)) return undefined
   const [open] = texts.flatMap((text) => wholeParameter(text) ?? [])
   if (open) return { ...plan, ...openDocument(trace, open) }
   const [document, ...others] = documentsOf(trace, site)
@@ -134,27 +137,28 @@ const rewriteDocument = (
   read: ReadText,
   beside: KeyBeside,
 ): Partial<Plan> => {
-  const own = keyOf(trace, site)
+  const dress = dressFor(trace, answerOf(trace, site), site)
+  const staying = read.asked.filter((one) => !moves(one))
+  const handing = dress || staying.length > 0 ? undefined : handingOf(trace, site)
+  const own = handing ? { text: handing.key, edits: [] } : keyOf(trace, site)
   const keyText = own?.text ?? keyTextOf(trace, site)
   const carriesNone = keyText === undefined || isNoKey(keyText)
-  const key = carriesNone ? beside(site) : own
-  const { carried, lost } = aroundOf(trace, site)
-  const named = key?.text === 'apiKey' ? 'apiKey' : `apiKey: ${key?.text}`
-  const access = carried.length > 0 ? `{ ${named}, ${carried.join(', ')} }` : key?.text
+  const key: Said | undefined = carriesNone ? beside(site) : own
+  const { carried, lost } = handing ?? aroundOf(trace, site)
+  const access = handing?.access ?? accessText(key?.text ?? '', carried)
   const fields: Field[] = []
   const spent = newSpent()
   for (const asked of read.asked.filter(moves)) {
-    const call = callOf(trace, site, read, asked, { key: access ?? '', spent })
+    const call = callOf(trace, site, read, asked, { key: access, spent })
     if ('left' in call) return call
     fields.push({ asked, call })
   }
   if (!key && carriesNone) return { left: reasons.noKey() }
-  const dress = dressFor(trace, answerOf(trace, site), site)
-  if (!dress) return { left: undressed(trace, site) }
+  const made = dress ?? handing?.wrap
+  if (!made) return { left: undressed(trace, site) }
   if (tellsErrorsApart(site)) return { left: reasons.clientError() }
   if (!key) return { left: reasons.key(keyText ?? '') }
-  const staying = read.asked.filter((one) => !moves(one))
-  const rest = staying.length > 0 ? restOf(trace, site, read, staying, dress) : undefined
+  const rest = staying.length > 0 ? restOf(trace, site, read, staying, made) : undefined
   if (staying.length > 0 && !rest)
     return { left: reasons.mixedDocument(staying.map(({ name }) => name).join(', ')) }
   const otherwise = evaluatedOtherwise(spent, {
@@ -163,15 +167,18 @@ const rewriteDocument = (
     stays: rest !== undefined,
     isSeveral: fields.length > 1 || rest !== undefined,
   })
-  if (otherwise) return { left: reasons.evaluated(otherwise.getText()) }
-  const { text, wraps } = dressed(site, fields, read, dress, rest)
+  const late = otherwise ?? handing?.otherwise(spent.nodes)
+  if (late) return { left: reasons.evaluated(late.getText()) }
+  const { text, wraps } = dressed(site, fields, read, made, rest)
+  const handed = handing?.handed(text)
+  if (handing && !handed) return { left: undressed(trace, site) }
   const file = site.top.getSourceFile()
-  if (dress === 'data' || WHOLE.test(dress)) lost.push(...forgivenBy(trace, site, dress !== 'data'))
+  if (made === 'data' || WHOLE.test(made)) lost.push(...forgivenBy(trace, site, made !== 'data'))
   const more = carried.length > 0 ? ({ carries: true } as const) : {}
   const mappers = [...fields.map(({ call }) => ({ ...call.mapper, ...more })), ...wraps.map(wrapMapper)]
   return {
     operation: fields.map(({ asked }) => asked.name).join(', '),
-    edits: [replace(site.top, text), ...key.edits],
+    ...(handed ? { handed, edits: [] } : { edits: [replace(site.top, text), ...key.edits] }),
     mappers: mappers.map((mapper) => ({ file, mapper })),
     findings: [
       ...(carriesNone ? [keylessFinding(key.text)] : []),

@@ -1,0 +1,189 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../../project/compiler.ts'
+import { mentionsOf } from '../../../sites/program/names-used.ts'
+import { bare, isInside, statementOf, walk } from '../../../sites/program/scope.ts'
+import { placed, type Sink } from '../../../sites/sink.ts'
+import { documentTexts, payloadSources, type Site, wholeParameter } from '../../../sites/sites.ts'
+import type { Text } from '../../../sites/texts/text.ts'
+import type { Trace } from '../../../sites/values/trace.ts'
+import { doesNothing, isSteady } from '../../dead/pure.ts'
+import { wholeLines } from '../../dead/whole-lines.ts'
+import type { Edit } from '../../edit/edit.ts'
+import type { Wrap } from '../../mapper/mapper-wrap.ts'
+import type { Handed } from '../../plan.ts'
+import { type Around, accessText, withinOf } from '../graphql-around.ts'
+import { keyOf } from '../graphql-key.ts'
+import { callEdit, givenAway, levelEdits, type Mode, type Taking } from './handed-edits.ts'
+import { type Level, levelsOf } from './slots.ts'
+
+/** How a program's own function takes a call in the place of the document, and goes on to make its own of the answer. */
+export interface Handing extends Around {
+  /** What the call's answer is dressed up as: what the function had of its library. */
+  readonly wrap: Wrap
+  /** What the call is handed, by name. */
+  readonly access: string
+  /** What the program gave for the key. */
+  readonly key: string
+  /** The values that would be lost, or would be evaluated another time. */
+  readonly otherwise: (spent: readonly ts.Expression[]) => ts.Expression | undefined
+  /** The edits that hand the function this call. */
+  readonly handed: (text: string) => Handed | undefined
+}
+
+/**
+ * A function that makes an object of its own of the answer (`{ success, data, error }`, a pair, a class) knows best what it
+ * makes of what was refused: it is handed the call, in the place of the document, and gets the answer GraphQL would have
+ * given. Only where it does nothing with the document but send it.
+ */
+export const handingOf = (trace: Trace, site: Site): Handing | undefined => {
+  const wrap = wrapFor(site.sink)
+  const own: Site = { ...site, top: site.sink.call, scope: undefined }
+  if (!wrap || !site.scope || site.branch) return undefined
+  trace.from(own.top)
+  const found = innermost(trace, own)
+  trace.from(site.top)
+  const levels =
+    found && levelsOf(trace, site.scope, { ...found, bodies: [...found.bodies, ...found.chosen] })
+  if (!levels || !isCalledDirectly(trace, levels) || levels.some(readsCodes)) return undefined
+  const { carried, lost } = withinOf(trace, site)
+  const carries = carried.length > 0
+  const taking: Taking = { type: typeFor(site, wrap, carries), access: accessText(found.key, carried) }
+  const access = freshName(site.top, carries ? 'access' : 'apiKey')
+  return {
+    wrap,
+    access,
+    carried,
+    lost: [...lost, ...missed(levels)],
+    key: found.key,
+    otherwise: (spent) =>
+      [...spent, ...givenAway(levels)].find((node) =>
+        mayRunTwice(levels, site.sink.call) ? !isSteady(node) : !doesNothing(node),
+      ),
+    handed: (text) => handedTo(levels, site, taking, `(${access}) => ${text}`, found),
+  }
+}
+
+/** `errors[0].extensions.code`: REST v2 says no codes, and where none is expected that throws. */
+const readsCodes = ({ callee }: Level): boolean => /\.extensions!?(\.|\[)/.test(callee.getText())
+
+/** What an answer that v2 gave does not say, where a function on the way asks for it. */
+const missed = (levels: readonly Level[]): string[] => {
+  const text = levels.map(({ callee }) => callee.getText()).join('\n')
+  return [
+    ...(/\.headers\s*(\?\.|\.get\(|\[)/.test(text) ? ["the answer's headers, which it looked at"] : []),
+    ...(/\bextensions\b/.test(text) ? ['the codes and paths of errors, which it looked at'] : []),
+  ]
+}
+
+/** What the library gives, and the function that gives the same of a call to v2. */
+const wrapFor = ({ library, answer, graphql, hooks, transforms, listed }: Sink): Wrap | undefined => {
+  if (graphql || hooks || transforms || listed) return undefined
+  if (answer === 'response' && library === 'fetch') return 'response'
+  return answer === 'axios' && library === 'axios' ? 'reply' : undefined
+}
+
+interface Innermost {
+  readonly document: ts.Expression
+  /** Whether that names all that is sent. */
+  readonly isWhole: boolean
+  readonly bodies: readonly ts.Node[]
+  readonly key: string
+  /** Statements that only make the request's body. */
+  readonly gone: readonly ts.Node[]
+  /** Where an earlier run has made it take calls: what asks for one, and calls it. */
+  readonly chosen: readonly ts.Node[]
+}
+
+/** What the function that makes the request says of document, body and key. */
+const innermost = (trace: Trace, own: Site): Innermost | undefined => {
+  const bodies = placed(trace, own.sink.body, undefined).map(({ node }) => node)
+  const [text, ...others] = documentTexts(trace, own)
+  const gap = text && wholeParameter(text) ? text.pieces[0] : undefined
+  if (gap?.kind !== 'gap' || others.length > 0 || text?.pieces.length !== 1) return undefined
+  const key = keyOf(trace, own)
+  if (!key || key.edits.length > 0 || (key.borrows ?? []).length > 0) return undefined
+  const apart = bodies.filter((node) => !isInside(node, own.top))
+  const gone = apart.map((node) => ownStatement(trace, node, own.top))
+  if (gone.includes(undefined)) return undefined
+  const isWhole = payloadSources(trace, own).some(({ node }) => node === gap.node)
+  const chosen = chosenAt(own.top)
+  return { document: gap.node, isWhole, bodies, key: key.text, gone: gone as ts.Node[], chosen }
+}
+
+/** `typeof query === 'function' ? query(key) : fetch(…)`. */
+const chosenAt = (call: ts.Node): readonly ts.Node[] => {
+  const { parent } = call
+  if (!compiler.isConditionalExpression(parent) || parent.whenFalse !== call) return []
+  const isOurs = /^typeof [\w$.]+ === ['"]function['"]$/.test(parent.condition.getText())
+  return isOurs ? [parent.condition, parent.whenTrue] : []
+}
+
+/** `const body = JSON.stringify({ query, variables })`, which only the request names. */
+const ownStatement = (trace: Trace, node: ts.Node, call: ts.Node): ts.Node | undefined => {
+  const { parent } = node
+  if (!compiler.isVariableDeclaration(parent) || !compiler.isIdentifier(parent.name)) return undefined
+  const list = parent.parent
+  const isOurs =
+    parent.initializer === node &&
+    compiler.isVariableDeclarationList(list) &&
+    list.declarations.length === 1 &&
+    doesNothing(node as ts.Expression) &&
+    mentionsOf(trace, parent.name).every((use) => isInside(use, call))
+  return isOurs ? statementOf(node) : undefined
+}
+
+/** Whether each function on the way is the very one that its call's types name. */
+const isCalledDirectly = ({ checker }: Trace, levels: readonly Level[]): boolean =>
+  levels.every(({ call, callee }) => {
+    const declared = checker.getResolvedSignature(call)?.declaration
+    return declared === undefined || declared === callee
+  })
+
+const mayRunTwice = (levels: readonly Level[], sink: ts.Node): boolean =>
+  levels.some(({ callee }, index) => {
+    for (let at = levels[index - 1]?.call ?? sink; at !== callee && at.parent; at = at.parent)
+      if (compiler.isIterationStatement(at, false) || compiler.isFunctionLike(at)) return true
+    return false
+  })
+
+/** A name that nothing in a call stands under. */
+const freshName = (top: ts.Node, wanted: string): string => {
+  const words = new Set<string>()
+  walk(top, (node) => void (compiler.isIdentifier(node) && words.add(node.text)))
+  return [wanted, 'key', 'given'].find((name) => !words.has(name)) ?? `${wanted}2`
+}
+
+const typeFor = ({ sink }: Site, wrap: Wrap, carries: boolean): string => {
+  const isOwn = /\bimport\b[^;\n]*\bResponse\b/.test(sink.call.getSourceFile().text)
+  const given = carries ? 'access: any' : 'apiKey: string | undefined'
+  return `(${given}) => Promise<${wrap === 'response' && !isOwn ? 'Response' : 'any'}>`
+}
+
+const handedTo = (
+  levels: readonly Level[],
+  { sink }: Site,
+  taking: Taking,
+  text: string,
+  { gone, chosen }: Innermost,
+): Handed | undefined => {
+  const outermost = levels.at(-1)
+  const isTaken = chosen.length > 0
+  const made = (mode: Mode, more: readonly Edit[]): readonly Edit[] | undefined => {
+    const call = outermost && callEdit(outermost, text, mode)
+    const own = isTaken ? [] : levelEdits(levels, sink.call, taking, mode)
+    return call && own && [call, ...own, ...more]
+  }
+  const file = sink.call.getSourceFile()
+  const takenOut = gone.map((node): Edit => ({ file, ...wholeLines(file, node), text: '' }))
+  const [only, both] = [isTaken ? undefined : made('only', takenOut), made('both', [])]
+  if (!only && !both) return undefined
+  return {
+    levels: levels.map(({ callee, call }) => ({ callee, call })),
+    ...(only ? { only } : {}),
+    ...(both ? { both } : {}),
+  }
+}
+
+/** Whether what comes in for a document is a call already, from an earlier run. */
+export const isHandedCall = ({ pieces: [first] }: Text): boolean =>
+  first?.kind === 'gap' && compiler.isArrowFunction(bare(first.node))
