@@ -28,6 +28,7 @@ import { forgivenBy } from './graphql-forgiven.ts'
 import { isNoKey, type KeyBeside, keyOf, keyTextOf } from './graphql-key.ts'
 import { openDocument } from './graphql-open.ts'
 import { type Field, joinedCalls, nothingOf, type RestCallText, restOf } from './graphql-several.ts'
+import { stillShown } from './graphql-shown.ts'
 import { throwsErrors } from './graphql-thrown.ts'
 import { inTheWay, moves, unreadFinding, withoutUnheard } from './graphql-unread.ts'
 import { handingOf, isHandedCall } from './handed/graphql-handed.ts'
@@ -183,6 +184,7 @@ const rewriteDocument = (
     findings: [
       ...(carriesNone ? [keylessFinding(key.text)] : []),
       ...fields.flatMap(({ asked, call }) => withoutUnheard(trace, site, document, asked, call.findings)),
+      ...stillShown(trace, document.nodes),
     ],
     ...(lost.length > 0 ? { around: lost } : {}),
     borrows: key.borrows ?? [],

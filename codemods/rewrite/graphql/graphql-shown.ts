@@ -1,0 +1,44 @@
+import type { ts } from 'ts-morph'
+import type { Finding } from '../../../mappings/dsl/finding.ts'
+import { compiler } from '../../project/compiler.ts'
+import { referencesOf } from '../../sites/program/references.ts'
+import type { Trace } from '../../sites/values/trace.ts'
+
+/** What is logged of a document that is no longer sent: it stays, and whoever reads the log takes it for what was sent. */
+export const stillShown = (trace: Trace, nodes: readonly ts.Node[]): Finding[] => {
+  const names = new Set(nodes.flatMap((node) => holderOf(node) ?? []))
+  return [...names]
+    .filter((name) => referencesOf(trace, name).some(isLogged))
+    .map(({ text }) => ({
+      code: 'TOLERATED',
+      rule: 'codemod.graphql-shown',
+      at: text,
+      why: 'what is logged of it is the GraphQL document still, which is not sent any more',
+      fix: 'log what the call is given instead',
+    }))
+}
+
+/** The variable whose value a text is a part of. */
+const holderOf = (node: ts.Node): ts.Identifier | undefined => {
+  let at = node
+  while (!compiler.isVariableDeclaration(at)) {
+    if (!at.parent || compiler.isFunctionLike(at) || compiler.isCallExpression(at)) return undefined
+    at = at.parent
+  }
+  return compiler.isIdentifier(at.name) ? at.name : undefined
+}
+
+/** `console.log(body)`, `logger.debug(JSON.stringify(body))`, also within a template. */
+const isLogged = (use: ts.Node): boolean => {
+  let at = use
+  while (compiler.isExpression(at.parent) || compiler.isTemplateSpan(at.parent)) {
+    const { parent } = at
+    const isGiven = compiler.isCallExpression(parent) && parent.expression !== at
+    if (isGiven && parent.expression.getText() !== 'JSON.stringify')
+      return LOGS.test(parent.expression.getText())
+    at = parent
+  }
+  return false
+}
+
+const LOGS = /(^|\.)(console|log|logger)\.\w+$/
