@@ -8,7 +8,7 @@ import { knownValue } from '../rewrite/body/literal-values.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../rewrite/edit/edit.ts'
 import { styleOf, valueText } from '../rewrite/mapper/style.ts'
 import type { Plan } from '../rewrite/plan.ts'
-import { bare, isInside, nameOf, walk } from '../sites/program/scope.ts'
+import { bare, isInside, nameOf, someNode } from '../sites/program/scope.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import type { TestAddress } from './addresses.ts'
 import type { AnswerVerdict } from './mock-answers.ts'
@@ -79,18 +79,12 @@ const MOST_DEPTH = 4
 
 /** Whether what a test runs leads to a call. */
 const calls = (trace: Trace, from: ts.Node, top: ts.Node, depth = 0): boolean => {
-  let found = false
-  walk(from, (node) => {
-    if (found || !compiler.isCallExpression(node)) return undefined
-    found = trace
-      .targets(node, undefined)
-      .some(
-        ({ node: callee }) =>
-          isInside(top, callee) || (depth < MOST_DEPTH && calls(trace, callee, top, depth + 1)),
-      )
-    return undefined
-  })
-  return found
+  const leadsThere = ({ node: callee }: { readonly node: ts.Node }): boolean =>
+    isInside(top, callee) || (depth < MOST_DEPTH && calls(trace, callee, top, depth + 1))
+  return someNode(
+    from,
+    (node) => compiler.isCallExpression(node) && trace.targets(node, undefined).some(leadsThere),
+  )
 }
 
 const readFacet = ({ mapping }: Route): CompiledFacet => mapping.read as unknown as CompiledFacet

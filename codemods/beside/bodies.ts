@@ -10,7 +10,7 @@ import { type Edit, replace } from '../rewrite/edit/edit.ts'
 import { styleOf, valueText } from '../rewrite/mapper/style.ts'
 import type { Plan } from '../rewrite/plan.ts'
 import { bodyAt } from '../sites/body.ts'
-import { bare, walk } from '../sites/program/scope.ts'
+import { bare, someNode, walk } from '../sites/program/scope.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { plansFor, type Told } from './answers.ts'
 import { asksFirst, isDone } from './near.ts'
@@ -107,12 +107,7 @@ const saysOld = (node: ts.Node, facet: CompiledFacet | undefined): boolean => {
   const names = new Set(
     facet?.plan.old.map((path) => path.split('.')[0]).filter((one) => !facet.plan.v2.includes(one ?? '')),
   )
-  let found = false
-  walk(node, (one) => {
-    if (compiler.isIdentifier(one) && names.has(one.text)) found = true
-    return undefined
-  })
-  return found
+  return someNode(node, (one) => compiler.isIdentifier(one) && names.has(one.text))
 }
 
 const moved = (trace: Trace, expected: Expectation, plan: Plan, facet: CompiledFacet): Edit[] | undefined => {

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
 import { underFailure } from '../../sites/answers/failure.ts'
-import { bare, functionAround, nameOf, walk } from '../../sites/program/scope.ts'
+import { bare, functionAround, nameOf, someNode, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Edit } from '../edit/edit.ts'
@@ -145,7 +145,7 @@ export const keptIn = (
 
 /** Whether a node is, or holds, one of those wanted. */
 export const holdsOne = (node: ts.Node, wanted: ReadonlySet<ts.Node>): boolean =>
-  wanted.has(node) || (compiler.forEachChild(node, (one) => holdsOne(one, wanted)) ?? false)
+  someNode(node, (one) => wanted.has(one))
 
 /** The parsing whose result a member is read of: `(await res.json()).message`, or the same by a name, after a failure. */
 const parsedError = (
@@ -199,13 +199,11 @@ const bodyBehind = ({ checker }: Trace, given: ts.Expression): ts.Node => {
 }
 
 /** Whether a hook takes an answer's body apart where nothing has failed. */
-export const takesAnswer = (trace: Trace, hook: ts.Node): boolean => {
-  let found = false
-  walk(hook, (node) => {
-    const isRead =
-      compiler.isPropertyAccessExpression(node) && /^(json|text|body|data|_data)$/.test(node.name.text)
-    if (isRead && !underFailure(trace, node)) found = true
-    return undefined
-  })
-  return found
-}
+export const takesAnswer = (trace: Trace, hook: ts.Node): boolean =>
+  someNode(
+    hook,
+    (node) =>
+      compiler.isPropertyAccessExpression(node) &&
+      /^(json|text|body|data|_data)$/.test(node.name.text) &&
+      !underFailure(trace, node),
+  )

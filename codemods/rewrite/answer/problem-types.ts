@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
-import { functionAround, nameOf, walk } from '../../sites/program/scope.ts'
+import { functionAround, nameOf, someNode, walk } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
 import { indentAt, styleOf } from '../mapper/style.ts'
@@ -144,30 +144,22 @@ export const isBoundApart = (
   { checker }: Trace,
   { name }: ts.BindingElement | ts.VariableDeclaration,
 ): boolean => {
+  if (!compiler.isIdentifier(name)) return true
   const symbol = checker.getSymbolAtLocation(name)
-  let found = !compiler.isIdentifier(name)
-  walk(functionAround(name) ?? name.getSourceFile(), (node) => {
-    const { parent } = node
-    if (
-      compiler.isIdentifier(node) &&
-      compiler.isPropertyAccessExpression(parent) &&
-      parent.expression === node &&
-      !isOfTexts(parent.name.text) &&
-      checker.getSymbolAtLocation(node) === symbol
-    )
-      found = true
-    return undefined
-  })
-  return found
+  const isApart = (node: ts.Node): boolean =>
+    compiler.isIdentifier(node) &&
+    compiler.isPropertyAccessExpression(node.parent) &&
+    node.parent.expression === node &&
+    !isOfTexts(node.parent.name.text) &&
+    checker.getSymbolAtLocation(node) === symbol
+  return someNode(functionAround(name) ?? name.getSourceFile(), isApart)
 }
 
 /** Whether what takes the body's place where it cannot be parsed says a word itself: `.catch(() => ({ message: … }))`. */
-export const saysItself = (parsed: ts.Node, word: string): boolean => {
-  let found = false
-  walk(parsed, (node) => {
-    if (compiler.isPropertyAssignment(node) || compiler.isShorthandPropertyAssignment(node))
-      found ||= nameOf(node.name) === word
-    return undefined
-  })
-  return found
-}
+export const saysItself = (parsed: ts.Node, word: string): boolean =>
+  someNode(
+    parsed,
+    (node) =>
+      (compiler.isPropertyAssignment(node) || compiler.isShorthandPropertyAssignment(node)) &&
+      nameOf(node.name) === word,
+  )

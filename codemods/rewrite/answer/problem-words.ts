@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare, dressed, nameOf, statementOf, walk } from '../../sites/program/scope.ts'
+import { bare, dressed, nameOf, someNode, statementOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAt, replace } from '../edit/edit.ts'
 import { isMemberRead, type MemberRead, nameRead, partTaken, readAs } from './member-read.ts'
@@ -13,12 +13,7 @@ const V2_WORDS: ReadonlySet<string> = new Set(Object.values(errorWords))
 /** Whether the statement around a node reads v2's words of the same body already. */
 export const readsInV2 = (node: ts.Node): boolean => {
   const owner = ownerOf(node)
-  let found = false
-  walk(statementOf(node), (one) => {
-    if (V2_WORDS.has(wordOf(one) ?? '') && ownerOf(one) === owner) found = true
-    return undefined
-  })
-  return found
+  return someNode(statementOf(node), (one) => V2_WORDS.has(wordOf(one) ?? '') && ownerOf(one) === owner)
 }
 
 /** The member that a node reads, asks for or takes. */

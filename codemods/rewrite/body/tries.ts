@@ -4,7 +4,7 @@ import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { compiler } from '../../project/compiler.ts'
 import { settlementOf } from '../../sites/answers/piped.ts'
 import type { At } from '../../sites/body.ts'
-import { isInside, walk } from '../../sites/program/scope.ts'
+import { isInside, someNode, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Borrowed } from '../edit/borrow.ts'
@@ -80,15 +80,8 @@ const isRepeatable = (node: ts.Node, top: ts.Node): boolean => {
   return found
 }
 
-const hasAwait = (top: ts.Node, body: ts.Node): boolean => {
-  let found = false
-  walk(top, (inner) => {
-    if (inner === body || compiler.isFunctionLike(inner)) return false
-    if (compiler.isAwaitExpression(inner)) found = true
-    return undefined
-  })
-  return found
-}
+const hasAwait = (top: ts.Node, body: ts.Node): boolean =>
+  someNode(top, compiler.isAwaitExpression, (inner) => inner === body || compiler.isFunctionLike(inner))
 
 const givesPromise = ({ checker }: Trace, top: ts.Expression): boolean => {
   const type = checker.getTypeAtLocation(top)

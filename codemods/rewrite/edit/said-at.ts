@@ -8,6 +8,7 @@ import {
   functionAround,
   nameOf,
   type Scope,
+  someNode,
   walk,
 } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
@@ -91,17 +92,13 @@ const passedFor = (trace: Trace, { node: wanted, scope }: At): ts.Expression | u
 }
 
 /** Whether a name in it belongs to a function that the way to the sink leads through: another call may mean another value. */
-const isOnTheWay = (trace: Trace, node: ts.Expression, scope: Scope | undefined): boolean => {
-  let found = false
-  walk(node, (inner) => {
+const isOnTheWay = (trace: Trace, node: ts.Expression, scope: Scope | undefined): boolean =>
+  someNode(node, (inner) => {
     const declaration =
       compiler.isIdentifier(inner) && isName(inner) ? declarationOf(trace, inner) : undefined
     const owner = declaration && parameterOf(declaration)
-    if (owner && frameOf(scope, owner.parent)) found = true
-    return !found
+    return owner !== undefined && frameOf(scope, owner.parent) !== undefined
   })
-  return found
-}
 
 const nameSaidAt = (
   trace: Trace,

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, functionAround, isInside, walk } from '../../sites/program/scope.ts'
+import { bare, functionAround, isInside, someNode, walk } from '../../sites/program/scope.ts'
 import { doesNothing, isSteady } from '../dead/pure.ts'
 
 /** The expressions of a program that the calls in another call's place evaluate, in their order. */
@@ -51,27 +51,19 @@ const initializersIn = (variables: ts.Expression | undefined): ts.Expression[] =
   return literal.properties.flatMap((one) => (compiler.isPropertyAssignment(one) ? [one.initializer] : []))
 }
 
-const waits = (node: ts.Node): boolean => {
-  let found = false
-  walk(node, (inner) => {
-    if (compiler.isFunctionLike(inner)) return false
-    if (compiler.isAwaitExpression(inner) || compiler.isYieldExpression(inner)) found = true
-    return !found
-  })
-  return found
-}
+const waits = (node: ts.Node): boolean =>
+  someNode(
+    node,
+    (inner) => compiler.isAwaitExpression(inner) || compiler.isYieldExpression(inner),
+    compiler.isFunctionLike,
+  )
 
 /** Whether a text that was made before the call has something in it that is another when the call is made. */
 const isLate = (node: ts.Expression, top: ts.Node): boolean => {
   if (functionAround(node) !== functionAround(top) || node.end > top.pos) return false
   if (!isSteady(node) && readersOf(node) > 1) return true
   const between = top.getSourceFile().text.slice(node.end, top.pos)
-  let isSet = false
-  walk(node, (inner) => {
-    if (compiler.isIdentifier(inner) && isSetIn(between, inner.text)) isSet = true
-    return !isSet
-  })
-  return isSet
+  return someNode(node, (inner) => compiler.isIdentifier(inner) && isSetIn(between, inner.text))
 }
 
 const isSetIn = (text: string, name: string): boolean =>

@@ -1,18 +1,12 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { walk } from '../program/scope.ts'
+import { someNode } from '../program/scope.ts'
 import type { Trace } from '../values/trace.ts'
 import { isFailureCase, toldBy } from './told-failure.ts'
 
 /** Whether an expression parses an answer's body: `await res.json()`, `JSON.parse(text)`. */
-export const isParse = (node: ts.Node): boolean => {
-  let found = false
-  walk(node, (one) => {
-    if (compiler.isCallExpression(one)) found ||= isParsing(one)
-    return found ? false : undefined
-  })
-  return found
-}
+export const isParse = (node: ts.Node): boolean =>
+  someNode(node, (one) => compiler.isCallExpression(one) && isParsing(one))
 
 /** Whether a call is the parsing itself. */
 export const isParsing = ({ expression: callee, arguments: given }: ts.CallExpression): boolean =>

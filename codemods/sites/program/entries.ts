@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, eachNode } from './scope.ts'
+import { bare, eachNode, someNode } from './scope.ts'
 
 /**
  * The object whose entries all go into parameters by their own names: `new URLSearchParams(query)`, or a loop over
@@ -21,13 +21,8 @@ const isEmptyObject = (node: ts.Expression): boolean => {
 }
 
 /** Whether something is set on a name of the parameters by a call of its own. */
-const isFilled = (name: ts.Identifier): boolean => {
-  let found = false
-  eachNode(blockAround(name), (node) => {
-    if (isSetOn(node, (access) => access.getText() === name.text)) found = true
-  })
-  return found
-}
+const isFilled = (name: ts.Identifier): boolean =>
+  someNode(blockAround(name), (node) => isSetOn(node, (access) => access.getText() === name.text))
 
 /** The object looped over, where every `set` and `append` on what `isOurs` says stands in one loop over entries. */
 export const loopedInto = (

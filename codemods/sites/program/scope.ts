@@ -185,6 +185,24 @@ export const walk = (node: ts.Node, visit: (node: ts.Node) => boolean | undefine
   }
 }
 
+/**
+ * Whether a node, or one below it, is wanted.
+ * @param isLeftOut nodes that are not looked into: of functions, say, that only run later
+ */
+export const someNode = (
+  node: ts.Node,
+  isWanted: (node: ts.Node) => boolean,
+  isLeftOut: (node: ts.Node) => boolean = () => false,
+): boolean => {
+  let found = false
+  walk(node, (one) => {
+    if (found || isLeftOut(one)) return false
+    found = isWanted(one)
+    return !found
+  })
+  return found
+}
+
 /** Every node of a file, parents first. */
 export const eachNode = (file: ts.Node, visit: (node: ts.Node) => void): void =>
   walk(file, (node) => void visit(node))

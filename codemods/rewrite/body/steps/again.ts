@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { Hole } from '../../../../mappings/dsl/hole.ts'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, isInside, walk } from '../../../sites/program/scope.ts'
+import { bare, isInside, someNode, walk } from '../../../sites/program/scope.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isSteady } from '../../dead/pure.ts'
 import { isRepeatable } from '../../edit/said-at.ts'
@@ -71,14 +71,12 @@ const isUnchanged = (
 
 /** Whether anything but assignments to the body's own members stands between two places. */
 const anythingHappens = (from: ts.Node, to: ts.Node, name: string | undefined): boolean => {
-  let found = false
-  walk(from.getSourceFile(), (node) => {
-    if (found || node.end <= from.end || node.pos >= to.getStart()) return false
-    const isBetween = node.getStart() >= from.end && node.end <= to.getStart()
-    if (isBetween && acts(node, name)) found = true
-    return !found
-  })
-  return found
+  const isBetween = (node: ts.Node): boolean => node.getStart() >= from.end && node.end <= to.getStart()
+  return someNode(
+    from.getSourceFile(),
+    (node) => isBetween(node) && acts(node, name),
+    (node) => node.end <= from.end || node.pos >= to.getStart(),
+  )
 }
 
 const acts = (node: ts.Node, name: string | undefined): boolean => {

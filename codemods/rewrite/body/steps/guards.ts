@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, functionAround, walk } from '../../../sites/program/scope.ts'
+import { bare, functionAround, someNode, walk } from '../../../sites/program/scope.ts'
 import { declarationOf } from '../../../sites/program/symbol.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
@@ -64,14 +64,12 @@ export const isNeverSet = (trace: Trace, name: ts.Identifier): boolean => {
   if (!declaration) return name.text === 'process' || name.text === 'undefined'
   if (isConstant(declaration)) return true
   const owner = declaration.getSourceFile()
-  let isSet = false
-  walk(owner, (inner) => {
-    if (isSet) return false
-    const isTarget = compiler.isIdentifier(inner) && inner.text === name.text && isWrittenAt(inner)
-    if (isTarget && declarationOf(trace, inner as ts.Identifier) === declaration) isSet = true
-    return undefined
-  })
-  return !isSet
+  const isSet = (node: ts.Node): boolean =>
+    compiler.isIdentifier(node) &&
+    node.text === name.text &&
+    isWrittenAt(node) &&
+    declarationOf(trace, node) === declaration
+  return !someNode(owner, isSet)
 }
 
 const isConstant = (declaration: ts.Declaration): boolean =>
