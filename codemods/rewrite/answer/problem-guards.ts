@@ -1,12 +1,12 @@
 import type { ts } from 'ts-morph'
 import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare, dressed, functionAround, statementOf, walk } from '../../sites/program/scope.ts'
+import { bare, dressed, functionAround, someNode, statementOf, walk } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertBefore } from '../edit/edit.ts'
 import { indentAt, styleOf } from '../mapper/style.ts'
 import { holdsWithout } from './holds-without.ts'
-import { isMemberRead, type MemberRead, nameAt, nameRead, partTaken } from './member-read.ts'
+import { isMemberRead, isOfTexts, type MemberRead, nameAt, nameRead, partTaken } from './member-read.ts'
 import { isAny, needsNarrowing } from './needs-narrowing.ts'
 
 type Choice = ts.IfStatement | ts.ConditionalExpression
@@ -154,16 +154,25 @@ const isPassed = (condition: ts.Expression, isWanted: Wanted): boolean => {
 }
 
 /** What must not happen twice. */
-const doesSomething = (condition: ts.Expression): boolean => {
-  let found = false
-  walk(condition, (node) => {
-    const isSet =
-      compiler.isBinaryExpression(node) && /^(?![=!<>]=)[^=]*=$/.test(node.operatorToken.getText())
-    if (isSet || compiler.isAwaitExpression(node) || compiler.isPostfixUnaryExpression(node)) found = true
-    return undefined
-  })
-  return found
-}
+const doesSomething = (condition: ts.Expression): boolean =>
+  someNode(
+    condition,
+    (node) =>
+      (compiler.isBinaryExpression(node) && /^(?![=!<>]=)[^=]*=$/.test(node.operatorToken.getText())) ||
+      compiler.isAwaitExpression(node) ||
+      compiler.isPostfixUnaryExpression(node) ||
+      (compiler.isPrefixUnaryExpression(node) && /^(\+\+|--)/.test(node.getText())) ||
+      compiler.isNewExpression(node) ||
+      (compiler.isCallExpression(node) && !isQuestion(node)),
+  )
+
+/** Calls that only ask: `Array.isArray(x)`, `isRecord(x)`, `x.trim()`, `/…/.test(x)`. */
+const isQuestion = ({ expression: callee }: ts.CallExpression): boolean =>
+  /^(Array\.isArray|Boolean|String|Number|Object\.(hasOwn|keys)|(\w+\.)*(is|has)[A-Z]\w*)$/.test(
+    callee.getText(),
+  ) ||
+  (compiler.isPropertyAccessExpression(callee) &&
+    (callee.name.text === 'test' || isOfTexts(callee.name.text)))
 
 const WORDS = new Set(Object.entries(errorWords).flat())
 

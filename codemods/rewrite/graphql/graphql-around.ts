@@ -9,6 +9,7 @@ import {
   isInside,
   nameOf,
   type Scope,
+  someNode,
   walk,
 } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
@@ -149,7 +150,7 @@ const customOf = (trace: Trace, site: Site): string[] => {
     if (runs && !isInside(top, callback)) found.add(`its call through ${runs.call.expression.getText()}`)
   }
   for (let frame = scope; frame; frame = frame.outer) {
-    if (/\bextensions\b/.test(frame.callee.getText()))
+    if (someNode(frame.callee, (node) => compiler.isIdentifier(node) && node.text === 'extensions'))
       found.add('the codes and paths of errors, which it looked at')
     for (const one of thrownBy(trace, frame.callee)) found.add(one)
   }

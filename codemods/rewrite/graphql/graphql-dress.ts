@@ -1,7 +1,7 @@
 import { compiler } from '../../project/compiler.ts'
 import type { Held } from '../../sites/answers/held.ts'
 import { toldBy } from '../../sites/answers/told-failure.ts'
-import { walk } from '../../sites/program/scope.ts'
+import { someNode, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { readsOnlyData } from '../edit/key-field.ts'
@@ -59,17 +59,13 @@ const throwsAtStatus = (trace: Trace, { sink, scope }: Site): boolean => {
 }
 
 /** Whether what graphql-request throws is looked into: `error.response.errors`. */
-export const readsErrors = ({ top }: Site): boolean => {
-  let isRead = false
-  walk(top.getSourceFile(), (node) => {
+export const readsErrors = ({ top }: Site): boolean =>
+  someNode(top.getSourceFile(), (node) => {
     const isCatch =
       compiler.isCatchClause(node) ||
       (compiler.isCallExpression(node) && /\.catch$/.test(node.expression.getText()))
-    if (isCatch && /\bresponse\b/.test(node.getText())) isRead = true
-    return !isRead
+    return isCatch && someNode(node, (one) => compiler.isIdentifier(one) && one.text === 'response')
   })
-  return isRead
-}
 
 /** Whether the class of what graphql-request throws is asked for. */
 export const tellsErrorsApart = ({ sink, top }: Site): boolean =>

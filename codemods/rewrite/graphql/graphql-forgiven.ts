@@ -1,9 +1,11 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { toldBy } from '../../sites/answers/told-failure.ts'
-import { isInside, walk } from '../../sites/program/scope.ts'
+import { bare, functionAround, isInside, nameOf, someNode, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { holdsWithout } from '../answer/holds-without.ts'
+import { isMemberRead, type MemberRead, nameRead } from '../answer/member-read.ts'
 import { short } from '../reason-text.ts'
 
 /**
@@ -15,13 +17,34 @@ export const forgivenBy = (trace: Trace, { sink, scope }: Site, isWhole: boolean
   let inner: ts.Node = sink.call
   let looksAtErrors = isWhole || sink.graphql !== undefined || !scope
   for (let frame = scope; frame; frame = frame.outer) {
-    looksAtErrors ||= /\berrors?\b/.test(frame.callee.getText())
+    looksAtErrors ||= looksForErrors(trace, frame.callee)
     found.push(...givenFor(trace, frame.callee, inner, isWhole))
     inner = frame.call
   }
   if (!looksAtErrors) found.push('that it passed over errors in an answer (the moved call throws them)')
   return found
 }
+
+/** Whether a function, or one that it hands an answer to, looks for errors in that. */
+const looksForErrors = (trace: Trace, callee: ts.Node, isInner = false): boolean =>
+  someNode(callee, (node) => {
+    if (saysErrors(node)) return true
+    const isOuterCall = !isInner && compiler.isCallExpression(node)
+    return isOuterCall && trace.targets(node, undefined).some((one) => looksForErrors(trace, one.node, true))
+  })
+
+/** `json.errors`, `{ errors } = json`, `'errors' in json`. */
+const saysErrors = (node: ts.Node): boolean => {
+  if (isMemberRead(node)) return ERRORS.test(nameRead(node)) && !isCalled(node)
+  if (compiler.isBindingElement(node)) return ERRORS.test(nameOf(node.propertyName ?? node.name) ?? '')
+  return compiler.isStringLiteral(node) && ERRORS.test(node.text) && compiler.isBinaryExpression(node.parent)
+}
+
+const ERRORS = /^errors?$/
+
+/** `console.error(…)`. */
+const isCalled = (node: MemberRead): boolean =>
+  compiler.isCallExpression(node.parent) && node.parent.expression === node
 
 const givenFor = (trace: Trace, callee: ts.Node, call: ts.Node, isWhole: boolean): string[] => {
   const found: string[] = []
@@ -55,7 +78,10 @@ const conditionOf = (node: ts.Node): ts.Node | undefined => {
 }
 
 const asksForErrors = (condition: ts.Expression): boolean =>
-  /\berrors\b/.test(condition.getText()) && !compiler.isPrefixUnaryExpression(condition)
+  someNode(condition, isErrors) && holdsWithout(condition, isErrors) !== true
+
+const isErrors = (node: ts.Node): boolean =>
+  isMemberRead(node) ? nameRead(node) === 'errors' : compiler.isIdentifier(node) && node.text === 'errors'
 
 const isGivenBack = ({ parent }: ts.Node): boolean =>
   compiler.isReturnStatement(parent) || compiler.isArrowFunction(parent)
@@ -73,8 +99,15 @@ const lastGiven = (node: ts.Node): string | undefined => {
   const last = compiler.isBlock(node) ? node.statements.at(-1) : node
   if (last && compiler.isReturnStatement(last)) return ofReturn(last)
   const isCatch = compiler.isCatchClause(node.parent)
-  return isCatch && !/\b(throw|reject|return)\b/.test(node.getText()) ? 'nothing' : undefined
+  return isCatch && !someNode(node, isWayOut) ? 'nothing' : undefined
 }
+
+const isWayOut = (node: ts.Node): boolean =>
+  compiler.isThrowStatement(node) || compiler.isReturnStatement(node) || isRejection(node)
+
+/** `reject(error)`, `Promise.reject(error)`. */
+const isRejection = (node: ts.Node): boolean =>
+  compiler.isCallExpression(node) && /(^|\.)reject$/.test(node.expression.getText())
 
 /** What is given that the program made itself: a name may stand for the answer. */
 const madeOf = (branch: ts.Statement): string | undefined => {
@@ -84,7 +117,28 @@ const madeOf = (branch: ts.Statement): string | undefined => {
     : given
 }
 
-const ofReturn = ({ expression }: ts.ReturnStatement): string | undefined => {
-  const text = expression?.getText() ?? 'nothing'
-  return /\b(reject|throw|data)\b/.test(text) ? undefined : short(text)
+const ofReturn = (statement: ts.ReturnStatement): string | undefined => {
+  const { expression } = statement
+  if (expression && someNode(expression, isOfAnswer)) return undefined
+  if (expression && isCalledAgain(statement, expression)) return 'another try'
+  return short(expression?.getText() ?? 'nothing')
+}
+
+/** What takes an answer's `data`, or rejects. */
+const isOfAnswer = (node: ts.Node): boolean => {
+  if (isMemberRead(node)) return nameRead(node) === 'data'
+  const isData = compiler.isIdentifier(node) && node.text === 'data'
+  return isRejection(node) || (isData && !compiler.isPropertyAssignment(node.parent))
+}
+
+/** `return gql(query)` within `gql`. */
+const isCalledAgain = (statement: ts.Node, given: ts.Expression): boolean => {
+  const call = bare(compiler.isAwaitExpression(given) ? given.expression : given)
+  const around = functionAround(statement)
+  const { name } = (around && compiler.isVariableDeclaration(around.parent) ? around.parent : around) ?? {}
+  return (
+    name !== undefined &&
+    compiler.isCallExpression(call) &&
+    [name.getText(), `this.${name.getText()}`].includes(call.expression.getText())
+  )
 }
