@@ -102,8 +102,9 @@ const typesBehind = ({ sink: { paths } }: Plan['site'], root: string): Note[] =>
 /** What v1 did on its own server, and nobody does now. */
 const unservedBy = ({ route, settled = [] }: Plan, place: Pick<Note, 'file' | 'line' | 'column'>): Note[] => {
   const undone = (route?.does ?? []).filter((name) => !settled.includes(name))
+  const besides = route?.besides?.by && settled.includes(route.besides.by) ? undefined : route?.besides
   const does = undone.map((name) => unserved[name as RouteBehaviourName])
-  return [...does, route?.besides].flatMap((said): Note[] =>
+  return [...does, besides].flatMap((said): Note[] =>
     route && said ? [{ ...place, ...said, rule: route.id, class: 'rewritten', confidence: 'high' }] : [],
   )
 }

@@ -18,6 +18,7 @@ import { isPathOf } from './address/path-argument.ts'
 import { moveTemplate } from './address/path-template.ts'
 import { typeEdits } from './address/path-types.ts'
 import { queryOf } from './address/query.ts'
+import { addSources } from './answer/add-sources.ts'
 import { planAnswer } from './answer/plan-answer.ts'
 import { readProblem, takesAnswer } from './answer/problem-reads.ts'
 import { asksForRefusal, exactStatus, isPassedOver } from './answer/status.ts'
@@ -180,6 +181,8 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
   if (status && !status.edits) return leave(reasons.status(status.was, status.is))
   const query = queryOf(context.trace, site, located, route)
   if ('rule' in query) return leave(query)
+  const more = query.sources ? addSources(context.trace, site, query.sources.where) : NOTHING
+  if (!more) return leave(query.sources?.otherwise ?? reasons.dynamicQuery())
   const sent = planBody(context, site, route)
   if ('rule' in sent) return leave(sent)
   const answered = planAnswer(context.trace, site, route, query.where)
@@ -196,21 +199,23 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
       ...(status?.edits ?? []),
       ...query.edits,
       ...sent.edits,
+      ...more.edits,
       ...problem.others,
     ],
-    mappers: sent.mappers,
-    borrows: sent.borrows ?? [],
+    mappers: [...sent.mappers, ...more.mappers],
+    borrows: [...(sent.borrows ?? []), ...(more.borrows ?? [])],
     settled: [
       ...(query.settled ?? []),
+      ...(query.sources ? (['templateSources'] as const) : []),
       ...(isPassedOver(context.trace, site) ? (['idempotentAction'] as const) : []),
     ],
     findings: [
       ...query.findings,
       ...sent.findings,
-      ...lookUpFindings(context.trace, site, sent.mappers),
+      ...lookUpFindings(context.trace, site, [...sent.mappers, ...more.mappers]),
       ...refusals(site, route),
     ],
-    answer: withProblem(answered, problem.own),
+    answer: withProblem(withUnmarked(answered, query.sources?.unmarked ?? []), problem.own),
   }
 }
 
@@ -219,6 +224,12 @@ const refusals = (site: Site, route: Route): Finding[] =>
   route.old.method !== 'GET' && asksForRefusal(site)
     ? [{ code: 'TOLERATED', rule: 'codemod.status', at: 'status 400', why: reasons.refused().why }]
     : []
+
+/** Who reads a list in sight does not ask for what is said of no item any more. */
+const withUnmarked = (plan: AnswerPlan, unmarked: readonly Finding[]): AnswerPlan => ({
+  ...plan,
+  mapped: { ...plan.mapped, findings: [...plan.mapped.findings, ...unmarked] },
+})
 
 /** A mapper gives an error's body v1's words; without one, they are read in v2's. */
 const withProblem = ({ mapped, inPlace, ...rest }: AnswerPlan, own: readonly Edit[]): AnswerPlan => ({

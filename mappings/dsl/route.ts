@@ -15,6 +15,8 @@ export interface Operation {
 export interface Besides {
   readonly why: string
   readonly fix: string
+  /** The behaviour that brings it about, where somebody takes care of that. */
+  readonly by?: BehaviourName
 }
 
 /** One old operation and what becomes of it. */

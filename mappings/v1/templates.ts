@@ -70,6 +70,7 @@ export const templateRollout = {
 const boundTemplates = {
   why: 'v1 left out the templates that are made for endpoints, unless asked for them; v2 lists them with the others',
   fix: 'pass over names with __template__, where that is meant',
+  by: 'templateSources',
 } as const satisfies Besides
 
 const route = routesOf(templates)

@@ -23,6 +23,15 @@ export interface QueryPart {
   readonly where?: string
   /** What v1 did on its own server, and was asked to do as v2 does it by itself (`grouping=podId`). */
   readonly settled?: readonly BehaviourName[]
+  /** What v1 was asked to list as well, as an expression that says all of it, and why the call stays where nothing adds it. */
+  readonly sources?: Sources
+}
+
+interface Sources {
+  readonly where: string
+  readonly otherwise: Reason
+  /** What v1 said of the items that are added, and nobody says now. */
+  readonly unmarked: readonly Finding[]
 }
 
 /** Decides what becomes of a query: v2 lists everything and expands nothing. */
@@ -58,25 +67,54 @@ const decide = (said: readonly Said[], route: Route, style: Style): QueryPart | 
   if (isOpen && rows.length === 0) return reasons.query('made at run time')
   const changing = rows.filter((row) => changesList(route, row))
   const changed = changing.find((row) => isLost(row, said))
-  if (changed)
+  const otherwise = changed
+    ? unasked(route, changed)
+    : isOpen && changing[0]
+      ? reasons.dynamicQuery()
+      : undefined
+  if (otherwise) {
+    const where = changing.every(isSource) ? whereText(said, rows.filter(isSource), style) : undefined
+    if (!where) return otherwise
     return {
-      rule: `${route.mapping.id}.query.${changed.old}`,
-      why: `${changed.old}: ${changed.why}`,
-      fix: unserved[changed.by as RouteBehaviourName]?.fix ?? 'ask v2 for it with a call of its own',
+      edits,
+      findings: own.findings,
+      sources: { where, otherwise, unmarked: unmarked(route, changing) },
     }
-  if (isOpen && changing.length > 0) return reasons.dynamicQuery()
+  }
   const findings = [
     ...own.findings,
     ...rows
       .filter((row) => !isFilter(row) && !changing.includes(row) && isLost(row, said))
       .map((row) => lost(route, row)),
   ]
-  const settled = changing.filter(({ old }) => said.every(({ given }) => given.has(old))).map(({ by }) => by)
+  const settled = changing
+    .filter((row) => !isSource(row) && said.every(({ given }) => given.has(row.old)))
+    .map(({ by }) => by)
   const isFiltered = isOpen || filters.some(({ old }) => names.has(old))
   if (route.answer !== 'list' || !isFiltered || filters.length === 0) return { edits, findings, settled }
   const where = whereText(said, filters, style)
   if (where === undefined) return reasons.dynamicQuery()
   return { edits, findings, settled, ...(where ? { where } : {}) }
+}
+
+/** Whether a parameter asks for what v2 has in its catalog. */
+const isSource = ({ by }: ServeRow): boolean => by === 'templateSources'
+
+const unasked = ({ mapping }: Route, { old, why, by }: ServeRow): Reason => ({
+  rule: `${mapping.id}.query.${old}`,
+  why: `${old}: ${why}`,
+  fix: unserved[by as RouteBehaviourName]?.fix ?? 'ask v2 for it with a call of its own',
+})
+
+/** What v1 said of the items of a source, and nobody says of those that are added. */
+const unmarked = (route: Route, asked: readonly ServeRow[]): Finding[] => {
+  const { id, read } = route.mapping as unknown as { id: string; read?: CompiledFacet }
+  const sources = new Set(asked.flatMap((row) => row.with ?? []))
+  return flatRows(read?.plan.rows ?? []).flatMap((row): Finding[] =>
+    row.kind === 'serve' && isSource(row) && row.with?.some((one) => sources.has(one))
+      ? [{ code: 'LOSSY', rule: ruleOf({ id, facet: 'read' }, row.old), at: row.old, why: row.why }]
+      : [],
+  )
 }
 
 /** Whether a call asks for something: by name, and not for what v2 gives by itself. */

@@ -13,7 +13,7 @@ const WAY = /proxy|agent|dispatcher|timeout|socketpath|^(signal|ca|cert|lookup)$
 /** What a call's own look-ups do without: the generated module asks with fetch, whatever the program's client is told. */
 export const lookUpFindings = (trace: Trace, site: Site, uses: readonly MapperUse[]): Finding[] => {
   const asking = uses.flatMap(({ mapper }) =>
-    /^(lookup|tries|whole)$/.test(mapper.use) ? [mapper.name] : [],
+    /^(lookup|sources|tries|whole)$/.test(mapper.use) ? [mapper.name] : [],
   )
   if (asking.length === 0) return []
   const names = asking.join(', ')

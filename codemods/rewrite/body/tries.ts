@@ -83,7 +83,8 @@ const isRepeatable = (node: ts.Node, top: ts.Node): boolean => {
 const hasAwait = (top: ts.Node, body: ts.Node): boolean =>
   someNode(top, compiler.isAwaitExpression, (inner) => inner === body || compiler.isFunctionLike(inner))
 
-const givesPromise = ({ checker }: Trace, top: ts.Expression): boolean => {
+/** Whether an expression promises what it gives. */
+export const givesPromise = ({ checker }: Trace, top: ts.Expression): boolean => {
   const type = checker.getTypeAtLocation(top)
   return (type.flags & compiler.TypeFlags.Any) !== 0 || type.getProperty('then') !== undefined
 }

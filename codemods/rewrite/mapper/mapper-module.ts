@@ -13,6 +13,7 @@ import { LOOKUP_NEEDS, printLookup } from './mapper-lookup.ts'
 import type { Helper } from './mapper-printer.ts'
 import { printSchema } from './mapper-schema.ts'
 import { printBody, printList, printRead, printWords } from './mapper-shape.ts'
+import { printSources, SOURCES_NEEDS } from './mapper-sources.ts'
 import { printTries, TRIES_NEEDS } from './mapper-tries.ts'
 import { printWhole } from './mapper-wholes.ts'
 import { printWrap } from './mapper-wrap.ts'
@@ -81,6 +82,7 @@ const withReads = (mappers: readonly Mapper[]): Mapper[] => {
     call: 5,
     lookup: 6,
     whole: 7,
+    sources: 7,
     tries: 8,
     address: 9,
     schema: 4,
@@ -167,6 +169,7 @@ const printMapper = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<H
     return text
   }
   if (mapper.use === 'address') return printAddress(dialect, style)
+  if (mapper.use === 'sources') return add({ text: printSources(dialect, style), helpers: SOURCES_NEEDS })
   if (mapper.use === 'schema') return printSchema(dialect, style)
   if (mapper.use === 'wrap') return add(printWrap(mapper.wrap, dialect, style))
   if (mapper.use === 'lookup')

@@ -77,6 +77,12 @@ export interface WholeMapper {
   readonly whole: Whole
 }
 
+/** A function that adds to a list what the old API listed with it on request, and v2 has elsewhere. */
+export interface SourcesMapper {
+  readonly name: 'withPublicTemplatesV2'
+  readonly use: 'sources'
+}
+
 /** A function that says where a call goes which stays on v1. */
 export interface AddressMapper {
   readonly name: typeof V1_ADDRESS
@@ -97,6 +103,7 @@ export type Mapper =
   | LookupMapper
   | TriesMapper
   | WholeMapper
+  | SourcesMapper
   | AddressMapper
   | SchemaMapper
 
@@ -191,8 +198,15 @@ export const wholeMapper = (whole: Whole): WholeMapper => ({
 /** The function that says where a call goes which stays on v1. */
 export const addressMapper: AddressMapper = { name: V1_ADDRESS, use: 'address' }
 
+/** The function that adds public templates to a list of them. */
+export const sourcesMapper: SourcesMapper = { name: 'withPublicTemplatesV2', use: 'sources' }
+
 /** Every mapper that a route can call for. */
-export const mappersOf = (route: Route): Mapper[] => [...wholesOf(route).map(wholeMapper), ...shapesOf(route)]
+export const mappersOf = (route: Route): Mapper[] => [
+  ...wholesOf(route).map(wholeMapper),
+  ...(route.does.includes('templateSources') ? [sourcesMapper] : []),
+  ...shapesOf(route),
+]
 
 const shapesOf = ({ mapping, body, answer, list }: Route): Mapper[] => [
   ...(body ? [mapperFor(mapping, body), ...lookupsOf(mapping, body)] : []),

@@ -1,0 +1,29 @@
+import { answerOf } from '../../sites/answers/answer.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/values/trace.ts'
+import { givesPromise } from '../body/tries.ts'
+import { insertAfter, insertBefore } from '../edit/edit.ts'
+import { keyOf } from '../graphql/graphql-key.ts'
+import { sourcesMapper } from '../mapper/mapper.ts'
+import type { Part } from '../plan.ts'
+
+/**
+ * The edits that add to a list what v1 listed with it on request (public templates).
+ * @param where the parameters that ask for it, as an expression
+ * @returns undefined where the call does not promise the list itself, or no key is at hand to ask with
+ */
+export const addSources = (trace: Trace, site: Site, where: string): Part | undefined => {
+  const { top } = site
+  const key = keyOf(trace, site)
+  if (!key || answerOf(trace, site).kind !== 'payload' || !givesPromise(trace, top)) return undefined
+  return {
+    edits: [
+      ...key.edits,
+      { ...insertBefore(top, `${sourcesMapper.name}(${key.text}, ${where}, `), order: 1 },
+      { ...insertAfter(top, ')'), order: -1 },
+    ],
+    mappers: [{ file: top.getSourceFile(), mapper: sourcesMapper }],
+    findings: [],
+    borrows: key.borrows ?? [],
+  }
+}
