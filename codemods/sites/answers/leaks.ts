@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { Trace } from '../program/source.ts'
+import { underFailure } from './failure.ts'
 import { type Roots, usesOf } from './uses.ts'
 import type { Uses } from './uses-walk.ts'
 import { isDecisive, isToldWithin, type Within } from './within.ts'
@@ -10,8 +11,9 @@ const OF_ERRORS = /^(errors?|message|msg|details?|title|code|problems|data|succe
 /** Whether functions that see an answer keep it, hand it on, or read what hangs on whose answer it is. */
 export const leaks = (trace: Trace, flow: Roots & Pick<Uses, 'escapes'>, within: Within): boolean => {
   const uses = usesOf(trace, flow, { kind: 'item', path: [] }, () => 'leaf', undefined, within)
+  // What becomes of a failed call's body says nothing of an answer
   const gone = [...flow.escapes, ...uses.escapes].filter(
-    (node: ts.Node) => !isToldWithin(trace, within, node),
+    (node: ts.Node) => !underFailure(trace, node) && !isToldWithin(trace, within, node),
   )
   return (
     gone.length > 0 ||
