@@ -16,6 +16,8 @@ const { same, field, drop, refuse, hide, serve, cases, when, otherwise } = betwe
 
 const NO_MINIMUM = 'v2 places by GPU type alone; choose a type whose machines have enough'
 
+const CPU_PODS_ONLY = 'v2 says it of CPU pods alone, and nothing of what comes with the GPUs of others'
+
 /** What a pod runs on. v1 inferred it from nothing: without computeType it is a GPU pod. */
 const compute = cases(
   when({ computeType: either('GPU', absent) }, { gpu: present, cpu: absent }, [
@@ -44,6 +46,8 @@ const compute = cases(
     field('gpu.id', 'gpu.id', { on: ['read'] }),
     field('gpu.count', 'gpu.count', { on: ['read'] }),
     field('machine.gpuTypeId', 'gpu.id', { on: ['read'] }),
+    drop('vcpuCount', CPU_PODS_ONLY, { on: ['read'] }),
+    drop('memoryInGb', CPU_PODS_ONLY, { on: ['read'] }),
   ]),
   when({ computeType: 'CPU' }, { cpu: present, gpu: absent }, [
     field('cpuFlavorIds', 'cpu.id', { via: firstOf, by: 'cpuFallback' }),

@@ -48,7 +48,7 @@ const lostIn = (route: Route, told: ReadonlySet<string>): Lost[] => {
     const isOurs = path.length > 1 || (isDistinct(row.old) && !told.has(row.old))
     const said = { rule: `${route.mapping.id}.read.${row.old}`, path, why: row.why }
     const beside = membersOf(row.old.slice(0, -(path.at(-1) ?? '').length))
-    return isOurs ? [{ ...said, beside, isElsewhere: row.kind === 'serve' }] : []
+    return isOurs ? [{ ...said, beside, isElsewhere: row.kind === 'serve', isOfSome: false }] : []
   })
 }
 

@@ -39,6 +39,8 @@ export interface Loss {
   readonly why: string
   /** Another operation of v2 says it. */
   readonly isElsewhere: boolean
+  /** v2 says it of some all the same. */
+  readonly isOfSome: boolean
 }
 
 /** A place that reads of an answer what REST v2 does not say. */
@@ -114,10 +116,11 @@ const pathFor = (
   old: string,
 ): ReadPath | undefined => {
   if (own.length > 0 && own.every(isNowhere)) return lostPath(plan, old)
-  const [first] = own
-  if (own.length === 1 && first?.kind === 'field' && first.via?.sourceBack && !isPlain(first))
+  const told = own.filter((row) => !isLost(row))
+  const [first] = told
+  if (told.length === 1 && first?.kind === 'field' && first.via?.sourceBack && !isPlain(first))
     return convertedPath(schema, first)
-  if (first?.kind !== 'field' || !own.every((row) => isMoved(row) && row.v2 === first.v2)) return undefined
+  if (first?.kind !== 'field' || !told.every((row) => isMoved(row) && row.v2 === first.v2)) return undefined
   return pathTo(schema, first.v2)
 }
 
@@ -133,11 +136,12 @@ const convertedPath = (schema: ReadonlyMap<string, SchemaNode>, row: FieldRow): 
 }
 
 const lossAt = (plan: Plan, own: readonly Row[], old: string): Loss | undefined => {
-  const [first] = own
-  if (!first || !own.every(isNowhere)) return undefined
+  const isOfSome = !own.every(isNowhere)
+  const [first] = isOfSome ? own.filter(isLost) : own
+  if (!first) return undefined
   const why =
     'why' in first && first.why ? first.why : `v2 says ${'v2' in first ? first.v2 : 'something else'}`
-  return { rule: ruleOf(plan, old), why, isElsewhere: first.kind !== 'drop' }
+  return { rule: ruleOf(plan, old), why, isElsewhere: first.kind !== 'drop', isOfSome }
 }
 
 /** A mapper has no expression for these. */

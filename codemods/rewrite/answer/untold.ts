@@ -62,7 +62,7 @@ export const untoldBy = (trace: Trace, site: Site, uses: Uses, route: Route): re
     const foreign = members.filter(
       ({ path: [name = '', ...inner] }) => inner.length === 0 && others.has(name),
     )
-    const lost = members.filter(({ path }) => lossOf(path) !== undefined && kindOf(path) === 'leaf')
+    const lost = members.filter(({ path }) => lossOf(path)?.isOfSome === false && kindOf(path) === 'leaf')
     const [first] = [...lost, ...foreign]
     return first ? [{ node: first.node, names: namesOf(lost), foreign: namesOf(foreign), of }] : []
   }
