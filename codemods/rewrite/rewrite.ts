@@ -31,6 +31,7 @@ import { planGraphql } from './graphql/graphql.ts'
 import { aroundNotes } from './graphql/graphql-around.ts'
 import { keysBeside } from './graphql/graphql-key.ts'
 import { settleHanded } from './graphql/handed/settle-handed.ts'
+import { thrownWords } from './graphql/thrown-words.ts'
 import { planHabit } from './habit.ts'
 import { keptMappers } from './mapper/kept-mappers.ts'
 import { printModule } from './mapper/mapper-module.ts'
@@ -180,7 +181,10 @@ const carryOut = (
   notes.push(...hostMentions(others, options.hosts, plans, options.root, pins.nodes))
   notes.push(...lostReads(trace, done, own, options), ...aroundNotes(done, options.root))
   notes.push(...untoldNotes(done, options.root), ...pointed.notes)
-  notes.push(...errorWords(trace, filesAround(done, own), options.root))
+  notes.push(
+    ...errorWords(trace, filesAround(done, own), options.root),
+    ...thrownWords(done, own, options.root),
+  )
   notes.push(...unreadProblems(trace, done, kept, options.root))
   const changes = [...changesOf(sources, kept), ...modules.map((module) => generated(module, options))]
   return {
