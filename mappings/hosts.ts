@@ -39,9 +39,6 @@ export const hostProfiles = {
   },
 } as const satisfies Record<string, Dated<HostProfile>>
 
-/** A name `--target` takes. */
-export type TargetName = keyof typeof hostProfiles
-
 /** When a legacy API stops answering. Feeds Deprecation (RFC 9745), Sunset (RFC 8594) and the reference. */
 export interface Retirement {
   /** Day the API was known to be deprecated, ISO 8601. */

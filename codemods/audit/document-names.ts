@@ -4,10 +4,7 @@ import type { CompiledVocabulary, FieldFact, OperationFact } from './vocabulary.
 import { fold } from './word-gate.ts'
 
 /** What the mapping calls the resource of an operation: its own rows where it has some, else those of the v2 call. */
-export const resourceOfOperation = (
-  { name, v2 }: OperationFact,
-  { fields, routes }: CompiledVocabulary,
-): string => {
+const resourceOfOperation = ({ name, v2 }: OperationFact, { fields, routes }: CompiledVocabulary): string => {
   const named = fields.find(({ api, resource }) => api === 'graphql' && resource === name)
   if (named) return named.resource
   const family = v2[0]?.split(/[ /]+/)[2] ?? ''

@@ -63,7 +63,7 @@ export type Weight = 0 | 1 | 2 | 3
 
 /** Gate bits: such a word alone is worth a look, or only where a neighbour calls a legacy host. */
 export const STRONG = 1
-export const WEAK = 2
+const WEAK = 2
 
 /** The vocabulary with what the rules look up in it. */
 export interface CompiledVocabulary extends Vocabulary {

@@ -160,7 +160,7 @@ const outermostLiteral = (node: ts.Expression): ts.Expression => {
 }
 
 /** The method that an object of a request says. */
-export const methodIn = (node: ts.Expression): { method?: string } => {
+const methodIn = (node: ts.Expression): { method?: string } => {
   if (!compiler.isObjectLiteralExpression(node)) return {}
   for (const property of node.properties) {
     if (!compiler.isPropertyAssignment(property) || nameOf(property.name) !== 'method') continue

@@ -4,7 +4,7 @@ import type { Route } from '../../mappings/dsl/route.ts'
 import { type Edit, keyOf } from '../rewrite/edit/edit.ts'
 import type { Plan } from '../rewrite/plan.ts'
 import { matchRoute, methodsOn } from '../sites/texts/route.ts'
-import { shapeOf, spanOf } from '../sites/texts/text.ts'
+import { spanOf } from '../sites/texts/text.ts'
 import type { TestAddress } from './addresses.ts'
 
 /** The calls that a test runs, and what became of them. */
@@ -60,10 +60,6 @@ export const droppedQuery = ({ site, edits }: Plan): boolean =>
       edits.some((edit) => edit.file === span.file && edit.start === span.start && edit.text === '')
     )
   })
-
-/** Whether a call has a query in its address. */
-export const hasQuery = ({ site }: Plan): boolean =>
-  site.located.some(({ text, query }) => query < shapeOf(text).length)
 
 /** Whether a call says that it sends JSON only since it moved. */
 export const addsContentType = ({ edits }: Plan): boolean =>

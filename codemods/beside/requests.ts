@@ -144,7 +144,7 @@ export const fieldsOf = (node: ts.ObjectLiteralExpression): string[] | undefined
 }
 
 /** A body that is all there to see, in v2's words. */
-export const moveLiteral = (
+const moveLiteral = (
   trace: Trace,
   node: ts.ObjectLiteralExpression,
   facet: CompiledFacet,

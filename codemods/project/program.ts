@@ -33,7 +33,7 @@ const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'
 const IMPORT_DEPTH = 3
 
 /** Resolves `./x`, `./x.js` (meaning x.ts), directories with an index, and the aliases of a tsconfig. */
-export const resolveImport = (specifier: string, from: string, alias: Alias): string | undefined => {
+const resolveImport = (specifier: string, from: string, alias: Alias): string | undefined => {
   const bases = specifier.startsWith('.') ? [resolve(dirname(from), specifier)] : alias(specifier, from)
   for (const base of bases) {
     const found = asFile(base)

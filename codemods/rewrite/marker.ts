@@ -5,7 +5,7 @@ import { indentAt, styleOf } from './mapper/style.ts'
 import type { Reason } from './reason.ts'
 
 /** The comment a reader searches for: rule, why, what to do. */
-export const markerText = ({ rule, why, fix }: Pick<Reason, 'rule' | 'why' | 'fix'>): string =>
+const markerText = ({ rule, why, fix }: Pick<Reason, 'rule' | 'why' | 'fix'>): string =>
   `upshift: ${rule} – ${why} – ${fix}`.replace(/\s+/g, ' ')
 
 /** The edit that puts a marker above a call, or undefined where it stands there already. */

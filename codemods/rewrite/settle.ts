@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { pathWords } from './address/path-words.ts'
-import { type Edit, keyOf } from './edit/edit.ts'
+import type { Edit } from './edit/edit.ts'
 import { type EditIndex, editIndex } from './edit/edit-index.ts'
 import type { Keeping, Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
@@ -107,8 +107,3 @@ const withoutClashes = (plans: readonly Plan[]): Plan[] => {
     return isTaken ? leave(plan, reasons.clash()) : plan
   })
 }
-
-/** Every edit once. */
-export const uniqueEdits = (edits: readonly Edit[]): Edit[] => [
-  ...new Map(edits.map((edit) => [keyOf(edit), edit])).values(),
-]

@@ -9,7 +9,6 @@ import type { Trace } from '../../sites/values/trace.ts'
 import type { Edit } from '../edit/edit.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
-import { answerFlow } from './answer.ts'
 import { isOfCaughtAnswer } from './caught-answers.ts'
 import { isErrorName } from './error-bodies.ts'
 import { placesOf } from './error-handlers.ts'
@@ -17,7 +16,7 @@ import { wordedReads } from './error-helpers.ts'
 import { isMemberRead, nameRead } from './member-read.ts'
 import { isParsingOf, parsingsBehind, tellsFailure } from './parsed-bodies.ts'
 import { toldAt } from './problem-guards.ts'
-import { holdsOne, isReadOfAnother, isThrownBody, keptIn } from './problem-reads.ts'
+import { holdsOne, isReadOfAnother, isThrownBody, keptIn, parsedRoots } from './problem-reads.ts'
 import { boundOf } from './problem-types.ts'
 import { isAsking, readsInV2 } from './problem-words.ts'
 
@@ -33,33 +32,45 @@ export const unreadProblems = (
       ({ file, start, end }) =>
         file === node.getSourceFile() && start <= node.getEnd() && end >= node.getStart(),
     )
-  const found = new Set<ts.Node>()
-  for (const { site, route } of done) {
-    if (!route) continue
-    const around = functionAround(site.top)
-    const flow = answerFlow(trace, site)
-    const roots = new Set<ts.Node>(flow && flow !== 'handed-on' ? flow.roots : [])
-    for (const place of placesOf(trace, site))
-      walk(place, (node) => {
-        if (!isErrorName(wordRead(node)) || isReadOfAnother(trace, node, site, place)) return undefined
-        const parsed = parsedBehind(trace, node)
-        // Of another call's body nothing is known where the call is made.
-        const isOurs =
-          place !== around ||
-          (parsed &&
-            (holdsOne(parsed, roots) ||
-              isOfCaughtAnswer(parsed, site) ||
-              isParsingOf(trace, parsed, site.top)))
-        const isTold =
-          parsed && (underFailure(trace, node) || tellsFailure(node) || isOfCaughtAnswer(parsed, site))
-        if (isTold && isOurs && !isTouched(toldAt(node)) && !isTouched(parsed)) found.add(node)
-        if (isKept(trace, node, site) && !isTouched(toldAt(node))) found.add(node)
-        return undefined
-      })
-    for (const { node, body } of wordedReads(trace, site))
-      if (!readsInV2(node) && !isTouched(toldAt(node)) && !isTouched(body)) found.add(node)
-  }
+  const moved = done.filter(({ route }) => route !== undefined)
+  const found = new Set(moved.flatMap(({ site }) => unreadOf(trace, site, isTouched)))
   return [...found].map((node) => noteOf(node, root))
+}
+
+type Touched = (node: ts.Node) => boolean
+
+/** Those on the way of one call, and in the functions that word its errors. */
+const unreadOf = (trace: Trace, site: Site, isTouched: Touched): ts.Node[] => {
+  const found: ts.Node[] = []
+  for (const place of placesOf(trace, site))
+    walk(place, (node) => {
+      if (!isErrorName(wordRead(node)) || isReadOfAnother(trace, node, site, place)) return undefined
+      const parsed = parsedBehind(trace, node)
+      const isParsed =
+        parsed !== undefined && isOfFailed(trace, site, { place, node, parsed }) && !isTouched(parsed)
+      if ((isParsed || isKept(trace, node, site)) && !isTouched(toldAt(node))) found.push(node)
+      return undefined
+    })
+  for (const { node, body } of wordedReads(trace, site))
+    if (!readsInV2(node) && !isTouched(toldAt(node)) && !isTouched(body)) found.push(node)
+  return found
+}
+
+interface ParsedRead {
+  readonly place: ts.Node
+  readonly node: ts.Node
+  readonly parsed: ts.Expression
+}
+
+/** Whether a read is of what the call was refused with: of another call's body nothing is known where the call is made. */
+const isOfFailed = (trace: Trace, site: Site, { place, node, parsed }: ParsedRead): boolean => {
+  const isCaught = isOfCaughtAnswer(parsed, site)
+  const isOurs =
+    place !== functionAround(site.top) ||
+    isCaught ||
+    holdsOne(parsed, parsedRoots(trace, site)) ||
+    isParsingOf(trace, parsed, site.top)
+  return isOurs && (isCaught || underFailure(trace, node) || tellsFailure(node))
 }
 
 /** Whether a word is read of what a library keeps of a failed call. */

@@ -40,8 +40,7 @@ export interface ProblemReads {
 /** v1's `message` of a parsed error, read as v2's `detail` where there is one: right for either API. */
 export const readProblem = (trace: Trace, site: Site): ProblemReads => {
   const around = functionAround(site.top)
-  const flow = answerFlow(trace, site)
-  const roots = new Set<ts.Node>(flow && flow !== 'handed-on' ? flow.roots : [])
+  const roots = parsedRoots(trace, site)
   const own: Edit[] = []
   const others: Edit[] = []
   for (const place of placesOf(trace, site))
@@ -73,6 +72,12 @@ export const isReadOfAnother = (trace: Trace, node: ts.Node, site: Site, place: 
       ? boundOf(node)
       : undefined
   return owner !== undefined && isOfAnotherCall(trace, owner, site, place)
+}
+
+/** Where the call's own answer is parsed. */
+export const parsedRoots = (trace: Trace, site: Site): ReadonlySet<ts.Node> => {
+  const flow = answerFlow(trace, site)
+  return new Set(flow && flow !== 'handed-on' ? flow.roots : [])
 }
 
 /** A read of an error's words that can be one of v2's. */

@@ -7,7 +7,7 @@ import { flatRows } from './flat-rows.ts'
 export const LOOKUPS: readonly BehaviourName[] = ['gpuPools']
 
 /** Whether a field becomes something that v2's catalog says. */
-export const isLookup = (row: Row): row is FieldRow =>
+const isLookup = (row: Row): row is FieldRow =>
   row.kind === 'field' && row.only !== 'down' && LOOKUPS.some((name) => name === row.by)
 
 /** The fields of a plan that are looked up. */

@@ -273,7 +273,3 @@ export const innerArguments = (asked: Asked): Readonly<Record<string, Asked['arg
   }
   return found
 }
-
-/** What an argument written inside the document is. */
-export const writtenValue = (given: Asked['arguments'], name: string): ValueNode | undefined =>
-  given.find((one) => one.name.value === name)?.value

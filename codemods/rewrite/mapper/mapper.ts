@@ -161,7 +161,7 @@ export const callMapper = (
 })
 
 /** `myself.pods` -> `myselfPodsV2`. */
-export const callName = (field: string): string =>
+const callName = (field: string): string =>
   `${field.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase())}V2`
 
 /** The function that dresses `data` up, or puts two parts of it together. */

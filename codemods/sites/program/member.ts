@@ -78,7 +78,7 @@ const assigned = (owner: ts.ClassLikeDeclaration, name: string): Member[] => {
 }
 
 /** `this.name = value` and `this.name ??= value` within a node. */
-export const assignedTo = (within: ts.Node, name: string): Member[] => {
+const assignedTo = (within: ts.Node, name: string): Member[] => {
   const found: Member[] = []
   walk(within, (node) => {
     if (!compiler.isBinaryExpression(node) || !isAssignment(node)) return undefined

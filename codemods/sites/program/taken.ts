@@ -15,7 +15,7 @@ export const taken = (t: Asking, condition: ts.Expression, scope: Scope | undefi
  * Whether the program gets to a node by the conditions around it (`if (body) init.method = 'POST'`), in the function that
  * it stands in. Undefined where it may or may not, and where nothing asks.
  */
-export const isReached = (t: Asking, node: ts.Node, scope: Scope | undefined): boolean | undefined => {
+const isReached = (t: Asking, node: ts.Node, scope: Scope | undefined): boolean | undefined => {
   const owner = functionAround(node)
   let found: boolean | undefined
   let isSure = true

@@ -14,7 +14,7 @@ export interface Schema {
 const MOST_NAMES = 4
 
 /** The schema an expression stands for, where it is written out as an object or a list of one. */
-export const schemaOf = (trace: Trace, given: ts.Expression, depth = 0): Schema | undefined => {
+const schemaOf = (trace: Trace, given: ts.Expression, depth = 0): Schema | undefined => {
   const node = bare(given)
   if (depth > MOST_NAMES) return undefined
   if (compiler.isIdentifier(node)) {

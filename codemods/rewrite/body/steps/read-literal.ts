@@ -86,7 +86,7 @@ export const conditionOf = (trace: Trace, given: ts.Expression): Pick<Choice, 'c
 }
 
 /** Whether an expression is made of names that never change, and of nothing that hangs on them. */
-export const isLasting = (trace: Trace, node: ts.Expression): boolean => {
+const isLasting = (trace: Trace, node: ts.Expression): boolean => {
   let lasts = isRepeatable(node)
   walk(node, (inner) => {
     if (compiler.isPropertyAccessExpression(inner) || compiler.isElementAccessExpression(inner)) lasts = false
