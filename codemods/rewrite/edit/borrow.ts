@@ -8,6 +8,8 @@ import { type Edit, insertAfter, insertBefore } from './edit.ts'
 export interface Borrowed {
   readonly from: ts.ImportDeclaration
   readonly name: string
+  /** It is said in types only. */
+  readonly isType?: true
 }
 
 /** Makes names of other files known at a place. */
@@ -95,14 +97,18 @@ const isTaken = ({ checker }: Trace, text: string, place: ts.Node): boolean => {
  */
 export const borrowEdits = (borrows: readonly Borrowed[], gone: ReadonlySet<ts.Node>): Edit[] => {
   const byImport = new Map<ts.ImportDeclaration, Set<string>>()
-  for (const { from, name } of borrows) byImport.set(from, (byImport.get(from) ?? new Set()).add(name))
+  for (const { from, name, isType } of borrows)
+    byImport.set(from, (byImport.get(from) ?? new Set()).add(isType ? `type ${name}` : name))
   return [...byImport].map(([from, names]) => {
     const { importClause: clause, moduleSpecifier } = from
     const specifier = moduleSpecifier as ts.StringLiteral
-    if (gone.has(from)) return importLine(from.getSourceFile(), [...names], specifier.text, gone)
+    if (gone.has(from)) return instead(importLine(from.getSourceFile(), [...names], specifier.text, gone))
     const bindings = clause?.namedBindings
     const [first] = bindings && compiler.isNamedImports(bindings) ? bindings.elements : []
     const list = [...names].sort().join(', ')
     return first ? insertBefore(first, `${list}, `) : insertAfter(clause?.name as ts.Node, `, { ${list} }`)
   })
 }
+
+/** In the place of an import that goes: before the generated module's, which stands apart from what follows. */
+const instead = (line: Edit): Edit => ({ ...line, text: line.text.replace(/(\r?\n)\r?\n$/, '$1'), order: -1 })

@@ -11,11 +11,14 @@ import { throwsErrors } from './graphql-thrown.ts'
 /** What makes of `data` the object that it is a member of. */
 export const AS_MEMBER = '.then((data) => ({ data }))'
 
-/** The same where the program threw what was refused, and may look at more of the answer than its data. */
-export const asThrown = (held: 'payload' | 'axios', { top }: Site): string => {
+/**
+ * The same where the program threw what was refused, and may look at more of the answer than its data.
+ * @param type what the program says of the answer
+ */
+export const asThrown = (held: 'payload' | 'axios', { top }: Site, type: string): string => {
   const answer = held === 'axios' ? '{ status: 200, data: { data } }' : '{ data }'
   const isTyped = /\.[cm]?tsx?$/.test(top.getSourceFile().fileName)
-  return `.then((data)${isTyped ? ': any' : ''} => (${answer}))`
+  return `.then((data)${isTyped ? `: ${type && held === 'payload' ? type : 'any'}` : ''} => (${answer}))`
 }
 
 /** The types that the program gave its own helper for `data`. */

@@ -34,6 +34,7 @@ import { inTheWay, moves, unreadFinding, withoutUnheard } from './graphql-unread
 import { handingOf, isHandedCall } from './handed/graphql-handed.ts'
 import { TYPE_NAME, withoutUnread } from './selection-unread.ts'
 import { evaluatedOtherwise, newSpent } from './spent.ts'
+import { replyType, type SaidType, wholeType } from './whole-type.ts'
 
 /** Plans one GraphQL call; undefined where the site is none. */
 export const planGraphql = (trace: Trace, site: Site, beside: KeyBeside): Plan | undefined => {
@@ -170,7 +171,9 @@ const rewriteDocument = (
   })
   const late = otherwise ?? handing?.otherwise(spent.nodes)
   if (late) return { left: reasons.evaluated(late.getText()) }
-  const { text, wraps } = dressed(site, fields, read, made, rest)
+  // What a function of the program goes on to make of it, that function's own types say
+  const type = dress ? saidOf(trace, site, dress) : undefined
+  const { text, wraps } = dressed(site, fields, read, made, rest, type?.text)
   const handed = handing?.handed(text)
   if (handing && !handed) return { left: undressed(trace, site) }
   const file = site.top.getSourceFile()
@@ -187,7 +190,7 @@ const rewriteDocument = (
       ...stillShown(trace, document.nodes),
     ],
     ...(lost.length > 0 ? { around: lost } : {}),
-    borrows: key.borrows ?? [],
+    borrows: [...(key.borrows ?? []), ...(type?.borrows ?? [])],
     ...(staying.length > 0 ? { stays: staying.map(({ name }) => ({ name, why: goneOf(name) })) } : {}),
   }
 }
@@ -216,16 +219,24 @@ const dressed = (
   { kind }: ReadText,
   dress: Dress,
   rest: RestCallText | undefined,
+  said = '',
 ): { readonly text: string; readonly wraps: readonly Wrap[] } => {
   const types = site.sink.graphql || dress === 'data' ? typeArguments(site) : ''
   const joined = joinedCalls(fields, kind, types, rest, styleOf(site.top.getSourceFile()))
   if (dress === 'data') return joined
   if (dress === 'payload' || dress === 'axios')
-    return { ...joined, text: joined.text + asThrown(dress, site) }
+    return { ...joined, text: joined.text + asThrown(dress, site, said) }
   if (dress === 'raw' && !readsErrors(site)) return { ...joined, text: joined.text + AS_MEMBER }
   const wrap = dress === 'raw' ? 'request' : dress
+  const name = `${wrapMapper(wrap).name}${said && `<${said}>`}`
   return {
-    text: `${wrapMapper(wrap).name}(${joined.text}${nothingOf(fields, rest)})${dress === 'raw' ? AS_MEMBER : ''}`,
+    text: `${name}(${joined.text}${nothingOf(fields, rest)})${dress === 'raw' ? AS_MEMBER : ''}`,
     wraps: [...joined.wraps, wrap],
   }
+}
+
+/** What the program says of a whole answer. */
+const saidOf = (trace: Trace, site: Site, dress: Dress): SaidType | undefined => {
+  if (!WHOLE.test(dress)) return undefined
+  return dress === 'reply' || dress === 'axios' ? replyType(site) : wholeType(trace, site)
 }
