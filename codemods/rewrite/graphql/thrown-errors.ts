@@ -7,13 +7,23 @@ import type { Trace } from '../../sites/values/trace.ts'
 export const thrownBy = (trace: Trace, callee: ts.Node): string[] => {
   const found: string[] = []
   eachNode(callee, (node) => {
-    const thrown = compiler.isThrowStatement(node) ? bare(node.expression) : undefined
-    if (thrown) found.push(...ofThrown(trace, callee, thrown))
+    const thrown = thrownAt(node)
+    if (thrown) found.push(...ofThrown(trace, callee, bare(thrown)))
   })
   return found
 }
 
+/** What is thrown, or rejected with. */
+const thrownAt = (node: ts.Node): ts.Expression | undefined => {
+  if (compiler.isThrowStatement(node)) return node.expression
+  return compiler.isCallExpression(node) && /^(reject|rej|Promise\.reject)$/.test(node.expression.getText())
+    ? node.arguments[0]
+    : undefined
+}
+
 const ofThrown = (trace: Trace, callee: ts.Node, thrown: ts.Expression): string[] => {
+  if (isList(trace, thrown))
+    return [`the list of errors, which it threw as it is (the moved call throws an Error)`]
   if (compiler.isNewExpression(thrown)) return ofMade(trace, thrown)
   if (compiler.isIdentifier(thrown)) return ofName(trace, callee, thrown)
   if (compiler.isObjectLiteralExpression(thrown)) return ['objects of its own, which it threw']
@@ -22,6 +32,15 @@ const ofThrown = (trace: Trace, callee: ts.Node, thrown: ts.Expression): string[
   if (thrown.expression.getText() !== 'Object.assign' || !made)
     return [`${thrown.expression.getText()}, which made the errors it threw`]
   return [...ofThrown(trace, callee, bare(made)), ...more.flatMap((one) => ofMembers(namesIn(bare(one))))]
+}
+
+/** `json.errors`, also taken out of the answer by its name; what is caught by that name was thrown elsewhere. */
+const isList = ({ checker }: Trace, thrown: ts.Expression): boolean => {
+  if (compiler.isPropertyAccessExpression(thrown)) return thrown.name.text === 'errors'
+  if (!compiler.isIdentifier(thrown)) return false
+  const declared = checker.getSymbolAtLocation(thrown)?.valueDeclaration
+  if (!declared || !compiler.isBindingElement(declared)) return false
+  return (declared.propertyName ?? declared.name).getText() === 'errors'
 }
 
 /** `new ApiError(…)`, and a function of the program's own that says what an error says: `new Error(explain(error))`. */
