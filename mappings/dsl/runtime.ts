@@ -69,8 +69,10 @@ const holdsOne = (value: unknown, fact: Fact, blanks: boolean): boolean | undefi
 
 /** A hole with no known value still answers "is it there?" where it cannot be absent, and what it never is. */
 const undecided = (hole: Hole, fact: Fact, blanks: boolean): boolean | undefined => {
-  if (hole.mayBeAbsent || (blanks && hole.mayBeBlank)) return undefined
   const all = alternatives(fact)
+  const asksPresence = all.includes(present) || all.includes(absent)
+  if ((hole.mayBeAbsent || (blanks && hole.mayBeBlank)) && (asksPresence || hole.never.length === 0))
+    return undefined
   if (all.includes(present)) return true
   return all.every((one) => one === absent || hole.never.includes(one)) ? false : undefined
 }

@@ -5,6 +5,7 @@ import { nameOf } from '../../sites/program/scope.ts'
 import { type Edit, replace } from '../edit/edit.ts'
 import { keyText, type Style, styleOf, valueText } from '../mapper/style.ts'
 import { SPREAD } from './lookup.ts'
+import { OnCondition } from './on-condition.ts'
 
 interface Entry {
   lead: string
@@ -124,6 +125,8 @@ const entryText = (
 /** A value of v2's body as source text. */
 export const textOf = (value: unknown, style: Style): string => {
   if (isHole(value)) return restyled(value, style)
+  if (value === undefined) return 'undefined'
+  if (value instanceof OnCondition) return choiceText(value, style)
   if (Array.isArray(value)) return `[${value.map((one) => textOf(one, style)).join(', ')}]`
   if (typeof value !== 'object' || value === null) return valueText(value, style)
   const members = Object.entries(value)
@@ -133,6 +136,14 @@ export const textOf = (value: unknown, style: Style): string => {
       return isHole(one) && one.text === name ? name : `${keyText(name, style)}: ${textOf(one, style)}`
     })
   return `{ ${members.join(', ')} }`
+}
+
+const choiceText = ({ condition, yes, no }: OnCondition, style: Style): string => {
+  const [one, other] = [yes, no].map((side) => {
+    const text = textOf(side, style)
+    return side instanceof OnCondition ? `(${text})` : text
+  })
+  return `${condition} ? ${one} : ${other}`
 }
 
 /** A value that a codec computed is JSON: it is written in the file's own quotes. */

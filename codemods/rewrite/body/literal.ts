@@ -6,6 +6,7 @@ import type { Trace } from '../../sites/values/trace.ts'
 import type { Edit } from '../edit/edit.ts'
 import { styleOf } from '../mapper/style.ts'
 import { flatRows } from './flat-rows.ts'
+import { forkedDoc } from './forked-literal.ts'
 import { holesIn } from './holes-in.ts'
 import { printLiteral, restyled } from './literal-text.ts'
 import { readLiteral } from './literal-values.ts'
@@ -40,8 +41,7 @@ export const rewriteLiteral = (
   const findings = bodyFindings(doc, facet, lookup)
   if (findings.some((one) => refuses(one, doc, facet)))
     return { kind: 'refused', findings: findings.filter((one) => refuses(one, doc, facet)) }
-  if (findings.some(({ code }) => code === 'DYNAMIC' || code === 'UNREADABLE') || saysManyDefaults(v2))
-    return { kind: 'mapper', findings }
+  if (isOpen(findings) || saysManyDefaults(v2)) return onConditions(trace, node, facet, lookup, findings)
   const style = styleOf(node.getSourceFile())
   const looked = lookup && withLookups(v2, lookup, (hole) => restyled(hole, style))
   return {
@@ -51,6 +51,26 @@ export const rewriteLiteral = (
     looksUp: looked !== undefined,
   }
 }
+
+/** The same where the body's shape hangs on conditions that can be said in it. */
+const onConditions = (
+  trace: Trace,
+  node: ts.ObjectLiteralExpression,
+  facet: CompiledFacet,
+  lookup: Lookup | undefined,
+  open: readonly Finding[],
+): LiteralOutcome => {
+  const forked = forkedDoc(trace, node, facet, (doc) => {
+    const findings = bodyFindings(doc, facet, lookup)
+    return isOpen(findings) || findings.some((one) => refuses(one, doc, facet)) ? undefined : findings
+  })
+  if (!forked || lookup || saysManyDefaults(forked.doc)) return { kind: 'mapper', findings: open }
+  const edits = [printLiteral(node, forked.doc)]
+  return { kind: 'edited', edits, findings: unique(forked.findings), looksUp: false }
+}
+
+const isOpen = (findings: readonly Finding[]): boolean =>
+  findings.some(({ code }) => code === 'DYNAMIC' || code === 'UNREADABLE')
 
 /** More defaults than these, written around values that may be absent, and a mapper is read more easily. */
 const MOST_DEFAULTS = 3
@@ -69,12 +89,12 @@ export const bodyFindings = (
   return [
     ...needsMoreCalls(facet.plan, doc, lookup ? LOOKUPS : []),
     ...said,
-    ...missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some((name) => isOpen(doc[name]))),
+    ...missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some((name) => isUnknown(doc[name]))),
   ]
 }
 
 /** A value that only the running program knows is not missing: a mapper sees it. */
-const isOpen = (value: unknown): boolean => isHole(value) && value.known === undefined
+const isUnknown = (value: unknown): boolean => isHole(value) && value.known === undefined
 
 /** Whether a finding is for a person; one about a value that only the running program knows is for a mapper. */
 export const refuses = (
@@ -93,3 +113,8 @@ export const refuses = (
 /** Another API's name for a field, which v1 took as well: it is understood, and said. */
 const isOtherSpelling = (facet: CompiledFacet, at: string): boolean =>
   flatRows(facet.plan.rows).some((row) => row.kind === 'field' && row.old === at && row.only === 'up')
+
+/** Every finding once. */
+export const unique = (findings: readonly Finding[]): Finding[] => [
+  ...new Map(findings.map((one) => [`${one.code} ${one.at} ${one.why}`, one])).values(),
+]

@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
 import { Hole } from '../../../mappings/dsl/hole.ts'
 import { compiler } from '../../project/compiler.ts'
+import { bare } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { holeOf } from './literal-values.ts'
+import { holeOf, knownValue } from './literal-values.ts'
 import { madeOf } from './made.ts'
 import { guardOf } from './steps/guards.ts'
 
@@ -11,6 +12,8 @@ export const valueAt = (trace: Trace, node: ts.Expression, origin: ts.Node): Hol
   const hole = holeOf(trace.checker, node, origin)
   const guard = hole.known ? undefined : guardOf(trace, node, origin)
   if (!guard) {
+    const never = neverOf(trace, bare(node))
+    if (never.length > 0 && !hole.known) return new Hole(hole.text, { ...hole, never })
     const made = hole.mayBeAbsent ? madeOf(trace, node) : undefined
     return made ? new Hole(hole.text, { ...hole, mayBeAbsent: false, is: hole.is ?? made.is }) : hole
   }
@@ -20,4 +23,13 @@ export const valueAt = (trace: Trace, node: ts.Expression, origin: ts.Node): Hol
   const mayBeBlank = guard !== 'there' && hole.mayBeBlank === 'text' ? undefined : hole.mayBeBlank
   const still = { ...hole, mayBeAbsent: false, mayBeBlank }
   return new Hole(hole.text, { ...still, never: isText ? [...never, '0'] : never })
+}
+
+/** `size || 20` is never 0. */
+const neverOf = (trace: Trace, node: ts.Expression): readonly unknown[] => {
+  const isOr =
+    compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.BarBarToken
+  if (!isOr || !knownValue(node.right)?.value) return []
+  const isNumber = (trace.checker.getTypeAtLocation(node).flags & compiler.TypeFlags.NumberLike) !== 0
+  return isNumber ? [0, '', false, '0'] : [0, '', false]
 }

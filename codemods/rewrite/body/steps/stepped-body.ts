@@ -6,7 +6,7 @@ import { bare } from '../../../sites/program/scope.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import type { Edit } from '../../edit/edit.ts'
 import { styleOf } from '../../mapper/style.ts'
-import { bodyFindings, refuses, saysManyDefaults } from '../literal.ts'
+import { bodyFindings, refuses, saysManyDefaults, unique } from '../literal.ts'
 import { restyled } from '../literal-text.ts'
 import { type Lookup, withLookups } from '../lookup.ts'
 import type { Doc } from './effects.ts'
@@ -75,8 +75,3 @@ const itemsOfSent = (trace: Trace, node: ts.Expression): readonly Item[] | undef
   const items = compiler.isObjectLiteralExpression(node) ? itemsOfLiteral(trace, node) : undefined
   return items && [...items, { kind: 'send' }]
 }
-
-/** Every finding once. */
-export const unique = (findings: readonly Finding[]): Finding[] => [
-  ...new Map(findings.map((one) => [`${one.code} ${one.at} ${one.why}`, one])).values(),
-]
