@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, nothing } from '../program/scope.ts'
+import { bare, nameOf, nothing } from '../program/scope.ts'
 import type { Source, Trace } from '../program/source.ts'
 import { expression, given, member, type Sink } from '../sink.ts'
 import type { Asked, AskedMember } from './asked.ts'
@@ -18,7 +18,8 @@ export const fetchDirect = ({ trace, call }: Asked, { external, node }: Source):
     return FETCH_MODULES.test(external.module) || isUndiciFetch(external)
       ? fetchSink(trace, call, 'fetch')
       : undefined
-  return isGlobalFetch(node) || isTypedFetch(trace, node) ? fetchSink(trace, call, 'fetch') : undefined
+  const isFetch = isTypedFetch(trace, node) || (isGlobalFetch(node) && !isOtherFunction(trace, node))
+  return isFetch ? fetchSink(trace, call, 'fetch') : undefined
 }
 
 const isUndiciFetch = ({ module, name }: { module: string; name: string }): boolean =>
@@ -61,6 +62,44 @@ const isTypedFetch = (trace: Trace, node: ts.Node): boolean => {
       compiler.isPropertyDeclaration(owner) ||
       compiler.isPropertySignature(owner))
   return isTyped && isFetchType(trace, owner.type, 0)
+}
+
+/** `fetch: (path: string) => string`: a parameter, or a member, that says that it gives something else. */
+const isOtherFunction = (trace: Trace, node: ts.Node): boolean => {
+  const name = compiler.isPropertyAccessExpression(node) ? node.name : node
+  const type = compiler.isIdentifier(name) && node !== nothing ? typeOf(declaredAs(trace, name)) : undefined
+  return type !== undefined && compiler.isFunctionTypeNode(type) && givesElse(trace, type.type)
+}
+
+const typeOf = (owner: ts.Declaration | undefined): ts.TypeNode | undefined =>
+  owner &&
+  (compiler.isParameter(owner) ||
+    compiler.isPropertyDeclaration(owner) ||
+    compiler.isPropertySignature(owner))
+    ? owner.type
+    : undefined
+
+/** Whether a function gives what is no answer: no promise, or one of something that has no body to read. */
+const givesElse = (trace: Trace, type: ts.TypeNode): boolean => {
+  if (isAnything(type)) return false
+  if (!compiler.isTypeReferenceNode(type) || type.typeName.getText() !== 'Promise')
+    return !isAnswer(trace, type)
+  const [given] = type.typeArguments ?? []
+  return given !== undefined && !isAnything(given) && !isAnswer(trace, given)
+}
+
+const isAnything = ({ kind }: ts.TypeNode): boolean =>
+  kind === compiler.SyntaxKind.AnyKeyword || kind === compiler.SyntaxKind.UnknownKeyword
+
+/** `Response`, what no file of the project declares, or what has a body to read. */
+const isAnswer = (trace: Trace, type: ts.TypeNode): boolean => {
+  const declared = compiler.isTypeReferenceNode(type) ? declaredType(trace, type.typeName) : type
+  if (!declared || compiler.isTypeAliasDeclaration(declared)) return true
+  const hasMembers = compiler.isInterfaceDeclaration(declared) || compiler.isTypeLiteralNode(declared)
+  return (
+    hasMembers &&
+    declared.members.some((one) => /^(json|text|body)$/.test(nameOf(one.name as ts.PropertyName) ?? ''))
+  )
 }
 
 /** What says the type of a name: for one that is taken out of an object, the member. */

@@ -4,7 +4,7 @@ import type { Trace } from '../program/source.ts'
 import { join, type Next } from './pieces.ts'
 import type { Text } from './text.ts'
 
-/** `let url = '/pods'; if (query) url += …`: the text without and with what is appended. */
+/** `let url = '/pods'; if (query) url += …`: the text without and with what is appended; with it alone, where that is always. */
 export const appendedTo = (trace: Trace, node: ts.Identifier, next: Next): Text[] | undefined => {
   const symbol = trace.checker.getSymbolAtLocation(node)
   const declaration = symbol?.declarations?.[0]
@@ -14,20 +14,23 @@ export const appendedTo = (trace: Trace, node: ts.Identifier, next: Next): Text[
   const writes = writesTo(trace, symbol, declaration)
   if (writes.length === 0) return undefined
   let found = next(declaration.initializer)
-  for (const { operator, value } of writes) {
-    const right = next(value)
-    found =
-      operator === compiler.SyntaxKind.EqualsToken ? [...found, ...right] : [...found, ...join(found, right)]
+  for (const write of writes) {
+    const right = next(write.right)
+    const isAnew = write.operatorToken.kind === compiler.SyntaxKind.EqualsToken
+    const written = isAnew ? right : join(found, right)
+    found = isAlwaysBefore(write, declaration, node) ? written : [...found, ...written]
   }
   return found
 }
 
-const writesTo = (
-  trace: Trace,
-  symbol: ts.Symbol,
-  declaration: ts.Declaration,
-): { operator: ts.SyntaxKind; value: ts.Expression }[] => {
-  const found: { operator: ts.SyntaxKind; value: ts.Expression }[] = []
+/** Whether a write is a statement of the block that declares the variable, before the use. */
+const isAlwaysBefore = (write: ts.Node, declaration: ts.Node, use: ts.Node): boolean =>
+  compiler.isExpressionStatement(write.parent) &&
+  write.parent.parent === declaration.parent.parent.parent &&
+  write.end <= use.pos
+
+const writesTo = (trace: Trace, symbol: ts.Symbol, declaration: ts.Declaration): ts.BinaryExpression[] => {
+  const found: ts.BinaryExpression[] = []
   const visit = (node: ts.Node): void => {
     if (
       compiler.isBinaryExpression(node) &&
@@ -36,8 +39,7 @@ const writesTo = (
     ) {
       const same = node.left.text === symbol.name && trace.checker.getSymbolAtLocation(node.left) === symbol
       // `url = `${url}?x`` would go in circles; the query it adds is found by its other parts.
-      if (same && !mentions(node.right, symbol.name))
-        found.push({ operator: node.operatorToken.kind, value: node.right })
+      if (same && !mentions(node.right, symbol.name)) found.push(node)
     }
     compiler.forEachChild(node, visit)
   }
