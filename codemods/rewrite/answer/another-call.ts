@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, isInside } from '../../sites/program/scope.ts'
+import { bare, functionAround, isInside } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { callsOf } from './caught-answers.ts'
+import { awaited, valuesOf } from './error-bodies.ts'
 
 /**
  * Whether an expression is read of what another call answered, or was refused with, than those on the way of a site:
@@ -15,6 +16,8 @@ export const isOfAnotherCall = (trace: Trace, given: ts.Expression, site: Site, 
   if (!origin) return false
   const isOn = (one: ts.Node): boolean => callsOf(site).some((call) => isInside(call, one))
   if (compiler.isCatchClause(origin)) return isInside(origin, place) && !isOn(origin.parent.tryBlock)
+  // What a function is handed was there before it makes its call.
+  if (compiler.isParameter(origin)) return origin.parent === functionAround(site.top)
   return !isOn(origin) && !origin.arguments.some((one) => mayBring(trace, one))
 }
 
@@ -30,12 +33,12 @@ const mayBring = ({ checker }: Trace, node: ts.Expression): boolean => {
   return type.getProperty('json') !== undefined || type.getCallSignatures().length > 0
 }
 
-type Origin = ts.CallExpression | ts.CatchClause
+type Origin = ts.CallExpression | ts.CatchClause | ts.ParameterDeclaration
 
 const MOST_STEPS = 12
 
-/** The call, or the clause that caught an error, which a value was taken of by steps that can be seen. */
-const originOf = ({ checker }: Trace, given: ts.Expression): Origin | undefined => {
+/** The call, the clause that caught an error, or the parameter which a value was taken of by steps that can be seen. */
+const originOf = (trace: Trace, given: ts.Expression): Origin | undefined => {
   let node: ts.Expression | undefined = given
   for (let steps = 0; node && steps < MOST_STEPS; steps++) {
     node = bare(node)
@@ -44,9 +47,10 @@ const originOf = ({ checker }: Trace, given: ts.Expression): Origin | undefined 
       if (!from) return node
       node = from
     } else if (compiler.isIdentifier(node)) {
-      const declared: ts.Declaration | undefined = checker.getSymbolAtLocation(node)?.valueDeclaration
+      const declared: ts.Declaration | undefined = trace.checker.getSymbolAtLocation(node)?.valueDeclaration
       if (declared && compiler.isCatchClause(declared.parent)) return declared.parent
-      node = declared && heldBy(declared)
+      if (declared && compiler.isParameter(declared)) return declared
+      node = declared && heldBy(trace, node, declared)
     } else {
       node = isStep(node) ? node.expression : undefined
     }
@@ -72,9 +76,21 @@ const takenFrom = ({
 }
 
 /** What a variable that is set only once, or a binding of one, holds. */
-const heldBy = (declared: ts.Declaration): ts.Expression | undefined => {
-  const variable = compiler.isBindingElement(declared) ? declared.parent.parent : declared
-  if (!compiler.isVariableDeclaration(variable)) return undefined
-  const isFixed = (compiler.getCombinedNodeFlags(variable) & compiler.NodeFlags.Const) !== 0
-  return isFixed ? variable.initializer : undefined
+const heldBy = (trace: Trace, name: ts.Identifier, declared: ts.Declaration): ts.Expression | undefined => {
+  if (compiler.isBindingElement(declared)) {
+    const variable = declared.parent.parent
+    const value = compiler.isVariableDeclaration(variable) ? variable.initializer : undefined
+    return value && (oneOfAll(value, declared) ?? value)
+  }
+  const [only, ...others] = valuesOf(trace, name)
+  return others.length === 0 ? only : undefined
+}
+
+/** What is behind `b` in `const [a, b] = await Promise.all([…, …])`. */
+const oneOfAll = (given: ts.Expression, element: ts.BindingElement): ts.Expression | undefined => {
+  const call = awaited(given)
+  if (!compiler.isCallExpression(call) || call.expression.getText() !== 'Promise.all') return undefined
+  const [list] = call.arguments
+  const place = compiler.isArrayBindingPattern(element.parent) ? element.parent.elements.indexOf(element) : -1
+  return list && compiler.isArrayLiteralExpression(list) ? list.elements[place] : undefined
 }
