@@ -95,11 +95,29 @@ const mention = (node: ts.Node, host: string, moved: boolean, root: string): Not
   ...positionOf(node, root),
   rule: 'codemod.host-mention',
   class: moved ? 'follow-up' : 'left',
-  fix: moved
-    ? 'change it together with the calls'
-    : 'look at how it is used; if a call is made with it, move that call',
+  fix: moved ? 'change it together with the calls' : fixFor(node),
   confidence: 'medium',
   why: moved
     ? `this names ${host}, which the calls no longer go to`
-    : `this names ${host}, and no call was found that uses it`,
+    : `this names ${host}, and ${sentBy(node) ?? 'no call was found that uses it'}`,
 })
+
+const fixFor = (node: ts.Node): string =>
+  sentBy(node)
+    ? 'say the whole address in one string, then run upshift again'
+    : 'look at how it is used; if a call is made with it, move that call'
+
+/** The call that an address is said in, where that much can be told by its name alone. */
+const sentBy = (node: ts.Node): string | undefined => {
+  let at = node
+  while (compiler.isExpression(at.parent) || compiler.isTemplateSpan(at.parent)) {
+    const { parent } = at
+    const callee =
+      compiler.isCallExpression(parent) && parent.expression !== at ? parent.expression.getText() : ''
+    if (SENDS.test(callee)) return `the address that ${callee} is given with it could not be told`
+    at = parent
+  }
+  return undefined
+}
+
+const SENDS = /(^|\.)(fetch|axios|got|ky|ofetch|request|get|post|put|patch|delete)$/
