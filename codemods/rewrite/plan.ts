@@ -66,6 +66,8 @@ export interface Handed {
   readonly only?: readonly Edit[]
   /** The edits where some callers still say a document. */
   readonly both?: readonly Edit[]
+  /** What is done where neither can be. */
+  readonly plain?: Partial<Plan>
 }
 
 /** What is to be done about one site: all of it or nothing. */

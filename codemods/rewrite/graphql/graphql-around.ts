@@ -168,6 +168,11 @@ const looksIntoErrors = (top: ts.Node): boolean => {
   return /\berrors?\b[^\n]*\.(extensions|path|locations)\b/.test(text)
 }
 
+const THREW = 'threw'
+
+/** Whether something lost is a check that threw before the call was made: without it, v2 refuses what it kept out. */
+export const isMereCheck = (lost: string): boolean => lost.startsWith('its check (') && lost.endsWith(THREW)
+
 /** What the functions on the way looked at before they called: `if (!key) throw …`, `if (!key) return null`. */
 const checksOf = ({ sink, scope }: Site): string[] => {
   const found: string[] = []
@@ -181,7 +186,7 @@ const checksOf = ({ sink, scope }: Site): string[] => {
         compiler.isIfStatement(node) && node.getEnd() <= before ? lastOf(node.thenStatement) : undefined
       const given =
         end && compiler.isReturnStatement(end) ? (end.expression?.getText() ?? 'nothing') : undefined
-      const does = given === undefined ? 'threw' : `gave ${short(given)} and made no call`
+      const does = given === undefined ? THREW : `gave ${short(given)} and made no call`
       if (end && compiler.isIfStatement(node) && (given !== undefined || compiler.isThrowStatement(end)))
         found.push(`its check (${short(node.expression.getText())}), which ${does}`)
       return undefined

@@ -12,7 +12,7 @@ import type { Plan } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { documentsOf } from './documents.ts'
 import { variablesAt } from './graphql-arguments.ts'
-import { accessText, aroundOf } from './graphql-around.ts'
+import { accessText, aroundOf, isMereCheck } from './graphql-around.ts'
 import { callOf, lostText, nearestFields, operationOf } from './graphql-call.ts'
 import { type ReadText, readDocument } from './graphql-document.ts'
 import {
@@ -31,7 +31,7 @@ import { type Field, joinedCalls, nothingOf, type RestCallText, restOf } from '.
 import { stillShown } from './graphql-shown.ts'
 import { throwsErrors } from './graphql-thrown.ts'
 import { inTheWay, moves, unreadFinding, withoutUnheard } from './graphql-unread.ts'
-import { handingOf, isHandedCall } from './handed/graphql-handed.ts'
+import { type Handing, handingOf, isHandedCall } from './handed/graphql-handed.ts'
 import { TYPE_NAME, withoutUnread } from './selection-unread.ts'
 import { evaluatedOtherwise, newSpent } from './spent.ts'
 import { replyType, type SaidType, wholeType } from './whole-type.ts'
@@ -72,8 +72,38 @@ const planRead = (
   if (decided) return { ...said, ...decided }
   // What stands in the source is then a default only: said as the value, nothing could override it any more
   if (document.env.length > 0) return { ...said, left: reasons.overridden(document.env) }
-  return { ...said, ...rewriteDocument(trace, site, document, read, beside) }
+  return { ...said, ...plainOrHanded(trace, site, document, read, beside) }
 }
+
+/**
+ * A call of v2 in the place of the program's own; where that has no form for the answer, cannot say the key, or does
+ * without what the program's function did around the request, that function is handed the call.
+ */
+const plainOrHanded = (
+  trace: Trace,
+  site: Site,
+  document: Document,
+  read: ReadText,
+  beside: KeyBeside,
+): Partial<Plan> => {
+  const plain = rewriteDocument(trace, site, document, read, beside)
+  const isWell = !plain.left && !lossesOf(plain).some((one) => !isMereCheck(one))
+  const isOther = plain.left && !/^codemod\.(answer|graphql-key)$/.test(plain.left.rule)
+  const mayHand = !isWell && !isOther && read.asked.every(moves) && !isKeyless(trace, site)
+  const handing = mayHand ? handingOf(trace, site) : undefined
+  const given = handing && rewriteDocument(trace, site, document, read, beside, handing)
+  if (!given) return plain
+  if (plain.left) return given
+  const isBetter = given.handed && lossesOf(given).length < lossesOf(plain).length
+  return isBetter ? { ...given, handed: { ...given.handed, plain } } : plain
+}
+
+const isKeyless = (trace: Trace, site: Site): boolean => {
+  const text = keyOf(trace, site)?.text ?? keyTextOf(trace, site)
+  return text === undefined || isNoKey(text)
+}
+
+const lossesOf = ({ around = [] }: Partial<Plan>): readonly string[] => around
 
 /** What is in the way and nobody reads may be taken out at once, or only once something else is gone. */
 const MOST_TRIES = 3
@@ -138,10 +168,8 @@ const rewriteDocument = (
   document: Document,
   read: ReadText,
   beside: KeyBeside,
+  handing?: Handing,
 ): Partial<Plan> => {
-  const dress = dressFor(trace, answerOf(trace, site), site)
-  const staying = read.asked.filter((one) => !moves(one))
-  const handing = dress || staying.length > 0 ? undefined : handingOf(trace, site)
   const own = handing ? { text: handing.key, edits: [] } : keyOf(trace, site)
   const keyText = own?.text ?? keyTextOf(trace, site)
   const carriesNone = keyText === undefined || isNoKey(keyText)
@@ -156,10 +184,11 @@ const rewriteDocument = (
     fields.push({ asked, call })
   }
   if (!key && carriesNone) return { left: reasons.noKey() }
-  const made = dress ?? handing?.wrap
+  const made = handing?.wrap ?? dressFor(trace, answerOf(trace, site), site)
   if (!made) return { left: undressed(trace, site) }
   if (tellsErrorsApart(site)) return { left: reasons.clientError() }
   if (!key) return { left: reasons.key(keyText ?? '') }
+  const staying = read.asked.filter((one) => !moves(one))
   const rest = staying.length > 0 ? restOf(trace, site, read, staying, made) : undefined
   if (staying.length > 0 && !rest)
     return { left: reasons.mixedDocument(staying.map(({ name }) => name).join(', ')) }
@@ -172,12 +201,13 @@ const rewriteDocument = (
   const late = otherwise ?? handing?.otherwise(spent.nodes)
   if (late) return { left: reasons.evaluated(late.getText()) }
   // What a function of the program goes on to make of it, that function's own types say
-  const type = dress ? saidOf(trace, site, dress) : undefined
+  const type = handing ? undefined : saidOf(trace, site, made)
   const { text, wraps } = dressed(site, fields, read, made, rest, type?.text)
   const handed = handing?.handed(text)
   if (handing && !handed) return { left: undressed(trace, site) }
   const file = site.top.getSourceFile()
-  if (made === 'data' || WHOLE.test(made)) lost.push(...forgivenBy(trace, site, made !== 'data'))
+  if (!handing && (made === 'data' || WHOLE.test(made)))
+    lost.push(...forgivenBy(trace, site, made !== 'data'))
   const more = carried.length > 0 ? ({ carries: true } as const) : {}
   const mappers = [...fields.map(({ call }) => ({ ...call.mapper, ...more })), ...wraps.map(wrapMapper)]
   return {

@@ -11,26 +11,45 @@ import { reasons } from '../../reason.ts'
 export const settleHanded = (trace: Trace, plans: readonly Plan[]): Plan[] => {
   const handed = plans.filter(isHanded)
   if (handed.length === 0) return [...plans]
-  const calls = new Set(handed.flatMap(({ handed }) => handed.levels.map(({ call }) => call)))
-  const isOnly = new Map<ts.Node, boolean>()
-  const takesOnly = (callee: ts.SignatureDeclaration): boolean => {
-    const known =
-      isOnly.get(callee) ?? (callsOfClosed(trace, callee)?.every((call) => calls.has(call)) || false)
-    isOnly.set(callee, known)
-    return known
-  }
+  const isOnly = takingOnly(trace, plans, handed)
   const together = new Map<ts.Node, object>()
   return plans.map((plan) => {
     if (!isHanded(plan)) return plan
     const { handed: own, ...rest } = plan
     const sink = own.levels[0]?.callee as ts.Node
-    const edits = own.only && own.levels.every(({ callee }) => takesOnly(callee)) ? own.only : own.both
+    const edits = isOnly.has(plan) ? own.only : own.both
     const isOne = plans.filter(({ site }) => site.top === plan.site.top).length === 1
+    if ((!edits || !isOne) && own.plain) return { ...rest, around: [], ...own.plain }
     if (!edits || !isOne) return { ...rest, edits: [], mappers: [], findings: [], left: reasons.ownAnswer() }
     const group = together.get(sink) ?? {}
     together.set(sink, group)
     return { ...rest, edits, ...(edits === own.only ? { together: group } : {}) }
   })
+}
+
+/** The plans whose functions take nothing but calls any more: of one that may be given a document, all of them may. */
+const takingOnly = (
+  trace: Trace,
+  plans: readonly Plan[],
+  handed: readonly HandedPlan[],
+): ReadonlySet<Plan> => {
+  let only = new Set<Plan>(handed.filter((plan) => plan.handed.only))
+  for (;;) {
+    const gone = new Set<ts.Node>(plans.flatMap((plan) => callsGone(plan, only.has(plan))))
+    const isClosed = (callee: ts.SignatureDeclaration): boolean =>
+      callsOfClosed(trace, callee)?.every((call) => gone.has(call)) === true
+    const next = handed.filter(
+      (one) => only.has(one) && one.handed.levels.every(({ callee }) => isClosed(callee)),
+    )
+    if (next.length === only.size) return only
+    only = new Set(next)
+  }
+}
+
+/** The calls that say no document any more: the caller's own, and those that only hand on what they are handed. */
+const callsGone = ({ left, kept, stays, handed, site }: Plan, isOnly: boolean): ts.Node[] => {
+  if (left || kept || stays) return []
+  return handed && isOnly ? handed.levels.map(({ call }) => call) : [site.top]
 }
 
 type HandedPlan = Plan & { readonly handed: Handed }
