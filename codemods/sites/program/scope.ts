@@ -25,9 +25,16 @@ export const isNothing = (node: ts.Node): boolean =>
 /** The literal `''`. */
 export const isEmptyText = (node: ts.Node): boolean => compiler.isStringLiteralLike(node) && node.text === ''
 
-/** `''` of `id ?? ''`: beside what may be any text, it says nothing new. */
-export const isSpareNothing = (node: ts.Node): boolean =>
-  isEmptyText(node) && compiler.isBinaryExpression(node.parent) && node.parent.right === node
+/** `''` of `id ?? ''`, `id ? id : ''` and `return ''`: beside what may be any text, it says nothing new. */
+export const isSpareNothing = (node: ts.Node): boolean => {
+  if (!isEmptyText(node)) return false
+  const { parent } = node
+  return (
+    (compiler.isBinaryExpression(parent) && parent.right === node) ||
+    compiler.isConditionalExpression(parent) ||
+    compiler.isReturnStatement(parent)
+  )
+}
 
 const isUndefined = (given: ts.Expression): boolean => {
   const node = bare(given)
