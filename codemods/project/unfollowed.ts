@@ -35,7 +35,7 @@ export const unfollowed = (
     const isHeard = coverage(file.text.length, heard.get(file.fileName) ?? [])
     const lines = lineTable(file.text)
     return auditText(path, file.text, vocabulary)
-      .drafts.filter((draft) => isCall(draft) && !isHeard(draft))
+      .drafts.filter((draft) => isCall(draft) && !isHeard(draft) && !isProse(file.text, draft))
       .map((draft) => ({ draft, ...lines.at(draft.start) }))
       .filter(({ line }) => stands(lines.text(line), after.get(file.fileName)))
       .filter(({ line }) => !said.has(`${path}:${line}`) && !isSuppressed(file.fileName, line))
@@ -72,6 +72,17 @@ const COMMAND = /\b(curl|wget|httpie|exec|execSync|spawn|spawnSync|execFile|exec
 const isCommand = (text: string, { start }: Draft): boolean => {
   const from = text.lastIndexOf('\n', start) + 1
   return COMMAND.test(text.slice(from, start))
+}
+
+/** A host that is named in a sentence: `expected the host rest.runpod.io)`. Who calls it says an address of it. */
+const isProse = (text: string, draft: Draft): boolean => {
+  const { rule, start, end } = draft
+  return (
+    rule.startsWith('hosts.') &&
+    !isCommand(text, draft) &&
+    /[a-z,.] \(?([a-z]+ )?$/i.test(text.slice(Math.max(0, start - 40), start)) &&
+    /^[).,;:!?]*(\s+[a-z(]|['"`])/i.test(text.slice(end, end + 20))
+  )
 }
 
 const noteOf = (

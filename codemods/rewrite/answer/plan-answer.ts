@@ -13,6 +13,7 @@ import { neededReads } from './lost-needs.ts'
 import { lostOnTheWay } from './lost-reads.ts'
 import { readPathsOf } from './read-paths.ts'
 import { answerUses, readInPlace } from './reads-in-place.ts'
+import { unaskedOf } from './unasked.ts'
 import { unsaidOnTheWhole } from './unsaid-whole.ts'
 import { askedInVain, isDescribed, refusedBy, untoldBy } from './untold.ts'
 
@@ -37,7 +38,10 @@ export const planAnswer = (trace: Trace, site: Site, route: Route, where?: strin
   const isOut = edits.length > 0 && (!seen || seen.uses.escapes.length > 0)
   const findings = isOut && !isDescribed(trace, site, seen?.uses) ? unsaidOnTheWhole(route) : []
   const mapped = { edits, mappers: [...files].map((file) => ({ file, mapper })), findings }
-  const lost = seen ? lostOnTheWay(seen.uses, route) : []
+  const unasked = unaskedOf(trace, site, route)
+  const lost = seen
+    ? lostOnTheWay(seen.uses, route).filter(({ path: [name = ''] }) => !unasked.has(name))
+    : []
   const needed = neededReads(trace, lost)
   if (needed) return needed
   const asked = seen && askedInVain(trace, seen.uses, route)

@@ -11,6 +11,7 @@ import type { Trace } from '../../sites/values/trace.ts'
 import { flatRows } from './flat-rows.ts'
 import { holeOf } from './literal-values.ts'
 import { isServed, missingFromV2, needsMoreCalls } from './loss.ts'
+import { mayHold } from './may-hold.ts'
 
 /** A body that a local variable holds. */
 interface LocalBody<Value extends ts.Expression> {
@@ -127,9 +128,11 @@ export const statedRefusals = (
 export const meansOtherwise = (trace: Trace, node: ts.Expression, facet: CompiledFacet): Finding[] => {
   const { doc } = statedBody(trace, node)
   const type = trace.checker.getNonNullableType(trace.checker.getTypeAtLocation(bare(node)))
+  // Of a body that may hold anything, nothing is known
+  const isPassed = (name: string): boolean => mayHold(trace, node, name) && !mayHold(trace, node, '')
   return flatRows(facet.plan.rows).flatMap((row): Finding[] => {
     const isKept = row.kind === 'field' && row.old === row.v2 && !row.via && row.or === undefined && !row.only
-    if (!isKept || !row.why || !(row.old in doc || type.getProperty(row.old))) return []
+    if (!isKept || !row.why || !(row.old in doc || type.getProperty(row.old) || isPassed(row.old))) return []
     const why = row.old in doc ? row.why : `where it is given: ${row.why}`
     return [{ code: 'TOLERATED', rule: ruleOf(facet.plan, row.old), at: row.old, why }]
   })

@@ -46,7 +46,7 @@ const alike = (all: readonly (Made | undefined)[]): Made | undefined => {
 }
 
 /** What every call passes for a parameter; nothing where one of them is out of sight or passes none. */
-const passedFor = (trace: Trace, parameter: ts.ParameterDeclaration): readonly ts.Expression[] => {
+export const passedFor = (trace: Trace, parameter: ts.ParameterDeclaration): readonly ts.Expression[] => {
   const callee = functionAround(parameter) ?? parameter.parent
   const isPlain = callee === parameter.parent && !parameter.dotDotDotToken && !parameter.initializer
   const calls = isPlain ? callsOfClosed(trace, callee) : undefined

@@ -5,6 +5,7 @@ import { bare, dressed, nameOf, returnsOf } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import { namesParsed } from '../../sites/schemas/parsed-names.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { passedFor } from './made.ts'
 
 const MOST_STEPS = 8
 
@@ -54,6 +55,7 @@ const says = (
 /** What makes the value of a name, and sets its members; undefined where its type says more, or nobody can tell. */
 const madeBy = (trace: Trace, node: ts.Identifier): readonly Maker[] | undefined => {
   const declared = declarationOf(trace, node)
+  if (declared && compiler.isParameter(declared)) return passedBy(trace, declared)
   if (!declared || !compiler.isVariableDeclaration(declared) || declared.type) return undefined
   if (!declared.initializer || !compiler.isIdentifier(declared.name)) return undefined
   const first = bare(declared.initializer)
@@ -62,6 +64,17 @@ const madeBy = (trace: Trace, node: ts.Identifier): readonly Maker[] | undefined
     set.length === 0 && compiler.isObjectLiteralExpression(first) && first.properties.length === 0
   return isFilledElsewhere ? undefined : [{ value: first }, ...set]
 }
+
+/** What the callers of a function that nobody else can call pass for a parameter, and what it sets, where no type says it. */
+const passedBy = (trace: Trace, parameter: ts.ParameterDeclaration): readonly Maker[] | undefined => {
+  const { name, type } = parameter
+  if (!compiler.isIdentifier(name) || (type && !SAYS_NOTHING.test(type.getText()))) return undefined
+  const passed = passedFor(trace, parameter)
+  if (passed.length === 0) return undefined
+  return [...passed.map((value) => ({ value })), ...referencesOf(trace, name).flatMap(setBy)]
+}
+
+const SAYS_NOTHING = /^(any|unknown|object|Record<string, (any|unknown)>)$/
 
 /** What a use of a name adds to its value. */
 const setBy = (use: ts.Identifier): readonly Maker[] => {
