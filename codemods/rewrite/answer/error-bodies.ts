@@ -45,9 +45,10 @@ export const bodyTest = (
   isAnswer: boolean,
   kept: ReadonlySet<string>,
 ): Test => {
-  const own = trace.checker.getSymbolAtLocation(parameter)
+  // A parameter that is a member as well has a symbol for each, declared in one place.
   const isOwn = (given: ts.Node): boolean =>
-    compiler.isIdentifier(given) && trace.checker.getSymbolAtLocation(given) === own
+    compiler.isIdentifier(given) &&
+    trace.checker.getSymbolAtLocation(given)?.valueDeclaration === parameter.parent
   const holds: Test = (given, depth = 0) => {
     const node = awaited(given)
     if (compiler.isCallExpression(node)) return isReadOf(node, isAnswer ? isOwn : () => false, holds, depth)

@@ -11,6 +11,7 @@ import { placesOf } from './error-handlers.ts'
 import { type Kept, keptBodies } from './kept-bodies.ts'
 import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
 import { isErrorWord } from './problem-types.ts'
+import { readsOfKept } from './thrown-bodies.ts'
 
 /** A read of what an error says, in a function of the project that words errors. */
 export interface WordedRead {
@@ -105,6 +106,7 @@ const readsBehind = (at: Place, { callee, parameter, given, body, members }: Han
   const own = readsOf(callee, holds)
     .filter((node) => isTold || underFailure(trace, node))
     .map((node) => ({ node, body: body ?? given }))
+  if (body && isTold) own.push(...readsOfKept(trace, callee, parameter).map((node) => ({ node, body })))
   if (at.level === MOST_LEVELS) return own
   const bodyOf = (one: ts.Expression): ts.Expression | undefined => (holds(one) ? (body ?? given) : undefined)
   const inner = { trace, place: callee, kept, bodyOf, isOther: () => false, isTold, level: at.level + 1 }

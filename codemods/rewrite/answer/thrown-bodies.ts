@@ -1,0 +1,62 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { bare, isInside, walk } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
+import { isErrorName } from './error-bodies.ts'
+import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
+
+const known = new WeakMap<ts.ParameterDeclaration, readonly MemberRead[]>()
+
+/**
+ * Reads of what an error says in a member of the project's own error that keeps the body it was made with:
+ * `error.body.message` of `constructor(readonly body: …)`, and `this.body.message` in its class.
+ */
+export const readsOfKept = (
+  trace: Trace,
+  callee: ts.SignatureDeclaration,
+  parameter: ts.ParameterDeclaration,
+): readonly MemberRead[] => {
+  const before = known.get(parameter)
+  if (before) return before
+  const names = compiler.isConstructorDeclaration(callee) ? keptIn(callee, parameter) : []
+  const found = names.length > 0 ? readsIn(trace, names, callee.parent) : []
+  known.set(parameter, found)
+  return found
+}
+
+const readsIn = (trace: Trace, names: readonly string[], maker: ts.Node): MemberRead[] => {
+  const found: MemberRead[] = []
+  for (const file of trace.files)
+    walk(file, (node) => {
+      if (!isMemberRead(node) || !isErrorName(nameRead(node))) return undefined
+      const owner = bare(node.expression)
+      if (isMemberRead(owner) && names.includes(nameRead(owner)) && isMade(trace, owner, maker))
+        found.push(node)
+      return undefined
+    })
+  return found
+}
+
+/** The members that a constructor keeps a parameter in. */
+const keptIn = (callee: ts.ConstructorDeclaration, parameter: ts.ParameterDeclaration): string[] => {
+  const name = parameter.name.getText()
+  const found = compiler.isParameterPropertyDeclaration(parameter, callee) ? [name] : []
+  walk(callee, (node) => {
+    const isKept =
+      compiler.isBinaryExpression(node) &&
+      node.operatorToken.kind === compiler.SyntaxKind.EqualsToken &&
+      compiler.isPropertyAccessExpression(node.left) &&
+      node.left.expression.kind === compiler.SyntaxKind.ThisKeyword &&
+      bare(node.right).getText() === name
+    if (isKept) found.push((node.left as ts.PropertyAccessExpression).name.text)
+    return undefined
+  })
+  return found
+}
+
+/** Whether a member is one of what a class makes: of `this` within it, or of a value of its type. */
+const isMade = ({ checker }: Trace, { expression }: MemberRead, maker: ts.Node): boolean => {
+  const object = bare(expression)
+  if (object.kind === compiler.SyntaxKind.ThisKeyword) return isInside(object, maker)
+  return checker.getTypeAtLocation(object).symbol?.valueDeclaration === maker
+}
