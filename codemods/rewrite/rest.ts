@@ -62,7 +62,7 @@ export const planRest = (context: PlanContext, site: Site): Plan | undefined => 
     // What nobody calls must not keep what is called on an API that is gone.
     return isUncalled(context.trace, site)
       ? { ...plan, base: [], left: reasons.uncalled() }
-      : { ...plan, left: reasons.open() }
+      : { ...plan, left: isGiven(site, located) ? reasons.open() : reasons.address() }
   }
   const choice = planChoice(context, site, located)
   if (choice) return 'rule' in choice ? { ...plan, left: choice } : { ...plan, ...choice }
@@ -110,6 +110,19 @@ const planChoice = (
 
 const isOpen = ({ hidden, shape, path, query }: Located): boolean =>
   hidden !== undefined || /^\/*$/.test(shape.slice(path, query))
+
+/** Whether others give the path to a function; a callback has it from the list or the request that it is called for. */
+const isGiven = ({ open }: Site, located: readonly Located[]): boolean => {
+  const callee = open?.parameter?.parent
+  if (callee) return !isCallback(callee)
+  return located.some(({ hidden }) => !hidden || hidden.env !== undefined)
+}
+
+const isCallback = (callee: ts.Node): boolean => {
+  const { parent } = callee
+  const isFunction = compiler.isArrowFunction(callee) || compiler.isFunctionExpression(callee)
+  return isFunction && compiler.isCallExpression(parent) && parent.expression !== callee
+}
 
 /** Whether something is known to follow the hidden part of a path. */
 const hasTail = ({ shape, path, query }: Located): boolean => /\0.*\//.test(shape.slice(path, query))
