@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import type { Read } from '../../sites/answers/uses-walk.ts'
 import { dressed } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { type Edit, insertAfter, insertAt, replace } from '../edit/edit.ts'
+import { applyEdits, type Edit, insertAfter, insertAt, replace } from '../edit/edit.ts'
 import { accessEdits } from './access-edits.ts'
 import { editsOfConverted } from './converted-reads.ts'
 import type { ReadPath } from './read-paths.ts'
@@ -20,9 +20,24 @@ export const editsOfRead = (trace: Trace, read: Read, to: ReadPath): readonly Ed
     return moved && [...moved, ...(said ?? [])]
   }
   // Only a path that is written in one piece can be replaced as one.
-  return read.within.length === read.path.length - 1
-    ? accessEdits(read.node, read.path.length, to)
-    : undefined
+  const edits =
+    read.within.length === read.path.length - 1 ? accessEdits(read.node, read.path.length, to) : undefined
+  return edits && withoutDouble(read.node, edits)
+}
+
+/** `pod.imageName ?? pod.image` need not say twice what has one name now. */
+const withoutDouble = (node: ts.Node, edits: readonly Edit[]): readonly Edit[] => {
+  const outer = dressed(node as ts.Expression)
+  const { parent } = outer
+  if (!compiler.isBinaryExpression(parent) || !/^(\?\?|\|\|)$/.test(parent.operatorToken.getText()))
+    return edits
+  const from = node.getStart()
+  const own = edits.map((edit) => ({ ...edit, start: edit.start - from, end: edit.end - from }))
+  const isLeft = parent.left === outer
+  const other = isLeft ? parent.right : parent.left
+  if (other.getText() !== applyEdits(node.getText(), own)) return edits
+  const second = { ...replace(parent, ''), start: parent.left.getEnd() }
+  return isLeft ? [...edits, second] : [second]
 }
 
 /** `{ imageName }` -> `{ image: imageName }`, `{ imageName: x }` -> `{ image: x }`. */
