@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { Project, ts } from 'ts-morph'
 import { expect, test } from 'vitest'
 import { routes } from '../mappings/v1/index.ts'
@@ -9,14 +9,19 @@ import { hostsWith } from './sites/texts/locate.ts'
 
 const ROOT = new URL('./fixtures/', import.meta.url).pathname
 
+/** JavaScript says by itself whether its types are to be checked. */
+const isTyped = (path: string): boolean =>
+  /\.[cm]?tsx?$/.test(path) || (/\.js$/.test(path) && readFileSync(path, 'utf8').startsWith('// @ts-check'))
+
 const cases = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
-  .filter((path) => /input\.tsx?$/.test(path))
-  .map((path) => join(ROOT, path, '..'))
+  .map((path) => join(ROOT, path))
+  .filter((path) => /input\.(tsx?|js)$/.test(path) && isTyped(path))
+  .map(dirname)
 
 const sourcesOf = (directory: string): string[] =>
   readdirSync(directory)
-    .filter((name) => /\.[cm]?tsx?$/.test(name) && !/\boutput\b/.test(name))
     .map((name) => join(directory, name))
+    .filter((path) => isTyped(path) && !/\boutput\b/.test(path))
 
 /** What a strict compiler says of some files of a program, as codes; modules nobody installed here are passed over. */
 const complaints = (
@@ -28,6 +33,15 @@ const complaints = (
     compilerOptions: {
       strict: true,
       noUnusedLocals: true,
+      noImplicitReturns: true,
+      noImplicitOverride: true,
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+      noPropertyAccessFromIndexSignature: true,
+      verbatimModuleSyntax: true,
+      isolatedModules: true,
+      erasableSyntaxOnly: true,
+      allowJs: true,
       noEmit: true,
       // programs for Deno name their modules in full
       allowImportingTsExtensions: true,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isWithoutDom, wantsEndings } from './module-kind.ts'
+import { isChecked, isWithoutDom, wantsEndings } from './module-kind.ts'
 
 let directory = ''
 beforeEach(() => {
@@ -44,4 +44,15 @@ test.each([
   writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify(config))
   writeFileSync(join(directory, 'base.json'), JSON.stringify(options({ lib: ['es2022'] })))
   expect(isWithoutDom(join(directory, 'a.ts'))).toBe(isWithout)
+})
+
+test.each([
+  ['all of it', 'tsconfig.json', options({ checkJs: true }), true],
+  ['all of it, by inheritance', 'tsconfig.json', options({}, { extends: './base.json' }), true],
+  ['all of it, where there is nothing else', 'jsconfig.json', options({ checkJs: true }), true],
+  ['none of it', 'tsconfig.json', options({ allowJs: true }), false],
+])('of the types of JavaScript: %s', (_name, file, config, is) => {
+  writeFileSync(join(directory, file), JSON.stringify(config))
+  writeFileSync(join(directory, 'base.json'), JSON.stringify(options({ checkJs: true })))
+  expect(isChecked(join(directory, 'a.js'))).toBe(is)
 })

@@ -23,9 +23,15 @@ export const isWithoutDom = (path: string): boolean => {
 
 const NODE_LIBRARIES = ['es2023']
 
-const configOf = (path: string): string | undefined =>
+/** Whether a file's project has the types of its JavaScript checked, all of it. */
+export const isChecked = (path: string): boolean => {
+  const config = configOf(path, ['tsconfig.json', 'jsconfig.json'])
+  return config !== undefined && saidIn(config, 0, ({ checkJs }) => checkJs, undefined) === true
+}
+
+const configOf = (path: string, names: readonly string[] = ['tsconfig.json']): string | undefined =>
   above(dirname(path))
-    .map((directory) => join(directory, 'tsconfig.json'))
+    .flatMap((directory) => names.map((name) => join(directory, name)))
     .find(isFile)
 
 /** How a configuration, or one that it extends, has modules resolved. */

@@ -32,7 +32,7 @@ export const misfitsOf = (
   edits: readonly Edit[],
   plans: readonly Plan[],
 ): Misfit[] => {
-  const typed = changes.filter(({ path, before }) => before !== undefined && TYPED.test(path))
+  const typed = changes.filter(({ path, before = '' }) => before !== '' && isTyped(path, before))
   if (typed.length === 0) return []
   const ours = plans.flatMap((plan) =>
     plan.left ? (plan.keeps?.edits ?? []) : [...plan.base, ...plan.edits],
@@ -43,7 +43,7 @@ export const misfitsOf = (
     ofTypes.length > 0 ? sources.files.map(({ fileName }) => fileName) : typed.map(({ path }) => path)
   const texts = new Map(typed.map(({ path, after }) => [path, after]))
   const now = sources.complaints(
-    asked.filter((path) => TYPED.test(path)),
+    asked.filter((path) => texts.has(path) || TYPED.test(path)),
     texts,
   )
   const old = now.length > 0 ? sources.complaints([...new Set(now.map(({ path }) => path))]) : []
@@ -58,6 +58,10 @@ export const misfitsOf = (
 }
 
 const TYPED = /\.[cm]?tsx?$/
+
+/** JavaScript says by itself that its types are to be checked. */
+const isTyped = (path: string, text: string): boolean =>
+  TYPED.test(path) || /^\s*\/\/\s*@ts-check\b/.test(text)
 
 /** An edit, and where its text stands once it is made. */
 interface Placed {

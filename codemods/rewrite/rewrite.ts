@@ -41,6 +41,7 @@ import { hostMentions } from './mentions.ts'
 import { misfitsOf } from './misfits.ts'
 import { type MovedBefore, movedBefore } from './moved-before.ts'
 import { type Moved, movedBy } from './moved-words.ts'
+import { inOrder, once } from './note-order.ts'
 import { crashNote, keepingNotes, keptNote, leftNote, rewrittenNotes } from './notes.ts'
 import type { Keeping, MapperUse, Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
@@ -209,7 +210,11 @@ const importsOf = (module: MapperModule, uses: readonly MapperUse[], gone: Reado
 const generated = (module: MapperModule, { read, routes }: RewriteOptions): Change => {
   const before = read?.(module.path)
   const mappers = [...keptMappers(before, routes), ...module.mappers]
-  return { path: module.path, before, after: printModule(mappers, module.dialect, module.style) }
+  return {
+    path: module.path,
+    before,
+    after: printModule(mappers, module.dialect, module.style, module.isChecked),
+  }
 }
 
 /** What an earlier run left to be done is said once, with what this one leaves. */
@@ -287,19 +292,3 @@ const changesOf = (sources: Sources, edits: readonly Edit[]): Change[] => {
     return { path: file.fileName, before, after: applyEdits(before, own) }
   })
 }
-
-/** What several calls have to say alike (an environment value) is said once, and so is a call that its wrapper sends twice. */
-const once = (notes: readonly Note[]): Note[] => {
-  const said = new Set<string>()
-  return notes.filter(({ rule, file, line, column, why, class: is, v1 }) => {
-    const own = `${rule}|${file}:${line}:${column}|${why}|${is}|${v1}`
-    const key = rule === 'codemod.environment' ? why : own
-    return said.has(key) ? false : said.add(key) !== undefined
-  })
-}
-
-const inOrder = (notes: readonly Note[]): Note[] =>
-  [...notes].sort(
-    (a, b) =>
-      a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column || a.rule.localeCompare(b.rule),
-  )

@@ -11,6 +11,7 @@ import type { Borrowed } from '../edit/borrow.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
 import { keyOf } from '../graphql/graphql-key.ts'
 import { triedRows } from '../mapper/mapper-tries.ts'
+import { isCheckedScript } from '../mapper/module.ts'
 import { statedBody } from './local-body.ts'
 import { ordersOneOf } from './loss.ts'
 import { mayHold } from './may-hold.ts'
@@ -39,6 +40,7 @@ export const triesAt = (
   const name = freeName(top)
   if (!name) return undefined
   const waits = hasAwait(top, node) ? 'async ' : ''
+  const parameter = isCheckedScript(top.getSourceFile()) ? `/** @type {any} */ ${name}` : name
   return {
     asks: key !== undefined,
     borrows: key?.borrows ?? [],
@@ -47,7 +49,7 @@ export const triesAt = (
       {
         ...insertBefore(
           top,
-          `${tries}(${key?.text ?? 'undefined'}, ${node.getText()}, ${waits}(${name}) => `,
+          `${tries}(${key?.text ?? 'undefined'}, ${node.getText()}, ${waits}(${parameter}) => `,
         ),
         order: 1,
       },

@@ -19,8 +19,16 @@ import { printWhole } from './mapper-wholes.ts'
 import { printWrap } from './mapper-wrap.ts'
 import type { Style } from './style.ts'
 
-/** Prints the module that holds the mappers given, exported, with what they use, and nothing else. */
-export const printModule = (mappers: readonly Mapper[], dialect: Dialect, style: Style): string => {
+/**
+ * Prints the module that holds the mappers given, exported, with what they use, and nothing else.
+ * @param isChecked whether it is JavaScript among files whose types are checked
+ */
+export const printModule = (
+  mappers: readonly Mapper[],
+  dialect: Dialect,
+  style: Style,
+  isChecked = false,
+): string => {
   const wanted = withReads(mappers)
   const used = new Set<Helper>()
   const asked = new Set(mappers.map(({ name }) => name))
@@ -37,7 +45,7 @@ export const printModule = (mappers: readonly Mapper[], dialect: Dialect, style:
   const blocks = [
     dialect === 'ts'
       ? `/* eslint-disable -- plain JSON is moved from one shape to another */\n${header(wanted)}`
-      : `/* eslint-disable */\n${header(wanted)}`,
+      : `/* eslint-disable */\n${isChecked ? '// @ts-nocheck\n' : ''}${header(wanted)}`,
     ...typed,
     ...helpers,
     ...wordTables(wanted, style),

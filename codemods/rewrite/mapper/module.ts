@@ -1,7 +1,7 @@
 import { dirname, extname, join, relative, sep } from 'node:path'
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { packageType } from '../../project/module-kind.ts'
+import { isChecked, packageType } from '../../project/module-kind.ts'
 import { waitsAtTop } from '../edit/async.ts'
 import { type Edit, insertAfter, insertAt } from '../edit/edit.ts'
 import { endingUsed } from './import-ending.ts'
@@ -17,6 +17,8 @@ export interface MapperModule {
   readonly mappers: readonly Mapper[]
   readonly users: readonly ts.SourceFile[]
   readonly style: Style
+  /** It is JavaScript whose types a compiler would check, and it has none. */
+  readonly isChecked: boolean
 }
 
 const STEM = 'upshift.v2'
@@ -72,9 +74,21 @@ export const modulesFor = (uses: readonly { file: ts.SourceFile; mapper: Mapper 
     )
     // Two users of one name may ask different things of it: what prints the module puts them together.
     const mappers = own.map(({ mapper }) => mapper)
-    return { path, dialect, mappers, users, style: styleOf(users[0] as ts.SourceFile) }
+    const style = styleOf(users[0] as ts.SourceFile)
+    return {
+      path,
+      dialect,
+      mappers,
+      users,
+      style,
+      isChecked: dialect !== 'ts' && users.some(isCheckedScript),
+    }
   })
 }
+
+/** Whether a compiler checks the types of a file of JavaScript: by a comment of its own, or as all of its project's. */
+export const isCheckedScript = ({ fileName, text }: ts.SourceFile): boolean =>
+  /^\s*\/\/\s*@ts-check\b/m.test(text) || isChecked(fileName)
 
 /** Beside what an earlier run made, which users import already; else where all of them share it. */
 const directoryFor = (users: readonly ts.SourceFile[]): string => {
