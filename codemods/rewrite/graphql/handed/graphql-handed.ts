@@ -44,7 +44,8 @@ export const handingOf = (trace: Trace, site: Site): Handing | undefined => {
   trace.from(site.top)
   const levels =
     found && levelsOf(trace, site.scope, { ...found, bodies: [...found.bodies, ...found.chosen] })
-  if (!levels || !isCalledDirectly(trace, levels) || levels.some(readsCodes)) return undefined
+  if (!levels || !isCalledDirectly(trace, levels) || levels.some(readsCodes) || tellsApart(levels))
+    return undefined
   const { carried, lost } = withinOf(trace, site)
   const carries = carried.length > 0
   const taking: Taking = { type: typeFor(site, wrap, carries), access: accessText(found.key, carried) }
@@ -55,16 +56,17 @@ export const handingOf = (trace: Trace, site: Site): Handing | undefined => {
     carried,
     lost: [...lost, ...missed(levels)],
     key: found.key,
-    otherwise: (spent) =>
-      [...spent, ...givenAway(levels)].find((node) =>
-        mayRunTwice(levels, site.sink.call) ? !isSteady(node) : !doesNothing(node),
-      ),
+    otherwise: (spent) => [...spent, ...givenAway(levels)].find((node) => isOther(trace, levels, site, node)),
     handed: (text) => handedTo(levels, site, taking, `(${access}) => ${text}`, found),
   }
 }
 
 /** `errors[0].extensions.code`: REST v2 says no codes, and where none is expected that throws. */
 const readsCodes = ({ callee }: Level): boolean => /\.extensions!?(\.|\[)/.test(callee.getText())
+
+/** Whether a client's own errors are told apart where the functions stand: REST v2's are none of these. */
+const tellsApart = (levels: readonly Level[]): boolean =>
+  levels.some(({ callee }) => /\b(isAxiosError|AxiosError|FetchError)\b/.test(callee.getSourceFile().text))
 
 /** What an answer that v2 gave does not say, where a function on the way asks for it. */
 const missed = (levels: readonly Level[]): string[] => {
@@ -138,6 +140,45 @@ const isCalledDirectly = ({ checker }: Trace, levels: readonly Level[]): boolean
     const declared = checker.getResolvedSignature(call)?.declaration
     return declared === undefined || declared === callee
   })
+
+/** Whether a value would be lost, or be another when the function gets to the call. */
+const isOther = (trace: Trace, levels: readonly Level[], { sink }: Site, node: ts.Expression): boolean => {
+  if (mayRunTwice(levels, sink.call) && !isSteady(node)) return true
+  return !doesNothing(node) || (mayWait(levels, sink.call) && isSetAnew(trace, node))
+}
+
+/** Whether a function on the way waits for something, or calls several times, before it gets to the call. */
+const mayWait = (levels: readonly Level[], sink: ts.Node): boolean =>
+  mayRunTwice(levels, sink) ||
+  levels.some(({ callee }, index) => {
+    const inner = levels[index - 1]?.call ?? sink
+    let waits = false
+    walk(callee, (node) => {
+      const isBefore = compiler.isAwaitExpression(node) && node.end <= inner.pos
+      waits ||= isBefore
+      return !waits
+    })
+    return waits
+  })
+
+/** Whether something that a value is made of is set a second time. */
+const isSetAnew = (trace: Trace, node: ts.Expression): boolean => {
+  let isSet = false
+  walk(node, (one) => {
+    if (compiler.isIdentifier(one)) isSet ||= mentionsOf(trace, one).some(isTarget)
+    return !isSet
+  })
+  return isSet
+}
+
+/** `x = …`, `x++`. */
+const isTarget = (name: ts.Identifier): boolean => {
+  const { parent } = name
+  if (compiler.isPostfixUnaryExpression(parent)) return true
+  if (compiler.isPrefixUnaryExpression(parent)) return /^(\+\+|--)/.test(parent.getText())
+  const isLeft = compiler.isBinaryExpression(parent) && parent.left === name
+  return isLeft && /^([-+*/%&|^?]|\*\*|<<|>>>?|\?\?|&&|\|\|)?=$/.test(parent.operatorToken.getText())
+}
 
 const mayRunTwice = (levels: readonly Level[], sink: ts.Node): boolean =>
   levels.some(({ callee }, index) => {
