@@ -45,22 +45,24 @@ const chosenForks = (trace: Trace, said: Said): Fork[] => {
     const condition = bare(choice.condition)
     if (isAskable(condition)) conditions.set(condition.getText(), condition)
   }
-  const side = (condition: string, isTrue: boolean): Said =>
-    new Map(
-      [...said].map(([name, one]) => {
-        const choice = bare(one.node)
-        if (!compiler.isConditionalExpression(choice) || bare(choice.condition).getText() !== condition)
-          return [name, one]
-        const node = bare(isTrue ? choice.whenTrue : choice.whenFalse)
-        return [name, { node, hole: valueAt(trace, node, node) }]
-      }),
-    )
   return [...conditions.keys()].map((condition) => ({
     condition,
-    yes: side(condition, true),
-    no: side(condition, false),
+    yes: onSide(trace, said, condition, true),
+    no: onSide(trace, said, condition, false),
   }))
 }
+
+/** A body where a condition holds, or does not. */
+const onSide = (trace: Trace, said: Said, condition: string, isTrue: boolean): Said =>
+  new Map(
+    [...said].map(([name, one]) => {
+      const choice = bare(one.node)
+      if (!compiler.isConditionalExpression(choice) || bare(choice.condition).getText() !== condition)
+        return [name, one]
+      const node = bare(isTrue ? choice.whenTrue : choice.whenFalse)
+      return [name, { node, hole: valueAt(trace, node, node) }]
+    }),
+  )
 
 /** Whether a condition comes to the same when it is asked again, and needs no brackets before a `?`. */
 const isAskable = (node: ts.Expression): boolean => {
@@ -108,7 +110,11 @@ const valueFork = (trace: Trace, said: Said, name: string, { plan }: CompiledFac
   const text = path.getText()
   const mayBe = (whole.mayBeAbsent || whole.mayBeBlank === 'text') && whole.is !== 'list'
   if (asked.includes(present) && mayBe && (spare === undefined || spare === ''))
-    return { condition: text, yes: withHole(there([0, '', false])), no: withHole(undefined) }
+    return {
+      condition: text,
+      yes: onSide(trace, withHole(there([0, '', false])), text, true),
+      no: onSide(trace, withHole(undefined), text, false),
+    }
   if (!asked.includes(0) || !isNumber(trace, path)) return undefined
   if (spare !== undefined && spare !== 0) return undefined
   const zero = new Hole('0', { origin: whole.origin, known: { value: 0 } })
