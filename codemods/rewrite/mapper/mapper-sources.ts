@@ -23,7 +23,7 @@ export const printSources = (dialect: Dialect, style: Style): string => {
   )
   const lines = printed(
     `/** The old API listed public templates where that was asked for; v2 has them in its catalog, by their source. */
-export const ${sourcesMapper.name} = async <T>(apiKey: any, where: any, list: Promise<T>): Promise<T> => {
+export const ${sourcesMapper.name} = async <T = any>(apiKey: any, where: any, list: Promise<T>): Promise<T> => {
   const isAsked = (name: string) => String(where?.get?.(name) ?? where?.[name]) === ¤true¤§
   const answer: any = await list§
   if (!answer?.${list}) return answer§
