@@ -10,7 +10,7 @@ import { type Edit, insertAt, replace, replaceSpan } from '../edit/edit.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
 import type { Keeping, Plan } from '../plan.ts'
 import { joinedAt, ownValue } from './joined.ts'
-import { offsetOf, pathArgument } from './path-argument.ts'
+import { offsetOf, pathArguments } from './path-argument.ts'
 import { stayAtV1 } from './stay-at-v1.ts'
 
 /**
@@ -94,15 +94,16 @@ const leftmost = (trace: Trace, node: ts.Expression): ts.Expression[] => {
 /** A helper puts the base before the path it is given: it is taught to take a whole address, and given one. */
 const inPath = (trace: Trace, site: Site, ours: readonly Located[]): Edit[] | undefined => {
   const joined = joinedAt(trace, site)
-  const given = joined && pathArgument(trace, joined, site)
-  const [base, ...others] = given ? [...new Set(ours.map((located) => baseBefore(located, given)))] : []
-  if (!joined || !given || base === undefined || others.length > 0) return undefined
-  return [insertAt(given.getSourceFile(), given.getStart() + 1, base), ...joined.edits(base)]
+  const given = joined ? pathArguments(trace, joined, site) : []
+  const [base, ...others] = [...new Set(ours.map((located) => baseBefore(located, given)))]
+  if (!joined || base === undefined || others.length > 0) return undefined
+  const said = given.map((one) => insertAt(one.getSourceFile(), one.getStart() + 1, base))
+  return [...said, ...joined.edits(base)]
 }
 
 /** What stands before the literal that begins a path: the base, with its version. */
-const baseBefore = (located: Located, given: ts.Node): string | undefined => {
-  const start = offsetOf(located, given)
+const baseBefore = (located: Located, given: readonly ts.Node[]): string | undefined => {
+  const start = given.map((one) => offsetOf(located, one)).find((at) => at !== undefined)
   if (start === undefined || start < (located.version?.[1] ?? 0)) return undefined
   const base = located.shape.slice(0, start)
   return /^https?:[^\0`$\\'"]*$/.test(base) ? base : undefined

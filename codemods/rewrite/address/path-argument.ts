@@ -2,7 +2,15 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt } from '../../sites/body.ts'
 import { referencesOf } from '../../sites/program/references.ts'
-import { argumentFor, bare, frameOf, isInside, nameOf, type Scope } from '../../sites/program/scope.ts'
+import {
+  argumentFor,
+  bare,
+  frameOf,
+  functionAround,
+  isInside,
+  nameOf,
+  type Scope,
+} from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
@@ -12,26 +20,26 @@ import { type Joined, joinedAt, pathBeside } from './joined.ts'
 const MOST_STEPS = 8
 
 /**
- * The literal with which the outermost call says a path that helpers hand on as they got it.
- * @returns undefined where a helper looks into the path, or the call does not say it in a literal of its own
+ * The literals that begin the path which the outermost call says and helpers hand on as they got it: one, or one for each
+ * branch of a choice.
+ * @returns none where a helper looks into the path, or the call does not say it in literals of its own
  */
-export const pathArgument = (trace: Trace, { path, whole }: Joined, site: Site): ts.Node | undefined => {
+export const pathArguments = (trace: Trace, { path, whole }: Joined, site: Site): readonly ts.Node[] => {
   let node = bare(path.node)
   let { scope } = path
   for (let step = 0; step < MOST_STEPS && compiler.isIdentifier(node); step++) {
     const handed = handedTo(trace, node, scope, whole)
-    if (!handed) return undefined
+    if (!handed) break
     node = bare(handed.node)
     scope = handed.scope
   }
-  const literal = firstLiteral(node)
-  return literal && isInside(literal, site.top) ? literal : undefined
+  return isInside(node, site.top) ? firstLiterals(trace, node) : []
 }
 
 /** Whether a literal is the whole path that a call hands to its helper, so that it means nothing else. */
 export const isPathOf = (trace: Trace, literal: ts.Node, site: Site): boolean => {
   const joined = pathBeside(trace, site) ?? joinedAt(trace, site)
-  return joined !== undefined && pathArgument(trace, joined, site) === literal
+  return joined !== undefined && pathArguments(trace, joined, site).includes(literal)
 }
 
 const handedTo = (
@@ -101,13 +109,34 @@ const isSaid = (name: ts.Identifier): boolean => {
   return false
 }
 
-const firstLiteral = (node: ts.Expression): ts.Node | undefined => {
+const firstLiterals = (trace: Trace, node: ts.Expression): readonly ts.Node[] => {
   const inner = bare(node)
-  if (compiler.isStringLiteralLike(inner)) return inner
-  if (compiler.isTemplateExpression(inner)) return inner.head
-  return compiler.isBinaryExpression(inner) && inner.operatorToken.kind === compiler.SyntaxKind.PlusToken
-    ? firstLiteral(inner.left)
-    : undefined
+  if (compiler.isStringLiteralLike(inner)) return [inner]
+  if (compiler.isTemplateExpression(inner)) return [inner.head]
+  if (compiler.isBinaryExpression(inner) && inner.operatorToken.kind === compiler.SyntaxKind.PlusToken)
+    return firstLiterals(trace, inner.left)
+  if (compiler.isConditionalExpression(inner)) {
+    const branches = [inner.whenTrue, inner.whenFalse].map((one) => firstLiterals(trace, one))
+    return branches.every(({ length }) => length > 0) ? branches.flat() : []
+  }
+  const value = compiler.isIdentifier(inner) ? extended(trace, inner) : undefined
+  return value ? firstLiterals(trace, value) : []
+}
+
+/** `let path = '/pods'`, which is only added to before it is said once. */
+const extended = (trace: Trace, name: ts.Identifier): ts.Expression | undefined => {
+  const declaration = symbolAt(trace, name)?.valueDeclaration
+  if (
+    !declaration ||
+    !compiler.isVariableDeclaration(declaration) ||
+    !compiler.isIdentifier(declaration.name)
+  )
+    return undefined
+  if (functionAround(declaration) !== functionAround(name)) return undefined
+  const isAddedTo = ({ parent }: ts.Node): boolean =>
+    compiler.isBinaryExpression(parent) && parent.operatorToken.kind === compiler.SyntaxKind.PlusEqualsToken
+  const isOurs = referencesOf(trace, declaration.name).every((one) => one === name || isAddedTo(one))
+  return isOurs ? declaration.initializer : undefined
 }
 
 /** Where the text of a literal stands within the address. */

@@ -77,7 +77,8 @@ const collect = (
   })
 
 /** The parameters that an object's type names; undefined where it may hold others, as `params = {}` may. */
-const declaredNames = ({ checker }: Trace, node: ts.Identifier): string[] | undefined => {
+/** The members that the type of an object names; undefined where it may have any others. */
+export const declaredNames = ({ checker }: Trace, node: ts.Identifier): string[] | undefined => {
   // Nothing holds plain JavaScript to a type that a default only suggests.
   if (/\.[cm]?jsx?$/.test(node.getSourceFile().fileName)) return undefined
   const type = checker.getNonNullableType(checker.getTypeAtLocation(node))

@@ -9,7 +9,7 @@ import type { Located } from '../../sites/texts/locate.ts'
 import { gapAt, spanOf } from '../../sites/texts/text.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Edit } from '../edit/edit.ts'
-import { objectSaid } from './query-object.ts'
+import { declaredNames, objectSaid } from './query-object.ts'
 import type { Said } from './query-parts.ts'
 import {
   memberParameter,
@@ -22,15 +22,20 @@ import {
   withoutMembers,
 } from './query-parts.ts'
 
-/** What the source says of a call's query, in its address and in its options; `hidden` where that cannot be read. */
-export const saidQueries = (
-  trace: Trace,
-  site: Site,
-  located: readonly Located[],
-): readonly (Said | 'hidden')[] =>
-  [...located.map((one) => inAddress(trace, one, site)), inOptions(trace, site)].filter(
-    (one) => one !== undefined,
-  )
+/** What the source says of a call's query; `hidden` where that cannot be read. */
+export interface SaidQueries {
+  /** One for each text that the address may be. */
+  readonly addresses: readonly (Said | 'hidden')[]
+  readonly options: Said | 'hidden' | undefined
+}
+
+const NOTHING: Said = { given: new Map(), edits: [] }
+
+/** What the source says of a call's query, in its address and in its options. */
+export const saidQueries = (trace: Trace, site: Site, located: readonly Located[]): SaidQueries => ({
+  addresses: located.map((one) => inAddress(trace, one, site) ?? NOTHING),
+  options: inOptions(trace, site),
+})
 
 /** The query that stands in the address: literally, or as a URLSearchParams made in sight of the call. */
 const inAddress = (trace: Trace, located: Located, site: Site): Said | 'hidden' | undefined => {
@@ -85,7 +90,8 @@ const withoutQuery = (said: Said | 'hidden', located: Located): Said | 'hidden' 
   return span ? { ...said, edits: [...said.edits, { ...span, text: '' }] } : said
 }
 
-const withoutEncoding = (node: ts.Expression): string => {
+/** The text of a value, without what encodes it for an address. */
+export const withoutEncoding = (node: ts.Expression): string => {
   const inner = bare(node)
   const isEncoded = compiler.isCallExpression(inner) && inner.expression.getText() === 'encodeURIComponent'
   return isEncoded && inner.arguments[0] ? inner.arguments[0].getText() : inner.getText()
@@ -123,23 +129,45 @@ const ofParameters = (
   const owner = node.parent
   if (compiler.isVariableDeclaration(owner) && compiler.isIdentifier(owner.name)) {
     const sets = setsOf(owner, owner.name.text)
+    const mentions = mentionsOf(trace, owner.name)
+    const named = namesGiven(trace, literal)
     const given = new Map([
       ...membersIn(object),
+      ...(object ? [] : (named ?? []).map((name) => [name, { text: '' }] as const)),
       ...sets.map(({ name, call }) => [name, setParameter(call)] as const),
     ])
     const whole = owner.name.text
+    const open = named && mentions.every(isNamed) ? {} : { open: true as const }
     // Another call's query as well: its words are not this call's to change.
-    if (mentionsOf(trace, owner.name).length > sets.length + 1)
-      return { given: withoutRenames(given), whole, edits: [] }
+    if (mentions.length > sets.length + 1) return { given: withoutRenames(given), whole, ...open, edits: [] }
     const without: Without = (names) => [
       ...(object ? withoutMembers(object)(names) : []),
       ...sets.filter(({ name }) => names.has(name)).flatMap(({ call }) => withoutCall(call)),
     ]
-    return { given, whole, edits: [], without }
+    return { given, whole, ...open, edits: [], without }
   }
   return object
     ? { given: membersIn(object), whole: object.getText(), edits: [], without: withoutMembers(object) }
     : 'hidden'
+}
+
+/** The names that a query is made with; undefined where nobody can tell. */
+const namesGiven = (trace: Trace, given: ts.Expression | undefined): readonly string[] | undefined => {
+  if (!given) return []
+  if (compiler.isIdentifier(given)) return declaredNames(trace, given)
+  if (!compiler.isObjectLiteralExpression(given)) return undefined
+  const names = given.properties.map(({ name }) => name && nameOf(name))
+  return names.every((name) => name !== undefined) ? names : undefined
+}
+
+/** Whether a use of a query adds nothing to it but what it names. */
+const isNamed = ({ parent }: ts.Node): boolean => {
+  if (compiler.isCallExpression(parent) || compiler.isNewExpression(parent))
+    return /^(String|encodeURI|URLSearchParams)$/.test(parent.expression.getText())
+  if (!compiler.isPropertyAccessExpression(parent) || !/^(set|append|forEach)$/.test(parent.name.text))
+    return true
+  const [key] = compiler.isCallExpression(parent.parent) ? parent.parent.arguments : []
+  return key !== undefined && compiler.isStringLiteralLike(key)
 }
 
 const withoutRenames = (given: ReadonlyMap<string, Parameter>): Map<string, Parameter> =>

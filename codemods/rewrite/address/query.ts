@@ -11,6 +11,7 @@ import { flatRows, isFilter } from '../body/flat-rows.ts'
 import type { Edit } from '../edit/edit.ts'
 import { keyText, type Style, styleOf, valueText } from '../mapper/style.ts'
 import { type Reason, reasons } from '../reason.ts'
+import { type Agreed, agreed, both } from './query-agreed.ts'
 import { decideNames } from './query-names.ts'
 import type { Said } from './query-parts.ts'
 import { saidQueries } from './query-said.ts'
@@ -41,11 +42,22 @@ export const queryOf = (
   located: readonly Located[],
   route: Route,
 ): QueryPart | Reason => {
-  const said = saidQueries(trace, site, located)
-  if (said.some((one) => one === 'hidden')) return reasons.dynamicQuery()
-  const all = said.filter((one) => one !== 'hidden')
+  const { addresses, options } = saidQueries(trace, site, located)
+  const told = [...addresses, options].filter((one) => one !== undefined)
+  if (told.some((one) => one === 'hidden')) return reasons.dynamicQuery()
+  const all = told
+    .filter((one) => one !== 'hidden')
+    .filter(({ given, whole, open }) => given.size > 0 || whole || open)
   if (all.length === 0) return { edits: [], findings: [] }
-  return decide(all, route, styleOf(site.top.getSourceFile()))
+  const one = agreed(
+    trace,
+    site,
+    addresses.filter((said) => said !== 'hidden'),
+  )
+  const whole = options && options !== 'hidden' ? both(one, options) : one
+  // A choice between a query and none would be one between two texts that are the same: v2 takes no notice of it.
+  const said = one?.chosen ? all.map((each) => ({ ...each, edits: [] })) : all
+  return decide(said, whole, route, styleOf(site.top.getSourceFile()))
 }
 
 const rowsOf = (route: Route): ServeRow[] =>
@@ -53,7 +65,12 @@ const rowsOf = (route: Route): ServeRow[] =>
     (row): row is ServeRow => row.kind === 'serve',
   )
 
-const decide = (said: readonly Said[], route: Route, style: Style): QueryPart | Reason => {
+const decide = (
+  said: readonly Said[],
+  one: Agreed | undefined,
+  route: Route,
+  style: Style,
+): QueryPart | Reason => {
   const rows = rowsOf(route)
   const names = new Set(said.flatMap(({ given }) => [...given.keys()]))
   const isOpen = said.some(({ open }) => open)
@@ -73,7 +90,7 @@ const decide = (said: readonly Said[], route: Route, style: Style): QueryPart | 
       ? reasons.dynamicQuery()
       : undefined
   if (otherwise) {
-    const where = changing.every(isSource) ? whereText(said, rows.filter(isSource), style) : undefined
+    const where = changing.every(isSource) ? whereText(one, rows.filter(isSource), style) : undefined
     if (!where) return otherwise
     return {
       edits,
@@ -92,7 +109,7 @@ const decide = (said: readonly Said[], route: Route, style: Style): QueryPart | 
     .map(({ by }) => by)
   const isFiltered = isOpen || filters.some(({ old }) => names.has(old))
   if (route.answer !== 'list' || !isFiltered || filters.length === 0) return { edits, findings, settled }
-  const where = whereText(said, filters, style)
+  const where = whereText(one, filters, style)
   if (where === undefined) return reasons.dynamicQuery()
   return { edits, findings, settled, ...(where ? { where } : {}) }
 }
@@ -141,12 +158,13 @@ const lost = (route: Route, row: ServeRow): Finding => ({
 })
 
 /** The filters as one expression; empty text where there are none, undefined where they cannot be said as one. */
-const whereText = (said: readonly Said[], filters: readonly ServeRow[], style: Style): string | undefined => {
-  const wholes = said.flatMap(({ whole }) => (whole === undefined ? [] : [whole]))
-  const members = said.flatMap(({ given, whole }) => (whole === undefined ? [...given] : []))
-  const own = members.filter(([name]) => filters.some(({ old }) => old === name))
-  if (wholes.length > 1 || (wholes.length === 1 && own.length > 0)) return undefined
-  if (wholes.length === 1) return wholes[0]
+const whereText = (
+  said: Agreed | undefined,
+  filters: readonly ServeRow[],
+  style: Style,
+): string | undefined => {
+  if (!said || said.whole !== undefined) return said?.whole
+  const own = [...said.given].filter(([name]) => filters.some(({ old }) => old === name))
   const texts = own.map(([name, { text, literal }]) => {
     const value = literal === undefined ? text : valueText(literal, style)
     return value === name ? name : `${keyText(name, style)}: ${value}`

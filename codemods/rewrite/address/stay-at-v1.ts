@@ -12,7 +12,7 @@ import { styleOf, valueText } from '../mapper/style.ts'
 import type { Keeping, Plan } from '../plan.ts'
 import { type Based, basedOn } from './based-on.ts'
 import { joinedAt, ownValue } from './joined.ts'
-import { offsetOf, pathArgument } from './path-argument.ts'
+import { offsetOf, pathArguments } from './path-argument.ts'
 
 const V1_HOST = new URL(hostProfiles.runpod.is.v1).host
 
@@ -22,7 +22,7 @@ const V1_HOST = new URL(hostProfiles.runpod.is.v1).host
  * @returns undefined where base and path are not joined where one of the two could be told
  */
 export const stayAtV1 = (trace: Trace, { site }: Plan): Keeping | undefined => {
-  if (!site.located.every(isPublic)) return undefined
+  if (site.located.length === 0 || !site.located.every(isPublic)) return undefined
   const edits = inAddress(trace, site) ?? inClient(trace, site) ?? inHelper(trace, site)
   if (!edits) return undefined
   const file = edits.find(({ text }) => text.includes(V1_ADDRESS))?.file
@@ -39,7 +39,7 @@ const inAddress = (trace: Trace, { sink, scope, top, located }: Site): Edit[] | 
   if (sink.base || sink.path || sink.url.kind !== 'expression') return undefined
   const whole = addressGiven(trace, sink.url.node, scope)
   const own = whole && (scope === undefined || isInside(whole, top)) ? basedOn(whole) : undefined
-  if (!own || own.rest === undefined || !startsAt(located, own.rest, '/')) return undefined
+  if (!own || own.rest === undefined || !startsAt(located, [own.rest], '/')) return undefined
   return own.wrapped(V1_ADDRESS)
 }
 
@@ -67,10 +67,10 @@ const addressGiven = (
 const inClient = (trace: Trace, site: Site): Edit[] | undefined => {
   const { sink, top } = site
   const joined = sink.base && top === sink.call ? joinedAt(trace, site) : undefined
-  const given = joined && pathArgument(trace, joined, site)
+  const [given, ...others] = joined ? pathArguments(trace, joined, site) : []
   const client = clientOf(sink.call)
-  if (!joined || !given || !client || bare(joined.path.node) !== wholeOf(given)) return undefined
-  if (!startsAt(site.located, given, '/')) return undefined
+  if (!joined || !given || !client || others.length > 0) return undefined
+  if (bare(joined.path.node) !== wholeOf(given) || !startsAt(site.located, [given], '/')) return undefined
   return [
     insertBefore(joined.path.node, `${V1_ADDRESS}(${client}.defaults.baseURL, `),
     insertAt(given.getSourceFile(), given.getStart() + 1, '/v1'),
@@ -84,16 +84,17 @@ const wholeOf = (literal: ts.Node): ts.Node => (compiler.isTemplateHead(literal)
 /** A helper puts the base before the path that it is given: it is taught to look whether the path says v1. */
 const inHelper = (trace: Trace, site: Site): Edit[] | undefined => {
   const joined = joinedAt(trace, site)
-  const given = joined && pathArgument(trace, joined, site)
+  const given = joined ? pathArguments(trace, joined, site) : []
   const based = joined && basesOf(site, joined.whole, joined.path.node)
-  if (!joined || !given || !based || !startsAt(site.located, given, based.slash ? '' : '/')) return undefined
+  if (!joined || given.length === 0 || !based || !startsAt(site.located, given, based.slash ? '' : '/'))
+    return undefined
   const { file, name, slash, base } = based
   const says = valueText(slash ? 'v1/' : '/v1/', styleOf(file))
   const path = slash ? `\`/\${${name}}\`` : name
   const text = `${name}.startsWith(${says}) ? ${V1_ADDRESS}(${base}, ${path}) : `
   return [
     insertAt(file, joined.whole.getStart(), text),
-    insertAt(given.getSourceFile(), given.getStart() + 1, slash ? 'v1/' : '/v1'),
+    ...given.map((one) => insertAt(one.getSourceFile(), one.getStart() + 1, slash ? 'v1/' : '/v1')),
   ]
 }
 
@@ -126,10 +127,10 @@ const clientOf = ({ expression: callee }: ts.CallExpression): string | undefined
     ? callee.expression.getText()
     : undefined
 
-/** Whether a literal begins the path, right behind the version: with a slash, or after one. */
-const startsAt = (located: readonly Located[], literal: ts.Node, first: '/' | ''): boolean =>
+/** Whether a literal begins each path, right behind the version: with a slash, or after one. */
+const startsAt = (located: readonly Located[], literals: readonly ts.Node[], first: '/' | ''): boolean =>
   located.every((one) => {
-    const at = offsetOf(one, literal)
+    const at = literals.map((literal) => offsetOf(one, literal)).find((place) => place !== undefined)
     const version = one.version?.[1]
     if (at === undefined || version === undefined) return false
     return first === '/' ? at === version && one.shape[at] === '/' : at === version + 1

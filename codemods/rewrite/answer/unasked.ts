@@ -10,7 +10,8 @@ import { flatRows } from '../body/flat-rows.ts'
 export const unaskedOf = (trace: Trace, site: Site, route: Route): ReadonlySet<string> => {
   const asking = servedIn(route, 'query').filter((row) => row.with !== undefined)
   if (asking.length === 0) return new Set()
-  const said = saidQueries(trace, site, site.located)
+  const { addresses, options } = saidQueries(trace, site, site.located)
+  const said = [...addresses, ...(options ? [options] : [])]
   if (said.some((one) => one === 'hidden' || one.open)) return new Set()
   const names = new Set(said.flatMap((one) => (one === 'hidden' ? [] : [...one.given.keys()])))
   const added = servedIn(route, 'read').filter((row) => asking.some(({ by }) => by === row.by))
