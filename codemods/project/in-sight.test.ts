@@ -76,3 +76,22 @@ test.each([
   put(path, text)
   expect(await changed()).toEqual(MAPPED)
 })
+
+test('what a file of JavaScript exports is followed no further where a file of types says what it is', async () => {
+  put('package.json', JSON.stringify({ name: 'app', private: true, type: 'module' }))
+  put('src/api.d.ts', 'export declare const getTemplate: (id: string) => Promise<{ imageName: string }>\n')
+  put(
+    'src/api.js',
+    `export const getTemplate = async (id) =>
+  (await fetch(\`https://rest.runpod.io/v1/templates/\${id}\`, { headers: { Authorization: 'Bearer x' } })).json()
+`,
+  )
+  put(
+    'src/program.ts',
+    "import { getTemplate } from './api.js'\nconsole.log((await getTemplate('t')).imageName)\n",
+  )
+  const { changes } = await runCodemod({ paths: [root], root })
+  const texts = new Map(changes.map(({ path, after }) => [relative(root, path), after]))
+  expect(texts.get('src/api.js')).toContain('templateFromV2')
+  expect(texts.has('src/program.ts')).toBe(false)
+})

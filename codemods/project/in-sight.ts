@@ -5,7 +5,7 @@ import type { InSight } from '../sites/values/trace.ts'
 import { discover } from './discover.ts'
 import { readBytes } from './gate.ts'
 import { moduleName, type Survey, survey } from './imports.ts'
-import { entriesOf, readText } from './look.ts'
+import { entriesOf, isFile, readText } from './look.ts'
 import type { Sources } from './program.ts'
 
 /** What is known of a run's files, for telling who may use what one of them exports. */
@@ -37,7 +37,7 @@ export const inSightOf = (sources: Sources, around: Surroundings): InSight => {
     if (seen.has(path)) return true
     seen.add(path)
     const { importing, configured } = outsideOf(path)
-    if (configured(path)) return false
+    if (configured(path) || isDeclared(path)) return false
     const users = [...around.others.importing(namesOf(path)), ...importing(namesOf(path))]
     if (users.some((user) => !parsed.has(user) && mayUse(user, name))) return false
     return passersOn(sources.files, path).every((file) => isShut(file.fileName, name, seen))
@@ -45,6 +45,10 @@ export const inSightOf = (sources: Sources, around: Surroundings): InSight => {
   const unread = [...sources.unread, ...around.broken]
   return (file, name) => !unread.some((path) => mayUse(path, name)) && isShut(file.fileName, name, new Set())
 }
+
+/** Whether a file of types stands beside one of JavaScript: readers are held to that, and it is not read. */
+const isDeclared = (path: string): boolean =>
+  /\.[cm]?js$/.test(path) && isFile(path.replace(/\.([cm]?)js$/, '.d.$1ts'))
 
 /** The words by which imports end that mean a file. */
 const namesOf = (path: string): ReadonlySet<string> =>
