@@ -50,6 +50,12 @@ const pairs: Record<string, { readonly stays: string; readonly moves: string; re
       stays: 'export const a = () => fetch(`${V1}/gpuTypes`, { headers }).then((r) => r.json())',
       moves: 'export const a = () => fetch(`${V1}/networkvolumes`, { headers }).then((r) => r.json())',
     },
+    'codemod.types': {
+      stays:
+        "const a = async (path: '/endpoints' | `/pods/${string}`) => (await fetch(V1 + path, { headers })).status\ntype Path = Parameters<typeof a>[0]\nexport const paths: Path[] = ['/endpoints']\nexport const b = () => a('/endpoints')",
+      moves:
+        "const a = async (path: string) => (await fetch(V1 + path, { headers })).status\nexport const b = () => a('/endpoints')",
+    },
     'codemod.description': {
       stays: 'export const a = () => fetch(`${V1}/openapi.json`).then((r) => r.json())',
       moves: 'export const a = () => fetch(`${V1}/networkvolumes`, { headers }).then((r) => r.json())',
