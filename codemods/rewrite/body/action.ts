@@ -63,7 +63,9 @@ const addBody = (trace: Trace, site: Site, text: string): Edit[] | undefined => 
   if (openBody && site.top === site.sink.call) return addArgument(call, `{ ${openBody}: ${text} }`)
   if (!body) return undefined
   if (body.kind === 'expression')
-    return site.sink.library === 'https' ? addWritten(trace, site, body.node, text) : addArgument(call, text)
+    return site.sink.library === 'https'
+      ? addWritten(trace, site, body.node, text)
+      : addPlaced(trace, site, call, text)
   const direct = openOptions(trace, site, body.object, site.scope)
   const { serializes } = site.sink
   const said = serializes ? text : `JSON.stringify(${text})`
@@ -84,6 +86,13 @@ const addWritten = (trace: Trace, site: Site, written: ts.Expression, text: stri
   contentTypeOf(trace, site) === 'said'
     ? throughHelper(trace, site, inletOf(trace, written), text)
     : undefined
+
+/** What a helper hands its library comes in by a parameter, and is what others of its callers say. */
+const addPlaced = (trace: Trace, site: Site, call: ts.CallExpression, text: string): Edit[] | undefined => {
+  const [, second] = call.arguments
+  const inlet = second && !isInside(call, site.top) ? inletOf(trace, second) : undefined
+  return inlet ? throughHelper(trace, site, inlet, text) : addArgument(call, text)
+}
 
 const addArgument = (call: ts.CallExpression, text: string): Edit[] => {
   const [first, second] = call.arguments
