@@ -55,18 +55,62 @@ export const assignedMembers = (
   const node = bare(object)
   if (!compiler.isIdentifier(node)) return []
   const written = assignmentsNamed(node.getSourceFile(), `${node.text}.${name}`)
+  const set = ofVariable(checker, node, written, ({ left }) => (left as Access).expression)
+  return [...set.map(({ right }) => right), ...givenTo(checker, node).flatMap((one) => memberIn(one, name))]
+}
+
+/** What `Object.assign(options, …)` gives a variable after it was made. */
+export const givenTo = (checker: ts.TypeChecker, object: ts.Expression): ts.Expression[] => {
+  const node = bare(object)
+  if (!compiler.isIdentifier(node)) return []
+  const written = assignsTo(node.getSourceFile(), node.text)
+  const calls = ofVariable(checker, node, written, ({ arguments: [first] }) => first as ts.Expression)
+  return calls.flatMap((call) => call.arguments.slice(1))
+}
+
+/** What an object literal says for a member; nothing where it is another expression. */
+const memberIn = (given: ts.Expression, name: string): ts.Expression[] => {
+  const object = bare(given)
+  if (!compiler.isObjectLiteralExpression(object)) return []
+  return object.properties.flatMap((one) => {
+    if (!one.name || one.name.getText().replace(/['"]/g, '') !== name) return []
+    if (compiler.isPropertyAssignment(one)) return [one.initializer]
+    return compiler.isShorthandPropertyAssignment(one) ? [one.name] : []
+  })
+}
+
+/** Of what a file does to a name, that which is done to this variable, in the function that declares it. */
+const ofVariable = <T extends ts.Node>(
+  checker: ts.TypeChecker,
+  node: ts.Identifier,
+  written: readonly T[],
+  ownerOf: (one: T) => ts.Expression,
+): readonly T[] => {
   if (written.length === 0) return []
   const symbol = checker.getSymbolAtLocation(node)
   const declaration = symbol?.valueDeclaration
   if (!symbol || !declaration || !compiler.isVariableDeclaration(declaration)) return []
   let block: ts.Node = declaration.parent
   while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block)) block = block.parent
-  return written
-    .filter(
-      (one) =>
-        isInside(one, block) && checker.getSymbolAtLocation((one.left as Access).expression) === symbol,
-    )
-    .map(({ right }) => right)
+  return written.filter((one) => isInside(one, block) && checker.getSymbolAtLocation(ownerOf(one)) === symbol)
+}
+
+const assigns = new WeakMap<ts.SourceFile, readonly ts.CallExpression[]>()
+
+/** The calls of `Object.assign` in a file that change what a name stands for. */
+const assignsTo = (file: ts.SourceFile, name: string): readonly ts.CallExpression[] => {
+  const known = assigns.get(file) ?? allAssigns(file)
+  assigns.set(file, known)
+  return known.filter(({ arguments: [first] }) => first?.getText() === name)
+}
+
+const allAssigns = (file: ts.SourceFile): ts.CallExpression[] => {
+  const found: ts.CallExpression[] = []
+  if (!file.text.includes('Object.assign(')) return found
+  eachNode(file, (node) => {
+    if (compiler.isCallExpression(node) && node.expression.getText() === 'Object.assign') found.push(node)
+  })
+  return found
 }
 
 /** The values assigned to a variable that was declared without one (`let base; base = …`). */

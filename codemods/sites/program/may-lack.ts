@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { assignedMembers } from './assigned.ts'
+import { assignedMembers, givenTo } from './assigned.ts'
 import { findMember } from './member.ts'
 import { bare, nothing, type Scope } from './scope.ts'
 import type { Asking } from './source.ts'
@@ -27,6 +27,12 @@ export const mayLack = (
     return true
   if (reached(trace, assignedMembers(trace.checker, object, name), scope).isSure) return false
   if (
+    givenTo(trace.checker, object).some(
+      (one) => isPlainly(one) && !mayLack(trace, one, name, scope, depth + 1),
+    )
+  )
+    return false
+  if (
     compiler.isPropertyAccessExpression(object) &&
     mayLack(trace, object.expression, object.name.text, scope, depth + 1)
   )
@@ -38,4 +44,13 @@ export const mayLack = (
       (one) => 'spread' in one && mayLack(trace, one.spread, name, inner, depth + 1),
     )
   })
+}
+
+/** Whether a function does something whatever happens, as far as the statement around it says. */
+const isPlainly = ({ parent: call }: ts.Expression): boolean => {
+  const block = call.parent.parent
+  return (
+    compiler.isExpressionStatement(call.parent) &&
+    (compiler.isSourceFile(block) || compiler.isFunctionLike(block.parent))
+  )
 }

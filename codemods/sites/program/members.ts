@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { assignedMembers } from './assigned.ts'
+import { assignedMembers, givenTo } from './assigned.ts'
 import { holderOf, parentOf } from './holders.ts'
 import { mayLack } from './may-lack.ts'
 import { findMember, type MemberHolder } from './member.ts'
@@ -24,10 +24,19 @@ export const members = (
   const set = reached(t, assignedMembers(t.checker, object, name), scope)
   const found = [
     ...(set.isSure ? [] : roots.flatMap((source) => membersOf(t, source, name))),
-    ...set.values.flatMap((value) => t.sources(value, scope)),
+    ...set.values.flatMap((value) => sourcesOf(t, value, scope)),
+    ...givenTo(t.checker, object).flatMap((one) =>
+      compiler.isObjectLiteralExpression(bare(one)) ? [] : t.members(one, name, scope),
+    ),
   ]
   return found.length > 0 || isSeenWithout(t, object, name, scope) ? found : bySymbol(t, object, name, scope)
 }
+
+/** `{ method }` says what the variable of this name holds. */
+const sourcesOf = (t: Tracing, value: ts.Expression, scope: Scope | undefined): Source[] =>
+  compiler.isIdentifier(value) && compiler.isShorthandPropertyAssignment(value.parent)
+    ? t.named(value, scope)
+    : t.sources(value, scope)
 
 /**
  * Whether a literal, or a choice of such, is all there to see and does not say a member: of what is spread in on a

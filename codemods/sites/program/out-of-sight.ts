@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { givenTo } from './assigned.ts'
 import { restPattern } from './rest-of.ts'
 import { argumentFor, frameOf, isNothing, nothing, type Scope } from './scope.ts'
 import type { Source, Trace } from './source.ts'
@@ -16,6 +17,11 @@ export const outOfSight = (
 ): Source | undefined => {
   const rest = restPattern(trace.checker, object)
   if (rest) return inRest(trace, rest, name, scope, depth)
+  for (const given of givenTo(trace.checker, object)) {
+    const hidden =
+      depth > MOST_SPREADS ? { node: given, scope } : outOfSight(trace, given, name, scope, depth + 1)
+    if (hidden) return hidden
+  }
   for (const source of trace.sources(object, scope)) {
     const hidden = hiddenIn(trace, source, name, depth)
     if (hidden) return hidden
