@@ -142,7 +142,9 @@ test('so is a caller of a GraphQL helper, which takes the key from where the hel
 export const ask = async (query: string) => {
   const headers = { Authorization: \`Bearer \${KEY}\` }
   const response = await fetch('https://api.runpod.io/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) })
-  return (await response.json()).data
+  const { data, errors } = await response.json()
+  if (errors) throw new Error(errors[0].message)
+  return data
 }
 `,
   )
