@@ -90,12 +90,22 @@ const knownObject = (node: ts.ObjectLiteralExpression): { value: unknown } | und
   return { value: doc }
 }
 
+/** `when.toISOString()`: a method that gives a text of whatever it is called on, if it does not throw. */
+const givesText = (node: ts.Expression): boolean =>
+  compiler.isCallExpression(node) &&
+  compiler.isPropertyAccessExpression(node.expression) &&
+  !node.expression.getText().includes('?.') &&
+  /^(toISOString|toString|toFixed|toLowerCase|toUpperCase|trim|join|replace|replaceAll|padStart|padEnd)$/.test(
+    node.expression.name.text,
+  )
+
 /** Whether an expression may be undefined or null; what has no type at all may be anything. */
 const mayBeAbsent = (checker: ts.TypeChecker, node: ts.Expression): boolean => {
   if (
     compiler.isTemplateExpression(node) ||
     compiler.isObjectLiteralExpression(node) ||
-    compiler.isArrayLiteralExpression(node)
+    compiler.isArrayLiteralExpression(node) ||
+    givesText(node)
   )
     return false
   if (
