@@ -14,6 +14,7 @@ import { adapterImports } from './adapter.ts'
 import { moveBase } from './address/address.ts'
 import { elsewhere } from './address/elsewhere.ts'
 import { keepBase } from './address/keep-base.ts'
+import { pathsAsked } from './address/path-asked.ts'
 import { withoutTwins } from './address/type-twins.ts'
 import { settleAnswers } from './answer/choose-answers.ts'
 import { errorWords } from './answer/error-words.ts'
@@ -181,7 +182,7 @@ const carryOut = (
   const notes = [...plans.flatMap((plan) => notesOf(plan, options.root)), ...tests.notes, ...pins.notes]
   notes.push(...hostMentions(others, options.hosts, plans, options.root, pins.nodes))
   notes.push(...lostReads(trace, done, own, options), ...aroundNotes(done, options.root))
-  notes.push(...untoldNotes(done, options.root), ...pointed.notes)
+  notes.push(...pathsAsked(trace, done, options.root), ...untoldNotes(done, options.root), ...pointed.notes)
   notes.push(
     ...errorWords(trace, filesAround(done, own), options.root),
     ...thrownWords(done, own, options.root),

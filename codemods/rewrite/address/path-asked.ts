@@ -1,0 +1,176 @@
+import { resolve } from 'node:path'
+import type { ts } from 'ts-morph'
+import type { Route } from '../../../mappings/dsl/route.ts'
+import { compiler } from '../../project/compiler.ts'
+import type { Note } from '../../project/note.ts'
+import { referencesOf } from '../../sites/program/references.ts'
+import { argumentFor, bare, isInside, nameOf, type Scope, walk } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
+import { positionOf } from '../notes.ts'
+import type { Plan } from '../plan.ts'
+import { pathWords } from './path-words.ts'
+
+/**
+ * Places where a function on the way asks which path it was given (`path.startsWith('/networkvolumes')`): once the calls
+ * have moved, it is given v2's, and what asks for v1's words finds none.
+ */
+export const pathsAsked = (trace: Trace, done: readonly Plan[], root: string): Note[] => {
+  const notes = done.flatMap((plan) => {
+    const { route, site } = plan
+    const gone = route && !site.sink.template ? goneWords(route) : []
+    if (!route || gone.length === 0) return []
+    return carriersOf(trace, plan).flatMap((name) =>
+      usesOf(trace, name).flatMap((use) => {
+        const asked = askedOf(use)
+        return asked && asksFor(asked, gone) ? [noteOf(asked.node, use, gone, root)] : []
+      }),
+    )
+  })
+  return [
+    ...new Map(
+      notes.map((note) => [`${resolve(root, note.file)}:${note.line}:${note.column}`, note]),
+    ).values(),
+  ]
+}
+
+const noteOf = (node: ts.Node, { text }: ts.Identifier, gone: readonly string[], root: string): Note => ({
+  ...positionOf(node, root),
+  rule: 'codemod.path-asked',
+  class: 'follow-up',
+  fix: "ask for v2's words as well",
+  confidence: 'medium',
+  why: `${text} is looked into here for ${gone.join(', ')}, which the calls that moved do not say any more`,
+})
+
+/** The words of a route's path that v2 does not have there. */
+const goneWords = ({ old, v2 }: Route): string[] => {
+  const words = (path: string): string[] => path.split('/').filter((word) => !/^(v\d)?$|^\{/.test(word))
+  const kept = new Set(words(v2.path))
+  return words(old.path).filter((word) => !kept.has(word))
+}
+
+/** The names by which the functions on the way know the path that a call says, or an address with it. */
+const carriersOf = (trace: Trace, { site }: Plan): ts.Identifier[] => {
+  const words = pathWords(site)
+  const found: ts.Identifier[] = []
+  const carries = (node: ts.Node): boolean =>
+    words.some(
+      ({ file, start }) => file === node.getSourceFile() && start >= node.getStart() && start < node.end,
+    ) || found.some((name) => mentions(trace, node, name))
+  for (const frame of outwardsIn(site.scope)) {
+    for (const parameter of frame.callee.parameters) {
+      const argument = argumentFor(frame, parameter)
+      if (argument) found.push(...namesFor(parameter.name, argument, carries))
+    }
+    found.push(...madeOf(frame.callee, carries))
+  }
+  return found
+}
+
+/** The frames of a call, its own function first. */
+const outwardsIn = (scope: Scope | undefined): Scope[] => (scope ? [...outwardsIn(scope.outer), scope] : [])
+
+const namesFor = (
+  name: ts.BindingName,
+  argument: ts.Expression,
+  carries: (node: ts.Node) => boolean,
+): ts.Identifier[] => {
+  if (compiler.isIdentifier(name)) return isText(argument) && carries(argument) ? [name] : []
+  const object = bare(argument)
+  if (!compiler.isObjectBindingPattern(name) || !compiler.isObjectLiteralExpression(object)) return []
+  return name.elements.flatMap((one) => {
+    const key = nameOf(one.propertyName ?? one.name)
+    const said = object.properties.find((property) => property.name && nameOf(property.name) === key)
+    return said && carries(said) && compiler.isIdentifier(one.name) ? [one.name] : []
+  })
+}
+
+/** An object that holds the path is not asked for words. */
+const isText = (node: ts.Expression): boolean =>
+  !compiler.isObjectLiteralExpression(bare(node)) && !compiler.isFunctionLike(bare(node))
+
+/** `` const url = `${BASE}${path}` `` in the function itself. */
+const madeOf = (callee: ts.Node, carries: (node: ts.Node) => boolean): ts.Identifier[] => {
+  const found: ts.Identifier[] = []
+  walk(callee, (node) => {
+    if (node !== callee && compiler.isFunctionLike(node)) return false
+    if (!compiler.isVariableDeclaration(node) || !compiler.isIdentifier(node.name) || !node.initializer)
+      return undefined
+    const value = bare(node.initializer)
+    const isJoined = compiler.isTemplateExpression(value) || compiler.isBinaryExpression(value)
+    if (isJoined && carries(value)) found.push(node.name)
+    return undefined
+  })
+  return found
+}
+
+const mentions = (trace: Trace, node: ts.Node, name: ts.Identifier): boolean =>
+  usesOf(trace, name).some((use) => isInside(use, node))
+
+/** Many calls go through one function; files never change while a run lasts. */
+const known = new WeakMap<ts.Identifier, readonly ts.Identifier[]>()
+
+const usesOf = (trace: Trace, name: ts.Identifier): readonly ts.Identifier[] => {
+  const uses = known.get(name) ?? referencesOf(trace, name)
+  known.set(name, uses)
+  return uses
+}
+
+interface Asked {
+  readonly node: ts.Node
+  /** What it is compared with; nothing where that is a list or a table. */
+  readonly against: readonly ts.Expression[]
+}
+
+const TEXT_QUESTIONS = /^(startsWith|endsWith|includes|match|search|indexOf|split|replace|replaceAll)$/
+const LIST_QUESTIONS = /^(has|get|includes|indexOf|test|exec)$/
+
+/** What is asked of a text at one of its uses. */
+const askedOf = (use: ts.Identifier): Asked | undefined => {
+  const { parent } = use
+  if (compiler.isPropertyAccessExpression(parent) && parent.expression === use) {
+    const call = parent.parent
+    const isAsked = TEXT_QUESTIONS.test(parent.name.text) && compiler.isCallExpression(call)
+    return isAsked ? { node: call, against: call.arguments } : undefined
+  }
+  if (compiler.isBinaryExpression(parent) && /^[!=]==?$/.test(parent.operatorToken.getText()))
+    return { node: parent, against: [parent.left === use ? parent.right : parent.left] }
+  if (compiler.isSwitchStatement(parent.parent) || compiler.isSwitchStatement(parent)) {
+    const owner = (compiler.isSwitchStatement(parent) ? parent : parent.parent) as ts.SwitchStatement
+    const said = owner.caseBlock.clauses.flatMap((one) =>
+      compiler.isCaseClause(one) ? [one.expression] : [],
+    )
+    return owner.expression === use ? { node: use, against: said } : undefined
+  }
+  if (compiler.isElementAccessExpression(parent) && parent.argumentExpression === use)
+    return { node: parent, against: [] }
+  if (!compiler.isCallExpression(parent) || !compiler.isPropertyAccessExpression(parent.expression))
+    return undefined
+  if (!LIST_QUESTIONS.test(parent.expression.name.text)) return undefined
+  const owner = bare(parent.expression.expression)
+  return { node: parent, against: owner.kind === compiler.SyntaxKind.RegularExpressionLiteral ? [owner] : [] }
+}
+
+/** Whether words are asked for that a path does not have any more. */
+const asksFor = ({ node, against }: Asked, gone: readonly string[]): boolean => {
+  const said = against.length > 0 ? against.map((one) => one.getText()) : [wordsBehind(node)]
+  return said.some((text) => gone.some((word) => text.includes(word)))
+}
+
+/** The text of the table or the list that a path is looked for in, where the file says it. */
+const wordsBehind = (node: ts.Node): string => {
+  const call = compiler.isCallExpression(node) ? node.expression : node
+  const owner =
+    compiler.isPropertyAccessExpression(call) || compiler.isElementAccessExpression(call)
+      ? call.expression
+      : undefined
+  if (!owner) return ''
+  const name = owner.getText()
+  let text = name
+  walk(node.getSourceFile(), (one) => {
+    if (compiler.isVariableDeclaration(one) && one.name.getText() === name)
+      text = one.initializer?.getText() ?? name
+    return undefined
+  })
+  return text
+}
