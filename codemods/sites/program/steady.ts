@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { bare, functionAround, walk } from './scope.ts'
 import type { Trace } from './source.ts'
+import { symbolAt } from './symbol.ts'
 
 /**
  * Whether nothing that a condition asks of is set anew between the places where its function asks it: only then does one
@@ -49,34 +50,54 @@ const namesIn = ({ checker }: Trace, condition: ts.Expression): ReadonlySet<ts.S
 /** Methods by which an object becomes another. */
 const CHANGES = /^(push|pop|shift|unshift|splice|sort|reverse|fill|add|set|delete|clear|append)$/
 
-/** Where something is set, changed or taken out: `x = …`, `x.id = …`, `x++`, `delete x.id`, `x.pop()`. */
-const writesIn = ({ checker }: Trace, place: ts.Node, names: ReadonlySet<ts.Symbol>): ts.Node[] => {
+/** Where something is set, changed or taken out: `x = …`, `[x] = …`, `for (x of …)`, `x.id = …`, `x++`, `delete x.id`, `x.pop()`. */
+export const writesIn = (
+  { checker }: Pick<Trace, 'checker'>,
+  place: ts.Node,
+  names: ReadonlySet<ts.Symbol>,
+): ts.Node[] => {
   const found: ts.Node[] = []
   walk(place, (node) => {
-    const target = changedBy(node)
-    const name = target && rootOf(target)
-    const symbol = name && checker.getSymbolAtLocation(name)
-    if (symbol && names.has(symbol)) found.push(node)
+    const symbols = changedBy(node).map((target) => {
+      const name = rootOf(target)
+      return name && symbolAt({ checker }, name)
+    })
+    if (symbols.some((one) => one && names.has(one))) found.push(node)
     return undefined
   })
   return found
 }
 
-const changedBy = (node: ts.Node): ts.Expression | undefined => {
+/** What a node sets, changes or takes out. */
+export const changedBy = (node: ts.Node): ts.Expression[] => {
   if (compiler.isBinaryExpression(node)) {
     const { kind } = node.operatorToken
     const isSet = kind >= compiler.SyntaxKind.FirstAssignment && kind <= compiler.SyntaxKind.LastAssignment
-    return isSet ? node.left : undefined
+    return isSet ? targetsIn(node.left) : []
   }
-  if (compiler.isDeleteExpression(node)) return node.expression
-  if (compiler.isPostfixUnaryExpression(node)) return node.operand
-  if (compiler.isPrefixUnaryExpression(node))
-    return /^(\+\+|--)/.test(node.getText()) ? node.operand : undefined
-  const isChange =
-    compiler.isCallExpression(node) &&
-    compiler.isPropertyAccessExpression(node.expression) &&
-    CHANGES.test(node.expression.name.text)
-  return isChange ? (node.expression as ts.PropertyAccessExpression).expression : undefined
+  if (compiler.isForOfStatement(node) || compiler.isForInStatement(node))
+    return compiler.isVariableDeclarationList(node.initializer) ? [] : targetsIn(node.initializer)
+  if (compiler.isDeleteExpression(node)) return [node.expression]
+  if (compiler.isPostfixUnaryExpression(node)) return [node.operand]
+  if (compiler.isPrefixUnaryExpression(node)) return /^(\+\+|--)/.test(node.getText()) ? [node.operand] : []
+  if (!compiler.isCallExpression(node) || !compiler.isPropertyAccessExpression(node.expression)) return []
+  const { name, expression } = node.expression
+  if (CHANGES.test(name.text)) return [expression]
+  return node.expression.getText() === 'Object.assign' ? node.arguments.slice(0, 1) : []
+}
+
+/** What an assignment sets: one thing, or all that a pattern takes apart. */
+const targetsIn = (given: ts.Expression): ts.Expression[] => {
+  const node = bare(given)
+  if (compiler.isArrayLiteralExpression(node)) return node.elements.flatMap(targetsIn)
+  if (compiler.isSpreadElement(node)) return targetsIn(node.expression)
+  if (compiler.isBinaryExpression(node)) return targetsIn(node.left)
+  if (!compiler.isObjectLiteralExpression(node)) return [node]
+  return node.properties.flatMap((one) => {
+    if (compiler.isShorthandPropertyAssignment(one)) return [one.name]
+    if (compiler.isPropertyAssignment(one)) return targetsIn(one.initializer)
+    return compiler.isSpreadAssignment(one) ? targetsIn(one.expression) : []
+  })
 }
 
 const rootOf = (given: ts.Expression): ts.Identifier | undefined => {

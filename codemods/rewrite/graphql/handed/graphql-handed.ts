@@ -14,6 +14,8 @@ import type { Handed } from '../../plan.ts'
 import { type Around, accessText, withinOf } from '../graphql-around.ts'
 import { keyOf } from '../graphql-key.ts'
 import { callEdit, givenAway, levelEdits, type Mode, type Taking } from './handed-edits.ts'
+import { mayRunTwice, mayWait } from './later.ts'
+import { isSetMeanwhile } from './meanwhile.ts'
 import { type Level, levelsOf } from './slots.ts'
 
 /** How a program's own function takes a call in the place of the document, and goes on to make its own of the answer. */
@@ -142,50 +144,15 @@ const isCalledDirectly = ({ checker }: Trace, levels: readonly Level[]): boolean
   })
 
 /** Whether a value would be lost, or be another when the function gets to the call. */
-const isOther = (trace: Trace, levels: readonly Level[], { sink }: Site, node: ts.Expression): boolean => {
+const isOther = (
+  trace: Trace,
+  levels: readonly Level[],
+  { sink, top }: Site,
+  node: ts.Expression,
+): boolean => {
   if (mayRunTwice(levels, sink.call) && !isSteady(node)) return true
-  return !doesNothing(node) || (mayWait(levels, sink.call) && isSetAnew(trace, node))
+  return !doesNothing(node) || (mayWait(levels, sink.call) && isSetMeanwhile(trace, node, top))
 }
-
-/** Whether a function on the way waits for something, or calls several times, before it gets to the call. */
-const mayWait = (levels: readonly Level[], sink: ts.Node): boolean =>
-  mayRunTwice(levels, sink) ||
-  levels.some(({ callee }, index) => {
-    const inner = levels[index - 1]?.call ?? sink
-    let waits = false
-    walk(callee, (node) => {
-      const isBefore = compiler.isAwaitExpression(node) && node.end <= inner.pos
-      waits ||= isBefore
-      return !waits
-    })
-    return waits
-  })
-
-/** Whether something that a value is made of is set a second time. */
-const isSetAnew = (trace: Trace, node: ts.Expression): boolean => {
-  let isSet = false
-  walk(node, (one) => {
-    if (compiler.isIdentifier(one)) isSet ||= mentionsOf(trace, one).some(isTarget)
-    return !isSet
-  })
-  return isSet
-}
-
-/** `x = …`, `x++`. */
-const isTarget = (name: ts.Identifier): boolean => {
-  const { parent } = name
-  if (compiler.isPostfixUnaryExpression(parent)) return true
-  if (compiler.isPrefixUnaryExpression(parent)) return /^(\+\+|--)/.test(parent.getText())
-  const isLeft = compiler.isBinaryExpression(parent) && parent.left === name
-  return isLeft && /^([-+*/%&|^?]|\*\*|<<|>>>?|\?\?|&&|\|\|)?=$/.test(parent.operatorToken.getText())
-}
-
-const mayRunTwice = (levels: readonly Level[], sink: ts.Node): boolean =>
-  levels.some(({ callee }, index) => {
-    for (let at = levels[index - 1]?.call ?? sink; at !== callee && at.parent; at = at.parent)
-      if (compiler.isIterationStatement(at, false) || compiler.isFunctionLike(at)) return true
-    return false
-  })
 
 /** A name that nothing in a call stands under. */
 const freshName = (top: ts.Node, wanted: string): string => {

@@ -1,0 +1,87 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../../project/compiler.ts'
+import { functionAround, isInside, someNode, walk } from '../../../sites/program/scope.ts'
+import { changedBy, writesIn } from '../../../sites/program/steady.ts'
+import { symbolBehind } from '../../../sites/program/symbol.ts'
+import type { Trace } from '../../../sites/values/trace.ts'
+
+/**
+ * Whether something that a value is made of may be set between a call that is handed on and the moment it is made: a
+ * variable of others, a member (`this.id`), or what the caller itself sets again before it is told the answer.
+ */
+export const isSetMeanwhile = (trace: Trace, value: ts.Expression, top: ts.Node): boolean => {
+  let isSet = false
+  walk(value, (node) => {
+    if (compiler.isIdentifier(node) && !isMemberName(node)) isSet ||= isNameSet(trace, node, top)
+    if (node.kind === compiler.SyntaxKind.ThisKeyword) isSet ||= isMemberSet(node)
+    return !isSet
+  })
+  return isSet
+}
+
+const isMemberName = (node: ts.Identifier): boolean =>
+  (compiler.isPropertyAccessExpression(node.parent) || compiler.isPropertyAssignment(node.parent)) &&
+  node.parent.name === node
+
+const isNameSet = (trace: Trace, name: ts.Identifier, top: ts.Node): boolean => {
+  const symbol = symbolBehind(trace, name)
+  const declaration = symbol?.declarations?.[0]
+  if (!symbol || !declaration || isInside(declaration, top)) return false
+  const writes = writesIn(trace, declaration.getSourceFile(), new Set([symbol]))
+  return writes.some((write) => !isHarmless(write, declaration, top))
+}
+
+/** What the caller itself sets, before the call is made or once its answer is there. */
+const isHarmless = (write: ts.Node, declaration: ts.Node, top: ts.Node): boolean => {
+  const owner = functionAround(top)
+  if (!owner || functionAround(declaration) !== owner || functionAround(write) !== owner) return false
+  if (isWaitedFor(top)) return true
+  return write.end <= top.pos && !loopsAround(top, owner).some((loop) => isRepeated(loop, write, declaration))
+}
+
+const isRepeated = (loop: ts.Node, write: ts.Node, declaration: ts.Node): boolean =>
+  (isInside(write, loop) || write === loop) && !isInside(declaration, loop)
+
+const loopsAround = (top: ts.Node, owner: ts.Node): ts.Node[] => {
+  const found: ts.Node[] = []
+  for (let at = top; at !== owner && at.parent; at = at.parent)
+    if (compiler.isIterationStatement(at, false)) found.push(at)
+  return found
+}
+
+/** Whether the caller does nothing before a call's answer is there: `await call()`, `return call().then(…)`. */
+const isWaitedFor = (top: ts.Node): boolean => {
+  let at = top
+  while (isPassing(at.parent, at)) at = at.parent
+  const { parent } = at
+  if (compiler.isAwaitExpression(parent)) return true
+  if (compiler.isArrowFunction(parent)) return parent.body === at
+  return compiler.isReturnStatement(parent) && !isWithinTry(parent)
+}
+
+const isPassing = (parent: ts.Node, at: ts.Node): boolean =>
+  compiler.isParenthesizedExpression(parent) ||
+  compiler.isAsExpression(parent) ||
+  compiler.isNonNullExpression(parent) ||
+  (compiler.isPropertyAccessExpression(parent) && parent.expression === at) ||
+  (compiler.isCallExpression(parent) && parent.expression === at)
+
+const isWithinTry = (node: ts.Node): boolean => {
+  for (let at = node; at.parent && !compiler.isFunctionLike(at); at = at.parent)
+    if (compiler.isTryStatement(at) && at.finallyBlock) return true
+  return false
+}
+
+/** Whether `this.id` is set anywhere but in a constructor. */
+const isMemberSet = (node: ts.Node): boolean => {
+  const { parent } = node
+  if (!compiler.isPropertyAccessExpression(parent)) return true
+  const member = new RegExp(`^this\\s*[.?!]*\\s*${parent.name.text.replaceAll('$', '\\$')}(?![\\w$])`)
+  return someNode(node.getSourceFile(), (one) => {
+    const around = functionAround(one)
+    return (
+      (!around || !compiler.isConstructorDeclaration(around)) &&
+      changedBy(one).some((target) => member.test(target.getText()))
+    )
+  })
+}
