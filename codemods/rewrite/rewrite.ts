@@ -27,7 +27,7 @@ import { joinBranches } from './branches.ts'
 import { deadIn, isInside, isNoteInside } from './dead/dead-in.ts'
 import { type Ranges, rangesOf } from './dead/heard.ts'
 import { borrowEdits } from './edit/borrow.ts'
-import { applyEdits, type Edit } from './edit/edit.ts'
+import { applyEdits, type Edit, keyOf } from './edit/edit.ts'
 import { planGraphql } from './graphql/graphql.ts'
 import { aroundNotes } from './graphql/graphql-around.ts'
 import { keysBeside } from './graphql/graphql-key.ts'
@@ -178,7 +178,10 @@ const carryOut = (
   const others = own.filter((file) => !tests.files.has(file))
   const pins = movePins({ ...options, trace, files: others, plans })
   edits.push(...tests.edits, ...pins.edits)
-  const kept = withoutTwins([...dead.edits, ...edits.filter((edit) => !isInside(edit, dead.gone))])
+  const kept = withoutTwins([
+    ...dead.edits,
+    ...edits.filter((edit) => !isInside(edit, dead.gone) && !dead.moved.has(keyOf(edit))),
+  ])
   const notes = [...plans.flatMap((plan) => notesOf(plan, options.root)), ...tests.notes, ...pins.notes]
   notes.push(...hostMentions(others, options.hosts, plans, options.root, pins.nodes))
   notes.push(...lostReads(trace, done, own, options), ...aroundNotes(done, options.root))

@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { nameOf, walk } from '../../sites/program/scope.ts'
 import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import type { Edit } from '../edit/edit.ts'
+import { type Edit, inTurn, keyOf, replace } from '../edit/edit.ts'
 import { doesNothing, isClientLibrary } from './pure.ts'
 import { wholeLines } from './whole-lines.ts'
 
@@ -12,6 +12,8 @@ export interface DeadCode {
   readonly edits: readonly Edit[]
   /** The statements that go. */
   readonly gone: ReadonlySet<ts.Node>
+  /** What was to be put beside statements that go, and takes their place: by its key. */
+  readonly moved: ReadonlySet<string>
 }
 
 /** A declaration that can be taken out whole. */
@@ -19,6 +21,8 @@ interface Candidate {
   readonly name: ts.Identifier | ts.PrivateIdentifier
   /** What is taken out with it. */
   readonly whole: ts.Node
+  /** The statements that only set it. */
+  readonly sets?: readonly ts.Node[]
   /** A name of an import, where others stay. */
   readonly of?: ts.ImportDeclaration
 }
@@ -46,19 +50,20 @@ export const deadCode = (
   const names = identifiersIn(file)
   for (;;) {
     const found = [...candidates(trace, names, removed)].filter(
-      ([declaration, { name, whole }]) =>
+      ([declaration, { name, whole, sets = [] }]) =>
         !dead.has(declaration) &&
-        !words.has(name.text) &&
-        !live.some((node) => contains(whole, node)) &&
-        isUnread(trace, names, declaration, name, { removed, whole }),
+        !words.has(name.text.replace('#', '')) &&
+        !live.some((node) => [whole, ...sets].some((one) => contains(one, node))) &&
+        isUnread(trace, names, declaration, name, { removed, goes: [whole, ...sets] }),
     )
     if (found.length === 0) break
     for (const [declaration, candidate] of found) {
       dead.set(declaration, candidate)
       remove(removed, rangeOf(candidate.of ? declaration : candidate.whole))
+      for (const one of candidate.sets ?? []) remove(removed, rangeOf(one))
     }
   }
-  return taken(file, [...dead.values()])
+  return taken(file, [...dead.values()], edits)
 }
 
 const wordsOf = ({ text, own }: Edit): string[] =>
@@ -113,7 +118,7 @@ const candidateFor = (trace: Trace, node: ts.Node): Candidate | undefined => {
     return unlessExported(node.name, node)
   if (isPrivateMember(node) && !compiler.isComputedPropertyName(node.name))
     return compiler.isIdentifier(node.name) || compiler.isPrivateIdentifier(node.name)
-      ? { name: node.name, whole: node }
+      ? { name: node.name, whole: node, sets: setsOf(trace, node) }
       : undefined
   return imported(node)
 }
@@ -140,6 +145,24 @@ const isPrivateMember = (node: ts.Node): node is Member =>
     (compiler.isPropertyDeclaration(node) && !node.initializer)) &&
   (compiler.isPrivateIdentifier(node.name) || hasModifier(node, compiler.SyntaxKind.PrivateKeyword))
 
+/** `this.client = new GraphQLClient(…)`, in a class whose field nobody else sees. */
+const setsOf = (trace: Trace, { name, parent }: Member): ts.Node[] => {
+  const found: ts.Node[] = []
+  walk(parent, (node) => {
+    if (!compiler.isExpressionStatement(node) || !compiler.isBinaryExpression(node.expression))
+      return undefined
+    const { left, operatorToken, right } = node.expression
+    const isSet =
+      operatorToken.kind === compiler.SyntaxKind.EqualsToken &&
+      compiler.isPropertyAccessExpression(left) &&
+      left.expression.kind === compiler.SyntaxKind.ThisKeyword &&
+      left.name.text === name.getText()
+    if (isSet && compiler.isBlock(node.parent) && isSilent(trace, right)) found.push(node)
+    return undefined
+  })
+  return found
+}
+
 const hasModifier = (node: ts.Node, kind: ts.SyntaxKind): boolean =>
   compiler.canHaveModifiers(node) && (compiler.getModifiers(node) ?? []).some((one) => one.kind === kind)
 
@@ -156,9 +179,9 @@ const variable = (trace: Trace, node: ts.VariableDeclaration): Candidate | undef
 
 const isSilent = (trace: Trace, node: ts.Expression): boolean => doesNothing(node) || onlyGives(trace, node)
 
-/** `this.getFetch()`, where the function does nothing but give what can be made without an effect. */
+/** `this.getFetch()`, `makeClient(key)`, where the function does nothing but give what can be made without an effect. */
 const onlyGives = (trace: Trace, node: ts.Expression): boolean => {
-  if (!compiler.isCallExpression(node) || node.arguments.length > 0) return false
+  if (!compiler.isCallExpression(node) || !node.arguments.every(doesNothing)) return false
   const targets = trace.targets(node, undefined).map((target) => target.node)
   return targets.length > 0 && targets.every(isGetter)
 }
@@ -188,10 +211,10 @@ const isUnread = (
   names: readonly Name[],
   declaration: ts.Node,
   { text }: Name,
-  { removed, whole }: { readonly removed: Removed; readonly whole: ts.Node },
+  { removed, goes }: { readonly removed: Removed; readonly goes: readonly ts.Node[] },
 ): boolean =>
   names.every((name) => {
-    if (name.text !== text || within(name, removed) || contains(whole, name)) return true
+    if (name.text !== text || within(name, removed) || goes.some((one) => contains(one, name))) return true
     const symbol = symbolAt(trace, name)
     // `export { x }` and names that cannot be told apart count as readers.
     if (!symbol) return compiler.isPropertyAccessExpression(name.parent) && name.parent.name === name
@@ -200,13 +223,15 @@ const isUnread = (
 
 const isExportOf = ({ parent }: Name): boolean => compiler.isExportSpecifier(parent)
 
-const taken = (file: ts.SourceFile, dead: readonly Candidate[]): DeadCode => {
+const taken = (file: ts.SourceFile, dead: readonly Candidate[], others: readonly Edit[]): DeadCode => {
   const gone = new Set<ts.Node>()
   const edits: Edit[] = []
   const imports = new Map<ts.ImportDeclaration, Set<string>>()
-  for (const { name, whole, of } of dead) {
+  for (const { name, whole, of, sets = [] } of dead) {
     if (of) imports.set(of, (imports.get(of) ?? new Set()).add(name.text))
-    else if (!dead.some((other) => other.whole !== whole && contains(other.whole, whole))) gone.add(whole)
+    else
+      for (const node of [whole, ...sets])
+        if (!dead.some((other) => other.whole !== whole && contains(other.whole, node))) gone.add(node)
   }
   for (const [statement, names] of imports) {
     const list = namesOf(statement)
@@ -214,9 +239,21 @@ const taken = (file: ts.SourceFile, dead: readonly Candidate[]): DeadCode => {
     if (left.length === 0 && mayGo(statement)) gone.add(statement)
     else edits.push(...withoutNames(statement, names))
   }
-  for (const node of gone) edits.push({ file, ...wholeLines(file, node), text: '' })
-  return { edits, gone }
+  const moved = new Set<string>()
+  for (const node of gone) {
+    const beside = inTurn(others.filter((edit) => isBeside(edit, node)))
+    for (const edit of beside) moved.add(keyOf(edit))
+    const text = beside.map((one) => one.text.trim()).join('')
+    edits.push(text ? replace(node, text) : { file, ...wholeLines(file, node), text: '' })
+  }
+  return { edits, gone, moved }
 }
+
+/** Whether something is put before or behind what a class says: the field that takes the place of a client, say. */
+const isBeside = ({ start, end }: Edit, node: ts.Node): boolean =>
+  start === end &&
+  !compiler.isSourceFile(node.parent) &&
+  (start === node.getStart() || start === node.getEnd())
 
 /** Other modules may do something when they are loaded; TypeScript itself leaves out an import that nobody uses. */
 const mayGo = ({ moduleSpecifier }: ts.ImportDeclaration): boolean =>

@@ -26,6 +26,7 @@ export const deadIn = (
   return {
     edits: found.flatMap((one) => one.edits),
     gone: new Set(found.flatMap(({ gone }) => [...gone])),
+    moved: new Set(found.flatMap(({ moved }) => [...moved])),
   }
 }
 
