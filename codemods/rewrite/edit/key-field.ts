@@ -137,13 +137,17 @@ const addedBefore = (
   )
   if (!/\.[cm]?tsx?$/.test(file.fileName)) return { text: `this.${field}`, edits: [held] }
   const declared = `private ${mark ? '' : 'readonly '}${field}${mark}: ${type}${semicolon}`
-  const last = owner.members.filter((one) => compiler.isPropertyDeclaration(one)).at(-1)
+  const last = owner.members.filter(isPlainField).at(-1)
   const [first] = owner.members
   if (!first) return undefined
   const room = `${newline}${indentOf(first)}`
   const edit = last ? insertAfter(last, room + declared) : insertBefore(first, declared + room + room)
   return { text: `this.${field}`, edits: [edit, held] }
 }
+
+/** A field, and not `stop = async () => …`, which stands among the methods. */
+const isPlainField = (one: ts.ClassElement): boolean =>
+  compiler.isPropertyDeclaration(one) && !(one.initializer && compiler.isFunctionLike(bare(one.initializer)))
 
 const hasMember = (owner: ts.ClassLikeDeclaration, name: string): boolean =>
   owner.members.some((one) => one.name?.getText() === name)

@@ -81,6 +81,12 @@ export const graphqlReasons = {
       'more is asked of the answer than what REST v2 can say: its data, or an error that is thrown',
       'read data alone, without an errorPolicy, then run upshift again',
     ),
+  onlySometimes: (text: string) =>
+    reason(
+      'codemod.graphql-optional',
+      `the call is made only where there is something to make it with (${short(text)})`,
+      'ask for that before the call, and call without ?., then run upshift again',
+    ),
   noKey: () =>
     reason(
       'codemod.graphql-key',

@@ -42,6 +42,9 @@ export const planGraphql = (trace: Trace, site: Site, beside: KeyBeside): Plan |
   const plan: Plan = { site, base: [], edits: [], mappers: [], findings: [] }
   const { library, listed } = site.sink
   if (listed) return { ...plan, left: reasons.client(library, listed) }
+  // A call of v2 would be made whether there is a client or not
+  if (compiler.isCallChain(site.top))
+    return { ...plan, left: reasons.onlySometimes(site.top.expression.getText()) }
   trace.from(site.top)
   const texts = documentTexts(trace, site)
   if (texts.some(isHandedCall)) return undefined
