@@ -108,6 +108,12 @@ export const reasons = {
       'the query is put together at run time, and REST v2 ignores v1 filters',
       'leave the query out, filter a list after it has come, then run upshift again',
     ),
+  lateQuery: (text: string) =>
+    reason(
+      'codemod.query',
+      `a list is filtered after it has come, and ${short(text)}, which the query says, may be another by then`,
+      'put it into a constant of its own before the call, then run upshift again',
+    ),
   description: () =>
     reason(
       'codemod.description',

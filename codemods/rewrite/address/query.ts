@@ -12,6 +12,7 @@ import type { Edit } from '../edit/edit.ts'
 import { keyText, type Style, styleOf, valueText } from '../mapper/style.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { type Agreed, agreed, both } from './query-agreed.ts'
+import { lateIn } from './query-late.ts'
 import { decideNames } from './query-names.ts'
 import type { Said } from './query-parts.ts'
 import { saidQueries } from './query-said.ts'
@@ -57,7 +58,22 @@ export const queryOf = (
   const whole = options && options !== 'hidden' ? both(one, options) : one
   // A choice between a query and none would be one between two texts that are the same: v2 takes no notice of it.
   const said = one?.chosen ? all.map((each) => ({ ...each, edits: [] })) : all
-  return decide(said, whole, route, styleOf(site.top.getSourceFile()))
+  const decided = decide(said, whole, route, styleOf(site.top.getSourceFile()))
+  const late = whole && !('rule' in decided) && lateOf(trace, site, whole, decided)
+  return late ? reasons.lateQuery(late) : decided
+}
+
+/** What the filters say that may be something else when the list has come. */
+const lateOf = (
+  trace: Trace,
+  site: Site,
+  said: Agreed,
+  { where, sources }: QueryPart,
+): string | undefined => {
+  const text = where ?? sources?.where
+  const stays = said.chosen === true
+  const isWhole = said.whole !== undefined
+  return text ? lateIn(trace, site, { text, names: said.given.keys(), isWhole, stays }) : undefined
 }
 
 const rowsOf = (route: Route): ServeRow[] =>

@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph'
-import { compiler } from '../../../project/compiler.ts'
-import { functionAround, isInside, someNode, walk } from '../../../sites/program/scope.ts'
-import { changedBy, writesIn } from '../../../sites/program/steady.ts'
-import { symbolBehind } from '../../../sites/program/symbol.ts'
-import type { Trace } from '../../../sites/values/trace.ts'
+import { compiler } from '../../project/compiler.ts'
+import { functionAround, isInside, someNode, walk } from '../../sites/program/scope.ts'
+import { changedBy, writesIn } from '../../sites/program/steady.ts'
+import { symbolBehind } from '../../sites/program/symbol.ts'
+import type { Trace } from '../../sites/values/trace.ts'
+import { isName } from './visible.ts'
 
 /**
  * Whether something that a value is made of may be set between a call that is handed on and the moment it is made: a
@@ -12,31 +13,38 @@ import type { Trace } from '../../../sites/values/trace.ts'
 export const isSetMeanwhile = (trace: Trace, value: ts.Expression, top: ts.Node): boolean => {
   let isSet = false
   walk(value, (node) => {
-    if (compiler.isIdentifier(node) && !isMemberName(node)) isSet ||= isNameSet(trace, node, top)
+    if (compiler.isIdentifier(node) && isName(node)) isSet ||= isNameSet(trace, node, top)
     if (node.kind === compiler.SyntaxKind.ThisKeyword) isSet ||= isMemberSet(node)
     return !isSet
   })
   return isSet
 }
 
-const isMemberName = (node: ts.Identifier): boolean =>
-  (compiler.isPropertyAccessExpression(node.parent) || compiler.isPropertyAssignment(node.parent)) &&
-  node.parent.name === node
-
 const isNameSet = (trace: Trace, name: ts.Identifier, top: ts.Node): boolean => {
   const symbol = symbolBehind(trace, name)
   const declaration = symbol?.declarations?.[0]
   if (!symbol || !declaration || isInside(declaration, top)) return false
+  return isSetAgain(trace, symbol, top)
+}
+
+/**
+ * Whether a variable is set again once a call is made: by others, in a loop around it, or after it.
+ * @param said where the call's parts that say the variable begin, where their values are asked for once more after it
+ */
+export const isSetAgain = (trace: Trace, symbol: ts.Symbol, top: ts.Node, said?: number): boolean => {
+  const declaration = symbol.declarations?.[0]
+  if (!declaration) return false
   const writes = writesIn(trace, declaration.getSourceFile(), new Set([symbol]))
-  return writes.some((write) => !isHarmless(write, declaration, top))
+  return writes.some((write) => !isHarmless(write, declaration, top, said))
 }
 
 /** What the caller itself sets, before the call is made or once its answer is there. */
-const isHarmless = (write: ts.Node, declaration: ts.Node, top: ts.Node): boolean => {
+const isHarmless = (write: ts.Node, declaration: ts.Node, top: ts.Node, said?: number): boolean => {
   const owner = functionAround(top)
   if (!owner || functionAround(declaration) !== owner || functionAround(write) !== owner) return false
-  if (isWaitedFor(top)) return true
-  return write.end <= top.pos && !loopsAround(top, owner).some((loop) => isRepeated(loop, write, declaration))
+  if (said === undefined && isWaitedFor(top)) return true
+  const isBefore = write.end <= (said ?? top.pos)
+  return isBefore && !loopsAround(top, owner).some((loop) => isRepeated(loop, write, declaration))
 }
 
 const isRepeated = (loop: ts.Node, write: ts.Node, declaration: ts.Node): boolean =>
@@ -73,15 +81,15 @@ const isWithinTry = (node: ts.Node): boolean => {
 }
 
 /** Whether `this.id` is set anywhere but in a constructor. */
-const isMemberSet = (node: ts.Node): boolean => {
-  const { parent } = node
-  if (!compiler.isPropertyAccessExpression(parent)) return true
-  const member = new RegExp(`^this\\s*[.?!]*\\s*${parent.name.text.replaceAll('$', '\\$')}(?![\\w$])`)
-  return someNode(node.getSourceFile(), (one) => {
+const isMemberSet = ({ parent }: ts.Node): boolean =>
+  !compiler.isPropertyAccessExpression(parent) || isOwnSet(parent.getSourceFile(), parent.name.text)
+
+/** Whether a file sets a member of `this` anywhere but in a constructor. */
+export const isOwnSet = (file: ts.SourceFile, name: string): boolean => {
+  const member = new RegExp(`^this[?!]?\\.${name.replace(/[#$]/g, '\\$&')}(?![\\w$])`)
+  return someNode(file, (one) => {
     const around = functionAround(one)
-    return (
-      (!around || !compiler.isConstructorDeclaration(around)) &&
-      changedBy(one).some((target) => member.test(target.getText()))
-    )
+    const isFirst = around !== undefined && compiler.isConstructorDeclaration(around)
+    return !isFirst && changedBy(one).some((target) => member.test(target.getText()))
   })
 }

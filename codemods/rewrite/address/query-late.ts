@@ -1,0 +1,60 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { functionAround, nameOf, walk } from '../../sites/program/scope.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/values/trace.ts'
+import { doesNothing } from '../dead/pure.ts'
+import { isOwnSet, isSetAgain } from '../edit/meanwhile.ts'
+import { isName } from '../edit/visible.ts'
+
+/** A list's filters as one expression, which is asked for when the list has come. */
+interface Where {
+  readonly text: string
+  /** The parameters that it says. */
+  readonly names: Iterable<string>
+  /** The filters are made by themselves before the call, and sent as they are then. */
+  readonly isWhole: boolean
+  /** They stay in the address, where they are evaluated as well. */
+  readonly stays: boolean
+}
+
+/**
+ * What a list's filters say that may be something else by the time the list has come: it is set again, or would be
+ * evaluated twice. Undefined where they say the same.
+ */
+export const lateIn = (trace: Trace, site: Site, where: Where): string | undefined => {
+  const file = compiler.createSourceFile('/where.ts', `(${where.text})`, compiler.ScriptTarget.ESNext, true)
+  const [statement] = file.statements
+  const said = statement && compiler.isExpressionStatement(statement) ? statement.expression : undefined
+  if (!said) return where.text
+  if (where.stays && !doesNothing(said)) return where.text
+  const names = new Set<string>()
+  const members = new Set<string>()
+  walk(said, (node) => {
+    if (compiler.isIdentifier(node) && isName(node)) names.add(node.text)
+    const isOwn = compiler.isPropertyAccessExpression(node) && node.expression.getText() === 'this'
+    if (isOwn) members.add(node.name.text)
+    return undefined
+  })
+  const { top } = site
+  const since = where.isWhole ? top.pos : saidFrom(top, new Set(where.names))
+  const { Value, Alias } = compiler.SymbolFlags
+  const inScope = trace.checker.getSymbolsInScope(top, Value | Alias).filter(({ name }) => names.has(name))
+  const again = inScope.find((symbol) => isSetAgain(trace, symbol, top, since))
+  return again?.name ?? [...members].find((name) => isOwnSet(top.getSourceFile(), name))
+}
+
+/** Where the function that makes a call begins to say some parameters: `?name=${name}`, `{ name }`, `set('name', name)`. */
+const saidFrom = (top: ts.Node, names: ReadonlySet<string>): number => {
+  const mark = new RegExp(`(^|[?&])(${[...names].join('|')})(=|$)`)
+  let from = top.getStart()
+  walk(functionAround(top) ?? top.getSourceFile(), (node) => {
+    const isText = compiler.isStringLiteralLike(node) || compiler.isTemplateHead(node)
+    const isPart = isText || compiler.isTemplateMiddle(node)
+    const isMember = compiler.isPropertyAssignment(node) || compiler.isShorthandPropertyAssignment(node)
+    const isSaid = isPart ? mark.test(node.text) : isMember && names.has(nameOf(node.name) ?? '')
+    if (isSaid) from = Math.min(from, node.getStart())
+    return undefined
+  })
+  return from
+}
