@@ -19,9 +19,9 @@ const load = async (wrap: Wrap): Promise<Exports> => {
 const deploy = async (answer: () => Promise<Response>): Promise<unknown> => {
   const service = vi.fn(answer)
   vi.stubGlobal('fetch', service)
-  const { graphqlAnswer, podFindAndDeployOnDemandV2 } = await load('answer')
+  const { graphqlAnswerV2, podFindAndDeployOnDemandV2 } = await load('answer')
   const input = { name: 'n', imageName: 'i', gpuTypeId: 'NVIDIA L4', gpuCount: 1, cloudType: 'SECURE' }
-  const outcome = await graphqlAnswer?.(podFindAndDeployOnDemandV2?.('key', { input }, 'id')).then(
+  const outcome = await graphqlAnswerV2?.(podFindAndDeployOnDemandV2?.('key', { input }, 'id')).then(
     (value) => ({ value }),
     (error: Error) => ({ thrown: error.name }),
   )

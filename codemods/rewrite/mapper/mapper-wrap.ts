@@ -31,7 +31,7 @@ export const printWrap = (
 
 const WRAPS: Record<Wrap, WrapText> = {
   answer: {
-    name: 'graphqlAnswer',
+    name: 'graphqlAnswerV2',
     about:
       'A whole GraphQL answer: `data`, or what v2 refused among `errors`, beside what GraphQL then gave for `data`.',
     helpers: ['errorsOf'],
@@ -45,7 +45,7 @@ const WRAPS: Record<Wrap, WrapText> = {
 }`,
   },
   checked: {
-    name: 'graphqlChecked',
+    name: 'graphqlCheckedV2',
     about:
       'The same, for programs whose client throws where the key, the rate or a fault was refused by another status.',
     helpers: ['errorsOf', 'statusOf'],
@@ -59,7 +59,7 @@ const WRAPS: Record<Wrap, WrapText> = {
 }`,
   },
   response: {
-    name: 'graphqlResponse',
+    name: 'graphqlResponseV2',
     about:
       'The same as a Response: GraphQL answered 200 to what it refused, unless it was the key, the rate or a fault.',
     helpers: ['errorsOf', 'statusOf'],
@@ -73,7 +73,7 @@ const WRAPS: Record<Wrap, WrapText> = {
 }`,
   },
   fields: {
-    name: 'graphqlFields',
+    name: 'graphqlFieldsV2',
     about: 'Several fields of a query at once, each under its key, with what is still asked of GraphQL.',
     helpers: ['gathered'],
     text: `<T = any>(fields: any, rest: any = undefined): Promise<T> => {
@@ -83,7 +83,7 @@ const WRAPS: Record<Wrap, WrapText> = {
 }`,
   },
   steps: {
-    name: 'graphqlSteps',
+    name: 'graphqlStepsV2',
     about:
       'Several fields of a mutation one after the other, each under its key. What is refused holds none of the others up.',
     helpers: ['gathered', 'isOpen'],
@@ -99,7 +99,7 @@ const WRAPS: Record<Wrap, WrapText> = {
 }`,
   },
   rest: {
-    name: 'graphqlRest',
+    name: 'graphqlRestV2',
     about: 'What GraphQL still answers: its `data`, or what it refused, thrown.',
     helpers: [],
     text: `(answer: Promise<any>): Promise<any> => {
@@ -109,7 +109,7 @@ const WRAPS: Record<Wrap, WrapText> = {
 }`,
   },
   request: {
-    name: 'graphqlRequest',
+    name: 'graphqlRequestV2',
     about: 'The same as graphql-request throws it: what v2 refused is among the errors of its `response`.',
     helpers: ['errorsOf', 'statusOf'],
     text: `<T = any>(data: Promise<any>, nothing: any = null): Promise<T> => {
@@ -123,7 +123,7 @@ const WRAPS: Record<Wrap, WrapText> = {
 }`,
   },
   reply: {
-    name: 'graphqlReply',
+    name: 'graphqlReplyV2',
     about: 'The same as axios gives it, or throws it.',
     helpers: ['errorsOf', 'statusOf'],
     text: `<T = any>(data: Promise<any>, nothing: any = null): Promise<{ status: number; data: T; [name: string]: any }> => {
