@@ -33,7 +33,7 @@ const rewritten = (text: string): string => {
 
 /** The functions of a program, as a world with this fetch has them. */
 const mainsOf = (text: string, count: number, fetch: Fetch): Main[] => {
-  const plain = text.replace(/^import .*$/gm, '').replace(/^export (?=const|async|function)/gm, '')
+  const plain = text.replace(/^import [^']*'.*'$/gm, '').replace(/^export (?=const|async|function)/gm, '')
   const names = Array.from({ length: count }, (_, index) => `main${index}`)
   const { outputText } = compiler.transpileModule(`${plain}\nreturn [${names.join(', ')}]`, {
     compilerOptions: { target: compiler.ScriptTarget.ESNext },
