@@ -37,7 +37,7 @@ const join = (plans: readonly Plan[]): readonly Plan[] => {
   // The condition is asked once more for the body.
   if (!first.site.branch || !isAskedAgain(first.site.branch.condition)) return leave(reasons.method())
   const joined = joinEdits(first, second)
-  if (!joined) return leave(reasons.method())
+  if (!joined) return leave(reasons.alternatives())
   const together = {}
   return [
     { ...first, edits: joined[0], together },
@@ -63,13 +63,12 @@ const answersAlike = (first: Plan, second: Plan): boolean => {
 }
 
 const joinEdits = (first: Plan, second: Plan): readonly [Edit[], Edit[]] | undefined => {
-  const clashing = [
-    ...first.edits.filter((edit) => second.edits.some((other) => wantsElse(edit, other))),
-    ...second.edits.filter((edit) => first.edits.some((other) => wantsElse(edit, other))),
-  ]
-  if (clashing.length === 0) return [[...first.edits], [...second.edits]]
   const { branch } = first.site
-  const node = changedBy(clashing, first.edits)
+  const apart = branch
+    ? [...onlyIn(first.edits, second.edits, branch), ...onlyIn(second.edits, first.edits, branch)]
+    : []
+  if (apart.length === 0) return [[...first.edits], [...second.edits]]
+  const node = changedBy(apart, first.edits) ?? enclosing(apart, branch)
   if (!branch || !node || !mayChoose(node, branch)) return undefined
   const isWithin = (edit: Edit): boolean => isInNode(edit, node)
   const text = chosenText(branch, node, first.edits.filter(isWithin), second.edits.filter(isWithin))
@@ -79,6 +78,14 @@ const joinEdits = (first: Plan, second: Plan): readonly [Edit[], Edit[]] | undef
   ]
   return [rest(first.edits), rest(second.edits)]
 }
+
+/** The changes that one branch makes to what both send: the other's call would be made with them, too. */
+const onlyIn = (edits: readonly Edit[], others: readonly Edit[], branch: Branch): Edit[] =>
+  edits.filter(
+    (edit) =>
+      others.some((other) => wantsElse(edit, other)) ||
+      (!others.some((other) => keyOf(other) === keyOf(edit)) && !isOwnSide(edit, branch)),
+  )
 
 /** Two changes that cannot both be made. */
 const wantsElse = (one: Edit, other: Edit): boolean => keyOf(one) !== keyOf(other) && clash(one, other)
@@ -92,6 +99,43 @@ const changedBy = (clashing: readonly Edit[], own: readonly Edit[]): ts.Node | u
   // `toV2(` differs in front of it, `)` does not behind it
   const closing = own.find((edit) => edit.start === edit.end && edit.start > start && last === start)
   return nodeFrom(file, start, closing?.end ?? last)
+}
+
+/** Whether a change stands where its branch alone is said, or asks for the branch itself. */
+const isOwnSide = ({ file, start, end, text }: Edit, { condition }: Branch): boolean => {
+  const asked = bare(condition).getText()
+  if (text.includes(`${asked} ? `)) return true
+  const isAsked = (node: ts.Expression): boolean => withoutNot(node) === withoutNot(condition)
+  const find = (node: ts.Node): true | undefined => {
+    if (start < node.pos || end > node.end) return undefined
+    const { parent } = node
+    const isSide =
+      (compiler.isConditionalExpression(parent) && parent.condition !== node && isAsked(parent.condition)) ||
+      (compiler.isIfStatement(parent) && parent.expression !== node && isAsked(parent.expression))
+    return isSide || compiler.forEachChild(node, find)
+  }
+  return compiler.forEachChild(file, find) === true
+}
+
+const withoutNot = (given: ts.Expression): string => {
+  const node = bare(given)
+  return compiler.isPrefixUnaryExpression(node) ? withoutNot(node.operand) : node.getText()
+}
+
+/** The innermost expression around some changes where a choice can stand. */
+const enclosing = (edits: readonly Edit[], branch: Branch | undefined): ts.Node | undefined => {
+  const [{ file } = {}] = edits
+  if (!file || !branch || edits.some((edit) => edit.file !== file)) return undefined
+  const start = Math.min(...edits.map((edit) => edit.start))
+  const last = Math.max(...edits.map((edit) => edit.end))
+  let found: ts.Node | undefined
+  const find = (node: ts.Node): void => {
+    if (start < node.getStart() || last > node.getEnd()) return
+    if (mayChoose(node, branch)) found = node
+    compiler.forEachChild(node, find)
+  }
+  find(file)
+  return found
 }
 
 /** The outermost node that begins and ends where a range does. */

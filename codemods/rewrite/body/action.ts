@@ -40,7 +40,7 @@ export const sendText = (trace: Trace, site: Site, text: string): Part | Reason 
   // What a helper sends for all of its callers is not this call's to change.
   if (given && functionAround(given.node) !== functionAround(site.top) && !isInside(given.node, site.top))
     return reasons.sentText()
-  if (given) return replaceIgnored(given, text, site.sink.serializes)
+  if (given) return replaceIgnored(given, text, site)
   const isDirect = site.branch === undefined || site.sink.call === site.top
   const edits = isDirect ? addBody(trace, site, text) : undefined
   return edits

@@ -2,7 +2,8 @@ import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Sent } from '../../sites/body.ts'
-import { bare, dressed, isNothing, nameOf } from '../../sites/program/scope.ts'
+import { bare, dressed, isInside, isNothing, nameOf } from '../../sites/program/scope.ts'
+import type { Site } from '../../sites/sites.ts'
 import { stringified } from '../../sites/texts/stringified.ts'
 import { doesNothing } from '../dead/pure.ts'
 import { replace } from '../edit/edit.ts'
@@ -12,16 +13,29 @@ import { type Reason, reasons } from '../reason.ts'
 /**
  * Puts what v2 wants where a call sends something that v1 took no notice of. It is sent always, whatever the program
  * made it hang on before.
- * @param serializes whether the library makes JSON of what it is given
  */
-export const replaceIgnored = (sent: Sent, text: string, serializes: boolean): Part | Reason => {
-  if (sent.isOneOf || !doesNothing(sent.node)) return reasons.ignoredBody()
+export const replaceIgnored = (
+  sent: Sent,
+  text: string,
+  { top, sink: { serializes } }: Site,
+): Part | Reason => {
+  if (sent.isOneOf || !doesNothing(sent.node) || isStepped(sent.node, top)) return reasons.ignoredBody()
   const place = placeOf({ node: dressed(sent.node), isText: !serializes && !sent.isJson })
   if (!place) return reasons.ignoredBody()
   const json = place.isText ? `JSON.stringify(${text})` : text
   const said = place.member === undefined ? json : `${place.member}: ${json}`
   return { edits: [replace(place.node, said)], mappers: [], findings: nothingLost(sent.node) }
 }
+
+/** Whether it is set by a statement that the call may be made without: `if (extra) init.body = …`. */
+const isStepped = (node: ts.Node, top: ts.Node): boolean => {
+  for (let at = node; at.parent && !isInside(top, at.parent); at = at.parent)
+    if (compiler.isStatement(at.parent) && !isPlain(at.parent)) return true
+  return false
+}
+
+const isPlain = (node: ts.Statement): boolean =>
+  compiler.isExpressionStatement(node) || compiler.isVariableStatement(node) || compiler.isBlock(node)
 
 const nothingLost = (node: ts.Expression): Finding[] => {
   const inner = bare(node)
