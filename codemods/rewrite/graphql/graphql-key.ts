@@ -1,7 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt, outermostOf } from '../../sites/body.ts'
+import { assignmentsTo } from '../../sites/program/assigned.ts'
 import { bare, returnsOf, type Scope } from '../../sites/program/scope.ts'
+import { declarationOf } from '../../sites/program/symbol.ts'
 import { placed } from '../../sites/sink.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Source, Trace } from '../../sites/values/trace.ts'
@@ -51,6 +53,7 @@ export const keysBeside = (trace: Trace, sites: readonly Site[]): KeyBeside => {
       located.some(({ family }) => family === 'v1' || family === 'graphql')
     keys ??= sites.filter(isOurs).flatMap((one) => keysIn(trace, one))
     const said = keys
+      .filter(({ node }) => !isFilledLater(trace, node))
       .flatMap((found) => saidFor(trace, found, site.top) ?? [])
       .filter(({ text }) => !isNoKey(text))
     return said.every(({ text }) => text === said[0]?.text) ? said[0] : undefined
@@ -58,6 +61,16 @@ export const keysBeside = (trace: Trace, sites: readonly Site[]): KeyBeside => {
 }
 
 type Found = At
+
+/** `let key = null`, which someone sets: a call that carries no key may be made before. */
+const isFilledLater = (trace: Trace, node: ts.Expression): boolean => {
+  const name = bare(node)
+  const declaration = compiler.isIdentifier(name) ? declarationOf(trace, name) : undefined
+  if (!declaration || !compiler.isVariableDeclaration(declaration)) return false
+  const { initializer } = declaration
+  const isEmpty = !initializer || isNoKey(initializer.getText())
+  return isEmpty && assignmentsTo(trace.checker, declaration).length > 0
+}
 
 const inHeaders = (trace: Trace, { sink, scope }: Site): Found[] => {
   const holders = [sink.options, ...(sink.base?.kind === 'member' ? [sink.base.object] : [])]
