@@ -57,6 +57,8 @@ export interface HideRow extends Common {
   readonly kind: 'hide'
   readonly v2: string
   readonly why: string
+  /** The old field that says it together with others: what v2 says of this one is about that. */
+  readonly of?: string
 }
 /** A value that may be given without consequence. */
 export interface AtMost {
@@ -137,7 +139,12 @@ export const between = <Old, V2>() => ({
     ...options,
   }),
   /** v2 has this; an old reader never sees it, an old writer never sets it. */
-  hide: (v2: PathOf<V2>, why: string, options: Common = {}): Row => ({ kind: 'hide', v2, why, ...options }),
+  hide: (v2: PathOf<V2>, why: string, options: Common & { of?: PathOf<Old> } = {}): Row => ({
+    kind: 'hide',
+    v2,
+    why,
+    ...options,
+  }),
   /** Gone without harm: reported, and read back as `neutral`. */
   drop: (old: PathOf<Old>, why: string, options: LossOptions = {}): Row => ({
     kind: 'drop',

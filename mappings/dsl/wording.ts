@@ -14,6 +14,7 @@ export interface Wording {
 const pairs = (rows: readonly Row[]): [v2: string, old: string][] =>
   rows.flatMap((row): [string, string][] => {
     if (row.kind === 'cases') return row.cases.flatMap((one) => [...factPairs(one), ...pairs(one.rows)])
+    if (row.kind === 'hide') return row.of === undefined ? [] : [[row.v2, row.of]]
     return row.kind === 'field' && row.only === undefined ? [[row.v2, row.old]] : []
   })
 

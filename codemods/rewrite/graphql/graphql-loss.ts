@@ -101,9 +101,11 @@ const lossOfCall = (
     return { ...one, code: 'REFUSED', fix: `leave ${one.at} out, and see to it otherwise` }
   })
   // What is given, but may be undefined, the program's own default stands in for, or v2 says at run time
-  const missing = missingFromV2(facet, v2).filter(
-    ({ at }) => !at.split(', ').some((name) => isOpen(body[name]) || made.adds?.includes(name)),
-  )
+  const isSaid = (name: string): boolean =>
+    isOpen(body[name]) ||
+    made.adds?.includes(name) === true ||
+    (name in body && servesField(facet, call, name))
+  const missing = missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some(isSaid))
   const later = refusedLater(facet, body, () => false, call.serves ?? [])
   const always = refusedAlways(facet, body)
   return [...aside, ...more, ...said, ...missing, ...always, ...later].filter((one) =>
