@@ -136,7 +136,7 @@ const rewritten = (text: string, ending: string, calls: number): string => {
 }
 
 const scriptOf = (text: string, calls: number): string => {
-  const plain = text.replace(/^import .*$/gm, '').replace(/^export const/gm, 'const')
+  const plain = text.replace(/^import [^'"]*(['"]).*\1;?$/gm, '').replace(/^export const/gm, 'const')
   const names = Array.from({ length: calls }, (_, index) => `call${index}`)
   const { ESNext } = compiler.ScriptTarget
   return compiler.transpileModule(`${plain}\nreturn [${names.join(', ')}]`, {

@@ -111,7 +111,7 @@ const WORLDS = [
 const yields = async (text: string, fetch: Fetch, count: number): Promise<unknown[]> => {
   const said: unknown[][] = []
   const log = (...values: unknown[]): void => void said.push(structuredClone(values))
-  const plain = untyped(text.replace(/^import .*$/gm, '').replace(/^export /gm, ''))
+  const plain = untyped(text.replace(/^import [^'"]*(['"]).*\1;?$/gm, '').replace(/^export /gm, ''))
   const runs = Array.from({ length: count }, (_, index) => `run${index}`)
   const made = new Function('fetch', 'axios', 'console', `${plain}\nreturn [${runs.join(', ')}]`)
   const functions = made(fetch, axios.create({ adapter: 'fetch', env: { fetch } }), {

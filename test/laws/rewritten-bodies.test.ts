@@ -49,7 +49,7 @@ const rewritten = (text: string) => {
 
 /** What each call sends where its host's fetch only listens; an error where it throws before. */
 const sentBy = async (code: string, calls: number): Promise<(Json | Error)[]> => {
-  const plain = code.replace(/^import .*$/gm, '').replace(/^export const/gm, 'const')
+  const plain = code.replace(/^import [^'"]*(['"]).*\1;?$/gm, '').replace(/^export const/gm, 'const')
   const names = Array.from({ length: calls }, (_, index) => `call${index}`)
   const make = new Function('fetch', `${plain}; return [${names.join(', ')}]`) as (
     fetch: unknown,

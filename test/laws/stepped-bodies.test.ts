@@ -96,7 +96,7 @@ const rewritten = (text: string) => {
 type Send = (given: Json, way: readonly boolean[]) => Promise<unknown>
 
 const sendersOf = (text: string, count: number): Send[] => {
-  const plain = text.replace(/^import .*$/gm, '').replace(/^export const/gm, 'const')
+  const plain = text.replace(/^import [^'"]*(['"]).*\1;?$/gm, '').replace(/^export const/gm, 'const')
   const { outputText } = compiler.transpileModule(plain, {
     compilerOptions: { target: compiler.ScriptTarget.ES2022 },
   })
