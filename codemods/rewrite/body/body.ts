@@ -23,7 +23,14 @@ import type { Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { saidOnce, settling } from '../reason-text.ts'
 import { type LiteralOutcome, rewriteLiteral, unique } from './literal.ts'
-import { meansOtherwise, ownLiteral, ownValue, shownBodies, statedRefusals } from './local-body.ts'
+import {
+  meansOtherwise,
+  missingWhereGiven,
+  ownLiteral,
+  ownValue,
+  shownBodies,
+  statedRefusals,
+} from './local-body.ts'
 import { lookupAt, mayAsk } from './lookup.ts'
 import { bodyLookupName, LOOKUPS, lookupRows } from './lookup-rows.ts'
 import { namesWritten } from './names-written.ts'
@@ -197,6 +204,9 @@ const throughMapper = (trace: Trace, site: Site, body: At, target: BodyTarget): 
     return reasons.tries(facet.plan, untried, triesAt(trace, site, body, facet) !== undefined)
   const said = [
     ...runtimeRefusals(trace, node, facet, served),
+    ...missingWhereGiven(trace, bare(node), facet, served).filter(
+      ({ at }) => !completed.some(({ fields }) => fields.includes(at)),
+    ),
     ...mutedLosses(trace, node, facet),
     ...halvesOf(completion, facet),
   ]

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
-import { isHole } from '../../../mappings/dsl/hole.ts'
+import { Hole, isHole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { ruleOf } from '../../../mappings/dsl/plan.ts'
 import { compiler } from '../../project/compiler.ts'
@@ -123,6 +123,35 @@ export const statedRefusals = (
   const missing = isWhole ? missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some(isOpen)) : []
   return [...stated, ...missing]
 }
+
+/** What v2 wants said beside values that only the running program knows, where they are given: half of a volume, say. */
+export const missingWhereGiven = (
+  trace: Trace,
+  node: ts.Expression,
+  facet: CompiledFacet,
+  served: readonly string[],
+): Finding[] => {
+  const { doc, isWhole } = statedBody(trace, node)
+  if (!isWhole) return []
+  const given = Object.entries(doc).map(([name, value]) => [
+    name,
+    isHole(value) && !value.known ? thereOf(value) : value,
+  ])
+  const isSaid = (name: string): boolean =>
+    name in doc || !/^\w+$/.test(name) || isServed(facet.plan, name, served)
+  return missingFromV2(facet, facet.upHoles(Object.fromEntries(given)).doc)
+    .filter(({ at }) => !at.split(', ').some(isSaid))
+    .map((one) => ({ ...one, code: 'TOLERATED', why: `${one.why}, and the call does not say it` }))
+}
+
+const thereOf = (hole: Hole): Hole =>
+  new Hole(hole.text, {
+    ...hole,
+    mayBeAbsent: false,
+    mayBeNull: false,
+    mayBeBlank: undefined,
+    never: [0, '0', '', false],
+  })
 
 /** What is kept as it is and yet means something else in v2: said where the body, or its type, names it. */
 export const meansOtherwise = (trace: Trace, node: ts.Expression, facet: CompiledFacet): Finding[] => {
