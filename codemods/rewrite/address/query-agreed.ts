@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { functionAround, isInside, walk } from '../../sites/program/scope.ts'
+import { functionAround, isInside, someNode, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isSteady } from '../dead/pure.ts'
@@ -146,15 +146,11 @@ const valuesIn = ({ head, templateSpans }: ts.TemplateExpression, mark: RegExp):
   })
 
 /** Whether a query is said at a place, and not only filled there. */
-const mentions = (place: ts.Node | undefined, word: string): boolean => {
-  let found = false
-  if (place)
-    walk(place, (node) => {
-      const { parent } = node
-      const isFilled =
-        compiler.isPropertyAccessExpression(parent) && /^(set|append|delete|sort)$/.test(parent.name.text)
-      if (compiler.isIdentifier(node) && node.text === word && !isFilled) found = true
-      return undefined
-    })
-  return found
-}
+const mentions = (place: ts.Node | undefined, word: string): boolean =>
+  place !== undefined &&
+  someNode(place, (node) => {
+    const { parent } = node
+    const isFilled =
+      compiler.isPropertyAccessExpression(parent) && /^(set|append|delete|sort)$/.test(parent.name.text)
+    return compiler.isIdentifier(node) && node.text === word && !isFilled
+  })

@@ -3,7 +3,7 @@ import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { isHole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { compiler } from '../../project/compiler.ts'
-import { nameOf, walk } from '../../sites/program/scope.ts'
+import { nameOf, someNode } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { OnCondition } from './on-condition.ts'
 import { same } from './steps/effects.ts'
@@ -58,14 +58,8 @@ const saidBy = (trace: Trace, node: ts.ObjectLiteralExpression): Said | undefine
   return said
 }
 
-const waits = (node: ts.Node): boolean => {
-  let found = false
-  walk(node, (inner) => {
-    if (compiler.isAwaitExpression(inner) || compiler.isYieldExpression(inner)) found = true
-    return !found
-  })
-  return found
-}
+const waits = (node: ts.Node): boolean =>
+  someNode(node, (inner) => compiler.isAwaitExpression(inner) || compiler.isYieldExpression(inner))
 
 const forkOf = (
   trace: Trace,

@@ -42,10 +42,12 @@ export const printModule = (
   const exported = dialect === 'cjs' ? [`module.exports = { ${names.join(', ')} }${style.semicolon}`] : []
   const isNamed = [...helpers, ...functions].some((text) => /\bDoc\b/.test(text))
   const typed = isNamed ? [`type Doc = any${style.semicolon}`] : []
+  // Checked JavaScript would want a type on every line of what only moves plain JSON; the program's own files stay checked.
+  const unchecked = isChecked ? '// @ts-nocheck\n' : ''
   const blocks = [
     dialect === 'ts'
       ? `/* eslint-disable -- plain JSON is moved from one shape to another */\n${header(wanted)}`
-      : `/* eslint-disable */\n${isChecked ? '// @ts-nocheck\n' : ''}${header(wanted)}`,
+      : `/* eslint-disable */\n${unchecked}${header(wanted)}`,
     ...typed,
     ...helpers,
     ...wordTables(wanted, style),
