@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { decodeText, detectEncoding, type Encoding, readBytes } from '../project/read-text.ts'
 import { type Skipped, type SkipReason, type WalkedFile, walk } from '../project/walk.ts'
@@ -65,10 +64,12 @@ const sift = (paths: readonly string[], vocabulary: CompiledVocabulary, options:
 const REASONS: readonly string[] = ['BINARY', 'ENCODING', 'TOO_LARGE', 'UNREADABLE'] satisfies SkipReason[]
 const isReason = (value: string): value is SkipReason => REASONS.includes(value)
 
-const textOf = (file: WalkedFile) => {
-  const bytes = readFileSync(file.absolute)
+/** A file may be another than the one that was sifted, or gone. */
+const textOf = (file: WalkedFile): ReturnType<typeof decodeText> | SkipReason => {
+  const bytes = readBytes(file.absolute)
+  if (typeof bytes === 'string') return bytes
   const encoding = detectEncoding(bytes)
-  return isReason(encoding) ? undefined : decodeText(bytes, encoding)
+  return isReason(encoding) ? encoding : decodeText(bytes, encoding)
 }
 
 const LEGACY: readonly Family[] = ['v1', 'graphql']
@@ -143,7 +144,10 @@ export const audit = (
   const encodings: AuditResult['encodings'][number][] = []
   const read = ({ file }: Candidate): Read[] => {
     const decoded = textOf(file)
-    if (!decoded) return []
+    if (typeof decoded === 'string') {
+      skipped.push({ path: file.relative, why: decoded })
+      return []
+    }
     if (decoded.encoding !== 'utf8') encodings.push({ path: file.relative, encoding: decoded.encoding })
     return [{ file, text: decoded.text }]
   }

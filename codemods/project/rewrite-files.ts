@@ -10,6 +10,7 @@ import { type Change, rewrite } from '../rewrite/rewrite.ts'
 import { type Hosts, hostsWith } from '../sites/texts/locate.ts'
 import { wordsOf } from '../sites/texts/route.ts'
 import { aliasFrom } from './alias.ts'
+import { firstFailing } from './first-failing.ts'
 import { readBytes } from './gate.ts'
 import { moduleName, type Survey, survey } from './imports.ts'
 import { inSightOf } from './in-sight.ts'
@@ -49,20 +50,64 @@ export interface Gathered {
   readonly components: readonly string[]
 }
 
-/** Parses the files that matter and plans their rewrite; without those that are nested too deeply for it. */
+/**
+ * Parses the files that matter and plans their rewrite; without those that are nested too deeply for it, and those whose
+ * analysis comes to an unexpected end.
+ */
 export const rewriteFiles = (
   gathered: Gathered,
   options: FilesOptions,
   vocabulary: CompiledVocabulary,
 ): FilesResult => {
   const reading: Reading = { parsed: new Map(), unread: new Set() }
+  const run = (some: Gathered): FilesResult => {
+    for (;;)
+      try {
+        return rewriteParsed(some, options, vocabulary, reading)
+      } catch (error) {
+        if (!setAside(error, reading.parsed, reading.unread)) throw error
+      }
+  }
+  const crashes: Note[] = []
   for (;;)
     try {
-      return rewriteParsed(gathered, options, vocabulary, reading)
+      const { notes, ...result } = run(gathered)
+      return { ...result, notes: [...notes.filter(isNotOf(crashes)), ...crashes].sort(byPlace) }
     } catch (error) {
-      if (!setAside(error, reading.parsed, reading.unread)) throw error
+      const path = crashing(gathered, run)
+      const isKnown = path !== undefined && !reading.unread.has(path)
+      const paths = isKnown ? [path] : gathered.strong
+      for (const one of paths) reading.unread.add(one)
+      crashes.push(...paths.map((one) => unreadNotes.crash(relative(options.root, one), error)))
+      if (!isKnown) return { ...NOTHING, notes: crashes }
     }
 }
+
+const NOTHING: Omit<FilesResult, 'notes'> = {
+  changes: [],
+  parsed: 0,
+  moved: { addresses: [], variables: new Set(), names: new Set() },
+}
+
+/** Of a file whose analysis ended, that it did is all there is to say. */
+const isNotOf = (crashes: readonly Note[]) => {
+  const files = new Set(crashes.map(({ file }) => file))
+  return ({ file }: Note): boolean => !files.has(file)
+}
+
+/** The file without which those before it are got through; those that name the service come first. */
+const crashing = (
+  { strong, rest, components }: Gathered,
+  run: (some: Gathered) => void,
+): string | undefined =>
+  firstFailing([...strong, ...rest], (some) => {
+    try {
+      run({ strong: some.slice(0, strong.length), rest: some.slice(strong.length), components })
+      return false
+    } catch {
+      return true
+    }
+  })
 
 const rewriteParsed = (
   gathered: Gathered,

@@ -1,3 +1,4 @@
+import { messageOf } from '../rewrite/reason-text.ts'
 import type { Note } from './note.ts'
 
 const left = (rule: string, file: string, why: string, fix: string, line = 1): Note => ({
@@ -23,6 +24,13 @@ export const unreadNotes = {
       file,
       'this file mentions the service and could not be read',
       'look at its name and who may read it',
+    ),
+  crash: (file: string, error: unknown): Note =>
+    left(
+      'crash',
+      file,
+      `this file could not be analysed (${messageOf(error)}), which is a mistake of upshift; nothing in it was changed`,
+      'change it by hand, and report the code',
     ),
   encoding: (file: string): Note =>
     left(

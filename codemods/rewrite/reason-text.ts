@@ -36,3 +36,7 @@ export const saidOnce = (all: readonly Holding[]): string => {
     [...new Set(all.flatMap((one) => (one.why === why ? one.at : [])))].join(', ')
   return whys.map((why) => `${namesOf(why)}: ${why}`).join('; ')
 }
+
+/** The first line of what an error says. */
+export const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message.split('\n')[0] : undefined) ?? 'unknown error'

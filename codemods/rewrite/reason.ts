@@ -5,12 +5,9 @@ import type { Listed } from '../sites/sink.ts'
 import { UNMOVED } from './address/unmoved.ts'
 import { graphqlReasons } from './graphql/graphql-reasons.ts'
 import { meantBy } from './nearest.ts'
-import { reason, short } from './reason-text.ts'
+import { messageOf, reason, short } from './reason-text.ts'
 
 export type { Reason } from './reason-text.ts'
-
-const messageOf = (error: unknown): string =>
-  (error instanceof Error ? error.message.split('\n')[0] : undefined) ?? 'unknown error'
 
 /** The codemod's own rules; every other reason is a row of the mapping. */
 export const reasons = {

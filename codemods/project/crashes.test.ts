@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { firstFailing } from './first-failing.ts'
+import { runCodemod } from './run.ts'
+
+/** Words that the analysis of a file comes to an unexpected end at, in this test. */
+let fatal: string[] = []
+vi.mock(import('../beside/pins.ts'), async (original) => {
+  const { movePins } = await original()
+  return {
+    movePins: (options) => {
+      const texts = options.files.map(({ text }) => text).join('\n')
+      if (fatal.length > 0 && fatal.every((word) => texts.includes(word)))
+        throw new Error('no such luck\nat all')
+      return movePins(options)
+    },
+  }
+})
+
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'crashes-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const STOP = `export const stop = (id) => fetch(\`https://rest.runpod.io/v1/pods/\${id}\`, { method: 'DELETE' })\n`
+const run = async () => {
+  for (const name of 'abcdefg') writeFileSync(join(root, `${name}.js`), `${STOP}export const ${name}0 = 1\n`)
+  const { changes, notes } = await runCodemod({ paths: [root], root })
+  const left = notes.filter(({ class: is }) => is === 'left')
+  return {
+    changed: changes.map(({ path }) => basename(path)),
+    left: left.map(({ file, rule }) => [file, rule]),
+    notes,
+  }
+}
+const without = (...files: string[]): string[] =>
+  [...'abcdefg'].map((name) => `${name}.js`).filter((name) => !files.includes(name))
+
+test('a file whose analysis comes to an unexpected end is left and said, and the others move', async () => {
+  fatal = ['d0']
+  const { changed, left, notes } = await run()
+  expect(changed).toEqual(without('d.js'))
+  expect(left).toEqual([['d.js', 'codemod.crash']])
+  expect(notes.find(({ rule }) => rule === 'codemod.crash')?.why).toContain('(no such luck)')
+})
+
+test('of two files that are not got through together, the second is left', async () => {
+  fatal = ['b0', 'f0']
+  const { changed, left } = await run()
+  expect(changed).toEqual(without('f.js'))
+  expect(left).toEqual([['f.js', 'codemod.crash']])
+})
+
+test('where it lies with no file, all of them are left', async () => {
+  fatal = ['']
+  const { changed, left } = await run()
+  expect(changed).toEqual([])
+  expect(left).toEqual(without().map((name) => [name, 'codemod.crash']))
+})
+
+test('the first item that a run fails with is found in few runs', () => {
+  const items = Array.from({ length: 1000 }, (_, index) => index)
+  let runs = 0
+  const found = firstFailing(items, (some) => {
+    runs++
+    return some.includes(637)
+  })
+  expect({ found, isFew: runs < 15 }).toEqual({ found: 637, isFew: true })
+})
