@@ -10,7 +10,7 @@ import type { Trace } from '../../sites/values/trace.ts'
 import { flatRows } from '../body/flat-rows.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
-import { answerWords, isNamesake, isOwnInput } from './own-input.ts'
+import { answerWords, isNamesake, isOwnInput, isOwnObject } from './own-input.ts'
 import type { Loss, LostRead } from './read-paths.ts'
 import { readPathsOf } from './read-paths.ts'
 
@@ -114,12 +114,15 @@ const notesIn = (
   const notes: Note[] = []
   walk(file, (node) => {
     const found = lost.find(({ path }) => reads(node, path))
-    if (found && !isTold(node) && !(found.path.length > 1 && isNamesake(trace, node, found.beside)))
-      notes.push(noteOf(node, found, root))
+    if (found && !isTold(node) && !isElsewhere(trace, node, found)) notes.push(noteOf(node, found, root))
     return undefined
   })
   return notes
 }
+
+/** Whether something else than an answer has the member. */
+const isElsewhere = (trace: Trace, node: ts.Node, { path, beside }: Lost): boolean =>
+  isOwnObject(trace, node, path.at(-1) ?? '') || (path.length > 1 && isNamesake(trace, node, beside))
 
 const noteOf = (
   node: ts.Node,

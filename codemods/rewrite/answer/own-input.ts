@@ -51,6 +51,30 @@ export const isNamesake = (trace: Trace, node: ts.Node, known: ReadonlySet<strin
   return compiler.isIdentifier(held) && namesBeside(trace, held).some((name) => !known.has(name))
 }
 
+/**
+ * Whether a member is read of an object that the program wrote itself (`return { machineId: machine.id }`): where such a
+ * literal takes the member out of an answer, that is the read.
+ */
+export const isOwnObject = (trace: Trace, node: ts.Node, name: string): boolean => {
+  const object = objectOf(node)
+  if (!object) return false
+  trace.from(undefined)
+  const sources = trace.sources(object, undefined).map(({ node: source }) => source)
+  const literals = sources.filter(compiler.isObjectLiteralExpression)
+  return (
+    literals.length === sources.length &&
+    !literals.some(({ properties }) => properties.some(compiler.isSpreadAssignment)) &&
+    literals.some(({ properties }) => properties.some((member) => nameOf(member.name) === name))
+  )
+}
+
+/** What a member is read of at once. */
+const objectOf = (node: ts.Node): ts.Expression | undefined => {
+  if (compiler.isPropertyAccessExpression(node)) return node.expression
+  const owner = compiler.isBindingElement(node) ? node.parent.parent : undefined
+  return owner && compiler.isVariableDeclaration(owner) ? owner.initializer : undefined
+}
+
 type Holder = ts.Identifier | ts.ObjectBindingPattern
 
 /** The name or the pattern that a member is read of, from its root on. */
