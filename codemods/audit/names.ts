@@ -1,7 +1,7 @@
 import type { Language } from './language.ts'
 import type { Stretch } from './lex.ts'
 import { inHole, isData, isOwnWord, isParameter, isTag, type Use, useOf } from './name-use.ts'
-import type { CompiledVocabulary, FieldFact, Weight } from './vocabulary.ts'
+import { type CompiledVocabulary, type FieldFact, leafOf, type Weight } from './vocabulary.ts'
 import { fold } from './word-gate.ts'
 
 /** A legacy field name in any naming style. */
@@ -58,6 +58,16 @@ const siteOf = (
   }
 }
 
+/**
+ * The rows that a word may mean. JavaScript reads and writes the wire's own spelling: another style (`gpu_type`, a column
+ * of the program's; `GPU_COUNT`; the type `GpuType`) is the program's name for something.
+ */
+const rowsNamed = (written: string, rows: readonly FieldFact[] | undefined, { name }: Language) => {
+  if (name !== 'javascript') return rows
+  const exact = rows?.filter(({ path }) => leafOf(path) === written) ?? []
+  return exact.length > 0 ? exact : undefined
+}
+
 /** Every legacy field name outside comments. */
 export const nameSites = (
   text: string,
@@ -72,7 +82,7 @@ export const nameSites = (
       const written = match[0]
       if (written.length > LONGEST) return []
       const folded = fold(written)
-      const rows = vocabulary.fieldsByName.get(folded)
+      const rows = rowsNamed(written, vocabulary.fieldsByName.get(folded), language)
       if (!rows || (kind === 'string' && isNoName(content, match, language))) return []
       const start = from + match.index
       const span = {

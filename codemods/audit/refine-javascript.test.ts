@@ -50,3 +50,20 @@ test('what the codemod rewrites is automatic, what it leaves is for a person, th
   expect(judged[2]?.why).toBe('moved; v2 has no reset')
   expect(judged[4]).toMatchObject({ rule: 'v1.pods.reset', class: 'decision', drawer: 'rest-v1' })
 })
+
+test('a path that was only guessed is none where the codemod followed every address to its calls', () => {
+  const guessed = { ...finding('pages.ts', 5), old: '/v1/templates' }
+  const said = { ...guessed, line: 6, confidence: 'high' as const }
+  const call = note(3, { class: 'rewritten' })
+  const linesOf = (notes: readonly Note[]) =>
+    refineJavaScript([guessed, said, { ...guessed, file: 'b.py' }], { changes: [], notes }, '/w').map(
+      ({ file, line }) => `${file}:${line}`,
+    )
+  expect(linesOf([call])).toEqual(['b.py:5', 'pages.ts:6'])
+  expect(linesOf([call, note(9, { file: 'x.ts', rule: 'codemod.unfollowed' })])).toEqual([
+    'b.py:5',
+    'pages.ts:5',
+    'pages.ts:6',
+  ])
+  expect(linesOf([])).toHaveLength(3)
+})

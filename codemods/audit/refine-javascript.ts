@@ -66,11 +66,16 @@ const fromNote = (note: Note, cwd: string): AuditFinding | undefined => {
   }
 }
 
+/** A path that is taken for v1's because the program calls v1, and for nothing that stands beside it. */
+const isGuessed = ({ drawer, confidence, old }: AuditFinding): boolean =>
+  drawer === 'rest-v1' && confidence !== 'high' && old.includes('/v1/')
+
 const key = (file: string, line: number): string => `${file}\0${line}`
 
 /**
  * Lets the codemod's analysis judge what the text rules found in JavaScript and TypeScript: what it would rewrite is
- * automatic, what it leaves is a person's, and what only it sees is added.
+ * automatic, what it leaves is a person's, and what only it sees is added. Where it followed every address to its calls, no
+ * other path is one: `revalidatePath('/templates')` is the program's own.
  */
 export const refineJavaScript = (
   findings: readonly AuditFinding[],
@@ -84,19 +89,30 @@ export const refineJavaScript = (
   const left = new Map(
     plan.notes.filter((note) => note.class !== 'rewritten').map((note) => [key(note.file, note.line), note]),
   )
-  const judged = findings.map((finding): AuditFinding => {
-    if (!isJavaScript(finding.file) || finding.fix === 'none') return finding
+  const isWhole =
+    plan.notes.some(({ class: kind }) => kind === 'rewritten') &&
+    !plan.notes.some(({ class: kind }) => kind === 'left')
+  const isOwn = (finding: AuditFinding): boolean => {
     const place = key(finding.file, finding.line)
-    const note = left.get(place)
-    if (changed.has(place) && !note) return { ...finding, fix: 'automatic', confidence: 'high' }
-    if (note)
-      return {
-        ...finding,
-        fix: 'manual',
-        why: finding.why.includes(note.why) ? finding.why : `${finding.why}; ${note.why}`,
-      }
-    return finding.fix === 'automatic' ? { ...finding, fix: 'assisted' } : finding
-  })
+    return (
+      isWhole && isJavaScript(finding.file) && isGuessed(finding) && !changed.has(place) && !left.has(place)
+    )
+  }
+  const judged = findings
+    .filter((finding) => !isOwn(finding))
+    .map((finding): AuditFinding => {
+      if (!isJavaScript(finding.file) || finding.fix === 'none') return finding
+      const place = key(finding.file, finding.line)
+      const note = left.get(place)
+      if (changed.has(place) && !note) return { ...finding, fix: 'automatic', confidence: 'high' }
+      if (note)
+        return {
+          ...finding,
+          fix: 'manual',
+          why: finding.why.includes(note.why) ? finding.why : `${finding.why}; ${note.why}`,
+        }
+      return finding.fix === 'automatic' ? { ...finding, fix: 'assisted' } : finding
+    })
   const known = new Set(findings.map(({ file, line }) => key(file, line)))
   const unseen = plan.notes
     .filter(({ file, line }) => !known.has(key(file, line)))

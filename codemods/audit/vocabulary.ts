@@ -104,7 +104,8 @@ const weigh = (name: string): Weight => {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-const leafOf = (path: string): string =>
+/** The name of a field by itself: `path` of `mounts.network.0.path`. */
+export const leafOf = (path: string): string =>
   path
     .split('.')
     .filter((part) => !/^\d+$/.test(part))
