@@ -10,6 +10,7 @@ import { type Change, rewrite } from '../rewrite/rewrite.ts'
 import { type Hosts, hostsWith } from '../sites/texts/locate.ts'
 import { wordsOf } from '../sites/texts/route.ts'
 import { aliasFrom } from './alias.ts'
+import { componentCalls, componentNotes } from './components.ts'
 import { firstFailing } from './first-failing.ts'
 import { readBytes } from './gate.ts'
 import { moduleName, type Survey, survey } from './imports.ts'
@@ -123,6 +124,7 @@ const rewriteParsed = (
   const mayChange = (path: string, line?: number): boolean =>
     roots.includes(path) && !broken.files.has(path) && !(line !== undefined && suppressed.covers(path, line))
   const { components } = gathered
+  const unread = componentCalls(components, root, vocabulary)
   const { changes, notes, moved, heard } = rewrite(sources, {
     routes,
     hosts,
@@ -130,13 +132,14 @@ const rewriteParsed = (
     ...(adapter ? { adapter: true } : {}),
     mayChange,
     inSight: inSightOf(sources, { paths, others, components, broken: broken.files }),
+    unread,
     read: readText,
   })
   // Of a file that does not parse, that it does not is all there is to say.
   const heeded = notes.filter(
     (note) => !/^(left|kept)$/.test(note.class) || !broken.files.has(join(root, note.file)),
   )
-  const said = [...heeded, ...broken.notes, ...suppressed.notes]
+  const said = [...heeded, ...broken.notes, ...suppressed.notes, ...componentNotes(unread, root, heard)]
   const mentioning = new Set(gathered.strong)
   const own = sources.files.filter(
     ({ fileName }) => mentioning.has(fileName) && !broken.files.has(fileName) && !isMapperModule(fileName),

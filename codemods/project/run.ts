@@ -26,8 +26,6 @@ export interface RunResult {
 /** Finds the legacy files below the paths and plans their rewrite. The compiler is loaded only when there are any. */
 export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
   const { files, bundles, components, foreign, missing } = discover(options.paths)
-  // What documents say is listed with them
-  const others = [...components.filter((path) => !path.endsWith('.mdx')), ...foreign]
   const { strong: named, rest } = gate(files, serviceWords(options.legacyHosts))
   const minified = new Set(
     named.filter((path) => !options.paths.includes(path) && isMinified(readText(path) ?? '')),
@@ -35,7 +33,8 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
   const strong = named.filter((path) => !minified.has(path))
   const unread = [
     ...naming([...bundles, ...minified], unreadNotes.built, options),
-    ...naming(others, unreadNotes.language, options),
+    ...(await saidByComponents(components, options)),
+    ...naming(foreign, unreadNotes.language, options),
   ]
   if (strong.length === 0)
     return { changes: [], notes: unread, missing, counts: { seen: files.length, parsed: 0 } }
@@ -90,6 +89,20 @@ const naming = (
     const lines = (readText(path) ?? '').split('\n')
     const at = lines.findIndex((line) => addresses.some((address) => line.includes(address)))
     return note(relative(root, path), Math.max(at, 0) + 1)
+  })
+}
+
+/** The same of components, with the operations. What documents say is listed with them. */
+const saidByComponents = async (components: readonly string[], options: RunOptions): Promise<Note[]> => {
+  const paths = components.filter((path) => !path.endsWith('.mdx'))
+  const { strong } = gate(paths, legacyAddresses(options.legacyHosts))
+  if (strong.length === 0) return []
+  const { componentSays } = await import('./components.ts')
+  const { loadVocabulary } = await import('../audit/load-vocabulary.ts')
+  const vocabulary = await loadVocabulary()
+  return strong.flatMap((path) => {
+    const said = componentSays(path, options.root, vocabulary)
+    return said.length > 0 ? said : naming([path], unreadNotes.language, options)
   })
 }
 

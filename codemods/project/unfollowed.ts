@@ -60,7 +60,7 @@ const stands = (line: string, after: string | undefined): boolean =>
   after === undefined || after.includes(line.trim())
 
 /** Hosts, operations and documents; the names of fields follow from them. */
-const isCall = ({ drawer, class: is, confidence, rule, old }: Draft): boolean =>
+export const isCall = ({ drawer, class: is, confidence, rule, old }: Draft): boolean =>
   (drawer === 'rest-v1' || drawer === 'graphql') &&
   (is === 'required' || is === 'decision') &&
   confidence === 'high' &&

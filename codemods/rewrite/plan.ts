@@ -85,6 +85,8 @@ export interface Plan {
   readonly answer?: AnswerPlan
   /** Set where the site stays as it was. */
   readonly left?: Reason
+  /** Set where what it is made with is called out of sight, too: that must stay as it is altogether. */
+  readonly isHeld?: true
   /** How a call that stays keeps the base that the others leave. */
   readonly keeps?: Keeping
   /** Set where the site stays on GraphQL for good: why. */

@@ -163,6 +163,12 @@ export const reasons = {
       `it shares its base address with ${place}, which has to stay and cannot be given the old base by itself`,
       'settle that call first, then run upshift again',
     ),
+  unreadBase: (place: string) =>
+    reason(
+      'codemod.shared-base',
+      `what it is made with is called at ${place} as well, in a file that was not read, and would take that call along`,
+      'take that call into a module that upshift can read, then run upshift again',
+    ),
   clash: () =>
     reason(
       'codemod.clash',

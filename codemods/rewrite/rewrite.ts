@@ -38,18 +38,20 @@ import { keptMappers } from './mapper/kept-mappers.ts'
 import { printModule } from './mapper/mapper-module.ts'
 import { importEdit, isMapperModule, type MapperModule, modulesFor } from './mapper/module.ts'
 import { markerEdit } from './marker.ts'
+import { heldBack, keptWithin, lineOf, type MayChange, stay } from './may-change.ts'
 import { hostMentions } from './mentions.ts'
 import { misfitsOf } from './misfits.ts'
 import { type MovedBefore, movedBefore } from './moved-before.ts'
 import { type Moved, movedBy } from './moved-words.ts'
 import { inOrder, once } from './note-order.ts'
 import { crashNote, keepingNotes, keptNote, leftNote, rewrittenNotes } from './notes.ts'
-import type { Keeping, MapperUse, Plan } from './plan.ts'
-import { type Reason, reasons } from './reason.ts'
+import type { MapperUse, Plan } from './plan.ts'
+import { reasons } from './reason.ts'
 import { refitted } from './refit.ts'
 import { planRest } from './rest.ts'
 import { oncePerCall } from './same-call.ts'
 import type { KeepBase } from './settle.ts'
+import { heldByUnread, type UnreadCall } from './unread-callers.ts'
 
 /** A file's text before and after. */
 export interface Change {
@@ -75,9 +77,11 @@ export interface RewriteOptions {
   /** Directory that paths in notes are relative to. */
   readonly root: string
   /** Whether a file may be changed; the others are only read. */
-  readonly mayChange?: (path: string, line?: number) => boolean
+  readonly mayChange?: MayChange
   /** Whether every file that may use what a file exports under a name is among the sources. */
   readonly inSight?: InSight
+  /** Calls that are made through modules of the program by files that were not read. */
+  readonly unread?: readonly UnreadCall[]
   /** Point what stays at the in-process adapter instead of marking it. */
   readonly adapter?: boolean
   /** The text of a mapper module that is there from an earlier run. */
@@ -89,11 +93,13 @@ export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
   const trace = createTrace(sources.checker, sources.files, options.inSight)
   const unkept = new Set<Site>()
   const keep: KeepBase = (plan) =>
-    unkept.has(plan.site) ? undefined : keptWithin(keepBase(trace, plan), plan, options)
+    plan.isHeld || unkept.has(plan.site)
+      ? undefined
+      : keptWithin(keepBase(trace, plan), plan, options.mayChange)
   const crashes: Note[] = []
   const sites = allSites(trace, sources, options, crashes)
   const before = movedBefore(sites, sources.files, options.root)
-  let held = planAll(trace, sites, options)
+  let held = heldByUnread(planAll(trace, sites, options), options.unread ?? [], options.root)
   const spoilt = new Set<string>()
   for (;;) {
     const plans = settleAnswers(held, options.root, keep)
@@ -116,27 +122,10 @@ export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
   }
 }
 
-type MayChange = NonNullable<RewriteOptions['mayChange']>
-
 const unlessSpoilt =
   ({ mayChange }: RewriteOptions, spoilt: ReadonlySet<string>): MayChange =>
   (path, line) =>
     !spoilt.has(path) && (mayChange?.(path, line) ?? true)
-
-/** Text that may not be changed cannot be given a base of its own either. */
-const keptWithin = (
-  keeping: Keeping | undefined,
-  plan: Plan,
-  { mayChange }: RewriteOptions,
-): Keeping | undefined =>
-  !mayChange || (keeping?.edits.every(({ file }) => mayChange(file.fileName)) && mayChange(...lineOf(plan)))
-    ? keeping
-    : undefined
-
-const lineOf = ({ site }: Plan): [path: string, line: number] => {
-  const file = site.top.getSourceFile()
-  return [file.fileName, file.getLineAndCharacterOfPosition(site.top.getStart()).line + 1]
-}
 
 const parses = (path: string, text: string): boolean =>
   syntaxError(compiler.createSourceFile(path, text, compiler.ScriptTarget.ESNext, false, kindOf(path))) ===
@@ -147,8 +136,6 @@ const touches = ({ base, edits, mappers, left }: Plan, paths: ReadonlySet<string
   !left &&
   ([...base, ...edits].some(({ file }) => paths.has(file.fileName)) ||
     (mappers.length > 0 && [...paths].some(isMapperModule)))
-
-const stay = (plan: Plan, left: Reason): Plan => ({ ...plan, edits: [], mappers: [], findings: [], left })
 
 const carryOut = (
   trace: Trace,
@@ -265,18 +252,7 @@ const planAll = (
     !plan.left && plan.route && goesElsewhere(plan.site) ? stay(plan, reasons.severalHosts()) : plan,
   )
   const all = [...own, ...handOvers(trace, own, root)]
-  return mayChange ? all.map((plan) => held(plan, mayChange)) : all
-}
-
-/** A call in, or with parts in, text that may not be changed stays, and its base with it. */
-const held = (plan: Plan, mayChange: NonNullable<RewriteOptions['mayChange']>): Plan => {
-  const [path, line] = lineOf(plan)
-  if (!mayChange(path)) return stay(plan, plan.left ?? reasons.elsewhere())
-  if (!mayChange(path, line)) return stay(plan, reasons.kept())
-  const isOurs = (edits: readonly Edit[]): boolean => edits.every((edit) => mayChange(edit.file.fileName))
-  const { mapped, inPlace } = plan.answer ?? {}
-  if (!isOurs([...plan.base, ...plan.edits, ...(mapped?.edits ?? [])])) return stay(plan, reasons.elsewhere())
-  return mapped && inPlace && !isOurs(inPlace.edits) ? { ...plan, answer: { mapped } } : plan
+  return mayChange ? all.map((plan) => heldBack(plan, mayChange)) : all
 }
 
 /** A call held back only by another one gets no comment of its own. */

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { runCodemod } from './run.ts'
+
+const API = `export const ROOT = 'https://rest.runpod.io/v1'
+export async function api(path, init) {
+  const res = await fetch(ROOT + path, { headers: { Authorization: 'Bearer ' + process.env.KEY }, ...init })
+  return res.json()
+}
+`
+
+/** What a run makes of some files: those that change, and what is left, with the line. */
+const run = async (files: Readonly<Record<string, string>>) => {
+  const root = mkdtempSync(join(tmpdir(), 'components-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text)
+  const { changes, notes } = await runCodemod({ paths: [root], root })
+  const left = notes.filter((note) => note.class === 'left')
+  return {
+    changed: changes.map(({ path }) => path.slice(root.length + 1)).sort(),
+    left: left.map(({ rule, file, line, v1 }) => `${file}:${line} ${rule} ${v1 ?? ''}`.trim()),
+    why: left.map(({ why }) => why),
+  }
+}
+
+const PODS =
+  "import { api } from './api.js'\nexport const names = async () => (await api('/pods')).map((one) => one.name)\n"
+
+test('a component that calls the API through a module keeps the base of that module', async () => {
+  const { changed, left } = await run({
+    'api.js': API,
+    'pods.js': PODS,
+    'Volumes.svelte': `<script>
+  import { api as call } from '$lib/api'
+  const load = async () => (volumes = await call<Volume[]>('/networkvolumes', { method: 'GET' }))
+</script>
+`,
+  })
+  expect(changed).toEqual([])
+  expect(left).toEqual([
+    'pods.js:2 codemod.shared-base GET /v1/pods',
+    'Volumes.svelte:3 codemod.language /v1/networkvolumes',
+  ])
+})
+
+test('a component that sends documents through a module is listed, and holds nothing', async () => {
+  const { changed, left } = await run({
+    'gql.js': `export async function gql(query) {
+  const res = await fetch('https://api.runpod.io/graphql', { method: 'POST', headers: { Authorization: \`Bearer \${process.env.KEY}\` }, body: JSON.stringify({ query }) })
+  const { data, errors } = await res.json()
+  if (errors) throw new Error(errors[0].message)
+  return data
+}
+export const halt = (id) => gql(\`mutation { podStop(input: { podId: "\${id}" }) { id } }\`)
+`,
+    'Pods.vue': `<script setup>
+import { gql } from './gql'
+const pods = (await gql('query { myself { pods { id name } } }')).myself.pods
+</script>
+`,
+  })
+  expect(changed).toEqual(['gql.js', 'upshift.v2.js'])
+  expect(left).toEqual(['Pods.vue:3 codemod.language query myself pods'])
+})
+
+test('pages and own services of the same words are nobody else’s calls', async () => {
+  const { changed, left } = await run({
+    'api.js': API,
+    'pods.js': PODS,
+    'Links.vue': `<script setup>
+import { names } from './pods'
+import { http } from './backend'
+const all = await http.get('/pods')
+</script>
+<template><NuxtLink to="/pods">{{ names() }}</NuxtLink></template>
+`,
+  })
+  expect(changed).toContain('api.js')
+  expect(left).toEqual([])
+})
+
+test('what a component says of the API itself is listed by its operations', async () => {
+  const { left } = await run({
+    'List.vue': `<script setup>
+const halt = (id) => fetch(\`https://rest.runpod.io/v1/pods/\${id}/stop\`, { method: 'POST', headers })
+</script>
+`,
+    'Note.astro': '---\nconst host = "rest.runpod.io"\n---\n<p>{host}</p>\n',
+  })
+  expect(left).toEqual([
+    'List.vue:2 codemod.language POST /v1/pods/{podId}/stop',
+    'Note.astro:2 codemod.language rest.runpod.io/v1',
+  ])
+})

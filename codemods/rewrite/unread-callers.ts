@@ -1,0 +1,36 @@
+import { relative } from 'node:path'
+import type { ts } from 'ts-morph'
+import { moduleName } from '../project/imports.ts'
+import type { Plan } from './plan.ts'
+import { reasons } from './reason.ts'
+
+/** A call that a file which is not read (`.vue`, `.svelte`, `.astro`) makes with what a module of the program gives it. */
+export interface UnreadCall {
+  readonly path: string
+  readonly line: number
+  /** The last word of the module's name. */
+  readonly module: string
+}
+
+/** Calls stay where what they are made with is called out of sight, too: its base would move under those calls. */
+export const heldByUnread = (
+  plans: readonly Plan[],
+  unread: readonly UnreadCall[],
+  root: string,
+): readonly Plan[] =>
+  unread.length === 0
+    ? plans
+    : plans.map((plan) => {
+        const modules = madeIn(plan).map(({ fileName }) => moduleName(fileName))
+        const found = plan.base.length > 0 && unread.find(({ module }) => modules.includes(module))
+        if (!found) return plan
+        const left = plan.left ?? reasons.unreadBase(`${relative(root, found.path)}:${found.line}`)
+        return { ...plan, edits: [], mappers: [], findings: [], left, isHeld: true }
+      })
+
+/** The files of the functions and of the client that a call is made with. */
+const madeIn = ({ site, base }: Plan): ts.SourceFile[] => {
+  const found = site.sink.base ? base.map(({ file }) => file) : []
+  for (let frame = site.scope; frame; frame = frame.outer) found.push(frame.callee.getSourceFile())
+  return found
+}
