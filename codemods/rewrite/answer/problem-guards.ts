@@ -272,10 +272,13 @@ const joint = (choice: Choice): string => {
   if (compiler.isConditionalExpression(choice))
     return file.text.slice(choice.whenTrue.end, choice.whenFalse.getStart())
   const line = styleOf(file).newline + indentAt(file, choice.getStart())
-  if (!choice.elseStatement && ends(choice.thenStatement) && !compiler.isIfStatement(choice.parent))
-    return line
+  if (!choice.elseStatement && ends(choice.thenStatement) && isAmongOthers(choice)) return line
   return compiler.isBlock(choice.thenStatement) ? ' else ' : `${line}else `
 }
+
+/** Whether another statement may stand beside one: a loop's own, and what a label names, is only one. */
+const isAmongOthers = ({ parent }: ts.Node): boolean =>
+  compiler.isBlock(parent) || compiler.isSourceFile(parent) || compiler.isCaseOrDefaultClause(parent)
 
 /** Whether nothing behind a statement runs once it has. */
 const ends = (node: ts.Node): boolean => {
