@@ -26,6 +26,7 @@ import { callerRefusals } from './body/caller-refusals.ts'
 import { joinBranches } from './branches.ts'
 import { deadIn, isInside, isNoteInside } from './dead/dead-in.ts'
 import { type Ranges, rangesOf } from './dead/heard.ts'
+import { apart } from './edit/apart.ts'
 import { borrowEdits } from './edit/borrow.ts'
 import { applyEdits, type Edit, keyOf } from './edit/edit.ts'
 import { planGraphql } from './graphql/graphql.ts'
@@ -269,6 +270,6 @@ const changesOf = (sources: Sources, edits: readonly Edit[]): Change[] => {
   for (const edit of edits) files.set(edit.file, [...(files.get(edit.file) ?? []), edit])
   return [...files].map(([file, own]) => {
     const before = sources.textOf(file)
-    return { path: file.fileName, before, after: applyEdits(before, own) }
+    return { path: file.fileName, before, after: applyEdits(before, apart(own)) }
   })
 }
