@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, nameOf, type Scope } from '../../sites/program/scope.ts'
+import { bare, isNothing, nameOf, type Scope } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { saidAt } from '../edit/said-at.ts'
@@ -47,32 +47,56 @@ export const initializerOf = (property: ts.ObjectLiteralElementLike): ts.Express
 export const carryHeaders = (trace: Trace, site: Site, options: Literal, found: Found): void => {
   for (const { node, scope } of trace.members(options.node, 'headers', options.scope)) {
     const literal = compiler.isExpression(node) ? bare(node) : node
-    for (const { name, value } of headersSet(trace, literal))
-      carryHeader(
-        trace,
-        site,
-        { name, said: valueText(name, styleOf(site.top.getSourceFile())), value, scope },
-        found,
-      )
-    if (compiler.isObjectLiteralExpression(literal)) carryEach(trace, site, { node: literal, scope }, found)
+    const set = headersSet(trace, literal)
+      .filter(({ name }) => !OWN_HEADERS.test(name))
+      .map(({ name, value }) => {
+        const said = valueText(name, styleOf(site.top.getSourceFile()))
+        return headerOf(trace, site, { name, said, value, scope })
+      })
+    const isObject = compiler.isObjectLiteralExpression(literal)
+    carryEach(
+      lastOfEach([...(isObject ? headersIn(trace, site, { node: literal, scope }) : []), ...set]),
+      found,
+    )
   }
 }
 
-const carryEach = (trace: Trace, site: Site, { node, scope }: Literal, found: Found): void => {
-  for (const property of node.properties) {
-    const name = property.name ? nameOf(property.name) : undefined
-    if (compiler.isSpreadAssignment(property)) carrySpread(trace, site, property, scope, found)
-    else if (name !== undefined)
-      carryHeader(
-        trace,
-        site,
-        { name, said: property.name?.getText() ?? name, value: initializerOf(property), scope },
-        found,
-      )
-  }
-}
-
+/** A header, or what is spread in as it stands: nothing is to be said of some, and what others say means nothing at the call. */
 interface Header {
+  readonly name: string
+  readonly text: string | undefined
+}
+
+/** What was found before counts for more: it comes last. */
+const carryEach = (said: readonly Header[], { headers, lost }: Found): void => {
+  const before = [...headers]
+  headers.clear()
+  for (const { name, text } of said)
+    if (text === undefined) lost.push(`the header${name.startsWith('...') ? 's' : ''} ${name}`)
+    else headers.set(name.toLowerCase(), text)
+  for (const [name, text] of before) {
+    headers.delete(name)
+    headers.set(name, text)
+  }
+}
+
+/** The last word counts. */
+const lastOfEach = (said: readonly Header[]): Header[] => {
+  const last = new Map(said.map((one) => [one.name.toLowerCase(), one]))
+  return said.filter((one) => last.get(one.name.toLowerCase()) === one)
+}
+
+const headersIn = (trace: Trace, site: Site, { node, scope }: Literal): Header[] =>
+  node.properties.flatMap((property): readonly Header[] => {
+    if (compiler.isSpreadAssignment(property)) return headersSpread(trace, site, property, scope)
+    const name = property.name ? nameOf(property.name) : undefined
+    const said = property.name?.getText() ?? ''
+    return name === undefined || OWN_HEADERS.test(name)
+      ? []
+      : [headerOf(trace, site, { name, said, value: initializerOf(property), scope })]
+  })
+
+interface Written {
   readonly name: string
   /** The name, as the source says it. */
   readonly said: string
@@ -80,33 +104,33 @@ interface Header {
   readonly scope: Scope | undefined
 }
 
-const carryHeader = (
-  trace: Trace,
-  site: Site,
-  { name, said, value, scope }: Header,
-  { headers, lost }: Found,
-): void => {
-  if (OWN_HEADERS.test(name)) return
+const headerOf = (trace: Trace, site: Site, { name, said, value, scope }: Written): Header => {
   const text = value && saidAt(trace, { node: value, scope }, site.top)
-  if (text === undefined) lost.push(`the header ${name}`)
-  else add(headers, name.toLowerCase(), `${said}: ${text}`)
+  return { name, text: text && `${said}: ${text}` }
 }
 
 /** `...tracking()`: as it stands where it holds none of the headers that every call says by itself. */
-const carrySpread = (
+const headersSpread = (
   trace: Trace,
   site: Site,
   { expression: node }: ts.SpreadAssignment,
   scope: Scope | undefined,
-  found: Found,
-): void => {
+): Header[] => {
+  if (mayBeOutOfSight(trace, node, scope)) return [{ name: `...${node.getText()}`, text: undefined }]
   const behind = literalsOf(trace, node, scope)
   const names = behind.flatMap((one) => one.node.properties.map(({ name }) => name && nameOf(name)))
-  if (names.every((name) => name !== undefined && OWN_HEADERS.test(name))) return
+  if (names.every((name) => name !== undefined && OWN_HEADERS.test(name))) return []
   const hasOwn = names.some((name) => name === undefined || OWN_HEADERS.test(name))
   const text = hasOwn ? undefined : saidAt(trace, { node, scope }, site.top)
-  if (text !== undefined) add(found.headers, `...${text}`, `...${text}`)
-  else for (const one of behind) carryEach(trace, site, one, found)
+  return text === undefined
+    ? behind.flatMap((one) => headersIn(trace, site, one))
+    : [{ name: `...${text}`, text: `...${text}` }]
+}
+
+/** Whether nobody can tell which headers are spread in: one of them may be the key. */
+const mayBeOutOfSight = (trace: Trace, node: ts.Expression, scope: Scope | undefined): boolean => {
+  const sources = trace.sources(node, scope)
+  return sources.some(({ node: one }) => !compiler.isObjectLiteralExpression(one) && !isNothing(one))
 }
 
 /** The headers that were found as a member of the call's access. */
