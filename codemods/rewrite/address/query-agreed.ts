@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { functionAround, isInside, someNode, walk } from '../../sites/program/scope.ts'
+import { dressed, functionAround, isInside, someNode, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isSteady } from '../dead/pure.ts'
@@ -79,15 +79,21 @@ const parameterOf = (
   const isSame = values.every((one) => one?.text === first?.text && one?.literal === first?.literal)
   if (first && isSame) return first
   const told = choicesIn(site).flatMap((one) => {
-    const [yes, no] = [valueIn(one.whenTrue, name), valueIn(one.whenFalse, name)]
-    return yes === undefined && no === undefined ? [] : [{ one, yes, no }]
+    const [yes, no] = [one.whenTrue, one.whenFalse].map((side) => saidIn(side, name))
+    return yes?.length === 0 && no?.length === 0 ? [] : [{ one, yes, no }]
   })
   const [only, ...others] = told
-  if (!only) return values.every((one) => one !== undefined) ? spanOf(site.top, name) : undefined
+  if (!only) return values.every((one) => one !== undefined) ? spanOf(trace, site.top, name) : undefined
   if (others.length > 0 || !isSaidAt(trace, only.one, site)) return undefined
+  const [yes, no] = [only.yes, only.no].map((said) =>
+    said?.length === 0 ? 'undefined' : textOf(trace, said, site.top),
+  )
+  if (yes === undefined || no === undefined) return undefined
   const condition = only.one.condition.getText()
-  if (only.yes === condition && only.no === undefined) return { text: `${condition} || undefined` }
-  return { text: `${condition} ? ${only.yes ?? 'undefined'} : ${only.no ?? 'undefined'}` }
+  return {
+    text:
+      yes === condition && no === 'undefined' ? `${condition} || undefined` : `${condition} ? ${yes} : ${no}`,
+  }
 }
 
 /** One text or another, or none. */
@@ -112,38 +118,77 @@ const choicesIn = ({ top }: Site): Choice[] => {
 const isSaidAt = (trace: Trace, { condition }: Choice, { top }: Site): boolean =>
   isSteady(condition) && visibleAt(trace, condition, top)
 
-const spanOf = (top: ts.Node, name: string): Parameter | undefined => {
-  const text = valueIn(top, name)
+const spanOf = (trace: Trace, top: ts.Node, name: string): Parameter | undefined => {
+  const text = textOf(trace, saidIn(top, name), top)
   return text === undefined ? undefined : { text }
 }
 
-/** What `name=…` says within some text; undefined where it is not said there, or more than once. */
-const valueIn = (place: ts.Node | undefined, name: string): string | undefined => {
-  if (!place) return undefined
-  const found: string[] = []
-  const mark = new RegExp(`(^|[?&])${name}=([^&]*)`)
-  walk(place, (node) => {
-    if (compiler.isStringLiteralLike(node)) {
-      const value = mark.exec(node.text)?.[2]
-      if (value !== undefined) found.push(valueText(value, styleOf(node.getSourceFile())))
-    }
-    if (!compiler.isTemplateExpression(node)) return undefined
-    found.push(...valuesIn(node, mark))
-    return undefined
-  })
-  return found.length === 1 ? found[0] : undefined
+/** What a parameter is said to be: a text that is written out, an expression, or a part of one, which says nothing by itself. */
+type Value = { readonly text: string } | { readonly node: ts.Expression } | 'part'
+
+/** Of what is said once, and means the same at the call. */
+const textOf = (trace: Trace, said: readonly Value[] | undefined, top: ts.Node): string | undefined => {
+  const [only, ...others] = said ?? []
+  if (!only || others.length > 0 || only === 'part') return undefined
+  if ('text' in only) return only.text
+  return visibleAt(trace, only.node, top) ? withoutEncoding(only.node) : undefined
 }
 
-/** Of values in a template: a part of one counts as said twice, for it says nothing by itself. */
-const valuesIn = ({ head, templateSpans }: ts.TemplateExpression, mark: RegExp): string[] =>
-  [head, ...templateSpans.map(({ literal }) => literal)].flatMap(({ text }, index) => {
-    const [all = '', , value] = mark.exec(text) ?? []
-    const span = text.endsWith(all) ? templateSpans[index] : undefined
-    if (value === undefined) return []
-    if (!span) return [valueText(value, styleOf(head.getSourceFile()))]
-    const isWhole = value === '' && /^(&|$)/.test(span.literal.text)
-    return isWhole ? [withoutEncoding(span.expression)] : ['', '']
+/** What `name=…` says within some text. */
+const saidIn = (place: ts.Node | undefined, name: string): readonly Value[] => {
+  if (!place) return []
+  const found: Value[] = []
+  const mark = new RegExp(`(^|[?&])${name}=([^&]*)`)
+  walk(place, (node) => {
+    if (compiler.isStringLiteralLike(node)) found.push(...saidUpTo(node, node, mark))
+    if (compiler.isTemplateExpression(node)) found.push(...saidInTemplate(node, mark))
+    return undefined
   })
+  return found
+}
+
+const saidInTemplate = (node: ts.TemplateExpression, mark: RegExp): Value[] =>
+  [node.head, ...node.templateSpans.map(({ literal }) => literal)].flatMap((part, index): Value[] => {
+    const span = node.templateSpans[index]
+    return span ? saidBefore(part, span.expression, span.literal, mark) : saidUpTo(part, node, mark)
+  })
+
+/** In a text that is the last of a whole one, or goes on with what is added to it (`'?name=' + name`). */
+const saidUpTo = (part: Text, whole: ts.Expression, mark: RegExp): Value[] => {
+  const next = addedTo(whole)
+  return next ? saidBefore(part, next, addedTo(next), mark) : saidBefore(part, undefined, undefined, mark)
+}
+
+type Text = ts.StringLiteralLike | ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail
+
+/** In a text before a value that is put in, and what stands behind that. */
+const saidBefore = (
+  part: Text,
+  value: ts.Expression | undefined,
+  behind: ts.Node | undefined,
+  mark: RegExp,
+): Value[] => {
+  const { text } = part
+  const [all = '', , said] = mark.exec(text) ?? []
+  if (said === undefined) return []
+  if (!value || !text.endsWith(all)) return [{ text: valueText(said, styleOf(part.getSourceFile())) }]
+  return [said === '' && (!behind || beginsAnother(behind)) ? { node: value } : 'part']
+}
+
+/** What is added to the end of a text. */
+const addedTo = (text: ts.Expression): ts.Expression | undefined => {
+  const node = dressed(text)
+  const { parent } = node
+  if (!compiler.isBinaryExpression(parent) || parent.operatorToken.kind !== compiler.SyntaxKind.PlusToken)
+    return undefined
+  return parent.left === node ? parent.right : addedTo(parent)
+}
+
+/** Whether a text begins with another parameter, or with nothing at all. */
+const beginsAnother = (node: ts.Node): boolean => {
+  const { text } = (compiler.isTemplateExpression(node) ? node.head : node) as { readonly text?: string }
+  return text !== undefined && !compiler.isIdentifier(node) && /^(&|$)/.test(text)
+}
 
 /** Whether a query is said at a place, and not only filled there. */
 const mentions = (place: ts.Node | undefined, word: string): boolean =>

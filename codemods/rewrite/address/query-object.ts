@@ -14,7 +14,7 @@ type Without = (trace: Trace, value: ts.Expression) => Edit[]
 export const objectSaid = (
   trace: Trace,
   from: At,
-  inSight: (node: ts.Node) => boolean,
+  inSight: (node: ts.Expression) => boolean,
   without: Without = withoutMember,
 ): Said | 'hidden' | undefined => {
   const at = outermostOf(trace, from)
@@ -77,7 +77,6 @@ const collect = (
   })
 
 /** The parameters that an object's type names; undefined where it may hold others, as `params = {}` may. */
-/** The members that the type of an object names; undefined where it may have any others. */
 export const declaredNames = ({ checker }: Trace, node: ts.Identifier): string[] | undefined => {
   // Nothing holds plain JavaScript to a type that a default only suggests.
   if (/\.[cm]?jsx?$/.test(node.getSourceFile().fileName)) return undefined

@@ -9,6 +9,7 @@ import type { Located } from '../../sites/texts/locate.ts'
 import { gapAt, spanOf } from '../../sites/texts/text.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Edit } from '../edit/edit.ts'
+import { visibleAt } from '../edit/visible.ts'
 import { declaredNames, objectSaid } from './query-object.ts'
 import type { Said } from './query-parts.ts'
 import {
@@ -56,7 +57,7 @@ const inAddress = (trace: Trace, located: Located, site: Site): Said | 'hidden' 
     parts.push({ name, start: at, end: at + part.length })
     if (value === '\0') {
       const gap = gapAt(located.text, at + name.length + 1)
-      if (!gap || !inSight(gap.node, site)) return 'hidden'
+      if (!gap || !inSight(trace, gap.node, site)) return 'hidden'
       given.set(name, { text: withoutEncoding(gap.node), ...named })
     } else if (value.includes('\0')) return 'hidden'
     else {
@@ -98,11 +99,15 @@ export const withoutEncoding = (node: ts.Expression): string => {
 }
 
 /** Whether an expression means at the call what it means where it stands. */
-const inSight = (node: ts.Node, site: Site): boolean => {
-  if (node.getSourceFile() !== site.top.getSourceFile()) return false
+const inSight = (trace: Trace, node: ts.Expression, { top }: Site): boolean =>
+  isAround(node, top) && visibleAt(trace, node, top)
+
+/** Whether a call is made by the function that an expression stands in, or by one within that. */
+const isAround = (node: ts.Node, top: ts.Node): boolean => {
+  if (node.getSourceFile() !== top.getSourceFile()) return false
   let block: ts.Node = node
   while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block)) block = block.parent
-  for (let at: ts.Node | undefined = site.top; at; at = at.parent) if (at === block) return true
+  for (let at: ts.Node | undefined = top; at; at = at.parent) if (at === block) return true
   return false
 }
 
@@ -117,10 +122,10 @@ const ofParameters = (
   const node = gap && bare(gap.node)
   if (!gap || !node) return 'hidden'
   const isParameters = compiler.isNewExpression(node) && node.expression.getText() === 'URLSearchParams'
-  if (!isParameters || !inSight(node, site)) {
+  if (!isParameters || !isAround(node, site.top)) {
     const object = isParameters ? entriesOf(node) : gap.entries
     return object
-      ? objectSaid(trace, { node: object, scope: gap.scope }, (one) => inSight(one, site))
+      ? objectSaid(trace, { node: object, scope: gap.scope }, (one) => inSight(trace, one, site))
       : 'hidden'
   }
   const [first] = node.arguments ?? []
@@ -128,6 +133,7 @@ const ofParameters = (
   const object = literal && compiler.isObjectLiteralExpression(literal) ? literal : undefined
   const owner = node.parent
   if (compiler.isVariableDeclaration(owner) && compiler.isIdentifier(owner.name)) {
+    if (!visibleAt(trace, owner.name, site.top)) return 'hidden'
     const sets = setsOf(owner, owner.name.text)
     const mentions = mentionsOf(trace, owner.name)
     const named = namesGiven(trace, literal)
@@ -146,7 +152,7 @@ const ofParameters = (
     ]
     return { given, whole, ...open, edits: [], without }
   }
-  return object
+  return object && inSight(trace, object, site)
     ? { given: membersIn(object), whole: object.getText(), edits: [], without: withoutMembers(object) }
     : 'hidden'
 }
@@ -205,11 +211,11 @@ const inOptions = (trace: Trace, site: Site): Said | 'hidden' | undefined => {
     return objectSaid(
       trace,
       { node: query.node, scope: site.scope },
-      (one) => inSight(one, site),
+      (one) => inSight(trace, one, site),
       withoutLink,
     )
   const at = memberAt(trace, query.object, query.name, site.scope)
-  return at && objectSaid(trace, at, (one) => inSight(one, site))
+  return at && objectSaid(trace, at, (one) => inSight(trace, one, site))
 }
 
 /** The edit that takes `.query(…)` out of a chain. */
