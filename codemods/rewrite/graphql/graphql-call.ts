@@ -61,6 +61,8 @@ export interface FieldCall {
 interface Speaking {
   readonly key: string
   readonly spent: Spent
+  /** Whether all that reads a field takes null for what is not known. */
+  readonly isSpare: (asked: Asked, at: string) => boolean
 }
 
 /** Plans the call for one field of a document; the reason where it cannot be made. */
@@ -69,7 +71,7 @@ export const callOf = (
   site: Site,
   read: ReadText,
   asked: Asked,
-  { key, spent }: Speaking,
+  { key, spent, isSpare }: Speaking,
 ): FieldCall | { readonly left: Reason } => {
   const call = restCalls[asked.name] as RestCall
   const resource = call.resource ? graphqlResource(call.resource) : undefined
@@ -80,7 +82,7 @@ export const callOf = (
   if (!Array.isArray(said)) return { left: said as Reason }
   const findings = [
     ...lossOf(trace, site, read, asked, call, resource),
-    ...(reads && hasFields(call) ? unsaid(asked, call, reads) : []),
+    ...(reads && hasFields(call) ? unsaid(asked, call, reads, (at) => isSpare(asked, at)) : []),
     ...ignoredBy(asked, call),
   ]
   const refused = findings.filter(({ code }) => /^(REFUSED|UNKNOWN_FIELD|LOSSY)$/.test(code))

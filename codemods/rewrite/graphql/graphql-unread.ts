@@ -48,13 +48,29 @@ export const withoutUnheard = (
   findings: readonly Finding[],
 ): readonly Finding[] => {
   const isOfAnswer = ({ code, rule }: Finding): boolean => code === 'DROPPED' && rule.includes('.read.')
-  const read = findings.some(isOfAnswer) ? keysRead(trace, site, document) : undefined
+  const read = findings.some(isOfAnswer) ? keysRead(trace, site, document)?.read : undefined
   if (!read) return findings
+  return findings.filter((one) => !isOfAnswer(one) || pathsOf(asked, one.at).some((path) => read.has(path)))
+}
+
+/** Tells of a field that is asked for whether all that reads it takes null for a value that is not known. */
+export const spareIn = (
+  trace: Trace,
+  site: Site,
+  document: DocumentText,
+): ((asked: Asked, at: string) => boolean) => {
+  let reads: ReturnType<typeof keysRead>
+  return (asked, at) => {
+    reads ??= keysRead(trace, site, document)
+    const paths = pathsOf(asked, at)
+    return paths.some((path) => reads?.read.has(path)) && !paths.some((path) => reads?.needed.has(path))
+  }
+}
+
+/** The paths of the answer that a field is found at. */
+const pathsOf = (asked: Asked, at: string): string[] => {
   const root = asked.name.startsWith('myself.') ? `myself.${asked.key}` : asked.key
-  return findings.filter(
-    (one) =>
-      !isOfAnswer(one) || keysOf(asked.selected ?? [], one.at).some((key) => read.has(`${root}.${key}`)),
-  )
+  return keysOf(asked.selected ?? [], at).map((key) => `${root}.${key}`)
 }
 
 /** The keys that a path of names is answered under. */

@@ -8,15 +8,24 @@ import { type Asked, pathsIn } from './graphql-document.ts'
 import { graphqlReasons, NO_TYPES } from './graphql-reasons.ts'
 import { TYPE_NAME } from './selection-unread.ts'
 
-/** What is asked for that v2 does not say: a note where it reads as unknown, a refusal where it would pass for a number. */
-export const unsaid = (asked: Asked, call: RestCall, resource: Resource): Finding[] => {
+/**
+ * What is asked for that v2 does not say: a note where it reads as unknown, a refusal where it would pass for a number.
+ * @param isSpare whether all that reads a field takes null for what is not known
+ */
+export const unsaid = (
+  asked: Asked,
+  call: RestCall,
+  resource: Resource,
+  isSpare: (at: string) => boolean = () => false,
+): Finding[] => {
   const { plan } = (resource as unknown as Record<'read', CompiledFacet>).read
   return pathsIn(asked.selected ?? []).flatMap((path): Finding[] => {
     const finding = { rule: `${plan.id}.read.${path}`, at: path }
     if (path.split('.').at(-1) === TYPE_NAME)
       return [{ code: 'REFUSED', rule: graphqlReasons.typeName().rule, at: path, why: NO_TYPES }]
-    if (call.needsAll && unsaidOfPrice.has(path))
-      return [{ ...finding, code: 'REFUSED', why: 'v2 does not say it, and null would pass for a number' }]
+    const isPrice = call.needsAll && unsaidOfPrice.has(path)
+    if (isPrice && isSpare(path)) return [{ ...finding, code: 'DROPPED', why: SPARE }]
+    if (isPrice) return [{ ...finding, code: 'REFUSED', why: NUMBER, fix: numberFix(path) }]
     const row = flatRows(plan.rows).find(
       (one) => 'old' in one && one.kind !== 'field' && (one.old === path || path.startsWith(`${one.old}.`)),
     )
@@ -27,9 +36,14 @@ export const unsaid = (asked: Asked, call: RestCall, resource: Resource): Findin
     }
     if (row.kind !== 'drop' && row.kind !== 'refuse') return []
     if (isSaidElse(plan, path)) return []
+    if (call.needsAll && isSpare(path)) return [{ ...finding, code: 'DROPPED', why: SPARE }]
     return [{ ...finding, code: call.needsAll ? 'REFUSED' : 'DROPPED', why: row.why }]
   })
 }
+
+const NUMBER = 'v2 does not say it, and null would pass for a number'
+const numberFix = (at: string): string => `do without ${at}, or take null for not known where it is read`
+const SPARE = 'v2 does not say it: what reads it is given null, and takes that for not known'
 
 /** Whether another case has the field: where it is dropped, its neutral value is all there was. */
 const isSaidElse = ({ rows }: CompiledFacet['plan'], path: string): boolean =>

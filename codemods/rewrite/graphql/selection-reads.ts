@@ -5,6 +5,7 @@ import { callsOfClosed } from '../../sites/program/closed-function.ts'
 import { isExported, mentionsOf } from '../../sites/program/names-used.ts'
 import { bare, dressed, functionAround, goesByPlace, nameOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { isTakenForNone } from './taken-for-none.ts'
 
 /** What a document asks for at one place of its answer; a value of its own where nothing is asked for below. */
 export interface Part {
@@ -19,9 +20,17 @@ export interface Start {
   readonly part: Part
 }
 
+/** The paths of an answer that the program may read, and among them those that it cannot do without. */
+export interface Reads {
+  readonly read: ReadonlySet<string>
+  /** Where null would be taken for a value, or gets out of sight. */
+  readonly needed: ReadonlySet<string>
+}
+
 interface Walk {
   readonly trace: Trace
   readonly read: Set<string>
+  readonly needed: Set<string>
   readonly seen: Map<ts.Node, Set<Part>>
   readonly steps: { left: number }
 }
@@ -32,17 +41,24 @@ const MOST_STEPS = 800
  * The paths of an answer that the program may read: what gets out of sight counts as read.
  * @returns undefined where it is too much to look at
  */
-export const pathsRead = (trace: Trace, starts: readonly Start[]): ReadonlySet<string> | undefined => {
-  const walk: Walk = { trace, read: new Set(), seen: new Map(), steps: { left: MOST_STEPS } }
+export const pathsRead = (trace: Trace, starts: readonly Start[]): Reads | undefined => {
+  const walk: Walk = {
+    trace,
+    read: new Set(),
+    needed: new Set(),
+    seen: new Map(),
+    steps: { left: MOST_STEPS },
+  }
   for (const { node, part } of starts)
     if (compiler.isExpression(node)) follow(walk, node, part)
     else bind(walk, node, part)
-  return walk.steps.left > 0 ? walk.read : undefined
+  return walk.steps.left > 0 ? walk : undefined
 }
 
 /** All of a part may be read. */
 const takeAll = (walk: Walk, { path, parts }: Part): void => {
   walk.read.add(path)
+  walk.needed.add(path)
   for (const part of parts.values()) takeAll(walk, part)
 }
 
@@ -57,7 +73,7 @@ const isNew = (walk: Walk, node: ts.Node, part: Part): boolean => {
 const follow = (walk: Walk, node: ts.Expression, part: Part): void => {
   if (!isNew(walk, node, part)) return
   walk.read.add(part.path)
-  if (part.parts.size === 0) return
+  if (part.parts.size === 0) return value(walk, node, part)
   const outer = dressed(node)
   const { parent } = outer
   if (compiler.isAwaitExpression(parent)) return follow(walk, parent, part)
@@ -74,6 +90,11 @@ const follow = (walk: Walk, node: ts.Expression, part: Part): void => {
   if (compiler.isSpreadElement(parent) && compiler.isArrayLiteralExpression(parent.parent))
     return follow(walk, parent.parent, part)
   if (!isOnlyLookedAt(parent)) takeAll(walk, part)
+}
+
+/** A value of its own is needed where null would pass for it. */
+const value = (walk: Walk, node: ts.Expression, { path }: Part): void => {
+  if (!isTakenForNone(walk.trace, node)) walk.needed.add(path)
 }
 
 type Member = ts.PropertyAccessExpression | ts.ElementAccessExpression
@@ -159,7 +180,6 @@ const assigned = (walk: Walk, parent: ts.BinaryExpression, part: Part): void => 
 const bind = (walk: Walk, name: ts.BindingName, part: Part): void => {
   if (!isNew(walk, name, part)) return
   walk.read.add(part.path)
-  if (part.parts.size === 0) return
   if (compiler.isIdentifier(name)) {
     if (isExported(walk.trace, name)) return takeAll(walk, part)
     for (const use of mentionsOf(walk.trace, name)) follow(walk, use, part)
@@ -174,6 +194,8 @@ const bindMember = (walk: Walk, element: ts.BindingElement, part: Part): void =>
   if (element.dotDotDotToken || key === undefined) return takeAll(walk, part)
   const inner = part.parts.get(key)
   if (inner) bind(walk, element.name, inner)
+  // A default takes the place of undefined alone
+  if (inner && element.initializer) walk.needed.add(inner.path)
 }
 
 const loop = (walk: Walk, { initializer }: ts.ForOfStatement, part: Part): void => {

@@ -13,7 +13,7 @@ import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { answerFlow } from '../answer/answer.ts'
 import type { DocumentText } from './document-reader.ts'
-import { type Part, pathsRead, type Start } from './selection-reads.ts'
+import { type Part, pathsRead, type Reads, type Start } from './selection-reads.ts'
 
 /** A document without what nobody reads of its answer. */
 export interface Slimmer<T extends DocumentText> {
@@ -36,7 +36,7 @@ export const withoutUnread = <T extends DocumentText>(
   isInTheWay: InTheWay,
 ): Slimmer<T> | undefined => {
   const { definitions, operation, data } = dataOf(document)
-  const read = data && readOf(trace, site, data)
+  const read = data && readOf(trace, site, data)?.read
   if (!operation || !read) return undefined
   const isDone = (names: readonly string[]): boolean =>
     operation.operation === 'mutation' && names.length === 1
@@ -53,11 +53,7 @@ export const withoutUnread = <T extends DocumentText>(
 }
 
 /** The keys of an answer that the program may read, from `data` on; undefined where the way to it cannot be seen. */
-export const keysRead = (
-  trace: Trace,
-  site: Site,
-  document: DocumentText,
-): ReadonlySet<string> | undefined => {
+export const keysRead = (trace: Trace, site: Site, document: DocumentText): Reads | undefined => {
   const { data } = dataOf(document)
   return data && readOf(trace, site, data)
 }
@@ -125,7 +121,7 @@ const partOf = (
 }
 
 /** What the program reads of the answer; undefined where the way to it cannot be seen. */
-const readOf = (trace: Trace, site: Site, data: Part): ReadonlySet<string> | undefined => {
+const readOf = (trace: Trace, site: Site, data: Part): Reads | undefined => {
   trace.from(site.top)
   if (answerOf(trace, site).kind === 'data') return pathsRead(trace, [{ node: site.top, part: data }])
   const flow = answerFlow(trace, site)

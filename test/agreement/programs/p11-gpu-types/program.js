@@ -19,4 +19,9 @@ export async function main() {
   )
   const priced = gpuTypes.filter(({ lowestPrice }) => lowestPrice?.uninterruptablePrice > 0)
   console.log(priced.map(({ id, lowestPrice: { uninterruptablePrice: price } }) => `${id} ${price}`).join())
+  // What v2 does not say is taken for not known where it is read.
+  const spot = await gql('query { gpuTypes { id oneMonthPrice lowestPrice(input: { gpuCount: 1 }) { minimumBidPrice } } }')
+  console.log(
+    spot.gpuTypes.map(({ id, oneMonthPrice, lowestPrice: low }) => [id, low?.minimumBidPrice ?? 'n/a', oneMonthPrice ? 1 : '-'].join()).join(' '),
+  )
 }
