@@ -1,11 +1,11 @@
-import type { Operation } from '../../mappings/graphql/operation.ts'
+import { lackOf, type Operation } from '../../mappings/graphql/operation.ts'
 import { graphqlChildren, graphqlMutations, graphqlQueries } from '../../mappings/graphql/operations.ts'
 import { graphqlResources } from '../../mappings/graphql/resources.ts'
 import { resources, routes } from '../../mappings/v1/index.ts'
 import { vocabularyFrom } from './from-mappings.ts'
 import type { OperationFact, Vocabulary } from './vocabulary.ts'
 
-/** Reasons are worded for those who ask when GraphQL is gone; a reader of the audit still may. */
+/** A reader of the audit may still ask GraphQL. */
 const facts = (
   at: OperationFact['at'],
   operations: Readonly<Record<string, Operation>>,
@@ -14,7 +14,7 @@ const facts = (
     name,
     at,
     v2,
-    ...(gone === undefined ? {} : { gone: gone.replace(/the GraphQL API has been retired and /, '') }),
+    ...(gone === undefined ? {} : { gone: lackOf(gone) }),
   }))
 
 /** The whole mapping as the audit sees it. */

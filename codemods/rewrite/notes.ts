@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import type { ts } from 'ts-morph'
 import { type RouteBehaviourName, unserved } from '../../mappings/dsl/behaviour.ts'
 import type { Finding } from '../../mappings/dsl/finding.ts'
-import { NO_EQUIVALENT } from '../../mappings/graphql/operation.ts'
+import { lackOf } from '../../mappings/graphql/operation.ts'
 import { hostProfiles, retirements } from '../../mappings/hosts.ts'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
@@ -38,7 +38,7 @@ export const keptNote = ({ site, operation = '', keptFix }: Plan, kept: string, 
   v1: operation,
   fix: keptFix ?? `find another way before GraphQL retires (${retirements.graphql.is.said})`,
   confidence: 'high',
-  why: kept.includes(NO_EQUIVALENT) ? 'REST v2 has no equivalent' : kept,
+  why: lackOf(kept),
 })
 
 /** A call that moved: one line for it, and one for everything that was dropped, defaulted or overridable. */

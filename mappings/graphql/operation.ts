@@ -52,4 +52,9 @@ export const operation = (takes: Takes, gives: z.ZodType, where: Operation): Roo
   gives,
 })
 
-export const NO_EQUIVALENT = 'the GraphQL API has been retired and REST v2 has no equivalent'
+const RETIRED = 'the GraphQL API has been retired and '
+
+export const NO_EQUIVALENT = `${RETIRED}REST v2 has no equivalent`
+
+/** What v2 lacks, without what is only true once GraphQL is gone: reasons are worded for those who ask then. */
+export const lackOf = (gone: string): string => gone.split(RETIRED).at(-1) as string
