@@ -3,7 +3,7 @@ import type { Route } from '../../../mappings/dsl/route.ts'
 import { v2Operations } from '../../../mappings/schemas/operations.ts'
 import { compiler } from '../../project/compiler.ts'
 import { answerOf } from '../../sites/answers/answer.ts'
-import { bare, functionAround, walk } from '../../sites/program/scope.ts'
+import { bare, dressed, functionAround, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, replace } from '../edit/edit.ts'
@@ -52,6 +52,7 @@ export const exactStatus = (trace: Trace, site: Site, route: Route): ExactStatus
     isOwn(call) || isShared(call) || (!call && !compiler.isSourceFile(place))
   const found = [...new Set([...inside, caller])]
     .flatMap((place) => comparisonsIn(place, was).map((one) => ({ ...one, place })))
+    .filter((one) => !isTakenBeside(one, is))
     .map((one) => ({ ...one, call: callBehind(trace, one.of) }))
     .filter(isOurs)
   if (found.length === 0) return undefined
@@ -91,6 +92,25 @@ const comparisonsIn = (node: ts.Node, status: number): Comparison[] => {
   })
   return found
 }
+
+/** Whether the same status is held to another one as well, and either does: `status !== 200 && status !== 201`. */
+const isTakenBeside = ({ of, number }: Comparison, status: number): boolean => {
+  let whole = comparisonAround(number)
+  const kind = whole.operatorToken.getText()
+  const joins = kind.startsWith('!') ? '&&' : '||'
+  for (let up = dressed(whole).parent; isJoin(up, joins); up = dressed(up).parent) whole = up
+  return comparisonsIn(whole, status).some(
+    (other) =>
+      other.of.getText() === of.getText() &&
+      comparisonAround(other.number).operatorToken.getText()[0] === kind[0],
+  )
+}
+
+const isJoin = (node: ts.Node, operator: string): node is ts.BinaryExpression =>
+  compiler.isBinaryExpression(node) && node.operatorToken.getText() === operator
+
+const comparisonAround = (number: ts.Expression): ts.BinaryExpression =>
+  dressed(number).parent as ts.BinaryExpression
 
 /** The call whose answer a status is of: `const name = await call`, `const { status } = await call`. */
 const callBehind = ({ checker }: Trace, status: ts.Expression): ts.Node | undefined => {
