@@ -10,6 +10,7 @@ import type { Trace } from '../../sites/values/trace.ts'
 import { flatRows } from '../body/flat-rows.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
+import { isReadOf } from './other-calls.ts'
 import { answerWords, isNamesake, isOwnInput, isOwnObject } from './own-input.ts'
 import type { Loss, LostRead } from './read-paths.ts'
 import { readPathsOf } from './read-paths.ts'
@@ -80,7 +81,9 @@ export const lostReads = (
   const lost = [...new Map(all.map((one) => [one.rule, one])).values()]
   if (lost.length === 0) return notes
   const words = answerWords(routes, new Set(lost.map(({ path: [first = ''] }) => first)))
-  const isTold = (node: ts.Node): boolean => seen.has(node) || isOwnInput(trace, node, words)
+  const others = new Set<ts.Node>(done.flatMap(({ site, route }) => (route ? [] : [site.top])))
+  const isTold = (node: ts.Node): boolean =>
+    seen.has(node) || isReadOf(trace, node, others) || isOwnInput(trace, node, words)
   const near = filesAround(moved, files)
   return [...notes, ...near.flatMap((file) => notesIn(trace, file, lost, root, isTold))]
 }
