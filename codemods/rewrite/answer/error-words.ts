@@ -38,7 +38,7 @@ const wordsSought = (trace: Trace, call: ts.CallExpression): string | undefined 
   const [held, sought] = name === 'test' ? [first, bare(access.expression)] : [access.expression, bare(first)]
   if (name !== 'test' && !SEARCHES.test(name)) return undefined
   const words = wordsIn(compiler.isIdentifier(sought) ? constantOf(trace, sought) : sought)
-  return words !== undefined && ERROR_WORDS.test(words) && isError(held) ? words : undefined
+  return words !== undefined && ERROR_WORDS.test(words) && isError(trace, held) ? words : undefined
 }
 
 const wordsIn = (node: ts.Expression | undefined): string | undefined =>
@@ -46,18 +46,27 @@ const wordsIn = (node: ts.Expression | undefined): string | undefined =>
     ? node.text
     : undefined
 
-/** `error.message`, `String(err).toLowerCase()`, `body?.error ?? ''`. */
-const isError = (given: ts.Expression): boolean => {
+/** `error.message`, `String(err).toLowerCase()`, `body?.error ?? ''`, also under a constant's name, whatever that is. */
+const isError = (trace: Trace, given: ts.Expression): boolean => {
   const node = bare(given)
-  if (compiler.isIdentifier(node)) return ERROR_NAME.test(node.text)
+  const within = (inner: ts.Expression): boolean => isError(trace, inner)
+  if (compiler.isIdentifier(node)) return ERROR_NAME.test(node.text) || heldIn(trace, node).some(within)
   if (compiler.isPropertyAccessExpression(node)) return ERROR_NAME.test(node.name.text)
-  if (compiler.isBinaryExpression(node)) return isError(node.left)
+  if (compiler.isBinaryExpression(node)) return within(node.left)
+  if (compiler.isConditionalExpression(node)) return within(node.whenTrue)
+  if (compiler.isTemplateExpression(node))
+    return node.templateSpans.some(({ expression }) => within(expression))
   if (!compiler.isCallExpression(node)) return false
   const callee = node.expression
   if (compiler.isPropertyAccessExpression(callee) && /^(to\w*Case|trim|toString)$/.test(callee.name.text))
-    return isError(callee.expression)
+    return within(callee.expression)
   const [first] = node.arguments
-  return callee.getText() === 'String' && first !== undefined && isError(first)
+  return callee.getText() === 'String' && first !== undefined && within(first)
+}
+
+const heldIn = (trace: Trace, name: ts.Identifier): ts.Expression[] => {
+  const value = constantOf(trace, name)
+  return value ? [value] : []
 }
 
 const noteOf = (node: ts.Node, words: string, root: string): Note => ({
