@@ -30,10 +30,16 @@ export interface LeftoverOptions {
   readonly known: (node: ts.Node) => boolean
 }
 
+/** What is left in a test, and where: a note names the first place, and says the lines of the others. */
+interface Leftovers {
+  readonly notes: readonly Note[]
+  readonly told: readonly ts.Node[]
+}
+
 /** Old words in a test of calls that moved: each kind once for the file, with its lines, paired with a call. */
-export const leftovers = ({ trace, file, run, hosts, root, known }: LeftoverOptions): Note[] => {
+export const leftovers = ({ trace, file, run, hosts, root, known }: LeftoverOptions): Leftovers => {
   const done = run.filter(isDone)
-  if (done.length === 0) return []
+  if (done.length === 0) return { notes: [], told: [] }
   const words = oldWordsOf(done.flatMap(({ route }) => route ?? []))
   const operations = new Set(done.flatMap(({ operation }) => operation?.split(', ') ?? []).map(lastPart))
   const found: Leftover[] = []
@@ -46,13 +52,14 @@ export const leftovers = ({ trace, file, run, hosts, root, known }: LeftoverOpti
     if (one) found.push({ node, ...one })
     return undefined
   })
-  return (['address', 'document', 'sent', 'answers'] as const).flatMap((what) =>
+  const notes = (['address', 'document', 'sent', 'answers'] as const).flatMap((what) =>
     noteOn(
       found.filter((one) => one.what === what),
       done,
       root,
     ),
   )
+  return { notes, told: found.map(({ node }) => node) }
 }
 
 const GRAPHQL = hostProfiles.runpod.is.graphql.replace(/^https?:\/\//, '')

@@ -21,6 +21,8 @@ export interface MovedTests {
   readonly notes: readonly Note[]
   /** Test files whose addresses have been dealt with. */
   readonly files: ReadonlySet<ts.SourceFile>
+  /** What a note says of tests, also with lines alone. */
+  readonly told: readonly ts.Node[]
 }
 
 /**
@@ -44,10 +46,11 @@ export const moveTests = (options: BesideOptions): MovedTests => {
     edits: parts.flatMap(({ edits }) => edits),
     notes: parts.flatMap(({ notes }) => notes),
     files: new Set(looked.map(({ file }) => file)),
+    told: parts.flatMap(({ told }) => told),
   }
 }
 
-type Part = Pick<MovedTests, 'edits' | 'notes'>
+type Part = Pick<MovedTests, 'edits' | 'notes' | 'told'>
 
 const moveTest = (
   options: BesideOptions,
@@ -88,9 +91,9 @@ const moveTest = (
     ...verdicts.flatMap((one) => noteOn(one, near, root)),
     ...answers.map((one) => noteOnAnswer(one, root)),
     ...bodies.map((one) => noteOnBody(one, root)),
-    ...rest,
+    ...rest.notes,
   ]
-  return { edits, notes }
+  return { edits, notes, told: rest.told }
 }
 
 /** What is rewritten with an address has been dealt with. */

@@ -5,10 +5,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runCodemod } from './run.ts'
 
 /** Lines that are listed as legacy use which no call could be followed to. */
-const listed = async (...lines: readonly string[]) => {
+const listed = async (...lines: readonly string[]) => listedIn({ 'a.ts': lines })
+
+const listedIn = async (files: Readonly<Record<string, readonly string[]>>) => {
   const root = mkdtempSync(join(tmpdir(), 'unfollowed-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-  writeFileSync(join(root, 'a.ts'), [...lines, ''].join('\n'))
+  for (const [name, lines] of Object.entries(files))
+    writeFileSync(join(root, name), [...lines, ''].join('\n'))
   const { notes } = await runCodemod({ paths: [root], root })
   return notes.flatMap(({ rule, line }) => (/unfollowed|command/.test(rule) ? [line] : []))
 }
@@ -29,4 +32,24 @@ test('a command or an address that names it is listed', async () => {
     "export const told = 'POST https://rest.runpod.io/v1/pods has failed'",
   )
   expect(said).toEqual([2, 3])
+})
+
+test('a line of a test that a note on the test says already is not listed again', async () => {
+  const said = await listedIn({
+    'a.ts': [
+      "const send = async (query: string) => (await (await fetch('https://api.runpod.io/graphql', { method: 'POST', headers: { Authorization: `Bearer ${process.env.KEY}` }, body: JSON.stringify({ query }) })).json()).data",
+      'export const stop = (id: string) => send(`mutation { podStop(input: { podId: "${id}" }) { id } }`)',
+    ],
+    'a.test.ts': [
+      "import { expect, test, vi } from 'vitest'",
+      "import { stop } from './a'",
+      "test('stops', async () => {",
+      "  const fetch = vi.fn().mockResolvedValue({ json: async () => ({ data: { podStop: { id: 'p' } } }) })",
+      "  vi.stubGlobal('fetch', fetch)",
+      "  await stop('p')",
+      "  expect(fetch.mock.calls[0][0]).toBe('https://api.runpod.io/graphql')",
+      '})',
+    ],
+  })
+  expect(said).toEqual([])
 })

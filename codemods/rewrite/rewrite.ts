@@ -104,14 +104,14 @@ export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
   const spoilt = new Set<string>()
   for (;;) {
     const plans = settleAnswers(held, options.root, keep)
-    const { edits, ...result } = carryOut(trace, sources, plans, {
+    const { edits, told, ...result } = carryOut(trace, sources, plans, {
       ...options,
       mayChange: unlessSpoilt(options, spoilt),
     })
     const broken = result.changes.filter(({ path, after }) => !parses(path, after)).map(({ path }) => path)
     if (broken.length === 0) {
       const fitting = refitted(held, plans, misfitsOf(sources, result.changes, edits, plans), unkept)
-      if (!fitting) return withBefore({ ...result, heard: rangesOf(trace, plans) }, before, crashes)
+      if (!fitting) return withBefore({ ...result, heard: rangesOf(trace, plans, told) }, before, crashes)
       held = fitting
       continue
     }
@@ -143,7 +143,7 @@ const carryOut = (
   sources: Sources,
   plans: readonly Plan[],
   options: RewriteOptions & { readonly mayChange: MayChange },
-): Omit<Rewrite, 'heard'> & { readonly edits: readonly Edit[] } => {
+): Omit<Rewrite, 'heard'> & { readonly edits: readonly Edit[]; readonly told: readonly ts.Node[] } => {
   const done = plans.filter(({ left, kept }) => !left && !kept)
   const edits = done.flatMap(({ base, edits }) => [...base, ...edits])
   const keeping = plans.flatMap(({ keeps }) => keeps ?? [])
@@ -185,6 +185,7 @@ const carryOut = (
     notes: inOrder(once(notes.filter((note) => !isNoteInside(note, dead.gone, options.root)))),
     moved: movedBy(done, options.hosts),
     edits: kept,
+    told: tests.told,
   }
 }
 

@@ -7,8 +7,11 @@ import type { Plan } from '../plan.ts'
 /** Parts of files, by file name, as offsets. */
 export type Ranges = ReadonlyMap<string, readonly (readonly [from: number, to: number])[]>
 
-/** Where the calls of some plans stand, with the literals their addresses and documents are made of. */
-export const rangesOf = (trace: Trace, plans: readonly Plan[]): Ranges => {
+/**
+ * Where the calls of some plans stand, with the literals their addresses and documents are made of.
+ * @param told what has been told of otherwise, though no call stands there
+ */
+export const rangesOf = (trace: Trace, plans: readonly Plan[], told: readonly ts.Node[]): Ranges => {
   const found = new Map<string, (readonly [number, number])[]>()
   const add = (name: string, from: number, to: number): void => {
     const known = found.get(name)
@@ -21,6 +24,7 @@ export const rangesOf = (trace: Trace, plans: readonly Plan[]): Ranges => {
       if (piece.kind === 'written' && piece.start >= 0)
         add(piece.file.fileName, piece.start, piece.start + piece.text.length)
   }
+  for (const node of told) addNode(node)
   for (const { site, base, edits, operation, reads = [] } of plans) {
     for (const node of [site.top, ...reads]) addNode(node)
     addNode(site.sink.call)
