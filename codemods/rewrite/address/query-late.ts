@@ -37,11 +37,31 @@ export const lateIn = (trace: Trace, site: Site, where: Where): string | undefin
     return undefined
   })
   const { top } = site
-  const since = where.isWhole ? top.pos : saidFrom(top, new Set(where.names))
+  const since = where.isWhole ? textFrom(top, names) : saidFrom(top, new Set(where.names))
   const { Value, Alias } = compiler.SymbolFlags
   const inScope = trace.checker.getSymbolsInScope(top, Value | Alias).filter(({ name }) => names.has(name))
   const again = inScope.find((symbol) => isSetAgain(trace, symbol, top, since))
   return again?.name ?? [...members].find((name) => isOwnSet(top.getSourceFile(), name))
+}
+
+/** Where the function that makes a call first makes a text of filters, which what is set later is no part of. */
+const textFrom = (top: ts.Node, names: ReadonlySet<string>): number => {
+  let from = top.pos
+  walk(functionAround(top) ?? top.getSourceFile(), (node) => {
+    const isMade = compiler.isIdentifier(node) && names.has(node.text) && isMadeText(node)
+    if (isMade) from = Math.min(from, node.getStart())
+    return undefined
+  })
+  return from
+}
+
+/** `${query}`, `'?' + query`, `query.toString()`, `String(query)`. */
+const isMadeText = (node: ts.Identifier): boolean => {
+  const { parent } = node
+  if (compiler.isTemplateSpan(parent)) return true
+  if (compiler.isBinaryExpression(parent)) return /^\+=?$/.test(parent.operatorToken.getText())
+  if (compiler.isPropertyAccessExpression(parent)) return parent.name.text === 'toString'
+  return compiler.isCallExpression(parent) && /^(String|encodeURI)$/.test(parent.expression.getText())
 }
 
 /** Where the function that makes a call begins to say some parameters: `?name=${name}`, `{ name }`, `set('name', name)`. */

@@ -114,11 +114,13 @@ const decide = (
       sources: { where, otherwise, unmarked: unmarked(route, changing) },
     }
   }
+  const extras = rows.filter((row) => !isFilter(row) && !changing.includes(row))
+  const named = extras.filter((row) => isLost(row, said))
+  const others = isOpen ? extras.filter(({ old }) => !names.has(old)) : []
   const findings = [
     ...own.findings,
-    ...rows
-      .filter((row) => !isFilter(row) && !changing.includes(row) && isLost(row, said))
-      .map((row) => lost(route, row)),
+    ...named.map((row) => lost(route, row)),
+    ...(others.length > 0 ? [lostAtRunTime(route, others)] : []),
   ]
   const settled = changing
     .filter((row) => !isSource(row) && said.every(({ given }) => given.has(row.old)))
@@ -171,6 +173,14 @@ const lost = (route: Route, row: ServeRow): Finding => ({
   rule: ruleOf({ id: route.mapping.id, facet: 'query' }, row.old),
   at: row.old,
   why: row.why,
+})
+
+/** What a query of which nobody can tell what it says may ask for. */
+const lostAtRunTime = ({ mapping }: Route, rows: readonly ServeRow[]): Finding => ({
+  code: 'DROPPED',
+  rule: ruleOf({ id: mapping.id, facet: 'query' }, (rows[0] as ServeRow).old),
+  at: rows.map(({ old }) => old).join(', '),
+  why: 'where the query asks for one of these when the program runs, v2 takes no notice; ask v2 for it with a call of its own',
 })
 
 /** The filters as one expression; empty text where there are none, undefined where they cannot be said as one. */

@@ -6,7 +6,7 @@ import type { Row } from '../../../mappings/dsl/row.ts'
 import { compiler } from '../../project/compiler.ts'
 import { bare, isNothing } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { isSteady } from '../dead/pure.ts'
+import { asksGetter, isSteady } from '../dead/pure.ts'
 import { flatRows } from './flat-rows.ts'
 import { valueAt } from './value-at.ts'
 import { typeAt } from './value-kind.ts'
@@ -43,7 +43,7 @@ const chosenForks = (trace: Trace, said: Said): Fork[] => {
     const choice = bare(node)
     if (!compiler.isConditionalExpression(choice)) continue
     const condition = bare(choice.condition)
-    if (isAskable(condition)) conditions.set(condition.getText(), condition)
+    if (isAskable(condition) && !asksGetter(trace, condition)) conditions.set(condition.getText(), condition)
   }
   return [...conditions.keys()].map((condition) => ({
     condition,
@@ -96,7 +96,7 @@ const valueFork = (trace: Trace, said: Said, name: string, { plan }: CompiledFac
   const one = said.get(name)
   if (!one || one.hole.known) return undefined
   const [path, spare] = partsOf(bare(one.node))
-  if (!path || !plan.blankIsAbsent) return undefined
+  if (!path || !plan.blankIsAbsent || asksGetter(trace, path)) return undefined
   const asked = factsAbout(plan.rows, name).flatMap((fact) => [...alternatives(fact)])
   const whole = one.hole
   const there = (never: readonly unknown[]): Hole =>

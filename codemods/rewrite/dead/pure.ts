@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare } from '../../sites/program/scope.ts'
+import { bare, someNode } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import { isRepeatable } from '../edit/said-at.ts'
 
 const CLIENTS =
@@ -14,6 +15,23 @@ const VARIES = /\b(Date|performance)\.now\(|\bnew Date\(\)|\bMath\.random\(|\bra
 
 /** Whether a value comes out the same however often it is made, and making it has no effect. */
 export const isSteady = (node: ts.Expression): boolean => doesNothing(node) && !VARIES.test(node.getText())
+
+/** Whether a value comes through a getter of the program that does more than to give what is there. */
+export const asksGetter = ({ checker }: Trace, node: ts.Node): boolean =>
+  someNode(node, (inner) => {
+    const isMember = compiler.isPropertyAccessExpression(inner)
+    const declared = isMember ? checker.getSymbolAtLocation(inner.name)?.declarations : undefined
+    return (declared ?? []).some((one) => compiler.isGetAccessorDeclaration(one) && !onlyGives(one))
+  })
+
+const onlyGives = ({ body }: ts.GetAccessorDeclaration): boolean => {
+  const [statement, ...others] = body?.statements ?? []
+  const given =
+    statement && compiler.isReturnStatement(statement) && others.length === 0
+      ? statement.expression
+      : undefined
+  return given !== undefined && isSteady(given)
+}
 
 /** Calls that only make something. */
 const MAKES =

@@ -107,7 +107,7 @@ const whole = (doc: any, fields: readonly string[], words: string) => {
   keepUnknown: `/** What the mapping does not know goes to v2 as it is: v2 names what it does not take. */
 const keepUnknown = (old: Doc, v2: Doc, known: readonly string[]) => {
   for (const key of Object.keys(old)) {
-    if (known.includes(key)) continue§
+    if (known.includes(key) || old[key] === undefined) continue§
     v2[key] = typeof v2[key] === ¤object¤ ? { ...v2[key], ...old[key] } : old[key]§
   }
 }§`,
