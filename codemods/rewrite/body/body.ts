@@ -22,6 +22,7 @@ import { wholesOf } from '../mapper/mapper-wholes.ts'
 import type { Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { saidOnce, settling } from '../reason-text.ts'
+import { heldBody } from './held-body.ts'
 import { type LiteralOutcome, rewriteLiteral, unique } from './literal.ts'
 import {
   meansOtherwise,
@@ -200,6 +201,8 @@ const throughMapper = (trace: Trace, site: Site, body: At, target: BodyTarget): 
     untried.length > 0 ? [...served, ...TRIED] : served,
   ).filter(({ at }) => !completed.some(({ fields }) => fields.includes(at)))
   if (findings.length > 0) return refusal({ kind: 'refused', findings })
+  const { missing, strange } = heldBody(trace, bare(node), facet)
+  if (missing.length > 0) return refusal({ kind: 'refused', findings: [...strange, ...missing] })
   if (untried.length > 0)
     return reasons.tries(facet.plan, untried, triesAt(trace, site, body, facet) !== undefined)
   const said = [
@@ -208,6 +211,7 @@ const throughMapper = (trace: Trace, site: Site, body: At, target: BodyTarget): 
       ({ at }) => !completed.some(({ fields }) => fields.includes(at)),
     ),
     ...mutedLosses(trace, node, facet),
+    ...strange.map((one): Finding => ({ ...one, code: 'TOLERATED', why: `where it is given: ${one.why}` })),
     ...halvesOf(completion, facet),
   ]
   // What is looked up or completed on the way says more than is written.

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { loopAround } from '../../sites/program/entries.ts'
 import { referencesOf } from '../../sites/program/references.ts'
 import { bare, dressed, nameOf, returnsOf } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
@@ -9,25 +10,38 @@ import { passedFor } from './made.ts'
 
 const MOST_STEPS = 8
 
+/** Whether a value may have a member of this name. */
+export const mayHold = (trace: Trace, given: ts.Expression, name: string): boolean =>
+  namesHeld(trace, given)?.includes(name) ?? true
+
 /**
- * Whether a value may have a member of this name, as far as a schema that it came through, what makes it, and its type
- * say. What is spread is asked by itself: the type of `{ name, ...rest }` forgets that `rest` may hold anything.
+ * The members that a value may have, as far as a schema that it came through, what makes it, and its type say; undefined
+ * where it may have any. What is spread is asked by itself: the type of `{ name, ...rest }` forgets that `rest` may hold
+ * anything.
  */
-export const mayHold = (trace: Trace, given: ts.Expression, name: string, steps = 0): boolean => {
+export const namesHeld = (trace: Trace, given: ts.Expression, steps = 0): readonly string[] | undefined => {
   const node = bare(given)
-  const next = (inner: ts.Expression): boolean => mayHold(trace, inner, name, steps + 1)
-  if (steps > MOST_STEPS) return true
+  const next = (inner: ts.Expression): Names => namesHeld(trace, inner, steps + 1)
+  if (steps > MOST_STEPS) return undefined
   const parsed = namesParsed(trace, node)
-  if (parsed) return parsed.includes(name)
-  if (compiler.isObjectLiteralExpression(node)) return node.properties.some((one) => says(one, name, next))
-  if (compiler.isConditionalExpression(node)) return next(node.whenTrue) || next(node.whenFalse)
+  if (parsed) return parsed
+  if (compiler.isObjectLiteralExpression(node)) return all(node.properties, (one) => said(one, next))
+  if (compiler.isConditionalExpression(node)) return all([node.whenTrue, node.whenFalse], next)
   if (compiler.isBinaryExpression(node) && LOGICAL.has(node.operatorToken.kind))
-    return next(node.left) || next(node.right)
+    return all([node.left, node.right], next)
   if (compiler.isCallExpression(node) && node.expression.getText() === 'Object.assign')
-    return node.arguments.some(next)
+    return all(node.arguments, next)
   const makers = compiler.isIdentifier(node) ? madeBy(trace, node) : returnedBy(trace, node)
-  if (!makers) return typeMayHold(trace, node, name)
-  return makers.some((one) => (one.value ? next(one.value) : (one.name ?? name) === name))
+  if (!makers) return typedNames(trace, node)
+  return all(makers, ({ value, name }) => (value ? next(value) : name === undefined ? undefined : [name]))
+}
+
+type Names = readonly string[] | undefined
+
+/** The names of all parts; undefined where one may have any. */
+const all = <T>(parts: readonly T[], namesOf: (part: T) => Names): Names => {
+  const names = parts.map(namesOf)
+  return names.some((one) => one === undefined) ? undefined : [...new Set(names.flatMap((one) => one ?? []))]
 }
 
 /** What gives a value members: another value, one member, or anything where neither is said. */
@@ -42,24 +56,25 @@ const LOGICAL: ReadonlySet<ts.SyntaxKind> = new Set([
   compiler.SyntaxKind.AmpersandAmpersandToken,
 ])
 
-const says = (
-  property: ts.ObjectLiteralElementLike,
-  name: string,
-  next: (inner: ts.Expression) => boolean,
-): boolean => {
+const said = (property: ts.ObjectLiteralElementLike, next: (inner: ts.Expression) => Names): Names => {
   if (compiler.isSpreadAssignment(property)) return next(property.expression)
-  const said = nameOf(property.name)
-  return said === undefined || said === name
+  const name = nameOf(property.name)
+  return name === undefined ? undefined : [name]
 }
 
 /** What makes the value of a name, and sets its members; undefined where its type says more, or nobody can tell. */
 const madeBy = (trace: Trace, node: ts.Identifier): readonly Maker[] | undefined => {
   const declared = declarationOf(trace, node)
   if (declared && compiler.isParameter(declared)) return passedBy(trace, declared)
-  if (!declared || !compiler.isVariableDeclaration(declared) || declared.type) return undefined
-  if (!declared.initializer || !compiler.isIdentifier(declared.name)) return undefined
-  const first = bare(declared.initializer)
-  const set = referencesOf(trace, declared.name).flatMap(setBy)
+  if (!declared || !compiler.isVariableDeclaration(declared)) return undefined
+  const { name, type, initializer } = declared
+  if (!initializer || !compiler.isIdentifier(name)) return undefined
+  const uses = referencesOf(trace, name)
+  // `Record<string, unknown>` says less than what the value is made of, and lets whoever is handed it add to it.
+  if (type && (!SAYS_NOTHING.test(type.getText()) || !uses.every((use) => use === node || isPlain(use))))
+    return undefined
+  const first = bare(initializer)
+  const set = uses.flatMap(setBy)
   const isFilledElsewhere =
     set.length === 0 && compiler.isObjectLiteralExpression(first) && first.properties.length === 0
   return isFilledElsewhere ? undefined : [{ value: first }, ...set]
@@ -76,6 +91,20 @@ const passedBy = (trace: Trace, parameter: ts.ParameterDeclaration): readonly Ma
 
 const SAYS_NOTHING = /^(any|unknown|object|Record<string, (any|unknown)>)$/
 
+/** Whether nothing but what can be seen here becomes of a value by this use of its name: no other name for it, no other hands. */
+const isPlain = (use: ts.Identifier): boolean => {
+  const outer = dressed(use)
+  const { parent } = outer
+  if (compiler.isPropertyAccessExpression(parent) || compiler.isElementAccessExpression(parent))
+    return parent.expression === outer
+  if (compiler.isCallExpression(parent)) return ONLY_READS.test(parent.expression.getText())
+  return (
+    compiler.isSpreadAssignment(parent) || compiler.isReturnStatement(parent) || isAssigned(parent, outer)
+  )
+}
+
+const ONLY_READS = /^(JSON\.stringify|Object\.(assign|keys|values|entries)|console\.\w+)$/
+
 /** What a use of a name adds to its value. */
 const setBy = (use: ts.Identifier): readonly Maker[] => {
   const outer = dressed(use)
@@ -86,6 +115,8 @@ const setBy = (use: ts.Identifier): readonly Maker[] => {
   if (compiler.isElementAccessExpression(parent) && parent.expression === outer) {
     const key = bare(parent.argumentExpression)
     if (!isAssigned(parent.parent, parent)) return []
+    const loop = loopAround(parent)
+    if (loop && key.getText() === loop.key) return [{ value: loop.object }]
     return [compiler.isStringLiteralLike(key) ? { name: key.text } : {}]
   }
   const isTarget =
@@ -116,9 +147,9 @@ const returnedBy = (trace: Trace, node: ts.Expression): readonly Maker[] | undef
 const isFunction = (node: ts.Node): node is ts.ArrowFunction | ts.FunctionExpression =>
   compiler.isArrowFunction(node) || compiler.isFunctionExpression(node)
 
-const typeMayHold = ({ checker }: Trace, node: ts.Expression, name: string): boolean => {
+const typedNames = ({ checker }: Trace, node: ts.Expression): Names => {
   const type = checker.getTypeAtLocation(node)
-  return isOpen(checker, type) || checker.getPropertyOfType(type, name) !== undefined
+  return isOpen(checker, type) ? undefined : checker.getPropertiesOfType(type).map(({ name }) => name)
 }
 
 const ANYTHING = compiler.TypeFlags.Any | compiler.TypeFlags.Unknown | compiler.TypeFlags.TypeParameter

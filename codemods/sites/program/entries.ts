@@ -54,7 +54,7 @@ interface Loop {
 }
 
 /** `for (const [key, value] of Object.entries(object))`, also as `Object.entries(object).forEach(…)`. */
-const loopAround = (node: ts.Node): Loop | undefined => {
+export const loopAround = (node: ts.Node): Loop | undefined => {
   for (let at: ts.Node = node; at.parent && !isCallee(at); at = at.parent) {
     if (!compiler.isForOfStatement(at) || !compiler.isVariableDeclarationList(at.initializer)) continue
     const [key, object] = [keyOf(at.initializer.declarations[0]?.name), entriesCall(at.expression)]

@@ -98,12 +98,23 @@ const namesOf = (trace: Trace, given: ts.Expression): readonly string[] | undefi
   if (!value) return undefined
   const members = membersOfShape(trace, value) ?? membersOfSchema(trace, value)
   const names = members.flatMap(({ path }) => (path.length === 1 ? path : []))
-  return names.length === 0 || OPEN.test(linksOf(value)) ? undefined : names
+  return names.length === 0 || OPEN.test(linksOf(trace, value)) ? undefined : names
 }
 
-/** A schema without what is said inside of its parentheses. */
-const linksOf = (node: ts.Expression): string => {
-  if (!compiler.isCallExpression(node))
-    return compiler.isPropertyAccessExpression(node) ? `${linksOf(node.expression)}.${node.name.text}` : ''
-  return linksOf(node.expression)
+/** A schema, and those that it is made of, without what is said inside of their parentheses; a shape is closed again. */
+const linksOf = (trace: Trace, given: ts.Expression, names = 0): string => {
+  const node = bare(given)
+  if (compiler.isIdentifier(node)) {
+    const value = names < MOST_NAMES ? constantOf(trace, node) : undefined
+    return value ? linksOf(trace, value, names + 1) : ''
+  }
+  if (compiler.isCallExpression(node)) {
+    const [first] = node.arguments
+    const links = linksOf(trace, node.expression, names)
+    return first && links.endsWith('.merge') ? `${links}${linksOf(trace, first, names)}` : links
+  }
+  if (!compiler.isPropertyAccessExpression(node)) return ''
+  return node.name.text === 'shape' ? '' : `${linksOf(trace, node.expression, names)}.${node.name.text}`
 }
+
+const MOST_NAMES = 4

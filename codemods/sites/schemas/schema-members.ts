@@ -59,6 +59,8 @@ const membersOf = (trace: Trace, given: ts.Expression, links = 0): Members => {
     const value = constantOf(trace, node)
     return value && membersOf(trace, value, links + 1)
   }
+  if (compiler.isPropertyAccessExpression(node) && node.name.text === 'shape')
+    return membersOf(trace, node.expression, links + 1)
   if (!compiler.isCallExpression(node) || !compiler.isPropertyAccessExpression(node.expression))
     return undefined
   const { expression: owner, name } = node.expression
