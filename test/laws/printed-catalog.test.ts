@@ -75,6 +75,28 @@ test('a price that is asked for is what the proxy says, and asks the same', asyn
   await fc.assert(fc.asyncProperty(lists, question, run), { numRuns: 40 })
 })
 
+test('prices that are asked for under names of their own are what the proxy says', async () => {
+  const below = 'uninterruptablePrice stockStatus'
+  const gpuTypes = await printed('gpuTypes', ['id', 'lowestPrice.stockStatus'])
+  const query = `query ($one: GpuLowestPriceInput, $two: GpuLowestPriceInput) { gpuTypes { id
+    one: lowestPrice(input: $one) { ${below} } lowestPrice(input: $two) { ${below} } } }`
+  const question = arbitraryFor(GpuLowestPriceInput as z.ZodType) as fc.Arbitrary<Json>
+  const run = async (answers: Json[][], one: Json, two: Json) => {
+    const proxy = catalog(answers)
+    const expected = await throughProxy(proxy.fetch, query, { one, two })
+    const program = catalog(answers)
+    vi.stubGlobal('fetch', program.fetch)
+    const said = await gpuTypes(
+      'key',
+      { one, lowestPrice: two },
+      `id one { ${below} } lowestPrice { ${below} }`,
+    )
+    expect(JSON.parse(JSON.stringify(said))).toEqual(expected)
+    expect(new Set(program.asked)).toEqual(new Set(proxy.asked))
+  }
+  await fc.assert(fc.asyncProperty(lists, question, question, run), { numRuns: 40 })
+})
+
 test('what is available in a data center is what the proxy says, and asks the same', async () => {
   const fields = 'id gpuAvailability { id gpuTypeId displayName gpuTypeDisplayName stockStatus available }'
   const dataCenters = await printed('dataCenters', ['id', 'gpuAvailability.id'])

@@ -20,8 +20,9 @@ import { type Reason, reasons } from '../reason.ts'
 import { saidOnce, settling } from '../reason-text.ts'
 import { wordsAt } from './graphql-arguments.ts'
 import { type Asked, pathsIn, type ReadText, selectionText } from './graphql-document.ts'
-import { ignoredBy, innerArguments, lossOf } from './graphql-loss.ts'
+import { ignoredBy, lossOf } from './graphql-loss.ts'
 import { neverWas } from './graphql-never.ts'
+import { innerArguments, selectedFor } from './graphql-questions.ts'
 import { graphqlResource } from './graphql-resources.ts'
 import { unsaid } from './graphql-unsaid.ts'
 import { argumentsText, type Words } from './graphql-words.ts'
@@ -92,7 +93,7 @@ export const callOf = (
   const paths = call.answer === 'value' ? [childOf(asked.name)] : pathsIn(selected)
   const mapper = { ...callMapper(asked.name, call, resource, paths), ...(says ? { says } : {}) }
   const style = styleOf(site.top.getSourceFile())
-  const fields = !hasFields(call) ? [] : [quoteValue(selectionText(selected), style)]
+  const fields = !hasFields(call) ? [] : [quoteValue(selectionText(selectedFor(asked)), style)]
   const text = [key, ...said, ...fields].join(', ')
   return { mapper, findings, text: (types) => `${mapper.name}${types}(${text})` }
 }
@@ -150,11 +151,11 @@ const sayArguments = (
   const inner = innerArguments(asked)
   if (!inner) return reasons.innerFields()
   if (own === undefined) return unsaidOf(words)
-  const asks = Object.entries(inner).map(([name, given]) => {
-    if (given.length === 0) return INNER[name] ? `${name}: {}` : ''
+  const asks = Object.entries(inner).map(([key, { name, given }]) => {
+    if (given.length === 0) return INNER[name] ? `${key}: {}` : ''
     const takes = INNER[name]
     const text = takes && argumentsText(given, words, takes)
-    return text && `${name}: ${text.replace(/^\{ input: (.*) \}$/s, '$1').replace(/^\{ input \}$/, 'input')}`
+    return text && `${key}: ${text.replace(/^\{ input: (.*) \}$/s, '$1').replace(/^\{ input \}$/, 'input')}`
   })
   if (asks.some((one) => one === undefined)) return unsaidOf(words)
   if (!takesArguments(call)) return []

@@ -4,12 +4,18 @@ import { saysIn } from '../mapper/mapper-shape.ts'
 import { WRAP_KINDS } from '../mapper/mapper-wrap.ts'
 import { graphqlResource } from './graphql-resources.ts'
 
+/** Fields that no row fills, with how a module says them: as it is printed, and as it was. */
+const SERVED = [
+  ['lowestPrice', /\.\.\.pricesOf\(|, lowestPrice:/],
+  ['gpuAvailability', /, gpuAvailability:/],
+] as const
+
 /** Every function for GraphQL that a module may hold, with the fields that its text reads. */
 export const graphqlMappers = (text: string): Mapper[] => {
   const read = [
     ...text.matchAll(/put\(old, ['"]([\w.]+)['"](?!, \{\}\))|\bold\.(\w+) (?:\?\?|\|\|)?= (?!null)/g),
   ].map(([, path, name]) => (path ?? name) as string)
-  const fields = ['lowestPrice', 'gpuAvailability'].filter((name) => text.includes(`, ${name}:`)).concat(read)
+  const fields = [...SERVED.flatMap(([name, said]) => (said.test(text) ? name : [])), ...read]
   const carries = text.includes('const accessOf =') ? ({ carries: true } as const) : {}
   const calls = Object.entries(restCalls).map(([field, call]) => {
     const resource = call.resource ? graphqlResource(call.resource) : undefined

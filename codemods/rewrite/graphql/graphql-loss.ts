@@ -264,14 +264,3 @@ export const ignoredBy = (asked: Asked, { ignores = {} }: RestCall): Finding[] =
     .filter(([name]) => fields.includes(name))
     .map(([at, why]) => ({ code: 'DROPPED', rule: `graphql.${asked.name}.${at}`, at, why }))
 }
-
-/** The argument objects of a field some levels down, e.g. those of `lowestPrice`. */
-export const innerArguments = (asked: Asked): Readonly<Record<string, Asked['arguments']>> | undefined => {
-  const found: Record<string, Asked['arguments']> = {}
-  for (const { name, arguments: given, inner } of asked.selected ?? []) {
-    if (inner.some((one) => one.arguments.length > 0)) return undefined
-    if (name in found) return undefined
-    if (inner.length > 0 || given.length > 0) found[name] = given
-  }
-  return found
-}

@@ -53,7 +53,7 @@ const head = ({ name, call, carries }: CallMapper, dialect: Dialect, body: strin
 
 const ERRAND_ARGUMENTS: Partial<Record<NonNullable<RestCall['errand']>, string>> = {
   deleteTemplate: '{ templateName }',
-  listGpuTypes: '{ input, lowestPrice }',
+  listGpuTypes: '{ input, ...questions }',
   listDataCenters: '{ gpuAvailability }',
 }
 
@@ -67,7 +67,9 @@ const argumentsOf = (call: RestCall): string => {
 /** The arguments that a function takes apart: those it reads, for a compiler that minds the others. */
 const argumentsRead = (call: RestCall, body: string): string => {
   const all = argumentsOf(call)
-  const read = (all.match(/\w+/g) ?? []).filter((name) => new RegExp(`\\b${name}\\b`).test(body))
+  const read = (all.match(/(\.{3})?\w+/g) ?? []).filter((name) =>
+    new RegExp(`\\b${name.replace('...', '')}\\b`).test(body),
+  )
   if (all === '') return ''
   return read.length === 0 ? '_' : `{ ${read.join(', ')} }`
 }

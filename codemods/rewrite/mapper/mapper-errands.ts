@@ -127,12 +127,10 @@ const listGpuTypes = ({ call, fields = [] }: CallMapper, names: CallNames): Call
       'const wanted = input?.id ? [input.id] : (input?.ids ?? [])§',
       `const all = await ${listText(call)}§`,
       'const answer = all.filter(({ id }: any) => wanted.length === 0 || wanted.includes(id))§',
-      ...(priced
-        ? ['const priceOf = lowestPrice ? await lowestPrices(apiKey, lowestPrice) : () => undefined§']
-        : []),
+      ...(priced ? ['const pricesOf = await lowestPrices(apiKey, questions)§'] : []),
     ],
     value: priced
-      ? `answer.map((one: any) => ({ ...${names.read}(one), lowestPrice: priceOf(one) }))`
+      ? `answer.map((one: any) => ({ ...${names.read}(one), ...pricesOf(one) }))`
       : `answer.map(${names.read})`,
     helpers: ['listAll', ...(priced ? ['lowestPrices' as const] : [])],
   }

@@ -26,8 +26,15 @@ const gpuNames = async (apiKey: any, fields: string): Promise<any> => {
   const gpus = await ${catalogList('gpus')}§
   return Object.fromEntries(gpus.map(({ id, name }: any) => [id, name]))§
 }§`,
-  lowestPrices: `/** The lowest prices that a question asks for: the catalog is asked once for each cloud. */
-const lowestPrices = async (apiKey: any, question: any): Promise<any> => {
+  lowestPrices: `/** The lowest prices that are asked for, each under its name. */
+const lowestPrices = async (apiKey: any, questions: any): Promise<any> => {
+  const names = Object.keys(questions)§
+  const prices = await Promise.all(names.map((name) => pricesFor(apiKey, questions[name] ?? {})))§
+  return (gpu: any) => Object.fromEntries(names.map((name, index) => [name, prices[index](gpu)]))§
+}§
+
+/** What one question asks for: the catalog is asked once for each cloud. */
+const pricesFor = async (apiKey: any, question: any): Promise<any> => {
   const clouds = cloudsAsked(question)§
   const stocks = await Promise.all(clouds.map((cloud: any) => gpusOf(apiKey, priceQuery(question, cloud))))§
   return (gpu: any) => {

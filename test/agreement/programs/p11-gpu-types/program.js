@@ -24,4 +24,11 @@ export async function main() {
   console.log(
     spot.gpuTypes.map(({ id, oneMonthPrice, lowestPrice: low }) => [id, low?.minimumBidPrice ?? 'n/a', oneMonthPrice ? 1 : '-'].join()).join(' '),
   )
+  // Several prices at once, each under a name of its own
+  const { gpuTypes: both } = await gql(
+    `query ($counts: Int) { gpuTypes { id one: lowestPrice(input: { gpuCount: 1, secureCloud: true }) { uninterruptablePrice stockStatus }
+      more: lowestPrice(input: { gpuCount: $counts, secureCloud: false }) { price: uninterruptablePrice stockStatus } } }`,
+    { counts: 2 },
+  )
+  console.log(both.map(({ id, one, more }) => [id, one?.uninterruptablePrice, one?.stockStatus, more?.price, more?.stockStatus].join()).join(' '))
 }
