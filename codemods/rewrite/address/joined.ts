@@ -6,6 +6,8 @@ import { argumentFor, bare, frameOf, functionAround, type Scope } from '../../si
 import type { Trace } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
 import { addressAsked } from '../../sites/texts/either.ts'
+import { texts } from '../../sites/texts/resolve.ts'
+import { shapeOf } from '../../sites/texts/text.ts'
 import { type Edit, insertAt } from '../edit/edit.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
 
@@ -18,22 +20,31 @@ export interface Joined {
   readonly edits: (base: string) => readonly Edit[]
 }
 
+/** What a call says as its address: as an argument, or as a member of its options. */
+export const urlOf = (trace: Trace, { sink: { url }, scope }: Site): At | undefined =>
+  url.kind === 'expression' ? { node: url.node, scope } : memberAt(trace, url.object, url.name, scope)
+
+/** Whether a library puts a base that is said apart before the address of a call: axios lets a whole address be. */
+export const isBased = (trace: Trace, site: Site): boolean => {
+  const url = site.sink.base && site.sink.library === 'axios' ? urlOf(trace, site) : undefined
+  if (!url) return site.sink.base !== undefined
+  const said = texts(trace, url.node, url.scope)
+  return said.length === 0 || !said.every((text) => /^https?:/.test(shapeOf(text)))
+}
+
 /** The path of a call whose library joins it to a base that is said apart. */
-export const pathBeside = (trace: Trace, { sink, scope }: Site): Joined | undefined => {
-  const { url } = sink
-  const path =
-    url.kind === 'expression' ? { node: url.node, scope } : memberAt(trace, url.object, url.name, scope)
-  return sink.base && path ? { path, whole: path.node, edits: () => [] } : undefined
+export const pathBeside = (trace: Trace, site: Site): Joined | undefined => {
+  const path = isBased(trace, site) ? urlOf(trace, site) : undefined
+  return path && { path, whole: path.node, edits: () => [] }
 }
 
 /** Finds it where a base and a path, and nothing else, are joined. */
 export const joinedAt = (trace: Trace, site: Site): Joined | undefined => {
-  const { sink, scope } = site
-  const { url } = sink
   // axios lets a whole address win over its baseURL
-  if (sink.base) return sink.library === 'axios' ? pathBeside(trace, site) : undefined
-  if (url.kind !== 'expression') return undefined
-  const { node: whole, scope: outside } = insideUrl(trace, { node: url.node, scope })
+  if (isBased(trace, site)) return site.sink.library === 'axios' ? pathBeside(trace, site) : undefined
+  const url = urlOf(trace, site)
+  if (!url) return undefined
+  const { node: whole, scope: outside } = insideUrl(trace, url)
   const accepted = acceptedBy(whole)
   if (accepted) return { path: { node: accepted, scope: outside }, whole, edits: () => [] }
   const path = lastOf(whole)

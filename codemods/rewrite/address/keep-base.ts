@@ -9,7 +9,8 @@ import { shapeOf } from '../../sites/texts/text.ts'
 import { type Edit, insertAt, replace, replaceSpan } from '../edit/edit.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
 import type { Keeping, Plan } from '../plan.ts'
-import { joinedAt, ownValue } from './joined.ts'
+import { builtAddress } from './built-address.ts'
+import { isBased, joinedAt, ownValue, urlOf } from './joined.ts'
 import { offsetOf, pathArguments } from './path-argument.ts'
 import { stayAtV1 } from './stay-at-v1.ts'
 
@@ -27,16 +28,18 @@ export const keepBase = (trace: Trace, plan: Plan): Keeping | undefined => {
 const writtenOut = (trace: Trace, { site }: Plan): readonly Edit[] | undefined => {
   const ours = site.located.filter(({ family }) => family === 'v1')
   if (ours.length === 0 || ours.some(({ version, text }) => !version || text.env.length > 0)) return undefined
+  const isAlone = ours.length === site.located.length
   return (
     inPlace(trace, site, ours) ??
-    (ours.length === site.located.length ? inPath(trace, site, ours) : undefined)
+    (isAlone ? (builtAddress(trace, site) ?? inPath(trace, site, ours)) : undefined)
   )
 }
 
 /** `${ROOT}/pods`, said where the library is called: the name gives way to what it stands for, on every branch. */
-const inPlace = (trace: Trace, { sink, scope }: Site, ours: readonly Located[]): Edit[] | undefined => {
-  if (scope !== undefined || sink.base || sink.url.kind !== 'expression') return undefined
-  const names = [...new Set(leftmost(trace, sink.url.node))].map((name) => ({
+const inPlace = (trace: Trace, site: Site, ours: readonly Located[]): Edit[] | undefined => {
+  const url = site.scope === undefined && !isBased(trace, site) ? urlOf(trace, site) : undefined
+  if (!url || url.scope !== undefined) return undefined
+  const names = [...new Set(leftmost(trace, url.node))].map((name) => ({
     name,
     base: baseOf(trace, name),
   }))

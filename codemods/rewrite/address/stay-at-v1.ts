@@ -11,7 +11,7 @@ import { addressMapper } from '../mapper/mapper.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
 import type { Keeping, Plan } from '../plan.ts'
 import { type Based, basedOn } from './based-on.ts'
-import { joinedAt, ownValue } from './joined.ts'
+import { isBased, type Joined, joinedAt, ownValue } from './joined.ts'
 import { offsetOf, pathArguments } from './path-argument.ts'
 
 const V1_HOST = new URL(hostProfiles.runpod.is.v1).host
@@ -35,8 +35,9 @@ const isPublic = ({ family, host, version, shape }: Located): boolean =>
   family === 'v1' && version !== undefined && host !== undefined && shape.slice(...host) === V1_HOST
 
 /** `${BASE}/pods`, said in the call itself or handed to a helper whole. */
-const inAddress = (trace: Trace, { sink, scope, top, located }: Site): Edit[] | undefined => {
-  if (sink.base || sink.path || sink.url.kind !== 'expression') return undefined
+const inAddress = (trace: Trace, site: Site): Edit[] | undefined => {
+  const { sink, scope, top, located } = site
+  if (isBased(trace, site) || sink.path || sink.url.kind !== 'expression') return undefined
   const whole = addressGiven(trace, sink.url.node, scope)
   const own = whole && (scope === undefined || isInside(whole, top)) ? basedOn(whole) : undefined
   if (!own || own.rest === undefined || !startsAt(located, [own.rest], '/')) return undefined
@@ -85,7 +86,7 @@ const wholeOf = (literal: ts.Node): ts.Node => (compiler.isTemplateHead(literal)
 const inHelper = (trace: Trace, site: Site): Edit[] | undefined => {
   const joined = joinedAt(trace, site)
   const given = joined ? pathArguments(trace, joined, site) : []
-  const based = joined && basesOf(site, joined.whole, joined.path.node)
+  const based = joined && basesOf(trace, site, joined)
   if (!joined || given.length === 0 || !based || !startsAt(site.located, given, based.slash ? '' : '/'))
     return undefined
   const { file, name, slash, base } = based
@@ -107,11 +108,11 @@ interface Helper extends Pick<Based, 'slash'> {
 }
 
 /** What stands before the path: in the text itself, or as a library's option. */
-const basesOf = ({ sink }: Site, whole: ts.Node, path: ts.Expression): Helper | undefined => {
+const basesOf = (trace: Trace, site: Site, { whole, path: { node: path } }: Joined): Helper | undefined => {
   if (!compiler.isIdentifier(path) || path.getSourceFile() !== whole.getSourceFile()) return undefined
   const helper = { file: whole.getSourceFile(), name: path.text }
-  if (sink.base) {
-    const client = clientOf(sink.call)
+  if (isBased(trace, site)) {
+    const client = clientOf(site.sink.call)
     return client && whole === path
       ? { ...helper, base: `${client}.defaults.baseURL`, slash: false }
       : undefined

@@ -73,7 +73,7 @@ export const answerFlow = (trace: Trace, site: Site): Flow | 'handed-on' | undef
 
 /** The promise of an observable's answer. */
 const settledOf = (trace: Trace, { sink, top }: Site): ts.Expression | undefined =>
-  sink.answer === 'stream' && top === sink.call ? settlementOf(trace, top) : undefined
+  sink.answer === 'stream' && top === sink.call ? settlementOf(trace, top, true) : undefined
 
 /**
  * The one member of an answer that holds the parsed body, where the answer is a plain object: the library's own `data`, or

@@ -52,8 +52,15 @@ const rxjsName = (trace: Sources, given: ts.Expression): string | undefined => {
   return from && RXJS.test(from.module) ? from.name : undefined
 }
 
-/** `firstValueFrom(answer.pipe(…))`, where nothing on the way looks at what failed. */
-export const settlementOf = (trace: Sources, answer: ts.Expression): ts.CallExpression | undefined => {
+/**
+ * `firstValueFrom(answer.pipe(…))`, where nothing on the way looks at what failed.
+ * @param isSame whether it must give the answer itself: `map` makes something else of it, `switchMap` may
+ */
+export const settlementOf = (
+  trace: Sources,
+  answer: ts.Expression,
+  isSame = false,
+): ts.CallExpression | undefined => {
   const outer = dressed(answer)
   const { parent } = outer
   if (compiler.isCallExpression(parent) && parent.arguments[0] === outer)
@@ -64,6 +71,7 @@ export const settlementOf = (trace: Sources, answer: ts.Expression): ts.CallExpr
     parent.name.text === 'pipe' &&
     compiler.isCallExpression(pipe)
   const names = isPipe ? pipe.arguments.map((one) => rxjsName(trace, one)) : [undefined]
-  const isPlain = names.every((name) => name !== undefined && !FAILED.test(name))
-  return isPlain ? settlementOf(trace, pipe as ts.CallExpression) : undefined
+  const isPlain = (name: string | undefined): boolean =>
+    name !== undefined && !FAILED.test(name) && !(isSame && name !== 'tap' && !PASSES.test(name))
+  return names.every(isPlain) ? settlementOf(trace, pipe as ts.CallExpression, isSame) : undefined
 }
