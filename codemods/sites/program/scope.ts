@@ -25,14 +25,15 @@ export const isNothing = (node: ts.Node): boolean =>
 /** The literal `''`. */
 export const isEmptyText = (node: ts.Node): boolean => compiler.isStringLiteralLike(node) && node.text === ''
 
-/** `''` of `id ?? ''`, `id ? id : ''` and `return ''`: beside what may be any text, it says nothing new. */
+/** `''` of `id ?? ''`, `id ? id : ''`, `return ''` and of a field (`#id = ''`): beside what may be any text, it says nothing new. */
 export const isSpareNothing = (node: ts.Node): boolean => {
   if (!isEmptyText(node)) return false
   const { parent } = node
   return (
     (compiler.isBinaryExpression(parent) && parent.right === node) ||
     compiler.isConditionalExpression(parent) ||
-    compiler.isReturnStatement(parent)
+    compiler.isReturnStatement(parent) ||
+    compiler.isPropertyDeclaration(parent)
   )
 }
 

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Trace } from '../program/source.ts'
 import { join, type Next } from './pieces.ts'
-import type { Text } from './text.ts'
+import { shapeOf, type Text } from './text.ts'
 
 /** `let url = '/pods'; if (query) url += …`: the text without and with what is appended; with it alone, where that is always. */
 export const appendedTo = (trace: Trace, node: ts.Identifier, next: Next): Text[] | undefined => {
@@ -16,11 +16,19 @@ export const appendedTo = (trace: Trace, node: ts.Identifier, next: Next): Text[
   let found = next(declaration.initializer)
   for (const write of writes) {
     const right = next(write.right)
-    const isAnew = write.operatorToken.kind === compiler.SyntaxKind.EqualsToken
-    const written = isAnew ? right : join(found, right)
+    const written = isAnew(write) ? right : join(found, right)
     found = isAlwaysBefore(write, declaration, node) ? written : [...found, ...written]
   }
-  return found
+  return writes.every(isAnew) ? withoutSpare(found) : found
+}
+
+const isAnew = (write: ts.BinaryExpression): boolean =>
+  write.operatorToken.kind === compiler.SyntaxKind.EqualsToken
+
+/** `let id = ''; id = …`: '' is there until something is known; beside what may be any text, it says nothing new. */
+const withoutSpare = (found: Text[]): Text[] => {
+  const said = found.filter((text) => shapeOf(text) !== '')
+  return said.length > 0 && said.every((text) => shapeOf(text) === '\0') ? said : found
 }
 
 /** Whether a write is a statement of the block that declares the variable, before the use. */
