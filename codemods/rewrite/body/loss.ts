@@ -80,7 +80,9 @@ const fieldBy = (plan: Plan, row: FieldRow, value: unknown): Finding[] => {
     if (count === undefined || count <= 1) return []
   }
   const why = row.by ? factBehind(row.by) : 'v2 takes one'
-  return [{ code: 'REFUSED', rule: ruleOf(plan, row.old), at: row.old, why }]
+  // What was left out is to be said, not to be done without.
+  const fix = row.fills ? { fix: `say ${row.old}` } : {}
+  return [{ code: 'REFUSED', rule: ruleOf(plan, row.old), at: row.old, why, ...fix }]
 }
 
 const knownLength = (hole: Hole): number | undefined =>
