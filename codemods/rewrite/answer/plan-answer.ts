@@ -14,7 +14,7 @@ import { lostOnTheWay } from './lost-reads.ts'
 import { readPathsOf } from './read-paths.ts'
 import { answerUses, readInPlace } from './reads-in-place.ts'
 import { unaskedOf } from './unasked.ts'
-import { unsaidOnTheWhole } from './unsaid-whole.ts'
+import { goesOnWhole, unsaidOnTheWhole } from './unsaid-whole.ts'
 import { askedInVain, isDescribed, refusedBy, untoldBy } from './untold.ts'
 
 const NOTHING: Part = { edits: [], mappers: [], findings: [] }
@@ -35,7 +35,7 @@ export const planAnswer = (trace: Trace, site: Site, route: Route, where?: strin
   })
   if (!edits) return reasons.answer()
   const files = new Set(edits.map(({ file }) => file))
-  const isOut = edits.length > 0 && (!seen || seen.uses.escapes.length > 0)
+  const isOut = edits.length > 0 && (!seen || goesOnWhole(seen.uses))
   const findings = isOut && !isDescribed(trace, site, seen?.uses) ? unsaidOnTheWhole(route) : []
   const mapped = { edits, mappers: [...files].map((file) => ({ file, mapper })), findings }
   const unasked = unaskedOf(trace, site, route)

@@ -4,19 +4,52 @@ import type { Finding } from '../../../mappings/dsl/finding.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { ruleOf } from '../../../mappings/dsl/plan.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
+import type { Row } from '../../../mappings/dsl/row.ts'
+import { compiler } from '../../project/compiler.ts'
+import type { Uses } from '../../sites/answers/uses-walk.ts'
+import { bare } from '../../sites/program/scope.ts'
 import { flatRows } from '../body/flat-rows.ts'
 import { isUnsaid } from './read-paths.ts'
 
+/** Whether an answer goes on as a whole: to read one member of it by its name, also one it never had, is to look at that alone. */
+export const goesOnWhole = ({ escapes, held }: Uses): boolean =>
+  escapes.some(
+    (node) => !(compiler.isPropertyAccessExpression(node) && held.get(bare(node.expression)) === 'item'),
+  )
+
 /**
  * What a mapped answer is without where it goes on as a whole to readers who are out of sight: v2 says it in words
- * that only its catalog explains, and a mapper asks nobody.
+ * that only its catalog explains, and a mapper asks nobody; or it takes it, and does not say it again.
  */
 export const unsaidOnTheWhole = ({ mapping }: Route): Finding[] => {
   const { plan } = (mapping as unknown as Readonly<Record<'read', CompiledFacet>>).read
   return flatRows(plan.rows).flatMap((row): Finding[] => {
-    if (row.kind !== 'field' || row.only === 'up' || !row.by || !isUnsaid(row)) return []
-    const why = `${factBehind(row.by)}; what goes on from here as a whole does not say it`
-    const fix = `where somebody reads ${row.old} of that, look up which types ${row.v2} are (GET ${catalogPaths.gpus})`
-    return [{ code: 'LOSSY', rule: ruleOf(plan, row.old), at: row.old, why, fix }]
+    const unsaid = unsaidBy(row)
+    if (!unsaid) return []
+    const { old, fact, instead } = unsaid
+    const why = `${fact}; what goes on from here as a whole does not say it`
+    return [
+      {
+        code: 'LOSSY',
+        rule: ruleOf(plan, old),
+        at: old,
+        why,
+        fix: `where somebody reads ${old} of that, ${instead}`,
+      },
+    ]
   })
+}
+
+interface Unsaid {
+  readonly old: string
+  readonly fact: string
+  readonly instead: string
+}
+
+const unsaidBy = (row: Row): Unsaid | undefined => {
+  if (row.kind === 'drop' && row.echo && row.neutral === undefined)
+    return { old: row.old, fact: row.why, instead: `keep what was sent as ${row.old}` }
+  if (row.kind !== 'field' || row.only === 'up' || !row.by || !isUnsaid(row)) return undefined
+  const instead = `look up which types ${row.v2} are (GET ${catalogPaths.gpus})`
+  return { old: row.old, fact: factBehind(row.by), instead }
 }
