@@ -27,6 +27,7 @@ import {
   type Literal,
   literalsOf,
 } from './carried-headers.ts'
+import { printedAround } from './graphql-shown.ts'
 import { thrownBy } from './thrown-errors.ts'
 
 /** What a program's own function did around its call to GraphQL. */
@@ -149,10 +150,13 @@ const customOf = (trace: Trace, site: Site): string[] => {
     const runs = runsOf(trace, callback)
     if (runs && !isInside(top, callback)) found.add(`its call through ${runs.call.expression.getText()}`)
   }
+  let inner: ts.Node = sink.call
   for (let frame = scope; frame; frame = frame.outer) {
     if (someNode(frame.callee, (node) => compiler.isIdentifier(node) && node.text === 'extensions'))
       found.add('the codes and paths of errors, which it looked at')
     for (const one of thrownBy(trace, frame.callee)) found.add(one)
+    for (const one of printedAround(frame.callee, inner)) found.add(one)
+    inner = frame.call
   }
   return [...found]
 }

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { compiler } from '../../project/compiler.ts'
 import { referencesOf } from '../../sites/program/references.ts'
+import { walk } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 
 /** What is logged of a document that is no longer sent: it stays, and whoever reads the log takes it for what was sent. */
@@ -41,4 +42,28 @@ const isLogged = (use: ts.Node): boolean => {
   return false
 }
 
-const LOGS = /(^|\.)(console|log|logger)\.\w+$/
+const LOGS = /(^|\.)(console|log|logger)\.\w+$/i
+
+/**
+ * What a function printed around a call that it makes: to the console, or by a logger of the program's own. What it
+ * throws as well is not lost.
+ * @param call the call, within the function
+ */
+export const printedAround = (callee: ts.Node, call: ts.Node): string[] => {
+  const found = new Set<string>()
+  walk(callee, (node) => {
+    const isCheck = compiler.isIfStatement(node) && node.getEnd() <= call.getStart()
+    if (isCheck || throws(node)) return false
+    const name = compiler.isCallExpression(node) ? node.expression.getText() : ''
+    if (LOGS.test(name)) found.add(name)
+    return undefined
+  })
+  return found.size > 0 ? [`what it printed (${[...found].join(', ')})`] : []
+}
+
+/** `{ console.error(error); throw error }`, within a function. */
+const throws = (node: ts.Node): boolean => {
+  const last =
+    compiler.isBlock(node) && !compiler.isFunctionLike(node.parent) ? node.statements.at(-1) : undefined
+  return last !== undefined && compiler.isThrowStatement(last)
+}
