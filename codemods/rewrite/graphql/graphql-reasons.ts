@@ -25,6 +25,18 @@ export const graphqlReasons = {
       `the GraphQL document comes in through ${taker}, and what is sent by it cannot be seen here`,
       'move the calls that send documents through it to REST v2, and this with them',
     ),
+  documentFile: (file: string) =>
+    reason(
+      'codemod.graphql-document',
+      `the GraphQL document is in ${file}, which upshift does not read`,
+      'write the document in one string where it is sent, then run upshift again',
+    ),
+  documentObject: (maker: string) =>
+    reason(
+      'codemod.graphql-document',
+      `the GraphQL document is made of an object (${maker})`,
+      'write the document in one string, then run upshift again',
+    ),
   mixedDocument: (names: string) =>
     reason(
       'codemod.graphql-mixed',

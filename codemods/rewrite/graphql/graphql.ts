@@ -34,6 +34,7 @@ import { inTheWay, moves, spareIn, unreadFinding, withoutUnheard } from './graph
 import { type Handing, handingOf, isHandedCall } from './handed/graphql-handed.ts'
 import { TYPE_NAME, withoutUnread } from './selection-unread.ts'
 import { evaluatedOtherwise, newSpent } from './spent.ts'
+import { unreadDocument } from './unread-document.ts'
 import { replyType, type SaidType, wholeType } from './whole-type.ts'
 
 /** Plans one GraphQL call; undefined where the site is none. */
@@ -52,10 +53,14 @@ export const planGraphql = (trace: Trace, site: Site, beside: KeyBeside): Plan |
   if (open) return { ...plan, ...openDocument(trace, open) }
   const [document, ...others] = documentsOf(trace, site)
   if (!document && isOneText(trace, site)) return { ...plan, left: reasons.bodyText() }
-  if (!document || others.length > 0) return { ...plan, left: reasons.document(others.length > 0) }
+  if (others.length > 0) return { ...plan, left: reasons.document(true) }
+  if (!document) return { ...plan, left: unreadDocument(trace, site, document) }
   const read = readDocument(document)
   if (!read)
-    return { ...plan, left: document.slots.length > 0 ? reasons.document(false) : reasons.noOperation() }
+    return {
+      ...plan,
+      left: document.slots.length > 0 ? unreadDocument(trace, site, document) : reasons.noOperation(),
+    }
   const whole = planRead(trace, site, document, read, beside)
   if (whole.kept || !(whole.left || whole.stays)) return { ...plan, ...whole }
   return { ...plan, ...(planSlimmer(trace, site, document, read, beside) ?? whole) }
