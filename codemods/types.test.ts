@@ -63,6 +63,20 @@ const complaints = (
   )
 }
 
+/** What is said of a value is said of it twice where v2's word is read before v1's: it may be unknown, it has an index. */
+const TWICE: ReadonlySet<string> = new Set(['TS18046', 'TS4111'])
+
+/** The codes that are there more often than they were, each as often as that. */
+const more = (now: readonly string[], old: readonly string[] = []): string[] => {
+  const left = [...old]
+  return now.filter((code) => {
+    if (TWICE.has(code) && old.includes(code)) return false
+    const at = left.indexOf(code)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
 test('what type-checked before type-checks afterwards', () => {
   const before = new Map<string, string>()
   const after = new Map<string, string>()
@@ -82,9 +96,6 @@ test('what type-checked before type-checks afterwards', () => {
   const now = complaints(after)
   // Only what is complained of now is worth asking about what it was.
   const old = complaints(before, [...now.keys()])
-  for (const [path, codes] of now)
-    expect({ path, codes: codes.filter((code) => !old.get(path)?.includes(code)) }).toEqual({
-      path,
-      codes: [],
-    })
+  const worse = [...now].map(([path, codes]) => [path, more(codes, old.get(path))] as const)
+  expect(worse.filter(([, codes]) => codes.length > 0)).toEqual([])
 }, 180_000)

@@ -9,6 +9,7 @@ import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
 import { parenthesesOf } from '../edit/parentheses.ts'
+import { anyFor, isTypeScript } from './any-for.ts'
 import { isPromise } from './is-promise.ts'
 
 /** How an answer is to be translated. */
@@ -166,14 +167,6 @@ const wrapRoot = (trace: Trace, root: ts.Expression, mapper: Call): Edit[] => {
 }
 
 const parameterFor = (trace: Trace, root: ts.Expression): string => `answer${anyFor(trace, root)}`
-
-/** The type of a callback's parameter that takes a value: of one that nothing is known of, a strict compiler wants it said. */
-export const anyFor = ({ checker }: Trace, root: ts.Expression): string => {
-  const isUntyped = (checker.getTypeAtLocation(root).flags & compiler.TypeFlags.Any) !== 0
-  return isUntyped && isTypeScript(root) ? ': any' : ''
-}
-
-const isTypeScript = (node: ts.Node): boolean => /\.[cm]?tsx?$/.test(node.getSourceFile().fileName)
 
 /** A type argument that the compiler found in what the function around returns is written out: `.then` would hide it. */
 const inferredType = ({ checker }: Trace, root: ts.Expression): Edit[] => {

@@ -4,6 +4,7 @@ import { isWithoutDom } from '../../project/module-kind.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
 import { parenthesesOf } from '../edit/parentheses.ts'
+import { anyFor } from './any-for.ts'
 import { isPromise } from './is-promise.ts'
 
 /** Takes the list out of v2's envelope where a parsed body stands; undefined where types would not allow it. */
@@ -15,7 +16,7 @@ export const openEnvelope = (trace: Trace, root: ts.Expression, key: string): re
   const chained = thenAround(outer)
   if (chained) return openEnvelope(trace, chained, key)
   if (compiler.isAsExpression(parent) || typedOtherwise(trace, root)) return undefined
-  return [insertAfter(root, `${breakBefore(root)}.then(({ ${key} }) => ${key})`)]
+  return [insertAfter(root, `${breakBefore(root)}.then(({ ${key} }${anyFor(trace, root)}) => ${key})`)]
 }
 
 /** `const { data } = …` -> `const { data: { pods: data } } = …`. */

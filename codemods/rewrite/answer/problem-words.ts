@@ -4,6 +4,7 @@ import { compiler } from '../../project/compiler.ts'
 import { bare, dressed, nameOf, someNode, statementOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAt, replace } from '../edit/edit.ts'
+import { anyFor } from './any-for.ts'
 import { isMemberRead, type MemberRead, nameRead, partTaken, readAs } from './member-read.ts'
 import { guardedEdits, STAYS } from './problem-guards.ts'
 import { besideInV2, boundOf, isBoundApart, wordAllowed } from './problem-types.ts'
@@ -62,7 +63,7 @@ export const wordEdits = (
   const guarded = guardedEdits(trace, node)
   if (guarded === STAYS) return []
   if (!guarded) {
-    const edit = inV2(node, isOne)
+    const edit = inV2(trace, node, isOne)
     return edit ? saidTwice(node, types, edit) : []
   }
   // A type that is asserted with the read is said anew in the copy.
@@ -129,7 +130,7 @@ export const isAtOnce = (node: MemberRead): boolean => compiler.isAwaitExpressio
  * answered.
  * @returns undefined where that would not be read of v2's body, or is said beside it already
  */
-const inV2 = (node: MemberRead, isOne: boolean): Edit | undefined => {
+const inV2 = (trace: Trace, node: MemberRead, isOne: boolean): Edit | undefined => {
   const old = nameRead(node)
   const name = errorWords[old] ?? old
   const part = partTaken(node)
@@ -144,7 +145,8 @@ const inV2 = (node: MemberRead, isOne: boolean): Edit | undefined => {
   if (isOne) return replace(node, readAs(node, name))
   const parsed = owner.expression.getText()
   const dot = node.questionDotToken ? '?.' : '.'
-  const text = `await ${parsed}.then((problem) => problem${dot}${name} ?? problem${dot}${old})`
+  const parameter = `problem${anyFor(trace, owner.expression)}`
+  const text = `await ${parsed}.then((${parameter}) => problem${dot}${name} ?? problem${dot}${old})`
   const isOwner = compiler.isPropertyAccessExpression(node.parent) || compiler.isBinaryExpression(node.parent)
   return replace(node, isOwner ? `(${text})` : text)
 }
