@@ -57,7 +57,11 @@ export const hostDraft = (site: HostSite, piece: Piece, { vocabulary }: Evidence
 /** A bare host with the legacy path close by: `{ hostname: 'api…', path: '/graphql' }`. */
 export const settleBare = (site: HostSite, piece: Piece): HostSite => {
   if (site.family !== 'api') return site
-  const near = piece.text.slice(site.end, site.end + 240)
+  // What another address says is not said of this one
+  const near = (piece.text.slice(site.end, site.end + 240).split('://', 1)[0] ?? '').replace(
+    /\bgraphql-\w+/g,
+    '',
+  )
   if (/["'`/]graphql\b/.test(near)) return { ...site, family: 'graphql' }
   return /["'`/}]\/?v2\b/.test(near) ? { ...site, family: 'v2' } : site
 }
