@@ -56,7 +56,7 @@ export const exactStatus = (trace: Trace, site: Site, route: Route): ExactStatus
     .map((one) => ({ ...one, call: callBehind(trace, one.of) }))
     .filter(isOurs)
   if (found.length === 0) return undefined
-  const own = found.every(({ call }) => isOwn(call))
+  const own = found.every((one) => isOwn(one.call) && !isTaken(one, is))
   return { was, is, edits: own ? found.map(({ number }) => replace(number, String(is))) : undefined }
 }
 
@@ -82,19 +82,46 @@ const EQUALITIES = /^[!=]==?$/
 const comparisonsIn = (node: ts.Node, status: number): Comparison[] => {
   const found: Comparison[] = []
   walk(node, (inner) => {
-    if (!compiler.isBinaryExpression(inner) || !EQUALITIES.test(inner.operatorToken.getText()))
-      return undefined
-    const sides = [bare(inner.left), bare(inner.right)]
-    const of = sides.find((side) => /(^|\.)status(Code)?$/.test(side.getText()))
-    const number = sides.find((side) => side.getText() === String(status))
+    const [of, numbers] = heldTo(inner)
+    const number = numbers.find((one) => one.getText() === String(status))
     if (of && number) found.push({ of, number })
     return undefined
   })
   return found
 }
 
+/** A status, and what it is held to: `status === 200`, `[200, 204].includes(status)`, `switch (status) { case 200: … }`. */
+const heldTo = (
+  node: ts.Node,
+): readonly [of: ts.Expression | undefined, numbers: readonly ts.Expression[]] => {
+  if (compiler.isBinaryExpression(node) && EQUALITIES.test(node.operatorToken.getText())) {
+    const sides = [bare(node.left), bare(node.right)]
+    return [sides.find(isStatus), sides]
+  }
+  if (compiler.isSwitchStatement(node)) {
+    const of = bare(node.expression)
+    const cases = node.caseBlock.clauses.filter((one) => compiler.isCaseClause(one))
+    return isStatus(of) ? [of, cases.map(({ expression }) => expression)] : NOTHING
+  }
+  if (!compiler.isCallExpression(node) || !compiler.isPropertyAccessExpression(node.expression))
+    return NOTHING
+  const { name, expression } = node.expression
+  const list = bare(expression)
+  const of = node.arguments[0] && bare(node.arguments[0])
+  const isAsked = name.text === 'includes' && of && isStatus(of) && compiler.isArrayLiteralExpression(list)
+  return isAsked ? [of, list.elements] : NOTHING
+}
+
+const NOTHING = [undefined, []] as const
+
+const isStatus = (node: ts.Expression): boolean => /(^|\.)status(Code)?$/.test(node.getText())
+
 /** Whether the same status is held to another one as well, and either does: `status !== 200 && status !== 201`. */
 const isTakenBeside = ({ of, number }: Comparison, status: number): boolean => {
+  const { parent } = dressed(number)
+  if (compiler.isArrayLiteralExpression(parent))
+    return parent.elements.some((one) => one.getText() === String(status))
+  if (compiler.isCaseClause(parent)) return isOneCase(parent, status)
   let whole = comparisonAround(number)
   const kind = whole.operatorToken.getText()
   const joins = kind.startsWith('!') ? '&&' : '||'
@@ -102,7 +129,30 @@ const isTakenBeside = ({ of, number }: Comparison, status: number): boolean => {
   return comparisonsIn(whole, status).some(
     (other) =>
       other.of.getText() === of.getText() &&
+      compiler.isBinaryExpression(dressed(other.number).parent) &&
       comparisonAround(other.number).operatorToken.getText()[0] === kind[0],
+  )
+}
+
+/** `case 200: case 201: …`: one does what the other does. */
+const isOneCase = (given: ts.CaseClause, status: number): boolean => {
+  const { clauses } = given.parent
+  const at = clauses.indexOf(given)
+  return [clauses[at - 1], clauses[at + 1]].some(
+    (one, index) =>
+      one &&
+      compiler.isCaseClause(one) &&
+      one.expression.getText() === String(status) &&
+      (index === 0 ? one : given).statements.length === 0,
+  )
+}
+
+/** What v2 answers with has a case of its own already. */
+const isTaken = ({ number }: Comparison, status: number): boolean => {
+  const { parent } = dressed(number)
+  return (
+    compiler.isCaseClause(parent) &&
+    heldTo(parent.parent.parent)[1].some((one) => one.getText() === String(status))
   )
 }
 

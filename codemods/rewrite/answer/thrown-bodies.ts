@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, isInside, walk } from '../../sites/program/scope.ts'
+import { bare, isInside, someNode, walk } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isErrorName } from './error-bodies.ts'
 import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
@@ -55,8 +55,46 @@ const keptIn = (callee: ts.ConstructorDeclaration, parameter: ts.ParameterDeclar
 }
 
 /** Whether a member is one of what a class makes: of `this` within it, or of a value of its type. */
-const isMade = ({ checker }: Trace, { expression }: MemberRead, maker: ts.Node): boolean => {
-  const object = bare(expression)
+const isMade = (trace: Trace, read: MemberRead, maker: ts.Node): boolean => {
+  const { checker } = trace
+  const object = bare(read.expression)
   if (object.kind === compiler.SyntaxKind.ThisKeyword) return isInside(object, maker)
-  return checker.getTypeAtLocation(object).symbol?.valueDeclaration === maker
+  const type = checker.getTypeAtLocation(object)
+  if (type.flags & (compiler.TypeFlags.Any | compiler.TypeFlags.Unknown))
+    return isCaught(checker, object) && onlyKeeps(trace, nameRead(read), maker)
+  return type.symbol?.valueDeclaration === maker
+}
+
+/** Whether no other class of the program keeps something under a name. */
+const onlyKeeps = ({ files }: Trace, name: string, maker: ts.Node): boolean =>
+  !files.some((file) =>
+    someNode(file, (node) => {
+      const isSet =
+        compiler.isBinaryExpression(node) &&
+        node.operatorToken.kind === compiler.SyntaxKind.EqualsToken &&
+        node.left.getText() === `this.${name}`
+      const isSaid = compiler.isParameter(node) || compiler.isPropertyDeclaration(node)
+      const isMember = isSaid && node.name.getText() === name && isOfClass(node)
+      return (isSet || isMember) && !isInside(node, maker)
+    }),
+  )
+
+/** Whether something is a class's own: `readonly name: …` of its constructor, too. */
+const isOfClass = (node: ts.ParameterDeclaration | ts.PropertyDeclaration): boolean =>
+  compiler.isPropertyDeclaration(node) || compiler.isParameterPropertyDeclaration(node, node.parent)
+
+/** Whether a value of which no type is said is what a `catch` has caught. */
+const isCaught = (checker: ts.TypeChecker, object: ts.Expression): boolean => {
+  const declared = compiler.isIdentifier(object)
+    ? checker.getSymbolAtLocation(object)?.valueDeclaration
+    : undefined
+  if (!declared) return false
+  if (compiler.isVariableDeclaration(declared)) return compiler.isCatchClause(declared.parent)
+  const call = compiler.isParameter(declared) ? declared.parent.parent : undefined
+  return (
+    call !== undefined &&
+    compiler.isCallExpression(call) &&
+    compiler.isPropertyAccessExpression(call.expression) &&
+    call.expression.name.text === 'catch'
+  )
 }
