@@ -10,6 +10,7 @@ import {
   nameOf,
   type Scope,
   someNode,
+  statementOf,
   walk,
 } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
@@ -101,8 +102,8 @@ const carryOption = (
   { carried, lost, stays }: Found,
 ): void => {
   const value = initializerOf(property)
-  const timed = value && !stays ? abortedAfter(trace, site, value, scope) : undefined
-  const text = value && (timed ?? saidAt(trace, { node: value, scope }, site.top))
+  const own = value && saidAt(trace, { node: value, scope }, site.top)
+  const text = own ?? (value && !stays ? abortedAfter(trace, site, value, scope) : undefined)
   const isFetch = site.sink.library === 'fetch'
   if (text !== undefined && name === 'timeout' && /^(axios|fetch|ky)$/.test(site.sink.library))
     add(carried, 'signal', `signal: AbortSignal.timeout(${text})`)
@@ -122,19 +123,31 @@ const abortedAfter = (
   const around = functionAround(site.sink.call)
   if (!compiler.isPropertyAccessExpression(value) || value.name.text !== 'signal' || !around) return undefined
   const aborts = new RegExp(`^\\(?\\)?\\s*=>\\s*\\{?\\s*${value.expression.getText()}\\.abort\\(`)
-  let after: string | undefined
+  const timers: ts.CallExpression[] = []
   walk(around, (node) => {
-    if (
-      !compiler.isCallExpression(node) ||
-      !/^(globalThis\.|window\.)?setTimeout$/.test(node.expression.getText())
-    )
-      return undefined
-    const [callback, time] = node.arguments
-    if (callback && time && aborts.test(callback.getText()))
-      after = saidAt(trace, { node: time, scope }, site.top)
+    const isTimer =
+      compiler.isCallExpression(node) &&
+      /^(globalThis\.|window\.)?setTimeout$/.test(node.expression.getText())
+    if (isTimer && aborts.test(node.arguments[0]?.getText() ?? '')) timers.push(node)
     return undefined
   })
+  const [timer, ...others] = timers
+  const time = timer?.arguments[1]
+  if (!time || others.length > 0 || !isPlainly(timer, around)) return undefined
+  const after = saidAt(trace, { node: time, scope }, site.top)
   return after && `AbortSignal.timeout(${after})`
+}
+
+/** Whether a function sets a timer whatever happens: one that is only sometimes set says no deadline. */
+const isPlainly = (timer: ts.CallExpression, around: ts.Node): boolean => {
+  const { parent } = timer
+  const isSet =
+    compiler.isBinaryExpression(parent) && parent.operatorToken.kind === compiler.SyntaxKind.EqualsToken
+  if (!isSet && !compiler.isVariableDeclaration(parent) && !compiler.isExpressionStatement(parent))
+    return false
+  let block = statementOf(timer).parent
+  while (compiler.isTryStatement(block.parent) && block.parent.tryBlock === block) block = block.parent.parent
+  return block.parent === around
 }
 
 /** What the functions on the way did that no option says. */
