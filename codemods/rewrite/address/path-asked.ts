@@ -4,7 +4,8 @@ import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
 import { referencesOf } from '../../sites/program/references.ts'
-import { argumentFor, bare, isInside, nameOf, type Scope, walk } from '../../sites/program/scope.ts'
+import { argumentFor, bare, dressed, isInside, nameOf, type Scope, walk } from '../../sites/program/scope.ts'
+import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
@@ -21,8 +22,8 @@ export const pathsAsked = (trace: Trace, done: readonly Plan[], root: string): N
     if (!route || gone.length === 0) return []
     return carriersOf(trace, plan).flatMap((name) =>
       usesOf(trace, name).flatMap((use) => {
-        const asked = askedOf(use)
-        return asked && asksFor(asked, gone) ? [noteOf(asked.node, use, gone, root)] : []
+        const asked = askedOf(use).find((one) => asksFor(trace, one, gone))
+        return asked ? [noteOf(asked.node, use, gone, root)] : []
       }),
     )
   })
@@ -89,20 +90,34 @@ const namesFor = (
 const isText = (node: ts.Expression): boolean =>
   !compiler.isObjectLiteralExpression(bare(node)) && !compiler.isFunctionLike(bare(node))
 
-/** `` const url = `${BASE}${path}` `` in the function itself. */
+/** `` const url = `${BASE}${path}` `` and `const [, kind] = path.split('/')` in the function itself. */
 const madeOf = (callee: ts.Node, carries: (node: ts.Node) => boolean): ts.Identifier[] => {
   const found: ts.Identifier[] = []
   walk(callee, (node) => {
     if (node !== callee && compiler.isFunctionLike(node)) return false
-    if (!compiler.isVariableDeclaration(node) || !compiler.isIdentifier(node.name) || !node.initializer)
-      return undefined
+    if (!compiler.isVariableDeclaration(node) || !node.initializer) return undefined
     const value = bare(node.initializer)
     const isJoined = compiler.isTemplateExpression(value) || compiler.isBinaryExpression(value)
-    if (isJoined && carries(value)) found.push(node.name)
+    if (carries(isJoined ? value : rootOf(value))) found.push(...namesIn(node.name))
     return undefined
   })
   return found
 }
+
+/** `path` of `path.split('/')[1]`. */
+const rootOf = (given: ts.Expression): ts.Expression => {
+  const node = bare(given)
+  const isTaken =
+    compiler.isCallExpression(node) ||
+    compiler.isPropertyAccessExpression(node) ||
+    compiler.isElementAccessExpression(node)
+  return isTaken ? rootOf(node.expression) : node
+}
+
+const namesIn = (name: ts.BindingName): ts.Identifier[] =>
+  compiler.isIdentifier(name)
+    ? [name]
+    : name.elements.flatMap((one) => (compiler.isBindingElement(one) ? namesIn(one.name) : []))
 
 const mentions = (trace: Trace, node: ts.Node, name: ts.Identifier): boolean =>
   usesOf(trace, name).some((use) => isInside(use, node))
@@ -125,8 +140,22 @@ interface Asked {
 const TEXT_QUESTIONS = /^(startsWith|endsWith|includes|match|search|indexOf|split|replace|replaceAll)$/
 const LIST_QUESTIONS = /^(has|get|includes|indexOf|test|exec)$/
 
-/** What is asked of a text at one of its uses. */
-const askedOf = (use: ts.Identifier): Asked | undefined => {
+/** What is asked of a text at one of its uses, and of what is taken of it there (`path.split('/')[1]`). */
+const askedOf = (use: ts.Expression): Asked[] => {
+  const taken = takenOf(use)
+  return [askedAt(use) ?? [], taken ? askedOf(taken) : []].flat()
+}
+
+const takenOf = (node: ts.Expression): ts.Expression | undefined => {
+  const { parent } = dressed(node)
+  if (compiler.isElementAccessExpression(parent))
+    return parent.argumentExpression === node ? undefined : parent
+  const isMethod = compiler.isPropertyAccessExpression(parent) && compiler.isCallExpression(parent.parent)
+  return isMethod && parent.parent.expression === parent ? parent.parent : undefined
+}
+
+const askedAt = (given: ts.Expression): Asked | undefined => {
+  const use = dressed(given)
   const { parent } = use
   if (compiler.isPropertyAccessExpression(parent) && parent.expression === use) {
     const call = parent.parent
@@ -152,25 +181,20 @@ const askedOf = (use: ts.Identifier): Asked | undefined => {
 }
 
 /** Whether words are asked for that a path does not have any more. */
-const asksFor = ({ node, against }: Asked, gone: readonly string[]): boolean => {
-  const said = against.length > 0 ? against.map((one) => one.getText()) : [wordsBehind(node)]
-  return said.some((text) => gone.some((word) => text.includes(word)))
+const asksFor = (trace: Trace, { node, against }: Asked, gone: readonly string[]): boolean => {
+  const said = against.length > 0 ? against.map((one) => one.getText()) : [wordsBehind(trace, node)]
+  return said.some((text) => gone.some((word) => wholeWord(word).test(text)))
 }
 
-/** The text of the table or the list that a path is looked for in, where the file says it. */
-const wordsBehind = (node: ts.Node): string => {
+/** `start` is not asked for by who asks for `restart`. */
+const wholeWord = (word: string): RegExp => new RegExp(`(?<![A-Za-z])${word}(?![A-Za-z])`)
+
+/** The text of the table or the list that a path is looked for in. */
+const wordsBehind = (trace: Trace, node: ts.Node): string => {
   const call = compiler.isCallExpression(node) ? node.expression : node
-  const owner =
-    compiler.isPropertyAccessExpression(call) || compiler.isElementAccessExpression(call)
-      ? call.expression
-      : undefined
-  if (!owner) return ''
-  const name = owner.getText()
-  let text = name
-  walk(node.getSourceFile(), (one) => {
-    if (compiler.isVariableDeclaration(one) && one.name.getText() === name)
-      text = one.initializer?.getText() ?? name
-    return undefined
-  })
-  return text
+  const isMember = compiler.isPropertyAccessExpression(call) || compiler.isElementAccessExpression(call)
+  const owner = isMember ? bare(call.expression) : undefined
+  const declared = owner && compiler.isIdentifier(owner) ? declarationOf(trace, owner) : undefined
+  const said = declared && compiler.isVariableDeclaration(declared) ? declared.initializer : owner
+  return said?.getText() ?? ''
 }
