@@ -1,7 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, functionAround, isNothing, nameOf, nothing, type Scope } from './scope.ts'
+import { bare, functionAround, isNothing, nameOf, nothing, type Scope, someNode } from './scope.ts'
 import type { Source, Trace } from './source.ts'
+import { changedBy } from './steady.ts'
+import { symbolAt } from './symbol.ts'
 
 /**
  * What a condition comes to that asks only whether a value is there (`body ? 'POST' : 'GET'`), where each caller leaves it
@@ -27,11 +29,11 @@ export const isPresent = (
 /** What is known of a value that may be left out. */
 type Presence = 'there' | 'undefined' | 'null'
 
-type Asked = Pick<Trace, 'sources' | 'guesses'>
+type Asked = Pick<Trace, 'checker' | 'sources' | 'guesses'>
 
 const presenceOf = (trace: Asked, node: ts.Expression, scope: Scope | undefined): Presence | undefined => {
   if (compiler.isPropertyAccessExpression(node)) return memberPresence(trace, node, scope)
-  if (!compiler.isIdentifier(node) || !scope || isSetAnew(node)) return undefined
+  if (!compiler.isIdentifier(node) || !scope || isSetAnew(trace, node)) return undefined
   const guesses = trace.guesses()
   const found = trace.sources(node, scope).map(presence)
   return trace.guesses() === guesses ? agreed(found) : undefined
@@ -53,7 +55,7 @@ const memberPresence = (
   scope: Scope | undefined,
 ): Presence | undefined => {
   const object = bare(expression)
-  if (!compiler.isIdentifier(object) || !scope || isSetAnew(object, name.text)) return undefined
+  if (!compiler.isIdentifier(object) || !scope || isSetAnew(trace, object, name.text)) return undefined
   const guesses = trace.guesses()
   const found = trace.sources(object, scope).map((one) => memberPresent(trace, one, name.text))
   return trace.guesses() === guesses ? agreed(found) : undefined
@@ -103,10 +105,18 @@ const isObject = (node: ts.Node): boolean => {
 }
 
 /** Whether the function that asks sets the name itself, or the member of it; a default is no such thing. */
-const isSetAnew = (name: ts.Identifier, member?: string): boolean => {
+const isSetAnew = ({ checker }: Asked, name: ts.Identifier, member?: string): boolean => {
   const owner = functionAround(name)
-  const text = (owner && 'body' in owner && owner.body?.getText()) || ''
-  const isSet = (said: string): boolean =>
-    new RegExp(`(?<![.\\w$])${said}\\s*(\\?\\?|\\|\\||&&)?=[^=>]`).test(text)
-  return isSet(name.text) || (member !== undefined && isSet(`${name.text}\\.${member}`))
+  const symbol = checker.getSymbolAtLocation(name)
+  const isName = (node: ts.Expression): boolean =>
+    compiler.isIdentifier(node) && node.text === name.text && symbolAt({ checker }, node) === symbol
+  const isSet = (given: ts.Expression): boolean => {
+    const target = bare(given)
+    if (member === undefined || isName(target)) return isName(target)
+    if (compiler.isPropertyAccessExpression(target))
+      return target.name.text === member && isName(bare(target.expression))
+    return compiler.isElementAccessExpression(target) && isName(bare(target.expression))
+  }
+  const body = owner && 'body' in owner ? owner.body : undefined
+  return body !== undefined && someNode(body, (node) => changedBy(node).some(isSet))
 }
