@@ -80,15 +80,22 @@ const asks = ({ node }: Look): boolean => !isMemberRead(node) || compiler.isType
 
 const lookAt = (node: ts.Node): Look | undefined => {
   if (isMemberRead(node)) {
-    const owner = bare(node.expression)
-    return compiler.isIdentifier(owner)
-      ? { owner: owner.text, word: nameRead(node), name: nameAt(node), node }
-      : undefined
+    const owner = pathOf(node.expression)
+    return owner === undefined ? undefined : { owner, word: nameRead(node), name: nameAt(node), node }
   }
   const isIn = compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.InKeyword
-  return isIn && compiler.isStringLiteral(node.left) && compiler.isIdentifier(node.right)
-    ? { owner: node.right.text, word: node.left.text, name: within(node.left), node }
+  const owner = isIn ? pathOf(node.right) : undefined
+  return isIn && owner !== undefined && compiler.isStringLiteral(node.left)
+    ? { owner, word: node.left.text, name: within(node.left), node }
     : undefined
+}
+
+/** What a body is called: a name, or a member of one (`error.body`). */
+const pathOf = (given: ts.Expression): string | undefined => {
+  const node = bare(given)
+  if (compiler.isIdentifier(node)) return node.text
+  const owner = compiler.isPropertyAccessExpression(node) ? pathOf(node.expression) : undefined
+  return owner && compiler.isPropertyAccessExpression(node) ? `${owner}.${node.name.text}` : undefined
 }
 
 /** A literal's text, without its quotes. */
@@ -180,7 +187,7 @@ const WORDS = new Set(Object.entries(errorWords).flat())
 const madeBefore = (choice: Choice, owner: string): Choice | undefined => {
   const isWord: Wanted = (look) => look.owner === owner && WORDS.has(look.word)
   const looks = (one: ts.Node): one is Choice =>
-    isChoice(one) && looksOf(conditionOf(one), isWord).length > 0 && isPassed(conditionOf(one), isWord)
+    isChoice(one) && looksOf(conditionOf(one), isWord).some(({ node }) => looksAt(one, sameAs(node)))
   for (let at: ts.Node = choice; at.parent && !compiler.isFunctionLike(at); at = at.parent) {
     const { parent } = at
     if (isChoice(parent) && at === elseOf(parent) && looks(parent)) return parent

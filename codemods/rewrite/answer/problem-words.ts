@@ -67,15 +67,18 @@ export const wordEdits = (
     return edit ? saidTwice(node, types, edit) : []
   }
   // A type that is asserted with the read is said anew in the copy.
-  return compiler.isIdentifier(node.expression) ? [...types, ...guarded] : guarded
+  return [...types.filter((one) => !isWithin(one, node)), ...guarded]
 }
+
+const isWithin = ({ file, start, end }: Edit, node: ts.Node): boolean =>
+  file === node.getSourceFile() && start >= node.getStart() && end <= node.getEnd()
 
 /** `(body as { error?: string }).error`: the type that the read itself asserts is said anew in each of its two texts. */
 const saidTwice = (node: MemberRead, types: readonly Edit[], edit: Edit): readonly Edit[] => {
   const [type] = types
   const from = node.getStart()
   const old = node.expression.getText()
-  if (!type || type.start < from || type.end > from + old.length) return [...types, edit]
+  if (!type || !isWithin(type, node.expression)) return [...types, edit]
   const widened = old.slice(0, type.start - from) + type.text + old.slice(type.end - from)
   const isBeside = edit.start === edit.end || edit.start > type.end
   return [...(isBeside ? types : []), { ...edit, text: edit.text.replaceAll(old, () => widened) }]
