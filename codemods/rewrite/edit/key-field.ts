@@ -7,6 +7,7 @@ import type { Trace } from '../../sites/values/trace.ts'
 import { styleOf } from '../mapper/style.ts'
 import type { Borrowed } from './borrow.ts'
 import { type Edit, insertAfter, insertBefore } from './edit.ts'
+import { visibleAt } from './visible.ts'
 
 /** An expression for something, and what has to be added to the program so that it can be said. */
 export interface Said {
@@ -33,7 +34,7 @@ export const fieldFor = (trace: Trace, node: ts.Expression, place: ts.Node): Sai
   if (isParameterProperty(declaration)) return { text: `this.${name.getText()}`, edits: [] }
   const field = heldIn(maker, name.getText())
   if (field) return { text: `this.${field}`, edits: [] }
-  return added(maker, name, said)
+  return added(trace, maker, name, said)
 }
 
 /** A method that makes the client when it is first asked for (`this.client = new GraphQLClient(…apiKey…)`). */
@@ -107,6 +108,7 @@ const heldIn = ({ body }: ts.ConstructorDeclaration, text: string): string | und
 }
 
 const added = (
+  trace: Trace,
   maker: ts.ConstructorDeclaration,
   name: ts.Expression,
   { root, word, type, declaration }: Named,
@@ -117,6 +119,7 @@ const added = (
   // An object of a parent class is not there before super(…), and may have such a field.
   if (!statement || owner.heritageClauses || isWritten.test(maker.body?.getText() ?? '')) return undefined
   if (compiler.isVariableStatement(statement) && isInside(declaration, statement)) return undefined
+  if (!visibleAt(trace, name, statement.parent)) return undefined
   return addedBefore(statement, owner, name, { root, word, type, declaration }, '')
 }
 

@@ -55,13 +55,20 @@ const isShadowed = (trace: Trace, node: ts.Identifier, place: ts.Node, block: ts
   return there?.declarations !== undefined && there.declarations[0] !== declarationOf(trace, node)
 }
 
-/** The function, block or file that names declared at a node belong to. */
+/** The function, block, loop or file that names declared at a node belong to. */
 const blockAround = (node: ts.Node): ts.Node => {
   let block: ts.Node = node
-  while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block) && !compiler.isBlock(block))
-    block = block.parent
+  while (!isBlock(block)) block = block.parent
   return block
 }
+
+const isBlock = (node: ts.Node): boolean =>
+  compiler.isFunctionLike(node) ||
+  compiler.isSourceFile(node) ||
+  compiler.isBlock(node) ||
+  compiler.isIterationStatement(node, false) ||
+  compiler.isCatchClause(node) ||
+  compiler.isCaseBlock(node)
 
 const classAround = (node: ts.Node): ts.Node | undefined => {
   for (let at: ts.Node | undefined = node; at; at = at.parent) if (compiler.isClassLike(at)) return at
