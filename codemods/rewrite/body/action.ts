@@ -2,9 +2,11 @@ import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { compiler } from '../../project/compiler.ts'
 import { bodyAt } from '../../sites/body.ts'
+import { isExported, mentionsOf } from '../../sites/program/names-used.ts'
 import {
   argumentFor,
   bare,
+  dressed,
   frameOf,
   functionAround,
   givenIn,
@@ -164,14 +166,16 @@ const addThroughWrapper = (
   name: string,
   text: string,
 ): Edit[] | undefined => {
-  const literals = trace.sources(options, site.scope).map(({ node }) => node)
-  const inlets = [
-    ...assignedMembers(trace.checker, options, name).map((value) => inletOf(trace, value)),
-    ...literals.filter(compiler.isObjectLiteralExpression).flatMap((one) => inletsIn(trace, one, name)),
-  ]
-  for (const inlet of inlets) {
-    const edits = throughHelper(trace, site, inlet, text)
+  for (const value of assignedMembers(trace.checker, options, name)) {
+    const edits = throughHelper(trace, site, inletOf(trace, value), text)
     if (edits) return edits
+  }
+  for (const { node, scope } of trace.sources(options, site.scope)) {
+    if (!compiler.isObjectLiteralExpression(node)) continue
+    for (const inlet of inletsIn(trace, node, name)) {
+      const edits = throughHelper(trace, site, inlet, text) ?? throughMaker(trace, site, inlet, scope, text)
+      if (edits) return edits
+    }
   }
   return undefined
 }
@@ -201,12 +205,45 @@ const throughHelper = (
   text: string,
 ): Edit[] | undefined => inlet && passArgument(trace, site, inlet, text)
 
+/** `const request = build('POST', path)`: what makes the request takes the body in, for this call alone. */
+const throughMaker = (
+  trace: Trace,
+  site: Site,
+  inlet: Inlet | undefined,
+  scope: Scope | undefined,
+  text: string,
+): Edit[] | undefined => {
+  const frame = inlet && frameOf(scope, inlet.parameter.parent)
+  return frame && isMadeFor(trace, frame.call, site.top) ? passTo(site, frame, inlet, text) : undefined
+}
+
+/** Whether what a call gives is made in another call, or kept under a name that only that one mentions. */
+const isMadeFor = (trace: Trace, made: ts.Expression, top: ts.Node): boolean => {
+  if (isInside(made, top)) return true
+  const { parent } = dressed(made)
+  return (
+    compiler.isVariableDeclaration(parent) &&
+    compiler.isIdentifier(parent.name) &&
+    !isExported(trace, parent.name) &&
+    mentionsOf(trace, parent.name).every((use) => isInside(use, top))
+  )
+}
+
 const passArgument = (trace: Trace, site: Site, inlet: Inlet, text: string): Edit[] | undefined => {
-  const { parameter, member, isStringified } = inlet
-  const frame = frameOf(site.scope, parameter.parent)
+  const frame = frameOf(site.scope, inlet.parameter.parent)
   if (!frame) return undefined
+  if (frame.call === site.top) return passTo(site, frame, inlet, text)
+  const given = argumentFor(frame, inlet.parameter)
+  return given && onward(trace, site, inlet, given, text)
+}
+
+const passTo = (
+  site: Site,
+  frame: Scope,
+  { parameter, member, isStringified }: Inlet,
+  text: string,
+): Edit[] | undefined => {
   const given = argumentFor(frame, parameter)
-  if (frame.call !== site.top) return given && onward(trace, site, inlet, given, text)
   const value = isStringified || site.sink.serializes ? text : `JSON.stringify(${text})`
   if (member === undefined) return asArgument(frame, parameter, value)
   if (!given) return asArgument(frame, parameter, `{ ${member}: ${value} }`)
