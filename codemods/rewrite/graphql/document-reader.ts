@@ -166,6 +166,8 @@ const valueSlot = (reading: Reading, at: At, isItem: boolean, depth: number): Sl
   const { trace } = reading
   const { node } = at
   if (depth > MOST_DEPTH) return { kind: 'lost', at }
+  const filled = isItem ? filledIn(node) : undefined
+  if (filled) return valueSlot(reading, { node: filled, scope: at.scope }, isItem, depth)
   if (compiler.isCallExpression(node)) {
     const [first] = node.arguments
     if (node.expression.getText() === 'JSON.stringify' && first)
@@ -190,6 +192,15 @@ const valueSlot = (reading: Reading, at: At, isItem: boolean, depth: number): Sl
   const behind = back && valueSlot(reading, { ...back, node: bare(back.node) }, isItem, depth + 1)
   return behind && behind.kind !== 'value' ? behind : { kind: 'value', at }
 }
+
+/** `list?.map(…).join(', ') || ''`: the list, where nothing stands for none. */
+const filledIn = (node: ts.Expression): ts.Expression | undefined =>
+  compiler.isBinaryExpression(node) &&
+  /^(\|\||\?\?)$/.test(node.operatorToken.getText()) &&
+  compiler.isStringLiteralLike(bare(node.right)) &&
+  /^.{2}$/.test(bare(node.right).getText())
+    ? bare(node.left)
+    : undefined
 
 /** A part of the document by itself, with its names in the same list. */
 const partOf = (reading: Reading, at: At, isItem: boolean, depth: number): string | undefined => {

@@ -1,18 +1,47 @@
+import { Kind, parseValue } from 'graphql'
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { At } from '../../sites/body.ts'
 import { bare } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { stepBack } from './document-steps.ts'
 
 /**
- * What is put into a GraphQL string, freed of what only makes it fit in there; undefined where it is made to fit in a
- * way that nobody here knows, so that the escapes could not be taken out again.
+ * What is put into a GraphQL string, freed of what only makes it fit in there, here or where a name or a function was
+ * given it; undefined where it is made to fit in a way that nobody here knows, so that the escapes could not be taken
+ * out again.
  */
-export const unescaped = ({ node: given, scope }: At): At | undefined => {
+export const unescaped = (trace: Trace, { node: given, scope }: At): At | undefined => {
   const node = bare(given)
   const inner = compiler.isCallExpression(node) ? withoutEscapes(node) : undefined
-  if (inner) return unescaped({ node: inner, scope })
-  return /\\\\|JSON\.stringify|escape|sanitize|quote/i.test(node.getText()) ? undefined : { node, scope }
+  if (inner) return unescaped(trace, { node: inner, scope })
+  if (/\\\\|JSON\.stringify|escape|sanitize|quote/i.test(node.getText()) && !compiler.isIdentifier(node))
+    return undefined
+  return fittedBefore(trace, { node, scope }, 0)
+}
+
+const DEEPEST = 6
+
+/** The same, freed of what was done to it before: `const safe = x.replace(…)`. */
+const fittedBefore = (trace: Trace, at: At, depth: number): At | undefined => {
+  const back = depth < DEEPEST ? stepBack(trace, at) : undefined
+  if (!back) return at
+  const value = bare(back.node)
+  if (compiler.isCallExpression(value) && withoutEscapes(value))
+    return unescaped(trace, { node: value, scope: back.scope })
+  if (/\\\\|escape|sanitize/i.test(value.getText())) return undefined
+  const behind = fittedBefore(trace, { node: value, scope: back.scope }, depth + 1)
+  return behind?.node === value ? at : behind
+}
+
+/** The text of a constant, as GraphQL reads it within its quotes; undefined where it cannot. */
+export const readWithin = (text: string): string | undefined => {
+  try {
+    const value = parseValue(`"${text}"`)
+    return value.kind === Kind.STRING ? value.value : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** `x.replace(/"/g, '\\"')` and `JSON.stringify(x).slice(1, -1)`. */
@@ -25,7 +54,7 @@ const withoutEscapes = (node: ts.CallExpression): ts.Expression | undefined => {
     const isJson = compiler.isCallExpression(object) && object.expression.getText() === 'JSON.stringify'
     return isJson ? object.arguments[0] : undefined
   }
-  const isEscape = /^\/(\\\\|"|\\n|\\r|\\t)\/g, (['"`])\\\\(\\\\|\\?"|n|r|t)\2$/.test(said)
+  const isEscape = /^(?:\/(?:\\\\|"|\\n|\\r|\\t)\/g|'"'|`"`), (['"`])\\\\(\\\\|\\?"|n|r|t)\1$/.test(said)
   return /^replace(All)?$/.test(callee.name.text) && isEscape ? object : undefined
 }
 

@@ -12,7 +12,7 @@ import { saidAt, saidOnce } from '../edit/said-at.ts'
 import { visibleAt } from '../edit/visible.ts'
 import { valueText as quoteValue, styleOf } from '../mapper/style.ts'
 import type { ListItem, Slot } from './document-reader.ts'
-import { numberText, stringText, unescaped } from './document-values.ts'
+import { numberText, readWithin, stringText, unescaped } from './document-values.ts'
 import type { ReadText } from './graphql-document.ts'
 import { spellingOf } from './graphql-types.ts'
 import { valueText, type Words } from './graphql-words.ts'
@@ -51,7 +51,9 @@ const wordsFor = (
     gapInString: (index) => {
       const slot = read.slots[index]
       if (slot?.kind !== 'value') return undefined
-      const at = unescaped(slot.at)
+      const fixed = constantText(trace, slot.at)
+      if (fixed?.includes('\\')) return escapedText(slot.at, fixed)
+      const at = unescaped(trace, slot.at)
       const text = at ? named(at) : noted(slot.at, undefined)
       return at && text && stringText(trace, at, text)
     },
@@ -77,6 +79,10 @@ const wordsFor = (
       const value = standard && valueText(standard, words)
       return standard && text !== undefined ? value && orStandard(text, value) : text
     },
+  }
+  const escapedText = (at: At, text: string): string | undefined => {
+    const value = readWithin(text)
+    return noted(at, value === undefined ? undefined : words.quote(value))
   }
   const partText = (source: string, type: z.ZodType | undefined): string | undefined => {
     const node = parsed(source)
@@ -137,7 +143,8 @@ const mapText = (
   const isObject = item.startsWith('{')
   const parameters = callee.parameters.map((one) => one.getText()).join(', ')
   const text = `(${parameters}) => ${isObject ? `(${item})` : item}`
-  return saidAt(trace, at, site.top, { instead: new Map([[given as ts.Node, text]]) })
+  const said = saidAt(trace, at, site.top, { instead: new Map([[given as ts.Node, text]]) })
+  return said && compiler.isOptionalChain(at.node) ? `${said} ?? []` : said
 }
 
 const parsed = (source: string): ValueNode | undefined => {
