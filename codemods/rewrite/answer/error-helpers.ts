@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
 import { underFailure } from '../../sites/answers/failure.ts'
 import { bare, goesByPlace, walk } from '../../sites/program/scope.ts'
@@ -15,7 +16,8 @@ import { readsOfKept } from './thrown-bodies.ts'
 
 /** A read of what an error says, in a function of the project that words errors. */
 export interface WordedRead {
-  readonly node: MemberRead | ts.BindingElement
+  /** An array names the words that a helper of the program looks for: `text(body, ['error', 'message'])`. */
+  readonly node: MemberRead | ts.BindingElement | ts.ArrayLiteralExpression
   /** What was parsed, or the text or the answer that the function parses. */
   readonly body: ts.Expression
 }
@@ -116,10 +118,18 @@ const readsBehind = (at: Place, { callee, parameter, given, body, members }: Han
 const wordsIn = (pattern: ts.ObjectBindingPattern): ts.BindingElement[] =>
   pattern.elements.filter(isErrorWord)
 
+/** `['error', 'message']`, and not `['error', 'warn']`, or where v2's word is among them. */
+const namesErrors = ({ elements }: ts.ArrayLiteralExpression): boolean => {
+  const words = elements.map((one) => (compiler.isStringLiteralLike(one) ? one.text : ''))
+  const isV2 = words.some((word) => Object.values(errorWords).includes(word))
+  return words.includes(errorMessage) && !isV2 && words.every((word) => /^[a-z]\w*$/i.test(word))
+}
+
 const readsOf = (callee: ts.Node, holds: Test): WordedRead['node'][] => {
   const found: WordedRead['node'][] = []
   walk(callee, (node) => {
     if (isMemberRead(node) && isErrorName(nameRead(node)) && holds(node.expression)) found.push(node)
+    if (compiler.isArrayLiteralExpression(node) && namesErrors(node)) found.push(node)
     const isTaken =
       compiler.isVariableDeclaration(node) &&
       node.initializer &&

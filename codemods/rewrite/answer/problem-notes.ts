@@ -85,6 +85,7 @@ const isKept = (trace: Trace, node: ts.Node, site: Site): boolean => {
 const wordRead = (node: ts.Node): string | undefined => {
   if (isMemberRead(node)) return nameRead(node)
   if (isAsking(node)) return textOf(node.left)
+  if (compiler.isArrayLiteralExpression(node)) return node.elements.map(textOf).find(isErrorName)
   return compiler.isBindingElement(node)
     ? nameOf(node.propertyName ?? (node.name as ts.BindingName))
     : undefined
@@ -115,6 +116,6 @@ const noteOf = (node: ts.Node, root: string): Note => {
     class: 'follow-up',
     fix: `read ${errorWords[name]} as well`,
     confidence: 'medium',
-    why: `${name} of an error is ${isAsking(node) ? 'asked for' : 'read'} here, and v2 says it in ${errorWords[name]}`,
+    why: `${name} of an error is ${isAsking(node) || compiler.isArrayLiteralExpression(node) ? 'asked for' : 'read'} here, and v2 says it in ${errorWords[name]}`,
   }
 }

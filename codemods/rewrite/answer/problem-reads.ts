@@ -59,6 +59,7 @@ export const readProblem = (trace: Trace, site: Site): ProblemReads => {
       return undefined
     })
   for (const { node, body } of wordedReads(trace, site)) {
+    if (compiler.isArrayLiteralExpression(node)) continue
     ;(holdsOne(body, roots) ? own : others).push(...wordedEdits(trace, node))
   }
   return { own, others }
