@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { dressed, nameOf } from '../sites/program/scope.ts'
+import { bare, dressed, nameOf } from '../sites/program/scope.ts'
 
 /** What a test does with an address. */
 export type Use =
@@ -12,7 +12,7 @@ export type Use =
       readonly method?: string
     }
   /** It tells requests apart by it. */
-  | { readonly kind: 'compared' }
+  | { readonly kind: 'compared'; readonly method?: string }
   /** It answers requests to it. */
   | { readonly kind: 'served'; readonly call: ts.CallExpression; readonly method?: string }
   /** It sets the variable of the environment that the code reads it from. */
@@ -69,7 +69,7 @@ const inCall = (node: ts.Expression, call: ts.CallExpression | ts.NewExpression)
     return { kind: 'asserted', exact: true, ...(init ? { init } : {}), ...methodSaid(call, init) }
   }
   if (HELD.test(name)) return asserted(name, call)
-  if (COMPARES.test(name) && index === 0) return { kind: 'compared' }
+  if (COMPARES.test(name) && index === 0) return { kind: 'compared', ...methodBeside(call) }
   if (RECALLS.test(name) && index === 0 && SERVERS.test(call.expression.getText()))
     return { kind: 'compared' }
   if (name === 'stubEnv' && index === 1) return environment(args[0])
@@ -81,6 +81,26 @@ const inCall = (node: ts.Expression, call: ts.CallExpression | ts.NewExpression)
   }
   return UNCLEAR
 }
+
+/** The method that is asked for with it: `url.endsWith('/pods') && method === 'POST'`. */
+const methodBeside = (compared: ts.Expression): { method?: string } => {
+  let at = dressed(compared)
+  while (isAnd(at.parent)) at = dressed(at.parent)
+  const methods = conditionsOf(at).flatMap((one) => METHOD_IS.exec(one.getText())?.[1]?.toUpperCase() ?? [])
+  const [method, ...others] = new Set(methods)
+  return method && others.length === 0 ? { method } : {}
+}
+
+const isAnd = (node: ts.Node): node is ts.BinaryExpression =>
+  compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
+
+const conditionsOf = (given: ts.Expression): ts.Expression[] => {
+  const node = bare(given)
+  return isAnd(node) ? [...conditionsOf(node.left), ...conditionsOf(node.right)] : [node]
+}
+
+/** `init?.method === 'POST'` */
+const METHOD_IS = /===?\s*["'`](GET|POST|PUT|PATCH|DELETE)["'`]$/i
 
 /** The method of a call that is expected: `expect(axios.post).toHaveBeenCalledWith(…)`, or as its options say. */
 const methodSaid = (call: ts.CallExpression, init: ts.Expression | undefined): { method?: string } => {
@@ -107,7 +127,7 @@ const environment = (name: ts.Expression | undefined): Use =>
 
 const inOperator = (node: ts.Expression, parent: ts.BinaryExpression): Use => {
   const operator = parent.operatorToken.getText()
-  if (/^[!=]==?$/.test(operator)) return { kind: 'compared' }
+  if (/^[!=]==?$/.test(operator)) return { kind: 'compared', ...methodBeside(parent) }
   if (operator === '+') return { kind: 'part' }
   const { left } = parent
   if (operator !== '=' || parent.right !== node) return UNCLEAR

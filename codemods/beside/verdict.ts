@@ -40,8 +40,11 @@ export const verdictOn = (
       : stay('no call that makes this request was found')
   if (!plans.every(isDone))
     return stay(plans.some(isDone) ? 'some of its calls moved, some did not' : 'the call stays as it is')
-  if (plans.some(asksFirst))
-    return stay('the call asks v2 something before it is made, and a test must answer that first')
+  const asking = plans.filter(asksFirst)
+  if (asking.length > 0) {
+    const why = 'the call asks v2 something before it is made, and a test must answer that first'
+    return { address, plans: asking, why }
+  }
   const route = plans[0]?.route as Route
   const moved = movedTo(address, route)
   const query = queryEdits(address, plans)
