@@ -63,11 +63,13 @@ const nearestCall = (site: NameSite, sighting: Sighting, vocabulary: CompiledVoc
 const nameDraft = (site: NameSite, sighting: Sighting, evidence: Evidence): Draft | undefined => {
   const { families, surroundings, vocabulary } = evidence
   const near = nearestCall(site, sighting, vocabulary)
-  const api = families.has('v1') ? 'v1' : families.has('graphql') ? 'graphql' : undefined
-  const only = families.has('v1') && families.has('graphql') ? undefined : api
+  const anchored = families.has('v1') || families.has('graphql')
+  // A file without an address means the API that its project calls.
+  const spoken = anchored ? families : surroundings.project
+  const api = spoken.has('v1') ? 'v1' : spoken.has('graphql') ? 'graphql' : undefined
+  const only = spoken.has('v1') && spoken.has('graphql') ? undefined : api
   const row = rowFor(site, { ...near, ...(api && { api }), ...(only && { only }) }, vocabulary.keptNames)
   if (!row || isPlainElsewhere(site, row, near, vocabulary)) return undefined
-  const anchored = families.has('v1') || families.has('graphql')
   const legacyProject = surroundings.project.has('v1') || surroundings.project.has('graphql')
   const piece = sighting.piece
   return {
