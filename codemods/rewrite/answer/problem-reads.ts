@@ -175,19 +175,31 @@ export const isThrownBody = (trace: Trace, node: ts.Node, owner: ts.Expression, 
   const isKept = new RegExp(`\\bresponse[!?]*\\.${member}[!?]*$`).test(bodyBehind(trace, owner).getText())
   return (
     (isKept && !isAnswered(trace, owner)) ||
-    (underFailure(trace, node) && new RegExp(`\\.${member}[!?]*$`).test(owner.getText()))
+    (underFailure(trace, node) &&
+      (new RegExp(`\\.${member}[!?]*$`).test(owner.getText()) || isBodyTaken(trace, owner, site)))
   )
 }
 
 /** `const { error } = await client.GET(…)`: what openapi-fetch gives in place of data. */
-const isErrorBound = ({ checker }: Trace, node: MemberRead, { sink, top }: Site): boolean => {
-  const owner = bare(node.expression)
-  if (sink.answer !== 'openapi' || !compiler.isIdentifier(owner)) return false
-  const element = checker.getSymbolAtLocation(owner)?.valueDeclaration
+const isErrorBound = (trace: Trace, node: MemberRead, site: Site): boolean =>
+  site.sink.answer === 'openapi' && isTakenOf(trace, node.expression, 'error', site)
+
+/** `const { status, data } = await client.delete(…)`: the body that a library gives where no status is an error. */
+const isBodyTaken = (trace: Trace, owner: ts.Expression, site: Site): boolean => {
+  const member = BODY_OF[site.sink.library]
+  return member !== undefined && isTakenOf(trace, owner, member, site)
+}
+
+/** Whether a name is bound to a member of what a call gives. */
+const isTakenOf = ({ checker }: Trace, given: ts.Expression, member: string, { top }: Site): boolean => {
+  const name = bare(given)
+  const element = compiler.isIdentifier(name)
+    ? checker.getSymbolAtLocation(name)?.valueDeclaration
+    : undefined
   if (!element || !compiler.isBindingElement(element)) return false
   const declaration = element.parent.parent
   return (
-    (element.propertyName ?? element.name).getText() === 'error' &&
+    (element.propertyName ?? element.name).getText() === member &&
     compiler.isVariableDeclaration(declaration) &&
     declaration.initializer !== undefined &&
     holdsOne(declaration.initializer, new Set([top]))
