@@ -19,17 +19,22 @@ export interface TestAddress {
   readonly at: Pick<Located, 'text' | 'shape' | 'path' | 'query'> & Partial<Pick<Located, 'host' | 'version'>>
 }
 
-/** The addresses in a test file: full ones of the old REST API, and paths that only it had. */
+/**
+ * The addresses in a test file: full ones of the old REST API, and paths that only it had.
+ * @param mayBe which texts are worth reading
+ */
 export const addressesIn = (
   trace: Trace,
   file: ts.SourceFile,
   hosts: Hosts,
   routes: readonly Route[],
+  mayBe: (node: ts.Expression) => boolean = () => true,
 ): TestAddress[] => {
   const found: TestAddress[] = []
   walk(file, (node) => {
     if (compiler.isImportDeclaration(node)) return false
     if (!isText(node)) return undefined
+    if (!mayBe(node)) return undefined
     const base = interceptorBase(node)
     for (const text of textsOf(trace, node, base)) {
       const address = readAddress(node, text, hosts, routes)

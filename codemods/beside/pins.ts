@@ -34,15 +34,17 @@ export const movePins = ({
   const found = files.flatMap((file) =>
     bases.size === 0
       ? []
-      : addressesIn(trace, file, hosts, routes).flatMap((address) => {
-          if (address.kind !== 'host' && address.kind !== 'base') return []
-          const subject = checkedBy(address.node)
-          const edits = movedTo(address, undefined)
-          if (!subject || !edits || !isMoved(trace, subject, bases)) return []
-          return mayChange(file.fileName, positionOf(address.node, root).line)
-            ? [{ node: address.node, edits }]
-            : []
-        }),
+      : addressesIn(trace, file, hosts, routes, (node) => checkedBy(node) !== undefined).flatMap(
+          (address) => {
+            if (address.kind !== 'host' && address.kind !== 'base') return []
+            const subject = checkedBy(address.node)
+            const edits = movedTo(address, undefined)
+            if (!subject || !edits || !isMoved(trace, subject, bases)) return []
+            return mayChange(file.fileName, positionOf(address.node, root).line)
+              ? [{ node: address.node, edits }]
+              : []
+          },
+        ),
   )
   return {
     edits: found.flatMap(({ edits }) => edits),

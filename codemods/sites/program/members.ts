@@ -24,19 +24,13 @@ export const members = (
   const set = reached(t, assignedMembers(t.checker, object, name), scope)
   const found = [
     ...(set.isSure ? [] : roots.flatMap((source) => membersOf(t, source, name))),
-    ...set.values.flatMap((value) => sourcesOf(t, value, scope)),
+    ...set.values.flatMap((value) => t.sources(value, scope)),
     ...givenTo(t.checker, object).flatMap((one) =>
       compiler.isObjectLiteralExpression(bare(one)) ? [] : t.members(one, name, scope),
     ),
   ]
   return found.length > 0 || isSeenWithout(t, object, name, scope) ? found : bySymbol(t, object, name, scope)
 }
-
-/** `{ method }` says what the variable of this name holds. */
-const sourcesOf = (t: Tracing, value: ts.Expression, scope: Scope | undefined): Source[] =>
-  compiler.isIdentifier(value) && compiler.isShorthandPropertyAssignment(value.parent)
-    ? t.named(value, scope)
-    : t.sources(value, scope)
 
 /**
  * Whether a literal, or a choice of such, is all there to see and does not say a member: of what is spread in on a
@@ -79,7 +73,7 @@ const bySymbol = (t: Tracing, object: ts.Expression, name: string, scope: Scope 
 const memberValue = (t: Tracing, declaration: ts.Node, scope: Scope | undefined): Source[] => {
   if (declaration.getSourceFile().isDeclarationFile) return []
   if (compiler.isPropertyAssignment(declaration)) return t.sources(declaration.initializer, scope)
-  if (compiler.isShorthandPropertyAssignment(declaration)) return t.named(declaration.name, scope)
+  if (compiler.isShorthandPropertyAssignment(declaration)) return t.sources(declaration.name, scope)
   if (compiler.isPropertyDeclaration(declaration) && compiler.isClassLike(declaration.parent))
     return membersOf(t, { node: declaration.parent, scope }, nameOf(declaration.name) ?? '')
   if (compiler.isGetAccessorDeclaration(declaration))

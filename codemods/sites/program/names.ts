@@ -47,7 +47,7 @@ export const declared = (
   if (compiler.isExportAssignment(declaration)) return t.sources(declaration.expression, scope)
   if (compiler.isPropertyAssignment(declaration)) return t.sources(declaration.initializer, scope)
   // `module.exports = { call }` declares what `const { call } = require(…)` names.
-  if (compiler.isShorthandPropertyAssignment(declaration)) return t.named(declaration.name, scope)
+  if (compiler.isShorthandPropertyAssignment(declaration)) return t.sources(declaration.name, scope)
   const external = importedFrom(declaration)
   if (external) return [{ node, scope, external }]
   if (

@@ -33,10 +33,23 @@ import { urlObject } from './url-object.ts'
 
 const MOST_TEXTS = 12
 const MOST_DEPTH = 16
+/** Expressions one question may read: in a large program each part of a text may come from many others. */
+const MOST_READ = 3000
+
+/** How deep a question has come, and what all of it has read so far. */
+interface Depth {
+  readonly level: number
+  readonly effort: { read: number }
+}
 
 /** What a string expression may be at run time: one text for each alternative, its unknown parts as gaps. */
-export const texts = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth = 0): Text[] => {
-  if (depth > MOST_DEPTH) return [gap(node, scope)]
+export const texts = (trace: Trace, node: ts.Expression, scope: Scope | undefined): Text[] =>
+  textsAt(trace, node, scope, { level: 0, effort: { read: 0 } })
+
+const deeper = ({ level, effort }: Depth): Depth => ({ level: level + 1, effort })
+
+const textsAt = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth: Depth): Text[] => {
+  if (depth.level > MOST_DEPTH || depth.effort.read++ > MOST_READ) return [gap(node, scope)]
   const found = read(trace, bare(node), scope, depth)
   const once = dedupe(found)
   // What is left out is an alternative that nobody knows.
@@ -48,8 +61,9 @@ const alike = (found: readonly Text[]): Text[] => [
   ...new Map(found.map((text) => [shapeOf(text), text])).values(),
 ]
 
-const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth: number): Text[] => {
-  const next: Next = (inner, ...other) => texts(trace, inner, other.length > 0 ? other[0] : scope, depth + 1)
+const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth: Depth): Text[] => {
+  const next: Next = (inner, ...other) =>
+    textsAt(trace, inner, other.length > 0 ? other[0] : scope, deeper(depth))
   if (compiler.isStringLiteral(node) || compiler.isNoSubstitutionTemplateLiteral(node)) return [written(node)]
   if (compiler.isNumericLiteral(node))
     return [{ pieces: [{ ...piece(node), exact: false, text: node.text }], env: [] }]
@@ -98,7 +112,7 @@ const stepwiseAbove = (
   trace: Trace,
   node: ts.Identifier,
   scope: Scope | undefined,
-  depth: number,
+  depth: Depth,
 ): Text[] | undefined => {
   const declaration = trace.checker.getSymbolAtLocation(node)?.valueDeclaration
   const frame =
@@ -107,8 +121,8 @@ const stepwiseAbove = (
   const given = argument && bare(argument)
   if (!frame || !given || !compiler.isIdentifier(given)) return undefined
   const next: Next = (inner, ...other) =>
-    texts(trace, inner, other.length > 0 ? other[0] : frame.outer, depth + 1)
-  return stepwise(trace, given, frame.outer, next) ?? stepwiseAbove(trace, given, frame.outer, depth + 1)
+    textsAt(trace, inner, other.length > 0 ? other[0] : frame.outer, deeper(depth))
+  return stepwise(trace, given, frame.outer, next) ?? stepwiseAbove(trace, given, frame.outer, deeper(depth))
 }
 
 /** `left || right`: what callers in sight say to the left, another may leave out. */
@@ -119,7 +133,7 @@ const orElse = (trace: Trace, node: ts.BinaryExpression, next: Next): Text[] => 
   return fallback(left, next(node.right), isSure)
 }
 
-const bySources = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth: number): Text[] => {
+const bySources = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth: Depth): Text[] => {
   const found = trace.sources(node, scope)
   const read = (sources: readonly Source[]): Text[] =>
     sources.flatMap((source) => fromSource(trace, node, source, depth))
@@ -133,7 +147,7 @@ const bySources = (trace: Trace, node: ts.Expression, scope: Scope | undefined, 
 const isPassedNothing = ({ node }: Source): boolean =>
   isEmptyText(node) && compiler.isCallExpression(node.parent) && node.parent.expression !== node
 
-const fromSource = (trace: Trace, node: ts.Expression, source: Source, depth: number): Text[] => {
+const fromSource = (trace: Trace, node: ts.Expression, source: Source, depth: Depth): Text[] => {
   if (source.env !== undefined) return [gap(source.node as ts.Expression, source.scope, { env: source.env })]
   if (source.node === nothing) return []
   if (source.parameter) return [gap(node, source.scope, { parameter: source.parameter })]
@@ -142,7 +156,7 @@ const fromSource = (trace: Trace, node: ts.Expression, source: Source, depth: nu
     const environment = environmentCall(source.node)
     return [gap(node, source.scope, environment ? { env: environment } : {})]
   }
-  return texts(trace, source.node as ts.Expression, source.scope, depth + 1)
+  return textsAt(trace, source.node as ts.Expression, source.scope, deeper(depth))
 }
 
 const isExpressionLike = (node: ts.Node): boolean =>

@@ -10,6 +10,7 @@ import {
   targets,
 } from '../program/calls.ts'
 import { parentClass } from '../program/holders.ts'
+import { mayRun, memberNames } from '../program/member-names.ts'
 import { members, membersOf } from '../program/members.ts'
 import { bound, declared, named } from '../program/names.ts'
 import { bare, functionAround, functionsRunning, type Scope } from '../program/scope.ts'
@@ -162,7 +163,9 @@ export const createTrace = (
     open = new Set()
     forget()
     building = true
-    let others = callersIn(found, callsIn(files), targetsOf).filter((call) => isHandedIn(tracing, call))
+    const names = memberNames(files)
+    const calls = callsIn(files).filter((call) => mayRun(call, names))
+    let others = callersIn(found, calls, targetsOf).filter((call) => isHandedIn(tracing, call))
     building = false
     callers = found
     for (let round = 0; round < MOST_HANDS && others.length > 0; round++) {

@@ -1,0 +1,52 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { isAssignment } from './assigned.ts'
+import { eachNode, nameOf } from './scope.ts'
+import type { Call } from './source.ts'
+
+/** What every function has, and what `export default` is called by. */
+const ALWAYS = ['apply', 'bind', 'call', 'default']
+
+/**
+ * The names by which files say members of anything: of literals, classes, enums, and of the files themselves. A call of a
+ * member by another name (`list.map`, `JSON.stringify`) runs no function of these files, and need not be followed.
+ */
+export const memberNames = (files: readonly ts.SourceFile[]): ReadonlySet<string> => {
+  const found = new Set(ALWAYS)
+  for (const file of files)
+    eachNode(file, (node) => {
+      const name = memberName(node)
+      if (name !== undefined) found.add(name)
+    })
+  return found
+}
+
+/** Whether a call may run a function that has one of these names, as far as its own words tell. */
+export const mayRun = ({ expression: callee }: Call, names: ReadonlySet<string>): boolean =>
+  !compiler.isPropertyAccessExpression(callee) || names.has(callee.name.text)
+
+const memberName = (node: ts.Node): string | undefined => {
+  if (compiler.isBinaryExpression(node)) return isAssignment(node) ? keyOf(node.left) : undefined
+  const name = isMember(node) || isTop(node) || compiler.isExportSpecifier(node) ? node.name : undefined
+  return name && compiler.isPrivateIdentifier(name) ? name.text : nameOf(name)
+}
+
+/** `call` of `exports.call = …`, `this.call = …` and `Client.prototype.call = …`. */
+const keyOf = (left: ts.Expression): string | undefined =>
+  compiler.isPropertyAccessExpression(left) ? left.name.text : undefined
+
+const isMember = (
+  node: ts.Node,
+): node is ts.ObjectLiteralElementLike | ts.PropertyDeclaration | ts.EnumMember | ts.ParameterDeclaration =>
+  compiler.isObjectLiteralElementLike(node) ||
+  compiler.isPropertyDeclaration(node) ||
+  compiler.isEnumMember(node) ||
+  (compiler.isParameter(node) && node.modifiers !== undefined)
+
+/** What a file may give under its own name: `import * as http`. */
+const isTop = (
+  node: ts.Node,
+): node is ts.FunctionDeclaration | ts.ClassDeclaration | ts.VariableDeclaration =>
+  compiler.isFunctionDeclaration(node) ||
+  compiler.isClassDeclaration(node) ||
+  (compiler.isVariableDeclaration(node) && compiler.isSourceFile(node.parent.parent.parent))
