@@ -45,6 +45,24 @@ test('a component that calls the API through a module keeps the base of that mod
   ])
 })
 
+test('a wrapper that only a component calls is not said to be uncalled', async () => {
+  const { changed, left, why } = await run({
+    'api.js': `${API}export const volumes = async () => (await fetch(ROOT + '/networkvolumes')).json()\n`,
+    'Pods.vue': `<script setup>
+import * as rest from './api'
+const pods = await rest.api('/pods')
+</script>
+`,
+  })
+  expect(changed).toEqual([])
+  expect(left).toEqual([
+    'api.js:3 codemod.shared-base',
+    'api.js:6 codemod.shared-base GET /v1/networkvolumes',
+    'Pods.vue:3 codemod.language /v1/pods',
+  ])
+  expect(why[0]).toContain('is called at Pods.vue:3 as well')
+})
+
 test('a component that sends documents through a module is listed, and holds nothing', async () => {
   const { changed, left } = await run({
     'gql.js': `export async function gql(query) {

@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import type { ts } from 'ts-morph'
 import { moduleName } from '../project/imports.ts'
+import { moveBase } from './address/address.ts'
 import type { Plan } from './plan.ts'
 import { reasons } from './reason.ts'
 
@@ -21,16 +22,21 @@ export const heldByUnread = (
   unread.length === 0
     ? plans
     : plans.map((plan) => {
-        const modules = madeIn(plan).map(({ fileName }) => moduleName(fileName))
-        const found = plan.base.length > 0 && unread.find(({ module }) => modules.includes(module))
+        const isUncalled = plan.left?.rule === reasons.uncalled().rule
+        // Of a wrapper that nothing else calls, the base would move with others that share it
+        const base = isUncalled ? plan.site.located.flatMap(moveBase) : plan.base
+        const modules = madeIn(plan, isUncalled).map(({ fileName }) => moduleName(fileName))
+        const found = base.length > 0 && unread.find(({ module }) => modules.includes(module))
         if (!found) return plan
-        const left = plan.left ?? reasons.unreadBase(`${relative(root, found.path)}:${found.line}`)
-        return { ...plan, edits: [], mappers: [], findings: [], left, isHeld: true }
+        const held = reasons.unreadBase(`${relative(root, found.path)}:${found.line}`)
+        const left = plan.left && !isUncalled ? plan.left : held
+        return { ...plan, base, edits: [], mappers: [], findings: [], left, isHeld: true }
       })
 
 /** The files of the functions and of the client that a call is made with. */
-const madeIn = ({ site, base }: Plan): ts.SourceFile[] => {
+const madeIn = ({ site, base }: Plan, isUncalled: boolean): ts.SourceFile[] => {
   const found = site.sink.base ? base.map(({ file }) => file) : []
+  if (isUncalled) found.push(site.sink.call.getSourceFile())
   for (let frame = site.scope; frame; frame = frame.outer) found.push(frame.callee.getSourceFile())
   return found
 }
