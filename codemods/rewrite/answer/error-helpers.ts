@@ -12,7 +12,7 @@ import { placesOf } from './error-handlers.ts'
 import { type Kept, keptBodies } from './kept-bodies.ts'
 import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
 import { isErrorWord } from './problem-types.ts'
-import { readsOfKept } from './thrown-bodies.ts'
+import { attachedAt, readsOfAttached, readsOfKept } from './thrown-bodies.ts'
 
 /** A read of what an error says, in a function of the project that words errors. */
 export interface WordedRead {
@@ -58,6 +58,7 @@ const MOST_LEVELS = 3
 const handedReads = (at: Place): WordedRead[] => {
   const found: WordedRead[] = []
   walk(at.place, (node) => {
+    found.push(...attachedReads(at, node))
     if (!compiler.isCallExpression(node) && !compiler.isNewExpression(node)) return undefined
     const isTold = at.isTold || underFailure(at.trace, node)
     for (const one of handingsOf(at, node)) found.push(...readsBehind({ ...at, isTold }, one))
@@ -65,6 +66,16 @@ const handedReads = (at: Place): WordedRead[] => {
   })
   return found
 }
+
+/** Of an error that the body of a failed answer is put into. */
+const attachedReads = ({ trace, bodyOf, isOther, isTold }: Place, node: ts.Node): WordedRead[] =>
+  attachedAt(trace, node).flatMap((one) => {
+    const body = bodyOf(one.value)
+    const isFailed = isTold || underFailure(trace, node)
+    return body && isFailed && !isOther(one.value)
+      ? readsOfAttached(trace, one).map((read) => ({ node: read, body }))
+      : []
+  })
 
 /** A parameter that is handed an answer or its body. */
 interface Handing {

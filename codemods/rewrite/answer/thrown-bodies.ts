@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, isInside, someNode, walk } from '../../sites/program/scope.ts'
+import { bare, functionAround, isInside, nameOf, someNode, walk } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isErrorName } from './error-bodies.ts'
 import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
@@ -21,6 +21,58 @@ export const readsOfKept = (
   const names = compiler.isConstructorDeclaration(callee) ? keptIn(callee, parameter) : []
   const found = names.length > 0 ? readsIn(trace, names, callee.parent) : []
   known.set(parameter, found)
+  return found
+}
+
+/** A member that an error is given once it is made. */
+interface Attached {
+  readonly name: string
+  readonly value: ts.Expression
+}
+
+/** `failed.body = body`, `Object.assign(new Error(…), { status, body })`. */
+export const attachedAt = ({ checker }: Trace, node: ts.Node): readonly Attached[] => {
+  if (compiler.isBinaryExpression(node)) {
+    const { left, right, operatorToken } = node
+    const isSet =
+      operatorToken.kind === compiler.SyntaxKind.EqualsToken && compiler.isPropertyAccessExpression(left)
+    return isSet && isError(madeAs(checker, left.expression)) ? [{ name: left.name.text, value: right }] : []
+  }
+  if (!compiler.isCallExpression(node) || node.expression.getText() !== 'Object.assign') return []
+  const [error, given] = node.arguments.map(bare)
+  if (!error || !given || !compiler.isObjectLiteralExpression(given) || !isError(madeAs(checker, error)))
+    return []
+  return given.properties.flatMap((one): Attached | [] => {
+    if (compiler.isShorthandPropertyAssignment(one)) return { name: one.name.text, value: one.name }
+    const name = compiler.isPropertyAssignment(one) ? nameOf(one.name) : undefined
+    return name === undefined || !compiler.isPropertyAssignment(one) ? [] : { name, value: one.initializer }
+  })
+}
+
+const madeAs = (checker: ts.TypeChecker, given: ts.Expression): ts.Expression => {
+  const node = bare(given)
+  const declared = compiler.isIdentifier(node)
+    ? checker.getSymbolAtLocation(node)?.valueDeclaration
+    : undefined
+  const value = declared && compiler.isVariableDeclaration(declared) ? declared.initializer : undefined
+  return bare(value ?? node)
+}
+
+const isError = (node: ts.Expression): boolean =>
+  compiler.isNewExpression(node) && /Error$/.test(node.expression.getText())
+
+const attached = new WeakMap<ts.Expression, readonly MemberRead[]>()
+
+/** The same of an error that the body is put into where it is thrown, which nothing else of the program does under that name. */
+export const readsOfAttached = (trace: Trace, { name, value }: Attached): readonly MemberRead[] => {
+  const before = attached.get(value)
+  if (before) return before
+  const maker = functionAround(value) ?? value.getSourceFile()
+  const isAnother = (node: ts.Node): boolean =>
+    !isInside(node, maker) && attachedAt(trace, node).some((other) => other.name === name)
+  const isOnly = !trace.files.some((file) => someNode(file, isAnother))
+  const found = isOnly ? readsIn(trace, [name], maker) : []
+  attached.set(value, found)
   return found
 }
 
