@@ -105,3 +105,19 @@ test('what names the old API in another language is listed', async () => {
     ['codemod.language', 'start', 1],
   ])
 })
+
+test('of files that say they are generated, those that name the old API are listed', async () => {
+  const types = (source: string) =>
+    `// Generated from ${source}: do not edit\nexport type Pod = { id: string; name: string }\n`
+  put('src/v1.ts', types('https://rest.runpod.io/v1/openapi.json'))
+  put('src/v2.ts', types('https://api.runpod.io/v2/openapi.json'))
+  put(
+    'src/names.ts',
+    '// @generated for runpod\nexport type Pod = { desiredStatus: string; containerDiskInGb: number; gpuTypeIds: string[] }\n',
+  )
+  const { notes } = await run(root)
+  expect(notes.map(({ rule, file }) => [rule, file])).toEqual([
+    ['codemod.generated', 'src/names.ts'],
+    ['codemod.generated', 'src/v1.ts'],
+  ])
+})

@@ -43,12 +43,23 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
   options.progress?.(`${own.length} of ${files.length} files mention the service`)
   const { rewriteFiles } = await import('./rewrite-files.ts')
   const { loadVocabulary } = await import('../audit/load-vocabulary.ts')
+  const { auditText } = await import('../audit/audit-text.ts')
+  const vocabulary = await loadVocabulary()
   const result = rewriteFiles(
     { strong: own, rest, components: [...components, ...generated] },
     options,
-    await loadVocabulary(),
+    vocabulary,
   )
-  const skipped = generated.map((path) => unreadNotes.generated(relative(options.root, path)))
+  // What is generated from v2's document mentions the service, too.
+  const addresses = legacyAddresses(options.legacyHosts)
+  const isLegacy = (path: string): boolean => {
+    const text = readText(path) ?? ''
+    const { drafts } = auditText(path, text, vocabulary)
+    return addresses.some((address) => text.includes(address)) || drafts.some((one) => one.class !== 'none')
+  }
+  const skipped = generated
+    .filter(isLegacy)
+    .map((path) => unreadNotes.generated(relative(options.root, path)))
   const beside = await notesBeside(options, result, files)
   return {
     ...result,

@@ -59,7 +59,7 @@ export const unreadNotes = {
     ...left(
       'generated',
       file,
-      'this file mentions the service and says it is generated, so it was not read',
+      'this file names the old API and says it is generated, so it was not read',
       'change what generates it, and generate it again',
       line,
     ),
