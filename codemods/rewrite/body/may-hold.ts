@@ -148,8 +148,11 @@ const isFunction = (node: ts.Node): node is ts.ArrowFunction | ts.FunctionExpres
   compiler.isArrowFunction(node) || compiler.isFunctionExpression(node)
 
 const typedNames = ({ checker }: Trace, node: ts.Expression): Names => {
-  const type = checker.getTypeAtLocation(node)
-  return isOpen(checker, type) ? undefined : checker.getPropertiesOfType(type).map(({ name }) => name)
+  const type = checker.getNonNullableType(checker.getTypeAtLocation(node))
+  // Of a union, `getPropertiesOfType` gives what all of its parts have in common.
+  return all(type.isUnion() ? type.types : [type], (one) =>
+    isOpen(checker, one) ? undefined : checker.getPropertiesOfType(one).map(({ name }) => name),
+  )
 }
 
 const ANYTHING = compiler.TypeFlags.Any | compiler.TypeFlags.Unknown | compiler.TypeFlags.TypeParameter
