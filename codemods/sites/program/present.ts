@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, functionAround, isNothing, nameOf, nothing, type Scope, someNode } from './scope.ts'
+import { bare, eachNode, functionAround, isNothing, nameOf, nothing, type Scope } from './scope.ts'
 import type { Source, Trace } from './source.ts'
 import { changedBy } from './steady.ts'
 import { symbolAt } from './symbol.ts'
@@ -117,6 +117,17 @@ const isSetAnew = ({ checker }: Asked, name: ts.Identifier, member?: string): bo
       return target.name.text === member && isName(bare(target.expression))
     return compiler.isElementAccessExpression(target) && isName(bare(target.expression))
   }
-  const body = owner && 'body' in owner ? owner.body : undefined
-  return body !== undefined && someNode(body, (node) => changedBy(node).some(isSet))
+  return owner !== undefined && changedIn(owner).some(isSet)
+}
+
+/** What a function changes. Files never change while a run lasts, and each name in a function asks. */
+const changes = new WeakMap<ts.Node, readonly ts.Expression[]>()
+
+const changedIn = (owner: ts.SignatureDeclaration): readonly ts.Expression[] => {
+  const known = changes.get(owner)
+  if (known) return known
+  const found: ts.Expression[] = []
+  if ('body' in owner && owner.body) eachNode(owner.body, (node) => void found.push(...changedBy(node)))
+  changes.set(owner, found)
+  return found
 }
