@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isAssignment } from './assigned.ts'
 import { type PrototypeClass, prototypeValues } from './prototypes.ts'
-import { nameOf, nothing, type Scope, walk } from './scope.ts'
+import { eachNode, nameOf, nothing, type Scope } from './scope.ts'
 
 /** A node that has members, with the frame to read them in. */
 export interface MemberHolder {
@@ -24,7 +24,7 @@ export const constructorOf = (owner: ts.ClassLikeDeclaration): ts.ConstructorDec
   )
 
 /** Finds a member by name: the last word of an object literal, or a class's field, getter, method or parameter. */
-export const findMember = ({ node }: MemberHolder, name: string): Member[] => {
+export const findMember = ({ node }: MemberHolder, name: string): readonly Member[] => {
   if (compiler.isObjectLiteralExpression(node)) return inLiteral(node, name)
   if (compiler.isEnumDeclaration(node)) {
     const member = node.members.find((one) => nameOf(one.name) === name)
@@ -71,22 +71,32 @@ const isField = (parameter: ts.ParameterDeclaration): boolean =>
   (compiler.getModifiers(parameter) ?? []).length > 0
 
 /** `this.name = value` in the constructor, or where nothing else sets it, in the methods that set it when it is asked for. */
-const assigned = (owner: ts.ClassLikeDeclaration, name: string): Member[] => {
+const assigned = (owner: ts.ClassLikeDeclaration, name: string): readonly Member[] => {
   const body = constructorOf(owner)?.body
   const made = body ? assignedTo(body, name) : []
   return made.length > 0 ? made : owner.members.flatMap((member) => assignedTo(member, name))
 }
 
+/** What nodes set of `this`, by name. Files never change while a run lasts, and each member is asked for. */
+const indexes = new WeakMap<ts.Node, ReadonlyMap<string, readonly Member[]>>()
+
 /** `this.name = value` and `this.name ??= value` within a node. */
-const assignedTo = (within: ts.Node, name: string): Member[] => {
-  const found: Member[] = []
-  walk(within, (node) => {
-    if (!compiler.isBinaryExpression(node) || !isAssignment(node)) return undefined
+const assignedTo = (within: ts.Node, name: string): readonly Member[] => {
+  const known = indexes.get(within) ?? indexOf(within)
+  indexes.set(within, known)
+  return known.get(name) ?? []
+}
+
+const indexOf = (within: ts.Node): ReadonlyMap<string, readonly Member[]> => {
+  const found = new Map<string, Member[]>()
+  eachNode(within, (node) => {
+    if (!compiler.isBinaryExpression(node) || !isAssignment(node)) return
     const { left } = node
-    const isThis =
-      compiler.isPropertyAccessExpression(left) && left.expression.kind === compiler.SyntaxKind.ThisKeyword
-    if (isThis && left.name.text === name) found.push({ value: node.right })
-    return undefined
+    if (!compiler.isPropertyAccessExpression(left)) return
+    if (left.expression.kind !== compiler.SyntaxKind.ThisKeyword) return
+    const list = found.get(left.name.text) ?? []
+    found.set(left.name.text, list)
+    list.push({ value: node.right })
   })
   return found
 }
