@@ -29,7 +29,9 @@ const fittedBefore = (trace: Trace, at: At, depth: number): At | undefined => {
   const value = bare(back.node)
   if (compiler.isCallExpression(value) && withoutEscapes(value))
     return unescaped(trace, { node: value, scope: back.scope })
-  if (/\\\\|escape|sanitize/i.test(value.getText())) return undefined
+  // what a function of the program's own does is told by what it gives, and any other's by its name
+  const isSeen = compiler.isCallExpression(value) && stepBack(trace, { node: value, scope: back.scope })
+  if (!isSeen && /\\\\|escape|sanitize/i.test(value.getText())) return undefined
   const behind = fittedBefore(trace, { node: value, scope: back.scope }, depth + 1)
   return behind?.node === value ? at : behind
 }
