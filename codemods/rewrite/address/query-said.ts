@@ -10,6 +10,7 @@ import { gapAt, spanOf } from '../../sites/texts/text.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Edit } from '../edit/edit.ts'
 import { visibleAt } from '../edit/visible.ts'
+import { type Style, styleOf, valueText } from '../mapper/style.ts'
 import { declaredNames, objectSaid } from './query-object.ts'
 import type { Said } from './query-parts.ts'
 import {
@@ -48,7 +49,7 @@ const inAddress = (trace: Trace, located: Located, site: Site): Said | 'hidden' 
     return said && withoutQuery(said, located)
   }
   if (/^\0/.test(query) || /(^|&)[^=&]*\0/.test(text)) return 'hidden'
-  const given = new Map<string, Parameter>()
+  const found: (readonly [name: string, value: Parameter])[] = []
   const parts: { name: string; start: number; end: number }[] = []
   let at = located.query + 1
   for (const part of text.split('&')) {
@@ -58,12 +59,12 @@ const inAddress = (trace: Trace, located: Located, site: Site): Said | 'hidden' 
     if (value === '\0') {
       const gap = gapAt(located.text, at + name.length + 1)
       if (!gap || !inSight(trace, gap.node, site)) return 'hidden'
-      given.set(name, { text: withoutEncoding(gap.node), ...named })
+      found.push([name, { text: withoutEncoding(gap.node), ...named }])
     } else if (value.includes('\0')) return 'hidden'
     else {
       const literal = decoded(value)
       if (literal === undefined) return 'hidden'
-      given.set(name, { text: '', literal, ...named })
+      found.push([name, { text: '', literal, ...named }])
     }
     at += part.length + 1
   }
@@ -72,7 +73,25 @@ const inAddress = (trace: Trace, located: Located, site: Site): Said | 'hidden' 
       const span = spanOf(located.text, start, end)
       return span ? [{ ...span, text: '' }] : []
     })
+  const given = parametersOf(found, styleOf(site.top.getSourceFile()))
   return withoutQuery({ given, edits: [], without }, located)
+}
+
+/** Parameters by their names: one that is said several times (`?name=a&name=b`) asks for any of its values. */
+const parametersOf = (
+  found: readonly (readonly [name: string, value: Parameter])[],
+  style: Style,
+): Map<string, Parameter> => {
+  const byName = new Map<string, Parameter[]>()
+  for (const [name, value] of found) byName.set(name, [...(byName.get(name) ?? []), value])
+  const said = ({ text, literal }: Parameter): string =>
+    literal === undefined ? text : valueText(literal, style)
+  return new Map(
+    [...byName].map(([name, values]) => {
+      const [only, ...others] = values as [Parameter, ...Parameter[]]
+      return [name, others.length === 0 ? only : { text: `[${values.map(said).join(', ')}]` }]
+    }),
+  )
 }
 
 /** What a part of an address says; undefined where it is no text that was encoded. */

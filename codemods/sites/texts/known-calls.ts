@@ -17,7 +17,7 @@ export const knownCall = (
   const [first] = node.arguments
   if (compiler.isIdentifier(callee)) {
     if (/^(encodeURIComponent|encodeURI)$/.test(callee.text) && first)
-      return encoded(next(first), node, scope)
+      return encoded(next(first), node, scope, CHANGED[callee.text as keyof typeof CHANGED])
     if (first && isDocumentCall(trace, node, callee)) return next(first)
     const kept = v1AddressText(node, next)
     if (kept) return kept
@@ -84,9 +84,14 @@ const schemaDefault = (node: ts.CallExpression, found: Text[]): Text[] => {
   return found.map((text) => ({ ...text, env: name ? [...text.env, name] : text.env }))
 }
 
-/** An encoded value keeps the shape of a literal and otherwise is one gap: it never holds a slash. */
-const encoded = (inner: Text[], node: ts.Expression, scope: Scope | undefined): Text[] => {
-  const plain = inner.every((text) => text.pieces.every((one) => one.kind === 'written'))
+/** What means something else in an address before it is encoded. */
+const CHANGED = { encodeURIComponent: /[&=#?+%/]/, encodeURI: /%/ } as const
+
+/** An encoded value keeps the shape of a literal that means the same as it is, and otherwise is one gap: it never holds a slash. */
+const encoded = (inner: Text[], node: ts.Expression, scope: Scope | undefined, changed: RegExp): Text[] => {
+  const plain = inner.every((text) =>
+    text.pieces.every((one) => one.kind === 'written' && !changed.test(one.text)),
+  )
   return plain ? inner : [gap(node, scope)]
 }
 
