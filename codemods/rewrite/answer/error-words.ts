@@ -6,13 +6,16 @@ import { bare, walk } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import { constantOf } from '../../sites/schemas/schemas.ts'
 import { positionOf } from '../notes.ts'
+import { reasons } from '../reason.ts'
 
 const SEARCHES = /^(includes|indexOf|startsWith|endsWith|match|search)$/
 /** What holds the words of an error, by its name. */
 const ERROR_NAME = /(message|msg|error|err|detail|details|reason|text|body|stderr)$/i
 /** Words of the service's errors. */
 const ERROR_WORDS =
-  /instances?\b|capacity|quota|insufficient|availab|resources?\b|out of stock|balance|not found|already|free gpus?|no gpus?\b|rate.?limit|too many/i
+  /instances?\b|capacity|quota|insufficient|availab|resources?\b|out of stock|balance|not found|already|free gpus?|no gpus?\b|rate.?limit|too many|"(message|error)"/i
+/** The status by which v1 refused, in a text or a regular expression: `HTTP 400`, `/40[0-9]/`. */
+const REFUSAL = /(?<!\d)40(0(?!\d)|\[0)/
 
 /**
  * Places that look for words in what an error says. v2 words its errors itself, and nobody here can say which of its
@@ -38,7 +41,8 @@ const wordsSought = (trace: Trace, call: ts.CallExpression): string | undefined 
   const [held, sought] = name === 'test' ? [first, bare(access.expression)] : [access.expression, bare(first)]
   if (name !== 'test' && !SEARCHES.test(name)) return undefined
   const words = wordsIn(compiler.isIdentifier(sought) ? constantOf(trace, sought) : sought)
-  return words !== undefined && ERROR_WORDS.test(words) && isError(trace, held) ? words : undefined
+  const isTold = words !== undefined && (ERROR_WORDS.test(words) || REFUSAL.test(words))
+  return isTold && isError(trace, held) ? words : undefined
 }
 
 const wordsIn = (node: ts.Expression | undefined): string | undefined =>
@@ -50,7 +54,8 @@ const wordsIn = (node: ts.Expression | undefined): string | undefined =>
 const isError = (trace: Trace, given: ts.Expression): boolean => {
   const node = bare(given)
   const within = (inner: ts.Expression): boolean => isError(trace, inner)
-  if (compiler.isIdentifier(node)) return ERROR_NAME.test(node.text) || heldIn(trace, node).some(within)
+  if (compiler.isIdentifier(node))
+    return ERROR_NAME.test(node.text) || isCaught(trace, node) || heldIn(trace, node).some(within)
   if (compiler.isPropertyAccessExpression(node)) return ERROR_NAME.test(node.name.text)
   if (compiler.isBinaryExpression(node)) return within(node.left)
   if (compiler.isConditionalExpression(node)) return within(node.whenTrue)
@@ -64,6 +69,12 @@ const isError = (trace: Trace, given: ts.Expression): boolean => {
   return callee.getText() === 'String' && first !== undefined && within(first)
 }
 
+/** What a `catch` caught, by whatever name. */
+const isCaught = ({ checker }: Trace, name: ts.Identifier): boolean => {
+  const declared = checker.getSymbolAtLocation(name)?.valueDeclaration
+  return declared !== undefined && compiler.isCatchClause(declared.parent)
+}
+
 const heldIn = (trace: Trace, name: ts.Identifier): ts.Expression[] => {
   const value = constantOf(trace, name)
   return value ? [value] : []
@@ -75,7 +86,9 @@ const noteOf = (node: ts.Node, words: string, root: string): Note => ({
   class: 'follow-up',
   fix: 'decide by the status where you can, and check the words against what v2 says in detail',
   confidence: 'medium',
-  why: `this looks for ${words} in an error, and v2 words its errors itself (title, detail, errors)${ofCapacity(words)}`,
+  why: ERROR_WORDS.test(words)
+    ? `this looks for ${words} in an error, and v2 words its errors itself (title, detail, errors)${ofCapacity(words)}`
+    : `this looks for ${words} in an error: ${reasons.refused().why}`,
 })
 
 /** The one sentence that the APIs share. */
