@@ -1,6 +1,9 @@
 import type { Route } from '../../mappings/dsl/route.ts'
 
-const MOST = 5
+/** More names than these, equally near, are no guess. */
+const MOST = 3
+
+const fewOf = <T>(found: readonly T[]): readonly T[] => (found.length > MOST ? [] : found)
 
 const wordsOf = (name: string): string[] =>
   name
@@ -27,7 +30,7 @@ export const nearestNames = (name: string, known: readonly string[]): readonly s
   }
   const best = Math.max(0, ...known.map(shared))
   if (best === 0 || (own.length > 2 && best * 2 <= own.length)) return []
-  return known.filter((one) => one !== name && shared(one) === best).slice(0, MOST)
+  return fewOf(known.filter((one) => one !== name && shared(one) === best))
 }
 
 /** A path in one spelling: without hyphens, capitals and the names of its parameters. */
@@ -49,7 +52,7 @@ export const nearestRoutes = (path: string, routes: readonly Route[]): readonly 
     const parts = plain(old.path)
     return own.length > 1 && parts.slice(0, own.length - 1).join('/') === own.slice(0, -1).join('/')
   })
-  return (same.length > 0 ? same : beside).slice(0, MOST).map(({ old }) => `${old.method} ${old.path}`)
+  return fewOf(same.length > 0 ? same : beside).map(({ old }) => `${old.method} ${old.path}`)
 }
 
 /** What to do about something that the old API never had. */

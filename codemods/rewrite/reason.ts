@@ -32,8 +32,14 @@ export const reasons = {
   alternatives: () =>
     reason(
       'codemod.alternatives',
-      'the call may go to more than one operation or host',
+      'the call may go to more than one operation',
       'split the call by operation, then run upshift again',
+    ),
+  otherHost: () =>
+    reason(
+      'codemod.alternatives',
+      'the call may go to REST v1 or to another address',
+      'make the calls of REST v1 with an address of their own, then run upshift again',
     ),
   open: () =>
     reason(

@@ -55,7 +55,7 @@ export const planRest = (context: PlanContext, site: Site): Plan | undefined => 
   if (others.length > 0) {
     if (located.every((one) => isUnknown(context, one))) return undefined
     const isSwitch = others.some(({ family }) => family === 'v2')
-    return { ...plan, left: isSwitch ? reasons.eitherVersion() : reasons.alternatives() }
+    return { ...plan, left: isSwitch ? reasons.eitherVersion() : reasons.otherHost() }
   }
   if (located.some(isOpen)) {
     if (located.some(hasTail)) return { ...plan, left: reasons.address() }
