@@ -35,7 +35,10 @@ const common: readonly Row[] = [
   field('env', 'env', { via: environmentPairs, on: ['create', 'update'] }),
   field('ports', 'ports', { via: portList }),
   field('containerRegistryAuthId', 'registry', { via: registryId, on: ['create', 'update'] }),
-  same('templateId', { on: ['create'] }),
+  same('templateId', {
+    on: ['create'],
+    why: 'v2 applies a template once: a later change of it does not reach this pod',
+  }),
   same('startSsh'),
   same('startJupyter'),
   field('cloudType', 'cloud'),

@@ -8,7 +8,7 @@ import { referencesOf } from '../../sites/program/references.ts'
 import { bare, dressed, nameOf, returnsOf } from '../../sites/program/scope.ts'
 import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { flatRows } from './flat-rows.ts'
+import { keptOtherwise } from './kept-otherwise.ts'
 import { holeOf } from './literal-values.ts'
 import { isServed, missingFromV2, needsMoreCalls } from './loss.ts'
 import { mayHold } from './may-hold.ts'
@@ -159,11 +159,11 @@ export const meansOtherwise = (trace: Trace, node: ts.Expression, facet: Compile
   const type = trace.checker.getNonNullableType(trace.checker.getTypeAtLocation(bare(node)))
   // Of a body that may hold anything, nothing is known
   const isPassed = (name: string): boolean => mayHold(trace, node, name) && !mayHold(trace, node, '')
-  return flatRows(facet.plan.rows).flatMap((row): Finding[] => {
-    const isKept = row.kind === 'field' && row.old === row.v2 && !row.via && row.or === undefined && !row.only
-    if (!isKept || !row.why || !(row.old in doc || type.getProperty(row.old) || isPassed(row.old))) return []
-    const why = row.old in doc ? row.why : `where it is given: ${row.why}`
-    return [{ code: 'TOLERATED', rule: ruleOf(facet.plan, row.old), at: row.old, why }]
+  return keptOtherwise(facet.plan).flatMap((one): Finding[] => {
+    if (one.at in doc) return [one]
+    return type.getProperty(one.at) || isPassed(one.at)
+      ? [{ ...one, why: `where it is given: ${one.why}` }]
+      : []
   })
 }
 

@@ -10,8 +10,16 @@ import { constantOf } from '../../sites/schemas/schemas.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { flatRows } from '../body/flat-rows.ts'
+import { keptOtherwise } from '../body/kept-otherwise.ts'
 import { holeOf, knownValue, readLiteral } from '../body/literal-values.ts'
-import { localLiteral, ownLiteral, ownValue, statedBody, statedRefusals } from '../body/local-body.ts'
+import {
+  localLiteral,
+  meansOtherwise,
+  ownLiteral,
+  ownValue,
+  statedBody,
+  statedRefusals,
+} from '../body/local-body.ts'
 import { missingFromV2, needsMoreCalls } from '../body/loss.ts'
 import { mayHold } from '../body/may-hold.ts'
 import { mutedLosses, refusedLater, runtimeRefusals } from '../body/runtime-refusals.ts'
@@ -108,7 +116,8 @@ const lossOfCall = (
   const missing = missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some(isSaid))
   const later = refusedLater(facet, body, () => false, call.serves ?? [])
   const always = refusedAlways(facet, body)
-  return [...aside, ...more, ...said, ...missing, ...always, ...later].filter((one) =>
+  const otherwise = keptOtherwise(facet.plan).filter(({ at }) => at in body)
+  return [...aside, ...more, ...said, ...missing, ...always, ...later, ...otherwise].filter((one) =>
     isTold(call, given, one),
   )
 }
@@ -150,7 +159,8 @@ const lossOfSent = (
     const sifted = siftedLosses(trace, sent, facet)
     const others = refused.filter(({ at }) => !named.has(at))
     const always = refusedAlways(facet, doc)
-    return [...more, ...others, ...muted, ...sifted, ...always, ...later].filter((one) =>
+    const otherwise = meansOtherwise(trace, sent, facet)
+    return [...more, ...others, ...muted, ...sifted, ...always, ...later, ...otherwise].filter((one) =>
       isTold(call, doc, one),
     )
   })
