@@ -12,6 +12,8 @@ export interface SettingLine {
   readonly purpose: Purpose
   /** The old address that the line names; left out where it only sets a variable that overrides one. */
   readonly names?: string
+  /** Whether the line names the host alone, and the program says the version itself. */
+  readonly versionless?: true
   /** The variable, or the key, that the line gives a value. */
   readonly key?: string
 }
@@ -38,8 +40,18 @@ export const settingLines = (path: string, text: string, wanted: Wanted): Settin
     const at = { line: index + 1, column: line.search(/\S/) + 1 }
     const names = wanted.addresses.find((address) => namesAddress(line, address))
     const key = keyOf(path, lines, index)
-    if (names !== undefined)
-      return [{ ...at, names, purpose: purposeOf(path, line), ...(key === undefined ? {} : { key }) }]
+    if (names !== undefined) {
+      const versionless = saysVersion(line, names) ? {} : { versionless: true as const }
+      return [
+        {
+          ...at,
+          names,
+          ...versionless,
+          purpose: purposeOf(path, line),
+          ...(key === undefined ? {} : { key }),
+        },
+      ]
+    }
     return key !== undefined && wanted.variables.has(key) && setsElsewhere(path, line)
       ? [{ ...at, key, purpose: 'setting' }]
       : []
@@ -55,6 +67,9 @@ const namesAddress = (line: string, address: string): boolean => {
   }
   return false
 }
+
+const saysVersion = (line: string, address: string): boolean =>
+  /\/v\d/.test(address) || /^\/v\d/.test(line.slice(line.indexOf(address) + address.length))
 
 const isSubdomain = (line: string, at: number): boolean =>
   line[at - 1] === '.' && /\w/.test(line[at - 2] ?? '')

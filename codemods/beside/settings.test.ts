@@ -71,6 +71,12 @@ test('an environment file is read for its keys, and no value of it is ever said'
   ])
 })
 
+test("a host whose version the program says itself is given v2's host alone", async () => {
+  put('.env', 'POD_API_URL=https://rest.runpod.io\nOTHER_URL="https://rest.runpod.io/v1"\n')
+  const fixes = (await run()).flatMap(({ rule, fix }) => (rule === 'codemod.beside-setting' ? fix : []))
+  expect(fixes).toEqual(['set it to https://api.runpod.io', 'set it to https://api.runpod.io/v2'])
+})
+
 describe('lines that must change too', () => {
   test.each([
     [

@@ -30,7 +30,8 @@ export const besideNotes = ({ settings, root, ...wanted }: BesideOptions): Note[
 
 const isText = ({ purpose }: SettingLine): boolean => purpose === 'text'
 
-const V2_BASE = `${hostProfiles.runpod.is.v2}/v2`
+const V2_HOST = hostProfiles.runpod.is.v2
+const V2_BASE = `${V2_HOST}/v2`
 
 const FIXES: Record<Purpose, string> = {
   types: `generate from ${retirements.v1.is.successor}`,
@@ -46,12 +47,15 @@ const noteOf = (file: string, found: SettingLine, isEnvironment: boolean): Note 
   line: found.line,
   column: found.column,
   class: 'follow-up',
-  fix: found.names?.endsWith('/graphql')
-    ? 'look whether what it is for still calls GraphQL'
-    : FIXES[found.purpose],
+  fix: fixOf(found),
   confidence: found.names === undefined && !isEnvironment ? 'medium' : 'high',
   why: whyOf(found),
 })
+
+const fixOf = ({ names, purpose, versionless }: SettingLine): string => {
+  if (names?.endsWith('/graphql')) return 'look whether what it is for still calls GraphQL'
+  return purpose === 'setting' && versionless ? `set it to ${V2_HOST}` : FIXES[purpose]
+}
 
 const whyOf = ({ key, names }: SettingLine): string => {
   if (names === undefined) return `${key} is set here, and overrides a base address that moved`
