@@ -2,8 +2,16 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt } from '../../sites/body.ts'
 import { referencesOf } from '../../sites/program/references.ts'
-import { argumentFor, bare, frameOf, functionAround, type Scope } from '../../sites/program/scope.ts'
+import {
+  argumentFor,
+  bare,
+  frameOf,
+  functionAround,
+  isInside,
+  type Scope,
+} from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
+import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
 import { addressAsked } from '../../sites/texts/either.ts'
 import { texts } from '../../sites/texts/resolve.ts'
@@ -26,8 +34,10 @@ export const urlOf = (trace: Trace, { sink: { url }, scope }: Site): At | undefi
 
 /** Whether a library puts a base that is said apart before the address of a call: axios lets a whole address be. */
 export const isBased = (trace: Trace, site: Site): boolean => {
-  const url = site.sink.base && site.sink.library === 'axios' ? urlOf(trace, site) : undefined
-  if (!url) return site.sink.base !== undefined
+  const { base, library } = site.sink
+  const url = base && library === 'axios' ? urlOf(trace, site) : undefined
+  if (!base || !url) return base !== undefined
+  if (base.kind === 'member' && trace.members(base.object, base.name, site.scope).length === 0) return false
   const said = texts(trace, url.node, url.scope)
   return said.length === 0 || !said.every((text) => /^https?:/.test(shapeOf(text)))
 }
@@ -100,12 +110,13 @@ const acceptWhole = (whole: ts.Expression, name: string, base: string): Edit => 
   return insertAt(file, whole.getStart(), `${name}.startsWith(${scheme}) ? ${name} : `)
 }
 
-/** The constant of the same function that a name stands for. */
+/** The constant of the same function, or of one around it, that a name stands for. */
 const localOf = (trace: Trace, name: ts.Identifier): ts.VariableDeclaration | undefined => {
-  const declaration = trace.checker.getSymbolAtLocation(name)?.valueDeclaration
+  const declaration = symbolAt(trace, name)?.valueDeclaration
   if (!declaration || !compiler.isVariableDeclaration(declaration)) return undefined
   const isConstant = (compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Const) !== 0
-  const isLocal = functionAround(declaration) === functionAround(name) && functionAround(name) !== undefined
+  const owner = functionAround(declaration)
+  const isLocal = owner !== undefined && isInside(name, owner)
   return isConstant && isLocal ? declaration : undefined
 }
 
