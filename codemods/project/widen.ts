@@ -125,7 +125,7 @@ const wrappersIn = (
     if (name) into.set(`${module}#${name}`, { name, module })
   }
   for (const file of sources.files)
-    for (const site of sitesIn(trace, file, { hosts })) {
+    for (const site of sitesIn(trace, file, { hosts, routes })) {
       const isGraphql = site.located.some(({ family }) => family === 'graphql')
       const isRest = site.located.some(({ family }) => family === 'v1')
       if (isRest) add(site.top, givers)

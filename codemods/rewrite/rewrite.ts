@@ -220,13 +220,13 @@ const withBefore = (result: Rewrite, before: MovedBefore, crashes: readonly Note
 const allSites = (
   trace: Trace,
   sources: Sources,
-  { hosts, root }: RewriteOptions,
+  { hosts, routes, root }: RewriteOptions,
   crashes: Note[],
 ): Site[] => {
   const crashed = (node: ts.Node, error: unknown): void => void crashes.push(crashNote(node, error, root))
   return sources.files
     .filter(({ fileName }) => !isMapperModule(fileName))
-    .flatMap((file) => sitesIn(trace, file, { hosts }, crashed))
+    .flatMap((file) => sitesIn(trace, file, { hosts, routes }, crashed))
     .map((site) => withoutTestServers(site, root))
 }
 

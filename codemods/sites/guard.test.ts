@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { routes } from '../../mappings/v1/index.ts'
 import { loadSources, noAlias } from '../project/program.ts'
 import { sitesIn } from './sites.ts'
 import { hostsWith } from './texts/locate.ts'
@@ -22,7 +23,7 @@ test('a call whose analysis fails is told, and the others are found', () => {
   const sites = sitesIn(
     failing,
     file,
-    { hosts: hostsWith() },
+    { hosts: hostsWith(), routes },
     (node, error) => void failed.push(`${node.getText()} ${(error as Error).message}`),
   )
   expect(failed).toEqual(["fetch('https://rest.runpod.io/v1/pods') a mistake"])

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import { branchesOf } from './branches.ts'
 import { mayLack } from './program/may-lack.ts'
@@ -6,6 +7,7 @@ import { outOfSight } from './program/out-of-sight.ts'
 import { argumentFor, bare, eachNode, isEmptyText, nothing, type Scope } from './program/scope.ts'
 import type { Branch } from './program/source.ts'
 import { readSink } from './read-sink.ts'
+import { saysNoMore } from './says-no-more.ts'
 import { appended, frameFor, type Place, placed, type Sink } from './sink.ts'
 import { withoutSlash } from './texts/known-calls.ts'
 import { type Hosts, type Located, locate } from './texts/locate.ts'
@@ -38,6 +40,7 @@ const MOST_SITES = 2000
 /** What tells whether a site's address and operation are known, once a located address is at hand. */
 export interface SiteOptions {
   readonly hosts: Hosts
+  readonly routes: readonly Route[]
 }
 
 /**
@@ -96,29 +99,11 @@ const ascend = (trace: Trace, step: Step, options: SiteOptions, found: Site[], d
     const scope = appended(step.scope, trace.frame(callee, call))
     ascend(trace, { sink: step.sink, top: call, scope }, options, above, depth + 1)
   }
-  const isSaidHere = closable(site) && above.every((one) => saysNoMore(one, site))
+  const isSaidHere = closable(site) && above.every((one) => saysNoMore(one, site, options.routes))
   if (calls.length === 0 || isSaidHere)
     found.push(describe(trace, step, options, closable(site) ? callee : undefined))
   else found.push(...above)
 }
-
-/**
- * Whether a caller only hands on what could take the place of an address (`rest(env, '/pods')` of `sweep(env)`), so that
- * the call is the one below, once for all who come by it.
- */
-const saysNoMore = (above: Site, { located }: Site): boolean => {
-  const known = located.filter(({ family }) => family === 'v1').map(({ text }) => placeOf(text))
-  return above.located.every(
-    ({ family, text, hidden }) =>
-      family === 'open' || (!hidden && family === 'v1' && known.includes(placeOf(text))),
-  )
-}
-
-/** Where a text is written. */
-const placeOf = ({ pieces }: Text): string =>
-  pieces
-    .map((one) => (one.kind === 'written' ? `${one.file.fileName}:${one.start}` : `gap ${one.node.pos}`))
-    .join(' ')
 
 /** Whether an address is known but for what a caller could put in its place: the default is then what is meant. */
 const closable = ({ located }: Site): boolean =>
