@@ -134,3 +134,9 @@ export const unsaidOfPrice: ReadonlySet<string> = new Set(
     .filter((field) => !PRICE_SAID.has(field))
     .map((field) => `lowestPrice.${field}`),
 )
+
+/** The fields of a GPU type, and of its lowest price, that v2 does not say, by their own names. */
+export const namesOfUnsaid: ReadonlySet<string> = new Set([
+  ...[...unsaidOfPrice].flatMap((path) => path.split('.').slice(-1)),
+  ...graphqlGpuTypes.read.plan.rows.flatMap((row) => (row.kind === 'drop' ? [row.old] : [])),
+])

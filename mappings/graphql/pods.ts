@@ -55,3 +55,10 @@ export const podMutations = {
 }
 
 export const podChildren = { pods: onV2(['GET /v2/pods']) }
+
+/** What only spot pods are asked for with: the highest price that is paid. */
+export const namesOfBids: ReadonlySet<string> = new Set(
+  Object.keys(PodRentInterruptableInput.shape).filter(
+    (name) => !(name in PodFindAndDeployOnDemandInput.shape),
+  ),
+)

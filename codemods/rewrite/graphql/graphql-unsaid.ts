@@ -41,7 +41,7 @@ export const unsaid = (
   })
 }
 
-const NUMBER = 'v2 does not say it, and null would pass for a number'
+const NUMBER = 'v2 does not say it, and null would pass for a number, or another price be taken for it'
 const numberFix = (at: string): string => `do without ${at}, or take null for not known where it is read`
 const SPARE = 'v2 does not say it: what reads it is given null, and takes that for not known'
 

@@ -1,8 +1,11 @@
 import type { ts } from 'ts-morph'
+import { namesOfBids } from '../../../mappings/graphql/pods.ts'
 import { compiler } from '../../project/compiler.ts'
 import { isExported, mentionsOf } from '../../sites/program/names-used.ts'
-import { bare, dressed, functionAround, isNothing } from '../../sites/program/scope.ts'
+import { bare, dressed, functionAround, isNothing, someNode } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { ASKS, comparedTo, isUnreached } from './null-guards.ts'
+import { isMerelySaid, isReplaced, isReplacedAt, isUnsaidBeside } from './stand-in.ts'
 
 /** What an expression is where a field is null: null itself, null that the program says, or what a test of it comes to. */
 type Known = 'null' | 'said' | boolean
@@ -28,18 +31,15 @@ const climb = (trace: Trace, node: ts.Expression, known: Known): boolean => {
     if (parent.condition !== outer) return climb(trace, parent, known)
     return instead(trace, parent, isTrue ? parent.whenTrue : parent.whenFalse)
   }
-  if (compiler.isIfStatement(parent)) return isMere(parent.thenStatement) && isMere(parent.elseStatement)
+  if (compiler.isIfStatement(parent)) return ofIf(parent, isTrue)
   if (compiler.isCallExpression(parent) && parent.expression !== outer)
     return ASKS.test(parent.expression.getText()) && climb(trace, parent, isTrue)
   if (isOptional(parent, outer)) return climb(trace, chainOf(parent), 'null')
   if (compiler.isVariableDeclaration(parent)) return ofName(trace, parent.name, known)
   if (compiler.isJsxExpression(parent)) return known !== 'null'
-  if (compiler.isSpreadAssignment(parent)) return true
-  return known === 'said' && isHandedOn(parent)
+  if (compiler.isSpreadAssignment(parent)) return isSpreadAlone(parent)
+  return known === 'said' && isHandedOn(trace, parent)
 }
-
-/** Functions that say no to null, as to what is no number. */
-const ASKS = /^(Boolean|Number\.(isFinite|isInteger))$/
 
 const ofBinary = (trace: Trace, parent: ts.BinaryExpression, outer: ts.Expression, known: Known): boolean => {
   const sign = parent.operatorToken.getText()
@@ -50,21 +50,15 @@ const ofBinary = (trace: Trace, parent: ts.BinaryExpression, outer: ts.Expressio
     return isTest(parent) || instead(trace, parent, parent.right)
   }
   if (sign === '&&') return known === true || climb(trace, parent, isLeft && known === 'null' ? false : known)
-  if (sign === '=') return !isLeft && known === 'said' && compiler.isPropertyAccessExpression(parent.left)
+  if (sign === '=')
+    return (
+      !isLeft &&
+      known === 'said' &&
+      compiler.isPropertyAccessExpression(parent.left) &&
+      isToldAs(trace, parent.left.name.text)
+    )
   const same = comparedTo(sign, bare(isLeft ? parent.right : parent.left), isLeft)
   return same !== undefined && typeof known !== 'boolean' && climb(trace, parent, same)
-}
-
-/** What `null == …`, `null > 0` comes to; undefined where null would pass for a number. */
-const comparedTo = (sign: string, other: ts.Expression, isLeft: boolean): boolean | undefined => {
-  const isEqual = sign.startsWith('=')
-  if (/^[!=]==?$/.test(sign)) {
-    if (other.kind === compiler.SyntaxKind.NullKeyword) return isEqual
-    if (isNothing(other)) return isEqual === (sign.length === 2)
-    return compiler.isNumericLiteral(other) && isEqual ? false : undefined
-  }
-  const isMore = sign === (isLeft ? '>' : '<')
-  return isMore && compiler.isNumericLiteral(other) ? false : undefined
 }
 
 /** `typeof spot === 'number'` */
@@ -77,7 +71,7 @@ const ofType = (trace: Trace, node: ts.TypeOfExpression): boolean => {
   return climb(trace, parent, (other.text === 'object') === sign.startsWith('='))
 }
 
-/** What stands in the place of null: nothing that the program says, a text, what something else gives; not a number. */
+/** What stands in the place of null: nothing that the program says, a text, what is shown; not a number, nor another price. */
 const instead = (trace: Trace, whole: ts.Expression, given: ts.Expression): boolean => {
   const node = bare(given)
   if (isNothing(node)) return climb(trace, whole, 'said')
@@ -85,14 +79,10 @@ const instead = (trace: Trace, whole: ts.Expression, given: ts.Expression): bool
     return instead(trace, whole, node.whenTrue) && instead(trace, whole, node.whenFalse)
   if (compiler.isBinaryExpression(node) && /^(\?\?|\|\|)$/.test(node.operatorToken.getText()))
     return instead(trace, whole, node.left) && instead(trace, whole, node.right)
-  if (compiler.isObjectLiteralExpression(node)) return node.properties.length === 0
-  return (
-    compiler.isStringLiteralLike(node) ||
-    compiler.isTemplateExpression(node) ||
-    compiler.isJsxElement(node) ||
-    compiler.isJsxSelfClosingElement(node) ||
-    compiler.isPropertyAccessExpression(node)
-  )
+  if (compiler.isObjectLiteralExpression(node))
+    return node.properties.length === 0 && climb(trace, whole, 'said')
+  if (isUnsaidBeside(whole, node)) return climb(trace, whole, 'null')
+  return isMerelySaid(node)
 }
 
 /** A condition that something else decides as well: of an `if`, a `!`, a list's `filter`. */
@@ -117,17 +107,61 @@ const isFilter = (callback: ts.Node): boolean => {
   )
 }
 
-/** Whether a branch does nothing but note the number: `row.spot = spot`. */
-const isMere = (branch: ts.Statement | undefined): boolean => {
-  const statements = branch && compiler.isBlock(branch) ? branch.statements : branch ? [branch] : []
-  return statements.every(
-    (one) =>
-      compiler.isExpressionStatement(one) &&
-      compiler.isBinaryExpression(one.expression) &&
-      one.expression.operatorToken.kind === compiler.SyntaxKind.EqualsToken &&
-      compiler.isPropertyAccessExpression(one.expression.left) &&
-      !compiler.isNumericLiteral(bare(one.expression.right)),
+/**
+ * Whether both branches do nothing but note something, where null brings neither another price nor leaves one that was noted
+ * before: `row.spot = spot`.
+ */
+const ofIf = (asked: ts.IfStatement, isTrue: boolean): boolean => {
+  const [run, others] = [notesOf(asked.thenStatement), notesOf(asked.elseStatement)]
+  if (!run || !others) return false
+  const [withNull, without] = isTrue ? [run, others] : [others, run]
+  const before = (functionAround(asked) ?? asked.getSourceFile()) as ts.Node
+  return (
+    withNull.every(({ right }) => isMerelySaid(right)) &&
+    without.every(({ left }) => !isWrittenBeside(before, asked, left.name.text))
   )
+}
+
+type Note = ts.BinaryExpression & { readonly left: ts.PropertyAccessExpression }
+
+/** What a branch notes, statement by statement; undefined where it does something else. */
+const notesOf = (branch: ts.Statement | undefined): readonly Note[] | undefined => {
+  const statements = branch && compiler.isBlock(branch) ? branch.statements : branch ? [branch] : []
+  const notes = statements.flatMap((one) =>
+    compiler.isExpressionStatement(one) && isNote(one.expression) ? [one.expression] : [],
+  )
+  return notes.length === statements.length ? notes : undefined
+}
+
+const isNote = (node: ts.Node): node is Note =>
+  compiler.isBinaryExpression(node) &&
+  node.operatorToken.kind === compiler.SyntaxKind.EqualsToken &&
+  compiler.isPropertyAccessExpression(node.left) &&
+  !compiler.isNumericLiteral(bare(node.right))
+
+/** Whether a member of that name is given something else in a function. */
+const isWrittenBeside = (inside: ts.Node, without: ts.Node, name: string): boolean =>
+  someNode(
+    inside,
+    (node) => isWritten(node, name),
+    (node) => node === without,
+  )
+
+const isWritten = (node: ts.Node, name: string): boolean => {
+  if (compiler.isPropertyAssignment(node))
+    return node.name.getText() === name && !isMerelySaid(node.initializer)
+  if (compiler.isShorthandPropertyAssignment(node)) return node.name.text === name
+  return isNote(node) && node.left.name.text === name && !isMerelySaid(node.right)
+}
+
+/** `{ id, ...(spot ? { spot } : {}) }`: what is spread takes the place of nothing. */
+const isSpreadAlone = (spread: ts.SpreadAssignment): boolean => {
+  const { properties } = spread.parent
+  const before = properties.slice(0, properties.indexOf(spread))
+  if (before.some(compiler.isSpreadAssignment)) return false
+  if (!someNode(spread, compiler.isObjectLiteralExpression)) return before.length === 0
+  const written = before.flatMap((one) => one.name?.getText() ?? [])
+  return written.every((name) => !isWrittenBeside(spread, spread.parent, name))
 }
 
 /** `spot?.toFixed(2)` */
@@ -147,60 +181,23 @@ const ofName = (trace: Trace, name: ts.BindingName, known: Known): boolean =>
   (known === 'said' || !isExported(trace, name)) &&
   mentionsOf(trace, name).every((use) => isUnreached(use) || climb(trace, use, known))
 
-/** A member, a value that is given back: whoever has it is told null in so many words. */
-const isHandedOn = (parent: ts.Node): boolean =>
-  compiler.isPropertyAssignment(parent) ||
-  compiler.isShorthandPropertyAssignment(parent) ||
-  compiler.isReturnStatement(parent) ||
-  compiler.isArrayLiteralExpression(parent) ||
-  (compiler.isArrowFunction(parent) && !isFilter(parent))
-
-/** Whether a read stands where only a number comes to: `spot ? spot / 100 : null`. */
-const isUnreached = (node: ts.Expression): boolean => {
-  const text = plain(node)
-  const callee = functionAround(node)
-  for (let at: ts.Node = node; at.parent && at !== callee; at = at.parent) {
-    const { parent } = at
-    if (compiler.isConditionalExpression(parent) && parent.condition !== at)
-      if (holds(parent.condition, text) === (parent.whenFalse === at)) return true
-    if (compiler.isIfStatement(parent) && parent.expression !== at)
-      if (holds(parent.expression, text) === (parent.elseStatement === at)) return true
-    if (compiler.isBinaryExpression(parent) && parent.right === at && parent.operatorToken.getText() === '&&')
-      if (holds(parent.left, text) === false) return true
-  }
-  return false
+/** A member, a value that is given back: whoever has it is told null in so many words, and puts nothing in its place. */
+const isHandedOn = (trace: Trace, parent: ts.Node): boolean => {
+  if (compiler.isPropertyAssignment(parent) || compiler.isShorthandPropertyAssignment(parent))
+    return isToldAs(trace, parent.name.getText())
+  const isGiven =
+    compiler.isReturnStatement(parent) || (compiler.isArrowFunction(parent) && !isFilter(parent))
+  return (
+    isGiven && isGivenBack(trace, functionAround(compiler.isArrowFunction(parent) ? parent.body : parent))
+  )
 }
 
-/** `g.lowestPrice!.minimumBidPrice` and `g.lowestPrice?.minimumBidPrice` are the same. */
-const plain = (node: ts.Expression): string =>
-  bare(node)
-    .getText()
-    .replace(/[?!\s]/g, '')
+/** No bid: an offer without one is another offer. */
+const isToldAs = (trace: Trace, name: string): boolean => !namesOfBids.has(name) && !isReplaced(trace, name)
 
-/** What a condition comes to where a read of this text is null; undefined where others decide. */
-const holds = (given: ts.Expression, text: string): boolean | undefined => {
-  const node = bare(given)
-  if (plain(node) === text) return false
-  if (compiler.isPrefixUnaryExpression(node)) {
-    const inner = holds(node.operand, text)
-    return inner === undefined ? undefined : !inner
-  }
-  if (compiler.isCallExpression(node)) {
-    const [first] = node.arguments
-    return ASKS.test(node.expression.getText()) && first && plain(first) === text ? false : undefined
-  }
-  if (!compiler.isBinaryExpression(node)) return undefined
-  const sign = node.operatorToken.getText()
-  if (sign === '&&' || sign === '||') {
-    const both = [holds(node.left, text), holds(node.right, text)]
-    if (both.includes(sign === '||')) return sign === '||'
-    return both.includes(undefined) ? undefined : sign === '&&'
-  }
-  const [left, right] = [bare(node.left), bare(node.right)]
-  if (compiler.isTypeOfExpression(left) && plain(left.expression) === text)
-    return compiler.isStringLiteralLike(right)
-      ? (right.text === 'object') === sign.startsWith('=')
-      : undefined
-  if (plain(left) === text) return comparedTo(sign, right, true)
-  return plain(right) === text ? comparedTo(sign, left, false) : undefined
+/** Of a callback (`map`) a list comes, and where that goes is not looked at. */
+const isGivenBack = (trace: Trace, callee: ts.SignatureDeclaration | undefined): boolean => {
+  if (!callee || (compiler.isExpression(callee) && compiler.isCallExpression(dressed(callee).parent)))
+    return false
+  return trace.callers(callee).every((call) => !isReplacedAt(trace, call as ts.Expression))
 }
