@@ -25,6 +25,8 @@ const MOST_STEPS = 24
 const MOST_SOURCES = 8
 /** Steps one question may take before the answer is "unknown". */
 const MOST_WORK = 3000
+/** The same of each call, once so many calls of a large program came to no end: others like them will not either. */
+const LESS_WORK = { after: 50, steps: 300 }
 /** How often a function may be handed on before it is called. */
 const MOST_HANDS = 3
 
@@ -57,6 +59,7 @@ export const createTrace = (
 ): Trace => {
   let steps = 0
   let work = 0
+  let mostWork = MOST_WORK
   let open = new Set<ts.Node>()
   let callers: Callers | undefined
   let building = false
@@ -120,7 +123,7 @@ export const createTrace = (
       if (isCounted) for (const one of known.read ?? []) reading?.add(one)
       return known.found
     }
-    if (steps > MOST_STEPS || work > MOST_WORK) return cut(node, scope)
+    if (steps > MOST_STEPS || work > mostWork) return cut(node, scope)
     return memory.ask(node, scope, () => find(node, scope, isCounted)) ?? cut(node, scope)
   }
 
@@ -151,9 +154,14 @@ export const createTrace = (
     return found ?? []
   }
 
+  let endless = 0
   const targetsOf = (call: Call): readonly Source[] => {
     steps = 0
-    return targets(tracing, call, undefined)
+    mostWork = endless > LESS_WORK.after ? LESS_WORK.steps : MOST_WORK
+    const found = targets(tracing, call, undefined)
+    if (work > mostWork) endless++
+    mostWork = MOST_WORK
+    return found
   }
 
   /** Functions that are handed to others are found once it is known who calls those. */
