@@ -53,7 +53,7 @@ const facet = (route: Route) => ({ id: route.mapping.id, facet: 'query' as const
 const renamesOf = (said: readonly Said[], name: string, to: string): readonly Edit[] | undefined => {
   const found = said.flatMap(({ given }) => given.get(name) ?? [])
   const edits = found.map(({ rename }) => rename?.(to))
-  return edits.every((edit) => edit !== undefined) ? edits : undefined
+  return edits.every((edit) => edit !== undefined) ? edits.flat() : undefined
 }
 
 /** Whether a parameter asks for what v2 does by itself. */

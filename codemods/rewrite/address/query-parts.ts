@@ -11,8 +11,8 @@ export interface Parameter {
   readonly text: string
   /** The value itself, where it is written out. */
   readonly literal?: string
-  /** The edit that gives it another name. */
-  readonly rename?: (to: string) => Edit
+  /** The edits that give it another name, wherever it is said. */
+  readonly rename?: (to: string) => readonly Edit[]
 }
 
 /** The edits that take some parameters out where they stand, and leave the others. */
@@ -65,10 +65,10 @@ export const memberParameter = (property: ts.ObjectLiteralElementLike): Paramete
 
 const renameOf = (property: ts.ObjectLiteralElementLike): Pick<Parameter, 'rename'> => {
   if (compiler.isShorthandPropertyAssignment(property))
-    return { rename: (to) => insertBefore(property.name, `${to}: `) }
+    return { rename: (to) => [insertBefore(property.name, `${to}: `)] }
   if (!compiler.isPropertyAssignment(property)) return {}
   const { name } = property
-  return { rename: (to) => (compiler.isStringLiteral(name) ? inQuotes(name, to) : replace(name, to)) }
+  return { rename: (to) => [compiler.isStringLiteral(name) ? inQuotes(name, to) : replace(name, to)] }
 }
 
 const inQuotes = (literal: ts.StringLiteralLike, to: string): Edit => ({
@@ -97,7 +97,7 @@ export const setParameter = (call: ts.CallExpression): Parameter => {
   return {
     text: '',
     ...literalOf(value),
-    ...(key && compiler.isStringLiteral(key) ? { rename: (to: string) => inQuotes(key, to) } : {}),
+    ...(key && compiler.isStringLiteralLike(key) ? { rename: (to: string) => [inQuotes(key, to)] } : {}),
   }
 }
 
@@ -111,4 +111,10 @@ export const withoutCall = (call: ts.CallExpression): readonly Edit[] => {
 
 /** The edit that renames what stands between `?` or `&` and `=`. */
 export const renameAt = (span: Span | undefined): Pick<Parameter, 'rename'> =>
-  span ? { rename: (to) => ({ ...span, text: to }) } : {}
+  span ? { rename: (to) => [{ ...span, text: to }] } : {}
+
+/** Renames what is said several times; not at all where one of them cannot be. */
+export const renameOfAll = (said: readonly Parameter[]): Pick<Parameter, 'rename'> =>
+  said.every(({ rename }) => rename)
+    ? { rename: (to) => said.flatMap(({ rename }) => rename?.(to) ?? []) }
+    : {}

@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { memberAt } from '../../sites/body.ts'
 import { entriesOf } from '../../sites/program/entries.ts'
 import { mentionsOf } from '../../sites/program/names-used.ts'
-import { bare, nameOf } from '../../sites/program/scope.ts'
+import { bare, nameOf, someNode } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Located } from '../../sites/texts/locate.ts'
 import { gapAt, spanOf } from '../../sites/texts/text.ts'
@@ -17,6 +17,7 @@ import {
   memberParameter,
   type Parameter,
   renameAt,
+  renameOfAll,
   setParameter,
   spansWithout,
   type Without,
@@ -53,14 +54,16 @@ const inAddress = (trace: Trace, located: Located, site: Site): Said | 'hidden' 
   const parts: { name: string; start: number; end: number }[] = []
   let at = located.query + 1
   for (const part of text.split('&')) {
-    const [name = '', value = ''] = part.split('=')
+    const [name = '', ...rest] = part.split('=')
+    const value = rest.join('=')
     const named = renameAt(spanOf(located.text, at, at + name.length))
     parts.push({ name, start: at, end: at + part.length })
     if (value === '\0') {
       const gap = gapAt(located.text, at + name.length + 1)
-      if (!gap || !inSight(trace, gap.node, site)) return 'hidden'
-      found.push([name, { text: withoutEncoding(gap.node), ...named }])
-    } else if (value.includes('\0')) return 'hidden'
+      const said = gap && inSight(trace, gap.node, site) ? withoutEncoding(gap.node) : undefined
+      if (said === undefined) return 'hidden'
+      found.push([name, { text: said, ...named }])
+    } else if (/[\0#]/.test(value)) return 'hidden'
     else {
       const literal = decoded(value)
       if (literal === undefined) return 'hidden'
@@ -110,12 +113,22 @@ const withoutQuery = (said: Said | 'hidden', located: Located): Said | 'hidden' 
   return span ? { ...said, edits: [...said.edits, { ...span, text: '' }] } : said
 }
 
-/** The text of a value, without what encodes it for an address. */
-export const withoutEncoding = (node: ts.Expression): string => {
+/** The text of a value, without what encodes it for an address; undefined where some other function may do so. */
+export const withoutEncoding = (node: ts.Expression): string | undefined => {
   const inner = bare(node)
-  const isEncoded = compiler.isCallExpression(inner) && inner.expression.getText() === 'encodeURIComponent'
-  return isEncoded && inner.arguments[0] ? inner.arguments[0].getText() : inner.getText()
+  const encoded =
+    compiler.isCallExpression(inner) && ENCODES.test(inner.expression.getText()) && inner.arguments[0]
+  const value = encoded || inner
+  return someNode(value, isMadeOtherwise) ? undefined : value.getText()
 }
+
+const ENCODES = /^encodeURI(Component)?$/
+
+/** A call that may make another text for an address than is asked for: `escape(name)`, `name.replace(/ /g, '%20')`. */
+const isMadeOtherwise = (node: ts.Node): boolean =>
+  compiler.isCallExpression(node) && !KEEPS.test(node.expression.getText())
+
+const KEEPS = /^String$|\.(trim|toString|toLowerCase|toUpperCase|toISOString|toFixed|slice|get|at)$/
 
 /** Whether an expression means at the call what it means where it stands. */
 const inSight = (trace: Trace, node: ts.Expression, { top }: Site): boolean =>
@@ -156,7 +169,7 @@ const ofParameters = (
     const sets = setsOf(owner, owner.name.text)
     const mentions = mentionsOf(trace, owner.name)
     const named = namesGiven(trace, literal)
-    const given = new Map([
+    const given = saidAnew([
       ...membersIn(object),
       ...(object ? [] : (named ?? []).map((name) => [name, { text: '' }] as const)),
       ...sets.map(({ name, call }) => [name, setParameter(call)] as const),
@@ -174,6 +187,16 @@ const ofParameters = (
   return object && inSight(trace, object, site)
     ? { given: membersIn(object), whole: object.getText(), edits: [], without: withoutMembers(object) }
     : 'hidden'
+}
+
+/** Parameters of which each may be said several times: what they say hangs on the program, what they are called does not. */
+const saidAnew = (found: readonly (readonly [name: string, value: Parameter])[]): Map<string, Parameter> => {
+  const byName = new Map<string, Parameter>()
+  for (const [name, value] of found) {
+    const before = byName.get(name)
+    byName.set(name, before ? { text: '', ...renameOfAll([before, value]) } : value)
+  }
+  return byName
 }
 
 /** The names that a query is made with; undefined where nobody can tell. */

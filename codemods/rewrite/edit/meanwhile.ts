@@ -34,6 +34,7 @@ const isNameSet = (trace: Trace, name: ts.Identifier, top: ts.Node): boolean => 
 export const isSetAgain = (trace: Trace, symbol: ts.Symbol, top: ts.Node, said?: number): boolean => {
   const declaration = symbol.declarations?.[0]
   if (!declaration) return false
+  if (isShared(declaration, top)) return true
   const writes = writesIn(trace, declaration.getSourceFile(), new Set([symbol]))
   return writes.some((write) => !isHarmless(write, declaration, top, said))
 }
@@ -45,6 +46,15 @@ const isHarmless = (write: ts.Node, declaration: ts.Node, top: ts.Node, said?: n
   if (said === undefined && isWaitedFor(top)) return true
   const isBefore = write.end <= (said ?? top.pos)
   return isBefore && !loopsAround(top, owner).some((loop) => isRepeated(loop, write, declaration))
+}
+
+/** Whether the rounds of a loop around a call share a variable (`for (var name of names)`), and do not wait for each other. */
+const isShared = (declaration: ts.Node, top: ts.Node): boolean => {
+  const { parent } = declaration
+  const isVar = compiler.isVariableDeclarationList(parent) && !(parent.flags & compiler.NodeFlags.BlockScoped)
+  const owner = functionAround(declaration) ?? declaration.getSourceFile()
+  if (!isVar || !loopsAround(top, owner).some((loop) => isInside(declaration, loop))) return false
+  return (functionAround(top) ?? owner) !== owner || !isWaitedFor(top)
 }
 
 const isRepeated = (loop: ts.Node, write: ts.Node, declaration: ts.Node): boolean =>
