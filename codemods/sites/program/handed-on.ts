@@ -14,15 +14,44 @@ export const handedOn = (
   callee: ts.SignatureDeclaration,
   isLookedAt: (file: ts.SourceFile) => boolean,
 ): ts.Expression[] => {
+  const files = trace.files.filter((file) => isLookedAt(file))
   const name = nameOfCallee(callee)
-  const symbol = name && trace.checker.getSymbolAtLocation(name)
-  if (!name || !symbol) return []
-  return trace.files
-    .filter((file) => isLookedAt(file))
+  const names = new Set(name ? [name] : [])
+  const found: ts.Expression[] = []
+  // A set gives what is added on the way as well: the other names by which the function goes.
+  for (const one of names)
+    for (const use of usesOf(trace, files, one)) {
+      const other = keptAs(use)
+      if (other) names.add(other)
+      if (isOutOfSight(trace, use)) found.push(use)
+    }
+  return found
+}
+
+const usesOf = (trace: Trace, files: readonly ts.SourceFile[], name: ts.Identifier): ts.Expression[] => {
+  const declared = trace.checker.getSymbolAtLocation(name)?.valueDeclaration
+  if (!declared) return []
+  return files
     .flatMap((file) => identifiersNamed(file, name.text))
-    .filter((one) => one !== name && symbolBehind(trace, one) === symbol)
+    .filter((one) => one !== name && symbolBehind(trace, one)?.valueDeclaration === declared)
     .map(usedAs)
-    .filter((use) => isOutOfSight(trace, use))
+}
+
+/** `send` of `const send = call`, `private send = call`, `{ send: call }` and `this.send = call`; of `{ call }`, `call`. */
+const keptAs = (use: ts.Expression): ts.Identifier | undefined => {
+  const { parent } = use
+  if (compiler.isShorthandPropertyAssignment(parent)) return parent.name
+  const isKeeper =
+    compiler.isVariableDeclaration(parent) ||
+    compiler.isPropertyDeclaration(parent) ||
+    compiler.isPropertyAssignment(parent)
+  if (isKeeper && parent.initializer === use)
+    return compiler.isIdentifier(parent.name) ? parent.name : undefined
+  const isSet = compiler.isBinaryExpression(parent) && parent.right === use && !isKept(parent, use)
+  if (!isSet || !compiler.isPropertyAccessExpression(parent.left)) return undefined
+  const { expression, name } = parent.left
+  const isOwn = expression.kind === compiler.SyntaxKind.ThisKeyword && compiler.isIdentifier(name)
+  return isOwn ? name : undefined
 }
 
 /** The name other code has for a function: its own, its variable's, its member's. */
