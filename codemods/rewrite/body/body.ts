@@ -22,7 +22,7 @@ import { wholesOf } from '../mapper/mapper-wholes.ts'
 import type { Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { saidOnce, settling } from '../reason-text.ts'
-import { heldBody } from './held-body.ts'
+import { heldBody, missingOnWays } from './held-body.ts'
 import { type LiteralOutcome, rewriteLiteral, unique } from './literal.ts'
 import {
   meansOtherwise,
@@ -210,6 +210,8 @@ const throughMapper = (trace: Trace, site: Site, body: At, target: BodyTarget): 
     ...missingWhereGiven(trace, bare(node), facet, served).filter(
       ({ at }) => !completed.some(({ fields }) => fields.includes(at)),
     ),
+    // of a call that is one of two, some ways are the other's
+    ...(site.branch ? [] : unique(missingOnWays(trace, node, facet))),
     ...mutedLosses(trace, node, facet),
     ...strange.map((one): Finding => ({ ...one, code: 'TOLERATED', why: `where it is given: ${one.why}` })),
     ...halvesOf(completion, facet),

@@ -1,12 +1,13 @@
 import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
-import { Hole } from '../../../mappings/dsl/hole.ts'
+import { Hole, isHole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import type { Row } from '../../../mappings/dsl/row.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { flatRows } from './flat-rows.ts'
 import { missingFromV2 } from './loss.ts'
 import { namesHeld } from './may-hold.ts'
+import { docsSent } from './steps/stepped-body.ts'
 
 /** What becomes of a body that goes through a mapper, where it is known which members it may have. */
 export interface HeldBody {
@@ -28,6 +29,18 @@ export const heldBody = (trace: Trace, node: ts.Expression, facet: CompiledFacet
     !deciding(facet.plan.rows, at).some((one) => names.includes(one))
   const isNew = facet.plan.facet === 'create' && names.length > 0
   return { strange, missing: isNew ? missingFromV2(facet, doc).filter(isNeverSaid) : [] }
+}
+
+/** What v2 wants said and the body says on some ways alone: the call is refused where the program takes another. */
+export const missingOnWays = (trace: Trace, node: ts.Expression, facet: CompiledFacet): Finding[] => {
+  const docs = facet.plan.facet === 'create' ? (docsSent(trace, node) ?? []) : []
+  const isOpen = (name: string): boolean => docs.some((doc) => isHole(doc[name]))
+  return docs.flatMap((doc) =>
+    missingFromV2(facet, facet.upHoles(doc).doc)
+      .filter(({ at }) => !(at in doc) && docs.some((other) => at in other))
+      .filter(({ at }) => !deciding(facet.plan.rows, at).some(isOpen))
+      .map((one): Finding => ({ ...one, code: 'TOLERATED', why: `where it is not given: ${one.why}` })),
+  )
 }
 
 /** A value that is there. */

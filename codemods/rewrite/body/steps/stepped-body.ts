@@ -9,6 +9,7 @@ import { styleOf } from '../../mapper/style.ts'
 import { bodyFindings, refuses, saysManyDefaults, unique } from '../literal.ts'
 import { restyled } from '../literal-text.ts'
 import { type Lookup, withLookups } from '../lookup.ts'
+import { builtFor } from './built.ts'
 import type { Doc } from './effects.ts'
 import { printSteps } from './print-steps.ts'
 import { type Item, START, type State, waysThrough } from './program.ts'
@@ -69,6 +70,14 @@ export const rewriteSteps = (
 }
 
 const NOTHING: Doc = {}
+
+/** What a body that is built in steps says on each way to where it is sent; undefined where not all can be told. */
+export const docsSent = (trace: Trace, sent: ts.Expression): readonly Doc[] | undefined => {
+  const built = bare(builtFor(trace, bare(sent)) ?? sent)
+  const body = compiler.isObjectLiteralExpression(built) ? undefined : bodyNameOf(trace, built)
+  const items = body ? readSteps(trace, body) : itemsOfSent(trace, built)
+  return items && waysThrough(items)?.sent.map(({ doc }) => doc)
+}
 
 /** A literal that is sent where it stands. */
 const itemsOfSent = (trace: Trace, node: ts.Expression): readonly Item[] | undefined => {
