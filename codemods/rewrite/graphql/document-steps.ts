@@ -40,7 +40,8 @@ const named = (trace: Trace, { node, scope }: At): At | undefined => {
   return given && name !== undefined ? memberAt(trace, given, name, frame.outer) : undefined
 }
 
-const declaredAt = (trace: Trace, node: ts.Identifier): ts.Declaration | undefined => {
+/** Where a name is declared, in whichever file that is. */
+export const declaredAt = (trace: Trace, node: ts.Identifier): ts.Declaration | undefined => {
   const symbol = trace.checker.getSymbolAtLocation(node)
   if (!symbol || !(symbol.flags & compiler.SymbolFlags.Alias)) return declarationOf(trace, node)
   return trace.checker.getAliasedSymbol(symbol).declarations?.[0]

@@ -4,6 +4,7 @@ import { compiler } from '../../project/compiler.ts'
 import type { At } from '../../sites/body.ts'
 import { bare } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { isFittedElsewhere } from './document-fits.ts'
 import { stepBack } from './document-steps.ts'
 
 /**
@@ -11,29 +12,40 @@ import { stepBack } from './document-steps.ts'
  * given it; undefined where it is made to fit in a way that nobody here knows, so that the escapes could not be taken
  * out again.
  */
-export const unescaped = (trace: Trace, { node: given, scope }: At): At | undefined => {
+export const unescaped = (trace: Trace, { node: given, scope }: At, isFreed = false): At | undefined => {
   const node = bare(given)
   const inner = compiler.isCallExpression(node) ? withoutEscapes(node) : undefined
-  if (inner) return unescaped(trace, { node: inner, scope })
-  if (/\\\\|JSON\.stringify|escape|sanitize|quote/i.test(node.getText()) && !compiler.isIdentifier(node))
-    return undefined
-  return fittedBefore(trace, { node, scope }, 0)
+  if (inner) return unescaped(trace, { node: inner, scope }, true)
+  const isSeen = compiler.isIdentifier(node) || isFollowed(trace, { node, scope })
+  if (!isSeen && /\\\\|JSON\.stringify|escape|sanitize|quote/i.test(node.getText())) return undefined
+  return fittedBefore(trace, { node, scope }, isFreed, 0)
 }
 
 const DEEPEST = 6
 
 /** The same, freed of what was done to it before: `const safe = x.replace(…)`. */
-const fittedBefore = (trace: Trace, at: At, depth: number): At | undefined => {
+const fittedBefore = (trace: Trace, at: At, isFreed: boolean, depth: number): At | undefined => {
   const back = depth < DEEPEST ? stepBack(trace, at) : undefined
-  if (!back) return at
+  if (!back) return !isFreed && isFittedElsewhere(trace, at) ? undefined : at
   const value = bare(back.node)
-  if (compiler.isCallExpression(value) && withoutEscapes(value))
-    return unescaped(trace, { node: value, scope: back.scope })
-  // what a function of the program's own does is told by what it gives, and any other's by its name
-  const isSeen = compiler.isCallExpression(value) && stepBack(trace, { node: value, scope: back.scope })
+  const inner: At = { node: value, scope: back.scope }
+  const isEscape = compiler.isCallExpression(value) && withoutEscapes(value) !== undefined
+  const isSeen = isEscape || isFollowed(trace, inner)
   if (!isSeen && /\\\\|escape|sanitize/i.test(value.getText())) return undefined
-  const behind = fittedBefore(trace, { node: value, scope: back.scope }, depth + 1)
-  return behind?.node === value ? at : behind
+  const behind = isEscape ? unescaped(trace, inner) : fittedBefore(trace, inner, isFreed, depth + 1)
+  if (!isEscape && behind?.node === value) return at
+  return back.scope?.call === at.node && !onlyGives(back) ? undefined : behind
+}
+
+/** What a function of the program's own does is told by what it gives, and any other's by its name. */
+const isFollowed = (trace: Trace, at: At): boolean =>
+  compiler.isCallExpression(at.node) && stepBack(trace, at) !== undefined
+
+/** Whether a function does nothing but give what it gives: one that counts, or throws, must go on being called. */
+const onlyGives = ({ scope }: At): boolean => {
+  const { body } = scope?.callee as ts.FunctionLikeDeclaration
+  if (!body || !compiler.isBlock(body)) return true
+  return body.statements.every((one) => compiler.isReturnStatement(one) || compiler.isVariableStatement(one))
 }
 
 /** The text of a constant, as GraphQL reads it within its quotes; undefined where it cannot. */
