@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, isNothing, nameOf, type Scope } from '../../sites/program/scope.ts'
+import { bare, isInside, isNothing, nameOf, type Scope } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { saidAt } from '../edit/said-at.ts'
+import { doesNothing } from '../dead/pure.ts'
+import { isRepeatable, saidAt } from '../edit/said-at.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
 import { headersSet } from './headers-set.ts'
 
@@ -49,22 +50,37 @@ export const carryHeaders = (trace: Trace, site: Site, options: Literal, found: 
     const literal = compiler.isExpression(node) ? bare(node) : node
     const set = headersSet(trace, literal)
       .filter(({ name }) => !OWN_HEADERS.test(name))
-      .map(({ name, value }) => {
+      .map(({ name, value: given, isAlways }) => {
+        const value = isAlways ? given : undefined
         const said = valueText(name, styleOf(site.top.getSourceFile()))
         return headerOf(trace, site, { name, said, value, scope })
       })
-    const isObject = compiler.isObjectLiteralExpression(literal)
-    carryEach(
-      lastOfEach([...(isObject ? headersIn(trace, site, { node: literal, scope }) : []), ...set]),
-      found,
-    )
+    const made = madeOf(trace, literal, scope).flatMap((one) => headersIn(trace, site, one))
+    const isTwice = found.stays && !isInside(literal, site.sink.call)
+    carryEach(lastOfEach([...made, ...set]).map(isTwice ? onlyRepeated : asItIs), found)
   }
+}
+
+/** The objects that headers are made of: `{ … }`, `new Headers({ … })`. */
+const madeOf = (trace: Trace, node: ts.Node, scope: Scope | undefined): Literal[] => {
+  if (compiler.isObjectLiteralExpression(node)) return [{ node, scope }]
+  const [given] = compiler.isNewExpression(node) ? (node.arguments ?? []) : []
+  return given ? literalsOf(trace, given, scope) : []
+}
+
+const asItIs = (header: Header): Header => header
+
+/** Headers that are made where they are still made once the call is another: what is not the same again is not said. */
+const onlyRepeated = (header: Header): Header => {
+  const { name, value } = header
+  return !value || isRepeatable(value) || doesNothing(value) ? header : { name, text: undefined }
 }
 
 /** A header, or what is spread in as it stands: nothing is to be said of some, and what others say means nothing at the call. */
 interface Header {
   readonly name: string
   readonly text: string | undefined
+  readonly value?: ts.Expression | undefined
 }
 
 /** What was found before counts for more: it comes last. */
@@ -106,7 +122,7 @@ interface Written {
 
 const headerOf = (trace: Trace, site: Site, { name, said, value, scope }: Written): Header => {
   const text = value && saidAt(trace, { node: value, scope }, site.top)
-  return { name, text: text && `${said}: ${text}` }
+  return { name, text: text && `${said}: ${text}`, value }
 }
 
 /** `...tracking()`: as it stands where it holds none of the headers that every call says by itself. */
@@ -124,7 +140,7 @@ const headersSpread = (
   const text = hasOwn ? undefined : saidAt(trace, { node, scope }, site.top)
   return text === undefined
     ? behind.flatMap((one) => headersIn(trace, site, one))
-    : [{ name: `...${text}`, text: `...${text}` }]
+    : [{ name: `...${text}`, text: `...${text}`, value: node }]
 }
 
 /** Whether nobody can tell which headers are spread in: one of them may be the key. */

@@ -43,7 +43,7 @@ const isFollowed = (trace: Trace, at: At): boolean =>
 
 /** Whether a function does nothing but give what it gives: one that counts, or throws, must go on being called. */
 const onlyGives = ({ scope }: At): boolean => {
-  const { body } = scope?.callee as ts.FunctionLikeDeclaration
+  const body = (scope?.callee as ts.FunctionLikeDeclaration | undefined)?.body
   if (!body || !compiler.isBlock(body)) return true
   return body.statements.every((one) => compiler.isReturnStatement(one) || compiler.isVariableStatement(one))
 }

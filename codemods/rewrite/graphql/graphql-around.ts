@@ -66,22 +66,55 @@ export const accessText = (key: string, carried: readonly string[]): string =>
   carried.length > 0 ? `{ ${key === 'apiKey' ? key : `apiKey: ${key}`}, ${carried.join(', ')} }` : key
 
 /** What an object of options holds, the last of what it spreads in before that: `{ ...init, dispatcher }`. */
-const carryAll = (trace: Trace, site: Site, literal: Literal, found: Found): void => {
+const carryAll = (
+  trace: Trace,
+  site: Site,
+  literal: Literal,
+  found: Found,
+  last = lastSaid(trace, literal),
+): void => {
   const spread: ts.SpreadAssignment[] = []
   for (const property of literal.node.properties) {
     const name = property.name ? nameOf(property.name) : undefined
+    if (name !== undefined && last.get(name) !== property) continue
     if (compiler.isSpreadAssignment(property)) spread.push(property)
     else if (name === undefined) found.lost.push(property.getText())
     else if (name === 'headers') carryHeaders(trace, site, literal, found)
     else if (!OWN.test(name)) carryOption(trace, site, { property, name, scope: literal.scope }, found)
   }
   for (const property of spread.reverse()) {
-    const inner = literalsOf(trace, property.expression, literal.scope).filter(
-      ({ node }) => node !== literal.node,
-    )
+    const inner = found.stays && isGiven(trace, property) ? [] : spreadIn(trace, property, literal)
     if (inner.length === 0) found.lost.push(property.getText())
-    for (const one of inner) carryAll(trace, site, one, found)
+    for (const one of inner) carryAll(trace, site, one, found, last)
   }
+}
+
+const spreadIn = (
+  trace: Trace,
+  { expression }: ts.SpreadAssignment,
+  { node: own, scope }: Literal,
+): Literal[] => literalsOf(trace, expression, scope).filter(({ node }) => node !== own)
+
+/** Whether each caller spreads in something else. */
+const isGiven = ({ checker }: Trace, { expression }: ts.SpreadAssignment): boolean => {
+  const node = bare(expression)
+  const declared = compiler.isIdentifier(node)
+    ? checker.getSymbolAtLocation(node)?.valueDeclaration
+    : undefined
+  return declared !== undefined && (compiler.isParameter(declared) || compiler.isBindingElement(declared))
+}
+
+/** By name, the member that counts of those that an object says and spreads in. */
+const lastSaid = (trace: Trace, literal: Literal): Map<string, ts.ObjectLiteralElementLike> => {
+  const found = new Map<string, ts.ObjectLiteralElementLike>()
+  for (const property of literal.node.properties) {
+    const name = property.name ? nameOf(property.name) : undefined
+    if (name !== undefined) found.set(name, property)
+    if (!compiler.isSpreadAssignment(property)) continue
+    for (const one of spreadIn(trace, property, literal))
+      for (const [inner, said] of lastSaid(trace, one)) found.set(inner, said)
+  }
+  return found
 }
 
 const optionsOf = (trace: Trace, { sink, scope }: Site): Literal[] => {

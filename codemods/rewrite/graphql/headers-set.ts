@@ -1,13 +1,15 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { referencesOf } from '../../sites/program/references.ts'
-import { dressed } from '../../sites/program/scope.ts'
+import { dressed, statementOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 
 /** A header that is set where the headers are made already. */
 export interface HeaderSet {
   readonly name: string
   readonly value: ts.Expression
+  /** False where it is set only sometimes, or beside what it is already. */
+  readonly isAlways: boolean
 }
 
 /** `const headers = new Headers()`, and each `headers.set('Authorization', …)` after it. */
@@ -21,6 +23,8 @@ export const headersSet = (trace: Trace, node: ts.Node): readonly HeaderSet[] =>
     if (!compiler.isPropertyAccessExpression(access) || !compiler.isCallExpression(call)) return []
     const [name, value] = call.arguments
     const isSet = /^(set|append)$/.test(access.name.text) && call.expression === access
-    return isSet && name && value && compiler.isStringLiteralLike(name) ? [{ name: name.text, value }] : []
+    if (!isSet || !name || !value || !compiler.isStringLiteralLike(name)) return []
+    const isAlways = access.name.text === 'set' && statementOf(call).parent === statementOf(node).parent
+    return [{ name: name.text, value, isAlways }]
   })
 }
