@@ -157,10 +157,12 @@ const destructured = (
     if (inside.length > 0) return inside
     return root.parameter ? [{ node, scope, parameter: root.parameter }] : []
   })
-  const known = found.filter(
-    (one) => one.parameter === undefined && one.env === undefined && !isSpareNothing(one.node),
-  )
-  const all = known.length > 0 ? known : [...fallback, ...found]
+  const isKnown = (one: Source): boolean =>
+    one.parameter === undefined && one.env === undefined && !isSpareNothing(one.node)
+  // What the environment may say beside it is said as well: it decides where a call goes.
+  const all = found.some(isKnown)
+    ? found.filter((one) => isKnown(one) || one.env !== undefined)
+    : [...fallback, ...found]
   if (all.length > 0) return all
   return roots.length > 0 && isWithout(roots, name) ? [{ node: nothing, scope }] : [{ node, scope }]
 }
