@@ -41,6 +41,8 @@ export interface RestCall {
   readonly hides?: string
   /** What the call brought about besides its answer, and v2's does not. */
   readonly besides?: Besides
+  /** What the legacy call set back where the caller left it out, and to what; v2 keeps what is there. */
+  readonly resets?: Readonly<Record<string, number>>
   /** Arguments that v2's call does not take, with the reason. */
   readonly ignores?: Readonly<Record<string, string>>
   /** The call is one of several, or its arguments decide it. */
@@ -188,6 +190,7 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
       body: { argument: 'input', facet: 'update' },
       answer: 'one',
       resource: endpoints,
+      resets: { workersMax: 3, idleTimeout: 10, scalerValue: 4 },
     },
   },
   deleteEndpoint: { method: 'DELETE', path: '/v2/serverless/{id}', id: 'id', answer: 'none' },

@@ -27,6 +27,7 @@ import { variablesAt, wordsAt } from './graphql-arguments.ts'
 import { type Asked, GAP, type ReadText } from './graphql-document.ts'
 import { partsOf, valueText, type Words } from './graphql-words.ts'
 import { refusedAlways } from './refused-always.ts'
+import { resetsOf } from './resets.ts'
 
 /** What the mapping says of the values that are written out. */
 export const lossOf = (
@@ -49,8 +50,16 @@ export const lossOf = (
   const found = ways.flatMap((made) =>
     lossOfCall(asked, call, made, { given, isHidden }, made.body && facets?.[made.body.facet]),
   )
+  const change = id !== undefined || isHidden ? call.whenId : undefined
+  const kept = change ? resetsOf(change, saidIn(trace, body)) : []
   const unseen = body?.sent ? lossOfSent(trace, body.sent, call, facets ?? {}, isHidden) : []
-  return [...new Map([...found, ...unseen].map((one) => [`${one.code} ${one.at}`, one])).values()]
+  return [...new Map([...found, ...kept, ...unseen].map((one) => [`${one.code} ${one.at}`, one])).values()]
+}
+
+/** The fields that a body says whatever happens. */
+const saidIn = (trace: Trace, body: Body | undefined): ReadonlySet<string> => {
+  const doc = body?.given ?? (body?.sent ? statedBody(trace, body.sent.value).doc : {})
+  return new Set(Object.keys(doc).filter((name) => !isOpen(doc[name])))
 }
 
 /** What is known of the body, and whether one out of sight may name what is changed. */
