@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt, outermostOf } from '../../sites/body.ts'
 import { assignmentsTo } from '../../sites/program/assigned.ts'
-import { bare, returnsOf, type Scope } from '../../sites/program/scope.ts'
+import { bare, nameOf, returnsOf, type Scope } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import { placed } from '../../sites/sink.ts'
 import type { Site } from '../../sites/sites.ts'
@@ -72,15 +72,27 @@ const isFilledLater = (trace: Trace, node: ts.Expression): boolean => {
   return isEmpty && assignmentsTo(trace.checker, declaration).length > 0
 }
 
-const inHeaders = (trace: Trace, { sink, scope }: Site): Found[] => {
+/** The header that a call sends a key in where neither API is known to look for one: `'api-key': key`. */
+export const otherHeaderOf = (trace: Trace, site: Site): string | undefined => {
+  const said = headersOf(trace, site).flatMap(({ node }) =>
+    compiler.isObjectLiteralExpression(node)
+      ? node.properties.flatMap(({ name }) => (name && nameOf(name)) ?? [])
+      : [],
+  )
+  return said.find((name) => /(key|token|auth\w*)$/i.test(name))
+}
+
+const inHeaders = (trace: Trace, site: Site): Found[] =>
+  headersOf(trace, site).flatMap((one) => inHeader(trace, one))
+
+const headersOf = (trace: Trace, { sink, scope }: Site): Source[] => {
   const holders = [sink.options, ...(sink.base?.kind === 'member' ? [sink.base.object] : [])]
-  const said = [
+  return [
     ...holders.flatMap((options) => (options ? trace.members(options, 'headers', scope) : [])),
     ...[...(sink.headers ?? []), ...(sink.graphql?.headers ?? [])].flatMap((place) =>
       placed(trace, place, scope),
     ),
   ]
-  return said.flatMap((one) => inHeader(trace, one))
 }
 
 /** The key in an object of headers, in a function that gives one, or in the header's value itself. */
