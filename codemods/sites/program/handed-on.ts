@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { identifiersNamed } from './names-used.ts'
-import { dressed, nameOf } from './scope.ts'
+import { dressed, functionAround, nameOf } from './scope.ts'
 import type { Call, Trace } from './source.ts'
 import { symbolBehind } from './symbol.ts'
 
@@ -86,7 +86,9 @@ const isOutOfSight = (trace: Trace, use: ts.Expression): boolean => {
   if (isCallOf(parent)) return parent.expression !== use && isForeign(trace, parent)
   if (compiler.isArrayLiteralExpression(parent) || compiler.isJsxExpression(parent)) return true
   if (compiler.isBinaryExpression(parent)) return isKept(parent, use)
-  const call = callTakingMember(parent)
+  // What a namespace says under a name of its own is not followed.
+  if (compiler.isVariableDeclaration(parent)) return compiler.isModuleBlock(parent.parent.parent.parent)
+  const call = callTakingMember(compiler.isReturnStatement(parent) ? getterOf(parent) : parent)
   return call !== undefined && isForeign(trace, call)
 }
 
@@ -94,24 +96,36 @@ const isCallOf = (node: ts.Node): node is Call =>
   compiler.isCallExpression(node) || compiler.isNewExpression(node)
 
 /** What tests do with a function is theirs, and some calls only hand back what they take. */
-const HARMLESS = /^(vi|jest|sinon|expect|assert|console|Object|Promise|promisify|util\.promisify|typeof)\b/
+const HARMLESS =
+  /^(vi|jest|sinon|expect|assert|console|Object(?!\.defineProp)|Promise|promisify|util\.promisify|typeof)\b/
 
 /** Whether a call runs something that is not of the project, which may call what it is given. */
 const isForeign = (trace: Trace, call: Call): boolean =>
   !HARMLESS.test(call.expression.getText()) && trace.targets(call, undefined).length === 0
 
-/** `registry.call = call`: anybody may call it from there. What a module or an object keeps as its own is followed. */
+/** `registry.call = call`, `exports['call'] = call`: anybody may call it from there. What a module or an object keeps as its own is followed. */
 const isKept = (node: ts.BinaryExpression, use: ts.Expression): boolean => {
   if (node.operatorToken.kind !== compiler.SyntaxKind.EqualsToken || node.right !== use) return false
   const { left } = node
-  if (!compiler.isPropertyAccessExpression(left) && !compiler.isElementAccessExpression(left)) return false
+  if (compiler.isElementAccessExpression(left)) return true
+  if (!compiler.isPropertyAccessExpression(left)) return false
   return !/^(module\.exports|exports|this)\b|\.prototype\b/.test(left.getText())
+}
+
+/** The member of `Object.defineProperty(exports, 'call', { get() { return call } })`, else the statement itself. */
+const getterOf = (given: ts.ReturnStatement): ts.Node => {
+  const getter = functionAround(given)
+  const member = getter && compiler.isMethodDeclaration(getter) ? getter : getter?.parent
+  return member && 'name' in member && nameOf(member.name as ts.PropertyName) === 'get' ? member : given
 }
 
 /** The call that takes `{ fetcher: call }`. */
 const callTakingMember = (property: ts.Node): Call | undefined => {
-  const isMember = compiler.isPropertyAssignment(property) || compiler.isShorthandPropertyAssignment(property)
+  const isMember =
+    compiler.isPropertyAssignment(property) ||
+    compiler.isShorthandPropertyAssignment(property) ||
+    compiler.isMethodDeclaration(property)
   if (!isMember || nameOf(property.name) === undefined) return undefined
-  const literal = dressed(property.parent)
+  const literal = dressed(property.parent as ts.Expression)
   return isCallOf(literal.parent) && literal.parent.expression !== literal ? literal.parent : undefined
 }

@@ -43,10 +43,13 @@ const isMember = (
   compiler.isEnumMember(node) ||
   (compiler.isParameter(node) && node.modifiers !== undefined)
 
-/** What a file may give under its own name: `import * as http`. */
+/** What a file or a namespace may give under its own name: `import * as http`, also of a pattern (`export const { call } = client`). */
 const isTop = (
   node: ts.Node,
-): node is ts.FunctionDeclaration | ts.ClassDeclaration | ts.VariableDeclaration =>
+): node is ts.FunctionDeclaration | ts.ClassDeclaration | ts.VariableDeclaration | ts.BindingElement =>
   compiler.isFunctionDeclaration(node) ||
   compiler.isClassDeclaration(node) ||
-  (compiler.isVariableDeclaration(node) && compiler.isSourceFile(node.parent.parent.parent))
+  compiler.isBindingElement(node) ||
+  (compiler.isVariableDeclaration(node) && isOfAll(node.parent.parent.parent))
+
+const isOfAll = (node: ts.Node): boolean => compiler.isSourceFile(node) || compiler.isModuleBlock(node)
