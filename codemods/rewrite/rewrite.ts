@@ -172,7 +172,7 @@ const carryOut = (
   ])
   const notes = [...plans.flatMap((plan) => notesOf(plan, options.root)), ...tests.notes, ...pins.notes]
   notes.push(...hostMentions(others, options.hosts, plans, options.root, pins.nodes))
-  notes.push(...lostReads(trace, done, own, options), ...aroundNotes(done, options.root))
+  notes.push(...lostReads(trace, plans, own, options), ...aroundNotes(done, options.root))
   notes.push(...pathsAsked(trace, done, options.root), ...untoldNotes(done, options.root), ...pointed.notes)
   notes.push(
     ...errorWords(trace, filesAround(done, own), options.root),

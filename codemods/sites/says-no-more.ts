@@ -1,7 +1,11 @@
+import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
+import { compiler } from '../project/compiler.ts'
+import { isExported } from './program/exported.ts'
+import { optionName } from './program/outside.ts'
 import type { Located } from './texts/locate.ts'
 import { matchRoute } from './texts/route.ts'
-import { shapeOf, type Text } from './texts/text.ts'
+import { type Gap, shapeOf, type Text } from './texts/text.ts'
 
 /** What is known of a call at one of those by which it comes about. */
 interface Said {
@@ -24,6 +28,33 @@ export const saysNoMore = (above: Said, below: Said, routes: readonly Route[]): 
         fillsIn({ ...above, one }, { ...below, one: other }, routes),
     )
   })
+}
+
+/**
+ * A call with the option that could take the place of its base (`options.base ?? BASE`). Where all callers in sight leave
+ * it out, those out of sight may say it still.
+ */
+export const withOption = <T extends Pick<Said, 'located'>>(
+  { located, open }: Pick<Said, 'located'> & { readonly open?: Gap },
+  call: T,
+): T => {
+  const callee = open?.parameter?.parent
+  const isBase = located.some(
+    ({ family, hidden }) => family === 'open' && hidden !== undefined && hidden === open,
+  )
+  if (!isBase || !open || !callee || !isAskable(callee)) return call
+  if (!compiler.isPropertyAccessExpression(open.node)) return call
+  const name = optionName(open.node)
+  const named = (one: Located): Located =>
+    one.family === 'v1' && one.text.env.length === 0 ? { ...one, text: { ...one.text, env: [name] } } : one
+  return { ...call, located: call.located.map(named) }
+}
+
+/** Whether files that nobody has shown may call a function, or a method of a class that they see. */
+const isAskable = (callee: ts.Node): boolean => {
+  if (!compiler.isMethodDeclaration(callee)) return isExported(callee)
+  const hidden = compiler.ModifierFlags.Private | compiler.ModifierFlags.Protected
+  return isExported(callee.parent) && !(compiler.getCombinedModifierFlags(callee) & hidden)
 }
 
 /** Where a text is written. */

@@ -7,7 +7,7 @@ import { outOfSight } from './program/out-of-sight.ts'
 import { argumentFor, bare, eachNode, isEmptyText, nothing, type Scope } from './program/scope.ts'
 import type { Branch } from './program/source.ts'
 import { readSink } from './read-sink.ts'
-import { saysNoMore } from './says-no-more.ts'
+import { saysNoMore, withOption } from './says-no-more.ts'
 import { appended, frameFor, type Place, placed, type Sink } from './sink.ts'
 import { withoutSlash } from './texts/known-calls.ts'
 import { type Hosts, type Located, locate } from './texts/locate.ts'
@@ -101,7 +101,7 @@ const ascend = (trace: Trace, step: Step, options: SiteOptions, found: Site[], d
   }
   const isSaidHere = closable(site) && above.every((one) => saysNoMore(one, site, options.routes))
   if (calls.length === 0 || isSaidHere)
-    found.push(describe(trace, step, options, closable(site) ? callee : undefined))
+    found.push(withOption(site, describe(trace, step, options, closable(site) ? callee : undefined)))
   else found.push(...above)
 }
 

@@ -68,10 +68,11 @@ export const lostOnTheWay = ({ reads }: Uses, route: Route): LostRead[] => {
  */
 export const lostReads = (
   trace: Trace,
-  done: readonly Plan[],
+  plans: readonly Plan[],
   files: readonly ts.SourceFile[],
   { routes, root }: { readonly routes: readonly Route[]; readonly root: string },
 ): Note[] => {
+  const done = plans.filter(({ left, kept }) => !left && !kept)
   const followed = done.flatMap(({ answer }) => answer?.lost ?? [])
   const seen = new Set(followed.map(({ node }) => node))
   const notes = followed.map((one): Note => ({ ...noteOf(one.node, one, root), confidence: 'high' }))
@@ -81,7 +82,9 @@ export const lostReads = (
   const lost = [...new Map(all.map((one) => [one.rule, one])).values()]
   if (lost.length === 0) return notes
   const words = answerWords(routes, new Set(lost.map(({ path: [first = ''] }) => first)))
-  const others = new Set<ts.Node>(done.flatMap(({ site, route }) => (route ? [] : [site.top])))
+  // What a call that stays answers says all that it said.
+  const isMoved = ({ left, kept, route }: Plan): boolean => !left && !kept && route !== undefined
+  const others = new Set<ts.Node>(plans.flatMap((plan) => (isMoved(plan) ? [] : [plan.site.top])))
   const isTold = (node: ts.Node): boolean =>
     seen.has(node) || isReadOf(trace, node, others) || isOwnInput(trace, node, words)
   const near = filesAround(moved, files)
