@@ -7,13 +7,16 @@ import { runCodemod } from './run.ts'
 /** Lines that are listed as legacy use which no call could be followed to. */
 const listed = async (...lines: readonly string[]) => listedIn({ 'a.ts': lines })
 
-const listedIn = async (files: Readonly<Record<string, readonly string[]>>) => {
+const listedIn = async (files: Readonly<Record<string, readonly string[]>>) =>
+  (await notesIn(files)).map(({ line }) => line)
+
+const notesIn = async (files: Readonly<Record<string, readonly string[]>>) => {
   const root = mkdtempSync(join(tmpdir(), 'unfollowed-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   for (const [name, lines] of Object.entries(files))
     writeFileSync(join(root, name), [...lines, ''].join('\n'))
   const { notes } = await runCodemod({ paths: [root], root })
-  return notes.flatMap(({ rule, line }) => (/unfollowed|command/.test(rule) ? [line] : []))
+  return notes.filter(({ rule }) => /unfollowed|command/.test(rule))
 }
 
 test('a host that a sentence names is no call', async () => {
@@ -52,4 +55,21 @@ test('a line of a test that a note on the test says already is not listed again'
     ],
   })
   expect(said).toEqual([])
+})
+
+test('of an address whose host the environment says, that is what is said', async () => {
+  const notes = await notesIn({
+    'a.ts': [
+      "import axios from 'axios'",
+      'const PODS = `${process.env.RUNPOD_API_URL}/v1/pods`',
+      'export const pods = async () => (await axios.get(PODS)).data',
+    ],
+  })
+  expect(notes.map(({ line, why, fix }) => [line, why, fix])).toEqual([
+    [
+      2,
+      'this says /v1/pods, and which host its calls go to, process.env.RUNPOD_API_URL says when the program runs',
+      "where that is REST v1, write its host as the default (process.env.RUNPOD_API_URL ?? 'https://rest.runpod.io'), then run upshift again",
+    ],
+  ])
 })

@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import type { ts } from 'ts-morph'
+import { hostProfiles } from '../../mappings/hosts.ts'
 import { auditText } from '../audit/audit-text.ts'
 import type { Draft } from '../audit/finding.ts'
 import { lineTable } from '../audit/lines.ts'
@@ -40,7 +41,12 @@ export const unfollowed = (
       .filter(({ line }) => stands(lines.text(line), after.get(file.fileName)))
       .filter(({ line }) => !said.has(`${path}:${line}`) && !isSuppressed(file.fileName, line))
       .map(({ draft, line, column }) =>
-        noteOf(draft, { file: path, line, column }, isCommand(file.text, draft)),
+        noteOf(
+          draft,
+          { file: path, line, column },
+          isCommand(file.text, draft),
+          settingBefore(file.text, draft),
+        ),
       )
   })
 }
@@ -74,6 +80,12 @@ const isCommand = (text: string, { start }: Draft): boolean => {
   return COMMAND.test(text.slice(from, start))
 }
 
+/** What the environment says in front of a path: `process.env.API_URL` of `${process.env.API_URL}/v1/pods`. */
+const settingBefore = (text: string, { start, old }: Draft): string | undefined =>
+  old.startsWith('/')
+    ? /\$\{\s*([\w.]*\benv\.\w+)!?\s*\}$/.exec(text.slice(Math.max(0, start - 120), start))?.[1]
+    : undefined
+
 /** A host that is named in a sentence: `expected the host rest.runpod.io)`. Who calls it says an address of it. */
 const isProse = (text: string, draft: Draft): boolean => {
   const { rule, start, end } = draft
@@ -89,17 +101,26 @@ const noteOf = (
   { old, v2 }: Draft,
   place: Pick<Note, 'file' | 'line' | 'column'>,
   command: boolean,
+  setting: string | undefined,
 ): Note => ({
   ...place,
   rule: command ? 'codemod.command' : 'codemod.unfollowed',
   class: 'left',
   v1: old,
   ...(v2 ? { v2 } : {}),
-  fix: command
-    ? 'change the command by hand'
-    : 'look at how it is used; if a call is made with it, move that call',
+  ...saidOf(old, command, setting),
   confidence: 'medium',
-  why: command
-    ? `this runs a command that uses ${old}`
-    : `this says ${old}, and no call that uses it could be followed`,
 })
+
+const saidOf = (old: string, command: boolean, setting: string | undefined): Pick<Note, 'fix' | 'why'> => {
+  if (command) return { fix: 'change the command by hand', why: `this runs a command that uses ${old}` }
+  if (setting)
+    return {
+      fix: `where that is REST v1, write its host as the default (${setting} ?? '${hostProfiles.runpod.is.v1}'), then run upshift again`,
+      why: `this says ${old}, and which host its calls go to, ${setting} says when the program runs`,
+    }
+  return {
+    fix: 'look at how it is used; if a call is made with it, move that call',
+    why: `this says ${old}, and no call that uses it could be followed`,
+  }
+}
