@@ -20,6 +20,8 @@ export interface WordedRead {
   readonly node: MemberRead | ts.BindingElement | ts.ArrayLiteralExpression
   /** What was parsed, or the text or the answer that the function parses. */
   readonly body: ts.Expression
+  /** False where it may be of another error as well: it is listed, and stays as it is. */
+  readonly isSure?: boolean
 }
 
 /**
@@ -73,7 +75,7 @@ const attachedReads = ({ trace, bodyOf, isOther, isTold }: Place, node: ts.Node)
     const body = bodyOf(one.value)
     const isFailed = isTold || underFailure(trace, node)
     return body && isFailed && !isOther(one.value)
-      ? readsOfAttached(trace, one).map((read) => ({ node: read, body }))
+      ? readsOfAttached(trace, one).map((read) => ({ ...read, body }))
       : []
   })
 
@@ -119,7 +121,7 @@ const readsBehind = (at: Place, { callee, parameter, given, body, members }: Han
   const own = readsOf(callee, holds)
     .filter((node) => isTold || underFailure(trace, node))
     .map((node) => ({ node, body: body ?? given }))
-  if (body && isTold) own.push(...readsOfKept(trace, callee, parameter).map((node) => ({ node, body })))
+  if (body && isTold) own.push(...readsOfKept(trace, callee, parameter).map((one) => ({ ...one, body })))
   if (at.level === MOST_LEVELS) return own
   const bodyOf = (one: ts.Expression): ts.Expression | undefined => (holds(one) ? (body ?? given) : undefined)
   const inner = { trace, place: callee, kept, bodyOf, isOther: () => false, isTold, level: at.level + 1 }

@@ -58,8 +58,8 @@ export const readProblem = (trace: Trace, site: Site): ProblemReads => {
         (read.isOwn ? own : others).push(...read.edits)
       return undefined
     })
-  for (const { node, body } of wordedReads(trace, site)) {
-    if (compiler.isArrayLiteralExpression(node)) continue
+  for (const { node, body, isSure } of wordedReads(trace, site)) {
+    if (compiler.isArrayLiteralExpression(node) || isSure === false) continue
     ;(holdsOne(body, roots) ? own : others).push(...wordedEdits(trace, node))
   }
   return { own, others }

@@ -5,7 +5,13 @@ import type { Trace } from '../../sites/values/trace.ts'
 import { isErrorName } from './error-bodies.ts'
 import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
 
-const known = new WeakMap<ts.ParameterDeclaration, readonly MemberRead[]>()
+/** A read of what an error says; of one that is not sure to be of this error, nothing but that is known. */
+export interface KeptRead {
+  readonly node: MemberRead | ts.BindingElement
+  readonly isSure: boolean
+}
+
+const known = new WeakMap<ts.ParameterDeclaration, readonly KeptRead[]>()
 
 /**
  * Reads of what an error says in a member of the project's own error that keeps the body it was made with:
@@ -15,7 +21,7 @@ export const readsOfKept = (
   trace: Trace,
   callee: ts.SignatureDeclaration,
   parameter: ts.ParameterDeclaration,
-): readonly MemberRead[] => {
+): readonly KeptRead[] => {
   const before = known.get(parameter)
   if (before) return before
   const names = compiler.isConstructorDeclaration(callee) ? keptIn(callee, parameter) : []
@@ -61,32 +67,50 @@ const madeAs = (checker: ts.TypeChecker, given: ts.Expression): ts.Expression =>
 const isError = (node: ts.Expression): boolean =>
   compiler.isNewExpression(node) && /Error$/.test(node.expression.getText())
 
-const attached = new WeakMap<ts.Expression, readonly MemberRead[]>()
+const attached = new WeakMap<ts.Expression, readonly KeptRead[]>()
 
-/** The same of an error that the body is put into where it is thrown, which nothing else of the program does under that name. */
-export const readsOfAttached = (trace: Trace, { name, value }: Attached): readonly MemberRead[] => {
+/** The same of an error that the body is put into where it is thrown: for sure where nothing else of the program does so under that name. */
+export const readsOfAttached = (trace: Trace, { name, value }: Attached): readonly KeptRead[] => {
   const before = attached.get(value)
   if (before) return before
   const maker = functionAround(value) ?? value.getSourceFile()
   const isAnother = (node: ts.Node): boolean =>
     !isInside(node, maker) && attachedAt(trace, node).some((other) => other.name === name)
   const isOnly = !trace.files.some((file) => someNode(file, isAnother))
-  const found = isOnly ? readsIn(trace, [name], maker) : []
+  const found = readsIn(trace, [name], maker).map((one) => ({ ...one, isSure: one.isSure && isOnly }))
   attached.set(value, found)
   return found
 }
 
-const readsIn = (trace: Trace, names: readonly string[], maker: ts.Node): MemberRead[] => {
-  const found: MemberRead[] = []
+const readsIn = (trace: Trace, names: readonly string[], maker: ts.Node): KeptRead[] => {
+  const found: KeptRead[] = []
   for (const file of trace.files)
     walk(file, (node) => {
-      if (!isMemberRead(node) || !isErrorName(nameRead(node))) return undefined
-      const owner = bare(node.expression)
-      if (isMemberRead(owner) && names.includes(nameRead(owner)) && isMade(trace, owner, maker))
-        found.push(node)
+      const owner = ownerOf(trace, node)
+      if (!owner) return undefined
+      const isTaken = compiler.isBindingElement(owner)
+      const name = isTaken ? nameOf(owner.propertyName ?? (owner.name as ts.BindingName)) : nameRead(owner)
+      const made = name === undefined || !names.includes(name) ? undefined : isMade(trace, owner, maker)
+      if (made) found.push({ node: node as KeptRead['node'], isSure: made === 'sure' })
       return undefined
     })
   return found
+}
+
+/** What an error's word is read or taken of: a member, or what is taken out of an error. */
+const ownerOf = ({ checker }: Trace, node: ts.Node): MemberRead | ts.BindingElement | undefined => {
+  if (compiler.isBindingElement(node)) {
+    const outer = node.parent.parent
+    const name = nameOf(node.propertyName ?? (node.name as ts.BindingName))
+    return isErrorName(name) && compiler.isBindingElement(outer) ? outer : undefined
+  }
+  if (!isMemberRead(node) || !isErrorName(nameRead(node))) return undefined
+  const owner = bare(node.expression)
+  if (isMemberRead(owner)) return owner
+  const declared = compiler.isIdentifier(owner)
+    ? checker.getSymbolAtLocation(owner)?.valueDeclaration
+    : undefined
+  return declared && compiler.isBindingElement(declared) ? declared : undefined
 }
 
 /** The members that a constructor keeps a parameter in. */
@@ -106,15 +130,34 @@ const keptIn = (callee: ts.ConstructorDeclaration, parameter: ts.ParameterDeclar
   return found
 }
 
-/** Whether a member is one of what a class makes: of `this` within it, or of a value of its type. */
-const isMade = (trace: Trace, read: MemberRead, maker: ts.Node): boolean => {
+/** Whether a member is one of what a class makes: of `this` within it, or of a value of its type; or may be, of what was caught. */
+const isMade = (
+  trace: Trace,
+  read: MemberRead | ts.BindingElement,
+  maker: ts.Node,
+): 'sure' | 'perhaps' | undefined => {
   const { checker } = trace
+  if (compiler.isBindingElement(read)) return isTakenOfCaught(checker, read) ? 'perhaps' : undefined
   const object = bare(read.expression)
-  if (object.kind === compiler.SyntaxKind.ThisKeyword) return isInside(object, maker)
+  if (object.kind === compiler.SyntaxKind.ThisKeyword) return isInside(object, maker) ? 'sure' : undefined
   const type = checker.getTypeAtLocation(object)
-  if (type.flags & (compiler.TypeFlags.Any | compiler.TypeFlags.Unknown))
-    return isCaught(checker, object) && onlyKeeps(trace, nameRead(read), maker)
-  return type.symbol?.valueDeclaration === maker
+  if (type.flags & (compiler.TypeFlags.Any | compiler.TypeFlags.Unknown)) {
+    if (!isCaught(checker, object)) return undefined
+    return onlyKeeps(trace, nameRead(read), maker) ? 'sure' : 'perhaps'
+  }
+  return type.symbol?.valueDeclaration === maker ? 'sure' : undefined
+}
+
+/** `catch(({ body }) => …)`, `const { body } = error`. */
+const isTakenOfCaught = (
+  checker: ts.TypeChecker,
+  { parent: { parent: holder } }: ts.BindingElement,
+): boolean => {
+  if (compiler.isParameter(holder)) return isHandler(holder)
+  if (!compiler.isVariableDeclaration(holder)) return false
+  return holder.initializer
+    ? isCaught(checker, bare(holder.initializer))
+    : compiler.isCatchClause(holder.parent)
 }
 
 /** Whether no other class of the program keeps something under a name. */
@@ -141,12 +184,16 @@ const isCaught = (checker: ts.TypeChecker, object: ts.Expression): boolean => {
     ? checker.getSymbolAtLocation(object)?.valueDeclaration
     : undefined
   if (!declared) return false
-  if (compiler.isVariableDeclaration(declared)) return compiler.isCatchClause(declared.parent)
-  const call = compiler.isParameter(declared) ? declared.parent.parent : undefined
-  return (
-    call !== undefined &&
-    compiler.isCallExpression(call) &&
-    compiler.isPropertyAccessExpression(call.expression) &&
-    call.expression.name.text === 'catch'
-  )
+  if (compiler.isVariableDeclaration(declared))
+    return (
+      compiler.isCatchClause(declared.parent) ||
+      (declared.initializer !== undefined && isCaught(checker, bare(declared.initializer)))
+    )
+  return compiler.isParameter(declared) && isHandler(declared)
 }
+
+/** What a function that is given to `catch` takes. */
+const isHandler = ({ parent: { parent: call } }: ts.ParameterDeclaration): boolean =>
+  compiler.isCallExpression(call) &&
+  compiler.isPropertyAccessExpression(call.expression) &&
+  call.expression.name.text === 'catch'
