@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { flatText } from '../sites/program/flat-text.ts'
 import { bare, dressed, nameOf } from '../sites/program/scope.ts'
 
 /** What a test does with an address. */
@@ -104,7 +105,7 @@ const METHOD_IS = /===?\s*["'`](GET|POST|PUT|PATCH|DELETE)["'`]$/i
 
 /** The method of a call that is expected: `expect(axios.post).toHaveBeenCalledWith(…)`, or as its options say. */
 const methodSaid = (call: ts.CallExpression, init: ts.Expression | undefined): { method?: string } => {
-  const said = METHOD_OF.exec(call.expression.getText())?.[1]
+  const said = METHOD_OF.exec(flatText(call.expression))?.[1]
   if (said) return { method: said.toUpperCase() }
   const [part] = init && compiler.isCallExpression(init) ? init.arguments : []
   return init ? methodIn(part ?? init) : {}

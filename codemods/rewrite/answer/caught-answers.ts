@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { flatText } from '../../sites/program/flat-text.ts'
 import { bare, isInside } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { MemberRead } from './member-read.ts'
@@ -7,13 +8,13 @@ import type { MemberRead } from './member-read.ts'
 /** Whether a member is read of the body that ofetch keeps of a failed call: `error.data.message`. */
 export const isOfCaughtBody = (node: MemberRead, site: Site): boolean => {
   if (site.sink.library !== 'ofetch') return false
-  const [, name] = /^(\w+)[!?]*\.(?:data|response[!?]*\._data)[!?]*$/.exec(node.expression.getText()) ?? []
+  const [, name] = /^(\w+)[!?]*\.(?:data|response[!?]*\._data)[!?]*$/.exec(flatText(node.expression)) ?? []
   return name !== undefined && isCaughtFrom(node, name, site)
 }
 
 /** Whether a parsing is that of the answer which ky keeps of a failed call: `await error.response.json()`. */
 export const isOfCaughtAnswer = (parsing: ts.Node, site: Site): boolean => {
-  const said = /\b(\w+)[!?]*\.response[!?]*(?:\.clone\(\))?\.json(?:<[^>]*>)?\(\)/.exec(parsing.getText())
+  const said = /\b(\w+)[!?]*\.response[!?]*(?:\.clone\(\))?\.json(?:<[^>]*>)?\(\)/.exec(flatText(parsing))
   const name = said?.[1]
   return name !== undefined && isCaughtFrom(parsing, name, site)
 }

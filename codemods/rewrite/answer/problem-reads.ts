@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
 import { underFailure } from '../../sites/answers/failure.ts'
+import { flatText } from '../../sites/program/flat-text.ts'
 import { bare, functionAround, nameOf, someNode, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -172,11 +173,11 @@ export const isThrownBody = (trace: Trace, node: ts.Node, owner: ts.Expression, 
   if (isMemberRead(node) && isOfCaughtBody(node, site)) return true
   const member = BODY_OF[site.sink.library]
   if (member === undefined) return false
-  const isKept = new RegExp(`\\bresponse[!?]*\\.${member}[!?]*$`).test(bodyBehind(trace, owner).getText())
+  const isKept = new RegExp(`\\bresponse[!?]*\\.${member}[!?]*$`).test(flatText(bodyBehind(trace, owner)))
   return (
     (isKept && !isAnswered(trace, owner)) ||
     (underFailure(trace, node) &&
-      (new RegExp(`\\.${member}[!?]*$`).test(owner.getText()) || isBodyTaken(trace, owner, site)))
+      (new RegExp(`\\.${member}[!?]*$`).test(flatText(owner)) || isBodyTaken(trace, owner, site)))
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
+import { flatText } from '../../sites/program/flat-text.ts'
 import { bare, dressed, nameOf, someNode, statementOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAt, replace } from '../edit/edit.ts'
@@ -93,10 +94,10 @@ export interface Chain {
 export const chainOf = (node: MemberRead): Chain | undefined => {
   const top = chainTop(node)
   if (!top) return undefined
-  const owner = node.expression.getText()
+  const owner = flatText(node.expression)
   const reads = operandsOf(top).filter(
     (one): one is MemberRead =>
-      isMemberRead(one) && one.expression.getText() === owner && Object.hasOwn(errorWords, nameRead(one)),
+      isMemberRead(one) && flatText(one.expression) === owner && Object.hasOwn(errorWords, nameRead(one)),
   )
   const [first] = reads
   return first && reads.length > 1 && !isAtOnce(node)

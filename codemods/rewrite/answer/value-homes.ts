@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { flatText } from '../../sites/program/flat-text.ts'
 import { isExported, mentionsOf } from '../../sites/program/names-used.ts'
 import { bare } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -28,4 +29,4 @@ export const homeOf = (trace: Trace, node: ts.Expression): ts.Expression | undef
 
 /** Types that take v2's words as well as v1's. */
 const isOpenType = (type: ts.TypeNode): boolean =>
-  /^((readonly )?string\[\]|(Readonly)?(Array|Set)<string>|Record<string,.*>)$/s.test(type.getText())
+  /^((readonly )?string\[\]|(Readonly)?(Array|Set)<string>|Record<string,.*>)$/s.test(flatText(type))

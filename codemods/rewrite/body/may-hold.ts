@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { loopAround } from '../../sites/program/entries.ts'
+import { flatText } from '../../sites/program/flat-text.ts'
 import { referencesOf } from '../../sites/program/references.ts'
 import { bare, dressed, nameOf, returnsOf } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
@@ -71,7 +72,7 @@ const madeBy = (trace: Trace, node: ts.Identifier): readonly Maker[] | undefined
   if (!initializer || !compiler.isIdentifier(name)) return undefined
   const uses = referencesOf(trace, name)
   // `Record<string, unknown>` says less than what the value is made of, and lets whoever is handed it add to it.
-  if (type && (!SAYS_NOTHING.test(type.getText()) || !uses.every((use) => use === node || isPlain(use))))
+  if (type && (!SAYS_NOTHING.test(flatText(type)) || !uses.every((use) => use === node || isPlain(use))))
     return undefined
   const first = bare(initializer)
   const set = uses.flatMap(setBy)
@@ -83,7 +84,7 @@ const madeBy = (trace: Trace, node: ts.Identifier): readonly Maker[] | undefined
 /** What the callers of a function that nobody else can call pass for a parameter, and what it sets, where no type says it. */
 const passedBy = (trace: Trace, parameter: ts.ParameterDeclaration): readonly Maker[] | undefined => {
   const { name, type } = parameter
-  if (!compiler.isIdentifier(name) || (type && !SAYS_NOTHING.test(type.getText()))) return undefined
+  if (!compiler.isIdentifier(name) || (type && !SAYS_NOTHING.test(flatText(type)))) return undefined
   const passed = passedFor(trace, parameter)
   if (passed.length === 0) return undefined
   return [...passed.map((value) => ({ value })), ...referencesOf(trace, name).flatMap(setBy)]

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { flatText } from '../program/flat-text.ts'
 import { bare, nameOf, nothing } from '../program/scope.ts'
 import type { Source, Trace } from '../program/source.ts'
 import { expression, given, member, type Sink } from '../sink.ts'
@@ -149,7 +150,7 @@ const isFetchSignature = (member: ts.TypeElement): boolean =>
 
 /** `(input: string | URL, init?: RequestInit) => Promise<Response>`. */
 const answersLikeFetch = ({ parameters: [input, init], type }: ts.SignatureDeclarationBase): boolean =>
-  /^Promise<(globalThis\.)?Response>$/.test(type?.getText() ?? '') &&
+  /^Promise<(globalThis\.)?Response>$/.test(type ? flatText(type) : '') &&
   /\b(string|RequestInfo|URL)\b/.test(input?.type?.getText() ?? '') &&
   /\bRequestInit\b/.test(init?.type?.getText() ?? '')
 
