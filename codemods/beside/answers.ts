@@ -48,7 +48,7 @@ export const moveAnswers = (
   })
 
 /** Whether a call's answer is translated as it comes in. */
-const isMapped = ({ mappers }: Plan): boolean =>
+export const isMapped = ({ mappers }: Plan): boolean =>
   mappers.some(({ mapper }) => mapper.use === 'read' || mapper.use === 'list')
 
 /** The calls that a place in a test may be about: by the address it is given to, else by what its test calls. */

@@ -8,6 +8,7 @@ import type { Plan } from '../rewrite/plan.ts'
 import { bare, nameOf, walk } from '../sites/program/scope.ts'
 import type { Hosts } from '../sites/texts/locate.ts'
 import type { Trace } from '../sites/values/trace.ts'
+import { isMapped } from './answers.ts'
 import { isDone, saidPlace } from './near.ts'
 import { type OldWords, oldWordsOf } from './old-words.ts'
 
@@ -166,12 +167,13 @@ const isArgumentOfOwn = (node: ts.Node): boolean => {
   )
 }
 
-const WHY: Record<Leftover['what'], (word: string) => string> = {
+const WHY: Record<Leftover['what'] | 'read', (word: string) => string> = {
   address: (word) => `this looks for ${word} in requests`,
   document: (word) => `this speaks of ${word}, and the call sends no GraphQL document any more`,
   sent: (word) => `this expects ${word} in a request's body, which is in v2's words now`,
   answers: (word) =>
     `this answers as v1 did (${word}); the code still takes it, but v2 answers in its own words`,
+  read: (word) => `this answers as v1 did (${word}), and the code reads v2's words now`,
 }
 
 const noteOn = (found: readonly Leftover[], done: readonly Plan[], root: string): Note[] => {
@@ -182,18 +184,28 @@ const noteOn = (found: readonly Leftover[], done: readonly Plan[], root: string)
     (line) => line !== at.line,
   )
   const more = lines.length > 0 ? `; see also lines ${lines.join(', ')}` : ''
-  const plan = done.find((one) => concerns(one, first)) ?? (done[0] as Plan)
+  const concerned = done.filter((one) => concerns(one, first))
+  const reader =
+    first.what === 'answers' ? concerned.find((one) => readsAnew(one, first.word.split(', '))) : undefined
+  const plan = reader ?? concerned[0] ?? (done[0] as Plan)
   return [
     {
       ...at,
       rule: `codemod.test-${first.what}`,
       class: 'follow-up',
       fix: 'change the test to what the call does now',
-      confidence: first.what === 'answers' ? 'medium' : 'high',
-      why: `${WHY[first.what](first.word)}; it belongs to the call at ${saidPlace(plan, root)}${nowOf(plan)}${more}`,
+      confidence: first.what === 'answers' && !reader ? 'medium' : 'high',
+      why: `${WHY[reader ? 'read' : first.what](first.word)}; it belongs to the call at ${saidPlace(plan, root)}${nowOf(plan)}${more}`,
     },
   ]
 }
+
+/** Whether the code read such words where a call's answer comes in, and reads v2's now: no mapper gives v1's. */
+const readsAnew = (plan: Plan, words: readonly string[]): boolean =>
+  !isMapped(plan) &&
+  (plan.answer?.inPlace?.edits ?? []).some(({ file, start, end }) =>
+    words.some((word) => file.text.slice(start, end).includes(word)),
+  )
 
 const concerns = ({ route, operation }: Plan, { what, word }: Leftover): boolean => {
   if (what === 'document') return operation?.split(', ').some((one) => lastPart(one) === word) ?? false
