@@ -4,6 +4,7 @@ import { compiler } from '../../project/compiler.ts'
 import { underFailure } from '../../sites/answers/failure.ts'
 import { flatText } from '../../sites/program/flat-text.ts'
 import { bare, functionAround, nameOf, someNode, walk } from '../../sites/program/scope.ts'
+import { madeAs } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Edit } from '../edit/edit.ts'
@@ -173,7 +174,7 @@ export const isThrownBody = (trace: Trace, node: ts.Node, owner: ts.Expression, 
   if (isMemberRead(node) && isOfCaughtBody(node, site)) return true
   const member = BODY_OF[site.sink.library]
   if (member === undefined) return false
-  const isKept = new RegExp(`\\bresponse[!?]*\\.${member}[!?]*$`).test(flatText(bodyBehind(trace, owner)))
+  const isKept = new RegExp(`\\bresponse[!?]*\\.${member}[!?]*$`).test(flatText(madeAs(trace, owner)))
   return (
     (isKept && !isAnswered(trace, owner)) ||
     (underFailure(trace, node) &&
@@ -205,16 +206,6 @@ const isTakenOf = ({ checker }: Trace, given: ts.Expression, member: string, { t
     declaration.initializer !== undefined &&
     holdsOne(declaration.initializer, new Set([top]))
   )
-}
-
-/** What a name for the body stands for: `const body = error.response?.data`. */
-const bodyBehind = ({ checker }: Trace, given: ts.Expression): ts.Node => {
-  const node = bare(given)
-  const declared = compiler.isIdentifier(node)
-    ? checker.getSymbolAtLocation(node)?.valueDeclaration
-    : undefined
-  const value = declared && compiler.isVariableDeclaration(declared) ? declared.initializer : undefined
-  return bare(value ?? node)
 }
 
 /** Whether a hook takes an answer's body apart where nothing has failed. */

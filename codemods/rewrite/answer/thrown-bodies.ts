@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { bare, functionAround, isInside, nameOf, someNode, walk } from '../../sites/program/scope.ts'
+import { madeAs } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isErrorName } from './error-bodies.ts'
 import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
@@ -42,26 +43,19 @@ export const attachedAt = ({ checker }: Trace, node: ts.Node): readonly Attached
     const { left, right, operatorToken } = node
     const isSet =
       operatorToken.kind === compiler.SyntaxKind.EqualsToken && compiler.isPropertyAccessExpression(left)
-    return isSet && isError(madeAs(checker, left.expression)) ? [{ name: left.name.text, value: right }] : []
+    return isSet && isError(madeAs({ checker }, left.expression))
+      ? [{ name: left.name.text, value: right }]
+      : []
   }
   if (!compiler.isCallExpression(node) || node.expression.getText() !== 'Object.assign') return []
   const [error, given] = node.arguments.map(bare)
-  if (!error || !given || !compiler.isObjectLiteralExpression(given) || !isError(madeAs(checker, error)))
+  if (!error || !given || !compiler.isObjectLiteralExpression(given) || !isError(madeAs({ checker }, error)))
     return []
   return given.properties.flatMap((one): Attached | [] => {
     if (compiler.isShorthandPropertyAssignment(one)) return { name: one.name.text, value: one.name }
     const name = compiler.isPropertyAssignment(one) ? nameOf(one.name) : undefined
     return name === undefined || !compiler.isPropertyAssignment(one) ? [] : { name, value: one.initializer }
   })
-}
-
-const madeAs = (checker: ts.TypeChecker, given: ts.Expression): ts.Expression => {
-  const node = bare(given)
-  const declared = compiler.isIdentifier(node)
-    ? checker.getSymbolAtLocation(node)?.valueDeclaration
-    : undefined
-  const value = declared && compiler.isVariableDeclaration(declared) ? declared.initializer : undefined
-  return bare(value ?? node)
 }
 
 const isError = (node: ts.Expression): boolean =>

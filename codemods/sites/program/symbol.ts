@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { bare } from './scope.ts'
 
 interface Checked {
   readonly checker: ts.TypeChecker
@@ -24,3 +25,11 @@ export const symbolBehind = ({ checker }: Checked, name: Name): ts.Symbol | unde
 /** Where a name is declared first: in this file, or as an import. */
 export const declarationOf = (checked: Checked, name: Name): ts.Declaration | undefined =>
   symbolAt(checked, name)?.declarations?.[0]
+
+/** What a variable is made as, by its name (`body` of `const body = error.response?.data`); any other expression itself. */
+export const madeAs = (checked: Checked, given: ts.Expression): ts.Expression => {
+  const node = bare(given)
+  const declared = compiler.isIdentifier(node) ? declarationOf(checked, node) : undefined
+  const value = declared && compiler.isVariableDeclaration(declared) ? declared.initializer : undefined
+  return bare(value ?? node)
+}
