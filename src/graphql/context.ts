@@ -187,7 +187,7 @@ const writeOnce = async (ask: Ask, one: Write): Promise<Json | undefined> => {
     throw unknownOutcome(operation, look)
   }
   if (answer.status > 299) throw refusalFault(answer, one.wording)
-  if (answer.body === '') return undefined
+  if (answer.body === '' && mayBeEmpty(one)) return undefined
   const read = jsonObject(answer.body)
   if (!read || (makesOrChanges(one) && typeof read.id !== 'string')) throw unknownOutcome(operation, look)
   return read
@@ -195,6 +195,9 @@ const writeOnce = async (ask: Ask, one: Write): Promise<Json | undefined> => {
 
 /** What is made or changed is answered with its id: an object without one is somebody else's answer. */
 const makesOrChanges = ({ method }: Write): boolean => method === 'POST' || method === 'PATCH'
+
+/** A deletion and an action need no words; a create or a change without any was answered by somebody else. */
+const mayBeEmpty = ({ method, route }: Write): boolean => method === 'DELETE' || route.endsWith('/action')
 
 const jsonObject = (text: string): Json | undefined => {
   try {

@@ -89,7 +89,8 @@ export class ProxyError extends Error {
   }
 }
 
-const MAYBE = 'The call may have taken effect: look before sending it again.'
+/** What a caller is told of a write whose outcome nobody knows. */
+export const MAYBE = 'The call may have taken effect: look before sending it again.'
 const UPSTREAM_WORDS: Record<UpstreamErrorCode, string> = {
   UPSTREAM_UNREACHABLE: 'The upstream service cannot be reached.',
   UPSTREAM_TIMEOUT: 'The upstream service did not answer in time.',

@@ -18,10 +18,14 @@ interface Asked {
 }
 const saveTemplate =
   'mutation { saveTemplate(input: {name: "n", imageName: "i", containerDiskInGb: 5, volumeInGb: 0, dockerArgs: "", env: []}) { id } }'
+/** Writes first, where `saveTemplate` reads first. */
+const createVolume =
+  'mutation { createNetworkVolume(input: {name: "n", size: 10, dataCenterId: "EU-RO-1"}) { id } }'
 const asked: readonly Asked[] = [
   { dialect: 'v1', method: 'GET', path: '/v1/templates' },
   { dialect: 'v1', method: 'POST', path: '/v1/templates', body: { name: 'n', imageName: 'i' } },
   { dialect: 'graphql', method: 'POST', path: '/graphql', body: { query: saveTemplate } },
+  { dialect: 'graphql', method: 'POST', path: '/graphql', body: { query: createVolume } },
   { dialect: 'v2', method: 'GET', path: '/v2/pods' },
   { dialect: 'jobs', method: 'POST', path: '/v2/ep1/run', body: { input: {} } },
 ]
@@ -123,7 +127,7 @@ test('rounds of every fault leave memory and sockets where they were', async () 
     for (const { talk } of misbehaviours) {
       if (talk.length === 0) continue // the silent one only costs time
       const { served, upstream } = await against(talk)
-      await Promise.all(asked.slice(0, 3).map((one) => statusOf(served, one)))
+      await Promise.all(asked.slice(0, 4).map((one) => statusOf(served, one)))
       await served.close()
       await upstream.close()
     }

@@ -3,7 +3,7 @@ import type { Wording } from '../../../mappings/dsl/wording.ts'
 import { type UpstreamAnswer, UpstreamError } from '../../upstream/contract.ts'
 import { readProblem } from '../../upstream/problem.ts'
 import { CatalogError } from '../catalog.ts'
-import { answerError, ProxyError, type Refusal, upstreamFailure } from '../errors.ts'
+import { answerError, MAYBE, ProxyError, type Refusal, upstreamFailure } from '../errors.ts'
 import type { Answer } from '../exchange.ts'
 import { type Context, V2Refusal } from './context.ts'
 
@@ -77,11 +77,12 @@ const failureOf = (context: Context, error: UpstreamError): ProxyError => {
   return new ProxyError(code, unknownOutcome(context.route), { cause: error })
 }
 
-/** A create that v2 answered in words nobody can read has an unknown outcome too. */
-const outcomeOf = (context: Context, error: ProxyError): ProxyError =>
-  mayExist(context) && error.code === 'UPSTREAM_UNREADABLE'
-    ? new ProxyError(error.code, unknownOutcome(context.route), { cause: error })
-    : error
+/** A write that was answered in words nobody can read has an unknown outcome too. */
+const outcomeOf = (context: Context, error: ProxyError): ProxyError => {
+  if (error.code !== 'UPSTREAM_UNREADABLE' || !context.sent || context.route.v2.method === 'GET') return error
+  const words = mayExist(context) ? unknownOutcome(context.route) : `${error.message} ${MAYBE}`
+  return new ProxyError(error.code, words, { cause: error })
+}
 
 /** Says whatever went wrong in v1's dialect. @throws what is a mistake of ours, for the server to report */
 export const errorAnswer = (context: Context | undefined, error: unknown): Answer => {

@@ -148,7 +148,9 @@ const sendBy = (context: Context): Promise<UpstreamAnswer> => {
   )()
 }
 
+/** What v2 may leave unsaid it may say, too; a page of somebody in between is no deletion. */
 const finishEmpty = async (context: Context, answer: UpstreamAnswer): Promise<Answer> => {
+  if (answer.body !== '') readJsonObject(answer)
   if (context.echo) await forgetEcho(context, context.echo)
   const { route, call } = context
   return withLegacyHeaders({ status: route.success, headers: passedHeaders(answer), body: undefined }, call)
