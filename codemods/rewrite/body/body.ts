@@ -24,18 +24,12 @@ import { type Reason, reasons } from '../reason.ts'
 import { saidOnce, settling } from '../reason-text.ts'
 import { heldBody, missingOnWays } from './held-body.ts'
 import { type LiteralOutcome, rewriteLiteral, unique } from './literal.ts'
-import {
-  meansOtherwise,
-  missingWhereGiven,
-  ownLiteral,
-  ownValue,
-  shownBodies,
-  statedRefusals,
-} from './local-body.ts'
+import { ownLiteral, ownValue, shownBodies } from './local-body.ts'
 import { lookupAt, mayAsk } from './lookup.ts'
 import { bodyLookupName, LOOKUPS, lookupRows } from './lookup-rows.ts'
 import { namesWritten } from './names-written.ts'
 import { mutedLosses, runtimeRefusals } from './runtime-refusals.ts'
+import { meansOtherwise, missingWhereGiven, statedRefusals } from './stated-refusals.ts'
 import { builtFor } from './steps/built.ts'
 import { rewriteSteps } from './steps/stepped-body.ts'
 import { bodyNameOf } from './steps/uses.ts'
@@ -205,11 +199,13 @@ const throughMapper = (trace: Trace, site: Site, body: At, target: BodyTarget): 
   if (missing.length > 0) return refusal({ kind: 'refused', findings: [...strange, ...missing] })
   if (untried.length > 0)
     return reasons.tries(facet.plan, untried, triesAt(trace, site, body, facet) !== undefined)
+  const unsaid = missingWhereGiven(trace, bare(node), facet, served).filter(
+    ({ at }) => !completed.some(({ fields }) => fields.includes(at)),
+  )
+  if (unsaid.some(({ code }) => code === 'REFUSED')) return refusal({ kind: 'refused', findings: unsaid })
   const said = [
     ...runtimeRefusals(trace, node, facet, served),
-    ...missingWhereGiven(trace, bare(node), facet, served).filter(
-      ({ at }) => !completed.some(({ fields }) => fields.includes(at)),
-    ),
+    ...unsaid,
     // of a call that is one of two, some ways are the other's
     ...(site.branch ? [] : unique(missingOnWays(trace, node, facet))),
     ...mutedLosses(trace, node, facet),

@@ -8,8 +8,8 @@ import type { Trace } from '../../sites/values/trace.ts'
 import { TRIED, TRIED_KEYLESS } from '../mapper/mapper-tries.ts'
 import type { Plan } from '../plan.ts'
 import { refusal } from './body.ts'
-import { statedRefusals } from './local-body.ts'
 import { LOOKUPS } from './lookup-rows.ts'
+import { statedRefusals } from './stated-refusals.ts'
 
 const MOST_CALLERS = 4
 

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
-import { Hole, isHole } from '../../../mappings/dsl/hole.ts'
+import { isHole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { ruleOf } from '../../../mappings/dsl/plan.ts'
 import { compiler } from '../../project/compiler.ts'
@@ -8,10 +8,7 @@ import { referencesOf } from '../../sites/program/references.ts'
 import { bare, dressed, nameOf, returnsOf } from '../../sites/program/scope.ts'
 import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { keptOtherwise } from './kept-otherwise.ts'
 import { holeOf } from './literal-values.ts'
-import { isServed, missingFromV2, needsMoreCalls } from './loss.ts'
-import { mayHold } from './may-hold.ts'
 
 /** A body that a local variable holds. */
 interface LocalBody<Value extends ts.Expression> {
@@ -103,68 +100,17 @@ export const statedBody = (
   return { doc, isWhole: isWhole(trace, node) }
 }
 
-/**
- * What a body that is put together in sight of the call says outright and v2 cannot honour: it would only fail later,
- * in the mapper.
- * @param served behaviours that generated code takes care of
- */
-export const statedRefusals = (
-  trace: Trace,
-  node: ts.Expression,
-  facet: CompiledFacet,
-  served: readonly string[] = [],
-): Finding[] => {
-  const { doc, isWhole } = statedBody(trace, node)
-  const { doc: v2, findings: said } = facet.upHoles(doc)
-  const stated = [...needsMoreCalls(facet.plan, doc, served), ...said].filter(
-    ({ code, at }) => code === 'REFUSED' && isStated(doc[at]),
-  )
-  const isOpen = (name: string): boolean => name in doc || isServed(facet.plan, name, served)
-  const missing = isWhole ? missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some(isOpen)) : []
-  return [...stated, ...missing]
-}
-
-/** What v2 wants said beside values that only the running program knows, where they are given: half of a volume, say. */
-export const missingWhereGiven = (
-  trace: Trace,
-  node: ts.Expression,
-  facet: CompiledFacet,
-  served: readonly string[],
-): Finding[] => {
-  const { doc, isWhole } = statedBody(trace, node)
-  if (!isWhole) return []
-  const given = Object.entries(doc).map(([name, value]) => [
-    name,
-    isHole(value) && !value.known ? thereOf(value) : value,
-  ])
-  const isSaid = (name: string): boolean =>
-    name in doc || !/^\w+$/.test(name) || isServed(facet.plan, name, served)
-  return missingFromV2(facet, facet.upHoles(Object.fromEntries(given)).doc)
-    .filter(({ at }) => !at.split(', ').some(isSaid))
-    .map((one) => ({ ...one, code: 'TOLERATED', why: `${one.why}, and the call does not say it` }))
-}
-
-const thereOf = (hole: Hole): Hole =>
-  new Hole(hole.text, {
-    ...hole,
-    mayBeAbsent: false,
-    mayBeNull: false,
-    mayBeBlank: undefined,
-    never: [0, '0', '', false],
-  })
-
-/** What is kept as it is and yet means something else in v2: said where the body, or its type, names it. */
-export const meansOtherwise = (trace: Trace, node: ts.Expression, facet: CompiledFacet): Finding[] => {
-  const { doc } = statedBody(trace, node)
-  const type = trace.checker.getNonNullableType(trace.checker.getTypeAtLocation(bare(node)))
-  // Of a body that may hold anything, nothing is known
-  const isPassed = (name: string): boolean => mayHold(trace, node, name) && !mayHold(trace, node, '')
-  return keptOtherwise(facet.plan).flatMap((one): Finding[] => {
-    if (one.at in doc) return [one]
-    return type.getProperty(one.at) || isPassed(one.at)
-      ? [{ ...one, why: `where it is given: ${one.why}` }]
-      : []
-  })
+/** What is set on a variable's body, or taken back, on a condition alone; by name, with the block that does it. */
+export const setSometimes = (trace: Trace, node: ts.Expression): ReadonlyMap<string, ts.Node> => {
+  const blocks = new Map<string, ts.Node>()
+  for (const use of localBody(trace, node)?.uses ?? []) {
+    const member = memberOf(use)
+    const change = member && changeOf(member.access)
+    if (!member || !change) continue
+    if (!isForCertain(trace, change, use)) blocks.set(member.name, change.parent.parent)
+    else if (compiler.isBinaryExpression(change)) blocks.delete(member.name)
+  }
+  return blocks
 }
 
 /** Whether nothing but what is written out can be in a body. */
@@ -194,9 +140,6 @@ const memberOf = (
 const isShown = (use: ts.Identifier): boolean =>
   compiler.isCallExpression(use.parent) &&
   /^(console\.\w+|JSON\.stringify)$/.test(use.parent.expression.getText())
-
-const isStated = (value: unknown): boolean =>
-  isHole(value) && (value.known !== undefined || value.items !== undefined)
 
 const MOST_SPREADS = 4
 
@@ -283,13 +226,21 @@ const collectWrite = (trace: Trace, use: ts.Expression, doc: Record<string, unkn
   const member = memberOf(use)
   if (!member) return
   const { access, name } = member
+  const change = changeOf(access)
+  if (!change) return
+  if (compiler.isBinaryExpression(change)) doc[name] = holeOf(trace.checker, change.right, change)
+  else if (isForCertain(trace, change, use)) delete doc[name]
+}
+
+/** `body.x = value`, `delete body.x` */
+const changeOf = (access: ts.Expression): ts.BinaryExpression | ts.DeleteExpression | undefined => {
   const { parent } = access
+  if (compiler.isDeleteExpression(parent)) return parent
   const isWrite =
     compiler.isBinaryExpression(parent) &&
     parent.left === access &&
     parent.operatorToken.kind === compiler.SyntaxKind.EqualsToken
-  if (isWrite) doc[name] = holeOf(trace.checker, parent.right, parent)
-  if (compiler.isDeleteExpression(parent) && isForCertain(trace, parent, use)) delete doc[name]
+  return isWrite ? parent : undefined
 }
 
 /** Whether a statement of the block that the body is declared in does it: below a condition it may be left undone. */

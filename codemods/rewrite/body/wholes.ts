@@ -16,7 +16,7 @@ import { saidAt } from '../edit/said-at.ts'
 import { keyOf } from '../graphql/graphql-key.ts'
 import { type Whole, wholeName, wholesOf } from '../mapper/mapper-wholes.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
-import { statedBody } from './local-body.ts'
+import { setSometimes, statedBody } from './local-body.ts'
 import { mayHold } from './may-hold.ts'
 
 /** How an update that may say half of something is completed. */
@@ -39,12 +39,17 @@ export const completionOf = (
   node: ts.Expression,
 ): Completion | undefined => {
   const { doc, isWhole } = statedBody(trace, node)
+  const sometimes = setSometimes(trace, node)
   const may = (name: string): boolean => !isNothing(doc[name]) || (!isWhole && mayHold(trace, node, name))
-  const wholes = wholesOf(route).filter(({ fields }) => fields.some(may) && !saysBoth(doc, fields, isWhole))
+  const isSaid = (name: string): boolean => isCertain(doc[name]) && !sometimes.has(name)
+  const isNoneAtAll = (name: string): boolean => isNone(doc[name]) && !sometimes.has(name)
+  const saysBoth = ([first, second]: Whole['fields']): boolean =>
+    (isSaid(first) && isSaid(second)) || isNoneAtAll(first) || areSetTogether(doc, [first, second], sometimes)
+  const wholes = wholesOf(route).filter(({ fields }) => fields.some(may) && !(isWhole && saysBoth(fields)))
   if (wholes.length === 0) return undefined
   const halves = wholes.filter(({ fields: [first, second] }) => {
-    const other = isCertain(doc[first]) ? second : first
-    return (isCertain(doc[first]) || isCertain(doc[second])) && !may(other) && !isNone(doc[first])
+    const other = isSaid(first) ? second : first
+    return (isSaid(first) || isSaid(second)) && !may(other) && !isNoneAtAll(first)
   })
   const own = ownPath(trace, site, route, node)
   const key = own === undefined ? undefined : keyOf(trace, site)
@@ -60,11 +65,16 @@ export const completionOf = (
   }
 }
 
-const saysBoth = (
+/** `if (size) { body.volumeInGb = size; body.volumeMountPath = '/data' }`: both or neither. */
+const areSetTogether = (
   doc: Readonly<Record<string, unknown>>,
-  fields: readonly string[],
-  isWhole: boolean,
-): boolean => isWhole && (fields.every((name) => isCertain(doc[name])) || isNone(doc[fields[0] ?? '']))
+  [first, second]: Whole['fields'],
+  sometimes: ReadonlyMap<string, ts.Node>,
+): boolean =>
+  sometimes.has(first) &&
+  sometimes.get(first) === sometimes.get(second) &&
+  isCertain(doc[first]) &&
+  isCertain(doc[second])
 
 /** Left out, or null, which v1 took for left out. */
 const isNothing = (value: unknown): boolean =>

@@ -12,17 +12,11 @@ import type { Trace } from '../../sites/values/trace.ts'
 import { flatRows } from '../body/flat-rows.ts'
 import { keptOtherwise } from '../body/kept-otherwise.ts'
 import { holeOf, knownValue, readLiteral } from '../body/literal-values.ts'
-import {
-  localLiteral,
-  meansOtherwise,
-  ownLiteral,
-  ownValue,
-  statedBody,
-  statedRefusals,
-} from '../body/local-body.ts'
+import { localLiteral, ownLiteral, ownValue, statedBody } from '../body/local-body.ts'
 import { missingFromV2, needsMoreCalls } from '../body/loss.ts'
 import { mayHold } from '../body/may-hold.ts'
 import { mutedLosses, refusedLater, runtimeRefusals } from '../body/runtime-refusals.ts'
+import { meansOtherwise, statedRefusals } from '../body/stated-refusals.ts'
 import { variablesAt, wordsAt } from './graphql-arguments.ts'
 import { type Asked, GAP, type ReadText } from './graphql-document.ts'
 import { partsOf, valueText, type Words } from './graphql-words.ts'

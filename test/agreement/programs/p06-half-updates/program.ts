@@ -20,10 +20,17 @@ interface EndpointChanges {
 const grow = (id: string, volumeInGb: number) => call('PATCH', `/pods/${id}`, { volumeInGb })
 const move = (id: string, volumeMountPath: string) => call('PATCH', `/templates/${id}`, { volumeMountPath })
 const change = (id: string, changes: EndpointChanges) => call('PATCH', `/endpoints/${id}`, changes)
+const resize = (id: string, { size, path }: { size?: number; path?: string }) => {
+  const changes: Record<string, unknown> = {}
+  if (size !== undefined) changes.volumeInGb = size
+  if (path) changes.volumeMountPath = path
+  return call('PATCH', `/pods/${id}`, changes)
+}
 
 export async function main() {
   const pod = await call('POST', '/pods', { name: 'p', imageName: 'busybox', gpuTypeIds: ['NVIDIA L4'], volumeInGb: 20, volumeMountPath: '/data' })
   await grow(pod.id, 40)
+  for (const change of [{ size: 50 }, { path: '/models' }, { size: 60, path: '/data' }]) await resize(pod.id, change)
   const template = await call('POST', '/templates', { name: 't', imageName: 'busybox', volumeInGb: 20 })
   await move(template.id, '/elsewhere')
   const workers = await call('POST', '/templates', { name: 'w', imageName: 'busybox', isServerless: true, volumeInGb: 0, ports: [] })
