@@ -25,9 +25,6 @@ const LAYOUT = {
 /** Cases that may differ, each with the reason. */
 const DIFFERS: Readonly<Record<string, string>> = {
   'axios/config-call': 'the formatter puts an arrow function’s parameter in parentheses',
-  'body/built-by-a-function':
-    'two ways of one value are told apart by their text; the mapper is the careful choice',
-  'body/refused-by-a-builder': 'the same',
   'types/nested': 'commas between the members of a type',
 }
 

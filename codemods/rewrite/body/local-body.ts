@@ -5,6 +5,7 @@ import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { ruleOf } from '../../../mappings/dsl/plan.ts'
 import { compiler } from '../../project/compiler.ts'
 import { referencesOf } from '../../sites/program/references.ts'
+import { sameSyntax } from '../../sites/program/same-syntax.ts'
 import { bare, dressed, nameOf, returnsOf } from '../../sites/program/scope.ts'
 import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -188,8 +189,23 @@ const collectGiven = (
     return said
   })
   const isAlways = ([name, value]: [string, unknown]): boolean =>
-    more.every((said) => isHole(said[name]) && isHole(value) && said[name].text === value.text)
+    more.every((said) => saysAlike(said[name], value))
   Object.assign(doc, Object.fromEntries(Object.entries(first ?? {}).filter(isAlways)))
+}
+
+/** Whether two holes are written alike. */
+const saysAlike = (one: unknown, other: unknown): boolean => {
+  if (!isHole(one) || !isHole(other)) return false
+  const [first, second] = [writtenAt(one.origin), writtenAt(other.origin)]
+  return first && second ? sameSyntax(first, second) : one.text === other.text
+}
+
+/** The value of `name: value`, `name` or `body.name = value`. */
+const writtenAt = (origin: unknown): ts.Expression | undefined => {
+  const node = origin as ts.Node
+  if (compiler.isPropertyAssignment(node)) return node.initializer
+  if (compiler.isShorthandPropertyAssignment(node)) return node.name
+  return compiler.isBinaryExpression(node) ? node.right : undefined
 }
 
 /** `variables.input`: the uses of a literal that stands in the literal of a variable, by the name that it has there. */

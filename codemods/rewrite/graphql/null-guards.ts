@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, functionAround, isNothing } from '../../sites/program/scope.ts'
+import { isAssignment } from '../../sites/program/assigned.ts'
+import { bare, functionAround, isNothing, someNode } from '../../sites/program/scope.ts'
 
 /** Functions that say no to null, as to what is no number. */
 export const ASKS = /^(Boolean|Number\.(isFinite|isInteger))$/
@@ -22,22 +23,45 @@ export const isUnreached = (node: ts.Expression): boolean => {
   const text = plain(node)
   const callee = functionAround(node)
   for (let at: ts.Node = node; at.parent && at !== callee; at = at.parent) {
-    const { parent } = at
-    if (compiler.isConditionalExpression(parent) && parent.condition !== at)
-      if (holds(parent.condition, text) === (parent.whenFalse === at)) return true
-    if (compiler.isIfStatement(parent) && parent.expression !== at)
-      if (holds(parent.expression, text) === (parent.elseStatement === at)) return true
-    if (compiler.isBinaryExpression(parent) && parent.right === at && parent.operatorToken.getText() === '&&')
-      if (holds(parent.left, text) === false) return true
+    if (isGuarded(at, text)) return !isAnother(node, at.parent)
   }
   return false
 }
 
+/** Whether the condition over a part of the program keeps null out of it. */
+const isGuarded = (at: ts.Node, text: string): boolean => {
+  const { parent } = at
+  if (compiler.isConditionalExpression(parent) && parent.condition !== at)
+    return holds(parent.condition, text) === (parent.whenFalse === at)
+  if (compiler.isIfStatement(parent) && parent.expression !== at)
+    return holds(parent.expression, text) === (parent.elseStatement === at)
+  const isRight = compiler.isBinaryExpression(parent) && parent.right === at
+  return isRight && parent.operatorToken.getText() === '&&' && holds(parent.left, text) === false
+}
+
+/** Whether what a condition asked of may be another where it is read: a call gives it, or it is set anew behind the condition. */
+const isAnother = (node: ts.Expression, guarded: ts.Node): boolean => {
+  const isCall = (one: ts.Node): boolean => compiler.isCallExpression(one)
+  if (someNode(bare(node), isCall)) return true
+  const owners = ownersOf(node)
+  return someNode(
+    guarded,
+    (one) => compiler.isBinaryExpression(one) && isAssignment(one) && owners.has(plain(one.left)),
+  )
+}
+
+/** `a`, `a.b` and `a.b.c` of `a.b.c` */
+const ownersOf = (node: ts.Expression): Set<string> => {
+  const owners = new Set<string>()
+  for (let at = bare(node); ; at = bare(at.expression)) {
+    owners.add(plain(at))
+    if (!compiler.isPropertyAccessExpression(at) && !compiler.isElementAccessExpression(at)) return owners
+  }
+}
+
 /** `g.lowestPrice!.minimumBidPrice` and `g.lowestPrice?.minimumBidPrice` are the same. */
-const plain = (node: ts.Expression): string =>
-  bare(node)
-    .getText()
-    .replace(/[?!\s]/g, '')
+export const plain = (node: ts.Node): string =>
+  (compiler.isExpression(node) ? bare(node) : node).getText().replace(/[?!\s]/g, '')
 
 /** What a condition comes to where a read of this text is null; undefined where others decide. */
 const holds = (given: ts.Expression, text: string): boolean | undefined => {

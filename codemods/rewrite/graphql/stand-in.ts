@@ -2,9 +2,9 @@ import type { ts } from 'ts-morph'
 import { namesOfUnsaid } from '../../../mappings/graphql/catalog-rows.ts'
 import { compiler } from '../../project/compiler.ts'
 import { identifiersNamed, mentionsOf } from '../../sites/program/names-used.ts'
-import { bare, dressed, isNothing } from '../../sites/program/scope.ts'
+import { bare, dressed, isNothing, someNode } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { isUnreached } from './null-guards.ts'
+import { isUnreached, plain } from './null-guards.ts'
 
 /** Nothing that the program says, a text, what is shown: neither a number nor another price. */
 export const isMerelySaid = (given: ts.Expression): boolean => {
@@ -32,7 +32,7 @@ export const isUnsaidBeside = (whole: ts.Expression, given: ts.Expression): bool
 const rootOf = (given: ts.Expression): string => {
   const node = bare(given)
   if (compiler.isPropertyAccessExpression(node)) return rootOf(node.expression)
-  return compiler.isBinaryExpression(node) ? rootOf(node.left) : node.getText()
+  return compiler.isBinaryExpression(node) ? rootOf(node.left) : plain(node)
 }
 
 /**
@@ -107,7 +107,7 @@ const isChosenBy = (condition: ts.Expression, read: ts.Expression): boolean => {
   if (compiler.isPrefixUnaryExpression(parent) || compiler.isBinaryExpression(parent))
     return isChosenBy(parent, read)
   const isOther = (branch: ts.Expression): boolean =>
-    !isMerelySaid(branch) && !branch.getText().includes(read.getText())
+    !isMerelySaid(branch) && !someNode(branch, (one) => plain(one) === plain(read))
   return (
     compiler.isConditionalExpression(parent) &&
     parent.condition === outer &&
