@@ -92,13 +92,24 @@ export class Exchange {
     else this.answer(answer)
   }
 
-  /** The response has closed: an unfinished call is called off, the observer is told. */
-  closed(): void {
-    const { response, trace } = this
+  /** The response has closed: an unfinished call is called off, the observer is told, and the exchange is over. */
+  closed(over: () => void): void {
+    const { response, onHangUp } = this
     const cut = !response.writableFinished
-    this.hasHungUp = cut
-    if (cut) this.onHangUp?.()
     const took = performance.now() - this.#began
+    this.hasHungUp = cut
+    const end = () => {
+      over()
+      this.#tell(took, cut)
+    }
+    if (!cut || !onHangUp) return end()
+    onHangUp()
+    // The hop that was called off is noted when its promise settles: a create that had left must be in the log.
+    setImmediate(end)
+  }
+
+  #tell(took: number, cut: boolean): void {
+    const { response, trace } = this
     const waited = trace.upstream.reduce((sum, hop) => sum + hop.took, this.#waited)
     const status = response.headersSent ? response.statusCode : 0
     this.around.observer.finished(

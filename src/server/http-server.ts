@@ -3,6 +3,7 @@ import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'no
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { answerError, type ErrorCode, ProxyError } from '../proxy/errors.ts'
 import type { Limits } from './limits.ts'
 import type { Listener } from './listener.ts'
@@ -123,6 +124,8 @@ export const createProxyServer = (
     await closed
     clearInterval(sweep)
     clearTimeout(cut)
+    // The calls that were cut are told of some turns after their sockets closed.
+    while (listener.inFlight() > 0) await setImmediate()
     state = 'stopped'
   }
 

@@ -96,10 +96,11 @@ export const createListener = (options: ListenerOptions): Listener => {
     const exchange = new Exchange(request, response, target, around)
     inFlight += 1
     response.on('error', ignore)
-    response.on('close', () => {
-      inFlight -= 1
-      exchange.closed()
-    })
+    response.on('close', () =>
+      exchange.closed(() => {
+        inFlight -= 1
+      }),
+    )
     return exchange
   }
 

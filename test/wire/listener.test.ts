@@ -194,6 +194,19 @@ test('draining finishes what is in flight, says close, and takes no more', async
   expect(made.server.state()).toBe('stopped')
 })
 
+test('a call that outlives the drain is cut, and told of before the drain is over', async () => {
+  const v1: ListeningProxyOptions['v1'] = async ({ signal }) => {
+    await new Promise<void>((resolve) => signal.addEventListener('abort', { handleEvent: resolve }))
+    return { status: 200, headers: {}, body: '' }
+  }
+  const made = await proxy({ v1 })
+  const caller = connect(made.port, '127.0.0.1').on('error', () => {})
+  caller.write(lines('GET /v1/pods HTTP/1.1', 'host: a'))
+  await expect.poll(made.listener.inFlight).toBe(1)
+  await made.server.drain(1)
+  expect(made.outcomes).toMatchObject([{ cut: true, status: 0 }])
+})
+
 test('a caller whose connection is idle as draining begins is answered once more and told to close', async () => {
   const made = await proxy()
   const socket = connect(made.port, '127.0.0.1').setEncoding('latin1')
