@@ -21,7 +21,7 @@ import { queryOf } from './address/query.ts'
 import { addSources } from './answer/add-sources.ts'
 import { planAnswer } from './answer/plan-answer.ts'
 import { readProblem, takesAnswer } from './answer/problem-reads.ts'
-import { asksForRefusal, exactStatus, isPassedOver } from './answer/status.ts'
+import { exactStatus, isPassedOver, statusFindings } from './answer/status.ts'
 import { sendAction, sendText } from './body/action.ts'
 import { rewriteBody } from './body/body.ts'
 import { lookUpFindings } from './body/look-up-notes.ts'
@@ -226,17 +226,11 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
       ...query.findings,
       ...sent.findings,
       ...lookUpFindings(context.trace, site, [...sent.mappers, ...more.mappers]),
-      ...refusals(site, route),
+      ...statusFindings(context.trace, site, route),
     ],
     answer: withProblem(withUnmarked(answered, query.sources?.unmarked ?? []), problem.own),
   }
 }
-
-/** v1 answered 400 to all that it did not take; where the code asks for that, v2's other words for it are said. */
-const refusals = (site: Site, route: Route): Finding[] =>
-  route.old.method !== 'GET' && asksForRefusal(site)
-    ? [{ code: 'TOLERATED', rule: 'codemod.status', at: 'status 400', why: reasons.refused().why }]
-    : []
 
 /** Who reads a list in sight does not ask for what is said of no item any more. */
 const withUnmarked = (plan: AnswerPlan, unmarked: readonly Finding[]): AnswerPlan => ({

@@ -1,13 +1,20 @@
 import type { ts } from 'ts-morph'
+import type { Finding } from '../../../mappings/dsl/finding.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { v2Operations } from '../../../mappings/schemas/operations.ts'
 import { compiler } from '../../project/compiler.ts'
 import { answerOf } from '../../sites/answers/answer.ts'
-import { bare, dressed, functionAround, walk } from '../../sites/program/scope.ts'
+import { frameOf, functionAround } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, replace } from '../edit/edit.ts'
+import { reasons } from '../reason.ts'
 import { isUsed } from './answer.ts'
+import { callsBeyond } from './status-beyond.ts'
+import { givesOn } from './status-given-on.ts'
+import { type AskedStatus, statusesAsked, within } from './status-handed.ts'
+import { questionsIn, type StatusQuestion } from './status-questions.ts'
+import type { HeldNumber } from './status-values.ts'
 
 /** The functions a call's answer passes through: the one that makes it, and every wrapper on the way. */
 export const functionsOf = (site: Site): ts.Node[] => {
@@ -39,141 +46,112 @@ export interface ExactStatus {
   readonly edits: readonly Edit[] | undefined
 }
 
-/** A comparison with the exact status v1 answered, where v2 answers with another; undefined where there is none. */
+/** What holds a call's answer to the exact status v1 answered, where v2 answers with another; undefined where nothing does. */
 export const exactStatus = (trace: Trace, site: Site, route: Route): ExactStatus | undefined => {
   const is = statusOf(route)
   const was = route.success
   if (is === undefined || is === was) return undefined
-  const inside = functionsOf(site)
-  const caller = functionAround(site.top) ?? site.top.getSourceFile()
-  const isShared = (call: ts.Node | undefined): boolean => call === site.sink.call && site.scope !== undefined
-  const isOwn = (call: ts.Node | undefined): boolean => call === site.top
-  const isOurs = ({ call, place }: { call: ts.Node | undefined; place: ts.Node }): boolean =>
-    isOwn(call) || isShared(call) || (!call && !compiler.isSourceFile(place))
-  const found = [...new Set([...inside, caller])]
-    .flatMap((place) => comparisonsIn(place, was).map((one) => ({ ...one, place })))
-    .filter((one) => !isTakenBeside(one, is))
-    .map((one) => ({ ...one, call: callBehind(trace, one.of) }))
-    .filter(isOurs)
+  const found = askedOf(trace, site).filter((one) => differs(one, was, is))
   if (found.length === 0) return undefined
-  const own = found.every((one) => isOwn(one.call) && !isTaken(one, is))
-  return { was, is, edits: own ? found.map(({ number }) => replace(number, String(is))) : undefined }
+  const edits = found.map((one) => editsOf(one, was, is))
+  return {
+    was,
+    is,
+    edits: edits.includes(undefined) ? undefined : distinct(edits.flatMap((one) => one ?? [])),
+  }
 }
 
-/** Whether the code around a call asks for the status by which v1 refused: v2 has others for some of what that was. */
-export const asksForRefusal = (site: Site): boolean => {
-  const caller = functionAround(site.top)
-  return [...functionsOf(site), ...(caller ? [caller] : [])].some(
-    (node) => comparisonsIn(node, REFUSED).length > 0,
-  )
+/** What is to be said of statuses that v2 has for what v1 answered with another: the code asks for that, or gives it on. */
+export const statusFindings = (trace: Trace, site: Site, route: Route): Finding[] => {
+  const is = statusOf(route) ?? route.success
+  const place = functionAround(site.top) ?? site.top.getSourceFile()
+  const isRefused = route.old.method !== 'GET' && asksForRefusal(trace, site)
+  return [
+    ...(isRefused ? [tolerated(REFUSED, reasons.refused().why)] : []),
+    ...(is !== route.success && givesOn(trace, place, site.top)
+      ? [tolerated(is, reasons.givenOn(route.success, is).why)]
+      : []),
+  ]
 }
+
+const tolerated = (status: number, why: string): Finding => ({
+  code: 'TOLERATED',
+  rule: 'codemod.status',
+  at: `status ${status}`,
+  why,
+})
+
+/** Whether the code around a call tells the status by which v1 refused from those that v2 has for some of what that was. */
+const asksForRefusal = (trace: Trace, site: Site): boolean =>
+  placesOf(site).some((place) =>
+    questionsIn({ trace, scope: undefined }, place).some(
+      (one) =>
+        one.numbers.some(({ value }) => value === REFUSED) &&
+        REFUSED_NOW.some((now) => differs(one, REFUSED, now)),
+    ),
+  )
 
 /** v1 answered 400 to whatever it did not take. */
 const REFUSED = 400
+const REFUSED_NOW = [409, 422]
 
-interface Comparison {
-  /** Whose status it is. */
-  readonly of: ts.Expression
-  readonly number: ts.Expression
-}
+const EITHER = [true, false]
 
-const EQUALITIES = /^[!=]==?$/
+/** Whether the code goes one way for one status, and another for the other. */
+const differs = ({ way }: StatusQuestion, one: number, other: number): boolean =>
+  EITHER.some((beside) => way(one, beside) !== way(other, beside))
 
-const comparisonsIn = (node: ts.Node, status: number): Comparison[] => {
-  const found: Comparison[] = []
-  walk(node, (inner) => {
-    const [of, numbers] = heldTo(inner)
-    const number = numbers.find((one) => one.getText() === String(status))
-    if (of && number) found.push({ of, number })
-    return undefined
+/** The functions that a call's answer passes through, and the one that asks for it. */
+const placesOf = (site: Site): ts.Node[] => [
+  ...new Set([...functionsOf(site), functionAround(site.top) ?? site.top.getSourceFile()]),
+]
+
+/** What is asked of the status of a call's answer, or of one that may be its, here and where functions give it on. */
+const askedOf = (trace: Trace, site: Site): AskedStatus[] => {
+  const isShared = (call: ts.Node): boolean => call === site.sink.call && site.scope !== undefined
+  const isOurs = (call: ts.Node): boolean => call === site.top || isShared(call)
+  const here = placesOf(site).flatMap((place) =>
+    statusesAsked(trace, place, frameOf(site.scope, place), isOurs)
+      .filter(({ call }) => (call ? isOurs(call) : !compiler.isSourceFile(place)))
+      .map((one) => (one.call === site.top ? one : onlyIn(site.top, one))),
+  )
+  const beyond = callsBeyond(trace, site.top).flatMap(({ call: from, isOnly }) => {
+    const isIts = (call: ts.Node | undefined): boolean => call === from
+    return statusesAsked(trace, functionAround(from) ?? from.getSourceFile(), undefined, isIts)
+      .filter(({ call }) => isIts(call))
+      .map((one) => (isOnly ? one : onlyIn(site.top, one)))
   })
-  return found
+  return [...here, ...beyond]
 }
 
-/** A status, and what it is held to: `status === 200`, `[200, 204].includes(status)`, `switch (status) { case 200: … }`. */
-const heldTo = (
-  node: ts.Node,
-): readonly [of: ts.Expression | undefined, numbers: readonly ts.Expression[]] => {
-  if (compiler.isBinaryExpression(node) && EQUALITIES.test(node.operatorToken.getText())) {
-    const sides = [bare(node.left), bare(node.right)]
-    return [sides.find(isStatus), sides]
-  }
-  if (compiler.isSwitchStatement(node)) {
-    const of = bare(node.expression)
-    const cases = node.caseBlock.clauses.filter((one) => compiler.isCaseClause(one))
-    return isStatus(of) ? [of, cases.map(({ expression }) => expression)] : NOTHING
-  }
-  if (!compiler.isCallExpression(node) || !compiler.isPropertyAccessExpression(node.expression))
-    return NOTHING
-  const { name, expression } = node.expression
-  const list = bare(expression)
-  const of = node.arguments[0] && bare(node.arguments[0])
-  const isAsked = name.text === 'includes' && of && isStatus(of) && compiler.isArrayLiteralExpression(list)
-  return isAsked ? [of, list.elements] : NOTHING
-}
+/** What is said of several calls' answers stays; what a call says itself is its own. */
+const onlyIn = (top: ts.Node, asked: AskedStatus): AskedStatus => ({
+  ...asked,
+  numbers: asked.numbers.map((one) => within(top, one)),
+})
 
-const NOTHING = [undefined, []] as const
-
-const isStatus = (node: ts.Expression): boolean => /(^|\.)status(Code)?$/.test(node.getText())
-
-/** Whether the same status is held to another one as well, and either does: `status !== 200 && status !== 201`. */
-const isTakenBeside = ({ of, number }: Comparison, status: number): boolean => {
-  const { parent } = dressed(number)
-  if (compiler.isArrayLiteralExpression(parent))
-    return parent.elements.some((one) => one.getText() === String(status))
-  if (compiler.isCaseClause(parent)) return isOneCase(parent, status)
-  let whole = comparisonAround(number)
-  const kind = whole.operatorToken.getText()
-  const joins = kind.startsWith('!') ? '&&' : '||'
-  for (let up = dressed(whole).parent; isJoin(up, joins); up = dressed(up).parent) whole = up
-  return comparisonsIn(whole, status).some(
-    (other) =>
-      other.of.getText() === of.getText() &&
-      compiler.isBinaryExpression(dressed(other.number).parent) &&
-      comparisonAround(other.number).operatorToken.getText()[0] === kind[0],
+/** Writes the new status where the old one stands, if the code then goes the way it went. */
+const editsOf = (
+  { numbers, way, isSwitch }: AskedStatus,
+  was: number,
+  is: number,
+): readonly Edit[] | undefined => {
+  if (isSwitch && numbers.some(({ value }) => value === is)) return undefined
+  const written = new Map(
+    numbers.flatMap((one) => {
+      const instead = one.value === was ? one.instead(is) : undefined
+      return instead ? [[one, replace(instead.node, instead.text)]] : []
+    }),
   )
+  const read = (one: HeldNumber): number => (written.has(one) ? is : one.value)
+  const isSame = EITHER.every((beside) => way(was, beside) === way(is, beside, read))
+  return isSame ? [...written.values()] : undefined
 }
 
-/** `case 200: case 201: …`: one does what the other does. */
-const isOneCase = (given: ts.CaseClause, status: number): boolean => {
-  const { clauses } = given.parent
-  const at = clauses.indexOf(given)
-  return [clauses[at - 1], clauses[at + 1]].some(
-    (one, index) =>
-      one &&
-      compiler.isCaseClause(one) &&
-      one.expression.getText() === String(status) &&
-      (index === 0 ? one : given).statements.length === 0,
-  )
-}
-
-/** What v2 answers with has a case of its own already. */
-const isTaken = ({ number }: Comparison, status: number): boolean => {
-  const { parent } = dressed(number)
-  return (
-    compiler.isCaseClause(parent) &&
-    heldTo(parent.parent.parent)[1].some((one) => one.getText() === String(status))
-  )
-}
-
-const isJoin = (node: ts.Node, operator: string): node is ts.BinaryExpression =>
-  compiler.isBinaryExpression(node) && node.operatorToken.getText() === operator
-
-const comparisonAround = (number: ts.Expression): ts.BinaryExpression =>
-  dressed(number).parent as ts.BinaryExpression
-
-/** The call whose answer a status is of: `const name = await call`, `const { status } = await call`. */
-const callBehind = ({ checker }: Trace, status: ts.Expression): ts.Node | undefined => {
-  const name = compiler.isPropertyAccessExpression(status) ? bare(status.expression) : status
-  const declared = compiler.isIdentifier(name)
-    ? checker.getSymbolAtLocation(name)?.valueDeclaration
-    : undefined
-  const variable = declared && compiler.isBindingElement(declared) ? declared.parent.parent : declared
-  if (!variable || !compiler.isVariableDeclaration(variable) || !variable.initializer) return undefined
-  const value = bare(variable.initializer)
-  const call = compiler.isAwaitExpression(value) ? bare(value.expression) : value
-  return compiler.isCallExpression(call) ? call : undefined
-}
+/** A question may be met in a function and in the one around it. */
+const distinct = (edits: readonly Edit[]): Edit[] => [
+  ...new Map(edits.map((one) => [`${one.file.fileName}:${one.start}`, one])).values(),
+]
 
 /** Whether nobody asks how a call went: its answer is dropped where it is made, and on the way there nothing looks at it. */
 export const isPassedOver = (trace: Trace, site: Site): boolean => {

@@ -1,0 +1,125 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { bare, goesByPlace, isInside, type Scope, walk } from '../../sites/program/scope.ts'
+import type { Call } from '../../sites/program/source.ts'
+import { declarationOf } from '../../sites/program/symbol.ts'
+import type { Trace } from '../../sites/values/trace.ts'
+import { questionsIn, type StatusQuestion } from './status-questions.ts'
+import { type HeldNumber, isValidator, statusOwner } from './status-values.ts'
+
+/** A question about a status, and the call whose answer it is of. */
+export interface AskedStatus extends StatusQuestion {
+  readonly call: ts.Node | undefined
+}
+
+/**
+ * What a function asks of the statuses of calls, itself or by functions that it hands an answer, or its status, to.
+ * @param scope the frame of the function
+ */
+export const statusesAsked = (
+  trace: Trace,
+  place: ts.Node,
+  scope: Scope | undefined,
+  isOfInterest: (call: ts.Node) => boolean,
+): readonly AskedStatus[] => [
+  ...questionsIn({ trace, scope }, place).map((one) => ({ ...one, call: callBehind(trace, one.of) })),
+  ...handingsIn(trace, place).flatMap((one) => {
+    const call = callBehind(trace, one.answer)
+    return call && isOfInterest(call) ? askedBy(trace, one, call, scope) : []
+  }),
+]
+
+/** An answer, or its status, that goes into a function: `check(res, 200)`, `.then(check)`. */
+interface Handing {
+  readonly call: Call
+  readonly index: number
+  readonly answer: ts.Expression
+  /** Whether it is the status alone. */
+  readonly isStatus: boolean
+  /** Of `.then(check)`, what is run; else the call runs it. */
+  readonly runs?: ts.Expression
+}
+
+const handingsIn = (trace: Trace, place: ts.Node): Handing[] => {
+  const found: Handing[] = []
+  walk(place, (node) => {
+    if (!compiler.isCallExpression(node) && !compiler.isNewExpression(node)) return undefined
+    const given = node.arguments ?? []
+    const [first] = given
+    if (isThen(node) && first && compiler.isIdentifier(bare(first)))
+      found.push({ call: node, index: 0, answer: node.expression.expression, isStatus: false, runs: first })
+    for (const [index, one] of given.entries()) {
+      const owner = statusOwner(trace, one)
+      found.push({ call: node, index, answer: owner ?? one, isStatus: owner !== undefined })
+    }
+    return undefined
+  })
+  return found
+}
+
+const isThen = (node: ts.Node): node is ts.CallExpression & { expression: ts.PropertyAccessExpression } =>
+  compiler.isCallExpression(node) &&
+  compiler.isPropertyAccessExpression(node.expression) &&
+  node.expression.name.text === 'then'
+
+const askedBy = (
+  trace: Trace,
+  { call, index, isStatus, runs }: Handing,
+  of: ts.Node,
+  outer: Scope | undefined,
+): AskedStatus[] => {
+  const found = runs ? trace.sources(runs, undefined) : trace.targets(call, undefined)
+  return found.filter(goesByPlace).flatMap((source) => {
+    const place = source.node as ts.SignatureDeclaration
+    const parameter = place.parameters[index]
+    const status = isStatus ? parameter : undefined
+    const scope = runs ? undefined : trace.frame(place, call, outer)
+    const isOfIt = (name: ts.Expression): boolean => {
+      const declared = compiler.isIdentifier(name) ? declarationOf(trace, name) : undefined
+      return declared !== undefined && parameter !== undefined && isInside(declared, parameter)
+    }
+    return questionsIn({ trace, scope, status }, place)
+      .filter((one) => isOfIt(one.of))
+      .map((one) => ({ ...one, call: of, numbers: one.numbers.map((number) => within(call, number)) }))
+  })
+}
+
+/** What a function says itself, it says of whatever it is handed. */
+export const within = (call: ts.Node, number: HeldNumber): HeldNumber =>
+  isInside(number.node, call) ? number : { ...number, instead: () => undefined }
+
+/** The call whose answer an expression is: of `const name = await call`, `const { status } = await call`, `call.then((name) => …)`. */
+export const callBehind = (trace: Trace, given: ts.Expression): ts.Node | undefined => {
+  const node = bare(given)
+  if (compiler.isAwaitExpression(node)) return callBehind(trace, node.expression)
+  if (compiler.isCallExpression(node))
+    return handsOn(node) ? callBehind(trace, node.expression.expression) : node
+  const declared = compiler.isIdentifier(node) ? declarationOf(trace, node) : undefined
+  let holder: ts.Node | undefined = declared
+  while (holder && compiler.isBindingElement(holder)) holder = holder.parent.parent
+  if (holder && compiler.isVariableDeclaration(holder))
+    return holder.initializer && callBehind(trace, holder.initializer)
+  return holder && compiler.isParameter(holder) ? callOfHandler(trace, holder) : undefined
+}
+
+const handsOn = (
+  node: ts.CallExpression,
+): node is ts.CallExpression & { expression: ts.PropertyAccessExpression } =>
+  compiler.isPropertyAccessExpression(node.expression) &&
+  /^(then|catch|finally|clone)$/.test(node.expression.name.text)
+
+const ASKS = /(^|\.)(request|get)$/
+
+/**
+ * The call that a function is given to for its answer: `call.then((answer) => …)`, `https.request(…, (answer) => …)`; for
+ * its status, `axios.post(…, { validateStatus: (status) => … })`.
+ */
+const callOfHandler = (trace: Trace, { parent: handler }: ts.ParameterDeclaration): ts.Node | undefined => {
+  if (!compiler.isArrowFunction(handler) && !compiler.isFunctionExpression(handler)) return undefined
+  const { parent } = handler
+  if (isThen(parent))
+    return parent.arguments[0] === handler ? callBehind(trace, parent.expression.expression) : undefined
+  if (isValidator(handler))
+    return compiler.isCallExpression(parent.parent.parent) ? parent.parent.parent : undefined
+  return compiler.isCallExpression(parent) && ASKS.test(parent.expression.getText()) ? parent : undefined
+}

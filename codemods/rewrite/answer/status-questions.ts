@@ -1,0 +1,206 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { bare, dressed, type Scope, walk } from '../../sites/program/scope.ts'
+import { declarationOf } from '../../sites/program/symbol.ts'
+import type { Trace } from '../../sites/values/trace.ts'
+import { type HeldNumber, heldNumber, heldNumbers, statusOwner, wrapped } from './status-values.ts'
+
+/** A place where the way that the code goes hangs on a status: a whole condition, the cases of a `switch`, a table. */
+export interface StatusQuestion {
+  /** Whose status: the answer that it is read of, or the name that it came in under. */
+  readonly of: ts.Expression
+  readonly numbers: readonly HeldNumber[]
+  /** Which way the code goes for a status, where all that is asked beside it turns out one way. */
+  readonly way: (status: number, beside: boolean, read?: Reading) => unknown
+  /** Numbers stand in a `switch`, where each may stand once. */
+  readonly isSwitch: boolean
+}
+
+/** What a number is taken for; its own value where nothing else is said. */
+type Reading = (number: HeldNumber) => number
+
+const asWritten: Reading = ({ value }) => value
+
+/** How questions are looked for. */
+export interface Asker {
+  readonly trace: Trace
+  /** The frame in which numbers that come in from outside are read. */
+  readonly scope: Scope | undefined
+  /** The parameter that is handed a status, under whatever name. */
+  readonly status?: ts.ParameterDeclaration | undefined
+}
+
+/** The questions about a status that stand in a function or a file. */
+export const questionsIn = (asker: Asker, place: ts.Node): readonly StatusQuestion[] => {
+  const found = new Map<ts.Node, StatusQuestion>()
+  walk(place, (node) => {
+    if (!isRead(node)) return undefined
+    const of = ownerOf(asker, node)
+    const leaf = of && leafAt(asker, node)
+    if (!of || !leaf) return undefined
+    const root = rootOf(leaf.node)
+    if (!found.has(root)) found.set(root, whole(asker, of, root))
+    return undefined
+  })
+  return [...found.values()]
+}
+
+const ownerOf = ({ trace, status }: Asker, node: ts.Expression): ts.Expression | undefined => {
+  const isHanded = status && compiler.isIdentifier(node) && declarationOf(trace, node) === status
+  return isHanded ? node : statusOwner(trace, node)
+}
+
+/** A read of a status: not the name that one is kept under. */
+const isRead = (node: ts.Node): node is ts.Expression => {
+  if (compiler.isPropertyAccessExpression(node) || compiler.isElementAccessExpression(node)) return true
+  if (!compiler.isIdentifier(node)) return false
+  const { parent } = node
+  const isMember = compiler.isPropertyAccessExpression(parent) && parent.name === node
+  return !isMember && !(compiler.isBindingElement(parent) || compiler.isParameter(parent))
+}
+
+/** The way that one question about a status goes, by itself. */
+interface Leaf {
+  readonly node: ts.Expression
+  readonly numbers: readonly HeldNumber[]
+  readonly way: (status: number, read: Reading) => unknown
+  readonly isSwitch: boolean
+}
+
+const leafAt = (asker: Asker, given: ts.Expression): Leaf | undefined => {
+  const node = wrapped(given)
+  const { parent } = node
+  if (compiler.isBinaryExpression(parent)) return comparison(asker, node, parent)
+  if (compiler.isSwitchStatement(parent)) return switched(asker, parent)
+  if (compiler.isElementAccessExpression(parent) && parent.argumentExpression === node)
+    return among(parent, numbersOf(asker, parent.expression), true)
+  if (!compiler.isCallExpression(parent)) return undefined
+  const asserted = assertion(asker, node, parent)
+  if (asserted || !compiler.isPropertyAccessExpression(parent.expression)) return asserted
+  const { name, expression } = parent.expression
+  const isAsked = /^(includes|has|get|indexOf)$/.test(name.text) && parent.arguments[0] === node
+  return isAsked ? among(parent, numbersOf(asker, expression), name.text === 'get') : undefined
+}
+
+const numberOf = ({ trace, scope }: Asker, node: ts.Expression): HeldNumber | undefined =>
+  heldNumber(trace, node, scope)
+
+const numbersOf = ({ trace, scope }: Asker, node: ts.Expression): readonly HeldNumber[] | undefined =>
+  heldNumbers(trace, node, scope)
+
+const COMPARED: ReadonlyMap<string, (a: number, b: number) => boolean> = new Map([
+  ['==', (a, b) => a === b],
+  ['===', (a, b) => a === b],
+  ['!=', (a, b) => a !== b],
+  ['!==', (a, b) => a !== b],
+  ['<', (a, b) => a < b],
+  ['<=', (a, b) => a <= b],
+  ['>', (a, b) => a > b],
+  ['>=', (a, b) => a >= b],
+])
+
+const comparison = (asker: Asker, status: ts.Expression, node: ts.BinaryExpression): Leaf | undefined => {
+  const kind = node.operatorToken.getText()
+  const isLeft = node.left === status
+  if (kind === 'in') return isLeft ? among(node, numbersOf(asker, node.right), false) : undefined
+  const compare = COMPARED.get(kind)
+  const number = compare && numberOf(asker, isLeft ? node.right : node.left)
+  if (!compare || !number) return undefined
+  return {
+    node,
+    // A bound is not a status that the code expects.
+    numbers: [/==/.test(kind) ? number : { ...number, instead: () => undefined }],
+    way: (one, read) => (isLeft ? compare(one, read(number)) : compare(read(number), one)),
+    isSwitch: false,
+  }
+}
+
+/** `expect(status).toBe(200)`, `assert.equal(status, 200)`. */
+const assertion = (asker: Asker, status: ts.Expression, call: ts.CallExpression): Leaf | undefined => {
+  const { expression: callee, arguments: given, parent } = call
+  if (given[0] !== status) return undefined
+  const held = compiler.isPropertyAccessExpression(parent) ? parent.parent : undefined
+  const isExpected = callee.getText() === 'expect' && held && compiler.isCallExpression(held)
+  const isAsserted = compiler.isPropertyAccessExpression(callee) && EQUAL.test(callee.name.text)
+  const said = isExpected ? held.arguments[0] : isAsserted ? given[1] : undefined
+  const number = said && numberOf(asker, said)
+  return (
+    number && {
+      node: isExpected ? held : call,
+      numbers: [number],
+      way: (one, read) => one === read(number),
+      isSwitch: false,
+    }
+  )
+}
+
+const EQUAL = /^(strictE|deepE|deepStrictE|e)qual$/
+
+/** Whether a status is in a list, or which entry of a table it picks. */
+const among = (
+  node: ts.Expression,
+  numbers: readonly HeldNumber[] | undefined,
+  picks: boolean,
+): Leaf | undefined => {
+  const placeOf = (status: number, read: Reading): number =>
+    (numbers ?? []).findIndex((one) => read(one) === status)
+  const way: Leaf['way'] = (status, read) => (picks ? placeOf(status, read) : placeOf(status, read) !== -1)
+  return numbers && { node, numbers, way, isSwitch: false }
+}
+
+/** The statements that a status comes to: those of its case, or of the next case that has some. */
+const switched = (asker: Asker, node: ts.SwitchStatement): Leaf => {
+  const { clauses } = node.caseBlock
+  const numbers = clauses.map((one) =>
+    compiler.isCaseClause(one) ? numberOf(asker, one.expression) : undefined,
+  )
+  const way: Leaf['way'] = (status, read) => {
+    const own = numbers.findIndex((one) => one && read(one) === status)
+    const from = own === -1 ? clauses.findIndex(compiler.isDefaultClause) : own
+    return from === -1 ? from : clauses.findIndex((one, at) => at >= from && one.statements.length > 0)
+  }
+  return { node: node.expression, numbers: numbers.flatMap((one) => one ?? []), way, isSwitch: true }
+}
+
+const isJoin = (node: ts.Node): node is ts.BinaryExpression =>
+  compiler.isBinaryExpression(node) && /^(&&|\|\|)$/.test(node.operatorToken.getText())
+
+const isNot = (node: ts.Node): node is ts.PrefixUnaryExpression =>
+  compiler.isPrefixUnaryExpression(node) && node.operator === compiler.SyntaxKind.ExclamationToken
+
+/** The whole condition that a question is a part of. */
+const rootOf = (given: ts.Expression): ts.Expression => {
+  const node = dressed(given)
+  return isJoin(node.parent) || isNot(node.parent) ? rootOf(node.parent) : node
+}
+
+const whole = (asker: Asker, of: ts.Expression, root: ts.Expression): StatusQuestion => {
+  const leaves = leavesIn(asker, of, root)
+  const wayOf = (part: ts.Expression, ask: (leaf: Leaf | undefined) => unknown): unknown => {
+    const node = bare(part)
+    if (isNot(node)) return !wayOf(node.operand, ask)
+    if (!isJoin(node)) return ask(leaves.get(node))
+    const isBoth = node.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
+    const [left, right] = [wayOf(node.left, ask), wayOf(node.right, ask)]
+    return isBoth ? left && right : left || right
+  }
+  return {
+    of,
+    numbers: [...leaves.values()].flatMap(({ numbers }) => numbers),
+    way: (status, beside, read = asWritten) =>
+      wayOf(root, (leaf) => (leaf ? leaf.way(status, read) : beside)),
+    isSwitch: [...leaves.values()].some(({ isSwitch }) => isSwitch),
+  }
+}
+
+/** The questions about the same status in a condition. */
+const leavesIn = (asker: Asker, of: ts.Expression, root: ts.Expression): ReadonlyMap<ts.Node, Leaf> => {
+  const found = new Map<ts.Node, Leaf>()
+  walk(root, (node) => {
+    const isSame = isRead(node) && ownerOf(asker, node)?.getText() === of.getText()
+    const leaf = isSame ? leafAt(asker, node) : undefined
+    if (leaf) found.set(bare(leaf.node), leaf)
+    return undefined
+  })
+  return found
+}
