@@ -26,8 +26,14 @@ export const reasons = {
   address: () =>
     reason(
       'codemod.address',
-      'which operation it calls is known only at run time, or stands in words that are shared with other code',
+      'which operation it calls is known only at run time, or its words do not stand where they could be changed',
       'write the path in one string for each operation, then run upshift again',
+    ),
+  sharedWords: () =>
+    reason(
+      'codemod.address',
+      'the words of its path are used for something else as well, which would be changed with them',
+      'write the path of this call in a string of its own, then run upshift again',
     ),
   alternatives: () =>
     reason(

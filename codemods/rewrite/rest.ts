@@ -167,7 +167,8 @@ const moveAddresses = (
     if (!address) return reasons.template()
     if (typeof address === 'string') return reasons.address()
     const words = isTemplate ? [] : [...address.path, ...address.base.filter(isBareWord)]
-    if (words.some(({ file, start }) => usedElsewhere(trace, nodeAt(file, start)))) return reasons.address()
+    if (words.some(({ file, start }) => usedElsewhere(trace, nodeAt(file, start))))
+      return reasons.sharedWords()
     base.push(...address.base)
     path.push(...address.path)
   }

@@ -29,7 +29,7 @@ export const settle = (plans: readonly Plan[], root: string, keepBase: KeepBase)
     const next = inStep(
       settled.map((plan) => {
         if (plan.left) return plan
-        if (plan.edits.some((edit) => words.clashes(edit))) return leave(plan, reasons.address())
+        if (plan.edits.some((edit) => words.clashes(edit))) return leave(plan, reasons.sharedWords())
         const veto = plan.base.map((edit) => vetoes.get(rangeOf(edit))).find((one) => one !== undefined)
         return veto ? leave(plan, reasons.base(veto)) : plan
       }),

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt } from '../../sites/body.ts'
 import { referencesOf } from '../../sites/program/references.ts'
+import { isSaid } from '../../sites/program/said.ts'
 import {
   argumentFor,
   bare,
@@ -98,16 +99,6 @@ const isHandedLikewise = ({ checker }: Trace, one: ts.Identifier, use: ts.Identi
 
 const nameCalled = ({ expression: callee }: ts.CallExpression): ts.Node =>
   compiler.isPropertyAccessExpression(callee) ? callee.name : callee
-
-/** Names in the text of a message. */
-const isSaid = (name: ts.Identifier): boolean => {
-  for (let at: ts.Node | undefined = name; at && !compiler.isStatement(at); at = at.parent) {
-    if (compiler.isNewExpression(at) && /(Error|Exception)$/.test(at.expression.getText())) return true
-    if (compiler.isCallExpression(at) && /\b(console|log|logger)\b/i.test(at.expression.getText()))
-      return true
-  }
-  return false
-}
 
 const firstLiterals = (trace: Trace, node: ts.Expression): readonly ts.Node[] => {
   const inner = bare(node)

@@ -53,7 +53,7 @@ const member = (walk: UsesWalk, access: Member, value: Value): void => {
   }
   // A helper asks any answer for an error; a list has no such member in either API.
   if (walk.within && !call && name !== undefined && !(name in Array.prototype)) return
-  if (value.kind === 'envelope') return lose(walk, access)
+  if (value.kind === 'envelope') return isSpare(walk, access) ? undefined : lose(walk, access)
   if (name === 'length') return void walk.soft.push(access)
   if (name === undefined && !isWritten(access)) return walk.follow(access, { kind: 'item', path: [] })
   lose(walk, access)
@@ -135,15 +135,35 @@ const spare = (walk: UsesWalk, parent: ts.BinaryExpression): void => {
   if (!opens(walk, parent.left)) lose(walk, parent)
 }
 
+/** Whether an expression stands in for a list that was taken out of the envelope before: `body.pods ?? body.data`. */
+const isSpare = (walk: UsesWalk, node: ts.Expression): boolean => {
+  const outer = dressed(node)
+  const { parent } = outer
+  return isEither(parent) && parent.right === outer && opens(walk, parent.left)
+}
+
 /** Whether an expression takes the list out of the envelope. */
 const opens = (walk: UsesWalk, node: ts.Expression): boolean => {
   const inner = bare(node)
   if (isMember(inner)) return stepOf(inner) === walk.key && walk.key !== undefined
+  if (isEither(inner)) return opens(walk, inner.left)
+  // `Array.isArray(body.pods) ? body.pods : []`
   return (
-    compiler.isBinaryExpression(inner) &&
-    /^(\?\?|\|\|)$/.test(inner.operatorToken.getText()) &&
-    opens(walk, inner.left)
+    compiler.isConditionalExpression(inner) &&
+    opens(walk, inner.whenTrue) &&
+    opens(walk, testedBy(inner.condition) ?? inner.condition)
   )
+}
+
+const isEither = (node: ts.Node): node is ts.BinaryExpression =>
+  compiler.isBinaryExpression(node) && /^(\?\?|\|\|)$/.test(node.operatorToken.getText())
+
+/** What `Array.isArray(…)` is asked about. */
+const testedBy = (condition: ts.Expression): ts.Expression | undefined => {
+  const call = bare(condition)
+  return compiler.isCallExpression(call) && call.expression.getText() === 'Array.isArray'
+    ? call.arguments[0]
+    : undefined
 }
 
 const choice = (
@@ -159,8 +179,8 @@ const choice = (
   if (value.kind === 'envelope') {
     if (walk.within && !/\bArray\.isArray\(/.test(parent.condition.getText()))
       return walk.follow(parent, value)
-    const tests = /^Array\.isArray\(/.test(bare(parent.condition).getText()) && parent.whenTrue === outer
-    return tests && opens(walk, other) ? undefined : lose(walk, parent)
+    const tests = testedBy(parent.condition) !== undefined && parent.whenTrue === outer
+    return tests && (opens(walk, other) || isSpare(walk, parent)) ? undefined : lose(walk, parent)
   }
   needed(walk, other, value)
   walk.follow(parent, value)

@@ -1,12 +1,14 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { identifiersNamed } from './names-used.ts'
+import { isSaid } from './said.ts'
 import type { Trace } from './source.ts'
 import { symbolBehind } from './symbol.ts'
 
 /**
  * Whether the name that a literal is kept under (a constant, a member, an enum's, a function that gives it back) is used
- * for anything but addresses that were read: a link of the program's own pages must not follow the API's paths.
+ * for anything but addresses that were read: a link of the program's own pages must not follow the API's paths. A message
+ * that names the address of a call names the one it has.
  */
 export const usedElsewhere = (trace: Trace, literal: ts.Node | undefined): boolean => {
   const name = literal && homeOf(literal)
@@ -14,7 +16,12 @@ export const usedElsewhere = (trace: Trace, literal: ts.Node | undefined): boole
   if (!name || !symbol) return false
   return trace.files.some((file) =>
     identifiersNamed(file, name.text).some(
-      (one) => one !== name && !isPassing(one) && symbolBehind(trace, one) === symbol && !isRead(trace, one),
+      (one) =>
+        one !== name &&
+        !isPassing(one) &&
+        symbolBehind(trace, one) === symbol &&
+        !isRead(trace, one) &&
+        !isTold(one),
     ),
   )
 }
@@ -74,13 +81,17 @@ const isPassing = ({ parent }: ts.Identifier): boolean =>
   compiler.isImportClause(parent) ||
   compiler.isExportSpecifier(parent) ||
   compiler.isExportAssignment(parent) ||
-  compiler.isShorthandPropertyAssignment(parent) ||
   compiler.isTypeQueryNode(parent)
+
+/** What a mention stands for where the name is a member's: the whole of `PATHS.volumes`. */
+const memberOf = (name: ts.Identifier): ts.Expression =>
+  compiler.isPropertyAccessExpression(name.parent) && name.parent.name === name ? name.parent : name
+
+const isTold = (name: ts.Identifier): boolean => isSaid(memberOf(name))
 
 /** Whether an address was made of a mention: of the name, its member access or its call. */
 const isRead = ({ visited }: Trace, name: ts.Identifier): boolean => {
-  const { parent } = name
-  const use = compiler.isPropertyAccessExpression(parent) && parent.name === name ? parent : name
+  const use = memberOf(name)
   const call = compiler.isCallExpression(use.parent) && use.parent.expression === use ? use.parent : use
   return visited.has(name) || visited.has(use) || visited.has(call)
 }
