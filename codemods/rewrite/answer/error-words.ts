@@ -13,7 +13,7 @@ const SEARCHES = /^(includes|indexOf|startsWith|endsWith|match|search)$/
 const ERROR_NAME = /(message|msg|error|err|detail|details|reason|text|body|stderr)$/i
 /** Words of the service's errors. */
 const ERROR_WORDS =
-  /instances?\b|capacity|quota|insufficient|availab|resources?\b|out of stock|balance|not found|already|free gpus?|no gpus?\b|rate.?limit|too many|"(message|error)"/i
+  /instances?\b|capacity|supply|quota|insufficient|credits?\b|availab|resources?\b|out of stock|balance|not found|already|free gpus?|no gpus?\b|rate.?limit|too many|"(message|error)"/i
 /** The status by which v1 refused, in a text or a regular expression: `HTTP 400`, `/40[0-9]/`. */
 const REFUSAL = /(?<!\d)40(0(?!\d)|\[0)/
 
