@@ -1,3 +1,4 @@
+import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Held } from '../../sites/answers/held.ts'
 import { toldBy } from '../../sites/answers/told-failure.ts'
@@ -19,6 +20,13 @@ export const asThrown = (held: 'payload' | 'axios', { top }: Site, type: string)
   const answer = held === 'axios' ? '{ status: 200, data: { data } }' : '{ data }'
   const isTyped = /\.[cm]?tsx?$/.test(top.getSourceFile().fileName)
   return `.then((data)${isTyped ? `: ${type && held === 'payload' ? type : 'any'}` : ''} => (${answer}))`
+}
+
+/** Whether nobody takes what the call gives: `await ask(…)` as a statement of its own. */
+export const isUntaken = ({ top }: Site): boolean => {
+  let at: ts.Node = top
+  while (compiler.isAwaitExpression(at.parent) || compiler.isParenthesizedExpression(at.parent)) at = at.parent
+  return compiler.isExpressionStatement(at.parent) || compiler.isVoidExpression(at.parent)
 }
 
 /** The types that the program gave its own helper for `data`. */

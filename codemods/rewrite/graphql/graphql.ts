@@ -20,6 +20,7 @@ import {
   asThrown,
   type Dress,
   dressFor,
+  isUntaken,
   readsErrors,
   tellsErrorsApart,
   typeArguments,
@@ -262,7 +263,8 @@ const dressed = (
 ): { readonly text: string; readonly wraps: readonly Wrap[] } => {
   const types = site.sink.graphql || dress === 'data' ? typeArguments(site) : ''
   const joined = joinedCalls(fields, kind, types, rest, styleOf(site.top.getSourceFile()))
-  if (dress === 'data') return joined
+  const isAsIs = /^(payload|axios|raw)$/.test(dress) && isUntaken(site) && !(dress === 'raw' && readsErrors(site))
+  if (dress === 'data' || isAsIs) return joined
   if (dress === 'payload' || dress === 'axios')
     return { ...joined, text: joined.text + asThrown(dress, site, said) }
   if (dress === 'raw' && !readsErrors(site)) return { ...joined, text: joined.text + AS_MEMBER }
