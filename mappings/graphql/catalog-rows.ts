@@ -69,7 +69,7 @@ export const graphqlDataCenters = mapping('graphql.dataCenters', {
   rows: [
     center.same('id'),
     center.same('name'),
-    center.field('location', 'region', { why: 'v2 names the continent, not the place' }),
+    center.field('location', 'region', { only: 'down', why: 'v2 names the continent, not the place' }),
     center.same('globalNetwork'),
     center.same('compliance'),
     center.drop('listed', 'v2 lists only what is open', { neutral: true }),

@@ -154,6 +154,7 @@ const answers: readonly Row[] = [
   field('machine.dataCenterId', 'dataCenterId'),
   field('machine.location', 'dataCenterId', {
     neutral: '',
+    only: 'down',
     why: 'v2 does not say the country; the data center tells it',
   }),
   field('machine.machineSystem.cudaVersion', 'cudaVersion', { neutral: '' }),

@@ -21,7 +21,7 @@ import { saidOnce, settling } from '../reason-text.ts'
 import { wordsAt } from './graphql-arguments.ts'
 import { type Asked, pathsIn, type ReadText, selectionText } from './graphql-document.ts'
 import { ignoredBy, lossOf } from './graphql-loss.ts'
-import { neverWas } from './graphql-never.ts'
+import { neverWere } from './graphql-never.ts'
 import { innerArguments, selectedFor } from './graphql-questions.ts'
 import { graphqlResource } from './graphql-resources.ts'
 import { unsaid } from './graphql-unsaid.ts'
@@ -126,10 +126,15 @@ const strangeIn = (
 ): Reason | undefined => {
   const lost = lostIn(asked, read)
   if (lost) return reasons.arguments(lost)
-  const strange = neverWas(asked, takesOf(asked.name), hasFields(call) ? reads : undefined)
-  const gone = strange && unservedFields[strange.said]?.gone
-  if (gone) return reasons.unservedField(strange.said, gone)
-  if (strange) return reasons.unknownField(strange.said, strange.nearest)
+  const strange = neverWere(asked, takesOf(asked.name), hasFields(call) ? reads : undefined)
+  for (const { said } of strange) {
+    const gone = unservedFields[said]?.gone
+    if (gone) return reasons.unservedField(said, gone)
+  }
+  const [first, ...more] = strange
+  if (first && more.length === 0) return reasons.unknownField(first.said, first.nearest)
+  // A reader who mends one is not to find the next only then
+  if (first) return reasons.unknownField(strange.map(({ said }) => said).join(', '))
   const isWhole = asked.selected && (!hasFields(call) || asked.selected.length > 0)
   return isWhole ? undefined : reasons.selection(lostText(read.slots))
 }

@@ -25,7 +25,8 @@ export const asThrown = (held: 'payload' | 'axios', { top }: Site, type: string)
 /** Whether nobody takes what the call gives: `await ask(…)` as a statement of its own. */
 export const isUntaken = ({ top }: Site): boolean => {
   let at: ts.Node = top
-  while (compiler.isAwaitExpression(at.parent) || compiler.isParenthesizedExpression(at.parent)) at = at.parent
+  while (compiler.isAwaitExpression(at.parent) || compiler.isParenthesizedExpression(at.parent))
+    at = at.parent
   return compiler.isExpressionStatement(at.parent) || compiler.isVoidExpression(at.parent)
 }
 

@@ -10,35 +10,29 @@ interface NeverWas {
   readonly nearest: readonly string[]
 }
 
-/** A field or an argument that the API never had, at whatever depth: such a call never worked. */
-export const neverWas = (
-  asked: Asked,
-  given: Takes,
-  resource: Resource | undefined,
-): NeverWas | undefined => {
+/** Fields and arguments that the API never had, at whatever depth: such a call never worked. */
+export const neverWere = (asked: Asked, given: Takes, resource: Resource | undefined): NeverWas[] => {
   const takes = Object.keys(given)
-  const strange = asked.arguments.find(({ name }) => !takes.includes(name.value))
-  if (strange)
-    return {
-      said: `${asked.name}(${strange.name.value})`,
-      nearest: takes.map((name) => `${asked.name}(${name})`),
-    }
+  const strange = asked.arguments
+    .filter(({ name }) => !takes.includes(name.value))
+    .map(({ name }) => ({
+      said: `${asked.name}(${name.value})`,
+      nearest: takes.map((one) => `${asked.name}(${one})`),
+    }))
   const shape = (resource as unknown as Record<string, CompiledFacet> | undefined)?.read?.shapes[0]
-  const path = shape && strangePath(shape, asked.selected ?? [])
-  return path && { said: `${asked.name}.${path.said}`, nearest: path.nearest }
+  const paths = shape ? strangePaths(shape, asked.selected ?? []) : []
+  return [...strange, ...paths.map((path) => ({ ...path, said: `${asked.name}.${path.said}` }))]
 }
 
-const strangePath = (shape: z.ZodType, selected: readonly Selected[]): NeverWas | undefined => {
+const strangePaths = (shape: z.ZodType, selected: readonly Selected[]): NeverWas[] => {
   const fields = fieldsOf(shape)
-  if (!fields) return undefined
-  for (const { name, inner } of selected) {
-    if (name === '__typename') continue
+  if (!fields) return []
+  return selected.flatMap(({ name, inner }): NeverWas[] => {
+    if (name === '__typename') return []
     const field = fields[name]
-    if (!field) return { said: name, nearest: nearestNames(name, Object.keys(fields)) }
-    const below = strangePath(field, inner)
-    if (below) return { ...below, said: `${name}.${below.said}` }
-  }
-  return undefined
+    if (!field) return [{ said: name, nearest: nearestNames(name, Object.keys(fields)) }]
+    return strangePaths(field, inner).map((below) => ({ ...below, said: `${name}.${below.said}` }))
+  })
 }
 
 interface Definition {

@@ -26,6 +26,8 @@ export const unsaid = (
     const isPrice = call.needsAll && unsaidOfPrice.has(path)
     if (isPrice && isSpare(path)) return [{ ...finding, code: 'DROPPED', why: SPARE }]
     if (isPrice) return [{ ...finding, code: 'REFUSED', why: NUMBER, fix: numberFix(path) }]
+    const near = nearlySaid(plan, path)
+    if (near !== undefined) return [{ ...finding, code: 'DROPPED', why: near }]
     const row = flatRows(plan.rows).find(
       (one) => 'old' in one && one.kind !== 'field' && (one.old === path || path.startsWith(`${one.old}.`)),
     )
@@ -44,6 +46,12 @@ export const unsaid = (
 const NUMBER = 'v2 does not say it, and null would pass for a number, or another price be taken for it'
 const numberFix = (at: string): string => `do without ${at}, or take null for not known where it is read`
 const SPARE = 'v2 does not say it: what reads it is given null, and takes that for not known'
+
+/** Why what v2 gives in the place of a field is not quite what it said: the data center, for a country. */
+const nearlySaid = ({ rows }: CompiledFacet['plan'], path: string): string | undefined =>
+  flatRows(rows)
+    .filter((row) => row.kind === 'field')
+    .find((row) => row.old === path && row.only === 'down')?.why
 
 /** Whether another case has the field: where it is dropped, its neutral value is all there was. */
 const isSaidElse = ({ rows }: CompiledFacet['plan'], path: string): boolean =>

@@ -263,7 +263,8 @@ const dressed = (
 ): { readonly text: string; readonly wraps: readonly Wrap[] } => {
   const types = site.sink.graphql || dress === 'data' ? typeArguments(site) : ''
   const joined = joinedCalls(fields, kind, types, rest, styleOf(site.top.getSourceFile()))
-  const isAsIs = /^(payload|axios|raw)$/.test(dress) && isUntaken(site) && !(dress === 'raw' && readsErrors(site))
+  const isAsIs =
+    /^(payload|axios|raw)$/.test(dress) && isUntaken(site) && !(dress === 'raw' && readsErrors(site))
   if (dress === 'data' || isAsIs) return joined
   if (dress === 'payload' || dress === 'axios')
     return { ...joined, text: joined.text + asThrown(dress, site, said) }
