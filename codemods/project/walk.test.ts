@@ -76,6 +76,19 @@ test('symlink loops end and are named', () => {
   })
 })
 
+test('a link is followed within the repository, and named where it leads out of it', () => {
+  put('repo/.git/HEAD', 'ref: refs/heads/main')
+  put('repo/shared/a.ts')
+  put('repo/app/b.ts')
+  put('beyond/c.ts')
+  symlinkSync('../shared', join(root, 'repo/app/shared'))
+  symlinkSync('../../beyond', join(root, 'repo/app/beyond'))
+  symlinkSync('../../beyond/c.ts', join(root, 'repo/app/c.ts'))
+  symlinkSync('/', join(root, 'repo/app/everything'))
+  const skipped = ['beyond/', 'c.ts', 'everything/'].map((path) => `repo/app/${path} LEADS_OUT`)
+  expect(visited(['repo/app'])).toEqual({ files: ['repo/app/b.ts', 'repo/app/shared/a.ts'], skipped })
+})
+
 test('a path that is not there is an error', () => {
   expect(() => visited(['missing'])).toThrow(/ENOENT/)
 })

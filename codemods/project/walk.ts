@@ -1,5 +1,6 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, join, relative, resolve, sep } from 'node:path'
+import { repositoryOf } from './discover.ts'
 import { isIgnored, type Layer, layerOf, layersAbove, slashed } from './ignored.ts'
 import { readText } from './look.ts'
 
@@ -9,6 +10,7 @@ export type SkipReason =
   | 'DEPENDENCY_DIRECTORY'
   | 'OTHER_CHECKOUT'
   | 'SYMLINK_SEEN'
+  | 'LEADS_OUT'
   | 'BINARY'
   | 'TOO_LARGE'
   | 'ENCODING'
@@ -69,32 +71,37 @@ interface Walk {
   /** Real paths of directories reached through a link, and of the roots: a loop ends here. */
   readonly linked: Set<string>
   readonly roots: readonly string[]
+  /** The repositories of the roots; a root itself where it is in none. */
+  readonly homes: readonly string[]
 }
+
+const isWithin = (path: string, directory: string): boolean =>
+  path === directory || path.startsWith(directory.endsWith(sep) ? directory : directory + sep)
 
 /** A linked worktree of some repository is a second copy of code that is audited where it belongs. */
 const isWorktree = (directory: string): boolean =>
   (readText(join(directory, '.git')) ?? '').includes('/worktrees/')
 
+/** A link may lead to the machine's own files, or to all of them: only what is of the same repository is read through one. */
 const walkLink = (walk: Walk, path: string, layers: readonly Layer[]): void => {
   let target: string
+  let isFile: boolean
   try {
     target = realpathSync(path)
-    if (statSync(path).isFile()) {
-      if (walk.roots.some((root) => target.startsWith(root + sep))) walk.skip(path, 'SYMLINK_SEEN')
-      else walk.visit({ absolute: path, relative: slashed(relative(walk.cwd, path)) })
-      return
-    }
+    isFile = statSync(path).isFile()
   } catch {
     walk.skip(path, 'UNREADABLE')
     return
   }
-  const inside = walk.roots.some((root) => target === root || target.startsWith(root + sep))
-  if (inside || walk.linked.has(target) || path.startsWith(target + sep)) {
-    walk.skip(path, 'SYMLINK_SEEN', true)
-    return
+  const isIn = (directory: string): boolean => isWithin(target, directory)
+  if (!walk.homes.some(isIn)) walk.skip(path, 'LEADS_OUT', !isFile)
+  else if (walk.roots.some(isIn) || walk.linked.has(target) || isWithin(path, target))
+    walk.skip(path, 'SYMLINK_SEEN', !isFile)
+  else if (isFile) walk.visit({ absolute: path, relative: slashed(relative(walk.cwd, path)) })
+  else {
+    walk.linked.add(target)
+    walkDirectory(walk, path, layers)
   }
-  walk.linked.add(target)
-  walkDirectory(walk, path, layers)
 }
 
 const walkDirectory = (walk: Walk, directory: string, above: readonly Layer[]): void => {
@@ -154,6 +161,7 @@ export const walk = (
       }),
     linked: new Set(roots),
     roots,
+    homes: roots.map((root) => repositoryOf(root) ?? root),
   }
   for (const root of new Set(roots)) {
     if (statSync(root).isDirectory()) walkDirectory(state, root, layersAbove(root))

@@ -30,6 +30,7 @@ const SKIP_WORDS: Record<string, string> = {
   DEPENDENCY_DIRECTORY: 'dependencies or generated files',
   OTHER_CHECKOUT: 'another checkout',
   SYMLINK_SEEN: 'a link to what is read elsewhere',
+  LEADS_OUT: 'a link that leads out of the repository',
   BINARY: 'binary',
   TOO_LARGE: 'too large',
   ENCODING: 'unknown encoding',
