@@ -12,6 +12,7 @@ import { placesOf } from './error-handlers.ts'
 import { type Kept, keptBodies } from './kept-bodies.ts'
 import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
 import { isErrorWord } from './problem-types.ts'
+import { isThrownBody, membersOfThrown } from './thrown-answers.ts'
 import { attachedAt, readsOfAttached, readsOfKept } from './thrown-bodies.ts'
 
 /** A read of what an error says, in a function of the project that words errors. */
@@ -35,6 +36,8 @@ export const wordedReads = (trace: Trace, site: Site): readonly WordedRead[] =>
       place,
       kept: keptBodies(trace, site),
       bodyOf: (one) => bodyIn(trace, one),
+      isThrown: (one) => isThrownBody(trace, one, one, site),
+      thrownIn: (one) => membersOfThrown(trace, one, site),
       isOther: (one) => isOfAnotherCall(trace, one, site, place),
       isTold: false,
       level: 0,
@@ -48,6 +51,10 @@ interface Place {
   readonly kept: Kept
   /** What an expression holds of a failed answer: its body, parsed or as text. */
   readonly bodyOf: (given: ts.Expression) => ts.Expression | undefined
+  /** Whether an expression is what a library keeps of a failed answer: `error.response?.data`. */
+  readonly isThrown: (given: ts.Expression) => boolean
+  /** The members that keep the body of a failed answer: `error.response`. */
+  readonly thrownIn: (given: ts.Expression) => ReadonlySet<string> | undefined
   /** Whether an expression is read of what another call gave. */
   readonly isOther: (given: ts.Expression) => boolean
   /** Whether it runs only where the call failed. */
@@ -63,7 +70,8 @@ const handedReads = (at: Place): WordedRead[] => {
     found.push(...attachedReads(at, node))
     if (!compiler.isCallExpression(node) && !compiler.isNewExpression(node)) return undefined
     const isTold = at.isTold || underFailure(at.trace, node)
-    for (const one of handingsOf(at, node)) found.push(...readsBehind({ ...at, isTold }, one))
+    for (const one of handingsOf(at, node))
+      found.push(...readsBehind({ ...at, isTold: isTold || one.isThrown }, one))
     return undefined
   })
   return found
@@ -88,6 +96,8 @@ interface Handing {
   readonly body: ts.Expression | undefined
   /** Members of the answer that hold its body. */
   readonly members: ReadonlySet<string>
+  /** Whether it is what a library keeps of a failed call. */
+  readonly isThrown: boolean
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -97,8 +107,10 @@ const handingsOf = (at: Place, call: Call): Handing[] => {
   const isThen = compiler.isPropertyAccessExpression(callee) && callee.name.text === 'then'
   return (call.arguments ?? []).flatMap((given, index): Handing[] => {
     if (at.isOther(given)) return []
-    const body = at.bodyOf(given)
-    const members = at.kept.membersOf(isThen ? callee.expression : given)
+    const isThrown = at.isThrown(given)
+    const body = at.bodyOf(given) ?? (isThrown ? given : undefined)
+    const thrown = at.thrownIn(given)
+    const members = thrown ?? at.kept.membersOf(isThen ? callee.expression : given)
     const isName = compiler.isIdentifier(bare(given)) || compiler.isPropertyAccessExpression(bare(given))
     if (!body && (at.level > 0 || (!isName && !members))) return []
     const place = isThen ? 0 : index
@@ -106,14 +118,15 @@ const handingsOf = (at: Place, call: Call): Handing[] => {
     return found.filter(goesByPlace).flatMap(({ node }) => {
       const parameter = (node as ts.SignatureDeclaration).parameters[place]
       if (!parameter || parameter.dotDotDotToken) return []
-      return [{ callee: node as ts.SignatureDeclaration, parameter, given, body, members: members ?? NONE }]
+      const handed = { given, body, members: members ?? NONE, isThrown: isThrown || thrown !== undefined }
+      return [{ callee: node as ts.SignatureDeclaration, parameter, ...handed }]
     })
   })
 }
 
 /** What a function reads of the body that it is handed, or of the answer where it is handed no body. */
 const readsBehind = (at: Place, { callee, parameter, given, body, members }: Handing): WordedRead[] => {
-  const { trace, kept, isTold } = at
+  const { trace, isTold } = at
   if (compiler.isObjectBindingPattern(parameter.name))
     return body && isTold ? wordsIn(parameter.name).map((node) => ({ node, body })) : []
   if (!compiler.isIdentifier(parameter.name)) return []
@@ -124,7 +137,7 @@ const readsBehind = (at: Place, { callee, parameter, given, body, members }: Han
   if (body && isTold) own.push(...readsOfKept(trace, callee, parameter).map((one) => ({ ...one, body })))
   if (at.level === MOST_LEVELS) return own
   const bodyOf = (one: ts.Expression): ts.Expression | undefined => (holds(one) ? (body ?? given) : undefined)
-  const inner = { trace, place: callee, kept, bodyOf, isOther: () => false, isTold, level: at.level + 1 }
+  const inner = { ...at, place: callee, bodyOf, isOther: () => false, level: at.level + 1 }
   return [...own, ...handedReads(inner)]
 }
 

@@ -16,9 +16,10 @@ import { wordedReads } from './error-helpers.ts'
 import { isMemberRead, nameRead } from './member-read.ts'
 import { isParsingOf, parsingsBehind, tellsFailure } from './parsed-bodies.ts'
 import { toldAt } from './problem-guards.ts'
-import { holdsOne, isReadOfAnother, isThrownBody, keptIn, parsedRoots } from './problem-reads.ts'
+import { isReadOfAnother, keptIn, parsedRoots } from './problem-reads.ts'
 import { boundOf } from './problem-types.ts'
 import { isAsking, readsInV2 } from './problem-words.ts'
+import { holdsOne, isTakenOfThrown, isThrownBody } from './thrown-answers.ts'
 
 /** Reads of what an error of v1 said that stay as they were: in what v2 answers they find nothing. */
 export const unreadProblems = (
@@ -76,6 +77,7 @@ const isOfFailed = (trace: Trace, site: Site, { place, node, parsed }: ParsedRea
 /** Whether a word is read of what a library keeps of a failed call. */
 const isKept = (trace: Trace, node: ts.Node, site: Site): boolean => {
   if (readsInV2(node)) return false
+  if (compiler.isBindingElement(node) && isTakenOfThrown(node, site)) return true
   const owner = holderOf(node)
   if (owner === undefined) return false
   const kept = keptIn(trace, site, node, owner)

@@ -2,15 +2,13 @@ import type { ts } from 'ts-morph'
 import { errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
 import { underFailure } from '../../sites/answers/failure.ts'
-import { flatText } from '../../sites/program/flat-text.ts'
-import { bare, functionAround, nameOf, someNode, walk } from '../../sites/program/scope.ts'
-import { madeAs } from '../../sites/program/symbol.ts'
+import { functionAround, nameOf, someNode, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Edit } from '../edit/edit.ts'
-import { isAnswered, isOfAnotherCall } from './another-call.ts'
+import { isOfAnotherCall } from './another-call.ts'
 import { answerFlow } from './answer.ts'
-import { isOfCaughtAnswer, isOfCaughtBody } from './caught-answers.ts'
+import { isOfCaughtAnswer } from './caught-answers.ts'
 import { placesOf } from './error-handlers.ts'
 import { wordedReads } from './error-helpers.ts'
 import { keptBodies } from './kept-bodies.ts'
@@ -26,6 +24,7 @@ import {
   wordAllowed,
 } from './problem-types.ts'
 import { chainOf, isAtOnce, readsInV2, wordEdits, wordedEdits } from './problem-words.ts'
+import { holdsOne, isTakenOf, isTakenOfThrown, isThrownBody } from './thrown-answers.ts'
 
 /** Whether the members read of an error's body are found in v2's, too. */
 export const isProblemWord = (name: string): boolean =>
@@ -125,8 +124,10 @@ const boundRead = (
   node: ts.BindingElement,
   roots: ReadonlySet<ts.Node>,
 ): ProblemRead | undefined => {
+  if (!isErrorWord(node) || readsInV2(node) || isBoundApart(trace, node)) return undefined
+  if (isTakenOfThrown(node, site)) return { edits: besideInV2(trace, node) ?? [], isOwn: false }
   const owner = boundOf(node)
-  if (!owner || !isErrorWord(node) || readsInV2(node) || isBoundApart(trace, node)) return undefined
+  if (!owner) return undefined
   if (isThrownBody(trace, node, owner, site)) return { edits: besideInV2(trace, node) ?? [], isOwn: false }
   const kept = keptIn(trace, site, node, owner)
   if (kept) return { edits: besideInV2(trace, node) ?? [], isOwn: kept === site.top }
@@ -151,10 +152,6 @@ export const keptIn = (
   return call && underFailure(trace, node) ? call : undefined
 }
 
-/** Whether a node is, or holds, one of those wanted. */
-export const holdsOne = (node: ts.Node, wanted: ReadonlySet<ts.Node>): boolean =>
-  someNode(node, (one) => wanted.has(one))
-
 /** The parsing whose result a member is read of: `(await res.json()).message`, or the same by a name, after a failure. */
 const parsedError = (
   trace: Trace,
@@ -166,47 +163,9 @@ const parsedError = (
     (value) => underFailure(trace, node) || tellsFailure(node) || isOfCaughtAnswer(value, site),
   )
 
-/** Where a library keeps the body of a failed call, parsed. */
-const BODY_OF: Readonly<Record<string, string>> = { axios: 'data', got: 'body', superagent: 'body' }
-
-/** `error.response?.data?.message`, `res.data.message` where no status is an error: what the library keeps of a failed call. */
-export const isThrownBody = (trace: Trace, node: ts.Node, owner: ts.Expression, site: Site): boolean => {
-  if (isMemberRead(node) && isOfCaughtBody(node, site)) return true
-  const member = BODY_OF[site.sink.library]
-  if (member === undefined) return false
-  const isKept = new RegExp(`\\bresponse[!?]*\\.${member}[!?]*$`).test(flatText(madeAs(trace, owner)))
-  return (
-    (isKept && !isAnswered(trace, owner)) ||
-    (underFailure(trace, node) &&
-      (new RegExp(`\\.${member}[!?]*$`).test(flatText(owner)) || isBodyTaken(trace, owner, site)))
-  )
-}
-
 /** `const { error } = await client.GET(…)`: what openapi-fetch gives in place of data. */
 const isErrorBound = (trace: Trace, node: MemberRead, site: Site): boolean =>
   site.sink.answer === 'openapi' && isTakenOf(trace, node.expression, 'error', site)
-
-/** `const { status, data } = await client.delete(…)`: the body that a library gives where no status is an error. */
-const isBodyTaken = (trace: Trace, owner: ts.Expression, site: Site): boolean => {
-  const member = BODY_OF[site.sink.library]
-  return member !== undefined && isTakenOf(trace, owner, member, site)
-}
-
-/** Whether a name is bound to a member of what a call gives. */
-const isTakenOf = ({ checker }: Trace, given: ts.Expression, member: string, { top }: Site): boolean => {
-  const name = bare(given)
-  const element = compiler.isIdentifier(name)
-    ? checker.getSymbolAtLocation(name)?.valueDeclaration
-    : undefined
-  if (!element || !compiler.isBindingElement(element)) return false
-  const declaration = element.parent.parent
-  return (
-    (element.propertyName ?? element.name).getText() === member &&
-    compiler.isVariableDeclaration(declaration) &&
-    declaration.initializer !== undefined &&
-    holdsOne(declaration.initializer, new Set([top]))
-  )
-}
 
 /** Whether a hook takes an answer's body apart where nothing has failed. */
 export const takesAnswer = (trace: Trace, hook: ts.Node): boolean =>
