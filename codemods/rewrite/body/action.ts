@@ -2,18 +2,14 @@ import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { compiler } from '../../project/compiler.ts'
 import { bodyAt } from '../../sites/body.ts'
-import { isExported, mentionsOf } from '../../sites/program/names-used.ts'
 import {
   argumentFor,
   bare,
-  dressed,
   frameOf,
   functionAround,
-  givenIn,
   isInside,
   nameOf,
   type Scope,
-  takenBy,
 } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import { assignedMembers, type Trace } from '../../sites/values/trace.ts'
@@ -25,9 +21,10 @@ import type { Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { addProperty } from './add-property.ts'
 import { type Inlet, inletOf, inletOfProperty } from './body-inlet.ts'
-import { contentTypeOf, sayContentType } from './content-type.ts'
+import { contentTypeOf, headerSpreads, jsonHeader, sayContentType } from './content-type.ts'
 import { replaceIgnored } from './ignored-body.ts'
 import { teachBody } from './teach-body.ts'
+import { throughHelper, throughMaker } from './through-helper.ts'
 
 /** Gives a call the constant body that v2 wants, wherever its body goes in. */
 export const sendAction = (
@@ -79,9 +76,31 @@ const addBody = (trace: Trace, site: Site, text: string): Edit[] | undefined => 
     const typed = sayContentType(trace, site, direct)
     return typed ? [...body, ...typed] : undefined
   }
-  if (contentTypeOf(trace, site) === 'missing') return teachBody(trace, site, text)
-  return addThroughWrapper(trace, site, body.object, name, text) ?? teachBody(trace, site, text)
+  const passed = addThroughWrapper(trace, site, body.object, name, text)
+  if (contentTypeOf(trace, site) !== 'missing') return passed ?? teachBody(trace, site, text)
+  const typed = passed && passContentType(trace, site)
+  return typed ? [...passed, ...typed] : teachBody(trace, site, text)
 }
+
+/** The helper puts headers of its caller among its own, and this caller says none. */
+const passContentType = (trace: Trace, site: Site): Edit[] | undefined => {
+  const text = `{ ${jsonHeader(styleOf(site.top.getSourceFile()))} }`
+  if (spreadsMore(site.top)) return undefined
+  for (const spread of headerSpreads(trace, site)) {
+    const inlet = inletOf(trace, spread, true)
+    const edits = inlet?.member === undefined ? undefined : throughHelper(trace, site, inlet, text)
+    if (edits) return edits
+  }
+  return undefined
+}
+
+/** Whether a call is given an object that may say headers which nobody sees here. */
+const spreadsMore = (top: ts.Node): boolean =>
+  compiler.isCallExpression(top) &&
+  top.arguments.some((one) => {
+    const given = bare(one)
+    return compiler.isObjectLiteralExpression(given) && given.properties.some(compiler.isSpreadAssignment)
+  })
 
 /** What a helper writes to its request comes in by a parameter that this caller leaves out. */
 const addWritten = (trace: Trace, site: Site, written: ts.Expression, text: string): Edit[] | undefined =>
@@ -195,103 +214,4 @@ const choicesOf = (node: ts.Expression): ts.ObjectLiteralExpression[] => {
   if (compiler.isConditionalExpression(inner))
     return [...choicesOf(inner.whenTrue), ...choicesOf(inner.whenFalse)]
   return compiler.isBinaryExpression(inner) ? choicesOf(inner.right) : []
-}
-
-/** Passes the body to where a helper takes it in: as it is where the helper makes JSON of it, else as JSON. */
-const throughHelper = (
-  trace: Trace,
-  site: Site,
-  inlet: Inlet | undefined,
-  text: string,
-): Edit[] | undefined => inlet && passArgument(trace, site, inlet, text)
-
-/** `const request = build('POST', path)`: what makes the request takes the body in, for this call alone. */
-const throughMaker = (
-  trace: Trace,
-  site: Site,
-  inlet: Inlet | undefined,
-  scope: Scope | undefined,
-  text: string,
-): Edit[] | undefined => {
-  const frame = inlet && frameOf(scope, inlet.parameter.parent)
-  return frame && isMadeFor(trace, frame.call, site.top) ? passTo(site, frame, inlet, text) : undefined
-}
-
-/** Whether what a call gives is made in another call, or kept under a name that only that one mentions. */
-const isMadeFor = (trace: Trace, made: ts.Expression, top: ts.Node): boolean => {
-  if (isInside(made, top)) return true
-  const { parent } = dressed(made)
-  return (
-    compiler.isVariableDeclaration(parent) &&
-    compiler.isIdentifier(parent.name) &&
-    !isExported(trace, parent.name) &&
-    mentionsOf(trace, parent.name).every((use) => isInside(use, top))
-  )
-}
-
-const passArgument = (trace: Trace, site: Site, inlet: Inlet, text: string): Edit[] | undefined => {
-  const frame = frameOf(site.scope, inlet.parameter.parent)
-  if (!frame) return undefined
-  if (frame.call === site.top) return passTo(site, frame, inlet, text)
-  const given = argumentFor(frame, inlet.parameter)
-  return given && onward(trace, site, inlet, given, text)
-}
-
-const passTo = (
-  site: Site,
-  frame: Scope,
-  { parameter, member, isStringified }: Inlet,
-  text: string,
-): Edit[] | undefined => {
-  const given = argumentFor(frame, parameter)
-  const value = isStringified || site.sink.serializes ? text : `JSON.stringify(${text})`
-  if (member === undefined) return asArgument(frame, parameter, value)
-  if (!given) return asArgument(frame, parameter, `{ ${member}: ${value} }`)
-  const literal = bare(given)
-  if (!compiler.isObjectLiteralExpression(literal)) return undefined
-  return propertyOf(literal, member) ? undefined : addProperty(literal, member, value)
-}
-
-const propertyOf = (
-  literal: ts.ObjectLiteralExpression,
-  name: string,
-): ts.ObjectLiteralElementLike | undefined =>
-  literal.properties.find((one) => one.name && nameOf(one.name) === name)
-
-/** A helper that hands its own parameter, or a member of it, on to the next. */
-const onward = (
-  trace: Trace,
-  site: Site,
-  { member, isStringified }: Inlet,
-  given: ts.Expression,
-  text: string,
-): Edit[] | undefined => {
-  const value = bare(given)
-  if (member === undefined || !compiler.isObjectLiteralExpression(value)) {
-    const whole = inletOf(trace, value, isStringified)
-    const inner = whole && member !== undefined ? memberOfInlet(whole, member) : whole
-    return inner && passArgument(trace, site, inner, text)
-  }
-  const property = propertyOf(value, member)
-  const inner = property && inletOfProperty(trace, property)
-  return (
-    inner &&
-    passArgument(trace, site, { ...inner, isStringified: inner.isStringified || isStringified }, text)
-  )
-}
-
-/** A member of what comes in whole; what is itself a member lies too deep. */
-const memberOfInlet = (whole: Inlet, member: string): Inlet | undefined =>
-  whole.member === undefined ? { ...whole, member } : undefined
-
-const asArgument = (frame: Scope, parameter: ts.ParameterDeclaration, text: string): Edit[] | undefined => {
-  const index = takenBy(frame.callee).indexOf(parameter)
-  const given = givenIn(frame)
-  const last = given.at(-1)
-  const here = given[index]
-  if (here) return isInside(here, frame.call) ? [replace(here, text)] : undefined
-  // An argument that the function was bound to stands elsewhere.
-  if (!last || !isInside(last, frame.call)) return undefined
-  const filler = ', undefined'.repeat(index - given.length)
-  return [insertAfter(last, `${filler}, ${text}`)]
 }

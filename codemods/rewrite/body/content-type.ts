@@ -5,7 +5,7 @@ import { bare, frameOf, isNothing, nameOf, type Scope } from '../../sites/progra
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, replace } from '../edit/edit.ts'
-import { indentAt, styleOf } from '../mapper/style.ts'
+import { indentAt, type Style, styleOf } from '../mapper/style.ts'
 
 /** Whether a call says that its body is JSON. */
 export type ContentType = 'said' | 'missing' | 'unknown'
@@ -71,7 +71,7 @@ export const sayContentType = (
   literal: ts.ObjectLiteralExpression,
 ): Edit[] | undefined => {
   const style = styleOf(literal.getSourceFile())
-  const header = `${style.quote}Content-Type${style.quote}: ${style.quote}application/json${style.quote}`
+  const header = jsonHeader(style)
   const property = literal.properties.find((one) => one.name && nameOf(one.name) === 'headers')
   if (!property)
     return mergesHeaders(trace, site) || reachesLibrary(trace, site, literal)
@@ -97,16 +97,23 @@ export const sayContentType = (
   ]
 }
 
-/** Whether the wrapper puts its caller's headers among its own (`{ ...own, ...init.headers }`). */
-const mergesHeaders = (trace: Trace, { sink, scope }: Site): boolean =>
-  (sink.options ? trace.members(sink.options, 'headers', scope) : []).some(
-    ({ node }) =>
-      compiler.isObjectLiteralExpression(node) &&
-      node.properties.some(
-        (one) => compiler.isSpreadAssignment(one) && /\bheaders\b/.test(one.expression.getText()),
-      ),
-  ) ||
-  (scope === undefined && sink.options !== undefined)
+/** The header that says it. */
+export const jsonHeader = ({ quote }: Style): string =>
+  `${quote}Content-Type${quote}: ${quote}application/json${quote}`
+
+/** What a wrapper spreads of its caller's headers among its own (`{ ...own, ...init.headers }`). */
+export const headerSpreads = (trace: Trace, { sink, scope }: Site): ts.Expression[] =>
+  (sink.options ? trace.members(sink.options, 'headers', scope) : []).flatMap(({ node }) =>
+    compiler.isObjectLiteralExpression(node)
+      ? node.properties
+          .filter(compiler.isSpreadAssignment)
+          .map(({ expression }) => expression)
+          .filter((one) => /\bheaders\b/.test(one.getText()))
+      : [],
+  )
+
+const mergesHeaders = (trace: Trace, site: Site): boolean =>
+  headerSpreads(trace, site).length > 0 || (site.scope === undefined && site.sink.options !== undefined)
 
 /** Whether a helper hands a literal to the library as it is. */
 const reachesLibrary = (
