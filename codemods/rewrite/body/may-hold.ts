@@ -72,8 +72,9 @@ const madeBy = (trace: Trace, node: ts.Identifier): readonly Maker[] | undefined
   if (!initializer || !compiler.isIdentifier(name)) return undefined
   const uses = referencesOf(trace, name)
   // `Record<string, unknown>` says less than what the value is made of, and lets whoever is handed it add to it.
-  if (type && (!SAYS_NOTHING.test(flatText(type)) || !uses.every((use) => use === node || isPlain(use))))
-    return undefined
+  const isSeen = (use: ts.Identifier): boolean =>
+    use === node || isPlain(use) || isReadByCallee(trace, dressed(use))
+  if (type && (!SAYS_NOTHING.test(flatText(type)) || !uses.every(isSeen))) return undefined
   const first = bare(initializer)
   const set = uses.flatMap(setBy)
   const isFilledElsewhere =
@@ -90,7 +91,8 @@ const passedBy = (trace: Trace, parameter: ts.ParameterDeclaration): readonly Ma
   return [...passed.map((value) => ({ value })), ...referencesOf(trace, name).flatMap(setBy)]
 }
 
-const SAYS_NOTHING = /^(any|unknown|object|Record<string, (any|unknown)>)$/
+/** Types that say nothing of a value's members, whatever they say of what those are. */
+const SAYS_NOTHING = /^(any|unknown|object|(Partial<)?Record<string, .+>)$/
 
 /** Whether nothing but what can be seen here becomes of a value by this use of its name: no other name for it, no other hands. */
 const isPlain = (use: ts.Identifier): boolean => {
@@ -101,6 +103,22 @@ const isPlain = (use: ts.Identifier): boolean => {
   if (compiler.isCallExpression(parent)) return ONLY_READS.test(parent.expression.getText())
   return (
     compiler.isSpreadAssignment(parent) || compiler.isReturnStatement(parent) || isAssigned(parent, outer)
+  )
+}
+
+/** Whether an argument is handed to functions in sight, and none of them does more with it than `isPlain` has. */
+const isReadByCallee = (trace: Trace, argument: ts.Node): boolean => {
+  const call = argument.parent
+  if (!compiler.isCallExpression(call)) return false
+  const place = call.arguments.indexOf(argument as ts.Expression)
+  const callees = trace.targets(call, undefined)
+  return (
+    callees.length > 0 &&
+    callees.every(({ node: callee }) => {
+      const name = compiler.isFunctionLike(callee) ? callee.parameters[place]?.name : undefined
+      const uses = name && compiler.isIdentifier(name) ? referencesOf(trace, name) : undefined
+      return uses?.every((use) => isPlain(use) && setBy(use).length === 0) ?? false
+    })
   )
 }
 
