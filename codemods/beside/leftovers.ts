@@ -8,7 +8,7 @@ import type { Plan } from '../rewrite/plan.ts'
 import { bare, nameOf, walk } from '../sites/program/scope.ts'
 import type { Hosts } from '../sites/texts/locate.ts'
 import type { Trace } from '../sites/values/trace.ts'
-import { isMapped } from './answers.ts'
+import { isMapped, plansFor, type Told } from './answers.ts'
 import { isDone, saidPlace } from './near.ts'
 import { type OldWords, oldWordsOf } from './old-words.ts'
 
@@ -25,6 +25,8 @@ export interface LeftoverOptions {
   readonly file: ts.SourceFile
   /** The calls that the test runs. */
   readonly run: readonly Plan[]
+  /** The addresses that it says of them. */
+  readonly addressed: readonly Told[]
   readonly hosts: Hosts
   readonly root: string
   /** Addresses that have been dealt with. */
@@ -38,7 +40,8 @@ interface Leftovers {
 }
 
 /** Old words in a test of calls that moved: each kind once for the file, with its lines, paired with a call. */
-export const leftovers = ({ trace, file, run, hosts, root, known }: LeftoverOptions): Leftovers => {
+export const leftovers = (options: LeftoverOptions): Leftovers => {
+  const { trace, file, run, hosts, known } = options
   const done = run.filter(isDone)
   if (done.length === 0) return { notes: [], told: [] }
   const words = oldWordsOf(done.flatMap(({ route }) => route ?? []))
@@ -49,7 +52,7 @@ export const leftovers = ({ trace, file, run, hosts, root, known }: LeftoverOpti
     const one =
       ofText(node, hosts, words, operations) ??
       ofMember(trace, node, words) ??
-      ofLiteral(node, words, operations)
+      ofLiteral(trace, node, words, operations)
     if (one) found.push({ node, ...one })
     return undefined
   })
@@ -57,7 +60,7 @@ export const leftovers = ({ trace, file, run, hosts, root, known }: LeftoverOpti
     noteOn(
       found.filter((one) => one.what === what),
       done,
-      root,
+      options,
     ),
   )
   return { notes, told: found.map(({ node }) => node) }
@@ -128,7 +131,7 @@ const MATCHER =
   /^(toEqual|toStrictEqual|toMatchObject|toContainEqual|deepEqual|deepStrictEqual|objectContaining)$/
 
 /** An object that has an old answer's names, or is held against a request's body. */
-const ofLiteral = (node: ts.Node, words: OldWords, operations: ReadonlySet<string>): Seen => {
+const ofLiteral = (trace: Trace, node: ts.Node, words: OldWords, operations: ReadonlySet<string>): Seen => {
   if (!compiler.isObjectLiteralExpression(node)) return undefined
   const names = node.properties.flatMap((one) => nameOf(one.name) ?? [])
   const operation = names.find((one) => operations.has(one))
@@ -140,7 +143,7 @@ const ofLiteral = (node: ts.Node, words: OldWords, operations: ReadonlySet<strin
       ? { what: 'sent', word: sent }
       : undefined
   const answered = names.filter((one) => words.answers.has(one))
-  return answered.length > 0 && !isArgumentOfOwn(node)
+  return answered.length > 0 && !isArgumentOfOwn(node) && !isGivenToTested(trace, node)
     ? { what: 'answers', word: answered.join(', ') }
     : undefined
 }
@@ -167,6 +170,18 @@ const isArgumentOfOwn = (node: ts.Node): boolean => {
   )
 }
 
+/** The same deeper in what a function of another file is given (`scaleUp({ spec: { workersMax: 3 } })`). */
+const isGivenToTested = (trace: Trace, node: ts.Node): boolean => {
+  let at = node
+  while (compiler.isPropertyAssignment(at.parent) || compiler.isObjectLiteralExpression(at.parent))
+    at = at.parent
+  const call = at.parent
+  return (
+    compiler.isCallExpression(call) &&
+    trace.targets(call, undefined).some(({ node: callee }) => callee.getSourceFile() !== node.getSourceFile())
+  )
+}
+
 const WHY: Record<Leftover['what'] | 'read', (word: string) => string> = {
   address: (word) => `this looks for ${word} in requests`,
   document: (word) => `this speaks of ${word}, and the call sends no GraphQL document any more`,
@@ -176,18 +191,25 @@ const WHY: Record<Leftover['what'] | 'read', (word: string) => string> = {
   read: (word) => `this answers as v1 did (${word}), and the code reads v2's words now`,
 }
 
-const noteOn = (found: readonly Leftover[], done: readonly Plan[], root: string): Note[] => {
+const noteOn = (
+  found: readonly Leftover[],
+  done: readonly Plan[],
+  { trace, addressed, root }: LeftoverOptions,
+): Note[] => {
   const [first, ...others] = found
   if (!first) return []
   const at = positionOf(first.node, root)
   const lines = [...new Set(others.map(({ node }) => positionOf(node, root).line))].filter(
     (line) => line !== at.line,
   )
-  const more = lines.length > 0 ? `; see also lines ${lines.join(', ')}` : ''
-  const concerned = done.filter((one) => concerns(one, first))
+  const more =
+    lines.length > 0 ? `; more of this in line${lines.length > 1 ? 's' : ''} ${lines.join(', ')}` : ''
+  const able = done.filter((one) => concerns(one, first))
+  const near = plansFor(trace, first.node as ts.Expression, able, addressed)
+  const concerned = able.filter((one) => near.includes(one))
   const reader =
     first.what === 'answers' ? concerned.find((one) => readsAnew(one, first.word.split(', '))) : undefined
-  const plan = reader ?? concerned[0] ?? (done[0] as Plan)
+  const plan = reader ?? concerned[0] ?? able[0] ?? (done[0] as Plan)
   return [
     {
       ...at,

@@ -1,6 +1,5 @@
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
-import { flatRows } from '../rewrite/body/flat-rows.ts'
 import { wordsOf } from '../sites/texts/route.ts'
 
 /** Words that the calls of a program no longer say or hear since they moved. */
@@ -32,8 +31,6 @@ const pathWords = ({ old, v2 }: Route): string[] => {
 const namesOf = (found: CompiledFacet | undefined): string[] => {
   if (!found) return []
   const kept = new Set(found.plan.v2.map((path) => path.split('.')[0]))
-  const names = flatRows(found.plan.rows).flatMap((row) =>
-    'old' in row ? [row.old.split('.')[0] as string] : [],
-  )
+  const names = found.plan.old.map((path) => path.split('.')[0] as string)
   return names.filter((name) => !kept.has(name) && /[a-z][A-Z]/.test(name))
 }

@@ -86,6 +86,7 @@ const moveTest = (
     trace,
     file,
     run,
+    addressed: told,
     hosts,
     root,
     known: (node) => known.has(node) || claimed(node) || touched(node, edits),

@@ -37,6 +37,7 @@ export const unfollowed = (
     const lines = lineTable(file.text)
     return auditText(path, file.text, vocabulary)
       .drafts.filter((draft) => isCall(draft) && !isHeard(draft) && !isProse(file.text, draft))
+      .filter((draft) => !isTitle(file.text, draft))
       .map((draft) => ({ draft, ...lines.at(draft.start) }))
       .filter(({ line }) => stands(lines.text(line), after.get(file.fileName)))
       .filter(({ line }) => !said.has(`${path}:${line}`) && !isSuppressed(file.fileName, line))
@@ -96,6 +97,12 @@ const isProse = (text: string, draft: Draft): boolean => {
     /^[).,;:!?]*(\s+[a-z(]|['"`])/i.test(text.slice(end, end + 20))
   )
 }
+
+/** `it('asks https://… for pods')`: what a test is called. */
+const isTitle = (text: string, { start }: Draft): boolean =>
+  /\b(it|test|describe|suite|context)(\.\w+)*\(\s*(['"`])((?!\3).)*$/s.test(
+    text.slice(Math.max(0, start - 200), start),
+  )
 
 const noteOf = (
   { old, v2 }: Draft,
