@@ -51,6 +51,13 @@ test('what the codemod rewrites is automatic, what it leaves is for a person, th
   expect(judged[4]).toMatchObject({ rule: 'v1.pods.reset', class: 'decision', drawer: 'rest-v1' })
 })
 
+test('a reason that the codemod gives, too, is said once', () => {
+  const field = { ...finding('a.ts', 3), why: 'v2 has no spot pods' }
+  const notes = [note(3, { why: 'interruptible: v2 has no spot pods' })]
+  const [judged] = refineJavaScript([field], { changes: [], notes }, '/w')
+  expect(judged?.why).toBe('interruptible: v2 has no spot pods')
+})
+
 test('a path that was only guessed is none where the codemod followed every address to its calls', () => {
   const guessed = { ...finding('pages.ts', 5), old: '/v1/templates' }
   const said = { ...guessed, line: 6, confidence: 'high' as const }

@@ -72,6 +72,12 @@ const isGuessed = ({ drawer, confidence, old }: AuditFinding): boolean =>
 
 const key = (file: string, line: number): string => `${file}\0${line}`
 
+/** Two reasons of one place; where one says what the other does, it alone. */
+const together = (why: string, more: string): string => {
+  if (why.includes(more)) return why
+  return more.includes(why) ? more : `${why}; ${more}`
+}
+
 /**
  * Lets the codemod's analysis judge what the text rules found in JavaScript and TypeScript: what it would rewrite is
  * automatic, what it leaves is a person's, and what only it sees is added. Where it followed every address to its calls, no
@@ -109,7 +115,7 @@ export const refineJavaScript = (
         return {
           ...finding,
           fix: 'manual',
-          why: finding.why.includes(note.why) ? finding.why : `${finding.why}; ${note.why}`,
+          why: together(finding.why, note.why),
         }
       return finding.fix === 'automatic' ? { ...finding, fix: 'assisted' } : finding
     })
