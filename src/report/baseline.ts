@@ -13,12 +13,26 @@ export const baselineOf = (findings: readonly ReportFinding[]): Baseline => ({
   findings: findings.filter(isOpen).map(({ fingerprint, rule, file }) => ({ fingerprint, rule, file })),
 })
 
-/** Reads a baseline file's text. @throws {Error} when it is none */
+/** Reads a baseline file's text. @throws {Error} when it is none; of what it is instead nothing is quoted */
 export const readBaseline = (text: string): Baseline => {
-  const value = JSON.parse(text) as Partial<Baseline> | null
-  if (value?.baseline !== 'upshift-baseline/1' || !Array.isArray(value.findings))
-    throw new Error('not a baseline: write one with --write-baseline')
-  return value as Baseline
+  const value = jsonOf(text) as Partial<Baseline> | null | undefined
+  const isFinding = (one: unknown): boolean =>
+    typeof one === 'object' && one !== null && 'fingerprint' in one && typeof one.fingerprint === 'string'
+  if (
+    value?.baseline === 'upshift-baseline/1' &&
+    Array.isArray(value.findings) &&
+    value.findings.every(isFinding)
+  )
+    return value as Baseline
+  throw new Error('not a baseline: write one with --write-baseline')
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Marks what the baseline knows and counts the progress since. */

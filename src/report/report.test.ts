@@ -195,7 +195,12 @@ describe('baseline', () => {
     ])
   })
   test('another file is refused', () => {
-    expect(() => readBaseline('{"findings":[]}')).toThrow(/not a baseline/)
+    const others = [
+      '{"findings":[]}',
+      '{"baseline":"upshift-baseline/1","findings":[null]}',
+      'password=hunter2',
+    ]
+    for (const other of others) expect(() => readBaseline(other)).toThrow(/^not a baseline: write one/)
   })
 })
 
