@@ -32,6 +32,8 @@ export const partOf = ({ class: is, rule, v2 }: Note): Part => {
 /** The report for people: every text once with the places it is true of, the counts and what comes next at the end. */
 export const textReport = (result: RunResult, options: TextOptions): string => {
   const { notes, counts } = result
+  if (counts.seen === 0 && notes.length === 0)
+    return `No JavaScript or TypeScript to read here; in any language: upshift audit ${words(options)}`
   if (notes.length === 0) return `Nothing to rewrite in ${count(counts.seen, 'file')}.`
   const parts = (Object.keys(TITLES) as Part[]).flatMap((part) => {
     const own = notes.filter((note) => partOf(note) === part)
@@ -88,10 +90,10 @@ const summary = ({ notes, changes, counts }: RunResult): string => {
 }
 
 /** What a person does now, in the order in which it is done. */
-const nextSteps = ({ notes, changes }: RunResult, { wrote, paths }: TextOptions): string[] => {
+const nextSteps = ({ notes, changes }: RunResult, options: TextOptions): string[] => {
   const [check, beside, left] = (['check', 'beside', 'left'] as const).map((part) => several(notes, part))
   const steps = [
-    changes.length > 0 && !wrote && `write it: upshift codemod --write ${paths.map(quoted).join(' ')}`,
+    changes.length > 0 && !options.wrote && `write it: upshift codemod --write ${words(options)}`,
     changes.length > 0 && 'run the type check and the tests of the program',
     check && `look at ${these(check)} that moved and ${check === 1 ? 'is' : 'are'} not quite the same`,
     beside && `change ${these(beside)} listed under "${TITLES.beside}"`,
@@ -103,6 +105,9 @@ const nextSteps = ({ notes, changes }: RunResult, { wrote, paths }: TextOptions)
 
 const these = (number: number | undefined): string =>
   number === 1 ? 'the one place' : `the ${number} places`
+
+/** The paths as a shell takes them. */
+const words = ({ paths }: TextOptions): string => paths.map(quoted).join(' ')
 
 const quoted = (path: string): string =>
   /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`

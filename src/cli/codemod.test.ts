@@ -49,6 +49,13 @@ test('with nothing to say it says how much was looked at', () => {
   expect(report).toBe('Nothing to rewrite in 1 file.')
 })
 
+test('where it reads no file it says who does', () => {
+  const none = { notes: [], changes: [], missing: [], counts: { seen: 0, parsed: 0 } }
+  expect(textReport(none, { wrote: false, paths: ['my jobs'] })).toBe(
+    "No JavaScript or TypeScript to read here; in any language: upshift audit 'my jobs'",
+  )
+})
+
 const ran = (notes: readonly Note[]): Parameters<typeof textReport>[0] => ({
   notes,
   changes: [{ path: '/a.ts', before: 'a', after: 'b' }],

@@ -111,7 +111,8 @@ const print = async (
   paths: readonly string[],
 ): Promise<void> => {
   if (values.format !== 'text') return putOutput(await formatted(result, root, values, paths), values.output)
-  if (values.check) console.log(result.changes.map(({ path }) => relative(root, path)).join('\n'))
+  if (values.check)
+    process.stdout.write(result.changes.map(({ path }) => `${relative(root, path)}\n`).join(''))
   else if (!values.write && result.changes.length > 0) process.stdout.write(await diffs(result, root))
   const report = textReport(result, { wrote: values.write, paths })
   if (values.output) putOutput(`${report}\n`, values.output)
