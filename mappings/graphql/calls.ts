@@ -49,6 +49,8 @@ export interface RestCall {
   readonly errand?: Errand
   /** Fields of the body that the errand says by itself. */
   readonly adds?: readonly string[]
+  /** Fields of the body that another mapping takes up: its fields go into the same body of v2. */
+  readonly inner?: Readonly<Record<string, string>>
   /** What rows leave to a function, and the errand does. */
   readonly serves?: readonly BehaviourName[]
   /** True where null for what v2 does not say would be taken for a number: a price. */
@@ -182,6 +184,7 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     resource: endpoints,
     errand: 'saveEndpoint',
     adds: ['scalerType', 'flashBootType', 'networkVolumeIds'],
+    inner: { template: 'graphql.endpoints.template' },
     serves: ['gpuPools', 'loadBalancerScaling', 'wholeScaling', 'countryPlacement', 'sentTemplateId'],
     whenId: {
       method: 'PATCH',

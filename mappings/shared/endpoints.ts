@@ -41,6 +41,12 @@ export const oneCudaRule = (body: Body): Body => {
   return minCudaVersion !== undefined && gpu.allowedCudaVersions ? { ...body, gpu } : body
 }
 
+/** A template given inside an endpoint, under what the endpoint itself says; their environments, name by name. */
+export const withSettings = (body: Input, settings: Input): Input => {
+  const env = { ...(settings.env as Input | undefined), ...(body.env as Input | undefined) }
+  return { ...settings, ...body, ...(settings.env || body.env ? { env } : {}) }
+}
+
 /** v2 takes no idle time for a queue that scales on its requests. */
 export const withoutIdleTime = (body: Body): Body => {
   const { idleTimeout, ...workers } = body.workers ?? {}

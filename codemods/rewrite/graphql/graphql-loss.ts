@@ -20,6 +20,7 @@ import { meansOtherwise, statedRefusals } from '../body/stated-refusals.ts'
 import { variablesAt, wordsAt } from './graphql-arguments.ts'
 import { type Asked, GAP, type ReadText } from './graphql-document.ts'
 import { partsOf, valueText, type Words } from './graphql-words.ts'
+import { innerLoss, withoutInner } from './inner-loss.ts'
 import { refusedAlways } from './refused-always.ts'
 import { resetsOf } from './resets.ts'
 
@@ -100,10 +101,10 @@ const lossOfCall = (
   { given, isHidden }: Given,
   facet: CompiledFacet | undefined,
 ): Finding[] => {
-  const aside = besidesOf(asked, made, isHidden)
+  const aside = [...besidesOf(asked, made, isHidden), ...innerLoss(call, given ?? {})]
   if (!facet || !given) return aside
   const own = made.id?.split('.')[1] ?? (call.whenId ? 'id' : undefined)
-  const body = Object.fromEntries(Object.entries(given).filter(([name]) => name !== own))
+  const body = Object.fromEntries(Object.entries(withoutInner(call, given)).filter(([name]) => name !== own))
   const { doc: v2, findings } = facet.upHoles(body)
   const more = needsMoreCalls(facet.plan, body).filter(({ at }) => !servesField(facet, call, at))
   const said = findings.map((one): Finding => {
@@ -142,7 +143,8 @@ const lossOfSent = (
   facets: Readonly<Record<string, CompiledFacet>>,
   isHidden: boolean,
 ): Finding[] => {
-  const { doc } = statedBody(trace, sent)
+  const stated = statedBody(trace, sent).doc
+  const doc = withoutInner(call, stated)
   const served = call.serves ?? []
   const ways = [call, ...(call.whenId && isHidden ? [call.whenId] : [])]
   return ways.flatMap(({ body }) => {
@@ -153,7 +155,9 @@ const lossOfSent = (
     )
     const missing = (one: Finding): boolean => !(one.at in doc)
     const refused = statedRefusals(trace, sent, facet, served).filter(
-      (one) => !(missing(one) && (!isOwn || one.at.split(', ').some((name) => call.adds?.includes(name)))),
+      (one) =>
+        !(one.at in (call.inner ?? {})) &&
+        !(missing(one) && (!isOwn || one.at.split(', ').some((name) => call.adds?.includes(name)))),
     )
     // What v2 needs another call for is left where a literal says it: so it is here
     const more = needsMoreCalls(facet.plan, doc, served)
@@ -163,9 +167,16 @@ const lossOfSent = (
     const others = refused.filter(({ at }) => !named.has(at))
     const always = refusedAlways(facet, doc)
     const otherwise = meansOtherwise(trace, sent, facet)
-    return [...more, ...others, ...muted, ...sifted, ...always, ...later, ...otherwise].filter((one) =>
-      isTold(call, doc, one),
-    )
+    return [
+      ...innerLoss(call, stated),
+      ...more,
+      ...others,
+      ...muted,
+      ...sifted,
+      ...always,
+      ...later,
+      ...otherwise,
+    ].filter((one) => isTold(call, doc, one))
   })
 }
 

@@ -5,6 +5,8 @@ export interface CallNames {
   readonly create: string
   readonly update: string
   readonly read: string
+  /** By the field of a body that another mapping takes up, the mapper that does. */
+  readonly inner: Readonly<Record<string, string>>
   /** What says v2's refusal of a body in the caller's words. */
   readonly worded: Readonly<Record<'create' | 'update', string>>
 }

@@ -92,11 +92,14 @@ const deleteTemplate = ({ call }: CallMapper): CallText => ({
 
 const saveEndpoint = ({ call }: CallMapper, names: CallNames): CallText => ({
   lines: [
-    'const { id, gpuIds, locations, ...rest } = input§',
+    `const { ${['id', 'gpuIds', 'locations', ...Object.keys(names.inner)].join(', ')}, ...rest } = input§`,
     'const asked: any = oneVolumeList(id ? rest : startedFast(scaledByRequests(rest)))§',
     '// v2 takes the kind of scaling and its number together.',
     `if (id && lacksScaler(asked)) Object.assign(asked, scalerOf(await ${sendText({ ...changeOf(call), method: 'GET' })}))§`,
-    `const body = id ? ${names.update}(asked) : ${names.create}(asked)§`,
+    `const ${hasInner(names) ? 'said' : 'body'} = id ? ${names.update}(asked) : ${names.create}(asked)§`,
+    ...Object.entries(names.inner).map(
+      ([name, mapper]) => `const body: any = ${name} ? withSettings(said, ${mapper}(${name})) : said§`,
+    ),
     'if (gpuIds) body.gpu = { ...body.gpu, ...(await poolsOf(apiKey, gpuIds)) }§',
     'if (locations && !body.dataCenterIds) body.dataCenterIds = await placesOf(apiKey, locations)§',
     'const answer = id',
@@ -104,8 +107,14 @@ const saveEndpoint = ({ call }: CallMapper, names: CallNames): CallText => ({
     `  : await ${sendText(call, 'withoutIdleTime(oneCudaRule(body))')}${names.worded.create}§`,
   ],
   value: `{ ...${names.read}(answer), templateId: asked.templateId }`,
-  helpers: [...SAVING, 'send', 'idOf', 'poolsOf', 'placesOf', 'worded'],
+  helpers: [
+    ...SAVING,
+    ...(hasInner(names) ? (['withSettings'] as const) : []),
+    ...(['send', 'idOf', 'poolsOf', 'placesOf', 'worded'] as const),
+  ],
 })
+
+const hasInner = ({ inner }: CallNames): boolean => Object.keys(inner).length > 0
 
 const SAVING = [
   'oneVolumeList',

@@ -4,7 +4,7 @@ import type { RestCall } from '../../../mappings/graphql/calls.ts'
 import { lookupName } from '../body/lookup-rows.ts'
 import { graphqlResource } from '../graphql/graphql-resources.ts'
 import type { CallNames } from './call-text.ts'
-import { type CallMapper, type Mapper, mapperFor, wordsName, wordsOf } from './mapper.ts'
+import { type CallMapper, type Mapper, mapperFor, type ShapeMapper, wordsName, wordsOf } from './mapper.ts'
 import { printAddress } from './mapper-address.ts'
 import { printCall } from './mapper-call.ts'
 import { printGraphqlRead } from './mapper-graphql-read.ts'
@@ -139,18 +139,34 @@ const usedBy = ({ call, mapping, fields, says }: CallMapper): Mapper[] => {
   const bodies = [call, call.whenId].flatMap((one) =>
     one?.body ? [{ ...mapperFor(mapping, one.body.facet), ...served }] : [],
   )
+  bodies.push(...Object.values(innerOf(call, says)))
   if (call.answer === 'none') return bodies
   const read = mapperFor(readMapping(call, mapping), 'read')
   return [...bodies, { ...read, ...(fields ? { fields } : {}) }]
 }
 
+/** The mappers of fields that another mapping takes up, where the body may say them. */
+const innerOf = (
+  { inner = {} }: RestCall,
+  says: readonly string[] | undefined,
+): Record<string, ShapeMapper> =>
+  Object.fromEntries(
+    Object.entries(inner).flatMap(([name, id]) => {
+      const mapping = says && !says.includes(name) ? undefined : graphqlResource(id)
+      return mapping ? [[name, mapperFor(mapping, 'create')]] : []
+    }),
+  )
+
 const readMapping = (call: RestCall, mapping: Resource): Resource =>
   (call.reads ? graphqlResource(call.reads) : undefined) ?? mapping
 
-const namesFor = ({ call, mapping }: CallMapper): CallNames => {
+const namesFor = ({ call, mapping, says }: CallMapper): CallNames => {
   const name = (use: 'create' | 'update'): string => (mapping ? mapperFor(mapping, use).name : '')
   const read = mapping ? mapperFor(readMapping(call, mapping), 'read').name : ''
-  return { create: name('create'), update: name('update'), read, worded: wordedBy(mapping) }
+  const mappers = innerOf(call, says)
+  const inner = Object.fromEntries(Object.entries(mappers).map(([at, one]) => [at, one.name]))
+  const worded = wordedBy(mapping, Object.values(mappers))
+  return { create: name('create'), update: name('update'), read, inner, worded }
 }
 
 /** The words for what GraphQL's bodies are refused for, each table once. */
@@ -165,10 +181,13 @@ const wordTables = (mappers: readonly Mapper[], style: Style): string[] => {
   return [...new Map(tables).values()]
 }
 
-const wordedBy = (mapping: Resource | undefined): CallNames['worded'] => {
+const wordedBy = (mapping: Resource | undefined, inner: readonly ShapeMapper[]): CallNames['worded'] => {
   const text = (use: 'create' | 'update'): string => {
     const mapper = mapping && use in mapping ? mapperFor(mapping, use) : undefined
-    return mapper ? `.catch(worded(${wordsOf(mapper).length > 0 ? wordsName(mapper) : '[]'}))` : ''
+    if (!mapper) return ''
+    const [first = '[]', ...more] = [mapper, ...inner].filter((one) => wordsOf(one).length > 0).map(wordsName)
+    const words = more.length > 0 ? `[${[first, ...more].map((one) => `...${one}`).join(', ')}]` : first
+    return `.catch(worded(${words}))`
   }
   return { create: text('create'), update: text('update') }
 }

@@ -113,10 +113,12 @@ const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$
 const pluralOf = ({ id }: Pick<Resource, 'id'>): string => {
   const key = routes.find((route) => route.mapping.id === id && route.list)?.list
   const [, first = id, second = ''] = id.split('.')
-  if (isGraphql({ id })) return `graphql${first.charAt(0).toUpperCase()}${first.slice(1)}`
+  if (isGraphql({ id })) return `graphql${[second ? singular(first) : first, second].map(capital).join('')}`
   if (key && second === '') return key
   return second === '' ? first : `${singular(second)}BillingRecords`
 }
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** What one item is called: `pod`. */
 export const nounOf = (mapping: Pick<Resource, 'id'>): string => singular(pluralOf(mapping))

@@ -76,6 +76,14 @@ const oneCudaRule = (body: any) => {
   return minCudaVersion !== undefined && gpu.allowedCudaVersions ? { ...body, gpu } : body§
 }§`,
   },
+  withSettings: {
+    needs: [],
+    text: `/** A template given inside an endpoint, under what the endpoint itself says; their environments, name by name. */
+const withSettings = (body: any, settings: any) => {
+  const env = { ...settings.env, ...body.env }§
+  return { ...settings, ...body, ...(settings.env || body.env ? { env } : {}) }§
+}§`,
+  },
   withoutIdleTime: {
     needs: [],
     text: `/** v2 takes no idle time for a queue that scales on its requests. */

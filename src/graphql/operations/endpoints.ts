@@ -13,6 +13,7 @@ import {
   scalerOf,
   startedFast,
   withoutIdleTime,
+  withSettings,
   wordsIn,
 } from '../../../mappings/shared/endpoints.ts'
 import { countryQuery, placesIn } from '../../../mappings/shared/stock.ts'
@@ -51,11 +52,8 @@ export const saveEndpoint: Resolve = async (given, selection, context) => {
 }
 
 const make = async (input: Json, template: Json | undefined, selection: Selection, context: Context) => {
-  const body: Body = {
-    ...(template && lift(graphqlInlineTemplate.create, template, context)),
-    ...lift(create, oneVolumeList(asMeant(input, context)), context),
-  }
-  if (template) withTemplateEnv(body, template, context)
+  const own = lift(create, oneVolumeList(asMeant(input, context)), context)
+  const body = withTemplate(own, template, context)
   await placeCompute(body, input, context)
   if (!body.cpu && !(body.gpu as Body | undefined)?.pools) {
     throw badInput('"gpuIds" (pools such as "AMPERE_16") or "instanceIds" is required.')
@@ -72,11 +70,7 @@ const change = async (
   selection: Selection,
   context: Context,
 ) => {
-  const body: Body = {
-    ...(template && lift(graphqlInlineTemplate.create, template, context)),
-    ...lift(update, oneVolumeList(input), context),
-  }
-  if (template) withTemplateEnv(body, template, context)
+  const body = withTemplate(lift(update, oneVolumeList(input), context), template, context)
   await placeCompute(body, input, context)
   if (lacksScaler(input)) {
     const { scalerValue } = input
@@ -98,11 +92,9 @@ const show = async (
   return { ...shown, templateId: templateId ?? null } // v2 does not keep which template it was
 }
 
-/** The endpoint's own environment wins over the template's, name by name. */
-const withTemplateEnv = (body: Body, template: Json, context: Context): void => {
-  const { env } = lift(graphqlInlineTemplate.create, template, { ...context, note: () => {} })
-  if (env || body.env) body.env = { ...(env as Body | undefined), ...(body.env as Body | undefined) }
-}
+/** The endpoint's own settings win over those of a template that is given inside it. */
+const withTemplate = (own: Body, template: Json | undefined, context: Context): Body =>
+  template ? withSettings(own, lift(graphqlInlineTemplate.create, template, context)) : own
 
 /** What older spellings meant, said. */
 const asMeant = (input: Json, context: Context): Json => {
