@@ -32,10 +32,10 @@ const once = (found: readonly Source[], scope: Scope | undefined): Source[] => {
   })
 }
 
-/** `f.call(this, …)`. */
+/** `f.call(this, …)` and `f.apply(this, […])`. */
 const calledWith = (t: Tracing, call: Call, scope: Scope | undefined): Source[] => {
   const callee = call.expression
-  if (!compiler.isPropertyAccessExpression(callee) || callee.name.text !== 'call') return []
+  if (!compiler.isPropertyAccessExpression(callee) || !/^(call|apply)$/.test(callee.name.text)) return []
   return t
     .sources(callee.expression, scope)
     .flatMap((source) => functionIn(t, source, false))
@@ -52,7 +52,7 @@ export const frameFor = (
   outer: Scope | undefined,
   read: Scope | undefined,
 ): Scope => {
-  const own = call.arguments ?? []
+  const own = argumentsOf(call)
   const isPlain = !target.bound && !target.unbinds
   const given = [...(target.bound ?? []), ...(target.unbinds ? own.slice(1) : own)]
   return {
@@ -63,6 +63,20 @@ export const frameFor = (
     ...(target.scope && target.scope !== read ? { made: target.scope } : {}),
   }
 }
+
+/** What a call says, `this` of `f.call(this, …)` included; of `f.apply(this, [a, b])`, as that would. */
+const argumentsOf = ({
+  expression: callee,
+  arguments: own = [] as never,
+}: Call): readonly ts.Expression[] => {
+  const [self, list] = own
+  const isApplied = compiler.isPropertyAccessExpression(callee) && callee.name.text === 'apply'
+  return isApplied && self && list && isListed(list) ? [self, ...list.elements] : own
+}
+
+/** `[path, body]`, each of them said. */
+export const isListed = (list: ts.Expression): list is ts.ArrayLiteralExpression =>
+  compiler.isArrayLiteralExpression(list) && !list.elements.some(compiler.isSpreadElement)
 
 /** `super(…)`. */
 const parentConstructor = (t: Tracing, call: Call, scope: Scope | undefined): Source[] => {

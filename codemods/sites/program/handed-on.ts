@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isListed } from './calls.ts'
 import { identifiersNamed } from './names-used.ts'
 import { dressed, functionAround, nameOf } from './scope.ts'
 import type { Call, Trace } from './source.ts'
@@ -82,7 +83,7 @@ const usedAs = (name: ts.Identifier): ts.Expression => {
 
 const isOutOfSight = (trace: Trace, use: ts.Expression): boolean => {
   const { parent } = use
-  if (compiler.isPropertyAccessExpression(parent)) return parent.name.text === 'apply'
+  if (compiler.isPropertyAccessExpression(parent)) return parent.name.text === 'apply' && !isSaid(parent)
   if (isCallOf(parent)) return parent.expression !== use && isForeign(trace, parent)
   if (compiler.isArrayLiteralExpression(parent) || compiler.isJsxExpression(parent)) return true
   if (compiler.isBinaryExpression(parent)) return isKept(parent, use)
@@ -90,6 +91,12 @@ const isOutOfSight = (trace: Trace, use: ts.Expression): boolean => {
   if (compiler.isVariableDeclaration(parent)) return compiler.isModuleBlock(parent.parent.parent.parent)
   const call = callTakingMember(compiler.isReturnStatement(parent) ? getterOf(parent) : parent)
   return call !== undefined && isForeign(trace, call)
+}
+
+/** `send.apply(this, [path, body])`: as good as a call. */
+const isSaid = ({ parent }: ts.PropertyAccessExpression): boolean => {
+  const list = compiler.isCallExpression(parent) ? parent.arguments[1] : undefined
+  return list !== undefined && isListed(list)
 }
 
 const isCallOf = (node: ts.Node): node is Call =>
