@@ -1,8 +1,9 @@
-import { type CapabilityName, capabilities, type HostProfile, hostProfiles } from '../../mappings/hosts.ts'
+import { type CapabilityName, capabilities, hostProfiles } from '../../mappings/hosts.ts'
 import { LOG_FORMATS, LOG_LEVELS } from '../admin/log-options.ts'
 import { type Brownout, BrownoutError, readBrownouts } from '../proxy/brownout.ts'
 import type { ProxyConfig } from '../proxy/config.ts'
-import type { Address, Targets } from '../server/compose.ts'
+import { AddressError, upstreamsOf } from '../server/addresses.ts'
+import type { Targets } from '../server/compose.ts'
 import { parseOptions, UsageError } from './usage.ts'
 
 /** What `upshift serve` was asked to do. */
@@ -125,35 +126,8 @@ class Settings {
   }
 }
 
-/** The address itself is never repeated in a message: it may carry a password or a key. */
-const parseUrl = (text: string, flag: string): URL => {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`--${flag} must be an address like https://host or http://host:port`)
-  if (url.username || url.password || url.search || url.hash)
-    throw new UsageError(
-      `--${flag} must hold no user, password, query or fragment: callers send their own keys`,
-    )
-  return url
-}
-
-const restAddress = (text: string, flag: string): Address => {
-  const { origin, pathname } = parseUrl(text, flag)
-  // Clients are configured with and without the version; every path we send has it already.
-  return { origin, path: pathname.replace(/\/+$/, '').replace(/\/v2$/, '') }
-}
-
-const graphqlAddress = (text: string, flag: string): Address => {
-  const { origin, pathname } = parseUrl(text, flag)
-  return { origin, path: pathname === '/' ? '/graphql' : pathname.replace(/\/+$/, '') }
-}
-
-/** The addresses of one profile, or of one server that plays all three parts. */
-export const targetsOf = (profile: HostProfile): Targets => ({
-  v2: restAddress(profile.v2, 'v2-url'),
-  queue: restAddress(profile.queue, 'queue-url'),
-  graphql: graphqlAddress(profile.graphql, 'graphql-url'),
-})
+/** How the upstreams' addresses are named on the command line. */
+export const ADDRESSES = { v2: '--v2-url', queue: '--queue-url', graphql: '--graphql-url' } as const
 
 const readTargets = (settings: Settings): Targets | undefined => {
   const target = settings.oneOf('target', Object.keys(hostProfiles) as (keyof typeof hostProfiles)[])
@@ -163,13 +137,16 @@ const readTargets = (settings: Settings): Targets | undefined => {
     settings.text('graphql-url'),
   ]
   if (!v2 && !queue && !graphql)
-    return target === undefined || target === 'sandbox' ? undefined : targetsOf(hostProfiles[target].is)
+    return target === undefined || target === 'sandbox'
+      ? undefined
+      : upstreamsOf({}, ADDRESSES, hostProfiles[target].is)
   if (target === undefined && !v2)
     throw new UsageError('name --v2-url as well, or --target for the addresses that are not named')
-  // What is not named is on the named v2's host, never on a service nobody asked for.
-  const host = v2 ? parseUrl(v2, 'v2-url').origin : ''
-  const rest = target ? hostProfiles[target].is : { v2: host, queue: host, graphql: host }
-  return targetsOf({ v2: v2 ?? rest.v2, queue: queue ?? rest.queue, graphql: graphql ?? rest.graphql })
+  try {
+    return upstreamsOf({ v2, queue, graphql }, ADDRESSES, target && hostProfiles[target].is)
+  } catch (error) {
+    throw error instanceof AddressError ? new UsageError(error.message) : error
+  }
 }
 
 const isLoss = (word: string | undefined): word is 'refuse' | 'warn' => word === 'refuse' || word === 'warn'

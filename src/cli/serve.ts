@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import type { AddressInfo } from 'node:net'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
+import { upstreamsOf } from '../server/addresses.ts'
 import type { Targets } from '../server/compose.ts'
 import { StoreError } from '../storage/contract.ts'
 import { HostNotAllowed } from '../upstream/pool.ts'
@@ -8,7 +9,7 @@ import type { Command } from './command.ts'
 import { InputError, listening, type Ready } from './process-life.ts'
 import { runProxy } from './run-proxy.ts'
 import { runWorkers } from './run-workers.ts'
-import { readServeOptions, type ServeOptions, targetsOf } from './serve-options.ts'
+import { ADDRESSES, readServeOptions, type ServeOptions } from './serve-options.ts'
 import { usage } from './serve-usage.ts'
 import { sayUsage, UsageError } from './usage.ts'
 import { version } from './version.ts'
@@ -55,7 +56,7 @@ const serve = async (options: ServeOptions): Promise<void> => {
   const sandboxed = options.targets ? undefined : await openSandbox(options.sandboxPort)
   try {
     const url = sandboxed?.url ?? ''
-    const targets = options.targets ?? targetsOf({ v2: url, queue: url, graphql: url })
+    const targets = options.targets ?? upstreamsOf({ v2: url }, ADDRESSES)
     const ready: Ready = (at, admin) => {
       if (cluster.isPrimary) announce(options, targets, at, admin, sandboxed?.url)
     }

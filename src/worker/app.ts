@@ -4,16 +4,11 @@ import { handlersOver } from '../inprocess/create-fetch.ts'
 import { answerError, ProxyError } from '../proxy/errors.ts'
 import { createPages } from '../proxy/pages.ts'
 import { answerRequest, responseOf } from '../proxy/web.ts'
+import { type AddressVariables, upstreamsIn } from '../server/addresses.ts'
+import type { Address } from '../server/compose.ts'
 import { readTarget, type Target } from '../server/target.ts'
 
-/** What the operator sets, as a Workers runtime hands it over; the names are those of `upshift serve`. */
-export interface WorkerEnvironment {
-  readonly UPSHIFT_V2_URL?: string
-  readonly UPSHIFT_QUEUE_URL?: string
-  readonly UPSHIFT_GRAPHQL_URL?: string
-}
-
-const { runpod } = hostProfiles
+const urlOf = ({ origin, path }: Address): string => origin + path
 
 /** Workers runtimes compile code from text only while the module starts: every facet is compiled then. */
 const compileAll = (): number => {
@@ -29,15 +24,13 @@ const passOn = (origin: string, request: Request, { path, query }: Target): Prom
 }
 
 /** The proxy without a machine: the same core over the runtime's own fetch. */
-export const createWorkerApp = (
-  environment: WorkerEnvironment,
-): ((request: Request) => Promise<Response>) => {
-  const v2 = environment.UPSHIFT_V2_URL ?? runpod.is.v2
-  const queue = environment.UPSHIFT_QUEUE_URL ?? runpod.is.queue
+export const createWorkerApp = (environment: AddressVariables): ((request: Request) => Promise<Response>) => {
+  const targets = upstreamsIn(environment, hostProfiles.runpod.is)
+  const [v2, queue] = [urlOf(targets.v2), urlOf(targets.queue)]
   const handlers = handlersOver({
     fetch: (input, init) => fetch(input, init),
     v2Url: v2,
-    graphqlUrl: environment.UPSHIFT_GRAPHQL_URL ?? runpod.is.graphql,
+    graphqlUrl: urlOf(targets.graphql),
   })
   const pages = createPages()
   return async function answerWorkerRequest(request) {
