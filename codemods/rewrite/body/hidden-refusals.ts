@@ -2,51 +2,82 @@ import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { compiler } from '../../project/compiler.ts'
 import { underFailure } from '../../sites/answers/failure.ts'
-import { walk } from '../../sites/program/scope.ts'
+import { bare, isInside, isNothing, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { functionsOf } from '../answer/status.ts'
 
 /**
- * A wrapper that throws something of its own where the call failed, and nothing of what v2 said: whoever tries one
- * choice after the other cannot tell that there were no instances, and the first refusal is the last.
+ * A wrapper that throws, or gives, something of its own where the call failed, and nothing of what v2 said: whoever tries
+ * one choice after the other cannot tell that there were no instances, and the first refusal is the last.
  */
 export const hiddenRefusals = (trace: Trace, site: Site): Finding[] => {
   if (site.scope === undefined) return []
-  const thrown = functionsOf(site).flatMap((place) => thrownIn(trace, place))
-  if (thrown.length === 0 || !thrown.every(isBareOfAnswer)) return []
+  const ends = functionsOf(site).flatMap((place) => endsIn(trace, place, site.sink.call))
+  if (ends.length === 0 || !ends.every(isBareOfAnswer)) return []
+  const [shown] = ends.map(textOf).sort((a, b) => a.length - b.length)
+  const isThrown = ends.some(compiler.isThrowStatement)
   return [
     {
       code: 'TOLERATED',
       rule: 'codemod.around',
-      at: thrown.map((one) => one.getText()).sort((a, b) => a.length - b.length)[0] ?? '',
-      why: 'this is thrown where v2 refuses, and holds nothing of what v2 said: the next choice is tried only where that tells of a lack of instances',
-      fix: "put the text of the answer into the error's message, or keep one choice",
+      at: shown ?? '',
+      why: `this is ${isThrown ? 'thrown' : 'given'} where v2 refuses, and holds nothing of what v2 said: the next choice is tried only where that tells of a lack of instances`,
+      fix: `put the text of the answer into ${isThrown ? "the error's message" : 'it'}, or keep one choice`,
     },
   ]
 }
 
-const thrownIn = (trace: Trace, place: ts.Node): ts.Expression[] => {
-  const found: ts.Expression[] = []
+type End = ts.ThrowStatement | ts.ReturnStatement
+
+const textOf = (end: End): string =>
+  compiler.isThrowStatement(end) ? end.expression.getText() : end.getText().replace(/;$/, '')
+
+/** Where a function ends once the call has failed: what it throws there, or gives, or gives where it has caught that. */
+const endsIn = (trace: Trace, place: ts.Node, call: ts.Node): End[] => {
+  const found: End[] = []
   walk(place, (node) => {
-    if (compiler.isThrowStatement(node) && underFailure(trace, node)) found.push(node.expression)
+    if (node !== place && compiler.isFunctionLike(node)) return isInside(call, node) ? undefined : false
+    if (!compiler.isThrowStatement(node) && !compiler.isReturnStatement(node)) return undefined
+    if (isAfterFailure(trace, node, call)) found.push(node)
     return undefined
   })
   return found
 }
 
+const isAfterFailure = (trace: Trace, end: End, call: ts.Node): boolean => {
+  for (let at: ts.Node = end; at.parent; at = at.parent) {
+    if (compiler.isCatchClause(at)) return isInside(call, at.parent.tryBlock)
+    // What is thrown here is caught before it gets out.
+    const isCaught = compiler.isTryStatement(at.parent) && at.parent.tryBlock === at && at.parent.catchClause
+    if (isCaught && compiler.isThrowStatement(end)) return false
+  }
+  return underFailure(trace, end)
+}
+
 /** Members of an answer that are there before its body is. */
 const HEAD = /^(status|statusCode|statusText|url|ok)$/
 
-/** Whether an error is made of nothing that may hold an answer's body: texts, parameters of text, a status. */
-const isBareOfAnswer = (thrown: ts.Expression): boolean => {
-  if (!compiler.isNewExpression(thrown)) return false
-  return (thrown.arguments ?? []).every(isHead)
+/** Whether what is thrown or given is made of nothing that may hold an answer's body: texts, parameters of text, a status. */
+const isBareOfAnswer = ({ expression }: End): boolean => {
+  if (!expression) return true
+  const node = bare(expression)
+  if (compiler.isNewExpression(node)) return (node.arguments ?? []).every(isHead)
+  return isNothing(node) || isHead(node)
 }
+
+const KNOWN: ReadonlySet<ts.SyntaxKind> = new Set([
+  compiler.SyntaxKind.TrueKeyword,
+  compiler.SyntaxKind.FalseKeyword,
+])
 
 const isHead = (node: ts.Expression): boolean => {
   if (compiler.isPropertyAccessExpression(node)) return HEAD.test(node.name.text)
   if (compiler.isStringLiteralLike(node) || compiler.isNumericLiteral(node)) return true
+  if (compiler.isArrayLiteralExpression(node)) return node.elements.every(isHead)
+  if (compiler.isObjectLiteralExpression(node))
+    return node.properties.every((one) => compiler.isPropertyAssignment(one) && isHead(one.initializer))
+  if (isNothing(node) || KNOWN.has(node.kind)) return true
   if (compiler.isTemplateExpression(node)) return node.templateSpans.every((span) => isHead(span.expression))
   if (compiler.isBinaryExpression(node)) return isHead(node.left) && isHead(node.right)
   return compiler.isIdentifier(node) && /^(path|url|method|endpoint|route|status|code)$/i.test(node.text)
