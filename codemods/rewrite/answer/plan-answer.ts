@@ -35,7 +35,7 @@ export const planAnswer = (trace: Trace, site: Site, route: Route, where?: strin
   })
   if (!edits) return reasons.answer()
   const files = new Set(edits.map(({ file }) => file))
-  const isOut = edits.length > 0 && (!seen || goesOnWhole(seen.uses))
+  const isOut = edits.length > 0 && (!seen || goesOnWhole(trace, seen.uses))
   const findings = isOut && !isDescribed(trace, site, seen?.uses) ? unsaidOnTheWhole(route) : []
   const mapped = { edits, mappers: [...files].map((file) => ({ file, mapper })), findings }
   const unasked = unaskedOf(trace, site, route)

@@ -6,15 +6,22 @@ import { ruleOf } from '../../../mappings/dsl/plan.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import type { Row } from '../../../mappings/dsl/row.ts'
 import { compiler } from '../../project/compiler.ts'
+import { underFailure } from '../../sites/answers/failure.ts'
 import type { Uses } from '../../sites/answers/uses-walk.ts'
 import { bare } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import { flatRows } from '../body/flat-rows.ts'
 import { isUnsaid } from './read-paths.ts'
 
-/** Whether an answer goes on as a whole: to read one member of it by its name, also one it never had, is to look at that alone. */
-export const goesOnWhole = ({ escapes, held }: Uses): boolean =>
+/**
+ * Whether an answer goes on as a whole: to read one member of it by its name, also one it never had, is to look at that
+ * alone, and what goes on where the call failed is an error's body.
+ */
+export const goesOnWhole = (trace: Trace, { escapes, held }: Uses): boolean =>
   escapes.some(
-    (node) => !(compiler.isPropertyAccessExpression(node) && held.get(bare(node.expression)) === 'item'),
+    (node) =>
+      !(compiler.isPropertyAccessExpression(node) && held.get(bare(node.expression)) === 'item') &&
+      !underFailure(trace, node),
   )
 
 /**

@@ -69,7 +69,10 @@ const written = (trace: Trace, site: Site, body: At, target: BodyTarget): Part |
     if (outcome.kind === 'refused')
       return outcome.findings.every(({ at }) => rows.some(({ old }) => old === at))
         ? lookupReason(node, facet)
-        : refusal(outcome)
+        : refusal({
+            ...outcome,
+            findings: unique([...outcome.findings, ...statedRefusals(trace, node, facet)]),
+          })
     if (outcome.kind === 'edited' && !isTyped(trace.checker, node, facet))
       return {
         edits: [...outcome.edits, ...(outcome.looksUp ? (lookup?.edits ?? []) : [])],

@@ -201,7 +201,7 @@ const saysAlike = (one: unknown, other: unknown): boolean => {
 }
 
 /** The value of `name: value`, `name` or `body.name = value`. */
-const writtenAt = (origin: unknown): ts.Expression | undefined => {
+export const writtenAt = (origin: unknown): ts.Expression | undefined => {
   const node = origin as ts.Node
   if (compiler.isPropertyAssignment(node)) return node.initializer
   if (compiler.isShorthandPropertyAssignment(node)) return node.name

@@ -28,7 +28,9 @@ export const namesHeld = (trace: Trace, given: ts.Expression, steps = 0): readon
   if (parsed) return parsed
   if (compiler.isObjectLiteralExpression(node)) return all(node.properties, (one) => said(one, next))
   if (compiler.isConditionalExpression(node)) return all([node.whenTrue, node.whenFalse], next)
-  if (compiler.isBinaryExpression(node) && LOGICAL.has(node.operatorToken.kind))
+  // What `&&` gives of its left is false, '' or nothing at all, and has no members.
+  if (isBinary(node, compiler.SyntaxKind.AmpersandAmpersandToken)) return next(node.right)
+  if (isBinary(node, compiler.SyntaxKind.QuestionQuestionToken, compiler.SyntaxKind.BarBarToken))
     return all([node.left, node.right], next)
   if (compiler.isCallExpression(node) && node.expression.getText() === 'Object.assign')
     return all(node.arguments, next)
@@ -51,11 +53,8 @@ interface Maker {
   readonly name?: string
 }
 
-const LOGICAL: ReadonlySet<ts.SyntaxKind> = new Set([
-  compiler.SyntaxKind.QuestionQuestionToken,
-  compiler.SyntaxKind.BarBarToken,
-  compiler.SyntaxKind.AmpersandAmpersandToken,
-])
+const isBinary = (node: ts.Node, ...kinds: readonly ts.SyntaxKind[]): node is ts.BinaryExpression =>
+  compiler.isBinaryExpression(node) && kinds.includes(node.operatorToken.kind)
 
 const said = (property: ts.ObjectLiteralElementLike, next: (inner: ts.Expression) => Names): Names => {
   if (compiler.isSpreadAssignment(property)) return next(property.expression)

@@ -4,8 +4,11 @@ import { Hole, isHole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { bare } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { constantBehind } from '../address/constant.ts'
+import { flatRows } from './flat-rows.ts'
 import { keptOtherwise } from './kept-otherwise.ts'
-import { setSometimes, statedBody } from './local-body.ts'
+import { holeOf } from './literal-values.ts'
+import { setSometimes, statedBody, writtenAt } from './local-body.ts'
 import { isServed, missingFromV2, needsMoreCalls } from './loss.ts'
 import { mayHold } from './may-hold.ts'
 
@@ -22,8 +25,12 @@ export const statedRefusals = (
 ): Finding[] => {
   const { doc, isWhole } = statedBody(trace, node)
   const { doc: v2, findings: said } = facet.upHoles(doc)
-  const stated = [...needsMoreCalls(facet.plan, doc, served), ...said].filter(
-    ({ code, at }) => code === 'REFUSED' && isStated(doc[at]),
+  const named = asWritten(trace, facet, doc)
+  const later = [...facet.upHoles(named).findings, ...said].filter(
+    ({ at, code }, index, all) => all.findIndex((one) => one.at === at && one.code === code) === index,
+  )
+  const stated = [...needsMoreCalls(facet.plan, doc, served), ...later].filter(
+    ({ code, at }) => code === 'REFUSED' && isStated(named[at]),
   )
   const isOpen = (name: string): boolean => name in doc || isServed(facet.plan, name, served)
   const missing = isWhole ? missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some(isOpen)) : []
@@ -85,6 +92,30 @@ export const meansOtherwise = (trace: Trace, node: ts.Expression, facet: Compile
       : []
   })
 }
+
+/**
+ * The body with what is written out elsewhere, and said here by the name of a constant: that may be changed one day, and
+ * what v2 cannot honour is refused in every run until then. Of what v2 refuses, a list that has something in it is not empty,
+ * whatever that comes to.
+ */
+const asWritten = (
+  trace: Trace,
+  { plan }: CompiledFacet,
+  doc: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
+  const refused = new Set(flatRows(plan.rows).flatMap((row) => (row.kind === 'refuse' ? [row.old] : [])))
+  return Object.fromEntries(
+    Object.entries(doc).map(([name, value]) => {
+      const said = isHole(value) && !value.known ? writtenAt(value.origin) : undefined
+      const constant = said && constantBehind(trace.checker, bare(said))
+      const hole = constant ? holeOf(trace.checker, constant, said) : value
+      return [name, refused.has(name) && isHole(hole) && hole.items?.length ? filled(hole, hole.items) : hole]
+    }),
+  )
+}
+
+const filled = (hole: Hole, items: readonly Hole[]): Hole =>
+  new Hole(hole.text, { ...hole, known: { value: items.map(({ known, text }) => known?.value ?? text) } })
 
 const isStated = (value: unknown): boolean =>
   isHole(value) && (value.known !== undefined || value.items !== undefined)

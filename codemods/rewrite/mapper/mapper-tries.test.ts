@@ -42,6 +42,7 @@ test.each([
   ['an axios error of 400', fails('failed', { response: { status: 400, data: { detail: WORDS } } })],
   ['a wrapper that passes the words on', fails(`Runpod 400: ${WORDS}`)],
   ['a result that keeps the words', () => ({ ok: false, error: WORDS, status: 400 })],
+  ['a result that holds what was said beside the status', () => ({ status: 400, out: { detail: WORDS } })],
   ['a result that keeps nothing but the words', () => ({ success: false, error: { message: WORDS } })],
 ])('%s: the next choice is asked for', async (_name, first) => {
   expect(await asked(first)).toEqual(['A', 'B'])
@@ -51,6 +52,7 @@ test.each([
   ['an answer of 500, whatever it says', () => answer(500)],
   ['an axios error of 500', fails('failed', { response: { status: 500, data: { detail: WORDS } } })],
   ['a wrapper that quotes a 500', fails(`Runpod 500: ${WORDS}`)],
+  ['a result that holds what a 500 said', () => ({ status: 500, out: { detail: WORDS } })],
   ['a result of a 500 with its words', () => ({ ok: false, error: WORDS, status: 500 })],
   ['a result that quotes a 500', () => ({ ok: false, error: `500: ${WORDS}` })],
   ['a result of a line that was cut', () => ({ ok: false, error: 'socket hang up', status: 0 })],

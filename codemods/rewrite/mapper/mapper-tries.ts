@@ -99,7 +99,8 @@ const lacksInstances = async (said: any): Promise<boolean> => {
   // Who has read a Response already keeps what it said beside it.
   const read = typeof answer?.clone === ¤function¤ ? await Promise.resolve().then(() => answer.clone().json()).catch(() => undefined) : (answer?.data ?? answer?.body)§
   const body = read ?? said?.data ?? answer§
-  const texts = [said, body].flatMap((one: any) => [${WORDS}].map((word: any) => one?.[word]?.message ?? one?.[word]))§
+  // A wrapper may give the answer beside something else: { status, out }.
+  const texts = [said, body, ...Object.values(answer ?? {})].flatMap((one: any) => [${WORDS}].map((word: any) => one?.[word]?.message ?? one?.[word]))§
   // A wrapper's text for a 5xx: what became of the call is not known, whatever words it quotes.
   if (typeof status !== ¤number¤ && /\\b5\\d\\d\\b/.test(texts.join(¤ ¤))) return false§
   return ${String(NO_CAPACITY.detail)}.test(texts.join(¤ ¤))§
