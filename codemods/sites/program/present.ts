@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { bare, eachNode, functionAround, isNothing, nameOf, nothing, type Scope } from './scope.ts'
 import type { Source, Trace } from './source.ts'
 import { changedBy } from './steady.ts'
-import { symbolAt } from './symbol.ts'
+import { madeAs, symbolAt } from './symbol.ts'
 
 /**
  * What a condition comes to that asks only whether a value is there (`body ? 'POST' : 'GET'`), where each caller leaves it
@@ -26,8 +26,8 @@ export const isPresent = (
   return compared.with.includes(found) === compared.isEqual
 }
 
-/** What is known of a value that may be left out. */
-type Presence = 'there' | 'undefined' | 'null'
+/** What is known of a value that may be left out; `''` is there, and passes for nothing where only that is asked. */
+type Presence = 'there' | 'blank' | 'undefined' | 'null'
 
 type Asked = Pick<Trace, 'checker' | 'sources' | 'guesses'>
 
@@ -35,14 +35,15 @@ const presenceOf = (trace: Asked, node: ts.Expression, scope: Scope | undefined)
   if (compiler.isPropertyAccessExpression(node)) return memberPresence(trace, node, scope)
   if (!compiler.isIdentifier(node) || !scope || isSetAnew(trace, node)) return undefined
   const guesses = trace.guesses()
-  const found = trace.sources(node, scope).map(presence)
+  const found = trace.sources(node, scope).map((one) => presence(trace, one))
   return trace.guesses() === guesses ? agreed(found) : undefined
 }
 
-const presence = ({ node, parameter }: Source): Presence | undefined => {
+const presence = ({ checker }: Pick<Trace, 'checker'>, { node, parameter }: Source): Presence | undefined => {
   if (node.kind === compiler.SyntaxKind.NullKeyword) return 'null'
   if (isNothing(node)) return 'undefined'
-  return !parameter && isObject(node) ? 'there' : undefined
+  if (compiler.isStringLiteralLike(node)) return node.text === '' ? 'blank' : 'there'
+  return !parameter && (isObject(node) || isJson(checker, node)) ? 'there' : undefined
 }
 
 const agreed = (found: readonly (Presence | undefined)[]): Presence | undefined =>
@@ -62,7 +63,7 @@ const memberPresence = (
 }
 
 const memberPresent = (
-  trace: Pick<Trace, 'sources'>,
+  trace: Pick<Trace, 'checker' | 'sources'>,
   { node, scope, parameter }: Source,
   name: string,
 ): Presence | undefined => {
@@ -71,7 +72,9 @@ const memberPresent = (
   const member = node.properties.find((one) => one.name && nameOf(one.name) === name)
   if (!member) return 'undefined'
   const value = compiler.isPropertyAssignment(member) ? member.initializer : member.name
-  return value && compiler.isExpression(value) ? agreed(trace.sources(value, scope).map(presence)) : undefined
+  return value && compiler.isExpression(value)
+    ? agreed(trace.sources(value, scope).map((one) => presence(trace, one)))
+    : undefined
 }
 
 /** Whether an object literal holds what it says, and nothing else. */
@@ -102,6 +105,13 @@ const isObject = (node: ts.Node): boolean => {
   const isVariable = compiler.isVariableDeclaration(parent)
   if (isVariable && (compiler.getCombinedNodeFlags(parent) & compiler.NodeFlags.Const) === 0) return false
   return compiler.isObjectLiteralExpression(node) || compiler.isArrayLiteralExpression(node)
+}
+
+/** `JSON.stringify(spec)`: a text, where an object is written out there or under that name. */
+const isJson = (checker: ts.TypeChecker, node: ts.Node): boolean => {
+  if (!compiler.isCallExpression(node) || node.expression.getText() !== 'JSON.stringify') return false
+  const [given] = node.arguments
+  return given !== undefined && isObject(madeAs({ checker }, given))
 }
 
 /** Whether the function that asks sets the name itself, or the member of it; a default is no such thing. */
