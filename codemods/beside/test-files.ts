@@ -2,11 +2,10 @@ import { dirname, join, relative } from 'node:path'
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { walk } from '../sites/program/scope.ts'
+import { TEST_PACKAGE } from '../sites/program/test-file.ts'
 
 const TEST_PATH =
   /(^|\/)(__tests__|__mocks__|__fixtures__|tests?|specs?|e2e|cypress|playwright|mocks?|fixtures)\/|[._-](test|spec|mock|stub|e2e|cy)s?\.[cm]?[jt]sx?$/
-const TEST_PACKAGE =
-  /^(vitest|jest|@jest\/globals|node:test|bun:test|nock|msw|msw\/\w+|mocha|chai|sinon|ava|uvu|tap|tape|@playwright\/test|axios-mock-adapter|fetch-mock|jest-fetch-mock|vitest-fetch-mock)$/
 
 /** Whether a path says that its file is a test. */
 export const looksLikeTest = (path: string, root: string): boolean => TEST_PATH.test(relative(root, path))

@@ -10,8 +10,9 @@ import { openapiMember } from './clients/openapi-fetch.ts'
 import { optionsDirect, optionsMember } from './clients/options.ts'
 import { superagentMember } from './clients/superagent.ts'
 import { undiciMember } from './clients/undici.ts'
-import { bare, returnsOf } from './program/scope.ts'
+import { bare, nothing, returnsOf } from './program/scope.ts'
 import type { Source, Trace } from './program/source.ts'
+import { isNamedTest } from './program/test-file.ts'
 import type { Sink } from './sink.ts'
 
 const MEMBERS =
@@ -25,12 +26,21 @@ export const readSink = (trace: Trace, call: ts.CallExpression): Sink | undefine
     if (viaMember) return viaMember
   }
   if (!couldBeFetch(trace, callee)) return undefined
-  for (const source of [...trace.sources(callee, undefined), ...byDefault(trace, callee)]) {
+  const sources = trace.sources(callee, undefined)
+  for (const source of [...sources, ...byDefault(trace, callee)]) {
     const sink = direct({ trace, call, callee }, throughForwarder(trace, source, 0))
     if (sink) return sink
   }
-  return undefined
+  return isFakedOnly(call, sources)
+    ? fetchDirect({ trace, call, callee }, { node: callee, scope: undefined })
+    : undefined
 }
+
+/** Whether what a call outside of tests calls is given by tests alone: a stand-in says nothing of what it stands for. */
+const isFakedOnly = (call: ts.Node, sources: readonly Source[]): boolean =>
+  sources.length > 0 &&
+  !isNamedTest(call.getSourceFile()) &&
+  sources.every(({ node }) => node !== nothing && isNamedTest(node.getSourceFile()))
 
 /** `fetch` of `{ fetchImpl = fetch } = {}`: what tests hand in there answers as it does. */
 const byDefault = (trace: Trace, callee: ts.Expression): Source[] => {
