@@ -106,13 +106,23 @@ const answerPublic = async (run: Run): Promise<Answer> => {
 /** Our schema is the smaller one, but what it insists on, and the types it knows, the legacy one has, too. */
 const isCertain = ({ message }: Flaw): boolean => /was not provided|cannot represent/.test(message)
 
+/** A legacy API that is being dismantled refuses a field that we know, as one that it does not. */
+const lacksOurs = ({ pieces }: Plan, { body }: Answer): boolean =>
+  pieces
+    .flatMap((piece) => [piece, ...piece.children])
+    .some(({ name, operation }) => operation && body?.includes(`Cannot query field \\"${name}\\" on`))
+
 const answerWhole = async (run: Run): Promise<Answer> => {
+  const { plan } = run
   const result = await passWhole(run)
   if ('state' in result) return answerMissing(run, result.state)
-  const { flaws } = outlineOf(run.plan)
-  // Where both refuse, ours names the field; a legacy API that is being dismantled may know no more of the operation.
-  const isOurs = result.status === 400 && flaws.length > 0 && flaws.every(isCertain)
-  return isOurs ? answerFlaws(flaws) : result
+  if (result.status !== 400) return result
+  const { flaws } = outlineOf(plan)
+  // Where both refuse, ours names the field; theirs may only be that it knows no more of the operation.
+  if (flaws.length > 0) return flaws.every(isCertain) || lacksOurs(plan, result) ? answerFlaws(flaws) : result
+  // What a directive leaves out stands in the document as it came, and may be what it lacks: it is asked for the rest.
+  const isLacking = plan.kind === 'query' && result.body?.includes('Cannot query field')
+  return isLacking ? runQuery(run) : result
 }
 
 /** A value our schema cannot read makes the pieces that use it the legacy API's to judge. */

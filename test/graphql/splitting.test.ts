@@ -51,6 +51,22 @@ describe('one document, two sources', () => {
     ])
   })
 
+  test('a legacy API that knows no more of a field that is left out answers the others', async () => {
+    const query = 'query($all: Boolean!) { myself { email pods @include(if: $all) { id } } }'
+    const { status, body } = await graphqlClient().ask(query, { all: false })
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { data: { myself: { email: 'developer@sandbox.invalid' } } },
+    })
+  })
+
+  test('what is wrong with an operation that the legacy API knows no more is said in our words', async () => {
+    const query = 'mutation { podStop(input: {podId: "p", at: "noon"}) { id } }'
+    const { status, body } = await graphqlClient().ask(query)
+    expect(status).toBe(400)
+    expect(body.errors).toMatchObject([{ message: 'Field "at" is not defined by type "PodStopInput".' }])
+  })
+
   test('what our schema does not know goes where it may be known', async () => {
     const legacy = answering(200, '{"data":{"myself":{"odd":1},"listings":[]}}')
     const client = graphqlClient({ legacy })
