@@ -66,8 +66,11 @@ export const deadCode = (
   return taken(file, [...dead.values()], edits)
 }
 
+/** The words of what is written anew; a member's name (`{ env: … }`) reads nothing. */
 const wordsOf = ({ text, own }: Edit): string[] =>
-  (text.match(/[A-Za-z_$][\w$]*/g) ?? []).filter((word) => word !== own)
+  (text.replace(MEMBER_NAME, '').match(/[A-Za-z_$][\w$]*/g) ?? []).filter((word) => word !== own)
+
+const MEMBER_NAME = /(?<=[{,]\s*)[A-Za-z_$][\w$]*(?=: )/g
 
 const rangeOf = (node: ts.Node): Range => ({ start: node.getStart(), end: node.getEnd() })
 
