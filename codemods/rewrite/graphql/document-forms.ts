@@ -26,6 +26,22 @@ export const withinCall = (trace: Trace, node: ts.CallExpression): ts.Expression
   return isTag && trace.targets(node, undefined).length === 0 ? node.arguments[0] : undefined
 }
 
+/** The value of `JSON.stringify(value)`, also where its names lose their quotes, as GraphQL wants them. */
+export const stringifiedIn = (node: ts.CallExpression): ts.Expression | undefined => {
+  const { expression: callee, arguments: given } = node
+  if (callee.getText() === 'JSON.stringify')
+    return given[1] === undefined || /^(null|undefined)$/.test(given[1].getText()) ? given[0] : undefined
+  if (!compiler.isPropertyAccessExpression(callee) || !/^replace(All)?$/.test(callee.name.text))
+    return undefined
+  const inner = bare(callee.expression)
+  const said = given.map((one) => one.getText()).join(', ')
+  return UNQUOTED.test(said) && compiler.isCallExpression(inner) ? stringifiedIn(inner) : undefined
+}
+
+/** `/"([^"]+)":/g, '$1:'` of all names, `/"key":/g, 'key:'` of one. */
+const UNQUOTED =
+  /^\/"(?:\((?:\[[^\]]*\]|\\w)[+*]\)"(?:\\s\*)?:\/g, (['"`])\$1: ?\1|(\w+)"(?:\\s\*)?:\/g, (['"`])\2: ?\3)$/
+
 /** Parts of a text, with what stands between them. */
 export interface Lines {
   readonly items: readonly At[]

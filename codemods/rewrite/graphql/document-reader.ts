@@ -4,7 +4,16 @@ import type { At } from '../../sites/body.ts'
 import { bare } from '../../sites/program/scope.ts'
 import { operandsOf } from '../../sites/texts/pieces.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { branchesOf, isMap, isSyntax, isWritten, type Lines, linesOf, withinCall } from './document-forms.ts'
+import {
+  branchesOf,
+  isMap,
+  isSyntax,
+  isWritten,
+  type Lines,
+  linesOf,
+  stringifiedIn,
+  withinCall,
+} from './document-forms.ts'
 import { advance, expectedAt, ITEM, type Position, START, VALUE } from './document-lexer.ts'
 import { resultOf, stepBack } from './document-steps.ts'
 
@@ -169,9 +178,8 @@ const valueSlot = (reading: Reading, at: At, isItem: boolean, depth: number): Sl
   const filled = isItem ? filledIn(node) : undefined
   if (filled) return valueSlot(reading, { node: filled, scope: at.scope }, isItem, depth)
   if (compiler.isCallExpression(node)) {
-    const [first] = node.arguments
-    if (node.expression.getText() === 'JSON.stringify' && first)
-      return { kind: 'json', at: { node: first, scope: at.scope } }
+    const value = stringifiedIn(node)
+    if (value) return { kind: 'json', at: { node: value, scope: at.scope } }
     const list = isItem ? listSlot(reading, at, depth) : undefined
     if (list) return list
   }
