@@ -14,10 +14,10 @@ export interface Emitter {
   readonly holes: boolean
 }
 
-/** A field of the old body as the statements read it. */
-export const read = (at: Emitter, path: string): string => {
+/** A field of the old body as the statements read it. @param readsNull null is a value here */
+export const read = (at: Emitter, path: string, readsNull = false): string => {
   const value = readPath('x', path)
-  return at.holes ? `${at.source.bind(holes.readHole)}(${value})` : value
+  return at.holes ? `${at.source.bind(readsNull ? holes.readNullHole : holes.readHole)}(${value})` : value
 }
 
 /** A finding about a field, bound as a constant of the function. */

@@ -68,10 +68,11 @@ const emitConvert = (at: Emitter, row: FieldRow): void => {
 
 const emitField = (at: Emitter, row: FieldRow): void => {
   if (row.only === 'down') return
-  at.source.line(`v = ${read(at, row.old)}`)
+  const readsNull = row.via?.readsNull ?? false
+  at.source.line(`v = ${read(at, row.old, readsNull)}`)
   emitShaky(at, row)
   const { saysNone = false } = row
-  at.source.line(`if (${thereTest(at, 'v', { readsNull: row.via?.readsNull ?? false, saysNone })}) {`)
+  at.source.line(`if (${thereTest(at, 'v', { readsNull, saysNone })}) {`)
   emitConvert(at, row)
   if (row.only === 'up' && row.why) at.source.line(`f.push(${finding(at, 'LOSSY', row.old, row.why)})`)
   at.source.line('}')

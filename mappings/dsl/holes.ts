@@ -18,6 +18,10 @@ export const readHole = (value: unknown): unknown =>
     ? undefined
     : value
 
+/** The same where null says something: it takes a credential away. */
+export const readNullHole = (value: unknown): unknown =>
+  isHole(value) && value.known && value.known.value === undefined ? undefined : value
+
 /** The value for a comparison; one that equals nothing where it is not known. */
 export const plainValue = (value: unknown): unknown => {
   if (!isHole(value)) return value

@@ -33,6 +33,7 @@ export async function main() {
   for (const change of [{ size: 50 }, { path: '/models' }, { size: 60, path: '/data' }]) await resize(pod.id, change)
   const template = await call('POST', '/templates', { name: 't', imageName: 'busybox', volumeInGb: 20 })
   await move(template.id, '/elsewhere')
+  await call('PATCH', `/templates/${template.id}`, { imageName: 'alpine', containerRegistryAuthId: null })
   const workers = await call('POST', '/templates', { name: 'w', imageName: 'busybox', isServerless: true, volumeInGb: 0, ports: [] })
   const endpoint = await call('POST', '/endpoints', { name: 'e', templateId: workers.id, gpuTypeIds: ['NVIDIA L4'] })
   await change(endpoint.id, { scalerValue: 9 })
