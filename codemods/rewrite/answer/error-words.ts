@@ -50,13 +50,14 @@ const wordsIn = (node: ts.Expression | undefined): string | undefined =>
     ? node.text
     : undefined
 
-/** `error.message`, `String(err).toLowerCase()`, `body?.error ?? ''`, also under a constant's name, whatever that is. */
+/** `error.message`, `String(err).toLowerCase()`, `await res.text()`, `body?.error ?? ''`, also under a constant's name, whatever that is. */
 const isError = (trace: Trace, given: ts.Expression): boolean => {
   const node = bare(given)
   const within = (inner: ts.Expression): boolean => isError(trace, inner)
   if (compiler.isIdentifier(node))
     return ERROR_NAME.test(node.text) || isCaught(trace, node) || heldIn(trace, node).some(within)
   if (compiler.isPropertyAccessExpression(node)) return ERROR_NAME.test(node.name.text)
+  if (compiler.isAwaitExpression(node)) return within(node.expression)
   if (compiler.isBinaryExpression(node)) return within(node.left)
   if (compiler.isConditionalExpression(node)) return within(node.whenTrue)
   if (compiler.isTemplateExpression(node))
@@ -66,6 +67,7 @@ const isError = (trace: Trace, given: ts.Expression): boolean => {
   if (compiler.isPropertyAccessExpression(callee) && /^(to\w*Case|trim|toString)$/.test(callee.name.text))
     return within(callee.expression)
   const [first] = node.arguments
+  if (compiler.isPropertyAccessExpression(callee) && !first) return callee.name.text === 'text'
   return callee.getText() === 'String' && first !== undefined && within(first)
 }
 

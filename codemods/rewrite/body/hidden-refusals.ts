@@ -5,6 +5,7 @@ import { underFailure } from '../../sites/answers/failure.ts'
 import { bare, isInside, isNothing, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { saidName } from '../answer/said-name.ts'
 import { functionsOf } from '../answer/status.ts'
 
 /**
@@ -14,7 +15,7 @@ import { functionsOf } from '../answer/status.ts'
 export const hiddenRefusals = (trace: Trace, site: Site): Finding[] => {
   if (site.scope === undefined) return []
   const ends = functionsOf(site).flatMap((place) => endsIn(trace, place, site.sink.call))
-  if (ends.length === 0 || !ends.every(isBareOfAnswer)) return []
+  if (ends.length === 0 || !ends.every((one) => isBareOfAnswer(trace, one))) return []
   const [shown] = ends.map(textOf).sort((a, b) => a.length - b.length)
   const isThrown = ends.some(compiler.isThrowStatement)
   return [
@@ -59,11 +60,11 @@ const isAfterFailure = (trace: Trace, end: End, call: ts.Node): boolean => {
 const HEAD = /^(status|statusCode|statusText|url|ok)$/
 
 /** Whether what is thrown or given is made of nothing that may hold an answer's body: texts, parameters of text, a status. */
-const isBareOfAnswer = ({ expression }: End): boolean => {
+const isBareOfAnswer = (trace: Trace, { expression }: End): boolean => {
   if (!expression) return true
   const node = bare(expression)
-  if (compiler.isNewExpression(node)) return (node.arguments ?? []).every(isHead)
-  return isNothing(node) || isHead(node)
+  if (compiler.isNewExpression(node)) return (node.arguments ?? []).every((one) => isHead(trace, one))
+  return isNothing(node) || isHead(trace, node)
 }
 
 const KNOWN: ReadonlySet<ts.SyntaxKind> = new Set([
@@ -71,14 +72,28 @@ const KNOWN: ReadonlySet<ts.SyntaxKind> = new Set([
   compiler.SyntaxKind.FalseKeyword,
 ])
 
-const isHead = (node: ts.Expression): boolean => {
-  if (compiler.isPropertyAccessExpression(node)) return HEAD.test(node.name.text)
+const isHead = (trace: Trace, given: ts.Expression): boolean => {
+  const node = bare(given)
+  const next = (inner: ts.Expression): boolean => isHead(trace, inner)
   if (compiler.isStringLiteralLike(node) || compiler.isNumericLiteral(node)) return true
-  if (compiler.isArrayLiteralExpression(node)) return node.elements.every(isHead)
+  if (compiler.isArrayLiteralExpression(node)) return node.elements.every(next)
   if (compiler.isObjectLiteralExpression(node))
-    return node.properties.every((one) => compiler.isPropertyAssignment(one) && isHead(one.initializer))
+    return node.properties.every((one) => compiler.isPropertyAssignment(one) && next(one.initializer))
   if (isNothing(node) || KNOWN.has(node.kind)) return true
-  if (compiler.isTemplateExpression(node)) return node.templateSpans.every((span) => isHead(span.expression))
-  if (compiler.isBinaryExpression(node)) return isHead(node.left) && isHead(node.right)
-  return compiler.isIdentifier(node) && /^(path|url|method|endpoint|route|status|code)$/i.test(node.text)
+  if (compiler.isTemplateExpression(node)) return node.templateSpans.every((span) => next(span.expression))
+  if (compiler.isBinaryExpression(node)) return next(node.left) && next(node.right)
+  const name = saidName(trace, node) ?? ''
+  if (!compiler.isIdentifier(node)) return HEAD.test(name)
+  return /^(path|url|method|endpoint|route|status(Code|Text)?|ok|code)$/i.test(name) || isOfText(trace, node)
+}
+
+/** `path: string`: what the function that throws is given, before there is an answer; a callback may be given one. */
+const isOfText = ({ checker }: Trace, name: ts.Identifier): boolean => {
+  const declared = checker.getSymbolAtLocation(name)?.valueDeclaration
+  return (
+    declared !== undefined &&
+    compiler.isParameter(declared) &&
+    declared.type?.kind === compiler.SyntaxKind.StringKeyword &&
+    !compiler.isCallExpression(declared.parent.parent)
+  )
 }

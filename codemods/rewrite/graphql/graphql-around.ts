@@ -15,6 +15,8 @@ import {
 } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { isMemberRead, nameRead } from '../answer/member-read.ts'
+import { saidName } from '../answer/said-name.ts'
 import { saidAt } from '../edit/said-at.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
@@ -187,7 +189,7 @@ const isPlainly = (timer: ts.CallExpression, around: ts.Node): boolean => {
 const customOf = (trace: Trace, site: Site): string[] => {
   const { sink, scope, top } = site
   const found = new Set<string>(checksOf(site))
-  if (looksIntoErrors(top)) found.add('the codes and paths of errors, which it looked at')
+  if (looksIntoErrors(trace, top)) found.add('the codes and paths of errors, which it looked at')
   for (const one of throughOf(site)) found.add(one)
   if (top === sink.call) return [...found]
   for (let at: ts.Node = sink.call; !compiler.isFunctionLike(at) && at.parent; at = at.parent)
@@ -213,9 +215,14 @@ const throughOf = ({ sink }: Site): string[] => {
 }
 
 /** Whether the code around a call asks an error for what only GraphQL said of it. */
-const looksIntoErrors = (top: ts.Node): boolean => {
-  const text = functionAround(top)?.getText() ?? ''
-  return /\berrors?\b[^\n]*\.(extensions|path|locations)\b/.test(text)
+const looksIntoErrors = (trace: Trace, top: ts.Node): boolean => {
+  const around = functionAround(top)
+  const isOfErrors = (node: ts.Node): boolean => /^errors?$/.test(saidName(trace, node) ?? '')
+  const isAsked = (node: ts.Node): boolean =>
+    isMemberRead(node) &&
+    /^(extensions|path|locations)$/.test(nameRead(node)) &&
+    someNode(statementOf(node), (one) => one.getStart() < node.getEnd() && isOfErrors(one))
+  return around !== undefined && someNode(around, isAsked)
 }
 
 const THREW = 'threw'

@@ -1,11 +1,13 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { toldBy } from '../../sites/answers/told-failure.ts'
+import { isRejection } from '../../sites/answers/within.ts'
 import { bare, functionAround, isInside, nameOf, someNode, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { holdsWithout } from '../answer/holds-without.ts'
 import { isMemberRead, type MemberRead, nameRead } from '../answer/member-read.ts'
+import { saidName } from '../answer/said-name.ts'
 import { short } from '../reason-text.ts'
 
 /**
@@ -52,14 +54,14 @@ const givenFor = (trace: Trace, callee: ts.Node, call: ts.Node, isWhole: boolean
     if (given) found.push(`that it gave ${given} where ${where} (the moved call throws)`)
   }
   walk(callee, (node) => {
-    const onErrors = isWhole ? undefined : conditionOf(node)
+    const onErrors = isWhole ? undefined : conditionOf(trace, node)
     const caught =
       compiler.isTryStatement(node) && isInside(call, node.tryBlock) ? node.catchClause : undefined
-    if (onErrors) add(lastGiven(onErrors), 'an answer had errors')
-    else if (caught && !triesAgain(caught)) add(lastGiven(caught.block), failed(isWhole))
+    if (onErrors) add(lastGiven(trace, onErrors), 'an answer had errors')
+    else if (caught && !triesAgain(caught)) add(lastGiven(trace, caught.block), failed(isWhole))
     else if (compiler.isIfStatement(node) && toldBy(trace, node.expression).holds)
       add(
-        madeOf(node.thenStatement),
+        madeOf(trace, node.thenStatement),
         isWhole ? 'the server had a fault' : 'the status said that a call failed',
       )
     return undefined
@@ -70,18 +72,18 @@ const givenFor = (trace: Trace, callee: ts.Node, call: ts.Node, isWhole: boolean
 const failed = (isWhole: boolean): string => (isWhole ? 'no answer came' : 'a call failed')
 
 /** What is done, or given, where an answer has errors. */
-const conditionOf = (node: ts.Node): ts.Node | undefined => {
-  if (compiler.isIfStatement(node)) return asksForErrors(node.expression) ? node.thenStatement : undefined
-  return compiler.isConditionalExpression(node) && asksForErrors(node.condition) && isGivenBack(node)
+const conditionOf = (trace: Trace, node: ts.Node): ts.Node | undefined => {
+  if (compiler.isIfStatement(node))
+    return asksForErrors(trace, node.expression) ? node.thenStatement : undefined
+  return compiler.isConditionalExpression(node) && asksForErrors(trace, node.condition) && isGivenBack(node)
     ? node.whenTrue
     : undefined
 }
 
-const asksForErrors = (condition: ts.Expression): boolean =>
-  someNode(condition, isErrors) && holdsWithout(condition, isErrors) !== true
-
-const isErrors = (node: ts.Node): boolean =>
-  isMemberRead(node) ? nameRead(node) === 'errors' : compiler.isIdentifier(node) && node.text === 'errors'
+const asksForErrors = (trace: Trace, condition: ts.Expression): boolean => {
+  const isErrors = (node: ts.Node): boolean => saidName(trace, node) === 'errors'
+  return someNode(condition, isErrors) && holdsWithout(condition, isErrors) !== true
+}
 
 const isGivenBack = ({ parent }: ts.Node): boolean =>
   compiler.isReturnStatement(parent) || compiler.isArrowFunction(parent)
@@ -94,42 +96,36 @@ const triesAgain = (caught: ts.Node): boolean => {
 }
 
 /** What ends there, in a reader's words; nothing where it throws, rejects or goes on. */
-const lastGiven = (node: ts.Node): string | undefined => {
+const lastGiven = (trace: Trace, node: ts.Node): string | undefined => {
   if (compiler.isConditionalExpression(node.parent)) return short(node.getText())
   const last = compiler.isBlock(node) ? node.statements.at(-1) : node
-  if (last && compiler.isReturnStatement(last)) return ofReturn(last)
+  if (last && compiler.isReturnStatement(last)) return ofReturn(trace, last)
   const isCatch = compiler.isCatchClause(node.parent)
+  const isWayOut = (one: ts.Node): boolean =>
+    compiler.isThrowStatement(one) || compiler.isReturnStatement(one) || isRejection(trace, one)
   return isCatch && !someNode(node, isWayOut) ? 'nothing' : undefined
 }
 
-const isWayOut = (node: ts.Node): boolean =>
-  compiler.isThrowStatement(node) || compiler.isReturnStatement(node) || isRejection(node)
-
-/** `reject(error)`, `Promise.reject(error)`. */
-const isRejection = (node: ts.Node): boolean =>
-  compiler.isCallExpression(node) && /(^|\.)reject$/.test(node.expression.getText())
-
 /** What is given that the program made itself: a name may stand for the answer. */
-const madeOf = (branch: ts.Statement): string | undefined => {
-  const given = lastGiven(branch)
+const madeOf = (trace: Trace, branch: ts.Statement): string | undefined => {
+  const given = lastGiven(trace, branch)
   return given === undefined || /^[\w$.]+$/.test(given.replace(/^(null|undefined|false|nothing)$/, '()'))
     ? undefined
     : given
 }
 
-const ofReturn = (statement: ts.ReturnStatement): string | undefined => {
+const ofReturn = (trace: Trace, statement: ts.ReturnStatement): string | undefined => {
   const { expression } = statement
-  if (expression && someNode(expression, isOfAnswer)) return undefined
+  if (expression && someNode(expression, (node) => isOfAnswer(trace, node))) return undefined
   if (expression && isCalledAgain(statement, expression)) return 'another try'
   return short(expression?.getText() ?? 'nothing')
 }
 
 /** What takes an answer's `data`, or rejects. */
-const isOfAnswer = (node: ts.Node): boolean => {
-  if (isMemberRead(node)) return nameRead(node) === 'data'
-  const isData = compiler.isIdentifier(node) && node.text === 'data'
-  return isRejection(node) || (isData && !compiler.isPropertyAssignment(node.parent))
-}
+const isOfAnswer = (trace: Trace, node: ts.Node): boolean =>
+  isRejection(trace, node) ||
+  (saidName(trace, node) === 'data' &&
+    !(compiler.isPropertyAssignment(node.parent) && node.parent.name === node))
 
 /** `return gql(query)` within `gql`. */
 const isCalledAgain = (statement: ts.Node, given: ts.Expression): boolean => {

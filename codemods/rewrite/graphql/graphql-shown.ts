@@ -42,7 +42,8 @@ const isLogged = (use: ts.Node): boolean => {
   return false
 }
 
-const LOGS = /(^|\.)(console|log|logger)\.\w+$/i
+/** A logger, by its name or by what it is asked. */
+const LOGS = /(^|\.)(console|log|logger)\.\w+$|\.(debug|info|warn|trace)$/i
 
 /**
  * What a function printed around a call that it makes: to the console, or by a logger of the program's own. What it

@@ -1,8 +1,11 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, walk } from '../../sites/program/scope.ts'
+import { isRejection } from '../../sites/answers/within.ts'
+import { bare, someNode, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { isMemberRead, nameRead } from '../answer/member-read.ts'
+import { saidName } from '../answer/said-name.ts'
 
 /** Whether what GraphQL refused is thrown: always, never, or only where something else holds. */
 export type Throws = 'always' | 'never' | 'sometimes'
@@ -11,10 +14,10 @@ export type Throws = 'always' | 'never' | 'sometimes'
 export const throwsErrors = (trace: Trace, { scope }: Site): Throws => {
   const found: Throws[] = []
   for (let frame = scope; frame; frame = frame.outer) {
-    found.push(thrownIn(frame.callee))
+    found.push(thrownIn(trace, frame.callee))
     walk(frame.callee, (node) => {
       if (compiler.isCallExpression(node))
-        for (const target of trace.targets(node, undefined)) found.push(thrownIn(target.node))
+        for (const target of trace.targets(node, undefined)) found.push(thrownIn(trace, target.node))
       return undefined
     })
   }
@@ -24,14 +27,14 @@ export const throwsErrors = (trace: Trace, { scope }: Site): Throws => {
 const strongest = (found: readonly Throws[]): Throws =>
   found.find((one) => one === 'always') ?? found.find((one) => one === 'sometimes') ?? 'never'
 
-const thrownIn = (callee: ts.Node): Throws => {
+const thrownIn = (trace: Trace, callee: ts.Node): Throws => {
   const found: Throws[] = []
   walk(callee, (node) => {
     const [asked, yes, no] = choiceIn(node)
-    if (!asked || !/errors\b/i.test(asked.getText())) return undefined
-    const holds = whereErrors(asked)
-    if (holds !== undefined) found.push(endOf(holds ? yes : no))
-    else if (endOf(yes) !== 'never' || endOf(no) !== 'never') found.push('sometimes')
+    if (!asked || !someNode(asked, (one) => /errors$/i.test(saidName(trace, one) ?? ''))) return undefined
+    const holds = whereErrors(trace, asked)
+    if (holds !== undefined) found.push(endOf(trace, holds ? yes : no))
+    else if ([yes, no].some((end) => endOf(trace, end) !== 'never')) found.push('sometimes')
     return undefined
   })
   return strongest(found)
@@ -44,13 +47,11 @@ const choiceIn = (node: ts.Node): Choice => {
   return compiler.isConditionalExpression(node) ? [node.condition, node.whenTrue, node.whenFalse] : []
 }
 
-const endOf = (branch: ts.Node | undefined): Throws => {
+const endOf = (trace: Trace, branch: ts.Node | undefined): Throws => {
   let found: Throws = 'never'
   const look = (node: ts.Node, end: Throws): void =>
     walk(node, (one) => {
-      const called = compiler.isCallExpression(one) ? one.expression.getText() : ''
-      if (compiler.isThrowStatement(one) || /(^|\.)(reject|rej|fail)$/.test(called))
-        found = strongest([found, end])
+      if (compiler.isThrowStatement(one) || isRejection(trace, one)) found = strongest([found, end])
       if (!compiler.isIfStatement(one) || end === 'sometimes') return undefined
       look(one, 'sometimes')
       return false
@@ -60,27 +61,26 @@ const endOf = (branch: ts.Node | undefined): Throws => {
 }
 
 /** What a condition gives for an answer with errors beside its data; undefined where it hangs on something else. */
-const whereErrors = (given: ts.Expression): boolean | undefined => {
+const whereErrors = (trace: Trace, given: ts.Expression): boolean | undefined => {
   const node = bare(given)
   if (compiler.isPrefixUnaryExpression(node) && node.operator === compiler.SyntaxKind.ExclamationToken) {
-    const inner = whereErrors(node.operand)
+    const inner = whereErrors(trace, node.operand)
     return inner === undefined ? undefined : !inner
   }
-  if (compiler.isBinaryExpression(node)) return ofBoth(node)
+  if (compiler.isBinaryExpression(node)) return ofBoth(trace, node)
   if (compiler.isCallExpression(node)) {
     const [first] = /^(Boolean|Array\.isArray)$/.test(node.expression.getText()) ? node.arguments : []
-    return first && whereErrors(first)
+    return first && whereErrors(trace, first)
   }
-  const isMember = compiler.isPropertyAccessExpression(node)
-  if (isMember && node.name.text === 'length') return whereErrors(node.expression)
+  if (isMemberRead(node) && nameRead(node) === 'length') return whereErrors(trace, node.expression)
   // GraphQL answered 200 to what it refused
-  return /^(ok|data|\w*errors)$/i.test(isMember ? node.name.text : node.getText()) ? true : undefined
+  return /^(ok|data|\w*errors)$/i.test(saidName(trace, node) ?? '') ? true : undefined
 }
 
-const ofBoth = (node: ts.BinaryExpression): boolean | undefined => {
+const ofBoth = (trace: Trace, node: ts.BinaryExpression): boolean | undefined => {
   const sign = node.operatorToken.getText()
-  if (/^(>|!==?)$/.test(sign)) return whereErrors(node.left)
-  const both = [whereErrors(node.left), whereErrors(node.right)]
+  if (/^(>|!==?)$/.test(sign)) return whereErrors(trace, node.left)
+  const both = [whereErrors(trace, node.left), whereErrors(trace, node.right)]
   const decides = sign === '||' ? true : sign === '&&' ? false : undefined
   if (decides === undefined) return undefined
   if (both.includes(decides)) return decides

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { namesOfUnsaid } from '../../../mappings/graphql/catalog-rows.ts'
 import { compiler } from '../../project/compiler.ts'
 import { identifiersNamed, mentionsOf } from '../../sites/program/names-used.ts'
-import { bare, dressed, isNothing, someNode } from '../../sites/program/scope.ts'
+import { bare, dressed, isNothing, nameOf, someNode } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isUnreached, plain } from './null-guards.ts'
 
@@ -46,7 +46,10 @@ export const isReplaced = (trace: Trace, name: string, seen = new Set<string>())
     identifiersNamed(file, name).some((one) => {
       const { parent } = one
       if (compiler.isBindingElement(parent))
-        return parent.initializer !== undefined && !isMerelySaid(parent.initializer)
+        return (
+          (parent.initializer !== undefined && !isMerelySaid(parent.initializer)) ||
+          (parent.propertyName === one && isNameReplaced(trace, parent.name, seen))
+        )
       if (compiler.isPropertyAccessExpression(parent) && parent.name === one)
         return isReplacedAt(trace, parent, seen)
       return isTakenOut(trace, one) && isReplacedAt(trace, one, seen)
@@ -75,12 +78,12 @@ export const isReplacedAt = (trace: Trace, node: ts.Expression, seen = new Set<s
   if (compiler.isVariableDeclaration(parent) && parent.initializer === outer)
     return !compiler.isIdentifier(parent.name) || isNameReplaced(trace, parent.name, seen)
   return compiler.isPropertyAssignment(parent) && parent.initializer === outer
-    ? isReplaced(trace, parent.name.getText(), seen)
+    ? isReplaced(trace, nameOf(parent.name) ?? '', seen)
     : false
 }
 
-const isNameReplaced = (trace: Trace, name: ts.Identifier, seen: Set<string>): boolean =>
-  mentionsOf(trace, name).some((use) => isReplacedAt(trace, use, seen))
+const isNameReplaced = (trace: Trace, name: ts.BindingName, seen: Set<string>): boolean =>
+  compiler.isIdentifier(name) && mentionsOf(trace, name).some((use) => isReplacedAt(trace, use, seen))
 
 const inBinary = (
   trace: Trace,

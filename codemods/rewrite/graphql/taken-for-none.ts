@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { namesOfBids } from '../../../mappings/graphql/pods.ts'
 import { compiler } from '../../project/compiler.ts'
 import { isExported, mentionsOf } from '../../sites/program/names-used.ts'
-import { bare, dressed, functionAround, isNothing, someNode } from '../../sites/program/scope.ts'
+import { bare, dressed, functionAround, isNothing, nameOf, someNode } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { ASKS, comparedTo, isUnreached } from './null-guards.ts'
 import { isMerelySaid, isReplaced, isReplacedAt, isUnsaidBeside } from './stand-in.ts'
@@ -149,7 +149,7 @@ const isWrittenBeside = (inside: ts.Node, without: ts.Node, name: string): boole
 
 const isWritten = (node: ts.Node, name: string): boolean => {
   if (compiler.isPropertyAssignment(node))
-    return node.name.getText() === name && !isMerelySaid(node.initializer)
+    return nameOf(node.name) === name && !isMerelySaid(node.initializer)
   if (compiler.isShorthandPropertyAssignment(node)) return node.name.text === name
   return isNote(node) && node.left.name.text === name && !isMerelySaid(node.right)
 }
@@ -160,7 +160,7 @@ const isSpreadAlone = (spread: ts.SpreadAssignment): boolean => {
   const before = properties.slice(0, properties.indexOf(spread))
   if (before.some(compiler.isSpreadAssignment)) return false
   if (!someNode(spread, compiler.isObjectLiteralExpression)) return before.length === 0
-  const written = before.flatMap((one) => one.name?.getText() ?? [])
+  const written = before.flatMap((one) => nameOf(one.name) ?? [])
   return written.every((name) => !isWrittenBeside(spread, spread.parent, name))
 }
 
@@ -184,7 +184,7 @@ const ofName = (trace: Trace, name: ts.BindingName, known: Known): boolean =>
 /** A member, a value that is given back: whoever has it is told null in so many words, and puts nothing in its place. */
 const isHandedOn = (trace: Trace, parent: ts.Node): boolean => {
   if (compiler.isPropertyAssignment(parent) || compiler.isShorthandPropertyAssignment(parent))
-    return isToldAs(trace, parent.name.getText())
+    return isToldAs(trace, nameOf(parent.name) ?? parent.name.getText())
   const isGiven =
     compiler.isReturnStatement(parent) || (compiler.isArrowFunction(parent) && !isFilter(parent))
   return (

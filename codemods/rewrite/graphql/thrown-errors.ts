@@ -1,24 +1,24 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isRejection } from '../../sites/answers/within.ts'
 import { bare, eachNode, nameOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { memberSaid } from '../answer/said-name.ts'
 
 /** What is special about the errors that a function throws, in a reader's words: the moved call throws an Error. */
 export const thrownBy = (trace: Trace, callee: ts.Node): string[] => {
   const found: string[] = []
   eachNode(callee, (node) => {
-    const thrown = thrownAt(node)
+    const thrown = thrownAt(trace, node)
     if (thrown) found.push(...ofThrown(trace, callee, bare(thrown)))
   })
   return found
 }
 
 /** What is thrown, or rejected with. */
-const thrownAt = (node: ts.Node): ts.Expression | undefined => {
+const thrownAt = (trace: Trace, node: ts.Node): ts.Expression | undefined => {
   if (compiler.isThrowStatement(node)) return node.expression
-  return compiler.isCallExpression(node) && /^(reject|rej|Promise\.reject)$/.test(node.expression.getText())
-    ? node.arguments[0]
-    : undefined
+  return isRejection(trace, node) ? node.arguments[0] : undefined
 }
 
 const ofThrown = (trace: Trace, callee: ts.Node, thrown: ts.Expression): string[] => {
@@ -35,13 +35,7 @@ const ofThrown = (trace: Trace, callee: ts.Node, thrown: ts.Expression): string[
 }
 
 /** `json.errors`, also taken out of the answer by its name; what is caught by that name was thrown elsewhere. */
-const isList = ({ checker }: Trace, thrown: ts.Expression): boolean => {
-  if (compiler.isPropertyAccessExpression(thrown)) return thrown.name.text === 'errors'
-  if (!compiler.isIdentifier(thrown)) return false
-  const declared = checker.getSymbolAtLocation(thrown)?.valueDeclaration
-  if (!declared || !compiler.isBindingElement(declared)) return false
-  return (declared.propertyName ?? declared.name).getText() === 'errors'
-}
+const isList = (trace: Trace, thrown: ts.Expression): boolean => memberSaid(trace, thrown) === 'errors'
 
 /** `new ApiError(…)`, and a function of the program's own that says what an error says: `new Error(explain(error))`. */
 const ofMade = (trace: Trace, thrown: ts.NewExpression): string[] => {

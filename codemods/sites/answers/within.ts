@@ -120,6 +120,16 @@ const isHolder = (node: ts.Node): boolean =>
 export const settlesPromise = (trace: Trace, { expression }: ts.CallExpression): boolean =>
   isSettler(trace, expression)
 
+/** `reject(error)`, by whatever name the executor takes it, and `Promise.reject(error)`. */
+export const isRejection = (trace: Trace, node: ts.Node): node is ts.CallExpression => {
+  if (!compiler.isCallExpression(node)) return false
+  const callee = bare(node.expression)
+  if (/(^|\.)(reject|rej|fail)$/.test(callee.getText())) return true
+  const declared = isSettler(trace, callee) && trace.checker.getSymbolAtLocation(callee)?.valueDeclaration
+  if (!declared || !compiler.isParameter(declared)) return false
+  return declared.parent.parameters.indexOf(declared) === 1
+}
+
 /** `resolve` and `reject` of `new Promise((resolve, reject) => …)`. */
 export const isSettler = ({ checker }: Trace, node: ts.Expression): boolean => {
   const name = bare(node)

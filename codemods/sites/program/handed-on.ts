@@ -17,7 +17,7 @@ export const handedOn = (
 ): ts.Expression[] => {
   const files = trace.files.filter((file) => isLookedAt(file))
   const name = nameOfCallee(callee)
-  const names = new Set(name ? [name] : [])
+  const names = new Set<Name>(name ? [name] : [])
   const found: ts.Expression[] = []
   // A set gives what is added on the way as well: the other names by which the function goes.
   for (const one of names)
@@ -29,7 +29,10 @@ export const handedOn = (
   return found
 }
 
-const usesOf = (trace: Trace, files: readonly ts.SourceFile[], name: ts.Identifier): ts.Expression[] => {
+/** What a function goes by: a name, or a member's in quotes (`{ 'send': call }`). */
+type Name = ts.Identifier | ts.StringLiteral
+
+const usesOf = (trace: Trace, files: readonly ts.SourceFile[], name: Name): ts.Expression[] => {
   const declared = trace.checker.getSymbolAtLocation(name)?.valueDeclaration
   if (!declared) return []
   return files
@@ -39,7 +42,7 @@ const usesOf = (trace: Trace, files: readonly ts.SourceFile[], name: ts.Identifi
 }
 
 /** `send` of `const send = call`, `private send = call`, `{ send: call }` and `this.send = call`; of `{ call }`, `call`. */
-const keptAs = (use: ts.Expression): ts.Identifier | undefined => {
+const keptAs = (use: ts.Expression): Name | undefined => {
   const { parent } = use
   if (compiler.isShorthandPropertyAssignment(parent)) return parent.name
   const isKeeper =
@@ -47,7 +50,9 @@ const keptAs = (use: ts.Expression): ts.Identifier | undefined => {
     compiler.isPropertyDeclaration(parent) ||
     compiler.isPropertyAssignment(parent)
   if (isKeeper && parent.initializer === use)
-    return compiler.isIdentifier(parent.name) ? parent.name : undefined
+    return compiler.isIdentifier(parent.name) || compiler.isStringLiteral(parent.name)
+      ? parent.name
+      : undefined
   const isSet = compiler.isBinaryExpression(parent) && parent.right === use && !isKept(parent, use)
   if (!isSet || !compiler.isPropertyAccessExpression(parent.left)) return undefined
   const { expression, name } = parent.left

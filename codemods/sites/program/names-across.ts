@@ -15,9 +15,10 @@ export const usesAcross = (trace: Trace, name: ts.Identifier): readonly ts.Ident
   if (!own || !trace.inSight(name.getSourceFile(), name.text)) return undefined
   const taken = takenWhole(name.getSourceFile())
   const quoted = new RegExp(`(['"\`])${name.text}\\1`)
+  const quotedMember = new RegExp(`(['"])${name.text}\\1\\s*:`)
   const found: ts.Identifier[] = []
   for (const file of trace.files) {
-    if (taken.test(file.text)) return undefined
+    if (taken.test(file.text) || quotedMember.test(file.text)) return undefined
     const named = identifiersNamed(file, name.text)
     if (named.length > 0 && quoted.test(file.text)) return undefined
     for (const one of named) {
