@@ -247,7 +247,7 @@ const taken = (file: ts.SourceFile, dead: readonly Candidate[], others: readonly
     const beside = inTurn(others.filter((edit) => isBeside(edit, node)))
     for (const edit of beside) moved.add(keyOf(edit))
     const text = beside.map((one) => one.text.trim()).join('')
-    edits.push(text ? replace(node, text) : { file, ...wholeLines(file, node), text: '' })
+    edits.push(text ? replace(node, text) : { file, ...wholeLines(file, node, gone), text: '' })
   }
   return { edits, gone, moved }
 }

@@ -1,18 +1,58 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 
-/** A statement's characters with its lines: the comment right above it, its line's end, and one of the blank lines around. */
-export const wholeLines = (file: ts.SourceFile, node: ts.Node): { start: number; end: number } => {
+/**
+ * A statement's characters with its lines: the comment right above it, its line's end, and one of the blank lines around.
+ * @param gone all statements that go, where several may go one after the other
+ */
+export const wholeLines = (
+  file: ts.SourceFile,
+  node: ts.Node,
+  gone: ReadonlySet<ts.Node> = NONE,
+): { start: number; end: number } => {
   const { text } = file
-  const from = lineStart(text, commentAbove(file, node))
-  const to = lineEnd(text, node.getEnd())
+  const { from, to, isAlone } = linesOf(file, node)
   // Something else on these lines: the statement alone.
-  if (text.slice(from, commentAbove(file, node)).trim() !== '' || text.slice(node.getEnd(), to).trim() !== '')
-    return { start: node.getStart(), end: node.getEnd() }
+  if (!isAlone) return { start: node.getStart(), end: node.getEnd() }
+  const above = text.slice(0, headOf(from, runsOf(file, gone)))
   // Nobody begins a block with a blank line.
-  const isBlankAbove = from === 0 || /(\n|\{)[ \t]*\r?\n$/.test(text.slice(0, from))
+  const isBlankAbove = above === '' || /(\n|\{)[ \t]*\r?\n$/.test(above)
   const blankBelow = /^[ \t]*\r?\n/.exec(text.slice(to))
   return { start: from, end: isBlankAbove && blankBelow ? to + blankBelow[0].length : to }
+}
+
+const NONE: ReadonlySet<ts.Node> = new Set()
+
+const linesOf = (file: ts.SourceFile, node: ts.Node): { from: number; to: number; isAlone: boolean } => {
+  const { text } = file
+  const start = commentAbove(file, node)
+  const [from, to] = [lineStart(text, start), lineEnd(text, node.getEnd())]
+  const isAlone = text.slice(from, start).trim() === '' && text.slice(node.getEnd(), to).trim() === ''
+  return { from, to, isAlone }
+}
+
+/** Where the lines of statements that go begin, by where they end. */
+type Runs = ReadonlyMap<number, number>
+
+const known = new WeakMap<ReadonlySet<ts.Node>, Runs>()
+
+const runsOf = (file: ts.SourceFile, gone: ReadonlySet<ts.Node>): Runs => {
+  const runs =
+    known.get(gone) ??
+    new Map(
+      [...gone].flatMap((node): [number, number][] => {
+        const { from, to, isAlone } = linesOf(file, node)
+        return isAlone ? [[to, from]] : []
+      }),
+    )
+  known.set(gone, runs)
+  return runs
+}
+
+/** Where the first of several begins that go one right after the other. */
+const headOf = (from: number, runs: Runs): number => {
+  const before = runs.get(from)
+  return before === undefined ? from : headOf(before, runs)
 }
 
 /** Where the comment begins that belongs to a statement: no blank line stands between them. */
