@@ -74,7 +74,7 @@ const isAddress = (text: string, host: string): boolean =>
 type Ranges = ReadonlyMap<string, readonly (readonly [from: number, to: number])[]>
 
 /** Where the addresses of all understood calls stand, moved or not. */
-const claimedRanges = (plans: readonly Plan[]): Ranges => {
+export const claimedRanges = (plans: readonly Plan[]): Ranges => {
   const found = new Map<string, (readonly [number, number])[]>()
   for (const { site } of plans)
     for (const { text } of site.located)
@@ -86,7 +86,8 @@ const claimedRanges = (plans: readonly Plan[]): Ranges => {
   return found
 }
 
-const isClaimed = (node: ts.Node, claimed: Ranges): boolean =>
+/** Whether a literal says a part of such an address. */
+export const isClaimed = (node: ts.Node, claimed: Ranges): boolean =>
   (claimed.get(node.getSourceFile().fileName) ?? []).some(
     ([from, to]) => from >= node.getStart() && to <= node.getEnd() && from < to,
   )

@@ -15,6 +15,7 @@ import { moveBase } from './address/address.ts'
 import { elsewhere } from './address/elsewhere.ts'
 import { keepBase } from './address/keep-base.ts'
 import { pathsAsked } from './address/path-asked.ts'
+import { stranded } from './address/stranded.ts'
 import { withoutTwins } from './address/type-twins.ts'
 import { settleAnswers } from './answer/choose-answers.ts'
 import { errorWords } from './answer/error-words.ts'
@@ -165,12 +166,18 @@ const carryOut = (
   const tests = moveTests({ ...options, trace, files: own, plans })
   const others = own.filter((file) => !tests.files.has(file))
   const pins = movePins({ ...options, trace, files: others, plans })
-  edits.push(...tests.edits, ...pins.edits)
+  const lost = stranded(trace, others, plans, options)
+  edits.push(...tests.edits, ...pins.edits, ...lost.edits)
   const kept = withoutTwins([
     ...dead.edits,
     ...edits.filter((edit) => !isInside(edit, dead.gone) && !dead.moved.has(keyOf(edit))),
   ])
-  const notes = [...plans.flatMap((plan) => notesOf(plan, options.root)), ...tests.notes, ...pins.notes]
+  const notes = [
+    ...plans.flatMap((plan) => notesOf(plan, options.root)),
+    ...tests.notes,
+    ...pins.notes,
+    ...lost.notes,
+  ]
   notes.push(...hostMentions(others, options.hosts, plans, options.root, pins.nodes))
   notes.push(...lostReads(trace, plans, own, options), ...aroundNotes(done, options.root))
   notes.push(...pathsAsked(trace, done, options.root), ...untoldNotes(done, options.root), ...pointed.notes)

@@ -48,10 +48,12 @@ const inPlace = (trace: Trace, site: Site, ours: readonly Located[]): Edit[] | u
   // A name nobody can tell the value of may be what an address of ours begins with.
   if (kept.length === 0 || !ours.every(isKept) || names.some(({ base }) => base === undefined))
     return undefined
-  return kept.map(({ name, base = '' }) =>
-    compiler.isTemplateSpan(name.parent) ? overSpan(name.parent, base) : overName(name, base),
-  )
+  return kept.map(({ name, base = '' }) => sayBase(name, base))
 }
+
+/** Writes out what the name of a base stands for. */
+export const sayBase = (name: ts.Expression, base: string): Edit =>
+  compiler.isTemplateSpan(name.parent) ? overSpan(name.parent, base) : overName(name, base)
 
 /** The address that a name stands for, where the program itself gives it. */
 const baseOf = (trace: Trace, name: ts.Expression): string | undefined => {
