@@ -1,11 +1,11 @@
 import { clientLibraries } from '../../mappings/clients.ts'
 import { behaviours } from '../../mappings/dsl/behaviour.ts'
-import { alternatives, type Fact, type Facts, present } from '../../mappings/dsl/facts.ts'
 import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
 import { ruleOf } from '../../mappings/dsl/plan.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import type { FieldRow, LossRow, Row } from '../../mappings/dsl/row.ts'
 import { capabilities, hostProfiles, retirements } from '../../mappings/hosts.ts'
+import { factsWords } from './fact-words.ts'
 import type {
   ReferenceFacet,
   ReferenceFact,
@@ -19,19 +19,6 @@ import { sampleDocument, sampleValue } from './sample.ts'
 type Simple = Exclude<Row, { kind: 'cases' }>
 
 const json = (value: unknown): string => JSON.stringify(value) ?? ''
-
-const factWords = (path: string, fact: Fact): string => {
-  const words = alternatives(fact).map((one) => {
-    if (typeof one === 'symbol') return one === present ? 'given' : 'left out'
-    return json(one)
-  })
-  return `${path} is ${words.join(' or ')}`
-}
-
-const factsWords = (facts: Facts): string =>
-  Object.entries(facts)
-    .map(([path, fact]) => factWords(path, fact))
-    .join(', and ')
 
 const verbOf = (row: Simple): ReferenceRow['verb'] => {
   switch (row.kind) {

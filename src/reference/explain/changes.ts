@@ -2,8 +2,9 @@ import { behaviours } from '../../../mappings/dsl/behaviour.ts'
 import type { Finding, FindingCode } from '../../../mappings/dsl/finding.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { ruleOf } from '../../../mappings/dsl/plan.ts'
-import type { FieldRow, Row } from '../../../mappings/dsl/row.ts'
+import type { Case, CasesRow, FieldRow, Row } from '../../../mappings/dsl/row.ts'
 import { holds } from '../../../mappings/dsl/runtime.ts'
+import { factsWords } from '../fact-words.ts'
 import type { ExplainedChange } from './explanation.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -17,20 +18,56 @@ export const valueAt = (document: unknown, path: string): unknown =>
       document,
     )
 
-/** The rows that speak for this document: of each choice the one case that holds. */
-export const activeRows = (
-  facet: CompiledFacet,
-  rows: readonly Row[],
-  document: Json,
-): readonly Exclude<Row, { kind: 'cases' }>[] =>
+/** Of a choice the one case that holds for this document. */
+const chosenOf = (facet: CompiledFacet, { cases }: CasesRow, document: Json): Case | undefined => {
+  const side = facet.plan.facet === 'read' ? 'v2' : 'old'
+  const read = (path: string) => valueAt(document, path)
+  const fits = cases.filter((one) => holds(one[side], read, facet.plan.blankIsAbsent))
+  return fits.find((one) => Object.keys(one[side]).length > 0) ?? fits[0]
+}
+
+/** The cases that hold for this document, those inside others after them. */
+const activeCases = (facet: CompiledFacet, rows: readonly Row[], document: Json): readonly Case[] =>
+  rows.flatMap((row) => {
+    const chosen = row.kind === 'cases' ? chosenOf(facet, row, document) : undefined
+    return chosen ? [chosen, ...activeCases(facet, chosen.rows, document)] : []
+  })
+
+/** The rows that speak for this document: of each choice those of the one case that holds. */
+export const activeRows = (facet: CompiledFacet, rows: readonly Row[], document: Json): readonly PlainRow[] =>
   rows.flatMap((row) => {
     if (row.kind !== 'cases') return [row]
-    const side = facet.plan.facet === 'read' ? 'v2' : 'old'
-    const read = (path: string) => valueAt(document, path)
-    const fits = row.cases.filter((one) => holds(one[side], read, facet.plan.blankIsAbsent))
-    const chosen = fits.find((one) => Object.keys(one[side]).length > 0) ?? fits[0]
+    const chosen = chosenOf(facet, row, document)
     return chosen ? activeRows(facet, chosen.rows, document) : []
   })
+
+type PlainRow = Exclude<Row, CasesRow>
+
+const fieldsOf = (rows: readonly Row[]): readonly string[] =>
+  rows.flatMap((row) => {
+    if (row.kind === 'cases') return row.cases.flatMap((one) => fieldsOf(one.rows))
+    return 'old' in row ? [row.old] : []
+  })
+
+/** Fields that no row moves, as they decide which rows do: v2 says the same by what it is sent, or is not. */
+const decidingFields = (
+  facet: CompiledFacet,
+  old: Json,
+  said: ReadonlySet<string>,
+): readonly ExplainedChange[] => {
+  const { plan } = facet
+  const known = new Set(fieldsOf(plan.rows))
+  const decided = activeCases(facet, plan.rows, old).flatMap((one) =>
+    Object.keys(one.old)
+      .filter((field) => valueAt(old, field) !== undefined && !said.has(field))
+      .map((field): [string, ExplainedChange] => {
+        const rule = known.has(field) ? ruleOf(plan, field) : `${plan.id}.${plan.facet}`
+        return [field, { old: field, v2: '', what: 'decides', rule, why: factsWords(one.v2) }]
+      }),
+  )
+  // A choice inside another may ask for the same again: the outer one says it all.
+  return [...new Map(decided.reverse()).values()].reverse()
+}
 
 const fieldChange = (row: FieldRow, rule: string, old: unknown, v2: unknown): ExplainedChange => {
   const unchanged = JSON.stringify(old) === JSON.stringify(v2)
@@ -59,7 +96,7 @@ const CODES = {
   ECHOED: 'served', // only an answer says so, and explain sends nothing
 } as const satisfies Record<FindingCode, ExplainedChange['what']>
 
-const v2Of = (rows: readonly Exclude<Row, { kind: 'cases' }>[], field: string): string => {
+const v2Of = (rows: readonly PlainRow[], field: string): string => {
   const row = rows.find((one) => one.kind === 'field' && one.old === field)
   return row?.kind === 'field' ? row.v2 : ''
 }
@@ -99,7 +136,8 @@ export const changesUp = (
       why,
     }),
   )
-  return [...given, ...filled, ...told]
+  const said = new Set([...given, ...told].map((change) => change.old))
+  return [...given, ...decidingFields(facet, old, said), ...filled, ...told]
 }
 
 /** What each field of an old answer is made of. */

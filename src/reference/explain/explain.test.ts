@@ -237,6 +237,25 @@ describe('GraphQL', () => {
   })
 })
 
+test('a field that only decides which rows hold is said, too', () => {
+  const told = (body: object) =>
+    explain(read(JSON.stringify({ method: 'POST', path: '/v1/pods', body }))).changes.filter(
+      ({ what }) => what === 'decides',
+    )
+  expect(told({ imageName: 'i', gpuTypeIds: ['NVIDIA L4'], volumeInGb: 0 })).toEqual([
+    {
+      old: 'volumeInGb',
+      v2: '',
+      what: 'decides',
+      rule: 'v1.pods.create.volumeInGb',
+      why: 'mounts.persistent is left out',
+    },
+  ])
+  expect(told({ imageName: 'i', computeType: 'CPU', cpuFlavorIds: ['cpu3c'], vcpuCount: 2 })).toMatchObject([
+    { old: 'computeType', rule: 'v1.pods.create', why: 'cpu is given, and gpu is left out' },
+  ])
+})
+
 test('an answer goes the other way, with the rules that made it', () => {
   const { old, changes } = explainAnswer(
     'GET /v1/pods',

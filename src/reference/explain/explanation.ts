@@ -16,6 +16,7 @@ export interface ExplainedChange {
     | 'same'
     | 'moved'
     | 'converted'
+    | 'decides'
     | 'defaulted'
     | 'dropped'
     | 'refused'
@@ -46,6 +47,7 @@ export const WHAT_WORDS: Record<ExplainedChange['what'], string> = {
   same: 'unchanged',
   moved: 'moved',
   converted: 'converted',
+  decides: 'decides what v2 is sent',
   defaulted: 'written because v1 implied it',
   dropped: 'left out',
   refused: 'refused',
