@@ -135,6 +135,14 @@ export const unsaidOfPrice: ReadonlySet<string> = new Set(
     .map((field) => `lowestPrice.${field}`),
 )
 
+/** What reads a field of `lowestPrice` takes null for, where it asks nothing: a number, perhaps a price, or neither. */
+export const kindOfPrice = (path: string): 'price' | 'number' | 'neither' => {
+  const name = path.split('.').at(-1) ?? ''
+  const shape: Readonly<Record<string, z.ZodType>> = LowestPrice.shape
+  if (!shape[name]?.safeParse(1).success) return 'neither'
+  return name.endsWith('Price') ? 'price' : 'number'
+}
+
 /** The fields of a GPU type, and of its lowest price, that v2 does not say, by their own names. */
 export const namesOfUnsaid: ReadonlySet<string> = new Set([
   ...[...unsaidOfPrice].flatMap((path) => path.split('.').slice(-1)),

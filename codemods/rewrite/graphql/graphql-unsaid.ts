@@ -1,7 +1,7 @@
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import type { CompiledFacet, Resource } from '../../../mappings/dsl/mapping.ts'
 import type { RestCall } from '../../../mappings/graphql/calls.ts'
-import { unsaidOfPrice } from '../../../mappings/graphql/catalog-rows.ts'
+import { kindOfPrice, unsaidOfPrice } from '../../../mappings/graphql/catalog-rows.ts'
 import { flatRows } from '../body/flat-rows.ts'
 import { isExtra } from '../mapper/mapper-graphql-read.ts'
 import { type Asked, pathsIn } from './graphql-document.ts'
@@ -25,7 +25,8 @@ export const unsaid = (
       return [{ code: 'REFUSED', rule: graphqlReasons.typeName().rule, at: path, why: NO_TYPES }]
     const isPrice = call.needsAll && unsaidOfPrice.has(path)
     if (isPrice && isSpare(path)) return [{ ...finding, code: 'DROPPED', why: SPARE }]
-    if (isPrice) return [{ ...finding, code: 'REFUSED', why: NUMBER, fix: numberFix(path) }]
+    if (isPrice)
+      return [{ ...finding, code: 'REFUSED', why: UNSAID[kindOfPrice(path)], fix: numberFix(path) }]
     const near = nearlySaid(plan, path)
     if (near !== undefined) return [{ ...finding, code: 'DROPPED', why: near }]
     const row = flatRows(plan.rows).find(
@@ -43,7 +44,11 @@ export const unsaid = (
   })
 }
 
-const NUMBER = 'v2 does not say it, and null would pass for a number, or another price be taken for it'
+const UNSAID = {
+  price: 'v2 does not say it, and null would pass for a number, or another price be taken for it',
+  number: 'v2 does not say it, and null would pass for a number',
+  neither: 'v2 does not say it, and what reads it does not take null for not known',
+}
 const numberFix = (at: string): string => `do without ${at}, or take null for not known where it is read`
 const SPARE = 'v2 does not say it: what reads it is given null, and takes that for not known'
 
