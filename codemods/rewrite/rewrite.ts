@@ -180,7 +180,11 @@ const carryOut = (
   ]
   notes.push(...hostMentions(others, options.hosts, plans, options.root, pins.nodes))
   notes.push(...lostReads(trace, plans, own, options), ...aroundNotes(done, options.root))
-  notes.push(...pathsAsked(trace, done, options.root), ...untoldNotes(done, options.root), ...pointed.notes)
+  notes.push(
+    ...pathsAsked(trace, done, options.root),
+    ...untoldNotes(trace, plans, done, options.root),
+    ...pointed.notes,
+  )
   notes.push(
     ...errorWords(trace, filesAround(done, own), options.root),
     ...thrownWords(done, own, options.root),

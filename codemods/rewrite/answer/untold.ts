@@ -3,7 +3,7 @@ import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
 import type { Uses } from '../../sites/answers/uses-walk.ts'
-import { bare, dressed, functionAround, nameOf } from '../../sites/program/scope.ts'
+import { bare, dressed, functionAround, isInside, nameOf, someNode } from '../../sites/program/scope.ts'
 import { membersChecked } from '../../sites/schemas/checked-members.ts'
 import { membersOfSchema, membersParsed, type SchemaMember } from '../../sites/schemas/schema-members.ts'
 import type { Site } from '../../sites/sites.ts'
@@ -155,15 +155,40 @@ const settledType = (checker: ts.TypeChecker, type: ts.Type): ts.Type => checker
 
 /**
  * What types and schemas go on saying of answers that moved. A helper that several answers go through (`asRecord(body)`)
- * gives each to whoever asks it: what one of them has is read of that one.
+ * gives each to whoever asks it: what one of them has is read of that one. A type that a call which stays names for its
+ * answer goes on saying what that call cannot do without.
  */
-export const untoldNotes = (done: readonly Plan[], root: string): Note[] => {
+export const untoldNotes = (
+  trace: Trace,
+  plans: readonly Plan[],
+  done: readonly Plan[],
+  root: string,
+): Note[] => {
+  const isTold = ({ node, names, foreign }: Untold): boolean =>
+    foreign.length === 0 &&
+    plans.some(({ left, site }) => {
+      const isNeeded = names.every((name) => left?.rule.endsWith(`.read.${name}`))
+      return left !== undefined && isNeeded && isNamedIn(trace, site.top.typeArguments, node)
+    })
   const known = new Set(done.flatMap(({ answer }) => answer?.reads ?? []))
   const all = done
     .flatMap(({ answer }) => answer?.untold ?? [])
-    .filter(({ node, isRead }) => !isRead || !known.has(node))
+    .filter((one) => (one.isRead ? !known.has(one.node) : !isTold(one)))
   return [...new Map(all.map((one) => [one.node, noteOf(one, root)])).values()]
 }
+
+/** Whether types that are written out name the one that says this member. */
+const isNamedIn = (
+  { checker }: Trace,
+  types: ts.NodeArray<ts.TypeNode> | undefined,
+  member: ts.Node,
+): boolean =>
+  types?.some((type) =>
+    someNode(type, (one) => {
+      const symbol = compiler.isIdentifier(one) ? checker.getSymbolAtLocation(one) : undefined
+      return symbol?.declarations?.some((declared) => isInside(member, declared)) ?? false
+    }),
+  ) ?? false
 
 const noteOf = (untold: Untold, root: string): Note =>
   untold.isRead ? readNote(untold, root) : typeNote(untold, root)
