@@ -47,7 +47,9 @@ const withAnswer = (plan: Plan, wanted: boolean): Plan => {
   const { answer } = plan
   if (!answer || plan.left) return plan
   const { edits, mappers, findings } =
-    wanted && answer.inPlace ? { edits: answer.inPlace.edits, mappers: [], findings: [] } : answer.mapped
+    wanted && answer.inPlace
+      ? { edits: answer.inPlace.edits, mappers: [], findings: answer.inPlace.findings }
+      : answer.mapped
   return {
     ...plan,
     edits: [...plan.edits, ...edits],

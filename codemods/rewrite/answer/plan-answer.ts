@@ -11,6 +11,7 @@ import { isUsed, wrapAnswer } from './answer.ts'
 import { leavesInside } from './inside.ts'
 import { neededReads } from './lost-needs.ts'
 import { lostOnTheWay } from './lost-reads.ts'
+import { foundNow, mapOpened } from './opened-only.ts'
 import { readPathsOf } from './read-paths.ts'
 import { answerUses, readInPlace } from './reads-in-place.ts'
 import { unaskedOf } from './unasked.ts'
@@ -27,16 +28,16 @@ export const planAnswer = (trace: Trace, site: Site, route: Route, where?: strin
   if (route.answer === 'none' || !isUsed(site.top)) return { mapped: NOTHING }
   const seen = answerUses(trace, site, route)
   const inPlace = where || !seen ? undefined : readInPlace(trace, site, route, seen)
-  const mapper = readMapper(route, where)
-  const edits = wrapAnswer(trace, site, {
-    name: mapper.name,
-    alike: alikeFor(route),
-    ...(where ? { where } : {}),
-  })
+  const only = seen?.opened && !where ? mapOpened(route, seen) : undefined
+  if (only && !only.edits && !inPlace) return reasons.answer()
+  const mapper = only?.edits ? only.mapper : readMapper(route, where)
+  const around = { name: mapper.name, alike: alikeFor(route), ...(where ? { where } : {}) }
+  const edits = only?.edits ?? wrapAnswer(trace, site, around)
   if (!edits) return reasons.answer()
   const files = new Set(edits.map(({ file }) => file))
   const isOut = edits.length > 0 && (!seen || goesOnWhole(trace, seen.uses))
-  const findings = isOut && !isDescribed(trace, site, seen?.uses) ? unsaidOnTheWhole(route) : []
+  const unsaid = isOut && !isDescribed(trace, site, seen?.uses) ? unsaidOnTheWhole(route) : []
+  const findings = [...unsaid, ...(only?.edits && seen ? foundNow(route, seen.uses) : [])]
   const mapped = { edits, mappers: [...files].map((file) => ({ file, mapper })), findings }
   const unasked = unaskedOf(trace, site, route)
   const lost = seen

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import type { Finding } from '../../../mappings/dsl/finding.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import { underFailure } from '../../sites/answers/failure.ts'
@@ -13,6 +14,7 @@ import { answerSchemas } from './answer-schemas.ts'
 import { type AnswerTypes, answerTypes } from './answer-types.ts'
 import { anyFor } from './any-for.ts'
 import { openBound, openEnvelope, openTypes } from './open-envelope.ts'
+import { foundNow } from './opened-only.ts'
 import { isProblemWord } from './problem-reads.ts'
 import { editsOfRead } from './read-edits.ts'
 import { type ReadPath, type ReadPaths, readPathsOf } from './read-paths.ts'
@@ -27,6 +29,8 @@ export interface InPlace {
   readonly needs: Uses['needs']
   /** Two answers are of a kind where one mapping speaks of both. */
   readonly kind: string
+  /** What the program finds in v2's answer, and never found before. */
+  readonly findings: readonly Finding[]
 }
 
 /** What is known of the uses of a site's answer. */
@@ -76,6 +80,7 @@ export const readInPlace = (
     held: heldBy(site, uses),
     needs: reworded.length > 0 ? [...uses.needs, ...(types?.needs ?? []), ...schemas.needs] : [],
     kind: route.mapping.id,
+    findings: opened ? foundNow(route, uses) : [],
   }
 }
 

@@ -163,9 +163,11 @@ const collect = (trace: Trace, node: ts.Expression, doc: Record<string, unknown>
   )
     return collect(trace, inner.right, doc, depth + 1)
   if (compiler.isCallExpression(inner)) return collectGiven(trace, inner, doc, depth + 1)
-  const local = localBody(trace, inner)
+  const local = localValue(trace, inner)
   if (!local) return
-  collectLiteral(trace, local.value, doc, depth)
+  if (compiler.isObjectLiteralExpression(local.value)) collectLiteral(trace, local.value, doc, depth)
+  else if (compiler.isCallExpression(local.value)) collectGiven(trace, local.value, doc, depth + 1)
+  else return
   for (const use of local.uses) collectWrite(trace, use, doc)
 }
 

@@ -21,7 +21,10 @@ export const argument = (
   outer: ts.Expression,
   value: Value,
 ): void => {
-  if (LOOKS.test(call.expression.getText()) && value.path.length === 0) return void walk.guards.push(call)
+  if (LOOKS.test(call.expression.getText()) && value.path.length === 0) {
+    if (value.kind === 'envelope') walk.spares.push(call)
+    return void walk.guards.push(call)
+  }
   const { within } = walk
   if (within && (isOfError(walk.trace, call) || /^Object\.keys$/.test(call.expression.getText()))) return
   if (within && settlesPromise(walk.trace, call)) return void within.back.push(call)

@@ -132,7 +132,8 @@ const isLooked = (node: ts.Expression): boolean => isOnlyLookedAt(dressed(node).
 
 /** `body.pods ?? body`: v2's body is never what comes out. */
 const spare = (walk: UsesWalk, parent: ts.BinaryExpression): void => {
-  if (!opens(walk, parent.left)) lose(walk, parent)
+  if (opens(walk, parent.left)) walk.spares.push(parent)
+  else lose(walk, parent)
 }
 
 /** Whether an expression stands in for a list that was taken out of the envelope before: `body.pods ?? body.data`. */
@@ -180,7 +181,8 @@ const choice = (
     if (walk.within && !/\bArray\.isArray\(/.test(parent.condition.getText()))
       return walk.follow(parent, value)
     const tests = testedBy(parent.condition) !== undefined && parent.whenTrue === outer
-    return tests && (opens(walk, other) || isSpare(walk, parent)) ? undefined : lose(walk, parent)
+    const isKnown = tests && (opens(walk, other) || isSpare(walk, parent))
+    return isKnown ? void walk.spares.push(parent) : lose(walk, parent)
   }
   needed(walk, other, value)
   walk.follow(parent, value)

@@ -31,6 +31,8 @@ export interface Uses {
   readonly needs: { readonly node: ts.Expression; readonly holds: string }[]
   /** Where a list's envelope is opened already. */
   readonly opened: ts.Node[]
+  /** Where the body itself is taken for the list, if it is one, or is asked whether it is: `body.pods ?? body`. */
+  readonly spares: ts.Node[]
   /** Uses that make nothing of a list that is not there: `pods.length`, `pods ?? []`. */
   readonly soft: ts.Node[]
   /** `Array.isArray(pods)`. */

@@ -36,6 +36,7 @@ export const usesOf = (
     held: new Map(),
     needs: [],
     opened: [],
+    spares: [],
     soft: [],
     guards: [],
     blanks: [],
