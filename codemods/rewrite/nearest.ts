@@ -3,7 +3,8 @@ import type { Route } from '../../mappings/dsl/route.ts'
 /** More names than these, equally near, are no guess. */
 const MOST = 3
 
-const fewOf = <T>(found: readonly T[]): readonly T[] => (found.length > MOST ? [] : found)
+/** Names that are guessed, where they are few enough to guess by. */
+export const fewOf = <T>(found: readonly T[]): readonly T[] => (found.length > MOST ? [] : found)
 
 const wordsOf = (name: string): string[] =>
   name

@@ -15,7 +15,7 @@ import { namesWrittenAt } from '../body/names-written.ts'
 import { callMapper, type Mapper } from '../mapper/mapper.ts'
 import { childOf, hasFields, takesArguments } from '../mapper/mapper-call.ts'
 import { valueText as quoteValue, styleOf } from '../mapper/style.ts'
-import { nearestNames } from '../nearest.ts'
+import { fewOf, nearestNames } from '../nearest.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { saidOnce, settling } from '../reason-text.ts'
 import { wordsAt } from './graphql-arguments.ts'
@@ -131,10 +131,10 @@ const strangeIn = (
     const gone = unservedFields[said]?.gone
     if (gone) return reasons.unservedField(said, gone)
   }
-  const [first, ...more] = strange
-  if (first && more.length === 0) return reasons.unknownField(first.said, first.nearest)
   // A reader who mends one is not to find the next only then
-  if (first) return reasons.unknownField(strange.map(({ said }) => said).join(', '))
+  const near = new Set(strange.flatMap(({ nearest }) => nearest))
+  if (strange.length > 0)
+    return reasons.unknownField(strange.map(({ said }) => said).join(', '), fewOf([...near]))
   const isWhole = asked.selected && (!hasFields(call) || asked.selected.length > 0)
   return isWhole ? undefined : reasons.selection(lostText(read.slots))
 }
