@@ -92,21 +92,25 @@ export const isClaimed = (node: ts.Node, claimed: Ranges): boolean =>
     ([from, to]) => from >= node.getStart() && to <= node.getEnd() && from < to,
   )
 
-const mention = (node: ts.Node, host: string, moved: boolean, root: string): Note => ({
-  ...positionOf(node, root),
-  rule: 'codemod.host-mention',
-  class: moved ? 'follow-up' : 'left',
-  fix: moved ? 'change it together with the calls' : fixFor(node),
-  confidence: 'medium',
-  why: moved
-    ? `this names ${host}, which the calls no longer go to`
-    : `this names ${host}, and ${sentBy(node) ?? 'no call was found that uses it'}`,
-})
-
-const fixFor = (node: ts.Node): string =>
-  sentBy(node)
-    ? 'say the whole address in one string, then run upshift again'
-    : 'look at how it is used; if a call is made with it, move that call'
+const mention = (node: ts.Node, host: string, moved: boolean, root: string): Note => {
+  const at = { ...positionOf(node, root), rule: 'codemod.host-mention', confidence: 'medium' } as const
+  const sent = sentBy(node)
+  if (moved && !sent)
+    return {
+      ...at,
+      class: 'follow-up',
+      fix: 'change it together with the calls',
+      why: `this names ${host}, which the calls no longer go to`,
+    }
+  return {
+    ...at,
+    class: 'left',
+    fix: sent
+      ? 'say the whole address in one string, then run upshift again'
+      : 'look at how it is used; if a call is made with it, move that call',
+    why: `this names ${host}, and ${sent ?? 'no call was found that uses it'}`,
+  }
+}
 
 /** The call that an address is said in, where that much can be told by its name alone. */
 const sentBy = (node: ts.Node): string | undefined => {
@@ -115,10 +119,27 @@ const sentBy = (node: ts.Node): string | undefined => {
     const { parent } = at
     const callee =
       compiler.isCallExpression(parent) && parent.expression !== at ? parent.expression.getText() : ''
-    if (SENDS.test(callee)) return `the address that ${callee} is given with it could not be told`
+    if (SENDS.test(callee)) return toldBy(callee)
     at = parent
   }
-  return undefined
+  const { parent } = at
+  const isUrl = compiler.isNewExpression(at) && at.expression.getText() === 'URL'
+  return isUrl && compiler.isVariableDeclaration(parent) ? sentUnder(parent) : undefined
 }
+
+/** The same of a URL object that is given a name of its own first: `fetch(url)`, `fetch(url.href)`, `fetch(url.toString())`. */
+const sentUnder = ({ name, parent }: ts.VariableDeclaration): string | undefined => {
+  const forms = ['', '.href', '.toString()'].map((form) => `${name.getText()}${form}`)
+  let callee: string | undefined
+  walk(parent.parent.parent, (node) => {
+    if (!compiler.isCallExpression(node)) return undefined
+    const said = node.expression.getText()
+    if (SENDS.test(said) && forms.includes(node.arguments[0]?.getText() ?? '')) callee ??= said
+    return undefined
+  })
+  return callee && toldBy(callee)
+}
+
+const toldBy = (callee: string): string => `the address that ${callee} is given with it could not be told`
 
 const SENDS = /(^|\.)(fetch|axios|got|ky|ofetch|request|get|post|put|patch|delete)$/

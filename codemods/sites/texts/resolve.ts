@@ -86,7 +86,7 @@ const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth
   }
   if (compiler.isNewExpression(node) && node.expression.getText() === 'URL') return newUrl(node, next)
   if (compiler.isIdentifier(node)) {
-    const made = stepwise(trace, node, scope, next) ?? stepwiseAbove(trace, node, scope, depth)
+    const made = inSteps(trace, node, scope, depth)
     if (made) return made
   }
   if (compiler.isPropertyAccessExpression(node) && node.name.text === 'href') {
@@ -99,13 +99,19 @@ const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth
 /** `gql` and `graphql` give their text as a GraphQL document; nothing in it means anything else. */
 const isDocumentTag = (tag: ts.Expression): boolean => /(^|\.)(gql|graphql|String\.raw)$/i.test(tag.getText())
 
-/** A text that is put together in steps, under the name that is read. */
-const stepwise = (
+/** A text that is put together in steps, under the name that is read or that of a caller who passes it. */
+const inSteps = (
   trace: Trace,
   node: ts.Identifier,
   scope: Scope | undefined,
-  next: Next,
-): Text[] | undefined => urlObject(trace, node, scope, next) ?? appendedTo(trace, node, next)
+  depth: Depth,
+): Text[] | undefined => {
+  const next: Next = (inner, ...other) =>
+    textsAt(trace, inner, other.length > 0 ? other[0] : scope, deeper(depth))
+  const above = (): Text[] | undefined => stepwiseAbove(trace, node, scope, depth)
+  const before = (): Text[] => above() ?? bySources(trace, node, scope, depth)
+  return urlObject(trace, node, scope, next, before) ?? appendedTo(trace, node, next) ?? above()
+}
 
 /** A parameter to which the caller passes a text that was put together in steps. */
 const stepwiseAbove = (
@@ -120,9 +126,7 @@ const stepwiseAbove = (
   const argument = frame && argumentFor(frame, declaration as ts.ParameterDeclaration)
   const given = argument && bare(argument)
   if (!frame || !given || !compiler.isIdentifier(given)) return undefined
-  const next: Next = (inner, ...other) =>
-    textsAt(trace, inner, other.length > 0 ? other[0] : frame.outer, deeper(depth))
-  return stepwise(trace, given, frame.outer, next) ?? stepwiseAbove(trace, given, frame.outer, deeper(depth))
+  return inSteps(trace, given, frame.outer, deeper(depth))
 }
 
 /** `left || right`: what callers in sight say to the left, another may leave out. */

@@ -1,0 +1,24 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { bare, dressed } from './scope.ts'
+
+export type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression
+
+/** What a member is read of, and its name where that is written out: `a.b`, `a['b']`, `a!.b`. */
+export const accessed = (
+  given: ts.Expression,
+): { readonly of: ts.Expression; readonly name: string | undefined } | undefined => {
+  const node = bare(given)
+  if (compiler.isPropertyAccessExpression(node)) return { of: bare(node.expression), name: node.name.text }
+  if (!compiler.isElementAccessExpression(node)) return undefined
+  const key = bare(node.argumentExpression)
+  return { of: bare(node.expression), name: compiler.isStringLiteralLike(key) ? key.text : undefined }
+}
+
+/** The access to a member of an expression that it stands in, however it is dressed. */
+export const accessOn = (node: ts.Expression): Access | undefined => {
+  const owner = dressed(node)
+  const { parent } = owner
+  const isAccess = compiler.isPropertyAccessExpression(parent) || compiler.isElementAccessExpression(parent)
+  return isAccess && parent.expression === owner ? parent : undefined
+}
