@@ -14,7 +14,6 @@ import type { Source, Trace } from '../program/source.ts'
 import { appendedTo } from './appended.ts'
 import { either } from './either.ts'
 import { knownCall } from './known-calls.ts'
-import { newUrl } from './new-url.ts'
 import {
   dedupe,
   fallback,
@@ -29,7 +28,8 @@ import {
   written,
 } from './pieces.ts'
 import { shapeOf, type Text } from './text.ts'
-import { urlObject } from './url-object.ts'
+import { isNewUrl } from './url-changes.ts'
+import { urlHeld, urlObject } from './url-object.ts'
 
 const MOST_TEXTS = 12
 const MOST_DEPTH = 16
@@ -84,7 +84,7 @@ const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth
     const known = knownCall(trace, node, scope, next)
     if (known) return known
   }
-  if (compiler.isNewExpression(node) && node.expression.getText() === 'URL') return newUrl(node, next)
+  if (isNewUrl(node)) return urlObject(trace, node, scope, next)
   if (compiler.isIdentifier(node)) {
     const made = inSteps(trace, node, scope, depth)
     if (made) return made
@@ -110,7 +110,7 @@ const inSteps = (
     textsAt(trace, inner, other.length > 0 ? other[0] : scope, deeper(depth))
   const above = (): Text[] | undefined => stepwiseAbove(trace, node, scope, depth)
   const before = (): Text[] => above() ?? bySources(trace, node, scope, depth)
-  return urlObject(trace, node, scope, next, before) ?? appendedTo(trace, node, next) ?? above()
+  return urlHeld(trace, node, scope, next, before) ?? appendedTo(trace, node, next) ?? above()
 }
 
 /** A parameter to which the caller passes a text that was put together in steps. */

@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { isWritten } from '../answers/uses-follow.ts'
 import { accessed, accessOn } from '../program/access.ts'
 import { loopedInto } from '../program/entries.ts'
-import { mentionsOf } from '../program/names-used.ts'
+import { identifiersNamed, mentionsOf } from '../program/names-used.ts'
 import { bare, dressed, nameOf } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
 
@@ -25,34 +25,70 @@ type Change = { readonly path: ts.Expression } | { readonly set: ts.CallExpressi
 
 const MOST_STEPS = 3
 
-/**
- * What is done to the URL object that a variable or a parameter holds.
- * @param sent where it is asked for
- */
-export const urlChanges = (trace: Trace, owner: Owner, sent: ts.Node): UrlChanges => {
-  const name = owner.name as ts.Identifier
-  const changes = changesOf(trace, name, sent, 0)
+export const isNewUrl = (node: ts.Node): node is ts.NewExpression =>
+  compiler.isNewExpression(node) && node.expression.getText() === 'URL'
+
+export const isUnchanged = ({ path, query, isOpen }: UrlChanges): boolean => !path && !query && !isOpen
+
+/** What is done to a URL object where it is made: under the name or the member it is given, or by what it is handed to. */
+export const changesOfUrl = (trace: Trace, made: ts.NewExpression): UrlChanges => {
+  const { parent } = dressed(made)
+  if (compiler.isVariableDeclaration(parent) && compiler.isIdentifier(parent.name))
+    return changesOfName(trace, parent)
+  return said(changesAround(trace, made))
+}
+
+/** What is done to the URL object that a variable or a parameter holds. */
+export const changesOfName = (trace: Trace, owner: Owner): UrlChanges =>
+  said(changesOf(trace, owner.name as ts.Identifier, 0), owner)
+
+const said = (changes: readonly Change[], owner?: Owner): UrlChanges => {
   if (changes.includes('open')) return { isOpen: true }
   const path = changes.flatMap((one) => (typeof one === 'object' && 'path' in one ? [one.path] : [])).at(-1)
   const calls = changes.flatMap((one) => (typeof one === 'object' && 'set' in one ? [one.set] : []))
-  const set = calls.flatMap((call) => parameterSet(call, owner) ?? [])
+  const set = owner ? calls.flatMap((call) => parameterSet(call, owner) ?? []) : []
   const isOdd = changes.includes('query')
   const isHidden = isOdd || set.length < calls.length
-  const isOnUrl = (object: ts.Expression): boolean => {
-    const { of, name: member } = accessed(object) ?? {}
-    return member === 'searchParams' && of?.getText() === name.text
-  }
-  const entries = isHidden && !isOdd && set.length === 0 ? loopedInto(name, isOnUrl) : undefined
+  const entries =
+    owner && isHidden && !isOdd && set.length === 0 ? entriesSet(owner.name as ts.Identifier) : undefined
   const query = isHidden ? ('hidden' as const) : set.length > 0 ? set : undefined
   return { ...(path ? { path } : {}), ...(query ? { query } : {}), ...(entries ? { entries } : {}) }
 }
 
-const changesOf = (trace: Trace, name: ts.Identifier, sent: ts.Node | undefined, steps: number): Change[] =>
-  mentionsOf(trace, name)
-    .filter((use) => use !== sent)
-    .flatMap((use) => changesBy(trace, use, steps))
+const entriesSet = (name: ts.Identifier): ts.Expression | undefined =>
+  loopedInto(name, (object) => {
+    const { of, name: member } = accessed(object) ?? {}
+    return member === 'searchParams' && of?.getText() === name.text
+  })
 
-const changesBy = (trace: Trace, use: ts.Identifier, steps: number): readonly Change[] => {
+const changesOf = (trace: Trace, name: ts.Identifier, steps: number): Change[] =>
+  mentionsOf(trace, name).flatMap((use) => changesBy(trace, use, steps))
+
+/** What is done to a URL object that is handed to a call, or held by a member. */
+const changesAround = (trace: Trace, made: ts.Expression): readonly Change[] => {
+  const { parent } = dressed(made)
+  if (compiler.isPropertyDeclaration(parent) || compiler.isPropertyAssignment(parent))
+    return changesOfMember(made.getSourceFile(), nameOf(parent.name))
+  const isSet = compiler.isBinaryExpression(parent) && isWritten(parent.left)
+  if (!isSet) return changesBy(trace, made, 0)
+  const left = bare(parent.left)
+  return compiler.isIdentifier(left)
+    ? changesOf(trace, left, 0)
+    : changesOfMember(made.getSourceFile(), accessed(left)?.name)
+}
+
+/** `this.url.searchParams.set(…)`, wherever the file says it. */
+const changesOfMember = (file: ts.SourceFile, name: string | undefined): readonly Change[] =>
+  (name === undefined ? [] : identifiersNamed(file, name)).flatMap(({ parent }) => {
+    const access = compiler.isPropertyAccessExpression(parent) ? accessOn(parent) : undefined
+    return access ? withoutNames(changesAt(access)) : []
+  })
+
+/** What is set under a name of its own may be set later, or never. */
+const withoutNames = (changes: readonly Change[]): Change[] =>
+  changes.map((one) => (one === 'query' || (typeof one === 'object' && 'set' in one) ? 'query' : 'open'))
+
+const changesBy = (trace: Trace, use: ts.Expression, steps: number): readonly Change[] => {
   const access = accessOn(use)
   if (access) return changesAt(access)
   const whole = dressed(use)
@@ -75,10 +111,7 @@ const changesUnder = (trace: Trace, name: ts.BindingName, steps: number): readon
     return isQuery ? ['query'] : []
   }
   if (!compiler.isIdentifier(name) || steps > MOST_STEPS) return ['open']
-  const changes = changesOf(trace, name, undefined, steps + 1)
-  return changes.map((one) =>
-    typeof one === 'object' && 'set' in one ? 'query' : one === 'query' ? one : 'open',
-  )
+  return withoutNames(changesOf(trace, name, steps + 1))
 }
 
 /** Setting any of these makes it another address. */

@@ -2,16 +2,24 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { bare, type Scope } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
-import { resolveAgainst } from './new-url.ts'
+import { newUrl, resolveAgainst } from './new-url.ts'
 import { gap, type Next } from './pieces.ts'
 import { concat, constant, type Text } from './text.ts'
-import { type UrlChanges, urlChanges } from './url-changes.ts'
+import { changesOfName, changesOfUrl, isNewUrl, isUnchanged, type UrlChanges } from './url-changes.ts'
+
+/** `const url = new URL(…); url.searchParams.set('name', value)`: the address with what was set on it. */
+export const urlObject = (
+  trace: Trace,
+  made: ts.NewExpression,
+  scope: Scope | undefined,
+  next: Next,
+): Text[] => changed(newUrl(made, next), changesOfUrl(trace, made), made, scope, next)
 
 /**
- * `const url = new URL(…); url.searchParams.set('name', value)`: the address with what was set on it.
- * @param before what the name holds by itself
+ * A variable or a parameter that holds a URL that was made elsewhere, with what is set under this name.
+ * @param before what it holds by itself
  */
-export const urlObject = (
+export const urlHeld = (
   trace: Trace,
   node: ts.Identifier,
   scope: Scope | undefined,
@@ -23,21 +31,26 @@ export const urlObject = (
     declaration && (compiler.isVariableDeclaration(declaration) || compiler.isParameter(declaration))
   if (!isOwner || !compiler.isIdentifier(declaration.name)) return undefined
   const made = declaration.initializer && bare(declaration.initializer)
-  const isHere = made !== undefined && isNewUrl(made)
-  if (!isHere && !trace.sources(node, scope).some((one) => isNewUrl(one.node))) return undefined
-  const { path, query, entries, isOpen } = urlChanges(trace, declaration, node)
+  if (made && isNewUrl(made)) return undefined
+  if (!trace.sources(node, scope).some((one) => isNewUrl(one.node))) return undefined
+  const changes = changesOfName(trace, declaration)
+  return isUnchanged(changes) ? undefined : changed(before(), changes, node, scope, next)
+}
+
+const changed = (
+  whole: Text[],
+  { path, query, entries, isOpen }: UrlChanges,
+  node: ts.Expression,
+  scope: Scope | undefined,
+  next: Next,
+): Text[] => {
   if (isOpen) return [gap(node, scope)]
-  if (!path && !query) return undefined
-  const whole = isHere ? next(made) : before()
   const placed = path ? whole.flatMap((base) => next(path).map((to) => resolveAgainst(base, to))) : whole
   if (!query) return placed
   // An object without entries makes none.
   if (entries) return placed.flatMap((text) => [text, concat(text, madeOf(entries, scope))])
   return placed.map((text) => concat(text, queryText(query, node)))
 }
-
-const isNewUrl = (node: ts.Node): boolean =>
-  compiler.isNewExpression(node) && node.expression.getText() === 'URL'
 
 /** The query that the entries of an object make. */
 const madeOf = (entries: ts.Expression, scope: Scope | undefined): Text =>
