@@ -149,6 +149,11 @@ const carryOut = (
   const edits = done.flatMap(({ base, edits }) => [...base, ...edits])
   const keeping = plans.flatMap(({ keeps }) => keeps ?? [])
   edits.push(...keeping.flatMap((one) => one.edits))
+  const own = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
+  const tests = moveTests({ ...options, trace, files: own, plans })
+  const others = own.filter((file) => !tests.files.has(file))
+  const lost = stranded(trace, others, plans, options)
+  edits.push(...lost.edits)
   const uses = [...done, ...keeping].flatMap(({ mappers }) => mappers)
   const modules = modulesFor(uses)
   const dead = deadIn(trace, plans, edits, options.mayChange)
@@ -162,12 +167,8 @@ const carryOut = (
   const ours = plans.filter((plan) => options.mayChange(...lineOf(plan)))
   const pointed = options.adapter ? adapterImports(ours, options.root) : { edits: markers(ours), notes: [] }
   edits.push(...pointed.edits)
-  const own = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
-  const tests = moveTests({ ...options, trace, files: own, plans })
-  const others = own.filter((file) => !tests.files.has(file))
   const pins = movePins({ ...options, trace, files: others, plans })
-  const lost = stranded(trace, others, plans, options)
-  edits.push(...tests.edits, ...pins.edits, ...lost.edits)
+  edits.push(...tests.edits, ...pins.edits)
   const kept = withoutTwins([
     ...dead.edits,
     ...edits.filter((edit) => !isInside(edit, dead.gone) && !dead.moved.has(keyOf(edit))),

@@ -56,7 +56,7 @@ export const sayBase = (name: ts.Expression, base: string): Edit =>
   compiler.isTemplateSpan(name.parent) ? overSpan(name.parent, base) : overName(name, base)
 
 /** The address that a name stands for, where the program itself gives it. */
-const baseOf = (trace: Trace, name: ts.Expression): string | undefined => {
+export const baseOf = (trace: Trace, name: ts.Expression): string | undefined => {
   if (!isSettledName(trace, name)) return undefined
   const [text, ...others] = texts(trace, name, undefined)
   const shape = text ? shapeOf(text) : '\0'

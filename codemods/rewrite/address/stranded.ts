@@ -1,16 +1,20 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
-import { referencesOf } from '../../sites/program/references.ts'
-import { bare, dressed, walk } from '../../sites/program/scope.ts'
+import { eachNode } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import { isNamedTest } from '../../sites/program/test-file.ts'
+import { texts } from '../../sites/texts/resolve.ts'
+import { shapeOf, type Text } from '../../sites/texts/text.ts'
 import type { Edit } from '../edit/edit.ts'
+import { nodeAt } from '../edit/node-at.ts'
 import type { MayChange } from '../may-change.ts'
 import { claimedRanges, isClaimed } from '../mentions.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
-import { sayBase } from './keep-base.ts'
+import { addressesIn, type Begun } from './begun.ts'
+import { isHanded, isHandedOut } from './handed-out.ts'
+import { baseOf, sayBase } from './keep-base.ts'
 
 /** What lets calls that nobody could follow go on to where they went. */
 export interface Stranded {
@@ -18,108 +22,120 @@ export interface Stranded {
   readonly notes: readonly Note[]
 }
 
-/** Addresses that begin with a constant base which moves, handed to a call that nobody could follow: they keep the old one. */
+/**
+ * Addresses that begin with a base which moves, said in any file, and go into a call that nobody could follow: they keep
+ * the old one, written out. Where that cannot be said (the environment may replace it), the place is listed.
+ */
 export const stranded = (
   trace: Trace,
   files: readonly ts.SourceFile[],
   plans: readonly Plan[],
   { root, mayChange }: { readonly root: string; readonly mayChange: MayChange },
 ): Stranded => {
+  const moved = plans.flatMap(({ left, kept, base }) => (left || kept ? [] : base))
+  if (moved.length === 0) return { edits: [], notes: [] }
   const claimed = claimedRanges(plans)
-  const found = files
-    .flatMap((file) => basesIn(file, plans))
-    .flatMap(({ name, text }) =>
-      referencesOf(trace, name).flatMap((use) => {
-        const begun = begunWith(use)
-        const isLost = begun && !isClaimed(begun.path, claimed) && isHanded(trace, begun.whole)
-        return isLost && mayChange(use.getSourceFile().fileName, positionOf(use, root).line)
-          ? [{ ...begun, text }]
-          : []
-      }),
-    )
+  const known = callsOf(plans)
+  const names = namesOf(moved, files)
+  const begun = files
+    .filter((file) => !isNamedTest(file))
+    .flatMap((file) => addressesIn(file, names))
+    .filter(({ base, at }) => !isClaimed(at, claimed) && !trace.visited.has(base))
+    .flatMap((one) => {
+      const told = texts(trace, one.base, undefined).find((text) => moves(text, moved))
+      const isLost = told && (one.path ? isHanded : isHandedOut)(trace, one.whole ?? one.base, known)
+      return isLost || (told && isTagged(one))
+        ? [{ ...one, told, old: isTagged(one) ? undefined : baseOf(trace, one.base) }]
+        : []
+    })
+  const found = begun
+    .filter(({ told }) => !begun.some(({ at }) => isMadeOf(told, at)))
+    .filter(({ at }) => mayChange(at.getSourceFile().fileName, positionOf(at, root).line))
   return {
-    edits: found.map(({ base, text }) => sayBase(base, text)),
-    notes: found.map(({ path, text }) => noteOn(path, text, root)),
+    edits: found.flatMap(({ base, whole, old }) => (whole && old ? [sayBase(base, old)] : [])),
+    notes: found.map((one) => noteOn(one, root)),
   }
 }
 
-interface Base {
-  readonly name: ts.Identifier
-  readonly text: string
-}
-
-/** The constants of a file whose whole value is a base that moves. */
-const basesIn = (file: ts.SourceFile, plans: readonly Plan[]): Base[] => {
-  const moved = plans
-    .flatMap(({ left, kept, base }) => (left || kept ? [] : base))
-    .filter((one) => one.file === file)
-  const found: Base[] = []
-  if (moved.length === 0) return found
-  walk(file, (node) => {
-    const isOwner = compiler.isVariableDeclaration(node) || compiler.isPropertyDeclaration(node)
-    const value = isOwner && node.initializer ? bare(node.initializer) : undefined
-    if (!isOwner || !value || !compiler.isStringLiteralLike(value) || !compiler.isIdentifier(node.name))
-      return undefined
-    const moves = moved.some(({ start, end }) => start >= value.getStart() && end <= value.getEnd())
-    if (moves) found.push({ name: node.name, text: value.text })
-    return undefined
-  })
+/** All calls that were understood, with those that lead to them. */
+const callsOf = (plans: readonly Plan[]): ReadonlySet<ts.Node> => {
+  const found = new Set<ts.Node>()
+  for (const { site } of plans) {
+    found.add(site.top).add(site.sink.call)
+    for (let frame = site.scope; frame; frame = frame.outer) found.add(frame.call)
+  }
   return found
 }
 
-interface Begun {
-  readonly base: ts.Expression
-  readonly path: ts.Node & { readonly text: string }
-  readonly whole: ts.Expression
+/** What the constants are called whose text moves, also where they are imported. */
+const namesOf = (moved: readonly Edit[], files: readonly ts.SourceFile[]): ReadonlySet<string> => {
+  const found = new Set<string>()
+  for (const { file, start } of moved)
+    for (let at = nodeAt(file, start); at; at = at.parent)
+      if (isKeeper(at) && compiler.isIdentifier(at.name)) found.add(at.name.text)
+  for (const file of files)
+    eachNode(file, (node) => {
+      const other = otherName(node, found)
+      if (other && compiler.isIdentifier(other)) found.add(other.text)
+    })
+  return found
 }
 
-/** `${BASE}/pods` and `BASE + '/pods'`: an address that begins with this name. */
-const begunWith = (use: ts.Identifier): Begun | undefined => {
-  const { parent } = use
-  const base = dressed(compiler.isPropertyAccessExpression(parent) && parent.name === use ? parent : use)
-  const { parent: at } = base
-  if (compiler.isTemplateSpan(at)) {
-    const whole = at.parent
-    const isFirst = whole.head.text === '' && whole.templateSpans[0] === at
-    return isFirst && PATH.test(at.literal.text) ? { base, path: at.literal, whole } : undefined
-  }
-  if (!compiler.isBinaryExpression(at) || at.left !== base) return undefined
-  const path = bare(at.right)
-  return compiler.isStringLiteralLike(path) && PATH.test(path.text) ? { base, path, whole: at } : undefined
+/** `base` of `import base from`, `import { API as base }` and `const { API: base } = …`. */
+const otherName = (node: ts.Node, names: ReadonlySet<string>): ts.Node | undefined => {
+  if (compiler.isImportClause(node)) return node.name
+  const isRenamed =
+    compiler.isImportSpecifier(node) || compiler.isExportSpecifier(node) || compiler.isBindingElement(node)
+  return isRenamed && node.propertyName && names.has(node.propertyName.getText()) ? node.name : undefined
 }
 
-const PATH = /^\/\w/
+const isKeeper = (
+  node: ts.Node,
+): node is ts.VariableDeclaration | ts.PropertyDeclaration | ts.PropertyAssignment =>
+  compiler.isVariableDeclaration(node) ||
+  compiler.isPropertyDeclaration(node) ||
+  compiler.isPropertyAssignment(node)
 
-/** Whether an address goes into a call outside of tests, itself or under a name of its own, and not to be compared. */
-const isHanded = (trace: Trace, whole: ts.Expression): boolean => {
-  const outer = dressed(whole)
-  const { parent } = outer
-  if (isNamedTest(whole.getSourceFile())) return false
-  if (compiler.isVariableDeclaration(parent) && compiler.isIdentifier(parent.name))
-    return referencesOf(trace, parent.name).some((use) => isArgument(dressed(use)))
-  return isArgument(outer)
-}
+/** A tag is given the parts of its text one by one: none may go. */
+const isTagged = ({ whole }: Begun): boolean =>
+  whole !== undefined && compiler.isTaggedTemplateExpression(whole.parent)
 
-const isArgument = (node: ts.Node): boolean => {
-  const call = node.parent
-  return (
-    compiler.isCallExpression(call) && call.expression !== node && !ONLY_LOOKS.test(call.expression.getText())
+/** Whether a part of a text is edited with the calls that move. */
+const moves = ({ pieces }: Text, moved: readonly Edit[]): boolean =>
+  pieces.some(
+    (piece) =>
+      piece.kind === 'written' &&
+      moved.some(
+        ({ file, start, end }) =>
+          piece.file === file && piece.start <= start && end <= piece.start + piece.text.length,
+      ),
   )
-}
 
-/** What compares, lists or prints a text, and asks nobody with it. */
-const ONLY_LOOKS =
-  /(^|\.)(startsWith|endsWith|includes|indexOf|equals?|match|test|replace|split|has|add|push|join|String|encodeURI\w*|log|info|warn|error|debug|trace)$/
+/** Whether a text says a literal that is said again by a longer one: what stands there keeps the base for both. */
+const isMadeOf = ({ pieces }: Text, path: ts.Node): boolean =>
+  pieces.some(
+    (piece) =>
+      piece.kind === 'written' &&
+      piece.file === path.getSourceFile() &&
+      piece.start >= path.getStart() &&
+      piece.start < path.getEnd(),
+  )
 
-const noteOn = (path: ts.Node & { readonly text: string }, base: string, root: string): Note => {
-  const said = `${base.replace(/^https?:\/\/[^/]+/, '')}${path.text}`
+const noteOn = (
+  { at, path, whole, told, old }: Begun & { readonly told: Text; readonly old: string | undefined },
+  root: string,
+): Note => {
+  const said = `${shapeOf(told).replace(/^https?:\/\/[^/]+/, '')}${path}`
+  const isKept = whole !== undefined && old !== undefined
   return {
-    ...positionOf(path, root),
+    ...positionOf(at, root),
     rule: 'codemod.unfollowed',
     class: 'left',
     v1: said,
-    fix: 'look at how it is used; if a call is made with it, move that call',
+    fix: isKept ? FIX : `${FIX}; until then, give it a base of its own`,
     confidence: 'medium',
-    why: `this says ${said}, and no call that uses it could be followed; it keeps the base that moved elsewhere`,
+    why: `this says ${said}, and no call that uses it could be followed; ${isKept ? 'it keeps the base that moved elsewhere' : 'its base moved with other calls'}`,
   }
 }
+
+const FIX = 'look at how it is used; if a call is made with it, move that call'

@@ -1,0 +1,71 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { bare, dressed, eachNode } from '../../sites/program/scope.ts'
+
+/** An address that begins with the name of a base, or such a name alone. */
+export interface Begun {
+  readonly base: ts.Expression
+  /** The literal behind the base; without one, the base. */
+  readonly at: ts.Node
+  readonly path: string
+  /** The address that begins with the base; undefined where the base is handed on alone. */
+  readonly whole: ts.Expression | undefined
+}
+
+/**
+ * What a file says that begins with a name: with the literal of a path behind it, or with one of some names alone.
+ * @param names what the constants are called that move
+ */
+export const addressesIn = (file: ts.SourceFile, names: ReadonlySet<string>): Begun[] => {
+  const found: Begun[] = []
+  eachNode(file, (node) => {
+    const one = begunIn(node) ?? aloneIn(node)
+    if (one && (PATH.test(one.path) || names.has(nameIn(one.base) ?? ''))) found.push(one)
+  })
+  return found
+}
+
+const PATH = /^\/(\w|$)/
+
+const nameIn = (node: ts.Expression): string | undefined => {
+  if (compiler.isIdentifier(node)) return node.text
+  return compiler.isPropertyAccessExpression(node) ? node.name.text : undefined
+}
+
+/** `${BASE}/pods`, `BASE + '/pods/' + id`, `BASE + `/pods/${id}`` and `BASE + path`: an address that begins with a name. */
+const begunIn = (node: ts.Node): Begun | undefined => {
+  if (compiler.isTemplateExpression(node)) {
+    const [first, second] = node.templateSpans
+    return node.head.text === '' && first ? begun(first.expression, first.literal, node, second) : undefined
+  }
+  if (!compiler.isBinaryExpression(node) || node.operatorToken.kind !== compiler.SyntaxKind.PlusToken)
+    return undefined
+  const right = bare(node.right)
+  return begun(node.left, compiler.isTemplateExpression(right) ? right.head : right, dressed(node), right)
+}
+
+const begun = (
+  first: ts.Expression,
+  literal: ts.Node,
+  whole: ts.Expression,
+  next: ts.Node | undefined,
+): Begun | undefined => {
+  const base = bare(first)
+  if (nameIn(base) === undefined) return undefined
+  const isText = compiler.isStringLiteralLike(literal) || 'rawText' in literal
+  const path = isText ? (literal as ts.LiteralLikeNode).text : ''
+  return path || next ? { base, at: path ? literal : base, path, whole } : undefined
+}
+
+/** `create({ base: BASE })`, `ask(BASE, path)`: the base itself. */
+const aloneIn = (node: ts.Node): Begun | undefined => {
+  const { parent } = node
+  if (compiler.isSourceFile(node)) return undefined
+  const isAlone =
+    (compiler.isCallExpression(parent) || compiler.isNewExpression(parent)) && parent.expression !== node
+  const isMember = compiler.isPropertyAssignment(parent) && parent.initializer === node
+  const isShort = compiler.isShorthandPropertyAssignment(parent) && parent.name === node
+  if (!isAlone && !isMember && !isShort) return undefined
+  const base = node as ts.Expression
+  return nameIn(base) === undefined ? undefined : { base, at: base, path: '', whole: undefined }
+}

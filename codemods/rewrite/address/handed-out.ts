@@ -1,0 +1,102 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { nameOfCallee } from '../../sites/program/handed-on.ts'
+import { identifiersNamed } from '../../sites/program/names-used.ts'
+import { dressed, functionAround } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/program/source.ts'
+import { symbolBehind } from '../../sites/program/symbol.ts'
+
+type Call = ts.CallExpression | ts.NewExpression
+
+/** How often a value may be put away and taken out again. */
+const MOST_HANDS = 8
+
+/**
+ * Whether a value goes into a call, itself, in an object or a longer text, under a name of its own or by a function that
+ * gives it: and not only to be compared, listed or printed.
+ * @param known calls that were understood: what goes into them is theirs
+ */
+export const isHanded = (trace: Trace, value: ts.Expression, known: ReadonlySet<ts.Node>): boolean =>
+  reaches(trace, value, (call) => isUnknown(trace, call, known))
+
+/** The same of what is not of the project alone: a function that is in sight only hands on what it takes. */
+export const isHandedOut = (trace: Trace, value: ts.Expression, known: ReadonlySet<ts.Node>): boolean =>
+  reaches(
+    trace,
+    value,
+    (call) =>
+      call.expression.getText() !== 'URL' &&
+      trace.targets(call, undefined).length === 0 &&
+      isUnknown(trace, call, known),
+  )
+
+/** A call may make an address that a known one is given. */
+const isUnknown = (trace: Trace, call: Call, known: ReadonlySet<ts.Node>): boolean =>
+  !known.has(call) &&
+  !ONLY_LOOKS.test(call.expression.getText()) &&
+  !reaches(trace, call, (one) => known.has(one))
+
+const reaches = (
+  trace: Trace,
+  value: ts.Expression,
+  isIt: (call: Call) => boolean,
+  hands = MOST_HANDS,
+): boolean => {
+  if (hands === 0) return false
+  const outer = dressed(value)
+  const { parent } = outer
+  const goesOn = (node: ts.Expression): boolean => reaches(trace, node, isIt, hands - 1)
+  if (compiler.isCallExpression(parent) || compiler.isNewExpression(parent))
+    return parent.expression !== outer && isIt(parent)
+  if (compiler.isReturnStatement(parent) || compiler.isArrowFunction(parent))
+    return isGiven(trace, outer, goesOn)
+  if (isPart(parent, outer)) return goesOn(parent)
+  if (compiler.isTemplateSpan(parent)) return goesOn(parent.parent)
+  if (isMember(parent)) return goesOn(parent.parent)
+  const isKept = compiler.isVariableDeclaration(parent) || compiler.isPropertyDeclaration(parent)
+  return isKept && compiler.isIdentifier(parent.name) && usesOf(trace, parent.name).some(goesOn)
+}
+
+const isMember = (node: ts.Node): node is ts.ObjectLiteralElement & { parent: ts.ObjectLiteralExpression } =>
+  compiler.isPropertyAssignment(node) || compiler.isShorthandPropertyAssignment(node)
+
+/** What a value is one part or one choice of, or that gives it as it is. */
+const isPart = (node: ts.Node, value: ts.Node): node is ts.Expression =>
+  compiler.isAwaitExpression(node) ||
+  (compiler.isBinaryExpression(node) && !COMPARES.has(node.operatorToken.kind)) ||
+  (compiler.isConditionalExpression(node) && node.condition !== value) ||
+  compiler.isArrayLiteralExpression(node) ||
+  compiler.isObjectLiteralExpression(node)
+
+const COMPARES = new Set([
+  compiler.SyntaxKind.EqualsEqualsToken,
+  compiler.SyntaxKind.EqualsEqualsEqualsToken,
+  compiler.SyntaxKind.ExclamationEqualsToken,
+  compiler.SyntaxKind.ExclamationEqualsEqualsToken,
+  compiler.SyntaxKind.InKeyword,
+])
+
+/** What compares, lists or prints a text, and asks nobody with it. */
+const ONLY_LOOKS =
+  /(^|\.)(startsWith|endsWith|includes|indexOf|equals?|match|test|replace|split|has|add|push|join|String|encodeURI\w*|log|info|warn|error|debug|trace|\w*Error|\w*Exception)$/
+
+/** By a function that gives it: where that is called; one without a name goes where somebody else runs it. */
+const isGiven = (trace: Trace, value: ts.Expression, goesOn: (node: ts.Expression) => boolean): boolean => {
+  const callee = functionAround(value)
+  const name = callee && nameOfCallee(callee)
+  if (!name) return false
+  return usesOf(trace, name).some(
+    (use) => compiler.isCallExpression(use.parent) && use.parent.expression === use && goesOn(use.parent),
+  )
+}
+
+/** Every use of a name in all files: of a member, the access. */
+const usesOf = (trace: Trace, name: ts.Identifier): ts.Expression[] => {
+  const declared = trace.checker.getSymbolAtLocation(name)?.valueDeclaration
+  return trace.files
+    .flatMap((file) => identifiersNamed(file, name.text))
+    .filter((one) => one !== name && declared && symbolBehind(trace, one)?.valueDeclaration === declared)
+    .map((one) =>
+      compiler.isPropertyAccessExpression(one.parent) && one.parent.name === one ? one.parent : one,
+    )
+}
