@@ -11,6 +11,12 @@ export const wantsEndings = (path: string): boolean => {
   return config !== undefined && /^node(16|18|20|next)$/i.test(String(resolutionIn(config) ?? ''))
 }
 
+/** Whether a file's project leaves it to a bundler to find modules. */
+export const isBundled = (path: string): boolean => {
+  const config = configOf(path)
+  return config !== undefined && /^(bundler|preserve)$/i.test(String(resolutionIn(config) ?? ''))
+}
+
 /**
  * Whether the compiler of a file's project is told which libraries there are, and not of the DOM's: what `json()` gives
  * is `unknown` to it then.

@@ -155,7 +155,7 @@ const carryOut = (
   const lost = stranded(trace, others, plans, options)
   edits.push(...lost.edits)
   const uses = [...done, ...keeping].flatMap(({ mappers }) => mappers)
-  const modules = modulesFor(uses)
+  const modules = modulesFor(uses, sources.files)
   const dead = deadIn(trace, plans, edits, options.mayChange)
   for (const module of modules) edits.push(...importsOf(module, uses, dead.gone))
   edits.push(

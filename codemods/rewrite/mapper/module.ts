@@ -4,6 +4,7 @@ import { compiler } from '../../project/compiler.ts'
 import { isChecked, packageType } from '../../project/module-kind.ts'
 import { waitsAtTop } from '../edit/async.ts'
 import { type Edit, insertAfter, insertAt } from '../edit/edit.ts'
+import { homeOf } from './home.ts'
 import { endingUsed } from './import-ending.ts'
 import type { Mapper } from './mapper.ts'
 import type { Dialect } from './mapper-helpers.ts'
@@ -16,6 +17,8 @@ export interface MapperModule {
   readonly dialect: Dialect
   readonly mappers: readonly Mapper[]
   readonly users: readonly ts.SourceFile[]
+  /** Files of the same package, which show how it imports its own. */
+  readonly neighbours: readonly ts.SourceFile[]
   readonly style: Style
   /** It is JavaScript whose types a compiler would check, and it has none. */
   readonly isChecked: boolean
@@ -59,13 +62,33 @@ const endingFor = (dialect: Dialect, users: readonly ts.SourceFile[]): string =>
   return ends.size === 1 && only === special ? special : '.js'
 }
 
-/** Groups the mappers used into one module for each kind of file, in the directory all its users share, or beside the routes it is in. */
-export const modulesFor = (uses: readonly { file: ts.SourceFile; mapper: Mapper }[]): MapperModule[] => {
-  const dialects = new Map<Dialect, { file: ts.SourceFile; mapper: Mapper }[]>()
-  for (const one of uses) {
-    const dialect = dialectOf(one.file)
-    dialects.set(dialect, [...(dialects.get(dialect) ?? []), one])
-  }
+type Use = { readonly file: ts.SourceFile; readonly mapper: Mapper }
+
+/**
+ * Groups the mappers used into one module for each package and kind of file, in the directory all its users share, or beside
+ * the routes it is in.
+ */
+export const modulesFor = (uses: readonly Use[], files: readonly ts.SourceFile[] = []): MapperModule[] => {
+  if (uses.length === 0) return []
+  const near = groupedBy(files, homeOfFile)
+  const homes = [...groupedBy(uses, ({ file }) => homeOfFile(file))].map(([home, own]) => ({
+    own,
+    neighbours: near.get(home) ?? [],
+  }))
+  // Packages that share what an earlier run made go on sharing it.
+  const shared = groupedBy(homes, ({ own }) => own.flatMap(({ file }) => directoryBefore(file))[0] ?? own)
+  return [...shared.values()].flatMap((together) =>
+    modulesOfHome(
+      together.flatMap(({ own }) => own),
+      together.flatMap(({ neighbours }) => neighbours),
+    ),
+  )
+}
+
+const homeOfFile = ({ fileName }: ts.SourceFile): string | undefined => homeOf(dirname(fileName))
+
+const modulesOfHome = (uses: readonly Use[], neighbours: readonly ts.SourceFile[]): MapperModule[] => {
+  const dialects = groupedBy(uses, ({ file }) => dialectOf(file))
   return [...dialects].map(([dialect, own]) => {
     const users = [...new Set(own.map(({ file }) => file))]
     const path = join(
@@ -80,10 +103,17 @@ export const modulesFor = (uses: readonly { file: ts.SourceFile; mapper: Mapper 
       dialect,
       mappers,
       users,
+      neighbours,
       style,
       isChecked: dialect !== 'ts' && users.some(isCheckedScript),
     }
   })
+}
+
+const groupedBy = <T, K>(all: readonly T[], key: (one: T) => K): ReadonlyMap<K, T[]> => {
+  const groups = new Map<K, T[]>()
+  for (const one of all) groups.set(key(one), [...(groups.get(key(one)) ?? []), one])
+  return groups
 }
 
 /** Whether a compiler checks the types of a file of JavaScript: by a comment of its own, or as all of its project's. */
@@ -211,5 +241,5 @@ const specifierFor = (file: ts.SourceFile, module: MapperModule): string => {
   const dotted = path.startsWith('.') ? path : `./${path}`
   if (module.dialect !== 'ts') return dotted
   const bare = dotted.replace(/\.ts$/, '')
-  return bare + endingUsed(file)
+  return bare + endingUsed(file, module.neighbours)
 }
