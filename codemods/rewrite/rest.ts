@@ -19,6 +19,7 @@ import { moveTemplate } from './address/path-template.ts'
 import { typeEdits } from './address/path-types.ts'
 import { queryOf } from './address/query.ts'
 import { addSources } from './answer/add-sources.ts'
+import { askedForJson } from './answer/json-asked.ts'
 import { planAnswer } from './answer/plan-answer.ts'
 import { readProblem, takesAnswer } from './answer/problem-reads.ts'
 import { exactStatus, isPassedOver, statusFindings } from './answer/status.ts'
@@ -202,6 +203,7 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
   const answered = planAnswer(context.trace, site, route, query.where)
   if ('rule' in answered) return leave(answered)
   const problem = readProblem(context.trace, site)
+  const json = askedForJson(context.trace, site)
   return {
     site,
     route,
@@ -215,6 +217,7 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
       ...sent.edits,
       ...more.edits,
       ...problem.others,
+      ...json.edits,
     ],
     mappers: [...sent.mappers, ...more.mappers],
     borrows: [...(sent.borrows ?? []), ...(more.borrows ?? [])],
@@ -228,6 +231,7 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
       ...sent.findings,
       ...lookUpFindings(context.trace, site, [...sent.mappers, ...more.mappers]),
       ...statusFindings(context.trace, site, route),
+      ...json.findings,
     ],
     answer: withProblem(withUnmarked(answered, query.sources?.unmarked ?? []), problem.own),
   }

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { bare, goesByPlace, isInside, type Scope, walk } from '../../sites/program/scope.ts'
-import type { Call } from '../../sites/program/source.ts'
+import type { Call, Source } from '../../sites/program/source.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { questionsIn, type StatusQuestion } from './status-questions.ts'
@@ -28,6 +28,17 @@ export const statusesAsked = (
     return call && isOfInterest(call) ? askedBy(trace, one, call, scope) : []
   }),
 ]
+
+/** The functions that a function hands the answer of such a call to. */
+export const functionsHanded = (
+  trace: Trace,
+  place: ts.Node,
+  isOfInterest: (call: ts.Node) => boolean,
+): readonly ts.Node[] =>
+  handingsIn(trace, place).flatMap((one) => {
+    const call = one.isStatus ? undefined : callBehind(trace, one.answer)
+    return call && isOfInterest(call) ? runBy(trace, one).map(({ node }) => node) : []
+  })
 
 /** An answer, or its status, that goes into a function: `check(res, 200)`, `.then(check)`. */
 interface Handing {
@@ -62,14 +73,12 @@ const isThen = (node: ts.Node): node is ts.CallExpression & { expression: ts.Pro
   compiler.isPropertyAccessExpression(node.expression) &&
   node.expression.name.text === 'then'
 
-const askedBy = (
-  trace: Trace,
-  { call, index, isStatus, runs }: Handing,
-  of: ts.Node,
-  outer: Scope | undefined,
-): AskedStatus[] => {
-  const found = runs ? trace.sources(runs, undefined) : trace.targets(call, undefined)
-  return found.filter(goesByPlace).flatMap((source) => {
+const runBy = (trace: Trace, { call, runs }: Handing): Source[] =>
+  (runs ? trace.sources(runs, undefined) : trace.targets(call, undefined)).filter(goesByPlace)
+
+const askedBy = (trace: Trace, handing: Handing, of: ts.Node, outer: Scope | undefined): AskedStatus[] => {
+  const { call, index, isStatus, runs } = handing
+  return runBy(trace, handing).flatMap((source) => {
     const place = source.node as ts.SignatureDeclaration
     const parameter = place.parameters[index]
     const status = isStatus ? parameter : undefined

@@ -33,6 +33,34 @@ export const underFailure = (trace: Trace, node: ts.Node): boolean => {
   return false
 }
 
+/** Where a condition has told that the call went well: what stands there never meets a refusal. */
+export const underSuccess = (trace: Trace, node: ts.Node): boolean => {
+  for (let at: ts.Node = node; at.parent; at = at.parent) {
+    const { parent } = at
+    const isBehind =
+      hasStatements(parent) && parent.statements.some((one) => one.end <= at.pos && isGuard(trace, one))
+    if (isBehind || isGood(trace, parent, at)) return true
+  }
+  return false
+}
+
+/** `if (!res.ok) throw …` */
+const isGuard = (trace: Trace, statement: ts.Statement): boolean =>
+  compiler.isIfStatement(statement) &&
+  leaves(statement.thenStatement) &&
+  toldBy(trace, statement.expression).always
+
+/** Whether a node is the branch of a condition that is taken only where the call went well. */
+const isGood = (trace: Trace, parent: ts.Node, at: ts.Node): boolean => {
+  if (compiler.isIfStatement(parent)) {
+    if (parent.thenStatement === at) return toldBy(trace, parent.expression).fails
+    return parent.elseStatement === at && toldBy(trace, parent.expression).always
+  }
+  if (!compiler.isConditionalExpression(parent)) return false
+  if (parent.whenTrue === at) return toldBy(trace, parent.condition).fails
+  return parent.whenFalse === at && toldBy(trace, parent.condition).always
+}
+
 /** Whether a node is the branch of a condition that is taken where the call failed. */
 const isTold = (trace: Trace, parent: ts.Node, at: ts.Node): boolean => {
   if (compiler.isIfStatement(parent)) {

@@ -29,6 +29,8 @@ const BAD: readonly Sample[] = [400, 401, 402, 403, 404, 409, 410, 422, 429, 500
 export interface Told {
   readonly holds: boolean
   readonly fails: boolean
+  /** Whether it holds for every answer that failed. */
+  readonly always: boolean
 }
 
 const known = new WeakMap<ts.Node, Told>()
@@ -40,13 +42,14 @@ const known = new WeakMap<ts.Node, Told>()
 export const toldBy = (trace: Trace, condition: ts.Expression): Told => {
   const before = known.get(condition)
   if (before) return before
-  known.set(condition, { holds: false, fails: false })
+  known.set(condition, { holds: false, fails: false, always: false })
   const tried = (samples: readonly Sample[]): Value[] =>
     samples.map((sample) => tryOne({ trace, sample, given: new Map(), depth: 0 }, condition))
   const [good, bad] = [tried(GOOD), tried(BAD)]
   const told = {
     holds: good.every((one) => one !== undefined && !one) && bad.some(Boolean),
     fails: good.some(Boolean) && bad.every((one) => one !== undefined && !one) && isStrict(condition),
+    always: bad.every(Boolean),
   }
   known.set(condition, told)
   return told
