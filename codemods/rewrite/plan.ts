@@ -24,6 +24,8 @@ export interface Part {
   readonly findings: readonly Finding[]
   /** Names of other files that its text says. */
   readonly borrows?: readonly Borrowed[]
+  /** Where else a name is used that what it changes is kept under. */
+  readonly beside?: readonly ts.Node[]
 }
 
 /** A type or schema of the project that says members of an answer which v2 does not. */
@@ -105,6 +107,8 @@ export interface Plan {
   readonly borrows?: readonly Borrowed[]
   /** The same for plans that are carried out together or not at all. */
   readonly together?: object
+  /** Where else the name is used that its body is kept under: that must move with it. */
+  readonly beside?: readonly ts.Node[]
   /** The literals that the GraphQL document is made of. */
   readonly reads?: readonly ts.Node[]
 }

@@ -35,6 +35,12 @@ export const reasons = {
       'the words of its path are used for something else as well, which would be changed with them',
       'write the path of this call in a string of its own, then run upshift again',
     ),
+  sharedBody: () =>
+    reason(
+      'codemod.body',
+      'what it sends is kept under a name, and goes to something else as well, which would be changed with it',
+      'write out what this call sends where it is made, then run upshift again',
+    ),
   alternatives: () =>
     reason(
       'codemod.alternatives',

@@ -25,7 +25,9 @@ import { readProblem, takesAnswer } from './answer/problem-reads.ts'
 import { exactStatus, isPassedOver, statusFindings } from './answer/status.ts'
 import { sendAction, sendText } from './body/action.ts'
 import { rewriteBody } from './body/body.ts'
+import { isOnConsole, shownAt } from './body/local-body.ts'
 import { lookUpFindings } from './body/look-up-notes.ts'
+import { usesBeside } from './body/shared-body.ts'
 import type { Edit } from './edit/edit.ts'
 import { nodeAt } from './edit/node-at.ts'
 import { mapperFor } from './mapper/mapper.ts'
@@ -221,6 +223,7 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
     ],
     mappers: [...sent.mappers, ...more.mappers],
     borrows: [...(sent.borrows ?? []), ...(more.borrows ?? [])],
+    beside: sent.beside ?? [],
     settled: [
       ...(query.settled ?? []),
       ...(query.sources ? (['templateSources'] as const) : []),
@@ -281,11 +284,18 @@ const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason
   if (body.isOneOf) return reasons.oneOfBodies()
   const isObject = body.isJson || (site.sink.serializes && !isString(context.trace, body.node))
   if (!isObject) return reasons.sentText()
-  return rewriteBody(context.trace, site, body, {
+  const part = rewriteBody(context.trace, site, body, {
     route,
     facet,
     mapper: mapperFor(route.mapping, route.body as 'create' | 'update'),
   })
+  if ('rule' in part || part.edits.length === 0) return part
+  const uses = usesBeside(context.trace, site, body.node)
+  return {
+    ...part,
+    findings: [...part.findings, ...shownAt(uses.filter(isOnConsole), facet)],
+    beside: uses.filter((use) => !isOnConsole(use)),
+  }
 }
 
 const isString = ({ checker }: Trace, node: ts.Expression): boolean =>

@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import { pathWords } from './address/path-words.ts'
+import { callsOf, isSharedOnlyBy } from './body/shared-body.ts'
 import type { Edit } from './edit/edit.ts'
 import { type EditIndex, editIndex } from './edit/edit-index.ts'
 import type { Keeping, Plan } from './plan.ts'
@@ -26,10 +27,14 @@ export const settle = (plans: readonly Plan[], root: string, keepBase: KeepBase)
     const keeping = keepersOf(settled, keepBase)
     const vetoes = vetoesOf(settled, keeping, root)
     const words = wordsOfLeft(settled)
+    const moving = new Set(
+      settled.flatMap(({ left, kept, site }) => (left || kept ? [] : [...callsOf(site)])),
+    )
     const next = inStep(
       settled.map((plan) => {
         if (plan.left) return plan
         if (plan.edits.some((edit) => words.clashes(edit))) return leave(plan, reasons.sharedWords())
+        if (!isSharedOnlyBy(plan, moving)) return leave(plan, reasons.sharedBody())
         const veto = plan.base.map((edit) => vetoes.get(rangeOf(edit))).find((one) => one !== undefined)
         return veto ? leave(plan, reasons.base(veto)) : plan
       }),

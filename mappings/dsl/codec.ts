@@ -35,14 +35,14 @@ export type ListItem = { readonly value: string } | { readonly text: string }
 
 /** A second spelling of a value. */
 export interface OtherSpelling {
-  readonly is: Exclude<ValueKind, 'neither'>
+  readonly is: Exclude<ValueKind, 'neither' | 'mixed'>
   readonly source: (expression: string) => string
   /** The same over a value of either spelling, where one text does for both. */
   readonly either?: (expression: string) => string
 }
 
-/** What can be told of a value by its type alone; `neither` is certainly none of the others. */
-export type ValueKind = 'string' | 'list' | 'neither'
+/** What can be told of a value by its type alone; `neither` is certainly none of the others, `mixed` now a text and now not. */
+export type ValueKind = 'string' | 'list' | 'neither' | 'mixed'
 
 /** What `codec` is told. */
 export interface CodecOptions<Old extends z.ZodType, V2 extends z.ZodType> {

@@ -67,7 +67,7 @@ const saysBlank = ({ mayBeBlank }: Hole, blanks: readonly Blank[]): boolean =>
 /** Whether nothing becomes of a value by its conversion, and so an absent one stays absent. */
 const staysAsItIs = (value: unknown, codec: Codec | undefined): boolean => {
   if (!codec || !isHole(value)) return true
-  const isUsual = codec.other === undefined || codec.other.is !== value.is
+  const isUsual = codec.other === undefined || (codec.other.is !== value.is && value.is !== 'mixed')
   return value.is !== undefined && isUsual && codec.source?.('x') === 'x'
 }
 
@@ -86,7 +86,7 @@ export const orElse = (
   blanks: readonly Blank[],
 ): unknown => {
   if (!isHole(value) || !shaky(value, blanks)) return value
-  const isUnsure = codec?.other !== undefined && value.is === undefined
+  const isUnsure = codec?.other !== undefined && (value.is === undefined || value.is === 'mixed')
   if (isUnsure ? !codec.other.either : !staysAsItIs(value, codec) && !codec?.other?.either) return value
   const operator = blanks.includes('text') && typeof fallback === 'string' ? '||' : '??'
   if (operator === '??' && saysBlank(value, blanks)) return value
@@ -143,10 +143,15 @@ const keeps = (codec: Codec, constant: Hole['constant']): boolean =>
 const printed = (codec: Codec, value: Hole): string | undefined => {
   const items = value.items && codec.sourceOfItems?.(value.items.map(({ text }) => text))
   const list = listOf(value)
-  const source = codec.other && codec.other.is === value.is ? codec.other.source : codec.source
+  const source = sourceFor(codec, value.is)
   const isAlone = source && (source('x') === 'x' || source('x').endsWith('(x)'))
   if (list && codec.sourceOfList) return codec.sourceOfList(list)
   return items ?? source?.(isAlone ? value.text : operand(value.text))
+}
+
+const sourceFor = ({ other, source }: Codec, is: Hole['is']): Codec['source'] => {
+  if (!other || (is !== 'mixed' && is !== other.is)) return source
+  return is === 'mixed' ? other.either : other.source
 }
 
 /** The items of an array literal that says some of them; undefined where a comment among them would be lost. */

@@ -6,6 +6,7 @@ import { underFailure } from '../../sites/answers/failure.ts'
 import type { Flow } from '../../sites/answers/flow.ts'
 import { usesOf } from '../../sites/answers/uses.ts'
 import type { Read, Uses, Value } from '../../sites/answers/uses-walk.ts'
+import { isInside, someNode } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter } from '../edit/edit.ts'
@@ -64,6 +65,7 @@ export const readInPlace = (
   if (!isProblemRead) return undefined
   const paths = readPathsOf(route.mapping)
   if (uses.escapes.length > 0 && !(paths.allAlike && checksFailure(site))) return undefined
+  if (opened && uses.escapes.some((node) => isWrapped(uses, node))) return undefined
   // What an error says is not in the list that is taken out of what may be one.
   if (route.list && uses.escapes.some((node) => isOfProblem(trace, node))) return undefined
   // A body that tells of an error, or `{}` in its place, has no member to look deeper into; an item of a list has.
@@ -83,6 +85,11 @@ export const readInPlace = (
     findings: opened ? foundNow(route, uses) : [],
   }
 }
+
+/** Whether v2's envelope itself goes out of sight, also where its items are like v1's. */
+const isWrapped = ({ held, opened }: Uses, node: ts.Node): boolean =>
+  (held.get(node) ?? 'envelope') === 'envelope' &&
+  someNode(node, (one) => held.get(one) === 'envelope' && !opened.some((taken) => isInside(one, taken)))
 
 /** Whether an answer is looked at where its call failed, or for a member that no list has. */
 const isOfProblem = (trace: Trace, node: ts.Node): boolean =>

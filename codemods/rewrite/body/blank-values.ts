@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { Blank } from '../../../mappings/dsl/hole.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare } from '../../sites/program/scope.ts'
+import { bare, someNode } from '../../sites/program/scope.ts'
 import { symbolAt } from '../../sites/program/symbol.ts'
 
 const MOST_NAMES = 4
@@ -19,9 +19,16 @@ export const blankIn = (checker: ts.TypeChecker, given: ts.Expression, names = 0
     if (kind === QuestionQuestionToken) return next(node.left) ?? next(node.right)
     return kind === BarBarToken || kind === AmpersandAmpersandToken ? next(node.right) : undefined
   }
+  if (compiler.isCallExpression(node)) return joinsNothing(node) ? 'text' : undefined
   const value = compiler.isIdentifier(node) && names < MOST_NAMES ? declaredValue(checker, node) : undefined
   return value && blankIn(checker, value, names + 1)
 }
+
+/** `ports.join(',')`: what is written out as a list has something in it. */
+const joinsNothing = ({ expression: callee }: ts.CallExpression): boolean =>
+  compiler.isPropertyAccessExpression(callee) &&
+  callee.name.text === 'join' &&
+  !someNode(callee.expression, (node) => compiler.isArrayLiteralExpression(node) && node.elements.length > 0)
 
 /** What a name is declared with: a value, or a default. */
 const declaredValue = (checker: ts.TypeChecker, name: ts.Identifier): ts.Expression | undefined => {

@@ -62,18 +62,20 @@ export const ownLiteral = (trace: Trace, node: ts.Expression): ts.ObjectLiteralE
 }
 
 /** Where a body that is sent is printed to the console: it says v2's words there, too. */
-export const shownBodies = (trace: Trace, node: ts.Expression, { plan }: CompiledFacet): Finding[] => {
-  const shown = localValue(trace, node)?.uses.filter(isOnConsole) ?? []
-  return shown.slice(0, 1).map((use) => ({
+export const shownBodies = (trace: Trace, node: ts.Expression, facet: CompiledFacet): Finding[] =>
+  shownAt(localValue(trace, node)?.uses.filter(isOnConsole) ?? [], facet)
+
+/** The same of the places themselves. */
+export const shownAt = (shown: readonly ts.Node[], { plan }: CompiledFacet): Finding[] =>
+  shown.slice(0, 1).map((use) => ({
     code: 'TOLERATED',
     rule: ruleOf(plan, '*'),
-    at: use.text,
+    at: use.getText(),
     why: "what the console is given of this body is in v2's words, too; check who reads it",
   }))
-}
 
 /** `console.log(body)`, `console.log(JSON.stringify(body, null, 2))` */
-const isOnConsole = (use: ts.Node): boolean => {
+export const isOnConsole = (use: ts.Node): boolean => {
   const call = dressed(use as ts.Expression).parent
   if (!compiler.isCallExpression(call) || call.expression === use) return false
   if (/^console\.(log|info|debug|warn|error)$/.test(call.expression.getText())) return true

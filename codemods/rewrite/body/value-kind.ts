@@ -9,6 +9,7 @@ export const kindOf = (checker: ts.TypeChecker, node: ts.Expression): ValueKind 
   const types = type.isUnion() ? type.types : [type]
   if (types.every(({ flags }) => flags & compiler.TypeFlags.StringLike)) return 'string'
   if (types.every((one) => checker.isArrayType(one) || checker.isTupleType(one))) return 'list'
+  if (types.some(({ flags }) => flags & compiler.TypeFlags.StringLike)) return 'mixed'
   return types.every((one) => isNeither(checker, one)) && !mayBeNull(given) ? 'neither' : undefined
 }
 

@@ -6,6 +6,7 @@ import { schemaHanded } from '../schemas/schema-argument.ts'
 import { parsedBy } from '../schemas/schemas.ts'
 import { type Runs, runsOf } from './handed-back.ts'
 import { othersHand } from './handed-over.ts'
+import { isAskedEitherWay } from './opened.ts'
 import { bind, needed } from './uses-names.ts'
 import { holdsNothing } from './uses-values.ts'
 import type { Uses, UsesWalk, Value } from './uses-walk.ts'
@@ -22,7 +23,10 @@ export const argument = (
   value: Value,
 ): void => {
   if (LOOKS.test(call.expression.getText()) && value.path.length === 0) {
-    if (value.kind === 'envelope') walk.spares.push(call)
+    if (value.kind === 'envelope') {
+      walk.spares.push(call)
+      if (!walk.within && !isAskedEitherWay(walk, call)) walk.escapes.push(call)
+    }
     return void walk.guards.push(call)
   }
   const { within } = walk

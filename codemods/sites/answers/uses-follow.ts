@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, dressed, nameOf } from '../program/scope.ts'
+import { dressed } from '../program/scope.ts'
 import { isOnlyLookedAt } from './harmless.ts'
+import { isMember, isSpare, type Member, opens, stepOf, testedBy } from './opened.ts'
 import { argument, returned } from './uses-calls.ts'
 import { methodCall } from './uses-methods.ts'
 import { assigned, bind, needed } from './uses-names.ts'
@@ -28,19 +29,8 @@ export const followOut = (walk: UsesWalk, node: ts.Expression, value: Value): vo
   walk.escapes.push(node)
 }
 
-type Member = ts.PropertyAccessExpression | ts.ElementAccessExpression
-
-const isMember = (node: ts.Node): node is Member =>
-  compiler.isPropertyAccessExpression(node) || compiler.isElementAccessExpression(node)
-
 /** Whether an answer is there says the same in both shapes; whether a part of it is there does not. */
 const isWhole = ({ path }: Value): boolean => path.length === 0
-
-const stepOf = (access: Member): string | undefined => {
-  if (compiler.isPropertyAccessExpression(access)) return nameOf(access.name as ts.Identifier)
-  const key = access.argumentExpression
-  return compiler.isStringLiteralLike(key) ? key.text : undefined
-}
 
 const member = (walk: UsesWalk, access: Member, value: Value): void => {
   const name = stepOf(access)
@@ -134,37 +124,6 @@ const isLooked = (node: ts.Expression): boolean => isOnlyLookedAt(dressed(node).
 const spare = (walk: UsesWalk, parent: ts.BinaryExpression): void => {
   if (opens(walk, parent.left)) walk.spares.push(parent)
   else lose(walk, parent)
-}
-
-/** Whether an expression stands in for a list that was taken out of the envelope before: `body.pods ?? body.data`. */
-const isSpare = (walk: UsesWalk, node: ts.Expression): boolean => {
-  const outer = dressed(node)
-  const { parent } = outer
-  return isEither(parent) && parent.right === outer && opens(walk, parent.left)
-}
-
-/** Whether an expression takes the list out of the envelope. */
-const opens = (walk: UsesWalk, node: ts.Expression): boolean => {
-  const inner = bare(node)
-  if (isMember(inner)) return stepOf(inner) === walk.key && walk.key !== undefined
-  if (isEither(inner)) return opens(walk, inner.left)
-  // `Array.isArray(body.pods) ? body.pods : []`
-  return (
-    compiler.isConditionalExpression(inner) &&
-    opens(walk, inner.whenTrue) &&
-    opens(walk, testedBy(inner.condition) ?? inner.condition)
-  )
-}
-
-const isEither = (node: ts.Node): node is ts.BinaryExpression =>
-  compiler.isBinaryExpression(node) && /^(\?\?|\|\|)$/.test(node.operatorToken.getText())
-
-/** What `Array.isArray(…)` is asked about. */
-const testedBy = (condition: ts.Expression): ts.Expression | undefined => {
-  const call = bare(condition)
-  return compiler.isCallExpression(call) && call.expression.getText() === 'Array.isArray'
-    ? call.arguments[0]
-    : undefined
 }
 
 const choice = (
