@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { functionAround, nameOf, walk } from '../../sites/program/scope.ts'
+import { accessed, accessOn } from '../../sites/program/access.ts'
+import { dressed, functionAround, nameOf, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { doesNothing } from '../dead/pure.ts'
@@ -32,8 +33,9 @@ export const lateIn = (trace: Trace, site: Site, where: Where): string | undefin
   const members = new Set<string>()
   walk(said, (node) => {
     if (compiler.isIdentifier(node) && isName(node)) names.add(node.text)
-    const isOwn = compiler.isPropertyAccessExpression(node) && node.expression.getText() === 'this'
-    if (isOwn) members.add(node.name.text)
+    const access = compiler.isExpression(node) ? accessed(node) : undefined
+    if (access?.name !== undefined && access.of.kind === compiler.SyntaxKind.ThisKeyword)
+      members.add(access.name)
     return undefined
   })
   const { top } = site
@@ -57,10 +59,11 @@ const textFrom = (top: ts.Node, names: ReadonlySet<string>): number => {
 
 /** `${query}`, `'?' + query`, `query.toString()`, `String(query)`. */
 const isMadeText = (node: ts.Identifier): boolean => {
-  const { parent } = node
+  const access = accessOn(node)
+  if (access) return accessed(access)?.name === 'toString'
+  const { parent } = dressed(node)
   if (compiler.isTemplateSpan(parent)) return true
   if (compiler.isBinaryExpression(parent)) return /^\+=?$/.test(parent.operatorToken.getText())
-  if (compiler.isPropertyAccessExpression(parent)) return parent.name.text === 'toString'
   return compiler.isCallExpression(parent) && /^(String|encodeURI)$/.test(parent.expression.getText())
 }
 

@@ -1,8 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { memberAt } from '../../sites/body.ts'
+import { accessed, accessOn } from '../../sites/program/access.ts'
 import { entriesOf } from '../../sites/program/entries.ts'
 import { mentionsOf } from '../../sites/program/names-used.ts'
+import { isOnlyHere, parameterCall } from '../../sites/program/parameters-set.ts'
 import { bare, nameOf, someNode } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Located } from '../../sites/texts/locate.ts'
@@ -166,8 +168,8 @@ const ofParameters = (
   const owner = node.parent
   if (compiler.isVariableDeclaration(owner) && compiler.isIdentifier(owner.name)) {
     if (!visibleAt(trace, owner.name, site.top)) return 'hidden'
-    const sets = setsOf(owner, owner.name.text)
     const mentions = mentionsOf(trace, owner.name)
+    const sets = setsOf(mentions)
     const named = namesGiven(trace, literal)
     const given = saidAnew([
       ...membersIn(object),
@@ -209,13 +211,11 @@ const namesGiven = (trace: Trace, given: ts.Expression | undefined): readonly st
 }
 
 /** Whether a use of a query adds nothing to it but what it names. */
-const isNamed = ({ parent }: ts.Node): boolean => {
-  if (compiler.isCallExpression(parent) || compiler.isNewExpression(parent))
-    return /^(String|encodeURI|URLSearchParams)$/.test(parent.expression.getText())
-  if (!compiler.isPropertyAccessExpression(parent) || !/^(set|append|forEach)$/.test(parent.name.text))
-    return true
-  const [key] = compiler.isCallExpression(parent.parent) ? parent.parent.arguments : []
-  return key !== undefined && compiler.isStringLiteralLike(key)
+const isNamed = (use: ts.Identifier): boolean => {
+  const access = accessOn(use)
+  const isAdded = access && /^(set|append|forEach)$/.test(accessed(access)?.name ?? '')
+  const key = isAdded ? parameterCall(use)?.arguments[0] : undefined
+  return isAdded ? key !== undefined && compiler.isStringLiteralLike(key) : isOnlyHere(use)
 }
 
 const withoutRenames = (given: ReadonlyMap<string, Parameter>): Map<string, Parameter> =>
@@ -227,23 +227,12 @@ const membersIn = (object: ts.ObjectLiteralExpression | undefined): Map<string, 
   )
 
 /** The parameters that are written out in `.set` and `.append`. */
-const setsOf = (owner: ts.Node, variable: string): { name: string; call: ts.CallExpression }[] => {
-  const found: { name: string; call: ts.CallExpression }[] = []
-  let block: ts.Node = owner
-  while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block)) block = block.parent
-  const visit = (at: ts.Node): void => {
-    if (compiler.isCallExpression(at) && compiler.isPropertyAccessExpression(at.expression)) {
-      const { expression, name } = at.expression
-      const [key] = at.arguments
-      const sets = name.text === 'set' || name.text === 'append'
-      if (sets && expression.getText() === variable && key && compiler.isStringLiteralLike(key))
-        found.push({ name: key.text, call: at })
-    }
-    compiler.forEachChild(at, visit)
-  }
-  visit(block)
-  return found
-}
+const setsOf = (mentions: readonly ts.Identifier[]): { name: string; call: ts.CallExpression }[] =>
+  mentions.flatMap((use) => {
+    const call = parameterCall(use)
+    const [key] = call?.arguments ?? []
+    return call && key && compiler.isStringLiteralLike(key) ? [{ name: key.text, call }] : []
+  })
 
 /** axios `params`, superagent's `.query(…)`. */
 const inOptions = (trace: Trace, site: Site): Said | 'hidden' | undefined => {

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { functionAround, isInside, someNode, walk } from '../../sites/program/scope.ts'
+import { accessed, accessOn } from '../../sites/program/access.ts'
+import { dressed, functionAround, isInside, someNode, walk } from '../../sites/program/scope.ts'
 import { changedBy, writesIn } from '../../sites/program/steady.ts'
 import { symbolBehind } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -78,10 +79,8 @@ const isWaitedFor = (top: ts.Node): boolean => {
 }
 
 const isPassing = (parent: ts.Node, at: ts.Node): boolean =>
-  compiler.isParenthesizedExpression(parent) ||
-  compiler.isAsExpression(parent) ||
-  compiler.isNonNullExpression(parent) ||
-  (compiler.isPropertyAccessExpression(parent) && parent.expression === at) ||
+  dressed(at as ts.Expression) !== at ||
+  accessOn(at as ts.Expression) !== undefined ||
   (compiler.isCallExpression(parent) && parent.expression === at)
 
 const isWithinTry = (node: ts.Node): boolean => {
@@ -91,15 +90,24 @@ const isWithinTry = (node: ts.Node): boolean => {
 }
 
 /** Whether `this.id` is set anywhere but in a constructor. */
-const isMemberSet = ({ parent }: ts.Node): boolean =>
-  !compiler.isPropertyAccessExpression(parent) || isOwnSet(parent.getSourceFile(), parent.name.text)
+const isMemberSet = (self: ts.Node): boolean => {
+  const access = accessOn(self as ts.Expression)
+  const name = access && accessed(access)?.name
+  return name === undefined || isOwnSet(self.getSourceFile(), name)
+}
 
 /** Whether a file sets a member of `this` anywhere but in a constructor. */
-export const isOwnSet = (file: ts.SourceFile, name: string): boolean => {
-  const member = new RegExp(`^this[?!]?\\.${name.replace(/[#$]/g, '\\$&')}(?![\\w$])`)
-  return someNode(file, (one) => {
+export const isOwnSet = (file: ts.SourceFile, name: string): boolean =>
+  someNode(file, (one) => {
     const around = functionAround(one)
     const isFirst = around !== undefined && compiler.isConstructorDeclaration(around)
-    return !isFirst && changedBy(one).some((target) => member.test(target.getText()))
+    return !isFirst && changedBy(one).some((target) => isOwnMember(target, name))
   })
+
+/** `this.id`, and what lies in it. */
+const isOwnMember = (target: ts.Expression, name: string): boolean => {
+  const access = accessed(target)
+  if (!access) return false
+  const isOwn = access.of.kind === compiler.SyntaxKind.ThisKeyword
+  return isOwn ? access.name === name || access.name === undefined : isOwnMember(access.of, name)
 }

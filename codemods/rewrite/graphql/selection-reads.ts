@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isOnlyLookedAt } from '../../sites/answers/harmless.ts'
+import { accessed } from '../../sites/program/access.ts'
 import { callsOfClosed } from '../../sites/program/closed-function.ts'
 import { isExported, mentionsOf } from '../../sites/program/names-used.ts'
 import { bare, dressed, functionAround, goesByPlace, nameOf } from '../../sites/program/scope.ts'
@@ -228,8 +229,7 @@ const returned = (walk: Walk, node: ts.Node, part: Part): void => {
   if (!callee || ('asteriskToken' in callee && callee.asteriskToken)) return takeAll(walk, part)
   const { parent } = compiler.isExpression(callee) ? dressed(callee as ts.Expression) : { parent: undefined }
   if (parent && compiler.isCallExpression(parent)) {
-    const access = parent.expression
-    const name = compiler.isPropertyAccessExpression(access) ? access.name.text : ''
+    const name = accessed(parent.expression)?.name ?? ''
     if (ASKS.test(name)) return
     return /^(then|map|flatMap)$/.test(name) ? follow(walk, parent, part) : takeAll(walk, part)
   }

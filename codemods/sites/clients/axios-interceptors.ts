@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { accessed } from '../program/access.ts'
 import { bare, nameOf, returnsOf, walk } from '../program/scope.ts'
 import type { Source, Trace } from '../program/source.ts'
 import type { Answer } from '../sink.ts'
@@ -62,8 +63,9 @@ const interceptorsIn = (trace: Trace, file: ts.SourceFile): Interceptor[] => {
 const ownerOf = (callee: ts.Expression): ts.Expression | undefined => {
   let node = callee
   for (const name of ['use', 'response', 'interceptors']) {
-    if (!compiler.isPropertyAccessExpression(node) || node.name.text !== name) return undefined
-    node = node.expression
+    const access = accessed(node)
+    if (access?.name !== name) return undefined
+    node = access.of
   }
   return node
 }
@@ -89,9 +91,7 @@ const kindOf = (value: ts.Expression, parameter: ts.BindingName): Answer => {
     return data && data.name.getText() === value.getText() ? 'payload' : 'unknown'
   }
   if (value.getText() === parameter.getText()) return 'axios'
-  const isData =
-    compiler.isPropertyAccessExpression(value) &&
-    value.name.text === 'data' &&
-    bare(value.expression).getText() === parameter.getText()
+  const access = accessed(value)
+  const isData = access?.name === 'data' && access.of.getText() === parameter.getText()
   return isData ? 'payload' : 'unknown'
 }

@@ -86,6 +86,9 @@ const callsOfMethod = (trace: Trace, method: ts.MethodDeclaration): ts.CallExpre
   const isPrivate = (compiler.getCombinedModifierFlags(method) & compiler.ModifierFlags.Private) !== 0
   if (compiler.isPrivateIdentifier(method.name)) return callsOfHidden(method, method.name)
   if (!isPrivate || !compiler.isIdentifier(method.name)) return undefined
+  // `client['send']()` gets past `private`
+  if (new RegExp(`\\[\\s*['"\`]${method.name.text}['"\`]\\s*\\]`).test(method.getSourceFile().text))
+    return undefined
   const own = trace.checker.getSymbolAtLocation(method.name)
   const mentions = identifiersNamed(method.getSourceFile(), method.name.text).filter(
     (one) => one !== method.name && isOf(trace, one, own),

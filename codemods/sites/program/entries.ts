@@ -1,5 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { accessed } from './access.ts'
+import { isOnlyHere } from './parameters-set.ts'
 import { bare, eachNode, someNode } from './scope.ts'
 
 /**
@@ -11,8 +13,9 @@ export const entriesOf = (node: ts.NewExpression): ts.Expression | undefined => 
   const owner = node.parent
   const variable =
     compiler.isVariableDeclaration(owner) && compiler.isIdentifier(owner.name) ? owner.name : undefined
+  if (variable && !usesOf(variable).every(isOnlyHere)) return undefined
   if (first && !isEmptyObject(first)) return variable && isFilled(variable) ? undefined : leftOf(first)
-  return variable && loopedInto(variable, (access) => access.getText() === variable.text)
+  return variable && loopedInto(variable, (object) => bare(object).getText() === variable.text)
 }
 
 const isEmptyObject = (node: ts.Expression): boolean => {
@@ -22,7 +25,16 @@ const isEmptyObject = (node: ts.Expression): boolean => {
 
 /** Whether something is set on a name of the parameters by a call of its own. */
 const isFilled = (name: ts.Identifier): boolean =>
-  someNode(blockAround(name), (node) => isSetOn(node, (access) => access.getText() === name.text))
+  someNode(blockAround(name), (node) => isSetOn(node, (object) => bare(object).getText() === name.text))
+
+/** Where the block that makes parameters says their name. */
+const usesOf = (name: ts.Identifier): ts.Identifier[] => {
+  const found: ts.Identifier[] = []
+  eachNode(blockAround(name), (node) => {
+    if (compiler.isIdentifier(node) && node.text === name.text && node !== name) found.push(node)
+  })
+  return found
+}
 
 /** The object looped over, where every `set` and `append` on what `isOurs` says stands in one loop over entries. */
 export const loopedInto = (
@@ -41,11 +53,10 @@ export const loopedInto = (
   return others.length === 0 ? only : undefined
 }
 
-const isSetOn = (node: ts.Node, isOurs: (object: ts.Expression) => boolean): node is ts.CallExpression =>
-  compiler.isCallExpression(node) &&
-  compiler.isPropertyAccessExpression(node.expression) &&
-  /^(set|append)$/.test(node.expression.name.text) &&
-  isOurs(node.expression.expression)
+const isSetOn = (node: ts.Node, isOurs: (object: ts.Expression) => boolean): node is ts.CallExpression => {
+  const method = compiler.isCallExpression(node) ? accessed(node.expression) : undefined
+  return method !== undefined && /^(set|append)$/.test(method.name ?? '') && isOurs(method.of)
+}
 
 interface Loop {
   readonly node: ts.Node

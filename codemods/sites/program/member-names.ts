@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { accessed } from './access.ts'
 import { isAssignment } from './assigned.ts'
 import { eachNode, nameOf } from './scope.ts'
 import type { Call } from './source.ts'
@@ -22,8 +23,10 @@ export const memberNames = (files: readonly ts.SourceFile[]): ReadonlySet<string
 }
 
 /** Whether a call may run a function that has one of these names, as far as its own words tell. */
-export const mayRun = ({ expression: callee }: Call, names: ReadonlySet<string>): boolean =>
-  !compiler.isPropertyAccessExpression(callee) || names.has(callee.name.text)
+export const mayRun = ({ expression: callee }: Call, names: ReadonlySet<string>): boolean => {
+  const name = accessed(callee)?.name
+  return name === undefined || names.has(name)
+}
 
 const memberName = (node: ts.Node): string | undefined => {
   if (compiler.isBinaryExpression(node)) return isAssignment(node) ? keyOf(node.left) : undefined
@@ -32,8 +35,7 @@ const memberName = (node: ts.Node): string | undefined => {
 }
 
 /** `call` of `exports.call = …`, `this.call = …` and `Client.prototype.call = …`. */
-const keyOf = (left: ts.Expression): string | undefined =>
-  compiler.isPropertyAccessExpression(left) ? left.name.text : undefined
+const keyOf = (left: ts.Expression): string | undefined => accessed(left)?.name
 
 const isMember = (
   node: ts.Node,

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { accessed } from './access.ts'
 import { isAssignment } from './assigned.ts'
 import { type PrototypeClass, prototypeValues } from './prototypes.ts'
 import { eachNode, nameOf, nothing, type Scope } from './scope.ts'
@@ -91,11 +92,10 @@ const indexOf = (within: ts.Node): ReadonlyMap<string, readonly Member[]> => {
   const found = new Map<string, Member[]>()
   eachNode(within, (node) => {
     if (!compiler.isBinaryExpression(node) || !isAssignment(node)) return
-    const { left } = node
-    if (!compiler.isPropertyAccessExpression(left)) return
-    if (left.expression.kind !== compiler.SyntaxKind.ThisKeyword) return
-    const list = found.get(left.name.text) ?? []
-    found.set(left.name.text, list)
+    const set = accessed(node.left)
+    if (set?.name === undefined || set.of.kind !== compiler.SyntaxKind.ThisKeyword) return
+    const list = found.get(set.name) ?? []
+    found.set(set.name, list)
     list.push({ value: node.right })
   })
   return found

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { accessed } from './access.ts'
 import { bare, eachNode, functionAround, isNothing, nameOf, nothing, type Scope } from './scope.ts'
 import type { Source, Trace } from './source.ts'
 import { changedBy } from './steady.ts'
@@ -32,7 +33,8 @@ type Presence = 'there' | 'blank' | 'undefined' | 'null'
 type Asked = Pick<Trace, 'checker' | 'sources' | 'guesses'>
 
 const presenceOf = (trace: Asked, node: ts.Expression, scope: Scope | undefined): Presence | undefined => {
-  if (compiler.isPropertyAccessExpression(node)) return memberPresence(trace, node, scope)
+  const access = accessed(node)
+  if (access) return memberPresence(trace, access.of, access.name, scope)
   if (!compiler.isIdentifier(node) || !scope || isSetAnew(trace, node)) return undefined
   const guesses = trace.guesses()
   const found = trace.sources(node, scope).map((one) => presence(trace, one))
@@ -52,13 +54,14 @@ const agreed = (found: readonly (Presence | undefined)[]): Presence | undefined 
 /** The same of `request.body`, where each caller writes out all that `request` holds. */
 const memberPresence = (
   trace: Asked,
-  { expression, name }: ts.PropertyAccessExpression,
+  object: ts.Expression,
+  name: string | undefined,
   scope: Scope | undefined,
 ): Presence | undefined => {
-  const object = bare(expression)
-  if (!compiler.isIdentifier(object) || !scope || isSetAnew(trace, object, name.text)) return undefined
+  if (!compiler.isIdentifier(object) || name === undefined) return undefined
+  if (!scope || isSetAnew(trace, object, name)) return undefined
   const guesses = trace.guesses()
-  const found = trace.sources(object, scope).map((one) => memberPresent(trace, one, name.text))
+  const found = trace.sources(object, scope).map((one) => memberPresent(trace, one, name))
   return trace.guesses() === guesses ? agreed(found) : undefined
 }
 
@@ -123,9 +126,8 @@ const isSetAnew = ({ checker }: Asked, name: ts.Identifier, member?: string): bo
   const isSet = (given: ts.Expression): boolean => {
     const target = bare(given)
     if (member === undefined || isName(target)) return isName(target)
-    if (compiler.isPropertyAccessExpression(target))
-      return target.name.text === member && isName(bare(target.expression))
-    return compiler.isElementAccessExpression(target) && isName(bare(target.expression))
+    const access = accessed(target)
+    return access !== undefined && isName(access.of) && (access.name ?? member) === member
   }
   return owner !== undefined && changedIn(owner).some(isSet)
 }

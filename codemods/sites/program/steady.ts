@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { accessed } from './access.ts'
 import { bare, functionAround, walk } from './scope.ts'
 import type { Trace } from './source.ts'
 import { symbolAt } from './symbol.ts'
@@ -80,10 +81,10 @@ export const changedBy = (node: ts.Node): ts.Expression[] => {
   if (compiler.isDeleteExpression(node)) return [node.expression]
   if (compiler.isPostfixUnaryExpression(node)) return [node.operand]
   if (compiler.isPrefixUnaryExpression(node)) return /^(\+\+|--)/.test(node.getText()) ? [node.operand] : []
-  if (!compiler.isCallExpression(node) || !compiler.isPropertyAccessExpression(node.expression)) return []
-  const { name, expression } = node.expression
-  if (CHANGES.test(name.text)) return [expression]
-  return node.expression.getText() === 'Object.assign' ? node.arguments.slice(0, 1) : []
+  const method = compiler.isCallExpression(node) ? accessed(node.expression) : undefined
+  if (!method || !compiler.isCallExpression(node)) return []
+  if (CHANGES.test(method.name ?? '')) return [method.of]
+  return method.name === 'assign' && method.of.getText() === 'Object' ? node.arguments.slice(0, 1) : []
 }
 
 /** What an assignment sets: one thing, or all that a pattern takes apart. */

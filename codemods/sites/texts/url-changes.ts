@@ -4,6 +4,7 @@ import { isWritten } from '../answers/uses-follow.ts'
 import { accessed, accessOn } from '../program/access.ts'
 import { loopedInto } from '../program/entries.ts'
 import { identifiersNamed, mentionsOf } from '../program/names-used.ts'
+import { parameterCall } from '../program/parameters-set.ts'
 import { bare, dressed, nameOf } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
 
@@ -132,15 +133,8 @@ const changesAt = (access: ts.PropertyAccessExpression | ts.ElementAccessExpress
 
 /** `url.searchParams.set('name', value)` */
 const onQuery = (query: ts.Expression): readonly Change[] => {
-  const method = accessOn(query)
-  const call = method && dressed(method).parent
-  const name = method && accessed(method)?.name
-  const isSet =
-    call &&
-    compiler.isCallExpression(call) &&
-    bare(call.expression) === method &&
-    /^(set|append)$/.test(name ?? '')
-  return [isSet ? { set: call } : 'query']
+  const call = parameterCall(query)
+  return [call ? { set: call } : 'query']
 }
 
 /** `url.searchParams.set('name', value)`, always or where there is a value. */
