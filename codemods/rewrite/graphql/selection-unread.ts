@@ -125,7 +125,7 @@ const readOf = (trace: Trace, site: Site, data: Part): Reads | undefined => {
   trace.from(site.top)
   if (answerOf(trace, site).kind === 'data') return pathsRead(trace, [{ node: site.top, part: data }])
   const flow = answerFlow(trace, site)
-  if (!flow || flow === 'handed-on') return undefined
+  if (!flow || flow === 'handed-on' || flow.escapes.length > 0) return undefined
   const body: Part = { path: '', parts: new Map([['data', data]]) }
   const starts: Start[] = [
     ...flow.roots.map((node) => ({ node, part: body })),

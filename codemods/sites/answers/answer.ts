@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { accessed } from '../program/access.ts'
 import { bare, goesByPlace, nameOf, returnsOf } from '../program/scope.ts'
 import { symbolAt } from '../program/symbol.ts'
 import type { Site } from '../sites.ts'
@@ -145,13 +146,14 @@ const ofCall = (trace: Trace, node: ts.CallExpression, known: Known, depth: numb
   const next = (inner: ts.Expression): Held => evaluate(trace, inner, known, depth + 1)
   const callee = bare(node.expression)
   const [first] = node.arguments
-  if (compiler.isPropertyAccessExpression(callee)) {
+  const method = accessed(callee)
+  if (method?.name !== undefined) {
     if (callee.getText() === 'JSON.parse' && first) return next(first).kind === 'clean' ? CLEAN : PAYLOAD
     if (/^Promise\.(race|any)$/.test(callee.getText()) && first) return oneOf(trace, first, known, depth)
     if (/^Promise\.(all|resolve)$/.test(callee.getText()) && first) return next(first)
     if (callee.getText() === 'Promise.reject') return CLEAN
-    const object = next(callee.expression)
-    if (object.kind !== 'clean') return ofMethod(trace, object, callee.name.text, node, known, depth)
+    const object = next(method.of)
+    if (object.kind !== 'clean') return ofMethod(trace, object, method.name, node, known, depth)
   }
   if (compiler.isIdentifier(callee) && /^(firstValueFrom|lastValueFrom)$/.test(callee.text) && first) {
     const inner = next(first)

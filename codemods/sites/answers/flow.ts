@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { type Access, accessed, accessOn } from '../program/access.ts'
 import { referencesOf } from '../program/references.ts'
 import { dressed, functionAround, goesByPlace, nameOf } from '../program/scope.ts'
 import type { Call, Trace } from '../program/source.ts'
@@ -68,8 +69,9 @@ const follow = (walk: Walk, node: ts.Expression, held: Held): void => {
   const outer = dressed(node)
   const parent = outer.parent
   if (compiler.isAwaitExpression(parent)) return follow(walk, parent, held)
-  if (compiler.isPropertyAccessExpression(parent) && parent.expression === outer)
-    return member(walk, parent, held)
+  const access = accessOn(outer)
+  const name = access && accessed(access)?.name
+  if (access && name !== undefined) return member(walk, access, name, held)
   if (compiler.isVariableDeclaration(parent) && parent.initializer === outer)
     return bind(walk, parent.name, held)
   if (compiler.isBinaryExpression(parent)) return binary(walk, parent, outer, held)
@@ -91,8 +93,7 @@ const follow = (walk: Walk, node: ts.Expression, held: Held): void => {
   walk.flow.escapes.push(node)
 }
 
-const member = (walk: Walk, access: ts.PropertyAccessExpression, held: Held): void => {
-  const name = access.name.text
+const member = (walk: Walk, access: Access, name: string, held: Held): void => {
   const call =
     compiler.isCallExpression(access.parent) && access.parent.expression === access
       ? access.parent
