@@ -58,6 +58,40 @@ test('what an earlier run moved is still overridden, until a program only speaks
   expect(await run()).toEqual([])
 })
 
+test.each([
+  ['a worker', 'env.PODS_URL', 'wrangler.toml', 'PODS_URL = "https://rest.runpod.io/v1"\n'],
+  ['the environment', "process.env['PODS_URL']", '.env.example', 'PODS_URL=https://rest.runpod.io/v1\n'],
+])(
+  'a setting that alone says where calls go is not to be set before them: %s',
+  async (_name, read, file, text) => {
+    put(
+      'src/worker.ts',
+      `export const halt = (env: Env, id: string) =>\n  fetch(\`\${${read}}/pods/\${id}/stop\`)\n`,
+    )
+    put(file, text)
+    const notes = (await runCodemod({ paths: [root], root })).notes.filter(({ rule }) =>
+      rule.startsWith('codemod.beside'),
+    )
+    expect(notes.map((one) => one.class)).toEqual(['left'])
+    expect(notes[0]?.why).toContain('(src/worker.ts:2)')
+    put(
+      'src/worker.ts',
+      `export const halt = (id: string) =>\n  fetch(\`\${${read} ?? 'https://rest.runpod.io/v1'}/pods/\${id}\`)\n`,
+    )
+    expect(await said()).toContain(`${file}:1 codemod.beside-setting PODS_URL names rest.runpod.io`)
+  },
+)
+
+test.each([
+  'export const base = process.env.PODS_URL || DEFAULT_URL\n',
+  "export const { PODS_URL } = z.object({ PODS_URL: z.string().default('https://api.runpod.io/v2') }).parse(env)\nkeep(env.PODS_URL)\n",
+  "process.env.PODS_URL = 'unset' // runpod\n",
+])('a setting does not alone say where calls go: %s', async (text) => {
+  put('src/settings.ts', text)
+  put('.env', 'PODS_URL=https://rest.runpod.io/v1\n')
+  expect(await said()).toContain('.env:1 codemod.beside-setting PODS_URL names rest.runpod.io')
+})
+
 test('an environment file is read for its keys, and no value of it is ever said', async () => {
   put('.gitignore', '.env\n')
   put('.env', 'POD_API_URL=https://rest.runpod.io/v1\nAPI_KEY=top-secret\n')

@@ -5,6 +5,7 @@ import { readText } from '../project/look.ts'
 import type { Note } from '../project/note.ts'
 import { type Purpose, type SettingLine, settingLines, type Wanted } from './lines.ts'
 import { isEnvironmentFile } from './places.ts'
+import { readerAlone } from './readers.ts'
 
 /** What a look beside the code is told. */
 export interface BesideOptions extends Wanted {
@@ -12,10 +13,20 @@ export interface BesideOptions extends Wanted {
   readonly settings: () => readonly string[]
   /** Directory that paths in notes are relative to. */
   readonly root: string
+  /** Absolute paths of the program's code. */
+  readonly sources: readonly string[]
 }
 
 /** Lines of settings, scripts and documents that name what the code no longer calls: listed, never changed. */
-export const besideNotes = ({ settings, root, ...wanted }: BesideOptions): Note[] => {
+export const besideNotes = ({ settings, root, sources, ...wanted }: BesideOptions): Note[] => {
+  const readers = new Map<string, string | undefined>()
+  const alone = readerAlone(sources, root)
+  const readerOf = ({ key, names, purpose }: SettingLine): string | undefined => {
+    if (!key || !names || names.endsWith('/graphql') || purpose !== 'setting' || wanted.variables.has(key))
+      return undefined
+    if (!readers.has(key)) readers.set(key, alone(key))
+    return readers.get(key)
+  }
   const needles = [...wanted.addresses, ...wanted.variables].map((word) => Buffer.from(word))
   if (needles.length === 0) return []
   return settings().flatMap((path) => {
@@ -24,9 +35,21 @@ export const besideNotes = ({ settings, root, ...wanted }: BesideOptions): Note[
     const found = settingLines(path, readText(path) ?? '', wanted)
     const file = relative(root, path)
     const [text, lines] = [found.filter(isText), found.filter((one) => !isText(one))]
-    return [...lines.map((one) => noteOf(file, one, isEnvironmentFile(path))), ...textNote(file, text)]
+    const said = lines.map((one) => {
+      const note = noteOf(file, one, isEnvironmentFile(path))
+      const reader = readerOf(one)
+      return reader === undefined ? note : { ...note, ...leftAlone(note.why, reader) }
+    })
+    return [...said, ...textNote(file, text)]
   })
 }
+
+/** Set to v2, it would take calls there that still speak v1. */
+const leftAlone = (why: string, reader: string): Pick<Note, 'class' | 'why' | 'fix'> => ({
+  class: 'left',
+  why: `${why}, and it alone says where the calls go that read it (${reader}): none of them is known to have moved`,
+  fix: `leave it until they have: say the address where it is read, too (… ?? '${hostProfiles.runpod.is.v1}/v1'), then run upshift again`,
+})
 
 const isText = ({ purpose }: SettingLine): boolean => purpose === 'text'
 

@@ -83,7 +83,7 @@ const notesBeside = async (
   let known: readonly string[] | undefined
   const settings = (): readonly string[] => (known ??= settingsBeside(paths))
   return [
-    ...besideNotes({ root, settings, ...moved }),
+    ...besideNotes({ root, settings, sources, ...moved }),
     ...testsOutside({ ...options, ...moved, changed: changes.map(({ path }) => path) }),
     ...jsonNotes({ root, settings, sources, names: moved.names }),
   ]

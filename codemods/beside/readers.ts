@@ -1,0 +1,53 @@
+import { relative } from 'node:path'
+import { hostProfiles } from '../../mappings/hosts.ts'
+import { gate } from '../project/gate.ts'
+import { readText } from '../project/look.ts'
+
+/** What the environment is asked by: `API_URL`. */
+const VARIABLE = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/
+
+/** Where what is said beside a name ends: at a line that does not go on with it. */
+const END = /\n(?!\s*[.?|:)\]'"`])/
+
+const { v1, v2 } = hostProfiles.runpod.is
+const ADDRESS = new RegExp([v1, v2].map((one) => new URL(one).host.replace(/\./g, '\\.')).join('|'))
+
+/** `?? DEFAULT_URL`, `|| …`, and the second of what a function is asked with. */
+const FALLBACK = /^['"\])!]*\s*(\?\?|\|\||,)/
+
+/**
+ * Finds the first place at which code reads a setting that alone says where its calls go: nowhere does an address stand
+ * beside it, so that no call could be followed to the old API. Undefined where one does, or where nobody reads it.
+ */
+export const readerAlone =
+  (sources: readonly string[], root: string): ((key: string) => string | undefined) =>
+  (key) => {
+    if (!VARIABLE.test(key)) return undefined
+    const named = gate(sources, [key]).strong.flatMap((path) => placesIn(path, key))
+    const first = named.find(({ isRead }) => isRead)
+    return first && !named.some(({ behind }) => FALLBACK.test(behind) || ADDRESS.test(behind))
+      ? `${relative(root, first.path)}:${first.line}`
+      : undefined
+  }
+
+interface Place {
+  readonly path: string
+  readonly line: number
+  /** Whether it is asked for there (`env.API_URL`, `env.get('API_URL')`), and not set, typed or told of. */
+  readonly isRead: boolean
+  readonly behind: string
+}
+
+const placesIn = (path: string, key: string): Place[] => {
+  const text = readText(path) ?? ''
+  return [...text.matchAll(new RegExp(`(?<![\\w-])${key}(?![\\w-])`, 'g'))].map(({ index }) => {
+    const [behind = ''] = text.slice(index + key.length).split(END, 1)
+    const before = text.slice(Math.max(0, index - 2), index)
+    return {
+      path,
+      line: text.slice(0, index).split('\n').length,
+      isRead: /\.$|[[(]['"]$/.test(before) && !/^['"\]]*\s*=[^=]/.test(behind),
+      behind,
+    }
+  })
+}
