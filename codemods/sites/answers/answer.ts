@@ -6,6 +6,7 @@ import { symbolAt } from '../program/symbol.ts'
 import type { Site } from '../sites.ts'
 import type { Trace } from '../values/trace.ts'
 import { writesTo } from '../values/writes.ts'
+import { isOfNoJson } from './content-type.ts'
 import { underFailure } from './failure.ts'
 import { runByLibrary } from './handed-back.ts'
 import {
@@ -49,11 +50,17 @@ export const heldOnTheWay = (trace: Trace, site: Site): ReadonlyMap<ts.Node, Hel
 }
 
 const held = (trace: Trace, values: readonly ts.Expression[], known: Known, depth: number): Held =>
-  values.map((value) => unlessUnread(value, evaluate(trace, value, known, depth))).reduce(either, CLEAN)
+  values
+    .map((value) => unlessUnread(trace, value, evaluate(trace, value, known, depth)))
+    .reduce(either, CLEAN)
 
-/** `catch { body = text }` beside a `JSON.parse`: what is no JSON is no answer that anybody could read. */
-const unlessUnread = (value: ts.Expression, found: Held): Held => {
+/**
+ * `catch { body = text }` beside a `JSON.parse`, `isJson ? res.json() : res.text()`: what is no JSON is no answer that
+ * anybody could read.
+ */
+const unlessUnread = (trace: Trace, value: ts.Expression, found: Held): Held => {
   if (found.kind !== 'text') return found
+  if (isOfNoJson(trace, value)) return CLEAN
   for (let at: ts.Node = value; at.parent && !compiler.isFunctionLike(at); at = at.parent)
     if (compiler.isCatchClause(at) && at.parent.tryBlock.getText().includes('JSON.parse(')) return CLEAN
   return found
@@ -70,14 +77,15 @@ export const evaluate = (trace: Trace, given: ts.Expression, known: Known, depth
   if (compiler.isIdentifier(node)) return ofName(trace, node, known, depth)
   if (compiler.isPropertyAccessExpression(node)) return ofMember(trace, node, next)
   if (compiler.isElementAccessExpression(node)) return ofElement(node, next)
-  if (compiler.isConditionalExpression(node)) return either(next(node.whenTrue), next(node.whenFalse))
+  if (compiler.isConditionalExpression(node))
+    return held(trace, [node.whenTrue, node.whenFalse], known, depth + 1)
   if (compiler.isBinaryExpression(node)) return ofBinary(node, next)
   if (compiler.isObjectLiteralExpression(node))
     return ofLiteral(node, (inner) => unlessFailed(trace, inner, next(inner)))
   if (compiler.isArrayLiteralExpression(node)) return ofArray(node, next)
   if (compiler.isCallExpression(node)) return ofCall(trace, node, known, depth)
   if (compiler.isNewExpression(node) && node.expression.getText() === 'Promise')
-    return ofPromise(node, (one) => unlessUnread(one, next(one)))
+    return ofPromise(node, (one) => unlessUnread(trace, one, next(one)))
   if (compiler.isNewExpression(node))
     return (node.arguments ?? []).every((one) => next(one).kind === 'clean') ? CLEAN : UNKNOWN
   return CLEAN
@@ -108,7 +116,7 @@ const ofName = (trace: Trace, node: ts.Identifier, known: Known, depth: number):
   const isConstant = (compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Const) !== 0
   if (isConstant || !symbol) return start
   return writesTo(trace, symbol, declaration)
-    .map((value) => unlessUnread(value, evaluate(trace, value, known, depth + 1)))
+    .map((value) => unlessUnread(trace, value, evaluate(trace, value, known, depth + 1)))
     .reduce(either, start)
 }
 

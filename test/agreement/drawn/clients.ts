@@ -93,6 +93,21 @@ const CLIENTS = {
     name: 'tell',
     call: (method, path, body) => `(await tell(${pathText(path)}, '${method}'${comma(body)})).data`,
   }),
+  jsonOrText: () => ({
+    declared: `async function parsed(res: Response) {
+  const type = res.headers.get('content-type')
+  if (type && type.includes('application/json')) return res.json()
+  return res.text()
+}
+async function take(path: string, method = 'GET', body?: Own): Promise<Own> {
+  const res = await fetch(\`\${V1}\${path}\`, ${INIT})
+  const data = await parsed(res)
+  if (!res.ok) throw new Error(typeof data === 'string' ? 'failed' : data.message)
+  return data
+}`,
+    name: 'take',
+    call: (method, path, body) => `(await take(${pathText(path)}, '${method}'${comma(body)}))`,
+  }),
   table: (fail) => ({
     declared: `${wrapper(
       fail,
