@@ -10,6 +10,7 @@ import { bare, dressed, nameOf, returnsOf } from '../../sites/program/scope.ts'
 import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { holeOf } from './literal-values.ts'
+import { SETS } from './sets.ts'
 
 /** A body that a local variable holds. */
 interface LocalBody<Value extends ts.Expression> {
@@ -19,7 +20,7 @@ interface LocalBody<Value extends ts.Expression> {
 }
 
 /** What a name holds, where it is a variable that is declared with a value. */
-const localValue = (trace: Trace, node: ts.Expression): LocalBody<ts.Expression> | undefined => {
+export const localValue = (trace: Trace, node: ts.Expression): LocalBody<ts.Expression> | undefined => {
   const name = bare(node)
   if (!compiler.isIdentifier(name)) return undefined
   const symbol = symbolAt(trace, name)
@@ -252,14 +253,12 @@ const collectWrite = (trace: Trace, use: ts.Expression, doc: Record<string, unkn
   else if (isForCertain(trace, change, use)) delete doc[name]
 }
 
-/** `body.x = value`, `delete body.x` */
+/** `body.x = value`, `body.x ??= value`, `delete body.x` */
 const changeOf = (access: ts.Expression): ts.BinaryExpression | ts.DeleteExpression | undefined => {
   const { parent } = access
   if (compiler.isDeleteExpression(parent)) return parent
   const isWrite =
-    compiler.isBinaryExpression(parent) &&
-    parent.left === access &&
-    parent.operatorToken.kind === compiler.SyntaxKind.EqualsToken
+    compiler.isBinaryExpression(parent) && parent.left === access && SETS.has(parent.operatorToken.kind)
   return isWrite ? parent : undefined
 }
 

@@ -8,6 +8,7 @@ import { declarationOf } from '../../sites/program/symbol.ts'
 import { namesParsed } from '../../sites/schemas/parsed-names.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { passedFor } from './made.ts'
+import { SETS } from './sets.ts'
 
 const MOST_STEPS = 8
 
@@ -48,7 +49,7 @@ const all = <T>(parts: readonly T[], namesOf: (part: T) => Names): Names => {
 }
 
 /** What gives a value members: another value, one member, or anything where neither is said. */
-interface Maker {
+export interface Maker {
   readonly value?: ts.Expression
   readonly name?: string
 }
@@ -75,7 +76,7 @@ const madeBy = (trace: Trace, node: ts.Identifier): readonly Maker[] | undefined
     use === node || isPlain(use) || isReadByCallee(trace, dressed(use))
   if (type && (!SAYS_NOTHING.test(flatText(type)) || !uses.every(isSeen))) return undefined
   const first = bare(initializer)
-  const set = uses.flatMap(setBy)
+  const set = uses.flatMap((use) => [...setBy(use), ...setElsewhere(trace, dressed(use))])
   const isFilledElsewhere =
     set.length === 0 && compiler.isObjectLiteralExpression(first) && first.properties.length === 0
   return isFilledElsewhere ? undefined : [{ value: first }, ...set]
@@ -144,10 +145,38 @@ const setBy = (use: ts.Identifier): readonly Maker[] => {
   return isTarget ? parent.arguments.slice(1).map((value) => ({ value })) : []
 }
 
+/** What is added to a value by a use of its name, but for a member that is set where it stands. */
+export const addedBy = (trace: Trace, use: ts.Identifier): readonly Maker[] => [
+  ...setBy(use).filter(({ name }) => name === undefined),
+  ...setElsewhere(trace, dressed(use)),
+]
+
+/** What is added under another name: a variable's, or a parameter's of a function in sight. */
+const setElsewhere = (trace: Trace, value: ts.Node, steps = 0): readonly Maker[] => {
+  if (steps > MOST_STEPS) return []
+  return otherNames(trace, value).flatMap((name) =>
+    referencesOf(trace, name).flatMap((use) => [
+      ...setBy(use),
+      ...setElsewhere(trace, dressed(use), steps + 1),
+    ]),
+  )
+}
+
+const otherNames = (trace: Trace, value: ts.Node): ts.Identifier[] => {
+  const { parent } = value
+  const place = compiler.isCallExpression(parent) ? parent.arguments.indexOf(value as ts.Expression) : -1
+  const owners = compiler.isVariableDeclaration(parent)
+    ? [parent]
+    : place < 0
+      ? []
+      : trace
+          .targets(parent as ts.CallExpression, undefined)
+          .flatMap(({ node }) => (compiler.isFunctionLike(node) ? (node.parameters[place] ?? []) : []))
+  return owners.map(({ name }) => name).filter(compiler.isIdentifier)
+}
+
 const isAssigned = (node: ts.Node, target: ts.Node): node is ts.BinaryExpression =>
-  compiler.isBinaryExpression(node) &&
-  node.left === target &&
-  node.operatorToken.kind === compiler.SyntaxKind.EqualsToken
+  compiler.isBinaryExpression(node) && node.left === target && SETS.has(node.operatorToken.kind)
 
 /** What a function gives that says no type of its own, or one that anything is of. */
 const returnedBy = (trace: Trace, node: ts.Expression): readonly Maker[] | undefined => {

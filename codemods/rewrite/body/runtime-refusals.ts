@@ -13,6 +13,7 @@ import { flatRows } from './flat-rows.ts'
 import { statedBody } from './local-body.ts'
 import { ordersOneOf, takesOneOf } from './loss.ts'
 import { mayHold } from './may-hold.ts'
+import { looseBody } from './overridden.ts'
 import { isOne } from './tries.ts'
 
 /**
@@ -27,7 +28,7 @@ export const runtimeRefusals = (
   served: readonly string[],
 ): Finding[] => {
   const inner = bare(node)
-  const { doc, isWhole } = statedBody(trace, inner)
+  const { doc, isWhole } = looseBody(trace, inner)
   return refusedLater({ plan }, doc, (name) => !isWhole && mayHold(trace, inner, name), served)
 }
 

@@ -15,6 +15,7 @@ import { isCheckedScript } from '../mapper/module.ts'
 import { statedBody } from './local-body.ts'
 import { ordersOneOf } from './loss.ts'
 import { mayHold } from './may-hold.ts'
+import { looseBody } from './overridden.ts'
 
 /** A call that can be made several times, with one choice after the other. */
 export interface Tries {
@@ -107,7 +108,7 @@ const freeName = (top: ts.Node): string | undefined => {
 
 /** Whether a body may ask for what is tried, as far as its text or its type says. */
 export const mayTry = (trace: Trace, node: ts.Expression, facet: CompiledFacet): boolean => {
-  const { doc, isWhole } = statedBody(trace, node)
+  const { doc, isWhole } = looseBody(trace, node)
   const may = (name: string): boolean => (isWhole ? name in doc : mayHold(trace, node, name))
   return askingRows(facet).some(
     (row) =>
