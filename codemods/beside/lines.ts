@@ -14,6 +14,8 @@ export interface SettingLine {
   readonly names?: string
   /** Whether the line names the host alone, and the program says the version itself. */
   readonly versionless?: true
+  /** Whether the address goes on into the API: that of one call, which v2 has elsewhere or answers otherwise. */
+  readonly ofCall?: true
   /** The variable, or the key, that the line gives a value. */
   readonly key?: string
 }
@@ -47,6 +49,7 @@ export const settingLines = (path: string, text: string, wanted: Wanted): Settin
           ...at,
           names,
           ...versionless,
+          ...(namesCall(line, names) ? { ofCall: true as const } : {}),
           purpose: purposeOf(path, line),
           ...(key === undefined ? {} : { key }),
         },
@@ -70,6 +73,9 @@ const namesAddress = (line: string, address: string): boolean => {
 
 const saysVersion = (line: string, address: string): boolean =>
   /\/v\d/.test(address) || /^\/v\d/.test(line.slice(line.indexOf(address) + address.length))
+
+const namesCall = (line: string, address: string): boolean =>
+  /^\/[a-z]/i.test(line.slice(line.indexOf(address) + address.length).replace(/^\/v\d\b/, ''))
 
 const isSubdomain = (line: string, at: number): boolean =>
   line[at - 1] === '.' && /\w/.test(line[at - 2] ?? '')

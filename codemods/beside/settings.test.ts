@@ -92,6 +92,20 @@ test.each([
   expect(await said()).toContain('.env:1 codemod.beside-setting PODS_URL names rest.runpod.io')
 })
 
+test.each([
+  ['.env', 'LIST=https://rest.runpod.io/v1/pods\n', "say it in v2's words, at https://api.runpod.io/v2"],
+  [
+    '.github/workflows/n.yml',
+    "  await fetch('https://rest.runpod.io/v1/pods/a/stop')\n",
+    "say it in v2's words, at https://api.runpod.io/v2",
+  ],
+  ['compose.yml', 'BASE: https://rest.runpod.io/v1/\n', 'set it to https://api.runpod.io/v2'],
+  ['deploy/a.yml', 'BASE: https://rest.runpod.io\n', 'set it to https://api.runpod.io'],
+])('the address of a call is not to be set to a base: %s', async (name, text, fix) => {
+  put(name, text)
+  expect((await run()).find(({ file }) => file === name)?.fix).toBe(fix)
+})
+
 test('an environment file is read for its keys, and no value of it is ever said', async () => {
   put('.gitignore', '.env\n')
   put('.env', 'POD_API_URL=https://rest.runpod.io/v1\nAPI_KEY=top-secret\n')

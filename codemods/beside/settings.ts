@@ -75,8 +75,9 @@ const noteOf = (file: string, found: SettingLine, isEnvironment: boolean): Note 
   why: whyOf(found),
 })
 
-const fixOf = ({ names, purpose, versionless }: SettingLine): string => {
+const fixOf = ({ names, purpose, versionless, ofCall }: SettingLine): string => {
   if (names?.endsWith('/graphql')) return 'look whether what it is for still calls GraphQL'
+  if (purpose === 'setting' && ofCall) return FIXES.script
   return purpose === 'setting' && versionless ? `set it to ${V2_HOST}` : FIXES[purpose]
 }
 
