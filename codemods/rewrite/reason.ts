@@ -217,10 +217,10 @@ export const reasons = {
       `the answer is held to status ${was}, and v2 answers ${is}`,
       `compare with ${is}, or with response.ok`,
     ),
-  givenOn: (was: number, is: number) =>
+  givenOn: (was: number, is: number, how = 'given on to who asks this program') =>
     reason(
       'codemod.status',
-      `the status is given on to who asks this program: it was ${was} on v1, and is ${is} on v2`,
+      `the status is ${how}: it was ${was} on v1, and is ${is} on v2`,
       `see who holds this program to ${was}`,
     ),
   refused: () =>

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { assignmentsTo } from '../../sites/program/assigned.ts'
 import { bare, goesByPlace, isInside, type Scope, walk } from '../../sites/program/scope.ts'
 import type { Call, Source } from '../../sites/program/source.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
@@ -22,7 +23,9 @@ export const statusesAsked = (
   scope: Scope | undefined,
   isOfInterest: (call: ts.Node) => boolean,
 ): readonly AskedStatus[] => [
-  ...questionsIn({ trace, scope }, place).map((one) => ({ ...one, call: callBehind(trace, one.of) })),
+  ...questionsIn({ trace, scope }, place)
+    .map((one) => ({ ...one, call: callBehind(trace, one.of) }))
+    .map((one) => (isOfOthers(trace, one) ? { ...one, numbers: one.numbers.map(unchanged) } : one)),
   ...handingsIn(trace, place).flatMap((one) => {
     const call = callBehind(trace, one.answer)
     return call && isOfInterest(call) ? askedBy(trace, one, call, scope) : []
@@ -95,7 +98,20 @@ const askedBy = (trace: Trace, handing: Handing, of: ts.Node, outer: Scope | und
 
 /** What a function says itself, it says of whatever it is handed. */
 export const within = (call: ts.Node, number: HeldNumber): HeldNumber =>
-  isInside(number.node, call) ? number : { ...number, instead: () => undefined }
+  isInside(number.node, call) ? number : unchanged(number)
+
+const unchanged = (number: HeldNumber): HeldNumber => ({ ...number, instead: () => undefined })
+
+/** Whether a name may hold another call's answer as well: `let res = await create(); if (…) res = await list()`. */
+const isOfOthers = (trace: Trace, { of, call }: AskedStatus): boolean => {
+  const name = bare(of)
+  const declared = compiler.isIdentifier(name) ? declarationOf(trace, name) : undefined
+  if (!call || !declared || !compiler.isVariableDeclaration(declared)) return false
+  // The same call made again answers with the same.
+  return assignmentsTo(trace.checker, declared).some(
+    (one) => callBehind(trace, one)?.getText() !== call.getText(),
+  )
+}
 
 /** The call whose answer an expression is: of `const name = await call`, `const { status } = await call`, `call.then((name) => …)`. */
 export const callBehind = (trace: Trace, given: ts.Expression): ts.Node | undefined => {

@@ -51,7 +51,7 @@ const ownerOf = ({ trace, status }: Asker, node: ts.Expression): ts.Expression |
 }
 
 /** A read of a status: not the name that one is kept under. */
-const isRead = (node: ts.Node): node is ts.Expression => {
+export const isRead = (node: ts.Node): node is ts.Expression => {
   if (compiler.isPropertyAccessExpression(node) || compiler.isElementAccessExpression(node)) return true
   if (!compiler.isIdentifier(node)) return false
   const { parent } = node
@@ -81,6 +81,9 @@ const leafAt = (asker: Asker, given: ts.Expression): Leaf | undefined => {
   const isAsked = /^(includes|has|get|indexOf)$/.test(name.text) && parent.arguments[0] === node
   return isAsked ? among(parent, numbersOf(asker, expression), name.text === 'get') : undefined
 }
+
+/** Whether what is asked of a status where it is read is understood. */
+export const isAskedAt = (asker: Asker, node: ts.Expression): boolean => leafAt(asker, node) !== undefined
 
 const numberOf = ({ trace, scope }: Asker, node: ts.Expression): HeldNumber | undefined =>
   heldNumber(trace, node, scope)

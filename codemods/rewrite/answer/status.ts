@@ -11,9 +11,11 @@ import { type Edit, replace } from '../edit/edit.ts'
 import { reasons } from '../reason.ts'
 import { isUsed } from './answer.ts'
 import { callsBeyond } from './status-beyond.ts'
+import { gatheredStatuses } from './status-gathered.ts'
 import { givesOn } from './status-given-on.ts'
 import { type AskedStatus, statusesAsked, within } from './status-handed.ts'
 import { questionsIn, type StatusQuestion } from './status-questions.ts'
+import { isUnfollowed, type Statuses } from './status-unfollowed.ts'
 import type { HeldNumber } from './status-values.ts'
 
 /** The functions a call's answer passes through: the one that makes it, and every wrapper on the way. */
@@ -70,9 +72,20 @@ export const statusFindings = (trace: Trace, site: Site, route: Route): Finding[
     ...(isRefused ? [tolerated(REFUSED, reasons.refused().why)] : []),
     ...(is !== route.success && givesOn(trace, place, site.top)
       ? [tolerated(is, reasons.givenOn(route.success, is).why)]
-      : []),
+      : isHeldElsewhere(trace, site, { was: route.success, is })
+        ? [tolerated(is, reasons.givenOn(route.success, is, UNFOLLOWED).why)]
+        : []),
   ]
 }
+
+const UNFOLLOWED = 'kept, or looked at in a way that was not followed'
+
+/** Whether the status is kept, or looked at, where nobody can tell what hangs on it: here, or where functions give it on. */
+const isHeldElsewhere = (trace: Trace, { top }: Site, statuses: Statuses): boolean =>
+  statuses.was !== statuses.is &&
+  [top, ...callsBeyond(trace, top).map(({ call }) => call)].some((call) =>
+    isUnfollowed(trace, functionAround(call) ?? call.getSourceFile(), call, statuses),
+  )
 
 const tolerated = (status: number, why: string): Finding => ({
   code: 'TOLERATED',
@@ -115,13 +128,17 @@ const askedOf = (trace: Trace, site: Site): AskedStatus[] => {
       .filter(({ call }) => (call ? isOurs(call) : !compiler.isSourceFile(place)))
       .map((one) => (one.call === site.top ? one : onlyIn(site.top, one))),
   )
-  const beyond = callsBeyond(trace, site.top).flatMap(({ call: from, isOnly }) => {
+  const outer = callsBeyond(trace, site.top)
+  const gathered = [site.top, ...outer.map(({ call }) => call)]
+    .flatMap((call) => gatheredStatuses(trace, call))
+    .map((one) => onlyIn(site.top, one))
+  const beyond = outer.flatMap(({ call: from, isOnly }) => {
     const isIts = (call: ts.Node | undefined): boolean => call === from
     return statusesAsked(trace, functionAround(from) ?? from.getSourceFile(), undefined, isIts)
       .filter(({ call }) => isIts(call))
       .map((one) => (isOnly ? one : onlyIn(site.top, one)))
   })
-  return [...here, ...beyond]
+  return [...here, ...beyond, ...gathered]
 }
 
 /** What is said of several calls' answers stays; what a call says itself is its own. */

@@ -1,0 +1,89 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { isOnlyLookedAt } from '../../sites/answers/harmless.ts'
+import { isSaid } from '../../sites/program/said.ts'
+import { bare, functionAround, someNode } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
+import { callBehind } from './status-handed.ts'
+import { isAskedAt, isRead } from './status-questions.ts'
+import { statusOwner, wrapped } from './status-values.ts'
+
+/** The two statuses that an answer has: v1's and v2's. */
+export interface Statuses {
+  readonly was: number
+  readonly is: number
+}
+
+/**
+ * Whether the status of a call is kept, calculated with or held to something that cannot be told: `this.last = res.status`,
+ * `[200].some((one) => one === res.status)`.
+ */
+export const isUnfollowed = (trace: Trace, place: ts.Node, call: ts.Node, statuses: Statuses): boolean =>
+  someNode(place, (node) => {
+    if (!isRead(node)) return false
+    const owner = statusOwner(trace, node)
+    if (!owner || callBehind(trace, owner) !== call) return false
+    return !isAskedAt({ trace, scope: undefined }, node) && !isHarmless(trace, wrapped(node), statuses)
+  })
+
+const isHarmless = (trace: Trace, node: ts.Expression, statuses: Statuses): boolean => {
+  const { parent } = node
+  if (isOnlyLookedAt(parent) || isSaid(node) || isInText(node)) return true
+  // What is kept under a name is looked for there.
+  if (compiler.isVariableDeclaration(parent)) return true
+  if (compiler.isBinaryExpression(parent)) return isHundreds(parent, node)
+  if (compiler.isElementAccessExpression(parent)) return isFirst(parent.argumentExpression)
+  if (compiler.isPropertyAccessExpression(parent)) return isOfFirst(parent)
+  if (compiler.isCallExpression(parent) && parent.arguments.includes(node))
+    return trace.targets(parent, undefined).length > 0 || isMatchedAlike(parent, statuses)
+  return isGivenInSight(trace, node)
+}
+
+/** `HTTP ${res.status}`, `'HTTP ' + res.status` */
+const isInText = ({ parent }: ts.Expression): boolean =>
+  compiler.isTemplateSpan(parent) ||
+  (compiler.isBinaryExpression(parent) &&
+    parent.operatorToken.kind === compiler.SyntaxKind.PlusToken &&
+    [parent.left, parent.right].some((one) => compiler.isStringLiteralLike(bare(one))))
+
+/** `res.status / 100`, of which the whole is taken. */
+const isHundreds = (parent: ts.BinaryExpression, node: ts.Expression): boolean =>
+  parent.operatorToken.kind === compiler.SyntaxKind.SlashToken &&
+  parent.left === node &&
+  parent.right.getText() === '100'
+
+const isFirst = (node: ts.Node | undefined): boolean => node?.getText() === '0'
+
+/** `String(res.status).startsWith('2')`, `.charAt(0)` */
+const isOfFirst = ({ name, parent }: ts.PropertyAccessExpression): boolean => {
+  const given = compiler.isCallExpression(parent) ? parent.arguments[0] : undefined
+  if (name.text === 'startsWith')
+    return given !== undefined && compiler.isStringLiteralLike(given) && given.text.length === 1
+  return name.text === 'charAt' || name.text === 'at' ? isFirst(given) : false
+}
+
+/** `/^2\d\d$/.test(String(res.status))` */
+const isMatchedAlike = ({ expression: callee }: ts.CallExpression, { was, is }: Statuses): boolean => {
+  const pattern =
+    compiler.isPropertyAccessExpression(callee) && callee.name.text === 'test'
+      ? bare(callee.expression)
+      : undefined
+  if (!pattern || !compiler.isRegularExpressionLiteral(pattern)) return false
+  const [, source = '', flags = ''] = /^\/(.*)\/(\w*)$/.exec(pattern.text) ?? []
+  return new RegExp(source, flags).test(String(was)) === new RegExp(source, flags).test(String(is))
+}
+
+/** `return { status: res.status, … }` to callers in sight, who are asked themselves. */
+const isGivenInSight = (trace: Trace, node: ts.Expression): boolean => {
+  const maker = functionAround(node)
+  return maker !== undefined && isReturned(node) && trace.callers(maker).length > 0
+}
+
+const isReturned = (node: ts.Node): boolean => {
+  const { parent } = node
+  if (compiler.isReturnStatement(parent)) return true
+  if (compiler.isArrowFunction(parent)) return parent.body === node
+  return compiler.isExpression(parent) || compiler.isObjectLiteralElementLike(parent)
+    ? !compiler.isCallExpression(parent) && isReturned(parent)
+    : false
+}
