@@ -53,6 +53,9 @@ const inOnePiece = (node: ts.Node): ts.Node => {
       whole.splice(-1, 1, factory.createStringLiteral(last.text + part.text))
     else if (!ts.isStringLiteral(part) || part.text !== '') whole.push(part)
   }
+  const [only, ...others] = whole
+  // `'https://…' + '/pods'` is one text, however it is said
+  if (only && others.length === 0 && ts.isStringLiteral(only)) return only
   return factory.createCallExpression(factory.createIdentifier('TEXT'), undefined, whole)
 }
 

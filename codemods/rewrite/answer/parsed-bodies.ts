@@ -77,10 +77,12 @@ const answerHanded = (
   { checker }: Trace,
   { arguments: given }: ts.CallExpression,
 ): ts.Identifier | undefined =>
-  given.find(
-    (one): one is ts.Identifier =>
-      compiler.isIdentifier(one) && checker.getTypeAtLocation(one).getProperty('json') !== undefined,
-  )
+  given
+    .map(bare)
+    .find(
+      (one): one is ts.Identifier =>
+        compiler.isIdentifier(one) && checker.getTypeAtLocation(one).getProperty('json') !== undefined,
+    )
 
 /** Whether a helper's parsing is that of what a call gave: `const res = await call`, and then `await parsed(res)`. */
 export const isParsingOf = (trace: Trace, value: ts.Expression, top: ts.Node): boolean => {

@@ -121,7 +121,7 @@ const nameSaidAt = (
     const spare = given && mayBeMissing(trace, given) ? parameter.initializer : undefined
     if (text === undefined || !spare) return text
     const other = isRepeatable(spare) ? saidAt(trace, { node: spare, scope }, place, next) : undefined
-    return other && `${/^[\w$.]+$/.test(text) ? text : `(${text})`} ?? ${other}`
+    return other && `${/^[\w$.]+!?$/.test(text) ? text : `(${text})`} ?? ${other}`
   }
   if (visibleAt(trace, name, place) || how.borrow?.(name)) return name.text
   const value = declaration && constantOf(declaration)
@@ -130,10 +130,10 @@ const nameSaidAt = (
   return saidAt(trace, { node: value, scope }, place, next)
 }
 
-/** Whether what is passed may be undefined, so that the parameter's default counts. */
+/** Whether what is passed may be undefined, so that the parameter's default counts: `count!` is no more there than `count`. */
 const mayBeMissing = ({ checker }: Trace, given: ts.Expression): boolean => {
   const { Any, Unknown, Undefined } = compiler.TypeFlags
-  const type = checker.getTypeAtLocation(given)
+  const type = checker.getTypeAtLocation(bare(given))
   const parts = type.isUnion() ? type.types : [type]
   return parts.some(({ flags }) => (flags & (Any | Unknown | Undefined)) !== 0)
 }
