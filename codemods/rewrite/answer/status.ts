@@ -10,6 +10,7 @@ import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, replace } from '../edit/edit.ts'
 import { reasons } from '../reason.ts'
 import { isUsed } from './answer.ts'
+import { refusalGivenOn } from './refusal-given-on.ts'
 import { callsBeyond } from './status-beyond.ts'
 import { gatheredStatuses } from './status-gathered.ts'
 import { givesOn } from './status-given-on.ts'
@@ -63,7 +64,7 @@ export const exactStatus = (trace: Trace, site: Site, route: Route): ExactStatus
   }
 }
 
-/** What is to be said of statuses that v2 has for what v1 answered with another: the code asks for that, or gives it on. */
+/** What is to be said of statuses that v2 has for what v1 answered with another, and of refusals that are given on. */
 export const statusFindings = (trace: Trace, site: Site, route: Route): Finding[] => {
   const is = statusOf(route) ?? route.success
   const place = functionAround(site.top) ?? site.top.getSourceFile()
@@ -75,6 +76,7 @@ export const statusFindings = (trace: Trace, site: Site, route: Route): Finding[
       : isHeldElsewhere(trace, site, { was: route.success, is })
         ? [tolerated(is, reasons.givenOn(route.success, is, UNFOLLOWED).why)]
         : []),
+    ...refusalGivenOn(trace, site),
   ]
 }
 
