@@ -76,7 +76,7 @@ const USES = {
   ),
   dispatched: ofPods(
     (use) =>
-      `const actions: Own = { halt: async () => ${act(use, 'stop')}, look: async () => ${one(use)} }\nawait actions.halt()\nconst one = await actions.look()\nconsole.log('dispatched', one.desiredStatus)`,
+      `const actions: Own = { halt: async () => ${act(use, 'stop')}, look: async () => ${one(use)} }\nconst before = await actions.look()\nif (before.desiredStatus === 'RUNNING') await actions.halt()\nconst one = await actions.look()\nconsole.log('dispatched', one.desiredStatus)`,
   ),
 } as const satisfies Record<string, (use: Use) => string>
 
