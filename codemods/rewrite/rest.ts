@@ -1,5 +1,4 @@
 import type { ts } from 'ts-morph'
-import type { Finding } from '../../mappings/dsl/finding.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
@@ -20,7 +19,7 @@ import { typeEdits } from './address/path-types.ts'
 import { queryOf } from './address/query.ts'
 import { addSources } from './answer/add-sources.ts'
 import { askedForJson } from './answer/json-asked.ts'
-import { planAnswer } from './answer/plan-answer.ts'
+import { planAnswer, withProblem, withUnmarked } from './answer/plan-answer.ts'
 import { readProblem, takesAnswer } from './answer/problem-reads.ts'
 import { exactStatus, isPassedOver, statusFindings } from './answer/status.ts'
 import { sendAction, sendText } from './body/action.ts'
@@ -32,7 +31,7 @@ import type { Edit } from './edit/edit.ts'
 import { nodeAt } from './edit/node-at.ts'
 import { mapperFor } from './mapper/mapper.ts'
 import { nearestRoutes } from './nearest.ts'
-import type { AnswerPlan, Part, Plan } from './plan.ts'
+import type { Part, Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 
 /** What a site's plan is made with. */
@@ -239,19 +238,6 @@ const planRoute = (context: PlanContext, site: Site, located: readonly Located[]
     answer: withProblem(withUnmarked(answered, query.sources?.unmarked ?? []), problem.own),
   }
 }
-
-/** Who reads a list in sight does not ask for what is said of no item any more. */
-const withUnmarked = (plan: AnswerPlan, unmarked: readonly Finding[]): AnswerPlan => ({
-  ...plan,
-  mapped: { ...plan.mapped, findings: [...plan.mapped.findings, ...unmarked] },
-})
-
-/** A mapper gives an error's body v1's words; without one, they are read in v2's. */
-const withProblem = ({ mapped, inPlace, ...rest }: AnswerPlan, own: readonly Edit[]): AnswerPlan => ({
-  ...rest,
-  mapped: mapped.edits.length > 0 ? mapped : { ...mapped, edits: own },
-  ...(inPlace ? { inPlace: { ...inPlace, edits: [...inPlace.edits, ...own] } } : {}),
-})
 
 const NOTHING: Part = { edits: [], mappers: [], findings: [] }
 

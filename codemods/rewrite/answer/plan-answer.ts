@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph'
+import type { Finding } from '../../../mappings/dsl/finding.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { usesOf } from '../../sites/answers/uses.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { insertAfter, insertBefore } from '../edit/edit.ts'
+import { type Edit, insertAfter, insertBefore } from '../edit/edit.ts'
 import { type Mapper, mapperFor, schemaMapper } from '../mapper/mapper.ts'
 import type { AnswerPlan, Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
@@ -97,3 +98,16 @@ const alikeFor =
         to !== undefined && !to.lost && !to.converted && to.steps.length === 1 && to.steps[0]?.name === name
       )
     })
+
+/** Who reads a list in sight does not ask for what is said of no item any more. */
+export const withUnmarked = (plan: AnswerPlan, unmarked: readonly Finding[]): AnswerPlan => ({
+  ...plan,
+  mapped: { ...plan.mapped, findings: [...plan.mapped.findings, ...unmarked] },
+})
+
+/** A mapper gives an error's body v1's words; without one, they are read in v2's. */
+export const withProblem = ({ mapped, inPlace, ...rest }: AnswerPlan, own: readonly Edit[]): AnswerPlan => ({
+  ...rest,
+  mapped: mapped.edits.length > 0 ? mapped : { ...mapped, edits: own },
+  ...(inPlace ? { inPlace: { ...inPlace, edits: [...inPlace.edits, ...own] } } : {}),
+})
