@@ -1,16 +1,20 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { underFailure } from '../../sites/answers/failure.ts'
 import { dressed, nameOf, someNode } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { callBehind } from './status-handed.ts'
 import { isStatusName, statusOwner } from './status-values.ts'
 
-/** Whether a program answers its own callers with the status of a call: `reply.status(upstream.status)`. */
+/**
+ * Whether a program answers its own callers with the status of a call that went well: `reply.status(upstream.status)`,
+ * and not `error.status = res.status` where it failed.
+ */
 export const givesOn = (trace: Trace, place: ts.Node, call: ts.Node): boolean =>
   someNode(place, (node) => {
     if (!compiler.isExpression(node) || !isAnswered(node)) return false
     const owner = statusOwner(trace, node)
-    return owner !== undefined && callBehind(trace, owner) === call
+    return owner !== undefined && callBehind(trace, owner) === call && !underFailure(trace, node)
   })
 
 /** Whether a value is the status that an answer is made with. */

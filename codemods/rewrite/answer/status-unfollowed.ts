@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { underFailure } from '../../sites/answers/failure.ts'
 import { isOnlyLookedAt } from '../../sites/answers/harmless.ts'
 import { isSaid } from '../../sites/program/said.ts'
 import { bare, functionAround, someNode } from '../../sites/program/scope.ts'
@@ -15,14 +16,14 @@ export interface Statuses {
 }
 
 /**
- * Whether the status of a call is kept, calculated with or held to something that cannot be told: `this.last = res.status`,
+ * Whether the status of a call that went well is kept, calculated with or held to something that cannot be told: `this.last = res.status`,
  * `[200].some((one) => one === res.status)`.
  */
 export const isUnfollowed = (trace: Trace, place: ts.Node, call: ts.Node, statuses: Statuses): boolean =>
   someNode(place, (node) => {
     if (!isRead(node)) return false
     const owner = statusOwner(trace, node)
-    if (!owner || callBehind(trace, owner) !== call) return false
+    if (!owner || callBehind(trace, owner) !== call || underFailure(trace, node)) return false
     return !isAskedAt({ trace, scope: undefined }, node) && !isHarmless(trace, wrapped(node), statuses)
   })
 
