@@ -2,15 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { compiler } from '../../project/compiler.ts'
 import { bodyAt } from '../../sites/body.ts'
-import {
-  argumentFor,
-  bare,
-  frameOf,
-  functionAround,
-  isInside,
-  nameOf,
-  type Scope,
-} from '../../sites/program/scope.ts'
+import { bare, functionAround, isInside, nameOf } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import { assignedMembers, type Trace } from '../../sites/values/trace.ts'
 import { breakBefore } from '../answer/open-envelope.ts'
@@ -23,6 +15,7 @@ import { addProperty } from './add-property.ts'
 import { type Inlet, inletOf, inletOfProperty } from './body-inlet.ts'
 import { contentTypeOf, headerSpreads, jsonHeader, sayContentType } from './content-type.ts'
 import { replaceIgnored } from './ignored-body.ts'
+import { literalIn } from './literal-in.ts'
 import { teachBody } from './teach-body.ts'
 import { throughHelper, throughMaker } from './through-helper.ts'
 
@@ -65,11 +58,11 @@ const addBody = (trace: Trace, site: Site, text: string): Edit[] | undefined => 
     return site.sink.library === 'https'
       ? addWritten(trace, site, body.node, text)
       : addPlaced(trace, site, call, text)
-  const direct = openOptions(trace, site, body.object, site.scope)
+  const name = body.name
+  const direct = openOptions(trace, site, body.object, name)
   const { serializes } = site.sink
   const said = serializes ? text : `JSON.stringify(${text})`
   const stringified = inBranch(site.branch, said, serializes ? 'undefined' : 'null')
-  const name = body.name
   if (direct) {
     const body = addProperty(direct, name, stringified)
     if (contentTypeOf(trace, site) !== 'missing') return body
@@ -126,55 +119,10 @@ const openOptions = (
   trace: Trace,
   site: Site,
   options: ts.Expression,
-  scope: Scope | undefined,
+  name: string,
 ): ts.ObjectLiteralExpression | undefined => {
-  const outer = callerLiteral(trace, bare(options), scope)
-  if (!outer || !isInside(outer, site.top)) return undefined
-  return outer
-}
-
-/** Follows a spread of a parameter (`{ ...init, headers }`) or the parameter itself to the caller's literal. */
-const callerLiteral = (
-  trace: Trace,
-  node: ts.Expression,
-  scope: Scope | undefined,
-): ts.ObjectLiteralExpression | undefined => {
-  if (compiler.isObjectLiteralExpression(node)) {
-    const spreads = node.properties.filter(compiler.isSpreadAssignment)
-    for (const spread of spreads) {
-      const inner = callerLiteral(trace, bare(spread.expression), scope)
-      if (inner) return inner
-    }
-    return scope ? undefined : node
-  }
-  if (compiler.isBinaryExpression(node)) return callerLiteral(trace, bare(node.left), scope)
-  const argument = compiler.isIdentifier(node) ? argumentOf(trace, node, scope) : viaCall(trace, node, scope)
-  return argument ? callerLiteral(trace, bare(argument.node), argument.scope) : undefined
-}
-
-const argumentOf = (
-  trace: Trace,
-  node: ts.Identifier,
-  scope: Scope | undefined,
-): { node: ts.Expression; scope: Scope | undefined } | undefined => {
-  const declaration = trace.checker.getSymbolAtLocation(node)?.declarations?.[0]
-  if (!declaration || !compiler.isParameter(declaration)) return undefined
-  const frame = frameOf(scope, declaration.parent)
-  const argument = frame && argumentFor(frame, declaration)
-  return argument ? { node: argument, scope: frame.outer } : undefined
-}
-
-/** `withKey(init)`: a helper that hands its options on. */
-const viaCall = (
-  trace: Trace,
-  node: ts.Expression,
-  scope: Scope | undefined,
-): { node: ts.Expression; scope: Scope | undefined } | undefined => {
-  if (!compiler.isCallExpression(node)) return undefined
-  for (const source of trace.sources(node, scope)) {
-    if (compiler.isObjectLiteralExpression(source.node)) return { node: source.node, scope: source.scope }
-  }
-  return undefined
+  const literal = literalIn(trace, undefined, name, options, site.scope)
+  return literal && isInside(literal, site.top) ? literal : undefined
 }
 
 /** The wrapper has a parameter for the body which this caller leaves out. */

@@ -1,11 +1,12 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { memberAt } from '../../sites/body.ts'
-import { bare, frameOf, isNothing, nameOf, type Scope } from '../../sites/program/scope.ts'
+import { bare, frameOf, functionsAround, isNothing, nameOf, type Scope } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, replace } from '../edit/edit.ts'
 import { indentAt, type Style, styleOf } from '../mapper/style.ts'
+import { literalIn } from './literal-in.ts'
 
 /** Whether a call says that its body is JSON. */
 export type ContentType = 'said' | 'missing' | 'unknown'
@@ -77,6 +78,7 @@ export const sayContentType = (
     return mergesHeaders(trace, site) || reachesLibrary(trace, site, literal)
       ? addHeaders(literal, header)
       : undefined
+  if (!headersReach(trace, site, literal)) return undefined
   if (compiler.isShorthandPropertyAssignment(property))
     return [replace(property, `headers: { ...headers, ${header} }`)]
   if (!compiler.isPropertyAssignment(property)) return undefined
@@ -114,6 +116,18 @@ export const headerSpreads = (trace: Trace, { sink, scope }: Site): ts.Expressio
 
 const mergesHeaders = (trace: Trace, site: Site): boolean =>
   headerSpreads(trace, site).length > 0 || (site.scope === undefined && site.sink.options !== undefined)
+
+/** Whether the headers that a literal says are those that are sent, or among them. */
+const headersReach = (trace: Trace, site: Site, literal: ts.ObjectLiteralExpression): boolean =>
+  mergesHeaders(trace, site) ||
+  (site.sink.options !== undefined &&
+    literalIn(trace, frameAround(site.scope, literal), 'headers', site.sink.options, site.scope) === literal)
+
+/** The frame that a node of a helper is read in; none for the caller's. */
+const frameAround = (scope: Scope | undefined, node: ts.Node): Scope | undefined =>
+  functionsAround(node)
+    .map((one) => frameOf(scope, one))
+    .find((one) => one !== undefined)
 
 /** Whether a helper hands a literal to the library as it is. */
 const reachesLibrary = (

@@ -1,7 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import {
-  bare,
   functionAround,
   givenIn,
   isInside,
@@ -15,30 +14,35 @@ import type { Site } from '../../sites/sites.ts'
 import { type Edit, insertAfter } from '../edit/edit.ts'
 import { addProperty } from './add-property.ts'
 import { contentTypeOf, sayContentType } from './content-type.ts'
+import { literalIn } from './literal-in.ts'
 
 const TYPESCRIPT = /\.[cm]?tsx?$/
 
 /**
  * Teaches a helper that sends no body to take one, and passes it: one more parameter at the end, which the other
- * callers leave out.
+ * callers leave out. Its options may go through other helpers on their way (`fetchWithTimeout(url, { method }, 5000)`).
  */
 export const teachBody = (trace: Trace, site: Site, text: string): Edit[] | undefined => {
-  const { sink, scope } = site
-  const helper = scope?.callee
-  const literal = sink.options && bare(sink.options)
-  if (!helper || scope.outer || scope.call !== site.top || functionAround(sink.call) !== helper)
-    return undefined
-  if (!literal || !compiler.isObjectLiteralExpression(literal) || !isPlain(literal)) return undefined
+  const { sink } = site
+  const frame = outermost(site.scope)
+  const helper = frame?.callee
+  const member = sink.body?.kind === 'member' ? sink.body.name : 'body'
+  const literal = sink.options && literalIn(trace, frame, member, sink.options, site.scope)
+  if (!helper || frame.call !== site.top || !literal) return undefined
+  if (functionAround(literal) !== helper || !isPlain(literal)) return undefined
   const name = freeName(helper)
   const parameter = name && addParameter(helper, name)
-  const argument = name && passLast(helper, scope, text)
+  const argument = name && passLast(helper, frame, text)
   const typed = contentTypeOf(trace, site) === 'missing' ? sayContentType(trace, site, literal) : []
   if (!name || !parameter || !argument || !typed) return undefined
   const said = sink.serializes ? name : `${name} ? JSON.stringify(${name}) : null`
-  const member = sink.body?.kind === 'member' ? sink.body.name : 'body'
   const property = said === member ? addShorthand(literal, member) : addProperty(literal, member, said)
   return [parameter, argument, ...property, ...typed]
 }
+
+/** The frame of the function that the caller itself calls. */
+const outermost = (scope: Scope | undefined): Scope | undefined =>
+  scope?.outer ? outermost(scope.outer) : scope
 
 const addShorthand = (literal: ts.ObjectLiteralExpression, name: string): Edit[] => {
   const last = literal.properties.at(-1)

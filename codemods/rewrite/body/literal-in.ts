@@ -1,0 +1,73 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { isTakenOut, restPattern } from '../../sites/program/rest-of.ts'
+import { argumentFor, bare, frameOf, nameOf, type Scope } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
+
+/**
+ * The literal of a frame (none: of the caller) that what a helper is handed reaches a library by, so that a member of
+ * it is sent: a spread of a parameter (`{ ...init, headers }`), what it leaves (`...rest`), or the parameter itself.
+ */
+export const literalIn = (
+  trace: Trace,
+  frame: Scope | undefined,
+  member: string,
+  options: ts.Expression,
+  scope: Scope | undefined,
+): ts.ObjectLiteralExpression | undefined => {
+  const follow = (given: Given | undefined): ts.ObjectLiteralExpression | undefined =>
+    given && literalIn(trace, frame, member, given.node, given.scope)
+  const node = bare(options)
+  if (compiler.isObjectLiteralExpression(node)) {
+    for (const spread of lastSpreads(node, member)) {
+      const inner = follow({ node: spread.expression, scope })
+      if (inner) return inner
+    }
+    return scope === frame ? node : undefined
+  }
+  if (compiler.isBinaryExpression(node)) return follow({ node: node.left, scope })
+  if (!compiler.isIdentifier(node)) return follow(viaCall(trace, node, scope))
+  return follow(argumentOf(trace, node, scope) ?? leftOf(trace, node, member, scope))
+}
+
+interface Given {
+  readonly node: ts.Expression
+  readonly scope: Scope | undefined
+}
+
+/** The spreads whose member wins: behind them, the literal says none of its own. */
+const lastSpreads = (literal: ts.ObjectLiteralExpression, member: string): ts.SpreadAssignment[] => {
+  const said = literal.properties.findLastIndex((one) => one.name && nameOf(one.name) === member)
+  return literal.properties.slice(said + 1).filter(compiler.isSpreadAssignment)
+}
+
+const argumentOf = (trace: Trace, node: ts.Identifier, scope: Scope | undefined): Given | undefined => {
+  const declaration = trace.checker.getSymbolAtLocation(node)?.declarations?.[0]
+  if (!declaration || !compiler.isParameter(declaration)) return undefined
+  const frame = frameOf(scope, declaration.parent)
+  const argument = frame && argumentFor(frame, declaration)
+  return argument ? { node: argument, scope: frame.outer } : undefined
+}
+
+/** `const { retries, ...rest } = init`: what is left of it. */
+const leftOf = (
+  trace: Trace,
+  node: ts.Identifier,
+  member: string,
+  scope: Scope | undefined,
+): Given | undefined => {
+  const pattern = restPattern(trace.checker, node)
+  if (!pattern || isTakenOut(pattern, member) || !compiler.isVariableDeclaration(pattern.parent))
+    return undefined
+  const { initializer } = pattern.parent
+  return initializer && { node: initializer, scope }
+}
+
+/** `withKey(init)`: a helper that hands its options on. */
+const viaCall = (trace: Trace, node: ts.Expression, scope: Scope | undefined): Given | undefined => {
+  if (!compiler.isCallExpression(node)) return undefined
+  for (const source of trace.sources(node, scope)) {
+    if (compiler.isObjectLiteralExpression(source.node)) return { node: source.node, scope: source.scope }
+  }
+  return undefined
+}
