@@ -125,7 +125,7 @@ const rewriteParsed = (
     roots.includes(path) && !broken.files.has(path) && !(line !== undefined && suppressed.covers(path, line))
   const { components } = gathered
   const unread = componentCalls(components, root, vocabulary)
-  const { changes, notes, moved, heard } = rewrite(sources, {
+  const { changes, notes, moved, heard, clientOf } = rewrite(sources, {
     routes,
     hosts,
     root,
@@ -145,7 +145,7 @@ const rewriteParsed = (
     ({ fileName }) => mentioning.has(fileName) && !broken.files.has(fileName) && !isMapperModule(fileName),
   )
   const isSuppressed = suppressed.covers
-  const more = unfollowed(own, root, vocabulary, { heard, notes: said, changes, isSuppressed })
+  const more = unfollowed(own, root, vocabulary, { heard, notes: said, changes, isSuppressed, clientOf })
   return { changes, notes: [...said, ...more].sort(byPlace), parsed: sources.files.length, moved }
 }
 

@@ -73,3 +73,21 @@ test('of an address whose host the environment says, that is what is said', asyn
     ],
   ])
 })
+
+test('of a call that is made with a client nobody here knows, the client is told', async () => {
+  const notes = await notesIn({
+    'a.ts': [
+      "import { Client, fetchExchange, gql } from '@urql/core'",
+      "const client = new Client({ url: process.env.GATEWAY ?? '', exchanges: [fetchExchange] })",
+      'const STOP = gql`mutation Stop($id: String!) { podStop(input: { podId: $id }) { id } }`',
+      'export const stop = (id: string) => client.mutation(STOP, { id }).toPromise()',
+      "export const names = 'https://api.runpod.io/graphql'",
+    ],
+  })
+  expect(notes.map(({ line, why }) => [line, why])).toEqual([
+    [
+      3,
+      'this says mutation podStop, and goes to client.mutation of @urql/core, which is no client that upshift knows',
+    ],
+  ])
+})

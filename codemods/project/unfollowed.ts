@@ -7,6 +7,7 @@ import { lineTable } from '../audit/lines.ts'
 import type { CompiledVocabulary } from '../audit/vocabulary.ts'
 import type { Ranges } from '../rewrite/dead/heard.ts'
 import type { Change } from '../rewrite/rewrite.ts'
+import { type ClientOf, toUnknown } from '../rewrite/unknown-client.ts'
 import type { Note } from './note.ts'
 
 /** What the flow analysis made of the files. */
@@ -17,6 +18,8 @@ export interface Followed {
   readonly changes: readonly Change[]
   /** Whether a person told upshift to stay away from a line. */
   readonly isSuppressed: (path: string, line: number) => boolean
+  /** The client of which nothing is known that what stands at a place goes to. */
+  readonly clientOf: ClientOf
 }
 
 /**
@@ -27,7 +30,7 @@ export const unfollowed = (
   files: readonly ts.SourceFile[],
   root: string,
   vocabulary: CompiledVocabulary,
-  { heard, notes, changes, isSuppressed }: Followed,
+  { heard, notes, changes, isSuppressed, clientOf }: Followed,
 ): Note[] => {
   const after = new Map(changes.map((one) => [one.path, one.after]))
   const said = new Set(notes.map(({ file, line }) => `${file}:${line}`))
@@ -47,6 +50,7 @@ export const unfollowed = (
           { file: path, line, column },
           isCommand(file.text, draft),
           settingBefore(file.text, draft),
+          clientOf(file, draft.start),
         ),
       )
   })
@@ -109,18 +113,28 @@ const noteOf = (
   place: Pick<Note, 'file' | 'line' | 'column'>,
   command: boolean,
   setting: string | undefined,
+  client: string | undefined,
 ): Note => ({
   ...place,
   rule: command ? 'codemod.command' : 'codemod.unfollowed',
   class: 'left',
   v1: old,
   ...(v2 ? { v2 } : {}),
-  ...saidOf(old, command, setting),
+  ...saidOf(old, command, setting, client),
   confidence: 'medium',
 })
 
-const saidOf = (old: string, command: boolean, setting: string | undefined): Pick<Note, 'fix' | 'why'> => {
+const saidOf = (
+  old: string,
+  command: boolean,
+  setting: string | undefined,
+  client: string | undefined,
+): Pick<Note, 'fix' | 'why'> => {
   if (command) return { fix: 'change the command by hand', why: `this runs a command that uses ${old}` }
+  if (client) {
+    const { fix, why } = toUnknown(client)
+    return { fix, why: `this says ${old}, and ${why}` }
+  }
   if (setting)
     return {
       fix: `where that is REST v1, write its host as the default (${setting} ?? '${hostProfiles.runpod.is.v1}'), then run upshift again`,

@@ -3,9 +3,11 @@ import { hostProfiles, retirements } from '../../mappings/hosts.ts'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import { walk } from '../sites/program/scope.ts'
+import type { Trace } from '../sites/program/source.ts'
 import type { Hosts } from '../sites/texts/locate.ts'
 import { positionOf } from './notes.ts'
 import type { Plan } from './plan.ts'
+import { toUnknown, unknownClient } from './unknown-client.ts'
 
 const GRAPHQL = hostProfiles.runpod.is.graphql.replace(/^https?:\/\//, '')
 
@@ -18,7 +20,8 @@ export const hostMentions = (
   hosts: Hosts,
   plans: readonly Plan[],
   root: string,
-  known: ReadonlySet<ts.Node> = new Set(),
+  known: ReadonlySet<ts.Node>,
+  trace: Trace,
 ): Note[] => {
   const claimed = claimedRanges(plans)
   const moved = plans.some(({ left, kept }) => !left && !kept)
@@ -30,7 +33,8 @@ export const hostMentions = (
       const host = [...hosts.v1, GRAPHQL].find((one) => isAddress(text, one))
       const policy = hosts.v1.find((one) => isPolicy(text, one))
       const types = hosts.v1.find((one) => text.includes(one) && /openapi\.json/.test(text))
-      if (host && !isClaimed(node, claimed)) found.push(mention(node, host, moved && host !== GRAPHQL, root))
+      if (host && !isClaimed(node, claimed))
+        found.push(mention(trace, node, host, moved && host !== GRAPHQL, root))
       else if (policy) found.push(beside(node, 'hosts', `this lets ${policy} through`, root))
       else if (types) found.push(beside(node, 'types', "this names v1's OpenAPI document", root))
     }
@@ -92,8 +96,13 @@ export const isClaimed = (node: ts.Node, claimed: Ranges): boolean =>
     ([from, to]) => from >= node.getStart() && to <= node.getEnd() && from < to,
   )
 
-const mention = (node: ts.Node, host: string, moved: boolean, root: string): Note => {
+const mention = (trace: Trace, node: ts.Node, host: string, moved: boolean, root: string): Note => {
   const at = { ...positionOf(node, root), rule: 'codemod.host-mention', confidence: 'medium' } as const
+  const client = unknownClient(trace, node)
+  if (client) {
+    const { fix, why } = toUnknown(client)
+    return { ...at, class: 'left', fix, why: `this names ${host}, and ${why}` }
+  }
   const sent = sentBy(node)
   if (moved && !sent)
     return {

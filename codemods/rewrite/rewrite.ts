@@ -53,6 +53,7 @@ import { refitted } from './refit.ts'
 import { planRest } from './rest.ts'
 import { oncePerCall } from './same-call.ts'
 import type { KeepBase } from './settle.ts'
+import { type ClientOf, clientsOf } from './unknown-client.ts'
 import { heldByUnread, type UnreadCall } from './unread-callers.ts'
 
 /** A file's text before and after. */
@@ -70,6 +71,8 @@ export interface Rewrite {
   readonly moved: Moved
   /** Where the calls that were understood stand, with all that they are made of, by file. */
   readonly heard: Ranges
+  /** The client of which nothing is known that what stands at a place of a file goes to. */
+  readonly clientOf: ClientOf
 }
 
 /** What a rewrite is told. */
@@ -112,7 +115,12 @@ export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
     const broken = result.changes.filter(({ path, after }) => !parses(path, after)).map(({ path }) => path)
     if (broken.length === 0) {
       const fitting = refitted(held, plans, misfitsOf(sources, result.changes, edits, plans), unkept)
-      if (!fitting) return withBefore({ ...result, heard: rangesOf(trace, plans, told) }, before, crashes)
+      if (!fitting)
+        return withBefore(
+          { ...result, heard: rangesOf(trace, plans, told), clientOf: clientsOf(trace) },
+          before,
+          crashes,
+        )
       held = fitting
       continue
     }
@@ -144,7 +152,10 @@ const carryOut = (
   sources: Sources,
   plans: readonly Plan[],
   options: RewriteOptions & { readonly mayChange: MayChange },
-): Omit<Rewrite, 'heard'> & { readonly edits: readonly Edit[]; readonly told: readonly ts.Node[] } => {
+): Omit<Rewrite, 'heard' | 'clientOf'> & {
+  readonly edits: readonly Edit[]
+  readonly told: readonly ts.Node[]
+} => {
   const done = plans.filter(({ left, kept }) => !left && !kept)
   const edits = done.flatMap(({ base, edits }) => [...base, ...edits])
   const keeping = plans.flatMap(({ keeps }) => keeps ?? [])
@@ -179,7 +190,7 @@ const carryOut = (
     ...pins.notes,
     ...lost.notes,
   ]
-  notes.push(...hostMentions(others, options.hosts, plans, options.root, pins.nodes))
+  notes.push(...hostMentions(others, options.hosts, plans, options.root, pins.nodes, trace))
   notes.push(...lostReads(trace, plans, own, options), ...aroundNotes(done, options.root))
   notes.push(
     ...pathsAsked(trace, done, options.root),

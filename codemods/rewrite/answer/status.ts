@@ -33,7 +33,17 @@ export const functionsOf = (site: Site): ts.Node[] => {
 export const checksFailure = (site: Site): boolean =>
   site.sink.library === 'axios' ||
   site.sink.throws === true ||
-  functionsOf(site).some((node) => /\.ok\b|\.status(Code)?\b|[rR]aise\w*\(/.test(node.getText()))
+  [...functionsOf(site), ...besideScript(site)].some((node) => CHECKS.test(node.getText()))
+
+const CHECKS = /\.ok\b|\.status(Code)?\b|[rR]aise\w*\(/
+
+/** What a script does that makes its call in no function, without what it declares for others to run. */
+const besideScript = ({ sink }: Site): readonly ts.Node[] =>
+  functionAround(sink.call)
+    ? []
+    : sink.call
+        .getSourceFile()
+        .statements.filter((one) => !compiler.isFunctionDeclaration(one) && !compiler.isClassDeclaration(one))
 
 /** What v2 answers a route with when all is well. */
 const statusOf = ({ v2 }: Route): number | undefined =>

@@ -19,12 +19,27 @@ export const fetchDirect = ({ trace, call }: Asked, { external, node }: Source):
     return FETCH_MODULES.test(external.module) || isUndiciFetch(external)
       ? fetchSink(trace, call, 'fetch')
       : undefined
-  const isFetch = isTypedFetch(trace, node) || (isGlobalFetch(node) && !isOtherFunction(trace, node))
+  const isFetch =
+    isWrappedFetch(trace, node) ||
+    isTypedFetch(trace, node) ||
+    (isGlobalFetch(node) && !isOtherFunction(trace, node))
   return isFetch ? fetchSink(trace, call, 'fetch') : undefined
 }
 
 const isUndiciFetch = ({ module, name }: { module: string; name: string }): boolean =>
   module === 'undici' && name === 'fetch'
+
+/** Packages that put something around a `fetch` that they are given: `fetchRetry(fetch)`, `makeFetch.defaults({ retry: 3 })`. */
+const FETCH_WRAPPERS = /^(fetch-retry|fetch-cookie|@vercel\/fetch(-retry)?|make-fetch-happen)$/
+
+const isWrappedFetch = (trace: Trace, node: ts.Node): boolean => {
+  if (!compiler.isCallExpression(node)) return false
+  const made = bare(node.expression)
+  const isDefaults = compiler.isPropertyAccessExpression(made) && made.name.text === 'defaults'
+  return trace
+    .sources(isDefaults ? made.expression : made, undefined)
+    .some(({ external }) => FETCH_WRAPPERS.test(external?.module ?? ''))
+}
 
 /** `undici.request(…)`, `nodeFetch.default(…)`. */
 export const fetchMember = ({ trace, call, name, owner }: AskedMember): Sink | undefined => {
@@ -38,14 +53,16 @@ export const fetchMember = ({ trace, call, name, owner }: AskedMember): Sink | u
       : name === 'fetch'
         ? fetchSink(trace, call, 'fetch')
         : undefined
-  return FETCH_MODULES.test(module) && name === 'fetch' ? fetchSink(trace, call, 'fetch') : undefined
+  return (FETCH_MODULES.test(module) || module === 'electron') && name === 'fetch'
+    ? fetchSink(trace, call, 'fetch')
+    : undefined
 }
 
 const isGlobalFetch = (node: ts.Node): boolean => {
   if (compiler.isFunctionDeclaration(node))
     return node.name?.text === 'fetch' && node.getSourceFile().isDeclarationFile
   if (compiler.isPropertyAccessExpression(node))
-    return /^(globalThis|window|self|global|ctx|context)\.fetch$/.test(node.getText())
+    return /^(globalThis|window|self|global|ctx|context|event|Bun)\.fetch$/.test(node.getText())
   if (compiler.isCallExpression(node))
     return /^(globalThis\.|window\.)?fetch\.bind$/.test(node.expression.getText())
   if (!compiler.isIdentifier(node)) return false

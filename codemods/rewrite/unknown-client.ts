@@ -1,0 +1,104 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../project/compiler.ts'
+import type { Note } from '../project/note.ts'
+import { referencesOf } from '../sites/program/references.ts'
+import { bare } from '../sites/program/scope.ts'
+import type { Call, Trace } from '../sites/program/source.ts'
+import { readSink } from '../sites/read-sink.ts'
+import { nodeAt } from './edit/node-at.ts'
+
+/** What is told of an address that goes to a client of which nothing is known. */
+export const toUnknown = (client: string): Pick<Note, 'fix' | 'why'> => ({
+  fix: 'if that calls the API, move the call by hand, or make it with fetch and run upshift again',
+  why: `goes to ${client}, which is no client that upshift knows`,
+})
+
+/**
+ * The client that an address is handed to, as the program says it (`UrlFetchApp.fetch`, `http.get of k6/http`): one from outside of
+ * the program, that sends something as far as names tell. Nothing for clients whose calls are followed.
+ */
+export const unknownClient = (trace: Trace, node: ts.Node): string | undefined => {
+  const whole = wholeOf(node)
+  const said = handedTo(trace, whole)
+  if (said) return said
+  const { parent } = whole
+  const isNamed = compiler.isVariableDeclaration(parent) || compiler.isPropertyDeclaration(parent)
+  if (!isNamed || !compiler.isIdentifier(parent.name)) return undefined
+  for (const use of referencesOf(trace, parent.name)) {
+    const client = handedTo(trace, wholeOf(use))
+    if (client) return client
+  }
+  return undefined
+}
+
+/** Tells of a place in a file, as an offset, which client of which nothing is known what stands there goes to. */
+export type ClientOf = (file: ts.SourceFile, at: number) => string | undefined
+
+/** The same of places that are known as offsets alone. */
+export const clientsOf =
+  (trace: Trace): ClientOf =>
+  (file, at) => {
+    const node = nodeAt(file, at)
+    return node && unknownClient(trace, node)
+  }
+
+/** The outermost expression that a text is a part of; also of an object's member. */
+const wholeOf = (node: ts.Node): ts.Node => {
+  let at = node
+  while (isPart(at.parent) || carries(at.parent, at)) at = at.parent
+  return at
+}
+
+const isPart = (parent: ts.Node): boolean =>
+  compiler.isTemplateExpression(parent) ||
+  compiler.isTemplateSpan(parent) ||
+  compiler.isTaggedTemplateExpression(parent) ||
+  compiler.isBinaryExpression(parent) ||
+  compiler.isConditionalExpression(parent) ||
+  compiler.isParenthesizedExpression(parent) ||
+  compiler.isAsExpression(parent) ||
+  compiler.isNonNullExpression(parent) ||
+  compiler.isPropertyAssignment(parent) ||
+  compiler.isShorthandPropertyAssignment(parent) ||
+  compiler.isObjectLiteralExpression(parent)
+
+/** `new URL(text)`, `url.href`, `url.toString()`, `this.base`. */
+const carries = (parent: ts.Node, at: ts.Node): boolean =>
+  compiler.isPropertyAccessExpression(parent)
+    ? parent.name === at || /^(href|toString)$/.test(parent.name.text)
+    : compiler.isNewExpression(parent)
+      ? parent.expression !== at && parent.expression.getText() === 'URL'
+      : compiler.isCallExpression(parent) && parent.expression === at && parent.arguments.length === 0
+
+const handedTo = (trace: Trace, whole: ts.Node): string | undefined => {
+  const call = whole.parent
+  const isCall = compiler.isCallExpression(call) || compiler.isNewExpression(call)
+  if (!isCall || call.expression === whole || isFollowed(trace, call)) return undefined
+  const said = call.expression.getText()
+  const module = moduleOf(trace, call.expression, 0)
+  if (!SENDS.test(said) && !CLIENTS.test(module ?? '')) return undefined
+  return module && module !== said ? `${said} of ${module}` : said
+}
+
+const isFollowed = (trace: Trace, call: Call): boolean =>
+  trace.targets(call, undefined).length > 0 ||
+  (compiler.isCallExpression(call) && readSink(trace, call) !== undefined)
+
+const SENDS =
+  /(^|[._])(fetch|axios|got|ky|ofetch|use(Lazy)?Fetch|(xml[hH]ttp)?[rR]equest|get|post|put|patch|delete|del)$/
+
+/** Packages whose calls are not followed, by whatever name they send. */
+const CLIENTS =
+  /^(wretch|alova|redaxios|simple-get|urllib|swr|obsidian|urql|@urql\/.*|@apollo\/client.*|apollo-.*|relay-runtime|graphql-hooks|@reduxjs\/toolkit\/query.*|@capacitor\/.*|@pipedream\/platform|@effect\/platform.*|@angular\/common\/http|rxjs\/ajax)$/
+
+const MOST_MAKERS = 3
+
+/** The package that a callee comes from, also by way of what makes its owner: `client` of `new ApolloClient(…)`. */
+const moduleOf = (trace: Trace, callee: ts.Expression, depth: number): string | undefined => {
+  const inner = bare(callee)
+  const root = compiler.isPropertyAccessExpression(inner) ? inner.expression : inner
+  const [made] = trace.sources(root, undefined)
+  if (made?.external || !made || depth > MOST_MAKERS) return made?.external?.module
+  const isMade = compiler.isCallExpression(made.node) || compiler.isNewExpression(made.node)
+  return isMade ? moduleOf(trace, made.node.expression, depth + 1) : undefined
+}
