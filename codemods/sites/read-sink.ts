@@ -10,7 +10,8 @@ import { openapiMember } from './clients/openapi-fetch.ts'
 import { optionsDirect, optionsMember } from './clients/options.ts'
 import { superagentMember } from './clients/superagent.ts'
 import { undiciMember } from './clients/undici.ts'
-import { bare, nothing, returnsOf } from './program/scope.ts'
+import { findMember } from './program/member.ts'
+import { bare, classAround, nothing, returnsOf } from './program/scope.ts'
 import type { Source, Trace } from './program/source.ts'
 import { isNamedTest } from './program/test-file.ts'
 import type { Sink } from './sink.ts'
@@ -43,13 +44,24 @@ const isFakedOnly = (call: ts.Node, sources: readonly Source[]): boolean =>
   sources.every(({ node }) => node !== nothing && isNamedTest(node.getSourceFile()))
 
 /** `fetch` of `{ fetchImpl = fetch } = {}`: what tests hand in there answers as it does. */
-const byDefault = (trace: Trace, callee: ts.Expression): Source[] => {
-  const declared = compiler.isIdentifier(callee)
-    ? trace.checker.getSymbolAtLocation(callee)?.valueDeclaration
-    : undefined
-  const isGiven = declared && (compiler.isBindingElement(declared) || compiler.isParameter(declared))
-  return isGiven && declared.initializer ? trace.sources(declared.initializer, undefined) : []
+const byDefault = (trace: Trace, callee: ts.Expression): Source[] =>
+  named(callee).flatMap((name) => {
+    const declared = trace.checker.getSymbolAtLocation(name)?.valueDeclaration
+    const isGiven = declared && (compiler.isBindingElement(declared) || compiler.isParameter(declared))
+    return isGiven && declared.initializer ? trace.sources(declared.initializer, undefined) : []
+  })
+
+/** The name that a callee is, or that the constructor keeps in the field which it is. */
+const named = (callee: ts.Expression): ts.Identifier[] => {
+  if (compiler.isIdentifier(callee)) return [callee]
+  const owner = isOfThis(callee) ? classAround(callee) : undefined
+  if (!owner || !compiler.isPropertyAccessExpression(callee)) return []
+  const set = findMember({ node: owner, scope: undefined }, callee.name.text)
+  return set.flatMap((one) => ('value' in one ? [bare(one.value)] : [])).filter(compiler.isIdentifier)
 }
+
+const isOfThis = (callee: ts.Expression): boolean =>
+  compiler.isPropertyAccessExpression(callee) && callee.expression.kind === compiler.SyntaxKind.ThisKeyword
 
 const MOST_FORWARDERS = 3
 
@@ -117,11 +129,7 @@ const memberCall = (asked: Asked & { callee: ts.PropertyAccessExpression }): Sin
 
 /** A cheap look before the trace: most calls of a program call nothing that could be an HTTP library. */
 const couldBeFetch = (trace: Trace, callee: ts.Expression): boolean => {
-  if (
-    compiler.isPropertyAccessExpression(callee) &&
-    callee.expression.kind === compiler.SyntaxKind.ThisKeyword
-  )
-    return true
+  if (isOfThis(callee)) return true
   if (compiler.isPropertyAccessExpression(callee))
     return /fetch|request|http|axios|got|ky|call|send/i.test(callee.name.text)
   if (!compiler.isIdentifier(callee)) return isChosen(callee)

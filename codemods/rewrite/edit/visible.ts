@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { isInside, walk } from '../../sites/program/scope.ts'
+import { classAround, isInside, walk } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 
@@ -69,8 +69,3 @@ const isBlock = (node: ts.Node): boolean =>
   compiler.isIterationStatement(node, false) ||
   compiler.isCatchClause(node) ||
   compiler.isCaseBlock(node)
-
-const classAround = (node: ts.Node): ts.Node | undefined => {
-  for (let at: ts.Node | undefined = node; at; at = at.parent) if (compiler.isClassLike(at)) return at
-  return undefined
-}

@@ -139,6 +139,12 @@ const staysInside = (name: ts.Identifier, outer: ts.Node): boolean => {
 /** The innermost function around a node that has a body. */
 export const functionAround = (node: ts.Node): ts.SignatureDeclaration | undefined => functionsAround(node)[0]
 
+/** The class that a node stands in. */
+export const classAround = (node: ts.Node): ts.ClassLikeDeclaration | undefined => {
+  for (let at: ts.Node | undefined = node; at; at = at.parent) if (compiler.isClassLike(at)) return at
+  return undefined
+}
+
 /** Takes away parentheses, type assertions and `!`, which change nothing at run time. */
 export const bare = (node: ts.Expression): ts.Expression => {
   let at = node
