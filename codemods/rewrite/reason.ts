@@ -3,6 +3,7 @@ import type { FieldRow } from '../../mappings/dsl/row.ts'
 import { retirements } from '../../mappings/hosts.ts'
 import type { Listed } from '../sites/sink.ts'
 import { UNMOVED } from './address/unmoved.ts'
+import { bodyReasons } from './body/body-reasons.ts'
 import { graphqlReasons } from './graphql/graphql-reasons.ts'
 import { meantBy } from './nearest.ts'
 import { messageOf, reason, short } from './reason-text.ts'
@@ -34,12 +35,6 @@ export const reasons = {
       'codemod.address',
       'the words of its path are used for something else as well, which would be changed with them',
       'write the path of this call in a string of its own, then run upshift again',
-    ),
-  sharedBody: () =>
-    reason(
-      'codemod.body',
-      'what it sends is kept under a name, and goes to something else as well, which would be changed with it',
-      'write out what this call sends where it is made, then run upshift again',
     ),
   alternatives: () =>
     reason(
@@ -258,6 +253,7 @@ export const reasons = {
       'write a document for each case, then run upshift again',
     ),
   ...graphqlReasons,
+  ...bodyReasons,
   crashed: (error: unknown) =>
     reason(
       'codemod.crash',
@@ -274,23 +270,5 @@ export const reasons = {
       'codemod.elsewhere',
       'a part of it stands in a file that was not to be changed',
       'name that file on the command line, too',
-    ),
-  oneOfBodies: () =>
-    reason(
-      'codemod.body',
-      'one of several bodies is sent here, and each is made into text by itself',
-      'choose between the objects, and make JSON of what was chosen where it is sent',
-    ),
-  sentText: () =>
-    reason(
-      'codemod.body',
-      'what is sent is a text that is made elsewhere, or not by JSON.stringify alone',
-      'give JSON.stringify the object where it is sent, without a replacer',
-    ),
-  body: () =>
-    reason(
-      'codemod.body',
-      'what is sent is put together in a way that cannot be followed',
-      'build the body in one object',
     ),
 } as const

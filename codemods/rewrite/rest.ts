@@ -24,6 +24,7 @@ import { readProblem, takesAnswer } from './answer/problem-reads.ts'
 import { exactStatus, isPassedOver, statusFindings } from './answer/status.ts'
 import { sendAction, sendText } from './body/action.ts'
 import { rewriteBody } from './body/body.ts'
+import { bodyAsked } from './body/body-asked.ts'
 import { isOnConsole, shownAt } from './body/local-body.ts'
 import { lookUpFindings } from './body/look-up-notes.ts'
 import { usesBeside } from './body/shared-body.ts'
@@ -276,10 +277,12 @@ const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason
     mapper: mapperFor(route.mapping, route.body as 'create' | 'update'),
   })
   if ('rule' in part || part.edits.length === 0) return part
+  const asked = bodyAsked(context.trace, site, body.node, facet)
+  if (asked.names.length > 0) return reasons.askedBody(asked.names)
   const uses = usesBeside(context.trace, site, body.node)
   return {
     ...part,
-    findings: [...part.findings, ...shownAt(uses.filter(isOnConsole), facet)],
+    findings: [...part.findings, ...shownAt(uses.filter(isOnConsole), facet), ...asked.findings],
     beside: uses.filter((use) => !isOnConsole(use)),
   }
 }

@@ -1,0 +1,146 @@
+import type { ts } from 'ts-morph'
+import type { Finding } from '../../../mappings/dsl/finding.ts'
+import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
+import { ruleOf } from '../../../mappings/dsl/plan.ts'
+import { compiler } from '../../project/compiler.ts'
+import { referencesOf } from '../../sites/program/references.ts'
+import { isSaid } from '../../sites/program/said.ts'
+import { argumentFor, bare, dressed, nameOf, type Scope } from '../../sites/program/scope.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/values/trace.ts'
+
+/** A name by which a function on the way knows a body, or the object that holds it as a member. */
+interface Carrier {
+  readonly name: ts.Identifier
+  readonly member: string | undefined
+}
+
+/** What functions on the way read of a body by names that v2 does not have. */
+export interface BodyAsked {
+  /** The names that something hangs on. */
+  readonly names: readonly string[]
+  /** Those that only go into a message. */
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * What the functions between a call and its client read of the body that they pass on: `if (!body.imageName) throw …`.
+ * Once the call says v2's words, they find nothing there.
+ */
+export const bodyAsked = (trace: Trace, site: Site, body: ts.Node, facet: CompiledFacet): BodyAsked => {
+  const gone = goneNames(facet)
+  const reads = carriersOf(trace, site.scope, body).flatMap((one) => readsOf(trace, one))
+  const asked = reads.filter(({ name }) => gone.has(name))
+  return {
+    names: [...new Set(asked.filter(({ node }) => !isSaid(node)).map(({ name }) => name))],
+    findings: asked.filter(({ node }) => isSaid(node)).map(({ node }) => told(node, facet)),
+  }
+}
+
+const told = (node: ts.Node, { plan }: CompiledFacet): Finding => ({
+  code: 'TOLERATED',
+  rule: ruleOf(plan, '*'),
+  at: node.getText(),
+  why: "a function on the way puts it into a message, and a body in v2's words does not have it",
+})
+
+/** The members of the old body that v2's has under no such name. */
+const goneNames = ({ plan }: CompiledFacet): ReadonlySet<string> => {
+  const first = (path: string): string => path.split('.')[0] ?? ''
+  const kept = new Set(plan.v2.map(first))
+  return new Set(plan.old.map(first).filter((name) => !kept.has(name)))
+}
+
+const carriersOf = (trace: Trace, scope: Scope | undefined, body: ts.Node): Carrier[] => {
+  if (!scope) return []
+  const outer = carriersOf(trace, scope.outer, body)
+  return scope.callee.parameters.flatMap((parameter) => {
+    const argument = argumentFor(scope, parameter)
+    return argument ? named(parameter.name, heldBy(trace, argument, body, outer)) : []
+  })
+}
+
+/** The member of an expression that the body is: undefined where it is the body itself, nothing where it holds none. */
+type Held = { readonly member: string | undefined } | undefined
+
+const heldBy = (trace: Trace, given: ts.Expression, body: ts.Node, known: readonly Carrier[]): Held => {
+  const node = bare(given)
+  if (node === body) return { member: undefined }
+  if (compiler.isObjectLiteralExpression(node)) {
+    const holder = node.properties.find((one) => {
+      const value = compiler.isPropertyAssignment(one) ? one.initializer : one.name
+      const held = value && compiler.isExpression(value) ? heldBy(trace, value, body, known) : undefined
+      return held !== undefined && held.member === undefined
+    })
+    return holder && { member: nameOf(holder.name) }
+  }
+  const carrier = known.find(({ name }) => isUseOf(trace, name, node))
+  return carrier && { member: carrier.member }
+}
+
+const isUseOf = (trace: Trace, name: ts.Identifier, node: ts.Expression): boolean =>
+  compiler.isIdentifier(node) && node.text === name.text && referencesOf(trace, name).includes(node)
+
+const named = (name: ts.BindingName, held: Held): Carrier[] => {
+  if (!held) return []
+  if (compiler.isIdentifier(name)) return [{ name, member: held.member }]
+  return name.elements.flatMap((one) =>
+    compiler.isBindingElement(one) &&
+    compiler.isIdentifier(one.name) &&
+    held.member !== undefined &&
+    nameOf(one.propertyName ?? one.name) === held.member
+      ? [{ name: one.name, member: undefined }]
+      : [],
+  )
+}
+
+interface Read {
+  readonly node: ts.Node
+  readonly name: string
+}
+
+/** What is read of a body, also where it is given another name first: `const { body } = init`. */
+const readsOf = (trace: Trace, { name, member }: Carrier): Read[] =>
+  referencesOf(trace, name).flatMap((use) => {
+    const whole = member === undefined ? use : memberOf(use, member)
+    const declared = declaredFrom(whole ?? use)
+    const inner = declared ? named(declared, whole ? { member: undefined } : { member }) : []
+    return [
+      ...(whole ? readsAt(whole) : []),
+      ...(whole && declared && compiler.isObjectBindingPattern(declared) ? takenBy(declared) : []),
+      ...inner.flatMap((one) => readsOf(trace, one)),
+    ]
+  })
+
+const memberOf = (use: ts.Expression, member: string): ts.Expression | undefined => {
+  const { parent } = dressed(use)
+  return compiler.isPropertyAccessExpression(parent) && parent.name.text === member ? parent : undefined
+}
+
+const readsAt = (given: ts.Expression): Read[] => {
+  const node = dressed(given)
+  const { parent } = node
+  if (compiler.isPropertyAccessExpression(parent) && parent.expression === node)
+    return [{ node: parent, name: parent.name.text }]
+  const key = compiler.isElementAccessExpression(parent)
+    ? parent.argumentExpression
+    : compiler.isBinaryExpression(parent) && parent.operatorToken.kind === compiler.SyntaxKind.InKeyword
+      ? parent.left
+      : undefined
+  return key && key !== node && compiler.isStringLiteralLike(key) ? [{ node: parent, name: key.text }] : []
+}
+
+/** The name that an expression, or what stands in for it where it is nothing, is given: `const { body } = init ?? {}`. */
+const declaredFrom = (given: ts.Expression): ts.BindingName | undefined => {
+  const node = dressed(given)
+  const { parent } = node
+  if (compiler.isBinaryExpression(parent) && /^(\?\?|\|\|)$/.test(parent.operatorToken.getText()))
+    return declaredFrom(parent)
+  return compiler.isVariableDeclaration(parent) ? parent.name : undefined
+}
+
+const takenBy = ({ elements }: ts.ObjectBindingPattern): Read[] =>
+  elements.flatMap((node) => {
+    const name = nameOf(node.propertyName ?? node.name)
+    return name === undefined ? [] : [{ node, name }]
+  })

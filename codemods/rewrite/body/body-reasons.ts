@@ -1,0 +1,35 @@
+import { reason } from '../reason-text.ts'
+
+/** Why what a call sends cannot be said in v2's words. */
+export const bodyReasons = {
+  sharedBody: () =>
+    reason(
+      'codemod.body',
+      'what it sends is kept under a name, and goes to something else as well, which would be changed with it',
+      'write out what this call sends where it is made, then run upshift again',
+    ),
+  askedBody: (names: readonly string[]) =>
+    reason(
+      'codemod.body',
+      `a function on the way reads ${names.join(', ')} of what is sent, which v2 does not call so`,
+      "have that function read v2's words, or ask before it is called, then run upshift again",
+    ),
+  oneOfBodies: () =>
+    reason(
+      'codemod.body',
+      'one of several bodies is sent here, and each is made into text by itself',
+      'choose between the objects, and make JSON of what was chosen where it is sent',
+    ),
+  sentText: () =>
+    reason(
+      'codemod.body',
+      'what is sent is a text that is made elsewhere, or not by JSON.stringify alone',
+      'give JSON.stringify the object where it is sent, without a replacer',
+    ),
+  body: () =>
+    reason(
+      'codemod.body',
+      'what is sent is put together in a way that cannot be followed',
+      'build the body in one object',
+    ),
+} as const
