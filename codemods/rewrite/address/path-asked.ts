@@ -9,10 +9,11 @@ import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
+import { configUrlsIn, namesHolding } from './config-urls.ts'
 import { pathWords } from './path-words.ts'
 
 /**
- * Places where a function on the way asks which path it was given (`path.startsWith('/networkvolumes')`): once the calls
+ * Places where a function on the way, or one that axios hands every request or answer, asks which path it was given (`path.startsWith('/networkvolumes')`): once the calls
  * have moved, it is given v2's, and what asks for v1's words finds none.
  */
 export const pathsAsked = (trace: Trace, done: readonly Plan[], root: string): Note[] => {
@@ -23,18 +24,32 @@ export const pathsAsked = (trace: Trace, done: readonly Plan[], root: string): N
     return carriersOf(trace, plan).flatMap((name) =>
       usesOf(trace, name).flatMap((use) => {
         const asked = askedOf(use).find((one) => asksFor(trace, one, gone))
-        return asked ? [noteOf(asked.node, use, gone, root)] : []
+        return asked ? [noteOf(asked.node, use.text, gone, root)] : []
       }),
     )
   })
   return [
     ...new Map(
-      notes.map((note) => [`${resolve(root, note.file)}:${note.line}:${note.column}`, note]),
+      [...notes, ...askedOfConfigs(trace, done, root)].map((note) => [`${resolve(root, note.file)}:${note.line}:${note.column}`, note]),
     ).values(),
   ]
 }
 
-const noteOf = (node: ts.Node, { text }: ts.Identifier, gone: readonly string[], root: string): Note => ({
+/** The same of `config.url`, by which axios tells its interceptors and in its errors what was asked. */
+const askedOfConfigs = (trace: Trace, done: readonly Plan[], root: string): Note[] => {
+  const routes = done.flatMap(({ route, site }) => (route && site.sink.library === 'axios' ? [route] : []))
+  const gone = [...new Set(routes.flatMap(goneWords))]
+  if (gone.length === 0) return []
+  return trace.files.flatMap(configUrlsIn).flatMap((url) =>
+    [url, ...namesHolding(url).flatMap((name) => usesOf(trace, name))].flatMap((use) => {
+      const asked = askedOf(use).find((one) => asksFor(trace, one, gone))
+      const words = gone.filter((word) => asked && asksFor(trace, asked, [word]))
+      return asked ? [noteOf(asked.node, use.getText(), words, root)] : []
+    }),
+  )
+}
+
+const noteOf = (node: ts.Node, text: string, gone: readonly string[], root: string): Note => ({
   ...positionOf(node, root),
   rule: 'codemod.path-asked',
   class: 'follow-up',
