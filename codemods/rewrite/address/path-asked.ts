@@ -30,7 +30,10 @@ export const pathsAsked = (trace: Trace, done: readonly Plan[], root: string): N
   })
   return [
     ...new Map(
-      [...notes, ...askedOfConfigs(trace, done, root)].map((note) => [`${resolve(root, note.file)}:${note.line}:${note.column}`, note]),
+      [...notes, ...askedOfConfigs(trace, done, root)].map((note) => [
+        `${resolve(root, note.file)}:${note.line}:${note.column}`,
+        note,
+      ]),
     ).values(),
   ]
 }

@@ -3,12 +3,11 @@ import { compiler } from '../../project/compiler.ts'
 import { flatText } from '../../sites/program/flat-text.ts'
 import { bare, isInside } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
-import type { MemberRead } from './member-read.ts'
 
-/** Whether a member is read of the body that ofetch keeps of a failed call: `error.data.message`. */
-export const isOfCaughtBody = (node: MemberRead, site: Site): boolean => {
+/** Whether a member is read of the body that ofetch keeps of a failed call: `error.data.message`, of which `owner` is `error.data`. */
+export const isOfCaughtBody = (node: ts.Node, owner: string, site: Site): boolean => {
   if (site.sink.library !== 'ofetch') return false
-  const [, name] = /^(\w+)[!?]*\.(?:data|response[!?]*\._data)[!?]*$/.exec(flatText(node.expression)) ?? []
+  const [, name] = /^(\w+)[!?]*\.(?:data|response[!?]*\._data)[!?]*$/.exec(owner) ?? []
   return name !== undefined && isCaughtFrom(node, name, site)
 }
 

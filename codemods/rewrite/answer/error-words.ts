@@ -14,6 +14,9 @@ const ERROR_NAME = /(message|msg|error|err|detail|details|reason|text|body|stder
 /** Words of the service's errors. */
 const ERROR_WORDS =
   /instances?\b|capacity|supply|quota|insufficient|credits?\b|availab|resources?\b|out of stock|balance|not found|already|free gpus?|no gpus?\b|rate.?limit|too many|"(message|error)"/i
+/** Words of what an API says of a body or a key that it does not take. */
+const REFUSAL_WORDS =
+  /\b(invalid|required|missing|validation|must (be|have)|unauthori[sz]ed|forbidden|permissions?|not allowed|in use|exists|locked|exceed(s|ed)?)\b/i
 /** The status by which v1 refused, in a text or a regular expression: `HTTP 400`, `/40[0-9]/`. */
 const REFUSAL = /(?<!\d)40(0(?!\d)|\[0)/
 
@@ -41,7 +44,7 @@ const wordsSought = (trace: Trace, call: ts.CallExpression): string | undefined 
   const [held, sought] = name === 'test' ? [first, bare(access.expression)] : [access.expression, bare(first)]
   if (name !== 'test' && !SEARCHES.test(name)) return undefined
   const words = wordsIn(compiler.isIdentifier(sought) ? constantOf(trace, sought) : sought)
-  const isTold = words !== undefined && (ERROR_WORDS.test(words) || REFUSAL.test(words))
+  const isTold = words !== undefined && [ERROR_WORDS, REFUSAL_WORDS, REFUSAL].some((one) => one.test(words))
   return isTold && isError(trace, held) ? words : undefined
 }
 
@@ -88,7 +91,7 @@ const noteOf = (node: ts.Node, words: string, root: string): Note => ({
   class: 'follow-up',
   fix: 'decide by the status where you can, and check the words against what v2 says in detail',
   confidence: 'medium',
-  why: ERROR_WORDS.test(words)
+  why: [ERROR_WORDS, REFUSAL_WORDS].some((one) => one.test(words))
     ? `this looks for ${words} in an error, and v2 words its errors itself (title, detail, errors)${ofCapacity(words)}`
     : `this looks for ${words} in an error: ${reasons.refused().why}`,
 })

@@ -4,6 +4,7 @@ import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
 import { underFailure } from '../../sites/answers/failure.ts'
 import { bare, functionAround, nameOf, walk } from '../../sites/program/scope.ts'
+import { declarationOf, madeAs } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Edit } from '../edit/edit.ts'
@@ -35,7 +36,7 @@ export const unreadProblems = (
     )
   const moved = done.filter(({ route }) => route !== undefined)
   const found = new Set(moved.flatMap(({ site }) => unreadOf(trace, site, isTouched)))
-  return [...found].map((node) => noteOf(node, root))
+  return [...found].map((node) => noteOf(trace, node, root))
 }
 
 type Touched = (node: ts.Node) => boolean
@@ -45,7 +46,7 @@ const unreadOf = (trace: Trace, site: Site, isTouched: Touched): ts.Node[] => {
   const found: ts.Node[] = []
   for (const place of placesOf(trace, site))
     walk(place, (node) => {
-      if (!isErrorName(wordRead(node)) || isReadOfAnother(trace, node, site, place)) return undefined
+      if (!isErrorName(wordRead(trace, node)) || isReadOfAnother(trace, node, site, place)) return undefined
       const parsed = parsedBehind(trace, node)
       const isParsed =
         parsed !== undefined && isOfFailed(trace, site, { place, node, parsed }) && !isTouched(parsed)
@@ -84,13 +85,23 @@ const isKept = (trace: Trace, node: ts.Node, site: Site): boolean => {
   return isThrownBody(trace, node, owner, site) || (kept !== undefined && kept !== site.top)
 }
 
-const wordRead = (node: ts.Node): string | undefined => {
+const wordRead = (trace: Trace, node: ts.Node): string | undefined => {
   if (isMemberRead(node)) return nameRead(node)
+  if (compiler.isElementAccessExpression(node)) return wordOfKey(trace, bare(node.argumentExpression))
   if (isAsking(node)) return textOf(node.left)
   if (compiler.isArrayLiteralExpression(node)) return node.elements.map(textOf).find(isErrorName)
   return compiler.isBindingElement(node)
     ? nameOf(node.propertyName ?? (node.name as ts.BindingName))
     : undefined
+}
+
+/** The word that a key is: `const key = 'message'`, `for (const key of ['error', 'message'])`. */
+const wordOfKey = (trace: Trace, key: ts.Expression): string | undefined => {
+  const declared = compiler.isIdentifier(key) ? declarationOf(trace, key) : undefined
+  const loop = declared?.parent.parent
+  if (!loop || !compiler.isForOfStatement(loop)) return textOf(madeAs(trace, key))
+  const list = madeAs(trace, loop.expression)
+  return compiler.isArrayLiteralExpression(list) ? list.elements.map(textOf).find(isErrorName) : undefined
 }
 
 const textOf = (node: ts.Expression): string | undefined =>
@@ -104,14 +115,14 @@ const parsedBehind = (trace: Trace, node: ts.Node): ts.Expression | undefined =>
 }
 
 const holderOf = (node: ts.Node): ts.Expression | undefined => {
-  if (isMemberRead(node)) return bare(node.expression)
+  if (isMemberRead(node) || compiler.isElementAccessExpression(node)) return bare(node.expression)
   if (isAsking(node)) return bare(node.right)
   const taken = compiler.isBindingElement(node) ? boundOf(node) : undefined
   return taken && bare(taken)
 }
 
-const noteOf = (node: ts.Node, root: string): Note => {
-  const name = wordRead(node) as string
+const noteOf = (trace: Trace, node: ts.Node, root: string): Note => {
+  const name = wordRead(trace, node) as string
   return {
     ...positionOf(node, root),
     rule: 'codemod.error-body',

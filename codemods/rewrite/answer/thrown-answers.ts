@@ -8,14 +8,14 @@ import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isAnswered } from './another-call.ts'
 import { isOfCaughtBody } from './caught-answers.ts'
-import { isMemberRead } from './member-read.ts'
+import { orNone } from './or-none.ts'
 
 /** Where a library keeps the body of a failed call, parsed. */
 const BODY_OF: Readonly<Record<string, string>> = { axios: 'data', got: 'body', superagent: 'body' }
 
 /** `error.response?.data?.message`, `res.data.message` where no status is an error: what the library keeps of a failed call. */
 export const isThrownBody = (trace: Trace, node: ts.Node, owner: ts.Expression, site: Site): boolean => {
-  if (isMemberRead(node) && isOfCaughtBody(node, site)) return true
+  if (isOfCaughtBody(node, takenAs(trace, owner), site)) return true
   const member = BODY_OF[site.sink.library]
   if (member === undefined) return false
   const isKept = keptAs(member).test(takenAs(trace, owner))
@@ -63,13 +63,6 @@ const takenFrom = (element: ts.BindingElement): string => {
   if (compiler.isBindingElement(from)) return `${takenFrom(from)}.${member}`
   const value = compiler.isVariableDeclaration(from) ? from.initializer : undefined
   return `${value ? flatText(orNone(value)) : ''}.${member}`
-}
-
-/** `error.response` of `error.response ?? {}` */
-const orNone = (given: ts.Expression): ts.Expression => {
-  const node = bare(given)
-  const isOr = compiler.isBinaryExpression(node) && /^(\?\?|\|\|)$/.test(node.operatorToken.getText())
-  return isOr ? bare(node.left) : node
 }
 
 /** `const { status, data } = await client.delete(…)`: the body that a library gives where no status is an error. */

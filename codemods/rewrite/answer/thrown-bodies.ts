@@ -5,6 +5,7 @@ import { madeAs } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isErrorName } from './error-bodies.ts'
 import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
+import { orNone } from './or-none.ts'
 
 /** A read of what an error says; of one that is not sure to be of this error, nothing but that is known. */
 export interface KeptRead {
@@ -91,20 +92,28 @@ const readsIn = (trace: Trace, names: readonly string[], maker: ts.Node): KeptRe
   return found
 }
 
-/** What an error's word is read or taken of: a member, or what is taken out of an error. */
-const ownerOf = ({ checker }: Trace, node: ts.Node): MemberRead | ts.BindingElement | undefined => {
+/** What an error's word is read or taken of: a member, by a name of its own, too, or what is taken out of an error. */
+const ownerOf = (trace: Trace, node: ts.Node): MemberRead | ts.BindingElement | undefined => {
   if (compiler.isBindingElement(node)) {
     const outer = node.parent.parent
-    const name = nameOf(node.propertyName ?? (node.name as ts.BindingName))
-    return isErrorName(name) && compiler.isBindingElement(outer) ? outer : undefined
+    if (!isErrorName(nameOf(node.propertyName ?? (node.name as ts.BindingName)))) return undefined
+    if (compiler.isBindingElement(outer)) return outer
+    const value = compiler.isVariableDeclaration(outer) ? outer.initializer : undefined
+    return value && memberBehind(trace, value)
   }
   if (!isMemberRead(node) || !isErrorName(nameRead(node))) return undefined
   const owner = bare(node.expression)
-  if (isMemberRead(owner)) return owner
   const declared = compiler.isIdentifier(owner)
-    ? checker.getSymbolAtLocation(owner)?.valueDeclaration
+    ? trace.checker.getSymbolAtLocation(owner)?.valueDeclaration
     : undefined
-  return declared && compiler.isBindingElement(declared) ? declared : undefined
+  return declared && compiler.isBindingElement(declared) ? declared : memberBehind(trace, owner)
+}
+
+/** `error.body` of `const body = error.body ?? {}` */
+const memberBehind = (trace: Trace, given: ts.Expression): MemberRead | undefined => {
+  const node = madeAs(trace, orNone(given))
+  const value = orNone(node)
+  return isMemberRead(value) ? value : undefined
 }
 
 /** The members that a constructor keeps a parameter in. */
