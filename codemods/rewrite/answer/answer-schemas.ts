@@ -1,12 +1,12 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Uses } from '../../sites/answers/uses-walk.ts'
-import { dressed, nameOf } from '../../sites/program/scope.ts'
+import { awaited, dressed, nameOf } from '../../sites/program/scope.ts'
 import { isZod } from '../../sites/schemas/schemas.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, replace } from '../edit/edit.ts'
 import type { ReadPaths } from './read-paths.ts'
-import { ANY_PART, mentionsOfName, needsOfType, ownersOf, settled, type TypeNeeds } from './type-owners.ts'
+import { ANY_PART, mentionsOfName, needsOfType, ownersOf, type TypeNeeds } from './type-owners.ts'
 
 /** The schemas that parse an answer in v2's words, and what else they parse. */
 export interface AnswerSchemas {
@@ -71,7 +71,7 @@ const needsOfSchema = (trace: Trace, given: ts.Expression): TypeNeeds => {
     const [parsed] = parent.parent.arguments
     if (parent.name.text === 'array' && !parsed) return needsOfSchema(trace, parent.parent)
     if (!/^(parse|parseAsync)$/.test(parent.name.text) || !parsed) return undefined
-    return [{ node: settled(parsed), holds: ANY_PART }]
+    return [{ node: awaited(parsed), holds: ANY_PART }]
   }
   if (compiler.isCallExpression(parent) && compiler.isPropertyAccessExpression(parent.expression)) {
     const { expression, name } = parent.expression

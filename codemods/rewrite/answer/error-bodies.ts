@@ -2,9 +2,9 @@ import type { ts } from 'ts-morph'
 import { errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
 import { isParse } from '../../sites/answers/failure.ts'
-import { bare } from '../../sites/program/scope.ts'
+import { awaited, bare } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { writesTo } from '../../sites/values/writes.ts'
+import { valuesOf } from '../../sites/values/writes.ts'
 
 /** Whether errors of v1 said something under a name. */
 export const isErrorName = (name: string | undefined): boolean =>
@@ -21,14 +21,6 @@ const isBody = (node: ts.Expression): boolean =>
   !compiler.isArrowFunction(node) &&
   !compiler.isFunctionExpression(node) &&
   (isParse(node) || /\.text\(\)/.test(node.getText()))
-
-/** What a name is given where it is declared, and later. */
-export const valuesOf = (trace: Trace, name: ts.Identifier): ts.Expression[] => {
-  const symbol = trace.checker.getSymbolAtLocation(name)
-  const declared = symbol?.valueDeclaration
-  if (!symbol || !declared || !compiler.isVariableDeclaration(declared)) return []
-  return [declared.initializer, ...writesTo(trace, symbol, declared)].filter((one) => one !== undefined)
-}
 
 /** Asks whether an expression is a failed answer's body. */
 export type Test = (given: ts.Expression, depth?: number) => boolean
@@ -60,12 +52,6 @@ export const bodyTest = (
     return depth < MOST_NAMES && valuesOf(trace, node).some((one) => holds(one, depth + 1))
   }
   return holds
-}
-
-/** What an expression is behind its dressing and every `await`. */
-export const awaited = (given: ts.Expression): ts.Expression => {
-  const node = bare(given)
-  return compiler.isAwaitExpression(node) ? awaited(node.expression) : node
 }
 
 /** `JSON.parse(text)`, `res.json()`, `res.clone().text()`, and either with `.catch(() => null)` behind it. */

@@ -4,7 +4,7 @@ import { heldOnTheWay } from '../../sites/answers/answer.ts'
 import { bare, nameOf } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { valuesOf } from './error-bodies.ts'
+import { valuesOf } from '../../sites/values/writes.ts'
 
 /** Objects of the program's own that hold an answer's body beside something else (`{ ok, data }`), as a call gives them. */
 export interface Kept {

@@ -1,10 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isParse, isParsing } from '../../sites/answers/failure.ts'
-import { bare, returnsOf } from '../../sites/program/scope.ts'
+import { awaited, bare, returnsOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { writesTo } from '../../sites/values/writes.ts'
-import { awaited } from './error-bodies.ts'
 
 /** The parsings whose result an expression may be: where it stands, by a name, or in the callback that takes it. */
 export const parsingsBehind = (trace: Trace, given: ts.Expression, depth = 0): ts.Expression[] =>

@@ -4,7 +4,7 @@ import { holdsNothing } from '../../sites/answers/uses-values.ts'
 import type { Uses } from '../../sites/answers/uses-walk.ts'
 import { usesAcross } from '../../sites/program/names-across.ts'
 import { identifiersNamed, isExported } from '../../sites/program/names-used.ts'
-import { bare, returnsOf } from '../../sites/program/scope.ts'
+import { awaited, returnsOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 
 /** What a need holds that must be an answer, or a part of one, whatever the part. */
@@ -49,10 +49,10 @@ export const ownersOf = (type: ts.TypeNode): ts.Expression[] | undefined => {
     return [parent.name as unknown as ts.Expression]
   if (compiler.isCallExpression(parent)) return [parent]
   if (compiler.isAsExpression(parent) || compiler.isSatisfiesExpression(parent))
-    return [settled(parent.expression)]
+    return [awaited(parent.expression)]
   if (!compiler.isFunctionLike(parent) || parent.type !== at || !hasBody(parent)) return undefined
   return returnsOf(parent as ts.SignatureDeclaration)
-    .map(settled)
+    .map(awaited)
     .filter((value) => !holdsNothing(value))
 }
 
@@ -65,9 +65,3 @@ const isContainer = (node: ts.Node): node is ts.TypeNode =>
   compiler.isParenthesizedTypeNode(node) ||
   compiler.isTypeOperatorNode(node) ||
   (compiler.isTypeReferenceNode(node) && CONTAINERS.test(node.typeName.getText()))
-
-/** The promise or value that an expression settles to: what holds an answer is said of it before it is awaited. */
-export const settled = (given: ts.Expression): ts.Expression => {
-  const node = bare(given)
-  return compiler.isAwaitExpression(node) ? settled(node.expression) : node
-}

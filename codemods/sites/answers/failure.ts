@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { someNode } from '../program/scope.ts'
 import type { Trace } from '../values/trace.ts'
-import { isFailureCase, toldBy } from './told-failure.ts'
+import { isFailureCase, toldOf } from './told-failure.ts'
 
 /** Whether an expression parses an answer's body: `await res.json()`, `JSON.parse(text)`. */
 export const isParse = (node: ts.Node): boolean =>
@@ -20,8 +20,11 @@ export const isParsing = ({ expression: callee, arguments: given }: ts.CallExpre
 export const underFailure = (trace: Trace, node: ts.Node): boolean => {
   for (let at: ts.Node = node; at.parent; at = at.parent) {
     const { parent } = at
-    if (isTold(trace, parent, at)) return true
-    if (hasStatements(parent) && parent.statements.some((one) => one.end <= at.pos && isPassed(trace, one)))
+    if (isTold(trace, node, parent, at)) return true
+    if (
+      hasStatements(parent) &&
+      parent.statements.some((one) => one.end <= at.pos && isPassed(trace, node, one))
+    )
       return true
     if (
       compiler.isNewExpression(parent) &&
@@ -38,56 +41,56 @@ export const underSuccess = (trace: Trace, node: ts.Node): boolean => {
   for (let at: ts.Node = node; at.parent; at = at.parent) {
     const { parent } = at
     const isBehind =
-      hasStatements(parent) && parent.statements.some((one) => one.end <= at.pos && isGuard(trace, one))
-    if (isBehind || isGood(trace, parent, at)) return true
+      hasStatements(parent) && parent.statements.some((one) => one.end <= at.pos && isGuard(trace, node, one))
+    if (isBehind || isGood(trace, node, parent, at)) return true
   }
   return false
 }
 
 /** `if (!res.ok) throw …` */
-const isGuard = (trace: Trace, statement: ts.Statement): boolean =>
+const isGuard = (trace: Trace, node: ts.Node, statement: ts.Statement): boolean =>
   compiler.isIfStatement(statement) &&
   leaves(statement.thenStatement) &&
-  toldBy(trace, statement.expression).always
+  toldOf(trace, node, statement.expression).always
 
 /** Whether a node is the branch of a condition that is taken only where the call went well. */
-const isGood = (trace: Trace, parent: ts.Node, at: ts.Node): boolean => {
+const isGood = (trace: Trace, node: ts.Node, parent: ts.Node, at: ts.Node): boolean => {
   if (compiler.isIfStatement(parent)) {
-    if (parent.thenStatement === at) return toldBy(trace, parent.expression).fails
-    return parent.elseStatement === at && toldBy(trace, parent.expression).always
+    if (parent.thenStatement === at) return toldOf(trace, node, parent.expression).fails
+    return parent.elseStatement === at && toldOf(trace, node, parent.expression).always
   }
   if (!compiler.isConditionalExpression(parent)) return false
-  if (parent.whenTrue === at) return toldBy(trace, parent.condition).fails
-  return parent.whenFalse === at && toldBy(trace, parent.condition).always
+  if (parent.whenTrue === at) return toldOf(trace, node, parent.condition).fails
+  return parent.whenFalse === at && toldOf(trace, node, parent.condition).always
 }
 
 /** Whether a node is the branch of a condition that is taken where the call failed. */
-const isTold = (trace: Trace, parent: ts.Node, at: ts.Node): boolean => {
+const isTold = (trace: Trace, node: ts.Node, parent: ts.Node, at: ts.Node): boolean => {
   if (compiler.isIfStatement(parent)) {
-    if (parent.thenStatement === at) return toldBy(trace, parent.expression).holds
-    return parent.elseStatement === at && toldBy(trace, parent.expression).fails
+    if (parent.thenStatement === at) return toldOf(trace, node, parent.expression).holds
+    return parent.elseStatement === at && toldOf(trace, node, parent.expression).fails
   }
   if (compiler.isConditionalExpression(parent)) {
-    if (parent.whenTrue === at) return toldBy(trace, parent.condition).holds
-    return parent.whenFalse === at && toldBy(trace, parent.condition).fails
+    if (parent.whenTrue === at) return toldOf(trace, node, parent.condition).holds
+    return parent.whenFalse === at && toldOf(trace, node, parent.condition).fails
   }
-  if (compiler.isCaseClause(parent)) return parent.expression !== at && isFailureCase(trace, parent)
+  if (compiler.isCaseClause(parent)) return parent.expression !== at && isFailureCase(trace, node, parent)
   const isBehindAnd =
     compiler.isBinaryExpression(parent) &&
     parent.right === at &&
     parent.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
-  return isBehindAnd && toldBy(trace, parent.left).holds
+  return isBehindAnd && toldOf(trace, node, parent.left).holds
 }
 
 const hasStatements = (node: ts.Node): node is ts.Block | ts.SourceFile | ts.CaseOrDefaultClause =>
   compiler.isBlock(node) || compiler.isSourceFile(node) || compiler.isCaseOrDefaultClause(node)
 
 /** `if (res.ok) { … }` that nothing gets out of: what comes behind it is of a call that failed. */
-const isPassed = (trace: Trace, statement: ts.Statement): boolean =>
+const isPassed = (trace: Trace, node: ts.Node, statement: ts.Statement): boolean =>
   compiler.isIfStatement(statement) &&
   !statement.elseStatement &&
   leaves(statement.thenStatement) &&
-  toldBy(trace, statement.expression).fails
+  toldOf(trace, node, statement.expression).fails
 
 /** Whether nothing behind a statement runs after it. */
 const leaves = (statement: ts.Statement | undefined): boolean => {

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { bare, nameOf } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
+import { isOfAnother } from './origin.ts'
 
 /** What is known of an answer while a condition is tried: whether it is one of those that went well. */
 interface Sample {
@@ -18,6 +19,8 @@ interface Try {
   /** What the parameters of the function that is looked into are handed. */
   readonly given: ReadonlyMap<ts.Symbol, Value>
   readonly depth: number
+  /** Collects what is read of an answer. */
+  readonly reads: Set<ts.Expression>
 }
 
 const GOOD: readonly Sample[] = [200, 201, 202, 204].map((status) => ({ ok: true, status }))
@@ -31,7 +34,12 @@ export interface Told {
   readonly fails: boolean
   /** Whether it holds for every answer that failed. */
   readonly always: boolean
+  /** What it reads of an answer. */
+  readonly reads: readonly ts.Expression[]
 }
+
+/** What a condition tells that asks nothing of an answer. */
+const NOTHING: Told = { holds: false, fails: false, always: false, reads: [] }
 
 const known = new WeakMap<ts.Node, Told>()
 
@@ -42,24 +50,43 @@ const known = new WeakMap<ts.Node, Told>()
 export const toldBy = (trace: Trace, condition: ts.Expression): Told => {
   const before = known.get(condition)
   if (before) return before
-  known.set(condition, { holds: false, fails: false, always: false })
+  known.set(condition, NOTHING)
+  const reads = new Set<ts.Expression>()
   const tried = (samples: readonly Sample[]): Value[] =>
-    samples.map((sample) => tryOne({ trace, sample, given: new Map(), depth: 0 }, condition))
+    samples.map((sample) => tryOne({ trace, sample, given: new Map(), depth: 0, reads }, condition))
   const [good, bad] = [tried(GOOD), tried(BAD)]
   const told = {
     holds: good.every((one) => one !== undefined && !one) && bad.some(Boolean),
     fails: good.some(Boolean) && bad.every((one) => one !== undefined && !one) && isStrict(condition),
     always: bad.every(Boolean),
+    reads: [...reads],
   }
   known.set(condition, told)
   return told
 }
 
-/** Whether one `case` of a status is only for answers that failed. */
-export const isFailureCase = (trace: Trace, { parent, expression }: ts.CaseClause): boolean => {
+/** The same of one answer, which a node is read of: what a condition asks of another says nothing of it. */
+export const toldOf = (trace: Trace, node: ts.Node, condition: ts.Expression): Told => {
+  const told = toldBy(trace, condition)
+  const isAny = told.holds || told.fails || told.always
+  return isAny && isAskedOf(trace, node, told.reads) ? told : NOTHING
+}
+
+const isAskedOf = (trace: Trace, node: ts.Node, reads: readonly ts.Expression[]): boolean => {
+  const read = compiler.isBindingElement(node) ? node.name : node
+  return !compiler.isExpression(read) || !isOfAnother(trace, read, reads)
+}
+
+/** Whether one `case` of a status, of the answer that a node is read of, is only for those that failed. */
+export const isFailureCase = (
+  trace: Trace,
+  node: ts.Node,
+  { parent, expression }: ts.CaseClause,
+): boolean => {
   const asked = parent.parent.expression
+  if (!isAskedOf(trace, node, [asked])) return false
   const isMet = (sample: Sample): boolean => {
-    const at: Try = { trace, sample, given: new Map(), depth: 0 }
+    const at: Try = { trace, sample, given: new Map(), depth: 0, reads: new Set() }
     const status = tryOne(at, asked)
     return status !== undefined && status === tryOne(at, expression)
   }
@@ -95,7 +122,7 @@ const tryOne = (at: Try, given: ts.Expression): Value => {
   if (compiler.isNumericLiteral(node)) return Number(node.text)
   if (node.kind === compiler.SyntaxKind.TrueKeyword) return true
   if (node.kind === compiler.SyntaxKind.FalseKeyword) return false
-  if (compiler.isPropertyAccessExpression(node)) return ofMember(at, node.name.text)
+  if (compiler.isPropertyAccessExpression(node)) return ofMember(at, node.name.text, node)
   if (compiler.isPrefixUnaryExpression(node) && node.operator === compiler.SyntaxKind.ExclamationToken) {
     const inner = next(node.operand)
     return inner === undefined ? undefined : !inner
@@ -105,9 +132,10 @@ const tryOne = (at: Try, given: ts.Expression): Value => {
   return compiler.isCallExpression(node) ? ofCall(at, node, next) : undefined
 }
 
-const ofMember = ({ sample }: Try, name: string | undefined): Value => {
-  if (name === 'ok') return sample.ok
-  return name === 'status' || name === 'statusCode' ? sample.status : undefined
+const ofMember = ({ sample, reads }: Try, name: string | undefined, node: ts.Expression): Value => {
+  if (!/^(ok|status|statusCode)$/.test(name ?? '')) return undefined
+  reads.add(node)
+  return name === 'ok' ? sample.ok : sample.status
 }
 
 const ofBoth = (node: ts.BinaryExpression, next: (inner: ts.Expression) => Value): Value => {
@@ -126,7 +154,8 @@ const ofName = (at: Try, node: ts.Identifier): Value => {
   const declared = symbol?.valueDeclaration
   if (!symbol || !declared) return undefined
   if (at.given.has(symbol)) return at.given.get(symbol)
-  if (compiler.isBindingElement(declared)) return ofMember(at, nameOf(declared.propertyName ?? declared.name))
+  if (compiler.isBindingElement(declared))
+    return ofMember(at, nameOf(declared.propertyName ?? declared.name), node)
   if (compiler.isParameter(declared)) return ofParameter(at, declared)
   if (!compiler.isVariableDeclaration(declared) || !declared.initializer) return undefined
   const isFixed = (compiler.getCombinedNodeFlags(declared) & compiler.NodeFlags.Const) !== 0

@@ -160,6 +160,12 @@ export const bare = (node: ts.Expression): ts.Expression => {
   return at
 }
 
+/** What an expression is behind its dressing and every `await`. */
+export const awaited = (given: ts.Expression): ts.Expression => {
+  const node = bare(given)
+  return compiler.isAwaitExpression(node) ? awaited(node.expression) : node
+}
+
 /** The parent that is not mere dressing (parentheses, assertions), with the dressed child. */
 export const dressed = (node: ts.Expression): ts.Expression => {
   let at: ts.Expression = node

@@ -18,3 +18,11 @@ export const writesTo = (trace: Trace, symbol: ts.Symbol, declaration: ts.Node):
   visit(block)
   return found
 }
+
+/** What a name is given where it is declared, and later. */
+export const valuesOf = (trace: Trace, name: ts.Identifier): ts.Expression[] => {
+  const symbol = trace.checker.getSymbolAtLocation(name)
+  const declared = symbol?.valueDeclaration
+  if (!symbol || !declared || !compiler.isVariableDeclaration(declared)) return []
+  return [declared.initializer, ...writesTo(trace, symbol, declared)].filter((one) => one !== undefined)
+}
