@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { outcomeOf } from '../../sites/program/logic.ts'
 import { bare } from '../../sites/program/scope.ts'
 
 /** Tells the nodes that look for what is not there: reads of it, and `'error' in body`. */
@@ -11,17 +12,12 @@ type Answer = boolean | undefined
  * Whether a condition holds of a body in which the members that it looks at are missing.
  * @returns undefined where that cannot be said
  */
-export const holdsWithout = (given: ts.Expression, isMissing: Missing): Answer => {
-  const node = bare(given)
-  const next = (inner: ts.Expression): Answer => holdsWithout(inner, isMissing)
-  if (isOfMissing(node, isMissing)) return false
-  if (compiler.isPrefixUnaryExpression(node) && node.operator === compiler.SyntaxKind.ExclamationToken) {
-    const inner = next(node.operand)
-    return inner === undefined ? undefined : !inner
-  }
-  if (compiler.isCallExpression(node)) return ofCall(node, isMissing)
-  return compiler.isBinaryExpression(node) ? ofBinary(node, isMissing, next) : undefined
-}
+export const holdsWithout = (condition: ts.Expression, isMissing: Missing): Answer =>
+  outcomeOf(condition, (part) => {
+    if (isOfMissing(part, isMissing)) return false
+    if (compiler.isCallExpression(part)) return ofCall(part, isMissing)
+    return compiler.isBinaryExpression(part) ? ofBinary(part, isMissing) : undefined
+  })
 
 /** What is missing, or read of what is. */
 const isOfMissing = (given: ts.Expression, isMissing: Missing): boolean => {
@@ -40,25 +36,14 @@ const ofCall = ({ expression: callee, arguments: [first] }: ts.CallExpression, i
     ? false
     : undefined
 
-const ofBinary = (
-  node: ts.BinaryExpression,
-  isMissing: Missing,
-  next: (inner: ts.Expression) => Answer,
-): Answer => {
+const ofBinary = (node: ts.BinaryExpression, isMissing: Missing): Answer => {
   const sign = node.operatorToken.getText()
-  if (sign === '&&' || sign === '||') return both([next(node.left), next(node.right)], sign === '||')
   const [left, right] = [bare(node.left), bare(node.right)]
   const isLeft = isAbout(left, isMissing)
   if (!isLeft && !isAbout(right, isMissing)) return undefined
   if (/^[<>]=?$/.test(sign)) return false
   const isSame = isUndefined(isLeft ? left : right, isLeft ? right : left, sign.length === 2)
   return /^[!=]==?$/.test(sign) && isSame !== undefined ? isSame === sign.startsWith('=') : undefined
-}
-
-/** Two answers joined, where `decides` is the one that is enough. */
-const both = (answers: readonly Answer[], decides: boolean): Answer => {
-  if (answers.includes(decides)) return decides
-  return answers.includes(undefined) ? undefined : !decides
 }
 
 const isAbout = (node: ts.Expression, isMissing: Missing): boolean =>

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { COMPARISONS, isJoin, isNot, outcomeOf } from '../../sites/program/logic.ts'
 import { bare, dressed, type Scope, walk } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -91,22 +92,11 @@ const numberOf = ({ trace, scope }: Asker, node: ts.Expression): HeldNumber | un
 const numbersOf = ({ trace, scope }: Asker, node: ts.Expression): readonly HeldNumber[] | undefined =>
   heldNumbers(trace, node, scope)
 
-const COMPARED: ReadonlyMap<string, (a: number, b: number) => boolean> = new Map([
-  ['==', (a, b) => a === b],
-  ['===', (a, b) => a === b],
-  ['!=', (a, b) => a !== b],
-  ['!==', (a, b) => a !== b],
-  ['<', (a, b) => a < b],
-  ['<=', (a, b) => a <= b],
-  ['>', (a, b) => a > b],
-  ['>=', (a, b) => a >= b],
-])
-
 const comparison = (asker: Asker, status: ts.Expression, node: ts.BinaryExpression): Leaf | undefined => {
   const kind = node.operatorToken.getText()
   const isLeft = node.left === status
   if (kind === 'in') return isLeft ? among(node, numbersOf(asker, node.right), false) : undefined
-  const compare = COMPARED.get(kind)
+  const compare = COMPARISONS.get(kind)
   const number = compare && numberOf(asker, isLeft ? node.right : node.left)
   if (!compare || !number) return undefined
   return {
@@ -165,12 +155,6 @@ const switched = (asker: Asker, node: ts.SwitchStatement): Leaf => {
   return { node: node.expression, numbers: numbers.flatMap((one) => one ?? []), way, isSwitch: true }
 }
 
-const isJoin = (node: ts.Node): node is ts.BinaryExpression =>
-  compiler.isBinaryExpression(node) && /^(&&|\|\|)$/.test(node.operatorToken.getText())
-
-const isNot = (node: ts.Node): node is ts.PrefixUnaryExpression =>
-  compiler.isPrefixUnaryExpression(node) && node.operator === compiler.SyntaxKind.ExclamationToken
-
 /** The whole condition that a question is a part of. */
 const rootOf = (given: ts.Expression): ts.Expression => {
   const node = dressed(given)
@@ -179,19 +163,14 @@ const rootOf = (given: ts.Expression): ts.Expression => {
 
 const whole = (asker: Asker, of: ts.Expression, root: ts.Expression): StatusQuestion => {
   const leaves = leavesIn(asker, of, root)
-  const wayOf = (part: ts.Expression, ask: (leaf: Leaf | undefined) => unknown): unknown => {
-    const node = bare(part)
-    if (isNot(node)) return !wayOf(node.operand, ask)
-    if (!isJoin(node)) return ask(leaves.get(node))
-    const isBoth = node.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
-    const [left, right] = [wayOf(node.left, ask), wayOf(node.right, ask)]
-    return isBoth ? left && right : left || right
-  }
   return {
     of,
     numbers: [...leaves.values()].flatMap(({ numbers }) => numbers),
     way: (status, beside, read = asWritten) =>
-      wayOf(root, (leaf) => (leaf ? leaf.way(status, read) : beside)),
+      outcomeOf<unknown>(root, (part) => {
+        const leaf = leaves.get(part)
+        return leaf ? leaf.way(status, read) : beside
+      }),
     isSwitch: [...leaves.values()].some(({ isSwitch }) => isSwitch),
   }
 }

@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isRejection } from '../../sites/answers/within.ts'
-import { bare, someNode, walk } from '../../sites/program/scope.ts'
+import { outcomeOf } from '../../sites/program/logic.ts'
+import { someNode, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isMemberRead, nameRead } from '../answer/member-read.ts'
@@ -61,28 +62,15 @@ const endOf = (trace: Trace, branch: ts.Node | undefined): Throws => {
 }
 
 /** What a condition gives for an answer with errors beside its data; undefined where it hangs on something else. */
-const whereErrors = (trace: Trace, given: ts.Expression): boolean | undefined => {
-  const node = bare(given)
-  if (compiler.isPrefixUnaryExpression(node) && node.operator === compiler.SyntaxKind.ExclamationToken) {
-    const inner = whereErrors(trace, node.operand)
-    return inner === undefined ? undefined : !inner
-  }
-  if (compiler.isBinaryExpression(node)) return ofBoth(trace, node)
-  if (compiler.isCallExpression(node)) {
-    const [first] = /^(Boolean|Array\.isArray)$/.test(node.expression.getText()) ? node.arguments : []
-    return first && whereErrors(trace, first)
-  }
-  if (isMemberRead(node) && nameRead(node) === 'length') return whereErrors(trace, node.expression)
-  // GraphQL answered 200 to what it refused
-  return /^(ok|data|\w*errors)$/i.test(saidName(trace, node) ?? '') ? true : undefined
-}
-
-const ofBoth = (trace: Trace, node: ts.BinaryExpression): boolean | undefined => {
-  const sign = node.operatorToken.getText()
-  if (/^(>|!==?)$/.test(sign)) return whereErrors(trace, node.left)
-  const both = [whereErrors(trace, node.left), whereErrors(trace, node.right)]
-  const decides = sign === '||' ? true : sign === '&&' ? false : undefined
-  if (decides === undefined) return undefined
-  if (both.includes(decides)) return decides
-  return both.includes(undefined) ? undefined : !decides
-}
+const whereErrors = (trace: Trace, condition: ts.Expression): boolean | undefined =>
+  outcomeOf(condition, (part) => {
+    if (compiler.isBinaryExpression(part))
+      return /^(>|!==?)$/.test(part.operatorToken.getText()) ? whereErrors(trace, part.left) : undefined
+    if (compiler.isCallExpression(part)) {
+      const [first] = /^(Boolean|Array\.isArray)$/.test(part.expression.getText()) ? part.arguments : []
+      return first && whereErrors(trace, first)
+    }
+    if (isMemberRead(part) && nameRead(part) === 'length') return whereErrors(trace, part.expression)
+    // GraphQL answered 200 to what it refused
+    return /^(ok|data|\w*errors)$/i.test(saidName(trace, part) ?? '') ? true : undefined
+  })

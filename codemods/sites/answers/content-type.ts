@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { outcomeOf } from '../program/logic.ts'
 import { bare } from '../program/scope.ts'
 import { madeAs } from '../program/symbol.ts'
 import type { Trace } from '../values/trace.ts'
@@ -118,19 +119,21 @@ const isForJson = (trace: Trace, statement: ts.Statement): boolean => {
   return last !== undefined && (compiler.isReturnStatement(last) || compiler.isThrowStatement(last))
 }
 
-/** `type && type.includes('json')` */
-const isAnd = (node: ts.Node): node is ts.BinaryExpression =>
-  compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
-
 /** Whether a condition holds for JSON alone, or for all else alone; undefined where it asks something else. */
 const tellsJson = (trace: Trace, condition: ts.Expression): boolean | undefined => {
-  const node = madeAs(trace, condition)
-  if (compiler.isPrefixUnaryExpression(node)) {
-    const inner = tellsJson(trace, node.operand)
-    return inner === undefined || node.operator !== compiler.SyntaxKind.ExclamationToken ? undefined : !inner
-  }
-  if (isAnd(node) && headersRead(trace, node.left)) return tellsJson(trace, node.right)
-  const question = typeQuestion(trace, node)
-  const [json, other] = [question?.holds('application/json'), question?.holds('text/html')]
-  return json === other ? undefined : json
+  const holds = (type: string): boolean | undefined => holdsFor(trace, condition, type)
+  const [json, other] = [holds('application/json'), holds('text/html')]
+  return other === undefined || json === other ? undefined : json
 }
+
+/** What a condition comes to for an answer of a type: `type && type.includes('json')`. */
+const holdsFor = (trace: Trace, condition: ts.Expression, type: string): boolean | undefined =>
+  outcomeOf(condition, (part) => {
+    const question = typeQuestion(trace, part)
+    if (question) return question.holds(type)
+    if (headersRead(trace, part)) return true
+    const made = madeAs(trace, part)
+    return compiler.isIdentifier(part) && !compiler.isIdentifier(made)
+      ? holdsFor(trace, made, type)
+      : undefined
+  })

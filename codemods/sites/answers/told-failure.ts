@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { COMPARISONS, outcomeOf } from '../program/logic.ts'
 import { bare, nameOf } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
 import { isOfAnother } from './origin.ts'
@@ -101,32 +102,28 @@ const isStrict = (given: ts.Expression): boolean => {
 
 const MOST_DEPTH = 8
 
-const ARITHMETIC: Readonly<Record<string, (left: number, right: number) => Value>> = {
-  '===': (left, right) => left === right,
-  '==': (left, right) => left === right,
-  '!==': (left, right) => left !== right,
-  '!=': (left, right) => left !== right,
-  '<': (left, right) => left < right,
-  '<=': (left, right) => left <= right,
-  '>': (left, right) => left > right,
-  '>=': (left, right) => left >= right,
+const ARITHMETIC: Readonly<Record<string, (left: number, right: number) => number>> = {
   '/': (left, right) => left / right,
   '-': (left, right) => left - right,
   '|': (left, right) => left | right,
 }
 
-const tryOne = (at: Try, given: ts.Expression): Value => {
-  if (at.depth > MOST_DEPTH) return undefined
-  const next = (inner: ts.Expression): Value => tryOne({ ...at, depth: at.depth + 1 }, inner)
-  const node = bare(given)
+const tryOne = (at: Try, given: ts.Expression): Value =>
+  at.depth > MOST_DEPTH
+    ? undefined
+    : outcomeOf<boolean | number>(
+        given,
+        (part) => tryPart({ ...at, depth: at.depth + 1 }, part),
+        'passed over',
+      )
+
+/** What a part of a condition comes to that is no condition joined of others. */
+const tryPart = (at: Try, node: ts.Expression): Value => {
+  const next = (inner: ts.Expression): Value => tryOne(at, inner)
   if (compiler.isNumericLiteral(node)) return Number(node.text)
   if (node.kind === compiler.SyntaxKind.TrueKeyword) return true
   if (node.kind === compiler.SyntaxKind.FalseKeyword) return false
   if (compiler.isPropertyAccessExpression(node)) return ofMember(at, node.name.text, node)
-  if (compiler.isPrefixUnaryExpression(node) && node.operator === compiler.SyntaxKind.ExclamationToken) {
-    const inner = next(node.operand)
-    return inner === undefined ? undefined : !inner
-  }
   if (compiler.isBinaryExpression(node)) return ofBoth(node, next)
   if (compiler.isIdentifier(node)) return ofName(at, node)
   return compiler.isCallExpression(node) ? ofCall(at, node, next) : undefined
@@ -141,11 +138,8 @@ const ofMember = ({ sample, reads }: Try, name: string | undefined, node: ts.Exp
 const ofBoth = (node: ts.BinaryExpression, next: (inner: ts.Expression) => Value): Value => {
   const [left, right] = [next(node.left), next(node.right)]
   const sign = node.operatorToken.getText()
-  if (/^(&&|\|\||\?\?)$/.test(sign)) {
-    if (left === undefined || right === undefined) return left ?? right
-    return sign === '&&' ? left && right : left || right
-  }
-  const run = ARITHMETIC[sign]
+  if (sign === '??') return left ?? right
+  const run = ARITHMETIC[sign] ?? COMPARISONS.get(sign)
   return run && typeof left === 'number' && typeof right === 'number' ? run(left, right) : undefined
 }
 

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { outcomeOf } from './logic.ts'
 import { bare } from './scope.ts'
 
 /** What is known of a text: all of it, or how it begins. */
@@ -15,18 +16,18 @@ export type Ask = (node: ts.Expression) => readonly Beginning[] | undefined
  * What a condition comes to where what it asks about is known: `path.startsWith('/')`, `/^https?:/.test(path)`,
  * `surface === 'infra'`. Undefined where it is not.
  */
-export const decided = (given: ts.Expression, ask: Ask): boolean | undefined => {
-  const node = bare(given)
-  if (compiler.isPrefixUnaryExpression(node) && node.operator === compiler.SyntaxKind.ExclamationToken) {
-    const inner = decided(node.operand, ask)
-    return inner === undefined ? undefined : !inner
-  }
-  if (compiler.isBinaryExpression(node)) return compared(node, ask)
-  if (!compiler.isCallExpression(node) || !compiler.isPropertyAccessExpression(node.expression))
-    return undefined
-  const [first] = node.arguments
-  const { name, expression: subject } = node.expression
-  if (!first) return undefined
+export const decided = (condition: ts.Expression, ask: Ask): boolean | undefined =>
+  outcomeOf(condition, (part) => {
+    if (compiler.isBinaryExpression(part)) return compared(part, ask)
+    return compiler.isCallExpression(part) ? tested(part, ask) : undefined
+  })
+
+const tested = (
+  { expression: callee, arguments: [first] }: ts.CallExpression,
+  ask: Ask,
+): boolean | undefined => {
+  if (!compiler.isPropertyAccessExpression(callee) || !first) return undefined
+  const { name, expression: subject } = callee
   if (name.text === 'startsWith' && compiler.isStringLiteralLike(first))
     return agreed(ask(subject), (one) => beginsWith(one, first.text))
   const isAddress = compiler.isRegularExpressionLiteral(subject) && /^\/\^https?\??/.test(subject.text)
@@ -34,14 +35,6 @@ export const decided = (given: ts.Expression, ask: Ask): boolean | undefined => 
 }
 
 const compared = (node: ts.BinaryExpression, ask: Ask): boolean | undefined => {
-  const kind = node.operatorToken.kind
-  const { AmpersandAmpersandToken, BarBarToken } = compiler.SyntaxKind
-  if (kind === AmpersandAmpersandToken || kind === BarBarToken) {
-    const settles = kind === BarBarToken
-    const both = [decided(node.left, ask), decided(node.right, ask)]
-    if (both.includes(settles)) return settles
-    return both.includes(undefined) ? undefined : !settles
-  }
   const isEqual = /^={2,3}$/.test(node.operatorToken.getText())
   if (!isEqual && !/^!={1,2}$/.test(node.operatorToken.getText())) return undefined
   const [literal, asked] = compiler.isStringLiteralLike(bare(node.left))
