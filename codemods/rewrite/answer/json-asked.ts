@@ -10,7 +10,7 @@ import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, replace } from '../edit/edit.ts'
 import { placesOf } from './error-handlers.ts'
-import { callBehind, functionsHanded } from './status-handed.ts'
+import { callsBehind, functionsHanded } from './status-handed.ts'
 
 /** What becomes of questions about an answer's content type. */
 interface AskedForJson {
@@ -83,8 +83,8 @@ const editsOf = ({ method, word }: TypeQuestion): readonly Edit[] | undefined =>
 const isAnswered = ({ trace, place, isOurs, isHanded }: Asker, headers: ts.Expression): boolean => {
   const node = bare(headers)
   const owner = compiler.isPropertyAccessExpression(node) ? bare(node.expression) : node
-  const call = callBehind(trace, owner)
-  if (call) return isOurs(call)
+  const calls = callsBehind(trace, owner)
+  if (calls.length > 0) return calls.some(isOurs)
   const declared = isHanded && compiler.isIdentifier(owner) ? declarationOf(trace, owner) : undefined
   return declared !== undefined && declared.parent === place && node !== owner
 }

@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { bare, functionAround, isInside } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { type AskedStatus, callBehind } from './status-handed.ts'
+import { type AskedStatus, callsBehind } from './status-handed.ts'
 import { questionsIn } from './status-questions.ts'
 
 /**
@@ -15,10 +15,11 @@ export const gatheredStatuses = (trace: Trace, call: ts.Node): readonly AskedSta
   if (!gathering) return []
   return questionsIn({ trace, scope: undefined }, functionAround(gathering) ?? gathering.getSourceFile())
     .filter(({ of }) => {
-      const behind = callBehind(trace, of)
-      return behind === gathering ? isAmong(trace, of, gathering, call) : !behind && isOfSeveral(trace, of)
+      const behind = callsBehind(trace, of)
+      if (behind.includes(gathering)) return isAmong(trace, of, gathering, call)
+      return behind.length === 0 && isOfSeveral(trace, of)
     })
-    .map((one) => ({ ...one, call }))
+    .map((one) => ({ ...one, calls: [call] }))
 }
 
 const GATHERS = /^Promise\.(all|allSettled|any|race)$/

@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { underFailure } from '../../sites/answers/failure.ts'
 import { dressed, nameOf, someNode } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { callBehind } from './status-handed.ts'
+import { callsBehind } from './status-handed.ts'
 import { isStatusName, statusOwner } from './status-values.ts'
 
 /**
@@ -14,7 +14,7 @@ export const givesOn = (trace: Trace, place: ts.Node, call: ts.Node): boolean =>
   someNode(place, (node) => {
     if (!compiler.isExpression(node) || !isAnswered(node)) return false
     const owner = statusOwner(trace, node)
-    return owner !== undefined && callBehind(trace, owner) === call && !underFailure(trace, node)
+    return owner !== undefined && callsBehind(trace, owner).includes(call) && !underFailure(trace, node)
   })
 
 /** Whether a value is the status that an answer is made with. */

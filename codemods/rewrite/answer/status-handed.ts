@@ -1,34 +1,36 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { assignmentsTo } from '../../sites/program/assigned.ts'
-import { bare, goesByPlace, isInside, type Scope, walk } from '../../sites/program/scope.ts'
+import { awaited, bare, goesByPlace, isInside, type Scope, walk } from '../../sites/program/scope.ts'
 import type { Call, Source } from '../../sites/program/source.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { questionsIn, type StatusQuestion } from './status-questions.ts'
 import { type HeldNumber, isValidator, statusOwner } from './status-values.ts'
 
-/** A question about a status, and the call whose answer it is of. */
+/** A question about a status, and the calls whose answers it is of; none where that cannot be told. */
 export interface AskedStatus extends StatusQuestion {
-  readonly call: ts.Node | undefined
+  readonly calls: readonly ts.Node[]
 }
 
 /**
  * What a function asks of the statuses of calls, itself or by functions that it hands an answer, or its status, to.
  * @param scope the frame of the function
+ * @param member what the program calls a status, where that is another name
  */
 export const statusesAsked = (
   trace: Trace,
   place: ts.Node,
   scope: Scope | undefined,
   isOfInterest: (call: ts.Node) => boolean,
+  member?: string,
 ): readonly AskedStatus[] => [
-  ...questionsIn({ trace, scope }, place)
-    .map((one) => ({ ...one, call: callBehind(trace, one.of) }))
-    .map((one) => (isOfOthers(trace, one) ? { ...one, numbers: one.numbers.map(unchanged) } : one)),
-  ...handingsIn(trace, place).flatMap((one) => {
-    const call = callBehind(trace, one.answer)
-    return call && isOfInterest(call) ? askedBy(trace, one, call, scope) : []
+  ...questionsIn({ trace, scope, member }, place)
+    .map((one) => ({ ...one, calls: callsBehind(trace, one.of) }))
+    .map((one) => (areUnlike(one.calls) ? { ...one, numbers: one.numbers.map(unchanged) } : one)),
+  ...handingsIn(trace, place, member).flatMap((one) => {
+    const calls = callsBehind(trace, one.answer)
+    return calls.some(isOfInterest) ? askedBy(trace, one, calls, scope) : []
   }),
 ]
 
@@ -39,8 +41,8 @@ export const functionsHanded = (
   isOfInterest: (call: ts.Node) => boolean,
 ): readonly ts.Node[] =>
   handingsIn(trace, place).flatMap((one) => {
-    const call = one.isStatus ? undefined : callBehind(trace, one.answer)
-    return call && isOfInterest(call) ? runBy(trace, one).map(({ node }) => node) : []
+    const calls = one.isStatus ? [] : callsBehind(trace, one.answer)
+    return calls.some(isOfInterest) ? runBy(trace, one).map(({ node }) => node) : []
   })
 
 /** An answer, or its status, that goes into a function: `check(res, 200)`, `.then(check)`. */
@@ -54,7 +56,7 @@ interface Handing {
   readonly runs?: ts.Expression
 }
 
-const handingsIn = (trace: Trace, place: ts.Node): Handing[] => {
+const handingsIn = (trace: Trace, place: ts.Node, member?: string): Handing[] => {
   const found: Handing[] = []
   walk(place, (node) => {
     if (!compiler.isCallExpression(node) && !compiler.isNewExpression(node)) return undefined
@@ -63,7 +65,7 @@ const handingsIn = (trace: Trace, place: ts.Node): Handing[] => {
     if (isThen(node) && first && compiler.isIdentifier(bare(first)))
       found.push({ call: node, index: 0, answer: node.expression.expression, isStatus: false, runs: first })
     for (const [index, one] of given.entries()) {
-      const owner = statusOwner(trace, one)
+      const owner = statusOwner(trace, one, member)
       found.push({ call: node, index, answer: owner ?? one, isStatus: owner !== undefined })
     }
     return undefined
@@ -79,7 +81,12 @@ const isThen = (node: ts.Node): node is ts.CallExpression & { expression: ts.Pro
 const runBy = (trace: Trace, { call, runs }: Handing): Source[] =>
   (runs ? trace.sources(runs, undefined) : trace.targets(call, undefined)).filter(goesByPlace)
 
-const askedBy = (trace: Trace, handing: Handing, of: ts.Node, outer: Scope | undefined): AskedStatus[] => {
+const askedBy = (
+  trace: Trace,
+  handing: Handing,
+  calls: readonly ts.Node[],
+  outer: Scope | undefined,
+): AskedStatus[] => {
   const { call, index, isStatus, runs } = handing
   return runBy(trace, handing).flatMap((source) => {
     const place = source.node as ts.SignatureDeclaration
@@ -92,7 +99,7 @@ const askedBy = (trace: Trace, handing: Handing, of: ts.Node, outer: Scope | und
     }
     return questionsIn({ trace, scope, status }, place)
       .filter((one) => isOfIt(one.of))
-      .map((one) => ({ ...one, call: of, numbers: one.numbers.map((number) => within(call, number)) }))
+      .map((one) => ({ ...one, calls, numbers: one.numbers.map((number) => within(call, number)) }))
   })
 }
 
@@ -102,29 +109,29 @@ export const within = (call: ts.Node, number: HeldNumber): HeldNumber =>
 
 const unchanged = (number: HeldNumber): HeldNumber => ({ ...number, instead: () => undefined })
 
-/** Whether a name may hold another call's answer as well: `let res = await create(); if (…) res = await list()`. */
-const isOfOthers = (trace: Trace, { of, call }: AskedStatus): boolean => {
-  const name = bare(of)
-  const declared = compiler.isIdentifier(name) ? declarationOf(trace, name) : undefined
-  if (!call || !declared || !compiler.isVariableDeclaration(declared)) return false
-  // The same call made again answers with the same.
-  return assignmentsTo(trace.checker, declared).some(
-    (one) => callBehind(trace, one)?.getText() !== call.getText(),
-  )
-}
+/** Whether answers are those of several calls: the same one made again answers with the same. */
+const areUnlike = (calls: readonly ts.Node[]): boolean => new Set(calls.map((one) => one.getText())).size > 1
 
-/** The call whose answer an expression is: of `const name = await call`, `const { status } = await call`, `call.then((name) => …)`. */
-export const callBehind = (trace: Trace, given: ts.Expression): ts.Node | undefined => {
-  const node = bare(given)
-  if (compiler.isAwaitExpression(node)) return callBehind(trace, node.expression)
-  if (compiler.isCallExpression(node))
-    return handsOn(node) ? callBehind(trace, node.expression.expression) : node
+/**
+ * The calls whose answer an expression may be: of `const name = await call`, `const { status } = await call`,
+ * `call.then((name) => …)`, and of what a name is set to later.
+ */
+export const callsBehind = (
+  trace: Trace,
+  given: ts.Expression,
+  seen: ReadonlySet<ts.Node> = new Set(),
+): readonly ts.Node[] => {
+  const node = awaited(given)
+  const next = (one: ts.Expression): readonly ts.Node[] =>
+    seen.has(one) ? [] : callsBehind(trace, one, new Set([...seen, one]))
+  if (compiler.isCallExpression(node)) return handsOn(node) ? next(node.expression.expression) : [node]
   const declared = compiler.isIdentifier(node) ? declarationOf(trace, node) : undefined
   let holder: ts.Node | undefined = declared
   while (holder && compiler.isBindingElement(holder)) holder = holder.parent.parent
   if (holder && compiler.isVariableDeclaration(holder))
-    return holder.initializer && callBehind(trace, holder.initializer)
-  return holder && compiler.isParameter(holder) ? callOfHandler(trace, holder) : undefined
+    return [holder.initializer ?? [], assignmentsTo(trace.checker, holder)].flat().flatMap(next)
+  const from = holder && compiler.isParameter(holder) ? callHandling(holder) : undefined
+  return from ? next(from) : []
 }
 
 const handsOn = (
@@ -139,12 +146,11 @@ const ASKS = /(^|\.)(request|get)$/
  * The call that a function is given to for its answer: `call.then((answer) => …)`, `https.request(…, (answer) => …)`; for
  * its status, `axios.post(…, { validateStatus: (status) => … })`.
  */
-const callOfHandler = (trace: Trace, { parent: handler }: ts.ParameterDeclaration): ts.Node | undefined => {
+const callHandling = ({ parent: handler }: ts.ParameterDeclaration): ts.Expression | undefined => {
   if (!compiler.isArrowFunction(handler) && !compiler.isFunctionExpression(handler)) return undefined
   const { parent } = handler
-  if (isThen(parent))
-    return parent.arguments[0] === handler ? callBehind(trace, parent.expression.expression) : undefined
-  if (isValidator(handler))
-    return compiler.isCallExpression(parent.parent.parent) ? parent.parent.parent : undefined
-  return compiler.isCallExpression(parent) && ASKS.test(parent.expression.getText()) ? parent : undefined
+  if (isThen(parent)) return parent.arguments[0] === handler ? parent.expression.expression : undefined
+  const call = isValidator(handler) ? parent.parent.parent : parent
+  if (!compiler.isCallExpression(call)) return undefined
+  return isValidator(handler) || ASKS.test(call.expression.getText()) ? call : undefined
 }

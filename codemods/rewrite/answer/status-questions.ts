@@ -29,6 +29,8 @@ export interface Asker {
   readonly scope: Scope | undefined
   /** The parameter that is handed a status, under whatever name. */
   readonly status?: ts.ParameterDeclaration | undefined
+  /** What an object of the program's own calls a status. */
+  readonly member?: string | undefined
 }
 
 /** The questions about a status that stand in a function or a file. */
@@ -46,9 +48,9 @@ export const questionsIn = (asker: Asker, place: ts.Node): readonly StatusQuesti
   return [...found.values()]
 }
 
-const ownerOf = ({ trace, status }: Asker, node: ts.Expression): ts.Expression | undefined => {
+const ownerOf = ({ trace, status, member }: Asker, node: ts.Expression): ts.Expression | undefined => {
   const isHanded = status && compiler.isIdentifier(node) && declarationOf(trace, node) === status
-  return isHanded ? node : statusOwner(trace, node)
+  return isHanded ? node : statusOwner(trace, node, member)
 }
 
 /** A read of a status: not the name that one is kept under. */

@@ -5,7 +5,7 @@ import { isOnlyLookedAt } from '../../sites/answers/harmless.ts'
 import { isSaid } from '../../sites/program/said.ts'
 import { bare, functionAround, someNode } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { callBehind } from './status-handed.ts'
+import { callsBehind } from './status-handed.ts'
 import { isAskedAt, isRead } from './status-questions.ts'
 import { statusOwner, wrapped } from './status-values.ts'
 
@@ -15,16 +15,25 @@ export interface Statuses {
   readonly is: number
 }
 
+/** A call whose status is looked for, and what an object that it gives calls it. */
+interface Kept {
+  readonly place: ts.Node
+  readonly call: ts.Node
+  readonly member: string | undefined
+}
+
 /**
- * Whether the status of a call that went well is kept, calculated with or held to something that cannot be told: `this.last = res.status`,
- * `[200].some((one) => one === res.status)`.
+ * Whether the status of a call that went well is kept, calculated with or held to something that cannot be told:
+ * `this.last = res.status`, `[200].some((one) => one === res.status)`.
  */
-export const isUnfollowed = (trace: Trace, place: ts.Node, call: ts.Node, statuses: Statuses): boolean =>
+export const isUnfollowed = (trace: Trace, { place, call, member }: Kept, statuses: Statuses): boolean =>
   someNode(place, (node) => {
     if (!isRead(node)) return false
-    const owner = statusOwner(trace, node)
-    if (!owner || callBehind(trace, owner) !== call || underFailure(trace, node)) return false
-    return !isAskedAt({ trace, scope: undefined }, node) && !isHarmless(trace, wrapped(node), statuses)
+    const owner = statusOwner(trace, node, member)
+    if (!owner || !callsBehind(trace, owner).includes(call) || underFailure(trace, node)) return false
+    return (
+      !isAskedAt({ trace, scope: undefined, member }, node) && !isHarmless(trace, wrapped(node), statuses)
+    )
   })
 
 const isHarmless = (trace: Trace, node: ts.Expression, statuses: Statuses): boolean => {

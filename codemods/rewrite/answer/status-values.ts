@@ -3,6 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { bare, dressed, isInside, nameOf, type Scope } from '../../sites/program/scope.ts'
 import { declarationOf, madeAs } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { isMemberRead, nameRead } from './member-read.ts'
 
 /** A number that a status is held to: where it is written, what it comes to, and how another is written in its place. */
 export interface HeldNumber {
@@ -123,24 +124,26 @@ const sibling = (
 /** Whether a name is the one a status is read under, `status` or `statusCode`. */
 export const isStatusName = (name: string | undefined): boolean => name === 'status' || name === 'statusCode'
 
-/** What a status is read of: the answer, or, where it came in under a name, that name; undefined of what is no status. */
-export const statusOwner = (trace: Trace, given: ts.Expression): ts.Expression | undefined => {
+/**
+ * What a status is read of: the answer, or, where it came in under a name, that name; undefined of what is no status.
+ * @param member what an object of the program's own calls it
+ */
+export const statusOwner = (
+  trace: Trace,
+  given: ts.Expression,
+  member?: string,
+): ts.Expression | undefined => {
   const node = bare(given)
-  if (compiler.isPropertyAccessExpression(node))
-    return isStatusName(node.name.text) ? bare(node.expression) : undefined
-  if (compiler.isElementAccessExpression(node)) {
-    const key = bare(node.argumentExpression)
-    return compiler.isStringLiteralLike(key) && isStatusName(key.text) ? bare(node.expression) : undefined
-  }
+  const isIts = (name: string | undefined): boolean =>
+    isStatusName(name) || (name !== undefined && name === member)
+  if (isMemberRead(node)) return isIts(nameRead(node)) ? bare(node.expression) : undefined
   if (!compiler.isIdentifier(node)) return undefined
   const declared = declarationOf(trace, node)
-  if (declared && compiler.isBindingElement(declared)) {
-    const name = nameOf(declared.propertyName ?? (declared.name as ts.BindingName))
-    return isStatusName(name) ? node : undefined
-  }
+  if (declared && compiler.isBindingElement(declared))
+    return isIts(nameOf(declared.propertyName ?? declared.name)) ? node : undefined
   if (declared && compiler.isParameter(declared) && isValidator(declared.parent)) return node
   const value = declared && compiler.isVariableDeclaration(declared) ? declared.initializer : undefined
-  const owner = value && statusOwner(trace, value)
+  const owner = value && statusOwner(trace, value, member)
   return owner ?? (isStatusName(node.text) ? node : undefined)
 }
 

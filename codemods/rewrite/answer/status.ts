@@ -95,8 +95,8 @@ const UNFOLLOWED = 'kept, or looked at in a way that was not followed'
 /** Whether the status is kept, or looked at, where nobody can tell what hangs on it: here, or where functions give it on. */
 const isHeldElsewhere = (trace: Trace, { top }: Site, statuses: Statuses): boolean =>
   statuses.was !== statuses.is &&
-  [top, ...callsBeyond(trace, top).map(({ call }) => call)].some((call) =>
-    isUnfollowed(trace, functionAround(call) ?? call.getSourceFile(), call, statuses),
+  [{ call: top, member: undefined }, ...callsBeyond(trace, top)].some(({ call, member }) =>
+    isUnfollowed(trace, { place: functionAround(call) ?? call.getSourceFile(), call, member }, statuses),
   )
 
 const tolerated = (status: number, why: string): Finding => ({
@@ -137,17 +137,17 @@ const askedOf = (trace: Trace, site: Site): AskedStatus[] => {
   const isOurs = (call: ts.Node): boolean => call === site.top || isShared(call)
   const here = placesOf(site).flatMap((place) =>
     statusesAsked(trace, place, frameOf(site.scope, place), isOurs)
-      .filter(({ call }) => (call ? isOurs(call) : !compiler.isSourceFile(place)))
-      .map((one) => (one.call === site.top ? one : onlyIn(site.top, one))),
+      .filter(({ calls }) => (calls.length > 0 ? calls.some(isOurs) : !compiler.isSourceFile(place)))
+      .map((one) => (one.calls.includes(site.top) ? one : onlyIn(site.top, one))),
   )
   const outer = callsBeyond(trace, site.top)
   const gathered = [site.top, ...outer.map(({ call }) => call)]
     .flatMap((call) => gatheredStatuses(trace, call))
     .map((one) => onlyIn(site.top, one))
-  const beyond = outer.flatMap(({ call: from, isOnly }) => {
-    const isIts = (call: ts.Node | undefined): boolean => call === from
-    return statusesAsked(trace, functionAround(from) ?? from.getSourceFile(), undefined, isIts)
-      .filter(({ call }) => isIts(call))
+  const beyond = outer.flatMap(({ call: from, isOnly, member }) => {
+    const isIts = (call: ts.Node): boolean => call === from
+    return statusesAsked(trace, functionAround(from) ?? from.getSourceFile(), undefined, isIts, member)
+      .filter(({ calls }) => calls.some(isIts))
       .map((one) => (isOnly ? one : onlyIn(site.top, one)))
   })
   return [...here, ...beyond, ...gathered]
