@@ -117,7 +117,11 @@ test.each([
     before
       .replace('rest.runpod.io/v1', 'api.runpod.io/v2')
       .replace('/stop', '/action')
-      .replace("'application/json' } }", "'application/json' }, body: JSON.stringify({ action: 'stop' }) }"),
+      .replace("{ method: 'POST', headers", "{\r\n\t\tmethod: 'POST',\r\n\t\theaders")
+      .replace(
+        "'application/json' } }",
+        "'application/json' },\r\n\t\tbody: JSON.stringify({ action: 'stop' }),\r\n\t}",
+      ),
   )
 })
 

@@ -30,6 +30,7 @@ import { type Ranges, rangesOf } from './dead/heard.ts'
 import { apart } from './edit/apart.ts'
 import { borrowEdits } from './edit/borrow.ts'
 import { applyEdits, type Edit, keyOf } from './edit/edit.ts'
+import { fitted } from './fit/fitted.ts'
 import { planGraphql } from './graphql/graphql.ts'
 import { aroundNotes } from './graphql/graphql-around.ts'
 import { keysBeside } from './graphql/graphql-key.ts'
@@ -115,12 +116,11 @@ export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
     const broken = result.changes.filter(({ path, after }) => !parses(path, after)).map(({ path }) => path)
     if (broken.length === 0) {
       const fitting = refitted(held, plans, misfitsOf(sources, result.changes, edits, plans), unkept)
-      if (!fitting)
-        return withBefore(
-          { ...result, heard: rangesOf(trace, plans, told), clientOf: clientsOf(trace) },
-          before,
-          crashes,
-        )
+      if (!fitting) {
+        const changes = fitted(sources, result.changes, edits)
+        const heard = rangesOf(trace, plans, told)
+        return withBefore({ ...result, changes, heard, clientOf: clientsOf(trace) }, before, crashes)
+      }
       held = fitting
       continue
     }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { restCalls } from '../../../mappings/graphql/calls.ts'
+import { fitModule } from '../fit/fit-lines.ts'
+import { keptMappers } from '../mapper/kept-mappers.ts'
 import { callMapper, wrapMapper } from '../mapper/mapper.ts'
 import { printModule } from '../mapper/mapper-module.ts'
 import { graphqlMappers } from './graphql-kept.ts'
@@ -19,4 +21,11 @@ test('a later run prints a module as it found it', () => {
   const text = printModule(mappers, 'esm', style)
   const kept = graphqlMappers(text).filter(({ name }) => text.includes(`export const ${name} =`))
   expect(printModule(kept, 'esm', style).split('\n').sort()).toEqual(text.split('\n').sort())
+
+  // as narrow as a program may be
+  const page = { width: 40, style, comma: ',', argumentComma: ',' } as const
+  const narrow = fitModule({ path: '/upshift.v2.mjs', after: text }, page)
+  expect(narrow.split('\n').length).toBeGreaterThan(text.split('\n').length)
+  const again = printModule(keptMappers(narrow, []), 'esm', style)
+  expect(again.split('\n').sort()).toEqual(text.split('\n').sort())
 })

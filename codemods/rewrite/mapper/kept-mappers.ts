@@ -4,8 +4,9 @@ import { addressMapper, filtersName, type Mapper, mappersOf } from './mapper.ts'
 import { saysIn } from './mapper-shape.ts'
 
 /** The mappers of a module from an earlier run, which are still called. */
-export const keptMappers = (text: string | undefined, routes: readonly Route[]): Mapper[] => {
-  if (text === undefined) return []
+export const keptMappers = (module: string | undefined, routes: readonly Route[]): Mapper[] => {
+  if (module === undefined) return []
+  const text = joined(module)
   const isThere = (name: string): boolean => text.includes(`const ${name} =`)
   const listed = /^module\.exports = \{(.*)\}/m.exec(text)?.[1]?.split(',') ?? []
   const names = new Set(listed.map((name) => name.trim()))
@@ -16,6 +17,13 @@ export const keptMappers = (text: string | undefined, routes: readonly Route[]):
     )
     .map((mapper) => withSays(mapper, text))
 }
+
+/** A text whose lists and calls are on one line again. */
+const joined = (text: string): string =>
+  text
+    .replace(/([([])\r?\n\s*/g, '$1')
+    .replace(/\{\r?\n\s*/g, '{ ')
+    .replace(/,\r?\n\s*/g, ', ')
 
 /** A body's function knows what its callers say, and so do calls through it. */
 const withSays = (mapper: Mapper, text: string): Mapper => {

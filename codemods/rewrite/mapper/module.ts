@@ -154,9 +154,6 @@ export const importEdit = (
   return present ? addNames(present, names) : importLine(file, names, specifierFor(file, module), gone)
 }
 
-/** A longer line would be broken by whoever formats the program. */
-const WIDEST = 100
-
 /** An import of some names, put after the imports that stay. */
 export const importLine = (
   file: ts.SourceFile,
@@ -164,16 +161,13 @@ export const importLine = (
   specifier: string,
   gone: ReadonlySet<ts.Node> = new Set(),
 ): Edit => {
-  const { quote, semicolon, newline, indent } = styleOf(file)
+  const { quote, semicolon, newline } = styleOf(file)
   const from = `${quote}${specifier}${quote}`
-  const saying = (list: string): string =>
+  const list = [...names].sort().join(', ')
+  const line =
     dialectOf(file) === 'cjs'
-      ? `const {${list}} = require(${from})${semicolon}`
-      : `import {${list}} from ${from}${semicolon}`
-  const sorted = [...names].sort()
-  const short = saying(` ${sorted.join(', ')} `)
-  const rows = sorted.map((name) => `${newline}${indent}${name},`).join('')
-  const line = short.length > WIDEST ? saying(`${rows}${newline}`) : short
+      ? `const { ${list} } = require(${from})${semicolon}`
+      : `import { ${list} } from ${from}${semicolon}`
   const last = lastImport(file, gone)
   if (last) return insertAt(file, endWithComment(file, last), `${newline}${line}`)
   const first = file.statements.find((one) => !isDirective(one))

@@ -1,0 +1,129 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { kindOf, syntaxError } from '../../project/program.ts'
+import { applyEdits, type Edit, inTurn } from '../edit/edit.ts'
+import { lay, layArguments, layRows, type Sheet, type Spot } from './lay.ts'
+import { columnsOf, type Page, pageOf } from './page.ts'
+
+/** A line of a text. */
+interface Line {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/**
+ * A changed text whose changed lines go no further than the program's: those that edits made too long are broken as a
+ * formatter would. Lines that were too long before stay as they were written.
+ * @param edits what was made of the file, in whatever order
+ */
+export const fitLines = (
+  before: ts.SourceFile,
+  after: string,
+  edits: readonly Edit[],
+  width: number,
+): string => {
+  const long = madeLong(before, after, edits, width)
+  return long.length > 0
+    ? broken({ ...pageOf(before, width), file: parsed(before.fileName, after) }, long)
+    : after
+}
+
+/** A module that is written anew, whose lines go no further than the program's. */
+export const fitModule = ({ path, after }: { path: string; after: string }, page: Page): string => {
+  const long = linesOf(after).filter(({ text }) => columnsOf(text) > page.width)
+  return long.length > 0 ? broken({ ...page, file: parsed(path, after) }, long) : after
+}
+
+const parsed = (path: string, text: string): ts.SourceFile =>
+  compiler.createSourceFile(path, text, compiler.ScriptTarget.ESNext, false, kindOf(path))
+
+const broken = (sheet: Sheet, long: readonly Line[]): string => {
+  const { text, fileName } = sheet.file
+  const edits = long.flatMap((line) => breaksIn(sheet, sheet.file, line))
+  const fitted = applyEdits(text, edits)
+  // Nothing but white space, brackets and commas may be another one.
+  const isSame = bare(text) === bare(fitted) && !syntaxError(parsed(fileName, fitted))
+  return isSame ? fitted : text
+}
+
+const bare = (text: string): string => text.replace(/[\s,()]/g, '')
+
+/** The lines that hold an edit and are too long because of it. */
+const madeLong = (before: ts.SourceFile, after: string, edits: readonly Edit[], width: number): Line[] => {
+  const isLong = ({ text }: Line): boolean => columnsOf(text) > width
+  if (!linesOf(after).some(isLong)) return []
+  const wasLong = linesOf(before.text).filter(isLong)
+  let moved = 0
+  const ranges = inTurn(edits).map(({ start, end, text }) => {
+    const from = start + moved
+    moved += text.length - (end - start)
+    return {
+      from,
+      to: from + text.length,
+      isOld: wasLong.some((line) => line.start <= end && start <= line.end),
+    }
+  })
+  return linesOf(after)
+    .filter(isLong)
+    .filter((line) => {
+      const own = ranges.filter(({ from, to }) => from <= line.end && to >= line.start)
+      return own.length > 0 && !own.some(({ isOld }) => isOld)
+    })
+}
+
+const linesOf = (text: string): Line[] => {
+  let start = 0
+  return text.split('\n').map((line) => {
+    const found = { start, end: start + line.trimEnd().length, text: line.trimEnd() }
+    start += line.length + 1
+    return found
+  })
+}
+
+/** The outermost expressions of a line, each as it is written on several. */
+const breaksIn = (sheet: Sheet, node: ts.Node, line: Line): Edit[] => {
+  const { file } = sheet
+  const start = node.getStart(file)
+  if (node.end <= line.start || start >= line.end) return []
+  const isWithin = (from: number, to: number): boolean => from >= line.start && to <= line.end
+  if (isWithin(start, node.end)) {
+    // What goes on below would have to be indented anew.
+    if (node.end < line.end && /([{([]|=>)$/.test(line.text)) return []
+    const text = lay(sheet, node, spotAt(line, start, node.end))
+    return text === node.getText(file) ? [] : [{ file, start, end: node.end, text }]
+  }
+  const list = listOf(node)
+  if (list && compiler.isFunctionLike(node) && isWithin(list.pos, list.end)) {
+    const isRest = (list.at(-1) as ts.ParameterDeclaration).dotDotDotToken !== undefined
+    const comma = isRest ? '' : sheet.argumentComma
+    const text = layRows(sheet, list, list.pos, spotAt(line, list.pos, list.end), comma)
+    return [{ file, start: list.pos, end: list.end, text }]
+  }
+  const inner = children(node).filter((child) => !list?.includes(child as ts.Expression))
+  const breaks = inner.flatMap((child) => breaksIn(sheet, child, line))
+  if (breaks.length > 0 || !list) return breaks
+  if (!isWithin(list.pos, node.end)) return list.flatMap((child) => breaksIn(sheet, child, line))
+  const call = node as ts.CallExpression
+  const text = layArguments(sheet, call, call.arguments, spotAt(line, list.pos, node.end), '')
+  return [{ file, start: list.pos, end: node.end, text }]
+}
+
+/** What stands between the brackets of a call, or of a function with a body of its own. */
+const listOf = (node: ts.Node): ts.NodeArray<ts.Node> | undefined => {
+  if (compiler.isCallExpression(node)) return node.arguments
+  const isFunction = compiler.isFunctionDeclaration(node) || compiler.isMethodDeclaration(node)
+  return isFunction && node.parameters.length > 0 ? node.parameters : undefined
+}
+
+const spotAt = ({ start, end, text }: Line, from: number, to: number): Spot => ({
+  column: columnsOf(text.slice(0, from - start)),
+  indent: /^\s*/.exec(text)?.[0] ?? '',
+  tail: end - to,
+})
+
+const children = (node: ts.Node): ts.Node[] => {
+  const found: ts.Node[] = []
+  node.forEachChild((child) => void found.push(child))
+  return found
+}

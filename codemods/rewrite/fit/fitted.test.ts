@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { routes } from '../../../mappings/v1/index.ts'
+import { loadSources, noAlias } from '../../project/program.ts'
+import { hostsWith } from '../../sites/texts/locate.ts'
+import { rewrite } from '../rewrite.ts'
+import { widthOf } from './page.ts'
+
+const moved = (text: string): string | undefined =>
+  rewrite(
+    loadSources(['/code/a.js'], noAlias, () => text),
+    { routes, hosts: hostsWith(), root: '/code' },
+  ).changes.find(({ path }) => path === '/code/a.js')?.after
+
+const HEAD = "const API = 'https://rest.runpod.io/v1'\n"
+const NEW_HEAD = "const API = 'https://api.runpod.io/v2'\n"
+
+test('a line that an edit makes too long is broken at its outermost part', () => {
+  const text = `${HEAD}const headers = { Authorization: 'Bearer x', 'Content-Type': 'application/json' }
+const halt = (id) => fetch(`.concat(
+    '`${API}/pods/${id}/stop`',
+    `, { method: 'POST', headers })
+await halt('a')
+`,
+  )
+  expect(moved(text)).toBe(
+    `${NEW_HEAD}const headers = { Authorization: 'Bearer x', 'Content-Type': 'application/json' }
+const halt = (id) =>
+  fetch(`.concat(
+      '`${API}/pods/${id}/action`',
+      `, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ action: 'stop' }),
+  })
+await halt('a')
+`,
+    ),
+  )
+})
+
+test('a line that was too long before is left as it was written', () => {
+  const long = `fetch(API + '/networkvolumes', { headers: { Authorization: 'Bearer x' } }).then(${'r => r, '.repeat(16)}1)\n`
+  expect(long.length).toBeGreaterThan(140)
+  expect(moved(HEAD + long)).toBe(NEW_HEAD + long.replace('/networkvolumes', '/network-volumes'))
+})
+
+test('commas and semicolons are those of the file', () => {
+  const text = `const x = {
+  y: 1
+};
+await fetch('https://rest.runpod.io/v1/pods/a/stop', { method: 'POST' });
+`
+  expect(moved(text)).toBe(`const x = {
+  y: 1
+};
+await fetch('https://api.runpod.io/v2/pods/a/action', {
+  method: 'POST',
+  body: JSON.stringify({ action: 'stop' }),
+  headers: { 'Content-Type': 'application/json' }
+});
+`)
+})
+
+test('a line is as wide as the widest that could have been broken', () => {
+  const wide = (length: number): string => `call(${'a, '.repeat(length)}a)`
+  expect(widthOf(['call(a)'])).toBe(80)
+  expect(widthOf([wide(29)])).toBe(100)
+  expect(widthOf([wide(35)])).toBe(120)
+  expect(widthOf([wide(90)])).toBe(140)
+  expect(widthOf([`// ${'a '.repeat(90)}`, `say('${'a '.repeat(90)}')`])).toBe(80)
+})

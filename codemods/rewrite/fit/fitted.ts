@@ -1,0 +1,23 @@
+import type { Sources } from '../../project/program.ts'
+import { apart } from '../edit/apart.ts'
+import type { Edit } from '../edit/edit.ts'
+import { isMapperModule } from '../mapper/module.ts'
+import { fitLines, fitModule } from './fit-lines.ts'
+import { pageOf, widthOf } from './page.ts'
+
+/** The changes of a program, with the lines that edits made too long broken as the program breaks its own. */
+export const fitted = <C extends { readonly path: string; readonly after: string }>(
+  sources: Sources,
+  changes: readonly C[],
+  edits: readonly Edit[],
+): C[] => {
+  const own = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
+  const width = widthOf(own.map(({ text }) => text))
+  const edited = own.find((file) => edits.some((edit) => edit.file === file))
+  return changes.map((change) => {
+    const file = own.find(({ fileName }) => fileName === change.path)
+    if (!file) return edited ? { ...change, after: fitModule(change, pageOf(edited, width)) } : change
+    const made = apart(edits.filter((edit) => edit.file === file))
+    return { ...change, after: fitLines(file, change.after, made, width) }
+  })
+}

@@ -1,0 +1,63 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { eachNode } from '../../sites/program/scope.ts'
+import { type Style, styleOf } from '../mapper/style.ts'
+
+/** How a program breaks its lines. */
+export interface Page {
+  /** The column that no line goes beyond where it can be broken. */
+  readonly width: number
+  readonly style: Style
+  /** What stands behind the last of several members, each on a line of its own. */
+  readonly comma: '' | ','
+  /** The same behind the last argument of a call. */
+  readonly argumentComma: '' | ','
+}
+
+/** The widths that formatters are told; the last one is as far as anybody reads. */
+const WIDTHS = [80, 100, 120, 140]
+
+/** The width that a program's lines keep to: the least that one is told which all of them hold. */
+export const widthOf = (texts: readonly string[]): number => {
+  const longest = texts.reduce((most, text) => Math.max(most, longestIn(text)), 0)
+  return WIDTHS.find((width) => longest <= width) ?? 140
+}
+
+const longestIn = (text: string): number =>
+  text.split('\n').reduce((most, line) => {
+    const isLong = line.length > most && line.length > (WIDTHS[0] ?? 0) && !isUnbroken(line.trim())
+    return isLong ? Math.max(most, columnsOf(line.trimEnd())) : most
+  }, 0)
+
+/** Whether a formatter leaves a line long: of a comment, markup, an import, or mostly of words that it cannot break. */
+const isUnbroken = (line: string): boolean => {
+  const words = line.match(WORDS)?.map(({ length }) => length) ?? []
+  return LEFT_LONG.test(line) || Math.max(0, ...words) * 2 > line.length
+}
+
+const WORDS = /`[^`]*`?|'[^']*'|"[^"]*"|\/\/.*|\/[^/]{9,}\//g
+
+const LEFT_LONG = /^(\/?\*|<|import\b|export .* from\b|\} from\b)|<\/\w/
+
+/** The columns that a text on one line takes up; a tab is two. */
+export const columnsOf = (text: string): number => text.length + (/^\t+/.exec(text)?.[0].length ?? 0)
+
+/** How a file breaks its lines. */
+export const pageOf = (file: ts.SourceFile, width: number): Page => {
+  let members = 0
+  let passed = 0
+  eachNode(file, (node) => {
+    if (compiler.isObjectLiteralExpression(node)) members += said(file, node.properties)
+    if (compiler.isArrayLiteralExpression(node)) members += said(file, node.elements)
+    if (compiler.isCallExpression(node)) passed += said(file, node.arguments)
+  })
+  const comma = members < 0 ? '' : ','
+  return { width, style: styleOf(file), comma, argumentComma: passed < 0 ? '' : comma }
+}
+
+/** Whether the last of several on lines of their own has a comma: 1 where it has, -1 where not, else 0. */
+const said = ({ text }: ts.SourceFile, list: ts.NodeArray<ts.Node>): -1 | 0 | 1 => {
+  const first = list[0]
+  if (!first || !/^\s*\n/.test(text.slice(list.pos, first.end))) return 0
+  return list.hasTrailingComma ? 1 : -1
+}
