@@ -5,11 +5,12 @@ import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import { positionOf } from '../rewrite/notes.ts'
 import type { Plan } from '../rewrite/plan.ts'
+import { saidPlace } from '../rewrite/settle.ts'
 import { bare, nameOf, walk } from '../sites/program/scope.ts'
 import type { Hosts } from '../sites/texts/locate.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { isMapped, plansFor, type Told } from './answers.ts'
-import { isDone, saidPlace } from './near.ts'
+import { isDone } from './near.ts'
 import { type OldWords, oldWordsOf } from './old-words.ts'
 
 /** What a test says in old words and nobody here can change for certain. */

@@ -1,4 +1,3 @@
-import { relative } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { type Edit, keyOf } from '../rewrite/edit/edit.ts'
@@ -29,13 +28,6 @@ export const callsIn = (plans: readonly Plan[], files: ReadonlySet<ts.SourceFile
 /** Whether a call now asks v2 something before it is made: a test that counts requests meets another one first. */
 export const asksFirst = ({ mappers }: Plan): boolean =>
   mappers.some(({ mapper }) => mapper.use === 'lookup' || mapper.use === 'whole')
-
-/** Where a call stands, in a reader's words. */
-export const saidPlace = ({ site }: Plan, root: string): string => {
-  const file = site.top.getSourceFile()
-  const { line } = file.getLineAndCharacterOfPosition(site.top.getStart())
-  return `${relative(root, file.fileName)}:${line + 1}`
-}
 
 /** The calls near a test whose requests an address may be that of. */
 export const callsTo = (

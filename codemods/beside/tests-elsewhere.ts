@@ -1,5 +1,5 @@
-import { basename, dirname } from 'node:path'
 import { readBytes } from '../project/gate.ts'
+import { moduleName, withoutEnding } from '../project/imports.ts'
 import { looksLikeTest } from './test-files.ts'
 
 const MOST_FILES = 400
@@ -26,11 +26,4 @@ const isTestOf = (path: string, names: ReadonlySet<string>, root: string): boole
   return [...bytes.toString('latin1').matchAll(/\/([\w.-]+)['"]/g)].some(([, name = '']) =>
     names.has(withoutEnding(name)),
   )
-}
-
-const withoutEnding = (name: string): string => name.replace(/\.[cm]?[jt]sx?$/, '')
-
-const moduleName = (path: string): string => {
-  const stem = withoutEnding(basename(path))
-  return stem === 'index' ? basename(dirname(path)) : stem
 }

@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { withoutNot } from '../sites/program/logic.ts'
 import { bare, dressed, functionAround } from '../sites/program/scope.ts'
 import type { Branch } from '../sites/program/source.ts'
 import type { Site } from '../sites/sites.ts'
-import { applyEdits, clash, type Edit, keyOf, replace } from './edit/edit.ts'
+import { applyEdits, clash, type Edit, isWithin, keyOf, replace } from './edit/edit.ts'
 import { isRepeatable } from './edit/said-at.ts'
 import type { Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
@@ -70,10 +71,10 @@ const joinEdits = (first: Plan, second: Plan): readonly [Edit[], Edit[]] | undef
   if (apart.length === 0) return [[...first.edits], [...second.edits]]
   const node = changedBy(apart, first.edits) ?? enclosing(apart, branch)
   if (!branch || !node || !mayChoose(node, branch)) return undefined
-  const isWithin = (edit: Edit): boolean => isInNode(edit, node)
-  const text = chosenText(branch, node, first.edits.filter(isWithin), second.edits.filter(isWithin))
+  const isHere = (edit: Edit): boolean => isWithin(edit, node)
+  const text = chosenText(branch, node, first.edits.filter(isHere), second.edits.filter(isHere))
   const rest = (edits: readonly Edit[]): Edit[] => [
-    ...edits.filter((edit) => !isWithin(edit)),
+    ...edits.filter((edit) => !isHere(edit)),
     replace(node, text),
   ]
   return [rest(first.edits), rest(second.edits)]
@@ -117,11 +118,6 @@ const isOwnSide = ({ file, start, end, text }: Edit, { condition }: Branch): boo
   return compiler.forEachChild(file, find) === true
 }
 
-const withoutNot = (given: ts.Expression): string => {
-  const node = bare(given)
-  return compiler.isPrefixUnaryExpression(node) ? withoutNot(node.operand) : node.getText()
-}
-
 /** The innermost expression around some changes where a choice can stand. */
 const enclosing = (edits: readonly Edit[], branch: Branch | undefined): ts.Node | undefined => {
   const [{ file } = {}] = edits
@@ -146,9 +142,6 @@ const nodeFrom = (file: ts.SourceFile, start: number, end: number): ts.Node | un
   }
   return find(file)
 }
-
-const isInNode = ({ file, start, end }: Edit, node: ts.Node): boolean =>
-  file === node.getSourceFile() && start >= node.getStart() && end <= node.getEnd()
 
 /** Whether a choice can stand where an expression stands, and asks there what the call asks. */
 const mayChoose = (node: ts.Node, { condition }: Branch): boolean => {

@@ -2,8 +2,8 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import type { Complaint } from '../project/complaints.ts'
 import type { Sources } from '../project/program.ts'
+import { nodeAt } from '../sites/program/node-at.ts'
 import { type Edit, inTurn, keyOf } from './edit/edit.ts'
-import { nodeAt } from './edit/node-at.ts'
 import type { Plan } from './plan.ts'
 
 /** A file's text before and after. */

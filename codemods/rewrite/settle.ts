@@ -1,13 +1,14 @@
 import { relative } from 'node:path'
+import { callsOf } from '../sites/site-calls.ts'
 import { pathWords } from './address/path-words.ts'
-import { callsOf, isSharedOnlyBy } from './body/shared-body.ts'
+import { isSharedOnlyBy } from './body/shared-body.ts'
 import type { Edit } from './edit/edit.ts'
 import { type EditIndex, editIndex } from './edit/edit-index.ts'
 import type { Keeping, Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 
 /** Where a plan's call stands, in a reader's words. */
-export const placeOf = ({ site }: Plan, root: string): string => {
+export const saidPlace = ({ site }: Plan, root: string): string => {
   const file = site.top.getSourceFile()
   const { line } = file.getLineAndCharacterOfPosition(site.top.getStart())
   return `${relative(root, file.fileName)}:${line + 1}`
@@ -96,7 +97,8 @@ const vetoesOf = (plans: readonly Plan[], keepers: Keepers, root: string): Map<s
   const found = new Map<string, string>()
   for (const plan of plans) {
     if (!plan.left || keepers.get(plan)) continue
-    for (const edit of plan.base) if (!found.has(rangeOf(edit))) found.set(rangeOf(edit), placeOf(plan, root))
+    for (const edit of plan.base)
+      if (!found.has(rangeOf(edit))) found.set(rangeOf(edit), saidPlace(plan, root))
   }
   return found
 }

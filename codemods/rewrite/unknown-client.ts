@@ -1,11 +1,11 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
+import { nodeAt } from '../sites/program/node-at.ts'
 import { referencesOf } from '../sites/program/references.ts'
 import { bare } from '../sites/program/scope.ts'
 import type { Call, Trace } from '../sites/program/source.ts'
 import { readSink } from '../sites/read-sink.ts'
-import { nodeAt } from './edit/node-at.ts'
 
 /** What is told of an address that goes to a client of which nothing is known. */
 export const toUnknown = (client: string): Pick<Note, 'fix' | 'why'> => ({

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { nodeAt } from './program/node-at.ts'
 import { dressed } from './program/scope.ts'
 import type { Branch, Trace } from './program/source.ts'
 import { isSteady } from './program/steady.ts'
@@ -34,10 +35,6 @@ const choiceOf = ({ pieces }: Text): ts.ConditionalExpression | undefined => {
 }
 
 const literalAt = (file: ts.SourceFile, at: number): ts.Expression | undefined => {
-  const find = (node: ts.Node): ts.Node | undefined => {
-    if (at < node.getStart() || at >= node.getEnd()) return undefined
-    return compiler.forEachChild(node, find) ?? node
-  }
-  const found = find(file)
+  const found = nodeAt(file, at)
   return found && compiler.isStringLiteralLike(found) ? found : undefined
 }

@@ -2,11 +2,11 @@ import type { ts } from 'ts-morph'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { hostProfiles } from '../../../mappings/hosts.ts'
 import { compiler } from '../../project/compiler.ts'
+import { nodeAt } from '../../sites/program/node-at.ts'
 import type { Located } from '../../sites/texts/locate.ts'
 import { wordsOf } from '../../sites/texts/route.ts'
 import { type Span, spanOf } from '../../sites/texts/text.ts'
 import type { Edit } from '../edit/edit.ts'
-import { nodeAt } from '../edit/node-at.ts'
 import { freed, keptCall } from './freed-address.ts'
 
 /** The edits that move an address, split into what other calls share (the base) and what is the call's own. */

@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { nodeAt } from '../../sites/program/node-at.ts'
 import { bare, isInside } from '../../sites/program/scope.ts'
 import type { Located } from '../../sites/texts/locate.ts'
 import { type Span, spanOf } from '../../sites/texts/text.ts'
 import type { Edit } from '../edit/edit.ts'
-import { nodeAt } from '../edit/node-at.ts'
 
 /** The `v1Address(…)` by which an earlier run kept a call on v1. */
 export const keptCall = ({ text }: Pick<Located, 'text'>): ts.CallExpression | undefined => {

@@ -1,11 +1,11 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { nodeAt } from '../../sites/program/node-at.ts'
 import { dressed } from '../../sites/program/scope.ts'
 import { symbolBehind } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { mentionsOfName } from '../answer/type-owners.ts'
 import type { Edit } from '../edit/edit.ts'
-import { nodeAt } from '../edit/node-at.ts'
 
 /** How far names of types are followed to the paths that they stand for. */
 const MOST_NAMES = 8

@@ -1,13 +1,14 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
+import { nodeAt } from '../../sites/program/node-at.ts'
 import { eachNode } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import { isNamedTest } from '../../sites/program/test-file.ts'
+import { callsOf } from '../../sites/site-calls.ts'
 import { texts } from '../../sites/texts/resolve.ts'
 import { shapeOf, type Text } from '../../sites/texts/text.ts'
 import type { Edit } from '../edit/edit.ts'
-import { nodeAt } from '../edit/node-at.ts'
 import type { MayChange } from '../may-change.ts'
 import { claimedRanges, isClaimed } from '../mentions.ts'
 import { positionOf } from '../notes.ts'
@@ -35,7 +36,7 @@ export const stranded = (
   const moved = plans.flatMap(({ left, kept, base }) => (left || kept ? [] : base))
   if (moved.length === 0) return { edits: [], notes: [] }
   const claimed = claimedRanges(plans)
-  const known = callsOf(plans)
+  const known = new Set(plans.flatMap(({ site }) => [...callsOf(site)]))
   const names = namesOf(moved, files)
   const begun = files
     .filter((file) => !isNamedTest(file))
@@ -55,16 +56,6 @@ export const stranded = (
     edits: found.flatMap(({ base, whole, old }) => (whole && old ? [sayBase(base, old)] : [])),
     notes: found.map((one) => noteOn(one, root)),
   }
-}
-
-/** All calls that were understood, with those that lead to them. */
-const callsOf = (plans: readonly Plan[]): ReadonlySet<ts.Node> => {
-  const found = new Set<ts.Node>()
-  for (const { site } of plans) {
-    found.add(site.top).add(site.sink.call)
-    for (let frame = site.scope; frame; frame = frame.outer) found.add(frame.call)
-  }
-  return found
 }
 
 /** What the constants are called whose text moves, also where they are imported. */

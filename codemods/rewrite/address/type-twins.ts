@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { nodeAt } from '../../sites/program/node-at.ts'
 import { applyEdits, type Edit } from '../edit/edit.ts'
-import { nodeAt } from '../edit/node-at.ts'
 
 /** The edits, but that a union whose paths become one (`…/start`, `…/stop`) says it once. */
 export const withoutTwins = (edits: readonly Edit[]): Edit[] => {

@@ -2,9 +2,9 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { originOf } from '../../sites/answers/origin.ts'
 import { functionAround, isInside } from '../../sites/program/scope.ts'
+import { callsOf } from '../../sites/site-calls.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { callsOf } from './caught-answers.ts'
 
 /**
  * Whether an expression is read of what another call answered, or was refused with, than those on the way of a site:
@@ -14,7 +14,7 @@ import { callsOf } from './caught-answers.ts'
 export const isOfAnotherCall = (trace: Trace, given: ts.Expression, site: Site, place: ts.Node): boolean => {
   const origin = originOf(trace, given)
   if (!origin) return false
-  const isOn = (one: ts.Node): boolean => callsOf(site).some((call) => isInside(call, one))
+  const isOn = (one: ts.Node): boolean => [...callsOf(site)].some((call) => isInside(call, one))
   if (compiler.isCatchClause(origin)) return isInside(origin, place) && !isOn(origin.parent.tryBlock)
   // What a function is handed was there before it makes its call.
   if (compiler.isParameter(origin)) return origin.parent === functionAround(site.top)

@@ -4,7 +4,7 @@ import { answerOf } from '../../sites/answers/answer.ts'
 import { type Flow, flowOf } from '../../sites/answers/flow.ts'
 import { settlementOf } from '../../sites/answers/piped.ts'
 import { readsOf } from '../../sites/answers/reads.ts'
-import { dressed, functionAround } from '../../sites/program/scope.ts'
+import { dressed, functionAround, inParentheses } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
@@ -151,7 +151,7 @@ const settledBy = (node: ts.Expression): ts.CallExpression | undefined => {
 
 /** `await X` -> `mapper(await X)`; a promise that is passed on -> `X.then(mapper)`. */
 const wrapRoot = (trace: Trace, root: ts.Expression, mapper: Call): Edit[] => {
-  const outer = dressedOnce(root)
+  const outer = inParentheses(root)
   if (compiler.isAwaitExpression(outer.parent)) return around(outer.parent, mapper)
   if (isPromise(trace, root))
     return [
@@ -172,19 +172,12 @@ const parameterFor = (trace: Trace, root: ts.Expression): string => `answer${any
 const inferredType = ({ checker }: Trace, root: ts.Expression): Edit[] => {
   if (!compiler.isCallExpression(root) || root.typeArguments) return []
   const generic = checker.getResolvedSignature(root)?.declaration?.typeParameters
-  const { parent } = dressedOnce(root)
+  const { parent } = inParentheses(root)
   const isReturned = compiler.isReturnStatement(parent) || compiler.isArrowFunction(parent)
   const said = isReturned ? functionAround(root)?.type : undefined
   if (generic?.length !== 1 || !said || !compiler.isTypeReferenceNode(said)) return []
   const [inner] = said.typeName.getText() === 'Promise' ? (said.typeArguments ?? []) : []
   return inner ? [insertAfter(root.expression, `<${inner.getText()}>`)] : []
-}
-
-/** Only parentheses may stand between a promise and its `await`. */
-const dressedOnce = (node: ts.Expression): ts.Expression => {
-  let at = node
-  while (compiler.isParenthesizedExpression(at.parent)) at = at.parent
-  return at
 }
 
 /** Parentheses that are there already serve as the call's own. */

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { flatText } from '../../sites/program/flat-text.ts'
 import { bare, isInside } from '../../sites/program/scope.ts'
+import { callsOf } from '../../sites/site-calls.ts'
 import type { Site } from '../../sites/sites.ts'
 
 /** Whether a member is read of the body that ofetch keeps of a failed call: `error.data.message`, of which `owner` is `error.data`. */
@@ -20,7 +21,7 @@ export const isOfCaughtAnswer = (parsing: ts.Node, site: Site): boolean => {
 
 /** Whether a name is that of an error which the call, or a helper's call on its way, was refused with. */
 const isCaughtFrom = (node: ts.Node, name: string, site: Site): boolean => {
-  const calls = callsOf(site)
+  const calls = [...callsOf(site)]
   for (let at = node; at.parent; at = at.parent) {
     const tried =
       compiler.isCatchClause(at) && isNamed(at.variableDeclaration?.name, name) && at.parent.tryBlock
@@ -29,13 +30,6 @@ const isCaughtFrom = (node: ts.Node, name: string, site: Site): boolean => {
     if (from) return calls.some((call) => isInside(call, from))
   }
   return false
-}
-
-/** The calls on the way of a site. */
-export const callsOf = ({ top, sink, scope }: Site): ts.Node[] => {
-  const found: ts.Node[] = [top, sink.call]
-  for (let frame = scope; frame; frame = frame.outer) found.push(frame.call)
-  return found
 }
 
 /** What a callback catches the error of: `X.catch((error) => …)`, `X.then(done, (error) => …)`. */

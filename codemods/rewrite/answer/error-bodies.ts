@@ -2,9 +2,9 @@ import type { ts } from 'ts-morph'
 import { errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
 import { isParse } from '../../sites/answers/failure.ts'
+import { valuesOf } from '../../sites/program/assigned.ts'
 import { awaited, bare } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { valuesOf } from '../../sites/values/writes.ts'
 
 /** Whether errors of v1 said something under a name. */
 export const isErrorName = (name: string | undefined): boolean =>
@@ -14,7 +14,7 @@ export const isErrorName = (name: string | undefined): boolean =>
 export const bodyIn = (trace: Trace, given: ts.Expression): ts.Expression | undefined => {
   const node = bare(given)
   if (!compiler.isIdentifier(node)) return isBody(node) ? node : undefined
-  return valuesOf(trace, node).find(isBody)
+  return valuesOf(trace.checker, node).find(isBody)
 }
 
 const isBody = (node: ts.Expression): boolean =>
@@ -49,7 +49,7 @@ export const bodyTest = (
     if (compiler.isBinaryExpression(node)) return [node.left, node.right].some((one) => holds(one, depth))
     if (!compiler.isIdentifier(node)) return false
     if (isOwn(node)) return !isAnswer
-    return depth < MOST_NAMES && valuesOf(trace, node).some((one) => holds(one, depth + 1))
+    return depth < MOST_NAMES && valuesOf(trace.checker, node).some((one) => holds(one, depth + 1))
   }
   return holds
 }

@@ -69,9 +69,10 @@ const handedReads = (at: Place): WordedRead[] => {
   walk(at.place, (node) => {
     found.push(...attachedReads(at, node))
     if (!compiler.isCallExpression(node) && !compiler.isNewExpression(node)) return undefined
-    const isTold = at.isTold || underFailure(at.trace, node)
-    for (const one of handingsOf(at, node))
-      found.push(...readsBehind({ ...at, isTold: isTold || one.isThrown }, one))
+    for (const one of handingsOf(at, node)) {
+      const isTold = at.isTold || one.isThrown || underFailure(at.trace, node)
+      found.push(...readsBehind({ ...at, isTold }, one))
+    }
     return undefined
   })
   return found
@@ -81,8 +82,7 @@ const handedReads = (at: Place): WordedRead[] => {
 const attachedReads = ({ trace, bodyOf, isOther, isTold }: Place, node: ts.Node): WordedRead[] =>
   attachedAt(trace, node).flatMap((one) => {
     const body = bodyOf(one.value)
-    const isFailed = isTold || underFailure(trace, node)
-    return body && isFailed && !isOther(one.value)
+    return body && (isTold || underFailure(trace, node)) && !isOther(one.value)
       ? readsOfAttached(trace, one).map((read) => ({ ...read, body }))
       : []
   })

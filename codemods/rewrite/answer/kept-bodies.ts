@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { heldOnTheWay } from '../../sites/answers/answer.ts'
+import { valuesOf } from '../../sites/program/assigned.ts'
 import { bare, nameOf } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { valuesOf } from '../../sites/values/writes.ts'
 
 /** Objects of the program's own that hold an answer's body beside something else (`{ ok, data }`), as a call gives them. */
 export interface Kept {
@@ -37,7 +37,7 @@ export const keptBodies = (trace: Trace, site: Site): Kept => {
     const names = calls.get(node)
     if (names) return { call: node, names }
     if (!compiler.isIdentifier(node) || depth > MOST_NAMES) return undefined
-    return valuesOf(trace, node)
+    return valuesOf(trace.checker, node)
       .map((value) => find(value, depth + 1))
       .find((one) => one !== undefined)
   }

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isWithoutDom } from '../../project/module-kind.ts'
+import { inParentheses } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
 import { parenthesesOf } from '../edit/parentheses.ts'
@@ -24,12 +25,6 @@ export const openBound = ({ name, propertyName }: ts.BindingElement, key: string
   const text = name.getText()
   const inner = text === key ? `{ ${key} }` : `{ ${key}: ${text} }`
   return [replace(name, propertyName ? inner : `${text}: ${inner}`)]
-}
-
-const inParentheses = (node: ts.Expression): ts.Expression => {
-  let at = node
-  while (compiler.isParenthesizedExpression(at.parent)) at = at.parent
-  return at
 }
 
 /** `x.then((res) => root)`: the call whose value the root is. */

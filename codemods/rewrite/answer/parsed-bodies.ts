@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isParse, isParsing } from '../../sites/answers/failure.ts'
+import { valuesOf } from '../../sites/program/assigned.ts'
 import { awaited, bare, returnsOf } from '../../sites/program/scope.ts'
+import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { writesTo } from '../../sites/values/writes.ts'
 
 /** The parsings whose result an expression may be: where it stands, by a name, or in the callback that takes it. */
 export const parsingsBehind = (trace: Trace, given: ts.Expression, depth = 0): ts.Expression[] =>
@@ -14,12 +15,10 @@ const MOST_HELPERS = 3
 const valuesBehind = (trace: Trace, node: ts.Expression): ts.Expression[] => {
   if (!compiler.isIdentifier(node))
     return compiler.isAwaitExpression(node) || isParsedText(node) || isSettled(node) ? [node] : []
-  const symbol = trace.checker.getSymbolAtLocation(node)
-  const declared = symbol?.valueDeclaration
-  if (!symbol || !declared) return []
-  if (compiler.isParameter(declared)) return [settledInto(declared)].filter((one) => one !== undefined)
-  if (!compiler.isVariableDeclaration(declared)) return []
-  return [declared.initializer, ...writesTo(trace, symbol, declared)].filter((one) => one !== undefined)
+  const declared = declarationOf(trace, node)
+  if (declared && compiler.isParameter(declared))
+    return [settledInto(declared)].filter((one) => one !== undefined)
+  return valuesOf(trace.checker, node)
 }
 
 /** `JSON.parse(text)`, which may be asked again. */

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
+import { leaves } from '../../sites/program/leaves.ts'
 import { bare, dressed, functionAround, someNode, statementOf, walk } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertBefore } from '../edit/edit.ts'
@@ -279,16 +280,11 @@ const joint = (choice: Choice): string => {
   if (compiler.isConditionalExpression(choice))
     return file.text.slice(choice.whenTrue.end, choice.whenFalse.getStart())
   const line = styleOf(file).newline + indentAt(file, choice.getStart())
-  if (!choice.elseStatement && ends(choice.thenStatement) && isAmongOthers(choice)) return line
+  if (!choice.elseStatement && leaves(choice.thenStatement as ts.Statement) && isAmongOthers(choice))
+    return line
   return compiler.isBlock(choice.thenStatement) ? ' else ' : `${line}else `
 }
 
 /** Whether another statement may stand beside one: a loop's own, and what a label names, is only one. */
 const isAmongOthers = ({ parent }: ts.Node): boolean =>
   compiler.isBlock(parent) || compiler.isSourceFile(parent) || compiler.isCaseOrDefaultClause(parent)
-
-/** Whether nothing behind a statement runs once it has. */
-const ends = (node: ts.Node): boolean => {
-  const last = compiler.isBlock(node) ? node.statements.at(-1) : node
-  return last !== undefined && (compiler.isReturnStatement(last) || compiler.isThrowStatement(last))
-}

@@ -4,7 +4,7 @@ import { compiler } from '../../project/compiler.ts'
 import { flatText } from '../../sites/program/flat-text.ts'
 import { bare, dressed, nameOf, someNode, statementOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { type Edit, insertAt, replace } from '../edit/edit.ts'
+import { type Edit, insertAt, isWithin, replace } from '../edit/edit.ts'
 import { anyFor } from './any-for.ts'
 import { isMemberRead, type MemberRead, nameRead, partTaken, readAs } from './member-read.ts'
 import { guardedEdits, STAYS } from './problem-guards.ts'
@@ -70,9 +70,6 @@ export const wordEdits = (
   // A type that is asserted with the read is said anew in the copy.
   return [...types.filter((one) => !isWithin(one, node)), ...guarded]
 }
-
-const isWithin = ({ file, start, end }: Edit, node: ts.Node): boolean =>
-  file === node.getSourceFile() && start >= node.getStart() && end <= node.getEnd()
 
 /** `(body as { error?: string }).error`: the type that the read itself asserts is said anew in each of its two texts. */
 const saidTwice = (node: MemberRead, types: readonly Edit[], edit: Edit): readonly Edit[] => {

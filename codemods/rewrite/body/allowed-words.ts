@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { writesTo } from '../../sites/program/assigned.ts'
+import { leaves } from '../../sites/program/leaves.ts'
 import { bare } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { writesTo } from '../../sites/values/writes.ts'
 
 /**
  * The words that a name may stand for where it is used: the function lets nothing else through
@@ -11,7 +12,7 @@ import { writesTo } from '../../sites/values/writes.ts'
 export const allowedWords = (trace: Trace, name: ts.Expression): string[] | undefined => {
   const symbol = compiler.isIdentifier(name) ? trace.checker.getSymbolAtLocation(name) : undefined
   const declaration = symbol?.valueDeclaration
-  if (!symbol || !declaration || writesTo(trace, symbol, declaration).length > 0) return undefined
+  if (!symbol || !declaration || writesTo(trace.checker, symbol).length > 0) return undefined
   for (let at: ts.Node = name; !compiler.isSourceFile(at) && !compiler.isFunctionLike(at); at = at.parent) {
     if (!compiler.isBlock(at.parent)) continue
     const before = at.parent.statements.slice(0, at.parent.statements.indexOf(at as ts.Statement))
@@ -34,11 +35,6 @@ const letThrough = (trace: Trace, statement: ts.Statement, symbol: ts.Symbol): s
   const isAsked = compiler.isPropertyAccessExpression(callee) && /^(includes|has)$/.test(callee.name.text)
   if (!isAsked || !first || trace.checker.getSymbolAtLocation(bare(first)) !== symbol) return undefined
   return wordsOf(trace, callee.expression)
-}
-
-const leaves = (statement: ts.Statement): boolean => {
-  const last = compiler.isBlock(statement) ? statement.statements.at(-1) : statement
-  return last !== undefined && (compiler.isThrowStatement(last) || compiler.isReturnStatement(last))
 }
 
 /** `['start', 'stop']` and `new Set(['start', 'stop'])`. */

@@ -3,6 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { identifiersNamed } from '../../sites/program/names-used.ts'
 import { dressed, isInside, nameOf } from '../../sites/program/scope.ts'
 import { symbolBehind } from '../../sites/program/symbol.ts'
+import { callsOf } from '../../sites/site-calls.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Plan } from '../plan.ts'
@@ -30,13 +31,6 @@ export const usesBeside = (trace: Trace, site: Site, body: ts.Node): readonly ts
 /** Whether everything else that a body is kept for is a call that moves as well. */
 export const isSharedOnlyBy = ({ beside = [] }: Plan, moving: ReadonlySet<ts.Node>): boolean =>
   beside.every((use) => isWithin(use, moving))
-
-/** The calls that a site is made of. */
-export const callsOf = ({ top, sink, scope }: Site): ReadonlySet<ts.Node> => {
-  const found = new Set<ts.Node>([top, sink.call])
-  for (let frame = scope; frame; frame = frame.outer) found.add(frame.call)
-  return found
-}
 
 const isWithin = (node: ts.Node, calls: ReadonlySet<ts.Node>): boolean => {
   for (let at = node; at.parent; at = at.parent) if (calls.has(at)) return true

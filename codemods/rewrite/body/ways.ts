@@ -8,6 +8,7 @@ import { bare, isNothing } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { asksGetter, isSteady } from '../dead/pure.ts'
 import { flatRows } from './flat-rows.ts'
+import { isPath } from './steps/guards.ts'
 import { valueAt } from './value-at.ts'
 import { typeAt } from './value-kind.ts'
 
@@ -73,12 +74,6 @@ const isAskable = (node: ts.Expression): boolean => {
     (compiler.isBinaryExpression(node) && !/^(=|[^=!<>]=|,)$/.test(node.operatorToken.getText()))
   return isPlain && isSteady(node)
 }
-
-/** A name, or members of one. */
-const isPath = (node: ts.Expression): boolean =>
-  compiler.isIdentifier(node) ||
-  node.kind === compiler.SyntaxKind.ThisKeyword ||
-  (compiler.isPropertyAccessExpression(node) && isPath(node.expression))
 
 /** What facts ask of a field. */
 const factsAbout = (rows: readonly Row[], name: string): Fact[] =>

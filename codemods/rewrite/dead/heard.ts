@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { callsOf } from '../../sites/site-calls.ts'
 import { documentTexts } from '../../sites/sites.ts'
 import type { Text } from '../../sites/texts/text.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -26,9 +27,7 @@ export const rangesOf = (trace: Trace, plans: readonly Plan[], told: readonly ts
   }
   for (const node of told) addNode(node)
   for (const { site, base, edits, operation, reads = [] } of plans) {
-    for (const node of [site.top, ...reads]) addNode(node)
-    addNode(site.sink.call)
-    for (let frame = site.scope; frame; frame = frame.outer) addNode(frame.call)
+    for (const node of [...callsOf(site), ...reads]) addNode(node)
     for (const { text } of site.located) addText(text)
     for (const { file, start, end } of [...base, ...edits]) add(file.fileName, start, end)
     if (operation) for (const text of documentTexts(trace, site)) addText(text)

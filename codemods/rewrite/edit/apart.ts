@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { nodeAt } from '../../sites/program/node-at.ts'
 import { type Edit, inTurn } from './edit.ts'
-import { nodeAt } from './node-at.ts'
 
 /**
  * The edits of a file, those by which a statement comes to begin with a bracket kept apart from a line before it that ends

@@ -76,3 +76,7 @@ export const applyEdits = (text: string, edits: readonly Edit[]): string => {
   }
   return out + text.slice(at)
 }
+
+/** Whether an edit is made within a node. */
+export const isWithin = ({ file, start, end }: Edit, node: ts.Node): boolean =>
+  file === node.getSourceFile() && start >= node.getStart() && end <= node.getEnd()

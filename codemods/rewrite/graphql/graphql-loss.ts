@@ -17,6 +17,7 @@ import { missingFromV2, needsMoreCalls } from '../body/loss.ts'
 import { mayHold } from '../body/may-hold.ts'
 import { mutedLosses, refusedLater, runtimeRefusals } from '../body/runtime-refusals.ts'
 import { meansOtherwise, statedRefusals } from '../body/stated-refusals.ts'
+import { initializerOf } from './carried-headers.ts'
 import { variablesAt, wordsAt } from './graphql-arguments.ts'
 import { type Asked, GAP, type ReadText } from './graphql-document.ts'
 import { partsOf, valueText, type Words } from './graphql-words.ts'
@@ -233,11 +234,6 @@ const plainly =
   ({ checker }: Trace) =>
   (value: ts.Expression, property: ts.Node) =>
     holeOf(checker, value, property)
-
-const initializerOf = (property: ts.ObjectLiteralElementLike): ts.Expression | undefined => {
-  if (compiler.isPropertyAssignment(property)) return property.initializer
-  return compiler.isShorthandPropertyAssignment(property) ? property.name : undefined
-}
 
 const objectDocument = (node: ObjectValueNode, words: Words): Record<string, unknown> =>
   documentOf(partsOf(node.fields), words, false)

@@ -1,11 +1,11 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { accessed } from '../program/access.ts'
+import { writesTo } from '../program/assigned.ts'
 import { bare, goesByPlace, nameOf, returnsOf } from '../program/scope.ts'
 import { symbolAt } from '../program/symbol.ts'
 import type { Site } from '../sites.ts'
 import type { Trace } from '../values/trace.ts'
-import { writesTo } from '../values/writes.ts'
 import { isOfNoJson } from './content-type.ts'
 import { underFailure } from './failure.ts'
 import { runByLibrary } from './handed-back.ts'
@@ -115,7 +115,7 @@ const ofName = (trace: Trace, node: ts.Identifier, known: Known, depth: number):
   const start = declaration.initializer ? evaluate(trace, declaration.initializer, known, depth + 1) : CLEAN
   const isConstant = (compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Const) !== 0
   if (isConstant || !symbol) return start
-  return writesTo(trace, symbol, declaration)
+  return writesTo(trace.checker, symbol)
     .map((value) => unlessUnread(trace, value, evaluate(trace, value, known, depth + 1)))
     .reduce(either, start)
 }

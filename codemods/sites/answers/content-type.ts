@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { leaves } from '../program/leaves.ts'
 import { outcomeOf } from '../program/logic.ts'
 import { bare } from '../program/scope.ts'
 import { madeAs } from '../program/symbol.ts'
@@ -112,12 +113,10 @@ export const isOfNoJson = (trace: Trace, place: ts.Node): boolean => {
 }
 
 /** `if (isJson) return res.json()` */
-const isForJson = (trace: Trace, statement: ts.Statement): boolean => {
-  if (!compiler.isIfStatement(statement) || tellsJson(trace, statement.expression) !== true) return false
-  const { thenStatement: then } = statement
-  const last = compiler.isBlock(then) ? then.statements.at(-1) : then
-  return last !== undefined && (compiler.isReturnStatement(last) || compiler.isThrowStatement(last))
-}
+const isForJson = (trace: Trace, statement: ts.Statement): boolean =>
+  compiler.isIfStatement(statement) &&
+  leaves(statement.thenStatement) &&
+  tellsJson(trace, statement.expression) === true
 
 /** Whether a condition holds for JSON alone, or for all else alone; undefined where it asks something else. */
 const tellsJson = (trace: Trace, condition: ts.Expression): boolean | undefined => {

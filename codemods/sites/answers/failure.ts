@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { leaves } from '../program/leaves.ts'
 import { someNode } from '../program/scope.ts'
 import type { Trace } from '../values/trace.ts'
 import { isFailureCase, toldOf } from './told-failure.ts'
@@ -91,14 +92,3 @@ const isPassed = (trace: Trace, node: ts.Node, statement: ts.Statement): boolean
   !statement.elseStatement &&
   leaves(statement.thenStatement) &&
   toldOf(trace, node, statement.expression).fails
-
-/** Whether nothing behind a statement runs after it. */
-const leaves = (statement: ts.Statement | undefined): boolean => {
-  if (!statement) return false
-  if (compiler.isBlock(statement)) return leaves(statement.statements.at(-1))
-  if (compiler.isIfStatement(statement))
-    return leaves(statement.thenStatement) && leaves(statement.elseStatement)
-  if (compiler.isTryStatement(statement))
-    return leaves(statement.tryBlock) && (!statement.catchClause || leaves(statement.catchClause.block))
-  return compiler.isReturnStatement(statement) || compiler.isThrowStatement(statement)
-}

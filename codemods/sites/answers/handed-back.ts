@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { callOf } from '../program/closed-function.ts'
 import { mentionsOf } from '../program/names-used.ts'
 import { bare, dressed, goesByPlace, returnsOf } from '../program/scope.ts'
 import type { Call, Source, Trace, Tracing } from '../program/source.ts'
@@ -39,10 +40,7 @@ const callsOfParameter = (
   parameter: ts.ParameterDeclaration | undefined,
 ): ts.CallExpression[] | undefined => {
   if (!parameter || parameter.dotDotDotToken || !compiler.isIdentifier(parameter.name)) return undefined
-  const calls = mentionsOf(trace, parameter.name).map((name) => {
-    const { parent } = name
-    return compiler.isCallExpression(parent) && parent.expression === name ? parent : undefined
-  })
+  const calls = mentionsOf(trace, parameter.name).map(callOf)
   return calls.length > 0 && calls.every((call) => call !== undefined) ? calls : undefined
 }
 

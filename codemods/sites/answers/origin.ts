@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { valuesOf } from '../program/assigned.ts'
 import { awaited, bare, walk } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
 import { declarationOf } from '../program/symbol.ts'
-import { valuesOf } from '../values/writes.ts'
 
 /** What a value was taken of. */
 export type Origin = ts.CallExpression | ts.CatchClause | ts.ParameterDeclaration
@@ -55,7 +55,7 @@ const heldBy = (trace: Trace, name: ts.Identifier, declared: ts.Declaration): ts
     const value = compiler.isVariableDeclaration(variable) ? variable.initializer : undefined
     return value && (oneOfAll(value, declared) ?? value)
   }
-  const [only, ...others] = valuesOf(trace, name)
+  const [only, ...others] = valuesOf(trace.checker, name)
   return others.length === 0 ? only : undefined
 }
 
@@ -74,28 +74,41 @@ const oneOfAll = (given: ts.Expression, element: ts.BindingElement): ts.Expressi
  */
 export const isOfAnother = (trace: Trace, node: ts.Expression, others: readonly ts.Expression[]): boolean => {
   const own = originsOf(trace, node)
-  if (own === undefined || others.length === 0) return false
-  return others.every((one) => originsOf(trace, one)?.every((origin) => !own.includes(origin)) === true)
+  const isApart = (origins: readonly Origin[]): boolean =>
+    origins.length > 0 && origins.every((one) => !own.includes(one))
+  return own.length > 0 && others.length > 0 && others.every((one) => isApart(originsOf(trace, one)))
+}
+
+const known = new WeakMap<ts.Node, readonly Origin[]>()
+
+const originsOf = (trace: Trace, node: ts.Expression): readonly Origin[] => {
+  const found = known.get(node) ?? findOrigins(trace, node, 0)
+  known.set(node, found)
+  return found
 }
 
 const MOST_CALLS = 3
 
-/** The call that gave a value, and the origins of what that was given; undefined where nobody knows what it is given. */
-const originsOf = (trace: Trace, node: ts.Expression, depth = 0): readonly Origin[] | undefined => {
+/** The call that gave a value, and the origins of what that was given; none where nobody knows what it is given. */
+const findOrigins = (trace: Trace, node: ts.Expression, depth: number): readonly Origin[] => {
   const origin = originOf(trace, node)
-  if (!origin || !compiler.isCallExpression(origin) || depth > MOST_CALLS) return undefined
-  if (origin.arguments.some((one) => isNamedFunction(trace, one))) return undefined
+  if (!origin) return []
+  const isKnown = compiler.isCallExpression(origin) && depth <= MOST_CALLS && !takesFunction(trace, origin)
+  if (!isKnown) return depth > 0 ? [origin] : []
   const found: Origin[] = [origin]
   walk(origin, (one) => {
     if (compiler.isIdentifier(one) && !isPlainParameter(trace, one))
-      found.push(...[originsOf(trace, one, depth + 1) ?? originOf(trace, one) ?? []].flat())
+      found.push(...findOrigins(trace, one, depth + 1))
     return undefined
   })
   return found
 }
 
-const isNamedFunction = ({ checker }: Trace, node: ts.Expression): boolean =>
-  !compiler.isFunctionLike(node) && checker.getTypeAtLocation(node).getCallSignatures().length > 0
+/** Whether a call is given a function by its name: that may ask for whatever it is given back. */
+const takesFunction = ({ checker }: Trace, { arguments: given }: ts.CallExpression): boolean =>
+  given.some(
+    (one) => !compiler.isFunctionLike(one) && checker.getTypeAtLocation(one).getCallSignatures().length > 0,
+  )
 
 /** `id: string` of a function may go into several calls, and brings no answer. */
 const isPlainParameter = (trace: Trace, name: ts.Identifier): boolean => {

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { valuesOf } from '../program/assigned.ts'
 import { bare, returnsOf } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
-import { writesTo } from '../values/writes.ts'
 import type { Held } from './held.ts'
 
 const MOST_NAMES = 4
@@ -35,14 +35,7 @@ export const catchesInto = (trace: Trace, { arguments: [callback] }: ts.CallExpr
 
 /** `try { res = await call() } catch { res = { data: [] } }` */
 export const isReplaced = (trace: Trace, name: ts.Identifier): boolean => {
-  const symbol = trace.checker.getSymbolAtLocation(name)
-  const declared = variableOf(trace, name)
-  if (!symbol || !declared) return false
-  const values = [
-    ...(declared.initializer ? [declared.initializer] : []),
-    ...writesTo(trace, symbol, declared),
-  ]
-  return values.some((one) => isStandIn(trace, one))
+  return valuesOf(trace.checker, name).some((one) => isStandIn(trace, one))
 }
 
 const variableOf = ({ checker }: Trace, name: ts.Identifier): ts.VariableDeclaration | undefined => {

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { writesTo } from '../program/assigned.ts'
 import { isExported, mentionsOf } from '../program/names-used.ts'
 import { bare, nameOf } from '../program/scope.ts'
-import { writesTo } from '../values/writes.ts'
 import { holdsNothing, nameOfValue } from './uses-values.ts'
 import type { UsesWalk, Value } from './uses-walk.ts'
 
@@ -30,7 +30,7 @@ const valuesOf = (walk: UsesWalk, symbol: ts.Symbol, declaration: ts.Declaration
   ...(compiler.isVariableDeclaration(declaration) && declaration.initializer
     ? [declaration.initializer]
     : []),
-  ...writesTo(walk.trace, symbol, declaration),
+  ...writesTo(walk.trace.checker, symbol),
 ]
 
 const isTarget = (use: ts.Identifier): boolean =>

@@ -113,15 +113,23 @@ const allAssigns = (file: ts.SourceFile): ts.CallExpression[] => {
   return found
 }
 
+/** What a name is set to after its declaration. */
+export const writesTo = (checker: ts.TypeChecker, symbol: ts.Symbol): ts.Expression[] => {
+  const file = symbol.valueDeclaration?.getSourceFile()
+  const written = file ? assignmentsNamed(file, symbol.name) : []
+  return written.filter(({ left }) => checker.getSymbolAtLocation(left) === symbol).map(({ right }) => right)
+}
+
 /** The values assigned to a variable that was declared without one (`let base; base = …`). */
-export const assignmentsTo = (
-  checker: ts.TypeChecker,
-  declaration: ts.VariableDeclaration,
-): ts.Expression[] => {
-  const { name } = declaration
+export const assignmentsTo = (checker: ts.TypeChecker, { name }: ts.VariableDeclaration): ts.Expression[] => {
   const symbol = compiler.isIdentifier(name) ? checker.getSymbolAtLocation(name) : undefined
-  if (!symbol) return []
-  return assignmentsNamed(declaration.getSourceFile(), symbol.name)
-    .filter(({ left }) => checker.getSymbolAtLocation(left) === symbol)
-    .map(({ right }) => right)
+  return symbol ? writesTo(checker, symbol) : []
+}
+
+/** What a variable is given where it is declared, and later. */
+export const valuesOf = (checker: ts.TypeChecker, name: ts.Identifier): ts.Expression[] => {
+  const symbol = checker.getSymbolAtLocation(name)
+  const declared = symbol?.valueDeclaration
+  if (!symbol || !declared || !compiler.isVariableDeclaration(declared)) return []
+  return [declared.initializer ?? [], writesTo(checker, symbol)].flat()
 }

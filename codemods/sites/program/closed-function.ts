@@ -62,7 +62,8 @@ const nameOfFunction = (callee: ts.SignatureDeclaration): ts.Identifier | undefi
   return isConstant && compiler.isIdentifier(parent.name) ? parent.name : undefined
 }
 
-const callOf = (name: ts.Identifier): ts.CallExpression | undefined => {
+/** The call whose callee a name is. */
+export const callOf = (name: ts.Identifier): ts.CallExpression | undefined => {
   const { parent } = name
   return compiler.isCallExpression(parent) && parent.expression === name ? parent : undefined
 }

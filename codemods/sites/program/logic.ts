@@ -10,6 +10,12 @@ export const isJoin = (node: ts.Node): node is ts.BinaryExpression =>
 export const isNot = (node: ts.Node): node is ts.PrefixUnaryExpression =>
   compiler.isPrefixUnaryExpression(node) && node.operator === compiler.SyntaxKind.ExclamationToken
 
+/** What a condition asks, whether it holds for that or for its opposite. */
+export const withoutNot = (condition: ts.Expression): string => {
+  const node = bare(condition)
+  return compiler.isPrefixUnaryExpression(node) ? withoutNot(node.operand) : node.getText()
+}
+
 /**
  * What a condition comes to, where each part of it that is joined by `!`, `&&` and `||` is asked for by itself; undefined
  * where what is known of them does not settle it.

@@ -160,6 +160,13 @@ export const bare = (node: ts.Expression): ts.Expression => {
   return at
 }
 
+/** The parentheses around an expression, which are all that may stand between a promise and its `await`. */
+export const inParentheses = (node: ts.Expression): ts.Expression => {
+  let at = node
+  while (compiler.isParenthesizedExpression(at.parent)) at = at.parent
+  return at
+}
+
 /** What an expression is behind its dressing and every `await`. */
 export const awaited = (given: ts.Expression): ts.Expression => {
   const node = bare(given)

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { accessed } from './access.ts'
+import { withoutNot } from './logic.ts'
 import { bare, functionAround, walk } from './scope.ts'
 import type { Trace } from './source.ts'
 import { symbolAt } from './symbol.ts'
@@ -30,11 +31,6 @@ const asksIn = (place: ts.Node, text: string): ts.ConditionalExpression[] => {
     return undefined
   })
   return found.sort((one, other) => one.getStart() - other.getStart())
-}
-
-const withoutNot = (given: ts.Expression): string => {
-  const node = bare(given)
-  return compiler.isPrefixUnaryExpression(node) ? withoutNot(node.operand) : node.getText()
 }
 
 const namesIn = ({ checker }: Trace, condition: ts.Expression): ReadonlySet<ts.Symbol> => {

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, functionAround, someNode, walk } from '../../../sites/program/scope.ts'
+import { leaves } from '../../../sites/program/leaves.ts'
+import { bare, functionAround, isNothing, someNode, walk } from '../../../sites/program/scope.ts'
 import { declarationOf } from '../../../sites/program/symbol.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
@@ -22,7 +23,7 @@ export const guardOf = (trace: Trace, node: ts.Expression, place: ts.Node): Guar
 }
 
 /** A name, or members of one. */
-const isPath = (node: ts.Expression): boolean =>
+export const isPath = (node: ts.Expression): boolean =>
   compiler.isIdentifier(node) ||
   node.kind === compiler.SyntaxKind.ThisKeyword ||
   (compiler.isPropertyAccessExpression(node) && isPath(node.expression))
@@ -119,11 +120,6 @@ const conditionsAt = (place: ts.Node): [condition: ts.Expression, holds: boolean
   return found
 }
 
-const leaves = (node: ts.Statement): boolean => {
-  const last = compiler.isBlock(node) ? node.statements.at(-1) : node
-  return last !== undefined && (compiler.isReturnStatement(last) || compiler.isThrowStatement(last))
-}
-
 /** What a condition says of the value with this text. */
 const said = (given: ts.Expression, holds: boolean, text: string): Guarded[] => {
   const node = bare(given)
@@ -153,6 +149,3 @@ const compared = (node: ts.BinaryExpression, holds: boolean, text: string): Guar
   if (operator !== '>' || !holds || !compiler.isNumericLiteral(right)) return []
   return ['positive']
 }
-
-const isNothing = (node: ts.Expression): boolean =>
-  node.kind === compiler.SyntaxKind.NullKeyword || (compiler.isIdentifier(node) && node.text === 'undefined')
