@@ -122,7 +122,7 @@ export const overrideNote = (name: string, place: Pick<Note, 'file' | 'line' | '
   class: 'follow-up',
   fix: isVariable(name)
     ? `where the program is deployed, set ${name} to ${V2_BASE}`
-    : `callers that pass ${name} must pass ${V2_BASE}`,
+    : `where ${name} is given, it must be ${V2_BASE}`,
   confidence: 'high',
   why: `${name} overrides the base address that moved`,
 })

@@ -2,6 +2,7 @@ import { type Plan, ruleOf } from '../../mappings/dsl/plan.ts'
 import type { FieldRow } from '../../mappings/dsl/row.ts'
 import { retirements } from '../../mappings/hosts.ts'
 import type { Listed } from '../sites/sink.ts'
+import { eitherReasons } from './address/either-reasons.ts'
 import { UNMOVED } from './address/unmoved.ts'
 import { bodyReasons } from './body/body-reasons.ts'
 import { graphqlReasons } from './graphql/graphql-reasons.ts'
@@ -12,6 +13,7 @@ export type { Reason } from './reason-text.ts'
 
 /** The codemod's own rules; every other reason is a row of the mapping. */
 export const reasons = {
+  ...eitherReasons,
   method: () =>
     reason(
       'codemod.method',
@@ -36,18 +38,6 @@ export const reasons = {
       'the words of its path are used for something else as well, which would be changed with them',
       'write the path of this call in a string of its own, then run upshift again',
     ),
-  alternatives: () =>
-    reason(
-      'codemod.alternatives',
-      'the call may go to more than one operation',
-      'split the call by operation, then run upshift again',
-    ),
-  otherHost: () =>
-    reason(
-      'codemod.alternatives',
-      'the call may go to REST v1 or to another address',
-      'make the calls of REST v1 with an address of their own, then run upshift again',
-    ),
   open: () =>
     reason(
       'codemod.open-wrapper',
@@ -65,18 +55,6 @@ export const reasons = {
       'codemod.handed-on',
       `${name} is handed on here, and the paths that it is called with from here cannot be seen`,
       `call ${name} here yourself, with the path in the call, then run upshift again`,
-    ),
-  eitherVersion: () =>
-    reason(
-      'codemod.alternatives',
-      'it may go to REST v1 or to v2, as the program decides at run time',
-      'let the program decide for v2 always, and take what is left of v1 out',
-    ),
-  severalHosts: () =>
-    reason(
-      'codemod.alternatives',
-      'what it calls sends the same path to another host as well',
-      'give each host a call of its own, then run upshift again',
     ),
   template: () =>
     reason(

@@ -13,6 +13,7 @@ import { isUncalled } from '../sites/uncalled.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { moveAddress, moveBase } from './address/address.ts'
 import { readChoice } from './address/choice.ts'
+import { openIn } from './address/either-reasons.ts'
 import { isWithoutId, pathOf } from './address/located-path.ts'
 import { isPathOf } from './address/path-argument.ts'
 import { moveTemplate } from './address/path-template.ts'
@@ -58,7 +59,7 @@ export const planRest = (context: PlanContext, site: Site): Plan | undefined => 
   if (others.length > 0) {
     if (located.every((one) => isUnknown(context, one))) return undefined
     const isSwitch = others.some(({ family }) => family === 'v2')
-    return { ...plan, left: isSwitch ? reasons.eitherVersion() : reasons.otherHost() }
+    return { ...plan, left: isSwitch ? reasons.eitherVersion() : reasons.otherHost(openIn(others)) }
   }
   if (located.some(isOpen)) {
     if (located.some(hasTail)) return { ...plan, left: reasons.address() }

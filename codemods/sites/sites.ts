@@ -11,7 +11,7 @@ import { saysNoMore, withOption } from './says-no-more.ts'
 import { appended, frameFor, type Place, placed, type Sink } from './sink.ts'
 import { withoutSlash } from './texts/known-calls.ts'
 import { type Hosts, type Located, locate } from './texts/locate.ts'
-import { preferKnown } from './texts/pieces.ts'
+import { gap, preferKnown } from './texts/pieces.ts'
 import { texts } from './texts/resolve.ts'
 import { stringified } from './texts/stringified.ts'
 import { concat, constant, type Gap, shapeOf, type Text } from './texts/text.ts'
@@ -156,9 +156,10 @@ const textsAt = (trace: Trace, place: Place, scope: Scope | undefined): Text[] =
     if (node === nothing) return []
     return texts(trace, place.node, frameFor(place, scope))
   }
-  const found = placed(trace, place, scope).flatMap(({ node, scope: inner }) =>
-    compiler.isExpression(node) ? texts(trace, node, inner) : [],
-  )
+  const found = placed(trace, place, scope).flatMap(({ node, scope: inner, env }) => {
+    if (!compiler.isExpression(node)) return []
+    return env === undefined ? texts(trace, node, inner) : [gap(node, inner, { env })]
+  })
   return preferKnown(found)
 }
 

@@ -10,6 +10,7 @@ import {
   nothing,
   type Scope,
 } from '../program/scope.ts'
+import { beginsAddress, settingName } from '../program/settings.ts'
 import type { Source, Trace } from '../program/source.ts'
 import { appendedTo } from './appended.ts'
 import { either } from './either.ts'
@@ -134,7 +135,17 @@ const orElse = (trace: Trace, node: ts.BinaryExpression, next: Next): Text[] => 
   const guesses = trace.guesses()
   const left = next(node.left)
   const isSure = trace.guesses() === guesses
-  return fallback(left, next(node.right), isSure)
+  const right = next(node.right)
+  const isAddress = right.every((text) => beginsAddress(shapeOf(text)))
+  return fallback(isAddress ? left.map((text) => fromOutside(trace, text)) : left, right, isSure)
+}
+
+/** A setting of a package or the platform (`config.get('url')`), which is named like a variable of the environment. */
+const fromOutside = (trace: Trace, text: Text): Text => {
+  const [only, ...others] = text.pieces
+  if (only?.kind !== 'gap' || others.length > 0 || only.env || only.parameter) return text
+  const env = settingName(trace.checker, only.node)
+  return env === undefined ? text : gap(only.node, only.scope, { env })
 }
 
 const bySources = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth: Depth): Text[] => {

@@ -6,6 +6,7 @@ import { isExported } from '../program/exported.ts'
 import { isWithout } from '../program/member.ts'
 import { environmentVariable, isEnvironment, optionName, requiredModule } from '../program/outside.ts'
 import { frameOf, isNothing, nameOf, nothing, returnsOf, type Scope } from '../program/scope.ts'
+import { beginsAddress, settingName } from '../program/settings.ts'
 import type { Source, Tracing } from '../program/source.ts'
 import { taken } from '../program/taken.ts'
 import { isV1Address } from '../texts/v1-address.ts'
@@ -27,7 +28,14 @@ export const step = (t: Tracing, node: ts.Expression, scope: Scope | undefined):
       (one) => compiler.isStringLiteralLike(one.node) || compiler.isObjectLiteralExpression(one.node),
     )
     const given = isLiteral && t.guesses() === guesses
-    return given ? left : [...left.filter((one) => !isNothing(one.node)), ...t.sources(node.right, scope)]
+    return given
+      ? left
+      : orElse(
+          t,
+          node,
+          left.filter((one) => !isNothing(one.node)),
+          scope,
+        )
   }
   // `...(body && { body })`: what is spread, where anything is
   if (
@@ -39,6 +47,28 @@ export const step = (t: Tracing, node: ts.Expression, scope: Scope | undefined):
   if (compiler.isBinaryExpression(node) && isAssignment(node)) return t.sources(node.right, scope)
   if (compiler.isCallExpression(node)) return isV1Address(node) ? [{ node, scope }] : called(t, node, scope)
   return [{ node, scope }]
+}
+
+/** Where an address stands in for it, what a setting says is named, as what the environment says is. */
+const orElse = (
+  t: Tracing,
+  node: ts.BinaryExpression,
+  left: readonly Source[],
+  scope: Scope | undefined,
+): Source[] => {
+  const right = t.sources(node.right, scope)
+  const isAddress = right.every(
+    (one) => compiler.isStringLiteralLike(one.node) && beginsAddress(one.node.text),
+  )
+  const named = (one: Source): Source => {
+    if (!isAddress || one.env || one.parameter) return one
+    const env = settingName(
+      t.checker,
+      one.external || !compiler.isExpression(one.node) ? node.left : one.node,
+    )
+    return env === undefined ? one : { ...one, env }
+  }
+  return [...left.map(named), ...right]
 }
 
 /** The branch that a known condition takes, or both. */

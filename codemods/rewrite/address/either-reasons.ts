@@ -1,0 +1,59 @@
+import { hostProfiles } from '../../../mappings/hosts.ts'
+import { compiler } from '../../project/compiler.ts'
+import { bare, dressed, isNothing } from '../../sites/program/scope.ts'
+import type { Located } from '../../sites/texts/locate.ts'
+import { reason } from '../reason-text.ts'
+
+const V1_BASE = `${hostProfiles.runpod.is.v1}/v1`
+const OWN_ADDRESS = 'make the calls of REST v1 with an address of their own'
+
+/** Why a call stays that may go to one address or to another. */
+export const eitherReasons = {
+  alternatives: () =>
+    reason(
+      'codemod.alternatives',
+      'the call may go to more than one operation',
+      'split the call by operation, then run upshift again',
+    ),
+  otherHost: (open?: Open) =>
+    reason(
+      'codemod.alternatives',
+      open
+        ? `the call may go to REST v1, or to what ${open.said} says when the program runs`
+        : 'the call may go to REST v1 or to another address',
+      open && !open.hasDefault
+        ? `where that is REST v1, say so beside it (… ?? '${V1_BASE}'), else ${OWN_ADDRESS}; then run upshift again`
+        : `${OWN_ADDRESS}, then run upshift again`,
+    ),
+  eitherVersion: () =>
+    reason(
+      'codemod.alternatives',
+      'it may go to REST v1 or to v2, as the program decides at run time',
+      'let the program decide for v2 always, and take what is left of v1 out',
+    ),
+  severalHosts: () =>
+    reason(
+      'codemod.alternatives',
+      'what it calls sends the same path to another host as well',
+      'give each host a call of its own, then run upshift again',
+    ),
+}
+
+/** What says at run time where else a call may go. */
+interface Open {
+  /** As it stands in the code. */
+  readonly said: string
+  /** Whether an address stands in for it. */
+  readonly hasDefault: boolean
+}
+
+/** The same of the addresses that are not REST v1's; undefined where none of them is said by a short name. */
+export const openIn = (others: readonly Located[]): Open | undefined => {
+  const [node] = others.flatMap(({ hidden }) => (hidden ? bare(hidden.node) : []))
+  const said = node && !isNothing(node) ? node.getText().replace(/\s+/g, ' ') : ''
+  return node && said !== '' && said.length <= MOST_SAID
+    ? { said, hasDefault: compiler.isBinaryExpression(dressed(node).parent) }
+    : undefined
+}
+
+const MOST_SAID = 60
