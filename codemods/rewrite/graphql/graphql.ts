@@ -34,12 +34,14 @@ import { throwsErrors } from './graphql-thrown.ts'
 import { inTheWay, moves, spareIn, unreadFinding, withoutUnheard } from './graphql-unread.ts'
 import { type Handing, handingOf, isHandedCall } from './handed/graphql-handed.ts'
 import { TYPE_NAME, withoutUnread } from './selection-unread.ts'
+import { settledSite } from './settled-site.ts'
 import { evaluatedOtherwise, newSpent } from './spent.ts'
 import { unreadDocument } from './unread-document.ts'
 import { replyType, type SaidType, wholeType } from './whole-type.ts'
 
 /** Plans one GraphQL call; undefined where the site is none. */
-export const planGraphql = (trace: Trace, site: Site, beside: KeyBeside): Plan | undefined => {
+export const planGraphql = (trace: Trace, found: Site, beside: KeyBeside): Plan | undefined => {
+  const site = settledSite(trace, found)
   if (!site.located.some(({ family }) => family === 'graphql')) return undefined
   const plan: Plan = { site, base: [], edits: [], mappers: [], findings: [] }
   const { library, listed } = site.sink
