@@ -1,3 +1,4 @@
+import type { ts } from 'ts-morph'
 import { hostProfiles } from '../../../mappings/hosts.ts'
 import { compiler } from '../../project/compiler.ts'
 import { bare, dressed, isNothing } from '../../sites/program/scope.ts'
@@ -50,10 +51,13 @@ interface Open {
 /** The same of the addresses that are not REST v1's; undefined where none of them is said by a short name. */
 export const openIn = (others: readonly Located[]): Open | undefined => {
   const [node] = others.flatMap(({ hidden }) => (hidden ? bare(hidden.node) : []))
-  const said = node && !isNothing(node) ? node.getText().replace(/\s+/g, ' ') : ''
+  const said = node && !isName(node) ? node.getText().replace(/\s+/g, ' ') : ''
   return node && said !== '' && said.length <= MOST_SAID
     ? { said, hasDefault: compiler.isBinaryExpression(dressed(node).parent) }
     : undefined
 }
+
+/** A name alone tells nobody where to look; what it stands for may be REST v1's address, too. */
+const isName = (node: ts.Expression): boolean => isNothing(node) || compiler.isIdentifier(node)
 
 const MOST_SAID = 60
