@@ -64,6 +64,9 @@ const volumes = 'graphql.networkVolumes'
 const registries = 'graphql.registries'
 const sshKeys = 'graphql.sshKeys'
 
+/** What answers of pods take from elsewhere. */
+const shownOfPods = ['gpuNames', 'expandNetworkVolume'] as const
+
 const action = (name: string, already: readonly string[]): RestCall => ({
   method: 'POST',
   path: '/v2/pods/{id}/action',
@@ -72,7 +75,7 @@ const action = (name: string, already: readonly string[]): RestCall => ({
   answer: 'one',
   resource: pods,
   already,
-  serves: ['gpuNames'],
+  serves: shownOfPods,
 })
 
 /** By field name; children of `myself` as `myself.pods`. What is not here, a person moves. */
@@ -97,7 +100,7 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     body: { argument: 'input', facet: 'update' },
     answer: 'one',
     resource: pods,
-    serves: ['gpuNames'],
+    serves: shownOfPods,
   },
   pod: {
     method: 'GET',
@@ -105,7 +108,7 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     id: 'input.podId',
     answer: 'one',
     resource: pods,
-    serves: ['gpuNames'],
+    serves: shownOfPods,
   },
   'myself.pods': {
     method: 'GET',
@@ -114,7 +117,7 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     list: 'pods',
     resource: pods,
     hides: 'TERMINATED',
-    serves: ['gpuNames'],
+    serves: shownOfPods,
   },
   podFindAndDeployOnDemand: {
     method: 'POST',
@@ -124,7 +127,7 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     resource: pods,
     errand: 'deployPod',
     adds: ['gpuTypeId', 'cloudType'],
-    serves: ['gpuFallback', 'gpuNames'],
+    serves: ['gpuFallback', ...shownOfPods],
   },
   deployCpuPod: {
     method: 'POST',
@@ -135,7 +138,7 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
     reads: pods,
     errand: 'deployCpuPod',
     adds: ['cloudType'],
-    serves: ['gpuNames'],
+    serves: shownOfPods,
   },
   saveTemplate: {
     method: 'POST',

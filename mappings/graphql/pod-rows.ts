@@ -168,7 +168,9 @@ const answers: readonly Row[] = [
   serve('machine.gpuDisplayName', 'gpuNames', 'v2 says the id; the name is in the catalog', {
     reads: 'gpu.id',
   }),
-  serve('networkVolume', 'expandNetworkVolume', 'v2 says the id; the rest is read'),
+  serve('networkVolume', 'expandNetworkVolume', 'v2 says the id; the rest is read', {
+    reads: 'mounts.network.0.volumeId',
+  }),
 ]
 
 const NO_MACHINE = 'v2 does not describe machines'

@@ -2,7 +2,9 @@ import type { Finding } from '../../../mappings/dsl/finding.ts'
 import type { CompiledFacet, Resource } from '../../../mappings/dsl/mapping.ts'
 import type { RestCall } from '../../../mappings/graphql/calls.ts'
 import { kindOfPrice, unsaidOfPrice } from '../../../mappings/graphql/catalog-rows.ts'
+import { graphqlVolumes } from '../../../mappings/graphql/volume-rows.ts'
 import { flatRows } from '../body/flat-rows.ts'
+import { volumeRow } from '../mapper/catalog-names.ts'
 import { isExtra } from '../mapper/mapper-graphql-read.ts'
 import { type Asked, pathsIn } from './graphql-document.ts'
 import { graphqlReasons, NO_TYPES } from './graphql-reasons.ts'
@@ -34,7 +36,7 @@ export const unsaid = (
     )
     if (!row || !('why' in row) || isExtra(plan.id, path)) return []
     if (row.kind === 'serve') {
-      const served = call.serves?.includes(row.by) ?? false
+      const served = call.serves?.includes(row.by) === true && !isBeyondVolume(path)
       return served ? [] : [{ ...finding, code: 'REFUSED', why: row.why ?? 'v2 does not say it' }]
     }
     if (row.kind !== 'drop' && row.kind !== 'refuse') return []
@@ -43,6 +45,13 @@ export const unsaid = (
     return [{ ...finding, code: call.needsAll ? 'REFUSED' : 'DROPPED', why: row.why }]
   })
 }
+
+/** What GraphQL said of a pod's network volume, and the list of volumes does not. */
+const isBeyondVolume = (path: string): boolean =>
+  path.startsWith(`${volumeRow.old}.`) &&
+  !flatRows(graphqlVolumes.read.plan.rows).some(
+    (row) => row.kind === 'field' && path === `${volumeRow.old}.${row.old}`,
+  )
 
 const UNSAID = {
   price: 'v2 does not say it, and null would pass for a number, or another price be taken for it',

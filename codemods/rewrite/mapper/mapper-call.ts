@@ -5,7 +5,7 @@ import { errandLines } from './mapper-errands.ts'
 import { type Dialect, printed } from './mapper-helpers.ts'
 import type { Helper } from './mapper-printer.ts'
 import { listText, sendText } from './mapper-send.ts'
-import { namesGpus, shown } from './mapper-shown.ts'
+import { showing, shown } from './mapper-shown.ts'
 import { type Style, valueText } from './style.ts'
 
 /** Prints the function that does a GraphQL field's work by REST v2 and gives what `data` held. */
@@ -126,13 +126,10 @@ const removal = (call: RestCall, style: Style): CallText => {
 const wholeList = (mapper: CallMapper, names: CallNames): CallText => {
   const { call } = mapper
   const hidden = call.hides ? `.filter(({ status }: any) => status !== ¤${call.hides}¤)` : ''
-  const named = namesGpus(mapper)
+  const { lines, of, helpers } = showing(mapper, names)
   return {
-    lines: [
-      `const answer = await ${listText(call)}§`,
-      ...(named ? ['const names = await gpuNames(apiKey, fields)§'] : []),
-    ],
-    value: `answer${hidden}.map((one: any) => ${names.read}(one${named ? ', names' : ''}))`,
-    helpers: ['listAll', ...(named ? ['gpuNames' as const] : [])],
+    lines: [`const answer = await ${listText(call)}§`, ...lines],
+    value: `answer${hidden}.map((one: any) => ${of('one')})`,
+    helpers: ['listAll', ...helpers],
   }
 }

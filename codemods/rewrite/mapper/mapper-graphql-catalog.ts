@@ -1,5 +1,8 @@
 import { catalogPaths } from '../../../mappings/catalog.ts'
-import { gpuNamesRow } from './catalog-names.ts'
+import { restCalls } from '../../../mappings/graphql/calls.ts'
+import { graphqlVolumes } from '../../../mappings/graphql/volume-rows.ts'
+import { flatRows } from '../body/flat-rows.ts'
+import { gpuNamesRow, volumeRow } from './catalog-names.ts'
 import type { Helper } from './mapper-printer.ts'
 
 const below = (list: keyof typeof catalogPaths): string => catalogPaths[list].replace('/v2', '')
@@ -16,6 +19,13 @@ const ${list}Of = (apiKey: any, query: any) => listAll(apiKey, \`${below(list)}?
 
 const NAME = gpuNamesRow.old.split('.').at(-1)
 
+/** A network volume of v2 as GraphQL said it. */
+const volumeText = flatRows(graphqlVolumes.read.plan.rows)
+  .flatMap((row) => (row.kind === 'field' ? [`${row.old}: volume.${row.v2}`] : []))
+  .join(', ')
+
+const VOLUMES = restCalls['myself.networkVolumes']
+
 /** What answers take from v2's catalog. */
 export const CATALOG_HELPERS = {
   gpusOf: asked('gpus', 'GPU types'),
@@ -26,6 +36,15 @@ const gpuNames = async (apiKey: any, fields: string): Promise<any> => {
   const gpus = await ${catalogList('gpus')}§
   return Object.fromEntries(gpus.map(({ id, name }: any) => [id, name]))§
 }§`,
+  volumesAsked: `/** The network volumes, where they are asked for: a pod of v2 says the id alone. */
+const volumesAsked = async (apiKey: any, fields: string): Promise<any> => {
+  if (!/\\b${volumeRow.old}\\b/.test(fields)) return []§
+  const volumes = await listAll(apiKey, ¤${VOLUMES?.path.replace('/v2', '')}¤, ¤${VOLUMES?.list}¤)§
+  return volumes.map((volume: any) => ({ ${volumeText} }))§
+}§`,
+  withVolume: `/** A pod with its network volume; without one, or where it is gone, there was null. */
+const withVolume = (pod: any, id: any, volumes: any) =>
+  pod && { ...pod, ${volumeRow.old}: volumes.find((volume: any) => volume.id === id) ?? null }§`,
   lowestPrices: `/** The lowest prices that are asked for, each under its name. */
 const lowestPrices = async (apiKey: any, questions: any): Promise<any> => {
   const names = Object.keys(questions)§
@@ -74,6 +93,7 @@ export const CATALOG_NEEDS: Partial<Record<Helper, readonly Helper[]>> = {
   gpusOf: ['listAll'],
   cpusOf: ['listAll'],
   gpuNames: ['listAll'],
+  volumesAsked: ['listAll'],
   lowestPrices: ['gpusOf', 'cloudsAsked', 'priceQuery', 'lowestPriceOf'],
   availabilityBy: ['gpusOf', 'availabilityQuery', 'availabilityIn'],
   poolsOf: ['listAll', 'gpuIdsIn', 'isPool', 'poolNamed'],

@@ -29,6 +29,8 @@ const HELPER_ORDER: readonly Helper[] = [
   'gpusOf',
   'cpusOf',
   'gpuNames',
+  'volumesAsked',
+  'withVolume',
   'lowestPrices',
   'availabilityBy',
   'poolsOf',

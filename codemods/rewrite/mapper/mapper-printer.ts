@@ -27,6 +27,8 @@ export type Helper =
   | 'gpusOf'
   | 'cpusOf'
   | 'gpuNames'
+  | 'volumesAsked'
+  | 'withVolume'
   | 'lowestPrices'
   | 'availabilityBy'
   | 'poolsOf'
