@@ -84,9 +84,21 @@ const purposeOf = (path: string, line: string): Purpose => {
   if (TYPES.test(line)) return 'types'
   if (HOST_LIST.test(line) || /nginx|Caddyfile|_headers$/i.test(basename(path))) return 'hosts'
   if (PROSE.test(path)) return 'text'
-  if (SCRIPT.test(path) || FETCHING.test(line) || basename(path) === 'package.json') return 'script'
+  if (SCRIPT.test(path) || FETCHING.test(line)) return 'script'
+  if (basename(path) === 'package.json') return DEFAULT.test(line) ? 'setting' : 'script'
   return 'setting'
 }
+
+/** The default of a setting that an editor shows: `"pods.apiUrl": { "default": "…" }` of an extension's manifest. */
+const DEFAULT = /"default"\s*:/
+
+/** The property whose object says the default that a line of a manifest says. */
+const settingAround = (lines: readonly string[], index: number): string | undefined => {
+  const before = lines.slice(Math.max(0, index - MOST_LINES), index + 1).join('\n')
+  return /"([\w.-]+)"\s*:\s*\{[^{}]*$/.exec(before.slice(0, before.lastIndexOf('"default"')))?.[1]
+}
+
+const MOST_LINES = 8
 
 /** A line that gives a variable a value (not prose, not a mention), other than v2's own. */
 const setsElsewhere = (path: string, line: string): boolean =>
@@ -100,6 +112,7 @@ const NAMED = /^\s*(?:-\s*)?["']?name["']?\s*[:=]\s*["']?([A-Za-z_][\w.-]*)["']?
 const keyOf = (path: string, lines: readonly string[], index: number): string | undefined => {
   if (PROSE.test(path)) return undefined
   const line = lines[index] ?? ''
+  if (basename(path) === 'package.json' && DEFAULT.test(line)) return settingAround(lines, index)
   const named = NAMED.exec(line)?.[1]
   if (named) return followedByValue(lines, index) ? undefined : named
   const own = ASSIGNED.exec(line)?.[1]

@@ -22,13 +22,33 @@ const FALLBACK = /^['"\])!]*\s*(\?\?|\|\||,)/
 export const readerAlone =
   (sources: readonly string[], root: string): ((key: string) => string | undefined) =>
   (key) => {
-    if (!VARIABLE.test(key)) return undefined
-    const named = gate(sources, [key]).strong.flatMap((path) => placesIn(path, key))
+    const isVariable = VARIABLE.test(key)
+    const name = isVariable ? key : nameIn(key)
+    if (name === undefined) return undefined
+    const named = gate(sources, [name])
+      .strong.flatMap((path) => placesIn(path, name, isVariable ? ASKED : GOT))
+      .filter(({ isRead }) => isVariable || isRead)
     const first = named.find(({ isRead }) => isRead)
-    return first && !named.some(({ behind }) => FALLBACK.test(behind) || ADDRESS.test(behind))
+    const fallback = isVariable ? FALLBACK : GIVEN
+    return first && !named.some(({ behind }) => fallback.test(behind) || ADDRESS.test(behind))
       ? `${relative(root, first.path)}:${first.line}`
       : undefined
   }
+
+/** What code gets a setting by: `base-url`, `apiUrl` of `pods.apiUrl`. A plain word may be asked for anywhere. */
+const nameIn = (key: string): string | undefined => {
+  const name = key.split('.').at(-1) ?? key
+  return /[-_A-Z]/.test(name) || name !== key ? name : undefined
+}
+
+/** Before a variable: `env.API_URL`, `env['API_URL']`, `env.get('API_URL')`. */
+const ASKED = /\.$|[[(]['"]$/
+
+/** Before the name of another setting: `getInput('base-url')`, `settings.get<string>('apiUrl')`. */
+const GOT = /\bget\w*\s*(<[\w\s|]*>)?\(\s*['"`]$/
+
+/** Behind such a name: what is given where it is not set, or stands in for it. */
+const GIVEN = /^['"`]\s*(,|\)\s*!?\s*(\?\?|\|\|))/
 
 interface Place {
   readonly path: string
@@ -38,15 +58,15 @@ interface Place {
   readonly behind: string
 }
 
-const placesIn = (path: string, key: string): Place[] => {
+const placesIn = (path: string, key: string, asked: RegExp): Place[] => {
   const text = readText(path) ?? ''
   return [...text.matchAll(new RegExp(`(?<![\\w-])${key}(?![\\w-])`, 'g'))].map(({ index }) => {
     const [behind = ''] = text.slice(index + key.length).split(END, 1)
-    const before = text.slice(Math.max(0, index - 2), index)
+    const before = text.slice(Math.max(0, index - 60), index)
     return {
       path,
       line: text.slice(0, index).split('\n').length,
-      isRead: /\.$|[[(]['"]$/.test(before) && !/^['"\]]*\s*=[^=]/.test(behind),
+      isRead: asked.test(before) && !/^['"\]]*\s*=[^=]/.test(behind),
       behind,
     }
   })

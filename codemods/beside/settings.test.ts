@@ -83,6 +83,36 @@ test.each([
 )
 
 test.each([
+  [
+    'an action',
+    "core.getInput('base-url')",
+    'action.yml',
+    "inputs:\n  base-url: { default: 'https://rest.runpod.io/v1' }\n",
+  ],
+  [
+    'an extension',
+    "settings.get<string>('apiUrl')",
+    'package.json',
+    '{ "contributes": { "configuration": { "properties": {\n  "pods.apiUrl": {\n    "type": "string",\n    "default": "https://rest.runpod.io/v1"\n} } } } }\n',
+  ],
+])(
+  'a setting that alone says where the calls of %s go is not to be set before them',
+  async (_name, read, file, text) => {
+    const halt = (base: string) =>
+      `export const halt = (id: string) => fetch(\`\${${base}}/pods/\${id}\`, { method: 'DELETE' })\n`
+    put('src/halt.ts', halt(read))
+    put(file, text)
+    const notes = (await runCodemod({ paths: [root], root })).notes.filter(
+      ({ rule }) => rule === 'codemod.beside-setting',
+    )
+    expect(notes.map((one) => [one.file, one.class])).toEqual([[file, 'left']])
+    expect(notes[0]?.why).toContain('(src/halt.ts:1)')
+    put('src/halt.ts', halt(`${read} || 'https://rest.runpod.io/v1'`))
+    expect((await run()).find((one) => one.file === file)?.fix).toBe('set it to https://api.runpod.io/v2')
+  },
+)
+
+test.each([
   'export const base = process.env.PODS_URL || DEFAULT_URL\n',
   "export const { PODS_URL } = z.object({ PODS_URL: z.string().default('https://api.runpod.io/v2') }).parse(env)\nkeep(env.PODS_URL)\n",
   "process.env.PODS_URL = 'unset' // runpod\n",
