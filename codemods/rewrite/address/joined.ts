@@ -126,3 +126,14 @@ export const ownValue = (trace: Trace, name: ts.Identifier): ts.Expression | und
   if (!declaration || !compiler.isIdentifier(declaration.name)) return undefined
   return referencesOf(trace, declaration.name).length === 1 ? declaration.initializer : undefined
 }
+
+/**
+ * The same of a constant that the function has other uses for, as long as no other call is made with it: its address is
+ * the old one for them all.
+ */
+export const heldValue = (trace: Trace, name: ts.Identifier): ts.Expression | undefined => {
+  const declaration = localOf(trace, name)
+  if (!declaration || !compiler.isIdentifier(declaration.name)) return undefined
+  const others = referencesOf(trace, declaration.name).filter((one) => one !== name)
+  return others.some((one) => trace.visited.has(one)) ? undefined : declaration.initializer
+}

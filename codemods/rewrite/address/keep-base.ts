@@ -10,7 +10,7 @@ import { type Edit, insertAt, replace, replaceSpan } from '../edit/edit.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
 import type { Keeping, Plan } from '../plan.ts'
 import { builtAddress } from './built-address.ts'
-import { isBased, joinedAt, ownValue, urlOf } from './joined.ts'
+import { heldValue, isBased, joinedAt, urlOf } from './joined.ts'
 import { offsetOf, pathArguments } from './path-argument.ts'
 import { stayAtV1 } from './stay-at-v1.ts'
 
@@ -83,7 +83,7 @@ const isSettledName = (trace: Trace, node: ts.Expression): boolean => {
   return declaration !== undefined && !compiler.isParameter(declaration)
 }
 
-/** What an address begins with, through a local variable that has no other use; one for each branch. */
+/** What an address begins with, through a local variable that no other call is made with; one for each branch. */
 const leftmost = (trace: Trace, node: ts.Expression): ts.Expression[] => {
   const inner = bare(node)
   if (compiler.isTemplateExpression(inner) && inner.head.text === '')
@@ -92,7 +92,7 @@ const leftmost = (trace: Trace, node: ts.Expression): ts.Expression[] => {
     return leftmost(trace, inner.left)
   if (compiler.isConditionalExpression(inner))
     return [...leftmost(trace, inner.whenTrue), ...leftmost(trace, inner.whenFalse)]
-  const value = compiler.isIdentifier(inner) ? ownValue(trace, inner) : undefined
+  const value = compiler.isIdentifier(inner) ? heldValue(trace, inner) : undefined
   return value ? leftmost(trace, value) : [inner]
 }
 
