@@ -167,7 +167,11 @@ const queries: readonly Row[] = [
   serve('name', 'listFilters', 'v2 lists everything', { on: ['query'], reads: 'name' }),
   serve('networkVolumeId', 'listFilters', 'v2 lists everything', { on: ['query'], reads: 'networkVolumeId' }),
   serve('templateId', 'listFilters', 'v2 lists everything', { on: ['query'], reads: 'templateId' }),
-  serve('includeMachine', 'gpuNames', 'what v2 says of the machine is always there'),
+  serve(
+    'includeMachine',
+    'gpuNames',
+    "what v2 says of the machine is always there; the GPU's name (gpuDisplayName) is in its catalog",
+  ),
   serve('includeNetworkVolume', 'expandNetworkVolume', 'v2 says the id; the rest is one call away', {
     with: ['networkVolume'],
     reads: 'networkVolumeId',

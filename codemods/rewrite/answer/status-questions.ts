@@ -78,7 +78,7 @@ const leafAt = (asker: Asker, given: ts.Expression): Leaf | undefined => {
   if (compiler.isElementAccessExpression(parent) && parent.argumentExpression === node)
     return among(parent, numbersOf(asker, parent.expression), true)
   if (!compiler.isCallExpression(parent)) return undefined
-  const asserted = assertion(asker, node, parent)
+  const asserted = assertion(asker, node, parent) ?? tested(node, parent)
   if (asserted || !compiler.isPropertyAccessExpression(parent.expression)) return asserted
   const { name, expression } = parent.expression
   const isAsked = /^(includes|has|get|indexOf)$/.test(name.text) && parent.arguments[0] === node
@@ -128,6 +128,23 @@ const assertion = (asker: Asker, status: ts.Expression, call: ts.CallExpression)
     }
   )
 }
+
+/** `/^4(00|04)$/.test(String(status))` */
+const tested = (status: ts.Expression, node: ts.CallExpression): Leaf | undefined => {
+  const { expression: callee, arguments: given } = node
+  const pattern =
+    compiler.isPropertyAccessExpression(callee) && callee.name.text === 'test' && given[0] === status
+      ? bare(callee.expression)
+      : undefined
+  if (!pattern || !compiler.isRegularExpressionLiteral(pattern)) return undefined
+  const [, source = '', flags = ''] = /^\/(.*)\/(\w*)$/s.exec(pattern.text) ?? []
+  const way = (one: number): boolean => new RegExp(source, flags).test(String(one))
+  const numbers = ANSWERED.filter(way).map((value) => ({ node: pattern, value, instead: () => undefined }))
+  return { node, numbers, way, isSwitch: false }
+}
+
+/** The statuses of RFC 9110, section 15, that a call may be answered with. */
+const ANSWERED = Array.from({ length: 400 }, (_, index) => 200 + index)
 
 const EQUAL = /^(strictE|deepE|deepStrictE|e)qual$/
 

@@ -9,12 +9,6 @@ import { callsBehind } from './status-handed.ts'
 import { isAskedAt, isRead } from './status-questions.ts'
 import { statusOwner, wrapped } from './status-values.ts'
 
-/** The two statuses that an answer has: v1's and v2's. */
-export interface Statuses {
-  readonly was: number
-  readonly is: number
-}
-
 /** A call whose status is looked for, and what an object that it gives calls it. */
 interface Kept {
   readonly place: ts.Node
@@ -26,17 +20,15 @@ interface Kept {
  * Whether the status of a call that went well is kept, calculated with or held to something that cannot be told:
  * `this.last = res.status`, `[200].some((one) => one === res.status)`.
  */
-export const isUnfollowed = (trace: Trace, { place, call, member }: Kept, statuses: Statuses): boolean =>
+export const isUnfollowed = (trace: Trace, { place, call, member }: Kept): boolean =>
   someNode(place, (node) => {
     if (!isRead(node)) return false
     const owner = statusOwner(trace, node, member)
     if (!owner || !callsBehind(trace, owner).includes(call) || underFailure(trace, node)) return false
-    return (
-      !isAskedAt({ trace, scope: undefined, member }, node) && !isHarmless(trace, wrapped(node), statuses)
-    )
+    return !isAskedAt({ trace, scope: undefined, member }, node) && !isHarmless(trace, wrapped(node))
   })
 
-const isHarmless = (trace: Trace, node: ts.Expression, statuses: Statuses): boolean => {
+const isHarmless = (trace: Trace, node: ts.Expression): boolean => {
   const { parent } = node
   if (isOnlyLookedAt(parent) || isSaid(node) || isInText(node)) return true
   // What is kept under a name is looked for there.
@@ -45,7 +37,7 @@ const isHarmless = (trace: Trace, node: ts.Expression, statuses: Statuses): bool
   if (compiler.isElementAccessExpression(parent)) return isFirst(parent.argumentExpression)
   if (compiler.isPropertyAccessExpression(parent)) return isOfFirst(parent)
   if (compiler.isCallExpression(parent) && parent.arguments.includes(node))
-    return trace.targets(parent, undefined).length > 0 || isMatchedAlike(parent, statuses)
+    return trace.targets(parent, undefined).length > 0
   return isGivenInSight(trace, node)
 }
 
@@ -70,17 +62,6 @@ const isOfFirst = ({ name, parent }: ts.PropertyAccessExpression): boolean => {
   if (name.text === 'startsWith')
     return given !== undefined && compiler.isStringLiteralLike(given) && given.text.length === 1
   return name.text === 'charAt' || name.text === 'at' ? isFirst(given) : false
-}
-
-/** `/^2\d\d$/.test(String(res.status))` */
-const isMatchedAlike = ({ expression: callee }: ts.CallExpression, { was, is }: Statuses): boolean => {
-  const pattern =
-    compiler.isPropertyAccessExpression(callee) && callee.name.text === 'test'
-      ? bare(callee.expression)
-      : undefined
-  if (!pattern || !compiler.isRegularExpressionLiteral(pattern)) return false
-  const [, source = '', flags = ''] = /^\/(.*)\/(\w*)$/.exec(pattern.text) ?? []
-  return new RegExp(source, flags).test(String(was)) === new RegExp(source, flags).test(String(is))
 }
 
 /** `return { status: res.status, … }` to callers in sight, who are asked themselves. */

@@ -16,7 +16,7 @@ import { gatheredStatuses } from './status-gathered.ts'
 import { givesOn } from './status-given-on.ts'
 import { type AskedStatus, statusesAsked, within } from './status-handed.ts'
 import { questionsIn, type StatusQuestion } from './status-questions.ts'
-import { isUnfollowed, type Statuses } from './status-unfollowed.ts'
+import { isUnfollowed } from './status-unfollowed.ts'
 import type { HeldNumber } from './status-values.ts'
 
 /** The functions a call's answer passes through: the one that makes it, and every wrapper on the way. */
@@ -83,7 +83,7 @@ export const statusFindings = (trace: Trace, site: Site, route: Route): Finding[
     ...(isRefused ? [tolerated(REFUSED, reasons.refused().why)] : []),
     ...(is !== route.success && givesOn(trace, place, site.top)
       ? [tolerated(is, reasons.givenOn(route.success, is).why)]
-      : isHeldElsewhere(trace, site, { was: route.success, is })
+      : is !== route.success && isHeldElsewhere(trace, site)
         ? [tolerated(is, reasons.givenOn(route.success, is, UNFOLLOWED).why)]
         : []),
     ...refusalGivenOn(trace, site),
@@ -93,10 +93,9 @@ export const statusFindings = (trace: Trace, site: Site, route: Route): Finding[
 const UNFOLLOWED = 'kept, or looked at in a way that was not followed'
 
 /** Whether the status is kept, or looked at, where nobody can tell what hangs on it: here, or where functions give it on. */
-const isHeldElsewhere = (trace: Trace, { top }: Site, statuses: Statuses): boolean =>
-  statuses.was !== statuses.is &&
+const isHeldElsewhere = (trace: Trace, { top }: Site): boolean =>
   [{ call: top, member: undefined }, ...callsBeyond(trace, top)].some(({ call, member }) =>
-    isUnfollowed(trace, { place: functionAround(call) ?? call.getSourceFile(), call, member }, statuses),
+    isUnfollowed(trace, { place: functionAround(call) ?? call.getSourceFile(), call, member }),
   )
 
 const tolerated = (status: number, why: string): Finding => ({
