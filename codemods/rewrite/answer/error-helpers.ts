@@ -18,7 +18,7 @@ import { attachedAt, readsOfAttached, readsOfKept } from './thrown-bodies.ts'
 /** A read of what an error says, in a function of the project that words errors. */
 export interface WordedRead {
   /** An array names the words that a helper of the program looks for: `text(body, ['error', 'message'])`. */
-  readonly node: MemberRead | ts.BindingElement | ts.ArrayLiteralExpression
+  readonly node: MemberRead | ts.BindingElement | ts.ArrayLiteralExpression | ts.BinaryExpression
   /** What was parsed, or the text or the answer that the function parses. */
   readonly body: ts.Expression
   /** False where it may be of another error as well: it is listed, and stays as it is. */

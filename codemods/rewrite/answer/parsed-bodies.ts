@@ -5,10 +5,13 @@ import { valuesOf } from '../../sites/program/assigned.ts'
 import { awaited, bare, returnsOf } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { orNone } from './or-none.ts'
 
 /** The parsings whose result an expression may be: where it stands, by a name, or in the callback that takes it. */
 export const parsingsBehind = (trace: Trace, given: ts.Expression, depth = 0): ts.Expression[] =>
-  valuesBehind(trace, bare(given)).filter((value) => isParse(value) || isParsedByHelper(trace, value, depth))
+  valuesBehind(trace, orNone(given)).filter(
+    (value) => isParse(value) || isParsedByHelper(trace, value, depth),
+  )
 
 const MOST_HELPERS = 3
 

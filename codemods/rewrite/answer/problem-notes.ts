@@ -4,7 +4,6 @@ import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
 import { underFailure } from '../../sites/answers/failure.ts'
 import { bare, functionAround, nameOf, walk } from '../../sites/program/scope.ts'
-import { declarationOf, madeAs } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Edit } from '../edit/edit.ts'
@@ -21,6 +20,7 @@ import { isReadOfAnother, keptIn, parsedRoots } from './problem-reads.ts'
 import { boundOf } from './problem-types.ts'
 import { isAsking, readsInV2 } from './problem-words.ts'
 import { holdsOne, isTakenOfThrown, isThrownBody } from './thrown-answers.ts'
+import { textOf, wordOfKey } from './word-of-key.ts'
 
 /** Reads of what an error of v1 said that stay as they were: in what v2 answers they find nothing. */
 export const unreadProblems = (
@@ -94,18 +94,6 @@ const wordRead = (trace: Trace, node: ts.Node): string | undefined => {
     ? nameOf(node.propertyName ?? (node.name as ts.BindingName))
     : undefined
 }
-
-/** The word that a key is: `const key = 'message'`, `for (const key of ['error', 'message'])`. */
-const wordOfKey = (trace: Trace, key: ts.Expression): string | undefined => {
-  const declared = compiler.isIdentifier(key) ? declarationOf(trace, key) : undefined
-  const loop = declared?.parent.parent
-  if (!loop || !compiler.isForOfStatement(loop)) return textOf(madeAs(trace, key))
-  const list = madeAs(trace, loop.expression)
-  return compiler.isArrayLiteralExpression(list) ? list.elements.map(textOf).find(isErrorName) : undefined
-}
-
-const textOf = (node: ts.Expression): string | undefined =>
-  compiler.isStringLiteralLike(node) ? node.text : undefined
 
 /** The parsing of an answer that a member is read of. */
 const parsedBehind = (trace: Trace, node: ts.Node): ts.Expression | undefined => {

@@ -60,7 +60,8 @@ export const readProblem = (trace: Trace, site: Site): ProblemReads => {
       return undefined
     })
   for (const { node, body, isSure } of wordedReads(trace, site)) {
-    if (compiler.isArrayLiteralExpression(node) || isSure === false) continue
+    if (compiler.isArrayLiteralExpression(node) || compiler.isBinaryExpression(node)) continue
+    if (isSure === false) continue
     ;(holdsOne(body, roots) ? own : others).push(...wordedEdits(trace, node))
   }
   return { own, others }

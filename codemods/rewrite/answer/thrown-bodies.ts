@@ -6,10 +6,12 @@ import type { Trace } from '../../sites/values/trace.ts'
 import { isErrorName } from './error-bodies.ts'
 import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
 import { orNone } from './or-none.ts'
+import { isAsking } from './problem-words.ts'
+import { textOf, wordOfKey } from './word-of-key.ts'
 
 /** A read of what an error says; of one that is not sure to be of this error, nothing but that is known. */
 export interface KeptRead {
-  readonly node: MemberRead | ts.BindingElement
+  readonly node: MemberRead | ts.BindingElement | ts.BinaryExpression
   readonly isSure: boolean
 }
 
@@ -86,7 +88,8 @@ const readsIn = (trace: Trace, names: readonly string[], maker: ts.Node): KeptRe
       const isTaken = compiler.isBindingElement(owner)
       const name = isTaken ? nameOf(owner.propertyName ?? (owner.name as ts.BindingName)) : nameRead(owner)
       const made = name === undefined || !names.includes(name) ? undefined : isMade(trace, owner, maker)
-      if (made) found.push({ node: node as KeptRead['node'], isSure: made === 'sure' })
+      const isRead = compiler.isBindingElement(node) || isMemberRead(node)
+      if (made) found.push({ node: node as KeptRead['node'], isSure: isRead && made === 'sure' })
       return undefined
     })
   return found
@@ -100,6 +103,13 @@ const ownerOf = (trace: Trace, node: ts.Node): MemberRead | ts.BindingElement | 
     if (compiler.isBindingElement(outer)) return outer
     const value = compiler.isVariableDeclaration(outer) ? outer.initializer : undefined
     return value && memberBehind(trace, value)
+  }
+  if (isAsking(node)) return isErrorName(textOf(node.left)) ? memberBehind(trace, node.right) : undefined
+  const isByKey =
+    compiler.isElementAccessExpression(node) && !compiler.isStringLiteralLike(node.argumentExpression)
+  if (isByKey) {
+    const word = wordOfKey(trace, bare(node.argumentExpression))
+    return isErrorName(word) ? memberBehind(trace, node.expression) : undefined
   }
   if (!isMemberRead(node) || !isErrorName(nameRead(node))) return undefined
   const owner = bare(node.expression)
