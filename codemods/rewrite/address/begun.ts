@@ -27,7 +27,8 @@ export const addressesIn = (file: ts.SourceFile, names: ReadonlySet<string>): Be
 
 const PATH = /^\/(\w|$)/
 
-const nameIn = (node: ts.Expression): string | undefined => {
+/** The name of a constant, or of a member. */
+export const nameIn = (node: ts.Expression): string | undefined => {
   if (compiler.isIdentifier(node)) return node.text
   return compiler.isPropertyAccessExpression(node) ? node.name.text : undefined
 }

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
 import { nodeAt } from '../../sites/program/node-at.ts'
-import { eachNode } from '../../sites/program/scope.ts'
+import { bare, eachNode } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import { isNamedTest } from '../../sites/program/test-file.ts'
 import { callsOf } from '../../sites/site-calls.ts'
@@ -13,7 +13,7 @@ import type { MayChange } from '../may-change.ts'
 import { claimedRanges, isClaimed } from '../mentions.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
-import { addressesIn, type Begun } from './begun.ts'
+import { addressesIn, type Begun, nameIn } from './begun.ts'
 import { isHanded, isHandedOut } from './handed-out.ts'
 import { baseOf, sayBase } from './keep-base.ts'
 
@@ -58,7 +58,7 @@ export const stranded = (
   }
 }
 
-/** What the constants are called whose text moves, also where they are imported. */
+/** What the constants are called whose text moves, also where they are imported, or kept under another name. */
 const namesOf = (moved: readonly Edit[], files: readonly ts.SourceFile[]): ReadonlySet<string> => {
   const found = new Set<string>()
   for (const { file, start } of moved)
@@ -72,8 +72,10 @@ const namesOf = (moved: readonly Edit[], files: readonly ts.SourceFile[]): Reado
   return found
 }
 
-/** `base` of `import base from`, `import { API as base }` and `const { API: base } = …`. */
+/** `base` of `import base from`, `import { API as base }`, `const { API: base } = …`, and of `base = API`, `{ base: API }`. */
 const otherName = (node: ts.Node, names: ReadonlySet<string>): ts.Node | undefined => {
+  if (isKeeper(node) || compiler.isParameter(node))
+    return node.initializer && names.has(nameIn(bare(node.initializer)) ?? '') ? node.name : undefined
   if (compiler.isImportClause(node)) return node.name
   const isRenamed =
     compiler.isImportSpecifier(node) || compiler.isExportSpecifier(node) || compiler.isBindingElement(node)
