@@ -12,6 +12,7 @@ import { reasons } from '../reason.ts'
 import { isUsed } from './answer.ts'
 import { refusalGivenOn } from './refusal-given-on.ts'
 import { callsBeyond } from './status-beyond.ts'
+import { isAskedWhereCaught } from './status-caught.ts'
 import { gatheredStatuses } from './status-gathered.ts'
 import { givesOn } from './status-given-on.ts'
 import { type AskedStatus, statusesAsked, within } from './status-handed.ts'
@@ -105,15 +106,13 @@ const tolerated = (status: number, why: string): Finding => ({
   why,
 })
 
-/** Whether the code around a call tells the status by which v1 refused from those that v2 has for some of what that was. */
+/** Whether the code around a call, or what calls that, tells the status by which v1 refused from those v2 has for it. */
 const asksForRefusal = (trace: Trace, site: Site): boolean =>
-  placesOf(site).some((place) =>
-    questionsIn({ trace, scope: undefined }, place).some(
-      (one) =>
-        one.numbers.some(({ value }) => value === REFUSED) &&
-        REFUSED_NOW.some((now) => differs(one, REFUSED, now)),
-    ),
-  )
+  placesOf(site).some((place) => questionsIn({ trace, scope: undefined }, place).some(tellsRefusal)) ||
+  isAskedWhereCaught(trace, site.top, tellsRefusal)
+
+const tellsRefusal = (one: StatusQuestion): boolean =>
+  one.numbers.some(({ value }) => value === REFUSED) && REFUSED_NOW.some((now) => differs(one, REFUSED, now))
 
 /** v1 answered 400 to whatever it did not take. */
 const REFUSED = 400
