@@ -4,6 +4,7 @@ import { referencesOf } from '../../sites/program/references.ts'
 import { bare } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Reason } from '../reason.ts'
+import { decidesDeeds } from './decides-deeds.ts'
 import type { LostRead } from './read-paths.ts'
 
 /**
@@ -26,9 +27,10 @@ export const neededReads = (trace: Trace, lost: readonly LostRead[]): Reason | u
 }
 
 const isNeeded = (trace: Trace, node: ts.Node): boolean => {
-  if (!compiler.isBindingElement(node)) return needs(trace, node as ts.Expression)
+  const isMissed = (use: ts.Expression): boolean => needs(trace, use) || decidesDeeds(trace, use)
+  if (!compiler.isBindingElement(node)) return isMissed(node as ts.Expression)
   const isOwn = compiler.isIdentifier(node.name) && !node.initializer
-  return isOwn && referencesOf(trace, node.name as ts.Identifier).some((use) => needs(trace, use))
+  return isOwn && referencesOf(trace, node.name as ts.Identifier).some(isMissed)
 }
 
 const MOST_NAMES = 4

@@ -24,7 +24,7 @@ import { ignoredBy, lossOf } from './graphql-loss.ts'
 import { neverWere } from './graphql-never.ts'
 import { innerArguments, selectedFor } from './graphql-questions.ts'
 import { graphqlResource } from './graphql-resources.ts'
-import { unsaid } from './graphql-unsaid.ts'
+import { type Missed, unsaid } from './graphql-unsaid.ts'
 import { argumentsText, type Words } from './graphql-words.ts'
 import type { Spent } from './spent.ts'
 
@@ -62,8 +62,7 @@ export interface FieldCall {
 interface Speaking {
   readonly key: string
   readonly spent: Spent
-  /** Whether all that reads a field takes null for what is not known. */
-  readonly isSpare: (asked: Asked, at: string) => boolean
+  readonly missed: Missed
 }
 
 /** Plans the call for one field of a document; the reason where it cannot be made. */
@@ -72,7 +71,7 @@ export const callOf = (
   site: Site,
   read: ReadText,
   asked: Asked,
-  { key, spent, isSpare }: Speaking,
+  { key, spent, missed }: Speaking,
 ): FieldCall | { readonly left: Reason } => {
   const call = restCalls[asked.name] as RestCall
   const resource = call.resource ? graphqlResource(call.resource) : undefined
@@ -83,7 +82,7 @@ export const callOf = (
   if (!Array.isArray(said)) return { left: said as Reason }
   const findings = [
     ...lossOf(trace, site, read, asked, call, resource),
-    ...(reads && hasFields(call) ? unsaid(asked, call, reads, (at) => isSpare(asked, at)) : []),
+    ...(reads && hasFields(call) ? unsaid(asked, call, reads, missed) : []),
     ...ignoredBy(asked, call),
   ]
   const refused = findings.filter(({ code }) => /^(REFUSED|UNKNOWN_FIELD|LOSSY)$/.test(code))

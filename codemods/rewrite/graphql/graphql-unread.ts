@@ -6,7 +6,7 @@ import type { DocumentText } from './document-reader.ts'
 import { operationOf } from './graphql-call.ts'
 import type { Asked, ReadText, Selected } from './graphql-document.ts'
 import { graphqlResource } from './graphql-resources.ts'
-import { unsaid } from './graphql-unsaid.ts'
+import { type Missed, unsaid } from './graphql-unsaid.ts'
 import { type InTheWay, keysRead, TYPE_NAME } from './selection-unread.ts'
 
 /** Whether a field has a call of REST v2 that does its work. */
@@ -53,17 +53,19 @@ export const withoutUnheard = (
   return findings.filter((one) => !isOfAnswer(one) || pathsOf(asked, one.at).some((path) => read.has(path)))
 }
 
-/** Tells of a field that is asked for whether all that reads it takes null for a value that is not known. */
-export const spareIn = (
-  trace: Trace,
-  site: Site,
-  document: DocumentText,
-): ((asked: Asked, at: string) => boolean) => {
+/** Tells what the program does with a field that v2 does not say. */
+export const missedIn = (trace: Trace, site: Site, document: DocumentText): Missed => {
   let reads: ReturnType<typeof keysRead>
-  return (asked, at) => {
+  const known = () => {
     reads ??= keysRead(trace, site, document)
-    const paths = pathsOf(asked, at)
-    return paths.some((path) => reads?.read.has(path)) && !paths.some((path) => reads?.needed.has(path))
+    return reads
+  }
+  return {
+    isSpare: (asked, at) => {
+      const paths = pathsOf(asked, at)
+      return paths.some((path) => known()?.read.has(path)) && !paths.some((path) => known()?.needed.has(path))
+    },
+    isDeciding: (asked, at) => pathsOf(asked, at).some((path) => known()?.deciding.has(path) ?? false),
   }
 }
 

@@ -10,16 +10,21 @@ import { type Asked, pathsIn } from './graphql-document.ts'
 import { graphqlReasons, NO_TYPES } from './graphql-reasons.ts'
 import { TYPE_NAME } from './selection-unread.ts'
 
+/** What is done with a field that is asked for, where v2 does not say it. */
+export interface Missed {
+  /** Whether all that reads it takes null for a value that is not known. */
+  readonly isSpare: (asked: Asked, at: string) => boolean
+  /** Whether it hangs on the field what the program does. */
+  readonly isDeciding: (asked: Asked, at: string) => boolean
+}
+
 /**
- * What is asked for that v2 does not say: a note where it reads as unknown, a refusal where it would pass for a number.
- * @param isSpare whether all that reads a field takes null for what is not known
+ * What is asked for that v2 does not say: a note where it reads as unknown, a refusal where it would pass for a number, or
+ * where it hangs on it what the program does.
+ * @param missed what the program does with a field; without it, nothing that tells
  */
-export const unsaid = (
-  asked: Asked,
-  call: RestCall,
-  resource: Resource,
-  isSpare: (at: string) => boolean = () => false,
-): Finding[] => {
+export const unsaid = (asked: Asked, call: RestCall, resource: Resource, missed?: Missed): Finding[] => {
+  const isSpare = (at: string): boolean => missed?.isSpare(asked, at) ?? false
   const { plan } = (resource as unknown as Record<'read', CompiledFacet>).read
   return pathsIn(asked.selected ?? []).flatMap((path): Finding[] => {
     const finding = { rule: `${plan.id}.read.${path}`, at: path }
@@ -42,6 +47,7 @@ export const unsaid = (
     if (row.kind !== 'drop' && row.kind !== 'refuse') return []
     if (isSaidElse(plan, path)) return []
     if (call.needsAll && isSpare(path)) return [{ ...finding, code: 'DROPPED', why: SPARE }]
+    if (missed?.isDeciding(asked, path)) return [{ ...finding, code: 'REFUSED', why: `${row.why}${DECIDES}` }]
     return [{ ...finding, code: call.needsAll ? 'REFUSED' : 'DROPPED', why: row.why }]
   })
 }
@@ -59,6 +65,7 @@ const UNSAID = {
   neither: 'v2 does not say it, and what reads it does not take null for not known',
 }
 const numberFix = (at: string): string => `do without ${at}, or take null for not known where it is read`
+const DECIDES = ', and what the program does hangs on it'
 const SPARE = 'v2 does not say it: what reads it is given null, and takes that for not known'
 
 /** Why what v2 gives in the place of a field is not quite what it said: the data center, for a country. */

@@ -31,7 +31,7 @@ import { openDocument } from './graphql-open.ts'
 import { type Field, joinedCalls, nothingOf, type RestCallText, restOf } from './graphql-several.ts'
 import { stillShown } from './graphql-shown.ts'
 import { throwsErrors } from './graphql-thrown.ts'
-import { inTheWay, moves, spareIn, unreadFinding, withoutUnheard } from './graphql-unread.ts'
+import { inTheWay, missedIn, moves, unreadFinding, withoutUnheard } from './graphql-unread.ts'
 import { type Handing, handingOf, isHandedCall } from './handed/graphql-handed.ts'
 import { TYPE_NAME, withoutUnread } from './selection-unread.ts'
 import { settledSite } from './settled-site.ts'
@@ -189,9 +189,9 @@ const rewriteDocument = (
   const access = handing?.access ?? accessText(key?.text ?? '', carried)
   const fields: Field[] = []
   const spent = newSpent()
-  const isSpare = spareIn(trace, site, document)
+  const missed = missedIn(trace, site, document)
   for (const asked of read.asked.filter(moves)) {
-    const call = callOf(trace, site, read, asked, { key: access, spent, isSpare })
+    const call = callOf(trace, site, read, asked, { key: access, spent, missed })
     if ('left' in call) return call
     fields.push({ asked, call })
   }

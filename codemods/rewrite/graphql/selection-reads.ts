@@ -6,6 +6,7 @@ import { callsOfClosed } from '../../sites/program/closed-function.ts'
 import { isExported, mentionsOf } from '../../sites/program/names-used.ts'
 import { bare, dressed, functionAround, goesByPlace, nameOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { decidesDeeds } from '../answer/decides-deeds.ts'
 import { isTakenForNone } from './taken-for-none.ts'
 
 /** What a document asks for at one place of its answer; a value of its own where nothing is asked for below. */
@@ -26,12 +27,15 @@ export interface Reads {
   readonly read: ReadonlySet<string>
   /** Where null would be taken for a value, or gets out of sight. */
   readonly needed: ReadonlySet<string>
+  /** On which it hangs what the program does. */
+  readonly deciding: ReadonlySet<string>
 }
 
 interface Walk {
   readonly trace: Trace
   readonly read: Set<string>
   readonly needed: Set<string>
+  readonly deciding: Set<string>
   readonly seen: Map<ts.Node, Set<Part>>
   readonly steps: { left: number }
 }
@@ -47,6 +51,7 @@ export const pathsRead = (trace: Trace, starts: readonly Start[]): Reads | undef
     trace,
     read: new Set(),
     needed: new Set(),
+    deciding: new Set(),
     seen: new Map(),
     steps: { left: MOST_STEPS },
   }
@@ -96,6 +101,7 @@ const follow = (walk: Walk, node: ts.Expression, part: Part): void => {
 /** A value of its own is needed where null would pass for it. */
 const value = (walk: Walk, node: ts.Expression, { path }: Part): void => {
   if (!isTakenForNone(walk.trace, node)) walk.needed.add(path)
+  if (decidesDeeds(walk.trace, node)) walk.deciding.add(path)
 }
 
 type Member = ts.PropertyAccessExpression | ts.ElementAccessExpression
