@@ -44,7 +44,7 @@ export const hasFields = ({ answer }: RestCall): boolean => answer === 'one' || 
 const head = ({ name, call, carries }: CallMapper, dialect: Dialect, body: string): string => {
   const given = argumentsRead(call, body)
   const parameters = [
-    dialect === 'ts' ? `apiKey: ${carries ? 'any' : 'string | undefined'}` : 'apiKey',
+    dialect === 'ts' ? `apiKey: ${carries ? 'any' : 'string | null | undefined'}` : 'apiKey',
     ...(given === '' ? [] : [dialect === 'ts' ? `${given}: any` : given]),
     ...(hasFields(call) ? ['fields: string'] : []),
   ].join(', ')
