@@ -115,16 +115,18 @@ const decide = (
     }
   }
   const extras = rows.filter((row) => !isFilter(row) && !changing.includes(row))
-  const named = extras.filter((row) => isLost(row, said))
+  const held = extras.filter((row) => isHeldAlready(route, row) && isAskedFor(row, said))
+  const named = extras.filter((row) => isLost(row, said) && !held.includes(row))
   const others = isOpen ? extras.filter(({ old }) => !names.has(old)) : []
   const findings = [
     ...own.findings,
     ...named.map((row) => lost(route, row)),
     ...(others.length > 0 ? [lostAtRunTime(route, others)] : []),
   ]
-  const settled = changing
-    .filter((row) => !isSource(row) && said.every(({ given }) => given.has(row.old)))
-    .map(({ by }) => by)
+  const settled = [
+    ...changing.filter((row) => !isSource(row) && said.every(({ given }) => given.has(row.old))),
+    ...held,
+  ].map(({ by }) => by)
   const isFiltered = isOpen || filters.some(({ old }) => names.has(old))
   if (route.answer !== 'list' || !isFiltered || filters.length === 0) return { edits, findings, settled }
   const where = whereText(one, filters, style)
@@ -159,6 +161,14 @@ const isLost = ({ old, by, with: told }: ServeRow, said: readonly Said[]): boole
     ({ given }) => given.has(old) && (plain === undefined || given.get(old)?.literal !== plain),
   )
 }
+
+/** Whether a parameter asks for what v2's list holds beside v1's, asked or not. */
+const isHeldAlready = (route: Route, row: ServeRow): boolean =>
+  row.with === undefined && row.by === route.besides?.by
+
+/** Whether a call asks for something outright, whatever way it takes. */
+const isAskedFor = ({ old }: ServeRow, said: readonly Said[]): boolean =>
+  said.length > 0 && said.every(({ given }) => given.get(old)?.literal === 'true')
 
 /** Whether a parameter changes what is listed, and does not only add fields to it. */
 const changesList = (route: Route, row: ServeRow): boolean => {
