@@ -238,7 +238,7 @@ export const graphqlPods = mapping('graphql.pods', {
     ...answers,
     ...unsaid,
     serve('instanceIds', 'cpuFallback', 'a list of instances means a CPU pod', { on: ['create'] }),
-    serve('computeType', 'cpuFallback', 'CPU pods are made by their own rows', {
+    serve('computeType', 'cpuFallback', 'CPU makes a pod of another kind; leave it out for one with GPUs', {
       on: ['create'],
       allow: ['GPU'],
     }),

@@ -13,7 +13,7 @@ const SEARCHES = /^(includes|indexOf|startsWith|endsWith|match|search)$/
 const ERROR_NAME = /(message|msg|error|err|detail|details|reason|text|body|stderr)$/i
 /** Words of the service's errors. */
 const ERROR_WORDS =
-  /instances?\b|capacity|supply|quota|insufficient|credits?\b|availab|resources?\b|out of stock|balance|not found|already|free gpus?|no gpus?\b|rate.?limit|too many|"(message|error)"/i
+  /instances?\b|capacity|supply|quota|insufficient|credits?\b|availab|resources?\b|out of stock|balance|not found|already|free gpus?|no gpus?\b|rate.?limit|too many|\bschema\b|"(message|error)"/i
 /** Words of what an API says of a body or a key that it does not take. */
 const REFUSAL_WORDS =
   /\b(invalid|required|missing|validation|must (be|have)|unauthori[sz]ed|forbidden|permissions?|not allowed|in use|exists|locked|exceed(s|ed)?)\b/i

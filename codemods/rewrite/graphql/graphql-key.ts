@@ -82,6 +82,15 @@ export const otherHeaderOf = (trace: Trace, site: Site): string | undefined => {
   return said.find((name) => /(key|token|auth\w*)$/i.test(name))
 }
 
+/** What gives a call its headers, where that is a function of which no key could be told. */
+export const headersFrom = ({ sink }: Site): string | undefined => {
+  const options = sink.options && bare(sink.options)
+  if (!options || !compiler.isObjectLiteralExpression(options)) return undefined
+  const [said] = options.properties.filter((one) => one.name && nameOf(one.name) === 'headers')
+  const value = said && compiler.isPropertyAssignment(said) ? bare(said.initializer) : undefined
+  return value && compiler.isCallExpression(value) ? value.expression.getText() : undefined
+}
+
 const inHeaders = (trace: Trace, site: Site): Found[] =>
   headersOf(trace, site).flatMap((one) => inHeader(trace, one))
 

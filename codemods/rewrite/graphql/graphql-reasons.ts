@@ -99,18 +99,24 @@ export const graphqlReasons = {
       `the call is made only where there is something to make it with (${short(text)})`,
       'ask for that before the call, and call without ?., then run upshift again',
     ),
-  noKey: (header: string | undefined) =>
-    header === undefined
+  noKey: (header: string | undefined, from: string | undefined) =>
+    header === undefined && from !== undefined
       ? reason(
           'codemod.graphql-key',
-          'no API key was found that this call carries, and REST v2 answers nobody without one',
-          'give the call a key, then run upshift again',
+          `the call's headers come from ${from}, and the API key could not be told from what that does`,
+          'say { Authorization: `Bearer ${key}` } where the call is made, then run upshift again',
         )
-      : reason(
-          'codemod.graphql-key',
-          `the call sends its key as ${header}, where the APIs are not known to look for one`,
-          'send the key as Authorization: Bearer …, then run upshift again',
-        ),
+      : header === undefined
+        ? reason(
+            'codemod.graphql-key',
+            'no API key was found that this call carries, and REST v2 answers nobody without one',
+            'give the call a key, then run upshift again',
+          )
+        : reason(
+            'codemod.graphql-key',
+            `the call sends its key as ${header}, where the APIs are not known to look for one`,
+            'send the key as Authorization: Bearer …, then run upshift again',
+          ),
   overridden: (names: readonly string[]) =>
     reason(
       'codemod.graphql-arguments',
