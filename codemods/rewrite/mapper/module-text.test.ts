@@ -130,7 +130,9 @@ export const places = () => gql('{ dataCenters { id } }')
 export const save = (name: string) =>
   gql(\`mutation { saveEndpoint(input: { name: "\${name}", templateId: "t", gpuIds: "AMPERE_24" }) { id } }\`)
 `)
-  expect(text).toContain('gpuTypesV2 = async <T = any>(apiKey: string | null | undefined, { input }: any, fields')
+  expect(text).toContain(
+    'gpuTypesV2 = async <T = any>(apiKey: string | null | undefined, { input }: any, fields',
+  )
   expect(text).toContain('dataCentersV2 = async <T = any>(apiKey: string | null | undefined, _: any, fields')
   expect(text).toContain('/** An endpoint of v2 as GraphQL said it')
   const pairs = text.match(/^ {2}\['[\w.]+', '\w+'\],$/gm) ?? []
