@@ -25,7 +25,7 @@ export interface Borrower {
 export const borrower = (trace: Trace, place: ts.Node): Borrower => {
   const borrows: Borrowed[] = []
   const borrow = (name: ts.Identifier): boolean => {
-    if (borrows.some((one) => one.name === name.text)) return true
+    if (borrows.some((one) => one.name === name.text) || isKnownAt(trace, name, place)) return true
     const target = exportedBy(trace, name)
     const from = target && importOf(trace, place.getSourceFile(), target)
     if (!from || isTaken(trace, name.text, place) || promisedFrom(trace, name.text, from) !== from)
@@ -48,9 +48,22 @@ const promisedFrom = (trace: Trace, name: string, from: ts.ImportDeclaration): t
   return first
 }
 
+/** What a name stands for, whatever it was imported by. */
+const meantBy = ({ checker }: Trace, symbol: ts.Symbol | undefined): ts.Symbol | undefined =>
+  symbol && (symbol.flags & compiler.SymbolFlags.Alias) !== 0 ? checker.getAliasedSymbol(symbol) : symbol
+
+/** Whether the file of a place imports the very thing under that name already. */
+const isKnownAt = (trace: Trace, name: ts.Identifier, place: ts.Node): boolean => {
+  const { Value, Alias } = compiler.SymbolFlags
+  const there = trace.checker.getSymbolsInScope(place, Value | Alias).find((one) => one.name === name.text)
+  const meant = meantBy(trace, trace.checker.getSymbolAtLocation(name))
+  return meant?.declarations !== undefined && meantBy(trace, there) === meant
+}
+
 /** The file that exports a name of its own under that name. */
-const exportedBy = ({ checker }: Trace, name: ts.Identifier): ts.SourceFile | undefined => {
-  const symbol = checker.getSymbolAtLocation(name)
+const exportedBy = (trace: Trace, name: ts.Identifier): ts.SourceFile | undefined => {
+  const { checker } = trace
+  const symbol = meantBy(trace, checker.getSymbolAtLocation(name))
   const declaration = symbol?.declarations?.[0]
   const file = declaration?.getSourceFile()
   const module = file && checker.getSymbolAtLocation(file)

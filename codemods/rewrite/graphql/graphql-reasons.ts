@@ -67,7 +67,7 @@ export const graphqlReasons = {
     reason(
       'codemod.graphql-key',
       `the API key that the call uses (${short(text)}) cannot be named here`,
-      'pass the key to this function, then run upshift again',
+      'pass the key to this function, or export what says it and import that here, then run upshift again',
     ),
   clientError: () =>
     reason(
