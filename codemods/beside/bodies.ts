@@ -10,6 +10,7 @@ import { type Edit, replace } from '../rewrite/edit/edit.ts'
 import { styleOf, valueText } from '../rewrite/mapper/style.ts'
 import type { Plan } from '../rewrite/plan.ts'
 import { bodyAt } from '../sites/body.ts'
+import { flatText } from '../sites/program/flat-text.ts'
 import { bare, someNode, walk } from '../sites/program/scope.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { plansFor, type Told } from './answers.ts'
@@ -91,7 +92,7 @@ const isParsedBody = (trace: Trace, node: ts.Expression): boolean => {
   const isParse = (one: ts.Node): boolean =>
     compiler.isCallExpression(one) &&
     one.expression.getText() === 'JSON.parse' &&
-    /body|\.data\b/i.test(one.getText())
+    /body|\.data\b/i.test(flatText(one))
   return (
     isParse(node) ||
     (compiler.isIdentifier(node) && trace.sources(node, undefined).some((one) => isParse(one.node)))
@@ -167,11 +168,20 @@ const movedMember = (
   const field = known && movedField(member.name.text, known.value, facet)
   if (!known || !field) return undefined
   if (field.path === member.name.text && isSame(field.value, known.value)) return []
-  const edits = [replace(member.name, field.path)]
+  const edits = [saidAs(member, field.path)]
   return isSame(field.value, known.value)
     ? edits
     : [...edits, replace(value, valueText(field.value, styleOf(value.getSourceFile())))]
 }
+
+/** `body.gpuTypeIds` -> `body.gpu.id`, `body['imageName']` -> `body['image']` */
+const saidAs = (member: ts.PropertyAccessExpression, path: string): Edit =>
+  path.includes('.')
+    ? {
+        ...replace(member, `${member.questionDotToken ? '?.' : '.'}${path}`),
+        start: member.expression.getEnd(),
+      }
+    : replace(member.name, path)
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 

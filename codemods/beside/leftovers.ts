@@ -6,6 +6,7 @@ import type { Note } from '../project/note.ts'
 import { positionOf } from '../rewrite/notes.ts'
 import type { Plan } from '../rewrite/plan.ts'
 import { saidPlace } from '../rewrite/settle.ts'
+import { flatText } from '../sites/program/flat-text.ts'
 import { bare, nameOf, walk } from '../sites/program/scope.ts'
 import type { Hosts } from '../sites/texts/locate.ts'
 import type { Trace } from '../sites/values/trace.ts'
@@ -124,7 +125,7 @@ const ofMember = (trace: Trace, node: ts.Node, { sent }: OldWords): Seen => {
 
 const isRequestBody = (trace: Trace, given: ts.Expression): boolean => {
   const node = bare(given)
-  if (/\bbody\b|\.data\b|\bpayload\b|\.mock\.calls\b/i.test(node.getText())) return true
+  if (/\bbody\b|\.data\b|\bpayload\b|\.mock\.calls\b/i.test(flatText(node))) return true
   return trace.sources(node, undefined).some((source) => /^JSON\.parse\(/.test(source.node.getText()))
 }
 

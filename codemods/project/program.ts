@@ -1,5 +1,6 @@
 import { dirname, extname, isAbsolute, join, resolve } from 'node:path'
 import type { ts } from 'ts-morph'
+import { readBracketed } from './bracketed.ts'
 import { compiler } from './compiler.ts'
 import { type Complaint, complaintsOf } from './complaints.ts'
 import { LIBRARY } from './library.ts'
@@ -116,7 +117,9 @@ const isDeep = (file: ts.SourceFile): boolean => {
 /** Parses a file; undefined where it is nested too deeply even for that. */
 const parse = (path: string, text: string): ts.SourceFile | undefined => {
   try {
-    return compiler.createSourceFile(path, text, compiler.ScriptTarget.ESNext, true, kindOf(path))
+    return readBracketed(
+      compiler.createSourceFile(path, text, compiler.ScriptTarget.ESNext, true, kindOf(path)),
+    )
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { hostProfiles, retirements } from '../../mappings/hosts.ts'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
+import { flatText } from '../sites/program/flat-text.ts'
 import { walk } from '../sites/program/scope.ts'
 import type { Trace } from '../sites/program/source.ts'
 import type { Hosts } from '../sites/texts/locate.ts'
@@ -127,7 +128,7 @@ const sentBy = (node: ts.Node): string | undefined => {
   while (compiler.isExpression(at.parent) || compiler.isTemplateSpan(at.parent)) {
     const { parent } = at
     const callee =
-      compiler.isCallExpression(parent) && parent.expression !== at ? parent.expression.getText() : ''
+      compiler.isCallExpression(parent) && parent.expression !== at ? flatText(parent.expression) : ''
     if (SENDS.test(callee)) return toldBy(callee)
     at = parent
   }
@@ -142,8 +143,9 @@ const sentUnder = ({ name, parent }: ts.VariableDeclaration): string | undefined
   let callee: string | undefined
   walk(parent.parent.parent, (node) => {
     if (!compiler.isCallExpression(node)) return undefined
-    const said = node.expression.getText()
-    if (SENDS.test(said) && forms.includes(node.arguments[0]?.getText() ?? '')) callee ??= said
+    const [first] = node.arguments
+    const said = flatText(node.expression)
+    if (SENDS.test(said) && first && forms.includes(flatText(first))) callee ??= said
     return undefined
   })
   return callee && toldBy(callee)

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { loadSources, noAlias } from '../../codemods/project/program.ts'
 import { casesIn, FIXTURES, recorded, rewriteCase, sourcesOf } from '../support/fixture-cases.ts'
 import { plainly } from '../support/plainly.ts'
-import { asTemplates, quoted, renamed } from '../support/said-otherwise.ts'
+import { asTemplates, bracketed, quoted, renamed } from '../support/said-otherwise.ts'
 
 /** Cases that may differ, each with the reason. */
 const DIFFERS: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const saidOtherwise = (directory: string): Map<string, string> => {
   const texts = new Map(
     sourcesOf(directory).map((path) => {
       const text = asTemplates(parse(path, readFileSync(path, 'utf8')))
-      return [path, quoted(parse(path, text))]
+      return [path, bracketed(parse(path, quoted(parse(path, text))))]
     }),
   )
   const { files, checker } = loadSources([...texts.keys()], noAlias, (path) => texts.get(path))
@@ -49,7 +49,7 @@ const placesIn = (findings: string): string[] =>
     .sort()
 
 describe.each(cases)('%s', (_name, directory) => {
-  test('is rewritten alike, whatever its names, quotes and texts', () => {
+  test('is rewritten alike, whatever its names, quotes, brackets and texts', () => {
     const texts = saidOtherwise(directory)
     const { changes, notes } = rewriteCase(directory, texts)
     for (const [path, text] of texts) {

@@ -3,7 +3,7 @@ import { OTHER } from './said-otherwise.ts'
 
 const { factory } = ts
 
-/** A program in the one form that all its forms come to: names, quotes, short members, templates, layout. */
+/** A program in the one form that all its forms come to: names, quotes, brackets, short members, templates, layout. */
 export const plainly = (path: string, text: string): string => {
   const file = ts.createSourceFile(path, text.replaceAll(OTHER, ''), ts.ScriptTarget.ESNext, true)
   const { transformed } = ts.transform(file, [
@@ -16,7 +16,7 @@ export const plainly = (path: string, text: string): string => {
     },
   ])
   const printed = ts.createPrinter({ removeComments: true }).printFile(transformed[0] as ts.SourceFile)
-  return printed.replace(/\s+/g, ' ').replace(/(?<=[{[(]) | (?=[}\])])|,(?= ?[}\])])/g, '')
+  return printed.replace(/\s+/g, ' ').replace(/(?<=[{[(]) | (?=[}\])])| (?=\??\.\w)|,(?= ?[}\])])/g, '')
 }
 
 const plain = (given: ts.Node, node: ts.Node): ts.Node => {
@@ -38,8 +38,18 @@ const plain = (given: ts.Node, node: ts.Node): ts.Node => {
       node.name,
       node.initializer,
     )
+  if (ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression))
+    return byDot(node)
   if (ts.isNoSubstitutionTemplateLiteral(node)) return factory.createStringLiteral(node.text)
   return ts.isStringLiteral(node) ? factory.createStringLiteral(node.text) : inOnePiece(node)
+}
+
+const byDot = (node: ts.ElementAccessExpression): ts.Node => {
+  const { text } = node.argumentExpression as ts.StringLiteral
+  if (!/^[a-z_$][\w$]*$/i.test(text)) return node
+  return ts.isOptionalChain(node)
+    ? factory.createPropertyAccessChain(node.expression, node.questionDotToken, text)
+    : factory.createPropertyAccessExpression(node.expression, text)
 }
 
 /** `'/pods/' + id` and its template, as a call of nobody's function. */

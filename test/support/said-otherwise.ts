@@ -85,6 +85,29 @@ export const quoted = (file: ts.SourceFile): string => {
   return applyEdits(file.text, edits)
 }
 
+/** `one['name']` for `one.name`, but for what is called, which nobody says so. */
+export const bracketed = (file: ts.SourceFile): string => {
+  const edits: Edit[] = []
+  each(file, (node) => {
+    if (!ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.name) || isSaidByDot(node)) return
+    const { questionDotToken, name } = node
+    const dot = name.getFullStart() - 1
+    if (!questionDotToken) edits.push({ file, start: dot, end: dot + 1, text: '' })
+    edits.push(replace(name, `['${name.text}']`))
+  })
+  return applyEdits(file.text, edits)
+}
+
+/** Modules, what Node and the language themselves give, and names of types are said by a dot. */
+const isSaidByDot = (node: ts.PropertyAccessExpression): boolean => {
+  const { parent } = node
+  const isCallee = (ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.expression === node
+  if (isCallee || ts.isExpressionWithTypeArguments(parent)) return true
+  return /^(module|exports|Object|JSON|process|Promise|jest|vi|import\.meta|Deno)\b(?!\.env\.)/.test(
+    node.getText(),
+  )
+}
+
 /** Texts put together by `+` as templates. */
 export const asTemplates = (file: ts.SourceFile): string => {
   const edits: Edit[] = []

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { flatText } from '../../sites/program/flat-text.ts'
 import { nodeAt } from '../../sites/program/node-at.ts'
 import { bare, isInside } from '../../sites/program/scope.ts'
 import type { Located } from '../../sites/texts/locate.ts'
@@ -19,7 +20,7 @@ export const freed = (located: Located, call: ts.CallExpression): readonly Edit[
   const token = said && nodeAt(said.file, said.start)
   if (!said || !base || !path || !token) return undefined
   if (!isInside(token, path)) return [{ ...said, text: '' }]
-  return /\.defaults\.baseURL$/.test(base.getText())
+  return /\.defaults\.baseURL$/.test(flatText(base))
     ? [before(call, path.getStart(), ''), { ...said, text: '' }, after(call, path)]
     : unwrapped(call, base, bare(path), said)
 }

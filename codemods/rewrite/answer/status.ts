@@ -4,6 +4,7 @@ import type { Route } from '../../../mappings/dsl/route.ts'
 import { v2Operations } from '../../../mappings/schemas/operations.ts'
 import { compiler } from '../../project/compiler.ts'
 import { answerOf } from '../../sites/answers/answer.ts'
+import { flatText } from '../../sites/program/flat-text.ts'
 import { frameOf, functionAround } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -34,7 +35,7 @@ export const functionsOf = (site: Site): ts.Node[] => {
 export const checksFailure = (site: Site): boolean =>
   site.sink.library === 'axios' ||
   site.sink.throws === true ||
-  [...functionsOf(site), ...besideScript(site)].some((node) => CHECKS.test(node.getText()))
+  [...functionsOf(site), ...besideScript(site)].some((node) => CHECKS.test(flatText(node)))
 
 const CHECKS = /\.ok\b|\.status(Code)?\b|[rR]aise\w*\(/
 
@@ -185,6 +186,6 @@ export const isPassedOver = (trace: Trace, site: Site): boolean => {
   if (site.sink.library !== 'fetch' || isUsed(site.top)) return false
   if (answerOf(trace, site).kind !== 'response') return false
   for (let frame = site.scope; frame; frame = frame.outer)
-    if (/\bthrow\b|\.(ok|status)\b/.test(frame.callee.getText())) return false
+    if (/\bthrow\b|\.(ok|status)\b/.test(flatText(frame.callee))) return false
   return true
 }

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { flatText } from '../../sites/program/flat-text.ts'
 import { constructorOf } from '../../sites/program/member.ts'
 import { bare, functionsAround, isInside, walk } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
@@ -49,7 +50,7 @@ const fieldSetIn = (
     return undefined
   let statement: ts.Node = name
   while (statement !== maker && !compiler.isStatement(statement)) statement = statement.parent
-  if (!compiler.isExpressionStatement(statement) || !/^this\.\w+ = /.test(statement.getText()))
+  if (!compiler.isExpressionStatement(statement) || !/^this\.\w+ = /.test(flatText(statement)))
     return undefined
   if (!compiler.isBlock(statement.parent) || owner.heritageClauses) return undefined
   return addedBefore(statement, owner, name, said, '?')

@@ -106,5 +106,5 @@ export const stringText = (trace: Trace, { node }: At, text: string): string => 
   const flags = flagsOf(trace, node)
   if (flags & STRING || /^[`'"]/.test(text)) return text
   if (flags & (NUMBER | BOOLEAN)) return `String(${text})`
-  return /^[\w$.?![\]]+$/.test(text) ? text : `String(${text})`
+  return /^([\w$.?![\]]|\[(['"])\w+\2\])+$/.test(text) ? text : `String(${text})`
 }

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isAssignment } from '../../sites/program/assigned.ts'
+import { flatText } from '../../sites/program/flat-text.ts'
 import { bare, functionAround, isNothing, someNode } from '../../sites/program/scope.ts'
 
 /** Functions that say no to null, as to what is no number. */
@@ -61,7 +62,7 @@ const ownersOf = (node: ts.Expression): Set<string> => {
 
 /** `g.lowestPrice!.minimumBidPrice` and `g.lowestPrice?.minimumBidPrice` are the same. */
 export const plain = (node: ts.Node): string =>
-  (compiler.isExpression(node) ? bare(node) : node).getText().replace(/[?!\s]/g, '')
+  flatText(compiler.isExpression(node) ? bare(node) : node).replace(/[?!\s]/g, '')
 
 /** What a condition comes to where a read of this text is null; undefined where others decide. */
 const holds = (given: ts.Expression, text: string): boolean | undefined => {

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { flatText } from '../program/flat-text.ts'
 import { bare, nameOf } from '../program/scope.ts'
 import type { Source, Trace } from '../program/source.ts'
 import { type Answer, expression, given, member, type Place, type Sink } from '../sink.ts'
@@ -119,7 +120,7 @@ const defaultsOf = (trace: Trace, said: ts.Expression): Instance => {
   if (!compiler.isIdentifier(name)) return {}
   const symbol = trace.checker.getSymbolAtLocation(name)
   const file = name.getSourceFile()
-  if (!symbol || !file.text.includes('.defaults')) return {}
+  if (!symbol || !file.text.includes('defaults')) return {}
   for (const statement of file.statements) {
     const value = compiler.isExpressionStatement(statement)
       ? baseSet(trace, statement.expression, symbol)
@@ -130,7 +131,7 @@ const defaultsOf = (trace: Trace, said: ts.Expression): Instance => {
 }
 
 const baseSet = (trace: Trace, node: ts.Expression, symbol: ts.Symbol): ts.Expression | undefined => {
-  if (!compiler.isBinaryExpression(node) || !/^\w+\s*\.\s*defaults\s*\.\s*baseURL$/.test(node.left.getText()))
+  if (!compiler.isBinaryExpression(node) || !/^\w+\.defaults\.baseURL$/.test(flatText(node.left)))
     return undefined
   let root: ts.Expression = node.left
   while (compiler.isPropertyAccessExpression(root)) root = root.expression

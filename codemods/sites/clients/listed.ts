@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { flatText } from '../program/flat-text.ts'
 import type { Source, Trace } from '../program/source.ts'
 import { expression, given, member, type Place, type Sink } from '../sink.ts'
 import type { Asked, AskedMember } from './asked.ts'
@@ -73,7 +74,7 @@ const xhr = ({ call, name, owner }: AskedMember): Sink | undefined => {
 
 /** n8n's way out to the network. */
 const helpers = ({ trace, call, callee, name }: AskedMember): Sink | undefined => {
-  const text = callee.getText().replace(/\s+/g, '')
+  const text = flatText(callee)
   if (!/\bhelpers\.(httpRequest|request)\w*(\.call)?$/.test(text)) return undefined
   const withAuthentication = /WithAuthentication/.test(text)
   const config = name === 'call' || withAuthentication ? call.arguments.at(-1) : call.arguments[0]

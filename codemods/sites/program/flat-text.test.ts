@@ -12,4 +12,6 @@ test.each([
   ['type A = Record<\n  string,\n  unknown\n>', 'type A = Record<string, unknown>'],
   ['expect(\n  axios.get,\n).called', 'expect(axios.get).called'],
   ['f({ ...a })', 'f({ ...a })'],
+  [`error['response']?.["data"]`, 'error.response?.data'],
+  [`const a = ['b']`, `const a =['b']`],
 ])('%j stands in one line', (text, flat) => expect(said(text)).toBe(flat))

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isListed } from './calls.ts'
+import { flatText } from './flat-text.ts'
 import { identifiersNamed } from './names-used.ts'
 import { dressed, functionAround, nameOf } from './scope.ts'
 import type { Call, Trace } from './source.ts'
@@ -121,7 +122,7 @@ const isKept = (node: ts.BinaryExpression, use: ts.Expression): boolean => {
   const { left } = node
   if (compiler.isElementAccessExpression(left)) return true
   if (!compiler.isPropertyAccessExpression(left)) return false
-  return !/^(module\.exports|exports|this)\b|\.prototype\b/.test(left.getText())
+  return !/^(module\.exports|exports|this)\b|\.prototype\b/.test(flatText(left))
 }
 
 /** The member of `Object.defineProperty(exports, 'call', { get() { return call } })`, else the statement itself. */

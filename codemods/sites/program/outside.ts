@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { flatText } from './flat-text.ts'
 import { bare } from './scope.ts'
 
 /** `process.env`, `import.meta.env`, `Bun.env`. */
@@ -7,7 +8,7 @@ export const isEnvironment = (node: ts.Node): boolean => {
   const inner = compiler.isExpression(node) ? bare(node) : node
   // Told before its text is read: what is asked may be a whole program long.
   if (!compiler.isPropertyAccessExpression(inner) || inner.name.text !== 'env') return false
-  const text = inner.getText().replace(/\s+|\(|\)|as\s.*$/g, '')
+  const text = flatText(inner).replace(/\s+|\(|\)|as\s.*$/g, '')
   return /^(process\.env|globalThis\.process\??\.env|import\.meta\.env|Bun\.env)$/.test(text)
 }
 
@@ -17,7 +18,7 @@ export const environmentVariable = (object: ts.Expression, name: string): string
 
 /** What an option is called that a caller out of sight may give: of an environment that is handed in, the variable. */
 export const optionName = (option: ts.Node): string => {
-  const text = option.getText()
+  const text = flatText(option)
   return /(?:^|\.)env\??\.([A-Z][A-Z0-9_]*)$/.exec(text)?.[1] ?? text
 }
 

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
+import { flatText } from '../../../sites/program/flat-text.ts'
 import { mentionsOf } from '../../../sites/program/names-used.ts'
 import { bare, isInside, statementOf, walk } from '../../../sites/program/scope.ts'
 import { placed, type Sink } from '../../../sites/sink.ts'
@@ -64,7 +65,7 @@ export const handingOf = (trace: Trace, site: Site): Handing | undefined => {
 }
 
 /** `errors[0].extensions.code`: REST v2 says no codes, and where none is expected that throws. */
-const readsCodes = ({ callee }: Level): boolean => /\.extensions!?(\.|\[)/.test(callee.getText())
+const readsCodes = ({ callee }: Level): boolean => /\.extensions!?(\.|\[)/.test(flatText(callee))
 
 /** Whether a client's own errors are told apart where the functions stand: REST v2's are none of these. */
 const tellsApart = (levels: readonly Level[]): boolean =>
