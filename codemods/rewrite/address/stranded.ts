@@ -61,13 +61,15 @@ export const stranded = (
 /** What the constants are called whose text moves, also where they are imported, or kept under another name. */
 const namesOf = (moved: readonly Edit[], files: readonly ts.SourceFile[]): ReadonlySet<string> => {
   const found = new Set<string>()
+  const add = (node: ts.Node): void => {
+    if (compiler.isIdentifier(node) || compiler.isStringLiteral(node)) found.add(node.text)
+  }
   for (const { file, start } of moved)
-    for (let at = nodeAt(file, start); at; at = at.parent)
-      if (isKeeper(at) && compiler.isIdentifier(at.name)) found.add(at.name.text)
+    for (let at = nodeAt(file, start); at; at = at.parent) if (isKeeper(at)) add(at.name)
   for (const file of files)
     eachNode(file, (node) => {
       const other = otherName(node, found)
-      if (other && compiler.isIdentifier(other)) found.add(other.text)
+      if (other) add(other)
     })
   return found
 }
