@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { kindOf, syntaxError } from '../../project/program.ts'
+import { eachNode } from '../../sites/program/scope.ts'
 import { applyEdits, type Edit, inTurn } from '../edit/edit.ts'
 import { lay, layArguments, layRows, type Sheet, type Spot } from './lay.ts'
 import { columnsOf, type Page, pageOf } from './page.ts'
@@ -29,10 +30,29 @@ export const fitLines = (
     : after
 }
 
-/** A module that is written anew, whose lines go no further than the program's. */
+/** Where lines of a program go on for long, nobody asks for as much of what is generated. */
+const READABLE = 100
+
+/** A module that is written anew: with the program's quotes, and lines that go no further than the program's. */
 export const fitModule = ({ path, after }: { path: string; after: string }, page: Page): string => {
-  const long = linesOf(after).filter(({ text }) => columnsOf(text) > page.width)
-  return long.length > 0 ? broken({ ...page, file: parsed(path, after) }, long) : after
+  const own = { ...page, width: page.width > 120 ? READABLE : page.width }
+  const text = requoted(parsed(path, after), page.style.quote)
+  const long = linesOf(text).filter((line) => columnsOf(line.text) > own.width)
+  return long.length > 0 ? broken({ ...own, file: parsed(path, text) }, long) : text
+}
+
+/** Texts that hold no quotes themselves, in quotes of one kind. */
+const requoted = (file: ts.SourceFile, quote: string): string => {
+  const edits: Edit[] = []
+  eachNode(file, (node) => {
+    if (
+      !compiler.isStringLiteral(node) ||
+      /["'\\]/.test(file.text.slice(node.end - 1 - node.text.length, node.end - 1))
+    )
+      return
+    edits.push({ file, start: node.getStart(file), end: node.end, text: `${quote}${node.text}${quote}` })
+  })
+  return applyEdits(file.text, edits)
 }
 
 const parsed = (path: string, text: string): ts.SourceFile =>
@@ -93,13 +113,14 @@ const breaksIn = (sheet: Sheet, node: ts.Node, line: Line): Edit[] => {
     const text = lay(sheet, node, spotAt(line, start, node.end))
     return text === node.getText(file) ? [] : [{ file, start, end: node.end, text }]
   }
-  const list = listOf(node)
-  if (list && compiler.isFunctionLike(node) && isWithin(list.pos, list.end)) {
-    const isRest = (list.at(-1) as ts.ParameterDeclaration).dotDotDotToken !== undefined
-    const comma = isRest ? '' : sheet.argumentComma
-    const text = layRows(sheet, list, list.pos, spotAt(line, list.pos, list.end), comma)
-    return [{ file, start: list.pos, end: list.end, text }]
+  const parameters = parametersOf(node)
+  if (parameters && isWithin(parameters.pos, parameters.end) && file.text[parameters.pos - 1] === '(') {
+    const comma = parameters.at(-1)?.dotDotDotToken ? '' : sheet.argumentComma
+    const spot = spotAt(line, parameters.pos, parameters.end)
+    const text = layRows(sheet, parameters, parameters.pos, spot, comma)
+    return [{ file, start: parameters.pos, end: parameters.end, text }]
   }
+  const list = compiler.isCallExpression(node) ? node.arguments : undefined
   const inner = children(node).filter((child) => !list?.includes(child as ts.Expression))
   const breaks = inner.flatMap((child) => breaksIn(sheet, child, line))
   if (breaks.length > 0 || !list) return breaks
@@ -109,11 +130,17 @@ const breaksIn = (sheet: Sheet, node: ts.Node, line: Line): Edit[] => {
   return [{ file, start: list.pos, end: node.end, text }]
 }
 
-/** What stands between the brackets of a call, or of a function with a body of its own. */
-const listOf = (node: ts.Node): ts.NodeArray<ts.Node> | undefined => {
-  if (compiler.isCallExpression(node)) return node.arguments
-  const isFunction = compiler.isFunctionDeclaration(node) || compiler.isMethodDeclaration(node)
-  return isFunction && node.parameters.length > 0 ? node.parameters : undefined
+/** The parameters of a function that goes on below. */
+const parametersOf = (node: ts.Node): ts.NodeArray<ts.ParameterDeclaration> | undefined => {
+  const made = compiler.isVariableDeclaration(node) ? node.initializer : node
+  const isMade =
+    made &&
+    (compiler.isFunctionDeclaration(made) ||
+      compiler.isMethodDeclaration(made) ||
+      (made !== node && compiler.isArrowFunction(made)))
+  return isMade && made.body && compiler.isBlock(made.body) && made.parameters.length > 0
+    ? made.parameters
+    : undefined
 }
 
 const spotAt = ({ start, end, text }: Line, from: number, to: number): Spot => ({

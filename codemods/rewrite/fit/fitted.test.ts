@@ -69,3 +69,20 @@ test('a line is as wide as the widest that could have been broken', () => {
   expect(widthOf([wide(90)])).toBe(140)
   expect(widthOf([`// ${'a '.repeat(90)}`, `say('${'a '.repeat(90)}')`])).toBe(80)
 })
+
+test('a generated module is in the quotes of the program, and no wider than can be read', () => {
+  const text = `export const make = async (input: object) => {
+  const res = await fetch("https://rest.runpod.io/v1/pods", { method: "POST", body: JSON.stringify(input) });
+  return res.ok || ${'res.ok || '.repeat(13)}res.status;
+};
+`
+  const sources = loadSources(['/code/a.ts'], noAlias, () => text)
+  const { changes } = rewrite(sources, { routes, hosts: hostsWith(), root: '/code' })
+  const module = changes.find(({ before }) => before === undefined)?.after ?? ''
+  expect(module).toContain('value.split(",")')
+  expect(module).not.toMatch(/[(, ]'[^'"`]*'[,)]/)
+  const long = module
+    .split('\n')
+    .filter((line) => line.length > 100 && !/\/\/|\/\*\*|"[^"]{50,}"|\$\{/.test(line))
+  expect(long).toEqual([])
+})
