@@ -184,11 +184,23 @@ const caseAt = (text: string, line: number): number =>
     ].at(-1)?.[1] ?? -1,
   )
 
+/** The cases that still ask REST v1. */
+const staying = (text: string): number[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .flatMap((line, index) => (line.includes('rest.runpod.io') ? [caseAt(text, index + 1)] : [])),
+  ),
+]
+
 const PROGRAMS = ['ts', 'js'].map((ending) => [ending, programIn(ending)] as const)
 
 describe.each(PROGRAMS)('answers that a program in %s reads', (ending, program) => {
   const { text, cases } = program
   const { files, notes } = rewritten(program)
+  // What a program does may hang on a field that v2 does not say; such a call alone stays.
+  const isOfField = ({ class: is, rule }: Note): boolean => is === 'left' && /\.read\./.test(rule)
+  const decided = [...new Set(notes.filter(isOfField).map(({ line }) => caseAt(text, line)))]
 
   test.each(WORLDS)('are read the same after the rewrite: $name', async ({ fetch, fails }) => {
     const listed = notes.filter(({ class: is, why }) => is === 'left' || why.includes('is read here'))
@@ -200,7 +212,7 @@ describe.each(PROGRAMS)('answers that a program in %s reads', (ending, program) 
         const isTold = told.has(index) || (fails && !client.checks)
         return isTold ? [] : [{ client: client.name, call: call.path, member, read, yields: values[index] }]
       })
-    expect(files.get(`program.${ending}`)).not.toContain('rest.runpod.io')
+    expect(staying(files.get(`program.${ending}`) ?? '')).toEqual(decided)
     expect(shown(after)).toEqual(shown(before))
   })
 

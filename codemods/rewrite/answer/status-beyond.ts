@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { sameSyntax } from '../../sites/program/same-syntax.ts'
 import { bare, functionAround, nameOf, returnsOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { callsBehind } from './status-handed.ts'
@@ -31,7 +32,7 @@ export const callsBeyond = (
   if (!maker || level === MOST_LEVELS) return []
   const given = returnsOf(maker).flatMap((one) => statusesIn(trace, one, member))
   const ours = given.filter((one) => one.call === call)
-  const isOnly = given.every((one) => one.call?.getText() === call.getText())
+  const isOnly = given.every((one) => one.call !== undefined && sameSyntax(one.call, call))
   const names = [...new Set(ours.map((one) => one.member))]
   return trace.callers(maker).flatMap((outer) =>
     names.flatMap((name) => [

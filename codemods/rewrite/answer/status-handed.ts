@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { assignmentsTo } from '../../sites/program/assigned.ts'
+import { sameSyntax } from '../../sites/program/same-syntax.ts'
 import { awaited, bare, goesByPlace, isInside, type Scope, walk } from '../../sites/program/scope.ts'
 import type { Call, Source } from '../../sites/program/source.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
@@ -110,7 +111,8 @@ export const within = (call: ts.Node, number: HeldNumber): HeldNumber =>
 const unchanged = (number: HeldNumber): HeldNumber => ({ ...number, instead: () => undefined })
 
 /** Whether answers are those of several calls: the same one made again answers with the same. */
-const areUnlike = (calls: readonly ts.Node[]): boolean => new Set(calls.map((one) => one.getText())).size > 1
+const areUnlike = ([first, ...others]: readonly ts.Node[]): boolean =>
+  first !== undefined && others.some((one) => !sameSyntax(one, first))
 
 /**
  * The calls whose answer an expression may be: of `const name = await call`, `const { status } = await call`,

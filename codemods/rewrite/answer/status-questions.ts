@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { COMPARISONS, isJoin, isNot, outcomeOf } from '../../sites/program/logic.ts'
+import { sameSyntax } from '../../sites/program/same-syntax.ts'
 import { bare, dressed, type Scope, walk } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -198,8 +199,9 @@ const whole = (asker: Asker, of: ts.Expression, root: ts.Expression): StatusQues
 const leavesIn = (asker: Asker, of: ts.Expression, root: ts.Expression): ReadonlyMap<ts.Node, Leaf> => {
   const found = new Map<ts.Node, Leaf>()
   walk(root, (node) => {
-    const isSame = isRead(node) && ownerOf(asker, node)?.getText() === of.getText()
-    const leaf = isSame ? leafAt(asker, node) : undefined
+    if (!isRead(node)) return undefined
+    const owner = ownerOf(asker, node)
+    const leaf = owner && sameSyntax(owner, of) ? leafAt(asker, node) : undefined
     if (leaf) found.set(bare(leaf.node), leaf)
     return undefined
   })

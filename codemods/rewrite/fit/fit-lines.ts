@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { kindOf, syntaxError } from '../../project/program.ts'
+import { sameSyntax } from '../../sites/program/same-syntax.ts'
 import { eachNode } from '../../sites/program/scope.ts'
 import { applyEdits, type Edit, inTurn } from '../edit/edit.ts'
 import { lay, layArguments, layRows, type Sheet, type Spot } from './lay.ts'
@@ -41,29 +42,27 @@ export const fitModule = ({ path, after }: { path: string; after: string }, page
   return long.length > 0 ? broken({ ...own, file: parsed(path, text) }, long) : text
 }
 
-/** Texts that hold no quotes themselves, in quotes of one kind. */
+/** Texts that hold no quotes and no escapes, in quotes of one kind. */
 const requoted = (file: ts.SourceFile, quote: string): string => {
   const edits: Edit[] = []
   eachNode(file, (node) => {
-    if (
-      !compiler.isStringLiteral(node) ||
-      /["'\\]/.test(file.text.slice(node.end - 1 - node.text.length, node.end - 1))
-    )
-      return
-    edits.push({ file, start: node.getStart(file), end: node.end, text: `${quote}${node.text}${quote}` })
+    const said = compiler.isStringLiteral(node) ? node.getText(file).slice(1, -1) : '"'
+    if (!/["'\\]/.test(said))
+      edits.push({ file, start: node.getStart(file), end: node.end, text: `${quote}${said}${quote}` })
   })
   return applyEdits(file.text, edits)
 }
 
 const parsed = (path: string, text: string): ts.SourceFile =>
-  compiler.createSourceFile(path, text, compiler.ScriptTarget.ESNext, false, kindOf(path))
+  compiler.createSourceFile(path, text, compiler.ScriptTarget.ESNext, true, kindOf(path))
 
 const broken = (sheet: Sheet, long: readonly Line[]): string => {
   const { text, fileName } = sheet.file
   const edits = long.flatMap((line) => breaksIn(sheet, sheet.file, line))
   const fitted = applyEdits(text, edits)
-  // Nothing but white space, brackets and commas may be another one.
-  const isSame = bare(text) === bare(fitted) && !syntaxError(parsed(fileName, fitted))
+  // Nothing but white space, brackets and commas may be another one, and no statement may end earlier.
+  const after = parsed(fileName, fitted)
+  const isSame = bare(text) === bare(fitted) && !syntaxError(after) && sameSyntax(sheet.file, after)
   return isSame ? fitted : text
 }
 

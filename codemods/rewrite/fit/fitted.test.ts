@@ -1,9 +1,11 @@
+import type { ts } from 'ts-morph'
 import { expect, test } from 'vitest'
 import { routes } from '../../../mappings/v1/index.ts'
 import { loadSources, noAlias } from '../../project/program.ts'
 import { hostsWith } from '../../sites/texts/locate.ts'
 import { rewrite } from '../rewrite.ts'
-import { widthOf } from './page.ts'
+import { fitModule } from './fit-lines.ts'
+import { pageOf, widthOf } from './page.ts'
 
 const moved = (text: string): string | undefined =>
   rewrite(
@@ -85,4 +87,10 @@ test('a generated module is in the quotes of the program, and no wider than can 
     .split('\n')
     .filter((line) => line.length > 100 && !/\/\/|\/\*\*|"[^"]{50,}"|\$\{/.test(line))
   expect(long).toEqual([])
+})
+
+test('what a text says in escapes is said in them still', () => {
+  const page = pageOf(loadSources(['/code/a.js'], noAlias, () => 'say("a")\n').files[0] as ts.SourceFile, 80)
+  const after = "export const rows = (text) => text.split('\\n').map((row) => row.split(','))\n"
+  expect(fitModule({ path: '/code/upshift.v2.js', after }, page)).toBe(after.replace("','", '","'))
 })
