@@ -5,9 +5,10 @@ import { ruleOf } from '../../../mappings/dsl/plan.ts'
 import { compiler } from '../../project/compiler.ts'
 import { referencesOf } from '../../sites/program/references.ts'
 import { isSaid } from '../../sites/program/said.ts'
-import { argumentFor, bare, dressed, nameOf, type Scope } from '../../sites/program/scope.ts'
+import { argumentFor, bare, dressed, goesByPlace, nameOf, type Scope } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { wordsListed } from './words-listed.ts'
 
 /** A name by which a function on the way knows a body, or the object that holds it as a member. */
 interface Carrier {
@@ -24,8 +25,8 @@ export interface BodyAsked {
 }
 
 /**
- * What the functions between a call and its client read of the body that they pass on: `if (!body.imageName) throw …`.
- * Once the call says v2's words, they find nothing there.
+ * What the functions between a call and its client read of the body that they pass on, themselves (`if (!body.imageName)
+ * throw …`), by what they hand it to, or by a list, a table or a schema of the program (`CreatePod.parse(body)`). Once the call says v2's words, they find nothing there.
  */
 export const bodyAsked = (trace: Trace, site: Site, body: ts.Node, facet: CompiledFacet): BodyAsked => {
   const gone = goneNames(facet)
@@ -54,10 +55,11 @@ const goneNames = ({ plan }: CompiledFacet): ReadonlySet<string> => {
 const carriersOf = (trace: Trace, scope: Scope | undefined, body: ts.Node): Carrier[] => {
   if (!scope) return []
   const outer = carriersOf(trace, scope.outer, body)
-  return scope.callee.parameters.flatMap((parameter) => {
+  const own = scope.callee.parameters.flatMap((parameter) => {
     const argument = argumentFor(scope, parameter)
     return argument ? named(parameter.name, heldBy(trace, argument, body, outer)) : []
   })
+  return [...outer, ...own]
 }
 
 /** The member of an expression that the body is: undefined where it is the body itself, nothing where it holds none. */
@@ -99,18 +101,37 @@ interface Read {
   readonly name: string
 }
 
-/** What is read of a body, also where it is given another name first: `const { body } = init`. */
-const readsOf = (trace: Trace, { name, member }: Carrier): Read[] =>
+const MOST_LEVELS = 4
+
+/** What is read of a body, also where it is given another name first: `const { body } = init`, `check(body)`. */
+const readsOf = (trace: Trace, { name, member }: Carrier, level = 0): Read[] =>
   referencesOf(trace, name).flatMap((use) => {
     const whole = member === undefined ? use : memberOf(use, member)
-    const declared = declaredFrom(whole ?? use)
-    const inner = declared ? named(declared, whole ? { member: undefined } : { member }) : []
+    const given = namesGiven(trace, whole ?? use)
+    const inner = given.flatMap((one) => named(one, { member: whole ? undefined : member }))
     return [
-      ...(whole ? readsAt(whole) : []),
-      ...(whole && declared && compiler.isObjectBindingPattern(declared) ? takenBy(declared) : []),
-      ...inner.flatMap((one) => readsOf(trace, one)),
+      ...(whole ? [...readsAt(whole), ...listedAt(trace, whole)] : []),
+      ...(whole ? given.filter(compiler.isObjectBindingPattern).flatMap(takenBy) : []),
+      ...(level < MOST_LEVELS ? inner.flatMap((one) => readsOf(trace, one, level + 1)) : []),
     ]
   })
+
+/** What a list, a table or a schema of the program reads of a body. */
+const listedAt = (trace: Trace, whole: ts.Expression): Read[] =>
+  [...wordsListed(trace, whole)].map((name) => ({ node: whole, name }))
+
+/** The names that an expression goes by from here on: of a variable, and of what a function of the project takes. */
+const namesGiven = (trace: Trace, given: ts.Expression): ts.BindingName[] => {
+  const declared = declaredFrom(given)
+  const node = dressed(given)
+  const { parent } = node
+  const place = compiler.isCallExpression(parent) ? parent.arguments.indexOf(node) : -1
+  const taken = compiler.isCallExpression(parent) && place >= 0 ? trace.targets(parent, undefined) : []
+  const parameters = taken
+    .filter(goesByPlace)
+    .flatMap(({ node: one }) => (one as ts.SignatureDeclaration).parameters[place] ?? [])
+  return [...(declared ? [declared] : []), ...parameters.map((one) => one.name)]
+}
 
 const memberOf = (use: ts.Expression, member: string): ts.Expression | undefined => {
   const { parent } = dressed(use)
