@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { underFailure } from '../../sites/answers/failure.ts'
 import { isOnlyLookedAt } from '../../sites/answers/harmless.ts'
 import { isSaid } from '../../sites/program/said.ts'
-import { bare, functionAround, someNode } from '../../sites/program/scope.ts'
+import { bare, functionAround, type Scope, someNode } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { callsBehind } from './status-handed.ts'
 import { isAskedAt, isRead } from './status-questions.ts'
@@ -14,18 +14,20 @@ interface Kept {
   readonly place: ts.Node
   readonly call: ts.Node
   readonly member: string | undefined
+  /** The frame of a wrapper: what it holds a status to, a caller may say. */
+  readonly scope?: Scope | undefined
 }
 
 /**
  * Whether the status of a call that went well is kept, calculated with or held to something that cannot be told:
  * `this.last = res.status`, `[200].some((one) => one === res.status)`.
  */
-export const isUnfollowed = (trace: Trace, { place, call, member }: Kept): boolean =>
+export const isUnfollowed = (trace: Trace, { place, call, member, scope }: Kept): boolean =>
   someNode(place, (node) => {
     if (!isRead(node)) return false
     const owner = statusOwner(trace, node, member)
     if (!owner || !callsBehind(trace, owner).includes(call) || underFailure(trace, node)) return false
-    return !isAskedAt({ trace, scope: undefined, member }, node) && !isHarmless(trace, wrapped(node))
+    return !isAskedAt({ trace, scope, member }, node) && !isHarmless(trace, wrapped(node))
   })
 
 const isHarmless = (trace: Trace, node: ts.Expression): boolean => {

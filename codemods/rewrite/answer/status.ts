@@ -17,6 +17,7 @@ import { isAskedWhereCaught } from './status-caught.ts'
 import { gatheredStatuses } from './status-gathered.ts'
 import { givesOn } from './status-given-on.ts'
 import { type AskedStatus, statusesAsked, within } from './status-handed.ts'
+import { isOfNoAnswer } from './status-of-none.ts'
 import { questionsIn, type StatusQuestion } from './status-questions.ts'
 import { isUnfollowed } from './status-unfollowed.ts'
 import type { HeldNumber } from './status-values.ts'
@@ -94,11 +95,15 @@ export const statusFindings = (trace: Trace, site: Site, route: Route): Finding[
 
 const UNFOLLOWED = 'kept, or looked at in a way that was not followed'
 
-/** Whether the status is kept, or looked at, where nobody can tell what hangs on it: here, or where functions give it on. */
-const isHeldElsewhere = (trace: Trace, { top }: Site): boolean =>
-  [{ call: top, member: undefined }, ...callsBeyond(trace, top)].some(({ call, member }) =>
-    isUnfollowed(trace, { place: functionAround(call) ?? call.getSourceFile(), call, member }),
-  )
+/** Whether the status is kept, or looked at, where nobody can tell what hangs on it: on the way, or where functions give it on. */
+const isHeldElsewhere = (trace: Trace, { top, sink, scope }: Site): boolean =>
+  [
+    ...[...new Set([top, sink.call])].map((call) => ({ call, member: undefined })),
+    ...callsBeyond(trace, top),
+  ].some(({ call, member }) => {
+    const place = functionAround(call) ?? call.getSourceFile()
+    return isUnfollowed(trace, { place, call, member, scope: frameOf(scope, place) })
+  })
 
 const tolerated = (status: number, why: string): Finding => ({
   code: 'TOLERATED',
@@ -109,7 +114,11 @@ const tolerated = (status: number, why: string): Finding => ({
 
 /** Whether the code around a call, or what calls that, tells the status by which v1 refused from those v2 has for it. */
 const asksForRefusal = (trace: Trace, site: Site): boolean =>
-  placesOf(site).some((place) => questionsIn({ trace, scope: undefined }, place).some(tellsRefusal)) ||
+  placesOf(site).some((place) =>
+    questionsIn({ trace, scope: undefined }, place).some(
+      (one) => tellsRefusal(one) && !isOfNoAnswer(trace, one.of, site),
+    ),
+  ) ||
   isAskedWhereCaught(trace, site.top, tellsRefusal)
 
 const tellsRefusal = (one: StatusQuestion): boolean =>
@@ -136,7 +145,11 @@ const askedOf = (trace: Trace, site: Site): AskedStatus[] => {
   const isOurs = (call: ts.Node): boolean => call === site.top || isShared(call)
   const here = placesOf(site).flatMap((place) =>
     statusesAsked(trace, place, frameOf(site.scope, place), isOurs)
-      .filter(({ calls }) => (calls.length > 0 ? calls.some(isOurs) : !compiler.isSourceFile(place)))
+      .filter(({ calls, of }) =>
+        calls.length > 0
+          ? calls.some(isOurs)
+          : !compiler.isSourceFile(place) && !isOfNoAnswer(trace, of, site),
+      )
       .map((one) => (one.calls.includes(site.top) ? one : onlyIn(site.top, one))),
   )
   const outer = callsBeyond(trace, site.top)
