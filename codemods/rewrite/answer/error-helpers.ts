@@ -12,8 +12,10 @@ import { placesOf } from './error-handlers.ts'
 import { type Kept, keptBodies } from './kept-bodies.ts'
 import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
 import { isErrorWord } from './problem-types.ts'
+import { isAsking } from './problem-words.ts'
 import { isThrownBody, membersOfThrown } from './thrown-answers.ts'
-import { attachedAt, readsOfAttached, readsOfKept } from './thrown-bodies.ts'
+import { attachedAt, handingsOfKept, readsOfAttached, readsOfKept } from './thrown-bodies.ts'
+import { textOf } from './word-of-key.ts'
 
 /** A read of what an error says, in a function of the project that words errors. */
 export interface WordedRead {
@@ -136,10 +138,30 @@ const readsBehind = (at: Place, { callee, parameter, given, body, members }: Han
     .map((node) => ({ node, body: body ?? given }))
   if (body && isTold) own.push(...readsOfKept(trace, callee, parameter).map((one) => ({ ...one, body })))
   if (at.level === MOST_LEVELS) return own
+  if (body && isTold) own.push(...readsWhereHanded(at, { callee, parameter, body }))
   const bodyOf = (one: ts.Expression): ts.Expression | undefined => (holds(one) ? (body ?? given) : undefined)
   const inner = { ...at, place: callee, bodyOf, isOther: () => false, level: at.level + 1 }
   return [...own, ...handedReads(inner)]
 }
+
+/** A parameter of an error's constructor that keeps a failed body. */
+type KeptAs = Pick<Handing, 'callee' | 'parameter'> & { readonly body: ts.Expression }
+
+/** What functions read that are handed the body which an error keeps: `describe(error.body)`. */
+const readsWhereHanded = (at: Place, { callee, parameter, body }: KeptAs): WordedRead[] =>
+  handingsOfKept(at.trace, callee, parameter).flatMap(({ call, index, isSure }) =>
+    at.trace
+      .targets(call, undefined)
+      .filter(goesByPlace)
+      .flatMap(({ node }) => {
+        const taken = (node as ts.SignatureDeclaration).parameters[index]
+        if (!taken || taken.dotDotDotToken) return []
+        const handing = { callee: node as ts.SignatureDeclaration, parameter: taken, given: body, body }
+        const inner = { ...at, isTold: true, level: at.level + 1 }
+        return readsBehind(inner, { ...handing, members: NONE, isThrown: true })
+      })
+      .map((one) => ({ ...one, isSure: isSure && one.isSure !== false })),
+  )
 
 const wordsIn = (pattern: ts.ObjectBindingPattern): ts.BindingElement[] =>
   pattern.elements.filter(isErrorWord)
@@ -155,6 +177,7 @@ const readsOf = (callee: ts.Node, holds: Test): WordedRead['node'][] => {
   const found: WordedRead['node'][] = []
   walk(callee, (node) => {
     if (isMemberRead(node) && isErrorName(nameRead(node)) && holds(node.expression)) found.push(node)
+    if (isAsking(node) && isErrorName(textOf(node.left)) && holds(node.right)) found.push(node)
     if (compiler.isArrayLiteralExpression(node) && namesErrors(node)) found.push(node)
     const isTaken =
       compiler.isVariableDeclaration(node) &&

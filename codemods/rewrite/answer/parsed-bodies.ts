@@ -13,6 +13,14 @@ export const parsingsBehind = (trace: Trace, given: ts.Expression, depth = 0): t
     (value) => isParse(value) || isParsedByHelper(trace, value, depth),
   )
 
+/** The answer that a call gives parsed to who reads it: `const data = await call`, where a helper on the way parses. */
+export const answerBehind = (
+  trace: Trace,
+  given: ts.Expression,
+  roots: ReadonlySet<ts.Node>,
+): ts.Expression | undefined =>
+  valuesBehind(trace, orNone(given)).find((value) => roots.has(value) || roots.has(awaited(value)))
+
 const MOST_HELPERS = 3
 
 const valuesBehind = (trace: Trace, node: ts.Expression): ts.Expression[] => {

@@ -3,7 +3,7 @@ import { errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
 import { underFailure } from '../../sites/answers/failure.ts'
-import { bare, functionAround, nameOf, walk } from '../../sites/program/scope.ts'
+import { awaited, bare, functionAround, nameOf, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Edit } from '../edit/edit.ts'
@@ -14,7 +14,7 @@ import { isErrorName } from './error-bodies.ts'
 import { placesOf } from './error-handlers.ts'
 import { wordedReads } from './error-helpers.ts'
 import { isMemberRead, nameRead } from './member-read.ts'
-import { isParsingOf, parsingsBehind, tellsFailure } from './parsed-bodies.ts'
+import { answerBehind, isParsingOf, parsingsBehind, tellsFailure } from './parsed-bodies.ts'
 import { toldAt } from './problem-guards.ts'
 import { isReadOfAnother, keptIn, parsedRoots } from './problem-reads.ts'
 import { boundOf } from './problem-types.ts'
@@ -29,28 +29,39 @@ export const unreadProblems = (
   edits: readonly Edit[],
   root: string,
 ): Note[] => {
-  const isTouched = (node: ts.Node): boolean =>
-    edits.some(
-      ({ file, start, end }) =>
-        file === node.getSourceFile() && start <= node.getEnd() && end >= node.getStart(),
-    )
+  const someEdit = (node: ts.Node, isWanted: (edit: Edit) => boolean): boolean =>
+    edits.some((one) => one.file === node.getSourceFile() && isWanted(one))
+  const asIs: AsIs = {
+    isTouched: (node) => someEdit(node, ({ start, end }) => start <= node.end && end >= node.getStart()),
+    isWrapped: (node) =>
+      someEdit(node, ({ start, end }) => start === end && [node.getStart(), node.end].includes(start)),
+  }
   const moved = done.filter(({ route }) => route !== undefined)
-  const found = new Set(moved.flatMap(({ site }) => unreadOf(trace, site, isTouched)))
+  const found = new Set(moved.flatMap(({ site }) => unreadOf(trace, site, asIs)))
   return [...found].map((node) => noteOf(trace, node, root))
 }
 
-type Touched = (node: ts.Node) => boolean
+/** What became of a place. */
+interface AsIs {
+  /** Whether something of it is changed. */
+  readonly isTouched: (node: ts.Node) => boolean
+  /** Whether something is put around it: what it gives is said in v1's words. */
+  readonly isWrapped: (node: ts.Node) => boolean
+}
 
 /** Those on the way of one call, and in the functions that word its errors. */
-const unreadOf = (trace: Trace, site: Site, isTouched: Touched): ts.Node[] => {
+const unreadOf = (trace: Trace, site: Site, { isTouched, isWrapped }: AsIs): ts.Node[] => {
   const found: ts.Node[] = []
+  const roots = parsedRoots(trace, site)
   for (const place of placesOf(trace, site))
     walk(place, (node) => {
       if (!isErrorName(wordRead(trace, node)) || isReadOfAnother(trace, node, site, place)) return undefined
       const parsed = parsedBehind(trace, node)
       const isParsed =
         parsed !== undefined && isOfFailed(trace, site, { place, node, parsed }) && !isTouched(parsed)
-      if ((isParsed || isKept(trace, node, site)) && !isTouched(toldAt(node))) found.push(node)
+      const whole = wholeBehind(trace, node, roots)
+      const isWhole = whole !== undefined && ![whole, awaited(whole)].some(isWrapped)
+      if ((isParsed || isWhole || isKept(trace, node, site)) && !isTouched(toldAt(node))) found.push(node)
       return undefined
     })
   for (const { node, body } of wordedReads(trace, site))
@@ -66,7 +77,7 @@ interface ParsedRead {
 
 /** Whether a read is of what the call was refused with: of another call's body nothing is known where the call is made. */
 const isOfFailed = (trace: Trace, site: Site, { place, node, parsed }: ParsedRead): boolean => {
-  const isCaught = isOfCaughtAnswer(parsed, site)
+  const isCaught = isOfCaughtAnswer(trace, parsed, site)
   const isOurs =
     place !== functionAround(site.top) ||
     isCaught ||
@@ -100,6 +111,13 @@ const parsedBehind = (trace: Trace, node: ts.Node): ts.Expression | undefined =>
   if (!isAsking(node) && readsInV2(node)) return undefined
   const owner = holderOf(node)
   return owner && parsingsBehind(trace, owner)[0]
+}
+
+/** The call whose whole answer a member is read of: only errors have such words. */
+const wholeBehind = (trace: Trace, node: ts.Node, roots: ReadonlySet<ts.Node>): ts.Expression | undefined => {
+  if (!isAsking(node) && readsInV2(node)) return undefined
+  const owner = holderOf(node)
+  return owner && answerBehind(trace, owner, roots)
 }
 
 const holderOf = (node: ts.Node): ts.Expression | undefined => {

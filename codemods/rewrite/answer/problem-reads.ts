@@ -13,7 +13,7 @@ import { placesOf } from './error-handlers.ts'
 import { wordedReads } from './error-helpers.ts'
 import { keptBodies } from './kept-bodies.ts'
 import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
-import { isParsingOf, parsingsBehind, tellsFailure } from './parsed-bodies.ts'
+import { answerBehind, isParsingOf, parsingsBehind, tellsFailure } from './parsed-bodies.ts'
 import {
   besideInV2,
   boundInV2,
@@ -53,7 +53,7 @@ export const readProblem = (trace: Trace, site: Site): ProblemReads => {
         !read.isOwn &&
         place === around &&
         (!isMemberRead(node) || isAtOnce(node)) &&
-        !isOfCaughtAnswer(read.parsed, site) &&
+        !isOfCaughtAnswer(trace, read.parsed, site) &&
         !isParsingOf(trace, read.parsed, site.top)
       if (read && !isStrange && (read.isOwn || !isReadOfAnother(trace, node, site, place)))
         (read.isOwn ? own : others).push(...read.edits)
@@ -102,7 +102,8 @@ const problemRead = (
   if (readsInV2(node)) return undefined
   const chain = chainOf(node)
   if (chain && chain.first !== node) return undefined
-  const parsed = parsedError(trace, node, node.expression, site)
+  const parsed =
+    parsedError(trace, node, node.expression, site) ?? answerBehind(trace, node.expression, roots)
   const kept = keptIn(trace, site, node, node.expression)
   const isOwn = kept === site.top || (parsed !== undefined && holdsOne(parsed, roots))
   const isOne = isOwn && !chain && isAtOnce(node) && !saysItself(node.expression, nameRead(node))
@@ -132,7 +133,7 @@ const boundRead = (
   if (isThrownBody(trace, node, owner, site)) return { edits: besideInV2(trace, node) ?? [], isOwn: false }
   const kept = keptIn(trace, site, node, owner)
   if (kept) return { edits: besideInV2(trace, node) ?? [], isOwn: kept === site.top }
-  const parsed = parsedError(trace, node, owner, site)
+  const parsed = parsedError(trace, node, owner, site) ?? answerBehind(trace, owner, roots)
   if (!parsed || !holdsOne(parsed, roots)) return undefined
   const isSaid = saysItself(parsed, nameOf(node.propertyName ?? node.name) ?? '')
   if (isSaid || !compiler.isVariableDeclaration(node.parent.parent))
@@ -161,7 +162,7 @@ const parsedError = (
   site: Site,
 ): ts.Expression | undefined =>
   parsingsBehind(trace, given).find(
-    (value) => underFailure(trace, node) || tellsFailure(node) || isOfCaughtAnswer(value, site),
+    (value) => underFailure(trace, node) || tellsFailure(node) || isOfCaughtAnswer(trace, value, site),
   )
 
 /** `const { error } = await client.GET(…)`: what openapi-fetch gives in place of data. */

@@ -3,13 +3,14 @@ import { compiler } from '../../project/compiler.ts'
 import { bare, functionAround, isInside } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { caughtBy } from './caught-answers.ts'
 import { questionsIn, type StatusQuestion } from './status-questions.ts'
 
 const MOST_LEVELS = 3
 
 /**
  * Whether whoever calls the function that a call is made in asks a status of what was thrown there:
- * `try { await client.create(…) } catch (error) { if (error.status === 400) … }`.
+ * `try { await client.create(…) } catch (error) { if (error.status === 400) … }`, `main().catch((error) => …)`.
  */
 export const isAskedWhereCaught = (
   trace: Trace,
@@ -34,6 +35,8 @@ const isCaughtOf = (trace: Trace, given: ts.Expression, call: ts.Node): boolean 
   const node = bare(given)
   if (compiler.isPropertyAccessExpression(node)) return isCaughtOf(trace, node.expression, call)
   const declared = compiler.isIdentifier(node) ? declarationOf(trace, node) : undefined
-  const clause = declared?.parent
-  return clause !== undefined && compiler.isCatchClause(clause) && isInside(call, clause.parent.tryBlock)
+  const place = declared?.parent
+  if (!place) return false
+  const tried = compiler.isCatchClause(place) ? place.parent.tryBlock : caughtBy(place)
+  return tried !== undefined && isInside(call, tried)
 }

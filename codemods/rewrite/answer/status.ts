@@ -118,8 +118,7 @@ const asksForRefusal = (trace: Trace, site: Site): boolean =>
     questionsIn({ trace, scope: undefined }, place).some(
       (one) => tellsRefusal(one) && !isOfNoAnswer(trace, one.of, site),
     ),
-  ) ||
-  isAskedWhereCaught(trace, site.top, tellsRefusal)
+  ) || isAskedWhereCaught(trace, site.top, tellsRefusal)
 
 const tellsRefusal = (one: StatusQuestion): boolean =>
   one.numbers.some(({ value }) => value === REFUSED) && REFUSED_NOW.some((now) => differs(one, REFUSED, now))

@@ -15,7 +15,7 @@ const BODY_OF: Readonly<Record<string, string>> = { axios: 'data', got: 'body', 
 
 /** `error.response?.data?.message`, `res.data.message` where no status is an error: what the library keeps of a failed call. */
 export const isThrownBody = (trace: Trace, node: ts.Node, owner: ts.Expression, site: Site): boolean => {
-  if (isOfCaughtBody(node, takenAs(trace, owner), site)) return true
+  if (isOfCaughtBody(trace, node, takenAs(trace, owner), site)) return true
   const member = BODY_OF[site.sink.library]
   if (member === undefined) return false
   const isKept = keptAs(member).test(takenAs(trace, owner))

@@ -34,6 +34,29 @@ export const readsOfKept = (
   return found
 }
 
+/** A call that is handed the body which an error of the project keeps: `describe(error.body)`. */
+export interface KeptHanding {
+  readonly call: ts.CallExpression
+  readonly index: number
+  readonly isSure: boolean
+}
+
+const handed = new WeakMap<ts.ParameterDeclaration, readonly KeptHanding[]>()
+
+/** The calls that are handed what an error keeps of a parameter of its constructor. */
+export const handingsOfKept = (
+  trace: Trace,
+  callee: ts.SignatureDeclaration,
+  parameter: ts.ParameterDeclaration,
+): readonly KeptHanding[] => {
+  const before = handed.get(parameter)
+  if (before) return before
+  const names = compiler.isConstructorDeclaration(callee) ? keptIn(callee, parameter) : []
+  const found = names.length > 0 ? handingsIn(trace, names, callee.parent) : []
+  handed.set(parameter, found)
+  return found
+}
+
 /** A member that an error is given once it is made. */
 interface Attached {
   readonly name: string
@@ -85,8 +108,7 @@ const readsIn = (trace: Trace, names: readonly string[], maker: ts.Node): KeptRe
     walk(file, (node) => {
       const owner = ownerOf(trace, node)
       if (!owner) return undefined
-      const isTaken = compiler.isBindingElement(owner)
-      const name = isTaken ? nameOf(owner.propertyName ?? (owner.name as ts.BindingName)) : nameRead(owner)
+      const name = memberName(owner)
       const made = name === undefined || !names.includes(name) ? undefined : isMade(trace, owner, maker)
       const isRead = compiler.isBindingElement(node) || isMemberRead(node)
       if (made) found.push({ node: node as KeptRead['node'], isSure: isRead && made === 'sure' })
@@ -95,8 +117,41 @@ const readsIn = (trace: Trace, names: readonly string[], maker: ts.Node): KeptRe
   return found
 }
 
+const handingsIn = (trace: Trace, names: readonly string[], maker: ts.Node): KeptHanding[] => {
+  const found: KeptHanding[] = []
+  for (const file of trace.files)
+    walk(file, (call) => {
+      if (!compiler.isCallExpression(call)) return undefined
+      for (const [index, given] of call.arguments.entries()) {
+        const owner = heldBehind(trace, given)
+        const name = owner && memberName(owner)
+        const made =
+          name === undefined || !names.includes(name) ? undefined : isMade(trace, owner as Held, maker)
+        if (made) found.push({ call, index, isSure: made === 'sure' })
+      }
+      return undefined
+    })
+  return found
+}
+
+type Held = MemberRead | ts.BindingElement
+
+const memberName = (owner: Held): string | undefined =>
+  compiler.isBindingElement(owner)
+    ? nameOf(owner.propertyName ?? (owner.name as ts.BindingName))
+    : nameRead(owner)
+
+/** `error.body`, by a name of its own, too, or what is taken out of an error. */
+const heldBehind = (trace: Trace, given: ts.Expression): Held | undefined => {
+  const name = bare(given)
+  const declared = compiler.isIdentifier(name)
+    ? trace.checker.getSymbolAtLocation(name)?.valueDeclaration
+    : undefined
+  return declared && compiler.isBindingElement(declared) ? declared : memberBehind(trace, name)
+}
+
 /** What an error's word is read or taken of: a member, by a name of its own, too, or what is taken out of an error. */
-const ownerOf = (trace: Trace, node: ts.Node): MemberRead | ts.BindingElement | undefined => {
+const ownerOf = (trace: Trace, node: ts.Node): Held | undefined => {
   if (compiler.isBindingElement(node)) {
     const outer = node.parent.parent
     if (!isErrorName(nameOf(node.propertyName ?? (node.name as ts.BindingName)))) return undefined
@@ -112,11 +167,7 @@ const ownerOf = (trace: Trace, node: ts.Node): MemberRead | ts.BindingElement | 
     return isErrorName(word) ? memberBehind(trace, node.expression) : undefined
   }
   if (!isMemberRead(node) || !isErrorName(nameRead(node))) return undefined
-  const owner = bare(node.expression)
-  const declared = compiler.isIdentifier(owner)
-    ? trace.checker.getSymbolAtLocation(owner)?.valueDeclaration
-    : undefined
-  return declared && compiler.isBindingElement(declared) ? declared : memberBehind(trace, owner)
+  return heldBehind(trace, node.expression)
 }
 
 /** `error.body` of `const body = error.body ?? {}` */
@@ -144,11 +195,7 @@ const keptIn = (callee: ts.ConstructorDeclaration, parameter: ts.ParameterDeclar
 }
 
 /** Whether a member is one of what a class makes: of `this` within it, or of a value of its type; or may be, of what was caught. */
-const isMade = (
-  trace: Trace,
-  read: MemberRead | ts.BindingElement,
-  maker: ts.Node,
-): 'sure' | 'perhaps' | undefined => {
+const isMade = (trace: Trace, read: Held, maker: ts.Node): 'sure' | 'perhaps' | undefined => {
   const { checker } = trace
   if (compiler.isBindingElement(read)) return isTakenOfCaught(checker, read) ? 'perhaps' : undefined
   const object = bare(read.expression)
