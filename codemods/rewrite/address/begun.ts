@@ -19,7 +19,7 @@ export interface Begun {
 export const addressesIn = (file: ts.SourceFile, names: ReadonlySet<string>): Begun[] => {
   const found: Begun[] = []
   eachNode(file, (node) => {
-    const one = begunIn(node) ?? aloneIn(node)
+    const one = begunIn(node) ?? joinedIn(node) ?? aloneIn(node)
     if (one && (PATH.test(one.path) || names.has(nameIn(one.base) ?? ''))) found.push(one)
   })
   return found
@@ -57,6 +57,34 @@ const begun = (
   const path = isText ? (literal as ts.LiteralLikeNode).text : ''
   return path || next ? { base, at: path ? literal : base, path, whole } : undefined
 }
+
+/** `BASE.concat('/pods/', id)`, `[BASE, 'pods', id].join('/')`, `new URL(path, BASE)`. */
+const joinedIn = (node: ts.Node): Begun | undefined => {
+  if (compiler.isNewExpression(node)) {
+    const [, second] = node.expression.getText() === 'URL' ? (node.arguments ?? []) : []
+    return second && begunAlone(bare(second), node)
+  }
+  if (!compiler.isCallExpression(node) || !compiler.isPropertyAccessExpression(node.expression))
+    return undefined
+  const { name, expression: owner } = node.expression
+  const [given] = node.arguments
+  if (name.text === 'concat') return given && begun(owner, given, node, given)
+  const list = bare(owner)
+  const isPath = name.text === 'join' && given && compiler.isStringLiteral(given) && given.text === '/'
+  if (!isPath || !compiler.isArrayLiteralExpression(list)) return undefined
+  const [first, second] = list.elements
+  if (!first || !second || nameIn(bare(first)) === undefined) return undefined
+  const isText = compiler.isStringLiteralLike(second)
+  return {
+    base: bare(first),
+    at: isText ? second : bare(first),
+    path: isText ? `/${second.text}` : '/',
+    whole: node,
+  }
+}
+
+const begunAlone = (base: ts.Expression, whole: ts.Expression): Begun | undefined =>
+  nameIn(base) === undefined ? undefined : { base, at: base, path: '', whole }
 
 /** `create({ base: BASE })`, `ask(BASE, path)`: the base itself. */
 const aloneIn = (node: ts.Node): Begun | undefined => {
