@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { isHole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
+import type { Row } from '../../../mappings/dsl/row.ts'
 import { compiler } from '../../project/compiler.ts'
 import { settlementOf } from '../../sites/answers/piped.ts'
 import type { At } from '../../sites/body.ts'
@@ -112,7 +113,7 @@ export const mayTry = (trace: Trace, node: ts.Expression, facet: CompiledFacet):
   const may = (name: string): boolean => (isWhole ? name in doc : mayHold(trace, node, name))
   return askingRows(facet).some(
     (row) =>
-      !isOne(doc[row.old]) &&
+      !isSettled(row, doc[row.old]) &&
       (may(row.old) || (row.kind === 'field' && isWhole && isForced(facet, doc, row.v2))),
   )
 }
@@ -120,26 +121,33 @@ export const mayTry = (trace: Trace, node: ts.Expression, facet: CompiledFacet):
 /** Whether a body that is in sight asks for what only v2's catalog can say. */
 export const asksCatalog = (trace: Trace, node: ts.Expression, facet: CompiledFacet): boolean => {
   const { doc, isWhole } = statedBody(trace, node)
-  return askingRows(facet).some(({ kind, old, v2 = '' }: { kind: string; old: string; v2?: string }) =>
-    kind === 'serve' ? old in doc && !isOne(doc[old]) : isWhole && isForced(facet, doc, v2),
+  return askingRows(facet).some((row) =>
+    row.kind === 'serve'
+      ? row.old in doc && !isSettled(row, doc[row.old])
+      : isWhole && isForced(facet, doc, row.v2),
   )
 }
 
 /** The old fields by which a body that is in sight asks for what is tried. */
 export const asksToTry = (trace: Trace, node: ts.Expression, facet: CompiledFacet): string[] => {
   const { doc } = statedBody(trace, node)
-  const names = new Set(askingRows(facet).map(({ old }) => old))
-  return [...names].filter((name) => name in doc && !isOne(doc[name]))
+  const asking = askingRows(facet).filter((row) => row.old in doc && !isSettled(row, doc[row.old]))
+  return [...new Set(asking.map(({ old }) => old))]
 }
 
 const askingRows = ({ plan }: CompiledFacet) =>
   triedRows(plan).filter((row) => row.kind === 'field' || !ordersOneOf(plan, row))
 
+/** Whether nothing has to be tried or asked for a field: countries are looked up even where there is one. */
+const isSettled = ({ kind }: Row, value: unknown): boolean => hasAtMost(value, kind === 'serve' ? 0 : 1)
+
 /** A list of one is no choice; of none, no question. */
-export const isOne = (value: unknown): boolean => {
+export const isOne = (value: unknown): boolean => hasAtMost(value, 1)
+
+const hasAtMost = (value: unknown, most: number): boolean => {
   if (!isHole(value)) return false
   const items = value.items ?? value.known?.value
-  return Array.isArray(items) ? items.length <= 1 : value.known !== undefined
+  return Array.isArray(items) ? items.length <= most : value.known !== undefined
 }
 
 /** Whether the body has chosen the group that a field belongs to, without naming the field (a CPU pod of any flavor). */
