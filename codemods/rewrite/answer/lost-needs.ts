@@ -13,7 +13,8 @@ import type { LostRead } from './read-paths.ts'
  * back.
  */
 export const neededReads = (trace: Trace, lost: readonly LostRead[]): Reason | undefined => {
-  const needed = lost.filter(({ node }) => isNeeded(trace, node))
+  const reads = lost.map(({ node }) => node)
+  const needed = lost.filter(({ node }) => isNeeded(trace, node, reads))
   const [first] = needed
   if (!first) return undefined
   const names = [...new Set(needed.map(({ path }) => path.join('.')))]
@@ -26,8 +27,8 @@ export const neededReads = (trace: Trace, lost: readonly LostRead[]): Reason | u
   }
 }
 
-const isNeeded = (trace: Trace, node: ts.Node): boolean => {
-  const isMissed = (use: ts.Expression): boolean => needs(trace, use) || decidesDeeds(trace, use)
+const isNeeded = (trace: Trace, node: ts.Node, reads: readonly ts.Node[]): boolean => {
+  const isMissed = (use: ts.Expression): boolean => needs(trace, use) || decidesDeeds(trace, use, reads)
   if (!compiler.isBindingElement(node)) return isMissed(node as ts.Expression)
   const isOwn = compiler.isIdentifier(node.name) && !node.initializer
   return isOwn && referencesOf(trace, node.name as ts.Identifier).some(isMissed)

@@ -1,0 +1,57 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { mentionsOf } from '../../sites/program/names-used.ts'
+import { bare, dressed, isEmptyText, returnsOf } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
+
+/**
+ * The next expression out that is nothing, or empty, where this one is: `pod.machine?.id`, `id.trim()`, `String(id ?? '')`,
+ * and `text(id)`, where a function of the program does no more than that.
+ */
+export const emptyAround = (trace: Trace, node: ts.Expression): ts.Expression | undefined => {
+  const { parent } = node
+  const own = emptyAsWritten(node)
+  if (own || !compiler.isCallExpression(parent)) return own
+  return parent.expression !== node && givesEmpty(trace, parent, node) ? parent : undefined
+}
+
+const emptyAsWritten = (node: ts.Expression): ts.Expression | undefined => {
+  const { parent } = node
+  if (compiler.isPropertyAccessExpression(parent) && parent.expression === node) return emptyMember(parent)
+  if (!compiler.isCallExpression(parent) || parent.expression.getText() !== 'String') return undefined
+  return isTextOrEmpty(bare(node)) ? parent : undefined
+}
+
+const emptyMember = (access: ts.PropertyAccessExpression): ts.Expression | undefined => {
+  const { parent } = access
+  if (compiler.isCallExpression(parent) && parent.expression === access)
+    return /^(trim|toLowerCase|toUpperCase)$/.test(access.name.text) ? parent : undefined
+  return access.questionDotToken && access
+}
+
+/** `id ?? ''` */
+const isTextOrEmpty = (node: ts.Expression): boolean =>
+  compiler.isBinaryExpression(node) &&
+  /^(\?\?|\|\|)$/.test(node.operatorToken.getText()) &&
+  isEmptyText(bare(node.right))
+
+/** Whether a function of the program gives nothing, or an empty text, for nothing: `(value) => String(value ?? '').trim()`. */
+const givesEmpty = (trace: Trace, call: ts.CallExpression, given: ts.Expression): boolean => {
+  const [target, ...others] = trace.targets(call, undefined)
+  if (!target || others.length > 0 || !compiler.isFunctionLike(target.node)) return false
+  const callee = target.node as ts.SignatureDeclaration
+  const name = callee.parameters[call.arguments.indexOf(given)]?.name
+  const [value, ...more] = returnsOf(callee)
+  if (!value || more.length > 0 || !name || !compiler.isIdentifier(name)) return false
+  return mentionsOf(trace, name).some((use) => isEmptyWith(use, value))
+}
+
+/** Whether what a function gives is empty where the value in it is. */
+const isEmptyWith = (use: ts.Expression, value: ts.Expression): boolean => {
+  const outer = dressed(use)
+  if (outer === dressed(value)) return true
+  const { parent } = outer
+  const isSpare = compiler.isBinaryExpression(parent) && parent.left === outer && isTextOrEmpty(parent)
+  const next = isSpare ? parent : emptyAsWritten(outer)
+  return next !== undefined && isEmptyWith(next, value)
+}
