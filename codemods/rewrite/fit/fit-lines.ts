@@ -80,7 +80,8 @@ const madeLong = (before: ts.SourceFile, after: string, edits: readonly Edit[], 
     return {
       from,
       to: from + text.length,
-      isOld: wasLong.some((line) => line.start <= end && start <= line.end),
+      // What replaces several lines makes its own.
+      isOld: wasLong.some((line) => line.start <= start && end <= line.end),
     }
   })
   return linesOf(after)

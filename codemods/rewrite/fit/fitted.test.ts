@@ -46,6 +46,27 @@ test('a line that was too long before is left as it was written', () => {
   expect(moved(HEAD + long)).toBe(NEW_HEAD + long.replace('/networkvolumes', '/network-volumes'))
 })
 
+test('what replaces several lines is broken, also where one of them was too long', () => {
+  const args = `--serve ${'--flag '.repeat(20)}`
+  const text = `const key = process.env.KEY
+const gql = (query) =>
+  fetch('https://api.runpod.io/graphql', {
+    method: 'POST',
+    headers: { Authorization: \`Bearer \${key}\` },
+    body: JSON.stringify({ query }),
+  }).then((r) => r.json())
+await gql(\`mutation {
+  podFindAndDeployOnDemand(input: {
+    name: "a", imageName: "b/c", gpuTypeId: "L4", gpuCount: 1, cloudType: SECURE, containerDiskInGb: 20
+    dockerArgs: "${args}"
+  }) { id }
+}\`)
+`
+  const lines = moved(text)?.split('\n') ?? []
+  expect(lines).toContain(`        dockerArgs: '${args}',`)
+  expect(lines).toContain("        imageName: 'b/c',")
+})
+
 test('commas and semicolons are those of the file', () => {
   const text = `const x = {
   y: 1
