@@ -1,6 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, dressed, walk } from '../../sites/program/scope.ts'
+import { bare, dressed, functionAround, walk } from '../../sites/program/scope.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/values/trace.ts'
+import { callsBehind } from '../answer/status-handed.ts'
 
 /** Reads of the address that axios keeps of a request: `error.config.url`, `config.url` of what is told of every request. */
 export const configUrlsIn = (file: ts.SourceFile): ts.PropertyAccessExpression[] => {
@@ -11,6 +14,20 @@ export const configUrlsIn = (file: ts.SourceFile): ts.PropertyAccessExpression[]
       found.push(node)
     return undefined
   })
+  return found
+}
+
+/** Reads of the address that the answer of a call keeps: `res.url`. */
+export const answerUrls = (trace: Trace, { top, sink }: Site): ts.PropertyAccessExpression[] => {
+  const found: ts.PropertyAccessExpression[] = []
+  for (const call of new Set([top, sink.call])) {
+    const place = functionAround(call) ?? call.getSourceFile()
+    walk(place, (node) => {
+      const isUrl = compiler.isPropertyAccessExpression(node) && node.name.text === 'url'
+      if (isUrl && callsBehind(trace, node.expression).includes(call)) found.push(node)
+      return undefined
+    })
+  }
   return found
 }
 

@@ -9,24 +9,25 @@ import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
-import { configUrlsIn, namesHolding } from './config-urls.ts'
+import { answerUrls, configUrlsIn, namesHolding } from './config-urls.ts'
 import { pathWords } from './path-words.ts'
 
 /**
- * Places where a function on the way, or one that axios hands every request or answer, asks which path it was given (`path.startsWith('/networkvolumes')`): once the calls
- * have moved, it is given v2's, and what asks for v1's words finds none.
+ * Places where a function on the way, or one that axios hands every request or answer, asks which path
+ * it was given (`path.startsWith('/networkvolumes')`), or an answer where it came from (`res.url`): once the calls have
+ * moved, that is v2's, and what asks for v1's words finds none.
  */
 export const pathsAsked = (trace: Trace, done: readonly Plan[], root: string): Note[] => {
   const notes = done.flatMap((plan) => {
     const { route, site } = plan
     const gone = route && !site.sink.template ? goneWords(route) : []
     if (!route || gone.length === 0) return []
-    return carriersOf(trace, plan).flatMap((name) =>
-      usesOf(trace, name).flatMap((use) => {
-        const asked = askedOf(use).find((one) => asksFor(trace, one, gone))
-        return asked ? [noteOf(asked.node, use.text, gone, root)] : []
-      }),
-    )
+    const urls = answerUrls(trace, site)
+    const names = [...carriersOf(trace, plan), ...urls.flatMap(namesHolding)]
+    return [...urls, ...names.flatMap((name) => usesOf(trace, name))].flatMap((use) => {
+      const asked = askedOf(use).find((one) => asksFor(trace, one, gone))
+      return asked ? [noteOf(asked.node, use.getText(), gone, root)] : []
+    })
   })
   return [
     ...new Map(

@@ -14,7 +14,7 @@ export const placesOf = (trace: Trace, site: Site): ts.Node[] => {
 }
 
 /** Libraries that throw what a call was refused with, and keep its body. */
-const THROWS = /^(axios|got|ky|ofetch|superagent)$/
+export const THROWS = /^(axios|got|ky|ofetch|superagent)$/
 
 const MOST_LEVELS = 3
 

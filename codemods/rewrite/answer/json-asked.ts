@@ -4,12 +4,14 @@ import { contracts } from '../../../mappings/schemas/operations.ts'
 import { compiler } from '../../project/compiler.ts'
 import { type TypeQuestion, typeQuestion } from '../../sites/answers/content-type.ts'
 import { underSuccess } from '../../sites/answers/failure.ts'
+import { flatText } from '../../sites/program/flat-text.ts'
 import { bare, walk } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, replace } from '../edit/edit.ts'
-import { placesOf } from './error-handlers.ts'
+import { isOfAnotherCall } from './another-call.ts'
+import { placesOf, THROWS } from './error-handlers.ts'
 import { callsBehind, functionsHanded } from './status-handed.ts'
 
 /** What becomes of questions about an answer's content type. */
@@ -34,7 +36,7 @@ export const askedForJson = (trace: Trace, site: Site): AskedForJson => {
   const handed = new Set(here.flatMap((place) => functionsHanded(trace, place, isOurs)))
   const places = [...new Set([...here, ...handed])]
   const found = places
-    .flatMap((place) => questionsIn({ trace, place, isOurs, isHanded: handed.has(place) }))
+    .flatMap((place) => questionsIn({ trace, site, place, isOurs, isHanded: handed.has(place) }))
     .filter((one) => tellsApart(one) && !underSuccess(trace, one.node))
   return {
     edits: found.flatMap((one) => editsOf(one) ?? []),
@@ -54,6 +56,7 @@ const tellsApart = ({ holds }: TypeQuestion): boolean => holds(WAS) && !holds(IS
 /** Where questions are looked for, and whose answers they may be about. */
 interface Asker {
   readonly trace: Trace
+  readonly site: Site
   readonly place: ts.Node
   readonly isOurs: (call: ts.Node) => boolean
   /** Whether the place is a function that is handed an answer. */
@@ -80,11 +83,14 @@ const editsOf = ({ method, word }: TypeQuestion): readonly Edit[] | undefined =>
 }
 
 /** Whether headers are those of an answer of ours, or of what a function is handed. */
-const isAnswered = ({ trace, place, isOurs, isHanded }: Asker, headers: ts.Expression): boolean => {
+const isAnswered = ({ trace, site, place, isOurs, isHanded }: Asker, headers: ts.Expression): boolean => {
   const node = bare(headers)
   const owner = compiler.isPropertyAccessExpression(node) ? bare(node.expression) : node
   const calls = callsBehind(trace, owner)
   if (calls.length > 0) return calls.some(isOurs)
+  // What a library throws keeps the answer: `error.response.headers`.
+  if (THROWS.test(site.sink.library) && /\.response[!?]*$/.test(flatText(owner)))
+    return !isOfAnotherCall(trace, owner, site, place)
   const declared = isHanded && compiler.isIdentifier(owner) ? declarationOf(trace, owner) : undefined
   return declared !== undefined && declared.parent === place && node !== owner
 }

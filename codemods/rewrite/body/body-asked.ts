@@ -3,11 +3,22 @@ import type { Finding } from '../../../mappings/dsl/finding.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { ruleOf } from '../../../mappings/dsl/plan.ts'
 import { compiler } from '../../project/compiler.ts'
+import { flatText } from '../../sites/program/flat-text.ts'
 import { referencesOf } from '../../sites/program/references.ts'
 import { isSaid } from '../../sites/program/said.ts'
-import { argumentFor, bare, dressed, goesByPlace, nameOf, type Scope } from '../../sites/program/scope.ts'
+import {
+  argumentFor,
+  bare,
+  dressed,
+  goesByPlace,
+  nameOf,
+  type Scope,
+  walk,
+} from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { isOfAnotherCall } from '../answer/another-call.ts'
+import { placesOf } from '../answer/error-handlers.ts'
 import { wordsListed } from './words-listed.ts'
 
 /** A name by which a function on the way knows a body, or the object that holds it as a member. */
@@ -20,7 +31,7 @@ interface Carrier {
 export interface BodyAsked {
   /** The names that something hangs on. */
   readonly names: readonly string[]
-  /** Those that only go into a message. */
+  /** Those that only go into a message, or are read of what a client keeps of the request. */
   readonly findings: readonly Finding[]
 }
 
@@ -34,16 +45,40 @@ export const bodyAsked = (trace: Trace, site: Site, body: ts.Node, facet: Compil
   const asked = reads.filter(({ name }) => gone.has(name))
   return {
     names: [...new Set(asked.filter(({ node }) => !isSaid(node)).map(({ name }) => name))],
-    findings: asked.filter(({ node }) => isSaid(node)).map(({ node }) => told(node, facet)),
+    findings: [
+      ...asked.filter(({ node }) => isSaid(node)).map(({ node }) => told(node, facet, IN_MESSAGE)),
+      ...readsOfKept(trace, site)
+        .filter(({ name }) => gone.has(name))
+        .map(({ node }) => told(node, facet, KEPT)),
+    ],
   }
 }
 
-const told = (node: ts.Node, { plan }: CompiledFacet): Finding => ({
+const IN_MESSAGE = "a function on the way puts it into a message, and a body in v2's words does not have it"
+const KEPT = "axios keeps a body as it was sent, and one in v2's words does not have it"
+
+const told = (node: ts.Node, { plan }: CompiledFacet, why: string): Finding => ({
   code: 'TOLERATED',
   rule: ruleOf(plan, '*'),
   at: node.getText(),
-  why: "a function on the way puts it into a message, and a body in v2's words does not have it",
+  why,
 })
+
+/** What is read of the request that axios keeps with an answer and an error: `JSON.parse(error.config.data).imageName`. */
+const readsOfKept = (trace: Trace, site: Site): Read[] => {
+  const found: Read[] = []
+  for (const place of site.sink.library === 'axios' ? placesOf(trace, site) : [])
+    walk(place, (node) => {
+      const [given] = compiler.isCallExpression(node) ? node.arguments : []
+      const isKept = given && /^JSON\.parse\(/.test(node.getText()) && KEPT_BODY.test(flatText(given))
+      if (isKept && !isOfAnotherCall(trace, given, site, place))
+        found.push(...readsIn(trace, { whole: node as ts.CallExpression, member: undefined }))
+      return undefined
+    })
+  return found
+}
+
+const KEPT_BODY = /\bconfig[!?]*\.data[!?]*$/
 
 /** The members of the old body that v2's has under no such name. */
 const goneNames = ({ plan }: CompiledFacet): ReadonlySet<string> => {
@@ -105,16 +140,23 @@ const MOST_LEVELS = 4
 
 /** What is read of a body, also where it is given another name first: `const { body } = init`, `check(body)`. */
 const readsOf = (trace: Trace, { name, member }: Carrier, level = 0): Read[] =>
-  referencesOf(trace, name).flatMap((use) => {
-    const whole = member === undefined ? use : memberOf(use, member)
-    const given = namesGiven(trace, whole ?? use)
-    const inner = given.flatMap((one) => named(one, { member: whole ? undefined : member }))
-    return [
-      ...(whole ? [...readsAt(whole), ...listedAt(trace, whole)] : []),
-      ...(whole ? given.filter(compiler.isObjectBindingPattern).flatMap(takenBy) : []),
-      ...(level < MOST_LEVELS ? inner.flatMap((one) => readsOf(trace, one, level + 1)) : []),
-    ]
-  })
+  referencesOf(trace, name).flatMap((use) => readsIn(trace, { whole: use, member }, level))
+
+/** What is read of one expression: of a body, or of the object that holds it as a member. */
+const readsIn = (
+  trace: Trace,
+  { whole: use, member }: { readonly whole: ts.Expression; readonly member: string | undefined },
+  level = 0,
+): Read[] => {
+  const whole = member === undefined ? use : memberOf(use, member)
+  const given = namesGiven(trace, whole ?? use)
+  const inner = given.flatMap((one) => named(one, { member: whole ? undefined : member }))
+  return [
+    ...(whole ? [...readsAt(whole), ...listedAt(trace, whole)] : []),
+    ...(whole ? given.filter(compiler.isObjectBindingPattern).flatMap(takenBy) : []),
+    ...(level < MOST_LEVELS ? inner.flatMap((one) => readsOf(trace, one, level + 1)) : []),
+  ]
+}
 
 /** What a list, a table or a schema of the program reads of a body. */
 const listedAt = (trace: Trace, whole: ts.Expression): Read[] =>
