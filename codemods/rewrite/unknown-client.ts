@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
+import { asksKeeper } from '../sites/program/keeper.ts'
 import { nodeAt } from '../sites/program/node-at.ts'
 import { referencesOf } from '../sites/program/references.ts'
 import { bare } from '../sites/program/scope.ts'
@@ -73,7 +74,8 @@ const carries = (parent: ts.Node, at: ts.Node): boolean =>
 const handedTo = (trace: Trace, whole: ts.Node): string | undefined => {
   const call = whole.parent
   const isCall = compiler.isCallExpression(call) || compiler.isNewExpression(call)
-  if (!isCall || call.expression === whole || isFollowed(trace, call)) return undefined
+  if (!isCall || call.expression === whole || isFollowed(trace, call) || asksKeeper(trace, call))
+    return undefined
   const said = call.expression.getText()
   const module = moduleOf(trace, call.expression, 0)
   if (!SENDS.test(said) && !CLIENTS.test(module ?? '')) return undefined

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { nameOfCallee } from '../../sites/program/handed-on.ts'
+import { asksKeeper } from '../../sites/program/keeper.ts'
 import { identifiersNamed } from '../../sites/program/names-used.ts'
 import { dressed, functionAround } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
@@ -34,6 +35,7 @@ export const isHandedOut = (trace: Trace, value: ts.Expression, known: ReadonlyS
 const isUnknown = (trace: Trace, call: Call, known: ReadonlySet<ts.Node>): boolean =>
   !known.has(call) &&
   !ONLY_LOOKS.test(call.expression.getText()) &&
+  !asksKeeper(trace, call) &&
   !reaches(trace, call, (one) => known.has(one))
 
 const reaches = (

@@ -63,7 +63,7 @@ const noteOf = (node: ts.Node, text: string, gone: readonly string[], root: stri
 })
 
 /** The words of a route's path that v2 does not have there. */
-const goneWords = ({ old, v2 }: Route): string[] => {
+export const goneWords = ({ old, v2 }: Route): string[] => {
   const words = (path: string): string[] => path.split('/').filter((word) => !/^(v\d)?$|^\{/.test(word))
   const kept = new Set(words(v2.path))
   return words(old.path).filter((word) => !kept.has(word))
@@ -206,7 +206,7 @@ const asksFor = (trace: Trace, { node, against }: Asked, gone: readonly string[]
 }
 
 /** `start` is not asked for by who asks for `restart`. */
-const wholeWord = (word: string): RegExp => new RegExp(`(?<![A-Za-z])${word}(?![A-Za-z])`)
+export const wholeWord = (word: string): RegExp => new RegExp(`(?<![A-Za-z])${word}(?![A-Za-z])`)
 
 /** The text of the table or the list that a path is looked for in. */
 const wordsBehind = (trace: Trace, node: ts.Node): string => {

@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
+import { asksKeeper } from '../../sites/program/keeper.ts'
 import { nodeAt } from '../../sites/program/node-at.ts'
-import { bare, eachNode } from '../../sites/program/scope.ts'
+import { bare, dressed, eachNode } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import { isNamedTest } from '../../sites/program/test-file.ts'
 import { callsOf } from '../../sites/site-calls.ts'
@@ -16,6 +17,7 @@ import type { Plan } from '../plan.ts'
 import { addressesIn, type Begun, nameIn } from './begun.ts'
 import { isHanded, isHandedOut } from './handed-out.ts'
 import { baseOf, sayBase } from './keep-base.ts'
+import { goneWords, wholeWord } from './path-asked.ts'
 
 /** What lets calls that nobody could follow go on to where they went. */
 export interface Stranded {
@@ -38,25 +40,54 @@ export const stranded = (
   const claimed = claimedRanges(plans)
   const known = new Set(plans.flatMap(({ site }) => [...callsOf(site)]))
   const names = namesOf(moved, files)
-  const begun = files
+  const all = files
     .filter((file) => !isNamedTest(file))
     .flatMap((file) => addressesIn(file, names))
     .filter(({ base, at }) => !isClaimed(at, claimed) && !trace.visited.has(base))
     .flatMap((one) => {
       const told = texts(trace, one.base, undefined).find((text) => moves(text, moved))
-      const isLost = told && (one.path ? isHanded : isHandedOut)(trace, one.whole ?? one.base, known)
-      return isLost || (told && isTagged(one))
-        ? [{ ...one, told, old: isTagged(one) ? undefined : baseOf(trace, one.base) }]
-        : []
+      return told ? [{ ...one, told }] : []
     })
+  const begun = all.flatMap((one) => {
+    const isLost = (one.path ? isHanded : isHandedOut)(trace, one.whole ?? one.base, known)
+    return isLost || isTagged(one)
+      ? [{ ...one, old: isTagged(one) ? undefined : baseOf(trace, one.base) }]
+      : []
+  })
   const found = begun
     .filter(({ told }) => !begun.some(({ at }) => isMadeOf(told, at)))
     .filter(({ at }) => mayChange(at.getSourceFile().fileName, positionOf(at, root).line))
   return {
     edits: found.flatMap(({ base, whole, old }) => (whole && old ? [sayBase(base, old)] : [])),
-    notes: found.map((one) => noteOn(one, root)),
+    notes: [...found.map((one) => noteOn(one, root)), ...keysIn(trace, all, plans, root)],
   }
 }
+
+/** `cache.delete(BASE + '/networkvolumes')`: the base of a key moves with the calls, and its words do not. */
+const keysIn = (trace: Trace, all: readonly Begun[], plans: readonly Plan[], root: string): Note[] => {
+  const gone = new Set(plans.flatMap(({ route, left }) => (route && !left ? goneWords(route) : [])))
+  return all.flatMap(({ at, path, whole }) => {
+    const call = whole && outermost(whole).parent
+    const word = [...gone].find((one) => wholeWord(one).test(path))
+    const isKey = call && compiler.isCallExpression(call) && asksKeeper(trace, call)
+    return isKey && word ? [keyNote(at, word, root)] : []
+  })
+}
+
+/** `BASE + path + id` of `BASE + path`. */
+const outermost = (given: ts.Expression): ts.Expression => {
+  const node = dressed(given)
+  return compiler.isBinaryExpression(node.parent) ? outermost(node.parent) : node
+}
+
+const keyNote = (at: ts.Node, word: string, root: string): Note => ({
+  ...positionOf(at, root),
+  rule: 'codemod.path-asked',
+  class: 'follow-up',
+  fix: "say v2's words here as well",
+  confidence: 'medium',
+  why: `what is kept under an address is looked for by ${word} here, which the calls that moved do not say any more`,
+})
 
 /** What the constants are called whose text moves, also where they are imported, or kept under another name. */
 const namesOf = (moved: readonly Edit[], files: readonly ts.SourceFile[]): ReadonlySet<string> => {
