@@ -82,6 +82,20 @@ export const otherHeaderOf = (trace: Trace, site: Site): string | undefined => {
   return said.find((name) => /(key|token|auth\w*)$/i.test(name))
 }
 
+/** Whether a call's key is written out in the text of its header or its address, under no name: `'Bearer abc'`. */
+export const isKeyWritten = (trace: Trace, site: Site): boolean => {
+  const { sink, scope } = site
+  const isMarked = (mark: RegExp, sources: readonly Source[]): boolean =>
+    sources.some(({ node }) => compiler.isStringLiteralLike(node) && mark.test(node.text))
+  const headers = headersOf(trace, site).flatMap((one) =>
+    compiler.isExpression(one.node) ? trace.members(one.node, 'Authorization', one.scope) : [],
+  )
+  return (
+    isMarked(/^Bearer \S/i, headers) ||
+    isMarked(/[?&]api_key=[^&]/, placed(trace, sink.path ?? sink.url, scope))
+  )
+}
+
 /** What gives a call its headers, where that is a function of which no key could be told. */
 export const headersFrom = ({ sink }: Site): string | undefined => {
   const options = sink.options && bare(sink.options)

@@ -69,6 +69,12 @@ export const graphqlReasons = {
       `the API key that the call uses (${short(text)}) cannot be named here`,
       'pass the key to this function, or export what says it and import that here, then run upshift again',
     ),
+  writtenKey: () =>
+    reason(
+      'codemod.graphql-key',
+      'the API key that the call uses stands in the middle of a text, and has no name that the call could say',
+      'give the key a name of its own and say that in the text (`Bearer ${key}`), then run upshift again',
+    ),
   clientError: () =>
     reason(
       'codemod.graphql-error',

@@ -26,7 +26,15 @@ import {
   typeArguments,
 } from './graphql-dress.ts'
 import { forgivenBy } from './graphql-forgiven.ts'
-import { headersFrom, isNoKey, type KeyBeside, keyOf, keyTextOf, otherHeaderOf } from './graphql-key.ts'
+import {
+  headersFrom,
+  isKeyWritten,
+  isNoKey,
+  type KeyBeside,
+  keyOf,
+  keyTextOf,
+  otherHeaderOf,
+} from './graphql-key.ts'
 import { openDocument } from './graphql-open.ts'
 import { type Field, joinedCalls, nothingOf, type RestCallText, restOf } from './graphql-several.ts'
 import { stillShown } from './graphql-shown.ts'
@@ -195,6 +203,7 @@ const rewriteDocument = (
     if ('left' in call) return call
     fields.push({ asked, call })
   }
+  if (!key && carriesNone && isKeyWritten(trace, site)) return { left: reasons.writtenKey() }
   if (!key && carriesNone) return { left: reasons.noKey(otherHeaderOf(trace, site), headersFrom(site)) }
   const made = handing?.wrap ?? dressFor(trace, answerOf(trace, site), site)
   if (!made) return { left: undressed(trace, site) }
