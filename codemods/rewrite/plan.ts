@@ -50,6 +50,8 @@ export interface AnswerPlan {
   readonly lost?: readonly LostRead[]
   /** Where members that it has are read. */
   readonly reads?: readonly ts.Node[]
+  /** Whether it goes on as a whole, in v1's words, to readers out of sight. */
+  readonly goesOut?: boolean
   /** What types and schemas say of it, and v2 does not. */
   readonly untold?: readonly Untold[]
 }

@@ -64,7 +64,8 @@ export const lostOnTheWay = ({ reads }: Uses, route: Route): LostRead[] => {
 
 /**
  * Places that read of an answer what REST v2 does not say: the value is undefined once its call has moved. Where an
- * answer gets out of sight, names that are the service's own tell, in the files that may hold it.
+ * answer gets out of sight, names that are the service's own tell, in the files that may hold it: near the call, or where it
+ * goes on as a whole, anywhere.
  */
 export const lostReads = (
   trace: Trace,
@@ -87,9 +88,26 @@ export const lostReads = (
   const others = new Set<ts.Node>(plans.flatMap((plan) => (isMoved(plan) ? [] : [plan.site.top])))
   const isTold = (node: ts.Node): boolean =>
     seen.has(node) || isReadOf(trace, node, others) || isOwnInput(trace, node, words)
-  const near = filesAround(moved, files)
-  return [...notes, ...near.flatMap((file) => notesIn(trace, file, lost, root, isTold))]
+  const near = new Set(filesAround(moved, files))
+  const far = others.size > 0 ? [] : lost.filter((one) => isTellingFar(one) && goesOut(moved, one))
+  return [
+    ...notes,
+    ...[...near].flatMap((file) => notesIn(trace, file, lost, root, isTold)),
+    ...files
+      .filter((file) => !near.has(file))
+      .flatMap((file) => notesIn(trace, file, far, root, (node) => isTold(node) || !isOfMember(node))),
+  ]
 }
+
+/** `pod.gpu.displayName`, and not `gpu.displayName`, which may be a GPU type's. */
+const isOfMember = (node: ts.Node): boolean =>
+  compiler.isPropertyAccessExpression(node) && compiler.isPropertyAccessExpression(bare(node.expression))
+
+/** `machine.gpuDisplayName`: told apart wherever it is read, also behind an address of the program's own. */
+const isTellingFar = ({ path }: Lost): boolean => path.length > 1 && isDistinct(path.at(-1) as string)
+
+const goesOut = (moved: readonly Plan[], { rule }: Lost): boolean =>
+  moved.some(({ route, answer }) => answer?.goesOut && route && rule.startsWith(`${route.mapping.id}.`))
 
 /** Files that make some calls, and those that import them. */
 export const filesAround = (
@@ -118,6 +136,7 @@ const notesIn = (
   isTold: (node: ts.Node) => boolean,
 ): Note[] => {
   const notes: Note[] = []
+  if (lost.length === 0) return notes
   walk(file, (node) => {
     const found = lost.find(({ path }) => reads(node, path))
     if (found && !isTold(node) && !isElsewhere(trace, node, found)) notes.push(noteOf(node, found, root))

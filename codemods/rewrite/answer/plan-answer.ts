@@ -50,7 +50,7 @@ export const planAnswer = (trace: Trace, site: Site, route: Route, where?: strin
   if (asked) return asked
   const untold = seen ? untoldBy(trace, site, seen.uses, route) : []
   const reads = seen?.uses.reads.map(({ node }) => node) ?? []
-  return { mapped, lost, untold, reads, ...(inPlace ? { inPlace } : {}) }
+  return { mapped, lost, untold, reads, goesOut: isOut && !inPlace, ...(inPlace ? { inPlace } : {}) }
 }
 
 /** A helper that checks the answer with a schema of the call's own gives what that lets through, in v1's words as before. */
