@@ -16,7 +16,7 @@ import { wordedReads } from './error-helpers.ts'
 import { isMemberRead, nameRead } from './member-read.ts'
 import { answerBehind, isParsingOf, parsingsBehind, tellsFailure } from './parsed-bodies.ts'
 import { toldAt } from './problem-guards.ts'
-import { isReadOfAnother, keptIn, parsedRoots } from './problem-reads.ts'
+import { isReadOfAnother, keptIn, parsedRoots, wholeRoots } from './problem-reads.ts'
 import { boundOf } from './problem-types.ts'
 import { isAsking, readsInV2 } from './problem-words.ts'
 import { holdsOne, isTakenOfThrown, isThrownBody } from './thrown-answers.ts'
@@ -52,7 +52,7 @@ interface AsIs {
 /** Those on the way of one call, and in the functions that word its errors. */
 const unreadOf = (trace: Trace, site: Site, { isTouched, isWrapped }: AsIs): ts.Node[] => {
   const found: ts.Node[] = []
-  const roots = parsedRoots(trace, site)
+  const roots = wholeRoots(trace, site, parsedRoots(trace, site))
   for (const place of placesOf(trace, site))
     walk(place, (node) => {
       if (!isErrorName(wordRead(trace, node)) || isReadOfAnother(trace, node, site, place)) return undefined

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
-import { underFailure } from '../../sites/answers/failure.ts'
+import { isParsing, underFailure, underSuccess } from '../../sites/answers/failure.ts'
 import { functionAround, nameOf, someNode, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -24,6 +24,7 @@ import {
   wordAllowed,
 } from './problem-types.ts'
 import { chainOf, isAtOnce, readsInV2, wordEdits, wordedEdits } from './problem-words.ts'
+import { functionsOf } from './status.ts'
 import { holdsOne, isTakenOf, isTakenOfThrown, isThrownBody } from './thrown-answers.ts'
 
 /** Whether the members read of an error's body are found in v2's, too. */
@@ -77,6 +78,16 @@ export const isReadOfAnother = (trace: Trace, node: ts.Node, site: Site, place: 
   return owner !== undefined && isOfAnotherCall(trace, owner, site, place)
 }
 
+/** Where the call's answer is given whole to who reads it, also one that was refused: no helper on the way tells it from others. */
+export const wholeRoots = (trace: Trace, site: Site, roots: ReadonlySet<ts.Node>): ReadonlySet<ts.Node> => {
+  if (site.sink.library === 'axios' || site.sink.throws === true) return NONE
+  const isAnyParsed = (node: ts.Node): boolean =>
+    compiler.isCallExpression(node) && isParsing(node) && !underSuccess(trace, node)
+  return functionsOf(site).some((place) => someNode(place, isAnyParsed)) ? roots : NONE
+}
+
+const NONE: ReadonlySet<ts.Node> = new Set()
+
 /** Where the call's own answer is parsed. */
 export const parsedRoots = (trace: Trace, site: Site): ReadonlySet<ts.Node> => {
   const flow = answerFlow(trace, site)
@@ -103,7 +114,8 @@ const problemRead = (
   const chain = chainOf(node)
   if (chain && chain.first !== node) return undefined
   const parsed =
-    parsedError(trace, node, node.expression, site) ?? answerBehind(trace, node.expression, roots)
+    parsedError(trace, node, node.expression, site) ??
+    answerBehind(trace, node.expression, wholeRoots(trace, site, roots))
   const kept = keptIn(trace, site, node, node.expression)
   const isOwn = kept === site.top || (parsed !== undefined && holdsOne(parsed, roots))
   const isOne = isOwn && !chain && isAtOnce(node) && !saysItself(node.expression, nameRead(node))
@@ -133,7 +145,8 @@ const boundRead = (
   if (isThrownBody(trace, node, owner, site)) return { edits: besideInV2(trace, node) ?? [], isOwn: false }
   const kept = keptIn(trace, site, node, owner)
   if (kept) return { edits: besideInV2(trace, node) ?? [], isOwn: kept === site.top }
-  const parsed = parsedError(trace, node, owner, site) ?? answerBehind(trace, owner, roots)
+  const parsed =
+    parsedError(trace, node, owner, site) ?? answerBehind(trace, owner, wholeRoots(trace, site, roots))
   if (!parsed || !holdsOne(parsed, roots)) return undefined
   const isSaid = saysItself(parsed, nameOf(node.propertyName ?? node.name) ?? '')
   if (isSaid || !compiler.isVariableDeclaration(node.parent.parent))

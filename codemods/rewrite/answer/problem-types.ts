@@ -21,8 +21,9 @@ export const wordAllowed = (
   place: 'beside' | 'instead' = 'beside',
 ): readonly Edit[] | undefined => {
   const type = typeSaid(trace, owner)
-  if (!type || isOpen(type) || type.getProperty(DETAIL)) return []
+  if (!type || type.getProperty(DETAIL)) return []
   const shape = shapesIn(type).find((one) => one.members.some(isErrorMember))
+  if (isOpen(type, shape !== undefined)) return []
   const said = shape?.members.filter(isErrorMember) ?? []
   const word = said.find(isText) ?? said[0]
   if (!shape || !word || shape.getSourceFile().isDeclarationFile) return undefined
@@ -33,9 +34,12 @@ export const wordAllowed = (
     : [insertBefore(shape.members[0] as ts.Node, beside(shape, word))]
 }
 
-/** Whether a type takes any name. */
-const isOpen = (type: ts.Type): boolean =>
-  (type.flags & compiler.TypeFlags.Any) !== 0 || type.getStringIndexType() !== undefined
+/** Whether a type takes any name: beside words of its own not one of which nothing is known. */
+const isOpen = (type: ts.Type, saysWords: boolean): boolean => {
+  const index = type.getStringIndexType()
+  if ((type.flags & compiler.TypeFlags.Any) !== 0) return true
+  return index !== undefined && !(saysWords && (index.flags & compiler.TypeFlags.Unknown) !== 0)
+}
 
 /** Where a type is declared; of `T & { message?: string }`, where each of its parts is. */
 const shapesIn = (type: ts.Type): Shape[] =>
