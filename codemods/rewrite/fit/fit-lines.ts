@@ -71,7 +71,8 @@ const bare = (text: string): string => text.replace(/[\s,()]/g, '')
 /** The lines that hold an edit and are too long because of it. */
 const madeLong = (before: ts.SourceFile, after: string, edits: readonly Edit[], width: number): Line[] => {
   const isLong = ({ text }: Line): boolean => columnsOf(text) > width
-  if (!linesOf(after).some(isLong)) return []
+  const lines = linesOf(after)
+  if (!lines.some(isLong)) return []
   const wasLong = linesOf(before.text).filter(isLong)
   let moved = 0
   const ranges = inTurn(edits).map(({ start, end, text }) => {
@@ -84,13 +85,23 @@ const madeLong = (before: ts.SourceFile, after: string, edits: readonly Edit[], 
       isOld: wasLong.some((line) => line.start <= start && end <= line.end),
     }
   })
-  return linesOf(after)
-    .filter(isLong)
+  return lines
+    .filter((line, index) => isLong(line) && !isHeld(lines, index))
     .filter((line) => {
       const own = ranges.filter(({ from, to }) => from <= line.end && to >= line.start)
       return own.length > 0 && !own.some(({ isOld }) => isOld)
     })
 }
+
+/** Whether a comment says something to a tool about this very line: what is broken off would lie beyond it. */
+const isHeld = (lines: readonly Line[], index: number): boolean => {
+  let above = index - 1
+  while (/^\s*(\/\/|\{?\/?\*)/.test(lines[above]?.text ?? '') && !TO_TOOLS.test(lines[above]?.text ?? '')) above--
+  return [lines[index], lines[above]].some((line) => TO_TOOLS.test(line?.text ?? ''))
+}
+
+const TO_TOOLS =
+  /(\/\/|\/\*).*(@ts-(ignore|expect-error)|\w-ignore\b|-disable-(next-)?line|:disable-(next-)?line|ignore next)/
 
 const linesOf = (text: string): Line[] => {
   let start = 0

@@ -115,3 +115,47 @@ test('what a text says in escapes is said in them still', () => {
   const after = "export const rows = (text) => text.split('\\n').map((row) => row.split(','))\n"
   expect(fitModule({ path: '/code/upshift.v2.js', after }, page)).toBe(after.replace("','", '","'))
 })
+
+const HALT = '`${API}/pods/${id}/stop`'
+const MOVED_HALT = '`${API}/pods/${id}/action`'
+const ACTION = "body: JSON.stringify({ action: 'stop' })"
+
+test('a comment before a comma stays behind what it is about', () => {
+  const text = `${HEAD}const headers = { 'Content-Type': 'application/json' }
+const asked = async (id) => [id /* first */, (await fetch(${HALT}, { method: 'POST', headers })).ok /* then */, 1]
+console.log(asked('a').length)
+`
+  expect(moved(text)).toBe(`${NEW_HEAD}const headers = { 'Content-Type': 'application/json' }
+const asked = async (id) => [
+  id /* first */,
+  (await fetch(${MOVED_HALT}, { method: 'POST', headers, ${ACTION} })).ok /* then */,
+  1,
+]
+console.log(asked('a').length)
+`)
+})
+
+test('a hole at the end of a list stays one', () => {
+  const text = `${HEAD}const rows = [
+  1
+]
+const headers = { 'Content-Type': 'application/json' }
+const asked = async (id) => [id, (await fetch(${HALT}, { method: 'POST', headers })).ok, , ]
+`
+  expect(moved(text)).toContain(`.ok,\n  ,\n]\n`)
+})
+
+test.each(['// @ts-expect-error no such option', '// prettier-ignore', '// eslint-disable-next-line no-await-in-loop'])(
+  'a line that a comment says something to a tool about is not broken: %s',
+  (comment) => {
+    const text = `${HEAD}const headers = { 'Content-Type': 'application/json' }
+const halt = async (id) => {
+  ${comment}
+  await fetch(${HALT}, { method: 'POST', headers })
+}
+`
+    expect(moved(text)).toContain(
+      `${comment}\n  await fetch(${MOVED_HALT}, { method: 'POST', headers, ${ACTION} })\n`,
+    )
+  },
+)

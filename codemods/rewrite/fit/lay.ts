@@ -78,19 +78,31 @@ export const layRows = (
 ): string => {
   const { newline } = sheet.style
   const inner = inwards(sheet, spot, 1)
-  const rows = nodes.map((node, index) => {
+  const gaps = nodes.map((node, index) => {
     const start = index === 0 ? from : (nodes[index - 1] as ts.Node).end
-    const lead = sheet.file.text.slice(start, node.getStart(sheet.file)).replace(/^\s*,?\s*/, '')
-    return `${newline}${inner.indent}${lead}${lay(sheet, node, { ...inner, column: inner.column + lead.length })}`
+    return parted(sheet.file.text.slice(start, node.getStart(sheet.file)), index > 0)
+  })
+  const rows = nodes.map((node, index) => {
+    const lead = gaps[index]?.lead ?? ''
+    const at = { ...inner, column: inner.column + lead.length }
+    return `${newline}${inner.indent}${lead}${lay(sheet, node, at)}${gaps[index + 1]?.behind ?? ''}`
   })
   return `${rows.join(',')}${comma}${newline}${spot.indent}`
+}
+
+/** What stands between two of several: comments behind the first of them, the comma, and what leads to the second. */
+const parted = (gap: string, hasComma: boolean): { readonly behind: string; readonly lead: string } => {
+  const [, behind = '', lead = ''] = /^((?:\s|\/\*.*?\*\/)*),(.*)$/.exec(hasComma ? gap : `,${gap}`) ?? []
+  return { behind: behind.trimEnd(), lead: lead.trimStart() }
 }
 
 const layMembers = (sheet: Sheet, node: ts.Node, members: ts.NodeArray<ts.Node>, spot: Spot): string => {
   const text = node.getText(sheet.file)
   if (members.length === 0) return text
   const last = members.at(-1)
-  const comma = last && compiler.isBindingElement(last) && last.dotDotDotToken ? '' : sheet.comma
+  const isRest = last && compiler.isBindingElement(last) && last.dotDotDotToken
+  // a hole at the end is one by its comma alone
+  const comma = isRest ? '' : last && compiler.isOmittedExpression(last) ? ',' : sheet.comma
   return `${text[0]}${layRows(sheet, members, members.pos, spot, comma)}${text.at(-1)}`
 }
 
