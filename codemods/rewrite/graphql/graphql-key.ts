@@ -22,7 +22,11 @@ export const keyTextOf = (trace: Trace, site: Site): string | undefined =>
 /** GraphQL answered some questions without a key; REST v2 answers none. */
 export const isNoKey = (text: string): boolean => /^(''|""|``|null|undefined)$/.test(text)
 
-const keysIn = (trace: Trace, site: Site): Found[] => [...inHeaders(trace, site), ...inAddress(trace, site)]
+const keysIn = (trace: Trace, site: Site): Found[] => [
+  ...inHeaders(trace, site),
+  ...inAddress(trace, site),
+  ...inParams(trace, site),
+]
 
 /** The expression for the API key that a GraphQL call uses, as it can be said at the call; undefined where it cannot. */
 export const keyOf = (trace: Trace, site: Site): Said | undefined => {
@@ -109,14 +113,28 @@ const inHeaders = (trace: Trace, site: Site): Found[] =>
   headersOf(trace, site).flatMap((one) => inHeader(trace, one))
 
 const headersOf = (trace: Trace, { sink, scope }: Site): Source[] => {
-  const holders = [sink.options, ...(sink.base?.kind === 'member' ? [sink.base.object] : [])]
   return [
-    ...holders.flatMap((options) => (options ? trace.members(options, 'headers', scope) : [])),
+    ...holdersOf(sink).flatMap((options) => trace.members(options, 'headers', scope)),
     ...[...(sink.headers ?? []), ...(sink.graphql?.headers ?? [])].flatMap((place) =>
       placed(trace, place, scope),
     ),
   ]
 }
+
+/** What says the options of a call: its own, and those of the client that it is made with. */
+const holdersOf = ({ options, base }: Site['sink']): ts.Expression[] =>
+  [options ?? [], base?.kind === 'member' ? base.object : []].flat()
+
+/** `{ params: { api_key: key } }` of axios. */
+const inParams = (trace: Trace, { sink, scope }: Site): Found[] =>
+  holdersOf(sink).flatMap((options) =>
+    ['params', 'searchParams'].flatMap((name) =>
+      trace.members(options, name, scope).flatMap((source) => {
+        const at = compiler.isExpression(source.node) && memberAt(trace, source.node, 'api_key', source.scope)
+        return at ? [at] : []
+      }),
+    ),
+  )
 
 /** The key in an object of headers, in a function that gives one, or in the header's value itself. */
 const inHeader = (trace: Trace, { node, scope }: Pick<Source, 'node' | 'scope'>): Found[] => {
