@@ -96,7 +96,8 @@ const madeLong = (before: ts.SourceFile, after: string, edits: readonly Edit[], 
 /** Whether a comment says something to a tool about this very line: what is broken off would lie beyond it. */
 const isHeld = (lines: readonly Line[], index: number): boolean => {
   let above = index - 1
-  while (/^\s*(\/\/|\{?\/?\*)/.test(lines[above]?.text ?? '') && !TO_TOOLS.test(lines[above]?.text ?? '')) above--
+  while (/^\s*(\/\/|\{?\/?\*)/.test(lines[above]?.text ?? '') && !TO_TOOLS.test(lines[above]?.text ?? ''))
+    above--
   return [lines[index], lines[above]].some((line) => TO_TOOLS.test(line?.text ?? ''))
 }
 

@@ -145,17 +145,18 @@ const asked = async (id) => [id, (await fetch(${HALT}, { method: 'POST', headers
   expect(moved(text)).toContain(`.ok,\n  ,\n]\n`)
 })
 
-test.each(['// @ts-expect-error no such option', '// prettier-ignore', '// eslint-disable-next-line no-await-in-loop'])(
-  'a line that a comment says something to a tool about is not broken: %s',
-  (comment) => {
-    const text = `${HEAD}const headers = { 'Content-Type': 'application/json' }
+test.each([
+  '// @ts-expect-error no such option',
+  '// prettier-ignore',
+  '// eslint-disable-next-line no-await-in-loop',
+])('a line that a comment says something to a tool about is not broken: %s', (comment) => {
+  const text = `${HEAD}const headers = { 'Content-Type': 'application/json' }
 const halt = async (id) => {
   ${comment}
   await fetch(${HALT}, { method: 'POST', headers })
 }
 `
-    expect(moved(text)).toContain(
-      `${comment}\n  await fetch(${MOVED_HALT}, { method: 'POST', headers, ${ACTION} })\n`,
-    )
-  },
-)
+  expect(moved(text)).toContain(
+    `${comment}\n  await fetch(${MOVED_HALT}, { method: 'POST', headers, ${ACTION} })\n`,
+  )
+})
