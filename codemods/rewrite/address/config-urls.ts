@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, dressed, functionAround, walk } from '../../sites/program/scope.ts'
+import { bare, dressed, functionAround, nameOf, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { callsBehind } from '../answer/status-handed.ts'
@@ -31,6 +31,24 @@ export const answerUrls = (trace: Trace, { top, sink }: Site): ts.PropertyAccess
   return found
 }
 
+/** Names that take the address out of what axios keeps: `const { url } = config`, `({ url }) =>` of an interceptor. */
+export const urlNamesIn = (file: ts.SourceFile): ts.Identifier[] => {
+  const found: ts.Identifier[] = []
+  if (!/\burl\b/.test(file.text)) return found
+  walk(file, (node) => {
+    if (!compiler.isBindingElement(node) || !compiler.isIdentifier(node.name)) return undefined
+    if (nameOf(node.propertyName ?? node.name) === 'url' && isOfConfig(node.parent)) found.push(node.name)
+    return undefined
+  })
+  return found
+}
+
+const isOfConfig = ({ parent }: ts.BindingPattern): boolean => {
+  if (compiler.isBindingElement(parent)) return nameOf(parent.propertyName ?? parent.name) === 'config'
+  if (compiler.isParameter(parent)) return isListener(parent.parent) && parent.parent.parameters[0] === parent
+  return parent.initializer !== undefined && isConfig(parent.initializer)
+}
+
 const isConfig = (given: ts.Expression): boolean => {
   const node = bare(given)
   if (compiler.isPropertyAccessExpression(node)) return node.name.text === 'config'
@@ -43,19 +61,57 @@ const isToldOfRequests = (name: ts.Identifier): boolean => {
     if (!compiler.isFunctionLike(at)) continue
     const [first] = at.parameters
     if (first?.name.getText() !== name.text) continue
-    return compiler.isCallExpression(at.parent) && REQUESTS.test(at.parent.expression.getText())
+    return isListener(at)
   }
   return false
 }
 
+const isListener = (node: ts.Node): boolean =>
+  compiler.isCallExpression(node.parent) && REQUESTS.test(node.parent.expression.getText())
+
 const REQUESTS = /\binterceptors\.request\.use$/
 
-/** The name that a value is given, or an empty text in its place: `const url = config.url ?? ''`. */
-export const namesHolding = (given: ts.Expression): ts.Identifier[] => {
+/** What axios tells the functions of a file of every request, by the names or the patterns that they take it by. */
+export const requestsTold = (file: ts.SourceFile): readonly ts.BindingName[] => {
+  const known = told.get(file) ?? findTold(file)
+  told.set(file, known)
+  return known
+}
+
+/** Many calls go through one client; files never change while a run lasts. */
+const told = new WeakMap<ts.SourceFile, readonly ts.BindingName[]>()
+
+const findTold = (file: ts.SourceFile): ts.BindingName[] => {
+  const found: ts.BindingName[] = []
+  if (!file.text.includes('interceptors.request.use')) return found
+  walk(file, (node) => {
+    const [first] = compiler.isFunctionLike(node) && isListener(node) ? node.parameters : []
+    if (first) found.push(first.name)
+    return undefined
+  })
+  return found
+}
+
+/** The value, and what it is made into on its way to a name: `config.url ?? ''`, `new URL(config.url).pathname`. */
+export const formsOf = (given: ts.Expression): ts.Expression[] => {
   const node = dressed(given)
   const { parent } = node
-  if (compiler.isBinaryExpression(parent) && /^(\?\?|\|\|)$/.test(parent.operatorToken.getText()))
-    return namesHolding(parent)
-  const name = compiler.isVariableDeclaration(parent) ? parent.name : undefined
-  return name && compiler.isIdentifier(name) ? [name] : []
+  const isStandIn =
+    compiler.isBinaryExpression(parent) && /^(\?\?|\|\|)$/.test(parent.operatorToken.getText())
+  const isParsed =
+    compiler.isNewExpression(parent) &&
+    parent.expression.getText() === 'URL' &&
+    parent.arguments?.[0] === node
+  const isPart = compiler.isPropertyAccessExpression(parent) && /^(pathname|href)$/.test(parent.name.text)
+  return [node, ...(isStandIn || isParsed || isPart ? formsOf(parent) : [])]
+}
+
+/** The name that a value is given, also of a part: `const { pathname } = new URL(config.url)`. */
+export const namesHolding = (given: ts.Expression): ts.Identifier[] => {
+  const { parent } = formsOf(given).at(-1) ?? given
+  if (!compiler.isVariableDeclaration(parent)) return []
+  if (compiler.isIdentifier(parent.name)) return [parent.name]
+  if (!compiler.isObjectBindingPattern(parent.name)) return []
+  const names = parent.name.elements.map(({ name }) => name).filter(compiler.isIdentifier)
+  return names.filter(({ text }) => /^(pathname|href)$/.test(text))
 }

@@ -9,7 +9,7 @@ import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
-import { answerUrls, configUrlsIn, namesHolding } from './config-urls.ts'
+import { answerUrls, configUrlsIn, formsOf, namesHolding, urlNamesIn } from './config-urls.ts'
 import { pathWords } from './path-words.ts'
 
 /**
@@ -44,13 +44,20 @@ const askedOfConfigs = (trace: Trace, done: readonly Plan[], root: string): Note
   const routes = done.flatMap(({ route, site }) => (route && site.sink.library === 'axios' ? [route] : []))
   const gone = [...new Set(routes.flatMap(goneWords))]
   if (gone.length === 0) return []
-  return trace.files.flatMap(configUrlsIn).flatMap((url) =>
-    [url, ...namesHolding(url).flatMap((name) => usesOf(trace, name))].flatMap((use) => {
-      const asked = askedOf(use).find((one) => asksFor(trace, one, gone))
-      const words = gone.filter((word) => asked && asksFor(trace, asked, [word]))
-      return asked ? [noteOf(asked.node, use.getText(), words, root)] : []
-    }),
-  )
+  const uses = trace.files.flatMap((file) => {
+    const read = configUrlsIn(file)
+    const names = [...urlNamesIn(file), ...read.flatMap(namesHolding)]
+    const held = names.flatMap((name) => usesOf(trace, name))
+    const again = held.flatMap(namesHolding).flatMap((name) => usesOf(trace, name))
+    return [...read, ...held, ...again]
+  })
+  return uses.flatMap((use) => {
+    const asked = formsOf(use)
+      .flatMap(askedOf)
+      .find((one) => asksFor(trace, one, gone))
+    const words = gone.filter((word) => asked && asksFor(trace, asked, [word]))
+    return asked ? [noteOf(asked.node, use.getText(), words, root)] : []
+  })
 }
 
 const noteOf = (node: ts.Node, text: string, gone: readonly string[], root: string): Note => ({
@@ -201,8 +208,17 @@ const askedAt = (given: ts.Expression): Asked | undefined => {
 
 /** Whether words are asked for that a path does not have any more. */
 const asksFor = (trace: Trace, { node, against }: Asked, gone: readonly string[]): boolean => {
-  const said = against.length > 0 ? against.map((one) => one.getText()) : [wordsBehind(trace, node)]
+  const said = against.length > 0 ? against.flatMap((one) => saidBy(trace, one)) : [wordsBehind(trace, node)]
   return said.some((text) => gone.some((word) => wholeWord(word).test(text)))
+}
+
+/** What an expression says, also as a constant (`PATHS.volumes`), or as one of a list: `SLOW.some((path) => …)`. */
+const saidBy = (trace: Trace, one: ts.Expression): string[] => {
+  const declared = compiler.isIdentifier(one) ? declarationOf(trace, one) : undefined
+  const call = declared && compiler.isParameter(declared) ? declared.parent.parent : undefined
+  if (call && compiler.isCallExpression(call)) return [wordsBehind(trace, call)]
+  const constants = trace.sources(one, undefined).filter(({ node }) => compiler.isLiteralExpression(node))
+  return [one.getText(), ...constants.map(({ node }) => node.getText())]
 }
 
 /** `start` is not asked for by who asks for `restart`. */

@@ -17,6 +17,7 @@ import {
 } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { requestsTold } from '../address/config-urls.ts'
 import { isOfAnotherCall } from '../answer/another-call.ts'
 import { placesOf } from '../answer/error-handlers.ts'
 import { wordsListed } from './words-listed.ts'
@@ -25,6 +26,12 @@ import { wordsListed } from './words-listed.ts'
 interface Carrier {
   readonly name: ts.Identifier
   readonly member: string | undefined
+}
+
+/** A name, or a pattern, by which a function takes it. */
+interface Taken {
+  readonly name: ts.BindingName
+  readonly held: NonNullable<Held>
 }
 
 /** What functions on the way read of a body by names that v2 does not have. */
@@ -37,19 +44,22 @@ export interface BodyAsked {
 
 /**
  * What the functions between a call and its client read of the body that they pass on, themselves (`if (!body.imageName)
- * throw …`), by what they hand it to, or by a list, a table or a schema of the program (`CreatePod.parse(body)`). Once the call says v2's words, they find nothing there.
+ * throw …`), by what they hand it to, or by a list, a table or a schema of the program (`CreatePod.parse(body)`);
+ * and those that axios tells of every request. Once the call says v2's words, they find nothing there.
  */
 export const bodyAsked = (trace: Trace, site: Site, body: ts.Node, facet: CompiledFacet): BodyAsked => {
   const gone = goneNames(facet)
-  const reads = carriersOf(trace, site.scope, body).flatMap((one) => readsOf(trace, one))
+  const told = site.sink.library === 'axios' ? trace.files.flatMap(requestsTold) : []
+  const taken = told.map((name): Taken => ({ name, held: { member: 'data' } }))
+  const reads = [...takenOnTheWay(trace, site.scope, body), ...taken].flatMap((one) => readsOf(trace, one))
   const asked = reads.filter(({ name }) => gone.has(name))
   return {
     names: [...new Set(asked.filter(({ node }) => !isSaid(node)).map(({ name }) => name))],
     findings: [
-      ...asked.filter(({ node }) => isSaid(node)).map(({ node }) => told(node, facet, IN_MESSAGE)),
+      ...asked.filter(({ node }) => isSaid(node)).map(({ node }) => toldOf(node, facet, IN_MESSAGE)),
       ...readsOfKept(trace, site)
         .filter(({ name }) => gone.has(name))
-        .map(({ node }) => told(node, facet, KEPT)),
+        .map(({ node }) => toldOf(node, facet, KEPT)),
     ],
   }
 }
@@ -57,7 +67,7 @@ export const bodyAsked = (trace: Trace, site: Site, body: ts.Node, facet: Compil
 const IN_MESSAGE = "a function on the way puts it into a message, and a body in v2's words does not have it"
 const KEPT = "axios keeps a body as it was sent, and one in v2's words does not have it"
 
-const told = (node: ts.Node, { plan }: CompiledFacet, why: string): Finding => ({
+const toldOf = (node: ts.Node, { plan }: CompiledFacet, why: string): Finding => ({
   code: 'TOLERATED',
   rule: ruleOf(plan, '*'),
   at: node.getText(),
@@ -87,12 +97,14 @@ const goneNames = ({ plan }: CompiledFacet): ReadonlySet<string> => {
   return new Set(plan.old.map(first).filter((name) => !kept.has(name)))
 }
 
-const carriersOf = (trace: Trace, scope: Scope | undefined, body: ts.Node): Carrier[] => {
+const takenOnTheWay = (trace: Trace, scope: Scope | undefined, body: ts.Node): Taken[] => {
   if (!scope) return []
-  const outer = carriersOf(trace, scope.outer, body)
+  const outer = takenOnTheWay(trace, scope.outer, body)
+  const known = outer.flatMap(({ name, held }) => named(name, held))
   const own = scope.callee.parameters.flatMap((parameter) => {
     const argument = argumentFor(scope, parameter)
-    return argument ? named(parameter.name, heldBy(trace, argument, body, outer)) : []
+    const held = argument && heldBy(trace, argument, body, known)
+    return held ? [{ name: parameter.name, held }] : []
   })
   return [...outer, ...own]
 }
@@ -118,18 +130,27 @@ const heldBy = (trace: Trace, given: ts.Expression, body: ts.Node, known: readon
 const isUseOf = (trace: Trace, name: ts.Identifier, node: ts.Expression): boolean =>
   compiler.isIdentifier(node) && node.text === name.text && referencesOf(trace, name).includes(node)
 
-const named = (name: ts.BindingName, held: Held): Carrier[] => {
-  if (!held) return []
-  if (compiler.isIdentifier(name)) return [{ name, member: held.member }]
-  return name.elements.flatMap((one) =>
-    compiler.isBindingElement(one) &&
-    compiler.isIdentifier(one.name) &&
-    held.member !== undefined &&
-    nameOf(one.propertyName ?? one.name) === held.member
-      ? [{ name: one.name, member: undefined }]
-      : [],
-  )
+/** The names by which what a pattern takes is known; those that it takes of the body itself are reads. */
+const named = (name: ts.BindingName, { member }: NonNullable<Held>): Carrier[] => {
+  if (compiler.isIdentifier(name)) return [{ name, member }]
+  if (!compiler.isObjectBindingPattern(name)) return []
+  return name.elements.flatMap((one) => {
+    if (one.dotDotDotToken) return named(one.name, { member })
+    return member !== undefined && keyOf(one) === member ? named(one.name, { member: undefined }) : []
+  })
 }
+
+/** What a pattern reads of a body: `{ imageName }`, or `{ body: { imageName } }` of what holds it. */
+const takenBy = (name: ts.BindingName, { member }: NonNullable<Held>): Read[] => {
+  if (!compiler.isObjectBindingPattern(name)) return []
+  return name.elements.flatMap((node) => {
+    const key = node.dotDotDotToken ? undefined : keyOf(node)
+    if (member !== undefined) return key === member ? takenBy(node.name, { member: undefined }) : []
+    return key === undefined ? [] : [{ node, name: key }]
+  })
+}
+
+const keyOf = (one: ts.BindingElement): string | undefined => nameOf(one.propertyName ?? one.name)
 
 interface Read {
   readonly node: ts.Node
@@ -139,8 +160,12 @@ interface Read {
 const MOST_LEVELS = 4
 
 /** What is read of a body, also where it is given another name first: `const { body } = init`, `check(body)`. */
-const readsOf = (trace: Trace, { name, member }: Carrier, level = 0): Read[] =>
-  referencesOf(trace, name).flatMap((use) => readsIn(trace, { whole: use, member }, level))
+const readsOf = (trace: Trace, { name, held }: Taken, level = 0): Read[] => [
+  ...takenBy(name, held),
+  ...named(name, held).flatMap((one) =>
+    referencesOf(trace, one.name).flatMap((whole) => readsIn(trace, { whole, member: one.member }, level)),
+  ),
+]
 
 /** What is read of one expression: of a body, or of the object that holds it as a member. */
 const readsIn = (
@@ -149,12 +174,11 @@ const readsIn = (
   level = 0,
 ): Read[] => {
   const whole = member === undefined ? use : memberOf(use, member)
-  const given = namesGiven(trace, whole ?? use)
-  const inner = given.flatMap((one) => named(one, { member: whole ? undefined : member }))
+  const held = { member: whole ? undefined : member }
+  const given = level < MOST_LEVELS ? namesGiven(trace, whole ?? use) : []
   return [
     ...(whole ? [...readsAt(whole), ...listedAt(trace, whole)] : []),
-    ...(whole ? given.filter(compiler.isObjectBindingPattern).flatMap(takenBy) : []),
-    ...(level < MOST_LEVELS ? inner.flatMap((one) => readsOf(trace, one, level + 1)) : []),
+    ...given.flatMap((name) => readsOf(trace, { name, held }, level + 1)),
   ]
 }
 
@@ -193,17 +217,14 @@ const readsAt = (given: ts.Expression): Read[] => {
   return key && key !== node && compiler.isStringLiteralLike(key) ? [{ node: parent, name: key.text }] : []
 }
 
-/** The name that an expression, or what stands in for it where it is nothing, is given: `const { body } = init ?? {}`. */
+/** The name that an expression, what stands in for it (`const { body } = init ?? {}`), a copy or its text is given. */
 const declaredFrom = (given: ts.Expression): ts.BindingName | undefined => {
   const node = dressed(given)
   const { parent } = node
   if (compiler.isBinaryExpression(parent) && /^(\?\?|\|\|)$/.test(parent.operatorToken.getText()))
     return declaredFrom(parent)
+  if (compiler.isSpreadAssignment(parent)) return declaredFrom(parent.parent)
+  if (compiler.isCallExpression(parent) && parent.expression.getText() === 'JSON.stringify')
+    return declaredFrom(parent)
   return compiler.isVariableDeclaration(parent) ? parent.name : undefined
 }
-
-const takenBy = ({ elements }: ts.ObjectBindingPattern): Read[] =>
-  elements.flatMap((node) => {
-    const name = nameOf(node.propertyName ?? node.name)
-    return name === undefined ? [] : [{ node, name }]
-  })

@@ -12,6 +12,9 @@ export const wordsListed = (trace: Trace, given: ts.Expression): ReadonlySet<str
   const node = dressed(given)
   const { parent } = node
   if (isWalk(parent, node)) return wordsIn(trace, wholeFunction(node))
+  // `body.hasOwnProperty(key)`, `text.includes(word)`
+  if (compiler.isPropertyAccessExpression(parent) && ASKS.test(parent.name.text))
+    return wordsIn(trace, parent.parent)
   const isHanded = compiler.isCallExpression(parent) && parent.arguments.includes(node) && !isText(parent)
   return new Set(
     isHanded
@@ -46,6 +49,8 @@ const isWalk = (parent: ts.Node, node: ts.Expression): boolean => {
   const of = dressed(parent).parent
   return !(compiler.isPropertyAccessExpression(of) && of.name.text === 'length')
 }
+
+const ASKS = /^(hasOwnProperty|includes|indexOf|match|search)$/
 
 const KEYS = /^(Object\.(keys|entries|hasOwn|getOwnPropertyNames)|Reflect\.(ownKeys|has))$/
 
