@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Project } from 'ts-morph'
 import { describe, expect, test } from 'vitest'
 import { casesIn, FIXTURES, outputName, rewriteCase, sourcesOf } from '../test/support/fixture-cases.ts'
 import { readText } from './project/look.ts'
@@ -27,6 +28,19 @@ const expectFile = (path: string, text: string): void => {
   expect(existsSync(path) ? readFileSync(path, 'utf8') : undefined, path).toBe(text)
 }
 
+/** What the compiler takes for TypeScript, or for nothing at all, in a generated module of JavaScript. */
+const syntaxErrorsIn = ({ changes }: Rewrite): string[] =>
+  changes.flatMap(({ path, before, after }) => {
+    if (before !== undefined || !/\.[cm]?js$/.test(path)) return []
+    const project = new Project({
+      useInMemoryFileSystem: true,
+      compilerOptions: { allowJs: true, noLib: true },
+    })
+    const file = project.createSourceFile(path, after)
+    const found = project.getProgram().getSyntacticDiagnostics(file)
+    return found.map((one) => `${path}:${one.getLineNumber()} ${one.getMessageText()}`)
+  })
+
 describe.each(casesIn(FIXTURES).map((path) => [path.slice(FIXTURES.length), path] as const))(
   '%s',
   (_name, directory) => {
@@ -39,6 +53,7 @@ describe.each(casesIn(FIXTURES).map((path) => [path.slice(FIXTURES.length), path
           expectFile(outputName(path), after ?? readText(path) ?? '')
       }
       expectFile(join(directory, 'findings.txt'), findingsOf(first))
+      expect(syntaxErrorsIn(first)).toEqual([])
       const second = rewriteCase(directory, texts)
       expect(
         second.changes.map(({ path }) => path),

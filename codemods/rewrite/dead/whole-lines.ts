@@ -58,15 +58,18 @@ const headOf = (from: number, runs: Runs): number => {
 /** Where the comment begins that belongs to a statement: no blank line stands between them. */
 const commentAbove = ({ text }: ts.SourceFile, node: ts.Node): number => {
   let start = node.getStart()
-  // What stands at the head of a file may speak of all of it.
-  if (node.pos === 0) return start
   const comments = compiler.getLeadingCommentRanges(text, node.getFullStart()) ?? []
   for (const { pos, end } of [...comments].reverse()) {
     if (/\n\s*\n/.test(text.slice(end, start).replaceAll('\r', '')) || !isOwnLine(text, pos)) break
+    // What stands at the head of a file may speak of all of it.
+    if (node.pos === 0 && !OF_A_FUNCTION.test(text.slice(pos, end))) break
     start = pos
   }
   return start
 }
+
+/** Documentation that can only be a function's. */
+const OF_A_FUNCTION = /^\/\*\*[^]*@(param|returns?)\b/
 
 const isOwnLine = (text: string, pos: number): boolean => text.slice(lineStart(text, pos), pos).trim() === ''
 

@@ -66,8 +66,8 @@ export const printed = (text: string, dialect: Dialect, style: Style): string =>
       : text
           .replace(/: \((value|input|choice): any\) => (boolean|unknown)(?=[,)])/g, '')
           .replace(/\): Promise<[^=]*?> =>/g, ') =>')
-          .replace(/<T = any>|<T>| as T\b/g, '')
           .replace(/: (Promise<\w+>|any|string|unknown|T|Doc|readonly string\[\])(?=[,);]| =)/g, '')
+          .replace(/<T = any>|<T>| as T\b/g, '')
   return untyped.replaceAll('  ', indent).replaceAll('¤', quote).replaceAll('§', semicolon)
 }
 

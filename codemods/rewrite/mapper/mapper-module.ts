@@ -36,7 +36,7 @@ export const printModule = (
     const text = printMapper(mapper, dialect, style, used)
     return asked.has(mapper.name) ? text : text.replace(/^export const/m, 'const')
   })
-  const functions = dialect === 'ts' ? printed.map(annotated) : printed
+  const functions = dialect === 'ts' ? printed.map(annotated) : isChecked ? printed.map(anyOf) : printed
   const helpers = helpersText(used, dialect, style)
   const names = wanted.map(({ name }) => name).filter((name) => asked.has(name))
   const exported = dialect === 'cjs' ? [`module.exports = { ${names.join(', ')} }${style.semicolon}`] : []
@@ -56,6 +56,9 @@ export const printModule = (
   ]
   return `${blocks.join('\n\n')}\n`.replaceAll('\n', style.newline)
 }
+
+/** Users of checked JavaScript are told nothing of a module that has no types: else a parameter would be as its default is. */
+const anyOf = (text: string): string => text.replace(/^(?:export )?const/m, '/** @type {any} */\n$&')
 
 /** The codecs' source forms are plain JavaScript; a strict compiler wants the parameters of their callbacks typed. */
 const annotated = (text: string): string =>
