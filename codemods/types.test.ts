@@ -33,6 +33,7 @@ const complaints = (
     compilerOptions: {
       strict: true,
       noUnusedLocals: true,
+      noUnusedParameters: true,
       noImplicitReturns: true,
       noImplicitOverride: true,
       noUncheckedIndexedAccess: true,

@@ -42,14 +42,15 @@ const candidates = ({ base, isRoot, patterns }: Paths, specifier: string): strin
 const pathsIn = (directory: string): Paths | undefined => {
   const own = ['tsconfig.json', 'jsconfig.json'].filter((name) => isFile(join(directory, name)))
   if (own.length === 0) return undefined
-  for (const name of [...own, ...others(directory)]) {
+  for (const name of [...own, ...otherConfigs(directory)]) {
     const found = readPaths(join(directory, name), 0)
     if (found) return found
   }
   return undefined
 }
 
-const others = (directory: string): string[] =>
+/** What lies beside a directory's own configuration (`tsconfig.app.json`), which that may only point at. */
+export const otherConfigs = (directory: string): string[] =>
   entriesOf(directory)
     .map(({ name }) => name)
     .filter((name) => /^tsconfig\.[\w-]+\.json$/.test(name))

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isChecked, isWithoutDom, wantsEndings } from './module-kind.ts'
+import { isChecked, isWithoutDom, wantsEndings, wantsParametersRead } from './module-kind.ts'
 
 let directory = ''
 beforeEach(() => {
@@ -51,8 +51,27 @@ test.each([
   ['all of it, by inheritance', 'tsconfig.json', options({}, { extends: './base.json' }), true],
   ['all of it, where there is nothing else', 'jsconfig.json', options({ checkJs: true }), true],
   ['none of it', 'tsconfig.json', options({ allowJs: true }), false],
+  ['none of it here', 'tsconfig.json', options({ checkJs: false }, { extends: './base.json' }), false],
 ])('of the types of JavaScript: %s', (_name, file, config, is) => {
   writeFileSync(join(directory, file), JSON.stringify(config))
   writeFileSync(join(directory, 'base.json'), JSON.stringify(options({ checkJs: true })))
   expect(isChecked(join(directory, 'a.js'))).toBe(is)
+})
+
+test.each([
+  ['read', 'tsconfig.json', options({ noUnusedParameters: true }), true],
+  ['read, by inheritance', 'tsconfig.json', options({}, { extends: './strict.json' }), true],
+  ['read, by what lies beside', 'tsconfig.app.json', options({ noUnusedParameters: true }), true],
+  ['as they are', 'tsconfig.json', options({ noUnusedLocals: true }), false],
+  [
+    'as they are here',
+    'tsconfig.json',
+    options({ noUnusedParameters: false }, { extends: './strict.json' }),
+    false,
+  ],
+])('wants parameters %s', (_name, file, config, wants) => {
+  writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify({ references: [] }))
+  writeFileSync(join(directory, 'strict.json'), JSON.stringify(options({ noUnusedParameters: true })))
+  writeFileSync(join(directory, file), JSON.stringify(config))
+  expect(wantsParametersRead(join(directory, 'a.ts'))).toBe(wants)
 })

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import { above, configAt, extended } from './alias.ts'
+import { above, configAt, extended, otherConfigs } from './alias.ts'
 import { isFile, readText, textsOf } from './look.ts'
 
 const MOST_PARENTS = 6
@@ -35,6 +35,16 @@ export const isChecked = (path: string): boolean => {
   return config !== undefined && saidIn(config, 0, ({ checkJs }) => checkJs, undefined) === true
 }
 
+/** Whether a file's project takes a parameter that nobody reads for a mistake: it may stand beside the nearest configuration. */
+export const wantsParametersRead = (path: string): boolean => {
+  const config = configOf(path)
+  if (!config) return false
+  const besides = otherConfigs(dirname(config)).map((name) => join(dirname(config), name))
+  return [config, ...besides].some(
+    (one) => saidIn(one, 0, ({ noUnusedParameters }) => noUnusedParameters, undefined) === true,
+  )
+}
+
 const configOf = (path: string, names: readonly string[] = ['tsconfig.json']): string | undefined =>
   above(dirname(path))
     .flatMap((directory) => names.map((name) => join(directory, name)))
@@ -58,7 +68,7 @@ const saidIn = (
 ): unknown => {
   const { options, parents } = configAt(path)
   const said = read(options)
-  if (said) return said
+  if (said !== undefined) return said
   for (const name of depth < MOST_PARENTS ? parents : []) {
     const [parent] = extended(name, path)
     const found = parent
@@ -66,7 +76,7 @@ const saidIn = (
       : /^@tsconfig\/node\d/.test(name)
         ? ofNode
         : undefined
-    if (found) return found
+    if (found !== undefined) return found
   }
   return undefined
 }

@@ -25,11 +25,12 @@ import { unreadProblems } from './answer/problem-notes.ts'
 import { untoldNotes } from './answer/untold.ts'
 import { callerRefusals } from './body/caller-refusals.ts'
 import { joinBranches } from './branches.ts'
-import { deadIn, isInside, isNoteInside } from './dead/dead-in.ts'
+import { deadIn, isNoteInside, withDead } from './dead/dead-in.ts'
 import { type Ranges, rangesOf } from './dead/heard.ts'
+import { withUnreadParameters } from './dead/unread-parameters.ts'
 import { apart } from './edit/apart.ts'
 import { borrowEdits } from './edit/borrow.ts'
-import { applyEdits, type Edit, keyOf } from './edit/edit.ts'
+import { applyEdits, type Edit } from './edit/edit.ts'
 import { fitted } from './fit/fitted.ts'
 import { planGraphql } from './graphql/graphql.ts'
 import { aroundNotes } from './graphql/graphql-around.ts'
@@ -180,10 +181,7 @@ const carryOut = (
   edits.push(...pointed.edits)
   const pins = movePins({ ...options, trace, files: others, plans })
   edits.push(...tests.edits, ...pins.edits)
-  const kept = withoutTwins([
-    ...dead.edits,
-    ...edits.filter((edit) => !isInside(edit, dead.gone) && !dead.moved.has(keyOf(edit))),
-  ])
+  const kept = withUnreadParameters(trace, withoutTwins(withDead(dead, edits)))
   const notes = [
     ...plans.flatMap((plan) => notesOf(plan, options.root)),
     ...tests.notes,

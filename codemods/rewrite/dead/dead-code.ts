@@ -5,6 +5,16 @@ import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, inTurn, keyOf, replace } from '../edit/edit.ts'
 import { doesNothing, isClientLibrary } from './pure.ts'
+import {
+  identifiersIn,
+  type Name,
+  type Range,
+  type Removed,
+  remove,
+  removedBy,
+  within,
+  wordsOf,
+} from './removed.ts'
 import { wholeLines } from './whole-lines.ts'
 
 /** What of a file nobody reads any more once its calls have moved. */
@@ -27,11 +37,6 @@ interface Candidate {
   readonly of?: ts.ImportDeclaration
 }
 
-interface Range {
-  readonly start: number
-  readonly end: number
-}
-
 /**
  * The documents, helpers, addresses, types and imports that only moved calls read. Certain cases alone: what is
  * exported, has an effect when it is made, or is declared together with something else stays.
@@ -43,8 +48,7 @@ export const deadCode = (
   edits: readonly Edit[],
   live: readonly ts.Node[],
 ): DeadCode => {
-  const removed: Removed = new Uint8Array(file.text.length)
-  for (const edit of edits) remove(removed, edit)
+  const removed = removedBy(file, edits)
   const words = new Set(edits.flatMap(wordsOf))
   const dead = new Map<ts.Node, Candidate>()
   const names = identifiersIn(file)
@@ -66,37 +70,12 @@ export const deadCode = (
   return taken(file, [...dead.values()], edits)
 }
 
-/** The words of what is written anew; a member's name (`{ env: … }`) reads nothing. */
-const wordsOf = ({ text, own }: Edit): string[] =>
-  (text.replace(MEMBER_NAME, '').match(/[A-Za-z_$][\w$]*/g) ?? []).filter((word) => word !== own)
-
-const MEMBER_NAME = /(?<=[{,]\s*)[A-Za-z_$][\w$]*(?=: )/g
-
 const rangeOf = (node: ts.Node): Range => ({ start: node.getStart(), end: node.getEnd() })
 
 const contains = (outer: ts.Node, inner: ts.Node): boolean =>
   inner.getSourceFile() === outer.getSourceFile() &&
   inner.getStart() >= outer.getStart() &&
   inner.getEnd() <= outer.getEnd()
-
-/** What of a file goes: one mark for each character, for there may be as many edits as names. */
-type Removed = Uint8Array
-
-const remove = (removed: Removed, { start, end }: Range): void => void removed.fill(1, start, end)
-
-const within = (node: ts.Node, removed: Removed): boolean =>
-  !removed.subarray(node.getStart(), node.getEnd()).includes(0)
-
-type Name = ts.Identifier | ts.PrivateIdentifier
-
-const identifiersIn = (file: ts.SourceFile): Name[] => {
-  const found: Name[] = []
-  walk(file, (node) => {
-    if (compiler.isIdentifier(node) || compiler.isPrivateIdentifier(node)) found.push(node)
-    return undefined
-  })
-  return found
-}
 
 /** The declarations that something removed names. */
 const candidates = (trace: Trace, names: readonly Name[], removed: Removed): Map<ts.Node, Candidate> => {
@@ -204,7 +183,9 @@ const imported = (node: ts.Node): Candidate | undefined => {
     if (!statement.parent || compiler.isSourceFile(statement)) return undefined
     statement = statement.parent
   }
-  const name = compiler.isImportClause(node) || compiler.isImportSpecifier(node) ? node.name : undefined
+  const isNamed =
+    compiler.isImportClause(node) || compiler.isImportSpecifier(node) || compiler.isNamespaceImport(node)
+  const name = isNamed ? node.name : undefined
   return name && compiler.isIdentifier(name) ? { name, whole: node, of: statement } : undefined
 }
 
@@ -278,7 +259,8 @@ const withoutNames = ({ importClause }: ts.ImportDeclaration, names: ReadonlySet
   const file = bindings?.getSourceFile()
   if (!bindings || !file) return []
   const whole = name && names.has(name.text) ? [cut(file, name.getStart(), bindings.getStart())] : []
-  if (!compiler.isNamedImports(bindings)) return whole
+  if (compiler.isNamespaceImport(bindings))
+    return name && names.has(bindings.name.text) ? [cut(file, name.getEnd(), bindings.getEnd())] : whole
   const { elements } = bindings
   const left = elements.filter((one) => !names.has(one.name.text))
   const last = left.at(-1)

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { Note } from '../../project/note.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import type { Edit } from '../edit/edit.ts'
+import { type Edit, keyOf } from '../edit/edit.ts'
 import type { Plan } from '../plan.ts'
 import { type DeadCode, deadCode } from './dead-code.ts'
 
@@ -30,8 +30,14 @@ export const deadIn = (
   }
 }
 
+/** The edits that take it out, and those of what stays. */
+export const withDead = ({ edits, gone, moved }: DeadCode, others: readonly Edit[]): Edit[] => [
+  ...edits,
+  ...others.filter((edit) => !isInside(edit, gone) && !moved.has(keyOf(edit))),
+]
+
 /** Whether an edit is of text that goes; what is put before a statement stands for itself. */
-export const isInside = ({ file, start, end }: Edit, gone: ReadonlySet<ts.Node>): boolean =>
+const isInside = ({ file, start, end }: Edit, gone: ReadonlySet<ts.Node>): boolean =>
   [...gone].some((node) => {
     if (node.getSourceFile() !== file || (start === end && start === node.getStart())) return false
     return start >= node.getStart() && end <= node.getEnd()
