@@ -168,8 +168,8 @@ const listOf = ({ items = [], text }: Hole): ListItem[] | undefined => {
 /** `name ?? ''` before `|| 'my pod'`: the blank is said for nothing. */
 const withoutBlank = (text: string): string => text.replace(/\s*(\?\?|\|\|)\s*(''|"")$/, '')
 
-/** Names, members and calls can be followed by more; anything else needs brackets for that. */
-const OPERAND = /^[\w$]+(?:\??\.[\w$]+|\[[^[\]]*\]|\([^()]*\))*$/
+/** Names, plain templates, members and calls can be followed by more; anything else needs brackets for that. */
+const OPERAND = /^(?:[\w$]+|`[^`]*`)(?:\??\.[\w$]+|\[[^[\]]*\]|\([^()]*\))*$/
 
 const operand = (text: string): string =>
   OPERAND.test(text) || OPERAND.test(withoutArguments(text)) ? text : `(${text})`

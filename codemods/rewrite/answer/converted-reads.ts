@@ -58,7 +58,19 @@ const asComparison = (
 const reversed = (comparison: string): string =>
   comparison.replace(/[!=]==/, (operator) => (operator === '===' ? '!==' : '==='))
 
+/** Operators that bind less than a comparison does. */
+const LOOSER: ReadonlySet<ts.SyntaxKind> = new Set([
+  compiler.SyntaxKind.AmpersandAmpersandToken,
+  compiler.SyntaxKind.BarBarToken,
+  compiler.SyntaxKind.EqualsToken,
+])
+
+/** Whether a comparison needs no brackets in a place. */
 const standsAlone = ({ parent }: ts.Node): boolean =>
+  (compiler.isBinaryExpression(parent) && LOOSER.has(parent.operatorToken.kind)) ||
+  compiler.isConditionalExpression(parent) ||
+  compiler.isArrowFunction(parent) ||
+  compiler.isJsxExpression(parent) ||
   compiler.isParenthesizedExpression(parent) ||
   compiler.isIfStatement(parent) ||
   compiler.isVariableDeclaration(parent) ||
