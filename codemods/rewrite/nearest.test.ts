@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { graphqlMutations } from '../../mappings/graphql/operations.ts'
-import { nearestNames } from './nearest.ts'
+import { routes } from '../../mappings/v1/index.ts'
+import { nearestNames, nearestRoutes } from './nearest.ts'
 
 const names = Object.keys(graphqlMutations)
 
@@ -14,4 +15,16 @@ test.each([
   ['somethingElse', []],
 ])('what %s may have meant', (name, nearest) => {
   expect([...nearestNames(name, names)].sort()).toEqual([...nearest].sort())
+})
+
+test.each([
+  ['GET', '/network-volumes', ['GET /v1/networkvolumes']],
+  ['GET', '/pod', ['GET /v1/pods']],
+  ['GET', '/pod/{…}', ['GET /v1/pods/{podId}']],
+  ['PUT', '/endpoints', ['POST /v1/endpoints', 'GET /v1/endpoints']],
+  ['GET', '/gputypes', ['GET /v2/catalog/gpus']],
+  ['POST', '/gputypes', []],
+  ['GET', '/somewhere', []],
+])('what %s %s may have meant', (method, path, nearest) => {
+  expect([...nearestRoutes(method, path, routes)].sort()).toEqual([...nearest].sort())
 })

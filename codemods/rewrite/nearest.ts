@@ -1,4 +1,5 @@
 import type { Route } from '../../mappings/dsl/route.ts'
+import { restCalls } from '../../mappings/graphql/calls.ts'
 
 /** More names than these, equally near, are no guess. */
 const MOST = 3
@@ -34,27 +35,37 @@ export const nearestNames = (name: string, known: readonly string[]): readonly s
   return fewOf(known.filter((one) => one !== name && shared(one) === best))
 }
 
-/** A path in one spelling: without hyphens, capitals and the names of its parameters. */
+/** A path in one spelling: without hyphens, capitals, the names of its parameters, and of one or of several. */
 const plain = (path: string): string[] =>
   path
     .toLowerCase()
     .replace(/\{[^}]*\}/g, '{}')
     .split('/')
-    .map((part) => part.replace(/[-_]/g, ''))
+    .map((part) => part.replace(/[-_]/g, '').replace(/s$/, ''))
     .filter((part) => part !== '' && part !== 'v1')
 
-/** Operations that REST v1 had where it never had one: at the same path, else beside it. */
-export const nearestRoutes = (path: string, routes: readonly Route[]): readonly string[] => {
+/**
+ * Operations that REST v1 had where it never had one: at the same path, else beside it; or the call of v2 for what GraphQL
+ * called as the path does (`/gputypes`).
+ */
+export const nearestRoutes = (method: string, path: string, routes: readonly Route[]): readonly string[] => {
   const own = plain(path)
-  const at = (parts: readonly string[]): readonly Route[] =>
-    routes.filter(({ old }) => plain(old.path).join('/') === parts.join('/'))
-  const same = at(own)
+  const same = routes.filter(({ old }) => plain(old.path).join('/') === own.join('/'))
+  const alike = same.filter(({ old }) => old.method === method)
   const beside = routes.filter(({ old }) => {
     const parts = plain(old.path)
     return own.length > 1 && parts.slice(0, own.length - 1).join('/') === own.slice(0, -1).join('/')
   })
-  return fewOf(same.length > 0 ? same : beside).map(({ old }) => `${old.method} ${old.path}`)
+  const [found = []] = [alike, same, beside].filter((some) => some.length > 0)
+  return found.length > 0
+    ? fewOf(found).map(({ old }) => `${old.method} ${old.path}`)
+    : calledInGraphql(method, own)
 }
+
+const calledInGraphql = (asked: string, path: readonly string[]): string[] =>
+  Object.entries(restCalls).flatMap(([name, call]) =>
+    call.method === asked && plain(name).join('/') === path.join('/') ? [`${asked} ${call.path}`] : [],
+  )
 
 /** What to do about something that the old API never had. */
 export const meantBy = (nearest: readonly string[]): string =>

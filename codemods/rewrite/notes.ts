@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import type { ts } from 'ts-morph'
 import { type RouteBehaviourName, unserved } from '../../mappings/dsl/behaviour.ts'
 import type { Finding } from '../../mappings/dsl/finding.ts'
+import { restCalls } from '../../mappings/graphql/calls.ts'
 import { lackOf } from '../../mappings/graphql/operation.ts'
 import { hostProfiles, retirements } from '../../mappings/hosts.ts'
 import { compiler } from '../project/compiler.ts'
@@ -53,7 +54,7 @@ export const rewrittenNotes = (plan: Plan, root: string): Note[] => {
     ...(route
       ? { v1: `${route.old.method} ${route.old.path}`, v2: `${route.v2.method} ${route.v2.path}` }
       : {}),
-    ...(operation ? { v1: operation, v2: 'REST v2' } : {}),
+    ...(operation ? { v1: operation, v2: callsFor(operation) } : {}),
     fix: 'review the change',
     confidence: 'high',
     why: operation ? 'the GraphQL API is being retired' : 'REST v1 is retired',
@@ -76,6 +77,15 @@ export const rewrittenNotes = (plan: Plan, root: string): Note[] => {
     ...overrides(site, place),
     ...typesBehind(site, root),
   ]
+}
+
+/** The calls of REST v2 that do the work of some GraphQL fields. */
+const callsFor = (fields: string): string => [...new Set(fields.split(', ').map(callFor))].join(', ')
+
+const callFor = (field: string): string => {
+  const call = restCalls[field]
+  const both = call ? [call, ...(call.whenId ? [call.whenId] : [])] : []
+  return both.map(({ method, path }) => `${method} ${path.split('?')[0]}`).join(' or ') || 'REST v2'
 }
 
 /** What to do about a field that moved and does not mean all that it did; its reason may say so already. */

@@ -147,7 +147,7 @@ const operationOf = (context: PlanContext, site: Site, located: readonly Located
     return reasons.address()
   return /^\/(openapi\.json|docs)\/?$/.test(path)
     ? reasons.description()
-    : reasons.unknownOperation(method, said, nearestRoutes(said, context.routes))
+    : reasons.unknownOperation(method, said, nearestRoutes(method, said, context.routes))
 }
 
 /** A version that stands alone (`const VERSION = 'v1'`) says nothing of whose it is. */

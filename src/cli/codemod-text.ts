@@ -26,7 +26,7 @@ export const partOf = ({ class: is, rule, v2 }: Note): Part => {
   if (is === 'kept' || is === 'left') return is
   if (is === 'follow-up') return 'beside'
   if (v2 !== undefined) return 'moved'
-  return /^codemod\.(test|host-pin)\b/.test(rule) ? 'along' : 'check'
+  return /^codemod\.(test|host-pin|graphql-unread)\b/.test(rule) ? 'along' : 'check'
 }
 
 /** The report for people: every text once with the places it is true of, the counts and what comes next at the end. */

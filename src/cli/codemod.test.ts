@@ -77,6 +77,17 @@ test('what is true of several places is said once, with each of them', () => {
   )
 })
 
+test('a field that nothing read goes with its call, and nobody has to look at it', () => {
+  const unread = note({
+    rule: 'codemod.graphql-unread',
+    why: 'email: nothing reads it',
+    fix: 'run the tests',
+  })
+  const report = textReport(ran([unread]), dry)
+  expect(report).toContain('Moved with them (1)')
+  expect(report).not.toContain('look at')
+})
+
 test('it ends in what to do, in order, as long as there is something to do', () => {
   const next = (text: string): string => text.slice(text.indexOf('Next:'))
   expect(next(textReport(ran([note(moved), note(stays)]), { wrote: false, paths: ['my src'] }))).toBe(

@@ -202,14 +202,17 @@ const readNote = ({ node, foreign }: Untold, root: string): Note => ({
   why: `${foreign.join()} is read here of an answer of REST, and only GraphQL said it so`,
 })
 
-const typeNote = ({ node, names, foreign, of }: Untold, root: string): Note => ({
-  ...positionOf(node, root),
-  rule: 'codemod.answer-type',
-  class: 'follow-up',
-  fix: 'take them out, and see to what reads them',
-  confidence: 'high',
-  why: `${of ?? 'what describes an answer'} says ${[
-    ...(names.length > 0 ? [`${names.join(', ')}, which v2 does not`] : []),
-    ...(foreign.length > 0 ? [`${foreign.join(', ')}, which REST v1 did not either`] : []),
-  ].join(', and ')}: what reads them finds nothing that it can use`,
-})
+const typeNote = ({ node, names, foreign, of }: Untold, root: string): Note => {
+  const them = names.length + foreign.length === 1 ? 'it' : 'them'
+  return {
+    ...positionOf(node, root),
+    rule: 'codemod.answer-type',
+    class: 'follow-up',
+    fix: `take ${them} out, and see to what reads ${them}`,
+    confidence: 'high',
+    why: `${of ?? 'what describes an answer'} says ${[
+      ...(names.length > 0 ? [`${names.join(', ')}, which v2 does not`] : []),
+      ...(foreign.length > 0 ? [`${foreign.join(', ')}, which REST v1 did not either`] : []),
+    ].join(', and ')}: what reads ${them} finds nothing that it can use`,
+  }
+}

@@ -69,7 +69,7 @@ const commentAbove = ({ text }: ts.SourceFile, node: ts.Node): number => {
 }
 
 /** Documentation that can only be a function's. */
-const OF_A_FUNCTION = /^\/\*\*[^]*@(param|returns?)\b/
+const OF_A_FUNCTION = /^\/\*\*[\s\S]*@(param|returns?)\b/
 
 const isOwnLine = (text: string, pos: number): boolean => text.slice(lineStart(text, pos), pos).trim() === ''
 

@@ -91,4 +91,5 @@ export const unreadFinding = (path: string): Finding => ({
   rule: 'codemod.graphql-unread',
   at: path,
   why: 'nothing reads it, and it is not asked for any more',
+  fix: 'run the type check and the tests',
 })
