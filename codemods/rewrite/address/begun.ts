@@ -58,11 +58,12 @@ const begun = (
   return path || next ? { base, at: path ? literal : base, path, whole } : undefined
 }
 
-/** `BASE.concat('/pods/', id)`, `[BASE, 'pods', id].join('/')`, `new URL(path, BASE)`. */
+/** `BASE.concat('/pods/', id)`, `[BASE, 'pods', id].join('/')`, `new URL(path, BASE)`, `new URL(BASE)`. */
 const joinedIn = (node: ts.Node): Begun | undefined => {
-  if (compiler.isNewExpression(node)) {
-    const [, second] = node.expression.getText() === 'URL' ? (node.arguments ?? []) : []
-    return second && begunAlone(bare(second), node)
+  if (isUrl(node)) {
+    const [first, second] = node.arguments ?? []
+    const base = second ?? first
+    return base && begunAlone(bare(base), second ? node : base)
   }
   if (!compiler.isCallExpression(node) || !compiler.isPropertyAccessExpression(node.expression))
     return undefined
@@ -83,6 +84,9 @@ const joinedIn = (node: ts.Node): Begun | undefined => {
   }
 }
 
+const isUrl = (node: ts.Node): node is ts.NewExpression =>
+  compiler.isNewExpression(node) && node.expression.getText() === 'URL'
+
 const begunAlone = (base: ts.Expression, whole: ts.Expression): Begun | undefined =>
   nameIn(base) === undefined ? undefined : { base, at: base, path: '', whole }
 
@@ -90,8 +94,8 @@ const begunAlone = (base: ts.Expression, whole: ts.Expression): Begun | undefine
 const aloneIn = (node: ts.Node): Begun | undefined => {
   const { parent } = node
   if (compiler.isSourceFile(node)) return undefined
-  const isAlone =
-    (compiler.isCallExpression(parent) || compiler.isNewExpression(parent)) && parent.expression !== node
+  const isCall = compiler.isCallExpression(parent) || (compiler.isNewExpression(parent) && !isUrl(parent))
+  const isAlone = isCall && parent.expression !== node
   const isMember = compiler.isPropertyAssignment(parent) && parent.initializer === node
   const isShort = compiler.isShorthandPropertyAssignment(parent) && parent.name === node
   if (!isAlone && !isMember && !isShort) return undefined

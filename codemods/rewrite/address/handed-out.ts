@@ -20,16 +20,19 @@ const MOST_HANDS = 8
 export const isHanded = (trace: Trace, value: ts.Expression, known: ReadonlySet<ts.Node>): boolean =>
   reaches(trace, value, (call) => isUnknown(trace, call, known))
 
-/** The same of what is not of the project alone: a function that is in sight only hands on what it takes. */
-export const isHandedOut = (trace: Trace, value: ts.Expression, known: ReadonlySet<ts.Node>): boolean =>
-  reaches(
-    trace,
-    value,
-    (call) =>
-      call.expression.getText() !== 'URL' &&
-      trace.targets(call, undefined).length === 0 &&
-      isUnknown(trace, call, known),
-  )
+/**
+ * The same of what is not of the project alone: a function that is in sight only hands on what it takes, and a URL object
+ * is where it goes itself.
+ */
+export const isHandedOut = (trace: Trace, value: ts.Expression, known: ReadonlySet<ts.Node>): boolean => {
+  const isOut = (call: Call): boolean =>
+    isUrl(call)
+      ? reaches(trace, call, isOut)
+      : trace.targets(call, undefined).length === 0 && isUnknown(trace, call, known)
+  return reaches(trace, value, isOut)
+}
+
+const isUrl = (call: Call): boolean => call.expression.getText() === 'URL'
 
 /** A call may make an address that a known one is given. */
 const isUnknown = (trace: Trace, call: Call, known: ReadonlySet<ts.Node>): boolean =>
@@ -55,8 +58,18 @@ const reaches = (
   if (isPart(parent, outer)) return goesOn(parent)
   if (compiler.isTemplateSpan(parent)) return goesOn(parent.parent)
   if (isMember(parent)) return goesOn(parent.parent)
+  const text = asText(parent, outer)
+  if (text) return goesOn(text)
   const isKept = compiler.isVariableDeclaration(parent) || compiler.isPropertyDeclaration(parent)
   return isKept && compiler.isIdentifier(parent.name) && usesOf(trace, parent.name).some(goesOn)
+}
+
+/** `url.href`, `url.toString()` */
+const asText = (node: ts.Node, value: ts.Node): ts.Expression | undefined => {
+  if (!compiler.isPropertyAccessExpression(node) || node.expression !== value) return undefined
+  if (node.name.text === 'href') return node
+  const isCalled = compiler.isCallExpression(node.parent) && node.parent.expression === node
+  return node.name.text === 'toString' && isCalled ? (node.parent as ts.CallExpression) : undefined
 }
 
 const isMember = (node: ts.Node): node is ts.ObjectLiteralElement & { parent: ts.ObjectLiteralExpression } =>
