@@ -25,6 +25,7 @@ const LAYOUT = {
 /** Cases that may differ, each with the reason. */
 const DIFFERS: Readonly<Record<string, string>> = {
   'axios/config-call': 'the formatter puts an arrow function’s parameter in parentheses',
+  'boundary/read-afar': 'the formatter says a space between two values of JSX in braces',
   'types/nested': 'commas between the members of a type',
 }
 

@@ -12,6 +12,7 @@ const DIFFERS: Readonly<Record<string, string>> = {
   'clients/fetches': 'what a late import of a package gives is known by the name that everybody gives it',
   'graphql/key-elsewhere': 'a name that hides another one: the case is about what a name hides',
   'graphql/own-results': 'the same',
+  'left/kept-by-address': 'what is no map is known for a cache by its name',
   'tests/answers-of-clients': 'what msw hands its handlers (ctx) is known by its name',
   'tests/interceptors': 'what a server of a test is kept as (api, scope) is known by its name',
   'tests/own-input': 'a body that a test looks into is known by its name',
