@@ -118,10 +118,7 @@ test.each([
       .replace('rest.runpod.io/v1', 'api.runpod.io/v2')
       .replace('/stop', '/action')
       .replace("{ method: 'POST', headers", "{\r\n\t\tmethod: 'POST',\r\n\t\theaders")
-      .replace(
-        "'application/json' } }",
-        "'application/json' },\r\n\t\tbody: JSON.stringify({ action: 'stop' }),\r\n\t}",
-      ),
+      .replace("json' } }", "json' },\r\n\t\tbody: JSON.stringify({ action: 'stop' }),\r\n\t}"),
   )
 })
 
