@@ -3,7 +3,7 @@ import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { givesPromise } from '../body/tries.ts'
 import { insertAfter, insertBefore } from '../edit/edit.ts'
-import { keyOf } from '../graphql/graphql-key.ts'
+import { keyOpened } from '../graphql/graphql-key.ts'
 import { sourcesMapper } from '../mapper/mapper.ts'
 import type { Part } from '../plan.ts'
 
@@ -14,7 +14,7 @@ import type { Part } from '../plan.ts'
  */
 export const addSources = (trace: Trace, site: Site, where: string): Part | undefined => {
   const { top } = site
-  const key = keyOf(trace, site)
+  const key = keyOpened(trace, site)
   if (!key || answerOf(trace, site).kind !== 'payload' || !givesPromise(trace, top)) return undefined
   return {
     edits: [

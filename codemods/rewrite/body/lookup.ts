@@ -7,7 +7,7 @@ import type { Site } from '../../sites/sites.ts'
 import { allowAwait } from '../edit/async.ts'
 import type { Borrowed } from '../edit/borrow.ts'
 import type { Edit } from '../edit/edit.ts'
-import { keyOf } from '../graphql/graphql-key.ts'
+import { keyOpened } from '../graphql/graphql-key.ts'
 import { lookupName, lookupRows } from './lookup-rows.ts'
 import { mayHold } from './may-hold.ts'
 
@@ -30,7 +30,7 @@ export const lookupAt = (
 ): Lookup | undefined => {
   const rows = lookupRows(facet.plan)
   const edits = rows.length > 0 ? allowAwait(trace.checker, node, promisedBy(site)) : undefined
-  const key = edits && keyOf(trace, site)
+  const key = edits && keyOpened(trace, site)
   if (!edits || !key) return undefined
   return { rows, key: key.text, edits: [...edits, ...key.edits], borrows: key.borrows ?? [] }
 }

@@ -13,7 +13,7 @@ import { allowAwait } from '../edit/async.ts'
 import type { Borrowed } from '../edit/borrow.ts'
 import type { Edit } from '../edit/edit.ts'
 import { saidAt } from '../edit/said-at.ts'
-import { keyOf } from '../graphql/graphql-key.ts'
+import { keyOpened } from '../graphql/graphql-key.ts'
 import { type Whole, wholeName, wholesOf } from '../mapper/mapper-wholes.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
 import { setSometimes, statedBody } from './local-body.ts'
@@ -52,7 +52,7 @@ export const completionOf = (
     return (isSaid(first) || isSaid(second)) && !may(other) && !isNoneAtAll(first)
   })
   const own = ownPath(trace, site, route, node)
-  const key = own === undefined ? undefined : keyOf(trace, site)
+  const key = own === undefined ? undefined : keyOpened(trace, site)
   const edits = key && allowAwait(trace.checker, node)
   if (!key || !edits) return { wholes, halves, edits: [] }
   const open = wholes.map(({ by }) => `await ${wholeName(by)}(${key.text}, ${own}, `).join('')

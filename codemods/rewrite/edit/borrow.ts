@@ -3,6 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { importLine } from '../mapper/module.ts'
 import { type Edit, insertAfter, insertBefore } from './edit.ts'
+import { type Opened, openedBy } from './opened.ts'
 
 /** A name of another file that is to be imported where its file imports from the other already. */
 export interface Borrowed {
@@ -16,24 +17,36 @@ export interface Borrowed {
 export interface Borrower {
   readonly borrow: (name: ts.Identifier) => boolean
   readonly borrows: Borrowed[]
+  /** What exports those that their files kept to themselves. */
+  readonly opening: Edit[]
 }
 
 /**
  * What another file exports is imported where the file does import from it: that runs nothing that did not run, and
  * makes no circle.
+ * @param mayOpen whether a name that its file keeps to itself may be exported for it
  */
-export const borrower = (trace: Trace, place: ts.Node): Borrower => {
+export const borrower = (trace: Trace, place: ts.Node, mayOpen = false): Borrower => {
   const borrows: Borrowed[] = []
+  const opening: Edit[] = []
   const borrow = (name: ts.Identifier): boolean => {
     if (borrows.some((one) => one.name === name.text) || isKnownAt(trace, name, place)) return true
-    const target = exportedBy(trace, name)
+    const exporting = exportedBy(trace, name)
+    const opened = mayOpen && !exporting ? openedAt(trace, name) : undefined
+    const target = exporting ?? opened?.file
     const from = target && importOf(trace, place.getSourceFile(), target)
     if (!from || isTaken(trace, name.text, place) || promisedFrom(trace, name.text, from) !== from)
       return false
     borrows.push({ from, name: name.text })
+    if (opened) opening.push(opened.edit)
     return true
   }
-  return { borrow, borrows }
+  return { borrow, borrows, opening }
+}
+
+const openedAt = (trace: Trace, name: ts.Identifier): Opened | undefined => {
+  const [declaration, ...others] = trace.checker.getSymbolAtLocation(name)?.declarations ?? []
+  return declaration && others.length === 0 ? openedBy(trace, declaration) : undefined
 }
 
 const promised = new WeakMap<Trace, Map<string, ts.ImportDeclaration>>()

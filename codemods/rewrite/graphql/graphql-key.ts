@@ -29,20 +29,31 @@ const keysIn = (trace: Trace, site: Site): Found[] => [
 ]
 
 /** The expression for the API key that a GraphQL call uses, as it can be said at the call; undefined where it cannot. */
-export const keyOf = (trace: Trace, site: Site): Said | undefined => {
+export const keyOf = (trace: Trace, site: Site): Said | undefined => firstSaid(trace, site, false)
+
+/** The same, where another file may be made to export what says the key. */
+export const keyOpened = (trace: Trace, site: Site): Said | undefined =>
+  keyOf(trace, site) ?? firstSaid(trace, site, true)
+
+const firstSaid = (trace: Trace, site: Site, mayOpen: boolean): Said | undefined => {
   for (const found of keysIn(trace, site)) {
-    const said = saidFor(trace, found, site.top)
+    const said = saidFor(trace, found, site.top, mayOpen)
     if (said) return said
   }
   return undefined
 }
 
-const saidFor = (trace: Trace, { node, scope }: Found, place: ts.Expression): Said | undefined => {
+const saidFor = (
+  trace: Trace,
+  { node, scope }: Found,
+  place: ts.Expression,
+  mayOpen = false,
+): Said | undefined => {
   const outer = outermostOf(trace, { node, scope })
   if (outer && visibleAt(trace, outer.node, place)) return { text: outer.node.getText(), edits: [] }
-  const { borrow, borrows } = borrower(trace, place)
+  const { borrow, borrows, opening } = borrower(trace, place, mayOpen)
   const text = saidAt(trace, { node, scope }, place, { isOnly: true, borrow })
-  if (text !== undefined) return { text, edits: [], borrows }
+  if (text !== undefined) return { text, edits: opening, borrows }
   return outer && fieldFor(trace, outer.node, place)
 }
 

@@ -32,6 +32,7 @@ import {
   isNoKey,
   type KeyBeside,
   keyOf,
+  keyOpened,
   keyTextOf,
   otherHeaderOf,
 } from './graphql-key.ts'
@@ -96,7 +97,7 @@ const planRead = (
 
 /**
  * A call of v2 in the place of the program's own; where that has no form for the answer, cannot say the key, or does
- * without what the program's function did around the request, that function is handed the call.
+ * without what the program's function did around the request, that function is handed the call; else the key is exported.
  */
 const plainOrHanded = (
   trace: Trace,
@@ -111,6 +112,9 @@ const plainOrHanded = (
   const mayHand = !isWell && !isOther && read.asked.every(moves) && !isKeyless(trace, site)
   const handing = mayHand ? handingOf(trace, site) : undefined
   const given = handing && rewriteDocument(trace, site, document, read, beside, handing)
+  const isShut = plain.left?.rule === 'codemod.graphql-key' && (!given || given.left)
+  const opened = isShut && rewriteDocument(trace, site, document, read, beside, undefined, keyOpened)
+  if (opened && !opened.left) return opened
   if (!given) return plain
   if (plain.left) return given
   const isBetter = given.handed && lossesOf(given).length < lossesOf(plain).length
@@ -188,8 +192,9 @@ const rewriteDocument = (
   read: ReadText,
   beside: KeyBeside,
   handing?: Handing,
+  said = keyOf,
 ): Partial<Plan> => {
-  const own = handing ? { text: handing.key, edits: [] } : keyOf(trace, site)
+  const own = handing ? { text: handing.key, edits: [] } : said(trace, site)
   const keyText = own?.text ?? keyTextOf(trace, site)
   const carriesNone = keyText === undefined || isNoKey(keyText)
   const key: Said | undefined = carriesNone ? beside(site) : own

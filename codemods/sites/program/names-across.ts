@@ -45,14 +45,23 @@ const isMemberOfLiteral = ({ parent }: ts.Identifier): boolean =>
   compiler.isObjectLiteralElementLike(parent) || compiler.isBindingElement(parent)
 
 /** `import * as pods from './pods'`, `import('./pods')`, `require('./pods')`, `vi.mock('./pods')`. */
-const takenWhole = ({ fileName }: ts.SourceFile): RegExp => {
+const takenWhole = (file: ts.SourceFile): RegExp =>
+  new RegExp(
+    `(?:\\*\\s*as\\s+\\w+\\s+from\\s*|\\b(?:import|require|\\w*[mM]ock|module)\\s*\\(\\s*)${specifierOf(file)}`,
+  )
+
+/** How others say a file. */
+const specifierOf = ({ fileName }: ts.SourceFile): string => {
   const stem = basename(fileName).replace(/\.[cm]?[jt]sx?$/, '')
   const name =
     stem === 'index' ? `(?:index|${escaped(basename(dirname(fileName)))}|\\.{1,2})/?` : escaped(stem)
-  const from = `(['"\`])(?:[^'"\`\n]*/)?${name}(?:\\.[cm]?[jt]sx?)?\\1`
-  return new RegExp(
-    `(?:\\*\\s*as\\s+\\w+\\s+from\\s*|\\b(?:import|require|\\w*[mM]ock|module)\\s*\\(\\s*)${from}`,
-  )
+  return `(['"\`])(?:[^'"\`\n]*/)?${name}(?:\\.[cm]?[jt]sx?)?\\1`
+}
+
+/** Whether some file passes on all that another exports (`export * from './pods'`): a new name might be there already. */
+export const exportsAll = (trace: Trace, file: ts.SourceFile): boolean => {
+  const passing = new RegExp(`export\\s*\\*\\s*from\\s*${specifierOf(file)}`)
+  return trace.files.some(({ text }) => passing.test(text))
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
