@@ -5,6 +5,7 @@ import { holderOf, parentOf } from './holders.ts'
 import { mayLack } from './may-lack.ts'
 import { findMember, type MemberHolder } from './member.ts'
 import { assignedIn } from './names.ts'
+import { requiredModule } from './outside.ts'
 import { membersOfRest, restPattern } from './rest-of.ts'
 import { bare, nameOf, nothing, returnsOf, type Scope } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
@@ -128,14 +129,23 @@ const saysSurely = (t: Tracing, spread: ts.Expression, name: string, scope: Scop
   !mayLack(t, spread, name, scope)
 
 const exported = (t: Tracing, source: Source, name: string): Source[] => {
-  if (compiler.isSourceFile(source.node)) {
-    const symbol = t.checker.getSymbolAtLocation(source.node)
-    const found = symbol && t.checker.getExportsOfModule(symbol).find((one) => one.name === name)
-    const target =
-      found && found.flags & compiler.SymbolFlags.Alias ? t.checker.getAliasedSymbol(found) : found
-    return (target?.declarations ?? []).flatMap((one) =>
-      t.declared(compiler.factory.createIdentifier(name), one, undefined),
-    )
-  }
-  return []
+  const found = exportOf(t.checker, source.node, name)
+  const target = found && found.flags & compiler.SymbolFlags.Alias ? t.checker.getAliasedSymbol(found) : found
+  return (target?.declarations ?? []).flatMap((one) =>
+    t.declared(compiler.factory.createIdentifier(name), one, undefined),
+  )
+}
+
+/** What a file, or what `require('./x')` gives, exports under a name: by itself, or as a member of `module.exports = { … }`. */
+const exportOf = (checker: ts.TypeChecker, node: ts.Node, name: string): ts.Symbol | undefined => {
+  const module = moduleOf(checker, node)
+  const found = module && checker.getExportsOfModule(module).find((one) => one.name === name)
+  const whole = module?.exports?.get(compiler.InternalSymbolName.ExportEquals)
+  return found ?? (whole && checker.getTypeOfSymbol(whole).getProperty(name))
+}
+
+const moduleOf = (checker: ts.TypeChecker, node: ts.Node): ts.Symbol | undefined => {
+  if (compiler.isSourceFile(node)) return checker.getSymbolAtLocation(node)
+  const isRequired = compiler.isCallExpression(node) && requiredModule(node) !== undefined
+  return isRequired ? checker.getSymbolAtLocation(node.arguments[0] as ts.Node) : undefined
 }
