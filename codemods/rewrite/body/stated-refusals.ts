@@ -2,7 +2,9 @@ import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { Hole, isHole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
+import { compiler } from '../../project/compiler.ts'
 import { bare } from '../../sites/program/scope.ts'
+import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { constantBehind } from '../address/constant.ts'
 import { flatRows } from './flat-rows.ts'
@@ -95,8 +97,8 @@ export const meansOtherwise = (trace: Trace, node: ts.Expression, facet: Compile
 
 /**
  * The body with what is written out elsewhere, and said here by the name of a constant: that may be changed one day, and
- * what v2 cannot honour is refused in every run until then. Of what v2 refuses, a list that has something in it is not empty,
- * whatever that comes to.
+ * what v2 cannot honour is refused in every run until then. Of what v2 refuses, a default is what everybody asks for who
+ * leaves it out, and a list that has something in it is not empty, whatever that comes to.
  */
 const asWritten = (
   trace: Trace,
@@ -107,11 +109,23 @@ const asWritten = (
   return Object.fromEntries(
     Object.entries(doc).map(([name, value]) => {
       const said = isHole(value) && !value.known ? writtenAt(value.origin) : undefined
-      const constant = said && constantBehind(trace.checker, bare(said))
+      const constant =
+        said &&
+        (constantBehind(trace.checker, bare(said)) ??
+          (refused.has(name) ? defaultOf(trace, bare(said)) : undefined))
       const hole = constant ? holeOf(trace.checker, constant, said) : value
       return [name, refused.has(name) && isHole(hole) && hole.items?.length ? filled(hole, hole.items) : hole]
     }),
   )
+}
+
+/** `48` of `ram ?? 48`, and of a name that is declared as `ram = 48`. */
+const defaultOf = (trace: Trace, node: ts.Expression): ts.Expression | undefined => {
+  if (compiler.isBinaryExpression(node))
+    return /^(\?\?|\|\|)$/.test(node.operatorToken.getText()) ? bare(node.right) : undefined
+  const declared = compiler.isIdentifier(node) ? declarationOf(trace, node) : undefined
+  const isDefault = declared && (compiler.isParameter(declared) || compiler.isBindingElement(declared))
+  return isDefault && declared.initializer ? bare(declared.initializer) : undefined
 }
 
 const filled = (hole: Hole, items: readonly Hole[]): Hole =>
