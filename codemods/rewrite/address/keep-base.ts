@@ -6,6 +6,7 @@ import type { Site } from '../../sites/sites.ts'
 import type { Located } from '../../sites/texts/locate.ts'
 import { texts } from '../../sites/texts/resolve.ts'
 import { shapeOf } from '../../sites/texts/text.ts'
+import { isNewUrl } from '../../sites/texts/url-changes.ts'
 import { type Edit, insertAt, replace, replaceSpan } from '../edit/edit.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
 import type { Keeping, Plan } from '../plan.ts'
@@ -92,8 +93,22 @@ const leftmost = (trace: Trace, node: ts.Expression): ts.Expression[] => {
     return leftmost(trace, inner.left)
   if (compiler.isConditionalExpression(inner))
     return [...leftmost(trace, inner.whenTrue), ...leftmost(trace, inner.whenFalse)]
+  const begins = beginOfUrl(inner)
+  if (begins) return leftmost(trace, begins)
   const value = compiler.isIdentifier(inner) ? heldValue(trace, inner) : undefined
   return value ? leftmost(trace, value) : [inner]
+}
+
+/** The base of `new URL(BASE)` and of `new URL(path, BASE)`; a URL object of its text (`url.href`, `url.toString()`, `String(url)`). */
+const beginOfUrl = (node: ts.Expression): ts.Expression | undefined => {
+  if (isNewUrl(node)) return node.arguments?.[1] ?? node.arguments?.[0]
+  if (compiler.isPropertyAccessExpression(node))
+    return node.name.text === 'href' ? node.expression : undefined
+  if (!compiler.isCallExpression(node)) return undefined
+  const { expression: callee, arguments: given } = node
+  if (compiler.isPropertyAccessExpression(callee))
+    return callee.name.text === 'toString' ? callee.expression : undefined
+  return callee.getText() === 'String' ? given[0] : undefined
 }
 
 /** A helper puts the base before the path it is given: it is taught to take a whole address, and given one. */
