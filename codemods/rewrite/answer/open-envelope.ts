@@ -7,6 +7,7 @@ import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
 import { parenthesesOf } from '../edit/parentheses.ts'
 import { anyFor } from './any-for.ts'
 import { isPromise } from './is-promise.ts'
+import { orNothing } from './or-nothing.ts'
 
 /** Takes the list out of v2's envelope where a parsed body stands; undefined where types would not allow it. */
 export const openEnvelope = (trace: Trace, root: ts.Expression, key: string): readonly Edit[] | undefined => {
@@ -17,7 +18,10 @@ export const openEnvelope = (trace: Trace, root: ts.Expression, key: string): re
   const chained = thenAround(outer)
   if (chained) return openEnvelope(trace, chained, key)
   if (compiler.isAsExpression(parent) || typedOtherwise(trace, root)) return undefined
-  return [insertAfter(root, `${breakBefore(root)}.then(({ ${key} }${anyFor(trace, root)}) => ${key})`)]
+  const { before, behind } = orNothing(trace, root)
+  const any = anyFor(trace, root)
+  const taken = before === '.' ? `({ ${key} }${any}) => ${key}` : `(answer${any}) => answer?.${key}${behind}`
+  return [insertAfter(root, `${breakBefore(root)}.then(${taken})`)]
 }
 
 /** `const { data } = …` -> `const { data: { pods: data } } = …`. */
@@ -58,28 +62,25 @@ const openValue = (
   const cast = inParentheses(value).parent
   if (compiler.isAsExpression(cast)) {
     const type = wrapped(cast.type, key)
-    return type && [...type, ...memberAfter(cast, key)]
+    return type && [...type, ...memberAfter(trace, cast, root, key)]
   }
-  return typedOtherwise(trace, root) ? undefined : memberAfter(value, key)
+  return typedOtherwise(trace, root) ? undefined : memberAfter(trace, value, root, key)
 }
 
 /** Parentheses that are there already serve. */
-const memberAfter = (node: ts.Expression, key: string): readonly Edit[] => {
-  const member = `${mayBeNothing(inParentheses(node)) ? '?.' : '.'}${key}`
+const memberAfter = (
+  trace: Trace,
+  node: ts.Expression,
+  root: ts.Expression,
+  key: string,
+): readonly Edit[] => {
+  const { before, behind } = orNothing(trace, root, node)
+  const member = `${before}${key}${behind}`
   const parentheses = parenthesesOf(node)
   if (parentheses) return [insertAfter(parentheses, member)]
   const isSimple = !compiler.isAwaitExpression(node) && !compiler.isAsExpression(node)
   if (isSimple) return [insertAfter(node, member)]
   return [insertBefore(node, '('), insertAfter(node, `)${member}`)]
-}
-
-/** Whether the program is ready for no list at all: `(await x) ?? []`, `(await x)?.length`. */
-const mayBeNothing = (node: ts.Expression): boolean => {
-  const { parent } = node
-  if (compiler.isPropertyAccessExpression(parent)) return parent.questionDotToken !== undefined
-  if (!compiler.isBinaryExpression(parent) || parent.left !== node) return false
-  const { kind } = parent.operatorToken
-  return kind === compiler.SyntaxKind.BarBarToken || kind === compiler.SyntaxKind.QuestionQuestionToken
 }
 
 /** `rest<Pod[]>(…)` -> `rest<{ pods: Pod[] }>(…)`; undefined where a type argument is no list as it stands. */
