@@ -2,15 +2,21 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { accessed } from '../../sites/program/access.ts'
 import { isExported, mentionsOf } from '../../sites/program/names-used.ts'
-import { bare, dressed, isEmptyText, isNothing, someNode } from '../../sites/program/scope.ts'
+import { referencesOf } from '../../sites/program/references.ts'
+import { bare, dressed, functionAround, isEmptyText, isNothing, someNode } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { emptyAround } from './empty-around.ts'
+import { emptyAround, noNumberAround } from './empty-around.ts'
 
-/** The program, and which of its reads find nothing. */
+/** The program, which of its reads find nothing, and by what words the code says what it looks at here. */
 interface Missing {
   readonly trace: Trace
   readonly reads: ReadonlySet<ts.Node>
+  readonly said: ReadonlySet<string>
+  /** How many functions gave on what hangs on it. */
+  readonly depth: number
 }
+
+const MOST_FUNCTIONS = 4
 
 /**
  * Whether it hangs on a value what the program does, so that it would always do the same without it: `if (!pod.machineId)
@@ -18,7 +24,12 @@ interface Missing {
  * @param others what else finds nothing
  */
 export const decidesDeeds = (trace: Trace, node: ts.Expression, others: readonly ts.Node[] = []): boolean =>
-  climb({ trace, reads: new Set([node, ...others]) }, node, false, true)
+  climb(
+    { trace, reads: new Set([node, ...others]), said: new Set([node.getText()]), depth: 0 },
+    node,
+    false,
+    true,
+  )
 
 /**
  * @param known what the expression comes to without the value
@@ -27,7 +38,7 @@ export const decidesDeeds = (trace: Trace, node: ts.Expression, others: readonly
 const climb = (missing: Missing, node: ts.Expression, known: boolean, isFollowed: boolean): boolean => {
   const outer = dressed(node)
   const { parent } = outer
-  const empty = known ? undefined : emptyAround(missing.trace, outer)
+  const empty = known ? undefined : (emptyAround(missing.trace, outer) ?? noNumberAround(outer))
   if (empty) return climb(missing, empty, false, isFollowed)
   if (compiler.isPrefixUnaryExpression(parent))
     return (
@@ -37,16 +48,20 @@ const climb = (missing: Missing, node: ts.Expression, known: boolean, isFollowed
   if (compiler.isCallExpression(parent))
     return parent.expression.getText() === 'Boolean' && climb(missing, parent, known, isFollowed)
   if (compiler.isConditionalExpression(parent) && parent.condition === outer)
-    return [parent.whenTrue, parent.whenFalse].some((one) => someNode(one, compiler.isAwaitExpression))
-  if (compiler.isIfStatement(parent)) return ofIf(parent, known)
+    return [parent.whenTrue, parent.whenFalse].some((one) => waits(missing, one))
+  if (compiler.isIfStatement(parent)) return ofIf(missing, parent, known)
   if (compiler.isWhileStatement(parent) || compiler.isDoStatement(parent)) return true
-  if (compiler.isArrowFunction(parent)) return isSieve(parent)
+  if (compiler.isForStatement(parent)) return parent.condition === outer
+  if (compiler.isAwaitExpression(parent)) return climb(missing, parent, known, isFollowed)
+  if (compiler.isArrowFunction(parent) || compiler.isReturnStatement(parent))
+    return ofResult(missing, compiler.isArrowFunction(parent) ? parent : functionAround(parent), known)
   if (!isFollowed || !compiler.isVariableDeclaration(parent) || !compiler.isIdentifier(parent.name))
     return false
   const { name } = parent
+  const next = { ...missing, said: new Set([...missing.said, name.text]) }
   return (
     !isExported(missing.trace, name) &&
-    mentionsOf(missing.trace, name).some((use) => climb(missing, use, known, false))
+    mentionsOf(missing.trace, name).some((use) => climb(next, use, known, false))
   )
 }
 
@@ -58,13 +73,15 @@ const ofBinary = (
   isFollowed: boolean,
 ): boolean => {
   const sign = parent.operatorToken.getText()
-  if (sign === '&&') return climb(missing, parent, known, isFollowed)
+  if (sign === '&&')
+    return (known && isRunInstead(missing, parent, outer)) || climb(missing, parent, known, isFollowed)
+  if (/^[<>]=?$/.test(sign)) return !known && climb(missing, parent, false, isFollowed)
   const other = bare(parent.left === outer ? parent.right : parent.left)
   const isNone = isNothing(other) || isEmptyText(other)
   if (sign === '||' || sign === '??') {
     const isSpared = !isNone && !finds(missing, other)
     if (isSpared && sign === '??') return false
-    return isRunInstead(parent, outer) || climb(missing, parent, known, isFollowed && !isSpared)
+    return isRunInstead(missing, parent, outer) || climb(missing, parent, known, isFollowed && !isSpared)
   }
   if (!/^[!=]==?$/.test(sign)) return false
   return climb(missing, parent, isNone === sign.startsWith('='), isFollowed)
@@ -77,17 +94,44 @@ const finds = ({ reads }: Missing, node: ts.Expression): boolean => {
   return reads.has(at)
 }
 
-/** `pod.machineId || end(pod.id)` */
-const isRunInstead = (whole: ts.BinaryExpression, outer: ts.Expression): boolean =>
-  whole.left === outer && compiler.isExpressionStatement(dressed(whole).parent)
+/** `pod.machineId || end(pod.id)`, `return pod.machineId || end(pod.id)` */
+const isRunInstead = (missing: Missing, whole: ts.BinaryExpression, outer: ts.Expression): boolean =>
+  whole.left === outer &&
+  (compiler.isExpressionStatement(dressed(whole).parent) || waits(missing, whole.right))
 
-/** Whether something is done without the value that else is not, or is not done any more that else ends what is done here. */
-const ofIf = ({ thenStatement, elseStatement }: ts.IfStatement, known: boolean): boolean => {
+/**
+ * Whether something is done without the value that else is not, or is not done any more that else ends what is done here,
+ * or is waited for and does not speak of the value.
+ */
+const ofIf = (
+  missing: Missing,
+  { thenStatement, elseStatement }: ts.IfStatement,
+  known: boolean,
+): boolean => {
   const [without, otherwise] = known ? [thenStatement, elseStatement] : [elseStatement, thenStatement]
-  const does = (branch: ts.Statement | undefined): boolean =>
-    statementsOf(branch).some((one) => !isSaying(one))
-  return does(without) || (otherwise !== undefined && statementsOf(otherwise).some(leaves))
+  if (statementsOf(without).some((one) => !isSaying(one))) return true
+  if (!otherwise) return false
+  return (
+    statementsOf(otherwise).some(leaves) || (waits(missing, otherwise) && !speaksOf(missing.said, otherwise))
+  )
 }
+
+/** Whether something is done that takes its time: a call of the API does. */
+const waits = ({ trace }: Missing, node: ts.Node): boolean =>
+  someNode(
+    node,
+    (one) =>
+      compiler.isAwaitExpression(one) ||
+      (compiler.isCallExpression(one) && trace.checker.getTypeAtLocation(one).symbol?.name === 'Promise'),
+    compiler.isFunctionLike,
+  )
+
+const speaksOf = (said: ReadonlySet<string>, node: ts.Node): boolean =>
+  someNode(
+    node,
+    (one) =>
+      (compiler.isIdentifier(one) || compiler.isPropertyAccessExpression(one)) && said.has(one.getText()),
+  )
 
 const statementsOf = (branch: ts.Statement | undefined): readonly ts.Statement[] =>
   branch && compiler.isBlock(branch) ? branch.statements : branch ? [branch] : []
@@ -106,9 +150,31 @@ const isSaying = (one: ts.Statement): boolean =>
   compiler.isCallExpression(one.expression) &&
   SAYS.test(one.expression.expression.getText())
 
-/** `pods.filter((pod) => pod.machineId)` */
-const isSieve = (callback: ts.ArrowFunction): boolean => {
-  const { parent } = dressed(callback)
-  const name = compiler.isCallExpression(parent) ? accessed(parent.expression)?.name : undefined
-  return /^(filter|find|findLast|findIndex|some|every)$/.test(name ?? '')
+/** What hangs on what a function gives, where it is called and where a list's method is told by it what to take. */
+const ofResult = (missing: Missing, callee: ts.Node | undefined, known: boolean): boolean => {
+  if (!callee || missing.depth >= MOST_FUNCTIONS) return false
+  const name = ownName(callee)
+  const { trace } = missing
+  const next = { ...missing, depth: missing.depth + 1 }
+  return (
+    (compiler.isExpression(callee) && isSieve(callee)) ||
+    (name !== undefined &&
+      (referencesOf(trace, name).some(isSieve) ||
+        trace
+          .callers(callee)
+          .some((call) => compiler.isCallExpression(call) && climb(next, call, known, false))))
+  )
+}
+
+const ownName = (callee: ts.Node): ts.Identifier | undefined => {
+  const { name } = (compiler.isFunctionDeclaration(callee) ? callee : callee.parent) as ts.NamedDeclaration
+  return name && compiler.isIdentifier(name) ? name : undefined
+}
+
+/** `pods.filter((pod) => pod.machineId)`, `pods.filter(isPlaced)` */
+const isSieve = (callback: ts.Expression): boolean => {
+  const outer = dressed(callback)
+  const { parent } = outer
+  if (!compiler.isCallExpression(parent) || parent.expression === outer) return false
+  return /^(filter|find|findLast|findIndex|some|every)$/.test(accessed(parent.expression)?.name ?? '')
 }

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { accessOn } from '../../sites/program/access.ts'
 import { mentionsOf } from '../../sites/program/names-used.ts'
 import { bare, dressed, isEmptyText, returnsOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -54,4 +55,25 @@ const isEmptyWith = (use: ts.Expression, value: ts.Expression): boolean => {
   const isSpare = compiler.isBinaryExpression(parent) && parent.left === outer && isTextOrEmpty(parent)
   const next = isSpare ? parent : emptyAsWritten(outer)
   return next !== undefined && isEmptyWith(next, value)
+}
+
+/** What is reckoned of nothing, and so is no number: `now - Date.parse(at)`, `new Date(at).getTime()`. */
+export const noNumberAround = (node: ts.Expression): ts.Expression | undefined => {
+  const { parent } = node
+  if (compiler.isBinaryExpression(parent))
+    return /^[-*/%]$/.test(parent.operatorToken.getText()) ? parent : undefined
+  if (compiler.isNewExpression(parent))
+    return parent.expression.getText() === 'Date' ? timeOf(parent) : undefined
+  if (!compiler.isCallExpression(parent)) return undefined
+  return RECKONS.test(parent.expression.getText()) ? parent : undefined
+}
+
+const RECKONS = /^(Date\.parse|Number|parseFloat|parseInt|Math\.(floor|round|ceil|trunc|abs))$/
+
+/** `new Date(at).getTime()`, or the date where it is reckoned with. */
+const timeOf = (date: ts.NewExpression): ts.Expression | undefined => {
+  const access = accessOn(date)
+  if (!access) return noNumberAround(dressed(date))
+  const isTime = /^(getTime|valueOf)$/.test(access.getText().split('.').at(-1) ?? '')
+  return isTime && compiler.isCallExpression(access.parent) ? access.parent : undefined
 }

@@ -4,6 +4,7 @@ import { compiler } from '../../project/compiler.ts'
 import { isParse } from '../../sites/answers/failure.ts'
 import { valuesOf } from '../../sites/program/assigned.ts'
 import { awaited, bare } from '../../sites/program/scope.ts'
+import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 
 /** Whether errors of v1 said something under a name. */
@@ -39,8 +40,7 @@ export const bodyTest = (
 ): Test => {
   // A parameter that is a member as well has a symbol for each, declared in one place.
   const isOwn = (given: ts.Node): boolean =>
-    compiler.isIdentifier(given) &&
-    trace.checker.getSymbolAtLocation(given)?.valueDeclaration === parameter.parent
+    compiler.isIdentifier(given) && symbolAt(trace, given)?.valueDeclaration === parameter.parent
   const holds: Test = (given, depth = 0) => {
     const node = awaited(given)
     if (compiler.isCallExpression(node)) return isReadOf(node, isAnswer ? isOwn : () => false, holds, depth)

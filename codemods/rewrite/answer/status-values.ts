@@ -43,7 +43,7 @@ export const heldNumbers = (
   given: ts.Expression,
   scope: Scope | undefined,
 ): readonly HeldNumber[] | undefined => {
-  const made = madeAs(trace, given)
+  const made = listBehind(trace, given, scope)
   const list = compiler.isNewExpression(made) ? made.arguments?.[0] && bare(made.arguments[0]) : made
   if (!list) return undefined
   const isHere = list === bare(given)
@@ -57,6 +57,14 @@ export const heldNumbers = (
   })
   if (found.some((one) => one === undefined)) return undefined
   return found.flatMap((one) => one ?? []).map((one) => (isHere ? one : { ...one, instead: () => undefined }))
+}
+
+/** What a list is made as, also in another file. */
+const listBehind = (trace: Trace, given: ts.Expression, scope: Scope | undefined): ts.Expression => {
+  const made = madeAs(trace, given)
+  const isNamed = compiler.isIdentifier(made) || compiler.isPropertyAccessExpression(made)
+  const [only, ...others] = isNamed ? trace.sources(made, scope) : []
+  return only && others.length === 0 ? bare(only.node as ts.Expression) : made
 }
 
 const numberOfKey = (property: ts.ObjectLiteralElementLike): HeldNumber | undefined => {

@@ -115,6 +115,8 @@ type Held = { readonly member: string | undefined } | undefined
 const heldBy = (trace: Trace, given: ts.Expression, body: ts.Node, known: readonly Carrier[]): Held => {
   const node = bare(given)
   if (node === body) return { member: undefined }
+  const [text] = compiler.isCallExpression(node) && isText(node) ? node.arguments : []
+  if (text) return heldBy(trace, text, body, known)
   if (compiler.isObjectLiteralExpression(node)) {
     const holder = node.properties.find((one) => {
       const value = compiler.isPropertyAssignment(one) ? one.initializer : one.name
@@ -126,6 +128,8 @@ const heldBy = (trace: Trace, given: ts.Expression, body: ts.Node, known: readon
   const carrier = known.find(({ name }) => isUseOf(trace, name, node))
   return carrier && { member: carrier.member }
 }
+
+const isText = ({ expression: callee }: ts.CallExpression): boolean => callee.getText() === 'JSON.stringify'
 
 const isUseOf = (trace: Trace, name: ts.Identifier, node: ts.Expression): boolean =>
   compiler.isIdentifier(node) && node.text === name.text && referencesOf(trace, name).includes(node)
@@ -175,9 +179,10 @@ const readsIn = (
 ): Read[] => {
   const whole = member === undefined ? use : memberOf(use, member)
   const held = { member: whole ? undefined : member }
-  const given = level < MOST_LEVELS ? namesGiven(trace, whole ?? use) : []
+  const forms = formsOf(whole ?? use)
+  const given = level < MOST_LEVELS ? forms.flatMap((one) => namesGiven(trace, one)) : []
   return [
-    ...(whole ? [...readsAt(whole), ...listedAt(trace, whole)] : []),
+    ...(whole ? forms.flatMap((one) => [...readsAt(one), ...listedAt(trace, one)]) : []),
     ...given.flatMap((name) => readsOf(trace, { name, held }, level + 1)),
   ]
 }
@@ -188,8 +193,8 @@ const listedAt = (trace: Trace, whole: ts.Expression): Read[] =>
 
 /** The names that an expression goes by from here on: of a variable, and of what a function of the project takes. */
 const namesGiven = (trace: Trace, given: ts.Expression): ts.BindingName[] => {
-  const declared = declaredFrom(given)
   const node = dressed(given)
+  const declared = declaredFrom(node)
   const { parent } = node
   const place = compiler.isCallExpression(parent) ? parent.arguments.indexOf(node) : -1
   const taken = compiler.isCallExpression(parent) && place >= 0 ? trace.targets(parent, undefined) : []
@@ -217,14 +222,33 @@ const readsAt = (given: ts.Expression): Read[] => {
   return key && key !== node && compiler.isStringLiteralLike(key) ? [{ node: parent, name: key.text }] : []
 }
 
-/** The name that an expression, what stands in for it (`const { body } = init ?? {}`), a copy or its text is given. */
-const declaredFrom = (given: ts.Expression): ts.BindingName | undefined => {
+/** An expression, and what it stands in (`init ?? {}`, `isPost ? body : undefined`), a copy, its text, and that read again. */
+const formsOf = (given: ts.Expression): ts.Expression[] => {
   const node = dressed(given)
+  const next = formAround(node)
+  return [node, ...(next ? formsOf(next) : [])]
+}
+
+const formAround = (node: ts.Expression): ts.Expression | undefined => {
   const { parent } = node
-  if (compiler.isBinaryExpression(parent) && /^(\?\?|\|\|)$/.test(parent.operatorToken.getText()))
-    return declaredFrom(parent)
-  if (compiler.isSpreadAssignment(parent)) return declaredFrom(parent.parent)
-  if (compiler.isCallExpression(parent) && parent.expression.getText() === 'JSON.stringify')
-    return declaredFrom(parent)
+  if (compiler.isBinaryExpression(parent))
+    return STANDS_IN.test(parent.operatorToken.getText()) || isGuarded(parent, node) ? parent : undefined
+  if (compiler.isConditionalExpression(parent)) return parent.condition === node ? undefined : parent
+  if (compiler.isSpreadAssignment(parent)) return parent.parent
+  return compiler.isCallExpression(parent) && COPIES.test(parent.expression.getText()) ? parent : undefined
+}
+
+const STANDS_IN = /^(\?\?|\|\|)$/
+const COPIES = /^(JSON\.(stringify|parse)|structuredClone|Object\.assign)$/
+
+/** `isPost && body` */
+const isGuarded = (parent: ts.BinaryExpression, node: ts.Expression): boolean =>
+  parent.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken && parent.right === node
+
+/** The name that an expression is given. */
+const declaredFrom = (node: ts.Expression): ts.BindingName | undefined => {
+  const { parent } = node
+  if (compiler.isBinaryExpression(parent) && parent.operatorToken.kind === compiler.SyntaxKind.EqualsToken)
+    return parent.right === node && compiler.isIdentifier(parent.left) ? parent.left : undefined
   return compiler.isVariableDeclaration(parent) ? parent.name : undefined
 }

@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { valuesOf } from '../program/assigned.ts'
 import { awaited, bare, walk } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
-import { declarationOf } from '../program/symbol.ts'
+import { declarationOf, symbolAt } from '../program/symbol.ts'
 
 /** What a value was taken of. */
 export type Origin = ts.CallExpression | ts.CatchClause | ts.ParameterDeclaration
@@ -20,7 +20,7 @@ export const originOf = (trace: Trace, given: ts.Expression): Origin | undefined
       if (!from) return node
       node = from
     } else if (compiler.isIdentifier(node)) {
-      const declared: ts.Declaration | undefined = trace.checker.getSymbolAtLocation(node)?.valueDeclaration
+      const declared: ts.Declaration | undefined = symbolAt(trace, node)?.valueDeclaration
       if (declared && compiler.isCatchClause(declared.parent)) return declared.parent
       if (declared && compiler.isParameter(declared)) return declared
       node = declared && heldBy(trace, node, declared)

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { bare, eachNode, isInside } from './scope.ts'
+import { symbolAt } from './symbol.ts'
 
 /** What a file assigns, by the name before the sign: `base`, `options.body`. Files never change while a run lasts. */
 const indexes = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly ts.BinaryExpression[]>>()
@@ -128,7 +129,7 @@ export const assignmentsTo = (checker: ts.TypeChecker, { name }: ts.VariableDecl
 
 /** What a variable is given where it is declared, and later. */
 export const valuesOf = (checker: ts.TypeChecker, name: ts.Identifier): ts.Expression[] => {
-  const symbol = checker.getSymbolAtLocation(name)
+  const symbol = symbolAt({ checker }, name)
   const declared = symbol?.valueDeclaration
   if (!symbol || !declared || !compiler.isVariableDeclaration(declared)) return []
   return [declared.initializer ?? [], writesTo(checker, symbol)].flat()
