@@ -1,11 +1,12 @@
 import type { ts } from 'ts-morph'
 import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
+import { accessOn } from '../../sites/program/access.ts'
 import { functionAround, nameOf, someNode, walk } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
 import { indentAt, styleOf } from '../mapper/style.ts'
-import { isOfTexts } from './member-read.ts'
+import { isMemberRead, isOfTexts, nameRead } from './member-read.ts'
 import { settledInto } from './parsed-bodies.ts'
 
 const DETAIL = errorWords[errorMessage] as string
@@ -150,12 +151,11 @@ export const isBoundApart = (
 ): boolean => {
   if (!compiler.isIdentifier(name)) return true
   const symbol = checker.getSymbolAtLocation(name)
-  const isApart = (node: ts.Node): boolean =>
-    compiler.isIdentifier(node) &&
-    compiler.isPropertyAccessExpression(node.parent) &&
-    node.parent.expression === node &&
-    !isOfTexts(node.parent.name.text) &&
-    checker.getSymbolAtLocation(node) === symbol
+  const isApart = (node: ts.Node): boolean => {
+    if (!compiler.isIdentifier(node) || checker.getSymbolAtLocation(node) !== symbol) return false
+    const access = accessOn(node)
+    return access !== undefined && isMemberRead(access) && !isOfTexts(nameRead(access))
+  }
   return someNode(functionAround(name) ?? name.getSourceFile(), isApart)
 }
 

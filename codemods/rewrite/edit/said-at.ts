@@ -179,8 +179,9 @@ const memberPassed = (
   place: ts.Node,
   { instead: _, steps = 0, ...same }: Saying,
 ): string | undefined => {
-  if (!compiler.isPropertyAccessExpression(node) || !compiler.isIdentifier(node.expression)) return undefined
-  const declaration = declarationOf(trace, node.expression)
+  if (!compiler.isPropertyAccessExpression(node)) return undefined
+  const owner = bare(node.expression)
+  const declaration = compiler.isIdentifier(owner) ? declarationOf(trace, owner) : undefined
   const parameter = declaration && compiler.isParameter(declaration) ? declaration : undefined
   const frame = parameter && frameOf(scope, parameter.parent)
   const given = frame && parameter && argumentFor(frame, parameter)
