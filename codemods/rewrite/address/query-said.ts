@@ -1,11 +1,11 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { memberAt } from '../../sites/body.ts'
-import { accessed, accessOn } from '../../sites/program/access.ts'
+import { type Access, accessed, accessOn } from '../../sites/program/access.ts'
 import { entriesOf } from '../../sites/program/entries.ts'
 import { mentionsOf } from '../../sites/program/names-used.ts'
 import { isOnlyHere, parameterCall } from '../../sites/program/parameters-set.ts'
-import { bare, nameOf, someNode } from '../../sites/program/scope.ts'
+import { bare, dressed, nameOf, someNode } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Located } from '../../sites/texts/locate.ts'
 import { gapAt, spanOf } from '../../sites/texts/text.ts'
@@ -62,7 +62,8 @@ const inAddress = (trace: Trace, located: Located, site: Site): Said | 'hidden' 
     parts.push({ name, start: at, end: at + part.length })
     if (value === '\0') {
       const gap = gapAt(located.text, at + name.length + 1)
-      const said = gap && inSight(trace, gap.node, site) ? withoutEncoding(gap.node) : undefined
+      const value = gap && asSent(gap.node)
+      const said = value && inSight(trace, value, site) ? withoutEncoding(value) : undefined
       if (said === undefined) return 'hidden'
       found.push([name, { text: said, ...named }])
     } else if (/[\0#]/.test(value)) return 'hidden'
@@ -115,13 +116,34 @@ const withoutQuery = (said: Said | 'hidden', located: Located): Said | 'hidden' 
   return span ? { ...said, edits: [...said.edits, { ...span, text: '' }] } : said
 }
 
+/** What is sent of a value (`name.trim()`), by the name of the constant that keeps it: what it is made of may change. */
+const asSent = (node: ts.Expression): ts.Expression => {
+  const method = accessOn(node)
+  const call = method?.parent
+  if (method && call && compiler.isCallExpression(call) && call.expression === method && isSentAs(method))
+    return asSent(call)
+  const { parent } = dressed(node)
+  const isKept =
+    compiler.isVariableDeclaration(parent) &&
+    (compiler.getCombinedNodeFlags(parent) & compiler.NodeFlags.Const) !== 0
+  return isKept && compiler.isIdentifier(parent.name) && !encodedIn(node) ? parent.name : node
+}
+
+/** Methods that the text of an address is read through. */
+const isSentAs = (method: Access): boolean =>
+  /^(trim|trimEnd|toLowerCase)$/.test(accessed(method)?.name ?? '')
+
 /** The text of a value, without what encodes it for an address; undefined where some other function may do so. */
 export const withoutEncoding = (node: ts.Expression): string | undefined => {
-  const inner = bare(node)
-  const encoded =
-    compiler.isCallExpression(inner) && ENCODES.test(inner.expression.getText()) && inner.arguments[0]
-  const value = encoded || inner
+  const value = encodedIn(node) ?? bare(node)
   return someNode(value, isMadeOtherwise) ? undefined : value.getText()
+}
+
+/** `name` of `encodeURIComponent(name)`. */
+const encodedIn = (given: ts.Expression): ts.Expression | undefined => {
+  const node = bare(given)
+  const isEncoding = compiler.isCallExpression(node) && ENCODES.test(node.expression.getText())
+  return isEncoding ? node.arguments[0] : undefined
 }
 
 const ENCODES = /^encodeURI(Component)?$/

@@ -7,7 +7,7 @@ import type { Call, Source } from '../../sites/program/source.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { questionsIn, type StatusQuestion } from './status-questions.ts'
-import { type HeldNumber, isValidator, statusOwner } from './status-values.ts'
+import { type HeldNumber, statusOwner, validatorIn } from './status-values.ts'
 
 /** A question about a status, and the calls whose answers it is of; none where that cannot be told. */
 export interface AskedStatus extends StatusQuestion {
@@ -149,10 +149,10 @@ const ASKS = /(^|\.)(request|get)$/
  * its status, `axios.post(…, { validateStatus: (status) => … })`.
  */
 const callHandling = ({ parent: handler }: ts.ParameterDeclaration): ts.Expression | undefined => {
+  const options = validatorIn(handler)
+  if (options) return compiler.isCallExpression(options.parent) ? options.parent : undefined
   if (!compiler.isArrowFunction(handler) && !compiler.isFunctionExpression(handler)) return undefined
   const { parent } = handler
   if (isThen(parent)) return parent.arguments[0] === handler ? parent.expression.expression : undefined
-  const call = isValidator(handler) ? parent.parent.parent : parent
-  if (!compiler.isCallExpression(call)) return undefined
-  return isValidator(handler) || ASKS.test(call.expression.getText()) ? call : undefined
+  return compiler.isCallExpression(parent) && ASKS.test(parent.expression.getText()) ? parent : undefined
 }

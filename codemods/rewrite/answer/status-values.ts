@@ -149,15 +149,18 @@ export const statusOwner = (
   const declared = declarationOf(trace, node)
   if (declared && compiler.isBindingElement(declared))
     return isIts(nameOf(declared.propertyName ?? declared.name)) ? node : undefined
-  if (declared && compiler.isParameter(declared) && isValidator(declared.parent)) return node
+  if (declared && compiler.isParameter(declared) && validatorIn(declared.parent)) return node
   const value = declared && compiler.isVariableDeclaration(declared) ? declared.initializer : undefined
   const owner = value && statusOwner(trace, value, member)
   return owner ?? (isStatusName(node.text) ? node : undefined)
 }
 
-/** Whether a function says by a status whether a call of axios went well. */
-export const isValidator = ({ parent }: ts.Node): boolean =>
-  compiler.isPropertyAssignment(parent) && nameOf(parent.name) === 'validateStatus'
+/** What a function is a member of that says by a status whether a call of axios went well: `validateStatus: (code) => …`. */
+export const validatorIn = (node: ts.Node): ts.Node | undefined => {
+  const member = compiler.isMethodDeclaration(node) ? node : node.parent
+  const isMember = compiler.isMethodDeclaration(member) || compiler.isPropertyAssignment(member)
+  return isMember && nameOf(member.name) === 'validateStatus' ? member.parent : undefined
+}
 
 /** `String(status)`, `` `${status}` ``, `status.toString()`, `Number(status)`: the same status, said otherwise. */
 export const wrapped = (given: ts.Expression): ts.Expression => {

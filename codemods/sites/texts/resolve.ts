@@ -167,12 +167,18 @@ const fromSource = (trace: Trace, node: ts.Expression, source: Source, depth: De
   if (source.node === nothing) return []
   if (source.parameter) return [gap(node, source.scope, { parameter: source.parameter })]
   const same = source.node === node || !isExpressionLike(source.node)
-  if (same || compiler.isIdentifier(source.node) || compiler.isPropertyAccessExpression(source.node)) {
+  if (same || isNamed(source.node)) {
     const environment = environmentCall(source.node)
     return [gap(node, source.scope, environment ? { env: environment } : {})]
   }
   return textsAt(trace, source.node as ts.Expression, source.scope, deeper(depth))
 }
+
+/** A name, or a member of one: what it keeps may have changed since it was given another name. */
+const isNamed = (node: ts.Node): boolean =>
+  compiler.isIdentifier(node) ||
+  compiler.isPropertyAccessExpression(node) ||
+  compiler.isElementAccessExpression(node)
 
 const isExpressionLike = (node: ts.Node): boolean =>
   !compiler.isFunctionLike(node) &&
