@@ -12,6 +12,7 @@ interface Boolean {}
 interface Number { toFixed(digits?: number): string; toString(radix?: number): string }
 interface RegExp { test(text: string): boolean }
 interface Symbol {}
+interface ImportMeta { readonly [name: string]: any }
 interface String {
   readonly length: number
   toString(): string; trim(): string; toUpperCase(): string; toLowerCase(): string

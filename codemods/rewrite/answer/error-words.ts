@@ -7,6 +7,7 @@ import type { Trace } from '../../sites/program/source.ts'
 import { constantOf } from '../../sites/schemas/schemas.ts'
 import { positionOf } from '../notes.ts'
 import { reasons } from '../reason.ts'
+import { caughtBy } from './caught-answers.ts'
 
 const SEARCHES = /^(includes|indexOf|startsWith|endsWith|match|search)$/
 /** What holds the words of an error, by its name. */
@@ -74,10 +75,14 @@ const isError = (trace: Trace, given: ts.Expression): boolean => {
   return callee.getText() === 'String' && first !== undefined && within(first)
 }
 
-/** What a `catch` caught, by whatever name. */
+/** What a `catch` caught, or `.catch(…)` and the second of `.then(…, …)` are given, by whatever name. */
 const isCaught = ({ checker }: Trace, name: ts.Identifier): boolean => {
   const declared = checker.getSymbolAtLocation(name)?.valueDeclaration
-  return declared !== undefined && compiler.isCatchClause(declared.parent)
+  if (!declared) return false
+  return (
+    compiler.isCatchClause(declared.parent) ||
+    (compiler.isParameter(declared) && caughtBy(declared.parent) !== undefined)
+  )
 }
 
 const heldIn = (trace: Trace, name: ts.Identifier): ts.Expression[] => {

@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { bare, nameOf } from '../program/scope.ts'
 import type { Trace } from '../values/trace.ts'
 import type { SchemaMember } from './schema-members.ts'
-import { constantOf } from './schemas.ts'
+import { constantOf, literalBehind } from './schemas.ts'
 
 /** Libraries whose members may be missing unless they say otherwise. */
 const LENIENT = /^(yup|joi|@hapi\/joi)$/
@@ -65,7 +65,7 @@ const libraryOf = ({ checker }: Trace, node: ts.Expression): string | undefined 
 
 /** The members that an object's schema says, and those of objects in it. */
 const membersOf = (trace: Trace, { call, library }: Made): SchemaMember[] => {
-  const literal = call.arguments.map(bare).find(compiler.isObjectLiteralExpression)
+  const [literal] = call.arguments.flatMap((one) => literalBehind(trace, one) ?? [])
   // `v.array(Pod)`, `t.array(Pod)`: what is said of each item.
   if (!literal) return call.arguments.flatMap((one) => innerOf(trace, one))
   const isPartial = /\bpartial\b/i.test(call.expression.getText())

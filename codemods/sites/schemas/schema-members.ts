@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { bare, nameOf } from '../program/scope.ts'
 import type { Trace } from '../values/trace.ts'
-import { constantOf, isZod } from './schemas.ts'
+import { constantOf, isZod, literalBehind } from './schemas.ts'
 
 /** A member that a zod schema names, at any depth. */
 export interface SchemaMember {
@@ -101,16 +101,25 @@ const over = (members: readonly SchemaMember[], others: Members): Members => {
 }
 
 const literalMembers = (trace: Trace, given: ts.Expression | undefined, links: number): Members => {
-  const literal = given && bare(given)
-  if (!literal || !compiler.isObjectLiteralExpression(literal)) return undefined
-  return literal.properties.flatMap((property): SchemaMember[] => {
-    const name = property.name && nameOf(property.name)
-    if (name === undefined || !property.name) return []
-    const value = compiler.isPropertyAssignment(property) ? property.initializer : undefined
-    const inner = value && membersOf(trace, value, links + 1)
-    const own = { path: [name], node: property.name, isRequired: value !== undefined && asks(trace, value) }
-    return [own, ...(inner ?? []).map((one) => ({ ...one, path: [name, ...one.path] }))]
-  })
+  const literal = given && links <= MOST_LINKS ? literalBehind(trace, given) : undefined
+  return literal?.properties.reduce<readonly SchemaMember[]>(
+    (sofar, one) => over(sofar, propertyMembers(trace, one, links)) ?? sofar,
+    [],
+  )
+}
+
+const propertyMembers = (trace: Trace, property: ts.ObjectLiteralElementLike, links: number): Members => {
+  // `{ ...Base.shape, … }`, `{ ...shape, … }`
+  if (compiler.isSpreadAssignment(property)) {
+    const { expression } = property
+    return membersOf(trace, expression, links + 1) ?? literalMembers(trace, expression, links + 1)
+  }
+  const name = nameOf(property.name)
+  if (name === undefined) return undefined
+  const value = compiler.isPropertyAssignment(property) ? property.initializer : undefined
+  const inner = value && membersOf(trace, value, links + 1)
+  const own = { path: [name], node: property.name, isRequired: value !== undefined && asks(trace, value) }
+  return [own, ...(inner ?? []).map((one) => ({ ...one, path: [name, ...one.path] }))]
 }
 
 const FORGIVES =

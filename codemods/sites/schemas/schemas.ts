@@ -62,6 +62,18 @@ export const constantOf = ({ checker }: Trace, name: ts.Identifier): ts.Expressi
   return isConstant ? declaration.initializer : undefined
 }
 
+/** The object that an expression writes out, where it stands or as a constant: what a schema is made of. */
+export const literalBehind = (
+  trace: Trace,
+  given: ts.Expression,
+  names = 0,
+): ts.ObjectLiteralExpression | undefined => {
+  const node = bare(given)
+  if (compiler.isObjectLiteralExpression(node)) return node
+  const value = compiler.isIdentifier(node) && names < MOST_NAMES ? constantOf(trace, node) : undefined
+  return value && literalBehind(trace, value, names + 1)
+}
+
 /** Whether a name is zod's `z`, however it is imported. */
 export const isZod = ({ checker }: Trace, node: ts.Node): boolean => {
   if (!compiler.isIdentifier(node)) return false
