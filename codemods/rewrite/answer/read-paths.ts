@@ -25,6 +25,8 @@ export interface Converted {
   readonly values: ReadonlyMap<string, unknown>
   /** The old value as an expression over v2's. */
   readonly sourceBack: (expression: string) => string
+  /** A refusal may be read in the answer's place, and has a member of the name: that it is there says nothing. */
+  readonly isOfRefusal?: boolean
 }
 
 /** One step of a path; an `open` one may lead out of nothing. */

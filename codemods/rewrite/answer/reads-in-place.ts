@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
+import { Problem } from '../../../mappings/schemas/v2/problem.ts'
 import { compiler } from '../../project/compiler.ts'
 import { underFailure } from '../../sites/answers/failure.ts'
 import type { Flow } from '../../sites/answers/flow.ts'
@@ -135,11 +136,16 @@ const renamesOf = (
 }
 
 /** What was undefined, of an answer that has no members, stays so; undefined where it cannot. */
-const ofWhatMayMiss = ({ path }: Read, to: ReadPath): ReadPath | undefined => {
-  const values = [...(to.converted?.values.values() ?? [])]
-  if (values.some((value) => typeof value === 'boolean')) return undefined
-  if (to.steps.length <= path.length) return to
-  return { ...to, steps: to.steps.map((step, index) => (index > 0 ? { ...step, open: true } : step)) }
+const ofWhatMayMiss = ({ path }: Read, { converted, ...to }: ReadPath): ReadPath | undefined => {
+  const isOfRefusal = (to.steps[0]?.name ?? '') in Problem.shape
+  const values = [...(converted?.values.values() ?? [])]
+  if (values.some((value) => typeof value === 'boolean') || (isOfRefusal && !converted)) return undefined
+  const steps = to.steps.map((step, index) => (index > 0 ? { ...step, open: true } : step))
+  return {
+    ...to,
+    ...(converted ? { converted: { ...converted, isOfRefusal } } : {}),
+    steps: to.steps.length <= path.length ? to.steps : steps,
+  }
 }
 
 /** A member that a type of the project declares is renamed with its type or not at all. */

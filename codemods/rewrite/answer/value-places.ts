@@ -24,7 +24,7 @@ export const saidOf = (spoken: Spoken, node: ts.Expression): readonly Edit[] | u
     return keyedBy(spoken, parent)
   if (compiler.isVariableDeclaration(parent) && parent.initializer === outer)
     return compiler.isIdentifier(parent.name) ? saidOfName(spoken, parent.name, parent.type) : undefined
-  return isOnlyThere(outer) ? [] : undefined
+  return isOnlyThere(outer) && !spoken.converted.isOfRefusal ? [] : undefined
 }
 
 /** Whether a type lists v1's words, and would not take v2's. */
