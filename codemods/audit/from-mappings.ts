@@ -1,3 +1,4 @@
+import { groupBy } from '../../mappings/dsl/group-by.ts'
 import type { Resource } from '../../mappings/dsl/mapping.ts'
 import { has, type Plan, ruleOf } from '../../mappings/dsl/plan.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
@@ -93,11 +94,8 @@ const plansOf = (mapping: Resource): readonly Plan[] =>
   mapping.facets.flatMap((facet) => mapping[facet]?.plan ?? [])
 
 /** One fact for each rule: what becomes of a field may hang on what is said beside it. */
-const uniqueRules = (fields: readonly FieldFact[]): readonly FieldFact[] => {
-  const byRule = new Map<string, FieldFact[]>()
-  for (const field of fields) byRule.set(field.rule, [...(byRule.get(field.rule) ?? []), field])
-  return [...byRule.values()].map(inAllCases)
-}
+const uniqueRules = (fields: readonly FieldFact[]): readonly FieldFact[] =>
+  [...groupBy(fields, ({ rule }) => rule).values()].map(inAllCases)
 
 const inAllCases = (facts: readonly FieldFact[]): FieldFact => {
   const last = facts.at(-1) as FieldFact

@@ -1,7 +1,8 @@
+import { leafOf } from '../../mappings/dsl/paths.ts'
 import type { Language } from './language.ts'
 import type { Stretch } from './lex.ts'
 import { inHole, isData, isOwnWord, isParameter, isTag, type Use, useOf } from './name-use.ts'
-import { type CompiledVocabulary, type FieldFact, leafOf, type Weight } from './vocabulary.ts'
+import type { CompiledVocabulary, FieldFact, Weight } from './vocabulary.ts'
 import { fold } from './word-gate.ts'
 
 /** A legacy field name in any naming style. */

@@ -1,3 +1,5 @@
+import { groupBy } from '../../mappings/dsl/group-by.ts'
+import { leafOf } from '../../mappings/dsl/paths.ts'
 import type { FindingClass } from './finding.ts'
 import { fold, type GateWord, type WordGate, wordGate } from './word-gate.ts'
 
@@ -104,13 +106,6 @@ const weigh = (name: string): Weight => {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-/** The name of a field by itself: `path` of `mounts.network.0.path`. */
-export const leafOf = (path: string): string =>
-  path
-    .split('.')
-    .filter((part) => !/^\d+$/.test(part))
-    .at(-1) ?? path
-
 const PLACEHOLDER = String.raw`\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|#\{[^}]*\}|\{\{[^}]*\}\}|\{[^}]*\}|<[^<>]*>|%[sdv]|\$\([^)]*\)`
 /** One segment of a path as programs write it, holes included. */
 export const SEGMENT = String.raw`(?:${PLACEHOLDER}|[\w:.$@~-])+`
@@ -123,17 +118,6 @@ const headsOf = (routes: readonly RouteFact[]): readonly string[] => [
     }),
   ),
 ]
-
-const group = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
-  const map = new Map<string, T[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const list = map.get(key)
-    if (list) list.push(item)
-    else map.set(key, [item])
-  }
-  return map
-}
 
 const gateWords = (
   vocabulary: Vocabulary,
@@ -165,7 +149,7 @@ const productsOf = (hosts: Vocabulary['hosts']): readonly string[] => [
 /** Compiles the look-ups once a run. */
 export const compileVocabulary = (vocabulary: Vocabulary): CompiledVocabulary => {
   const shared = new Set(vocabulary.shared.map(fold))
-  const fieldsByName = group(vocabulary.fields, (field) => fold(leafOf(field.path)))
+  const fieldsByName = groupBy(vocabulary.fields, (field) => fold(leafOf(field.path)))
   const weights = new Map<string, Weight>()
   for (const [name, rows] of fieldsByName)
     weights.set(name, shared.has(name) ? 0 : weigh(leafOf(rows[0]?.path ?? name)))

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ts } from 'ts-morph'
+import { parsed } from '../../mappings/dsl/json.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
@@ -112,12 +113,10 @@ const looksOld = (literal: MockAnswer['literal'], route: Route): boolean => {
   return known === undefined || !isAlike(known.value, movedValue(known.value, route))
 }
 
+/** `{{id}}` only looks like one. */
 const parsedText = (text: string): { value: unknown } | undefined => {
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return undefined // `{{id}}`: a text that only looks like one
-  }
+  const value = parsed(text)
+  return value === undefined ? undefined : { value }
 }
 
 /** Whether v2 says all that an answer says in the same words. */

@@ -1,4 +1,5 @@
 import { basename, relative } from 'node:path'
+import { parsed } from '../../mappings/dsl/json.ts'
 import { readBytes } from '../project/gate.ts'
 import { readText } from '../project/look.ts'
 import type { Note } from '../project/note.ts'
@@ -48,14 +49,6 @@ const oldNamesIn = (path: string, names: ReadonlySet<string>): string[] => {
   const found = new Set<string>()
   collect(parsed(readText(path) ?? ''), names, found, 0)
   return [...found]
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const collect = (value: unknown, names: ReadonlySet<string>, found: Set<string>, depth: number): void => {

@@ -3,7 +3,15 @@ import { compiler } from '../project/compiler.ts'
 import type { Edit } from '../rewrite/edit/edit.ts'
 import type { Plan } from '../rewrite/plan.ts'
 import { referencesOf } from '../sites/program/references.ts'
-import { bare, dressed, functionAround, nameOf, returnsOf, walk } from '../sites/program/scope.ts'
+import {
+  bare,
+  dressed,
+  functionAround,
+  isFunctionValue,
+  nameOf,
+  returnsOf,
+  walk,
+} from '../sites/program/scope.ts'
 import { stringified } from '../sites/texts/stringified.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { useOf } from './context.ts'
@@ -92,8 +100,7 @@ const parsed = (node: ts.Expression | undefined): ts.Expression[] => {
 /** `async () => x`, `() => Promise.resolve(x)`, `vi.fn().mockResolvedValue(x)`. */
 const resolvedBy = (given: ts.Expression): ts.Expression[] => {
   const node = bare(given)
-  if (compiler.isArrowFunction(node) || compiler.isFunctionExpression(node))
-    return returnsOf(node).flatMap(settledValue)
+  if (isFunctionValue(node)) return returnsOf(node).flatMap(settledValue)
   const isMock = compiler.isCallExpression(node) && RESOLVES.test(node.expression.getText())
   if (isMock && node.arguments[0]) return settledValue(node.arguments[0])
   const [inner] = compiler.isCallExpression(node) ? node.arguments : []

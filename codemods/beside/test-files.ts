@@ -1,5 +1,6 @@
 import { dirname, join, relative } from 'node:path'
 import type { ts } from 'ts-morph'
+import { once } from '../../mappings/dsl/once.ts'
 import { compiler } from '../project/compiler.ts'
 import { walk } from '../sites/program/scope.ts'
 import { TEST_PACKAGE } from '../sites/program/test-file.ts'
@@ -58,15 +59,7 @@ const byPath = (
 }
 
 /** The modules that files name. Files never change while a run lasts. */
-const specifiers = new WeakMap<ts.SourceFile, readonly ts.StringLiteralLike[]>()
-
-const specifiersIn = (file: ts.SourceFile): readonly ts.StringLiteralLike[] => {
-  const known = specifiers.get(file) ?? findSpecifiers(file)
-  specifiers.set(file, known)
-  return known
-}
-
-const findSpecifiers = (file: ts.SourceFile): ts.StringLiteralLike[] => {
+const specifiersIn = once((file: ts.SourceFile): readonly ts.StringLiteralLike[] => {
   const found: ts.StringLiteralLike[] = []
   walk(file, (node) => {
     const given = specifierOf(node)
@@ -74,7 +67,7 @@ const findSpecifiers = (file: ts.SourceFile): ts.StringLiteralLike[] => {
     return undefined
   })
   return found
-}
+})
 
 const LOADS = /^(require|jest\.(requireActual|mock|doMock)|vi\.(importActual|mock|doMock)|t?mock\.module)$/
 

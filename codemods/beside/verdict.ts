@@ -4,6 +4,7 @@ import { V2_HOST } from '../rewrite/address/address.ts'
 import { applyEdits, type Edit, keyOf } from '../rewrite/edit/edit.ts'
 import type { Plan } from '../rewrite/plan.ts'
 import { referencesOf } from '../sites/program/references.ts'
+import { isInside } from '../sites/program/scope.ts'
 import { shapeOf } from '../sites/texts/text.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { movedTo, type TestAddress, withoutQuery } from './addresses.ts'
@@ -175,7 +176,7 @@ const withBase = (trace: Trace, verdict: Verdict, all: readonly Verdict[]): Verd
   const unclear = placesOf(trace, address.node).some((place) => {
     const { kind } = useOf(place)
     if (kind !== 'unclear' && kind !== 'part') return false
-    return !isNock(place) && !builtOn.some((one) => contains(one.address.node, place))
+    return !isNock(place) && !builtOn.some((one) => isInside(place, one.address.node))
   })
   return unclear ? stays(verdict, 'what the test does with it is not clear') : verdict
 }
@@ -188,11 +189,6 @@ const placesOf = (trace: Trace, node: ts.Expression): ts.Expression[] => {
 }
 
 const isNock = (node: ts.Node): boolean => /^nock\(/.test(node.parent.getText())
-
-const contains = (outer: ts.Node, inner: ts.Node): boolean => {
-  for (let at: ts.Node | undefined = inner; at; at = at.parent) if (at === outer) return true
-  return false
-}
 
 /** Where the written parts of an address stand that are not its own. */
 const basesOf = ({ text, node }: TestAddress): string[] =>

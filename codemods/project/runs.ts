@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path'
+import { parsed } from '../../mappings/dsl/json.ts'
 import { above, configAt } from './alias.ts'
 import { isFile, membersOf, readText } from './look.ts'
 import { isBundled, packageType } from './module-kind.ts'
@@ -40,10 +41,6 @@ const runsWhatCompiles = (scripts: readonly string[]): boolean =>
 /** The commands that the nearest package gives names. */
 const scriptsOf = (directory: string): string[] => {
   const [text] = above(directory).flatMap((one) => readText(join(one, 'package.json')) ?? [])
-  try {
-    const { scripts } = membersOf(JSON.parse(text ?? ''))
-    return Object.values(membersOf(scripts)).filter((one) => typeof one === 'string')
-  } catch {
-    return []
-  }
+  const { scripts } = membersOf(parsed(text ?? ''))
+  return Object.values(membersOf(scripts)).filter((one) => typeof one === 'string')
 }

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path'
+import { parsed } from '../../mappings/dsl/json.ts'
 import { entriesOf, membersOf, readText, textsOf } from './look.ts'
 import type { Alias } from './program.ts'
 
@@ -105,10 +106,4 @@ const below = (directory: string, levels: number): string[] => {
     .flatMap(({ name }) => [join(directory, name), ...below(join(directory, name), levels - 1)])
 }
 
-const read = (path: string): Manifest => {
-  try {
-    return membersOf(JSON.parse(readText(path) ?? ''))
-  } catch {
-    return {}
-  }
-}
+const read = (path: string): Manifest => membersOf(parsed(readText(path) ?? ''))

@@ -4,6 +4,7 @@ import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import { bodyAt } from '../sites/body.ts'
 import { nodeAt } from '../sites/program/node-at.ts'
+import { isFunctionValue } from '../sites/program/scope.ts'
 import { usedElsewhere } from '../sites/program/used-elsewhere.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Located } from '../sites/texts/locate.ts'
@@ -124,7 +125,7 @@ const isGiven = ({ open }: Site, located: readonly Located[]): boolean => {
 
 const isCallback = (callee: ts.Node): boolean => {
   const { parent } = callee
-  const isFunction = compiler.isArrowFunction(callee) || compiler.isFunctionExpression(callee)
+  const isFunction = isFunctionValue(callee)
   return isFunction && compiler.isCallExpression(parent) && parent.expression !== callee
 }
 

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { groupBy } from '../../mappings/dsl/group-by.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { movePins } from '../beside/pins.ts'
 import { withoutTestServers } from '../beside/test-servers.ts'
@@ -287,11 +288,8 @@ const markers = (plans: readonly Plan[]): Edit[] =>
     return edit ? [edit] : []
   })
 
-const changesOf = (sources: Sources, edits: readonly Edit[]): Change[] => {
-  const files = new Map<ts.SourceFile, Edit[]>()
-  for (const edit of edits) files.set(edit.file, [...(files.get(edit.file) ?? []), edit])
-  return [...files].map(([file, own]) => {
+const changesOf = (sources: Sources, edits: readonly Edit[]): Change[] =>
+  [...groupBy(edits, ({ file }) => file)].map(([file, own]) => {
     const before = sources.textOf(file)
     return { path: file.fileName, before, after: applyEdits(before, apart(own)) }
   })
-}

@@ -1,4 +1,4 @@
-import type { ts } from 'ts-morph'
+import { groupBy } from '../../mappings/dsl/group-by.ts'
 import { keyOf } from './edit/edit.ts'
 import type { Plan } from './plan.ts'
 
@@ -7,8 +7,7 @@ import type { Plan } from './plan.ts'
  * the same of it; of the options that go with a GraphQL call, one may see more than the other.
  */
 export const oncePerCall = (plans: readonly Plan[]): Plan[] => {
-  const byTop = new Map<ts.Node, Plan[]>()
-  for (const plan of plans) byTop.set(plan.site.top, [...(byTop.get(plan.site.top) ?? []), plan])
+  const byTop = groupBy(plans, ({ site }) => site.top)
   return plans.flatMap((plan) => {
     const same = (byTop.get(plan.site.top) ?? []).filter((other) => other === plan || isSameCall(plan, other))
     if (same.length === 1) return [plan]

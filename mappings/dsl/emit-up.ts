@@ -211,11 +211,13 @@ const emitRow = (at: Emitter, row: Row): void => {
 }
 
 /** Rows are unordered; what fills in around others (every item's field, a second spelling) is written after them. */
-const isLate = (row: Row): boolean => row.kind === 'field' && (row.each === true || row.only === 'up')
+export const inOrder = (rows: readonly Row[]): readonly Row[] => {
+  const isLate = (row: Row): boolean => row.kind === 'field' && (row.each === true || row.only === 'up')
+  return [...rows.filter((one) => !isLate(one)), ...rows.filter(isLate)]
+}
 
 const emitRows = (at: Emitter, rows: readonly Row[]): void => {
-  for (const row of rows.filter((one) => !isLate(one))) emitRow(at, row)
-  for (const row of rows.filter(isLate)) emitRow(at, row)
+  for (const row of inOrder(rows)) emitRow(at, row)
 }
 
 const unknownField =

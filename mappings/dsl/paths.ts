@@ -27,3 +27,17 @@ export type ValueAt<T, P extends string> = T extends unknown
         ? Item
         : never
   : never
+
+/** The name of a field by itself: `path` of `mounts.network.0.path`. */
+export const leafOf = (path: string): string =>
+  path
+    .split('.')
+    .filter((part) => !/^\d+$/.test(part))
+    .at(-1) ?? path
+
+/** A schema's path in the spelling of rows. */
+export const rowSpelling = (leaf: string): string =>
+  leaf
+    .replace(/\{\}.*$/, '')
+    .replace(/(\[\])+$/, '')
+    .replaceAll('[]', '.0')

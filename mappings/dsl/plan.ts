@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { CapabilityName } from '../hosts.ts'
 import { leafPaths } from '../schemas/walk.ts'
 import { type Facts, satisfies } from './facts.ts'
+import { rowSpelling } from './paths.ts'
 import type { Case, Facet, Row } from './row.ts'
 
 /** The two shapes of a facet; a side that has none (a v1 query that v2 ignores) is undefined. */
@@ -41,12 +42,6 @@ const pathsOf = (schema: z.ZodType | undefined): readonly string[] => {
   if (!schema) return []
   return [...new Set(leafPaths(schema).map(rowSpelling))]
 }
-
-const rowSpelling = (leaf: string): string =>
-  leaf
-    .replace(/\{\}.*$/, '')
-    .replace(/(\[\])+$/, '')
-    .replaceAll('[]', '.0')
 
 /** Whether a shape has this path, as a leaf, a container, or something inside an open leaf. */
 export const has = (paths: readonly string[], path: string): boolean => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flatRows } from '../../test/support/rows.ts'
+import { flatRows } from '../dsl/flat-rows.ts'
 import { graphqlTemplates } from '../graphql/template-rows.ts'
 import { mountedAt, wholeMount } from './templates.ts'
 

@@ -1,4 +1,5 @@
 import type { Finding } from '../../mappings/dsl/finding.ts'
+import { parsedObject } from '../../mappings/dsl/json.ts'
 import type { Policy } from '../../mappings/dsl/runtime.ts'
 import type { Wording } from '../../mappings/dsl/wording.ts'
 import type { CapabilityName } from '../../mappings/hosts.ts'
@@ -165,7 +166,7 @@ const readOnce = async (ask: Ask, path: string, route: string): Promise<Json> =>
   if (answer.status >= 500 || answer.status < 200) throw unavailable()
   if (answer.status > 299) throw refusalFault(answer, undefined)
   const long = readLongList(answer.body)
-  const body = (long && (await long)) ?? jsonObject(answer.body)
+  const body = (long && (await long)) ?? parsedObject(answer.body)
   if (!body) throw unavailable()
   return body
 }
@@ -188,7 +189,7 @@ const writeOnce = async (ask: Ask, one: Write): Promise<Json | undefined> => {
   }
   if (answer.status > 299) throw refusalFault(answer, one.wording)
   if (answer.body === '' && mayBeEmpty(one)) return undefined
-  const read = jsonObject(answer.body)
+  const read = parsedObject(answer.body)
   if (!read || (makesOrChanges(one) && typeof read.id !== 'string')) throw unknownOutcome(operation, look)
   return read
 }
@@ -198,15 +199,6 @@ const makesOrChanges = ({ method }: Write): boolean => method === 'POST' || meth
 
 /** A deletion and an action need no words; a create or a change without any was answered by somebody else. */
 const mayBeEmpty = ({ method, route }: Write): boolean => method === 'DELETE' || route.endsWith('/action')
-
-const jsonObject = (text: string): Json | undefined => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** The catalog, its failures said as faults. */
 const faulting = (catalog: Catalog): Catalog => {

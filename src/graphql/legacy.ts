@@ -6,6 +6,7 @@ import {
   print,
   visit,
 } from 'graphql'
+import { parsedObject } from '../../mappings/dsl/json.ts'
 import { identityHeaders } from '../proxy/carried-headers.ts'
 import type { Call } from '../proxy/exchange.ts'
 import { type Send, type UpstreamAnswer, UpstreamError } from '../upstream/contract.ts'
@@ -87,22 +88,13 @@ const askNow = async (
 const readAnswer = (answer: UpstreamAnswer): LegacyResult => {
   const { status } = answer
   if (status === 410 || (status >= 300 && status < 400)) return { state: 'retired' }
-  const body = readObject(answer.body)
+  const body = parsedObject(answer.body)
   if (!body || !('data' in body || 'errors' in body)) return { state: status >= 500 ? 'unsure' : 'retired' }
   const errors = Array.isArray(body.errors) ? (body.errors as Json[]) : []
   const { data } = body
   const held = typeof data === 'object' && data !== null
   if (!held && (status >= 400 || !('data' in body))) return { state: 'refused', answer, errors }
   return { state: 'answered', data: held ? (data as Json) : null, errors, answer }
-}
-
-const readObject = (text: string): Json | undefined => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** A piece to ask for, with those of its children that are to be asked for (all of them where it has none). */

@@ -1,3 +1,4 @@
+import { isObject } from '../../mappings/dsl/json.ts'
 import { breathe, itemsOfPart, partsOf } from '../proxy/v1/long-list.ts'
 import type { Variables } from './arguments.ts'
 import type { Json } from './json.ts'
@@ -31,8 +32,7 @@ export const textAround = (object: Readonly<Record<string, unknown>>, depth = 2)
 
 const text = (value: unknown, depth: number): string => {
   if (value instanceof Written) return value.text
-  const isHolder = depth > 1 && typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isHolder ? textAround(value as Record<string, unknown>, depth - 1) : JSON.stringify(value)
+  return depth > 1 && isObject(value) ? textAround(value, depth - 1) : JSON.stringify(value)
 }
 
 /** What a field's value came to: shaped as it was selected, with what went wrong below it. */

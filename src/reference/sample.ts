@@ -1,24 +1,13 @@
 import { alternatives, constantOf, type Fact, type Facts } from '../../mappings/dsl/facts.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
+import { leafOf, rowSpelling } from '../../mappings/dsl/paths.ts'
 import type { FieldRow, Row } from '../../mappings/dsl/row.ts'
 import { nodes, type SchemaNode } from '../../mappings/schemas/walk.ts'
 
 /** Which side of a facet a document is on. */
 export type SampleSide = 'old' | 'v2'
 
-const spelling = (path: string): string =>
-  path
-    .replace(/\{\}.*$/, '')
-    .replace(/(\[\])+$/, '')
-    .replaceAll('[]', '.0')
-
 const kebab = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
-
-const leafOf = (path: string): string =>
-  path
-    .split('.')
-    .filter((part) => !/^\d+$/.test(part))
-    .at(-1) ?? path
 
 /** A value of a field's type that says where it came from; both sides show the same one, so a reader sees it move. */
 const ofType = (node: SchemaNode | undefined, name: string): unknown => {
@@ -42,14 +31,14 @@ const ofType = (node: SchemaNode | undefined, name: string): unknown => {
 const nodeAt = (facet: CompiledFacet, side: SampleSide, path: string): SchemaNode | undefined => {
   const shape = facet.shapes[side === 'old' ? 0 : 1]
   if (!shape) return undefined
-  return nodes(shape).find((node) => spelling(node.path) === path)
+  return nodes(shape).find((node) => rowSpelling(node.path) === path)
 }
 
 /** What a schema lists for a field or for its items. */
 const listed = (facet: CompiledFacet, side: SampleSide, path: string): readonly string[] | undefined => {
   const shape = facet.shapes[side === 'old' ? 0 : 1]
   if (!shape) return undefined
-  return nodes(shape).find((node) => spelling(node.path) === path && node.values)?.values
+  return nodes(shape).find((node) => rowSpelling(node.path) === path && node.values)?.values
 }
 
 const converted = (row: FieldRow, old: unknown, side: SampleSide): unknown =>

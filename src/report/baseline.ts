@@ -1,3 +1,4 @@
+import { parsed } from '../../mappings/dsl/json.ts'
 import type { ReportFinding, ReportModel } from './model.ts'
 import { isOpen } from './summary.ts'
 
@@ -15,7 +16,7 @@ export const baselineOf = (findings: readonly ReportFinding[]): Baseline => ({
 
 /** Reads a baseline file's text. @throws {Error} when it is none; of what it is instead nothing is quoted */
 export const readBaseline = (text: string): Baseline => {
-  const value = jsonOf(text) as Partial<Baseline> | null | undefined
+  const value = parsed(text) as Partial<Baseline> | null | undefined
   const isFinding = (one: unknown): boolean =>
     typeof one === 'object' && one !== null && 'fingerprint' in one && typeof one.fingerprint === 'string'
   if (
@@ -25,14 +26,6 @@ export const readBaseline = (text: string): Baseline => {
   )
     return value as Baseline
   throw new Error('not a baseline: write one with --write-baseline')
-}
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Marks what the baseline knows and counts the progress since. */

@@ -1,3 +1,4 @@
+import { parsedObject } from '../../mappings/dsl/json.ts'
 import type { UpstreamAnswer } from './contract.ts'
 
 /** An upstream refusal, as REST v2 says it (RFC 9457) or as near as what came allows. */
@@ -15,15 +16,8 @@ const MAX_TEXT_CHARACTERS = 4_000
 const MAX_ERRORS = 100
 
 const asObject = (text: string): Record<string, unknown> | undefined => {
-  if (text.length > MAX_PROBLEM_CHARACTERS) return undefined
-  try {
-    const value: unknown = JSON.parse(text)
-    return value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
-  } catch {
-    return undefined // HTML from a gateway, an empty body, half an answer
-  }
+  // None: HTML from a gateway, an empty body, half an answer
+  return text.length > MAX_PROBLEM_CHARACTERS ? undefined : parsedObject(text)
 }
 
 const text = (value: unknown): string =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
+import { flatRows } from '../../mappings/dsl/flat-rows.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { routes } from '../../mappings/v1/index.ts'
-import { flatRows } from '../support/rows.ts'
 import { MADE } from './made.ts'
 
 /** One call of REST v1: its path with a query, the members read of what it answers, and how it is written. */

@@ -5,12 +5,12 @@ import { takesOneOf } from '../../codemods/rewrite/body/loss.ts'
 import { graphqlResource } from '../../codemods/rewrite/graphql/graphql-resources.ts'
 import { mapperFor } from '../../codemods/rewrite/mapper/mapper.ts'
 import { printModule } from '../../codemods/rewrite/mapper/mapper-module.ts'
+import { flatRows } from '../../mappings/dsl/flat-rows.ts'
 import type { CompiledFacet, Resource } from '../../mappings/dsl/mapping.ts'
 import { restCalls } from '../../mappings/graphql/calls.ts'
 import { resources } from '../../mappings/v1/index.ts'
 import { withoutNulls } from '../../src/graphql/arguments.ts'
 import { arbitraryFor, parsedArbitraryFor } from '../support/arbitrary.ts'
-import { flatRows } from '../support/rows.ts'
 
 type Json = Record<string, unknown>
 type Printed = (body: unknown) => Json

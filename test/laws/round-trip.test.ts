@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { uncovered } from '../../mappings/dsl/check.ts'
+import { flatRows } from '../../mappings/dsl/flat-rows.ts'
 import { Hole, isHole } from '../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import { withCapabilities } from '../../mappings/dsl/mapping.ts'
@@ -10,7 +11,7 @@ import { allowed, blank } from '../../mappings/dsl/runtime.ts'
 import { capabilities as allCapabilities } from '../../mappings/hosts.ts'
 import { resources } from '../../mappings/v1/index.ts'
 import { arbitraryFor, parsedArbitraryFor } from '../support/arbitrary.ts'
-import { chosenFields, flatRows } from '../support/rows.ts'
+import { chosenFields } from '../support/rows.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,11 +1,5 @@
 import { constantOf } from '../../mappings/dsl/facts.ts'
-import type { Case, CasesRow, Row } from '../../mappings/dsl/row.ts'
-
-type Simple = Exclude<Row, CasesRow>
-
-/** Every row, those inside cases too. */
-export const flatRows = (rows: readonly Row[]): Simple[] =>
-  rows.flatMap((row) => (row.kind === 'cases' ? row.cases.flatMap((one) => flatRows(one.rows)) : [row]))
+import type { Case, Row } from '../../mappings/dsl/row.ts'
 
 /** Every case, those inside cases too. */
 export const flatCases = (rows: readonly Row[]): Case[] =>

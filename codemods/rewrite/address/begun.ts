@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { bare, dressed, eachNode } from '../../sites/program/scope.ts'
+import { isNewUrl } from '../../sites/texts/url-changes.ts'
 
 /** An address that begins with the name of a base, or such a name alone. */
 export interface Begun {
@@ -60,7 +61,7 @@ const begun = (
 
 /** `BASE.concat('/pods/', id)`, `[BASE, 'pods', id].join('/')`, `new URL(path, BASE)`, `new URL(BASE)`. */
 const joinedIn = (node: ts.Node): Begun | undefined => {
-  if (isUrl(node)) {
+  if (isNewUrl(node)) {
     const [first, second] = node.arguments ?? []
     const base = second ?? first
     return base && begunAlone(bare(base), second ? node : base)
@@ -84,9 +85,6 @@ const joinedIn = (node: ts.Node): Begun | undefined => {
   }
 }
 
-const isUrl = (node: ts.Node): node is ts.NewExpression =>
-  compiler.isNewExpression(node) && node.expression.getText() === 'URL'
-
 const begunAlone = (base: ts.Expression, whole: ts.Expression): Begun | undefined =>
   nameIn(base) === undefined ? undefined : { base, at: base, path: '', whole }
 
@@ -94,7 +92,7 @@ const begunAlone = (base: ts.Expression, whole: ts.Expression): Begun | undefine
 const aloneIn = (node: ts.Node): Begun | undefined => {
   const { parent } = node
   if (compiler.isSourceFile(node)) return undefined
-  const isCall = compiler.isCallExpression(parent) || (compiler.isNewExpression(parent) && !isUrl(parent))
+  const isCall = compiler.isCallExpression(parent) || (compiler.isNewExpression(parent) && !isNewUrl(parent))
   const isAlone = isCall && parent.expression !== node
   const isMember = compiler.isPropertyAssignment(parent) && parent.initializer === node
   const isShort = compiler.isShorthandPropertyAssignment(parent) && parent.name === node

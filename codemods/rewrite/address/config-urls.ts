@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
+import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare, dressed, functionAround, nameOf, walk } from '../../sites/program/scope.ts'
+import { bare, dressed, functionAround, nameOf, nodesIn, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { callsBehind } from '../answer/status-handed.ts'
@@ -71,26 +72,15 @@ const isListener = (node: ts.Node): boolean =>
 
 const REQUESTS = /\binterceptors\.request\.use$/
 
-/** What axios tells the functions of a file of every request, by the names or the patterns that they take it by. */
-export const requestsTold = (file: ts.SourceFile): readonly ts.BindingName[] => {
-  const known = told.get(file) ?? findTold(file)
-  told.set(file, known)
-  return known
-}
-
-/** Many calls go through one client; files never change while a run lasts. */
-const told = new WeakMap<ts.SourceFile, readonly ts.BindingName[]>()
-
-const findTold = (file: ts.SourceFile): ts.BindingName[] => {
-  const found: ts.BindingName[] = []
-  if (!file.text.includes('interceptors.request.use')) return found
-  walk(file, (node) => {
-    const [first] = compiler.isFunctionLike(node) && isListener(node) ? node.parameters : []
-    if (first) found.push(first.name)
-    return undefined
-  })
-  return found
-}
+/**
+ * What axios tells the functions of a file of every request, by the names or the patterns that they take it by.
+ * Many calls go through one client; files never change while a run lasts.
+ */
+export const requestsTold = once((file: ts.SourceFile): readonly ts.BindingName[] => {
+  if (!file.text.includes('interceptors.request.use')) return []
+  const listeners = nodesIn(file, compiler.isFunctionLike).filter(isListener)
+  return listeners.flatMap(({ parameters: [first] }) => first?.name ?? [])
+})
 
 /** The value, and what it is made into on its way to a name: `config.url ?? ''`, `new URL(config.url).pathname`. */
 export const formsOf = (given: ts.Expression): ts.Expression[] => {

@@ -3,6 +3,7 @@ import type { ts } from 'ts-morph'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
+import { isAccess } from '../../sites/program/access.ts'
 import { referencesOf } from '../../sites/program/references.ts'
 import { argumentFor, bare, dressed, isInside, nameOf, type Scope, walk } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
@@ -133,10 +134,7 @@ const madeOf = (callee: ts.Node, carries: (node: ts.Node) => boolean): ts.Identi
 /** `path` of `path.split('/')[1]`. */
 const rootOf = (given: ts.Expression): ts.Expression => {
   const node = bare(given)
-  const isTaken =
-    compiler.isCallExpression(node) ||
-    compiler.isPropertyAccessExpression(node) ||
-    compiler.isElementAccessExpression(node)
+  const isTaken = compiler.isCallExpression(node) || isAccess(node)
   return isTaken ? rootOf(node.expression) : node
 }
 
@@ -227,7 +225,7 @@ export const wholeWord = (word: string): RegExp => new RegExp(`(?<![A-Za-z])${wo
 /** The text of the table or the list that a path is looked for in. */
 const wordsBehind = (trace: Trace, node: ts.Node): string => {
   const call = compiler.isCallExpression(node) ? node.expression : node
-  const isMember = compiler.isPropertyAccessExpression(call) || compiler.isElementAccessExpression(call)
+  const isMember = isAccess(call)
   const owner = isMember ? bare(call.expression) : undefined
   const declared = owner && compiler.isIdentifier(owner) ? declarationOf(trace, owner) : undefined
   const said = declared && compiler.isVariableDeclaration(declared) ? declared.initializer : owner

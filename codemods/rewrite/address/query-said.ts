@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { groupBy } from '../../../mappings/dsl/group-by.ts'
 import { compiler } from '../../project/compiler.ts'
 import { memberAt } from '../../sites/body.ts'
 import { type Access, accessed, accessOn } from '../../sites/program/access.ts'
@@ -88,12 +89,11 @@ const parametersOf = (
   found: readonly (readonly [name: string, value: Parameter])[],
   style: Style,
 ): Map<string, Parameter> => {
-  const byName = new Map<string, Parameter[]>()
-  for (const [name, value] of found) byName.set(name, [...(byName.get(name) ?? []), value])
   const said = ({ text, literal }: Parameter): string =>
     literal === undefined ? text : valueText(literal, style)
   return new Map(
-    [...byName].map(([name, values]) => {
+    [...groupBy(found, ([name]) => name)].map(([name, pairs]) => {
+      const values = pairs.map(([, value]) => value)
       const [only, ...others] = values as [Parameter, ...Parameter[]]
       return [name, others.length === 0 ? only : { text: `[${values.map(said).join(', ')}]` }]
     }),

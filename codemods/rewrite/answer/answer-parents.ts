@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import type { FieldRow, Row } from '../../../mappings/dsl/row.ts'
-import { flatRows } from '../body/flat-rows.ts'
 
 /** Whether a nested object of the old answer is there: always, where v2 says a member, or as its rows decide. */
 export type There = 'always' | 'rows' | { readonly where: string }

@@ -59,7 +59,7 @@ const heldTo = (checker: ts.TypeChecker, node: ts.Node): ts.Type[] => {
   return found
 }
 
-const isShape = (node: ts.Node): node is Shape =>
+export const isShape = (node: ts.Node): node is Shape =>
   compiler.isTypeLiteralNode(node) || compiler.isInterfaceDeclaration(node)
 
 /** The type itself, of a promise what it gives, of a list what it lists. */

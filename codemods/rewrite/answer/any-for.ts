@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isTypeScript } from '../../sites/program/is-typescript.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 
 /** The type of a callback's parameter that takes a value: of one that nothing is known of, a strict compiler wants it said. */
@@ -7,6 +8,3 @@ export const anyFor = ({ checker }: Trace, root: ts.Expression): string => {
   const isUntyped = (checker.getTypeAtLocation(root).flags & compiler.TypeFlags.Any) !== 0
   return isUntyped && isTypeScript(root) ? ': any' : ''
 }
-
-/** Whether a node stands in a file that may say types. */
-export const isTypeScript = (node: ts.Node): boolean => /\.[cm]?tsx?$/.test(node.getSourceFile().fileName)

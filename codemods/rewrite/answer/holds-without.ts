@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isAccess } from '../../sites/program/access.ts'
 import { outcomeOf } from '../../sites/program/logic.ts'
 import { bare } from '../../sites/program/scope.ts'
 
@@ -23,7 +24,7 @@ export const holdsWithout = (condition: ts.Expression, isMissing: Missing): Answ
 const isOfMissing = (given: ts.Expression, isMissing: Missing): boolean => {
   const node = bare(given)
   if (isMissing(node)) return true
-  const isRead = compiler.isPropertyAccessExpression(node) || compiler.isElementAccessExpression(node)
+  const isRead = isAccess(node)
   return isRead && isOfMissing(node.expression, isMissing)
 }
 

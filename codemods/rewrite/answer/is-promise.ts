@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isAccess } from '../../sites/program/access.ts'
 import { bare, goesByPlace, returnsOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isAsync } from '../edit/async.ts'
@@ -29,5 +30,5 @@ const isTakenOut = (given: ts.Expression): boolean => {
   const node = bare(given)
   if (compiler.isConditionalExpression(node)) return isTakenOut(node.whenTrue) || isTakenOut(node.whenFalse)
   if (compiler.isBinaryExpression(node)) return isTakenOut(node.left)
-  return compiler.isPropertyAccessExpression(node) || compiler.isElementAccessExpression(node)
+  return isAccess(node)
 }

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isAccess } from '../../sites/program/access.ts'
 import { referencesOf } from '../../sites/program/references.ts'
 import { bare } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -53,8 +54,7 @@ const needs = (trace: Trace, node: ts.Expression, names = 0): boolean => {
 }
 
 const looksInto = (parent: ts.Node, node: ts.Expression): boolean => {
-  if (compiler.isPropertyAccessExpression(parent) || compiler.isElementAccessExpression(parent))
-    return parent.expression === node && !parent.questionDotToken
+  if (isAccess(parent)) return parent.expression === node && !parent.questionDotToken
   if (compiler.isCallExpression(parent)) return parent.expression === node && !parent.questionDotToken
   if (compiler.isSpreadElement(parent)) return true
   return compiler.isForOfStatement(parent) && parent.expression === node
@@ -62,8 +62,7 @@ const looksInto = (parent: ts.Node, node: ts.Expression): boolean => {
 
 /** `x.list?.length`: what is read of it is missing as well. */
 const looksOn = (parent: ts.Node, node: ts.Expression): parent is ts.AccessExpression =>
-  (compiler.isPropertyAccessExpression(parent) || compiler.isElementAccessExpression(parent)) &&
-  parent.expression === node
+  isAccess(parent) && parent.expression === node
 
 const isText = (call: ts.CallExpression): boolean =>
   /^(encodeURIComponent|encodeURI|String)$/.test(call.expression.getText())

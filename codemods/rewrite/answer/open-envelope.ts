@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isWithoutDom } from '../../project/module-kind.ts'
+import { isTypeScript } from '../../sites/program/is-typescript.ts'
 import { inParentheses } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
@@ -122,8 +123,7 @@ const typedOtherwise = (trace: Trace, root: ts.Expression): boolean => {
 
 /** Of an answer's `json()`, and of a function that gives what it gives, some compilers know nothing. */
 const isUnknown = (checker: ts.TypeChecker, root: ts.CallExpression): boolean => {
-  const { fileName } = root.getSourceFile()
-  if (!/\.[cm]?tsx?$/.test(fileName) || !isWithoutDom(fileName)) return false
+  if (!isTypeScript(root) || !isWithoutDom(root.getSourceFile().fileName)) return false
   const declared = checker.getResolvedSignature(root)?.declaration
   return declared === undefined || !declared.type || declared.getSourceFile().isDeclarationFile
 }

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isAccess } from '../../sites/program/access.ts'
 import { bare, dressed } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 
@@ -33,8 +34,7 @@ const comesFrom = (
 /** What a value is a part of: `await call` of `(await call).data?.pods.find(…) ?? []`. */
 const rootOf = (given: ts.Expression): ts.Expression => {
   const node = bare(given)
-  if (compiler.isPropertyAccessExpression(node) || compiler.isElementAccessExpression(node))
-    return rootOf(node.expression)
+  if (isAccess(node)) return rootOf(node.expression)
   if (compiler.isAwaitExpression(node)) return rootOf(node.expression)
   if (compiler.isBinaryExpression(node) && /^(\?\?|\|\|)$/.test(node.operatorToken.getText()))
     return rootOf(node.left)

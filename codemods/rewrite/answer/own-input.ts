@@ -1,11 +1,11 @@
 import type { ts } from 'ts-morph'
+import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import { identifiersNamed } from '../../sites/program/names-used.ts'
 import { bare, dressed, nameOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { flatRows } from '../body/flat-rows.ts'
 
 type Facets = Readonly<Record<string, CompiledFacet | undefined>>
 

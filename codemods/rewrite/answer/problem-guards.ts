@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
+import { hasStatements } from '../../sites/answers/failure.ts'
 import { leaves } from '../../sites/program/leaves.ts'
 import { bare, dressed, functionAround, someNode, statementOf, walk } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -286,5 +287,4 @@ const joint = (choice: Choice): string => {
 }
 
 /** Whether another statement may stand beside one: a loop's own, and what a label names, is only one. */
-const isAmongOthers = ({ parent }: ts.Node): boolean =>
-  compiler.isBlock(parent) || compiler.isSourceFile(parent) || compiler.isCaseOrDefaultClause(parent)
+const isAmongOthers = ({ parent }: ts.Node): boolean => hasStatements(parent)

@@ -6,6 +6,7 @@ import { functionAround, nameOf, someNode, walk } from '../../sites/program/scop
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
 import { indentAt, styleOf } from '../mapper/style.ts'
+import { isShape, type Shape } from './answer-types.ts'
 import { isMemberRead, isOfTexts, nameRead } from './member-read.ts'
 import { settledInto } from './parsed-bodies.ts'
 
@@ -47,11 +48,6 @@ const shapesIn = (type: ts.Type): Shape[] =>
   (type.isIntersection() ? type.types : [type]).flatMap(
     ({ symbol }) => symbol?.declarations?.filter(isShape) ?? [],
   )
-
-type Shape = ts.TypeLiteralNode | ts.InterfaceDeclaration
-
-const isShape = (node: ts.Node): node is Shape =>
-  compiler.isTypeLiteralNode(node) || compiler.isInterfaceDeclaration(node)
 
 /** What a body is said to be; undefined where that is anything. */
 const typeSaid = ({ checker }: Trace, owner: ts.Expression): ts.Type | undefined => {

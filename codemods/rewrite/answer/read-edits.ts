@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Read } from '../../sites/answers/uses-walk.ts'
+import { isAccess } from '../../sites/program/access.ts'
 import { dressed } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { applyEdits, type Edit, insertAfter, insertAt, replace } from '../edit/edit.ts'
@@ -74,8 +75,7 @@ const toleratesNull = (read: Read['node']): boolean => {
   if (compiler.isBindingElement(read)) return false
   const outer = dressed(read)
   const { parent } = outer
-  if (compiler.isPropertyAccessExpression(parent) || compiler.isElementAccessExpression(parent))
-    return parent.questionDotToken !== undefined
+  if (isAccess(parent)) return parent.questionDotToken !== undefined
   if (compiler.isPrefixUnaryExpression(parent) || compiler.isIfStatement(parent)) return true
   if (compiler.isConditionalExpression(parent)) return parent.condition === outer
   if (!compiler.isBinaryExpression(parent) || parent.left !== outer) return false

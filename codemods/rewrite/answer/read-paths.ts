@@ -1,11 +1,12 @@
 import type { ts } from 'ts-morph'
 import { constantOf } from '../../../mappings/dsl/facts.ts'
+import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
 import type { CompiledFacet, Resource } from '../../../mappings/dsl/mapping.ts'
+import { once } from '../../../mappings/dsl/once.ts'
 import { has, type Plan, ruleOf } from '../../../mappings/dsl/plan.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import type { FieldRow, Row } from '../../../mappings/dsl/row.ts'
 import { nodes, type SchemaNode } from '../../../mappings/schemas/walk.ts'
-import { flatRows } from '../body/flat-rows.ts'
 import { takesOneOf } from '../body/loss.ts'
 
 /** Where a member of an old answer stands in REST v2's. */
@@ -61,14 +62,10 @@ export interface ReadPaths {
   readonly allAlike: boolean
 }
 
-const known = new WeakMap<Resource, ReadPaths>()
-
 /** The members of a resource's answers that are only called otherwise in v2, or not even that. */
-export const readPathsOf = (mapping: Resource): ReadPaths => {
-  const found = known.get(mapping) ?? buildPaths((mapping as Readonly<Record<'read', CompiledFacet>>).read)
-  known.set(mapping, found)
-  return found
-}
+export const readPathsOf = once((mapping: Resource) =>
+  buildPaths((mapping as Readonly<Record<'read', CompiledFacet>>).read),
+)
 
 const buildPaths = ({ plan, shapes }: CompiledFacet): ReadPaths => {
   const rows = flatRows(plan.rows)

@@ -7,6 +7,7 @@ import { underFailure } from '../../sites/answers/failure.ts'
 import type { Flow } from '../../sites/answers/flow.ts'
 import { usesOf } from '../../sites/answers/uses.ts'
 import type { Read, Uses, Value } from '../../sites/answers/uses-walk.ts'
+import { isTypeScript } from '../../sites/program/is-typescript.ts'
 import { isInside, someNode } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -188,7 +189,7 @@ const opensFor = ({ trace, site, flow, uses }: Opening, key: string): readonly E
   if (site.sink.answer === 'openapi') return openMember(trace, site, key)
   // An error's body has no list: code that makes nothing of that must have looked for the error before.
   if (soft.length > 0 && guards.length === 0 && !checksFailure(site)) return undefined
-  const isTyped = /\.[cm]?tsx?$/.test(site.top.getSourceFile().fileName)
+  const isTyped = isTypeScript(site.top)
   // Where `json()` gives `unknown`, only the guard lets a compiler see a list.
   if (isTyped && guards.length > 0 && !roots.every(isCast)) return undefined
   const types = openTypes([...roots, site.top, site.sink.call], trace, key)

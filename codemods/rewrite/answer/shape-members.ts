@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { groupBy } from '../../../mappings/dsl/group-by.ts'
 import { compiler } from '../../project/compiler.ts'
 import { nameOf } from '../../sites/program/scope.ts'
 import { type Edit, replace } from '../edit/edit.ts'
@@ -21,11 +22,7 @@ export interface Reworded {
 export const rewordMembers = (members: readonly ts.TypeElement[], paths: ReadPaths): Reworded | undefined => {
   const moves = movesOf(members, paths)
   if (!moves) return undefined
-  const groups = new Map<string, Move[]>()
-  for (const move of moves) {
-    const name = move.steps[0]?.name ?? ''
-    groups.set(name, [...(groups.get(name) ?? []), move])
-  }
+  const groups = groupBy(moves, ({ steps: [first] }) => first?.name ?? '')
   const edits = [...groups.values()].map(editsOfGroup)
   if (!edits.every((one) => one !== undefined)) return undefined
   const gone = new Set([...groups.values()].flatMap(([, ...others]) => others.map(({ member }) => member)))

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isAccess } from '../../sites/program/access.ts'
 import { COMPARISONS, isJoin, isNot, outcomeOf } from '../../sites/program/logic.ts'
 import { sameSyntax } from '../../sites/program/same-syntax.ts'
 import { bare, dressed, type Scope, walk } from '../../sites/program/scope.ts'
@@ -56,7 +57,7 @@ const ownerOf = ({ trace, status, member }: Asker, node: ts.Expression): ts.Expr
 
 /** A read of a status: not the name that one is kept under. */
 export const isRead = (node: ts.Node): node is ts.Expression => {
-  if (compiler.isPropertyAccessExpression(node) || compiler.isElementAccessExpression(node)) return true
+  if (isAccess(node)) return true
   if (!compiler.isIdentifier(node)) return false
   const { parent } = node
   const isMember = compiler.isPropertyAccessExpression(parent) && parent.name === node

@@ -1,10 +1,10 @@
+import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import type { ServeRow } from '../../../mappings/dsl/row.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { saidQueries } from '../address/query-said.ts'
-import { flatRows } from '../body/flat-rows.ts'
 
 /** Members that the old API said only where the query asked for them, of a call that does not: nothing is lost with them. */
 export const unaskedOf = (trace: Trace, site: Site, route: Route): ReadonlySet<string> => {

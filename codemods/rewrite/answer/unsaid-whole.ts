@@ -1,6 +1,7 @@
 import { catalogPaths } from '../../../mappings/catalog.ts'
 import { factBehind } from '../../../mappings/dsl/behaviour.ts'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
+import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { ruleOf } from '../../../mappings/dsl/plan.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
@@ -10,7 +11,6 @@ import { underFailure } from '../../sites/answers/failure.ts'
 import type { Uses } from '../../sites/answers/uses-walk.ts'
 import { bare } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { flatRows } from '../body/flat-rows.ts'
 import { isUnsaid } from './read-paths.ts'
 
 /**

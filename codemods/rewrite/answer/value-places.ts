@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isTypeScript } from '../../sites/program/is-typescript.ts'
 import { isExported, mentionsOf } from '../../sites/program/names-used.ts'
 import { bare, dressed } from '../../sites/program/scope.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
@@ -76,7 +77,7 @@ const compared = (spoken: Spoken, node: ts.Expression, parent: ts.BinaryExpressi
   const [only, ...others] = twins
   if (only === undefined) return undefined
   if (others.length === 0) return only === literal.text ? [] : [replace(literal, valueText(only, style))]
-  const missing = isTyped(node) ? missingOf(spoken, node) : 'never'
+  const missing = isTypeScript(node) ? missingOf(spoken, node) : 'never'
   // The comparison with a word tells a strict compiler that what it is read of is there; a list of words does not.
   if (missing === 'chain') return undefined
   const close = missing === 'value' ? ` ?? ${valueText('', style)})` : ')'
@@ -98,8 +99,6 @@ const missingOf = ({ trace: { checker } }: Spoken, node: ts.Expression): 'never'
   const nothing = compiler.TypeFlags.Undefined | compiler.TypeFlags.Null
   return type.isUnion() && type.types.some(({ flags }) => (flags & nothing) !== 0) ? 'value' : 'never'
 }
-
-const isTyped = (node: ts.Node): boolean => /\.[cm]?tsx?$/.test(node.getSourceFile().fileName)
 
 /** `case 'EXITED':` -> `case 'EXITED': case 'ERROR':`, each on a line of its own where the clause has one. */
 const switched = ({ converted }: Spoken, { caseBlock }: ts.SwitchStatement): Edit[] | undefined => {

@@ -26,7 +26,7 @@ import { heldBody, missingOnWays } from './held-body.ts'
 import { type LiteralOutcome, rewriteLiteral, unique } from './literal.ts'
 import { ownLiteral, ownValue, shownBodies } from './local-body.ts'
 import { lookupAt, mayAsk } from './lookup.ts'
-import { bodyLookupName, LOOKUPS, lookupRows } from './lookup-rows.ts'
+import { bodyFunctionName, LOOKUPS, lookupRows } from './lookup-rows.ts'
 import { namesWritten } from './names-written.ts'
 import { mutedLosses, runtimeRefusals } from './runtime-refusals.ts'
 import { meansOtherwise, missingWhereGiven, statedRefusals } from './stated-refusals.ts'
@@ -231,7 +231,7 @@ const throughMapper = (trace: Trace, site: Site, body: At, target: BodyTarget): 
   // An update seldom names them; a create nearly always does, and the mapper would refuse every one.
   if (!lookup && asks && facet.plan.facet === 'create')
     return reasons.lookup(facet.plan, lookupRows(facet.plan))
-  const looked = lookup ? `await ${bodyLookupName(lookup.rows[0]?.by ?? '')}(${lookup.key}, ` : ''
+  const looked = lookup ? `await ${bodyFunctionName(lookup.rows[0]?.by ?? '')}(${lookup.key}, ` : ''
   const [before, after] = completion?.around?.(looked) ?? [looked, '']
   const mappers = [narrowed, ...(lookup ? bodyLookupMappers(facet.plan) : []), ...completed.map(wholeMapper)]
   return {

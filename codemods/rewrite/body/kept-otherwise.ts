@@ -1,6 +1,6 @@
 import type { Finding } from '../../../mappings/dsl/finding.ts'
+import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
 import { type Plan, ruleOf } from '../../../mappings/dsl/plan.ts'
-import { flatRows } from './flat-rows.ts'
 
 /** The fields that keep their names and yet mean something else in v2 (`templateId`), each with what that is. */
 export const keptOtherwise = (plan: Plan): Finding[] =>

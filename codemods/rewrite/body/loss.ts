@@ -1,11 +1,11 @@
 import { factBehind } from '../../../mappings/dsl/behaviour.ts'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
+import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
 import { type Hole, isHole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { type Plan, ruleOf } from '../../../mappings/dsl/plan.ts'
 import type { FieldRow, Row, ServeRow } from '../../../mappings/dsl/row.ts'
 import { holds } from '../../../mappings/dsl/runtime.ts'
-import { flatRows } from './flat-rows.ts'
 
 /** The rows that speak of a body: of a choice, those of the case that holds. What is undecided, `up` itself reports. */
 const rowsInForce = (plan: Plan, rows: readonly Row[], doc: Readonly<Record<string, unknown>>): Row[] =>

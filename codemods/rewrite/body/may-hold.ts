@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isAccess } from '../../sites/program/access.ts'
 import { loopAround } from '../../sites/program/entries.ts'
 import { flatText } from '../../sites/program/flat-text.ts'
 import { referencesOf } from '../../sites/program/references.ts'
-import { bare, dressed, nameOf, returnsOf } from '../../sites/program/scope.ts'
+import { bare, dressed, isFunctionValue, nameOf, returnsOf } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import { namesParsed } from '../../sites/schemas/parsed-names.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -98,8 +99,7 @@ const SAYS_NOTHING = /^(any|unknown|object|(Partial<)?Record<string, .+>)$/
 const isPlain = (use: ts.Identifier): boolean => {
   const outer = dressed(use)
   const { parent } = outer
-  if (compiler.isPropertyAccessExpression(parent) || compiler.isElementAccessExpression(parent))
-    return parent.expression === outer
+  if (isAccess(parent)) return parent.expression === outer
   if (compiler.isCallExpression(parent)) return ONLY_READS.test(parent.expression.getText())
   return (
     compiler.isSpreadAssignment(parent) || compiler.isReturnStatement(parent) || isAssigned(parent, outer)
@@ -183,16 +183,13 @@ const returnedBy = (trace: Trace, node: ts.Expression): readonly Maker[] | undef
   if (!compiler.isCallExpression(node) || !compiler.isIdentifier(node.expression)) return undefined
   const declared = declarationOf(trace, node.expression)
   const value = declared && compiler.isVariableDeclaration(declared) ? declared.initializer : declared
-  if (!value || !(compiler.isFunctionDeclaration(value) || isFunction(value))) return undefined
+  if (!value || !(compiler.isFunctionDeclaration(value) || isFunctionValue(value))) return undefined
   // `Record<string, unknown>` says less than what is given back under that name.
   const isTyped = value.type && !isOpen(trace.checker, trace.checker.getTypeFromTypeNode(value.type))
   const isPlain = !isTyped && !value.asteriskToken
   const given = isPlain ? returnsOf(value) : []
   return given.length > 0 ? given.map((one) => ({ value: one })) : undefined
 }
-
-const isFunction = (node: ts.Node): node is ts.ArrowFunction | ts.FunctionExpression =>
-  compiler.isArrowFunction(node) || compiler.isFunctionExpression(node)
 
 const typedNames = ({ checker }: Trace, node: ts.Expression): Names => {
   const type = checker.getNonNullableType(checker.getTypeAtLocation(node))

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isTypeScript } from '../../sites/program/is-typescript.ts'
 import {
   functionAround,
   givenIn,
@@ -15,8 +16,6 @@ import { type Edit, insertAfter } from '../edit/edit.ts'
 import { addProperty } from './add-property.ts'
 import { contentTypeOf, sayContentType } from './content-type.ts'
 import { literalIn } from './literal-in.ts'
-
-const TYPESCRIPT = /\.[cm]?tsx?$/
 
 /**
  * Teaches a helper that sends no body to take one, and passes it: one more parameter at the end, which the other
@@ -75,7 +74,7 @@ const addParameter = (helper: ts.SignatureDeclaration, name: string): Edit | und
     .slice(0, (last?.getStart() ?? 0) - helper.getStart())
     .includes('(')
   if (!last || last.dotDotDotToken || !hasBrackets) return undefined
-  const typed = TYPESCRIPT.test(helper.getSourceFile().fileName) ? `${name}?: unknown` : name
+  const typed = isTypeScript(helper) ? `${name}?: unknown` : name
   return insertAfter(last, `, ${typed}`)
 }
 

@@ -14,9 +14,10 @@ import type { Borrowed } from '../edit/borrow.ts'
 import type { Edit } from '../edit/edit.ts'
 import { saidAt } from '../edit/said-at.ts'
 import { keyOpened } from '../graphql/graphql-key.ts'
-import { type Whole, wholeName, wholesOf } from '../mapper/mapper-wholes.ts'
+import { type Whole, wholesOf } from '../mapper/mapper-wholes.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
 import { setSometimes, statedBody } from './local-body.ts'
+import { bodyFunctionName } from './lookup-rows.ts'
 import { mayHold } from './may-hold.ts'
 
 /** How an update that may say half of something is completed. */
@@ -55,7 +56,7 @@ export const completionOf = (
   const key = own === undefined ? undefined : keyOpened(trace, site)
   const edits = key && allowAwait(trace.checker, node)
   if (!key || !edits) return { wholes, halves, edits: [] }
-  const open = wholes.map(({ by }) => `await ${wholeName(by)}(${key.text}, ${own}, `).join('')
+  const open = wholes.map(({ by }) => `await ${bodyFunctionName(by)}(${key.text}, ${own}, `).join('')
   return {
     wholes,
     halves,

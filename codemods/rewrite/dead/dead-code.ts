@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isTypeScript } from '../../sites/program/is-typescript.ts'
 import { nameOf, walk } from '../../sites/program/scope.ts'
 import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -241,7 +242,7 @@ const isBeside = ({ start, end }: Edit, node: ts.Node): boolean =>
 
 /** Other modules may do something when they are loaded; TypeScript itself leaves out an import that nobody uses. */
 const mayGo = ({ moduleSpecifier }: ts.ImportDeclaration): boolean =>
-  /\.[cm]?tsx?$/.test(moduleSpecifier.getSourceFile().fileName) ||
+  isTypeScript(moduleSpecifier) ||
   (compiler.isStringLiteral(moduleSpecifier) && isClientLibrary(moduleSpecifier.text))
 
 const namesOf = ({ importClause }: ts.ImportDeclaration): string[] => {

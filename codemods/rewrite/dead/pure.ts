@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, someNode } from '../../sites/program/scope.ts'
+import { bare, isFunctionValue, someNode } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isRepeatable } from '../edit/said-at.ts'
 
@@ -40,7 +40,7 @@ const MAKES =
 /** Whether making a value has no effect, so that one nobody reads can go. */
 export const doesNothing = (given: ts.Expression): boolean => {
   const node = bare(given)
-  if (compiler.isArrowFunction(node) || compiler.isFunctionExpression(node)) return true
+  if (isFunctionValue(node)) return true
   if (compiler.isArrayLiteralExpression(node)) return node.elements.every(doesNothing)
   if (compiler.isObjectLiteralExpression(node)) return node.properties.every(isPlain)
   if (compiler.isTaggedTemplateExpression(node)) return /^(gql|graphql)$/.test(node.tag.getText())

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { wantsParametersRead } from '../../project/module-kind.ts'
+import { isTypeScript } from '../../sites/program/is-typescript.ts'
 import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertBefore } from '../edit/edit.ts'
@@ -13,7 +14,7 @@ import { identifiersIn, type Name, removedBy, within, wordsOf } from './removed.
  */
 export const withUnreadParameters = (trace: Trace, edits: readonly Edit[]): Edit[] => {
   const files = [...new Set(edits.map(({ file }) => file))].filter(
-    ({ fileName }) => /\.[cm]?tsx?$/.test(fileName) && wantsParametersRead(fileName),
+    (file) => isTypeScript(file) && wantsParametersRead(file.fileName),
   )
   return [
     ...edits,

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { bare, functionAround } from '../../sites/program/scope.ts'
+import { isGenerator } from '../../sites/values/expressions.ts'
 import { type Edit, insertBefore } from './edit.ts'
 
 /**
@@ -24,9 +25,6 @@ export const allowAwait = (
 export const isAsync = (node: ts.SignatureDeclaration): boolean =>
   compiler.canHaveModifiers(node) &&
   (compiler.getModifiers(node) ?? []).some(({ kind }) => kind === compiler.SyntaxKind.AsyncKeyword)
-
-const isGenerator = (node: ts.SignatureDeclaration): boolean =>
-  'asteriskToken' in node && node.asteriskToken !== undefined
 
 /** What the word stands before; undefined for what cannot be async. */
 const placeOfAsync = (node: ts.SignatureDeclaration): ts.Node | undefined => {

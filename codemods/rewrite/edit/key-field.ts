@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { flatText } from '../../sites/program/flat-text.ts'
+import { isTypeScript } from '../../sites/program/is-typescript.ts'
 import { constructorOf } from '../../sites/program/member.ts'
 import { bare, functionsAround, isInside, walk } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
@@ -139,7 +140,7 @@ const addedBefore = (
     statement,
     `this.${field} = ${name.getText()}${semicolon}${newline}${indentOf(statement)}`,
   )
-  if (!/\.[cm]?tsx?$/.test(file.fileName)) return { text: `this.${field}`, edits: [held] }
+  if (!isTypeScript(file)) return { text: `this.${field}`, edits: [held] }
   const declared = `private ${mark ? '' : 'readonly '}${field}${mark}: ${type}${semicolon}`
   const last = owner.members.filter(isPlainField).at(-1)
   const [first] = owner.members

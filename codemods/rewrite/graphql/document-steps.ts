@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt } from '../../sites/body.ts'
 import { assignmentsTo } from '../../sites/program/assigned.ts'
-import { argumentFor, bare, frameOf, nameOf, returnsOf } from '../../sites/program/scope.ts'
+import { argumentFor, bare, frameOf, isFunctionValue, nameOf, returnsOf } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 
@@ -77,10 +77,9 @@ export const resultOf = (
   given: ts.Expression,
 ): { readonly callee: ts.SignatureDeclaration; readonly value: ts.Expression } | undefined => {
   const node = bare(given)
-  const target =
-    compiler.isArrowFunction(node) || compiler.isFunctionExpression(node)
-      ? node
-      : trace.sources(node, undefined).find((one) => compiler.isFunctionLike(one.node))?.node
+  const target = isFunctionValue(node)
+    ? node
+    : trace.sources(node, undefined).find((one) => compiler.isFunctionLike(one.node))?.node
   if (!target || !compiler.isFunctionLike(target)) return undefined
   const callee = target as ts.SignatureDeclaration
   const [value, ...more] = returnsOf(callee)

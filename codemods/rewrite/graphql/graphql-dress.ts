@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Held } from '../../sites/answers/held.ts'
 import { toldBy } from '../../sites/answers/told-failure.ts'
+import { isTypeScript } from '../../sites/program/is-typescript.ts'
 import { someNode, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -18,7 +19,7 @@ export const AS_MEMBER = '.then((data) => ({ data }))'
  */
 export const asThrown = (held: 'payload' | 'axios', { top }: Site, type: string): string => {
   const answer = held === 'axios' ? '{ status: 200, data: { data } }' : '{ data }'
-  const isTyped = /\.[cm]?tsx?$/.test(top.getSourceFile().fileName)
+  const isTyped = isTypeScript(top)
   return `.then((data)${isTyped ? `: ${type && held === 'payload' ? type : 'any'}` : ''} => (${answer}))`
 }
 
@@ -34,7 +35,7 @@ export const isUntaken = ({ top }: Site): boolean => {
 export const typeArguments = ({ top, sink }: Site): string => {
   const given = top.typeArguments ?? []
   const isOfData = sink.graphql ? given.length > 0 : top !== sink.call && given.length === 1
-  const isTyped = isOfData && /\.[cm]?tsx?$/.test(top.getSourceFile().fileName)
+  const isTyped = isOfData && isTypeScript(top)
   return isTyped ? `<${given[0]?.getText()}>` : ''
 }
 

@@ -1,9 +1,9 @@
 import type { Finding } from '../../../mappings/dsl/finding.ts'
+import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
 import { isHole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { ruleOf } from '../../../mappings/dsl/plan.ts'
 import type { Row } from '../../../mappings/dsl/row.ts'
-import { flatRows } from '../body/flat-rows.ts'
 
 /**
  * What v2 refuses whatever the value is, of a body that says it each time the program runs: moved, the call would never

@@ -1,10 +1,17 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isOnlyLookedAt } from '../../sites/answers/harmless.ts'
-import { accessed } from '../../sites/program/access.ts'
+import { type Access, accessed, isAccess } from '../../sites/program/access.ts'
 import { callsOfClosed } from '../../sites/program/closed-function.ts'
 import { isExported, mentionsOf } from '../../sites/program/names-used.ts'
-import { bare, dressed, functionAround, goesByPlace, nameOf } from '../../sites/program/scope.ts'
+import {
+  bare,
+  dressed,
+  functionAround,
+  goesByPlace,
+  isFunctionValue,
+  nameOf,
+} from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { decidesDeeds } from '../answer/decides-deeds.ts'
 import { isTakenForNone } from './taken-for-none.ts'
@@ -83,7 +90,7 @@ const follow = (walk: Walk, node: ts.Expression, part: Part): void => {
   const outer = dressed(node)
   const { parent } = outer
   if (compiler.isAwaitExpression(parent)) return follow(walk, parent, part)
-  if (isMember(parent) && parent.expression === outer) return member(walk, parent, part)
+  if (isAccess(parent) && parent.expression === outer) return member(walk, parent, part)
   if (compiler.isVariableDeclaration(parent)) return bind(walk, parent.name, part)
   if (compiler.isBinaryExpression(parent)) return binary(walk, parent, outer, part)
   if (compiler.isConditionalExpression(parent))
@@ -104,24 +111,19 @@ const value = (walk: Walk, node: ts.Expression, { path }: Part): void => {
   if (decidesDeeds(walk.trace, node)) walk.deciding.add(path)
 }
 
-type Member = ts.PropertyAccessExpression | ts.ElementAccessExpression
-
-const isMember = (node: ts.Node): node is Member =>
-  compiler.isPropertyAccessExpression(node) || compiler.isElementAccessExpression(node)
-
 /** The name of a member that is read, where the source says it. */
-const nameRead = (access: Member): string | undefined => {
+const nameRead = (access: Access): string | undefined => {
   if (compiler.isPropertyAccessExpression(access)) return access.name.text
   const key = access.argumentExpression
   return compiler.isStringLiteralLike(key) ? key.text : undefined
 }
 
 /** `pods[0]`, `pods[index]` */
-const isPlace = ({ trace }: Walk, access: Member): boolean =>
+const isPlace = ({ trace }: Walk, access: Access): boolean =>
   compiler.isElementAccessExpression(access) &&
   (trace.checker.getTypeAtLocation(access.argumentExpression).flags & compiler.TypeFlags.NumberLike) !== 0
 
-const member = (walk: Walk, access: Member, part: Part): void => {
+const member = (walk: Walk, access: Access, part: Part): void => {
   const name = nameRead(access)
   if (name === undefined) return isPlace(walk, access) ? follow(walk, access, part) : takeAll(walk, part)
   const inner = part.parts.get(name)
@@ -159,7 +161,7 @@ const method = (walk: Walk, call: ts.CallExpression, name: string, part: Part): 
 /** The functions of the project that an expression may be. */
 const functionsBehind = ({ trace }: Walk, given: ts.Expression): ts.SignatureDeclaration[] => {
   const node = bare(given)
-  if (compiler.isArrowFunction(node) || compiler.isFunctionExpression(node)) return [node]
+  if (isFunctionValue(node)) return [node]
   const found = trace.sources(node, undefined).map((one) => one.node as ts.Node)
   return found.every((one) => compiler.isFunctionLike(one)) ? (found as ts.SignatureDeclaration[]) : []
 }

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isTypeScript } from '../../sites/program/is-typescript.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isUsed } from '../answer/answer.ts'
@@ -19,7 +20,7 @@ const MOST_LETTERS = 120
 /** What the program's own helper said of a whole answer: '' where it said nothing, or what has no name at the call. */
 export const wholeType = (trace: Trace, site: Site): SaidType => {
   const { top } = site
-  if (!/\.[cm]?tsx?$/.test(top.getSourceFile().fileName) || !isUsed(top)) return NOTHING
+  if (!isTypeScript(top) || !isUsed(top)) return NOTHING
   const { checker } = trace
   const type = checker.getAwaitedType(checker.getTypeAtLocation(top))
   if (!type || type.flags & (compiler.TypeFlags.Any | compiler.TypeFlags.Unknown)) return NOTHING

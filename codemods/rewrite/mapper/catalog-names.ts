@@ -1,7 +1,7 @@
 import type { BehaviourName } from '../../../mappings/dsl/behaviour.ts'
+import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
 import type { ServeRow } from '../../../mappings/dsl/row.ts'
 import { graphqlPods } from '../../../mappings/graphql/pod-rows.ts'
-import { flatRows } from '../body/flat-rows.ts'
 
 const rowBy = (by: BehaviourName): ServeRow =>
   flatRows(graphqlPods.read.plan.rows).find(

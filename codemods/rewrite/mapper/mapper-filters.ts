@@ -1,8 +1,8 @@
 import { absent, alternatives, type Facts, present } from '../../../mappings/dsl/facts.ts'
+import { flatRows, isFilter } from '../../../mappings/dsl/flat-rows.ts'
 import type { CompiledFacet, Resource } from '../../../mappings/dsl/mapping.ts'
 import type { ServeRow } from '../../../mappings/dsl/row.ts'
 import { readPath } from '../../../mappings/dsl/source.ts'
-import { flatRows, isFilter } from '../body/flat-rows.ts'
 import { keyText, type Style, valueText } from './style.ts'
 
 /** The filters of a list as a table of functions over an item in the old shape. */

@@ -1,7 +1,7 @@
 import { catalogPaths } from '../../../mappings/catalog.ts'
+import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
 import { restCalls } from '../../../mappings/graphql/calls.ts'
 import { graphqlVolumes } from '../../../mappings/graphql/volume-rows.ts'
-import { flatRows } from '../body/flat-rows.ts'
 import { gpuNamesRow, volumeRow } from './catalog-names.ts'
 import type { Helper } from './mapper-printer.ts'
 

@@ -1,5 +1,5 @@
 import type { FieldRow } from '../../../mappings/dsl/row.ts'
-import { bodyLookupName, lookupName } from '../body/lookup-rows.ts'
+import { bodyFunctionName, lookupName } from '../body/lookup-rows.ts'
 import { catalogList } from './mapper-graphql-catalog.ts'
 import { type Dialect, printed } from './mapper-helpers.ts'
 import type { Style } from './style.ts'
@@ -38,7 +38,7 @@ const bodyText = (by: LookupBy, fields: readonly FieldRow[]): string => {
   const names = fields.map(({ old }) => old)
   const [group = ''] = fields[0]?.v2.split('.') ?? []
   return `/** An old body whose ${names.join(' or ')} v2 takes as ${fields[0]?.v2}. */
-export const ${bodyLookupName(by)} = async (apiKey: any, body: any) => {
+export const ${bodyFunctionName(by)} = async (apiKey: any, body: any) => {
   const { ${names.join(', ')}, ...rest } = body§
   const given = ${names.join(' ?? ')}§
   return given === undefined || given === null ? body : { ...rest, ${group}: await ${lookupName(by)}(apiKey, [given].flat()) }§

@@ -1,6 +1,6 @@
+import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
 import { isGraphql } from '../../../mappings/dsl/plan.ts'
 import type { FieldRow } from '../../../mappings/dsl/row.ts'
-import { flatRows } from '../body/flat-rows.ts'
 import {
   aWord,
   facetOf,

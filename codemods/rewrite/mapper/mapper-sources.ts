@@ -1,5 +1,5 @@
+import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
 import { publicTemplates, templates } from '../../../mappings/v1/templates.ts'
-import { flatRows } from '../body/flat-rows.ts'
 import { sourcesMapper } from './mapper.ts'
 import { type Dialect, printed } from './mapper-helpers.ts'
 import type { Helper } from './mapper-printer.ts'

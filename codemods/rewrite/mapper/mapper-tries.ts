@@ -1,8 +1,8 @@
+import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
 import type { Plan } from '../../../mappings/dsl/plan.ts'
 import type { FieldRow, Row, ServeRow } from '../../../mappings/dsl/row.ts'
 import { capacityRefusal } from '../../../mappings/hosts.ts'
 import { errorWords } from '../../../mappings/v1/errors.ts'
-import { flatRows } from '../body/flat-rows.ts'
 import { type Dialect, printed } from './mapper-helpers.ts'
 import type { Style } from './style.ts'
 

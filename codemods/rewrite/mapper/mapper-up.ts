@@ -1,9 +1,11 @@
 import { type BehaviourName, factBehind } from '../../../mappings/dsl/behaviour.ts'
+import { inOrder } from '../../../mappings/dsl/emit-up.ts'
 import { constantOf, type Facts } from '../../../mappings/dsl/facts.ts'
+import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
+import { groupBy } from '../../../mappings/dsl/group-by.ts'
 import { has, isGraphql, type Plan } from '../../../mappings/dsl/plan.ts'
 import type { Case, CasesRow, FieldRow, LossRow, Row, ServeRow } from '../../../mappings/dsl/row.ts'
 import { readPath } from '../../../mappings/dsl/source.ts'
-import { flatRows } from '../body/flat-rows.ts'
 import { ordersOneOf, takesOneOf } from '../body/loss.ts'
 import {
   branches,
@@ -49,13 +51,10 @@ interface Group {
 /** The objects that an update must send whole (a mount): several old fields, two levels down in the new body. */
 const groupsOf = (plan: Plan): Group[] => {
   if (plan.facet !== 'update') return []
-  const groups = new Map<string, FieldRow[]>()
-  for (const row of flatRows(plan.rows)) {
-    if (row.kind !== 'field' || row.v2.split('.').length !== 3) continue
-    const path = row.v2.slice(0, row.v2.lastIndexOf('.'))
-    groups.set(path, [...(groups.get(path) ?? []), row])
-  }
-  return [...groups]
+  const deep = flatRows(plan.rows).filter(
+    (row): row is FieldRow => row.kind === 'field' && row.v2.split('.').length === 3,
+  )
+  return [...groupBy(deep, ({ v2 }) => v2.slice(0, v2.lastIndexOf('.')))]
     .filter(([, rows]) => rows.length > 1)
     .map(([path, rows]) => ({
       path,
@@ -64,12 +63,8 @@ const groupsOf = (plan: Plan): Group[] => {
     }))
 }
 
-/** What fills in around others (every item's field, a second spelling) is said after them, as `up` does. */
-const isLate = (row: Row): boolean => row.kind === 'field' && (row.each === true || row.only === 'up')
-
 const upRows = (at: Printer, rows: readonly Row[]): void => {
-  for (const row of rows.filter((one) => !isLate(one))) upRow(at, row)
-  for (const row of rows.filter(isLate)) upRow(at, row)
+  for (const row of inOrder(rows)) upRow(at, row)
 }
 
 const upRow = (at: Printer, row: Row): void => {

@@ -1,7 +1,8 @@
+import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
 import type { Plan } from '../../../mappings/dsl/plan.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import type { CasesRow, FieldRow, Row } from '../../../mappings/dsl/row.ts'
-import { flatRows } from '../body/flat-rows.ts'
+import { bodyFunctionName } from '../body/lookup-rows.ts'
 import { type Dialect, printed } from './mapper-helpers.ts'
 import type { Style } from './style.ts'
 
@@ -42,12 +43,9 @@ const scalingFields = (rows: readonly Row[]): [string, string] | undefined => {
   return kind !== undefined && value !== undefined ? [kind, value] : undefined
 }
 
-/** The generated function that completes a body: `withWholeMountV2`. */
-export const wholeName = (by: Whole['by']): string => `with${by.charAt(0).toUpperCase()}${by.slice(1)}V2`
-
 /** Prints the function that completes a body. */
 export const printWhole = ({ by, fields }: Whole, dialect: Dialect, style: Style): string => {
-  const text = printed(TEXTS[by](wholeName(by), ...fields), dialect, style)
+  const text = printed(TEXTS[by](bodyFunctionName(by), ...fields), dialect, style)
   return dialect === 'cjs' ? text.replace(/^export const/m, 'const') : text
 }
 

@@ -7,9 +7,9 @@ import type { RestCall } from '../../../mappings/graphql/calls.ts'
 import type { Words } from '../../../mappings/shared/words.ts'
 import { routes } from '../../../mappings/v1/index.ts'
 import { V1_ADDRESS } from '../../sites/texts/v1-address.ts'
-import { bodyLookupName, lookupName, lookupRows } from '../body/lookup-rows.ts'
+import { bodyFunctionName, lookupName, lookupRows } from '../body/lookup-rows.ts'
 import type { LookupBy } from './mapper-lookup.ts'
-import { type Whole, wholeName, wholesOf } from './mapper-wholes.ts'
+import { type Whole, wholesOf } from './mapper-wholes.ts'
 import { type Wrap, wrapName } from './mapper-wrap.ts'
 
 /** A function that moves one shape to another. */
@@ -178,7 +178,7 @@ export const lookupMappers = (plan: Plan): LookupMapper[] => {
 /** The same for whole bodies. */
 export const bodyLookupMappers = (plan: Plan): LookupMapper[] =>
   lookupMappers(plan).map(({ by, use }) => ({
-    name: bodyLookupName(by),
+    name: bodyFunctionName(by),
     use,
     by,
     fields: lookupRows(plan).filter((row) => row.by === by),
@@ -192,7 +192,7 @@ export const triesMapper = (mapping: Resource): TriesMapper => {
 
 /** The function that completes a body. */
 export const wholeMapper = (whole: Whole): WholeMapper => ({
-  name: wholeName(whole.by),
+  name: bodyFunctionName(whole.by),
   use: 'whole',
   whole,
 })

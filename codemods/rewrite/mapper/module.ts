@@ -2,6 +2,7 @@ import { dirname, extname, join, relative, sep } from 'node:path'
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isChecked, packageType } from '../../project/module-kind.ts'
+import { isTypeScript } from '../../sites/program/is-typescript.ts'
 import { waitsAtTop } from '../edit/async.ts'
 import { type Edit, insertAfter, insertAt } from '../edit/edit.ts'
 import { homeOf } from './home.ts'
@@ -25,7 +26,6 @@ export interface MapperModule {
 }
 
 const STEM = 'upshift.v2'
-const TYPESCRIPT = /\.[cm]?tsx?$/
 
 /** Whether a path is a module that upshift wrote. */
 export const isMapperModule = (path: string): boolean =>
@@ -50,7 +50,7 @@ const isPlainScript = (file: ts.SourceFile): boolean =>
   /\.js$/.test(file.fileName) && !waitsAtTop(file) && packageType(dirname(file.fileName)) === 'commonjs'
 
 const dialectOf = (file: ts.SourceFile): Dialect => {
-  if (TYPESCRIPT.test(file.fileName)) return 'ts'
+  if (isTypeScript(file)) return 'ts'
   return isCommonJs(file) ? 'cjs' : 'esm'
 }
 

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import { eachNode } from '../../sites/program/scope.ts'
 
@@ -11,16 +12,8 @@ export interface Style {
   readonly semicolon: string
 }
 
-const known = new WeakMap<ts.SourceFile, Style>()
-
 /** Reads a file's manners off its own strings and statements; what texts and comments hold is somebody else's. */
-export const styleOf = (file: ts.SourceFile): Style => {
-  const before = known.get(file)
-  if (before) return before
-  const style = { ...written(file), ...spaced(file.text) }
-  known.set(file, style)
-  return style
-}
+export const styleOf = once((file: ts.SourceFile): Style => ({ ...written(file), ...spaced(file.text) }))
 
 const written = (file: ts.SourceFile): Pick<Style, 'quote' | 'semicolon'> => {
   let single = 0

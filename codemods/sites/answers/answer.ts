@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { accessed } from '../program/access.ts'
 import { writesTo } from '../program/assigned.ts'
-import { bare, goesByPlace, nameOf, returnsOf } from '../program/scope.ts'
+import { bare, goesByPlace, isFunctionValue, nameOf, returnsOf } from '../program/scope.ts'
 import { symbolAt } from '../program/symbol.ts'
 import type { Site } from '../sites.ts'
 import type { Trace } from '../values/trace.ts'
@@ -247,9 +247,7 @@ const ofFunction = (trace: Trace, node: ts.CallExpression, known: Known, depth: 
     const run = isClean ? runByLibrary(trace, node) : undefined
     return run ? ofCallback(trace, run, CLEAN, known, depth) : isClean ? CLEAN : UNKNOWN
   }
-  const functions = node.arguments.some(
-    (one) => compiler.isArrowFunction(one) || compiler.isFunctionExpression(one),
-  )
+  const functions = node.arguments.some((one) => isFunctionValue(one))
   // What a callback of the caller's gives is not told by what it is given.
   if (!given && !functions && isClean) return CLEAN
   const parameters = new Map(known.parameters)
@@ -271,9 +269,7 @@ const callbackOf = (
     ? trace.checker.getSymbolAtLocation(callee)?.declarations?.[0]
     : undefined
   const given = declaration ? known.parameters.get(declaration)?.node : undefined
-  return given && (compiler.isArrowFunction(given) || compiler.isFunctionExpression(given))
-    ? given
-    : undefined
+  return given && isFunctionValue(given) ? given : undefined
 }
 
 const functionOf = (trace: Trace, node: ts.CallExpression): ts.SignatureDeclaration | undefined =>

@@ -83,7 +83,8 @@ const isTold = (trace: Trace, node: ts.Node, parent: ts.Node, at: ts.Node): bool
   return isBehindAnd && toldOf(trace, node, parent.left).holds
 }
 
-const hasStatements = (node: ts.Node): node is ts.Block | ts.SourceFile | ts.CaseOrDefaultClause =>
+/** Whether a node holds statements one after another. */
+export const hasStatements = (node: ts.Node): node is ts.Block | ts.SourceFile | ts.CaseOrDefaultClause =>
   compiler.isBlock(node) || compiler.isSourceFile(node) || compiler.isCaseOrDefaultClause(node)
 
 /** `if (res.ok) { … }` that nothing gets out of: what comes behind it is of a call that failed. */

@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type Access, accessed, accessOn } from '../program/access.ts'
+import { setsAnew } from '../program/assigned.ts'
 import { referencesOf } from '../program/references.ts'
-import { dressed, functionAround, goesByPlace, nameOf } from '../program/scope.ts'
+import { dressed, functionAround, goesByPlace, isFunctionValue, nameOf } from '../program/scope.ts'
 import type { Call, Trace } from '../program/source.ts'
 import { ofCallback, resultWith } from './answer.ts'
 import { underFailure } from './failure.ts'
@@ -121,7 +122,7 @@ const then = (walk: Walk, call: ts.CallExpression, held: Held): void => {
   if (!callback) return follow(walk, call, held)
   if (walk.within && isSettler(walk.trace, callback)) return void walk.within.back.push(call)
   const before = walk.flow.roots.length + walk.flow.bound.length
-  if (compiler.isArrowFunction(callback) || compiler.isFunctionExpression(callback)) {
+  if (isFunctionValue(callback)) {
     const [parameter] = callback.parameters
     if (parameter) bind(walk, parameter.name, held)
   }
@@ -204,13 +205,10 @@ const references = (walk: Walk, name: ts.Identifier, held: Held): void => {
   if (mayBeReplaced(held) && isReplaced(walk.trace, name)) return void walk.flow.escapes.push(name)
   for (const use of referencesOf(walk.trace, name)) {
     const isTarget =
-      compiler.isBinaryExpression(use.parent) && use.parent.left === use && isAssignment(use.parent)
+      compiler.isBinaryExpression(use.parent) && use.parent.left === use && setsAnew(use.parent)
     if (!isTarget) follow(walk, use, held)
   }
 }
-
-const isAssignment = (node: ts.BinaryExpression): boolean =>
-  node.operatorToken.kind === compiler.SyntaxKind.EqualsToken
 
 /** An unparsed answer that a function returns is parsed by its callers, if they can be seen. */
 const returned = (walk: Walk, node: ts.Node, held: Held, callee = functionAround(node)): void => {

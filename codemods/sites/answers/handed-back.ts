@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { callOf } from '../program/closed-function.ts'
 import { mentionsOf } from '../program/names-used.ts'
-import { bare, dressed, goesByPlace, returnsOf } from '../program/scope.ts'
+import { bare, dressed, goesByPlace, isFunctionValue, returnsOf } from '../program/scope.ts'
 import type { Call, Source, Trace, Tracing } from '../program/source.ts'
 
 /** A helper that is handed a callback to run: `withRetry(() => …)`. */
@@ -66,7 +66,7 @@ export const runByLibrary = (
 ): ts.Expression | undefined => {
   const given = call.arguments.find((one) => {
     const node = bare(one)
-    return compiler.isArrowFunction(node) || compiler.isFunctionExpression(node)
+    return isFunctionValue(node)
   })
   if (!given) return undefined
   const isRun = trace.sources(call.expression, undefined).some(isRunner) || isMadeRunner(trace, call)

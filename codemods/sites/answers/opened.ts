@@ -1,15 +1,11 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { type Access, isAccess } from '../program/access.ts'
 import { bare, dressed, nameOf } from '../program/scope.ts'
 import type { UsesWalk } from './uses-walk.ts'
 
-export type Member = ts.PropertyAccessExpression | ts.ElementAccessExpression
-
-export const isMember = (node: ts.Node): node is Member =>
-  compiler.isPropertyAccessExpression(node) || compiler.isElementAccessExpression(node)
-
 /** The name of the member that an access reads; undefined of one that is only known when the program runs. */
-export const stepOf = (access: Member): string | undefined => {
+export const stepOf = (access: Access): string | undefined => {
   if (compiler.isPropertyAccessExpression(access)) return nameOf(access.name as ts.Identifier)
   const key = access.argumentExpression
   return compiler.isStringLiteralLike(key) ? key.text : undefined
@@ -25,7 +21,7 @@ export const isSpare = (walk: UsesWalk, node: ts.Expression): boolean => {
 /** Whether an expression takes the list out of the envelope. */
 export const opens = (walk: UsesWalk, node: ts.Expression): boolean => {
   const inner = bare(node)
-  if (isMember(inner)) return stepOf(inner) === walk.key && walk.key !== undefined
+  if (isAccess(inner)) return stepOf(inner) === walk.key && walk.key !== undefined
   if (isEither(inner)) return opens(walk, inner.left)
   // `Array.isArray(body.pods) ? body.pods : []`
   return (

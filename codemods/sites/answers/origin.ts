@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isAccess } from '../program/access.ts'
 import { valuesOf } from '../program/assigned.ts'
 import { awaited, bare, walk } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
@@ -34,9 +35,7 @@ export const originOf = (trace: Trace, given: ts.Expression): Origin | undefined
 const isStep = (
   node: ts.Expression,
 ): node is ts.AwaitExpression | ts.PropertyAccessExpression | ts.ElementAccessExpression =>
-  compiler.isAwaitExpression(node) ||
-  compiler.isPropertyAccessExpression(node) ||
-  compiler.isElementAccessExpression(node)
+  compiler.isAwaitExpression(node) || isAccess(node)
 
 /** `res` of `res.json()` and of `JSON.parse(res)`, and what is handed on by `then` and `catch`. */
 const takenFrom = ({

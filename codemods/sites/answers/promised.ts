@@ -1,12 +1,12 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { eachNode } from '../program/scope.ts'
+import { eachNode, isFunctionValue } from '../program/scope.ts'
 import { CLEAN, either, type Held, UNKNOWN } from './held.ts'
 
 /** `new Promise((resolve) => …)`: what it is resolved with, by a call of its own or by a `then` that is handed it. */
 export const ofPromise = (node: ts.NewExpression, next: (inner: ts.Expression) => Held): Held => {
   const [executor] = node.arguments ?? []
-  const isInline = executor && (compiler.isArrowFunction(executor) || compiler.isFunctionExpression(executor))
+  const isInline = executor && isFunctionValue(executor)
   const name = isInline ? executor.parameters[0]?.name : undefined
   if (!isInline || !name || !compiler.isIdentifier(name)) return UNKNOWN
   let found: Held = CLEAN

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { referencesOf } from '../program/references.ts'
-import { dressed, nameOf } from '../program/scope.ts'
+import { dressed, isFunctionValue, nameOf } from '../program/scope.ts'
 import type { Trace } from '../values/trace.ts'
 
 /** The members that code reads of a value; undefined where the value, or some unknown part of it, goes on elsewhere. */
@@ -54,8 +54,7 @@ const member = (walk: Walk, access: ts.PropertyAccessExpression): boolean => {
   if (call && (name === 'catch' || name === 'finally')) return false
   if (call && name === 'then') {
     const [callback] = call.arguments
-    const isInline =
-      callback && (compiler.isArrowFunction(callback) || compiler.isFunctionExpression(callback))
+    const isInline = callback && isFunctionValue(callback)
     if (!isInline || !callback.parameters[0]) return false
     return bind(walk, callback.parameters[0].name)
   }

@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { type Access, isAccess } from '../program/access.ts'
 import { dressed } from '../program/scope.ts'
 import { isOnlyLookedAt } from './harmless.ts'
-import { isMember, isSpare, type Member, opens, stepOf, testedBy } from './opened.ts'
+import { isSpare, opens, stepOf, testedBy } from './opened.ts'
 import { argument, returned } from './uses-calls.ts'
 import { methodCall } from './uses-methods.ts'
 import { assigned, bind, needed } from './uses-names.ts'
@@ -13,7 +14,7 @@ export const followOut = (walk: UsesWalk, node: ts.Expression, value: Value): vo
   const outer = dressed(node)
   const { parent } = outer
   if (compiler.isAwaitExpression(parent)) return walk.follow(parent, value)
-  if (isMember(parent) && parent.expression === outer) return member(walk, parent, value)
+  if (isAccess(parent) && parent.expression === outer) return member(walk, parent, value)
   if (compiler.isVariableDeclaration(parent) && parent.initializer === outer)
     return bind(walk, parent.name, value)
   if (compiler.isForOfStatement(parent) && parent.expression === outer) return loop(walk, parent, value)
@@ -32,7 +33,7 @@ export const followOut = (walk: UsesWalk, node: ts.Expression, value: Value): vo
 /** Whether an answer is there says the same in both shapes; whether a part of it is there does not. */
 const isWhole = ({ path }: Value): boolean => path.length === 0
 
-const member = (walk: UsesWalk, access: Member, value: Value): void => {
+const member = (walk: UsesWalk, access: Access, value: Value): void => {
   const name = stepOf(access)
   const call = calledBy(access)
   if (call && name !== undefined && methodCall(walk, call, name, value)) return
@@ -51,10 +52,10 @@ const member = (walk: UsesWalk, access: Member, value: Value): void => {
 
 const lose = (walk: UsesWalk, node: ts.Node): void => void walk.escapes.push(node)
 
-const calledBy = (access: Member): ts.CallExpression | undefined =>
+const calledBy = (access: Access): ts.CallExpression | undefined =>
   compiler.isCallExpression(access.parent) && access.parent.expression === access ? access.parent : undefined
 
-const read = (walk: UsesWalk, access: Member, name: string, { path }: Value): void => {
+const read = (walk: UsesWalk, access: Access, name: string, { path }: Value): void => {
   const full = [...path, name]
   const kind = walk.kindOf(full)
   if (kind === undefined || isWritten(access)) return lose(walk, access)
@@ -63,10 +64,10 @@ const read = (walk: UsesWalk, access: Member, name: string, { path }: Value): vo
 }
 
 /** The steps that are written in one piece before a last step: of `pod.machine?.gpuTypeId`, `machine`. */
-const chainBefore = (access: Member, path: readonly string[]): string[] => {
+const chainBefore = (access: Access, path: readonly string[]): string[] => {
   const found: string[] = []
   let at: ts.Expression = access.expression
-  while (found.length < path.length && isMember(at)) {
+  while (found.length < path.length && isAccess(at)) {
     found.unshift(stepOf(at) as string)
     at = at.expression
   }

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type Closed, runsOfClosed } from '../program/closed-function.ts'
-import { bare, returnsOf } from '../program/scope.ts'
+import { bare, isFunctionValue, returnsOf } from '../program/scope.ts'
 import { symbolBehind } from '../program/symbol.ts'
 import { othersHand } from './handed-over.ts'
 import { bind, needed } from './uses-names.ts'
@@ -90,7 +90,7 @@ const callbackOf = (
   given: ts.Expression,
 ): { readonly callback: Callback; readonly closed?: Closed } | undefined => {
   const node = bare(given)
-  if (isWritten(node)) return { callback: node }
+  if (isFunctionValue(node)) return { callback: node }
   if (!compiler.isIdentifier(node)) return undefined
   const callback = functionOf(symbolBehind(walk.trace, node)?.valueDeclaration)
   const closed = callback && runsOfClosed(walk.trace, callback)
@@ -101,7 +101,7 @@ const functionOf = (declaration: ts.Node | undefined): Callback | undefined => {
   if (declaration && compiler.isFunctionDeclaration(declaration)) return declaration
   const value =
     declaration && compiler.isVariableDeclaration(declaration) ? declaration.initializer : undefined
-  return value && isWritten(value) ? value : undefined
+  return value && isFunctionValue(value) ? value : undefined
 }
 
 /** `.then(callback)`: the callback's parameter takes the value; what it returns is followed from its `return`. */
@@ -110,7 +110,7 @@ const then = (walk: UsesWalk, call: ts.CallExpression, value: Value): boolean =>
   const node = callback && bare(callback)
   // A helper that settles its promise with the answer gives it back.
   if (node && walk.within && isSettler(walk.trace, node)) return walk.within.back.push(call) > 0
-  if (!node || !isWritten(node)) return false
+  if (!node || !isFunctionValue(node)) return false
   const [parameter, ...others] = node.parameters
   if (others.length > 0 || parameter?.dotDotDotToken) return false
   // What a helper does where the call failed is not about the answer.
@@ -127,14 +127,11 @@ const settled = (walk: UsesWalk, call: ts.CallExpression, name: string, value: V
   return true
 }
 
-const isWritten = (node: ts.Expression): node is ts.ArrowFunction | ts.FunctionExpression =>
-  compiler.isArrowFunction(node) || compiler.isFunctionExpression(node)
-
 /** Whether what a callback gives in the value's place can be seen; it must hold the same then. */
 const givesTheSame = (walk: UsesWalk, callback: ts.Expression, value: Value): boolean => {
   const node = bare(callback)
   if (isSettler(walk.trace, node)) return true
-  if (!isWritten(node)) return false
+  if (!isFunctionValue(node)) return false
   for (const one of returnsOf(node)) needed(walk, one, value)
   return true
 }

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, eachNode, functionAround, nameOf } from '../program/scope.ts'
+import { bare, eachNode, functionAround, isFunctionValue, nameOf } from '../program/scope.ts'
 import type { Source, Trace } from '../program/source.ts'
 import { expression, given, member, type Sink } from '../sink.ts'
 import type { Asked, AskedMember } from './asked.ts'
@@ -23,9 +23,9 @@ export const nodeHttpMember = ({ trace, call, name, owner }: AskedMember): Sink 
 }
 
 const sinkOf = (trace: Trace, call: ts.CallExpression, name: string): Sink => {
-  const given_ = call.arguments.filter((one) => !isFunction(one))
+  const given_ = call.arguments.filter((one) => !isFunctionValue(one))
   const [first, second] = given_
-  const callback = call.arguments.find(isFunction)
+  const callback = call.arguments.find(isFunctionValue)
   const options = first && hasMembers(trace, first) ? first : second
   const host = options && trace.members(options, 'hostname', undefined).length > 0 ? 'hostname' : 'host'
   const whole = options && options === first ? urlTakenApart(trace, options) : undefined
@@ -48,9 +48,6 @@ const sinkOf = (trace: Trace, call: ts.CallExpression, name: string): Sink => {
     ...(texts ? { texts } : {}),
   }
 }
-
-const isFunction = (node: ts.Expression): node is ts.ArrowFunction | ts.FunctionExpression =>
-  compiler.isArrowFunction(node) || compiler.isFunctionExpression(node)
 
 const hasMembers = (trace: Trace, node: ts.Expression): boolean =>
   trace.sources(node, undefined).some(({ node: made }) => compiler.isObjectLiteralExpression(made))

@@ -4,6 +4,9 @@ import { bare, dressed } from './scope.ts'
 
 export type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression
 
+export const isAccess = (node: ts.Node): node is Access =>
+  compiler.isPropertyAccessExpression(node) || compiler.isElementAccessExpression(node)
+
 /** What a member is read of, and its name where that is written out: `a.b`, `a['b']`, `a!.b`. */
 export const accessed = (
   given: ts.Expression,
@@ -19,6 +22,5 @@ export const accessed = (
 export const accessOn = (node: ts.Expression): Access | undefined => {
   const owner = dressed(node)
   const { parent } = owner
-  const isAccess = compiler.isPropertyAccessExpression(parent) || compiler.isElementAccessExpression(parent)
-  return isAccess && parent.expression === owner ? parent : undefined
+  return isAccess(parent) && parent.expression === owner ? parent : undefined
 }

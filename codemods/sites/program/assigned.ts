@@ -1,34 +1,30 @@
 import type { ts } from 'ts-morph'
+import { groupBy } from '../../../mappings/dsl/group-by.ts'
+import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare, eachNode, isInside } from './scope.ts'
+import { bare, isInside, nodesIn } from './scope.ts'
 import { symbolAt } from './symbol.ts'
 
 /** What a file assigns, by the name before the sign: `base`, `options.body`. Files never change while a run lasts. */
-const indexes = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly ts.BinaryExpression[]>>()
+const byName = once((file: ts.SourceFile) => groupBy(nodesIn(file, isAssignment), ({ left }) => nameOf(left)))
 
-const assignmentsNamed = (file: ts.SourceFile, name: string): readonly ts.BinaryExpression[] => {
-  const known = indexes.get(file) ?? indexOf(file)
-  indexes.set(file, known)
-  return known.get(name) ?? []
-}
-
-const indexOf = (file: ts.SourceFile): ReadonlyMap<string, readonly ts.BinaryExpression[]> => {
-  const found = new Map<string, ts.BinaryExpression[]>()
-  eachNode(file, (node) => {
-    if (!compiler.isBinaryExpression(node) || !isAssignment(node)) return
-    const name = nameOf(node.left)
-    const list = name === undefined ? undefined : found.get(name)
-    if (list) list.push(node)
-    else if (name !== undefined) found.set(name, [node])
-  })
-  return found
-}
+const assignmentsNamed = (file: ts.SourceFile, name: string): readonly ts.BinaryExpression[] =>
+  byName(file).get(name) ?? []
 
 /** `x = y`, and `x ??= y` of what is set when it is first asked for. */
-export const isAssignment = ({ operatorToken: { kind } }: ts.BinaryExpression): boolean =>
-  kind === compiler.SyntaxKind.EqualsToken ||
-  kind === compiler.SyntaxKind.QuestionQuestionEqualsToken ||
-  kind === compiler.SyntaxKind.BarBarEqualsToken
+export const isAssignment = (node: ts.Node): node is ts.BinaryExpression =>
+  compiler.isBinaryExpression(node) && SETS.has(node.operatorToken.kind)
+
+const { EqualsToken, QuestionQuestionEqualsToken, BarBarEqualsToken } = compiler.SyntaxKind
+const SETS: ReadonlySet<ts.SyntaxKind> = new Set([
+  EqualsToken,
+  QuestionQuestionEqualsToken,
+  BarBarEqualsToken,
+])
+
+/** `x = y` alone. */
+export const setsAnew = ({ operatorToken }: ts.BinaryExpression): boolean =>
+  operatorToken.kind === compiler.SyntaxKind.EqualsToken
 
 const nameOf = (left: ts.Expression): string | undefined => {
   if (compiler.isIdentifier(left)) return left.text
@@ -96,23 +92,15 @@ const ofVariable = <T extends ts.Node>(
   return written.filter((one) => isInside(one, block) && checker.getSymbolAtLocation(ownerOf(one)) === symbol)
 }
 
-const assigns = new WeakMap<ts.SourceFile, readonly ts.CallExpression[]>()
+const allAssigns = once((file: ts.SourceFile): readonly ts.CallExpression[] =>
+  file.text.includes('Object.assign(')
+    ? nodesIn(file, compiler.isCallExpression).filter((one) => one.expression.getText() === 'Object.assign')
+    : [],
+)
 
 /** The calls of `Object.assign` in a file that change what a name stands for. */
-const assignsTo = (file: ts.SourceFile, name: string): readonly ts.CallExpression[] => {
-  const known = assigns.get(file) ?? allAssigns(file)
-  assigns.set(file, known)
-  return known.filter(({ arguments: [first] }) => first?.getText() === name)
-}
-
-const allAssigns = (file: ts.SourceFile): ts.CallExpression[] => {
-  const found: ts.CallExpression[] = []
-  if (!file.text.includes('Object.assign(')) return found
-  eachNode(file, (node) => {
-    if (compiler.isCallExpression(node) && node.expression.getText() === 'Object.assign') found.push(node)
-  })
-  return found
-}
+const assignsTo = (file: ts.SourceFile, name: string): readonly ts.CallExpression[] =>
+  allAssigns(file).filter(({ arguments: [first] }) => first?.getText() === name)
 
 /** What a name is set to after its declaration. */
 export const writesTo = (checker: ts.TypeChecker, symbol: ts.Symbol): ts.Expression[] => {

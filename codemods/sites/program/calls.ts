@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph'
+import { groupBy } from '../../../mappings/dsl/group-by.ts'
 import { compiler } from '../../project/compiler.ts'
 import { parentClass } from './holders.ts'
 import { constructorOf } from './member.ts'
 import { isEnvironment } from './outside.ts'
-import { bare, eachNode, type Scope } from './scope.ts'
+import { bare, eachNode, nodesIn, type Scope } from './scope.ts'
 import type { Call, Source, Tracing } from './source.ts'
 
 /** The functions of the project a call may run. */
@@ -160,12 +161,9 @@ const MOST_NAMES = 4
 export const childrenIn = (
   files: readonly ts.SourceFile[],
   parentOf: (node: ts.ClassLikeDeclaration) => ts.Node | undefined,
-): Map<ts.Node, ts.ClassLikeDeclaration[]> => {
-  const found = new Map<ts.Node, ts.ClassLikeDeclaration[]>()
-  const record = (node: ts.Node): void => {
-    const parent = compiler.isClassLike(node) && node.heritageClauses ? parentOf(node) : undefined
-    if (parent) found.set(parent, [...(found.get(parent) ?? []), node as ts.ClassLikeDeclaration])
-  }
-  for (const file of files) eachNode(file, record)
-  return found
+): Map<ts.Node | undefined, ts.ClassLikeDeclaration[]> => {
+  const heirs = files
+    .flatMap((file) => nodesIn(file, compiler.isClassLike))
+    .filter((one) => one.heritageClauses)
+  return groupBy(heirs, parentOf)
 }

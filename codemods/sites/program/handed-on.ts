@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { isListed } from './calls.ts'
 import { flatText } from './flat-text.ts'
 import { identifiersNamed } from './names-used.ts'
-import { dressed, functionAround, nameOf } from './scope.ts'
+import { dressed, functionAround, isFunctionValue, nameOf } from './scope.ts'
 import type { Call, Trace } from './source.ts'
 import { symbolBehind } from './symbol.ts'
 
@@ -63,10 +63,7 @@ const keptAs = (use: ts.Expression): Name | undefined => {
 
 /** The name other code has for a function: its own, its variable's, its member's. */
 export const nameOfCallee = (callee: ts.SignatureDeclaration): ts.Identifier | undefined => {
-  const owner =
-    compiler.isArrowFunction(callee) || compiler.isFunctionExpression(callee)
-      ? dressed(callee).parent
-      : callee
+  const owner = isFunctionValue(callee) ? dressed(callee).parent : callee
   const isNamed =
     compiler.isFunctionDeclaration(owner) ||
     compiler.isMethodDeclaration(owner) ||

@@ -1,9 +1,11 @@
 import type { ts } from 'ts-morph'
+import { groupBy } from '../../../mappings/dsl/group-by.ts'
+import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import { accessed } from './access.ts'
 import { isAssignment } from './assigned.ts'
 import { type PrototypeClass, prototypeValues } from './prototypes.ts'
-import { eachNode, nameOf, nothing, type Scope } from './scope.ts'
+import { nameOf, nodesIn, nothing, type Scope } from './scope.ts'
 
 /** A node that has members, with the frame to read them in. */
 export interface MemberHolder {
@@ -79,27 +81,16 @@ const assigned = (owner: ts.ClassLikeDeclaration, name: string): readonly Member
 }
 
 /** What nodes set of `this`, by name. Files never change while a run lasts, and each member is asked for. */
-const indexes = new WeakMap<ts.Node, ReadonlyMap<string, readonly Member[]>>()
+const byName = once((within: ts.Node) => groupBy(nodesIn(within, isAssignment), ({ left }) => ownName(left)))
+
+const ownName = (left: ts.Expression): string | undefined => {
+  const set = accessed(left)
+  return set?.of.kind === compiler.SyntaxKind.ThisKeyword ? set.name : undefined
+}
 
 /** `this.name = value` and `this.name ??= value` within a node. */
-const assignedTo = (within: ts.Node, name: string): readonly Member[] => {
-  const known = indexes.get(within) ?? indexOf(within)
-  indexes.set(within, known)
-  return known.get(name) ?? []
-}
-
-const indexOf = (within: ts.Node): ReadonlyMap<string, readonly Member[]> => {
-  const found = new Map<string, Member[]>()
-  eachNode(within, (node) => {
-    if (!compiler.isBinaryExpression(node) || !isAssignment(node)) return
-    const set = accessed(node.left)
-    if (set?.name === undefined || set.of.kind !== compiler.SyntaxKind.ThisKeyword) return
-    const list = found.get(set.name) ?? []
-    found.set(set.name, list)
-    list.push({ value: node.right })
-  })
-  return found
-}
+const assignedTo = (within: ts.Node, name: string): readonly Member[] =>
+  (byName(within).get(name) ?? []).map(({ right }) => ({ value: right }))
 
 /** Whether objects are all there to see, and have no such member. */
 export const isWithout = (roots: readonly { readonly node: ts.Node }[], name: string): boolean =>

@@ -1,29 +1,19 @@
 import type { ts } from 'ts-morph'
+import { groupBy } from '../../../mappings/dsl/group-by.ts'
+import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Trace } from '../values/trace.ts'
-import { eachNode } from './scope.ts'
+import { nodesIn } from './scope.ts'
 import { symbolAt } from './symbol.ts'
 
 /** The identifiers of a file by their text. Files never change while a run lasts. */
-const indexes = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly ts.Identifier[]>>()
+const byText = once((file: ts.SourceFile) =>
+  groupBy(nodesIn(file, compiler.isIdentifier), ({ text }) => text),
+)
 
 /** Every identifier (or `#name`) of a file that is spelt so. */
-export const identifiersNamed = (file: ts.SourceFile, text: string): readonly ts.Identifier[] => {
-  const known = indexes.get(file) ?? indexOf(file)
-  indexes.set(file, known)
-  return known.get(text) ?? []
-}
-
-const indexOf = (file: ts.SourceFile): ReadonlyMap<string, readonly ts.Identifier[]> => {
-  const found = new Map<string, ts.Identifier[]>()
-  eachNode(file, (node) => {
-    if (!compiler.isIdentifier(node)) return
-    const list = found.get(node.text)
-    if (list) list.push(node)
-    else found.set(node.text, [node])
-  })
-  return found
-}
+export const identifiersNamed = (file: ts.SourceFile, text: string): readonly ts.Identifier[] =>
+  byText(file).get(text) ?? []
 
 /** Every mention of a local name but its declaration, in the whole file. */
 export const mentionsOf = (trace: Trace, name: ts.Identifier): ts.Identifier[] => {

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import { accessed } from './access.ts'
 import { bare, eachNode, functionAround, isNothing, nameOf, nothing, type Scope } from './scope.ts'
@@ -133,13 +134,8 @@ const isSetAnew = ({ checker }: Asked, name: ts.Identifier, member?: string): bo
 }
 
 /** What a function changes. Files never change while a run lasts, and each name in a function asks. */
-const changes = new WeakMap<ts.Node, readonly ts.Expression[]>()
-
-const changedIn = (owner: ts.SignatureDeclaration): readonly ts.Expression[] => {
-  const known = changes.get(owner)
-  if (known) return known
+const changedIn = once((owner: ts.SignatureDeclaration): readonly ts.Expression[] => {
   const found: ts.Expression[] = []
   if ('body' in owner && owner.body) eachNode(owner.body, (node) => void found.push(...changedBy(node)))
-  changes.set(owner, found)
   return found
-}
+})

@@ -1,35 +1,27 @@
 import type { ts } from 'ts-morph'
+import { groupBy } from '../../../mappings/dsl/group-by.ts'
+import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare, eachNode, functionsAround, nameOf } from './scope.ts'
+import { setsAnew } from './assigned.ts'
+import { bare, eachNode, functionsAround, nameOf, nodesIn } from './scope.ts'
 
 /** A function that is called with `new`, and whose methods stand on its prototype. */
 export type PrototypeClass = ts.FunctionDeclaration | ts.FunctionExpression
 
-/** What a file puts on prototypes, by the function's name. Files never change while a run lasts. */
-const indexes = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly Placed[]>>()
-
 /** `Client.prototype.list = value`, or all of `Client.prototype = {…}`, which has no name of its own. */
 interface Placed {
-  readonly name: string | undefined
+  readonly name?: string | undefined
   readonly value: ts.Expression
 }
 
-const placedIn = (file: ts.SourceFile): ReadonlyMap<string, readonly Placed[]> => {
-  const known = indexes.get(file)
-  if (known) return known
-  const found = new Map<string, Placed[]>()
-  const add = (owner: string, placed: Placed): void =>
-    void found.set(owner, [...(found.get(owner) ?? []), placed])
-  if (file.text.includes('.prototype'))
-    eachNode(file, (node) => {
-      if (!compiler.isBinaryExpression(node) || node.operatorToken.kind !== compiler.SyntaxKind.EqualsToken)
-        return
-      const owner = ownerNamed(node.left)
-      if (owner) add(owner.of, { name: owner.name, value: node.right })
-    })
-  indexes.set(file, found)
-  return found
-}
+/** What a file puts on prototypes, by the function's name. Files never change while a run lasts. */
+const placedIn = once((file: ts.SourceFile): ReadonlyMap<string | undefined, readonly Placed[]> => {
+  const sets = file.text.includes('.prototype')
+    ? nodesIn(file, compiler.isBinaryExpression).filter(setsAnew)
+    : []
+  const placed = sets.map(({ left, right }) => ({ ...ownerNamed(left), value: right }))
+  return groupBy(placed, ({ of }) => of)
+})
 
 /** The function and the method that `Client.prototype.list` names. */
 const ownerNamed = (left: ts.Expression): { of: string; name: string | undefined } | undefined => {

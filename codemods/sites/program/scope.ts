@@ -234,6 +234,16 @@ export const someNode = (
 export const eachNode = (file: ts.Node, visit: (node: ts.Node) => void): void =>
   walk(file, (node) => void visit(node))
 
+/** The nodes below that are wanted, parents first. */
+export const nodesIn = <Wanted extends ts.Node>(
+  node: ts.Node,
+  isWanted: (node: ts.Node) => node is Wanted,
+): Wanted[] => {
+  const found: Wanted[] = []
+  eachNode(node, (one) => void (isWanted(one) && found.push(one)))
+  return found
+}
+
 const reverseFrom = (list: ts.Node[], from: number): void => {
   for (let low = from, high = list.length - 1; low < high; low++, high--)
     [list[low], list[high]] = [list[high] as ts.Node, list[low] as ts.Node]
@@ -252,6 +262,10 @@ export const returnsOf = (callee: ts.SignatureDeclaration): ts.Expression[] => {
   })
   return found
 }
+
+/** A function that is written where its value is used. */
+export const isFunctionValue = (node: ts.Node): node is ts.ArrowFunction | ts.FunctionExpression =>
+  compiler.isArrowFunction(node) || compiler.isFunctionExpression(node)
 
 /** A property name's text: identifiers, strings and numbers. */
 export const nameOf = (name: ts.PropertyName | ts.BindingName | undefined): string | undefined => {

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isAccess } from './access.ts'
 import { bare } from './scope.ts'
 
 /** Whether a text is a whole address, or the first part of one. */
@@ -16,9 +17,6 @@ export const settingName = (checker: ts.TypeChecker, node: ts.Expression): strin
 }
 
 const LONGEST_NAME = 80
-
-const isAccess = (node: ts.Node): node is ts.PropertyAccessExpression | ts.ElementAccessExpression =>
-  compiler.isPropertyAccessExpression(node) || compiler.isElementAccessExpression(node)
 
 /** Whether a value is read of, or given by, what no file of the program declares. */
 const isOutside = (checker: ts.TypeChecker, given: ts.Expression, steps = 0): boolean => {

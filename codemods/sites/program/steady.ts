@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { accessed } from './access.ts'
+import { accessed, isAccess } from './access.ts'
 import { withoutNot } from './logic.ts'
 import { bare, functionAround, walk } from './scope.ts'
 import type { Trace } from './source.ts'
@@ -100,7 +100,5 @@ const targetsIn = (given: ts.Expression): ts.Expression[] => {
 const rootOf = (given: ts.Expression): ts.Identifier | undefined => {
   const node = bare(given)
   if (compiler.isIdentifier(node)) return node
-  return compiler.isPropertyAccessExpression(node) || compiler.isElementAccessExpression(node)
-    ? rootOf(node.expression)
-    : undefined
+  return isAccess(node) ? rootOf(node.expression) : undefined
 }

@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isAccess } from '../program/access.ts'
 import { mentionsOf } from '../program/names-used.ts'
 import { isTakenOut, restPattern } from '../program/rest-of.ts'
-import { bare, nameOf } from '../program/scope.ts'
+import { bare, isFunctionValue, nameOf } from '../program/scope.ts'
 import type { Trace } from '../values/trace.ts'
 import { membersOfSchema, membersOfShape } from './schema-members.ts'
 import { constantOf, isParsing } from './schemas.ts'
@@ -26,7 +27,7 @@ export const namesParsed = (trace: Trace, given: ts.Expression): readonly string
 const isWritten = (name: ts.Node): boolean => {
   const { parent } = name
   if (compiler.isCallExpression(parent)) return /^Object\.assign$/.test(parent.expression.getText())
-  const isMember = compiler.isPropertyAccessExpression(parent) || compiler.isElementAccessExpression(parent)
+  const isMember = isAccess(parent)
   const target = isMember ? parent : name
   return (
     compiler.isBinaryExpression(target.parent) &&
@@ -53,7 +54,7 @@ const RUNS = /^(execute|handler|run)$/
 /** `server.tool('name', { … }, async (params) => …)`, `registerTool('name', { inputSchema }, run)`, `tool({ parameters, execute })`. */
 const namesHanded = (trace: Trace, parameter: ts.ParameterDeclaration): readonly string[] | undefined => {
   const callee = parameter.parent
-  const isInline = compiler.isArrowFunction(callee) || compiler.isFunctionExpression(callee)
+  const isInline = isFunctionValue(callee)
   if (callee.parameters[0] !== parameter || !(isInline || compiler.isMethodDeclaration(callee)))
     return undefined
   const { parent } = callee

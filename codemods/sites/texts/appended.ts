@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { setsAnew } from '../program/assigned.ts'
 import type { Trace } from '../program/source.ts'
 import { join, type Next } from './pieces.ts'
 import { shapeOf, type Text } from './text.ts'
@@ -16,14 +17,11 @@ export const appendedTo = (trace: Trace, node: ts.Identifier, next: Next): Text[
   let found = next(declaration.initializer)
   for (const write of writes) {
     const right = next(write.right)
-    const written = isAnew(write) ? right : join(found, right)
+    const written = setsAnew(write) ? right : join(found, right)
     found = isAlwaysBefore(write, declaration, node) ? written : [...found, ...written]
   }
-  return writes.every(isAnew) ? withoutSpare(found) : found
+  return writes.every(setsAnew) ? withoutSpare(found) : found
 }
-
-const isAnew = (write: ts.BinaryExpression): boolean =>
-  write.operatorToken.kind === compiler.SyntaxKind.EqualsToken
 
 /** `let id = ''; id = …`: '' is there until something is known; beside what may be any text, it says nothing new. */
 const withoutSpare = (found: Text[]): Text[] => {

@@ -62,9 +62,14 @@ const alike = (found: readonly Text[]): Text[] => [
   ...new Map(found.map((text) => [shapeOf(text), text])).values(),
 ]
 
-const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth: Depth): Text[] => {
-  const next: Next = (inner, ...other) =>
+/** How texts within a text are read: in the same call, unless another one is said. */
+const within =
+  (trace: Trace, scope: Scope | undefined, depth: Depth): Next =>
+  (inner, ...other) =>
     textsAt(trace, inner, other.length > 0 ? other[0] : scope, deeper(depth))
+
+const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth: Depth): Text[] => {
+  const next = within(trace, scope, depth)
   if (compiler.isStringLiteral(node) || compiler.isNoSubstitutionTemplateLiteral(node)) return [written(node)]
   if (compiler.isNumericLiteral(node))
     return [{ pieces: [{ ...piece(node), exact: false, text: node.text }], env: [] }]
@@ -107,8 +112,7 @@ const inSteps = (
   scope: Scope | undefined,
   depth: Depth,
 ): Text[] | undefined => {
-  const next: Next = (inner, ...other) =>
-    textsAt(trace, inner, other.length > 0 ? other[0] : scope, deeper(depth))
+  const next = within(trace, scope, depth)
   const above = (): Text[] | undefined => stepwiseAbove(trace, node, scope, depth)
   const before = (): Text[] => above() ?? bySources(trace, node, scope, depth)
   return urlHeld(trace, node, scope, next, before) ?? appendedTo(trace, node, next) ?? above()

@@ -159,7 +159,8 @@ const called = (t: Tracing, node: ts.CallExpression, scope: Scope | undefined): 
 const isFallback = (kind: ts.SyntaxKind): boolean =>
   kind === compiler.SyntaxKind.BarBarToken || kind === compiler.SyntaxKind.QuestionQuestionToken
 
-const isGenerator = (node: ts.SignatureDeclaration): boolean =>
+/** `function* () {}` */
+export const isGenerator = (node: ts.SignatureDeclaration): boolean =>
   'asteriskToken' in node && node.asteriskToken !== undefined
 
 /** The file of `import('./x')`. */

@@ -197,7 +197,7 @@ export const createTrace = (
     return frameFor(target ?? { node: callee, scope: undefined }, call, outer, undefined)
   }
 
-  let children: Map<ts.Node, ts.ClassLikeDeclaration[]> | undefined
+  let children: ReturnType<typeof childrenIn> | undefined
   const subclasses = (node: ts.Node): readonly ts.ClassLikeDeclaration[] => {
     children ??= childrenIn(files, (one) => parentClass(tracing, one, undefined))
     const own = children.get(node) ?? []

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../mappings/dsl/group-by.ts'
 import type { UsageDelta, UsageRecord } from '../../storage/contract.ts'
 
 /** Calls on one day. */
@@ -62,17 +63,6 @@ const iso = (at: number): string => new Date(at).toISOString()
 export const shownSince = (now: number): string => iso(now - (SHOWN_DAYS - 1) * DAY).slice(0, 10)
 
 const daysBetween = (from: number, to: number): number => Math.max(0, Math.floor((to - from) / DAY))
-
-const groupBy = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> => {
-  const groups = new Map<string, T[]>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    const group = groups.get(key)
-    if (group) group.push(row)
-    else groups.set(key, [row])
-  }
-  return groups
-}
 
 const first = (rows: readonly UsageDelta[]): number =>
   rows.reduce((least, row) => Math.min(least, row.first), Number.POSITIVE_INFINITY)

@@ -1,4 +1,5 @@
 import type { Finding } from '../../../mappings/dsl/finding.ts'
+import { isObject } from '../../../mappings/dsl/json.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import type { Policy } from '../../../mappings/dsl/runtime.ts'
 import { ProxyError } from '../errors.ts'
@@ -9,7 +10,7 @@ import type { Json } from './context.ts'
 export const readBody = (text: string): Json => {
   if (text === '' || text.trim() === '') return {}
   const value = readJson(text)
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json
+  if (isObject(value)) return value
   throw new ProxyError('BODY_UNREADABLE', 'The body must be a JSON object.')
 }
 

@@ -1,5 +1,5 @@
+import { isObject } from '../../../mappings/dsl/json.ts'
 import type { Json } from './context.ts'
-import { isObject } from './v2-calls.ts'
 
 /** Characters of a list that are read in one go: about a millisecond's work. */
 const PART = 64 * 1024

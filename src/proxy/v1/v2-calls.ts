@@ -1,3 +1,4 @@
+import { isObject, parsedObject } from '../../../mappings/dsl/json.ts'
 import type { Send, UpstreamAnswer, UpstreamRequest } from '../../upstream/contract.ts'
 import { identityHeaders } from '../carried-headers.ts'
 import { ProxyError } from '../errors.ts'
@@ -13,10 +14,6 @@ const carriedHeaders = (call: Call): Record<string, string> => {
   return headers
 }
 
-/** A JSON object, and no list. */
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Says that what came is no v2 answer. It is not quoted: it may be anything. */
 const unreadable = (cause?: unknown): ProxyError =>
   new ProxyError(
@@ -27,13 +24,8 @@ const unreadable = (cause?: unknown): ProxyError =>
 
 /** Reads a 2xx answer as an object. @throws {ProxyError} UPSTREAM_UNREADABLE */
 export const readJsonObject = ({ body }: UpstreamAnswer): Json => {
-  let value: unknown
-  try {
-    value = JSON.parse(body)
-  } catch {
-    throw unreadable()
-  }
-  if (isObject(value)) return value
+  const value = parsedObject(body)
+  if (value) return value
   throw unreadable()
 }
 

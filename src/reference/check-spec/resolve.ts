@@ -1,3 +1,5 @@
+import { isObject } from '../../../mappings/dsl/json.ts'
+
 /** A JSON object nobody has looked into yet. */
 export type Json = { readonly [key: string]: unknown }
 
@@ -8,8 +10,7 @@ export interface Resolved {
 }
 
 /** An object, or an empty one for what is none: a document may be anything. */
-export const asRecord = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+export const asRecord = (value: unknown): Json => (isObject(value) ? value : {})
 
 /** A list, or an empty one for what is none. */
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

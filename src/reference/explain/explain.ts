@@ -1,4 +1,5 @@
 import { type BehaviourName, behaviours } from '../../../mappings/dsl/behaviour.ts'
+import { isObject } from '../../../mappings/dsl/json.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import type { Row } from '../../../mappings/dsl/row.ts'
 import { type HostProfile, hostProfiles, jobOperations, v2Families } from '../../../mappings/hosts.ts'
@@ -56,9 +57,6 @@ const unknownHost = (url: string): string => {
   if (host === '' || host.includes('$') || KNOWN_HOSTS.has(host.toLowerCase())) return ''
   return `${host} is none of the hosts that are known here`
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const bodyOf = (text: string): Json => {
   if (text.trim() === '') return {}

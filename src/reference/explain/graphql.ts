@@ -8,6 +8,7 @@ import {
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql'
+import { isObject, parsedObject } from '../../../mappings/dsl/json.ts'
 import type { CompiledFacet, Resource } from '../../../mappings/dsl/mapping.ts'
 import type { Operation } from '../../../mappings/graphql/operation.ts'
 import { graphqlChildren, graphqlMutations, graphqlQueries } from '../../../mappings/graphql/operations.ts'
@@ -27,22 +28,15 @@ export interface GraphqlRequest {
   readonly operationName?: string
 }
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Reads the JSON body of a GraphQL request. @throws {InputError} when it is none */
 export const readGraphqlBody = (body: string): GraphqlRequest => {
-  try {
-    const value: unknown = JSON.parse(body)
-    if (isObject(value) && typeof value.query === 'string')
-      return {
-        query: value.query,
-        variables: isObject(value.variables) ? value.variables : {},
-        ...(typeof value.operationName === 'string' && { operationName: value.operationName }),
-      }
-  } catch {
-    // Said below.
-  }
+  const value = parsedObject(body)
+  if (typeof value?.query === 'string')
+    return {
+      query: value.query,
+      variables: isObject(value.variables) ? value.variables : {},
+      ...(typeof value.operationName === 'string' && { operationName: value.operationName }),
+    }
   throw new InputError('a GraphQL request is JSON with a query: {"query": "mutation { … }"}')
 }
 

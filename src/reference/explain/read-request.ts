@@ -1,3 +1,4 @@
+import { isObject } from '../../../mappings/dsl/json.ts'
 import { type ReadFile, readCurl } from './curl.ts'
 import { InputError, type LegacyRequest } from './legacy-request.ts'
 
@@ -18,9 +19,6 @@ const readHttp = (text: string): LegacyRequest => {
   return { method, url, headers, body: rest.join('\n\n').trim() }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const textOf = (value: unknown): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
@@ -32,7 +30,7 @@ const readJson = (text: string): LegacyRequest => {
   } catch (error) {
     throw new InputError(`not JSON: ${error instanceof Error ? error.message : ''}`)
   }
-  if (!isRecord(value)) throw new InputError('a request as JSON is an object with method, path and body')
+  if (!isObject(value)) throw new InputError('a request as JSON is an object with method, path and body')
   const { method, url, path, headers, body, query } = value
   if (typeof query === 'string' && url === undefined && path === undefined)
     return { method: 'POST', url: '/graphql', headers: {}, body: text }
@@ -41,7 +39,7 @@ const readJson = (text: string): LegacyRequest => {
     throw new InputError(
       'which request is this body of? Name it: --request "POST /v1/pods", or give {"method", "path", "body"}',
     )
-  const given = isRecord(headers)
+  const given = isObject(headers)
     ? Object.entries(headers).map(([name, one]) => [name.toLowerCase(), String(one)])
     : []
   const usual = body === undefined ? 'GET' : 'POST'

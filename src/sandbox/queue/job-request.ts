@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isObject } from '../../../mappings/dsl/json.ts'
 import { JobError } from './job-error.ts'
 import { EXECUTION_TIMEOUT_MS, TTL_MS, WAIT_MS } from './limits.ts'
 
@@ -15,10 +16,7 @@ const isWebUrl = (text: string): boolean => {
 const text = z.string('must be a string')
 
 // Checked and passed on as it came: a schema of records copies it, and leaves members named __proto__ behind
-const anyObject = z.custom<Record<string, unknown>>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  'is required and must be an object',
-)
+const anyObject = z.custom<Record<string, unknown>>(isObject, 'is required and must be an object')
 
 const policy = z.object(
   {

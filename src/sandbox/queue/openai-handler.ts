@@ -1,3 +1,4 @@
+import { isObject } from '../../../mappings/dsl/json.ts'
 import type { HandlerContext, HandlerJob } from './handler.ts'
 
 /** What the sandbox's language model is called. */
@@ -5,21 +6,18 @@ const MODEL = 'sandbox-echo'
 
 type Body = Record<string, unknown>
 
-const isBody = (value: unknown): value is Body =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** The text of a message, whose content is a text or a list of parts. */
 const textOf = (content: unknown): string => {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return ''
   return content
-    .map((part: unknown) => (isBody(part) && typeof part.text === 'string' ? part.text : ''))
+    .map((part: unknown) => (isObject(part) && typeof part.text === 'string' ? part.text : ''))
     .join('')
 }
 
 const lastMessage = (body: Body): string => {
   const last: unknown = Array.isArray(body.messages) ? body.messages.at(-1) : undefined
-  return isBody(last) ? textOf(last.content) : ''
+  return isObject(last) ? textOf(last.content) : ''
 }
 
 const wordsOf = (text: string): string[] => text.match(/\S+\s*/g) ?? []
@@ -71,7 +69,7 @@ const ENDED = { index: 0, finish_reason: 'stop' }
 const GOING_ON = { index: 0, finish_reason: null }
 
 const wantsUsage = (body: Body): boolean =>
-  isBody(body.stream_options) && body.stream_options.include_usage === true
+  isObject(body.stream_options) && body.stream_options.include_usage === true
 
 async function* streamReply(reply: Reply, dialect: Dialect, withUsage: boolean, created: number) {
   const head = { id: reply.id, object: dialect.chunkObject, created, model: reply.model }
@@ -95,7 +93,7 @@ const MODELS = { object: 'list', data: [{ id: MODEL, object: 'model', created: 0
  * the form in which a worker of the user's gets it too.
  */
 export const openaiHandler = (job: HandlerJob, context: HandlerContext): unknown => {
-  const body = isBody(job.input.openai_input) ? job.input.openai_input : {}
+  const body = isObject(job.input.openai_input) ? job.input.openai_input : {}
   const route = String(job.input.openai_route).replace(/^\/v1/, '')
   const created = Math.floor(context.now() / 1000) // the protocol counts in seconds
   if (route === '/chat/completions') return complete(job, body, chat, created)

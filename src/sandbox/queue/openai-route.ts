@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { isObject } from '../../../mappings/dsl/json.ts'
 import { isFinal, type JobView } from './job.ts'
 import { type JobCall, readBody } from './job-call.ts'
 import { JobError } from './job-error.ts'
@@ -8,9 +9,6 @@ const END_OF_STREAM = 'data: [DONE]\n\n'
 
 /** What clients of this protocol read errors from. */
 const errorBody = (message: string, type: string) => ({ error: { message, type, param: null, code: null } })
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A worker may stream finished events, as text, or the objects to put in them. */
 const toEvent = (output: unknown): string =>

@@ -1,7 +1,8 @@
+import { isObject } from '../../../mappings/dsl/json.ts'
 import type { Handler } from './handler.ts'
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(Symbol.asyncIterator in value)
+  isObject(value) && !(Symbol.asyncIterator in value)
 
 /**
  * Gives a user's handler the two habits of the service's workers: a returned `error` text fails the job, and

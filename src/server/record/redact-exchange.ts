@@ -1,3 +1,4 @@
+import { isObject } from '../../../mappings/dsl/json.ts'
 import type { RecordedAnswer, RecordedExchange, RecordedHop, RecordedRequest } from './recorded-exchange.ts'
 import { type RedactedDocument, redactDocument } from './redact-document.ts'
 import { isSecretName, REDACTED } from './secret-names.ts'
@@ -71,11 +72,8 @@ const redactValue = (value: unknown, secrets: Secrets, name: string, quoting: bo
   )
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const redactVariables = (variables: unknown, document: RedactedDocument, secrets: Secrets): unknown => {
-  if (!isRecord(variables)) return redactValue(variables, secrets, '', false)
+  if (!isObject(variables)) return redactValue(variables, secrets, '', false)
   return Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [
       name,
@@ -86,7 +84,7 @@ const redactVariables = (variables: unknown, document: RedactedDocument, secrets
 
 const redactGraphql = (body: unknown, secrets: Secrets): unknown => {
   if (Array.isArray(body)) return body.map((one) => redactGraphql(one, secrets))
-  if (!isRecord(body) || typeof body.query !== 'string') return redactValue(body, secrets, '', false)
+  if (!isObject(body) || typeof body.query !== 'string') return redactValue(body, secrets, '', false)
   const document = redactDocument(body.query)
   if (!document.isRead) secrets.isBlind = true
   for (const value of document.values) secrets.keep(value, secrets.values)

@@ -1,3 +1,4 @@
+import { isObject } from '../../../mappings/dsl/json.ts'
 import { REDACTED } from '../record/secret-names.ts'
 
 /** One place where two documents differ. */
@@ -11,9 +12,6 @@ export interface Difference {
 /** RFC 3339, and the older form without its T. */
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?( ?(Z|UTC|[+-]\d{2}:?\d{2}))?/
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** What differs between any two runs, or was never written down. */
 const isNoise = (recorded: unknown, present: unknown): boolean => {
   if (recorded === REDACTED || present === REDACTED) return true
@@ -26,7 +24,7 @@ const isNoise = (recorded: unknown, present: unknown): boolean => {
 }
 
 const idOf = (value: unknown): string | undefined => {
-  const id = isRecord(value) ? value.id : undefined
+  const id = isObject(value) ? value.id : undefined
   return typeof id === 'string' ? id : undefined
 }
 
@@ -59,7 +57,7 @@ export const compare = (recorded: unknown, present: unknown, at = ''): Differenc
   if (Object.is(recorded, present) || isNoise(recorded, present)) return []
   if (Array.isArray(recorded) && Array.isArray(present))
     return lists(recorded, present, at, /(\w*)$/.exec(at)?.[1] ?? '')
-  if (!isRecord(recorded) || !isRecord(present)) return [{ at, recorded, present }]
+  if (!isObject(recorded) || !isObject(present)) return [{ at, recorded, present }]
   const names = new Set([...Object.keys(recorded), ...Object.keys(present)])
   return [...names].flatMap((name) => {
     const [left, right] = [recorded, present].map((side) =>

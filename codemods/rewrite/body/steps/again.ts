@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { Hole } from '../../../../mappings/dsl/hole.ts'
 import { compiler } from '../../../project/compiler.ts'
+import { isAccess } from '../../../sites/program/access.ts'
 import { bare, isInside, someNode, walk } from '../../../sites/program/scope.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isSteady } from '../../dead/pure.ts'
@@ -61,8 +62,7 @@ const isUnchanged = (
   let hangsOn = false
   let isSet = false
   walk(node, (inner) => {
-    if (compiler.isPropertyAccessExpression(inner) || compiler.isElementAccessExpression(inner))
-      hangsOn = true
+    if (isAccess(inner)) hangsOn = true
     if (compiler.isIdentifier(inner) && isName(inner) && !isNeverSet(trace, inner)) isSet = true
     return undefined
   })
@@ -89,6 +89,4 @@ const acts = (node: ts.Node, name: string | undefined): boolean => {
 
 /** `body.x = …` sets a member of a literal that nobody else has; `a.b = …` may be anybody's. */
 const isMemberOf = (target: ts.Expression, name: string | undefined): boolean =>
-  (compiler.isPropertyAccessExpression(target) || compiler.isElementAccessExpression(target)) &&
-  name !== undefined &&
-  bare(target.expression).getText() === name
+  isAccess(target) && name !== undefined && bare(target.expression).getText() === name

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { referencesOf } from '../../../sites/program/references.ts'
-import { bare, returnsOf } from '../../../sites/program/scope.ts'
+import { bare, isFunctionValue, returnsOf } from '../../../sites/program/scope.ts'
 import { declarationOf } from '../../../sites/program/symbol.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
@@ -29,7 +29,7 @@ const functionOf = (declaration: ts.Declaration): ts.FunctionLikeDeclaration | u
   if (compiler.isFunctionDeclaration(declaration)) return declaration
   if (!compiler.isVariableDeclaration(declaration) || !declaration.initializer) return undefined
   const value = bare(declaration.initializer)
-  return compiler.isArrowFunction(value) || compiler.isFunctionExpression(value) ? value : undefined
+  return isFunctionValue(value) ? value : undefined
 }
 
 const isAsync = ({ modifiers }: ts.FunctionLikeDeclaration): boolean =>

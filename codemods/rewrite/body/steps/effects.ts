@@ -1,4 +1,5 @@
 import { type Hole, isHole } from '../../../../mappings/dsl/hole.ts'
+import { isObject } from '../../../../mappings/dsl/json.ts'
 import { equal } from '../../../../mappings/dsl/runtime.ts'
 import { SPREAD } from '../lookup.ts'
 import type { Passage, State } from './program.ts'
@@ -43,7 +44,7 @@ const effectsOn = (key: string, pairs: readonly Pair[]): Effect[] => {
 const membersOf = (pairs: readonly Pair[]): Doc | undefined => {
   const found: Record<string, unknown> = {}
   for (const [from, to] of pairs) {
-    if (!isObject(to) || !(from === undefined || isObject(from))) return undefined
+    if (!isDoc(to) || !(from === undefined || isDoc(from))) return undefined
     for (const [name, value] of Object.entries(to)) {
       if (from && same(from[name], value)) continue
       if (name in found && !same(found[name], value)) return undefined
@@ -54,8 +55,7 @@ const membersOf = (pairs: readonly Pair[]): Doc | undefined => {
   return !(SPREAD in found) && pairs.every(isRight) ? found : undefined
 }
 
-const isObject = (value: unknown): value is Doc =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !isHole(value)
+const isDoc = (value: unknown): value is Doc => isObject(value) && !isHole(value)
 
 /** Whether two values of v2's body are one and the same whenever the program runs. */
 export const same = (one: unknown, other: unknown): boolean => {

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { isHole } from '../../../../mappings/dsl/hole.ts'
 import { compiler } from '../../../project/compiler.ts'
+import { isAccess } from '../../../sites/program/access.ts'
 import { bare, isInside } from '../../../sites/program/scope.ts'
 import { doesNothing } from '../../dead/pure.ts'
 import { wholeLines } from '../../dead/whole-lines.ts'
@@ -109,9 +110,7 @@ const accessOf = (
     : compiler.isBinaryExpression(node)
       ? bare(node.left)
       : node
-  return compiler.isPropertyAccessExpression(access) || compiler.isElementAccessExpression(access)
-    ? access
-    : undefined
+  return isAccess(access) ? access : undefined
 }
 
 /** Nothing but the member's name is another one. */

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
+import { isTypeScript } from '../../../sites/program/is-typescript.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { doesNothing, isSteady } from '../../dead/pure.ts'
 import { applyEdits, type Edit } from '../../edit/edit.ts'
@@ -174,7 +175,7 @@ const count = (text: string, part: string): number => text.split(part).length - 
 
 /** How members of the body's members may be said; undefined where its type lets nothing new be said at all. */
 const membersOf = ({ checker }: Trace, { name }: BodyName): Members | undefined => {
-  if (!/\.[cm]?tsx?$/.test(name.getSourceFile().fileName)) return 'set'
+  if (!isTypeScript(name)) return 'set'
   const type = checker.getTypeAtLocation(name)
   const { Any, Unknown } = compiler.TypeFlags
   if (type.flags & Any) return 'set'

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
+import { isAccess } from '../../../sites/program/access.ts'
 import { bare, nameOf, walk } from '../../../sites/program/scope.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isRepeatable } from '../../edit/said-at.ts'
@@ -89,7 +90,7 @@ export const conditionOf = (trace: Trace, given: ts.Expression): Pick<Choice, 'c
 const isLasting = (trace: Trace, node: ts.Expression): boolean => {
   let lasts = isRepeatable(node)
   walk(node, (inner) => {
-    if (compiler.isPropertyAccessExpression(inner) || compiler.isElementAccessExpression(inner)) lasts = false
+    if (isAccess(inner)) lasts = false
     if (compiler.isObjectLiteralExpression(inner)) lasts = false
     if (compiler.isIdentifier(inner) && isName(inner) && !isNeverSet(trace, inner)) lasts = false
     return lasts

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
+import { isAccess } from '../../../sites/program/access.ts'
 import { referencesOf } from '../../../sites/program/references.ts'
 import { bare, dressed } from '../../../sites/program/scope.ts'
 import { declarationOf } from '../../../sites/program/symbol.ts'
@@ -116,7 +117,4 @@ const isPattern = (access: ts.Node): boolean => {
 
 /** What is not part of a pattern: a member of the member, a call, an operation. */
 const isValue = (node: ts.Node): boolean =>
-  compiler.isPropertyAccessExpression(node) ||
-  compiler.isElementAccessExpression(node) ||
-  compiler.isCallExpression(node) ||
-  compiler.isTemplateSpan(node)
+  isAccess(node) || compiler.isCallExpression(node) || compiler.isTemplateSpan(node)

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
+import { isTypeScript } from '../../../sites/program/is-typescript.ts'
 import { nameOf, takenBy, walk } from '../../../sites/program/scope.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../../edit/edit.ts'
 import { givenFor, type Level, propertyOf, type Slot, textOf } from './slots.ts'
@@ -14,8 +15,6 @@ export interface Taking {
   /** What it hands on: the key, or more than that. */
   readonly access: string
 }
-
-const isTypescript = (node: ts.Node): boolean => /\.[cm]?tsx?$/.test(node.getSourceFile().fileName)
 
 /** What a call is handed for a document: where it stands, and what is handed in the place of what. */
 export const callEdit = (level: Level, text: string, mode: Mode): Edit | undefined => {
@@ -56,7 +55,7 @@ const argumentText = (
 /** Whether a function may be called without what stands at a place. */
 const mayLack = ({ callee }: Level, index: number): boolean => {
   const parameter = takenBy(callee)[index]
-  return !parameter || !isTypescript(parameter) || Boolean(parameter.questionToken ?? parameter.initializer)
+  return !parameter || !isTypeScript(parameter) || Boolean(parameter.questionToken ?? parameter.initializer)
 }
 
 /** Whether all that a parameter takes apart is the document and what goes with it. */
@@ -109,7 +108,7 @@ const rootOf = (name: string): string => name.split('.')[0] ?? name
 const parametersEdit = (level: Level, name: string, type: string): Edit | undefined => {
   const { callee, document, dropped } = level
   const [first, last] = [callee.parameters[0], callee.parameters.at(-1)]
-  const isTyped = isTypescript(callee)
+  const isTyped = isTypeScript(callee)
   const texts = callee.parameters.map((parameter) => {
     if (parameter === document.parameter && (!document.member || isPure(level)))
       return isTyped ? `${name}: ${type}` : name
@@ -140,7 +139,7 @@ const documentedEdits = ({ document, dropped }: Level, name: string, type: strin
       const file = tag.getSourceFile()
       const end = tag.getStart() + tag.getText().replace(/[\s*]+$/, '').length
       if (slot !== document) return { file, ...wholeLine(file.text, tag.getStart(), end), text: '' }
-      const said = isTypescript(tag) ? name : `{${type}} ${name}`
+      const said = isTypeScript(tag) ? name : `{${type}} ${name}`
       return { file, start: tag.getStart(), end, text: `@param ${said} makes the call, and gives its answer` }
     })
   })
@@ -174,7 +173,7 @@ const patternText = (
 /** In TypeScript: a document, or a call. */
 const typeEdits = (level: Level, type: string): (Edit | undefined)[] => {
   const { document } = level
-  if (!isTypescript(level.callee)) return []
+  if (!isTypeScript(level.callee)) return []
   const written = typeOfSlot(document)
   if (!written) return [undefined]
   return [insertAfter(written, ` | (${type})`)]

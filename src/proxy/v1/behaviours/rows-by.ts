@@ -1,34 +1,17 @@
 import type { BehaviourName } from '../../../../mappings/dsl/behaviour.ts'
+import { flatRows } from '../../../../mappings/dsl/flat-rows.ts'
+import { groupBy } from '../../../../mappings/dsl/group-by.ts'
 import type { CompiledFacet } from '../../../../mappings/dsl/mapping.ts'
-import type { FieldRow, Row, ServeRow } from '../../../../mappings/dsl/row.ts'
+import { once } from '../../../../mappings/dsl/once.ts'
+import type { FieldRow, ServeRow } from '../../../../mappings/dsl/row.ts'
 import type { Context, Json, V2Call } from '../context.ts'
 
-const flat = (rows: readonly Row[]): Row[] =>
-  rows.flatMap((row) => (row.kind === 'cases' ? row.cases.flatMap((one) => flat(one.rows)) : [row]))
-
-interface Known {
-  readonly fields: Map<BehaviourName | undefined, FieldRow[]>
-  readonly served: Map<BehaviourName | undefined, ServeRow[]>
-}
-
-/** Map.groupBy, which the oldest Node this runs on lacks. */
-const byName = <R extends FieldRow | ServeRow>(rows: readonly R[]): Map<BehaviourName | undefined, R[]> => {
-  const groups = new Map<BehaviourName | undefined, R[]>()
-  for (const row of rows) groups.set(row.by, [...(groups.get(row.by) ?? []), row])
-  return groups
-}
-
-const known = new WeakMap<CompiledFacet, Known>()
-const knownOf = (facet: CompiledFacet): Known => {
-  const found = known.get(facet)
-  if (found) return found
-  const rows = flat(facet.plan.rows)
+const knownOf = once((facet: CompiledFacet) => {
+  const rows = flatRows(facet.plan.rows)
   const fields = rows.filter((row): row is FieldRow => row.kind === 'field')
   const served = rows.filter((row): row is ServeRow => row.kind === 'serve')
-  const made = { fields: byName(fields), served: byName(served) }
-  known.set(facet, made)
-  return made
-}
+  return { fields: groupBy(fields, ({ by }) => by), served: groupBy(served, ({ by }) => by) }
+})
 
 const NONE: never[] = []
 

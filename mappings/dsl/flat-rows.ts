@@ -1,7 +1,7 @@
-import type { Row, ServeRow } from '../../../mappings/dsl/row.ts'
+import type { CasesRow, Row, ServeRow } from './row.ts'
 
 /** Every row of a plan, those inside cases too. */
-export const flatRows = (rows: readonly Row[]): Row[] =>
+export const flatRows = (rows: readonly Row[]): Exclude<Row, CasesRow>[] =>
   rows.flatMap((row) => (row.kind === 'cases' ? row.cases.flatMap((one) => flatRows(one.rows)) : [row]))
 
 /** Whether a row is a list's filter; what expands an answer reads a field of it, too, and hides nothing. */
