@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { Change } from '../rewrite/rewrite.ts'
+import type { Change } from '../rewrite/contract.ts'
 import { discover, isGenerated } from './discover.ts'
 import { gate, legacyAddresses, serviceWords } from './gate.ts'
 import { readText } from './look.ts'

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { routes } from '../../mappings/v1/index.ts'
 import { loadSources, noAlias } from '../project/program.ts'
 import { hostsWith } from '../sites/texts/locate.ts'
+import type { Rewrite } from './contract.ts'
 import { reasons } from './reason.ts'
-import { type Rewrite, rewrite } from './rewrite.ts'
+import { rewrite } from './rewrite.ts'
 
 const HEAD = `const V1 = 'https://rest.runpod.io/v1'
 const headers = { 'Content-Type': 'application/json' }

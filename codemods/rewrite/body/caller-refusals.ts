@@ -7,8 +7,8 @@ import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { TRIED, TRIED_KEYLESS } from '../mapper/mapper-tries.ts'
 import type { Plan } from '../plan.ts'
-import { refusal } from './body.ts'
 import { LOOKUPS } from './lookup-rows.ts'
+import { refusal } from './refusal.ts'
 import { statedRefusals } from './stated-refusals.ts'
 
 const MOST_CALLERS = 4

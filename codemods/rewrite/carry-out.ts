@@ -1,0 +1,159 @@
+import type { ts } from 'ts-morph'
+import { groupBy } from '../../mappings/dsl/group-by.ts'
+import { movePins } from '../beside/pins.ts'
+import { moveTests } from '../beside/tests.ts'
+import type { Note } from '../project/note.ts'
+import type { Sources } from '../project/program.ts'
+import type { Trace } from '../sites/program/source.ts'
+import { adapterImports } from './adapter.ts'
+import { pathsAsked } from './address/path-asked.ts'
+import { stranded } from './address/stranded.ts'
+import { withoutTwins } from './address/type-twins.ts'
+import { errorWords } from './answer/error-words.ts'
+import { filesAround, lostReads } from './answer/lost-reads.ts'
+import { unreadProblems } from './answer/problem-notes.ts'
+import { untoldNotes } from './answer/untold.ts'
+import type { Change, Rewrite, RewriteOptions } from './contract.ts'
+import { deadIn, isNoteInside, withDead } from './dead/dead-in.ts'
+import { withUnreadParameters } from './dead/unread-parameters.ts'
+import { apart } from './edit/apart.ts'
+import { borrowEdits } from './edit/borrow.ts'
+import { applyEdits, type Edit } from './edit/edit.ts'
+import { aroundNotes } from './graphql/graphql-around.ts'
+import { thrownWords } from './graphql/thrown-words.ts'
+import { keptMappers } from './mapper/kept-mappers.ts'
+import { printModule } from './mapper/mapper-module.ts'
+import { importEdit, isMapperModule, type MapperModule, modulesFor } from './mapper/module.ts'
+import { markerEdit } from './marker.ts'
+import { lineOf, type MayChange } from './may-change.ts'
+import { hostMentions } from './mentions.ts'
+import { movedBy } from './moved-words.ts'
+import { inOrder, once } from './note-order.ts'
+import { keepingNotes, keptNote, leftNote, rewrittenNotes } from './notes.ts'
+import type { MapperUse, Plan } from './plan.ts'
+
+/** What carrying out plans comes to: the files after it, and all that is to be said of them. */
+interface CarriedOut extends Pick<Rewrite, 'changes' | 'notes' | 'moved'> {
+  readonly edits: readonly Edit[]
+  /** What of the tests was understood. */
+  readonly told: readonly ts.Node[]
+}
+
+interface CarryOptions extends RewriteOptions {
+  readonly mayChange: MayChange
+}
+
+/** Carries plans out, with all that must change along with the calls: bases, imports, tests, what nobody uses any more. */
+export const carryOut = (
+  trace: Trace,
+  sources: Sources,
+  plans: readonly Plan[],
+  options: CarryOptions,
+): CarriedOut => {
+  const done = plans.filter(({ left, kept }) => !left && !kept)
+  const own = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
+  const tests = moveTests({ ...options, trace, files: own, plans })
+  const others = own.filter((file) => !tests.files.has(file))
+  const lost = stranded(trace, others, plans, options)
+  const moves = movesOf(trace, sources, plans, lost.edits, options.mayChange)
+  const ours = plans.filter((plan) => options.mayChange(...lineOf(plan)))
+  const pointed = options.adapter ? adapterImports(ours, options.root) : { edits: markers(ours), notes: [] }
+  const pins = movePins({ ...options, trace, files: others, plans })
+  const all = [...moves.edits, ...pointed.edits, ...tests.edits, ...pins.edits]
+  const edits = withUnreadParameters(trace, withoutTwins(withDead(moves.dead, all)))
+  const notes = [
+    ...plans.flatMap((plan) => notesOf(plan, options.root)),
+    ...[tests, pins, lost].flatMap((one) => one.notes),
+    ...hostMentions(others, options.hosts, plans, options.root, pins.nodes, trace),
+    ...lostReads(trace, plans, own, options),
+    ...notesOfDone({ trace, plans, done, own, root: options.root }),
+    ...pointed.notes,
+    ...unreadProblems(trace, done, edits, options.root),
+  ]
+  const changes = [...changesOf(sources, edits), ...moves.modules.map((module) => generated(module, options))]
+  return {
+    changes: changes.filter(({ before, after }) => before !== after),
+    notes: inOrder(once(notes.filter((note) => !isNoteInside(note, moves.dead.gone, options.root)))),
+    moved: movedBy(done, options.hosts),
+    edits,
+    told: tests.told,
+  }
+}
+
+/** The edits of the calls themselves, what they leave behind unused, and the generated modules that they call. */
+const movesOf = (
+  trace: Trace,
+  sources: Sources,
+  plans: readonly Plan[],
+  stranding: readonly Edit[],
+  mayChange: MayChange,
+) => {
+  const done = plans.filter(({ left, kept }) => !left && !kept)
+  const keeping = plans.flatMap(({ keeps }) => keeps ?? [])
+  const calls = done.flatMap(({ base, edits }) => [...base, ...edits])
+  const edits = [...calls, ...keeping.flatMap((one) => one.edits), ...stranding]
+  const uses = [...done, ...keeping].flatMap(({ mappers }) => mappers)
+  const modules = modulesFor(uses, sources.files)
+  const dead = deadIn(trace, plans, edits, mayChange)
+  const imports = modules.flatMap((module) => importsOf(module, uses, dead.gone))
+  const borrowed = borrowEdits(
+    done.flatMap(({ borrows = [] }) => borrows),
+    dead.gone,
+  )
+  return { edits: [...edits, ...imports, ...borrowed], modules, dead }
+}
+
+interface Done {
+  readonly trace: Trace
+  readonly plans: readonly Plan[]
+  /** The plans of the calls that move. */
+  readonly done: readonly Plan[]
+  /** The files of the program, without what was generated. */
+  readonly own: readonly ts.SourceFile[]
+  readonly root: string
+}
+
+/** What is to be looked at around calls that move. */
+const notesOfDone = ({ trace, plans, done, own, root }: Done): Note[] => [
+  ...aroundNotes(done, root),
+  ...pathsAsked(trace, done, root),
+  ...untoldNotes(trace, plans, done, root),
+  ...errorWords(trace, filesAround(done, own), root),
+  ...thrownWords(done, own, root),
+]
+
+const notesOf = (plan: Plan, root: string): Note[] => {
+  if (plan.left) return [leftNote(plan, plan.left, root), ...keepingNotes(plan, root)]
+  return plan.kept ? [keptNote(plan, plan.kept, root)] : rewrittenNotes(plan, root)
+}
+
+const importsOf = (module: MapperModule, uses: readonly MapperUse[], gone: ReadonlySet<ts.Node>): Edit[] =>
+  module.users.map((file) => {
+    const names = new Set(uses.filter((one) => one.file === file).map(({ mapper }) => mapper.name))
+    return importEdit(file, module, [...names], gone)
+  })
+
+const generated = (module: MapperModule, { read, routes }: RewriteOptions): Change => {
+  const before = read?.(module.path)
+  const mappers = [...keptMappers(before, routes), ...module.mappers]
+  return {
+    path: module.path,
+    before,
+    after: printModule(mappers, module.dialect, module.style, module.isChecked),
+  }
+}
+
+/** A call held back only by another one gets no comment of its own. */
+const isOwn = (rule: string): boolean => !/^codemod\.(shared-base|kept|elsewhere|v1-habit)$/.test(rule)
+
+const markers = (plans: readonly Plan[]): Edit[] =>
+  plans.flatMap(({ site, left }) => {
+    const edit = left && isOwn(left.rule) ? markerEdit(site.top, left) : undefined
+    return edit ? [edit] : []
+  })
+
+const changesOf = (sources: Sources, edits: readonly Edit[]): Change[] =>
+  [...groupBy(edits, ({ file }) => file)].map(([file, own]) => {
+    const before = sources.textOf(file)
+    return { path: file.fileName, before, after: applyEdits(before, apart(own)) }
+  })

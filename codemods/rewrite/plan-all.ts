@@ -1,0 +1,65 @@
+import type { ts } from 'ts-morph'
+import { withoutTestServers } from '../beside/test-servers.ts'
+import type { Note } from '../project/note.ts'
+import type { Sources } from '../project/program.ts'
+import type { Trace } from '../sites/program/source.ts'
+import { type Site, sitesIn } from '../sites/sites.ts'
+import { moveBase } from './address/address.ts'
+import { elsewhere } from './address/elsewhere.ts'
+import { handOvers } from './answer/hand-overs.ts'
+import { callerRefusals } from './body/caller-refusals.ts'
+import { joinBranches } from './branches.ts'
+import type { RewriteOptions } from './contract.ts'
+import { planGraphql } from './graphql/graphql.ts'
+import { keysBeside } from './graphql/graphql-key.ts'
+import { settleHanded } from './graphql/handed/settle-handed.ts'
+import { planHabit } from './habit.ts'
+import { isMapperModule } from './mapper/module.ts'
+import { heldBack, stay } from './may-change.ts'
+import { crashNote } from './notes.ts'
+import type { Plan } from './plan.ts'
+import { reasons } from './reason.ts'
+import { planRest } from './rest.ts'
+import { oncePerCall } from './same-call.ts'
+
+/** Every call of the old APIs in a program's own files. Of one whose analysis ended in a mistake of ours, `crashes` is told. */
+export const allSites = (
+  trace: Trace,
+  sources: Sources,
+  { hosts, routes, root }: RewriteOptions,
+  crashes: Note[],
+): Site[] => {
+  const crashed = (node: ts.Node, error: unknown): void => void crashes.push(crashNote(node, error, root))
+  return sources.files
+    .filter(({ fileName }) => !isMapperModule(fileName))
+    .flatMap((file) => sitesIn(trace, file, { hosts, routes }, crashed))
+    .map((site) => withoutTestServers(site, root))
+}
+
+/** What is to become of each call by itself; what calls share is settled between them later. */
+export const planAll = (
+  trace: Trace,
+  sites: readonly Site[],
+  { routes, mayChange, root }: RewriteOptions,
+): Plan[] => {
+  const beside = keysBeside(trace, sites)
+  const planOf = (site: Site): Plan | undefined =>
+    planRest({ trace, routes }, site) ?? planGraphql(trace, site, beside) ?? planHabit(trace, site, routes)
+  const planned = sites.map((site): Plan[] => {
+    try {
+      const plan = trace.assuming(site.branch, () => planOf(site))
+      return plan ? [plan, ...callerRefusals(trace, plan)] : []
+    } catch (error) {
+      // Nothing may move its base from under it.
+      const base = site.located.flatMap(moveBase)
+      return [{ site, base, edits: [], mappers: [], findings: [], left: reasons.crashed(error) }]
+    }
+  })
+  const goesElsewhere = elsewhere(trace, sites)
+  const plans = oncePerCall(settleHanded(trace, joinBranches(sites, planned)))
+  const own = plans.map((plan) =>
+    !plan.left && plan.route && goesElsewhere(plan.site) ? stay(plan, reasons.severalHosts()) : plan,
+  )
+  const all = [...own, ...handOvers(trace, own, root)]
+  return mayChange ? all.map((plan) => heldBack(plan, mayChange)) : all
+}

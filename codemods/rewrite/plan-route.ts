@@ -1,0 +1,195 @@
+import type { ts } from 'ts-morph'
+import type { BehaviourName } from '../../mappings/dsl/behaviour.ts'
+import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
+import type { Route } from '../../mappings/dsl/route.ts'
+import { compiler } from '../project/compiler.ts'
+import { bodyAt } from '../sites/body.ts'
+import { nodeAt } from '../sites/program/node-at.ts'
+import { usedElsewhere } from '../sites/program/used-elsewhere.ts'
+import type { Site } from '../sites/sites.ts'
+import type { Located } from '../sites/texts/locate.ts'
+import { shapeOf, spanOf } from '../sites/texts/text.ts'
+import type { Trace } from '../sites/values/trace.ts'
+import { moveAddress, moveBase } from './address/address.ts'
+import { isPathOf } from './address/path-argument.ts'
+import { moveTemplate } from './address/path-template.ts'
+import { typeEdits } from './address/path-types.ts'
+import type { QueryPart } from './address/query.ts'
+import { queryOf } from './address/query.ts'
+import { addSources } from './answer/add-sources.ts'
+import { askedForJson } from './answer/json-asked.ts'
+import { planAnswer, withProblem, withUnmarked } from './answer/plan-answer.ts'
+import { readProblem, takesAnswer } from './answer/problem-reads.ts'
+import { exactStatus, isPassedOver, statusFindings } from './answer/status.ts'
+import { sendAction } from './body/action.ts'
+import { rewriteBody } from './body/body.ts'
+import { bodyAsked } from './body/body-asked.ts'
+import { isOnConsole, shownAt } from './body/local-body.ts'
+import { lookUpFindings } from './body/look-up-notes.ts'
+import { usesBeside } from './body/shared-body.ts'
+import type { Edit } from './edit/edit.ts'
+import { mapperFor } from './mapper/mapper.ts'
+import type { Part, Plan } from './plan.ts'
+import { type Reason, reasons } from './reason.ts'
+
+/** What a site's plan is made with. */
+export interface PlanContext {
+  readonly trace: Trace
+  readonly routes: readonly Route[]
+}
+
+/** Plans a call whose operation is known: as a whole, or why it stays. */
+export const planRoute = (
+  context: PlanContext,
+  site: Site,
+  located: readonly Located[],
+  route: Route,
+): Plan => {
+  const { trace } = context
+  const addresses = barredBy(trace, site, route) ?? moveAddresses(trace, site, located, route)
+  const base = 'rule' in addresses ? located.flatMap(moveBase) : addresses.base
+  const leave = (left: Reason): Plan => ({ site, route, base, edits: [], mappers: [], findings: [], left })
+  if ('rule' in addresses) return leave(addresses)
+  const request = planRequest(context, site, located, route)
+  if ('rule' in request) return leave(request)
+  const { where, sources } = request.query
+  const answered = planAnswer(trace, site, route, where)
+  if ('rule' in answered) return leave(answered)
+  const problem = readProblem(trace, site)
+  const json = askedForJson(trace, site)
+  const words = [...addresses.path, ...typeEdits(trace, addresses.path)]
+  return {
+    ...request.part,
+    site,
+    route,
+    base,
+    edits: [...words, ...request.part.edits, ...problem.others, ...json.edits],
+    settled: settledBy(trace, site, request.query),
+    findings: [...request.part.findings, ...statusFindings(trace, site, route), ...json.findings],
+    answer: withProblem(withUnmarked(answered, sources?.unmarked ?? []), problem.own),
+  }
+}
+
+/** What keeps a call where it is, whatever it says. */
+const barredBy = (trace: Trace, { sink }: Site, route: Route): Reason | undefined => {
+  if (route.gone) return { rule: route.id, why: route.gone, fix: 'decide what this call should do on v2' }
+  const isChanged = sink.transforms && route.answer !== 'none'
+  return isChanged || sink.hooks?.some((hook) => takesAnswer(trace, hook)) ? reasons.hook() : undefined
+}
+
+/** What a call sends but its address. */
+interface Request {
+  readonly part: Required<Pick<Part, 'borrows' | 'beside'>> & Part
+  readonly query: QueryPart
+}
+
+/** Method, query and body in v2's words. */
+const planRequest = (
+  context: PlanContext,
+  site: Site,
+  located: readonly Located[],
+  route: Route,
+): Request | Reason => {
+  const { trace } = context
+  const method = moveMethod(site, route)
+  if (!method) return reasons.method()
+  const status = exactStatus(trace, site, route)
+  if (status && !status.edits) return reasons.status(status.was, status.is)
+  const query = queryOf(trace, site, located, route)
+  if ('rule' in query) return query
+  const more = query.sources ? addSources(trace, site, query.sources.where) : NOTHING
+  if (!more) return query.sources?.otherwise ?? reasons.dynamicQuery()
+  const sent = planBody(context, site, route)
+  if ('rule' in sent) return sent
+  const mappers = [...sent.mappers, ...more.mappers]
+  const findings = [...query.findings, ...sent.findings, ...lookUpFindings(trace, site, mappers)]
+  const edits = [...method, ...(status?.edits ?? []), ...query.edits, ...sent.edits, ...more.edits]
+  const borrows = [...(sent.borrows ?? []), ...(more.borrows ?? [])]
+  return { query, part: { edits, mappers, findings, borrows, beside: sent.beside ?? [] } }
+}
+
+/** What v2 does by itself that v1 was asked for. */
+const settledBy = (trace: Trace, site: Site, query: QueryPart): BehaviourName[] => [
+  ...(query.settled ?? []),
+  ...(query.sources ? (['templateSources'] as const) : []),
+  ...(isPassedOver(trace, site) ? (['idempotentAction'] as const) : []),
+]
+
+/** A version that stands alone (`const VERSION = 'v1'`) says nothing of whose it is. */
+const isBareWord = ({ file, start }: Edit): boolean => !/[/.]/.test(nodeAt(file, start)?.getText() ?? '')
+
+/** The edits that make a call's addresses the route's of v2, or why that cannot be for certain. */
+const moveAddresses = (
+  trace: Trace,
+  site: Site,
+  located: readonly Located[],
+  route: Route,
+): { readonly base: readonly Edit[]; readonly path: readonly Edit[] } | Reason => {
+  const owns = (literal: ts.Node): boolean => isPathOf(trace, literal, site)
+  const isTemplate = site.sink.template === true
+  const addresses = located.map((one) =>
+    isTemplate ? moveTemplate(trace, site, one, route) : moveAddress(one, route, owns),
+  )
+  const base: Edit[] = []
+  const path: Edit[] = []
+  for (const address of addresses) {
+    if (!address) return reasons.template()
+    if (typeof address === 'string') return reasons.address()
+    const words = isTemplate ? [] : [...address.path, ...address.base.filter(isBareWord)]
+    if (words.some(({ file, start }) => usedElsewhere(trace, nodeAt(file, start))))
+      return reasons.sharedWords()
+    base.push(...address.base)
+    path.push(...address.path)
+  }
+  return { base: isTemplate ? base : located.flatMap(moveBase), path }
+}
+
+const NOTHING: Part = { edits: [], mappers: [], findings: [] }
+
+const moveMethod = ({ sink, methods }: Site, route: Route): readonly Edit[] | undefined => {
+  if (route.old.method === route.v2.method) return []
+  const { method } = sink
+  const next = route.v2.method
+  if (method.kind === 'fixed') {
+    if (!method.name) return undefined
+    const { name } = method
+    return [
+      { file: name.getSourceFile(), start: name.getStart(), end: name.getEnd(), text: next.toLowerCase() },
+    ]
+  }
+  const edits = methods.map((text) => spanOf(text, 0, shapeOf(text).length))
+  return edits.every((span) => span !== undefined)
+    ? edits.map((span) => ({ ...(span as Edit), text: next }))
+    : undefined
+}
+
+const facetOf = (route: Route): CompiledFacet | undefined =>
+  route.body && (route.mapping as unknown as Record<string, CompiledFacet>)[route.body]
+
+const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason => {
+  if (route.sends) return sendAction(context.trace, site, route.sends)
+  const facet = facetOf(route)
+  if (!facet) return NOTHING
+  const body = bodyAt(context.trace, site.sink.body, site.scope)
+  if (!body) return reasons.body()
+  if (body.isOneOf) return reasons.oneOfBodies()
+  const isObject = body.isJson || (site.sink.serializes && !isString(context.trace, body.node))
+  if (!isObject) return reasons.sentText()
+  const part = rewriteBody(context.trace, site, body, {
+    route,
+    facet,
+    mapper: mapperFor(route.mapping, route.body as 'create' | 'update'),
+  })
+  if ('rule' in part || part.edits.length === 0) return part
+  const asked = bodyAsked(context.trace, site, body.node, facet)
+  if (asked.names.length > 0) return reasons.askedBody(asked.names)
+  const uses = usesBeside(context.trace, site, body.node)
+  return {
+    ...part,
+    findings: [...part.findings, ...shownAt(uses.filter(isOnConsole), facet), ...asked.findings],
+    beside: uses.filter((use) => !isOnConsole(use)),
+  }
+}
+
+const isString = ({ checker }: Trace, node: ts.Expression): boolean =>
+  (checker.getTypeAtLocation(node).flags & compiler.TypeFlags.StringLike) !== 0
