@@ -1,0 +1,212 @@
+import type { Finding } from '../../../mappings/dsl/finding.ts'
+import { answerOf } from '../../sites/answers/answer.ts'
+import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/values/trace.ts'
+import { replace } from '../edit/edit.ts'
+import type { Said } from '../edit/key-field.ts'
+import { wrapMapper } from '../mapper/mapper.ts'
+import type { Wrap } from '../mapper/mapper-wrap.ts'
+import { styleOf } from '../mapper/style.ts'
+import type { Plan } from '../plan.ts'
+import { type Reason, reasons } from '../reason.ts'
+import type { documentsOf } from './documents.ts'
+import { variablesAt } from './graphql-arguments.ts'
+import { accessText, aroundOf } from './graphql-around.ts'
+import { callOf, operationOf } from './graphql-call.ts'
+import type { ReadText } from './graphql-document.ts'
+import {
+  AS_MEMBER,
+  asThrown,
+  type Dress,
+  dressFor,
+  isUntaken,
+  readsErrors,
+  tellsErrorsApart,
+  typeArguments,
+} from './graphql-dress.ts'
+import { forgivenBy } from './graphql-forgiven.ts'
+import {
+  headersFrom,
+  isKeyWritten,
+  isNoKey,
+  type KeyBeside,
+  keyOf,
+  keyTextOf,
+  otherHeaderOf,
+} from './graphql-key.ts'
+import { type Field, joinedCalls, nothingOf, type RestCallText, restOf } from './graphql-several.ts'
+import { stillShown } from './graphql-shown.ts'
+import { throwsErrors } from './graphql-thrown.ts'
+import { missedIn, moves, withoutUnheard } from './graphql-unread.ts'
+import type { Handing } from './handed/graphql-handed.ts'
+import type { Spent } from './spent.ts'
+import { evaluatedOtherwise, newSpent } from './spent.ts'
+import { replyType, type SaidType, wholeType } from './whole-type.ts'
+
+/** A document, read from the source. */
+export type Document = ReturnType<typeof documentsOf>[number]
+
+/** Why v2 has nothing for a field. */
+export const goneOf = (name: string): string => operationOf(name)?.gone ?? 'REST v2 has no equivalent'
+
+/** A GraphQL call whose document is read. */
+interface Asked {
+  readonly trace: Trace
+  readonly site: Site
+  readonly document: Document
+  readonly read: ReadText
+  readonly beside: KeyBeside
+}
+
+/** How the calls of v2 are made: in the place of the program's own, or by a function that is handed them. */
+interface Manner {
+  readonly handing?: Handing
+  /** How the key is said at the call. */
+  readonly said?: typeof keyOf
+}
+
+/** The calls of v2 that do what a document asks for, or why there are none that the program could be given. */
+export const moveDocument = (asked: Asked, { handing, said = keyOf }: Manner = {}): Partial<Plan> => {
+  const { trace, site, document, read } = asked
+  const own = handing ? { text: handing.key, edits: [] } : said(trace, site)
+  const keyText = own?.text ?? keyTextOf(trace, site)
+  const carriesNone = keyText === undefined || isNoKey(keyText)
+  const key: Said | undefined = carriesNone ? asked.beside(site) : own
+  const { carried, lost } = handing ?? aroundOf(trace, site)
+  const spent = newSpent()
+  const fields = fieldsOf(asked, handing?.access ?? accessText(key?.text ?? '', carried), spent)
+  if ('left' in fields) return fields
+  if (!key && carriesNone) return { left: keyless(trace, site) }
+  const made = handing?.wrap ?? dressFor(trace, answerOf(trace, site), site)
+  if (!made) return { left: undressed(trace, site) }
+  if (tellsErrorsApart(site)) return { left: reasons.clientError() }
+  if (!key) return { left: reasons.key(keyText ?? '') }
+  const rest = restFor(asked, made)
+  if (rest && 'left' in rest) return rest
+  const late = evaluatedLate(asked, fields, spent, rest) ?? handing?.otherwise(spent.nodes)
+  if (late) return { left: reasons.evaluated(late.getText()) }
+  // What a function of the program goes on to make of it, that function's own types say
+  const type = handing ? undefined : saidOf(trace, site, made)
+  const { text, wraps } = dressed(site, fields, read, made, rest, type?.text)
+  const handed = handing?.handed(text)
+  if (handing && !handed) return { left: undressed(trace, site) }
+  const isWhole = made === 'data' || WHOLE.test(made)
+  const around = [...lost, ...(!handing && isWhole ? forgivenBy(trace, site, made !== 'data') : [])]
+  const more = carried.length > 0 ? ({ carries: true } as const) : {}
+  const mappers = [...fields.map(({ call }) => ({ ...call.mapper, ...more })), ...wraps.map(wrapMapper)]
+  return {
+    operation: fields.map((field) => field.asked.name).join(', '),
+    ...(handed ? { handed, edits: [] } : { edits: [replace(site.top, text), ...key.edits] }),
+    mappers: mappers.map((mapper) => ({ file: site.top.getSourceFile(), mapper })),
+    findings: [
+      ...(carriesNone ? [keylessFinding(key.text)] : []),
+      ...fields.flatMap((field) => withoutUnheard(trace, site, document, field.asked, field.call.findings)),
+      ...stillShown(trace, document.nodes),
+    ],
+    ...(around.length > 0 ? { around } : {}),
+    borrows: [...(key.borrows ?? []), ...(type?.borrows ?? [])],
+    ...staysOf(read),
+  }
+}
+
+/** The call of v2 for each field that moves. @param access how the key, and what is carried along, is said */
+const fieldsOf = (
+  { trace, site, document, read }: Asked,
+  access: string,
+  spent: Spent,
+): readonly Field[] | { readonly left: Reason } => {
+  const fields: Field[] = []
+  const missed = missedIn(trace, site, document)
+  for (const asked of read.asked.filter(moves)) {
+    const call = callOf(trace, site, read, asked, { key: access, spent, missed })
+    if ('left' in call) return call
+    fields.push({ asked, call })
+  }
+  return fields
+}
+
+const keyless = (trace: Trace, site: Site): Reason =>
+  isKeyWritten(trace, site)
+    ? reasons.writtenKey()
+    : reasons.noKey(otherHeaderOf(trace, site), headersFrom(site))
+
+const stayingIn = ({ asked }: ReadText) => asked.filter((one) => !moves(one))
+
+/** The fields that stay on GraphQL, each with the reason. */
+const staysOf = (read: ReadText): Pick<Plan, 'stays'> => {
+  const stays = stayingIn(read).map(({ name }) => ({ name, why: goneOf(name) }))
+  return stays.length > 0 ? { stays } : {}
+}
+
+/** What GraphQL is still asked for beside the calls of v2; nothing where all of a document moves. */
+const restFor = (
+  { trace, site, read }: Asked,
+  made: Dress,
+): RestCallText | { readonly left: Reason } | undefined => {
+  const staying = stayingIn(read)
+  if (staying.length === 0) return undefined
+  const left = reasons.mixedDocument(staying.map(({ name }) => name).join(', '))
+  return restOf(trace, site, read, staying, made) ?? { left }
+}
+
+/** What would be evaluated otherwise than before, were the calls made so. */
+const evaluatedLate = (
+  { trace, site }: Asked,
+  fields: readonly Field[],
+  spent: Spent,
+  rest: RestCallText | undefined,
+) =>
+  evaluatedOtherwise(spent, {
+    top: site.top,
+    variables: variablesAt(trace, site),
+    stays: rest !== undefined,
+    isSeveral: fields.length > 1 || rest !== undefined,
+  })
+
+/** What holds all of an answer. */
+const WHOLE = /^(answer|checked|payload|reply|axios)$/
+
+/** Why nothing can be made of `data` that the program would take for what it had. */
+const undressed = (trace: Trace, site: Site): Reason => {
+  if (site.sink.graphql) return reasons.moreThanData()
+  return throwsErrors(trace, site) === 'sometimes' ? reasons.someThrown() : reasons.ownAnswer()
+}
+
+const keylessFinding = (text: string): Finding => ({
+  code: 'TOLERATED',
+  rule: 'codemod.graphql-key',
+  at: 'API key',
+  why: `GraphQL answered this without one; REST v2 is asked with ${text}, as the program's other calls are`,
+  fix: 'see that the key is there where this runs',
+})
+
+/** The call that takes the site's place. */
+const dressed = (
+  site: Site,
+  fields: readonly Field[],
+  { kind }: ReadText,
+  dress: Dress,
+  rest: RestCallText | undefined,
+  said = '',
+): { readonly text: string; readonly wraps: readonly Wrap[] } => {
+  const types = site.sink.graphql || dress === 'data' ? typeArguments(site) : ''
+  const joined = joinedCalls(fields, kind, types, rest, styleOf(site.top.getSourceFile()))
+  const isAsIs =
+    /^(payload|axios|raw)$/.test(dress) && isUntaken(site) && !(dress === 'raw' && readsErrors(site))
+  if (dress === 'data' || isAsIs) return joined
+  if (dress === 'payload' || dress === 'axios')
+    return { ...joined, text: joined.text + asThrown(dress, site, said) }
+  if (dress === 'raw' && !readsErrors(site)) return { ...joined, text: joined.text + AS_MEMBER }
+  const wrap = dress === 'raw' ? 'request' : dress
+  const name = `${wrapMapper(wrap).name}${said && `<${said}>`}`
+  return {
+    text: `${name}(${joined.text}${nothingOf(fields, rest)})${dress === 'raw' ? AS_MEMBER : ''}`,
+    wraps: [...joined.wraps, wrap],
+  }
+}
+
+/** What the program says of a whole answer. */
+const saidOf = (trace: Trace, site: Site, dress: Dress): SaidType | undefined => {
+  if (!WHOLE.test(dress)) return undefined
+  return dress === 'reply' || dress === 'axios' ? replyType(site) : wholeType(trace, site)
+}
