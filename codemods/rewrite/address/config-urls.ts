@@ -1,47 +1,32 @@
 import type { ts } from 'ts-morph'
 import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare, dressed, functionAround, nameOf, nodesIn, walk } from '../../sites/program/scope.ts'
+import { bare, dressed, functionAround, nameOf, nodesIn } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { callsBehind } from '../answer/status-handed.ts'
 
 /** Reads of the address that axios keeps of a request: `error.config.url`, `config.url` of what is told of every request. */
-export const configUrlsIn = (file: ts.SourceFile): ts.PropertyAccessExpression[] => {
-  const found: ts.PropertyAccessExpression[] = []
-  if (!/\.url\b/.test(file.text)) return found
-  walk(file, (node) => {
-    if (compiler.isPropertyAccessExpression(node) && node.name.text === 'url' && isConfig(node.expression))
-      found.push(node)
-    return undefined
-  })
-  return found
-}
+export const configUrlsIn = (file: ts.SourceFile): ts.PropertyAccessExpression[] =>
+  /\.url\b/.test(file.text) ? readsOfUrl(file).filter(({ expression }) => isConfig(expression)) : []
+
+const readsOfUrl = (place: ts.Node): ts.PropertyAccessExpression[] =>
+  nodesIn(place, compiler.isPropertyAccessExpression).filter(({ name }) => name.text === 'url')
 
 /** Reads of the address that the answer of a call keeps: `res.url`. */
-export const answerUrls = (trace: Trace, { top, sink }: Site): ts.PropertyAccessExpression[] => {
-  const found: ts.PropertyAccessExpression[] = []
-  for (const call of new Set([top, sink.call])) {
-    const place = functionAround(call) ?? call.getSourceFile()
-    walk(place, (node) => {
-      const isUrl = compiler.isPropertyAccessExpression(node) && node.name.text === 'url'
-      if (isUrl && callsBehind(trace, node.expression).includes(call)) found.push(node)
-      return undefined
-    })
-  }
-  return found
-}
+export const answerUrls = (trace: Trace, { top, sink }: Site): ts.PropertyAccessExpression[] =>
+  [...new Set([top, sink.call])].flatMap((call) =>
+    readsOfUrl(functionAround(call) ?? call.getSourceFile()).filter(({ expression }) =>
+      callsBehind(trace, expression).includes(call),
+    ),
+  )
 
 /** Names that take the address out of what axios keeps: `const { url } = config`, `({ url }) =>` of an interceptor. */
 export const urlNamesIn = (file: ts.SourceFile): ts.Identifier[] => {
-  const found: ts.Identifier[] = []
-  if (!/\burl\b/.test(file.text)) return found
-  walk(file, (node) => {
-    if (!compiler.isBindingElement(node) || !compiler.isIdentifier(node.name)) return undefined
-    if (nameOf(node.propertyName ?? node.name) === 'url' && isOfConfig(node.parent)) found.push(node.name)
-    return undefined
-  })
-  return found
+  if (!/\burl\b/.test(file.text)) return []
+  return nodesIn(file, compiler.isBindingElement).flatMap(({ name, propertyName, parent }) =>
+    compiler.isIdentifier(name) && nameOf(propertyName ?? name) === 'url' && isOfConfig(parent) ? [name] : [],
+  )
 }
 
 const isOfConfig = ({ parent }: ts.BindingPattern): boolean => {

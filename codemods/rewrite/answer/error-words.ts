@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { capacityRefusal } from '../../../mappings/hosts.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
-import { bare, walk } from '../../sites/program/scope.ts'
+import { bare, nodesIn } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import { constantOf } from '../../sites/schemas/schemas.ts'
 import { positionOf } from '../notes.ts'
@@ -26,15 +26,12 @@ const REFUSAL = /(?<!\d)40(0(?!\d)|\[0)/
  * sentences is meant: they are listed, never changed.
  */
 export const errorWords = (trace: Trace, files: readonly ts.SourceFile[], root: string): Note[] =>
-  files.flatMap((file) => {
-    const notes: Note[] = []
-    walk(file, (node) => {
-      const words = compiler.isCallExpression(node) ? wordsSought(trace, node) : undefined
-      if (words !== undefined) notes.push(noteOf(node, words, root))
-      return undefined
-    })
-    return notes
-  })
+  files.flatMap((file) =>
+    nodesIn(file, compiler.isCallExpression).flatMap((call) => {
+      const words = wordsSought(trace, call)
+      return words === undefined ? [] : [noteOf(call, words, root)]
+    }),
+  )
 
 /** The words that a call looks for in an error, as the source says them. */
 const wordsSought = (trace: Trace, call: ts.CallExpression): string | undefined => {

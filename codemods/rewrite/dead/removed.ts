@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { walk } from '../../sites/program/scope.ts'
+import { nodesIn } from '../../sites/program/scope.ts'
 import type { Edit } from '../edit/edit.ts'
 
 export interface Range {
@@ -40,11 +40,4 @@ export const within = (node: ts.Node, removed: Removed): boolean =>
 export type Name = ts.Identifier | ts.PrivateIdentifier
 
 /** Every name that stands in a file, wherever it does. */
-export const identifiersIn = (file: ts.SourceFile): Name[] => {
-  const found: Name[] = []
-  walk(file, (node) => {
-    if (compiler.isIdentifier(node) || compiler.isPrivateIdentifier(node)) found.push(node)
-    return undefined
-  })
-  return found
-}
+export const identifiersIn = (file: ts.SourceFile): Name[] => nodesIn(file, compiler.isMemberName)

@@ -8,6 +8,7 @@ import {
   functionsAround,
   isInside,
   nameOf,
+  nodesIn,
   type Scope,
   someNode,
   statementOf,
@@ -158,14 +159,11 @@ const abortedAfter = (
   const around = functionAround(site.sink.call)
   if (!compiler.isPropertyAccessExpression(value) || value.name.text !== 'signal' || !around) return undefined
   const aborts = new RegExp(`^\\(?\\)?\\s*=>\\s*\\{?\\s*${value.expression.getText()}\\.abort\\(`)
-  const timers: ts.CallExpression[] = []
-  walk(around, (node) => {
-    const isTimer =
-      compiler.isCallExpression(node) &&
-      /^(globalThis\.|window\.)?setTimeout$/.test(node.expression.getText())
-    if (isTimer && aborts.test(node.arguments[0]?.getText() ?? '')) timers.push(node)
-    return undefined
-  })
+  const timers = nodesIn(around, compiler.isCallExpression).filter(
+    ({ expression, arguments: [first] }) =>
+      /^(globalThis\.|window\.)?setTimeout$/.test(expression.getText()) &&
+      aborts.test(first?.getText() ?? ''),
+  )
   const [timer, ...others] = timers
   const time = timer?.arguments[1]
   if (!time || others.length > 0 || !isPlainly(timer, around)) return undefined

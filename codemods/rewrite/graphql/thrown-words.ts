@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
-import { bare, eachNode, isInside } from '../../sites/program/scope.ts'
+import { bare, eachNode, isInside, nodesIn } from '../../sites/program/scope.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
 
@@ -43,15 +43,11 @@ const functionsPassed = ({ site, operation, edits }: Plan): ts.Node[] => {
 }
 
 /** What the errors say that a function makes. */
-const saidBy = (callee: ts.Node): Said[] => {
-  const found: Said[] = []
-  eachNode(callee, (node) => {
-    if (!compiler.isNewExpression(node) || !/Error$/.test(node.expression.getText())) return
-    const [given] = node.arguments ?? []
-    if (given) found.push(...partsOf(bare(given)))
-  })
-  return found.filter(({ text }) => text.length >= LEAST)
-}
+const saidBy = (callee: ts.Node): Said[] =>
+  nodesIn(callee, compiler.isNewExpression)
+    .filter(({ expression }) => /Error$/.test(expression.getText()))
+    .flatMap(({ arguments: [given] = [] }) => (given ? partsOf(bare(given)) : []))
+    .filter(({ text }) => text.length >= LEAST)
 
 /** Shorter words are said in many places. */
 const LEAST = 8

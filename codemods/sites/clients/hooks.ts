@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, eachNode } from '../program/scope.ts'
+import { bare, nodesIn } from '../program/scope.ts'
 import type { Source, Trace } from '../program/source.ts'
 
 /** Hooks that are given an answer. */
@@ -26,13 +26,12 @@ export const middlewareOf = (trace: Trace, client: ts.Expression): ts.Node[] => 
   const file = client.getSourceFile()
   const symbol = trace.checker.getSymbolAtLocation(bare(client))
   if (!symbol || !file.text.includes('.use(')) return []
-  const given: Source[] = []
-  eachNode(file, (node) => {
-    if (!compiler.isCallExpression(node) || !compiler.isPropertyAccessExpression(node.expression)) return
-    const { name, expression } = node.expression
-    if (name.text === 'use' && trace.checker.getSymbolAtLocation(expression) === symbol)
-      given.push(...node.arguments.flatMap((one) => trace.sources(one, undefined)))
-  })
+  const isUse = ({ expression: callee }: ts.CallExpression): boolean =>
+    compiler.isPropertyAccessExpression(callee) &&
+    callee.name.text === 'use' &&
+    trace.checker.getSymbolAtLocation(callee.expression) === symbol
+  const uses = nodesIn(file, compiler.isCallExpression).filter(isUse)
+  const given = uses.flatMap((call) => call.arguments.flatMap((one) => trace.sources(one, undefined)))
   return functionsIn(given.flatMap((source) => membersOf(trace, source, ['onResponse', 'onError'])))
 }
 

@@ -4,7 +4,7 @@ import { compiler } from '../../project/compiler.ts'
 import { parentClass } from './holders.ts'
 import { constructorOf } from './member.ts'
 import { isEnvironment } from './outside.ts'
-import { bare, eachNode, nodesIn, type Scope } from './scope.ts'
+import { bare, nodesIn, type Scope } from './scope.ts'
 import type { Call, Source, Tracing } from './source.ts'
 
 /** The functions of the project a call may run. */
@@ -125,14 +125,12 @@ export const callersIn = (
 }
 
 /** Every call of some files, in their order. */
-export const callsIn = (files: readonly ts.SourceFile[]): Call[] => {
-  const found: Call[] = []
-  for (const file of files)
-    eachNode(file, (node) => {
-      if (compiler.isCallExpression(node) || compiler.isNewExpression(node)) found.push(node)
-    })
-  return found
-}
+export const callsIn = (files: readonly ts.SourceFile[]): Call[] =>
+  files.flatMap((file) => nodesIn(file, isCall))
+
+/** A call, also with `new`. */
+export const isCall = (node: ts.Node): node is Call =>
+  compiler.isCallExpression(node) || compiler.isNewExpression(node)
 
 /** Whether what is called comes in by a parameter: the callers of the function around decide what it is. */
 export const isHandedIn = (t: Tracing, { expression: callee }: Call): boolean => {

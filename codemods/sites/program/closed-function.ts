@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import type { Trace } from '../values/trace.ts'
 import { usesAcross } from './names-across.ts'
 import { identifiersNamed, isExported, mentionsOf } from './names-used.ts'
-import { dressed, walk } from './scope.ts'
+import { dressed, nodesIn } from './scope.ts'
 
 /** The places that run a function. */
 export interface Closed {
@@ -102,11 +102,9 @@ const callsOfHidden = (
   { parent }: ts.MethodDeclaration,
   name: ts.PrivateIdentifier,
 ): ts.CallExpression[] | undefined => {
-  const mentions: ts.Node[] = []
-  walk(parent, (node) => {
-    if (compiler.isPrivateIdentifier(node) && node !== name && node.text === name.text) mentions.push(node)
-    return undefined
-  })
+  const mentions = nodesIn(parent, compiler.isPrivateIdentifier).filter(
+    (one) => one !== name && one.text === name.text,
+  )
   return callsThrough(mentions)
 }
 

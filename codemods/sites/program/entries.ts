@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { accessed } from './access.ts'
 import { isOnlyHere } from './parameters-set.ts'
-import { bare, eachNode, someNode } from './scope.ts'
+import { bare, eachNode, nodesIn, someNode } from './scope.ts'
 
 /**
  * The object whose entries all go into parameters by their own names: `new URLSearchParams(query)`, or a loop over
@@ -28,13 +28,8 @@ const isFilled = (name: ts.Identifier): boolean =>
   someNode(blockAround(name), (node) => isSetOn(node, (object) => bare(object).getText() === name.text))
 
 /** Where the block that makes parameters says their name. */
-const usesOf = (name: ts.Identifier): ts.Identifier[] => {
-  const found: ts.Identifier[] = []
-  eachNode(blockAround(name), (node) => {
-    if (compiler.isIdentifier(node) && node.text === name.text && node !== name) found.push(node)
-  })
-  return found
-}
+const usesOf = (name: ts.Identifier): ts.Identifier[] =>
+  nodesIn(blockAround(name), compiler.isIdentifier).filter((one) => one.text === name.text && one !== name)
 
 /** The object looped over, where every `set` and `append` on what `isOurs` says stands in one loop over entries. */
 export const loopedInto = (

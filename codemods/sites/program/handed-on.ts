@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { isListed } from './calls.ts'
+import { isCall, isListed } from './calls.ts'
 import { flatText } from './flat-text.ts'
 import { identifiersNamed } from './names-used.ts'
 import { dressed, functionAround, isFunctionValue, nameOf } from './scope.ts'
@@ -87,7 +87,7 @@ const usedAs = (name: ts.Identifier): ts.Expression => {
 const isOutOfSight = (trace: Trace, use: ts.Expression): boolean => {
   const { parent } = use
   if (compiler.isPropertyAccessExpression(parent)) return parent.name.text === 'apply' && !isSaid(parent)
-  if (isCallOf(parent)) return parent.expression !== use && isForeign(trace, parent)
+  if (isCall(parent)) return parent.expression !== use && isForeign(trace, parent)
   if (compiler.isArrayLiteralExpression(parent) || compiler.isJsxExpression(parent)) return true
   if (compiler.isBinaryExpression(parent)) return isKept(parent, use)
   // What a namespace says under a name of its own is not followed.
@@ -101,9 +101,6 @@ const isSaid = ({ parent }: ts.PropertyAccessExpression): boolean => {
   const list = compiler.isCallExpression(parent) ? parent.arguments[1] : undefined
   return list !== undefined && isListed(list)
 }
-
-const isCallOf = (node: ts.Node): node is Call =>
-  compiler.isCallExpression(node) || compiler.isNewExpression(node)
 
 /** What tests do with a function is theirs, and some calls only hand back what they take. */
 const HARMLESS =
@@ -137,5 +134,5 @@ const callTakingMember = (property: ts.Node): Call | undefined => {
     compiler.isMethodDeclaration(property)
   if (!isMember || nameOf(property.name) === undefined) return undefined
   const literal = dressed(property.parent as ts.Expression)
-  return isCallOf(literal.parent) && literal.parent.expression !== literal ? literal.parent : undefined
+  return isCall(literal.parent) && literal.parent.expression !== literal ? literal.parent : undefined
 }

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { accessed, isAccess } from './access.ts'
 import { withoutNot } from './logic.ts'
-import { bare, functionAround, walk } from './scope.ts'
+import { bare, functionAround, nodesIn, walk } from './scope.ts'
 import type { Trace } from './source.ts'
 import { symbolAt } from './symbol.ts'
 
@@ -24,14 +24,10 @@ export const isSteady = (trace: Trace, condition: ts.Expression): boolean => {
 }
 
 /** The choices of a function that hang on a condition, in their order. */
-const asksIn = (place: ts.Node, text: string): ts.ConditionalExpression[] => {
-  const found: ts.ConditionalExpression[] = []
-  walk(place, (node) => {
-    if (compiler.isConditionalExpression(node) && withoutNot(node.condition) === text) found.push(node)
-    return undefined
-  })
-  return found.sort((one, other) => one.getStart() - other.getStart())
-}
+const asksIn = (place: ts.Node, text: string): ts.ConditionalExpression[] =>
+  nodesIn(place, compiler.isConditionalExpression)
+    .filter(({ condition }) => withoutNot(condition) === text)
+    .sort((one, other) => one.getStart() - other.getStart())
 
 const namesIn = ({ checker }: Trace, condition: ts.Expression): ReadonlySet<ts.Symbol> => {
   const found = new Set<ts.Symbol>()
