@@ -24,7 +24,16 @@ export const holderOf = (t: Tracing, source: Source): MemberHolder | undefined =
     return { node: owner, scope: maker ? { callee: maker, call: node, outer: scope } : scope }
   }
   if (node.kind === compiler.SyntaxKind.ThisKeyword) return thisHolder(t, node, scope)
-  return compiler.isCallExpression(node) ? wrappedLiteral(t, node, scope) : undefined
+  const made = checkedData(t, source) ?? source
+  return compiler.isCallExpression(made.node) ? wrappedLiteral(t, made.node, made.scope) : undefined
+}
+
+/** `parsed.data` of `const parsed = Schema.safeParse(…)`: what the schema made. */
+const checkedData = (t: Tracing, { node, scope }: Source): Source | undefined => {
+  if (!compiler.isPropertyAccessExpression(node) || node.name.text !== 'data' || t.isDeep()) return undefined
+  return t
+    .sources(node.expression, scope)
+    .find((one) => compiler.isCallExpression(one.node) && /\.safeParse$/.test(one.node.expression.getText()))
 }
 
 /** A class without a constructor of its own is made by its parent's. */

@@ -9,6 +9,7 @@ import { frameOf, isNothing, nameOf, nothing, returnsOf, type Scope } from '../p
 import { beginsAddress, settingName } from '../program/settings.ts'
 import type { Source, Tracing } from '../program/source.ts'
 import { taken } from '../program/taken.ts'
+import { isNamedTest } from '../program/test-file.ts'
 import { isV1Address } from '../texts/v1-address.ts'
 
 /** What an expression may evaluate to, one step back. */
@@ -88,10 +89,35 @@ const accessed = (
   const env = environmentVariable(object, name)
   if (env) return [{ node, scope, env }]
   const found = t.members(object, name, scope)
-  if (found.length > 0) return found
   const roots = t.sources(object, scope)
+  if (found.length > 0) return [...found, ...handedUnseen(t, node, name, found, roots, scope)]
   if (isWithout(roots, name)) return [{ node: nothing, scope }, ...givenElsewhere(t, node, object, scope)]
   return [{ node, scope, ...openParameter(roots, object, name) }]
+}
+
+/**
+ * An address that one caller says in an option, where another hands over what nobody can look into (`JSON.parse(…)`):
+ * the known one is its default, unless only tests say it, who know nothing of where the program's own calls go.
+ */
+const handedUnseen = (
+  t: Tracing,
+  node: ts.Expression,
+  name: string,
+  found: readonly Source[],
+  roots: readonly Source[],
+  scope: Scope | undefined,
+): Source[] => {
+  const isAddress = found.every(
+    (one) => compiler.isStringLiteralLike(one.node) && beginsAddress(one.node.text),
+  )
+  const isSaidBy = (one: Source): boolean => t.membersOf(one, name).length > 0
+  const isUnseen = (one: Source): boolean =>
+    (compiler.isCallExpression(one.node) || compiler.isPropertyAccessExpression(one.node)) &&
+    !isNamedTest(one.node.getSourceFile()) &&
+    !isSaidBy(one)
+  if (!isAddress || !roots.some(isUnseen) || !roots.some(isSaidBy)) return []
+  const isTested = found.every((one) => isNamedTest(one.node.getSourceFile()))
+  return [{ node, scope, ...(isTested ? {} : { env: optionName(node) }) }]
 }
 
 /** `table[key]`: the member, or where the key is known only at run time, any of them. */
