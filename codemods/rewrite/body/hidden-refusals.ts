@@ -14,7 +14,9 @@ import { functionsOf } from '../answer/status.ts'
  */
 export const hiddenRefusals = (trace: Trace, site: Site): Finding[] => {
   if (site.scope === undefined) return []
-  const ends = functionsOf(site).flatMap((place) => endsIn(trace, place, site.sink.call))
+  const ends = functionsOf(site)
+    .flatMap((place) => endsIn(trace, place, site.sink.call))
+    .flatMap((end) => thrownBefore(trace, end))
   if (ends.length === 0 || !ends.every((one) => isBareOfAnswer(trace, one))) return []
   const [shown] = ends.map(textOf).sort((a, b) => a.length - b.length)
   const isThrown = ends.some(compiler.isThrowStatement)
@@ -46,6 +48,20 @@ const endsIn = (trace: Trace, place: ts.Node, call: ts.Node): End[] => {
   return found
 }
 
+/** `catch (error) { throw error }`: what was thrown where the call failed, to be caught there. */
+const thrownBefore = (trace: Trace, end: End): End[] => {
+  const name = end.expression && bare(end.expression)
+  const caught = name && trace.checker.getSymbolAtLocation(name)?.valueDeclaration?.parent
+  if (!caught || !compiler.isCatchClause(caught)) return [end]
+  const found: End[] = []
+  walk(caught.parent.tryBlock, (node) => {
+    if (compiler.isFunctionLike(node)) return false
+    if (compiler.isThrowStatement(node) && underFailure(trace, node)) found.push(node)
+    return undefined
+  })
+  return found.length > 0 ? found : [end]
+}
+
 const isAfterFailure = (trace: Trace, end: End, call: ts.Node): boolean => {
   for (let at: ts.Node = end; at.parent; at = at.parent) {
     if (compiler.isCatchClause(at)) return isInside(call, at.parent.tryBlock)
@@ -63,8 +79,22 @@ const HEAD = /^(status|statusCode|statusText|url|ok)$/
 const isBareOfAnswer = (trace: Trace, { expression }: End): boolean => {
   if (!expression) return true
   const node = bare(expression)
-  if (compiler.isNewExpression(node)) return (node.arguments ?? []).every((one) => isHead(trace, one))
+  const isMade =
+    compiler.isNewExpression(node) || (compiler.isCallExpression(node) && isOnItsOwn(trace, node))
+  if (isMade) return (node.arguments ?? []).every((one) => isHead(trace, one))
   return isNothing(node) || isHead(trace, node)
+}
+
+/** `failure(res.status)`: a function of a file, which sees nothing but what it is given. */
+const isOnItsOwn = ({ checker }: Trace, { expression: callee }: ts.CallExpression): boolean => {
+  const declared = compiler.isIdentifier(callee)
+    ? checker.getSymbolAtLocation(callee)?.valueDeclaration
+    : undefined
+  return (
+    declared !== undefined &&
+    compiler.isFunctionDeclaration(declared) &&
+    compiler.isSourceFile(declared.parent)
+  )
 }
 
 const KNOWN: ReadonlySet<ts.SyntaxKind> = new Set([
