@@ -58,12 +58,32 @@ const parsed = (path: string, text: string): ts.SourceFile =>
 
 const broken = (sheet: Sheet, long: readonly Line[]): string => {
   const { text, fileName } = sheet.file
-  const edits = long.flatMap((line) => breaksIn(sheet, sheet.file, line))
+  const remarks = remarksOf(sheet.file)
+  const edits = long
+    .map((line) => upTo(line, remarks.get(line.end) ?? line.end))
+    .filter((line) => columnsOf(line.text) > sheet.width)
+    .flatMap((line) => breaksIn(sheet, sheet.file, line))
   const fitted = applyEdits(text, edits)
   // Nothing but white space, brackets and commas may be another one, and no statement may end earlier.
   const after = parsed(fileName, fitted)
   const isSame = bare(text) === bare(fitted) && !syntaxError(after) && sameSyntax(sheet.file, after)
   return isSame ? fitted : text
+}
+
+/** Where the comments begin that end lines, by where they end: formatters break no code for what is said behind it. */
+const remarksOf = (file: ts.SourceFile): ReadonlyMap<number, number> => {
+  const remarks = new Map<number, number>()
+  eachNode(file, ({ pos, end }) => {
+    for (const at of [pos, end])
+      for (const remark of compiler.getTrailingCommentRanges(file.text, at) ?? [])
+        if (remark.kind === compiler.SyntaxKind.SingleLineCommentTrivia) remarks.set(remark.end, remark.pos)
+  })
+  return remarks
+}
+
+const upTo = ({ start, text }: Line, end: number): Line => {
+  const code = text.slice(0, end - start).trimEnd()
+  return { start, end: start + code.length, text: code }
 }
 
 const bare = (text: string): string => text.replace(/[\s,()]/g, '')

@@ -160,3 +160,21 @@ const halt = async (id) => {
     `${comment}\n  await fetch(${MOVED_HALT}, { method: 'POST', headers, ${ACTION} })\n`,
   )
 })
+
+test('what is said behind a line breaks none, and what a function gives stands in one column', () => {
+  const page = {
+    ...pageOf(loadSources(['/code/a.js'], noAlias, () => "'use strict'\n").files[0] as ts.SourceFile, 80),
+  }
+  const after = `put(old, 'volumeInGb', 0) // v2 has no host-local volume on CPU pods; attach a network volume
+const seen = (port) => port.type === 'tcp' && Boolean(port.ip) && port.public !== undefined && !INTERNAL.test(port.ip) // not from outside
+`
+  expect(
+    fitModule({ path: '/code/upshift.v2.js', after }, page),
+  ).toBe(`put(old, 'volumeInGb', 0) // v2 has no host-local volume on CPU pods; attach a network volume
+const seen = (port) =>
+  port.type === 'tcp' &&
+  Boolean(port.ip) &&
+  port.public !== undefined &&
+  !INTERNAL.test(port.ip) // not from outside
+`)
+})

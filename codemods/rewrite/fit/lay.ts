@@ -7,7 +7,9 @@ import {
   chainOf,
   type Either,
   isAwaited,
+  isChoiceByOperator,
   isEither,
+  isLone,
   isRequired,
   type Link,
   partOf,
@@ -58,7 +60,9 @@ const layWithin = (sheet: Sheet, node: ts.Node, part: ts.Node, spot: Spot): stri
   const head = text.slice(node.getStart(sheet.file), part.getStart(sheet.file))
   const rest = text.slice(part.end, node.end)
   const inner = { ...spot, column: spot.column + head.length, tail: spot.tail + rest.length }
-  return head + lay(sheet, part, inner) + rest
+  if (!isChoiceByOperator(part)) return head + lay(sheet, part, inner) + rest
+  const below = inwards(sheet, spot, inner.tail)
+  return head.trimEnd() + sheet.style.newline + below.indent + lay(sheet, part, below) + rest
 }
 
 /** The same spot a step further in, at the beginning of a line. */
@@ -132,7 +136,12 @@ const layArrow = (sheet: Sheet, node: ts.ArrowFunction, spot: Spot, end: string)
     return `${head} ${layMembers(sheet, body, body.elements, spot)}`
   const said = compiler.isConditionalExpression(inner) ? inner : body
   const within = inwards(sheet, spot, end === '' ? spot.tail : sheet.argumentComma.length)
-  return `${head}${style.newline}${within.indent}${lay(sheet, said, within)}${end}`
+  // What a function gives begins in the column that its lines begin in.
+  const text =
+    isEither(said) && !fits(sheet, said.getText(file), within)
+      ? layEither(sheet, said, within, within.indent)
+      : lay(sheet, said, within)
+  return `${head}${style.newline}${within.indent}${text}${end}`
 }
 
 const layAwaited = (sheet: Sheet, node: Awaited, spot: Spot): string => {
@@ -150,6 +159,10 @@ const layEither = (sheet: Sheet, node: Either, spot: Spot, indent: string): stri
   const isSame = isEither(node.left) && node.left.operatorToken.kind === node.operatorToken.kind
   const first = { ...spot, tail: operator.length + 1 }
   const left = isSame ? layEither(sheet, node.left as Either, first, indent) : lay(sheet, node.left, first)
+  const said = ` ${operator} ${node.right.getText(file)}`
+  const behind = columnsOf(left.slice(left.lastIndexOf('\n') + 1))
+  if (isLone(node) && left.includes('\n') && fits(sheet, said, { ...spot, column: behind }))
+    return left + said
   const right = lay(sheet, node.right, { column: columnsOf(indent), indent, tail: spot.tail })
   return `${left} ${operator}${style.newline}${indent}${right}`
 }
@@ -167,10 +180,12 @@ const layNew = (
 const layIf = (sheet: Sheet, node: ts.IfStatement, spot: Spot): string => {
   const { file, style } = sheet
   const text = node.getText(file)
-  const { thenStatement: then } = node
+  const { expression, thenStatement: then } = node
   if (node.elseStatement || compiler.isBlock(then)) return text
   const inner = inwards(sheet, spot, spot.tail)
-  const head = file.text.slice(node.getStart(file), then.getStart(file)).trimEnd()
+  const flat = file.text.slice(node.getStart(file), then.getStart(file)).trimEnd()
+  const opened = `if (${style.newline}${inner.indent}${lay(sheet, expression, { ...inner, tail: 0 })}${style.newline}${spot.indent})`
+  const head = fits(sheet, flat, { ...spot, tail: 0 }) ? flat : opened
   return `${head}${style.newline}${inner.indent}${lay(sheet, then, inner)}`
 }
 

@@ -58,6 +58,16 @@ export const isEither = (node: ts.Node): node is Either =>
   compiler.isBinaryExpression(node) &&
   /^(&&|\|\||\?\?)$/.test(compiler.tokenToString(node.operatorToken.kind) ?? '')
 
+/** Whether nothing else is joined with the two: the second may stand behind the first's last line. */
+export const isLone = ({ left, right, parent }: Either): boolean =>
+  !isEither(left) && !isEither(right) && !isEither(parent) && !compiler.isIfStatement(parent)
+
+/** `x > 0 ? a : b` as what something is set to: it begins a line of its own. */
+export const isChoiceByOperator = (node: ts.Node): boolean =>
+  compiler.isConditionalExpression(node) &&
+  compiler.isBinaryExpression(node.condition) &&
+  (compiler.isVariableDeclaration(node.parent) || compiler.isPropertyAssignment(node.parent))
+
 export type Link = ts.CallExpression & { readonly expression: ts.PropertyAccessExpression }
 
 /** What a chain of calls begins with, and its calls: `api.get(…).then(…)`. */
