@@ -53,7 +53,10 @@ const complaints = (
       types: [],
     },
   })
-  project.createSourceFile('/globals.d.ts', 'declare const process: any; declare const globalThis: any;')
+  project.createSourceFile(
+    '/globals.d.ts',
+    'declare const process: any; declare const globalThis: any; interface ImportMeta { readonly env: any }',
+  )
   for (const [path, text] of files) project.createSourceFile(path, text)
   return new Map(
     asked.flatMap((path) => {

@@ -68,4 +68,4 @@ test('no function is said twice', () => {
   const alike = several(groupBy(functions, ({ node }) => shapeOf(node)))
   const twins = alike.flatMap((group) => several(groupBy(group, ({ node }) => wordsOf(node))))
   expect(twins.map((same) => same.map(({ place }) => place))).toEqual([])
-})
+}, 60_000)
