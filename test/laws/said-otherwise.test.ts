@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ts } from 'ts-morph'
 import { describe, expect, test } from 'vitest'
+import type { Note } from '../../codemods/project/note.ts'
 import { loadSources, noAlias } from '../../codemods/project/program.ts'
 import { casesIn, FIXTURES, recorded, rewriteCase, sourcesOf } from '../support/fixture-cases.ts'
 import { plainly } from '../support/plainly.ts'
 import { asTemplates, bracketed, quoted, renamed } from '../support/said-otherwise.ts'
+import { statedOtherwise } from '../support/stated-otherwise.ts'
 
 /** Cases that may differ, each with the reason. */
 const DIFFERS: Readonly<Record<string, string>> = {
@@ -23,10 +25,14 @@ const DIFFERS: Readonly<Record<string, string>> = {
 const ALWAYS =
   /^(graphql\/(forgiven|thrown-errors|around-checks|logged-document|price-in-its-place)|errors\/(exact-status|words)|body\/look-ups-elsewhere|types\/kept-across-files|wrapper\/handed-on-renamed)$/
 
-const cases = casesIn(FIXTURES)
-  .map((path) => [path.slice(FIXTURES.length), path] as const)
+const all = casesIn(FIXTURES).map((path) => [path.slice(FIXTURES.length), path] as const)
+const cases = all
   .filter(([name]) => ALWAYS.test(name) || name.length % 4 === 0)
   .filter(([name]) => !(name in DIFFERS))
+
+/** Cases that other statements may change, each with the reason. */
+const STATED: Readonly<Record<string, string>> = {}
+const stated = all.filter(([name]) => name.length % 16 === 2 && !(name in STATED))
 
 /** All files of a case, in other words that do the same. */
 const saidOtherwise = (directory: string): Map<string, string> => {
@@ -49,6 +55,12 @@ const placesIn = (findings: string): string[] =>
     .flatMap((line) => /^(\S+:\d+):\d+ (\S+ \S+)/.exec(line)?.slice(1).join(' ') ?? [])
     .sort()
 
+/** What was found is found at the same places. */
+const expectFound = (directory: string, notes: readonly Note[]): void => {
+  const found = notes.map((one) => `${one.file}:${one.line} ${one.class} ${one.rule}`).sort()
+  expect(found).toEqual(placesIn(readFileSync(join(directory, 'findings.txt'), 'utf8')))
+}
+
 describe.each(cases)('%s', (_name, directory) => {
   test('is rewritten alike, whatever its names, quotes, brackets and texts', () => {
     const texts = saidOtherwise(directory)
@@ -57,7 +69,21 @@ describe.each(cases)('%s', (_name, directory) => {
       const after = changes.find((one) => one.path === path)?.after ?? text
       expect(plainly(path, after), path).toBe(plainly(path, recorded(path)))
     }
-    const found = notes.map((one) => `${one.file}:${one.line} ${one.class} ${one.rule}`).sort()
-    expect(found).toEqual(placesIn(readFileSync(join(directory, 'findings.txt'), 'utf8')))
+    expectFound(directory, notes)
+  })
+})
+
+describe.each(stated)('%s', (_name, directory) => {
+  test('is rewritten alike, in whatever statements it is said', () => {
+    const texts = new Map(
+      sourcesOf(directory).map((path) => [path, statedOtherwise(path, readFileSync(path, 'utf8'))]),
+    )
+    const { changes, notes } = rewriteCase(directory, texts)
+    for (const [path, text] of texts) {
+      const after = changes.find((one) => one.path === path)?.after ?? text
+      const wanted = statedOtherwise(path, recorded(path))
+      expect(plainly(path, statedOtherwise(path, after)), path).toBe(plainly(path, wanted))
+    }
+    expectFound(directory, notes)
   })
 })

@@ -122,7 +122,9 @@ const openOptions = (
   name: string,
 ): ts.ObjectLiteralExpression | undefined => {
   const literal = literalIn(trace, undefined, name, options, site.scope)
-  return literal && isInside(literal, site.top) ? literal : undefined
+  const isNear =
+    literal && (isInside(literal, site.top) || functionAround(literal) === functionAround(site.top))
+  return isNear ? literal : undefined
 }
 
 /** The wrapper has a parameter for the body which this caller leaves out. */

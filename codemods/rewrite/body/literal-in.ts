@@ -1,7 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isExported } from '../../sites/program/exported.ts'
+import { mentionsOf } from '../../sites/program/names-used.ts'
 import { isTakenOut, restPattern } from '../../sites/program/rest-of.ts'
-import { argumentFor, bare, frameOf, nameOf, type Scope } from '../../sites/program/scope.ts'
+import { argumentFor, bare, frameOf, functionAround, nameOf, type Scope } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 
 /**
@@ -27,7 +29,9 @@ export const literalIn = (
   }
   if (compiler.isBinaryExpression(node)) return follow({ node: node.left, scope })
   if (!compiler.isIdentifier(node)) return follow(viaCall(trace, node, scope))
-  return follow(argumentOf(trace, node, scope) ?? leftOf(trace, node, member, scope))
+  return follow(
+    argumentOf(trace, node, scope) ?? leftOf(trace, node, member, scope) ?? keptFor(trace, node, scope),
+  )
 }
 
 interface Given {
@@ -61,6 +65,17 @@ const leftOf = (
     return undefined
   const { initializer } = pattern.parent
   return initializer && { node: initializer, scope }
+}
+
+/** `const options = { method: 'POST' }`, which nothing uses but the call that is made in the same function. */
+const keptFor = (trace: Trace, node: ts.Identifier, scope: Scope | undefined): Given | undefined => {
+  const declared = trace.checker.getSymbolAtLocation(node)?.valueDeclaration
+  if (!declared || !compiler.isVariableDeclaration(declared) || !compiler.isIdentifier(declared.name))
+    return undefined
+  const { initializer } = declared
+  if (!initializer || isExported(initializer) || mentionsOf(trace, declared.name).length !== 1)
+    return undefined
+  return functionAround(declared) === functionAround(node) ? { node: initializer, scope } : undefined
 }
 
 /** `withKey(init)`: a helper that hands its options on. */

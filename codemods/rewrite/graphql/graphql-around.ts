@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
 import { runsOf } from '../../sites/answers/handed-back.ts'
+import { isNot } from '../../sites/program/logic.ts'
 import {
   bare,
   functionAround,
@@ -234,21 +235,41 @@ const checksOf = ({ sink, scope }: Site): string[] => {
   let inner: ts.Node = sink.call
   for (let frame = scope; frame; frame = frame.outer) {
     const at = inner
-    const before = at.getStart()
     walk(frame.callee, (node) => {
       if (compiler.isFunctionLike(node) && !isInside(at, node)) return false
-      const end =
-        compiler.isIfStatement(node) && node.getEnd() <= before ? lastOf(node.thenStatement) : undefined
+      const { asked, end } = checkAt(node, at) ?? {}
       const given =
         end && compiler.isReturnStatement(end) ? (end.expression?.getText() ?? 'nothing') : undefined
       const does = given === undefined ? THREW : `gave ${short(given)} and made no call`
-      if (end && compiler.isIfStatement(node) && (given !== undefined || compiler.isThrowStatement(end)))
-        found.push(`its check (${short(node.expression.getText())}), which ${does}`)
+      if (asked && end && (given !== undefined || compiler.isThrowStatement(end)))
+        found.push(`its check (${short(asked)}), which ${does}`)
       return undefined
     })
     inner = frame.call
   }
   return found
+}
+
+interface Check {
+  /** What holds where the call is not come to. */
+  readonly asked: string
+  readonly end: ts.Statement
+}
+
+/** A condition before a place, or around it: `if (!key) throw …`, `if (key) { … } else { throw … }`. */
+const checkAt = (node: ts.Node, at: ts.Node): Check | undefined => {
+  if (!compiler.isIfStatement(node)) return undefined
+  const { expression, thenStatement, elseStatement } = node
+  if (node.getEnd() <= at.getStart() || (elseStatement && isInside(at, elseStatement)))
+    return { asked: expression.getText(), end: lastOf(thenStatement) }
+  if (!elseStatement || !isInside(at, thenStatement)) return undefined
+  const text = expression.getText()
+  const asked = isNot(expression)
+    ? expression.operand.getText()
+    : /^[\w$.]+$/.test(text)
+      ? `!${text}`
+      : `!(${text})`
+  return { asked, end: lastOf(elseStatement) }
 }
 
 const lastOf = (statement: ts.Statement): ts.Statement =>
