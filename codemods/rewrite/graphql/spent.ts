@@ -1,6 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { flatText } from '../../sites/program/flat-text.ts'
 import { bare, functionAround, isInside, someNode, walk } from '../../sites/program/scope.ts'
+import { changedBy } from '../../sites/program/steady.ts'
+import { isMemberRead } from '../answer/member-read.ts'
 import { doesNothing, isSteady } from '../dead/pure.ts'
 
 /** The expressions of a program that the calls in another call's place evaluate, in their order. */
@@ -63,7 +66,23 @@ const isLate = (node: ts.Expression, top: ts.Node): boolean => {
   if (functionAround(node) !== functionAround(top) || node.end > top.pos) return false
   if (!isSteady(node) && readersOf(node) > 1) return true
   const between = top.getSourceFile().text.slice(node.end, top.pos)
-  return someNode(node, (inner) => compiler.isIdentifier(inner) && isSetIn(between, inner.text))
+  return (
+    someNode(node, (inner) => compiler.isIdentifier(inner) && isSetIn(between, inner.text)) ||
+    isChangedBetween(node, top)
+  )
+}
+
+/** Whether something is set in what a text was made of, or taken out of it: `state.id = ''`, `this.id = null`, `ids.shift()`. */
+const isChangedBetween = (node: ts.Expression, top: ts.Node): boolean => {
+  const parts = new Set<string>()
+  walk(node, (inner) => {
+    if (compiler.isIdentifier(inner) || compiler.isElementAccessExpression(inner) || isMemberRead(inner))
+      parts.add(flatText(inner))
+    return undefined
+  })
+  const isChange = (one: ts.Node): boolean =>
+    one.pos >= node.end && one.end <= top.pos && changedBy(one).some((target) => parts.has(flatText(target)))
+  return someNode(functionAround(top) ?? top.getSourceFile(), isChange)
 }
 
 const isSetIn = (text: string, name: string): boolean =>
