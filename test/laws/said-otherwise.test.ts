@@ -31,7 +31,10 @@ const cases = all
   .filter(([name]) => !(name in DIFFERS))
 
 /** Cases that other statements may change, each with the reason. */
-const STATED: Readonly<Record<string, string>> = {}
+const STATED: Readonly<Record<string, string>> = {
+  'wrapper/key-opened':
+    'what says a key is exported for others where it is declared as a function, not as a constant',
+}
 const stated = all.filter(([name]) => name.length % 16 === 2 && !(name in STATED))
 
 /** All files of a case, in other words that do the same. */
