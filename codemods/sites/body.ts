@@ -90,7 +90,24 @@ export const memberAt = (
     }
   }
   const [assigned] = reached(trace, assignedMembers(trace.checker, object, name), scope).values
-  return assigned ? { node: assigned, scope } : undefined
+  return assigned ? { node: assigned, scope } : leftOver(trace, object, name, scope)
+}
+
+/** The same of `rest`, which is what `const { retries, ...rest } = init` leaves of another object. */
+const leftOver = (
+  trace: Trace,
+  object: ts.Expression,
+  name: string,
+  scope: Scope | undefined,
+): At | undefined => {
+  const pattern = restPattern(trace.checker, object)
+  if (!pattern || isTakenOut(pattern, name)) return undefined
+  const { parent } = pattern
+  if (compiler.isVariableDeclaration(parent))
+    return parent.initializer && memberAt(trace, parent.initializer, name, scope)
+  const frame = compiler.isParameter(parent) ? frameOf(scope, parent.parent) : undefined
+  const argument = frame && argumentFor(frame, parent as ts.ParameterDeclaration)
+  return argument && memberAt(trace, argument, name, frame.outer)
 }
 
 /** Follows an expression through parameters to the caller that decides it. */

@@ -86,11 +86,17 @@ const ofVariable = <T extends ts.Node>(
   if (written.length === 0) return []
   const symbol = checker.getSymbolAtLocation(node)
   const declaration = symbol?.valueDeclaration
-  if (!symbol || !declaration || !compiler.isVariableDeclaration(declaration)) return []
+  if (!symbol || !declaration || !isLocal(declaration)) return []
   let block: ts.Node = declaration.parent
   while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block)) block = block.parent
   return written.filter((one) => isInside(one, block) && checker.getSymbolAtLocation(ownerOf(one)) === symbol)
 }
+
+/** A variable, a parameter, and what a pattern takes of either. */
+const isLocal = (declaration: ts.Declaration): boolean =>
+  compiler.isVariableDeclaration(declaration) ||
+  compiler.isParameter(declaration) ||
+  compiler.isBindingElement(declaration)
 
 const allAssigns = once((file: ts.SourceFile): readonly ts.CallExpression[] =>
   file.text.includes('Object.assign(')

@@ -20,9 +20,13 @@ export const members = (
 ): Source[] => {
   if (t.isDeep()) return []
   const rest = restPattern(t.checker, object)
-  if (rest) return membersOfRest(t, rest, object, name, scope)
-  const roots = t.sources(object, scope)
   const set = reached(t, assignedMembers(t.checker, object, name), scope)
+  if (rest)
+    return [
+      ...(set.isSure ? [] : membersOfRest(t, rest, object, name, scope)),
+      ...set.values.flatMap((value) => t.sources(value, scope)),
+    ]
+  const roots = t.sources(object, scope)
   const found = [
     ...(set.isSure ? [] : roots.flatMap((source) => membersOf(t, source, name))),
     ...set.values.flatMap((value) => t.sources(value, scope)),

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { assignmentsTo } from './assigned.ts'
 import { isWithout } from './member.ts'
+import { withMethodsSet } from './methods-set.ts'
 import { importedFrom, isEnvironment } from './outside.ts'
 import {
   argumentFor,
@@ -42,8 +43,10 @@ export const declared = (
   scope: Scope | undefined,
 ): Source[] => {
   if (compiler.isVariableDeclaration(declaration)) return variable(t, node, declaration, scope)
-  if (compiler.isParameter(declaration)) return bound(t, node, declaration, scope)
-  if (compiler.isBindingElement(declaration)) return destructured(t, node, declaration, scope)
+  if (compiler.isParameter(declaration))
+    return withMethodsSet(t, node, bound(t, node, declaration, scope), scope)
+  if (compiler.isBindingElement(declaration))
+    return withMethodsSet(t, node, destructured(t, node, declaration, scope), scope)
   if (compiler.isExportAssignment(declaration)) return t.sources(declaration.expression, scope)
   if (compiler.isPropertyAssignment(declaration)) return t.sources(declaration.initializer, scope)
   // `module.exports = { call }` declares what `const { call } = require(…)` names.

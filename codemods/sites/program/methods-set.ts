@@ -1,0 +1,76 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { writesTo } from './assigned.ts'
+import { flatText } from './flat-text.ts'
+import { bare, functionAround, nothing, type Scope, statementOf } from './scope.ts'
+import type { Source, Tracing } from './source.ts'
+import { symbolAt } from './symbol.ts'
+import { reached } from './taken.ts'
+
+/**
+ * What a parameter holds where a function gives it an HTTP method of its own before (`if (!method) method = body ? 'POST' :
+ * 'GET'`): a call that says none is not one that gets.
+ * @param given what it comes in as
+ */
+export const withMethodsSet = (
+  t: Tracing,
+  node: ts.Identifier,
+  given: readonly Source[],
+  scope: Scope | undefined,
+): Source[] => {
+  const written = node.pos < 0 ? [] : methodsBefore(t, node)
+  if (written.length === 0) return [...given]
+  const isLeftOut = given.every((one) => one.node === nothing)
+  const anew = written.filter((value) => isLeftOut || !isDefault(value, node))
+  const set = reached(t, anew, scope)
+  const isFilled = set.isSure || (isLeftOut && set.values.some(isAlways))
+  return [...(isFilled ? [] : given), ...set.values.flatMap((value) => t.sources(said(value, node), scope))]
+}
+
+/** What a name is set to above a place, in the function that takes it, where that is a choice of methods. */
+const methodsBefore = (t: Tracing, node: ts.Identifier): ts.Expression[] => {
+  const symbol = symbolAt(t, node)
+  const declared = symbol?.valueDeclaration
+  if (!symbol || !declared) return []
+  const owner = functionAround(declared)
+  return writesTo(t.checker, symbol).filter(
+    (value) => value.end <= node.getStart() && functionAround(value) === owner && isMethod(said(value, node)),
+  )
+}
+
+/** `'GET'` of `method = method ?? 'GET'`. */
+const said = (value: ts.Expression, name: ts.Identifier): ts.Expression => {
+  const inner = bare(value)
+  return compiler.isBinaryExpression(inner) && isOr(inner) && bare(inner.left).getText() === name.text
+    ? inner.right
+    : inner
+}
+
+const isOr = ({ operatorToken }: ts.BinaryExpression): boolean =>
+  /^(\|\||\?\?)=?$/.test(operatorToken.getText())
+
+/** Whether a name is only set where it holds nothing: `method = method ?? 'GET'`, `method ??= 'GET'`, `if (!method) …`. */
+const isDefault = (value: ts.Expression, name: ts.Identifier): boolean =>
+  said(value, name) !== bare(value) ||
+  (compiler.isBinaryExpression(value.parent) && isOr(value.parent)) ||
+  conditionsAround(value).some((one) => one.split('&&').some((part) => part.trim() === `!${name.text}`))
+
+const conditionsAround = (value: ts.Node): string[] => {
+  const found: string[] = []
+  for (let at = value; at.parent && !compiler.isFunctionLike(at); at = at.parent)
+    if (compiler.isIfStatement(at.parent) && at === at.parent.thenStatement)
+      found.push(flatText(at.parent.expression))
+  return found
+}
+
+/** Whether nothing decides whether a value is set: it stands in the function itself. */
+const isAlways = (value: ts.Expression): boolean => {
+  const { parent } = statementOf(value)
+  return compiler.isBlock(parent) && compiler.isFunctionLike(parent.parent)
+}
+
+const isMethod = (given: ts.Expression): boolean => {
+  const node = bare(given)
+  if (compiler.isConditionalExpression(node)) return isMethod(node.whenTrue) && isMethod(node.whenFalse)
+  return compiler.isStringLiteralLike(node) && /^(get|post|put|patch|delete)$/i.test(node.text)
+}
