@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { errorWords } from '../../../mappings/v1/errors.ts'
+import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
 import { underFailure } from '../../sites/answers/failure.ts'
@@ -9,6 +9,7 @@ import type { Trace } from '../../sites/values/trace.ts'
 import type { Edit } from '../edit/edit.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
+import { askedWhole } from './asked-whole.ts'
 import { isOfCaughtAnswer } from './caught-answers.ts'
 import { isErrorName } from './error-bodies.ts'
 import { placesOf } from './error-handlers.ts'
@@ -55,13 +56,18 @@ const unreadOf = (trace: Trace, site: Site, { isTouched, isWrapped }: AsIs): ts.
   const roots = wholeRoots(trace, site, parsedRoots(trace, site))
   for (const place of placesOf(trace, site))
     walk(place, (node) => {
-      if (!isErrorName(wordRead(trace, node)) || isReadOfAnother(trace, node, site, place)) return undefined
+      const isCount = isCounted(node)
+      if (!isErrorName(wordRead(trace, node)) && !isCount) return undefined
+      if (isReadOfAnother(trace, node, site, place)) return undefined
       const parsed = parsedBehind(trace, node)
       const isParsed =
-        parsed !== undefined && isOfFailed(trace, site, { place, node, parsed }) && !isTouched(parsed)
+        parsed !== undefined &&
+        isOfFailed(trace, site, { place, node, parsed }) &&
+        (isCount || !isTouched(parsed))
       const whole = wholeBehind(trace, node, roots)
       const isWhole = whole !== undefined && ![whole, awaited(whole)].some(isWrapped)
-      if ((isParsed || isWhole || isKept(trace, node, site)) && !isTouched(toldAt(node))) found.push(node)
+      if ((isParsed || isWhole || isKept(trace, node, site)) && (isCount || !isTouched(toldAt(node))))
+        found.push(node)
       return undefined
     })
   for (const { node, body } of wordedReads(trace, site))
@@ -83,7 +89,13 @@ const isOfFailed = (trace: Trace, site: Site, { place, node, parsed }: ParsedRea
     isCaught ||
     holdsOne(parsed, parsedRoots(trace, site)) ||
     isParsingOf(trace, parsed, site.top)
-  return isOurs && (isCaught || underFailure(trace, node) || tellsFailure(node))
+  return isOurs && (isCaught || underFailure(trace, node) || tellsFailure(node) || isCounted(node))
+}
+
+/** Whether an error is told by the number of its members, which v2's words change for a mapper as well. */
+const isCounted = (node: ts.Node): boolean => {
+  const asked = askedWhole(node)
+  return asked !== undefined && asked.word === undefined
 }
 
 /** Whether a word is read of what a library keeps of a failed call. */
@@ -100,6 +112,8 @@ const wordRead = (trace: Trace, node: ts.Node): string | undefined => {
   if (isMemberRead(node)) return nameRead(node)
   if (compiler.isElementAccessExpression(node)) return wordOfKey(trace, bare(node.argumentExpression))
   if (isAsking(node)) return textOf(node.left)
+  const asked = askedWhole(node)
+  if (asked) return asked.word
   if (compiler.isArrayLiteralExpression(node)) return node.elements.map(textOf).find(isErrorName)
   return compiler.isBindingElement(node)
     ? nameOf(node.propertyName ?? (node.name as ts.BindingName))
@@ -123,18 +137,23 @@ const wholeBehind = (trace: Trace, node: ts.Node, roots: ReadonlySet<ts.Node>): 
 const holderOf = (node: ts.Node): ts.Expression | undefined => {
   if (isMemberRead(node) || compiler.isElementAccessExpression(node)) return bare(node.expression)
   if (isAsking(node)) return bare(node.right)
+  const asked = askedWhole(node)
+  if (asked) return bare(asked.body)
   const taken = compiler.isBindingElement(node) ? boundOf(node) : undefined
   return taken && bare(taken)
 }
 
 const noteOf = (trace: Trace, node: ts.Node, root: string): Note => {
-  const name = wordRead(trace, node) as string
+  const name = wordRead(trace, node) ?? errorMessage
+  const isAsked = isAsking(node) || compiler.isArrayLiteralExpression(node) || askedWhole(node) !== undefined
   return {
     ...positionOf(node, root),
     rule: 'codemod.error-body',
     class: 'follow-up',
-    fix: `read ${errorWords[name]} as well`,
+    fix: isCounted(node) ? `ask the status, or for ${errorWords[name]}` : `read ${errorWords[name]} as well`,
     confidence: 'medium',
-    why: `${name} of an error is ${isAsking(node) || compiler.isArrayLiteralExpression(node) ? 'asked for' : 'read'} here, and v2 says it in ${errorWords[name]}`,
+    why: isCounted(node)
+      ? `an error is told here by its one member (${name}), and v2's have several`
+      : `${name} of an error is ${isAsked ? 'asked for' : 'read'} here, and v2 says it in ${errorWords[name]}`,
   }
 }
