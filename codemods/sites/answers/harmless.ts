@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
 
 /** Places where a value is only looked at: conditions, statements, `!x`, `typeof x`. */
@@ -20,3 +21,14 @@ export const DISCARDS = /^(dump|destroy|resume)$/
 /** `text.slice(0, 300)`: a part that is said in a message, and that nobody can parse. */
 export const isExcerpt = (name: string, { arguments: given }: ts.CallExpression): boolean =>
   /^(slice|substring|substr)$/.test(name) && given.length === 2 && given.every(compiler.isNumericLiteral)
+
+/**
+ * `text.includes('"desiredStatus":"RUNNING"')`: who looks for a member, or for a word such as members have, reads the answer.
+ * Words of errors are told of where they are looked for.
+ */
+export const seeksMember = (name: string, { arguments: [sought] }: ts.CallExpression): boolean => {
+  if (!/^(includes|indexOf|lastIndexOf|search|match|matchAll|split)$/.test(name) || !sought) return false
+  if (!compiler.isStringLiteralLike(sought) && !compiler.isRegularExpressionLiteral(sought)) return false
+  const words = sought.text.match(/(?<=")\w+(?=")|\b[a-z]+[A-Z]\w+|\b[A-Z]{4,}\b/g) ?? []
+  return !sought.text.startsWith('<') && words.some((word) => !Object.hasOwn(errorWords, word))
+}
