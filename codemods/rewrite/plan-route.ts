@@ -94,7 +94,8 @@ const planRequest = (
   const method = moveMethod(site, route)
   if (!method) return reasons.method()
   const status = exactStatus(trace, site, route)
-  if (status && !status.edits) return reasons.status(status.was, status.is)
+  if (status && !status.edits)
+    return (status.isNew ? reasons.statusNow : reasons.status)(status.was, status.is)
   const query = queryOf(trace, site, located, route)
   if ('rule' in query) return query
   const more = query.sources ? addSources(trace, site, query.sources.where) : NOTHING

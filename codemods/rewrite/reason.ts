@@ -1,5 +1,6 @@
+import { flatRows } from '../../mappings/dsl/flat-rows.ts'
 import { type Plan, ruleOf } from '../../mappings/dsl/plan.ts'
-import type { FieldRow } from '../../mappings/dsl/row.ts'
+import type { FieldRow, Row } from '../../mappings/dsl/row.ts'
 import { retirements } from '../../mappings/hosts.ts'
 import type { Listed } from '../sites/sink.ts'
 import { eitherReasons } from './address/either-reasons.ts'
@@ -10,6 +11,9 @@ import { meantBy } from './nearest.ts'
 import { messageOf, reason, short } from './reason-text.ts'
 
 export type { Reason } from './reason-text.ts'
+
+const rowOf = (plan: Plan, name: string): Row | undefined =>
+  flatRows(plan.rows).find((row) => 'old' in row && row.old === name)
 
 /** The codemod's own rules; every other reason is a row of the mapping. */
 export const reasons = {
@@ -132,16 +136,20 @@ export const reasons = {
       `${row?.old}: v1 chose by itself where the body names none; v2 wants ${row?.v2}`,
       `name ${row?.old}, or say ${row?.v2} yourself, then run upshift again`,
     ),
-  tries: (plan: Plan, names: readonly string[], isKeyless: boolean) =>
-    reason(
+  tries: (plan: Plan, names: readonly string[], isKeyless: boolean) => {
+    const isLookedUp = isKeyless || names.every((name) => rowOf(plan, name)?.kind === 'serve')
+    const before = isLookedUp
+      ? 'v1 found a place by itself, for v2 its catalog must be asked first'
+      : 'v1 tried one choice after the other, v2 takes one'
+    const inTheWay = `${isLookedUp ? 'that cannot be done around this call' : 'this call cannot be made again with each'}: its body is said apart from it, it gives more than a promise, or its answer can be read only once`
+    return reason(
       ruleOf(plan, names[0] ?? ''),
-      isKeyless
-        ? `${names.join(', ')}: v1 found a place by itself, for v2 its catalog must be asked first, and the API key cannot be named here`
-        : `${names.join(', ')}: v1 tried one choice after the other, v2 takes one; this call cannot be made again with each: its body is said apart from it, it gives more than a promise, or its answer can be read only once`,
+      `${names.join(', ')}: ${before}${isKeyless ? ', and the API key cannot be named here' : `; ${inTheWay}`}`,
       isKeyless
         ? 'make the call where the key has a name, or name what v2 wants; then run upshift again'
-        : 'choose one, or say the body in the call; then run upshift again',
-    ),
+        : `${isLookedUp ? 'name what v2 wants' : 'choose one'}, or say the body in the call; then run upshift again`,
+    )
+  },
   whole: (plan: Plan, fields: readonly [string, string]) =>
     reason(
       ruleOf(plan, fields[0]),
@@ -189,6 +197,12 @@ export const reasons = {
       'codemod.status',
       `the answer is held to status ${was}, and v2 answers ${is}`,
       `compare with ${is}, or with response.ok`,
+    ),
+  statusNow: (was: number, is: number) =>
+    reason(
+      'codemod.status',
+      `the answer is held to status ${is}, which v1 never answered here (${was}) and v2 does: what hangs on it would be done from now on`,
+      'see which way is meant, or ask response.ok, then run upshift again',
     ),
   givenOn: (was: number, is: number, how = 'given on to who asks this program') =>
     reason(

@@ -58,6 +58,8 @@ const statusOf = ({ v2 }: Route): number | undefined =>
 export interface ExactStatus {
   readonly was: number
   readonly is: number
+  /** Whether it is v2's status that is asked for, and not v1's. */
+  readonly isNew: boolean
   /** What makes the comparisons v2's; undefined where they are about other calls' answers, too. */
   readonly edits: readonly Edit[] | undefined
 }
@@ -73,6 +75,7 @@ export const exactStatus = (trace: Trace, site: Site, route: Route): ExactStatus
   return {
     was,
     is,
+    isNew: found.every(({ numbers }) => numbers.every(({ value }) => value !== was)),
     edits: edits.includes(undefined) ? undefined : distinct(edits.flatMap((one) => one ?? [])),
   }
 }
