@@ -3,6 +3,7 @@ import { isHole } from '../../../../mappings/dsl/hole.ts'
 import { compiler } from '../../../project/compiler.ts'
 import { isAccess } from '../../../sites/program/access.ts'
 import { bare, isInside } from '../../../sites/program/scope.ts'
+import { readAs } from '../../answer/member-read.ts'
 import { doesNothing } from '../../dead/pure.ts'
 import { wholeLines } from '../../dead/whole-lines.ts'
 import { type Edit, replace } from '../../edit/edit.ts'
@@ -86,20 +87,19 @@ const said = (
   const renamed = write && others.length === 0 ? rename(write, statement, first) : undefined
   if (renamed) return renamed
   const file = statement.getSourceFile()
-  const target = targetText(statement)
-  const texts = effects.flatMap((effect) => effectTexts(effect, target, styleOf(file), members))
+  const access = accessOf(statement)
+  if (!access) return []
+  const texts = effects.flatMap((effect) =>
+    effectTexts(effect, readAs(access, effect.key), styleOf(file), members),
+  )
   const { newline } = styleOf(file)
   if (texts.length > 1 && !compiler.isBlock(statement.parent) && !compiler.isSourceFile(statement.parent))
     return [replace(statement, `{ ${texts.join('; ')} }`)]
-  const end = statement.getText().endsWith(';') || target.startsWith('(') ? ';' : ''
+  const end = statement.getText().endsWith(';') || access.getText().startsWith('(') ? ';' : ''
   return [
     replace(statement.expression, texts.join(`${end}${newline}${indentAt(file, statement.getStart())}`)),
   ]
 }
-
-/** `body`, `(body as Body)`: as the statement says it. */
-const targetText = (statement: ts.ExpressionStatement): string =>
-  accessOf(statement)?.expression.getText() ?? ''
 
 const accessOf = (
   statement: ts.ExpressionStatement,
@@ -135,13 +135,13 @@ export const renameMember = (
   return replace(access.argumentExpression, `${quote}${key}${quote}`)
 }
 
+/** @param at the member, as the statement says members: some compilers want those of an index in brackets */
 const effectTexts = (
   effect: Effect,
-  target: string,
+  at: string,
   style: ReturnType<typeof styleOf>,
   how: Members,
 ): string[] => {
-  const at = `${target}.${effect.key}`
   if (effect.kind === 'remove') return [`delete ${at}`]
   if (effect.kind === 'set') return [`${at} = ${textOf(effect.value, style)}`]
   const { members } = effect
