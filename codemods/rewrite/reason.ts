@@ -115,7 +115,7 @@ export const reasons = {
   noBodyPlace: () =>
     reason(
       'codemod.action-body',
-      'v2 wants a JSON body here, and the helper has no way to pass one, or does not say that it is JSON',
+      'v2 wants a JSON body here, and the helper has no way to pass one that could be followed, or does not say that it is JSON',
       'let the helper take a body and send Content-Type: application/json',
     ),
   ignoredBody: () =>
