@@ -36,6 +36,12 @@ const pairs: Record<string, { readonly stays: string; readonly moves: string; re
         'export const a = (all: boolean) => fetch(all ? `${V1}/pods` : `${V1}/templates`, { headers }).then((r) => r.json())',
       moves: 'export const a = () => fetch(`${V1}/pods`, { headers }).then((r) => r.json())',
     },
+    'codemod.passed-on': {
+      stays:
+        'export const a = (request: Request) => fetch(V1 + new URL(request.url).pathname, { method: request.method, headers })',
+      moves:
+        "export const a = (request: Request) => fetch(`${V1}/pods/${new URL(request.url).searchParams.get('id')}`, { method: 'DELETE', headers })",
+    },
     'codemod.open-wrapper': {
       stays: 'export const a = (path: string) => fetch(V1 + path, { headers }).then((r) => r.json())',
       moves:

@@ -54,6 +54,12 @@ export const reasons = {
       'nothing in these files calls this function, and what paths others give it cannot be seen',
       'its base moves with the calls that share it: give it paths of v2, or take it out',
     ),
+  passedOn: () =>
+    reason(
+      'codemod.passed-on',
+      'this hands on what is asked of the program: those who ask, out of sight here, say the operation, and read its answer, in the old words',
+      'let it ask upshift serve, which answers them by REST v2 (or run upshift with --adapter), and REST v2 itself once all of them speak it',
+    ),
   handedOn: (name: string) =>
     reason(
       'codemod.handed-on',

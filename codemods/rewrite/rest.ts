@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
+import { passesOn } from '../sites/passed-on.ts'
 import { isFunctionValue } from '../sites/program/scope.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Located } from '../sites/texts/locate.ts'
@@ -50,6 +51,7 @@ const stayingFor = (
   if (others.some(({ family }) => family === 'v2')) return { left: reasons.eitherVersion() }
   if (others.length > 0) return { left: reasons.otherHost(openIn(others)) }
   if (!located.some(isOpen)) return undefined
+  if (passesOn(context.trace, site)) return { left: reasons.passedOn() }
   if (located.some(hasTail)) return { left: reasons.address() }
   // What nobody calls must not keep what is called on an API that is gone.
   if (isUncalled(context.trace, site)) return { base: [], left: reasons.uncalled() }

@@ -19,6 +19,10 @@ export const documentsOf = (trace: Trace, site: Site): SiteDocument[] => {
   return documentTexts(trace, site).map((text) => ({ ...asDocument(text), env: text.env }))
 }
 
+/** Whether the whole body is written out as text. */
+export const isOneText = (trace: Trace, site: Site): boolean =>
+  payloadSources(trace, site).some(({ node }) => compiler.isStringLiteralLike(node))
+
 /** The expression that says the document at the outermost call. */
 export const documentNode = (trace: Trace, site: Site): ts.Expression | undefined => {
   const [at, ...others] = saidAt(trace, site)

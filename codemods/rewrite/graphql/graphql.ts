@@ -1,9 +1,10 @@
 import { compiler } from '../../project/compiler.ts'
-import { documentTexts, payloadSources, type Site, wholeParameter } from '../../sites/sites.ts'
+import { passesDocumentOn } from '../../sites/passed-on.ts'
+import { documentTexts, type Site, wholeParameter } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Plan } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
-import { documentsOf } from './documents.ts'
+import { documentsOf, isOneText } from './documents.ts'
 import { isMereCheck } from './graphql-around.ts'
 import { lostText, nearestFields, operationOf } from './graphql-call.ts'
 import { type ReadText, readDocument } from './graphql-document.ts'
@@ -30,12 +31,13 @@ export const planGraphql = (trace: Trace, found: Site, beside: KeyBeside): Plan 
   const texts = documentTexts(trace, site)
   if (texts.some(isHandedCall)) return undefined
   const [open] = texts.flatMap((text) => wholeParameter(text) ?? [])
-  if (open) return { ...plan, ...openDocument(trace, open) }
   const [document, ...others] = documentsOf(trace, site)
+  const read = document && readDocument(document)
+  if ((open || !read) && passesDocumentOn(trace, site)) return { ...plan, left: reasons.passedOn() }
+  if (open) return { ...plan, ...openDocument(trace, open) }
   if (!document && isOneText(trace, site)) return { ...plan, left: reasons.bodyText() }
   if (others.length > 0) return { ...plan, left: reasons.document(true) }
   if (!document) return { ...plan, left: unreadDocument(trace, site, document) }
-  const read = readDocument(document)
   if (!read)
     return {
       ...plan,
@@ -122,10 +124,6 @@ const planSlimmer = (
   }
   return undefined
 }
-
-/** Whether the whole body is written out as text. */
-const isOneText = (trace: Trace, site: Site): boolean =>
-  payloadSources(trace, site).some(({ node }) => compiler.isStringLiteralLike(node))
 
 /** What stays on GraphQL, what nobody can move, and what never existed. */
 const decide = ({ asked, slots, kind }: ReadText): Pick<Plan, 'left' | 'kept'> | undefined => {
