@@ -16,6 +16,7 @@ import { moveTemplate } from './address/path-template.ts'
 import { typeEdits } from './address/path-types.ts'
 import type { QueryPart } from './address/query.ts'
 import { queryOf } from './address/query.ts'
+import { isOfCall, withoutSlash } from './address/trailing-slash.ts'
 import { addSources } from './answer/add-sources.ts'
 import { askedForJson } from './answer/json-asked.ts'
 import { planAnswer, withProblem, withUnmarked } from './answer/plan-answer.ts'
@@ -128,19 +129,18 @@ const moveAddresses = (
 ): { readonly base: readonly Edit[]; readonly path: readonly Edit[] } | Reason => {
   const owns = (literal: ts.Node): boolean => isPathOf(trace, literal, site)
   const isTemplate = site.sink.template === true
-  const addresses = located.map((one) =>
-    isTemplate ? moveTemplate(trace, site, one, route) : moveAddress(one, route, owns),
-  )
   const base: Edit[] = []
   const path: Edit[] = []
-  for (const address of addresses) {
+  for (const one of located) {
+    const address = isTemplate ? moveTemplate(trace, site, one, route) : moveAddress(one, route, owns)
     if (!address) return reasons.template()
     if (typeof address === 'string') return reasons.address()
     const words = isTemplate ? [] : [...address.path, ...address.base.filter(isBareWord)]
-    if (words.some(({ file, start }) => usedElsewhere(trace, nodeAt(file, start))))
+    const slash = isTemplate ? [] : withoutSlash(one, (literal) => isOfCall(trace, site, literal))
+    if (!slash || words.some(({ file, start }) => usedElsewhere(trace, nodeAt(file, start))))
       return reasons.sharedWords()
     base.push(...address.base)
-    path.push(...address.path)
+    path.push(...address.path, ...slash)
   }
   return { base: isTemplate ? base : located.flatMap(moveBase), path }
 }
