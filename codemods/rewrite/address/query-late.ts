@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { accessed, accessOn } from '../../sites/program/access.ts'
-import { dressed, functionAround, nameOf, walk } from '../../sites/program/scope.ts'
+import { dressed, functionAround, nameOf, nodesIn, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { doesNothing } from '../dead/pure.ts'
@@ -24,15 +24,12 @@ interface Where {
  * evaluated twice. Undefined where they say the same.
  */
 export const lateIn = (trace: Trace, site: Site, where: Where): string | undefined => {
-  const file = compiler.createSourceFile('/where.ts', `(${where.text})`, compiler.ScriptTarget.ESNext, true)
-  const [statement] = file.statements
-  const said = statement && compiler.isExpressionStatement(statement) ? statement.expression : undefined
+  const said = expressionOf(where.text)
   if (!said) return where.text
   if (where.stays && !doesNothing(said)) return where.text
-  const names = new Set<string>()
+  const names = namesSaid(said)
   const members = new Set<string>()
   walk(said, (node) => {
-    if (compiler.isIdentifier(node) && isName(node)) names.add(node.text)
     const access = compiler.isExpression(node) ? accessed(node) : undefined
     if (access?.name !== undefined && access.of.kind === compiler.SyntaxKind.ThisKeyword)
       members.add(access.name)
@@ -44,6 +41,30 @@ export const lateIn = (trace: Trace, site: Site, where: Where): string | undefin
   const inScope = trace.checker.getSymbolsInScope(top, Value | Alias).filter(({ name }) => names.has(name))
   const again = inScope.find((symbol) => isSetAgain(trace, symbol, top, since))
   return again?.name ?? [...members].find((name) => isOwnSet(top.getSourceFile(), name))
+}
+
+const expressionOf = (text: string): ts.Expression | undefined => {
+  const file = compiler.createSourceFile('/where.ts', `(${text})`, compiler.ScriptTarget.ESNext, true)
+  const [statement] = file.statements
+  return statement && compiler.isExpressionStatement(statement) ? statement.expression : undefined
+}
+
+const namesSaid = (said: ts.Expression): ReadonlySet<string> =>
+  new Set(
+    nodesIn(said, compiler.isIdentifier)
+      .filter(isName)
+      .map(({ text }) => text),
+  )
+
+/** Whether a name that filters say is that of something else where the list is parsed than where the call is made. */
+export const isHiddenAt = ({ checker }: Trace, text: string, top: ts.Node, place: ts.Node): boolean => {
+  const said = expressionOf(text)
+  const names = said ? namesSaid(said) : new Set<string>()
+  const { Value, Alias } = compiler.SymbolFlags
+  const inScope = (node: ts.Node): ts.Symbol[] =>
+    checker.getSymbolsInScope(node, Value | Alias).filter(({ name }) => names.has(name))
+  const there = new Set(inScope(place))
+  return inScope(top).some((symbol) => !there.has(symbol))
 }
 
 /** Where the function that makes a call first makes a text of filters, which what is set later is no part of. */

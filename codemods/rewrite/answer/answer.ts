@@ -8,6 +8,7 @@ import { isTypeScript } from '../../sites/program/is-typescript.ts'
 import { dressed, functionAround, inParentheses } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { isHiddenAt } from '../address/query-late.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
 import { parenthesesOf } from '../edit/parentheses.ts'
 import { anyFor } from './any-for.ts'
@@ -28,7 +29,7 @@ export const wrapAnswer = (
   site: Site,
   { name, alike, where }: AnswerMapper,
 ): readonly Edit[] | undefined => {
-  const flow = answerFlow(trace, site)
+  const flow = flowSaying(trace, site, where)
   const mapper: Call = { name, rest: where ? `, ${where}` : '' }
   const member = memberHolding(trace, site)
   const onTheWay = () => [
@@ -46,6 +47,15 @@ export const wrapAnswer = (
     ...flow.roots.filter(needed).flatMap((root) => wrapRoot(trace, root, mapper)),
     ...bound.flatMap((edits) => edits ?? []),
   ]
+}
+
+/** Where the answer is parsed, if what the mapper is told means the same there; else it is translated on its way there. */
+const flowSaying = (trace: Trace, site: Site, where?: string): Flow | 'handed-on' | undefined => {
+  const flow = answerFlow(trace, site)
+  if (!flow || flow === 'handed-on' || !where) return flow
+  const places = [...flow.roots, ...flow.bound]
+  if (!places.some((place) => isHiddenAt(trace, where, site.top, place))) return flow
+  return mayHandOn(trace, site) ? 'handed-on' : undefined
 }
 
 /** How the mapper is called. */
@@ -66,11 +76,15 @@ export const answerFlow = (trace: Trace, site: Site): Flow | 'handed-on' | undef
     return isUsed(site.top) ? undefined : { roots: [], bound: [], escapes: [], statuses: [] }
   const flow = flowOf(trace, site.top, held)
   if (flow.escapes.length === 0) return flow
-  const isWhole = held.kind === 'record' && memberHolding(trace, site) !== undefined
-  const isAxios = held.kind === 'axios' || settledOf(trace, site) !== undefined
-  return isAxios || isWhole || (held.kind === 'response' && site.sink.library === 'fetch')
-    ? 'handed-on'
-    : undefined
+  return mayHandOn(trace, site) ? 'handed-on' : undefined
+}
+
+/** Whether an answer can be translated where it is given on. */
+const mayHandOn = (trace: Trace, site: Site): boolean => {
+  const { kind } = answerOf(trace, site)
+  const isWhole = kind === 'record' && memberHolding(trace, site) !== undefined
+  const isAxios = kind === 'axios' || settledOf(trace, site) !== undefined
+  return isAxios || isWhole || (kind === 'response' && site.sink.library === 'fetch')
 }
 
 /** The promise of an observable's answer. */

@@ -80,6 +80,7 @@ const ofBinary = (
   const isNone = isNothing(other) || isEmptyText(other)
   if (sign === '||' || sign === '??') {
     const isSpared = !isNone && !finds(missing, other)
+    if (isSpared && isFollowed && isToldApart(missing, parent, other)) return true
     if (isSpared && sign === '??') return false
     return isRunInstead(missing, parent, outer) || climb(missing, parent, known, isFollowed && !isSpared)
   }
@@ -92,6 +93,23 @@ const finds = ({ reads }: Missing, node: ts.Expression): boolean => {
   let at = node
   while (!reads.has(at) && compiler.isPropertyAccessExpression(at) && at.questionDotToken) at = at.expression
   return reads.has(at)
+}
+
+/** `const place = pod.machineId ?? 'none'; if (place === 'none') await end(pod.id)`: what stands in for it is looked for. */
+const isToldApart = (missing: Missing, whole: ts.BinaryExpression, standIn: ts.Expression): boolean => {
+  const outer = dressed(whole)
+  const { parent } = outer
+  const isNamed = compiler.isVariableDeclaration(parent) && compiler.isIdentifier(parent.name)
+  const uses = isNamed ? mentionsOf(missing.trace, parent.name) : [outer]
+  return uses.map(dressed).some((use) => {
+    const { parent: asked } = use
+    if (!compiler.isBinaryExpression(asked)) return false
+    const other = bare(asked.left === use ? asked.right : asked.left)
+    const [, not] = /^([!=])==?$/.exec(asked.operatorToken.getText()) ?? []
+    return (
+      not !== undefined && other.getText() === standIn.getText() && climb(missing, asked, not === '=', false)
+    )
+  })
 }
 
 /** `pod.machineId || end(pod.id)`, `return pod.machineId || end(pod.id)` */

@@ -76,13 +76,25 @@ const memberAfter = (
   key: string,
 ): readonly Edit[] => {
   const { before, behind } = orNothing(trace, root, node)
-  const member = `${before}${key}${behind}`
-  const parentheses = parenthesesOf(node)
-  if (parentheses) return [insertAfter(parentheses, member)]
-  const isSimple = !compiler.isAwaitExpression(node) && !compiler.isAsExpression(node)
-  if (isSimple) return [insertAfter(node, member)]
-  return [insertBefore(node, '('), insertAfter(node, `)${member}`)]
+  const own = parenthesesOf(node)
+  const outer = own ?? node
+  const isBound = behind !== '' && bindsTighter(outer)
+  const [open, close] = isBound ? ['(', ')'] : ['', '']
+  const member = `${before}${key}${behind}${close}`
+  const isSimple = own !== undefined || !(compiler.isAwaitExpression(node) || compiler.isAsExpression(node))
+  const [start, end] = isSimple ? [open, member] : [`${open}(`, `)${member}`]
+  return [...(start === '' ? [] : [insertBefore(outer, start)]), insertAfter(outer, end)]
 }
+
+/** Whether what stands around a value would take only a part of `value ?? null`: `value === null`, `typeof value`, `on && value`. */
+const bindsTighter = ({ parent }: ts.Expression): boolean =>
+  (compiler.isBinaryExpression(parent) && parent.operatorToken.kind !== compiler.SyntaxKind.EqualsToken) ||
+  compiler.isPrefixUnaryExpression(parent) ||
+  compiler.isTypeOfExpression(parent) ||
+  compiler.isAwaitExpression(parent) ||
+  compiler.isNonNullExpression(parent) ||
+  compiler.isAsExpression(parent) ||
+  compiler.isSatisfiesExpression(parent)
 
 /** `rest<Pod[]>(…)` -> `rest<{ pods: Pod[] }>(…)`; undefined where a type argument is no list as it stands. */
 export const openTypes = (

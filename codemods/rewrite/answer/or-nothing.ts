@@ -59,9 +59,16 @@ const useBeside = (parent: ts.BinaryExpression, node: ts.Node): Use => {
   const { left, operatorToken } = parent
   const sign = operatorToken.getText()
   if (sign === '=' && left === node) return 'taken'
-  if (sign === '==' || sign === '!=' || sign === '&&')
-    return left === node || sign !== '&&' ? 'asked' : 'told'
+  if (sign === '==' || sign === '!=') return 'asked'
+  if (sign === '&&') return left === node ? gateOf(parent) : 'told'
   return /^(\?\?|\|\|)=?$/.test(sign) && left === node ? 'defaulted' : 'told'
+}
+
+/** `pods && pods.length`: the nothing that stands before it is what comes of it, unless that is only asked in its turn. */
+const gateOf = (gate: ts.BinaryExpression): Use => {
+  if (compiler.isExpressionStatement(dressed(gate).parent)) return 'asked'
+  const use = useOf(gate)
+  return use === 'defaulted' ? 'asked' : use
 }
 
 /** Which nothing stands in for an answer, as far as the program's functions and types say. */

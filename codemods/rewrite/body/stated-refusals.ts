@@ -109,24 +109,40 @@ const asWritten = (
   return Object.fromEntries(
     Object.entries(doc).map(([name, value]) => {
       const said = isHole(value) && !value.known ? writtenAt(value.origin) : undefined
+      const given = said && bare(said)
       const constant =
-        said &&
-        (constantBehind(trace.checker, bare(said)) ??
-          (refused.has(name) ? defaultOf(trace, bare(said)) : undefined))
+        given &&
+        ((refused.has(name) ? defaultOf(trace, given) : undefined) ?? constantBehind(trace.checker, given))
       const hole = constant ? holeOf(trace.checker, constant, said) : value
       return [name, refused.has(name) && isHole(hole) && hole.items?.length ? filled(hole, hole.items) : hole]
     }),
   )
 }
 
-/** `48` of `ram ?? 48`, and of a name that is declared as `ram = 48`. */
-const defaultOf = (trace: Trace, node: ts.Expression): ts.Expression | undefined => {
+/** `48` of `ram ?? 48`, of a constant that is made so, and of a name that is declared as `ram = 48`. */
+const defaultOf = (trace: Trace, node: ts.Expression, names = 0): ts.Expression | undefined => {
   if (compiler.isBinaryExpression(node))
-    return /^(\?\?|\|\|)$/.test(node.operatorToken.getText()) ? bare(node.right) : undefined
-  const declared = compiler.isIdentifier(node) ? declarationOf(trace, node) : undefined
-  const isDefault = declared && (compiler.isParameter(declared) || compiler.isBindingElement(declared))
-  return isDefault && declared.initializer ? bare(declared.initializer) : undefined
+    return STANDS_IN.test(node.operatorToken.getText())
+      ? (defaultOf(trace, bare(node.left), names) ?? bare(node.right))
+      : undefined
+  const declared = compiler.isIdentifier(node) && names < MOST_NAMES ? declarationOf(trace, node) : undefined
+  if (!declared || !hasValue(declared)) return undefined
+  const value = bare(declared.initializer)
+  if (!compiler.isVariableDeclaration(declared)) return value
+  const isConstant = (compiler.getCombinedNodeFlags(declared) & compiler.NodeFlags.Const) !== 0
+  return isConstant ? defaultOf(trace, value, names + 1) : undefined
 }
+
+const STANDS_IN = /^(\?\?|\|\|)$/
+const MOST_NAMES = 4
+
+const hasValue = (
+  node: ts.Declaration,
+): node is (ts.ParameterDeclaration | ts.BindingElement | ts.VariableDeclaration) & {
+  initializer: ts.Expression
+} =>
+  (compiler.isParameter(node) || compiler.isBindingElement(node) || compiler.isVariableDeclaration(node)) &&
+  node.initializer !== undefined
 
 const filled = (hole: Hole, items: readonly Hole[]): Hole =>
   new Hole(hole.text, { ...hole, known: { value: items.map(({ known, text }) => known?.value ?? text) } })
