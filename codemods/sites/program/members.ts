@@ -7,7 +7,7 @@ import { findMember, type MemberHolder } from './member.ts'
 import { assignedIn } from './names.ts'
 import { requiredModule } from './outside.ts'
 import { membersOfRest, restPattern } from './rest-of.ts'
-import { bare, nameOf, nothing, returnsOf, type Scope } from './scope.ts'
+import { bare, dressed, nameOf, nothing, returnsOf, type Scope } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
 import { reached } from './taken.ts'
 
@@ -28,7 +28,7 @@ export const members = (
     ]
   const roots = t.sources(object, scope)
   const found = [
-    ...(set.isSure ? [] : roots.flatMap((source) => membersOf(t, source, name))),
+    ...(set.isSure ? [] : roots.flatMap((source) => ofRoot(t, source, object, name))),
     ...set.values.flatMap((value) => t.sources(value, scope)),
     ...givenTo(t.checker, object).flatMap((one) =>
       compiler.isObjectLiteralExpression(bare(one)) ? [] : t.members(one, name, scope),
@@ -92,8 +92,32 @@ const memberValue = (t: Tracing, declaration: ts.Node, scope: Scope | undefined)
   return assigned ? t.sources(assigned, undefined) : []
 }
 
+/** What was assigned in a file to a name of its own counts for itself there. */
+const ofRoot = (t: Tracing, source: Source, object: ts.Expression, name: string): Source[] =>
+  source.node.getSourceFile() === object.getSourceFile()
+    ? madeMembers(t, source, name)
+    : membersOf(t, source, name)
+
 /** What the member of a traced value may be. */
 export const membersOf = (t: Tracing, source: Source, name: string): Source[] => {
+  const owner = moduleName(source.node)
+  const set =
+    owner && !t.isDeep() ? reached(t, assignedMembers(t.checker, owner, name), undefined) : undefined
+  return [
+    ...(set?.isSure ? [] : madeMembers(t, source, name)),
+    ...(set?.values.flatMap((value) => t.sources(value, undefined)) ?? []),
+  ]
+}
+
+/** The name that a module keeps an object by: `if (env.API) urls.API = env.API` goes with it wherever it is imported. */
+const moduleName = (node: ts.Node): ts.Identifier | undefined => {
+  if (!compiler.isObjectLiteralExpression(node)) return undefined
+  const { parent } = dressed(node)
+  const isKept = compiler.isVariableDeclaration(parent) && compiler.isSourceFile(parent.parent.parent.parent)
+  return isKept && compiler.isIdentifier(parent.name) ? parent.name : undefined
+}
+
+const madeMembers = (t: Tracing, source: Source, name: string): Source[] => {
   if (source.external) return [{ ...source, external: { ...source.external, name } }]
   const holder = holderOf(t, source)
   if (!holder) return exported(t, source, name)
