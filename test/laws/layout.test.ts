@@ -38,7 +38,7 @@ beforeAll(() => {
   writeFileSync(join(laidOut, 'biome.json'), JSON.stringify({ root: true, ...LAYOUT }))
   const biome = new URL('../../node_modules/@biomejs/biome/bin/biome', import.meta.url).pathname
   execFileSync(process.execPath, [biome, 'format', '--write', '.'], { cwd: laidOut, stdio: 'ignore' })
-})
+}, 60_000)
 afterAll(() => rmSync(laidOut, { recursive: true }))
 
 /** The words of a program in their order, without what only lays it out. */
