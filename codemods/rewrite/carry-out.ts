@@ -9,6 +9,7 @@ import { adapterImports } from './adapter.ts'
 import { pathsAsked } from './address/path-asked.ts'
 import { stranded } from './address/stranded.ts'
 import { withoutTwins } from './address/type-twins.ts'
+import type { Calls } from './answer/comes-only-of.ts'
 import { errorWords } from './answer/error-words.ts'
 import { filesAround, lostReads } from './answer/lost-reads.ts'
 import { unreadProblems } from './answer/problem-notes.ts'
@@ -118,9 +119,15 @@ const notesOfDone = ({ trace, plans, done, own, root }: Done): Note[] => [
   ...aroundNotes(done, root),
   ...pathsAsked(trace, done, root),
   ...untoldNotes(trace, plans, done, root),
-  ...errorWords(trace, filesAround(done, own), root),
+  ...errorWords(trace, filesAround(done, own), root, callsOf(plans, done)),
   ...thrownWords(done, own, root),
 ]
+
+const callsOf = (plans: readonly Plan[], done: readonly Plan[]): Calls => {
+  const moved = new Set<ts.Node>(done.map(({ site }) => site.top))
+  const tops = plans.map(({ site }) => site.top)
+  return { moved, staying: new Set(tops.filter((top) => !moved.has(top))) }
+}
 
 const notesOf = (plan: Plan, root: string): Note[] => {
   if (plan.left) return [leftNote(plan, plan.left, root), ...keepingNotes(plan, root)]

@@ -8,6 +8,7 @@ import { constantOf } from '../../sites/schemas/schemas.ts'
 import { positionOf } from '../notes.ts'
 import { reasons } from '../reason.ts'
 import { caughtBy } from './caught-answers.ts'
+import { type Calls, comesOnlyOf } from './comes-only-of.ts'
 
 const SEARCHES = /^(includes|indexOf|startsWith|endsWith|match|search)$/
 /** What holds the words of an error, by its name. */
@@ -25,16 +26,22 @@ const REFUSAL = /(?<!\d)40(0(?!\d)|\[0)/
  * Places that look for words in what an error says. v2 words its errors itself, and nobody here can say which of its
  * sentences is meant: they are listed, never changed.
  */
-export const errorWords = (trace: Trace, files: readonly ts.SourceFile[], root: string): Note[] =>
+export const errorWords = (
+  trace: Trace,
+  files: readonly ts.SourceFile[],
+  root: string,
+  calls: Calls,
+): Note[] =>
   files.flatMap((file) =>
     nodesIn(file, compiler.isCallExpression).flatMap((call) => {
-      const words = wordsSought(trace, call)
-      return words === undefined ? [] : [noteOf(call, words, root)]
+      const sought = wordsSought(trace, call)
+      // What a call that stays is refused with, the old API goes on wording.
+      return sought && !comesOnlyOf(trace, sought.held, calls) ? [noteOf(call, sought.words, root)] : []
     }),
   )
 
-/** The words that a call looks for in an error, as the source says them. */
-const wordsSought = (trace: Trace, call: ts.CallExpression): string | undefined => {
+/** The words that a call looks for in an error, as the source says them, and what it looks in. */
+const wordsSought = (trace: Trace, call: ts.CallExpression): Sought | undefined => {
   const access = call.expression
   const [first] = call.arguments
   if (!compiler.isPropertyAccessExpression(access) || !first) return undefined
@@ -43,7 +50,12 @@ const wordsSought = (trace: Trace, call: ts.CallExpression): string | undefined 
   if (name !== 'test' && !SEARCHES.test(name)) return undefined
   const words = wordsIn(compiler.isIdentifier(sought) ? constantOf(trace, sought) : sought)
   const isTold = words !== undefined && [ERROR_WORDS, REFUSAL_WORDS, REFUSAL].some((one) => one.test(words))
-  return isTold && isError(trace, held) ? words : undefined
+  return isTold && isError(trace, held) ? { words, held } : undefined
+}
+
+interface Sought {
+  readonly words: string
+  readonly held: ts.Expression
 }
 
 const wordsIn = (node: ts.Expression | undefined): string | undefined =>

@@ -11,7 +11,7 @@ import type { Trace } from '../../sites/values/trace.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
 import { isReadOf } from './other-calls.ts'
-import { answerWords, isNamesake, isOwnInput, isOwnObject } from './own-input.ts'
+import { answerWords, isItem, isNamesake, isOwnInput, isOwnObject } from './own-input.ts'
 import type { Loss, LostRead } from './read-paths.ts'
 import { readPathsOf } from './read-paths.ts'
 
@@ -86,8 +86,11 @@ export const lostReads = (
   // What a call that stays answers says all that it said.
   const isMoved = ({ left, kept, route }: Plan): boolean => !left && !kept && route !== undefined
   const others = new Set<ts.Node>(plans.flatMap((plan) => (isMoved(plan) ? [] : [plan.site.top])))
-  const isTold = (node: ts.Node): boolean =>
-    seen.has(node) || isReadOf(trace, node, others) || isOwnInput(trace, node, words)
+  const isTold = (node: ts.Node, { path, beside }: Lost): boolean =>
+    seen.has(node) ||
+    isReadOf(trace, node, others) ||
+    // A member of the answer itself stands beside what else that answer says.
+    isOwnInput(trace, node, path.length > 1 ? words : new Set([...words].filter((one) => beside.has(one))))
   const near = new Set(filesAround(moved, files))
   const far = others.size > 0 ? [] : lost.filter((one) => isTellingFar(one) && goesOut(moved, one))
   return [
@@ -95,7 +98,9 @@ export const lostReads = (
     ...[...near].flatMap((file) => notesIn(trace, file, lost, root, isTold)),
     ...files
       .filter((file) => !near.has(file))
-      .flatMap((file) => notesIn(trace, file, far, root, (node) => isTold(node) || !isOfMember(node))),
+      .flatMap((file) =>
+        notesIn(trace, file, far, root, (node, one) => isTold(node, one) || !isOfMember(node)),
+      ),
   ]
 }
 
@@ -133,13 +138,14 @@ const notesIn = (
   file: ts.SourceFile,
   lost: readonly Lost[],
   root: string,
-  isTold: (node: ts.Node) => boolean,
+  isTold: (node: ts.Node, lost: Lost) => boolean,
 ): Note[] => {
   const notes: Note[] = []
   if (lost.length === 0) return notes
   walk(file, (node) => {
     const found = lost.find(({ path }) => reads(node, path))
-    if (found && !isTold(node) && !isElsewhere(trace, node, found)) notes.push(noteOf(node, found, root))
+    if (found && !isTold(node, found) && !isElsewhere(trace, node, found))
+      notes.push(noteOf(node, found, root))
     return undefined
   })
   return notes
@@ -147,7 +153,8 @@ const notesIn = (
 
 /** Whether something else than an answer has the member. */
 const isElsewhere = (trace: Trace, node: ts.Node, { path, beside }: Lost): boolean =>
-  isOwnObject(trace, node, path.at(-1) ?? '') || (path.length > 1 && isNamesake(trace, node, beside))
+  isOwnObject(trace, node, path.at(-1) ?? '') ||
+  (path.length > 1 && (isNamesake(trace, node, beside) || isItem(trace, node)))
 
 const noteOf = (
   node: ts.Node,

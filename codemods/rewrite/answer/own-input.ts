@@ -52,6 +52,26 @@ export const isNamesake = (trace: Trace, node: ts.Node, known: ReadonlySet<strin
 }
 
 /**
+ * Whether a member is read of an item of a list (`for (const gpu of gpus) gpu.displayName`): what an answer calls by the
+ * name of one is no list.
+ */
+export const isItem = (trace: Trace, node: ts.Node): boolean => {
+  const held = compiler.isPropertyAccessExpression(node) ? bare(node.expression) : undefined
+  return held !== undefined && compiler.isIdentifier(held) && isItemAt(trace, held, 0)
+}
+
+const isItemAt = (trace: Trace, name: ts.Identifier, depth: number): boolean => {
+  const declared = trace.checker.getSymbolAtLocation(name)?.valueDeclaration
+  if (!declared || !compiler.isVariableDeclaration(declared) || depth === DEEPEST) return false
+  if (compiler.isForOfStatement(declared.parent.parent)) return compiler.isIdentifier(declared.name)
+  const value = declared.initializer && bare(declared.initializer)
+  return value !== undefined && compiler.isIdentifier(value) && isItemAt(trace, value, depth + 1)
+}
+
+/** Names of names: what goes further round is not followed. */
+const DEEPEST = 6
+
+/**
  * Whether a member is read of an object that the program wrote itself (`return { machineId: machine.id }`): where such a
  * literal takes the member out of an answer, that is the read.
  */

@@ -6,6 +6,7 @@ import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, replace } from '../edit/edit.ts'
 import { indentAt, type Style, styleOf } from '../mapper/style.ts'
+import { addProperty } from './add-property.ts'
 import { literalIn } from './literal-in.ts'
 
 /** Whether a call says that its body is JSON. */
@@ -139,11 +140,8 @@ const reachesLibrary = (
   return found.length > 0 && found.every(({ node }) => node === literal)
 }
 
-const addHeaders = (literal: ts.ObjectLiteralExpression, header: string): Edit[] => {
-  const last = literal.properties.at(-1)
-  const text = `headers: { ${header} }`
-  return last ? [insertAfter(last, `, ${text}`)] : []
-}
+const addHeaders = (literal: ts.ObjectLiteralExpression, header: string): Edit[] =>
+  literal.properties.length === 0 ? [] : addProperty(literal, 'headers', `{ ${header} }`)
 
 /** Whether a headers expression is an object that can be spread. */
 const isPlain = (trace: Trace, node: ts.Expression, scope: Scope | undefined): boolean =>

@@ -120,7 +120,9 @@ export const graphqlReasons = {
           )
         : reason(
             'codemod.graphql-key',
-            `the call sends its key as ${header}, where the APIs are not known to look for one`,
+            /^authorization$/i.test(header)
+              ? `the call's ${header} was not seen to be Bearer and a key, which is what REST v2 takes`
+              : `the call sends its key as ${header}, where the APIs are not known to look for one`,
             'send the key as Authorization: Bearer …, then run upshift again',
           ),
   overridden: (names: readonly string[]) =>
