@@ -60,9 +60,10 @@ const isBeyondVolume = (path: string): boolean =>
   )
 
 const UNSAID = {
-  price: 'v2 does not say it, and null would pass for a number, or another price be taken for it',
-  number: 'v2 does not say it, and null would pass for a number',
-  neither: 'v2 does not say it, and what reads it does not take null for not known',
+  price:
+    'v2 does not say it, and where it is read, null may pass for a number, or another price be taken for it',
+  number: 'v2 does not say it, and where it is read, null may pass for a number',
+  neither: 'v2 does not say it, and not all that may read it was seen to take null for not known',
 }
 const numberFix = (at: string): string => `do without ${at}, or take null for not known where it is read`
 const DECIDES = ', and what the program does hangs on it'
