@@ -9,6 +9,7 @@ import { parenthesesOf } from '../edit/parentheses.ts'
 import { anyFor } from './any-for.ts'
 import { isPromise } from './is-promise.ts'
 import { orNothing } from './or-nothing.ts'
+import { standInsOf } from './stood-in.ts'
 
 /** Takes the list out of v2's envelope where a parsed body stands; undefined where types would not allow it. */
 export const openEnvelope = (trace: Trace, root: ts.Expression, key: string): readonly Edit[] | undefined => {
@@ -19,17 +20,31 @@ export const openEnvelope = (trace: Trace, root: ts.Expression, key: string): re
   const chained = thenAround(outer)
   if (chained) return openEnvelope(trace, chained, key)
   if (compiler.isAsExpression(parent) || typedOtherwise(trace, root)) return undefined
-  const { before, behind } = orNothing(trace, root)
+  const ways = orNothing(trace, root)
+  if (!ways) return undefined
+  const { before, behind } = ways
   const any = anyFor(trace, root)
   const taken = before === '.' ? `({ ${key} }${any}) => ${key}` : `(answer${any}) => answer?.${key}${behind}`
   return [insertAfter(root, `${breakBefore(root)}.then(${taken})`)]
 }
 
-/** `const { data } = …` -> `const { data: { pods: data } } = …`. */
-export const openBound = ({ name, propertyName }: ts.BindingElement, key: string): readonly Edit[] => {
+/**
+ * `const { data } = …` -> `const { data: { pods: data } } = …`, with a default where `data` is not always there; undefined
+ * where a compiler would not take that, or null may stand there.
+ */
+export const openBound = (
+  trace: Trace,
+  element: ts.BindingElement,
+  key: string,
+): readonly Edit[] | undefined => {
+  const { name, propertyName, initializer } = element
   const text = name.getText()
   const inner = text === key ? `{ ${key} }` : `{ ${key}: ${text} }`
-  return [replace(name, propertyName ? inner : `${text}: ${inner}`)]
+  const opened = propertyName ? inner : `${text}: ${inner}`
+  const instead = standInsOf(trace, element)
+  if (instead.size === 0) return [replace(name, opened)]
+  const isOpen = [...instead].every((one) => one === 'undefined') && !initializer && !isTypeScript(element)
+  return isOpen ? [replace(name, `${opened} = {}`)] : undefined
 }
 
 /** `x.then((res) => root)`: the call whose value the root is. */
@@ -63,7 +78,8 @@ const openValue = (
   const cast = inParentheses(value).parent
   if (compiler.isAsExpression(cast)) {
     const type = wrapped(cast.type, key)
-    return type && [...type, ...memberAfter(trace, cast, root, key)]
+    const member = memberAfter(trace, cast, root, key)
+    return type && member && [...type, ...member]
   }
   return typedOtherwise(trace, root) ? undefined : memberAfter(trace, value, root, key)
 }
@@ -74,8 +90,10 @@ const memberAfter = (
   node: ts.Expression,
   root: ts.Expression,
   key: string,
-): readonly Edit[] => {
-  const { before, behind } = orNothing(trace, root, node)
+): readonly Edit[] | undefined => {
+  const ways = orNothing(trace, root, node)
+  if (!ways) return undefined
+  const { before, behind } = ways
   const own = parenthesesOf(node)
   const outer = own ?? node
   const isBound = behind !== '' && bindsTighter(outer)

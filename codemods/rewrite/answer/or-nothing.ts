@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { mentionsOf } from '../../sites/program/names-used.ts'
-import { dressed, isNothing } from '../../sites/program/scope.ts'
+import { dressed } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { standInsOf } from './stood-in.ts'
 
 /** What is written before and behind the member that is taken out of an answer which may be nothing. */
 export interface OrNothing {
@@ -19,13 +20,19 @@ const OR_NULL: OrNothing = { before: '?.', behind: ' ?? null' }
  * (`if (!res.ok) return null`): what the program then makes of nothing, it goes on making; where it may tell null from
  * undefined, or hands it on, null stays null.
  * @param value where the answer stands once it is there; of a promise that is handed on, nobody asks
+ * @returns undefined where something of the program's own may stand there, in which there is no list to take out
  */
-export const orNothing = (trace: Trace, root: ts.Expression, value?: ts.Expression): OrNothing => {
+export const orNothing = (
+  trace: Trace,
+  root: ts.Expression,
+  value?: ts.Expression,
+): OrNothing | undefined => {
   const uses: readonly Use[] = value ? usesOf(trace, value) : ['told']
+  const instead = standInsOf(trace, root)
+  if (instead.has('other')) return undefined
   if (uses.every((use) => use === 'taken')) return SURE
-  const given = nothingsOf(trace, root)
-  if (!given) return uses.includes('defaulted') ? OPEN : SURE
-  return given === 'null' && uses.includes('told') ? OR_NULL : OPEN
+  if (instead.size === 0) return uses.includes('defaulted') ? OPEN : SURE
+  return instead.has('null') && uses.includes('told') ? OR_NULL : OPEN
 }
 
 /** Taken to be there, given a default or asked whether it is there at all, or any other use. */
@@ -69,14 +76,4 @@ const gateOf = (gate: ts.BinaryExpression): Use => {
   if (compiler.isExpressionStatement(dressed(gate).parent)) return 'asked'
   const use = useOf(gate)
   return use === 'defaulted' ? 'asked' : use
-}
-
-/** Which nothing stands in for an answer, as far as the program's functions and types say. */
-const nothingsOf = (trace: Trace, root: ts.Expression): 'null' | 'undefined' | undefined => {
-  const said = trace.sources(root, undefined).filter(({ node }) => isNothing(node))
-  const type = trace.checker.getAwaitedType(trace.checker.getTypeAtLocation(root))
-  const flags = (type?.isUnion() ? type.types : []).reduce((sum, one) => sum | one.flags, 0)
-  const { Null, Undefined } = compiler.TypeFlags
-  if (flags & Null || said.some(({ node }) => node.kind === compiler.SyntaxKind.NullKeyword)) return 'null'
-  return flags & Undefined || said.length > 0 ? 'undefined' : undefined
 }

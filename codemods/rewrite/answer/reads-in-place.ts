@@ -193,13 +193,12 @@ const opensFor = ({ trace, site, flow, uses }: Opening, key: string): readonly E
   // Where `json()` gives `unknown`, only the guard lets a compiler see a list.
   if (isTyped && guards.length > 0 && !roots.every(isCast)) return undefined
   const types = openTypes([...roots, site.top, site.sink.call], trace, key)
-  const edits = roots.map((root) => openEnvelope(trace, root, key))
-  if (!types || edits.some((one) => one === undefined)) return undefined
-  return [
-    ...types,
-    ...edits.flatMap((one) => one ?? []),
-    ...bound.flatMap((element) => openBound(element, key)),
+  const edits = [
+    ...roots.map((root) => openEnvelope(trace, root, key)),
+    ...bound.map((element) => openBound(trace, element, key)),
   ]
+  if (!types || edits.some((one) => one === undefined)) return undefined
+  return [...types, ...edits.flatMap((one) => one ?? [])]
 }
 
 /** What failed has no data, and nothing is thrown: the list is taken out of what is there, for every reader alike. */

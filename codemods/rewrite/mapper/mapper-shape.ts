@@ -82,6 +82,7 @@ export const printRead = (mapper: ShapeMapper, dialect: Dialect, style: Style, u
     `${indent}const v2${cast ? ': Doc' : ''} = ${cast ? 'answer as Doc' : 'answer'}${semicolon}`,
     `${indent}if (typeof v2 !== ${style.quote}object${style.quote} || v2 === null) return answer${semicolon}`,
     `${indent}if (${style.quote}detail${style.quote} in v2) return problem(v2)${cast ? ' as T' : ''}${semicolon}`,
+    ...otherLine(mapper, style),
     ...oldWordsLine(mapper, style),
     `${indent}const old${cast ? ': Doc' : ''} = {}${semicolon}`,
     ...printed.lines,
@@ -109,6 +110,12 @@ const oldWordsLine = (mapper: ShapeMapper, style: Style): string[] => {
   return words.length === 0 ? [] : [style.indent + line]
 }
 
+/** What a program gives in the place of an answer (`{ error }`, `[]`) has no name of its own. */
+const otherLine = (mapper: ShapeMapper, { indent, quote, semicolon }: Style): string[] =>
+  facetOf(mapper).plan.v2.includes('id')
+    ? [`${indent}if (!(${quote}id${quote} in v2)) return answer${semicolon} // something else`]
+    : []
+
 /** Prints the same for a list, filtered as the old API did where that is wanted. */
 export const printList = (mapper: ShapeMapper, dialect: Dialect, style: Style, used: Set<Helper>): string => {
   used.add('problem')
@@ -126,7 +133,7 @@ export const printList = (mapper: ShapeMapper, dialect: Dialect, style: Style, u
     `${indent}const v2${cast ? ': Doc' : ''} = ${cast ? 'answer as Doc' : 'answer'}${semicolon}`,
     `${indent}if (typeof v2 !== ${quote}object${quote} || v2 === null) return answer${semicolon}`,
     `${indent}if (${quote}detail${quote} in v2) return problem(v2)${cast ? ' as T' : ''}${semicolon}`,
-    `${indent}if (Array.isArray(v2)) return answer${semicolon} // unwrapped already`,
+    `${indent}if (!Array.isArray(v2.${mapper.key})) return answer${semicolon} // unwrapped already, or something else`,
     `${indent}return v2.${mapper.key}.map(${item})${filter}${cast ? ' as T' : ''}${semicolon}`,
     `}${semicolon}`,
   ].join('\n')

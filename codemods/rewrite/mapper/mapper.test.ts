@@ -161,6 +161,18 @@ test('a list is unwrapped and filtered as v1 did', async () => {
   expect(podsFromV2?.({ title: 'Unauthorized', detail: 'no key' })).toMatchObject({ message: 'no key' })
 })
 
+test.each([{}, { error: 'pods: 401' }, [], false, null, undefined, ''])(
+  '%j that a program gives in the place of an answer stays what it is',
+  async (own) => {
+    const { podFromV2, podsFromV2 } = await load([
+      mapperFor(find('v1.pods'), 'read'),
+      mapperFor(find('v1.pods'), 'list', 'pods'),
+    ])
+    expect(podFromV2?.(own)).toBe(own)
+    expect(podsFromV2?.(own)).toBe(own)
+  },
+)
+
 test.each([
   [{ imageName: 'i', gpuTypeIds: ['a', 'b'] }, 'gpuTypeIds'],
   [{ imageName: 'i', gpuTypeIds: ['a'], interruptible: true }, 'interruptible'],
