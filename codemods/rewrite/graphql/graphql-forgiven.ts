@@ -55,9 +55,10 @@ const givenFor = (trace: Trace, callee: ts.Node, call: ts.Node, isWhole: boolean
   }
   walk(callee, (node) => {
     const onErrors = isWhole ? undefined : conditionOf(trace, node)
-    const caught =
-      compiler.isTryStatement(node) && isInside(call, node.tryBlock) ? node.catchClause : undefined
-    if (onErrors) add(lastGiven(trace, onErrors), 'an answer had errors')
+    const spared = isWhole ? undefined : sparedBy(trace, node)
+    const caught = compiler.isTryStatement(node) ? caughtOf(node, call, isWhole) : undefined
+    if (spared) add(spared, 'an answer had errors')
+    else if (onErrors) add(lastGiven(trace, onErrors), 'an answer had errors')
     else if (caught && !triesAgain(caught)) add(lastGiven(trace, caught.block), failed(isWhole))
     else if (compiler.isIfStatement(node) && toldBy(trace, node.expression).holds)
       add(
@@ -68,6 +69,14 @@ const givenFor = (trace: Trace, callee: ts.Node, call: ts.Node, isWhole: boolean
   })
   return found
 }
+
+/** What catches a call that failed, or the errors that are thrown of its answer. */
+const caughtOf = (
+  { tryBlock, catchClause }: ts.TryStatement,
+  call: ts.Node,
+  isWhole: boolean,
+): ts.CatchClause | undefined =>
+  isInside(call, tryBlock) || (!isWhole && someNode(tryBlock, saysErrors)) ? catchClause : undefined
 
 const failed = (isWhole: boolean): string => (isWhole ? 'no answer came' : 'a call failed')
 
@@ -80,9 +89,31 @@ const conditionOf = (trace: Trace, node: ts.Node): ts.Node | undefined => {
     : undefined
 }
 
-const asksForErrors = (trace: Trace, condition: ts.Expression): boolean => {
-  const isErrors = (node: ts.Node): boolean => saidName(trace, node) === 'errors'
-  return someNode(condition, isErrors) && holdsWithout(condition, isErrors) !== true
+const asksForErrors = (trace: Trace, condition: ts.Expression): boolean =>
+  asksFor(trace, condition) && !asksForNone(trace, condition)
+
+const asksFor = (trace: Trace, condition: ts.Expression): boolean =>
+  someNode(condition, (node) => saidName(trace, node) === 'errors')
+
+const asksForNone = (trace: Trace, condition: ts.Expression): boolean =>
+  asksFor(trace, condition) && holdsWithout(condition, (node) => saidName(trace, node) === 'errors') === true
+
+/** What is given beside what is given where there are no errors: `!errors && data`, `if (!errors) return data; return []`. */
+const sparedBy = (trace: Trace, node: ts.Node): string | undefined => {
+  if (compiler.isIfStatement(node))
+    return asksForNone(trace, node.expression)
+      ? lastGiven(trace, node.elseStatement ?? node.parent)
+      : undefined
+  if (compiler.isConditionalExpression(node))
+    return asksForNone(trace, node.condition) &&
+      isGivenBack(node) &&
+      !someNode(node.whenFalse, (one) => isOfAnswer(trace, one))
+      ? short(node.whenFalse.getText())
+      : undefined
+  const isAnd =
+    compiler.isBinaryExpression(node) &&
+    node.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
+  return isAnd && isGivenBack(node) && asksForNone(trace, node.left) ? 'false' : undefined
 }
 
 const isGivenBack = ({ parent }: ts.Node): boolean =>
