@@ -83,6 +83,10 @@ export interface Sink {
   readonly transforms?: true
   /** Those that only see what fails (axios interceptors). */
   readonly failed?: readonly ts.Node[]
+  /** Those that only see what went well (axios interceptors). */
+  readonly passed?: readonly ts.Node[]
+  /** Where it may be said what tells by a status whether a call went well (axios `validateStatus`), the call's own first. */
+  readonly judges?: readonly Place[]
   /** Where headers are said but for the options. */
   readonly headers?: readonly Place[]
   /** The expressions that hold the answer's text, where a callback collects it (node:https). */

@@ -17,6 +17,7 @@ import { isAskedWhereCaught } from './status-caught.ts'
 import { gatheredStatuses } from './status-gathered.ts'
 import { givesOn } from './status-given-on.ts'
 import { type AskedStatus, statusesAsked, within } from './status-handed.ts'
+import { isJudgedUnseen, judgedStatuses } from './status-judged.ts'
 import { isOfNoAnswer } from './status-of-none.ts'
 import { questionsIn, type StatusQuestion } from './status-questions.ts'
 import { isUnfollowed } from './status-unfollowed.ts'
@@ -99,7 +100,10 @@ export const statusFindings = (trace: Trace, site: Site, route: Route): Finding[
 const UNFOLLOWED = 'kept, or looked at in a way that was not followed'
 
 /** Whether the status is kept, or looked at, where nobody can tell what hangs on it: on the way, or where functions give it on. */
-const isHeldElsewhere = (trace: Trace, { top, sink, scope }: Site): boolean =>
+const isHeldElsewhere = (trace: Trace, site: Site): boolean =>
+  isJudgedUnseen(trace, site) || isKept(trace, site)
+
+const isKept = (trace: Trace, { top, sink, scope }: Site): boolean =>
   [
     ...[...new Set([top, sink.call])].map((call) => ({ call, member: undefined })),
     ...callsBeyond(trace, top),
@@ -164,7 +168,8 @@ const askedOf = (trace: Trace, site: Site): AskedStatus[] => {
       .filter(({ calls }) => calls.some(isIts))
       .map((one) => (isOnly ? one : onlyIn(site.top, one)))
   })
-  return [...here, ...beyond, ...gathered]
+  const judged = judgedStatuses(trace, site).map((one) => onlyIn(site.top, one))
+  return [...here, ...beyond, ...gathered, ...judged]
 }
 
 /** What is said of several calls' answers stays; what a call says itself is its own. */

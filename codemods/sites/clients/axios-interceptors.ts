@@ -10,14 +10,12 @@ interface Interceptor {
   /** What the instance may come from; empty where nobody can tell which it is. */
   readonly owners: readonly Source[]
   readonly answer: Answer
+  readonly fulfilled: readonly ts.Node[]
   readonly rejected: readonly ts.Node[]
 }
 
-/** What an axios instance hands its callers, and what looks at its failed calls. */
-export interface Intercepted {
-  readonly answer: Answer
-  readonly rejected: readonly ts.Node[]
-}
+/** What an axios instance hands its callers, and what looks at its calls before they do. */
+export type Intercepted = Omit<Interceptor, 'owners'>
 
 const known = new WeakMap<readonly ts.SourceFile[], readonly Interceptor[]>()
 
@@ -31,10 +29,12 @@ export const intercepted = (trace: Trace, instance: Source): Intercepted => {
   )
   const [first, ...more] = changed
   const answer = first === undefined ? 'axios' : more.length === 0 ? first.answer : 'unknown'
-  return { answer, rejected: own.flatMap(({ rejected }) => rejected) }
+  const rejected = own.flatMap((one) => one.rejected)
+  return { answer, rejected, fulfilled: own.flatMap(({ fulfilled }) => fulfilled) }
 }
 
-const isSame = (a: Source, b: Source): boolean =>
+/** Whether two sources are the same instance. */
+export const isSame = (a: Source, b: Source): boolean =>
   a.node === b.node || (a.external !== undefined && a.external.module === b.external?.module)
 
 /** Whether a source is where an instance is made, and not a name that the trail ends at. */
@@ -52,6 +52,7 @@ const interceptorsIn = (trace: Trace, file: ts.SourceFile): Interceptor[] => {
     found.push({
       owners: trace.sources(owner, undefined),
       answer: fulfilled ? answerOf(trace, fulfilled) : 'axios',
+      fulfilled: fulfilled ? functionsBehind(trace, fulfilled) : [],
       rejected: rejected ? functionsBehind(trace, rejected) : [],
     })
     return undefined

@@ -6,6 +6,7 @@ import type { Source, Trace } from '../program/source.ts'
 import { type Answer, expression, given, member, type Place, type Sink } from '../sink.ts'
 import type { Asked, AskedMember } from './asked.ts'
 import { intercepted } from './axios-interceptors.ts'
+import { JUDGE, judgesOf } from './axios-judges.ts'
 
 const VERBS = /^(get|post|put|patch|delete|head)$/
 
@@ -15,16 +16,22 @@ interface Instance {
   readonly base?: Place
 }
 
-/** A call of an instance, with what its interceptors do to answers. */
-const heard = (sink: Sink, trace: Trace, instance: Source): Sink => {
-  const { answer, rejected } = intercepted(trace, instance)
-  return { ...sink, ...(sink.answer === 'axios' ? { answer } : {}), failed: rejected }
+/** A call of an instance, with what its interceptors do to answers, and what else looks at them before the caller. */
+const heard = (sink: Sink, trace: Trace, source: Source, { options }: Instance): Sink => {
+  const { answer, fulfilled, rejected } = intercepted(trace, source)
+  return {
+    ...sink,
+    ...(sink.answer === 'axios' ? { answer } : {}),
+    passed: fulfilled,
+    failed: rejected,
+    judges: judgesOf(trace, [sink.options, options], source),
+  }
 }
 
 /** `axios(…)` and `instance(…)`. */
 export const axiosDirect = (asked: Asked, source: Source): Sink | undefined => {
   const instance = instanceOf(asked.trace, source, asked.callee)
-  return instance ? heard(axiosConfig(asked, instance), asked.trace, source) : undefined
+  return instance ? heard(axiosConfig(asked, instance), asked.trace, source, instance) : undefined
 }
 
 /** `axios.get(…)`, `instance.request(…)`, and the same on Nest's HttpService. */
@@ -34,14 +41,25 @@ export const axiosMember = (asked: AskedMember): Sink | undefined => {
   if (!verb && name !== 'request') return undefined
   const instance = instanceOf(trace, owner, callee.expression)
   if (instance)
-    return heard(verb ? axiosVerb(asked, instance, 'axios') : axiosConfig(asked, instance), trace, owner)
+    return heard(
+      verb ? axiosVerb(asked, instance, 'axios') : axiosConfig(asked, instance),
+      trace,
+      owner,
+      instance,
+    )
   if (isHttpService(trace, callee.expression))
-    return verb ? axiosVerb(asked, {}, 'stream') : streamed(axiosConfig(asked, {}))
+    return judged(verb ? axiosVerb(asked, {}, 'stream') : streamed(axiosConfig(asked, {})))
   const isRef =
     compiler.isPropertyAccessExpression(callee.expression) && callee.expression.name.text === 'axiosRef'
   if (!isRef || !isHttpService(trace, (callee.expression as ts.PropertyAccessExpression).expression))
     return undefined
-  return verb ? axiosVerb(asked, {}, 'axios') : axiosConfig(asked, {})
+  return judged(verb ? axiosVerb(asked, {}, 'axios') : axiosConfig(asked, {}))
+}
+
+/** A call of an axios that Nest made, which is told by its own options alone. */
+const judged = (sink: Sink): Sink => {
+  const judge = member(sink.options, JUDGE)
+  return judge ? { ...sink, judges: [judge] } : sink
 }
 
 const streamed = (sink: Sink): Sink => (sink.answer === 'axios' ? { ...sink, answer: 'stream' } : sink)

@@ -139,6 +139,7 @@ const sinkOf = (
     answer: parsed?.answer ?? answerIn(trace, all, library),
     ...(all.some((one) => says(trace, one, library.forgives)) ? {} : { throws: true }),
     ...(hooks.length > 0 ? { hooks } : {}),
+    judges: all.flatMap((one) => member(one, library.forgives) ?? []),
     headers: made.flatMap((one) => member(one, 'headers') ?? []),
   }
 }
