@@ -2,13 +2,45 @@ import type { ts } from 'ts-morph'
 import { groupBy } from '../../../mappings/dsl/group-by.ts'
 import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare, isInside, nodesIn } from './scope.ts'
+import { bare, eachNode, isInside, nodesIn } from './scope.ts'
+import { changedBy } from './steady.ts'
 import { symbolAt } from './symbol.ts'
 
-/** What a file assigns, by the name before the sign: `base`, `options.body`. Files never change while a run lasts. */
-const byName = once((file: ts.SourceFile) => groupBy(nodesIn(file, isAssignment), ({ left }) => nameOf(left)))
+/** What is set, and to what. */
+interface Setting {
+  readonly left: ts.Expression
+  readonly right: ts.Expression
+}
 
-const assignmentsNamed = (file: ts.SourceFile, name: string): readonly ts.BinaryExpression[] =>
+/** What is set within a node, also by patterns (`[init.method] = …`) and loops (`for (path of …)`), which say no value that counts. */
+export const settingsIn = (within: ts.Node): Setting[] => {
+  const found: Setting[] = []
+  eachNode(within, (node) => {
+    if (isAssignment(node) && !isPattern(node.left)) found.push(node)
+    else if (takesApart(node))
+      found.push(...changedBy(node).map((left) => ({ left, right: unsaid(left, node) })))
+  })
+  return found
+}
+
+const isPattern = (left: ts.Expression): boolean =>
+  compiler.isArrayLiteralExpression(left) || compiler.isObjectLiteralExpression(left)
+
+const takesApart = (node: ts.Node): boolean =>
+  (compiler.isBinaryExpression(node) && setsAnew(node)) ||
+  compiler.isForOfStatement(node) ||
+  compiler.isForInStatement(node)
+
+/** Stands, where something is set, for a value that nobody says there: a name that nothing declares. */
+const unsaid = (target: ts.Expression, parent: ts.Node): ts.Expression =>
+  Object.assign(compiler.setTextRange(compiler.factory.createIdentifier(target.getText()), target), {
+    parent,
+  })
+
+/** What a file sets, by the name before the sign: `base`, `options.body`. Files never change while a run lasts. */
+const byName = once((file: ts.SourceFile) => groupBy(settingsIn(file), ({ left }) => nameOf(left)))
+
+const assignmentsNamed = (file: ts.SourceFile, name: string): readonly Setting[] =>
   byName(file).get(name) ?? []
 
 /** `x = y`, and `x ??= y` of what is set when it is first asked for. */
@@ -77,7 +109,7 @@ const memberIn = (given: ts.Expression, name: string): ts.Expression[] => {
 }
 
 /** Of what a file does to a name, that which is done to this variable, in the function that declares it. */
-const ofVariable = <T extends ts.Node>(
+const ofVariable = <T>(
   checker: ts.TypeChecker,
   node: ts.Identifier,
   written: readonly T[],
@@ -89,7 +121,10 @@ const ofVariable = <T extends ts.Node>(
   if (!symbol || !declaration || !isLocal(declaration)) return []
   let block: ts.Node = declaration.parent
   while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block)) block = block.parent
-  return written.filter((one) => isInside(one, block) && checker.getSymbolAtLocation(ownerOf(one)) === symbol)
+  return written.filter((one) => {
+    const owner = ownerOf(one)
+    return isInside(owner, block) && checker.getSymbolAtLocation(owner) === symbol
+  })
 }
 
 /** A variable, a parameter, and what a pattern takes of either. */
@@ -112,7 +147,9 @@ const assignsTo = (file: ts.SourceFile, name: string): readonly ts.CallExpressio
 export const writesTo = (checker: ts.TypeChecker, symbol: ts.Symbol): ts.Expression[] => {
   const file = symbol.valueDeclaration?.getSourceFile()
   const written = file ? assignmentsNamed(file, symbol.name) : []
-  return written.filter(({ left }) => checker.getSymbolAtLocation(left) === symbol).map(({ right }) => right)
+  return written
+    .filter(({ left }) => symbolAt({ checker }, left as ts.Identifier) === symbol)
+    .map(({ right }) => right)
 }
 
 /** The values assigned to a variable that was declared without one (`let base; base = …`). */

@@ -3,9 +3,9 @@ import { groupBy } from '../../../mappings/dsl/group-by.ts'
 import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import { accessed } from './access.ts'
-import { isAssignment } from './assigned.ts'
+import { settingsIn } from './assigned.ts'
 import { type PrototypeClass, prototypeValues } from './prototypes.ts'
-import { nameOf, nodesIn, nothing, type Scope } from './scope.ts'
+import { nameOf, nothing, type Scope } from './scope.ts'
 
 /** A node that has members, with the frame to read them in. */
 export interface MemberHolder {
@@ -81,7 +81,7 @@ const assigned = (owner: ts.ClassLikeDeclaration, name: string): readonly Member
 }
 
 /** What nodes set of `this`, by name. Files never change while a run lasts, and each member is asked for. */
-const byName = once((within: ts.Node) => groupBy(nodesIn(within, isAssignment), ({ left }) => ownName(left)))
+const byName = once((within: ts.Node) => groupBy(settingsIn(within), ({ left }) => ownName(left)))
 
 const ownName = (left: ts.Expression): string | undefined => {
   const set = accessed(left)
