@@ -2,13 +2,14 @@ import type { ts } from 'ts-morph'
 import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import { bare, dressed, functionAround, nameOf, nodesIn } from '../../sites/program/scope.ts'
+import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { callsBehind } from '../answer/status-handed.ts'
 
 /** Reads of the address that axios keeps of a request: `error.config.url`, `config.url` of what is told of every request. */
-export const configUrlsIn = (file: ts.SourceFile): ts.PropertyAccessExpression[] =>
-  /\.url\b/.test(file.text) ? readsOfUrl(file).filter(({ expression }) => isConfig(expression)) : []
+export const configUrlsIn = (trace: Trace, file: ts.SourceFile): ts.PropertyAccessExpression[] =>
+  /\.url\b/.test(file.text) ? readsOfUrl(file).filter(({ expression }) => isConfig(trace, expression)) : []
 
 const readsOfUrl = (place: ts.Node): ts.PropertyAccessExpression[] =>
   nodesIn(place, compiler.isPropertyAccessExpression).filter(({ name }) => name.text === 'url')
@@ -22,23 +23,36 @@ export const answerUrls = (trace: Trace, { top, sink }: Site): ts.PropertyAccess
   )
 
 /** Names that take the address out of what axios keeps: `const { url } = config`, `({ url }) =>` of an interceptor. */
-export const urlNamesIn = (file: ts.SourceFile): ts.Identifier[] => {
+export const urlNamesIn = (trace: Trace, file: ts.SourceFile): ts.Identifier[] => {
   if (!/\burl\b/.test(file.text)) return []
   return nodesIn(file, compiler.isBindingElement).flatMap(({ name, propertyName, parent }) =>
-    compiler.isIdentifier(name) && nameOf(propertyName ?? name) === 'url' && isOfConfig(parent) ? [name] : [],
+    compiler.isIdentifier(name) && nameOf(propertyName ?? name) === 'url' && isOfConfig(trace, parent)
+      ? [name]
+      : [],
   )
 }
 
-const isOfConfig = ({ parent }: ts.BindingPattern): boolean => {
-  if (compiler.isBindingElement(parent)) return nameOf(parent.propertyName ?? parent.name) === 'config'
+const isOfConfig = (trace: Trace, { parent }: ts.BindingPattern): boolean => {
+  if (compiler.isBindingElement(parent)) return isNamedConfig(parent)
   if (compiler.isParameter(parent)) return isListener(parent.parent) && parent.parent.parameters[0] === parent
-  return parent.initializer !== undefined && isConfig(parent.initializer)
+  return parent.initializer !== undefined && isConfig(trace, parent.initializer)
 }
 
-const isConfig = (given: ts.Expression): boolean => {
+const isNamedConfig = ({ propertyName, name }: ts.BindingElement): boolean =>
+  nameOf(propertyName ?? name) === 'config'
+
+/** `error.config`, what was taken out of an error or put under a name (`const { config } = error`), and what listeners are told. */
+const isConfig = (trace: Trace, given: ts.Expression): boolean => {
   const node = bare(given)
   if (compiler.isPropertyAccessExpression(node)) return node.name.text === 'config'
-  return compiler.isIdentifier(node) && isToldOfRequests(node)
+  // `error.config ?? {}`
+  if (compiler.isBinaryExpression(node)) return isConfig(trace, node.left)
+  if (!compiler.isIdentifier(node)) return false
+  const declared = declarationOf(trace, node)
+  if (declared && compiler.isBindingElement(declared)) return isNamedConfig(declared)
+  if (declared && compiler.isVariableDeclaration(declared) && declared.initializer)
+    return isConfig(trace, declared.initializer)
+  return isToldOfRequests(node)
 }
 
 /** Whether a name is the parameter of `instance.interceptors.request.use((config) => …)`. */

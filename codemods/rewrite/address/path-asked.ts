@@ -46,8 +46,8 @@ const askedOfConfigs = (trace: Trace, done: readonly Plan[], root: string): Note
   const gone = [...new Set(routes.flatMap(goneWords))]
   if (gone.length === 0) return []
   const uses = trace.files.flatMap((file) => {
-    const read = configUrlsIn(file)
-    const names = [...urlNamesIn(file), ...read.flatMap(namesHolding)]
+    const read = configUrlsIn(trace, file)
+    const names = [...urlNamesIn(trace, file), ...read.flatMap(namesHolding)]
     const held = names.flatMap((name) => usesOf(trace, name))
     const again = held.flatMap(namesHolding).flatMap((name) => usesOf(trace, name))
     return [...read, ...held, ...again]
