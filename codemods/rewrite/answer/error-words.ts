@@ -2,13 +2,14 @@ import type { ts } from 'ts-morph'
 import { capacityRefusal } from '../../../mappings/hosts.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
-import { bare, nodesIn } from '../../sites/program/scope.ts'
+import { bare, dressed, nodesIn } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import { constantOf } from '../../sites/schemas/schemas.ts'
 import { positionOf } from '../notes.ts'
 import { reasons } from '../reason.ts'
 import { caughtBy } from './caught-answers.ts'
 import { type Calls, comesOnlyOf } from './comes-only-of.ts'
+import { wordsOf } from './words-sought.ts'
 
 const SEARCHES = /^(includes|indexOf|startsWith|endsWith|match|search)$/
 /** What holds the words of an error, by its name. */
@@ -35,8 +36,9 @@ export const errorWords = (
   files.flatMap((file) =>
     nodesIn(file, compiler.isCallExpression).flatMap((call) => {
       const sought = wordsSought(trace, call)
+      const isTold = sought && [sought, ...besideIn(trace, call)].some(({ words }) => words.some(isOfErrors))
       // What a call that stays is refused with, the old API goes on wording.
-      return sought && !comesOnlyOf(trace, sought.held, calls) ? [noteOf(call, sought.words, root)] : []
+      return isTold && !comesOnlyOf(trace, sought.held, calls) ? [noteOf(call, sought.words, root)] : []
     }),
   )
 
@@ -48,20 +50,34 @@ const wordsSought = (trace: Trace, call: ts.CallExpression): Sought | undefined 
   const name = access.name.text
   const [held, sought] = name === 'test' ? [first, bare(access.expression)] : [access.expression, bare(first)]
   if (name !== 'test' && !SEARCHES.test(name)) return undefined
-  const words = wordsIn(compiler.isIdentifier(sought) ? constantOf(trace, sought) : sought)
-  const isTold = words !== undefined && [ERROR_WORDS, REFUSAL_WORDS, REFUSAL].some((one) => one.test(words))
-  return isTold && isError(trace, held) ? { words, held } : undefined
+  const words = wordsOf(trace, sought).filter((one) => isOfErrors(one) || !OF_THE_WAY.test(one))
+  return words.length > 0 && isError(trace, held) ? { words, held } : undefined
 }
 
 interface Sought {
-  readonly words: string
+  readonly words: readonly string[]
   readonly held: ts.Expression
 }
 
-const wordsIn = (node: ts.Expression | undefined): string | undefined =>
-  node && (compiler.isStringLiteralLike(node) || compiler.isRegularExpressionLiteral(node))
-    ? node.text
-    : undefined
+/** What is said of the way to an API, not by it. */
+const OF_THE_WAY = /\bE[A-Z]{4,}|UND_ERR|socket|network|timeout|timed out|fetch failed|abort|^\d{3}$/i
+
+const isOfErrors = (words: string): boolean =>
+  [ERROR_WORDS, REFUSAL_WORDS, REFUSAL].some((one) => one.test(words))
+
+/** What else is looked for in errors where a question is asked: `text.includes('quota') || text.includes('machine')`. */
+const besideIn = (trace: Trace, call: ts.CallExpression): Sought[] => {
+  let top: ts.Node = dressed(call)
+  while (isPartOf(top.parent)) top = top.parent
+  return nodesIn(top, compiler.isCallExpression).flatMap((one) =>
+    one === call ? [] : (wordsSought(trace, one) ?? []),
+  )
+}
+
+const isPartOf = (node: ts.Node): boolean =>
+  compiler.isParenthesizedExpression(node) ||
+  compiler.isPrefixUnaryExpression(node) ||
+  (compiler.isBinaryExpression(node) && /^(\|\||&&)$/.test(node.operatorToken.getText()))
 
 /** `error.message`, `String(err).toLowerCase()`, `await res.text()`, `body?.error ?? ''`, also under a constant's name, whatever that is. */
 const isError = (trace: Trace, given: ts.Expression): boolean => {
@@ -99,16 +115,20 @@ const heldIn = (trace: Trace, name: ts.Identifier): ts.Expression[] => {
   return value ? [value] : []
 }
 
-const noteOf = (node: ts.Node, words: string, root: string): Note => ({
-  ...positionOf(node, root),
-  rule: 'codemod.error-words',
-  class: 'follow-up',
-  fix: 'decide by the status where you can, and check the words against what v2 says in detail',
-  confidence: 'medium',
-  why: [ERROR_WORDS, REFUSAL_WORDS].some((one) => one.test(words))
-    ? `this looks for ${words} in an error, and v2 words its errors itself (title, detail, errors)${ofCapacity(words)}`
-    : `this looks for ${words} in an error: ${reasons.refused().why}`,
-})
+const noteOf = (node: ts.Node, words: readonly string[], root: string): Note => {
+  const said = words.join(', ')
+  const isStatus = REFUSAL.test(said) && ![ERROR_WORDS, REFUSAL_WORDS].some((one) => one.test(said))
+  return {
+    ...positionOf(node, root),
+    rule: 'codemod.error-words',
+    class: 'follow-up',
+    fix: 'decide by the status where you can, and check the words against what v2 says in detail',
+    confidence: 'medium',
+    why: isStatus
+      ? `this looks for ${said} in an error: ${reasons.refused().why}`
+      : `this looks for ${said} in an error, and v2 words its errors itself (title, detail, errors)${ofCapacity(said)}`,
+  }
+}
 
 /** The one sentence that the APIs share. */
 const ofCapacity = (words: string): string =>
