@@ -115,7 +115,17 @@ const noteOn = (verdict: Verdict, near: Near, root: string): Note[] => {
   const place = placeOf(address.node, root)
   const call = plan ? `the call at ${saidPlace(plan, root)}` : 'no call of these files'
   const v2 = plan?.route && isDone(plan) ? ` (now ${plan.route.v2.method} ${plan.route.v2.path})` : ''
-  if ('edits' in verdict) return [{ ...place, ...movedWith('', `${call}${v2}`) }]
+  if ('edits' in verdict) {
+    const untold = plan && toldNoMore(verdict.edits, plan)
+    const moved = movedWith('', `${call}${v2}${untold ? '; other actions have this address as well' : ''}`)
+    return [
+      {
+        ...place,
+        ...moved,
+        ...(untold ? { fix: `run the test, and have it ask for ${untold} as well` } : {}),
+      },
+    ]
+  }
   if ('silent' in verdict) return []
   return [
     {
@@ -126,6 +136,13 @@ const noteOn = (verdict: Verdict, near: Near, root: string): Note[] => {
       why: `this says ${said(address)} and belongs to ${call}${v2}: ${verdict.why}`,
     },
   ]
+}
+
+/** What tells an action apart that v1 had a path for, where the test holds its address alone: `action: start` of the body. */
+const toldNoMore = (edits: readonly Edit[], { route }: Plan): string | undefined => {
+  const [sent] = Object.entries(route?.sends ?? {})
+  const isSaid = edits.some(({ text }) => text.includes(`${sent?.[1]}'`) || text.includes(`${sent?.[1]}"`))
+  return sent && !isSaid ? `${sent[0]}: ${sent[1]} of the body` : undefined
 }
 
 const movedWith = (what: string, call: string): Pick<Note, 'rule' | 'class' | 'fix' | 'why'> => ({
