@@ -91,6 +91,8 @@ export interface ServeRow extends Common {
   /** Values that leave the function nothing to do. */
   readonly allow?: readonly unknown[]
   readonly why: string
+  /** What a program can do that calls v2 by itself. */
+  readonly fix?: string
 }
 /** A choice: exactly one case holds on either side. */
 export interface CasesRow {
@@ -166,7 +168,7 @@ export const between = <Old, V2>() => ({
     old: PathOf<Old>,
     by: BehaviourName,
     why: string,
-    options: Pick<ServeRow, 'on' | 'since' | 'until' | 'reads' | 'with' | 'neutral' | 'allow'> = {},
+    options: Pick<ServeRow, 'on' | 'since' | 'until' | 'reads' | 'with' | 'neutral' | 'allow' | 'fix'> = {},
   ): Row => ({
     kind: 'serve',
     old,

@@ -221,9 +221,16 @@ const unsaid: readonly Row[] = [
   hide('cluster', "the legacy API said a pod's cluster id and address and no more"),
 ]
 
+const MOUNT_KIND =
+  'v2 takes a mount whole, as the kind that the pod has (its own volume or a network volume), which must be read first'
+const ofMounts = {
+  on: ['update'],
+  fix: 'read the pod, and send mounts as it has them, with what is new (PATCH /v2/pods/{id})',
+} as const
+
 const editOnly: readonly Row[] = [
-  serve('volumeInGb', 'wholeMount', 'v2 takes a mount whole', { on: ['update'] }),
-  serve('volumeMountPath', 'wholeMount', 'v2 takes a mount whole', { on: ['update'] }),
+  serve('volumeInGb', 'wholeMount', MOUNT_KIND, ofMounts),
+  serve('volumeMountPath', 'wholeMount', MOUNT_KIND, ofMounts),
 ]
 
 /** GPU pods: deploy, edit, and what an answer says of any pod. */

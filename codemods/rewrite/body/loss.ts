@@ -70,7 +70,8 @@ const saidOtherwise = (plan: Plan, row: FieldRow, doc: Readonly<Record<string, u
 const servedBy = (plan: Plan, row: ServeRow, value: unknown): Finding[] => {
   if (isBlank(value) || (isHole(value) && value.known && row.allow?.includes(value.known.value))) return []
   const code = ordersOneOf(plan, row) ? 'DROPPED' : 'REFUSED'
-  return [{ code, rule: ruleOf(plan, row.old), at: row.old, why: row.why }]
+  const fix = row.fix ? { fix: row.fix } : {}
+  return [{ code, rule: ruleOf(plan, row.old), at: row.old, why: row.why, ...fix }]
 }
 
 const fieldBy = (plan: Plan, row: FieldRow, value: unknown): Finding[] => {
