@@ -89,8 +89,10 @@ export interface Sink {
   readonly judges?: readonly Place[]
   /** Where headers are said but for the options. */
   readonly headers?: readonly Place[]
-  /** The expressions that hold the answer's text, where a callback collects it (node:https). */
+  /** The expressions that hold the answer's text, where a callback takes it (node:https): the call itself gives none. */
   readonly texts?: readonly ts.Expression[]
+  /** Set where a callback, or something else that is given the request, takes the answer out of sight. */
+  readonly unseen?: true
   /** Set for clients that speak GraphQL. */
   readonly graphql?: GraphqlRoles
   /** Set for calls that are listed and never rewritten, with what is in the way. */

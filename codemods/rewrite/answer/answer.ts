@@ -70,6 +70,7 @@ const applied = ({ name, rest }: Call, value: string): string => `${name}(${valu
 /** Where a site's answer is parsed; undefined where it gets out of sight. */
 export const answerFlow = (trace: Trace, site: Site): Flow | 'handed-on' | undefined => {
   trace.from(site.top)
+  if (site.sink.unseen) return undefined
   if (site.sink.texts && site.top === site.sink.call) return collectedFlow(trace, site.sink.texts)
   const held = answerOf(trace, site)
   if (held.kind === 'unknown')
@@ -141,6 +142,12 @@ const isSometimesThere = ({ checker }: Trace, call: ts.Expression, name: string)
   if (!type || (type.flags & compiler.TypeFlags.Any) !== 0) return false
   const found = checker.getPropertyOfType(type, name)
   return !found || (type.isUnion() && (found.flags & compiler.SymbolFlags.Optional) !== 0)
+}
+
+/** Whether anything is done with what a call answers, by the caller or by a callback. */
+export const isAnswerUsed = ({ top, sink }: Site): boolean => {
+  if (top !== sink.call) return isUsed(top)
+  return sink.unseen ?? (sink.texts ? sink.texts.length > 0 : isUsed(top))
 }
 
 /** Whether anything is done with an expression's value. */

@@ -19,6 +19,7 @@ import { readPathsOf } from './read-paths.ts'
  */
 export const leavesInside = (trace: Trace, site: Site, route: Route): boolean | ts.Expression => {
   if (!site.scope || route.answer === 'none') return false
+  if (site.sink.unseen) return true
   trace.from(site.top)
   const within: Within = { functions: functionsOf(site.scope), back: [], printed: [], checked: [] }
   const begun = site.sink.texts

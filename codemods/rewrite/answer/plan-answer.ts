@@ -8,7 +8,7 @@ import { type Edit, insertAfter, insertBefore } from '../edit/edit.ts'
 import { type Mapper, mapperFor, schemaMapper } from '../mapper/mapper.ts'
 import type { AnswerPlan, Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
-import { isUsed, wrapAnswer } from './answer.ts'
+import { isAnswerUsed, wrapAnswer } from './answer.ts'
 import { leavesInside } from './inside.ts'
 import { neededReads } from './lost-needs.ts'
 import { lostOnTheWay } from './lost-reads.ts'
@@ -26,7 +26,7 @@ export const planAnswer = (trace: Trace, site: Site, route: Route, where?: strin
   const inside = leavesInside(trace, site, route)
   if (inside === true) return reasons.inside()
   if (inside) return planChecked(trace, site, route, { schema: inside, ...(where ? { where } : {}) })
-  if (route.answer === 'none' || !isUsed(site.top)) return { mapped: NOTHING }
+  if (route.answer === 'none' || !isAnswerUsed(site)) return { mapped: NOTHING }
   const seen = answerUses(trace, site, route)
   const inPlace = where || !seen ? undefined : readInPlace(trace, site, route, seen)
   const only = seen?.opened && !where ? mapOpened(route, seen) : undefined

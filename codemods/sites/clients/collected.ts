@@ -1,71 +1,84 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { eachNode, isInside } from '../program/scope.ts'
+import { mentionsOf } from '../program/names-used.ts'
+import { bare, dressed, eachNode, isFunctionValue, isInside } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
+import { listenersOf, listening, stepOn } from './listeners.ts'
 
 /**
- * The expressions that hold the answer's text in a callback `(res) => { res.on('data', …); res.on('end', …) }`.
+ * The expressions that hold the text of a request's answer, where the callback of its call collects that, or what listens
+ * for its `response`: `(res) => { res.on('data', …); res.on('end', …) }`, `for await (const part of res) …`.
  * @returns undefined where the answer is taken in a way that is not that
  */
-export const collectedTexts = (
+export const collectedTexts = (trace: Trace, call: ts.CallExpression): ts.Expression[] | undefined => {
+  const given = call.arguments.filter((one, index) => index === CALLBACK || isFunction(trace, one))
+  // Where the call has a callback, whoever is given the request as well has no need of the answer.
+  const listened = listenersOf(trace, call) ?? (given.length > 0 ? [] : undefined)
+  const [callback, ...others] = listened ? [...given, ...listened].map((one) => bare(one)) : []
+  if (!callback) return listened && []
+  return others.length === 0 && isFunctionValue(callback) ? textsIn(trace, callback) : undefined
+}
+
+/** `https.get(url, options, callback)` */
+const CALLBACK = 2
+
+/** Whether an argument is a function, or the name of one. */
+const isFunction = (trace: Trace, given: ts.Expression): boolean =>
+  isFunctionValue(bare(given)) ||
+  (compiler.isIdentifier(bare(given)) &&
+    (trace.checker.getTypeAtLocation(given).getCallSignatures().length > 0 ||
+      trace.sources(given, undefined).some(({ node }) => compiler.isFunctionLike(node))))
+
+const textsIn = (
   trace: Trace,
   callback: ts.ArrowFunction | ts.FunctionExpression,
 ): ts.Expression[] | undefined => {
   const [parameter] = callback.parameters
   if (!parameter) return []
   if (!compiler.isIdentifier(parameter.name)) return undefined
-  const response = trace.checker.getSymbolAtLocation(parameter.name)
-  const handlers: ts.Expression[] = []
-  let isPlain = true
-  eachNode(callback, (node) => {
-    if (
-      !compiler.isIdentifier(node) ||
-      node === parameter.name ||
-      trace.checker.getSymbolAtLocation(node) !== response
-    )
-      return
-    const use = useOf(node)
-    if (use === 'other') isPlain = false
-    else if (use !== 'harmless') handlers.push(use)
-  })
-  if (!isPlain || handlers.length > 1) return undefined
-  const [handler] = handlers
-  return handler ? textsOf(trace, callback, handler) : []
+  const uses = mentionsOf(trace, parameter.name).map((use) => handlersAt(trace, use))
+  if (uses.includes(undefined)) return undefined
+  const [handler, ...others] = uses.flatMap((one) => one ?? [])
+  if (!handler) return []
+  return others.length === 0 && isInside(handler, callback) ? textsOf(trace, handler) : undefined
 }
 
-/** What is done with the response: nothing of weight, its pieces are taken by a handler, or something else. */
-const useOf = (node: ts.Identifier): ts.Expression | 'harmless' | 'other' => {
-  const access = node.parent
-  if (!compiler.isPropertyAccessExpression(access)) return 'other'
-  if (/^(statusCode|statusMessage|headers|setEncoding|resume|destroy|complete)$/.test(access.name.text))
-    return 'harmless'
-  const call = access.parent
-  if (access.name.text !== 'on' || !compiler.isCallExpression(call)) return 'other'
-  const [event, handler] = call.arguments
-  if (!event || !handler || !compiler.isStringLiteralLike(event)) return 'other'
-  if (event.text === 'data') return handler
-  return /^(end|error|close|aborted)$/.test(event.text) ? 'harmless' : 'other'
+const HARMLESS = /^(statusCode|statusMessage|headers|setEncoding|resume|destroy|complete)$/
+
+/** What takes the pieces of a response where it is used; undefined where something else takes them. */
+const handlersAt = (trace: Trace, use: ts.Expression): readonly ts.Node[] | undefined => {
+  const { parent } = dressed(use)
+  if (compiler.isForOfStatement(parent) && parent.awaitModifier) return [parent.statement]
+  const step = stepOn(use)
+  if (!step) return undefined
+  if (HARMLESS.test(step.name)) return []
+  const heard = step.call && listening(trace, step.name, step.call)
+  if (!step.call || !heard || !/^(data|end|error|close|aborted)$/.test(heard.event)) return undefined
+  const more = stepOn(step.call) ? handlersAt(trace, step.call) : []
+  const own = heard.event === 'data' ? functionBehind(trace, heard.handler) : []
+  return own && more && [...own, ...more]
+}
+
+const functionBehind = (trace: Trace, given: ts.Expression): readonly ts.Node[] | undefined => {
+  if (isFunctionValue(bare(given))) return [given]
+  const [only, ...others] = trace.sources(given, undefined)
+  return only && others.length === 0 && compiler.isFunctionLike(only.node) ? [only.node] : undefined
 }
 
 /** Every use of what a handler of pieces adds to, but for the adding. */
-const textsOf = (trace: Trace, callback: ts.Node, handler: ts.Expression): ts.Expression[] | undefined => {
+const textsOf = (trace: Trace, handler: ts.Node): ts.Expression[] | undefined => {
   const target = addedTo(handler)
-  const symbol = target && trace.checker.getSymbolAtLocation(target)
-  if (!target || !symbol) return isEmpty(handler) ? [] : undefined
-  const found: ts.Expression[] = []
-  eachNode(callback, (node) => {
-    if (!compiler.isIdentifier(node) || trace.checker.getSymbolAtLocation(node) !== symbol) return
-    const isOwn = compiler.isVariableDeclaration(node.parent) && node.parent.name === node
-    if (!isOwn && !isInside(node, handler)) found.push(wholeText(node))
-  })
-  return found
+  if (!target) return isEmpty(handler) ? [] : undefined
+  const [declared] = trace.checker.getSymbolAtLocation(target)?.declarations ?? []
+  if (!declared || !compiler.isVariableDeclaration(declared) || !compiler.isIdentifier(declared.name))
+    return undefined
+  return mentionsOf(trace, declared.name).flatMap((one) => (isInside(one, handler) ? [] : wholeText(one)))
 }
-
-const isEmpty = (handler: ts.Expression): boolean =>
+const isEmpty = (handler: ts.Node): boolean =>
   compiler.isArrowFunction(handler) && compiler.isBlock(handler.body) && handler.body.statements.length === 0
 
 /** `(d) => (body += d)`, `(d) => chunks.push(d)`. */
-const addedTo = (handler: ts.Expression): ts.Identifier | undefined => {
+const addedTo = (handler: ts.Node): ts.Identifier | undefined => {
   let found: ts.Identifier | undefined
   eachNode(handler, (node) => {
     const isAdded =

@@ -25,12 +25,11 @@ export const nodeHttpMember = ({ trace, call, name, owner }: AskedMember): Sink 
 const sinkOf = (trace: Trace, call: ts.CallExpression, name: string): Sink => {
   const given_ = call.arguments.filter((one) => !isFunctionValue(one))
   const [first, second] = given_
-  const callback = call.arguments.find(isFunctionValue)
   const options = first && hasMembers(trace, first) ? first : second
   const host = options && trace.members(options, 'hostname', undefined).length > 0 ? 'hostname' : 'host'
   const whole = options && options === first ? urlTakenApart(trace, options) : undefined
   const path = !whole && options === first ? member(options, 'path') : undefined
-  const texts = callback ? collectedTexts(trace, callback) : []
+  const texts = collectedTexts(trace, call)
   const written = writtenTo(trace, call)
   return {
     library: 'https',
@@ -45,7 +44,7 @@ const sinkOf = (trace: Trace, call: ts.CallExpression, name: string): Sink => {
     ...given('body', written ? expression(written) : undefined),
     serializes: false,
     answer: 'unknown',
-    ...(texts ? { texts } : {}),
+    ...(texts ? { texts } : { unseen: true }),
   }
 }
 
