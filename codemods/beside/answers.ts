@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ts } from 'ts-morph'
 import { parsed } from '../../mappings/dsl/json.ts'
-import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import { rewriteLiteral } from '../rewrite/body/literal.ts'
@@ -88,12 +87,10 @@ const calls = (trace: Trace, from: ts.Node, top: ts.Node, depth = 0): boolean =>
   )
 }
 
-const readFacet = ({ mapping }: Route): CompiledFacet => mapping.read as unknown as CompiledFacet
-
 /** Whether an object says nothing that the old API said of such a thing but its id: a job's answer, or another service's. */
 const isForeign = (literal: MockAnswer['literal'], route: Route): boolean => {
   if (!compiler.isObjectLiteralExpression(literal)) return false
-  const old = new Set(readFacet(route).plan.old.map((path) => path.split('.')[0]))
+  const old = new Set(route.mapping.read.plan.old.map((path) => path.split('.')[0]))
   const names = literal.properties.map(({ name }) => nameOf(name))
   return (
     names.length > 0 &&
@@ -128,7 +125,7 @@ const isAlike = (value: unknown, v2: Readonly<Record<string, unknown>> | undefin
 /** A v1 answer in v2's words; undefined where v1 would not have read it back as it was. */
 const movedValue = (value: unknown, route: Route): Readonly<Record<string, unknown>> | undefined => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  const facet = readFacet(route)
+  const facet = route.mapping.read
   const { doc, findings } = facet.up(value as Record<string, unknown>)
   if (findings.some(({ code }) => code !== 'DROPPED')) return undefined
   const again = facet.down(doc) as Record<string, unknown>
@@ -176,7 +173,7 @@ const movedItem = (trace: Trace, item: ts.ObjectLiteralExpression, route: Route)
   const v2 = movedValue(known.value, route)
   if (!v2) return undefined
   if (isAlike(known.value, v2)) return []
-  const outcome = rewriteLiteral(trace, item, readFacet(route))
+  const outcome = rewriteLiteral(trace, item, route.mapping.read)
   return outcome.kind === 'edited'
     ? [...outcome.edits]
     : [replace(item, valueText(inOrderOf(known.value, v2, route), styleOf(item.getSourceFile())))]
@@ -185,7 +182,7 @@ const movedItem = (trace: Trace, item: ts.ObjectLiteralExpression, route: Route)
 /** v2's members in the order in which the old ones were said. */
 const inOrderOf = (old: unknown, v2: Readonly<Record<string, unknown>>, route: Route): object => {
   const order = Object.entries(old as object).flatMap(([name, value]) =>
-    Object.keys(readFacet(route).up({ [name]: value }).doc),
+    Object.keys(route.mapping.read.up({ [name]: value }).doc),
   )
   return Object.fromEntries(Object.entries(v2).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)))
 }

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { flatRows } from '../../mappings/dsl/flat-rows.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
+import { bodyFacet } from '../../mappings/dsl/route.ts'
 import type { FieldRow } from '../../mappings/dsl/row.ts'
 import { compiler } from '../project/compiler.ts'
 import { rewriteLiteral } from '../rewrite/body/literal.ts'
@@ -15,7 +16,7 @@ import { bare, someNode, walk } from '../sites/program/scope.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { plansFor, type Told } from './answers.ts'
 import { asksFirst, isDone } from './near.ts'
-import { facetOf, fieldsOf } from './requests.ts'
+import { fieldsOf } from './requests.ts'
 
 /** One expectation of a body that was sent: `expect(JSON.parse(init.body))…`, `expect(body.imageName)…`. */
 export interface BodyVerdict {
@@ -38,7 +39,7 @@ export const moveBodies = (
     if (!expected) return undefined
     const plans = plansFor(trace, expected.subject, run, told).filter((one) => isDone(one) && one.route?.body)
     const [plan] = plans
-    const facet = plan && facetOf(plan)
+    const facet = plan?.route && bodyFacet(plan.route)
     if (!plan || !facet) return undefined
     const isOne = plans.every((one) => one.route === plan.route && !asksFirst(one))
     const edits = isOne ? moved(trace, expected, plan, facet) : undefined

@@ -1,5 +1,5 @@
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
-import type { Route } from '../../mappings/dsl/route.ts'
+import { bodyFacet, type Route } from '../../mappings/dsl/route.ts'
 import { wordsOf } from '../sites/texts/route.ts'
 
 /** Words that the calls of a program no longer say or hear since they moved. */
@@ -15,12 +15,9 @@ export interface OldWords {
 /** The old words of some routes. */
 export const oldWordsOf = (routes: readonly Route[]): OldWords => ({
   paths: new Set(routes.flatMap(pathWords)),
-  sent: new Set(routes.flatMap((route) => (route.body ? namesOf(facet(route, route.body)) : []))),
-  answers: new Set(routes.flatMap((route) => (route.answer === 'none' ? [] : namesOf(facet(route, 'read'))))),
+  sent: new Set(routes.flatMap((route) => namesOf(bodyFacet(route)))),
+  answers: new Set(routes.flatMap(({ answer, mapping }) => (answer === 'none' ? [] : namesOf(mapping.read)))),
 })
-
-const facet = ({ mapping }: Route, name: string): CompiledFacet | undefined =>
-  (mapping as unknown as Record<string, CompiledFacet | undefined>)[name]
 
 const pathWords = ({ old, v2 }: Route): string[] => {
   const next = wordsOf(v2.path)

@@ -1,5 +1,4 @@
 import type { ts } from 'ts-morph'
-import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import { errorMessage, errorWords } from '../../mappings/v1/errors.ts'
 import { compiler } from '../project/compiler.ts'
 import { replace } from '../rewrite/edit/edit.ts'
@@ -18,7 +17,7 @@ export const saysProblem = (literal: MockAnswer['literal'], plans: readonly Plan
   if (!compiler.isObjectLiteralExpression(literal) || wordsIn(literal).length === 0) return false
   const names = literal.properties.map(({ name }) => nameOf(name))
   return plans.every(({ route }) => {
-    const asked = (route?.mapping.read as unknown as CompiledFacet | undefined)?.plan.old ?? []
+    const asked = route?.mapping.read.plan.old ?? []
     return names.every((name) => name !== undefined && !asked.includes(name))
   })
 }

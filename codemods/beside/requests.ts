@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
-import type { Route } from '../../mappings/dsl/route.ts'
+import { bodyFacet, type Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import { rewriteLiteral } from '../rewrite/body/literal.ts'
 import { ownLiteral } from '../rewrite/body/local-body.ts'
@@ -114,7 +114,7 @@ const bodyEdits = (
  * says the same fields in the same order.
  */
 const moveText = (trace: Trace, expected: ts.ObjectLiteralExpression, plan: Plan): Edit[] | undefined => {
-  const facet = facetOf(plan)
+  const facet = plan.route && bodyFacet(plan.route)
   const sent = bodyAt(trace, plan.site.sink.body, plan.site.scope)
   if (
     !facet ||
@@ -152,10 +152,6 @@ const moveLiteral = (
   const outcome = rewriteLiteral(trace, node, facet)
   return outcome.kind === 'edited' ? [...outcome.edits] : undefined
 }
-
-/** The rows that a call's body went through. */
-export const facetOf = ({ route }: Plan): CompiledFacet | undefined =>
-  route?.body ? (route.mapping as unknown as Record<string, CompiledFacet>)[route.body] : undefined
 
 const headerEdits = (
   literal: ts.ObjectLiteralExpression,

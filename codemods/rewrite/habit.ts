@@ -1,5 +1,4 @@
-import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
-import type { Route } from '../../mappings/dsl/route.ts'
+import { bodyFacet, type Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import { bodyAt } from '../sites/body.ts'
 import { bare, nameOf } from '../sites/program/scope.ts'
@@ -33,7 +32,7 @@ const newPath = ({ v2 }: Route): string => v2.path.replace(/^\/v2/, '')
 
 /** Names in the body that only v1 knew. */
 const oldWords = (trace: Trace, site: Site, route: Route): string[] => {
-  const facet = route.body && (route.mapping as unknown as Record<string, CompiledFacet>)[route.body]
+  const facet = bodyFacet(route)
   const body = facet && bodyAt(trace, site.sink.body, site.scope)
   const literal = body && bare(body.node)
   if (!facet || !literal || !compiler.isObjectLiteralExpression(literal)) return []

@@ -1,7 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { BehaviourName } from '../../mappings/dsl/behaviour.ts'
-import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
-import type { Route } from '../../mappings/dsl/route.ts'
+import { bodyFacet, type Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import { bodyAt } from '../sites/body.ts'
 import { nodeAt } from '../sites/program/node-at.ts'
@@ -164,12 +163,9 @@ const moveMethod = ({ sink, methods }: Site, route: Route): readonly Edit[] | un
     : undefined
 }
 
-const facetOf = (route: Route): CompiledFacet | undefined =>
-  route.body && (route.mapping as unknown as Record<string, CompiledFacet>)[route.body]
-
 const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason => {
   if (route.sends) return sendAction(context.trace, site, route.sends)
-  const facet = facetOf(route)
+  const facet = bodyFacet(route)
   if (!facet) return NOTHING
   const body = bodyAt(context.trace, site.sink.body, site.scope)
   if (!body) return reasons.body()

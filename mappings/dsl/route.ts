@@ -1,6 +1,6 @@
 import type { BehaviourName } from './behaviour.ts'
 import type { Facts } from './facts.ts'
-import type { Resource } from './mapping.ts'
+import type { CompiledFacet, Resource } from './mapping.ts'
 
 /** The methods either API uses. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -45,6 +45,9 @@ export interface Route {
   /** Set where v2 has no such operation: why, and what to do. */
   readonly gone?: string
 }
+
+/** The facet that a call's body goes up through; undefined where the old operation has none. */
+export const bodyFacet = ({ mapping, body }: Route): CompiledFacet | undefined => body && mapping[body]
 
 type RouteOptions = Pick<Route, 'body' | 'sends' | 'list' | 'gone' | 'brings' | 'besides'> & {
   readonly answer?: Route['answer']

@@ -87,10 +87,7 @@ const taken = (facet: CompiledFacet, body: Json, given: Json): Json => {
 /** An input of a few fields that the rows take. */
 const inputOf = (field: string, call: RestCall): fc.Arbitrary<Json> => {
   const given = least[field] ?? { [call.id?.replace('input.', '') ?? 'id']: '@id' }
-  const facet =
-    call.resource && call.body
-      ? (graphqlResource(call.resource) as unknown as Record<string, CompiledFacet>)[call.body.facet]
-      : undefined
+  const facet = call.resource && call.body ? graphqlResource(call.resource)?.[call.body.facet] : undefined
   if (!facet) return fc.constant(given)
   return (arbitraryFor(facet.shapes[0] as z.ZodType) as fc.Arbitrary<Json>)
     .chain((body) =>

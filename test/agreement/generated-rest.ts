@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { flatRows } from '../../mappings/dsl/flat-rows.ts'
-import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { routes } from '../../mappings/v1/index.ts'
 import { MADE } from './made.ts'
@@ -28,7 +27,7 @@ const values = [
 ]
 
 const queryOf = ({ mapping }: Route): fc.Arbitrary<Record<string, string>> => {
-  const { query } = mapping as unknown as { query?: CompiledFacet }
+  const { query } = mapping
   const names = flatRows(query?.plan.rows ?? []).flatMap((row) => (row.kind === 'serve' ? [row.old] : []))
   const some = fc.subarray(names, { maxLength: Math.min(2, names.length) })
   return some.chain((chosen) =>

@@ -121,9 +121,7 @@ const callText = ({ path, use }: Subject, index: number, parameter: string, body
   `export const call${index} = (${parameter}) => fetch('https://rest.runpod.io/v1${path}', { method: '${use === 'create' ? 'POST' : 'PATCH'}', headers, body: JSON.stringify(${body}) }).then((answer) => answer.ok)\n`
 
 const facetOf = ({ resource, use }: Subject): CompiledFacet =>
-  (resources.find(({ id }) => id === resource) as unknown as Record<string, CompiledFacet>)[
-    use
-  ] as CompiledFacet
+  resources.find(({ id }) => id === resource)?.[use] as CompiledFacet
 
 /** The program after the rewrite, as a script that gives its calls. */
 const rewritten = (text: string, ending: string, calls: number): string => {

@@ -12,7 +12,7 @@ import { arbitraryFor } from '../support/arbitrary.ts'
 type Json = Record<string, unknown>
 
 const written = routes.flatMap((route): [string, Route, CompiledFacet][] => {
-  const facet = route.body && (route.mapping as unknown as Record<string, CompiledFacet>)[route.body]
+  const facet = route.body && route.mapping[route.body]
   return facet && !route.gone ? [[route.id, route, facet]] : []
 })
 

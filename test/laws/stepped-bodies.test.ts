@@ -161,7 +161,7 @@ const isInPlace = (text: string): boolean => !/ToV2\(|rest\.runpod\.io/.test(tex
 
 describe.each(Object.entries(written))('%s', (id, least) => {
   const route = routes.find((one) => one.id === id)
-  const facet = route?.body && (route.mapping as unknown as Record<string, CompiledFacet>)[route.body]
+  const facet = route?.body && route.mapping[route.body]
   if (!route || !facet) throw new Error(`no ${id}`)
   const address = route.old.path.replace('/v1', '').replace(/\{\w+\}/, 'id')
 

@@ -1,6 +1,5 @@
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
-import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { ruleOf } from '../../../mappings/dsl/plan.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import type { LossRow, Row } from '../../../mappings/dsl/row.ts'
@@ -18,8 +17,7 @@ export interface Names {
   readonly findings: readonly Finding[]
 }
 
-const rowsOf = (route: Route): Row[] =>
-  flatRows((route.mapping as unknown as Record<string, CompiledFacet>).query?.plan.rows ?? [])
+const rowsOf = (route: Route): Row[] => flatRows(route.mapping.query?.plan.rows ?? [])
 
 /** Decides what becomes of the parameters that are named: kept, renamed, left out; or why the call must stay. */
 export const decideNames = (said: readonly Said[], route: Route): Names | Reason => {

@@ -1,7 +1,6 @@
 import { type BehaviourName, type RouteBehaviourName, unserved } from '../../../mappings/dsl/behaviour.ts'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { flatRows, isFilter } from '../../../mappings/dsl/flat-rows.ts'
-import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { has, ruleOf } from '../../../mappings/dsl/plan.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import type { ServeRow } from '../../../mappings/dsl/row.ts'
@@ -77,9 +76,7 @@ const lateOf = (
 }
 
 const rowsOf = (route: Route): ServeRow[] =>
-  flatRows((route.mapping as unknown as Record<string, CompiledFacet>).query?.plan.rows ?? []).filter(
-    (row): row is ServeRow => row.kind === 'serve',
-  )
+  flatRows(route.mapping.query?.plan.rows ?? []).filter((row): row is ServeRow => row.kind === 'serve')
 
 const decide = (
   said: readonly Said[],
@@ -145,9 +142,9 @@ const unasked = ({ mapping }: Route, { old, why, by }: ServeRow): Reason => ({
 
 /** What v1 said of the items of a source, and nobody says of those that are added. */
 const unmarked = (route: Route, asked: readonly ServeRow[]): Finding[] => {
-  const { id, read } = route.mapping as unknown as { id: string; read?: CompiledFacet }
+  const { id, read } = route.mapping
   const sources = new Set(asked.flatMap((row) => row.with ?? []))
-  return flatRows(read?.plan.rows ?? []).flatMap((row): Finding[] =>
+  return flatRows(read.plan.rows).flatMap((row): Finding[] =>
     row.kind === 'serve' && isSource(row) && row.with?.some((one) => sources.has(one))
       ? [{ code: 'LOSSY', rule: ruleOf({ id, facet: 'read' }, row.old), at: row.old, why: row.why }]
       : [],
@@ -173,8 +170,7 @@ const isAskedFor = ({ old }: ServeRow, said: readonly Said[]): boolean =>
 /** Whether a parameter changes what is listed, and does not only add fields to it. */
 const changesList = (route: Route, row: ServeRow): boolean => {
   if (route.answer !== 'list' || row.by === 'listFilters') return false
-  const read = (route.mapping as unknown as Record<string, CompiledFacet>).read
-  const isShown = (name: string): boolean => read !== undefined && has(read.plan.old, name)
+  const isShown = (name: string): boolean => has(route.mapping.read.plan.old, name)
   return row.by === 'billingGroups' || (row.with !== undefined && !row.with.every(isShown))
 }
 

@@ -1,7 +1,6 @@
 import { basename, dirname } from 'node:path'
 import type { ts } from 'ts-morph'
 import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
-import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
@@ -22,9 +21,7 @@ interface Lost extends Loss {
   readonly beside: ReadonlySet<string>
 }
 
-type Facets = Readonly<Record<string, CompiledFacet | undefined>>
-
-const readRows = ({ mapping }: Route) => flatRows((mapping as unknown as Facets).read?.plan.rows ?? [])
+const readRows = ({ mapping }: Route) => flatRows(mapping.read.plan.rows)
 
 /** Names that some answer still has: reading them says nothing. */
 const toldNames = (routes: readonly Route[]): Set<string> =>

@@ -1,23 +1,21 @@
 import type { ts } from 'ts-morph'
 import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
-import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
+import type { Facet } from '../../../mappings/dsl/row.ts'
 import { compiler } from '../../project/compiler.ts'
 import { identifiersNamed } from '../../sites/program/names-used.ts'
 import { bare, dressed, nameOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 
-type Facets = Readonly<Record<string, CompiledFacet | undefined>>
-
 /** Names that only answers say and v2 says still: what callers send has none of them. */
 export const answerWords = (routes: readonly Route[], lost: ReadonlySet<string>): ReadonlySet<string> => {
-  const namesIn = (facet: string): string[] =>
+  const namesIn = (facet: Facet): string[] =>
     routes.flatMap(({ mapping }) =>
-      flatRows((mapping as unknown as Facets)[facet]?.plan.rows ?? []).flatMap((row) =>
+      flatRows(mapping[facet]?.plan.rows ?? []).flatMap((row) =>
         'old' in row && row.old ? [row.old.split('.')[0] as string] : [],
       ),
     )
-  const sent = new Set(['create', 'update', 'query'].flatMap(namesIn))
+  const sent = new Set((['create', 'update', 'query'] as const).flatMap(namesIn))
   return new Set(
     namesIn('read').filter((name) => !sent.has(name) && !lost.has(name) && !/^(id|name)$/.test(name)),
   )

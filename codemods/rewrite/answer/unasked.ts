@@ -1,5 +1,4 @@
 import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
-import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import type { ServeRow } from '../../../mappings/dsl/row.ts'
 import type { Site } from '../../sites/sites.ts'
@@ -20,6 +19,6 @@ export const unaskedOf = (trace: Trace, site: Site, route: Route): ReadonlySet<s
 }
 
 const servedIn = ({ mapping }: Route, facet: 'query' | 'read'): readonly ServeRow[] => {
-  const { plan } = (mapping as unknown as Readonly<Record<string, CompiledFacet | undefined>>)[facet] ?? {}
+  const { plan } = mapping[facet] ?? {}
   return flatRows(plan?.rows ?? []).filter((row): row is ServeRow => row.kind === 'serve')
 }

@@ -2,7 +2,6 @@ import { catalogPaths } from '../../../mappings/catalog.ts'
 import { factBehind } from '../../../mappings/dsl/behaviour.ts'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
-import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { ruleOf } from '../../../mappings/dsl/plan.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import type { Row } from '../../../mappings/dsl/row.ts'
@@ -29,7 +28,7 @@ export const goesOnWhole = (trace: Trace, { escapes, held }: Uses): boolean =>
  * that only its catalog explains, and a mapper asks nobody; or it takes it, and does not say it again.
  */
 export const unsaidOnTheWhole = ({ mapping }: Route): Finding[] => {
-  const { plan } = (mapping as unknown as Readonly<Record<'read', CompiledFacet>>).read
+  const { plan } = mapping.read
   return flatRows(plan.rows).flatMap((row): Finding[] => {
     const unsaid = unsaidBy(row)
     if (!unsaid) return []

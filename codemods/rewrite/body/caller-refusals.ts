@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
+import { bodyFacet } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import { bodyAt, memberAt } from '../../sites/body.ts'
 import { argumentFor, bare, nameOf } from '../../sites/program/scope.ts'
@@ -18,7 +19,7 @@ const MOST_CALLERS = 4
  * the function moves, and these calls are marked, since the mapper or v2 will refuse them.
  */
 export const callerRefusals = (trace: Trace, plan: Plan): Plan[] => {
-  const facet = facetOf(plan)
+  const facet = plan.left || !plan.route ? undefined : bodyFacet(plan.route)
   const sent =
     facet && plan.mappers.length > 0 ? bodyAt(trace, plan.site.sink.body, plan.site.scope) : undefined
   const found = facet && sent ? refusedBy(trace, plan, facet, sent.node, 0) : []
@@ -69,11 +70,6 @@ const handedBy = (
   if (!argument || member === undefined) return argument
   return memberAt(trace, argument, member, undefined)?.node
 }
-
-const facetOf = ({ route, left }: Plan): CompiledFacet | undefined =>
-  left || !route?.body
-    ? undefined
-    : (route.mapping as unknown as Record<string, CompiledFacet | undefined>)[route.body]
 
 /** The parameter that a name stands for, as it came. */
 const parameterOf = (trace: Trace, node: ts.Expression): Handed | undefined => {

@@ -34,7 +34,6 @@ export const lossOf = (
   call: RestCall,
   resource: Resource | undefined,
 ): Finding[] => {
-  const facets = resource as unknown as Record<string, CompiledFacet> | undefined
   const body = call.body && bodyAsked(trace, site, read, asked, call.body.argument)
   const given = body?.given
   const id = given?.id
@@ -44,11 +43,11 @@ export const lossOf = (
   ]
   const isHidden = given === undefined && mayName(trace, site, asked, call)
   const found = ways.flatMap((made) =>
-    lossOfCall(asked, call, made, { given, isHidden }, made.body && facets?.[made.body.facet]),
+    lossOfCall(asked, call, made, { given, isHidden }, made.body && resource?.[made.body.facet]),
   )
   const change = id !== undefined || isHidden ? call.whenId : undefined
   const kept = change ? resetsOf(change, saidIn(trace, body)) : []
-  const unseen = body?.sent ? lossOfSent(trace, body.sent, call, facets ?? {}, isHidden) : []
+  const unseen = body?.sent ? lossOfSent(trace, body.sent, call, resource, isHidden) : []
   return [...new Map([...found, ...kept, ...unseen].map((one) => [`${one.code} ${one.at}`, one])).values()]
 }
 
@@ -141,7 +140,7 @@ const lossOfSent = (
   trace: Trace,
   { value: sent, isOwn }: Argument,
   call: RestCall,
-  facets: Readonly<Record<string, CompiledFacet>>,
+  resource: Resource | undefined,
   isHidden: boolean,
 ): Finding[] => {
   const stated = statedBody(trace, sent).doc
@@ -149,7 +148,7 @@ const lossOfSent = (
   const served = call.serves ?? []
   const ways = [call, ...(call.whenId && isHidden ? [call.whenId] : [])]
   return ways.flatMap(({ body }) => {
-    const facet = body && facets[body.facet]
+    const facet = body && resource?.[body.facet]
     if (!facet) return []
     const muted = mutedLosses(trace, sent, facet).map(
       (one): Finding => (one.at in doc && isGuard(facet, one) ? { ...one, code: 'REFUSED' } : one),

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CompiledFacet, Resource } from '../../../mappings/dsl/mapping.ts'
+import type { Resource } from '../../../mappings/dsl/mapping.ts'
 import type { Takes } from '../../../mappings/graphql/operation.ts'
 import { nearestNames } from '../nearest.ts'
 import type { Asked, Selected } from './graphql-document.ts'
@@ -19,7 +19,7 @@ export const neverWere = (asked: Asked, given: Takes, resource: Resource | undef
       said: `${asked.name}(${name.value})`,
       nearest: takes.map((one) => `${asked.name}(${one})`),
     }))
-  const shape = (resource as unknown as Record<string, CompiledFacet> | undefined)?.read?.shapes[0]
+  const shape = resource?.read?.shapes[0]
   const paths = shape ? strangePaths(shape, asked.selected ?? []) : []
   return [...strange, ...paths.map((path) => ({ ...path, said: `${asked.name}.${path.said}` }))]
 }

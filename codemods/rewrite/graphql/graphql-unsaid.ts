@@ -25,7 +25,7 @@ export interface Missed {
  */
 export const unsaid = (asked: Asked, call: RestCall, resource: Resource, missed?: Missed): Finding[] => {
   const isSpare = (at: string): boolean => missed?.isSpare(asked, at) ?? false
-  const { plan } = (resource as unknown as Record<'read', CompiledFacet>).read
+  const { plan } = resource.read
   return pathsIn(asked.selected ?? []).flatMap((path): Finding[] => {
     const finding = { rule: `${plan.id}.read.${path}`, at: path }
     if (path.split('.').at(-1) === TYPE_NAME)

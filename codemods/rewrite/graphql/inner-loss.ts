@@ -13,10 +13,10 @@ type Doc = Readonly<Record<string, unknown>>
 /** What is lost of a field that another mapping takes up: of a template that is given inside an endpoint. */
 export const innerLoss = ({ inner = {} }: RestCall, doc: Doc): Finding[] =>
   Object.entries(inner).flatMap(([name, id]) => {
-    const resource = graphqlResource(id) as unknown as Record<'create', CompiledFacet> | undefined
-    if (!resource || !(name in doc)) return []
+    const facet = graphqlResource(id)?.create
+    if (!facet || !(name in doc)) return []
     const within = (one: Finding): Finding => ({ ...one, at: one.at.replaceAll(/[^, ]+/g, `${name}.$&`) })
-    return lossOfInner(resource.create, writtenOf(doc[name])).map(within)
+    return lossOfInner(facet, writtenOf(doc[name])).map(within)
   })
 
 /** A body without what other mappings take up. */

@@ -1,13 +1,13 @@
 import { absent, alternatives, type Facts, present } from '../../../mappings/dsl/facts.ts'
 import { flatRows, isFilter } from '../../../mappings/dsl/flat-rows.ts'
-import type { CompiledFacet, Resource } from '../../../mappings/dsl/mapping.ts'
+import type { Resource } from '../../../mappings/dsl/mapping.ts'
 import type { ServeRow } from '../../../mappings/dsl/row.ts'
 import { readPath } from '../../../mappings/dsl/source.ts'
 import { keyText, type Style, valueText } from './style.ts'
 
 /** The filters of a list as a table of functions over an item in the old shape. */
 export const printFilters = (name: string, mapping: Resource, style: Style, typed: boolean): string => {
-  const rows = flatRows((mapping as unknown as Record<string, CompiledFacet>).query?.plan.rows ?? [])
+  const rows = flatRows(mapping.query?.plan.rows ?? [])
   const lines = rows
     .filter(isFilter)
     .map((row) => `${style.indent}${keyText(row.old, style)}: ${testOf(row, style, typed)},`)

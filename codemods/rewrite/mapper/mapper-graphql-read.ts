@@ -1,4 +1,3 @@
-import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { readPath } from '../../../mappings/dsl/source.ts'
 import { graphqlPods } from '../../../mappings/graphql/pod-rows.ts'
 import { together } from '../../../mappings/graphql/together.ts'
@@ -55,7 +54,7 @@ export const printGraphqlRead = (
   dialect: Dialect,
   style: Style,
 ): { text: string; helpers: readonly Helper[] } => {
-  const { read } = mapping as unknown as Record<'read', CompiledFacet>
+  const { read } = mapping
   const parents = parentsOf(read, fields ?? [])
   const whole = [...parents].filter(([, there]) => there === 'rows').map(([path]) => path)
   const asked = fields && [...fields, ...whole]

@@ -209,7 +209,7 @@ const printMapper = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<H
   if (mapper.use === 'whole')
     return add({ text: printWhole(mapper.whole, dialect, style), helpers: ['send'] })
   if (mapper.use === 'tries') {
-    const { plan } = (mapper.mapping as unknown as Record<'create', CompiledFacet>).create
+    const { plan } = mapper.mapping.create as CompiledFacet
     const body = mapperFor(mapper.mapping, 'create').name
     return add({ text: printTries(mapper.name, body, plan, dialect, style), helpers: TRIES_NEEDS })
   }

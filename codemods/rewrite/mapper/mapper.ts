@@ -225,7 +225,7 @@ const lookupsOf = (mapping: Resource, body: 'create' | 'update'): Mapper[] => {
 /** The rows that a mapper's function says. */
 export const facetOf = (mapper: ShapeMapper): CompiledFacet => {
   const name = mapper.use === 'list' ? 'read' : mapper.use
-  return (mapper.mapping as unknown as Record<string, CompiledFacet>)[name] as CompiledFacet
+  return mapper.mapping[name] as CompiledFacet
 }
 
 /** v2's names for the fields of a body, with the old ones, where they differ. */
