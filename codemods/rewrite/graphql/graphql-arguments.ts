@@ -2,9 +2,9 @@ import { parseValue, type ValueNode } from 'graphql'
 import type { ts } from 'ts-morph'
 import type { z } from 'zod'
 import { compiler } from '../../project/compiler.ts'
-import { type At, bodyAt, memberAt, outermostOf } from '../../sites/body.ts'
-import { bare, nameOf } from '../../sites/program/scope.ts'
-import { payloadSources, type Site } from '../../sites/sites.ts'
+import type { At } from '../../sites/body.ts'
+import { bare } from '../../sites/program/scope.ts'
+import type { Site } from '../../sites/sites.ts'
 import { texts } from '../../sites/texts/resolve.ts'
 import { shapeOf } from '../../sites/texts/text.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -15,111 +15,131 @@ import type { ListItem, Slot } from './document-reader.ts'
 import { numberText, readWithin, stringText, unescaped } from './document-values.ts'
 import type { ReadText } from './graphql-document.ts'
 import { spellingOf } from './graphql-types.ts'
+import { variablesAt, variableText } from './graphql-variables.ts'
 import { valueText, type Words } from './graphql-words.ts'
 import { newSpent, type Spent } from './spent.ts'
 
 /** How a document's names and gaps are said at its call. @param spent what the fields of one document evaluate */
 export const wordsAt = (trace: Trace, site: Site, read: ReadText, spent: Spent = newSpent()): Words =>
-  wordsFor(trace, site, read, { sayAt: saidOnce(trace, site.top, spent.passed), spent }, [])
+  wordsFor({ trace, site, read, sayAt: saidOnce(trace, site.top, spent.passed), spent, unsaid: [] })
 
+/** A document at its call: how expressions are said there, and what could not be. */
 interface Telling {
+  readonly trace: Trace
+  readonly site: Site
+  readonly read: ReadText
   /** How an expression is said where the words will stand. */
   readonly sayAt: (at: At) => string | undefined
   readonly spent?: Spent
+  readonly unsaid: string[]
 }
 
-const wordsFor = (
-  trace: Trace,
-  site: Site,
-  read: ReadText,
-  { sayAt, spent }: Telling,
-  unsaid: string[],
-): Words => {
+const wordsFor = (telling: Telling): Words => {
+  const { trace, site, read, unsaid } = telling
   const style = styleOf(site.top.getSourceFile())
-  const noted = (at: At, text: string | undefined): string | undefined => {
-    if (text === undefined) unsaid.push(at.node.getText())
-    else spent?.nodes.push(at.node)
-    return text
-  }
-  const said = (at: At): string | undefined => noted(at, sayAt(at))
-  const named = (at: At): string | undefined => noted(at, sayAt(at) ?? known(trace, at, words.quote))
   const words: Words = {
     unsaid,
     unseen: [],
     quote: (text) => quoteValue(text, style),
-    gap: (index, type) => gapText(index, type),
-    gapInString: (index) => {
-      const slot = read.slots[index]
-      if (slot?.kind !== 'value') return undefined
-      const fixed = constantText(trace, slot.at)
-      if (fixed?.includes('\\')) return escapedText(slot.at, fixed)
-      const at = unescaped(trace, slot.at)
-      const text = at ? named(at) : noted(slot.at, undefined)
-      return at && text && stringText(trace, at, text)
-    },
-    gapInList: (index, type) => {
-      const slot = read.slots[index]
-      if (slot?.kind !== 'list') return undefined
-      if (!slot.item) return said(slot.at)
-      return listText(slot.at, slot.item, type)
-    },
-    condition: (index) => {
-      const at = read.conditions[index]
-      const text = at && said(at)
-      return text && (compiler.isConditionalExpression(bare(at.node)) ? `(${text})` : text)
-    },
+    gap: (index, type) => gapText(telling, words, read.slots[index] as Slot, type),
+    gapInString: (index) => textInString(telling, words, read.slots[index]),
+    gapInList: (index, type) => textInList(telling, read.slots[index], type),
+    condition: (index) => conditionText(telling, read.conditions[index]),
     constant: (index) => {
       const slot = read.slots[index]
       return slot?.kind === 'value' ? constantText(trace, slot.at) : undefined
     },
-    variable: (name) => {
-      const text = variableText(trace, site, name, spent)
-      if (text === undefined) words.unseen.push(variablesAt(trace, site)?.getText() ?? `$${name}`)
-      const standard = read.defaults.get(name)
-      const value = standard && valueText(standard, words)
-      return standard && text !== undefined ? value && orStandard(text, value) : text
-    },
-  }
-  const escapedText = (at: At, text: string): string | undefined => {
-    const value = readWithin(text)
-    return noted(at, value === undefined ? undefined : words.quote(value))
-  }
-  const partText = (source: string, type: z.ZodType | undefined): string | undefined => {
-    const node = parsed(source)
-    return node && valueText(node, words, type)
-  }
-  const gapText = (index: number, type: z.ZodType | undefined): string | undefined => {
-    const slot = read.slots[index] as Slot
-    switch (slot.kind) {
-      case 'lost':
-      case 'list':
-        return noted(slot.at, undefined)
-      case 'json':
-        return said(slot.at)
-      case 'part':
-        return partText(slot.source, type)
-      case 'choice': {
-        const condition = said(slot.condition)
-        const [yes, no] = [partText(slot.yes, type), partText(slot.no, type)]
-        return condition && yes && no ? `${condition} ? ${yes} : ${no}` : undefined
-      }
-      case 'value': {
-        const text = named(slot.at)
-        return text && noted(slot.at, wordText(trace, slot.at, text, type))
-      }
-      default:
-        slot satisfies never
-        return undefined
-    }
-  }
-  const listText = (at: At, item: ListItem, type: z.ZodType | undefined): string | undefined => {
-    const node = parsed(item.source)
-    const inner = (one: At): string | undefined =>
-      visibleAt(trace, one.node, site.top, item.callee) ? one.node.getText() : undefined
-    const text = node && valueText(node, wordsFor(trace, site, read, { sayAt: inner }, unsaid), type)
-    return text && mapText(trace, site, at, item, text)
+    variable: (name) => variableOrStandard(telling, words, name),
   }
   return words
+}
+
+/** Counts what was said of an expression, or that nothing could be. */
+const noted = ({ unsaid, spent }: Telling, { node }: At, text: string | undefined): string | undefined => {
+  if (text === undefined) unsaid.push(node.getText())
+  else spent?.nodes.push(node)
+  return text
+}
+
+const said = (telling: Telling, at: At): string | undefined => noted(telling, at, telling.sayAt(at))
+
+const named = (telling: Telling, at: At, { quote }: Words): string | undefined =>
+  noted(telling, at, telling.sayAt(at) ?? known(telling.trace, at, quote))
+
+const gapText = (
+  telling: Telling,
+  words: Words,
+  slot: Slot,
+  type: z.ZodType | undefined,
+): string | undefined => {
+  switch (slot.kind) {
+    case 'lost':
+    case 'list':
+      return noted(telling, slot.at, undefined)
+    case 'json':
+      return said(telling, slot.at)
+    case 'part':
+      return partText(words, slot.source, type)
+    case 'choice': {
+      const condition = said(telling, slot.condition)
+      const [yes, no] = [partText(words, slot.yes, type), partText(words, slot.no, type)]
+      return condition && yes && no ? `${condition} ? ${yes} : ${no}` : undefined
+    }
+    case 'value': {
+      const text = named(telling, slot.at, words)
+      return text && noted(telling, slot.at, wordText(telling.trace, slot.at, text, type))
+    }
+    default:
+      slot satisfies never
+      return undefined
+  }
+}
+
+const partText = (words: Words, source: string, type: z.ZodType | undefined): string | undefined => {
+  const node = parsed(source)
+  return node && valueText(node, words, type)
+}
+
+const textInString = (telling: Telling, words: Words, slot: Slot | undefined): string | undefined => {
+  if (slot?.kind !== 'value') return undefined
+  const { trace } = telling
+  const fixed = constantText(trace, slot.at)
+  if (fixed?.includes('\\')) {
+    const value = readWithin(fixed)
+    return noted(telling, slot.at, value === undefined ? undefined : words.quote(value))
+  }
+  const at = unescaped(trace, slot.at)
+  const text = at ? named(telling, at, words) : noted(telling, slot.at, undefined)
+  return at && text && stringText(trace, at, text)
+}
+
+const textInList = (
+  telling: Telling,
+  slot: Slot | undefined,
+  type: z.ZodType | undefined,
+): string | undefined => {
+  if (slot?.kind !== 'list') return undefined
+  const { at, item } = slot
+  if (!item) return said(telling, at)
+  const { trace, site, read, unsaid } = telling
+  const sayAt = ({ node }: At): string | undefined =>
+    visibleAt(trace, node, site.top, item.callee) ? node.getText() : undefined
+  const text = partText(wordsFor({ trace, site, read, sayAt, unsaid }), item.source, type)
+  return text && mapText(trace, site, at, item, text)
+}
+
+const conditionText = (telling: Telling, at: At | undefined): string | undefined => {
+  const text = at && said(telling, at)
+  return text && (compiler.isConditionalExpression(bare(at.node)) ? `(${text})` : text)
+}
+
+const variableOrStandard = (telling: Telling, words: Words, name: string): string | undefined => {
+  const { trace, site, read, spent } = telling
+  const text = variableText(trace, site, name, spent)
+  if (text === undefined) words.unseen.push(variablesAt(trace, site)?.getText() ?? `$${name}`)
+  const standard = read.defaults.get(name)
+  const value = standard && valueText(standard, words)
+  return standard && text !== undefined ? value && orStandard(text, value) : text
 }
 
 /** A value of GraphQL that stands in the document by itself. */
@@ -175,56 +195,4 @@ const orStandard = (text: string, standard: string): string | undefined => {
   if (text === 'undefined') return standard
   if (/^(-?\d[\d.]*|true|false|'[^']*'|"[^"]*")$/.test(text)) return text
   return /^[\w$.?]+$/.test(text) ? `(${text} === undefined ? ${standard} : ${text})` : undefined
-}
-
-/** The object of variables as the outermost caller says it. */
-export const variablesAt = (trace: Trace, site: Site): ts.Expression | undefined => {
-  const apart = site.sink.graphql?.variables
-  if (site.sink.graphql) return apart && bodyAt(trace, apart, site.scope)?.node
-  for (const { node, scope } of payloadSources(trace, site)) {
-    const at = compiler.isExpression(node) ? memberAt(trace, node, 'variables', scope) : undefined
-    const outer = at && outermostOf(trace, at)
-    if (outer) return outer.node
-  }
-  return undefined
-}
-
-const variableText = (
-  trace: Trace,
-  site: Site,
-  name: string,
-  spent: Spent | undefined,
-): string | undefined => {
-  const node = variablesAt(trace, site)
-  if (!node) return site.sink.graphql && !site.sink.graphql.variables ? 'undefined' : undefined
-  if (!visibleAt(trace, node, site.top)) return undefined
-  const literal = bare(node)
-  if (!compiler.isObjectLiteralExpression(literal))
-    return compiler.isIdentifier(literal) ? `${literal.text}.${name}` : undefined
-  for (const [index, property] of [...literal.properties.entries()].reverse()) {
-    const key = nameOf(property.name)
-    if (key === undefined) return ofSpread(trace, property, literal.properties.slice(0, index), name)
-    if (key !== name) continue
-    if (compiler.isShorthandPropertyAssignment(property)) return name
-    if (!compiler.isPropertyAssignment(property)) return undefined
-    spent?.nodes.push(property.initializer)
-    return property.initializer.getText()
-  }
-  return 'undefined'
-}
-
-/** A spread, or a computed name, may say a variable: it does where nothing before it could. */
-const ofSpread = (
-  { checker }: Trace,
-  property: ts.ObjectLiteralElementLike,
-  before: readonly ts.ObjectLiteralElementLike[],
-  name: string,
-): string | undefined => {
-  const isOnly = before.every((one) => one.name && ![undefined, name].includes(nameOf(one.name)))
-  if (!isOnly || !compiler.isSpreadAssignment(property)) return undefined
-  const held = bare(property.expression)
-  if (!compiler.isIdentifier(held) && !compiler.isPropertyAccessExpression(held)) return undefined
-  const type = checker.getTypeAtLocation(held)
-  const isSure = (type.flags & compiler.TypeFlags.Object) !== 0
-  return `${held.getText()}${isSure ? '.' : '?.'}${name}`
 }
