@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare } from '../../sites/program/scope.ts'
+import { bare, isConst } from '../../sites/program/scope.ts'
 import { symbolBehind } from '../../sites/program/symbol.ts'
 
 /** The expression that a constant stands for, where nothing changes it after it is made. */
@@ -10,7 +10,7 @@ export const constantBehind = (checker: ts.TypeChecker, node: ts.Expression): ts
     : undefined
   if (!declaration || !compiler.isVariableDeclaration(declaration) || !declaration.initializer)
     return undefined
-  if (!(compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Const)) return undefined
+  if (!isConst(declaration)) return undefined
   const value = bare(declaration.initializer)
   const isSettled =
     !compiler.isObjectLiteralExpression(value) &&

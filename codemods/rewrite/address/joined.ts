@@ -7,6 +7,7 @@ import {
   bare,
   frameOf,
   functionAround,
+  isConst,
   isInside,
   type Scope,
 } from '../../sites/program/scope.ts'
@@ -114,10 +115,9 @@ const acceptWhole = (whole: ts.Expression, name: string, base: string): Edit => 
 const localOf = (trace: Trace, name: ts.Identifier): ts.VariableDeclaration | undefined => {
   const declaration = symbolAt(trace, name)?.valueDeclaration
   if (!declaration || !compiler.isVariableDeclaration(declaration)) return undefined
-  const isConstant = (compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Const) !== 0
   const owner = functionAround(declaration)
   const isLocal = owner !== undefined && isInside(name, owner)
-  return isConstant && isLocal ? declaration : undefined
+  return isConst(declaration) && isLocal ? declaration : undefined
 }
 
 /** The initializer of a constant of the same function which is used here and nowhere else. */

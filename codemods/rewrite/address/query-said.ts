@@ -6,7 +6,7 @@ import { type Access, accessed, accessOn } from '../../sites/program/access.ts'
 import { entriesOf } from '../../sites/program/entries.ts'
 import { mentionsOf } from '../../sites/program/names-used.ts'
 import { isOnlyHere, parameterCall } from '../../sites/program/parameters-set.ts'
-import { bare, dressed, nameOf, someNode } from '../../sites/program/scope.ts'
+import { bare, dressed, isConst, nameOf, someNode } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Located } from '../../sites/texts/locate.ts'
 import { gapAt, spanOf } from '../../sites/texts/text.ts'
@@ -123,9 +123,7 @@ const asSent = (node: ts.Expression): ts.Expression => {
   if (method && call && compiler.isCallExpression(call) && call.expression === method && isSentAs(method))
     return asSent(call)
   const { parent } = dressed(node)
-  const isKept =
-    compiler.isVariableDeclaration(parent) &&
-    (compiler.getCombinedNodeFlags(parent) & compiler.NodeFlags.Const) !== 0
+  const isKept = compiler.isVariableDeclaration(parent) && isConst(parent)
   return isKept && compiler.isIdentifier(parent.name) && !encodedIn(node) ? parent.name : node
 }
 

@@ -2,7 +2,15 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { assignmentsTo } from '../../sites/program/assigned.ts'
 import { sameSyntax } from '../../sites/program/same-syntax.ts'
-import { awaited, bare, goesByPlace, isInside, type Scope, walk } from '../../sites/program/scope.ts'
+import {
+  awaited,
+  bare,
+  goesByPlace,
+  isFunctionValue,
+  isInside,
+  type Scope,
+  walk,
+} from '../../sites/program/scope.ts'
 import type { Call, Source } from '../../sites/program/source.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -151,7 +159,7 @@ const ASKS = /(^|\.)(request|get)$/
 const callHandling = ({ parent: handler }: ts.ParameterDeclaration): ts.Expression | undefined => {
   const options = validatorIn(handler)
   if (options) return compiler.isCallExpression(options.parent) ? options.parent : undefined
-  if (!compiler.isArrowFunction(handler) && !compiler.isFunctionExpression(handler)) return undefined
+  if (!isFunctionValue(handler)) return undefined
   const { parent } = handler
   if (isThen(parent)) return parent.arguments[0] === handler ? parent.expression.expression : undefined
   return compiler.isCallExpression(parent) && ASKS.test(parent.expression.getText()) ? parent : undefined

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { flatText } from '../../sites/program/flat-text.ts'
 import { isExported, mentionsOf } from '../../sites/program/names-used.ts'
-import { bare } from '../../sites/program/scope.ts'
+import { bare, isConst } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Converted } from './read-paths.ts'
 
@@ -23,8 +23,7 @@ export const homeOf = (trace: Trace, node: ts.Expression): ts.Expression | undef
   if (!compiler.isIdentifier(name) || isExported(trace, name)) return undefined
   if (declaration.getSourceFile() !== node.getSourceFile() || mentionsOf(trace, name).length !== 1)
     return undefined
-  const isConstant = (compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Const) !== 0
-  return isConstant && (!type || isOpenType(type)) ? bare(declaration.initializer) : undefined
+  return isConst(declaration) && (!type || isOpenType(type)) ? bare(declaration.initializer) : undefined
 }
 
 /** Types that take v2's words as well as v1's. */

@@ -4,7 +4,7 @@ import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
 import { Hole, isHole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare } from '../../sites/program/scope.ts'
+import { bare, isConst } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { constantBehind } from '../address/constant.ts'
@@ -129,8 +129,7 @@ const defaultOf = (trace: Trace, node: ts.Expression, names = 0): ts.Expression 
   if (!declared || !hasValue(declared)) return undefined
   const value = bare(declared.initializer)
   if (!compiler.isVariableDeclaration(declared)) return value
-  const isConstant = (compiler.getCombinedNodeFlags(declared) & compiler.NodeFlags.Const) !== 0
-  return isConstant ? defaultOf(trace, value, names + 1) : undefined
+  return isConst(declared) ? defaultOf(trace, value, names + 1) : undefined
 }
 
 const STANDS_IN = /^(\?\?|\|\|)$/

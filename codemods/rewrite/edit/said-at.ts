@@ -6,6 +6,7 @@ import {
   bare,
   frameOf,
   functionAround,
+  isConst,
   nameOf,
   type Scope,
   someNode,
@@ -228,10 +229,7 @@ const parameterOf = (declaration: ts.Declaration): ts.ParameterDeclaration | und
 }
 
 const constantOf = (declaration: ts.Declaration): ts.Expression | undefined =>
-  compiler.isVariableDeclaration(declaration) &&
-  (compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Const) !== 0
-    ? declaration.initializer
-    : undefined
+  compiler.isVariableDeclaration(declaration) && isConst(declaration) ? declaration.initializer : undefined
 
 /** Whether evaluating it twice, or somewhat earlier, does nothing and gives the same. */
 export const isRepeatable = (given: ts.Expression): boolean => {

@@ -2,7 +2,15 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt } from '../../sites/body.ts'
 import { assignmentsTo } from '../../sites/program/assigned.ts'
-import { argumentFor, bare, frameOf, isFunctionValue, nameOf, returnsOf } from '../../sites/program/scope.ts'
+import {
+  argumentFor,
+  bare,
+  frameOf,
+  isConst,
+  isFunctionValue,
+  nameOf,
+  returnsOf,
+} from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 
@@ -56,7 +64,7 @@ const ownerOf = (declaration: ts.Declaration): ts.ParameterDeclaration | undefin
 
 /** Whether a variable keeps the value that it is declared with. */
 const isConstant = (trace: Trace, declaration: ts.VariableDeclaration): boolean => {
-  if ((compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Const) !== 0) return true
+  if (isConst(declaration)) return true
   if (assignmentsTo(trace.checker, declaration).length > 0) return false
   return !new RegExp(`\\b${declaration.name.getText()}\\s*\\+=`).test(declaration.getSourceFile().text)
 }

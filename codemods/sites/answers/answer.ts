@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { accessed } from '../program/access.ts'
 import { writesTo } from '../program/assigned.ts'
-import { bare, goesByPlace, isFunctionValue, nameOf, returnsOf } from '../program/scope.ts'
+import { bare, goesByPlace, isConst, isFunctionValue, nameOf, returnsOf } from '../program/scope.ts'
 import { symbolAt } from '../program/symbol.ts'
 import type { Site } from '../sites.ts'
 import type { Trace } from '../values/trace.ts'
@@ -113,8 +113,7 @@ const ofName = (trace: Trace, node: ts.Identifier, known: Known, depth: number):
   if (compiler.isBindingElement(declaration)) return ofBinding(trace, declaration, known, depth)
   if (!compiler.isVariableDeclaration(declaration)) return CLEAN
   const start = declaration.initializer ? evaluate(trace, declaration.initializer, known, depth + 1) : CLEAN
-  const isConstant = (compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Const) !== 0
-  if (isConstant || !symbol) return start
+  if (isConst(declaration) || !symbol) return start
   return writesTo(trace.checker, symbol)
     .map((value) => unlessUnread(trace, value, evaluate(trace, value, known, depth + 1)))
     .reduce(either, start)

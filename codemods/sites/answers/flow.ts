@@ -138,8 +138,7 @@ const then = (walk: Walk, call: ts.CallExpression, held: Held): void => {
 const ended = (walk: Walk, call: ts.CallExpression, held: Held): void => {
   const [callback] = call.arguments
   if (!callback) return
-  if (!compiler.isArrowFunction(callback) && !compiler.isFunctionExpression(callback))
-    return void walk.flow.escapes.push(call)
+  if (!isFunctionValue(callback)) return void walk.flow.escapes.push(call)
   const answer = callback.parameters[1]
   if (answer) bind(walk, answer.name, held)
 }
@@ -151,8 +150,7 @@ const piped = (walk: Walk, call: ts.CallExpression, held: Held): void => {
   if (!steps) return void flow.escapes.push(call)
   for (const { callback, gives } of steps) {
     const before = flow.roots.length + flow.bound.length
-    if (!compiler.isArrowFunction(callback) && !compiler.isFunctionExpression(callback))
-      return void flow.escapes.push(call)
+    if (!isFunctionValue(callback)) return void flow.escapes.push(call)
     const [parameter] = callback.parameters
     if (parameter) bind(walk, parameter.name, AXIOS)
     const result = gives

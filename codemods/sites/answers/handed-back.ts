@@ -17,7 +17,7 @@ export interface Runs {
 
 /** How a callback that is written in a call's arguments is run, where nothing else is done with it. */
 export const runsOf = (trace: Trace, callback: ts.SignatureDeclaration): Runs | undefined => {
-  if (!compiler.isArrowFunction(callback) && !compiler.isFunctionExpression(callback)) return undefined
+  if (!isFunctionValue(callback)) return undefined
   const given = dressed(callback)
   const call = given.parent
   if (!compiler.isCallExpression(call) || call.arguments.some(compiler.isSpreadElement)) return undefined

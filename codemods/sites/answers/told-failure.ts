@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { COMPARISONS, outcomeOf } from '../program/logic.ts'
-import { bare, nameOf } from '../program/scope.ts'
+import { bare, isConst, nameOf } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
 import { isOfAnother } from './origin.ts'
 
@@ -152,8 +152,9 @@ const ofName = (at: Try, node: ts.Identifier): Value => {
     return ofMember(at, nameOf(declared.propertyName ?? declared.name), node)
   if (compiler.isParameter(declared)) return ofParameter(at, declared)
   if (!compiler.isVariableDeclaration(declared) || !declared.initializer) return undefined
-  const isFixed = (compiler.getCombinedNodeFlags(declared) & compiler.NodeFlags.Const) !== 0
-  return isFixed ? tryOne({ ...at, given: new Map(), depth: at.depth + 1 }, declared.initializer) : undefined
+  return isConst(declared)
+    ? tryOne({ ...at, given: new Map(), depth: at.depth + 1 }, declared.initializer)
+    : undefined
 }
 
 /** What every caller hands in alike. */

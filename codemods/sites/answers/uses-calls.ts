@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { callsOfClosed, runsOfClosed } from '../program/closed-function.ts'
-import { bare, dressed, functionAround, goesByPlace, returnsOf } from '../program/scope.ts'
+import { bare, dressed, functionAround, goesByPlace, isFunctionValue, returnsOf } from '../program/scope.ts'
 import { schemaHanded } from '../schemas/schema-argument.ts'
 import { parsedBy } from '../schemas/schemas.ts'
 import { type Runs, runsOf } from './handed-back.ts'
@@ -79,7 +79,7 @@ const othersOf = (walk: UsesWalk, callee: ts.SignatureDeclaration, node: ts.Node
 
 /** The call that a function written in its arguments, or before its parentheses, belongs to. */
 const takenBy = (callee: ts.SignatureDeclaration): ts.CallExpression | undefined => {
-  if (!compiler.isArrowFunction(callee) && !compiler.isFunctionExpression(callee)) return undefined
+  if (!isFunctionValue(callee)) return undefined
   const { parent } = dressed(callee)
   return compiler.isCallExpression(parent) ? parent : undefined
 }

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { mentionsOf } from '../program/names-used.ts'
-import { bare, dressed, functionAround, functionsAround } from '../program/scope.ts'
+import { bare, dressed, functionAround, functionsAround, isFunctionValue } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
 import { toldBy } from './told-failure.ts'
 
@@ -136,7 +136,7 @@ export const isSettler = ({ checker }: Trace, node: ts.Expression): boolean => {
   const declared = compiler.isIdentifier(name) && checker.getSymbolAtLocation(name)?.valueDeclaration
   if (!declared || !compiler.isParameter(declared)) return false
   const executor = declared.parent
-  if (!compiler.isArrowFunction(executor) && !compiler.isFunctionExpression(executor)) return false
+  if (!isFunctionValue(executor)) return false
   const { parent } = dressed(executor)
   return compiler.isNewExpression(parent) && parent.expression.getText() === 'Promise'
 }

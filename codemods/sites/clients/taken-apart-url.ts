@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isWritten } from '../answers/uses-follow.ts'
 import { mentionsOf } from '../program/names-used.ts'
-import { bare, nameOf } from '../program/scope.ts'
+import { bare, isConst, nameOf } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
 
 /**
@@ -55,10 +55,9 @@ const partsIn = (node: ts.Expression, part: RegExp): ts.Identifier[] =>
 const madeUrl = (trace: Trace, name: ts.Identifier): ts.NewExpression | undefined => {
   const declared = trace.checker.getSymbolAtLocation(name)?.valueDeclaration
   if (!declared || !compiler.isVariableDeclaration(declared) || !declared.initializer) return undefined
-  const isConstant = (compiler.getCombinedNodeFlags(declared) & compiler.NodeFlags.Const) !== 0
   const made = bare(declared.initializer)
   const isUrl = compiler.isNewExpression(made) && made.expression.getText() === 'URL'
-  if (!isConstant || !isUrl || !compiler.isIdentifier(declared.name)) return undefined
+  if (!isConst(declared) || !isUrl || !compiler.isIdentifier(declared.name)) return undefined
   return mentionsOf(trace, declared.name).every(isOnlyAsked) ? made : undefined
 }
 

@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import type { Trace } from '../values/trace.ts'
 import { usesAcross } from './names-across.ts'
 import { identifiersNamed, isExported, mentionsOf } from './names-used.ts'
-import { dressed, nodesIn } from './scope.ts'
+import { dressed, isConst, isFunctionValue, nodesIn } from './scope.ts'
 
 /** The places that run a function. */
 export interface Closed {
@@ -54,11 +54,9 @@ const IN_TESTS = /\/(__tests__|__mocks__|tests?|specs?|e2e)\/|\.(test|spec|e2e)\
 
 const nameOfFunction = (callee: ts.SignatureDeclaration): ts.Identifier | undefined => {
   if (compiler.isFunctionDeclaration(callee)) return callee.name
-  if (!compiler.isArrowFunction(callee) && !compiler.isFunctionExpression(callee)) return undefined
+  if (!isFunctionValue(callee)) return undefined
   const { parent } = dressed(callee)
-  const isConstant =
-    compiler.isVariableDeclaration(parent) &&
-    (compiler.getCombinedNodeFlags(parent) & compiler.NodeFlags.Const) !== 0
+  const isConstant = compiler.isVariableDeclaration(parent) && isConst(parent)
   return isConstant && compiler.isIdentifier(parent.name) ? parent.name : undefined
 }
 

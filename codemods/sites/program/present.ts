@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import { accessed } from './access.ts'
-import { bare, eachNode, functionAround, isNothing, nameOf, nothing, type Scope } from './scope.ts'
+import { bare, eachNode, functionAround, isConst, isNothing, nameOf, nothing, type Scope } from './scope.ts'
 import type { Source, Trace } from './source.ts'
 import { changedBy } from './steady.ts'
 import { madeAs, symbolAt } from './symbol.ts'
@@ -107,7 +107,7 @@ const comparedWithNothing = ({
 const isObject = (node: ts.Node): boolean => {
   const { parent } = node
   const isVariable = compiler.isVariableDeclaration(parent)
-  if (isVariable && (compiler.getCombinedNodeFlags(parent) & compiler.NodeFlags.Const) === 0) return false
+  if (isVariable && !isConst(parent)) return false
   return compiler.isObjectLiteralExpression(node) || compiler.isArrayLiteralExpression(node)
 }
 

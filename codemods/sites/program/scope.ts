@@ -276,3 +276,7 @@ export const nameOf = (name: ts.PropertyName | ts.BindingName | undefined): stri
     ? name.expression.text
     : undefined
 }
+
+/** Whether a declaration is never set again: `const`. */
+export const isConst = (declaration: ts.Node): boolean =>
+  (compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Const) !== 0

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type Beginning, decided } from './condition.ts'
 import { isPresent } from './present.ts'
-import { functionAround, type Scope } from './scope.ts'
+import { functionAround, isConst, type Scope } from './scope.ts'
 import type { Asking, Source } from './source.ts'
 
 /** What a condition comes to, where it is assumed, asks what is known, or asks for what every caller says or leaves out. */
@@ -76,8 +76,7 @@ const beginningOf = ({ node, env, parameter, external }: Source): Beginning | un
 /** A value that something may take the place of later. */
 const mayChange = ({ parent }: ts.Node): boolean => {
   if (!parent) return true
-  if (compiler.isVariableDeclaration(parent))
-    return (compiler.getCombinedNodeFlags(parent) & compiler.NodeFlags.Const) === 0
+  if (compiler.isVariableDeclaration(parent)) return !isConst(parent)
   const isField = compiler.isPropertyDeclaration(parent)
   return (
     isField && !compiler.getModifiers(parent)?.some((one) => one.kind === compiler.SyntaxKind.ReadonlyKeyword)

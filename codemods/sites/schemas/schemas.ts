@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare } from '../program/scope.ts'
+import { bare, isConst } from '../program/scope.ts'
 import { symbolBehind } from '../program/symbol.ts'
 import type { Trace } from '../values/trace.ts'
 
@@ -58,8 +58,7 @@ export const constantOf = ({ checker }: Trace, name: ts.Identifier): ts.Expressi
   const own = symbolBehind({ checker }, name)
   const declaration = own?.valueDeclaration
   if (!declaration || !compiler.isVariableDeclaration(declaration) || declaration.type) return undefined
-  const isConstant = (compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Const) !== 0
-  return isConstant ? declaration.initializer : undefined
+  return isConst(declaration) ? declaration.initializer : undefined
 }
 
 /** The object that an expression writes out, where it stands or as a constant: what a schema is made of. */

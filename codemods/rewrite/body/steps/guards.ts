@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { leaves } from '../../../sites/program/leaves.ts'
-import { bare, functionAround, isNothing, someNode, walk } from '../../../sites/program/scope.ts'
+import { bare, functionAround, isConst, isNothing, someNode, walk } from '../../../sites/program/scope.ts'
 import { declarationOf } from '../../../sites/program/symbol.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
@@ -76,7 +76,7 @@ export const isNeverSet = (trace: Trace, name: ts.Identifier): boolean => {
 const isConstant = (declaration: ts.Declaration): boolean =>
   compiler.isFunctionDeclaration(declaration) ||
   compiler.isImportSpecifier(declaration) ||
-  (compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Const) !== 0
+  isConst(declaration)
 
 /** Whether a name is given a value where it stands, also by `[a, b] = …` and `for (a of …)`. */
 const isWrittenAt = (name: ts.Identifier): boolean => {
