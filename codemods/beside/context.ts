@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { flatText } from '../sites/program/flat-text.ts'
 import { bare, dressed, nameOf } from '../sites/program/scope.ts'
+import { type Given, givenBy } from './given-modules.ts'
 
 /** What a test does with an address. */
 export type Use =
@@ -20,6 +21,8 @@ export type Use =
   | { readonly kind: 'environment'; readonly name: string }
   /** It gives it a name. */
   | { readonly kind: 'named'; readonly name: ts.Identifier }
+  /** It gives it to the code in the place of what a module says. */
+  | Given
   /** It makes a longer text of it. */
   | { readonly kind: 'part' }
   | { readonly kind: 'unclear' }
@@ -163,6 +166,8 @@ const isText = (node: ts.Expression): boolean =>
 
 /** `{ API_URL: '…' }`: a variable, where its name is one. */
 const inSettings = (given: ts.Node): Use => {
+  const mocked = givenBy(given)
+  if (mocked) return mocked
   const name = compiler.isPropertyAssignment(given) ? nameOf(given.name) : undefined
   return name !== undefined && /^[A-Z][A-Z0-9_]+$/.test(name) ? { kind: 'environment', name } : UNCLEAR
 }

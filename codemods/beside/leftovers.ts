@@ -55,7 +55,7 @@ export const leftovers = (options: LeftoverOptions): Leftovers => {
       ofText(node, hosts, words, operations) ??
       ofMember(trace, node, words) ??
       ofLiteral(trace, node, words, operations)
-    if (one) found.push({ node, ...one })
+    if (one && !isOfStaying(options, node, one.what)) found.push({ node, ...one })
     return undefined
   })
   const notes = (['address', 'document', 'sent', 'answers'] as const).flatMap((what) =>
@@ -67,6 +67,16 @@ export const leftovers = (options: LeftoverOptions): Leftovers => {
   )
   return { notes, told: found.map(({ node }) => node) }
 }
+
+/** Whether what a test says of documents, bodies and answers is that of calls which stay: all that it runs. */
+const isOfStaying = (
+  { trace, run, addressed }: LeftoverOptions,
+  node: ts.Node,
+  what: Leftover['what'],
+): boolean =>
+  what !== 'address' &&
+  run.some((one) => !isDone(one)) &&
+  !plansFor(trace, node as ts.Expression, run, addressed).some(isDone)
 
 const GRAPHQL = hostProfiles.runpod.is.graphql.replace(/^https?:\/\//, '')
 

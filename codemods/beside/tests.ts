@@ -13,6 +13,7 @@ import { leftovers } from './leftovers.ts'
 import type { AnswerVerdict } from './mock-answers.ts'
 import { callsIn, isDone, isRest, keysOf, type Near } from './near.ts'
 import type { BesideOptions } from './options.ts'
+import { stayingGraphql } from './staying-graphql.ts'
 import { byStemOf, filesRunBy, isTestFile } from './test-files.ts'
 import { settled, type Verdict, verdictOn } from './verdict.ts'
 
@@ -36,10 +37,10 @@ export const moveTests = (options: BesideOptions): MovedTests => {
   const claimed = claimedBy(plans)
   const made = keysOf(plans.filter(isDone).flatMap(({ base, edits }) => [...base, ...edits]))
   const variables = new Set(plans.filter(isDone).flatMap(variablesOf))
-  const looked = files
+  const tests = files
     .filter((file) => isTestFile(file, root))
     .map((file) => ({ file, run: callsIn(plans, filesRunBy(file, trace.checker, byStem)) }))
-    .filter(({ run }) => run.length > 0)
+  const looked = tests.filter(({ run }) => run.length > 0)
   const parts = looked.map(({ file, run }) =>
     moveTest(options, file, run, { plans: run.filter(isRest), made, variables }, claimed),
   )
@@ -47,7 +48,10 @@ export const moveTests = (options: BesideOptions): MovedTests => {
     edits: parts.flatMap(({ edits }) => edits),
     notes: parts.flatMap(({ notes }) => notes),
     files: new Set(looked.map(({ file }) => file)),
-    told: parts.flatMap(({ told }) => told),
+    told: [
+      ...parts.flatMap(({ told }) => told),
+      ...tests.flatMap(({ file, run }) => stayingGraphql(trace, file, run, plans)),
+    ],
   }
 }
 

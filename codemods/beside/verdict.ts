@@ -9,6 +9,7 @@ import { shapeOf } from '../sites/texts/text.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { movedTo, type TestAddress, withoutQuery } from './addresses.ts'
 import { type Use, useOf } from './context.ts'
+import { isOwnOf } from './given-modules.ts'
 import { asksFirst, callsTo, droppedQuery, isDone, type Near } from './near.ts'
 import { moveRequest } from './requests.ts'
 
@@ -107,13 +108,21 @@ const ofBase = (address: TestAddress, uses: readonly Use[], near: Near): Verdict
   const edits = movedTo(address, undefined)
   if (!edits) return stay('the address is not written in one piece')
   if (plans.length === 0) return stay('no call that goes there was found')
-  if (!plans.every(isDone)) return stay('some of the calls that go there stay as they are')
-  if (uses.some((use) => use.kind === 'environment' && !near.variables.has(use.name)))
-    return stay('what the test does with it is not clear')
+  // Calls that stay beside a base which moved need v1's no more: they find it, or say it themselves.
+  const isGiven = uses.length > 0 && uses.every(({ kind }) => kind === 'given')
+  if (!isGiven && !plans.every(isDone)) return stay('some of the calls that go there stay as they are')
+  if (uses.some((use) => isOther(use, near))) return stay('what the test does with it is not clear')
   const text = address.node.getSourceFile().text
   const tells = uses.some(({ kind }) => kind === 'compared') && address.kind === 'host'
   if (tells && text.includes(V2_HOST)) return stay(`${V2_HOST} is told apart from it here`)
   return { address, plans: plans.slice(0, 1), edits, uses }
+}
+
+/** Whether a base is not known to be given to the code in the place of one that moved. */
+const isOther = (use: Use, { plans, variables }: Near): boolean => {
+  if (use.kind === 'environment') return !variables.has(use.name)
+  const moved = plans.filter(isDone).flatMap(({ base }) => base)
+  return use.kind === 'given' && !moved.some((edit) => isOwnOf(use, edit))
 }
 
 /** Decides about all addresses of a file together: they share bases, and two must not become one. */

@@ -91,3 +91,24 @@ test('of a call that is made with a client nobody here knows, the client is told
     ],
   ])
 })
+
+test('where a test expects the address of a call that stays, nothing is left to decide', async () => {
+  const said = await listedIn({
+    'a.ts': [
+      "const url = 'https://api.runpod.io/graphql'",
+      "export const left = () => fetch(url, { method: 'POST', body: JSON.stringify({ query: '{ myself { clientBalance } }' }) })",
+    ],
+    'a.test.ts': [
+      "import { expect, test, vi } from 'vitest'",
+      "import { left } from './a'",
+      "test('asks what is left', async () => {",
+      '  const fetch = vi.fn().mockResolvedValue(Response.json({}))',
+      "  vi.stubGlobal('fetch', fetch)",
+      '  await left()',
+      "  expect(fetch).toHaveBeenCalledWith('https://api.runpod.io/graphql', expect.anything())",
+      "  expect(notify).toHaveBeenCalledWith(show('https://api.runpod.io/graphql'))",
+      '})',
+    ],
+  })
+  expect(said).toEqual([8])
+})

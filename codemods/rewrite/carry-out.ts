@@ -65,7 +65,14 @@ export const carryOut = (
   const notes = [
     ...plans.flatMap((plan) => notesOf(plan, options.root)),
     ...[tests, pins, lost].flatMap((one) => one.notes),
-    ...hostMentions(others, options.hosts, plans, options.root, pins.nodes, trace),
+    ...hostMentions(
+      others,
+      options.hosts,
+      plans,
+      options.root,
+      new Set([...pins.nodes, ...tests.told]),
+      trace,
+    ),
     ...lostReads(trace, plans, own, options),
     ...notesOfDone({ trace, plans, done, own, root: options.root }),
     ...pointed.notes,
