@@ -12,8 +12,8 @@ const END = /\n(?!\s*[.?|:)\]'"`])/
 const { v1, v2 } = hostProfiles.runpod.is
 const ADDRESS = new RegExp([v1, v2].map((one) => new URL(one).host.replace(/\./g, '\\.')).join('|'))
 
-/** `?? DEFAULT_URL`, `|| …`, and the second of what a function is asked with. */
-const FALLBACK = /^['"\])!]*\s*(\?\?|\|\||,)/
+/** `?? DEFAULT_URL`, `|| …`, and the second of what a function is asked with (not the next member of an object). */
+const FALLBACK = /^['"\])!]*\s*(\?\?|\|\|)|^['"]\s*,/
 
 /**
  * Finds the first place at which code reads a setting that alone says where its calls go: nowhere does an address stand

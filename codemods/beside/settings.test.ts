@@ -82,6 +82,18 @@ test.each([
   },
 )
 
+test('a setting that is a member among others alone says where calls go, too', async () => {
+  put(
+    'src/client.ts',
+    'export const http = axios.create({ baseURL: process.env.PODS_URL!, timeout: 1000 })\n',
+  )
+  put('.env', 'PODS_URL=https://rest.runpod.io/v1\n')
+  const found = (await runCodemod({ paths: [root], root })).notes.filter(
+    ({ rule }) => rule === 'codemod.beside-setting',
+  )
+  expect(found.map((one) => [one.class, one.why.includes('(src/client.ts:1)')])).toEqual([['left', true]])
+})
+
 test.each([
   [
     'an action',

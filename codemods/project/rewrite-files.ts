@@ -126,7 +126,7 @@ const rewriteParsed = (
     roots.includes(path) && !broken.files.has(path) && !(line !== undefined && suppressed.covers(path, line))
   const { components } = gathered
   const unread = componentCalls(components, root, vocabulary)
-  const { changes, notes, moved, heard, clientOf } = rewrite(sources, {
+  const { changes, notes, moved, heard, clientOf, settingOf } = rewrite(sources, {
     routes,
     hosts,
     root,
@@ -146,7 +146,14 @@ const rewriteParsed = (
     ({ fileName }) => mentioning.has(fileName) && !broken.files.has(fileName) && !isMapperModule(fileName),
   )
   const isSuppressed = suppressed.covers
-  const more = unfollowed(own, root, vocabulary, { heard, notes: said, changes, isSuppressed, clientOf })
+  const more = unfollowed(own, root, vocabulary, {
+    heard,
+    notes: said,
+    changes,
+    isSuppressed,
+    clientOf,
+    settingOf,
+  })
   return { changes, notes: [...said, ...more].sort(byPlace), parsed: sources.files.length, moved }
 }
 

@@ -74,6 +74,37 @@ test('of an address whose host the environment says, that is what is said', asyn
   ])
 })
 
+test('so it is where the base of a client, or a name, says it', async () => {
+  const notes = await notesIn({
+    'a.ts': [
+      "import axios from 'axios'",
+      'const http = axios.create({ baseURL: process.env.RUNPOD_API_URL })',
+      "export const pods = async () => (await http.get('/v1/pods')).data",
+      'const base = process.env.RUNPOD_BASE',
+      "export const volume = (id: string) => fetch(base + '/v1/networkvolumes/' + id)",
+      "const asked = { method: 'POST', body: JSON.stringify({ query: 'query { myself { pods { id } } }' }) }",
+      'export const named = () => fetch(process.env.GRAPHQL_URL!, asked)',
+      'export const stop = (id: string) =>',
+      '  fetch(process.env.GRAPHQL_URL!, { method: "POST", body: JSON.stringify({ query: `mutation { podStop(input: { podId: "${id}" }) { id } }` }) })',
+    ],
+  })
+  expect(notes.map(({ line, fix }) => [line, fix])).toEqual([
+    [
+      3,
+      "where that is REST v1, write its host as the default (process.env.RUNPOD_API_URL ?? 'https://rest.runpod.io'), then run upshift again",
+    ],
+    [
+      5,
+      "where that is REST v1, write its host as the default (process.env.RUNPOD_BASE ?? 'https://rest.runpod.io'), then run upshift again",
+    ],
+    [6, 'look at how it is used; if a call is made with it, move that call'],
+    [
+      9,
+      "where that is GraphQL, write its address as the default (process.env.GRAPHQL_URL ?? 'https://api.runpod.io/graphql'), then run upshift again",
+    ],
+  ])
+})
+
 test('of a call that is made with a client nobody here knows, the client is told', async () => {
   const notes = await notesIn({
     'a.ts': [

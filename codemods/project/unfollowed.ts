@@ -7,6 +7,7 @@ import { lineTable } from '../audit/lines.ts'
 import type { CompiledVocabulary } from '../audit/vocabulary.ts'
 import type { Change } from '../rewrite/contract.ts'
 import type { Ranges } from '../rewrite/dead/heard.ts'
+import type { SettingOf } from '../rewrite/settings-asked.ts'
 import { type ClientOf, toUnknown } from '../rewrite/unknown-client.ts'
 import type { Note } from './note.ts'
 
@@ -20,6 +21,8 @@ export interface Followed {
   readonly isSuppressed: (path: string, line: number) => boolean
   /** The client of which nothing is known that what stands at a place goes to. */
   readonly clientOf: ClientOf
+  /** The setting that alone says where the call goes that what stands at a place is part of. */
+  readonly settingOf: SettingOf
 }
 
 /**
@@ -30,7 +33,7 @@ export const unfollowed = (
   files: readonly ts.SourceFile[],
   root: string,
   vocabulary: CompiledVocabulary,
-  { heard, notes, changes, isSuppressed, clientOf }: Followed,
+  { heard, notes, changes, isSuppressed, clientOf, settingOf }: Followed,
 ): Note[] => {
   const after = new Map(changes.map((one) => [one.path, one.after]))
   const said = new Set(notes.map(({ file, line }) => `${file}:${line}`))
@@ -49,7 +52,7 @@ export const unfollowed = (
           draft,
           { file: path, line, column },
           isCommand(file.text, draft),
-          settingBefore(file.text, draft),
+          settingBefore(file.text, draft) ?? settingOf(file, draft.start),
           clientOf(file, draft.start),
         ),
       )
@@ -137,11 +140,19 @@ const saidOf = (
   }
   if (setting)
     return {
-      fix: `where that is REST v1, write its host as the default (${setting} ?? '${hostProfiles.runpod.is.v1}'), then run upshift again`,
+      fix: `${addressBehind(setting, old)}, then run upshift again`,
       why: `this says ${old}, and which host its calls go to, ${setting} says when the program runs`,
     }
   return {
     fix: 'look at how it is used; if a call is made with it, move that call',
     why: `this says ${old}, and no call that uses it could be followed`,
   }
+}
+
+/** What the program would have to say beside a setting, for its calls to be followed. */
+const addressBehind = (setting: string, old: string): string => {
+  const { v1, graphql } = hostProfiles.runpod.is
+  return old.includes('/')
+    ? `where that is REST v1, write its host as the default (${setting} ?? '${v1}')`
+    : `where that is GraphQL, write its address as the default (${setting} ?? '${graphql}')`
 }

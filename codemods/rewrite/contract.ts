@@ -5,6 +5,7 @@ import type { InSight } from '../sites/values/trace.ts'
 import type { Ranges } from './dead/heard.ts'
 import type { MayChange } from './may-change.ts'
 import type { Moved } from './moved-words.ts'
+import type { SettingOf } from './settings-asked.ts'
 import type { ClientOf } from './unknown-client.ts'
 import type { UnreadCall } from './unread-callers.ts'
 
@@ -25,6 +26,8 @@ export interface Rewrite {
   readonly heard: Ranges
   /** The client of which nothing is known that what stands at a place of a file goes to. */
   readonly clientOf: ClientOf
+  /** The setting that alone says where the call goes that a place of a file is part of. */
+  readonly settingOf: SettingOf
 }
 
 /** What a rewrite is told. */

@@ -18,6 +18,7 @@ import type { Plan } from './plan.ts'
 import { allSites, planAll } from './plan-all.ts'
 import { reasons } from './reason.ts'
 import { refitted } from './refit.ts'
+import { settingsOf } from './settings-asked.ts'
 import type { KeepBase } from './settle.ts'
 import { clientsOf } from './unknown-client.ts'
 import { heldByUnread } from './unread-callers.ts'
@@ -50,7 +51,8 @@ export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
     if (!again) {
       const changes = fitted(sources, result.changes, edits)
       const heard = rangesOf(trace, plans, told)
-      return withBefore({ ...result, changes, heard, clientOf: clientsOf(trace) }, before, crashes)
+      const asked = { clientOf: clientsOf(trace), settingOf: settingsOf(sites) }
+      return withBefore({ ...result, changes, heard, ...asked }, before, crashes)
     }
     held = again
   }
