@@ -11,6 +11,20 @@ export const wantsEndings = (path: string): boolean => {
   return config !== undefined && /^node(16|18|20|next)$/i.test(String(resolutionIn(config) ?? ''))
 }
 
+/**
+ * Whether a compiler takes a file of TypeScript for CommonJS, and its imports as they are written: they may not be those of
+ * an ES module then (`verbatimModuleSyntax`).
+ */
+export const isVerbatimCommonJs = (path: string): boolean => {
+  const config = configOf(path)
+  const isVerbatim =
+    config && saidIn(config, 0, ({ verbatimModuleSyntax }) => verbatimModuleSyntax, undefined) === true
+  if (!isVerbatim) return false
+  const kind = String(saidIn(config, 0, ({ module }) => module, 'node16') ?? '')
+  if (/^commonjs$/i.test(kind) || path.endsWith('.cts')) return true
+  return /^node/i.test(kind) && packageType(dirname(path)) !== 'module'
+}
+
 /** Whether a file's project leaves it to a bundler to find modules. */
 export const isBundled = (path: string): boolean => {
   const config = configOf(path)

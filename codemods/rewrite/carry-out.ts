@@ -24,7 +24,9 @@ import { aroundNotes } from './graphql/graphql-around.ts'
 import { thrownWords } from './graphql/thrown-words.ts'
 import { keptMappers } from './mapper/kept-mappers.ts'
 import { printModule } from './mapper/mapper-module.ts'
-import { importEdit, isMapperModule, type MapperModule, modulesFor } from './mapper/module.ts'
+import { type MapperModule, modulesFor } from './mapper/module.ts'
+import { isMapperModule } from './mapper/module-form.ts'
+import { importEdit } from './mapper/module-import.ts'
 import { markerEdit } from './marker.ts'
 import { lineOf, type MayChange } from './may-change.ts'
 import { hostMentions } from './mentions.ts'
@@ -150,11 +152,10 @@ const importsOf = (module: MapperModule, uses: readonly MapperUse[], gone: Reado
 const generated = (module: MapperModule, { read, routes }: RewriteOptions): Change => {
   const before = read?.(module.path)
   const mappers = [...keptMappers(before, routes), ...module.mappers]
-  return {
-    path: module.path,
-    before,
-    after: printModule(mappers, module.dialect, module.style, module.isChecked),
-  }
+  const text = printModule(mappers, module.dialect, module.style, module.isChecked, module.isWhole)
+  // In files whose names say their kind, `<T>(` is no beginning of a function.
+  const after = /\.[cm]ts$/.test(module.path) ? text.replace(/<(T(?: = any)?)>\(/g, '<$1,>(') : text
+  return { path: module.path, before, after }
 }
 
 /** A call held back only by another one gets no comment of its own. */

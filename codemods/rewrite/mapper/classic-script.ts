@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { waitsAtTop } from '../edit/async.ts'
-import { isModuleSyntax } from './module.ts'
+import { isModuleSyntax } from './module-form.ts'
 
 /** What only a browser has, or a manager of user scripts. */
 const BROWSER =

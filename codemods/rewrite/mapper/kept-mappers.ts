@@ -8,7 +8,7 @@ export const keptMappers = (module: string | undefined, routes: readonly Route[]
   if (module === undefined) return []
   const text = joined(module)
   const isThere = (name: string): boolean => text.includes(`const ${name} =`)
-  const listed = /^module\.exports = \{(.*)\}/m.exec(text)?.[1]?.split(',') ?? []
+  const listed = /^(?:module\.exports|export) = \{(.*)\}/m.exec(text)?.[1]?.split(',') ?? []
   const names = new Set(listed.map((name) => name.trim()))
   return [...routes.flatMap(mappersOf), ...graphqlMappers(text), addressMapper]
     .filter(({ name }) => text.includes(`export const ${name} =`) || names.has(name))

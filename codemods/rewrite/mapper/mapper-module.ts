@@ -22,24 +22,27 @@ import type { Style } from './style.ts'
 /**
  * Prints the module that holds the mappers given, exported, with what they use, and nothing else.
  * @param isChecked whether it is JavaScript among files whose types are checked
+ * @param isWhole whether it is TypeScript whose users can only import it as a whole
  */
 export const printModule = (
   mappers: readonly Mapper[],
   dialect: Dialect,
   style: Style,
   isChecked = false,
+  isWhole = false,
 ): string => {
   const wanted = withReads(mappers)
   const used = new Set<Helper>()
   const asked = new Set(mappers.map(({ name }) => name))
   const printed = wanted.map((mapper) => {
     const text = printMapper(mapper, dialect, style, used)
-    return asked.has(mapper.name) ? text : text.replace(/^export const/m, 'const')
+    return asked.has(mapper.name) && !isWhole ? text : text.replace(/^export const/m, 'const')
   })
   const functions = dialect === 'ts' ? printed.map(annotated) : isChecked ? printed.map(anyOf) : printed
   const helpers = helpersText(used, dialect, style)
   const names = wanted.map(({ name }) => name).filter((name) => asked.has(name))
-  const exported = dialect === 'cjs' ? [`module.exports = { ${names.join(', ')} }${style.semicolon}`] : []
+  const exports = isWhole ? 'export' : dialect === 'cjs' ? 'module.exports' : undefined
+  const exported = exports ? [`${exports} = { ${names.join(', ')} }${style.semicolon}`] : []
   const isNamed = [...helpers, ...functions].some((text) => /\bDoc\b/.test(text))
   const typed = isNamed ? [`type Doc = any${style.semicolon}`] : []
   // Checked JavaScript would want a type on every line of what only moves plain JSON; the program's own files stay checked.
