@@ -146,13 +146,13 @@ const nearestTo = ({ start, end }: Complaint, { edits, around }: Place): readonl
 const typeAround = ({ file, start }: Edit): ts.Node | undefined =>
   upwards(nodeAt(file, start)).find((node) => compiler.isTypeNode(node) || compiler.isTypeElement(node))
 
-/** The changes of types whose name, or whose own words, a place says; all of them where it says none. */
+/** The changes of types whose name a place says, or else whose own words; all of them where it says none. */
 const namedIn = (said: string, ofTypes: readonly Edit[]): readonly Edit[] => {
-  const named = ofTypes.filter((edit) => {
-    const words = [typeAround(edit)?.getText(), nameAround(edit)]
-    return words.some((word) => word !== undefined && said.includes(word))
-  })
-  return named.length > 0 ? named : ofTypes
+  const words: string[] = said.match(/\w+/g) ?? []
+  const named = ofTypes.filter((edit) => words.includes(nameAround(edit) ?? ''))
+  if (named.length > 0) return named
+  const alike = ofTypes.filter((edit) => said.includes(typeAround(edit)?.getText() ?? '\0'))
+  return alike.length > 0 ? alike : ofTypes
 }
 
 const nameAround = ({ file, start }: Edit): string | undefined => {

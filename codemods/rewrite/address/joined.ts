@@ -67,7 +67,8 @@ export const joinedAt = (trace: Trace, site: Site): Joined | undefined => {
   }
 }
 
-const insideUrl = (trace: Trace, { node, scope }: At): At => {
+/** The expression that makes an address, behind names and `new URL(…)`. */
+export const insideUrl = (trace: Trace, { node, scope }: At): At => {
   const inner = bare(node)
   if (compiler.isNewExpression(inner) && inner.arguments?.length === 1 && inner.arguments[0])
     return insideUrl(trace, { node: inner.arguments[0], scope })

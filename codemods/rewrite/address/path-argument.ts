@@ -16,7 +16,7 @@ import type { Trace } from '../../sites/program/source.ts'
 import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Located } from '../../sites/texts/locate.ts'
-import { type Joined, joinedAt, pathBeside } from './joined.ts'
+import type { Joined } from './joined.ts'
 
 const MOST_STEPS = 8
 
@@ -29,7 +29,7 @@ export const pathArguments = (trace: Trace, { path, whole }: Joined, site: Site)
   let node = bare(path.node)
   let { scope } = path
   for (let step = 0; step < MOST_STEPS && compiler.isIdentifier(node); step++) {
-    const handed = handedTo(trace, node, scope, whole)
+    const handed = isText(trace, node) ? handedTo(trace, node, scope, whole) : undefined
     if (!handed) break
     node = bare(handed.node)
     scope = handed.scope
@@ -37,13 +37,8 @@ export const pathArguments = (trace: Trace, { path, whole }: Joined, site: Site)
   return isInside(node, site.top) ? firstLiterals(trace, node) : []
 }
 
-/** Whether a literal is the whole path that a call hands to its helper, so that it means nothing else. */
-export const isPathOf = (trace: Trace, literal: ts.Node, site: Site): boolean => {
-  const joined = pathBeside(trace, site) ?? joinedAt(trace, site)
-  return joined !== undefined && pathArguments(trace, joined, site).includes(literal)
-}
-
-const handedTo = (
+/** What the caller says for a parameter that a helper does nothing with but hand it on, or put it into an address. */
+export const handedTo = (
   trace: Trace,
   name: ts.Identifier,
   scope: Scope | undefined,
@@ -51,8 +46,7 @@ const handedTo = (
 ): At | undefined => {
   const symbol = symbolAt(trace, name)
   const declaration = symbol?.valueDeclaration
-  if (!declaration || !isText(trace, name) || !isOnlyHandedOn(trace, declaration, name, whole))
-    return undefined
+  if (!declaration || !isOnlyHandedOn(trace, declaration, name, whole)) return undefined
   const parameter = compiler.isBindingElement(declaration) ? declaration.parent.parent : declaration
   const frame = compiler.isParameter(parameter) ? frameOf(scope, parameter.parent) : undefined
   const argument = frame && compiler.isParameter(parameter) ? argumentFor(frame, parameter) : undefined
@@ -100,7 +94,8 @@ const isHandedLikewise = ({ checker }: Trace, one: ts.Identifier, use: ts.Identi
 const nameCalled = ({ expression: callee }: ts.CallExpression): ts.Node =>
   compiler.isPropertyAccessExpression(callee) ? callee.name : callee
 
-const firstLiterals = (trace: Trace, node: ts.Expression): readonly ts.Node[] => {
+/** The literals that an expression begins with: one, or one for each branch of a choice. */
+export const firstLiterals = (trace: Trace, node: ts.Expression): readonly ts.Node[] => {
   const inner = bare(node)
   if (compiler.isStringLiteralLike(inner)) return [inner]
   if (compiler.isTemplateExpression(inner)) return [inner.head]

@@ -64,10 +64,21 @@ const isEmpty = (node: ts.Node): boolean =>
   node.kind === compiler.SyntaxKind.FalseKeyword ||
   (compiler.isStringLiteralLike(node) && node.text === '')
 
-/** Whether the type of a value leaves room for the member. */
+/** Whether the type of a value leaves room for the member; of one that may be missing (`init?: RequestInit`), what it is else. */
 const couldHave = ({ checker }: Trace, { node, parameter }: Source, name: string): boolean => {
   if (parameter) return true
   const type = checker.getTypeAtLocation(node)
-  if (type.flags & (compiler.TypeFlags.Any | compiler.TypeFlags.Unknown)) return true
-  return type.getProperty(name) !== undefined || type.getStringIndexType() !== undefined
+  return (type.isUnion() ? type.types : [type]).some(
+    (one) =>
+      (one.flags & ANYTHING) !== 0 ||
+      one.getProperty(name) !== undefined ||
+      one.getStringIndexType() !== undefined,
+  )
 }
+
+/** Types that say nothing of the members: also `object`, and `T` of a function that is called with any. */
+const ANYTHING =
+  compiler.TypeFlags.Any |
+  compiler.TypeFlags.Unknown |
+  compiler.TypeFlags.NonPrimitive |
+  compiler.TypeFlags.Instantiable
