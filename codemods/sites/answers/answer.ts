@@ -27,6 +27,8 @@ import { isWithinPromise, ofPromise, settledInto } from './promised.ts'
 interface Known {
   readonly calls: Map<ts.Node, Held>
   readonly parameters: Map<ts.Node, { readonly held: Held; readonly node?: ts.Expression }>
+  /** Set where the answer is a REST call's. */
+  readonly isRest?: boolean
 }
 
 const MOST_DEPTH = 14
@@ -42,6 +44,7 @@ export const heldOnTheWay = (trace: Trace, site: Site): ReadonlyMap<ts.Node, Hel
       ...(site.sink.texts ?? []).map((node) => [node as ts.Node, { kind: 'text' } as Held] as const),
     ]),
     parameters: new Map(),
+    isRest: site.located.every(({ family }) => family !== 'graphql'),
   }
   for (let frame = site.scope; frame; frame = frame.outer) {
     known.calls.set(frame.call, held(trace, returnsOf(frame.callee), known, 0))
@@ -52,7 +55,7 @@ export const heldOnTheWay = (trace: Trace, site: Site): ReadonlyMap<ts.Node, Hel
 const held = (trace: Trace, values: readonly ts.Expression[], known: Known, depth: number): Held =>
   values
     .map((value) => unlessUnread(trace, value, evaluate(trace, value, known, depth)))
-    .reduce(either, CLEAN)
+    .reduce((one, other) => either(one, other, known.isRest), CLEAN)
 
 /**
  * `catch { body = text }` beside a `JSON.parse`, `isJson ? res.json() : res.text()`: what is no JSON is no answer that
@@ -79,7 +82,7 @@ export const evaluate = (trace: Trace, given: ts.Expression, known: Known, depth
   if (compiler.isElementAccessExpression(node)) return ofElement(node, next)
   if (compiler.isConditionalExpression(node))
     return held(trace, [node.whenTrue, node.whenFalse], known, depth + 1)
-  if (compiler.isBinaryExpression(node)) return ofBinary(node, next)
+  if (compiler.isBinaryExpression(node)) return ofBinary(node, next, known.isRest)
   if (compiler.isObjectLiteralExpression(node))
     return ofLiteral(node, (inner) => unlessFailed(trace, inner, next(inner)))
   if (compiler.isArrayLiteralExpression(node)) return ofArray(node, next)
@@ -116,7 +119,7 @@ const ofName = (trace: Trace, node: ts.Identifier, known: Known, depth: number):
   if (isConst(declaration) || !symbol) return start
   return writesTo(trace.checker, symbol)
     .map((value) => unlessUnread(trace, value, evaluate(trace, value, known, depth + 1)))
-    .reduce(either, start)
+    .reduce((one, other) => either(one, other, known.isRest), start)
 }
 
 /** What a callback takes: of `X.then((value) => …)`, X; of a function that only its own file calls, what it is given there. */
@@ -132,7 +135,7 @@ const ofParameter = (trace: Trace, parameter: ts.ParameterDeclaration, known: Kn
     .callers(callee)
     .flatMap(({ arguments: all }) => all?.[index] ?? [])
     .map((one) => evaluate(trace, one, known, depth + 1))
-    .reduce(either, CLEAN)
+    .reduce((one, other) => either(one, other, known.isRest), CLEAN)
 }
 
 const ofBinding = (trace: Trace, element: ts.BindingElement, known: Known, depth: number): Held => {

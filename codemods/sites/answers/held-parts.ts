@@ -12,7 +12,11 @@ export const ofElement = (node: ts.ElementAccessExpression, next: (inner: ts.Exp
 }
 
 /** `x ?? y`, `x && y`, `(x, y)`. */
-export const ofBinary = (node: ts.BinaryExpression, next: (inner: ts.Expression) => Held): Held => {
+export const ofBinary = (
+  node: ts.BinaryExpression,
+  next: (inner: ts.Expression) => Held,
+  isRest?: boolean,
+): Held => {
   const kind = node.operatorToken.kind
   const passes =
     kind === compiler.SyntaxKind.BarBarToken ||
@@ -22,7 +26,7 @@ export const ofBinary = (node: ts.BinaryExpression, next: (inner: ts.Expression)
     kind === compiler.SyntaxKind.AmpersandAmpersandToken
   if (kind === compiler.SyntaxKind.CommaToken || kind === compiler.SyntaxKind.EqualsToken)
     return next(node.right)
-  return passes ? either(next(node.left), next(node.right)) : CLEAN
+  return passes ? either(next(node.left), next(node.right), isRest) : CLEAN
 }
 
 /** `{ status, body: x }`. */

@@ -64,21 +64,28 @@ export const memberOfHeld = (held: Held, name: string): Held => {
   return held.kind === 'clean' || held.kind === 'text' ? CLEAN : UNKNOWN
 }
 
-/** What either of two alternatives holds. */
-export const either = (left: Held, right: Held): Held => {
+/**
+ * What either of two alternatives holds.
+ * @param isRest of a REST answer, which has no `data`: `body.data ?? body` is the body
+ */
+export const either = (left: Held, right: Held, isRest = false): Held => {
   if (left.kind === 'clean') return right
   if (right.kind === 'clean') return left
+  if (isRest && [left, right].some(isPayload) && [left, right].some(({ kind }) => kind === 'data'))
+    return PAYLOAD
   if (left.kind === 'record' && right.kind === 'record') {
     const names = new Set([...left.fields.keys(), ...right.fields.keys()])
     const both = [...names].map(
-      (name) => [name, either(memberOfHeld(left, name), memberOfHeld(right, name))] as const,
+      (name) => [name, either(memberOfHeld(left, name), memberOfHeld(right, name), isRest)] as const,
     )
     return { kind: 'record', fields: new Map(both), ...(left.made && right.made ? { made: true } : {}) }
   }
-  if (left.kind === 'payload' && isOnlyText(right)) return left
-  if (right.kind === 'payload' && isOnlyText(left)) return right
+  if (isPayload(left) && isOnlyText(right)) return left
+  if (isPayload(right) && isOnlyText(left)) return right
   return left.kind === right.kind ? left : UNKNOWN
 }
+
+const isPayload = ({ kind }: Held): boolean => kind === 'payload'
 
 /** `{ raw: text }`, which stands in for an answer that is no JSON. */
 const isOnlyText = (held: Held): boolean =>

@@ -3,7 +3,7 @@ import type { Trace } from '../program/source.ts'
 import { underFailure } from './failure.ts'
 import { type Roots, usesOf } from './uses.ts'
 import type { Uses } from './uses-walk.ts'
-import { isDecisive, isToldWithin, type Within } from './within.ts'
+import { isOfError, isToldWithin, type Within } from './within.ts'
 
 /** What a helper may ask any answer for: no list and nothing of v1 is called so. */
 const OF_ERRORS = /^(errors?|message|msg|details?|title|code|problems|data|success)$/
@@ -19,7 +19,8 @@ export const leaks = (trace: Trace, flow: Roots & Pick<Uses, 'escapes'>, within:
     gone.length > 0 ||
     within.checked.length > 0 ||
     (within.back.length === 0 && within.printed.length > 0) ||
-    uses.guards.some((guard) => isDecisive(trace, guard)) ||
+    // Whatever a list comes to there, v2's envelope comes to something else: `Array.isArray(body) ? body : []`
+    uses.guards.some((guard) => !isOfError(trace, guard)) ||
     uses.reads.some(({ path: [name = ''] }) => !OF_ERRORS.test(name))
   )
 }

@@ -141,8 +141,9 @@ const choice = (
     if (walk.within && !/\bArray\.isArray\(/.test(parent.condition.getText()))
       return walk.follow(parent, value)
     const tests = testedBy(parent.condition) !== undefined && parent.whenTrue === outer
-    const isKnown = tests && (opens(walk, other) || isSpare(walk, parent))
-    return isKnown ? void walk.spares.push(parent) : lose(walk, parent)
+    if (tests && (opens(walk, other) || isSpare(walk, parent))) return void walk.spares.push(parent)
+    // What a helper gives in the place of what is no list takes v2's envelope away from all that call it
+    return walk.within ? void walk.guards.push(parent) : lose(walk, parent)
   }
   needed(walk, other, value)
   walk.follow(parent, value)

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { accessed, isAccess } from '../program/access.ts'
 import { mentionsOf } from '../program/names-used.ts'
 import { bare, dressed, functionAround, functionsAround, isFunctionValue } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
@@ -92,17 +93,26 @@ const isBack = ({ back }: Within, node: ts.Node): boolean => {
 const isError = (node: ts.Node): boolean =>
   compiler.isNewExpression(node) && /(Error|Exception)$/.test(node.expression.getText())
 
-/** Whether nothing but literals that hold it stands between a value and what is around; a call that took it in keeps it. */
+/**
+ * Whether nothing but literals that hold it stands between a value and what is around; a call that took it in keeps it. How
+ * long a list is, its items (`[...body]`) and what is chosen by it are not the answer: v2's envelope has none of them.
+ */
 const isHeldOnly = (node: ts.Node, around: ts.Node): boolean => {
+  const name = isAccess(node) ? accessed(node)?.name : undefined
+  if (compiler.isSpreadElement(node) || (name !== undefined && name in Array.prototype)) return false
   if (
     compiler.isCallExpression(node) &&
     node.arguments.length > 0 &&
     node.expression.getText() !== 'JSON.parse'
   )
     return false
-  for (let at = node.parent; at && at !== around; at = at.parent) if (!isHolder(at)) return false
+  for (let at = node; at.parent && at.parent !== around; at = at.parent)
+    if (!isHolder(at.parent) || isCondition(at)) return false
   return true
 }
+
+const isCondition = (node: ts.Node): boolean =>
+  compiler.isConditionalExpression(node.parent) && node.parent.condition === node
 
 const isHolder = (node: ts.Node): boolean =>
   compiler.isObjectLiteralExpression(node) ||
