@@ -3,7 +3,7 @@ import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import { moveBase, movePath, replaced, V2_HOST, V2_SEGMENT } from '../rewrite/address/address.ts'
 import type { Edit } from '../rewrite/edit/edit.ts'
-import { walk } from '../sites/program/scope.ts'
+import { isOperation, walk } from '../sites/program/scope.ts'
 import { type Hosts, type Located, locate } from '../sites/texts/locate.ts'
 import { texts } from '../sites/texts/resolve.ts'
 import { methodsOn } from '../sites/texts/route.ts'
@@ -48,9 +48,7 @@ export const addressesIn = (
 const isText = (node: ts.Node): node is ts.Expression =>
   compiler.isStringLiteralLike(node) ||
   compiler.isTemplateExpression(node) ||
-  (compiler.isBinaryExpression(node) &&
-    node.operatorToken.kind === compiler.SyntaxKind.PlusToken &&
-    [node.left, node.right].some(isText))
+  (isOperation(node, '+') && [node.left, node.right].some(isText))
 
 const textsOf = (trace: Trace, node: ts.Expression, base: ts.Expression | undefined): Text[] => {
   const own = texts(trace, node, undefined)

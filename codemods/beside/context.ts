@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { flatText } from '../sites/program/flat-text.ts'
-import { bare, dressed, nameOf } from '../sites/program/scope.ts'
+import { bare, dressed, isOperation, nameOf } from '../sites/program/scope.ts'
 import { type Given, givenBy } from './given-modules.ts'
 
 /** What a test does with an address. */
@@ -89,18 +89,15 @@ const inCall = (node: ts.Expression, call: ts.CallExpression | ts.NewExpression)
 /** The method that is asked for with it: `url.endsWith('/pods') && method === 'POST'`. */
 const methodBeside = (compared: ts.Expression): { method?: string } => {
   let at = dressed(compared)
-  while (isAnd(at.parent)) at = dressed(at.parent)
+  while (isOperation(at.parent, '&&')) at = dressed(at.parent)
   const methods = conditionsOf(at).flatMap((one) => METHOD_IS.exec(one.getText())?.[1]?.toUpperCase() ?? [])
   const [method, ...others] = new Set(methods)
   return method && others.length === 0 ? { method } : {}
 }
 
-const isAnd = (node: ts.Node): node is ts.BinaryExpression =>
-  compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
-
 const conditionsOf = (given: ts.Expression): ts.Expression[] => {
   const node = bare(given)
-  return isAnd(node) ? [...conditionsOf(node.left), ...conditionsOf(node.right)] : [node]
+  return isOperation(node, '&&') ? [...conditionsOf(node.left), ...conditionsOf(node.right)] : [node]
 }
 
 /** `init?.method === 'POST'` */

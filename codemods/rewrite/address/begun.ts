@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, dressed, eachNode } from '../../sites/program/scope.ts'
+import { bare, dressed, eachNode, isOperation } from '../../sites/program/scope.ts'
 import { isNewUrl } from '../../sites/texts/url-changes.ts'
 
 /** An address that begins with the name of a base, or such a name alone. */
@@ -40,8 +40,7 @@ const begunIn = (node: ts.Node): Begun | undefined => {
     const [first, second] = node.templateSpans
     return node.head.text === '' && first ? begun(first.expression, first.literal, node, second) : undefined
   }
-  if (!compiler.isBinaryExpression(node) || node.operatorToken.kind !== compiler.SyntaxKind.PlusToken)
-    return undefined
+  if (!isOperation(node, '+')) return undefined
   const right = bare(node.right)
   return begun(node.left, compiler.isTemplateExpression(right) ? right.head : right, dressed(node), right)
 }

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, returnsOf } from '../../sites/program/scope.ts'
+import { bare, isOperation, returnsOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
 import { texts } from '../../sites/texts/resolve.ts'
@@ -43,8 +43,7 @@ const functionBody = (node: ts.Node): ts.Block | undefined =>
   compiler.isBlock(node) && compiler.isFunctionLike(node.parent) ? node : undefined
 
 const isJoined = (node: ts.Expression): boolean =>
-  compiler.isTemplateExpression(node) ||
-  (compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.PlusToken)
+  compiler.isTemplateExpression(node) || isOperation(node, '+')
 
 const ADDRESS = /^https?:[^\0`$\\'"]*$/
 

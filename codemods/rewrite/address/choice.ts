@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import { nodeAt } from '../../sites/program/node-at.ts'
+import { isOperation } from '../../sites/program/scope.ts'
 import type { Located } from '../../sites/texts/locate.ts'
 import { matchRoute, wordsOf } from '../../sites/texts/route.ts'
 import type { Piece } from '../../sites/texts/text.ts'
@@ -88,8 +89,8 @@ const lastPart = (located: Located): LastPart | undefined => {
 /** `'/pods/' + id + '/' + verb`: the text before it takes the word. */
 const lastOperand = (node: ts.Node): LastPart | undefined => {
   const { parent } = node
-  if (!compiler.isExpression(node) || !isSum(parent) || parent.right !== node) return undefined
-  const before = isSum(parent.left) ? parent.left.right : parent.left
+  if (!compiler.isExpression(node) || !isOperation(parent, '+') || parent.right !== node) return undefined
+  const before = isOperation(parent.left, '+') ? parent.left.right : parent.left
   if (!compiler.isStringLiteral(before) || !before.text.endsWith('/')) return undefined
   const at = before.getEnd() - 1
   const file = node.getSourceFile()
@@ -99,9 +100,6 @@ const lastOperand = (node: ts.Node): LastPart | undefined => {
     replacedBy: (word) => ({ file, start: at, end: node.getEnd(), text: word + quote }),
   }
 }
-
-const isSum = (node: ts.Node): node is ts.BinaryExpression =>
-  compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.PlusToken
 
 const spanAround = (node: ts.Node | undefined): ts.TemplateSpan | undefined => {
   let at = node

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare, dressed, functionAround, nameOf, nodesIn } from '../../sites/program/scope.ts'
+import { bare, dressed, functionAround, isOperation, nameOf, nodesIn } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -85,8 +85,7 @@ export const requestsTold = once((file: ts.SourceFile): readonly ts.BindingName[
 export const formsOf = (given: ts.Expression): ts.Expression[] => {
   const node = dressed(given)
   const { parent } = node
-  const isStandIn =
-    compiler.isBinaryExpression(parent) && /^(\?\?|\|\|)$/.test(parent.operatorToken.getText())
+  const isStandIn = isOperation(parent, '??', '||')
   const isParsed =
     compiler.isNewExpression(parent) &&
     parent.expression.getText() === 'URL' &&

@@ -9,6 +9,7 @@ import {
   functionAround,
   isConst,
   isInside,
+  isOperation,
   type Scope,
 } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
@@ -98,8 +99,7 @@ const acceptedBy = (node: ts.Expression): ts.Identifier | undefined => {
 
 /** The operand that ends a concatenation of a base and nothing else. */
 const lastOf = (node: ts.Expression): ts.Expression | undefined => {
-  if (compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.PlusToken)
-    return bare(node.right)
+  if (isOperation(node, '+')) return bare(node.right)
   if (!compiler.isTemplateExpression(node)) return undefined
   const last = node.templateSpans.at(-1)
   const isBaseAndPath = node.templateSpans.length === (node.head.text === '' ? 2 : 1)

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare } from '../../sites/program/scope.ts'
+import { bare, isOperation } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Located } from '../../sites/texts/locate.ts'
@@ -89,8 +89,7 @@ const leftmost = (trace: Trace, node: ts.Expression): ts.Expression[] => {
   const inner = bare(node)
   if (compiler.isTemplateExpression(inner) && inner.head.text === '')
     return leftmost(trace, inner.templateSpans[0]?.expression ?? inner)
-  if (compiler.isBinaryExpression(inner) && inner.operatorToken.kind === compiler.SyntaxKind.PlusToken)
-    return leftmost(trace, inner.left)
+  if (isOperation(inner, '+')) return leftmost(trace, inner.left)
   if (compiler.isConditionalExpression(inner))
     return [...leftmost(trace, inner.whenTrue), ...leftmost(trace, inner.whenFalse)]
   const begins = beginOfUrl(inner)

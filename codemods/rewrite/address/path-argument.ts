@@ -9,6 +9,7 @@ import {
   frameOf,
   functionAround,
   isInside,
+  isOperation,
   nameOf,
   type Scope,
 } from '../../sites/program/scope.ts'
@@ -99,8 +100,7 @@ export const firstLiterals = (trace: Trace, node: ts.Expression): readonly ts.No
   const inner = bare(node)
   if (compiler.isStringLiteralLike(inner)) return [inner]
   if (compiler.isTemplateExpression(inner)) return [inner.head]
-  if (compiler.isBinaryExpression(inner) && inner.operatorToken.kind === compiler.SyntaxKind.PlusToken)
-    return firstLiterals(trace, inner.left)
+  if (isOperation(inner, '+')) return firstLiterals(trace, inner.left)
   if (compiler.isConditionalExpression(inner)) {
     const branches = [inner.whenTrue, inner.whenFalse].map((one) => firstLiterals(trace, one))
     return branches.every(({ length }) => length > 0) ? branches.flat() : []
@@ -119,8 +119,7 @@ const extended = (trace: Trace, name: ts.Identifier): ts.Expression | undefined 
   )
     return undefined
   if (functionAround(declaration) !== functionAround(name)) return undefined
-  const isAddedTo = ({ parent }: ts.Node): boolean =>
-    compiler.isBinaryExpression(parent) && parent.operatorToken.kind === compiler.SyntaxKind.PlusEqualsToken
+  const isAddedTo = ({ parent }: ts.Node): boolean => isOperation(parent, '+=')
   const isOurs = referencesOf(trace, declaration.name).every((one) => one === name || isAddedTo(one))
   return isOurs ? declaration.initializer : undefined
 }

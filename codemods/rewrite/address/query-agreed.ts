@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { dressed, functionAround, isInside, someNode, walk } from '../../sites/program/scope.ts'
+import { dressed, functionAround, isInside, isOperation, someNode, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isSteady } from '../dead/pure.ts'
@@ -179,8 +179,7 @@ const saidBefore = (
 const addedTo = (text: ts.Expression): ts.Expression | undefined => {
   const node = dressed(text)
   const { parent } = node
-  if (!compiler.isBinaryExpression(parent) || parent.operatorToken.kind !== compiler.SyntaxKind.PlusToken)
-    return undefined
+  if (!isOperation(parent, '+')) return undefined
   return parent.left === node ? parent.right : addedTo(parent)
 }
 

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { accessOn } from '../../sites/program/access.ts'
 import { mentionsOf } from '../../sites/program/names-used.ts'
-import { bare, dressed, isEmptyText, returnsOf } from '../../sites/program/scope.ts'
+import { bare, dressed, isEmptyText, isOperation, returnsOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 
 /**
@@ -32,9 +32,7 @@ const emptyMember = (access: ts.PropertyAccessExpression): ts.Expression | undef
 
 /** `id ?? ''` */
 const isTextOrEmpty = (node: ts.Expression): boolean =>
-  compiler.isBinaryExpression(node) &&
-  /^(\?\?|\|\|)$/.test(node.operatorToken.getText()) &&
-  isEmptyText(bare(node.right))
+  isOperation(node, '??', '||') && isEmptyText(bare(node.right))
 
 /** Whether a function of the program gives nothing, or an empty text, for nothing: `(value) => String(value ?? '').trim()`. */
 const givesEmpty = (trace: Trace, call: ts.CallExpression, given: ts.Expression): boolean => {

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isAccess } from '../../sites/program/access.ts'
-import { bare, dressed } from '../../sites/program/scope.ts'
+import { bare, dressed, isOperation } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 
 /**
@@ -36,8 +36,7 @@ const rootOf = (given: ts.Expression): ts.Expression => {
   const node = bare(given)
   if (isAccess(node)) return rootOf(node.expression)
   if (compiler.isAwaitExpression(node)) return rootOf(node.expression)
-  if (compiler.isBinaryExpression(node) && /^(\?\?|\|\|)$/.test(node.operatorToken.getText()))
-    return rootOf(node.left)
+  if (isOperation(node, '??', '||')) return rootOf(node.left)
   const list = compiler.isCallExpression(node) ? listOf(node) : undefined
   return list ? rootOf(list) : node
 }

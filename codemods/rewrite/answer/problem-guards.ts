@@ -3,7 +3,15 @@ import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
 import { hasStatements } from '../../sites/answers/failure.ts'
 import { leaves } from '../../sites/program/leaves.ts'
-import { bare, dressed, functionAround, someNode, statementOf, walk } from '../../sites/program/scope.ts'
+import {
+  bare,
+  dressed,
+  functionAround,
+  isOperation,
+  someNode,
+  statementOf,
+  walk,
+} from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertBefore } from '../edit/edit.ts'
 import { indentAt, styleOf } from '../mapper/style.ts'
@@ -85,7 +93,7 @@ const lookAt = (node: ts.Node): Look | undefined => {
     const owner = pathOf(node.expression)
     return owner === undefined ? undefined : { owner, word: nameRead(node), name: nameAt(node), node }
   }
-  const isIn = compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.InKeyword
+  const isIn = isOperation(node, 'in')
   const owner = isIn ? pathOf(node.right) : undefined
   return isIn && owner !== undefined && compiler.isStringLiteral(node.left)
     ? { owner, word: node.left.text, name: within(node.left), node }

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
 import { flatText } from '../../sites/program/flat-text.ts'
-import { bare, dressed, nameOf, someNode, statementOf } from '../../sites/program/scope.ts'
+import { bare, dressed, isOperation, nameOf, someNode, statementOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAt, isWithin, replace } from '../edit/edit.ts'
 import { anyFor } from './any-for.ts'
@@ -37,8 +37,7 @@ const ownerOf = (node: ts.Node): string | undefined => {
 const said = (node: ts.Expression): string => bare(node).getText().replaceAll(/[?!]/g, '')
 
 /** `'message' in body`. */
-export const isAsking = (node: ts.Node): node is ts.BinaryExpression =>
-  compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.InKeyword
+export const isAsking = (node: ts.Node): node is ts.BinaryExpression => isOperation(node, 'in')
 
 /** In a function that words errors of whatever answered, v2's words come before v1's. */
 export const wordedEdits = (trace: Trace, node: MemberRead | ts.BindingElement): readonly Edit[] => {
@@ -102,8 +101,7 @@ export const chainOf = (node: MemberRead): Chain | undefined => {
     : undefined
 }
 
-const isChoice = (node: ts.Node): node is ts.BinaryExpression =>
-  compiler.isBinaryExpression(node) && /^(\|\||\?\?)$/.test(node.operatorToken.getText())
+const isChoice = (node: ts.Node): node is ts.BinaryExpression => isOperation(node, '||', '??')
 
 /** The outermost of the `||` or `??` that a value is one operand of, all of one kind. */
 const chainTop = (node: ts.Expression): ts.BinaryExpression | undefined => {
@@ -172,7 +170,7 @@ const standsAlone = (node: ts.Expression): boolean => {
   const isCall = compiler.isCallExpression(parent) || compiler.isNewExpression(parent)
   return (
     (isCall && parent.expression !== node) ||
-    (compiler.isBinaryExpression(parent) && parent.operatorToken.getText() === '??') ||
+    isOperation(parent, '??') ||
     compiler.isTemplateSpan(parent) ||
     compiler.isVariableDeclaration(parent) ||
     compiler.isPropertyAssignment(parent) ||

@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { underFailure } from '../../sites/answers/failure.ts'
 import { isOnlyLookedAt } from '../../sites/answers/harmless.ts'
 import { isSaid } from '../../sites/program/said.ts'
-import { bare, functionAround, type Scope, someNode } from '../../sites/program/scope.ts'
+import { bare, functionAround, isOperation, type Scope, someNode } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { callsBehind } from './status-handed.ts'
 import { isAskedAt, isRead } from './status-questions.ts'
@@ -46,8 +46,7 @@ const isHarmless = (trace: Trace, node: ts.Expression): boolean => {
 /** `HTTP ${res.status}`, `'HTTP ' + res.status` */
 const isInText = ({ parent }: ts.Expression): boolean =>
   compiler.isTemplateSpan(parent) ||
-  (compiler.isBinaryExpression(parent) &&
-    parent.operatorToken.kind === compiler.SyntaxKind.PlusToken &&
+  (isOperation(parent, '+') &&
     [parent.left, parent.right].some((one) => compiler.isStringLiteralLike(bare(one))))
 
 /** `res.status / 100`, of which the whole is taken. */

@@ -1,6 +1,14 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, functionAround, isInside, nameOf, someNode, walk } from '../../sites/program/scope.ts'
+import {
+  bare,
+  functionAround,
+  isInside,
+  isOperation,
+  nameOf,
+  someNode,
+  walk,
+} from '../../sites/program/scope.ts'
 import { madeAs } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isErrorName } from './error-bodies.ts'
@@ -183,8 +191,7 @@ const keptIn = (callee: ts.ConstructorDeclaration, parameter: ts.ParameterDeclar
   const found = compiler.isParameterPropertyDeclaration(parameter, callee) ? [name] : []
   walk(callee, (node) => {
     const isKept =
-      compiler.isBinaryExpression(node) &&
-      node.operatorToken.kind === compiler.SyntaxKind.EqualsToken &&
+      isOperation(node, '=') &&
       compiler.isPropertyAccessExpression(node.left) &&
       node.left.expression.kind === compiler.SyntaxKind.ThisKeyword &&
       bare(node.right).getText() === name
@@ -224,10 +231,7 @@ const isTakenOfCaught = (
 const onlyKeeps = ({ files }: Trace, name: string, maker: ts.Node): boolean =>
   !files.some((file) =>
     someNode(file, (node) => {
-      const isSet =
-        compiler.isBinaryExpression(node) &&
-        node.operatorToken.kind === compiler.SyntaxKind.EqualsToken &&
-        node.left.getText() === `this.${name}`
+      const isSet = isOperation(node, '=') && node.left.getText() === `this.${name}`
       const isSaid = compiler.isParameter(node) || compiler.isPropertyDeclaration(node)
       const isMember = isSaid && node.name.getText() === name && isOfClass(node)
       return (isSet || isMember) && !isInside(node, maker)

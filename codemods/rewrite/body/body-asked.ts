@@ -11,6 +11,7 @@ import {
   bare,
   dressed,
   goesByPlace,
+  isOperation,
   nameOf,
   type Scope,
   walk,
@@ -216,7 +217,7 @@ const readsAt = (given: ts.Expression): Read[] => {
     return [{ node: parent, name: parent.name.text }]
   const key = compiler.isElementAccessExpression(parent)
     ? parent.argumentExpression
-    : compiler.isBinaryExpression(parent) && parent.operatorToken.kind === compiler.SyntaxKind.InKeyword
+    : isOperation(parent, 'in')
       ? parent.left
       : undefined
   return key && key !== node && compiler.isStringLiteralLike(key) ? [{ node: parent, name: key.text }] : []
@@ -248,7 +249,7 @@ const isGuarded = (parent: ts.BinaryExpression, node: ts.Expression): boolean =>
 /** The name that an expression is given. */
 const declaredFrom = (node: ts.Expression): ts.BindingName | undefined => {
   const { parent } = node
-  if (compiler.isBinaryExpression(parent) && parent.operatorToken.kind === compiler.SyntaxKind.EqualsToken)
+  if (isOperation(parent, '='))
     return parent.right === node && compiler.isIdentifier(parent.left) ? parent.left : undefined
   return compiler.isVariableDeclaration(parent) ? parent.name : undefined
 }

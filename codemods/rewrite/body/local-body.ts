@@ -6,7 +6,7 @@ import { ruleOf } from '../../../mappings/dsl/plan.ts'
 import { compiler } from '../../project/compiler.ts'
 import { referencesOf } from '../../sites/program/references.ts'
 import { sameSyntax } from '../../sites/program/same-syntax.ts'
-import { bare, dressed, nameOf, returnsOf } from '../../sites/program/scope.ts'
+import { bare, dressed, isOperation, nameOf, returnsOf } from '../../sites/program/scope.ts'
 import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { holeOf } from './literal-values.ts'
@@ -160,11 +160,7 @@ const collect = (trace: Trace, node: ts.Expression, doc: Record<string, unknown>
     collect(trace, inner.whenTrue, doc, depth + 1)
     return collect(trace, inner.whenFalse, doc, depth + 1)
   }
-  if (
-    compiler.isBinaryExpression(inner) &&
-    inner.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
-  )
-    return collect(trace, inner.right, doc, depth + 1)
+  if (isOperation(inner, '&&')) return collect(trace, inner.right, doc, depth + 1)
   if (compiler.isCallExpression(inner)) return collectGiven(trace, inner, doc, depth + 1)
   const local = localValue(trace, inner)
   if (!local) return

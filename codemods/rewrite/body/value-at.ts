@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { Hole } from '../../../mappings/dsl/hole.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare } from '../../sites/program/scope.ts'
+import { bare, isOperation } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { holeOf, knownValue } from './literal-values.ts'
 import { madeOf } from './made.ts'
@@ -27,9 +27,7 @@ export const valueAt = (trace: Trace, node: ts.Expression, origin: ts.Node): Hol
 
 /** `size || 20` is never 0. */
 const neverOf = (trace: Trace, node: ts.Expression): readonly unknown[] => {
-  const isOr =
-    compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.BarBarToken
-  if (!isOr || !knownValue(node.right)?.value) return []
+  if (!isOperation(node, '||') || !knownValue(node.right)?.value) return []
   const isNumber = (trace.checker.getTypeAtLocation(node).flags & compiler.TypeFlags.NumberLike) !== 0
   return isNumber ? [0, '', false, '0'] : [0, '', false]
 }

@@ -5,7 +5,7 @@ import { Hole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import type { Row } from '../../../mappings/dsl/row.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare, isNothing } from '../../sites/program/scope.ts'
+import { bare, isNothing, isOperation } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { asksGetter, isSteady } from '../dead/pure.ts'
 import { isPath } from './steps/guards.ts'
@@ -122,7 +122,7 @@ const valueFork = (trace: Trace, said: Said, name: string, { plan }: CompiledFac
 /** A path, and the value that is said where it has none. */
 const partsOf = (node: ts.Expression): [path?: ts.Expression, spare?: unknown] => {
   if (isPath(node)) return [node]
-  const isOr = compiler.isBinaryExpression(node) && /^(\?\?|\|\|)$/.test(node.operatorToken.getText())
+  const isOr = isOperation(node, '??', '||')
   const left = isOr ? bare(node.left) : undefined
   const right = isOr ? bare(node.right) : undefined
   if (!left || !right || !isPath(left)) return []

@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { flatText } from '../../sites/program/flat-text.ts'
 import { isTypeScript } from '../../sites/program/is-typescript.ts'
 import { constructorOf } from '../../sites/program/member.ts'
-import { bare, functionsAround, isInside, walk } from '../../sites/program/scope.ts'
+import { bare, functionsAround, isInside, isOperation, walk } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { styleOf } from '../mapper/style.ts'
@@ -98,11 +98,7 @@ const isParameterProperty = (node: ts.Declaration): boolean =>
 const heldIn = ({ body }: ts.ConstructorDeclaration, text: string): string | undefined => {
   for (const statement of body?.statements ?? []) {
     const set = compiler.isExpressionStatement(statement) ? statement.expression : undefined
-    const isOurs =
-      set &&
-      compiler.isBinaryExpression(set) &&
-      set.operatorToken.kind === compiler.SyntaxKind.EqualsToken &&
-      set.right.getText() === text
+    const isOurs = set && isOperation(set, '=') && set.right.getText() === text
     if (!isOurs || !compiler.isPropertyAccessExpression(set.left)) continue
     if (set.left.expression.kind === compiler.SyntaxKind.ThisKeyword) return set.left.name.text
   }

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { At } from '../../sites/body.ts'
-import { bare } from '../../sites/program/scope.ts'
+import { bare, isOperation } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { stepBack } from './document-steps.ts'
 
@@ -10,11 +10,7 @@ const MOST_DEPTH = 14
 /** A text, or several in a row. */
 export const isWritten = (given: ts.Expression): boolean => {
   const node = bare(given)
-  return (
-    compiler.isStringLiteralLike(node) ||
-    compiler.isTemplateExpression(node) ||
-    (compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.PlusToken)
-  )
+  return compiler.isStringLiteralLike(node) || compiler.isTemplateExpression(node) || isOperation(node, '+')
 }
 
 /** What `.trim()`, `gql('…')` and `print(…)` leave as it is. */
@@ -86,10 +82,7 @@ export interface Branches {
 export const branchesOf = (node: ts.Expression): Branches | undefined => {
   if (compiler.isConditionalExpression(node))
     return { condition: node.condition, yes: node.whenTrue, no: node.whenFalse }
-  const isAnd =
-    compiler.isBinaryExpression(node) &&
-    node.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
-  return isAnd ? { condition: node.left, yes: node.right } : undefined
+  return isOperation(node, '&&') ? { condition: node.left, yes: node.right } : undefined
 }
 
 /** Whether an expression's text is itself GraphQL: a string in its quotes, a list, an object, null. */

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { At } from '../../sites/body.ts'
-import { bare } from '../../sites/program/scope.ts'
+import { bare, isOperation } from '../../sites/program/scope.ts'
 import { operandsOf } from '../../sites/texts/pieces.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import {
@@ -95,7 +95,7 @@ const read = (reading: Reading, { node: given, scope }: At, depth: number): bool
   }
   if (compiler.isTaggedTemplateExpression(node))
     return /(^|\.)(gql|graphql|raw)$/i.test(node.tag.getText()) && next(node.template)
-  if (compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.PlusToken) {
+  if (isOperation(node, '+')) {
     for (const side of operandsOf(node))
       if (!isWritten(side) || !next(side)) interpolate(reading, { node: side, scope }, depth)
     return true
@@ -203,8 +203,7 @@ const valueSlot = (reading: Reading, at: At, isItem: boolean, depth: number): Sl
 
 /** `list?.map(…).join(', ') || ''`: the list, where nothing stands for none. */
 const filledIn = (node: ts.Expression): ts.Expression | undefined =>
-  compiler.isBinaryExpression(node) &&
-  /^(\|\||\?\?)$/.test(node.operatorToken.getText()) &&
+  isOperation(node, '||', '??') &&
   compiler.isStringLiteralLike(bare(node.right)) &&
   /^.{2}$/.test(bare(node.right).getText())
     ? bare(node.left)

@@ -8,6 +8,7 @@ import {
   functionAround,
   functionsAround,
   isInside,
+  isOperation,
   nameOf,
   nodesIn,
   type Scope,
@@ -175,9 +176,11 @@ const abortedAfter = (
 /** Whether a function sets a timer whatever happens: one that is only sometimes set says no deadline. */
 const isPlainly = (timer: ts.CallExpression, around: ts.Node): boolean => {
   const { parent } = timer
-  const isSet =
-    compiler.isBinaryExpression(parent) && parent.operatorToken.kind === compiler.SyntaxKind.EqualsToken
-  if (!isSet && !compiler.isVariableDeclaration(parent) && !compiler.isExpressionStatement(parent))
+  if (
+    !isOperation(parent, '=') &&
+    !compiler.isVariableDeclaration(parent) &&
+    !compiler.isExpressionStatement(parent)
+  )
     return false
   let block = statementOf(timer).parent
   while (compiler.isTryStatement(block.parent) && block.parent.tryBlock === block) block = block.parent.parent

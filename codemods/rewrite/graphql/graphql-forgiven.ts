@@ -2,7 +2,15 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { toldBy } from '../../sites/answers/told-failure.ts'
 import { isRejection } from '../../sites/answers/within.ts'
-import { bare, functionAround, isInside, nameOf, someNode, walk } from '../../sites/program/scope.ts'
+import {
+  bare,
+  functionAround,
+  isInside,
+  isOperation,
+  nameOf,
+  someNode,
+  walk,
+} from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { holdsWithout } from '../answer/holds-without.ts'
@@ -110,10 +118,7 @@ const sparedBy = (trace: Trace, node: ts.Node): string | undefined => {
       !someNode(node.whenFalse, (one) => isOfAnswer(trace, one))
       ? short(node.whenFalse.getText())
       : undefined
-  const isAnd =
-    compiler.isBinaryExpression(node) &&
-    node.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
-  return isAnd && isGivenBack(node) && asksForNone(trace, node.left) ? 'false' : undefined
+  return isOperation(node, '&&') && isGivenBack(node) && asksForNone(trace, node.left) ? 'false' : undefined
 }
 
 const isGivenBack = ({ parent }: ts.Node): boolean =>

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt, outermostOf } from '../../sites/body.ts'
 import { assignmentsTo } from '../../sites/program/assigned.ts'
-import { bare, nameOf, returnsOf, type Scope } from '../../sites/program/scope.ts'
+import { bare, isOperation, nameOf, returnsOf, type Scope } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import { placed } from '../../sites/sink.ts'
 import type { Site } from '../../sites/sites.ts'
@@ -184,7 +184,7 @@ const afterMark = (
   if (steps > MOST_STEPS) return []
   const next = (inner: ts.Expression): Found[] => afterMark(trace, inner, scope, mark, steps + 1)
   if (compiler.isTemplateExpression(node)) return inTemplate(node, scope, mark, next)
-  if (compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.PlusToken) {
+  if (isOperation(node, '+')) {
     const left = bare(node.left)
     const end = compiler.isBinaryExpression(left) ? bare(left.right) : left
     const isMarked =

@@ -2,7 +2,15 @@ import type { ts } from 'ts-morph'
 import { namesOfBids } from '../../../mappings/graphql/pods.ts'
 import { compiler } from '../../project/compiler.ts'
 import { isExported, mentionsOf } from '../../sites/program/names-used.ts'
-import { bare, dressed, functionAround, isNothing, nameOf, someNode } from '../../sites/program/scope.ts'
+import {
+  bare,
+  dressed,
+  functionAround,
+  isNothing,
+  isOperation,
+  nameOf,
+  someNode,
+} from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { ASKS, comparedTo, isUnreached } from './null-guards.ts'
 import { isMerelySaid, isReplaced, isReplacedAt, isUnsaidBeside } from './stand-in.ts'
@@ -77,7 +85,7 @@ const instead = (trace: Trace, whole: ts.Expression, given: ts.Expression): bool
   if (isNothing(node)) return climb(trace, whole, 'said')
   if (compiler.isConditionalExpression(node))
     return instead(trace, whole, node.whenTrue) && instead(trace, whole, node.whenFalse)
-  if (compiler.isBinaryExpression(node) && /^(\?\?|\|\|)$/.test(node.operatorToken.getText()))
+  if (isOperation(node, '??', '||'))
     return instead(trace, whole, node.left) && instead(trace, whole, node.right)
   if (compiler.isObjectLiteralExpression(node))
     return node.properties.length === 0 && climb(trace, whole, 'said')
@@ -134,8 +142,7 @@ const notesOf = (branch: ts.Statement | undefined): readonly Note[] | undefined 
 }
 
 const isNote = (node: ts.Node): node is Note =>
-  compiler.isBinaryExpression(node) &&
-  node.operatorToken.kind === compiler.SyntaxKind.EqualsToken &&
+  isOperation(node, '=') &&
   compiler.isPropertyAccessExpression(node.left) &&
   !compiler.isNumericLiteral(bare(node.right))
 

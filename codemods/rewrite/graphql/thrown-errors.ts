@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isRejection } from '../../sites/answers/within.ts'
-import { bare, eachNode, nameOf } from '../../sites/program/scope.ts'
+import { bare, eachNode, isOperation, nameOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { memberSaid } from '../answer/said-name.ts'
 
@@ -58,8 +58,7 @@ const ofName = (trace: Trace, callee: ts.Node, name: ts.Identifier): string[] =>
   const set = new Set<string>()
   eachNode(callee, (node) => {
     const isSet =
-      compiler.isBinaryExpression(node) &&
-      node.operatorToken.kind === compiler.SyntaxKind.EqualsToken &&
+      isOperation(node, '=') &&
       compiler.isPropertyAccessExpression(node.left) &&
       bare(node.left.expression).getText() === name.text
     if (isSet) set.add((node.left as ts.PropertyAccessExpression).name.text)

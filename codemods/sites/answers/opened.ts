@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type Access, isAccess } from '../program/access.ts'
-import { bare, dressed, nameOf } from '../program/scope.ts'
+import { bare, dressed, isOperation, nameOf } from '../program/scope.ts'
 import type { UsesWalk } from './uses-walk.ts'
 
 /** The name of the member that an access reads; undefined of one that is only known when the program runs. */
@@ -15,14 +15,14 @@ export const stepOf = (access: Access): string | undefined => {
 export const isSpare = (walk: UsesWalk, node: ts.Expression): boolean => {
   const outer = dressed(node)
   const { parent } = outer
-  return isEither(parent) && parent.right === outer && opens(walk, parent.left)
+  return isOperation(parent, '??', '||') && parent.right === outer && opens(walk, parent.left)
 }
 
 /** Whether an expression takes the list out of the envelope. */
 export const opens = (walk: UsesWalk, node: ts.Expression): boolean => {
   const inner = bare(node)
   if (isAccess(inner)) return stepOf(inner) === walk.key && walk.key !== undefined
-  if (isEither(inner)) return opens(walk, inner.left)
+  if (isOperation(inner, '??', '||')) return opens(walk, inner.left)
   // `Array.isArray(body.pods) ? body.pods : []`
   return (
     compiler.isConditionalExpression(inner) &&
@@ -30,9 +30,6 @@ export const opens = (walk: UsesWalk, node: ts.Expression): boolean => {
     opens(walk, testedBy(inner.condition) ?? inner.condition)
   )
 }
-
-const isEither = (node: ts.Node): node is ts.BinaryExpression =>
-  compiler.isBinaryExpression(node) && /^(\?\?|\|\|)$/.test(node.operatorToken.getText())
 
 /** What `Array.isArray(…)` is asked about. */
 export const testedBy = (condition: ts.Expression): ts.Expression | undefined => {

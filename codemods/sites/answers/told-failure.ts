@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { COMPARISONS, outcomeOf } from '../program/logic.ts'
-import { bare, isConst, nameOf } from '../program/scope.ts'
+import { bare, isConst, isOperation, nameOf } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
 import { isOfAnother } from './origin.ts'
 
@@ -97,7 +97,7 @@ export const isFailureCase = (
 /** Whether nothing else is asked in a condition: where it does not hold, that may be why. */
 const isStrict = (given: ts.Expression): boolean => {
   const node = bare(given)
-  return !compiler.isBinaryExpression(node) || node.operatorToken.getText() !== '&&'
+  return !isOperation(node, '&&')
 }
 
 const MOST_DEPTH = 8

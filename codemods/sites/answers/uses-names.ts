@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { writesTo } from '../program/assigned.ts'
 import { isExported, mentionsOf } from '../program/names-used.ts'
-import { bare, nameOf } from '../program/scope.ts'
+import { bare, isOperation, nameOf } from '../program/scope.ts'
 import { holdsNothing, nameOfValue } from './uses-values.ts'
 import type { UsesWalk, Value } from './uses-walk.ts'
 
@@ -33,10 +33,7 @@ const valuesOf = (walk: UsesWalk, symbol: ts.Symbol, declaration: ts.Declaration
   ...writesTo(walk.trace.checker, symbol),
 ]
 
-const isTarget = (use: ts.Identifier): boolean =>
-  compiler.isBinaryExpression(use.parent) &&
-  use.parent.operatorToken.kind === compiler.SyntaxKind.EqualsToken &&
-  use.parent.left === use
+const isTarget = (use: ts.Identifier): boolean => isOperation(use.parent, '=') && use.parent.left === use
 
 /** Another value in the same place must be an answer of the same kind, or nothing. */
 export const needed = (walk: UsesWalk, given: ts.Expression, value: Value): void => {

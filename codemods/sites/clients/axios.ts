@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { flatText } from '../program/flat-text.ts'
-import { bare, nameOf } from '../program/scope.ts'
+import { bare, isOperation, nameOf } from '../program/scope.ts'
 import type { Source, Trace } from '../program/source.ts'
 import { type Answer, expression, given, member, type Place, type Sink } from '../sink.ts'
 import type { Asked, AskedMember } from './asked.ts'
@@ -237,6 +237,4 @@ const isUrl = (trace: Trace, first: ts.Expression, second: ts.Expression | undef
 }
 
 const isText = (node: ts.Expression): boolean =>
-  compiler.isStringLiteralLike(node) ||
-  compiler.isTemplateExpression(node) ||
-  (compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.PlusToken)
+  compiler.isStringLiteralLike(node) || compiler.isTemplateExpression(node) || isOperation(node, '+')

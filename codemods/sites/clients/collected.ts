@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { mentionsOf } from '../program/names-used.ts'
-import { bare, dressed, eachNode, isFunctionValue, isInside } from '../program/scope.ts'
+import { bare, dressed, eachNode, isFunctionValue, isInside, isOperation } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
 import { listenersOf, listening, stepOn } from './listeners.ts'
 
@@ -81,11 +81,7 @@ const isEmpty = (handler: ts.Node): boolean =>
 const addedTo = (handler: ts.Node): ts.Identifier | undefined => {
   let found: ts.Identifier | undefined
   eachNode(handler, (node) => {
-    const isAdded =
-      compiler.isBinaryExpression(node) &&
-      (node.operatorToken.kind === compiler.SyntaxKind.PlusEqualsToken ||
-        node.operatorToken.kind === compiler.SyntaxKind.EqualsToken)
-    if (isAdded && compiler.isIdentifier(node.left)) found = node.left
+    if (isOperation(node, '+=', '=') && compiler.isIdentifier(node.left)) found = node.left
     const isPushed =
       compiler.isCallExpression(node) &&
       compiler.isPropertyAccessExpression(node.expression) &&

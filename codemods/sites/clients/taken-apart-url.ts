@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isWritten } from '../answers/uses-follow.ts'
 import { mentionsOf } from '../program/names-used.ts'
-import { bare, isConst, nameOf } from '../program/scope.ts'
+import { bare, isConst, isOperation, nameOf } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
 
 /**
@@ -37,8 +37,7 @@ const pathParts = (path: ts.Expression): ts.Identifier[] => {
 }
 
 const piecesOf = (path: ts.Expression): ts.Expression[] => {
-  if (compiler.isBinaryExpression(path) && path.operatorToken.kind === compiler.SyntaxKind.PlusToken)
-    return [bare(path.left), bare(path.right)]
+  if (isOperation(path, '+')) return [bare(path.left), bare(path.right)]
   if (!compiler.isTemplateExpression(path)) return []
   const isOnlyParts = path.head.text === '' && path.templateSpans.every(({ literal }) => literal.text === '')
   return isOnlyParts ? path.templateSpans.map(({ expression }) => bare(expression)) : []

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { accessed } from './access.ts'
 import { isOnlyHere } from './parameters-set.ts'
-import { bare, eachNode, nodesIn, someNode } from './scope.ts'
+import { bare, eachNode, isOperation, nodesIn, someNode } from './scope.ts'
 
 /**
  * The object whose entries all go into parameters by their own names: `new URLSearchParams(query)`, or a loop over
@@ -94,8 +94,7 @@ const entriesCall = (given: ts.Expression): ts.Expression | undefined => {
 /** `query` of `query ?? {}`. */
 const leftOf = (given: ts.Expression): ts.Expression => {
   const node = bare(given)
-  const isFallback = compiler.isBinaryExpression(node) && /^(\?\?|\|\|)$/.test(node.operatorToken.getText())
-  return isFallback && isEmptyObject(node.right) ? bare(node.left) : node
+  return isOperation(node, '??', '||') && isEmptyObject(node.right) ? bare(node.left) : node
 }
 
 const blockAround = (node: ts.Node): ts.Node => {

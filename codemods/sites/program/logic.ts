@@ -1,10 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare } from './scope.ts'
+import { bare, isOperation } from './scope.ts'
 
 /** Whether an expression joins two conditions. */
-export const isJoin = (node: ts.Node): node is ts.BinaryExpression =>
-  compiler.isBinaryExpression(node) && /^(&&|\|\|)$/.test(node.operatorToken.getText())
+export const isJoin = (node: ts.Node): node is ts.BinaryExpression => isOperation(node, '&&', '||')
 
 /** `!condition` */
 export const isNot = (node: ts.Node): node is ts.PrefixUnaryExpression =>

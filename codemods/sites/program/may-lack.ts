@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { assignedMembers, givenTo } from './assigned.ts'
 import { findMember } from './member.ts'
-import { bare, nothing, type Scope } from './scope.ts'
+import { bare, isOperation, nothing, type Scope } from './scope.ts'
 import type { Asking } from './source.ts'
 import { reached, taken } from './taken.ts'
 
@@ -19,12 +19,7 @@ export const mayLack = (
   const object = bare(given)
   if (depth > MOST_SPREADS) return false
   // `...(body && { method: 'POST' })`
-  if (
-    compiler.isBinaryExpression(object) &&
-    object.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken &&
-    taken(trace, object.left, scope) !== true
-  )
-    return true
+  if (isOperation(object, '&&') && taken(trace, object.left, scope) !== true) return true
   if (reached(trace, assignedMembers(trace.checker, object, name), scope).isSure) return false
   if (
     givenTo(trace.checker, object).some(

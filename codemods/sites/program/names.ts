@@ -9,6 +9,7 @@ import {
   frameOf,
   functionAround,
   isNothing,
+  isOperation,
   isSpareNothing,
   nameOf,
   nothing,
@@ -69,8 +70,7 @@ export const declared = (
 /** `exports.name = …`, `module.exports = …`, which JavaScript declares by assigning. */
 export const assignedIn = (declaration: ts.Node): ts.Expression | undefined => {
   const node = compiler.isBinaryExpression(declaration) ? declaration : declaration.parent
-  if (!compiler.isBinaryExpression(node) || node.operatorToken.kind !== compiler.SyntaxKind.EqualsToken)
-    return undefined
+  if (!isOperation(node, '=')) return undefined
   return node === declaration || node.left === declaration ? node.right : undefined
 }
 

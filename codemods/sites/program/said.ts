@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isOperation } from './scope.ts'
 
 /** Whether a value only goes into a message: into what is printed, or into the text of an error. */
 export const isSaid = (value: ts.Node): boolean => {
@@ -22,5 +23,5 @@ const isPartOfText = (node: ts.Node): boolean =>
   compiler.isPropertyAssignment(node) ||
   compiler.isShorthandPropertyAssignment(node) ||
   compiler.isObjectLiteralExpression(node) ||
-  (compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.PlusToken) ||
+  isOperation(node, '+') ||
   (compiler.isCallExpression(node) && node.expression.getText() === 'JSON.stringify')

@@ -280,3 +280,7 @@ export const nameOf = (name: ts.PropertyName | ts.BindingName | undefined): stri
 /** Whether a declaration is never set again: `const`. */
 export const isConst = (declaration: ts.Node): boolean =>
   (compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Const) !== 0
+
+/** Whether an expression joins two by one of these signs. */
+export const isOperation = (node: ts.Node, ...signs: readonly string[]): node is ts.BinaryExpression =>
+  compiler.isBinaryExpression(node) && signs.includes(compiler.tokenToString(node.operatorToken.kind) ?? '')

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare } from './scope.ts'
+import { bare, isOperation } from './scope.ts'
 
 /**
  * The parameter that a destructured name is a member of, be it taken apart where it is declared or in a statement
@@ -28,11 +28,7 @@ export const parameterOfPattern = (
 
 /** `init` of `init ?? {}`. */
 const leftOf = (node: ts.Expression): ts.Expression => {
-  const isFallback =
-    compiler.isBinaryExpression(node) &&
-    (node.operatorToken.kind === compiler.SyntaxKind.QuestionQuestionToken ||
-      node.operatorToken.kind === compiler.SyntaxKind.BarBarToken)
-  return isFallback ? bare(node.left) : node
+  return isOperation(node, '??', '||') ? bare(node.left) : node
 }
 
 const declarationOf = (checker: ts.TypeChecker, node: ts.Expression): ts.Declaration | undefined =>

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
-import { compiler } from '../../project/compiler.ts'
 import type { Scope } from '../program/scope.ts'
+import { isOperation } from '../program/scope.ts'
 import { concat, type Gap, type Piece, shapeOf, type Text } from './text.ts'
 
 /** Texts one joint may give. */
@@ -62,7 +62,7 @@ export const join = (left: Text[], right: Text[]): Text[] =>
 export const operandsOf = (node: ts.BinaryExpression): ts.Expression[] => {
   const operands: ts.Expression[] = []
   let at: ts.Expression = node
-  while (compiler.isBinaryExpression(at) && at.operatorToken.kind === compiler.SyntaxKind.PlusToken) {
+  while (isOperation(at, '+')) {
     operands.unshift(at.right)
     at = at.left
   }

@@ -5,7 +5,7 @@ import { accessed, accessOn } from '../program/access.ts'
 import { loopedInto } from '../program/entries.ts'
 import { identifiersNamed, mentionsOf } from '../program/names-used.ts'
 import { parameterCall } from '../program/parameters-set.ts'
-import { bare, dressed, nameOf } from '../program/scope.ts'
+import { bare, dressed, isOperation, nameOf } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
 
 /** What is done to a URL object between its making and its use. */
@@ -126,8 +126,7 @@ const changesAt = (access: ts.PropertyAccessExpression | ts.ElementAccessExpress
   if (name === undefined || PLACES.test(name)) return ['open']
   if (name !== 'pathname') return []
   const { parent } = dressed(access)
-  const isSet =
-    compiler.isBinaryExpression(parent) && parent.operatorToken.kind === compiler.SyntaxKind.EqualsToken
+  const isSet = isOperation(parent, '=')
   return isSet ? [{ path: parent.right }] : ['open']
 }
 

@@ -5,7 +5,7 @@ import { frameFor } from '../program/calls.ts'
 import { isExported } from '../program/exported.ts'
 import { isWithout } from '../program/member.ts'
 import { environmentVariable, isEnvironment, optionName, requiredModule } from '../program/outside.ts'
-import { frameOf, isNothing, nameOf, nothing, returnsOf, type Scope } from '../program/scope.ts'
+import { frameOf, isNothing, isOperation, nameOf, nothing, returnsOf, type Scope } from '../program/scope.ts'
 import { beginsAddress, settingName } from '../program/settings.ts'
 import type { Source, Tracing } from '../program/source.ts'
 import { taken } from '../program/taken.ts'
@@ -39,10 +39,7 @@ export const step = (t: Tracing, node: ts.Expression, scope: Scope | undefined):
         )
   }
   // `...(body && { body })`: what is spread, where anything is
-  if (
-    compiler.isBinaryExpression(node) &&
-    node.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
-  )
+  if (isOperation(node, '&&'))
     return taken(t, node.left, scope) === false ? [{ node: nothing, scope }] : t.sources(node.right, scope)
   // `return (client ??= new Client())`
   if (compiler.isBinaryExpression(node) && isAssignment(node)) return t.sources(node.right, scope)

@@ -1,7 +1,15 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { leaves } from '../../../sites/program/leaves.ts'
-import { bare, functionAround, isConst, isNothing, someNode, walk } from '../../../sites/program/scope.ts'
+import {
+  bare,
+  functionAround,
+  isConst,
+  isNothing,
+  isOperation,
+  someNode,
+  walk,
+} from '../../../sites/program/scope.ts'
 import { declarationOf } from '../../../sites/program/symbol.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
@@ -106,10 +114,7 @@ const conditionsAt = (place: ts.Node): [condition: ts.Expression, holds: boolean
       found.push([parent.expression, at === parent.thenStatement])
     if (compiler.isConditionalExpression(parent) && at !== parent.condition)
       found.push([parent.condition, at === parent.whenTrue])
-    const isAnd =
-      compiler.isBinaryExpression(parent) &&
-      parent.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
-    if (isAnd && at === parent.right) found.push([parent.left, true])
+    if (isOperation(parent, '&&') && at === parent.right) found.push([parent.left, true])
     if (compiler.isBlock(parent) || compiler.isSourceFile(parent))
       for (const one of parent.statements) {
         if (one === at) break

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { isAccess } from '../../../sites/program/access.ts'
-import { bare, nameOf, walk } from '../../../sites/program/scope.ts'
+import { bare, isOperation, nameOf, walk } from '../../../sites/program/scope.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isRepeatable } from '../../edit/said-at.ts'
 import { isName } from '../../edit/visible.ts'
@@ -61,10 +61,7 @@ const partsOf = (
   node: ts.Expression,
 ): [condition: ts.Expression, yes: ts.Expression, no: ts.Expression | undefined] | undefined => {
   if (compiler.isConditionalExpression(node)) return [node.condition, node.whenTrue, node.whenFalse]
-  const isAnd =
-    compiler.isBinaryExpression(node) &&
-    node.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
-  return isAnd ? [node.left, node.right, undefined] : undefined
+  return isOperation(node, '&&') ? [node.left, node.right, undefined] : undefined
 }
 
 const spreadSlots = (trace: Trace, given: ts.Expression): readonly Slot[] | undefined => {

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, isInside, nameOf } from '../../../sites/program/scope.ts'
+import { bare, isInside, isOperation, nameOf } from '../../../sites/program/scope.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { valueAt } from '../value-at.ts'
 import type { Item, Write } from './program.ts'
@@ -127,8 +127,7 @@ const writeOf = (trace: Trace, node: ts.Expression, statement: ts.ExpressionStat
     const name = accessName(bare(node.expression))
     return name === undefined ? undefined : { name, value: undefined, node: statement }
   }
-  if (!compiler.isBinaryExpression(node) || node.operatorToken.kind !== compiler.SyntaxKind.EqualsToken)
-    return undefined
+  if (!isOperation(node, '=')) return undefined
   const name = accessName(bare(node.left))
   if (name === undefined || name === '__proto__') return undefined
   return { name, value: valueAt(trace, node.right, statement), node: statement }
