@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { CompiledFacet } from './mapping.ts'
+import { once } from './once.ts'
 import { blank } from './runtime.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -20,16 +21,11 @@ const asV2Says = (doc: Json, { path, message }: Issue): string => {
 
 const isRequired = (schema: z.ZodType): boolean => !schema.safeParse(undefined).success
 
-const required = new WeakMap<CompiledFacet, readonly string[]>()
 /** The fields the old API insisted on. */
-const requiredIn = (facet: CompiledFacet): readonly string[] => {
-  const known = required.get(facet)
-  if (known) return known
+const requiredIn = once((facet: CompiledFacet): readonly string[] => {
   const { shape = {} } = (facet.shapes[0] ?? {}) as { shape?: Record<string, z.ZodType> }
-  const names = Object.entries(shape).flatMap(([name, field]) => (isRequired(field) ? [name] : []))
-  required.set(facet, names)
-  return names
-}
+  return Object.entries(shape).flatMap(([name, field]) => (isRequired(field) ? [name] : []))
+})
 
 /** What the old API insisted on and an old body lacks. */
 export const missingFrom = (facet: CompiledFacet, body: Json): readonly string[] => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { once } from '../dsl/once.ts'
 import { beyondSpecOf } from './marks.ts'
 
 /** What a field holds. `object`, `array` and `record` are leaves only where nothing is known about their inside. */
@@ -43,19 +44,11 @@ export const leaves = (schema: Schema, side: Side = 'output'): SchemaNode[] => {
   return all.filter(({ path }) => !inner.has(path))
 }
 
-const known = new WeakMap<Schema, readonly string[]>()
-
 /**
  * The paths of a schema's {@link leaves}, as what parsing gives has them. Schemas share their parts, and every start
  * asks for some hundred of them, so each part is looked at once.
  */
-export const leafPaths = (schema: Schema): readonly string[] => {
-  const found = known.get(schema)
-  if (found) return found
-  const paths = pathsInside(schema)
-  known.set(schema, paths)
-  return paths
-}
+export const leafPaths = once((schema: Schema): readonly string[] => pathsInside(schema))
 
 const pathsInside = (schema: Schema): readonly string[] => {
   const def = schema._zod.def as Def

@@ -1,3 +1,4 @@
+import { once } from '../../mappings/dsl/once.ts'
 import { graphqlMutations, graphqlQueries } from '../../mappings/graphql/operations.ts'
 import type { GraphqlSplit } from '../proxy/exchange.ts'
 import type { Flaw } from './document.ts'
@@ -15,23 +16,17 @@ export interface Outline {
   readonly isForOthersAlone: boolean
 }
 
-const known = new WeakMap<Plan, Outline>()
-
 /** The outline of a plan; of one that is kept, it is kept with it. */
-export const outlineOf = (plan: Plan): Outline => {
-  const found = known.get(plan)
-  if (found) return found
+export const outlineOf = once((plan: Plan): Outline => {
   const parts = plan.pieces.flatMap((piece) => (piece.children.length > 0 ? [...piece.children] : [piece]))
   const count = (wanted: Piece['source']): number => parts.filter(({ source }) => source === wanted).length
-  const outline: Outline = {
+  return {
     operation: operationName(plan),
     split: { v2: count('v2'), legacy: count('upstream') },
     flaws: [...new Set([...plan.flaws, ...[...plan.pieces, ...parts].flatMap(({ flaws }) => flaws)])],
     isForOthersAlone: areForOthers(parts.filter(({ source }) => source !== 'local')),
   }
-  known.set(plan, outline)
-  return outline
-}
+})
 
 const areForOthers = (parts: readonly Piece[]): boolean =>
   parts.length > 0 && parts.every((part) => part.source === 'upstream' && !isOnV2Too(part))

@@ -7,6 +7,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql'
+import { once } from '../../mappings/dsl/once.ts'
 import { withoutNulls } from './arguments.ts'
 
 /** A value that is no plain one of its type: graphql-js has to say what it means, or what is wrong with it. */
@@ -18,16 +19,8 @@ export const ODD: unique symbol = Symbol('odd')
  */
 export type ReadInput = (value: unknown) => unknown
 
-const readers = new WeakMap<GraphQLInputType, ReadInput>()
-
 /** The reader of a type, made once. */
-export const plainInput = (type: GraphQLInputType): ReadInput => {
-  const known = readers.get(type)
-  if (known) return known
-  const made = compile(type)
-  readers.set(type, made)
-  return made
-}
+export const plainInput = once((type: GraphQLInputType): ReadInput => compile(type))
 
 const compile = (type: GraphQLInputType): ReadInput => {
   if (isNonNullType(type)) {

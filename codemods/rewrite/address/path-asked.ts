@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { ts } from 'ts-morph'
+import { kept } from '../../../mappings/dsl/once.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
@@ -149,11 +150,8 @@ const mentions = (trace: Trace, node: ts.Node, name: ts.Identifier): boolean =>
 /** Many calls go through one function; files never change while a run lasts. */
 const known = new WeakMap<ts.Identifier, readonly ts.Identifier[]>()
 
-const usesOf = (trace: Trace, name: ts.Identifier): readonly ts.Identifier[] => {
-  const uses = known.get(name) ?? referencesOf(trace, name)
-  known.set(name, uses)
-  return uses
-}
+const usesOf = (trace: Trace, name: ts.Identifier): readonly ts.Identifier[] =>
+  kept(known, name, () => referencesOf(trace, name))
 
 interface Asked {
   readonly node: ts.Node

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { kept } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import {
   bare,
@@ -33,14 +34,8 @@ export const readsOfKept = (
   trace: Trace,
   callee: ts.SignatureDeclaration,
   parameter: ts.ParameterDeclaration,
-): readonly KeptRead[] => {
-  const before = known.get(parameter)
-  if (before) return before
-  const names = compiler.isConstructorDeclaration(callee) ? keptIn(callee, parameter) : []
-  const found = names.length > 0 ? readsIn(trace, names, callee.parent) : []
-  known.set(parameter, found)
-  return found
-}
+): readonly KeptRead[] =>
+  kept(known, parameter, () => readsIn(trace, keptIn(callee, parameter), callee.parent))
 
 /** A call that is handed the body which an error of the project keeps: `describe(error.body)`. */
 export interface KeptHanding {
@@ -56,14 +51,8 @@ export const handingsOfKept = (
   trace: Trace,
   callee: ts.SignatureDeclaration,
   parameter: ts.ParameterDeclaration,
-): readonly KeptHanding[] => {
-  const before = handed.get(parameter)
-  if (before) return before
-  const names = compiler.isConstructorDeclaration(callee) ? keptIn(callee, parameter) : []
-  const found = names.length > 0 ? handingsIn(trace, names, callee.parent) : []
-  handed.set(parameter, found)
-  return found
-}
+): readonly KeptHanding[] =>
+  kept(handed, parameter, () => handingsIn(trace, keptIn(callee, parameter), callee.parent))
 
 /** A member that an error is given once it is made. */
 interface Attached {
@@ -98,21 +87,18 @@ const isError = (node: ts.Expression): boolean =>
 const attached = new WeakMap<ts.Expression, readonly KeptRead[]>()
 
 /** The same of an error that the body is put into where it is thrown: for sure where nothing else of the program does so under that name. */
-export const readsOfAttached = (trace: Trace, { name, value }: Attached): readonly KeptRead[] => {
-  const before = attached.get(value)
-  if (before) return before
-  const maker = functionAround(value) ?? value.getSourceFile()
-  const isAnother = (node: ts.Node): boolean =>
-    !isInside(node, maker) && attachedAt(trace, node).some((other) => other.name === name)
-  const isOnly = !trace.files.some((file) => someNode(file, isAnother))
-  const found = readsIn(trace, [name], maker).map((one) => ({ ...one, isSure: one.isSure && isOnly }))
-  attached.set(value, found)
-  return found
-}
+export const readsOfAttached = (trace: Trace, { name, value }: Attached): readonly KeptRead[] =>
+  kept(attached, value, () => {
+    const maker = functionAround(value) ?? value.getSourceFile()
+    const isAnother = (node: ts.Node): boolean =>
+      !isInside(node, maker) && attachedAt(trace, node).some((other) => other.name === name)
+    const isOnly = !trace.files.some((file) => someNode(file, isAnother))
+    return readsIn(trace, [name], maker).map((one) => ({ ...one, isSure: one.isSure && isOnly }))
+  })
 
 const readsIn = (trace: Trace, names: readonly string[], maker: ts.Node): KeptRead[] => {
   const found: KeptRead[] = []
-  for (const file of trace.files)
+  for (const file of names.length > 0 ? trace.files : [])
     walk(file, (node) => {
       const owner = ownerOf(trace, node)
       if (!owner) return undefined
@@ -127,7 +113,7 @@ const readsIn = (trace: Trace, names: readonly string[], maker: ts.Node): KeptRe
 
 const handingsIn = (trace: Trace, names: readonly string[], maker: ts.Node): KeptHanding[] => {
   const found: KeptHanding[] = []
-  for (const file of trace.files)
+  for (const file of names.length > 0 ? trace.files : [])
     walk(file, (call) => {
       if (!compiler.isCallExpression(call)) return undefined
       for (const [index, given] of call.arguments.entries()) {
@@ -186,7 +172,8 @@ const memberBehind = (trace: Trace, given: ts.Expression): MemberRead | undefine
 }
 
 /** The members that a constructor keeps a parameter in. */
-const keptIn = (callee: ts.ConstructorDeclaration, parameter: ts.ParameterDeclaration): string[] => {
+const keptIn = (callee: ts.SignatureDeclaration, parameter: ts.ParameterDeclaration): string[] => {
+  if (!compiler.isConstructorDeclaration(callee)) return []
   const name = parameter.name.getText()
   const found = compiler.isParameterPropertyDeclaration(parameter, callee) ? [name] : []
   walk(callee, (node) => {

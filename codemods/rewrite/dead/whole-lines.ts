@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { kept } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 
 /**
@@ -36,18 +37,11 @@ type Runs = ReadonlyMap<number, number>
 
 const known = new WeakMap<ReadonlySet<ts.Node>, Runs>()
 
-const runsOf = (file: ts.SourceFile, gone: ReadonlySet<ts.Node>): Runs => {
-  const runs =
-    known.get(gone) ??
-    new Map(
-      [...gone].flatMap((node): [number, number][] => {
-        const { from, to, isAlone } = linesOf(file, node)
-        return isAlone ? [[to, from]] : []
-      }),
-    )
-  known.set(gone, runs)
-  return runs
-}
+const runsOf = (file: ts.SourceFile, gone: ReadonlySet<ts.Node>): Runs =>
+  kept(known, gone, () => {
+    const lines = [...gone].map((node) => linesOf(file, node)).filter(({ isAlone }) => isAlone)
+    return new Map(lines.map(({ from, to }) => [to, from]))
+  })
 
 /** Where the first of several begins that go one right after the other. */
 const headOf = (from: number, runs: Runs): number => {

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { kept } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { importLine } from '../mapper/module-import.ts'
@@ -53,12 +54,8 @@ const promised = new WeakMap<Trace, Map<string, ts.ImportDeclaration>>()
 
 /** Two files may export the same name: where one call has taken it along, it means that one's. */
 const promisedFrom = (trace: Trace, name: string, from: ts.ImportDeclaration): ts.ImportDeclaration => {
-  const known = promised.get(trace) ?? new Map<string, ts.ImportDeclaration>()
-  promised.set(trace, known)
-  const as = `${from.getSourceFile().fileName} ${name}`
-  const first = known.get(as) ?? from
-  known.set(as, first)
-  return first
+  const known = kept(promised, trace, () => new Map())
+  return kept(known, `${from.getSourceFile().fileName} ${name}`, () => from)
 }
 
 /** What a name stands for, whatever it was imported by. */

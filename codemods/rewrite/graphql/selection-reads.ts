@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { kept } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import { isOnlyLookedAt } from '../../sites/answers/harmless.ts'
 import { type Access, accessed, isAccess } from '../../sites/program/access.ts'
@@ -76,8 +77,7 @@ const takeAll = (walk: Walk, { path, parts }: Part): void => {
 }
 
 const isNew = (walk: Walk, node: ts.Node, part: Part): boolean => {
-  const parts = walk.seen.get(node) ?? new Set()
-  walk.seen.set(node, parts)
+  const parts = kept(walk.seen, node, () => new Set())
   if (parts.has(part) || walk.steps.left-- <= 0) return false
   parts.add(part)
   return true

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { kept } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import { isAccess } from '../program/access.ts'
 import { valuesOf } from '../program/assigned.ts'
@@ -80,11 +81,8 @@ export const isOfAnother = (trace: Trace, node: ts.Expression, others: readonly 
 
 const known = new WeakMap<ts.Node, readonly Origin[]>()
 
-const originsOf = (trace: Trace, node: ts.Expression): readonly Origin[] => {
-  const found = known.get(node) ?? findOrigins(trace, node, 0)
-  known.set(node, found)
-  return found
-}
+const originsOf = (trace: Trace, node: ts.Expression): readonly Origin[] =>
+  kept(known, node, () => findOrigins(trace, node, 0))
 
 const MOST_CALLS = 3
 

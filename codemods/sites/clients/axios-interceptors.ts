@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { kept } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import { accessed } from '../program/access.ts'
 import { bare, nameOf, returnsOf, walk } from '../program/scope.ts'
@@ -21,8 +22,7 @@ const known = new WeakMap<readonly ts.SourceFile[], readonly Interceptor[]>()
 
 /** What the interceptors of an instance make of an answer: `(response) => response.data` is a habit. */
 export const intercepted = (trace: Trace, instance: Source): Intercepted => {
-  const all = known.get(trace.files) ?? trace.files.flatMap((file) => interceptorsIn(trace, file))
-  known.set(trace.files, all)
+  const all = kept(known, trace.files, (files) => files.flatMap((file) => interceptorsIn(trace, file)))
   const own = all.filter(({ owners }) => owners.some((one) => isSame(one, instance)))
   const changed = [...own, ...all.filter(({ owners }) => !owners.some(isMaker))].filter(
     ({ answer }) => answer !== 'axios',

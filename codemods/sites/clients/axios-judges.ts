@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { kept } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import { accessed } from '../program/access.ts'
 import { nodesIn } from '../program/scope.ts'
@@ -31,11 +32,8 @@ interface Default {
 
 const known = new WeakMap<readonly ts.SourceFile[], readonly Default[]>()
 
-const defaultsIn = (trace: Trace): readonly Default[] => {
-  const all = known.get(trace.files) ?? trace.files.flatMap((file) => defaultsOf(trace, file))
-  known.set(trace.files, all)
-  return all
-}
+const defaultsIn = (trace: Trace): readonly Default[] =>
+  kept(known, trace.files, (files) => files.flatMap((file) => defaultsOf(trace, file)))
 
 const defaultsOf = (trace: Trace, file: ts.SourceFile): readonly Default[] =>
   file.text.includes(JUDGE) && file.text.includes('defaults')

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { groupBy } from '../../../mappings/dsl/group-by.ts'
-import { once } from '../../../mappings/dsl/once.ts'
+import { kept, once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Trace } from '../values/trace.ts'
 import { nodesIn } from './scope.ts'
@@ -34,13 +34,9 @@ const mentionsNamed = (
   file: ts.SourceFile,
   text: string,
 ): ReadonlyMap<ts.Symbol, readonly ts.Identifier[]> => {
-  const files = resolved.get(trace.checker) ?? new WeakMap<ts.SourceFile, Named>()
-  resolved.set(trace.checker, files)
-  const names: Named = files.get(file) ?? new Map()
-  files.set(file, names)
-  const known = names.get(text) ?? bySymbol(trace, identifiersNamed(file, text))
-  names.set(text, known)
-  return known
+  const files = kept(resolved, trace.checker, () => new WeakMap())
+  const names = kept(files, file, () => new Map())
+  return kept(names, text, () => bySymbol(trace, identifiersNamed(file, text)))
 }
 
 const bySymbol = (

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { kept } from '../../../mappings/dsl/once.ts'
 import { members } from '../program/members.ts'
 import { bare, type Scope } from '../program/scope.ts'
 import type { Source, Tracing } from '../program/source.ts'
@@ -67,9 +68,7 @@ const few = (found: readonly Source[], rest: Source): Source[] => {
 export const createMembers = (state: TraceState) => {
   const asking = new Map<string, Memory>()
   return (t: Tracing, object: ts.Expression, name: string, scope: Scope | undefined): Source[] => {
-    const asked = asking.get(name) ?? createMemory()
-    asking.set(name, asked)
-    const found = asked.ask(object, scope, () => members(t, object, name, scope))
+    const found = kept(asking, name, createMemory).ask(object, scope, () => members(t, object, name, scope))
     if (!found) state.cuts++
     return found ?? []
   }

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { kept } from '../../../mappings/dsl/once.ts'
 import type { Scope } from '../program/scope.ts'
 import type { Source } from '../program/source.ts'
 
@@ -36,8 +37,7 @@ export const createMemory = (): Memory => {
     },
     ask: (node, scope, run) => {
       const key = scope ?? NO_SCOPE
-      const now = asked.get(key) ?? new Set()
-      asked.set(key, now)
+      const now = kept(asked, key, () => new Set())
       if (now.has(node)) return undefined
       now.add(node)
       try {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { once } from '../../../mappings/dsl/once.ts'
 
 type Fits = (value: unknown) => boolean
 type Schema = z.core.$ZodType
@@ -105,17 +106,10 @@ const fitsOf = (schema: Schema): Fits => {
   return (value) => kind(value) && checks.every((check) => passes(check, value))
 }
 
-const compiled = new WeakMap<Schema, Fits>()
+const compiled = once(fitsOf)
 
 /**
  * Whether a value is certain to fit its schema. True is zod's answer too, at a tenth of its price, because nothing is
  * copied and no issue is made; false only means that zod has to be asked, who also says why not.
  */
-export const surelyFits = (schema: Schema, value: unknown): boolean => {
-  let fits = compiled.get(schema)
-  if (!fits) {
-    fits = fitsOf(schema)
-    compiled.set(schema, fits)
-  }
-  return fits(value)
-}
+export const surelyFits = (schema: Schema, value: unknown): boolean => compiled(schema)(value)

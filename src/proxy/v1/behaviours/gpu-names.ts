@@ -1,4 +1,5 @@
 import type { CompiledFacet } from '../../../../mappings/dsl/mapping.ts'
+import { once } from '../../../../mappings/dsl/once.ts'
 import type { Catalog } from '../../catalog.ts'
 import type { Behaviour, Json } from '../context.ts'
 import { servedBy } from './rows-by.ts'
@@ -11,17 +12,12 @@ interface Named {
   readonly as: string
 }
 
-const known = new WeakMap<CompiledFacet, readonly Named[]>()
-const namedIn = (facet: CompiledFacet): readonly Named[] => {
-  const found = known.get(facet)
-  if (found) return found
-  const made = servedBy(facet, 'gpuNames').map(({ old, reads }) => {
+const namedIn = once((facet: CompiledFacet): readonly Named[] =>
+  servedBy(facet, 'gpuNames').map(({ old, reads }) => {
     const into = old.split('.')
     return { from: String(reads).split('.'), as: into.pop() ?? '', into }
-  })
-  known.set(facet, made)
-  return made
-}
+  }),
+)
 
 const at = (item: Json, keys: readonly string[]): unknown => {
   let value: unknown = item
@@ -29,17 +25,11 @@ const at = (item: Json, keys: readonly string[]): unknown => {
   return value
 }
 
-const namesOf = new WeakMap<readonly unknown[], ReadonlyMap<unknown, string>>()
 /** The catalog is shared for a minute, and so is what is made of it. */
-const displayNames = (types: readonly unknown[]): ReadonlyMap<unknown, string> => {
-  const found = namesOf.get(types)
-  if (found) return found
-  const names = new Map(
-    (types as { id: string; name: string }[]).map(({ id, name }) => [id as unknown, name]),
-  )
-  namesOf.set(types, names)
-  return names
-}
+const displayNames = once(
+  (types: readonly unknown[]): ReadonlyMap<unknown, string> =>
+    new Map((types as { id: string; name: string }[]).map(({ id, name }) => [id, name])),
+)
 
 const nameOne = (item: Json, { from, into, as }: Named, names: ReadonlyMap<unknown, string>): void => {
   const name = names.get(at(item, from))
