@@ -4,7 +4,7 @@ import { type Skipped, type SkipReason, type WalkedFile, walk } from '../project
 import { type Bases, mergeBases } from './addresses.ts'
 import { auditText, type TextAudit } from './audit-text.ts'
 import { fileFindings } from './file-findings.ts'
-import type { AuditFinding } from './finding.ts'
+import { type AuditFinding, byPlace } from './finding.ts'
 import { settleLibraries } from './settled-libraries.ts'
 import type { Surroundings } from './sighting.ts'
 import { type CompiledVocabulary, type Family, STRONG } from './vocabulary.ts'
@@ -181,6 +181,3 @@ const auditOne = (
   if (!LOCK_FILES.test(file.relative)) return result
   return { ...NOTHING, drafts: result.drafts.filter(({ drawer }) => drawer === 'sdk') }
 }
-
-const byPlace = (a: AuditFinding, b: AuditFinding): number =>
-  a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1

@@ -55,6 +55,10 @@ export interface AuditFinding {
   readonly suppressed?: Suppression
 }
 
+/** The order in which findings are listed. */
+export const byPlace = (a: AuditFinding, b: AuditFinding): number =>
+  a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1
+
 /** A finding before it knows where its file stands. */
 export type Draft = Omit<AuditFinding, 'file' | 'line' | 'column' | 'endColumn' | 'fingerprint' | 'fix'> & {
   /** Offsets in the file's text. */

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path'
 import { diffLines } from 'diff'
 import type { Note } from '../project/note.ts'
 import type { AuditFinding, Drawer } from './finding.ts'
-import { fingerprintOf } from './finding.ts'
+import { byPlace, fingerprintOf } from './finding.ts'
 import { isJavaScript } from './is-javascript.ts'
 
 /** What the codemod would do to a file. */
@@ -70,7 +70,7 @@ const fromNote = (note: Note, cwd: string): AuditFinding | undefined => {
 const isGuessed = ({ drawer, confidence, old }: AuditFinding): boolean =>
   drawer === 'rest-v1' && confidence !== 'high' && old.includes('/v1/')
 
-const key = (file: string, line: number): string => `${file}\0${line}`
+const placeOf = ({ file, line }: Pick<AuditFinding, 'file' | 'line'>): string => `${file}\0${line}`
 
 /** Two reasons of one place; where one says what the other does, it alone. */
 const together = (why: string, more: string): string => {
@@ -88,42 +88,50 @@ export const refineJavaScript = (
   plan: CodemodPlan,
   cwd: string,
 ): readonly AuditFinding[] => {
-  const changed = new Set<string>()
-  for (const change of plan.changes)
-    for (const line of changedLines(change))
-      changed.add(key(relative(cwd, change.path).split('\\').join('/'), line))
-  const left = new Map(
-    plan.notes.filter((note) => note.class !== 'rewritten').map((note) => [key(note.file, note.line), note]),
-  )
-  const isWhole =
-    plan.notes.some(({ class: kind }) => kind === 'rewritten') &&
-    !plan.notes.some(({ class: kind }) => kind === 'left')
-  const isOwn = (finding: AuditFinding): boolean => {
-    const place = key(finding.file, finding.line)
-    return (
-      isWhole && isJavaScript(finding.file) && isGuessed(finding) && !changed.has(place) && !left.has(place)
-    )
-  }
-  const judged = findings
-    .filter((finding) => !isOwn(finding))
-    .map((finding): AuditFinding => {
-      if (!isJavaScript(finding.file) || finding.fix === 'none') return finding
-      const place = key(finding.file, finding.line)
-      const note = left.get(place)
-      if (changed.has(place) && !note) return { ...finding, fix: 'automatic', confidence: 'high' }
-      if (note)
-        return {
-          ...finding,
-          fix: 'manual',
-          why: together(finding.why, note.why),
-        }
-      return finding.fix === 'automatic' ? { ...finding, fix: 'assisted' } : finding
-    })
-  const known = new Set(findings.map(({ file, line }) => key(file, line)))
+  const seen = seenBy(plan, cwd)
+  const known = new Set(findings.map(placeOf))
+  const judged = findings.filter((finding) => !isOwn(seen, finding)).map((finding) => judge(seen, finding))
   const unseen = plan.notes
-    .filter(({ file, line }) => !known.has(key(file, line)))
+    .filter((note) => !known.has(placeOf(note)))
     .flatMap((note) => fromNote(note, cwd) ?? [])
-  return [...judged, ...unseen].sort((a, b) =>
-    a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1,
+  return [...judged, ...unseen].sort(byPlace)
+}
+
+/** What the codemod makes of the places that it looked at. */
+interface Seen {
+  /** Lines that it would change. */
+  readonly changed: ReadonlySet<string>
+  /** What it says of those that it leaves. */
+  readonly left: ReadonlyMap<string, Note>
+  /** Whether it moved something, and left nothing. */
+  readonly isWhole: boolean
+}
+
+const seenBy = ({ changes, notes }: CodemodPlan, cwd: string): Seen => {
+  const changed = changes.flatMap((change) => {
+    const file = relative(cwd, change.path).split('\\').join('/')
+    return [...changedLines(change)].map((line) => placeOf({ file, line }))
+  })
+  const open = notes.filter((note) => note.class !== 'rewritten')
+  return {
+    changed: new Set(changed),
+    left: new Map(open.map((note) => [placeOf(note), note])),
+    isWhole: open.length < notes.length && !open.some((note) => note.class === 'left'),
+  }
+}
+
+/** Whether a path is the program's own, since every address of the service was followed to its calls. */
+const isOwn = ({ changed, left, isWhole }: Seen, finding: AuditFinding): boolean => {
+  const place = placeOf(finding)
+  return (
+    isWhole && isJavaScript(finding.file) && isGuessed(finding) && !changed.has(place) && !left.has(place)
   )
+}
+
+const judge = ({ changed, left }: Seen, finding: AuditFinding): AuditFinding => {
+  if (!isJavaScript(finding.file) || finding.fix === 'none') return finding
+  const note = left.get(placeOf(finding))
+  if (note) return { ...finding, fix: 'manual', why: together(finding.why, note.why) }
+  if (changed.has(placeOf(finding))) return { ...finding, fix: 'automatic', confidence: 'high' }
+  return finding.fix === 'automatic' ? { ...finding, fix: 'assisted' } : finding
 }

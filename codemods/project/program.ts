@@ -145,56 +145,63 @@ const overlaid = (making: Making, texts: ReadonlyMap<string, string>): ts.Progra
     parsed: new Map([...making.parsed].filter(([path]) => !texts.has(path))),
   })
 
-const programOf = ({ roots, alias, read, parsed, unread, mayFollow }: Making): ts.Program => {
-  const depth = new Map<string, number>(roots.map((path) => [path, 0]))
-  const options: ts.CompilerOptions = {
-    allowJs: true,
-    noLib: true,
-    target: compiler.ScriptTarget.ESNext,
-    module: compiler.ModuleKind.ESNext,
-    moduleResolution: compiler.ModuleResolutionKind.Bundler,
-    jsx: compiler.JsxEmit.Preserve,
-    noResolve: false,
-    strict: true,
-    types: [],
-    experimentalDecorators: true,
-  }
+const OPTIONS: ts.CompilerOptions = {
+  allowJs: true,
+  noLib: true,
+  target: compiler.ScriptTarget.ESNext,
+  module: compiler.ModuleKind.ESNext,
+  moduleResolution: compiler.ModuleResolutionKind.Bundler,
+  jsx: compiler.JsxEmit.Preserve,
+  noResolve: false,
+  strict: true,
+  types: [],
+  experimentalDecorators: true,
+}
+
+const programOf = (making: Making): ts.Program => {
   const host: ts.CompilerHost = {
-    getSourceFile: (path) => {
-      if (unread.has(path)) return undefined
-      const known = parsed.get(path)
-      if (known) return known
-      const text = path === LIBRARY_NAME ? LIBRARY : read(path)
-      if (text === undefined) return undefined
-      const file = parse(path, text)
-      if (file) parsed.set(path, file)
-      else unread.add(path)
-      return file
-    },
+    getSourceFile: (path) => fileFor(making, path),
     getDefaultLibFileName: () => LIBRARY_NAME,
     writeFile: () => undefined,
     getCurrentDirectory: () => '/',
     getCanonicalFileName: (path) => path,
     useCaseSensitiveFileNames: () => true,
     getNewLine: () => '\n',
-    fileExists: (path) => parsed.has(path) || isFile(path),
+    fileExists: (path) => making.parsed.has(path) || isFile(path),
     readFile: () => undefined,
-    resolveModuleNameLiterals: (literals, containing) =>
-      literals.map(({ text }) => {
-        const at = depth.get(containing) ?? 0
-        const found = at >= IMPORT_DEPTH ? undefined : resolveImport(text, containing, alias)
-        if (!found || !mayFollow(containing, found)) return { resolvedModule: undefined }
-        if (!depth.has(found)) depth.set(found, at + 1)
-        return {
-          resolvedModule: {
-            resolvedFileName: found,
-            extension: extname(found),
-            isExternalLibraryImport: false,
-          },
-        }
-      }),
+    resolveModuleNameLiterals: modulesFor(making),
   }
-  return compiler.createProgram({ rootNames: [LIBRARY_NAME, ...roots], options, host })
+  return compiler.createProgram({ rootNames: [LIBRARY_NAME, ...making.roots], options: OPTIONS, host })
+}
+
+/** The file at a path as it was parsed before, or is now; undefined where nobody can read it. */
+const fileFor = ({ read, parsed, unread }: Making, path: string): ts.SourceFile | undefined => {
+  if (unread.has(path)) return undefined
+  const known = parsed.get(path)
+  if (known) return known
+  const text = path === LIBRARY_NAME ? LIBRARY : read(path)
+  if (text === undefined) return undefined
+  const file = parse(path, text)
+  if (file) parsed.set(path, file)
+  else unread.add(path)
+  return file
+}
+
+/** Finds what files import, as far from the roots as imports are followed. */
+const modulesFor = ({
+  roots,
+  alias,
+  mayFollow,
+}: Making): NonNullable<ts.CompilerHost['resolveModuleNameLiterals']> => {
+  const depth = new Map<string, number>(roots.map((path) => [path, 0]))
+  const moduleFor = (name: string, from: string): ts.ResolvedModuleFull | undefined => {
+    const at = depth.get(from) ?? 0
+    const found = at >= IMPORT_DEPTH ? undefined : resolveImport(name, from, alias)
+    if (!found || !mayFollow(from, found)) return undefined
+    if (!depth.has(found)) depth.set(found, at + 1)
+    return { resolvedFileName: found, extension: extname(found), isExternalLibraryImport: false }
+  }
+  return (literals, from) => literals.map(({ text }) => ({ resolvedModule: moduleFor(text, from) }))
 }
 
 /** `.js` may hold JSX; TypeScript's `.ts` may not. */

@@ -35,7 +35,10 @@ export interface Asker {
   readonly member?: string | undefined
 }
 
-/** The questions about a status that stand in a function or a file. */
+/**
+ * The questions about a status that stand in a function or a file, to be asked of one status and another, and to be rewritten.
+ * What tells a failure from a success, and is only to be understood, is tried with all statuses by `told-failure.ts`.
+ */
 export const questionsIn = (asker: Asker, place: ts.Node): readonly StatusQuestion[] => {
   const found = new Map<ts.Node, StatusQuestion>()
   walk(place, (node) => {

@@ -47,6 +47,7 @@ const known = new WeakMap<ts.Node, Told>()
 /**
  * Whether a condition tells an answer that failed from one that did not, tried with each status there may be; `ok`,
  * `status` and `statusCode` are read by whatever name. What else is asked beside is passed over where the condition holds.
+ * Nothing of it is edited: where the numbers stand that a moved call's status is held to is for `status-questions.ts`.
  */
 export const toldBy = (trace: Trace, condition: ts.Expression): Told => {
   const before = known.get(condition)
