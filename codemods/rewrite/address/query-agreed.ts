@@ -6,8 +6,8 @@ import type { Trace } from '../../sites/values/trace.ts'
 import { isSteady } from '../dead/pure.ts'
 import { visibleAt } from '../edit/visible.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
+import { withoutEncoding } from './encoded.ts'
 import type { Parameter, Said } from './query-parts.ts'
-import { withoutEncoding } from './query-said.ts'
 
 /** A query as one expression can say it: by its parameters, or as a whole. */
 export interface Agreed extends Pick<Said, 'given' | 'whole'> {

@@ -2,11 +2,11 @@ import type { ts } from 'ts-morph'
 import { groupBy } from '../../../mappings/dsl/group-by.ts'
 import { compiler } from '../../project/compiler.ts'
 import { memberAt } from '../../sites/body.ts'
-import { type Access, accessed, accessOn } from '../../sites/program/access.ts'
+import { accessed, accessOn } from '../../sites/program/access.ts'
 import { entriesOf } from '../../sites/program/entries.ts'
 import { mentionsOf } from '../../sites/program/names-used.ts'
 import { isOnlyHere, parameterCall } from '../../sites/program/parameters-set.ts'
-import { bare, dressed, isConst, nameOf, someNode } from '../../sites/program/scope.ts'
+import { bare, nameOf } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Located } from '../../sites/texts/locate.ts'
 import { gapAt, spanOf } from '../../sites/texts/text.ts'
@@ -14,13 +14,14 @@ import type { Trace } from '../../sites/values/trace.ts'
 import type { Edit } from '../edit/edit.ts'
 import { visibleAt } from '../edit/visible.ts'
 import { type Style, styleOf, valueText } from '../mapper/style.ts'
+import { asSent, decoded, withoutEncoding } from './encoded.ts'
 import { declaredNames, objectSaid } from './query-object.ts'
-import type { Said } from './query-parts.ts'
 import {
   memberParameter,
   type Parameter,
   renameAt,
   renameOfAll,
+  type Said,
   setParameter,
   spansWithout,
   type Without,
@@ -53,28 +54,9 @@ const inAddress = (trace: Trace, located: Located, site: Site): Said | 'hidden' 
     return said && withoutQuery(said, located)
   }
   if (/^\0/.test(query) || /(^|&)[^=&]*\0/.test(text)) return 'hidden'
-  const found: (readonly [name: string, value: Parameter])[] = []
-  const parts: { name: string; start: number; end: number }[] = []
-  let at = located.query + 1
-  for (const part of text.split('&')) {
-    const [name = '', ...rest] = part.split('=')
-    const value = rest.join('=')
-    const named = renameAt(spanOf(located.text, at, at + name.length))
-    parts.push({ name, start: at, end: at + part.length })
-    if (value === '\0') {
-      const gap = gapAt(located.text, at + name.length + 1)
-      const value = gap && asSent(gap.node)
-      const said = value && inSight(trace, value, site) ? withoutEncoding(value) : undefined
-      if (said === undefined) return 'hidden'
-      found.push([name, { text: said, ...named }])
-    } else if (/[\0#]/.test(value)) return 'hidden'
-    else {
-      const literal = decoded(value)
-      if (literal === undefined) return 'hidden'
-      found.push([name, { text: '', literal, ...named }])
-    }
-    at += part.length + 1
-  }
+  const parts = partsOf(text, located.query + 1)
+  const found = parts.map((part) => parameterOf(trace, located, part, site))
+  if (!found.every((one) => one !== undefined)) return 'hidden'
   const without: Without = (names) =>
     spansWithout(parts, names).flatMap(({ start, end }) => {
       const span = spanOf(located.text, start, end)
@@ -84,11 +66,46 @@ const inAddress = (trace: Trace, located: Located, site: Site): Said | 'hidden' 
   return withoutQuery({ given, edits: [], without }, located)
 }
 
+/** One parameter as the address says it, and where. */
+interface QueryText {
+  readonly name: string
+  readonly value: string
+  readonly start: number
+  readonly end: number
+}
+
+const partsOf = (text: string, from: number): QueryText[] => {
+  let at = from
+  return text.split('&').map((part) => {
+    const [name = '', ...rest] = part.split('=')
+    const start = at
+    at += part.length + 1
+    return { name, value: rest.join('='), start, end: start + part.length }
+  })
+}
+
+/** What a parameter of the address says; undefined where that cannot be said at the call. */
+const parameterOf = (
+  trace: Trace,
+  located: Located,
+  { name, value, start }: QueryText,
+  site: Site,
+): Named | undefined => {
+  const named = renameAt(spanOf(located.text, start, start + name.length))
+  if (value === '\0') {
+    const gap = gapAt(located.text, start + name.length + 1)
+    const sent = gap && asSent(gap.node)
+    const said = sent && inSight(trace, sent, site) ? withoutEncoding(sent) : undefined
+    return said === undefined ? undefined : [name, { text: said, ...named }]
+  }
+  const literal = /[\0#]/.test(value) ? undefined : decoded(value)
+  return literal === undefined ? undefined : [name, { text: '', literal, ...named }]
+}
+
+type Named = readonly [name: string, value: Parameter]
+
 /** Parameters by their names: one that is said several times (`?name=a&name=b`) asks for any of its values. */
-const parametersOf = (
-  found: readonly (readonly [name: string, value: Parameter])[],
-  style: Style,
-): Map<string, Parameter> => {
+const parametersOf = (found: readonly Named[], style: Style): Map<string, Parameter> => {
   const said = ({ text, literal }: Parameter): string =>
     literal === undefined ? text : valueText(literal, style)
   return new Map(
@@ -100,57 +117,12 @@ const parametersOf = (
   )
 }
 
-/** What a part of an address says; undefined where it is no text that was encoded. */
-const decoded = (value: string): string | undefined => {
-  try {
-    return decodeURIComponent(value.replaceAll('+', ' '))
-  } catch {
-    return undefined
-  }
-}
-
 /** What the list's mapper is told, v2 need not hear. */
 const withoutQuery = (said: Said | 'hidden', located: Located): Said | 'hidden' => {
   if (said === 'hidden') return said
   const span = spanOf(located.text, located.query, located.shape.length)
   return span ? { ...said, edits: [...said.edits, { ...span, text: '' }] } : said
 }
-
-/** What is sent of a value (`name.trim()`), by the name of the constant that keeps it: what it is made of may change. */
-const asSent = (node: ts.Expression): ts.Expression => {
-  const method = accessOn(node)
-  const call = method?.parent
-  if (method && call && compiler.isCallExpression(call) && call.expression === method && isSentAs(method))
-    return asSent(call)
-  const { parent } = dressed(node)
-  const isKept = compiler.isVariableDeclaration(parent) && isConst(parent)
-  return isKept && compiler.isIdentifier(parent.name) && !encodedIn(node) ? parent.name : node
-}
-
-/** Methods that the text of an address is read through. */
-const isSentAs = (method: Access): boolean =>
-  /^(trim|trimEnd|toLowerCase)$/.test(accessed(method)?.name ?? '')
-
-/** The text of a value, without what encodes it for an address; undefined where some other function may do so. */
-export const withoutEncoding = (node: ts.Expression): string | undefined => {
-  const value = encodedIn(node) ?? bare(node)
-  return someNode(value, isMadeOtherwise) ? undefined : value.getText()
-}
-
-/** `name` of `encodeURIComponent(name)`. */
-const encodedIn = (given: ts.Expression): ts.Expression | undefined => {
-  const node = bare(given)
-  const isEncoding = compiler.isCallExpression(node) && ENCODES.test(node.expression.getText())
-  return isEncoding ? node.arguments[0] : undefined
-}
-
-const ENCODES = /^encodeURI(Component)?$/
-
-/** A call that may make another text for an address than is asked for: `escape(name)`, `name.replace(/ /g, '%20')`. */
-const isMadeOtherwise = (node: ts.Node): boolean =>
-  compiler.isCallExpression(node) && !KEEPS.test(node.expression.getText())
-
-const KEEPS = /^String$|\.(trim|toString|toLowerCase|toUpperCase|toISOString|toFixed|slice|get|at)$/
 
 /** Whether an expression means at the call what it means where it stands. */
 const inSight = (trace: Trace, node: ts.Expression, { top }: Site): boolean =>
@@ -183,36 +155,45 @@ const ofParameters = (
       : 'hidden'
   }
   const [first] = node.arguments ?? []
-  const literal = first && bare(first)
-  const object = literal && compiler.isObjectLiteralExpression(literal) ? literal : undefined
+  const given = first && bare(first)
   const owner = node.parent
-  if (compiler.isVariableDeclaration(owner) && compiler.isIdentifier(owner.name)) {
-    if (!visibleAt(trace, owner.name, site.top)) return 'hidden'
-    const mentions = mentionsOf(trace, owner.name)
-    const sets = setsOf(mentions)
-    const named = namesGiven(trace, literal)
-    const given = saidAnew([
-      ...membersIn(object),
-      ...(object ? [] : (named ?? []).map((name) => [name, { text: '' }] as const)),
-      ...sets.map(({ name, call }) => [name, setParameter(call)] as const),
-    ])
-    const whole = owner.name.text
-    const open = named && mentions.every(isNamed) ? {} : { open: true as const }
-    // Another call's query as well: its words are not this call's to change.
-    if (mentions.length > sets.length + 1) return { given: withoutRenames(given), whole, ...open, edits: [] }
-    const without: Without = (names) => [
-      ...(object ? withoutMembers(object)(names) : []),
-      ...sets.filter(({ name }) => names.has(name)).flatMap(({ call }) => withoutCall(call)),
-    ]
-    return { given, whole, ...open, edits: [], without }
-  }
-  return object && inSight(trace, object, site)
-    ? { given: membersIn(object), whole: object.getText(), edits: [], without: withoutMembers(object) }
+  if (compiler.isVariableDeclaration(owner) && compiler.isIdentifier(owner.name))
+    return ofConstant(trace, owner.name, given, site)
+  return given && compiler.isObjectLiteralExpression(given) && inSight(trace, given, site)
+    ? { given: membersIn(given), whole: given.getText(), edits: [], without: withoutMembers(given) }
     : 'hidden'
 }
 
+/** A query that a name keeps: what it is made of, and what is set in it. */
+const ofConstant = (
+  trace: Trace,
+  name: ts.Identifier,
+  made: ts.Expression | undefined,
+  { top }: Site,
+): Said | 'hidden' => {
+  if (!visibleAt(trace, name, top)) return 'hidden'
+  const object = made && compiler.isObjectLiteralExpression(made) ? made : undefined
+  const mentions = mentionsOf(trace, name)
+  const sets = setsOf(mentions)
+  const named = namesGiven(trace, made)
+  const given = saidAnew([
+    ...membersIn(object),
+    ...(object ? [] : (named ?? []).map((one) => [one, { text: '' }] as const)),
+    ...sets.map((set) => [set.name, setParameter(set.call)] as const),
+  ])
+  const whole = name.text
+  const open = named && mentions.every(isNamed) ? {} : { open: true as const }
+  // Another call's query as well: its words are not this call's to change.
+  if (mentions.length > sets.length + 1) return { given: withoutRenames(given), whole, ...open, edits: [] }
+  const without: Without = (names) => [
+    ...(object ? withoutMembers(object)(names) : []),
+    ...sets.filter((set) => names.has(set.name)).flatMap(({ call }) => withoutCall(call)),
+  ]
+  return { given, whole, ...open, edits: [], without }
+}
+
 /** Parameters of which each may be said several times: what they say hangs on the program, what they are called does not. */
-const saidAnew = (found: readonly (readonly [name: string, value: Parameter])[]): Map<string, Parameter> => {
+const saidAnew = (found: readonly Named[]): Map<string, Parameter> => {
   const byName = new Map<string, Parameter>()
   for (const [name, value] of found) {
     const before = byName.get(name)

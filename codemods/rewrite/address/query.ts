@@ -78,6 +78,20 @@ const lateOf = (
 const rowsOf = (route: Route): ServeRow[] =>
   flatRows(route.mapping.query?.plan.rows ?? []).filter((row): row is ServeRow => row.kind === 'serve')
 
+/** What a call asks for, beside what the rows know of it. */
+interface Query {
+  readonly said: readonly Said[]
+  /** The same as one, where all that is said may be. */
+  readonly one: Agreed | undefined
+  readonly route: Route
+  readonly style: Style
+  readonly rows: readonly ServeRow[]
+  /** Those that change what is listed, and do not only add fields to it. */
+  readonly changing: readonly ServeRow[]
+  readonly names: ReadonlySet<string>
+  readonly isOpen: boolean
+}
+
 const decide = (
   said: readonly Said[],
   one: Agreed | undefined,
@@ -87,7 +101,6 @@ const decide = (
   const rows = rowsOf(route)
   const names = new Set(said.flatMap(({ given }) => [...given.keys()]))
   const isOpen = said.some(({ open }) => open)
-  const filters = rows.filter(isFilter)
   const own = decideNames(said, route)
   if ('rule' in own) return own
   const taken = [...names].filter((name) => own.taken.has(name))
@@ -96,39 +109,52 @@ const decide = (
   const edits = taken.length > 0 ? [...own.edits, ...own.dropped] : said.flatMap((one) => one.edits)
   if (isOpen && rows.length === 0) return reasons.query('made at run time')
   const changing = rows.filter((row) => changesList(route, row))
-  const changed = changing.find((row) => isLost(row, said))
-  const otherwise = changed
-    ? unasked(route, changed)
-    : isOpen && changing[0]
-      ? reasons.dynamicQuery()
-      : undefined
+  const query: Query = { said, one, route, style, rows, changing, names, isOpen }
+  const otherwise = listedOtherwise(query)
   if (otherwise) {
-    const where = changing.every(isSource) ? whereText(one, rows.filter(isSource), style) : undefined
-    if (!where) return otherwise
-    return {
-      edits,
-      findings: own.findings,
-      sources: { where, otherwise, unmarked: unmarked(route, changing) },
-    }
+    const sources = sourcesOf(query, otherwise)
+    return sources ? { edits, findings: own.findings, sources } : otherwise
   }
+  const where = filtersOf(query)
+  if (where === undefined) return reasons.dynamicQuery()
+  const { findings, settled } = besideList(query)
+  return { edits, findings: [...own.findings, ...findings], settled, ...(where ? { where } : {}) }
+}
+
+/** Why the call stays where something else would be listed. */
+const listedOtherwise = ({ said, route, changing, isOpen }: Query): Reason | undefined => {
+  const changed = changing.find((row) => isLost(row, said))
+  if (changed) return unasked(route, changed)
+  return isOpen && changing.length > 0 ? reasons.dynamicQuery() : undefined
+}
+
+/** What was asked to be listed as well; undefined where that is not all that changes the list, or cannot be said. */
+const sourcesOf = ({ one, route, style, rows, changing }: Query, otherwise: Reason): Sources | undefined => {
+  const where = changing.every(isSource) ? whereText(one, rows.filter(isSource), style) : undefined
+  return where ? { where, otherwise, unmarked: unmarked(route, changing) } : undefined
+}
+
+/** The filters that the list's mapper is told; empty text where there are none, undefined where they cannot be said. */
+const filtersOf = ({ one, route, style, rows, names, isOpen }: Query): string | undefined => {
+  const filters = rows.filter(isFilter)
+  const isFiltered = filters.length > 0 && (isOpen || filters.some(({ old }) => names.has(old)))
+  return route.answer === 'list' && isFiltered ? whereText(one, filters, style) : ''
+}
+
+/** What was asked for beside the list itself: what is lost of it, and what v2 does by itself. */
+const besideList = ({ said, route, rows, changing, names, isOpen }: Query) => {
   const extras = rows.filter((row) => !isFilter(row) && !changing.includes(row))
   const held = extras.filter((row) => isHeldAlready(route, row) && isAskedFor(row, said))
   const named = extras.filter((row) => isLost(row, said) && !held.includes(row))
   const others = isOpen ? extras.filter(({ old }) => !names.has(old)) : []
-  const findings = [
-    ...own.findings,
-    ...named.map((row) => lost(route, row)),
-    ...(others.length > 0 ? [lostAtRunTime(route, others)] : []),
-  ]
-  const settled = [
-    ...changing.filter((row) => !isSource(row) && said.every(({ given }) => given.has(row.old))),
-    ...held,
-  ].map(({ by }) => by)
-  const isFiltered = isOpen || filters.some(({ old }) => names.has(old))
-  if (route.answer !== 'list' || !isFiltered || filters.length === 0) return { edits, findings, settled }
-  const where = whereText(one, filters, style)
-  if (where === undefined) return reasons.dynamicQuery()
-  return { edits, findings, settled, ...(where ? { where } : {}) }
+  const plain = changing.filter((row) => !isSource(row) && said.every(({ given }) => given.has(row.old)))
+  return {
+    findings: [
+      ...named.map((row) => lost(route, row)),
+      ...(others.length > 0 ? [lostAtRunTime(route, others)] : []),
+    ],
+    settled: [...plain, ...held].map(({ by }) => by),
+  }
 }
 
 /** Whether a parameter asks for what v2 has in its catalog. */
