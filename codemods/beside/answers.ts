@@ -60,6 +60,7 @@ export const plansFor = (
 ): readonly Plan[] => {
   for (const condition of conditionsAround(place)) {
     const addresses = told.filter(({ address }) => isInside(address.node, condition))
+    if (addresses.length === 0 && isWholeAddress(condition)) return []
     const methods = methodsIn(condition)
     const plans = addresses.flatMap((one) => one.plans)
     if (addresses.length > 0)
@@ -71,6 +72,10 @@ export const plansFor = (
   const called = test ? run.filter(({ site }) => calls(trace, test, site.top)) : []
   return called.length > 0 ? called : run
 }
+
+/** `http.get('https://example.com/pods', …)`: where it is none of the calls', it is another service's. */
+const isWholeAddress = (condition: ts.Node): boolean =>
+  compiler.isStringLiteralLike(condition) && /^https?:\/\//.test(condition.text)
 
 const methodsIn = (condition: ts.Node): string[] =>
   [...condition.getText().matchAll(/['"`](GET|POST|PUT|PATCH|DELETE)['"`]/g)].map(([, method = '']) => method)

@@ -2,7 +2,6 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import type { Edit } from '../rewrite/edit/edit.ts'
 import type { Plan } from '../rewrite/plan.ts'
-import { referencesOf } from '../sites/program/references.ts'
 import {
   bare,
   dressed,
@@ -12,9 +11,11 @@ import {
   returnsOf,
   walk,
 } from '../sites/program/scope.ts'
+import { symbolBehind } from '../sites/program/symbol.ts'
 import { stringified } from '../sites/texts/stringified.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { useOf } from './context.ts'
+import { namesOf } from './names.ts'
 
 /** What a test lets the service answer. */
 export interface MockAnswer {
@@ -44,8 +45,7 @@ const TEXT_ANSWERS = /(^|\.)mockResponse(Once)?$/
 export const mockAnswersIn = (trace: Trace, file: ts.SourceFile): MockAnswer[] => {
   const found = new Map<ts.Node, MockAnswer>()
   walk(file, (node) => {
-    for (const body of bodiesOf(node))
-      for (const one of literalsOf(trace, file, body, 0)) found.set(one.place, one)
+    for (const body of bodiesOf(node)) for (const one of literalsOf(trace, body, 0)) found.set(one.place, one)
     return undefined
   })
   return [...found.values()]
@@ -115,16 +115,16 @@ const settledValue = (node: ts.Expression): ts.Expression[] => {
 
 const MOST_STEPS = 3
 
-const literalsOf = (trace: Trace, file: ts.SourceFile, given: ts.Expression, depth: number): MockAnswer[] => {
+const literalsOf = (trace: Trace, given: ts.Expression, depth: number): MockAnswer[] => {
   const node = bare(given)
-  const next = (inner: ts.Expression): MockAnswer[] => literalsOf(trace, file, inner, depth + 1)
+  const next = (inner: ts.Expression): MockAnswer[] => literalsOf(trace, inner, depth + 1)
   if (isLiteral(node)) return [{ literal: node, place: node, own: true }]
   if (depth > MOST_STEPS) return []
   if (compiler.isConditionalExpression(node)) return [...next(node.whenTrue), ...next(node.whenFalse)]
   if (!compiler.isIdentifier(node)) return []
-  const declaration = trace.checker.getSymbolAtLocation(node)?.valueDeclaration
-  if (!declaration || declaration.getSourceFile() !== file) return []
-  if (compiler.isParameter(declaration)) return argumentsFor(trace, file, declaration).flatMap(next)
+  const declaration = symbolBehind(trace, node)?.valueDeclaration
+  if (!declaration) return []
+  if (compiler.isParameter(declaration)) return argumentsFor(trace, declaration).flatMap(next)
   return compiler.isVariableDeclaration(declaration) ? named(trace, node, declaration) : []
 }
 
@@ -135,32 +135,17 @@ const isLiteral = (node: ts.Node): node is MockAnswer['literal'] =>
 export const isJsonText = (node: ts.Node): node is ts.StringLiteralLike =>
   compiler.isStringLiteralLike(node) && /^\s*(\{.*\}|\[.*\])\s*$/s.test(node.text)
 
-/** `const answer = (body) => ({ json: async () => body })`: what its calls in this file say. */
-const argumentsFor = (
-  trace: Trace,
-  file: ts.SourceFile,
-  parameter: ts.ParameterDeclaration,
-): ts.Expression[] => {
+/** `const answer = (body) => ({ json: async () => body })`: what its calls say, wherever it is imported. */
+const argumentsFor = (trace: Trace, parameter: ts.ParameterDeclaration): ts.Expression[] => {
   const index = parameter.parent.parameters.indexOf(parameter)
-  const found: ts.Expression[] = []
-  walk(file, (node) => {
-    if (
-      compiler.isCallExpression(node) &&
-      trace.targets(node, undefined).some((one) => one.node === parameter.parent)
-    ) {
-      const argument = node.arguments[index]
-      if (argument) found.push(argument)
-    }
-    return undefined
-  })
-  return found
+  return trace.callers(parameter.parent).flatMap((call) => call.arguments?.[index] ?? [])
 }
 
 const named = (trace: Trace, place: ts.Identifier, declaration: ts.VariableDeclaration): MockAnswer[] => {
   const value = declaration.initializer && bare(declaration.initializer)
   if (!value || !isLiteral(value) || !compiler.isIdentifier(declaration.name)) return []
-  const uses = referencesOf(trace, declaration.name)
-  return [{ literal: value, place, own: uses.length === 1 }]
+  const uses = namesOf(trace, declaration.name)
+  return [{ literal: value, place, own: uses?.length === 1 }]
 }
 
 /** The function, from the innermost out, and the conditions around a place that decide when it is answered. */

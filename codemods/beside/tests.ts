@@ -7,14 +7,15 @@ import type { Plan } from '../rewrite/plan.ts'
 import { saidPlace } from '../rewrite/settle.ts'
 import { shapeOf } from '../sites/texts/text.ts'
 import { addressesIn, type TestAddress } from './addresses.ts'
-import { moveAnswers } from './answers.ts'
+import { moveAnswers, type Told } from './answers.ts'
 import { type BodyVerdict, moveBodies } from './bodies.ts'
 import { leftovers } from './leftovers.ts'
 import type { AnswerVerdict } from './mock-answers.ts'
-import { callsIn, isDone, isRest, keysOf, type Near } from './near.ts'
+import { isDone, isRest, keysOf, type Near } from './near.ts'
 import type { BesideOptions } from './options.ts'
 import { stayingGraphql } from './staying-graphql.ts'
-import { byStemOf, filesRunBy, isTestFile } from './test-files.ts'
+import { isTestFile } from './test-files.ts'
+import { type TestRun, testRuns } from './test-runs.ts'
 import { settled, type Verdict, verdictOn } from './verdict.ts'
 
 /** What becomes of the tests. */
@@ -32,54 +33,18 @@ export interface MovedTests {
  * pair of test and call.
  */
 export const moveTests = (options: BesideOptions): MovedTests => {
-  const { trace, files, plans, root } = options
-  const byStem = byStemOf(files)
+  const { plans, root } = options
   const claimed = claimedBy(plans)
-  const made = keysOf(plans.filter(isDone).flatMap(({ base, edits }) => [...base, ...edits]))
-  const variables = new Set(plans.filter(isDone).flatMap(variablesOf))
-  const tests = files
-    .filter((file) => isTestFile(file, root))
-    .map((file) => ({ file, run: callsIn(plans, filesRunBy(file, trace.checker, byStem)) }))
-  const looked = tests.filter(({ run }) => run.length > 0)
-  const parts = looked.map(({ file, run }) =>
-    moveTest(options, file, run, { plans: run.filter(isRest), made, variables }, claimed),
-  )
-  return {
-    edits: parts.flatMap(({ edits }) => edits),
-    notes: parts.flatMap(({ notes }) => notes),
-    files: new Set(looked.map(({ file }) => file)),
-    told: [
-      ...parts.flatMap(({ told }) => told),
-      ...tests.flatMap(({ file, run }) => stayingGraphql(trace, file, run, plans)),
-    ],
-  }
-}
-
-type Part = Pick<MovedTests, 'edits' | 'notes' | 'told'>
-
-const moveTest = (
-  options: BesideOptions,
-  file: ts.SourceFile,
-  run: readonly Plan[],
-  near: Near,
-  claimed: Claimed,
-): Part => {
-  const { trace, hosts, routes, root, mayChange } = options
-  const addresses = addressesIn(trace, file, hosts, routes).filter((one) => !claimed(one.node))
-  const given = addresses.map((address): Verdict => {
-    const verdict = verdictOn(trace, address, near, routes)
-    const { line } = positionOf(address.node, root)
-    if (!('edits' in verdict) || mayChange(file.fileName, line)) return verdict
-    return { address, why: 'this file, or this place in it, is not to be changed', plans: verdict.plans }
-  })
-  const verdicts = settled(trace, given)
-  const told = verdicts.filter(({ plans }) => plans.length > 0)
-  const answers = moveAnswers(trace, file, run, told)
-  const bodies = moveBodies(trace, file, run, told)
+  const tests = testRuns(options)
+  const looked = addressesOf(options, tests, claimed)
+  const addressed = looked.flatMap(({ verdicts }) => verdicts.filter((one) => one.plans.length > 0))
+  const answers = oneEach(looked.flatMap((one) => answersOf(options, one, addressed)))
+  const bodies = looked.flatMap(({ file, run }) => moveBodies(options.trace, file, run, addressed))
+  const verdicts = looked.flatMap((one) => one.verdicts)
   const edits = [...verdicts, ...answers, ...bodies].flatMap((one) =>
     'edits' in one ? (one.edits ?? []) : [],
   )
-  const known = new Set<ts.Node>([
+  const dealtWith = new Set<ts.Node>([
     // A part of an address that no call says so (`url.includes('/endpoints/')`) may be that of several.
     ...verdicts
       .filter((one) => !('silent' in one) || one.plans.length > 0)
@@ -87,23 +52,79 @@ const moveTest = (
     ...answers.map(({ answer }) => answer.literal),
     ...bodies.map(({ node }) => node),
   ])
-  const rest = leftovers({
-    trace,
-    file,
-    run,
-    addressed: told,
-    hosts,
-    root,
-    known: (node) => known.has(node) || claimed(node) || touched(node, edits),
-  })
+  const known = (node: ts.Node): boolean => dealtWith.has(node) || claimed(node) || touched(node, edits)
+  const rest = looked.map(({ file, run }) => leftovers({ ...options, file, run, addressed, known }))
   const notes = [
-    ...verdicts.flatMap((one) => noteOn(one, near, root)),
+    ...looked.flatMap((one) => one.verdicts.flatMap((verdict) => noteOn(verdict, one.near, root))),
     ...answers.map((one) => noteOnAnswer(one, root)),
     ...bodies.map((one) => noteOnBody(one, root)),
-    ...rest.notes,
+    ...rest.flatMap((one) => one.notes),
   ]
-  return { edits, notes, told: rest.told }
+  return {
+    edits,
+    notes,
+    files: new Set(looked.map(({ file }) => file)),
+    told: [
+      ...rest.flatMap(({ told }) => told),
+      ...tests.flatMap(({ file, run }) => stayingGraphql(options.trace, file, run, plans)),
+    ],
+  }
 }
+
+interface Looked extends TestRun {
+  readonly near: Near
+  readonly verdicts: readonly Verdict[]
+}
+
+/** The files of the tests that are about calls, with what becomes of the addresses in them. */
+const addressesOf = (options: BesideOptions, tests: readonly TestRun[], claimed: Claimed): Looked[] => {
+  const done = options.plans.filter(isDone)
+  const made = keysOf(done.flatMap(({ base, edits }) => [...base, ...edits]))
+  const variables = new Set(done.flatMap(variablesOf))
+  return tests
+    .filter(({ run }) => run.length > 0)
+    .map(({ file, run }) => {
+      const near = { plans: run.filter(isRest), made, variables }
+      return { file, run, near, verdicts: verdictsIn(options, file, near, claimed) }
+    })
+}
+
+const verdictsIn = (
+  { trace, hosts, routes, root, mayChange }: BesideOptions,
+  file: ts.SourceFile,
+  near: Near,
+  claimed: Claimed,
+): Verdict[] => {
+  const addresses = addressesIn(trace, file, hosts, routes).filter((one) => !claimed(one.node))
+  const given = addresses.map((address): Verdict => {
+    const verdict = verdictOn(trace, address, near, routes)
+    const { line } = positionOf(address.node, root)
+    if (!('edits' in verdict) || mayChange(file.fileName, line)) return verdict
+    return { address, why: 'this file, or this place in it, is not to be changed', plans: verdict.plans }
+  })
+  return settled(trace, given)
+}
+
+/** The answers that a file gives, also by what it shares with others: told alone where they are not to be changed. */
+const answersOf = (
+  options: BesideOptions,
+  { file, run }: TestRun,
+  addressed: readonly Told[],
+): AnswerVerdict[] =>
+  moveAnswers(options.trace, file, run, addressed).map(({ edits, ...one }) =>
+    edits && mayMove(options, one.answer.literal) ? { ...one, edits } : one,
+  )
+
+/** Whether a literal stands in a test, where it may be changed: what a program itself holds is not only a test's. */
+const mayMove = ({ mayChange, root }: BesideOptions, literal: ts.Node): boolean => {
+  const file = literal.getSourceFile()
+  return isTestFile(file, root) && mayChange(file.fileName, positionOf(literal, root).line)
+}
+
+/** What several tests give as an answer is said once. */
+const oneEach = (found: readonly AnswerVerdict[]): AnswerVerdict[] => [
+  ...new Map(found.map((one) => [one.answer.literal, one])).values(),
+]
 
 /** What is rewritten with an address has been dealt with. */
 const touched = (node: ts.Node, edits: readonly Edit[]): boolean =>
@@ -120,7 +141,8 @@ const noteOn = (verdict: Verdict, near: Near, root: string): Note[] => {
   const call = plan ? `the call at ${saidPlace(plan, root)}` : 'no call of these files'
   const v2 = plan?.route && isDone(plan) ? ` (now ${plan.route.v2.method} ${plan.route.v2.path})` : ''
   if ('edits' in verdict) {
-    const untold = plan && toldNoMore(verdict.edits, plan)
+    const isBase = address.kind === 'base' || address.kind === 'host'
+    const untold = isBase ? undefined : plan && toldNoMore(verdict.edits, plan)
     const moved = movedWith('', `${call}${v2}${untold ? '; other actions have this address as well' : ''}`)
     return [
       {
@@ -167,7 +189,7 @@ const noteOnAnswer = ({ answer, plan, edits }: AnswerVerdict, root: string): Not
     rule: 'codemod.test-answers',
     class: 'follow-up',
     fix: `say it as ${plan.route?.v2.method} ${plan.route?.v2.path} does`,
-    why: `this answers as v1 did, and ${call} now reads v2's words`,
+    why: `this answers as v1 did, and ${call} is answered in v2's words now`,
   }
 }
 

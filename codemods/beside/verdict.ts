@@ -3,13 +3,13 @@ import type { Route } from '../../mappings/dsl/route.ts'
 import { V2_HOST } from '../rewrite/address/address.ts'
 import { applyEdits, type Edit, keyOf } from '../rewrite/edit/edit.ts'
 import type { Plan } from '../rewrite/plan.ts'
-import { referencesOf } from '../sites/program/references.ts'
 import { isInside } from '../sites/program/scope.ts'
 import { shapeOf } from '../sites/texts/text.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { movedTo, type TestAddress, withoutQuery } from './addresses.ts'
 import { type Use, useOf } from './context.ts'
 import { isOwnOf } from './given-modules.ts'
+import { namesOf } from './names.ts'
 import { asksFirst, callsTo, droppedQuery, isDone, type Near } from './near.ts'
 import { moveRequest } from './requests.ts'
 
@@ -20,6 +20,8 @@ export type Verdict = { readonly address: TestAddress; readonly plans: readonly 
   | { readonly silent: true }
 )
 
+const UNCLEAR = 'what the test does with it is not clear'
+
 /** Decides about one address by itself. */
 export const verdictOn = (
   trace: Trace,
@@ -28,6 +30,7 @@ export const verdictOn = (
   routes: readonly Route[],
 ): Verdict => {
   const uses = usesOf(trace, address.node)
+  if (!uses) return { address, plans: near.plans.slice(0, 1), why: UNCLEAR }
   if (address.kind === 'host' || address.kind === 'base') return ofBase(address, uses, near)
   const method = uses
     .map((use) => ('method' in use ? use.method : undefined))
@@ -51,7 +54,7 @@ export const verdictOn = (
   const moved = movedTo(address, route)
   const query = queryEdits(address, plans)
   if (!moved || !query) return stay('the address is not written in one piece')
-  if (uses.some(({ kind }) => kind === 'environment')) return stay('what the test does with it is not clear')
+  if (uses.some(({ kind }) => kind === 'environment')) return stay(UNCLEAR)
   const requests = uses.map((use) => besideAddress(trace, use, plans))
   if (requests.some((one) => one === undefined)) return stay('more than its address has changed')
   const edits = [...moved, ...query, ...requests.flatMap((one) => one ?? [])]
@@ -73,12 +76,10 @@ const changesNothing = (address: TestAddress, routes: readonly Route[], plans: r
   )
 }
 
-/** What is done with a text; where it has a name, with each use of the name. */
-const usesOf = (trace: Trace, node: ts.Expression): Use[] => {
+/** What is done with a text; where it has a name, with each use of the name; undefined where one may be out of sight. */
+const usesOf = (trace: Trace, node: ts.Expression): Use[] | undefined => {
   const use = useOf(node)
-  if (use.kind !== 'named') return [use]
-  const uses = referencesOf(trace, use.name).filter((one) => one !== use.name)
-  return uses.map((one) => useOf(one))
+  return use.kind === 'named' ? namesOf(trace, use.name)?.map(useOf) : [use]
 }
 
 const besideAddress = (trace: Trace, use: Use, plans: readonly Plan[]): readonly Edit[] | undefined => {
@@ -111,7 +112,7 @@ const ofBase = (address: TestAddress, uses: readonly Use[], near: Near): Verdict
   // Calls that stay beside a base which moved need v1's no more: they find it, or say it themselves.
   const isGiven = uses.length > 0 && uses.every(({ kind }) => kind === 'given')
   if (!isGiven && !plans.every(isDone)) return stay('some of the calls that go there stay as they are')
-  if (uses.some((use) => isOther(use, near))) return stay('what the test does with it is not clear')
+  if (uses.some((use) => isOther(use, near))) return stay(UNCLEAR)
   const text = address.node.getSourceFile().text
   const tells = uses.some(({ kind }) => kind === 'compared') && address.kind === 'host'
   if (tells && text.includes(V2_HOST)) return stay(`${V2_HOST} is told apart from it here`)
@@ -187,14 +188,14 @@ const withBase = (trace: Trace, verdict: Verdict, all: readonly Verdict[]): Verd
     if (kind !== 'unclear' && kind !== 'part') return false
     return !isNock(place) && !builtOn.some((one) => isInside(place, one.address.node))
   })
-  return unclear ? stays(verdict, 'what the test does with it is not clear') : verdict
+  return unclear ? stays(verdict, UNCLEAR) : verdict
 }
 
 /** Where a text is used: where it stands, or where its name does. */
-const placesOf = (trace: Trace, node: ts.Expression): ts.Expression[] => {
+const placesOf = (trace: Trace, node: ts.Expression): readonly ts.Expression[] => {
   const use = useOf(node)
   if (use.kind !== 'named') return [node]
-  return referencesOf(trace, use.name).filter((one) => one !== use.name)
+  return namesOf(trace, use.name) ?? []
 }
 
 const isNock = (node: ts.Node): boolean => /^nock\(/.test(node.parent.getText())
