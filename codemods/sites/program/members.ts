@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { assignedMembers, givenTo } from './assigned.ts'
+import { assignedBelow } from './assigned-below.ts'
 import { holderOf, parentOf } from './holders.ts'
 import { mayLack } from './may-lack.ts'
 import { findMember, type MemberHolder } from './member.ts'
@@ -101,8 +102,11 @@ const ofRoot = (t: Tracing, source: Source, object: ts.Expression, name: string)
 /** What the member of a traced value may be. */
 export const membersOf = (t: Tracing, source: Source, name: string): Source[] => {
   const owner = moduleName(source.node)
-  const set =
-    owner && !t.isDeep() ? reached(t, assignedMembers(t.checker, owner, name), undefined) : undefined
+  const later = [
+    ...(owner ? assignedMembers(t.checker, owner, name) : []),
+    ...assignedBelow(source.node, name),
+  ]
+  const set = later.length > 0 && !t.isDeep() ? reached(t, later, undefined) : undefined
   return [
     ...(set?.isSure ? [] : madeMembers(t, source, name)),
     ...(set?.values.flatMap((value) => t.sources(value, undefined)) ?? []),
