@@ -6,7 +6,7 @@ import { accessed, accessOn } from '../../sites/program/access.ts'
 import { entriesOf } from '../../sites/program/entries.ts'
 import { mentionsOf } from '../../sites/program/names-used.ts'
 import { isOnlyHere, parameterCall } from '../../sites/program/parameters-set.ts'
-import { bare, nameOf } from '../../sites/program/scope.ts'
+import { bare, isInside, nameOf } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Located } from '../../sites/texts/locate.ts'
 import { gapAt, spanOf } from '../../sites/texts/text.ts'
@@ -49,6 +49,7 @@ const inAddress = (trace: Trace, located: Located, site: Site): Said | 'hidden' 
   const query = located.shape.slice(located.query)
   if (query === '' || query === '?') return undefined
   const text = query.slice(1)
+  if (isChanged(located)) return 'hidden'
   if (text === '\0') {
     const said = ofParameters(trace, located, located.query + 1, site)
     return said && withoutQuery(said, located)
@@ -122,6 +123,17 @@ const withoutQuery = (said: Said | 'hidden', located: Located): Said | 'hidden' 
   if (said === 'hidden') return said
   const span = spanOf(located.text, located.query, located.shape.length)
   return span ? { ...said, edits: [...said.edits, { ...span, text: '' }] } : said
+}
+
+/** Whether some of a query is sent in other letters than it is said in: `(BASE + path).toLowerCase()`, but for `name.toLowerCase()`. */
+const isChanged = ({ text, query }: Located): boolean => {
+  let at = 0
+  return text.pieces.some((one) => {
+    at += one.kind === 'written' ? one.text.length : 1
+    const sent = one.kind === 'gap' ? asSent(one.node) : undefined
+    const whole = sent && compiler.isVariableDeclaration(sent.parent) ? sent.parent : sent
+    return at > query && (one.changedBy ?? []).some((call) => !whole || !isInside(call, whole))
+  })
 }
 
 /** Whether an expression means at the call what it means where it stands. */

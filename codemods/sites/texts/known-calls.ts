@@ -28,7 +28,8 @@ export const knownCall = (
   if (callee.name.text === 'default' && node.arguments.length === 1 && first)
     return schemaDefault(node, next(first))
   if (/^(get|getOrThrow)$/.test(callee.name.text)) return configured(node, next)
-  if (/^(toString|trim|trimEnd|toLowerCase)$/.test(callee.name.text)) return next(object)
+  if (/^(toString|trim|trimEnd)$/.test(callee.name.text)) return next(object)
+  if (callee.name.text === 'toLowerCase') return lowered(next(object), node)
   const pattern = callee.name.text === 'replace' && first ? patternOf(trace, first, scope) : undefined
   if (pattern) return trimmed(pattern.text, next(object))
   if (callee.name.text === 'concat' && node.arguments.length > 0)
@@ -39,6 +40,17 @@ export const knownCall = (
   }
   return undefined
 }
+
+/** The texts, and of each part that may be in other letters then, by which call. */
+const lowered = (found: Text[], call: ts.CallExpression): Text[] =>
+  found.map((text) => ({
+    ...text,
+    pieces: text.pieces.map((one) =>
+      one.kind === 'written' && one.text === one.text.toLowerCase()
+        ? one
+        : { ...one, changedBy: [...(one.changedBy ?? []), call] },
+    ),
+  }))
 
 /** `gql('…')`, and `parse` and `print` of graphql-js: the document as it was written. */
 const isDocumentCall = (trace: Trace, node: ts.CallExpression, callee: ts.Identifier): boolean => {

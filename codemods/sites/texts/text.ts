@@ -12,6 +12,8 @@ export interface Written {
   readonly exact: boolean
   /** Set where an earlier run put the text there, for a call that had to stay: `v1Address(…)`. */
   readonly call?: ts.CallExpression
+  /** The calls that make other letters of it: `.toLowerCase()`. */
+  readonly changedBy?: readonly ts.CallExpression[]
 }
 
 /** A part of a text that only the running program knows. */
@@ -25,6 +27,7 @@ export interface Gap {
   readonly env?: string
   /** For a whole query: the object whose entries it is made of. */
   readonly entries?: ts.Expression
+  readonly changedBy?: readonly ts.CallExpression[]
 }
 
 export type Piece = Written | Gap
