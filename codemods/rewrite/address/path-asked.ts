@@ -5,6 +5,7 @@ import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
 import { isAccess } from '../../sites/program/access.ts'
+import { namesIn } from '../../sites/program/names-used.ts'
 import { referencesOf } from '../../sites/program/references.ts'
 import { argumentFor, bare, dressed, isInside, nameOf, type Scope, walk } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
@@ -138,11 +139,6 @@ const rootOf = (given: ts.Expression): ts.Expression => {
   const isTaken = compiler.isCallExpression(node) || isAccess(node)
   return isTaken ? rootOf(node.expression) : node
 }
-
-const namesIn = (name: ts.BindingName): ts.Identifier[] =>
-  compiler.isIdentifier(name)
-    ? [name]
-    : name.elements.flatMap((one) => (compiler.isBindingElement(one) ? namesIn(one.name) : []))
 
 const mentions = (trace: Trace, node: ts.Node, name: ts.Identifier): boolean =>
   usesOf(trace, name).some((use) => isInside(use, node))

@@ -6,6 +6,7 @@ import { referencesOf } from '../../sites/program/references.ts'
 import { bare, dressed, functionAround, isEmptyText, isNothing, someNode } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { emptyAround, noNumberAround } from './empty-around.ts'
+import { sortsDeeds } from './sorts-deeds.ts'
 
 /** The program, which of its reads find nothing, and by what words the code says what it looks at here. */
 interface Missing {
@@ -29,7 +30,7 @@ export const decidesDeeds = (trace: Trace, node: ts.Expression, others: readonly
     node,
     false,
     true,
-  )
+  ) || sortsDeeds(trace, node, (one) => waits(trace, one))
 
 /**
  * @param known what the expression comes to without the value
@@ -48,7 +49,7 @@ const climb = (missing: Missing, node: ts.Expression, known: boolean, isFollowed
   if (compiler.isCallExpression(parent))
     return parent.expression.getText() === 'Boolean' && climb(missing, parent, known, isFollowed)
   if (compiler.isConditionalExpression(parent) && parent.condition === outer)
-    return [parent.whenTrue, parent.whenFalse].some((one) => waits(missing, one))
+    return [parent.whenTrue, parent.whenFalse].some((one) => waits(missing.trace, one))
   if (compiler.isIfStatement(parent)) return ofIf(missing, parent, known)
   if (compiler.isWhileStatement(parent) || compiler.isDoStatement(parent)) return true
   if (compiler.isForStatement(parent)) return parent.condition === outer
@@ -101,21 +102,28 @@ const isToldApart = (missing: Missing, whole: ts.BinaryExpression, standIn: ts.E
   const { parent } = outer
   const isNamed = compiler.isVariableDeclaration(parent) && compiler.isIdentifier(parent.name)
   const uses = isNamed ? mentionsOf(missing.trace, parent.name) : [outer]
-  return uses.map(dressed).some((use) => {
-    const { parent: asked } = use
-    if (!compiler.isBinaryExpression(asked)) return false
-    const other = bare(asked.left === use ? asked.right : asked.left)
-    const [, not] = /^([!=])==?$/.exec(asked.operatorToken.getText()) ?? []
-    return (
-      not !== undefined && other.getText() === standIn.getText() && climb(missing, asked, not === '=', false)
-    )
-  })
+  return uses.some((use) => isLookedFor(missing, use, standIn))
 }
+
+const isLookedFor = (missing: Missing, given: ts.Expression, standIn: ts.Expression): boolean => {
+  const use = dressed(given)
+  const { parent: asked } = use
+  if (!compiler.isBinaryExpression(asked)) return false
+  const other = bare(asked.left === use ? asked.right : asked.left)
+  const [, not] = /^([!=])==?$/.exec(asked.operatorToken.getText()) ?? []
+  return (
+    not !== undefined && other.getText() === standIn.getText() && climb(missing, asked, not === '=', false)
+  )
+}
+
+/** The same of what a pattern gives in the place of a value: `const { machineId = 'none' } = pod`. */
+export const isStandInTold = (trace: Trace, use: ts.Expression, standIn: ts.Expression): boolean =>
+  isLookedFor({ trace, reads: new Set(), said: new Set([use.getText()]), depth: 0 }, use, bare(standIn))
 
 /** `pod.machineId || end(pod.id)`, `return pod.machineId || end(pod.id)` */
 const isRunInstead = (missing: Missing, whole: ts.BinaryExpression, outer: ts.Expression): boolean =>
   whole.left === outer &&
-  (compiler.isExpressionStatement(dressed(whole).parent) || waits(missing, whole.right))
+  (compiler.isExpressionStatement(dressed(whole).parent) || waits(missing.trace, whole.right))
 
 /**
  * Whether something is done without the value that else is not, or is not done any more that else ends what is done here,
@@ -130,12 +138,13 @@ const ofIf = (
   if (statementsOf(without).some((one) => !isSaying(one))) return true
   if (!otherwise) return false
   return (
-    statementsOf(otherwise).some(leaves) || (waits(missing, otherwise) && !speaksOf(missing.said, otherwise))
+    statementsOf(otherwise).some(leaves) ||
+    (waits(missing.trace, otherwise) && !speaksOf(missing.said, otherwise))
   )
 }
 
 /** Whether something is done that takes its time: a call of the API does. */
-const waits = ({ trace }: Missing, node: ts.Node): boolean =>
+const waits = (trace: Trace, node: ts.Node): boolean =>
   someNode(
     node,
     (one) =>

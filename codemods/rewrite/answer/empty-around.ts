@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { accessOn } from '../../sites/program/access.ts'
+import { accessed, accessOn } from '../../sites/program/access.ts'
+import { isAssignment } from '../../sites/program/assigned.ts'
 import { mentionsOf } from '../../sites/program/names-used.ts'
 import { bare, dressed, isEmptyText, isOperation, returnsOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -11,10 +12,23 @@ import type { Trace } from '../../sites/values/trace.ts'
  */
 export const emptyAround = (trace: Trace, node: ts.Expression): ts.Expression | undefined => {
   const { parent } = node
-  const own = emptyAsWritten(node)
+  const own = emptyAsWritten(node) ?? notAmong(node)
   if (own || !compiler.isCallExpression(parent)) return own
   return parent.expression !== node && givesEmpty(trace, parent, node) ? parent : undefined
 }
+
+/** `ids.includes(id)`, `known.has(id)`, `byId.get(id)`, `byId[id]`: nothing goes by the name of nothing. */
+const notAmong = (node: ts.Expression): ts.Expression | undefined => {
+  const { parent } = node
+  if (compiler.isElementAccessExpression(parent))
+    return parent.argumentExpression === node && !isSet(parent) ? parent : undefined
+  if (!compiler.isCallExpression(parent) || parent.arguments[0] !== node) return undefined
+  return /^(includes|has|get|test)$/.test(accessed(parent.expression)?.name ?? '') ? parent : undefined
+}
+
+/** `seen[id] = …` */
+const isSet = (access: ts.Expression): boolean =>
+  compiler.isBinaryExpression(access.parent) && access.parent.left === access && isAssignment(access.parent)
 
 const emptyAsWritten = (node: ts.Expression): ts.Expression | undefined => {
   const { parent } = node

@@ -5,7 +5,7 @@ import { referencesOf } from '../../sites/program/references.ts'
 import { bare } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Reason } from '../reason.ts'
-import { decidesDeeds } from './decides-deeds.ts'
+import { decidesDeeds, isStandInTold } from './decides-deeds.ts'
 import type { LostRead } from './read-paths.ts'
 
 /**
@@ -31,8 +31,10 @@ export const neededReads = (trace: Trace, lost: readonly LostRead[]): Reason | u
 const isNeeded = (trace: Trace, node: ts.Node, reads: readonly ts.Node[]): boolean => {
   const isMissed = (use: ts.Expression): boolean => needs(trace, use) || decidesDeeds(trace, use, reads)
   if (!compiler.isBindingElement(node)) return isMissed(node as ts.Expression)
-  const isOwn = compiler.isIdentifier(node.name) && !node.initializer
-  return isOwn && referencesOf(trace, node.name as ts.Identifier).some(isMissed)
+  if (!compiler.isIdentifier(node.name)) return false
+  const uses = referencesOf(trace, node.name)
+  const { initializer } = node
+  return initializer ? uses.some((use) => isStandInTold(trace, use, initializer)) : uses.some(isMissed)
 }
 
 const MOST_NAMES = 4

@@ -72,3 +72,9 @@ export const isExported = (trace: Trace, name: ts.Identifier): boolean => {
     ({ parent }) => compiler.isExportSpecifier(parent) || compiler.isExportAssignment(parent),
   )
 }
+
+/** The names that a name, or a pattern of names, declares. */
+export const namesIn = (name: ts.BindingName): ts.Identifier[] =>
+  compiler.isIdentifier(name)
+    ? [name]
+    : name.elements.flatMap((one) => (compiler.isBindingElement(one) ? namesIn(one.name) : []))
