@@ -46,20 +46,35 @@ const isLogged = (use: ts.Node): boolean => {
 const LOGS = /(^|\.)(console|log|logger)\.\w+$|\.(debug|info|warn|trace)$/i
 
 /**
- * What a function printed around a call that it makes: to the console, or by a logger of the program's own. What it
- * throws as well is not lost.
+ * What a function printed around a call that it makes: to the console, or by a logger of the program's own; and by itself
+ * what it printed of what it threw then, which whoever catches that is told as well.
  * @param call the call, within the function
  */
 export const printedAround = (callee: ts.Node, call: ts.Node): string[] => {
+  const isCheck = (node: ts.Node): boolean => compiler.isIfStatement(node) && node.getEnd() <= call.getStart()
+  const found = logsIn(callee, (node) => isCheck(node) || throws(node))
+  const thrown = logsIn(callee, isCheck).filter((name) => !found.includes(name))
+  return [
+    ...(found.length > 0 ? [`what it printed (${found.join(', ')})`] : []),
+    ...(thrown.length > 0 ? [`${PRINTED_FIRST} (${thrown.join(', ')})`] : []),
+  ]
+}
+
+const PRINTED_FIRST = 'what it printed before it threw'
+
+/** Whether something lost is only what was printed of an error that is thrown all the same. */
+export const isPrintedFirst = (lost: string): boolean => lost.startsWith(PRINTED_FIRST)
+
+/** What logs something in a function, but for the parts that do not count. */
+const logsIn = (callee: ts.Node, isPassedOver: (node: ts.Node) => boolean): string[] => {
   const found = new Set<string>()
   walk(callee, (node) => {
-    const isCheck = compiler.isIfStatement(node) && node.getEnd() <= call.getStart()
-    if (isCheck || throws(node)) return false
+    if (isPassedOver(node)) return false
     const name = compiler.isCallExpression(node) ? node.expression.getText() : ''
     if (LOGS.test(name)) found.add(name)
     return undefined
   })
-  return found.size > 0 ? [`what it printed (${[...found].join(', ')})`] : []
+  return [...found]
 }
 
 /** `{ console.error(error); throw error }`, within a function. */

@@ -10,6 +10,7 @@ import { lostText, nearestFields, operationOf } from './graphql-call.ts'
 import { type ReadText, readDocument } from './graphql-document.ts'
 import { isNoKey, type KeyBeside, keyOf, keyOpened, keyTextOf } from './graphql-key.ts'
 import { openDocument } from './graphql-open.ts'
+import { isPrintedFirst } from './graphql-shown.ts'
 import { inTheWay, moves, unreadFinding } from './graphql-unread.ts'
 import { handingOf, isHandedCall } from './handed/graphql-handed.ts'
 import { type Document, goneOf, moveDocument } from './move-document.ts'
@@ -95,7 +96,9 @@ const isKeyless = (trace: Trace, site: Site): boolean => {
   return text === undefined || isNoKey(text)
 }
 
-const lossesOf = ({ around = [] }: Partial<Plan>): readonly string[] => around
+/** What the program's own function would have to stay for; what it printed of what it threw is only told. */
+const lossesOf = ({ around = [] }: Partial<Plan>): readonly string[] =>
+  around.filter((one) => !isPrintedFirst(one))
 
 /** What is in the way and nobody reads may be taken out at once, or only once something else is gone. */
 const MOST_TRIES = 3
