@@ -10,6 +10,7 @@ import type { Scope } from '../../sites/program/scope.ts'
 import { schemaArgument } from '../../sites/schemas/schema-argument.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { asksUnlike } from './asks-unlike.ts'
 import { readPathsOf } from './read-paths.ts'
 
 /**
@@ -32,6 +33,7 @@ export const leavesInside = (trace: Trace, site: Site, route: Route): boolean | 
   const leaves = escapes.filter((node) => !isToldWithin(trace, within, node))
   if (leaves.length > 0) return true
   if (uses.guards.some((guard) => isDecisive(trace, guard)) || hasUnlikeReads(uses, route)) return true
+  if (asksUnlike(trace, uses, route)) return true
   // A list that comes out of its envelope there is none that a mapper knows.
   if (within.checked.length > 0) return (uses.opened.length === 0 && checkedBy(trace, site, within)) || true
   if (within.back.length === 0) return within.printed.length > 0

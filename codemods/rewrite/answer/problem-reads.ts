@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
+import { heldOnTheWay } from '../../sites/answers/answer.ts'
 import { isParsing, underFailure, underSuccess } from '../../sites/answers/failure.ts'
 import { functionAround, nameOf, someNode, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
@@ -83,8 +84,16 @@ export const wholeRoots = (trace: Trace, site: Site, roots: ReadonlySet<ts.Node>
   if (site.sink.library === 'axios' || site.sink.throws === true) return NONE
   const isAnyParsed = (node: ts.Node): boolean =>
     compiler.isCallExpression(node) && isParsing(node) && !underSuccess(trace, node)
-  return functionsOf(site).some((place) => someNode(place, isAnyParsed)) ? roots : NONE
+  return functionsOf(site).some((place) => someNode(place, isAnyParsed))
+    ? new Set([...roots, ...givenOnTheWay(trace, site)])
+    : NONE
 }
+
+/** The calls by which one helper on the way takes the parsed answer from another: `const body = await ask(path)`. */
+const givenOnTheWay = (trace: Trace, site: Site): ts.Node[] =>
+  [...heldOnTheWay(trace, site)].flatMap(([call, { kind }]) =>
+    kind === 'payload' && call !== site.top ? [call] : [],
+  )
 
 const NONE: ReadonlySet<ts.Node> = new Set()
 

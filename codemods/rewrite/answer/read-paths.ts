@@ -58,6 +58,8 @@ export interface ReadPaths {
   /** Undefined where a member is not merely called otherwise. */
   readonly of: (path: readonly string[]) => ReadPath | undefined
   readonly lossOf: (path: readonly string[]) => Loss | undefined
+  /** What v2 says under a name. */
+  readonly saidNow: (name: string) => SchemaNode | undefined
   /** Every member is called the same and means the same. */
   readonly allAlike: boolean
 }
@@ -69,7 +71,9 @@ export const readPathsOf = once((mapping: Resource) =>
 
 const buildPaths = ({ plan, shapes }: CompiledFacet): ReadPaths => {
   const rows = flatRows(plan.rows)
-  const schema = shapes[1] ? new Map(nodes(shapes[1]).map((node) => [node.path, node])) : new Map()
+  const schema = shapes[1]
+    ? new Map(nodes(shapes[1]).map((node) => [node.path, node]))
+    : new Map<string, SchemaNode>()
   const fixed = constantsIn(plan.rows)
   const ownOf = (path: readonly string[]): Row[] => rows.filter((row) => saysOld(row, path.join('.')))
   return {
@@ -81,6 +85,7 @@ const buildPaths = ({ plan, shapes }: CompiledFacet): ReadPaths => {
       if (rows.some((row) => 'old' in row && row.old.startsWith(dotted))) return 'inner'
       return ownOf(path).length > 0 ? 'leaf' : undefined
     },
+    saidNow: (name) => schema.get(name),
     allAlike: rows.every((row) => row.kind === 'hide' || isAlike(row)),
   }
 }

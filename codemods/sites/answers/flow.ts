@@ -13,6 +13,7 @@ import { AXIOS, type Held, memberOfHeld, PAYLOAD, parsedBy } from './held.ts'
 import { leaks } from './leaks.ts'
 import { stepsOf } from './piped.ts'
 import { isDeadline } from './promised.ts'
+import { seeksList } from './seeks-list.ts'
 import { catchesInto, isReplaced, isStandIn, mayBeReplaced } from './stand-in.ts'
 import { isOfError, isSettler, settlesPromise, type Within } from './within.ts'
 
@@ -69,6 +70,7 @@ const follow = (walk: Walk, node: ts.Expression, held: Held): void => {
   if (held.kind === 'payload') return void walk.flow.roots.push(node)
   const outer = dressed(node)
   const parent = outer.parent
+  if (held.kind === 'text' && seeksList(outer)) return void walk.flow.escapes.push(node)
   if (compiler.isAwaitExpression(parent)) return follow(walk, parent, held)
   const access = accessOn(outer)
   const name = access && accessed(access)?.name

@@ -21,6 +21,7 @@ export const leaks = (trace: Trace, flow: Roots & Pick<Uses, 'escapes'>, within:
     (within.back.length === 0 && within.printed.length > 0) ||
     // Whatever a list comes to there, v2's envelope comes to something else: `Array.isArray(body) ? body : []`
     uses.guards.some((guard) => !isOfError(trace, guard)) ||
+    uses.asked.some(({ name = '', node }) => !OF_ERRORS.test(name) && !isOfError(trace, node)) ||
     uses.reads.some(({ path: [name = ''] }) => !OF_ERRORS.test(name))
   )
 }

@@ -30,7 +30,9 @@ export const argument = (
     return void walk.guards.push(call)
   }
   const { within } = walk
-  if (within && (isOfError(walk.trace, call) || /^Object\.keys$/.test(call.expression.getText()))) return
+  if (within && isOfError(walk.trace, call)) return
+  if (within && /^Object\.keys$/.test(call.expression.getText()) && isCounted(call))
+    return void walk.asked.push({ name: '', node: call })
   if (within && settlesPromise(walk.trace, call)) return void within.back.push(call)
   const checks = within && schemaHanded(walk.trace, call, within.functions)
   if (checks && value.path.length === 0) return void within.checked.push(checks)
@@ -51,6 +53,10 @@ export const argument = (
   if (parameter.initializer) needed(walk, parameter.initializer, value)
   bind(walk, parameter.name, value)
 }
+
+/** `Object.keys(body).length` */
+const isCounted = ({ parent }: ts.CallExpression): boolean =>
+  compiler.isPropertyAccessExpression(parent) && parent.name.text === 'length'
 
 /** The value is what a function gives back. */
 export const returned = (walk: UsesWalk, node: ts.Node, value: Value): void => {
@@ -114,10 +120,12 @@ const throughHelper = (walk: UsesWalk, { call, helper, calls }: Runs, node: ts.N
   const { uses, within } = walk.look(calls, value, helper)
   // It may serve any answer: what it reads of one cannot be renamed for the sake of this.
   const reads = walk.within ? [] : uses.reads.filter(({ path }) => walk.kindOf(path) !== undefined)
+  const asked = walk.within ? [] : uses.asked.filter(({ name }) => !name || walk.kindOf([name]) !== undefined)
   const isBack = within.back.length > 0 && within.checked.length === 0
   const isAll = isBack && returnsOf(helper).every((one) => givesOnly(uses, one))
-  if (!isAll || uses.escapes.length + reads.length > 0) return void walk.escapes.push(node)
+  if (!isAll || uses.escapes.length + reads.length + asked.length > 0) return void walk.escapes.push(node)
   walk.reads.push(...(walk.within ? uses.reads : []))
+  walk.asked.push(...(walk.within ? uses.asked : []))
   walk.needs.push(...uses.needs.filter((need) => uses.held.get(need.node) !== need.holds))
   walk.follow(call, value)
 }

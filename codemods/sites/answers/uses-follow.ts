@@ -113,7 +113,10 @@ const binary = (walk: UsesWalk, parent: ts.BinaryExpression, outer: ts.Expressio
   if (kind === SyntaxKind.AmpersandAmpersandToken && isWhole(value))
     return isLeft ? void walk.soft.push(parent) : walk.follow(parent, value)
   // `'error' in body`
-  if (walk.within && kind === SyntaxKind.InKeyword) return
+  if (walk.within && kind === SyntaxKind.InKeyword && !isLeft) {
+    const name = compiler.isStringLiteralLike(parent.left) ? parent.left.text : undefined
+    return void (isWhole(value) && walk.asked.push({ name, node: parent }))
+  }
   const compares = /^[!=]==?$/.test(parent.operatorToken.getText())
   if (!compares || !isWhole(value)) lose(walk, parent)
 }

@@ -20,6 +20,13 @@ export interface Read {
   readonly within: readonly string[]
 }
 
+/** A question for a member: `'error' in body`. */
+export interface Asked {
+  /** Undefined where that is only known when the program runs; empty for any at all (`Object.keys(body).length`). */
+  readonly name: string | undefined
+  readonly node: ts.Node
+}
+
 /** What becomes of an answer once it is parsed. */
 export interface Uses {
   readonly reads: Read[]
@@ -37,6 +44,8 @@ export interface Uses {
   readonly soft: ts.Node[]
   /** `Array.isArray(pods)`. */
   readonly guards: ts.Node[]
+  /** Where a helper asks which members there are. */
+  readonly asked: Asked[]
   /** Objects without members that may stand in an answer's place: `?? {}`. */
   readonly blanks: ts.Node[]
   /** The zod schemas that it is parsed by: `z.object({ … })`. */

@@ -39,6 +39,7 @@ export const usesOf = (
     spares: [],
     soft: [],
     guards: [],
+    asked: [],
     blanks: [],
     schemas: [],
     steps: { left: MOST_STEPS },
