@@ -20,6 +20,17 @@ const CLIENT = `const base = process.env.POD_API_URL ?? 'https://rest.runpod.io/
 export const halt = (id: string) => fetch(\`\${base}/pods/\${id}\`, { method: 'DELETE' })
 `
 
+const STOP = `export const stop = async (key: string) => {
+  const res = await fetch('https://api.runpod.io/graphql', {
+    method: 'POST',
+    headers: { Authorization: \`Bearer \${key}\`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: 'mutation { podStop(input: { podId: "a" }) { id } }' }),
+  })
+  if (!res.ok) throw new Error('failed')
+  return (await res.json()).data.podStop.id
+}
+`
+
 const put = (name: string, text: string): void => {
   const path = join(root, name)
   mkdirSync(dirname(path), { recursive: true })
@@ -232,6 +243,16 @@ describe('lines that must change too', () => {
   test('a document says all its lines in one note', async () => {
     put('README.md', '# Pods\nGET https://rest.runpod.io/v1/pods\n\n`https://rest.runpod.io/v1`\n')
     expect(await said()).toContain('README.md:2 codemod.beside-text this names rest.runpod.io; so do lines 4')
+  })
+
+  test('a document that names both APIs says the lines of each', async () => {
+    put('src/stop.ts', STOP)
+    put('NOTES.md', 'https://rest.runpod.io/v1\nhttps://api.runpod.io/graphql\nhttps://rest.runpod.io/v1\n')
+    const notes = (await said()).filter((one) => one.startsWith('NOTES.md'))
+    expect(notes).toEqual([
+      'NOTES.md:1 codemod.beside-text this names rest.runpod.io; so do lines 3',
+      'NOTES.md:2 codemod.beside-text this names api.runpod.io/graphql',
+    ])
   })
 
   test('what lies above the directory named is looked at up to the repository, and no further', async () => {

@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { groupBy } from '../../mappings/dsl/group-by.ts'
 import { hostProfiles, retirements } from '../../mappings/hosts.ts'
 import { readBytes } from '../project/gate.ts'
 import { readText } from '../project/look.ts'
@@ -40,7 +41,10 @@ export const besideNotes = ({ settings, root, sources, ...wanted }: BesideOption
       const reader = readerOf(one)
       return reader === undefined ? note : { ...note, ...leftAlone(note.why, reader) }
     })
-    return [...said, ...textNote(file, text)]
+    return [
+      ...said,
+      ...[...groupBy(text, ({ names }) => names).values()].flatMap((ones) => textNote(file, ones)),
+    ]
   })
 }
 
@@ -86,7 +90,7 @@ const whyOf = ({ key, names }: SettingLine): string => {
   return key === undefined ? `this names ${names}` : `${key} names ${names}`
 }
 
-/** Documents repeat themselves: one note says all their lines. */
+/** Documents repeat themselves: one note says all the lines that name one address. */
 const textNote = (file: string, found: readonly SettingLine[]): Note[] => {
   const [first, ...others] = found
   if (!first) return []

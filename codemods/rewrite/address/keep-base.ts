@@ -1,19 +1,22 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, isOperation } from '../../sites/program/scope.ts'
+import { referencesOf } from '../../sites/program/references.ts'
+import { bare, functionAround, isInside, isOperation } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
+import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Located } from '../../sites/texts/locate.ts'
 import { texts } from '../../sites/texts/resolve.ts'
 import { shapeOf } from '../../sites/texts/text.ts'
 import { isNewUrl } from '../../sites/texts/url-changes.ts'
+import { doesNothing } from '../dead/pure.ts'
 import { type Edit, insertAt, replace, replaceSpan } from '../edit/edit.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
 import type { Keeping, Plan } from '../plan.ts'
 import { builtAddress } from './built-address.ts'
 import { heldValue, isBased, joinedAt, urlOf } from './joined.ts'
 import { offsetOf, pathArguments } from './path-argument.ts'
-import { stayAtV1 } from './stay-at-v1.ts'
+import { addressGiven, stayAtV1 } from './stay-at-v1.ts'
 
 /**
  * What lets a call which stays keep its old address while the base that it shares with others moves: the base is written
@@ -38,9 +41,9 @@ const writtenOut = (trace: Trace, { site }: Plan): readonly Edit[] | undefined =
 
 /** `${ROOT}/pods`, said where the library is called: the name gives way to what it stands for, on every branch. */
 const inPlace = (trace: Trace, site: Site, ours: readonly Located[]): Edit[] | undefined => {
-  const url = site.scope === undefined && !isBased(trace, site) ? urlOf(trace, site) : undefined
-  if (!url || url.scope !== undefined) return undefined
-  const names = [...new Set(leftmost(trace, url.node))].map((name) => ({
+  const url = addressIn(trace, site)
+  if (!url) return undefined
+  const names = [...new Set(leftmost(trace, url))].map((name) => ({
     name,
     base: baseOf(trace, name),
   }))
@@ -49,7 +52,21 @@ const inPlace = (trace: Trace, site: Site, ours: readonly Located[]): Edit[] | u
   // A name nobody can tell the value of may be what an address of ours begins with.
   if (kept.length === 0 || !ours.every(isKept) || names.some(({ base }) => base === undefined))
     return undefined
+  if (kept.some(({ name }) => leavesUnread(trace, name))) return undefined
   return kept.map(({ name, base = '' }) => sayBase(name, base))
+}
+
+/** The whole address, where the call says it itself or hands it to a helper. */
+const addressIn = (trace: Trace, site: Site): ts.Expression | undefined => {
+  const { scope, top, sink } = site
+  if (isBased(trace, site)) return undefined
+  if (scope === undefined) {
+    const url = urlOf(trace, site)
+    return url?.scope === undefined ? url?.node : undefined
+  }
+  if (sink.path || sink.url.kind !== 'expression') return undefined
+  const whole = addressGiven(trace, sink.url.node, scope)
+  return whole && isInside(whole, top) ? whole : undefined
 }
 
 /** Writes out what the name of a base stands for. */
@@ -82,6 +99,15 @@ const isSettledName = (trace: Trace, node: ts.Expression): boolean => {
   if (!compiler.isIdentifier(node) && !compiler.isPropertyAccessExpression(node)) return false
   const declaration = trace.checker.getSymbolAtLocation(node)?.declarations?.[0]
   return declaration !== undefined && !compiler.isParameter(declaration)
+}
+
+/** Whether a constant of the function has no other reader, and would stay: what makes it may do something, or gives more. */
+const leavesUnread = (trace: Trace, name: ts.Expression): boolean => {
+  const declared = compiler.isIdentifier(name) ? symbolAt(trace, name)?.valueDeclaration : undefined
+  if (!declared || !compiler.isIdentifier(name) || !functionAround(declared)) return false
+  const made = compiler.findAncestor(declared, compiler.isVariableDeclaration)?.initializer
+  const isTaken = compiler.isBindingElement(declared)
+  return made !== undefined && (isTaken || !doesNothing(made)) && referencesOf(trace, name).length === 0
 }
 
 /** What an address begins with, through a local variable that no other call is made with; one for each branch. */

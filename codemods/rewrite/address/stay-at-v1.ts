@@ -45,7 +45,7 @@ const inAddress = (trace: Trace, site: Site): Edit[] | undefined => {
 }
 
 /** The expression of the outermost caller that is the whole address. */
-const addressGiven = (
+export const addressGiven = (
   trace: Trace,
   node: ts.Expression,
   scope: Scope | undefined,

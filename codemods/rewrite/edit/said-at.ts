@@ -128,7 +128,9 @@ const nameSaidAt = (
   const value = declaration && constantOf(declaration)
   if (!value || !(isRepeatable(value) || (how.isOnly && isLocal(declaration) && isAtOnce(value))))
     return undefined
-  return saidAt(trace, { node: value, scope }, place, next)
+  const text = saidAt(trace, { node: value, scope }, place, next)
+  if (!text || !compiler.isBindingElement(declaration)) return text
+  return `${bare(value) === value ? text : `(${text})`}.${takenAs(declaration)}`
 }
 
 /** Whether what is passed may be undefined, so that the parameter's default counts: `count!` is no more there than `count`. */
@@ -228,8 +230,21 @@ const parameterOf = (declaration: ts.Declaration): ts.ParameterDeclaration | und
   return compiler.isParameter(owner) ? owner : undefined
 }
 
-const constantOf = (declaration: ts.Declaration): ts.Expression | undefined =>
-  compiler.isVariableDeclaration(declaration) && isConst(declaration) ? declaration.initializer : undefined
+/** What a constant is made of; of one that is taken out of an object (`const { apiKey } = settings()`), the object. */
+const constantOf = (declaration: ts.Declaration): ts.Expression | undefined => {
+  const isTaken = compiler.isBindingElement(declaration) && takenAs(declaration) !== undefined
+  const whole = isTaken ? declaration.parent.parent : declaration
+  const value = compiler.isVariableDeclaration(whole) && isConst(whole) ? whole.initializer : undefined
+  return isTaken && value && !compiler.isLeftHandSideExpression(bare(value)) ? undefined : value
+}
+
+/** The member that a name is taken out of an object by; undefined where something else may stand for it. */
+const takenAs = (element: ts.BindingElement): string | undefined => {
+  const { parent, propertyName, name, dotDotDotToken, initializer } = element
+  const member = nameOf(propertyName ?? name)
+  const isPlain = compiler.isObjectBindingPattern(parent) && !dotDotDotToken && !initializer
+  return isPlain && member !== undefined && /^[A-Za-z_$][\w$]*$/.test(member) ? member : undefined
+}
 
 /** Whether evaluating it twice, or somewhat earlier, does nothing and gives the same. */
 export const isRepeatable = (given: ts.Expression): boolean => {
