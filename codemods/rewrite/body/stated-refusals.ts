@@ -9,10 +9,12 @@ import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { constantBehind } from '../address/constant.ts'
 import { keptOtherwise } from './kept-otherwise.ts'
+import { unique } from './literal.ts'
 import { holeOf } from './literal-values.ts'
-import { setSometimes, statedBody, writtenAt } from './local-body.ts'
+import { ownValue, setSometimes, statedBody, writtenAt } from './local-body.ts'
 import { isServed, missingFromV2, needsMoreCalls } from './loss.ts'
 import { mayHold } from './may-hold.ts'
+import { docsSent } from './steps/stepped-body.ts'
 
 /**
  * What a body that is put together in sight of the call says outright and v2 cannot honour: it would only fail later,
@@ -36,7 +38,27 @@ export const statedRefusals = (
   )
   const isOpen = (name: string): boolean => name in doc || isServed(facet.plan, name, served)
   const missing = isWhole ? missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some(isOpen)) : []
-  return [...stated, ...missing]
+  return unique([...stated, ...missing, ...refusedOnWays(trace, node, facet)])
+}
+
+/**
+ * What v2 refuses of what one way through the program says, whatever another says in its place: `minRAMPerGPU` of the GPU
+ * pod, in a body that may be a CPU pod's.
+ */
+const refusedOnWays = (trace: Trace, node: ts.Expression, facet: CompiledFacet): Finding[] =>
+  waysOf(trace, node).flatMap((way) => {
+    const doc = asWritten(trace, facet, way)
+    return facet.upHoles(doc).findings.filter(({ code, at }) => code === 'REFUSED' && isStated(doc[at]))
+  })
+
+/** What a body says on each way to where it is sent, as far as that can be told; nothing where there is but one. */
+const waysOf = (trace: Trace, node: ts.Expression): readonly Readonly<Record<string, unknown>>[] => {
+  const value = bare(ownValue(trace, node) ?? node)
+  if (!compiler.isConditionalExpression(value)) return docsSent(trace, node) ?? []
+  return [value.whenTrue, value.whenFalse].flatMap((one) => [
+    statedBody(trace, one).doc,
+    ...waysOf(trace, one),
+  ])
 }
 
 /**
