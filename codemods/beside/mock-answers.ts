@@ -121,11 +121,14 @@ const literalsOf = (trace: Trace, given: ts.Expression, depth: number): MockAnsw
   if (isLiteral(node)) return [{ literal: node, place: node, own: true }]
   if (depth > MOST_STEPS) return []
   if (compiler.isConditionalExpression(node)) return [...next(node.whenTrue), ...next(node.whenFalse)]
-  if (!compiler.isIdentifier(node)) return []
-  const declaration = symbolBehind(trace, node)?.valueDeclaration
+  const name = compiler.isPropertyAccessExpression(node) ? node.name : node
+  if (!compiler.isIdentifier(name)) return []
+  const declaration = symbolBehind(trace, name)?.valueDeclaration
   if (!declaration) return []
   if (compiler.isParameter(declaration)) return argumentsFor(trace, declaration).flatMap(next)
-  return compiler.isVariableDeclaration(declaration) ? named(trace, node, declaration) : []
+  if (compiler.isVariableDeclaration(declaration)) return named(trace, node, declaration)
+  const member = compiler.isPropertyAssignment(declaration) ? bare(declaration.initializer) : undefined
+  return member && isLiteral(member) ? [{ literal: member, place: node, own: false }] : []
 }
 
 const isLiteral = (node: ts.Node): node is MockAnswer['literal'] =>
@@ -141,7 +144,7 @@ const argumentsFor = (trace: Trace, parameter: ts.ParameterDeclaration): ts.Expr
   return trace.callers(parameter.parent).flatMap((call) => call.arguments?.[index] ?? [])
 }
 
-const named = (trace: Trace, place: ts.Identifier, declaration: ts.VariableDeclaration): MockAnswer[] => {
+const named = (trace: Trace, place: ts.Expression, declaration: ts.VariableDeclaration): MockAnswer[] => {
   const value = declaration.initializer && bare(declaration.initializer)
   if (!value || !isLiteral(value) || !compiler.isIdentifier(declaration.name)) return []
   const uses = namesOf(trace, declaration.name)

@@ -8,7 +8,7 @@ import { isAccess } from '../../sites/program/access.ts'
 import { namesIn } from '../../sites/program/names-used.ts'
 import { referencesOf } from '../../sites/program/references.ts'
 import { argumentFor, bare, dressed, isInside, nameOf, type Scope, walk } from '../../sites/program/scope.ts'
-import { declarationOf } from '../../sites/program/symbol.ts'
+import { declarationOf, saidBehind } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
@@ -219,9 +219,5 @@ export const wholeWord = (word: string): RegExp => new RegExp(`(?<![A-Za-z])${wo
 /** The text of the table or the list that a path is looked for in. */
 const wordsBehind = (trace: Trace, node: ts.Node): string => {
   const call = compiler.isCallExpression(node) ? node.expression : node
-  const isMember = isAccess(call)
-  const owner = isMember ? bare(call.expression) : undefined
-  const declared = owner && compiler.isIdentifier(owner) ? declarationOf(trace, owner) : undefined
-  const said = declared && compiler.isVariableDeclaration(declared) ? declared.initializer : owner
-  return said?.getText() ?? ''
+  return isAccess(call) ? saidBehind(trace, call.expression).getText() : ''
 }

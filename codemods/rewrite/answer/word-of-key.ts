@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { declarationOf, madeAs } from '../../sites/program/symbol.ts'
+import { declarationOf, saidBehind } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isErrorName } from './error-bodies.ts'
 
@@ -8,8 +8,8 @@ import { isErrorName } from './error-bodies.ts'
 export const wordOfKey = (trace: Trace, key: ts.Expression): string | undefined => {
   const declared = compiler.isIdentifier(key) ? declarationOf(trace, key) : undefined
   const loop = declared?.parent.parent
-  if (!loop || !compiler.isForOfStatement(loop)) return textOf(madeAs(trace, key))
-  const list = madeAs(trace, loop.expression)
+  if (!loop || !compiler.isForOfStatement(loop)) return textOf(saidBehind(trace, key))
+  const list = saidBehind(trace, loop.expression)
   return compiler.isArrayLiteralExpression(list) ? list.elements.map(textOf).find(isErrorName) : undefined
 }
 

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { bare, nameOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
-import { declarationOf, symbolBehind } from '../../sites/program/symbol.ts'
+import { declarationOf, saidBehind, symbolBehind } from '../../sites/program/symbol.ts'
 
 /**
  * The words that an expression stands for: a text or a regular expression, written out or as a constant, or one of a list
@@ -17,10 +17,14 @@ export const wordsOf = (trace: Trace, given: ts.Expression): string[] => {
   const constant = isMember ? undefined : constantBehind(trace, name)
   if (constant) return compiler.isIdentifier(constant) ? [] : wordsOf(trace, constant)
   const item = itemBehind(trace, name)
-  if (!item) return []
+  if (!item) return isMember && isConstantMember(trace, node) ? wordsOf(trace, saidBehind(trace, node)) : []
   const member = isMember ? node.name.text : item.member
   return item.list.flatMap((one) => wordsIn(trace, one, member))
 }
+
+/** `words.NO_GPU` of `import * as words`, or of an object that says it. */
+const isConstantMember = (trace: Trace, node: ts.PropertyAccessExpression): boolean =>
+  compiler.isLiteralExpression(saidBehind(trace, node))
 
 const wordsIn = (trace: Trace, given: ts.Expression, member: string | undefined): string[] => {
   const node = bare(given)
@@ -67,10 +71,8 @@ const listBehind = (trace: Trace, owner: ts.Node): readonly ts.Expression[] | un
 const EACH = /^(some|every|find|findIndex|findLast|filter|map|flatMap|forEach)$/
 
 const elementsOf = (trace: Trace, given: ts.Expression): readonly ts.Expression[] | undefined => {
-  const node = bare(given)
-  if (compiler.isArrayLiteralExpression(node)) return node.elements
-  const list = compiler.isIdentifier(node) ? constantBehind(trace, node) : undefined
-  return list && compiler.isArrayLiteralExpression(list) ? list.elements : undefined
+  const list = saidBehind(trace, given)
+  return compiler.isArrayLiteralExpression(list) ? list.elements : undefined
 }
 
 /** What a constant was made with, whatever its type says of it. */

@@ -33,3 +33,13 @@ export const madeAs = (checked: Checked, given: ts.Expression): ts.Expression =>
   const value = declared && compiler.isVariableDeclaration(declared) ? declared.initializer : undefined
   return bare(value ?? node)
 }
+
+/** The same also where another file or an object says it (`KEY`, `words.KEY`): to be read, not to be changed. */
+export const saidBehind = (checked: Checked, given: ts.Expression): ts.Expression => {
+  const node = bare(given)
+  const name = compiler.isPropertyAccessExpression(node) ? node.name : node
+  const declared = compiler.isIdentifier(name) ? symbolBehind(checked, name)?.valueDeclaration : undefined
+  const isSaid =
+    declared && (compiler.isVariableDeclaration(declared) || compiler.isPropertyAssignment(declared))
+  return bare((isSaid ? declared.initializer : undefined) ?? node)
+}
