@@ -5,7 +5,8 @@ import { compiler } from '../../project/compiler.ts'
 import { underFailure } from '../../sites/answers/failure.ts'
 import type { Uses } from '../../sites/answers/uses-walk.ts'
 import { isOfError } from '../../sites/answers/within.ts'
-import { bare, dressed } from '../../sites/program/scope.ts'
+import { comparedWith } from '../../sites/program/logic.ts'
+import { dressed } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { readPathsOf } from './read-paths.ts'
 
@@ -34,18 +35,14 @@ export const asksUnlike = (
   )
 }
 
-const COMPARES = /^([!=]==?|[<>]=?)$/
-
 /** `body.status >= 400`, `body.status === 'FAILED'`, `typeof body.status === 'number'`: what is compared with what v2's member never is. */
 const isNoneOf = ({ type, values }: SchemaNode, read: ts.Node): boolean => {
   if (compiler.isBindingElement(read)) return false
-  const held = dressed(read as ts.Expression)
-  const isType = compiler.isTypeOfExpression(held.parent)
-  const outer = isType ? dressed(held.parent as ts.Expression) : held
-  const { parent } = outer
-  if (!compiler.isBinaryExpression(parent) || !COMPARES.test(parent.operatorToken.getText())) return false
-  const other = bare(parent.left === outer ? parent.right : parent.left)
-  if (isType) return compiler.isStringLiteralLike(other) && other.text === 'number' && type === 'string'
+  const { parent } = dressed(read as ts.Expression)
+  const other = comparedWith(compiler.isTypeOfExpression(parent) ? parent : (read as ts.Expression))
+  if (!other) return false
+  if (compiler.isTypeOfExpression(parent))
+    return other.getText().slice(1, -1) === 'number' && type === 'string'
   if (compiler.isNumericLiteral(other)) return type === 'string'
   return compiler.isStringLiteralLike(other) && values !== undefined && !values.includes(other.text)
 }

@@ -8,7 +8,7 @@ import type { Call, Trace } from '../program/source.ts'
 import { ofCallback, resultWith } from './answer.ts'
 import { underFailure } from './failure.ts'
 import { enter, returnsOnly, runsOf } from './handed-back.ts'
-import { DISCARDS, isExcerpt, isHarmless, seeksMember } from './harmless.ts'
+import { DISCARDS, givesNone, isHarmless, seeksMember } from './harmless.ts'
 import { AXIOS, type Held, memberOfHeld, PAYLOAD, parsedBy } from './held.ts'
 import { leaks } from './leaks.ts'
 import { stepsOf } from './piped.ts'
@@ -112,7 +112,8 @@ const member = (walk: Walk, access: Access, name: string, held: Held): void => {
   if (call && held.kind === 'stream' && name === 'toPromise') return follow(walk, call, AXIOS)
   if (call && held.kind === 'stream' && name === 'pipe') return piped(walk, call, held)
   if (call && held.kind === 'text' && seeksMember(name, call)) return void walk.flow.escapes.push(call)
-  if (call && held.kind === 'text') return isExcerpt(name, call) ? undefined : follow(walk, call, held)
+  if (call && held.kind === 'text')
+    return givesNone(walk.trace, name, call) ? undefined : follow(walk, call, held)
   if (call && name === 'end' && held.kind === 'record') return ended(walk, call, held)
   if (name === 'status' || name === 'statusCode') walk.flow.statuses.push(access)
   if (held.kind === 'response' && name === 'body') return void walk.flow.escapes.push(access)

@@ -1,6 +1,8 @@
 import type { ts } from 'ts-morph'
 import { errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
+import type { Trace } from '../program/source.ts'
+import { underFailure } from './failure.ts'
 
 /** Places where a value is only looked at: conditions, statements, `!x`, `typeof x`. */
 export const isOnlyLookedAt = (parent: ts.Node): boolean =>
@@ -19,8 +21,16 @@ export const isHarmless = (parent: ts.Node): boolean =>
 export const DISCARDS = /^(dump|destroy|resume)$/
 
 /** `text.slice(0, 300)`: a part that is said in a message, and that nobody can parse. */
-export const isExcerpt = (name: string, { arguments: given }: ts.CallExpression): boolean =>
+const isExcerpt = (name: string, { arguments: given }: ts.CallExpression): boolean =>
   /^(slice|substring|substr)$/.test(name) && given.length === 2 && given.every(compiler.isNumericLiteral)
+
+/**
+ * Whether a method of a text gives nothing of the answer: an excerpt, or whether a refusal says a word,
+ * `FULL.some((word) => text.includes(word))`.
+ */
+export const givesNone = (trace: Trace, name: string, call: ts.CallExpression): boolean =>
+  isExcerpt(name, call) ||
+  (/^(includes|startsWith|endsWith|indexOf|lastIndexOf|search)$/.test(name) && underFailure(trace, call))
 
 /**
  * `text.includes('"desiredStatus":"RUNNING"')`: who looks for a member, or for a word such as members have, reads the answer.

@@ -1,10 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { accessOn } from '../program/access.ts'
-import { isJoin, isNot } from '../program/logic.ts'
-import { bare, dressed } from '../program/scope.ts'
-
-const COMPARES = /^([!=]==?|[<>]=?)$/
+import { comparedWith, isJoin, isNot } from '../program/logic.ts'
+import { dressed } from '../program/scope.ts'
 
 /**
  * `text.startsWith('[')`, `text[0] === '['`, `text === '[]'`, `text.length < 3`: who asks whether a text is a list, or an
@@ -30,13 +28,6 @@ const isBracket = (asked: ts.Expression): boolean => {
 const isNoLonger = (asked: ts.Expression): boolean => {
   const other = comparedWith(asked)
   return other !== undefined && compiler.isNumericLiteral(other) && /^[2-9]$/.test(other.text)
-}
-
-const comparedWith = (node: ts.Expression): ts.Expression | undefined => {
-  const outer = dressed(node)
-  const { parent } = outer
-  if (!compiler.isBinaryExpression(parent) || !COMPARES.test(parent.operatorToken.getText())) return undefined
-  return bare(parent.left === outer ? parent.right : parent.left)
 }
 
 /** The whole of what is asked. */

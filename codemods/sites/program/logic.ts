@@ -1,6 +1,16 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, isOperation } from './scope.ts'
+import { bare, dressed, isOperation } from './scope.ts'
+
+const COMPARES = /^([!=]==?|[<>]=?)$/
+
+/** What a value is compared with. */
+export const comparedWith = (node: ts.Expression): ts.Expression | undefined => {
+  const outer = dressed(node)
+  const { parent } = outer
+  if (!compiler.isBinaryExpression(parent) || !COMPARES.test(parent.operatorToken.getText())) return undefined
+  return bare(parent.left === outer ? parent.right : parent.left)
+}
 
 /** Whether an expression joins two conditions. */
 export const isJoin = (node: ts.Node): node is ts.BinaryExpression => isOperation(node, '&&', '||')
