@@ -1,12 +1,20 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { accessed } from '../../sites/program/access.ts'
-import { isExported, mentionsOf } from '../../sites/program/names-used.ts'
-import { referencesOf } from '../../sites/program/references.ts'
-import { bare, dressed, functionAround, isEmptyText, isNothing, someNode } from '../../sites/program/scope.ts'
+import { accessesTo, identifiersNamed, isExported, mentionsOf } from '../../sites/program/names-used.ts'
+import {
+  bare,
+  dressed,
+  functionAround,
+  isEmptyText,
+  isNothing,
+  nameOf,
+  someNode,
+} from '../../sites/program/scope.ts'
+import { symbolBehind } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { emptyAround, noNumberAround } from './empty-around.ts'
-import { sortsDeeds } from './sorts-deeds.ts'
+import { fillsDeeds, gathersDeeds, sortsDeeds } from './sorts-deeds.ts'
 
 /** The program, which of its reads find nothing, and by what words the code says what it looks at here. */
 interface Missing {
@@ -24,13 +32,15 @@ const MOST_FUNCTIONS = 4
  * await end(pod.id)`. Not where it says something more, or notes it, only where the value is there.
  * @param others what else finds nothing
  */
-export const decidesDeeds = (trace: Trace, node: ts.Expression, others: readonly ts.Node[] = []): boolean =>
-  climb(
-    { trace, reads: new Set([node, ...others]), said: new Set([node.getText()]), depth: 0 },
-    node,
-    false,
-    true,
-  ) || sortsDeeds(trace, node, (one) => waits(trace, one))
+export const decidesDeeds = (trace: Trace, node: ts.Expression, others: readonly ts.Node[] = []): boolean => {
+  const takesTime = (one: ts.Node): boolean => waits(trace, one)
+  const missing = { trace, reads: new Set([node, ...others]), said: new Set([node.getText()]), depth: 0 }
+  return (
+    climb(missing, node, false, true) ||
+    sortsDeeds(trace, node, takesTime) ||
+    gathersDeeds(trace, node, takesTime)
+  )
+}
 
 /**
  * @param known what the expression comes to without the value
@@ -56,6 +66,7 @@ const climb = (missing: Missing, node: ts.Expression, known: boolean, isFollowed
   if (compiler.isAwaitExpression(parent)) return climb(missing, parent, known, isFollowed)
   if (compiler.isArrowFunction(parent) || compiler.isReturnStatement(parent))
     return ofResult(missing, compiler.isArrowFunction(parent) ? parent : functionAround(parent), known)
+  if (compiler.isPropertyAssignment(parent)) return ofMember(missing, parent, known)
   if (!isFollowed || !compiler.isVariableDeclaration(parent) || !compiler.isIdentifier(parent.name))
     return false
   const { name } = parent
@@ -64,6 +75,14 @@ const climb = (missing: Missing, node: ts.Expression, known: boolean, isFollowed
     !isExported(missing.trace, name) &&
     mentionsOf(missing.trace, name).some((use) => climb(next, use, known, false))
   )
+}
+
+/** `{ isLost: !pod.machineId }`: what hangs on it where that member is read. */
+const ofMember = (missing: Missing, property: ts.PropertyAssignment, known: boolean): boolean => {
+  const name = nameOf(property.name)
+  if (name === undefined || missing.depth >= MOST_FUNCTIONS) return false
+  const next = { ...missing, depth: missing.depth + 1 }
+  return accessesTo(missing.trace, property, name).some((access) => climb(next, access, known, false))
 }
 
 const ofBinary = (
@@ -139,9 +158,13 @@ const ofIf = (
   if (!otherwise) return false
   return (
     statementsOf(otherwise).some(leaves) ||
-    (waits(missing.trace, otherwise) && !speaksOf(missing.said, otherwise))
+    (isTelling(missing.trace, otherwise) && !speaksOf(missing.said, otherwise))
   )
 }
+
+/** Whether something is done, or put where something is done with it. */
+const isTelling = (trace: Trace, node: ts.Node): boolean =>
+  waits(trace, node) || fillsDeeds(trace, node, (one) => waits(trace, one))
 
 /** Whether something is done that takes its time: a call of the API does. */
 const waits = (trace: Trace, node: ts.Node): boolean =>
@@ -180,25 +203,30 @@ const isSaying = (one: ts.Statement): boolean =>
 /** What hangs on what a function gives, where it is called and where a list's method is told by it what to take. */
 const ofResult = (missing: Missing, callee: ts.Node | undefined, known: boolean): boolean => {
   if (!callee || missing.depth >= MOST_FUNCTIONS) return false
-  const name = ownName(callee)
   const { trace } = missing
   const next = { ...missing, depth: missing.depth + 1 }
+  const isNamed = compiler.isFunctionDeclaration(callee) || compiler.isMethodDeclaration(callee)
+  const declared = (isNamed ? callee : callee.parent) as ts.Declaration & { name?: ts.PropertyName }
+  const name = declared.name && nameOf(declared.name)
   return (
     (compiler.isExpression(callee) && isSieve(callee)) ||
     (name !== undefined &&
-      (referencesOf(trace, name).some(isSieve) ||
+      (namesOf(trace, declared, name).some(isSieve) ||
         trace
           .callers(callee)
           .some((call) => compiler.isCallExpression(call) && climb(next, call, known, false))))
   )
 }
 
-const ownName = (callee: ts.Node): ts.Identifier | undefined => {
-  const { name } = (compiler.isFunctionDeclaration(callee) ? callee : callee.parent) as ts.NamedDeclaration
-  return name && compiler.isIdentifier(name) ? name : undefined
-}
+/** The places of the whole program that say a function's name, alone or as a member. */
+const namesOf = (trace: Trace, declared: ts.Declaration, name: string): readonly ts.Expression[] => [
+  ...accessesTo(trace, declared, name),
+  ...trace.files.flatMap((file) =>
+    identifiersNamed(file, name).filter((one) => symbolBehind(trace, one)?.valueDeclaration === declared),
+  ),
+]
 
-/** `pods.filter((pod) => pod.machineId)`, `pods.filter(isPlaced)` */
+/** `pods.filter((pod) => pod.machineId)`, `pods.filter(isPlaced)`, `pods.filter(policy.isPlaced)` */
 const isSieve = (callback: ts.Expression): boolean => {
   const outer = dressed(callback)
   const { parent } = outer

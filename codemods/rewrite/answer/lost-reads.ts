@@ -4,7 +4,7 @@ import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
-import type { Uses } from '../../sites/answers/uses-walk.ts'
+import type { Read } from '../../sites/answers/uses-walk.ts'
 import { bare, nameOf, walk } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { positionOf } from '../notes.ts'
@@ -51,7 +51,7 @@ const lostIn = (route: Route, told: ReadonlySet<string>): Lost[] => {
 }
 
 /** The reads among an answer's uses that v2 has no value for. */
-export const lostOnTheWay = ({ reads }: Uses, route: Route): LostRead[] => {
+export const lostOnTheWay = (reads: readonly Read[], route: Route): LostRead[] => {
   const { lossOf } = readPathsOf(route.mapping)
   return reads.flatMap(({ node, path }) => {
     const loss = lossOf(path)

@@ -7,6 +7,7 @@ import { underFailure } from '../../sites/answers/failure.ts'
 import type { Flow } from '../../sites/answers/flow.ts'
 import { usesOf } from '../../sites/answers/uses.ts'
 import type { Read, Uses, Value } from '../../sites/answers/uses-walk.ts'
+import type { Within } from '../../sites/answers/within.ts'
 import { isTypeScript } from '../../sites/program/is-typescript.ts'
 import { isInside, someNode } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
@@ -55,6 +56,23 @@ export const answerUses = (trace: Trace, site: Site, route: Route): AnswerUses |
   const problem = usesOf(trace, failed, ITEM, ([name = '']) => (isProblemWord(name) ? 'leaf' : undefined))
   const seen = usesWithEnvelope(trace, good, route, readPathsOf(route.mapping))
   return { flow: good, ...seen, isProblemRead: problem.escapes.length === 0 }
+}
+
+/**
+ * Every read of an answer, also in functions that others call as well: nothing is renamed for the sake of this call there,
+ * and what v2 does not say is missed there all the same.
+ */
+export const readsAnywhere = (
+  trace: Trace,
+  route: Route,
+  { uses, flow, opened }: AnswerUses,
+): readonly Read[] => {
+  if (uses.escapes.length === 0) return uses.reads
+  const anywhere: Within = { functions: new Map(), back: [], printed: [], checked: [] }
+  const start = route.answer !== 'list' ? ITEM : opened ? ENVELOPE : LIST
+  const further = usesOf(trace, flow, start, readPathsOf(route.mapping).kindOf, route.list, anywhere)
+  const near = new Set<ts.Node>(uses.reads.map(({ node }) => node))
+  return [...uses.reads, ...further.reads.filter(({ node }) => !near.has(node))]
 }
 
 /** How a site's answer can be read without a mapper; undefined where it gets out of sight, or is read in words v2 lacks. */
@@ -108,6 +126,7 @@ const callsOf = ({ top, sink }: Site): ts.Expression[] => [top, sink.call]
 
 const LIST: Value = { kind: 'list', path: [] }
 const ITEM: Value = { kind: 'item', path: [] }
+const ENVELOPE: Value = { kind: 'envelope', path: [] }
 
 /** Whether the code takes the list out of v2's envelope already shows only on the way. */
 const usesWithEnvelope = (
@@ -119,7 +138,7 @@ const usesWithEnvelope = (
   if (answer !== 'list') return { uses: usesOf(trace, flow, ITEM, kindOf), opened: false }
   const uses = usesOf(trace, flow, LIST, kindOf, list)
   if (uses.opened.length === 0) return { uses, opened: false }
-  return { uses: usesOf(trace, flow, { kind: 'envelope', path: [] }, kindOf, list), opened: true }
+  return { uses: usesOf(trace, flow, ENVELOPE, kindOf, list), opened: true }
 }
 
 const renamesOf = (

@@ -1,8 +1,17 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { accessed, isAccess } from '../../sites/program/access.ts'
+import { accessed, accessOn, isAccess } from '../../sites/program/access.ts'
 import { mentionsOf, namesIn } from '../../sites/program/names-used.ts'
-import { bare, dressed, functionAround, isFunctionValue } from '../../sites/program/scope.ts'
+import {
+  bare,
+  dressed,
+  functionAround,
+  isFunctionValue,
+  isInside,
+  isOperation,
+  returnsOf,
+  someNode,
+} from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 
 /** Asks whether something is done that takes its time. */
@@ -10,20 +19,87 @@ type Waits = (node: ts.Node) => boolean
 
 /**
  * Whether a value puts items into an order or into lists, or picks one, by which the program then does something:
- * `pods.sort((a, b) => a.at - b.at)` before `end(pods[0].id)`, `reduce` into those that are ended and those that are kept.
+ * `pods.sort((a, b) => a.at - b.at)` before `end(pods[0].id)`, `reduce` into those that are ended and those that are kept;
+ * also where a function gives it to what does: `age(a) - age(b)`.
  */
-export const sortsDeeds = (trace: Trace, node: ts.Node, waits: Waits): boolean => {
-  const callback = functionAround(node)
-  if (!callback || !isFunctionValue(callback)) return false
+export const sortsDeeds = (trace: Trace, node: ts.Node, waits: Waits, depth = 0): boolean => {
+  const callee = functionAround(node)
+  if (!callee) return false
+  if (callsOn(trace, callee, waits)) return true
+  return (
+    depth < MOST_FUNCTIONS &&
+    returnsOf(callee).some((one) => isInside(node, one)) &&
+    trace.callers(callee).some((call) => sortsDeeds(trace, call, waits, depth + 1))
+  )
+}
+
+const MOST_FUNCTIONS = 3
+
+/** Whether a function is handed to a method that sorts by what it gives, and something is done with what comes of it. */
+const callsOn = (trace: Trace, callback: ts.SignatureDeclaration, waits: Waits): boolean => {
+  if (!isFunctionValue(callback)) return false
   const { parent: call } = dressed(callback)
   if (!compiler.isCallExpression(call) || !call.arguments.includes(dressed(callback))) return false
   const method = accessed(call.expression)
-  if (!method || !SORTS.test(method.name ?? '')) return false
-  const inPlace = method.name === 'sort' && compiler.isIdentifier(method.of) ? usesOf(trace, method.of) : []
+  if (!SORTS.test(method ? (method.name ?? '') : call.expression.getText())) return false
+  const inPlace = method?.name === 'sort' && compiler.isIdentifier(method.of) ? usesOf(trace, method.of) : []
   return [call, ...inPlace].some((use) => isActedOn(trace, use, waits, true))
 }
 
 const SORTS = /^(sort|toSorted|reduce|groupBy|partition|sortBy|orderBy|minBy|maxBy)$/
+
+/**
+ * Whether a value says into which list an item is put, or under which key, and something is done with those then:
+ * `(pod.machineId ? placed : lost).push(pod)`, `groups[pod.machineId ?? 'lost'].push(pod)`, `byPlace.set(place, pods)`.
+ */
+export const gathersDeeds = (trace: Trace, node: ts.Expression, waits: Waits, isFollowed = true): boolean => {
+  const outer = dressed(node)
+  const { parent } = outer
+  const isPart =
+    isOperation(parent, '??', '||', '&&', '===', '!==', '==', '!=') ||
+    compiler.isPrefixUnaryExpression(parent)
+  const isText = compiler.isCallExpression(parent) && parent.expression.getText() === 'String'
+  if (isPart || isText) return gathersDeeds(trace, parent, waits, isFollowed)
+  if (compiler.isVariableDeclaration(parent) && compiler.isIdentifier(parent.name))
+    return isFollowed && mentionsOf(trace, parent.name).some((use) => gathersDeeds(trace, use, waits, false))
+  if (compiler.isConditionalExpression(parent) && parent.condition === outer)
+    return isFilled(parent)
+      ? [parent.whenTrue, parent.whenFalse].some((list) => isGathered(trace, list, waits))
+      : gathersDeeds(trace, parent, waits, isFollowed)
+  if (compiler.isElementAccessExpression(parent))
+    return (
+      parent.argumentExpression === outer && isFilled(parent) && isGathered(trace, parent.expression, waits)
+    )
+  if (!compiler.isCallExpression(parent) || parent.arguments[0] !== outer) return false
+  const method = accessed(parent.expression)
+  return method?.name === 'set' && isGathered(trace, method.of, waits)
+}
+
+/** Whether a part of the program puts something into a list with which something is done then: `placed.push(pod)`. */
+export const fillsDeeds = (trace: Trace, branch: ts.Node, waits: Waits): boolean =>
+  someNode(
+    branch,
+    (one) => {
+      const method = compiler.isCallExpression(one) ? accessed(one.expression) : undefined
+      return method !== undefined && FILLS.test(method.name ?? '') && isGathered(trace, method.of, waits)
+    },
+    compiler.isFunctionLike,
+  )
+
+const FILLS = /^(push|unshift|add)$/
+
+/** `groups[key] ??= []`, `groups[key].push(pod)` */
+const isFilled = (list: ts.Expression): boolean => {
+  const outer = dressed(list)
+  if (isOperation(outer.parent, '=', '??=', '||=')) return outer.parent.left === outer
+  const access = accessOn(outer)
+  return access !== undefined && FILLS.test(accessed(access)?.name ?? '')
+}
+
+const isGathered = (trace: Trace, list: ts.Expression, waits: Waits): boolean => {
+  const name = bare(list)
+  return compiler.isIdentifier(name) && usesOf(trace, name).some((use) => isActedOn(trace, use, waits, false))
+}
 
 const usesOf = (trace: Trace, name: ts.Identifier): readonly ts.Expression[] => {
   const [declared] = trace.checker.getSymbolAtLocation(name)?.declarations ?? []
@@ -39,10 +115,15 @@ const isActedOn = (trace: Trace, given: ts.Expression, waits: Waits, isWhole: bo
   if (isAccess(parent) && parent.expression === use) return ofPart(trace, parent, waits)
   if (compiler.isVariableDeclaration(parent))
     return namesIn(parent.name).some((name) =>
-      mentionsOf(trace, name).some((one) => isActedOn(trace, one, waits, isWhole)),
+      mentionsOf(trace, name).some((one) =>
+        isActedOn(trace, one, waits, isWhole && compiler.isIdentifier(parent.name)),
+      ),
     )
   if (compiler.isBinaryExpression(parent)) return isActedOn(trace, parent, waits, isWhole)
-  return !isWhole && compiler.isCallExpression(parent) && parent.expression !== use && waits(parent.parent)
+  if (!compiler.isCallExpression(parent) || parent.expression === use) return false
+  if (/^Object\.(keys|values|entries)$/.test(parent.expression.getText()))
+    return isActedOn(trace, parent, waits, false)
+  return !isWhole && waits(parent.parent)
 }
 
 const ofPart = (trace: Trace, access: ts.Expression, waits: Waits): boolean => {

@@ -7,6 +7,7 @@ import { parsedBy } from '../schemas/schemas.ts'
 import { type Runs, runsOf } from './handed-back.ts'
 import { othersHand } from './handed-over.ts'
 import { isAskedEitherWay } from './opened.ts'
+import { takesEach } from './uses-methods.ts'
 import { bind, needed } from './uses-names.ts'
 import { holdsNothing } from './uses-values.ts'
 import type { Uses, UsesWalk, Value } from './uses-walk.ts'
@@ -46,6 +47,7 @@ export const argument = (
   const callee = target.length === 1 ? (target[0]?.node as ts.SignatureDeclaration) : undefined
   const closed = callee && runsOfClosed(walk.trace, callee)
   const parameter = callee?.parameters[index]
+  if (within && value.kind === 'list' && index === 0 && target.length === 0 && takesEach(walk, call)) return
   if (within && parameter && !parameter.dotDotDotToken) return bind(walk, parameter.name, value)
   if (!closed?.calls.includes(call) || !parameter || parameter.dotDotDotToken)
     return void walk.escapes.push(call)

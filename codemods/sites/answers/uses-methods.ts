@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { accessed } from '../program/access.ts'
 import { type Closed, runsOfClosed } from '../program/closed-function.ts'
 import { bare, isFunctionValue, returnsOf } from '../program/scope.ts'
 import { symbolBehind } from '../program/symbol.ts'
@@ -44,10 +45,27 @@ export const methodCall = (walk: UsesWalk, call: ts.CallExpression, name: string
   }
   if (SAME.test(name)) return follow(walk, call, value)
   if (ONE.test(name)) return follow(walk, call, { kind: 'item', path: [] })
-  // Without a value to begin with, the first item comes in as the sum so far.
-  if (name === 'reduce') return call.arguments.length === 2 && takes(walk, call, [1])
+  if (name === 'reduce') return reduced(walk, call)
   return PLACES.test(name)
 }
+
+/** Without a value to begin with, the first item comes in as the sum so far, and may be what comes out. */
+const reduced = (walk: UsesWalk, call: ts.CallExpression): boolean => {
+  if (call.arguments.length === 2) return takes(walk, call, [1])
+  return walk.within !== undefined && takes(walk, call, [0, 1])
+}
+
+/** `groupBy(pods, (pod) => …)`, `_.partition(pods, isPlaced)`, `Object.groupBy(pods, …)`: a callback that takes each item. */
+export const takesEach = (walk: UsesWalk, call: ts.CallExpression): boolean => {
+  const name = accessed(call.expression)?.name ?? call.expression.getText()
+  const [, given] = call.arguments
+  const found = given && EACH.test(name) ? callbackOf(walk, given) : undefined
+  const parameter = found?.callback.parameters[0]
+  if (parameter) bind(walk, parameter.name, ITEM)
+  return parameter !== undefined
+}
+
+const EACH = /^(groupBy|partition|sortBy|orderBy|minBy|maxBy|filter|reject|find)$/
 
 const follow = (walk: UsesWalk, call: ts.CallExpression, value: Value): boolean => {
   walk.follow(call, value)
@@ -91,10 +109,18 @@ const callbackOf = (
 ): { readonly callback: Callback; readonly closed?: Closed } | undefined => {
   const node = bare(given)
   if (isFunctionValue(node)) return { callback: node }
+  if (walk.within) return handedTo(walk, node)
   if (!compiler.isIdentifier(node)) return undefined
   const callback = functionOf(symbolBehind(walk.trace, node)?.valueDeclaration)
   const closed = callback && runsOfClosed(walk.trace, callback)
   return closed && { callback, closed }
+}
+
+/** The one function that is handed over by whatever name, of which nothing is changed. */
+const handedTo = (walk: UsesWalk, node: ts.Expression): { readonly callback: Callback } | undefined => {
+  const [source, ...others] = walk.trace.sources(node, undefined)
+  if (!source || others.length > 0 || !compiler.isFunctionLike(source.node)) return undefined
+  return { callback: source.node as Callback }
 }
 
 const functionOf = (declaration: ts.Node | undefined): Callback | undefined => {

@@ -3,6 +3,7 @@ import { groupBy } from '../../../mappings/dsl/group-by.ts'
 import { kept, once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Trace } from '../values/trace.ts'
+import { type Access, accessed, isAccess } from './access.ts'
 import { nodesIn } from './scope.ts'
 import { symbolAt } from './symbol.ts'
 
@@ -14,6 +15,19 @@ const byText = once((file: ts.SourceFile) =>
 /** Every identifier (or `#name`) of a file that is spelt so. */
 export const identifiersNamed = (file: ts.SourceFile, text: string): readonly ts.Identifier[] =>
   byText(file).get(text) ?? []
+
+const byMember = once((file: ts.SourceFile) =>
+  groupBy(nodesIn(file, isAccess), (access) => accessed(access)?.name),
+)
+
+/** Every place of the program that says a member which is declared there: `x.name`, `x['name']`. */
+export const accessesTo = (trace: Trace, declared: ts.Declaration, name: string): readonly Access[] =>
+  trace.files.flatMap((file) =>
+    (byMember(file).get(name) ?? []).filter((access) => {
+      const said = compiler.isPropertyAccessExpression(access) ? access.name : access.argumentExpression
+      return trace.checker.getSymbolAtLocation(said)?.declarations?.[0] === declared
+    }),
+  )
 
 /** Every mention of a local name but its declaration, in the whole file. */
 export const mentionsOf = (trace: Trace, name: ts.Identifier): ts.Identifier[] => {
