@@ -4,10 +4,10 @@ import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
 import { Hole, isHole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare, isConst } from '../../sites/program/scope.ts'
-import { declarationOf } from '../../sites/program/symbol.ts'
+import { bare } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { constantBehind } from '../address/constant.ts'
+import { defaultOf } from './default-of.ts'
 import { keptOtherwise } from './kept-otherwise.ts'
 import { unique } from './literal.ts'
 import { holeOf } from './literal-values.ts'
@@ -140,30 +140,6 @@ const asWritten = (
     }),
   )
 }
-
-/** `48` of `ram ?? 48`, of a constant that is made so, and of a name that is declared as `ram = 48`. */
-const defaultOf = (trace: Trace, node: ts.Expression, names = 0): ts.Expression | undefined => {
-  if (compiler.isBinaryExpression(node))
-    return STANDS_IN.test(node.operatorToken.getText())
-      ? (defaultOf(trace, bare(node.left), names) ?? bare(node.right))
-      : undefined
-  const declared = compiler.isIdentifier(node) && names < MOST_NAMES ? declarationOf(trace, node) : undefined
-  if (!declared || !hasValue(declared)) return undefined
-  const value = bare(declared.initializer)
-  if (!compiler.isVariableDeclaration(declared)) return value
-  return isConst(declared) ? defaultOf(trace, value, names + 1) : undefined
-}
-
-const STANDS_IN = /^(\?\?|\|\|)$/
-const MOST_NAMES = 4
-
-const hasValue = (
-  node: ts.Declaration,
-): node is (ts.ParameterDeclaration | ts.BindingElement | ts.VariableDeclaration) & {
-  initializer: ts.Expression
-} =>
-  (compiler.isParameter(node) || compiler.isBindingElement(node) || compiler.isVariableDeclaration(node)) &&
-  node.initializer !== undefined
 
 const filled = (hole: Hole, items: readonly Hole[]): Hole =>
   new Hole(hole.text, { ...hole, known: { value: items.map(({ known, text }) => known?.value ?? text) } })
