@@ -8,7 +8,8 @@ import { knownValue } from '../rewrite/body/literal-values.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../rewrite/edit/edit.ts'
 import { styleOf, valueText } from '../rewrite/mapper/style.ts'
 import type { Plan } from '../rewrite/plan.ts'
-import { bare, isInside, nameOf, someNode } from '../sites/program/scope.ts'
+import { bare, dressed, isInside, nameOf, someNode } from '../sites/program/scope.ts'
+import { readSink } from '../sites/read-sink.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import type { TestAddress } from './addresses.ts'
 import type { AnswerVerdict } from './mock-answers.ts'
@@ -33,19 +34,38 @@ export const moveAnswers = (
   told: readonly Told[],
 ): AnswerVerdict[] =>
   mockAnswersIn(trace, file).flatMap((answer): AnswerVerdict[] => {
-    const asked = plansFor(trace, answer.place, run, told)
-    if (saysProblem(answer.literal, asked)) return movedProblem(answer, asked)
+    const { asked, isAlone } = askedFor(trace, answer.place, run, told)
+    const beside = isAlone ? {} : { isBeside: true as const }
+    if (saysProblem(answer.literal, asked))
+      return movedProblem(answer, asked).map(({ edits, ...one }) =>
+        isAlone && edits ? { ...one, edits } : { ...one, ...beside },
+      )
     const plans = asked.filter((plan) => isDone(plan) && plan.route?.answer !== 'none')
     const plan = plans.find((one) => !isMapped(one))
     if (!plan?.route || plan.operation) return []
     if (isForeign(answer.literal, plan.route)) return []
     const routes = new Set(plans.map(({ route }) => route))
-    const isSure = routes.size === 1 && plans.every((one) => !isMapped(one) && !asksFirst(one))
+    const isSure = isAlone && routes.size === 1 && plans.every((one) => !isMapped(one) && !asksFirst(one))
     if (!isSure || isJsonText(answer.literal))
-      return looksOld(answer.literal, plan.route) ? [{ answer, plan }] : []
+      return looksOld(answer.literal, plan.route) ? [{ answer, plan, ...beside }] : []
     const edits = movedAnswer(trace, answer, plan.route)
     return edits?.length === 0 ? [] : [{ answer, plan, ...(edits ? { edits } : {}) }]
   })
+
+/** The calls that an answer may be for, and whether it is surely for no call that stays, and for no other service. */
+const askedFor = (
+  trace: Trace,
+  place: ts.Expression,
+  run: readonly Plan[],
+  told: readonly Told[],
+): { readonly asked: readonly Plan[]; readonly isAlone: boolean } => {
+  const served = servedAt(place, told)
+  const asked = served ?? ranBy(trace, place, run)
+  return {
+    asked,
+    isAlone: asked.every(isDone) && (served !== undefined || !isBesideOthers(trace, place, run)),
+  }
+}
 
 /** Whether a call's answer is translated as it comes in. */
 export const isMapped = ({ mappers }: Plan): boolean =>
@@ -57,7 +77,10 @@ export const plansFor = (
   place: ts.Expression,
   run: readonly Plan[],
   told: readonly Told[],
-): readonly Plan[] => {
+): readonly Plan[] => servedAt(place, told) ?? ranBy(trace, place, run)
+
+/** The calls whose address a place is given to; undefined where it is given to none. */
+const servedAt = (place: ts.Expression, told: readonly Told[]): readonly Plan[] | undefined => {
   for (const condition of conditionsAround(place)) {
     const addresses = told.filter(({ address }) => isInside(address.node, condition))
     if (addresses.length === 0 && isWholeAddress(condition)) return []
@@ -68,10 +91,32 @@ export const plansFor = (
         ? plans
         : plans.filter(({ route }) => methods.includes(route?.old.method ?? ''))
   }
+  return undefined
+}
+
+/** The calls that the test around a place leads to; where it leads to no request that can be seen, all that its file runs. */
+const ranBy = (trace: Trace, place: ts.Expression, run: readonly Plan[]): readonly Plan[] => {
   const test = testAround(place)
   const called = test ? run.filter(({ site }) => calls(trace, test, site.top)) : []
-  return called.length > 0 ? called : run
+  return called.length > 0 || isBesideOthers(trace, place, run) ? called : run
 }
+
+/** Whether the test around a place leads to requests that are none of the calls': some of its answers are another service's. */
+const isBesideOthers = (trace: Trace, place: ts.Expression, run: readonly Plan[]): boolean => {
+  const test = testAround(place)
+  const own = new Set<ts.Node>(run.map(({ site }) => site.sink.call))
+  return test !== undefined && leadsToOthers(trace, test, own, 0)
+}
+
+const leadsToOthers = (trace: Trace, from: ts.Node, own: ReadonlySet<ts.Node>, depth: number): boolean =>
+  someNode(from, (node) => {
+    if (!compiler.isCallExpression(node)) return false
+    if (depth > 0 && !own.has(node) && readSink(trace, node)) return true
+    return (
+      depth < MOST_DEPTH &&
+      trace.targets(node, undefined).some((callee) => leadsToOthers(trace, callee.node, own, depth + 1))
+    )
+  })
 
 /** `http.get('https://example.com/pods', …)`: where it is none of the calls', it is another service's. */
 const isWholeAddress = (condition: ts.Node): boolean =>
@@ -167,10 +212,18 @@ const whereOwn = (edits: Edit[] | undefined, own: boolean): Edit[] | undefined =
 const isEnveloped = (literal: ts.ObjectLiteralExpression, { list }: Route): boolean =>
   literal.properties.some((one) => nameOf(one.name) === list)
 
-const enveloped = (place: ts.Expression, { list = '' }: Route): Edit[] =>
-  compiler.isIdentifier(place) && place.text === list
-    ? [replace(place, `{ ${list} }`)]
-    : [insertBefore(place, `{ ${list}: `), insertAfter(place, ' }')]
+const enveloped = (place: ts.Expression, { list = '' }: Route): Edit[] => {
+  const [open, close] = beginsBody(place) ? ['({ ', ' })'] : ['{ ', ' }']
+  return compiler.isIdentifier(place) && place.text === list
+    ? [replace(place, `${open}${list}${close}`)]
+    : [insertBefore(place, `${open}${list}: `), insertAfter(place, close)]
+}
+
+/** Whether a brace would open a block where an expression begins: `json: async () => pods`. */
+const beginsBody = (place: ts.Expression): boolean => {
+  const whole = dressed(place)
+  return compiler.isArrowFunction(whole.parent) && whole.getStart() === place.getStart()
+}
 
 const movedItem = (trace: Trace, item: ts.ObjectLiteralExpression, route: Route): Edit[] | undefined => {
   const known = knownValue(item)

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import type { Edit } from '../rewrite/edit/edit.ts'
@@ -21,9 +22,10 @@ export const givenBy = (member: ts.Node): Given | undefined => {
   if (name === undefined || !compiler.isCallExpression(call) || !MOCKS.test(call.expression.getText()))
     return undefined
   const [module] = call.arguments
-  return module && module !== at && compiler.isStringLiteralLike(module)
-    ? { kind: 'given', module: module.text, name }
-    : undefined
+  if (!module || module === at || !compiler.isStringLiteralLike(module)) return undefined
+  const { text } = module
+  const path = text.startsWith('.') ? join(dirname(call.getSourceFile().fileName), text) : text
+  return { kind: 'given', module: path, name }
 }
 
 /** What stands between a member and the call that is given it. */
@@ -37,7 +39,7 @@ const isWithin = (node: ts.Node): boolean =>
 
 /** Whether a module says under that name what an edit changes: the test gives the same in its place. */
 export const isOwnOf = ({ module, name }: Given, { file, start }: Edit): boolean =>
-  stemOf(file.fileName) === stemOf(module) &&
+  isCalled(file.fileName, module) &&
   someNode(
     file,
     (node) =>
@@ -47,10 +49,12 @@ export const isOwnOf = ({ module, name }: Given, { file, start }: Edit): boolean
       start < node.getEnd(),
   )
 
-/** `@/lib/config`, `../lib/config.js`, `/repo/lib/config.ts`, `/repo/lib/config/index.ts` -> `config` */
-const stemOf = (path: string): string =>
-  path
-    .replace(/\.[cm]?[jt]sx?$/, '')
-    .replace(/\/index$/, '')
-    .split('/')
-    .at(-1) ?? ''
+/** Whether a file is what a module is called: by its path, or by what follows the alias (`@/lib/config`, `#config`). */
+const isCalled = (file: string, module: string): boolean => {
+  const [alias = '', ...rest] = stemOf(module).split('/')
+  if (alias === '') return stemOf(file) === stemOf(module)
+  return stemOf(file).endsWith(`/${rest.length > 0 ? rest.join('/') : alias.replace(/^[#~@]/, '')}`)
+}
+
+/** `/repo/lib/config.ts`, `/repo/lib/config/index.ts` -> `/repo/lib/config` */
+const stemOf = (path: string): string => path.replace(/\.[cm]?[jt]sx?$/, '').replace(/\/index$/, '')

@@ -31,6 +31,8 @@ export interface MockAnswer {
 export interface AnswerVerdict {
   readonly answer: MockAnswer
   readonly plan: Plan
+  /** Set where its test is answered by others as well: by calls that stay, or another service. */
+  readonly isBeside?: true
   /** Undefined where it must change and cannot for certain. */
   readonly edits?: readonly Edit[]
 }

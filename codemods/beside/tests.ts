@@ -180,7 +180,7 @@ const movedWith = (what: string, call: string): Pick<Note, 'rule' | 'class' | 'f
 
 const placeOf = (node: ts.Node, root: string) => ({ ...positionOf(node, root), confidence: 'high' as const })
 
-const noteOnAnswer = ({ answer, plan, edits }: AnswerVerdict, root: string): Note => {
+const noteOnAnswer = ({ answer, plan, edits, isBeside }: AnswerVerdict, root: string): Note => {
   const call = `the call at ${saidPlace(plan, root)}`
   const place = placeOf(answer.literal, root)
   if (edits) return { ...place, ...movedWith('an answer, ', call) }
@@ -188,8 +188,10 @@ const noteOnAnswer = ({ answer, plan, edits }: AnswerVerdict, root: string): Not
     ...place,
     rule: 'codemod.test-answers',
     class: 'follow-up',
-    fix: `say it as ${plan.route?.v2.method} ${plan.route?.v2.path} does`,
-    why: `this answers as v1 did, and ${call} is answered in v2's words now`,
+    fix: `${isBeside ? 'where it is, ' : ''}say it as ${plan.route?.v2.method} ${plan.route?.v2.path} does`,
+    why: isBeside
+      ? `this may be what ${call} is answered, which is in v2's words now; the test asks others as well`
+      : `this answers as v1 did, and ${call} is answered in v2's words now`,
   }
 }
 
