@@ -280,7 +280,8 @@ const wrapped = (name: ts.Expression, text: string): string => {
     /^[\w$.]+$/.test(text) ||
     (compiler.isCallExpression(parent) && parent.expression !== name) ||
     compiler.isTemplateSpan(parent) ||
-    compiler.isPropertyAssignment(parent)
+    compiler.isPropertyAssignment(parent) ||
+    (compiler.isBinaryExpression(parent) && !isPureOperator(parent))
   return stands ? text : `(${text})`
 }
 

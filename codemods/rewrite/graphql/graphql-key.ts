@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt, outermostOf } from '../../sites/body.ts'
 import { assignmentsTo } from '../../sites/program/assigned.ts'
-import { bare, isOperation, nameOf, returnsOf, type Scope } from '../../sites/program/scope.ts'
+import { bare, isNothing, isOperation, nameOf, returnsOf, type Scope } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import { placed } from '../../sites/sink.ts'
 import type { Site } from '../../sites/sites.ts'
@@ -19,8 +19,28 @@ const MOST_STEPS = 8
 export const keyTextOf = (trace: Trace, site: Site): string | undefined =>
   keysIn(trace, site)[0]?.node.getText()
 
+/** The expressions for the keys that a header may carry, where the program decides which. */
+export const keysDecided = (trace: Trace, site: Site): readonly string[] => {
+  const texts = new Set(inHeaders(trace, site).map(({ node }) => node.getText()))
+  return texts.size > 1 ? [...texts] : []
+}
+
 /** GraphQL answered some questions without a key; REST v2 answers none. */
 export const isNoKey = (text: string): boolean => /^(''|""|``|null|undefined)$/.test(text)
+
+/** Whether a call says something that may be a key, in whatever words: none is given to it then. */
+export const mayCarryKey = (trace: Trace, site: Site): boolean =>
+  keyTextOf(trace, site) === undefined &&
+  (otherHeaderOf(trace, site) !== undefined ||
+    headersOf(trace, site).some(({ node }) => isOutOfSight(node) || isSetLater(trace, node)))
+
+/** What a function gives that could not be followed. */
+const isOutOfSight = (node: ts.Node): boolean =>
+  compiler.isCallExpression(node) || compiler.isAwaitExpression(node)
+
+/** Whether a header of such a name is set on an object of headers after it was made. */
+const isSetLater = (trace: Trace, node: ts.Node): boolean =>
+  headersSet(trace, node).some(({ name }) => KEYED.test(name))
 
 const keysIn = (trace: Trace, site: Site): Found[] => [
   ...inHeaders(trace, site),
@@ -36,11 +56,15 @@ export const keyOpened = (trace: Trace, site: Site): Said | undefined =>
   keyOf(trace, site) ?? firstSaid(trace, site, true)
 
 const firstSaid = (trace: Trace, site: Site, mayOpen: boolean): Said | undefined => {
-  for (const found of keysIn(trace, site)) {
+  const inHeader = inHeaders(trace, site).map((found) => saidFor(trace, found, site.top, mayOpen))
+  // One key or the other, as the program decides
+  if (new Set(inHeader.map((one) => one?.text)).size > 1) return undefined
+  for (const found of [...inAddress(trace, site), ...inParams(trace, site)]) {
+    if (inHeader[0]) break
     const said = saidFor(trace, found, site.top, mayOpen)
     if (said) return said
   }
-  return undefined
+  return inHeader[0]
 }
 
 const saidFor = (
@@ -94,8 +118,10 @@ export const otherHeaderOf = (trace: Trace, site: Site): string | undefined => {
       ? node.properties.flatMap(({ name }) => (name && nameOf(name)) ?? [])
       : [],
   )
-  return said.find((name) => /(key|token|auth\w*)$/i.test(name))
+  return said.find((name) => KEYED.test(name))
 }
+
+const KEYED = /(key|token|auth\w*)$/i
 
 /** Whether a call's key is written out in the text of its header or its address, under no name: `'Bearer abc'`. */
 export const isKeyWritten = (trace: Trace, site: Site): boolean => {
@@ -156,13 +182,24 @@ const inHeader = (trace: Trace, { node, scope }: Pick<Source, 'node' | 'scope'>)
   if (!compiler.isExpression(node)) return []
   if (compiler.isIdentifier(node))
     return trace.sources(node, scope).flatMap((one) => (one.node === node ? [] : inHeader(trace, one)))
-  const later = headersSet(trace, node).filter(({ name }) => /^authorization$/i.test(name))
-  if (later.length > 0) return later.flatMap(({ value }) => afterMark(trace, value, scope, BEARER, 0))
-  if (!compiler.isObjectLiteralExpression(node)) return afterMark(trace, node, scope, BEARER, 0)
-  return ['Authorization', 'authorization'].flatMap((name) => {
-    const at = memberAt(trace, node, name, scope)
-    return at ? afterMark(trace, at.node, at.scope, BEARER, 0) : []
-  })
+  const later = headersSet(trace, node).filter(({ name }) => AUTHORIZATION.test(name))
+  const made = compiler.isObjectLiteralExpression(node)
+    ? ['Authorization', 'authorization'].flatMap((name) => trace.members(node, name, scope))
+    : compiler.isNewExpression(node) && later.length > 0
+      ? []
+      : trace.sources(node, scope)
+  const set = later.flatMap(({ value }) => trace.sources(value, scope))
+  return eachKeyed(trace, [...(later.some(({ isAlways }) => isAlways) ? [] : made), ...set])
+}
+
+const AUTHORIZATION = /^authorization$/i
+
+/** The keys of all that a header may be; none where it may be something else, such as a text that is Bearer and a key already. */
+const eachKeyed = (trace: Trace, values: readonly Source[]): Found[] => {
+  const found = values
+    .filter(({ node }) => !isNothing(node) && !isNoKey(node.getText()))
+    .map(({ node, scope }) => (compiler.isExpression(node) ? afterMark(trace, node, scope, BEARER, 0) : []))
+  return found.every((one) => one.length > 0) ? found.flat() : []
 }
 
 const BEARER = /^Bearer $/i

@@ -69,6 +69,12 @@ export const graphqlReasons = {
       `the API key that the call uses (${short(text)}) cannot be named here`,
       'pass the key to this function, or export what says it and import that here, then run upshift again',
     ),
+  decidedKey: (texts: readonly string[]) =>
+    reason(
+      'codemod.graphql-key',
+      `the call carries one key or another (${texts.map((text) => short(text)).join(', ')}), as the program decides`,
+      'decide before the call, in a constant that the header says (`Bearer ${key}`), then run upshift again',
+    ),
   writtenKey: () =>
     reason(
       'codemod.graphql-key',

@@ -30,7 +30,9 @@ import {
   isNoKey,
   type KeyBeside,
   keyOf,
+  keysDecided,
   keyTextOf,
+  mayCarryKey,
   otherHeaderOf,
 } from './graphql-key.ts'
 import { type Field, joinedCalls, nothingOf, type RestCallText, restOf } from './graphql-several.ts'
@@ -71,7 +73,8 @@ export const moveDocument = (asked: Asked, { handing, said = keyOf }: Manner = {
   const own = handing ? { text: handing.key, edits: [] } : said(trace, site)
   const keyText = own?.text ?? keyTextOf(trace, site)
   const carriesNone = keyText === undefined || isNoKey(keyText)
-  const key: Said | undefined = carriesNone ? asked.beside(site) : own
+  const isGiven = carriesNone && !mayCarryKey(trace, site)
+  const key: Said | undefined = isGiven ? asked.beside(site) : carriesNone ? undefined : own
   const { carried, lost } = handing ?? aroundOf(trace, site)
   const spent = newSpent()
   const fields = fieldsOf(asked, handing?.access ?? accessText(key?.text ?? '', carried), spent)
@@ -80,7 +83,7 @@ export const moveDocument = (asked: Asked, { handing, said = keyOf }: Manner = {
   const made = handing?.wrap ?? dressFor(trace, answerOf(trace, site), site)
   if (!made) return { left: undressed(trace, site) }
   if (tellsErrorsApart(site)) return { left: reasons.clientError() }
-  if (!key) return { left: reasons.key(keyText ?? '') }
+  if (!key) return { left: unnamed(trace, site, keyText ?? '') }
   const rest = restFor(asked, made)
   if (rest && 'left' in rest) return rest
   const late = evaluatedLate(asked, fields, spent, rest) ?? handing?.otherwise(spent.nodes)
@@ -123,6 +126,11 @@ const fieldsOf = (
     fields.push({ asked, call })
   }
   return fields
+}
+
+const unnamed = (trace: Trace, site: Site, text: string): Reason => {
+  const decided = keysDecided(trace, site)
+  return decided.length > 0 ? reasons.decidedKey(decided) : reasons.key(text)
 }
 
 const keyless = (trace: Trace, site: Site): Reason =>

@@ -68,7 +68,7 @@ const nameOf = (left: ts.Expression): string | undefined => {
 type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression
 
 /** `body` of `init.body` and of `init['body']`. */
-const keyOf = (left: ts.Expression): string | undefined => {
+export const keyOf = (left: ts.Expression): string | undefined => {
   if (compiler.isPropertyAccessExpression(left)) return left.name.text
   const isNamed =
     compiler.isElementAccessExpression(left) && compiler.isStringLiteralLike(left.argumentExpression)
