@@ -1,7 +1,7 @@
 import type { Site } from '../../sites/sites.ts'
 import type { Edit } from '../edit/edit.ts'
 
-/** Where the words of a call's path stand, behind its base, each as a change to nothing. */
+/** Where the words of a call's path stand, behind its base, each as a change that nobody asks for: not even one to nothing. */
 export const pathWords = ({ located }: Site): Edit[] =>
   located
     .filter(({ family }) => family === 'v1')
@@ -13,6 +13,6 @@ export const pathWords = ({ located }: Site): Edit[] =>
         const from = Math.max(begins, path)
         if (piece.kind !== 'written' || piece.start < 0 || from >= at) return []
         const { file, start } = piece
-        return [{ file, start: start + from - begins, end: start + at - begins, text: '' }]
+        return [{ file, start: start + from - begins, end: start + at - begins, text: '\0' }]
       })
     })
