@@ -60,13 +60,19 @@ const orElse = (
   )
   const named = (one: Source): Source => {
     if (!isAddress || one.env || one.parameter) return one
-    const env = settingName(
-      t.checker,
-      one.external || !compiler.isExpression(one.node) ? node.left : one.node,
-    )
+    const setting = one.external || !compiler.isExpression(one.node) ? node.left : one.node
+    const env = trimmedVariable(t, setting, one.scope) ?? settingName(t.checker, setting)
     return env === undefined ? one : { ...one, env }
   }
   return [...left.map(named), ...right]
+}
+
+/** The variable of `process.env[name]?.trim()`, which the callers of the function around may say. */
+const trimmedVariable = (t: Tracing, node: ts.Expression, scope: Scope | undefined): string | undefined => {
+  const callee = compiler.isCallExpression(node) ? node.expression : undefined
+  if (!callee || !compiler.isPropertyAccessExpression(callee) || callee.name.text !== 'trim') return undefined
+  const [only, ...others] = t.sources(callee.expression, scope)
+  return others.length === 0 ? only?.env : undefined
 }
 
 /** The branch that a known condition takes, or both. */
