@@ -10,7 +10,7 @@ import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Borrowed } from '../edit/borrow.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
-import { keyOf } from '../graphql/graphql-key.ts'
+import { keyOpened } from '../graphql/graphql-key.ts'
 import { triedRows } from '../mapper/mapper-tries.ts'
 import { isCheckedScript } from '../mapper/module.ts'
 import { statedBody } from './local-body.ts'
@@ -38,7 +38,7 @@ export const triesAt = (
   if (!top || triedRows(plan).length === 0 || !isInside(node, top) || !isRepeatable(node, top))
     return undefined
   if (!isReadTwice(site) || !givesPromise(trace, top) || hasMore(top)) return undefined
-  const key = keyOf(trace, site)
+  const key = keyOpened(trace, site)
   const name = freeName(top)
   if (!name) return undefined
   const waits = hasAwait(top, node) ? 'async ' : ''
