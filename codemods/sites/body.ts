@@ -64,11 +64,34 @@ const membersAt = (
     const at = compiler.isObjectLiteralExpression(node) ? memberAt(trace, node, name, inner) : undefined
     return at ? [at] : []
   })
-  const set = reached(trace, assignedMembers(trace.checker, object, name), scope)
-  const assigned = set.values.map((node) => ({ node, scope }))
+  const assigned = assignedTo(trace, { node: object, scope }, name)
   const said = [...literals, ...assigned].filter(({ node }) => !isEmpty(bare(node)))
   return said.filter(({ node }, index) => said.findIndex((one) => one.node === node) === index)
 }
+
+/** The names by which an object goes that may be given a member: here, in functions that hand it on, or spread into it. */
+export const namesFor = (trace: Trace, { node: given, scope }: At, name: string): readonly At[] => {
+  const node = bare(given)
+  if (compiler.isObjectLiteralExpression(node)) {
+    const said = node.properties.findLastIndex((one) => one.name && nameOf(one.name) === name)
+    return node.properties
+      .filter((one, index) => compiler.isSpreadAssignment(one) && index > said)
+      .flatMap((one) => namesFor(trace, { node: (one as ts.SpreadAssignment).expression, scope }, name))
+  }
+  const parameter = compiler.isIdentifier(node) ? parameterOf(trace, node) : undefined
+  const frame = parameter && frameOf(scope, parameter.parent)
+  const argument = frame && argumentFor(frame, parameter)
+  return [{ node, scope }, ...(argument ? namesFor(trace, { node: argument, scope: frame.outer }, name) : [])]
+}
+
+/** What is assigned to a member of an object before it is sent. */
+const assignedTo = (trace: Trace, at: At, name: string): readonly At[] =>
+  namesFor(trace, at, name).flatMap(({ node, scope }) =>
+    reached(trace, assignedMembers(trace.checker, node, name), scope).values.map((value) => ({
+      node: value,
+      scope,
+    })),
+  )
 
 /** The value of `object.name` as it is written, without following what it names. */
 export const memberAt = (
@@ -89,8 +112,8 @@ export const memberAt = (
       }
     }
   }
-  const [assigned] = reached(trace, assignedMembers(trace.checker, object, name), scope).values
-  return assigned ? { node: assigned, scope } : leftOver(trace, object, name, scope)
+  const [assigned] = assignedTo(trace, { node: object, scope }, name)
+  return assigned ?? leftOver(trace, object, name, scope)
 }
 
 /** The same of `rest`, which is what `const { retries, ...rest } = init` leaves of another object. */

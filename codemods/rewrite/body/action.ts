@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bodyAt } from '../../sites/body.ts'
+import { bodyAt, namesFor } from '../../sites/body.ts'
 import { bare, functionAround, isInside, nameOf } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import { assignedMembers, type Trace } from '../../sites/values/trace.ts'
@@ -135,7 +135,8 @@ const addThroughWrapper = (
   name: string,
   text: string,
 ): Edit[] | undefined => {
-  for (const value of assignedMembers(trace.checker, options, name)) {
+  const names = namesFor(trace, { node: options, scope: site.scope }, name)
+  for (const value of names.flatMap(({ node }) => assignedMembers(trace.checker, node, name))) {
     const edits = throughHelper(trace, site, inletOf(trace, value), text)
     if (edits) return edits
   }
