@@ -14,6 +14,10 @@ export const short = (text: string): string => {
   return line.length > 40 ? `${line.slice(0, 39)}…` : line
 }
 
+/** The same of an expression for a key, without the texts in it: one of them may be the key. */
+export const shortOfKey = (text: string): string =>
+  short(text.replace(/(['"`])(?:\\.|(?!\1)[^\\])*\1/gs, "'…'"))
+
 /** One field that holds a call where it is. */
 interface Holding {
   readonly at: string

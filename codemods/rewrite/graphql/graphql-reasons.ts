@@ -1,5 +1,5 @@
 import { meantBy } from '../nearest.ts'
-import { reason, short } from '../reason-text.ts'
+import { reason, short, shortOfKey } from '../reason-text.ts'
 
 export const NO_TYPES = 'it names a type of GraphQL, and REST v2 has no types to name'
 
@@ -66,13 +66,13 @@ export const graphqlReasons = {
   key: (text: string) =>
     reason(
       'codemod.graphql-key',
-      `the API key that the call uses (${short(text)}) cannot be named here`,
+      `the API key that the call uses (${shortOfKey(text)}) cannot be named here`,
       'pass the key to this function, or export what says it and import that here, then run upshift again',
     ),
   decidedKey: (texts: readonly string[]) =>
     reason(
       'codemod.graphql-key',
-      `the call carries one key or another (${texts.map((text) => short(text)).join(', ')}), as the program decides`,
+      `the call carries one key or another (${texts.map(shortOfKey).join(', ')}), as the program decides`,
       'decide before the call, in a constant that the header says (`Bearer ${key}`), then run upshift again',
     ),
   writtenKey: () =>
