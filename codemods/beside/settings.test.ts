@@ -1,24 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Note } from '../project/note.ts'
-import { runCodemod } from '../project/run.ts'
+import { rmSync, writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { CLIENT, codemod, newProgramEach, put, run, said, within } from '../../test/support/beside-program.ts'
 
-const made: string[] = []
-let root = ''
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'beside-'))
-  made.push(root)
-  put('src/api.ts', CLIENT)
-})
-afterAll(() => {
-  for (const path of made) rmSync(path, { recursive: true, force: true })
-})
-
-const CLIENT = `const base = process.env.POD_API_URL ?? 'https://rest.runpod.io/v1'
-export const halt = (id: string) => fetch(\`\${base}/pods/\${id}\`, { method: 'DELETE' })
-`
+newProgramEach()
 
 const STOP = `export const stop = async (key: string) => {
   const res = await fetch('https://api.runpod.io/graphql', {
@@ -30,18 +14,6 @@ const STOP = `export const stop = async (key: string) => {
   return (await res.json()).data.podStop.id
 }
 `
-
-const put = (name: string, text: string): void => {
-  const path = join(root, name)
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
-}
-
-const run = async (path = root): Promise<Note[]> =>
-  (await runCodemod({ paths: [path], root })).notes.filter(({ class: is }) => is === 'follow-up')
-
-const said = async (path?: string): Promise<string[]> =>
-  (await run(path)).map(({ file, line, rule, why }) => `${file}:${line} ${rule} ${why}`)
 
 const ENVIRONMENT = 'src/api.ts:2 codemod.environment POD_API_URL overrides the base address that moved'
 
@@ -57,15 +29,15 @@ test('what an earlier run moved is still overridden, until a program only speaks
     'src/other.ts',
     "export const reset = (id) => fetch(`https://rest.runpod.io/v1/pods/${id}/reset`, { method: 'POST' })\n",
   )
-  const { changes } = await runCodemod({ paths: [root], root })
+  const { changes } = await codemod()
   for (const { path, after } of changes) writeFileSync(path, after)
   put('.env', 'POD_API_URL=https://rest.runpod.io/v1\n')
   expect(await said()).toEqual([
     ENVIRONMENT,
     '.env:1 codemod.beside-setting POD_API_URL names rest.runpod.io',
   ])
-  rmSync(join(root, 'src/other.ts'))
-  rmSync(join(root, '.env'))
+  rmSync(within('src/other.ts'))
+  rmSync(within('.env'))
   expect(await run()).toEqual([])
 })
 
@@ -80,9 +52,7 @@ test.each([
       `export const halt = (env: Env, id: string) =>\n  fetch(\`\${${read}}/pods/\${id}/stop\`)\n`,
     )
     put(file, text)
-    const notes = (await runCodemod({ paths: [root], root })).notes.filter(({ rule }) =>
-      rule.startsWith('codemod.beside'),
-    )
+    const notes = (await codemod()).notes.filter(({ rule }) => rule.startsWith('codemod.beside'))
     expect(notes.map((one) => one.class)).toEqual(['left'])
     expect(notes[0]?.why).toContain('(src/worker.ts:2)')
     put(
@@ -99,9 +69,7 @@ test('a setting that is a member among others alone says where calls go, too', a
     'export const http = axios.create({ baseURL: process.env.PODS_URL!, timeout: 1000 })\n',
   )
   put('.env', 'PODS_URL=https://rest.runpod.io/v1\n')
-  const found = (await runCodemod({ paths: [root], root })).notes.filter(
-    ({ rule }) => rule === 'codemod.beside-setting',
-  )
+  const found = (await codemod()).notes.filter(({ rule }) => rule === 'codemod.beside-setting')
   expect(found.map((one) => [one.class, one.why.includes('(src/client.ts:1)')])).toEqual([['left', true]])
 })
 
@@ -125,9 +93,7 @@ test.each([
       `export const halt = (id: string) => fetch(\`\${${base}}/pods/\${id}\`, { method: 'DELETE' })\n`
     put('src/halt.ts', halt(read))
     put(file, text)
-    const notes = (await runCodemod({ paths: [root], root })).notes.filter(
-      ({ rule }) => rule === 'codemod.beside-setting',
-    )
+    const notes = (await codemod()).notes.filter(({ rule }) => rule === 'codemod.beside-setting')
     expect(notes.map((one) => [one.file, one.class])).toEqual([[file, 'left']])
     expect(notes[0]?.why).toContain('(src/halt.ts:1)')
     put('src/halt.ts', halt(`${read} || 'https://rest.runpod.io/v1'`))
@@ -260,7 +226,7 @@ describe('lines that must change too', () => {
     put('.env.example', 'POD_API_URL=\n')
     put('deploy/app.yaml', 'POD_API_URL: x\n')
     put('other/app.yaml', 'POD_API_URL: x\n')
-    const files = (await run(join(root, 'src'))).map(({ file }) => file)
+    const files = (await run(within('src'))).map(({ file }) => file)
     expect(files).toEqual(['src/api.ts', '.env.example', 'deploy/app.yaml'])
   })
 })
@@ -288,43 +254,4 @@ test('nothing is listed beside a program that calls nothing old', async () => {
   put('src/api.ts', "export const run = () => fetch('https://api.runpod.ai/v2/abc/run')\n")
   put('.env.example', 'POD_API_URL=\n')
   expect(await said()).toEqual([])
-})
-
-describe('JSON files', () => {
-  const LIST = `const base = 'https://rest.runpod.io/v1'
-export const list = async () => (await fetch(\`\${base}/pods\`)).json()
-`
-
-  test('of the old shape are listed with who reads them', async () => {
-    put('src/api.ts', LIST)
-    put('src/__fixtures__/pods.json', '[{ "id": "a", "desiredStatus": "RUNNING", "costPerHr": 1 }]')
-    put('src/api.test.ts', "import pods from './__fixtures__/pods.json'\nimport { list } from './api'\n")
-    expect(await said()).toEqual([
-      'src/__fixtures__/pods.json:1 codemod.beside-fixture this has the old shape (desiredStatus, costPerHr), and src/api.test.ts reads it',
-    ])
-  })
-
-  test.each([
-    ['that nobody reads', 'src/other.json', '{ "desiredStatus": "RUNNING", "costPerHr": 1 }'],
-    ['of another shape', 'src/pods.json', '[{ "id": "a", "status": "RUNNING" }]'],
-    ['that are no JSON', 'src/pods.json', '{ "desiredStatus": "costPerHr'],
-  ])('%s are passed over', async (_what, name, text) => {
-    put('src/api.ts', LIST)
-    put(name, text)
-    put('src/api.test.ts', "import pods from './pods.json'\nimport { list } from './api'\n")
-    expect(await said()).toEqual([])
-  })
-})
-
-test('a test of what changes that lies outside of the paths given is said, others are not', async () => {
-  put('.git/HEAD', 'ref: refs/heads/main\n')
-  put('test/api.test.ts', "import { halt } from '../src/api'\ntest('halts', () => halt('a'))\n")
-  put('test/old.test.ts', "expect(url).toBe('https://rest.runpod.io/v1/pods')\n")
-  put('test/other.test.ts', "import { x } from '../src/other'\ntest('x', () => x())\n")
-  const lines = await said(join(root, 'src'))
-  expect(lines.filter((one) => one.includes('test-outside'))).toEqual([
-    'test/api.test.ts:1 codemod.test-outside this test belongs to code that changes, and is not among the paths given',
-    'test/old.test.ts:1 codemod.test-outside this test belongs to code that changes, and is not among the paths given',
-  ])
-  expect((await said()).filter((one) => one.includes('test-outside'))).toEqual([])
 })

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { newProgramEach, put, said, within } from '../../test/support/beside-program.ts'
+
+newProgramEach()
+
+describe('JSON files', () => {
+  const LIST = `const base = 'https://rest.runpod.io/v1'
+export const list = async () => (await fetch(\`\${base}/pods\`)).json()
+`
+
+  test('of the old shape are listed with who reads them', async () => {
+    put('src/api.ts', LIST)
+    put('src/__fixtures__/pods.json', '[{ "id": "a", "desiredStatus": "RUNNING", "costPerHr": 1 }]')
+    put('src/api.test.ts', "import pods from './__fixtures__/pods.json'\nimport { list } from './api'\n")
+    expect(await said()).toEqual([
+      'src/__fixtures__/pods.json:1 codemod.beside-fixture this has the old shape (desiredStatus, costPerHr), and src/api.test.ts reads it',
+    ])
+  })
+
+  test.each([
+    ['that nobody reads', 'src/other.json', '{ "desiredStatus": "RUNNING", "costPerHr": 1 }'],
+    ['of another shape', 'src/pods.json', '[{ "id": "a", "status": "RUNNING" }]'],
+    ['that are no JSON', 'src/pods.json', '{ "desiredStatus": "costPerHr'],
+  ])('%s are passed over', async (_what, name, text) => {
+    put('src/api.ts', LIST)
+    put(name, text)
+    put('src/api.test.ts', "import pods from './pods.json'\nimport { list } from './api'\n")
+    expect(await said()).toEqual([])
+  })
+})
+
+test('a test of what changes that lies outside of the paths given is said, others are not', async () => {
+  put('.git/HEAD', 'ref: refs/heads/main\n')
+  put('test/api.test.ts', "import { halt } from '../src/api'\ntest('halts', () => halt('a'))\n")
+  put('test/old.test.ts', "expect(url).toBe('https://rest.runpod.io/v1/pods')\n")
+  put('test/other.test.ts', "import { x } from '../src/other'\ntest('x', () => x())\n")
+  const lines = await said(within('src'))
+  expect(lines.filter((one) => one.includes('test-outside'))).toEqual([
+    'test/api.test.ts:1 codemod.test-outside this test belongs to code that changes, and is not among the paths given',
+    'test/old.test.ts:1 codemod.test-outside this test belongs to code that changes, and is not among the paths given',
+  ])
+  expect((await said()).filter((one) => one.includes('test-outside'))).toEqual([])
+})
