@@ -21,31 +21,10 @@ export interface MovedPins {
 }
 
 /** Moves a check only where what it checks is the very base that moved; any other is listed as a mention. */
-export const movePins = ({
-  trace,
-  files,
-  plans,
-  routes,
-  hosts,
-  root,
-  mayChange,
-}: BesideOptions): MovedPins => {
+export const movePins = (options: BesideOptions): MovedPins => {
+  const { files, plans, root } = options
   const bases = movedBases(plans)
-  const found = files.flatMap((file) =>
-    bases.size === 0
-      ? []
-      : addressesIn(trace, file, hosts, routes, (node) => checkedBy(node) !== undefined).flatMap(
-          (address) => {
-            if (address.kind !== 'host' && address.kind !== 'base') return []
-            const subject = checkedBy(address.node)
-            const edits = movedTo(address, undefined)
-            if (!subject || !edits || !isMoved(trace, subject, bases)) return []
-            return mayChange(file.fileName, positionOf(address.node, root).line)
-              ? [{ node: address.node, edits }]
-              : []
-          },
-        ),
-  )
+  const found = bases.size === 0 ? [] : files.flatMap((file) => pinsIn(options, file, bases))
   return {
     edits: found.flatMap(({ edits }) => edits),
     nodes: new Set(found.map(({ node }) => node)),
@@ -59,6 +38,21 @@ export const movePins = ({
     })),
   }
 }
+
+/** The checks of a file that move with what they check. */
+const pinsIn = (
+  { trace, routes, hosts, root, mayChange }: BesideOptions,
+  file: ts.SourceFile,
+  bases: ReadonlySet<string>,
+) =>
+  addressesIn(trace, file, hosts, routes, (node) => checkedBy(node) !== undefined).flatMap((address) => {
+    if (address.kind !== 'host' && address.kind !== 'base') return []
+    const { node } = address
+    const subject = checkedBy(node)
+    const edits = movedTo(address, undefined)
+    if (!subject || !edits || !isMoved(trace, subject, bases)) return []
+    return mayChange(file.fileName, positionOf(node, root).line) ? [{ node, edits }] : []
+  })
 
 /** Where the hosts of the bases that moved are written. */
 const movedBases = (plans: readonly Plan[]): Set<string> =>

@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import type { CompiledVocabulary } from '../audit/vocabulary.ts'
 import type { Change } from '../rewrite/contract.ts'
 import { discover, isGenerated } from './discover.ts'
 import { gate, legacyAddresses, serviceWords } from './gate.ts'
@@ -43,23 +44,13 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
   options.progress?.(`${own.length} of ${files.length} files mention the service`)
   const { rewriteFiles } = await import('./rewrite-files.ts')
   const { loadVocabulary } = await import('../audit/load-vocabulary.ts')
-  const { auditText } = await import('../audit/audit-text.ts')
   const vocabulary = await loadVocabulary()
   const result = rewriteFiles(
     { strong: own, rest, components: [...components, ...generated] },
     options,
     vocabulary,
   )
-  // What is generated from v2's document mentions the service, too.
-  const addresses = legacyAddresses(options.legacyHosts)
-  const isLegacy = (path: string): boolean => {
-    const text = readText(path) ?? ''
-    const { drafts } = auditText(path, text, vocabulary)
-    return addresses.some((address) => text.includes(address)) || drafts.some((one) => one.class !== 'none')
-  }
-  const skipped = generated
-    .filter(isLegacy)
-    .map((path) => unreadNotes.generated(relative(options.root, path)))
+  const skipped = await saidByGenerated(generated, vocabulary, options)
   const beside = await notesBeside(options, result, files)
   return {
     ...result,
@@ -115,6 +106,22 @@ const saidByComponents = async (components: readonly string[], options: RunOptio
     const said = componentSays(path, options.root, vocabulary)
     return said.length > 0 ? said : naming([path], unreadNotes.language, options)
   })
+}
+
+/** Notes of generated files that say something of the old API: what is generated from v2's document names the service, too. */
+const saidByGenerated = async (
+  paths: readonly string[],
+  vocabulary: CompiledVocabulary,
+  options: RunOptions,
+): Promise<Note[]> => {
+  const { auditText } = await import('../audit/audit-text.ts')
+  const addresses = legacyAddresses(options.legacyHosts)
+  const isLegacy = (path: string): boolean => {
+    const text = readText(path) ?? ''
+    const { drafts } = auditText(path, text, vocabulary)
+    return addresses.some((address) => text.includes(address)) || drafts.some((one) => one.class !== 'none')
+  }
+  return paths.filter(isLegacy).map((path) => unreadNotes.generated(relative(options.root, path)))
 }
 
 const headOf = (path: string): string => readText(path)?.slice(0, 600) ?? ''

@@ -64,17 +64,11 @@ export const carryOut = (
   const pins = movePins({ ...options, trace, files: others, plans })
   const all = [...moves.edits, ...pointed.edits, ...tests.edits, ...pins.edits]
   const edits = withUnreadParameters(trace, withoutTwins(withDead(moves.dead, all)))
+  const told = new Set([...pins.nodes, ...tests.told])
   const notes = [
     ...plans.flatMap((plan) => notesOf(plan, options.root)),
     ...[tests, pins, lost].flatMap((one) => one.notes),
-    ...hostMentions(
-      others,
-      options.hosts,
-      plans,
-      options.root,
-      new Set([...pins.nodes, ...tests.told]),
-      trace,
-    ),
+    ...hostMentions(others, options.hosts, plans, options.root, told, trace),
     ...lostReads(trace, plans, own, options),
     ...notesOfDone({ trace, plans, done, own, root: options.root }),
     ...pointed.notes,

@@ -139,46 +139,46 @@ const isTold = (call: RestCall, doc: Readonly<Record<string, unknown>>, { code, 
  */
 const lossOfSent = (
   trace: Trace,
-  { value: sent, isOwn }: Argument,
+  argument: Argument,
   call: RestCall,
   resource: Resource | undefined,
   isHidden: boolean,
 ): Finding[] => {
-  const stated = statedBody(trace, sent).doc
-  const doc = withoutInner(call, stated)
-  const served = call.serves ?? []
+  const stated = statedBody(trace, argument.value).doc
   const ways = [call, ...(call.whenId && isHidden ? [call.whenId] : [])]
   return ways.flatMap(({ body }) => {
     const facet = body && resource?.[body.facet]
-    if (!facet) return []
-    const muted = mutedLosses(trace, sent, facet).map(
-      (one): Finding => (one.at in doc && isGuard(facet, one) ? { ...one, code: 'REFUSED' } : one),
-    )
-    const missing = (one: Finding): boolean => !(one.at in doc)
-    const refused = statedRefusals(trace, sent, facet, served).filter(
-      (one) =>
-        !(one.at in (call.inner ?? {})) &&
-        !(missing(one) && (!isOwn || one.at.split(', ').some((name) => call.adds?.includes(name)))),
-    )
-    // What v2 needs another call for is left where a literal says it: so it is here
-    const more = needsMoreCalls(facet.plan, doc, served)
-    const named = new Set(more.map(({ at }) => at))
-    const later = runtimeRefusals(trace, sent, facet, served)
-    const sifted = siftedLosses(trace, sent, facet)
-    const others = refused.filter(({ at }) => !named.has(at))
-    const always = refusedAlways(facet, doc)
-    const otherwise = meansOtherwise(trace, sent, facet)
-    return [
-      ...innerLoss(call, stated),
-      ...more,
-      ...others,
-      ...muted,
-      ...sifted,
-      ...always,
-      ...later,
-      ...otherwise,
-    ].filter((one) => isTold(call, doc, one))
+    return facet ? lossOfStated(trace, argument, call, facet, stated) : []
   })
+}
+
+const lossOfStated = (
+  trace: Trace,
+  { value: sent, isOwn }: Argument,
+  call: RestCall,
+  facet: CompiledFacet,
+  stated: Readonly<Record<string, unknown>>,
+): Finding[] => {
+  const doc = withoutInner(call, stated)
+  const served = call.serves ?? []
+  // What v2 needs another call for is left where a literal says it: so it is here
+  const more = needsMoreCalls(facet.plan, doc, served)
+  const elsewhere = new Set([...more.map(({ at }) => at), ...Object.keys(call.inner ?? {})])
+  const isAdded = (name: string): boolean => call.adds?.includes(name) === true
+  const counts = ({ at }: Finding): boolean => at in doc || (isOwn && !at.split(', ').some(isAdded))
+  const muted = mutedLosses(trace, sent, facet).map(
+    (one): Finding => (one.at in doc && isGuard(facet, one) ? { ...one, code: 'REFUSED' } : one),
+  )
+  return [
+    ...innerLoss(call, stated),
+    ...more,
+    ...statedRefusals(trace, sent, facet, served).filter((one) => !elsewhere.has(one.at) && counts(one)),
+    ...muted,
+    ...siftedLosses(trace, sent, facet),
+    ...refusedAlways(facet, doc),
+    ...runtimeRefusals(trace, sent, facet, served),
+    ...meansOtherwise(trace, sent, facet),
+  ].filter((one) => isTold(call, doc, one))
 }
 
 /** What v2 takes no notice of among what a helper is given that gives the body: `withoutUndefined({ … })`. */

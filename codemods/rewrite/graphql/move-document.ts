@@ -68,26 +68,55 @@ interface Manner {
 }
 
 /** The calls of v2 that do what a document asks for, or why there are none that the program could be given. */
-export const moveDocument = (asked: Asked, { handing, said = keyOf }: Manner = {}): Partial<Plan> => {
-  const { trace, site, document, read } = asked
+export const moveDocument = (asked: Asked, manner: Manner = {}): Partial<Plan> => {
+  const parts = partsOf(asked, manner)
+  return 'left' in parts ? parts : planOf(asked, manner, parts)
+}
+
+/** The key that the calls of v2 carry, and what the program says in its place where it can be none. */
+const keyFor = ({ trace, site, beside }: Asked, { handing, said = keyOf }: Manner) => {
   const own = handing ? { text: handing.key, edits: [] } : said(trace, site)
-  const keyText = own?.text ?? keyTextOf(trace, site)
-  const carriesNone = keyText === undefined || isNoKey(keyText)
+  const text = own?.text ?? keyTextOf(trace, site)
+  const carriesNone = text === undefined || isNoKey(text)
   const isGiven = carriesNone && !mayCarryKey(trace, site)
-  const key: Said | undefined = isGiven ? asked.beside(site) : carriesNone ? undefined : own
-  const { carried, lost } = handing ?? aroundOf(trace, site)
+  const key: Said | undefined = isGiven ? beside(site) : carriesNone ? undefined : own
+  return { key, text, carriesNone }
+}
+
+/** What the calls of v2 are put together from. */
+interface Parts {
+  readonly key: Said
+  /** Whether GraphQL was asked without one. */
+  readonly carriesNone: boolean
+  readonly fields: readonly Field[]
+  readonly made: Dress
+  readonly rest: RestCallText | undefined
+  readonly around: ReturnType<typeof aroundOf>
+}
+
+const partsOf = (asked: Asked, manner: Manner): Parts | { readonly left: Reason } => {
+  const { trace, site } = asked
+  const { handing } = manner
+  const { key, text, carriesNone } = keyFor(asked, manner)
+  const around = handing ?? aroundOf(trace, site)
   const spent = newSpent()
-  const fields = fieldsOf(asked, handing?.access ?? accessText(key?.text ?? '', carried), spent)
+  const fields = fieldsOf(asked, handing?.access ?? accessText(key?.text ?? '', around.carried), spent)
   if ('left' in fields) return fields
   if (!key && carriesNone) return { left: keyless(trace, site) }
   const made = handing?.wrap ?? dressFor(trace, answerOf(trace, site), site)
   if (!made) return { left: undressed(trace, site) }
   if (tellsErrorsApart(site)) return { left: reasons.clientError() }
-  if (!key) return { left: unnamed(trace, site, keyText ?? '') }
+  if (!key) return { left: unnamed(trace, site, text ?? '') }
   const rest = restFor(asked, made)
   if (rest && 'left' in rest) return rest
   const late = evaluatedLate(asked, fields, spent, rest) ?? handing?.otherwise(spent.nodes)
-  if (late) return { left: reasons.evaluated(late.getText()) }
+  return late ? { left: reasons.evaluated(late.getText()) } : { key, carriesNone, fields, made, rest, around }
+}
+
+const planOf = (asked: Asked, { handing }: Manner, parts: Parts): Partial<Plan> => {
+  const { trace, site, document, read } = asked
+  const { key, carriesNone, fields, made, rest } = parts
+  const { carried, lost } = parts.around
   // What a function of the program goes on to make of it, that function's own types say
   const type = handing ? undefined : saidOf(trace, site, made)
   const { text, wraps } = dressed(site, fields, read, made, rest, type?.text)

@@ -45,15 +45,8 @@ export const usesOf = (
     steps: { left: MOST_STEPS },
     look: (calls, value, helper) => {
       const inner: Within = { functions: new Map([[helper, undefined]]), back: [], printed: [], checked: [] }
-      const uses = usesOf(
-        trace,
-        { roots: calls, bound: [] },
-        value,
-        (path) => kindOf(path) ?? 'leaf',
-        key,
-        inner,
-      )
-      return { uses, within: inner }
+      const isRead: MemberKind = (path) => kindOf(path) ?? 'leaf'
+      return { uses: usesOf(trace, { roots: calls, bound: [] }, value, isRead, key, inner), within: inner }
     },
     follow: (node, value) => {
       if (walk.held.has(node)) return
