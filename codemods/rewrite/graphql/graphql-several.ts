@@ -1,16 +1,9 @@
-import type { ts } from 'ts-morph'
 import { isPromised } from '../../../mappings/graphql/operations.ts'
-import { compiler } from '../../project/compiler.ts'
-import { isInside } from '../../sites/program/scope.ts'
-import type { Site } from '../../sites/sites.ts'
-import type { Trace } from '../../sites/values/trace.ts'
 import { wrapMapper } from '../mapper/mapper.ts'
 import type { Wrap } from '../mapper/mapper-wrap.ts'
-import { type Style, styleOf, valueText } from '../mapper/style.ts'
-import { documentNode } from './documents.ts'
+import { type Style, valueText } from '../mapper/style.ts'
 import type { FieldCall } from './graphql-call.ts'
-import { type Asked, type ReadText, reducedText } from './graphql-document.ts'
-import type { Dress } from './graphql-dress.ts'
+import type { Asked, ReadText } from './graphql-document.ts'
 
 /** A field of a document, and the call that does its work. */
 export interface Field {
@@ -60,38 +53,3 @@ export const nothingOf = ([only, ...others]: readonly Field[], rest: RestCallTex
 }
 
 const isPlain = ({ name, key }: Asked): boolean => name.split('.').at(-1) === key
-
-/** The site's own call with a document that asks for less; undefined where the document is not said in the call. */
-export const restOf = (
-  trace: Trace,
-  site: Site,
-  read: ReadText,
-  staying: readonly Asked[],
-  dress: Dress,
-): RestCallText | undefined => {
-  const document = reducedText(read, staying)
-  const node = documentNode(trace, site)
-  if (!document || !node || !isInside(node, site.top)) return undefined
-  const said = valueText(document, styleOf(node.getSourceFile()))
-  const call = spliced(site.top, node, isShorthand(node) ? `${node.getText()}: ${said}` : said)
-  return unwrapped(call, dress)
-}
-
-const isShorthand = (node: ts.Node): boolean => compiler.isShorthandPropertyAssignment(node.parent)
-
-const spliced = (top: ts.Node, part: ts.Node, text: string): string => {
-  const { text: source } = top.getSourceFile()
-  return source.slice(top.getStart(), part.getStart()) + text + source.slice(part.getEnd(), top.getEnd())
-}
-
-/** The call's answer as what `data` holds. */
-const unwrapped = (call: string, dress: Dress): RestCallText => {
-  const rest = wrapMapper('rest').name
-  if (dress === 'answer' || dress === 'checked' || dress === 'payload')
-    return { text: `${rest}(${call})`, wraps: ['rest'] }
-  if (dress === 'response')
-    return { text: `${rest}(${call}.then((response) => response.json()))`, wraps: ['rest'] }
-  if (dress === 'reply' || dress === 'axios')
-    return { text: `${rest}(${call}.then(({ data }) => data))`, wraps: ['rest'] }
-  return { text: dress === 'raw' ? `${call}.then(({ data }) => data)` : call, wraps: [] }
-}

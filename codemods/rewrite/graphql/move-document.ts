@@ -35,7 +35,8 @@ import {
   mayCarryKey,
   otherHeaderOf,
 } from './graphql-key.ts'
-import { type Field, joinedCalls, nothingOf, type RestCallText, restOf } from './graphql-several.ts'
+import { type RestCall, restOf } from './graphql-rest.ts'
+import { type Field, joinedCalls, nothingOf, type RestCallText } from './graphql-several.ts'
 import { stillShown } from './graphql-shown.ts'
 import { throwsErrors } from './graphql-thrown.ts'
 import { missedIn, moves, withoutUnheard } from './graphql-unread.ts'
@@ -107,7 +108,7 @@ const partsOf = (asked: Asked, manner: Manner): Parts | { readonly left: Reason 
   if (!made) return { left: undressed(trace, site) }
   if (tellsErrorsApart(site)) return { left: reasons.clientError() }
   if (!key) return { left: unnamed(trace, site, text ?? '') }
-  const rest = restFor(asked, made)
+  const rest = restFor(asked, made, spent)
   if (rest && 'left' in rest) return rest
   const late = evaluatedLate(asked, fields, spent, rest) ?? handing?.otherwise(spent.nodes)
   return late ? { left: reasons.evaluated(late.getText()) } : { key, carriesNone, fields, made, rest, around }
@@ -177,13 +178,14 @@ const staysOf = (read: ReadText): Pick<Plan, 'stays'> => {
 
 /** What GraphQL is still asked for beside the calls of v2; nothing where all of a document moves. */
 const restFor = (
-  { trace, site, read }: Asked,
+  asked: Asked,
   made: Dress,
-): RestCallText | { readonly left: Reason } | undefined => {
-  const staying = stayingIn(read)
+  spent: Spent,
+): RestCall | { readonly left: Reason } | undefined => {
+  const staying = stayingIn(asked.read)
   if (staying.length === 0) return undefined
   const left = reasons.mixedDocument(staying.map(({ name }) => name).join(', '))
-  return restOf(trace, site, read, staying, made) ?? { left }
+  return restOf(asked, staying, made, spent) ?? { left }
 }
 
 /** What would be evaluated otherwise than before, were the calls made so. */
@@ -191,12 +193,12 @@ const evaluatedLate = (
   { trace, site }: Asked,
   fields: readonly Field[],
   spent: Spent,
-  rest: RestCallText | undefined,
+  rest: RestCall | undefined,
 ) =>
   evaluatedOtherwise(spent, {
     top: site.top,
     variables: variablesAt(trace, site),
-    stays: rest !== undefined,
+    kept: rest?.given ?? [],
     isSeveral: fields.length > 1 || rest !== undefined,
   })
 

@@ -20,8 +20,8 @@ export const newSpent = (): Spent => ({ nodes: [], passed: new Set() })
 export interface Replaced {
   readonly top: ts.Node
   readonly variables: ts.Expression | undefined
-  /** The call itself stays, for a part of its document. */
-  readonly stays: boolean
+  /** What the call itself still makes of them, where it stays for a part of its document. */
+  readonly kept: readonly ts.Expression[]
   /** It becomes several calls: one is under way, or yet to be made, while the next one's parts are evaluated. */
   readonly isSeveral: boolean
 }
@@ -32,12 +32,13 @@ export interface Replaced {
  */
 export const evaluatedOtherwise = (
   { nodes }: Spent,
-  { top, variables, stays, isSeveral }: Replaced,
+  { top, variables, kept, isSeveral }: Replaced,
 ): ts.Expression | undefined => {
-  const given = initializersIn(variables)
-  const dropped = stays ? undefined : given.find((node) => !doesNothing(node) && !nodes.includes(node))
+  const dropped = initializersIn(variables).find(
+    (node) => !doesNothing(node) && !nodes.includes(node) && !kept.includes(node),
+  )
   const twice = nodes.find(
-    (node, index) => !isSteady(node) && (nodes.indexOf(node) !== index || (stays && given.includes(node))),
+    (node, index) => !isSteady(node) && (nodes.indexOf(node) !== index || kept.includes(node)),
   )
   const acting = nodes.filter((node) => !doesNothing(node))
   const moved = acting.find((node, index) => {
