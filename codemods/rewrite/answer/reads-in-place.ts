@@ -54,8 +54,26 @@ export const answerUses = (trace: Trace, site: Site, route: Route): AnswerUses |
   const good = { ...flow, roots: flow.roots.filter((root) => !underFailure(trace, root)) }
   const failed = { roots: flow.roots.filter((root) => underFailure(trace, root)), bound: [] }
   const problem = usesOf(trace, failed, ITEM, ([name = '']) => (isProblemWord(name) ? 'leaf' : undefined))
-  const seen = usesWithEnvelope(trace, good, route, readPathsOf(route.mapping))
-  return { flow: good, ...seen, isProblemRead: problem.escapes.length === 0 }
+  const { uses, opened } = usesWithEnvelope(trace, good, route, readPathsOf(route.mapping))
+  // A list is taken out of its envelope before that: of a refusal nothing would be left to say.
+  const escapes = uses.escapes.filter((node) => route.answer === 'list' || !isWordedRefusal(trace, node))
+  return { flow: good, uses: { ...uses, escapes }, opened, isProblemRead: problem.escapes.length === 0 }
+}
+
+/** `if (!res.ok) throw new Error(JSON.stringify(body))`: of what was refused only a text is said, and no answer is read. */
+const isWordedRefusal = (trace: Trace, node: ts.Node): boolean => {
+  const isText = compiler.isCallExpression(node) && node.expression.getText() === 'JSON.stringify'
+  const said = isText ? saidBy(node) : undefined
+  return said !== undefined && underFailure(trace, said)
+}
+
+/** What throws a text, or prints it to the console. */
+const saidBy = (text: ts.Node): ts.Node | undefined => {
+  for (let at = text; at.parent && !compiler.isFunctionLike(at); at = at.parent) {
+    const prints = compiler.isCallExpression(at) && /^console\.\w+$/.test(at.expression.getText())
+    if (prints || compiler.isThrowStatement(at)) return at
+  }
+  return undefined
 }
 
 /**
