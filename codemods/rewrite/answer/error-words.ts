@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { capacityRefusal } from '../../../mappings/hosts.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
-import { bare, dressed, nodesIn } from '../../sites/program/scope.ts'
+import { bare, dressed, isFunctionValue, nodesIn, returnsOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import { constantOf } from '../../sites/schemas/schemas.ts'
 import { positionOf } from '../notes.ts'
@@ -79,7 +79,7 @@ const isPartOf = (node: ts.Node): boolean =>
   compiler.isPrefixUnaryExpression(node) ||
   (compiler.isBinaryExpression(node) && /^(\|\||&&)$/.test(node.operatorToken.getText()))
 
-/** `error.message`, `String(err).toLowerCase()`, `await res.text()`, `body?.error ?? ''`, also under a constant's name, whatever that is. */
+/** `error.message`, `String(err).toLowerCase()`, `await res.text()`, `errors.map((one) => one.message).join()`, also under a constant's name. */
 const isError = (trace: Trace, given: ts.Expression): boolean => {
   const node = bare(given)
   const within = (inner: ts.Expression): boolean => isError(trace, inner)
@@ -96,6 +96,10 @@ const isError = (trace: Trace, given: ts.Expression): boolean => {
   if (compiler.isPropertyAccessExpression(callee) && /^(to\w*Case|trim|toString)$/.test(callee.name.text))
     return within(callee.expression)
   const [first] = node.arguments
+  if (compiler.isPropertyAccessExpression(callee) && callee.name.text === 'join')
+    return within(callee.expression)
+  if (compiler.isPropertyAccessExpression(callee) && /^(map|flatMap)$/.test(callee.name.text))
+    return first !== undefined && isFunctionValue(first) && returnsOf(first).some(within)
   if (compiler.isPropertyAccessExpression(callee) && !first) return callee.name.text === 'text'
   return callee.getText() === 'String' && first !== undefined && within(first)
 }
