@@ -56,7 +56,7 @@ export const planAll = (
     }
   })
   const goesElsewhere = elsewhere(trace, sites)
-  const plans = oncePerCall(settleHanded(trace, joinBranches(sites, planned)))
+  const plans = oncePerCall(trace, settleHanded(trace, joinBranches(sites, planned)))
   const own = plans.map((plan) =>
     !plan.left && plan.route && goesElsewhere(plan.site) ? stay(plan, reasons.severalHosts()) : plan,
   )
