@@ -153,5 +153,6 @@ const mayBeOutOfSight = (trace: Trace, node: ts.Expression, scope: Scope | undef
 export const headersSaid = ([first, ...others]: readonly string[]): string[] => {
   if (first === undefined) return []
   const isWhole = others.length === 0 && first.startsWith('...')
-  return [`headers: ${isWhole ? first.slice(3) : `{ ${[first, ...others].join(', ')} }`}`]
+  const whole = first.slice(3).replace(/^\((\{[^()]*\})\)$/, '$1')
+  return [`headers: ${isWhole ? whole : `{ ${[first, ...others].join(', ')} }`}`]
 }

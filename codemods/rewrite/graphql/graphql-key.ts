@@ -11,7 +11,9 @@ import { borrower } from '../edit/borrow.ts'
 import { fieldFor, type Said } from '../edit/key-field.ts'
 import { saidAt } from '../edit/said-at.ts'
 import { visibleAt } from '../edit/visible.ts'
+import { askedOwners, optionalFrom } from './asked-owners.ts'
 import { headersSet } from './headers-set.ts'
+import { headersSaid, KEYED, unseenHeaders } from './headers-unseen.ts'
 
 const MOST_STEPS = 8
 
@@ -32,15 +34,7 @@ export const isNoKey = (text: string): boolean => /^(''|""|``|null|undefined)$/.
 export const mayCarryKey = (trace: Trace, site: Site): boolean =>
   keyTextOf(trace, site) === undefined &&
   (otherHeaderOf(trace, site) !== undefined ||
-    headersOf(trace, site).some(({ node }) => isOutOfSight(node) || isSetLater(trace, node)))
-
-/** What a function gives that could not be followed. */
-const isOutOfSight = (node: ts.Node): boolean =>
-  compiler.isCallExpression(node) || compiler.isAwaitExpression(node)
-
-/** Whether a header of such a name is set on an object of headers after it was made. */
-const isSetLater = (trace: Trace, node: ts.Node): boolean =>
-  headersSet(trace, node).some(({ name }) => KEYED.test(name))
+    unseenHeaders(trace, site, headersOf(trace, site)) !== undefined)
 
 const keysIn = (trace: Trace, site: Site): Found[] => [
   ...inHeaders(trace, site),
@@ -74,7 +68,10 @@ const saidFor = (
   mayOpen = false,
 ): Said | undefined => {
   const outer = outermostOf(trace, { node, scope })
-  if (outer && visibleAt(trace, outer.node, place)) return { text: outer.node.getText(), edits: [] }
+  const asked = askedOwners(node)
+  if (outer && visibleAt(trace, outer.node, place) && (asked.length === 0 || outer.node === node))
+    return { text: optionalFrom(outer.node, asked), edits: [] }
+  if (asked.length > 0) return undefined
   const { borrow, borrows, opening } = borrower(trace, place, mayOpen)
   const text = saidAt(trace, { node, scope }, place, { isOnly: true, borrow })
   if (text !== undefined) return { text, edits: opening, borrows }
@@ -121,8 +118,6 @@ export const otherHeaderOf = (trace: Trace, site: Site): string | undefined => {
   return said.find((name) => KEYED.test(name))
 }
 
-const KEYED = /(key|token|auth\w*)$/i
-
 /** Whether a call's key is written out in the text of its header or its address, under no name: `'Bearer abc'`. */
 export const isKeyWritten = (trace: Trace, site: Site): boolean => {
   const { sink, scope } = site
@@ -137,13 +132,12 @@ export const isKeyWritten = (trace: Trace, site: Site): boolean => {
   )
 }
 
-/** What gives a call its headers, where that is a function of which no key could be told. */
-export const headersFrom = ({ sink }: Site): string | undefined => {
-  const options = sink.options && bare(sink.options)
-  if (!options || !compiler.isObjectLiteralExpression(options)) return undefined
-  const [said] = options.properties.filter((one) => one.name && nameOf(one.name) === 'headers')
-  const value = said && compiler.isPropertyAssignment(said) ? bare(said.initializer) : undefined
-  return value && compiler.isCallExpression(value) ? value.expression.getText() : undefined
+/** What gives a call headers, where no key could be told from that. */
+export const headersFrom = (trace: Trace, site: Site): string | undefined => {
+  const [said] = headersSaid(site.sink.options)
+  const unseen =
+    said && compiler.isCallExpression(said) ? said : unseenHeaders(trace, site, headersOf(trace, site))
+  return unseen && (compiler.isCallExpression(unseen) ? unseen.expression : unseen).getText()
 }
 
 const inHeaders = (trace: Trace, site: Site): Found[] =>

@@ -115,7 +115,7 @@ export const graphqlReasons = {
     header === undefined && from !== undefined
       ? reason(
           'codemod.graphql-key',
-          `the call's headers come from ${from}, and the API key could not be told from what that does`,
+          `the call's headers come from ${shortOfKey(from)}, and the API key could not be told from that`,
           'say { Authorization: `Bearer ${key}` } where the call is made, then run upshift again',
         )
       : header === undefined

@@ -166,7 +166,7 @@ const unnamed = (trace: Trace, site: Site, text: string): Reason => {
 const keyless = (trace: Trace, site: Site): Reason =>
   isKeyWritten(trace, site)
     ? reasons.writtenKey()
-    : reasons.noKey(otherHeaderOf(trace, site), headersFrom(site))
+    : reasons.noKey(otherHeaderOf(trace, site), headersFrom(trace, site))
 
 const stayingIn = ({ asked }: ReadText) => asked.filter((one) => !moves(one))
 

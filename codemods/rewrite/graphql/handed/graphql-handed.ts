@@ -14,7 +14,7 @@ import { isSetMeanwhile } from '../../edit/meanwhile.ts'
 import type { Wrap } from '../../mapper/mapper-wrap.ts'
 import type { Handed } from '../../plan.ts'
 import { type Around, accessText, withinOf } from '../graphql-around.ts'
-import { keyOf } from '../graphql-key.ts'
+import { keyOf, keysDecided } from '../graphql-key.ts'
 import { callEdit, givenAway, levelEdits, type Mode, type Taking } from './handed-edits.ts'
 import { mayRunTwice, mayWait } from './later.ts'
 import { type Level, levelsOf } from './slots.ts'
@@ -45,6 +45,8 @@ export const handingOf = (trace: Trace, site: Site): Handing | undefined => {
   trace.from(own.top)
   const found = innermost(trace, own)
   trace.from(site.top)
+  // What its callers say of headers may be another key
+  if (keysDecided(trace, own).length > 0) return undefined
   const levels =
     found && levelsOf(trace, site.scope, { ...found, bodies: [...found.bodies, ...found.chosen] })
   if (!levels || !isCalledDirectly(trace, levels) || levels.some(readsCodes) || tellsApart(levels))
