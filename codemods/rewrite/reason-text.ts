@@ -14,9 +14,14 @@ export const short = (text: string): string => {
   return line.length > 40 ? `${line.slice(0, 39)}…` : line
 }
 
+const TEXTS = /(['"`])((?:\\.|(?!\1)[^\\])*)\1/gs
+
 /** The same of an expression for a key, without the texts in it: one of them may be the key. */
-export const shortOfKey = (text: string): string =>
-  short(text.replace(/(['"`])(?:\\.|(?!\1)[^\\])*\1/gs, "'…'"))
+export const shortOfKey = (text: string): string => short(text.replace(TEXTS, "'…'"))
+
+/** The same of other expressions: a text of letters is the name of a member or a word of an answer. */
+export const shortOfCode = (text: string): string =>
+  short(text.replace(TEXTS, (whole, _quote, inner: string) => (/^[a-z]{1,20}$/i.test(inner) ? whole : "'…'")))
 
 /** One field that holds a call where it is. */
 interface Holding {

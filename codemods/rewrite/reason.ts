@@ -5,15 +5,28 @@ import { retirements } from '../../mappings/hosts.ts'
 import type { Listed } from '../sites/sink.ts'
 import { eitherReasons } from './address/either-reasons.ts'
 import { UNMOVED } from './address/unmoved.ts'
+import type { Deed, InTheWay } from './answer/inside.ts'
 import { bodyReasons } from './body/body-reasons.ts'
 import { graphqlReasons } from './graphql/graphql-reasons.ts'
 import { meantBy } from './nearest.ts'
-import { messageOf, reason, short } from './reason-text.ts'
+import { messageOf, reason, short, shortOfCode } from './reason-text.ts'
 
 export type { Reason } from './reason-text.ts'
 
 const rowOf = (plan: Plan, name: string): Row | undefined =>
   flatRows(plan.rows).find((row) => 'old' in row && row.old === name)
+
+/** What keeps an answer from being translated, as a sentence says it. */
+const DEEDS: Readonly<Record<Deed, string>> = {
+  collects: 'collects the answer in a way that could not be followed',
+  keeps: 'does more with the answer than to give it back, or hands it to what does',
+  guards: 'asks whether the answer is a list',
+  reads: 'reads the answer itself',
+  asks: 'asks what the answer says',
+  checks: 'checks the answer by what each call hands it',
+  prints: 'prints the answer and gives nothing of it back',
+  turns: 'makes something else of the answer',
+}
 
 /** The codemod's own rules; every other reason is a row of the mapping. */
 export const reasons = {
@@ -80,11 +93,11 @@ export const reasons = {
     ),
   unknownOperation: (method: string, path: string, nearest: readonly string[]) =>
     reason('codemod.unknown-operation', `REST v1 never had ${method} ${path}`, meantBy(nearest)),
-  inside: () =>
+  inside: ({ does, by = 'a helper', said }: InTheWay) =>
     reason(
       'codemod.answer',
-      'a helper that other calls share hands the answer on itself, keeps it, or reads it, so it cannot be translated for this call',
-      'let the helper return the answer, and deal with it here',
+      `${by}, which the call goes through, ${DEEDS[does]}${said ? ` (${shortOfCode(said)})` : ''}, so it cannot be translated for this call`,
+      'let the helper return the answer as it came, and deal with it here, then run upshift again',
     ),
   answer: () =>
     reason(

@@ -11,14 +11,14 @@ import type { Trace } from '../../sites/values/trace.ts'
 import { readPathsOf } from './read-paths.ts'
 
 /**
- * Whether a helper asks of an answer what one API answers otherwise than the other: for a member that only one of them says
+ * Where a helper asks of an answer what one API answers otherwise than the other: for a member that only one of them says
  * (`'imageName' in body`, `if (body.status) throw …`), or one that lists have (`'length' in body`).
  */
 export const asksUnlike = (
   trace: Trace,
   { asked, reads }: Uses,
   { answer, list, mapping }: Route,
-): boolean => {
+): ts.Node | undefined => {
   const { kindOf, saidNow } = readPathsOf(mapping)
   const isOfFailure = (node: ts.Node): boolean => isOfError(trace, node) || underFailure(trace, node)
   const isUnlike = (name: string | undefined): boolean => {
@@ -26,13 +26,13 @@ export const asksUnlike = (
     if (answer === 'list') return name !== list && (name === '' || name in Array.prototype)
     return name !== '' && (kindOf([name]) !== undefined) !== (saidNow(name) !== undefined)
   }
-  return (
-    asked.some(({ name, node }) => isUnlike(name) && !isOfFailure(node)) ||
-    reads.some(({ path, node }) => {
+  const found =
+    asked.find(({ name, node }) => isUnlike(name) && !isOfFailure(node)) ??
+    reads.find(({ path, node }) => {
       const now = kindOf(path) === undefined && answer !== 'list' ? saidNow(path.join('.')) : undefined
       return now !== undefined && !isOfFailure(node) && !isNoneOf(now, node)
     })
-  )
+  return found?.node
 }
 
 /** `body.status >= 400`, `body.status === 'FAILED'`, `typeof body.status === 'number'`: what is compared with what v2's member never is. */

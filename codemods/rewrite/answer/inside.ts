@@ -1,26 +1,44 @@
 import type { ts } from 'ts-morph'
 import type { Route } from '../../../mappings/dsl/route.ts'
+import { compiler } from '../../project/compiler.ts'
 import { answerOf } from '../../sites/answers/answer.ts'
 import { flowOf } from '../../sites/answers/flow.ts'
 import { heldBySink } from '../../sites/answers/held.ts'
 import { usesOf } from '../../sites/answers/uses.ts'
-import type { Uses } from '../../sites/answers/uses-walk.ts'
+import type { Read, Uses } from '../../sites/answers/uses-walk.ts'
 import { isDecisive, isToldWithin, type Within } from '../../sites/answers/within.ts'
-import type { Scope } from '../../sites/program/scope.ts'
+import { nameOfCallee } from '../../sites/program/handed-on.ts'
+import { functionsAround, type Scope } from '../../sites/program/scope.ts'
 import { schemaArgument } from '../../sites/schemas/schema-argument.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { asksUnlike } from './asks-unlike.ts'
 import { readPathsOf } from './read-paths.ts'
 
+/** What a helper on the way does with an answer. */
+export type Deed = 'collects' | 'keeps' | 'guards' | 'reads' | 'asks' | 'checks' | 'prints' | 'turns'
+
+/** What stands in the way of an answer that goes through a helper. */
+export interface InTheWay {
+  readonly does: Deed
+  /** What the helper is called. */
+  readonly by?: string
+  /** The expression that does it. */
+  readonly said?: string
+}
+
 /**
- * Whether a helper that the call goes through does something with the answer beside giving it back: hands it to a
- * callback, keeps it, or reads what v2 calls otherwise. Other calls share the helper, so nothing can be translated there.
+ * What a helper that the call goes through does with the answer beside giving it back: hands it to a callback, keeps it, or
+ * reads what v2 calls otherwise. Other calls share the helper, so nothing can be translated there.
  * @returns the schema that the call hands over, where the helper gives the answer back only as that gives it
  */
-export const leavesInside = (trace: Trace, site: Site, route: Route): boolean | ts.Expression => {
-  if (!site.scope || route.answer === 'none') return false
-  if (site.sink.unseen) return true
+export const leavesInside = (
+  trace: Trace,
+  site: Site,
+  route: Route,
+): InTheWay | { readonly schema: ts.Expression } | undefined => {
+  if (!site.scope || route.answer === 'none') return undefined
+  if (site.sink.unseen) return inTheWay('collects', site.sink.call)
   trace.from(site.top)
   const within: Within = { functions: functionsOf(site.scope), back: [], printed: [], checked: [] }
   const begun = site.sink.texts
@@ -30,14 +48,51 @@ export const leavesInside = (trace: Trace, site: Site, route: Route): boolean | 
   const bound = begun.flatMap((flow) => flow.bound)
   const uses = usesWithin(trace, { roots, bound }, route, within)
   const escapes = [...begun.flatMap((flow) => flow.escapes), ...uses.escapes]
-  const leaves = escapes.filter((node) => !isToldWithin(trace, within, node))
-  if (leaves.length > 0) return true
-  if (uses.guards.some((guard) => isDecisive(trace, guard)) || hasUnlikeReads(uses, route)) return true
-  if (asksUnlike(trace, uses, route)) return true
+  const [leaving] = escapes.filter((node) => !isToldWithin(trace, within, node))
+  if (leaving) return inTheWay('keeps', leaving)
+  const guard = uses.guards.find((one) => isDecisive(trace, one))
+  if (guard) return inTheWay('guards', guard)
+  const read = unlikeRead(uses, route)
+  if (read) return inTheWay('reads', read.node)
+  const asked = asksUnlike(trace, uses, route)
+  if (asked) return inTheWay('asks', asked)
+  return notBack(trace, site, within, uses.opened.length > 0)
+}
+
+/** Why the call does not have the answer as it came, where nothing else is done with it. */
+const notBack = (
+  trace: Trace,
+  site: Site,
+  within: Within,
+  isOpened: boolean,
+): ReturnType<typeof leavesInside> => {
+  const [checks] = within.checked
   // A list that comes out of its envelope there is none that a mapper knows.
-  if (within.checked.length > 0) return (uses.opened.length === 0 && checkedBy(trace, site, within)) || true
-  if (within.back.length === 0) return within.printed.length > 0
-  return answerOf(trace, site).kind === 'clean'
+  const schema = checks && !isOpened ? checkedBy(trace, site, within) : undefined
+  if (checks) return schema ? { schema } : inTheWay('checks', checks)
+  const [printed] = within.printed
+  if (within.back.length === 0) return printed && inTheWay('prints', printed)
+  return answerOf(trace, site).kind === 'clean' ? inTheWay('turns', within.back[0] as ts.Node) : undefined
+}
+
+const inTheWay = (does: Deed, node: ts.Node): InTheWay => {
+  const callee = functionsAround(node).find(nameOfCallee)
+  const by = callee && nameOfCallee(callee)?.text
+  return { does, ...(by ? { by } : {}), said: expressionAround(node).getText() }
+}
+
+/** `body` alone says less than `store[name] = body`. */
+const expressionAround = (node: ts.Node): ts.Node => {
+  const { parent } = node
+  const isPart =
+    compiler.isIdentifier(node) ||
+    compiler.isAwaitExpression(node) ||
+    compiler.isParenthesizedExpression(node) ||
+    compiler.isAsExpression(node) ||
+    compiler.isShorthandPropertyAssignment(node) ||
+    compiler.isBindingElement(node) ||
+    compiler.isObjectBindingPattern(node)
+  return isPart && !compiler.isFunctionLike(parent) ? expressionAround(parent) : node
 }
 
 const checkedBy = (
@@ -73,9 +128,10 @@ const usesWithin = (
     : usesOf(trace, from, { kind: 'item', path: [] }, anyOf, undefined, within)
 }
 
-const hasUnlikeReads = ({ reads }: Uses, { mapping }: Route): boolean => {
+/** A read of what v2 calls otherwise. */
+const unlikeRead = ({ reads }: Uses, { mapping }: Route): Read | undefined => {
   const paths = readPathsOf(mapping)
-  return reads.some(({ path }) => {
+  return reads.find(({ path }) => {
     if (paths.kindOf(path) === undefined) return false
     const to = paths.of(path)
     return !to || to.converted !== undefined || to.steps.map(({ name }) => name).join() !== path.join()

@@ -24,8 +24,8 @@ const NOTHING: Part = { edits: [], mappers: [], findings: [] }
 /** How the answer of a call is dealt with, or why it cannot be. */
 export const planAnswer = (trace: Trace, site: Site, route: Route, where?: string): AnswerPlan | Reason => {
   const inside = leavesInside(trace, site, route)
-  if (inside === true) return reasons.inside()
-  if (inside) return planChecked(trace, site, route, { schema: inside, ...(where ? { where } : {}) })
+  if (inside && 'does' in inside) return reasons.inside(inside)
+  if (inside) return planChecked(trace, site, route, { ...inside, ...(where ? { where } : {}) })
   if (route.answer === 'none' || !isAnswerUsed(site)) return { mapped: NOTHING }
   const seen = answerUses(trace, site, route)
   const inPlace = where || !seen ? undefined : readInPlace(trace, site, route, seen)
