@@ -1,7 +1,9 @@
 import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare, nameOf } from '../../sites/program/scope.ts'
+import { isOfError } from '../../sites/answers/within.ts'
+import { nameOfCallee } from '../../sites/program/handed-on.ts'
+import { bare, nameOf, returnsOf, type Scope } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { MapperUse } from '../plan.ts'
@@ -31,8 +33,29 @@ export const lookUpFindings = (trace: Trace, site: Site, uses: readonly MapperUs
     ...(ways.length > 0 ? [said(ways.join(', '), 'fetch, which is told none of this')] : []),
     ...(own ? [said(own, 'the fetch that is there for everybody, and not with this one')] : []),
     ...(uses.some(({ mapper }) => mapper.use === 'tries') ? hiddenRefusals(trace, site) : []),
+    ...unthrown(trace, site, uses),
   ]
 }
+
+/** A function on the way that gives back what was refused: what is asked of v2 before it is called throws that. */
+const unthrown = (trace: Trace, { scope }: Site, uses: readonly MapperUse[]): Finding[] => {
+  const before = uses.flatMap(({ mapper }) => (/^(lookup|whole)$/.test(mapper.use) ? [mapper.name] : []))
+  const giving = callees(scope).find((callee) => returnsOf(callee).some((one) => isOfError(trace, one)))
+  if (before.length === 0 || !giving) return []
+  const by = nameOfCallee(giving)?.text ?? 'a function on the way'
+  return [
+    {
+      code: 'TOLERATED',
+      rule: 'codemod.around',
+      at: by,
+      why: `what v2 refuses ${before.join(', ')} is thrown before this is called, which gives back what is refused`,
+      fix: `catch it where ${by} is called`,
+    },
+  ]
+}
+
+const callees = (scope: Scope | undefined): ts.SignatureDeclaration[] =>
+  scope ? [scope.callee, ...callees(scope.outer)] : []
 
 /** The name of a fetch that the program is handed, or keeps. */
 const ownFetch = ({ checker }: Trace, { sink }: Site): string | undefined => {

@@ -4,6 +4,7 @@ import { accessed, isAccess } from '../program/access.ts'
 import { mentionsOf } from '../program/names-used.ts'
 import { bare, dressed, functionAround, functionsAround, isFunctionValue } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
+import { underFailure } from './failure.ts'
 import { toldBy } from './told-failure.ts'
 
 /** A look at what helpers do with an answer themselves. What they give back is told, and not followed further. */
@@ -18,7 +19,7 @@ export interface Within {
   readonly checked: ts.Identifier[]
 }
 
-/** What is thrown or caught, and what stands inside `if (!res.ok) { … }`, `if (res.status >= 400) { … }`. */
+/** What is thrown or caught, and what stands inside `if (!res.ok) { … }`, or behind `if (res.ok) return …`. */
 export const isOfError = (trace: Trace, node: ts.Node): boolean => {
   for (let at = node; at.parent && !compiler.isFunctionLike(at); at = at.parent) {
     if (compiler.isThrowStatement(at) || compiler.isCatchClause(at) || isError(at)) return true
@@ -30,7 +31,7 @@ export const isOfError = (trace: Trace, node: ts.Node): boolean => {
     )
       return true
   }
-  return false
+  return underFailure(trace, node)
 }
 
 /** `if (!Array.isArray(body)) return []`: v2's list is no array before it is taken out. A choice of the two is looked at as one. */
