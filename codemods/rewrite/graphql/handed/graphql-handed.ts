@@ -1,7 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { flatText } from '../../../sites/program/flat-text.ts'
-import { mentionsOf } from '../../../sites/program/names-used.ts'
 import { bare, isInside, statementOf, walk } from '../../../sites/program/scope.ts'
 import { placed, type Sink } from '../../../sites/sink.ts'
 import { documentTexts, payloadSources, type Site, wholeParameter } from '../../../sites/sites.ts'
@@ -17,6 +16,7 @@ import { type Around, accessText, withinOf } from '../graphql-around.ts'
 import { keyOf, keysDecided } from '../graphql-key.ts'
 import { callEdit, givenAway, levelEdits, type Mode, type Taking } from './handed-edits.ts'
 import { mayRunTwice, mayWait } from './later.ts'
+import { type Prepared, preparedFor } from './prepared.ts'
 import { type Level, levelsOf } from './slots.ts'
 
 /** How a program's own function takes a call in the place of the document, and goes on to make its own of the answer. */
@@ -62,7 +62,7 @@ export const handingOf = (trace: Trace, site: Site): Handing | undefined => {
     lost: [...lost, ...missed(levels)],
     key: found.key,
     otherwise: (spent) => [...spent, ...givenAway(levels)].find((node) => isOther(trace, levels, site, node)),
-    handed: (text) => handedTo(levels, site, taking, `(${access}) => ${text}`, found),
+    handed: (text) => handedTo(trace, levels, site, taking, `(${access}) => ${text}`, found),
   }
 }
 
@@ -94,9 +94,9 @@ interface Innermost {
   /** Whether that names all that is sent. */
   readonly isWhole: boolean
   readonly bodies: readonly ts.Node[]
+  /** Whether types of the program say what the body is. */
+  readonly isTyped: boolean
   readonly key: string
-  /** Statements that only make the request's body. */
-  readonly gone: readonly ts.Node[]
   /** Where an earlier run has made it take calls: what asks for one, and calls it. */
   readonly chosen: readonly ts.Node[]
 }
@@ -109,13 +109,21 @@ const innermost = (trace: Trace, own: Site): Innermost | undefined => {
   if (gap?.kind !== 'gap' || others.length > 0 || text?.pieces.length !== 1) return undefined
   const key = keyOf(trace, own)
   if (!key || key.edits.length > 0 || (key.borrows ?? []).length > 0) return undefined
-  const apart = bodies.filter((node) => !isInside(node, own.top))
-  const gone = apart.map((node) => ownStatement(trace, node, own.top))
-  if (gone.includes(undefined)) return undefined
+  if (!isAmong([own.top, ...preparedFor(trace, [own.top]).map(({ made }) => made)], bodies)) return undefined
   const isWhole = payloadSources(trace, own).some(({ node }) => node === gap.node)
-  const chosen = chosenAt(own.top)
-  return { document: gap.node, isWhole, bodies, key: key.text, gone: gone as ts.Node[], chosen }
+  const made = preparedFor(trace, bodies)
+  return {
+    document: gap.node,
+    isWhole,
+    bodies: [...bodies, ...made.map((one) => one.made)],
+    isTyped: made.some(({ declaration }) => declaration.type !== undefined),
+    key: key.text,
+    chosen: chosenAt(own.top),
+  }
 }
+
+const isAmong = (places: readonly ts.Node[], nodes: readonly ts.Node[]): boolean =>
+  nodes.every((node) => places.some((place) => isInside(node, place)))
 
 /** `typeof query === 'function' ? query(key) : fetch(…)`. */
 const chosenAt = (call: ts.Node): readonly ts.Node[] => {
@@ -123,20 +131,6 @@ const chosenAt = (call: ts.Node): readonly ts.Node[] => {
   if (!compiler.isConditionalExpression(parent) || parent.whenFalse !== call) return []
   const isOurs = /^typeof [\w$.]+ === ['"]function['"]$/.test(parent.condition.getText())
   return isOurs ? [parent.condition, parent.whenTrue] : []
-}
-
-/** `const body = JSON.stringify({ query, variables })`, which only the request names. */
-const ownStatement = (trace: Trace, node: ts.Node, call: ts.Node): ts.Node | undefined => {
-  const { parent } = node
-  if (!compiler.isVariableDeclaration(parent) || !compiler.isIdentifier(parent.name)) return undefined
-  const list = parent.parent
-  const isOurs =
-    parent.initializer === node &&
-    compiler.isVariableDeclarationList(list) &&
-    list.declarations.length === 1 &&
-    doesNothing(node as ts.Expression) &&
-    mentionsOf(trace, parent.name).every((use) => isInside(use, call))
-  return isOurs ? statementOf(node) : undefined
 }
 
 /** Whether each function on the way is the very one that its call's types name. */
@@ -171,11 +165,12 @@ const typeFor = ({ sink }: Site, wrap: Wrap, carries: boolean): string => {
 }
 
 const handedTo = (
+  trace: Trace,
   levels: readonly Level[],
   { sink }: Site,
   taking: Taking,
   text: string,
-  { gone, chosen }: Innermost,
+  { bodies, isTyped, chosen }: Innermost,
 ): Handed | undefined => {
   const outermost = levels.at(-1)
   const isTaken = chosen.length > 0
@@ -184,9 +179,12 @@ const handedTo = (
     const own = isTaken ? [] : levelEdits(levels, sink.call, taking, mode)
     return call && own && [call, ...own, ...more]
   }
-  const file = sink.call.getSourceFile()
-  const takenOut = gone.map((node): Edit => ({ file, ...wholeLines(file, node), text: '' }))
-  const [only, both] = [isTaken ? undefined : made('only', takenOut), made('both', [])]
+  const gone = preparedFor(trace, [sink.call], saidIn(taking.access))
+  // What stays for other callers must not be made twice: the key, say, that it waits for
+  const mayStay = !isTyped && preparedFor(trace, [sink.call]).every((one) => doesNothing(one.made))
+  const mayGo = !isTaken && isAmong([sink.call, ...gone.map((one) => one.made)], bodies)
+  const only = mayGo ? made('only', gone.map(takenOut)) : undefined
+  const both = isTaken || mayStay ? made('both', []) : undefined
   if (!only && !both) return undefined
   return {
     levels: levels.map(({ callee, call }) => ({ callee, call })),
@@ -194,6 +192,17 @@ const handedTo = (
     ...(both ? { both } : {}),
   }
 }
+
+const takenOut = ({ declaration }: Prepared): Edit => {
+  const file = declaration.getSourceFile()
+  return { file, ...wholeLines(file, statementOf(declaration)), text: '' }
+}
+
+/** Whether a text says a name. */
+const saidIn =
+  (text: string) =>
+  (name: string): boolean =>
+    text.split(/[^\w$]+/).includes(name)
 
 /** Whether what comes in for a document is a call already, from an earlier run. */
 export const isHandedCall = ({ pieces: [first] }: Text): boolean =>

@@ -1,0 +1,54 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../../project/compiler.ts'
+import { mentionsOf } from '../../../sites/program/names-used.ts'
+import { bare, functionAround, isInside, nodesIn } from '../../../sites/program/scope.ts'
+import { declarationOf } from '../../../sites/program/symbol.ts'
+import type { Trace } from '../../../sites/values/trace.ts'
+import { doesNothing } from '../../dead/pure.ts'
+
+/** `const options = { … }`, in a statement of its own. */
+export interface Prepared {
+  readonly declaration: ts.VariableDeclaration
+  readonly made: ts.Expression
+}
+
+/**
+ * What a function makes under names of their own for some nodes alone, and for what it makes for these:
+ * `const payload = { query }; const options = { body: JSON.stringify(payload) }; fetch(url, options)`.
+ * @param stays names that are said elsewhere as well
+ */
+export const preparedFor = (
+  trace: Trace,
+  nodes: readonly ts.Node[],
+  stays: (name: string) => boolean = () => false,
+): Prepared[] => {
+  const found = new Map<ts.Node, Prepared>()
+  const region = [...nodes]
+  // Grows as it is gone through: what is made for one may name another
+  for (const node of region)
+    for (const name of nodesIn(node, compiler.isIdentifier)) {
+      const prepared = preparedAt(declarationOf(trace, name), node)
+      if (!prepared || found.has(prepared.declaration) || stays(name.text)) continue
+      const mentions = mentionsOf(trace, prepared.declaration.name as ts.Identifier)
+      if (!mentions.every((one) => region.some((place) => isInside(one, place)))) continue
+      found.set(prepared.declaration, prepared)
+      region.push(prepared.made)
+    }
+  return [...found.values()]
+}
+
+/** What a declaration makes, in the function that needs it, and without doing anything else. */
+const preparedAt = (declared: ts.Declaration | undefined, near: ts.Node): Prepared | undefined => {
+  if (!declared || !compiler.isVariableDeclaration(declared) || !declared.initializer) return undefined
+  const { name, parent: list, initializer: made } = declared
+  const isOwn =
+    compiler.isIdentifier(name) &&
+    compiler.isVariableDeclarationList(list) &&
+    list.declarations.length === 1 &&
+    compiler.isVariableStatement(list.parent) &&
+    functionAround(declared) !== undefined &&
+    functionAround(declared) === functionAround(near)
+  return isOwn && (compiler.isObjectLiteralExpression(bare(made)) || doesNothing(made))
+    ? { declaration: declared, made }
+    : undefined
+}
