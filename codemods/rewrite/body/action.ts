@@ -3,6 +3,7 @@ import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { compiler } from '../../project/compiler.ts'
 import { bodyAt, namesFor } from '../../sites/body.ts'
 import { bare, functionAround, isInside, nameOf } from '../../sites/program/scope.ts'
+import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
 import { assignedMembers, type Trace } from '../../sites/values/trace.ts'
 import { breakBefore } from '../answer/open-envelope.ts'
@@ -15,7 +16,7 @@ import { addProperty } from './add-property.ts'
 import { type Inlet, inletOf, inletOfProperty } from './body-inlet.ts'
 import { contentTypeOf, headerSpreads, jsonHeader, sayContentType } from './content-type.ts'
 import { replaceIgnored } from './ignored-body.ts'
-import { literalIn } from './literal-in.ts'
+import { literalIn, sharedIn } from './literal-in.ts'
 import { teachBody } from './teach-body.ts'
 import { throughHelper, throughMaker } from './through-helper.ts'
 
@@ -69,10 +70,30 @@ const addBody = (trace: Trace, site: Site, text: string): Edit[] | undefined => 
     const typed = sayContentType(trace, site, direct)
     return typed ? [...body, ...typed] : undefined
   }
+  const shared = sharedIn(trace, name, body.object, site.scope)
+  const spread = shared && spreadShared(trace, site, shared, `${name}: ${stringified}`)
+  if (spread) return spread
   const passed = addThroughWrapper(trace, site, body.object, name, text)
   if (contentTypeOf(trace, site) !== 'missing') return passed ?? teachBody(trace, site, text)
   const typed = passed && passContentType(trace, site)
   return typed ? [...passed, ...typed] : teachBody(trace, site, text)
+}
+
+/** `fetch(url, { ...POST, body })`: what others say with the same options stays as it was. */
+const spreadShared = (trace: Trace, site: Site, shared: ts.Identifier, body: string): Edit[] | undefined => {
+  const spread = (more = ''): Edit[] => [replace(shared, `{ ...${shared.text}, ${more}${body} }`)]
+  if (contentTypeOf(trace, site) !== 'missing') return spread()
+  const header = jsonHeader(styleOf(shared.getSourceFile()))
+  const headers = trace.members(shared, 'headers', undefined)
+  const isOpen = site.scope === undefined && !isTyped(trace, shared)
+  if (!isOpen || !headers.every(({ node }) => compiler.isObjectLiteralExpression(node))) return undefined
+  return spread(`headers: { ${headers.length > 0 ? `...${shared.text}.headers, ` : ''}${header} }, `)
+}
+
+/** Whether a type is said of a name, whose headers may then be no object to spread (`RequestInit`). */
+const isTyped = (trace: Trace, name: ts.Identifier): boolean => {
+  const declared = declarationOf(trace, name)
+  return declared !== undefined && compiler.isVariableDeclaration(declared) && declared.type !== undefined
 }
 
 /** The helper puts headers of its caller among its own, and this caller says none. */

@@ -17,21 +17,55 @@ export const literalIn = (
   options: ts.Expression,
   scope: Scope | undefined,
 ): ts.ObjectLiteralExpression | undefined => {
-  const follow = (given: Given | undefined): ts.ObjectLiteralExpression | undefined =>
-    given && literalIn(trace, frame, member, given.node, given.scope)
+  const place = placeIn(
+    { trace, frame, member, isWanted: compiler.isObjectLiteralExpression },
+    options,
+    scope,
+  )
+  return place && compiler.isObjectLiteralExpression(place) ? place : undefined
+}
+
+/** The name by which the caller says options that others use as well: `fetch(url, POST)`, `api('/pods', POST)`. */
+export const sharedIn = (
+  trace: Trace,
+  member: string,
+  options: ts.Expression,
+  scope: Scope | undefined,
+): ts.Identifier | undefined => {
+  const place = placeIn({ trace, frame: undefined, member, isWanted: () => true }, options, scope)
+  const isKnown = (node: ts.Identifier): boolean =>
+    trace.sources(node, undefined).every((source) => compiler.isObjectLiteralExpression(source.node))
+  return place && compiler.isIdentifier(place) && isKnown(place) ? place : undefined
+}
+
+type Options = ts.ObjectLiteralExpression | ts.Identifier
+
+interface Search {
+  readonly trace: Trace
+  readonly frame: Scope | undefined
+  readonly member: string
+  readonly isWanted: (found: Options) => boolean
+}
+
+const placeIn = (search: Search, options: ts.Expression, scope: Scope | undefined): Options | undefined => {
+  const { trace, frame, member, isWanted } = search
+  const follow = (given: Given | undefined): Options | undefined =>
+    given && placeIn(search, given.node, given.scope)
+  const own = (found: Options): Options | undefined =>
+    scope === frame && isWanted(found) ? found : undefined
   const node = bare(options)
   if (compiler.isObjectLiteralExpression(node)) {
     for (const spread of lastSpreads(node, member)) {
       const inner = follow({ node: spread.expression, scope })
-      if (inner) return inner
+      if (inner && (scope !== frame || compiler.isObjectLiteralExpression(inner))) return inner
     }
-    return scope === frame ? node : undefined
+    return own(node)
   }
   if (compiler.isBinaryExpression(node)) return follow({ node: node.left, scope })
   if (!compiler.isIdentifier(node)) return follow(viaCall(trace, node, scope))
-  return follow(
-    argumentOf(trace, node, scope) ?? leftOf(trace, node, member, scope) ?? keptFor(trace, node, scope),
-  )
+  const given =
+    argumentOf(trace, node, scope) ?? leftOf(trace, node, member, scope) ?? keptFor(trace, node, scope)
+  return given ? follow(given) : own(node)
 }
 
 interface Given {
