@@ -5,6 +5,7 @@ import { compiler } from './compiler.ts'
 import { type Complaint, complaintsOf } from './complaints.ts'
 import { LIBRARY } from './library.ts'
 import { isFile, readText } from './look.ts'
+import { keepApart } from './own-scope.ts'
 
 /** The legacy files and what they import, parsed and bound; types are worked out only where something asks. */
 export interface Sources {
@@ -171,7 +172,10 @@ const programOf = (making: Making): ts.Program => {
     readFile: () => undefined,
     resolveModuleNameLiterals: modulesFor(making),
   }
-  return compiler.createProgram({ rootNames: [LIBRARY_NAME, ...making.roots], options: OPTIONS, host })
+  const rootNames = [LIBRARY_NAME, ...making.roots]
+  const program = compiler.createProgram({ rootNames, options: OPTIONS, host })
+  keepApart(program.getSourceFiles())
+  return program
 }
 
 /** The file at a path as it was parsed before, or is now; undefined where nobody can read it. */

@@ -65,7 +65,8 @@ const addBody = (trace: Trace, site: Site, text: string): Edit[] | undefined => 
   const said = serializes ? text : `JSON.stringify(${text})`
   const stringified = inBranch(site.branch, said, serializes ? 'undefined' : 'null')
   if (direct) {
-    const body = addProperty(direct, name, stringified)
+    const empty = direct.properties.find((one) => one.name && nameOf(one.name) === name)
+    const body = empty ? [replace(empty, `${name}: ${stringified}`)] : addProperty(direct, name, stringified)
     if (contentTypeOf(trace, site) !== 'missing') return body
     const typed = sayContentType(trace, site, direct)
     return typed ? [...body, ...typed] : undefined

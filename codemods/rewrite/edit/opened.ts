@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isModule } from '../../project/own-scope.ts'
 import { exportsAll, usesAcross } from '../../sites/program/names-across.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertBefore } from './edit.ts'
@@ -20,7 +21,7 @@ export const openedBy = (trace: Trace, declaration: ts.Declaration): Opened | un
   const statement = compiler.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration
   const { name } = declaration as ts.NamedDeclaration
   if (statement.parent !== file || !name || !compiler.isIdentifier(name)) return undefined
-  if (!compiler.isExternalModule(file) || isCalledByItsExports(file)) return undefined
+  if (!isModule(file) || isCalledByItsExports(file)) return undefined
   if (!isPlain(trace, declaration) || isExportedAs(trace, name, file)) return undefined
   if (exportsAll(trace, file) || !usesAcross(trace, name)) return undefined
   return { file, edit: insertBefore(statement, 'export ') }

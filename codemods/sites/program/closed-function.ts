@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isModule } from '../../project/own-scope.ts'
 import type { Trace } from '../values/trace.ts'
 import { usesAcross } from './names-across.ts'
 import { identifiersNamed, isExported, mentionsOf } from './names-used.ts'
@@ -32,7 +33,7 @@ export const runsOfClosed = (trace: Trace, callee: ts.SignatureDeclaration): Clo
     return calls && { calls, handed: [] }
   }
   const name = nameOfFunction(callee)
-  if (!name || !isModule(name.getSourceFile())) return undefined
+  if (!name || !keepsFunctions(name.getSourceFile())) return undefined
   const uses = (isExported(trace, name) ? exportedUses(trace, name) : mentionsOf(trace, name)) ?? []
   const calls = uses.flatMap((use) => callOf(use) ?? [])
   const handed = uses.flatMap((use) => handedTo(use) ?? [])
@@ -75,8 +76,8 @@ const handedTo = (name: ts.Identifier): ts.CallExpression | undefined => {
 }
 
 /** The functions of a browser's script are everybody's. */
-const isModule = (file: ts.SourceFile): boolean =>
-  compiler.isExternalModule(file) ||
+const keepsFunctions = (file: ts.SourceFile): boolean =>
+  isModule(file) ||
   /\brequire\(|\bmodule\.exports\b|\bprocess\.|^#!/.test(file.text) ||
   !/\b(document|window)\./.test(file.text)
 
