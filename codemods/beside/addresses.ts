@@ -14,9 +14,14 @@ import type { Trace } from '../sites/values/trace.ts'
 export interface TestAddress {
   readonly node: ts.Expression
   readonly text: Text
-  /** `whole`: with host and path; `base`: without a path; `host`: nothing but the host; `path`: without a host. */
-  readonly kind: 'whole' | 'base' | 'host' | 'path'
-  readonly at: Pick<Located, 'text' | 'shape' | 'path' | 'query'> & Partial<Pick<Located, 'host' | 'version'>>
+  /**
+   * `whole`: with host and path; `base`: without a path; `host`: nothing but the host; `path`: without a host; `own`: the
+   * base of a server that a test plays itself.
+   */
+  readonly kind: 'whole' | 'base' | 'host' | 'path' | 'own'
+  /** The method that stands before it: `GET /v1/pods`. */
+  readonly method?: string
+  readonly at: Pick<Located, 'text' | 'shape' | 'path' | 'query'> & Partial<Pick<Located, 'host' | 'version' | 'hidden'>>
 }
 
 /**
@@ -42,8 +47,16 @@ export const addressesIn = (
     }
     return false
   })
-  return found
+  const noted = new Set(found.flatMap(({ node, at }) => (isNoted(node) ? [at.shape] : [])))
+  return found.filter(({ method, at }) => method === undefined || !noted.has(at.shape))
 }
+
+/** `calls.push('GET /v1/pods')`: what a test notes down, in words of its own. */
+export const isNoted = (node: ts.Node): boolean =>
+  compiler.isStringLiteralLike(node) &&
+  compiler.isCallExpression(node.parent) &&
+  compiler.isPropertyAccessExpression(node.parent.expression) &&
+  node.parent.expression.name.text === 'push'
 
 const isText = (node: ts.Node): node is ts.Expression =>
   compiler.isStringLiteralLike(node) ||
@@ -98,7 +111,7 @@ const readAddress = (
   routes: readonly Route[],
 ): TestAddress | undefined => {
   const shape = shapeOf(text)
-  if (/\s/.test(shape)) return undefined
+  if (/\s/.test(shape.replace(METHOD, ''))) return undefined
   if (hosts.v1.includes(shape))
     return {
       node,
@@ -111,7 +124,7 @@ const readAddress = (
     return {
       node,
       text,
-      kind: /^\/*$/.test(shape.slice(located.path, located.query)) ? 'base' : 'whole',
+      kind: located.hidden || /^\/*$/.test(shape.slice(located.path, located.query)) ? 'base' : 'whole',
       at: located,
     }
   if (
@@ -121,28 +134,46 @@ const readAddress = (
     !located.hidden
   )
     return { node, text, kind: 'host', at: located }
-  return located.host ? undefined : pathOnly(node, text, shape, routes)
+  return located.host ? ownBase(node, located) : pathOnly(node, text, shape, routes)
 }
 
-/** `/v1/pods`, `/pods/abc/stop`, `*` before either: a path that v2 says in other words. */
+/** `http://127.0.0.1:${port}/v1`: where the service is played, under v1's version. */
+const ownBase = (node: ts.Expression, at: Located): TestAddress | undefined => {
+  const version = /^\/v1(?=\/?$)/.exec(at.shape.slice(at.host?.[1]))
+  if (at.family !== 'other' || !at.host || !version || !LOCAL.test(at.shape.slice(...at.host))) return undefined
+  const from = at.host[1] + 1
+  return { node, text: at.text, kind: 'own', at: { ...at, version: [from, from + V2_SEGMENT.length] } }
+}
+
+const LOCAL = /^(localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\]|\0)(:|\0|$)/
+
+/** `/v1/pods`, `/pods/abc/stop`, `*` before either, `GET /v1/pods`: a path that v2 says in other words. */
 const pathOnly = (
   node: ts.Expression,
   text: Text,
   shape: string,
   routes: readonly Route[],
 ): TestAddress | undefined => {
-  const head = /^\*?(\/v1)?(?=\/)/.exec(shape)
-  if (!head) return undefined
+  const head = HEAD.exec(shape)
+  const [, method, v1] = head ?? []
+  if (!head || (method !== undefined && v1 === undefined)) return undefined
   const path = head[0].length
   const query = shape.search(/[?#]/) < 0 ? shape.length : shape.search(/[?#]/)
   if (methodsOn(routes, shape.slice(path, query)).length === 0) return undefined
-  const version = head[1] === undefined ? {} : { version: [path - 2, path] as const }
-  return { node, text, kind: 'path', at: { text, shape, path, query, ...version } }
+  const version = v1 === undefined ? {} : { version: [path - 2, path] as const }
+  const said = method === undefined ? {} : { method }
+  return { node, text, kind: 'path', at: { text, shape, path, query, ...version }, ...said }
 }
+
+const METHOD = /^(GET|POST|PUT|PATCH|DELETE) /
+
+/** What a path may stand behind: its method, what stands for any host, and how fetch-mock is told what it is given. */
+const HEAD = /^(?:(GET|POST|PUT|PATCH|DELETE) |(?:(?:path|end|express|glob):)?\*{0,2})(\/v1)?(?=\/)/
 
 /** The edits that move an address to a route's v2 path; undefined where it is not written in one piece. */
 export const movedTo = ({ at, kind }: TestAddress, route: Route | undefined): Edit[] | undefined => {
   if (kind === 'host') return at.host ? definite([replaced(at, at.host, V2_HOST)]) : undefined
+  if (kind === 'own') return at.version ? definite([replaced(at, at.version, V2_SEGMENT)]) : undefined
   if (kind === 'base') {
     const base = moveBase(at as Located)
     return base.length === 2 ? [...base] : undefined

@@ -25,6 +25,8 @@ export type Use =
   | Given
   /** It makes a longer text of it. */
   | { readonly kind: 'part' }
+  /** It asks the program itself for it. */
+  | { readonly kind: 'own' }
   | { readonly kind: 'unclear' }
 
 const UNCLEAR: Use = { kind: 'unclear' }
@@ -36,7 +38,7 @@ const PARTIAL = /^(toMatchObject|objectContaining|toContain|stringContaining|inc
 const COMPARES = /^(includes|startsWith|endsWith|indexOf|search)$/
 /** What fetch-mock is asked afterwards. */
 const RECALLS = /^(called|calls|lastCall|lastUrl|lastOptions|lastResponse|done|removeRoute)$/
-const SERVES = /^(?:on)?(get|post|put|patch|delete|head|options|any|all|mock|route|once)$/i
+const SERVES = /^(?:on)?(get|post|put|patch|delete|head|options|any|all|mock|route|unroute|once)$/i
 const SERVERS = /\b(nock|http|rest|msw|fetchMock|mock|scope|server|api|interceptor|page|context)\b/i
 
 /** What is done with a text in a test. */
@@ -77,6 +79,9 @@ const inCall = (node: ts.Expression, call: ts.CallExpression | ts.NewExpression)
   if (RECALLS.test(name) && index === 0 && SERVERS.test(call.expression.getText()))
     return { kind: 'compared' }
   if (name === 'stubEnv' && index === 1) return environment(args[0])
+  if (asksProgram(call)) return { kind: 'own' }
+  const intercepted = name === 'intercept' ? interceptedAt(call, index) : undefined
+  if (intercepted) return intercepted
   const served = SERVES.exec(name)
   if (served && index === 0 && compiler.isPropertyAccessExpression(call.expression)) {
     if (!SERVERS.test(call.expression.expression.getText())) return UNCLEAR
@@ -84,6 +89,22 @@ const inCall = (node: ts.Expression, call: ts.CallExpression | ts.NewExpression)
     return { kind: 'served', call, ...(/^(GET|POST|PUT|PATCH|DELETE)$/.test(method) ? { method } : {}) }
   }
   return UNCLEAR
+}
+
+/** `request(app).post('/pods/a/stop')` of supertest, `app.inject('/pods')`, `app.request('/pods')`. */
+export const asksProgram = ({ expression }: ts.CallExpression | ts.NewExpression): boolean =>
+  /^(supertest|request|chai\.request|agent)\((?!\))|^(app|server|fastify|router)\.(inject|request)$|^page\.goto$/.test(
+    flatText(expression),
+  )
+
+/** `cy.intercept('GET', '…', …)`, `cy.intercept('…', …)`. */
+const interceptedAt = (call: ts.CallExpression, index: number): Use | undefined => {
+  const [first] = call.arguments
+  if (flatText(call.expression) !== 'cy.intercept' || !first || index > 1) return undefined
+  if (index === 0) return { kind: 'served', call }
+  return compiler.isStringLiteralLike(first) && /^[A-Z]+$/.test(first.text)
+    ? { kind: 'served', call, method: first.text }
+    : undefined
 }
 
 /** The method that is asked for with it: `url.endsWith('/pods') && method === 'POST'`. */
@@ -166,6 +187,8 @@ const inSettings = (given: ts.Node): Use => {
   const mocked = givenBy(given)
   if (mocked) return mocked
   const name = compiler.isPropertyAssignment(given) ? nameOf(given.name) : undefined
+  const call = dressed(given.parent as ts.Expression).parent
+  if (name === 'url' && compiler.isCallExpression(call) && asksProgram(call)) return { kind: 'own' }
   return name !== undefined && /^[A-Z][A-Z0-9_]+$/.test(name) ? { kind: 'environment', name } : UNCLEAR
 }
 

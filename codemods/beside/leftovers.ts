@@ -8,9 +8,12 @@ import type { Plan } from '../rewrite/plan.ts'
 import { saidPlace } from '../rewrite/settle.ts'
 import { flatText } from '../sites/program/flat-text.ts'
 import { bare, nameOf, walk } from '../sites/program/scope.ts'
+import { readSink } from '../sites/read-sink.ts'
 import type { Hosts } from '../sites/texts/locate.ts'
 import type { Trace } from '../sites/values/trace.ts'
+import { isNoted } from './addresses.ts'
 import { isMapped, plansFor, type Told } from './answers.ts'
+import { asksProgram } from './context.ts'
 import { isDone } from './near.ts'
 import { type OldWords, oldWordsOf } from './old-words.ts'
 
@@ -51,6 +54,7 @@ export const leftovers = (options: LeftoverOptions): Leftovers => {
   const found: Leftover[] = []
   walk(file, (node) => {
     if (compiler.isImportDeclaration(node) || isTitle(node) || isNoted(node) || known(node)) return false
+    if (isAskedByTest(trace, node)) return false
     const one =
       ofText(node, hosts, words, operations) ??
       ofMember(trace, node, words) ??
@@ -91,12 +95,15 @@ const isTitle = (node: ts.Node): boolean => {
   return /^(it|test|describe|suite|context|t\.test)\b/.test(call.expression.getText())
 }
 
-/** `calls.push('GET /pods')`: what a test notes down, in words of its own. */
-const isNoted = (node: ts.Node): boolean =>
-  compiler.isStringLiteralLike(node) &&
-  compiler.isCallExpression(node.parent) &&
-  compiler.isPropertyAccessExpression(node.parent.expression) &&
-  node.parent.expression.name.text === 'push'
+/** `fetch(`${root}/pods/a/stop`)`, where the test itself asks a server of the program's. */
+const isAskedByTest = (trace: Trace, node: ts.Node): boolean => {
+  const call = node.parent
+  if (!call || !compiler.isCallExpression(call) || call.arguments[0] !== node) return false
+  if (asksProgram(call)) return true
+  return (
+    compiler.isTemplateExpression(node) && node.head.text === '' && readSink(trace, call)?.library === 'fetch'
+  )
+}
 
 const ofText = (node: ts.Node, { v1 }: Hosts, words: OldWords, operations: ReadonlySet<string>): Seen => {
   const text = textOf(node)

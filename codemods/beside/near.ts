@@ -13,6 +13,8 @@ export interface Near {
   readonly made: ReadonlySet<string>
   /** Variables of the environment that override a base which moved. */
   readonly variables: ReadonlySet<string>
+  /** Whether another service has the path of an address that names no host. */
+  readonly isOthers: (address: TestAddress) => boolean
 }
 
 /** Whether a call moves: it is neither left nor kept on purpose. */

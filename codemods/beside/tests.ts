@@ -13,6 +13,7 @@ import { leftovers } from './leftovers.ts'
 import type { AnswerVerdict } from './mock-answers.ts'
 import { isDone, isRest, keysOf, type Near } from './near.ts'
 import type { BesideOptions } from './options.ts'
+import { othersPaths } from './others.ts'
 import { stayingGraphql } from './staying-graphql.ts'
 import { isTestFile } from './test-files.ts'
 import { type TestRun, testRuns } from './test-runs.ts'
@@ -47,7 +48,7 @@ export const moveTests = (options: BesideOptions): MovedTests => {
   const dealtWith = new Set<ts.Node>([
     // A part of an address that no call says so (`url.includes('/endpoints/')`) may be that of several.
     ...verdicts
-      .filter((one) => !('silent' in one) || one.plans.length > 0)
+      .filter((one) => !('silent' in one) || one.own || one.plans.length > 0)
       .map(({ address }) => address.node),
     ...answers.map(({ answer }) => answer.literal),
     ...bodies.map(({ node }) => node),
@@ -81,10 +82,11 @@ const addressesOf = (options: BesideOptions, tests: readonly TestRun[], claimed:
   const done = options.plans.filter(isDone)
   const made = keysOf(done.flatMap(({ base, edits }) => [...base, ...edits]))
   const variables = new Set(done.flatMap(variablesOf))
+  const isOthers = othersPaths(options.trace, options.files, options.hosts, options.root)
   return tests
     .filter(({ run }) => run.length > 0)
     .map(({ file, run }) => {
-      const near = { plans: run.filter(isRest), made, variables }
+      const near = { plans: run.filter(isRest), made, variables, isOthers }
       return { file, run, near, verdicts: verdictsIn(options, file, near, claimed) }
     })
 }
@@ -141,7 +143,7 @@ const noteOn = (verdict: Verdict, near: Near, root: string): Note[] => {
   const call = plan ? `the call at ${saidPlace(plan, root)}` : 'no call of these files'
   const v2 = plan?.route && isDone(plan) ? ` (now ${plan.route.v2.method} ${plan.route.v2.path})` : ''
   if ('edits' in verdict) {
-    const isBase = address.kind === 'base' || address.kind === 'host'
+    const isBase = address.kind !== 'path' && address.kind !== 'whole'
     const untold = isBase ? undefined : plan && toldNoMore(verdict.edits, plan)
     const moved = movedWith('', `${call}${v2}${untold ? '; other actions have this address as well' : ''}`)
     return [

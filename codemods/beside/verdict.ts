@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
+import { compiler } from '../project/compiler.ts'
 import { V2_HOST } from '../rewrite/address/address.ts'
 import { applyEdits, type Edit, keyOf } from '../rewrite/edit/edit.ts'
 import type { Plan } from '../rewrite/plan.ts'
@@ -11,13 +12,15 @@ import { type Use, useOf } from './context.ts'
 import { isOwnOf } from './given-modules.ts'
 import { namesOf } from './names.ts'
 import { asksFirst, callsTo, droppedQuery, isDone, type Near } from './near.ts'
+import { withOwnBase } from './own-base.ts'
 import { moveRequest } from './requests.ts'
 
 /** What becomes of one address: it moves, it stays with a reason, or it needs nothing said. */
 export type Verdict = { readonly address: TestAddress; readonly plans: readonly Plan[] } & (
   | { readonly edits: readonly Edit[]; readonly uses: readonly Use[] }
   | { readonly why: string }
-  | { readonly silent: true }
+  /** `own`: what is asked of the program itself. */
+  | { readonly silent: true; readonly own?: true }
 )
 
 const UNCLEAR = 'what the test does with it is not clear'
@@ -31,10 +34,12 @@ export const verdictOn = (
 ): Verdict => {
   const uses = usesOf(trace, address.node)
   if (!uses) return { address, plans: near.plans.slice(0, 1), why: UNCLEAR }
-  if (address.kind === 'host' || address.kind === 'base') return ofBase(address, uses, near)
-  const method = uses
-    .map((use) => ('method' in use ? use.method : undefined))
-    .find((one) => one !== undefined)
+  if (address.kind !== 'path' && address.kind !== 'whole') return ofBase(address, uses, near)
+  if (uses.length > 0 && uses.every(({ kind }) => kind === 'own'))
+    return { address, plans: [], silent: true, own: true }
+  const method = [address.method, ...uses.map((use) => ('method' in use ? use.method : undefined))].find(
+    (one) => one !== undefined,
+  )
   const plans = callsTo(address, method, near, routes)
   const stay = (why: string): Verdict => ({ address, plans, why })
   if (address.kind === 'path' && changesNothing(address, routes, plans))
@@ -45,6 +50,7 @@ export const verdictOn = (
       : stay('no call that makes this request was found')
   if (!plans.every(isDone))
     return stay(plans.some(isDone) ? 'some of its calls moved, some did not' : 'the call stays as it is')
+  if (near.isOthers(address)) return stay('another service of the program has this path, too')
   const asking = plans.filter(asksFirst)
   if (asking.length > 0) {
     const why = 'the call asks v2 something before it is made, and a test must answer that first'
@@ -90,7 +96,16 @@ const besideAddress = (trace: Trace, use: Use, plans: readonly Plan[]): readonly
   // A body that an interceptor waits for would have to be moved, too.
   const [, second] = use.call.arguments
   const waits = /\bnock\b/.test(use.call.getText()) && second !== undefined
-  return waits || /\.query\(/.test(use.call.parent.getText()) ? undefined : []
+  return waits || (plans.some(droppedQuery) && asksQuery(use.call)) ? undefined : []
+}
+
+/** `nock(…).get('…').query({ … })`: what is asked for beside the path. */
+const asksQuery = (call: ts.CallExpression): boolean => {
+  const { parent } = call
+  if (!compiler.isPropertyAccessExpression(parent)) return false
+  return (
+    parent.name.text === 'query' || (compiler.isCallExpression(parent.parent) && asksQuery(parent.parent))
+  )
 }
 
 const queryEdits = (address: TestAddress, plans: readonly Plan[]): readonly Edit[] | undefined => {
@@ -113,6 +128,9 @@ const ofBase = (address: TestAddress, uses: readonly Use[], near: Near): Verdict
   const isGiven = uses.length > 0 && uses.every(({ kind }) => kind === 'given')
   if (!isGiven && !plans.every(isDone)) return stay('some of the calls that go there stay as they are')
   if (uses.some((use) => isOther(use, near))) return stay(UNCLEAR)
+  if (address.kind === 'own' && !uses.every(({ kind }) => kind === 'environment')) return stay(UNCLEAR)
+  if (address.at.hidden && uses.some((use) => 'init' in use && use.init))
+    return stay('what it is asked with may have changed, too')
   const text = address.node.getSourceFile().text
   const tells = uses.some(({ kind }) => kind === 'compared') && address.kind === 'host'
   if (tells && text.includes(V2_HOST)) return stay(`${V2_HOST} is told apart from it here`)
@@ -128,7 +146,7 @@ const isOther = (use: Use, { plans, variables }: Near): boolean => {
 
 /** Decides about all addresses of a file together: they share bases, and two must not become one. */
 export const settled = (trace: Trace, given: readonly Verdict[]): Verdict[] => {
-  let verdicts = apart(given)
+  let verdicts = apart(withOwnBase(given))
   for (;;) {
     const next = verdicts.map((one) => withBase(trace, one, verdicts))
     if (next.every((one, index) => one === verdicts[index])) return next
