@@ -21,7 +21,8 @@ export interface TestAddress {
   readonly kind: 'whole' | 'base' | 'host' | 'path' | 'own'
   /** The method that stands before it: `GET /v1/pods`. */
   readonly method?: string
-  readonly at: Pick<Located, 'text' | 'shape' | 'path' | 'query'> & Partial<Pick<Located, 'host' | 'version' | 'hidden'>>
+  readonly at: Pick<Located, 'text' | 'shape' | 'path' | 'query'> &
+    Partial<Pick<Located, 'host' | 'version' | 'hidden'>>
 }
 
 /**
@@ -140,7 +141,8 @@ const readAddress = (
 /** `http://127.0.0.1:${port}/v1`: where the service is played, under v1's version. */
 const ownBase = (node: ts.Expression, at: Located): TestAddress | undefined => {
   const version = /^\/v1(?=\/?$)/.exec(at.shape.slice(at.host?.[1]))
-  if (at.family !== 'other' || !at.host || !version || !LOCAL.test(at.shape.slice(...at.host))) return undefined
+  if (at.family !== 'other' || !at.host || !version || !LOCAL.test(at.shape.slice(...at.host)))
+    return undefined
   const from = at.host[1] + 1
   return { node, text: at.text, kind: 'own', at: { ...at, version: [from, from + V2_SEGMENT.length] } }
 }

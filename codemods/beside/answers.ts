@@ -34,9 +34,10 @@ export const moveAnswers = (
   told: readonly Told[],
 ): AnswerVerdict[] =>
   mockAnswersIn(trace, file).flatMap((answer): AnswerVerdict[] => {
+    if (answer.isHandedOn && !servedAt(answer.place, told)) return []
     const { asked, isAlone } = askedFor(trace, answer.place, run, told)
     const beside = isAlone ? {} : { isBeside: true as const }
-    if (saysProblem(answer.literal, asked))
+    if (!answer.isHandedOn && saysProblem(answer.literal, asked))
       return movedProblem(answer, asked).map(({ edits, ...one }) =>
         isAlone && edits ? { ...one, edits } : { ...one, ...beside },
       )
@@ -46,7 +47,7 @@ export const moveAnswers = (
     if (isForeign(answer.literal, plan.route)) return []
     const routes = new Set(plans.map(({ route }) => route))
     const isSure = isAlone && routes.size === 1 && plans.every((one) => !isMapped(one) && !asksFirst(one))
-    if (!isSure || isJsonText(answer.literal))
+    if (!isSure || isJsonText(answer.literal) || answer.isHandedOn)
       return looksOld(answer.literal, plan.route) ? [{ answer, plan, ...beside }] : []
     const edits = movedAnswer(trace, answer, plan.route)
     return edits?.length === 0 ? [] : [{ answer, plan, ...(edits ? { edits } : {}) }]

@@ -12,11 +12,13 @@ import { styleOf, valueText } from '../rewrite/mapper/style.ts'
 import type { Plan } from '../rewrite/plan.ts'
 import { bodyAt } from '../sites/body.ts'
 import { flatText } from '../sites/program/flat-text.ts'
-import { bare, someNode, walk } from '../sites/program/scope.ts'
+import { bare, someNode, statementOf, walk } from '../sites/program/scope.ts'
+import { symbolBehind } from '../sites/program/symbol.ts'
+import { stringified } from '../sites/texts/stringified.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { plansFor, type Told } from './answers.ts'
 import { asksFirst, isDone } from './near.ts'
-import { fieldsOf } from './requests.ts'
+import { fieldsOf, moveText } from './requests.ts'
 
 /** One expectation of a body that was sent: `expect(JSON.parse(init.body))…`, `expect(body.imageName)…`. */
 export interface BodyVerdict {
@@ -24,6 +26,8 @@ export interface BodyVerdict {
   readonly plan: Plan
   /** Undefined where it must change and cannot for certain. */
   readonly edits?: readonly Edit[]
+  /** Set where no body is expected, and one says the action now. */
+  readonly isAbsent?: true
 }
 
 /** Moves what a test expects of bodies that it parses itself. */
@@ -37,7 +41,9 @@ export const moveBodies = (
   walk(file, (node) => {
     const expected = compiler.isCallExpression(node) ? expectation(trace, node) : undefined
     if (!expected) return undefined
-    const plans = plansFor(trace, expected.subject, run, told).filter((one) => isDone(one) && one.route?.body)
+    const plans = plansFor(trace, expected.subject, run, told).filter(
+      (one) => isDone(one) && one.route?.body && (!expected.isPlace || one.site.sink.library === 'axios'),
+    )
     const [plan] = plans
     const facet = plan?.route && bodyFacet(plan.route)
     if (!plan || !facet) return undefined
@@ -69,6 +75,10 @@ interface Expectation {
   readonly member?: ts.PropertyAccessExpression
   readonly matcher: string
   readonly value: ts.Expression
+  /** Set where the body's text is expected, and not what it says. */
+  readonly isText?: true
+  /** Set where it is what stands second in a request: axios' body. */
+  readonly isPlace?: true
 }
 
 const MATCHER = /^(toBe|toEqual|toStrictEqual|toMatchObject)$/
@@ -84,9 +94,21 @@ const expectation = (trace: Trace, call: ts.CallExpression): Expectation | undef
   if (!subject) return undefined
   const about = { call, subject, matcher: callee.name.text, value: bare(value) }
   if (isParsedBody(trace, subject)) return about
+  if (isSecond(trace, subject)) return { ...about, isPlace: true }
+  const sent = stringified(about.value)
+  const isBody = compiler.isPropertyAccessExpression(subject) && subject.name.text === 'body'
+  if (sent && isBody) return { ...about, value: bare(sent), isText: true }
   const isMember =
     compiler.isPropertyAccessExpression(subject) && isParsedBody(trace, bare(subject.expression))
   return isMember ? { ...about, member: subject } : undefined
+}
+
+/** `expect(call[1])`, where `const [call] = http.post.mock.calls`. */
+const isSecond = (trace: Trace, node: ts.Expression): boolean => {
+  if (!compiler.isElementAccessExpression(node) || node.argumentExpression.getText() !== '1') return false
+  const owner = bare(node.expression)
+  const declared = compiler.isIdentifier(owner) && symbolBehind(trace, owner)?.valueDeclaration
+  return /\.mock\.calls\b/.test((declared ? statementOf(declared) : owner).getText())
 }
 
 const isParsedBody = (trace: Trace, node: ts.Expression): boolean => {
@@ -116,6 +138,7 @@ const moved = (trace: Trace, expected: Expectation, plan: Plan, facet: CompiledF
   const { member, matcher, value } = expected
   if (member) return movedMember(member, value, facet)
   if (!compiler.isObjectLiteralExpression(value)) return undefined
+  if (expected.isText) return moveText(trace, value, plan)
   if (matcher === 'toMatchObject') return movedPart(value, facet)
   if (!sendsAll(trace, value, plan)) return undefined
   const outcome = rewriteLiteral(trace, value, facet)

@@ -93,7 +93,7 @@ const inCall = (node: ts.Expression, call: ts.CallExpression | ts.NewExpression)
 
 /** `request(app).post('/pods/a/stop')` of supertest, `app.inject('/pods')`, `app.request('/pods')`. */
 export const asksProgram = ({ expression }: ts.CallExpression | ts.NewExpression): boolean =>
-  /^(supertest|request|chai\.request|agent)\((?!\))|^(app|server|fastify|router)\.(inject|request)$|^page\.goto$/.test(
+  /^(supertest|request|chai\.request|agent)\((?![)'"`])|^(app|server|fastify|router)\.(inject|request)$|^page\.goto$/.test(
     flatText(expression),
   )
 

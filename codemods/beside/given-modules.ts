@@ -28,6 +28,13 @@ export const givenBy = (member: ts.Node): Given | undefined => {
   return { kind: 'given', module: path, name }
 }
 
+/** `vi.mock('./client', …)`: a call that gives something in the place of a module of the program's. */
+export const isMockOfModule = ({ expression, arguments: [module] }: ts.CallExpression): boolean =>
+  MOCKS.test(expression.getText()) &&
+  module !== undefined &&
+  compiler.isStringLiteralLike(module) &&
+  /^([.#~]|@\/)/.test(module.text)
+
 /** What stands between a member and the call that is given it. */
 const isWithin = (node: ts.Node): boolean =>
   compiler.isObjectLiteralExpression(node) ||

@@ -1,42 +1,19 @@
 import type { ts } from 'ts-morph'
-import { restCalls } from '../../mappings/graphql/calls.ts'
 import { hostProfiles } from '../../mappings/hosts.ts'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
-import { positionOf } from '../rewrite/notes.ts'
-import type { Plan } from '../rewrite/plan.ts'
-import { saidPlace } from '../rewrite/settle.ts'
 import { flatText } from '../sites/program/flat-text.ts'
 import { bare, nameOf, walk } from '../sites/program/scope.ts'
 import { readSink } from '../sites/read-sink.ts'
 import type { Hosts } from '../sites/texts/locate.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { isNoted } from './addresses.ts'
-import { isMapped, plansFor, type Told } from './answers.ts'
+import { plansFor } from './answers.ts'
 import { asksProgram } from './context.ts'
+import { type Leftover, type LeftoverOptions, lastPart } from './leftover.ts'
+import { leftoverNotes } from './leftover-notes.ts'
 import { isDone } from './near.ts'
 import { type OldWords, oldWordsOf } from './old-words.ts'
-
-/** What a test says in old words and nobody here can change for certain. */
-interface Leftover {
-  readonly node: ts.Node
-  readonly what: 'address' | 'document' | 'sent' | 'answers'
-  readonly word: string
-}
-
-/** What a look through a test file needs. */
-export interface LeftoverOptions {
-  readonly trace: Trace
-  readonly file: ts.SourceFile
-  /** The calls that the test runs. */
-  readonly run: readonly Plan[]
-  /** The addresses that it says of them. */
-  readonly addressed: readonly Told[]
-  readonly hosts: Hosts
-  readonly root: string
-  /** Addresses that have been dealt with. */
-  readonly known: (node: ts.Node) => boolean
-}
 
 /** What is left in a test, and where: a note names the first place, and says the lines of the others. */
 interface Leftovers {
@@ -58,18 +35,12 @@ export const leftovers = (options: LeftoverOptions): Leftovers => {
     const one =
       ofText(node, hosts, words, operations) ??
       ofMember(trace, node, words) ??
+      (operations.size > 0 ? ofDocument(trace, node) : undefined) ??
       ofLiteral(trace, node, words, operations)
     if (one && !isOfStaying(options, node, one.what)) found.push({ node, ...one })
     return undefined
   })
-  const notes = (['address', 'document', 'sent', 'answers'] as const).flatMap((what) =>
-    noteOn(
-      found.filter((one) => one.what === what),
-      done,
-      options,
-    ),
-  )
-  return { notes, told: found.map(({ node }) => node) }
+  return { notes: leftoverNotes(found, done, options), told: found.map(({ node }) => node) }
 }
 
 /** Whether what a test says of documents, bodies and answers is that of calls which stay: all that it runs. */
@@ -85,8 +56,6 @@ const isOfStaying = (
 const GRAPHQL = hostProfiles.runpod.is.graphql.replace(/^https?:\/\//, '')
 
 type Seen = Omit<Leftover, 'node'> | undefined
-
-const lastPart = (operation: string): string => operation.split('.').at(-1) as string
 
 /** `it('stops https://…')` is prose. */
 const isTitle = (node: ts.Node): boolean => {
@@ -140,6 +109,24 @@ const ofMember = (trace: Trace, node: ts.Node, { sent }: OldWords): Seen => {
   return isRequestBody(trace, node.expression) ? { what: 'sent', word: node.name.text } : undefined
 }
 
+/** What only a request of GraphQL has, and only its answer: `const { query } = JSON.parse(init.body)`, `{ errors: [ … ] }`. */
+const ofDocument = (trace: Trace, node: ts.Node): Seen => {
+  const isTaken = compiler.isPropertyAccessExpression(node) || compiler.isBindingElement(node)
+  const owner = isTaken && node.name.getText() === 'query' ? takenFrom(node) : undefined
+  if (owner && isRequestBody(trace, owner)) return { what: 'document', word: 'query' }
+  const isErrors = compiler.isPropertyAssignment(node) && nameOf(node.name) === 'errors'
+  return isErrors && compiler.isArrayLiteralExpression(bare(node.initializer))
+    ? { what: 'document', word: 'errors' }
+    : undefined
+}
+
+/** What a member, or a name of a pattern, is taken from. */
+const takenFrom = (node: ts.PropertyAccessExpression | ts.BindingElement): ts.Expression | undefined => {
+  if (compiler.isPropertyAccessExpression(node)) return node.expression
+  const { parent } = node.parent
+  return compiler.isVariableDeclaration(parent) ? parent.initializer : undefined
+}
+
 const isRequestBody = (trace: Trace, given: ts.Expression): boolean => {
   const node = bare(given)
   if (/\bbody\b|\.data\b|\bpayload\b|\.mock\.calls\b/i.test(flatText(node))) return true
@@ -147,7 +134,7 @@ const isRequestBody = (trace: Trace, given: ts.Expression): boolean => {
 }
 
 const MATCHER =
-  /^(toEqual|toStrictEqual|toMatchObject|toContainEqual|deepEqual|deepStrictEqual|objectContaining)$/
+  /^(toBe|toEqual|toStrictEqual|toMatchObject|toContainEqual|equal|strictEqual|deepEqual|deepStrictEqual|objectContaining)$/
 
 /** An object that has an old answer's names, or is held against a request's body. */
 const ofLiteral = (trace: Trace, node: ts.Node, words: OldWords, operations: ReadonlySet<string>): Seen => {
@@ -199,64 +186,4 @@ const isGivenToTested = (trace: Trace, node: ts.Node): boolean => {
     compiler.isCallExpression(call) &&
     trace.targets(call, undefined).some(({ node: callee }) => callee.getSourceFile() !== node.getSourceFile())
   )
-}
-
-const WHY: Record<Leftover['what'] | 'read', (word: string) => string> = {
-  address: (word) => `this looks for ${word} in requests`,
-  document: (word) => `this speaks of ${word}, and the call sends no GraphQL document any more`,
-  sent: (word) => `this expects ${word} in a request's body, which is in v2's words now`,
-  answers: (word) =>
-    `this answers as v1 did (${word}); the code still takes it, but v2 answers in its own words`,
-  read: (word) => `this answers as v1 did (${word}), and the code reads v2's words now`,
-}
-
-const noteOn = (
-  found: readonly Leftover[],
-  done: readonly Plan[],
-  { trace, addressed, root }: LeftoverOptions,
-): Note[] => {
-  const [first, ...others] = found
-  if (!first) return []
-  const at = positionOf(first.node, root)
-  const lines = [...new Set(others.map(({ node }) => positionOf(node, root).line))].filter(
-    (line) => line !== at.line,
-  )
-  const more =
-    lines.length > 0 ? `; more of this in line${lines.length > 1 ? 's' : ''} ${lines.join(', ')}` : ''
-  const able = done.filter((one) => concerns(one, first))
-  const near = plansFor(trace, first.node as ts.Expression, able, addressed)
-  const concerned = able.filter((one) => near.includes(one))
-  const reader =
-    first.what === 'answers' ? concerned.find((one) => readsAnew(one, first.word.split(', '))) : undefined
-  const plan = reader ?? concerned[0] ?? able[0] ?? (done[0] as Plan)
-  return [
-    {
-      ...at,
-      rule: `codemod.test-${first.what}`,
-      class: 'follow-up',
-      fix: 'change the test to what the call does now',
-      confidence: first.what === 'answers' && !reader ? 'medium' : 'high',
-      why: `${WHY[reader ? 'read' : first.what](first.word)}; it belongs to the call at ${saidPlace(plan, root)}${nowOf(plan)}${more}`,
-    },
-  ]
-}
-
-/** Whether the code read such words where a call's answer comes in, and reads v2's now: no mapper gives v1's. */
-const readsAnew = (plan: Plan, words: readonly string[]): boolean =>
-  !isMapped(plan) &&
-  (plan.answer?.inPlace?.edits ?? []).some(({ file, start, end }) =>
-    words.some((word) => file.text.slice(start, end).includes(word)),
-  )
-
-const concerns = ({ route, operation }: Plan, { what, word }: Leftover): boolean => {
-  if (what === 'document') return operation?.split(', ').some((one) => lastPart(one) === word) ?? false
-  if (!route) return false
-  const { paths, sent, answers } = oldWordsOf([route])
-  if (what === 'address') return paths.has(word.slice(1))
-  return what === 'sent' ? sent.has(word) : answers.has(word.split(', ')[0] ?? '')
-}
-
-const nowOf = ({ route, operation }: Plan): string => {
-  const call = operation ? restCalls[operation] : route?.v2
-  return call ? ` (now ${call.method} ${call.path})` : ''
 }

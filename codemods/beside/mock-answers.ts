@@ -25,6 +25,8 @@ export interface MockAnswer {
   readonly place: ts.Expression
   /** False where the literal has a name that is used for other things, too. */
   readonly own: boolean
+  /** Set where it is handed to something of the test's own, which may make anything of it. */
+  readonly isHandedOn?: true
 }
 
 /** What becomes of one answer that a test gives. */
@@ -47,11 +49,36 @@ const TEXT_ANSWERS = /(^|\.)mockResponse(Once)?$/
 export const mockAnswersIn = (trace: Trace, file: ts.SourceFile): MockAnswer[] => {
   const found = new Map<ts.Node, MockAnswer>()
   walk(file, (node) => {
+    for (const one of handedOn(node)) if (!found.has(one)) found.set(one, asHandedOn(one))
     for (const body of bodiesOf(node)) for (const one of literalsOf(trace, body, 0)) found.set(one.place, one)
     return undefined
   })
   return [...found.values()]
 }
+
+type Handed = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression
+
+/** `given('/v1/pods', [{ … }])`, `{ 'GET /v1/pods': [{ … }] }`: what a test keeps beside an address. */
+const handedOn = (node: ts.Node): Handed[] => {
+  if (compiler.isPropertyAssignment(node))
+    return isAddress(node.name) ? [bare(node.initializer)].filter(isHandable) : []
+  if (!compiler.isCallExpression(node) || !compiler.isIdentifier(node.expression)) return []
+  const [first, ...others] = node.arguments
+  return first && isAddress(first) ? others.map(bare).filter(isHandable) : []
+}
+
+const isAddress = (node: ts.Node): boolean =>
+  compiler.isStringLiteralLike(node) && /^([A-Z]+ )?\*{0,2}(https?:\/)?\/[\w:./*-]+$/.test(node.text)
+
+const isHandable = (node: ts.Node): node is Handed =>
+  compiler.isObjectLiteralExpression(node) || compiler.isArrayLiteralExpression(node)
+
+const asHandedOn = (literal: Handed): MockAnswer => ({
+  literal,
+  place: literal,
+  own: false,
+  isHandedOn: true,
+})
 
 /** The expressions that a node says are an answer's body. */
 const bodiesOf = (node: ts.Node): ts.Expression[] => {
@@ -77,6 +104,8 @@ const inCall = (node: ts.CallExpression): ts.Expression[] => {
   const [first, second] = node.arguments
   if (callee.name.text === 'json' && RESPONSES.test(callee.expression.getText())) return first ? [first] : []
   if (callee.name.text === 'reply') return second ? [second] : []
+  if (callee.name.text === 'end') return parsed(first)
+  if (callee.name.text === 'fulfill') return fulfilled(first)
   const isFetchMock = first && /^fetchMock\b/i.test(callee.expression.getText())
   return isFetchMock && second && useOf(first).kind === 'served' ? fetchMockBody(second) : []
 }
@@ -91,9 +120,22 @@ const fetchMockBody = (given: ts.Expression): ts.Expression[] => {
   return said.some(({ name }) => /^(status|headers|throws)$/.test(nameOf(name) ?? '')) ? [] : [node]
 }
 
+/** `route.fulfill({ json: x })`, `route.fulfill({ body: JSON.stringify(x) })` */
+const fulfilled = (given: ts.Expression | undefined): ts.Expression[] => {
+  const said = given && bare(given)
+  if (!said || !compiler.isObjectLiteralExpression(said)) return []
+  return said.properties.flatMap((one) => {
+    if (!compiler.isPropertyAssignment(one)) return []
+    if (nameOf(one.name) === 'body') return parsed(one.initializer)
+    return nameOf(one.name) === 'json' ? [one.initializer] : []
+  })
+}
+
 /** `JSON.stringify(x)` says x, and so does its text. */
 const parsed = (node: ts.Expression | undefined): ts.Expression[] => {
   const inner = node && bare(node)
+  if (inner && compiler.isConditionalExpression(inner))
+    return [...parsed(inner.whenTrue), ...parsed(inner.whenFalse)]
   if (inner && isJsonText(inner)) return [inner]
   const value = inner && stringified(inner)
   return value ? [value] : []
@@ -183,11 +225,15 @@ const served = (call: ts.CallExpression, at: ts.Node): ts.Node[] => {
     : []
 }
 
-/** The callback of the test around a node. */
+/** The callback of the test around a node; of what is set before each test of a group, the group's. */
 export const testAround = (node: ts.Node): ts.Node | undefined => {
+  let isBefore = false
   for (let at = functionAround(node); at; at = functionAround(at)) {
     const call = at.parent
-    if (compiler.isCallExpression(call) && /^(it|test|t\.test)\b/.test(call.expression.getText())) return at
+    const name = compiler.isCallExpression(call) ? call.expression.getText() : ''
+    if (/^(it|test|t\.test)\b(?!\.before)/.test(name) || (isBefore && /^(test\.)?describe\b/.test(name)))
+      return at
+    if (/^(test\.)?before(Each|All)?$/.test(name)) isBefore = true
   }
   return undefined
 }

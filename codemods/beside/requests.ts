@@ -53,7 +53,11 @@ const sayingAction = (node: ts.Node, sends: Readonly<Record<string, unknown>>): 
   `expect.objectContaining({ ${actionText(node, sends)} })`
 
 const actionText = (node: ts.Node, sends: Readonly<Record<string, unknown>>): string =>
-  `body: JSON.stringify(${valueText(sends, styleOf(node.getSourceFile()))})`
+  `body: ${sentText(node, sends)}`
+
+/** The body that says an action, as text. */
+export const sentText = (node: ts.Node, sends: Readonly<Record<string, unknown>>): string =>
+  `JSON.stringify(${valueText(sends, styleOf(node.getSourceFile()))})`
 
 /** `expect.objectContaining({…})` says only what it names. */
 const unwrapped = (
@@ -113,7 +117,11 @@ const bodyEdits = (
  * The text of a body: it is the same after the move only where the call's own literal was moved where it stands, and
  * says the same fields in the same order.
  */
-const moveText = (trace: Trace, expected: ts.ObjectLiteralExpression, plan: Plan): Edit[] | undefined => {
+export const moveText = (
+  trace: Trace,
+  expected: ts.ObjectLiteralExpression,
+  plan: Plan,
+): Edit[] | undefined => {
   const facet = plan.route && bodyFacet(plan.route)
   const sent = bodyAt(trace, plan.site.sink.body, plan.site.scope)
   if (

@@ -6,6 +6,7 @@ import { positionOf, variablesOf } from '../rewrite/notes.ts'
 import type { Plan } from '../rewrite/plan.ts'
 import { saidPlace } from '../rewrite/settle.ts'
 import { shapeOf } from '../sites/texts/text.ts'
+import { moveAbsentBodies } from './absent-bodies.ts'
 import { addressesIn, type TestAddress } from './addresses.ts'
 import { moveAnswers, type Told } from './answers.ts'
 import { type BodyVerdict, moveBodies } from './bodies.ts'
@@ -14,6 +15,8 @@ import type { AnswerVerdict } from './mock-answers.ts'
 import { isDone, isRest, keysOf, type Near } from './near.ts'
 import type { BesideOptions } from './options.ts'
 import { othersPaths } from './others.ts'
+import { withOwnBase } from './own-base.ts'
+import { moveStatuses, type StatusVerdict } from './statuses.ts'
 import { stayingGraphql } from './staying-graphql.ts'
 import { isTestFile } from './test-files.ts'
 import { type TestRun, testRuns } from './test-runs.ts'
@@ -40,9 +43,12 @@ export const moveTests = (options: BesideOptions): MovedTests => {
   const looked = addressesOf(options, tests, claimed)
   const addressed = looked.flatMap(({ verdicts }) => verdicts.filter((one) => one.plans.length > 0))
   const answers = oneEach(looked.flatMap((one) => answersOf(options, one, addressed)))
-  const bodies = looked.flatMap(({ file, run }) => moveBodies(options.trace, file, run, addressed))
+  const bodies = looked.flatMap(({ file, run }) =>
+    [moveBodies, moveAbsentBodies].flatMap((move) => move(options.trace, file, run, addressed)),
+  )
+  const statuses = looked.flatMap(({ file, run }) => moveStatuses(options.trace, file, run, addressed))
   const verdicts = looked.flatMap((one) => one.verdicts)
-  const edits = [...verdicts, ...answers, ...bodies].flatMap((one) =>
+  const edits = [...verdicts, ...answers, ...bodies, ...statuses].flatMap((one) =>
     'edits' in one ? (one.edits ?? []) : [],
   )
   const dealtWith = new Set<ts.Node>([
@@ -59,6 +65,7 @@ export const moveTests = (options: BesideOptions): MovedTests => {
     ...looked.flatMap((one) => one.verdicts.flatMap((verdict) => noteOn(verdict, one.near, root))),
     ...answers.map((one) => noteOnAnswer(one, root)),
     ...bodies.map((one) => noteOnBody(one, root)),
+    ...statuses.map((one) => noteOnStatus(one, root)),
     ...rest.flatMap((one) => one.notes),
   ]
   return {
@@ -104,7 +111,7 @@ const verdictsIn = (
     if (!('edits' in verdict) || mayChange(file.fileName, line)) return verdict
     return { address, why: 'this file, or this place in it, is not to be changed', plans: verdict.plans }
   })
-  return settled(trace, given)
+  return settled(trace, withOwnBase(given))
 }
 
 /** The answers that a file gives, also by what it shares with others: told alone where they are not to be changed. */
@@ -197,7 +204,7 @@ const noteOnAnswer = ({ answer, plan, edits, isBeside }: AnswerVerdict, root: st
   }
 }
 
-const noteOnBody = ({ node, plan, edits }: BodyVerdict, root: string): Note => {
+const noteOnBody = ({ node, plan, edits, isAbsent }: BodyVerdict, root: string): Note => {
   const call = `the call at ${saidPlace(plan, root)}`
   const place = placeOf(node, root)
   if (edits) return { ...place, ...movedWith('a body, ', call) }
@@ -206,7 +213,22 @@ const noteOnBody = ({ node, plan, edits }: BodyVerdict, root: string): Note => {
     rule: 'codemod.test-sent',
     class: 'follow-up',
     fix: 'say the body as the call sends it now',
-    why: `this expects a body in v1's words, and ${call} sends v2's`,
+    why: isAbsent
+      ? `this expects no body, and ${call} says its action in one now`
+      : `this expects a body in v1's words, and ${call} sends v2's`,
+  }
+}
+
+const noteOnStatus = ({ node, plan, held, edits }: StatusVerdict, root: string): Note => {
+  const call = `the call at ${saidPlace(plan, root)}`
+  const place = placeOf(node, root)
+  if (edits) return { ...place, ...movedWith('a status, ', call) }
+  return {
+    ...place,
+    rule: 'codemod.test-status',
+    class: 'follow-up',
+    fix: `answer with ${held.is} where all is well`,
+    why: `this may be what ${call} is answered, which is held to ${held.is} now, and was to ${held.was}`,
   }
 }
 

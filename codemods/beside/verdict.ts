@@ -8,11 +8,12 @@ import { isInside } from '../sites/program/scope.ts'
 import { shapeOf } from '../sites/texts/text.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { movedTo, type TestAddress, withoutQuery } from './addresses.ts'
+import { plansFor } from './answers.ts'
 import { type Use, useOf } from './context.ts'
 import { isOwnOf } from './given-modules.ts'
+import { methodsBeside } from './methods-beside.ts'
 import { namesOf } from './names.ts'
 import { asksFirst, callsTo, droppedQuery, isDone, type Near } from './near.ts'
-import { withOwnBase } from './own-base.ts'
 import { moveRequest } from './requests.ts'
 
 /** What becomes of one address: it moves, it stays with a reason, or it needs nothing said. */
@@ -40,7 +41,7 @@ export const verdictOn = (
   const method = [address.method, ...uses.map((use) => ('method' in use ? use.method : undefined))].find(
     (one) => one !== undefined,
   )
-  const plans = callsTo(address, method, near, routes)
+  const plans = meantHere(trace, address, callsTo(address, method, near, routes))
   const stay = (why: string): Verdict => ({ address, plans, why })
   if (address.kind === 'path' && changesNothing(address, routes, plans))
     return { address, plans, silent: true }
@@ -67,6 +68,15 @@ export const verdictOn = (
   return outside(edits, address.node, near)
     ? stay('a part of it stands in another file')
     : { address, plans, edits, uses }
+}
+
+/** Of calls that moved and calls that stay, those that the test around an address makes, by the methods it says there. */
+const meantHere = (trace: Trace, { node }: TestAddress, plans: readonly Plan[]): readonly Plan[] => {
+  if (plans.every(isDone) || !plans.some(isDone)) return plans
+  const made = plansFor(trace, node, plans, [])
+  const [method, ...others] = methodsBeside(node)
+  const meant = made.filter(({ route }) => others.length > 0 || !method || route?.old.method === method)
+  return meant.length > 0 ? meant : plans
 }
 
 const changesNothing = (address: TestAddress, routes: readonly Route[], plans: readonly Plan[]): boolean => {
@@ -146,7 +156,7 @@ const isOther = (use: Use, { plans, variables }: Near): boolean => {
 
 /** Decides about all addresses of a file together: they share bases, and two must not become one. */
 export const settled = (trace: Trace, given: readonly Verdict[]): Verdict[] => {
-  let verdicts = apart(withOwnBase(given))
+  let verdicts = apart(given)
   for (;;) {
     const next = verdicts.map((one) => withBase(trace, one, verdicts))
     if (next.every((one, index) => one === verdicts[index])) return next
