@@ -55,12 +55,18 @@ export const reasons = {
       'the words of its path are used for something else as well, which would be changed with them',
       'write the path of this call in a string of its own, then run upshift again',
     ),
-  open: () =>
-    reason(
-      'codemod.open-wrapper',
-      'this function takes any path from callers outside these files',
-      'move its base to v2 together with its callers',
-    ),
+  open: (name?: string, to?: string) =>
+    to
+      ? reason(
+          'codemod.open-wrapper',
+          `${name} is handed to ${to}, and the paths that it is called with from there cannot be seen`,
+          `hand over a function that calls ${name} with the path in the call, then run upshift again`,
+        )
+      : reason(
+          'codemod.open-wrapper',
+          'this function takes any path from callers outside these files',
+          'move its base to v2 together with its callers',
+        ),
   uncalled: () =>
     reason(
       'codemod.open-wrapper',
@@ -235,13 +241,17 @@ export const reasons = {
       'v1 answered 400 to whatever it did not take; v2 answers 422 to a body that it does not take, and 409 where something is so already',
       'ask for these as well',
     ),
-  document: (several: boolean) =>
+  document: (several: boolean, by?: string) =>
     reason(
       'codemod.graphql-document',
-      several
-        ? 'the call may send more than one GraphQL document'
-        : 'the GraphQL document is put together at run time',
-      'write the document in one string, then run upshift again',
+      by
+        ? `${by} runs what makes the request: the calls that come to it, which say the document, could not be followed through that`
+        : several
+          ? 'the call may send more than one GraphQL document'
+          : 'the GraphQL document is put together at run time',
+      by
+        ? `move these calls by hand, or let ${by} run each of them where its document is said; then run upshift again`
+        : 'write the document in one string, then run upshift again',
     ),
   bodyText: () =>
     reason(

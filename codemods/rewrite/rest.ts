@@ -2,7 +2,11 @@ import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import { passesOn } from '../sites/passed-on.ts'
-import { isFunctionValue } from '../sites/program/scope.ts'
+import { flatText } from '../sites/program/flat-text.ts'
+import { handedOn, nameOfCallee } from '../sites/program/handed-on.ts'
+import { dressed, isFunctionValue } from '../sites/program/scope.ts'
+import type { Trace } from '../sites/program/source.ts'
+import { runByPackage } from '../sites/run-by.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Located } from '../sites/texts/locate.ts'
 import { couldMatch, isResource, matchRoute } from '../sites/texts/route.ts'
@@ -55,7 +59,7 @@ const stayingFor = (
   if (located.some(hasTail)) return { left: reasons.address() }
   // What nobody calls must not keep what is called on an API that is gone.
   if (isUncalled(context.trace, site)) return { base: [], left: reasons.uncalled() }
-  return { left: isGiven(site, located) ? reasons.open() : reasons.address() }
+  return { left: isGiven(site, located) ? openTo(context.trace, site) : reasons.address() }
 }
 
 /** A path that v1 never had is one of the others', put together with v1's base by the way. */
@@ -105,6 +109,15 @@ const isGiven = ({ open }: Site, located: readonly Located[]): boolean => {
   return located.some(({ hidden }) => !hidden || hidden.env !== undefined)
 }
 
+/** `useSWR('/pods', fetcher)`: not somebody else's file, but what the function is handed to says the path. */
+const openTo = (trace: Trace, { open }: Site): Reason => {
+  const callee = open?.parameter?.parent
+  const [use] = callee ? handedOn(trace, callee, () => true) : []
+  const call = use && dressed(use).parent
+  if (!callee || !call || !compiler.isCallExpression(call)) return reasons.open()
+  return reasons.open(nameOfCallee(callee)?.text, flatText(call.expression))
+}
+
 const isCallback = (callee: ts.Node): boolean => {
   const { parent } = callee
   const isFunction = isFunctionValue(callee)
@@ -120,7 +133,7 @@ const operationOf = (context: PlanContext, site: Site, located: readonly Located
   if (method === undefined || methods.length > 1 || method.includes('\0')) return reasons.method()
   const routes = located.map((one) => matchRoute(context.routes, method, pathOf(one)))
   const [route] = routes
-  if (routes.some((one) => one !== route)) return reasons.alternatives()
+  if (routes.some((one) => one !== route)) return reasons.alternatives(runByPackage(context.trace, site))
   if (route) return route
   const path = pathOf(located[0] as Located)
   const said = path.replaceAll('\0', '{…}')

@@ -10,11 +10,15 @@ const OWN_ADDRESS = 'make the calls of REST v1 with an address of their own'
 
 /** Why a call stays that may go to one address or to another. */
 export const eitherReasons = {
-  alternatives: () =>
+  alternatives: (by?: string) =>
     reason(
       'codemod.alternatives',
-      'the call may go to more than one operation',
-      'split the call by operation, then run upshift again',
+      by
+        ? `${by} runs what makes the request: the calls that come to it, which say the operation, could not be followed through that`
+        : 'the call may go to more than one operation',
+      by
+        ? `move these calls by hand, together with their base, or let ${by} run each of them where its path is said; then run upshift again`
+        : 'split the call by operation, then run upshift again',
     ),
   otherHost: (open?: Open) =>
     reason(

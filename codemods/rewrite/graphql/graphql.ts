@@ -1,5 +1,6 @@
 import { compiler } from '../../project/compiler.ts'
 import { passesDocumentOn } from '../../sites/passed-on.ts'
+import { runByPackage } from '../../sites/run-by.ts'
 import { documentTexts, type Site, wholeParameter } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Plan } from '../plan.ts'
@@ -37,7 +38,7 @@ export const planGraphql = (trace: Trace, found: Site, beside: KeyBeside): Plan 
   if ((open || !read) && passesDocumentOn(trace, site)) return { ...plan, left: reasons.passedOn() }
   if (open) return { ...plan, ...openDocument(trace, open) }
   if (!document && isOneText(trace, site)) return { ...plan, left: reasons.bodyText() }
-  if (others.length > 0) return { ...plan, left: reasons.document(true) }
+  if (others.length > 0) return { ...plan, left: reasons.document(true, runByPackage(trace, site)) }
   if (!document) return { ...plan, left: unreadDocument(trace, site, document) }
   if (!read)
     return {
