@@ -170,7 +170,7 @@ const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason
   const body = bodyAt(context.trace, site.sink.body, site.scope)
   if (!body) return reasons.body()
   if (body.isOneOf) return reasons.oneOfBodies()
-  const isObject = body.isJson || (site.sink.serializes && !isString(context.trace, body.node))
+  const isObject = (body.isJson || site.sink.serializes) && !isString(context.trace, body.node)
   if (!isObject) return reasons.sentText()
   const part = rewriteBody(context.trace, site, body, {
     route,
