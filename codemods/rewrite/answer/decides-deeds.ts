@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { accessed } from '../../sites/program/access.ts'
+import { comparedWith } from '../../sites/program/logic.ts'
 import { accessesTo, identifiersNamed, isExported, mentionsOf } from '../../sites/program/names-used.ts'
 import {
   bare,
@@ -13,6 +14,7 @@ import {
 } from '../../sites/program/scope.ts'
 import { symbolBehind } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { collectsDeeds, isAskedFor, setsAsked } from './collects-deeds.ts'
 import { emptyAround, noNumberAround } from './empty-around.ts'
 import { fillsDeeds, gathersDeeds, sortsDeeds } from './sorts-deeds.ts'
 
@@ -38,7 +40,8 @@ export const decidesDeeds = (trace: Trace, node: ts.Expression, others: readonly
   return (
     climb(missing, node, false, true) ||
     sortsDeeds(trace, node, takesTime) ||
-    gathersDeeds(trace, node, takesTime)
+    gathersDeeds(trace, node, takesTime) ||
+    collectsDeeds({ trace, waits: takesTime, decides: (one) => climb(missing, one, false, true) }, node)
   )
 }
 
@@ -61,6 +64,8 @@ const climb = (missing: Missing, node: ts.Expression, known: boolean, isFollowed
   if (compiler.isConditionalExpression(parent) && parent.condition === outer)
     return [parent.whenTrue, parent.whenFalse].some((one) => waits(missing.trace, one))
   if (compiler.isIfStatement(parent)) return ofIf(missing, parent, known)
+  if (compiler.isTypeOfExpression(parent)) return ofType(missing, parent, known)
+  if (compiler.isCaseClause(parent)) return ofCase(missing, parent)
   if (compiler.isWhileStatement(parent) || compiler.isDoStatement(parent)) return true
   if (compiler.isForStatement(parent)) return parent.condition === outer
   if (compiler.isAwaitExpression(parent)) return climb(missing, parent, known, isFollowed)
@@ -75,6 +80,23 @@ const climb = (missing: Missing, node: ts.Expression, known: boolean, isFollowed
     !isExported(missing.trace, name) &&
     mentionsOf(missing.trace, name).some((use) => climb(next, use, known, false))
   )
+}
+
+/** `typeof pod.machineId === 'undefined'`, `switch (typeof pod.machineId)` */
+const ofType = (missing: Missing, node: ts.TypeOfExpression, known: boolean): boolean => {
+  const { parent } = dressed(node)
+  if (compiler.isSwitchStatement(parent)) return waits(missing.trace, parent.caseBlock)
+  const other = comparedWith(node)
+  if (known || !other || !compiler.isBinaryExpression(parent)) return false
+  const isNone = bare(other).getText().slice(1, -1) === 'undefined'
+  return climb(missing, parent, isNone !== parent.operatorToken.getText().startsWith('!'), false)
+}
+
+/** `switch (true) { case !pod.machineId: await end(pod.id) }` */
+const ofCase = ({ trace }: Missing, { parent: block }: ts.CaseClause): boolean => {
+  const { kind } = bare(block.parent.expression)
+  const isAsked = kind === compiler.SyntaxKind.TrueKeyword || kind === compiler.SyntaxKind.FalseKeyword
+  return isAsked && waits(trace, block)
 }
 
 /** `{ isLost: !pod.machineId }`: what hangs on it where that member is read. */
@@ -93,6 +115,11 @@ const ofBinary = (
   isFollowed: boolean,
 ): boolean => {
   const sign = parent.operatorToken.getText()
+  if (sign === ',') return parent.right === outer && climb(missing, parent, known, isFollowed)
+  if (/^(\|\||&&|\?\?)?=$/.test(sign))
+    return (
+      parent.right === outer && isAskedFor(missing.trace, parent.left, (one) => waits(missing.trace, one))
+    )
   if (sign === '&&')
     return (known && isRunInstead(missing, parent, outer)) || climb(missing, parent, known, isFollowed)
   if (/^[<>]=?$/.test(sign)) return !known && climb(missing, parent, false, isFollowed)
@@ -101,7 +128,7 @@ const ofBinary = (
   if (sign === '||' || sign === '??') {
     const isSpared = !isNone && !finds(missing, other)
     if (isSpared && isFollowed && isToldApart(missing, parent, other)) return true
-    if (isSpared && sign === '??') return false
+    if (isSpared && sign === '??') return isRunInstead(missing, parent, outer)
     return isRunInstead(missing, parent, outer) || climb(missing, parent, known, isFollowed && !isSpared)
   }
   if (!/^[!=]==?$/.test(sign)) return false
@@ -156,6 +183,7 @@ const ofIf = (
   const [without, otherwise] = known ? [thenStatement, elseStatement] : [elseStatement, thenStatement]
   if (statementsOf(without).some((one) => !isSaying(one))) return true
   if (!otherwise) return false
+  if (setsAsked(missing.trace, otherwise, (one) => waits(missing.trace, one))) return true
   return (
     statementsOf(otherwise).some(leaves) ||
     (isTelling(missing.trace, otherwise) && !speaksOf(missing.said, otherwise))

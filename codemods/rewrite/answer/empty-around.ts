@@ -39,9 +39,10 @@ const emptyAsWritten = (node: ts.Expression): ts.Expression | undefined => {
 
 const emptyMember = (access: ts.PropertyAccessExpression): ts.Expression | undefined => {
   const { parent } = access
+  const isChain = compiler.isOptionalChain(access)
   if (compiler.isCallExpression(parent) && parent.expression === access)
-    return /^(trim|toLowerCase|toUpperCase)$/.test(access.name.text) ? parent : undefined
-  return access.questionDotToken && access
+    return isChain || /^(trim|toLowerCase|toUpperCase)$/.test(access.name.text) ? parent : undefined
+  return isChain ? access : undefined
 }
 
 /** `id ?? ''` */

@@ -4,7 +4,7 @@ import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
-import type { Read } from '../../sites/answers/uses-walk.ts'
+import type { Uses } from '../../sites/answers/uses-walk.ts'
 import { bare, nameOf, walk } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { positionOf } from '../notes.ts'
@@ -50,10 +50,11 @@ const lostIn = (route: Route, told: ReadonlySet<string>): Lost[] => {
   })
 }
 
-/** The reads among an answer's uses that v2 has no value for. */
-export const lostOnTheWay = (reads: readonly Read[], route: Route): LostRead[] => {
+/** The reads among an answer's uses that v2 has no value for, and the questions for such a member: `'machineId' in pod`. */
+export const lostOnTheWay = ({ reads, asked }: Pick<Uses, 'reads' | 'asked'>, route: Route): LostRead[] => {
   const { lossOf } = readPathsOf(route.mapping)
-  return reads.flatMap(({ node, path }) => {
+  const sought = asked.map(({ name = '', node }) => ({ node, path: [name] }))
+  return [...reads, ...sought].flatMap(({ node, path }) => {
     const loss = lossOf(path)
     return loss ? [{ ...loss, node, path }] : []
   })

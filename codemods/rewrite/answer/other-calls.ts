@@ -31,7 +31,7 @@ const comesFrom = (
   return source !== undefined && comesFrom(trace, source, calls, depth + 1)
 }
 
-/** What a value is a part of: `await call` of `(await call).data?.pods.find(…) ?? []`. */
+/** What a value is a part of: `await call` of `(await call).data?.pods.find(…) ?? []`, and of `(await call).json()`. */
 const rootOf = (given: ts.Expression): ts.Expression => {
   const node = bare(given)
   if (isAccess(node)) return rootOf(node.expression)
@@ -46,7 +46,7 @@ const listOf = ({ expression }: ts.CallExpression): ts.Expression | undefined =>
     ? expression.expression
     : undefined
 
-const ITEMS = /^(filter|find|findLast|forEach|map|flatMap|some|every|sort|toSorted|slice|at)$/
+const ITEMS = /^(json|then|filter|find|findLast|forEach|map|flatMap|some|every|sort|toSorted|slice|at)$/
 
 /** What a variable holds a part of, or a callback of a list's method is given. */
 const sourceOf = (declared: ts.Node): ts.Expression | undefined => {

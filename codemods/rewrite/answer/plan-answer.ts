@@ -14,7 +14,7 @@ import { neededReads } from './lost-needs.ts'
 import { lostOnTheWay } from './lost-reads.ts'
 import { foundNow, mapOpened } from './opened-only.ts'
 import { readPathsOf } from './read-paths.ts'
-import { answerUses, readInPlace, readsAnywhere } from './reads-in-place.ts'
+import { answerUses, foundAnywhere, readInPlace } from './reads-in-place.ts'
 import { unaskedOf } from './unasked.ts'
 import { goesOnWhole, unsaidOnTheWhole } from './unsaid-whole.ts'
 import { askedInVain, isDescribed, refusedBy, untoldBy } from './untold.ts'
@@ -42,7 +42,7 @@ export const planAnswer = (trace: Trace, site: Site, route: Route, where?: strin
   const mapped = { edits, mappers: [...files].map((file) => ({ file, mapper })), findings }
   const unasked = unaskedOf(trace, site, route)
   const lost = seen
-    ? lostOnTheWay(readsAnywhere(trace, route, seen), route).filter(
+    ? lostOnTheWay(foundAnywhere(trace, route, seen), route).filter(
         ({ path: [name = ''] }) => !unasked.has(name),
       )
     : []
@@ -65,7 +65,7 @@ const planChecked = (
   const kind = route.answer === 'list' ? 'list' : 'item'
   const roots = { roots: [site.top], bound: [] }
   const uses = usesOf(trace, roots, { kind, path: [] }, readPathsOf(route.mapping).kindOf, route.list)
-  const lost = lostOnTheWay(uses.reads, route)
+  const lost = lostOnTheWay(uses, route)
   return (
     refusedBy(trace, schema, route) ??
     neededReads(trace, lost) ?? { mapped: checkedAnswer(schema, route, where), lost }

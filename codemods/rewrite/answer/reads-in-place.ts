@@ -77,20 +77,23 @@ const saidBy = (text: ts.Node): ts.Node | undefined => {
 }
 
 /**
- * Every read of an answer, also in functions that others call as well: nothing is renamed for the sake of this call there,
+ * Every read of an answer, and every question for a member, also in functions that others call as well: nothing is renamed for the sake of this call there,
  * and what v2 does not say is missed there all the same.
  */
-export const readsAnywhere = (
+export const foundAnywhere = (
   trace: Trace,
   route: Route,
   { uses, flow, opened }: AnswerUses,
-): readonly Read[] => {
-  if (uses.escapes.length === 0) return uses.reads
+): Pick<Uses, 'reads' | 'asked'> => {
+  if (uses.escapes.length === 0) return uses
   const anywhere: Within = { functions: new Map(), back: [], printed: [], checked: [] }
   const start = route.answer !== 'list' ? ITEM : opened ? ENVELOPE : LIST
   const further = usesOf(trace, flow, start, readPathsOf(route.mapping).kindOf, route.list, anywhere)
   const near = new Set<ts.Node>(uses.reads.map(({ node }) => node))
-  return [...uses.reads, ...further.reads.filter(({ node }) => !near.has(node))]
+  return {
+    reads: [...uses.reads, ...further.reads.filter(({ node }) => !near.has(node))],
+    asked: further.asked,
+  }
 }
 
 /** How a site's answer can be read without a mapper; undefined where it gets out of sight, or is read in words v2 lacks. */

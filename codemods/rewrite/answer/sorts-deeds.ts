@@ -23,6 +23,9 @@ type Waits = (node: ts.Node) => boolean
  * also where a function gives it to what does: `age(a) - age(b)`.
  */
 export const sortsDeeds = (trace: Trace, node: ts.Node, waits: Waits, depth = 0): boolean => {
+  // `groupBy(pods, 'machineId')`
+  if (compiler.isStringLiteralLike(node) && compiler.isCallExpression(node.parent))
+    return SORTS.test(nameOfCallee(node.parent)) && isActedOn(trace, node.parent, waits, true)
   const callee = functionAround(node)
   if (!callee) return false
   if (callsOn(trace, callee, waits)) return true
@@ -40,13 +43,18 @@ const callsOn = (trace: Trace, callback: ts.SignatureDeclaration, waits: Waits):
   if (!isFunctionValue(callback)) return false
   const { parent: call } = dressed(callback)
   if (!compiler.isCallExpression(call) || !call.arguments.includes(dressed(callback))) return false
+  if (!SORTS.test(nameOfCallee(call))) return false
   const method = accessed(call.expression)
-  if (!SORTS.test(method ? (method.name ?? '') : call.expression.getText())) return false
   const inPlace = method?.name === 'sort' && compiler.isIdentifier(method.of) ? usesOf(trace, method.of) : []
   return [call, ...inPlace].some((use) => isActedOn(trace, use, waits, true))
 }
 
-const SORTS = /^(sort|toSorted|reduce|groupBy|partition|sortBy|orderBy|minBy|maxBy)$/
+const SORTS = /^(sort|toSorted|reduce|groupBy|partition|sortBy|orderBy|minBy|maxBy|keyBy|uniqBy|countBy)$/
+
+const nameOfCallee = ({ expression }: ts.CallExpression): string => {
+  const method = accessed(expression)
+  return method ? (method.name ?? '') : expression.getText()
+}
 
 /**
  * Whether a value says into which list an item is put, or under which key, and something is done with those then:

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { accessed, accessOn } from '../program/access.ts'
 import { callsOfClosed, runsOfClosed } from '../program/closed-function.ts'
 import { bare, dressed, functionAround, goesByPlace, isFunctionValue, returnsOf } from '../program/scope.ts'
 import { schemaHanded } from '../schemas/schema-argument.ts'
@@ -10,7 +11,7 @@ import { isAskedEitherWay } from './opened.ts'
 import { takesEach } from './uses-methods.ts'
 import { bind, needed } from './uses-names.ts'
 import { holdsNothing } from './uses-values.ts'
-import type { Uses, UsesWalk, Value } from './uses-walk.ts'
+import type { Asked, Uses, UsesWalk, Value } from './uses-walk.ts'
 import { isOfError, settlesPromise } from './within.ts'
 
 /** Calls that only look at what they are given. */
@@ -32,8 +33,8 @@ export const argument = (
   }
   const { within } = walk
   if (within && isOfError(walk.trace, call)) return
-  if (within && /^Object\.keys$/.test(call.expression.getText()) && isCounted(call))
-    return void walk.asked.push({ name: '', node: call })
+  const asked = within ? askedBy(call, value.path.length === 0) : undefined
+  if (asked) return void walk.asked.push(asked)
   if (within && settlesPromise(walk.trace, call)) return void within.back.push(call)
   const checks = within && schemaHanded(walk.trace, call, within.functions)
   if (checks && value.path.length === 0) return void within.checked.push(checks)
@@ -56,9 +57,21 @@ export const argument = (
   bind(walk, parameter.name, value)
 }
 
-/** `Object.keys(body).length` */
-const isCounted = ({ parent }: ts.CallExpression): boolean =>
-  compiler.isPropertyAccessExpression(parent) && parent.name.text === 'length'
+/** What is asked of members: `Object.keys(body).length`, `Object.hasOwn(body, 'error')`. */
+const askedBy = (call: ts.CallExpression, isWhole: boolean): Asked | undefined => {
+  const callee = call.expression.getText()
+  const [, name] = call.arguments
+  if (isWhole && /^(Object\.hasOwn|Reflect\.has|Object\.prototype\.hasOwnProperty\.call)$/.test(callee))
+    return { name: name && compiler.isStringLiteralLike(name) ? name.text : undefined, node: call }
+  const access = callee === 'Object.keys' ? accessOn(call) : undefined
+  if (!access) return undefined
+  const method = accessed(access)?.name
+  if (method === 'length') return { name: '', node: call }
+  const { parent } = access
+  const isSought = isWhole && compiler.isCallExpression(parent) && method === 'includes'
+  const [sought] = isSought ? parent.arguments : []
+  return sought && compiler.isStringLiteralLike(sought) ? { name: sought.text, node: parent } : undefined
+}
 
 /** The value is what a function gives back. */
 export const returned = (walk: UsesWalk, node: ts.Node, value: Value): void => {

@@ -37,6 +37,11 @@ const member = (walk: UsesWalk, access: Access, value: Value): void => {
   const name = stepOf(access)
   const call = calledBy(access)
   if (call && name !== undefined && methodCall(walk, call, name, value)) return
+  if (walk.within && call && name === 'hasOwnProperty' && isWhole(value)) {
+    const [sought] = call.arguments
+    const said = sought && compiler.isStringLiteralLike(sought) ? sought.text : undefined
+    return void walk.asked.push({ name: said, node: call })
+  }
   if (value.kind === 'item') return name === undefined ? lose(walk, access) : read(walk, access, name, value)
   if (name !== undefined && name === walk.key) {
     walk.opened.push(access)

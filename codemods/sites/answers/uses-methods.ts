@@ -59,13 +59,15 @@ const reduced = (walk: UsesWalk, call: ts.CallExpression): boolean => {
 export const takesEach = (walk: UsesWalk, call: ts.CallExpression): boolean => {
   const name = accessed(call.expression)?.name ?? call.expression.getText()
   const [, given] = call.arguments
+  if (given && EACH.test(name) && compiler.isStringLiteralLike(given))
+    return walk.asked.push({ name: given.text, node: given }) > 0
   const found = given && EACH.test(name) ? callbackOf(walk, given) : undefined
   const parameter = found?.callback.parameters[0]
   if (parameter) bind(walk, parameter.name, ITEM)
   return parameter !== undefined
 }
 
-const EACH = /^(groupBy|partition|sortBy|orderBy|minBy|maxBy|filter|reject|find)$/
+const EACH = /^(groupBy|partition|sortBy|orderBy|minBy|maxBy|keyBy|uniqBy|countBy|filter|reject|find)$/
 
 const follow = (walk: UsesWalk, call: ts.CallExpression, value: Value): boolean => {
   walk.follow(call, value)
