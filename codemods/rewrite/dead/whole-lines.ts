@@ -19,8 +19,29 @@ export const wholeLines = (
   // Nobody begins a block with a blank line.
   const isBlankAbove = above === '' || /(\n|\{)[ \t]*\r?\n$/.test(above)
   const blankBelow = /^[ \t]*\r?\n/.exec(text.slice(to))
-  return { start: from, end: isBlankAbove && blankBelow ? to + blankBelow[0].length : to }
+  const end = isBlankAbove && blankBelow ? to + blankBelow[0].length : to
+  return { start: firstOfLast(file, { from, to }, gone) ?? from, end }
 }
+
+/** Where the blank lines begin above the first of statements that a block or a file ends with: nobody ends one with those. */
+const firstOfLast = (
+  file: ts.SourceFile,
+  { from, to }: { readonly from: number; readonly to: number },
+  gone: ReadonlySet<ts.Node>,
+): number | undefined => {
+  const { text } = file
+  const runs = runsOf(file, gone)
+  const above = lineEnd(text, text.slice(0, from).trimEnd().length)
+  if (above >= from || runs.has(above) || text.slice(0, above).trim() === '') return undefined
+  const ends = new Map([...runs].map(([end, start]) => [start, end]))
+  let below: number | undefined = to
+  let at = to
+  for (; below !== undefined; below = ends.get(at))
+    at = below + (BLANK.exec(text.slice(below))?.[0].length ?? 0)
+  return /^[ \t]*(\}|$)/.test(text.slice(at)) ? above : undefined
+}
+
+const BLANK = /^([ \t]*\r?\n)*/
 
 const NONE: ReadonlySet<ts.Node> = new Set()
 

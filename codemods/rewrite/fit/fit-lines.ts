@@ -140,8 +140,9 @@ const breaksIn = (sheet: Sheet, node: ts.Node, line: Line): Edit[] => {
   if (node.end <= line.start || start >= line.end) return []
   const isWithin = (from: number, to: number): boolean => from >= line.start && to <= line.end
   if (isWithin(start, node.end)) {
-    // What goes on below would have to be indented anew.
-    if (node.end < line.end && /([{([]|=>)$/.test(line.text)) return []
+    // What goes on below would have to be indented anew, but for a type that is taken for granted.
+    const behind = line.text.slice(node.end - line.start)
+    if (/([{([]|=>)$/.test(behind) && !/^ (as|satisfies) /.test(behind)) return []
     const text = lay(sheet, node, spotAt(line, start, node.end))
     return text === node.getText(file) ? [] : [{ file, start, end: node.end, text }]
   }

@@ -55,13 +55,35 @@ const OF_THE_FILE = /@(file|fileoverview|module|license|packageDocumentation|jsx
 /** Where a statement begins, with the documentation that stands right above it. */
 const startWithComment = (file: ts.SourceFile, statement: ts.Statement): number => {
   const start = statement.getStart()
-  const above = compiler.getLeadingCommentRanges(file.text, statement.getFullStart())?.at(-1)
+  const comments = compiler.getLeadingCommentRanges(file.text, statement.getFullStart()) ?? []
+  const above = comments.at(-1)
   if (!above) return start
+  const own = belowHead(file, comments, start)
+  if (own !== undefined) return own
   const text = file.text.slice(above.pos, above.end)
   const isBeside = text.startsWith('/**') && !/\n\s*\n/.test(file.text.slice(above.end, start))
   const isOwn = !compiler.isVariableStatement(statement) || /@\w/.test(text)
   return isBeside && isOwn && !OF_THE_FILE.test(text) ? above.pos : start
 }
+
+/** Where the comment begins that stands right above a statement, and below one that is about the file; undefined where none does. */
+const belowHead = (
+  { text }: ts.SourceFile,
+  comments: readonly ts.CommentRange[],
+  start: number,
+): number | undefined => {
+  const isApart = (from: number, to: number): boolean => /\n\s*\n/.test(text.slice(from, to))
+  let own = start
+  let at = comments.length - 1
+  for (; comments[at] && !isApart((comments[at] as ts.CommentRange).end, own); at--)
+    own = (comments[at] as ts.CommentRange).pos
+  const head = comments.slice(0, at + 1).map(({ pos, end }) => text.slice(pos, end))
+  const isHead = head.some((one) => !TO_TOOLS.test(one))
+  return isHead && own < start && !OF_THE_FILE.test(text.slice(own, start)) ? own : undefined
+}
+
+/** What a comment at the head of a file tells a tool. */
+const TO_TOOLS = /eslint|@ts-|prettier|biome|jshint|istanbul|global/
 
 /** Where a statement ends, with the comment beside it. */
 const endWithComment = (file: ts.SourceFile, node: ts.Node): number => {

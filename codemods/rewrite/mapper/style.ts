@@ -33,7 +33,8 @@ const isClosable = (node: ts.Node): boolean =>
   compiler.isImportDeclaration(node)
 
 const spaced = (text: string): Pick<Style, 'newline' | 'indent'> => {
-  const indents = [...text.matchAll(/^([ \t]+)\S/gm)].map(([, space = '']) => space)
+  // The lines of a comment begin a blank further in, with a star.
+  const indents = [...text.matchAll(/^([ \t]+)[^\s*]/gm)].map(([, space = '']) => space)
   const narrowest = indents
     .filter((space) => !space.startsWith('\t'))
     .reduce((least, space) => Math.min(least, space.length), 8)

@@ -3,6 +3,7 @@ import { compiler } from '../../../project/compiler.ts'
 import { isTypeScript } from '../../../sites/program/is-typescript.ts'
 import { nameOf, takenBy, walk } from '../../../sites/program/scope.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../../edit/edit.ts'
+import { styleOf, valueText } from '../../mapper/style.ts'
 import { givenFor, type Level, propertyOf, type Slot, textOf } from './slots.ts'
 
 /** `only`: nothing but calls comes in any more; `both`: some callers still say a document. */
@@ -98,9 +99,14 @@ export const levelEdits = (
 }
 
 const choosing = (sink: ts.CallExpression, name: string, access: string): Edit[] => [
-  { ...insertBefore(sink, `(typeof ${name} === 'function' ? ${name}(${access}) : `), own: rootOf(name) },
+  {
+    ...insertBefore(sink, `(typeof ${name} === ${functionWord(sink)} ? ${name}(${access}) : `),
+    own: rootOf(name),
+  },
   insertAfter(sink, ')'),
 ]
+
+const functionWord = (sink: ts.Node): string => valueText('function', styleOf(sink.getSourceFile()))
 
 const rootOf = (name: string): string => name.split('.')[0] ?? name
 
