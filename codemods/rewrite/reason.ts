@@ -67,10 +67,12 @@ export const reasons = {
           'this function takes any path from callers outside these files',
           'move its base to v2 together with its callers',
         ),
-  uncalled: () =>
+  uncalled: (isClosed = false) =>
     reason(
       'codemod.open-wrapper',
-      'nothing in these files calls this function, and what paths others give it cannot be seen',
+      isClosed
+        ? 'nothing calls this function'
+        : 'nothing in these files calls this function, and what paths others give it cannot be seen',
       'its base moves with the calls that share it: give it paths of v2, or take it out',
     ),
   passedOn: () =>

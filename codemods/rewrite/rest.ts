@@ -11,7 +11,7 @@ import type { Site } from '../sites/sites.ts'
 import type { Located } from '../sites/texts/locate.ts'
 import { couldMatch, isResource, matchRoute } from '../sites/texts/route.ts'
 import { shapeOf } from '../sites/texts/text.ts'
-import { isUncalled } from '../sites/uncalled.ts'
+import { isUncallable, isUncalled } from '../sites/uncalled.ts'
 import { moveBase } from './address/address.ts'
 import { readChoice } from './address/choice.ts'
 import { openIn } from './address/either-reasons.ts'
@@ -58,7 +58,8 @@ const stayingFor = (
   if (passesOn(context.trace, site)) return { left: reasons.passedOn() }
   if (located.some(hasTail)) return { left: reasons.address() }
   // What nobody calls must not keep what is called on an API that is gone.
-  if (isUncalled(context.trace, site)) return { base: [], left: reasons.uncalled() }
+  if (isUncalled(context.trace, site))
+    return { base: [], left: reasons.uncalled(isUncallable(context.trace, site)) }
   return { left: isGiven(site, located) ? openTo(context.trace, site) : reasons.address() }
 }
 

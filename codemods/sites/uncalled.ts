@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { keepsFunctions } from './program/closed-function.ts'
 import { nameOfCallee } from './program/handed-on.ts'
-import { identifiersNamed } from './program/names-used.ts'
+import { identifiersNamed, isExported } from './program/names-used.ts'
 import { isInside } from './program/scope.ts'
 import type { Trace } from './program/source.ts'
 import type { Site } from './sites.ts'
@@ -15,6 +16,18 @@ export const isUncalled = (trace: Trace, { open }: Site): boolean => {
     identifiersNamed(file, name.text).every(
       (one) => one === name || isInside(one, callee) || isExporting(one.parent),
     ),
+  )
+}
+
+/** The same of one that nobody elsewhere can call either: a private method, or a function that its module keeps to itself. */
+export const isUncallable = (trace: Trace, { open }: Site): boolean => {
+  const callee = open?.parameter?.parent
+  const name = callee && nameOfCallee(callee)
+  if (!callee || !name) return false
+  if (compiler.isMethodDeclaration(callee))
+    return (compiler.getCombinedModifierFlags(callee) & compiler.ModifierFlags.Private) !== 0
+  return (
+    compiler.isFunctionDeclaration(callee) && keepsFunctions(callee.getSourceFile()) && !isExported(trace, name)
   )
 }
 

@@ -130,8 +130,9 @@ const strangeIn = (
     const gone = unservedFields[said]?.gone
     if (gone) return reasons.unservedField(said, gone)
   }
-  // A reader who mends one is not to find the next only then
-  const near = new Set(strange.flatMap(({ nearest }) => nearest))
+  // A reader who mends one is not to find the next only then; what comes near to some of them is no guess at all
+  const isNear = strange.every(({ nearest }) => nearest.length > 0)
+  const near = new Set(isNear ? strange.flatMap(({ nearest }) => nearest) : [])
   if (strange.length > 0)
     return reasons.unknownField(strange.map(({ said }) => said).join(', '), fewOf([...near]))
   const isWhole = asked.selected && (!hasFields(call) || asked.selected.length > 0)

@@ -76,7 +76,7 @@ const handedTo = (name: ts.Identifier): ts.CallExpression | undefined => {
 }
 
 /** The functions of a browser's script are everybody's. */
-const keepsFunctions = (file: ts.SourceFile): boolean =>
+export const keepsFunctions = (file: ts.SourceFile): boolean =>
   isModule(file) ||
   /\brequire\(|\bmodule\.exports\b|\bprocess\.|^#!/.test(file.text) ||
   !/\b(document|window)\./.test(file.text)
