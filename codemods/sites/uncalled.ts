@@ -27,7 +27,9 @@ export const isUncallable = (trace: Trace, { open }: Site): boolean => {
   if (compiler.isMethodDeclaration(callee))
     return (compiler.getCombinedModifierFlags(callee) & compiler.ModifierFlags.Private) !== 0
   return (
-    compiler.isFunctionDeclaration(callee) && keepsFunctions(callee.getSourceFile()) && !isExported(trace, name)
+    compiler.isFunctionDeclaration(callee) &&
+    keepsFunctions(callee.getSourceFile()) &&
+    !isExported(trace, name)
   )
 }
 

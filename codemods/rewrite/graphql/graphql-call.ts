@@ -21,7 +21,7 @@ import { saidOnce, settling } from '../reason-text.ts'
 import { wordsAt } from './graphql-arguments.ts'
 import { type Asked, pathsIn, type ReadText, selectionText } from './graphql-document.ts'
 import { ignoredBy, lossOf } from './graphql-loss.ts'
-import { neverWere } from './graphql-never.ts'
+import { type NeverWas, neverWere } from './graphql-never.ts'
 import { innerArguments, selectedFor } from './graphql-questions.ts'
 import { graphqlResource } from './graphql-resources.ts'
 import { type Missed, unsaid } from './graphql-unsaid.ts'
@@ -116,6 +116,14 @@ const readsOf = (call: RestCall): Resource | undefined => {
   return id === undefined ? undefined : graphqlResource(id)
 }
 
+/** What may be meant; of several that never were, each with the one that it is a guess for. */
+const guessesFor = (strange: readonly NeverWas[]): string[] =>
+  strange.flatMap(({ said, nearest }) =>
+    strange.length === 1 || nearest.length === 0
+      ? nearest
+      : [`${nearest.join(' or ')} (for ${said.split('.').at(-1)})`],
+  )
+
 /** What of a field is not there to see, or never was. */
 const strangeIn = (
   asked: Asked,
@@ -130,11 +138,9 @@ const strangeIn = (
     const gone = unservedFields[said]?.gone
     if (gone) return reasons.unservedField(said, gone)
   }
-  // A reader who mends one is not to find the next only then; what comes near to some of them is no guess at all
-  const isNear = strange.every(({ nearest }) => nearest.length > 0)
-  const near = new Set(isNear ? strange.flatMap(({ nearest }) => nearest) : [])
+  // A reader who mends one is not to find the next only then
   if (strange.length > 0)
-    return reasons.unknownField(strange.map(({ said }) => said).join(', '), fewOf([...near]))
+    return reasons.unknownField(strange.map(({ said }) => said).join(', '), fewOf(guessesFor(strange)))
   const isWhole = asked.selected && (!hasFields(call) || asked.selected.length > 0)
   return isWhole ? undefined : reasons.selection(lostText(read.slots))
 }

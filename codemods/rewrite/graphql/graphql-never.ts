@@ -5,7 +5,7 @@ import { nearestNames } from '../nearest.ts'
 import type { Asked, Selected } from './graphql-document.ts'
 
 /** What the API never had, and what comes near to it. */
-interface NeverWas {
+export interface NeverWas {
   readonly said: string
   readonly nearest: readonly string[]
 }

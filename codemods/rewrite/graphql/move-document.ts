@@ -6,7 +6,7 @@ import { replace } from '../edit/edit.ts'
 import type { Said } from '../edit/key-field.ts'
 import { wrapMapper } from '../mapper/mapper.ts'
 import type { Wrap } from '../mapper/mapper-wrap.ts'
-import { styleOf } from '../mapper/style.ts'
+import { drawnTo, styleOf } from '../mapper/style.ts'
 import type { Plan } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import type { documentsOf } from './documents.ts'
@@ -121,6 +121,7 @@ const planOf = (asked: Asked, { handing }: Manner, parts: Parts): Partial<Plan> 
   // What a function of the program goes on to make of it, that function's own types say
   const type = handing ? undefined : saidOf(trace, site, made)
   const { text, wraps } = dressed(site, fields, read, made, rest, type?.text)
+  const file = site.top.getSourceFile()
   const handed = handing?.handed(text)
   if (handing && !handed) return { left: undressed(trace, site) }
   const isWhole = made === 'data' || WHOLE.test(made)
@@ -129,8 +130,10 @@ const planOf = (asked: Asked, { handing }: Manner, parts: Parts): Partial<Plan> 
   const mappers = [...fields.map(({ call }) => ({ ...call.mapper, ...more })), ...wraps.map(wrapMapper)]
   return {
     operation: fields.map((field) => field.asked.name).join(', '),
-    ...(handed ? { handed, edits: [] } : { edits: [replace(site.top, text), ...key.edits] }),
-    mappers: mappers.map((mapper) => ({ file: site.top.getSourceFile(), mapper })),
+    ...(handed
+      ? { handed, edits: [] }
+      : { edits: [replace(site.top, drawnTo(file, site.top.getStart(), text)), ...key.edits] }),
+    mappers: mappers.map((mapper) => ({ file, mapper })),
     findings: [
       ...(carriesNone ? [keylessFinding(key.text)] : []),
       ...fields.flatMap((field) => withoutUnheard(trace, site, document, field.asked, field.call.findings)),

@@ -52,6 +52,15 @@ export const indentAt = (file: ts.SourceFile, at: number): string => {
   return /^[ \t]*/.exec(file.text.slice(start))?.[0] ?? ''
 }
 
+/** A text of several lines that comes to stand in a place: where they began further in than its line, they begin as that does. */
+export const drawnTo = (file: ts.SourceFile, at: number, text: string): string => {
+  const last = text.lastIndexOf('\n')
+  if (last < 0 || /`|\\\r?\n/.test(text)) return text
+  const [from = ''] = /^[ \t]*/.exec(text.slice(last + 1)) ?? []
+  const to = indentAt(file, at)
+  return from.startsWith(to) ? text.replaceAll(`\n${from}`, `\n${to}`) : text
+}
+
 const NAME = /^[A-Za-z_$][\w$]*$/
 
 /** A property name as it would be written by hand. */
