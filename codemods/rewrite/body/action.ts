@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { compiler } from '../../project/compiler.ts'
 import { bodyAt, namesFor } from '../../sites/body.ts'
-import { bare, functionAround, isInside, nameOf } from '../../sites/program/scope.ts'
+import { bare, functionAround, isInside, nameOf, type Scope } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
 import { assignedMembers, type Trace } from '../../sites/values/trace.ts'
@@ -162,23 +162,55 @@ const addThroughWrapper = (
     const edits = throughHelper(trace, site, inletOf(trace, value), text)
     if (edits) return edits
   }
-  for (const { node, scope } of trace.sources(options, site.scope)) {
-    if (!compiler.isObjectLiteralExpression(node)) continue
-    for (const inlet of inletsIn(trace, node, name)) {
-      const edits = throughHelper(trace, site, inlet, text) ?? throughMaker(trace, site, inlet, scope, text)
-      if (edits) return edits
-    }
+  for (const { inlet, scope } of inletsOf(trace, { node: options, scope: site.scope }, name)) {
+    const edits = throughHelper(trace, site, inlet, text) ?? throughMaker(trace, site, inlet, scope, text)
+    if (edits) return edits
   }
   return undefined
 }
 
-/** A member of a literal, also where it is spread in on a condition (`...(body ? { body } : {})`). */
-const inletsIn = (trace: Trace, literal: ts.ObjectLiteralExpression, name: string): (Inlet | undefined)[] =>
-  literal.properties.flatMap((property) => {
-    if (compiler.isSpreadAssignment(property))
-      return choicesOf(property.expression).flatMap((one) => inletsIn(trace, one, name))
-    return property.name && nameOf(property.name) === name ? [inletOfProperty(trace, property)] : []
+/** An expression, and the frame to read it in. */
+interface Given {
+  readonly node: ts.Expression
+  readonly scope: Scope | undefined
+}
+
+/** Where options take a body in, and the frame of the function that they stand in. */
+interface ScopedInlet {
+  readonly inlet: Inlet | undefined
+  readonly scope: Scope | undefined
+}
+
+/** Those of the literals that options are, and of the literals that these put among their own (`{ ...init, headers }`). */
+const inletsOf = (trace: Trace, { node, scope }: Given, name: string, seen: ts.Node[] = []): ScopedInlet[] =>
+  trace
+    .sources(node, scope)
+    .flatMap((one) =>
+      compiler.isObjectLiteralExpression(one.node) && !seen.includes(one.node)
+        ? inletsIn(trace, one.node, one.scope, name, [...seen, one.node])
+        : [],
+    )
+
+/** A member of a literal, also where it is spread in (`...init`, `...(body ? { body } : {})`) and not said again behind. */
+const inletsIn = (
+  trace: Trace,
+  literal: ts.ObjectLiteralExpression,
+  scope: Scope | undefined,
+  name: string,
+  seen: ts.Node[],
+): ScopedInlet[] => {
+  const own = literal.properties.findLastIndex((one) => one.name && nameOf(one.name) === name)
+  return literal.properties.slice(Math.max(own, 0)).flatMap((property): ScopedInlet[] => {
+    if (!compiler.isSpreadAssignment(property))
+      return property.name && nameOf(property.name) === name
+        ? [{ inlet: inletOfProperty(trace, property), scope }]
+        : []
+    const choices = choicesOf(property.expression)
+    return choices.length > 0
+      ? choices.flatMap((one) => inletsIn(trace, one, scope, name, seen))
+      : inletsOf(trace, { node: property.expression, scope }, name, seen)
   })
+}
 
 /** The literals of `a ? {…} : {}` and `a && {…}`. */
 const choicesOf = (node: ts.Expression): ts.ObjectLiteralExpression[] => {
