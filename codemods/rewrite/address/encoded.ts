@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type Access, accessed, accessOn } from '../../sites/program/access.ts'
 import { bare, dressed, isConst, someNode } from '../../sites/program/scope.ts'
+import { encoderOf } from '../../sites/texts/encoders.ts'
 
 /** What is sent of a value (`name.trim()`), by the name of the constant that keeps it: what it is made of may change. */
 export const asSent = (node: ts.Expression): ts.Expression => {
@@ -27,11 +28,9 @@ export const withoutEncoding = (node: ts.Expression): string | undefined => {
 /** `name` of `encodeURIComponent(name)`. */
 const encodedIn = (given: ts.Expression): ts.Expression | undefined => {
   const node = bare(given)
-  const isEncoding = compiler.isCallExpression(node) && ENCODES.test(node.expression.getText())
+  const isEncoding = compiler.isCallExpression(node) && encoderOf(node.expression) !== undefined
   return isEncoding ? node.arguments[0] : undefined
 }
-
-const ENCODES = /^encodeURI(Component)?$/
 
 /** A call that may make another text for an address than is asked for: `escape(name)`, `name.replace(/ /g, '%20')`. */
 const isMadeOtherwise = (node: ts.Node): boolean =>

@@ -3,6 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { isAccess } from '../../sites/program/access.ts'
 import { referencesOf } from '../../sites/program/references.ts'
 import { bare } from '../../sites/program/scope.ts'
+import { encoderOf } from '../../sites/texts/encoders.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Reason } from '../reason.ts'
 import { decidesDeeds, isStandInTold } from './decides-deeds.ts'
@@ -67,7 +68,7 @@ const looksOn = (parent: ts.Node, node: ts.Expression): parent is ts.AccessExpre
   isAccess(parent) && parent.expression === node
 
 const isText = (call: ts.CallExpression): boolean =>
-  /^(encodeURIComponent|encodeURI|String)$/.test(call.expression.getText())
+  encoderOf(call.expression) !== undefined || call.expression.getText() === 'String'
 
 const textBefore = (span: ts.TemplateSpan): string => {
   const { head, templateSpans } = span.parent

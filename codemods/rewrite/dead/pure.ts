@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { bare, isFunctionValue, someNode } from '../../sites/program/scope.ts'
+import { encoderOf } from '../../sites/texts/encoders.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isRepeatable } from '../edit/said-at.ts'
 
@@ -35,7 +36,7 @@ const onlyGives = ({ body }: ts.GetAccessorDeclaration): boolean => {
 
 /** Calls that only make something. */
 const MAKES =
-  /^(JSON\.stringify|axios\.create|Object\.(freeze|keys|values|entries|fromEntries)|encodeURIComponent|String|Number|Boolean|parseInt|parseFloat|Date\.now|performance\.now|(crypto\.)?randomUUID|Math\.(random|abs|ceil|floor|max|min|round|trunc))$/
+  /^(JSON\.stringify|axios\.create|Object\.(freeze|keys|values|entries|fromEntries)|String|Number|Boolean|parseInt|parseFloat|Date\.now|performance\.now|(crypto\.)?randomUUID|Math\.(random|abs|ceil|floor|max|min|round|trunc))$/
 
 /** Whether making a value has no effect, so that one nobody reads can go. */
 export const doesNothing = (given: ts.Expression): boolean => {
@@ -64,7 +65,9 @@ export const doesNothing = (given: ts.Expression): boolean => {
 }
 
 const isMaking = (node: ts.CallExpression): boolean =>
-  (MAKES.test(node.expression.getText()) && node.arguments.every(doesNothing)) || isReading(node)
+  ((MAKES.test(node.expression.getText()) || encoderOf(node.expression) !== undefined) &&
+    node.arguments.every(doesNothing)) ||
+  isReading(node)
 
 /** Methods of texts and lists that give a new value. */
 const READS =

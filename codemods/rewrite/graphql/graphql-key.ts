@@ -6,6 +6,7 @@ import { bare, isNothing, isOperation, nameOf, returnsOf, type Scope } from '../
 import { declarationOf } from '../../sites/program/symbol.ts'
 import { placed } from '../../sites/sink.ts'
 import type { Site } from '../../sites/sites.ts'
+import { encoderOf } from '../../sites/texts/encoders.ts'
 import type { Source, Trace } from '../../sites/values/trace.ts'
 import { borrower } from '../edit/borrow.ts'
 import { fieldFor, type Said } from '../edit/key-field.ts'
@@ -254,6 +255,6 @@ const inTemplate = (
 
 const keyExpression = (node: ts.Expression): ts.Expression => {
   const inner = bare(node)
-  const isEncoded = compiler.isCallExpression(inner) && inner.expression.getText() === 'encodeURIComponent'
+  const isEncoded = compiler.isCallExpression(inner) && encoderOf(inner.expression) === 'encodeURIComponent'
   return isEncoded && inner.arguments[0] ? inner.arguments[0] : node
 }

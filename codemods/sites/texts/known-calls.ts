@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { bare, frameOf, givenIn, nameOf, type Scope, spreadsArguments, takenBy } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
+import { type Encoder, encoderOf } from './encoders.ts'
 import { gap, join, type Next, orGap, piece } from './pieces.ts'
 import { emptyText, type Text } from './text.ts'
 import { v1AddressText } from './v1-address.ts'
@@ -16,8 +17,8 @@ export const knownCall = (
   const callee = node.expression
   const [first] = node.arguments
   if (compiler.isIdentifier(callee)) {
-    if (/^(encodeURIComponent|encodeURI)$/.test(callee.text) && first)
-      return encoded(next(first), node, scope, CHANGED[callee.text as keyof typeof CHANGED])
+    const encoder = encoderOf(callee)
+    if (encoder && first) return encoded(next(first), node, scope, CHANGED[encoder])
     if (first && isDocumentCall(trace, node, callee)) return next(first)
     const kept = v1AddressText(node, next)
     if (kept) return kept
@@ -97,7 +98,7 @@ const schemaDefault = (node: ts.CallExpression, found: Text[]): Text[] => {
 }
 
 /** What means something else in an address before it is encoded. */
-const CHANGED = { encodeURIComponent: /[&=#?+%/]/, encodeURI: /%/ } as const
+const CHANGED: Record<Encoder, RegExp> = { encodeURIComponent: /[&=#?+%/]/, encodeURI: /%/ }
 
 /** An encoded value keeps the shape of a literal that means the same as it is, and otherwise is one gap: it never holds a slash. */
 const encoded = (inner: Text[], node: ts.Expression, scope: Scope | undefined, changed: RegExp): Text[] => {
