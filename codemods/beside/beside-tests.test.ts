@@ -41,3 +41,16 @@ test('a test of what changes that lies outside of the paths given is said, other
   ])
   expect((await said()).filter((one) => one.includes('test-outside'))).toEqual([])
 })
+
+test('a program that is merely called a test is none', async () => {
+  const text = [
+    "const base = 'https://rest.runpod.io/v1'",
+    'const ask = async (path) => (await fetch(`${base}${path}`)).json()',
+    "const wanted = () => ({ imageName: 'a', containerDiskInGb: 20, gpuCount: 1 })",
+    'console.log(await ask(`/pods/${process.argv[2]}`), wanted())',
+  ].join('\n')
+  put('scripts/pods_test.mjs', text)
+  expect(await said(within('scripts'))).toEqual([])
+  put('scripts/pods_test.mjs', `import assert from 'node:assert'\n${text}\nassert.ok(wanted())\n`)
+  expect((await said(within('scripts'))).length).toBeGreaterThan(0)
+})

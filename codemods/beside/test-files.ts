@@ -13,7 +13,20 @@ export const looksLikeTest = (path: string, root: string): boolean => TEST_PATH.
 
 /** Whether a file tests others or plays the service for tests: by where it lies, or by what it imports. */
 export const isTestFile = (file: ts.SourceFile, root: string): boolean =>
-  looksLikeTest(file.fileName, root) || specifiersIn(file).some(({ text }) => TEST_PACKAGE.test(text))
+  specifiersIn(file).some(({ text }) => TEST_PACKAGE.test(text)) ||
+  (looksLikeTest(file.fileName, root) && !isProgram(file, root))
+
+/** A program that is merely called a test (`scripts/pod_test.mjs`): it says no word of one, and runs no other file of the program. */
+const isProgram = (file: ts.SourceFile, root: string): boolean =>
+  TEST_NAME.test(file.fileName) &&
+  !looksLikeTest(file.fileName.replace(TEST_NAME, ''), root) &&
+  !TEST_WORD.test(file.text) &&
+  specifiersIn(file).every(({ text }) => !text.startsWith('.'))
+
+const TEST_NAME = /[._-](test|spec|e2e)s?(\.[cm]?[jt]sx?)$/
+
+const TEST_WORD =
+  /(?<![.\w])(describe|it|test|suite|expect|should|assert\w*|before|after|beforeEach|afterEach|vi|jest|sinon|nock|cy|t)\s*[.(]|\bfetch\s*=[^=]|\b(mock|stub|fake)/i
 
 /** The files that a file runs: itself, and what it imports, however it says so. */
 export const filesRunBy = (
