@@ -80,6 +80,9 @@ const fieldsIn = (content: string): readonly Field[] => {
 
 const LOOKS_LIKE = /\b(?:query|mutation)\b[^{}]*\{|^\s*\{\s*[A-Za-z_]|"query\\*"\s*:|\{\{?\s*\w+\s*[({]/
 
+/** `{pod}` of `address.replace('{pod}', id)`: what says neither what it asks for nor what of it is no document. */
+const PLACEHOLDER = /^\s*\{\s*\w+\s*\}\s*$/
+
 /** Only roots and the children of `myself` are operations; the same names deeper down are fields. */
 const fact = (field: Field, vocabulary: CompiledVocabulary): OperationFact | undefined => {
   if (field.parent === 'myself') return vocabulary.childrenByName.get(field.name)
@@ -111,7 +114,7 @@ export const operationSites = (
   vocabulary: CompiledVocabulary,
 ): readonly OperationSite[] =>
   literals.flatMap(payloads).flatMap((literal) => {
-    if (!literal.content.includes('{') || !LOOKS_LIKE.test(literal.content)) return []
+    if (!LOOKS_LIKE.test(literal.content) || PLACEHOLDER.test(literal.content)) return []
     const fields = fieldsIn(literal.content)
     const found = fields.flatMap((field) => {
       if (field.argument) return []

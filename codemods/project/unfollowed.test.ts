@@ -143,3 +143,12 @@ test('where a test expects the address of a call that stays, nothing is left to 
   })
   expect(said).toEqual([8])
 })
+
+test('a place that a text keeps free for an id is no document', async () => {
+  const said = await listed(
+    "const GRAPHQL = 'https://api.runpod.io/graphql'",
+    "export const proxyOf = (pod: string) => 'https://{pod}-8000.proxy.runpod.net'.replaceAll('{pod}', pod)",
+    "export const asked = (send: (url: string, text: string) => void) => send(GRAPHQL, '{ myself { id } }')",
+  )
+  expect(said).toEqual([3])
+})
