@@ -255,3 +255,25 @@ test('nothing is listed beside a program that calls nothing old', async () => {
   put('.env.example', 'POD_API_URL=\n')
   expect(await said()).toEqual([])
 })
+
+test('a setting whose calls all stay is to be left until they have moved', async () => {
+  put(
+    'src/api.ts',
+    "const base = process.env.POD_API_URL ?? 'https://rest.runpod.io/v1'\nexport const reset = (id: string) => fetch(`${base}/pods/${id}/reset`, { method: 'POST' })\n",
+  )
+  put('.env.example', 'POD_API_URL=https://rest.runpod.io/v1\n')
+  const of = async () => (await codemod()).notes.filter(({ rule }) => rule === 'codemod.beside-setting')
+  expect(await of()).toMatchObject([
+    {
+      class: 'left',
+      why: 'POD_API_URL names rest.runpod.io, and every call whose address it overrides stays on v1',
+      fix: 'leave it until they have moved, then set it to https://api.runpod.io/v2',
+    },
+  ])
+  put('src/halt.ts', CLIENT)
+  const inTwoSteps = [{ class: 'follow-up', fix: 'set it to https://api.runpod.io/v2' }]
+  const { changes } = await codemod()
+  expect(await of()).toMatchObject(inTwoSteps)
+  for (const { path, after } of changes) writeFileSync(path, after)
+  expect(await of()).toMatchObject(inTwoSteps)
+})

@@ -14,6 +14,8 @@ export interface BesideOptions extends Wanted {
   readonly settings: () => readonly string[]
   /** Directory that paths in notes are relative to. */
   readonly root: string
+  /** Variables that override the base address of calls that stay, and of none that moved. */
+  readonly staying: ReadonlySet<string>
   /** Absolute paths of the program's code. */
   readonly sources: readonly string[]
 }
@@ -28,6 +30,8 @@ export const besideNotes = ({ settings, root, sources, ...wanted }: BesideOption
     if (!readers.has(key)) readers.set(key, alone(key))
     return readers.get(key)
   }
+  const isOfStaying = ({ key, names, purpose }: SettingLine): boolean =>
+    key !== undefined && purpose === 'setting' && !names?.endsWith('/graphql') && wanted.staying.has(key)
   const needles = [...wanted.addresses, ...wanted.variables].map((word) => Buffer.from(word))
   if (needles.length === 0) return []
   return settings().flatMap((path) => {
@@ -38,6 +42,7 @@ export const besideNotes = ({ settings, root, sources, ...wanted }: BesideOption
     const [text, lines] = [found.filter(isText), found.filter((one) => !isText(one))]
     const said = lines.map((one) => {
       const note = noteOf(file, one, isEnvironmentFile(path))
+      if (isOfStaying(one)) return { ...note, ...leftWithCalls(note.why) }
       const reader = readerOf(one)
       return reader === undefined ? note : { ...note, ...leftAlone(note.why, reader) }
     })
@@ -49,6 +54,13 @@ export const besideNotes = ({ settings, root, sources, ...wanted }: BesideOption
 }
 
 /** Set to v2, it would take calls there that still speak v1. */
+const leftWithCalls = (why: string): Pick<Note, 'class' | 'why' | 'fix'> => ({
+  class: 'left',
+  why: `${why}, and every call whose address it overrides stays on v1`,
+  fix: `leave it until they have moved, then set it to ${V2_BASE}`,
+})
+
+/** The same of calls that could not even be followed. */
 const leftAlone = (why: string, reader: string): Pick<Note, 'class' | 'why' | 'fix'> => ({
   class: 'left',
   why: `${why}, and it alone says where the calls go that read it (${reader}): none of them is known to have moved`,

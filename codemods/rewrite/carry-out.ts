@@ -78,7 +78,11 @@ export const carryOut = (
   return {
     changes: changes.filter(({ before, after }) => before !== after),
     notes: inOrder(once(notes.filter((note) => !isNoteInside(note, moves.dead.gone, options.root)))),
-    moved: movedBy(done, options.hosts),
+    moved: movedBy(
+      done,
+      plans.filter(({ left }) => left),
+      options.hosts,
+    ),
     edits,
     told: tests.told,
   }

@@ -10,6 +10,8 @@ export interface Moved {
   readonly addresses: readonly string[]
   /** Environment variables that override a base address which moved. */
   readonly variables: ReadonlySet<string>
+  /** Environment variables that override the base address of calls that stay, and of none that moved. */
+  readonly staying: ReadonlySet<string>
   /** Names that only the old bodies and answers of the calls have. */
   readonly names: ReadonlySet<string>
 }
@@ -17,11 +19,15 @@ export interface Moved {
 const GRAPHQL = hostProfiles.runpod.is.graphql.replace(/^https?:\/\//, '')
 
 /** What a run has moved, for those who look beside the code. */
-export const movedBy = (done: readonly Plan[], { v1 }: Hosts): Moved => ({
-  addresses: [...v1, ...(done.some(({ operation }) => operation) ? [GRAPHQL] : [])],
-  variables: new Set(done.flatMap(variablesOf)),
-  names: namesIn(done),
-})
+export const movedBy = (done: readonly Plan[], left: readonly Plan[], { v1 }: Hosts): Moved => {
+  const variables = new Set(done.flatMap(variablesOf))
+  return {
+    addresses: [...v1, ...(done.some(({ operation }) => operation) ? [GRAPHQL] : [])],
+    variables,
+    staying: new Set(left.flatMap(variablesOf).filter((name) => !variables.has(name))),
+    names: namesIn(done),
+  }
+}
 
 const namesIn = (done: readonly Plan[]): Set<string> => {
   const { sent, answers } = oldWordsOf(done.flatMap(({ route }) => route ?? []))

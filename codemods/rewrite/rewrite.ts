@@ -85,5 +85,9 @@ const touches = ({ base, edits, mappers, left }: Plan, paths: ReadonlySet<string
 const withBefore = (result: Rewrite, before: MovedBefore, crashes: readonly Note[]): Rewrite => ({
   ...result,
   notes: inOrder([...once([...result.notes, ...before.notes]), ...crashes]),
-  moved: { ...result.moved, variables: new Set([...result.moved.variables, ...before.variables]) },
+  moved: {
+    ...result.moved,
+    variables: new Set([...result.moved.variables, ...before.variables]),
+    staying: new Set([...result.moved.staying].filter((name) => !before.variables.includes(name))),
+  },
 })
