@@ -24,6 +24,7 @@ import { exactStatus, isPassedOver, statusFindings } from './answer/status.ts'
 import { sendAction } from './body/action.ts'
 import { rewriteBody } from './body/body.ts'
 import { bodyAsked } from './body/body-asked.ts'
+import { rewriteJsonText } from './body/json-text.ts'
 import { isOnConsole, shownAt } from './body/local-body.ts'
 import { lookUpFindings } from './body/look-up-notes.ts'
 import { usesBeside } from './body/shared-body.ts'
@@ -171,12 +172,11 @@ const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason
   if (!body) return reasons.body()
   if (body.isOneOf) return reasons.oneOfBodies()
   const isObject = (body.isJson || site.sink.serializes) && !isString(context.trace, body.node)
-  if (!isObject) return reasons.sentText()
-  const part = rewriteBody(context.trace, site, body, {
-    route,
-    facet,
-    mapper: mapperFor(route.mapping, route.body as 'create' | 'update'),
-  })
+  const mapper = mapperFor(route.mapping, route.body as 'create' | 'update')
+  const written = body.isJson ? undefined : rewriteJsonText(context.trace, body, facet)
+  const part = isObject
+    ? rewriteBody(context.trace, site, body, { route, facet, mapper })
+    : (written ?? reasons.sentText())
   if ('rule' in part || part.edits.length === 0) return part
   const asked = bodyAsked(context.trace, site, body.node, facet)
   if (asked.names.length > 0) return reasons.askedBody(asked.names)
