@@ -66,6 +66,8 @@ export interface Sink {
   readonly openBody?: string
   /** The link of a chain that says the body, where the call has none. */
   readonly openLink?: string
+  /** What ends a request to which nothing is written (node:https), and may be given its body. */
+  readonly openEnd?: ts.CallExpression
   /** Set where the URL is a path template of an OpenAPI document, and its parameters are said by name in `params`. */
   readonly template?: true
   /** The type argument that says which paths there are. */

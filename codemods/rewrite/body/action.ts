@@ -8,7 +8,7 @@ import type { Site } from '../../sites/sites.ts'
 import { assignedMembers, type Trace } from '../../sites/values/trace.ts'
 import { breakBefore } from '../answer/open-envelope.ts'
 import { inBranch } from '../branches.ts'
-import { type Edit, insertAfter, replace } from '../edit/edit.ts'
+import { type Edit, insertAfter, insertAt, replace } from '../edit/edit.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
 import type { Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
@@ -49,10 +49,11 @@ const CHECK_TYPE: Finding = {
 }
 
 const addBody = (trace: Trace, site: Site, text: string): Edit[] | undefined => {
-  const { body, openBody, openLink } = site.sink
+  const { body, openBody, openEnd, openLink } = site.sink
   const call = site.sink.request ?? site.sink.call
   if (openLink && site.top === site.sink.call)
     return [insertAfter(site.sink.call, `${breakBefore(site.sink.call)}.${openLink}(${text})`)]
+  if (openEnd && site.top === site.sink.call) return endWith(trace, site, openEnd, text)
   if (openBody && site.top === site.sink.call) return addArgument(call, `{ ${openBody}: ${text} }`)
   if (!body) return undefined
   if (body.kind === 'expression')
@@ -78,6 +79,15 @@ const addBody = (trace: Trace, site: Site, text: string): Edit[] | undefined => 
   if (contentTypeOf(trace, site) !== 'missing') return passed ?? teachBody(trace, site, text)
   const typed = passed && passContentType(trace, site)
   return typed ? [...passed, ...typed] : teachBody(trace, site, text)
+}
+
+/** `req.end(JSON.stringify(…))`, where the headers say that it is JSON and nothing of how long it is. */
+const endWith = (trace: Trace, site: Site, end: ts.CallExpression, text: string): Edit[] | undefined => {
+  const { options } = site.sink
+  const literal = options && literalIn(trace, undefined, 'headers', options, site.scope)
+  if (!literal || /content-length/i.test(literal.getText())) return undefined
+  const typed = contentTypeOf(trace, site) === 'missing' ? sayContentType(trace, site, literal) : []
+  return typed && [insertAt(end.getSourceFile(), end.end - 1, `JSON.stringify(${text})`), ...typed]
 }
 
 /** `fetch(url, { ...POST, body })`: what others say with the same options stays as it was. */

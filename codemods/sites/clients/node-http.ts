@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, eachNode, functionAround, isFunctionValue, nameOf } from '../program/scope.ts'
+import { bare, eachNode, functionAround, isFunctionValue } from '../program/scope.ts'
 import type { Source, Trace } from '../program/source.ts'
 import { expression, given, member, type Sink } from '../sink.ts'
 import type { Asked, AskedMember } from './asked.ts'
@@ -31,6 +31,7 @@ const sinkOf = (trace: Trace, call: ts.CallExpression, name: string): Sink => {
   const path = !whole && options === first ? member(options, 'path') : undefined
   const texts = collectedTexts(trace, call)
   const written = writtenTo(trace, call)
+  const openEnd = written ? undefined : emptyEnd(trace, call)
   return {
     library: 'https',
     call,
@@ -42,6 +43,7 @@ const sinkOf = (trace: Trace, call: ts.CallExpression, name: string): Sink => {
         ? { kind: 'fixed', method: 'GET' }
         : (member(options, 'method') ?? { kind: 'fixed', method: 'GET' }),
     ...given('body', written ? expression(written) : undefined),
+    ...(openEnd ? { openEnd } : {}),
     serializes: false,
     answer: 'unknown',
     ...(texts ? { texts } : { unseen: true }),
@@ -53,19 +55,42 @@ const hasMembers = (trace: Trace, node: ts.Expression): boolean =>
 
 /** The one thing written to the request: `req.write(body)` or `req.end(body)`. */
 const writtenTo = (trace: Trace, call: ts.CallExpression): ts.Expression | undefined => {
+  const found = callsOn(trace, call)
+    .filter(({ method }) => /^(write|end)$/.test(method))
+    .flatMap(({ node }) => node.arguments[0] ?? [])
+  return found.length === 1 && found[0] ? bare(found[0]) : undefined
+}
+
+/** What ends a request to which nothing is written: `req.end()`, also right behind the call. */
+const emptyEnd = (trace: Trace, call: ts.CallExpression): ts.CallExpression | undefined => {
+  const calls = callsOn(trace, call).filter(({ method }) => /^(write|end|pipe)$/.test(method))
+  const [only, ...others] = calls.map(({ node }) => node)
+  return only && others.length === 0 && calls[0]?.method === 'end' && only.arguments.length === 0
+    ? only
+    : undefined
+}
+
+interface MethodCall {
+  readonly method: string
+  readonly node: ts.CallExpression
+}
+
+/** The calls of a request's own methods, by the name it is kept under or behind the call that makes it. */
+const callsOn = (trace: Trace, call: ts.CallExpression): MethodCall[] => {
   const owner = call.parent
-  if (!compiler.isVariableDeclaration(owner) || !compiler.isIdentifier(owner.name)) return undefined
-  const symbol = trace.checker.getSymbolAtLocation(owner.name)
-  const found: ts.Expression[] = []
+  const isKept = compiler.isVariableDeclaration(owner) && compiler.isIdentifier(owner.name)
+  const symbol = isKept ? trace.checker.getSymbolAtLocation(owner.name) : undefined
+  const found: MethodCall[] = []
   eachNode(functionAround(call) ?? call.getSourceFile(), (node) => {
     if (!compiler.isCallExpression(node) || !compiler.isPropertyAccessExpression(node.expression)) return
     const { name, expression: object } = node.expression
-    const [first] = node.arguments
     const isOurs =
-      compiler.isIdentifier(object) &&
-      object.text === owner.name.getText() &&
-      trace.checker.getSymbolAtLocation(object) === symbol
-    if (first && isOurs && /^(write|end)$/.test(nameOf(name as ts.Identifier) ?? '')) found.push(bare(first))
+      object === call ||
+      (symbol !== undefined &&
+        compiler.isIdentifier(object) &&
+        object.text === symbol.name &&
+        trace.checker.getSymbolAtLocation(object) === symbol)
+    if (isOurs) found.push({ method: name.text, node })
   })
-  return found.length === 1 ? found[0] : undefined
+  return found
 }
