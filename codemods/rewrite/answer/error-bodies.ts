@@ -4,8 +4,9 @@ import { compiler } from '../../project/compiler.ts'
 import { isParse } from '../../sites/answers/failure.ts'
 import { valuesOf } from '../../sites/program/assigned.ts'
 import { awaited, bare } from '../../sites/program/scope.ts'
-import { symbolAt } from '../../sites/program/symbol.ts'
+import { declarationOf, symbolAt } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { settledInto } from './parsed-bodies.ts'
 
 /** Whether errors of v1 said something under a name. */
 export const isErrorName = (name: string | undefined): boolean =>
@@ -15,7 +16,9 @@ export const isErrorName = (name: string | undefined): boolean =>
 export const bodyIn = (trace: Trace, given: ts.Expression): ts.Expression | undefined => {
   const node = bare(given)
   if (!compiler.isIdentifier(node)) return isBody(node) ? node : undefined
-  return valuesOf(trace.checker, node).find(isBody)
+  const declared = declarationOf(trace, node)
+  const settled = declared && compiler.isParameter(declared) ? settledInto(declared) : undefined
+  return [...valuesOf(trace.checker, node), ...(settled ? [settled] : [])].find(isBody)
 }
 
 const isBody = (node: ts.Expression): boolean =>

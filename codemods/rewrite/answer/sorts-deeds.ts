@@ -109,10 +109,27 @@ const isGathered = (trace: Trace, list: ts.Expression, waits: Waits): boolean =>
   return compiler.isIdentifier(name) && usesOf(trace, name).some((use) => isActedOn(trace, use, waits, false))
 }
 
-const usesOf = (trace: Trace, name: ts.Identifier): readonly ts.Expression[] => {
+/** Every use of what a name holds; of a parameter, also those of what its callers hand over. */
+const usesOf = (trace: Trace, name: ts.Identifier, depth = 0): readonly ts.Expression[] => {
   const [declared] = trace.checker.getSymbolAtLocation(name)?.declarations ?? []
-  const own = declared && (compiler.isVariableDeclaration(declared) ? declared.name : undefined)
-  return own && compiler.isIdentifier(own) ? mentionsOf(trace, own) : []
+  const isNamed =
+    declared !== undefined &&
+    (compiler.isVariableDeclaration(declared) ||
+      compiler.isParameter(declared) ||
+      compiler.isBindingElement(declared))
+  if (!isNamed || !compiler.isIdentifier(declared.name)) return []
+  const given = compiler.isParameter(declared) && depth < MOST_FUNCTIONS ? handedFor(trace, declared) : []
+  return [...mentionsOf(trace, declared.name), ...given.flatMap((one) => usesOf(trace, one, depth + 1))]
+}
+
+/** The names that the callers of a function hand over for a parameter. */
+const handedFor = (trace: Trace, parameter: ts.ParameterDeclaration): ts.Identifier[] => {
+  const at = parameter.parent.parameters.indexOf(parameter)
+  return trace.callers(parameter.parent).flatMap((call) => {
+    const given = compiler.isCallExpression(call) ? call.arguments[at] : undefined
+    const name = given && bare(given)
+    return name && compiler.isIdentifier(name) ? [name] : []
+  })
 }
 
 /** Whether what came of it is gone through, or some of it handed to what takes its time. */
