@@ -140,8 +140,8 @@ export const callsBehind = (
   while (holder && compiler.isBindingElement(holder)) holder = holder.parent.parent
   if (holder && compiler.isVariableDeclaration(holder))
     return [holder.initializer ?? [], assignmentsTo(trace.checker, holder)].flat().flatMap(next)
-  const from = holder && compiler.isParameter(holder) ? callHandling(holder) : undefined
-  return from ? next(from) : []
+  if (!holder || !compiler.isParameter(holder)) return []
+  return [callHandling(holder) ?? [], assignmentsTo(trace.checker, holder)].flat().flatMap(next)
 }
 
 const handsOn = (

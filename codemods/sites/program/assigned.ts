@@ -152,8 +152,11 @@ export const writesTo = (checker: ts.TypeChecker, symbol: ts.Symbol): ts.Express
     .map(({ right }) => right)
 }
 
-/** The values assigned to a variable that was declared without one (`let base; base = …`). */
-export const assignmentsTo = (checker: ts.TypeChecker, { name }: ts.VariableDeclaration): ts.Expression[] => {
+/** The values assigned to a variable, or a parameter, behind the one it was declared with (`let base; base = …`). */
+export const assignmentsTo = (
+  checker: ts.TypeChecker,
+  { name }: ts.VariableDeclaration | ts.ParameterDeclaration,
+): ts.Expression[] => {
   const symbol = compiler.isIdentifier(name) ? checker.getSymbolAtLocation(name) : undefined
   return symbol ? writesTo(checker, symbol) : []
 }
