@@ -18,13 +18,27 @@ export const list = async () => (await fetch(\`\${base}/pods\`)).json()
   })
 
   test.each([
+    ['one old name', '{ "id": "a", "desiredStatus": "RUNNING" }', 'desiredStatus'],
+    ['a bare list', '[{ "id": "a", "name": "one" }]', 'a bare list'],
+  ])('that a test reads are listed for %s', async (_what, text, shape) => {
+    put('src/api.ts', LIST)
+    put('src/pods.json', text)
+    put('src/api.test.ts', "import pods from './pods.json'\nimport { list } from './api'\n")
+    expect(await said()).toEqual([
+      `src/pods.json:1 codemod.beside-fixture this has the old shape (${shape}), and src/api.test.ts reads it`,
+    ])
+  })
+
+  test.each([
     ['that nobody reads', 'src/other.json', '{ "desiredStatus": "RUNNING", "costPerHr": 1 }'],
-    ['of another shape', 'src/pods.json', '[{ "id": "a", "status": "RUNNING" }]'],
+    ['of another shape', 'src/pods.json', '{ "pods": [{ "id": "a", "status": "RUNNING" }] }'],
+    ['of somebody else', 'src/people.json', '[{ "id": "a", "status": "RUNNING" }]'],
     ['that are no JSON', 'src/pods.json', '{ "desiredStatus": "costPerHr'],
   ])('%s are passed over', async (_what, name, text) => {
     put('src/api.ts', LIST)
     put(name, text)
-    put('src/api.test.ts', "import pods from './pods.json'\nimport { list } from './api'\n")
+    const file = name.replace('src/other', 'src/pods').replace('src', '.')
+    put('src/api.test.ts', `import pods from '${file}'\nimport { list } from './api'\n`)
     expect(await said()).toEqual([])
   })
 })

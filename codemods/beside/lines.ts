@@ -1,8 +1,10 @@
 import { basename, extname } from 'node:path'
+import type { Route } from '../../mappings/dsl/route.ts'
+import { pathsSaid, type SaidPath } from './paths-said.ts'
 import { isEnvironmentFile } from './places.ts'
 
 /** What a line that names an old address, or a variable that overrides one, is for. */
-export type Purpose = 'types' | 'hosts' | 'script' | 'setting' | 'text'
+export type Purpose = 'types' | 'hosts' | 'script' | 'setting' | 'text' | 'recording'
 
 /** One such line. Holds no more of it than its key: what stands behind it may be a secret. */
 export interface SettingLine {
@@ -16,6 +18,10 @@ export interface SettingLine {
   readonly versionless?: true
   /** Whether the address goes on into the API: that of one call, which v2 has elsewhere or answers otherwise. */
   readonly ofCall?: true
+  /** Whether what others ask is sent on to the address: a proxy. */
+  readonly forwards?: true
+  /** The operation that the line names without a host, and what it is now. */
+  readonly path?: SaidPath
   /** The variable, or the key, that the line gives a value. */
   readonly key?: string
 }
@@ -26,18 +32,28 @@ export interface Wanted {
   readonly addresses: readonly string[]
   /** Variables that override a base address which moved. */
   readonly variables: ReadonlySet<string>
+  /** Operations of REST v1 that calls left. */
+  readonly routes: readonly Route[]
 }
 
 const PROSE = /\.(mdx?|rst|txt|adoc)$/i
 const SCRIPT = /\.(sh|bash|zsh|fish|ps1|bat|cmd|http|rest)$/i
 const HOST_LIST =
-  /connect-src|default-src|content-security-policy|server_name|proxy_pass|upstream\b|allowed_?hosts|allow_?list|white_?list|allow_?origins?|remotePatterns|no_proxy|egress|toFQDNs|matchName/i
+  /connect-src|default-src|content-security-policy|server_name|host_?permissions|externally_connectable|allowed_?hosts|allow_?list|white_?list|allow_?origins?|remotePatterns|no_proxy|egress|toFQDNs|matchName/i
+/** What sends on what it is asked: `proxy_pass`, the rewrites of a host of pages. */
+const FORWARDS = /proxy_?pass\b|reverse_proxy|upstream\b|"destination"|:splat\b|:path\*/i
+/** What tests were once given, and are given again. */
+const RECORDED =
+  /\.(snap|har)$|(^|\/)(__recordings__|__snapshots__|cassettes?|recordings|nock-fixtures|pacts?)\//i
+/** What describes requests, and may name none of the hosts. */
+const DESCRIBES = /\.(mdx?|rst|txt|adoc|http|rest)$|postman|insomnia/i
 const FETCHING = /\b(curl|wget|https?ie|xh|Invoke-(RestMethod|WebRequest)|irm|iwr)\b/
 const TYPES = /openapi(\.json|-typescript|-generator)|swagger|orval|kubb|codegen/i
 
 /** The lines of a file that must change together with the code. */
 export const settingLines = (path: string, text: string, wanted: Wanted): SettingLine[] => {
   const lines = text.split(/\r?\n/)
+  const saidIn = DESCRIBES.test(path) || RECORDED.test(path) ? pathsSaid(wanted.routes) : undefined
   return lines.flatMap((line, index): SettingLine[] => {
     const at = { line: index + 1, column: line.search(/\S/) + 1 }
     const names = wanted.addresses.find((address) => namesAddress(line, address))
@@ -50,14 +66,16 @@ export const settingLines = (path: string, text: string, wanted: Wanted): Settin
           names,
           ...versionless,
           ...(namesCall(line, names) ? { ofCall: true as const } : {}),
+          ...(FORWARDS.test(line) ? { forwards: true as const } : {}),
           purpose: purposeOf(path, line),
           ...(key === undefined ? {} : { key }),
         },
       ]
     }
-    return key !== undefined && wanted.variables.has(key) && setsElsewhere(path, line)
-      ? [{ ...at, key, purpose: 'setting' }]
-      : []
+    if (key !== undefined && wanted.variables.has(key) && setsElsewhere(path, line))
+      return [{ ...at, key, purpose: 'setting' }]
+    const said = saidIn?.(line)
+    return said ? [{ ...at, path: said, purpose: RECORDED.test(path) ? 'recording' : 'text' }] : []
   })
 }
 
@@ -81,13 +99,23 @@ const isSubdomain = (line: string, at: number): boolean =>
   line[at - 1] === '.' && /\w/.test(line[at - 2] ?? '')
 
 const purposeOf = (path: string, line: string): Purpose => {
+  if (RECORDED.test(path)) return 'recording'
   if (TYPES.test(line)) return 'types'
-  if (HOST_LIST.test(line) || /nginx|Caddyfile|_headers$/i.test(basename(path))) return 'hosts'
+  if (
+    HOST_LIST.test(line) ||
+    FORWARDS.test(line) ||
+    ANY_PATH.test(line) ||
+    /nginx|Caddyfile|_headers$/i.test(basename(path))
+  )
+    return 'hosts'
   if (PROSE.test(path)) return 'text'
   if (SCRIPT.test(path) || FETCHING.test(line)) return 'script'
   if (basename(path) === 'package.json') return DEFAULT.test(line) ? 'setting' : 'script'
   return 'setting'
 }
+
+/** `https://…/*`: what may be asked of a host. */
+const ANY_PATH = /https?:\/\/[^/\s"']+\/\*/
 
 /** The default of a setting that an editor shows: `"pods.apiUrl": { "default": "…" }` of an extension's manifest. */
 const DEFAULT = /"default"\s*:/
@@ -107,12 +135,18 @@ const setsElsewhere = (path: string, line: string): boolean =>
 const ASSIGNED =
   /^\s*(?:#\s*)?(?:-\s*)?(?:export\s+|set\s+|ENV\s+|ARG\s+)?["']?([A-Za-z_][\w.-]*)["']?\s*[:=]/
 /** Terraform's and Kubernetes' two-line form: the name on one line, the value on the next. */
-const NAMED = /^\s*(?:-\s*)?["']?name["']?\s*[:=]\s*["']?([A-Za-z_][\w.-]*)["']?\s*,?\s*$/
+const NAMED = /^\s*(?:-\s*)?["']?(?:name|key)["']?\s*[:=]\s*["']?([A-Za-z_][\w.-]*)["']?\s*,?\s*$/
+
+/** `{ "name": "API_URL", "value": "https://…" }` and `{ "API_URL": "https://…" }`, in a line with others. */
+const IN_LINE =
+  /"(?:name|key)"\s*:\s*"([A-Za-z_][\w.-]*)"\s*,\s*"value"\s*:\s*"https?:|[{,]\s*"([A-Z][A-Z0-9_]+)"\s*:\s*"https?:/
 
 const keyOf = (path: string, lines: readonly string[], index: number): string | undefined => {
   if (PROSE.test(path)) return undefined
   const line = lines[index] ?? ''
   if (basename(path) === 'package.json' && DEFAULT.test(line)) return settingAround(lines, index)
+  const beside = IN_LINE.exec(line)
+  if (beside) return beside[1] ?? beside[2]
   const named = NAMED.exec(line)?.[1]
   if (named) return followedByValue(lines, index) ? undefined : named
   const own = ASSIGNED.exec(line)?.[1]

@@ -26,7 +26,7 @@ const DEPLOYING = new Set([
 ])
 
 const SETTINGS =
-  /\.(ya?ml|json[c5]?|toml|ini|conf|cfg|properties|tf|tfvars|hcl|xml|html?|service|http|rest|sh|bash|zsh|fish|ps1|bat|cmd|mdx?|rst|txt|adoc|env)$/i
+  /\.(ya?ml|json[c5]?|toml|ini|conf|cfg|properties|tf|tfvars|hcl|xml|html?|service|http|rest|sh|bash|zsh|fish|ps1|bat|cmd|mdx?|rst|txt|adoc|env|har|snap)$/i
 const NAMED =
   /^(Dockerfile|Containerfile|Makefile|GNUmakefile|Caddyfile|Procfile|Jenkinsfile|Justfile|_headers|_redirects)/i
 const ENVIRONMENT = /^(\.env(\.|$|rc$)|\.dev\.vars|env\.(example|sample|template|dist))|\.env$/i

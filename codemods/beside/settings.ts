@@ -4,6 +4,7 @@ import { hostProfiles, retirements } from '../../mappings/hosts.ts'
 import { readBytes } from '../project/gate.ts'
 import { readText } from '../project/look.ts'
 import type { Note } from '../project/note.ts'
+import { wordsOf } from '../sites/texts/route.ts'
 import { type Purpose, type SettingLine, settingLines, type Wanted } from './lines.ts'
 import { isEnvironmentFile } from './places.ts'
 import { readerAlone } from './readers.ts'
@@ -32,7 +33,10 @@ export const besideNotes = ({ settings, root, sources, ...wanted }: BesideOption
   }
   const isOfStaying = ({ key, names, purpose }: SettingLine): boolean =>
     key !== undefined && purpose === 'setting' && !names?.endsWith('/graphql') && wanted.staying.has(key)
-  const needles = [...wanted.addresses, ...wanted.variables].map((word) => Buffer.from(word))
+  const first = wanted.routes.map(({ old }) => `/${wordsOf(old.path)[0]}`)
+  const needles = [...new Set([...wanted.addresses, ...wanted.variables, ...first])].map((word) =>
+    Buffer.from(word),
+  )
   if (needles.length === 0) return []
   return settings().flatMap((path) => {
     const bytes = readBytes(path)
@@ -67,7 +71,7 @@ const leftAlone = (why: string, reader: string): Pick<Note, 'class' | 'why' | 'f
   fix: `leave it until they have: say the address where it is read, too (… ?? '${hostProfiles.runpod.is.v1}/v1'), then run upshift again`,
 })
 
-const isText = ({ purpose }: SettingLine): boolean => purpose === 'text'
+const isText = ({ purpose }: SettingLine): boolean => purpose === 'text' || purpose === 'recording'
 
 const V2_HOST = hostProfiles.runpod.is.v2
 const V2_BASE = `${V2_HOST}/v2`
@@ -78,7 +82,10 @@ const FIXES: Record<Purpose, string> = {
   script: `say it in v2's words, at ${V2_BASE}`,
   setting: `set it to ${V2_BASE}`,
   text: `change it to ${V2_BASE}, and what it says of bodies and answers`,
+  recording: 'record it again with the calls as they are now, or say it as they do',
 }
+
+const FORWARDED = `move those who ask it before it goes to ${V2_BASE}, or let upshift serve answer them in its place`
 
 const noteOf = (file: string, found: SettingLine, isEnvironment: boolean): Note => ({
   rule: `codemod.beside-${found.purpose}`,
@@ -91,13 +98,17 @@ const noteOf = (file: string, found: SettingLine, isEnvironment: boolean): Note 
   why: whyOf(found),
 })
 
-const fixOf = ({ names, purpose, versionless, ofCall }: SettingLine): string => {
+const fixOf = ({ names, purpose, versionless, ofCall, forwards, path }: SettingLine): string => {
+  if (path && purpose === 'text')
+    return `say ${path.v2}, and what it says of bodies and answers, where it means REST v1`
+  if (forwards && purpose === 'hosts') return FORWARDED
   if (names?.endsWith('/graphql')) return 'look whether what it is for still calls GraphQL'
   if (purpose === 'setting' && ofCall) return FIXES.script
   return purpose === 'setting' && versionless ? `set it to ${V2_HOST}` : FIXES[purpose]
 }
 
-const whyOf = ({ key, names }: SettingLine): string => {
+const whyOf = ({ key, names, path }: SettingLine): string => {
+  if (path) return `this says ${path.v1}, which is ${path.v2} now`
   if (names === undefined) return `${key} is set here, and overrides a base address that moved`
   return key === undefined ? `this names ${names}` : `${key} names ${names}`
 }
@@ -106,7 +117,9 @@ const whyOf = ({ key, names }: SettingLine): string => {
 const textNote = (file: string, found: readonly SettingLine[]): Note[] => {
   const [first, ...others] = found
   if (!first) return []
-  const more = others.length > 0 ? `; so do lines ${others.map(({ line }) => line).join(', ')}` : ''
+  const lines = others.map(({ line }) => line).join(', ')
+  const more =
+    others.length === 0 ? '' : first.path ? `; others stand in lines ${lines}` : `; so do lines ${lines}`
   const note = noteOf(file, first, false)
   return [{ ...note, confidence: 'medium', why: `${note.why}${more}` }]
 }

@@ -88,7 +88,7 @@ export const rewriteFiles = (
 const NOTHING: Omit<FilesResult, 'notes'> = {
   changes: [],
   parsed: 0,
-  moved: { addresses: [], variables: new Set(), staying: new Set(), names: new Set() },
+  moved: { addresses: [], variables: new Set(), staying: new Set(), names: new Set(), routes: [] },
 }
 
 /** Of a file whose analysis ended, that it did is all there is to say. */

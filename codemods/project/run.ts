@@ -66,6 +66,7 @@ const notesBeside = async (
   { moved, changes }: FilesResult,
   sources: readonly string[],
 ): Promise<Note[]> => {
+  const { commentNotes } = await import('../beside/comments.ts')
   const { besideNotes } = await import('../beside/settings.ts')
   const { jsonNotes } = await import('../beside/json-shapes.ts')
   const { settingsBeside } = await import('../beside/places.ts')
@@ -74,9 +75,10 @@ const notesBeside = async (
   let known: readonly string[] | undefined
   const settings = (): readonly string[] => (known ??= settingsBeside(paths))
   return [
+    ...commentNotes(changes, moved.routes, root),
     ...besideNotes({ root, settings, sources, ...moved }),
     ...testsOutside({ ...options, ...moved, changed: changes.map(({ path }) => path) }),
-    ...jsonNotes({ root, settings, sources, names: moved.names }),
+    ...jsonNotes({ root, settings, sources, ...moved }),
   ]
 }
 

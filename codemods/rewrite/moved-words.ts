@@ -1,3 +1,4 @@
+import type { Route } from '../../mappings/dsl/route.ts'
 import { hostProfiles } from '../../mappings/hosts.ts'
 import { oldWordsOf } from '../beside/old-words.ts'
 import type { Hosts } from '../sites/texts/locate.ts'
@@ -14,6 +15,8 @@ export interface Moved {
   readonly staying: ReadonlySet<string>
   /** Names that only the old bodies and answers of the calls have. */
   readonly names: ReadonlySet<string>
+  /** The operations that its calls were, of REST v1. */
+  readonly routes: readonly Route[]
 }
 
 const GRAPHQL = hostProfiles.runpod.is.graphql.replace(/^https?:\/\//, '')
@@ -26,6 +29,7 @@ export const movedBy = (done: readonly Plan[], left: readonly Plan[], { v1 }: Ho
     variables,
     staying: new Set(left.flatMap(variablesOf).filter((name) => !variables.has(name))),
     names: namesIn(done),
+    routes: [...new Set(done.flatMap(({ route }) => route ?? []))],
   }
 }
 
