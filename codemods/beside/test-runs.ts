@@ -24,7 +24,8 @@ export const testRuns = ({ trace, files, plans, root, hosts, routes }: BesideOpt
       const runs = filesRunBy(file, trace.checker, byStem)
       return { file, runs, own: callsIn(plans, runs) }
     })
-  const saysAddress = (file: ts.SourceFile): boolean => addressesIn(trace, file, hosts, routes).length > 0
+  const saysAddress = (file: ts.SourceFile): boolean =>
+    addressesIn(trace, file, hosts, routes).some(({ kind }) => kind !== 'own')
   const aboutOf = (file: ts.SourceFile): readonly Plan[] => {
     const users = tests.filter(({ runs }) => runs.has(file))
     const asked = new Set(users.flatMap(({ own }) => own))
