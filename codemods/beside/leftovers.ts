@@ -114,11 +114,16 @@ const ofDocument = (trace: Trace, node: ts.Node): Seen => {
   const isTaken = compiler.isPropertyAccessExpression(node) || compiler.isBindingElement(node)
   const owner = isTaken && node.name.getText() === 'query' ? takenFrom(node) : undefined
   if (owner && isRequestBody(trace, owner)) return { what: 'document', word: 'query' }
-  const isErrors = compiler.isPropertyAssignment(node) && nameOf(node.name) === 'errors'
-  return isErrors && compiler.isArrayLiteralExpression(bare(node.initializer))
+  const errors =
+    compiler.isPropertyAssignment(node) && nameOf(node.name) === 'errors' && bare(node.initializer)
+  return errors && compiler.isArrayLiteralExpression(errors) && errors.elements.some(saysMessage)
     ? { what: 'document', word: 'errors' }
     : undefined
 }
+
+/** `{ message: '…' }`, as GraphQL says each of its errors. */
+const saysMessage = (node: ts.Node): boolean =>
+  compiler.isObjectLiteralExpression(node) && node.properties.some(({ name }) => nameOf(name) === 'message')
 
 /** What a member, or a name of a pattern, is taken from. */
 const takenFrom = (node: ts.PropertyAccessExpression | ts.BindingElement): ts.Expression | undefined => {

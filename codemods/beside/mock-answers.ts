@@ -12,6 +12,7 @@ import {
   walk,
 } from '../sites/program/scope.ts'
 import { symbolBehind } from '../sites/program/symbol.ts'
+import { isNamedTest } from '../sites/program/test-file.ts'
 import { stringified } from '../sites/texts/stringified.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { useOf } from './context.ts'
@@ -49,7 +50,7 @@ const TEXT_ANSWERS = /(^|\.)mockResponse(Once)?$/
 export const mockAnswersIn = (trace: Trace, file: ts.SourceFile): MockAnswer[] => {
   const found = new Map<ts.Node, MockAnswer>()
   walk(file, (node) => {
-    for (const one of handedOn(node)) if (!found.has(one)) found.set(one, asHandedOn(one))
+    for (const one of handedOn(trace, node)) if (!found.has(one)) found.set(one, asHandedOn(one))
     for (const body of bodiesOf(node)) for (const one of literalsOf(trace, body, 0)) found.set(one.place, one)
     return undefined
   })
@@ -59,12 +60,18 @@ export const mockAnswersIn = (trace: Trace, file: ts.SourceFile): MockAnswer[] =
 type Handed = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression
 
 /** `given('/v1/pods', [{ … }])`, `{ 'GET /v1/pods': [{ … }] }`: what a test keeps beside an address. */
-const handedOn = (node: ts.Node): Handed[] => {
+const handedOn = (trace: Trace, node: ts.Node): Handed[] => {
   if (compiler.isPropertyAssignment(node))
     return isAddress(node.name) ? [bare(node.initializer)].filter(isHandable) : []
   if (!compiler.isCallExpression(node) || !compiler.isIdentifier(node.expression)) return []
   const [first, ...others] = node.arguments
-  return first && isAddress(first) ? others.map(bare).filter(isHandable) : []
+  return first && isAddress(first) && isOfTests(trace, node) ? others.map(bare).filter(isHandable) : []
+}
+
+/** Whether a call is of a function that tests have for themselves: what the program is given stays in its words. */
+const isOfTests = (trace: Trace, call: ts.CallExpression): boolean => {
+  const files = trace.targets(call, undefined).map(({ node }) => node.getSourceFile())
+  return files.length > 0 && files.every((file) => file === call.getSourceFile() || isNamedTest(file))
 }
 
 const isAddress = (node: ts.Node): boolean =>
