@@ -11,6 +11,7 @@ import type { Site } from '../sites/sites.ts'
 import type { Located } from '../sites/texts/locate.ts'
 import { couldMatch, isResource, matchRoute } from '../sites/texts/route.ts'
 import { shapeOf } from '../sites/texts/text.ts'
+import { isThroughUnknown } from '../sites/through-unknown.ts'
 import { isUncallable, isUncalled } from '../sites/uncalled.ts'
 import { moveBase } from './address/address.ts'
 import { readChoice } from './address/choice.ts'
@@ -39,9 +40,11 @@ export const planRest = (context: PlanContext, site: Site): Plan | undefined => 
 
 const othersOf = ({ located }: Site): Located[] => located.filter(({ family }) => family !== 'v1')
 
-/** A call of another API, whose path is put together with v1's base by the way. */
+/** A call of another API, whose path is put together with v1's base by the way, or by what else its client's class makes. */
 const isOfOthers = (context: PlanContext, site: Site, located: readonly Located[]): boolean =>
-  !site.sink.listed && othersOf(site).length > 0 && located.every((one) => isUnknown(context, one))
+  !site.sink.listed &&
+  (othersOf(site).length > 0 || isThroughUnknown(context.trace, site)) &&
+  located.every((one) => isUnknown(context, one))
 
 /** Why a call stays whatever it asks for: by its client, or because nobody knows where it goes. */
 const stayingFor = (

@@ -46,10 +46,22 @@ const inheritedConstructor = (
   return parent && constructorOf(parent)
 }
 
-/** The class or object whose method `this` stands in, or the one it is called on along the way to the sink. */
+/**
+ * What `this` may be: whatever the method around it is called on, on the way to the sink, where all of that is made in
+ * sight; else the class or object whose method it stands in.
+ */
+export const thisHolders = (t: Tracing, node: ts.Node, scope: Scope | undefined): MemberHolder[] => {
+  const called = receiversOf(t, node, scope)
+  const own = called.length > 0 ? undefined : ownHolder(node, scope)
+  return own ? [own] : called
+}
+
 const thisHolder = (t: Tracing, node: ts.Node, scope: Scope | undefined): MemberHolder | undefined => {
-  const called = receiverOf(t, node, scope)
-  if (called) return called
+  const [only, ...others] = thisHolders(t, node, scope)
+  return others.length > 0 ? ownHolder(node, scope) : only
+}
+
+const ownHolder = (node: ts.Node, scope: Scope | undefined): MemberHolder | undefined => {
   const owner = prototypeAround(node)
   if (owner) return { node: owner, scope }
   // `{ headers: this.headers }`: only a literal's own methods mean the literal.
@@ -62,20 +74,23 @@ const thisHolder = (t: Tracing, node: ts.Node, scope: Scope | undefined): Member
   return undefined
 }
 
-/** What the method around a `this` is called on, where the way to the sink leads through it. */
-const receiverOf = (t: Tracing, node: ts.Node, scope: Scope | undefined): MemberHolder | undefined => {
+/** All that the method around a `this` is called on, where the way to the sink leads through it. */
+const receiversOf = (t: Tracing, node: ts.Node, scope: Scope | undefined): MemberHolder[] => {
   const method = functionsAround(node).find((one) => !compiler.isArrowFunction(one))
   const frame = method && frameOf(scope, method)
   const callee = frame && bare(frame.call.expression)
-  if (!frame || !callee || !compiler.isPropertyAccessExpression(callee) || t.isDeep()) return undefined
+  if (!frame || !callee || !compiler.isPropertyAccessExpression(callee) || t.isDeep()) return []
   const object = bare(callee.expression)
   if (object.kind === compiler.SyntaxKind.ThisKeyword || object.kind === compiler.SyntaxKind.SuperKeyword)
-    return thisHolder(t, object, frame.outer)
+    return thisHolders(t, object, frame.outer)
   const holders = t.sources(object, frame.outer).map((one) => holderOf(t, one))
-  const [only, ...others] = holders
-  const isMade = only && (compiler.isClassLike(only.node) || isPrototypeClass(only.node))
-  return isMade && others.length === 0 ? only : undefined
+  const isMade = (one: MemberHolder | undefined): one is MemberHolder =>
+    one !== undefined && (compiler.isClassLike(one.node) || isPrototypeClass(one.node))
+  return holders.length <= MOST_RECEIVERS && holders.every(isMade) ? holders : []
 }
+
+/** More objects than these, and what they share is not asked of each. */
+const MOST_RECEIVERS = 6
 
 /** The class that a class extends. */
 export const parentClass = (

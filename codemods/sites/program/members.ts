@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { assignedMembers, givenTo } from './assigned.ts'
 import { assignedBelow } from './assigned-below.ts'
-import { holderOf, parentOf } from './holders.ts'
+import { holderOf, parentOf, thisHolders } from './holders.ts'
 import { mayLack } from './may-lack.ts'
 import { findMember, type MemberHolder } from './member.ts'
 import { assignedIn } from './names.ts'
@@ -123,10 +123,12 @@ const moduleName = (node: ts.Node): ts.Identifier | undefined => {
 
 const madeMembers = (t: Tracing, source: Source, name: string): Source[] => {
   if (source.external) return [{ ...source, external: { ...source.external, name } }]
-  const holder = holderOf(t, source)
+  const isOwn = source.node.kind === compiler.SyntaxKind.ThisKeyword
+  const holders = isOwn ? thisHolders(t, source.node, source.scope) : [holderOf(t, source) ?? []].flat()
+  const [holder] = holders
   if (!holder) return exported(t, source, name)
-  const found = inHolder(t, holder, name, 0)
-  if (source.node.kind !== compiler.SyntaxKind.ThisKeyword) return found
+  const found = holders.flatMap((one) => inHolder(t, one, name, 0))
+  if (!isOwn) return found
   // What a class leaves to its subclasses is any of theirs, and what they say anew may be meant as well.
   const saying = t
     .subclasses(holder.node)

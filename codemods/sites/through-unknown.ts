@@ -1,0 +1,21 @@
+import { compiler } from '../project/compiler.ts'
+import { bare, type Scope } from './program/scope.ts'
+import type { Trace } from './program/source.ts'
+import type { Site } from './sites.ts'
+
+/**
+ * Whether a call is made through an object that nobody makes in sight (`constructor(private http: Http)`): what its class
+ * says is then that of any other object of the class.
+ */
+export const isThroughUnknown = (trace: Trace, { scope }: Site): boolean => {
+  for (let frame: Scope | undefined = scope; frame; frame = frame.outer) {
+    const callee = bare(frame.call.expression)
+    const object = compiler.isPropertyAccessExpression(callee) ? bare(callee.expression) : undefined
+    const isOwn =
+      object?.kind === compiler.SyntaxKind.ThisKeyword || object?.kind === compiler.SyntaxKind.SuperKeyword
+    if (!object || isOwn) continue
+    const sources = trace.sources(object, frame.outer)
+    if (sources.length > 0 && sources.every(({ parameter, env }) => parameter ?? env)) return true
+  }
+  return false
+}
