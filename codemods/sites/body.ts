@@ -87,7 +87,7 @@ export const namesFor = (trace: Trace, { node: given, scope }: At, name: string)
 /** What is assigned to a member of an object before it is sent. */
 const assignedTo = (trace: Trace, at: At, name: string): readonly At[] =>
   namesFor(trace, at, name).flatMap(({ node, scope }) =>
-    reached(trace, assignedMembers(trace.checker, node, name), scope).values.map((value) => ({
+    reached(trace, assignedMembers(trace.checker, node, name), scope, node).values.map((value) => ({
       node: value,
       scope,
     })),
@@ -241,7 +241,7 @@ const aliased = (
   steps: number,
 ): Sent | undefined => {
   const written = assignmentsTo(trace.checker, declaration)
-  const set = reached(trace, written, at.scope)
+  const set = reached(trace, written, at.scope, at.node)
   const first = declaration.initializer
   const isFilled = first === undefined || isEmpty(bare(first))
   if (isFilled && written.length > 0 && written.every(isText) && set.values.length === 0) return undefined

@@ -5,6 +5,7 @@ import { findMember } from './member.ts'
 import { bare, isOperation, nothing, type Scope } from './scope.ts'
 import type { Asking } from './source.ts'
 import { reached, taken } from './taken.ts'
+import { isDonePlainly } from './tried.ts'
 
 const MOST_SPREADS = 8
 
@@ -20,10 +21,10 @@ export const mayLack = (
   if (depth > MOST_SPREADS) return false
   // `...(body && { method: 'POST' })`
   if (isOperation(object, '&&') && taken(trace, object.left, scope) !== true) return true
-  if (reached(trace, assignedMembers(trace.checker, object, name), scope).isSure) return false
+  if (reached(trace, assignedMembers(trace.checker, object, name), scope, object).isSure) return false
   if (
     givenTo(trace.checker, object).some(
-      (one) => isPlainly(one) && !mayLack(trace, one, name, scope, depth + 1),
+      (one) => isPlain(one, object) && !mayLack(trace, one, name, scope, depth + 1),
     )
   )
     return false
@@ -41,11 +42,6 @@ export const mayLack = (
   })
 }
 
-/** Whether a function does something whatever happens, as far as the statement around it says. */
-const isPlainly = ({ parent: call }: ts.Expression): boolean => {
-  const block = call.parent.parent
-  return (
-    compiler.isExpressionStatement(call.parent) &&
-    (compiler.isSourceFile(block) || compiler.isFunctionLike(block.parent))
-  )
-}
+/** `Object.assign(options, given)` that is done whatever happens. */
+const isPlain = ({ parent: call }: ts.Expression, use: ts.Expression): boolean =>
+  compiler.isExpressionStatement(call.parent) && isDonePlainly(call.parent, use)

@@ -21,7 +21,7 @@ export const members = (
 ): Source[] => {
   if (t.isDeep()) return []
   const rest = restPattern(t.checker, object)
-  const set = reached(t, assignedMembers(t.checker, object, name), scope)
+  const set = reached(t, assignedMembers(t.checker, object, name), scope, object)
   if (rest)
     return [
       ...(set.isSure ? [] : membersOfRest(t, rest, object, name, scope)),

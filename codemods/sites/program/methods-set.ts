@@ -6,6 +6,7 @@ import { bare, functionAround, nothing, type Scope, statementOf } from './scope.
 import type { Source, Tracing } from './source.ts'
 import { symbolAt } from './symbol.ts'
 import { reached } from './taken.ts'
+import { isDonePlainly } from './tried.ts'
 
 /**
  * What a parameter holds where a function gives it an HTTP method of its own before (`if (!method) method = body ? 'POST' :
@@ -22,8 +23,9 @@ export const withMethodsSet = (
   if (written.length === 0) return [...given]
   const isLeftOut = given.every((one) => one.node === nothing)
   const anew = written.filter((value) => isLeftOut || !isDefault(value, node))
-  const set = reached(t, anew, scope)
-  const isFilled = set.isSure || (isLeftOut && set.values.some(isAlways))
+  const set = reached(t, anew, scope, node)
+  const isFilled =
+    set.isSure || (isLeftOut && set.values.some((value) => isDonePlainly(statementOf(value), node)))
   return [...(isFilled ? [] : given), ...set.values.flatMap((value) => t.sources(said(value, node), scope))]
 }
 
@@ -61,12 +63,6 @@ const conditionsAround = (value: ts.Node): string[] => {
     if (compiler.isIfStatement(at.parent) && at === at.parent.thenStatement)
       found.push(flatText(at.parent.expression))
   return found
-}
-
-/** Whether nothing decides whether a value is set: it stands in the function itself. */
-const isAlways = (value: ts.Expression): boolean => {
-  const { parent } = statementOf(value)
-  return compiler.isBlock(parent) && compiler.isFunctionLike(parent.parent)
 }
 
 const isMethod = (given: ts.Expression): boolean => {

@@ -87,7 +87,7 @@ const variable = (
   // `let method = 'GET'; if (body) method = 'POST'`; what another function sets is set at another time
   const owner = functionAround(declaration)
   const here = written.filter((value) => functionAround(value) === owner)
-  const set = reached(t, here, scope)
+  const set = reached(t, here, scope, node)
   const all = set.isSure ? set.values : [initializer, ...set.values]
   return all.flatMap((value) => t.sources(value, scope))
 }

@@ -4,6 +4,7 @@ import { type Beginning, decided } from './condition.ts'
 import { isPresent } from './present.ts'
 import { functionAround, isConst, type Scope } from './scope.ts'
 import type { Asking, Source } from './source.ts'
+import { isTriedBefore } from './tried.ts'
 
 /** What a condition comes to, where it is assumed, asks what is known, or asks for what every caller says or leaves out. */
 export const taken = (t: Asking, condition: ts.Expression, scope: Scope | undefined): boolean | undefined =>
@@ -15,7 +16,12 @@ export const taken = (t: Asking, condition: ts.Expression, scope: Scope | undefi
  * Whether the program gets to a node by the conditions around it (`if (body) init.method = 'POST'`), in the function that
  * it stands in. Undefined where it may or may not, and where nothing asks.
  */
-const isReached = (t: Asking, node: ts.Node, scope: Scope | undefined): boolean | undefined => {
+const isReached = (
+  t: Asking,
+  node: ts.Node,
+  scope: Scope | undefined,
+  use: ts.Node | undefined,
+): boolean | undefined => {
   const owner = functionAround(node)
   let found: boolean | undefined
   let isSure = true
@@ -27,19 +33,23 @@ const isReached = (t: Asking, node: ts.Node, scope: Scope | undefined): boolean 
       found = true
       if (holds === undefined) isSure = false
     } else if (!compiler.isBlock(parent) && compiler.isStatement(parent)) {
-      isSure &&= compiler.isExpressionStatement(parent)
+      isSure &&= compiler.isExpressionStatement(parent) || isTriedBefore(at, use)
     }
   }
   return found && isSure ? true : undefined
 }
 
-/** Of values that are set, those that the program may get to; of those that it gets to for certain, nothing else counts. */
+/**
+ * Of values that are set, those that the program may get to; of those that it gets to for certain, nothing else counts.
+ * @param use where they are asked for
+ */
 export const reached = (
   t: Asking,
   values: readonly ts.Expression[],
   scope: Scope | undefined,
+  use?: ts.Node,
 ): { readonly values: readonly ts.Expression[]; readonly isSure: boolean } => {
-  const ways = values.map((value) => ({ value, is: isReached(t, value, scope) }))
+  const ways = values.map((value) => ({ value, is: isReached(t, value, scope, use) }))
   const possible = ways.filter(({ is }) => is !== false)
   return { values: possible.map(({ value }) => value), isSure: possible.some(({ is }) => is) }
 }
