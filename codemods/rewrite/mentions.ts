@@ -142,6 +142,13 @@ const sentUnder = ({ name, parent }: ts.VariableDeclaration): string | undefined
   const forms = ['', '.href', '.toString()'].map((form) => `${name.getText()}${form}`)
   let callee: string | undefined
   walk(parent.parent.parent, (node) => {
+    // `const target = url.href`
+    if (
+      compiler.isVariableDeclaration(node) &&
+      node.initializer &&
+      forms.includes(flatText(node.initializer))
+    )
+      forms.push(node.name.getText())
     if (!compiler.isCallExpression(node)) return undefined
     const [first] = node.arguments
     const said = flatText(node.expression)

@@ -180,8 +180,8 @@ export const reasons = {
   whole: (plan: Plan, fields: readonly [string, string]) =>
     reason(
       ruleOf(plan, fields[0]),
-      `${fields.join(' and ')}: v2 takes them together, so that the one left out must be read first; the API key or the id cannot be named here`,
-      'say both, or make the call where the key and the id have names; then run upshift again',
+      `${fields.join(' and ')}: v2 takes them together, so that the one left out must be read first; that cannot be done where the body is made: apart from its call, where nothing can be waited for, or where the API key or the id has no name`,
+      'say both, or make the body in the call, where the key and the id have names; then run upshift again',
     ),
   base: (place: string) =>
     reason(

@@ -138,3 +138,18 @@ export const heldValue = (trace: Trace, name: ts.Identifier): ts.Expression | un
   const others = referencesOf(trace, declaration.name).filter((one) => one !== name)
   return others.some((one) => trace.visited.has(one)) ? undefined : declaration.initializer
 }
+
+/** Whether an expression is said in a call, or in the same function under a name that stands for it there and nowhere else. */
+export const isSaidFor = (trace: Trace, node: ts.Node, call: ts.Node): boolean => {
+  if (isInside(node, call)) return true
+  const declaration = compiler.findAncestor(node, compiler.isVariableDeclaration)
+  const isOwn = declaration && isConst(declaration) && functionAround(node) === functionAround(call)
+  if (
+    !isOwn ||
+    !compiler.isIdentifier(declaration.name) ||
+    functionAround(declaration) !== functionAround(call)
+  )
+    return false
+  const [use, ...others] = referencesOf(trace, declaration.name)
+  return use !== undefined && others.length === 0 && isSaidFor(trace, use, call)
+}

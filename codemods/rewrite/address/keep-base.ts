@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { referencesOf } from '../../sites/program/references.ts'
-import { bare, functionAround, isInside, isOperation } from '../../sites/program/scope.ts'
+import { bare, functionAround, isOperation } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
@@ -14,7 +14,7 @@ import { type Edit, insertAt, replace, replaceSpan } from '../edit/edit.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
 import type { Keeping, Plan } from '../plan.ts'
 import { builtAddress } from './built-address.ts'
-import { heldValue, isBased, joinedAt, urlOf } from './joined.ts'
+import { heldValue, isBased, isSaidFor, joinedAt, urlOf } from './joined.ts'
 import { offsetOf, pathArguments } from './path-argument.ts'
 import { addressGiven, stayAtV1 } from './stay-at-v1.ts'
 
@@ -66,7 +66,7 @@ const addressIn = (trace: Trace, site: Site): ts.Expression | undefined => {
   }
   if (sink.path || sink.url.kind !== 'expression') return undefined
   const whole = addressGiven(trace, sink.url.node, scope)
-  return whole && isInside(whole, top) ? whole : undefined
+  return whole && isSaidFor(trace, whole, top) ? whole : undefined
 }
 
 /** Writes out what the name of a base stands for. */

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { hostProfiles } from '../../../mappings/hosts.ts'
 import { compiler } from '../../project/compiler.ts'
-import { argumentFor, bare, frameOf, isInside, type Scope } from '../../sites/program/scope.ts'
+import { argumentFor, bare, frameOf, type Scope } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Located } from '../../sites/texts/locate.ts'
@@ -11,7 +11,7 @@ import { addressMapper } from '../mapper/mapper.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
 import type { Keeping, Plan } from '../plan.ts'
 import { type Based, basedOn } from './based-on.ts'
-import { isBased, type Joined, joinedAt, ownValue } from './joined.ts'
+import { isBased, isSaidFor, type Joined, joinedAt, ownValue } from './joined.ts'
 import { offsetOf, pathArguments } from './path-argument.ts'
 
 const V1_HOST = new URL(hostProfiles.runpod.is.v1).host
@@ -39,7 +39,7 @@ const inAddress = (trace: Trace, site: Site): Edit[] | undefined => {
   const { sink, scope, top, located } = site
   if (isBased(trace, site) || sink.path || sink.url.kind !== 'expression') return undefined
   const whole = addressGiven(trace, sink.url.node, scope)
-  const own = whole && (scope === undefined || isInside(whole, top)) ? basedOn(whole) : undefined
+  const own = whole && (scope === undefined || isSaidFor(trace, whole, top)) ? basedOn(whole) : undefined
   if (!own || own.rest === undefined || !startsAt(located, [own.rest], '/')) return undefined
   return own.wrapped(V1_ADDRESS)
 }

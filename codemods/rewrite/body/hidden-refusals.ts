@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { compiler } from '../../project/compiler.ts'
 import { underFailure } from '../../sites/answers/failure.ts'
+import { settledInto } from '../../sites/answers/promised.ts'
 import { bare, isInside, isNothing, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -16,7 +17,7 @@ export const hiddenRefusals = (trace: Trace, site: Site): Finding[] => {
   if (site.scope === undefined) return []
   const ends = functionsOf(site)
     .flatMap((place) => endsIn(trace, place, site.sink.call))
-    .flatMap((end) => thrownBefore(trace, end))
+    .flatMap((end) => thrownBefore(trace, end, site))
   if (ends.length === 0 || !ends.every((one) => isBareOfAnswer(trace, one))) return []
   const [shown] = ends.map(textOf).sort((a, b) => a.length - b.length)
   const isThrown = ends.some(compiler.isThrowStatement)
@@ -40,7 +41,8 @@ const textOf = (end: End): string =>
 const endsIn = (trace: Trace, place: ts.Node, call: ts.Node): End[] => {
   const found: End[] = []
   walk(place, (node) => {
-    if (node !== place && compiler.isFunctionLike(node)) return isInside(call, node) ? undefined : false
+    if (node !== place && compiler.isFunctionLike(node))
+      return isInside(call, node) || isBehind(node, call) ? undefined : false
     if (!compiler.isThrowStatement(node) && !compiler.isReturnStatement(node)) return undefined
     if (isAfterFailure(trace, node, call)) found.push(node)
     return undefined
@@ -48,8 +50,17 @@ const endsIn = (trace: Trace, place: ts.Node, call: ts.Node): End[] => {
   return found
 }
 
-/** `catch (error) { throw error }`: what was thrown where the call failed, to be caught there. */
-const thrownBefore = (trace: Trace, end: End): End[] => {
+/** `fetch(url).then((res) => { … })`: what the call's answer is handed to. */
+const isBehind = (callee: ts.Node, call: ts.Node): boolean => {
+  const promised = settledInto(callee, 0)
+  return promised !== undefined && isInside(call, promised)
+}
+
+/**
+ * `catch (error) { throw error }`: what was thrown where the call failed, to be caught there; nothing, where a refusal throws
+ * nothing by itself.
+ */
+const thrownBefore = (trace: Trace, end: End, { sink }: Site): End[] => {
   const name = end.expression && bare(end.expression)
   const caught = name && trace.checker.getSymbolAtLocation(name)?.valueDeclaration?.parent
   if (!caught || !compiler.isCatchClause(caught)) return [end]
@@ -59,8 +70,11 @@ const thrownBefore = (trace: Trace, end: End): End[] => {
     if (compiler.isThrowStatement(node) && underFailure(trace, node)) found.push(node)
     return undefined
   })
-  return found.length > 0 ? found : [end]
+  return found.length > 0 || isGiven(sink) ? found : [end]
 }
+
+/** Whether a client gives the answer of a call that was refused, and does not throw it. */
+const isGiven = ({ library, throws }: Site['sink']): boolean => library === 'fetch' && throws !== true
 
 const isAfterFailure = (trace: Trace, end: End, call: ts.Node): boolean => {
   for (let at: ts.Node = end; at.parent; at = at.parent) {

@@ -2,12 +2,14 @@ import type { ts } from 'ts-morph'
 import { isHole } from '../../../mappings/dsl/hole.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
+import { hasStatements } from '../../sites/answers/failure.ts'
 import type { At } from '../../sites/body.ts'
 import { nodeAt } from '../../sites/program/node-at.ts'
-import { isInside } from '../../sites/program/scope.ts'
+import { isInside, someNode, statementOf } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import { gapAt, type Written } from '../../sites/texts/text.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { isSaidFor } from '../address/joined.ts'
 import { isSteady } from '../dead/pure.ts'
 import { allowAwait } from '../edit/async.ts'
 import type { Borrowed } from '../edit/borrow.ts'
@@ -55,7 +57,8 @@ export const completionOf = (
   const own = ownPath(trace, site, route, node)
   const key = own === undefined ? undefined : keyOpened(trace, site)
   const edits = key && allowAwait(trace.checker, node)
-  if (!key || !edits) return { wholes, halves, edits: [] }
+  if (!key || !edits || !isMadeInTime(node, site.top, `${own} ${key.text}`))
+    return { wholes, halves, edits: [] }
   const open = wholes.map(({ by }) => `await ${bodyFunctionName(by)}(${key.text}, ${own}, `).join('')
   return {
     wholes,
@@ -65,6 +68,28 @@ export const completionOf = (
     borrows: key.borrows ?? [],
   }
 }
+
+/**
+ * Whether a body is made in the call, or shortly before it: nothing waits between the two, and whatever the other half is
+ * asked with is there by then.
+ */
+const isMadeInTime = (node: ts.Node, call: ts.Node, asked: string): boolean => {
+  if (isInside(node, call)) return true
+  const [made, sent] = [statementOf(node), statementOf(call)]
+  if (made.parent !== sent.parent || !hasStatements(made.parent)) return false
+  const between = made.parent.statements.filter((one) => one.pos >= made.end && one.end <= sent.pos)
+  return between.every(
+    (one) => compiler.isVariableStatement(one) && !someNode(one, (inner) => isLate(inner, asked)),
+  )
+}
+
+/** What waits, or makes one of the names that something is said with. */
+const isLate = (node: ts.Node, said: string): boolean =>
+  compiler.isAwaitExpression(node) ||
+  (compiler.isIdentifier(node) &&
+    (compiler.isVariableDeclaration(node.parent) || compiler.isBindingElement(node.parent)) &&
+    node.parent.name === node &&
+    said.split(/[^\w$]+/).includes(node.text))
 
 /** `if (size) { body.volumeInGb = size; body.volumeMountPath = '/data' }`: both or neither. */
 const areSetTogether = (
@@ -90,7 +115,7 @@ const isNone = (value: unknown): boolean => isHole(value) && value.known?.value 
 /** The address of what is updated, below v2's base, as it can be said where the body stands. */
 const ownPath = (trace: Trace, site: Site, route: Route, node: ts.Expression): string | undefined => {
   const [located, ...others] = site.located
-  if (!located || others.length > 0 || !isInside(node, site.top)) return undefined
+  if (!located || others.length > 0 || !isSaidFor(trace, node, site.top)) return undefined
   const path = located.shape.slice(located.path, located.query)
   const at = path.indexOf('\0')
   const below = route.v2.path.replace('/v2', '').split('{id}')[0] ?? ''

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { mentionsOf } from '../program/names-used.ts'
 import { isEnvironment } from '../program/outside.ts'
 import {
   argumentFor,
@@ -12,6 +13,7 @@ import {
 } from '../program/scope.ts'
 import { beginsAddress, settingName } from '../program/settings.ts'
 import type { Source, Trace } from '../program/source.ts'
+import { symbolAt } from '../program/symbol.ts'
 import { appendedTo } from './appended.ts'
 import { either } from './either.ts'
 import { knownCall } from './known-calls.ts'
@@ -171,7 +173,7 @@ const fromSource = (trace: Trace, node: ts.Expression, source: Source, depth: De
   if (source.node === nothing) return []
   if (source.parameter) return [gap(node, source.scope, { parameter: source.parameter })]
   const same = source.node === node || !isExpressionLike(source.node)
-  if (same || isNamed(source.node)) {
+  if (same || (isNamed(source.node) && !isHref(trace, source))) {
     const environment = environmentCall(source.node)
     return [gap(node, source.scope, environment ? { env: environment } : {})]
   }
@@ -183,6 +185,22 @@ const isNamed = (node: ts.Node): boolean =>
   compiler.isIdentifier(node) ||
   compiler.isPropertyAccessExpression(node) ||
   compiler.isElementAccessExpression(node)
+
+/** `const target = url.href`: the text of a URL object, as `url.toString()` gives it, which nobody asks for more behind it. */
+const isHref = (trace: Trace, { node }: Source): boolean => {
+  if (!compiler.isPropertyAccessExpression(node) || node.name.text !== 'href') return false
+  const declared = compiler.isIdentifier(node.expression)
+    ? symbolAt(trace, node.expression)?.valueDeclaration
+    : undefined
+  if (!declared || !compiler.isVariableDeclaration(declared) || !compiler.isIdentifier(declared.name))
+    return false
+  const made = declared.initializer && bare(declared.initializer)
+  return (
+    made !== undefined &&
+    isNewUrl(made) &&
+    mentionsOf(trace, declared.name).every((one) => one.end <= node.end)
+  )
+}
 
 const isExpressionLike = (node: ts.Node): boolean =>
   !compiler.isFunctionLike(node) &&
