@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { assignmentsTo } from './program/assigned.ts'
-import { findMember } from './program/member.ts'
+import { findMember, saysMembers } from './program/member.ts'
 import { isTakenOut, restPattern } from './program/rest-of.ts'
 import { argumentFor, bare, frameOf, isNothing, nameOf, type Scope } from './program/scope.ts'
 import { declarationOf } from './program/symbol.ts'
@@ -101,7 +101,7 @@ export const memberAt = (
   scope: Scope | undefined,
 ): At | undefined => {
   for (const source of trace.sources(object, scope)) {
-    if (!compiler.isObjectLiteralExpression(source.node)) continue
+    if (!saysMembers(source.node)) continue
     for (const member of findMember({ node: source.node, scope: source.scope }, name)) {
       if ('value' in member) return { node: member.value, scope: source.scope }
       if ('spread' in member) {

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { constructorOf, type MemberHolder } from './member.ts'
+import { constructorOf, type MemberHolder, saysMembers } from './member.ts'
 import { isPrototypeClass, prototypeAround } from './prototypes.ts'
 import { bare, frameOf, functionsAround, type Scope, walk } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
@@ -8,11 +8,7 @@ import type { Source, Tracing } from './source.ts'
 /** The object literal or class whose members a value has. */
 export const holderOf = (t: Tracing, source: Source): MemberHolder | undefined => {
   const { node, scope } = source
-  if (
-    compiler.isObjectLiteralExpression(node) ||
-    compiler.isEnumDeclaration(node) ||
-    compiler.isClassLike(node)
-  )
+  if (saysMembers(node) || compiler.isEnumDeclaration(node) || compiler.isClassLike(node))
     return { node, scope }
   if (compiler.isNewExpression(node)) {
     const made = t.sources(node.expression, scope).map((one) => one.node)

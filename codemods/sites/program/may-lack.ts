@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { assignedMembers, givenTo } from './assigned.ts'
-import { findMember } from './member.ts'
+import { findMember, saysMembers } from './member.ts'
 import { bare, isOperation, nothing, type Scope } from './scope.ts'
 import type { Asking } from './source.ts'
 import { reached, taken } from './taken.ts'
@@ -35,7 +35,7 @@ export const mayLack = (
     return true
   return trace.sources(object, scope).some(({ node, scope: inner }) => {
     if (node === nothing) return true
-    if (!compiler.isObjectLiteralExpression(node)) return false
+    if (!saysMembers(node)) return false
     return findMember({ node, scope: inner }, name).every(
       (one) => 'spread' in one && mayLack(trace, one.spread, name, inner, depth + 1),
     )

@@ -5,11 +5,16 @@ import { compiler } from '../../project/compiler.ts'
 import { accessed } from './access.ts'
 import { settingsIn } from './assigned.ts'
 import { type PrototypeClass, prototypeValues } from './prototypes.ts'
-import { nameOf, nothing, type Scope } from './scope.ts'
+import { bare, nameOf, nothing, type Scope } from './scope.ts'
 
 /** A node that has members, with the frame to read them in. */
 export interface MemberHolder {
-  readonly node: ts.ObjectLiteralExpression | ts.EnumDeclaration | ts.ClassLikeDeclaration | PrototypeClass
+  readonly node:
+    | ts.ObjectLiteralExpression
+    | ts.CallExpression
+    | ts.EnumDeclaration
+    | ts.ClassLikeDeclaration
+    | PrototypeClass
   readonly scope: Scope | undefined
 }
 
@@ -29,6 +34,7 @@ export const constructorOf = (owner: ts.ClassLikeDeclaration): ts.ConstructorDec
 /** Finds a member by name: the last word of an object literal, or a class's field, getter, method or parameter. */
 export const findMember = ({ node }: MemberHolder, name: string): readonly Member[] => {
   if (compiler.isObjectLiteralExpression(node)) return inLiteral(node, name)
+  if (compiler.isCallExpression(node)) return inAssigned(node, name)
   if (compiler.isEnumDeclaration(node)) {
     const member = node.members.find((one) => nameOf(one.name) === name)
     return member?.initializer ? [{ value: member.initializer }] : []
@@ -49,6 +55,26 @@ const inLiteral = (node: ts.ObjectLiteralExpression, name: string): Member[] => 
     if (compiler.isPropertyAssignment(property)) found.push({ value: property.initializer })
     else found.push({ declaration: property })
     break
+  }
+  return found
+}
+
+/** Whether an object says its members: a literal, or `Object.assign({}, options, { … })`, which is one that is made of others. */
+export const saysMembers = (node: ts.Node): node is ts.ObjectLiteralExpression | ts.CallExpression =>
+  compiler.isObjectLiteralExpression(node) || isAssigned(node)
+
+const isAssigned = (node: ts.Node): node is ts.CallExpression =>
+  compiler.isCallExpression(node) && node.expression.getText() === 'Object.assign'
+
+const inAssigned = (node: ts.CallExpression, name: string): Member[] => {
+  const found: Member[] = []
+  for (const given of [...node.arguments].reverse()) {
+    const part = bare(given)
+    const said: readonly Member[] = compiler.isObjectLiteralExpression(part)
+      ? inLiteral(part, name)
+      : [{ spread: compiler.isSpreadElement(part) ? part.expression : part }]
+    found.push(...said)
+    if (said.some((one) => !('spread' in one))) break
   }
   return found
 }
