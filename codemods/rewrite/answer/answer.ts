@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { answerOf } from '../../sites/answers/answer.ts'
-import { type Flow, flowOf } from '../../sites/answers/flow.ts'
+import { flowOf } from '../../sites/answers/flow.ts'
+import { type Flow, nothingFound } from '../../sites/answers/flow-found.ts'
 import { settlementOf } from '../../sites/answers/piped.ts'
 import { readsOf } from '../../sites/answers/reads.ts'
 import { isTypeScript } from '../../sites/program/is-typescript.ts'
@@ -73,8 +74,7 @@ export const answerFlow = (trace: Trace, site: Site): Flow | 'handed-on' | undef
   if (site.sink.unseen) return undefined
   if (site.sink.texts && site.top === site.sink.call) return collectedFlow(trace, site.sink.texts)
   const held = answerOf(trace, site)
-  if (held.kind === 'unknown')
-    return isUsed(site.top) ? undefined : { roots: [], bound: [], escapes: [], statuses: [] }
+  if (held.kind === 'unknown') return isUsed(site.top) ? undefined : nothingFound()
   const flow = flowOf(trace, site.top, held)
   if (flow.escapes.length === 0) return flow
   return mayHandOn(trace, site) ? 'handed-on' : undefined
@@ -114,6 +114,7 @@ const collectedFlow = (trace: Trace, texts: readonly ts.Expression[]): Flow | un
     bound: flows.flatMap(({ bound }) => bound),
     escapes: [],
     statuses: flows.flatMap(({ statuses }) => statuses),
+    objects: flows.flatMap(({ objects }) => objects),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Route } from '../../../mappings/dsl/route.ts'
 import type { SchemaNode } from '../../../mappings/schemas/walk.ts'
 import { compiler } from '../../project/compiler.ts'
 import { underFailure } from '../../sites/answers/failure.ts'
+import { isOnlyLookedAt } from '../../sites/answers/harmless.ts'
 import type { Uses } from '../../sites/answers/uses-walk.ts'
 import { isOfError } from '../../sites/answers/within.ts'
 import { comparedWith } from '../../sites/program/logic.ts'
@@ -16,14 +17,16 @@ import { readPathsOf } from './read-paths.ts'
  */
 export const asksUnlike = (
   trace: Trace,
-  { asked, reads }: Uses,
+  { asked, reads, opened }: Uses,
   { answer, list, mapping }: Route,
 ): ts.Node | undefined => {
   const { kindOf, saidNow } = readPathsOf(mapping)
   const isOfFailure = (node: ts.Node): boolean => isOfError(trace, node) || underFailure(trace, node)
+  // Who asks for the envelope, and takes no list out of it, means something else by that
+  const isTaken = opened.some((node) => !isAsked(node))
   const isUnlike = (name: string | undefined): boolean => {
     if (name === undefined) return true
-    if (answer === 'list') return name !== list && (name === '' || name in Array.prototype)
+    if (answer === 'list') return name === list ? !isTaken : name === '' || name in Array.prototype
     return name !== '' && (kindOf([name]) !== undefined) !== (saidNow(name) !== undefined)
   }
   const found =
@@ -32,8 +35,11 @@ export const asksUnlike = (
       const now = kindOf(path) === undefined && answer !== 'list' ? saidNow(path.join('.')) : undefined
       return now !== undefined && !isOfFailure(node) && !isNoneOf(now, node)
     })
-  return found?.node
+  return found?.node ?? (isTaken ? undefined : opened.find((node) => !isOfFailure(node)))
 }
+
+/** Whether a member is only asked whether it is there. */
+const isAsked = (node: ts.Node): boolean => isOnlyLookedAt(dressed(node as ts.Expression).parent)
 
 /** `body.status >= 400`, `body.status === 'FAILED'`, `typeof body.status === 'number'`: what is compared with what v2's member never is. */
 const isNoneOf = ({ type, values }: SchemaNode, read: ts.Node): boolean => {

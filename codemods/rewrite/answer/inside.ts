@@ -3,10 +3,11 @@ import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import { answerOf } from '../../sites/answers/answer.ts'
 import { flowOf } from '../../sites/answers/flow.ts'
+import type { Flow } from '../../sites/answers/flow-found.ts'
 import { heldBySink } from '../../sites/answers/held.ts'
 import { usesOf } from '../../sites/answers/uses.ts'
 import type { Read, Uses } from '../../sites/answers/uses-walk.ts'
-import { isDecisive, isToldWithin, type Within } from '../../sites/answers/within.ts'
+import { isDecisive, isOfError, isToldWithin, type Within } from '../../sites/answers/within.ts'
 import { nameOfCallee } from '../../sites/program/handed-on.ts'
 import { functionsAround, type Scope } from '../../sites/program/scope.ts'
 import { schemaArgument } from '../../sites/schemas/schema-argument.ts'
@@ -52,12 +53,20 @@ export const leavesInside = (
   if (leaving) return inTheWay('keeps', leaving)
   const guard = uses.guards.find((one) => isDecisive(trace, one))
   if (guard) return inTheWay('guards', guard)
+  const object = route.answer === 'list' ? begun.flatMap(objectsSought(trace))[0] : undefined
+  if (object) return inTheWay('guards', object)
   const read = unlikeRead(uses, route)
   if (read) return inTheWay('reads', read.node)
   const asked = asksUnlike(trace, uses, route)
   if (asked) return inTheWay('asks', asked)
   return notBack(trace, site, within, uses.opened.length > 0)
 }
+
+/** Where a text is asked whether it is an object's, beside what is asked of a refusal. */
+export const objectsSought =
+  (trace: Trace) =>
+  ({ objects }: Flow): ts.Node[] =>
+    objects.filter((node) => !isOfError(trace, node))
 
 /** Why the call does not have the answer as it came, where nothing else is done with it. */
 const notBack = (

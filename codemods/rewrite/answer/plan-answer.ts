@@ -9,7 +9,7 @@ import { type Mapper, mapperFor, schemaMapper } from '../mapper/mapper.ts'
 import type { AnswerPlan, Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { isAnswerUsed, wrapAnswer } from './answer.ts'
-import { leavesInside } from './inside.ts'
+import { leavesInside, objectsSought } from './inside.ts'
 import { neededReads } from './lost-needs.ts'
 import { lostOnTheWay } from './lost-reads.ts'
 import { foundNow, mapOpened } from './opened-only.ts'
@@ -28,6 +28,7 @@ export const planAnswer = (trace: Trace, site: Site, route: Route, where?: strin
   if (inside) return planChecked(trace, site, route, { ...inside, ...(where ? { where } : {}) })
   if (route.answer === 'none' || !isAnswerUsed(site)) return { mapped: NOTHING }
   const seen = answerUses(trace, site, route)
+  if (seen && route.answer === 'list' && objectsSought(trace)(seen.flow).length > 0) return reasons.answer()
   const inPlace = where || !seen ? undefined : readInPlace(trace, site, route, seen)
   const only = seen?.opened && !where ? mapOpened(route, seen) : undefined
   if (only && !only.edits && !inPlace) return reasons.answer()

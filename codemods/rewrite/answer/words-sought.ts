@@ -72,7 +72,13 @@ const EACH = /^(some|every|find|findIndex|findLast|filter|map|flatMap|forEach)$/
 
 const elementsOf = (trace: Trace, given: ts.Expression): readonly ts.Expression[] | undefined => {
   const list = saidBehind(trace, given)
-  return compiler.isArrayLiteralExpression(list) ? list.elements : undefined
+  const [first] =
+    compiler.isNewExpression(list) || compiler.isCallExpression(list) ? (list.arguments ?? []) : []
+  if (first && /^(new Set|Array\.from)\b/.test(list.getText())) return elementsOf(trace, first)
+  if (!compiler.isArrayLiteralExpression(list)) return undefined
+  return list.elements.flatMap((one) =>
+    compiler.isSpreadElement(one) ? (elementsOf(trace, one.expression) ?? []) : [one],
+  )
 }
 
 /** What a constant was made with, whatever its type says of it. */

@@ -9,7 +9,7 @@ import { type Member, madeIn, setLater } from './set-later.ts'
 
 /**
  * What is sent where nothing else is said: `48` of `ram ?? 48`, of a constant that is made so, of a name that is declared as
- * `ram = 48` or set by `ram ??= 48`, of a class's field, and of a member of an object that stands in the program.
+ * `ram = 48` or set by `ram ??= 48`, of a class's field, of a member of an object that stands in the program, and of an enum's.
  */
 export const defaultOf = (trace: Trace, node: ts.Expression, names = 0): ts.Expression | undefined => {
   if (names >= MOST_NAMES) return undefined
@@ -40,6 +40,8 @@ const ofMember = (trace: Trace, node: ts.PropertyAccessExpression, next: Next): 
   const declared = compiler.isIdentifier(owner) ? symbolBehind(trace, owner)?.valueDeclaration : undefined
   if (!declared || !compiler.isIdentifier(owner)) return undefined
   if (compiler.isParameter(declared)) return setLater(node, declared, undefined, next)
+  if (compiler.isEnumDeclaration(declared))
+    return declared.members.find((one) => nameOf(one.name) === node.name.text)?.initializer
   if (!compiler.isVariableDeclaration(declared) || !isConst(declared)) return undefined
   const made = declared.initializer && bare(declared.initializer)
   if (!made || !compiler.isObjectLiteralExpression(made) || !isOnlyRead(trace, owner)) return undefined

@@ -58,7 +58,7 @@ const inQuotesOf = (node: ts.StringLiteralLike, value: unknown): string => {
   const quote = node.getText().charAt(0)
   const indent = /\n([ \t]+)\S/.exec(node.text)?.[1]
   const text = JSON.stringify(value, undefined, indent)
-  return (
-    quote + text.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`).replaceAll('${', '\\${') + quote
-  )
+    .replaceAll('\\', '\\\\')
+    .replaceAll(quote, `\\${quote}`)
+  return quote + (quote === '`' ? text.replaceAll('${', '\\${') : text.replaceAll('\n', '\\n')) + quote
 }

@@ -3,7 +3,16 @@ import { compiler } from '../../project/compiler.ts'
 import { isExported } from '../../sites/program/exported.ts'
 import { mentionsOf } from '../../sites/program/names-used.ts'
 import { isTakenOut, restPattern } from '../../sites/program/rest-of.ts'
-import { argumentFor, bare, frameOf, functionAround, nameOf, type Scope } from '../../sites/program/scope.ts'
+import {
+  argumentFor,
+  bare,
+  frameOf,
+  functionAround,
+  isConst,
+  nameOf,
+  type Scope,
+} from '../../sites/program/scope.ts'
+import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 
 /**
@@ -34,9 +43,19 @@ export const sharedIn = (
 ): ts.Identifier | undefined => {
   const place = placeIn({ trace, frame: undefined, member, isWanted: () => true }, options, scope)
   const isKnown = (node: ts.Identifier): boolean =>
-    trace.sources(node, undefined).every((source) => compiler.isObjectLiteralExpression(source.node))
+    isSettled(trace, node) && trace.sources(node, undefined).every((source) => isPlain(source.node))
   return place && compiler.isIdentifier(place) && isKnown(place) ? place : undefined
 }
+
+/** A constant, or a parameter: what is set anew may come to hold headers that nobody sees here. */
+const isSettled = (trace: Trace, name: ts.Identifier): boolean => {
+  const declared = declarationOf(trace, name)
+  return !declared || !compiler.isVariableDeclaration(declared) || isConst(declared)
+}
+
+/** An object that can be taken apart twice: a getter may answer otherwise each time. */
+const isPlain = (node: ts.Node): boolean =>
+  compiler.isObjectLiteralExpression(node) && !node.properties.some(compiler.isGetAccessor)
 
 type Options = ts.ObjectLiteralExpression | ts.Identifier
 

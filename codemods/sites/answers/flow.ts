@@ -7,27 +7,16 @@ import { dressed, functionAround, goesByPlace, isFunctionValue, nameOf } from '.
 import type { Call, Trace } from '../program/source.ts'
 import { ofCallback, resultWith } from './answer.ts'
 import { underFailure } from './failure.ts'
+import { type Flow, nothingFound } from './flow-found.ts'
 import { enter, returnsOnly, runsOf } from './handed-back.ts'
 import { DISCARDS, givesNone, isHarmless, seeksMember } from './harmless.ts'
 import { AXIOS, type Held, memberOfHeld, PAYLOAD, parsedBy } from './held.ts'
 import { leaks } from './leaks.ts'
 import { stepsOf } from './piped.ts'
 import { isDeadline } from './promised.ts'
-import { seeksList } from './seeks-list.ts'
+import { seeksList, seeksObject } from './seeks-list.ts'
 import { catchesInto, isReplaced, isStandIn, mayBeReplaced } from './stand-in.ts'
 import { isOfError, isSettler, settlesPromise, type Within } from './within.ts'
-
-/** Where the answer of a call turns into its parsed body, and where it gets out of sight before that. */
-export interface Flow {
-  /** Expressions whose value is the parsed body, or a promise of it. */
-  readonly roots: ts.Expression[]
-  /** Names that destructuring binds to the parsed body (`const { data } = await axios.get(…)`). */
-  readonly bound: ts.BindingElement[]
-  /** Nodes by which an unparsed answer leaves what can be seen. */
-  readonly escapes: ts.Node[]
-  /** Comparisons of the answer's status with a number. */
-  readonly statuses: ts.Expression[]
-}
 
 const MOST_STEPS = 400
 
@@ -55,7 +44,7 @@ interface Walk {
 
 const newWalk = (trace: Trace, within: Within | undefined): Walk => ({
   trace,
-  flow: { roots: [], bound: [], escapes: [], statuses: [] },
+  flow: nothingFound(),
   seen: new Set(),
   steps: { left: MOST_STEPS },
   entered: new Map(),
@@ -71,6 +60,8 @@ const follow = (walk: Walk, node: ts.Expression, held: Held): void => {
   const outer = dressed(node)
   const parent = outer.parent
   if (held.kind === 'text' && seeksList(outer)) return void walk.flow.escapes.push(node)
+  const object = held.kind === 'text' ? seeksObject(outer) : undefined
+  if (object) walk.flow.objects.push(object)
   if (compiler.isAwaitExpression(parent)) return follow(walk, parent, held)
   const access = accessOn(outer)
   const name = access && accessed(access)?.name

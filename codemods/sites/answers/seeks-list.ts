@@ -9,18 +9,31 @@ import { dressed } from '../program/scope.ts'
  * empty one, asks what v2's envelope answers otherwise. Who asks for an object as well only asks whether it is JSON.
  */
 export const seeksList = (text: ts.Expression): boolean => {
-  const access = accessOn(text)
-  const call = access && compiler.isCallExpression(access.parent) && access.parent.expression === access
-  const asked: ts.Expression = call ? (access.parent as ts.CallExpression) : (access ?? text)
-  const isSought = /\.length$/.test(asked.getText()) ? isNoLonger(asked) : isBracket(asked)
+  const asked = askedOf(text)
+  const isSought = /\.length$/.test(asked.getText()) ? isNoLonger(asked) : isBracket(asked, /^\s*(\[|\]$)/)
   return isSought && !/(["'`])\{\1/.test(conditionAround(asked).getText())
 }
 
-/** Whether the bracket of a list is looked for, or what was found is compared with it. */
-const isBracket = (asked: ts.Expression): boolean => {
+/** `text.startsWith('{')`: who asks for an object alone takes a list for none, and v2's envelope for one. */
+export const seeksObject = (text: ts.Expression): ts.Expression | undefined => {
+  const asked = askedOf(text)
+  const isSought = isBracket(asked, /^\s*(\{|\}$)/)
+  return isSought && !/(["'`])\[\1/.test(conditionAround(asked).getText()) ? asked : undefined
+}
+
+/** What is asked of a text: `text.startsWith('[')`, `text[0]`, the text itself. */
+const askedOf = (text: ts.Expression): ts.Expression => {
+  const access = accessOn(text)
+  if (!access) return text
+  const { parent } = access
+  return compiler.isCallExpression(parent) && parent.expression === access ? parent : access
+}
+
+/** Whether a bracket is looked for, or what was found is compared with it. */
+const isBracket = (asked: ts.Expression, bracket: RegExp): boolean => {
   const sought = compiler.isCallExpression(asked) ? asked.arguments[0] : undefined
   return [sought, comparedWith(asked)].some(
-    (one) => one && compiler.isStringLiteralLike(one) && /^\s*(\[|\]$)/.test(one.text),
+    (one) => one && compiler.isStringLiteralLike(one) && bracket.test(one.text),
   )
 }
 
