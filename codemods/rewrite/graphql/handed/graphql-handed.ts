@@ -16,7 +16,7 @@ import { type Around, accessText, withinOf } from '../graphql-around.ts'
 import { keyOf, keysDecided } from '../graphql-key.ts'
 import { callEdit, givenAway, levelEdits, type Mode, type Taking } from './handed-edits.ts'
 import { mayRunTwice, mayWait } from './later.ts'
-import { type Prepared, preparedFor } from './prepared.ts'
+import { isMadeOfAny, type Prepared, preparedFor } from './prepared.ts'
 import { type Level, levelsOf } from './slots.ts'
 
 /** How a program's own function takes a call in the place of the document, and goes on to make its own of the answer. */
@@ -180,8 +180,8 @@ const handedTo = (
     return call && own && [call, ...own, ...more]
   }
   const gone = preparedFor(trace, [sink.call], saidIn(taking.access))
-  // What stays for other callers must not be made twice: the key, say, that it waits for
-  const mayStay = !isTyped && preparedFor(trace, [sink.call]).every((one) => doesNothing(one.made))
+  // What stays for other callers must not be made twice (the key, say, that it waits for), nor throw for a call
+  const mayStay = !isTyped && preparedFor(trace, [sink.call]).every((one) => isMadeOfAny(trace, one))
   const mayGo = !isTaken && isAmong([sink.call, ...gone.map((one) => one.made)], bodies)
   const only = mayGo ? made('only', gone.map(takenOut)) : undefined
   const both = isTaken || mayStay ? made('both', []) : undefined

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { mentionsOf } from '../../../sites/program/names-used.ts'
-import { bare, functionAround, isInside, nodesIn } from '../../../sites/program/scope.ts'
+import { bare, dressed, functionAround, isInside, nodesIn } from '../../../sites/program/scope.ts'
 import { declarationOf } from '../../../sites/program/symbol.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { doesNothing } from '../../dead/pure.ts'
@@ -35,6 +35,29 @@ export const preparedFor = (
       region.push(prepared.made)
     }
   return [...found.values()]
+}
+
+/** Whether what is made can be made as well where a call comes in for a document: `query.trim()` would throw there. */
+export const isMadeOfAny = (trace: Trace, { made }: Prepared): boolean =>
+  doesNothing(made) &&
+  nodesIn(made, compiler.isIdentifier).every((name) => !isHandedIn(trace, name) || isTakenWhole(name))
+
+const isHandedIn = (trace: Trace, name: ts.Identifier): boolean => {
+  let declared: ts.Node | undefined = declarationOf(trace, name)
+  while (declared && (compiler.isBindingElement(declared) || compiler.isBindingName(declared)))
+    declared = declared.parent
+  return declared !== undefined && compiler.isParameter(declared)
+}
+
+/** Whether nothing is asked of a value: it stands in an object, in a text, or in what becomes JSON. */
+const isTakenWhole = (name: ts.Identifier): boolean => {
+  const { parent } = dressed(name)
+  if (compiler.isCallExpression(parent)) return parent.expression.getText() === 'JSON.stringify'
+  return (
+    !compiler.isPropertyAccessExpression(parent) &&
+    !compiler.isElementAccessExpression(parent) &&
+    !compiler.isSpreadElement(parent)
+  )
 }
 
 /** What a declaration makes, in the function that needs it, and without doing anything else. */
