@@ -14,7 +14,7 @@ interface Marked {
 export const keepApart = (files: readonly ts.SourceFile[]): void => {
   const scripts = files.filter((file) => !compiler.isExternalModule(file) && !isCommonJs(file))
   const declaring = new Map<string, number>()
-  const named = scripts.map((file) => ({ file, names: new Set(file.statements.flatMap(declaredBy)) }))
+  const named = scripts.map((file) => ({ file, names: new Set(namesDeclared(file)) }))
   for (const { names } of named) for (const name of names) declaring.set(name, (declaring.get(name) ?? 0) + 1)
   for (const { file, names } of named)
     if (!file.isDeclarationFile && [...names].some((name) => (declaring.get(name) ?? 0) > 1))
@@ -31,6 +31,9 @@ const isCommonJs = (file: ts.SourceFile): boolean => {
   if (!/\.[cm]?jsx?$/.test(fileName)) return false
   return /\bmodule\.exports\b|\bexports\.\w/.test(text) || (/\brequire\(/.test(text) && imports.length > 0)
 }
+
+/** The names that a file declares for all of it, and as a script for those beside it. */
+export const namesDeclared = (file: ts.SourceFile): string[] => file.statements.flatMap(declaredBy)
 
 /** The names that a statement declares for its whole file. */
 const declaredBy = (statement: ts.Statement): string[] => {

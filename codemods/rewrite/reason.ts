@@ -40,7 +40,7 @@ export const reasons = {
   classicScript: () =>
     reason(
       'codemod.classic-script',
-      'moved, it would call functions that are imported, and a browser runs this file as a script, which cannot import',
+      'moved, it would call functions that are imported, and a browser or a worker runs this file as a script, which cannot import',
       'make it a module (type="module") with an import or export of its own, then run upshift again',
     ),
   address: () =>

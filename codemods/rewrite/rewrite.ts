@@ -37,7 +37,7 @@ export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
   let held = heldByUnread(planAll(trace, sites, options), options.unread ?? [], options.root)
   const spoilt = new Set<string>()
   for (;;) {
-    const plans = settleAnswers(held, options.root, keep)
+    const plans = settleAnswers(trace, held, options.root, keep)
     const { edits, told, ...result } = carryOut(trace, sources, plans, {
       ...options,
       mayChange: unlessSpoilt(options, spoilt),

@@ -91,7 +91,7 @@ const SENDS =
 
 /** Packages whose calls are not followed, by whatever name they send. */
 const CLIENTS =
-  /^(wretch|alova|redaxios|simple-get|urllib|swr|obsidian|urql|@urql\/.*|@apollo\/client.*|apollo-.*|relay-runtime|graphql-hooks|@reduxjs\/toolkit\/query.*|@capacitor\/.*|@pipedream\/platform|@effect\/platform.*|@angular\/common\/http|rxjs\/ajax)$/
+  /^(wretch|alova|redaxios|simple-get|unirest|centra|urllib|swr|obsidian|urql|@urql\/.*|@apollo\/client.*|apollo-.*|relay-runtime|graphql-hooks|@reduxjs\/toolkit\/query.*|@capacitor\/.*|@pipedream\/platform|@effect\/platform.*|@angular\/common\/http|rxjs\/ajax)$/
 
 const MOST_MAKERS = 3
 

@@ -1,3 +1,4 @@
+import type { Trace } from '../../sites/program/source.ts'
 import { isClassicScript } from '../mapper/classic-script.ts'
 import type { Plan } from '../plan.ts'
 import { reasons } from '../reason.ts'
@@ -9,11 +10,16 @@ import { ANY_PART } from './type-owners.ts'
  * Settles which plans are carried out, and for each whether its answer is read in v2's words where it is read, or
  * mapped where it comes in. What several calls share (a function, a variable) is reworded for all of them or for none.
  */
-export const settleAnswers = (plans: readonly Plan[], root: string, keepBase: KeepBase): Plan[] => {
+export const settleAnswers = (
+  trace: Trace,
+  plans: readonly Plan[],
+  root: string,
+  keepBase: KeepBase,
+): Plan[] => {
   const mapped = new Set<number>()
   for (;;) {
     const settled = settle(
-      plans.map((plan, index) => unlessImported(withAnswer(plan, !mapped.has(index)))),
+      plans.map((plan, index) => unlessImported(trace, withAnswer(plan, !mapped.has(index)))),
       root,
       keepBase,
     )
@@ -59,7 +65,7 @@ const withAnswer = (plan: Plan, wanted: boolean): Plan => {
 }
 
 /** What a classic script would have to import, it cannot have. */
-const unlessImported = (plan: Plan): Plan => {
-  if (plan.left || !plan.mappers.some(({ file }) => isClassicScript(file))) return plan
+const unlessImported = (trace: Trace, plan: Plan): Plan => {
+  if (plan.left || !plan.mappers.some(({ file }) => isClassicScript(trace, file))) return plan
   return { ...plan, edits: [], mappers: [], findings: [], left: reasons.classicScript() }
 }

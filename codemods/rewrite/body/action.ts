@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { compiler } from '../../project/compiler.ts'
 import { bodyAt, namesFor } from '../../sites/body.ts'
-import { bare, functionAround, isInside, nameOf, type Scope } from '../../sites/program/scope.ts'
+import { bare, functionAround, isEmptyText, isInside, nameOf, type Scope } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
 import { assignedMembers, type Trace } from '../../sites/values/trace.ts'
@@ -14,8 +14,10 @@ import type { Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { addProperty } from './add-property.ts'
 import { type Inlet, inletOf, inletOfProperty } from './body-inlet.ts'
-import { contentTypeOf, headerSpreads, jsonHeader, sayContentType } from './content-type.ts'
+import { contentTypeOf, headerSpreads, sayContentType } from './content-type.ts'
+import { sayInList } from './header-list.ts'
 import { replaceIgnored } from './ignored-body.ts'
+import { jsonHeader } from './json-header.ts'
 import { literalIn, sharedIn } from './literal-in.ts'
 import { teachBody } from './teach-body.ts'
 import { throughHelper, throughMaker } from './through-helper.ts'
@@ -33,13 +35,17 @@ export const sendText = (trace: Trace, site: Site, text: string): Part | Reason 
   // What a helper sends for all of its callers is not this call's to change.
   if (given && functionAround(given.node) !== functionAround(site.top) && !isInside(given.node, site.top))
     return reasons.sentText()
-  if (given) return replaceIgnored(given, text, site)
+  if (given && !isBlank(trace, given.node, site)) return replaceIgnored(given, text, site)
   const isDirect = site.branch === undefined || site.sink.call === site.top
   const edits = isDirect ? addBody(trace, site, text) : undefined
   return edits
     ? { edits, mappers: [], findings: contentTypeOf(trace, site) === 'unknown' ? [CHECK_TYPE] : [] }
     : reasons.noBodyPlace()
 }
+
+/** Whether nothing is sent: `body: ''`. */
+const isBlank = (trace: Trace, given: ts.Expression, { scope }: Site): boolean =>
+  trace.sources(given, scope).every(({ node }) => isEmptyText(node))
 
 const CHECK_TYPE: Finding = {
   code: 'DYNAMIC',
@@ -94,6 +100,8 @@ const endWith = (trace: Trace, site: Site, end: ts.CallExpression, text: string)
 const spreadShared = (trace: Trace, site: Site, shared: ts.Identifier, body: string): Edit[] | undefined => {
   const spread = (more = ''): Edit[] => [replace(shared, `{ ...${shared.text}, ${more}${body} }`)]
   if (contentTypeOf(trace, site) !== 'missing') return spread()
+  const listed = sayInList(trace, site)
+  if (listed) return [...spread(), ...listed]
   const header = jsonHeader(styleOf(shared.getSourceFile()))
   const headers = trace.members(shared, 'headers', undefined)
   const isOpen = site.scope === undefined && !isTyped(trace, shared)

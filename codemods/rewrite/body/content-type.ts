@@ -5,8 +5,10 @@ import { bare, frameOf, functionsAround, isNothing, nameOf, type Scope } from '.
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, replace } from '../edit/edit.ts'
-import { indentAt, type Style, styleOf } from '../mapper/style.ts'
+import { indentAt, styleOf } from '../mapper/style.ts'
 import { addProperty } from './add-property.ts'
+import { headerList, sayInList } from './header-list.ts'
+import { jsonHeader } from './json-header.ts'
 import { literalIn } from './literal-in.ts'
 
 /** Whether a call says that its body is JSON. */
@@ -28,6 +30,7 @@ const isLiteral = ({ node }: { node: ts.Node }): boolean => compiler.isObjectLit
 const inHeaders = (trace: Trace, node: ts.Node, scope: Scope | undefined, depth: number): ContentType => {
   if (depth > 6) return 'unknown'
   if (/content-type/i.test(textAround(node))) return 'said'
+  if (scope === undefined && headerList(trace, node)) return 'missing'
   if (!compiler.isObjectLiteralExpression(node)) return isNothing(node) ? 'missing' : 'unknown'
   let answer: ContentType = 'missing'
   for (const property of node.properties) {
@@ -61,7 +64,9 @@ const textAround = (node: ts.Node): string => {
   while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block)) block = block.parent
   const name = owner.name.text
   const later = [
-    ...block.getText().matchAll(new RegExp(`\\b${name}(\\.set\\(|\\[)\\s*['"]content-type['"]`, 'gi')),
+    ...block
+      .getText()
+      .matchAll(new RegExp(`\\b${name}(\\.(?:set|append)\\(|\\[)\\s*['"]content-type['"]`, 'gi')),
   ]
   return node.getText() + later.map(([whole]) => whole).join(' ')
 }
@@ -72,6 +77,8 @@ export const sayContentType = (
   site: Site,
   literal: ts.ObjectLiteralExpression,
 ): Edit[] | undefined => {
+  const listed = sayInList(trace, site)
+  if (listed) return listed
   const style = styleOf(literal.getSourceFile())
   const header = jsonHeader(style)
   const property = literal.properties.find((one) => one.name && nameOf(one.name) === 'headers')
@@ -99,10 +106,6 @@ export const sayContentType = (
     ),
   ]
 }
-
-/** The header that says it. */
-export const jsonHeader = ({ quote }: Style): string =>
-  `${quote}Content-Type${quote}: ${quote}application/json${quote}`
 
 /** What a wrapper spreads of its caller's headers among its own (`{ ...own, ...init.headers }`). */
 export const headerSpreads = (trace: Trace, { sink, scope }: Site): ts.Expression[] =>

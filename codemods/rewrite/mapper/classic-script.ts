@@ -1,18 +1,61 @@
 import type { ts } from 'ts-morph'
+import { once } from '../../../mappings/dsl/once.ts'
+import { compiler } from '../../project/compiler.ts'
+import { namesDeclared } from '../../project/own-scope.ts'
+import { nodesIn } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/program/source.ts'
+import { symbolAt } from '../../sites/program/symbol.ts'
 import { waitsAtTop } from '../edit/async.ts'
 import { isModuleSyntax } from './module-form.ts'
 
 /** What only a browser has, or a manager of user scripts. */
-const BROWSER =
-  /\b(document|window|unsafeWindow|localStorage|sessionStorage|chrome|browser|GM)\s*\??\.|\bGM_\w|\bimportScripts\(|==UserScript==/
+const PAGE =
+  /\b(document|window|unsafeWindow|localStorage|sessionStorage|chrome|browser|GM)\s*\??\.|\bGM_\w|==UserScript==/
+
+/** What only a worker has. */
+const WORKER =
+  /\bimportScripts\(|\brespondWith\(|\bself\.(addEventListener|onmessage|postMessage|skipWaiting|clients|registration)\b/
+
+/** What only Node has. */
+const NODE = /^#!|\brequire\(|\bmodule\.exports\b/
 
 /**
- * Whether a browser may run a file as a classic script, in which an import is a syntax error: nothing in it says that it
- * is a module, and it speaks to a page. What a package says of its files is for Node alone.
+ * Whether a file may be run as a classic script, in which an import is a syntax error: nothing in it says that it is a
+ * module, and it speaks to a page, or shares names with the scripts beside it. What a package says of its files is for
+ * Node alone.
  */
-export const isClassicScript = (file: ts.SourceFile): boolean =>
+export const isClassicScript = (trace: Trace, file: ts.SourceFile): boolean =>
+  mayBeClassic(file) && (PAGE.test(file.text) || WORKER.test(file.text) || sharing(trace).has(file))
+
+const mayBeClassic = (file: ts.SourceFile): boolean =>
   /\.js$/.test(file.fileName) &&
   !file.statements.some(isModuleSyntax) &&
-  !/\brequire\(|\bmodule\.exports\b/.test(file.text) &&
-  BROWSER.test(file.text) &&
+  !NODE.test(file.text) &&
   !waitsAtTop(file)
+
+/** The scripts that read a name which another one declares, and those that declare it: no module sees, or shows, any. */
+const sharing = once((trace: Trace): ReadonlySet<ts.SourceFile> => {
+  const scripts = trace.files.filter((file) => mayBeClassic(file) && !/\bprocess\.\w/.test(file.text))
+  const declaring = new Map<string, ts.SourceFile[]>()
+  for (const file of scripts)
+    for (const name of namesDeclared(file)) declaring.set(name, [...(declaring.get(name) ?? []), file])
+  const found = new Set<ts.SourceFile>()
+  for (const file of scripts)
+    for (const one of nodesIn(file, compiler.isIdentifier)) {
+      const owners = declaring.get(one.text) ?? []
+      if (owners.length === 0 || owners.includes(file) || !isFree(trace, one, scripts)) continue
+      for (const sharer of [file, ...owners]) found.add(sharer)
+    }
+  return found
+})
+
+/** Whether a name is read, and declared by another script or by nobody that the compiler knows. */
+const isFree = (trace: Trace, one: ts.Identifier, scripts: readonly ts.SourceFile[]): boolean => {
+  const { parent } = one
+  const isMember =
+    (compiler.isPropertyAccessExpression(parent) && parent.name === one) ||
+    (compiler.isPropertyAssignment(parent) && parent.name === one)
+  if (isMember || one.text in globalThis) return false
+  const declared = symbolAt(trace, one)?.declarations?.[0]?.getSourceFile()
+  return !declared || (declared !== one.getSourceFile() && scripts.includes(declared))
+}
