@@ -24,6 +24,7 @@ import { saidAt } from '../edit/said-at.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
 import { short } from '../reason-text.ts'
+import { isByItself } from './by-itself.ts'
 import {
   add,
   carryHeaders,
@@ -140,6 +141,7 @@ const carryOption = (
   { carried, lost, stays }: Found,
 ): void => {
   const value = initializerOf(property)
+  if (value && isByItself(name, value)) return
   const own = value && saidAt(trace, { node: value, scope }, site.top)
   const text = own ?? (value && !stays ? abortedAfter(trace, site, value, scope) : undefined)
   const isFetch = site.sink.library === 'fetch'

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { mentionsOf } from '../program/names-used.ts'
+import { isExported, mentionsOf } from '../program/names-used.ts'
 import { bare, dressed, eachNode, isFunctionValue, isInside, isOperation } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
 import { listenersOf, listening, stepOn } from './listeners.ts'
@@ -16,7 +16,26 @@ export const collectedTexts = (trace: Trace, call: ts.CallExpression): ts.Expres
   const listened = listenersOf(trace, call) ?? (given.length > 0 ? [] : undefined)
   const [callback, ...others] = listened ? [...given, ...listened].map((one) => bare(one)) : []
   if (!callback) return listened && []
-  return others.length === 0 && isFunctionValue(callback) ? textsIn(trace, callback) : undefined
+  const run = others.length === 0 ? runFor(trace, callback) : undefined
+  return run && textsIn(trace, run)
+}
+
+type Callback = ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration
+
+/** The function that takes the response: said in the call, or by a name that is used for nothing else. */
+const runFor = (trace: Trace, callback: ts.Expression): Callback | undefined => {
+  if (isFunctionValue(callback)) return callback
+  if (!compiler.isIdentifier(callback)) return undefined
+  const [run, ...others] = functionBehind(trace, callback) ?? []
+  if (!run || others.length > 0 || run.getSourceFile() !== callback.getSourceFile()) return undefined
+  const name = compiler.isFunctionDeclaration(run)
+    ? run.name
+    : compiler.isVariableDeclaration(run.parent)
+      ? run.parent.name
+      : undefined
+  const isOurs = name && compiler.isIdentifier(name) && !isExported(trace, name)
+  if (!isOurs || mentionsOf(trace, name).length !== 1) return undefined
+  return compiler.isFunctionDeclaration(run) || isFunctionValue(run) ? run : undefined
 }
 
 /** `https.get(url, options, callback)` */
@@ -29,10 +48,7 @@ const isFunction = (trace: Trace, given: ts.Expression): boolean =>
     (trace.checker.getTypeAtLocation(given).getCallSignatures().length > 0 ||
       trace.sources(given, undefined).some(({ node }) => compiler.isFunctionLike(node))))
 
-const textsIn = (
-  trace: Trace,
-  callback: ts.ArrowFunction | ts.FunctionExpression,
-): ts.Expression[] | undefined => {
+const textsIn = (trace: Trace, callback: Callback): ts.Expression[] | undefined => {
   const [parameter] = callback.parameters
   if (!parameter) return []
   if (!compiler.isIdentifier(parameter.name)) return undefined
