@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import { namesDeclared } from '../../project/own-scope.ts'
+import { isScriptOfPage } from '../../project/pages.ts'
 import { nodesIn } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import { symbolAt } from '../../sites/program/symbol.ts'
@@ -21,11 +22,14 @@ const NODE = /^#!|\brequire\(|\bmodule\.exports\b/
 
 /**
  * Whether a file may be run as a classic script, in which an import is a syntax error: nothing in it says that it is a
- * module, and it speaks to a page, or shares names with the scripts beside it. What a package says of its files is for
+ * module, and it speaks to a page, is named by one, or shares names with the scripts beside it. What a package says of its files is for
  * Node alone.
  */
 export const isClassicScript = (trace: Trace, file: ts.SourceFile): boolean =>
-  mayBeClassic(file) && (PAGE.test(file.text) || WORKER.test(file.text) || sharing(trace).has(file))
+  mayBeClassic(file) &&
+  (PAGE.test(file.text) || WORKER.test(file.text) || sharing(trace).has(file) || isOfPage(file))
+
+const isOfPage = once((file: ts.SourceFile) => isScriptOfPage(file.fileName))
 
 const mayBeClassic = (file: ts.SourceFile): boolean =>
   /\.js$/.test(file.fileName) &&
