@@ -1,20 +1,17 @@
-import { flatRows } from '../../mappings/dsl/flat-rows.ts'
 import { type Plan, ruleOf } from '../../mappings/dsl/plan.ts'
-import type { FieldRow, Row } from '../../mappings/dsl/row.ts'
+import type { FieldRow } from '../../mappings/dsl/row.ts'
 import { retirements } from '../../mappings/hosts.ts'
 import type { Listed } from '../sites/sink.ts'
 import { eitherReasons } from './address/either-reasons.ts'
 import { UNMOVED } from './address/unmoved.ts'
 import type { Deed, InTheWay } from './answer/inside.ts'
 import { bodyReasons } from './body/body-reasons.ts'
+import { triesReasons } from './body/tries-reasons.ts'
 import { graphqlReasons } from './graphql/graphql-reasons.ts'
 import { meantBy } from './nearest.ts'
 import { messageOf, reason, short, shortOfCode } from './reason-text.ts'
 
 export type { Reason } from './reason-text.ts'
-
-const rowOf = (plan: Plan, name: string): Row | undefined =>
-  flatRows(plan.rows).find((row) => 'old' in row && row.old === name)
 
 /** What keeps an answer from being translated, as a sentence says it. */
 const DEEDS: Readonly<Record<Deed, string>> = {
@@ -163,20 +160,6 @@ export const reasons = {
       `${row?.old}: v1 chose by itself where the body names none; v2 wants ${row?.v2}`,
       `name ${row?.old}, or say ${row?.v2} yourself, then run upshift again`,
     ),
-  tries: (plan: Plan, names: readonly string[], isKeyless: boolean) => {
-    const isLookedUp = isKeyless || names.every((name) => rowOf(plan, name)?.kind === 'serve')
-    const before = isLookedUp
-      ? 'v1 found a place by itself, for v2 its catalog must be asked first'
-      : 'v1 tried one choice after the other, v2 takes one'
-    const inTheWay = `${isLookedUp ? 'that cannot be done around this call' : 'this call cannot be made again with each'}: its body is said apart from it, it gives more than a promise, or its answer can be read only once`
-    return reason(
-      ruleOf(plan, names[0] ?? ''),
-      `${names.join(', ')}: ${before}${isKeyless ? ', and the API key cannot be named here' : `; ${inTheWay}`}`,
-      isKeyless
-        ? 'make the call where the key has a name, or name what v2 wants; then run upshift again'
-        : `${isLookedUp ? 'name what v2 wants' : 'choose one'}, or say the body in the call; then run upshift again`,
-    )
-  },
   whole: (plan: Plan, fields: readonly [string, string]) =>
     reason(
       ruleOf(plan, fields[0]),
@@ -277,6 +260,7 @@ export const reasons = {
     ),
   ...graphqlReasons,
   ...bodyReasons,
+  ...triesReasons,
   crashed: (error: unknown) =>
     reason(
       'codemod.crash',

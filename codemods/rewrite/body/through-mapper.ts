@@ -105,8 +105,10 @@ const heldBy = (
   if (stated.length > 0) return refusal({ kind: 'refused', findings: stated })
   const { missing, strange } = heldBody(trace, node, facet)
   if (missing.length > 0) return refusal({ kind: 'refused', findings: [...strange, ...missing] })
-  if (untried.length > 0)
-    return reasons.tries(facet.plan, untried, triesAt(trace, site, body, facet) !== undefined)
+  if (untried.length > 0) {
+    const found = triesAt(trace, site, body)
+    return reasons.tries(facet.plan, untried, typeof found === 'string' ? found : 'keyless')
+  }
   const unsaid = missingWhereGiven(trace, node, facet, served).filter(isLeft)
   if (unsaid.some(({ code }) => code === 'REFUSED')) return refusal({ kind: 'refused', findings: unsaid })
   return [
@@ -163,7 +165,8 @@ const mappedPart = (
 /** Where the body may ask for what is tried: how, or that it cannot be. */
 export const triesFor = (trace: Trace, site: Site, body: At, { facet }: BodyTarget): Tries | undefined => {
   const node = bare(body.node)
-  const tries = mayTry(trace, node, facet) ? triesAt(trace, site, body, facet) : undefined
+  const tries = mayTry(trace, node, facet) ? triesAt(trace, site, body) : undefined
+  if (typeof tries === 'string') return undefined
   return tries?.asks || !asksCatalog(trace, node, facet) ? tries : undefined
 }
 

@@ -5,18 +5,21 @@ import type { Row } from '../../../mappings/dsl/row.ts'
 import { compiler } from '../../project/compiler.ts'
 import { settlementOf } from '../../sites/answers/piped.ts'
 import type { At } from '../../sites/body.ts'
-import { isInside, someNode, walk } from '../../sites/program/scope.ts'
+import { someNode, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Borrowed } from '../edit/borrow.ts'
-import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
+import { type Edit, insertAfter, insertBefore } from '../edit/edit.ts'
 import { keyOpened } from '../graphql/graphql-key.ts'
 import { triedRows } from '../mapper/mapper-tries.ts'
 import { isCheckedScript } from '../mapper/module.ts'
+import { drawnTo } from '../mapper/style.ts'
 import { statedBody } from './local-body.ts'
 import { ordersOneOf } from './loss.ts'
 import { mayHold } from './may-hold.ts'
 import { looseBody } from './overridden.ts'
+import { bodyPlace } from './said-apart.ts'
+import type { Obstacle } from './tries-reasons.ts'
 
 /** A call that can be made several times, with one choice after the other. */
 export interface Tries {
@@ -27,35 +30,32 @@ export interface Tries {
   readonly edits: (mapper: string, tries: string) => readonly Edit[]
 }
 
-/** How a call may be tried with one choice after the other; undefined where it is not its body's alone, or no promise. */
-export const triesAt = (
-  trace: Trace,
-  site: Site,
-  { node }: At,
-  { plan }: CompiledFacet,
-): Tries | undefined => {
+/** How a call may be tried with one choice after the other, or what is in the way. */
+export const triesAt = (trace: Trace, site: Site, { node }: At): Tries | Obstacle => {
   const top = site.sink.answer === 'stream' ? settlementOf(trace, site.top) : site.top
-  if (!top || triedRows(plan).length === 0 || !isInside(node, top) || !isRepeatable(node, top))
-    return undefined
-  if (!isReadTwice(site) || !givesPromise(trace, top) || hasMore(top)) return undefined
+  if (!top || !givesPromise(trace, top)) return 'noPromise'
+  if (site.sink.answer === 'undici') return 'readOnce'
+  if (!isReadTwice(site)) return 'untold'
+  if (hasMore(top)) return 'morePromised'
+  const taken = bodyPlace(trace, node, top)
+  if (!taken) return 'apart'
+  const { place } = taken
+  if (!isRepeatable(place, top)) return 'inFunction'
   const key = keyOpened(trace, site)
   const name = freeName(top)
-  if (!name) return undefined
-  const waits = hasAwait(top, node) ? 'async ' : ''
+  const waits = hasAwait(top, place) ? 'async ' : ''
   const parameter = isCheckedScript(top.getSourceFile()) ? `/** @type {any} */ ${name}` : name
+  const body = drawnTo(top.getSourceFile(), top.getStart(), node.getText())
   return {
     asks: key !== undefined,
     borrows: key?.borrows ?? [],
     edits: (mapper, tries) => [
       ...(key?.edits ?? []),
       {
-        ...insertBefore(
-          top,
-          `${tries}(${key?.text ?? 'undefined'}, ${node.getText()}, ${waits}(${parameter}) => `,
-        ),
+        ...insertBefore(top, `${tries}(${key?.text ?? 'undefined'}, ${body}, ${waits}(${parameter}) => `),
         order: 1,
       },
-      ...bodyEdits(node, `${mapper}(${name})`),
+      ...taken.edits(`${mapper}(${name})`),
       { ...insertAfter(top, ')'), order: -1 },
     ],
   }
@@ -67,11 +67,6 @@ const isReadTwice = ({ sink: { answer, throws } }: Site): boolean =>
   answer === 'axios' ||
   answer === 'stream' ||
   (throws === true && /^(payload|json-body|superagent)$/.test(answer))
-
-const bodyEdits = (node: ts.Expression, text: string): Edit[] =>
-  compiler.isShorthandPropertyAssignment(node.parent)
-    ? [insertAfter(node, `: ${text}`)]
-    : [replace(node, text)]
 
 /** A body that is said by a function within the call, or with a `yield`, cannot be said before it. */
 const isRepeatable = (node: ts.Node, top: ts.Node): boolean => {
@@ -98,13 +93,16 @@ const hasMore = ({ parent }: ts.Expression): boolean =>
   compiler.isPropertyAccessExpression(parent) && !/^(then|catch|finally)$/.test(parent.name.text)
 
 /** A name that means nothing in the call yet. */
-const freeName = (top: ts.Node): string | undefined => {
+const freeName = (top: ts.Node): string => {
   const taken = new Set<string>()
   walk(top, (node) => {
     if (compiler.isIdentifier(node)) taken.add(node.text)
     return undefined
   })
-  return ['choice', 'attempt', 'oneChoice'].find((name) => !taken.has(name))
+  for (let number = 2; ; number++) {
+    const found = ['choice', 'attempt', `choice${number}`].find((name) => !taken.has(name))
+    if (found) return found
+  }
 }
 
 /** Whether a body may ask for what is tried, as far as its text or its type says. */

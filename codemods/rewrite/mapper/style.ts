@@ -52,13 +52,16 @@ export const indentAt = (file: ts.SourceFile, at: number): string => {
   return /^[ \t]*/.exec(file.text.slice(start))?.[0] ?? ''
 }
 
-/** A text of several lines that comes to stand in a place: where they began further in than its line, they begin as that does. */
+/** A text of several lines that comes to stand in a place: where its last begins further in or out, they begin as that does. */
 export const drawnTo = (file: ts.SourceFile, at: number, text: string): string => {
   const last = text.lastIndexOf('\n')
   if (last < 0 || /`|\\\r?\n/.test(text)) return text
   const [from = ''] = /^[ \t]*/.exec(text.slice(last + 1)) ?? []
   const to = indentAt(file, at)
-  return from.startsWith(to) ? text.replaceAll(`\n${from}`, `\n${to}`) : text
+  if (!from.startsWith(to) && !to.startsWith(from)) return text
+  return text.replaceAll(/\n([ \t]*)(?=\S)/g, (line, has: string) =>
+    has.startsWith(from) ? `\n${to}${has.slice(from.length)}` : line,
+  )
 }
 
 const NAME = /^[A-Za-z_$][\w$]*$/
