@@ -2,11 +2,12 @@ import type { ts } from 'ts-morph'
 import { Hole, isHole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import type { FieldRow } from '../../../mappings/dsl/row.ts'
-import type { Trace } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
+import type { Trace } from '../../sites/values/trace.ts'
 import { allowAwait } from '../edit/async.ts'
 import type { Borrowed } from '../edit/borrow.ts'
 import type { Edit } from '../edit/edit.ts'
+import { isSaidBefore } from '../edit/said-before.ts'
 import { keyOpened } from '../graphql/graphql-key.ts'
 import { lookupName, lookupRows } from './lookup-rows.ts'
 import { mayHold } from './may-hold.ts'
@@ -31,7 +32,7 @@ export const lookupAt = (
   const rows = lookupRows(facet.plan)
   const edits = rows.length > 0 ? allowAwait(trace.checker, node, promisedBy(site)) : undefined
   const key = edits && keyOpened(trace, site)
-  if (!edits || !key) return undefined
+  if (!edits || !key || !isSaidBefore(trace, key.text, node, site.top)) return undefined
   return { rows, key: key.text, edits: [...edits, ...key.edits], borrows: key.borrows ?? [] }
 }
 
