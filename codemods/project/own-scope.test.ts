@@ -55,3 +55,12 @@ test('a module of CommonJS is none of a page, and one that only speaks of requir
   const { '/common.js': common, '/page.js': page } = declaringFiles(mixed, 'base').found
   expect([common, page]).toEqual(['/common.js', '/page.js'])
 })
+
+test('what the scripts of a page put together is theirs in common', () => {
+  const page = {
+    '/types.ts': 'interface Pod { id: string }',
+    '/api.ts': "var App = App || {}\nconst base = 'x'\ninterface Pod { name: string }",
+    '/app.ts': 'var App = App || {}\nsay(base)',
+  }
+  expect(declaringFiles(page, 'base')).toEqual({ found: { '/app.ts': '/api.ts' }, modules: [] })
+})

@@ -14,7 +14,7 @@ interface Marked {
 export const keepApart = (files: readonly ts.SourceFile[]): void => {
   const scripts = files.filter((file) => !compiler.isExternalModule(file) && !isCommonJs(file))
   const declaring = new Map<string, number>()
-  const named = scripts.map((file) => ({ file, names: new Set(namesDeclared(file)) }))
+  const named = scripts.map((file) => ({ file, names: new Set(file.statements.flatMap(ownNames)) }))
   for (const { names } of named) for (const name of names) declaring.set(name, (declaring.get(name) ?? 0) + 1)
   for (const { file, names } of named)
     if (!file.isDeclarationFile && [...names].some((name) => (declaring.get(name) ?? 0) > 1))
@@ -32,21 +32,31 @@ const isCommonJs = (file: ts.SourceFile): boolean => {
   return /\bmodule\.exports\b|\bexports\.\w/.test(text) || (/\brequire\(/.test(text) && imports.length > 0)
 }
 
-/** The names that a file declares for all of it, and as a script for those beside it. */
+/** The names of values that a file declares for all of it, and as a script for those beside it. */
 export const namesDeclared = (file: ts.SourceFile): string[] => file.statements.flatMap(declaredBy)
 
-/** The names that a statement declares for its whole file. */
+/** The names that no other script of a page may declare: interfaces are put together, and so is what is gone on with. */
+const ownNames = (statement: ts.Statement): string[] => {
+  if (compiler.isTypeAliasDeclaration(statement)) return [statement.name.text]
+  return declaredBy(statement).filter((name) => !goesOn(statement, name))
+}
+
 const declaredBy = (statement: ts.Statement): string[] => {
   if (compiler.isVariableStatement(statement))
     return statement.declarationList.declarations.flatMap(({ name }) => boundBy(name))
   const isNamed =
     compiler.isFunctionDeclaration(statement) ||
     compiler.isClassDeclaration(statement) ||
-    compiler.isInterfaceDeclaration(statement) ||
-    compiler.isTypeAliasDeclaration(statement) ||
     compiler.isEnumDeclaration(statement)
   return isNamed && statement.name ? [statement.name.text] : []
 }
+
+/** `var App = App || {}`: a page's scripts put what they have into one object. */
+const goesOn = (statement: ts.Statement, name: string): boolean =>
+  compiler.isVariableStatement(statement) &&
+  new RegExp(
+    `\\b${name.replaceAll('$', '\\$')} = (window\\.|globalThis\\.|self\\.)?${name.replaceAll('$', '\\$')} \\|\\|`,
+  ).test(statement.getText())
 
 const boundBy = (name: ts.BindingName): string[] =>
   compiler.isIdentifier(name)
