@@ -25,6 +25,8 @@ interface Try {
 }
 
 const GOOD: readonly Sample[] = [200, 201, 202, 204].map((status) => ({ ok: true, status }))
+/** Those that bring something to read: behind `if (res.status === 204) return` stands what went well, too. */
+const WITH_BODY = [0, 1] as const
 const BAD: readonly Sample[] = [400, 401, 402, 403, 404, 409, 410, 422, 429, 500, 502, 503, 504].map(
   (status) => ({ ok: false, status }),
 )
@@ -59,7 +61,10 @@ export const toldBy = (trace: Trace, condition: ts.Expression): Told => {
   const [good, bad] = [tried(GOOD), tried(BAD)]
   const told = {
     holds: good.every((one) => one !== undefined && !one) && bad.some(Boolean),
-    fails: good.some(Boolean) && bad.every((one) => one !== undefined && !one) && isStrict(condition),
+    fails:
+      WITH_BODY.every((index) => good[index]) &&
+      bad.every((one) => one !== undefined && !one) &&
+      isStrict(condition),
     always: bad.every(Boolean),
     reads: [...reads],
   }
