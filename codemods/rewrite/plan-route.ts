@@ -24,6 +24,7 @@ import { exactStatus, isPassedOver, statusFindings } from './answer/status.ts'
 import { sendAction } from './body/action.ts'
 import { rewriteBody } from './body/body.ts'
 import { bodyAsked } from './body/body-asked.ts'
+import { saysLength } from './body/content-type.ts'
 import { rewriteJsonText } from './body/json-text.ts'
 import { isOnConsole, shownAt } from './body/local-body.ts'
 import { lookUpFindings } from './body/look-up-notes.ts'
@@ -177,6 +178,7 @@ const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason
   const part = isObject
     ? rewriteBody(context.trace, site, body, { route, facet, mapper })
     : (written ?? reasons.sentText())
+  if (saysLength(context.trace, site)) return reasons.lengthSaid()
   if ('rule' in part || part.edits.length === 0) return part
   const asked = bodyAsked(context.trace, site, body.node, facet)
   if (asked.names.length > 0) return reasons.askedBody(asked.names)

@@ -14,7 +14,7 @@ import type { Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { addProperty } from './add-property.ts'
 import { type Inlet, inletOf, inletOfProperty } from './body-inlet.ts'
-import { contentTypeOf, headerSpreads, sayContentType } from './content-type.ts'
+import { contentTypeOf, headerSpreads, sayContentType, saysLength } from './content-type.ts'
 import { sayInList } from './header-list.ts'
 import { replaceIgnored } from './ignored-body.ts'
 import { jsonHeader } from './json-header.ts'
@@ -36,6 +36,7 @@ export const sendText = (trace: Trace, site: Site, text: string): Part | Reason 
   if (given && functionAround(given.node) !== functionAround(site.top) && !isInside(given.node, site.top))
     return reasons.sentText()
   if (given && !isBlank(trace, given.node, site)) return replaceIgnored(given, text, site)
+  if (saysLength(trace, site)) return reasons.lengthSaid()
   const isDirect = site.branch === undefined || site.sink.call === site.top
   const edits = isDirect ? addBody(trace, site, text) : undefined
   return edits

@@ -26,6 +26,12 @@ export const bodyReasons = {
       'what is sent is a text that is made elsewhere, or not by JSON.stringify alone',
       'give JSON.stringify the object where it is sent, without a replacer',
     ),
+  lengthSaid: () =>
+    reason(
+      'codemod.body',
+      'its headers say in a number how long the body is, and v2 is sent another',
+      'leave Content-Length to the client, then run upshift again',
+    ),
   body: () =>
     reason(
       'codemod.body',

@@ -25,6 +25,13 @@ export const contentTypeOf = (trace: Trace, { sink, scope }: Site): ContentType 
   return answers.includes('unknown') ? 'unknown' : 'missing'
 }
 
+/** Whether the headers of a call say in a number how long its body is, which another body is not. */
+export const saysLength = (trace: Trace, { sink, scope }: Site): boolean =>
+  sink.options !== undefined &&
+  trace.members(sink.options, 'headers', scope).some(({ node }) => LENGTH.test(node.getText()))
+
+const LENGTH = /content-length['"`]?\s*[:,]\s*['"`]?\d/i
+
 const isLiteral = ({ node }: { node: ts.Node }): boolean => compiler.isObjectLiteralExpression(node)
 
 const inHeaders = (trace: Trace, node: ts.Node, scope: Scope | undefined, depth: number): ContentType => {
