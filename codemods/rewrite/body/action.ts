@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bodyAt, namesFor } from '../../sites/body.ts'
+import { type At, bodyAt, namesFor } from '../../sites/body.ts'
 import { bare, functionAround, isEmptyText, isInside, nameOf, type Scope } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
@@ -31,12 +31,12 @@ export const sendAction = (
 
 /** The same for a body that is source text already. */
 export const sendText = (trace: Trace, site: Site, text: string): Part | Reason => {
+  if (saysLength(trace, site)) return reasons.lengthSaid()
   const given = bodyAt(trace, site.sink.body, site.scope)
   // What a helper sends for all of its callers is not this call's to change.
   if (given && functionAround(given.node) !== functionAround(site.top) && !isInside(given.node, site.top))
     return reasons.sentText()
   if (given && !isBlank(trace, given.node, site)) return replaceIgnored(given, text, site)
-  if (saysLength(trace, site)) return reasons.lengthSaid()
   const isDirect = site.branch === undefined || site.sink.call === site.top
   const edits = isDirect ? addBody(trace, site, text) : undefined
   return edits
@@ -188,12 +188,6 @@ const addThroughWrapper = (
   return undefined
 }
 
-/** An expression, and the frame to read it in. */
-interface Given {
-  readonly node: ts.Expression
-  readonly scope: Scope | undefined
-}
-
 /** Where options take a body in, and the frame of the function that they stand in. */
 interface ScopedInlet {
   readonly inlet: Inlet | undefined
@@ -201,7 +195,7 @@ interface ScopedInlet {
 }
 
 /** Those of the literals that options are, and of the literals that these put among their own (`{ ...init, headers }`). */
-const inletsOf = (trace: Trace, { node, scope }: Given, name: string, seen: ts.Node[] = []): ScopedInlet[] =>
+const inletsOf = (trace: Trace, { node, scope }: At, name: string, seen: ts.Node[] = []): ScopedInlet[] =>
   trace
     .sources(node, scope)
     .flatMap((one) =>

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import type { At } from '../../sites/body.ts'
 import { isExported } from '../../sites/program/exported.ts'
 import { mentionsOf } from '../../sites/program/names-used.ts'
 import { isTakenOut, restPattern } from '../../sites/program/rest-of.ts'
@@ -68,7 +69,7 @@ interface Search {
 
 const placeIn = (search: Search, options: ts.Expression, scope: Scope | undefined): Options | undefined => {
   const { trace, frame, member, isWanted } = search
-  const follow = (given: Given | undefined): Options | undefined =>
+  const follow = (given: At | undefined): Options | undefined =>
     given && placeIn(search, given.node, given.scope)
   const own = (found: Options): Options | undefined =>
     scope === frame && isWanted(found) ? found : undefined
@@ -87,18 +88,13 @@ const placeIn = (search: Search, options: ts.Expression, scope: Scope | undefine
   return given ? follow(given) : own(node)
 }
 
-interface Given {
-  readonly node: ts.Expression
-  readonly scope: Scope | undefined
-}
-
 /** The spreads whose member wins: behind them, the literal says none of its own. */
 const lastSpreads = (literal: ts.ObjectLiteralExpression, member: string): ts.SpreadAssignment[] => {
   const said = literal.properties.findLastIndex((one) => one.name && nameOf(one.name) === member)
   return literal.properties.slice(said + 1).filter(compiler.isSpreadAssignment)
 }
 
-const argumentOf = (trace: Trace, node: ts.Identifier, scope: Scope | undefined): Given | undefined => {
+const argumentOf = (trace: Trace, node: ts.Identifier, scope: Scope | undefined): At | undefined => {
   const declaration = trace.checker.getSymbolAtLocation(node)?.declarations?.[0]
   if (!declaration || !compiler.isParameter(declaration)) return undefined
   const frame = frameOf(scope, declaration.parent)
@@ -112,7 +108,7 @@ const leftOf = (
   node: ts.Identifier,
   member: string,
   scope: Scope | undefined,
-): Given | undefined => {
+): At | undefined => {
   const pattern = restPattern(trace.checker, node)
   if (!pattern || isTakenOut(pattern, member) || !compiler.isVariableDeclaration(pattern.parent))
     return undefined
@@ -121,7 +117,7 @@ const leftOf = (
 }
 
 /** `const options = { method: 'POST' }`, which nothing uses but the call that is made in the same function. */
-const keptFor = (trace: Trace, node: ts.Identifier, scope: Scope | undefined): Given | undefined => {
+const keptFor = (trace: Trace, node: ts.Identifier, scope: Scope | undefined): At | undefined => {
   const declared = trace.checker.getSymbolAtLocation(node)?.valueDeclaration
   if (!declared || !compiler.isVariableDeclaration(declared) || !compiler.isIdentifier(declared.name))
     return undefined
@@ -132,7 +128,7 @@ const keptFor = (trace: Trace, node: ts.Identifier, scope: Scope | undefined): G
 }
 
 /** `withKey(init)`: a helper that hands its options on. */
-const viaCall = (trace: Trace, node: ts.Expression, scope: Scope | undefined): Given | undefined => {
+const viaCall = (trace: Trace, node: ts.Expression, scope: Scope | undefined): At | undefined => {
   if (!compiler.isCallExpression(node)) return undefined
   for (const source of trace.sources(node, scope)) {
     if (compiler.isObjectLiteralExpression(source.node)) return { node: source.node, scope: source.scope }
