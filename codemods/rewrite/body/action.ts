@@ -14,11 +14,12 @@ import type { Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { addProperty } from './add-property.ts'
 import { type Inlet, inletOf, inletOfProperty } from './body-inlet.ts'
-import { contentTypeOf, headerSpreads, sayContentType, saysLength } from './content-type.ts'
+import { contentTypeOf, headerSpreads, sayContentType, saysOtherType } from './content-type.ts'
 import { sayInList } from './header-list.ts'
 import { replaceIgnored } from './ignored-body.ts'
 import { jsonHeader } from './json-header.ts'
 import { literalIn, sharedIn } from './literal-in.ts'
+import { saysLength } from './says-length.ts'
 import { teachBody } from './teach-body.ts'
 import { throughHelper, throughMaker } from './through-helper.ts'
 
@@ -32,6 +33,7 @@ export const sendAction = (
 /** The same for a body that is source text already. */
 export const sendText = (trace: Trace, site: Site, text: string): Part | Reason => {
   if (saysLength(trace, site)) return reasons.lengthSaid()
+  if (saysOtherType(trace, site)) return reasons.otherType()
   const given = bodyAt(trace, site.sink.body, site.scope)
   // What a helper sends for all of its callers is not this call's to change.
   if (given && functionAround(given.node) !== functionAround(site.top) && !isInside(given.node, site.top))

@@ -32,6 +32,12 @@ export const bodyReasons = {
       'its headers say in a number how long the body is, and v2 is sent another',
       'leave Content-Length to the client, then run upshift again',
     ),
+  otherType: () =>
+    reason(
+      'codemod.body',
+      'its headers say that what is sent is something else than JSON, and v2 wants JSON here',
+      'say Content-Type: application/json, then run upshift again',
+    ),
   body: () =>
     reason(
       'codemod.body',

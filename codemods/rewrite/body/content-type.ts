@@ -8,6 +8,7 @@ import { type Edit, insertAfter, replace } from '../edit/edit.ts'
 import { indentAt, styleOf } from '../mapper/style.ts'
 import { addProperty } from './add-property.ts'
 import { headerList, sayInList } from './header-list.ts'
+import { headersSpread } from './headers-spread.ts'
 import { jsonHeader } from './json-header.ts'
 import { literalIn } from './literal-in.ts'
 
@@ -25,12 +26,14 @@ export const contentTypeOf = (trace: Trace, { sink, scope }: Site): ContentType 
   return answers.includes('unknown') ? 'unknown' : 'missing'
 }
 
-/** Whether the headers of a call say in a number how long its body is, which another body is not. */
-export const saysLength = (trace: Trace, { sink, scope }: Site): boolean =>
+/** Whether a call's headers say in so many words that its body is something else than JSON: `text/plain`. */
+export const saysOtherType = (trace: Trace, { sink, scope }: Site): boolean =>
   sink.options !== undefined &&
-  trace.members(sink.options, 'headers', scope).some(({ node }) => LENGTH.test(node.getText()))
+  trace
+    .members(sink.options, 'headers', scope)
+    .some(({ node }) => OTHER_TYPE.test(node.getText()) && !/json/i.test(node.getText()))
 
-const LENGTH = /content-length['"`]?\s*[:,]\s*['"`]?\d/i
+const OTHER_TYPE = /content-type['"`]?\s*[:,]\s*['"`][a-z]/i
 
 const isLiteral = ({ node }: { node: ts.Node }): boolean => compiler.isObjectLiteralExpression(node)
 
@@ -89,9 +92,11 @@ export const sayContentType = (
   const style = styleOf(literal.getSourceFile())
   const header = jsonHeader(style)
   const property = literal.properties.find((one) => one.name && nameOf(one.name) === 'headers')
+  const spread = headersSpread(trace, literal, property)
+  if (spread === undefined) return undefined
   if (!property)
     return mergesHeaders(trace, site) || reachesLibrary(trace, site, literal)
-      ? addHeaders(literal, header)
+      ? addHeaders(literal, spread + header)
       : undefined
   if (!headersReach(trace, site, literal)) return undefined
   if (compiler.isShorthandPropertyAssignment(property))

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, eachNode, functionAround, isFunctionValue } from '../program/scope.ts'
+import { bare, functionAround, isFunctionValue, nodesIn } from '../program/scope.ts'
 import type { Source, Trace } from '../program/source.ts'
 import { expression, given, member, type Sink } from '../sink.ts'
 import type { Asked, AskedMember } from './asked.ts'
@@ -55,7 +55,7 @@ const hasMembers = (trace: Trace, node: ts.Expression): boolean =>
 
 /** The one thing written to the request: `req.write(body)` or `req.end(body)`. */
 const writtenTo = (trace: Trace, call: ts.CallExpression): ts.Expression | undefined => {
-  const found = callsOn(trace, call)
+  const found = requestCalls(trace, call)
     .filter(({ method }) => /^(write|end)$/.test(method))
     .flatMap(({ node }) => node.arguments[0] ?? [])
   return found.length === 1 && found[0] ? bare(found[0]) : undefined
@@ -63,7 +63,9 @@ const writtenTo = (trace: Trace, call: ts.CallExpression): ts.Expression | undef
 
 /** What ends a request to which nothing is written: `req.end()`, also right behind the call. */
 const emptyEnd = (trace: Trace, call: ts.CallExpression): ts.CallExpression | undefined => {
-  const calls = callsOn(trace, call).filter(({ method }) => /^(write|end|pipe)$/.test(method))
+  // Whoever has it else may write to it: `attach(req, note)`
+  if (usesOf(trace, call).some((use) => !compiler.isPropertyAccessExpression(use.parent))) return undefined
+  const calls = requestCalls(trace, call).filter(({ method }) => /^(write|end|pipe)$/.test(method))
   const [only, ...others] = calls.map(({ node }) => node)
   return only && others.length === 0 && calls[0]?.method === 'end' && only.arguments.length === 0
     ? only
@@ -76,21 +78,29 @@ interface MethodCall {
 }
 
 /** The calls of a request's own methods, by the name it is kept under or behind the call that makes it. */
-const callsOn = (trace: Trace, call: ts.CallExpression): MethodCall[] => {
+export const requestCalls = (trace: Trace, call: ts.CallExpression): MethodCall[] =>
+  usesOf(trace, call).flatMap((use) => methodCall(use) ?? [])
+
+const methodCall = (use: ts.Expression): MethodCall | undefined => {
+  const { parent: access } = use
+  if (!compiler.isPropertyAccessExpression(access) || access.expression !== use) return undefined
+  const { parent: node } = access
+  return compiler.isCallExpression(node) && node.expression === access
+    ? { method: access.name.text, node }
+    : undefined
+}
+
+/** Where a request is used, in the function that makes it. */
+const usesOf = (trace: Trace, call: ts.CallExpression): ts.Expression[] => {
   const owner = call.parent
-  const isKept = compiler.isVariableDeclaration(owner) && compiler.isIdentifier(owner.name)
-  const symbol = isKept ? trace.checker.getSymbolAtLocation(owner.name) : undefined
-  const found: MethodCall[] = []
-  eachNode(functionAround(call) ?? call.getSourceFile(), (node) => {
-    if (!compiler.isCallExpression(node) || !compiler.isPropertyAccessExpression(node.expression)) return
-    const { name, expression: object } = node.expression
-    const isOurs =
-      object === call ||
-      (symbol !== undefined &&
-        compiler.isIdentifier(object) &&
-        object.text === symbol.name &&
-        trace.checker.getSymbolAtLocation(object) === symbol)
-    if (isOurs) found.push({ method: name.text, node })
-  })
-  return found
+  const name =
+    compiler.isVariableDeclaration(owner) && compiler.isIdentifier(owner.name) ? owner.name : undefined
+  const symbol = name && trace.checker.getSymbolAtLocation(name)
+  const around = functionAround(call) ?? call.getSourceFile()
+  return symbol
+    ? nodesIn(around, compiler.isIdentifier).filter(
+        (one) =>
+          one !== name && one.text === symbol.name && trace.checker.getSymbolAtLocation(one) === symbol,
+      )
+    : [call]
 }
