@@ -5,7 +5,7 @@ import { accessed, accessOn } from '../program/access.ts'
 import { loopedInto } from '../program/entries.ts'
 import { identifiersNamed, mentionsOf } from '../program/names-used.ts'
 import { parameterCall } from '../program/parameters-set.ts'
-import { bare, dressed, isOperation, nameOf } from '../program/scope.ts'
+import { bare, dressed, functionAround, isOperation, nameOf } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
 
 /** What is done to a URL object between its making and its use. */
@@ -41,19 +41,37 @@ export const changesOfUrl = (trace: Trace, made: ts.NewExpression): UrlChanges =
 
 /** What is done to the URL object that a variable or a parameter holds. */
 export const changesOfName = (trace: Trace, owner: Owner): UrlChanges =>
-  said(changesOf(trace, owner.name as ts.Identifier, 0), owner)
+  said(changesOf(trace, owner.name as ts.Identifier, 0), owner, usesWhole(trace, owner.name as ts.Identifier))
 
-const said = (changes: readonly Change[], owner?: Owner): UrlChanges => {
+const said = (changes: readonly Change[], owner?: Owner, uses: readonly ts.Expression[] = []): UrlChanges => {
   if (changes.includes('open')) return { isOpen: true }
   const path = changes.flatMap((one) => (typeof one === 'object' && 'path' in one ? [one.path] : [])).at(-1)
   const calls = changes.flatMap((one) => (typeof one === 'object' && 'set' in one ? [one.set] : []))
   const set = owner ? calls.flatMap((call) => parameterSet(call, owner) ?? []) : []
-  const isOdd = changes.includes('query')
+  const isOdd = changes.includes('query') || calls.some((call) => isLate(call, uses))
   const isHidden = isOdd || set.length < calls.length
   const entries =
     owner && isHidden && !isOdd && set.length === 0 ? entriesSet(owner.name as ts.Identifier) : undefined
   const query = isHidden ? ('hidden' as const) : set.length > 0 ? set : undefined
   return { ...(path ? { path } : {}), ...(query ? { query } : {}), ...(entries ? { entries } : {}) }
+}
+
+/** Where a URL object goes on, or its text is taken: `fetch(url)`, `url.toString()`. */
+const usesWhole = (trace: Trace, name: ts.Identifier): ts.Expression[] =>
+  mentionsOf(trace, name).filter((use) => {
+    const member = accessed(accessOn(use) ?? use)?.name
+    return member === undefined || /^(href|toString|toJSON)$/.test(member)
+  })
+
+/** Whether a parameter is set on what went on before: `fetch(url)`, and then `url.searchParams.set(…)`. */
+const isLate = (call: ts.CallExpression, uses: readonly ts.Expression[]): boolean =>
+  uses.some((use) => use.pos < call.pos && functionAround(use) === functionAround(call) && !isPrinted(use))
+
+/** `console.log(url.href)` */
+const isPrinted = (use: ts.Node): boolean => {
+  for (let at = use; at.parent && !compiler.isStatement(at); at = at.parent)
+    if (compiler.isCallExpression(at) && /^console\./.test(at.expression.getText())) return true
+  return false
 }
 
 const entriesSet = (name: ts.Identifier): ts.Expression | undefined =>
