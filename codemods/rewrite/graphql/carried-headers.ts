@@ -102,9 +102,15 @@ const lastOfEach = (said: readonly Header[]): Header[] => {
   return said.filter((one) => last.get(one.name.toLowerCase()) === one)
 }
 
-const headersIn = (trace: Trace, site: Site, { node, scope }: Literal): Header[] =>
+const headersIn = (
+  trace: Trace,
+  site: Site,
+  { node, scope }: Literal,
+  seen: readonly ts.Node[] = [],
+): Header[] =>
   node.properties.flatMap((property): readonly Header[] => {
-    if (compiler.isSpreadAssignment(property)) return headersSpread(trace, site, property, scope)
+    if (compiler.isSpreadAssignment(property))
+      return headersSpread(trace, site, property, scope, [...seen, node])
     const name = property.name ? nameOf(property.name) : undefined
     const said = property.name?.getText() ?? ''
     return name === undefined || OWN_HEADERS.test(name)
@@ -131,6 +137,7 @@ const headersSpread = (
   site: Site,
   { expression: node }: ts.SpreadAssignment,
   scope: Scope | undefined,
+  seen: readonly ts.Node[],
 ): Header[] => {
   if (mayBeOutOfSight(trace, node, scope)) return [{ name: `...${node.getText()}`, text: undefined }]
   const behind = literalsOf(trace, node, scope)
@@ -139,7 +146,8 @@ const headersSpread = (
   const hasOwn = names.some((name) => name === undefined || OWN_HEADERS.test(name))
   const text = hasOwn ? undefined : saidAt(trace, { node, scope }, site.top)
   return text === undefined
-    ? behind.flatMap((one) => headersIn(trace, site, one))
+    ? // `this.headers = { ...this.headers, [name]: value }` is among what it spreads
+      behind.filter((one) => !seen.includes(one.node)).flatMap((one) => headersIn(trace, site, one, seen))
     : [{ name: `...${text}`, text: `...${text}`, value: node }]
 }
 

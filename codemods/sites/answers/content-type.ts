@@ -74,20 +74,25 @@ const wordOf = (trace: Trace, given: ts.Expression): string | RegExp | undefined
   }
 }
 
+const MOST_STEPS = 8
+
 /** The headers whose content type a value is: read there, made lower, cut at what follows it, or kept under a name. */
-const headersRead = (trace: Trace, given: ts.Expression): ts.Expression | undefined => {
+const headersRead = (trace: Trace, given: ts.Expression, steps = 0): ts.Expression | undefined => {
   const node = madeAs(trace, given)
-  if (compiler.isBinaryExpression(node)) return headersRead(trace, node.left)
+  const next = (inner: ts.Expression) => headersRead(trace, inner, steps + 1)
+  // `var App = App || {}` goes on for ever
+  if (steps > MOST_STEPS) return undefined
+  if (compiler.isBinaryExpression(node)) return next(node.left)
   if (compiler.isElementAccessExpression(node)) {
     const { expression, argumentExpression } = node
-    return isName(argumentExpression) ? bare(expression) : headersRead(trace, expression)
+    return isName(argumentExpression) ? bare(expression) : next(expression)
   }
   if (!compiler.isCallExpression(node) || !compiler.isPropertyAccessExpression(node.expression))
     return undefined
   const { name, expression } = node.expression
   const [first] = node.arguments
   if (name.text === 'get') return first && isName(first) ? bare(expression) : undefined
-  return /^(toLowerCase|trim|split|toString|at)$/.test(name.text) ? headersRead(trace, expression) : undefined
+  return /^(toLowerCase|trim|split|toString|at)$/.test(name.text) ? next(expression) : undefined
 }
 
 const isName = (given: ts.Expression): boolean => {
