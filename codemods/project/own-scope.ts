@@ -51,12 +51,18 @@ const declaredBy = (statement: ts.Statement): string[] => {
   return isNamed && statement.name ? [statement.name.text] : []
 }
 
+/** Whether a script puts what it has into an object that other scripts of its page make as well. */
+export const sharesObject = ({ statements }: ts.SourceFile): boolean =>
+  statements.some((one) => declaredBy(one).some((name) => goesOn(one, name)))
+
 /** `var App = App || {}`: a page's scripts put what they have into one object. */
-const goesOn = (statement: ts.Statement, name: string): boolean =>
-  compiler.isVariableStatement(statement) &&
-  new RegExp(
-    `\\b${name.replaceAll('$', '\\$')} = (window\\.|globalThis\\.|self\\.)?${name.replaceAll('$', '\\$')} \\|\\|`,
-  ).test(statement.getText())
+const goesOn = (statement: ts.Statement, name: string): boolean => {
+  const own = name.replaceAll('$', '\\$')
+  const made = new RegExp(
+    `(^|[^.\\w$])${own}\\s*=\\s*\\(?((window|globalThis|self)\\.)?${own}\\s*(\\|\\||\\?\\?)`,
+  )
+  return compiler.isVariableStatement(statement) && made.test(statement.getText())
+}
 
 const boundBy = (name: ts.BindingName): string[] =>
   compiler.isIdentifier(name)

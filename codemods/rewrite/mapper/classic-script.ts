@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
-import { namesDeclared } from '../../project/own-scope.ts'
+import { namesDeclared, sharesObject } from '../../project/own-scope.ts'
 import { isScriptOfPage } from '../../project/pages.ts'
 import { nodesIn } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
@@ -27,7 +27,11 @@ const NODE = /^#!|\brequire\(|\bmodule\.exports\b/
  */
 export const isClassicScript = (trace: Trace, file: ts.SourceFile): boolean =>
   mayBeClassic(file) &&
-  (PAGE.test(file.text) || WORKER.test(file.text) || sharing(trace).has(file) || isOfPage(file))
+  (PAGE.test(file.text) ||
+    WORKER.test(file.text) ||
+    sharesObject(file) ||
+    sharing(trace).has(file) ||
+    isOfPage(file))
 
 const isOfPage = once((file: ts.SourceFile) => isScriptOfPage(file.fileName))
 
