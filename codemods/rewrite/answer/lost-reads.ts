@@ -175,6 +175,8 @@ const reads = (node: ts.Node, path: readonly string[]): boolean => {
   if (!compiler.isBindingElement(node) || nameOf(node.propertyName ?? node.name) !== name) return false
   const owner = node.parent.parent
   if (path.length === 1) return true
+  // `const { machine: { gpuDisplayName } } = pod`
+  if (compiler.isBindingElement(owner)) return nameOf(owner.propertyName ?? owner.name) === path.at(-2)
   return (
     compiler.isVariableDeclaration(owner) &&
     owner.initializer !== undefined &&

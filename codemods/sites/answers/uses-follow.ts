@@ -8,6 +8,7 @@ import { argument, returned } from './uses-calls.ts'
 import { methodCall } from './uses-methods.ts'
 import { assigned, bind, needed } from './uses-names.ts'
 import type { UsesWalk, Value } from './uses-walk.ts'
+import { wordsOfKey } from './words-of-key.ts'
 
 /** Follows a value one step outwards from where it stands. */
 export const followOut = (walk: UsesWalk, node: ts.Expression, value: Value): void => {
@@ -42,7 +43,12 @@ const member = (walk: UsesWalk, access: Access, value: Value): void => {
     const said = sought && compiler.isStringLiteralLike(sought) ? sought.text : undefined
     return void walk.asked.push({ name: said, node: call })
   }
-  if (value.kind === 'item') return name === undefined ? lose(walk, access) : read(walk, access, name, value)
+  if (value.kind === 'item' && name !== undefined) return read(walk, access, name, value)
+  if (value.kind === 'item') {
+    if (compiler.isElementAccessExpression(access) && !isWritten(access))
+      askedByKey(walk, access, access.argumentExpression, value)
+    return lose(walk, access)
+  }
   if (name !== undefined && name === walk.key) {
     walk.opened.push(access)
     return walk.follow(access, { kind: 'list', path: [] })
@@ -53,6 +59,12 @@ const member = (walk: UsesWalk, access: Access, value: Value): void => {
   if (name === 'length') return void walk.soft.push(access)
   if (name === undefined && !isWritten(access)) return walk.follow(access, { kind: 'item', path: [] })
   lose(walk, access)
+}
+
+/** `pod[key]`, `key in pod`, where the words that the key may be are in sight. */
+const askedByKey = (walk: UsesWalk, node: ts.Node, key: ts.Expression, value: Value): void => {
+  if (!walk.within || !isWhole(value)) return
+  walk.asked.push(...wordsOfKey(walk.trace, key).map((name) => ({ name, node })))
 }
 
 const lose = (walk: UsesWalk, node: ts.Node): void => void walk.escapes.push(node)
@@ -120,6 +132,7 @@ const binary = (walk: UsesWalk, parent: ts.BinaryExpression, outer: ts.Expressio
   // `'error' in body`
   if (walk.within && kind === SyntaxKind.InKeyword && !isLeft) {
     const name = compiler.isStringLiteralLike(parent.left) ? parent.left.text : undefined
+    if (name === undefined) askedByKey(walk, parent, parent.left, value)
     return void (isWhole(value) && walk.asked.push({ name, node: parent }))
   }
   const compares = /^[!=]==?$/.test(parent.operatorToken.getText())
