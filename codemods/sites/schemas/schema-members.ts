@@ -24,8 +24,15 @@ export const membersParsed = (trace: Trace, call: ts.CallExpression): readonly S
 export const membersOfSchema = (trace: Trace, schema: ts.Expression): readonly SchemaMember[] =>
   membersOf(trace, schema) ?? []
 
+/** Every member that a schema names, or the shape of one (`{ name: z.string() }`), where it stands or as a constant. */
+export const membersOfValue = (trace: Trace, given: ts.Expression): readonly SchemaMember[] => {
+  const node = bare(given)
+  const value = compiler.isIdentifier(node) ? constantOf(trace, node) : node
+  return value ? (membersOfShape(trace, value) ?? membersOfSchema(trace, value)) : []
+}
+
 /** The members of what a schema is made of, `{ name: z.string() }`; undefined where it is no such literal. */
-export const membersOfShape = (trace: Trace, given: ts.Expression): readonly SchemaMember[] | undefined => {
+const membersOfShape = (trace: Trace, given: ts.Expression): readonly SchemaMember[] | undefined => {
   const literal = bare(given)
   if (!compiler.isObjectLiteralExpression(literal) || literal.properties.length === 0) return undefined
   const isShape = literal.properties.every(
