@@ -21,6 +21,7 @@ import { jsonHeader } from './json-header.ts'
 import { literalIn, sharedIn } from './literal-in.ts'
 import { saysLength } from './says-length.ts'
 import { teachBody } from './teach-body.ts'
+import { teachContentType, teachSpread } from './teach-content-type.ts'
 import { throughHelper, throughMaker } from './through-helper.ts'
 
 /** Gives a call the constant body that v2 wants, wherever its body goes in. */
@@ -78,16 +79,27 @@ const addBody = (trace: Trace, site: Site, text: string): Edit[] | undefined => 
     const empty = direct.properties.find((one) => one.name && nameOf(one.name) === name)
     const body = empty ? [replace(empty, `${name}: ${stringified}`)] : addProperty(direct, name, stringified)
     if (contentTypeOf(trace, site) !== 'missing') return body
-    const typed = sayContentType(trace, site, direct)
-    return typed ? [...body, ...typed] : undefined
+    const typed = sayContentType(trace, site, direct) ?? teachSpread(trace, site, direct, name)
+    return typed && [...body, ...typed]
   }
   const shared = sharedIn(trace, name, body.object, site.scope)
   const spread = shared && spreadShared(trace, site, shared, `${name}: ${stringified}`)
   if (spread) return spread
   const passed = addThroughWrapper(trace, site, body.object, name, text)
-  if (contentTypeOf(trace, site) !== 'missing') return passed ?? teachBody(trace, site, text)
-  const typed = passed && passContentType(trace, site)
-  return typed ? [...passed, ...typed] : teachBody(trace, site, text)
+  return passed ? typedIn(trace, site, passed) : teachBody(trace, site, text)
+}
+
+/** What a caller passes to a helper, and where that takes it in. */
+interface Passed {
+  readonly edits: Edit[]
+  readonly inlet: Inlet
+}
+
+/** The same, with the helper's headers saying that it is JSON. */
+const typedIn = (trace: Trace, site: Site, { edits, inlet }: Passed): Edit[] | undefined => {
+  if (contentTypeOf(trace, site) !== 'missing') return edits
+  const typed = passContentType(trace, site) ?? teachContentType(trace, site, inlet)
+  return typed && [...edits, ...typed]
 }
 
 /** `req.end(JSON.stringify(…))`, where the headers say that it is JSON and nothing of how long it is. */
@@ -139,10 +151,13 @@ const spreadsMore = (top: ts.Node): boolean =>
   })
 
 /** What a helper writes to its request comes in by a parameter that this caller leaves out. */
-const addWritten = (trace: Trace, site: Site, written: ts.Expression, text: string): Edit[] | undefined =>
-  contentTypeOf(trace, site) === 'said'
-    ? throughHelper(trace, site, inletOf(trace, written), text)
+const addWritten = (trace: Trace, site: Site, written: ts.Expression, text: string): Edit[] | undefined => {
+  const inlet = inletOf(trace, written)
+  const edits = throughHelper(trace, site, inlet, text)
+  return inlet && edits && contentTypeOf(trace, site) !== 'unknown'
+    ? typedIn(trace, site, { edits, inlet })
     : undefined
+}
 
 /** What a helper hands its library comes in by a parameter, and is what others of its callers say. */
 const addPlaced = (trace: Trace, site: Site, call: ts.CallExpression, text: string): Edit[] | undefined => {
@@ -177,15 +192,16 @@ const addThroughWrapper = (
   options: ts.Expression,
   name: string,
   text: string,
-): Edit[] | undefined => {
+): Passed | undefined => {
   const names = namesFor(trace, { node: options, scope: site.scope }, name)
   for (const value of names.flatMap(({ node }) => assignedMembers(trace.checker, node, name))) {
-    const edits = throughHelper(trace, site, inletOf(trace, value), text)
-    if (edits) return edits
+    const inlet = inletOf(trace, value)
+    const edits = throughHelper(trace, site, inlet, text)
+    if (inlet && edits) return { edits, inlet }
   }
   for (const { inlet, scope } of inletsOf(trace, { node: options, scope: site.scope }, name)) {
     const edits = throughHelper(trace, site, inlet, text) ?? throughMaker(trace, site, inlet, scope, text)
-    if (edits) return edits
+    if (inlet && edits) return { edits, inlet }
   }
   return undefined
 }

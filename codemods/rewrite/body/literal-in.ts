@@ -10,6 +10,7 @@ import {
   frameOf,
   functionAround,
   isConst,
+  isOperation,
   nameOf,
   type Scope,
 } from '../../sites/program/scope.ts'
@@ -84,7 +85,9 @@ const placeIn = (search: Search, options: ts.Expression, scope: Scope | undefine
   if (compiler.isBinaryExpression(node)) return follow({ node: node.left, scope })
   if (!compiler.isIdentifier(node)) return follow(viaCall(trace, node, scope))
   const given =
-    argumentOf(trace, node, scope) ?? leftOf(trace, node, member, scope) ?? keptFor(trace, node, scope)
+    argumentOf(trace, node, scope) ??
+    leftOf(trace, node, member, scope) ??
+    keptFor(trace, node, member, scope)
   return given ? follow(given) : own(node)
 }
 
@@ -116,15 +119,32 @@ const leftOf = (
   return initializer && { node: initializer, scope }
 }
 
-/** `const options = { method: 'POST' }`, which nothing uses but the call that is made in the same function. */
-const keptFor = (trace: Trace, node: ts.Identifier, scope: Scope | undefined): At | undefined => {
+/**
+ * `const options = { method: 'POST' }`, which nothing uses but the call that is made in the same function, and what sets
+ * another member of it.
+ */
+const keptFor = (
+  trace: Trace,
+  node: ts.Identifier,
+  member: string,
+  scope: Scope | undefined,
+): At | undefined => {
   const declared = trace.checker.getSymbolAtLocation(node)?.valueDeclaration
   if (!declared || !compiler.isVariableDeclaration(declared) || !compiler.isIdentifier(declared.name))
     return undefined
   const { initializer } = declared
-  if (!initializer || isExported(initializer) || mentionsOf(trace, declared.name).length !== 1)
+  if (!initializer || isExported(initializer)) return undefined
+  if (mentionsOf(trace, declared.name).filter((one) => !setsAnother(one, member)).length !== 1)
     return undefined
   return functionAround(declared) === functionAround(node) ? { node: initializer, scope } : undefined
+}
+
+/** `options.signal = …`, where another member is asked for; headers that are set would take the place of any that are added. */
+const setsAnother = (name: ts.Node, member: string): boolean => {
+  const { parent: access } = name
+  if (!compiler.isPropertyAccessExpression(access) || access.expression !== name) return false
+  if (access.name.text === member || access.name.text === 'headers') return false
+  return isOperation(access.parent, '=') && access.parent.left === access
 }
 
 /** `withKey(init)`: a helper that hands its options on. */
