@@ -13,7 +13,7 @@ import { couldMatch, isResource, matchRoute } from '../sites/texts/route.ts'
 import { shapeOf } from '../sites/texts/text.ts'
 import { isThroughUnknown } from '../sites/through-unknown.ts'
 import { isUncallable, isUncalled } from '../sites/uncalled.ts'
-import { moveBase } from './address/address.ts'
+import { moveBase, moveHost, V2_HOST } from './address/address.ts'
 import { readChoice } from './address/choice.ts'
 import { openIn } from './address/either-reasons.ts'
 import { isWithoutId, pathOf } from './address/located-path.ts'
@@ -28,7 +28,8 @@ import { type Reason, reasons } from './reason.ts'
 export const planRest = (context: PlanContext, site: Site): Plan | undefined => {
   const all = site.located.filter(({ family }) => family === 'v1')
   const located = all.filter((one) => !isWithoutId(context.routes, site, one, all))
-  if (located.length === 0 || isOfOthers(context, site, located)) return undefined
+  if (located.length === 0) return planHost(context, site)
+  if (isOfOthers(context, site, located)) return undefined
   const plan = { site, base: located.flatMap(moveBase), edits: [], mappers: [], findings: [] }
   const stays = stayingFor(context, site, located)
   if (stays) return { ...plan, ...stays }
@@ -37,6 +38,23 @@ export const planRest = (context: PlanContext, site: Site): Plan | undefined => 
   const found = operationOf(context, site, located)
   return 'id' in found ? planRoute(context, site, located, found) : { ...plan, left: found }
 }
+
+/** A function that takes any path, with its version, from callers that nobody sees: `${HOST}${path}`. */
+const planHost = ({ trace }: PlanContext, site: Site): Plan | undefined => {
+  const { located, sink } = site
+  const isOpenToAll = located.length > 0 && located.every(takesAnyPath) && isGiven(site, located)
+  if (sink.listed || !isOpenToAll) return undefined
+  const plan = { site, edits: [], mappers: [], findings: [] }
+  return isUncalled(trace, site)
+    ? { ...plan, base: [], left: reasons.uncalled(isUncallable(trace, site)) }
+    : { ...plan, base: located.flatMap(moveHost), left: openTo(trace, site) }
+}
+
+const takesAnyPath = ({ family, host, hidden, shape }: Located): boolean =>
+  family === 'open' &&
+  host !== undefined &&
+  hidden?.parameter !== undefined &&
+  shape.slice(...host) !== V2_HOST
 
 const othersOf = ({ located }: Site): Located[] => located.filter(({ family }) => family !== 'v1')
 

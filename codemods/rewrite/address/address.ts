@@ -56,6 +56,12 @@ export const moveBase = (located: Located): readonly Edit[] =>
       )
     : []
 
+/** The host alone, for an address that says its version in its path. */
+export const moveHost = (located: Located): readonly Edit[] => {
+  const edit = located.host && replaced(located, located.host, V2_HOST)
+  return edit ? [edit] : []
+}
+
 /** The edit of one range of an address's shape; undefined where it is not written in one piece. */
 export const replaced = (
   located: Pick<Located, 'text'>,

@@ -146,10 +146,11 @@ const inPath = (trace: Trace, site: Site, ours: readonly Located[]): Edit[] | un
   return [...said, ...joined.edits(base)]
 }
 
-/** What stands before the literal that begins a path: the base, with its version. */
+/** What stands before the literal that begins a path: the base with its version, or the host alone, whose paths say `/v1`. */
 const baseBefore = (located: Located, given: readonly ts.Node[]): string | undefined => {
   const start = given.map((one) => offsetOf(located, one)).find((at) => at !== undefined)
-  if (start === undefined || start < (located.version?.[1] ?? 0)) return undefined
+  if (start === undefined) return undefined
+  if (start < (located.version?.[1] ?? 0) && start !== located.host?.[1]) return undefined
   const base = located.shape.slice(0, start)
   return /^https?:[^\0`$\\'"]*$/.test(base) ? base : undefined
 }

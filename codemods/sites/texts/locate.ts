@@ -45,8 +45,11 @@ export const locate = (text: Text, hosts: Hosts): Located => {
   const query = endOfPath(shape)
   const origin = /^[a-z]+:\/\/([^/?#]*)/i.exec(shape)
   if (!origin) return relative(text, shape, query)
-  const host = origin[1] ?? ''
-  const at = origin[0].length
+  const said = origin[1] ?? ''
+  // `${HOST}${path}`: whatever is put behind a whole host begins the path
+  const [begun = ''] = said.split('\0')
+  const host = [...hosts.v1, ...hosts.v2].includes(begun) ? begun : said
+  const at = origin[0].length - said.length + host.length
   const common = { text, shape, host: [at - host.length, at] as const, query }
   if (host.includes('\0'))
     return { ...common, family: 'other', path: at, ...hiddenAt(text, shape.indexOf('\0')) }
