@@ -85,13 +85,19 @@ const ofText = (node: ts.Node, { v1 }: Hosts, words: OldWords, operations: Reado
   )
   if (word !== undefined) return { what: 'address', word: `/${word}` }
   if (operations.size > 0 && plain.includes(GRAPHQL)) return { what: 'document', word: GRAPHQL }
-  const operation = [...operations].find((one) => new RegExp(`\\b${one}\\b`).test(plain))
+  const operation = [...operations].find((one) => saysField(plain, one))
   if (operation !== undefined) return { what: 'document', word: operation }
   const sent = [...words.sent].find(
     (one) => plain.includes(`"${one}"`) || (plain === one && isPropertyCheck(node)),
   )
   return sent === undefined ? undefined : { what: 'sent', word: sent }
 }
+
+/** A field of GraphQL in a text: one that is a word of any sentence (`pod`) only as documents and answers say it. */
+const saysField = (text: string, field: string): boolean =>
+  /[A-Z]/.test(field)
+    ? new RegExp(`\\b${field}\\b`).test(text)
+    : text === field || new RegExp(`"${field}"|\\b${field}(\\(|\\s*\\{)`).test(text)
 
 const textOf = (node: ts.Node): string | undefined => {
   if (compiler.isStringLiteralLike(node) || compiler.isRegularExpressionLiteral(node)) return node.text

@@ -127,7 +127,7 @@ const notesOfDone = ({ trace, plans, done, own, root }: Done): Note[] => [
   ...pathsAsked(trace, done, root),
   ...untoldNotes(trace, plans, done, root),
   ...errorWords(trace, filesAround(done, own), root, callsOf(plans, done)),
-  ...thrownWords(done, own, root),
+  ...thrownWords(trace, done, own, root),
 ]
 
 const callsOf = (plans: readonly Plan[], done: readonly Plan[]): Calls => {

@@ -236,7 +236,9 @@ export const reasons = {
           : 'the GraphQL document is put together at run time',
       by
         ? `move these calls by hand, or let ${by} run each of them where its document is said; then run upshift again`
-        : 'write the document in one string, then run upshift again',
+        : several
+          ? 'make a call of its own with each, then run upshift again'
+          : 'write the document in one string, then run upshift again',
     ),
   bodyText: () =>
     reason(

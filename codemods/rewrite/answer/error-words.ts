@@ -9,6 +9,7 @@ import { positionOf } from '../notes.ts'
 import { reasons } from '../reason.ts'
 import { caughtBy } from './caught-answers.ts'
 import { type Calls, comesOnlyOf } from './comes-only-of.ts'
+import { isMemberRead, nameRead } from './member-read.ts'
 import { wordsOf } from './words-sought.ts'
 
 const SEARCHES = /^(includes|indexOf|startsWith|endsWith|match|search)$/
@@ -21,7 +22,7 @@ const ERROR_WORDS =
 const REFUSAL_WORDS =
   /\b(invalid|required|missing|validation|must (be|have)|unauthori[sz]ed|forbidden|permissions?|not allowed|in use|exists|locked|exceed(s|ed)?)\b/i
 /** The status by which v1 refused, in a text or a regular expression: `HTTP 400`, `/40[0-9]/`. */
-const REFUSAL = /(?<!\d)40(0(?!\d)|\[0)/
+export const REFUSAL = /(?<!\d)40(0(?!\d)|\[0)/
 
 /**
  * Places that look for words in what an error says. v2 words its errors itself, and nobody here can say which of its
@@ -80,12 +81,12 @@ const isPartOf = (node: ts.Node): boolean =>
   (compiler.isBinaryExpression(node) && /^(\|\||&&)$/.test(node.operatorToken.getText()))
 
 /** `error.message`, `String(err).toLowerCase()`, `await res.text()`, `errors.map((one) => one.message).join()`, also under a constant's name. */
-const isError = (trace: Trace, given: ts.Expression): boolean => {
+export const isError = (trace: Trace, given: ts.Expression): boolean => {
   const node = bare(given)
   const within = (inner: ts.Expression): boolean => isError(trace, inner)
   if (compiler.isIdentifier(node))
     return ERROR_NAME.test(node.text) || isCaught(trace, node) || heldIn(trace, node).some(within)
-  if (compiler.isPropertyAccessExpression(node)) return ERROR_NAME.test(node.name.text)
+  if (isMemberRead(node)) return ERROR_NAME.test(nameRead(node))
   if (compiler.isAwaitExpression(node)) return within(node.expression)
   if (compiler.isBinaryExpression(node)) return within(node.left)
   if (compiler.isConditionalExpression(node)) return within(node.whenTrue)

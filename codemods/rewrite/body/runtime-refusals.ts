@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { type Fact, satisfies } from '../../../mappings/dsl/facts.ts'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
-import { isHole } from '../../../mappings/dsl/hole.ts'
+import { type Hole, isHole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { isGraphql, type Plan, ruleOf } from '../../../mappings/dsl/plan.ts'
 import type { Case, FieldRow, LossRow, Row, ServeRow } from '../../../mappings/dsl/row.ts'
@@ -78,13 +78,16 @@ export const refusedLater = (
 export const mutedLosses = (trace: Trace, node: ts.Expression, facet: CompiledFacet): Finding[] => {
   const { plan } = facet
   const inner = bare(node)
-  const stated = statedLosses(facet, statedBody(trace, inner).doc)
+  const { doc } = statedBody(trace, inner)
+  const stated = statedLosses(facet, doc)
   const type = trace.checker.getNonNullableType(trace.checker.getTypeAtLocation(inner))
-  const named = plan.rows.flatMap((row): Finding[] =>
-    row.kind === 'drop' && type.getProperty(row.old)
-      ? [{ code: 'DROPPED', rule: ruleOf(plan, row.old), at: row.old, why: `where it is given: ${row.why}` }]
-      : [],
-  )
+  const named = plan.rows.flatMap((row): Finding[] => {
+    if (row.kind !== 'drop') return []
+    const said = doc[row.old]
+    if (!isUnknown(said) && !type.getProperty(row.old)) return []
+    const why = isUnknown(said) && !said.mayBeAbsent ? row.why : `where it is given: ${row.why}`
+    return [{ code: 'DROPPED', rule: ruleOf(plan, row.old), at: row.old, why }]
+  })
   return [...stated, ...named.filter(({ at }) => !stated.some((one) => one.at === at))]
 }
 
@@ -116,7 +119,7 @@ const possibleRows = (rows: readonly Row[], mayBeSo: (name: string, fact: Fact) 
 
 type Refusing = FieldRow | LossRow | ServeRow
 
-const isUnknown = (value: unknown): boolean => isHole(value) && !value.known
+const isUnknown = (value: unknown): value is Hole => isHole(value) && !value.known
 
 const plainOf = (value: unknown): unknown => (isHole(value) ? value.known?.value : value)
 

@@ -18,6 +18,7 @@ import { valueText as quoteValue, styleOf } from '../mapper/style.ts'
 import { fewOf, nearestNames } from '../nearest.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { saidOnce, settling } from '../reason-text.ts'
+import { fieldsGiven } from './argument-given.ts'
 import { wordsAt } from './graphql-arguments.ts'
 import { type Asked, pathsIn, type ReadText, selectionText } from './graphql-document.ts'
 import { ignoredBy, lossOf } from './graphql-loss.ts'
@@ -76,7 +77,9 @@ export const callOf = (
   const call = restCalls[asked.name] as RestCall
   const resource = call.resource ? graphqlResource(call.resource) : undefined
   const reads = readsOf(call)
-  const strange = strangeIn(asked, read, call, reads)
+  // What a body says, its rows know
+  const seen = call.body ? {} : fieldsGiven(trace, site, asked)
+  const strange = strangeIn(asked, read, call, reads, seen)
   if (strange) return { left: strange }
   const said = sayArguments(trace, site, read, asked, spent)
   if (!Array.isArray(said)) return { left: said as Reason }
@@ -121,7 +124,7 @@ const guessesFor = (strange: readonly NeverWas[]): string[] =>
   strange.flatMap(({ said, nearest }) =>
     strange.length === 1 || nearest.length === 0
       ? nearest
-      : [`${nearest.join(' or ')} (for ${said.split('.').at(-1)})`],
+      : [`${nearest.join(' or ')} (for ${said.split('.').at(-1)?.replace(/\)$/, '')})`],
   )
 
 /** What of a field is not there to see, or never was. */
@@ -130,10 +133,12 @@ const strangeIn = (
   read: ReadText,
   call: RestCall,
   reads: Resource | undefined,
+  seen: ReturnType<typeof fieldsGiven>,
 ): Reason | undefined => {
   const lost = lostIn(asked, read)
   if (lost) return reasons.arguments(lost)
-  const strange = neverWere(asked, takesOf(asked.name), hasFields(call) ? reads : undefined)
+  const given = { said: seen, id: call.id }
+  const strange = neverWere(asked, takesOf(asked.name), hasFields(call) ? reads : undefined, given)
   for (const { said } of strange) {
     const gone = unservedFields[said]?.gone
     if (gone) return reasons.unservedField(said, gone)

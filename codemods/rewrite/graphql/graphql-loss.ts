@@ -6,21 +6,20 @@ import { Hole, isHole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet, Resource } from '../../../mappings/dsl/mapping.ts'
 import type { RestCall } from '../../../mappings/graphql/calls.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare, nameOf } from '../../sites/program/scope.ts'
+import { bare } from '../../sites/program/scope.ts'
 import { constantOf } from '../../sites/schemas/schemas.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { keptOtherwise } from '../body/kept-otherwise.ts'
 import { holeOf, knownValue, readLiteral } from '../body/literal-values.ts'
-import { localLiteral, ownLiteral, ownValue, statedBody } from '../body/local-body.ts'
+import { ownValue, statedBody } from '../body/local-body.ts'
 import { missingFromV2, needsMoreCalls } from '../body/loss.ts'
 import { mayHold } from '../body/may-hold.ts'
 import { mutedLosses, refusedLater, runtimeRefusals } from '../body/runtime-refusals.ts'
 import { meansOtherwise, statedRefusals } from '../body/stated-refusals.ts'
-import { initializerOf } from './carried-headers.ts'
+import { type Argument, givenFor } from './argument-given.ts'
 import { wordsAt } from './graphql-arguments.ts'
 import { type Asked, GAP, type ReadText } from './graphql-document.ts'
-import { variablesAt } from './graphql-variables.ts'
 import { partsOf, valueText, type Words } from './graphql-words.ts'
 import { innerLoss, withoutInner } from './inner-loss.ts'
 import { refusedAlways } from './refused-always.ts'
@@ -70,28 +69,6 @@ const mayName = (trace: Trace, site: Site, asked: Asked, { body }: RestCall): bo
   if (!given) return true
   const { doc, isWhole } = statedBody(trace, given.value)
   return 'id' in doc || (!isWhole && mayHold(trace, given.value, 'id'))
-}
-
-/** The value of an argument that is a variable. */
-interface Argument {
-  readonly value: ts.Expression
-  /** Whether nothing but the call may do anything with it. */
-  readonly isOwn: boolean
-}
-
-/** The value of an argument that is a variable, where the call, or what holds all of its variables, names it. */
-const givenFor = (trace: Trace, site: Site, asked: Asked, argument: string): Argument | undefined => {
-  const value = asked.arguments.find(({ name }) => name.value === argument)?.value
-  const node = value?.kind === Kind.VARIABLE ? variablesAt(trace, site) : undefined
-  const inner = node && bare(node)
-  if (!inner) return undefined
-  const own = compiler.isObjectLiteralExpression(inner) ? inner : ownLiteral(trace, inner)
-  const made = own ?? localLiteral(trace, inner)
-  const property = made?.properties.find(
-    (one) => value?.kind === Kind.VARIABLE && nameOf(one.name) === value.name.value,
-  )
-  const given = property && initializerOf(property)
-  return given && { value: given, isOwn: own !== undefined }
 }
 
 /** The same for one of the calls that it may become. */

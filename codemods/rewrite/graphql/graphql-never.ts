@@ -10,9 +10,23 @@ export interface NeverWas {
   readonly nearest: readonly string[]
 }
 
+/** The fields that arguments are seen to say: `{ input: ['podId'] }`. */
+type Said = Readonly<Record<string, readonly string[]>>
+
+/** What a call is seen to say, where no rows tell what that may be, and where it says what it is about: `input.podId`. */
+interface Given {
+  readonly said: Said
+  readonly id?: string | undefined
+}
+
 /** Fields and arguments that the API never had, at whatever depth: such a call never worked. */
-export const neverWere = (asked: Asked, given: Takes, resource: Resource | undefined): NeverWas[] => {
-  const takes = Object.keys(given)
+export const neverWere = (
+  asked: Asked,
+  known: Takes,
+  resource: Resource | undefined,
+  given: Given,
+): NeverWas[] => {
+  const takes = Object.keys(known)
   const strange = asked.arguments
     .filter(({ name }) => !takes.includes(name.value))
     .map(({ name }) => ({
@@ -21,8 +35,26 @@ export const neverWere = (asked: Asked, given: Takes, resource: Resource | undef
     }))
   const shape = resource?.read?.shapes[0]
   const paths = shape ? strangePaths(shape, asked.selected ?? []) : []
-  return [...strange, ...paths.map((path) => ({ ...path, said: `${asked.name}.${path.said}` }))]
+  return [
+    ...strange,
+    ...strangeInputs(asked.name, known, given),
+    ...paths.map((path) => ({ ...path, said: `${asked.name}.${path.said}` })),
+  ]
 }
+
+const strangeInputs = (field: string, takes: Takes, { said, id }: Given): NeverWas[] =>
+  Object.entries(takes).flatMap(([argument, shape]) => {
+    const own = said[argument] ?? []
+    const known = Object.keys(fieldsOf(shape) ?? {})
+    const unsaid = known.filter((name) => !own.includes(name))
+    const at = (name: string): string => `${field}(${argument}.${name})`
+    const strange = known.length > 0 ? own.filter((name) => !known.includes(name)) : []
+    return strange.map((name) => {
+      const near = nearestNames(name, unsaid)
+      const missing = strange.length > 1 ? [] : unsaid.filter((one) => `${argument}.${one}` === id)
+      return { said: at(name), nearest: (near.length > 0 ? near : missing).map(at) }
+    })
+  })
 
 const strangePaths = (shape: z.ZodType, selected: readonly Selected[]): NeverWas[] => {
   const fields = fieldsOf(shape)

@@ -38,7 +38,11 @@ export const planGraphql = (trace: Trace, found: Site, beside: KeyBeside): Plan 
   if ((open || !read) && passesDocumentOn(trace, site)) return { ...plan, left: reasons.passedOn() }
   if (open) return { ...plan, ...openDocument(trace, open) }
   if (!document && isOneText(trace, site)) return { ...plan, left: reasons.bodyText() }
-  if (others.length > 0) return { ...plan, left: reasons.document(true, runByPackage(trace, site)) }
+  if (others.length > 0) {
+    const asked = [document, ...others].flatMap((one) => (one && readDocument(one)?.asked) ?? [])
+    const operation = [...new Set(asked.map(({ name }) => name))].join(', ')
+    return { ...plan, operation, left: reasons.document(true, runByPackage(trace, site)) }
+  }
   if (!document) return { ...plan, left: unreadDocument(trace, site, document) }
   if (!read)
     return {

@@ -24,7 +24,7 @@ const thrownAt = (trace: Trace, node: ts.Node): ts.Expression | undefined => {
 const ofThrown = (trace: Trace, callee: ts.Node, thrown: ts.Expression): string[] => {
   if (isList(trace, thrown))
     return [`the list of errors, which it threw as it is (the moved call throws an Error)`]
-  if (compiler.isNewExpression(thrown)) return ofMade(trace, thrown)
+  if (isMade(thrown)) return ofMade(trace, thrown)
   if (compiler.isIdentifier(thrown)) return ofName(trace, callee, thrown)
   if (compiler.isObjectLiteralExpression(thrown)) return ['objects of its own, which it threw']
   if (!compiler.isCallExpression(thrown)) return []
@@ -37,11 +37,17 @@ const ofThrown = (trace: Trace, callee: ts.Node, thrown: ts.Expression): string[
 /** `json.errors`, also taken out of the answer by its name; what is caught by that name was thrown elsewhere. */
 const isList = (trace: Trace, thrown: ts.Expression): boolean => memberSaid(trace, thrown) === 'errors'
 
+const ERROR = /^(Type|Range|Syntax)?Error$/
+
+/** `new ApiError(…)`, and what is an error without new: `throw Error(…)`. */
+const isMade = (thrown: ts.Expression): thrown is ts.NewExpression | ts.CallExpression =>
+  compiler.isNewExpression(thrown) ||
+  (compiler.isCallExpression(thrown) && ERROR.test(thrown.expression.getText()))
+
 /** `new ApiError(…)`, and a function of the program's own that says what an error says: `new Error(explain(error))`. */
-const ofMade = (trace: Trace, thrown: ts.NewExpression): string[] => {
+const ofMade = (trace: Trace, thrown: ts.NewExpression | ts.CallExpression): string[] => {
   const name = thrown.expression.getText()
-  if (!/^(Type|Range|Syntax)?Error$/.test(name))
-    return [`${name}, which it threw (the moved call throws an Error)`]
+  if (!ERROR.test(name)) return [`${name}, which it threw (the moved call throws an Error)`]
   const [given] = thrown.arguments ?? []
   const said = given && bare(given)
   const isOwn = said && compiler.isCallExpression(said) && compiler.isIdentifier(said.expression)
