@@ -70,9 +70,8 @@ export const countryQuery = (product: string, countries: readonly unknown[]): Re
 })
 
 /** The data centers of an answer of the catalog. */
-export const placesIn = (gpus: readonly Listed[]): string[] => [
-  ...new Set(gpus.flatMap(({ dataCenters = [] }) => dataCenters.map(({ id }) => id))),
-]
+export const placesIn = (gpus: readonly Listed[]): string[] =>
+  Array.from(new Set(gpus.flatMap(({ dataCenters = [] }) => dataCenters.map(({ id }) => id))))
 
 /** The pool of a name: a GPU type's own, or the name itself where it is a pool already. */
 export const poolOf = (gpus: readonly PooledType[], name: string): string | undefined =>
@@ -83,7 +82,7 @@ export const poolsHolding = (
   gpus: readonly PooledType[],
   names: readonly string[],
 ): { pools: string[]; excludedTypes: string[] } => {
-  const pools = [...new Set(names.map((name) => poolOf(gpus, name) as string))]
+  const pools = Array.from(new Set(names.map((name) => poolOf(gpus, name) as string)))
   const others = gpus.filter(({ pool }) => pools.includes(pool as string))
   const unnamed = others.filter(({ id, pool }) => !names.includes(id) && !names.includes(pool as string))
   return { pools, excludedTypes: unnamed.map(({ id }) => id) }

@@ -8,12 +8,12 @@ export const oldWord = (words: Words, path: string): string => {
   const outer = words.find(([v2]) => path.startsWith(`${v2}.`))
   if (outer) return `${outer[1]}${path.slice(outer[0].length)}`
   const inner = words.filter(([v2]) => v2.startsWith(`${path}.`)).map(([, old]) => old)
-  return inner.length > 0 ? [...new Set(inner)].join(', ') : path
+  return inner.length > 0 ? Array.from(new Set(inner)).join(', ') : path
 }
 
 /** A line of v2's refusal in the caller's words: `$.disk: must be >= 1`, `$: missing property 'image'`. */
 export const oldLine = (words: Words, line: string): string => {
-  const found = /^\$((?:[.[][\w\-\]]+)*): ?(.*)$/s.exec(line)
+  const found = /^\$((?:[.[][\w\-\]]+)*): ?([\s\S]*)$/.exec(line)
   if (!found) return line
   const [, path = '', said = ''] = found
   const at = path.replace(/\[(\w+)\]/g, '.$1').replace(/^\./, '')

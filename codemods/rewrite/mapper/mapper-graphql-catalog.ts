@@ -72,7 +72,7 @@ const poolsOf = async (apiKey: any, text: string): Promise<any> => {
   const gpus = pools.every(isPool) ? [] : await ${catalogList('gpus')}§
   const found = pools.map((word: any) => poolNamed(gpus, word))§
   if (found.length === 0 || !found.every(Boolean)) throw new Error(\`\${text}: neither a pool nor a GPU type of the catalog\`)§
-  return { pools: [...new Set(found)], ...(excludedTypes.length > 0 ? { excludedTypes } : {}) }§
+  return { pools: Array.from(new Set(found)), ...(excludedTypes.length > 0 ? { excludedTypes } : {}) }§
 }§`,
   placesOf: `/** Data centers, or countries whose data centers are looked up. */
 const placesOf = async (apiKey: any, locations: string): Promise<any> => {
@@ -84,7 +84,7 @@ const placesOf = async (apiKey: any, locations: string): Promise<any> => {
       return places§
     }),
   )§
-  return [...new Set(lists.flat())]§
+  return Array.from(new Set(lists.flat()))§
 }§`,
 } as const satisfies Partial<Record<Helper, string>>
 

@@ -113,7 +113,7 @@ export const ${name} = async <T = any>(apiKey: any, body: any, create${CREATE_TY
   const first = (field: any) => (Array.isArray(pod[field]) ? { [field]: pod[field].slice(0, 1) } : {})§
   const v2: any = ${body}({ ...pod, ...first(¤${gpus}¤), ...first(¤${cpus}¤) })§
   const [field, order] = v2.cpu ? [¤${cpus}¤, pod.${cpuOrder?.old}] : [¤${gpus}¤, pod.${gpuOrder?.old}]§
-  const choices = await inOrder(apiKey, [...new Set([pod[field] ?? []].flat())], order, v2)§
+  const choices = await inOrder(apiKey, Array.from(new Set([pod[field] ?? []].flat())), order, v2)§
   for (const choice of choices.slice(0, -1)) {
     try {
       const answer = await create({ ...pod, [field]: [choice] })§

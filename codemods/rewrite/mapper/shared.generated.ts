@@ -282,9 +282,8 @@ const countryQuery = (product: any, countries: any) => ({
   placesIn: {
     needs: [],
     text: `/** The data centers of an answer of the catalog. */
-const placesIn = (gpus: any) => [
-  ...new Set(gpus.flatMap(({ dataCenters = [] }: any) => dataCenters.map(({ id }: any) => id))),
-]§`,
+const placesIn = (gpus: any) =>
+  Array.from(new Set(gpus.flatMap(({ dataCenters = [] }: any) => dataCenters.map(({ id }: any) => id))))§`,
   },
   poolOf: {
     needs: [],
@@ -299,7 +298,7 @@ const poolsHolding = (
   gpus: any,
   names: any,
 ) => {
-  const pools = [...new Set(names.map((name: any) => poolOf(gpus, name)))]§
+  const pools = Array.from(new Set(names.map((name: any) => poolOf(gpus, name))))§
   const others = gpus.filter(({ pool }: any) => pools.includes(pool))§
   const unnamed = others.filter(({ id, pool }: any) => !names.includes(id) && !names.includes(pool))§
   return { pools, excludedTypes: unnamed.map(({ id }: any) => id) }§
@@ -358,14 +357,14 @@ const oldWord = (words: any, path: any) => {
   const outer = words.find(([v2]: any) => path.startsWith(\`\${v2}.\`))§
   if (outer) return \`\${outer[1]}\${path.slice(outer[0].length)}\`§
   const inner = words.filter(([v2]: any) => v2.startsWith(\`\${path}.\`)).map(([, old]: any) => old)§
-  return inner.length > 0 ? [...new Set(inner)].join(¤, ¤) : path§
+  return inner.length > 0 ? Array.from(new Set(inner)).join(¤, ¤) : path§
 }§`,
   },
   oldLine: {
     needs: ['oldWord'],
     text: `/** A line of v2's refusal in the caller's words: \`$.disk: must be >= 1\`, \`$: missing property 'image'\`. */
 const oldLine = (words: any, line: any) => {
-  const found = /^\\$((?:[.[][\\w\\-\\]]+)*): ?(.*)$/s.exec(line)§
+  const found = /^\\$((?:[.[][\\w\\-\\]]+)*): ?([\\s\\S]*)$/.exec(line)§
   if (!found) return line§
   const [, path = ¤¤, said = ¤¤] = found§
   const at = path.replace(/\\[(\\w+)\\]/g, ¤.$1¤).replace(/^\\./, ¤¤)§
