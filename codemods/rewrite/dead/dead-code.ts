@@ -172,9 +172,16 @@ const onlyGives = (trace: Trace, node: ts.Expression): boolean => {
 const isGetter = (node: ts.Node): boolean => {
   if (!compiler.isFunctionLike(node)) return false
   const { body } = node as ts.FunctionLikeDeclaration
-  const only = body && compiler.isBlock(body) && body.statements.length === 1 ? body.statements[0] : undefined
-  const given = only && compiler.isReturnStatement(only) ? only.expression : body
-  return given !== undefined && !compiler.isBlock(given) && doesNothing(given)
+  return body !== undefined && (compiler.isBlock(body) ? givesOnly(body) : doesNothing(body as ts.Expression))
+}
+
+/** Statements that do nothing but choose what is given: `if (ready) return a; return b`. */
+const givesOnly = (node: ts.Statement): boolean => {
+  if (compiler.isBlock(node)) return node.statements.every(givesOnly)
+  if (compiler.isReturnStatement(node)) return node.expression !== undefined && doesNothing(node.expression)
+  if (!compiler.isIfStatement(node)) return false
+  const { expression, thenStatement, elseStatement } = node
+  return doesNothing(expression) && givesOnly(thenStatement) && (!elseStatement || givesOnly(elseStatement))
 }
 
 /** A name of an import. */

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt } from '../../sites/body.ts'
+import { isMade } from '../../sites/program/access.ts'
 import {
   argumentFor,
   bare,
@@ -278,6 +279,7 @@ const wrapped = (name: ts.Expression, text: string): string => {
   const { parent } = name
   const stands =
     /^[\w$.]+$/.test(text) ||
+    (/^[\w$.]+\([^()]*\)$/.test(text) && !isMade(name)) ||
     (compiler.isCallExpression(parent) && parent.expression !== name) ||
     compiler.isTemplateSpan(parent) ||
     compiler.isPropertyAssignment(parent) ||

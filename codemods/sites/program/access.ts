@@ -24,3 +24,7 @@ export const accessOn = (node: ts.Expression): Access | undefined => {
   const { parent } = owner
   return isAccess(parent) && parent.expression === owner ? parent : undefined
 }
+
+/** Whether a member of an expression is what `new` makes: `new (at()).Client()`, which without the parentheses is `new at()`. */
+export const isMade = ({ parent }: ts.Node): boolean =>
+  compiler.isNewExpression(parent) || (isAccess(parent) && isMade(parent))
