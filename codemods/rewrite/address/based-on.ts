@@ -10,7 +10,7 @@ export interface Based {
   readonly base: string
   /** Whether a slash stands between base and path. */
   readonly slash: boolean
-  /** The name of the path, where it is nothing but a name. */
+  /** The name of what follows the base, where it is nothing but a name. */
   readonly path?: string
   /** The literal that follows the base, where one does. */
   readonly rest?: ts.Node
@@ -33,14 +33,13 @@ const nameIn = (node: ts.Expression | undefined): { path?: string } => {
 }
 
 const ofTemplate = (node: ts.TemplateExpression): Based | undefined => {
-  const [first, second, ...others] = node.templateSpans
+  const [first, second] = node.templateSpans
   if (!first || node.head.text !== '') return undefined
   const between = first.literal.text
-  const isPair = second !== undefined && others.length === 0 && second.literal.text === ''
   return {
     base: first.expression.getText(),
     slash: between === '/',
-    ...(isPair && (between === '' || between === '/') ? nameIn(second.expression) : {}),
+    ...(between === '' || between === '/' ? nameIn(second?.expression) : {}),
     ...(between === '' ? {} : { rest: first.literal }),
     wrapped: (name) => wrappedTemplate(node, first, name),
   }

@@ -3,9 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt } from '../../sites/body.ts'
 import { referencesOf } from '../../sites/program/references.ts'
 import {
-  argumentFor,
   bare,
-  frameOf,
   functionAround,
   isConst,
   isInside,
@@ -20,6 +18,7 @@ import { texts } from '../../sites/texts/resolve.ts'
 import { shapeOf } from '../../sites/texts/text.ts'
 import { type Edit, insertAt } from '../edit/edit.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
+import { givenFor } from './given-for.ts'
 
 /** The place at which base and path become one address. */
 export interface Joined {
@@ -28,6 +27,8 @@ export interface Joined {
   readonly whole: ts.Node
   /** Teaches the helper to take a whole address as well. */
   readonly edits: (base: string) => readonly Edit[]
+  /** Says a choice (`path.startsWith(…) ? … : `) in the place of base and path. */
+  readonly choose: (choice: string) => readonly Edit[]
 }
 
 /** What a call says as its address: as an argument, or as a member of its options. */
@@ -47,8 +48,12 @@ export const isBased = (trace: Trace, site: Site): boolean => {
 /** The path of a call whose library joins it to a base that is said apart. */
 export const pathBeside = (trace: Trace, site: Site): Joined | undefined => {
   const path = isBased(trace, site) ? urlOf(trace, site) : undefined
-  return path && { path, whole: path.node, edits: () => [] }
+  return path && { path, whole: path.node, edits: () => [], choose: before(path.node) }
 }
+
+const before =
+  (node: ts.Node): Joined['choose'] =>
+  (choice) => [insertAt(node.getSourceFile(), node.getStart(), choice)]
 
 /** Finds it where a base and a path, and nothing else, are joined. */
 export const joinedAt = (trace: Trace, site: Site): Joined | undefined => {
@@ -57,14 +62,43 @@ export const joinedAt = (trace: Trace, site: Site): Joined | undefined => {
   const url = urlOf(trace, site)
   if (!url) return undefined
   const { node: whole, scope: outside } = insideUrl(trace, url)
-  const accepted = acceptedBy(whole)
-  if (accepted) return { path: { node: accepted, scope: outside }, whole, edits: () => [] }
+  const accepted = acceptedBy(whole) ?? acceptedBy(leading(whole))
+  if (accepted)
+    return { path: { node: accepted, scope: outside }, whole, edits: () => [], choose: before(whole) }
   const path = lastOf(whole)
-  if (!path || !compiler.isIdentifier(path)) return undefined
+  const begun = path ? undefined : begunBy(whole)
+  const node = path ?? begun?.path
+  if (!node || !compiler.isIdentifier(node)) return undefined
+  const choose = begun?.choose ?? before(whole)
   return {
-    path: { node: path, scope: outside },
+    path: { node, scope: outside },
     whole,
-    edits: (base) => [acceptWhole(whole, path.text, base)],
+    edits: (base) => choose(acceptWhole(whole, node.text, base)),
+    choose,
+  }
+}
+
+/** What a template begins with, or the node. */
+const leading = (node: ts.Expression): ts.Expression => {
+  const first =
+    compiler.isTemplateExpression(node) && node.head.text === '' ? node.templateSpans[0] : undefined
+  return first ? bare(first.expression) : node
+}
+
+/** `${BASE}${path}${query}`: the path, and how a choice takes in what stands before the rest. */
+const begunBy = (node: ts.Expression): (Pick<Joined, 'choose'> & { path: ts.Expression }) | undefined => {
+  if (!compiler.isTemplateExpression(node) || node.head.text !== '') return undefined
+  const [first, second] = node.templateSpans
+  if (!first || !second || !/^\/?$/.test(first.literal.text)) return undefined
+  const { expression: base } = first
+  const { expression: path } = second
+  const file = node.getSourceFile()
+  return {
+    path: bare(path),
+    choose: (choice) => [
+      insertAt(file, base.getStart(), `${choice}\`\${`),
+      insertAt(file, path.getEnd(), '}`'),
+    ],
   }
 }
 
@@ -80,13 +114,10 @@ export const insideUrl = (trace: Trace, { node, scope }: At): At => {
   return given ? insideUrl(trace, given) : { node: inner, scope }
 }
 
-/** The whole address that a helper of the helper is given (`withRetry(url, init)`). */
-const handedWhole = ({ checker }: Trace, name: ts.Identifier, scope: Scope | undefined): At | undefined => {
-  const parameter = checker.getSymbolAtLocation(name)?.valueDeclaration
-  if (!parameter || !compiler.isParameter(parameter)) return undefined
-  const frame = frameOf(scope, parameter.parent)
-  const node = frame && argumentFor(frame, parameter)
-  return node && { node, scope: frame.outer }
+/** The whole address that a helper of the helper is given (`withRetry(url, init)`, `send({ method, url })`). */
+const handedWhole = (trace: Trace, name: ts.Identifier, scope: Scope | undefined): At | undefined => {
+  const declared = symbolAt(trace, name)?.valueDeclaration
+  return declared && givenFor(trace, declared, scope)
 }
 
 /** `path.startsWith('http') ? path : …`: a helper that takes a whole address already. */
@@ -106,10 +137,9 @@ const lastOf = (node: ts.Expression): ts.Expression | undefined => {
   return isBaseAndPath && last?.literal.text === '' ? bare(last.expression) : undefined
 }
 
-const acceptWhole = (whole: ts.Expression, name: string, base: string): Edit => {
-  const file = whole.getSourceFile()
-  const scheme = valueText(base.slice(0, base.indexOf('//') + 2), styleOf(file))
-  return insertAt(file, whole.getStart(), `${name}.startsWith(${scheme}) ? ${name} : `)
+const acceptWhole = (whole: ts.Expression, name: string, base: string): string => {
+  const scheme = valueText(base.slice(0, base.indexOf('//') + 2), styleOf(whole.getSourceFile()))
+  return `${name}.startsWith(${scheme}) ? ${name} : `
 }
 
 /** The constant of the same function, or of one around it, that a name stands for. */

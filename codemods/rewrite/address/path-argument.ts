@@ -1,22 +1,14 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { type At, memberAt } from '../../sites/body.ts'
+import type { At } from '../../sites/body.ts'
 import { referencesOf } from '../../sites/program/references.ts'
 import { isSaid } from '../../sites/program/said.ts'
-import {
-  argumentFor,
-  bare,
-  frameOf,
-  functionAround,
-  isInside,
-  isOperation,
-  nameOf,
-  type Scope,
-} from '../../sites/program/scope.ts'
+import { bare, functionAround, isInside, isOperation, type Scope } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Located } from '../../sites/texts/locate.ts'
+import { givenFor } from './given-for.ts'
 import type { Joined } from './joined.ts'
 
 const MOST_STEPS = 8
@@ -48,15 +40,7 @@ export const handedTo = (
   const symbol = symbolAt(trace, name)
   const declaration = symbol?.valueDeclaration
   if (!declaration || !isOnlyHandedOn(trace, declaration, name, whole)) return undefined
-  const parameter = compiler.isBindingElement(declaration) ? declaration.parent.parent : declaration
-  const frame = compiler.isParameter(parameter) ? frameOf(scope, parameter.parent) : undefined
-  const argument = frame && compiler.isParameter(parameter) ? argumentFor(frame, parameter) : undefined
-  if (!frame || !argument) return undefined
-  if (parameter === declaration) return { node: argument, scope: frame.outer }
-  const member = nameOf(
-    (declaration as ts.BindingElement).propertyName ?? (declaration as ts.BindingElement).name,
-  )
-  return member === undefined ? undefined : memberAt(trace, argument, member, frame.outer)
+  return givenFor(trace, declaration, scope)
 }
 
 /** Plain JavaScript has no types to ask; a narrower type than string would not take a whole address. */
@@ -76,8 +60,26 @@ const isOnlyHandedOn = (
     compiler.isParameter(declaration) || compiler.isBindingElement(declaration) ? declaration.name : undefined
   if (!name || !compiler.isIdentifier(name)) return false
   return referencesOf(trace, name).every(
-    (one) => one === use || isInside(one, whole) || isSaid(one) || isHandedLikewise(trace, one, use),
+    (one) =>
+      one === use ||
+      isInside(one, whole) ||
+      isSaid(one) ||
+      isSaidThere(trace, one) ||
+      isHandedLikewise(trace, one, use),
   )
+}
+
+/** `send(url, path)`, where the function says `path` in its errors and does nothing else with it. */
+const isSaidThere = (trace: Trace, one: ts.Identifier): boolean => {
+  const { parent } = one
+  if (!compiler.isCallExpression(parent)) return false
+  const place = parent.arguments.indexOf(one)
+  const taken = trace.checker.getResolvedSignature(parent)?.declaration?.parameters[place]
+  if (!taken || !compiler.isParameter(taken) || taken.dotDotDotToken || !compiler.isIdentifier(taken.name))
+    return false
+  const isBodied =
+    compiler.isFunctionLike(taken.parent) && 'body' in taken.parent && taken.parent.body !== undefined
+  return isBodied && referencesOf(trace, taken.name).every(isSaid)
 }
 
 /** `request(path, init)`, made again by a helper that tries twice. */

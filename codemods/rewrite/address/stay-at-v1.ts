@@ -94,7 +94,7 @@ const inHelper = (trace: Trace, site: Site): Edit[] | undefined => {
   const path = slash ? `\`/\${${name}}\`` : name
   const text = `${name}.startsWith(${says}) ? ${V1_ADDRESS}(${base}, ${path}) : `
   return [
-    insertAt(file, joined.whole.getStart(), text),
+    ...joined.choose(text),
     ...given.map((one) => insertAt(one.getSourceFile(), one.getStart() + 1, slash ? 'v1/' : '/v1')),
   ]
 }
