@@ -20,6 +20,7 @@ import { replaceIgnored } from './ignored-body.ts'
 import { jsonHeader } from './json-header.ts'
 import { literalIn, sharedIn } from './literal-in.ts'
 import { saysLength } from './says-length.ts'
+import { choicesOf } from './spread-choices.ts'
 import { teachBody } from './teach-body.ts'
 import { teachContentType, teachSpread } from './teach-content-type.ts'
 import { throughHelper, throughMaker } from './through-helper.ts'
@@ -241,13 +242,4 @@ const inletsIn = (
       ? choices.flatMap((one) => inletsIn(trace, one, scope, name, seen))
       : inletsOf(trace, { node: property.expression, scope }, name, seen)
   })
-}
-
-/** The literals of `a ? {…} : {}` and `a && {…}`. */
-const choicesOf = (node: ts.Expression): ts.ObjectLiteralExpression[] => {
-  const inner = bare(node)
-  if (compiler.isObjectLiteralExpression(inner)) return [inner]
-  if (compiler.isConditionalExpression(inner))
-    return [...choicesOf(inner.whenTrue), ...choicesOf(inner.whenFalse)]
-  return compiler.isBinaryExpression(inner) ? choicesOf(inner.right) : []
 }

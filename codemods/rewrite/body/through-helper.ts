@@ -8,7 +8,6 @@ import {
   frameOf,
   givenIn,
   isInside,
-  nameOf,
   type Scope,
   takenBy,
 } from '../../sites/program/scope.ts'
@@ -17,6 +16,7 @@ import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, replace } from '../edit/edit.ts'
 import { addProperty } from './add-property.ts'
 import { type Inlet, inletOf, inletOfProperty } from './body-inlet.ts'
+import { memberSaid } from './spread-choices.ts'
 
 /** Passes the body to where a helper takes it in: as it is where the helper makes JSON of it, else as JSON. */
 export const throughHelper = (
@@ -70,14 +70,8 @@ const passTo = (
   if (!given) return asArgument(frame, parameter, `{ ${member}: ${value} }`)
   const literal = bare(given)
   if (!compiler.isObjectLiteralExpression(literal)) return undefined
-  return propertyOf(literal, member) ? undefined : addProperty(literal, member, value)
+  return memberSaid(literal, member) ? undefined : addProperty(literal, member, value)
 }
-
-const propertyOf = (
-  literal: ts.ObjectLiteralExpression,
-  name: string,
-): ts.ObjectLiteralElementLike | undefined =>
-  literal.properties.find((one) => one.name && nameOf(one.name) === name)
 
 /** A helper that hands its own parameter, or a member of it, on to the next. */
 const onward = (
@@ -93,7 +87,7 @@ const onward = (
     const inner = whole && member !== undefined ? memberOfInlet(whole, member) : whole
     return inner && passArgument(trace, site, inner, text)
   }
-  const property = propertyOf(value, member)
+  const property = memberSaid(value, member)
   const inner = property && inletOfProperty(trace, property)
   return (
     inner &&
