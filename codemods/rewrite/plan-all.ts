@@ -55,7 +55,7 @@ export const planAll = (
       return [{ site, base, edits: [], mappers: [], findings: [], left: reasons.crashed(error) }]
     }
   })
-  const goesElsewhere = elsewhere(trace, sites)
+  const goesElsewhere = elsewhere(trace, sites, root)
   const plans = oncePerCall(trace, settleHanded(trace, joinBranches(sites, planned)))
   const own = plans.map((plan) =>
     !plan.left && plan.route && goesElsewhere(plan.site) ? stay(plan, reasons.severalHosts()) : plan,

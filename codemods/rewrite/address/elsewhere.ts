@@ -1,10 +1,15 @@
 import type { ts } from 'ts-morph'
+import { isTestFile } from '../../beside/test-files.ts'
 import type { Scope } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
 
-/** Tells of a call of the old API whether its path goes somewhere else as well: it cannot be moved for the one. */
-export const elsewhere = (trace: Trace, sites: readonly Site[]): ((site: Site) => boolean) => {
+/**
+ * Tells of a call of the old API whether its path goes somewhere else as well: it cannot be moved for the one. What a test
+ * has in the place of the client is no other host: it is the test's to change.
+ */
+export const elsewhere = (trace: Trace, sites: readonly Site[], root: string): ((site: Site) => boolean) => {
+  const isTests = (node: ts.Node): boolean => isTestFile(node.getSourceFile(), root)
   const others = sites.filter(({ located }) => located.some(({ family }) => family !== 'v1'))
   const tops = new Set<ts.Node>(others.map(({ top }) => top))
   const parameters = new Set(others.flatMap(parametersOf))
@@ -17,7 +22,9 @@ export const elsewhere = (trace: Trace, sites: readonly Site[]): ((site: Site) =
     framesOf(scope).some(
       ({ callee, call }) =>
         callee.parameters.some((one) => parameters.has(one)) ||
-        trace.targets(call, undefined).some(({ node }) => !callees.get(top)?.has(node)),
+        trace
+          .targets(call, undefined)
+          .some(({ node }) => !callees.get(top)?.has(node) && (isTests(top) || !isTests(node))),
     )
 }
 
