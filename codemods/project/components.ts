@@ -5,10 +5,12 @@ import { lineTable } from '../audit/lines.ts'
 import type { CompiledVocabulary } from '../audit/vocabulary.ts'
 import type { Ranges } from '../rewrite/dead/heard.ts'
 import { wordsOf } from '../sites/texts/route.ts'
+import { isPage } from './embedded.ts'
 import { moduleName } from './imports.ts'
 import { readText } from './look.ts'
 import type { Note } from './note.ts'
-import { isCall } from './unfollowed.ts'
+import { readCode } from './read-code.ts'
+import { coverage, isCall } from './unfollowed.ts'
 import { unreadNotes } from './unread-notes.ts'
 
 /** A call of the old API that a component (`.vue`, `.svelte`, `.astro`) makes with what a module of the program gives it. */
@@ -111,13 +113,23 @@ export const componentNotes = (calls: readonly ComponentCall[], root: string, he
     }))
 }
 
-/** What components say of the old API by themselves, each place with the operation; none where the audit tells none. */
-export const componentSays = (path: string, root: string, vocabulary: CompiledVocabulary): Note[] => {
+/**
+ * What components say of the old API by themselves, each place with the operation; none where the audit tells none. Of a
+ * page only its scripts are asked: the rest of it is a document.
+ * @param heard the calls that were understood, which are told of already
+ */
+export const componentSays = (
+  path: string,
+  root: string,
+  vocabulary: CompiledVocabulary,
+  heard: Ranges = new Map(),
+): Note[] => {
   const file = relative(root, path)
-  const text = readText(path) ?? ''
+  const text = (isPage(path) ? readCode(path) : readText(path)) ?? ''
+  const isHeard = coverage(text.length, heard.get(path) ?? [])
   const lines = lineTable(text)
   return auditText(file, text, vocabulary)
-    .drafts.filter(isCall)
+    .drafts.filter((draft) => isCall(draft) && !isHeard(draft))
     .map(({ start, old, v2 }) => ({
       ...unreadNotes.language(file),
       ...lines.at(start),

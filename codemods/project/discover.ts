@@ -7,7 +7,7 @@ import { entriesOf, statOf } from './look.ts'
 export interface Found {
   /** Absolute paths of source files, in the order of the tree. */
   readonly files: readonly string[]
-  /** Absolute paths of components in languages that hold imports. */
+  /** Absolute paths of components and pages, in languages that hold scripts. */
   readonly components: readonly string[]
   /** Absolute paths of bundles and other sources that tools write. */
   readonly bundles: readonly string[]
@@ -20,7 +20,7 @@ export interface Found {
 const SOURCE = /\.[cm]?[jt]sx?$/
 const DECLARATION = /\.d\.[cm]?ts$/
 const BUNDLED = /\.(min|bundle|chunk)\.[cm]?js$/
-const COMPONENT = /\.(vue|svelte|astro|mdx)$/
+const COMPONENT = /\.(vue|svelte|astro|mdx|html?)$/i
 const NEVER = new Set(['node_modules', 'bower_components', 'vendor', 'third_party', 'coverage'])
 /** Where builds write: what lies there is not edited, and listed where it names the old API. */
 const BUILT = new Set(['dist', 'build', 'out'])

@@ -3,6 +3,7 @@ import { basename, dirname, join, sep } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { InSight } from '../sites/values/trace.ts'
 import { discover } from './discover.ts'
+import { isEmbedding } from './embedded.ts'
 import { readBytes } from './gate.ts'
 import { moduleName, type Survey, survey } from './imports.ts'
 import { entriesOf, isFile, readText } from './look.ts'
@@ -25,7 +26,8 @@ export interface Surroundings {
  * on, and nobody can have it of a package or by a name that some configuration gives it.
  */
 export const inSightOf = (sources: Sources, around: Surroundings): InSight => {
-  const parsed = new Set(sources.files.map(({ fileName }) => fileName))
+  // What a component's or a page's markup does with a value is read by nobody
+  const parsed = new Set(sources.files.flatMap(({ fileName }) => (isEmbedding(fileName) ? [] : fileName)))
   const packages = new Map<string, Outside>()
   const outsideOf = (path: string): Outside => {
     const home = homeOf(path)

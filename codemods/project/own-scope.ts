@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from './compiler.ts'
+import { isEmbedding, isPage } from './embedded.ts'
 
 /** What the compiler says of a file that is a module: the syntax that makes it one, or that it was told so. */
 interface Marked {
@@ -17,9 +18,15 @@ export const keepApart = (files: readonly ts.SourceFile[]): void => {
   const named = scripts.map((file) => ({ file, names: new Set(file.statements.flatMap(ownNames)) }))
   for (const { names } of named) for (const name of names) declaring.set(name, (declaring.get(name) ?? 0) + 1)
   for (const { file, names } of named)
-    if (!file.isDeclarationFile && [...names].some((name) => (declaring.get(name) ?? 0) > 1))
+    if (
+      isComponent(file) ||
+      (!file.isDeclarationFile && [...names].some((name) => (declaring.get(name) ?? 0) > 1))
+    )
       (file as Marked).externalModuleIndicator = true
 }
+
+/** What a component declares is its own, whether it imports or not. */
+const isComponent = ({ fileName }: ts.SourceFile): boolean => isEmbedding(fileName) && !isPage(fileName)
 
 /** Whether a file is a module by its own syntax, and not only kept apart from others. */
 export const isModule = (file: ts.SourceFile): boolean =>

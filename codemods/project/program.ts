@@ -3,6 +3,7 @@ import type { ts } from 'ts-morph'
 import { readBracketed } from './bracketed.ts'
 import { compiler } from './compiler.ts'
 import { type Complaint, complaintsOf } from './complaints.ts'
+import { isEmbedding, isPage } from './embedded.ts'
 import { LIBRARY } from './library.ts'
 import { isFile, readText } from './look.ts'
 import { keepApart } from './own-scope.ts'
@@ -157,6 +158,8 @@ const OPTIONS: ts.CompilerOptions = {
   strict: true,
   types: [],
   experimentalDecorators: true,
+  // components and pages, of which the scripts are read
+  allowNonTsExtensions: true,
 }
 
 const programOf = (making: Making): ts.Program => {
@@ -212,7 +215,8 @@ const modulesFor = ({
 export const kindOf = (path: string): ts.ScriptKind => {
   const end = extname(path)
   if (end === '.tsx') return compiler.ScriptKind.TSX
-  if (end === '.ts' || end === '.mts' || end === '.cts') return compiler.ScriptKind.TS
+  if (end === '.ts' || end === '.mts' || end === '.cts' || (isEmbedding(path) && !isPage(path)))
+    return compiler.ScriptKind.TS
   return compiler.ScriptKind.JSX
 }
 

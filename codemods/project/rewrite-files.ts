@@ -5,6 +5,7 @@ import { routes } from '../../mappings/v1/index.ts'
 import type { CompiledVocabulary } from '../audit/vocabulary.ts'
 import { testsElsewhere } from '../beside/tests-elsewhere.ts'
 import type { Change } from '../rewrite/contract.ts'
+import type { Ranges } from '../rewrite/dead/heard.ts'
 import { isMapperModule } from '../rewrite/mapper/module-form.ts'
 import type { Moved } from '../rewrite/moved-words.ts'
 import { rewrite } from '../rewrite/rewrite.ts'
@@ -19,6 +20,7 @@ import { inSightOf } from './in-sight.ts'
 import { readText } from './look.ts'
 import type { Note } from './note.ts'
 import { loadSources, type Reading, type Sources, setAside, syntaxError } from './program.ts'
+import { embeddedIn, readCode } from './read-code.ts'
 import { readSuppressions } from './suppress.ts'
 import { unfollowed } from './unfollowed.ts'
 import { unreadNotes } from './unread-notes.ts'
@@ -41,6 +43,8 @@ export interface FilesResult {
   readonly notes: readonly Note[]
   readonly parsed: number
   readonly moved: Moved
+  /** Where calls stand that were understood. */
+  readonly heard: Ranges
 }
 
 /** The files of a run. */
@@ -48,7 +52,7 @@ export interface Gathered {
   /** Those that name the service. */
   readonly strong: readonly string[]
   readonly rest: readonly string[]
-  /** Files that import modules and are never parsed: other languages, generated code. */
+  /** Files that import modules and are never changed: of other languages, or generated. */
   readonly components: readonly string[]
 }
 
@@ -89,6 +93,7 @@ const NOTHING: Omit<FilesResult, 'notes'> = {
   changes: [],
   parsed: 0,
   moved: { addresses: [], variables: new Set(), staying: new Set(), names: new Set(), routes: [] },
+  heard: new Map(),
 }
 
 /** Of a file whose analysis ended, that it did is all there is to say. */
@@ -140,7 +145,11 @@ const rewriteParsed = (
   const heeded = notes.filter(
     (note) => !/^(left|kept)$/.test(note.class) || !broken.files.has(join(root, note.file)),
   )
-  const said = [...heeded, ...broken.notes, ...suppressed.notes, ...componentNotes(unread, root, heard)]
+  const lines = new Set(heeded.map(({ file, line }) => `${file}:${line}`))
+  const byComponents = componentNotes(unread, root, heard).filter(
+    ({ file, line }) => !lines.has(`${file}:${line}`),
+  )
+  const said = [...heeded, ...broken.notes, ...suppressed.notes, ...byComponents]
   const mentioning = new Set(gathered.strong)
   const own = sources.files.filter(
     ({ fileName }) => mentioning.has(fileName) && !broken.files.has(fileName) && !isMapperModule(fileName),
@@ -154,7 +163,7 @@ const rewriteParsed = (
     clientOf,
     settingOf,
   })
-  return { changes, notes: [...said, ...more].sort(byPlace), parsed: sources.files.length, moved }
+  return { changes, notes: [...said, ...more].sort(byPlace), parsed: sources.files.length, moved, heard }
 }
 
 const byPlace = (a: Note, b: Note): number =>
@@ -170,7 +179,7 @@ interface ReadProgram {
 
 /** Reads the files that name the service or its paths, with those that call them, test them or use them. */
 const readProgram = (
-  { strong, rest }: Gathered,
+  { strong, rest, components }: Gathered,
   root: string,
   hosts: Hosts,
   reading: Reading,
@@ -178,16 +187,18 @@ const readProgram = (
   const others = survey(rest, pathWords())
   const first = [...strong, ...others.mentioning]
   const alias = aliasFrom()
-  const known = loadSources(first, alias, readText, reading)
+  const known = loadSources(first, alias, readCode, reading)
   const { callers, users } = callersElsewhere(known, hosts, others, first)
   const modules = [...first, ...callers]
   const tests = testsElsewhere(others.importing(new Set(modules.map(moduleName))), modules, root)
   const followed = [...new Set([...modules, ...tests])]
   const roots = [...new Set([...followed, ...users])]
+  const embedded = embeddedIn(components, [...pathWords(), ...hosts.v1], new Set(modules.map(moduleName)))
+  const all = [...roots, ...embedded]
   const there = new Set(known.files.map(({ fileName }) => fileName))
-  if (roots.every((path) => there.has(path))) return { sources: known, roots, others }
-  const leaves = new Set(roots.slice(followed.length))
-  return { sources: loadSources(roots, alias, readText, reading, leaves), roots, others }
+  if (all.every((path) => there.has(path))) return { sources: known, roots, others }
+  const leaves = new Set(all.slice(followed.length))
+  return { sources: loadSources(all, alias, readCode, reading, leaves), roots, others }
 }
 
 /** The words that begin the old API's paths, as they stand in code: `/pods`, `/networkvolumes`. */

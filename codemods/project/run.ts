@@ -1,7 +1,9 @@
 import { relative } from 'node:path'
 import type { CompiledVocabulary } from '../audit/vocabulary.ts'
 import type { Change } from '../rewrite/contract.ts'
+import type { Ranges } from '../rewrite/dead/heard.ts'
 import { discover, isGenerated } from './discover.ts'
+import { isPage } from './embedded.ts'
 import { gate, legacyAddresses, serviceWords } from './gate.ts'
 import { readText } from './look.ts'
 import { isMinified } from './minified.ts'
@@ -32,13 +34,13 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
     named.filter((path) => !options.paths.includes(path) && isMinified(readText(path) ?? '')),
   )
   const strong = named.filter((path) => !minified.has(path))
-  const unread = [
+  const unread = async (heard?: Ranges): Promise<Note[]> => [
     ...naming([...bundles, ...minified], unreadNotes.built, options),
-    ...(await saidByComponents(components, options)),
+    ...(await saidByComponents(components, options, heard)),
     ...naming(foreign, unreadNotes.language, options),
   ]
   if (strong.length === 0)
-    return { changes: [], notes: unread, missing, counts: { seen: files.length, parsed: 0 } }
+    return { changes: [], notes: await unread(), missing, counts: { seen: files.length, parsed: 0 } }
   const generated = strong.filter((path) => isGenerated(path, headOf(path)))
   const own = strong.filter((path) => !generated.includes(path))
   options.progress?.(`${own.length} of ${files.length} files mention the service`)
@@ -51,13 +53,23 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
     vocabulary,
   )
   const skipped = await saidByGenerated(generated, vocabulary, options)
+  const read = [...result.notes, ...skipped, ...(await unread(result.heard))]
   const beside = await notesBeside(options, result, files)
   return {
     ...result,
-    notes: [...result.notes, ...skipped, ...unread, ...beside],
+    notes: [...read, ...beside.filter(isNotOfPages(read, result.heard, options.root))],
     missing,
     counts: { seen: files.length, parsed: result.parsed },
   }
+}
+
+/** An address of a page by which calls are made that stay is theirs, and no setting that is to be changed alone. */
+const isNotOfPages = (notes: readonly Note[], heard: Ranges, root: string): ((note: Note) => boolean) => {
+  const calling = new Set([
+    ...notes.map(({ file }) => file),
+    ...[...heard.keys()].map((path) => relative(root, path)),
+  ])
+  return ({ file, rule }) => rule !== 'codemod.beside-setting' || !isPage(file) || !calling.has(file)
 }
 
 /** What must change with the code, and lies beside it. The tree is walked for settings once, and only if it must be. */
@@ -97,7 +109,11 @@ const naming = (
 }
 
 /** The same of components, with the operations. What documents say is listed with them. */
-const saidByComponents = async (components: readonly string[], options: RunOptions): Promise<Note[]> => {
+const saidByComponents = async (
+  components: readonly string[],
+  options: RunOptions,
+  heard: Ranges | undefined,
+): Promise<Note[]> => {
   const paths = components.filter((path) => !path.endsWith('.mdx'))
   const { strong } = gate(paths, legacyAddresses(options.legacyHosts))
   if (strong.length === 0) return []
@@ -105,8 +121,10 @@ const saidByComponents = async (components: readonly string[], options: RunOptio
   const { loadVocabulary } = await import('../audit/load-vocabulary.ts')
   const vocabulary = await loadVocabulary()
   return strong.flatMap((path) => {
-    const said = componentSays(path, options.root, vocabulary)
-    return said.length > 0 ? said : naming([path], unreadNotes.language, options)
+    const said = componentSays(path, options.root, vocabulary, heard)
+    return said.length > 0 || heard?.has(path) || isPage(path)
+      ? said
+      : naming([path], unreadNotes.language, options)
   })
 }
 

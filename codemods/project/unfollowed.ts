@@ -60,7 +60,7 @@ export const unfollowed = (
 }
 
 /** Tells whether any part of a place is covered: once for every character, however many ranges there are. */
-const coverage = (
+export const coverage = (
   length: number,
   ranges: readonly (readonly [from: number, to: number])[],
 ): ((draft: Draft) => boolean) => {

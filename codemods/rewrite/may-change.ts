@@ -1,3 +1,5 @@
+import { relative } from 'node:path'
+import { isEmbedding } from '../project/embedded.ts'
 import type { Edit } from './edit/edit.ts'
 import type { Keeping, Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
@@ -31,12 +33,20 @@ export const stay = (plan: Plan, left: Reason): Plan => ({
 })
 
 /** A call in, or with parts in, text that may not be changed stays, and its base with it. */
-export const heldBack = (plan: Plan, mayChange: MayChange): Plan => {
+export const heldBack = (plan: Plan, mayChange: MayChange, root: string): Plan => {
   const [path, line] = lineOf(plan)
+  if (isEmbedding(path)) return stay(plan, reasons.embedded())
   if (!mayChange(path)) return stay(plan, plan.left ?? reasons.elsewhere())
   if (!mayChange(path, line)) return stay(plan, reasons.kept())
-  const isOurs = (edits: readonly Edit[]): boolean => edits.every((edit) => mayChange(edit.file.fileName))
+  const isNotOurs = ({ file }: Edit): boolean => !mayChange(file.fileName)
   const { mapped, inPlace } = plan.answer ?? {}
-  if (!isOurs([...plan.base, ...plan.edits, ...(mapped?.edits ?? [])])) return stay(plan, reasons.elsewhere())
-  return mapped && inPlace && !isOurs(inPlace.edits) ? { ...plan, answer: { mapped } } : plan
+  const beyond = [...plan.base, ...plan.edits, ...(mapped?.edits ?? [])].find(isNotOurs)
+  if (beyond) return stay(plan, beyondReach(beyond, root))
+  return mapped && inPlace?.edits.some(isNotOurs) ? { ...plan, answer: { mapped } } : plan
+}
+
+const beyondReach = ({ file, start }: Edit, root: string): Reason => {
+  if (!isEmbedding(file.fileName)) return reasons.elsewhere()
+  const { line } = file.getLineAndCharacterOfPosition(start)
+  return reasons.embeddedPart(`${relative(root, file.fileName)}:${line + 1}`)
 }

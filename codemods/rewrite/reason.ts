@@ -178,6 +178,18 @@ export const reasons = {
       `what it is made with is called at ${place} as well, in a file that was not read, and would take that call along`,
       'take that call into a module that upshift can read, then run upshift again',
     ),
+  embedded: () =>
+    reason(
+      'codemod.language',
+      'it stands in a file that is not JavaScript or TypeScript alone, which is read and never changed',
+      'change it by hand, or take the call into a module, then run upshift again',
+    ),
+  embeddedPart: (place: string) =>
+    reason(
+      'codemod.language',
+      `a part of it is said at ${place}, in a file that is not JavaScript or TypeScript alone, which is read and never changed`,
+      'say that in a script of its own, then run upshift again',
+    ),
   clash: () =>
     reason(
       'codemod.clash',

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { scriptsOf } from './embedded.ts'
+
+/** The lines of what is left of a file, those without code left out, each with its number. */
+const codeIn = (path: string, text: string): string[] =>
+  scriptsOf(path, text)
+    .split('\n')
+    .flatMap((line, index) => (line.trim() === '' ? [] : `${index + 1}:${line}`))
+
+test('every place of a script is where it was, and all else is blank', () => {
+  const text =
+    '<template>é<b>1 > 0</b></template>\r\n<script setup lang="ts" generic="T extends \'>\'">\r\nconst a = 1\r\n</script>'
+  const code = scriptsOf('A.vue', text)
+  expect(code.length).toBe(text.length)
+  expect(code.indexOf('const a')).toBe(text.indexOf('const a'))
+  expect(code.trim()).toBe('const a = 1')
+})
+
+test('a component has all of its scripts, a page those that it says itself', () => {
+  const scripts =
+    '<script src="app.js"></script>\n<script type="module">one()</script>\n<SCRIPT>two()</SCRIPT >'
+  expect(codeIn('index.html', scripts).map((line) => line.replace(/ +/, ' ').trimEnd())).toEqual([
+    '2: one()',
+    '3: two()',
+  ])
+  expect(
+    codeIn('A.svelte', '<script context="module">\none()\n</script>\n<script>\ntwo()\n</script>'),
+  ).toEqual(['2:one()', '5:two()'])
+})
+
+test('what a page says in a script that nothing runs is no code', () => {
+  expect(
+    codeIn(
+      'index.htm',
+      '<script type="application/ld+json">{"a": 1}</script><script type=importmap>{}</script>',
+    ),
+  ).toEqual([])
+})
+
+test('a page of Astro has the code in front of it', () => {
+  const text = "---\nconst a = '<p>'\n---\n<p>{a}</p>\n<script>\nb()\n</script>"
+  expect(codeIn('a.astro', text)).toEqual(["2:const a = '<p>'", '6:b()'])
+})

@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { runCodemod } from './run.ts'
+
+/** What a run makes of some files: those that change, and what is said, with the line. */
+const run = async (files: Readonly<Record<string, string>>) => {
+  const root = mkdtempSync(join(tmpdir(), 'pages-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true })
+    writeFileSync(join(root, name), text)
+  }
+  const { changes, notes } = await runCodemod({ paths: [root], root })
+  return {
+    changed: changes.map(({ path }) => path.slice(root.length + 1)).sort(),
+    said: notes
+      .filter(({ class: is }) => is === 'left' || is === 'follow-up')
+      .map(({ rule, file, line, v1 }) => `${file}:${line} ${rule} ${v1 ?? ''}`.trim()),
+  }
+}
+
+const CONFIG =
+  "const BASE = 'https://rest.runpod.io/v1'\nconst headers = () => ({ Authorization: `Bearer ${key}` })\n"
+const REMOVE =
+  "const remove = (id) => fetch(BASE + '/pods/' + id, { method: 'DELETE', headers: headers() })\n"
+
+test('the base of a page’s scripts stays where the page itself calls by it', async () => {
+  const page = `<script src="config.js"></script><script src="app.js"></script>
+<script>
+  const start = (id) => fetch(BASE + '/pods/' + id + '/start', { method: 'POST', headers: headers() })
+</script>`
+  expect(await run({ 'config.js': CONFIG, 'app.js': REMOVE, 'index.html': page })).toEqual({
+    changed: [],
+    said: [
+      'app.js:1 codemod.shared-base DELETE /v1/pods/{podId}',
+      'index.html:3 codemod.language POST /v1/pods/{podId}/start',
+    ],
+  })
+})
+
+test('a page without calls of its own holds nothing', async () => {
+  const page =
+    '<script src="config.js"></script><script src="app.js"></script>\n<script>remove(location.hash)</script>'
+  expect(await run({ 'config.js': CONFIG, 'app.js': REMOVE, 'index.html': page })).toEqual({
+    changed: ['config.js'],
+    said: [],
+  })
+})
+
+test('an address that a page says is not told to be set anew while the page calls by it', async () => {
+  const page = `<meta http-equiv="Content-Security-Policy" content="connect-src https://rest.runpod.io">
+<script>
+  const BASE = 'https://rest.runpod.io/v1'
+  fetch(BASE + '/pods').then((res) => res.json()).then((pods) => show(pods))
+</script>`
+  expect(await run({ 'server/remove.js': CONFIG + REMOVE, 'index.html': page })).toEqual({
+    changed: ['server/remove.js'],
+    said: ['index.html:4 codemod.language GET /v1/pods', 'index.html:1 codemod.beside-hosts'],
+  })
+})
+
+test('a call stays whose address a page says', async () => {
+  const page =
+    "<script>\nconst BASE = 'https://rest.runpod.io/v1'\nconst headers = () => ({})\n</script><script src=app.js></script>"
+  expect(await run({ 'app.js': `// runpod\n${REMOVE}`, 'index.html': page })).toEqual({
+    changed: ['app.js'],
+    said: ['app.js:2 codemod.language DELETE /v1/pods/{podId}'],
+  })
+})
+
+test('a page alone is listed, and a document that only shows a call is not', async () => {
+  const calls = "<script>\nfetch('https://rest.runpod.io/v1/pods')\n</script>"
+  const shows = '<pre>curl https://rest.runpod.io/v1/pods</pre><script>highlight()</script>'
+  expect(await run({ 'index.html': calls, 'docs.html': shows })).toEqual({
+    changed: [],
+    said: ['index.html:2 codemod.language /v1/pods'],
+  })
+})
