@@ -122,10 +122,13 @@ const collectedFlow = (trace: Trace, texts: readonly ts.Expression[]): Flow | un
 const handedOn = (trace: Trace, site: Site, mapper: Call, member: string | undefined): string => {
   const answer = parameterFor(trace, site.top)
   if (member !== undefined) {
-    const whole = `({ ...answer, ${member}: ${applied(mapper, `answer.${member}`)} })`
-    return isSometimesThere(trace, site.top, member)
-      ? `.then((${answer})${isTypeScript(site.top) && isArgument(site.top) ? ': typeof answer' : ''} => ('${member}' in answer ? ${whole.slice(1, -1)} : answer))`
-      : `.then((${answer}) => ${whole})`
+    const whole = `{ ...answer, ${member}: ${applied(mapper, `answer.${member}`)} }`
+    const type = isTypeScript(site.top) && isArgument(site.top) ? ': typeof answer' : ''
+    const there = thereIn(trace, site.top, member)
+    if (there === 'some') return `.then((${answer})${type} => ('${member}' in answer ? ${whole} : answer))`
+    if (there === 'maybe')
+      return `.then((${answer})${type} => (answer.${member} === undefined ? answer : ${whole}))`
+    return `.then((${answer}) => (${whole}))`
   }
   return `.then(async (${answer}) => (answer.ok ? Response.json(${applied(mapper, 'await answer.json()')}, { status: answer.status }) : answer))`
 }
@@ -137,12 +140,16 @@ const isArgument = (call: ts.Expression): boolean => {
   return compiler.isCallExpression(value.parent) && value.parent.expression !== value
 }
 
-/** Whether only some of what a call may give has a member: `{ ok: true, data } | { ok: false, error }`. */
-const isSometimesThere = ({ checker }: Trace, call: ts.Expression, name: string): boolean => {
+/**
+ * Whether all of what a call may give has a member, or only some of it (`{ ok: true, data } | { ok: false, error }`), or whether
+ * its type leaves that open (`{ ok: boolean; data?: T }`): what has none is to get none, not one that is undefined.
+ */
+const thereIn = ({ checker }: Trace, call: ts.Expression, name: string): 'all' | 'some' | 'maybe' => {
   const type = checker.getAwaitedType(checker.getTypeAtLocation(call))
-  if (!type || (type.flags & compiler.TypeFlags.Any) !== 0) return false
+  if (!type || (type.flags & compiler.TypeFlags.Any) !== 0) return 'all'
   const found = checker.getPropertyOfType(type, name)
-  return !found || (type.isUnion() && (found.flags & compiler.SymbolFlags.Optional) !== 0)
+  if (found && (found.flags & compiler.SymbolFlags.Optional) === 0) return 'all'
+  return !found || type.isUnion() ? 'some' : 'maybe'
 }
 
 /** Whether anything is done with what a call answers, by the caller or by a callback. */
