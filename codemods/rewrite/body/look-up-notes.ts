@@ -1,11 +1,15 @@
 import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { compiler } from '../../project/compiler.ts'
+import { underFailure } from '../../sites/answers/failure.ts'
 import { isOfError } from '../../sites/answers/within.ts'
+import { flatText } from '../../sites/program/flat-text.ts'
 import { nameOfCallee } from '../../sites/program/handed-on.ts'
-import { bare, nameOf, returnsOf, type Scope } from '../../sites/program/scope.ts'
+import { bare, functionAround, nameOf, returnsOf, type Scope, someNode } from '../../sites/program/scope.ts'
+import { placed } from '../../sites/sink.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { functionsOf } from '../answer/status.ts'
 import type { MapperUse } from '../plan.ts'
 import { hiddenRefusals } from './hidden-refusals.ts'
 
@@ -37,21 +41,58 @@ export const lookUpFindings = (trace: Trace, site: Site, uses: readonly MapperUs
   ]
 }
 
-/** A function on the way that gives back what was refused: what is asked of v2 before it is called throws that. */
-const unthrown = (trace: Trace, { scope }: Site, uses: readonly MapperUse[]): Finding[] => {
+/**
+ * What is asked of v2 before a call throws where v2 does not answer it, and the program takes an answer that failed by
+ * itself. (Who may not ask is refused the call as well.)
+ */
+const unthrown = (trace: Trace, site: Site, uses: readonly MapperUse[]): Finding[] => {
   const before = uses.flatMap(({ mapper }) => (/^(lookup|whole)$/.test(mapper.use) ? [mapper.name] : []))
-  const giving = callees(scope).find((callee) => returnsOf(callee).some((one) => isOfError(trace, one)))
-  if (before.length === 0 || !giving) return []
-  const by = nameOfCallee(giving)?.text ?? 'a function on the way'
+  if (before.length === 0 || isCaught(site.top)) return []
+  const by = giverOf(trace, site)
+  if (by === undefined) return []
   return [
     {
       code: 'TOLERATED',
       rule: 'codemod.around',
       at: by,
-      why: `what v2 refuses ${before.join(', ')} is thrown before this is called, which gives back what is refused`,
+      why: `where v2 has no answer for ${before.join(', ')} (429, 5xx), that is thrown before this is called, which gives back what fails`,
       fix: `catch it where ${by} is called`,
     },
   ]
+}
+
+/** What gives back an answer that failed: a function on the way, or the call itself where nothing throws that. */
+const giverOf = (trace: Trace, site: Site): string | undefined => {
+  const giving = callees(site.scope).find((callee) => returnsOf(callee).some((one) => isOfError(trace, one)))
+  if (!giving && !isAnswered(trace, site)) return undefined
+  const callee = giving ?? site.scope?.callee
+  return callee
+    ? (nameOfCallee(callee)?.text ?? 'a function on the way')
+    : site.sink.call.expression.getText()
+}
+
+/** Whether the client gives an answer that failed, and the program asks of that without throwing it. */
+const isAnswered = (trace: Trace, site: Site): boolean => {
+  const { sink, scope } = site
+  const isThrown = (node: ts.Node): boolean => compiler.isThrowStatement(node) && underFailure(trace, node)
+  const isJudged = (sink.judges ?? []).some((place) => placed(trace, place, scope).length > 0)
+  const isGiven = sink.throws !== true && (sink.library !== 'axios' || isJudged)
+  const places = [functionAround(sink.call) ?? sink.call.getSourceFile(), ...functionsOf(site)]
+  return (
+    isGiven &&
+    places.some((place) => ASKS.test(flatText(place))) &&
+    !places.some((place) => someNode(place, isThrown))
+  )
+}
+
+/** What a program asks of an answer where it tells by itself that it failed. */
+const ASKS = /\b(ok|status(Code)?)\b/
+
+/** Whether what is thrown at a place is caught around it, in the same function. */
+const isCaught = (node: ts.Node): boolean => {
+  for (let at = node; at.parent && !compiler.isFunctionLike(at); at = at.parent)
+    if (compiler.isTryStatement(at.parent) && at.parent.tryBlock === at && at.parent.catchClause) return true
+  return false
 }
 
 const callees = (scope: Scope | undefined): ts.SignatureDeclaration[] =>

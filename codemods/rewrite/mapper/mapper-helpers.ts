@@ -20,6 +20,7 @@ const HELPER_ORDER: readonly Helper[] = [
   'matches',
   'accessOf',
   'send',
+  'unlessRefused',
   'worded',
   'listAll',
   'idOf',

@@ -18,6 +18,7 @@ export type Helper =
   | 'matches'
   | 'accessOf'
   | 'send'
+  | 'unlessRefused'
   | 'worded'
   | 'listAll'
   | 'idOf'
