@@ -48,5 +48,5 @@ export const heldBack = (plan: Plan, mayChange: MayChange, root: string): Plan =
 const beyondReach = ({ file, start }: Edit, root: string): Reason => {
   if (!isEmbedding(file.fileName)) return reasons.elsewhere()
   const { line } = file.getLineAndCharacterOfPosition(start)
-  return reasons.embeddedPart(`${relative(root, file.fileName)}:${line + 1}`)
+  return reasons.embedded(`${relative(root, file.fileName)}:${line + 1}`)
 }

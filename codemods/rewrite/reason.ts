@@ -110,8 +110,12 @@ export const reasons = {
       'the way of the answer to where it is read cannot be followed, so it cannot be translated',
       'parse the answer here, or translate it where it is read',
     ),
-  query: (names: string) =>
-    reason('codemod.query', `REST v2 ignores the query (${names})`, 'filter the list after it has come'),
+  openQuery: (lost: readonly string[]) =>
+    reason(
+      'codemod.query',
+      `what the query asks for is known only when the program runs${lost.length > 0 ? `, and v2 does not take all that v1 took (${lost.join(', ')})` : ''}`,
+      'write its parameters out where the call is made, then run upshift again',
+    ),
   queryName: (old: string, v2: string) =>
     reason(
       'codemod.query',
@@ -178,17 +182,11 @@ export const reasons = {
       `what it is made with is called at ${place} as well, in a file that was not read, and would take that call along`,
       'take that call into a module that upshift can read, then run upshift again',
     ),
-  embedded: () =>
+  embedded: (part?: string) =>
     reason(
       'codemod.language',
-      'it stands in a file that is not JavaScript or TypeScript alone, which is read and never changed',
-      'change it by hand, or take the call into a module, then run upshift again',
-    ),
-  embeddedPart: (place: string) =>
-    reason(
-      'codemod.language',
-      `a part of it is said at ${place}, in a file that is not JavaScript or TypeScript alone, which is read and never changed`,
-      'say that in a script of its own, then run upshift again',
+      `${part ? `a part of it is said at ${part},` : 'it stands'} in a file that is not JavaScript or TypeScript alone, which is read and never changed`,
+      `${part ? 'say that in a script of its own' : 'change it by hand, or take the call into a module'}, then run upshift again`,
     ),
   clash: () =>
     reason(

@@ -1,7 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isWritten } from '../../sites/answers/uses-follow.ts'
 import { type At, outermostOf } from '../../sites/body.ts'
-import { bare, nameOf } from '../../sites/program/scope.ts'
+import { accessOn } from '../../sites/program/access.ts'
+import { isExported, mentionsOf } from '../../sites/program/names-used.ts'
+import { bare, dressed, isConst, nameOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Edit } from '../edit/edit.ts'
 import type { Said } from './query-parts.ts'
@@ -24,9 +27,34 @@ export const objectSaid = (
   if (compiler.isObjectLiteralExpression(node)) return literalSaid(trace, at, node, without)
   if (!compiler.isIdentifier(node)) return 'hidden'
   if (node.text === 'undefined') return undefined
+  const given = constantSaid(trace, node) ?? declaredSaid(trace, node)
+  return { given: given ?? new Map(), whole: node.text, ...(given ? {} : { open: true as const }), edits: [] }
+}
+
+const declaredSaid = (trace: Trace, node: ts.Identifier): Map<string, Parameter> | undefined => {
   const names = declaredNames(trace, node)
-  const given = new Map((names ?? []).map((name) => [name, { text: '' }]))
-  return { given, whole: node.text, ...(names ? {} : { open: true as const }), edits: [] }
+  return names && new Map(names.map((name) => [name, { text: '' }]))
+}
+
+/** `const query = { bucketSize: 'day' }`, to which the file adds nothing: calls may share it, so that its words stay. */
+const constantSaid = (trace: Trace, node: ts.Identifier): Map<string, Parameter> | undefined => {
+  const declared = trace.checker.getSymbolAtLocation(node)?.valueDeclaration
+  if (!declared || !compiler.isVariableDeclaration(declared) || !compiler.isIdentifier(declared.name))
+    return undefined
+  const literal = declared.initializer && bare(declared.initializer)
+  if (!literal || !compiler.isObjectLiteralExpression(literal) || !isConst(declared)) return undefined
+  if (isExported(trace, declared.name) || mentionsOf(trace, declared.name).some(mayAdd)) return undefined
+  const given = new Map<string, Parameter>()
+  return collect(trace, literal, undefined, given, 1) ? given : undefined
+}
+
+/** `query.name = …`, `Object.assign(query, …)`. */
+const mayAdd = (use: ts.Expression): boolean => {
+  const access = accessOn(use)
+  const { parent } = dressed(use)
+  return access
+    ? isWritten(access)
+    : compiler.isCallExpression(parent) && /^(Object|Reflect)\./.test(parent.expression.getText())
 }
 
 const literalSaid = (

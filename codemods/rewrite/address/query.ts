@@ -78,6 +78,12 @@ const lateOf = (
 const rowsOf = (route: Route): ServeRow[] =>
   flatRows(route.mapping.query?.plan.rows ?? []).filter((row): row is ServeRow => row.kind === 'serve')
 
+/** The parameters of v1 that v2 does not take. */
+const lostBy = (route: Route): string[] =>
+  flatRows(route.mapping.query?.plan.rows ?? []).flatMap((row) =>
+    row.kind === 'serve' || row.kind === 'drop' || row.kind === 'refuse' ? [row.old] : [],
+  )
+
 /** What a call asks for, beside what the rows know of it. */
 interface Query {
   readonly said: readonly Said[]
@@ -107,7 +113,7 @@ const decide = (
   if (!isOpen && names.size > 0 && taken.length === names.size) return { edits: own.edits, findings: [] }
   // What v2 takes as well must not go with what only v1 took; what neither takes does no harm beside it.
   const edits = taken.length > 0 ? [...own.edits, ...own.dropped] : said.flatMap((one) => one.edits)
-  if (isOpen && rows.length === 0) return reasons.query('made at run time')
+  if (isOpen && rows.length === 0) return reasons.openQuery(lostBy(route))
   const changing = rows.filter((row) => changesList(route, row))
   const query: Query = { said, one, route, style, rows, changing, names, isOpen }
   const otherwise = listedOtherwise(query)
@@ -122,10 +128,11 @@ const decide = (
 }
 
 /** Why the call stays where something else would be listed. */
-const listedOtherwise = ({ said, route, changing, isOpen }: Query): Reason | undefined => {
+const listedOtherwise = ({ said, route, rows, changing, isOpen }: Query): Reason | undefined => {
   const changed = changing.find((row) => isLost(row, said))
   if (changed) return unasked(route, changed)
-  return isOpen && changing.length > 0 ? reasons.dynamicQuery() : undefined
+  if (!isOpen || changing.length === 0) return undefined
+  return rows.some(isFilter) ? reasons.dynamicQuery() : reasons.openQuery(lostBy(route))
 }
 
 /** What was asked to be listed as well; undefined where that is not all that changes the list, or cannot be said. */
