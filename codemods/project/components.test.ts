@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCodemod } from './run.ts'
 
@@ -15,7 +15,10 @@ export async function api(path, init) {
 const run = async (files: Readonly<Record<string, string>>) => {
   const root = mkdtempSync(join(tmpdir(), 'components-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text)
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true })
+    writeFileSync(join(root, name), text)
+  }
   const { changes, notes } = await runCodemod({ paths: [root], root })
   const left = notes.filter((note) => note.class === 'left')
   return {
@@ -154,4 +157,73 @@ test('a component whose script cannot be read is looked through as text', async 
   const { changed, left } = await run({ 'api.js': API, 'pods.js': PODS, 'Pods.vue': component })
   expect(changed).toEqual([])
   expect(left).toEqual(['pods.js:2 codemod.shared-base GET /v1/pods', 'Pods.vue:3 codemod.language /v1/pods'])
+})
+
+const BASED = `export const ROOT = 'https://rest.runpod.io/v1'
+export const remove = (id) => fetch(\`\${ROOT}/pods/\${id}\`, { method: 'DELETE', headers: headers() })
+`
+
+test.each([
+  [
+    'Start.vue',
+    "<script lang='tsx'>\nimport { ROOT } from './api'\nexport default () => <b onClick={() => fetch(`${ROOT}/pods/1/start`, { method: 'POST' })} />\n</script>",
+    'POST /v1/pods/{podId}/start',
+  ],
+  [
+    'Start.svelte',
+    "<script>\nimport { ROOT } from './api'\n</script>\n<b on:click={() => fetch(`${ROOT}/pods/1/start`, { method: 'POST' })} />",
+    '/v1/pods',
+  ],
+  [
+    'Start.astro',
+    "---\nimport { ROOT } from './api'\nconst = 1\nawait fetch(ROOT + '/pods/1/start', { method: 'POST' })\n---",
+    '/v1/pods',
+  ],
+])(
+  'a base stays that %s calls by in markup, or in a script of another kind',
+  async (name, component, old) => {
+    const { changed, left } = await run({ 'api.js': BASED, [name]: component })
+    expect(changed).toEqual([])
+    expect(left).toContainEqual('api.js:2 codemod.shared-base DELETE /v1/pods/{podId}')
+    expect(left).toContainEqual(expect.stringMatching(new RegExp(`^${name}:[34] codemod.language ${old}$`)))
+    expect(left).toHaveLength(2)
+  },
+)
+
+const LISTED = `export interface Pod { id: string; imageName: string }
+export const list = async (): Promise<Pod[]> =>
+  (await fetch('https://rest.runpod.io/v1/pods', { headers: { Authorization: 'Bearer ' + process.env.KEY } })).json()
+export const firstImage = async () => (await list())[0]?.imageName
+`
+
+test.each<[string, Readonly<Record<string, string>>]>([
+  [
+    'imports the directory by an alias',
+    {
+      'src/lib/pods.ts': LISTED,
+      'src/lib/index.ts': "export { list } from './pods'\n",
+      'src/Page.svelte':
+        "<script>\nimport { list } from '$lib'\n</script>\n{#await list() then [pod]}{pod.imageName}{/await}",
+    },
+  ],
+  [
+    'has names of the program without an import',
+    {
+      'package.json': '{ "private": true, "devDependencies": { "nuxt": "^3" } }',
+      'utils/pods.ts': LISTED,
+      'pages/index.vue':
+        '<script setup>\nconst [pod] = await list()\n</script>\n<template>{{ pod.imageName }}</template>',
+    },
+  ],
+  [
+    'says the type',
+    {
+      'pods.ts': `import type { Pod } from './Pod.vue'\n${LISTED.slice(LISTED.indexOf('\n') + 1)}`,
+      'Pod.vue': '<script lang="ts">\nexport interface Pod { id: string; imageName: string }\n</script>',
+    },
+  ],
+])('the words stay that a component reads which %s', async (_, files) => {
+  const { changed, left } = await run({ 'package.json': '{ "private": true }', ...files })
+  expect(changed.filter((path) => path.includes('upshift.v2'))).toHaveLength(1)
+  expect(left).toEqual([])
 })

@@ -1,19 +1,21 @@
 import { relative } from 'node:path'
+import type { ts } from 'ts-morph'
 import { routes } from '../../mappings/v1/index.ts'
 import { auditText } from '../audit/audit-text.ts'
 import { lineTable } from '../audit/lines.ts'
 import type { CompiledVocabulary } from '../audit/vocabulary.ts'
 import type { Ranges } from '../rewrite/dead/heard.ts'
 import { wordsOf } from '../sites/texts/route.ts'
-import { isPage } from './embedded.ts'
+import { isEmbedding, isPage, scriptsBeside } from './embedded.ts'
 import { moduleName } from './imports.ts'
 import { readText } from './look.ts'
 import type { Note } from './note.ts'
+import { namesDeclared } from './own-scope.ts'
 import { readCode } from './read-code.ts'
 import { coverage, isCall } from './unfollowed.ts'
 import { unreadNotes } from './unread-notes.ts'
 
-/** A call of the old API that a component (`.vue`, `.svelte`, `.astro`) makes with what a module of the program gives it. */
+/** A call of the old API that a component or a page makes with what a module, or a script beside it, gives it. */
 export interface ComponentCall {
   readonly path: string
   readonly line: number
@@ -21,50 +23,73 @@ export interface ComponentCall {
   /** The last word of the module's name. */
   readonly module: string
   readonly old: string
+  /** Whether the module gives the base itself. */
+  readonly isBase: boolean
+  readonly start: number
+  readonly end: number
 }
 
 /**
- * Calls that components make through modules: components are not read as code, and what such a module says of the API
- * must not change under them.
+ * Calls that components and pages make through modules and scripts: not all of them is read as code (markup, a script that
+ * does not parse), and what such a module says of the API must not change under them.
+ * @param files the program, of which a page's scripts are part
  */
 export const componentCalls = (
   paths: readonly string[],
+  files: readonly ts.SourceFile[],
   root: string,
   vocabulary: CompiledVocabulary,
 ): ComponentCall[] =>
-  paths.flatMap((path) => {
-    if (!/\.(vue|svelte|astro)$/.test(path)) return []
-    const text = readText(path) ?? ''
-    const imports = importsIn(text)
-    const documents = imports.length > 0 ? documentsIn(relative(root, path), text, vocabulary) : []
+  paths.filter(isEmbedding).flatMap((path) => {
+    const whole = readText(path) ?? ''
+    const imports = isPage(path) ? besideIn(whole, files) : importsIn(whole)
+    if (imports.length === 0) return []
+    const text = isPage(path) ? unreadOf(whole, files.find(({ fileName }) => fileName === path)?.text) : whole
     const lines = lineTable(text)
-    return [...pathsIn(text), ...documents].flatMap(({ start, old }): ComponentCall[] => {
-      const taker = takerOf(text, start)
-      const used = imports.find(({ names }) => taker !== undefined && names.includes(taker))
-      return used ? [{ path, ...lines.at(start), module: used.module, old }] : []
-    })
+    return [...pathsIn(text), ...documentsIn(relative(root, path), text, vocabulary)].flatMap(
+      ({ start, end, old, base }): ComponentCall[] => {
+        const taker = base ?? takerOf(text, start)
+        const used = imports.find(({ names }) => taker !== undefined && names.includes(taker))
+        const isBase = base !== undefined
+        return used ? [{ path, ...lines.at(start), module: used.module, old, isBase, start, end }] : []
+      },
+    )
   })
+
+/** What nobody else reads of a page: no comment, and none of the scripts that were read as code. */
+const unreadOf = (text: string, code = ''): string =>
+  text
+    .replace(/<!--[\s\S]*?-->/g, (all) => all.replace(/\S/g, ' '))
+    .replace(/\S/g, (letter, at: number) => (code[at]?.trim() ? ' ' : letter))
 
 /** An operation or a document in a text, from its quote on. */
 interface Said {
   readonly start: number
+  readonly end: number
+  /** What stands before a path as its base: `BASE` in `${BASE}/pods`. */
+  readonly base?: string | undefined
   readonly old: string
 }
 
 const documentsIn = (name: string, text: string, vocabulary: CompiledVocabulary): Said[] =>
   auditText(name, text, vocabulary)
     .drafts.filter(({ drawer, old }) => drawer === 'graphql' && /^(query|mutation) /.test(old))
-    .map(({ start, old }) => ({ start: QUOTE.exec(text.slice(0, start))?.index ?? start, old }))
+    .map(({ start, end, old }) => ({ start: QUOTE.exec(text.slice(0, start))?.index ?? start, end, old }))
 
 /** The last quote of a text. */
 const QUOTE = /['"`][^'"`]*$/
 
 const pathsIn = (text: string): Said[] =>
-  [...text.matchAll(PATH)].map(({ index, 1: path = '' }) => ({ start: index, old: `/v1/${path}` }))
+  [...text.matchAll(PATH)].map(({ 0: all, index, 1: within, 2: before, 3: path = '' }) => ({
+    start: index,
+    end: index + all.length,
+    old: `/v1/${path}`,
+    base: within ?? before,
+  }))
 
-/** A text that begins as a path of REST v1 does. */
+/** A text that begins as a path of REST v1 does, perhaps behind the name of a base. */
 const PATH = new RegExp(
-  `['"\`]/?(${[...new Set(routes.map(({ old }) => wordsOf(old.path)[0]))].join('|')})(?=['"\`/?])`,
+  `(?:\`\\$\\{([\\w$]+)[\\w$.]*\\}|(?:(?<![\\w$.])([\\w$]+)[\\w$.]*\\s*\\+\\s*)?['"\`])/?(${[...new Set(routes.map(({ old }) => wordsOf(old.path)[0]))].join('|')})(?=['"\`/?])`,
   'g',
 )
 
@@ -74,6 +99,15 @@ interface Import {
 }
 
 const IMPORT = /\bimport\s+(?!type\b)([\w$\s{},*]+?)\s+from\s*['"]([^'"\n]+)['"]/g
+
+/** What the scripts that a page names give all that stands in it. */
+const besideIn = (text: string, files: readonly ts.SourceFile[]): Import[] => {
+  const modules = new Set(scriptsBeside(text).map(moduleName))
+  return files.flatMap((file) => {
+    const module = moduleName(file.fileName)
+    return modules.has(module) ? [{ names: namesDeclared(file), module }] : []
+  })
+}
 
 /** What a component imports, by the names that it has there. */
 const importsIn = (text: string): Import[] =>
@@ -95,11 +129,13 @@ const takerOf = (text: string, start: number): string | undefined =>
 /** Letters in which a call's name and what it is given first stand. */
 const MOST_BEFORE = 200
 
-/** Notes of those whose module a call of this program was found in. */
+/** Notes of those whose module a call of this program was found in, but for calls that were understood. */
 export const componentNotes = (calls: readonly ComponentCall[], root: string, heard: Ranges): Note[] => {
   const modules = new Set([...heard.keys()].map(moduleName))
+  const isHeard = ({ path, start, end }: ComponentCall): boolean =>
+    (heard.get(path) ?? []).some(([from, to]) => start < to && end > from)
   return calls
-    .filter(({ module }) => modules.has(module))
+    .filter((call) => modules.has(call.module) && !isHeard(call))
     .map(({ path, line, column, module, old }) => ({
       rule: 'codemod.language',
       file: relative(root, path),
@@ -109,7 +145,7 @@ export const componentNotes = (calls: readonly ComponentCall[], root: string, he
       v1: old,
       fix: 'take the call into a module that upshift can read, then run upshift again',
       confidence: 'high',
-      why: `this file calls ${old} through ${module}, and is not JavaScript or TypeScript alone, so it was not read`,
+      why: `this file calls ${old} through ${module}, where only scripts that parse are read: it is not JavaScript or TypeScript alone`,
     }))
 }
 

@@ -41,3 +41,15 @@ test('a page of Astro has the code in front of it', () => {
   const text = "---\nconst a = '<p>'\n---\n<p>{a}</p>\n<script>\nb()\n</script>"
   expect(codeIn('a.astro', text)).toEqual(["2:const a = '<p>'", '6:b()'])
 })
+
+test('what is commented out is no code, nor is a script in a text of the code in front', () => {
+  expect(
+    codeIn('index.html', '<!--\n<script>one()</script>\n-->\n<script data-type="x">\ntwo()\n</script>'),
+  ).toEqual(['5:two()'])
+  const text = "\uFEFF\r\n---\r\nconst a = '<script>b()</script>'\r\n---\r\n<script>\r\nc()\r\n</script>"
+  expect(scriptsOf('a.astro', text).length).toBe(text.length)
+  expect(codeIn('a.astro', text).map((line) => line.trim())).toEqual([
+    "3:const a = '<script>b()</script>'",
+    '6:c()',
+  ])
+})

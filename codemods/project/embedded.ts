@@ -12,11 +12,12 @@ export const isPage = (path: string): boolean => /\.html?$/i.test(path)
  * @param path tells the language
  */
 export const scriptsOf = (path: string, text: string): string => {
-  const parts = [...text.matchAll(SCRIPT)]
-    .filter(([, attributes = '']) => isScript(attributes, isPage(path)))
+  const [all = '', fence = '', front = ''] = (/\.astro$/i.test(path) && FRONT.exec(text)) || []
+  const markup = blank(all) + text.slice(all.length)
+  const parts = [...markup.matchAll(SCRIPT)]
+    .filter(([, attributes]) => attributes !== undefined && isScript(attributes, isPage(path)))
     .map(({ index, 1: attributes = '', 2: code = '' }) => ({ at: index + TAG + attributes.length, code }))
-  const front = /\.astro$/i.test(path) ? FRONT.exec(text) : null
-  if (front) parts.unshift({ at: FENCE.length, code: front[1] ?? '' })
+  parts.unshift({ at: fence.length, code: front })
   let [said, at] = ['', 0]
   for (const part of parts) {
     said += blank(text.slice(at, part.at)) + part.code
@@ -25,15 +26,20 @@ export const scriptsOf = (path: string, text: string): string => {
   return said + blank(text.slice(at))
 }
 
-const SCRIPT = /<script\b((?:"[^"]*"|'[^']*'|\{[^}]*\}|[^>"'{])*)>([\s\S]*?)<\/script\s*>/gi
+/** The modules of the scripts that a page names beside its own, as it says them. */
+export const scriptsBeside = (text: string): string[] =>
+  [...text.matchAll(SCRIPT)].flatMap(([, attributes = '']) => SOURCE.exec(attributes)?.[1] ?? [])
+
+/** What is commented out is none. */
+const SCRIPT = /<!--[\s\S]*?-->|<script\b((?:"[^"]*"|'[^']*'|\{[^}]*\}|[^>"'{])*)>([\s\S]*?)<\/script\s*>/gi
 /** Letters of a tag around its attributes: `<script>`. */
 const TAG = '<script>'.length
-const FENCE = '---'
-const FRONT = /^---([\s\S]*?\n)---/
+const FRONT = /^(\s*---)([\s\S]*?\n)---/
+const SOURCE = /(?:^|\s)src\s*=\s*["']?([^"'\s>?#]+)/i
 
 const isScript = (attributes: string, ofPage: boolean): boolean => {
-  if (ofPage && /\bsrc\s*=/i.test(attributes)) return false
-  const type = /\btype\s*=\s*["']?([^"'\s>]*)/i.exec(attributes)?.[1]
+  if (ofPage && SOURCE.test(attributes)) return false
+  const type = /(?:^|\s)type\s*=\s*["']?([^"'\s>]*)/i.exec(attributes)?.[1]
   return (
     !type ||
     /^(module|text\/(javascript|typescript|babel|jsx|ecmascript)|application\/javascript)$/i.test(type)

@@ -60,8 +60,9 @@ const specifierName = (bytes: Buffer, at: number): string | undefined => {
   return /^\.*$/.test(name) ? '.' : name
 }
 
-/** A file's name without what says its kind. */
-export const withoutEnding = (name: string): string => name.replace(/\.[cm]?[jt]sx?$/, '')
+/** A file's name without what says its kind, or that it is an alias (`$lib`). */
+export const withoutEnding = (name: string): string =>
+  name.replace(/^[$#@~](?=\w)/, '').replace(/\.[cm]?[jt]sx?$/, '')
 
 /** The name other files import a file by: its own, or for an index its directory's. */
 export const moduleName = (path: string): string => {

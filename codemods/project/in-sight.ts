@@ -68,7 +68,7 @@ const WHOLE = ['export *', '* as ', 'import(', 'require(']
 const passersOn = (files: readonly ts.SourceFile[], path: string): ts.SourceFile[] => {
   const names = [...namesOf(path)].map(escaped).join('|')
   const from = new RegExp(
-    `\\bexport\\s[^'"]*\\bfrom\\s*['"](?:[^'"]*/)?(?:${names})/?(?:\\.[cm]?[jt]sx?)?['"]`,
+    `\\bexport\\s[^'"]*\\bfrom\\s*['"](?:[^'"]*/)?[$#@~]?(?:${names})/?(?:\\.[cm]?[jt]sx?)?['"]`,
   )
   const later = /\bexport\s*(type\s*)?\{/
   return files.filter(
@@ -78,7 +78,7 @@ const passersOn = (files: readonly ts.SourceFile[], path: string): ts.SourceFile
 }
 
 const importsOne = (text: string, names: string): boolean =>
-  new RegExp(`\\bfrom\\s*['"](?:[^'"]*/)?(?:${names})/?(?:\\.[cm]?[jt]sx?)?['"]`).test(text)
+  new RegExp(`\\bfrom\\s*['"](?:[^'"]*/)?[$#@~]?(?:${names})/?(?:\\.[cm]?[jt]sx?)?['"]`).test(text)
 
 /** What lies around the given paths in the same package. */
 interface Outside {
@@ -106,15 +106,19 @@ const outside = (home: string, { paths, components }: Surroundings): Outside => 
 
 const MANIFEST = /^(package|jsr|deno)\.jsonc?$/
 const CONFIGURATION = /^((jsconfig|tsconfig)[\w.-]*\.json|[\w.-]+\.config\.[cm]?[jt]s)$/
+/** What lets files use what others export without an import. */
+const IMPORTING = /"(nuxt|nitropack|nitro|unplugin-auto-import|wxt)"\s*:/
 const ENTRIES = ['main', 'module', 'browser', 'source', 'types', 'typings', 'exports', 'imports']
 
 /** Whether the configuration of a package names a file, so that it can be had by another name or from outside. */
 const configuredIn = (home: string): ((path: string) => boolean) => {
   const names = entriesOf(home).map(({ name }) => name)
   const read = (name: string): string => readText(join(home, name)) ?? ''
-  const entries = names.filter((name) => MANIFEST.test(name)).flatMap((name) => entriesIn(read(name)))
+  const manifests = names.filter((name) => MANIFEST.test(name)).map(read)
+  const entries = manifests.flatMap(entriesIn)
   const texts = names.filter((name) => CONFIGURATION.test(name)).map(read)
-  const isOpen = entries.some((entry) => entry.includes('*'))
+  const isOpen =
+    manifests.some((text) => IMPORTING.test(text)) || entries.some((entry) => entry.includes('*'))
   return (path) => {
     const stem = basename(path).replace(/\.[cm]?[jt]sx?$/, '')
     if (isOpen) return true

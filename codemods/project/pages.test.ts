@@ -78,3 +78,43 @@ test('a page alone is listed, and a document that only shows a call is not', asy
     said: ['index.html:2 codemod.language /v1/pods'],
   })
 })
+
+test.each([
+  ['a handler in its markup', `<b onclick="fetch(BASE + '/pods/1/start', { method: 'POST' })"></b>`],
+  ['a script that does not parse', "<script>\nconst a = {{ a }}; fetch(BASE + '/pods/1/start', a)</script>"],
+])('the base of a page’s scripts stays where %s calls by it', async (_, markup) => {
+  const { changed, said } = await run({
+    'app.js': CONFIG + REMOVE,
+    'index.html': `<script src="/static/app.js?v=1"></script>${markup}`,
+  })
+  expect(changed).toEqual([])
+  expect(said).toEqual([
+    'app.js:3 codemod.shared-base DELETE /v1/pods/{podId}',
+    expect.stringMatching(/^index.html:[12] codemod.language \/v1\/pods$/),
+  ])
+})
+
+test('what a page says under the same name for itself, or has commented out, holds nothing', async () => {
+  const page = `<script src="app.js"></script>
+<script>addEventListener('load', () => { const BASE = '/local'; fetch(BASE + '/pods') })</script>
+<!-- <script>fetch(BASE + '/pods')</script> -->`
+  expect(await run({ 'app.js': CONFIG + REMOVE, 'index.html': page })).toEqual({
+    changed: ['app.js'],
+    said: [],
+  })
+})
+
+test('what a script gives the page that names it keeps the old words', async () => {
+  const script = `${CONFIG}async function list() {
+  return (await fetch(BASE + '/pods', { headers: headers() })).json()
+}
+async function firstImage() {
+  return (await list())[0].imageName
+}
+`
+  const page =
+    '<script src="app.js"></script><script>list().then(([pod]) => console.log(pod.imageName))</script>'
+  const { changed, said } = await run({ 'app.js': script, 'index.html': page })
+  expect(changed).toEqual(['app.js'])
+  expect(said).toEqual(['app.js:4 codemod.classic-script GET /v1/pods'])
+})

@@ -57,7 +57,7 @@ const asFile = (base: string): string | undefined => {
     ...EXTENSIONS.map((end) => base + end),
     ...EXTENSIONS.map((end) => join(base, `index${end}`)),
   ]
-  return candidates.find((path) => EXTENSIONS.includes(extname(path)) && isFile(path))
+  return candidates.find((path) => (EXTENSIONS.includes(extname(path)) || isEmbedding(path)) && isFile(path))
 }
 
 /**
@@ -116,12 +116,18 @@ const isDeep = (file: ts.SourceFile): boolean => {
   return false
 }
 
+/** Parses a file as its kind; a component whose script holds markup (`lang="tsx"`) as what may. */
+export const parseAs = (path: string, text: string, hasParents = true): ts.SourceFile => {
+  const of = (kind: ts.ScriptKind): ts.SourceFile =>
+    compiler.createSourceFile(path, text, compiler.ScriptTarget.ESNext, hasParents, kind)
+  const file = of(kindOf(path))
+  return isEmbedding(path) && syntaxError(file) !== undefined ? of(compiler.ScriptKind.TSX) : file
+}
+
 /** Parses a file; undefined where it is nested too deeply even for that. */
 const parse = (path: string, text: string): ts.SourceFile | undefined => {
   try {
-    return readBracketed(
-      compiler.createSourceFile(path, text, compiler.ScriptTarget.ESNext, true, kindOf(path)),
-    )
+    return readBracketed(parseAs(path, text))
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
@@ -206,7 +212,8 @@ const modulesFor = ({
     const found = at >= IMPORT_DEPTH ? undefined : resolveImport(name, from, alias)
     if (!found || !mayFollow(from, found)) return undefined
     if (!depth.has(found)) depth.set(found, at + 1)
-    return { resolvedFileName: found, extension: extname(found), isExternalLibraryImport: false }
+    const extension = isEmbedding(found) ? '.ts' : extname(found)
+    return { resolvedFileName: found, extension, isExternalLibraryImport: false }
   }
   return (literals, from) => literals.map(({ text }) => ({ resolvedModule: moduleFor(text, from) }))
 }

@@ -1,8 +1,7 @@
-import { compiler } from './compiler.ts'
-import { isEmbedding, scriptsOf } from './embedded.ts'
-import { survey } from './imports.ts'
+import { isEmbedding, isPage, scriptsBeside, scriptsOf } from './embedded.ts'
+import { moduleName, survey } from './imports.ts'
 import { readText } from './look.ts'
-import { kindOf, syntaxError } from './program.ts'
+import { parseAs, syntaxError } from './program.ts'
 
 /** A file as code: of a component or a page its scripts. */
 export const readCode = (path: string): string | undefined => {
@@ -11,7 +10,7 @@ export const readCode = (path: string): string | undefined => {
 }
 
 /**
- * Components and pages whose scripts say one of some words or import one of some modules, and can be read.
+ * Components and pages whose scripts say one of some words, or import or stand beside one of some modules, and can be read.
  * @param modules the last words of the modules' names
  */
 export const embeddedIn = (
@@ -20,14 +19,22 @@ export const embeddedIn = (
   modules: ReadonlySet<string>,
 ): string[] => {
   const { mentioning, importing } = survey(components.filter(isEmbedding), words)
-  return [...new Set([...mentioning, ...importing(modules)])].filter(isReadable)
+  const beside = components.filter((path) => besidePage(path).some((name) => modules.has(name)))
+  return [...new Set([...mentioning, ...importing(modules), ...beside])].filter(isReadable)
 }
+
+/** Tells which files pages name as their scripts, by the last words of their names. */
+export const onPages = (
+  components: readonly string[],
+): ((file: { readonly fileName: string }) => boolean) => {
+  const names = new Set(components.flatMap(besidePage))
+  return ({ fileName }) => names.has(moduleName(fileName))
+}
+
+const besidePage = (path: string): string[] =>
+  isPage(path) ? scriptsBeside(readText(path) ?? '').map(moduleName) : []
 
 const isReadable = (path: string): boolean => {
   const code = readCode(path) ?? ''
-  return (
-    code.trim() !== '' &&
-    syntaxError(compiler.createSourceFile(path, code, compiler.ScriptTarget.ESNext, false, kindOf(path))) ===
-      undefined
-  )
+  return code.trim() !== '' && syntaxError(parseAs(path, code, false)) === undefined
 }

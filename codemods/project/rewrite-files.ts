@@ -20,7 +20,7 @@ import { inSightOf } from './in-sight.ts'
 import { readText } from './look.ts'
 import type { Note } from './note.ts'
 import { loadSources, type Reading, type Sources, setAside, syntaxError } from './program.ts'
-import { embeddedIn, readCode } from './read-code.ts'
+import { embeddedIn, onPages, readCode } from './read-code.ts'
 import { readSuppressions } from './suppress.ts'
 import { unfollowed } from './unfollowed.ts'
 import { unreadNotes } from './unread-notes.ts'
@@ -130,7 +130,7 @@ const rewriteParsed = (
   const mayChange = (path: string, line?: number): boolean =>
     roots.includes(path) && !broken.files.has(path) && !(line !== undefined && suppressed.covers(path, line))
   const { components } = gathered
-  const unread = componentCalls(components, root, vocabulary)
+  const unread = componentCalls(components, sources.files, root, vocabulary)
   const { changes, notes, moved, heard, clientOf, settingOf } = rewrite(sources, {
     routes,
     hosts,
@@ -138,6 +138,7 @@ const rewriteParsed = (
     ...(adapter ? { adapter: true } : {}),
     mayChange,
     inSight: inSightOf(sources, { paths, others, components, broken: broken.files }),
+    isOnPage: onPages(components),
     unread,
     read: readText,
   })

@@ -1,7 +1,7 @@
 import type { Route } from '../../mappings/dsl/route.ts'
 import type { Note } from '../project/note.ts'
 import type { Hosts } from '../sites/texts/locate.ts'
-import type { InSight } from '../sites/values/trace.ts'
+import type { InSight, Trace } from '../sites/values/trace.ts'
 import type { Ranges } from './dead/heard.ts'
 import type { MayChange } from './may-change.ts'
 import type { Moved } from './moved-words.ts'
@@ -40,6 +40,8 @@ export interface RewriteOptions {
   readonly mayChange?: MayChange
   /** Whether every file that may use what a file exports under a name is among the sources. */
   readonly inSight?: InSight
+  /** Whether a page names a script. */
+  readonly isOnPage?: Trace['isOnPage']
   /** Calls that are made through modules of the program by files that were not read. */
   readonly unread?: readonly UnreadCall[]
   /** Point what stays at the in-process adapter instead of marking it. */

@@ -179,7 +179,7 @@ export const reasons = {
   unreadBase: (place: string) =>
     reason(
       'codemod.shared-base',
-      `what it is made with is called at ${place} as well, in a file that was not read, and would take that call along`,
+      `what it is made with is called at ${place} as well, in a file of which not all is read, and would take that call along`,
       'take that call into a module that upshift can read, then run upshift again',
     ),
   embedded: (part?: string) =>

@@ -5,12 +5,14 @@ import { moveBase } from './address/address.ts'
 import type { Plan } from './plan.ts'
 import { reasons } from './reason.ts'
 
-/** A call that a file which is not read (`.vue`, `.svelte`, `.astro`) makes with what a module of the program gives it. */
+/** A call of a component or a page, which may be out of sight there, with what a module of the program gives it. */
 export interface UnreadCall {
   readonly path: string
   readonly line: number
   /** The last word of the module's name. */
   readonly module: string
+  /** Whether the module gives the base itself. */
+  readonly isBase: boolean
 }
 
 /** Calls stay where what they are made with is called out of sight, too: its base would move under those calls. */
@@ -26,7 +28,9 @@ export const heldByUnread = (
         // Of a wrapper that nothing else calls, the base would move with others that share it
         const base = isUncalled ? plan.site.located.flatMap(moveBase) : plan.base
         const modules = madeIn(plan, isUncalled).map(({ fileName }) => moduleName(fileName))
-        const found = base.length > 0 && unread.find(({ module }) => modules.includes(module))
+        const bases = base.map(({ file }) => moduleName(file.fileName))
+        const found =
+          base.length > 0 && unread.find(({ module, isBase }) => (isBase ? bases : modules).includes(module))
         if (!found) return plan
         const held = reasons.unreadBase(`${relative(root, found.path)}:${found.line}`)
         const left = plan.left && !isUncalled ? plan.left : held

@@ -28,7 +28,7 @@ export const isUncallable = (trace: Trace, { open }: Site): boolean => {
     return (compiler.getCombinedModifierFlags(callee) & compiler.ModifierFlags.Private) !== 0
   return (
     compiler.isFunctionDeclaration(callee) &&
-    keepsFunctions(callee.getSourceFile()) &&
+    keepsFunctions(trace, callee.getSourceFile()) &&
     !isExported(trace, name)
   )
 }

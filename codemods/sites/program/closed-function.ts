@@ -33,7 +33,7 @@ export const runsOfClosed = (trace: Trace, callee: ts.SignatureDeclaration): Clo
     return calls && { calls, handed: [] }
   }
   const name = nameOfFunction(callee)
-  if (!name || !keepsFunctions(name.getSourceFile())) return undefined
+  if (!name || !keepsFunctions(trace, name.getSourceFile())) return undefined
   const uses = (isExported(trace, name) ? exportedUses(trace, name) : mentionsOf(trace, name)) ?? []
   const calls = uses.flatMap((use) => callOf(use) ?? [])
   const handed = uses.flatMap((use) => handedTo(use) ?? [])
@@ -76,10 +76,10 @@ const handedTo = (name: ts.Identifier): ts.CallExpression | undefined => {
 }
 
 /** The functions of a browser's script are everybody's. */
-export const keepsFunctions = (file: ts.SourceFile): boolean =>
+export const keepsFunctions = (trace: Trace, file: ts.SourceFile): boolean =>
   isModule(file) ||
   /\brequire\(|\bmodule\.exports\b|\bprocess\.|^#!/.test(file.text) ||
-  !/\b(document|window)\./.test(file.text)
+  !(trace.isOnPage(file) || /\b(document|window)\./.test(file.text))
 
 /** A private method is called only in its class. */
 const callsOfMethod = (trace: Trace, method: ts.MethodDeclaration): ts.CallExpression[] | undefined => {

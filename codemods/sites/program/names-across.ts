@@ -55,7 +55,7 @@ const specifierOf = ({ fileName }: ts.SourceFile): string => {
   const stem = basename(fileName).replace(/\.[cm]?[jt]sx?$/, '')
   const name =
     stem === 'index' ? `(?:index|${escaped(basename(dirname(fileName)))}|\\.{1,2})/?` : escaped(stem)
-  return `(['"\`])(?:[^'"\`\n]*/)?${name}(?:\\.[cm]?[jt]sx?)?\\1`
+  return `(['"\`])(?:[^'"\`\n]*/)?[$#@~]?${name}(?:\\.[cm]?[jt]sx?)?\\1`
 }
 
 /** Whether some file passes on all that another exports (`export * from './pods'`): a new name might be there already. */

@@ -62,6 +62,8 @@ export interface Trace {
   readonly from: (top: ts.Node | undefined, closed?: ts.Node) => void
   /** Whether every file that may use what a file exports under a name was read. */
   readonly inSight: InSight
+  /** Whether a page names a script, so that its markup may use all that the script declares. */
+  readonly isOnPage: (file: ts.SourceFile) => boolean
 }
 
 /** Tells whether every file that may use what a file exports under a name was read. */

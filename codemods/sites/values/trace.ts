@@ -20,6 +20,7 @@ export const createTrace = (
   checker: ts.TypeChecker,
   files: readonly ts.SourceFile[],
   inSight: InSight = () => false,
+  isOnPage: Trace['isOnPage'] = () => false,
 ): Trace => {
   const state = newState()
   const members = createMembers(state)
@@ -28,6 +29,7 @@ export const createTrace = (
     checker,
     files,
     inSight,
+    isOnPage,
     ...overState(state),
     sources: (node, scope) => sourcesOf(t, state, node, scope),
     members: (object, name, scope) => members(t, object, name, scope),
