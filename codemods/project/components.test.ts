@@ -227,3 +227,26 @@ test.each<[string, Readonly<Record<string, string>>]>([
   expect(changed.filter((path) => path.includes('upshift.v2'))).toHaveLength(1)
   expect(left).toEqual([])
 })
+
+test('a call through a name that a tool imports is listed, and keeps the base', async () => {
+  const page = `<script setup>
+const start = (id) => api(\`/pods/\${id}/start\`, { method: 'POST' })
+</script>
+`
+  const route = "export default defineEventHandler(() => api('/networkvolumes/1', { method: 'DELETE' }))\n"
+  const own = "<script setup>\nconst api = (path) => $fetch('/api' + path)\nawait api('/pods')\n</script>\n"
+  const modules = {
+    'server/utils/http.js': API,
+    'server/utils/volumes.js': PODS.replace('./api.js', './http'),
+  }
+  const manifest = { 'package.json': '{ "private": true, "dependencies": { "nuxt": "^3" } }' }
+  const { changed, left } = await run({ ...manifest, ...modules, 'a.vue': page, 'b.js': route, 'c.vue': own })
+  expect(changed).toEqual([])
+  expect(left).toEqual(
+    expect.arrayContaining([
+      'a.vue:2 codemod.unimported /v1/pods',
+      'b.js:1 codemod.unimported /v1/networkvolumes',
+    ]),
+  )
+  expect(left.filter((one) => one.startsWith('c.vue'))).toEqual([])
+})

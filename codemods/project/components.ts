@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import type { ts } from 'ts-morph'
+import { groupBy } from '../../mappings/dsl/group-by.ts'
 import { routes } from '../../mappings/v1/index.ts'
 import { auditText } from '../audit/audit-text.ts'
 import { lineTable } from '../audit/lines.ts'
@@ -13,6 +14,7 @@ import type { Note } from './note.ts'
 import { namesDeclared } from './own-scope.ts'
 import { readCode } from './read-code.ts'
 import { coverage, isCall } from './unfollowed.ts'
+import { homeOfUnimported } from './unimported.ts'
 import { unreadNotes } from './unread-notes.ts'
 
 /** A call of the old API that a component or a page makes with what a module, or a script beside it, gives it. */
@@ -25,6 +27,8 @@ export interface ComponentCall {
   readonly old: string
   /** Whether the module gives the base itself. */
   readonly isBase: boolean
+  /** Whether the file imports it, or a page names it. */
+  readonly isImported: boolean
   readonly start: number
   readonly end: number
 }
@@ -39,10 +43,13 @@ export const componentCalls = (
   files: readonly ts.SourceFile[],
   root: string,
   vocabulary: CompiledVocabulary,
-): ComponentCall[] =>
-  paths.filter(isEmbedding).flatMap((path) => {
+): ComponentCall[] => {
+  const unimported = unimportedIn(files)
+  const code = [...unimported.values()].flatMap((all) => all.map(({ path }) => path))
+  return [...paths.filter(isEmbedding), ...code].flatMap((path) => {
     const whole = readText(path) ?? ''
-    const imports = isPage(path) ? besideIn(whole, files) : importsIn(whole)
+    const given = unimported.get(homeOfUnimported(path) ?? '') ?? []
+    const imports = isPage(path) ? besideIn(whole, files) : [...importsIn(whole), ...given]
     if (imports.length === 0) return []
     const text = isPage(path) ? unreadOf(whole, files.find(({ fileName }) => fileName === path)?.text) : whole
     const lines = lineTable(text)
@@ -50,11 +57,17 @@ export const componentCalls = (
       ({ start, end, old, base }): ComponentCall[] => {
         const taker = base ?? takerOf(text, start)
         const used = imports.find(({ names }) => taker !== undefined && names.includes(taker))
-        const isBase = base !== undefined
-        return used ? [{ path, ...lines.at(start), module: used.module, old, isBase, start, end }] : []
+        const isOther =
+          !used ||
+          (!used.isImported && !isPage(path) && declaresIn(whole, taker ?? '')) ||
+          isFollowed(path, used)
+        if (isOther) return []
+        const { module, isImported } = used
+        return [{ path, ...lines.at(start), module, old, isBase: base !== undefined, isImported, start, end }]
       },
     )
   })
+}
 
 /** What nobody else reads of a page: no comment, and none of the scripts that were read as code. */
 const unreadOf = (text: string, code = ''): string =>
@@ -72,9 +85,12 @@ interface Said {
 }
 
 const documentsIn = (name: string, text: string, vocabulary: CompiledVocabulary): Said[] =>
-  auditText(name, text, vocabulary)
-    .drafts.filter(({ drawer, old }) => drawer === 'graphql' && /^(query|mutation) /.test(old))
+  (DOCUMENT.test(text) ? auditText(name, text, vocabulary).drafts : [])
+    .filter(({ drawer, old }) => drawer === 'graphql' && /^(query|mutation) /.test(old))
     .map(({ start, end, old }) => ({ start: QUOTE.exec(text.slice(0, start))?.index ?? start, end, old }))
+
+/** What begins a document. */
+const DOCUMENT = /\b(query|mutation|fragment)\b|['"`]\s*\{/
 
 /** The last quote of a text. */
 const QUOTE = /['"`][^'"`]*$/
@@ -96,7 +112,32 @@ const PATH = new RegExp(
 interface Import {
   readonly names: readonly string[]
   readonly module: string
+  readonly isImported: boolean
 }
+
+interface Unimported extends Import {
+  readonly path: string
+  readonly home: string
+}
+
+/** What modules give the files of their package that do not import them, by each code file of such a package. */
+const unimportedIn = (files: readonly ts.SourceFile[]): ReadonlyMap<string, readonly Unimported[]> =>
+  groupBy(
+    files.flatMap((file) => {
+      const home = isEmbedding(file.fileName) ? undefined : homeOfUnimported(file.fileName)
+      const module = moduleName(file.fileName)
+      return home ? { home, path: file.fileName, names: namesDeclared(file), module, isImported: false } : []
+    }),
+    ({ home }) => home,
+  )
+
+const declaresIn = (text: string, name: string): boolean => {
+  const own = `${name.replaceAll('$', '\\$')}(?![\\w$])`
+  return new RegExp(`\\b(const|let|var|function|class)\\s+(${own}|[{[][^=;]*(?<![\\w$])${own})`).test(text)
+}
+
+/** What code imports is followed as code. */
+const isFollowed = (path: string, { isImported }: Import): boolean => isImported && !isEmbedding(path)
 
 const IMPORT = /\bimport\s+(?!type\b)([\w$\s{},*]+?)\s+from\s*['"]([^'"\n]+)['"]/g
 
@@ -105,7 +146,7 @@ const besideIn = (text: string, files: readonly ts.SourceFile[]): Import[] => {
   const modules = new Set(scriptsBeside(text).map(moduleName))
   return files.flatMap((file) => {
     const module = moduleName(file.fileName)
-    return modules.has(module) ? [{ names: namesDeclared(file), module }] : []
+    return modules.has(module) ? [{ names: namesDeclared(file), module, isImported: true }] : []
   })
 }
 
@@ -117,6 +158,7 @@ const importsIn = (text: string): Import[] =>
       .split(',')
       .map((one) => one.trim().split(/\s+/).at(-1) ?? ''),
     module: moduleName(from),
+    isImported: true,
   }))
 
 const TAKER =
@@ -136,16 +178,20 @@ export const componentNotes = (calls: readonly ComponentCall[], root: string, he
     (heard.get(path) ?? []).some(([from, to]) => start < to && end > from)
   return calls
     .filter((call) => modules.has(call.module) && !isHeard(call))
-    .map(({ path, line, column, module, old }) => ({
-      rule: 'codemod.language',
+    .map(({ path, line, column, module, old, isImported }) => ({
+      rule: isImported ? 'codemod.language' : 'codemod.unimported',
       file: relative(root, path),
       line,
       column,
       class: 'left',
       v1: old,
-      fix: 'take the call into a module that upshift can read, then run upshift again',
+      fix: isImported
+        ? 'take the call into a module that upshift can read, then run upshift again'
+        : `import what it calls from ${module}, then run upshift again`,
       confidence: 'high',
-      why: `this file calls ${old} through ${module}, where only scripts that parse are read: it is not JavaScript or TypeScript alone`,
+      why: isImported
+        ? `this file calls ${old} through ${module}, where only scripts that parse are read: it is not JavaScript or TypeScript alone`
+        : `this file calls ${old} through ${module} and imports nothing of it: a tool of the package does, and that is not followed`,
     }))
 }
 

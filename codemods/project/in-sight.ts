@@ -8,6 +8,7 @@ import { readBytes } from './gate.ts'
 import { moduleName, type Survey, survey } from './imports.ts'
 import { entriesOf, isFile, readText } from './look.ts'
 import type { Sources } from './program.ts'
+import { letsUseUnimported } from './unimported.ts'
 
 /** What is known of a run's files, for telling who may use what one of them exports. */
 export interface Surroundings {
@@ -106,8 +107,6 @@ const outside = (home: string, { paths, components }: Surroundings): Outside => 
 
 const MANIFEST = /^(package|jsr|deno)\.jsonc?$/
 const CONFIGURATION = /^((jsconfig|tsconfig)[\w.-]*\.json|[\w.-]+\.config\.[cm]?[jt]s)$/
-/** What lets files use what others export without an import. */
-const IMPORTING = /"(nuxt|nitropack|nitro|unplugin-auto-import|wxt)"\s*:/
 const ENTRIES = ['main', 'module', 'browser', 'source', 'types', 'typings', 'exports', 'imports']
 
 /** Whether the configuration of a package names a file, so that it can be had by another name or from outside. */
@@ -117,8 +116,7 @@ const configuredIn = (home: string): ((path: string) => boolean) => {
   const manifests = names.filter((name) => MANIFEST.test(name)).map(read)
   const entries = manifests.flatMap(entriesIn)
   const texts = names.filter((name) => CONFIGURATION.test(name)).map(read)
-  const isOpen =
-    manifests.some((text) => IMPORTING.test(text)) || entries.some((entry) => entry.includes('*'))
+  const isOpen = manifests.some(letsUseUnimported) || entries.some((entry) => entry.includes('*'))
   return (path) => {
     const stem = basename(path).replace(/\.[cm]?[jt]sx?$/, '')
     if (isOpen) return true

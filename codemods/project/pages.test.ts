@@ -118,3 +118,8 @@ async function firstImage() {
   expect(changed).toEqual(['app.js'])
   expect(said).toEqual(['app.js:4 codemod.classic-script GET /v1/pods'])
 })
+
+test('a page of many lines is read in no time', async () => {
+  const page = `<script>\nfetch('https://rest.runpod.io/v1/pods')\n</script>\n${`<p>${' '.repeat(60)}</p>\n`.repeat(20_000)}`
+  expect((await run({ 'app.js': CONFIG + REMOVE, 'index.html': page })).changed).toEqual(['app.js'])
+})

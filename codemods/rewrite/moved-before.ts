@@ -29,7 +29,7 @@ export const movedBefore = (
 }
 
 /** What a run leaves in the code where something stays. */
-const MARKED = /^\s*\/\/ upshift: /m
+const MARKED = /^[ \t]*\/\/ upshift: /m
 
 const isV2 = ({ located }: Site): boolean =>
   located.length > 0 && located.every(({ family }) => family === 'v2')

@@ -179,8 +179,8 @@ export const reasons = {
   unreadBase: (place: string) =>
     reason(
       'codemod.shared-base',
-      `what it is made with is called at ${place} as well, in a file of which not all is read, and would take that call along`,
-      'take that call into a module that upshift can read, then run upshift again',
+      `what it is made with is called at ${place} as well, where it is not followed, and would take that call along`,
+      'take that call into a module that imports what it calls, then run upshift again',
     ),
   embedded: (part?: string) =>
     reason(
