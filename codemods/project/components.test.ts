@@ -250,3 +250,19 @@ const start = (id) => api(\`/pods/\${id}/start\`, { method: 'POST' })
   )
   expect(left.filter((one) => one.startsWith('c.vue'))).toEqual([])
 })
+
+test('a path that says its version holds the host that a component calls by', async () => {
+  const module = `const HOST = 'https://rest.runpod.io'
+export const call = (path, init) => fetch(\`\${HOST}\${path}\`, { ...init, headers: { Authorization: process.env.KEY } })
+export const remove = (id) => call(\`/v1/pods/\${id}\`, { method: 'DELETE' })
+`
+  const component =
+    "<script>\nimport { call } from './api'\n</script>\n<b on:click={() => call('/v1/pods/1/start', { method: 'POST' })} />\n"
+  expect(await run({ 'api.js': module, 'Start.svelte': component })).toMatchObject({
+    changed: [],
+    left: [
+      'api.js:3 codemod.shared-base DELETE /v1/pods/{podId}',
+      'Start.svelte:4 codemod.language /v1/pods',
+    ],
+  })
+})

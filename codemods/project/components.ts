@@ -105,7 +105,7 @@ const pathsIn = (text: string): Said[] =>
 
 /** A text that begins as a path of REST v1 does, perhaps behind the name of a base. */
 const PATH = new RegExp(
-  `(?:\`\\$\\{([\\w$]+)[\\w$.]*\\}|(?:(?<![\\w$.])([\\w$]+)[\\w$.]*\\s*\\+\\s*)?['"\`])/?(${[...new Set(routes.map(({ old }) => wordsOf(old.path)[0]))].join('|')})(?=['"\`/?])`,
+  `(?:\`\\$\\{([\\w$]+)[\\w$.]*\\}|(?:(?<![\\w$.])([\\w$]+)[\\w$.]*\\s*\\+\\s*)?['"\`])/?(?:v1/)?(${[...new Set(routes.map(({ old }) => wordsOf(old.path)[0]))].join('|')})(?=['"\`/?])`,
   'g',
 )
 
