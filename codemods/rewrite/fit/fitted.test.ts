@@ -86,11 +86,24 @@ await fetch('https://api.runpod.io/v2/pods/a/action', {
 
 test('a line is as wide as the widest that could have been broken', () => {
   const wide = (length: number): string => `call(${'a, '.repeat(length)}a)`
-  expect(widthOf(['call(a)'])).toBe(80)
-  expect(widthOf([wide(29)])).toBe(100)
-  expect(widthOf([wide(35)])).toBe(120)
-  expect(widthOf([wide(90)])).toBe(140)
-  expect(widthOf([`// ${'a '.repeat(90)}`, `say('${'a '.repeat(90)}')`])).toBe(80)
+  const widthIn = (text: string): number => widthOf(loadSources(['/code/a.js'], noAlias, () => text).files)
+  expect(widthIn('call(a)')).toBe(80)
+  expect(widthIn(wide(29))).toBe(100)
+  expect(widthIn(wide(35))).toBe(120)
+  expect(widthIn(wide(90))).toBe(140)
+  expect(widthIn(`// ${'a '.repeat(90)}\nsay('${'a '.repeat(90)}')`)).toBe(80)
+})
+
+test('what a text says over several lines does not tell how wide a program is', () => {
+  const script = [
+    'const script = `#!/bin/sh',
+    `\${start(${'a, '.repeat(40)}a)} && nohup ./run`,
+    '${wait(a)}`',
+  ]
+  const widthIn = (lines: readonly string[]): number =>
+    widthOf(loadSources(['/code/a.js'], noAlias, () => lines.join('\n')).files)
+  expect(widthIn(script)).toBe(80)
+  expect(widthIn([...script, `call(${'a, '.repeat(29)}a)`])).toBe(100)
 })
 
 test('a generated module is in the quotes of the program, and no wider than can be read', () => {

@@ -12,7 +12,7 @@ export const fitted = <C extends { readonly path: string; readonly after: string
   edits: readonly Edit[],
 ): C[] => {
   const own = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
-  const width = widthOf(own.map(({ text }) => text))
+  const width = widthOf(own)
   const edited = own.find((file) => edits.some((edit) => edit.file === file))
   return changes.map((change) => {
     const file = own.find(({ fileName }) => fileName === change.path)

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { eachNode } from '../../sites/program/scope.ts'
+import { eachNode, nodesIn } from '../../sites/program/scope.ts'
 import { type Style, styleOf } from '../mapper/style.ts'
 
 /** How a program breaks its lines. */
@@ -18,9 +18,31 @@ export interface Page {
 const WIDTHS = [80, 100, 120, 140]
 
 /** The width that a program's lines keep to: the least that one is told which all of them hold. */
-export const widthOf = (texts: readonly string[]): number => {
-  const longest = texts.reduce((most, text) => Math.max(most, longestIn(text)), 0)
+export const widthOf = (files: readonly ts.SourceFile[]): number => {
+  const longest = files.reduce((most, file) => Math.max(most, longestOf(file)), 0)
   return WIDTHS.find((width) => longest <= width) ?? 140
+}
+
+/** Only a file with lines that are wider than the least is looked into. */
+const longestOf = (file: ts.SourceFile): number => {
+  const longest = longestIn(file.text)
+  return longest > (WIDTHS[0] ?? 0) && file.text.includes('`') ? longestIn(outsideOfTexts(file)) : longest
+}
+
+/** A file without the lines that begin inside of a text (a script, a document): no formatter breaks what a text says. */
+const outsideOfTexts = (file: ts.SourceFile): string => {
+  const texts = nodesIn(file, compiler.isTemplateLiteral)
+  const lines = file.getLineStarts()
+  const inside = new Set(
+    texts.flatMap((node) => {
+      const first = file.getLineAndCharacterOfPosition(node.getStart(file)).line
+      const last = file.getLineAndCharacterOfPosition(node.end).line
+      return Array.from({ length: last - first }, (_, more) => first + more + 1)
+    }),
+  )
+  return [...lines]
+    .flatMap((at, line) => (inside.has(line) ? [] : [file.text.slice(at, lines[line + 1])]))
+    .join('')
 }
 
 const longestIn = (text: string): number =>
