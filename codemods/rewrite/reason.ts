@@ -146,6 +146,12 @@ export const reasons = {
       'v2 wants a JSON body here, and the helper has no way to pass one that could be followed, or does not say that it is JSON',
       'let the helper take a body and send Content-Type: application/json',
     ),
+  noBodyHere: () =>
+    reason(
+      'codemod.action-body',
+      'v2 wants a JSON body here, and this call has no place for one that could be followed, or does not say that it is JSON',
+      'say in the call itself what it is sent with, and Content-Type: application/json, then run upshift again',
+    ),
   ignoredBody: () =>
     reason(
       'codemod.action-body',

@@ -45,7 +45,9 @@ export const sendText = (trace: Trace, site: Site, text: string): Part | Reason 
   const edits = isDirect ? addBody(trace, site, text) : undefined
   return edits
     ? { edits, mappers: [], findings: contentTypeOf(trace, site) === 'unknown' ? [CHECK_TYPE] : [] }
-    : reasons.noBodyPlace()
+    : site.scope
+      ? reasons.noBodyPlace()
+      : reasons.noBodyHere()
 }
 
 /** Whether nothing is sent: `body: ''`. */
