@@ -32,15 +32,8 @@ const NAMED: Readonly<Record<string, Named>> = {
   'codemods/rewrite/mapper/mapper-lookup.ts': { names: ['excludedTypes'], why: 'left out where it is empty' },
   'codemods/rewrite/mapper/mapper-tries.ts': { names: ['dataCenterIds', 'vcpuCount'], why: LOOKED_UP },
   'codemods/rewrite/mapper/mapper-wholes.ts': {
-    names: [
-      'excludedTypes',
-      'mounts.persistent.path',
-      'mounts.persistent.size',
-      'queueDelay',
-      'requestCount',
-      'volumeId',
-    ],
-    why: `${LOOKED_UP}, and what v2 surely refuses where it does not find that`,
+    names: ['mounts.persistent.path', 'mounts.persistent.size', 'queueDelay', 'requestCount'],
+    why: LOOKED_UP,
   },
   'src/graphql/operations/catalog.ts': {
     names: ['gpuAvailability', 'gpuTypeCudaVersions', 'lowestPrice', 'nodeGroupDatacenters'],

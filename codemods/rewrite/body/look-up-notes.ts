@@ -41,10 +41,7 @@ export const lookUpFindings = (trace: Trace, site: Site, uses: readonly MapperUs
   ]
 }
 
-/**
- * What is asked of v2 before a call throws where v2 does not answer it, and the program takes an answer that failed by
- * itself. (Who may not ask is refused the call as well.)
- */
+/** What is asked of v2 before a call throws where it fails, and the program takes an answer that failed by itself. */
 const unthrown = (trace: Trace, site: Site, uses: readonly MapperUse[]): Finding[] => {
   const before = uses.flatMap(({ mapper }) => (/^(lookup|whole)$/.test(mapper.use) ? [mapper.name] : []))
   if (before.length === 0 || isCaught(site.top)) return []
@@ -55,7 +52,7 @@ const unthrown = (trace: Trace, site: Site, uses: readonly MapperUse[]): Finding
       code: 'TOLERATED',
       rule: 'codemod.around',
       at: by,
-      why: `where v2 has no answer for ${before.join(', ')} (429, 5xx), that is thrown before this is called, which gives back what fails`,
+      why: `what v2 refuses ${before.join(', ')}, or does not have, is thrown before this is called, which gives back what fails`,
       fix: `catch it where ${by} is called`,
     },
   ]

@@ -47,11 +47,6 @@ const refusalOf = async (response: any): Promise<any> => {
   const message = lines.length > 0 ? lines.join(¤; ¤) : (detail ?? \`REST v2 answered \${status}\`)§
   return Object.assign(new Error(status === 403 ? ¤Unauthorized¤ : message), { status, lines })§
 }§`,
-  unlessRefused: `/** Who may not ask may not make the call either, and hears so in its answer; a fault is thrown, as one of the network is. */
-const unlessRefused = (error: any) => {
-  if (!(error.status < 500) || error.status === 429) throw error§
-  return undefined§
-}§`,
   worded: `/** What v2 refuses of a body, with the names that the old API had for its fields. */
 const worded = (words: any) => (error: any) => {
   const lines = (error.lines ?? []).map((line: any) => oldLine(words, line))§

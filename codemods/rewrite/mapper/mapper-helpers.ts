@@ -20,7 +20,6 @@ const HELPER_ORDER: readonly Helper[] = [
   'matches',
   'accessOf',
   'send',
-  'unlessRefused',
   'worded',
   'listAll',
   'idOf',

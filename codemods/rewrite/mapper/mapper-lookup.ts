@@ -5,19 +5,19 @@ import { type Dialect, printed } from './mapper-helpers.ts'
 import type { Style } from './style.ts'
 
 const LOOKUPS = {
-  gpuPools: `/** Old endpoints took GPU types, v2 takes pools of them: the pools that hold these types, less the types not named. What no pool holds goes to v2 excluded from itself: it refuses that, in the answer to the call, as the old API did. */
+  gpuPools: `/** Old endpoints took GPU types, v2 takes pools of them: the pools that hold these types, less the types not named. */
 export const gpuPoolsV2 = async (apiKey: any, types: any) => {
   if (types === undefined || types === null || types.length === 0) return {}§
-  const gpus = (await ${catalogList('gpus')}.catch(unlessRefused)) ?? []§
+  const gpus = await ${catalogList('gpus')}§
   const strange = types.filter((name: any) => !poolOf(gpus, name))§
-  if (strange.length > 0) return { pools: strange, excludedTypes: strange }§
+  if (strange.length > 0) throw new Error(\`no serverless GPU pool of REST v2 holds \${strange.join(¤, ¤)}\`)§
   const { pools, excludedTypes } = poolsHolding(gpus, types)§
   return excludedTypes.length === 0 ? { pools } : { pools, excludedTypes }§
 }§`,
 } as const
 
 /** What the functions call. */
-export const LOOKUP_NEEDS = ['listAll', 'unlessRefused', 'poolOf', 'poolsHolding'] as const
+export const LOOKUP_NEEDS = ['listAll', 'poolOf', 'poolsHolding'] as const
 
 /** What can be looked up. */
 export type LookupBy = keyof typeof LOOKUPS

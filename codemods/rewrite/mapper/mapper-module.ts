@@ -15,7 +15,7 @@ import { printSchema } from './mapper-schema.ts'
 import { printBody, printList, printRead, printWords } from './mapper-shape.ts'
 import { printSources, SOURCES_NEEDS } from './mapper-sources.ts'
 import { printTries, TRIES_NEEDS } from './mapper-tries.ts'
-import { printWhole, WHOLE_NEEDS } from './mapper-wholes.ts'
+import { printWhole } from './mapper-wholes.ts'
 import { printWrap } from './mapper-wrap.ts'
 import type { Style } from './style.ts'
 
@@ -210,7 +210,7 @@ const printMapper = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<H
   if (mapper.use === 'lookup')
     return add({ text: printLookup(mapper, dialect, style), helpers: mapper.fields ? [] : LOOKUP_NEEDS })
   if (mapper.use === 'whole')
-    return add({ text: printWhole(mapper.whole, dialect, style), helpers: WHOLE_NEEDS })
+    return add({ text: printWhole(mapper.whole, dialect, style), helpers: ['send'] })
   if (mapper.use === 'tries') {
     const { plan } = mapper.mapping.create as CompiledFacet
     const body = mapperFor(mapper.mapping, 'create').name

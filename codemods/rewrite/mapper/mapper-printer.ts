@@ -18,7 +18,6 @@ export type Helper =
   | 'matches'
   | 'accessOf'
   | 'send'
-  | 'unlessRefused'
   | 'worded'
   | 'listAll'
   | 'idOf'

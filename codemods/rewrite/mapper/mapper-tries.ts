@@ -57,7 +57,6 @@ export const TRIES_NEEDS = [
   'flavorsFor',
   'countryQuery',
   'placesIn',
-  'unlessRefused',
 ] as const
 
 const CREATE_TYPE = ': (choice: any) => Promise<T>'
@@ -79,15 +78,17 @@ const inOrder = async (apiKey: any, choices: any, order: any, v2: any): Promise<
 
 const anyFlavor = async (apiKey: any, v2: any): Promise<any> => {
   if (!apiKey) throw new Error(¤${cpus}: name one; REST v2 wants it said¤)§
-  return flavorsFor((await cpusOf(apiKey, stockQuery(v2)).catch(unlessRefused)) ?? [], v2.cpu.vcpuCount)§
+  const fits = flavorsFor(await cpusOf(apiKey, stockQuery(v2)), v2.cpu.vcpuCount)§
+  if (fits.length === 0) throw new Error(¤${cpus}: the catalog of REST v2 has no CPU flavor of this size; name one¤)§
+  return fits§
 }§
 
 const dataCentersIn = async (apiKey: any, countries: any, wanted: any): Promise<any> => {
   if (!apiKey) throw new Error(¤${countries}: name data centers; REST v2 knows no countries¤)§
-  const there = placesIn((await gpusOf(apiKey, countryQuery(¤POD¤, countries)).catch(unlessRefused)) ?? [])§
+  const there = placesIn(await gpusOf(apiKey, countryQuery(¤POD¤, countries)))§
   const chosen = wanted?.length > 0 ? wanted.filter((id: any) => there.includes(id)) : there§
-  // No data center is called so: v2 refuses that in the answer to the call, as the old API did.
-  return chosen.length > 0 ? chosen : countries.map((country: any) => ({ country }))§
+  if (chosen.length === 0) throw new Error(\`${countries}: REST v2 knows no data center in \${countries} that this could be placed in\`)§
+  return chosen§
 }§
 
 /** Whether v2 said that it has no instances: in a Response, in a parsed answer, in what a client throws or a wrapper gives. */

@@ -43,9 +43,6 @@ const scalingFields = (rows: readonly Row[]): [string, string] | undefined => {
   return kind !== undefined && value !== undefined ? [kind, value] : undefined
 }
 
-/** What such a function calls. */
-export const WHOLE_NEEDS = ['send', 'unlessRefused'] as const
-
 /** Prints the function that completes a body. */
 export const printWhole = ({ by, fields }: Whole, dialect: Dialect, style: Style): string => {
   const text = printed(TEXTS[by](bodyFunctionName(by), ...fields), dialect, style)
@@ -57,31 +54,30 @@ const TEXTS: Record<Whole['by'], (name: string, first: string, second: string) =
     name,
     size,
     path,
-  ) => `/** The old API changed the size or the path of a volume alone; v2 takes both, so that the other is read first. Where there is none, v2 refuses what is sent, in the answer to the call, as the old API did. */
+  ) => `/** The old API changed the size or the path of a volume alone; v2 takes both, so that the other is read first. */
 export const ${name} = async (apiKey: any, own: any, body: any) => {
   const [hasSize, hasPath] = [body.${size} != null, body.${path} != null]§
   if (hasSize === hasPath || Number(body.${size}) === 0) return body§
-  const present = await send(apiKey, ¤GET¤, own).catch(unlessRefused)§
-  const { ${size}, ${path}, ...rest } = body§
-  if (!present) return { ...rest, mounts: { network: [{ volumeId: ¤none¤, path: ¤/none¤ }] } }§
-  const network = present.mounts?.network?.[0]§
-  if (network && !hasSize) return { ...rest, mounts: { network: [{ ...network, path: ${path} }] } }§
-  const volume = present.mounts?.persistent§
-  if (!volume) return { ...rest, mounts: { persistent: hasSize ? { size: ${size} } : { path: ${path} } } }§
+  const mounts = (await send(apiKey, ¤GET¤, own))?.mounts§
+  const network = mounts?.network?.[0]§
+  if (network && !hasSize) {
+    const { ${path}, ...rest } = body§
+    return { ...rest, mounts: { network: [{ ...network, path: ${path} }] } }§
+  }
+  const volume = mounts?.persistent§
+  if (!volume) throw new Error(¤there is no volume yet: say ${size} and ${path}¤)§
   return hasSize ? { ...body, ${path}: volume.path } : { ...body, ${size}: volume.size }§
 }§`,
   wholeScaling: (
     name,
     kind,
     value,
-  ) => `/** The old API changed the kind of scaling or its value alone; v2 takes both, so that the other is read first. Where there is none, v2 refuses what is sent, in the answer to the call, as the old API did. */
+  ) => `/** The old API changed the kind of scaling or its value alone; v2 takes both, so that the other is read first. */
 export const ${name} = async (apiKey: any, own: any, body: any) => {
   if ((body.${kind} == null) === (body.${value} == null)) return body§
-  const present = (await send(apiKey, ¤GET¤, own).catch(unlessRefused))?.scaling§
-  const { ${kind}, ${value}, ...rest } = body§
-  if (!present) return { ...rest, gpu: { pools: [¤none¤], excludedTypes: [¤none¤] } }§
-  const kind = ${kind} ?? present.type§
-  const given = ${value} ?? present.queueDelay ?? present.requestCount§
+  const present = (await send(apiKey, ¤GET¤, own))?.scaling ?? {}§
+  const kind = body.${kind} ?? present.type§
+  const given = body.${value} ?? present.queueDelay ?? present.requestCount§
   return { ...body, ${kind}: kind, ${value}: kind === ¤REQUEST_COUNT¤ ? Math.max(1, Math.round(given)) : given }§
 }§`,
 }
