@@ -266,3 +266,15 @@ export const remove = (id) => call(\`/v1/pods/\${id}\`, { method: 'DELETE' })
     ],
   })
 })
+
+test('a component whose script is of another language is not said to be broken', async () => {
+  const main = `import Pods from './Pods.vue'
+export const end = (id) => fetch('https://rest.runpod.io/v1/pods/' + id, { method: 'DELETE', headers: { Authorization: 'Bearer ' + process.env.KEY } })
+mount(Pods)
+`
+  const component =
+    '<script lang="coffee">\nstart = (id) -> "#{id} ->"\n</script>\n<template><p>{{ start }}</p></template>\n'
+  const { changed, left } = await run({ 'main.js': main, 'Pods.vue': component })
+  expect(changed).toEqual(['main.js'])
+  expect(left).toEqual([])
+})

@@ -13,6 +13,7 @@ import { type Hosts, hostsWith } from '../sites/texts/locate.ts'
 import { wordsOf } from '../sites/texts/route.ts'
 import { aliasFrom } from './alias.ts'
 import { componentCalls, componentNotes } from './components.ts'
+import { isEmbedding } from './embedded.ts'
 import { firstFailing } from './first-failing.ts'
 import { readBytes } from './gate.ts'
 import { moduleName, type Survey, survey } from './imports.ts'
@@ -221,7 +222,8 @@ const brokenFiles = (
     const note = brokenNote(file, relative(root, file.fileName))
     if (!note) continue
     files.add(file.fileName)
-    notes.push(note)
+    // Components are looked through as text then, and changed in no case
+    if (!isEmbedding(file.fileName)) notes.push(note)
   }
   return { files, notes }
 }

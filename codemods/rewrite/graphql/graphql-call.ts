@@ -124,8 +124,14 @@ const guessesFor = (strange: readonly NeverWas[]): string[] =>
   strange.flatMap(({ said, nearest }) =>
     strange.length === 1 || nearest.length === 0
       ? nearest
-      : [`${nearest.join(' or ')} (for ${said.split('.').at(-1)?.replace(/\)$/, '')})`],
+      : [`${nearest.join(' or ')} (for ${lastOf(said)})`],
   )
+
+/** `force` of `podStop(input.force)`. */
+const lastOf = (said: string): string => {
+  const last = said.split('.').at(-1) ?? said
+  return last.includes('(') ? last : last.replace(/\)$/, '')
+}
 
 /** What of a field is not there to see, or never was. */
 const strangeIn = (
