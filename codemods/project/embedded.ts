@@ -46,4 +46,4 @@ const isScript = (attributes: string, ofPage: boolean): boolean => {
   )
 }
 
-const blank = (text: string): string => text.replace(/[^\r\n]/g, ' ')
+const blank = (text: string): string => text.replace(/[^\r\n]+/g, (line) => ' '.repeat(line.length))
