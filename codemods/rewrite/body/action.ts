@@ -20,7 +20,7 @@ import { replaceIgnored } from './ignored-body.ts'
 import { jsonHeader } from './json-header.ts'
 import { literalIn, sharedIn } from './literal-in.ts'
 import { saysLength } from './says-length.ts'
-import { choicesOf } from './spread-choices.ts'
+import { choicesOf, isPassed } from './spread-choices.ts'
 import { teachBody } from './teach-body.ts'
 import { teachContentType, teachSpread } from './teach-content-type.ts'
 import { throughHelper, throughMaker } from './through-helper.ts'
@@ -241,7 +241,9 @@ const inletsIn = (
         : []
     const choices = choicesOf(property.expression)
     return choices.length > 0
-      ? choices.flatMap((one) => inletsIn(trace, one, scope, name, seen))
+      ? choices
+          .filter((one) => isPassed(trace, one))
+          .flatMap((one) => inletsIn(trace, one, scope, name, seen))
       : inletsOf(trace, { node: property.expression, scope }, name, seen)
   })
 }

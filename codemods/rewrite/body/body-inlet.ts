@@ -6,6 +6,7 @@ import type { Trace } from '../../sites/program/source.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import { parameterTakenApart } from '../../sites/program/taken-apart.ts'
 import { stringified } from '../../sites/texts/stringified.ts'
+import { asksFor } from './asks-for.ts'
 
 /** Where a helper takes its body in: a parameter of its own, or one member of it. */
 export interface Inlet {
@@ -20,10 +21,16 @@ export const inletOf = (trace: Trace, value: ts.Expression, isStringified = fals
   const node = bare(value)
   const next = (inner: ts.Expression, stringified = isStringified): Inlet | undefined =>
     inletOf(trace, inner, stringified)
-  if (compiler.isConditionalExpression(node)) return surer(next(node.whenTrue), next(node.whenFalse))
+  if (compiler.isConditionalExpression(node)) {
+    const [one, two] = [next(node.whenTrue), next(node.whenFalse)]
+    if (one && two) return surer(one, two)
+    const isPassed = asksFor(trace, node.condition, one ? node.whenTrue : node.whenFalse, one !== undefined)
+    return isPassed ? (one ?? two) : undefined
+  }
   if (compiler.isBinaryExpression(node)) {
     const kind = node.operatorToken.kind
-    if (kind === compiler.SyntaxKind.AmpersandAmpersandToken) return next(node.right)
+    if (kind === compiler.SyntaxKind.AmpersandAmpersandToken)
+      return asksFor(trace, node.left, node.right, true) ? next(node.right) : undefined
     const isFallback =
       kind === compiler.SyntaxKind.QuestionQuestionToken || kind === compiler.SyntaxKind.BarBarToken
     return isFallback ? next(node.left) : undefined
@@ -43,8 +50,7 @@ export const inletOf = (trace: Trace, value: ts.Expression, isStringified = fals
 }
 
 /** Of `typeof body === 'string' ? body : JSON.stringify(body)`, the way that takes a text as well as an object. */
-const surer = (one: Inlet | undefined, two: Inlet | undefined): Inlet | undefined =>
-  one && two ? (one.isStringified ? two : one) : (one ?? two)
+const surer = (one: Inlet, two: Inlet): Inlet => (one.isStringified ? two : one)
 
 /** The same for a property, which may be the short form of a name. */
 export const inletOfProperty = (trace: Trace, property: ts.ObjectLiteralElementLike): Inlet | undefined => {

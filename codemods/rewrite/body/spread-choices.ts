@@ -1,6 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { bare, nameOf } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/program/source.ts'
+import { asksFor } from './asks-for.ts'
 
 /** The literals of `a ? {…} : {}` and `a && {…}`. */
 export const choicesOf = (node: ts.Expression): ts.ObjectLiteralExpression[] => {
@@ -22,4 +24,28 @@ export const memberSaid = (
     compiler.isSpreadAssignment(one) ? choicesOf(one.expression) : [],
   )
   return spread.flatMap(({ properties }) => properties).find((one) => one.name && nameOf(one.name) === name)
+}
+
+/** The same where no condition may leave it out though it is said: `flag ? { body } : {}`. */
+export const memberPassed = (
+  trace: Trace,
+  literal: ts.ObjectLiteralExpression,
+  name: string,
+): ts.ObjectLiteralElementLike | undefined => {
+  const said = memberSaid(literal, name)
+  return said && (said.parent === literal || isPassed(trace, said.parent)) ? said : undefined
+}
+
+/** Whether every condition above a literal that is spread in lets what it says through. */
+export const isPassed = (trace: Trace, literal: ts.Node): boolean => {
+  for (let at = literal; !compiler.isSpreadAssignment(at.parent); at = at.parent) {
+    const { parent } = at
+    if (
+      compiler.isConditionalExpression(parent) &&
+      !asksFor(trace, parent.condition, literal, parent.whenTrue === at)
+    )
+      return false
+    if (compiler.isBinaryExpression(parent) && !asksFor(trace, parent.left, literal, true)) return false
+  }
+  return true
 }

@@ -16,7 +16,7 @@ import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, replace } from '../edit/edit.ts'
 import { addProperty } from './add-property.ts'
 import { type Inlet, inletOf, inletOfProperty } from './body-inlet.ts'
-import { memberSaid } from './spread-choices.ts'
+import { memberPassed, memberSaid } from './spread-choices.ts'
 
 /** Passes the body to where a helper takes it in: as it is where the helper makes JSON of it, else as JSON. */
 export const throughHelper = (
@@ -87,7 +87,7 @@ const onward = (
     const inner = whole && member !== undefined ? memberOfInlet(whole, member) : whole
     return inner && passArgument(trace, site, inner, text)
   }
-  const property = memberSaid(value, member)
+  const property = memberPassed(trace, value, member)
   const inner = property && inletOfProperty(trace, property)
   return (
     inner &&
