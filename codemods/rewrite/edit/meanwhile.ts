@@ -43,10 +43,23 @@ export const isSetAgain = (trace: Trace, symbol: ts.Symbol, top: ts.Node, said?:
 /** What the caller itself sets, before the call is made or once its answer is there. */
 const isHarmless = (write: ts.Node, declaration: ts.Node, top: ts.Node, said?: number): boolean => {
   const owner = functionAround(top)
-  if (!owner || functionAround(declaration) !== owner || functionAround(write) !== owner) return false
+  if (!owner || functionAround(declaration) !== owner || runnerOf(write) !== owner) return false
   if (said === undefined && isWaitedFor(top)) return true
   const isBefore = write.end <= (said ?? top.pos)
   return isBefore && !loopsAround(top, owner).some((loop) => isRepeated(loop, write, declaration))
+}
+
+/** The function that a node runs in: a list's own rounds (`ids.forEach((id) => query.append('id', id))`) are over before it goes on. */
+const runnerOf = (node: ts.Node): ts.SignatureDeclaration | undefined => {
+  const around = functionAround(node)
+  return around && isRound(around) ? runnerOf(around.parent) : around
+}
+
+const isRound = (callee: ts.SignatureDeclaration): boolean => {
+  const { parent } = callee
+  if (!compiler.isArrowFunction(callee) || callee.modifiers?.length || !compiler.isCallExpression(parent))
+    return false
+  return accessed(parent.expression)?.name === 'forEach' && parent.arguments[0] === callee
 }
 
 /** Whether the rounds of a loop around a call share a variable (`for (var name of names)`), and do not wait for each other. */
