@@ -9,7 +9,7 @@ export interface Survey {
   readonly importing: (names: ReadonlySet<string>) => string[]
 }
 
-const MARKS = ['from ', 'require(', 'import(', 'ock(', 'module('].map((text) => Buffer.from(text))
+const MARKS = ['from ', 'require(', 'import(', 'ock(', 'module(', 'module '].map((text) => Buffer.from(text))
 const SLASH = 0x2f
 const QUOTES = new Set([0x22, 0x27, 0x60])
 

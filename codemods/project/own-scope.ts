@@ -42,6 +42,12 @@ const isCommonJs = (file: ts.SourceFile): boolean => {
 /** The names of values that a file declares for all of it, and as a script for those beside it. */
 export const namesDeclared = (file: ts.SourceFile): string[] => file.statements.flatMap(declaredBy)
 
+/** The names of types that it declares so: of interfaces, several files may say a part each. */
+export const typesDeclared = (file: ts.SourceFile): string[] =>
+  file.statements.flatMap((one) =>
+    compiler.isInterfaceDeclaration(one) || compiler.isTypeAliasDeclaration(one) ? [one.name.text] : [],
+  )
+
 /** The names that no other script of a page may declare: interfaces are put together, and so is what is gone on with. */
 const ownNames = (statement: ts.Statement): string[] => {
   if (compiler.isTypeAliasDeclaration(statement)) return [statement.name.text]

@@ -22,6 +22,7 @@ import { readText } from './look.ts'
 import type { Note } from './note.ts'
 import { loadSources, type Reading, type Sources, setAside, syntaxError } from './program.ts'
 import { embeddedIn, onPages, readCode } from './read-code.ts'
+import { filesSharing } from './scripts-sharing.ts'
 import { readSuppressions } from './suppress.ts'
 import { unfollowed } from './unfollowed.ts'
 import { unreadNotes } from './unread-notes.ts'
@@ -194,7 +195,7 @@ const readProgram = (
   const modules = [...first, ...callers]
   const tests = testsElsewhere(others.importing(new Set(modules.map(moduleName))), modules, root)
   const followed = [...new Set([...modules, ...tests])]
-  const roots = [...new Set([...followed, ...users])]
+  const roots = [...new Set([...followed, ...users, ...filesSharing(known.files, rest)])]
   const embedded = embeddedIn(components, [...pathWords(), ...hosts.v1], new Set(modules.map(moduleName)))
   const all = [...roots, ...embedded]
   const there = new Set(known.files.map(({ fileName }) => fileName))

@@ -34,11 +34,11 @@ export const reasons = {
       'the HTTP method is known only at run time',
       'say the method where the call is made, then run upshift again',
     ),
-  classicScript: () =>
+  classicScript: (sharesTypes = false) =>
     reason(
       'codemod.classic-script',
-      'moved, it would call functions that are imported, and a browser or a worker runs this file as a script, which cannot import',
-      'make it a module (type="module") with an import or export of its own, then run upshift again',
+      `moved, it would call functions that are imported, and ${sharesTypes ? 'other files use what this one declares without an export: with an import, it would keep that to itself' : 'a browser or a worker runs this file as a script, which cannot import'}`,
+      `${sharesTypes ? 'export what others use of it' : 'make it a module (type="module") with an import or export of its own'}, then run upshift again`,
     ),
   address: () =>
     reason(

@@ -1,3 +1,4 @@
+import { isTypeScript } from '../../sites/program/is-typescript.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import { isClassicScript } from '../mapper/classic-script.ts'
 import type { Plan } from '../plan.ts'
@@ -66,6 +67,7 @@ const withAnswer = (plan: Plan, wanted: boolean): Plan => {
 
 /** What a classic script would have to import, it cannot have. */
 const unlessImported = (trace: Trace, plan: Plan): Plan => {
-  if (plan.left || !plan.mappers.some(({ file }) => isClassicScript(trace, file))) return plan
-  return { ...plan, edits: [], mappers: [], findings: [], left: reasons.classicScript() }
+  const script = plan.left ? undefined : plan.mappers.find(({ file }) => isClassicScript(trace, file))?.file
+  if (!script) return plan
+  return { ...plan, edits: [], mappers: [], findings: [], left: reasons.classicScript(isTypeScript(script)) }
 }

@@ -192,11 +192,12 @@ const ofWhatMayMiss = ({ path }: Read, { converted, ...to }: ReadPath): ReadPath
 /** A member that a type of the project declares is renamed with its type or not at all. */
 const isSound = (
   { checker }: Trace,
-  { reads }: Uses,
+  { reads, held }: Uses,
   types: AnswerTypes | undefined,
   paths: ReadPaths,
 ): boolean =>
   types !== undefined &&
+  ![...held.keys()].some((node) => isOfUnseenType(checker, node)) &&
   reads.every(({ node, path }) => {
     const name = compiler.isBindingElement(node) ? (node.propertyName ?? node.name) : memberName(node)
     const owner = compiler.isBindingElement(node) ? node.parent : node.expression
@@ -206,9 +207,24 @@ const isSound = (
     // `Record<string, unknown>` gives what can be compared, and nothing that a member can be read of.
     const isDeeper = (paths.of(path)?.steps.length ?? 0) > path.length
     if (isDeeper && declared.length === 0 && isClosed(type.getStringIndexType())) return false
+    // What the types in sight do not have, others put into them: `declare module './types' { interface Pod { … } }`.
+    if (declared.length === 0 && membersIn(type).some(({ parent }) => types.shapes.has(parent))) return false
     // A pattern that nothing types is its own type.
     return declared.every((one) => compiler.isBindingElement(one) || types.shapes.has(one.parent))
   })
+
+/** Whether a type is said of a value that no file in sight declares, one of a package or of a script that was not read. */
+const isOfUnseenType = (checker: ts.TypeChecker, node: ts.Node): boolean =>
+  !compiler.isBindingElement(node) && isUnseen(checker.getTypeAtLocation(node))
+
+/** The compiler names what it did not find; `z.infer<typeof schema>` is made of what it did. */
+const isUnseen = ({ flags, aliasSymbol, aliasTypeArguments = [] }: ts.Type): boolean =>
+  (flags & compiler.TypeFlags.Any) !== 0 &&
+  aliasSymbol !== undefined &&
+  (aliasTypeArguments.length === 0 || aliasTypeArguments.some(isUnseen))
+
+const membersIn = (type: ts.Type): readonly ts.Declaration[] =>
+  type.getProperties().flatMap(({ declarations = [] }) => declarations)
 
 const isClosed = (type: ts.Type | undefined): boolean =>
   type !== undefined && (type.flags & compiler.TypeFlags.Any) === 0

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
-import { namesDeclared, sharesObject } from '../../project/own-scope.ts'
+import { namesDeclared, sharesObject, typesDeclared } from '../../project/own-scope.ts'
 import { isScriptOfPage } from '../../project/pages.ts'
 import { nodesIn } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
@@ -27,22 +27,24 @@ const NODE = /^#!|\brequire\(|\bmodule\.exports\b/
  */
 export const isClassicScript = (trace: Trace, file: ts.SourceFile): boolean =>
   mayBeClassic(file) &&
-  (PAGE.test(file.text) ||
-    WORKER.test(file.text) ||
-    sharesObject(file) ||
-    sharing(trace).has(file) ||
-    isOfPage(file))
+  (sharing(trace).has(file) ||
+    (/\.js$/.test(file.fileName) &&
+      (PAGE.test(file.text) || WORKER.test(file.text) || sharesObject(file) || isOfPage(file))))
 
 const isOfPage = once((file: ts.SourceFile) => isScriptOfPage(file.fileName))
 
 const mayBeClassic = (file: ts.SourceFile): boolean =>
-  /\.js$/.test(file.fileName) &&
+  /\.[jt]s$/.test(file.fileName) &&
   !file.statements.some(isModuleSyntax) &&
   !NODE.test(file.text) &&
   !waitsAtTop(file)
 
 /** The scripts that read a name which another one declares, and those that declare it: no module sees, or shows, any. */
-const sharing = once((trace: Trace): ReadonlySet<ts.SourceFile> => {
+const sharing = once(
+  (trace: Trace): ReadonlySet<ts.SourceFile> => new Set([...sharingValues(trace), ...sharingTypes(trace)]),
+)
+
+const sharingValues = (trace: Trace): ReadonlySet<ts.SourceFile> => {
   const scripts = trace.files.filter((file) => mayBeClassic(file) && !/\bprocess\.\w/.test(file.text))
   const declaring = new Map<string, ts.SourceFile[]>()
   for (const file of scripts)
@@ -55,7 +57,32 @@ const sharing = once((trace: Trace): ReadonlySet<ts.SourceFile> => {
       for (const sharer of [file, ...owners]) found.add(sharer)
     }
   return found
-})
+}
+
+/**
+ * The scripts of TypeScript whose types other files say, or have the other half of: as modules, they would keep them to
+ * themselves. One that says all that it needs of an interface by itself (`start.ts` and `stop.ts`, each with its `Pod`) does not.
+ */
+const sharingTypes = (trace: Trace): readonly ts.SourceFile[] => {
+  const scripts = new Set(trace.files.filter((file) => mayBeClassic(file) && typesDeclared(file).length > 0))
+  if (scripts.size === 0) return []
+  return trace.files.flatMap((file) =>
+    nodesIn(file, compiler.isIdentifier).flatMap((one) => {
+      const declared = (typeOrMember(trace, one)?.declarations ?? []).map((from) => from.getSourceFile())
+      return declared.includes(file) ? [] : declared.filter((owner) => scripts.has(owner))
+    }),
+  )
+}
+
+/** What is said of a type: its name, `pod.name`, or the `name` of `{ name }` where that is one. */
+const typeOrMember = (trace: Trace, one: ts.Identifier): ts.Symbol | undefined => {
+  const { parent } = one
+  if (compiler.isTypeReferenceNode(parent)) return symbolAt(trace, one)
+  if (compiler.isPropertyAccessExpression(parent) && parent.name === one) return symbolAt(trace, one)
+  const isSaid = compiler.isPropertyAssignment(parent) || compiler.isShorthandPropertyAssignment(parent)
+  if (!isSaid || parent.name !== one) return undefined
+  return trace.checker.getContextualType(parent.parent)?.getProperty(one.text)
+}
 
 /** Whether a name is read, and declared by another script or by nobody that the compiler knows. */
 const isFree = (trace: Trace, one: ts.Identifier, scripts: readonly ts.SourceFile[]): boolean => {
