@@ -16,7 +16,7 @@ import type { Site } from '../../sites/sites.ts'
 import { addressAsked } from '../../sites/texts/either.ts'
 import { texts } from '../../sites/texts/resolve.ts'
 import { shapeOf } from '../../sites/texts/text.ts'
-import { type Edit, insertAt } from '../edit/edit.ts'
+import { type Edit, insertAt, insertBefore } from '../edit/edit.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
 import { givenFor } from './given-for.ts'
 
@@ -51,9 +51,11 @@ export const pathBeside = (trace: Trace, site: Site): Joined | undefined => {
   return path && { path, whole: path.node, edits: () => [], choose: before(path.node) }
 }
 
-const before =
-  (node: ts.Node): Joined['choose'] =>
-  (choice) => [insertAt(node.getSourceFile(), node.getStart(), choice)]
+/** Of `{ url }`, the choice is what the member is given. */
+const before = (node: ts.Node): Joined['choose'] => {
+  const said = compiler.isShorthandPropertyAssignment(node.parent) ? `${node.getText()}: ` : ''
+  return (choice) => [insertBefore(node, said + choice)]
+}
 
 /** Finds it where a base and a path, and nothing else, are joined. */
 export const joinedAt = (trace: Trace, site: Site): Joined | undefined => {

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { hostProfiles } from '../../../mappings/hosts.ts'
 import { compiler } from '../../project/compiler.ts'
-import { argumentFor, bare, frameOf, type Scope } from '../../sites/program/scope.ts'
+import { argumentFor, bare, frameOf, isInside, type Scope } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Located } from '../../sites/texts/locate.ts'
@@ -10,6 +10,7 @@ import { type Edit, insertAfter, insertAt, insertBefore } from '../edit/edit.ts'
 import { addressMapper } from '../mapper/mapper.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
 import type { Keeping, Plan } from '../plan.ts'
+import { baseBeside } from './base-beside.ts'
 import { type Based, basedOn } from './based-on.ts'
 import { isBased, isSaidFor, type Joined, joinedAt, ownValue } from './joined.ts'
 import { offsetOf, pathArguments } from './path-argument.ts'
@@ -64,16 +65,21 @@ export const addressGiven = (
   return value && addressGiven(trace, value, scope)
 }
 
-/** `client.get('/pods')`: axios puts its base before the path, but not before a whole address. */
+/** `client.get('/pods')`, `axios({ baseURL, url: '/pods' })`: axios puts its base before the path, but not before a whole address. */
 const inClient = (trace: Trace, site: Site): Edit[] | undefined => {
-  const { sink, top } = site
-  const joined = sink.base && top === sink.call ? joinedAt(trace, site) : undefined
+  const joined = site.sink.base ? joinedAt(trace, site) : undefined
   const [given, ...others] = joined ? pathArguments(trace, joined, site) : []
-  const client = clientOf(sink.call)
-  if (!joined || !given || !client || others.length > 0) return undefined
-  if (bare(joined.path.node) !== wholeOf(given) || !startsAt(site.located, [given], '/')) return undefined
+  const base = joined && baseBeside(trace, site, joined.path.node)
+  if (!joined || !given || !base || others.length > 0) return undefined
+  // What stands in a helper is the path of all of its calls.
+  if (
+    !isInside(joined.path.node, site.top) ||
+    bare(joined.path.node) !== wholeOf(given) ||
+    !startsAt(site.located, [given], '/')
+  )
+    return undefined
   return [
-    insertBefore(joined.path.node, `${V1_ADDRESS}(${client}.defaults.baseURL, `),
+    insertBefore(joined.path.node, `${V1_ADDRESS}(${base}, `),
     insertAt(given.getSourceFile(), given.getStart() + 1, '/v1'),
     insertAfter(joined.path.node, ')'),
   ]
@@ -112,21 +118,13 @@ const basesOf = (trace: Trace, site: Site, { whole, path: { node: path } }: Join
   if (!compiler.isIdentifier(path) || path.getSourceFile() !== whole.getSourceFile()) return undefined
   const helper = { file: whole.getSourceFile(), name: path.text }
   if (isBased(trace, site)) {
-    const client = clientOf(site.sink.call)
-    return client && whole === path
-      ? { ...helper, base: `${client}.defaults.baseURL`, slash: false }
-      : undefined
+    const base = whole === path ? baseBeside(trace, site, path) : undefined
+    return base ? { ...helper, base, slash: false } : undefined
   }
   const choice = compiler.isConditionalExpression(whole) ? whole.whenFalse : whole
   const based = compiler.isExpression(choice) ? basedOn(bare(choice)) : undefined
   return based && based.path === path.text ? { ...helper, base: based.base, slash: based.slash } : undefined
 }
-
-/** `client` of `client.get(…)`: axios keeps there what it puts before a path. */
-const clientOf = ({ expression: callee }: ts.CallExpression): string | undefined =>
-  compiler.isPropertyAccessExpression(callee) && /^[\w$.#]+$/.test(callee.expression.getText())
-    ? callee.expression.getText()
-    : undefined
 
 /** Whether a literal begins each path, right behind the version: with a slash, or after one. */
 const startsAt = (located: readonly Located[], literals: readonly ts.Node[], first: '/' | ''): boolean =>

@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { flatText } from '../program/flat-text.ts'
-import { bare, isOperation, nameOf } from '../program/scope.ts'
+import { mayLack } from '../program/may-lack.ts'
+import { bare, isOperation } from '../program/scope.ts'
 import type { Source, Trace } from '../program/source.ts'
-import { type Answer, expression, given, member, type Place, type Sink } from '../sink.ts'
+import { type Answer, expression, given, member, type Place, placed, type Sink } from '../sink.ts'
 import type { Asked, AskedMember } from './asked.ts'
 import { intercepted } from './axios-interceptors.ts'
 import { JUDGE, judgesOf } from './axios-judges.ts'
@@ -17,10 +18,17 @@ interface Instance {
 }
 
 /** A call of an instance, with what its interceptors do to answers, and what else looks at them before the caller. */
-const heard = (sink: Sink, trace: Trace, source: Source, { options }: Instance): Sink => {
+const heard = (
+  sink: Sink,
+  trace: Trace,
+  source: Source,
+  { options, base }: Instance,
+  client: ts.Expression,
+): Sink => {
   const { answer, fulfilled, rejected } = intercepted(trace, source)
   return {
     ...sink,
+    ...(base && sink.base === base ? { client } : {}),
     ...(sink.answer === 'axios' ? { answer } : {}),
     passed: fulfilled,
     failed: rejected,
@@ -31,7 +39,9 @@ const heard = (sink: Sink, trace: Trace, source: Source, { options }: Instance):
 /** `axios(…)` and `instance(…)`. */
 export const axiosDirect = (asked: Asked, source: Source): Sink | undefined => {
   const instance = instanceOf(asked.trace, source, asked.callee)
-  return instance ? heard(axiosConfig(asked, instance), asked.trace, source, instance) : undefined
+  return instance
+    ? heard(axiosConfig(asked, instance), asked.trace, source, instance, asked.callee)
+    : undefined
 }
 
 /** `axios.get(…)`, `instance.request(…)`, and the same on Nest's HttpService. */
@@ -46,6 +56,7 @@ export const axiosMember = (asked: AskedMember): Sink | undefined => {
       trace,
       owner,
       instance,
+      callee.expression,
     )
   if (isHttpService(trace, callee.expression))
     return judged(verb ? axiosVerb(asked, {}, 'stream') : streamed(axiosConfig(asked, {})))
@@ -168,14 +179,12 @@ const isHttpService = (trace: Trace, owner: ts.Expression): boolean => {
   )
 }
 
-/** A call's own `baseURL` stands before its instance's. */
-const baseOf = (instance: Instance, options: ts.Expression | undefined): Place | undefined => {
-  const own = options && bare(options)
-  const says =
-    own &&
-    compiler.isObjectLiteralExpression(own) &&
-    own.properties.some(({ name }) => name && nameOf(name) === 'baseURL')
-  return says ? member(options, 'baseURL') : (instance.base ?? member(options, 'baseURL'))
+/** A call's own `baseURL` stands before its instance's, wherever its options take that from. */
+const baseOf = (trace: Trace, { base }: Instance, options: ts.Expression | undefined): Place | undefined => {
+  const own = member(options, 'baseURL')
+  if (!own || !options || trace.members(options, 'baseURL', undefined).length === 0) return base ?? own
+  const isSaid = base?.kind === 'expression' || (base && placed(trace, base, undefined).length > 0)
+  return isSaid && mayLack(trace, options, 'baseURL', undefined) ? base : own
 }
 
 /** What its options make of an answer: another thing than the parsed body, or nothing that was parsed. */
@@ -202,7 +211,7 @@ const axiosVerb = ({ trace, call, name, callee }: AskedMember, instance: Instanc
     library: 'axios',
     call,
     url: expression(url),
-    ...given('base', baseOf(instance, options)),
+    ...given('base', baseOf(trace, instance, options)),
     ...(options ? { options } : {}),
     method: { kind: 'fixed', method, name: callee.name },
     ...given('body', hasData ? expression(second) : member(options, 'data')),
@@ -220,7 +229,7 @@ const axiosConfig = ({ trace, call }: Asked, instance: Instance): Sink => {
     library: 'axios',
     call,
     url: says ? expression(first) : (member(config, 'url') ?? expression(undefined)),
-    ...given('base', baseOf(instance, config)),
+    ...given('base', baseOf(trace, instance, config)),
     ...(config ? { options: config } : {}),
     method: member(config, 'method') ?? { kind: 'fixed', method: 'GET' },
     ...given('body', member(config, 'data')),
