@@ -128,7 +128,7 @@ const describe = (trace: Trace, step: Step, { hosts }: SiteOptions, closed?: ts.
 
 /** Every address a sink may be called with: its base, where it has one, before its URL. */
 export const addresses = (trace: Trace, sink: Sink, scope: Scope | undefined): Text[] => {
-  const urls = sink.path ? hostAndPath(trace, sink, sink.path, scope) : textsAt(trace, sink.url, scope)
+  const urls = sink.path ? hostAndPath(trace, sink, sink.path, scope) : givenTexts(trace, sink.url, scope)
   const bases = sink.base ? textsAt(trace, sink.base, scope) : []
   if (bases.length === 0) return urls
   return urls.flatMap((url) =>
@@ -138,8 +138,8 @@ export const addresses = (trace: Trace, sink: Sink, scope: Scope | undefined): T
 
 /** `{ hostname, path }` as the address they make. */
 const hostAndPath = (trace: Trace, sink: Sink, path: Place, scope: Scope | undefined): Text[] =>
-  textsAt(trace, sink.url, scope).flatMap((host) =>
-    textsAt(trace, path, scope).map((text) => concat(concat(constant('https://'), host), text)),
+  givenTexts(trace, sink.url, scope).flatMap((host) =>
+    givenTexts(trace, path, scope).map((text) => concat(concat(constant('https://'), host), text)),
   )
 
 /** Libraries put one slash between a base and a path, whether one, both or neither of them has it. */
@@ -148,6 +148,20 @@ const joined = (base: Text, url: Text): Text => {
   if (right === '' || right.startsWith('?') || right.startsWith('\0')) return concat(base, url)
   const from = withoutSlash(base)
   return right.startsWith('/') ? concat(from, url) : concat(concat(from, constant('/')), url)
+}
+
+/**
+ * A part of an address; of options that a caller hands over whole (`client.request(config)`), what the caller says. What a
+ * client keeps of another request (`error.config`) is nobody's to say.
+ */
+const givenTexts = (trace: Trace, place: Place, scope: Scope | undefined): Text[] => {
+  const found = textsAt(trace, place, scope)
+  if (found.length > 0 || place.kind === 'expression') return found
+  const hidden = outOfSight(trace, place.object, place.name, frameFor(place, scope))
+  const { parameter } = hidden ?? {}
+  const isNamed = hidden && trace.checker.getSymbolAtLocation(hidden.node)?.valueDeclaration === parameter
+  const isSaid = parameter && (isNamed || trace.callers(parameter.parent).length > 0)
+  return hidden && isSaid ? [hole(place.object, hidden)] : []
 }
 
 const textsAt = (trace: Trace, place: Place, scope: Scope | undefined): Text[] => {
