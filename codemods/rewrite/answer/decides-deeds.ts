@@ -16,6 +16,7 @@ import { symbolBehind } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { collectsDeeds, isAskedFor, setsAsked } from './collects-deeds.ts'
 import { emptyAround, noNumberAround } from './empty-around.ts'
+import { heldAt } from './held-at.ts'
 import { fillsDeeds, gathersDeeds, sortsDeeds } from './sorts-deeds.ts'
 
 /** The program, which of its reads find nothing, and by what words the code says what it looks at here. */
@@ -71,7 +72,7 @@ const climb = (missing: Missing, node: ts.Expression, known: boolean, isFollowed
   if (compiler.isAwaitExpression(parent)) return climb(missing, parent, known, isFollowed)
   if (compiler.isArrowFunction(parent) || compiler.isReturnStatement(parent))
     return ofResult(missing, compiler.isArrowFunction(parent) ? parent : functionAround(parent), known)
-  if (compiler.isPropertyAssignment(parent)) return ofMember(missing, parent, known)
+  if (isPutIn(missing, outer, known)) return true
   if (!isFollowed || !compiler.isVariableDeclaration(parent) || !compiler.isIdentifier(parent.name))
     return false
   const { name } = parent
@@ -99,12 +100,11 @@ const ofCase = ({ trace }: Missing, { parent: block }: ts.CaseClause): boolean =
   return isAsked && waits(trace, block)
 }
 
-/** `{ isLost: !pod.machineId }`: what hangs on it where that member is read. */
-const ofMember = (missing: Missing, property: ts.PropertyAssignment, known: boolean): boolean => {
-  const name = nameOf(property.name)
-  if (name === undefined || missing.depth >= MOST_FUNCTIONS) return false
+/** `{ isLost: !pod.machineId }`, `this.host = pod.machineId`: what hangs on it where that member is read. */
+const isPutIn = (missing: Missing, outer: ts.Expression, known: boolean): boolean => {
+  if (missing.depth >= MOST_FUNCTIONS) return false
   const next = { ...missing, depth: missing.depth + 1 }
-  return accessesTo(missing.trace, property, name).some((access) => climb(next, access, known, false))
+  return heldAt(missing.trace, outer).some((access) => climb(next, access, known, false))
 }
 
 const ofBinary = (
@@ -118,7 +118,9 @@ const ofBinary = (
   if (sign === ',') return parent.right === outer && climb(missing, parent, known, isFollowed)
   if (/^(\|\||&&|\?\?)?=$/.test(sign))
     return (
-      parent.right === outer && isAskedFor(missing.trace, parent.left, (one) => waits(missing.trace, one))
+      parent.right === outer &&
+      (isAskedFor(missing.trace, parent.left, (one) => waits(missing.trace, one)) ||
+        isPutIn(missing, outer, known))
     )
   if (sign === '&&')
     return (known && isRunInstead(missing, parent, outer)) || climb(missing, parent, known, isFollowed)
@@ -228,11 +230,15 @@ const isSaying = (one: ts.Statement): boolean =>
   compiler.isCallExpression(one.expression) &&
   SAYS.test(one.expression.expression.getText())
 
-/** What hangs on what a function gives, where it is called and where a list's method is told by it what to take. */
+/** What hangs on what a function or a getter gives, where it is called and where a list's method is told by it what to take. */
 const ofResult = (missing: Missing, callee: ts.Node | undefined, known: boolean): boolean => {
   if (!callee || missing.depth >= MOST_FUNCTIONS) return false
   const { trace } = missing
   const next = { ...missing, depth: missing.depth + 1 }
+  if (compiler.isGetAccessor(callee))
+    return accessesTo(trace, callee, nameOf(callee.name) ?? '').some((read) =>
+      climb(next, read, known, false),
+    )
   const isNamed = compiler.isFunctionDeclaration(callee) || compiler.isMethodDeclaration(callee)
   const declared = (isNamed ? callee : callee.parent) as ts.Declaration & { name?: ts.PropertyName }
   const name = declared.name && nameOf(declared.name)

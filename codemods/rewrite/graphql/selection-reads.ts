@@ -15,6 +15,7 @@ import {
 } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { decidesDeeds } from '../answer/decides-deeds.ts'
+import { heldAt } from '../answer/held-at.ts'
 import { isTakenForNone } from './taken-for-none.ts'
 
 /** What a document asks for at one place of its answer; a value of its own where nothing is asked for below. */
@@ -45,6 +46,8 @@ interface Walk {
   readonly needed: Set<string>
   readonly deciding: Set<string>
   readonly seen: Map<ts.Node, Set<Part>>
+  /** Of what is put into an object, that object as a part. */
+  readonly holders: Map<ts.Node, Map<Part, Part>>
   readonly steps: { left: number }
 }
 
@@ -61,6 +64,7 @@ export const pathsRead = (trace: Trace, starts: readonly Start[]): Reads | undef
     needed: new Set(),
     deciding: new Set(),
     seen: new Map(),
+    holders: new Map(),
     steps: { left: MOST_STEPS },
   }
   for (const { node, part } of starts)
@@ -102,13 +106,41 @@ const follow = (walk: Walk, node: ts.Expression, part: Part): void => {
   if (compiler.isForOfStatement(parent)) return loop(walk, parent, part)
   if (compiler.isSpreadElement(parent) && compiler.isArrayLiteralExpression(parent.parent))
     return follow(walk, parent.parent, part)
-  if (!isOnlyLookedAt(parent)) takeAll(walk, part)
+  if (!isOnlyLookedAt(parent)) putIn(walk, outer, part)
 }
 
+/** All of what is put into an object may be read; where it is said again, it is seen what hangs on it. */
+const putIn = (walk: Walk, outer: ts.Expression, part: Part): void => {
+  const { parent } = outer
+  takeAll(walk, part)
+  if (compiler.isSpreadAssignment(parent)) follow(walk, parent.parent, part)
+  else if (isMember(parent)) follow(walk, parent.parent, holderOf(walk, parent, part))
+  else for (const use of heldAt(walk.trace, outer)) follow(walk, use, part)
+}
+
+const isMember = (node: ts.Node): node is ts.PropertyAssignment | ts.ShorthandPropertyAssignment =>
+  compiler.isPropertyAssignment(node) || compiler.isShorthandPropertyAssignment(node)
+
+/** `{ pod: … }` as what has `pod` for its only part. */
+const holderOf = (
+  { holders }: Walk,
+  member: ts.PropertyAssignment | ts.ShorthandPropertyAssignment,
+  part: Part,
+): Part =>
+  kept(
+    kept(holders, member, () => new Map()),
+    part,
+    () => ({ path: part.path, parts: new Map([[nameOf(member.name) ?? '', part]]) }),
+  )
+
 /** A value of its own is needed where null would pass for it. */
-const value = (walk: Walk, node: ts.Expression, { path }: Part): void => {
+const value = (walk: Walk, node: ts.Expression, part: Part): void => {
+  const { path } = part
   if (!isTakenForNone(walk.trace, node)) walk.needed.add(path)
   if (decidesDeeds(walk.trace, node)) walk.deciding.add(path)
+  const outer = dressed(node)
+  // Whether it may be missed where that object is read, its members' types tell
+  if (isMember(outer.parent)) putIn({ ...walk, read: new Set(), needed: new Set() }, outer, part)
 }
 
 /** The name of a member that is read, where the source says it. */
@@ -180,7 +212,8 @@ const assigned = (walk: Walk, parent: ts.BinaryExpression, part: Part): void => 
     ? walk.trace.checker.getSymbolAtLocation(name)?.valueDeclaration
     : undefined
   const isLocal = declaration && compiler.isVariableDeclaration(declaration)
-  if (!isLocal || declaration.getSourceFile() !== parent.getSourceFile()) return takeAll(walk, part)
+  if (!isLocal || declaration.getSourceFile() !== parent.getSourceFile())
+    return putIn(walk, dressed(parent.right), part)
   bind(walk, declaration.name, part)
   follow(walk, parent, part)
 }
