@@ -1,7 +1,11 @@
 import { Kind } from 'graphql'
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { accessed, isAccess } from '../../sites/program/access.ts'
+import { isAssignment } from '../../sites/program/assigned.ts'
+import { referencesOf } from '../../sites/program/references.ts'
 import { bare, nameOf } from '../../sites/program/scope.ts'
+import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { localLiteral, ownLiteral, statedBody } from '../body/local-body.ts'
@@ -21,14 +25,30 @@ export const givenFor = (trace: Trace, site: Site, asked: Asked, argument: strin
   const value = asked.arguments.find(({ name }) => name.value === argument)?.value
   const node = value?.kind === Kind.VARIABLE ? variablesAt(trace, site) : undefined
   const inner = node && bare(node)
-  if (!inner) return undefined
+  if (!inner || value?.kind !== Kind.VARIABLE) return undefined
   const own = compiler.isObjectLiteralExpression(inner) ? inner : ownLiteral(trace, inner)
   const made = own ?? localLiteral(trace, inner)
-  const property = made?.properties.find(
-    (one) => value?.kind === Kind.VARIABLE && nameOf(one.name) === value.name.value,
-  )
-  const given = property && initializerOf(property)
+  const property = made?.properties.find((one) => nameOf(one.name) === value.name.value)
+  const said = property && initializerOf(property)
+  const [set, ...others] = setsOf(trace, inner, value.name.value)
+  // Set more than once, nothing but its type tells what it is
+  const given = set && (property || others.length > 0) ? set.left : (set?.right ?? said)
   return given && { value: given, isOwn: own !== undefined }
+}
+
+/** `variables.input = …` */
+const setsOf = (trace: Trace, variables: ts.Expression, name: string): readonly ts.BinaryExpression[] => {
+  const declared = compiler.isIdentifier(variables) ? declarationOf(trace, variables) : undefined
+  if (!declared || !compiler.isVariableDeclaration(declared) || !compiler.isIdentifier(declared.name))
+    return []
+  return referencesOf(trace, declared.name).flatMap((use) => {
+    const { parent: access } = use
+    if (!isAccess(access) || access.expression !== use || accessed(access)?.name !== name) return []
+    const { parent } = access
+    return compiler.isBinaryExpression(parent) && isAssignment(parent) && parent.left === access
+      ? [parent]
+      : []
+  })
 }
 
 /** The fields that each argument is seen to say, in the document or in its variables: `input: { podId }`. */
