@@ -13,7 +13,7 @@ import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { namesWrittenAt } from '../body/names-written.ts'
 import { callMapper, type Mapper } from '../mapper/mapper.ts'
-import { childOf, hasFields, takesArguments } from '../mapper/mapper-call.ts'
+import { answersNothing, childOf, hasFields, takesArguments } from '../mapper/mapper-call.ts'
 import { valueText as quoteValue, styleOf } from '../mapper/style.ts'
 import { fewOf, nearestNames } from '../nearest.ts'
 import { type Reason, reasons } from '../reason.ts'
@@ -144,7 +144,11 @@ const strangeIn = (
   const lost = lostIn(asked, read)
   if (lost) return reasons.arguments(lost)
   const given = { said: seen, id: call.id }
-  const strange = neverWere(asked, takesOf(asked.name), hasFields(call) ? reads : undefined, given)
+  const below = answersNothing(call) ? pathsIn(asked.selected ?? []) : []
+  const strange = [
+    ...neverWere(asked, takesOf(asked.name), hasFields(call) ? reads : undefined, given),
+    ...below.map((path): NeverWas => ({ said: `${asked.name}.${path}`, nearest: [] })),
+  ]
   for (const { said } of strange) {
     const gone = unservedFields[said]?.gone
     if (gone) return reasons.unservedField(said, gone)

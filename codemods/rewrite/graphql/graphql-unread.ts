@@ -2,6 +2,7 @@ import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { restCalls } from '../../../mappings/graphql/calls.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { answersNothing } from '../mapper/mapper-call.ts'
 import type { DocumentText } from './document-reader.ts'
 import { operationOf } from './graphql-call.ts'
 import type { Asked, ReadText, Selected } from './graphql-document.ts'
@@ -23,10 +24,17 @@ export const inTheWay = ({ asked }: ReadText): InTheWay => {
     const inner = (isOwn ? others : [child, ...others]).filter((one) => one !== '').join('.')
     if (isOwn && child === '') return false
     if (inner === '') return !moves({ name: field })
+    if (isBare([field])) return true
     const twins = asked.find((one) => one.name === field)?.selected?.filter((one) => one.name === name.value)
     if (given.length > 0 && (twins?.length ?? 0) > 1) return true
     return refused.get(field)?.some((at) => at === inner || at.startsWith(`${inner}.`)) ?? false
   }
+}
+
+/** Whether a field, by its names from the root on, is answered with nothing: there are no fields to ask it for. */
+export const isBare = (names: readonly string[]): boolean => {
+  const call = restCalls[names.join('.')]
+  return call !== undefined && answersNothing(call)
 }
 
 const refusedOf = (asked: Asked): string[] => {
@@ -85,11 +93,14 @@ const keysOf = (selected: readonly Selected[], path: string): string[] => {
     )
 }
 
+const NEVER =
+  'nothing reads it; the GraphQL API answers with nothing there, and refused a document that asked for more: moved, the call comes through'
+
 /** What is said of a field that is not asked for any more. */
 export const unreadFinding = (path: string): Finding => ({
   code: 'DROPPED',
   rule: 'codemod.graphql-unread',
   at: path,
-  why: 'nothing reads it, and it is not asked for any more',
+  why: isBare(path.split('.').slice(0, 1)) ? NEVER : 'nothing reads it, and it is not asked for any more',
   fix: 'run the type check and the tests',
 })

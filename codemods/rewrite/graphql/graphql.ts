@@ -12,7 +12,7 @@ import { type ReadText, readDocument } from './graphql-document.ts'
 import { isNoKey, type KeyBeside, keyOf, keyOpened, keyTextOf } from './graphql-key.ts'
 import { openDocument } from './graphql-open.ts'
 import { isPrintedFirst } from './graphql-shown.ts'
-import { inTheWay, moves, unreadFinding } from './graphql-unread.ts'
+import { inTheWay, isBare, moves, unreadFinding } from './graphql-unread.ts'
 import { handingOf, isHandedCall } from './handed/graphql-handed.ts'
 import { type Document, goneOf, moveDocument } from './move-document.ts'
 import { TYPE_NAME, withoutUnread } from './selection-unread.ts'
@@ -120,7 +120,7 @@ const planSlimmer = (
   let read = readWhole
   const gone: string[] = []
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const slimmer = withoutUnread(trace, site, document, inTheWay(read))
+    const slimmer = withoutUnread(trace, site, document, { isInTheWay: inTheWay(read), isBare })
     const next = slimmer && readDocument(slimmer.document)
     if (!slimmer || !next) return undefined
     document = slimmer.document

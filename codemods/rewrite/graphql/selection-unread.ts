@@ -33,7 +33,7 @@ export const withoutUnread = <T extends DocumentText>(
   trace: Trace,
   site: Site,
   document: T,
-  isInTheWay: InTheWay,
+  { isInTheWay, isBare }: Pick<Slimming, 'isInTheWay' | 'isBare'>,
 ): Slimmer<T> | undefined => {
   const { definitions, operation, data } = dataOf(document)
   const read = data && readOf(trace, site, data)?.read
@@ -44,9 +44,10 @@ export const withoutUnread = <T extends DocumentText>(
   const slimming: Slimming = {
     read,
     isInTheWay: (names, node) => !isDone(names) && isInTheWay(names, node),
+    isBare,
     dropped,
   }
-  const selectionSet = slim(operation.selectionSet, slimming, '', [])
+  const selectionSet = slim(operation.selectionSet, slimming, '', []) ?? operation.selectionSet
   if (dropped.length === 0) return undefined
   const slimmer: ASTNode[] = definitions.map((one) => (one === operation ? { ...one, selectionSet } : one))
   return { document: { ...document, source: slimmer.map((one) => print(one)).join(' ') }, dropped }
@@ -137,6 +138,8 @@ const readOf = (trace: Trace, site: Site, data: Part): Reads | undefined => {
 interface Slimming {
   readonly read: ReadonlySet<string>
   readonly isInTheWay: InTheWay
+  /** Whether a field may go without anything below it. */
+  readonly isBare: (names: readonly string[]) => boolean
   readonly dropped: string[]
 }
 
@@ -146,7 +149,7 @@ const slim = (
   slimming: Slimming,
   path: string,
   names: readonly string[],
-): SelectionSetNode => {
+): SelectionSetNode | undefined => {
   const { read, isInTheWay, dropped } = slimming
   const before = dropped.length
   const selections = set.selections.flatMap((one): SelectionNode[] => {
@@ -157,10 +160,12 @@ const slim = (
       dropped.push(at)
       return []
     }
-    const { selectionSet } = one
-    return [selectionSet ? { ...one, selectionSet: slim(selectionSet, slimming, at, own) } : one]
+    const { selectionSet, ...alone } = one
+    const inner = selectionSet && slim(selectionSet, slimming, at, own)
+    return [inner ? { ...alone, selectionSet: inner } : alone]
   })
   if (selections.length > 0) return { ...set, selections }
+  if (slimming.isBare(names)) return undefined
   dropped.length = before
   return set
 }

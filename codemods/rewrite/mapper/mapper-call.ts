@@ -39,6 +39,9 @@ export const printCall = (
 export const childOf = (field: string): string => field.replace('myself.', '')
 
 /** Whether a selection stands below the field. */
+/** Whether GraphQL answered with nothing at all, and had no fields to ask for. */
+export const answersNothing = ({ answer }: RestCall): boolean => answer === 'none'
+
 export const hasFields = ({ answer }: RestCall): boolean => answer === 'one' || answer === 'list'
 
 const head = ({ name, call, carries }: CallMapper, dialect: Dialect, body: string): string => {
