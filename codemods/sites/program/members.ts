@@ -3,6 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { assignedMembers, givenTo } from './assigned.ts'
 import { assignedBelow } from './assigned-below.ts'
 import { holderOf, parentOf, thisHolders } from './holders.ts'
+import { isSaidByCaller } from './left-open.ts'
 import { mayLack } from './may-lack.ts'
 import { findMember, type MemberHolder } from './member.ts'
 import { assignedIn } from './names.ts'
@@ -35,8 +36,15 @@ export const members = (
       compiler.isObjectLiteralExpression(bare(one)) ? [] : t.members(one, name, scope),
     ),
   ]
-  return found.length > 0 || isSeenWithout(t, object, name, scope) ? found : bySymbol(t, object, name, scope)
+  if (found.length > 0) return [...found, ...leftOpen(t, roots, name, { node: object, scope })]
+  return isSeenWithout(t, object, name, scope) ? found : bySymbol(t, object, name, scope)
 }
+
+/** What callers may say in the place of what is found. */
+const leftOpen = (t: Tracing, roots: readonly Source[], name: string, at: Source): Source[] =>
+  roots
+    .filter((one) => isSaidByCaller(t, one, name))
+    .map(({ parameter }) => ({ ...at, ...(parameter ? { parameter } : {}) }))
 
 /**
  * Whether a literal, or a choice of such, is all there to see and does not say a member: of what is spread in on a
@@ -146,15 +154,23 @@ const inHolder = (t: Tracing, holder: MemberHolder, name: string, depth: number)
     return parent ? inHolder(t, parent, name, depth + 1) : []
   }
   const found: Source[] = []
+  const open: Source[] = []
   for (const member of own) {
     if ('spread' in member) {
       const spread = t.members(member.spread, name, holder.scope)
       found.push(...spread)
+      if (spread.length === 0)
+        open.push(
+          ...leftOpen(t, t.sources(member.spread, holder.scope), name, {
+            node: member.spread,
+            scope: holder.scope,
+          }),
+        )
       if (spread.length > 0 && saysSurely(t, member.spread, name, holder.scope)) break
     } else if ('value' in member) found.push(...t.sources(member.value, holder.scope))
     else found.push(...memberValue(t, member.declaration, holder.scope))
   }
-  return found
+  return found.length > 0 ? [...found, ...open] : found
 }
 
 /** Whether what is spread says a member whatever happens, so that what stands before it does not count. */

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { assignmentsTo } from './assigned.ts'
+import { isSaidByCaller } from './left-open.ts'
 import { isWithout } from './member.ts'
 import { withMethodsSet } from './methods-set.ts'
 import { importedFrom, isEnvironment } from './outside.ts'
@@ -164,7 +165,7 @@ const destructured = (
     one.parameter === undefined && one.env === undefined && !isSpareNothing(one.node)
   // What the environment may say beside it is said as well: it decides where a call goes.
   const all = found.some(isKnown)
-    ? found.filter((one) => isKnown(one) || one.env !== undefined)
+    ? found.filter((one) => isKnown(one) || one.env !== undefined || isSaidByCaller(t, one, name))
     : [...fallback, ...found]
   if (all.length > 0) return all
   return roots.length > 0 && isWithout(roots, name) ? [{ node: nothing, scope }] : [{ node, scope }]
