@@ -16,6 +16,7 @@ import {
 } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { choicesOf } from './spread-choices.ts'
 
 /**
  * The literal of a frame (none: of the caller) that what a helper is handed reaches a library by, so that a member of
@@ -93,9 +94,15 @@ const placeIn = (search: Search, options: ts.Expression, scope: Scope | undefine
 
 /** The spreads whose member wins: behind them, the literal says none of its own. */
 const lastSpreads = (literal: ts.ObjectLiteralExpression, member: string): ts.SpreadAssignment[] => {
-  const said = literal.properties.findLastIndex((one) => one.name && nameOf(one.name) === member)
+  const said = literal.properties.findLastIndex((one) => says(one, member))
   return literal.properties.slice(said + 1).filter(compiler.isSpreadAssignment)
 }
+
+/** Also where a choice says it: `...(init.body ? { body: JSON.stringify(init.body) } : {})`. */
+const says = (one: ts.ObjectLiteralElementLike, member: string): boolean =>
+  compiler.isSpreadAssignment(one)
+    ? choicesOf(one.expression).some(({ properties }) => properties.some((inner) => says(inner, member)))
+    : nameOf(one.name) === member
 
 const argumentOf = (trace: Trace, node: ts.Identifier, scope: Scope | undefined): At | undefined => {
   const declaration = trace.checker.getSymbolAtLocation(node)?.declarations?.[0]
