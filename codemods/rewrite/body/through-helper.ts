@@ -24,7 +24,7 @@ export const throughHelper = (
   site: Site,
   inlet: Inlet | undefined,
   text: string,
-): Edit[] | undefined => inlet && passArgument(trace, site, inlet, text)
+): Edit[] | undefined => inlet && passArgument(trace, site, inlet, text, site.scope)
 
 /** `const request = build('POST', path)`: what makes the request takes the body in, for this call alone. */
 export const throughMaker = (
@@ -50,12 +50,19 @@ const isMadeFor = (trace: Trace, made: ts.Expression, top: ts.Node): boolean => 
   )
 }
 
-const passArgument = (trace: Trace, site: Site, inlet: Inlet, text: string): Edit[] | undefined => {
-  const frame = frameOf(site.scope, inlet.parameter.parent)
+/** @param scope the frames that are left on the way out: a helper that tries again by itself has two of its own */
+const passArgument = (
+  trace: Trace,
+  site: Site,
+  inlet: Inlet,
+  text: string,
+  scope: Scope | undefined,
+): Edit[] | undefined => {
+  const frame = frameOf(scope, inlet.parameter.parent)
   if (!frame) return undefined
   if (frame.call === site.top) return passTo(site, frame, inlet, text)
   const given = argumentFor(frame, inlet.parameter)
-  return given && onward(trace, site, inlet, given, text)
+  return given && onward(trace, site, inlet, given, text, frame.outer)
 }
 
 const passTo = (
@@ -80,19 +87,18 @@ const onward = (
   { member, isStringified }: Inlet,
   given: ts.Expression,
   text: string,
+  scope: Scope | undefined,
 ): Edit[] | undefined => {
   const value = bare(given)
   if (member === undefined || !compiler.isObjectLiteralExpression(value)) {
     const whole = inletOf(trace, value, isStringified)
     const inner = whole && member !== undefined ? memberOfInlet(whole, member) : whole
-    return inner && passArgument(trace, site, inner, text)
+    return inner && passArgument(trace, site, inner, text, scope)
   }
   const property = memberPassed(trace, value, member)
   const inner = property && inletOfProperty(trace, property)
-  return (
-    inner &&
-    passArgument(trace, site, { ...inner, isStringified: inner.isStringified || isStringified }, text)
-  )
+  const passed = inner && { ...inner, isStringified: inner.isStringified || isStringified }
+  return passed && passArgument(trace, site, passed, text, scope)
 }
 
 /** A member of what comes in whole; what is itself a member lies too deep. */
