@@ -112,24 +112,29 @@ export const mayTry = (trace: Trace, node: ts.Expression, facet: CompiledFacet):
   return askingRows(facet).some(
     (row) =>
       !isSettled(row, doc[row.old]) &&
-      (may(row.old) || (row.kind === 'field' && isWhole && isForced(facet, doc, row.v2))),
+      (may(row.old) || (row.kind === 'field' && isForced(facet, doc, row.v2))),
   )
 }
 
 /** Whether a body that is in sight asks for what only v2's catalog can say. */
 export const asksCatalog = (trace: Trace, node: ts.Expression, facet: CompiledFacet): boolean => {
   const { doc, isWhole } = statedBody(trace, node)
+  const may = (name: string): boolean => (isWhole ? name in doc : mayHold(trace, node, name))
   return askingRows(facet).some((row) =>
     row.kind === 'serve'
       ? row.old in doc && !isSettled(row, doc[row.old])
-      : isWhole && isForced(facet, doc, row.v2),
+      : !may(row.old) && isForced(facet, doc, row.v2),
   )
 }
 
-/** The old fields by which a body that is in sight asks for what is tried. */
+/** The old fields by which a body that is in sight asks for what is tried, or leaves it open what v2 wants said. */
 export const asksToTry = (trace: Trace, node: ts.Expression, facet: CompiledFacet): string[] => {
-  const { doc } = statedBody(trace, node)
-  const asking = askingRows(facet).filter((row) => row.old in doc && !isSettled(row, doc[row.old]))
+  const { doc, isWhole } = statedBody(trace, node)
+  const isLeftOpen = (row: Row & { readonly old: string }): boolean =>
+    row.kind === 'field' && !isWhole && !mayHold(trace, node, row.old) && isForced(facet, doc, row.v2)
+  const asking = askingRows(facet).filter((row) =>
+    row.old in doc ? !isSettled(row, doc[row.old]) : isLeftOpen(row),
+  )
   return [...new Set(asking.map(({ old }) => old))]
 }
 
