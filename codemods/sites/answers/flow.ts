@@ -163,6 +163,7 @@ const binary = (walk: Walk, parent: ts.BinaryExpression, outer: ts.Expression, h
     if (compiler.isIdentifier(parent.left)) return references(walk, parent.left, held)
     return void walk.flow.escapes.push(parent)
   }
+  if (kind === compiler.SyntaxKind.CommaToken && parent.right === outer) return follow(walk, parent, held)
   const isKept =
     kind === compiler.SyntaxKind.QuestionQuestionEqualsToken || kind === compiler.SyntaxKind.BarBarEqualsToken
   if (isKept && parent.right === outer) return void walk.flow.escapes.push(parent)
