@@ -41,13 +41,9 @@ export const leavesInside = (
   if (!site.scope || route.answer === 'none') return undefined
   if (site.sink.unseen) return inTheWay('collects', site.sink.call)
   trace.from(site.top)
-  const within: Within = { functions: functionsOf(site.scope), back: [], printed: [], checked: [] }
-  const begun = site.sink.texts
-    ? site.sink.texts.map((text) => flowOf(trace, text, { kind: 'text' }, within))
-    : [flowOf(trace, site.sink.call, heldBySink(site.sink.answer), within)]
-  const roots = begun.flatMap((flow) => flow.roots)
-  const bound = begun.flatMap((flow) => flow.bound)
-  const uses = usesWithin(trace, { roots, bound }, route, within)
+  const within = withinOf(site)
+  const begun = begunIn(trace, site, within)
+  const uses = usesWithin(trace, parsedIn(begun), route, within)
   const escapes = [...begun.flatMap((flow) => flow.escapes), ...uses.escapes]
   const [leaving] = escapes.filter((node) => !isToldWithin(trace, within, node))
   if (leaving) return inTheWay('keeps', leaving)
@@ -61,6 +57,39 @@ export const leavesInside = (
   if (asked) return inTheWay('asks', asked)
   return notBack(trace, site, within, uses.opened.length > 0)
 }
+
+/**
+ * Whether a helper that the call goes through keeps the answer, or gives it back, by a way on which nobody saw it come out
+ * again: what is read of it then is not known.
+ */
+export const hidesInside = (trace: Trace, site: Site): boolean => {
+  if (!site.scope || answerOf(trace, site).kind !== 'clean') return false
+  const within = withinOf(site)
+  const begun = begunIn(trace, site, within)
+  // What of GraphQL's answer stands beside its data is no part of what was asked for
+  const kindOf = ([name]: readonly string[]): 'leaf' | 'inner' => (name === 'data' ? 'inner' : 'leaf')
+  const uses = usesOf(trace, parsedIn(begun), { kind: 'item', path: [] }, kindOf, undefined, within)
+  const escapes = [...begun.flatMap((flow) => flow.escapes), ...uses.escapes]
+  return within.back.length > 0 || escapes.some((node) => !isToldWithin(trace, within, node))
+}
+
+const withinOf = ({ scope }: Site): Within => ({
+  functions: functionsOf(scope),
+  back: [],
+  printed: [],
+  checked: [],
+})
+
+/** The answer's way to where helpers parse it. */
+const begunIn = (trace: Trace, { sink }: Site, within: Within): readonly Flow[] =>
+  sink.texts
+    ? sink.texts.map((text) => flowOf(trace, text, { kind: 'text' }, within))
+    : [flowOf(trace, sink.call, heldBySink(sink.answer), within)]
+
+const parsedIn = (begun: readonly Flow[]): Pick<Flow, 'roots' | 'bound'> => ({
+  roots: begun.flatMap((flow) => flow.roots),
+  bound: begun.flatMap((flow) => flow.bound),
+})
 
 /** Where a text is asked whether it is an object's, beside what is asked of a refusal. */
 export const objectsSought =

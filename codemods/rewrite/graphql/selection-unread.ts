@@ -12,6 +12,7 @@ import { answerOf } from '../../sites/answers/answer.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { answerFlow } from '../answer/answer.ts'
+import { hidesInside } from '../answer/inside.ts'
 import type { DocumentText } from './document-reader.ts'
 import { type Part, pathsRead, type Reads, type Start } from './selection-reads.ts'
 
@@ -125,6 +126,7 @@ const partOf = (
 const readOf = (trace: Trace, site: Site, data: Part): Reads | undefined => {
   trace.from(site.top)
   if (answerOf(trace, site).kind === 'data') return pathsRead(trace, [{ node: site.top, part: data }])
+  if (hidesInside(trace, site)) return undefined
   const flow = answerFlow(trace, site)
   if (!flow || flow === 'handed-on' || flow.escapes.length > 0) return undefined
   const body: Part = { path: '', parts: new Map([['data', data]]) }

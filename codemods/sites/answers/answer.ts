@@ -2,7 +2,16 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { accessed } from '../program/access.ts'
 import { writesTo } from '../program/assigned.ts'
-import { bare, goesByPlace, isConst, isFunctionValue, nameOf, returnsOf } from '../program/scope.ts'
+import {
+  bare,
+  functionAround,
+  goesByPlace,
+  isConst,
+  isFunctionValue,
+  isInside,
+  nameOf,
+  returnsOf,
+} from '../program/scope.ts'
 import { symbolAt } from '../program/symbol.ts'
 import type { Site } from '../sites.ts'
 import type { Trace } from '../values/trace.ts'
@@ -250,14 +259,20 @@ const ofFunction = (trace: Trace, node: ts.CallExpression, known: Known, depth: 
     return run ? ofCallback(trace, run, CLEAN, known, depth) : isClean ? CLEAN : UNKNOWN
   }
   const functions = node.arguments.some((one) => isFunctionValue(one))
-  // What a callback of the caller's gives is not told by what it is given.
-  if (!given && !functions && isClean) return CLEAN
+  // What a callback of the caller's gives is not told by what it is given, nor what a function written around it sees.
+  if (!given && !functions && isClean && !isWithinSight(callee, node)) return CLEAN
   const parameters = new Map(known.parameters)
   callee.parameters.forEach((parameter, index) => {
     const argument = node.arguments[index]
     if (argument) parameters.set(parameter, { held: args[index] ?? CLEAN, node: argument })
   })
   return held(trace, returnsOf(callee), { ...known, parameters }, depth + 1)
+}
+
+/** Whether a function stands in the very function that calls it, whose answers it may take without being handed them. */
+const isWithinSight = (callee: ts.SignatureDeclaration, call: ts.CallExpression): boolean => {
+  const around = functionAround(callee)
+  return around !== undefined && isInside(call, around) && !isInside(call, callee)
 }
 
 /** The function written where it is handed over, of a parameter that is called. */
