@@ -99,19 +99,26 @@ const memberName = (name: ts.PropertyName): string | undefined =>
 const isField = (parameter: ts.ParameterDeclaration): boolean =>
   (compiler.getModifiers(parameter) ?? []).length > 0
 
-/** `this.name = value` in the constructor, or where nothing else sets it, in the methods that set it when it is asked for. */
+/**
+ * `this.name = value` in the constructor, or where nothing else sets it, in the methods that set it when it is asked for, also as
+ * `Client.name = value`.
+ */
 const assigned = (owner: ts.ClassLikeDeclaration, name: string): readonly Member[] => {
   const body = constructorOf(owner)?.body
   const made = body ? assignedTo(body, name) : []
-  return made.length > 0 ? made : owner.members.flatMap((member) => assignedTo(member, name))
+  if (made.length > 0) return made
+  const own = owner.name ? [name, `${owner.name.text}.${name}`] : [name]
+  return owner.members.flatMap((member) => own.flatMap((one) => assignedTo(member, one)))
 }
 
 /** What nodes set of `this`, by name. Files never change while a run lasts, and each member is asked for. */
 const byName = once((within: ts.Node) => groupBy(settingsIn(within), ({ left }) => ownName(left)))
 
+/** `name` of `this.name`; of `Client.name`, which a class sets of itself, both. */
 const ownName = (left: ts.Expression): string | undefined => {
   const set = accessed(left)
-  return set?.of.kind === compiler.SyntaxKind.ThisKeyword ? set.name : undefined
+  if (set?.name === undefined || set.of.kind === compiler.SyntaxKind.ThisKeyword) return set?.name
+  return compiler.isIdentifier(set.of) ? `${set.of.text}.${set.name}` : undefined
 }
 
 /** `this.name = value` and `this.name ??= value` within a node. */
