@@ -64,6 +64,12 @@ export const reasons = {
           'this function takes any path from callers outside these files',
           'move its base to v2 together with its callers',
         ),
+  unnamed: () =>
+    reason(
+      'codemod.open-wrapper',
+      'this function takes any path, and what calls it could not be followed, for it has no name of its own',
+      'declare it under a name, and call it by that; then run upshift again',
+    ),
   uncalled: (isClosed = false) =>
     reason(
       'codemod.open-wrapper',

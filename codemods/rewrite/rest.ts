@@ -4,7 +4,7 @@ import { compiler } from '../project/compiler.ts'
 import { passesOn } from '../sites/passed-on.ts'
 import { flatText } from '../sites/program/flat-text.ts'
 import { handedOn, nameOfCallee } from '../sites/program/handed-on.ts'
-import { dressed, isFunctionValue } from '../sites/program/scope.ts'
+import { dressed, isFunctionValue, isOperation } from '../sites/program/scope.ts'
 import type { Trace } from '../sites/program/source.ts'
 import { runByPackage } from '../sites/run-by.ts'
 import type { Site } from '../sites/sites.ts'
@@ -134,10 +134,19 @@ const isGiven = ({ open }: Site, located: readonly Located[]): boolean => {
 /** `useSWR('/pods', fetcher)`: not somebody else's file, but what the function is handed to says the path. */
 const openTo = (trace: Trace, { open }: Site): Reason => {
   const callee = open?.parameter?.parent
+  if (callee && isUnnamed(callee)) return reasons.unnamed()
   const [use] = callee ? handedOn(trace, callee, () => true) : []
   const call = use && dressed(use).parent
   if (!callee || !call || !compiler.isCallExpression(call)) return reasons.open()
   return reasons.open(nameOfCallee(callee)?.text, flatText(call.expression))
+}
+
+/** `api[method] = (path) => …`, `methods.map((method) => [method, (path) => …])`: it is no module's export, and goes by no name. */
+const isUnnamed = (callee: ts.SignatureDeclaration): boolean => {
+  if (!isFunctionValue(callee)) return false
+  const { parent } = dressed(callee)
+  const isPut = isOperation(parent, '=') && compiler.isElementAccessExpression(parent.left)
+  return isPut || compiler.isArrayLiteralExpression(parent)
 }
 
 const isCallback = (callee: ts.Node): boolean => {
