@@ -68,17 +68,28 @@ const isOptionalParameter = (trace: Trace, node: ts.Expression, scope: Scope | u
 
 /** A headers value with what is set on it later in the same function (`headers['Content-Type'] = …`). */
 const textAround = (node: ts.Node): string => {
-  const owner = node.parent
-  if (!compiler.isVariableDeclaration(owner) || !compiler.isIdentifier(owner.name)) return node.getText()
-  let block: ts.Node = owner
+  const kept = keptAs(node)
+  if (!kept) return node.getText()
+  let block: ts.Node = kept.owner
   while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block)) block = block.parent
-  const name = owner.name.text
-  const later = [
-    ...block
-      .getText()
-      .matchAll(new RegExp(`\\b${name}(\\.(?:set|append)\\(|\\[)\\s*['"]content-type['"]`, 'gi')),
-  ]
+  const set = `(?:\\s+as\\s+[^()]+\\))?(?:\\.(?:set|append)\\(|\\[)\\s*['"]content-type['"]`
+  const later = [...block.getText().matchAll(new RegExp(`\\b${kept.name}${set}`, 'gi'))]
   return node.getText() + later.map(([whole]) => whole).join(' ')
+}
+
+/** The variable that holds headers, or options with them (`init.headers`), and how they are called by it, as a pattern. */
+const keptAs = (
+  node: ts.Node,
+): { readonly owner: ts.VariableDeclaration; readonly name: string } | undefined => {
+  const { parent } = node
+  if (compiler.isPropertyAssignment(parent)) {
+    const options = keptAs(parent.parent)
+    const member = nameOf(parent.name)
+    return options && member ? { ...options, name: `${options.name}\\.${member}` } : undefined
+  }
+  return compiler.isVariableDeclaration(parent) && compiler.isIdentifier(parent.name)
+    ? { owner: parent, name: parent.name.text }
+    : undefined
 }
 
 /** The edits that say it, where the call's own options literal has room; undefined where they have none. */
