@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isMember } from '../../sites/program/access.ts'
 import { nameOfCallee } from '../../sites/program/handed-on.ts'
 import { asksKeeper } from '../../sites/program/keeper.ts'
 import { identifiersNamed } from '../../sites/program/names-used.ts'
@@ -71,9 +72,6 @@ const asText = (node: ts.Node, value: ts.Node): ts.Expression | undefined => {
   const isCalled = compiler.isCallExpression(node.parent) && node.parent.expression === node
   return node.name.text === 'toString' && isCalled ? (node.parent as ts.CallExpression) : undefined
 }
-
-const isMember = (node: ts.Node): node is ts.ObjectLiteralElement & { parent: ts.ObjectLiteralExpression } =>
-  compiler.isPropertyAssignment(node) || compiler.isShorthandPropertyAssignment(node)
 
 /** What a value is one part or one choice of, or that gives it as it is. */
 const isPart = (node: ts.Node, value: ts.Node): node is ts.Expression =>

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { kept } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import { isOnlyLookedAt } from '../../sites/answers/harmless.ts'
-import { type Access, accessed, isAccess } from '../../sites/program/access.ts'
+import { type Access, accessed, isAccess, isMember } from '../../sites/program/access.ts'
 import { callsOfClosed } from '../../sites/program/closed-function.ts'
 import { isExported, mentionsOf } from '../../sites/program/names-used.ts'
 import {
@@ -117,9 +117,6 @@ const putIn = (walk: Walk, outer: ts.Expression, part: Part): void => {
   else if (isMember(parent)) follow(walk, parent.parent, holderOf(walk, parent, part))
   else for (const use of heldAt(walk.trace, outer)) follow(walk, use, part)
 }
-
-const isMember = (node: ts.Node): node is ts.PropertyAssignment | ts.ShorthandPropertyAssignment =>
-  compiler.isPropertyAssignment(node) || compiler.isShorthandPropertyAssignment(node)
 
 /** `{ pod: … }` as what has `pod` for its only part. */
 const holderOf = (

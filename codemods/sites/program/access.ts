@@ -28,3 +28,7 @@ export const accessOn = (node: ts.Expression): Access | undefined => {
 /** Whether a member of an expression is what `new` makes: `new (at()).Client()`, which without the parentheses is `new at()`. */
 export const isMade = ({ parent }: ts.Node): boolean =>
   compiler.isNewExpression(parent) || (isAccess(parent) && isMade(parent))
+
+/** Whether a node gives an object a member of a known name: `{ host: value }`, `{ host }`. */
+export const isMember = (node: ts.Node): node is ts.PropertyAssignment | ts.ShorthandPropertyAssignment =>
+  compiler.isPropertyAssignment(node) || compiler.isShorthandPropertyAssignment(node)
