@@ -7,7 +7,6 @@ import { nodeAt } from '../sites/program/node-at.ts'
 import { usedElsewhere } from '../sites/program/used-elsewhere.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Located } from '../sites/texts/locate.ts'
-import { shapeOf, spanOf } from '../sites/texts/text.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { moveAddress, moveBase } from './address/address.ts'
 import { isPathOf } from './address/own-words.ts'
@@ -31,7 +30,8 @@ import { saysLength } from './body/says-length.ts'
 import { usesBeside } from './body/shared-body.ts'
 import type { Edit } from './edit/edit.ts'
 import { mapperFor } from './mapper/mapper.ts'
-import type { Part, Plan } from './plan.ts'
+import { moveMethod } from './move-method.ts'
+import type { Part, Plan, Through } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 
 /** What a site's plan is made with. */
@@ -66,6 +66,7 @@ export const planRoute = (
     route,
     base,
     edits: [...words, ...request.part.edits, ...problem.others, ...json.edits],
+    through: request.through,
     settled: settledBy(trace, site, request.query),
     findings: [...request.part.findings, ...statusFindings(trace, site, route), ...json.findings],
     answer: withProblem(withUnmarked(answered, sources?.unmarked ?? []), problem.own),
@@ -83,6 +84,7 @@ const barredBy = (trace: Trace, { sink }: Site, route: Route): Reason | undefine
 interface Request {
   readonly part: Required<Pick<Part, 'borrows' | 'beside'>> & Part
   readonly query: QueryPart
+  readonly through: readonly Through[]
 }
 
 /** Method, query and body in v2's words. */
@@ -93,8 +95,8 @@ const planRequest = (
   route: Route,
 ): Request | Reason => {
   const { trace } = context
-  const method = moveMethod(site, route)
-  if (!method) return reasons.method()
+  const method = moveMethod(trace, site, route)
+  if ('rule' in method) return method
   const status = exactStatus(trace, site, route)
   if (status && !status.edits)
     return (status.isNew ? reasons.statusNow : reasons.status)(status.was, status.is)
@@ -106,9 +108,13 @@ const planRequest = (
   if ('rule' in sent) return sent
   const mappers = [...sent.mappers, ...more.mappers]
   const findings = [...query.findings, ...sent.findings, ...lookUpFindings(trace, site, mappers)]
-  const edits = [...method, ...(status?.edits ?? []), ...query.edits, ...sent.edits, ...more.edits]
+  const edits = [...method.edits, ...(status?.edits ?? []), ...query.edits, ...sent.edits, ...more.edits]
   const borrows = [...(sent.borrows ?? []), ...(more.borrows ?? [])]
-  return { query, part: { edits, mappers, findings, borrows, beside: sent.beside ?? [] } }
+  return {
+    query,
+    through: method.through,
+    part: { edits, mappers, findings, borrows, beside: sent.beside ?? [] },
+  }
 }
 
 /** What v2 does by itself that v1 was asked for. */
@@ -147,23 +153,6 @@ const moveAddresses = (
 }
 
 const NOTHING: Part = { edits: [], mappers: [], findings: [] }
-
-const moveMethod = ({ sink, methods }: Site, route: Route): readonly Edit[] | undefined => {
-  if (route.old.method === route.v2.method) return []
-  const { method } = sink
-  const next = route.v2.method
-  if (method.kind === 'fixed') {
-    if (!method.name) return undefined
-    const { name } = method
-    return [
-      { file: name.getSourceFile(), start: name.getStart(), end: name.getEnd(), text: next.toLowerCase() },
-    ]
-  }
-  const edits = methods.map((text) => spanOf(text, 0, shapeOf(text).length))
-  return edits.every((span) => span !== undefined)
-    ? edits.map((span) => ({ ...(span as Edit), text: next }))
-    : undefined
-}
 
 const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason => {
   if (route.sends) return sendAction(context.trace, site, route.sends)

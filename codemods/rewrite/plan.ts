@@ -28,6 +28,12 @@ export interface Part {
   readonly beside?: readonly ts.Node[]
 }
 
+/** A call of a helper that says the method of a call, and the edit by which it says v2's. */
+export interface Through {
+  readonly call: ts.Node
+  readonly edit: Edit
+}
+
 /** A type or schema of the project that says members of an answer which v2 does not. */
 export interface Untold {
   /** The first of the members. */
@@ -111,6 +117,8 @@ export interface Plan {
   readonly together?: object
   /** Where else the name is used that its body is kept under: that must move with it. */
   readonly beside?: readonly ts.Node[]
+  /** What goes through the helpers that say its method, and must want another as well. */
+  readonly through?: readonly Through[]
   /** The literals that the GraphQL document is made of. */
   readonly reads?: readonly ts.Node[]
 }

@@ -4,6 +4,7 @@ import { pathWords } from './address/path-words.ts'
 import { isSharedOnlyBy } from './body/shared-body.ts'
 import type { Edit } from './edit/edit.ts'
 import { type EditIndex, editIndex } from './edit/edit-index.ts'
+import { methodsOf } from './move-method.ts'
 import type { Keeping, Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 
@@ -28,6 +29,7 @@ export const settle = (plans: readonly Plan[], root: string, keepBase: KeepBase)
     const keeping = keepersOf(settled, keepBase)
     const vetoes = vetoesOf(settled, keeping, root)
     const words = wordsOfLeft(settled)
+    const isAlike = methodsOf(settled)
     const moving = new Set(
       settled.flatMap(({ left, kept, site }) => (left || kept ? [] : [...callsOf(site)])),
     )
@@ -35,6 +37,7 @@ export const settle = (plans: readonly Plan[], root: string, keepBase: KeepBase)
       settled.map((plan) => {
         if (plan.left) return plan
         if (plan.edits.some((edit) => words.clashes(edit))) return leave(plan, reasons.sharedWords())
+        if (!isAlike(plan)) return leave(plan, reasons.sharedMethod(plan.route?.v2.method))
         if (!isSharedOnlyBy(plan, moving)) return leave(plan, reasons.sharedBody())
         const veto = plan.base.map((edit) => vetoes.get(rangeOf(edit))).find((one) => one !== undefined)
         return veto ? leave(plan, reasons.base(veto)) : plan

@@ -8,6 +8,12 @@ export const bodyReasons = {
       'what it sends is kept under a name, and goes to something else as well, which would be changed with it',
       'write out what this call sends where it is made, then run upshift again',
     ),
+  sharedMethod: (next = 'another') =>
+    reason(
+      'codemod.method',
+      `v2 takes ${next} here, and the method is said where other calls have theirs from, which want it as it is`,
+      `say ${next} in this call, or in a helper of its own, then run upshift again`,
+    ),
   askedBody: (names: readonly string[]) =>
     reason(
       'codemod.body',
