@@ -61,7 +61,7 @@ const membersAt = (
   scope: Scope | undefined,
 ): readonly At[] => {
   const literals = trace.sources(object, scope).flatMap(({ node, scope: inner }) => {
-    const at = compiler.isObjectLiteralExpression(node) ? memberAt(trace, node, name, inner) : undefined
+    const at = saysMembers(node) ? memberAt(trace, node, name, inner) : undefined
     return at ? [at] : []
   })
   const assigned = assignedTo(trace, { node: object, scope }, name)

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { compiler } from '../../project/compiler.ts'
-import { type At, bodyAt, namesFor } from '../../sites/body.ts'
-import { bare, functionAround, isEmptyText, isInside, nameOf, type Scope } from '../../sites/program/scope.ts'
+import { bodyAt, namesFor } from '../../sites/body.ts'
+import { bare, functionAround, isEmptyText, isInside, nameOf } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
 import { assignedMembers, type Trace } from '../../sites/values/trace.ts'
@@ -13,14 +13,14 @@ import { styleOf, valueText } from '../mapper/style.ts'
 import type { Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { addProperty } from './add-property.ts'
-import { type Inlet, inletOf, inletOfProperty } from './body-inlet.ts'
+import { type Inlet, inletOf } from './body-inlet.ts'
+import { inletsOf } from './body-inlets.ts'
 import { contentTypeOf, headerSpreads, sayContentType, saysOtherType } from './content-type.ts'
 import { sayInList } from './header-list.ts'
 import { replaceIgnored } from './ignored-body.ts'
 import { jsonHeader } from './json-header.ts'
 import { literalIn, sharedIn } from './literal-in.ts'
 import { saysLength } from './says-length.ts'
-import { choicesOf, isPassed } from './spread-choices.ts'
 import { teachBody } from './teach-body.ts'
 import { teachContentType, teachSpread } from './teach-content-type.ts'
 import { throughHelper, throughMaker } from './through-helper.ts'
@@ -101,6 +101,11 @@ interface Passed {
 /** The same, with the helper's headers saying that it is JSON. */
 const typedIn = (trace: Trace, site: Site, { edits, inlet }: Passed): Edit[] | undefined => {
   if (contentTypeOf(trace, site) !== 'missing') return edits
+  const [only] = edits
+  if (inlet.isLeftOut && only && passContentType(trace, site))
+    return [
+      { ...only, text: only.text.replace(/ \}$/, `, headers: { ${jsonHeader(styleOf(only.file))} } }`) },
+    ]
   const typed = passContentType(trace, site) ?? teachContentType(trace, site, inlet)
   return typed && [...edits, ...typed]
 }
@@ -207,43 +212,4 @@ const addThroughWrapper = (
     if (inlet && edits) return { edits, inlet }
   }
   return undefined
-}
-
-/** Where options take a body in, and the frame of the function that they stand in. */
-interface ScopedInlet {
-  readonly inlet: Inlet | undefined
-  readonly scope: Scope | undefined
-}
-
-/** Those of the literals that options are, and of the literals that these put among their own (`{ ...init, headers }`). */
-const inletsOf = (trace: Trace, { node, scope }: At, name: string, seen: ts.Node[] = []): ScopedInlet[] =>
-  trace
-    .sources(node, scope)
-    .flatMap((one) =>
-      compiler.isObjectLiteralExpression(one.node) && !seen.includes(one.node)
-        ? inletsIn(trace, one.node, one.scope, name, [...seen, one.node])
-        : [],
-    )
-
-/** A member of a literal, also where it is spread in (`...init`, `...(body ? { body } : {})`) and not said again behind. */
-const inletsIn = (
-  trace: Trace,
-  literal: ts.ObjectLiteralExpression,
-  scope: Scope | undefined,
-  name: string,
-  seen: ts.Node[],
-): ScopedInlet[] => {
-  const own = literal.properties.findLastIndex((one) => one.name && nameOf(one.name) === name)
-  return literal.properties.slice(Math.max(own, 0)).flatMap((property): ScopedInlet[] => {
-    if (!compiler.isSpreadAssignment(property))
-      return property.name && nameOf(property.name) === name
-        ? [{ inlet: inletOfProperty(trace, property), scope }]
-        : []
-    const choices = choicesOf(property.expression)
-    return choices.length > 0
-      ? choices
-          .filter((one) => isPassed(trace, one))
-          .flatMap((one) => inletsIn(trace, one, scope, name, seen))
-      : inletsOf(trace, { node: property.expression, scope }, name, seen)
-  })
 }

@@ -14,6 +14,8 @@ export interface Inlet {
   readonly member?: string
   /** Whether the helper makes JSON of it, so that callers pass the value itself. */
   readonly isStringified: boolean
+  /** Set where the caller leaves the parameter out: all that it is given is put in one object. */
+  readonly isLeftOut?: true
 }
 
 /** The parameter that a body is made of (`body ? JSON.stringify(body) : undefined`, `init.body`, a destructured name). */

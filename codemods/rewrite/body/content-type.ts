@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { memberAt } from '../../sites/body.ts'
+import { partsOf, saysMembers } from '../../sites/program/member.ts'
 import { bare, frameOf, functionsAround, isNothing, nameOf, type Scope } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -41,11 +42,10 @@ const inHeaders = (trace: Trace, node: ts.Node, scope: Scope | undefined, depth:
   if (depth > 6) return 'unknown'
   if (/content-type/i.test(textAround(node))) return 'said'
   if (scope === undefined && headerList(trace, node)) return 'missing'
-  if (!compiler.isObjectLiteralExpression(node)) return isNothing(node) ? 'missing' : 'unknown'
+  if (!saysMembers(node)) return isNothing(node) ? 'missing' : 'unknown'
   let answer: ContentType = 'missing'
-  for (const property of node.properties) {
-    if (!compiler.isSpreadAssignment(property)) continue
-    for (const source of trace.sources(property.expression, scope)) {
+  for (const part of partsOf(node)) {
+    for (const source of trace.sources(part, scope)) {
       const inner =
         compiler.isExpression(source.node) && isOptionalParameter(trace, source.node, scope)
           ? 'missing'
@@ -133,12 +133,7 @@ export const sayContentType = (
 /** What a wrapper spreads of its caller's headers among its own (`{ ...own, ...init.headers }`). */
 export const headerSpreads = (trace: Trace, { sink, scope }: Site): ts.Expression[] =>
   (sink.options ? trace.members(sink.options, 'headers', scope) : []).flatMap(({ node }) =>
-    compiler.isObjectLiteralExpression(node)
-      ? node.properties
-          .filter(compiler.isSpreadAssignment)
-          .map(({ expression }) => expression)
-          .filter((one) => /\bheaders\b/.test(one.getText()))
-      : [],
+    saysMembers(node) ? partsOf(node).filter((one) => /\bheaders\b/.test(one.getText())) : [],
   )
 
 const mergesHeaders = (trace: Trace, site: Site): boolean =>

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { At } from '../../sites/body.ts'
 import { isExported } from '../../sites/program/exported.ts'
+import { assignedBehind, isAssigned } from '../../sites/program/member.ts'
 import { mentionsOf } from '../../sites/program/names-used.ts'
 import { isTakenOut, restPattern } from '../../sites/program/rest-of.ts'
 import {
@@ -83,6 +84,7 @@ const placeIn = (search: Search, options: ts.Expression, scope: Scope | undefine
     }
     return own(node)
   }
+  if (isAssigned(node)) return isMadeAnew(trace, node) ? assignedIn(search, node, scope) : undefined
   if (compiler.isBinaryExpression(node)) return follow({ node: node.left, scope })
   if (!compiler.isIdentifier(node)) return follow(viaCall(trace, node, scope))
   const given =
@@ -90,6 +92,34 @@ const placeIn = (search: Search, options: ts.Expression, scope: Scope | undefine
     leftOf(trace, node, member, scope) ??
     keptFor(trace, node, member, scope)
   return given ? follow(given) : own(node)
+}
+
+/** `Object.assign({ … }, init)`. Of a literal that stands there, nobody knows whether what comes behind says the member, too. */
+const assignedIn = (
+  search: Search,
+  call: ts.CallExpression,
+  scope: Scope | undefined,
+): Options | undefined => {
+  const { frame, member } = search
+  const parts = assignedBehind(call, member)
+  for (const part of parts) {
+    const isLiteral = compiler.isObjectLiteralExpression(part)
+    // A helper's own is that of all its callers, who may say the member themselves.
+    if (isLiteral && (frame || part !== parts.at(-1))) continue
+    const found = placeIn(search, part, scope)
+    if (found && (scope !== frame || compiler.isObjectLiteralExpression(found))) return found
+  }
+  return undefined
+}
+
+/** Whether what is assigned to is made for that, so that nothing else has the members. */
+const isMadeAnew = (trace: Trace, { arguments: [first] }: ts.CallExpression): boolean => {
+  const node = first && bare(first)
+  if (!node || !compiler.isIdentifier(node))
+    return node !== undefined && compiler.isObjectLiteralExpression(node)
+  const declared = declarationOf(trace, node)
+  const isOwn = declared && compiler.isVariableDeclaration(declared) && functionAround(declared) !== undefined
+  return isOwn === true && functionAround(declared) === functionAround(node)
 }
 
 /** The spreads whose member wins: behind them, the literal says none of its own. */

@@ -18,7 +18,8 @@ export const entriesOf = (node: ts.NewExpression): ts.Expression | undefined => 
   return variable && loopedInto(variable, (object) => bare(object).getText() === variable.text)
 }
 
-const isEmptyObject = (node: ts.Expression): boolean => {
+/** `{}` */
+export const isEmptyObject = (node: ts.Expression): boolean => {
   const inner = bare(node)
   return compiler.isObjectLiteralExpression(inner) && inner.properties.length === 0
 }

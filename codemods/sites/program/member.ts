@@ -63,16 +63,36 @@ const inLiteral = (node: ts.ObjectLiteralExpression, name: string): Member[] => 
 export const saysMembers = (node: ts.Node): node is ts.ObjectLiteralExpression | ts.CallExpression =>
   compiler.isObjectLiteralExpression(node) || isAssigned(node)
 
-const isAssigned = (node: ts.Node): node is ts.CallExpression =>
+/** `Object.assign(…)` */
+export const isAssigned = (node: ts.Node): node is ts.CallExpression =>
   compiler.isCallExpression(node) && node.expression.getText() === 'Object.assign'
+
+/** What is put into an object by a spread, or assigned to it. */
+export const partsOf = (node: ts.ObjectLiteralExpression | ts.CallExpression): readonly ts.Expression[] =>
+  compiler.isCallExpression(node)
+    ? partsAssigned(node)
+    : node.properties.filter(compiler.isSpreadAssignment).map(({ expression }) => expression)
+
+/** What an object is made of by `Object.assign(…)`, in its order. */
+const partsAssigned = ({ arguments: given }: ts.CallExpression): ts.Expression[] =>
+  given.map((part) => bare(compiler.isSpreadElement(part) ? part.expression : part))
+
+/** The parts that may give it a member: behind the last literal that says it, what stood before does not count. */
+export const assignedBehind = (node: ts.CallExpression, name: string): ts.Expression[] => {
+  const parts = partsAssigned(node)
+  const said = parts.findLastIndex(
+    (one) =>
+      compiler.isObjectLiteralExpression(one) && inLiteral(one, name).some((found) => !('spread' in found)),
+  )
+  return parts.slice(Math.max(said, 0))
+}
 
 const inAssigned = (node: ts.CallExpression, name: string): Member[] => {
   const found: Member[] = []
-  for (const given of [...node.arguments].reverse()) {
-    const part = bare(given)
+  for (const part of partsAssigned(node).reverse()) {
     const said: readonly Member[] = compiler.isObjectLiteralExpression(part)
       ? inLiteral(part, name)
-      : [{ spread: compiler.isSpreadElement(part) ? part.expression : part }]
+      : [{ spread: part }]
     found.push(...said)
     if (said.some((one) => !('spread' in one))) break
   }

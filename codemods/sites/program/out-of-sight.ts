@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { givenTo } from './assigned.ts'
+import { partsOf, saysMembers } from './member.ts'
 import { restPattern } from './rest-of.ts'
 import { argumentFor, frameOf, isNothing, nothing, type Scope } from './scope.ts'
 import type { Source, Trace } from './source.ts'
@@ -48,11 +49,10 @@ const inRest = (
 const hiddenIn = (trace: Trace, source: Source, name: string, depth: number): Source | undefined => {
   const { node, scope } = source
   if (node === nothing || isEmpty(node)) return undefined
-  if (!compiler.isObjectLiteralExpression(node)) return couldHave(trace, source, name) ? source : undefined
+  if (!saysMembers(node)) return couldHave(trace, source, name) ? source : undefined
   if (depth > MOST_SPREADS) return source
-  for (const one of node.properties) {
-    if (!compiler.isSpreadAssignment(one)) continue
-    const hidden = outOfSight(trace, one.expression, name, scope, depth + 1)
+  for (const part of partsOf(node)) {
+    const hidden = outOfSight(trace, part, name, scope, depth + 1)
     if (hidden) return hidden
   }
   return undefined
