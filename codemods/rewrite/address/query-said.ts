@@ -28,6 +28,7 @@ import {
   withoutCall,
   withoutMembers,
 } from './query-parts.ts'
+import { stringifiedQuery } from './stringified-query.ts'
 
 /** What the source says of a call's query; `hidden` where that cannot be read. */
 export interface SaidQueries {
@@ -160,6 +161,8 @@ const ofParameters = (
   const node = gap && bare(gap.node)
   if (!gap || !node) return 'hidden'
   const isParameters = compiler.isNewExpression(node) && node.expression.getText() === 'URLSearchParams'
+  const stringified = isParameters ? undefined : stringifiedQuery(trace, node)
+  if (stringified) return ofLiteral(trace, stringified, site) ?? 'hidden'
   if (!isParameters || !isAround(node, site.top)) {
     const object = isParameters ? entriesOf(node) : gap.entries
     return object
@@ -171,10 +174,22 @@ const ofParameters = (
   const owner = node.parent
   if (compiler.isVariableDeclaration(owner) && compiler.isIdentifier(owner.name))
     return ofConstant(trace, owner.name, given, site)
-  return given && compiler.isObjectLiteralExpression(given) && inSight(trace, given, site)
-    ? { given: membersIn(given), whole: given.getText(), edits: [], without: withoutMembers(given) }
-    : 'hidden'
+  const said = given && ofLiteral(trace, given, site)
+  return said ?? ((given && ofTaken(trace, node, given, site)) || 'hidden')
 }
+
+/** `new URLSearchParams(filters).toString()`: what holds the filters is made of their name again. */
+const ofTaken = (trace: Trace, node: ts.Expression, given: ts.Expression, site: Site): Said | undefined => {
+  if (!compiler.isIdentifier(given) || !inSight(trace, given, site)) return undefined
+  const names = namesGiven(trace, given)
+  const named = new Map((names ?? []).map((one) => [one, { text: '' }] as const))
+  return { given: named, whole: node.getText(), ...(names ? {} : { open: true as const }), edits: [] }
+}
+
+const ofLiteral = (trace: Trace, given: ts.Expression, site: Site): Said | undefined =>
+  compiler.isObjectLiteralExpression(given) && inSight(trace, given, site)
+    ? { given: membersIn(given), whole: given.getText(), edits: [], without: withoutMembers(given) }
+    : undefined
 
 /** A query that a name keeps: what it is made of, and what is set in it. */
 const ofConstant = (

@@ -35,6 +35,8 @@ interface Sources {
   readonly unmarked: readonly Finding[]
 }
 
+const NOTHING: QueryPart = { edits: [], findings: [] }
+
 /** Decides what becomes of a query: v2 lists everything and expands nothing. */
 export const queryOf = (
   trace: Trace,
@@ -44,11 +46,13 @@ export const queryOf = (
 ): QueryPart | Reason => {
   const { addresses, options } = saidQueries(trace, site, located)
   const told = [...addresses, options].filter((one) => one !== undefined)
-  if (told.some((one) => one === 'hidden')) return reasons.dynamicQuery()
+  // What v1 took no notice of, v2 takes none of either
+  const isHeeded = route.mapping.query !== undefined
+  if (told.some((one) => one === 'hidden')) return isHeeded ? reasons.dynamicQuery() : NOTHING
   const all = told
     .filter((one) => one !== 'hidden')
     .filter(({ given, whole, open }) => given.size > 0 || whole || open)
-  if (all.length === 0) return { edits: [], findings: [] }
+  if (all.length === 0 || (!isHeeded && all.some(({ open }) => open))) return NOTHING
   const one = agreed(
     trace,
     site,
