@@ -10,6 +10,7 @@ import type { Site } from '../../sites/sites.ts'
 import type { Located } from '../../sites/texts/locate.ts'
 import { givenFor } from './given-for.ts'
 import type { Joined } from './joined.ts'
+import { tableValue } from './table-literals.ts'
 
 const MOST_STEPS = 8
 
@@ -27,7 +28,10 @@ export const pathArguments = (trace: Trace, { path, whole }: Joined, site: Site)
     node = bare(handed.node)
     scope = handed.scope
   }
-  return isInside(node, site.top) ? firstLiterals(trace, node) : []
+  if (!isInside(node, site.top)) return []
+  const own = firstLiterals(trace, node)
+  const value = own.length > 0 ? undefined : tableValue(trace, filledIn(node) ?? node, site.top)
+  return value ? firstLiterals(trace, value) : own
 }
 
 /** What the caller says for a parameter that a helper does nothing with but hand it on, or put it into an address. */
@@ -107,8 +111,16 @@ export const firstLiterals = (trace: Trace, node: ts.Expression): readonly ts.No
     const branches = [inner.whenTrue, inner.whenFalse].map((one) => firstLiterals(trace, one))
     return branches.every(({ length }) => length > 0) ? branches.flat() : []
   }
-  const value = compiler.isIdentifier(inner) ? extended(trace, inner) : undefined
+  const value = compiler.isIdentifier(inner) ? extended(trace, inner) : filledIn(inner)
   return value ? firstLiterals(trace, value) : []
+}
+
+/** `'/pods/:id/reset'` of `'/pods/:id/reset'.replace(':id', id)`, whose beginning is its own. */
+const filledIn = (node: ts.Expression): ts.Expression | undefined => {
+  const callee = compiler.isCallExpression(node) ? node.expression : undefined
+  const isReplaced =
+    callee && compiler.isPropertyAccessExpression(callee) && /^replace(All)?$/.test(callee.name.text)
+  return isReplaced ? callee.expression : undefined
 }
 
 /** `let path = '/pods'`, which is only added to before it is said once. */

@@ -4,6 +4,7 @@ import { bare, frameOf, givenIn, nameOf, type Scope, spreadsArguments, takenBy }
 import type { Trace } from '../program/source.ts'
 import { type Encoder, encoderOf } from './encoders.ts'
 import { gap, join, type Next, orGap, piece } from './pieces.ts'
+import { filledIn } from './placeholders.ts'
 import { emptyText, type Text } from './text.ts'
 import { v1AddressText } from './v1-address.ts'
 
@@ -32,7 +33,9 @@ export const knownCall = (
   if (/^(toString|trim|trimEnd)$/.test(callee.name.text)) return next(object)
   if (callee.name.text === 'toLowerCase') return lowered(next(object), node)
   const pattern = callee.name.text === 'replace' && first ? patternOf(trace, first, scope) : undefined
-  if (pattern) return trimmed(pattern.text, next(object))
+  const trim = pattern && trimmed(pattern.text, next(object))
+  const filled = trim ?? filledIn(node, next)
+  if (filled) return filled
   if (callee.name.text === 'concat' && node.arguments.length > 0)
     return node.arguments.reduce((sofar, one) => join(sofar, next(one)), next(object))
   if (callee.name.text === 'join' && first && compiler.isStringLiteralLike(first)) {
