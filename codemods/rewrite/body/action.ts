@@ -102,11 +102,15 @@ interface Passed {
 const typedIn = (trace: Trace, site: Site, { edits, inlet }: Passed): Edit[] | undefined => {
   if (contentTypeOf(trace, site) !== 'missing') return edits
   const [only] = edits
-  if (inlet.isLeftOut && only && passContentType(trace, site))
+  if (inlet.isLeftOut && only && passContentType(trace, site, inlet.parameter))
     return [
       { ...only, text: only.text.replace(/ \}$/, `, headers: { ${jsonHeader(styleOf(only.file))} } }`) },
     ]
-  const typed = passContentType(trace, site) ?? teachContentType(trace, site, inlet)
+  const passed = passContentType(trace, site)
+  // Of two arguments behind the last, neither is told how many the other makes.
+  const behind = site.top.arguments?.at(-1)?.getEnd()
+  const isApart = passed?.every(({ start }) => start !== behind || edits.every((one) => one.start !== start))
+  const typed = isApart ? passed : teachContentType(trace, site, inlet)
   return typed && [...edits, ...typed]
 }
 
@@ -138,12 +142,16 @@ const isTyped = (trace: Trace, name: ts.Identifier): boolean => {
   return declared !== undefined && compiler.isVariableDeclaration(declared) && declared.type !== undefined
 }
 
-/** The helper puts headers of its caller among its own, and this caller says none. */
-const passContentType = (trace: Trace, site: Site): Edit[] | undefined => {
+/**
+ * The helper puts headers of its caller among its own, and this caller says none.
+ * @param by the parameter that they must come in by
+ */
+const passContentType = (trace: Trace, site: Site, by?: ts.ParameterDeclaration): Edit[] | undefined => {
   const text = `{ ${jsonHeader(styleOf(site.top.getSourceFile()))} }`
   if (spreadsMore(site.top)) return undefined
   for (const spread of headerSpreads(trace, site)) {
     const inlet = inletOf(trace, spread, true)
+    if (by && inlet?.parameter !== by) continue
     const edits = inlet?.member === undefined ? undefined : throughHelper(trace, site, inlet, text)
     if (edits) return edits
   }
