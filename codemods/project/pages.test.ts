@@ -70,12 +70,12 @@ test('a call stays whose address a page says', async () => {
   })
 })
 
-test('a page alone is listed, and a document that only shows a call is not', async () => {
+test('a page alone is listed, and a document that only shows a call as such', async () => {
   const calls = "<script>\nfetch('https://rest.runpod.io/v1/pods')\n</script>"
   const shows = '<pre>curl https://rest.runpod.io/v1/pods</pre><script>highlight()</script>'
   expect(await run({ 'index.html': calls, 'docs.html': shows })).toEqual({
     changed: [],
-    said: ['index.html:2 codemod.language /v1/pods'],
+    said: ['index.html:2 codemod.language GET /v1/pods', 'docs.html:1 codemod.beside-script'],
   })
 })
 
@@ -122,4 +122,60 @@ async function firstImage() {
 test('a page of many lines is read in no time', async () => {
   const page = `<script>\nfetch('https://rest.runpod.io/v1/pods')\n</script>\n${`<p>${' '.repeat(60)}</p>\n`.repeat(20_000)}`
   expect((await run({ 'app.js': CONFIG + REMOVE, 'index.html': page })).changed).toEqual(['app.js'])
+})
+
+const LOAD =
+  "fetch(BASE + '/pods').then((res) => res.json()).then((pods) => { document.title = pods.length })\n"
+
+test.each([
+  ['a constant', "const BASE = 'https://rest.runpod.io/v1'", LOAD],
+  [
+    'a member of the window',
+    "window.BASE = 'https://rest.runpod.io/v1'",
+    LOAD.replace('BASE', 'window.BASE'),
+  ],
+])(
+  'the calls of a page’s script are listed where the page alone says the address, as %s',
+  async (_, said, script) => {
+    const files = {
+      'app.js': script,
+      'index.html': `<script>${said}</script>\n<script src="app.js"></script>`,
+    }
+    expect((await run(files)).said).toEqual(['app.js:1 codemod.language GET /v1/pods'])
+  },
+)
+
+test('what another page declares under the same name keeps no scripts of a page apart', async () => {
+  const { changed, said } = await run({
+    'app.js': REMOVE,
+    'config.js': CONFIG,
+    'index.html': '<script src="config.js"></script><script src="app.js"></script>',
+    'other.html': "<script>const BASE = '/api'; fetch(BASE + '/pods')</script>",
+  })
+  expect(changed).toEqual(['config.js'])
+  expect(said).toEqual([])
+})
+
+test('a script of two pages stays where each says another address by the same name', async () => {
+  const { changed, said } = await run({
+    'app.js': REMOVE,
+    'config.js': CONFIG,
+    'index.html': '<script src="config.js"></script><script src="app.js"></script>',
+    'other.html':
+      "<script>const BASE = '/api'; const headers = () => ({})</script><script src=app.js></script>",
+  })
+  expect(changed).toEqual(['app.js'])
+  expect(said).toEqual(['app.js:1 codemod.alternatives'])
+})
+
+test('two pages with scripts of the same name have each its own', async () => {
+  const page = (base: string): string =>
+    `<script>const BASE = '${base}'</script><script src="./app.js"></script>`
+  const { said } = await run({
+    'a/app.js': LOAD,
+    'a/index.html': page('https://rest.runpod.io/v1'),
+    'b/app.js': LOAD,
+    'b/index.html': page('https://example.com'),
+  })
+  expect(said).toEqual(['a/app.js:1 codemod.language GET /v1/pods'])
 })

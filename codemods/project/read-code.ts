@@ -1,3 +1,5 @@
+import { dirname, resolve } from 'node:path'
+import type { ts } from 'ts-morph'
 import { isEmbedding, isPage, scriptsBeside, scriptsOf } from './embedded.ts'
 import { moduleName, survey } from './imports.ts'
 import { readText } from './look.ts'
@@ -29,6 +31,22 @@ export const onPages = (
 ): ((file: { readonly fileName: string }) => boolean) => {
   const names = new Set(components.flatMap(besidePage))
   return ({ fileName }) => names.has(moduleName(fileName))
+}
+
+/**
+ * Tells of a script which files are on a page with it: what they declare is there for it, also where scripts of other pages
+ * declare the same name.
+ */
+export const pageMates = (
+  components: readonly string[],
+  files: readonly ts.SourceFile[],
+): ((file: ts.SourceFile) => readonly ts.SourceFile[]) => {
+  const byPath = new Map(files.map((file) => [file.fileName, file]))
+  const pages = components.filter(isPage).map((path) => {
+    const named = scriptsBeside(readText(path) ?? '').map((script) => resolve(dirname(path), script))
+    return [path, ...named].flatMap((one) => byPath.get(one) ?? [])
+  })
+  return (file) => pages.flatMap((page) => (page.includes(file) ? page.filter((one) => one !== file) : []))
 }
 
 const besidePage = (path: string): string[] =>

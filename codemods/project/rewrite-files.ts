@@ -21,7 +21,7 @@ import { inSightOf } from './in-sight.ts'
 import { readText } from './look.ts'
 import type { Note } from './note.ts'
 import { loadSources, type Reading, type Sources, setAside, syntaxError } from './program.ts'
-import { embeddedIn, onPages, readCode } from './read-code.ts'
+import { embeddedIn, onPages, pageMates, readCode } from './read-code.ts'
 import { filesSharing } from './scripts-sharing.ts'
 import { readSuppressions } from './suppress.ts'
 import { unfollowed } from './unfollowed.ts'
@@ -141,6 +141,7 @@ const rewriteParsed = (
     mayChange,
     inSight: inSightOf(sources, { paths, others, components, broken: broken.files }),
     isOnPage: onPages(components),
+    pageMates: pageMates(components, sources.files),
     unread,
     read: readText,
   })

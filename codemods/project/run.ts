@@ -3,7 +3,7 @@ import type { CompiledVocabulary } from '../audit/vocabulary.ts'
 import type { Change } from '../rewrite/contract.ts'
 import type { Ranges } from '../rewrite/dead/heard.ts'
 import { discover, isGenerated } from './discover.ts'
-import { isPage } from './embedded.ts'
+import { isEmbedding, isPage, scriptsOf } from './embedded.ts'
 import { gate, legacyAddresses, serviceWords } from './gate.ts'
 import { readText } from './look.ts'
 import { isMinified } from './minified.ts'
@@ -39,7 +39,7 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
     ...(await saidByComponents(components, options, heard)),
     ...naming(foreign, unreadNotes.language, options),
   ]
-  if (strong.length === 0)
+  if (strong.length === 0 && !components.some((path) => callsByItself(path, options)))
     return { changes: [], notes: await unread(), missing, counts: { seen: files.length, parsed: 0 } }
   const generated = strong.filter((path) => isGenerated(path, headOf(path)))
   const own = strong.filter((path) => !generated.includes(path))
@@ -61,6 +61,14 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
     missing,
     counts: { seen: files.length, parsed: result.parsed },
   }
+}
+
+/** Whether the scripts of a component or a page say the service: by what they declare, files that do not may call. */
+const callsByItself = (path: string, { legacyHosts }: RunOptions): boolean => {
+  if (!isEmbedding(path)) return false
+  const says = (text: string): boolean => legacyAddresses(legacyHosts).some((one) => text.includes(one))
+  const text = readText(path) ?? ''
+  return says(text) && says(scriptsOf(path, text))
 }
 
 /** An address of a page by which calls are made that stay is theirs, and no setting that is to be changed alone. */

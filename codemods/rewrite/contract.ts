@@ -42,6 +42,7 @@ export interface RewriteOptions {
   readonly inSight?: InSight
   /** Whether a page names a script. */
   readonly isOnPage?: Trace['isOnPage']
+  readonly pageMates?: Trace['pageMates']
   /** Calls that are made through modules of the program by files that were not read. */
   readonly unread?: readonly UnreadCall[]
   /** Point what stays at the in-process adapter instead of marking it. */

@@ -25,7 +25,7 @@ import { heldByUnread } from './unread-callers.ts'
 
 /** Rewrites the legacy calls of a program. */
 export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
-  const trace = createTrace(sources.checker, sources.files, options.inSight, options.isOnPage)
+  const trace = createTrace(sources.checker, sources.files, options)
   const unkept = new Set<Site>()
   const keep: KeepBase = (plan) =>
     plan.isHeld || unkept.has(plan.site)

@@ -24,11 +24,17 @@ import { reached } from './taken.ts'
 /** What a name stands for. */
 export const named = (t: Tracing, node: ts.Identifier, scope: Scope | undefined): Source[] => {
   const symbol = node === nothing ? undefined : symbolOf(t, node)
-  if (!symbol) return [{ node, scope }]
-  const declarations = symbol.declarations ?? []
+  const declarations = symbol?.declarations ?? (node === nothing ? [] : onPage(t, node))
   const found = declarations.flatMap((declaration) => declared(t, node, declaration, scope))
   return found.length > 0 ? found : [{ node, scope }]
 }
+
+/** What the files of its page declare by a name that stands for nothing else; those of another page may declare it, too. */
+const onPage = (t: Tracing, name: ts.Identifier): ts.Declaration[] =>
+  t.pageMates(name.getSourceFile()).flatMap((file) => {
+    const { locals } = file as ts.SourceFile & { readonly locals?: ts.SymbolTable }
+    return locals?.get(name.text as ts.__String)?.declarations ?? []
+  })
 
 const symbolOf = (t: Tracing, node: ts.Identifier): ts.Symbol | undefined => {
   const symbol = symbolAt(t, node)

@@ -64,6 +64,8 @@ export interface Trace {
   readonly inSight: InSight
   /** Whether a page names a script, so that its markup may use all that the script declares. */
   readonly isOnPage: (file: ts.SourceFile) => boolean
+  /** The files that are on a page with a script. */
+  readonly pageMates: (file: ts.SourceFile) => readonly ts.SourceFile[]
 }
 
 /** Tells whether every file that may use what a file exports under a name was read. */

@@ -4,13 +4,16 @@ import { parentClass } from '../program/holders.ts'
 import { membersOf } from '../program/members.ts'
 import { bound, declared, named } from '../program/names.ts'
 import { functionsRunning } from '../program/scope.ts'
-import type { InSight, Trace, Tracing } from '../program/source.ts'
+import type { Trace, Tracing } from '../program/source.ts'
 import { createMembers, sourcesOf } from './ask.ts'
 import { callersOf } from './find-callers.ts'
 import { leaveOpen, newState, overState } from './trace-state.ts'
 
 export { assignedMembers } from '../program/assigned.ts'
 export type { InSight, Source, Trace } from '../program/source.ts'
+
+/** What is known of the files around those that were read. */
+type Around = Partial<Pick<Trace, 'inSight' | 'isOnPage' | 'pageMates'>>
 
 /**
  * Builds the trace over the project's own files: what each part of it (`program/`, and what lies beside) answers, over one state.
@@ -19,8 +22,7 @@ export type { InSight, Source, Trace } from '../program/source.ts'
 export const createTrace = (
   checker: ts.TypeChecker,
   files: readonly ts.SourceFile[],
-  inSight: InSight = () => false,
-  isOnPage: Trace['isOnPage'] = () => false,
+  { inSight = () => false, isOnPage = () => false, pageMates = () => [] }: Around = {},
 ): Trace => {
   const state = newState()
   const members = createMembers(state)
@@ -30,6 +32,7 @@ export const createTrace = (
     files,
     inSight,
     isOnPage,
+    pageMates,
     ...overState(state),
     sources: (node, scope) => sourcesOf(t, state, node, scope),
     members: (object, name, scope) => members(t, object, name, scope),
