@@ -31,6 +31,19 @@ const run = async (files: Readonly<Record<string, string>>) => {
 const PODS =
   "import { api } from './api.js'\nexport const names = async () => (await api('/pods')).map((one) => one.name)\n"
 
+test('the code in front of a page of Astro and its script each have their own names', async () => {
+  const page = `---
+const ROOT = 'https://example.com'
+const pods = await (await fetch(ROOT + '/backup')).json()
+---
+<script>
+  const ROOT = 'https://rest.runpod.io/v1'
+  const pods = await (await fetch(ROOT + '/pods')).json()
+</script>
+`
+  expect((await run({ 'index.astro': page })).left).toEqual(['index.astro:7 codemod.language GET /v1/pods'])
+})
+
 test('a component that calls the API through a module keeps the base of that module', async () => {
   const { changed, left } = await run({
     'api.js': API,

@@ -5,7 +5,7 @@ import { scriptsOf } from './embedded.ts'
 const codeIn = (path: string, text: string): string[] =>
   scriptsOf(path, text)
     .split('\n')
-    .flatMap((line, index) => (line.trim() === '' ? [] : `${index + 1}:${line}`))
+    .flatMap((line, index) => (line.trim() === '' ? [] : `${index + 1}:${line.trimEnd()}`))
 
 test('every place of a script is where it was, and all else is blank', () => {
   const text =
@@ -20,7 +20,7 @@ test('a component has all of its scripts, a page those that it says itself', () 
   const scripts =
     '<script src="app.js"></script>\n<script type="module">one()</script>\n<SCRIPT>two()</SCRIPT >'
   expect(codeIn('index.html', scripts).map((line) => line.replace(/ +/, ' ').trimEnd())).toEqual([
-    '2: one()',
+    '2: {one()}',
     '3: two()',
   ])
   expect(
@@ -39,7 +39,7 @@ test('what a page says in a script that nothing runs is no code', () => {
 
 test('a page of Astro has the code in front of it', () => {
   const text = "---\nconst a = '<p>'\n---\n<p>{a}</p>\n<script>\nb()\n</script>"
-  expect(codeIn('a.astro', text)).toEqual(["2:const a = '<p>'", '6:b()'])
+  expect(codeIn('a.astro', text)).toEqual(["2:const a = '<p>'", '5:       {', '6:b()', '7:}'])
 })
 
 test('what is commented out is no code, nor is a script in a text of the code in front', () => {
@@ -50,6 +50,29 @@ test('what is commented out is no code, nor is a script in a text of the code in
   expect(scriptsOf('a.astro', text).length).toBe(text.length)
   expect(codeIn('a.astro', text).map((line) => line.trim())).toEqual([
     "3:const a = '<script>b()</script>'",
+    '5:       {',
     '6:c()',
+    '7:}',
   ])
 })
+
+test('a module of its own keeps what it declares in braces, behind its imports', () => {
+  const inline = "<script type='module'>const a = 1</script><script>const b = 2</script>"
+  expect(codeIn('index.html', inline)[0]?.replace(/ +/g, ' ')).toBe('1: {const a = 1} const b = 2')
+  const text = "---\nconst a = 1\n---\n<script>\n  import { b } from './b'\n  const a = b\n</script>"
+  expect(codeIn('a.astro', text)).toEqual([
+    '2:const a = 1',
+    "5:  import { b } from './b'",
+    '6: {const a = b',
+    '7:}',
+  ])
+})
+
+test.each(["import b from './b'\nconst a = b", '  export const a = 1', '  const a = 1 // one'])(
+  'a module without a place for braces goes without: %s',
+  (code) => {
+    expect(
+      scriptsOf('a.astro', `---\n---\n<script>${code.startsWith('i') ? '\n' : ''}${code}</script>`),
+    ).not.toMatch(/[{}]/)
+  },
+)

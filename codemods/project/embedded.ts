@@ -16,14 +16,35 @@ export const scriptsOf = (path: string, text: string): string => {
   const markup = blank(all) + text.slice(all.length)
   const parts = [...markup.matchAll(SCRIPT)]
     .filter(([, attributes]) => attributes !== undefined && isScript(attributes, isPage(path)))
-    .map(({ index, 1: attributes = '', 2: code = '' }) => ({ at: index + TAG + attributes.length, code }))
-  parts.unshift({ at: fence.length, code: front })
+    .map(({ index, 1: attributes = '', 2: code = '' }) => {
+      const isOwn = /\.astro$/i.test(path) || /(?:^|\s)type\s*=\s*["']?module\b/i.test(attributes)
+      return { at: index + TAG + attributes.length, code, isOwn }
+    })
+  parts.unshift({ at: fence.length, code: front, isOwn: false })
   let [said, at] = ['', 0]
-  for (const part of parts) {
-    said += blank(text.slice(at, part.at)) + part.code
-    at = part.at + part.code.length
+  for (const { at: from, code, isOwn } of parts) {
+    const before = said + blank(text.slice(at, from))
+    at = from + code.length
+    const own = isOwn ? enclosed(before, code) : undefined
+    said = own ?? before + code
+    if (own) at++
   }
   return said + blank(text.slice(at))
+}
+
+/**
+ * What a module of its own declares, in braces that take the place of blanks: the code in front of a page of Astro, and its
+ * scripts, are one file here. Undefined where there is no such place behind its imports.
+ */
+const enclosed = (before: string, code: string): string | undefined => {
+  const isClosed = /^\s*export\b/m.test(code) || /\/\/[^\n]*$/.test(code)
+  const whole = before + code
+  const from =
+    before.length + (/^[\s\S]*^[ \t]*import\b[^'"()]*['"][^'"\n]*['"];?/m.exec(code)?.[0].length ?? 0)
+  const gap = from + (/^\s*/.exec(whole.slice(from))?.[0].length ?? 0) - 1
+  const place = from === before.length ? from - 1 : gap
+  if (isClosed || !/^[ \t]$/.test(whole[place] ?? '')) return undefined
+  return `${whole.slice(0, place)}{${whole.slice(place + 1)}}`
 }
 
 /** The modules of the scripts that a page names beside its own, as it says them. */
