@@ -118,10 +118,29 @@ const isDeep = (file: ts.SourceFile): boolean => {
 
 /** Parses a file as its kind; a component whose script holds markup (`lang="tsx"`) as what may. */
 export const parseAs = (path: string, text: string, hasParents = true): ts.SourceFile => {
-  const of = (kind: ts.ScriptKind): ts.SourceFile =>
-    compiler.createSourceFile(path, text, compiler.ScriptTarget.ESNext, hasParents, kind)
+  const of = (kind: ts.ScriptKind): ts.SourceFile => {
+    const file = compiler.createSourceFile(path, text, compiler.ScriptTarget.ESNext, hasParents, kind)
+    return asksAwait(file) ? compiler.createSourceFile(path, text, AS_MODULE, hasParents, kind) : file
+  }
   const file = of(kindOf(path))
   return isEmbedding(path) && syntaxError(file) !== undefined ? of(compiler.ScriptKind.TSX) : file
+}
+
+const AS_MODULE: ts.CreateSourceFileOptions = {
+  languageVersion: compiler.ScriptTarget.ESNext,
+  setExternalModuleIndicator: (file) => {
+    ;(file as { externalModuleIndicator?: true }).externalModuleIndicator = true
+  },
+}
+
+/** `await (await fetch(url)).json()` at the top of a file that imports nothing was read as a call of a function named await. */
+const asksAwait = (file: ts.SourceFile): boolean => {
+  if (compiler.isExternalModule(file) || !/\bawait\s*[([`+/-]/.test(file.text)) return false
+  const isAsked = (node: ts.Node): boolean =>
+    (compiler.isIdentifier(node) && node.text === 'await') ||
+    (!compiler.isFunctionLike(node) &&
+      (compiler.forEachChild(node, (child) => isAsked(child) || undefined) ?? false))
+  return isAsked(file)
 }
 
 /** Parses a file; undefined where it is nested too deeply even for that. */
