@@ -236,9 +236,7 @@ const ofResult = (missing: Missing, callee: ts.Node | undefined, known: boolean)
   const { trace } = missing
   const next = { ...missing, depth: missing.depth + 1 }
   if (compiler.isGetAccessor(callee))
-    return accessesTo(trace, callee, nameOf(callee.name) ?? '').some((read) =>
-      climb(next, read, known, false),
-    )
+    return accessesTo(trace, callee, nameOf(callee.name) ?? '').some((read) => climb(next, read, known, true))
   const isNamed = compiler.isFunctionDeclaration(callee) || compiler.isMethodDeclaration(callee)
   const declared = (isNamed ? callee : callee.parent) as ts.Declaration & { name?: ts.PropertyName }
   const name = declared.name && nameOf(declared.name)

@@ -13,6 +13,7 @@ import { bind, needed } from './uses-names.ts'
 import { holdsNothing } from './uses-values.ts'
 import type { Asked, Uses, UsesWalk, Value } from './uses-walk.ts'
 import { isOfError, settlesPromise } from './within.ts'
+import { wordsOfList } from './words-of-key.ts'
 
 /** Calls that only look at what they are given. */
 const LOOKS = /^Array\.isArray$/
@@ -38,6 +39,7 @@ export const argument = (
   if (within && settlesPromise(walk.trace, call)) return void within.back.push(call)
   const checks = within && schemaHanded(walk.trace, call, within.functions)
   if (checks && value.path.length === 0) return void within.checked.push(checks)
+  if (within && value.kind === 'item' && value.path.length === 0) picked(walk, call, outer)
   const schema = parsedBy(walk.trace, call)
   if (schema && value.path.length === 0 && value.kind === (schema.isList ? 'list' : 'item')) {
     walk.schemas.push(schema.made)
@@ -55,6 +57,14 @@ export const argument = (
   if (!othersHand(walk, closed, call, index, value)) return void walk.escapes.push(call)
   if (parameter.initializer) needed(walk, parameter.initializer, value)
   bind(walk, parameter.name, value)
+}
+
+/** `pick(pod, ['id', 'name'])`: members that are taken by a list of their names. */
+const picked = (walk: UsesWalk, call: ts.CallExpression, outer: ts.Expression): void => {
+  const name = accessed(call.expression)?.name ?? call.expression.getText()
+  if (!/^(pick|at)$/.test(name)) return
+  const words = call.arguments.flatMap((one) => (one === outer ? [] : wordsOfList(walk.trace, one)))
+  walk.asked.push(...words.map((word) => ({ name: word, node: call })))
 }
 
 /** What is asked of members: `Object.keys(body).length`, `Object.hasOwn(body, 'error')`. */

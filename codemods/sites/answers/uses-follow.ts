@@ -4,6 +4,7 @@ import { type Access, isAccess } from '../program/access.ts'
 import { dressed } from '../program/scope.ts'
 import { isOnlyLookedAt } from './harmless.ts'
 import { isSpare, opens, stepOf, testedBy } from './opened.ts'
+import { intoObject, isAnywhere, keptInField, yielded } from './uses-anywhere.ts'
 import { argument, returned } from './uses-calls.ts'
 import { methodCall } from './uses-methods.ts'
 import { assigned, bind, needed } from './uses-names.ts'
@@ -28,7 +29,13 @@ export const followOut = (walk: UsesWalk, node: ts.Expression, value: Value): vo
   if (compiler.isSpreadElement(parent)) return spread(walk, parent, value)
   if (compiler.isArrayLiteralExpression(parent)) return together(walk, parent, outer, value)
   if (isOnlyLookedAt(parent) && isWhole(value)) return void walk.soft.push(parent)
+  if (isAnywhere(walk)) further(walk, parent, outer, value)
   walk.escapes.push(node)
+}
+
+const further = (walk: UsesWalk, parent: ts.Node, outer: ts.Expression, value: Value): void => {
+  if (compiler.isNewExpression(parent)) intoObject(walk, parent, outer, value)
+  if (compiler.isYieldExpression(parent)) yielded(walk, parent, value)
 }
 
 /** Whether an answer is there says the same in both shapes; whether a part of it is there does not. */
@@ -117,6 +124,8 @@ const binary = (walk: UsesWalk, parent: ts.BinaryExpression, outer: ts.Expressio
   const { kind } = parent.operatorToken
   const { SyntaxKind } = compiler
   const isLeft = parent.left === outer
+  if (kind === SyntaxKind.EqualsToken && !isLeft && isAnywhere(walk) && keptInField(walk, parent.left, value))
+    return
   if (kind === SyntaxKind.EqualsToken && !isLeft) return assigned(walk, parent, value)
   if (kind === SyntaxKind.QuestionQuestionToken || kind === SyntaxKind.BarBarToken) {
     if (value.kind === 'envelope' && walk.within) return walk.follow(parent, value)

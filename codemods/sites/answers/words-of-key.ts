@@ -18,11 +18,20 @@ export const wordsOfKey = (trace: Trace, key: ts.Expression, steps = 0): readonl
   if (!declared || steps > MOST_STEPS) return []
   if (compiler.isParameter(declared)) return ofParameter(trace, declared, steps)
   const loop = declared.parent.parent
-  return compiler.isForOfStatement(loop) ? ofList(trace, loop.expression) : []
+  return compiler.isForOfStatement(loop) ? wordsOfList(trace, loop.expression) : []
 }
 
-const ofList = (trace: Trace, given: ts.Expression): readonly string[] => {
+/** The words that a list says, also one that the callers of a function hand over. */
+export const wordsOfList = (trace: Trace, given: ts.Expression, steps = 0): readonly string[] => {
   const list = saidBehind(trace, given)
+  const declared = compiler.isIdentifier(list) ? declarationOf(trace, list) : undefined
+  if (declared && compiler.isParameter(declared) && steps <= MOST_STEPS) {
+    const index = declared.parent.parameters.indexOf(declared)
+    return trace
+      .callers(declared.parent)
+      .flatMap(({ arguments: handed = [] }) => handed[index] ?? [])
+      .flatMap((one) => wordsOfList(trace, one, steps + 1))
+  }
   if (!compiler.isArrayLiteralExpression(list)) return []
   return list.elements.map(bare).flatMap((one) => (compiler.isStringLiteralLike(one) ? one.text : []))
 }
@@ -42,7 +51,9 @@ const ofParameter = (trace: Trace, declared: ts.ParameterDeclaration, steps: num
     const given = parent.arguments[index]
     if (parent.expression === dressed(use)) return given ? wordsOfKey(trace, given, steps + 1) : []
     const method = bare(parent.expression)
-    return index === 0 && compiler.isPropertyAccessExpression(method) ? ofList(trace, method.expression) : []
+    return index === 0 && compiler.isPropertyAccessExpression(method)
+      ? wordsOfList(trace, method.expression)
+      : []
   })
 }
 

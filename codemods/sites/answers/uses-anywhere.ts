@@ -1,0 +1,58 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { accessesTo } from '../program/names-used.ts'
+import { functionAround } from '../program/scope.ts'
+import { bind } from './uses-names.ts'
+import type { UsesWalk, Value } from './uses-walk.ts'
+
+/**
+ * Whether a walk looks for reads anywhere, so that nothing is changed for what it finds: it goes through what keeps a value,
+ * or gives it on one by one.
+ */
+export const isAnywhere = ({ within }: UsesWalk): boolean => within?.functions.size === 0
+
+/** `new PodView(pod)`: what the constructor does with it, and what is read of the field that it goes into. */
+export const intoObject = (
+  walk: UsesWalk,
+  made: ts.NewExpression,
+  given: ts.Expression,
+  value: Value,
+): void => {
+  const index = made.arguments?.indexOf(given) ?? -1
+  const [source, ...others] = walk.trace.sources(made.expression, undefined)
+  if (!source || others.length > 0 || !compiler.isClassLike(source.node)) return
+  const parameter = source.node.members.find(isConstructor)?.parameters[index]
+  if (!parameter || parameter.dotDotDotToken) return
+  bind(walk, parameter.name, value)
+  if (compiler.isParameterPropertyDeclaration(parameter, parameter.parent))
+    intoField(walk, parameter, parameter.name.getText(), value)
+}
+
+const isConstructor = (node: ts.Node): node is ts.ConstructorDeclaration =>
+  compiler.isConstructorDeclaration(node) && node.body !== undefined
+
+/** `this.pod = pod` */
+export const keptInField = (walk: UsesWalk, left: ts.Expression, value: Value): boolean => {
+  if (!compiler.isPropertyAccessExpression(left) || left.expression.kind !== compiler.SyntaxKind.ThisKeyword)
+    return false
+  const [declared] = walk.trace.checker.getSymbolAtLocation(left.name)?.declarations ?? []
+  if (declared) intoField(walk, declared, left.name.text, value)
+  return declared !== undefined
+}
+
+const intoField = (walk: UsesWalk, declared: ts.Declaration, name: string, value: Value): void => {
+  for (const access of accessesTo(walk.trace, declared, name)) if (!isSet(access)) walk.follow(access, value)
+}
+
+const isSet = ({ parent }: ts.Expression & { readonly parent: ts.Node }): boolean =>
+  compiler.isBinaryExpression(parent) && parent.operatorToken.kind === compiler.SyntaxKind.EqualsToken
+
+/** `yield pod`, `yield* pods`: what goes through the function's calls gets one after the other. */
+export const yielded = (walk: UsesWalk, node: ts.YieldExpression, value: Value): void => {
+  const callee = functionAround(node)
+  const isList = value.kind === 'list' && node.asteriskToken !== undefined
+  const isItem = value.kind === 'item' && value.path.length === 0 && node.asteriskToken === undefined
+  if (!callee || !(isList || isItem)) return
+  for (const call of walk.trace.callers(callee))
+    if (compiler.isCallExpression(call)) walk.follow(call, { kind: 'list', path: [] })
+}
