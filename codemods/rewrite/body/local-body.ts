@@ -10,6 +10,7 @@ import { bare, dressed, isOperation, nameOf, returnsOf } from '../../sites/progr
 import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { holeOf } from './literal-values.ts'
+import { inOtherHands } from './other-hands.ts'
 import { SETS } from './sets.ts'
 
 /** A body that a local variable holds. */
@@ -153,7 +154,7 @@ const collect = (trace: Trace, node: ts.Expression, doc: Record<string, unknown>
   const inner = bare(node)
   if (compiler.isObjectLiteralExpression(inner)) {
     collectLiteral(trace, inner, doc, depth)
-    for (const use of heldUses(trace, inner)) collectWrite(trace, use, doc)
+    for (const use of inOtherHands(trace, [inner])) collectWrite(trace, use, doc, depth)
     return
   }
   if (compiler.isConditionalExpression(inner)) {
@@ -167,7 +168,7 @@ const collect = (trace: Trace, node: ts.Expression, doc: Record<string, unknown>
   if (compiler.isObjectLiteralExpression(local.value)) collectLiteral(trace, local.value, doc, depth)
   else if (compiler.isCallExpression(local.value)) collectGiven(trace, local.value, doc, depth + 1)
   else return
-  for (const use of local.uses) collectWrite(trace, use, doc)
+  for (const use of inOtherHands(trace, local.uses)) collectWrite(trace, use, doc, depth)
 }
 
 /** What `Object.assign` puts together; of what a function of the project gives, all that it always says. */
@@ -209,18 +210,6 @@ export const writtenAt = (origin: unknown): ts.Expression | undefined => {
   return compiler.isBinaryExpression(node) ? node.right : undefined
 }
 
-/** `variables.input`: the uses of a literal that stands in the literal of a variable, by the name that it has there. */
-const heldUses = (trace: Trace, literal: ts.ObjectLiteralExpression): ts.Expression[] => {
-  const property = dressed(literal).parent
-  if (!compiler.isPropertyAssignment(property)) return []
-  const holder = dressed(property.parent).parent
-  if (!compiler.isVariableDeclaration(holder) || !compiler.isIdentifier(holder.name)) return []
-  return referencesOf(trace, holder.name).flatMap((use) => {
-    const member = memberOf(use)
-    return member && member.name === nameOf(property.name) ? [dressed(member.access)] : []
-  })
-}
-
 const collectLiteral = (
   trace: Trace,
   node: ts.ObjectLiteralExpression,
@@ -238,8 +227,18 @@ const collectLiteral = (
   }
 }
 
-/** `body.x = value` says it, `delete body.x` takes it back where it is always done. */
-const collectWrite = (trace: Trace, use: ts.Expression, doc: Record<string, unknown>): void => {
+/** `body.x = value` and `Object.assign(body, { x })` say it, `delete body.x` takes it back where it is always done. */
+const collectWrite = (
+  trace: Trace,
+  use: ts.Expression,
+  doc: Record<string, unknown>,
+  depth: number,
+): void => {
+  const { parent } = use
+  if (compiler.isCallExpression(parent) && parent.expression.getText() === 'Object.assign') {
+    const [target, ...parts] = parent.arguments
+    if (target === use) for (const part of parts) collect(trace, part, doc, depth + 1)
+  }
   const member = memberOf(use)
   if (!member) return
   const { access, name } = member

@@ -162,7 +162,8 @@ const setElsewhere = (trace: Trace, value: ts.Node, steps = 0): readonly Maker[]
   )
 }
 
-const otherNames = (trace: Trace, value: ts.Node): ts.Identifier[] => {
+/** The names that a value is given: a variable's, or a parameter's of a function in sight. */
+export const otherNames = (trace: Trace, value: ts.Node): ts.Identifier[] => {
   const { parent } = value
   const place = compiler.isCallExpression(parent) ? parent.arguments.indexOf(value as ts.Expression) : -1
   const owners = compiler.isVariableDeclaration(parent)
