@@ -143,6 +143,8 @@ const strangeIn = (
 ): Reason | undefined => {
   const lost = lostIn(asked, read)
   if (lost) return reasons.arguments(lost)
+  const selected = (asked.selected ?? []).map(({ name }) => name)
+  if (!hasFields(call) && selected.length > 0) return reasons.nothingToSelect(asked.name, selected.join(', '))
   const given = { said: seen, id: call.id }
   const below = answersNothing(call) ? pathsIn(asked.selected ?? []) : []
   const strange = [

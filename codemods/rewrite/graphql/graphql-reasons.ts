@@ -7,6 +7,12 @@ export const NO_TYPES = 'it names a type of GraphQL, and REST v2 has no types to
 export const graphqlReasons = {
   unknownField: (name: string, nearest: readonly string[] = []) =>
     reason('codemod.unknown-operation', `the GraphQL API documents no field ${name}`, meantBy(nearest)),
+  nothingToSelect: (name: string, selected: string) =>
+    reason(
+      'codemod.unknown-operation',
+      `the GraphQL API documents that ${name} gives nothing, and refuses a document that asks for a part of that (${selected}): nothing was done by this call, and moved, it would be`,
+      'leave the selection out where the call is meant, then run upshift again',
+    ),
   unservedField: (name: string, gone: string) =>
     reason(
       'codemod.graphql-unserved',
