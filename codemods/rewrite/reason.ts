@@ -164,12 +164,6 @@ export const reasons = {
       'REST v1 took no notice of what is sent here, v2 wants the action in its place, and making it may do something else as well',
       'send no body here, then run upshift again',
     ),
-  lookup: (plan: Plan, [row]: readonly FieldRow[]) =>
-    reason(
-      ruleOf(plan, row?.old ?? ''),
-      `${row?.old}: v2 takes ${row?.v2}, which its catalog says; the API key for asking cannot be named here, or nothing can be waited for`,
-      `say ${row?.v2} yourself, or make the call in an async function that is given the key; then run upshift again`,
-    ),
   unsaid: (plan: Plan, [row]: readonly FieldRow[]) =>
     reason(
       ruleOf(plan, row?.old ?? ''),

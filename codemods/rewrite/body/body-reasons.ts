@@ -1,7 +1,16 @@
+import { type Plan, ruleOf } from '../../../mappings/dsl/plan.ts'
+import type { FieldRow } from '../../../mappings/dsl/row.ts'
 import { reason } from '../reason-text.ts'
+import { LOOKUP_LACKS, type LookupLack } from './lookup-lacks.ts'
 
 /** Why what a call sends cannot be said in v2's words. */
 export const bodyReasons = {
+  lookup: (plan: Plan, [row]: readonly FieldRow[], lack: LookupLack) =>
+    reason(
+      ruleOf(plan, row?.old ?? ''),
+      `${row?.old}: v2 takes ${row?.v2}, which its catalog says; ${LOOKUP_LACKS[lack].why}`,
+      `say ${row?.v2} yourself, or ${LOOKUP_LACKS[lack].instead}; then run upshift again`,
+    ),
   sharedBody: () =>
     reason(
       'codemod.body',

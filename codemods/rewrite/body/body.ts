@@ -12,7 +12,7 @@ import type { Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { type LiteralOutcome, rewriteLiteral, unique } from './literal.ts'
 import { ownLiteral, ownValue, shownBodies } from './local-body.ts'
-import { lookupAt } from './lookup.ts'
+import { lackAt, lookupAt } from './lookup.ts'
 import { lookupRows } from './lookup-rows.ts'
 import { refusal } from './refusal.ts'
 import { meansOtherwise, statedRefusals } from './stated-refusals.ts'
@@ -47,7 +47,7 @@ const written = (trace: Trace, site: Site, body: At, target: BodyTarget): Part |
       return refusal({ ...outcome, findings: outcome.findings.filter(({ at }) => !isTried(facet, at)) })
     if (outcome.kind === 'refused')
       return outcome.findings.every(({ at }) => rows.some(({ old }) => old === at))
-        ? lookupReason(node, facet)
+        ? lookupReason(trace, site, node, facet)
         : refusal({
             ...outcome,
             findings: unique([...outcome.findings, ...statedRefusals(trace, node, facet)]),
@@ -107,12 +107,18 @@ const inSteps = (trace: Trace, site: Site, { node }: At, { facet }: BodyTarget):
 }
 
 /** What is looked up is said and cannot be, or is not said at all. */
-const lookupReason = (node: ts.ObjectLiteralExpression, { plan }: CompiledFacet): Reason => {
+const lookupReason = (
+  trace: Trace,
+  site: Site,
+  node: ts.ObjectLiteralExpression,
+  facet: CompiledFacet,
+): Reason => {
+  const { plan } = facet
   const rows = lookupRows(plan)
   const isSaid = node.properties.some(
     ({ name }) => !name || rows.some(({ old }) => old === nameOf(name as ts.PropertyName)),
   )
-  return isSaid ? reasons.lookup(plan, rows) : reasons.unsaid(plan, rows)
+  return isSaid ? reasons.lookup(plan, rows, lackAt(trace, site, facet, node)) : reasons.unsaid(plan, rows)
 }
 
 /** Whether nothing but choices stands in the way of a literal. */

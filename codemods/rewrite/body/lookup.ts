@@ -9,6 +9,7 @@ import type { Borrowed } from '../edit/borrow.ts'
 import type { Edit } from '../edit/edit.ts'
 import { isSaidBefore } from '../edit/said-before.ts'
 import { keyOpened } from '../graphql/graphql-key.ts'
+import type { LookupLack } from './lookup-lacks.ts'
 import { lookupName, lookupRows } from './lookup-rows.ts'
 import { mayHold } from './may-hold.ts'
 
@@ -29,10 +30,23 @@ export const lookupAt = (
   facet: CompiledFacet,
   node: ts.Node,
 ): Lookup | undefined => {
+  const found = lookUp(trace, site, facet, node)
+  return typeof found === 'string' ? undefined : found
+}
+
+/** What is in the way of looking something up at a place. */
+export const lackAt = (trace: Trace, site: Site, facet: CompiledFacet, node: ts.Node): LookupLack => {
+  const found = lookUp(trace, site, facet, node)
+  return typeof found === 'string' ? found : 'apart'
+}
+
+const lookUp = (trace: Trace, site: Site, facet: CompiledFacet, node: ts.Node): Lookup | LookupLack => {
   const rows = lookupRows(facet.plan)
   const edits = rows.length > 0 ? allowAwait(trace.checker, node, promisedBy(site)) : undefined
-  const key = edits && keyOpened(trace, site)
-  if (!edits || !key || !isSaidBefore(trace, key.text, node, site.top)) return undefined
+  if (!edits) return 'unwaited'
+  const key = keyOpened(trace, site)
+  if (!key) return 'keyless'
+  if (!isSaidBefore(trace, key.text, node, site.top)) return 'early'
   return { rows, key: key.text, edits: [...edits, ...key.edits], borrows: key.borrows ?? [] }
 }
 

@@ -19,7 +19,7 @@ import { heldBody, missingOnWays } from './held-body.ts'
 import { unique } from './literal.ts'
 import { ownLiteral } from './local-body.ts'
 import type { Lookup } from './lookup.ts'
-import { lookupAt, mayAsk } from './lookup.ts'
+import { lackAt, lookupAt, mayAsk } from './lookup.ts'
 import { bodyFunctionName, LOOKUPS, lookupRows } from './lookup-rows.ts'
 import { namesWritten } from './names-written.ts'
 import { refusal } from './refusal.ts'
@@ -54,7 +54,7 @@ export const throughMapper = (trace: Trace, site: Site, body: At, target: BodyTa
   if (tries) return triedPart(tries, narrowed, body, facet, findings)
   // An update seldom names them; a create nearly always does, and the mapper would refuse every one.
   if (!lookup && asked.mayAsk && facet.plan.facet === 'create')
-    return reasons.lookup(facet.plan, lookupRows(facet.plan))
+    return reasons.lookup(facet.plan, lookupRows(facet.plan), lackAt(trace, site, facet, body.node))
   return mappedPart(asked, narrowed, body, facet, findings)
 }
 
