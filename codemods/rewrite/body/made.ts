@@ -45,14 +45,16 @@ const alike = (all: readonly (Made | undefined)[]): Made | undefined => {
   return { is: kinds.size === 1 ? all[0]?.is : undefined }
 }
 
-/** What every call passes for a parameter; nothing where one of them is out of sight or passes none. */
+/** What every call passes for a parameter; nothing where one of them is out of sight, or passes none and there is no default. */
 export const passedFor = (trace: Trace, parameter: ts.ParameterDeclaration): readonly ts.Expression[] => {
   const callee = functionAround(parameter) ?? parameter.parent
-  const isPlain = callee === parameter.parent && !parameter.dotDotDotToken && !parameter.initializer
+  const isPlain = callee === parameter.parent && !parameter.dotDotDotToken
   const calls = isPlain ? callsOfClosed(trace, callee) : undefined
   const place = callee.parameters.indexOf(parameter)
   const passed = (calls ?? []).map(({ arguments: given }) =>
-    given.slice(0, place + 1).some(compiler.isSpreadElement) ? undefined : given[place],
+    given.slice(0, place + 1).some(compiler.isSpreadElement)
+      ? undefined
+      : (given[place] ?? parameter.initializer),
   )
   return passed.every((one) => one !== undefined) ? passed : []
 }
