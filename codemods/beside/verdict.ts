@@ -48,7 +48,11 @@ export const verdictOn = (
   if (plans.length === 0)
     return address.kind === 'path' && !address.at.version
       ? { address, plans, silent: true }
-      : stay('no call that makes this request was found')
+      : stay(
+          shapeOf(address.text).endsWith('/')
+            ? 'it is the beginning of an address, which several calls may have'
+            : 'no call that makes this request was found',
+        )
   if (!plans.every(isDone))
     return stay(plans.some(isDone) ? 'some of its calls moved, some did not' : 'the call stays as it is')
   if (near.isOthers(address)) return stay('another service of the program has this path, too')

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
+import { flatText } from '../../sites/program/flat-text.ts'
 import { asksKeeper } from '../../sites/program/keeper.ts'
 import { nodeAt } from '../../sites/program/node-at.ts'
 import { bare, dressed, eachNode } from '../../sites/program/scope.ts'
@@ -14,6 +15,7 @@ import type { MayChange } from '../may-change.ts'
 import { claimedRanges, isClaimed } from '../mentions.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
+import { short } from '../reason-text.ts'
 import { addressesIn, type Begun, nameIn } from './begun.ts'
 import { isHanded, isHandedOut } from './handed-out.ts'
 import { baseOf, sayBase } from './keep-base.ts'
@@ -153,14 +155,16 @@ const noteOn = (
 ): Note => {
   const said = `${shapeOf(told).replace(/^https?:\/\/[^/]+/, '')}${path}`
   const isKept = whole !== undefined && old !== undefined
+  // `HOST + req.url`: what is said of the address is its host alone
+  const what = said || short(flatText(whole ?? at))
   return {
     ...positionOf(at, root),
     rule: 'codemod.unfollowed',
     class: 'left',
-    v1: said,
+    ...(said ? { v1: said } : {}),
     fix: isKept ? FIX : `${FIX}; until then, give it a base of its own`,
     confidence: 'medium',
-    why: `this says ${said}, and no call that uses it could be followed; ${isKept ? 'it keeps the base that moved elsewhere' : 'its base moved with other calls'}`,
+    why: `this says ${what}, and no call that uses it could be followed; ${isKept ? 'it keeps the base that moved elsewhere' : 'its base moved with other calls'}`,
   }
 }
 
