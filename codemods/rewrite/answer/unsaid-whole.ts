@@ -1,3 +1,4 @@
+import type { ts } from 'ts-morph'
 import { catalogPaths } from '../../../mappings/catalog.ts'
 import { factBehind } from '../../../mappings/dsl/behaviour.ts'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
@@ -8,7 +9,9 @@ import type { Row } from '../../../mappings/dsl/row.ts'
 import { compiler } from '../../project/compiler.ts'
 import { underFailure } from '../../sites/answers/failure.ts'
 import type { Uses } from '../../sites/answers/uses-walk.ts'
-import { bare } from '../../sites/program/scope.ts'
+import { accessed, isAccess } from '../../sites/program/access.ts'
+import { isExported, mentionsOf } from '../../sites/program/names-used.ts'
+import { bare, isOperation } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isUnsaid } from './read-paths.ts'
 
@@ -16,12 +19,21 @@ import { isUnsaid } from './read-paths.ts'
  * Whether an answer goes on as a whole: to read one member of it by its name, also one it never had, is to look at that
  * alone, and what goes on where the call failed is an error's body.
  */
-export const goesOnWhole = (trace: Trace, { escapes, held }: Uses): boolean =>
-  escapes.some(
-    (node) =>
-      !(compiler.isPropertyAccessExpression(node) && held.get(bare(node.expression)) === 'item') &&
-      !underFailure(trace, node),
+export const goesOnWhole = (trace: Trace, uses: Uses): boolean =>
+  uses.escapes.some((node) => !isMemberOnly(trace, node, uses) && !underFailure(trace, node))
+
+/** `pod.name`, `'name' in pod`, `{ name }` of a pattern, and `...rest` of one where that is read so again. */
+const isMemberOnly = (trace: Trace, node: ts.Node, { held }: Uses): boolean => {
+  if (isAccess(node)) return accessed(node)?.name !== undefined && held.get(bare(node.expression)) === 'item'
+  if (isOperation(node, 'in')) return true
+  if (!compiler.isBindingElement(node) || held.get(node.parent) !== 'item') return false
+  if (!node.dotDotDotToken) return true
+  return (
+    compiler.isIdentifier(node.name) &&
+    !isExported(trace, node.name) &&
+    mentionsOf(trace, node.name).every((use) => isAccess(use.parent) && use.parent.expression === use)
   )
+}
 
 /**
  * What a mapped answer is without where it goes on as a whole to readers who are out of sight: v2 says it in words

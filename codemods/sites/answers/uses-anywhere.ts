@@ -5,12 +5,6 @@ import { functionAround } from '../program/scope.ts'
 import { bind } from './uses-names.ts'
 import type { UsesWalk, Value } from './uses-walk.ts'
 
-/**
- * Whether a walk looks for reads anywhere, so that nothing is changed for what it finds: it goes through what keeps a value,
- * or gives it on one by one.
- */
-export const isAnywhere = ({ within }: UsesWalk): boolean => within?.functions.size === 0
-
 /** `new PodView(pod)`: what the constructor does with it, and what is read of the field that it goes into. */
 export const intoObject = (
   walk: UsesWalk,

@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { writesTo } from '../program/assigned.ts'
 import { isExported, mentionsOf } from '../program/names-used.ts'
 import { bare, isOperation, nameOf } from '../program/scope.ts'
-import { holdsNothing, nameOfValue } from './uses-values.ts'
+import { holdsNothing, isAnywhere, nameOfValue } from './uses-values.ts'
 import type { UsesWalk, Value } from './uses-walk.ts'
 
 /** A name, or a pattern of names, takes the value. */
@@ -70,6 +70,7 @@ const bindItems = (walk: UsesWalk, pattern: ts.ArrayBindingPattern, value: Value
 
 const bindMember = (walk: UsesWalk, element: ts.BindingElement, value: Value): void => {
   const key = nameOf(element.propertyName ?? element.name)
+  if (element.dotDotDotToken && isAnywhere(walk) && value.path.length === 0) bind(walk, element.name, value)
   if (element.dotDotDotToken || key === undefined) return void walk.escapes.push(element)
   if (value.kind === 'item') return bindRead(walk, element, [...value.path, key], value.path)
   if (key === walk.key) {

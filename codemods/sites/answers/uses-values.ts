@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isNothing } from '../program/scope.ts'
-import type { Value } from './uses-walk.ts'
+import type { UsesWalk, Value } from './uses-walk.ts'
 
 /** A value in one word, for comparing. */
 export const nameOfValue = ({ kind, path }: Value): string => [kind, ...path].join('.')
@@ -12,3 +12,9 @@ export const holdsNothing = (node: ts.Expression): boolean => {
   if (compiler.isObjectLiteralExpression(node)) return node.properties.length === 0
   return isNothing(node) || node.kind === compiler.SyntaxKind.FalseKeyword || compiler.isVoidExpression(node)
 }
+
+/**
+ * Whether a walk looks for reads anywhere, so that nothing is changed for what it finds: it goes through what keeps a value,
+ * or gives it on one by one.
+ */
+export const isAnywhere = ({ within }: UsesWalk): boolean => within?.functions.size === 0
