@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { groupBy } from '../../../mappings/dsl/group-by.ts'
 import { capacityRefusal } from '../../../mappings/hosts.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
@@ -34,14 +35,19 @@ export const errorWords = (
   root: string,
   calls: Calls,
 ): Note[] =>
-  files.flatMap((file) =>
-    nodesIn(file, compiler.isCallExpression).flatMap((call) => {
+  files.flatMap((file) => {
+    const asking = nodesIn(file, compiler.isCallExpression).flatMap((call) => {
       const sought = wordsSought(trace, call)
       const isTold = sought && [sought, ...besideIn(trace, call)].some(({ words }) => words.some(isOfErrors))
       // What a call that stays is refused with, the old API goes on wording.
-      return isTold && !comesOnlyOf(trace, sought.held, calls) ? [noteOf(call, sought.words, root)] : []
-    }),
-  )
+      return isTold && !comesOnlyOf(trace, sought.held, calls) ? [{ call, words: sought.words }] : []
+    })
+    const questions = groupBy(asking, ({ call }) => questionAround(call))
+    return [...questions.values()].flatMap(([first, ...others]) => {
+      const words = [first, ...others].flatMap((one) => one?.words ?? [])
+      return first ? [noteOf(first.call, [...new Set(words)], root)] : []
+    })
+  })
 
 /** The words that a call looks for in an error, as the source says them, and what it looks in. */
 const wordsSought = (trace: Trace, call: ts.CallExpression): Sought | undefined => {
@@ -67,12 +73,16 @@ const isOfErrors = (words: string): boolean =>
   [ERROR_WORDS, REFUSAL_WORDS, REFUSAL].some((one) => one.test(words))
 
 /** What else is looked for in errors where a question is asked: `text.includes('quota') || text.includes('machine')`. */
-const besideIn = (trace: Trace, call: ts.CallExpression): Sought[] => {
-  let top: ts.Node = dressed(call)
-  while (isPartOf(top.parent)) top = top.parent
-  return nodesIn(top, compiler.isCallExpression).flatMap((one) =>
+const besideIn = (trace: Trace, call: ts.CallExpression): Sought[] =>
+  nodesIn(questionAround(call), compiler.isCallExpression).flatMap((one) =>
     one === call ? [] : (wordsSought(trace, one) ?? []),
   )
+
+/** All of the question that something is a part of: `a || b` of `b`. */
+export const questionAround = (part: ts.Expression): ts.Node => {
+  let top: ts.Node = dressed(part)
+  while (isPartOf(top.parent)) top = top.parent
+  return top
 }
 
 const isPartOf = (node: ts.Node): boolean =>

@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph'
+import { groupBy } from '../../../mappings/dsl/group-by.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
 import { bare, eachNode, isInside, nodesIn } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { isError, REFUSAL } from '../answer/error-words.ts'
+import { isError, questionAround, REFUSAL } from '../answer/error-words.ts'
 import { memberSaid } from '../answer/said-name.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
@@ -30,15 +31,30 @@ export const thrownWords = (
   const said = [...passed].flatMap((callee) => saidBy(trace, callee))
   if (said.length === 0) return []
   return files.flatMap((file) => {
-    const notes: Note[] = []
+    const found: Sought[] = []
     eachNode(file, (node) => {
       const sought = soughtAt(trace, node)
       const isOwn = sought && [...passed].some((own) => isInside(node, own))
-      if (sought && !isOwn && said.some((one) => isSaid(one, sought))) notes.push(noteOf(node, sought, root))
+      if (sought && !isOwn && said.some((one) => isSaid(one, sought))) found.push({ node, sought })
     })
-    return notes
+    const [statuses, texts] = [true, undefined].map((is) =>
+      found.filter(({ sought }) => sought.isStatus === is),
+    )
+    return [statuses, texts].flatMap((some = []) =>
+      [...groupBy(some, ({ node }) => questionOf(node)).values()].flatMap((all) => noteOf(all, root)),
+    )
   })
 }
+
+/** Words that a place looks for. */
+interface Sought {
+  readonly node: ts.Node
+  readonly sought: Said
+}
+
+/** All of the question that words stand in. */
+const questionOf = ({ parent }: ts.Node): ts.Node =>
+  compiler.isCallExpression(parent) || compiler.isBinaryExpression(parent) ? questionAround(parent) : parent
 
 /** The functions that a GraphQL call went through, and what stands in its place does not. */
 const functionsPassed = ({ site, operation, edits }: Plan): ts.Node[] => {
@@ -120,13 +136,21 @@ const isSaid = (said: Said, { text, isWhole, isStatus }: Said): boolean =>
       ? said.isWhole && said.text === text
       : said.text.includes(text) || text.includes(said.text)
 
-const noteOf = (node: ts.Node, { text, isStatus }: Said, root: string): Note => ({
-  ...positionOf(node, root),
-  rule: 'codemod.error-words',
-  class: 'follow-up',
-  fix: isStatus
-    ? 'ask error.status, where the error is that of a call which moved'
-    : 'look for what v2 says, or decide by the status, where the error is that of a call which moved',
-  confidence: 'medium',
-  why: `this looks for ${text} in an error, which a function of the program said; calls that moved throw what v2 says`,
-})
+const noteOf = (all: readonly Sought[], root: string): Note[] => {
+  const [first] = all
+  const words = [...new Set(all.map(({ sought }) => sought.text))]
+  return first
+    ? [
+        {
+          ...positionOf(first.node, root),
+          rule: 'codemod.error-words',
+          class: 'follow-up',
+          fix: first.sought.isStatus
+            ? 'ask error.status, where the error is that of a call which moved'
+            : 'look for what v2 says, or decide by the status, where the error is that of a call which moved',
+          confidence: 'medium',
+          why: `this looks for ${words.join(', ')} in an error, which a function of the program said; calls that moved throw what v2 says`,
+        },
+      ]
+    : []
+}
