@@ -3,7 +3,10 @@ import { compiler } from '../../project/compiler.ts'
 import { memberAt } from '../../sites/body.ts'
 import { partsOf, saysMembers } from '../../sites/program/member.ts'
 import { bare, frameOf, functionsAround, isNothing, nameOf, type Scope } from '../../sites/program/scope.ts'
+import type { Source } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
+import { texts } from '../../sites/texts/resolve.ts'
+import { shapeOf, type Text } from '../../sites/texts/text.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, replace } from '../edit/edit.ts'
 import { indentAt, styleOf } from '../mapper/style.ts'
@@ -28,13 +31,50 @@ export const contentTypeOf = (trace: Trace, { sink, scope }: Site): ContentType 
 }
 
 /** Whether a call's headers say in so many words that its body is something else than JSON: `text/plain`. */
-export const saysOtherType = (trace: Trace, { sink, scope }: Site): boolean =>
+export const saysOtherType = (trace: Trace, { sink, scope, top }: Site): boolean =>
   sink.options !== undefined &&
-  trace
-    .members(sink.options, 'headers', scope)
-    .some(({ node }) => OTHER_TYPE.test(node.getText()) && !/json/i.test(node.getText()))
+  (handsOtherType(top) ||
+    trace.members(sink.options, 'headers', scope).some((source) => {
+      const text = source.node.getText()
+      const isSaid = (OTHER_TYPE.test(text) && !/json/i.test(text)) || setsOtherType(source.node)
+      return isSaid || typesIn(trace, source).some(isOther)
+    }))
+
+/** `call(path, { headers: { 'Content-Type': 'text/plain' } })`: what a caller says takes the helper's place. */
+const handsOtherType = (top: ts.Expression): boolean =>
+  compiler.isCallExpression(top) &&
+  top.arguments.some((one) => {
+    const given = bare(one)
+    const own = compiler.isObjectLiteralExpression(given) ? given.properties : []
+    const headers = own.find(({ name }) => name && nameOf(name) === 'headers')?.getText() ?? ''
+    return OTHER_TYPE.test(headers) && !/json/i.test(headers)
+  })
+
+/** `headers.set('Content-Type', 'text/plain')`, `headers['Content-Type'] = …`, wherever the file does so. */
+const setsOtherType = ({ parent }: ts.Node): boolean => {
+  if (!compiler.isVariableDeclaration(parent) || !compiler.isIdentifier(parent.name)) return false
+  const setting = new RegExp(
+    `\\b${parent.name.text}(?:\\.(?:set|append)\\(|\\[)\\s*['"]content-type['"]\\s*(?:,|\\]\\s*=)\\s*['"\`](\\w[^'"\`]*)`,
+    'gi',
+  )
+  const found = parent.getSourceFile().text.matchAll(setting)
+  return [...found].some(([, type = '']) => !/json/i.test(type))
+}
 
 const OTHER_TYPE = /content-type['"`]?\s*[:,]\s*['"`][a-z]/i
+
+/** What a member of the headers says of the type: `'Content-Type': type`, where a caller or a default says that. */
+const typesIn = (trace: Trace, headers: Source): Text[] =>
+  compiler.isObjectLiteralExpression(headers.node)
+    ? headers.node.properties.flatMap((one) =>
+        compiler.isPropertyAssignment(one) && /^content-type$/i.test(nameOf(one.name) ?? '')
+          ? texts(trace, one.initializer, headers.scope)
+          : [],
+      )
+    : []
+
+const isOther = (text: Text): boolean =>
+  /^[a-z]+\/[\w.+-]+/i.test(shapeOf(text)) && !/json/i.test(shapeOf(text))
 
 const isLiteral = ({ node }: { node: ts.Node }): boolean => compiler.isObjectLiteralExpression(node)
 
