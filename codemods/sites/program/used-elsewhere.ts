@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { identifiersNamed } from './names-used.ts'
 import { isSaid } from './said.ts'
+import { isOperation } from './scope.ts'
 import type { Trace } from './source.ts'
 import { symbolBehind } from './symbol.ts'
 
@@ -19,6 +20,7 @@ export const usedElsewhere = (trace: Trace, literal: ts.Node | undefined): boole
       (one) =>
         one !== name &&
         !isPassing(one) &&
+        !isSetAnew(one) &&
         symbolBehind(trace, one) === symbol &&
         !isRead(trace, one) &&
         !isTold(one),
@@ -82,6 +84,23 @@ const isPassing = ({ parent }: ts.Identifier): boolean =>
   compiler.isExportSpecifier(parent) ||
   compiler.isExportAssignment(parent) ||
   compiler.isTypeQueryNode(parent)
+
+/** `url += query`, `url = `${url}?${query}``: what goes into the name again, as a part of what is put together. */
+const isSetAnew = (name: ts.Identifier): boolean => {
+  for (let at: ts.Node = name; isPartOf(at.parent); at = at.parent) {
+    const { parent } = at
+    if (!compiler.isBinaryExpression(parent) || !isOperation(parent, '=', '+=')) continue
+    return compiler.isIdentifier(parent.left) && parent.left.text === name.text
+  }
+  return false
+}
+
+const isPartOf = (node: ts.Node): boolean =>
+  compiler.isBinaryExpression(node) ||
+  compiler.isTemplateSpan(node) ||
+  compiler.isTemplateExpression(node) ||
+  compiler.isConditionalExpression(node) ||
+  compiler.isParenthesizedExpression(node)
 
 /** What a mention stands for where the name is a member's: the whole of `PATHS.volumes`. */
 const memberOf = (name: ts.Identifier): ts.Expression =>
