@@ -2,24 +2,29 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { accessed } from '../../sites/program/access.ts'
 import { isAssignment } from '../../sites/program/assigned.ts'
-import { mentionsOf } from '../../sites/program/names-used.ts'
+import { mentionsOf, placesSaying } from '../../sites/program/names-used.ts'
 import {
   bare,
   dressed,
   functionAround,
   isFunctionValue,
+  isOperation,
+  nameOf,
   returnsOf,
   someNode,
 } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { emptyAround } from './empty-around.ts'
 
 /** The program, and what is asked of its parts. */
-interface Asking {
+export interface Asking {
   readonly trace: Trace
   /** Whether something is done that takes its time. */
   readonly waits: (node: ts.Node) => boolean
   /** Whether it hangs on an expression that is false, or nothing, what the program does. */
   readonly decides: (node: ts.Expression) => boolean
+  /** Whether an expression says nothing, or reads what finds nothing either. */
+  readonly isNone: (node: ts.Expression) => boolean
 }
 
 /**
@@ -34,21 +39,41 @@ export const collectsDeeds = (asking: Asking, node: ts.Expression): boolean => {
     return /^(push|unshift|add)$/.test(method?.name ?? '') && named(asking, method?.of)
   }
   const callback = functionAround(node)
-  const isGiven = callback && returnsOf(callback).some((one) => isOrBegins(bare(one), bare(node)))
-  if (!isGiven || !isFunctionValue(callback)) return false
-  const taken = dressed(callback)
-  const call = taken.parent
-  const isMapped =
-    compiler.isCallExpression(call) &&
-    call.arguments[0] === taken &&
-    /^(map|flatMap)$/.test(accessed(call.expression)?.name ?? '')
-  return isMapped && holds(asking, call)
+  const isGiven = callback && returnsOf(callback).some((one) => comesTo(asking, node, one))
+  return isGiven === true && placesOf(asking, callback).some((place) => isMapped(asking, place))
 }
 
-/** `pod.machineId`, `[pod.machineId, pod]` */
-const isOrBegins = (given: ts.Expression, node: ts.Expression): boolean => {
-  const [first] = compiler.isArrayLiteralExpression(given) ? given.elements : [given]
-  return first !== undefined && bare(first) === node
+/** `pods.map((pod) => pod.machineId)`, `pods.map(machineOf)` */
+const isMapped = (asking: Asking, place: ts.Expression): boolean => {
+  const taken = dressed(place)
+  const call = taken.parent
+  return (
+    compiler.isCallExpression(call) &&
+    call.arguments[0] === taken &&
+    /^(map|flatMap)$/.test(accessed(call.expression)?.name ?? '') &&
+    holds(asking, call)
+  )
+}
+
+/** Where a function is said: itself, where it is handed over as it is written, and else its name. */
+const placesOf = ({ trace }: Asking, callee: ts.SignatureDeclaration): readonly ts.Expression[] => {
+  const { parent } = callee
+  if (isFunctionValue(callee) && !compiler.isVariableDeclaration(parent)) return [callee]
+  const declared = isFunctionValue(callee) ? (parent as ts.VariableDeclaration) : callee
+  const name = declared.name && nameOf(declared.name as ts.PropertyName)
+  return name === undefined ? [] : placesSaying(trace, declared, name)
+}
+
+/** Whether a function gives the value, a pair of it, or what is nothing with it: `String(pod.machineId ?? '')`. */
+const comesTo = (asking: Asking, node: ts.Expression, value: ts.Expression): boolean => {
+  const outer = dressed(node)
+  if (outer === dressed(value)) return true
+  const { parent } = outer
+  if (compiler.isArrayLiteralExpression(parent)) return parent.elements[0] === outer && parent === bare(value)
+  const isSpare =
+    isOperation(parent, '??', '||') && (parent.left !== outer || asking.isNone(bare(parent.right)))
+  const next = isSpare ? parent : emptyAround(asking.trace, outer)
+  return next !== undefined && comesTo(asking, next, value)
 }
 
 const named = (asking: Asking, list: ts.Expression | undefined, depth = 0): boolean => {
@@ -64,13 +89,16 @@ const named = (asking: Asking, list: ts.Expression | undefined, depth = 0): bool
 
 const MOST_STEPS = 8
 
-/** Whether something is done by what a list of nothing holds. */
-const holds = (asking: Asking, list: ts.Expression, depth = 0): boolean => {
+/** Whether something is done by what a list of nothing, or one without items, holds. */
+export const holds = (asking: Asking, list: ts.Expression, depth = 0): boolean => {
   if (depth > MOST_STEPS) return false
   const outer = dressed(list)
   const { parent } = outer
   const next = (one: ts.Expression): boolean => holds(asking, one, depth + 1)
-  if (compiler.isForOfStatement(parent)) return parent.expression === outer && asking.waits(parent.statement)
+  if (compiler.isForOfStatement(parent))
+    return parent.expression === outer && doesAt(asking.waits, parent, parent.statement)
+  if (compiler.isArrowFunction(parent) || compiler.isReturnStatement(parent))
+    return givenBack(asking, parent).some(next)
   if (compiler.isVariableDeclaration(parent))
     return compiler.isIdentifier(parent.name) && mentionsOf(asking.trace, parent.name).some(next)
   if (compiler.isNewExpression(parent)) return /^(Set|Map)$/.test(parent.expression.getText()) && next(parent)
@@ -83,13 +111,24 @@ const holds = (asking: Asking, list: ts.Expression, depth = 0): boolean => {
   if (!compiler.isPropertyAccessExpression(parent)) return false
   const { name, parent: call } = parent
   if (!compiler.isCallExpression(call) || call.expression !== parent)
-    return /^(length|size)$/.test(name.text) && asksDeeds(asking.waits, parent)
+    return /^(length|size)$/.test(name.text) && (asking.decides(parent) || asksDeeds(asking.waits, parent))
+  if (isRunForEach(asking, call)) return true
   if (LISTS.test(name.text)) return next(call)
   return FINDS.test(name.text) && (asking.decides(call) || asksDeeds(asking.waits, call))
 }
 
 const LISTS = /^(filter|slice|sort|toSorted|reverse|toReversed|flat|concat|map|flatMap|values|keys)$/
-const FINDS = /^(has|get|includes|some|every|indexOf|find|findIndex|at)$/
+const FINDS = /^(has|get|includes|some|every|indexOf|find|findLast|findIndex|at|reduce)$/
+
+/** `workers.map((worker) => end(worker.id))` */
+const isRunForEach = ({ waits }: Asking, { arguments: [given] }: ts.CallExpression): boolean =>
+  given !== undefined && isFunctionValue(bare(given)) && waits((bare(given) as ts.ArrowFunction).body)
+
+/** The calls that are given what a function gives back. */
+const givenBack = ({ trace }: Asking, by: ts.ArrowFunction | ts.ReturnStatement): ts.Expression[] => {
+  const callee = compiler.isArrowFunction(by) ? by : functionAround(by)
+  return callee ? trace.callers(callee).filter(compiler.isCallExpression) : []
+}
 
 /** Whether a part of the program that is only come to where a value is there sets what is asked then: `placed++`, `isKnown = true`. */
 export const setsAsked = (trace: Trace, branch: ts.Node, waits: Asking['waits']): boolean =>
@@ -142,18 +181,21 @@ const asksDeeds = (waits: Asking['waits'], node: ts.Expression): boolean => {
   const { parent } = at
   if (compiler.isWhileStatement(parent)) return parent.expression === at && waits(parent.statement)
   if (!compiler.isIfStatement(parent) || parent.expression !== at) return false
-  const around = functionAround(parent)
   return (
-    waits(parent.thenStatement) ||
-    (parent.elseStatement !== undefined && waits(parent.elseStatement)) ||
-    (someNode(parent.thenStatement, isLeaving, compiler.isFunctionLike) && waitsAfter(waits, around, parent))
+    doesAt(waits, parent, parent.thenStatement) ||
+    (parent.elseStatement !== undefined && waits(parent.elseStatement))
   )
 }
+
+/** Whether a part of a statement does something, or ends what would be done behind the statement. */
+const doesAt = (waits: Asking['waits'], whole: ts.Statement, part: ts.Statement): boolean =>
+  waits(part) ||
+  (someNode(part, isLeaving, compiler.isFunctionLike) &&
+    waitsAfter(waits, functionAround(whole) ?? whole.getSourceFile(), whole))
 
 const isLeaving = (node: ts.Node): boolean =>
   compiler.isReturnStatement(node) || compiler.isThrowStatement(node) || compiler.isContinueStatement(node)
 
 /** Whether the statements that follow one do something. */
-const waitsAfter = (waits: Asking['waits'], around: ts.Node | undefined, from: ts.Statement): boolean =>
-  around !== undefined &&
+const waitsAfter = (waits: Asking['waits'], around: ts.Node, from: ts.Statement): boolean =>
   someNode(around, (one) => one.pos >= from.end && compiler.isStatement(one) && waits(one))

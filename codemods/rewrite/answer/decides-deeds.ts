@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { accessed } from '../../sites/program/access.ts'
 import { comparedWith } from '../../sites/program/logic.ts'
-import { accessesTo, identifiersNamed, isExported, mentionsOf } from '../../sites/program/names-used.ts'
+import { accessesTo, isExported, mentionsOf, placesSaying } from '../../sites/program/names-used.ts'
 import {
   bare,
   dressed,
@@ -12,11 +12,11 @@ import {
   nameOf,
   someNode,
 } from '../../sites/program/scope.ts'
-import { symbolBehind } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { collectsDeeds, isAskedFor, setsAsked } from './collects-deeds.ts'
+import { type Asking, collectsDeeds, holds, isAskedFor, setsAsked } from './collects-deeds.ts'
 import { emptyAround, noNumberAround } from './empty-around.ts'
 import { heldAt } from './held-at.ts'
+import { isNoItems, noItemsAround } from './no-items.ts'
 import { fillsDeeds, gathersDeeds, sortsDeeds } from './sorts-deeds.ts'
 
 /** The program, which of its reads find nothing, and by what words the code says what it looks at here. */
@@ -38,13 +38,23 @@ const MOST_FUNCTIONS = 4
 export const decidesDeeds = (trace: Trace, node: ts.Expression, others: readonly ts.Node[] = []): boolean => {
   const takesTime = (one: ts.Node): boolean => waits(trace, one)
   const missing = { trace, reads: new Set([node, ...others]), said: new Set([node.getText()]), depth: 0 }
+  const asking = askingOf(missing)
+  const noItems = noItemsAround(trace, node)
   return (
     climb(missing, node, false, true) ||
     sortsDeeds(trace, node, takesTime) ||
     gathersDeeds(trace, node, takesTime) ||
-    collectsDeeds({ trace, waits: takesTime, decides: (one) => climb(missing, one, false, true) }, node)
+    collectsDeeds(asking, node) ||
+    (noItems !== undefined && holds(asking, noItems))
   )
 }
+
+const askingOf = (missing: Missing): Asking => ({
+  trace: missing.trace,
+  waits: (one) => waits(missing.trace, one),
+  decides: (one) => climb(missing, one, false, true),
+  isNone: (one) => isFalsy(one) || finds(missing, one),
+})
 
 /**
  * @param known what the expression comes to without the value
@@ -61,7 +71,10 @@ const climb = (missing: Missing, node: ts.Expression, known: boolean, isFollowed
     )
   if (compiler.isBinaryExpression(parent)) return ofBinary(missing, parent, outer, known, isFollowed)
   if (compiler.isCallExpression(parent))
-    return parent.expression.getText() === 'Boolean' && climb(missing, parent, known, isFollowed)
+    return (
+      /^(Boolean|Array\.isArray)$/.test(parent.expression.getText()) &&
+      climb(missing, parent, known, isFollowed)
+    )
   if (compiler.isConditionalExpression(parent) && parent.condition === outer)
     return [parent.whenTrue, parent.whenFalse].some((one) => waits(missing.trace, one))
   if (compiler.isIfStatement(parent)) return ofIf(missing, parent, known)
@@ -126,7 +139,7 @@ const ofBinary = (
     return (known && isRunInstead(missing, parent, outer)) || climb(missing, parent, known, isFollowed)
   if (/^[<>]=?$/.test(sign)) return !known && climb(missing, parent, false, isFollowed)
   const other = bare(parent.left === outer ? parent.right : parent.left)
-  const isNone = isNothing(other) || isEmptyText(other)
+  const isNone = isFalsy(other)
   if (sign === '||' || sign === '??') {
     const isSpared = !isNone && !finds(missing, other)
     if (isSpared && isFollowed && isToldApart(missing, parent, other)) return true
@@ -164,9 +177,20 @@ const isLookedFor = (missing: Missing, given: ts.Expression, standIn: ts.Express
   )
 }
 
-/** The same of what a pattern gives in the place of a value: `const { machineId = 'none' } = pod`. */
-export const isStandInTold = (trace: Trace, use: ts.Expression, standIn: ts.Expression): boolean =>
-  isLookedFor({ trace, reads: new Set(), said: new Set([use.getText()]), depth: 0 }, use, bare(standIn))
+/** The same of what a pattern gives in the place of a value: `const { machineId = 'none', workers = [] } = pod`. */
+export const isStandInTold = (trace: Trace, use: ts.Expression, given: ts.Expression): boolean => {
+  const missing = { trace, reads: new Set<ts.Node>(), said: new Set([use.getText()]), depth: 0 }
+  const standIn = bare(given)
+  if (isNoItems(standIn)) return holds(askingOf(missing), use)
+  return isFalsy(standIn) ? decidesDeeds(trace, use) : isLookedFor(missing, use, standIn)
+}
+
+/** What is as good as nothing where it is asked whether something is there. */
+const isFalsy = (node: ts.Node): boolean =>
+  isNothing(node) ||
+  isEmptyText(node) ||
+  node.kind === compiler.SyntaxKind.FalseKeyword ||
+  (compiler.isNumericLiteral(node) && Number(node.text) === 0)
 
 /** `pod.machineId || end(pod.id)`, `return pod.machineId || end(pod.id)` */
 const isRunInstead = (missing: Missing, whole: ts.BinaryExpression, outer: ts.Expression): boolean =>
@@ -243,20 +267,12 @@ const ofResult = (missing: Missing, callee: ts.Node | undefined, known: boolean)
   return (
     (compiler.isExpression(callee) && isSieve(callee)) ||
     (name !== undefined &&
-      (namesOf(trace, declared, name).some(isSieve) ||
+      (placesSaying(trace, declared, name).some(isSieve) ||
         trace
           .callers(callee)
           .some((call) => compiler.isCallExpression(call) && climb(next, call, known, false))))
   )
 }
-
-/** The places of the whole program that say a function's name, alone or as a member. */
-const namesOf = (trace: Trace, declared: ts.Declaration, name: string): readonly ts.Expression[] => [
-  ...accessesTo(trace, declared, name),
-  ...trace.files.flatMap((file) =>
-    identifiersNamed(file, name).filter((one) => symbolBehind(trace, one)?.valueDeclaration === declared),
-  ),
-]
 
 /** `pods.filter((pod) => pod.machineId)`, `pods.filter(isPlaced)`, `pods.filter(policy.isPlaced)` */
 const isSieve = (callback: ts.Expression): boolean => {

@@ -5,7 +5,7 @@ import { compiler } from '../../project/compiler.ts'
 import type { Trace } from '../values/trace.ts'
 import { type Access, accessed, isAccess } from './access.ts'
 import { nodesIn } from './scope.ts'
-import { symbolAt } from './symbol.ts'
+import { symbolAt, symbolBehind } from './symbol.ts'
 
 /** The identifiers of a file by their text. Files never change while a run lasts. */
 const byText = once((file: ts.SourceFile) =>
@@ -28,6 +28,18 @@ export const accessesTo = (trace: Trace, declared: ts.Declaration, name: string)
       return trace.checker.getSymbolAtLocation(said)?.declarations?.[0] === declared
     }),
   )
+
+/** The places of the whole program that say a name which is declared there, alone or as a member. */
+export const placesSaying = (
+  trace: Trace,
+  declared: ts.Declaration,
+  name: string,
+): readonly ts.Expression[] => [
+  ...accessesTo(trace, declared, name),
+  ...trace.files.flatMap((file) =>
+    identifiersNamed(file, name).filter((one) => symbolBehind(trace, one)?.valueDeclaration === declared),
+  ),
+]
 
 /** Every mention of a local name but its declaration, in the whole file. */
 export const mentionsOf = (trace: Trace, name: ts.Identifier): ts.Identifier[] => {
