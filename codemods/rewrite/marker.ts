@@ -11,11 +11,20 @@ const markerText = ({ rule, why, fix }: Pick<Reason, 'rule' | 'why' | 'fix'>): s
 /** The edit that puts a marker above a call, or undefined where it stands there already. */
 export const markerEdit = (node: ts.Node, reason: Reason): Edit | undefined => {
   const home = homeOf(node)
+  if (isMarked(home, `upshift: ${reason.rule}`)) return undefined
   const file = home.getSourceFile()
-  if (file.text.slice(home.pos, home.getStart()).includes(`upshift: ${reason.rule}`)) return undefined
   const { newline } = styleOf(file)
   const at = home.getStart()
   return insertAt(file, at, `// ${markerText(reason)}${newline}${indentAt(file, at)}`)
+}
+
+/** Whether a marker stands above a node, or above the statement that was one line before it was broken into several. */
+const isMarked = (home: ts.Node, marker: string): boolean => {
+  for (let at = home; !compiler.isSourceFile(at); at = at.parent) {
+    if (at.getSourceFile().text.slice(at.pos, at.getStart()).includes(marker)) return true
+    if (compiler.isStatement(at) || compiler.isClassElement(at)) return false
+  }
+  return false
 }
 
 /** The nearest node around that begins its line and before which a comment may stand. */
