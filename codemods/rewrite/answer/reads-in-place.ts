@@ -77,8 +77,9 @@ const saidBy = (text: ts.Node): ts.Node | undefined => {
 }
 
 /**
- * Every read of an answer, and every question for a member, also in functions that others call as well: nothing is renamed for the sake of this call there,
- * and what v2 does not say is missed there all the same.
+ * Every read of an answer, and every question for a member, also in functions that others call as well, and of what an object
+ * of the program keeps: nothing is renamed for the sake of this call there, and what v2 does not say is missed there all
+ * the same.
  */
 export const foundAnywhere = (
   trace: Trace,
@@ -86,7 +87,7 @@ export const foundAnywhere = (
   { uses, flow, opened }: AnswerUses,
 ): Pick<Uses, 'reads' | 'asked'> => {
   if (uses.escapes.length === 0) return uses
-  const anywhere: Within = { functions: new Map(), back: [], printed: [], checked: [] }
+  const anywhere: Within = { functions: new Map(), back: [], printed: [], checked: [], intoObjects: true }
   const start = route.answer !== 'list' ? ITEM : opened ? ENVELOPE : LIST
   const further = usesOf(trace, flow, start, readPathsOf(route.mapping).kindOf, route.list, anywhere)
   const near = new Set<ts.Node>(uses.reads.map(({ node }) => node))

@@ -4,7 +4,7 @@ import { kept, once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Trace } from '../values/trace.ts'
 import { type Access, accessed, isAccess } from './access.ts'
-import { nodesIn } from './scope.ts'
+import { nameOf, nodesIn } from './scope.ts'
 import { symbolAt, symbolBehind } from './symbol.ts'
 
 /** The identifiers of a file by their text. Files never change while a run lasts. */
@@ -26,6 +26,17 @@ export const accessesTo = (trace: Trace, declared: ts.Declaration, name: string)
     (byMember(file).get(name) ?? []).filter((access) => {
       const said = compiler.isPropertyAccessExpression(access) ? access.name : access.argumentExpression
       return trace.checker.getSymbolAtLocation(said)?.declarations?.[0] === declared
+    }),
+  )
+
+/** Every part of a pattern that takes a member which is declared there: `const { name } = x`. */
+export const elementsOf = (trace: Trace, declared: ts.Declaration, name: string): ts.BindingElement[] =>
+  trace.files.flatMap((file) =>
+    identifiersNamed(file, name).flatMap(({ parent }) => {
+      if (!compiler.isBindingElement(parent) || !compiler.isObjectBindingPattern(parent.parent)) return []
+      const key = nameOf(parent.propertyName ?? parent.name)
+      const owner = trace.checker.getTypeAtLocation(parent.parent)
+      return key === name && owner.getProperty(name)?.declarations?.[0] === declared ? [parent] : []
     }),
   )
 
