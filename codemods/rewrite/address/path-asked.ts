@@ -7,7 +7,16 @@ import type { Note } from '../../project/note.ts'
 import { isAccess } from '../../sites/program/access.ts'
 import { namesIn } from '../../sites/program/names-used.ts'
 import { referencesOf } from '../../sites/program/references.ts'
-import { argumentFor, bare, dressed, isInside, nameOf, type Scope, walk } from '../../sites/program/scope.ts'
+import {
+  argumentFor,
+  bare,
+  dressed,
+  goesByPlace,
+  isInside,
+  nameOf,
+  type Scope,
+  walk,
+} from '../../sites/program/scope.ts'
 import { declarationOf, saidBehind } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { positionOf } from '../notes.ts'
@@ -26,7 +35,7 @@ export const pathsAsked = (trace: Trace, done: readonly Plan[], root: string): N
     const gone = route && !site.sink.template ? goneWords(route) : []
     if (!route || gone.length === 0) return []
     const urls = answerUrls(trace, site)
-    const names = [...carriersOf(trace, plan), ...urls.flatMap(namesHolding)]
+    const names = handedOn(trace, [...carriersOf(trace, plan), ...urls.flatMap(namesHolding)])
     return [...urls, ...names.flatMap((name) => usesOf(trace, name))].flatMap((use) => {
       const asked = askedOf(use).find((one) => asksFor(trace, one, gone))
       return asked ? [noteOf(asked.node, use.getText(), gone, root)] : []
@@ -95,6 +104,29 @@ const carriersOf = (trace: Trace, { site }: Plan): ts.Identifier[] => {
     found.push(...madeOf(frame.callee, carries))
   }
   return found
+}
+
+const MOST_HANDS = 3
+
+/** Names of texts, and what the functions call those to which they are handed: `codeOf(status, path)`. */
+const handedOn = (trace: Trace, names: readonly ts.Identifier[], depth = 0): ts.Identifier[] => {
+  const further = names.flatMap((name) => usesOf(trace, name).flatMap((use) => takenAs(trace, use)))
+  const others = [...new Set(further)].filter((one) => !names.includes(one))
+  if (others.length === 0 || depth >= MOST_HANDS) return [...names]
+  return [...names, ...handedOn(trace, others, depth + 1)]
+}
+
+/** The parameter that takes a text where it is handed to a function of the program. */
+const takenAs = (trace: Trace, given: ts.Expression): ts.Identifier[] => {
+  const use = dressed(given)
+  const { parent } = use
+  if (!compiler.isCallExpression(parent) || parent.expression === use) return []
+  const [target, ...others] = trace.targets(parent, undefined).filter(goesByPlace)
+  if (!target || others.length > 0) return []
+  const parameter = (target.node as ts.SignatureDeclaration).parameters[parent.arguments.indexOf(use)]
+  return parameter && compiler.isIdentifier(parameter.name) && !parameter.dotDotDotToken
+    ? [parameter.name]
+    : []
 }
 
 /** The frames of a call, its own function first. */
