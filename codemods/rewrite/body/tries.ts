@@ -3,6 +3,7 @@ import { isHole } from '../../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import type { Row } from '../../../mappings/dsl/row.ts'
 import { compiler } from '../../project/compiler.ts'
+import { answerOf } from '../../sites/answers/answer.ts'
 import { settlementOf } from '../../sites/answers/piped.ts'
 import type { At } from '../../sites/body.ts'
 import { someNode, walk } from '../../sites/program/scope.ts'
@@ -34,8 +35,9 @@ export interface Tries {
 export const triesAt = (trace: Trace, site: Site, { node }: At): Tries | Obstacle => {
   const top = site.sink.answer === 'stream' ? settlementOf(trace, site.top) : site.top
   if (!top || !givesPromise(trace, top)) return 'noPromise'
-  if (site.sink.answer === 'undici') return 'readOnce'
-  if (!isReadTwice(site)) return 'untold'
+  const isParsed = site.sink.answer === 'undici' && answerOf(trace, site).kind === 'payload'
+  if (site.sink.answer === 'undici' && !isParsed) return 'readOnce'
+  if (!isParsed && !isReadTwice(site)) return 'untold'
   if (hasMore(top)) return 'morePromised'
   const taken = bodyPlace(trace, node, top)
   if (!taken) return 'apart'
