@@ -68,7 +68,7 @@ const looksOn = (parent: ts.Node, node: ts.Expression): parent is ts.AccessExpre
   isAccess(parent) && parent.expression === node
 
 const isText = (call: ts.CallExpression): boolean =>
-  encoderOf(call.expression) !== undefined || call.expression.getText() === 'String'
+  encoderOf(call.expression) !== undefined || /^(String|JSON\.stringify)$/.test(call.expression.getText())
 
 const textBefore = (span: ts.TemplateSpan): string => {
   const { head, templateSpans } = span.parent
