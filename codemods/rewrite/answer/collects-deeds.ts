@@ -38,9 +38,22 @@ export const collectsDeeds = (asking: Asking, node: ts.Expression): boolean => {
     const method = accessed(parent.expression)
     return /^(push|unshift|add)$/.test(method?.name ?? '') && named(asking, method?.of)
   }
+  if (compiler.isElementAccessExpression(parent) && parent.argumentExpression === outer)
+    return isOperation(parent.parent, '=') && isLookedUp(asking, parent.expression)
   const callback = functionAround(node)
   const isGiven = callback && returnsOf(callback).some((one) => comesTo(asking, node, one))
   return isGiven === true && placesOf(asking, callback).some((place) => isMapped(asking, place))
+}
+
+/** `used[endpoint.templateId] = true`: whether something is done by what `used[template.id]` is. */
+const isLookedUp = (asking: Asking, table: ts.Expression): boolean => {
+  const [declared] = asking.trace.checker.getSymbolAtLocation(table)?.declarations ?? []
+  const name = declared && compiler.isVariableDeclaration(declared) ? declared.name : undefined
+  if (!name || !compiler.isIdentifier(name)) return false
+  return mentionsOf(asking.trace, name).some(({ parent }) => {
+    if (!compiler.isElementAccessExpression(parent) || isOperation(parent.parent, '=')) return false
+    return asking.decides(parent) || asksDeeds(asking.waits, parent)
+  })
 }
 
 /** `pods.map((pod) => pod.machineId)`, `pods.map(machineOf)` */
@@ -98,7 +111,7 @@ export const holds = (asking: Asking, list: ts.Expression, depth = 0): boolean =
   if (compiler.isForOfStatement(parent))
     return parent.expression === outer && doesAt(asking.waits, parent, parent.statement)
   if (compiler.isArrowFunction(parent) || compiler.isReturnStatement(parent))
-    return givenBack(asking, parent).some(next)
+    return givenBack(asking, parent).some(next) || flattened(parent).some(next)
   if (compiler.isVariableDeclaration(parent))
     return compiler.isIdentifier(parent.name) && mentionsOf(asking.trace, parent.name).some(next)
   if (compiler.isNewExpression(parent)) return /^(Set|Map)$/.test(parent.expression.getText()) && next(parent)
@@ -123,6 +136,15 @@ const FINDS = /^(has|get|includes|some|every|indexOf|find|findLast|findIndex|at|
 /** `workers.map((worker) => end(worker.id))` */
 const isRunForEach = ({ waits }: Asking, { arguments: [given] }: ts.CallExpression): boolean =>
   given !== undefined && isFunctionValue(bare(given)) && waits((bare(given) as ts.ArrowFunction).body)
+
+/** `endpoints.flatMap((endpoint) => endpoint.workers ?? [])` */
+const flattened = (by: ts.ArrowFunction | ts.ReturnStatement): ts.CallExpression[] => {
+  const callee = compiler.isArrowFunction(by) ? by : functionAround(by)
+  const taken = callee && isFunctionValue(callee) ? dressed(callee) : undefined
+  const call = taken?.parent
+  if (!call || !compiler.isCallExpression(call) || call.arguments[0] !== taken) return []
+  return accessed(call.expression)?.name === 'flatMap' ? [call] : []
+}
 
 /** The calls that are given what a function gives back. */
 const givenBack = ({ trace }: Asking, by: ts.ArrowFunction | ts.ReturnStatement): ts.Expression[] => {
@@ -162,6 +184,22 @@ export const isAskedFor = (trace: Trace, set: ts.Expression, waits: Asking['wait
     compiler.isIdentifier(own) &&
     mentionsOf(trace, own).some((use) => asksDeeds(waits, use))
   )
+}
+
+/** `let running = 0` */
+export const isCount = ({ checker }: Trace, name: ts.Expression): boolean => {
+  const declared = checker.getSymbolAtLocation(name)?.valueDeclaration
+  const begins = declared && compiler.isVariableDeclaration(declared) ? declared.initializer : undefined
+  return begins !== undefined && compiler.isNumericLiteral(begins)
+}
+
+/** The whole of `pods.reduce((sum, pod) => sum + (pod.jobs ?? 0), 0)`, of the sum in it. */
+export const sumOf = (sum: ts.BinaryExpression): ts.CallExpression | undefined => {
+  const callee = functionAround(sum)
+  const isGiven = callee && isFunctionValue(callee) && returnsOf(callee).some((one) => bare(one) === sum)
+  const call = isGiven ? dressed(callee).parent : undefined
+  const isSum = call && compiler.isCallExpression(call) && accessed(call.expression)?.name === 'reduce'
+  return isSum ? call : undefined
 }
 
 /** Whether an expression is part of what is asked, and something is done by the answer, or not done any more. */

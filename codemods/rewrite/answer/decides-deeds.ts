@@ -13,9 +13,10 @@ import {
   someNode,
 } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { type Asking, collectsDeeds, holds, isAskedFor, setsAsked } from './collects-deeds.ts'
+import { type Asking, collectsDeeds, holds, isAskedFor, isCount, setsAsked, sumOf } from './collects-deeds.ts'
 import { emptyAround, noNumberAround } from './empty-around.ts'
 import { heldAt } from './held-at.ts'
+import { membersRead } from './members-read.ts'
 import { isNoItems, noItemsAround } from './no-items.ts'
 import { fillsDeeds, gathersDeeds, sortsDeeds } from './sorts-deeds.ts'
 
@@ -117,7 +118,9 @@ const ofCase = ({ trace }: Missing, { parent: block }: ts.CaseClause): boolean =
 const isPutIn = (missing: Missing, outer: ts.Expression, known: boolean): boolean => {
   if (missing.depth >= MOST_FUNCTIONS) return false
   const next = { ...missing, depth: missing.depth + 1 }
-  return heldAt(missing.trace, outer).some((access) => climb(next, access, known, false))
+  const { parent } = outer
+  const places = compiler.isPropertyAssignment(parent) ? membersRead(missing.trace, parent) : []
+  return [...places, ...heldAt(missing.trace, outer)].some((access) => climb(next, access, known, false))
 }
 
 const ofBinary = (
@@ -129,15 +132,18 @@ const ofBinary = (
 ): boolean => {
   const sign = parent.operatorToken.getText()
   if (sign === ',') return parent.right === outer && climb(missing, parent, known, isFollowed)
-  if (/^(\|\||&&|\?\?)?=$/.test(sign))
+  if (/^(\|\||&&|\?\?|\+)?=$/.test(sign))
     return (
       parent.right === outer &&
-      (isAskedFor(missing.trace, parent.left, (one) => waits(missing.trace, one)) ||
-        isPutIn(missing, outer, known))
+      (((sign !== '+=' || isCount(missing.trace, parent.left)) &&
+        isAskedFor(missing.trace, parent.left, (one) => waits(missing.trace, one))) ||
+        (sign !== '+=' && isPutIn(missing, outer, known)))
     )
   if (sign === '&&')
     return (known && isRunInstead(missing, parent, outer)) || climb(missing, parent, known, isFollowed)
   if (/^[<>]=?$/.test(sign)) return !known && climb(missing, parent, false, isFollowed)
+  const sum = sign === '+' && !known ? sumOf(parent) : undefined
+  if (sum) return climb(missing, sum, false, true)
   const other = bare(parent.left === outer ? parent.right : parent.left)
   const isNone = isFalsy(other)
   if (sign === '||' || sign === '??') {
