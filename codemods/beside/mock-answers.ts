@@ -14,6 +14,7 @@ import {
 import { symbolBehind } from '../sites/program/symbol.ts'
 import { isNamedTest } from '../sites/program/test-file.ts'
 import { stringified } from '../sites/texts/stringified.ts'
+import { argumentsFor } from '../sites/values/arguments-for.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { useOf } from './context.ts'
 import { namesOf } from './names.ts'
@@ -176,6 +177,7 @@ const literalsOf = (trace: Trace, given: ts.Expression, depth: number): MockAnsw
   if (!compiler.isIdentifier(name)) return []
   const declaration = symbolBehind(trace, name)?.valueDeclaration
   if (!declaration) return []
+  // `const answer = (body) => ({ json: async () => body })`: what its calls say, wherever it is imported
   if (compiler.isParameter(declaration)) return argumentsFor(trace, declaration).flatMap(next)
   if (compiler.isVariableDeclaration(declaration)) return named(trace, node, declaration)
   const member = compiler.isPropertyAssignment(declaration) ? bare(declaration.initializer) : undefined
@@ -188,12 +190,6 @@ const isLiteral = (node: ts.Node): node is MockAnswer['literal'] =>
 /** `'[{"id":"x"}]'`. */
 export const isJsonText = (node: ts.Node): node is ts.StringLiteralLike =>
   compiler.isStringLiteralLike(node) && /^\s*(\{.*\}|\[.*\])\s*$/s.test(node.text)
-
-/** `const answer = (body) => ({ json: async () => body })`: what its calls say, wherever it is imported. */
-const argumentsFor = (trace: Trace, parameter: ts.ParameterDeclaration): ts.Expression[] => {
-  const index = parameter.parent.parameters.indexOf(parameter)
-  return trace.callers(parameter.parent).flatMap((call) => call.arguments?.[index] ?? [])
-}
 
 const named = (trace: Trace, place: ts.Expression, declaration: ts.VariableDeclaration): MockAnswer[] => {
   const value = declaration.initializer && bare(declaration.initializer)

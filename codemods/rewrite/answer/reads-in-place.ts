@@ -87,7 +87,7 @@ export const foundAnywhere = (
   { uses, flow, opened }: AnswerUses,
 ): Pick<Uses, 'reads' | 'asked'> => {
   if (uses.escapes.length === 0) return uses
-  const anywhere: Within = { functions: new Map(), back: [], printed: [], checked: [], intoObjects: true }
+  const anywhere: Within = { functions: new Map(), back: [], printed: [], checked: [] }
   const start = route.answer !== 'list' ? ITEM : opened ? ENVELOPE : LIST
   const further = usesOf(trace, flow, start, readPathsOf(route.mapping).kindOf, route.list, anywhere)
   const near = new Set<ts.Node>(uses.reads.map(({ node }) => node))

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { accessesTo } from '../program/names-used.ts'
-import { functionAround } from '../program/scope.ts'
+import { accessesTo, elementsOf } from '../program/names-used.ts'
+import { functionAround, nameOf } from '../program/scope.ts'
 import { bind } from './uses-names.ts'
 import type { UsesWalk, Value } from './uses-walk.ts'
 
@@ -25,10 +25,24 @@ export const intoObject = (
 const isConstructor = (node: ts.Node): node is ts.ConstructorDeclaration =>
   compiler.isConstructorDeclaration(node) && node.body !== undefined
 
-/** `this.pod = pod` */
+type Member = ts.PropertyAssignment | ts.ShorthandPropertyAssignment
+
+/** Whether a value is what a member of an object that is written out holds. */
+export const isMember = (node: ts.Node, value: ts.Expression): node is Member =>
+  (compiler.isPropertyAssignment(node) && node.initializer === value) ||
+  (compiler.isShorthandPropertyAssignment(node) && node.name === value)
+
+/** `{ pods: await list() }`: where that member is read, by its name or a pattern. */
+export const asMember = (walk: UsesWalk, property: Member, value: Value): void => {
+  const name = nameOf(property.name)
+  if (name === undefined) return
+  intoField(walk, property, name, value)
+  for (const element of elementsOf(walk.trace, property, name)) bind(walk, element.name, value)
+}
+
+/** `this.pod = pod`, `state.pods = await list()` */
 export const keptInField = (walk: UsesWalk, left: ts.Expression, value: Value): boolean => {
-  if (!compiler.isPropertyAccessExpression(left) || left.expression.kind !== compiler.SyntaxKind.ThisKeyword)
-    return false
+  if (!compiler.isPropertyAccessExpression(left)) return false
   const [declared] = walk.trace.checker.getSymbolAtLocation(left.name)?.declarations ?? []
   if (declared) intoField(walk, declared, left.name.text, value)
   return declared !== undefined

@@ -1,11 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type Access, isAccess } from '../program/access.ts'
-import { accessesTo, elementsOf } from '../program/names-used.ts'
-import { dressed, nameOf } from '../program/scope.ts'
+import { dressed } from '../program/scope.ts'
 import { isOnlyLookedAt } from './harmless.ts'
 import { isSpare, opens, stepOf, testedBy } from './opened.ts'
-import { intoObject, keptInField, yielded } from './uses-anywhere.ts'
+import { asMember, intoObject, isMember, keptInField, yielded } from './uses-anywhere.ts'
 import { argument, returned } from './uses-calls.ts'
 import { methodCall } from './uses-methods.ts'
 import { assigned, bind, needed } from './uses-names.ts'
@@ -30,7 +29,6 @@ export const followOut = (walk: UsesWalk, node: ts.Expression, value: Value): vo
     return argument(walk, parent, outer, value)
   if (compiler.isSpreadElement(parent)) return spread(walk, parent, value)
   if (compiler.isArrayLiteralExpression(parent)) return together(walk, parent, outer, value)
-  if (walk.within?.intoObjects && isMember(parent, outer)) return kept(walk, parent, value)
   if (isOnlyLookedAt(parent) && isWhole(value)) return void walk.soft.push(parent)
   if (isAnywhere(walk)) further(walk, parent, outer, value)
   walk.escapes.push(node)
@@ -39,6 +37,7 @@ export const followOut = (walk: UsesWalk, node: ts.Expression, value: Value): vo
 const further = (walk: UsesWalk, parent: ts.Node, outer: ts.Expression, value: Value): void => {
   if (compiler.isNewExpression(parent)) intoObject(walk, parent, outer, value)
   if (compiler.isYieldExpression(parent)) yielded(walk, parent, value)
+  if (isMember(parent, outer)) asMember(walk, parent, value)
 }
 
 /** Whether an answer is there says the same in both shapes; whether a part of it is there does not. */
@@ -75,25 +74,6 @@ const member = (walk: UsesWalk, access: Access, value: Value): void => {
 const askedByKey = (walk: UsesWalk, node: ts.Node, key: ts.Expression, value: Value): void => {
   if (!walk.within || !isWhole(value)) return
   walk.asked.push(...wordsOfKey(walk.trace, key).map((name) => ({ name, node })))
-}
-
-const isMember = (
-  node: ts.Node,
-  value: ts.Expression,
-): node is ts.PropertyAssignment | ts.ShorthandPropertyAssignment =>
-  (compiler.isPropertyAssignment(node) && node.initializer === value) ||
-  (compiler.isShorthandPropertyAssignment(node) && node.name === value)
-
-/** `{ pods: await list() }`: where that member is read, by its name or a pattern. */
-const kept = (
-  walk: UsesWalk,
-  property: ts.PropertyAssignment | ts.ShorthandPropertyAssignment,
-  value: Value,
-): void => {
-  const name = nameOf(property.name)
-  if (name === undefined) return void walk.escapes.push(property)
-  for (const access of accessesTo(walk.trace, property, name)) walk.follow(access, value)
-  for (const element of elementsOf(walk.trace, property, name)) bind(walk, element.name, value)
 }
 
 const lose = (walk: UsesWalk, node: ts.Node): void => void walk.escapes.push(node)

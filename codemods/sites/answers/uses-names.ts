@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { writesTo } from '../program/assigned.ts'
-import { accessesTo, isExported, mentionsOf } from '../program/names-used.ts'
+import { isExported, mentionsOf } from '../program/names-used.ts'
 import { bare, isOperation, nameOf } from '../program/scope.ts'
 import { holdsNothing, isAnywhere, nameOfValue } from './uses-values.ts'
 import type { UsesWalk, Value } from './uses-walk.ts'
@@ -53,19 +53,10 @@ export const assigned = (walk: UsesWalk, { left, right }: ts.BinaryExpression, v
   const name = bare(left)
   const symbol = compiler.isIdentifier(name) ? walk.trace.checker.getSymbolAtLocation(name) : undefined
   const declaration = symbol?.valueDeclaration
-  if (walk.within?.intoObjects && compiler.isPropertyAccessExpression(name)) return keptIn(walk, name, value)
   if (!declaration || !compiler.isVariableDeclaration(declaration)) return void walk.escapes.push(right)
   if (declaration.getSourceFile() !== left.getSourceFile() || !compiler.isIdentifier(declaration.name))
     return void walk.escapes.push(right)
   bindName(walk, declaration.name, value)
-}
-
-/** `this.pods = await list()`: where that member is read. */
-const keptIn = (walk: UsesWalk, { name }: ts.PropertyAccessExpression, value: Value): void => {
-  const [declared] = walk.trace.checker.getSymbolAtLocation(name)?.declarations ?? []
-  if (!declared) return void walk.escapes.push(name)
-  for (const access of accessesTo(walk.trace, declared, name.text))
-    if (!(isOperation(access.parent, '=') && access.parent.left === access)) walk.follow(access, value)
 }
 
 const bindItems = (walk: UsesWalk, pattern: ts.ArrayBindingPattern, value: Value): void => {

@@ -17,8 +17,6 @@ export interface Within {
   readonly printed: ts.Node[]
   /** Names of schemas that they are handed, and check it with: `schema.parse(body)`. */
   readonly checked: ts.Identifier[]
-  /** Set where it is followed into objects of the program's own as well, to where their members are read. */
-  readonly intoObjects?: true
 }
 
 /** What is thrown or caught, and what stands inside `if (!res.ok) { … }`, or behind `if (res.ok) return …`. */

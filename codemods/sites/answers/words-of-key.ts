@@ -3,6 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { mentionsOf } from '../program/names-used.ts'
 import { bare, dressed, nameOf } from '../program/scope.ts'
 import { declarationOf, saidBehind } from '../program/symbol.ts'
+import { argumentsFor } from '../values/arguments-for.ts'
 import type { Trace } from '../values/trace.ts'
 
 const MOST_STEPS = 4
@@ -65,24 +66,14 @@ const membersOf = (trace: Trace, given: ts.Expression, steps = 0): readonly stri
     )
 }
 
-const argumentsFor = (trace: Trace, declared: ts.ParameterDeclaration): ts.Expression[] => {
-  const index = declared.parent.parameters.indexOf(declared)
-  return trace.callers(declared.parent).flatMap((call) => call.arguments?.[index] ?? [])
-}
-
 /** The words that a list says, also one that the callers of a function hand over. */
 export const wordsOfList = (trace: Trace, given: ts.Expression, steps = 0): readonly string[] => {
   const named = ofMembers(trace, given, 'keys')
   if (named.length > 0) return named
   const list = saidBehind(trace, given)
   const declared = compiler.isIdentifier(list) ? declarationOf(trace, list) : undefined
-  if (declared && compiler.isParameter(declared) && steps <= MOST_STEPS) {
-    const index = declared.parent.parameters.indexOf(declared)
-    return trace
-      .callers(declared.parent)
-      .flatMap(({ arguments: handed = [] }) => handed[index] ?? [])
-      .flatMap((one) => wordsOfList(trace, one, steps + 1))
-  }
+  if (declared && compiler.isParameter(declared) && steps <= MOST_STEPS)
+    return argumentsFor(trace, declared).flatMap((one) => wordsOfList(trace, one, steps + 1))
   if (!compiler.isArrayLiteralExpression(list)) return []
   return list.elements.map(bare).flatMap((one) => (compiler.isStringLiteralLike(one) ? one.text : []))
 }
