@@ -23,3 +23,10 @@ test('where an id decides it, both are', () => {
     'POST /v2/serverless or PATCH /v2/serverless/{id}',
   )
 })
+
+test('only a GraphQL helper that nobody can call is one to take out', () => {
+  const { notes } = rewriteCase(join(FIXTURES, 'graphql/open-helper'), new Map())
+  const helpers = notes.filter(({ rule }) => rule === 'graphql.helper')
+  expect(helpers.map(({ line }) => line)).toEqual([30, 38, 48, 49])
+  expect(helpers.filter(({ fix }) => fix === 'take it out').map(({ line }) => line)).toEqual([38])
+})

@@ -8,8 +8,10 @@ import type { Trace } from './program/source.ts'
 import type { Site } from './sites.ts'
 
 /** Whether a call's path comes in by a function that nobody in these files calls, or so much as names. */
-export const isUncalled = (trace: Trace, { open }: Site): boolean => {
-  const callee = open?.parameter?.parent
+export const isUncalled = (trace: Trace, { open }: Site): boolean =>
+  isNamedByNobody(trace, open?.parameter?.parent)
+
+const isNamedByNobody = (trace: Trace, callee: ts.SignatureDeclaration | undefined): boolean => {
   const name = callee && (nameOfCallee(callee) ?? exportedAs(callee))
   if (!callee || !name || trace.callers(callee).length > 0) return false
   return trace.files.every((file) =>
@@ -20,8 +22,14 @@ export const isUncalled = (trace: Trace, { open }: Site): boolean => {
 }
 
 /** The same of one that nobody elsewhere can call either: a private method, or a function that its module keeps to itself. */
-export const isUncallable = (trace: Trace, { open }: Site): boolean => {
-  const callee = open?.parameter?.parent
+export const isUncallable = (trace: Trace, { open }: Site): boolean =>
+  isOutOfReach(trace, open?.parameter?.parent)
+
+/** Whether a function is called neither here nor by anybody who was not shown. */
+export const isUnused = (trace: Trace, callee: ts.SignatureDeclaration): boolean =>
+  isNamedByNobody(trace, callee) && isOutOfReach(trace, callee)
+
+const isOutOfReach = (trace: Trace, callee: ts.SignatureDeclaration | undefined): boolean => {
   const name = callee && nameOfCallee(callee)
   if (!callee || !name) return false
   if (compiler.isMethodDeclaration(callee))

@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { retirements } from '../../../mappings/hosts.ts'
 import { compiler } from '../../project/compiler.ts'
-import { isExported } from '../../sites/program/exported.ts'
 import { handedOn } from '../../sites/program/handed-on.ts'
 import { dressed } from '../../sites/program/scope.ts'
+import { isUnused } from '../../sites/uncalled.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Plan } from '../plan.ts'
 import { reasons } from '../reason.ts'
@@ -19,10 +19,10 @@ export const openDocument = (
   if (taker) return { left: reasons.documentFrom(short(taker.getText())) }
   return {
     operation: 'helper',
-    kept: 'nothing in these files calls this GraphQL helper',
-    keptFix: isExported(callee)
-      ? `take it out, or see who else imports it before GraphQL retires (${retirements.graphql.is.said})`
-      : 'take it out',
+    kept: 'no call of this GraphQL helper was found in these files',
+    keptFix: isUnused(trace, callee)
+      ? 'take it out'
+      : `see who calls it, or take it out, before GraphQL retires (${retirements.graphql.is.said})`,
   }
 }
 
