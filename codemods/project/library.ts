@@ -20,8 +20,14 @@ interface String {
   startsWith(what: string): boolean; endsWith(what: string): boolean; slice(from?: number, to?: number): string
 }
 interface ArrayLike<T> { readonly length: number; readonly [index: number]: T }
-interface Iterable<T> {}
+interface SymbolConstructor { readonly iterator: unique symbol }
+declare const Symbol: SymbolConstructor
+interface IteratorResult<T> { done?: boolean; value: T }
+interface Iterator<T> { next(): IteratorResult<T> }
+interface Iterable<T> { [Symbol.iterator](): Iterator<T> }
+interface IterableIterator<T> extends Iterable<T> {}
 interface ReadonlyArray<T> {
+  [Symbol.iterator](): Iterator<T>
   readonly length: number
   readonly [index: number]: T
   map<U>(each: (value: T, index: number, all: readonly T[]) => U): U[]
@@ -40,6 +46,17 @@ interface Array<T> extends ReadonlyArray<T> {
   push(...values: T[]): number; pop(): T | undefined; shift(): T | undefined
   sort(by?: (a: T, b: T) => number): this; reverse(): T[]; splice(...values: any[]): T[]
 }
+interface ReadonlyMap<K, V> { readonly size: number; get(key: K): V | undefined; has(key: K): boolean; forEach(each: (value: V, key: K) => void): void; keys(): Iterable<K>; values(): Iterable<V>; entries(): Iterable<[K, V]>; [Symbol.iterator](): Iterator<[K, V]> }
+interface Map<K, V> extends ReadonlyMap<K, V> { set(key: K, value: V): this; delete(key: K): boolean; clear(): void }
+interface MapConstructor { new <K = any, V = any>(entries?: Iterable<readonly [K, V]> | null): Map<K, V> }
+declare const Map: MapConstructor
+interface WeakMap<K, V> { get(key: K): V | undefined; set(key: K, value: V): this; has(key: K): boolean; delete(key: K): boolean }
+interface WeakMapConstructor { new <K = any, V = any>(): WeakMap<K, V> }
+declare const WeakMap: WeakMapConstructor
+interface ReadonlySet<T> { readonly size: number; has(value: T): boolean; forEach(each: (value: T) => void): void; values(): Iterable<T>; [Symbol.iterator](): Iterator<T> }
+interface Set<T> extends ReadonlySet<T> { add(value: T): this; delete(value: T): boolean; clear(): void }
+interface SetConstructor { new <T = any>(values?: Iterable<T> | null): Set<T> }
+declare const Set: SetConstructor
 interface ArrayConstructor { isArray(value: any): value is any[]; from(value: any, each?: any): any[] }
 declare const Array: ArrayConstructor
 interface PromiseLike<T> { then<A = T, B = never>(done?: ((value: T) => A | PromiseLike<A>) | null, failed?: ((reason: any) => B | PromiseLike<B>) | null): PromiseLike<A | B> }

@@ -60,6 +60,6 @@ export const planAll = (
   const own = plans.map((plan) =>
     !plan.left && plan.route && goesElsewhere(plan.site) ? stay(plan, reasons.severalHosts()) : plan,
   )
-  const all = [...own, ...handOvers(trace, own, root)]
+  const all = [...own, ...handOvers(trace, routes, own, root)]
   return mayChange ? all.map((plan) => heldBack(plan, mayChange, root)) : all
 }

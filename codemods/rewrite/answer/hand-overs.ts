@@ -1,17 +1,27 @@
 import type { ts } from 'ts-morph'
+import { kept } from '../../../mappings/dsl/once.ts'
+import type { Route } from '../../../mappings/dsl/route.ts'
 import { isTestFile } from '../../beside/test-files.ts'
 import { compiler } from '../../project/compiler.ts'
-import { handedOn, nameOfCallee } from '../../sites/program/handed-on.ts'
+import { accessed } from '../../sites/program/access.ts'
+import { handedOn, wordsFor } from '../../sites/program/handed-on.ts'
+import { bare } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Plan } from '../plan.ts'
-import { reasons } from '../reason.ts'
+import { type Reason, reasons } from '../reason.ts'
+import { lost, lostCalls } from './lost-calls.ts'
 
 /**
  * The places where a wrapper leaves what can be seen, as calls that stay: with a base that moved they would send old
  * paths to v2.
  */
-export const handOvers = (trace: Trace, plans: readonly Plan[], root: string): Plan[] => {
+export const handOvers = (
+  trace: Trace,
+  routes: readonly Route[],
+  plans: readonly Plan[],
+  root: string,
+): Plan[] => {
   const tests = new Map<ts.SourceFile, boolean>()
   const isLookedAt = (file: ts.SourceFile): boolean => {
     const known = tests.get(file) ?? isTestFile(file, root)
@@ -20,23 +30,31 @@ export const handOvers = (trace: Trace, plans: readonly Plan[], root: string): P
   }
   const places = new Map<ts.SignatureDeclaration, readonly ts.Expression[]>()
   const found = new Map<ts.Node, Plan>()
+  const byName = new Map<string, readonly ts.CallExpression[]>()
+  const known = new Set<ts.Node>(plans.flatMap(({ site }) => [site.top, site.sink.call]))
   for (const plan of plans)
     for (let frame = plan.left ? undefined : plan.site.scope; frame; frame = frame.outer) {
       const { callee } = frame
       const uses = places.get(callee) ?? handedOn(trace, callee, isLookedAt)
       places.set(callee, uses)
-      for (const use of uses) if (!found.has(use)) found.set(use, staying(plan, use, callee))
+      const reason = reasons.handedOn(wordsFor(callee))
+      for (const use of uses) if (!found.has(use)) found.set(use, staying(plan, callAround(use), reason))
+      const name = accessed(bare(frame.call.expression))?.name
+      if (name === undefined) continue
+      const calls = kept(byName, name, () => lostCalls(trace, routes, name, trace.files.filter(isLookedAt)))
+      for (const call of calls)
+        if (!found.has(call) && !known.has(call)) found.set(call, staying(plan, call, lost(call)))
     }
   return [...found.values()]
 }
 
-const staying = ({ site, base }: Plan, use: ts.Expression, callee: ts.SignatureDeclaration): Plan => ({
-  site: { ...site, top: callAround(use) ?? site.sink.call, located: [] },
+const staying = ({ site, base }: Plan, top: Site['top'] | undefined, left: Reason): Plan => ({
+  site: { ...site, top: top ?? site.sink.call, located: [] },
   base,
   edits: [],
   mappers: [],
   findings: [],
-  left: reasons.handedOn(nameOfCallee(callee)?.text ?? 'the function'),
+  left,
 })
 
 const callAround = (use: ts.Node): Site['top'] | undefined => {

@@ -17,17 +17,56 @@ export const handedOn = (
   isLookedAt: (file: ts.SourceFile) => boolean,
 ): ts.Expression[] => {
   const files = trace.files.filter((file) => isLookedAt(file))
-  const name = nameOfCallee(callee)
-  const names = new Set<Name>(name ? [name] : [])
   const found: ts.Expression[] = []
-  // A set gives what is added on the way as well: the other names by which the function goes.
-  for (const one of names)
-    for (const use of usesOf(trace, files, one)) {
-      const other = keptAs(use)
-      if (other) names.add(other)
+  // A set gives what is added on the way as well: where the function goes by other names, and what its makers give.
+  const goes = new Set<Name | ts.SignatureDeclaration | undefined>([nameOfCallee(callee), makerOf(callee)])
+  for (const one of goes) {
+    const uses = isMaker(one) ? productsOf(trace, one, callee) : one ? usesOf(trace, files, one) : []
+    if (isMaker(one)) goes.add(nameOfCallee(one))
+    for (const use of uses) {
+      if (!isLookedAt(use.getSourceFile())) continue
+      goes.add(keptAs(use)).add(makerOf(use))
       if (isOutOfSight(trace, use)) found.push(use)
     }
+  }
   return found
+}
+
+const isMaker = (one: Name | ts.SignatureDeclaration | undefined): one is ts.SignatureDeclaration =>
+  one !== undefined && compiler.isFunctionLike(one)
+
+/** What a function is called in words that a reader knows: by its own name, or by that of what makes it. */
+export const wordsFor = (callee: ts.SignatureDeclaration): string => {
+  const own = nameOfCallee(callee)
+  const maker = own ? undefined : makerOf(callee)
+  const makers = maker && nameOfCallee(maker)
+  return own?.text ?? (makers ? `what ${makers.text} gives` : 'the function')
+}
+
+/** The function that gives another back: `(key) => (path) => …`, `return request`. */
+const makerOf = (given: ts.Node): ts.SignatureDeclaration | undefined => {
+  const use = compiler.isExpression(given) ? dressed(given) : given
+  const { parent } = use
+  if (compiler.isReturnStatement(parent)) return functionAround(parent)
+  return compiler.isArrowFunction(parent) && parent.body === use ? parent : undefined
+}
+
+/** What a function that makes others gives to those who call it: those of the project, or what it is handed to. */
+const productsOf = (
+  trace: Trace,
+  maker: ts.SignatureDeclaration,
+  product: ts.SignatureDeclaration,
+): ts.Expression[] => {
+  const { parent } = isFunctionValue(maker) ? dressed(maker) : maker
+  const isTaken = compiler.isCallExpression(parent) && parent.expression !== (maker as ts.Node)
+  // `useMemo(() => requestWith(key), [key])` gives it back, `keys.map((key) => requestWith(key))` does not.
+  if (isTaken && isForeign(trace, parent))
+    return trace.sources(parent, undefined).some(({ node }) => node === product)
+      ? [dressed(parent)]
+      : [dressed(maker as ts.Expression)]
+  return trace
+    .callers(maker)
+    .map((call) => (compiler.isAwaitExpression(call.parent) ? dressed(call.parent) : dressed(call)))
 }
 
 /** What a function goes by: a name, or a member's in quotes (`{ 'send': call }`). */

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { kept } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 
 /** One call on the way from the outermost caller to the sink: it says what the function's parameters are. */
@@ -51,10 +52,26 @@ export const frameOf = (scope: Scope | undefined, callee: ts.Node): Scope | unde
   for (let frame = scope; frame; frame = frame.outer) {
     if (frame.callee === callee) return frame
     const around = frameOf(frame.made, callee)
-    if (around) return around
+    if (around) return frame.outer ? withOuter(around, frame.outer) : around
   }
   return undefined
 }
+
+/**
+ * The frame of a factory, where it was called in the functions that its product's caller stands in: what it was given
+ * is to be read there. Made once for each pair, as frames are told apart by identity.
+ */
+const withOuter = (frame: Scope, outer: Scope): Scope =>
+  kept(
+    kept(WITHIN, frame, () => new WeakMap()),
+    outer,
+    () => ({
+      ...frame,
+      outer: frame.outer ? withOuter(frame.outer, outer) : outer,
+    }),
+  )
+
+const WITHIN = new WeakMap<Scope, WeakMap<Scope, Scope>>()
 
 /** The arguments a frame's function is given. */
 export const givenIn = (frame: Scope): readonly ts.Expression[] => frame.given ?? frame.call.arguments ?? []

@@ -1,0 +1,87 @@
+import type { ts } from 'ts-morph'
+import type { Route } from '../../../mappings/dsl/route.ts'
+import { compiler } from '../../project/compiler.ts'
+import { accessed, isAccess } from '../../sites/program/access.ts'
+import { flatText } from '../../sites/program/flat-text.ts'
+import { identifiersNamed } from '../../sites/program/names-used.ts'
+import { bare, dressed } from '../../sites/program/scope.ts'
+import type { Source, Trace } from '../../sites/program/source.ts'
+import { declarationOf } from '../../sites/program/symbol.ts'
+import { isResource } from '../../sites/texts/route.ts'
+import type { Reason } from '../reason.ts'
+import { reason, short } from '../reason-text.ts'
+
+/** Why such a call stays. */
+export const lost = (call: ts.CallExpression): Reason =>
+  reason(
+    'codemod.unfollowed',
+    `${short(flatText(call.expression))} is called on something that could not be followed, and that may be what other calls of these files are made with`,
+    'say its type, or make the call on what is made in sight, then run upshift again',
+  )
+
+/**
+ * Calls that are called as a wrapper's are, say a path of v1, and are made on something that nobody could follow:
+ * `clients.get(id).call('/pods')`, `req.app.locals.api.call('/pods')`.
+ * @param name the member that the wrapper is called by where it was followed
+ */
+export const lostCalls = (
+  trace: Trace,
+  routes: readonly Route[],
+  name: string,
+  files: readonly ts.SourceFile[],
+): ts.CallExpression[] =>
+  files
+    .flatMap((file) => identifiersNamed(file, name))
+    .flatMap((one) => callOf(one) ?? [])
+    .filter((call) => saysPath(routes, call) && isAsked(call) && isUnfollowed(trace, call))
+
+const callOf = (name: ts.Identifier): ts.CallExpression | undefined => {
+  const access = name.parent
+  if (!compiler.isPropertyAccessExpression(access) || access.name !== name) return undefined
+  const { parent } = dressed(access)
+  return compiler.isCallExpression(parent) && bare(parent.expression) === access ? parent : undefined
+}
+
+const saysPath = (routes: readonly Route[], { arguments: given }: ts.CallExpression): boolean =>
+  given.some((one) => {
+    const [, word = ''] = /^\/(\w+)(?:[/?]|$)/.exec(headOf(one)) ?? []
+    return isResource(routes, word)
+  })
+
+/** What a text begins with, as far as it is written out. */
+const headOf = (given: ts.Expression): string => {
+  const node = bare(given)
+  if (compiler.isStringLiteralLike(node)) return node.text
+  if (compiler.isTemplateExpression(node)) return node.head.text
+  return compiler.isBinaryExpression(node) ? headOf(node.left) : ''
+}
+
+/** Whether somebody takes the answer: `app.get('/pods', list)` of a server gives none. */
+const isAsked = (call: ts.CallExpression): boolean => !compiler.isExpressionStatement(dressed(call).parent)
+
+const isUnfollowed = (trace: Trace, call: ts.CallExpression): boolean => {
+  const callee = bare(call.expression)
+  if (!isAccess(callee) || trace.targets(call, undefined).length > 0) return false
+  if (call.arguments.some((one) => isFunctionGiven(trace, one))) return false
+  return trace.sources(callee.expression, undefined).some((source) => isOpaque(trace, source))
+}
+
+/** `(app) => app.get('/pods', list)` */
+const isFunctionGiven = (trace: Trace, given: ts.Expression): boolean =>
+  trace.sources(given, undefined).some(({ node }) => compiler.isFunctionLike(node))
+
+/** Whether something may be anything: not what is made here, what a package gives, or what says its type. */
+const isOpaque = (trace: Trace, { node, external }: Source): boolean => {
+  if (external || !compiler.isExpression(node)) return false
+  if (compiler.isCallExpression(node)) return accessed(bare(node.expression)) !== undefined
+  if (compiler.isIdentifier(node)) {
+    const declaration = declarationOf(trace, node)
+    return declaration !== undefined && !saysType(declaration)
+  }
+  return isAccess(node)
+}
+
+const saysType = (declaration: ts.Declaration): boolean =>
+  'type' in declaration &&
+  declaration.type !== undefined &&
+  !/^(any|unknown|object)$/.test((declaration.type as ts.TypeNode).getText())
