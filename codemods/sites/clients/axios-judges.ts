@@ -4,7 +4,7 @@ import { compiler } from '../../project/compiler.ts'
 import { accessed } from '../program/access.ts'
 import { nodesIn } from '../program/scope.ts'
 import type { Source, Trace } from '../program/source.ts'
-import { expression, member, type Place } from '../sink.ts'
+import { expression, type Place } from '../sink.ts'
 import { isSame } from './axios-interceptors.ts'
 
 /** The option by which axios tells from a status alone whether a call went well. */
@@ -16,10 +16,10 @@ export const JUDGE = 'validateStatus'
  */
 export const judgesOf = (
   trace: Trace,
-  all: readonly (ts.Expression | undefined)[],
+  said: readonly (Place | undefined)[],
   instance: Source,
 ): Place[] => [
-  ...all.flatMap((options) => member(options, JUDGE) ?? []),
+  ...said.flatMap((place) => place ?? []),
   ...defaultsIn(trace)
     .filter(({ owners }) => owners.some((one) => isSame(one, instance)))
     .map(({ value }) => expression(value)),

@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isAssignment } from '../program/assigned.ts'
 import { flatText } from '../program/flat-text.ts'
 import { mayLack } from '../program/may-lack.ts'
-import { bare, isOperation } from '../program/scope.ts'
+import { bare, dressed, functionAround, isOperation, type Scope } from '../program/scope.ts'
 import type { Source, Trace } from '../program/source.ts'
 import { type Answer, expression, given, member, type Place, placed, type Sink } from '../sink.ts'
 import type { Asked, AskedMember } from './asked.ts'
@@ -11,10 +12,11 @@ import { JUDGE, judgesOf } from './axios-judges.ts'
 
 const VERBS = /^(get|post|put|patch|delete|head)$/
 
-/** How an axios call came by its defaults: the options its instance was made with, if any. */
+/** How an axios call came by its defaults: the options its instance was made with, if any, in the call of what made it. */
 interface Instance {
   readonly options?: ts.Expression
   readonly base?: Place
+  readonly made?: Scope
 }
 
 /** A call of an instance, with what its interceptors do to answers, and what else looks at them before the caller. */
@@ -22,7 +24,7 @@ const heard = (
   sink: Sink,
   trace: Trace,
   source: Source,
-  { options, base }: Instance,
+  { options, base, made }: Instance,
   client: ts.Expression,
 ): Sink => {
   const { answer, fulfilled, rejected } = intercepted(trace, source)
@@ -32,7 +34,7 @@ const heard = (
     ...(sink.answer === 'axios' ? { answer } : {}),
     passed: fulfilled,
     failed: rejected,
-    judges: judgesOf(trace, [sink.options, options], source),
+    judges: judgesOf(trace, [member(sink.options, JUDGE), within(member(options, JUDGE), made)], source),
   }
 }
 
@@ -77,7 +79,7 @@ const streamed = (sink: Sink): Sink => (sink.answer === 'axios' ? { ...sink, ans
 
 const instanceOf = (
   trace: Trace,
-  { external, node }: Source,
+  { external, node, scope }: Source,
   said: ts.Expression,
   depth = 0,
 ): Instance | undefined => {
@@ -86,14 +88,14 @@ const instanceOf = (
       ? defaultsOf(trace, said)
       : undefined
   if (compiler.isNewExpression(node))
-    return isAxios(trace, node.expression) ? withBase(node.arguments?.[0]) : undefined
+    return isAxios(trace, node.expression) ? withBase(trace, node, scope) : undefined
   if (!compiler.isCallExpression(node)) return undefined
   const made = bare(node.expression)
   if (compiler.isPropertyAccessExpression(made) && /^(create|extend)$/.test(made.name.text))
     return isAxios(trace, made.expression)
-      ? { ...defaultsOf(trace, said), ...withBase(node.arguments[0]) }
+      ? { ...defaultsOf(trace, said), ...withBase(trace, node, scope) }
       : undefined
-  if (isAxiosFactory(trace, node)) return { ...defaultsOf(trace, said), ...withBase(node.arguments[0]) }
+  if (isAxiosFactory(trace, node)) return { ...defaultsOf(trace, said), ...withBase(trace, node, scope) }
   return depth < 2 ? wrapped(trace, node, said, depth) : undefined
 }
 
@@ -138,10 +140,32 @@ const isAxios = (trace: Trace, node: ts.Expression): boolean =>
           instanceOf(trace, { node: made, scope: undefined }, node, 1) !== undefined),
     ) || /^axios$/i.test(node.getText())
 
-const withBase = (options: ts.Expression | undefined): Instance => {
-  const base = member(options, 'baseURL')
-  return { ...(options ? { options } : {}), ...(base ? { base } : {}) }
+/** What an instance is made with, read in the call of the function that makes it: another call of that makes another one. */
+const withBase = (trace: Trace, node: Made, scope: Scope | undefined): Instance => {
+  const options = node.arguments?.[0]
+  const made = isShared(trace, node) ? undefined : scope
+  const base = within(member(options, 'baseURL'), made)
+  return { ...(options ? { options } : {}), ...(base ? { base } : {}), ...(made ? { made } : {}) }
 }
+
+type Made = ts.CallExpression | ts.NewExpression
+
+/**
+ * `shared ??= axios.create(options)`, of a name outside of the function or of a field, but for what a constructor keeps:
+ * who comes second is given what the first one asked for.
+ */
+const isShared = (trace: Trace, node: Made): boolean => {
+  const set = dressed(node).parent
+  if (!compiler.isBinaryExpression(set) || !isAssignment(set)) return false
+  const to = bare(set.left)
+  const around = functionAround(node)
+  if (!compiler.isIdentifier(to)) return !around || !compiler.isConstructorDeclaration(around)
+  const declared = trace.checker.getSymbolAtLocation(to)?.valueDeclaration
+  return !declared || functionAround(declared) !== around
+}
+
+const within = (place: Place | undefined, made: Scope | undefined): Place | undefined =>
+  place && made ? { ...place, made } : place
 
 /** `axios.defaults.baseURL = …` and `instance.defaults.baseURL = …`, in the same file. */
 const defaultsOf = (trace: Trace, said: ts.Expression): Instance => {
@@ -190,11 +214,14 @@ const baseOf = (trace: Trace, { base }: Instance, options: ts.Expression | undef
 /** What its options make of an answer: another thing than the parsed body, or nothing that was parsed. */
 const answerOf = (
   trace: Trace,
-  all: readonly (ts.Expression | undefined)[],
+  own: ts.Expression | undefined,
+  { options, made }: Instance,
   answer: Answer,
 ): Pick<Sink, 'answer' | 'transforms'> => {
-  const said = (name: string): Source[] =>
-    all.flatMap((options) => (options ? trace.members(options, name, undefined) : []))
+  const said = (name: string): Source[] => [
+    ...(own ? trace.members(own, name, undefined) : []),
+    ...(options ? trace.members(options, name, made) : []),
+  ]
   const isParsed = said('responseType').every(({ node }) => /^['"`]json['"`]$/.test(node.getText()))
   return {
     answer: isParsed ? answer : 'unknown',
@@ -217,7 +244,7 @@ const axiosVerb = ({ trace, call, name, callee }: AskedMember, instance: Instanc
     ...given('body', hasData ? expression(second) : member(options, 'data')),
     ...given('query', member(options, 'params')),
     serializes: true,
-    ...answerOf(trace, [options, instance.options], answer),
+    ...answerOf(trace, options, instance, answer),
   }
 }
 
@@ -235,7 +262,7 @@ const axiosConfig = ({ trace, call }: Asked, instance: Instance): Sink => {
     ...given('body', member(config, 'data')),
     ...given('query', member(config, 'params')),
     serializes: true,
-    ...answerOf(trace, [config, instance.options], 'axios'),
+    ...answerOf(trace, config, instance, 'axios'),
   }
 }
 
