@@ -129,9 +129,11 @@ const rewriteParsed = (
   const { sources, roots, others } = readProgram(gathered, root, hosts, reading)
   const broken = brokenFiles(sources, roots, root)
   const suppressed = suppressions(sources, root)
+  const { strong, rest, components } = gathered
+  // What the program's files import is read as well, and may stand where nobody asked for changes
+  const asked = new Set([...strong, ...rest, ...roots])
   const mayChange = (path: string, line?: number): boolean =>
-    roots.includes(path) && !broken.files.has(path) && !(line !== undefined && suppressed.covers(path, line))
-  const { components } = gathered
+    asked.has(path) && !broken.files.has(path) && !(line !== undefined && suppressed.covers(path, line))
   const unread = componentCalls(components, sources.files, root, vocabulary)
   const { changes, notes, moved, heard, clientOf, settingOf } = rewrite(sources, {
     routes,
@@ -154,7 +156,7 @@ const rewriteParsed = (
     ({ file, line }) => !lines.has(`${file}:${line}`),
   )
   const said = [...heeded, ...broken.notes, ...suppressed.notes, ...byComponents]
-  const mentioning = new Set(gathered.strong)
+  const mentioning = new Set(strong)
   const own = sources.files.filter(
     ({ fileName }) => mentioning.has(fileName) && !broken.files.has(fileName) && !isMapperModule(fileName),
   )
