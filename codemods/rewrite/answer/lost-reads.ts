@@ -54,10 +54,21 @@ const lostIn = (route: Route, told: ReadonlySet<string>): Lost[] => {
 export const lostOnTheWay = ({ reads, asked }: Pick<Uses, 'reads' | 'asked'>, route: Route): LostRead[] => {
   const { lossOf } = readPathsOf(route.mapping)
   const sought = asked.map(({ name = '', node }) => ({ node, path: [name] }))
-  return [...reads, ...sought].flatMap(({ node, path }) => {
-    const loss = lossOf(path)
-    return loss ? [{ ...loss, node, path }] : []
-  })
+  return [...reads, ...sought].flatMap((read) => lostAt(read, lossOf))
+}
+
+/** The reads of what a mapper says in the place of what v2 does not: no call stays for them, and each is listed. */
+export const stoodInOnTheWay = ({ reads }: Pick<Uses, 'reads'>, route: Route): LostRead[] => {
+  const { standInOf } = readPathsOf(route.mapping)
+  return reads.flatMap((read) => lostAt(read, standInOf))
+}
+
+const lostAt = (
+  { node, path }: Pick<LostRead, 'node' | 'path'>,
+  lossOf: (path: readonly string[]) => Loss | undefined,
+): LostRead[] => {
+  const loss = lossOf(path)
+  return loss ? [{ ...loss, node, path }] : []
 }
 
 /**

@@ -11,7 +11,7 @@ import { type Reason, reasons } from '../reason.ts'
 import { isAnswerUsed, wrapAnswer } from './answer.ts'
 import { leavesInside, objectsSought } from './inside.ts'
 import { neededReads } from './lost-needs.ts'
-import { lostOnTheWay } from './lost-reads.ts'
+import { lostOnTheWay, stoodInOnTheWay } from './lost-reads.ts'
 import { foundNow, mapOpened } from './opened-only.ts'
 import { readPathsOf } from './read-paths.ts'
 import { answerUses, foundAnywhere, readInPlace } from './reads-in-place.ts'
@@ -42,19 +42,20 @@ export const planAnswer = (trace: Trace, site: Site, route: Route, where?: strin
   const findings = [...unsaid, ...(only?.edits && seen ? foundNow(route, seen.uses) : [])]
   const mapped = { edits, mappers: [...files].map((file) => ({ file, mapper })), findings }
   const unasked = unaskedOf(trace, site, route)
-  const lost = seen
-    ? lostOnTheWay(foundAnywhere(trace, route, seen), route).filter(
-        ({ path: [name = ''] }) => !unasked.has(name),
-      )
-    : []
+  const found = seen ? foundAnywhere(trace, route, seen) : NOWHERE
+  const lost = lostOnTheWay(found, route).filter(({ path: [name = ''] }) => !unasked.has(name))
   const needed = neededReads(trace, lost)
   if (needed) return needed
   const asked = seen && askedInVain(trace, seen.uses, route)
   if (asked) return asked
   const untold = seen ? untoldBy(trace, site, seen.uses, route) : []
   const reads = seen?.uses.reads.map(({ node }) => node) ?? []
-  return { mapped, lost, untold, reads, goesOut: isOut && !inPlace, ...(inPlace ? { inPlace } : {}) }
+  const missed = [...lost, ...stoodInOnTheWay(found, route)]
+  return { mapped, lost: missed, untold, reads, goesOut: isOut && !inPlace, ...(inPlace ? { inPlace } : {}) }
 }
+
+/** What is found of an answer that nobody reads in sight. */
+const NOWHERE = { reads: [], asked: [] }
 
 /** A helper that checks the answer with a schema of the call's own gives what that lets through, in v1's words as before. */
 const planChecked = (
@@ -69,7 +70,10 @@ const planChecked = (
   const lost = lostOnTheWay(uses, route)
   return (
     refusedBy(trace, schema, route) ??
-    neededReads(trace, lost) ?? { mapped: checkedAnswer(schema, route, where), lost }
+    neededReads(trace, lost) ?? {
+      mapped: checkedAnswer(schema, route, where),
+      lost: [...lost, ...stoodInOnTheWay(uses, route)],
+    }
   )
 }
 

@@ -58,6 +58,8 @@ export interface ReadPaths {
   /** Undefined where a member is not merely called otherwise. */
   readonly of: (path: readonly string[]) => ReadPath | undefined
   readonly lossOf: (path: readonly string[]) => Loss | undefined
+  /** The same of a member in whose place a mapper says what means nothing: it is there, and tells nobody anything. */
+  readonly standInOf: (path: readonly string[]) => Loss | undefined
   /** What v2 says under a name. */
   readonly saidNow: (name: string) => SchemaNode | undefined
   /** Every member is called the same and means the same. */
@@ -80,6 +82,7 @@ const buildPaths = ({ plan, shapes }: CompiledFacet): ReadPaths => {
     of: (path) =>
       fixed.has(path.join('.')) ? undefined : pathFor(plan, ownOf(path), schema, path.join('.')),
     lossOf: (path) => lossAt(plan, ownOf(path), path.join('.')),
+    standInOf: (path) => standInAt(plan, path.join('.')),
     kindOf: (path) => {
       const dotted = `${path.join('.')}.`
       if (rows.some((row) => 'old' in row && row.old.startsWith(dotted))) return 'inner'
@@ -146,6 +149,14 @@ const lossAt = (plan: Plan, own: readonly Row[], old: string): Loss | undefined 
   const why =
     'why' in first && first.why ? first.why : `v2 says ${'v2' in first ? first.v2 : 'something else'}`
   return { rule: ruleOf(plan, old), why, isElsewhere: first.kind !== 'drop', isOfSome }
+}
+
+/** In a case, the value is what the case means: no volume is one of 0 GB. */
+const standInAt = (plan: Plan, old: string): Loss | undefined => {
+  const row = plan.rows.find((one) => saysOld(one, old))
+  if ((row?.kind !== 'drop' && row?.kind !== 'refuse') || row.neutral === undefined) return undefined
+  const why = `v2 does not say it, and ${JSON.stringify(row.neutral)} stands in its place`
+  return { rule: ruleOf(plan, old), why, isElsewhere: false, isOfSome: false }
 }
 
 /** A mapper has no expression for these. */
