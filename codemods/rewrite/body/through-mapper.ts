@@ -95,13 +95,17 @@ const heldBy = (
   site: Site,
   body: At,
   facet: CompiledFacet,
-  { tries, completion, completed, served }: Asked,
+  { mayAsk: asks, lookup, tries, completion, completed, served }: Asked,
 ): Finding[] | Reason => {
   const node = bare(body.node)
   const isLeft = ({ at }: Finding): boolean => !completed.some(({ fields }) => fields.includes(at))
   const untried = tries ? [] : asksToTry(trace, node, facet)
   const seen = untried.length > 0 ? [...served, ...TRIED] : served
   const stated = statedRefusals(trace, node, facet, seen).filter(isLeft)
+  const isLookedUp = asks && !lookup && stated.length > 0
+  // All that is in the way is that nobody can be asked
+  if (isLookedUp && statedRefusals(trace, node, facet, [...seen, ...LOOKUPS]).filter(isLeft).length === 0)
+    return reasons.lookup(facet.plan, lookupRows(facet.plan))
   if (stated.length > 0) return refusal({ kind: 'refused', findings: stated })
   const { missing, strange } = heldBody(trace, node, facet)
   if (missing.length > 0) return refusal({ kind: 'refused', findings: [...strange, ...missing] })
