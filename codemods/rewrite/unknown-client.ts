@@ -78,7 +78,8 @@ const handedTo = (trace: Trace, whole: ts.Node): string | undefined => {
     return undefined
   const said = call.expression.getText()
   const module = moduleOf(trace, call.expression, 0)
-  if (!SENDS.test(said) && !CLIENTS.test(module ?? '')) return undefined
+  const isSent = SENDS.test(said) || (module !== undefined && (NAMED.test(said) || CLIENTS.test(module)))
+  if (!isSent) return undefined
   return module && module !== said ? `${said} of ${module}` : said
 }
 
@@ -88,6 +89,9 @@ const isFollowed = (trace: Trace, call: Call): boolean =>
 
 const SENDS =
   /(^|[._])(fetch|axios|got|ky|ofetch|use(Lazy)?Fetch|(xml[hH]ttp)?[rR]equest|get|post|put|patch|delete|del)$/
+
+/** What packages of one's own call what sends: `fetchJson`, `apiFetch`, `sendRequest`, `httpGet`. */
+const NAMED = /(^|[._a-z])([fF]etch|[rR]equest|[hH]ttp(?=Get|Post|Put|Patch|Delete|Call))(?![a-z])/
 
 /** Packages whose calls are not followed, by whatever name they send. */
 const CLIENTS =
