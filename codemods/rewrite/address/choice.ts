@@ -29,7 +29,8 @@ export const readChoice = (
   routes: readonly Route[],
   method: string,
 ): Choice | Reason | undefined => {
-  const [first] = located
+  // a wrapper may put a query behind it, where there is one: `${path}${query ? `?${query}` : ''}`
+  const first = located.find(({ shape, query }) => query === shape.length)
   const last = first && lastPart(first)
   if (!first || !last) return undefined
   const { expression } = last
@@ -76,7 +77,7 @@ interface LastPart {
 /** The `${…}` that makes the last segment of a template, or what a sum ends in. */
 const lastPart = (located: Located): LastPart | undefined => {
   const last = located.text.pieces.at(-1)
-  if (!last || located.query !== located.shape.length) return undefined
+  if (!last) return undefined
   const node = last.kind === 'gap' ? last.node : nodeAt(last.file, last.start)
   const span = spanAround(node) ?? spanAfter(located.text.pieces.at(-2))
   if (span)
