@@ -105,7 +105,7 @@ const heldBy = (
   const isLookedUp = asks && !lookup && stated.length > 0
   // All that is in the way is that nobody can be asked
   if (isLookedUp && statedRefusals(trace, node, facet, [...seen, ...LOOKUPS]).filter(isLeft).length === 0)
-    return reasons.lookup(facet.plan, lookupRows(facet.plan))
+    return reasons.lookup(facet.plan, lookupRows(facet.plan), lackAt(trace, site, facet, body.node))
   if (stated.length > 0) return refusal({ kind: 'refused', findings: stated })
   const { missing, strange } = heldBody(trace, node, facet)
   if (missing.length > 0) return refusal({ kind: 'refused', findings: [...strange, ...missing] })

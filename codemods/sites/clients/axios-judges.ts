@@ -14,11 +14,7 @@ export const JUDGE = 'validateStatus'
  * Where it may be said for a call: in its own options, in those that its instance was made with, and what the program set
  * (`instance.defaults.validateStatus = …`).
  */
-export const judgesOf = (
-  trace: Trace,
-  said: readonly (Place | undefined)[],
-  instance: Source,
-): Place[] => [
+export const judgesOf = (trace: Trace, said: readonly (Place | undefined)[], instance: Source): Place[] => [
   ...said.flatMap((place) => place ?? []),
   ...defaultsIn(trace)
     .filter(({ owners }) => owners.some((one) => isSame(one, instance)))

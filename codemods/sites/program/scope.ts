@@ -57,10 +57,7 @@ export const frameOf = (scope: Scope | undefined, callee: ts.Node): Scope | unde
   return undefined
 }
 
-/**
- * The frame of a factory, where it was called in the functions that its product's caller stands in: what it was given
- * is to be read there. Made once for each pair, as frames are told apart by identity.
- */
+/** A factory's frame with those its product is called in, where what it was given is read; one for each pair, as identity counts. */
 const withOuter = (frame: Scope, outer: Scope): Scope =>
   kept(
     kept(WITHIN, frame, () => new WeakMap()),
