@@ -124,7 +124,7 @@ const halt = (id) => fetch(\`https://rest.runpod.io/v1/pods/\${id}/stop\`, { met
   })
   expect(left).toEqual([
     'List.vue:2 codemod.language POST /v1/pods/{podId}/stop',
-    'Note.astro:2 codemod.language rest.runpod.io/v1',
+    'Note.astro:2 codemod.host-mention',
   ])
 })
 

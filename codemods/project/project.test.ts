@@ -297,20 +297,3 @@ test('a file that was not named is not pointed at the adapter', async () => {
   const { changes } = await runCodemod({ paths: [join(root, 'src')], root, adapter: true })
   expect(changes.map(({ path }) => path)).toEqual([caller])
 })
-
-test('a helper that never names the service is changed with its calls, where it was asked for', async () => {
-  const helper = put(
-    'lib/ask.js',
-    'export const ask = async (url) => { const answer = await fetch(url); if (!answer.ok) throw new Error((await answer.json()).message); return answer.json() }\n',
-  )
-  const caller = put(
-    'src/pods.js',
-    `import { ask } from '../lib/ask.js'\nexport const image = async (id) => (await ask(\`https://rest.runpod.io/v1/templates/\${id}\`)).imageName\n`,
-  )
-  const whole = await run()
-  expect(whole.changes.map(({ path }) => path).sort()).toEqual([helper, caller])
-  expect(whole.changes.find(({ path }) => path === helper)?.after).toContain('.detail')
-  const part = await runCodemod({ paths: [join(root, 'src')], root })
-  expect(part.notes.map(({ rule }) => rule)).toContain('codemod.elsewhere')
-  expect(part.changes.filter(({ path }) => path !== caller)).toEqual([])
-})

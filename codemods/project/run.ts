@@ -53,7 +53,14 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
     vocabulary,
   )
   const skipped = await saidByGenerated(generated, vocabulary, options)
-  const read = [...result.notes, ...skipped, ...(await unread(result.heard))]
+  const places = new Set(result.notes.map(({ file, line }) => `${file}:${line}`))
+  const looked = await unread(result.heard)
+  // Of what was read, what the text alone says is no news.
+  const read = [
+    ...result.notes,
+    ...skipped,
+    ...looked.filter(({ file, line }) => !places.has(`${file}:${line}`)),
+  ]
   const beside = await notesBeside(options, result, files)
   return {
     ...result,
