@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { laidOver } from './laid-over.ts'
 import { assignmentsTo } from './program/assigned.ts'
 import { findMember, saysMembers } from './program/member.ts'
 import { isTakenOut, restPattern } from './program/rest-of.ts'
@@ -166,6 +167,8 @@ const outermost = (trace: Trace, at: At, steps: number): Sent | undefined => {
       const inner = memberAt(trace, node.expression, node.name.text, at.scope)
       return inner ? outermost(trace, inner, steps + 1) : undefined
     }
+    const laid = laidOver(trace, node, at.scope)
+    if (laid) return laid === 'unsaid' ? undefined : outermost(trace, laid, steps + 1)
     return ofRest(trace, node, at, steps)
   }
   return at

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isText } from '../../sites/body.ts'
+import { parameterLaidOver } from '../../sites/laid-over.ts'
 import { bare, nameOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
@@ -48,7 +49,8 @@ export const inletOf = (trace: Trace, value: ts.Expression, isStringified = fals
     return declared.initializer && isText(declared.initializer) ? next(declared.initializer) : undefined
   if (!compiler.isPropertyAccessExpression(node)) return named(trace, declared, isStringified)
   const member = node.name.text
-  return compiler.isParameter(declared) ? { parameter: declared, member, isStringified } : undefined
+  const parameter = compiler.isParameter(declared) ? declared : parameterLaidOver(trace, node)
+  return parameter && { parameter, member, isStringified }
 }
 
 /** Of `typeof body === 'string' ? body : JSON.stringify(body)`, the way that takes a text as well as an object. */

@@ -93,7 +93,7 @@ const entriesCall = (given: ts.Expression): ts.Expression | undefined => {
 }
 
 /** `query` of `query ?? {}`. */
-const leftOf = (given: ts.Expression): ts.Expression => {
+export const leftOf = (given: ts.Expression): ts.Expression => {
   const node = bare(given)
   return isOperation(node, '??', '||') && isEmptyObject(node.right) ? bare(node.left) : node
 }
