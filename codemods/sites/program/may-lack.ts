@@ -21,7 +21,8 @@ export const mayLack = (
   if (depth > MOST_SPREADS) return false
   // `...(body && { method: 'POST' })`
   if (isOperation(object, '&&') && taken(trace, object.left, scope) !== true) return true
-  if (reached(trace, assignedMembers(trace.checker, object, name), scope, object).isSure) return false
+  const set = assignedMembers(trace.checker, object, name)
+  if (reached(trace, set, scope, object).isSure || set.some((one) => isSetPlainly(one, object))) return false
   if (
     givenTo(trace.checker, object).some(
       (one) => isPlain(one, object) && !mayLack(trace, one, name, scope, depth + 1),
@@ -41,6 +42,13 @@ export const mayLack = (
     )
   })
 }
+
+/** `init.method = method` and `init.method ??= 'GET'` that are done whatever happens, before the use. */
+const isSetPlainly = ({ parent: setting }: ts.Expression, use: ts.Expression): boolean =>
+  compiler.isBinaryExpression(setting) &&
+  compiler.isExpressionStatement(setting.parent) &&
+  setting.end <= use.pos &&
+  isDonePlainly(setting.parent, use)
 
 /** `Object.assign(options, given)` that is done whatever happens. */
 const isPlain = ({ parent: call }: ts.Expression, use: ts.Expression): boolean =>

@@ -9,7 +9,7 @@ import { findMember, type MemberHolder } from './member.ts'
 import { assignedIn } from './names.ts'
 import { requiredModule } from './outside.ts'
 import { membersOfRest, restPattern } from './rest-of.ts'
-import { bare, dressed, nameOf, nothing, returnsOf, type Scope } from './scope.ts'
+import { bare, dressed, isOperation, nameOf, nothing, returnsOf, type Scope } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
 import { reached } from './taken.ts'
 
@@ -28,10 +28,19 @@ export const members = (
       ...(set.isSure ? [] : membersOfRest(t, rest, object, name, scope)),
       ...set.values.flatMap((value) => t.sources(value, scope)),
     ]
+  const guesses = t.guesses()
   const roots = t.sources(object, scope)
+  const own = set.isSure ? [] : roots.flatMap((source) => ofRoot(t, source, object, name))
+  const anyway = set.values.filter(isSetAnyway)
+  const isSaid =
+    anyway.length < set.values.length &&
+    own.every(isText) &&
+    t.guesses() === guesses &&
+    roots.every((one) => saysAlways(t, one, name))
+  const values = isSaid ? anyway : set.values
   const found = [
-    ...(set.isSure ? [] : roots.flatMap((source) => ofRoot(t, source, object, name))),
-    ...set.values.flatMap((value) => t.sources(value, scope)),
+    ...own,
+    ...values.flatMap((value) => t.sources(value, scope)),
     ...givenTo(t.checker, object).flatMap((one) =>
       compiler.isObjectLiteralExpression(bare(one)) ? [] : t.members(one, name, scope),
     ),
@@ -39,6 +48,14 @@ export const members = (
   if (found.length > 0) return [...found, ...leftOpen(t, roots, name, { node: object, scope })]
   return isSeenWithout(t, object, name, scope) ? found : bySymbol(t, object, name, scope)
 }
+
+const saysAlways = (t: Tracing, { node, scope }: Source, name: string): boolean =>
+  compiler.isObjectLiteralExpression(node) && !mayLack(t, node, name, scope)
+
+const isText = ({ node }: Source): boolean => compiler.isStringLiteralLike(node) && node.text !== ''
+
+/** `o.method = 'GET'`, and not `o.method ??= 'GET'`, which leaves what is there. */
+const isSetAnyway = ({ parent }: ts.Expression): boolean => !isOperation(parent, '??=', '||=')
 
 /** What callers may say in the place of what is found. */
 const leftOpen = (t: Tracing, roots: readonly Source[], name: string, at: Source): Source[] =>
