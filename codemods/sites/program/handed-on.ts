@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isCall, isListed } from './calls.ts'
 import { flatText } from './flat-text.ts'
+import { givenOn, isOnlyCompared } from './given-back.ts'
 import { identifiersNamed } from './names-used.ts'
 import { dressed, functionAround, isFunctionValue, nameOf } from './scope.ts'
 import type { Call, Trace } from './source.ts'
@@ -20,6 +21,12 @@ export const handedOn = (
   const found: ts.Expression[] = []
   // A set gives what is added on the way as well: where the function goes by other names, and what its makers give.
   const goes = new Set<Name | ts.SignatureDeclaration | undefined>([nameOfCallee(callee), makerOf(callee)])
+  // `useCallback(async (path) => …, [])` goes by what that is kept as.
+  const given = isFunctionValue(callee) ? givenOn(trace, dressed(callee)) : undefined
+  if (given && compiler.isCallExpression(given)) {
+    goes.add(keptAs(given)).add(makerOf(given))
+    if (isOutOfSight(trace, given)) found.push(given)
+  }
   for (const one of goes) {
     const uses = isMaker(one) ? productsOf(trace, one, callee) : one ? usesOf(trace, files, one) : []
     if (isMaker(one)) goes.add(nameOfCallee(one))
@@ -78,7 +85,7 @@ const usesOf = (trace: Trace, files: readonly ts.SourceFile[], name: Name): ts.E
   return files
     .flatMap((file) => identifiersNamed(file, name.text))
     .filter((one) => one !== name && symbolBehind(trace, one)?.valueDeclaration === declared)
-    .map(usedAs)
+    .map((one) => givenOn(trace, usedAs(one)))
 }
 
 /** `send` of `const send = call`, `private send = call`, `{ send: call }` and `this.send = call`; of `{ call }`, `call`. */
@@ -127,7 +134,8 @@ const isOutOfSight = (trace: Trace, use: ts.Expression): boolean => {
   const { parent } = use
   if (compiler.isPropertyAccessExpression(parent)) return parent.name.text === 'apply' && !isSaid(parent)
   if (isCall(parent)) return parent.expression !== use && isForeign(trace, parent)
-  if (compiler.isArrayLiteralExpression(parent) || compiler.isJsxExpression(parent)) return true
+  if (compiler.isArrayLiteralExpression(parent)) return !isOnlyCompared(trace, parent)
+  if (compiler.isJsxExpression(parent)) return true
   if (compiler.isBinaryExpression(parent)) return isKept(parent, use)
   // What a namespace says under a name of its own is not followed.
   if (compiler.isVariableDeclaration(parent)) return compiler.isModuleBlock(parent.parent.parent.parent)

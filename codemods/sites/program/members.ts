@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { assignedMembers, givenTo } from './assigned.ts'
 import { assignedBelow } from './assigned-below.ts'
+import { startOf } from './given-back.ts'
 import { holderOf, parentOf, thisHolders } from './holders.ts'
 import { isSaidByCaller } from './left-open.ts'
 import { mayLack } from './may-lack.ts'
@@ -148,6 +149,11 @@ const moduleName = (node: ts.Node): ts.Identifier | undefined => {
 
 const madeMembers = (t: Tracing, source: Source, name: string): Source[] => {
   if (source.external) return [{ ...source, external: { ...source.external, name } }]
+  const held =
+    name === 'current' && compiler.isExpression(source.node)
+      ? startOf(t, source.node, 'reference', source.scope)
+      : undefined
+  if (held) return held
   const isOwn = source.node.kind === compiler.SyntaxKind.ThisKeyword
   const holders = isOwn ? thisHolders(t, source.node, source.scope) : [holderOf(t, source) ?? []].flat()
   const [holder] = holders

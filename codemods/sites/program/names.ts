@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { assignmentsTo } from './assigned.ts'
+import { stateOf } from './given-back.ts'
 import { isSaidByCaller } from './left-open.ts'
 import { isWithout } from './member.ts'
 import { withMethodsSet } from './methods-set.ts'
@@ -156,7 +157,8 @@ const destructured = (
   scope: Scope | undefined,
 ): Source[] => {
   const pattern = element.parent
-  if (!compiler.isObjectBindingPattern(pattern) || element.dotDotDotToken) return [{ node, scope }]
+  if (!compiler.isObjectBindingPattern(pattern) || element.dotDotDotToken)
+    return stateOf(t, element, scope) ?? [{ node, scope }]
   const name = nameOf(element.propertyName ?? element.name)
   const fallback = element.initializer ? t.sources(element.initializer, scope) : []
   if (name === undefined) return fallback

@@ -3,6 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { isAssignment } from '../program/assigned.ts'
 import { frameFor } from '../program/calls.ts'
 import { isExported } from '../program/exported.ts'
+import { givenBack, startOf } from '../program/given-back.ts'
 import { isWithout } from '../program/member.ts'
 import { environmentVariable, isEnvironment, optionName, requiredModule } from '../program/outside.ts'
 import { frameOf, isNothing, isOperation, nameOf, nothing, returnsOf, type Scope } from '../program/scope.ts'
@@ -127,6 +128,9 @@ const handedUnseen = (
 const inTable = (t: Tracing, node: ts.ElementAccessExpression, scope: Scope | undefined): Source[] => {
   const unknown = [{ node, scope }]
   if (t.isDeep()) return unknown
+  // `useState(() => makeApi(key))[0]`
+  const start = node.argumentExpression.getText() === '0' && startOf(t, node.expression, 'state', scope)
+  if (start) return start
   const keys = t.sources(node.argumentExpression, scope).map((one) => one.node)
   const names = keys.every(compiler.isStringLiteralLike) ? keys.map(({ text }) => text) : undefined
   // `env('API_BASE')`: the variable's name is what the function is given
@@ -175,6 +179,8 @@ const called = (t: Tracing, node: ts.CallExpression, scope: Scope | undefined): 
   if (imported) return [{ node: imported, scope }]
   const inner = passesThrough(node)
   if (inner) return t.sources(inner, scope)
+  const back = givenBack(t, node, scope)
+  if (back) return back
   const bound = boundTo(t, node, scope)
   if (bound.length > 0) return bound
   const found = t.targets(node, scope).flatMap((target) => {
