@@ -8,6 +8,7 @@ import { withMethodsSet } from './methods-set.ts'
 import { importedFrom, isEnvironment } from './outside.ts'
 import {
   argumentFor,
+  forwardedIn,
   frameOf,
   functionAround,
   isNothing,
@@ -112,6 +113,8 @@ export const bound = (
   if (frame) {
     const argument = argumentFor(frame, parameter)
     if (argument) return t.sources(argument, frame.outer)
+    const rest = forwardedIn(frame)
+    if (rest && t.isOpen(rest.parent)) return [{ node, scope, parameter: rest }]
     if (parameter.dotDotDotToken || spreadsArguments(frame)) return [{ node, scope }]
     return fallback.length > 0 ? fallback : [{ node: nothing, scope }]
   }

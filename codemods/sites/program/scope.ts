@@ -1,6 +1,9 @@
 import type { ts } from 'ts-morph'
 import { kept } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
+import { nodesIn, walk } from './walk.ts'
+
+export { eachNode, nodesIn, someNode, walk } from './walk.ts'
 
 /** One call on the way from the outermost caller to the sink: it says what the function's parameters are. */
 export interface Scope {
@@ -50,7 +53,7 @@ function identifierIn(file: ts.SourceFile): ts.Identifier {
 /** The frame of a function, where the way to the sink leads through it. */
 export const frameOf = (scope: Scope | undefined, callee: ts.Node): Scope | undefined => {
   for (let frame = scope; frame; frame = frame.outer) {
-    if (frame.callee === callee) return frame
+    if (frame.callee === callee) return withForwarded(frame)
     const around = frameOf(frame.made, callee)
     if (around) return frame.outer ? withOuter(around, frame.outer) : around
   }
@@ -70,8 +73,41 @@ const withOuter = (frame: Scope, outer: Scope): Scope =>
 
 const WITHIN = new WeakMap<Scope, WeakMap<Scope, Scope>>()
 
+/**
+ * Of `const call = (...args) => request(...args)`, the parameter that hands on all that the function takes, where it
+ * does nothing else with it.
+ */
+export const forwardedIn = (frame: Scope): ts.ParameterDeclaration | undefined => {
+  const [only, ...others] = frame.call.arguments ?? []
+  if (!only || others.length > 0 || frame.given || !compiler.isSpreadElement(only)) return undefined
+  const name = bare(only.expression)
+  if (!compiler.isIdentifier(name)) return undefined
+  const isSaid = (one: ts.Node): one is ts.Identifier => compiler.isIdentifier(one) && one.text === name.text
+  for (const callee of functionsAround(only)) {
+    const [first] = takenBy(callee)
+    if (first?.dotDotDotToken && compiler.isIdentifier(first.name) && first.name.text === name.text)
+      return nodesIn(callee, isSaid).length === 2 ? first : undefined
+  }
+  return undefined
+}
+
+/** What such a function is called with is what it calls the other with. */
+const withForwarded = (frame: Scope): Scope => {
+  const rest = forwardedIn(frame)
+  const from = rest && frame.outer && frameOf(frame.outer, rest.parent)
+  if (!from) return frame
+  const { made: _, ...call } = from
+  const own = frame.made ? { made: frame.made } : {}
+  return kept(FORWARDED, frame, () => ({ ...call, callee: frame.callee, ...own }))
+}
+
+const FORWARDED = new WeakMap<Scope, Scope>()
+
 /** The arguments a frame's function is given. */
-export const givenIn = (frame: Scope): readonly ts.Expression[] => frame.given ?? frame.call.arguments ?? []
+export const givenIn = (frame: Scope): readonly ts.Expression[] => {
+  const { given, call } = withForwarded(frame)
+  return given ?? call.arguments ?? []
+}
 
 /** The argument a frame passes for a parameter: undefined where the caller leaves it out. */
 export const argumentFor = (frame: Scope, parameter: ts.ParameterDeclaration): ts.Expression | undefined => {
@@ -213,54 +249,6 @@ export const statementOf = (node: ts.Node): ts.Node => {
   let at = node
   while (at.parent && !compiler.isStatement(at)) at = at.parent
   return at
-}
-
-/** Calls `visit` for every node below, depth first; `visit` returns false to leave a branch out. */
-export const walk = (node: ts.Node, visit: (node: ts.Node) => boolean | undefined): void => {
-  const waiting: ts.Node[] = [node]
-  for (let at = waiting.pop(); at; at = waiting.pop()) {
-    if (visit(at) === false) continue
-    const from = waiting.length
-    compiler.forEachChild(at, (child) => void waiting.push(child))
-    reverseFrom(waiting, from)
-  }
-}
-
-/**
- * Whether a node, or one below it, is wanted.
- * @param isLeftOut nodes that are not looked into: of functions, say, that only run later
- */
-export const someNode = (
-  node: ts.Node,
-  isWanted: (node: ts.Node) => boolean,
-  isLeftOut: (node: ts.Node) => boolean = () => false,
-): boolean => {
-  let found = false
-  walk(node, (one) => {
-    if (found || isLeftOut(one)) return false
-    found = isWanted(one)
-    return !found
-  })
-  return found
-}
-
-/** Every node of a file, parents first. */
-export const eachNode = (file: ts.Node, visit: (node: ts.Node) => void): void =>
-  walk(file, (node) => void visit(node))
-
-/** The nodes below that are wanted, parents first. */
-export const nodesIn = <Wanted extends ts.Node>(
-  node: ts.Node,
-  isWanted: (node: ts.Node) => node is Wanted,
-): Wanted[] => {
-  const found: Wanted[] = []
-  eachNode(node, (one) => void (isWanted(one) && found.push(one)))
-  return found
-}
-
-const reverseFrom = (list: ts.Node[], from: number): void => {
-  for (let low = from, high = list.length - 1; low < high; low++, high--)
-    [list[low], list[high]] = [list[high] as ts.Node, list[low] as ts.Node]
 }
 
 /** The value expressions a function can return (not those of functions inside it). */
