@@ -3,7 +3,7 @@ import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import { passesOn } from '../sites/passed-on.ts'
 import { flatText } from '../sites/program/flat-text.ts'
-import { handedOn, nameOfCallee } from '../sites/program/handed-on.ts'
+import { handedOn, wordsFor } from '../sites/program/handed-on.ts'
 import { dressed, isFunctionValue, isOperation } from '../sites/program/scope.ts'
 import type { Trace } from '../sites/program/source.ts'
 import { runByPackage } from '../sites/run-by.ts'
@@ -14,7 +14,7 @@ import { shapeOf } from '../sites/texts/text.ts'
 import { isThroughUnknown } from '../sites/through-unknown.ts'
 import { isUncallable, isUncalled } from '../sites/uncalled.ts'
 import { moveBase, moveHost, V2_HOST } from './address/address.ts'
-import { readChoice } from './address/choice.ts'
+import { type Choice, readChoice } from './address/choice.ts'
 import { openIn } from './address/either-reasons.ts'
 import { isWithoutId, pathOf } from './address/located-path.ts'
 import { planAnswer } from './answer/plan-answer.ts'
@@ -36,7 +36,10 @@ export const planRest = (context: PlanContext, site: Site): Plan | undefined => 
   const choice = planChoice(context, site, located)
   if (choice) return 'rule' in choice ? { ...plan, left: choice } : { ...plan, ...choice }
   const found = operationOf(context, site, located)
-  return 'id' in found ? planRoute(context, site, located, found) : { ...plan, left: found }
+  if (!('id' in found)) return { ...plan, left: found }
+  const planned = planRoute(context, site, located, found)
+  const named = planned.left?.rule === reasons.address().rule ? planNamed(context, site, located) : undefined
+  return named ? { ...plan, ...named } : planned
 }
 
 /** A function that takes any path, with its version, from callers that nobody sees: `${HOST}${path}`. */
@@ -106,8 +109,30 @@ const planChoice = (
   if (method === undefined || others.length > 0) return undefined
   const choice = readChoice(context.trace, located, context.routes, method.toUpperCase())
   if (!choice || 'rule' in choice) return choice
-  if (!choice.isOpen) return undefined
-  const { route, edits, body } = choice
+  return choice.isOpen ? planWord(context, site, choice) : undefined
+}
+
+/** `/pods/${id}/${STOP}`: the constant says the action, and stays what it is for all who say it. */
+const planNamed = (
+  context: PlanContext,
+  site: Site,
+  located: readonly Located[],
+): Partial<Plan> | undefined => {
+  const [method, ...others] = new Set(site.methods.map(shapeOf))
+  const choice =
+    method !== undefined && others.length === 0
+      ? readChoice(context.trace, located, context.routes, method.toUpperCase())
+      : undefined
+  if (!choice || 'rule' in choice || choice.isOpen || !choice.isNamed) return undefined
+  const planned = planWord(context, site, choice)
+  return 'rule' in planned ? undefined : planned
+}
+
+const planWord = (
+  context: PlanContext,
+  site: Site,
+  { route, edits, body }: Choice,
+): Pick<Plan, 'route' | 'edits' | 'mappers' | 'findings' | 'answer'> | Reason => {
   const sent = sendText(context.trace, site, body)
   if ('rule' in sent) return sent
   const answered = planAnswer(context.trace, site, route)
@@ -138,7 +163,7 @@ const openTo = (trace: Trace, { open }: Site): Reason => {
   const [use] = callee ? handedOn(trace, callee, () => true) : []
   const call = use && dressed(use).parent
   if (!callee || !call || !compiler.isCallExpression(call)) return reasons.open()
-  return reasons.open(nameOfCallee(callee)?.text, flatText(call.expression))
+  return reasons.open(wordsFor(callee), flatText(call.expression))
 }
 
 /** `api[method] = (path) => …`, `methods.map((method) => [method, (path) => …])`: it is no module's export, and goes by no name. */

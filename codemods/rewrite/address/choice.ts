@@ -2,7 +2,8 @@ import type { ts } from 'ts-morph'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import { nodeAt } from '../../sites/program/node-at.ts'
-import { isOperation } from '../../sites/program/scope.ts'
+import { bare, isConst, isOperation } from '../../sites/program/scope.ts'
+import { symbolBehind } from '../../sites/program/symbol.ts'
 import type { Located } from '../../sites/texts/locate.ts'
 import { matchRoute, wordsOf } from '../../sites/texts/route.ts'
 import type { Piece } from '../../sites/texts/text.ts'
@@ -20,6 +21,8 @@ export interface Choice {
   readonly body: string
   /** Whether there is anything to choose: of one word that is written out, the path is known. */
   readonly isOpen: boolean
+  /** Whether the word is said by a constant's name (`STOP`, `ACTIONS.stop`). */
+  readonly isNamed: boolean
 }
 
 /** Reads such a choice; undefined where the words are not all known, or v2 did not make them one operation. */
@@ -48,8 +51,27 @@ export const readChoice = (
     route,
     edits: [last.replacedBy(wordsOf(route.v2.path).at(-1) ?? '')],
     isOpen: new Set(words).size > 1 || !isWritten(writtenWords(located)),
+    isNamed: isConstant(trace, expression),
     body: expression.getText() === key ? `{ ${key} }` : `{ ${key}: ${expression.getText()} }`,
   }
+}
+
+const isConstant = (trace: Trace, given: ts.Expression): boolean => {
+  const node = bare(given)
+  const [name, owner] = compiler.isPropertyAccessExpression(node)
+    ? [node.name, node.expression]
+    : [node, node]
+  const declared = [name, owner].map((one) =>
+    compiler.isIdentifier(one) ? symbolBehind(trace, one)?.valueDeclaration : undefined,
+  )
+  return declared.every(
+    (one) =>
+      one !== undefined &&
+      ((compiler.isVariableDeclaration(one) && isConst(one)) ||
+        compiler.isPropertyAssignment(one) ||
+        compiler.isEnumMember(one) ||
+        compiler.isEnumDeclaration(one)),
+  )
 }
 
 const doneBy = (route: Route | undefined): number => route?.does.length ?? 0
@@ -84,7 +106,16 @@ const lastPart = (located: Located): LastPart | undefined => {
     return span.literal.text === ''
       ? { expression: span.expression, replacedBy: (word) => replaceSpan(span, word) }
       : undefined
-  return node && lastOperand(node)
+  return node && (lastOperand(node) ?? operandAfter(located.text.pieces.at(-2)))
+}
+
+/** The same of a sum: `'/pods/' + id + '/' + STOP`. */
+const operandAfter = (piece: Piece | undefined): LastPart | undefined => {
+  const before = piece?.kind === 'written' ? nodeAt(piece.file, piece.start) : undefined
+  const sum = before && isOperation(before.parent, '+') ? before.parent : undefined
+  const whole = sum && sum.right === before ? sum.parent : sum
+  const isLast = whole && isOperation(whole, '+') && !isOperation(whole.parent, '+')
+  return isLast ? lastOperand(whole.right) : undefined
 }
 
 /** `'/pods/' + id + '/' + verb`: the text before it takes the word. */
