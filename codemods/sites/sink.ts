@@ -56,6 +56,8 @@ export interface Sink {
   readonly url: Place
   /** Set before the URL (axios `baseURL`, ky `prefixUrl`), with one slash between the two. */
   readonly base?: Place
+  /** What the program sets in the place of that base. */
+  readonly rebased?: readonly Place[]
   /** The client that keeps the base among what it does by default (axios `defaults`), where the call's own options say none. */
   readonly client?: ts.Expression
   /** Set where the URL is made of a host and a path that are said apart (node:https). */

@@ -129,8 +129,9 @@ const describe = (trace: Trace, step: Step, { hosts }: SiteOptions, closed?: ts.
 /** Every address a sink may be called with: its base, where it has one, before its URL. */
 export const addresses = (trace: Trace, sink: Sink, scope: Scope | undefined): Text[] => {
   const urls = sink.path ? hostAndPath(trace, sink, sink.path, scope) : givenTexts(trace, sink.url, scope)
-  const bases = sink.base ? textsAt(trace, sink.base, scope) : []
-  if (bases.length === 0) return urls
+  const own = sink.base ? textsAt(trace, sink.base, scope) : []
+  if (own.length === 0) return urls
+  const bases = [...own, ...(sink.rebased ?? []).flatMap((one) => textsAt(trace, one, undefined))]
   return urls.flatMap((url) =>
     /^[a-z]+:\/\//i.test(shapeOf(url)) ? [url] : bases.map((base) => joined(base, url)),
   )

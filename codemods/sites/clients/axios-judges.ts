@@ -16,12 +16,21 @@ export const JUDGE = 'validateStatus'
  */
 export const judgesOf = (trace: Trace, said: readonly (Place | undefined)[], instance: Source): Place[] => [
   ...said.flatMap((place) => place ?? []),
-  ...defaultsIn(trace)
-    .filter(({ owners }) => owners.some((one) => isSame(one, instance)))
-    .map(({ value }) => expression(value)),
+  ...setOn(trace, JUDGE, instance),
 ]
 
+/** What the program sets anew by default on what an instance was made as (`instance.defaults.baseURL = …`). */
+export const setOn = (trace: Trace, name: string, instance: Source): Place[] =>
+  defaultsIn(trace)
+    .filter((one) => one.name === name && one.owners.some((owner) => isSameMade(owner, instance)))
+    .map(({ value }) => expression(value))
+
+/** What one function makes in two of its calls are two instances. */
+const isSameMade = (one: Source, other: Source): boolean =>
+  isSame(one, other) && (!one.scope || !other.scope || one.scope.call === other.scope.call)
+
 interface Default {
+  readonly name: string
   readonly owners: readonly Source[]
   readonly value: ts.Expression
 }
@@ -32,11 +41,13 @@ const defaultsIn = (trace: Trace): readonly Default[] =>
   kept(known, trace.files, (files) => files.flatMap((file) => defaultsOf(trace, file)))
 
 const defaultsOf = (trace: Trace, file: ts.SourceFile): readonly Default[] =>
-  file.text.includes(JUDGE) && file.text.includes('defaults')
+  file.text.includes('defaults')
     ? nodesIn(file, compiler.isBinaryExpression).flatMap(({ left, operatorToken, right }) => {
-        const defaults = accessed(left)
-        const owner = defaults?.name === JUDGE ? accessed(defaults.of) : undefined
+        const said = accessed(left)
+        const owner = said && accessed(said.of)
         const isSet = owner?.name === 'defaults' && operatorToken.kind === compiler.SyntaxKind.EqualsToken
-        return isSet ? [{ owners: trace.sources(owner.of, undefined), value: right }] : []
+        return isSet && said?.name
+          ? [{ name: said.name, owners: trace.sources(owner.of, undefined), value: right }]
+          : []
       })
     : []

@@ -8,7 +8,7 @@ import type { Source, Trace } from '../program/source.ts'
 import { type Answer, expression, given, member, type Place, placed, type Sink } from '../sink.ts'
 import type { Asked, AskedMember } from './asked.ts'
 import { intercepted } from './axios-interceptors.ts'
-import { JUDGE, judgesOf } from './axios-judges.ts'
+import { JUDGE, judgesOf, setOn } from './axios-judges.ts'
 
 const VERBS = /^(get|post|put|patch|delete|head)$/
 
@@ -30,13 +30,19 @@ const heard = (
   const { answer, fulfilled, rejected } = intercepted(trace, source)
   return {
     ...sink,
-    ...(base && sink.base === base ? { client } : {}),
+    ...(base && sink.base === base ? { client, rebased: setAnew(trace, source, base) } : {}),
     ...(sink.answer === 'axios' ? { answer } : {}),
     passed: fulfilled,
     failed: rejected,
     judges: judgesOf(trace, [member(sink.options, JUDGE), within(member(options, JUDGE), made)], source),
   }
 }
+
+/** What an instance is given for its base besides: `if (own) instance.defaults.baseURL = own`. */
+const setAnew = (trace: Trace, source: Source, base: Place): Place[] =>
+  setOn(trace, 'baseURL', source).filter(
+    (one) => one.kind !== 'expression' || base.kind !== 'expression' || one.node !== base.node,
+  )
 
 /** `axios(…)` and `instance(…)`. */
 export const axiosDirect = (asked: Asked, source: Source): Sink | undefined => {
