@@ -228,11 +228,23 @@ const asksDeeds = (waits: Asking['waits'], node: ts.Expression): boolean => {
 /** Whether a part of a statement does something, or ends what would be done behind the statement. */
 const doesAt = (waits: Asking['waits'], whole: ts.Statement, part: ts.Statement): boolean =>
   waits(part) ||
-  (someNode(part, isLeaving, compiler.isFunctionLike) &&
-    waitsAfter(waits, functionAround(whole) ?? whole.getSourceFile(), whole))
+  someNode(
+    part,
+    (one) => isLeaving(one) && waitsAfter(waits, leftBy(one, whole), whole),
+    compiler.isFunctionLike,
+  )
 
 const isLeaving = (node: ts.Node): boolean =>
   compiler.isReturnStatement(node) || compiler.isThrowStatement(node) || compiler.isContinueStatement(node)
+
+/** What is left: `continue` goes on with the loop, and ends one round of it. */
+const leftBy = (leaving: ts.Node, whole: ts.Statement): ts.Node => {
+  const around = functionAround(whole) ?? whole.getSourceFile()
+  if (!compiler.isContinueStatement(leaving) || leaving.label) return around
+  let loop: ts.Node = leaving
+  while (loop.parent && !compiler.isIterationStatement(loop, false)) loop = loop.parent
+  return loop
+}
 
 /** Whether the statements that follow one do something. */
 const waitsAfter = (waits: Asking['waits'], around: ts.Node, from: ts.Statement): boolean =>

@@ -18,6 +18,7 @@ import { emptyAround, noNumberAround } from './empty-around.ts'
 import { heldAt } from './held-at.ts'
 import { membersRead } from './members-read.ts'
 import { isNoItems, noItemsAround } from './no-items.ts'
+import { isSaying, leavesOutWords } from './only-says.ts'
 import { fillsDeeds, gathersDeeds, sortsDeeds } from './sorts-deeds.ts'
 
 /** The program, which of its reads find nothing, and by what words the code says what it looks at here. */
@@ -207,17 +208,15 @@ const isRunInstead = (missing: Missing, whole: ts.BinaryExpression, outer: ts.Ex
  * Whether something is done without the value that else is not, or is not done any more that else ends what is done here,
  * or is waited for and does not speak of the value.
  */
-const ofIf = (
-  missing: Missing,
-  { thenStatement, elseStatement }: ts.IfStatement,
-  known: boolean,
-): boolean => {
+const ofIf = (missing: Missing, whole: ts.IfStatement, known: boolean): boolean => {
+  const { thenStatement, elseStatement } = whole
   const [without, otherwise] = known ? [thenStatement, elseStatement] : [elseStatement, thenStatement]
-  if (statementsOf(without).some((one) => !isSaying(one))) return true
+  const isNoDeed = (one: ts.Statement): boolean => leavesOutWords(missing.trace, one, whole)
+  if (statementsOf(without).some((one) => !isSaying(one) && !isNoDeed(one))) return true
   if (!otherwise) return false
   if (setsAsked(missing.trace, otherwise, (one) => waits(missing.trace, one))) return true
   return (
-    statementsOf(otherwise).some(leaves) ||
+    statementsOf(otherwise).some((one) => leaves(one) && !isNoDeed(one)) ||
     (isTelling(missing.trace, otherwise) && !speaksOf(missing.said, otherwise))
   )
 }
@@ -251,14 +250,6 @@ const leaves = (one: ts.Statement): boolean =>
   compiler.isThrowStatement(one) ||
   compiler.isBreakStatement(one) ||
   compiler.isContinueStatement(one)
-
-const SAYS = /^(console|(\w+\.)*(log|logger|debug))\b/
-
-/** `console.warn(…)` */
-const isSaying = (one: ts.Statement): boolean =>
-  compiler.isExpressionStatement(one) &&
-  compiler.isCallExpression(one.expression) &&
-  SAYS.test(one.expression.expression.getText())
 
 /** What hangs on what a function or a getter gives, where it is called and where a list's method is told by it what to take. */
 const ofResult = (missing: Missing, callee: ts.Node | undefined, known: boolean): boolean => {
