@@ -3,14 +3,12 @@ import { kept } from '../../../mappings/dsl/once.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { isTestFile } from '../../beside/test-files.ts'
 import { compiler } from '../../project/compiler.ts'
-import { accessed } from '../../sites/program/access.ts'
 import { handedOn, wordsFor } from '../../sites/program/handed-on.ts'
-import { bare } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Plan } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
-import { lost, lostCalls } from './lost-calls.ts'
+import { lost, lostCalls, memberCalled } from './lost-calls.ts'
 
 /**
  * The places where a wrapper leaves what can be seen, as calls that stay: with a base that moved they would send old
@@ -39,7 +37,7 @@ export const handOvers = (
       places.set(callee, uses)
       const reason = reasons.handedOn(wordsFor(callee))
       for (const use of uses) if (!found.has(use)) found.set(use, staying(plan, callAround(use), reason))
-      const name = accessed(bare(frame.call.expression))?.name
+      const name = memberCalled(trace, frame.call.expression)
       if (name === undefined) continue
       const calls = kept(byName, name, () => lostCalls(trace, routes, name, trace.files.filter(isLookedAt)))
       for (const call of calls)

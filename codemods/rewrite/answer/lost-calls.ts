@@ -4,7 +4,7 @@ import { compiler } from '../../project/compiler.ts'
 import { accessed, isAccess } from '../../sites/program/access.ts'
 import { flatText } from '../../sites/program/flat-text.ts'
 import { identifiersNamed } from '../../sites/program/names-used.ts'
-import { bare, dressed } from '../../sites/program/scope.ts'
+import { bare, dressed, nameOf } from '../../sites/program/scope.ts'
 import type { Source, Trace } from '../../sites/program/source.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import { isResource } from '../../sites/texts/route.ts'
@@ -35,8 +35,23 @@ export const lostCalls = (
     .flatMap((one) => callOf(one) ?? [])
     .filter((call) => saysPath(routes, call) && isAsked(call) && isUnfollowed(trace, call))
 
+/** The member that a wrapper is called by: `api.call('/pods')`, `const { call } = useApi()`. */
+export const memberCalled = (trace: Trace, given: ts.Expression): string | undefined => {
+  const callee = bare(given)
+  const taken = compiler.isIdentifier(callee) ? takenOut(trace, callee) : undefined
+  return accessed(callee)?.name ?? (taken && nameOf(taken.propertyName ?? taken.name))
+}
+
+/** Where a name is taken out of an object: `const { call } = useApi()`. */
+const takenOut = (trace: Trace, name: ts.Identifier): ts.BindingElement | undefined => {
+  const declared = declarationOf(trace, name)
+  const isTaken = declared && compiler.isBindingElement(declared) && !declared.dotDotDotToken
+  return isTaken && compiler.isObjectBindingPattern(declared.parent) ? declared : undefined
+}
+
 const callOf = (name: ts.Identifier): ts.CallExpression | undefined => {
   const access = name.parent
+  if (compiler.isCallExpression(access) && access.expression === name) return access
   if (!compiler.isPropertyAccessExpression(access) || access.name !== name) return undefined
   const { parent } = dressed(access)
   return compiler.isCallExpression(parent) && bare(parent.expression) === access ? parent : undefined
@@ -60,10 +75,17 @@ const headOf = (given: ts.Expression): string => {
 const isAsked = (call: ts.CallExpression): boolean => !compiler.isExpressionStatement(dressed(call).parent)
 
 const isUnfollowed = (trace: Trace, call: ts.CallExpression): boolean => {
-  const callee = bare(call.expression)
-  if (!isAccess(callee) || trace.targets(call, undefined).length > 0) return false
+  const owner = ownerOf(trace, bare(call.expression))
+  if (!owner || trace.targets(call, undefined).length > 0) return false
   if (call.arguments.some((one) => isFunctionGiven(trace, one))) return false
-  return trace.sources(callee.expression, undefined).some((source) => isOpaque(trace, source))
+  return trace.sources(owner, undefined).some((source) => isOpaque(trace, source))
+}
+
+/** What something is called on, also where it was taken out of that before. */
+const ownerOf = (trace: Trace, callee: ts.Expression): ts.Expression | undefined => {
+  if (isAccess(callee)) return callee.expression
+  const pattern = compiler.isIdentifier(callee) ? takenOut(trace, callee)?.parent : undefined
+  return pattern && compiler.isVariableDeclaration(pattern.parent) ? pattern.parent.initializer : undefined
 }
 
 /** `(app) => app.get('/pods', list)` */
@@ -73,12 +95,27 @@ const isFunctionGiven = (trace: Trace, given: ts.Expression): boolean =>
 /** Whether something may be anything: not what is made here, what a package gives, or what says its type. */
 const isOpaque = (trace: Trace, { node, external }: Source): boolean => {
   if (external || !compiler.isExpression(node)) return false
-  if (compiler.isCallExpression(node)) return accessed(bare(node.expression)) !== undefined
+  if (compiler.isCallExpression(node))
+    return accessed(bare(node.expression)) !== undefined || isOfContext(trace, node)
   if (compiler.isIdentifier(node)) {
     const declaration = declarationOf(trace, node)
     return declaration !== undefined && !saysType(declaration)
   }
   return isAccess(node)
+}
+
+/** `useContext(ApiContext)`: what a component around provides. */
+const isOfContext = (trace: Trace, { expression }: ts.CallExpression): boolean =>
+  trace
+    .sources(expression, undefined)
+    .some(({ external }) => external !== undefined && CONTEXTS[external.module]?.test(external.name) === true)
+
+const CONTEXTS: Readonly<Record<string, RegExp | undefined>> = {
+  react: /^use(Context)?$/,
+  'preact/hooks': /^useContext$/,
+  'preact/compat': /^use(Context)?$/,
+  svelte: /^getContext$/,
+  vue: /^inject$/,
 }
 
 const saysType = (declaration: ts.Declaration): boolean =>
