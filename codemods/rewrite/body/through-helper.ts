@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { isEmptyObject } from '../../sites/program/entries.ts'
 import { isExported, mentionsOf } from '../../sites/program/names-used.ts'
 import {
   argumentFor,
@@ -74,6 +75,8 @@ const passTo = (
   const given = argumentFor(frame, parameter)
   const value = isStringified || site.sink.serializes ? text : `JSON.stringify(${text})`
   if (member === undefined) return asArgument(frame, parameter, value)
+  // What the default says besides (`init = { method: 'POST' }`) would be gone.
+  if (!given && parameter.initializer && !isEmptyObject(parameter.initializer)) return undefined
   if (!given) return asArgument(frame, parameter, `{ ${member}: ${value} }`)
   const literal = bare(given)
   if (!compiler.isObjectLiteralExpression(literal)) return undefined
