@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { accessed } from '../../sites/program/access.ts'
+import { accessed, isAccess } from '../../sites/program/access.ts'
 import { isAssignment } from '../../sites/program/assigned.ts'
 import { mentionsOf, placesSaying } from '../../sites/program/names-used.ts'
 import {
@@ -38,20 +38,36 @@ export const collectsDeeds = (asking: Asking, node: ts.Expression): boolean => {
     const method = accessed(parent.expression)
     return /^(push|unshift|add)$/.test(method?.name ?? '') && named(asking, method?.of)
   }
-  if (compiler.isElementAccessExpression(parent) && parent.argumentExpression === outer)
-    return isOperation(parent.parent, '=') && isLookedUp(asking, parent.expression)
+  if (keysOf(asking, node).some((key) => isLookedUp(asking, key))) return true
   const callback = functionAround(node)
   const isGiven = callback && returnsOf(callback).some((one) => comesTo(asking, node, one))
   return isGiven === true && placesOf(asking, callback).some((place) => isMapped(asking, place))
 }
 
-/** `used[endpoint.templateId] = true`: whether something is done by what `used[template.id]` is. */
-const isLookedUp = (asking: Asking, table: ts.Expression): boolean => {
-  const [declared] = asking.trace.checker.getSymbolAtLocation(table)?.declarations ?? []
+/** The value, or what stands in for it, and where a name says that again: `pod.machineId ?? 'none'`. */
+const keysOf = (asking: Asking, node: ts.Expression): readonly ts.Expression[] => {
+  const outer = dressed(node)
+  const { parent } = outer
+  if (isOperation(parent, '??', '||') && parent.left === outer) return keysOf(asking, parent)
+  const isNamed = compiler.isVariableDeclaration(parent) && compiler.isIdentifier(parent.name)
+  return isNamed ? mentionsOf(asking.trace, parent.name) : [outer]
+}
+
+/** `used[id] = true`, `count[id]++` */
+const isPut = (access: ts.Expression): boolean => setIn(access.parent) === access
+
+/** `used[endpoint.templateId] = true`: whether something is done by what `used[template.id]`, or `used.none`, is. */
+const isLookedUp = (asking: Asking, key: ts.Expression): boolean => {
+  const put = key.parent
+  if (!compiler.isElementAccessExpression(put) || put.argumentExpression !== key || !isPut(put)) return false
+  const [declared] = asking.trace.checker.getSymbolAtLocation(put.expression)?.declarations ?? []
   const name = declared && compiler.isVariableDeclaration(declared) ? declared.name : undefined
   if (!name || !compiler.isIdentifier(name)) return false
-  return mentionsOf(asking.trace, name).some(({ parent }) => {
-    if (!compiler.isElementAccessExpression(parent) || isOperation(parent.parent, '=')) return false
+  return mentionsOf(asking.trace, name).some((use) => {
+    const { parent } = use
+    // By the same key, it is what the item itself put there
+    const isOther = isAccess(parent) && parent.expression === use && parent.getText() !== put.getText()
+    if (!isOther || isPut(parent)) return false
     return asking.decides(parent) || asksDeeds(asking.waits, parent)
   })
 }
@@ -203,7 +219,7 @@ export const sumOf = (sum: ts.BinaryExpression): ts.CallExpression | undefined =
 }
 
 /** Whether an expression is part of what is asked, and something is done by the answer, or not done any more. */
-const asksDeeds = (waits: Asking['waits'], node: ts.Expression): boolean => {
+export const asksDeeds = (waits: Asking['waits'], node: ts.Expression): boolean => {
   let at: ts.Node = node
   for (; compiler.isExpression(at.parent) && !compiler.isFunctionLike(at.parent); at = at.parent) {
     const { parent } = at

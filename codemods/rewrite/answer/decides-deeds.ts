@@ -1,25 +1,16 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { accessed } from '../../sites/program/access.ts'
 import { comparedWith } from '../../sites/program/logic.ts'
-import { accessesTo, isExported, mentionsOf, placesSaying } from '../../sites/program/names-used.ts'
-import {
-  bare,
-  dressed,
-  functionAround,
-  isEmptyText,
-  isNothing,
-  nameOf,
-  someNode,
-} from '../../sites/program/scope.ts'
+import { accessesTo, isExported, mentionsOf } from '../../sites/program/names-used.ts'
+import { bare, dressed, functionAround, goesByPlace, nameOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { type Asking, collectsDeeds, holds, isAskedFor, isCount, setsAsked, sumOf } from './collects-deeds.ts'
-import { emptyAround, noNumberAround } from './empty-around.ts'
+import { type Asking, asksDeeds, collectsDeeds, holds, isAskedFor, isCount, sumOf } from './collects-deeds.ts'
+import { doesOtherwise, doesOtherwiseIn, givenWithout, speaksOf, waits } from './does-otherwise.ts'
+import { emptyAround, isFalsy, noNumberAround, notAmong } from './empty-around.ts'
 import { heldAt } from './held-at.ts'
 import { membersRead } from './members-read.ts'
 import { isNoItems, noItemsAround } from './no-items.ts'
-import { isSaying, leavesOutWords } from './only-says.ts'
-import { fillsDeeds, gathersDeeds, sortsDeeds } from './sorts-deeds.ts'
+import { gathersDeeds, isToldBy, sortsDeeds } from './sorts-deeds.ts'
 
 /** The program, which of its reads find nothing, and by what words the code says what it looks at here. */
 interface Missing {
@@ -28,7 +19,11 @@ interface Missing {
   readonly said: ReadonlySet<string>
   /** How many functions gave on what hangs on it. */
   readonly depth: number
+  /** The calls that handed it over, by the functions that took it. */
+  readonly handed: ReadonlyMap<ts.Node, ts.CallExpression>
 }
+
+const NOBODY: Missing['handed'] = new Map()
 
 const MOST_FUNCTIONS = 4
 
@@ -39,7 +34,13 @@ const MOST_FUNCTIONS = 4
  */
 export const decidesDeeds = (trace: Trace, node: ts.Expression, others: readonly ts.Node[] = []): boolean => {
   const takesTime = (one: ts.Node): boolean => waits(trace, one)
-  const missing = { trace, reads: new Set([node, ...others]), said: new Set([node.getText()]), depth: 0 }
+  const missing = {
+    trace,
+    reads: new Set([node, ...others]),
+    said: new Set([node.getText()]),
+    depth: 0,
+    handed: NOBODY,
+  }
   const asking = askingOf(missing)
   const noItems = noItemsAround(trace, node)
   return (
@@ -73,12 +74,10 @@ const climb = (missing: Missing, node: ts.Expression, known: boolean, isFollowed
     )
   if (compiler.isBinaryExpression(parent)) return ofBinary(missing, parent, outer, known, isFollowed)
   if (compiler.isCallExpression(parent))
-    return (
-      /^(Boolean|Array\.isArray)$/.test(parent.expression.getText()) &&
-      climb(missing, parent, known, isFollowed)
-    )
-  if (compiler.isConditionalExpression(parent) && parent.condition === outer)
-    return [parent.whenTrue, parent.whenFalse].some((one) => waits(missing.trace, one))
+    return /^(Boolean|Array\.isArray)$/.test(parent.expression.getText())
+      ? climb(missing, parent, known, isFollowed)
+      : isHanded(missing, parent, outer, known)
+  if (compiler.isConditionalExpression(parent)) return ofChoice(missing, parent, outer, known, isFollowed)
   if (compiler.isIfStatement(parent)) return ofIf(missing, parent, known)
   if (compiler.isTypeOfExpression(parent)) return ofType(missing, parent, known)
   if (compiler.isCaseClause(parent)) return ofCase(missing, parent)
@@ -86,7 +85,7 @@ const climb = (missing: Missing, node: ts.Expression, known: boolean, isFollowed
   if (compiler.isForStatement(parent)) return parent.condition === outer
   if (compiler.isAwaitExpression(parent)) return climb(missing, parent, known, isFollowed)
   if (compiler.isArrowFunction(parent) || compiler.isReturnStatement(parent))
-    return ofResult(missing, compiler.isArrowFunction(parent) ? parent : functionAround(parent), known)
+    return ofResult(missing, parent, known)
   if (isPutIn(missing, outer, known)) return true
   if (!isFollowed || !compiler.isVariableDeclaration(parent) || !compiler.isIdentifier(parent.name))
     return false
@@ -98,6 +97,70 @@ const climb = (missing: Missing, node: ts.Expression, known: boolean, isFollowed
   )
 }
 
+/** What a choice comes to without the value, by its condition or as one of its branches: `workers ? workers.length : 0`. */
+const ofChoice = (
+  missing: Missing,
+  choice: ts.ConditionalExpression,
+  outer: ts.Expression,
+  known: boolean,
+  isFollowed: boolean,
+): boolean => {
+  const { condition, whenTrue, whenFalse } = choice
+  if (condition !== outer)
+    return !speaksOf(missing.said, condition) && climb(missing, choice, known, isFollowed)
+  if ([whenTrue, whenFalse].some((one) => waits(missing.trace, one))) return true
+  return comesTo(missing, choice, bare(known ? whenTrue : whenFalse), isFollowed)
+}
+
+/** What hangs on an expression that comes to what is said in the place of the value. */
+const comesTo = (
+  missing: Missing,
+  whole: ts.Expression,
+  said: ts.Expression,
+  isFollowed: boolean,
+): boolean => {
+  if (isFalsy(said) || finds(missing, said)) return climb(missing, whole, false, isFollowed)
+  if (isFollowed && isToldApart(missing, whole, said)) return true
+  if (compiler.isStringLiteralLike(said) || compiler.isTemplateExpression(said)) return false
+  const isTrue = said.kind === compiler.SyntaxKind.TrueKeyword
+  return (isTrue ? [true] : [false, true]).some((one) => climb(missing, whole, one, isFollowed))
+}
+
+/** `isLost(pod.machineId)`: what hangs on it in a function of the program, and on what that gives this call. */
+const isHanded = (
+  missing: Missing,
+  call: ts.CallExpression,
+  outer: ts.Expression,
+  known: boolean,
+): boolean => {
+  const place = call.arguments.indexOf(outer)
+  const [target, ...others] = missing.trace.targets(call, undefined)
+  if (!target || others.length > 0 || place < 0 || !goesByPlace(target)) return false
+  const callee = target.node as ts.SignatureDeclaration
+  const parameter = callee.parameters[place]
+  const isTaken = parameter && !parameter.dotDotDotToken && !parameter.initializer
+  if (!isTaken || !compiler.isIdentifier(parameter.name) || missing.depth >= MOST_FUNCTIONS) return false
+  if (call.arguments.slice(0, place).some(compiler.isSpreadElement)) return false
+  const next = {
+    ...missing,
+    depth: missing.depth + 1,
+    said: new Set([...missing.said, parameter.name.text]),
+    handed: new Map([...missing.handed, [callee, call]]),
+  }
+  return mentionsOf(missing.trace, parameter.name).some((use) => climb(next, use, known, true))
+}
+
+const ofIf = (missing: Missing, asked: ts.IfStatement, known: boolean): boolean => {
+  const { trace, said, handed } = missing
+  const callee = functionAround(asked)
+  const call = callee && handed.get(callee)
+  if (!call) return doesOtherwise(trace, said, asked, known)
+  return (
+    doesOtherwiseIn(trace, said, asked, known) ||
+    givenWithout(asked, callee, known).some((one) => comesTo(behind(missing), call, bare(one), true))
+  )
+}
+
 /** `typeof pod.machineId === 'undefined'`, `switch (typeof pod.machineId)` */
 const ofType = (missing: Missing, node: ts.TypeOfExpression, known: boolean): boolean => {
   const { parent } = dressed(node)
@@ -105,7 +168,7 @@ const ofType = (missing: Missing, node: ts.TypeOfExpression, known: boolean): bo
   const other = comparedWith(node)
   if (known || !other || !compiler.isBinaryExpression(parent)) return false
   const isNone = bare(other).getText().slice(1, -1) === 'undefined'
-  return climb(missing, parent, isNone !== parent.operatorToken.getText().startsWith('!'), false)
+  return climb(missing, parent, isNone !== parent.operatorToken.getText().startsWith('!'), true)
 }
 
 /** `switch (true) { case !pod.machineId: await end(pod.id) }` */
@@ -118,7 +181,7 @@ const ofCase = ({ trace }: Missing, { parent: block }: ts.CaseClause): boolean =
 /** `{ isLost: !pod.machineId }`, `this.host = pod.machineId`: what hangs on it where that member is read. */
 const isPutIn = (missing: Missing, outer: ts.Expression, known: boolean): boolean => {
   if (missing.depth >= MOST_FUNCTIONS) return false
-  const next = { ...missing, depth: missing.depth + 1 }
+  const next = behind(missing)
   const { parent } = outer
   const places = compiler.isPropertyAssignment(parent) ? membersRead(missing.trace, parent) : []
   return [...places, ...heldAt(missing.trace, outer)].some((access) => climb(next, access, known, false))
@@ -165,9 +228,11 @@ const finds = ({ reads }: Missing, node: ts.Expression): boolean => {
 }
 
 /** `const place = pod.machineId ?? 'none'; if (place === 'none') await end(pod.id)`: what stands in for it is looked for. */
-const isToldApart = (missing: Missing, whole: ts.BinaryExpression, standIn: ts.Expression): boolean => {
+const isToldApart = (missing: Missing, whole: ts.Expression, standIn: ts.Expression): boolean => {
   const outer = dressed(whole)
   const { parent } = outer
+  if (compiler.isArrowFunction(parent) || compiler.isReturnStatement(parent))
+    return resultsOf(missing, parent).some((one) => isToldApart(behind(missing), one, standIn))
   const isNamed = compiler.isVariableDeclaration(parent) && compiler.isIdentifier(parent.name)
   const uses = isNamed ? mentionsOf(missing.trace, parent.name) : [outer]
   return uses.some((use) => isLookedFor(missing, use, standIn))
@@ -176,6 +241,8 @@ const isToldApart = (missing: Missing, whole: ts.BinaryExpression, standIn: ts.E
 const isLookedFor = (missing: Missing, given: ts.Expression, standIn: ts.Expression): boolean => {
   const use = dressed(given)
   const { parent: asked } = use
+  const found = notAmong(use)
+  if (found) return asksDeeds((one) => waits(missing.trace, one), found)
   if (!compiler.isBinaryExpression(asked)) return false
   const other = bare(asked.left === use ? asked.right : asked.left)
   const [, not] = /^([!=])==?$/.exec(asked.operatorToken.getText()) ?? []
@@ -186,95 +253,44 @@ const isLookedFor = (missing: Missing, given: ts.Expression, standIn: ts.Express
 
 /** The same of what a pattern gives in the place of a value: `const { machineId = 'none', workers = [] } = pod`. */
 export const isStandInTold = (trace: Trace, use: ts.Expression, given: ts.Expression): boolean => {
-  const missing = { trace, reads: new Set<ts.Node>(), said: new Set([use.getText()]), depth: 0 }
+  const missing = {
+    trace,
+    reads: new Set<ts.Node>(),
+    said: new Set([use.getText()]),
+    depth: 0,
+    handed: NOBODY,
+  }
   const standIn = bare(given)
   if (isNoItems(standIn)) return holds(askingOf(missing), use)
   return isFalsy(standIn) ? decidesDeeds(trace, use) : isLookedFor(missing, use, standIn)
 }
-
-/** What is as good as nothing where it is asked whether something is there. */
-const isFalsy = (node: ts.Node): boolean =>
-  isNothing(node) ||
-  isEmptyText(node) ||
-  node.kind === compiler.SyntaxKind.FalseKeyword ||
-  (compiler.isNumericLiteral(node) && Number(node.text) === 0)
 
 /** `pod.machineId || end(pod.id)`, `return pod.machineId || end(pod.id)` */
 const isRunInstead = (missing: Missing, whole: ts.BinaryExpression, outer: ts.Expression): boolean =>
   whole.left === outer &&
   (compiler.isExpressionStatement(dressed(whole).parent) || waits(missing.trace, whole.right))
 
-/**
- * Whether something is done without the value that else is not, or is not done any more that else ends what is done here,
- * or is waited for and does not speak of the value.
- */
-const ofIf = (missing: Missing, whole: ts.IfStatement, known: boolean): boolean => {
-  const { thenStatement, elseStatement } = whole
-  const [without, otherwise] = known ? [thenStatement, elseStatement] : [elseStatement, thenStatement]
-  const isNoDeed = (one: ts.Statement): boolean => leavesOutWords(missing.trace, one, whole)
-  if (statementsOf(without).some((one) => !isSaying(one) && !isNoDeed(one))) return true
-  if (!otherwise) return false
-  if (setsAsked(missing.trace, otherwise, (one) => waits(missing.trace, one))) return true
-  return (
-    statementsOf(otherwise).some((one) => leaves(one) && !isNoDeed(one)) ||
-    (isTelling(missing.trace, otherwise) && !speaksOf(missing.said, otherwise))
-  )
-}
-
-/** Whether something is done, or put where something is done with it. */
-const isTelling = (trace: Trace, node: ts.Node): boolean =>
-  waits(trace, node) || fillsDeeds(trace, node, (one) => waits(trace, one))
-
-/** Whether something is done that takes its time: a call of the API does. */
-const waits = (trace: Trace, node: ts.Node): boolean =>
-  someNode(
-    node,
-    (one) =>
-      compiler.isAwaitExpression(one) ||
-      (compiler.isCallExpression(one) && trace.checker.getTypeAtLocation(one).symbol?.name === 'Promise'),
-    compiler.isFunctionLike,
-  )
-
-const speaksOf = (said: ReadonlySet<string>, node: ts.Node): boolean =>
-  someNode(
-    node,
-    (one) =>
-      (compiler.isIdentifier(one) || compiler.isPropertyAccessExpression(one)) && said.has(one.getText()),
-  )
-
-const statementsOf = (branch: ts.Statement | undefined): readonly ts.Statement[] =>
-  branch && compiler.isBlock(branch) ? branch.statements : branch ? [branch] : []
-
-const leaves = (one: ts.Statement): boolean =>
-  compiler.isReturnStatement(one) ||
-  compiler.isThrowStatement(one) ||
-  compiler.isBreakStatement(one) ||
-  compiler.isContinueStatement(one)
+const behind = (missing: Missing): Missing => ({ ...missing, depth: missing.depth + 1 })
 
 /** What hangs on what a function or a getter gives, where it is called and where a list's method is told by it what to take. */
-const ofResult = (missing: Missing, callee: ts.Node | undefined, known: boolean): boolean => {
-  if (!callee || missing.depth >= MOST_FUNCTIONS) return false
-  const { trace } = missing
-  const next = { ...missing, depth: missing.depth + 1 }
-  if (compiler.isGetAccessor(callee))
-    return accessesTo(trace, callee, nameOf(callee.name) ?? '').some((read) => climb(next, read, known, true))
-  const isNamed = compiler.isFunctionDeclaration(callee) || compiler.isMethodDeclaration(callee)
-  const declared = (isNamed ? callee : callee.parent) as ts.Declaration & { name?: ts.PropertyName }
-  const name = declared.name && nameOf(declared.name)
+const ofResult = (missing: Missing, by: ts.ArrowFunction | ts.ReturnStatement, known: boolean): boolean => {
+  const given = resultsOf(missing, by)
   return (
-    (compiler.isExpression(callee) && isSieve(callee)) ||
-    (name !== undefined &&
-      (placesSaying(trace, declared, name).some(isSieve) ||
-        trace
-          .callers(callee)
-          .some((call) => compiler.isCallExpression(call) && climb(next, call, known, false))))
+    given.some((one) => climb(behind(missing), one, known, true)) ||
+    (missing.handed.size === 0 && isToldBy(missing.trace, by))
   )
 }
 
-/** `pods.filter((pod) => pod.machineId)`, `pods.filter(isPlaced)`, `pods.filter(policy.isPlaced)` */
-const isSieve = (callback: ts.Expression): boolean => {
-  const outer = dressed(callback)
-  const { parent } = outer
-  if (!compiler.isCallExpression(parent) || parent.expression === outer) return false
-  return /^(filter|find|findLast|findIndex|some|every)$/.test(accessed(parent.expression)?.name ?? '')
+/** The calls of a function, or the reads of a getter, that give what it gives; of one that was handed the value, that call. */
+const resultsOf = (
+  { trace, depth, handed }: Missing,
+  by: ts.ArrowFunction | ts.ReturnStatement,
+): readonly ts.Expression[] => {
+  const callee = compiler.isArrowFunction(by) ? by : functionAround(by)
+  if (!callee || depth >= MOST_FUNCTIONS) return []
+  const call = handed.get(callee)
+  if (call) return [call]
+  return compiler.isGetAccessor(callee)
+    ? accessesTo(trace, callee, nameOf(callee.name) ?? '')
+    : trace.callers(callee).filter(compiler.isCallExpression)
 }

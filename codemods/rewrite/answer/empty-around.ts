@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { accessed, accessOn } from '../../sites/program/access.ts'
 import { isAssignment } from '../../sites/program/assigned.ts'
 import { mentionsOf } from '../../sites/program/names-used.ts'
-import { bare, dressed, isEmptyText, isOperation, returnsOf } from '../../sites/program/scope.ts'
+import { bare, dressed, isEmptyText, isNothing, isOperation, returnsOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 
 /**
@@ -18,7 +18,7 @@ export const emptyAround = (trace: Trace, node: ts.Expression): ts.Expression | 
 }
 
 /** `ids.includes(id)`, `known.has(id)`, `byId.get(id)`, `byId[id]`: nothing goes by the name of nothing. */
-const notAmong = (node: ts.Expression): ts.Expression | undefined => {
+export const notAmong = (node: ts.Expression): ts.Expression | undefined => {
   const { parent } = node
   if (compiler.isElementAccessExpression(parent))
     return parent.argumentExpression === node && !isSet(parent) ? parent : undefined
@@ -90,3 +90,10 @@ const timeOf = (date: ts.NewExpression): ts.Expression | undefined => {
   const isTime = /^(getTime|valueOf)$/.test(access.getText().split('.').at(-1) ?? '')
   return isTime && compiler.isCallExpression(access.parent) ? access.parent : undefined
 }
+
+/** What is as good as nothing where it is asked whether something is there. */
+export const isFalsy = (node: ts.Node): boolean =>
+  isNothing(node) ||
+  isEmptyText(node) ||
+  node.kind === compiler.SyntaxKind.FalseKeyword ||
+  (compiler.isNumericLiteral(node) && Number(node.text) === 0)

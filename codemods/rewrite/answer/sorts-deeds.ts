@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { accessed, accessOn, isAccess } from '../../sites/program/access.ts'
-import { mentionsOf, namesIn } from '../../sites/program/names-used.ts'
+import { mentionsOf, namesIn, placesSaying } from '../../sites/program/names-used.ts'
 import {
   bare,
   dressed,
@@ -9,6 +9,7 @@ import {
   isFunctionValue,
   isInside,
   isOperation,
+  nameOf,
   returnsOf,
   someNode,
 } from '../../sites/program/scope.ts'
@@ -133,32 +134,68 @@ const handedFor = (trace: Trace, parameter: ts.ParameterDeclaration): ts.Identif
 }
 
 /** Whether what came of it is gone through, or some of it handed to what takes its time. */
-const isActedOn = (trace: Trace, given: ts.Expression, waits: Waits, isWhole: boolean): boolean => {
+const isActedOn = (
+  trace: Trace,
+  given: ts.Expression,
+  waits: Waits,
+  isWhole: boolean,
+  depth = 0,
+): boolean => {
   const use = dressed(given)
   const { parent } = use
+  const next = (one: ts.Expression, isAll: boolean): boolean => isActedOn(trace, one, waits, isAll, depth)
+  if (compiler.isReturnStatement(parent))
+    return (
+      depth < MOST_FUNCTIONS &&
+      trace
+        .callers(functionAround(parent) ?? parent)
+        .some((call) => isActedOn(trace, call, waits, isWhole, depth + 1))
+    )
+  if (compiler.isAwaitExpression(parent)) return next(parent, isWhole)
   if (compiler.isForOfStatement(parent)) return parent.expression === use && waits(parent.statement)
-  if (isAccess(parent) && parent.expression === use) return ofPart(trace, parent, waits)
+  if (isAccess(parent) && parent.expression === use) return ofPart(parent, waits, next)
   if (compiler.isVariableDeclaration(parent))
     return namesIn(parent.name).some((name) =>
-      mentionsOf(trace, name).some((one) =>
-        isActedOn(trace, one, waits, isWhole && compiler.isIdentifier(parent.name)),
-      ),
+      mentionsOf(trace, name).some((one) => next(one, isWhole && compiler.isIdentifier(parent.name))),
     )
-  if (compiler.isBinaryExpression(parent)) return isActedOn(trace, parent, waits, isWhole)
+  if (compiler.isBinaryExpression(parent)) return next(parent, isWhole)
   if (!compiler.isCallExpression(parent) || parent.expression === use) return false
-  if (/^Object\.(keys|values|entries)$/.test(parent.expression.getText()))
-    return isActedOn(trace, parent, waits, false)
+  if (/^Object\.(keys|values|entries)$/.test(parent.expression.getText())) return next(parent, false)
   return !isWhole && waits(parent.parent)
 }
 
-const ofPart = (trace: Trace, access: ts.Expression, waits: Waits): boolean => {
+const ofPart = (
+  access: ts.Expression,
+  waits: Waits,
+  next: (one: ts.Expression, isAll: boolean) => boolean,
+): boolean => {
   const { parent } = access
-  if (!compiler.isCallExpression(parent) || parent.expression !== access)
-    return isActedOn(trace, access, waits, false)
+  if (!compiler.isCallExpression(parent) || parent.expression !== access) return next(access, false)
   const [callback] = parent.arguments
   const isRun =
     callback !== undefined &&
     isFunctionValue(bare(callback)) &&
     waits((bare(callback) as ts.ArrowFunction).body)
-  return isRun || isActedOn(trace, parent, waits, false)
+  return isRun || next(parent, false)
+}
+
+/** `pods.filter((pod) => pod.machineId)`, `pods.filter(isPlaced)`, `pods.filter(policy.isPlaced)` */
+const isSieve = (callback: ts.Expression): boolean => {
+  const outer = dressed(callback)
+  const { parent } = outer
+  if (!compiler.isCallExpression(parent) || parent.expression === outer) return false
+  return /^(filter|find|findLast|findIndex|some|every)$/.test(accessed(parent.expression)?.name ?? '')
+}
+
+/** Whether a list's method is told what to take by what a function gives, as it is written there or by its name. */
+export const isToldBy = (trace: Trace, by: ts.ArrowFunction | ts.ReturnStatement): boolean => {
+  const callee = compiler.isArrowFunction(by) ? by : functionAround(by)
+  if (!callee || compiler.isGetAccessor(callee)) return false
+  const isNamed = compiler.isFunctionDeclaration(callee) || compiler.isMethodDeclaration(callee)
+  const declared = (isNamed ? callee : callee.parent) as ts.Declaration & { name?: ts.PropertyName }
+  const name = declared.name && nameOf(declared.name)
+  return (
+    (compiler.isExpression(callee) && isSieve(callee)) ||
+    (name !== undefined && placesSaying(trace, declared, name).some(isSieve))
+  )
 }

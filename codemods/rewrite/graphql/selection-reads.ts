@@ -3,7 +3,7 @@ import { kept } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import { isOnlyLookedAt } from '../../sites/answers/harmless.ts'
 import { type Access, accessed, isAccess, isMember } from '../../sites/program/access.ts'
-import { callsOfClosed } from '../../sites/program/closed-function.ts'
+import { runsInSight, runsOfClosed } from '../../sites/program/closed-function.ts'
 import { isExported, mentionsOf } from '../../sites/program/names-used.ts'
 import {
   bare,
@@ -16,6 +16,7 @@ import {
 import type { Trace } from '../../sites/values/trace.ts'
 import { decidesDeeds } from '../answer/decides-deeds.ts'
 import { heldAt } from '../answer/held-at.ts'
+import { type Holding, holdingsOf } from './holdings.ts'
 import { isTakenForNone } from './taken-for-none.ts'
 
 /** What a document asks for at one place of its answer; a value of its own where nothing is asked for below. */
@@ -46,8 +47,8 @@ interface Walk {
   readonly needed: Set<string>
   readonly deciding: Set<string>
   readonly seen: Map<ts.Node, Set<Part>>
-  /** Of what is put into an object, that object as a part. */
-  readonly holders: Map<ts.Node, Map<Part, Part>>
+  /** Of what is put into an object, that object as a part, by the member's name. */
+  readonly holders: Map<ts.Node, Map<string, Map<Part, Part>>>
   readonly steps: { left: number }
 }
 
@@ -113,21 +114,22 @@ const follow = (walk: Walk, node: ts.Expression, part: Part): void => {
 const putIn = (walk: Walk, outer: ts.Expression, part: Part): void => {
   const { parent } = outer
   takeAll(walk, part)
-  if (compiler.isSpreadAssignment(parent)) follow(walk, parent.parent, part)
-  else if (isMember(parent)) follow(walk, parent.parent, holderOf(walk, parent, part))
-  else for (const use of heldAt(walk.trace, outer)) follow(walk, use, part)
+  if (compiler.isSpreadAssignment(parent)) return follow(walk, parent.parent, part)
+  for (const holding of holdingsOf(walk.trace, outer))
+    follow(walk, holding.whole, holderOf(walk, holding, part))
+  if (!isMember(parent)) for (const use of heldAt(walk.trace, outer)) follow(walk, use, part)
 }
 
 /** `{ pod: … }` as what has `pod` for its only part. */
-const holderOf = (
-  { holders }: Walk,
-  member: ts.PropertyAssignment | ts.ShorthandPropertyAssignment,
-  part: Part,
-): Part =>
+const holderOf = ({ holders }: Walk, { whole, name }: Holding, part: Part): Part =>
   kept(
-    kept(holders, member, () => new Map()),
+    kept(
+      kept(holders, whole, () => new Map()),
+      name,
+      () => new Map(),
+    ),
     part,
-    () => ({ path: part.path, parts: new Map([[nameOf(member.name) ?? '', part]]) }),
+    () => ({ path: part.path, parts: new Map([[name, part]]) }),
   )
 
 /** A value of its own is needed where null would pass for it. */
@@ -135,9 +137,10 @@ const value = (walk: Walk, node: ts.Expression, part: Part): void => {
   const { path } = part
   if (!isTakenForNone(walk.trace, node)) walk.needed.add(path)
   if (decidesDeeds(walk.trace, node)) walk.deciding.add(path)
-  const outer = dressed(node)
-  // Whether it may be missed where that object is read, its members' types tell
-  if (isMember(outer.parent)) putIn({ ...walk, read: new Set(), needed: new Set() }, outer, part)
+  // Whether it may be missed where an object that holds it is read, its members' types tell
+  const inside = { ...walk, read: new Set<string>(), needed: new Set<string>() }
+  for (const holding of holdingsOf(walk.trace, node))
+    follow(inside, holding.whole, holderOf(walk, holding, part))
 }
 
 /** The name of a member that is read, where the source says it. */
@@ -266,12 +269,17 @@ const returned = (walk: Walk, node: ts.Node, part: Part): void => {
   const callee = functionAround(node)
   if (!callee || ('asteriskToken' in callee && callee.asteriskToken)) return takeAll(walk, part)
   const { parent } = compiler.isExpression(callee) ? dressed(callee as ts.Expression) : { parent: undefined }
-  if (parent && compiler.isCallExpression(parent)) {
-    const name = accessed(parent.expression)?.name ?? ''
-    if (ASKS.test(name)) return
-    return /^(then|map|flatMap)$/.test(name) ? follow(walk, parent, part) : takeAll(walk, part)
-  }
-  const calls = callsOfClosed(walk.trace, callee)
-  if (!calls) return takeAll(walk, part)
+  if (parent && compiler.isCallExpression(parent)) return fromCallback(walk, parent, part)
+  const runs = runsOfClosed(walk.trace, callee)
+  if (!runs) takeAll(walk, part)
+  const { calls, handed } = runs ?? runsInSight(walk.trace, callee)
   for (const call of calls) follow(walk, call, part)
+  for (const call of handed) fromCallback(walk, call, part)
+}
+
+const fromCallback = (walk: Walk, call: ts.CallExpression, part: Part): void => {
+  const name = accessed(call.expression)?.name ?? ''
+  if (ASKS.test(name)) return
+  if (/^(then|map|flatMap)$/.test(name)) follow(walk, call, part)
+  else takeAll(walk, part)
 }

@@ -3,8 +3,8 @@ import { compiler } from '../../project/compiler.ts'
 import { isModule } from '../../project/own-scope.ts'
 import type { Trace } from '../values/trace.ts'
 import { usesAcross } from './names-across.ts'
-import { identifiersNamed, isExported, mentionsOf } from './names-used.ts'
-import { dressed, isConst, isFunctionValue, nodesIn } from './scope.ts'
+import { accessesTo, identifiersNamed, isExported, mentionsOf, placesSaying } from './names-used.ts'
+import { dressed, isConst, isFunctionValue, nameOf, nodesIn } from './scope.ts'
 
 /** The places that run a function. */
 export interface Closed {
@@ -40,6 +40,23 @@ export const runsOfClosed = (trace: Trace, callee: ts.SignatureDeclaration): Clo
   return uses.length > 0 && calls.length + handed.length === uses.length ? { calls, handed } : undefined
 }
 
+/** Those that can be seen, of a function that may be run from elsewhere as well; the reads of a getter. */
+export const runsInSight = (
+  trace: Trace,
+  callee: ts.SignatureDeclaration,
+): { readonly calls: readonly ts.Expression[]; readonly handed: readonly ts.CallExpression[] } => {
+  const member = compiler.isClassElement(callee) ? callee.name && nameOf(callee.name) : undefined
+  if (member !== undefined && compiler.isGetAccessor(callee))
+    return { calls: accessesTo(trace, callee, member), handed: [] }
+  const name = nameOfFunction(callee)
+  const declared = name?.parent as ts.Declaration | undefined
+  const places = name && declared ? placesSaying(trace, declared, name.text) : []
+  return {
+    calls: trace.callers(callee).filter(compiler.isCallExpression),
+    handed: places.flatMap((place) => (compiler.isIdentifier(place) ? (handedTo(place) ?? []) : [])),
+  }
+}
+
 /** Names that frameworks call for what a file is or where it lies. */
 const FOR_FRAMEWORKS =
   /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|default|load|loader|action|actions|handler|middleware|main|run|get[A-Z]\w+Props|getStaticPaths|generate[A-Z]\w+|register|setup)$/
@@ -53,7 +70,8 @@ const exportedUses = (trace: Trace, name: ts.Identifier): readonly ts.Identifier
 
 const IN_TESTS = /\/(__tests__|__mocks__|tests?|specs?|e2e)\/|\.(test|spec|e2e)\.[^/]*$/
 
-const nameOfFunction = (callee: ts.SignatureDeclaration): ts.Identifier | undefined => {
+/** The name that a function is declared by, or that a constant gives it. */
+export const nameOfFunction = (callee: ts.SignatureDeclaration): ts.Identifier | undefined => {
   if (compiler.isFunctionDeclaration(callee)) return callee.name
   if (!isFunctionValue(callee)) return undefined
   const { parent } = dressed(callee)
