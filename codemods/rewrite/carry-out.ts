@@ -6,6 +6,7 @@ import type { Note } from '../project/note.ts'
 import type { Sources } from '../project/program.ts'
 import type { Trace } from '../sites/program/source.ts'
 import { adapterImports } from './adapter.ts'
+import { defaultPaths } from './address/default-paths.ts'
 import { pathsAsked } from './address/path-asked.ts'
 import { stranded } from './address/stranded.ts'
 import { withoutTwins } from './address/type-twins.ts'
@@ -125,6 +126,7 @@ interface Done {
 const notesOfDone = ({ trace, plans, done, own, root }: Done): Note[] => [
   ...aroundNotes(done, root),
   ...pathsAsked(trace, done, root),
+  ...defaultPaths(trace, plans, done, root),
   ...untoldNotes(trace, plans, done, root),
   ...errorWords(trace, filesAround(done, own), root, callsOf(plans, done)),
   ...thrownWords(trace, done, own, root),
@@ -157,7 +159,8 @@ const generated = (module: MapperModule, { read, routes }: RewriteOptions): Chan
 }
 
 /** A call held back only by another one gets no comment of its own. */
-const isOwn = (rule: string): boolean => !/^codemod\.(shared-base|kept|elsewhere|v1-habit)$/.test(rule)
+const isOwn = (rule: string): boolean =>
+  !/^codemod\.(shared-base|kept|elsewhere|v1-habit|callers)$/.test(rule)
 
 const markers = (plans: readonly Plan[]): Edit[] =>
   plans.flatMap(({ site, left }) => {
