@@ -7,7 +7,7 @@ import { type Site, sitesIn } from '../sites/sites.ts'
 import { moveBase } from './address/address.ts'
 import { elsewhere } from './address/elsewhere.ts'
 import { handOvers } from './answer/hand-overs.ts'
-import { callerRefusals } from './body/caller-refusals.ts'
+import { withCallerRefusals } from './body/caller-refusals.ts'
 import { joinBranches } from './branches.ts'
 import type { RewriteOptions } from './contract.ts'
 import { planGraphql } from './graphql/graphql.ts'
@@ -48,7 +48,7 @@ export const planAll = (
   const planned = sites.map((site): Plan[] => {
     try {
       const plan = trace.assuming(site.branch, () => planOf(site))
-      return plan ? [plan, ...callerRefusals(trace, plan)] : []
+      return plan ? withCallerRefusals(trace, plan, root) : []
     } catch (error) {
       // Nothing may move its base from under it.
       const base = site.located.flatMap(moveBase)

@@ -47,6 +47,12 @@ const pairs: Record<string, { readonly stays: string; readonly moves: string; re
       moves:
         "const a = (path: string) => fetch(V1 + path, { headers }).then((r) => r.json())\nexport const b = () => a('/pods')",
     },
+    'codemod.callers': {
+      stays:
+        "const a = (body: object) => fetch(`${V1}/templates`, { method: 'POST', headers, body: JSON.stringify(body) })\nexport const b = () => a({ name: 'a', imageName: 'b', dockerEntrypoint: ['c'] })",
+      moves:
+        "const a = (body: object) => fetch(`${V1}/templates`, { method: 'POST', headers, body: JSON.stringify(body) })\nexport const b = () => a({ name: 'a', imageName: 'b' })",
+    },
     'codemod.handed-on': {
       stays:
         "import useSWR from 'swr'\nconst a = (path: string) => fetch(V1 + path, { headers }).then((r) => r.json())\nexport const b = () => useSWR('/pods', a)\nexport const c = () => a('/pods')",

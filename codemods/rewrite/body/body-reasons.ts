@@ -11,6 +11,12 @@ export const bodyReasons = {
       `${row?.old}: v2 takes ${row?.v2}, which its catalog says; ${LOOKUP_LACKS[lack].why}`,
       `say ${row?.v2} yourself, or ${LOOKUP_LACKS[lack].instead}; then run upshift again`,
     ),
+  refusedToAll: (place: string) =>
+    reason(
+      'codemod.callers',
+      `all that is seen to call it says what v2 refuses (${place})`,
+      'settle that first, then run upshift again',
+    ),
   sharedBody: () =>
     reason(
       'codemod.body',

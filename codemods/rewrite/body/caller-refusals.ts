@@ -7,24 +7,56 @@ import { argumentFor, bare, nameOf } from '../../sites/program/scope.ts'
 import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { TRIED, TRIED_KEYLESS } from '../mapper/mapper-tries.ts'
+import { stay } from '../may-change.ts'
 import type { Plan } from '../plan.ts'
+import { reasons } from '../reason.ts'
+import { saidPlace } from '../settle.ts'
 import { LOOKUPS } from './lookup-rows.ts'
 import { refusal } from './refusal.ts'
 import { statedRefusals } from './stated-refusals.ts'
 
 const MOST_CALLERS = 4
 
+/** What callers hand over that v2 refuses. */
+interface Refused {
+  readonly plans: readonly Plan[]
+  /** Whether somebody hands over something else, or nobody is seen to. */
+  readonly hasOthers: boolean
+}
+
+const ANYTHING: Refused = { plans: [], hasOthers: true }
+
 /**
  * Calls of a function whose parameter is sent through a mapper, with a body that says outright what v2 cannot honour:
- * the function moves, and these calls are marked, since the mapper or v2 will refuse them.
+ * the function moves, and these calls are marked, since the mapper or v2 will refuse them. Where all of them are so, what
+ * the function sends stays with them.
+ * @returns what becomes of the call itself, and of those
  */
-export const callerRefusals = (trace: Trace, plan: Plan): Plan[] => {
+export const withCallerRefusals = (trace: Trace, plan: Plan, root: string): Plan[] => {
   const facet = plan.left || !plan.route ? undefined : bodyFacet(plan.route)
   const sent =
     facet && plan.mappers.length > 0 ? bodyAt(trace, plan.site.sink.body, plan.site.scope) : undefined
-  const found = facet && sent ? refusedBy(trace, plan, facet, sent.node, 0) : []
-  return found.filter(({ site }, index) => found.findIndex((other) => other.site.top === site.top) === index)
+  const { plans, hasOthers } = facet && sent ? refusedBy(trace, plan, facet, sent.node, 0) : ANYTHING
+  const once = plans.filter(
+    ({ site }, index) => plans.findIndex((other) => other.site.top === site.top) === index,
+  )
+  const [first] = once
+  if (!first || hasOthers) return [plan, ...once.map(saidLater)]
+  return [stay(plan, reasons.refusedToAll(saidPlace(first, root))), ...once]
 }
+
+/** What the function sends for its other callers moves, and this call with it. */
+const saidLater = (plan: Plan): Plan => ({
+  ...plan,
+  ...(plan.left
+    ? {
+        left: {
+          ...plan.left,
+          why: `${plan.left.why}; where what sends it has moved, this is refused when the program runs`,
+        },
+      }
+    : {}),
+})
 
 /** Looks at what the callers hand over, and where they only hand it on, at their callers. */
 const refusedBy = (
@@ -33,26 +65,32 @@ const refusedBy = (
   facet: CompiledFacet,
   sent: ts.Expression,
   depth: number,
-): Plan[] => {
+): Refused => {
   const handed = depth < MOST_CALLERS ? parameterOf(trace, sent) : undefined
-  if (!handed) return []
+  if (!handed) return ANYTHING
   const served = plan.mappers.flatMap(({ mapper }): readonly string[] => {
     if (mapper.use === 'tries') return mapper.keyless ? TRIED_KEYLESS : TRIED
     if (mapper.use === 'whole') return [mapper.whole.by]
     return mapper.use === 'lookup' ? LOOKUPS : []
   })
   const completed = plan.mappers.flatMap(({ mapper }) => (mapper.use === 'whole' ? mapper.whole.fields : []))
-  return trace.callers(handed.parameter.parent).flatMap((call): Plan[] => {
+  const all = trace.callers(handed.parameter.parent).map((call): Refused => {
     const body = handedBy(trace, call, handed)
-    if (!body) return []
+    if (!body) return ANYTHING
     const stated = statedRefusals(trace, body, facet, served)
     const findings = stated.filter(({ at }) => !completed.includes(at))
     if (findings.length === 0) return refusedBy(trace, plan, facet, body, depth + 1)
     const left = refusal({ kind: 'refused', findings })
-    return [
-      { ...plan, site: { ...plan.site, top: call }, base: [], edits: [], mappers: [], findings: [], left },
-    ]
+    const site = { ...plan.site, top: call }
+    return {
+      plans: [{ ...plan, site, base: [], edits: [], mappers: [], findings: [], left }],
+      hasOthers: false,
+    }
   })
+  return {
+    plans: all.flatMap(({ plans }) => plans),
+    hasOthers: all.length === 0 || all.some((one) => one.hasOthers),
+  }
 }
 
 /** A parameter, or what is taken out of one by its name. */
