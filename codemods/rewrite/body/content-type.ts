@@ -132,16 +132,21 @@ const keptAs = (
     : undefined
 }
 
-/** The edits that say it, where the call's own options literal has room; undefined where they have none. */
+/**
+ * The edits that say it, where the call's own options literal has room; undefined where they have none.
+ * @param only the name of a body without which it must not be said
+ */
 export const sayContentType = (
   trace: Trace,
   site: Site,
   literal: ts.ObjectLiteralExpression,
+  only?: string,
 ): Edit[] | undefined => {
   const listed = sayInList(trace, site)
-  if (listed) return listed
+  if (listed) return only ? undefined : listed
   const style = styleOf(literal.getSourceFile())
-  const header = jsonHeader(style)
+  const said = jsonHeader(style)
+  const header = only ? `...(${only} ? { ${said} } : {})` : said
   const property = literal.properties.find((one) => one.name && nameOf(one.name) === 'headers')
   const spread = headersSpread(trace, literal, property)
   if (spread === undefined) return undefined

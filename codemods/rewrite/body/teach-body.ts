@@ -16,6 +16,7 @@ import { type Edit, insertAfter } from '../edit/edit.ts'
 import { addProperty } from './add-property.ts'
 import { contentTypeOf, sayContentType } from './content-type.ts'
 import { literalIn } from './literal-in.ts'
+import { servesOthers } from './serves-others.ts'
 
 /**
  * Teaches a helper that sends no body to take one, and passes it: one more parameter at the end, which the other
@@ -32,7 +33,8 @@ export const teachBody = (trace: Trace, site: Site, text: string): Edit[] | unde
   const name = freeName(helper)
   const parameter = name && addParameter(helper, name)
   const argument = name && passLast(helper, frame, text)
-  const typed = contentTypeOf(trace, site) === 'missing' ? sayContentType(trace, site, literal) : []
+  const only = servesOthers(trace, site, helper) ? name : undefined
+  const typed = contentTypeOf(trace, site) === 'missing' ? sayContentType(trace, site, literal, only) : []
   if (!name || !parameter || !argument || !typed) return undefined
   const said = sink.serializes ? name : `${name} ? JSON.stringify(${name}) : null`
   const property = said === member ? addShorthand(literal, member) : addProperty(literal, member, said)

@@ -17,10 +17,12 @@ import type { Edit } from '../edit/edit.ts'
 import type { Inlet } from './body-inlet.ts'
 import { sayContentType } from './content-type.ts'
 import { literalIn } from './literal-in.ts'
+import { servesOthers } from './serves-others.ts'
 
 /**
  * Teaches a helper that takes a body to say that it is JSON, among headers of its own: where it makes JSON of whatever it
- * is given, or all of its callers can be seen to. Undefined where something else may go through it, or it says no headers.
+ * is given, or all of its callers can be seen to. Undefined where something else may go through it, or to somebody else, or it says no
+ * headers.
  */
 export const teachContentType = (trace: Trace, site: Site, inlet: Inlet): Edit[] | undefined => {
   const { options } = site.sink
@@ -32,6 +34,7 @@ export const teachContentType = (trace: Trace, site: Site, inlet: Inlet): Edit[]
       .map((frame) => literalIn(trace, frame, 'headers', options, site.scope))
       .find((found) => found?.properties.some(({ name }) => name && nameOf(name) === 'headers'))
   if (!literal || functionAround(literal) !== helper || OTHERS.test(helper.getText())) return undefined
+  if (servesOthers(trace, site, helper)) return undefined
   return inlet.isStringified || areAllJson(trace, inlet) ? sayContentType(trace, site, literal) : undefined
 }
 
