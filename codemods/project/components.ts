@@ -7,7 +7,7 @@ import { lineTable } from '../audit/lines.ts'
 import type { CompiledVocabulary } from '../audit/vocabulary.ts'
 import type { Ranges } from '../rewrite/dead/heard.ts'
 import { wordsOf } from '../sites/texts/route.ts'
-import { isEmbedding, isPage, scriptsBeside } from './embedded.ts'
+import { isEmbedding, isPage, mappedTo, scriptsBeside } from './embedded.ts'
 import { moduleName } from './imports.ts'
 import { readText } from './look.ts'
 import type { Note } from './note.ts'
@@ -45,16 +45,22 @@ export const componentCalls = (
   vocabulary: CompiledVocabulary,
 ): ComponentCall[] => {
   const unimported = unimportedIn(files)
-  const code = [...unimported.values()].flatMap((all) => all.map(({ path }) => path))
-  return [...paths.filter(isEmbedding), ...code].flatMap((path) => {
+  const others = [...unimported.values()].flatMap((all) => all.map(({ path }) => path))
+  return [...paths.filter(isEmbedding), ...others].flatMap((path) => {
     const whole = readText(path) ?? ''
     const given = unimported.get(homeOfUnimported(path) ?? '') ?? []
-    const imports = isPage(path) ? besideIn(whole, files) : [...importsIn(whole), ...given]
-    if (imports.length === 0) return []
-    const text = isPage(path) ? unreadOf(whole, files.find(({ fileName }) => fileName === path)?.text) : whole
-    const lines = lineTable(text)
-    return [...pathsIn(text), ...documentsIn(relative(root, path), text, vocabulary)].flatMap(
-      ({ start, end, old, base }): ComponentCall[] => {
+    const code = files.find(({ fileName }) => fileName === path)?.text
+    const readings: readonly (readonly [text: string, imports: readonly Import[]])[] = isPage(path)
+      ? [
+          [unreadOf(whole, code), besideIn(whole, files)],
+          [unreadOf(whole), mappedIn(whole)],
+        ]
+      : [[whole, [...importsIn(whole), ...given]]]
+    return readings.flatMap(([text, imports]) => {
+      if (imports.length === 0) return []
+      const lines = lineTable(text)
+      const said = [...pathsIn(text), ...documentsIn(relative(root, path), text, vocabulary)]
+      return said.flatMap(({ start, end, old, base }): ComponentCall[] => {
         const taker = base ?? takerOf(text, start)
         const used = imports.find(({ names }) => taker !== undefined && names.includes(taker))
         const isOther =
@@ -64,8 +70,8 @@ export const componentCalls = (
         if (isOther) return []
         const { module, isImported } = used
         return [{ path, ...lines.at(start), module, old, isBase: base !== undefined, isImported, start, end }]
-      },
-    )
+      })
+    })
   })
 }
 
@@ -139,7 +145,16 @@ const declaresIn = (text: string, name: string): boolean => {
 /** What code imports is followed as code. */
 const isFollowed = (path: string, { isImported }: Import): boolean => isImported && !isEmbedding(path)
 
+/** What a page imports by names of its import map: no code tells what that is. */
+const mappedIn = (text: string): Import[] => {
+  const target = mappedTo(text)
+  return importsIn(text, (from) => target(from))
+}
+
 const IMPORT = /\bimport\s+(?!type\b)([\w$\s{},*]+?)\s+from\s*['"]([^'"\n]+)['"]/g
+
+/** `const { api } = await import('./api.js')` */
+const AWAITED = /\b(?:const|let|var)\s+([\w$\s{},:]+?)\s*=\s*await\s+import\s*\(\s*['"]([^'"\n]+)['"]\s*\)/g
 
 /** What the scripts that a page names give all that stands in it. */
 const besideIn = (text: string, files: readonly ts.SourceFile[]): Import[] => {
@@ -150,16 +165,25 @@ const besideIn = (text: string, files: readonly ts.SourceFile[]): Import[] => {
   })
 }
 
-/** What a component imports, by the names that it has there. */
-const importsIn = (text: string): Import[] =>
-  [...text.matchAll(IMPORT)].map(([, names = '', from = '']) => ({
-    names: names
+/**
+ * What a component imports, by the names that it has there.
+ * @param target what the name of a module stands for; what stands for nothing is left out
+ */
+const importsIn = (text: string, target: (from: string) => string | undefined = (from) => from): Import[] =>
+  [...text.matchAll(IMPORT), ...text.matchAll(AWAITED)].flatMap(([, names = '', from = '']): Import[] => {
+    const module = target(from)
+    const own = names
       .replace(/[{}*]/g, ' ')
       .split(',')
-      .map((one) => one.trim().split(/\s+/).at(-1) ?? ''),
-    module: moduleName(from),
-    isImported: true,
-  }))
+      .map(
+        (one) =>
+          one
+            .trim()
+            .split(/[\s:]+/)
+            .at(-1) ?? '',
+      )
+    return module === undefined ? [] : [{ names: own, module: moduleName(module), isImported: true }]
+  })
 
 const TAKER =
   /(?<![\w$.])([\w$]+)(?:\??\.[\w$]+)*\s*(?:<[^()<>]*>)?\(\s*(?:[\w$'"]+\s*,\s*)?(?:\{[^{}()]*)?[\w$]*$/
@@ -192,6 +216,22 @@ export const componentNotes = (calls: readonly ComponentCall[], root: string, he
       why: isImported
         ? `this file calls ${old} through ${module}, where only scripts that parse are read: it is not JavaScript or TypeScript alone`
         : `this file calls ${old} through ${module} and imports nothing of it: a tool of the package does, and that is not followed`,
+    }))
+}
+
+/** What is no link of a page, but said to its scripts: `<meta name="api" content="https://…">`, `data-api="https://…"`. */
+const SAID_TO_SCRIPTS = /\s(?:content|value|data-[\w-]+)\s*=\s*["']?(https?:\/\/[^\s"'>]+)/gi
+
+/** The addresses that a page says to its scripts, whose calls are made with what nobody sees there. */
+export const addressNotes = (path: string, root: string, addresses: readonly string[]): Note[] => {
+  const text = isPage(path) ? (readText(path) ?? '') : ''
+  if (!/<script\b/i.test(text)) return []
+  const lines = lineTable(text)
+  return [...unreadOf(text, readCode(path)).matchAll(SAID_TO_SCRIPTS)]
+    .filter(([, said = '']) => addresses.some((address) => said.includes(address)))
+    .map(({ 0: all, 1: said = '', index }) => ({
+      ...unreadNotes.attribute(relative(root, path)),
+      ...lines.at(index + all.lastIndexOf(said)),
     }))
 }
 

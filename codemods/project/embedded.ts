@@ -51,6 +51,19 @@ const enclosed = (before: string, code: string): string | undefined => {
 export const scriptsBeside = (text: string): string[] =>
   [...text.matchAll(SCRIPT)].flatMap(([, attributes = '']) => SOURCE.exec(attributes)?.[1] ?? [])
 
+/** What the import maps of a page say for the name of a module: `{ "imports": { "api": "./api.js" } }`. */
+export const mappedTo = (text: string): ((name: string) => string | undefined) => {
+  const said = [...text.matchAll(SCRIPT)].flatMap(([, attributes = '', code = '']) =>
+    /(?:^|\s)type\s*=\s*["']?importmap\b/i.test(attributes) ? [...code.matchAll(MAPPED)] : [],
+  )
+  return (name) =>
+    said.find(([, from = '']) => (from.endsWith('/') ? name.startsWith(from) : name === from)) &&
+    (said.find(([, from]) => name === from)?.[2] ?? name)
+}
+
+/** `"api": "./api.js"` */
+const MAPPED = /"([^"\s]+)"\s*:\s*"([^"\s]+)"/g
+
 /** What is commented out is none. */
 const SCRIPT = /<!--[\s\S]*?-->|<script\b((?:"[^"]*"|'[^']*'|\{[^}]*\}|[^>"'{])*)>([\s\S]*?)<\/script\s*>/gi
 /** Letters of a tag around its attributes: `<script>`. */

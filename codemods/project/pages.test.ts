@@ -179,3 +179,46 @@ test('two pages with scripts of the same name have each its own', async () => {
   })
   expect(said).toEqual(['a/app.js:1 codemod.language GET /v1/pods'])
 })
+
+const API = `const BASE = 'https://rest.runpod.io/v1'
+export const api = async (path, init) => (await fetch(BASE + path, { ...init, headers: { Authorization: key } })).json()
+export const end = (id) => api('/pods/' + id, { method: 'DELETE' })
+`
+const PACKAGE = '{ "type": "module", "private": true }'
+
+test('a call that a page makes by a name of its import map keeps the base', async () => {
+  const pageWith = (map: string, code: string): string =>
+    `<script type="importmap">${map}</script>\n<script type="module">\n${code}\nconst pods = await api('/pods')\n</script>\n`
+  const files = { 'package.json': PACKAGE, 'api.js': API }
+  const held = {
+    changed: [],
+    said: ['api.js:3 codemod.shared-base DELETE /v1/pods/{podId}', 'index.html:4 codemod.language /v1/pods'],
+  }
+  const named = pageWith('{ "imports": { "api": "./api.js" } }', "import { api } from 'api'")
+  expect(await run({ ...files, 'index.html': named })).toEqual(held)
+  const awaited = pageWith('{ "imports": { "lib/": "./" } }', "const { api } = await import('lib/api.js')")
+  expect(await run({ ...files, 'index.html': awaited })).toEqual(held)
+  const others = pageWith(
+    '{ "imports": { "other": "https://example.com/api.js" } }',
+    "import { api } from 'own'",
+  )
+  expect(await run({ ...files, 'index.html': others })).toEqual({ changed: ['api.js'], said: [] })
+})
+
+test('an address that a page says to its scripts is listed, and none that it shows or links to', async () => {
+  const page = `<meta name="description" content="Pods of https://rest.runpod.io/v1 at a glance">
+<a href="https://rest.runpod.io/v1/docs">docs</a><!-- <meta content="https://rest.runpod.io/v1"> -->
+<meta name="api" content="https://rest.runpod.io/v1">
+<main data-api='https://rest.runpod.io/v1'></main>
+`
+  const script = `<script type="module">
+  const base = document.querySelector('meta[name=api]').content
+  const pods = await (await fetch(base + '/pods', { headers })).json()
+</script>
+`
+  expect(await run({ 'index.html': page + script })).toEqual({
+    changed: [],
+    said: ['index.html:3 codemod.language', 'index.html:4 codemod.language'],
+  })
+  expect(await run({ 'index.html': page })).toEqual({ changed: [], said: [] })
+})

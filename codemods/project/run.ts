@@ -132,11 +132,12 @@ const saidByComponents = async (
   const paths = components.filter((path) => !path.endsWith('.mdx'))
   const { strong } = gate(paths, legacyAddresses(options.legacyHosts))
   if (strong.length === 0) return []
-  const { componentSays } = await import('./components.ts')
+  const { addressNotes, componentSays } = await import('./components.ts')
   const { loadVocabulary } = await import('../audit/load-vocabulary.ts')
   const vocabulary = await loadVocabulary()
   return strong.flatMap((path) => {
-    const said = componentSays(path, options.root, vocabulary, heard)
+    const told = addressNotes(path, options.root, legacyAddresses(options.legacyHosts))
+    const said = [...componentSays(path, options.root, vocabulary, heard), ...told]
     return said.length > 0 || heard?.has(path) || isPage(path)
       ? said
       : naming([path], unreadNotes.language, options)

@@ -55,6 +55,13 @@ export const unreadNotes = {
       'see what `upshift audit` says of it, and change it by hand, or take its calls into a module',
       line,
     ),
+  attribute: (file: string): Note =>
+    left(
+      'language',
+      file,
+      'this page says the address of the old API in an attribute, and which calls its scripts make with it could not be followed',
+      'move these calls by hand, together with the address, or say it in a script',
+    ),
   generated: (file: string, line?: number): Note => ({
     ...left(
       'generated',
