@@ -33,7 +33,7 @@ export const lostCalls = (
   files
     .flatMap((file) => identifiersNamed(file, name))
     .flatMap((one) => callOf(one) ?? [])
-    .filter((call) => saysPath(routes, call) && isAsked(call) && isUnfollowed(trace, call))
+    .filter((call) => saysPath(trace, routes, call) && isAsked(call) && isUnfollowed(trace, call))
 
 /** The member that a wrapper is called by: `api.call('/pods')`, `const { call } = useApi()`. */
 export const memberCalled = (trace: Trace, given: ts.Expression): string | undefined => {
@@ -57,18 +57,19 @@ const callOf = (name: ts.Identifier): ts.CallExpression | undefined => {
   return compiler.isCallExpression(parent) && bare(parent.expression) === access ? parent : undefined
 }
 
-const saysPath = (routes: readonly Route[], { arguments: given }: ts.CallExpression): boolean =>
-  given.some((one) => {
-    const [, word = ''] = /^\/(\w+)(?:[/?]|$)/.exec(headOf(one)) ?? []
-    return isResource(routes, word)
-  })
+const saysPath = (trace: Trace, routes: readonly Route[], { arguments: given }: ts.CallExpression): boolean =>
+  given
+    .flatMap((one) => [bare(one), ...trace.sources(one, undefined).map(({ node }) => node)])
+    .some((one) => {
+      const [, word = ''] = /^\/(\w+)(?:[/?]|$)/.exec(headOf(one)) ?? []
+      return isResource(routes, word)
+    })
 
 /** What a text begins with, as far as it is written out. */
-const headOf = (given: ts.Expression): string => {
-  const node = bare(given)
+const headOf = (node: ts.Node): string => {
   if (compiler.isStringLiteralLike(node)) return node.text
   if (compiler.isTemplateExpression(node)) return node.head.text
-  return compiler.isBinaryExpression(node) ? headOf(node.left) : ''
+  return compiler.isBinaryExpression(node) ? headOf(bare(node.left)) : ''
 }
 
 /** Whether somebody takes the answer: `app.get('/pods', list)` of a server gives none. */
@@ -95,8 +96,7 @@ const isFunctionGiven = (trace: Trace, given: ts.Expression): boolean =>
 /** Whether something may be anything: not what is made here, what a package gives, or what says its type. */
 const isOpaque = (trace: Trace, { node, external }: Source): boolean => {
   if (external || !compiler.isExpression(node)) return false
-  if (compiler.isCallExpression(node))
-    return accessed(bare(node.expression)) !== undefined || isOfContext(trace, node)
+  if (compiler.isCallExpression(node)) return isFound(trace, node) || isOfContext(trace, node)
   if (compiler.isIdentifier(node)) {
     const declaration = declarationOf(trace, node)
     return declaration !== undefined && !saysType(declaration)
@@ -116,6 +116,14 @@ const CONTEXTS: Readonly<Record<string, RegExp | undefined>> = {
   'preact/compat': /^use(Context)?$/,
   svelte: /^getContext$/,
   vue: /^inject$/,
+}
+
+/** `clients.get(id)`, `container.resolve('api')`: not what a package makes (`axios.create(…)`). */
+const isFound = (trace: Trace, call: ts.CallExpression): boolean => {
+  const callee = accessed(bare(call.expression))
+  if (!callee) return false
+  const isPackages = trace.sources(callee.of, undefined).some(({ external }) => external !== undefined)
+  return !isPackages || /^(get|resolve|lookup)$/.test(callee.name ?? '')
 }
 
 const saysType = (declaration: ts.Declaration): boolean =>
