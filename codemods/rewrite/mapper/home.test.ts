@@ -100,6 +100,14 @@ test.each([
     '.js',
   ],
   [
+    'a file that another waits for in full',
+    {
+      'package.json': ES,
+      'src/main.ts': `const { all } = await import('./pods.js')\nconsole.log((await all()).length)\n`,
+    },
+    '.js',
+  ],
+  [
     'a file that imports no more than data',
     {
       'deno.json': '{}',

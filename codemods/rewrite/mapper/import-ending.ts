@@ -30,13 +30,19 @@ const specifiersIn = (file: ts.SourceFile): string[] =>
       : [],
   )
 
+/** `await import('./api.js')` */
+const awaitedIn = ({ text }: ts.SourceFile): string[] =>
+  [...text.matchAll(/\bimport\(\s*['"]([^'"\n]+)['"]/g)].map(([, said = '']) => said)
+
 /** What is no module of a program's own is always named in full. */
 const NO_CODE =
   /\.(json5?|s?css|less|svg|png|jpe?g|webp|wasm|gql|graphql|txt|md|html|sql|ya?ml|vue|svelte|astro)(\?.*)?$/
 
 /** How the imports of a file end that are of the program's own; undefined where it has none. */
 const endingIn = (file: ts.SourceFile): string | undefined => {
-  const own = specifiersIn(file).filter((one) => /^\.{1,2}\//.test(one) && !NO_CODE.test(one))
+  const own = [...specifiersIn(file), ...awaitedIn(file)].filter(
+    (one) => /^\.{1,2}\//.test(one) && !NO_CODE.test(one),
+  )
   for (const one of own) {
     const end = /(\.[cm]?[jt]s)x?$/.exec(one)?.[1]
     if (end) return end.endsWith('ts') ? '.ts' : '.js'
