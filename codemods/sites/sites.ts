@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import { branchesOf } from './branches.ts'
+import { filledFor } from './filled-in.ts'
 import { mayLack } from './program/may-lack.ts'
 import { outOfSight } from './program/out-of-sight.ts'
 import { argumentFor, bare, eachNode, isEmptyText, nothing, type Scope } from './program/scope.ts'
@@ -151,10 +152,7 @@ const joined = (base: Text, url: Text): Text => {
   return right.startsWith('/') ? concat(from, url) : concat(concat(from, constant('/')), url)
 }
 
-/**
- * A part of an address; of options that a caller hands over whole (`client.request(config)`), what the caller says. What a
- * client keeps of another request (`error.config`) is nobody's to say.
- */
+/** A part of an address; of options handed over whole (`client.request(config)`), the caller's. A client's own (`error.config`) are nobody's. */
 const givenTexts = (trace: Trace, place: Place, scope: Scope | undefined): Text[] => {
   const found = textsAt(trace, place, scope)
   if (found.length > 0 || place.kind === 'expression') return found
@@ -181,14 +179,16 @@ const textsAt = (trace: Trace, place: Place, scope: Scope | undefined): Text[] =
 const methodTexts = (trace: Trace, { sink, scope }: Step): Text[] => {
   const { method } = sink
   if (method.kind === 'fixed') return [constant(method.method)]
-  const found = textsAt(trace, method, scope)
-  if (method.kind !== 'member') return found
+  const said = textsAt(trace, method, scope)
+  if (method.kind !== 'member') return said
+  const open = filledFor(trace, method.object, method.name, scope)
+  const found = open ? [...said, hole(method.object, open)] : said
   // `...(body && { method: 'POST' })`; and of the callers that were asked for it, one may say none.
   const isLacked = found.length > 0 && mayLack(trace, method.object, method.name, scope)
   if (isLacked) return [...found, constant('GET')]
   if (found.length > 0) return found
-  // No `method` in options that are all there to see: the library's default.
   const hidden = outOfSight(trace, method.object, method.name, scope)
+  // No `method` in options that are all there to see: the library's default.
   return hidden ? [hole(method.object, hidden)] : [constant('GET')]
 }
 

@@ -1,0 +1,23 @@
+import type { ts } from 'ts-morph'
+import { memberAt } from './body.ts'
+import { accessed } from './program/access.ts'
+import { outOfSight } from './program/out-of-sight.ts'
+import { bare, isOperation, type Scope } from './program/scope.ts'
+import type { Source } from './program/source.ts'
+import { assignedMembers, type Trace } from './values/trace.ts'
+
+/** Who may say a member out of sight that is filled in where nobody does: `options.method ??= 'GET'`. */
+export const filledFor = (
+  trace: Trace,
+  object: ts.Expression,
+  name: string,
+  scope: Scope | undefined,
+): Source | undefined => {
+  const at = memberAt(trace, object, name, scope)
+  const access = at && accessed(bare(at.node))
+  const inner = access?.name === undefined ? undefined : filledFor(trace, access.of, access.name, at?.scope)
+  const isFilled = assignedMembers(trace.checker, object, name).some(({ parent }) =>
+    isOperation(parent, '??=', '||='),
+  )
+  return inner ?? (isFilled ? outOfSight(trace, object, name, scope) : undefined)
+}
