@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import { callsOf } from '../sites/site-calls.ts'
+import { baseVariables } from './address/base-variables.ts'
 import { pathWords } from './address/path-words.ts'
 import { isSharedOnlyBy } from './body/shared-body.ts'
 import type { Edit } from './edit/edit.ts'
@@ -28,6 +29,7 @@ export const settle = (plans: readonly Plan[], root: string, keepBase: KeepBase)
   for (;;) {
     const keeping = keepersOf(settled, keepBase)
     const vetoes = vetoesOf(settled, keeping, root)
+    const taken = variablesOfLeft(settled, keeping, root)
     const words = wordsOfLeft(settled)
     const isAlike = methodsOf(settled)
     const moving = new Set(
@@ -40,7 +42,9 @@ export const settle = (plans: readonly Plan[], root: string, keepBase: KeepBase)
         if (!isAlike(plan)) return leave(plan, reasons.sharedMethod(plan.route?.v2.method))
         if (!isSharedOnlyBy(plan, moving)) return leave(plan, reasons.sharedBody())
         const veto = plan.base.map((edit) => vetoes.get(rangeOf(edit))).find((one) => one !== undefined)
-        return veto ? leave(plan, reasons.base(veto)) : plan
+        if (veto) return leave(plan, reasons.base(veto))
+        const [name = '', place] = taken.find(([one]) => baseVariables(plan).has(one)) ?? []
+        return place ? leave(plan, reasons.sharedVariable(name, place)) : plan
       }),
     )
     if (next.every((plan, index) => plan === settled[index]))
@@ -71,7 +75,11 @@ const keepersOf = (plans: readonly Plan[], keepBase: KeepBase): Keepers => {
   const moved = new Set(moving.flatMap(({ base }) => base.map(rangeOf)))
   const taken = editIndex<Plan>()
   for (const plan of moving) for (const edit of [...plan.base, ...plan.edits]) taken.add(edit, plan)
-  const staying = plans.filter(({ left, base }) => left && base.some((edit) => moved.has(rangeOf(edit))))
+  const variables = new Set(moving.flatMap((plan) => [...baseVariables(plan)]))
+  const isShared = (plan: Plan): boolean =>
+    plan.base.some((edit) => moved.has(rangeOf(edit))) ||
+    [...baseVariables(plan)].some((name) => variables.has(name))
+  const staying = plans.filter((plan) => plan.left && isShared(plan))
   return new Map(
     staying.map((plan) => {
       const keeping = keepBase(plan)
@@ -105,6 +113,14 @@ const vetoesOf = (plans: readonly Plan[], keepers: Keepers, root: string): Map<s
   }
   return found
 }
+
+/** What says at run time where calls go that stay and cannot tell v1 from v2 by themselves, with the place of the first. */
+const variablesOfLeft = (plans: readonly Plan[], keepers: Keepers, root: string): [string, string][] =>
+  plans
+    .filter((plan) => plan.left && !keepers.get(plan))
+    .flatMap((plan) =>
+      [...baseVariables(plan)].map((name): [string, string] => [name, saidPlace(plan, root)]),
+    )
 
 /** Of calls that want different changes to the same text none is carried out. */
 const withoutClashes = (plans: readonly Plan[]): Plan[] => {

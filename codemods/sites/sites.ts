@@ -14,6 +14,7 @@ import { withoutSlash } from './texts/known-calls.ts'
 import { type Hosts, type Located, locate } from './texts/locate.ts'
 import { gap, preferKnown } from './texts/pieces.ts'
 import { texts } from './texts/resolve.ts'
+import { withSetting } from './texts/setting-base.ts'
 import { stringified } from './texts/stringified.ts'
 import { concat, constant, type Gap, shapeOf, type Text } from './texts/text.ts'
 import type { Trace } from './values/trace.ts'
@@ -119,7 +120,7 @@ const insideScope = (step: Step, call: ts.Node): boolean => {
 const describe = (trace: Trace, step: Step, { hosts }: SiteOptions, closed?: ts.Node): Site => {
   trace.from(step.top, closed)
   const located = trace.remembering(
-    () => addresses(trace, step.sink, step.scope).map((text) => locate(text, hosts)),
+    () => addresses(trace, step.sink, step.scope).map((text) => locate(withSetting(trace, text), hosts)),
     (found) => found.every(({ family }) => family === 'v1'),
   )
   const methods = methodTexts(trace, step)

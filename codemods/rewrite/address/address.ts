@@ -5,6 +5,7 @@ import { compiler } from '../../project/compiler.ts'
 import { nodeAt } from '../../sites/program/node-at.ts'
 import type { Located } from '../../sites/texts/locate.ts'
 import { wordsOf } from '../../sites/texts/route.ts'
+import { isSetting } from '../../sites/texts/setting-base.ts'
 import { type Span, spanOf } from '../../sites/texts/text.ts'
 import type { Edit } from '../edit/edit.ts'
 import { freed, keptCall } from './freed-address.ts'
@@ -29,11 +30,18 @@ export const moveAddress = (located: Located, route: Route, owns: OwnsPath): Add
   if (!located.host || !located.version) return 'escaped'
   const kept = keptCall(located)
   if (kept) return moveKept(located, route, owns, kept)
+  if (isSetting(located.text)) return moveSet(located, route, owns)
   const host = replaced(located, located.host, V2_HOST)
   const version = replaced(located, located.version, V2_SEGMENT)
   if (!host || !version) return 'escaped'
   const path = movePath(located, route.old.path, route.v2.path, owns)
   return typeof path === 'string' ? path : { base: [host, version], path }
+}
+
+/** The base moves where the program is deployed. */
+const moveSet = (located: Located, route: Route, owns: OwnsPath): AddressEdits | Unmovable => {
+  const path = movePath(located, route.old.path, route.v2.path, owns)
+  return typeof path === 'string' ? path : { base: [], path }
 }
 
 const moveKept = (

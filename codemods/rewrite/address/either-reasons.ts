@@ -36,6 +36,12 @@ export const eitherReasons = {
       'it may go to REST v1 or to v2, as the program decides at run time',
       'let the program decide for v2 always, and take what is left of v1 out',
     ),
+  sharedVariable: (name: string, place: string) =>
+    reason(
+      'codemod.shared-base',
+      `${name} says where the call at ${place} goes, too, which has to stay on REST v1`,
+      `settle that call first, or let it ask for a variable of its own; then run upshift again`,
+    ),
   severalHosts: () =>
     reason(
       'codemod.alternatives',

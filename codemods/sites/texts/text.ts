@@ -12,6 +12,8 @@ export interface Written {
   readonly exact: boolean
   /** Set where an earlier run put the text there, for a call that had to stay: `v1Address(…)`. */
   readonly call?: ts.CallExpression
+  /** The variable of the environment that alone says it here. */
+  readonly setting?: string
   /** The calls that make other letters of it: `.toLowerCase()`. */
   readonly changedBy?: readonly ts.CallExpression[]
 }
