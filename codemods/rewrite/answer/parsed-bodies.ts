@@ -1,7 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isParse, isParsing } from '../../sites/answers/failure.ts'
+import { oneOfAll } from '../../sites/answers/origin.ts'
 import { valuesOf } from '../../sites/program/assigned.ts'
+import { copiedFrom } from '../../sites/program/copied.ts'
 import { awaited, bare, returnsOf } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -29,7 +31,22 @@ const valuesBehind = (trace: Trace, node: ts.Expression): ts.Expression[] => {
   const declared = declarationOf(trace, node)
   if (declared && compiler.isParameter(declared))
     return [settledInto(declared)].filter((one) => one !== undefined)
-  return valuesOf(trace.checker, node)
+  if (declared && compiler.isBindingElement(declared)) return settledTogether(declared)
+  return valuesOf(trace.checker, node).flatMap((value) => [value, ...valuesCopied(trace, value)])
+}
+
+/** `X` of `const [, body] = await Promise.all([told(), X])`. */
+const settledTogether = (element: ts.BindingElement): ts.Expression[] => {
+  const owner = element.parent.parent
+  const made = compiler.isVariableDeclaration(owner) ? owner.initializer : undefined
+  return [made ? (oneOfAll(made, element) ?? []) : []].flat()
+}
+
+/** What the name has of which a value is a copy: `{ ...body }`. */
+const valuesCopied = (trace: Trace, value: ts.Expression): ts.Expression[] => {
+  const from = copiedFrom(bare(value))
+  const name = from && orNone(from)
+  return name && compiler.isIdentifier(name) ? valuesBehind(trace, name) : []
 }
 
 /** `JSON.parse(text)`, which may be asked again. */

@@ -21,6 +21,7 @@ import { isReadOfAnother, keptIn, parsedRoots, wholeRoots } from './problem-read
 import { boundOf } from './problem-types.ts'
 import { isAsking, readsInV2 } from './problem-words.ts'
 import { holdsOne, isTakenOfThrown, isThrownBody } from './thrown-answers.ts'
+import { thrownWhole } from './thrown-bodies.ts'
 import { textOf, wordOfKey } from './word-of-key.ts'
 
 /** Reads of what an error of v1 said that stay as they were: in what v2 answers they find nothing. */
@@ -102,7 +103,7 @@ const isCounted = (node: ts.Node): boolean => {
 const isKept = (trace: Trace, node: ts.Node, site: Site): boolean => {
   if (readsInV2(node)) return false
   if (compiler.isBindingElement(node) && isTakenOfThrown(node, site)) return true
-  const owner = holderOf(node)
+  const owner = holderOf(trace, node)
   if (owner === undefined) return false
   const kept = keptIn(trace, site, node, owner)
   return isThrownBody(trace, node, owner, site) || (kept !== undefined && kept !== site.top)
@@ -114,6 +115,7 @@ const wordRead = (trace: Trace, node: ts.Node): string | undefined => {
   if (isAsking(node)) return textOf(node.left)
   const asked = askedWhole(node)
   if (asked) return asked.word
+  if (thrownWhole(trace, node)) return errorMessage
   if (compiler.isArrayLiteralExpression(node)) return node.elements.map(textOf).find(isErrorName)
   return compiler.isBindingElement(node)
     ? nameOf(node.propertyName ?? (node.name as ts.BindingName))
@@ -123,27 +125,41 @@ const wordRead = (trace: Trace, node: ts.Node): string | undefined => {
 /** The parsing of an answer that a member is read of. */
 const parsedBehind = (trace: Trace, node: ts.Node): ts.Expression | undefined => {
   if (!isAsking(node) && readsInV2(node)) return undefined
-  const owner = holderOf(node)
+  const owner = holderOf(trace, node)
   return owner && parsingsBehind(trace, owner)[0]
 }
 
 /** The call whose whole answer a member is read of: only errors have such words. */
 const wholeBehind = (trace: Trace, node: ts.Node, roots: ReadonlySet<ts.Node>): ts.Expression | undefined => {
   if (!isAsking(node) && readsInV2(node)) return undefined
-  const owner = holderOf(node)
+  const owner = holderOf(trace, node)
   return owner && answerBehind(trace, owner, roots)
 }
 
-const holderOf = (node: ts.Node): ts.Expression | undefined => {
+const holderOf = (trace: Trace, node: ts.Node): ts.Expression | undefined => {
   if (isMemberRead(node) || compiler.isElementAccessExpression(node)) return bare(node.expression)
   if (isAsking(node)) return bare(node.right)
   const asked = askedWhole(node)
   if (asked) return bare(asked.body)
+  const thrown = thrownWhole(trace, node)
+  if (thrown) return thrown
   const taken = compiler.isBindingElement(node) ? boundOf(node) : undefined
   return taken && bare(taken)
 }
 
-const noteOf = (trace: Trace, node: ts.Node, root: string): Note => {
+const noteOf = (trace: Trace, node: ts.Node, root: string): Note =>
+  thrownWhole(trace, node)
+    ? {
+        ...positionOf(node, root),
+        rule: 'codemod.error-body',
+        class: 'follow-up',
+        fix: `give it ${errorWords[errorMessage]} as ${errorMessage} as well`,
+        confidence: 'medium',
+        why: `what is thrown here takes its ${errorMessage} from the answer, and v2 says it in ${errorWords[errorMessage]}`,
+      }
+    : readNote(trace, node, root)
+
+const readNote = (trace: Trace, node: ts.Node, root: string): Note => {
   const name = wordRead(trace, node) ?? errorMessage
   const isAsked = isAsking(node) || compiler.isArrayLiteralExpression(node) || askedWhole(node) !== undefined
   return {

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
 import { compiler } from '../../project/compiler.ts'
+import { copiedFrom } from '../../sites/program/copied.ts'
 import { flatText } from '../../sites/program/flat-text.ts'
 import { bare, dressed, isOperation, nameOf, someNode, statementOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -134,6 +135,8 @@ const inV2 = (trace: Trace, node: MemberRead, isOne: boolean): Edit | undefined 
   const name = errorWords[old] ?? old
   const part = partTaken(node)
   const owner = bare(node.expression)
+  // a copy that is made where it is read would be made twice
+  if (copiedFrom(owner)) return undefined
   if (!isAtOnce(node) || !compiler.isAwaitExpression(owner)) {
     if (part && (!Object.hasOwn(errorWords, nameRead(part)) || isBesideOthers(part, owner))) return undefined
     const read = part ?? node

@@ -3,6 +3,7 @@ import { kept } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import {
   bare,
+  dressed,
   functionAround,
   isInside,
   isOperation,
@@ -79,6 +80,20 @@ export const attachedAt = ({ checker }: Trace, node: ts.Node): readonly Attached
     const name = compiler.isPropertyAssignment(one) ? nameOf(one.name) : undefined
     return name === undefined || !compiler.isPropertyAssignment(one) ? [] : { name, value: one.initializer }
   })
+}
+
+/**
+ * What is put as a whole into what is thrown: `body` of `Object.assign(new Error('refused'), body)` and of
+ * `throw { status, ...body }`.
+ */
+export const thrownWhole = ({ checker }: Trace, node: ts.Node): ts.Expression | undefined => {
+  if (compiler.isSpreadAssignment(node))
+    return compiler.isThrowStatement(dressed(node.parent).parent) ? node.expression : undefined
+  if (!compiler.isCallExpression(node) || node.expression.getText() !== 'Object.assign') return undefined
+  const [error, given] = node.arguments.map(bare)
+  return error && given && !compiler.isObjectLiteralExpression(given) && isError(madeAs({ checker }, error))
+    ? given
+    : undefined
 }
 
 const isError = (node: ts.Expression): boolean =>

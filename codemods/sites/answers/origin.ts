@@ -3,6 +3,7 @@ import { kept } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import { isAccess } from '../program/access.ts'
 import { valuesOf } from '../program/assigned.ts'
+import { copiedFrom } from '../program/copied.ts'
 import { awaited, bare, walk } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
 import { declarationOf, symbolAt } from '../program/symbol.ts'
@@ -18,7 +19,7 @@ export const originOf = (trace: Trace, given: ts.Expression): Origin | undefined
   for (let steps = 0; node && steps < MOST_STEPS; steps++) {
     node = bare(node)
     if (compiler.isCallExpression(node)) {
-      const from = takenFrom(node)
+      const from: ts.Expression | undefined = copiedFrom(node) ?? takenFrom(node)
       if (!from) return node
       node = from
     } else if (compiler.isIdentifier(node)) {
@@ -27,7 +28,7 @@ export const originOf = (trace: Trace, given: ts.Expression): Origin | undefined
       if (declared && compiler.isParameter(declared)) return declared
       node = declared && heldBy(trace, node, declared)
     } else {
-      node = isStep(node) ? node.expression : undefined
+      node = isStep(node) ? node.expression : copiedFrom(node)
     }
   }
   return undefined
@@ -60,10 +61,10 @@ const heldBy = (trace: Trace, name: ts.Identifier, declared: ts.Declaration): ts
 }
 
 /** What is behind `b` in `const [a, b] = await Promise.all([…, …])`. */
-const oneOfAll = (given: ts.Expression, element: ts.BindingElement): ts.Expression | undefined => {
+export const oneOfAll = (given: ts.Expression, element: ts.BindingElement): ts.Expression | undefined => {
   const call = awaited(given)
   if (!compiler.isCallExpression(call) || call.expression.getText() !== 'Promise.all') return undefined
-  const [list] = call.arguments
+  const list = call.arguments[0] && bare(call.arguments[0])
   const place = compiler.isArrayBindingPattern(element.parent) ? element.parent.elements.indexOf(element) : -1
   return list && compiler.isArrayLiteralExpression(list) ? list.elements[place] : undefined
 }
