@@ -1,5 +1,5 @@
-import { resolve } from 'node:path'
 import type { ts } from 'ts-morph'
+import { groupBy } from '../../../mappings/dsl/group-by.ts'
 import { kept } from '../../../mappings/dsl/once.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
@@ -17,11 +17,12 @@ import {
   type Scope,
   walk,
 } from '../../sites/program/scope.ts'
-import { declarationOf, saidBehind } from '../../sites/program/symbol.ts'
+import { saidBehind } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
 import { answerUrls, configUrlsIn, formsOf, namesHolding, urlNamesIn } from './config-urls.ts'
+import { type Asked, askedOf, asksFor } from './path-questions.ts'
 import { pathWords } from './path-words.ts'
 
 /**
@@ -30,29 +31,34 @@ import { pathWords } from './path-words.ts'
  * moved, that is v2's, and what asks for v1's words finds none.
  */
 export const pathsAsked = (trace: Trace, done: readonly Plan[], root: string): Note[] => {
-  const notes = done.flatMap((plan) => {
+  const asks = done.flatMap((plan) => {
     const { route, site } = plan
     const gone = route && !site.sink.template ? goneWords(route) : []
     if (!route || gone.length === 0) return []
     const urls = answerUrls(trace, site)
     const names = handedOn(trace, [...carriersOf(trace, plan), ...urls.flatMap(namesHolding)])
-    return [...urls, ...names.flatMap((name) => usesOf(trace, name))].flatMap((use) => {
-      const asked = askedOf(use).find((one) => asksFor(trace, one, gone))
-      return asked ? [noteOf(asked.node, use.getText(), gone, root)] : []
-    })
+    return [...urls, ...names.flatMap((name) => usesOf(trace, name))].flatMap((use) =>
+      askOf(trace, askedOf(use), use.getText(), gone),
+    )
   })
-  return [
-    ...new Map(
-      [...notes, ...askedOfConfigs(trace, done, root)].map((note) => [
-        `${resolve(root, note.file)}:${note.line}:${note.column}`,
-        note,
-      ]),
-    ).values(),
-  ]
+  const places = groupBy([...asks, ...askedOfConfigs(trace, done)], ({ asked }) => asked.node)
+  return [...places.values()].map((all) => noteOf(all as [Ask, ...Ask[]], root))
+}
+
+/** What is asked for at one place, by the words of calls that moved. */
+interface Ask {
+  readonly asked: Asked
+  readonly text: string
+  readonly words: readonly string[]
+}
+
+const askOf = (trace: Trace, all: readonly Asked[], text: string, gone: readonly string[]): Ask[] => {
+  const asked = all.find((one) => asksFor(trace, one, gone))
+  return asked ? [{ asked, text, words: gone.filter((word) => asksFor(trace, asked, [word])) }] : []
 }
 
 /** The same of `config.url`, by which axios tells its interceptors and in its errors what was asked. */
-const askedOfConfigs = (trace: Trace, done: readonly Plan[], root: string): Note[] => {
+const askedOfConfigs = (trace: Trace, done: readonly Plan[]): Ask[] => {
   const routes = done.flatMap(({ route, site }) => (route && site.sink.library === 'axios' ? [route] : []))
   const gone = [...new Set(routes.flatMap(goneWords))]
   if (gone.length === 0) return []
@@ -63,23 +69,23 @@ const askedOfConfigs = (trace: Trace, done: readonly Plan[], root: string): Note
     const again = held.flatMap(namesHolding).flatMap((name) => usesOf(trace, name))
     return [...read, ...held, ...again]
   })
-  return uses.flatMap((use) => {
-    const asked = formsOf(use)
-      .flatMap(askedOf)
-      .find((one) => asksFor(trace, one, gone))
-    const words = gone.filter((word) => asked && asksFor(trace, asked, [word]))
-    return asked ? [noteOf(asked.node, use.getText(), words, root)] : []
-  })
+  return uses.flatMap((use) => askOf(trace, formsOf(use).flatMap(askedOf), use.getText(), gone))
 }
 
-const noteOf = (node: ts.Node, text: string, gone: readonly string[], root: string): Note => ({
-  ...positionOf(node, root),
-  rule: 'codemod.path-asked',
-  class: 'follow-up',
-  fix: "ask for v2's words as well",
-  confidence: 'medium',
-  why: `${text} is looked into here for ${gone.join(', ')}, which the calls that moved do not say any more`,
-})
+const noteOf = ([first, ...others]: readonly [Ask, ...Ask[]], root: string): Note => {
+  const { asked, text } = first
+  const words = [...new Set([first, ...others].flatMap((one) => one.words))].join(', ')
+  return {
+    ...positionOf(asked.node, root),
+    rule: 'codemod.path-asked',
+    class: 'follow-up',
+    fix: asked.isCount ? "let what reads the counts know v2's words, too" : "ask for v2's words as well",
+    confidence: 'medium',
+    why: asked.isCount
+      ? `what is counted here goes by ${text}, and the calls that moved do not say ${words} any more`
+      : `${text} is looked into here for ${words}, which the calls that moved do not say any more`,
+  }
+}
 
 /** The words of a route's path that v2 does not have there. */
 export const goneWords = ({ old, v2 }: Route): string[] => {
@@ -99,11 +105,24 @@ const carriersOf = (trace: Trace, { site }: Plan): ts.Identifier[] => {
   for (const frame of outwardsIn(site.scope)) {
     for (const parameter of frame.callee.parameters) {
       const argument = argumentFor(frame, parameter)
-      if (argument) found.push(...namesFor(parameter.name, argument, carries))
+      if (!argument) continue
+      const place = frame.callee.parameters.indexOf(parameter)
+      const taking = [parameter, ...resolversOf(trace, frame).map((one) => one.parameters[place])]
+      found.push(...taking.flatMap((one) => (one ? namesFor(one.name, argument, carries) : [])))
     }
     found.push(...madeOf(frame.callee, carries))
   }
   return found
+}
+
+/** What makes the key of a call whose answers are kept: `(path) => …` of `memoize(ask, (path) => …)`. */
+const resolversOf = (trace: Trace, { call, callee }: Scope): ts.SignatureDeclaration[] => {
+  const made = saidBehind(trace, call.expression)
+  if (!compiler.isCallExpression(made)) return []
+  return made.arguments
+    .slice(1)
+    .flatMap((one) => trace.sources(one, undefined))
+    .flatMap(({ node }) => (compiler.isFunctionLike(node) && node !== callee ? [node] : []))
 }
 
 const MOST_HANDS = 3
@@ -180,76 +199,3 @@ const known = new WeakMap<ts.Identifier, readonly ts.Identifier[]>()
 
 const usesOf = (trace: Trace, name: ts.Identifier): readonly ts.Identifier[] =>
   kept(known, name, () => referencesOf(trace, name))
-
-interface Asked {
-  readonly node: ts.Node
-  /** What it is compared with; nothing where that is a list or a table. */
-  readonly against: readonly ts.Expression[]
-}
-
-const TEXT_QUESTIONS = /^(startsWith|endsWith|includes|match|search|indexOf|split|replace|replaceAll)$/
-const LIST_QUESTIONS = /^(has|get|includes|indexOf|test|exec)$/
-
-/** What is asked of a text at one of its uses, and of what is taken of it there (`path.split('/')[1]`). */
-const askedOf = (use: ts.Expression): Asked[] => {
-  const taken = takenOf(use)
-  return [askedAt(use) ?? [], taken ? askedOf(taken) : []].flat()
-}
-
-const takenOf = (node: ts.Expression): ts.Expression | undefined => {
-  const { parent } = dressed(node)
-  if (compiler.isElementAccessExpression(parent))
-    return parent.argumentExpression === node ? undefined : parent
-  const isMethod = compiler.isPropertyAccessExpression(parent) && compiler.isCallExpression(parent.parent)
-  return isMethod && parent.parent.expression === parent ? parent.parent : undefined
-}
-
-const askedAt = (given: ts.Expression): Asked | undefined => {
-  const use = dressed(given)
-  const { parent } = use
-  if (compiler.isPropertyAccessExpression(parent) && parent.expression === use) {
-    const call = parent.parent
-    const isAsked = TEXT_QUESTIONS.test(parent.name.text) && compiler.isCallExpression(call)
-    return isAsked ? { node: call, against: call.arguments } : undefined
-  }
-  if (compiler.isBinaryExpression(parent) && /^[!=]==?$/.test(parent.operatorToken.getText()))
-    return { node: parent, against: [parent.left === use ? parent.right : parent.left] }
-  if (compiler.isSwitchStatement(parent.parent) || compiler.isSwitchStatement(parent)) {
-    const owner = (compiler.isSwitchStatement(parent) ? parent : parent.parent) as ts.SwitchStatement
-    const said = owner.caseBlock.clauses.flatMap((one) =>
-      compiler.isCaseClause(one) ? [one.expression] : [],
-    )
-    return owner.expression === use ? { node: use, against: said } : undefined
-  }
-  if (compiler.isElementAccessExpression(parent) && parent.argumentExpression === use)
-    return { node: parent, against: [] }
-  if (!compiler.isCallExpression(parent) || !compiler.isPropertyAccessExpression(parent.expression))
-    return undefined
-  if (!LIST_QUESTIONS.test(parent.expression.name.text)) return undefined
-  const owner = bare(parent.expression.expression)
-  return { node: parent, against: owner.kind === compiler.SyntaxKind.RegularExpressionLiteral ? [owner] : [] }
-}
-
-/** Whether words are asked for that a path does not have any more. */
-const asksFor = (trace: Trace, { node, against }: Asked, gone: readonly string[]): boolean => {
-  const said = against.length > 0 ? against.flatMap((one) => saidBy(trace, one)) : [wordsBehind(trace, node)]
-  return said.some((text) => gone.some((word) => wholeWord(word).test(text)))
-}
-
-/** What an expression says, also as a constant (`PATHS.volumes`), or as one of a list: `SLOW.some((path) => …)`. */
-const saidBy = (trace: Trace, one: ts.Expression): string[] => {
-  const declared = compiler.isIdentifier(one) ? declarationOf(trace, one) : undefined
-  const call = declared && compiler.isParameter(declared) ? declared.parent.parent : undefined
-  if (call && compiler.isCallExpression(call)) return [wordsBehind(trace, call)]
-  const constants = trace.sources(one, undefined).filter(({ node }) => compiler.isLiteralExpression(node))
-  return [one.getText(), ...constants.map(({ node }) => node.getText())]
-}
-
-/** `start` is not asked for by who asks for `restart`. */
-export const wholeWord = (word: string): RegExp => new RegExp(`(?<![A-Za-z])${word}(?![A-Za-z])`)
-
-/** The text of the table or the list that a path is looked for in. */
-const wordsBehind = (trace: Trace, node: ts.Node): string => {
-  const call = compiler.isCallExpression(node) ? node.expression : node
-  return isAccess(call) ? saidBehind(trace, call.expression).getText() : ''
-}

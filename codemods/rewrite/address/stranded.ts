@@ -19,7 +19,8 @@ import { short } from '../reason-text.ts'
 import { addressesIn, type Begun, nameIn } from './begun.ts'
 import { isHanded, isHandedOut } from './handed-out.ts'
 import { baseOf, sayBase } from './keep-base.ts'
-import { goneWords, wholeWord } from './path-asked.ts'
+import { goneWords } from './path-asked.ts'
+import { wholeWord } from './path-questions.ts'
 
 /** What lets calls that nobody could follow go on to where they went. */
 export interface Stranded {
