@@ -1,6 +1,8 @@
 import type { ts } from 'ts-morph'
 import { routes } from '../../mappings/v1/index.ts'
 import { renamedMembers } from '../rewrite/answer/read-paths.ts'
+import { nodeAt } from '../sites/program/node-at.ts'
+import { nameOf } from '../sites/program/scope.ts'
 import { documentTexts, type Site, sitesIn, wholeParameter } from '../sites/sites.ts'
 import type { Hosts } from '../sites/texts/locate.ts'
 import { createTrace, type Trace } from '../sites/values/trace.ts'
@@ -130,10 +132,28 @@ const wrappersIn = (
       const isRest = site.located.some(({ family }) => family === 'v1')
       if (isRest) add(site.top, givers)
       if (!isGraphql && !isRest) continue
+      for (const base of basesOf(site)) found.set(`${base.module}#${base.name}`, base)
       for (let frame = site.scope; frame; frame = frame.outer) add(frame.callee)
       if (site.open || (isGraphql && isHelper(trace, site))) add(site.sink.call)
     }
   return { wrappers: [...found.values()], givers: [...givers.values()] }
+}
+
+/** What the constants are called that say where a call goes: others may hand them to what nobody here knows. */
+const basesOf = ({ located }: Site): Wrapper[] =>
+  located.flatMap(({ host, text: { pieces } }) =>
+    pieces.flatMap((piece) => {
+      if (piece.kind !== 'written' || piece.start < 0 || !host || !piece.text.includes('://')) return []
+      const name = keptAs(nodeAt(piece.file, piece.start)?.parent)
+      return name ? [{ name, module: moduleName(piece.file.fileName) }] : []
+    }),
+  )
+
+/** The name of what a text is kept as, also as a choice of two (`env.URL ?? '…'`). */
+const keptAs = (node: ts.Node | undefined): string | undefined => {
+  if (!node) return undefined
+  if (compiler.isVariableDeclaration(node) || compiler.isPropertyAssignment(node)) return nameOf(node.name)
+  return compiler.isBinaryExpression(node) ? keptAs(node.parent) : undefined
 }
 
 /** Whether the document is the caller's to say. */

@@ -87,7 +87,7 @@ const joinedIn = (node: ts.Node): Begun | undefined => {
 const begunAlone = (base: ts.Expression, whole: ts.Expression): Begun | undefined =>
   nameIn(base) === undefined ? undefined : { base, at: base, path: '', whole }
 
-/** `create({ base: BASE })`, `ask(BASE, path)`: the base itself. */
+/** `create({ base: BASE })`, `ask(BASE, path)`, `() => BASE`: the base itself. */
 const aloneIn = (node: ts.Node): Begun | undefined => {
   const { parent } = node
   if (compiler.isSourceFile(node)) return undefined
@@ -95,7 +95,8 @@ const aloneIn = (node: ts.Node): Begun | undefined => {
   const isAlone = isCall && parent.expression !== node
   const isMember = compiler.isPropertyAssignment(parent) && parent.initializer === node
   const isShort = compiler.isShorthandPropertyAssignment(parent) && parent.name === node
-  if (!isAlone && !isMember && !isShort) return undefined
+  const isBody = compiler.isArrowFunction(parent) && parent.body === node
+  if (!isAlone && !isMember && !isShort && !isBody) return undefined
   const base = node as ts.Expression
   return nameIn(base) === undefined ? undefined : { base, at: base, path: '', whole: undefined }
 }

@@ -1,14 +1,13 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isMember } from '../../sites/program/access.ts'
+import { isCall } from '../../sites/program/calls.ts'
 import { nameOfCallee } from '../../sites/program/handed-on.ts'
 import { asksKeeper } from '../../sites/program/keeper.ts'
 import { identifiersNamed } from '../../sites/program/names-used.ts'
-import { dressed, functionAround } from '../../sites/program/scope.ts'
-import type { Trace } from '../../sites/program/source.ts'
+import { dressed, functionAround, isFunctionValue, nameOf } from '../../sites/program/scope.ts'
+import type { Call, Trace } from '../../sites/program/source.ts'
 import { symbolBehind } from '../../sites/program/symbol.ts'
-
-type Call = ts.CallExpression | ts.NewExpression
 
 /** How often a value may be put away and taken out again. */
 const MOST_HANDS = 8
@@ -32,6 +31,23 @@ export const isHandedOut = (trace: Trace, value: ts.Expression, known: ReadonlyS
       : trace.targets(call, undefined).length === 0 && isUnknown(trace, call, known)
   return reaches(trace, value, isOut)
 }
+
+/**
+ * Whether a base that is handed on alone is what somebody makes calls with: given by itself, or under the name of an address.
+ * What stands in a list, or under the name of a policy, is what addresses are held against.
+ */
+export const isAsked = (base: ts.Expression): boolean => {
+  const { parent } = dressed(base)
+  if (compiler.isArrowFunction(parent)) return true
+  const { name } = compiler.isPropertyAssignment(parent) ? parent : { name: undefined }
+  if (name) return ADDRESS.test(nameOf(name) ?? '')
+  return isCall(parent) && !CHECKS.test(parent.expression.getText())
+}
+
+const ADDRESS =
+  /^(base|prefix|root|target|server|host|upstream|proxy|endpoint|api|rest|uri|url|useValue)|(url|uri|base)$/i
+const CHECKS =
+  /(^|\.)(is[A-Z]\w*|parse|safeParse|Set|Map|RegExp)$|allow|check|valid|assert|verif|cors|helmet|csp|guard/i
 
 const isUrl = (call: Call): boolean => call.expression.getText() === 'URL'
 
@@ -93,15 +109,21 @@ const COMPARES = new Set([
 const ONLY_LOOKS =
   /(^|\.)(startsWith|endsWith|includes|indexOf|equals?|match|test|replace|split|has|add|push|join|String|encodeURI\w*|log|info|warn|error|debug|trace|\w*Error|\w*Exception)$/
 
-/** By a function that gives it: where that is called; one without a name goes where somebody else runs it. */
+/** By a function that gives it: where that is called, or by whoever is handed the function (`{ useFactory: () => BASE }`). */
 const isGiven = (trace: Trace, value: ts.Expression, goesOn: (node: ts.Expression) => boolean): boolean => {
   const callee = functionAround(value)
-  const name = callee && nameOfCallee(callee)
-  if (!name) return false
-  return usesOf(trace, name).some(
-    (use) => compiler.isCallExpression(use.parent) && use.parent.expression === use && goesOn(use.parent),
-  )
+  if (!callee) return false
+  const name = nameOfCallee(callee)
+  const isCalled = ({ parent }: ts.Expression, use: ts.Expression): boolean =>
+    compiler.isCallExpression(parent) && parent.expression === use && goesOn(parent)
+  if (name && usesOf(trace, name).some((use) => isCalled(use, use))) return true
+  const handed = isFunctionValue(callee) ? callee : objectOf(callee)
+  return handed !== undefined && goesOn(handed)
 }
+
+/** The object that a method is written in. */
+const objectOf = ({ parent }: ts.SignatureDeclaration): ts.Expression | undefined =>
+  compiler.isObjectLiteralExpression(parent) ? parent : undefined
 
 /** Every use of a name in all files: of a member, the access. */
 const usesOf = (trace: Trace, name: ts.Identifier): ts.Expression[] => {

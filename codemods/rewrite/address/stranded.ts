@@ -17,7 +17,7 @@ import { positionOf } from '../notes.ts'
 import type { Plan } from '../plan.ts'
 import { short } from '../reason-text.ts'
 import { addressesIn, type Begun, nameIn } from './begun.ts'
-import { isHanded, isHandedOut } from './handed-out.ts'
+import { isAsked, isHanded, isHandedOut } from './handed-out.ts'
 import { baseOf, sayBase } from './keep-base.ts'
 import { goneWords } from './path-asked.ts'
 import { wholeWord } from './path-questions.ts'
@@ -61,7 +61,7 @@ export const stranded = (
     .filter(({ told }) => !begun.some(({ at }) => isMadeOf(told, at)))
     .filter(({ at }) => mayChange(at.getSourceFile().fileName, positionOf(at, root).line))
   return {
-    edits: found.flatMap(({ base, whole, old }) => (whole && old ? [sayBase(base, old)] : [])),
+    edits: found.flatMap((one) => (one.old && isSayable(one) ? [sayBase(one.base, one.old)] : [])),
     notes: [...found.map((one) => noteOn(one, root)), ...keysIn(trace, all, plans, root)],
   }
 }
@@ -151,11 +151,11 @@ const isMadeOf = ({ pieces }: Text, path: ts.Node): boolean =>
   )
 
 const noteOn = (
-  { at, path, whole, told, old }: Begun & { readonly told: Text; readonly old: string | undefined },
+  { base, at, path, whole, told, old }: Begun & { readonly told: Text; readonly old: string | undefined },
   root: string,
 ): Note => {
   const said = `${shapeOf(told).replace(/^https?:\/\/[^/]+/, '')}${path}`
-  const isKept = whole !== undefined && old !== undefined
+  const isKept = old !== undefined && isSayable({ base, whole })
   // `HOST + req.url`: what is said of the address is its host alone
   const what = said || short(flatText(whole ?? at))
   return {
@@ -168,5 +168,9 @@ const noteOn = (
     why: `this says ${what}, and no call that uses it could be followed; ${isKept ? 'it keeps the base that moved elsewhere' : 'its base moved with other calls'}`,
   }
 }
+
+/** A base alone is kept for what makes calls with it; what it is held against must let the new one through. */
+const isSayable = ({ base, whole }: Pick<Begun, 'base' | 'whole'>): boolean =>
+  whole !== undefined || isAsked(base)
 
 const FIX = 'look at how it is used; if a call is made with it, move that call'

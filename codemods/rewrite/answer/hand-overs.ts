@@ -5,9 +5,11 @@ import { isTestFile } from '../../beside/test-files.ts'
 import { compiler } from '../../project/compiler.ts'
 import { handedOn, wordsFor } from '../../sites/program/handed-on.ts'
 import type { Trace } from '../../sites/program/source.ts'
+import { callsOf } from '../../sites/site-calls.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Plan } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
+import { clientCalls, strange } from './client-calls.ts'
 import { lost, lostCalls, memberCalled } from './lost-calls.ts'
 
 /**
@@ -29,8 +31,15 @@ export const handOvers = (
   const places = new Map<ts.SignatureDeclaration, readonly ts.Expression[]>()
   const found = new Map<ts.Node, Plan>()
   const byName = new Map<string, readonly ts.CallExpression[]>()
-  const known = new Set<ts.Node>(plans.flatMap(({ site }) => [site.top, site.sink.call]))
-  for (const plan of plans)
+  const known = new Set<ts.Node>(
+    plans.flatMap(({ site }) => [...callsOf(site), site.sink.request ?? site.top]),
+  )
+  const files = trace.files.filter(isLookedAt)
+  const clients = new Set<ts.Node>()
+  for (const plan of plans) {
+    if (!plan.left)
+      for (const call of clientCalls(trace, routes, plan, files, known, clients))
+        if (!found.has(call)) found.set(call, staying(plan, call, strange(call)))
     for (let frame = plan.left ? undefined : plan.site.scope; frame; frame = frame.outer) {
       const { callee } = frame
       const uses = places.get(callee) ?? handedOn(trace, callee, isLookedAt)
@@ -39,10 +48,11 @@ export const handOvers = (
       for (const use of uses) if (!found.has(use)) found.set(use, staying(plan, callAround(use), reason))
       const name = memberCalled(trace, frame.call.expression)
       if (name === undefined) continue
-      const calls = kept(byName, name, () => lostCalls(trace, routes, name, trace.files.filter(isLookedAt)))
+      const calls = kept(byName, name, () => lostCalls(trace, routes, name, files))
       for (const call of calls)
         if (!found.has(call) && !known.has(call)) found.set(call, staying(plan, call, lost(call)))
     }
+  }
   return [...found.values()]
 }
 

@@ -66,7 +66,7 @@ const saysPath = (trace: Trace, routes: readonly Route[], { arguments: given }: 
     })
 
 /** What a text begins with, as far as it is written out. */
-const headOf = (node: ts.Node): string => {
+export const headOf = (node: ts.Node): string => {
   if (compiler.isStringLiteralLike(node)) return node.text
   if (compiler.isTemplateExpression(node)) return node.head.text
   return compiler.isBinaryExpression(node) ? headOf(bare(node.left)) : ''
@@ -90,7 +90,7 @@ const ownerOf = (trace: Trace, callee: ts.Expression): ts.Expression | undefined
 }
 
 /** `(app) => app.get('/pods', list)` */
-const isFunctionGiven = (trace: Trace, given: ts.Expression): boolean =>
+export const isFunctionGiven = (trace: Trace, given: ts.Expression): boolean =>
   trace.sources(given, undefined).some(({ node }) => compiler.isFunctionLike(node))
 
 /** Whether something may be anything: not what is made here, what a package gives, or what says its type. */

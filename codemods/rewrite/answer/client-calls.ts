@@ -1,0 +1,129 @@
+import type { ts } from 'ts-morph'
+import type { Route } from '../../../mappings/dsl/route.ts'
+import { compiler } from '../../project/compiler.ts'
+import { accessOn, isAccess } from '../../sites/program/access.ts'
+import { isCall } from '../../sites/program/calls.ts'
+import { flatText } from '../../sites/program/flat-text.ts'
+import { identifiersNamed } from '../../sites/program/names-used.ts'
+import { bare, dressed, nameOf } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/program/source.ts'
+import { symbolBehind } from '../../sites/program/symbol.ts'
+import { isResource } from '../../sites/texts/route.ts'
+import type { Plan } from '../plan.ts'
+import type { Reason } from '../reason.ts'
+import { reason, short } from '../reason-text.ts'
+import { headOf, isFunctionGiven } from './lost-calls.ts'
+
+/** Why such a call stays. */
+export const strange = (call: ts.CallExpression): Reason =>
+  reason(
+    'codemod.unfollowed',
+    `${short(flatText(call.expression))} is called with a path of v1 and sent by a client that other calls are made with, and upshift does not know what it does`,
+    'make this call by a method of the client itself (get, post, …) or with fetch, then run upshift again',
+  )
+
+/** How often a client may be handed on, and what was made with it again. */
+const MOST_HANDS = 3
+
+/**
+ * Calls that are sent by a client of other calls, in a way that nobody here knows: `client.paginate('pods')`,
+ * `client[method]('/pods')`, and `$api.useQuery('get', '/pods')` of `$api = createQuery(client)`.
+ * @param known the calls that were understood
+ * @param asked the clients that were asked about: each is once
+ */
+export const clientCalls = (
+  trace: Trace,
+  routes: readonly Route[],
+  { site: { sink } }: Plan,
+  files: readonly ts.SourceFile[],
+  known: ReadonlySet<ts.Node>,
+  asked: Set<ts.Node>,
+): ts.CallExpression[] => {
+  const client = sink.base ? clientOf(sink.request ?? sink.call) : undefined
+  const declared = client && symbolBehind(trace, client)?.valueDeclaration
+  if (!client || !declared || asked.has(declared)) return []
+  asked.add(declared)
+  return callsWith(client, 0)
+
+  function callsWith(name: ts.Identifier, hands: number): ts.CallExpression[] {
+    return usesOf(trace, files, name).flatMap((use) => {
+      const call = callOn(use)
+      if (call) return isLost(call, use, hands) ? [call] : []
+      const made = hands < MOST_HANDS ? madeWith(use) : undefined
+      return made ? callsWith(made, hands + 1) : []
+    })
+  }
+
+  function isLost(call: ts.CallExpression, use: ts.Expression, hands: number): boolean {
+    if (known.has(call) || (hands === 0 && isPlain(call, use))) return false
+    return (
+      saysPath(routes, call, hands === 0) &&
+      !call.arguments.some((one) => isFunctionGiven(trace, one)) &&
+      trace.targets(call, undefined).length === 0
+    )
+  }
+}
+
+/** The name of a client that a call is made with: of `client.get(url)`, `client(url)` and `this.client.get(url)`, `client`. */
+const clientOf = (call: ts.CallExpression): ts.Identifier | undefined => {
+  const callee = bare(call.expression)
+  const client = isAccess(callee) ? bare(callee.expression) : callee
+  const name = compiler.isPropertyAccessExpression(client) ? client.name : client
+  return compiler.isIdentifier(name) ? name : undefined
+}
+
+/** Every use of a name in all files: of a member, the access. */
+const usesOf = (
+  trace: Trace,
+  files: readonly ts.SourceFile[],
+  name: ts.Identifier,
+): readonly ts.Expression[] => {
+  const declared = symbolBehind(trace, name)?.valueDeclaration
+  if (!declared || compiler.isParameter(declared)) return []
+  const own = 'name' in declared ? nameOf(declared.name as ts.BindingName) : undefined
+  return files
+    .flatMap((file) =>
+      [...new Set([name.text, own ?? name.text])].flatMap((one) => identifiersNamed(file, one)),
+    )
+    .filter((one) => one.parent !== declared && symbolBehind(trace, one)?.valueDeclaration === declared)
+    .map(({ parent }, index, all) => {
+      const one = all[index] as ts.Identifier
+      return compiler.isPropertyAccessExpression(parent) && parent.name === one ? parent : one
+    })
+}
+
+/** The call of a value or of one of its members: `client(…)`, `client.stream.get(…)`. */
+const callOn = (use: ts.Expression): ts.CallExpression | undefined => {
+  const access = accessOn(use)
+  if (access) return callOn(access)
+  const callee = dressed(use)
+  const { parent } = callee
+  return compiler.isCallExpression(parent) && parent.expression === callee ? parent : undefined
+}
+
+/** A method of HTTP clients on the client itself: where it was not understood, it is no call of ours. */
+const isPlain = (call: ts.CallExpression, use: ts.Expression): boolean => {
+  const callee = bare(call.expression)
+  if (callee === use) return true
+  const isOwn = compiler.isPropertyAccessExpression(callee) && bare(callee.expression) === use
+  return isOwn && /^(get|post|put|patch|delete|head|request)$/i.test(callee.name.text)
+}
+
+const saysPath = (routes: readonly Route[], call: ts.CallExpression, isBare: boolean): boolean =>
+  call.arguments.some((one) => {
+    const [, slash, word = ''] = /^(\/?)(\w+)(?:[/?]|$)/.exec(headOf(bare(one))) ?? []
+    return (isBare || slash === '/') && isResource(routes, word)
+  })
+
+/** The name of what something is made of with a value: `api` of `const api = createQuery(client)` and `new Api({ client })`. */
+const madeWith = (use: ts.Expression): ts.Identifier | undefined => {
+  const value = dressed(use)
+  const { parent } = value
+  const isMember = compiler.isPropertyAssignment(parent) || compiler.isShorthandPropertyAssignment(parent)
+  const given = isMember ? dressed(parent.parent) : value
+  const call = given.parent
+  if (!isCall(call) || call.expression === given) return undefined
+  const kept = dressed(call).parent
+  const isKept = compiler.isVariableDeclaration(kept) || compiler.isPropertyDeclaration(kept)
+  return isKept && compiler.isIdentifier(kept.name) ? kept.name : undefined
+}
