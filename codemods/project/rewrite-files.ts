@@ -26,7 +26,7 @@ import { filesSharing } from './scripts-sharing.ts'
 import { readSuppressions } from './suppress.ts'
 import { unfollowed } from './unfollowed.ts'
 import { unreadNotes } from './unread-notes.ts'
-import { callersElsewhere } from './widen.ts'
+import { baseUsers, callersElsewhere } from './widen.ts'
 
 /** What files are rewritten with. */
 export interface FilesOptions {
@@ -191,9 +191,11 @@ const readProgram = (
   reading: Reading,
 ): ReadProgram => {
   const others = survey(rest, pathWords())
-  const first = [...strong, ...others.mentioning]
+  const naming = [...strong, ...others.mentioning]
   const alias = aliasFrom()
-  const known = loadSources(first, alias, readCode, reading)
+  const named = loadSources(naming, alias, readCode, reading)
+  const first = [...naming, ...baseUsers(named, hosts, others, naming)]
+  const known = first.length > naming.length ? loadSources(first, alias, readCode, reading) : named
   const { callers, users } = callersElsewhere(known, hosts, others, first)
   const modules = [...first, ...callers]
   const tests = testsElsewhere(others.importing(new Set(modules.map(moduleName))), modules, root)

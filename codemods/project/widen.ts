@@ -1,13 +1,12 @@
 import type { ts } from 'ts-morph'
 import { routes } from '../../mappings/v1/index.ts'
 import { renamedMembers } from '../rewrite/answer/read-paths.ts'
-import { nodeAt } from '../sites/program/node-at.ts'
-import { nameOf } from '../sites/program/scope.ts'
+import { nameOf, nodesIn } from '../sites/program/scope.ts'
 import { documentTexts, type Site, sitesIn, wholeParameter } from '../sites/sites.ts'
 import type { Hosts } from '../sites/texts/locate.ts'
 import { createTrace, type Trace } from '../sites/values/trace.ts'
 import { compiler } from './compiler.ts'
-import { readBytes } from './gate.ts'
+import { legacyAddresses, readBytes } from './gate.ts'
 import { moduleName, type Survey } from './imports.ts'
 import { mayUse } from './in-sight.ts'
 import type { Sources } from './program.ts'
@@ -49,6 +48,19 @@ export const callersElsewhere = (
   const users = usersOf([...givers, ...types], survey, parsed)
   return { callers, users: [...new Set([...types.map(({ path }) => path), ...users])] }
 }
+
+/** Files that say nothing of the service either, and use a constant that says an old address. */
+export const baseUsers = (
+  { files }: Sources,
+  hosts: Hosts,
+  survey: Survey,
+  asked: readonly string[],
+): readonly string[] =>
+  namers(
+    files.flatMap((file) => basesIn(file, [...hosts.v1, ...legacyAddresses()])),
+    survey,
+    new Set(asked),
+  ).slice(0, MOST_FILES)
 
 const namers = (
   wrappers: readonly Wrapper[],
@@ -132,22 +144,20 @@ const wrappersIn = (
       const isRest = site.located.some(({ family }) => family === 'v1')
       if (isRest) add(site.top, givers)
       if (!isGraphql && !isRest) continue
-      for (const base of basesOf(site)) found.set(`${base.module}#${base.name}`, base)
       for (let frame = site.scope; frame; frame = frame.outer) add(frame.callee)
       if (site.open || (isGraphql && isHelper(trace, site))) add(site.sink.call)
     }
   return { wrappers: [...found.values()], givers: [...givers.values()] }
 }
 
-/** What the constants are called that say where a call goes: others may hand them to what nobody here knows. */
-const basesOf = ({ located }: Site): Wrapper[] =>
-  located.flatMap(({ host, text: { pieces } }) =>
-    pieces.flatMap((piece) => {
-      if (piece.kind !== 'written' || piece.start < 0 || !host || !piece.text.includes('://')) return []
-      const name = keptAs(nodeAt(piece.file, piece.start)?.parent)
-      return name ? [{ name, module: moduleName(piece.file.fileName) }] : []
-    }),
-  )
+const basesIn = (file: ts.SourceFile, addresses: readonly string[]): Wrapper[] =>
+  addresses.some((address) => file.text.includes(address))
+    ? nodesIn(file, compiler.isStringLiteralLike).flatMap((node) => {
+        const isOld = /^https?:/.test(node.text) && addresses.some((address) => node.text.includes(address))
+        const name = isOld ? keptAs(node.parent) : undefined
+        return name ? [{ name, module: moduleName(file.fileName) }] : []
+      })
+    : []
 
 /** The name of what a text is kept as, also as a choice of two (`env.URL ?? '…'`). */
 const keptAs = (node: ts.Node | undefined): string | undefined => {

@@ -6,6 +6,7 @@ import { flatText } from '../sites/program/flat-text.ts'
 import { walk } from '../sites/program/scope.ts'
 import type { Trace } from '../sites/program/source.ts'
 import type { Hosts } from '../sites/texts/locate.ts'
+import { isAsked } from './address/handed-out.ts'
 import { positionOf } from './notes.ts'
 import type { Plan } from './plan.ts'
 import { toUnknown, unknownClient } from './unknown-client.ts'
@@ -105,7 +106,8 @@ const mention = (trace: Trace, node: ts.Node, host: string, moved: boolean, root
     return { ...at, class: 'left', fix, why: `this names ${host}, and ${why}` }
   }
   const sent = sentBy(node)
-  if (moved && !sent)
+  // `{ baseURL: 'https://…' }`: somebody makes calls with it, and they still go there
+  if (moved && !sent && !isAddressOf(node))
     return {
       ...at,
       class: 'follow-up',
@@ -121,6 +123,12 @@ const mention = (trace: Trace, node: ts.Node, host: string, moved: boolean, root
     why: `this names ${host}, and ${sent ?? 'no call was found that uses it'}`,
   }
 }
+
+const isAddressOf = (node: ts.Node): boolean =>
+  compiler.isPropertyAssignment(node.parent) &&
+  compiler.isStringLiteralLike(node) &&
+  /^https?:/.test(node.text) &&
+  isAsked(node)
 
 /** The call that an address is said in, where that much can be told by its name alone. */
 const sentBy = (node: ts.Node): string | undefined => {

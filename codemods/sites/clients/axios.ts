@@ -128,13 +128,16 @@ const wrapped = (
 ): Instance | undefined => {
   const [first] = node.arguments
   const from = trace.sources(node.expression, undefined)[0]?.external?.module
-  if (!first || !from || !/axios|retry|cache|rate/.test(from)) return undefined
+  if (!first || !from || !/axios|retry|cache|rate/.test(from) || RENAMES.test(from)) return undefined
   for (const source of trace.sources(first, undefined)) {
     const found = instanceOf(trace, source, said, depth + 1)
     if (found) return found
   }
   return undefined
 }
+
+/** What says bodies and answers in words of its own (`axios-case-converter`): no mapper would know them. */
+const RENAMES = /case|camel|snake|convert|transform/
 
 const isAxios = (trace: Trace, node: ts.Expression): boolean =>
   trace
