@@ -54,7 +54,7 @@ const isDeclared = (path: string): boolean =>
   /\.[cm]?js$/.test(path) && isFile(path.replace(/\.([cm]?)js$/, '.d.$1ts'))
 
 /** The words by which imports end that mean a file. */
-const namesOf = (path: string): ReadonlySet<string> =>
+export const namesOf = (path: string): ReadonlySet<string> =>
   new Set([moduleName(path), ...(/\/index\.[^/]+$/.test(path) ? ['index', '.'] : [])])
 
 /** Whether a file may use a name of a module: it says the name, or has all that some module has. */

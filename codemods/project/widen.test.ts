@@ -40,3 +40,82 @@ test('a caller is found that another file imports by a name like a path of the A
   expect(notes.filter(({ class: is }) => is === 'left')).toEqual([])
   expect(changes.map(({ path }) => path.slice(root.length + 1)).sort()).toEqual(['pods.js', 'upshift.v2.js'])
 })
+
+const QUERY = `async function gql(query) {
+  const init = { method: 'POST', headers: { Authorization: \`Bearer \${process.env.CLOUD_KEY}\` } }
+  const answer = await fetch('https://api.runpod.io/graphql', { ...init, body: JSON.stringify({ query }) })
+  const { data, errors } = await answer.json()
+  if (errors) throw new Error(errors[0].message)
+  return data
+}
+export const end = (id) => gql('mutation { podTerminate(input: { podId: "' + id + '" }) }')
+`
+const ASKED = `const data = await gql('query { myself { pods { id machineId } } }')\n  return data.myself.pods`
+const LIST = `async function machines() {\n  ${ASKED}\n}\n`
+const reaping = (from: string, list: string, names = list.replace(/\W.*/, '')): string =>
+  `import { ${names}, end } from '${from}'\nfor (const one of await ${list}()) if (!one.machineId) await end(one.id)\n`
+
+// None of the files that end a pod names the service.
+test.each<[string, string, Record<string, string>]>([
+  ['by its name', `export ${LIST}`, { 'reap.js': reaping('./api.js', 'machines') }],
+  ['by another', `${LIST}export { machines as hosts }\n`, { 'reap.js': reaping('./api.js', 'hosts') }],
+  [
+    'by a file that passes all on',
+    `export ${LIST}`,
+    { 'index.js': `export * from './api.js'\n`, 'reap.js': reaping('./index.js', 'machines') },
+  ],
+  [
+    'as the default, that is named later',
+    `export default ${LIST}`,
+    {
+      'lib.js': `export { default as hosts, end } from './api.js'\n`,
+      'reap.js': reaping('./lib.js', 'hosts'),
+    },
+  ],
+  [
+    'as what an instance has, made elsewhere',
+    `export class Fleet {\n  ${LIST.replace('async function', 'async')}}\n`,
+    {
+      'fleet.js': `import { Fleet } from './api.js'\nexport { end } from './api.js'\nexport const fleet = new Fleet()\n`,
+      'reap.js': reaping('./fleet.js', 'fleet.machines'),
+    },
+  ],
+  [
+    'by a function that gives some of them',
+    `export ${LIST}`,
+    {
+      'kept.js': `import { machines } from './api.js'
+export { end } from './api.js'
+export async function kept() {
+  const all = await machines()
+  return all.filter(({ id }) => id !== 'kept')
+}
+`,
+      'reap.js': reaping('./kept.js', 'kept'),
+    },
+  ],
+])('what ends a pod is seen where it has a GraphQL answer %s', async (_, api, others) => {
+  put('package.json', '{ "type": "module", "private": true }')
+  put('api.js', QUERY + api)
+  for (const [path, text] of Object.entries(others)) put(path, text)
+  const { notes } = await runCodemod({ paths: [root], root })
+  expect(notes.filter(({ class: is }) => is === 'left').map(({ rule }) => rule)).toEqual([
+    'graphql.pods.read.machineId',
+  ])
+})
+
+test('a field of GraphQL that no file reads is not asked for, also where the answer goes to another file', async () => {
+  put('package.json', '{ "type": "module", "private": true }')
+  const asked = 'gpuTypes { id lowestPrice(input: { gpuCount: 1 }) { stockStatus availableGpuCounts } }'
+  put(
+    'api.js',
+    `${QUERY}export async function prices() {
+  const data = await gql('query { ${asked} }')
+  return data.gpuTypes
+}
+`,
+  )
+  put('list.js', `import { prices } from './api.js'\nfor (const one of await prices()) console.log(one.id)\n`)
+  const { notes } = await runCodemod({ paths: [root], root })
+  expect(notes.map(({ rule }) => rule)).toContain('codemod.graphql-unread')
+})

@@ -7,8 +7,9 @@ import type { Hosts } from '../sites/texts/locate.ts'
 import { createTrace, type Trace } from '../sites/values/trace.ts'
 import { compiler } from './compiler.ts'
 import { legacyAddresses, readBytes } from './gate.ts'
+import { ANY_NAME, givenAs } from './given-names.ts'
 import { moduleName, type Survey } from './imports.ts'
-import { mayUse } from './in-sight.ts'
+import { mayUse, namesOf } from './in-sight.ts'
 import type { Sources } from './program.ts'
 
 /** How other files name a wrapper: the function, and the module it comes from. */
@@ -66,12 +67,17 @@ const namers = (
   wrappers: readonly Wrapper[],
   { importing }: Survey,
   parsed: ReadonlySet<string>,
-): string[] =>
-  wrappers.length === 0
-    ? []
-    : importing(new Set(wrappers.map(({ module }) => module))).filter(
-        (path) => !parsed.has(path) && calls(path, wrappers),
-      )
+): string[] => {
+  const among = (some: readonly Wrapper[]): string[] =>
+    some.length === 0
+      ? []
+      : importing(new Set(some.map(({ module }) => module))).filter(
+          (path) => !parsed.has(path) && calls(path, some),
+        )
+  const isAny = ({ name }: Wrapper): boolean => name === ANY_NAME
+  const named = among(wrappers.filter((one) => !isAny(one)))
+  return [...new Set([...named, ...among(wrappers.filter(isAny))])]
+}
 
 /** Those that use the names, and those that use them by way of files that pass them on. */
 const usersOf = (wrappers: readonly Wrapper[], survey: Survey, parsed: ReadonlySet<string>): string[] => {
@@ -79,15 +85,19 @@ const usersOf = (wrappers: readonly Wrapper[], survey: Survey, parsed: ReadonlyS
   let names = wrappers
   for (let round = 0; round < MOST_HANDS && names.length > 0; round++) {
     const next = namers(names, survey, parsed).filter((path) => !found.has(path))
+    if (found.size + next.length > MOST_FILES) break
     for (const path of next) found.add(path)
-    if (found.size > MOST_FILES) return []
-    names = next
-      .filter(passesOn)
-      .flatMap((path) =>
-        [...new Set(wrappers.map(({ name }) => name))].map((name) => ({ name, module: moduleName(path) })),
-      )
+    names = next.filter(passesOn).flatMap((path) => passedBy(path, new Set(names.map(({ name }) => name))))
   }
   return [...found]
+}
+
+/** What a file that uses some names exports of them. */
+const passedBy = (path: string, used: ReadonlySet<string>): Wrapper[] => {
+  const text = readBytes(path)?.toString() ?? ''
+  const file = compiler.createSourceFile(path, text, compiler.ScriptTarget.Latest, true)
+  const names = new Set([...used].flatMap((name) => givenAs(file, name)))
+  return [...namesOf(path)].flatMap((module) => [...names].map((name) => ({ name, module })))
 }
 
 const passesOn = (path: string): boolean => readBytes(path)?.includes('export') ?? false
@@ -134,15 +144,17 @@ const wrappersIn = (
   const found = new Map<string, Wrapper>()
   const givers = new Map<string, Wrapper>()
   const add = (node: ts.Node, into = found): void => {
-    const name = nameAround(node)
-    const module = moduleName(node.getSourceFile().fileName)
-    if (name) into.set(`${module}#${name}`, { name, module })
+    const own = nameAround(node)
+    const file = node.getSourceFile()
+    const names = own === undefined ? [] : into === givers ? givenAs(file, own) : [own]
+    for (const module of into === givers ? namesOf(file.fileName) : [moduleName(file.fileName)])
+      for (const name of names) into.set(`${module}#${name}`, { name, module })
   }
   for (const file of sources.files)
     for (const site of sitesIn(trace, file, { hosts, routes })) {
       const isGraphql = site.located.some(({ family }) => family === 'graphql')
       const isRest = site.located.some(({ family }) => family === 'v1')
-      if (isRest) add(site.top, givers)
+      if (isRest || isGraphql) add(site.top, givers)
       if (!isGraphql && !isRest) continue
       for (let frame = site.scope; frame; frame = frame.outer) add(frame.callee)
       if (site.open || (isGraphql && isHelper(trace, site))) add(site.sink.call)
