@@ -99,10 +99,13 @@ const candidateFor = (trace: Trace, node: ts.Node): Candidate | undefined => {
     return unlessExported(node.name, node)
   if (compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node))
     return unlessExported(node.name, node)
-  if (isPrivateMember(node) && !compiler.isComputedPropertyName(node.name))
-    return compiler.isIdentifier(node.name) || compiler.isPrivateIdentifier(node.name)
-      ? { name: node.name, whole: node, sets: setsOf(trace, node) }
+  if (isPrivateMember(node) && !compiler.isComputedPropertyName(node.name)) {
+    const isPlain = compiler.isIdentifier(node.name) || compiler.isPrivateIdentifier(node.name)
+    const sets = setsOf(trace, node)
+    return isPlain && (sets.length === 0 || !isBegun(node))
+      ? { name: node.name, whole: node, sets }
       : undefined
+  }
   return imported(node)
 }
 
@@ -121,12 +124,16 @@ const isPlainClass = (node: ts.ClassDeclaration): boolean =>
 
 type Member = ts.MethodDeclaration | ts.GetAccessorDeclaration | ts.PropertyDeclaration
 
-/** A method, a getter, or a field that is set later, which only its class can see. */
+/** A method, a getter, or a field that is set without an effect or later, which only its class can see. */
 const isPrivateMember = (node: ts.Node): node is Member =>
   (compiler.isMethodDeclaration(node) ||
     compiler.isGetAccessorDeclaration(node) ||
-    (compiler.isPropertyDeclaration(node) && !node.initializer)) &&
+    (compiler.isPropertyDeclaration(node) && (!node.initializer || doesNothing(node.initializer)))) &&
   (compiler.isPrivateIdentifier(node.name) || hasModifier(node, compiler.SyntaxKind.PrivateKeyword))
+
+/** A field that says what it begins with; one that is set again as well is left as it is. */
+const isBegun = (node: Member): boolean =>
+  compiler.isPropertyDeclaration(node) && node.initializer !== undefined
 
 /** `this.client = new GraphQLClient(…)`, in a class whose field nobody else sees. */
 const setsOf = (trace: Trace, { name, parent }: Member): ts.Node[] => {
