@@ -3,15 +3,26 @@ import { compiler } from '../../project/compiler.ts'
 import { bare, functionAround, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { functionsOf } from './status.ts'
+import { functionsOf } from './functions-of.ts'
 
 /** Where the code looks at what a call answered with: the helpers on the way, the caller, and what its errors are handed to. */
 export const placesOf = (trace: Trace, site: Site): ts.Node[] => {
   const around = functionAround(site.top)
-  const caught = THROWS.test(site.sink.library) ? catchesOf(trace, site.top) : []
-  const handlers = caught.flatMap((one) => [one.place, ...handedTo(trace, one)])
-  return [...new Set([...functionsOf(site), ...(around ? [around] : []), ...handlers])]
+  const caught = caughtOf(trace, site).map(({ place }) => place)
+  return [
+    ...new Set([...functionsOf(site), ...(around ? [around] : []), ...caught, ...errorTakers(trace, site)]),
+  ]
 }
+
+/** The functions of the project that are handed what a call was refused with. */
+export const errorTakers = (trace: Trace, site: Site): ts.Node[] =>
+  caughtOf(trace, site).flatMap((one) => handedTo(trace, one))
+
+/** Where a call's refusal is caught: on the way, and where the call is asked for. */
+const caughtOf = (trace: Trace, site: Site): Caught[] =>
+  THROWS.test(site.sink.library)
+    ? [...catchesOf(trace, site.top), ...passesOf(site).flatMap((call) => catchesWithin(trace, call))]
+    : []
 
 /** Libraries that throw what a call was refused with, and keep its body. */
 export const THROWS = /^(axios|got|ky|ofetch|superagent)$/
@@ -29,6 +40,21 @@ const catchesOf = (trace: Trace, node: ts.Node, level = 0): Caught[] => {
   const around = functionAround(node)
   const calls = around && level < MOST_LEVELS ? [...trace.callers(around), ...runsOf(trace, around)] : []
   return [...catchesAt(trace, node), ...calls.flatMap((call) => catchesOf(trace, call, level + 1))]
+}
+
+/** The library's own call, and in each helper on the way the call of the one before it. */
+const passesOf = (site: Site): ts.Node[] => {
+  const found: ts.Node[] = [site.sink.call]
+  for (let frame = site.scope; frame; frame = frame.outer) if (frame.call !== site.top) found.push(frame.call)
+  return found
+}
+
+/** Where a helper catches what a call in it throws, also one that it has run by another: `retry(async () => axios.get(path))`. */
+const catchesWithin = (trace: Trace, node: ts.Node): Caught[] => {
+  const around = functionAround(node)
+  const runs = around ? runsOf(trace, around) : []
+  const caught = [node, ...runs].flatMap((one) => catchesAt(trace, one))
+  return around && runs.length > 0 ? [...caught, ...catchesWithin(trace, around.parent)] : caught
 }
 
 /** Where a function of the project runs a callback that it is given: `guarded(() => http.get('/pods'))`. */

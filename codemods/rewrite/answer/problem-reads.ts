@@ -12,6 +12,7 @@ import { answerFlow } from './answer.ts'
 import { isOfCaughtAnswer } from './caught-answers.ts'
 import { placesOf } from './error-handlers.ts'
 import { wordedReads } from './error-helpers.ts'
+import { functionsOf } from './functions-of.ts'
 import { keptBodies } from './kept-bodies.ts'
 import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
 import { answerBehind, isParsingOf, parsingsBehind, tellsFailure } from './parsed-bodies.ts'
@@ -25,7 +26,6 @@ import {
   wordAllowed,
 } from './problem-types.ts'
 import { chainOf, isAtOnce, readsInV2, wordEdits, wordedEdits } from './problem-words.ts'
-import { functionsOf } from './status.ts'
 import { holdsOne, isTakenOf, isTakenOfThrown, isThrownBody } from './thrown-answers.ts'
 
 /** Whether the members read of an error's body are found in v2's, too. */

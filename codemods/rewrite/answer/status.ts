@@ -10,7 +10,10 @@ import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, replace } from '../edit/edit.ts'
 import { reasons } from '../reason.ts'
+import { isAnswered } from './another-call.ts'
 import { isUsed } from './answer.ts'
+import { errorTakers } from './error-handlers.ts'
+import { functionsOf } from './functions-of.ts'
 import { refusalGivenOn } from './refusal-given-on.ts'
 import { callsBeyond } from './status-beyond.ts'
 import { isAskedWhereCaught } from './status-caught.ts'
@@ -22,16 +25,6 @@ import { isOfNoAnswer } from './status-of-none.ts'
 import { questionsIn, type StatusQuestion } from './status-questions.ts'
 import { isUnfollowed } from './status-unfollowed.ts'
 import type { HeldNumber } from './status-values.ts'
-
-/** The functions a call's answer passes through: the one that makes it, and every wrapper on the way. */
-export const functionsOf = (site: Site): ts.Node[] => {
-  const found = new Set<ts.Node>()
-  for (let frame = site.scope; frame; frame = frame.outer) found.add(frame.callee)
-  const own = functionAround(site.sink.call)
-  if (own) found.add(own)
-  for (const hook of [...(site.sink.hooks ?? []), ...(site.sink.failed ?? [])]) found.add(hook)
-  return [...found]
-}
 
 /** Whether a failed call is told from a good one before its body is read. */
 export const checksFailure = (site: Site): boolean =>
@@ -122,10 +115,15 @@ const tolerated = (status: number, why: string): Finding => ({
 /** Whether the code around a call, or what calls that, tells the status by which v1 refused from those v2 has for it. */
 const asksForRefusal = (trace: Trace, site: Site): boolean =>
   placesOf(site).some((place) =>
-    questionsIn({ trace, scope: undefined }, place).some(
-      (one) => tellsRefusal(one) && !isOfNoAnswer(trace, one.of, site),
-    ),
-  ) || isAskedWhereCaught(trace, site.top, tellsRefusal)
+    refusalsAskedIn(trace, place).some((one) => !isOfNoAnswer(trace, one.of, site)),
+  ) ||
+  errorTakers(trace, site).some((place) =>
+    refusalsAskedIn(trace, place).some((one) => !isAnswered(trace, one.of)),
+  ) ||
+  isAskedWhereCaught(trace, site.top, tellsRefusal)
+
+const refusalsAskedIn = (trace: Trace, place: ts.Node): StatusQuestion[] =>
+  questionsIn({ trace, scope: undefined }, place).filter(tellsRefusal)
 
 const tellsRefusal = (one: StatusQuestion): boolean =>
   one.numbers.some(({ value }) => value === REFUSED) && REFUSED_NOW.some((now) => differs(one, REFUSED, now))

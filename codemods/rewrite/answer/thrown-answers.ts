@@ -48,13 +48,17 @@ export const isTakenOfThrown = (element: ts.BindingElement, site: Site): boolean
 }
 
 /** What a name stands for: `error.response?.data` of `const body = error.response?.data`, and of what patterns take out of it. */
-const takenAs = (trace: Trace, given: ts.Expression): string => {
+const takenAs = (trace: Trace, given: ts.Expression, level = 0): string => {
   const name = orNone(given)
   const declared = compiler.isIdentifier(name) ? declarationOf(trace, name) : undefined
-  return declared && compiler.isBindingElement(declared)
-    ? takenFrom(declared)
-    : flatText(orNone(madeAs(trace, name)))
+  if (declared && compiler.isBindingElement(declared)) return takenFrom(declared)
+  const made = orNone(madeAs(trace, name))
+  const isAnotherName = made !== name && compiler.isIdentifier(made) && level < MOST_NAMES
+  return isAnotherName ? takenAs(trace, made, level + 1) : flatText(made)
 }
+
+/** Names that one after the other may stand for the same: `const data = error.response?.data; const body = data as Body`. */
+const MOST_NAMES = 4
 
 /** `.response.data` of `({ response: { data } = {} }) => …` */
 const takenFrom = (element: ts.BindingElement): string => {

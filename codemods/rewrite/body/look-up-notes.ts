@@ -9,7 +9,7 @@ import { bare, functionAround, nameOf, returnsOf, type Scope, someNode } from '.
 import { placed } from '../../sites/sink.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { functionsOf } from '../answer/status.ts'
+import { functionsOf } from '../answer/functions-of.ts'
 import type { MapperUse } from '../plan.ts'
 import { hiddenRefusals } from './hidden-refusals.ts'
 
