@@ -25,6 +25,7 @@ const variablesOf = ({ text }: Located): readonly string[] => [
 const askedBefore = (literal: ts.Node | undefined): readonly string[] => {
   if (!literal || !compiler.isStringLiteralLike(literal)) return []
   const { parent } = dressed(literal)
-  const name = compiler.isBinaryExpression(parent) ? nameIn(bare(parent.left)) : undefined
+  const isAsked = compiler.isBinaryExpression(parent) && /^(\?\?|\|\|)$/.test(parent.operatorToken.getText())
+  const name = isAsked ? nameIn(bare(parent.left)) : undefined
   return name && isVariable(name) ? [name] : []
 }
