@@ -131,7 +131,7 @@ const memberCall = (asked: Asked & { callee: ts.PropertyAccessExpression }): Sin
 const couldBeFetch = (trace: Trace, callee: ts.Expression): boolean => {
   if (isOfThis(callee)) return true
   if (compiler.isPropertyAccessExpression(callee))
-    return /fetch|request|http|axios|got|ky|call|send/i.test(callee.name.text)
+    return /fetch|request|http|axios|got|ky|call|send|^default$/i.test(callee.name.text)
   if (!compiler.isIdentifier(callee)) return isChosen(callee)
   const declaration = trace.checker.getSymbolAtLocation(callee)?.declarations?.[0]
   return (

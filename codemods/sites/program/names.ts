@@ -135,7 +135,8 @@ const awaitedImport = (t: Tracing, parameter: ts.ParameterDeclaration): ts.Expre
   const callee = call.expression
   if (!compiler.isPropertyAccessExpression(callee) || callee.name.text !== 'then') return undefined
   const [source] = t.sources(callee.expression, undefined)
-  return source && compiler.isSourceFile(source.node) ? callee.expression : undefined
+  const isModule = source && (compiler.isSourceFile(source.node) || source.external?.name === '*')
+  return isModule ? callee.expression : undefined
 }
 
 /**

@@ -175,8 +175,8 @@ const called = (t: Tracing, node: ts.CallExpression, scope: Scope | undefined): 
   const module = requiredModule(node)
   if (module && !t.checker.getSymbolAtLocation(node.arguments[0] as ts.Node))
     return [{ node, scope, external: { module, name: 'default' } }]
-  const imported = importedModule(t, node)
-  if (imported) return [{ node: imported, scope }]
+  const imported = importedModule(t, node, scope) ?? givenByImport(t, node, scope)
+  if (imported) return imported
   const inner = passesThrough(node)
   if (inner) return t.sources(inner, scope)
   const back = givenBack(t, node, scope)
@@ -198,11 +198,34 @@ const isFallback = (kind: ts.SyntaxKind): boolean =>
 export const isGenerator = (node: ts.SignatureDeclaration): boolean =>
   'asteriskToken' in node && node.asteriskToken !== undefined
 
-/** The file of `import('./x')`. */
-const importedModule = (t: Tracing, { expression: callee, arguments: [first] }: ts.CallExpression) => {
-  if (callee.kind !== compiler.SyntaxKind.ImportKeyword || !first) return undefined
-  return t.checker.getSymbolAtLocation(first)?.declarations?.find(compiler.isSourceFile)
+/** The file of `import('./x')`, or the package of `import('got')`. */
+const importedModule = (
+  t: Tracing,
+  node: ts.CallExpression,
+  scope: Scope | undefined,
+): Source[] | undefined => {
+  const [first] = node.arguments
+  if (node.expression.kind !== compiler.SyntaxKind.ImportKeyword || !first) return undefined
+  const file = t.checker.getSymbolAtLocation(first)?.declarations?.find(compiler.isSourceFile)
+  if (file) return [{ node: file, scope }]
+  return compiler.isStringLiteralLike(first)
+    ? [{ node, scope, external: { module: first.text, name: '*' } }]
+    : undefined
 }
+
+/** `import('got').then((module) => module.default)`. */
+const givenByImport = (
+  t: Tracing,
+  { expression: callee, arguments: [first] }: ts.CallExpression,
+  scope: Scope | undefined,
+): Source[] | undefined => {
+  const isThen = compiler.isPropertyAccessExpression(callee) && callee.name.text === 'then'
+  if (!isThen || !first || !compiler.isArrowFunction(first) || !isImport(callee.expression)) return undefined
+  return returnsOf(first).flatMap((value) => t.sources(value, scope))
+}
+
+const isImport = (node: ts.Expression): boolean =>
+  compiler.isCallExpression(node) && node.expression.kind === compiler.SyntaxKind.ImportKeyword
 
 /** `f.bind(null, base)`: the function, with the arguments it has by now. */
 const boundTo = (t: Tracing, call: ts.CallExpression, scope: Scope | undefined): Source[] => {
