@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isParse, isParsing } from '../../sites/answers/failure.ts'
-import { oneOfAll } from '../../sites/answers/origin.ts'
 import { valuesOf } from '../../sites/program/assigned.ts'
 import { copiedFrom } from '../../sites/program/copied.ts'
+import { oneOfAll } from '../../sites/program/one-of-all.ts'
 import { awaited, bare, returnsOf } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -27,12 +27,23 @@ const MOST_HELPERS = 3
 
 const valuesBehind = (trace: Trace, node: ts.Expression): ts.Expression[] => {
   if (!compiler.isIdentifier(node))
-    return compiler.isAwaitExpression(node) || isParsedText(node) || isSettled(node) ? [node] : []
+    return compiler.isAwaitExpression(node) || isParsedText(node) || isSettled(node)
+      ? promisedIn(trace, node)
+      : []
   const declared = declarationOf(trace, node)
   if (declared && compiler.isParameter(declared))
     return [settledInto(declared)].filter((one) => one !== undefined)
   if (declared && compiler.isBindingElement(declared)) return settledTogether(declared)
-  return valuesOf(trace.checker, node).flatMap((value) => [value, ...valuesCopied(trace, value)])
+  return valuesOf(trace.checker, node)
+    .flatMap((value) => promisedIn(trace, value))
+    .flatMap((value) => [value, ...valuesCopied(trace, value)])
+}
+
+/** What is awaited by the name of its promise: `X` of `const told = X; … await told`. */
+const promisedIn = ({ checker }: Trace, node: ts.Expression): ts.Expression[] => {
+  const promise = compiler.isAwaitExpression(node) ? bare(node.expression) : node
+  const values = promise !== node && compiler.isIdentifier(promise) ? valuesOf(checker, promise) : []
+  return values.length > 0 ? values : [node]
 }
 
 /** `X` of `const [, body] = await Promise.all([told(), X])`. */

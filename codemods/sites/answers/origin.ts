@@ -4,7 +4,8 @@ import { compiler } from '../../project/compiler.ts'
 import { isAccess } from '../program/access.ts'
 import { valuesOf } from '../program/assigned.ts'
 import { copiedFrom } from '../program/copied.ts'
-import { awaited, bare, walk } from '../program/scope.ts'
+import { oneOfAll } from '../program/one-of-all.ts'
+import { bare, walk } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
 import { declarationOf, symbolAt } from '../program/symbol.ts'
 
@@ -58,15 +59,6 @@ const heldBy = (trace: Trace, name: ts.Identifier, declared: ts.Declaration): ts
   }
   const [only, ...others] = valuesOf(trace.checker, name)
   return others.length === 0 ? only : undefined
-}
-
-/** What is behind `b` in `const [a, b] = await Promise.all([…, …])`. */
-export const oneOfAll = (given: ts.Expression, element: ts.BindingElement): ts.Expression | undefined => {
-  const call = awaited(given)
-  if (!compiler.isCallExpression(call) || call.expression.getText() !== 'Promise.all') return undefined
-  const list = call.arguments[0] && bare(call.arguments[0])
-  const place = compiler.isArrayBindingPattern(element.parent) ? element.parent.elements.indexOf(element) : -1
-  return list && compiler.isArrayLiteralExpression(list) ? list.elements[place] : undefined
 }
 
 /**

@@ -5,6 +5,7 @@ import { stateOf } from './given-back.ts'
 import { isSaidByCaller } from './left-open.ts'
 import { isWithout } from './member.ts'
 import { withMethodsSet } from './methods-set.ts'
+import { oneOfAll } from './one-of-all.ts'
 import { importedFrom, isEnvironment } from './outside.ts'
 import {
   argumentFor,
@@ -162,7 +163,7 @@ const destructured = (
 ): Source[] => {
   const pattern = element.parent
   if (!compiler.isObjectBindingPattern(pattern) || element.dotDotDotToken)
-    return stateOf(t, element, scope) ?? [{ node, scope }]
+    return stateOf(t, element, scope) ?? settledOf(t, element, scope) ?? [{ node, scope }]
   const name = nameOf(element.propertyName ?? element.name)
   const fallback = element.initializer ? t.sources(element.initializer, scope) : []
   if (name === undefined) return fallback
@@ -183,6 +184,18 @@ const destructured = (
   return roots.length > 0 && isWithout(roots, name) ? [{ node: nothing, scope }] : [{ node, scope }]
 }
 
+/** What `b` of `const [a, b] = await Promise.all([…, …])` has. */
+const settledOf = (
+  t: Tracing,
+  element: ts.BindingElement,
+  scope: Scope | undefined,
+): Source[] | undefined => {
+  const owner = element.parent.parent
+  const made = compiler.isVariableDeclaration(owner) ? owner.initializer : undefined
+  const one = made && oneOfAll(made, element)
+  return one && t.sources(one, scope)
+}
+
 /** What a destructuring pattern takes apart. */
 export const patternSources = (
   t: Tracing,
@@ -193,6 +206,7 @@ export const patternSources = (
   if (compiler.isParameter(owner)) return bound(t, owner.name as unknown as ts.Expression, owner, scope)
   if (compiler.isVariableDeclaration(owner))
     return owner.initializer ? t.sources(owner.initializer, scope) : []
+  if (compiler.isArrayBindingPattern(owner.parent)) return settledOf(t, owner, scope) ?? []
   const name = nameOf(owner.propertyName ?? owner.name)
   if (name === undefined) return []
   return patternSources(t, owner.parent, scope).flatMap((root) => t.membersOf(root, name))
