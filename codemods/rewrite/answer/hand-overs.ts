@@ -3,6 +3,7 @@ import { kept } from '../../../mappings/dsl/once.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { isTestFile } from '../../beside/test-files.ts'
 import { compiler } from '../../project/compiler.ts'
+import { isExported } from '../../sites/program/exported.ts'
 import { handedOn, wordsFor } from '../../sites/program/handed-on.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import { callsOf } from '../../sites/site-calls.ts'
@@ -46,7 +47,7 @@ export const handOvers = (
       places.set(callee, uses)
       const reason = reasons.handedOn(wordsFor(callee))
       for (const use of uses) if (!found.has(use)) found.set(use, staying(plan, callAround(use), reason))
-      const name = memberCalled(trace, frame.call.expression)
+      const name = memberCalled(trace, frame.call.expression) ?? exportedName(callee)
       if (name === undefined) continue
       const calls = kept(byName, name, () => lostCalls(trace, routes, name, files))
       for (const call of calls)
@@ -54,6 +55,12 @@ export const handOvers = (
     }
   }
   return [...found.values()]
+}
+
+/** The name by which others may take a function out of its module, whatever it is kept in meanwhile. */
+const exportedName = (callee: ts.SignatureDeclaration): string | undefined => {
+  const named = compiler.isVariableDeclaration(callee.parent) ? callee.parent.name : callee.name
+  return named && isExported(callee) && compiler.isIdentifier(named) ? named.text : undefined
 }
 
 const staying = ({ site, base }: Plan, top: Site['top'] | undefined, left: Reason): Plan => ({
