@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 
 const MODULES = resolve(import.meta.dirname, '../../node_modules')
 
-const tsconfig = {
+const tsconfig = (lib: readonly string[]) => ({
   compilerOptions: {
     strict: true,
     noEmit: true,
@@ -13,12 +13,12 @@ const tsconfig = {
     allowJs: true,
     esModuleInterop: true,
     target: 'es2022',
-    lib: ['es2023'],
+    lib,
     module: 'esnext',
     moduleResolution: 'bundler',
     types: ['node'],
   },
-}
+})
 
 /** Packages that programs import, and that are not installed here. */
 const STRANGERS = `declare module 'graphql-request' {
@@ -33,14 +33,17 @@ const STRANGERS = `declare module 'graphql-request' {
 `
 
 /** What a strict compiler says of many files at once, as `path(line,column): message`. */
-export const typeErrors = (files: ReadonlyMap<string, string>): string[] => {
+export const typeErrors = (
+  files: ReadonlyMap<string, string>,
+  lib: readonly string[] = ['es2023'],
+): string[] => {
   const directory = mkdtempSync(join(tmpdir(), 'agreement-types-'))
   try {
     symlinkSync(MODULES, join(directory, 'node_modules'), 'junction')
     const all = new Map([
       ...files,
       ['strangers.d.ts', STRANGERS],
-      ['tsconfig.json', JSON.stringify(tsconfig)],
+      ['tsconfig.json', JSON.stringify(tsconfig(lib))],
     ])
     for (const [path, text] of all) {
       mkdirSync(dirname(join(directory, path)), { recursive: true })

@@ -1,0 +1,29 @@
+import { ts } from 'ts-morph'
+import { replace } from '../../../../codemods/rewrite/edit/edit.ts'
+import { type Form, perFile } from '../form.ts'
+import { all } from '../tree.ts'
+
+/** The members of an object in groups: each spread by itself, and what stands between. */
+const groupsOf = ({ properties }: ts.ObjectLiteralExpression): string[] => {
+  const groups: string[] = ['{']
+  for (const one of properties) {
+    if (ts.isSpreadAssignment(one)) groups.push(one.expression.getText(), '{')
+    else groups.push(`${groups.pop()} ${one.getText()},`)
+  }
+  return groups
+    .map((group) => (group.startsWith('{ ') || group === '{' ? `${group.replace(/,$/, '')} }` : group))
+    .filter((group, index) => index === 0 || group !== '{ }')
+}
+
+/** `Object.assign` in the place of spreads. */
+export const form: Form = {
+  example: { before: 'send({ ...init, headers })', after: 'send(Object.assign({ }, init, { headers }))' },
+  apply: perFile((file) =>
+    all(file, ts.isObjectLiteralExpression)
+      .filter(({ properties }) => properties.some(ts.isSpreadAssignment))
+      .map((made) => {
+        const text = `Object.assign(${groupsOf(made).join(', ')})`
+        return [replace(made, text)]
+      }),
+  ),
+}

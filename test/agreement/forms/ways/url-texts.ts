@@ -1,0 +1,17 @@
+import { ts } from 'ts-morph'
+import { type Form, perFile } from '../form.ts'
+import { wrapped } from '../hoist.ts'
+import { all, calleeOf } from '../tree.ts'
+
+/** Addresses as the texts of URL objects. */
+export const form: Form = {
+  example: { before: 'fetch(`${BASE}/pods`)', after: 'fetch(new URL(`${BASE}/pods`).toString())' },
+  apply: perFile((file) =>
+    all(file, ts.isCallExpression).flatMap((call) => {
+      const [address] = call.arguments
+      return calleeOf(call) === 'fetch' && address && !ts.isNewExpression(address)
+        ? [wrapped(address, 'new URL(', ').toString()')]
+        : []
+    }),
+  ),
+}
