@@ -9,6 +9,7 @@ import { carryOut } from './carry-out.ts'
 import type { Rewrite, RewriteOptions } from './contract.ts'
 import { rangesOf } from './dead/heard.ts'
 import { fitted } from './fit/fitted.ts'
+import { settleHanded } from './graphql/handed/settle-handed.ts'
 import { isMapperModule } from './mapper/module-form.ts'
 import { keptWithin, type MayChange, stay } from './may-change.ts'
 import { misfitsOf } from './misfits.ts'
@@ -38,6 +39,11 @@ export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
   const spoilt = new Set<string>()
   for (;;) {
     const plans = settleAnswers(trace, held, options.root, keep)
+    const fallen = withFallen(held, plans)
+    if (fallen) {
+      held = settleHanded(trace, fallen)
+      continue
+    }
     const { edits, told, ...result } = carryOut(trace, sources, plans, {
       ...options,
       mayChange: unlessSpoilt(options, spoilt),
@@ -54,8 +60,18 @@ export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
       const asked = { clientOf: clientsOf(trace), settingOf: settingsOf(sites) }
       return withBefore({ ...result, changes, heard, ...asked }, before, crashes)
     }
-    held = again
+    held = settleHanded(trace, again)
   }
+}
+
+/** The plans without what other plans left no room for, where a function was to take nothing but calls any more. */
+const withFallen = (held: readonly Plan[], plans: readonly Plan[]): readonly Plan[] | undefined => {
+  const fell = held.map(({ left }, index) => left === undefined && plans[index]?.left !== undefined)
+  if (!fell.includes(true) || !plans.some(({ handed }) => handed)) return undefined
+  return held.map((plan, index) => {
+    const left = fell[index] ? plans[index]?.left : undefined
+    return left ? stay(plan, left) : plan
+  })
 }
 
 /** A change that does not parse would be our own mistake: nothing of it may reach the user's files. */

@@ -9,6 +9,7 @@ import type { Trace } from '../../sites/values/trace.ts'
 import { styleOf } from '../mapper/style.ts'
 import type { Borrowed } from './borrow.ts'
 import { type Edit, insertAfter, insertBefore } from './edit.ts'
+import { thisOwner } from './this-owner.ts'
 import { visibleAt } from './visible.ts'
 
 /** An expression for something, and what has to be added to the program so that it can be said. */
@@ -79,17 +80,12 @@ const saidIn = (trace: Trace, node: ts.Expression): Named | undefined => {
     : undefined
 }
 
-/** Whether `this` at a place is an object of a class. */
+/** Whether `this` at a place is an object of a class, which is made by then. */
 const hasThis = (place: ts.Node, owner: ts.ClassLikeDeclaration): boolean => {
-  let around: ts.Node = place
-  while (!compiler.isSourceFile(around) && !isThisMaker(around)) around = around.parent
-  if (around.parent !== owner || compiler.isConstructorDeclaration(around)) return false
-  const modifiers = compiler.canHaveModifiers(around) ? compiler.getModifiers(around) : undefined
-  return !(modifiers ?? []).some(({ kind }) => kind === compiler.SyntaxKind.StaticKeyword)
+  const there = thisOwner(place)
+  const maker = functionsAround(place).find((one) => !compiler.isArrowFunction(one))
+  return there.owner === owner && !there.isStatic && !(maker && compiler.isConstructorDeclaration(maker))
 }
-
-const isThisMaker = (node: ts.Node): boolean =>
-  (compiler.isFunctionLike(node) && !compiler.isArrowFunction(node)) || compiler.isPropertyDeclaration(node)
 
 const isParameterProperty = (node: ts.Declaration): boolean =>
   compiler.isParameter(node) && (compiler.getModifiers(node) ?? []).length > 0

@@ -15,6 +15,8 @@ import {
 } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { memberIn } from './member-in.ts'
+import { thisSaid } from './this-said.ts'
 import { isDeclaredIn, isName, visibleAt } from './visible.ts'
 
 const MOST_STEPS = 8
@@ -28,6 +30,8 @@ export interface Saying {
   /** Makes a name of another file known at the place; false where that cannot be. */
   readonly borrow?: (name: ts.Identifier) => boolean
   readonly steps?: number
+  /** The calls on the way to the sink, for what a constructor or a field says by `this`. */
+  readonly way?: Scope | undefined
 }
 
 /**
@@ -45,12 +49,14 @@ export const saidAt = (trace: Trace, at: At, place: ts.Node, how: Saying = {}): 
   let isSaid = true
   walk(node, (inner) => {
     if (!isSaid) return false
-    const other = instead?.get(inner) ?? memberPassed(trace, inner, scope, place, how)
+    const other =
+      instead?.get(inner) ??
+      memberPassed(trace, inner, scope, place, how) ??
+      ownerSaid(trace, inner, at, place, how)
     if (other !== undefined) parts.push({ node: inner, text: other })
     if (other !== undefined) return false
     const name = compiler.isShorthandPropertyAssignment(inner) ? inner.name : inner
-    if (inner.kind === compiler.SyntaxKind.ThisKeyword && !visibleAt(trace, inner as ts.Expression, place))
-      isSaid = false
+    if (inner.kind === compiler.SyntaxKind.ThisKeyword) isSaid = false
     if (!compiler.isIdentifier(name) || (name === inner && !isName(name))) return undefined
     if (isDeclaredIn(trace, name, node)) return undefined
     const text = nameSaidAt(trace, name, scope, place, how)
@@ -96,10 +102,25 @@ const passedFor = (trace: Trace, { node: wanted, scope }: At): ts.Expression | u
 /** Whether a name in it belongs to a function that the way to the sink leads through: another call may mean another value. */
 const isOnTheWay = (trace: Trace, node: ts.Expression, scope: Scope | undefined): boolean =>
   someNode(node, (inner) => {
+    if (inner.kind === compiler.SyntaxKind.ThisKeyword) return scope !== undefined
     const declaration =
       compiler.isIdentifier(inner) && isName(inner) ? declarationOf(trace, inner) : undefined
     const owner = declaration && parameterOf(declaration)
     return owner !== undefined && frameOf(scope, owner.parent) !== undefined
+  })
+
+/** `this`: what the method around it is called on, on the way to the sink. */
+const ownerSaid = (
+  trace: Trace,
+  node: ts.Node,
+  { scope }: At,
+  place: ts.Node,
+  { instead: _, steps = 0, ...same }: Saying,
+): string | undefined =>
+  thisSaid(node, scope, {
+    place,
+    way: same.way,
+    say: (at) => saidAt(trace, at, place, { ...same, steps: steps + 1 }),
   })
 
 const nameSaidAt = (
@@ -198,29 +219,6 @@ const memberPassed = (
   const access = found.isSpread && mayBeMissing(trace, found.node) ? '?.' : '.'
   if (text === undefined || found.isSpread) return text && `${text}${access}${name}`
   return wrapped(node, text)
-}
-
-interface MemberIn {
-  readonly node: ts.Expression
-  /** True where it is a member of what is spread in there. */
-  readonly isSpread?: true
-}
-
-/** What an object literal says for a member; undefined where several parts of it may. */
-const memberIn = ({ properties }: ts.ObjectLiteralExpression, name: string): MemberIn | undefined => {
-  const places = properties.filter(
-    (one) =>
-      compiler.isSpreadAssignment(one) ||
-      one.name === undefined ||
-      compiler.isComputedPropertyName(one.name) ||
-      nameOf(one.name) === name,
-  )
-  const last = places.at(-1)
-  if (!last) return undefined
-  if (compiler.isPropertyAssignment(last)) return { node: last.initializer }
-  if (compiler.isShorthandPropertyAssignment(last)) return { node: last.name }
-  const isPlain = compiler.isSpreadAssignment(last) && compiler.isIdentifier(bare(last.expression))
-  return isPlain && places.length === 1 ? { node: last.expression, isSpread: true } : undefined
 }
 
 /** The parameter that a name is, or is taken out of. */

@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { classAround, isInside, walk } from '../../sites/program/scope.ts'
+import { isInside, walk } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { isSameThis } from './this-owner.ts'
 
 /**
  * Whether an expression may stand at another place of the program and mean the same there.
@@ -16,8 +17,7 @@ export const visibleAt = (
 ): boolean => {
   let visible = true
   walk(node, (inner) => {
-    if (inner.kind === compiler.SyntaxKind.ThisKeyword && classAround(inner) !== classAround(place))
-      visible = false
+    if (inner.kind === compiler.SyntaxKind.ThisKeyword && !isSameThis(inner, place)) visible = false
     const isOther = compiler.isIdentifier(inner) && isName(inner) && !isDeclaredIn(trace, inner, around)
     if (isOther && !nameVisible(trace, inner, place)) visible = false
     return undefined

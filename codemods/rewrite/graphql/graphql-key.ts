@@ -2,7 +2,15 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt, outermostOf } from '../../sites/body.ts'
 import { assignmentsTo } from '../../sites/program/assigned.ts'
-import { bare, isNothing, isOperation, nameOf, returnsOf, type Scope } from '../../sites/program/scope.ts'
+import {
+  bare,
+  isNothing,
+  isOperation,
+  nameOf,
+  returnsOf,
+  type Scope,
+  someNode,
+} from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import { placed } from '../../sites/sink.ts'
 import type { Site } from '../../sites/sites.ts'
@@ -11,6 +19,7 @@ import type { Source, Trace } from '../../sites/values/trace.ts'
 import { borrower } from '../edit/borrow.ts'
 import { fieldFor, type Said } from '../edit/key-field.ts'
 import { saidAt } from '../edit/said-at.ts'
+import { objectSaid } from '../edit/this-said.ts'
 import { visibleAt } from '../edit/visible.ts'
 import { askedOwners, optionalFrom } from './asked-owners.ts'
 import { headersSet } from './headers-set.ts'
@@ -51,33 +60,45 @@ export const keyOpened = (trace: Trace, site: Site): Said | undefined =>
   keyOf(trace, site) ?? firstSaid(trace, site, true)
 
 const firstSaid = (trace: Trace, site: Site, mayOpen: boolean): Said | undefined => {
-  const inHeader = inHeaders(trace, site).map((found) => saidFor(trace, found, site.top, mayOpen))
+  const told: Telling = { place: site.top, way: site.scope, mayOpen }
+  const inHeader = inHeaders(trace, site).map((found) => saidFor(trace, found, told))
   // One key or the other, as the program decides
   if (new Set(inHeader.map((one) => one?.text)).size > 1) return undefined
   for (const found of [...inAddress(trace, site), ...inParams(trace, site)]) {
     if (inHeader[0]) break
-    const said = saidFor(trace, found, site.top, mayOpen)
+    const said = saidFor(trace, found, told)
     if (said) return said
   }
   return inHeader[0]
 }
 
+/** Where a key is to be said. */
+interface Telling {
+  readonly place: ts.Expression
+  /** The calls between that place and what sends the key. */
+  readonly way?: Scope | undefined
+  readonly mayOpen?: boolean
+}
+
 const saidFor = (
   trace: Trace,
   { node, scope }: Found,
-  place: ts.Expression,
-  mayOpen = false,
+  { place, way, mayOpen }: Telling,
 ): Said | undefined => {
   const outer = outermostOf(trace, { node, scope })
   const asked = askedOwners(node)
-  if (outer && visibleAt(trace, outer.node, place) && (asked.length === 0 || outer.node === node))
+  const isPlain = outer && !someNode(outer.node, isThis) && visibleAt(trace, outer.node, place)
+  if (isPlain && (asked.length === 0 || outer.node === node))
     return { text: optionalFrom(outer.node, asked), edits: [] }
   if (asked.length > 0) return undefined
   const { borrow, borrows, opening } = borrower(trace, place, mayOpen)
-  const text = saidAt(trace, { node, scope }, place, { isOnly: true, borrow })
+  const text = saidAt(trace, { node, scope }, place, { isOnly: true, borrow, way })
   if (text !== undefined) return { text, edits: opening, borrows }
-  return outer && fieldFor(trace, outer.node, place)
+  const isOwn = outer && objectSaid(outer.node, undefined, { place, way, say: () => undefined }) === 'this'
+  return isOwn ? fieldFor(trace, outer.node, place) : undefined
 }
+
+const isThis = ({ kind }: ts.Node): boolean => kind === compiler.SyntaxKind.ThisKeyword
 
 /** Gives the key for a call that carries none: what the program's other calls of the old API carry, if that is one. */
 export type KeyBeside = (site: Site) => Said | undefined
@@ -91,7 +112,7 @@ export const keysBeside = (trace: Trace, sites: readonly Site[]): KeyBeside => {
     keys ??= sites.filter(isOurs).flatMap((one) => keysIn(trace, one))
     const said = keys
       .filter(({ node }) => !isFilledLater(trace, node))
-      .flatMap((found) => saidFor(trace, found, site.top) ?? [])
+      .flatMap((found) => saidFor(trace, found, { place: site.top }) ?? [])
       .filter(({ text }) => !isNoKey(text))
     return said.every(({ text }) => text === said[0]?.text) ? said[0] : undefined
   }

@@ -6,7 +6,8 @@ import { reasons } from '../../reason.ts'
 
 /**
  * Functions that are handed calls: where nothing else comes in any more they take only those, else a document as well. A
- * call that gets to the library in several places stays, for each would have to be told.
+ * call that gets to the library in several places stays, for each would have to be told. What becomes of other calls may
+ * be decided later: then this is asked once more.
  */
 export const settleHanded = (trace: Trace, plans: readonly Plan[]): Plan[] => {
   const handed = plans.filter(isHanded)
@@ -15,11 +16,12 @@ export const settleHanded = (trace: Trace, plans: readonly Plan[]): Plan[] => {
   const together = new Map<ts.Node, object>()
   return plans.map((plan) => {
     if (!isHanded(plan)) return plan
-    const { handed: own, ...rest } = plan
+    const { handed: own, together: _, ...settled } = plan
+    const rest = { ...settled, handed: own }
     const sink = own.levels[0]?.callee as ts.Node
     const edits = isOnly.has(plan) ? own.only : own.both
     const isOne = plans.filter(({ site }) => site.top === plan.site.top).length === 1
-    if ((!edits || !isOne) && own.plain) return { ...rest, around: [], ...own.plain }
+    if ((!edits || !isOne) && own.plain) return { ...settled, around: [], ...own.plain }
     if (!edits || !isOne) return { ...rest, edits: [], mappers: [], findings: [], left: reasons.ownAnswer() }
     const group = together.get(sink) ?? {}
     together.set(sink, group)
