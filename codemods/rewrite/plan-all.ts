@@ -61,5 +61,10 @@ export const planAll = (
     !plan.left && plan.route && goesElsewhere(plan.site) ? stay(plan, reasons.severalHosts()) : plan,
   )
   const all = [...own, ...handOvers(trace, routes, own, root)]
-  return mayChange ? settleHanded(trace, all.map((plan) => heldBack(plan, mayChange, root))) : all
+  return mayChange
+    ? settleHanded(
+        trace,
+        all.map((plan) => heldBack(plan, mayChange, root)),
+      )
+    : all
 }

@@ -17,6 +17,8 @@ export interface Operation {
   readonly prefersUpstream?: string
   /** As `prefersUpstream`, but only where the operator says so: v2 says what most clients read. */
   readonly saysMoreUpstream?: string
+  /** The legacy API answered it to callers without a key, too. */
+  readonly isOpen?: true
   /** Where newer v2 can do it, once switched on. */
   readonly capability?: { readonly name: CapabilityName; readonly v2: readonly string[] }
 }
@@ -36,6 +38,9 @@ export const onV2 = (v2: readonly string[], look?: string): Operation => ({
   v2,
   ...(look && { look }),
 })
+
+/** A field that the legacy API answered to everybody. */
+export const openToAll = (where: Operation): Operation => ({ ...where, isOpen: true })
 
 /** A field that only the legacy API answers. `gone` ends in what the caller can do, where anything can be done. */
 export const onUpstream = (gone = NO_EQUIVALENT, look?: string): Operation => ({

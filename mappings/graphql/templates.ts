@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { Void } from '../schemas/graphql/shape.ts'
 import { PodTemplate, PodTemplateInput, SaveTemplateInput } from '../schemas/graphql/templates.ts'
-import { onV2, operation } from './operation.ts'
+import { onV2, openToAll, operation } from './operation.ts'
 
 export const templateQueries = {
-  podTemplate: operation({ id: z.string() }, PodTemplate.nullish(), onV2(['GET /v2/templates/{id}'])),
+  podTemplate: operation(
+    { id: z.string() },
+    PodTemplate.nullish(),
+    openToAll(onV2(['GET /v2/templates/{id}'])),
+  ),
   podTemplates: operation(
     { input: PodTemplateInput.nullish() },
     z.array(PodTemplate).nullish(),
-    onV2(['GET /v2/catalog/templates']),
+    openToAll(onV2(['GET /v2/catalog/templates'])),
   ),
 }
 

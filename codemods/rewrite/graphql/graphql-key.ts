@@ -1,20 +1,12 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt, outermostOf } from '../../sites/body.ts'
+import { accessed, isAccess } from '../../sites/program/access.ts'
 import { assignmentsTo } from '../../sites/program/assigned.ts'
-import {
-  bare,
-  isNothing,
-  isOperation,
-  nameOf,
-  returnsOf,
-  type Scope,
-  someNode,
-} from '../../sites/program/scope.ts'
+import { bare, isNothing, nameOf, returnsOf, type Scope, someNode } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import { placed } from '../../sites/sink.ts'
 import type { Site } from '../../sites/sites.ts'
-import { encoderOf } from '../../sites/texts/encoders.ts'
 import type { Source, Trace } from '../../sites/values/trace.ts'
 import { borrower } from '../edit/borrow.ts'
 import { fieldFor, type Said } from '../edit/key-field.ts'
@@ -24,8 +16,7 @@ import { visibleAt } from '../edit/visible.ts'
 import { askedOwners, optionalFrom } from './asked-owners.ts'
 import { headersSet } from './headers-set.ts'
 import { headersSaid, KEYED, unseenHeaders } from './headers-unseen.ts'
-
-const MOST_STEPS = 8
+import { afterMark } from './key-mark.ts'
 
 /** The expression for the key where it stands, for those who read why it cannot be said. */
 export const keyTextOf = (trace: Trace, site: Site): string | undefined =>
@@ -43,8 +34,13 @@ export const isNoKey = (text: string): boolean => /^(''|""|``|null|undefined)$/.
 /** Whether a call says something that may be a key, in whatever words: none is given to it then. */
 export const mayCarryKey = (trace: Trace, site: Site): boolean =>
   keyTextOf(trace, site) === undefined &&
-  (otherHeaderOf(trace, site) !== undefined ||
-    unseenHeaders(trace, site, headersOf(trace, site)) !== undefined)
+  (otherHeaderOf(trace, site) !== undefined || unseenIn(trace, site) !== undefined)
+
+/** What says headers of a call that nobody can look into, but for a key that this caller does not give. */
+const unseenIn = (trace: Trace, site: Site): ts.Node | undefined => {
+  const unseen = unseenHeaders(trace, site, headersOf(trace, site))
+  return unseen && isUnset(trace, site, unseen) ? undefined : unseen
+}
 
 const keysIn = (trace: Trace, site: Site): Found[] => [
   ...inHeaders(trace, site),
@@ -157,13 +153,31 @@ export const isKeyWritten = (trace: Trace, site: Site): boolean => {
 /** What gives a call headers, where no key could be told from that. */
 export const headersFrom = (trace: Trace, site: Site): string | undefined => {
   const [said] = headersSaid(site.sink.options)
-  const unseen =
-    said && compiler.isCallExpression(said) ? said : unseenHeaders(trace, site, headersOf(trace, site))
+  const unseen = said && compiler.isCallExpression(said) ? said : unseenIn(trace, site)
   return unseen && (compiler.isCallExpression(unseen) ? unseen.expression : unseen).getText()
 }
 
 const inHeaders = (trace: Trace, site: Site): Found[] =>
+  maybeInHeaders(trace, site).filter((found) => !isNeverGiven(trace, found))
+
+const maybeInHeaders = (trace: Trace, site: Site): Found[] =>
   headersOf(trace, site).flatMap((one) => inHeader(trace, one))
+
+/** `options.apiKey`, where this caller gives no options. */
+const isNeverGiven = (trace: Trace, { node, scope }: Found): boolean => {
+  const said = isAccess(bare(node)) ? trace.sources(node, scope) : []
+  return said.length > 0 && said.every((one) => isNothing(one.node))
+}
+
+/** `if (options.apiKey) headers.Authorization = …`, where this caller gives none. */
+const isUnset = (trace: Trace, site: Site, unseen: ts.Node): boolean => {
+  const name = compiler.isExpression(unseen) ? accessed(unseen)?.name : undefined
+  return (
+    name !== undefined &&
+    AUTHORIZATION.test(name) &&
+    maybeInHeaders(trace, site).some((found) => isNeverGiven(trace, found))
+  )
+}
 
 const headersOf = (trace: Trace, { sink, scope }: Site): Source[] => {
   return [
@@ -224,58 +238,3 @@ const inAddress = (trace: Trace, { sink, scope }: Site): Found[] =>
   placed(trace, sink.path ?? sink.url, scope).flatMap(({ node, scope: inner }) =>
     compiler.isExpression(node) && node.pos >= 0 ? afterMark(trace, node, inner, /[?&]api_key=$/, 0) : [],
   )
-
-/** The expression that follows a mark in a text (`Bearer ${key}`, `…?api_key=` + key), wherever the text is made. */
-const afterMark = (
-  trace: Trace,
-  given: ts.Expression,
-  scope: Scope | undefined,
-  mark: RegExp,
-  steps: number,
-): Found[] => {
-  const node = bare(given)
-  if (steps > MOST_STEPS) return []
-  const next = (inner: ts.Expression): Found[] => afterMark(trace, inner, scope, mark, steps + 1)
-  if (compiler.isTemplateExpression(node)) return inTemplate(node, scope, mark, next)
-  if (isOperation(node, '+')) {
-    const left = bare(node.left)
-    const end = compiler.isBinaryExpression(left) ? bare(left.right) : left
-    const isMarked =
-      (compiler.isStringLiteralLike(end) && mark.test(end.text)) ||
-      (compiler.isTemplateExpression(end) && mark.test(end.templateSpans.at(-1)?.literal.text ?? ''))
-    return isMarked ? [{ node: keyExpression(node.right), scope }] : [...next(node.left), ...next(node.right)]
-  }
-  if (compiler.isCallExpression(node) || compiler.isNewExpression(node)) {
-    const given = (node.arguments ?? []).flatMap((one) => next(one))
-    if (given.length > 0 || compiler.isNewExpression(node)) return given
-  }
-  return trace
-    .sources(node, scope)
-    .flatMap((source) =>
-      source.node !== node && compiler.isExpression(source.node)
-        ? afterMark(trace, source.node, source.scope, mark, steps + 1)
-        : [],
-    )
-}
-
-const inTemplate = (
-  node: ts.TemplateExpression,
-  scope: Scope | undefined,
-  mark: RegExp,
-  next: (inner: ts.Expression) => Found[],
-): Found[] => {
-  let before = node.head.text
-  const found: Found[] = []
-  for (const span of node.templateSpans) {
-    if (mark.test(before)) found.push({ node: keyExpression(span.expression), scope })
-    else found.push(...next(span.expression))
-    before = span.literal.text
-  }
-  return found
-}
-
-const keyExpression = (node: ts.Expression): ts.Expression => {
-  const inner = bare(node)
-  const isEncoded = compiler.isCallExpression(inner) && encoderOf(inner.expression) === 'encodeURIComponent'
-  return isEncoded && inner.arguments[0] ? inner.arguments[0] : node
-}

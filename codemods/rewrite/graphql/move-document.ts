@@ -75,11 +75,13 @@ export const moveDocument = (asked: Asked, manner: Manner = {}): Partial<Plan> =
 }
 
 /** The key that the calls of v2 carry, and what the program says in its place where it can be none. */
-const keyFor = ({ trace, site, beside }: Asked, { handing, said = keyOf }: Manner) => {
+const keyFor = ({ trace, site, read, beside }: Asked, { handing, said = keyOf }: Manner) => {
   const own = handing ? { text: handing.key, edits: [] } : said(trace, site)
   const text = own?.text ?? keyTextOf(trace, site)
   const carriesNone = text === undefined || isNoKey(text)
-  const isGiven = carriesNone && !mayCarryKey(trace, site)
+  // What nobody was answered without a key is not to be done with one now
+  const isOpen = read.asked.every(({ name }) => operationOf(name)?.isOpen)
+  const isGiven = carriesNone && isOpen && !mayCarryKey(trace, site)
   const key: Said | undefined = isGiven ? beside(site) : carriesNone ? undefined : own
   return { key, text, carriesNone }
 }

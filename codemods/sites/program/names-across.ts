@@ -40,9 +40,12 @@ const isRenamed = ({ parent }: ts.Identifier): boolean =>
   (compiler.isImportSpecifier(parent) || compiler.isExportSpecifier(parent)) &&
   parent.propertyName !== undefined
 
-/** `{ getPod: () => … }` may stand in for the module. */
-const isMemberOfLiteral = ({ parent }: ts.Identifier): boolean =>
-  compiler.isObjectLiteralElementLike(parent) || compiler.isBindingElement(parent)
+/** `{ getPod: () => … }` may stand in for the module; what is given to a member of another name does not. */
+const isMemberOfLiteral = (name: ts.Identifier): boolean => {
+  const { parent } = name
+  if (compiler.isBindingElement(parent)) return parent.initializer !== name
+  return compiler.isObjectLiteralElementLike(parent) && parent.name === name
+}
 
 /** `import * as pods from './pods'`, `import('./pods')`, `require('./pods')`, `vi.mock('./pods')`. */
 const takenWhole = (file: ts.SourceFile): RegExp =>
