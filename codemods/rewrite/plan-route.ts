@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import type { BehaviourName } from '../../mappings/dsl/behaviour.ts'
 import { bodyFacet, type Route } from '../../mappings/dsl/route.ts'
-import { compiler } from '../project/compiler.ts'
 import { bodyAt } from '../sites/body.ts'
+import { isText } from '../sites/program/is-text.ts'
 import { nodeAt } from '../sites/program/node-at.ts'
 import { usedElsewhere } from '../sites/program/used-elsewhere.ts'
 import type { Site } from '../sites/sites.ts'
@@ -12,9 +12,10 @@ import { moveAddress, moveBase } from './address/address.ts'
 import { isPathOf } from './address/own-words.ts'
 import { moveTemplate } from './address/path-template.ts'
 import { typeEdits } from './address/path-types.ts'
-import type { QueryPart } from './address/query.ts'
+import type { Crews, QueryPart } from './address/query.ts'
 import { queryOf } from './address/query.ts'
 import { isOfCall, withoutSlash } from './address/trailing-slash.ts'
+import { addCrews } from './answer/add-crews.ts'
 import { addSources } from './answer/add-sources.ts'
 import { askedForJson } from './answer/json-asked.ts'
 import { planAnswer, withProblem, withUnmarked } from './answer/plan-answer.ts'
@@ -54,9 +55,12 @@ export const planRoute = (
   if ('rule' in addresses) return leave(addresses)
   const request = planRequest(context, site, located, route)
   if ('rule' in request) return leave(request)
-  const { where, sources } = request.query
-  const answered = planAnswer(trace, site, route, where)
+  const { where, sources, crews } = request.query
+  const more = crews && addCrews(trace, site, located, crews)
+  const asked = { ...(where ? { where } : {}), ...(crews && more ? { apart: crews.members } : {}) }
+  const answered = planAnswer(trace, site, route, asked)
   if ('rule' in answered) return leave(answered)
+  const crew = more ? (answered.isCompleted ? more : NOTHING) : lostWith(crews)
   const problem = readProblem(trace, site)
   const json = askedForJson(trace, site)
   const words = [...addresses.path, ...typeEdits(trace, addresses.path)]
@@ -65,13 +69,22 @@ export const planRoute = (
     site,
     route,
     base,
-    edits: [...words, ...request.part.edits, ...problem.others, ...json.edits],
+    edits: [...words, ...request.part.edits, ...crew.edits, ...problem.others, ...json.edits],
+    mappers: [...request.part.mappers, ...crew.mappers],
     through: request.through,
     settled: settledBy(trace, site, request.query),
-    findings: [...request.part.findings, ...statusFindings(trace, site, route), ...json.findings],
+    findings: [
+      ...request.part.findings,
+      ...crew.findings,
+      ...statusFindings(trace, site, route),
+      ...json.findings,
+    ],
     answer: withProblem(withUnmarked(answered, sources?.unmarked ?? []), problem.own),
   }
 }
+
+/** Nobody asks v2 for what v1 was asked to say as well. */
+const lostWith = (crews: Crews | undefined): Part => ({ ...NOTHING, findings: crews ? [crews.lost] : [] })
 
 /** What keeps a call where it is, whatever it says. */
 const barredBy = (trace: Trace, { sink }: Site, route: Route): Reason | undefined => {
@@ -161,7 +174,7 @@ const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason
   const body = bodyAt(context.trace, site.sink.body, site.scope)
   if (!body) return reasons.body()
   if (body.isOneOf) return reasons.oneOfBodies()
-  const isObject = (body.isJson || site.sink.serializes) && !isString(context.trace, body.node)
+  const isObject = (body.isJson || site.sink.serializes) && !isText(context.trace, body.node)
   const mapper = mapperFor(route.mapping, route.body as 'create' | 'update')
   const written = body.isJson ? undefined : rewriteJsonText(context.trace, body, facet)
   const part = isObject
@@ -178,6 +191,3 @@ const planBody = (context: PlanContext, site: Site, route: Route): Part | Reason
     beside: uses.filter((use) => !isOnConsole(use)),
   }
 }
-
-const isString = ({ checker }: Trace, node: ts.Expression): boolean =>
-  (checker.getTypeAtLocation(node).flags & compiler.TypeFlags.StringLike) !== 0

@@ -58,6 +58,8 @@ export interface AnswerPlan {
   readonly reads?: readonly ts.Node[]
   /** Whether it goes on as a whole, in v1's words, to readers out of sight. */
   readonly goesOut?: boolean
+  /** Whether somebody reads what the call has to ask v2 for apart. */
+  readonly isCompleted?: true
   /** What types and schemas say of it, and v2 does not. */
   readonly untold?: readonly Untold[]
 }

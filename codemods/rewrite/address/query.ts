@@ -26,6 +26,18 @@ export interface QueryPart {
   readonly settled?: readonly BehaviourName[]
   /** What v1 was asked to list as well, as an expression that says all of it, and why the call stays where nothing adds it. */
   readonly sources?: Sources
+  /** What v1 was asked to say of each item as well, and v2 says where it is asked for it. */
+  readonly crews?: Crews
+}
+
+/** Items that v1 completed on request. */
+export interface Crews {
+  /** The parameters that ask for it, as an expression, where that hangs on them. */
+  readonly where?: string
+  /** The members that it completes. */
+  readonly members: readonly string[]
+  /** What is said where nobody asks v2 for it. */
+  readonly lost: Finding
 }
 
 interface Sources {
@@ -127,8 +139,15 @@ const decide = (
   }
   const where = filtersOf(query)
   if (where === undefined) return reasons.dynamicQuery()
-  const { findings, settled } = besideList(query)
-  return { edits, findings: [...own.findings, ...findings], settled, ...(where ? { where } : {}) }
+  const crews = crewsOf(query)
+  const { findings, settled } = besideList(query, crews?.lost)
+  return {
+    edits,
+    findings: [...own.findings, ...findings],
+    settled,
+    ...(where ? { where } : {}),
+    ...(crews ? { crews } : {}),
+  }
 }
 
 /** Why the call stays where something else would be listed. */
@@ -153,7 +172,7 @@ const filtersOf = ({ one, route, style, rows, names, isOpen }: Query): string | 
 }
 
 /** What was asked for beside the list itself: what is lost of it, and what v2 does by itself. */
-const besideList = ({ said, route, rows, changing, names, isOpen }: Query) => {
+const besideList = ({ said, route, rows, changing, names, isOpen }: Query, apart?: Finding) => {
   const extras = rows.filter((row) => !isFilter(row) && !changing.includes(row))
   const held = extras.filter((row) => isHeldAlready(route, row) && isAskedFor(row, said))
   const named = extras.filter((row) => isLost(row, said) && !held.includes(row))
@@ -161,11 +180,23 @@ const besideList = ({ said, route, rows, changing, names, isOpen }: Query) => {
   const plain = changing.filter((row) => !isSource(row) && said.every(({ given }) => given.has(row.old)))
   return {
     findings: [
-      ...named.map((row) => lost(route, row)),
+      ...named.map((row) => lost(route, row)).filter(({ rule }) => rule !== apart?.rule),
       ...(others.length > 0 ? [lostAtRunTime(route, others)] : []),
     ],
     settled: [...plain, ...held].map(({ by }) => by),
   }
+}
+
+/** What is to be asked of v2 item by item; undefined where nobody can say whether it is wanted. */
+const crewsOf = ({ said, one, route, style, rows, isOpen }: Query): Crews | undefined => {
+  const row = rows.find(({ by }) => by === 'expandWorkers')
+  if (!row?.with || isOpen || !isLost(row, said)) return undefined
+  const known = { members: row.with, lost: lost(route, row) }
+  // What is set on a condition is named, too; a plain object says all that it holds.
+  const isPlain = !one?.whole || /^\{(?!.*\.\.\.)/s.test(one.whole)
+  if (isPlain && isAskedFor(row, said)) return known
+  const where = whereText(one, [row], style)
+  return where ? { ...known, where } : undefined
 }
 
 /** Whether a parameter asks for what v2 has in its catalog. */

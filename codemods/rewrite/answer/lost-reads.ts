@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path'
 import type { ts } from 'ts-morph'
 import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
+import type { Resource } from '../../../mappings/dsl/mapping.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
@@ -19,6 +20,11 @@ interface Lost extends Loss {
   readonly path: readonly string[]
   /** All members that the one which holds it has in the old answer. */
   readonly beside: ReadonlySet<string>
+}
+
+/** What says in which words something is read. */
+interface Mapped {
+  readonly mapping: Resource
 }
 
 const readRows = ({ mapping }: Route) => flatRows(mapping.read.plan.rows)
@@ -51,14 +57,14 @@ const lostIn = (route: Route, told: ReadonlySet<string>): Lost[] => {
 }
 
 /** The reads among an answer's uses that v2 has no value for, and the questions for such a member: `'machineId' in pod`. */
-export const lostOnTheWay = ({ reads, asked }: Pick<Uses, 'reads' | 'asked'>, route: Route): LostRead[] => {
+export const lostOnTheWay = ({ reads, asked }: Pick<Uses, 'reads' | 'asked'>, route: Mapped): LostRead[] => {
   const { lossOf } = readPathsOf(route.mapping)
   const sought = asked.map(({ name = '', node }) => ({ node, path: [name] }))
   return [...reads, ...sought].flatMap((read) => lostAt(read, lossOf))
 }
 
 /** The reads of what a mapper says in the place of what v2 does not: no call stays for them, and each is listed. */
-export const stoodInOnTheWay = ({ reads }: Pick<Uses, 'reads'>, route: Route): LostRead[] => {
+export const stoodInOnTheWay = ({ reads }: Pick<Uses, 'reads'>, route: Mapped): LostRead[] => {
   const { standInOf } = readPathsOf(route.mapping)
   return reads.flatMap((read) => lostAt(read, standInOf))
 }

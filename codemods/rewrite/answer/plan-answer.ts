@@ -9,6 +9,7 @@ import { type Mapper, mapperFor, schemaMapper } from '../mapper/mapper.ts'
 import type { AnswerPlan, Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { isAnswerUsed, wrapAnswer } from './answer.ts'
+import { lostInside, NOTHING_LOST, wantedOf } from './apart.ts'
 import { leavesInside, objectsSought } from './inside.ts'
 import { neededReads } from './lost-needs.ts'
 import { lostOnTheWay, stoodInOnTheWay } from './lost-reads.ts'
@@ -21,15 +22,30 @@ import { askedInVain, isDescribed, refusedBy, untoldBy } from './untold.ts'
 
 const NOTHING: Part = { edits: [], mappers: [], findings: [] }
 
+/** What is told of an answer beside itself. */
+export interface AnswerAsked {
+  /** The filters that the list's mapper is told. */
+  readonly where?: string
+  /** Members that the call can ask v2 for apart, where somebody reads them. */
+  readonly apart?: readonly string[]
+}
+
 /** How the answer of a call is dealt with, or why it cannot be. */
-export const planAnswer = (trace: Trace, site: Site, route: Route, where?: string): AnswerPlan | Reason => {
+export const planAnswer = (
+  trace: Trace,
+  site: Site,
+  route: Route,
+  { where, apart = [] }: AnswerAsked = {},
+): AnswerPlan | Reason => {
   const inside = leavesInside(trace, site, route)
   if (inside && 'does' in inside) return reasons.inside(inside)
   if (inside) return planChecked(trace, site, route, { ...inside, ...(where ? { where } : {}) })
   if (route.answer === 'none' || !isAnswerUsed(site)) return { mapped: NOTHING }
   const seen = answerUses(trace, site, route)
   if (seen && route.answer === 'list' && objectsSought(trace)(seen.flow).length > 0) return reasons.answer()
-  const inPlace = where || !seen ? undefined : readInPlace(trace, site, route, seen)
+  const found = seen ? foundAnywhere(trace, route, seen) : NOWHERE
+  const added = wantedOf(trace, seen, found, apart)
+  const inPlace = where || !seen || added.size > 0 ? undefined : readInPlace(trace, site, route, seen)
   const only = seen?.opened && !where ? mapOpened(route, seen) : undefined
   if (only && !only.edits && !inPlace) return reasons.answer()
   const mapper = only?.edits ? only.mapper : readMapper(route, where)
@@ -41,17 +57,30 @@ export const planAnswer = (trace: Trace, site: Site, route: Route, where?: strin
   const unsaid = isOut && !isDescribed(trace, site, seen?.uses) ? unsaidOnTheWhole(route) : []
   const findings = [...unsaid, ...(only?.edits && seen ? foundNow(route, seen.uses) : [])]
   const mapped = { edits, mappers: [...files].map((file) => ({ file, mapper })), findings }
-  const unasked = unaskedOf(trace, site, route)
-  const found = seen ? foundAnywhere(trace, route, seen) : NOWHERE
-  const lost = lostOnTheWay(found, route).filter(({ path: [name = ''] }) => !unasked.has(name))
+  const unasked = new Set([...unaskedOf(trace, site, route), ...added])
+  const inner = added.size > 0 ? lostInside(trace, found, apart) : NOTHING_LOST
+  const lost = [
+    ...lostOnTheWay(found, route).filter(({ path: [name = ''] }) => !unasked.has(name)),
+    ...inner.lost,
+  ]
   const needed = neededReads(trace, lost)
   if (needed) return needed
-  const asked = seen && askedInVain(trace, seen.uses, route)
+  // What nobody reads, or nobody asked for, is not missed.
+  const told = new Set([...unasked, ...apart])
+  const asked = seen && askedInVain(trace, seen.uses, route, told)
   if (asked) return asked
-  const untold = seen ? untoldBy(trace, site, seen.uses, route) : []
+  const untold = seen ? untoldBy(trace, site, seen.uses, route, told) : []
   const reads = seen?.uses.reads.map(({ node }) => node) ?? []
-  const missed = [...lost, ...stoodInOnTheWay(found, route)]
-  return { mapped, lost: missed, untold, reads, goesOut: isOut && !inPlace, ...(inPlace ? { inPlace } : {}) }
+  const missed = [...lost, ...stoodInOnTheWay(found, route), ...inner.stoodIn]
+  return {
+    mapped,
+    lost: missed,
+    untold,
+    reads,
+    goesOut: isOut && !inPlace,
+    ...(inPlace ? { inPlace } : {}),
+    ...(added.size > 0 ? { isCompleted: true } : {}),
+  }
 }
 
 /** What is found of an answer that nobody reads in sight. */

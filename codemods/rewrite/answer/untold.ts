@@ -29,18 +29,29 @@ const schemasOf = (trace: Trace, { held }: Uses): readonly (readonly SchemaMembe
   })
 
 /** Why a call has to stay for what a schema asks of its answer: it would refuse each of v2's. */
-export const askedInVain = (trace: Trace, uses: Uses, route: Route): Reason | undefined =>
-  refusalFor(schemasOf(trace, uses).flat(), route)
+export const askedInVain = (
+  trace: Trace,
+  uses: Uses,
+  route: Route,
+  added: ReadonlySet<string> = NONE,
+): Reason | undefined => refusalFor(schemasOf(trace, uses).flat(), route, added)
 
 /** The same of a schema that the call hands to what makes it. */
 export const refusedBy = (trace: Trace, schema: ts.Expression, route: Route): Reason | undefined =>
   refusalFor(membersOfSchema(trace, schema), route)
 
-const refusalFor = (members: readonly SchemaMember[], { mapping }: Route): Reason | undefined => {
+const NONE: ReadonlySet<string> = new Set()
+
+const refusalFor = (
+  members: readonly SchemaMember[],
+  { mapping }: Route,
+  added: ReadonlySet<string> = NONE,
+): Reason | undefined => {
   const { lossOf, kindOf } = readPathsOf(mapping)
   const asked = members.flatMap(({ path, isRequired }) => {
     // What only holds other members is there for those that v2 says.
-    const loss = isRequired && kindOf(path) === 'leaf' ? lossOf(path) : undefined
+    const isAsked = isRequired && !added.has(path[0] ?? '') && kindOf(path) === 'leaf'
+    const loss = isAsked ? lossOf(path) : undefined
     return loss ? [{ ...loss, at: path.join('.') }] : []
   })
   const [first] = asked
@@ -54,15 +65,26 @@ const refusalFor = (members: readonly SchemaMember[], { mapping }: Route): Reaso
   }
 }
 
-/** The types and schemas that describe an answer and say more than v2 does. */
-export const untoldBy = (trace: Trace, site: Site, uses: Uses, route: Route): readonly Untold[] => {
+/**
+ * The types and schemas that describe an answer and say more than v2 does.
+ * @param added members that the call asks v2 for apart
+ */
+export const untoldBy = (
+  trace: Trace,
+  site: Site,
+  uses: Uses,
+  route: Route,
+  added: ReadonlySet<string> = NONE,
+): readonly Untold[] => {
   const { lossOf, kindOf } = readPathsOf(route.mapping)
   const others = graphqlWords(route.mapping)
   const untoldAs = (members: readonly Member[], of?: string): Untold[] => {
     const foreign = members.filter(
       ({ path: [name = '', ...inner] }) => inner.length === 0 && others.has(name),
     )
-    const lost = members.filter(({ path }) => lossOf(path)?.isOfSome === false && kindOf(path) === 'leaf')
+    const lost = members.filter(
+      ({ path }) => !added.has(path[0] ?? '') && lossOf(path)?.isOfSome === false && kindOf(path) === 'leaf',
+    )
     const [first] = [...lost, ...foreign]
     return first ? [{ node: first.node, names: namesOf(lost), foreign: namesOf(foreign), of }] : []
   }

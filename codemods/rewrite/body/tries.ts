@@ -91,18 +91,18 @@ export const givesPromise = ({ checker }: Trace, top: ts.Expression): boolean =>
 }
 
 /** What some clients hand out is more than a promise: `ky.post(…).json()`. */
-const hasMore = ({ parent }: ts.Expression): boolean =>
+export const hasMore = ({ parent }: ts.Expression): boolean =>
   compiler.isPropertyAccessExpression(parent) && !/^(then|catch|finally)$/.test(parent.name.text)
 
 /** A name that means nothing in the call yet. */
-const freeName = (top: ts.Node): string => {
+export const freeName = (top: ts.Node, wanted: readonly string[] = ['choice', 'attempt']): string => {
   const taken = new Set<string>()
   walk(top, (node) => {
     if (compiler.isIdentifier(node)) taken.add(node.text)
     return undefined
   })
   for (let number = 2; ; number++) {
-    const found = ['choice', 'attempt', `choice${number}`].find((name) => !taken.has(name))
+    const found = [...wanted, `${wanted[0]}${number}`].find((name) => !taken.has(name))
     if (found) return found
   }
 }

@@ -1,12 +1,15 @@
 import type { CompiledFacet, Resource } from '../../../mappings/dsl/mapping.ts'
 import { isGraphql } from '../../../mappings/dsl/plan.ts'
 import type { RestCall } from '../../../mappings/graphql/calls.ts'
+import { endpoints } from '../../../mappings/v1/endpoints.ts'
+import { workers } from '../../../mappings/v1/workers.ts'
 import { lookupName } from '../body/lookup-rows.ts'
 import { graphqlResource } from '../graphql/graphql-resources.ts'
 import type { CallNames } from './call-text.ts'
 import { type CallMapper, type Mapper, mapperFor, type ShapeMapper, wordsName, wordsOf } from './mapper.ts'
 import { printAddress } from './mapper-address.ts'
 import { printCall } from './mapper-call.ts'
+import { printCrews } from './mapper-crews.ts'
 import { printGraphqlRead } from './mapper-graphql-read.ts'
 import { type Dialect, helpersText } from './mapper-helpers.ts'
 import { LOOKUP_NEEDS, printLookup } from './mapper-lookup.ts'
@@ -99,6 +102,7 @@ const withReads = (mappers: readonly Mapper[]): Mapper[] => {
     lookup: 6,
     whole: 7,
     sources: 7,
+    crews: 7,
     tries: 8,
     address: 9,
     schema: 4,
@@ -116,6 +120,8 @@ const withUsed = (mapper: Mapper): Mapper[] => {
   if (mapper.use === 'lookup' && mapper.fields)
     return [{ name: lookupName(mapper.by), use: 'lookup', by: mapper.by }, mapper]
   if (mapper.use === 'tries') return [mapperFor(mapper.mapping, 'create'), mapper]
+  if (mapper.use === 'crews')
+    return [mapperFor(workers, 'read'), { ...mapperFor(endpoints, 'read'), crewed: true }, mapper]
   return mapper.use === 'call' ? [...usedBy(mapper), mapper] : [mapper]
 }
 
@@ -126,7 +132,12 @@ const joined = (before: Mapper | undefined, mapper: Mapper): Mapper => {
   const [old, more] = [before, mapper].map((one) => ('fields' in one ? one.fields : undefined))
   const fields = old && more ? { fields: [...new Set([...old, ...more])] } : {}
   const carries = [before, mapper].some((one) => 'carries' in one && one.carries)
-  const marks = { ...(carries ? { carries } : {}), ...(filters ? { filters } : {}) }
+  const crewed = [before, mapper].some((one) => 'crewed' in one && one.crewed)
+  const marks = {
+    ...(carries ? { carries } : {}),
+    ...(filters ? { filters } : {}),
+    ...(crewed ? { crewed } : {}),
+  }
   return { ...withoutSays(mapper), ...fields, ...marks, ...saidByBoth(before, mapper) } as Mapper
 }
 
@@ -205,6 +216,7 @@ const printMapper = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<H
   }
   if (mapper.use === 'address') return printAddress(dialect, style)
   if (mapper.use === 'sources') return add({ text: printSources(dialect, style), helpers: SOURCES_NEEDS })
+  if (mapper.use === 'crews') return printCrews(dialect, style)
   if (mapper.use === 'schema') return printSchema(dialect, style)
   if (mapper.use === 'wrap') return add(printWrap(mapper.wrap, dialect, style))
   if (mapper.use === 'lookup')

@@ -12,6 +12,7 @@ import {
   wordsName,
   wordsOf,
 } from './mapper.ts'
+import { crewLines } from './mapper-crews.ts'
 import { printDown } from './mapper-down.ts'
 import { printFilters } from './mapper-filters.ts'
 import type { Dialect } from './mapper-helpers.ts'
@@ -86,6 +87,7 @@ export const printRead = (mapper: ShapeMapper, dialect: Dialect, style: Style, u
     ...oldWordsLine(mapper, style),
     `${indent}const old${cast ? ': Doc' : ''} = {}${semicolon}`,
     ...printed.lines,
+    ...(mapper.crewed ? crewLines(style) : []),
     `${indent}return ${cast ? 'old as T' : 'old'}${semicolon}`,
     `}${semicolon}`,
   ].join('\n')

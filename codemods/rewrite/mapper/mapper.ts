@@ -21,6 +21,8 @@ export interface ShapeMapper {
   readonly key?: string
   /** True where the list is filtered as v1 did. */
   readonly filters?: boolean
+  /** True where an item may come with what was asked for apart. */
+  readonly crewed?: true
   /** For GraphQL answers: the paths that are asked for somewhere. */
   readonly fields?: readonly string[]
   /** Behaviours of rows that the function around it takes care of. */
@@ -83,6 +85,12 @@ export interface SourcesMapper {
   readonly use: 'sources'
 }
 
+/** A function that asks, by the program's own call, for what the old API said of an item on request, and v2 has elsewhere. */
+export interface CrewsMapper {
+  readonly name: 'withWorkersV2'
+  readonly use: 'crews'
+}
+
 /** A function that says where a call goes which stays on v1. */
 export interface AddressMapper {
   readonly name: typeof V1_ADDRESS
@@ -104,6 +112,7 @@ export type Mapper =
   | TriesMapper
   | WholeMapper
   | SourcesMapper
+  | CrewsMapper
   | AddressMapper
   | SchemaMapper
 
@@ -203,10 +212,14 @@ export const addressMapper: AddressMapper = { name: V1_ADDRESS, use: 'address' }
 /** The function that adds public templates to a list of them. */
 export const sourcesMapper: SourcesMapper = { name: 'withPublicTemplatesV2', use: 'sources' }
 
+/** The function that asks for the workers of endpoints. */
+export const crewsMapper: CrewsMapper = { name: 'withWorkersV2', use: 'crews' }
+
 /** Every mapper that a route can call for. */
 export const mappersOf = (route: Route): Mapper[] => [
   ...wholesOf(route).map(wholeMapper),
   ...(route.does.includes('templateSources') ? [sourcesMapper] : []),
+  ...(route.does.includes('expandWorkers') ? [crewsMapper] : []),
   ...shapesOf(route),
 ]
 
