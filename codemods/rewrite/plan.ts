@@ -60,6 +60,10 @@ export interface AnswerPlan {
   readonly goesOut?: boolean
   /** Whether somebody reads what the call has to ask v2 for apart. */
   readonly isCompleted?: true
+  /** Whether a helper takes a list out of v2's envelope. */
+  readonly isOpenedInside?: true
+  /** Whether the program takes a list out of an envelope already. */
+  readonly isOpened?: true
   /** What types and schemas say of it, and v2 does not. */
   readonly untold?: readonly Untold[]
 }

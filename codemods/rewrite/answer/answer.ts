@@ -180,7 +180,7 @@ const settledBy = (node: ts.Expression): ts.CallExpression | undefined => {
 }
 
 /** `await X` -> `mapper(await X)`; a promise that is passed on -> `X.then(mapper)`. */
-const wrapRoot = (trace: Trace, root: ts.Expression, mapper: Call): Edit[] => {
+export const wrapRoot = (trace: Trace, root: ts.Expression, mapper: Call): Edit[] => {
   const outer = inParentheses(root)
   if (compiler.isAwaitExpression(outer.parent)) return around(outer.parent, mapper)
   if (isPromise(trace, root))

@@ -4,6 +4,7 @@ import { isClassicScript } from '../mapper/classic-script.ts'
 import type { Plan } from '../plan.ts'
 import { reasons } from '../reason.ts'
 import { type KeepBase, settle } from '../settle.ts'
+import { settleInside } from './lists-inside.ts'
 import type { InPlace } from './reads-in-place.ts'
 import { ANY_PART } from './type-owners.ts'
 
@@ -13,10 +14,11 @@ import { ANY_PART } from './type-owners.ts'
  */
 export const settleAnswers = (
   trace: Trace,
-  plans: readonly Plan[],
+  all: readonly Plan[],
   root: string,
   keepBase: KeepBase,
 ): Plan[] => {
+  const plans = settleInside(all)
   const mapped = new Set<number>()
   for (;;) {
     const settled = settle(

@@ -26,6 +26,8 @@ export interface InTheWay {
   readonly by?: string
   /** The expression that does it. */
   readonly said?: string
+  /** Where it parses the answer, if nothing but this is in the way: a list can be taken out of its envelope there. */
+  readonly parsed?: readonly ts.Expression[]
 }
 
 /**
@@ -47,8 +49,10 @@ export const leavesInside = (
   const escapes = [...begun.flatMap((flow) => flow.escapes), ...uses.escapes]
   const [leaving] = escapes.filter((node) => !isToldWithin(trace, within, node))
   if (leaving) return inTheWay('keeps', leaving)
-  const guard = uses.guards.find((one) => isDecisive(trace, one))
-  if (guard) return inTheWay('guards', guard)
+  // One item is no list before as after.
+  const guard = route.answer === 'list' ? uses.guards.find((one) => isDecisive(trace, one)) : undefined
+  if (guard)
+    return { ...inTheWay('guards', guard), ...(unlikeRead(uses, route) ? {} : parsedBefore(trace, begun)) }
   const object = route.answer === 'list' ? begun.flatMap(objectsSought(trace))[0] : undefined
   if (object) return inTheWay('guards', object)
   const read = unlikeRead(uses, route)
@@ -90,6 +94,13 @@ const parsedIn = (begun: readonly Flow[]): Pick<Flow, 'roots' | 'bound'> => ({
   roots: begun.flatMap((flow) => flow.roots),
   bound: begun.flatMap((flow) => flow.bound),
 })
+
+/** Where helpers parse a list, and ask nothing of its text before. */
+const parsedBefore = (trace: Trace, begun: readonly Flow[]): Pick<InTheWay, 'parsed'> => {
+  const { roots, bound } = parsedIn(begun)
+  const isPlain = roots.length > 0 && bound.length === 0 && begun.flatMap(objectsSought(trace)).length === 0
+  return isPlain ? { parsed: roots } : {}
+}
 
 /** Where a text is asked whether it is an object's, beside what is asked of a refusal. */
 export const objectsSought =

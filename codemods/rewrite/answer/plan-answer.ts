@@ -5,12 +5,13 @@ import { usesOf } from '../../sites/answers/uses.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, insertBefore } from '../edit/edit.ts'
-import { type Mapper, mapperFor, schemaMapper } from '../mapper/mapper.ts'
+import { listsMapper, type Mapper, mapperFor, schemaMapper } from '../mapper/mapper.ts'
 import type { AnswerPlan, Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { isAnswerUsed, wrapAnswer } from './answer.ts'
 import { lostInside, NOTHING_LOST, wantedOf } from './apart.ts'
-import { leavesInside, objectsSought } from './inside.ts'
+import { type InTheWay, leavesInside, objectsSought } from './inside.ts'
+import { listsInside } from './lists-inside.ts'
 import { neededReads } from './lost-needs.ts'
 import { lostOnTheWay, stoodInOnTheWay } from './lost-reads.ts'
 import { foundNow, mapOpened } from './opened-only.ts'
@@ -38,7 +39,8 @@ export const planAnswer = (
   { where, apart = [] }: AnswerAsked = {},
 ): AnswerPlan | Reason => {
   const inside = leavesInside(trace, site, route)
-  if (inside && 'does' in inside) return reasons.inside(inside)
+  if (inside && 'does' in inside)
+    return (where ? undefined : planLists(trace, site, route, inside)) ?? reasons.inside(inside)
   if (inside) return planChecked(trace, site, route, { ...inside, ...(where ? { where } : {}) })
   if (route.answer === 'none' || !isAnswerUsed(site)) return { mapped: NOTHING }
   const seen = answerUses(trace, site, route)
@@ -80,7 +82,42 @@ export const planAnswer = (
     goesOut: isOut && !inPlace,
     ...(inPlace ? { inPlace } : {}),
     ...(added.size > 0 ? { isCompleted: true } : {}),
+    ...(seen?.opened ? { isOpened: true } : {}),
   }
+}
+
+/** A helper that asks whether it has a list is given v2's out of its envelope, and does with it what it did with v1's. */
+const planLists = (
+  trace: Trace,
+  site: Site,
+  route: Route,
+  inside: InTheWay,
+): AnswerPlan | Reason | undefined => {
+  const edits = listsInside(trace, site, route, inside)
+  if (!edits) return undefined
+  const seen = answerUses(trace, site, route)
+  if (!seen || seen.opened) return undefined
+  const found = foundAnywhere(trace, route, seen)
+  const unasked = unaskedOf(trace, site, route)
+  const lost = lostOnTheWay(found, route).filter(({ path: [name = ''] }) => !unasked.has(name))
+  const isOut = goesOnWhole(trace, seen.uses)
+  const lists = listsMapper([mapperFor(route.mapping, 'list', route.list)])
+  const files = new Set(edits.map(({ file }) => file))
+  return (
+    neededReads(trace, lost) ??
+    askedInVain(trace, seen.uses, route, unasked) ?? {
+      mapped: {
+        edits,
+        mappers: [...files].map((file) => ({ file, mapper: lists })),
+        findings: isOut && !isDescribed(trace, site, seen.uses) ? unsaidOnTheWhole(route) : [],
+      },
+      lost: [...lost, ...stoodInOnTheWay(found, route)],
+      untold: untoldBy(trace, site, seen.uses, route, unasked),
+      reads: seen.uses.reads.map(({ node }) => node),
+      goesOut: isOut,
+      isOpenedInside: true,
+    }
+  )
 }
 
 /** What is found of an answer that nobody reads in sight. */

@@ -1,6 +1,6 @@
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { graphqlMappers } from '../graphql/graphql-kept.ts'
-import { addressMapper, filtersName, type Mapper, mappersOf } from './mapper.ts'
+import { addressMapper, filtersName, listsMapper, type Mapper, mappersOf } from './mapper.ts'
 import { saysIn } from './mapper-shape.ts'
 
 /** The mappers of a module from an earlier run, which are still called. */
@@ -10,12 +10,21 @@ export const keptMappers = (module: string | undefined, routes: readonly Route[]
   const isThere = (name: string): boolean => text.includes(`const ${name} =`)
   const listed = /^(?:module\.exports|export) = \{(.*)\}/m.exec(text)?.[1]?.split(',') ?? []
   const names = new Set(listed.map((name) => name.trim()))
-  return [...routes.flatMap(mappersOf), ...graphqlMappers(text), addressMapper]
+  const all = routes.flatMap(mappersOf)
+  return [...all, ...listsIn(text, all), ...graphqlMappers(text), addressMapper]
     .filter(({ name }) => text.includes(`export const ${name} =`) || names.has(name))
     .map((mapper) =>
       mapper.use === 'list' && isThere(filtersName(mapper.mapping)) ? { ...mapper, filters: true } : mapper,
     )
     .map((mapper) => withSays(mapper, text))
+}
+
+/** The function of several lists, with those that it knows. */
+const listsIn = (text: string, all: readonly Mapper[]): Mapper[] => {
+  const own = all.flatMap((one) =>
+    one.use === 'list' && text.includes(`return ${one.name}(answer)`) ? [one] : [],
+  )
+  return own.length > 0 ? [listsMapper(own)] : []
 }
 
 /** A text whose lists and calls are on one line again. */

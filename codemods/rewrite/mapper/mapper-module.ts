@@ -15,7 +15,7 @@ import { type Dialect, helpersText } from './mapper-helpers.ts'
 import { LOOKUP_NEEDS, printLookup } from './mapper-lookup.ts'
 import type { Helper } from './mapper-printer.ts'
 import { printSchema } from './mapper-schema.ts'
-import { printBody, printList, printRead, printWords } from './mapper-shape.ts'
+import { printBody, printList, printLists, printRead, printWords } from './mapper-shape.ts'
 import { printSources, SOURCES_NEEDS } from './mapper-sources.ts'
 import { printTries, TRIES_NEEDS } from './mapper-tries.ts'
 import { printWhole } from './mapper-wholes.ts'
@@ -103,6 +103,7 @@ const withReads = (mappers: readonly Mapper[]): Mapper[] => {
     whole: 7,
     sources: 7,
     crews: 7,
+    lists: 4,
     tries: 8,
     address: 9,
     schema: 4,
@@ -120,6 +121,7 @@ const withUsed = (mapper: Mapper): Mapper[] => {
   if (mapper.use === 'lookup' && mapper.fields)
     return [{ name: lookupName(mapper.by), use: 'lookup', by: mapper.by }, mapper]
   if (mapper.use === 'tries') return [mapperFor(mapper.mapping, 'create'), mapper]
+  if (mapper.use === 'lists') return [...mapper.lists.flatMap(withUsed), mapper]
   if (mapper.use === 'crews')
     return [mapperFor(workers, 'read'), { ...mapperFor(endpoints, 'read'), crewed: true }, mapper]
   return mapper.use === 'call' ? [...usedBy(mapper), mapper] : [mapper]
@@ -132,11 +134,13 @@ const joined = (before: Mapper | undefined, mapper: Mapper): Mapper => {
   const [old, more] = [before, mapper].map((one) => ('fields' in one ? one.fields : undefined))
   const fields = old && more ? { fields: [...new Set([...old, ...more])] } : {}
   const carries = [before, mapper].some((one) => 'carries' in one && one.carries)
+  const lists = [before, mapper].flatMap((one) => ('lists' in one ? one.lists : []))
   const crewed = [before, mapper].some((one) => 'crewed' in one && one.crewed)
   const marks = {
     ...(carries ? { carries } : {}),
     ...(filters ? { filters } : {}),
     ...(crewed ? { crewed } : {}),
+    ...(lists.length > 0 ? { lists: [...new Map(lists.map((one) => [one.name, one])).values()] } : {}),
   }
   return { ...withoutSays(mapper), ...fields, ...marks, ...saidByBoth(before, mapper) } as Mapper
 }
@@ -217,6 +221,7 @@ const printMapper = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<H
   if (mapper.use === 'address') return printAddress(dialect, style)
   if (mapper.use === 'sources') return add({ text: printSources(dialect, style), helpers: SOURCES_NEEDS })
   if (mapper.use === 'crews') return printCrews(dialect, style)
+  if (mapper.use === 'lists') return printLists(mapper, dialect, style, used)
   if (mapper.use === 'schema') return printSchema(dialect, style)
   if (mapper.use === 'wrap') return add(printWrap(mapper.wrap, dialect, style))
   if (mapper.use === 'lookup')

@@ -5,6 +5,7 @@ import {
   aWord,
   facetOf,
   filtersName,
+  type ListsMapper,
   mapperFor,
   nounOf,
   type ShapeMapper,
@@ -137,6 +138,31 @@ export const printList = (mapper: ShapeMapper, dialect: Dialect, style: Style, u
     `${indent}if (${quote}detail${quote} in v2) return problem(v2)${cast ? ' as T' : ''}${semicolon}`,
     `${indent}if (!Array.isArray(v2.${mapper.key})) return answer${semicolon} // unwrapped already, or something else`,
     `${indent}return v2.${mapper.key}.map(${item})${filter}${cast ? ' as T' : ''}${semicolon}`,
+    `}${semicolon}`,
+  ].join('\n')
+}
+
+/** Prints what takes a list of v2 out of its envelope for a helper that gives several: an item has an id, and is none. */
+export const printLists = (
+  mapper: ListsMapper,
+  dialect: Dialect,
+  style: Style,
+  used: Set<Helper>,
+): string => {
+  used.add('problem')
+  const { indent, semicolon, quote } = style
+  const cast = dialect === 'ts'
+  const lists = [...mapper.lists].sort((a, b) => a.name.localeCompare(b.name))
+  return [
+    '/** A v2 list, whichever of these it is, as the bare array that the old API answered; anything else as it is. */',
+    signature(mapper.name, 'answer', dialect),
+    `${indent}const v2${cast ? ': Doc' : ''} = ${cast ? 'answer as Doc' : 'answer'}${semicolon}`,
+    `${indent}if (typeof v2 !== ${quote}object${quote} || v2 === null || ${quote}id${quote} in v2) return answer${semicolon}`,
+    `${indent}if (${quote}detail${quote} in v2) return problem(v2)${cast ? ' as T' : ''}${semicolon}`,
+    ...lists.map(
+      ({ key, name }) => `${indent}if (Array.isArray(v2.${key})) return ${name}(answer)${semicolon}`,
+    ),
+    `${indent}return answer${semicolon}`,
     `}${semicolon}`,
   ].join('\n')
 }

@@ -91,6 +91,14 @@ export interface CrewsMapper {
   readonly use: 'crews'
 }
 
+/** A function that takes a list out of its envelope, whichever of several it is, in the old words. */
+export interface ListsMapper {
+  readonly name: 'listFromV2'
+  readonly use: 'lists'
+  /** Those that it knows. */
+  readonly lists: readonly ShapeMapper[]
+}
+
 /** A function that says where a call goes which stays on v1. */
 export interface AddressMapper {
   readonly name: typeof V1_ADDRESS
@@ -113,6 +121,7 @@ export type Mapper =
   | WholeMapper
   | SourcesMapper
   | CrewsMapper
+  | ListsMapper
   | AddressMapper
   | SchemaMapper
 
@@ -211,6 +220,13 @@ export const addressMapper: AddressMapper = { name: V1_ADDRESS, use: 'address' }
 
 /** The function that adds public templates to a list of them. */
 export const sourcesMapper: SourcesMapper = { name: 'withPublicTemplatesV2', use: 'sources' }
+
+/** The function that a helper of several lists takes each out of its envelope with. */
+export const listsMapper = (lists: readonly ShapeMapper[]): ListsMapper => ({
+  name: 'listFromV2',
+  use: 'lists',
+  lists,
+})
 
 /** The function that asks for the workers of endpoints. */
 export const crewsMapper: CrewsMapper = { name: 'withWorkersV2', use: 'crews' }

@@ -61,10 +61,12 @@ export const heldOnTheWay = (trace: Trace, site: Site): ReadonlyMap<ts.Node, Hel
   return known.calls
 }
 
-const held = (trace: Trace, values: readonly ts.Expression[], known: Known, depth: number): Held =>
-  values
+const held = (trace: Trace, values: readonly ts.Expression[], known: Known, depth: number): Held => {
+  const found = values
     .map((value) => unlessUnread(trace, value, evaluate(trace, value, known, depth)))
     .reduce((one, other) => either(one, other, known.isRest), CLEAN)
+  return found.kind === 'foreign' ? UNKNOWN : found
+}
 
 /**
  * `catch { body = text }` beside a `JSON.parse`, `isJson ? res.json() : res.text()`: what is no JSON is no answer that

@@ -3,6 +3,8 @@ import type { Answer } from '../sink.ts'
 /** What a value holds of the service's answer. Promises are looked through. */
 export type Held =
   | { readonly kind: 'response' | 'axios' | 'stream' | 'payload' | 'data' | 'text' | 'clean' | 'unknown' }
+  /** What no answer of REST has, and helpers of several services ask for all the same. */
+  | { readonly kind: 'foreign' }
   | {
       readonly kind: 'record'
       readonly fields: ReadonlyMap<string, Held>
@@ -54,25 +56,28 @@ export const parsedBy = (held: Held, name: string): Held | undefined => {
   return name === 'clone' && held.kind === 'response' ? held : undefined
 }
 
+/** Under which names other services keep a list. */
+const FOREIGN = /^(items|results?|rows)$/
+
 /** What `value.name` holds. */
 export const memberOfHeld = (held: Held, name: string): Held => {
   if (held.kind === 'record') return held.fields.get(name) ?? CLEAN
   if (held.kind === 'axios') return name === 'data' ? PAYLOAD : CLEAN
   // GraphQL's `data`; a REST answer has no such member.
   if (held.kind === 'payload' && name === 'data') return { kind: 'data' }
+  if (held.kind === 'payload' && FOREIGN.test(name)) return { kind: 'foreign' }
   if (held.kind === 'response') return name === 'body' ? { kind: 'response' } : CLEAN
   return held.kind === 'clean' || held.kind === 'text' ? CLEAN : UNKNOWN
 }
 
 /**
  * What either of two alternatives holds.
- * @param isRest of a REST answer, which has no `data`: `body.data ?? body` is the body
+ * @param isRest of a REST answer, which has no `data` or `items`: `body.data ?? body` is the body
  */
 export const either = (left: Held, right: Held, isRest = false): Held => {
   if (left.kind === 'clean') return right
   if (right.kind === 'clean') return left
-  if (isRest && [left, right].some(isPayload) && [left, right].some(({ kind }) => kind === 'data'))
-    return PAYLOAD
+  if (isRest && [left, right].some(isPayload) && [left, right].some(isNoneOfRest)) return PAYLOAD
   if (left.kind === 'record' && right.kind === 'record') {
     const names = new Set([...left.fields.keys(), ...right.fields.keys()])
     const both = [...names].map(
@@ -84,6 +89,8 @@ export const either = (left: Held, right: Held, isRest = false): Held => {
   if (isPayload(right) && isOnlyText(left)) return right
   return left.kind === right.kind ? left : UNKNOWN
 }
+
+const isNoneOfRest = ({ kind }: Held): boolean => kind === 'data' || kind === 'foreign'
 
 const isPayload = ({ kind }: Held): boolean => kind === 'payload'
 

@@ -60,7 +60,8 @@ export async function main() {
   await nameOnly(busy.id)
 
   const res = await answer(calm.id)
-  console.log(res.status, (await res.json()).workers)
+  const { workers } = (await res.json()) as { workers: unknown[] }
+  console.log(res.status, workers)
   const none = await answer('gone')
   console.log(none.status, none.ok)
 
