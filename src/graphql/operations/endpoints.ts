@@ -23,6 +23,7 @@ import type { Selection } from '../selected.ts'
 import { pathOf, readList, writeFor } from './calls.ts'
 import { showEndpoints } from './endpoint-answers.ts'
 import { badInput, inputOf, lift, noteField, textOf } from './lift.ts'
+import { showWritten } from './show-written.ts'
 
 const ONE = restCallFor('saveEndpoint').whenId as RestCall
 const { create, update } = graphqlEndpoints
@@ -88,7 +89,7 @@ const show = async (
   context: Context,
 ) => {
   if (!saved) return null
-  const [shown] = await showEndpoints([saved], selection, context)
+  const [shown] = await showWritten(selection, (asked) => showEndpoints([saved], asked, context))
   return { ...shown, templateId: templateId ?? null } // v2 does not keep which template it was
 }
 

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Json } from '../json.ts'
 import { mapList } from '../long-list.ts'
 import type { Selection } from '../selected.ts'
+import { showWritten } from './show-written.ts'
 import { readVolumes } from './volumes.ts'
 
 const { down } = graphqlPods.read
@@ -29,6 +30,10 @@ export const showPods = async (
 /** One pod of v2, as {@link showPods} shows it. */
 export const showOnePod = async (pod: Json, selection: Selection, context: Context) =>
   (await showPods([pod], selection, context))[0] ?? null
+
+/** A pod that was made or changed just now. */
+export const showSavedPod = (pod: Json, selection: Selection, context: Context) =>
+  showWritten(selection, (shown) => showOnePod(pod, shown, context))
 
 const wantsGpuNames = (selection: Selection): boolean =>
   selection.of('machine').some((machine) => machine.selection.of('gpuDisplayName').length > 0)

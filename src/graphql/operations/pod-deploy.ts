@@ -9,7 +9,7 @@ import type { Json } from '../json.ts'
 import type { Selection } from '../selected.ts'
 import { writeFor } from './calls.ts'
 import { badInput, inputOf, lift, noteField } from './lift.ts'
-import { showOnePod } from './pod-answers.ts'
+import { showSavedPod } from './pod-answers.ts'
 
 type Deploy = 'podFindAndDeployOnDemand' | 'deployCpuPod'
 
@@ -120,7 +120,7 @@ const deploy = async (
   for (const body of bodies) {
     try {
       const made = await context.write(writeFor(operation, { body, wording: facet.wording }))
-      return made ? await showMade(made, selection, context) : null
+      return made ? await showSavedPod(made, selection, context) : null
     } catch (error) {
       if (!(error instanceof Fault) || !isCapacity(error)) throw error
       last = error
@@ -131,13 +131,3 @@ const deploy = async (
 
 const isCapacity = ({ status, message }: Fault): boolean =>
   isCapacityRefusal({ status, body: JSON.stringify({ detail: message }) })
-
-/** The pod exists: a failing look-up of its GPU's name must not hide its id. */
-const showMade = async (made: Json, selection: Selection, context: Context) => {
-  try {
-    return await showOnePod(made, selection, context)
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    return showOnePod(made, { ...selection, of: () => [] }, context)
-  }
-}

@@ -6,7 +6,7 @@ import type { Json } from '../json.ts'
 import type { Selection } from '../selected.ts'
 import { pathOf, readList, writeFor } from './calls.ts'
 import { badInput, defaultFor, inputOf, lift, textOf } from './lift.ts'
-import { showOnePod, showPods } from './pod-answers.ts'
+import { showOnePod, showPods, showSavedPod } from './pod-answers.ts'
 
 const ONE = restCallFor('pod')
 const LIST = restCallFor('myself.pods')
@@ -49,7 +49,7 @@ const act = async (id: string, operation: Action, selection: Selection, context:
     acted = await readPod(id, context)
     if (!isSo(operation, acted.status)) throw error
   }
-  return showOnePod(acted ?? (await readPod(id, context)), selection, context)
+  return showSavedPod(acted ?? (await readPod(id, context)), selection, context)
 }
 
 /** A pod that has stopped already is no error. */
@@ -102,7 +102,7 @@ export const podEditJob: Resolve = async (given, selection, context) => {
   }
   const said = { id, body: { ...body, ...(mounts && { mounts }) }, wording: update.wording }
   const saved = await context.write(writeFor('podEditJob', said))
-  return saved ? showOnePod(saved, selection, context) : null
+  return saved ? showSavedPod(saved, selection, context) : null
 }
 
 const MOUNTED_AT = defaultFor(graphqlPods.create, 'mounts.persistent.path')

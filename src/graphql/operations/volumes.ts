@@ -6,6 +6,7 @@ import type { Json } from '../json.ts'
 import type { Selection } from '../selected.ts'
 import { readList, writeFor } from './calls.ts'
 import { inputOf, lift, textOf } from './lift.ts'
+import { showWritten } from './show-written.ts'
 
 const { create, update, read } = graphqlVolumes
 
@@ -28,8 +29,11 @@ const show = async (volumes: readonly Json[], selection: Selection, context: Con
 export const myVolumes: Resolve = async (_given, selection, context) =>
   show(await readVolumes(context), selection, context)
 
-const showOne = async (saved: Json | undefined, selection: Selection, context: Context) =>
-  saved ? ((await show([read.down(saved)], selection, context))[0] ?? null) : null
+const showOne = async (saved: Json | undefined, selection: Selection, context: Context) => {
+  if (!saved) return null
+  const [shown] = await showWritten(selection, (asked) => show([read.down(saved)], asked, context))
+  return shown ?? null
+}
 
 /** Makes a volume. */
 export const createNetworkVolume: Resolve = async (given, selection, context) => {
