@@ -1,5 +1,5 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql'
-import { chooseOperation, DocumentError, type ReadDocument, readDocument } from './document.ts'
+import { chooseOperation, DocumentError, type Flaw, type ReadDocument, readDocument } from './document.ts'
 import type { DocumentLimits } from './limits.ts'
 import { conditionVariables, includedWith, makePlan, type Plan, type SourceOf } from './plan.ts'
 import { type CoercedVariables, compileVariables } from './variables.ts'
@@ -106,6 +106,19 @@ const attempt = (read: () => ReadDocument): ReadDocument | DocumentError => {
   }
 }
 
+/** How a condition came out; a variable that is neither decides nothing. */
+const OUTCOMES: ReadonlyMap<unknown, string> = new Map([
+  [true, '1'],
+  [false, '0'],
+])
+
+/** What GraphQL says of a condition that nobody decided: no field of the document is run. */
+const unsaidFlaw = (name: string): Flaw => ({
+  message: `Variable "$${name}" of required type "Boolean!" was not provided.`,
+  spans: [],
+  locations: [],
+})
+
 const prepare = (
   schema: GraphQLSchema,
   document: ReadDocument,
@@ -115,10 +128,12 @@ const prepare = (
   const conditions = conditionVariables(document, operation)
   const variants = new Map<string, Plan>()
   const plan: PreparedOperation['plan'] = (variables) => {
-    const variant = conditions.map((name) => (variables[name] === true ? '1' : '0')).join('')
+    const variant = conditions.map((name) => OUTCOMES.get(variables[name]) ?? '?').join('')
     const found = variants.get(variant)
     if (found) return found
-    const made = makePlan(schema, document, operation, includedWith(variables), sourceOf)
+    const unsaid = conditions.filter((name) => !OUTCOMES.has(variables[name]))
+    const cut = makePlan(schema, document, operation, includedWith(variables), sourceOf)
+    const made = unsaid.length === 0 ? cut : { ...cut, flaws: [...cut.flaws, ...unsaid.map(unsaidFlaw)] }
     if (variants.size < KEPT_VARIANTS) variants.set(variant, made)
     return made
   }

@@ -151,7 +151,7 @@ const strayFlaws = (
   return document.flaws.filter((flaw) => !owned.has(flaw) && !elsewhere(flaw))
 }
 
-/** The conditions of a document: the variables that decide about `@skip` and `@include`. */
+/** The conditions of an operation: the variables that decide about `@skip` and `@include` in what it reaches. */
 export const conditionVariables = (document: ReadDocument, operation: OperationDefinitionNode): string[] => {
   const names = new Set<string>()
   const collect = (directive: DirectiveNode) => {
@@ -159,11 +159,16 @@ export const conditionVariables = (document: ReadDocument, operation: OperationD
     const value = directive.arguments?.find(({ name }) => name.value === 'if')?.value
     if (value?.kind === Kind.VARIABLE) names.add(value.name.value)
   }
-  for (const node of [operation, ...document.fragments.values()]) {
+  const followed = new Set<string>()
+  const look = (node: OperationDefinitionNode | FragmentDefinitionNode): void =>
     walkNodes(node, (inner) => {
       if (inner.kind === Kind.DIRECTIVE) collect(inner)
+      if (inner.kind !== Kind.FRAGMENT_SPREAD || followed.has(inner.name.value)) return
+      followed.add(inner.name.value)
+      const fragment = document.fragments.get(inner.name.value)
+      if (fragment) look(fragment)
     })
-  }
+  look(operation)
   return [...names]
 }
 

@@ -60,6 +60,30 @@ describe('one document, two sources', () => {
     })
   })
 
+  test.each<[string, unknown]>([
+    ['that was not sent', undefined],
+    ['that is null', { skip: null }],
+    ['of another kind', { skip: 'true' }],
+  ])('a condition %s runs nothing: GraphQL knows no third outcome', async (_name, variables) => {
+    const query =
+      'mutation($skip: Boolean!) { podTerminate(input: {podId: "p"}) @skip(if: $skip) podStop(input: {podId: "q"}) { ...P } } fragment P on Pod { id }'
+    for (const legacy of ['none', answering(410, ''), undefined] as const) {
+      const { ask, sent } = graphqlClient(legacy ? { legacy } : {})
+      const { status, body } = await ask(query, variables)
+      expect({ status, data: body.data }).toEqual({ status: 400, data: undefined })
+      expect(sent.filter(({ to }) => to === 'v2')).toEqual([])
+    }
+  })
+
+  test('a condition of a fragment that the operation does not use is nobody’s', async () => {
+    const query =
+      'query A { myself { pods { id } } } query B($b: Boolean!) { myself { pods { ...F } } } fragment F on Pod { id @include(if: $b) }'
+    const { post } = graphqlClient()
+    expect((await post(JSON.stringify({ query, operationName: 'A' }))).body).toEqual({
+      data: { myself: { pods: [] } },
+    })
+  })
+
   test('what is wrong with an operation that the legacy API knows no more is said in our words', async () => {
     const query = 'mutation { podStop(input: {podId: "p", at: "noon"}) { id } }'
     const { status, body } = await graphqlClient().ask(query)
