@@ -89,12 +89,33 @@ const readAnswer = (answer: UpstreamAnswer): LegacyResult => {
   const { status } = answer
   if (status === 410 || (status >= 300 && status < 400)) return { state: 'retired' }
   const body = parsedObject(answer.body)
-  if (!body || !('data' in body || 'errors' in body)) return { state: status >= 500 ? 'unsure' : 'retired' }
+  if (!body || !('data' in body || 'errors' in body)) return readOtherAnswer(answer)
   const errors = Array.isArray(body.errors) ? (body.errors as Json[]) : []
   const { data } = body
   const held = typeof data === 'object' && data !== null
   if (!held && (status >= 400 || !('data' in body))) return { state: 'refused', answer, errors }
   return { state: 'answered', data: held ? (data as Json) : null, errors, answer }
+}
+
+/** What is no answer of GraphQL: a gateway's word to this caller, an answer that was cut off, or another host's page. */
+const readOtherAnswer = (answer: UpstreamAnswer): LegacyResult => {
+  const { status, body } = answer
+  if (isToCaller(answer)) {
+    const message = status === 429 ? 'Too many requests' : 'Unauthorized'
+    const errors = [{ message, extensions: { code: 'RUNPOD' } }]
+    return { state: 'refused', answer: { ...answer, body: JSON.stringify({ errors }) }, errors }
+  }
+  return { state: status >= 500 || (status < 300 && isCutOff(body)) ? 'unsure' : 'retired' }
+}
+
+/** It says something of a key or a quota, and nothing of the host; a page with 403 is anybody's. */
+const isToCaller = ({ status, body }: UpstreamAnswer): boolean =>
+  status === 401 || status === 429 || (status === 403 && parsedObject(body) !== undefined)
+
+/** Nothing, or the beginning of JSON: what was asked may have been done. */
+const isCutOff = (body: string): boolean => {
+  const text = body.trim()
+  return text === '' || (text.startsWith('{') && parsedObject(text) === undefined)
 }
 
 /** A piece to ask for, with those of its children that are to be asked for (all of them where it has none). */

@@ -18,10 +18,15 @@ export const passWhole = async (run: Run): Promise<Answer | LegacyResult> => {
     ...(operationName && { operationName }),
   })
   if (!('answer' in result)) return result
+  if (run.plan.kind === 'mutation' && isUnsure(result)) return { state: 'unsure' }
   const { status, body } = result.answer
   const { headers } = answerOf(status, {}, [], quotaHeaders(result.answer))
   return { status, headers, body }
 }
+
+/** A write that failed over there is refused in words on which clients send it again: it may have happened. */
+export const isUnsure = (result: LegacyResult): boolean =>
+  result.state === 'unsure' || (result.state === 'refused' && result.answer.status >= 500)
 
 /** What a caller is told of a piece that the legacy API did not answer. */
 export const missing = (piece: Piece, state: LegacyResult['state'], writes: boolean): Fault => {

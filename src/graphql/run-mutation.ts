@@ -6,7 +6,7 @@ import type { LegacyResult } from './legacy.ts'
 import { Gathering, type Settled } from './outcome.ts'
 import type { Piece } from './plan.ts'
 import { attempt, contextOf, type Run } from './run.ts'
-import { askFor, missing, refusedByLegacy } from './run-legacy.ts'
+import { askFor, isUnsure, missing, refusedByLegacy } from './run-legacy.ts'
 
 /** Runs mutations one after another. What may have happened stops the rest, and says what was not run. */
 export const runMutation = async (run: Run): Promise<Answer> => {
@@ -81,6 +81,7 @@ const settleWrite = (piece: Piece, result: LegacyResult): Settled => {
   if (result.state === 'answered') {
     return { legacy: result.data?.[piece.key] ?? null, errors: result.errors as unknown as ErrorEntry[] }
   }
+  if (isUnsure(result)) return { fault: missing(piece, 'unsure', true) }
   if (result.state === 'refused') return { fault: refusedByLegacy(result) }
   return { fault: missing(piece, result.state, true) }
 }

@@ -64,3 +64,32 @@ test('an error page of a host that is there is no reason to leave it alone', asy
   held.send = alive
   expect((await ask(MIXED)).body.errors).toBeUndefined()
 })
+
+test.each<[string, Send, RegExp]>([
+  ['a bad key', answering(401, '{"message":"Unauthorized"}'), /^Unauthorized$/],
+  ['a bad key, on a page', answering(401, '<html>'), /^Unauthorized$/],
+  ['a spent quota', answering(429, 'error code: 1015'), /^Too many requests$/],
+  ['a right that is missing', answering(403, '{"message":"Forbidden"}'), /^Unauthorized$/],
+  ['half an answer', answering(200, '{"data":{"myse'), /try again later/],
+  ['nothing', answering(200, ''), /try again later/],
+])('a word to one caller, or half a word, says nothing of the host: %s', async (_name, send, message) => {
+  const { ask, held } = changing(send)
+  const { body } = await ask(MIXED)
+  expect(body.data).toEqual({ myself: { email: null, pods: [] } })
+  expect(body.errors).toMatchObject([{ message: expect.stringMatching(message) }])
+  held.send = alive
+  expect((await ask(MIXED)).body.errors).toBeUndefined()
+})
+
+test.each([401, 429])(
+  'a document for the legacy API alone keeps its %i, in words of GraphQL',
+  async (status) => {
+    const legacy = answering(status, '<html>', { 'retry-after': '7' })
+    const answer = await graphqlClient({ legacy }).ask('{ myself { email } }')
+    expect({ status: answer.status, retryAfter: answer.headers['retry-after'] }).toEqual({
+      status,
+      retryAfter: '7',
+    })
+    expect(answer.body.errors).toHaveLength(1)
+  },
+)
