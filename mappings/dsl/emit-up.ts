@@ -13,8 +13,8 @@ import {
 import { absent, alternatives, constantOf, present } from './facts.ts'
 import type { Finding } from './finding.ts'
 import * as holes from './holes.ts'
-import { type Plan, ruleOf } from './plan.ts'
-import type { Case, CasesRow, FieldRow, LossRow, Row } from './row.ts'
+import { isGraphql, type Plan, ruleOf } from './plan.ts'
+import type { Case, CasesRow, FieldRow, LossRow, Row, ServeRow } from './row.ts'
 import * as runtime from './runtime.ts'
 import { literal, readPath, Source, writePath } from './source.ts'
 
@@ -98,6 +98,21 @@ const emitLoss = (at: Emitter, row: LossRow): void => {
     `if (v !== undefined && v !== null && !${source.bind(runtime.allowed)}(v, ${source.bind(row.allow)})) `,
   )
   source.line(`${source.bind(runtime.lose)}(f, p, ${finding(at, code, row.old, row.why)})`)
+}
+
+/**
+ * What serves a field reads the body itself, and goes by what it knows: a value of another shape would say nothing to it,
+ * and be lost in silence. GraphQL's types have been held against their values before.
+ */
+const emitServed = (at: Emitter, row: ServeRow): void => {
+  const { facet, misfit } = at.plan
+  if (at.holes || isGraphql(at.plan) || (facet !== 'create' && facet !== 'update')) return
+  const unreadable = (value: unknown): Finding[] => {
+    const why = misfit(row.old, value)
+    return why === undefined ? [] : [{ code: 'UNREADABLE', rule: ruleOf(at.plan, row.old), at: row.old, why }]
+  }
+  at.source.line(`v = ${read(at, row.old)}`)
+  at.source.line(`if (${thereTest(at, 'v')}) f.push(...${at.source.bind(unreadable)}(v))`)
 }
 
 /** The old fields that a case's rows speak of. */
@@ -202,8 +217,9 @@ const emitRow = (at: Emitter, row: Row): void => {
       return emitLoss(at, row)
     case 'cases':
       return emitCases(at, row)
-    case 'hide':
     case 'serve':
+      return emitServed(at, row)
+    case 'hide':
       return
     default:
       row satisfies never

@@ -31,6 +31,8 @@ export interface Plan {
   readonly blankIsAbsent: boolean
   /** Whether an old field may be given an empty list. Asked of the schemas only where one was given. */
   readonly takesList: (field: string) => boolean
+  /** What the old shape has against a value of a field; undefined where nothing. */
+  readonly misfit: (field: string, value: unknown) => string | undefined
   readonly capabilities: Capabilities
 }
 
@@ -97,11 +99,12 @@ const planRows = (plan: Plan, rows: readonly Row[]): readonly Row[] =>
     return empty ? [] : [{ kind: 'cases', cases }]
   })
 
+const fieldShape = (field: string, old: z.ZodType | undefined): z.ZodType | undefined =>
+  ((old ?? {}) as { shape?: Record<string, z.ZodType> }).shape?.[field]
+
 /** By its shape, or in another API's spelling that a codec reads. */
-const fieldTakesList = (field: string, old: z.ZodType | undefined, rows: readonly Row[]): boolean => {
-  const { shape = {} } = (old ?? {}) as { shape?: Record<string, z.ZodType> }
-  return shape[field]?.safeParse([]).success === true || rows.some((row) => readsList(field, row))
-}
+const fieldTakesList = (field: string, old: z.ZodType | undefined, rows: readonly Row[]): boolean =>
+  fieldShape(field, old)?.safeParse([]).success === true || rows.some((row) => readsList(field, row))
 
 const readsList = (field: string, row: Row): boolean => {
   if (row.kind === 'cases') return row.cases.some(({ rows }) => rows.some((one) => readsList(field, one)))
@@ -131,6 +134,7 @@ export const planFacet = (
     defaultsUnless: definition.defaultsUnless ?? {},
     blankIsAbsent: definition.blankIsAbsent?.includes(facet) ?? false,
     takesList: (field) => fieldTakesList(field, old, definition.rows),
+    misfit: (field, value) => fieldShape(field, old)?.safeParse(value).error?.issues[0]?.message,
     capabilities,
   }
   return { ...plan, rows: planRows(plan, definition.rows) }
