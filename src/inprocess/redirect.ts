@@ -46,7 +46,7 @@ const withoutHost = (headers: RequestOptions['headers']): RequestOptions['header
 }
 
 const redirected = (options: RequestOptions, { local }: Redirection): RequestOptions => {
-  const { agent: _agent, host: _host, ...rest } = options
+  const { agent: _agent, host: _host, createConnection: _createConnection, ...rest } = options
   return {
     ...rest,
     protocol: 'http:',
@@ -72,20 +72,29 @@ const patchModule = (module: typeof http | typeof https, protocol: string, to: R
   Object.assign(module, { request, get })
 }
 
-const GLOBAL_DISPATCHER = Symbol.for('undici.globalDispatcher.1')
-type Globals = Record<symbol, Dispatcher | undefined>
+/** Where undici's releases look for the dispatcher that all of them share; those from 8 on, and Node 26, use the second. */
+const GLOBAL_DISPATCHERS = ['undici.globalDispatcher.1', 'undici.globalDispatcher.2'].map((name) =>
+  Symbol.for(name),
+)
+const globals = globalThis as unknown as Record<symbol, Dispatcher | undefined>
 
-/** The global fetch and undici's own functions share one dispatcher; a legacy origin is exchanged in it. */
-const patchDispatcher = (to: Redirection): void => {
-  const globals = globalThis as unknown as Globals
-  const native = globals[GLOBAL_DISPATCHER]
-  if (!native) return
+/** One shared dispatcher, as it redirects: the program may have put another in its place. */
+interface Shared {
+  readonly at: symbol
+  /** The one that was there first: what a program sets later may be a way out of its network, not a way to itself. */
+  readonly first: Dispatcher
+  redirecting: Dispatcher
+}
+
+const redirectingFrom = (native: Dispatcher, first: Dispatcher, to: Redirection): Dispatcher => {
   const dispatch: Dispatcher['dispatch'] = (options, handler) => {
     const url = URL.parse?.(String(options.path), String(options.origin))
     const legacy = url && legacyOf(url, to.legacy)
-    return native.dispatch(legacy ? { ...options, origin: to.local.origin } : options, handler)
+    return legacy
+      ? first.dispatch({ ...options, origin: to.local.origin }, handler)
+      : native.dispatch(options, handler)
   }
-  globals[GLOBAL_DISPATCHER] = new Proxy(native, {
+  return new Proxy(native, {
     get: (target, name) => {
       if (name === 'dispatch') return dispatch
       const value = Reflect.get(target, name)
@@ -94,7 +103,34 @@ const patchDispatcher = (to: Redirection): void => {
   })
 }
 
-/** fetch builds its dispatcher on first use; a cancelled call to nowhere makes it exist. */
+/** The global fetch and undici's own functions share dispatchers; a legacy origin is exchanged in them. */
+const patchDispatchers = (to: Redirection): readonly Shared[] =>
+  GLOBAL_DISPATCHERS.flatMap((at): Shared[] => {
+    const first = globals[at]
+    if (!first) return []
+    const redirecting = redirectingFrom(first, first, to)
+    globals[at] = redirecting
+    return [{ at, first, redirecting }]
+  })
+
+/** A program that sets a dispatcher of its own (a time limit, a way out of its network) is redirected from that one. */
+const patchFetch = (shared: readonly Shared[], to: Redirection): void => {
+  const native = globalThis.fetch
+  const keepRedirecting = () => {
+    for (const one of shared) {
+      const present = globals[one.at]
+      if (!present || present === one.redirecting) continue
+      one.redirecting = redirectingFrom(present, one.first, to)
+      globals[one.at] = one.redirecting
+    }
+  }
+  globalThis.fetch = function fetch(input, init = undefined) {
+    keepRedirecting()
+    return native(input, init)
+  }
+}
+
+/** fetch builds its dispatcher on first use; a call to nowhere makes it exist. */
 const wakeFetch = async (): Promise<void> => {
   await fetch('data:,').catch(() => undefined)
 }
@@ -105,5 +141,5 @@ export const redirectLegacyCalls = async (to: Redirection): Promise<void> => {
   patchModule(https, 'https:', to)
   syncBuiltinESMExports()
   await wakeFetch()
-  patchDispatcher(to)
+  patchFetch(patchDispatchers(to), to)
 }

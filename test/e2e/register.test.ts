@@ -24,6 +24,20 @@ call.end()`,
   undici: `import { request } from 'undici'
 const { body } = await request('https://rest.runpod.io/v1/templates', { headers: ${HEADERS} })
 console.log(await body.text())`,
+  'the dispatcher that newer releases of undici share': `import { request } from 'undici'
+const dispatcher = globalThis[Symbol.for('undici.globalDispatcher.2')]
+const { body } = await request('https://rest.runpod.io/v1/templates', { dispatcher, headers: ${HEADERS} })
+console.log(await body.text())`,
+  'fetch, with a dispatcher of its own for all': `import { Agent, setGlobalDispatcher } from 'undici'
+setGlobalDispatcher(new Agent({ connect: { timeout: 1_000 } }))
+const answer = await fetch('https://rest.runpod.io/v1/templates', { headers: ${HEADERS} })
+console.log(JSON.stringify(await answer.json()))`,
+  'node:https with a connection of its own': `import https from 'node:https'
+import tls from 'node:tls'
+https.get('https://rest.runpod.io/v1/templates', { headers: ${HEADERS}, createConnection: tls.connect }, (answer) => {
+  let text = ''
+  answer.on('data', (chunk) => { text += chunk }).on('end', () => console.log(text))
+})`,
 }
 
 const sandbox = createSandbox()
