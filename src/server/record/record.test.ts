@@ -65,6 +65,7 @@ test.each<[string, RecordedExchange]>([
   ['environments', withBody({ env: { A: CANARY } }, { env: { A: CANARY } })],
   ['environments as lists', withBody({ env: [{ key: 'A', value: CANARY }, `A=${CANARY}`] })],
   ['registry passwords', withBody({ name: 'n', username: 'u', password: CANARY })],
+  ['a password whose field is misspelt', withBody({ name: 'n', passwort: CANARY })],
   ['secret values', withBody({ name: 'n', value: CANARY })],
   ['s3 settings', withBody({ s3Config: { accessId: CANARY, accessSecret: CANARY, bucketName: CANARY } })],
   ['commands', withBody({ dockerStartCmd: ['run', CANARY], dockerEntrypoint: [CANARY] })],
@@ -97,6 +98,21 @@ test.each<[string, RecordedExchange]>([
     expect(said).not.toContain(CANARY)
     expect(said).not.toContain(KEY)
   }
+})
+
+test('a secret that was put into a document without its quotes is hidden, and what quotes it', () => {
+  const shown = redactExchange(
+    graphql(
+      'mutation { a(input: {value: hunter2x, count: 5, kind: SECURE, env: [{key: K, value: 77123}]}) { id } }',
+      {},
+      { errors: [{ message: 'String cannot represent hunter2x' }] },
+    ),
+  )
+  const { query } = JSON.parse(shown.request.body) as { query: string }
+  expect(query).toBe(
+    'mutation { a(input: {value: "[redacted]", count: 5, kind: SECURE, env: [{key: "[redacted]", value: "[redacted]"}]}) { id } }',
+  )
+  expect(JSON.stringify(shown)).not.toMatch(/hunter2x|77123/)
 })
 
 test('what is no secret stays, so that a record can be read and compared', () => {

@@ -31,6 +31,11 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'value',
 ])
 
+/** A password under another spelling: a misspelt field is refused, and holds it all the same. */
+const PASSWORD = /passw|passphrase/
+
 /** Whether a field, argument, parameter or variable of this name may hold a secret. */
-export const isSecretName = (name: string): boolean =>
-  SECRET_NAMES.has(name.replace(/[-_]/g, '').toLowerCase())
+export const isSecretName = (name: string): boolean => {
+  const plain = name.replace(/[-_]/g, '').toLowerCase()
+  return SECRET_NAMES.has(plain) || PASSWORD.test(plain)
+}
