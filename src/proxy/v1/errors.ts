@@ -44,11 +44,14 @@ const unworded = (status: number): number => {
   return status === 504 ? 504 : 502
 }
 
+/** A failure, a redirect or a 1xx says of a create that was sent neither yes nor no. */
+const isNoRefusal = ({ status }: UpstreamAnswer): boolean => status >= 500 || status < 400
+
 /** Says v2's refusal in v1's words: status, sentence and field names. */
 const refusalOf = (context: Context, wording: Wording | undefined, answer: UpstreamAnswer): Refusal => {
   const headers = passedHeaders(answer)
   const problem = readProblem(answer)
-  if (mayExist(context) && answer.status >= 500) {
+  if (mayExist(context) && isNoRefusal(answer)) {
     const status = answer.status === 504 ? 504 : 502
     return { status, title: 'Outcome unknown', detail: unknownOutcome(context.route), headers }
   }
