@@ -77,11 +77,13 @@ const FORM = new Set(['-F', '--form', '--form-string', '-T', '--upload-file'])
 
 interface Draft {
   method?: string
-  url?: string
   get: boolean
   head: boolean
   readonly headers: Record<string, string>
   readonly data: string[]
+  /** What may be its URL, as they came. */
+  readonly named: string[]
+  readonly query: string[]
 }
 
 /** `-sSXPOST` is `-s -S -X POST`; `--request=POST` is `--request POST`. */
@@ -136,6 +138,17 @@ const addHeader = (draft: Draft, line: string): void => {
   if (at > 0) draft.headers[line.slice(0, at).trim().toLowerCase()] = line.slice(at + 1).trim()
 }
 
+const onlyOne = () => new InputError('this curl command makes several requests: paste them one at a time')
+
+/** curl asks for each URL it is given; what has no scheme may be the value of an option that is not known here. */
+const urlOf = ({ named }: Draft): string | undefined => {
+  const whole = named.filter((one) => one.includes('://'))
+  if (whole.length > 1) throw onlyOne()
+  const url = whole[0] ?? named[0]
+  // A host without its scheme, as curl takes it; a bare path or a variable of the shell stays.
+  return url && /^(?:[\w-]+\.)+[\w-]+(?::\d+)?(?:[/?]|$)/.test(url) ? `https://${url}` : url
+}
+
 const take = (
   draft: Draft,
   flag: string,
@@ -145,8 +158,8 @@ const take = (
 ): void => {
   if (flag === '-X' || flag === '--request') draft.method = value.toUpperCase()
   else if (flag === '-H' || flag === '--header') addHeader(draft, value)
-  else if (flag === '--url') draft.url = value
-  else if (flag === '--url-query') draft.url = `${draft.url ?? ''}?${value}`
+  else if (flag === '--url') draft.named.push(value)
+  else if (flag === '--url-query') draft.query.push(value)
   else if (flag === '--oauth2-bearer') draft.headers.authorization = `Bearer ${value}`
   else if (flag === '-u' || flag === '--user') draft.headers.authorization = 'Basic'
   else if (FORM.has(flag))
@@ -158,10 +171,12 @@ const take = (
 }
 
 const finish = (draft: Draft): LegacyRequest => {
-  const { url, data, get } = draft
+  const { data, get } = draft
+  const url = urlOf(draft)
   if (url === undefined) throw new InputError('this curl command names no URL')
   const body = data.join('&')
-  const joined = get && body !== '' ? `${url}${url.includes('?') ? '&' : '?'}${body}` : url
+  const query = [...draft.query, ...(get && body !== '' ? [body] : [])].join('&')
+  const joined = query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`
   const usual = draft.head ? 'HEAD' : body !== '' && !get ? 'POST' : 'GET'
   return { method: draft.method ?? usual, url: joined, headers: draft.headers, body: get ? '' : body }
 }
@@ -180,7 +195,7 @@ export const readCurl = (text: string, readFile: ReadFile): LegacyRequest => {
   }
   const begin = command.words.findIndex((word) => /(?:^|\/)curl(?:\.exe)?$/.test(word))
   if (begin < 0) throw new InputError('not a curl command')
-  const draft: Draft = { get: false, head: false, headers: {}, data: [] }
+  const draft: Draft = { get: false, head: false, headers: {}, data: [], named: [], query: [] }
   const words = spread(command.words.slice(begin + 1))
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
@@ -190,7 +205,8 @@ export const readCurl = (text: string, readFile: ReadFile): LegacyRequest => {
       const value = words[++at]
       if (value === undefined) throw new InputError(`${word} lacks its value`)
       take(draft, word, value, command.stdin, readFile)
-    } else if (!word.startsWith('-')) draft.url ??= word
+    } else if (word === '--next' || word === '-:') throw onlyOne()
+    else if (!word.startsWith('-')) draft.named.push(word)
   }
   return finish(draft)
 }

@@ -14,6 +14,8 @@ describe('a request, as pasted', () => {
     [`$ curl -sSL -XDELETE ${url}`, 'DELETE', ''],
     [`curl --request PATCH --url ${url} --data '{"a":1}'`, 'PATCH', '{"a":1}'],
     [`curl ${url} -d '{"a":1}'`, 'POST', '{"a":1}'],
+    [`curl ${url.replace('https://', '')} -d '{"a":1}'`, 'POST', '{"a":1}'],
+    [`curl --noproxy example.com ${url}`, 'GET', ''],
     [`curl --json='{"a":1}' ${url} -o out -w '%{http_code}' --max-time 3`, 'POST', '{"a":1}'],
     [`curl ${url} --data-binary @- <<EOF\n{"a":1}\nEOF`, 'POST', '{"a":1}\n'],
     [`POST ${url} HTTP/1.1\r\nAccept: */*\r\n\r\n{"a":1}`, 'POST', '{"a":1}'],
@@ -37,6 +39,8 @@ describe('a request, as pasted', () => {
     ['curl -d x', /names no URL/],
     [`curl ${url} -F file=@x`, /no forms/],
     ['curl -H', /lacks its value/],
+    [`curl ${url} ${url}`, /several requests: paste them one at a time/],
+    [`curl ${url} --next -XDELETE ${url}/a`, /several requests/],
   ])('%j is refused with what would do', (text, message) => {
     expect(() => read(text)).toThrow(InputError)
     expect(() => read(text)).toThrow(message)
