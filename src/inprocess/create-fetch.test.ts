@@ -55,6 +55,40 @@ test('a body that is too large is refused in the dialect, and nothing is sent', 
   expect(sent).toEqual([])
 })
 
+test('a body that is no UTF-8 is refused rather than sent with other letters', async () => {
+  sent.length = 0
+  const fetch = createFetch({ fetch: upstream(200, {}) })
+  const body = Buffer.from('{"name":"caf\u00e9","imageName":"i"}', 'latin1')
+  const answer = await fetch('https://rest.runpod.io/v1/templates', { method: 'POST', headers, body })
+  expect([answer.status, await answer.json()]).toEqual([400, { message: expect.stringContaining('UTF-8') }])
+  expect(sent).toEqual([])
+})
+
+const never: typeof globalThis.fetch = (_input, init) =>
+  new Promise((_resolve, reject) =>
+    init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+  )
+
+test.each<[string, RequestInit]>([
+  ['https://rest.runpod.io/v1/pods', {}],
+  [
+    'https://rest.runpod.io/v1/pods',
+    { method: 'POST', body: JSON.stringify({ imageName: 'i', gpuTypeIds: ['g'] }) },
+  ],
+  [
+    'https://api.runpod.io/graphql',
+    { method: 'POST', body: JSON.stringify({ query: '{ myself { pods { id } } }' }) },
+  ],
+])('a call of %s that the program gives up rejects with its reason, as fetch does', async (url, init) => {
+  const fetch = createFetch({ fetch: never })
+  const caller = new AbortController()
+  const asked = fetch(url, { ...init, headers, signal: caller.signal })
+  const reason = new Error('no longer wanted')
+  caller.abort(reason)
+  await expect(asked).rejects.toBe(reason)
+  await expect(fetch(url, { ...init, headers, signal: caller.signal })).rejects.toBe(reason)
+})
+
 test('what is declared to programs is there', () => {
   const published: typeof declared = real
   expect(Object.keys(published).sort()).toEqual(['createFetch', 'fetch'])

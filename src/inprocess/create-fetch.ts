@@ -40,6 +40,15 @@ export const handlersOver = (options: FetchOptions): Record<Legacy, (call: Call)
   }
 }
 
+/** Rejects as `fetch` does once the caller gives up: an answer that says so would pass for the old service's. */
+const unlessAborted = (answer: Promise<Response>, signal: AbortSignal): Promise<Response> =>
+  Promise.race([
+    new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    }),
+    answer,
+  ])
+
 /**
  * A `fetch` that answers calls of the retired APIs by REST v2, inside the program, and leaves every other call alone.
  * Answers look as the old service's did; what was lost or defaulted is in their `Upshift-Notes` header.
@@ -53,6 +62,8 @@ export const createFetch = (options: FetchOptions = {}): typeof globalThis.fetch
     const url = new URL(input instanceof Request ? input.url : String(input))
     const api = legacyOf(url, legacy)
     if (api === undefined) return underneath(input, init)
-    return answerRequest(new Request(input, init), handlers[api], api)
+    const request = new Request(input, init)
+    request.signal.throwIfAborted()
+    return unlessAborted(answerRequest(request, handlers[api], api), request.signal)
   }
 }

@@ -47,6 +47,10 @@ const hasProtoKey = (value: unknown): boolean => {
 
 const unreadable = (detail: string): ProxyError => new ProxyError('BODY_UNREADABLE', detail)
 
+/** What a body in another encoding is told: read as UTF-8, its letters would be lost in silence. */
+export const notUtf8 = (): ProxyError =>
+  unreadable('The body is not UTF-8 text: send JSON, encoded as UTF-8.')
+
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)

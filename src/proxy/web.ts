@@ -1,5 +1,6 @@
 import { answerError, ProxyError } from './errors.ts'
 import type { Answer, Call, Dialect, Trace } from './exchange.ts'
+import { notUtf8 } from './json.ts'
 
 /** Bytes of a control-plane body. */
 const MAX_BODY = 1024 * 1024
@@ -18,7 +19,11 @@ const readText = async (request: Request): Promise<string> => {
   const body = await request.arrayBuffer()
   if (body.byteLength > MAX_BODY)
     throw new ProxyError('BODY_TOO_LARGE', `The body is larger than ${MAX_BODY} bytes.`)
-  return new TextDecoder().decode(body)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    throw notUtf8()
+  }
 }
 
 /** A web-standard request as the core sees it. @throws {ProxyError} BODY_TOO_LARGE */

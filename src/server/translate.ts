@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { ProxyError } from '../proxy/errors.ts'
 import type { Answer, Call } from '../proxy/exchange.ts'
+import { notUtf8 } from '../proxy/json.ts'
 import { TurnBatch } from '../upstream/turn-batch.ts'
 import { Caller } from './caller-signal.ts'
 import type { Exchange } from './exchange.ts'
@@ -53,8 +54,7 @@ const MARK = 0xfeff
 
 /** Bytes that are no UTF-8 would be changed in silence; a byte order mark, which some clients send, is no content. */
 const textOf = (body: Buffer): string => {
-  if (!isUtf8(body))
-    throw new ProxyError('BODY_UNREADABLE', 'The body is not UTF-8 text: send JSON, encoded as UTF-8.')
+  if (!isUtf8(body)) throw notUtf8()
   const text = body.toString()
   return text.charCodeAt(0) === MARK ? text.slice(1) : text
 }
