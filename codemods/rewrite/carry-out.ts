@@ -8,7 +8,7 @@ import type { Trace } from '../sites/program/source.ts'
 import { adapterImports } from './adapter.ts'
 import { defaultPaths } from './address/default-paths.ts'
 import { pathsAsked } from './address/path-asked.ts'
-import { stranded } from './address/stranded.ts'
+import { type Stranded, stranded } from './address/stranded.ts'
 import { withoutTwins } from './address/type-twins.ts'
 import type { Calls } from './answer/comes-only-of.ts'
 import { errorWords } from './answer/error-words.ts'
@@ -59,7 +59,7 @@ export const carryOut = (
   const tests = moveTests({ ...options, trace, files: own, plans })
   const others = own.filter((file) => !tests.files.has(file))
   const lost = stranded(trace, others, plans, options)
-  const moves = movesOf(trace, sources, plans, lost.edits, options.mayChange)
+  const moves = movesOf(trace, sources, plans, lost, options.mayChange)
   const ours = plans.filter((plan) => options.mayChange(...lineOf(plan)))
   const pointed = options.adapter ? adapterImports(ours, options.root) : { edits: markers(ours), notes: [] }
   const pins = movePins({ ...options, trace, files: others, plans })
@@ -94,14 +94,14 @@ const movesOf = (
   trace: Trace,
   sources: Sources,
   plans: readonly Plan[],
-  stranding: readonly Edit[],
+  lost: Stranded,
   mayChange: MayChange,
 ) => {
   const done = plans.filter(({ left, kept }) => !left && !kept)
   const keeping = plans.flatMap(({ keeps }) => keeps ?? [])
   const calls = done.flatMap(({ base, edits }) => [...base, ...edits])
-  const edits = [...calls, ...keeping.flatMap((one) => one.edits), ...stranding]
-  const uses = [...done, ...keeping].flatMap(({ mappers }) => mappers)
+  const edits = [...calls, ...keeping.flatMap((one) => one.edits), ...lost.edits]
+  const uses = [...done, ...keeping, lost].flatMap(({ mappers }) => mappers)
   const modules = modulesFor(uses, sources.files)
   const dead = deadIn(trace, plans, edits, mayChange)
   const imports = modules.flatMap((module) => importsOf(module, uses, dead.gone))

@@ -139,14 +139,17 @@ export const overrideNote = (name: string, place: Pick<Note, 'file' | 'line' | '
 
 /** What overrides the base of a call that keeps it: the same as overrides that of the calls which moved. */
 export const keepingNotes = ({ site, keeps }: Plan, root: string): Note[] =>
-  (keeps?.overrides ?? []).map((name) => ({
-    ...positionOf(site.top, root),
-    rule: 'codemod.environment',
-    class: 'follow-up',
-    fix: `where ${name} names another server, let that serve v1 as well until this call has moved`,
-    confidence: 'high',
-    why: `${name} decides where this call goes, too, which stays on v1: set to ${V2_BASE}, it means ${V1_BASE} here`,
-  }))
+  (keeps?.overrides ?? []).map((name) => keptOverrideNote(name, positionOf(site.top, root)))
+
+/** A name that decides where a call goes which stays beside others that moved. */
+export const keptOverrideNote = (name: string, place: Pick<Note, 'file' | 'line' | 'column'>): Note => ({
+  ...place,
+  rule: 'codemod.environment',
+  class: 'follow-up',
+  fix: `where ${name} names another server, let that serve v1 as well until this call has moved`,
+  confidence: 'high',
+  why: `${name} decides where this call goes, too, which stays on v1: set to ${V2_BASE}, it means ${V1_BASE} here`,
+})
 
 /** A variable that named GraphQL's address is no longer read by a call that has moved. */
 const graphqlOverrides = (

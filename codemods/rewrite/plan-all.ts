@@ -4,6 +4,7 @@ import type { Note } from '../project/note.ts'
 import type { Sources } from '../project/program.ts'
 import type { Trace } from '../sites/program/source.ts'
 import { type Site, sitesIn } from '../sites/sites.ts'
+import { unknownSites } from '../sites/unknown-sites.ts'
 import { moveBase } from './address/address.ts'
 import { elsewhere } from './address/elsewhere.ts'
 import { handOvers } from './answer/hand-overs.ts'
@@ -30,10 +31,10 @@ export const allSites = (
   crashes: Note[],
 ): Site[] => {
   const crashed = (node: ts.Node, error: unknown): void => void crashes.push(crashNote(node, error, root))
-  return sources.files
-    .filter(({ fileName }) => !isMapperModule(fileName))
-    .flatMap((file) => sitesIn(trace, file, { hosts, routes }, crashed))
-    .map((site) => withoutTestServers(site, root))
+  const files = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
+  const known = files.flatMap((file) => sitesIn(trace, file, { hosts, routes }, crashed))
+  const others = files.flatMap((file) => unknownSites(trace, file, { hosts, routes }, crashed))
+  return [...known, ...others].map((site) => withoutTestServers(site, root))
 }
 
 /** What is to become of each call by itself; what calls share is settled between them later. */

@@ -74,7 +74,7 @@ const rethrow = (_node: ts.Node, error: unknown): never => {
 }
 
 /** The sites of one library call. Where there are too many, the call itself stands for them all, and holds its base. */
-const sitesOf = (trace: Trace, sink: Sink, options: SiteOptions): Site[] => {
+export const sitesOf = (trace: Trace, sink: Sink, options: SiteOptions): Site[] => {
   const found: Site[] = []
   const step = { sink, top: sink.call, scope: undefined }
   ascend(trace, step, options, found, 0)

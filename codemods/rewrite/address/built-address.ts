@@ -5,20 +5,43 @@ import type { Trace } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
 import { texts } from '../../sites/texts/resolve.ts'
 import { shapeOf } from '../../sites/texts/text.ts'
+import { V1_ADDRESS } from '../../sites/texts/v1-address.ts'
 import { type Edit, replace } from '../edit/edit.ts'
+import { styleOf, valueText } from '../mapper/style.ts'
 import { isBased, ownValue, urlOf } from './joined.ts'
+
+/** A call of a function that only puts a base before the path it is given, where it makes the address of another call. */
+interface Built {
+  readonly call: ts.CallExpression
+  readonly path: ts.Expression
+  readonly base: string
+}
 
 /**
  * `axios.get(this.url('/pods'))`: a function that only puts a base before the path it is given is not asked where the
  * old base is said with the path.
  */
 export const builtAddress = (trace: Trace, site: Site): readonly Edit[] | undefined => {
+  const built = builtOf(trace, site)
+  return built && [replace(built.call, saidWith(built.path, built.base))]
+}
+
+/** The same where something may override the base: the function gives it, and v1 is found beside it. */
+export const builtBeside = (trace: Trace, site: Site): Edit[] | undefined => {
+  const built = builtOf(trace, site)
+  if (!built) return undefined
+  const callee = built.call.expression.getText()
+  const none = valueText('', styleOf(built.call.getSourceFile()))
+  return [replace(built.call, `${V1_ADDRESS}(${callee}(${none}), ${saidWith(built.path, '/v1')})`)]
+}
+
+const builtOf = (trace: Trace, site: Site): Built | undefined => {
   const url = site.scope === undefined && !isBased(trace, site) ? urlOf(trace, site) : undefined
   const call = url && url.scope === undefined ? callIn(trace, url.node) : undefined
   const [path, ...others] = call?.arguments ?? []
   if (!call || !path || others.length > 0 || !onlyGives(trace, call)) return undefined
   const base = baseBefore(trace, site, path)
-  return base === undefined ? undefined : [replace(call, saidWith(bare(path), base))]
+  return base === undefined ? undefined : { call, path: bare(path), base }
 }
 
 const callIn = (trace: Trace, given: ts.Expression): ts.CallExpression | undefined => {

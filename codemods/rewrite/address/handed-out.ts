@@ -5,6 +5,7 @@ import { isCall } from '../../sites/program/calls.ts'
 import { nameOfCallee } from '../../sites/program/handed-on.ts'
 import { asksKeeper } from '../../sites/program/keeper.ts'
 import { identifiersNamed } from '../../sites/program/names-used.ts'
+import { onlyLooks } from '../../sites/program/only-looks.ts'
 import { dressed, functionAround, isFunctionValue, nameOf } from '../../sites/program/scope.ts'
 import type { Call, Trace } from '../../sites/program/source.ts'
 import { symbolBehind } from '../../sites/program/symbol.ts'
@@ -54,7 +55,7 @@ const isUrl = (call: Call): boolean => call.expression.getText() === 'URL'
 /** A call may make an address that a known one is given. */
 const isUnknown = (trace: Trace, call: Call, known: ReadonlySet<ts.Node>): boolean =>
   !known.has(call) &&
-  !ONLY_LOOKS.test(call.expression.getText()) &&
+  !onlyLooks(call) &&
   !asksKeeper(trace, call) &&
   !reaches(trace, call, (one) => known.has(one))
 
@@ -104,10 +105,6 @@ const COMPARES = new Set([
   compiler.SyntaxKind.ExclamationEqualsEqualsToken,
   compiler.SyntaxKind.InKeyword,
 ])
-
-/** What compares, lists or prints a text, and asks nobody with it. */
-const ONLY_LOOKS =
-  /(^|\.)(startsWith|endsWith|includes|indexOf|equals?|match|test|replace|split|has|add|push|join|String|encodeURI\w*|log|info|warn|error|debug|trace|\w*Error|\w*Exception)$/
 
 /** By a function that gives it: where that is called, or by whoever is handed the function (`{ useFactory: () => BASE }`). */
 const isGiven = (trace: Trace, value: ts.Expression, goesOn: (node: ts.Expression) => boolean): boolean => {

@@ -6,15 +6,13 @@ import type { Trace } from '../../sites/program/source.ts'
 import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Located } from '../../sites/texts/locate.ts'
-import { texts } from '../../sites/texts/resolve.ts'
-import { shapeOf } from '../../sites/texts/text.ts'
 import { isNewUrl } from '../../sites/texts/url-changes.ts'
 import { doesNothing } from '../dead/pure.ts'
-import { type Edit, insertAt, replace, replaceSpan } from '../edit/edit.ts'
-import { styleOf, valueText } from '../mapper/style.ts'
+import { type Edit, insertAt } from '../edit/edit.ts'
 import type { Keeping, Plan } from '../plan.ts'
 import { builtAddress } from './built-address.ts'
 import { heldValue, isBased, isSaidFor, joinedAt, urlOf } from './joined.ts'
+import { baseOf, sayBase } from './old-base.ts'
 import { offsetOf, pathArguments } from './path-argument.ts'
 import { addressGiven, stayAtV1 } from './stay-at-v1.ts'
 
@@ -67,38 +65,6 @@ const addressIn = (trace: Trace, site: Site): ts.Expression | undefined => {
   if (sink.path || sink.url.kind !== 'expression') return undefined
   const whole = addressGiven(trace, sink.url.node, scope)
   return whole && isSaidFor(trace, whole, top) ? whole : undefined
-}
-
-/** Writes out what the name of a base stands for. */
-export const sayBase = (name: ts.Expression, base: string): Edit =>
-  compiler.isTemplateSpan(name.parent) ? overSpan(name.parent, base) : overName(name, base)
-
-/** The address that a name stands for, where the program itself gives it. */
-export const baseOf = (trace: Trace, name: ts.Expression): string | undefined => {
-  if (!isSettledName(trace, name)) return undefined
-  const [text, ...others] = texts(trace, name, undefined)
-  const shape = text ? shapeOf(text) : '\0'
-  return others.length === 0 && text?.env.length === 0 && /^https?:[^\0`$\\]*$/.test(shape)
-    ? shape
-    : undefined
-}
-
-/** A template that is left without a gap is a plain string. */
-const overSpan = (span: ts.TemplateSpan, text: string): Edit => {
-  const whole = span.parent
-  const { literal } = span
-  const isPlain = whole.templateSpans.length === 1 && whole.head.text === '' && !/['"\\\n]/.test(literal.text)
-  return isPlain ? overName(whole, text + literal.text) : replaceSpan(span, text)
-}
-
-const overName = (name: ts.Expression, text: string): Edit =>
-  replace(name, valueText(text, styleOf(name.getSourceFile())))
-
-/** A name that the program itself gives its value: what comes in by a parameter, somebody else may decide. */
-const isSettledName = (trace: Trace, node: ts.Expression): boolean => {
-  if (!compiler.isIdentifier(node) && !compiler.isPropertyAccessExpression(node)) return false
-  const declaration = trace.checker.getSymbolAtLocation(node)?.declarations?.[0]
-  return declaration !== undefined && !compiler.isParameter(declaration)
 }
 
 /** Whether a constant of the function has no other reader, and would stay: what makes it may do something, or gives more. */

@@ -12,6 +12,7 @@ import { styleOf, valueText } from '../mapper/style.ts'
 import type { Keeping, Plan } from '../plan.ts'
 import { baseBeside } from './base-beside.ts'
 import { type Based, basedOn } from './based-on.ts'
+import { builtBeside } from './built-address.ts'
 import { isBased, isSaidFor, type Joined, joinedAt, ownValue } from './joined.ts'
 import { offsetOf, pathArguments } from './path-argument.ts'
 
@@ -24,7 +25,8 @@ const V1_HOST = new URL(hostProfiles.runpod.is.v1).host
  */
 export const stayAtV1 = (trace: Trace, { site }: Plan): Keeping | undefined => {
   if (site.located.length === 0 || !site.located.every(isPublic)) return undefined
-  const edits = inAddress(trace, site) ?? inClient(trace, site) ?? inHelper(trace, site)
+  const edits =
+    inAddress(trace, site) ?? inClient(trace, site) ?? builtBeside(trace, site) ?? inHelper(trace, site)
   if (!edits) return undefined
   const file = edits.find(({ text }) => text.includes(V1_ADDRESS))?.file
   const mappers = file ? [{ file, mapper: addressMapper }] : []

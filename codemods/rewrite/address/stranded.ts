@@ -13,18 +13,19 @@ import { shapeOf, type Text } from '../../sites/texts/text.ts'
 import type { Edit } from '../edit/edit.ts'
 import type { MayChange } from '../may-change.ts'
 import { claimedRanges, isClaimed } from '../mentions.ts'
-import { positionOf } from '../notes.ts'
-import type { Plan } from '../plan.ts'
+import { keptOverrideNote, positionOf } from '../notes.ts'
+import type { Keeping, MapperUse, Plan } from '../plan.ts'
 import { short } from '../reason-text.ts'
 import { addressesIn, type Begun, nameIn } from './begun.ts'
 import { isAsked, isHanded, isHandedOut } from './handed-out.ts'
-import { baseOf, sayBase } from './keep-base.ts'
+import { oldBase } from './old-base.ts'
 import { goneWords } from './path-asked.ts'
 import { wholeWord } from './path-questions.ts'
 
 /** What lets calls that nobody could follow go on to where they went. */
 export interface Stranded {
   readonly edits: readonly Edit[]
+  readonly mappers: readonly MapperUse[]
   readonly notes: readonly Note[]
 }
 
@@ -39,7 +40,7 @@ export const stranded = (
   { root, mayChange }: { readonly root: string; readonly mayChange: MayChange },
 ): Stranded => {
   const moved = plans.flatMap(({ left, kept, base }) => (left || kept ? [] : base))
-  if (moved.length === 0) return { edits: [], notes: [] }
+  if (moved.length === 0) return { edits: [], mappers: [], notes: [] }
   const claimed = claimedRanges(plans)
   const known = new Set(plans.flatMap(({ site }) => [...callsOf(site)]))
   const names = namesOf(moved, files)
@@ -54,15 +55,16 @@ export const stranded = (
   const begun = all.flatMap((one) => {
     const isLost = (one.path ? isHanded : isHandedOut)(trace, one.whole ?? one.base, known)
     return isLost || isTagged(one)
-      ? [{ ...one, old: isTagged(one) ? undefined : baseOf(trace, one.base) }]
+      ? [{ ...one, old: isSayable(one) ? oldBase(trace, one.base, one.whole) : undefined }]
       : []
   })
   const found = begun
     .filter(({ told }) => !begun.some(({ at }) => isMadeOf(told, at)))
     .filter(({ at }) => mayChange(at.getSourceFile().fileName, positionOf(at, root).line))
   return {
-    edits: found.flatMap((one) => (one.old && isSayable(one) ? [sayBase(one.base, one.old)] : [])),
-    notes: [...found.map((one) => noteOn(one, root)), ...keysIn(trace, all, plans, root)],
+    edits: found.flatMap(({ old }) => old?.edits ?? []),
+    mappers: found.flatMap(({ old }) => old?.mappers ?? []),
+    notes: [...found.flatMap((one) => notesOn(one, root)), ...keysIn(trace, all, plans, root)],
   }
 }
 
@@ -150,12 +152,16 @@ const isMadeOf = ({ pieces }: Text, path: ts.Node): boolean =>
       piece.start < path.getEnd(),
   )
 
-const noteOn = (
-  { base, at, path, whole, told, old }: Begun & { readonly told: Text; readonly old: string | undefined },
-  root: string,
-): Note => {
+type Found = Begun & { readonly told: Text; readonly old: Keeping | undefined }
+
+const notesOn = (one: Found, root: string): Note[] => [
+  noteOn(one, root),
+  ...(one.old?.overrides ?? []).map((name) => keptOverrideNote(name, positionOf(one.at, root))),
+]
+
+const noteOn = ({ at, path, whole, told, old }: Found, root: string): Note => {
   const said = `${shapeOf(told).replace(/^https?:\/\/[^/]+/, '')}${path}`
-  const isKept = old !== undefined && isSayable({ base, whole })
+  const isKept = old !== undefined
   // `HOST + req.url`: what is said of the address is its host alone
   const what = said || short(flatText(whole ?? at))
   return {

@@ -1,4 +1,5 @@
 import type { Listed } from '../../sites/sink.ts'
+import { short } from '../reason-text.ts'
 
 /** What is in the way of a call that is only listed, and what to do. */
 export const UNMOVED: Readonly<Record<Listed, readonly [why: (library: string) => string, fix: string]>> = {
@@ -18,5 +19,9 @@ export const UNMOVED: Readonly<Record<Listed, readonly [why: (library: string) =
     (library) =>
       `the client of ${library} is made in several ways, and which of them it is here is known only at run time`,
     'make the client in one place, then run upshift again',
+  ],
+  unknown: [
+    (library) => `its address goes to ${short(library)}, which is no client that upshift knows`,
+    'if that calls the API, move the call by hand, or make it with fetch and run upshift again',
   ],
 }

@@ -1,0 +1,99 @@
+import type { ts } from 'ts-morph'
+import { hostProfiles } from '../../../mappings/hosts.ts'
+import { compiler } from '../../project/compiler.ts'
+import type { Trace } from '../../sites/program/source.ts'
+import { texts } from '../../sites/texts/resolve.ts'
+import { shapeOf, type Text } from '../../sites/texts/text.ts'
+import { V1_ADDRESS } from '../../sites/texts/v1-address.ts'
+import { type Edit, replace, replaceSpan } from '../edit/edit.ts'
+import { isClassicScript } from '../mapper/classic-script.ts'
+import { addressMapper } from '../mapper/mapper.ts'
+import { styleOf, valueText } from '../mapper/style.ts'
+import type { Keeping } from '../plan.ts'
+import { basedOn } from './based-on.ts'
+
+/**
+ * Says the old base in the place of the name of one that moves: written out, or where something may override it, found
+ * beside whatever it is then.
+ * @param whole the address that begins with the name; undefined where the base is handed on alone
+ */
+export const oldBase = (
+  trace: Trace,
+  name: ts.Expression,
+  whole: ts.Expression | undefined,
+): Keeping | undefined => {
+  // A tag is given the parts of its text one by one: none may go.
+  const isTagged = whole !== undefined && compiler.isTaggedTemplateExpression(whole.parent)
+  const base = isTagged ? undefined : baseOf(trace, name)
+  if (base !== undefined) return { edits: [sayBase(name, base)], mappers: [], overrides: [] }
+  const file = name.getSourceFile()
+  const all = texts(trace, name, undefined)
+  const slash = all.map(slashOf).find((one) => one !== undefined)
+  if (slash === undefined || !all.every(mayBeBase) || isClassicScript(trace, file)) return undefined
+  return {
+    edits: besideIn(name, isTagged ? undefined : whole) ?? [
+      replace(name, member(name) + beside(name, `/v1${slash}`)),
+    ],
+    mappers: [{ file, mapper: addressMapper }],
+    overrides: [...new Set(all.flatMap(({ env }) => env))],
+  }
+}
+
+const V1_BASE = `${hostProfiles.runpod.is.v1}/v1`
+
+/** What ends the public base, where a text is one; undefined where it is none. */
+const slashOf = (text: Text): string | undefined => {
+  const shape = shapeOf(text)
+  return shape === V1_BASE || shape === `${V1_BASE}/` ? shape.slice(V1_BASE.length) : undefined
+}
+
+/** What an override says is known to nobody; another address of the program's own would be no base of v1. */
+const mayBeBase = (text: Text): boolean => slashOf(text) !== undefined || shapeOf(text).startsWith('\0')
+
+/** `${BASE}/pods`: the path goes into the call that finds v1. */
+const besideIn = (name: ts.Expression, whole: ts.Expression | undefined): Edit[] | undefined => {
+  const based = whole && basedOn(whole)
+  const rest = based?.rest && 'text' in based.rest ? String(based.rest.text) : ''
+  return based && based.base === name.getText() && rest.startsWith('/')
+    ? based.wrapped(V1_ADDRESS)
+    : undefined
+}
+
+const beside = (name: ts.Expression, path: string): string =>
+  `${V1_ADDRESS}(${name.getText()}, ${valueText(path, styleOf(name.getSourceFile()))})`
+
+/** `{ baseUrl }` says its name beside another value. */
+const member = ({ parent }: ts.Expression): string =>
+  compiler.isShorthandPropertyAssignment(parent) ? `${parent.name.text}: ` : ''
+
+/** Writes out what the name of a base stands for. */
+export const sayBase = (name: ts.Expression, base: string): Edit =>
+  compiler.isTemplateSpan(name.parent) ? overSpan(name.parent, base) : overName(name, base)
+
+/** The address that a name stands for, where the program itself gives it. */
+export const baseOf = (trace: Trace, name: ts.Expression): string | undefined => {
+  if (!isSettledName(trace, name)) return undefined
+  const [text, ...others] = texts(trace, name, undefined)
+  const shape = text ? shapeOf(text) : '\0'
+  return others.length === 0 && text?.env.length === 0 && /^https?:[^\0`$\\]*$/.test(shape)
+    ? shape
+    : undefined
+}
+
+/** A template that is left without a gap is a plain string. */
+const overSpan = (span: ts.TemplateSpan, text: string): Edit => {
+  const whole = span.parent
+  const { literal } = span
+  const isPlain = whole.templateSpans.length === 1 && whole.head.text === '' && !/['"\\\n]/.test(literal.text)
+  return isPlain ? overName(whole, text + literal.text) : replaceSpan(span, text)
+}
+
+const overName = (name: ts.Expression, text: string): Edit =>
+  replace(name, member(name) + valueText(text, styleOf(name.getSourceFile())))
+
+/** A name that the program itself gives its value: what comes in by a parameter, somebody else may decide. */
+const isSettledName = (trace: Trace, node: ts.Expression): boolean => {
+  if (!compiler.isIdentifier(node) && !compiler.isPropertyAccessExpression(node)) return false
+  const declaration = trace.checker.getSymbolAtLocation(node)?.declarations?.[0]
+  return declaration !== undefined && !compiler.isParameter(declaration)
+}
