@@ -6,6 +6,7 @@ import { flatText } from '../sites/program/flat-text.ts'
 import { walk } from '../sites/program/scope.ts'
 import type { Trace } from '../sites/program/source.ts'
 import type { Hosts } from '../sites/texts/locate.ts'
+import { isV1Address } from '../sites/texts/v1-address.ts'
 import { isAsked } from './address/handed-out.ts'
 import { positionOf } from './notes.ts'
 import type { Plan } from './plan.ts'
@@ -30,6 +31,7 @@ export const hostMentions = (
   const found: Note[] = []
   const visit = (node: ts.Node): false | undefined => {
     if (compiler.isImportDeclaration(node)) return false
+    if (isKeptBase(node) && !isClaimed(node, claimed)) found.push(keptAddress(node, root))
     const text = textOf(node)
     if (text !== undefined && !known.has(node)) {
       const host = [...hosts.v1, GRAPHQL].find((one) => isAddress(text, one))
@@ -45,6 +47,22 @@ export const hostMentions = (
   for (const file of files) walk(file, visit)
   return found
 }
+
+/** What an earlier run kept of a base alone; with a path behind it, that is found. */
+const isKeptBase = (node: ts.Node): boolean => {
+  const path = compiler.isCallExpression(node) && isV1Address(node) ? node.arguments[1] : undefined
+  return path !== undefined && compiler.isStringLiteralLike(path) && /^(\/v1)?\/?$/.test(path.text)
+}
+
+/** `new Client({ baseUrl: v1Address(BASE, '/v1') })`: what an earlier run kept for calls that it could not follow. */
+const keptAddress = (node: ts.Node, root: string): Note => ({
+  ...positionOf(node, root),
+  rule: 'codemod.unfollowed',
+  class: 'left',
+  fix: 'look at how it is used; if a call is made with it, move that call',
+  confidence: 'medium',
+  why: 'this keeps the address of v1, and no call that uses it could be followed',
+})
 
 /** What a literal says; of a regular expression, without its escapes. */
 const textOf = (node: ts.Node): string | undefined => {

@@ -20,17 +20,20 @@ export interface Begun {
 export const addressesIn = (file: ts.SourceFile, names: ReadonlySet<string>): Begun[] => {
   const found: Begun[] = []
   eachNode(file, (node) => {
-    const one = begunIn(node) ?? joinedIn(node) ?? aloneIn(node)
-    if (one && (PATH.test(one.path) || names.has(nameIn(one.base) ?? ''))) found.push(one)
+    const begun = begunIn(node) ?? joinedIn(node) ?? aloneIn(node)
+    for (const one of begun ? [begun] : withinIn(node))
+      if (PATH.test(one.path) || names.has(nameIn(one.base) ?? '')) found.push(one)
   })
   return found
 }
 
 const PATH = /^\/(\w|$)/
 
-/** The name of a constant, or of a member. */
+/** The name of a constant, of a member, or of a function that is only asked for what it gives (`base()`). */
 export const nameIn = (node: ts.Expression): string | undefined => {
   if (compiler.isIdentifier(node)) return node.text
+  if (compiler.isCallExpression(node))
+    return node.arguments.length === 0 ? nameIn(bare(node.expression)) : undefined
   return compiler.isPropertyAccessExpression(node) ? node.name.text : undefined
 }
 
@@ -57,6 +60,24 @@ const begun = (
   const path = isText ? (literal as ts.LiteralLikeNode).text : ''
   return path || next ? { base, at: path ? literal : base, path, whole } : undefined
 }
+
+/** `curl -s ${BASE}/pods`, `'curl -s ' + BASE + '/pods'`: the addresses within a command. */
+const withinIn = (node: ts.Node): Begun[] => {
+  if (!compiler.isTemplateExpression(node)) {
+    const left = isOperation(node, '+') ? bare(node.left) : undefined
+    const one =
+      left &&
+      isOperation(left, '+') &&
+      begun(left.right, bare((node as ts.BinaryExpression).right), left, undefined)
+    return one && COMMAND.test(left.getText()) ? [one] : []
+  }
+  if (!COMMAND.test(node.getText())) return []
+  return node.templateSpans.flatMap(
+    ({ expression, literal }) => begun(expression, literal, node, undefined) ?? [],
+  )
+}
+
+const COMMAND = /\b(curl|wget|httpie)\s/
 
 /** `BASE.concat('/pods/', id)`, `[BASE, 'pods', id].join('/')`, `new URL(path, BASE)`, `new URL(BASE)`. */
 const joinedIn = (node: ts.Node): Begun | undefined => {

@@ -40,7 +40,8 @@ export const isHandedOut = (trace: Trace, value: ts.Expression, known: ReadonlyS
 export const isAsked = (base: ts.Expression): boolean => {
   const { parent } = dressed(base)
   if (compiler.isArrowFunction(parent)) return true
-  const { name } = compiler.isPropertyAssignment(parent) ? parent : { name: undefined }
+  const isNamed = compiler.isPropertyAssignment(parent) || compiler.isShorthandPropertyAssignment(parent)
+  const { name } = isNamed ? parent : { name: undefined }
   if (name) return ADDRESS.test(nameOf(name) ?? '')
   return isCall(parent) && !CHECKS.test(parent.expression.getText())
 }

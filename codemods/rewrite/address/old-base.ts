@@ -28,39 +28,44 @@ export const oldBase = (
   if (base !== undefined) return { edits: [sayBase(name, base)], mappers: [], overrides: [] }
   const file = name.getSourceFile()
   const all = texts(trace, name, undefined)
-  const slash = all.map(slashOf).find((one) => one !== undefined)
-  if (slash === undefined || !all.every(mayBeBase) || isClassicScript(trace, file)) return undefined
+  const said = all.map(shapeOf).find(isBase)
+  if (said === undefined || !all.every(mayBeBase) || isClassicScript(trace, file)) return undefined
+  // Behind a host alone, the path says v1 already.
+  const inPath = isTagged || said === V1_HOST ? undefined : besideIn(name, whole)
   return {
-    edits: besideIn(name, isTagged ? undefined : whole) ?? [
-      replace(name, member(name) + beside(name, `/v1${slash}`)),
-    ],
+    edits: inPath ?? [replace(name, member(name) + beside(name, said))],
     mappers: [{ file, mapper: addressMapper }],
     overrides: [...new Set(all.flatMap(({ env }) => env))],
   }
 }
 
-const V1_BASE = `${hostProfiles.runpod.is.v1}/v1`
+const V1_HOST = hostProfiles.runpod.is.v1
+const V1_BASE = `${V1_HOST}/v1`
 
-/** What ends the public base, where a text is one; undefined where it is none. */
-const slashOf = (text: Text): string | undefined => {
-  const shape = shapeOf(text)
-  return shape === V1_BASE || shape === `${V1_BASE}/` ? shape.slice(V1_BASE.length) : undefined
-}
+/** Whether a text is the public base, or its host. */
+const isBase = (shape: string): boolean => [V1_HOST, V1_BASE, `${V1_BASE}/`].includes(shape)
 
 /** What an override says is known to nobody; another address of the program's own would be no base of v1. */
-const mayBeBase = (text: Text): boolean => slashOf(text) !== undefined || shapeOf(text).startsWith('\0')
+const mayBeBase = (text: Text): boolean => isBase(shapeOf(text)) || shapeOf(text).startsWith('\0')
 
 /** `${BASE}/pods`: the path goes into the call that finds v1. */
 const besideIn = (name: ts.Expression, whole: ts.Expression | undefined): Edit[] | undefined => {
   const based = whole && basedOn(whole)
   const rest = based?.rest && 'text' in based.rest ? String(based.rest.text) : ''
-  return based && based.base === name.getText() && rest.startsWith('/')
+  return based &&
+    whole.getStart() + whole.getText().indexOf(based.base) === name.getStart() &&
+    rest.startsWith('/')
     ? based.wrapped(V1_ADDRESS)
     : undefined
 }
 
-const beside = (name: ts.Expression, path: string): string =>
-  `${V1_ADDRESS}(${name.getText()}, ${valueText(path, styleOf(name.getSourceFile()))})`
+/** The call that finds v1 beside a base; beside a host, whose paths say the version, its root. */
+const beside = (name: ts.Expression, said: string): string => {
+  const [from, path] = said === V1_HOST ? [` + ${text(name, '/v2')}`, ''] : ['', said.slice(V1_HOST.length)]
+  return `${V1_ADDRESS}(${name.getText()}${from}, ${text(name, path)})`
+}
+
+const text = (at: ts.Node, value: string): string => valueText(value, styleOf(at.getSourceFile()))
 
 /** `{ baseUrl }` says its name beside another value. */
 const member = ({ parent }: ts.Expression): string =>
@@ -88,8 +93,7 @@ const overSpan = (span: ts.TemplateSpan, text: string): Edit => {
   return isPlain ? overName(whole, text + literal.text) : replaceSpan(span, text)
 }
 
-const overName = (name: ts.Expression, text: string): Edit =>
-  replace(name, member(name) + valueText(text, styleOf(name.getSourceFile())))
+const overName = (name: ts.Expression, said: string): Edit => replace(name, member(name) + text(name, said))
 
 /** A name that the program itself gives its value: what comes in by a parameter, somebody else may decide. */
 const isSettledName = (trace: Trace, node: ts.Expression): boolean => {

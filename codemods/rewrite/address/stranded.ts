@@ -4,7 +4,7 @@ import type { Note } from '../../project/note.ts'
 import { flatText } from '../../sites/program/flat-text.ts'
 import { asksKeeper } from '../../sites/program/keeper.ts'
 import { nodeAt } from '../../sites/program/node-at.ts'
-import { bare, dressed, eachNode } from '../../sites/program/scope.ts'
+import { bare, dressed, eachNode, functionAround } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import { isNamedTest } from '../../sites/program/test-file.ts'
 import { callsOf } from '../../sites/site-calls.ts'
@@ -101,7 +101,11 @@ const namesOf = (moved: readonly Edit[], files: readonly ts.SourceFile[]): Reado
     if (compiler.isIdentifier(node) || compiler.isStringLiteral(node)) found.add(node.text)
   }
   for (const { file, start } of moved)
-    for (let at = nodeAt(file, start); at; at = at.parent) if (isKeeper(at)) add(at.name)
+    for (let at = nodeAt(file, start); at; at = at.parent) {
+      if (isKeeper(at)) add(at.name)
+      const giver = isGiven(at) ? functionAround(at) : undefined
+      if (giver?.name) add(giver.name)
+    }
   for (const file of files)
     eachNode(file, (node) => {
       const other = otherName(node, found)
@@ -119,6 +123,9 @@ const otherName = (node: ts.Node, names: ReadonlySet<string>): ts.Node | undefin
     compiler.isImportSpecifier(node) || compiler.isExportSpecifier(node) || compiler.isBindingElement(node)
   return isRenamed && node.propertyName && names.has(node.propertyName.getText()) ? node.name : undefined
 }
+
+/** What a function gives: `return BASE`. */
+const isGiven = ({ parent }: ts.Node): boolean => parent !== undefined && compiler.isReturnStatement(parent)
 
 const isKeeper = (
   node: ts.Node,
