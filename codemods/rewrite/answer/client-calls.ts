@@ -5,17 +5,24 @@ import { accessOn, isAccess } from '../../sites/program/access.ts'
 import { isCall } from '../../sites/program/calls.ts'
 import { flatText } from '../../sites/program/flat-text.ts'
 import { identifiersNamed } from '../../sites/program/names-used.ts'
+import { onlyLooks } from '../../sites/program/only-looks.ts'
 import { bare, dressed, nameOf } from '../../sites/program/scope.ts'
-import type { Trace } from '../../sites/program/source.ts'
+import type { Call, Trace } from '../../sites/program/source.ts'
 import { symbolBehind } from '../../sites/program/symbol.ts'
 import { isResource } from '../../sites/texts/route.ts'
 import type { Plan } from '../plan.ts'
-import type { Reason } from '../reason.ts'
+import { type Reason, reasons } from '../reason.ts'
 import { reason, short } from '../reason-text.ts'
 import { headOf, isFunctionGiven } from './lost-calls.ts'
+import { methodsTaken } from './methods-taken.ts'
 
-/** Why such a call stays. */
-export const strange = (call: ts.CallExpression): Reason =>
+/** A call that stays, or what takes a method of a client along, and why. */
+interface Lost {
+  readonly call: Call
+  readonly why: Reason
+}
+
+const strange = (call: Call): Reason =>
   reason(
     'codemod.unfollowed',
     `${short(flatText(call.expression))} is called with a path of v1 and sent by a client that other calls are made with, and upshift does not know what it does`,
@@ -38,20 +45,28 @@ export const clientCalls = (
   files: readonly ts.SourceFile[],
   known: ReadonlySet<ts.Node>,
   asked: Set<ts.Node>,
-): ts.CallExpression[] => {
+): Lost[] => {
   const client = sink.base ? clientOf(sink.request ?? sink.call) : undefined
   const declared = client && symbolBehind(trace, client)?.valueDeclaration
   if (!client || !declared || asked.has(declared)) return []
   asked.add(declared)
   return callsWith(client, 0)
 
-  function callsWith(name: ts.Identifier, hands: number): ts.CallExpression[] {
+  function callsWith(name: ts.Identifier, hands: number): Lost[] {
     return usesOf(trace, files, name).flatMap((use) => {
-      const call = callOn(use)
-      if (call) return isLost(call, use, hands) ? [call] : []
-      const made = hands < MOST_HANDS ? madeWith(use) : undefined
-      return made ? callsWith(made, hands + 1) : []
+      const taken = hands === 0 ? methodsTaken(use) : undefined
+      const handed = taken?.handed.filter(({ to }) => !known.has(to) && !onlyLooks(to)) ?? []
+      const called = taken?.names.flatMap((one) => callsWith(one, hands + 1)) ?? []
+      const out = handed.map(({ method, to }) => ({ call: to, why: reasons.handedOn(flatText(method)) }))
+      return [...out, ...called, ...lostBy(use, hands)]
     })
+  }
+
+  function lostBy(use: ts.Expression, hands: number): Lost[] {
+    const call = callOn(use)
+    if (call) return isLost(call, use, hands) ? [{ call, why: strange(call) }] : []
+    const made = hands < MOST_HANDS ? madeWith(use) : undefined
+    return made ? callsWith(made, hands + 1) : []
   }
 
   function isLost(call: ts.CallExpression, use: ts.Expression, hands: number): boolean {

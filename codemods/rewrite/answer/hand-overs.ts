@@ -10,7 +10,7 @@ import { callsOf } from '../../sites/site-calls.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Plan } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
-import { clientCalls, strange } from './client-calls.ts'
+import { clientCalls } from './client-calls.ts'
 import { lost, lostCalls, memberCalled } from './lost-calls.ts'
 
 /**
@@ -39,8 +39,8 @@ export const handOvers = (
   const clients = new Set<ts.Node>()
   for (const plan of plans) {
     if (!plan.left)
-      for (const call of clientCalls(trace, routes, plan, files, known, clients))
-        if (!found.has(call)) found.set(call, staying(plan, call, strange(call)))
+      for (const { call, why } of clientCalls(trace, routes, plan, files, known, clients))
+        if (!found.has(call)) found.set(call, staying(plan, call, why))
     for (let frame = plan.left ? undefined : plan.site.scope; frame; frame = frame.outer) {
       const { callee } = frame
       const uses = places.get(callee) ?? handedOn(trace, callee, isLookedAt)

@@ -1,0 +1,58 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { accessed, accessOn, isMember } from '../../sites/program/access.ts'
+import { isCall } from '../../sites/program/calls.ts'
+import { dressed, nameOf } from '../../sites/program/scope.ts'
+import type { Call } from '../../sites/program/source.ts'
+
+/** What becomes of methods that are taken out of a client. */
+export interface Taken {
+  /** The names that they go by. */
+  readonly names: readonly ts.Identifier[]
+  /** What they are handed to. */
+  readonly handed: readonly { readonly method: ts.Expression; readonly to: Call }[]
+}
+
+const METHOD = /^(get|post|put|patch|delete|head|request)$/i
+
+/** `const { get } = client`, `{ list: client.get }`, `client.get.bind(client)` and `Reflect.apply(client.get, …)`. */
+export const methodsTaken = (use: ts.Expression): Taken => {
+  const access = accessOn(use)
+  if (!access) return { names: takenApart(dressed(use)), handed: [] }
+  const name = accessed(access)?.name
+  return name === undefined || METHOD.test(name) ? kept(bound(access)) : { names: [], handed: [] }
+}
+
+const takenApart = (value: ts.Expression): ts.Identifier[] => {
+  const { parent } = value
+  if (!compiler.isVariableDeclaration(parent) || !compiler.isObjectBindingPattern(parent.name)) return []
+  return parent.name.elements.flatMap(({ name, propertyName }) =>
+    METHOD.test(nameOf(propertyName ?? name) ?? '') && compiler.isIdentifier(name) ? [name] : [],
+  )
+}
+
+/** `client.get.bind(client)` is the method as well. */
+const bound = (method: ts.Expression): ts.Expression => {
+  const access = accessOn(method)
+  const call = access && dressed(access).parent
+  const isBound = access && accessed(access)?.name === 'bind' && compiler.isCallExpression(call as ts.Node)
+  return isBound ? (call as ts.CallExpression) : method
+}
+
+const kept = (method: ts.Expression): Taken => {
+  const value = dressed(method)
+  const { parent } = value
+  if (isCall(parent))
+    return { names: [], handed: parent.expression === value ? [] : [{ method, to: parent }] }
+  const isKept =
+    compiler.isVariableDeclaration(parent) || compiler.isPropertyDeclaration(parent) || isMember(parent)
+  if (isKept) return { names: compiler.isIdentifier(parent.name) ? [parent.name] : [], handed: [] }
+  // `verbs.map((verb) => [verb, client[verb]])`
+  const to = isGiven(parent) ? compiler.findAncestor(parent, isCall) : undefined
+  return { names: [], handed: to ? [{ method, to }] : [] }
+}
+
+const isGiven = (node: ts.Node): boolean =>
+  compiler.isArrayLiteralExpression(node) ||
+  compiler.isReturnStatement(node) ||
+  compiler.isArrowFunction(node)
