@@ -53,7 +53,8 @@ export const clientCalls = (
   return callsWith(client, 0)
 
   function callsWith(name: ts.Identifier, hands: number): Lost[] {
-    return usesOf(trace, files, name).flatMap((use) => {
+    return usesOf(trace, files, name).flatMap((one) => {
+      const use = hands === 0 ? clientAt(one) : one
       const taken = hands === 0 ? methodsTaken(use) : undefined
       const handed = taken?.handed.filter(({ to }) => !known.has(to) && !onlyLooks(to)) ?? []
       const called = taken?.names.flatMap((one) => callsWith(one, hands + 1)) ?? []
@@ -82,10 +83,22 @@ export const clientCalls = (
 /** The name of a client that a call is made with: of `client.get(url)`, `client(url)` and `this.client.get(url)`, `client`. */
 const clientOf = (call: ts.CallExpression): ts.Identifier | undefined => {
   const callee = bare(call.expression)
-  const client = isAccess(callee) ? bare(callee.expression) : callee
+  const said = isAccess(callee) ? bare(callee.expression) : callee
+  const client = compiler.isCallExpression(said) && isAccess(callee) ? bare(said.expression) : said
   const name = compiler.isPropertyAccessExpression(client) ? client.name : client
   return compiler.isIdentifier(name) ? name : undefined
 }
+
+/** The client where a name says it: what a function gives that makes one (`api()` of `api().get('/pods')`). */
+const clientAt = (use: ts.Expression): ts.Expression => {
+  const call = dressed(use).parent
+  const isMade = compiler.isCallExpression(call) && bare(call.expression) === use && isTaken(dressed(call))
+  return isMade ? call : use
+}
+
+/** Whether something else is made of what a call gives than to leave it: `api().get`, `const { get } = api()`. */
+const isTaken = ({ parent }: ts.Expression): boolean =>
+  isAccess(parent) || (compiler.isVariableDeclaration(parent) && compiler.isObjectBindingPattern(parent.name))
 
 /** Every use of a name in all files: of a member, the access. */
 const usesOf = (
