@@ -35,6 +35,7 @@ import { movedBy } from './moved-words.ts'
 import { inOrder, once } from './note-order.ts'
 import { keepingNotes, keptNote, leftNote, rewrittenNotes } from './notes.ts'
 import type { MapperUse, Plan } from './plan.ts'
+import { replacedFetchNotes } from './replaced-fetch.ts'
 
 /** What carrying out plans comes to: the files after it, and all that is to be said of them. */
 interface CarriedOut extends Pick<Rewrite, 'changes' | 'notes' | 'moved'> {
@@ -127,6 +128,7 @@ const notesOfDone = ({ trace, plans, done, own, root }: Done): Note[] => [
   ...aroundNotes(done, root),
   ...pathsAsked(trace, done, root),
   ...defaultPaths(trace, plans, done, root),
+  ...replacedFetchNotes(trace, done, root),
   ...untoldNotes(trace, plans, done, root),
   ...errorWords(trace, filesAround(done, own), root, callsOf(plans, done)),
   ...thrownWords(trace, done, own, root),

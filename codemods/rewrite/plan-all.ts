@@ -20,6 +20,7 @@ import { heldBack, stay } from './may-change.ts'
 import { crashNote } from './notes.ts'
 import type { Plan } from './plan.ts'
 import { reasons } from './reason.ts'
+import { withReplacedFetch } from './replaced-fetch.ts'
 import { planRest } from './rest.ts'
 import { oncePerCall } from './same-call.ts'
 
@@ -61,7 +62,8 @@ export const planAll = (
   const own = plans.map((plan) =>
     !plan.left && plan.route && goesElsewhere(plan.site) ? stay(plan, reasons.severalHosts()) : plan,
   )
-  const all = [...own, ...handOvers(trace, routes, own, root)]
+  const heard = withReplacedFetch(trace, own, root)
+  const all = [...heard, ...handOvers(trace, routes, heard, root)]
   return mayChange
     ? settleHanded(
         trace,

@@ -16,6 +16,7 @@ import {
   type Scope,
   walk,
 } from '../../sites/program/scope.ts'
+import { madeAs } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { requestsTold } from '../address/config-urls.ts'
@@ -116,6 +117,8 @@ type Held = { readonly member: string | undefined } | undefined
 const heldBy = (trace: Trace, given: ts.Expression, body: ts.Node, known: readonly Carrier[]): Held => {
   const node = bare(given)
   if (node === body) return { member: undefined }
+  const made = madeAs(trace, node)
+  if (made !== node) return heldBy(trace, made, body, known)
   const [text] = compiler.isCallExpression(node) && isText(node) ? node.arguments : []
   if (text) return heldBy(trace, text, body, known)
   if (compiler.isObjectLiteralExpression(node)) {
@@ -236,11 +239,13 @@ const formAround = (node: ts.Expression): ts.Expression | undefined => {
     return STANDS_IN.test(parent.operatorToken.getText()) || isGuarded(parent, node) ? parent : undefined
   if (compiler.isConditionalExpression(parent)) return parent.condition === node ? undefined : parent
   if (compiler.isSpreadAssignment(parent)) return parent.parent
+  if (compiler.isPropertyAccessExpression(parent) && parent.name.text === 'toString')
+    return compiler.isCallExpression(parent.parent) ? parent.parent : undefined
   return compiler.isCallExpression(parent) && COPIES.test(parent.expression.getText()) ? parent : undefined
 }
 
 const STANDS_IN = /^(\?\?|\|\|)$/
-const COPIES = /^(JSON\.(stringify|parse)|structuredClone|Object\.assign)$/
+const COPIES = /^(String|JSON\.(stringify|parse)|structuredClone|Object\.assign)$/
 
 /** `isPost && body` */
 const isGuarded = (parent: ts.BinaryExpression, node: ts.Expression): boolean =>

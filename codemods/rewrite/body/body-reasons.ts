@@ -35,6 +35,12 @@ export const bodyReasons = {
       `a function on the way reads ${names.join(', ')} of what is sent, which v2 does not call so`,
       "have that function read v2's words, or ask before it is called, then run upshift again",
     ),
+  replacedFetch: (names: readonly string[]) =>
+    reason(
+      'codemod.body',
+      `what stands in the place of the global fetch says ${names.join(', ')}, which v2 does not call so`,
+      "have it say v2's words as well, then run upshift again",
+    ),
   oneOfBodies: () =>
     reason(
       'codemod.body',
