@@ -65,7 +65,9 @@ export const linesOf = (trace: Trace, { node, scope }: At): Lines | undefined =>
   return { items, glue: glue ? glue.text : ',' }
 }
 
-const isAddedTo = (list: ts.ArrayLiteralExpression): boolean =>
+/** Whether items are put into a list after it was made. */
+export const isAddedTo = (list: ts.Expression): boolean =>
+  compiler.isArrayLiteralExpression(list) &&
   compiler.isVariableDeclaration(list.parent) &&
   new RegExp(`\\b${list.parent.name.getText()}\\s*\\.\\s*(push|unshift|splice|pop|shift)\\b`).test(
     list.getSourceFile().text,

@@ -6,6 +6,7 @@ import { operandsOf } from '../../sites/texts/pieces.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import {
   branchesOf,
+  isAddedTo,
   isMap,
   isSyntax,
   isWritten,
@@ -229,7 +230,7 @@ const listSlot = (reading: Reading, at: At, depth: number): Slot | undefined => 
   let list: At = { node: bare(callee.expression), scope: at.scope }
   for (let steps = 0; steps < 4 && !isMap(list.node); steps++) {
     const back = stepBack(reading.trace, list)
-    if (!back) return { kind: 'list', at: list }
+    if (!back) return isAddedTo(list.node) ? { kind: 'lost', at } : { kind: 'list', at: list }
     list = { node: bare(back.node), scope: back.scope }
   }
   const call = list.node
