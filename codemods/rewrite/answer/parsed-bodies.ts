@@ -60,11 +60,11 @@ const valuesCopied = (trace: Trace, value: ts.Expression): ts.Expression[] => {
   return name && compiler.isIdentifier(name) ? valuesBehind(trace, name) : []
 }
 
-/** `JSON.parse(text)`, which may be asked again. */
+/** `JSON.parse(text)`, `JSON.parse(await res.text())`. */
 const isParsedText = (node: ts.Expression): boolean =>
   compiler.isCallExpression(node) &&
   node.expression.getText() === 'JSON.parse' &&
-  node.arguments.every(compiler.isIdentifier)
+  node.arguments.every((one) => compiler.isIdentifier(one) || compiler.isAwaitExpression(one))
 
 /** What a callback is handed: `X` of `X.then(({ message }) => …)`. */
 const isSettled = ({ parent }: ts.Expression): boolean =>

@@ -156,7 +156,8 @@ const boundRead = (
   if (kept) return { edits: besideInV2(trace, node) ?? [], isOwn: kept === site.top }
   const parsed =
     parsedError(trace, node, owner, site) ?? answerBehind(trace, owner, wholeRoots(trace, site, roots))
-  if (!parsed || !holdsOne(parsed, roots)) return undefined
+  if (!parsed) return undefined
+  if (!holdsOne(parsed, roots)) return { edits: besideInV2(trace, node) ?? [], parsed, isOwn: false }
   const isSaid = saysItself(parsed, nameOf(node.propertyName ?? node.name) ?? '')
   if (isSaid || !compiler.isVariableDeclaration(node.parent.parent))
     return { edits: besideInV2(trace, node) ?? [], parsed, isOwn: true }

@@ -122,8 +122,19 @@ const beforeChain = (first: MemberRead, operator: string): Edit => {
   return insertAt(first.getSourceFile(), first.getStart(), `${detail} ${operator} `)
 }
 
-/** `(await res.json()).message`. */
-export const isAtOnce = (node: MemberRead): boolean => compiler.isAwaitExpression(bare(node.expression))
+/** `(await res.json()).message`, `JSON.parse(await res.text()).message`. */
+export const isAtOnce = (node: MemberRead): boolean => promiseOf(bare(node.expression)) !== undefined
+
+/** What gives a body that is parsed where a member of it is read. */
+const promiseOf = (owner: ts.Expression): string | undefined => {
+  if (compiler.isAwaitExpression(owner)) return owner.expression.getText()
+  const [given] =
+    compiler.isCallExpression(owner) && owner.expression.getText() === 'JSON.parse' ? owner.arguments : []
+  return given && compiler.isAwaitExpression(given)
+    ? `${given.expression.getText()}.then(JSON.parse)`
+    : undefined
+}
+
 
 /**
  * v2's word, or else v1's. A body can be parsed only once; in a helper that others call as well, either API may have
@@ -137,7 +148,8 @@ const inV2 = (trace: Trace, node: MemberRead, isOne: boolean): Edit | undefined 
   const owner = bare(node.expression)
   // a copy that is made where it is read would be made twice
   if (copiedFrom(owner)) return undefined
-  if (!isAtOnce(node) || !compiler.isAwaitExpression(owner)) {
+  const promised = promiseOf(owner)
+  if (!promised) {
     if (part && (!Object.hasOwn(errorWords, nameRead(part)) || isBesideOthers(part, owner))) return undefined
     const read = part ?? node
     const either = `${readAs(node, name)} ?? ${read.getText()}`
@@ -145,10 +157,9 @@ const inV2 = (trace: Trace, node: MemberRead, isOne: boolean): Edit | undefined 
   }
   if (part) return undefined
   if (isOne) return replace(node, readAs(node, name))
-  const parsed = owner.expression.getText()
   const dot = node.questionDotToken ? '?.' : '.'
-  const parameter = `problem${anyFor(trace, owner.expression)}`
-  const text = `await ${parsed}.then((${parameter}) => problem${dot}${name} ?? problem${dot}${old})`
+  const parameter = `problem${anyFor(trace, compiler.isAwaitExpression(owner) ? owner.expression : owner)}`
+  const text = `await ${promised}.then((${parameter}) => problem${dot}${name} ?? problem${dot}${old})`
   const isOwner = compiler.isPropertyAccessExpression(node.parent) || compiler.isBinaryExpression(node.parent)
   return replace(node, isOwner ? `(${text})` : text)
 }
