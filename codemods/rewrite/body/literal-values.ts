@@ -4,6 +4,7 @@ import { compiler } from '../../project/compiler.ts'
 import { bare, nameOf } from '../../sites/program/scope.ts'
 import { constantBehind } from '../address/constant.ts'
 import { blankIn } from './blank-values.ts'
+import { namedWord } from './named-word.ts'
 import { kindOf, typeAt } from './value-kind.ts'
 
 /**
@@ -28,7 +29,7 @@ export const readLiteral = (
 /** An expression as a value of which only what is written out is known. */
 export const holeOf = (checker: ts.TypeChecker, node: ts.Expression, origin: ts.Node): Hole => {
   const inner = bare(node)
-  const known = knownValue(inner)
+  const known = knownValue(inner) ?? namedWord(checker, inner)
   const named = constantBehind(checker, inner)
   const constant = named && knownValue(named)
   const items = itemsOf(checker, inner) ?? itemsOfName(inner, constant)
