@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { assignedMembers, givenTo } from './assigned.ts'
+import { handedFor } from './handed.ts'
 import { findMember, saysMembers } from './member.ts'
 import { bare, isOperation, nothing, type Scope } from './scope.ts'
 import type { Asking } from './source.ts'
@@ -34,6 +35,8 @@ export const mayLack = (
     mayLack(trace, object.expression, object.name.text, scope, depth + 1)
   )
     return true
+  const handed = handedFor(trace, object, scope)
+  if (handed) return mayLack(trace, handed.name, name, handed.scope, depth + 1)
   return trace.sources(object, scope).some(({ node, scope: inner }) => {
     if (node === nothing) return true
     if (!saysMembers(node)) return false

@@ -3,6 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { assignedMembers, givenTo } from './assigned.ts'
 import { assignedBelow } from './assigned-below.ts'
 import { startOf } from './given-back.ts'
+import { handedFor } from './handed.ts'
 import { holderOf, parentOf, thisHolders } from './holders.ts'
 import { isSaidByCaller } from './left-open.ts'
 import { mayLack } from './may-lack.ts'
@@ -31,7 +32,12 @@ export const members = (
     ]
   const guesses = t.guesses()
   const roots = t.sources(object, scope)
-  const own = set.isSure ? [] : roots.flatMap((source) => ofRoot(t, source, object, name))
+  const handed = handedFor(t, object, scope)
+  const inside = (): Source[] =>
+    handed
+      ? t.members(handed.name, name, handed.scope)
+      : roots.flatMap((source) => ofRoot(t, source, object, name))
+  const own = set.isSure ? [] : inside()
   const anyway = set.values.filter(isSetAnyway)
   const isSaid =
     anyway.length < set.values.length &&

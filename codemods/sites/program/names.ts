@@ -15,6 +15,7 @@ import {
   isNothing,
   isOperation,
   isSpareNothing,
+  isUndefined,
   nameOf,
   nothing,
   type Scope,
@@ -113,7 +114,7 @@ export const bound = (
   const fallback = parameter.initializer ? t.sources(parameter.initializer, frame ?? scope) : []
   if (frame) {
     const argument = argumentFor(frame, parameter)
-    if (argument) return t.sources(argument, frame.outer)
+    if (argument) return orDefault(t.sources(argument, frame.outer), fallback)
     const rest = forwardedIn(frame)
     if (rest && t.isOpen(rest.parent)) return [{ node, scope, parameter: rest }]
     if (parameter.dotDotDotToken || spreadsArguments(frame)) return [{ node, scope }]
@@ -126,6 +127,12 @@ export const bound = (
   if (given) return [...given, ...fallback]
   return [...fallback, { node, scope, env: parameter.name.getText() }]
 }
+
+/** What a parameter holds that is handed undefined, as a function does that hands on what its caller left out. */
+const orDefault = (given: readonly Source[], fallback: readonly Source[]): Source[] =>
+  given.flatMap((one) => (fallback.length > 0 && isLeftOut(one.node) ? fallback : one))
+
+const isLeftOut = (node: ts.Node): boolean => compiler.isExpression(node) && isUndefined(node)
 
 /** `import('./x').then((module) => …)`. */
 const awaitedImport = (t: Tracing, parameter: ts.ParameterDeclaration): ts.Expression | undefined => {

@@ -41,7 +41,8 @@ export const isSpareNothing = (node: ts.Node): boolean => {
   )
 }
 
-const isUndefined = (given: ts.Expression): boolean => {
+/** `undefined`, as it is written. */
+export const isUndefined = (given: ts.Expression): boolean => {
   const node = bare(given)
   return compiler.isIdentifier(node) && node.text === 'undefined'
 }
