@@ -135,7 +135,6 @@ const promiseOf = (owner: ts.Expression): string | undefined => {
     : undefined
 }
 
-
 /**
  * v2's word, or else v1's. A body can be parsed only once; in a helper that others call as well, either API may have
  * answered.
