@@ -64,7 +64,7 @@ export const printed = (text: string, dialect: Dialect, style: Style): string =>
     dialect === 'ts'
       ? text
       : text
-          .replace(/: \((value|input|choice): any\) => (boolean|unknown)(?=[,)])/g, '')
+          .replace(/: \(\w+: any\) => (boolean|unknown|any)(?=[,)])/g, '')
           .replace(/\): Promise<[^=]*?> =>/g, ') =>')
           .replace(/: (Promise<\w+>|any|string|unknown|T|Doc|readonly string\[\])(?=[,);]| =)/g, '')
           .replace(/<T = any>|<T>| as T\b/g, '')
