@@ -213,13 +213,21 @@ const inHeader = (trace: Trace, { node, scope }: Pick<Source, 'node' | 'scope'>)
   if (compiler.isIdentifier(node))
     return trace.sources(node, scope).flatMap((one) => (one.node === node ? [] : inHeader(trace, one)))
   const later = headersSet(trace, node).filter(({ name }) => AUTHORIZATION.test(name))
-  const made = compiler.isObjectLiteralExpression(node)
-    ? ['Authorization', 'authorization'].flatMap((name) => trace.members(node, name, scope))
+  const given = headersGiven(node)
+  const made = given
+    ? ['Authorization', 'authorization'].flatMap((name) => trace.members(given, name, scope))
     : compiler.isNewExpression(node) && later.length > 0
       ? []
       : trace.sources(node, scope)
   const set = later.flatMap(({ value }) => trace.sources(value, scope))
   return eachKeyed(trace, [...(later.some(({ isAlways }) => isAlways) ? [] : made), ...set])
+}
+
+/** The object that says headers: `{ … }`, and that of `new Headers({ … })`. */
+const headersGiven = (node: ts.Expression): ts.Expression | undefined => {
+  if (compiler.isObjectLiteralExpression(node)) return node
+  const isMade = compiler.isNewExpression(node) && node.expression.getText() === 'Headers'
+  return isMade ? node.arguments?.[0] : undefined
 }
 
 const AUTHORIZATION = /^authorization$/i

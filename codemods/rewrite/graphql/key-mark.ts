@@ -28,7 +28,7 @@ export const afterMark = (
     return isMarked ? [{ node: keyExpression(node.right), scope }] : [...next(node.left), ...next(node.right)]
   }
   if (compiler.isCallExpression(node) || compiler.isNewExpression(node)) {
-    const given = (node.arguments ?? []).flatMap((one) => next(one))
+    const given = [...(node.arguments ?? []), ...textOf(node)].flatMap((one) => next(one))
     if (given.length > 0 || compiler.isNewExpression(node)) return given
   }
   return trace
@@ -39,6 +39,10 @@ export const afterMark = (
         : [],
     )
 }
+
+/** What is made a text of: `new URL(…)` of `new URL(…).toString()`. */
+const textOf = ({ expression: callee }: ts.CallExpression | ts.NewExpression): readonly ts.Expression[] =>
+  compiler.isPropertyAccessExpression(callee) && callee.name.text === 'toString' ? [callee.expression] : []
 
 const inTemplate = (
   node: ts.TemplateExpression,
