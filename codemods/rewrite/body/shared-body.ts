@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { accessed } from '../../sites/program/access.ts'
 import { identifiersNamed } from '../../sites/program/names-used.ts'
-import { dressed, isInside, nameOf } from '../../sites/program/scope.ts'
-import { symbolBehind } from '../../sites/program/symbol.ts'
+import { bare, dressed, isInside, isOperation, nameOf } from '../../sites/program/scope.ts'
+import { declarationOf, symbolBehind } from '../../sites/program/symbol.ts'
 import { callsOf } from '../../sites/site-calls.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -24,7 +25,7 @@ export const usesBeside = (trace: Trace, site: Site, body: ts.Node): readonly ts
   const calls = new Set(callsOf(site))
   // `req.write(body)` stands beside the call that it is a part of.
   if (sink.body?.kind === 'expression') calls.add(sink.body.node)
-  const home = homeOf(body, calls)
+  const home = homeOf(trace, body, calls)
   return home ? usesOf(trace, home, calls, new Set()) : []
 }
 
@@ -38,12 +39,13 @@ const isWithin = (node: ts.Node, calls: ReadonlySet<ts.Node>): boolean => {
 }
 
 /** The name that holds, or gives, what a body is a part of; undefined where it is written out in the call. */
-const homeOf = (body: ts.Node, calls: ReadonlySet<ts.Node>): Home | undefined => {
+const homeOf = (trace: Trace, body: ts.Node, calls: ReadonlySet<ts.Node>): Home | undefined => {
   let member: string | undefined
   for (let at = body; at.parent && !compiler.isSourceFile(at.parent); at = at.parent) {
     if (calls.has(at) || isAround(at, calls)) return undefined
     if (compiler.isObjectLiteralElementLike(at)) member = nameOf(at.name)
     const { parent } = at
+    if (isOperation(parent, '=') && parent.right === at) return givenTo(trace, parent.left)
     const isKept = compiler.isVariableDeclaration(parent) || compiler.isPropertyDeclaration(parent)
     const name =
       (isKept && parent.initializer === at) || compiler.isFunctionDeclaration(parent)
@@ -71,8 +73,8 @@ const usesOf = (trace: Trace, home: Home, calls: ReadonlySet<ts.Node>, seen: Set
   )
   return uses.flatMap((name) => {
     const use = wholeOf(name)
-    if (isPassing(name) || isWithin(use, calls) || isOtherRead(use, home)) return []
-    const next = isCarried(use) ? homeOf(use, calls) : undefined
+    if (isPassing(name) || isSet(use) || isWithin(use, calls) || isOtherRead(use, home)) return []
+    const next = isCarried(use) ? homeOf(trace, use, calls) : undefined
     return next ? usesOf(trace, next, calls, seen) : [use]
   })
 }
@@ -93,7 +95,17 @@ const isCarried = (use: ts.Expression): boolean => {
     compiler.isParenthesizedExpression(at.parent)
   )
     at = at.parent
-  return compiler.isVariableDeclaration(at.parent)
+  return compiler.isVariableDeclaration(at.parent) || (isOperation(at.parent, '=') && at.parent.right === at)
+}
+
+/** The variable that a value is put into, or into a member of: `init.body = body`. */
+const givenTo = (trace: Trace, target: ts.Expression): Home | undefined => {
+  const access = accessed(target)
+  const owner = access?.of ?? bare(target)
+  const declared = compiler.isIdentifier(owner) ? declarationOf(trace, owner) : undefined
+  return declared && compiler.isVariableDeclaration(declared) && compiler.isIdentifier(declared.name)
+    ? { name: declared.name, member: access?.name }
+    : undefined
 }
 
 /** Whether something else is read than what the body says: how long it is goes with it, and so do other options. */
@@ -101,6 +113,13 @@ const isOtherRead = ({ parent }: ts.Expression, { member }: Home): boolean => {
   if (compiler.isCallExpression(parent)) return parent.expression.getText() === 'Buffer.byteLength'
   if (!compiler.isPropertyAccessExpression(parent)) return false
   return member === undefined ? parent.name.text === 'length' : parent.name.text !== member
+}
+
+/** `text = …`, `init.body = …` */
+const isSet = (use: ts.Expression): boolean => {
+  const { parent } = use
+  const target = compiler.isPropertyAccessExpression(parent) && parent.expression === use ? parent : use
+  return isOperation(target.parent, '=') && target.parent.left === target
 }
 
 const isPassing = ({ parent }: ts.Identifier): boolean =>
