@@ -25,3 +25,10 @@ export const endpointChildren = {
   endpoints: onV2(['GET /v2/serverless']),
   endpoint: onV2(['GET /v2/serverless/{id}']),
 }
+
+/** What a queue that scales on its requests loses. */
+export const noIdleTime = {
+  at: 'idleTimeout',
+  rule: 'graphql.endpoints.create.idleTimeout',
+  why: 'v2 takes none for a queue that scales on the number of requests',
+} as const

@@ -62,3 +62,10 @@ export const namesOfBids: ReadonlySet<string> = new Set(
     (name) => !(name in PodFindAndDeployOnDemandInput.shape),
   ),
 )
+
+/** What an edit to no volume comes to where the pod has one. */
+export const keptVolume = {
+  at: 'volumeInGb',
+  rule: 'graphql.pods.update.volumeInGb',
+  why: 'v2 cannot take a mount away: a pod that has one keeps it',
+} as const

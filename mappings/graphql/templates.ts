@@ -37,3 +37,10 @@ export const publicTemplates = {
   rule: 'graphql.podTemplates',
   why: 'v2 lists at most 100 public templates of a source; there may be more',
 }
+
+/** What a template saved without a volume comes to where it has one. */
+export const keptMount = {
+  at: 'volumeInGb',
+  rule: 'graphql.templates.update.volumeInGb',
+  why: 'v2 cannot take a mount away: a template that has one keeps it',
+} as const

@@ -1,5 +1,6 @@
 import { type RestCall, restCallFor } from '../../../mappings/graphql/calls.ts'
 import { graphqlEndpoints, graphqlInlineTemplate } from '../../../mappings/graphql/endpoint-rows.ts'
+import { noIdleTime } from '../../../mappings/graphql/endpoints.ts'
 import type { GpuType } from '../../../mappings/schemas/v2/index.ts'
 import {
   gpuIdsIn,
@@ -59,7 +60,9 @@ const make = async (input: Json, template: Json | undefined, selection: Selectio
   if (!body.cpu && !(body.gpu as Body | undefined)?.pools) {
     throw badInput('"gpuIds" (pools such as "AMPERE_16") or "instanceIds" is required.')
   }
-  const said = { body: withoutIdleTime(body) as Json, wording: create.wording }
+  const kept = withoutIdleTime(body)
+  if (kept !== body) context.note([{ code: 'DROPPED', ...noIdleTime }])
+  const said = { body: kept as Json, wording: create.wording }
   const made = await context.write(writeFor('saveEndpoint', said))
   return show(made, input, selection, context)
 }

@@ -1,5 +1,6 @@
 import { restCallFor } from '../../../mappings/graphql/calls.ts'
 import { graphqlPods } from '../../../mappings/graphql/pod-rows.ts'
+import { keptVolume } from '../../../mappings/graphql/pods.ts'
 import { type Context, isNotFound, type Resolve } from '../context.ts'
 import { Fault } from '../fault.ts'
 import type { Json } from '../json.ts'
@@ -119,6 +120,7 @@ const wholeMount = async (id: string, { volumeInGb, volumeMountPath }: Json, con
       : undefined
   }
   if (!persistent && !volumeInGb) return undefined
+  if (volumeInGb === 0) context.note([{ code: 'DROPPED', ...keptVolume }])
   const size = volumeInGb || persistent?.size
   const mounted = volumeMountPath || persistent?.path || MOUNTED_AT
   return size === persistent?.size && mounted === persistent?.path

@@ -1,7 +1,7 @@
 import { catalogPaths } from '../../../mappings/catalog.ts'
 import { restCallFor } from '../../../mappings/graphql/calls.ts'
 import { graphqlTemplates } from '../../../mappings/graphql/template-rows.ts'
-import { publicTemplates } from '../../../mappings/graphql/templates.ts'
+import { keptMount, publicTemplates } from '../../../mappings/graphql/templates.ts'
 import { isTaken, refusedVolume, takenWords } from '../../../mappings/shared/templates.ts'
 import { type Context, isNotFound, type Resolve } from '../context.ts'
 import { Fault } from '../fault.ts'
@@ -47,7 +47,9 @@ const updateTemplate = async (id: string, input: Json, context: Context) => {
   await refuseTakenName(input.name, id, context)
   const whole = await withWholeMount(body, pathOf(ONE, id), context)
   const saved = await context.write(writeFor('saveTemplate', { id, body: whole, wording: update.wording }))
-  return saved && read.down(saved)
+  const shown = saved && read.down(saved)
+  if (input.volumeInGb === 0 && shown?.volumeInGb) context.note([{ code: 'DROPPED', ...keptMount }])
+  return shown
 }
 
 const MOUNTED_AT = defaultFor(create, 'mounts.persistent.path')
