@@ -24,6 +24,7 @@ export const translateThisProcess = async (
     version: 'in-process',
   })
   proxy.server.unref()
-  const { port } = await proxy.server.start('127.0.0.1', 0)
+  // Processes of one cluster would share the port: a call could go to one of them that ends.
+  const { port } = await proxy.server.start('127.0.0.1', 0, true)
   await redirectLegacyCalls({ local: new URL(`http://127.0.0.1:${port}`), legacy })
 }

@@ -1,5 +1,5 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module'
-import type { Dispatcher } from 'undici'
+import { Agent, type Dispatcher } from 'undici'
 import { type LegacyAddresses, legacyOf } from './legacy-url.ts'
 
 // Through require, because the namespace of an ES import cannot be written to.
@@ -45,10 +45,14 @@ const withoutHost = (headers: RequestOptions['headers']): RequestOptions['header
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'host'))
 }
 
+/** Never the global one: that may go by the proxy of the environment. */
+const localAgent = new http.Agent({ keepAlive: true })
+
 const redirected = (options: RequestOptions, { local }: Redirection): RequestOptions => {
   const { agent: _agent, host: _host, createConnection: _createConnection, ...rest } = options
   return {
     ...rest,
+    agent: localAgent,
     protocol: 'http:',
     hostname: local.hostname,
     port: local.port,
@@ -78,20 +82,15 @@ const GLOBAL_DISPATCHERS = ['undici.globalDispatcher.1', 'undici.globalDispatche
 )
 const globals = globalThis as unknown as Record<symbol, Dispatcher | undefined>
 
-/** One shared dispatcher, as it redirects: the program may have put another in its place. */
-interface Shared {
-  readonly at: symbol
-  /** The one that was there first: what a program sets later may be a way out of its network, not a way to itself. */
-  readonly first: Dispatcher
-  redirecting: Dispatcher
-}
+/** The way to the local proxy: the program's own dispatcher may be a way out of its network. */
+const toLocal = new Agent()
 
-const redirectingFrom = (native: Dispatcher, first: Dispatcher, to: Redirection): Dispatcher => {
+const redirectingFrom = (native: Dispatcher, to: Redirection): Dispatcher => {
   const dispatch: Dispatcher['dispatch'] = (options, handler) => {
     const url = URL.parse?.(String(options.path), String(options.origin))
     const legacy = url && legacyOf(url, to.legacy)
     return legacy
-      ? first.dispatch({ ...options, origin: to.local.origin }, handler)
+      ? toLocal.dispatch({ ...options, origin: to.local.origin }, handler)
       : native.dispatch(options, handler)
   }
   return new Proxy(native, {
@@ -104,26 +103,22 @@ const redirectingFrom = (native: Dispatcher, first: Dispatcher, to: Redirection)
 }
 
 /** The global fetch and undici's own functions share dispatchers; a legacy origin is exchanged in them. */
-const patchDispatchers = (to: Redirection): readonly Shared[] =>
-  GLOBAL_DISPATCHERS.flatMap((at): Shared[] => {
-    const first = globals[at]
-    if (!first) return []
-    const redirecting = redirectingFrom(first, first, to)
-    globals[at] = redirecting
-    return [{ at, first, redirecting }]
-  })
-
-/** A program that sets a dispatcher of its own (a time limit, a way out of its network) is redirected from that one. */
-const patchFetch = (shared: readonly Shared[], to: Redirection): void => {
-  const native = globalThis.fetch
-  const keepRedirecting = () => {
-    for (const one of shared) {
-      const present = globals[one.at]
-      if (!present || present === one.redirecting) continue
-      one.redirecting = redirectingFrom(present, one.first, to)
-      globals[one.at] = one.redirecting
+const patchDispatchers = (to: Redirection): (() => void) => {
+  const patched = new WeakSet<Dispatcher>()
+  return () => {
+    for (const at of GLOBAL_DISPATCHERS) {
+      const present = globals[at]
+      if (!present || patched.has(present)) continue
+      const redirecting = redirectingFrom(present, to)
+      patched.add(redirecting)
+      globals[at] = redirecting
     }
   }
+}
+
+/** A program may set a dispatcher of its own (a time limit, a way out of its network): fetch looks before each call. */
+const patchFetch = (keepRedirecting: () => void): void => {
+  const native = globalThis.fetch
   globalThis.fetch = function fetch(input, init = undefined) {
     keepRedirecting()
     return native(input, init)
@@ -141,5 +136,7 @@ export const redirectLegacyCalls = async (to: Redirection): Promise<void> => {
   patchModule(https, 'https:', to)
   syncBuiltinESMExports()
   await wakeFetch()
-  patchFetch(patchDispatchers(to), to)
+  const keepRedirecting = patchDispatchers(to)
+  keepRedirecting()
+  patchFetch(keepRedirecting)
 }

@@ -20,8 +20,11 @@ export type ServerState = 'starting' | 'ready' | 'draining' | 'stopped'
 /** A listening HTTP server that can be drained. */
 export interface ProxyServer {
   readonly state: () => ServerState
-  /** @returns where it listens. @throws what `listen` says, e.g. EADDRINUSE. */
-  readonly start: (host: string, port: number) => Promise<AddressInfo>
+  /**
+   * @param exclusive not shared with the other processes of a cluster
+   * @returns where it listens. @throws what `listen` says, e.g. EADDRINUSE.
+   */
+  readonly start: (host: string, port: number, exclusive?: boolean) => Promise<AddressInfo>
   /**
    * Takes no more connections, finishes what is in flight, closes idle sockets.
    * @param deadline milliseconds; what is not done by then is cut.
@@ -105,8 +108,8 @@ export const createProxyServer = (
   server.on('clientError', onClientError)
   server.on('connect', onConnect)
 
-  const start = async (host: string, port: number): Promise<AddressInfo> => {
-    server.listen({ port, host, backlog: BACKLOG })
+  const start = async (host: string, port: number, exclusive = false): Promise<AddressInfo> => {
+    server.listen({ port, host, backlog: BACKLOG, exclusive })
     await once(server, 'listening')
     state = 'ready'
     return server.address() as AddressInfo

@@ -71,3 +71,24 @@ test.each(Object.entries(PROGRAMS))(
     expect(JSON.parse(stdout)).toEqual([expect.objectContaining({ name: 'here', imageName: 'busybox' })])
   },
 )
+
+test('each process of a cluster has a proxy of its own: none answers for another that may end', async () => {
+  const file = join(folder, 'cluster.mjs')
+  const text = `import cluster from 'node:cluster'
+import https from 'node:https'
+if (cluster.isPrimary) {
+  const ports = []
+  for (const _ of [1, 2]) cluster.fork().on('message', (port) => { if (ports.push(port) === 2) console.log(JSON.stringify(ports)) })
+} else {
+  const call = https.get('https://rest.runpod.io/v1/templates', { headers: ${HEADERS} }, (answer) => {
+    process.send(call.socket.remotePort, () => cluster.worker.disconnect())
+    answer.resume()
+  })
+}`
+  writeFileSync(file, text)
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', register, file], {
+    env: { ...process.env, UPSHIFT_V2_URL: v2 },
+    timeout: 30_000,
+  })
+  expect(new Set(JSON.parse(stdout)).size).toBe(2)
+}, 40_000)
