@@ -59,4 +59,5 @@ export const droppedQuery = ({ site, edits }: Plan): boolean =>
 export const addsContentType = ({ edits }: Plan): boolean =>
   edits.some(({ text }) => /content-type/i.test(text))
 
+/** What tells the same edits of two plans. */
 export const keysOf = (edits: readonly Edit[]): Set<string> => new Set(edits.map(keyOf))

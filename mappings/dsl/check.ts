@@ -80,15 +80,12 @@ const mentioned = (rows: readonly Row[], side: 'old' | 'v2'): string[] =>
 
 const inCase = (one: Case, side: 'old' | 'v2') => [...Object.keys(one[side]), ...mentioned(one.rows, side)]
 
-/** Every path of a side that the facet's rows speak of. */
-const spokenOf = (plan: Plan, side: 'old' | 'v2'): readonly string[] => mentioned(plan.rows, side)
-
 /**
  * The leaves that no row speaks of: totality means there are none. An old field must be spoken of in this very facet,
  * or it would be lost; a v2 field may be spoken of in any (v1 could not change a template's category, and need not).
  */
 export const uncovered = (plan: Plan, side: 'old' | 'v2', rows: readonly Row[]): readonly string[] => {
-  const paths = side === 'old' ? spokenOf(plan, 'old') : mentioned(rows, 'v2')
+  const paths = mentioned(side === 'old' ? plan.rows : rows, side)
   return plan[side].filter((leaf) => !paths.some((path) => leaf === path || leaf.startsWith(`${path}.`)))
 }
 

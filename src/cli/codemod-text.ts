@@ -71,8 +71,7 @@ const alike = (notes: readonly Note[]): Group[] => {
   return [...groups.values()]
 }
 
-const count = (number: number, one: string, many = `${one}s`): string =>
-  `${number} ${number === 1 ? one : many}`
+const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
 
 const several = (notes: readonly Note[], part: Part): number =>
   notes.filter((note) => partOf(note) === part).length

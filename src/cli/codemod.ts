@@ -99,8 +99,12 @@ const write = async ({ changes }: RunResult, root: string, force: boolean): Prom
   }
 }
 
-const someOf = (names: readonly string[], most = 5): string =>
-  names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '')
+/** So many names are said; a longer list is of no use in one line. */
+const MOST_NAMES = 5
+
+const someOf = (names: readonly string[]): string =>
+  names.slice(0, MOST_NAMES).join(', ') +
+  (names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '')
 
 type Values = Given['values'] & { readonly format: ReportFormat }
 

@@ -1,12 +1,7 @@
 import { ProxyError } from './errors.ts'
 
-/** How much nesting a body may have. */
-export interface JsonLimits {
-  /** Objects and arrays inside each other. */
-  readonly maxDepth?: number
-}
-
-const DEFAULT_MAX_DEPTH = 64
+/** Objects and arrays that a body may have inside each other. */
+const MAX_DEPTH = 64
 
 const QUOTE = 34
 const BACKSLASH = 92
@@ -66,9 +61,9 @@ const parse = (text: string): unknown => {
  * could hold what they look for.
  * @throws {ProxyError} `BODY_UNREADABLE`: not JSON, nested too deep, or holding a `__proto__` key.
  */
-export const readJson = (text: string, { maxDepth = DEFAULT_MAX_DEPTH }: JsonLimits = {}): unknown => {
-  if (!hasFewBrackets(text, maxDepth) && isDeeperThan(text, maxDepth))
-    throw unreadable(`The body is nested deeper than ${maxDepth} levels.`)
+export const readJson = (text: string): unknown => {
+  if (!hasFewBrackets(text, MAX_DEPTH) && isDeeperThan(text, MAX_DEPTH))
+    throw unreadable(`The body is nested deeper than ${MAX_DEPTH} levels.`)
   const value = parse(text)
   const suspicious = text.includes('__proto__') || text.includes('\\u')
   if (suspicious && hasProtoKey(value))

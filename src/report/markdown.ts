@@ -71,10 +71,10 @@ const table = (findings: readonly ReportFinding[]): readonly string[] => [
   ),
 ]
 
-const files = (findings: readonly ReportFinding[], level: string): readonly string[] =>
+const files = (findings: readonly ReportFinding[]): readonly string[] =>
   [...new Set(findings.map(({ file }) => file))].flatMap((file) => [
     '',
-    `${level} ${cell(file)}`,
+    `### ${cell(file)}`,
     '',
     ...table(findings.filter((finding) => finding.file === file)),
   ])
@@ -83,15 +83,12 @@ const owners = (summary: Summary): readonly string[] =>
   summary.byOwner.flatMap(({ label, total }) => [
     '',
     `## ${cell(label)} (${total})`,
-    ...files(
-      summary.open.filter((finding) => ownersOf(finding).includes(label)),
-      '###',
-    ),
+    ...files(summary.open.filter((finding) => ownersOf(finding).includes(label))),
   ])
 
-const counts = (title: string, tallies: readonly Tally[]): readonly string[] => [
+const counts = (tallies: readonly Tally[]): readonly string[] => [
   '',
-  `| ${title} | Required | Quiet change | Decision | Clean-up | All |`,
+  `| Part | Required | Quiet change | Decision | Clean-up | All |`,
   '|---|--:|--:|--:|--:|--:|',
   ...tallies.map(
     ({ label, total, classes }) =>
@@ -127,7 +124,6 @@ export const markdownReport = (model: ReportModel): string => {
         ]
       : []),
     ...counts(
-      'Part',
       summary.byDrawer.map((one) => ({ ...one, label: DRAWER_WORDS[one.label as ReportFinding['drawer']] })),
     ),
     ...(steps.length === 0 ? [] : ['', '## Order of work', '']),

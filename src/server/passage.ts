@@ -85,7 +85,7 @@ class Passage implements Dispatcher.DispatchHandler {
     else appendVia(headers)
     if (!hasId) headers.push('x-request-id', trace.id)
     if (!isTraced) headers.push('traceparent', trace.traceparent)
-    else if (trace.isRecorded) replace(headers, 'traceparent', trace.traceparent)
+    else if (trace.isRecorded) replaceTrace(headers, trace.traceparent)
     pool.dispatch(
       {
         method: request.method as Dispatcher.HttpMethod,
@@ -207,8 +207,8 @@ const appendVia = (headers: string[]): void => {
   if (at >= 0) headers[at + 1] = `${headers[at + 1]}, ${VIA}`
 }
 
-const replace = (headers: string[], name: string, value: string): void => {
-  const at = lastOf(headers, name)
+const replaceTrace = (headers: string[], value: string): void => {
+  const at = lastOf(headers, 'traceparent')
   if (at >= 0) headers[at + 1] = value
 }
 

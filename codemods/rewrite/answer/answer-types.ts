@@ -59,6 +59,7 @@ const heldTo = (checker: ts.TypeChecker, node: ts.Node): ts.Type[] => {
   return found
 }
 
+/** Whether a node lists the members of an answer. */
 export const isShape = (node: ts.Node): node is Shape =>
   compiler.isTypeLiteralNode(node) || compiler.isInterfaceDeclaration(node)
 

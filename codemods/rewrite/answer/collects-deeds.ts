@@ -105,14 +105,14 @@ const comesTo = (asking: Asking, node: ts.Expression, value: ts.Expression): boo
   return next !== undefined && comesTo(asking, next, value)
 }
 
-const named = (asking: Asking, list: ts.Expression | undefined, depth = 0): boolean => {
+const named = (asking: Asking, list: ts.Expression | undefined): boolean => {
   if (!list || !compiler.isIdentifier(list)) return false
   const [declared] = asking.trace.checker.getSymbolAtLocation(list)?.declarations ?? []
   const name = declared && compiler.isVariableDeclaration(declared) ? declared.name : undefined
   return (
     name !== undefined &&
     compiler.isIdentifier(name) &&
-    mentionsOf(asking.trace, name).some((use) => holds(asking, use, depth + 1))
+    mentionsOf(asking.trace, name).some((use) => holds(asking, use, 1))
   )
 }
 

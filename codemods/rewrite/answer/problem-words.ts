@@ -88,6 +88,7 @@ export interface Chain {
   readonly operator: string
 }
 
+/** The chain that a read stands in. */
 export const chainOf = (node: MemberRead): Chain | undefined => {
   const top = chainTop(node)
   if (!top) return undefined

@@ -31,6 +31,7 @@ export const removedBy = (file: ts.SourceFile, edits: readonly Edit[]): Removed 
   return removed
 }
 
+/** Marks what stands in a range as taken out. */
 export const remove = (removed: Removed, { start, end }: Range): void => void removed.fill(1, start, end)
 
 /** Whether all of a node goes. */

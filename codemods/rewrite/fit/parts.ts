@@ -18,6 +18,7 @@ export const partOf = (node: ts.Node): ts.Node | undefined => {
   return HOLDERS.has(node.kind) ? (node as ts.ParenthesizedExpression).expression : undefined
 }
 
+/** `require('…')`: its text stays where it is, however long the line. */
 export const isRequired = (node: ts.Node | undefined): boolean =>
   node !== undefined &&
   compiler.isCallExpression(node) &&

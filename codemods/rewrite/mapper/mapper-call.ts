@@ -38,10 +38,10 @@ export const printCall = (
 /** The field of `myself` in `myself.pods`. */
 export const childOf = (field: string): string => field.replace('myself.', '')
 
-/** Whether a selection stands below the field. */
 /** Whether GraphQL answered with nothing at all, and had no fields to ask for. */
 export const answersNothing = ({ answer }: RestCall): boolean => answer === 'none'
 
+/** Whether a selection stands below the field. */
 export const hasFields = ({ answer }: RestCall): boolean => answer === 'one' || answer === 'list'
 
 const head = ({ name, call, carries }: CallMapper, dialect: Dialect, body: string): string => {
@@ -92,7 +92,7 @@ const oneCall = (mapper: CallMapper, names: CallNames, style: Style): CallText =
       value: `${names.read}(answer).${childOf(mapper.field)}`,
       helpers: ['send'],
     }
-  const { lines, value, helpers } = shown(mapper, names, 'answer')
+  const { lines, value, helpers } = shown(mapper, names)
   if (call.already) {
     const already = valueText(call.already, style)
     const action = valueText(call.sends?.action, style)

@@ -10,7 +10,7 @@ export const errandLines = (mapper: CallMapper, errand: Errand, names: CallNames
   ERRANDS[errand](mapper, names)
 
 const resumePod = (mapper: CallMapper, names: CallNames): CallText => {
-  const { lines, value, helpers } = shown(mapper, names, 'answer')
+  const { lines, value, helpers } = shown(mapper, names)
   const already = (mapper.call.already ?? []).map((state) => `¤${state}¤`).join(', ')
   return {
     lines: [
@@ -29,7 +29,7 @@ const resumePod = (mapper: CallMapper, names: CallNames): CallText => {
 }
 
 const deployPod = (mapper: CallMapper, names: CallNames): CallText => {
-  const { lines, value, helpers } = shown(mapper, names, 'answer', true)
+  const { lines, value, helpers } = shown(mapper, names, true)
   return {
     lines: [
       `const answer = await firstOf(deployChoices(input), (choice) => ${sendText(mapper.call, `${names.create}(choice)`)})${names.worded.create}§`,
@@ -41,7 +41,7 @@ const deployPod = (mapper: CallMapper, names: CallNames): CallText => {
 }
 
 const deployCpuPod = (mapper: CallMapper, names: CallNames): CallText => {
-  const { lines, value, helpers } = shown(mapper, names, 'answer', true)
+  const { lines, value, helpers } = shown(mapper, names, true)
   return {
     lines: [
       `const answer = await firstOf(inEachCloud(input), (choice) => ${sendText(mapper.call, `${names.create}(choice)`)})${names.worded.create}§`,

@@ -42,13 +42,12 @@ export const showing = (mapper: CallMapper, names: CallNames, made = false): Sho
   }
 }
 
-/** One answer in the old words, as {@link showing} shows it. */
+/** A call's `answer` in the old words, as {@link showing} shows it. */
 export const shown = (
   mapper: CallMapper,
   names: CallNames,
-  answer: string,
   made = false,
 ): Pick<CallText, 'lines' | 'value' | 'helpers'> => {
   const { lines, of, helpers } = showing(mapper, names, made)
-  return { lines, value: of(answer), helpers }
+  return { lines, value: of('answer'), helpers }
 }

@@ -14,4 +14,5 @@ export interface Flow {
   readonly objects: ts.Node[]
 }
 
+/** An answer that goes nowhere. */
 export const nothingFound = (): Flow => ({ roots: [], bound: [], escapes: [], statuses: [], objects: [] })

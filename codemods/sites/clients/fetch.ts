@@ -16,14 +16,12 @@ export const fetchDirect = ({ trace, call }: Asked, { external, node }: Source):
   if (call.arguments.some(compiler.isSpreadElement)) return undefined
   if (external?.module === 'undici' && external.name === 'request') return undiciRequest(trace, call)
   if (external)
-    return FETCH_MODULES.test(external.module) || isUndiciFetch(external)
-      ? fetchSink(trace, call, 'fetch')
-      : undefined
+    return FETCH_MODULES.test(external.module) || isUndiciFetch(external) ? fetchSink(trace, call) : undefined
   const isFetch =
     isWrappedFetch(trace, node) ||
     isTypedFetch(trace, node) ||
     (isGlobalFetch(node) && !isOtherFunction(trace, node))
-  return isFetch ? fetchSink(trace, call, 'fetch') : undefined
+  return isFetch ? fetchSink(trace, call) : undefined
 }
 
 const isUndiciFetch = ({ module, name }: { module: string; name: string }): boolean =>
@@ -51,10 +49,10 @@ export const fetchMember = ({ trace, call, name, owner }: AskedMember): Sink | u
     return name === 'request'
       ? undiciRequest(trace, call)
       : name === 'fetch'
-        ? fetchSink(trace, call, 'fetch')
+        ? fetchSink(trace, call)
         : undefined
   return (FETCH_MODULES.test(module) || module === 'electron') && name === 'fetch'
-    ? fetchSink(trace, call, 'fetch')
+    ? fetchSink(trace, call)
     : undefined
 }
 
@@ -171,13 +169,13 @@ const answersLikeFetch = ({ parameters: [input, init], type }: ts.SignatureDecla
   /\b(string|RequestInfo|URL)\b/.test(input?.type?.getText() ?? '') &&
   /\bRequestInit\b/.test(init?.type?.getText() ?? '')
 
-const fetchSink = (trace: Trace, call: ts.CallExpression, library: string): Sink => {
+const fetchSink = (trace: Trace, call: ts.CallExpression): Sink => {
   const [first, second] = call.arguments
   const request = first && madeRequest(trace, first)
   const url = request ? request.arguments?.[0] : first
   const options = second ?? request?.arguments?.[1]
   return {
-    library,
+    library: 'fetch',
     call,
     url: expression(url),
     ...(options ? { options } : {}),

@@ -2,8 +2,10 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { bare, dressed } from './scope.ts'
 
+/** A read of a member: `a.b`, `a['b']`. */
 export type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression
 
+/** Whether a node reads a member. */
 export const isAccess = (node: ts.Node): node is Access =>
   compiler.isPropertyAccessExpression(node) || compiler.isElementAccessExpression(node)
 

@@ -26,9 +26,11 @@ type Change = { readonly path: ts.Expression } | { readonly set: ts.CallExpressi
 
 const MOST_STEPS = 3
 
+/** `new URL(…)` */
 export const isNewUrl = (node: ts.Node): node is ts.NewExpression =>
   compiler.isNewExpression(node) && node.expression.getText() === 'URL'
 
+/** Whether what a URL was made of is still all that it says. */
 export const isUnchanged = ({ path, query, isOpen }: UrlChanges): boolean => !path && !query && !isOpen
 
 /** What is done to a URL object where it is made: under the name or the member it is given, or by what it is handed to. */

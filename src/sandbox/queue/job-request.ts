@@ -3,8 +3,8 @@ import { isObject } from '../../../mappings/dsl/json.ts'
 import { JobError } from './job-error.ts'
 import { EXECUTION_TIMEOUT_MS, TTL_MS, WAIT_MS } from './limits.ts'
 
-const span = ({ min, max }: { min: number; max: number }, unit = 'milliseconds') => {
-  const rule = `must be an integer of ${unit} from ${min} to ${max}`
+const span = ({ min, max }: { min: number; max: number }) => {
+  const rule = `must be an integer of milliseconds from ${min} to ${max}`
   return z.int(rule).min(min, rule).max(max, rule)
 }
 
