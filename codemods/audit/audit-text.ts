@@ -55,6 +55,20 @@ const familiesIn = (sightings: readonly Sighting[]): Set<Family> => {
   return families
 }
 
+/** What is to be said of one piece. */
+const draftsOf = (sighting: Sighting, evidence: Evidence): readonly Draft[] => {
+  const { hosts, paths, operations, piece } = sighting
+  return [
+    ...hosts.flatMap((site) => hostDraft(site, piece, evidence) ?? []),
+    ...paths.flatMap((site) => routeDraft(site, piece, evidence) ?? []),
+    ...operations
+      .filter((site) => !isOnlyParent(site, operations))
+      .flatMap((site) => operationDraft(site, piece, evidence) ?? []),
+    ...helperDrafts(sighting, evidence),
+    ...habitDrafts(sighting, evidence),
+  ]
+}
+
 /** Audits one file's text. Pure: positions are offsets, suppressions are not looked at. */
 export const auditText = (
   file: string,
@@ -71,18 +85,9 @@ export const auditText = (
   if (libraries.some((draft) => draft.class !== 'none')) families.add('graphql')
   const script = sightings.some(({ piece }) => CODE.includes(piece.language.name))
   const evidence: Evidence = { families, surroundings, script, vocabulary }
-  const drafts = sightings.flatMap((sighting) => [
-    ...sighting.hosts.flatMap((site) => hostDraft(site, sighting.piece, evidence) ?? []),
-    ...sighting.paths.flatMap((site) => routeDraft(site, sighting.piece, evidence) ?? []),
-    ...sighting.operations
-      .filter((site) => !isOnlyParent(site, sighting.operations))
-      .flatMap((site) => operationDraft(site, sighting.piece, evidence) ?? []),
-    ...helperDrafts(sighting, evidence),
-    ...habitDrafts(sighting, evidence),
-  ])
   return {
     drafts: distinct([
-      ...drafts,
+      ...sightings.flatMap((one) => draftsOf(one, evidence)),
       ...libraries,
       ...commandLines(sightings, vocabulary),
       ...nameDrafts(sightings, evidence),

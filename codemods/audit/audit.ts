@@ -131,16 +131,8 @@ const auditWithin = (project: Project, one: Read, vocabulary: CompiledVocabulary
   return auditOne(one, vocabulary, { project: project.families, linked, bases })
 }
 
-/**
- * Audits every text file below the paths.
- * @throws {Error} `ENOENT` when a path does not exist
- */
-export const audit = (
-  paths: readonly string[],
-  vocabulary: CompiledVocabulary,
-  options: AuditOptions,
-): AuditResult => {
-  const { candidates, skipped, files } = sift(paths, vocabulary, options)
+/** Reads files, and keeps which could not be read, and which are not UTF-8. */
+const reader = (skipped: Skipped[]) => {
   const encodings: AuditResult['encodings'][number][] = []
   const read = ({ file }: Candidate): Read[] => {
     const decoded = textOf(file)
@@ -151,6 +143,20 @@ export const audit = (
     if (decoded.encoding !== 'utf8') encodings.push({ path: file.relative, encoding: decoded.encoding })
     return [{ file, text: decoded.text }]
   }
+  return { encodings, read }
+}
+
+/**
+ * Audits every text file below the paths.
+ * @throws {Error} `ENOENT` when a path does not exist
+ */
+export const audit = (
+  paths: readonly string[],
+  vocabulary: CompiledVocabulary,
+  options: AuditOptions,
+): AuditResult => {
+  const { candidates, skipped, files } = sift(paths, vocabulary, options)
+  const { encodings, read } = reader(skipped)
   const strong = candidates
     .filter((one) => one.strong)
     .flatMap(read)

@@ -15,9 +15,7 @@ export interface PathSite {
   readonly method: string | undefined
   readonly start: number
   readonly end: number
-  /** Offset right after the path in the text, to look for what is done with the answer. */
   readonly literal: Literal
-  readonly query: string
 }
 
 const ENDS_IN_NAME =
@@ -49,6 +47,19 @@ interface Prefix {
   readonly by: PathSite['by']
 }
 
+/** The host that an address begins with, of a path in it. */
+const hostBefore = (literal: Literal, index: number, hosts: readonly HostSite[]): HostSite | undefined =>
+  hosts.find(
+    (one) =>
+      one.literal === literal &&
+      one.index <= index &&
+      one.index + 300 > index &&
+      literal.content.slice(one.index, index).search(/[\s"'`]/) < 0,
+  )
+
+const prefixNamed = (families: ReadonlySet<Family> | undefined): Prefix =>
+  families ? { aim: aimOf(families), by: 'name' } : { aim: 'unknown', by: 'none' }
+
 /** What stands before the path decides whose path it is; undefined where it is part of some other path. */
 const prefixOf = (
   text: string,
@@ -58,13 +69,7 @@ const prefixOf = (
   bases: Bases,
 ): Prefix | undefined => {
   const before = literal.content.slice(0, index)
-  const host = hosts.find(
-    (one) =>
-      one.literal === literal &&
-      one.index <= index &&
-      one.index + 300 > index &&
-      literal.content.slice(one.index, index).search(/[\s"'`]/) < 0,
-  )
+  const host = hostBefore(literal, index, hosts)
   if (host) return { aim: host.family === 'api' ? 'unknown' : host.family, by: 'address' }
   const named = ENDS_IN_NAME.exec(before)
   if (named) {
@@ -73,12 +78,9 @@ const prefixOf = (
       bases.get(lastName(name)) ?? (/^(%[sv]|\d*)$/.test(name) ? namesAfter(text, literal, bases) : undefined)
     const plain = before.slice(0, -named[0].length)
     if (/[\w/.-]$/.test(plain) && !plain.endsWith('://')) return undefined
-    return families ? { aim: aimOf(families), by: 'name' } : { aim: 'unknown', by: 'none' }
+    return prefixNamed(families)
   }
-  if (before.trim() === '' && literal.leading) {
-    const families = bases.get(lastName(literal.leading))
-    return families ? { aim: aimOf(families), by: 'name' } : { aim: 'unknown', by: 'none' }
-  }
+  if (before.trim() === '' && literal.leading) return prefixNamed(bases.get(lastName(literal.leading)))
   return before === '' || /[\s"'`=(,:]$/.test(before) ? { aim: 'unknown', by: 'none' } : undefined
 }
 
@@ -163,7 +165,6 @@ const pathSite = (
     start,
     end,
     literal,
-    query: /^\?([^\s"'`]*)/.exec(rest)?.[1] ?? '',
   }
 }
 
@@ -207,7 +208,6 @@ const bareSites = (text: string, literals: readonly Literal[], heads: string): r
         start,
         end,
         literal,
-        query: '',
       },
     ]
   })

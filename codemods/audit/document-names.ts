@@ -1,4 +1,4 @@
-import type { OperationSite } from './documents.ts'
+import type { DocumentField, OperationSite } from './documents.ts'
 import type { NameSite } from './names.ts'
 import type { CompiledVocabulary, FieldFact, OperationFact } from './vocabulary.ts'
 import { fold } from './word-gate.ts'
@@ -30,6 +30,20 @@ const isThere = ({ path }: FieldFact, parent: string | undefined, argument: bool
   return above === undefined ? argument || parent === undefined : above === parent
 }
 
+/** What a field or an argument of a document is found as: nothing else but it can be meant. */
+const found = ({ start, name, argument }: DocumentField, rows: readonly FieldFact[]): NameSite => ({
+  written: name,
+  folded: fold(name),
+  rows,
+  weight: 2,
+  use: argument ? 'key' : 'read',
+  quoted: true,
+  tag: false,
+  settled: true,
+  start,
+  end: start + name.length,
+})
+
 /** The legacy fields of documents: told by where they stand, so that a plain word is one and a strange word is none. */
 export const documentNames = (
   operations: readonly OperationSite[],
@@ -38,29 +52,15 @@ export const documentNames = (
   operations.flatMap(({ operation, fields, sure }) => {
     const resource = sure ? resourceOfOperation(operation, vocabulary) : ''
     const facets = facetsOf(operation)
-    return fields.flatMap(({ start, name, parent, argument }): readonly NameSite[] => {
-      const wanted = argument ? facets : ['read']
-      const rows = (vocabulary.fieldsByName.get(fold(name)) ?? []).filter(
+    return fields.flatMap((field): readonly NameSite[] => {
+      const wanted = field.argument ? facets : ['read']
+      const rows = (vocabulary.fieldsByName.get(fold(field.name)) ?? []).filter(
         (row) =>
           row.api === 'graphql' &&
           row.resource === resource &&
           wanted.includes(row.facet) &&
-          isThere(row, parent, argument),
+          isThere(row, field.parent, field.argument),
       )
-      if (rows.length === 0) return []
-      return [
-        {
-          written: name,
-          folded: fold(name),
-          rows,
-          weight: 2,
-          use: argument ? 'key' : 'read',
-          quoted: true,
-          tag: false,
-          settled: true,
-          start,
-          end: start + name.length,
-        },
-      ]
+      return rows.length === 0 ? [] : [found(field, rows)]
     })
   })

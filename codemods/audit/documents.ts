@@ -36,6 +36,37 @@ interface Field {
   readonly argument: boolean
 }
 
+/** A name or a brace outside of the holes, and what it stands in. */
+interface Token {
+  readonly text: string
+  readonly index: number
+  /** Whether it stands in the brackets of arguments. */
+  readonly argument: boolean
+  /** `name:` is a key or an alias. */
+  readonly named: boolean
+}
+
+/** What a document says outside of its holes: `${…}` may hold any code. */
+const tokensOf = function* (text: string): Generator<Token> {
+  let round = 0
+  let hole = 0
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    if (token === '${' && hole === 0) hole = 1
+    else if (hole > 0) hole += token === '{' || token === '${' ? 1 : token === '}' ? -1 : 0
+    else if (token === '(' || token === '[') round++
+    else if (token === ')' || token === ']') round = Math.max(0, round - 1)
+    else
+      yield {
+        text: token,
+        index,
+        argument: round > 0,
+        named: /^\s*:/.test(text.slice(index + token.length)),
+      }
+  }
+}
+
+const isName = ({ text }: Token): boolean => /^[A-Za-z_]/.test(text)
+
 /**
  * The selected fields of a GraphQL document with their depth, by brackets alone: documents in programs have holes
  * (`${…}`, `%s`) and half-sentences that a parser refuses.
@@ -43,36 +74,17 @@ interface Field {
 const fieldsIn = (content: string): readonly Field[] => {
   const fields: Field[] = []
   const parents: (string | undefined)[] = []
-  let round = 0
-  let hole = 0
   let last: string | undefined
-  const text = plain(content)
-  for (const match of text.matchAll(TOKEN)) {
-    const token = match[0]
-    if (token === '${' && hole === 0) hole = 1
-    else if (hole > 0) hole += token === '{' || token === '${' ? 1 : token === '}' ? -1 : 0
-    else if (token === '(' || token === '[') round++
-    else if (token === ')' || token === ']') round = Math.max(0, round - 1)
-    else if (round > 0) {
-      if (
-        last !== undefined &&
-        /^[A-Za-z_]/.test(token) &&
-        /^\s*:/.test(text.slice(match.index + token.length))
-      )
-        fields.push({ name: token, depth: parents.length, parent: last, index: match.index, argument: true })
-    } else if (token === '{') parents.push(last)
-    else if (token === '}') parents.pop()
-    else if (/^[A-Za-z_]/.test(token)) {
-      if (/^\s*:/.test(text.slice(match.index + token.length))) continue
-      last = token
-      if (parents.length > 0)
-        fields.push({
-          name: token,
-          depth: parents.length,
-          parent: parents.at(-1),
-          index: match.index,
-          argument: false,
-        })
+  const add = ({ text: name, index, argument }: Token, parent: string | undefined): void =>
+    void fields.push({ name, depth: parents.length, parent, index, argument })
+  for (const token of tokensOf(plain(content))) {
+    if (token.argument) {
+      if (last !== undefined && isName(token) && token.named) add(token, last)
+    } else if (token.text === '{') parents.push(last)
+    else if (token.text === '}') parents.pop()
+    else if (isName(token) && !token.named) {
+      last = token.text
+      if (parents.length > 0) add(token, parents.at(-1))
     }
   }
   return fields

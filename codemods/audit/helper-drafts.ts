@@ -4,18 +4,22 @@ import { CODE, type Evidence, type Sighting } from './sighting.ts'
 /** What makes something under a name of its own joins no path: `Blueprint('pods', __name__)`. */
 const HELPER = /(?<!=\s*(?:new\s+)?[A-Z]\w*)[(,]\s*["'`](NAMES)["'`]\s*(?=[,)])/g
 
-/** `url("pods", id, "stop")`: a path that stands nowhere in full. Only where the project calls v1 and never v2. */
-export const helperDrafts = (sighting: Sighting, evidence: Evidence): readonly Draft[] => {
-  const { project } = evidence.surroundings
-  const { piece } = sighting
-  if (
-    evidence.families.size > 0 ||
-    !project.has('v1') ||
-    project.has('v2') ||
-    !CODE.includes(piece.language.name)
+/** Code of a project that calls v1 and never v2, which names the service and says no address itself. */
+const mayBuildPaths = ({ piece }: Sighting, { families, surroundings, vocabulary }: Evidence): boolean => {
+  const { project } = surroundings
+  return (
+    families.size === 0 &&
+    project.has('v1') &&
+    !project.has('v2') &&
+    CODE.includes(piece.language.name) &&
+    vocabulary.products.some((product) => piece.text.toLowerCase().includes(product))
   )
-    return []
-  if (!evidence.vocabulary.products.some((product) => piece.text.toLowerCase().includes(product))) return []
+}
+
+/** `url("pods", id, "stop")`: a path that stands nowhere in full. */
+export const helperDrafts = (sighting: Sighting, evidence: Evidence): readonly Draft[] => {
+  if (!mayBuildPaths(sighting, evidence)) return []
+  const { piece } = sighting
   const heads = [...new Set(evidence.vocabulary.routes.map(({ path }) => path.split('/')[1] ?? ''))].filter(
     (head) => head !== 'billing',
   )

@@ -66,36 +66,44 @@ const ofList = (text: string): readonly Literal[] => {
   return found
 }
 
+const whole = (text: string, { start, end }: Stretch): Literal => ({
+  content: text.slice(start, end),
+  parts: [{ from: 0, at: start }],
+  start,
+  end,
+})
+
+/** A string by itself, with the name that is joined on in front of it. */
+const begun = (text: string, stretch: Stretch): Literal => {
+  const leading = LEADING.exec(text.slice(Math.max(0, stretch.start - GAP), stretch.start))?.[1]
+  return leading ? { ...whole(text, stretch), leading } : whole(text, stretch)
+}
+
+/** A string with its next neighbour. */
+const joined = (text: string, open: Literal, joint: string, { start, end }: Stretch): Literal => ({
+  ...open,
+  content: open.content + joint + text.slice(start, end),
+  parts: [...open.parts, { from: open.content.length + joint.length, at: start }],
+  end,
+})
+
 /** The strings of a text, neighbours joined. In languages with bare words every stretch but comments is one. */
 export const literalsOf = (
   text: string,
   stretches: readonly Stretch[],
   language: Language,
 ): readonly Literal[] => {
-  const whole = (stretch: Stretch): Literal => ({
-    content: text.slice(stretch.start, stretch.end),
-    parts: [{ from: 0, at: stretch.start }],
-    start: stretch.start,
-    end: stretch.end,
-  })
-  if (language.bareWords) return stretches.filter(({ kind }) => kind !== 'comment').map(whole)
+  if (language.bareWords)
+    return stretches.filter(({ kind }) => kind !== 'comment').map((one) => whole(text, one))
   const out: Literal[] = []
   let open: Literal | undefined
   for (const stretch of stretches) {
     if (stretch.kind !== 'string') continue
     const joint = open && jointOf(text.slice(open.end, stretch.start))
-    if (open && joint !== undefined) {
-      const from = open.content.length + joint.length
-      open = {
-        ...open,
-        content: open.content + joint + text.slice(stretch.start, stretch.end),
-        parts: [...open.parts, { from, at: stretch.start }],
-        end: stretch.end,
-      }
-    } else {
+    if (open && joint !== undefined) open = joined(text, open, joint, stretch)
+    else {
       if (open) out.push(withTail(text, open))
-      const leading = LEADING.exec(text.slice(Math.max(0, stretch.start - GAP), stretch.start))?.[1]
-      open = leading ? { ...whole(stretch), leading } : whole(stretch)
+      open = begun(text, stretch)
     }
   }
   if (open) out.push(withTail(text, open))

@@ -68,6 +68,23 @@ const goesOn = (text: string, literal: Literal, names: readonly string[]) => {
 
 const REST = new RegExp(String.raw`^(?:\/${SEGMENT})+`)
 
+/** The path of a literal that goes on behind an address which was given a name. */
+const pathBehind = (
+  text: string,
+  literal: Literal,
+  from: number,
+  base: PathSite | undefined,
+  { routes }: CompiledVocabulary,
+): readonly PathSite[] => {
+  const rest = REST.exec(literal.content.slice(from))?.[0].replace(/\/$/, '') ?? ''
+  const path = `${base?.path}${rest}`
+  if (!base || rest === '' || routesFor(path, undefined, routes).length === 0) return []
+  const start = offsetIn(literal, from)
+  const end = Math.min(offsetIn(literal, from + rest.length - 1) + 1, literal.end)
+  const method = methodAround(text, start, end)
+  return [{ ...base, path, by: 'name', method, start, end, literal }]
+}
+
 /**
  * Follows addresses that are given a name: `f"{PODS_URL}/{id}/stop"` is a path of the operation that PODS_URL begins, and
  * the method of `url := base + "/pods"` stands where `url` is used.
@@ -90,16 +107,9 @@ export const withNamedPaths = (
     return method === undefined ? site : { ...site, method }
   })
   const further = literals.flatMap((literal) =>
-    goesOn(text, literal, names).flatMap(({ name, from }): readonly PathSite[] => {
-      const start = offsetIn(literal, from)
-      const base = nearestGiven(given, name, start)
-      const rest = REST.exec(literal.content.slice(from))?.[0].replace(/\/$/, '') ?? ''
-      const path = `${base?.path}${rest}`
-      if (!base || rest === '' || routesFor(path, undefined, vocabulary.routes).length === 0) return []
-      const end = Math.min(offsetIn(literal, from + rest.length - 1) + 1, literal.end)
-      const method = methodAround(text, start, end)
-      return [{ ...base, path, by: 'name', method, start, end, literal, query: '' }]
-    }),
+    goesOn(text, literal, names).flatMap(({ name, from }) =>
+      pathBehind(text, literal, from, nearestGiven(given, name, offsetIn(literal, from)), vocabulary),
+    ),
   )
   return [...known, ...further]
 }
