@@ -113,30 +113,25 @@ const readAddress = (
 ): TestAddress | undefined => {
   const shape = shapeOf(text)
   if (/\s/.test(shape.replace(METHOD, ''))) return undefined
-  if (hosts.v1.includes(shape))
-    return {
-      node,
-      text,
-      kind: 'host',
-      at: { text, shape, path: shape.length, query: shape.length, host: [0, shape.length] },
-    }
-  const located = locate(text, hosts)
-  if (located.family === 'v1' && located.version)
-    return {
-      node,
-      text,
-      kind: located.hidden || /^\/*$/.test(shape.slice(located.path, located.query)) ? 'base' : 'whole',
-      at: located,
-    }
-  if (
-    located.host &&
-    hosts.v1.includes(shape.slice(...located.host)) &&
-    located.family === 'open' &&
-    !located.hidden
-  )
-    return { node, text, kind: 'host', at: located }
-  return located.host ? ownBase(node, located) : pathOnly(node, text, shape, routes)
+  if (hosts.v1.includes(shape)) return bareHost(node, text, shape)
+  const at = locate(text, hosts)
+  if (at.family === 'v1' && at.version) return { node, text, kind: isBaseAlone(at) ? 'base' : 'whole', at }
+  if (isHostAlone(at, hosts)) return { node, text, kind: 'host', at }
+  return at.host ? ownBase(node, at) : pathOnly(node, text, shape, routes)
 }
+
+const bareHost = (node: ts.Expression, text: Text, shape: string): TestAddress => {
+  const end = shape.length
+  return { node, text, kind: 'host', at: { text, shape, path: end, query: end, host: [0, end] } }
+}
+
+/** Whether nothing that is known stands behind the version. */
+const isBaseAlone = ({ hidden, shape, path, query }: Located): boolean =>
+  hidden !== undefined || /^\/*$/.test(shape.slice(path, query))
+
+/** Whether an address says v1's host, and no version. */
+const isHostAlone = ({ host, family, hidden, shape }: Located, hosts: Hosts): boolean =>
+  host !== undefined && hosts.v1.includes(shape.slice(...host)) && family === 'open' && !hidden
 
 /** `http://127.0.0.1:${port}/v1`: where the service is played, under v1's version. */
 const ownBase = (node: ts.Expression, at: Located): TestAddress | undefined => {

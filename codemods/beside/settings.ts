@@ -23,21 +23,9 @@ export interface BesideOptions extends Wanted {
 
 /** Lines of settings, scripts and documents that name what the code no longer calls: listed, never changed. */
 export const besideNotes = ({ settings, root, sources, ...wanted }: BesideOptions): Note[] => {
-  const readers = new Map<string, string | undefined>()
-  const alone = readerAlone(sources, root)
-  const readerOf = ({ key, names, purpose }: SettingLine): string | undefined => {
-    if (!key || !names || names.endsWith('/graphql') || purpose !== 'setting' || wanted.variables.has(key))
-      return undefined
-    if (!readers.has(key)) readers.set(key, alone(key))
-    return readers.get(key)
-  }
-  const isOfStaying = ({ key, names, purpose }: SettingLine): boolean =>
-    key !== undefined && purpose === 'setting' && !names?.endsWith('/graphql') && wanted.staying.has(key)
-  const first = wanted.routes.map(({ old }) => `/${wordsOf(old.path)[0]}`)
-  const needles = [...new Set([...wanted.addresses, ...wanted.variables, ...first])].map((word) =>
-    Buffer.from(word),
-  )
+  const needles = needlesOf(wanted)
   if (needles.length === 0) return []
+  const readerOf = readersOf(sources, root, wanted.variables)
   return settings().flatMap((path) => {
     const bytes = readBytes(path)
     if (!bytes || bytes.includes(0) || !needles.some((needle) => bytes.includes(needle))) return []
@@ -46,7 +34,7 @@ export const besideNotes = ({ settings, root, sources, ...wanted }: BesideOption
     const [text, lines] = [found.filter(isText), found.filter((one) => !isText(one))]
     const said = lines.map((one) => {
       const note = noteOf(file, one, isEnvironmentFile(path))
-      if (isOfStaying(one)) return { ...note, ...leftWithCalls(note.why) }
+      if (isOverride(one) && wanted.staying.has(one.key)) return { ...note, ...leftWithCalls(note.why) }
       const reader = readerOf(one)
       return reader === undefined ? note : { ...note, ...leftAlone(note.why, reader) }
     })
@@ -55,6 +43,31 @@ export const besideNotes = ({ settings, root, sources, ...wanted }: BesideOption
       ...[...groupBy(text, ({ names }) => names).values()].flatMap((ones) => textNote(file, ones)),
     ]
   })
+}
+
+/** What a file that says something of the old API holds for certain. */
+const needlesOf = ({ addresses, variables, routes }: Wanted): Buffer[] => {
+  const first = routes.map(({ old }) => `/${wordsOf(old.path)[0]}`)
+  return [...new Set([...addresses, ...variables, ...first])].map((word) => Buffer.from(word))
+}
+
+/** Whether a line sets what says the address of REST v1. */
+const isOverride = <Line extends SettingLine>(line: Line): line is Line & { readonly key: string } =>
+  line.key !== undefined && line.purpose === 'setting' && !line.names?.endsWith('/graphql')
+
+/** Who reads a setting that alone says where its calls go; each is looked for once. */
+const readersOf = (
+  sources: readonly string[],
+  root: string,
+  variables: ReadonlySet<string>,
+): ((line: SettingLine) => string | undefined) => {
+  const readers = new Map<string, string | undefined>()
+  const alone = readerAlone(sources, root)
+  return (line) => {
+    if (!isOverride(line) || !line.names || variables.has(line.key)) return undefined
+    if (!readers.has(line.key)) readers.set(line.key, alone(line.key))
+    return readers.get(line.key)
+  }
 }
 
 /** Set to v2, it would take calls there that still speak v1. */

@@ -25,6 +25,7 @@ export type Verdict = { readonly address: TestAddress; readonly plans: readonly 
 )
 
 const UNCLEAR = 'what the test does with it is not clear'
+const ASKS_FIRST = 'the call asks v2 something before it is made, and a test must answer that first'
 
 /** Decides about one address by itself. */
 export const verdictOn = (
@@ -38,31 +39,47 @@ export const verdictOn = (
   if (address.kind !== 'path' && address.kind !== 'whole') return ofBase(address, uses, near)
   if (uses.length > 0 && uses.every(({ kind }) => kind === 'own'))
     return { address, plans: [], silent: true, own: true }
-  const method = [address.method, ...uses.map((use) => ('method' in use ? use.method : undefined))].find(
+  const plans = meantHere(trace, address, callsTo(address, methodSaid(address, uses), near, routes))
+  if (needsNothing(address, routes, plans)) return { address, plans, silent: true }
+  const why = whyStays(address, plans, near)
+  if (why !== undefined) return { address, plans, why }
+  const asking = plans.filter(asksFirst)
+  if (asking.length > 0) return { address, plans: asking, why: ASKS_FIRST }
+  return movedBeside(trace, address, uses, plans, near)
+}
+
+/** The method that the test says with an address, or beside it. */
+const methodSaid = (address: TestAddress, uses: readonly Use[]): string | undefined =>
+  [address.method, ...uses.map((use) => ('method' in use ? use.method : undefined))].find(
     (one) => one !== undefined,
   )
-  const plans = meantHere(trace, address, callsTo(address, method, near, routes))
-  const stay = (why: string): Verdict => ({ address, plans, why })
-  if (address.kind === 'path' && changesNothing(address, routes, plans))
-    return { address, plans, silent: true }
+
+/** Whether a path is said alike in v2, or is that of no call of the program and says no version. */
+const needsNothing = (address: TestAddress, routes: readonly Route[], plans: readonly Plan[]): boolean =>
+  address.kind === 'path' &&
+  (changesNothing(address, routes, plans) || (plans.length === 0 && !address.at.version))
+
+/** Why an address stays for the calls it may belong to. */
+const whyStays = (address: TestAddress, plans: readonly Plan[], near: Near): string | undefined => {
   if (plans.length === 0)
-    return address.kind === 'path' && !address.at.version
-      ? { address, plans, silent: true }
-      : stay(
-          shapeOf(address.text).endsWith('/')
-            ? 'it is the beginning of an address, which several calls may have'
-            : 'no call that makes this request was found',
-        )
+    return shapeOf(address.text).endsWith('/')
+      ? 'it is the beginning of an address, which several calls may have'
+      : 'no call that makes this request was found'
   if (!plans.every(isDone))
-    return stay(plans.some(isDone) ? 'some of its calls moved, some did not' : 'the call stays as it is')
-  if (near.isOthers(address)) return stay('another service of the program has this path, too')
-  const asking = plans.filter(asksFirst)
-  if (asking.length > 0) {
-    const why = 'the call asks v2 something before it is made, and a test must answer that first'
-    return { address, plans: asking, why }
-  }
-  const route = plans[0]?.route as Route
-  const moved = movedTo(address, route)
+    return plans.some(isDone) ? 'some of its calls moved, some did not' : 'the call stays as it is'
+  return near.isOthers(address) ? 'another service of the program has this path, too' : undefined
+}
+
+/** The address, and what stands beside it, as the calls say it now. */
+const movedBeside = (
+  trace: Trace,
+  address: TestAddress,
+  uses: readonly Use[],
+  plans: readonly Plan[],
+  near: Near,
+): Verdict => {
+  const stay = (why: string): Verdict => ({ address, plans, why })
+  const moved = movedTo(address, plans[0]?.route as Route)
   const query = queryEdits(address, plans)
   if (!moved || !query) return stay('the address is not written in one piece')
   if (uses.some(({ kind }) => kind === 'environment')) return stay(UNCLEAR)
