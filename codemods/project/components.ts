@@ -49,29 +49,51 @@ export const componentCalls = (
   return [...paths.filter(isEmbedding), ...others].flatMap((path) => {
     const whole = readText(path) ?? ''
     const given = unimported.get(homeOfUnimported(path) ?? '') ?? []
-    const code = files.find(({ fileName }) => fileName === path)?.text
-    const readings: readonly (readonly [text: string, imports: readonly Import[]])[] = isPage(path)
-      ? [
-          [unreadOf(whole, code), besideIn(whole, files)],
-          [unreadOf(whole), mappedIn(whole)],
-        ]
-      : [[whole, [...importsIn(whole), ...given]]]
-    return readings.flatMap(([text, imports]) => {
-      if (imports.length === 0) return []
-      const lines = lineTable(text)
-      const said = [...pathsIn(text), ...documentsIn(relative(root, path), text, vocabulary)]
-      return said.flatMap(({ start, end, old, base }): ComponentCall[] => {
-        const taker = base ?? takerOf(text, start)
-        const used = imports.find(({ names }) => taker !== undefined && names.includes(taker))
-        const isOther =
-          !used ||
-          (!used.isImported && !isPage(path) && declaresIn(whole, taker ?? '')) ||
-          isFollowed(path, used)
-        if (isOther) return []
-        const { module, isImported } = used
-        return [{ path, ...lines.at(start), module, old, isBase: base !== undefined, isImported, start, end }]
-      })
-    })
+    return readingsOf(path, whole, files, given).flatMap((reading) =>
+      reading.imports.length === 0 ? [] : callsIn(path, whole, reading, root, vocabulary),
+    )
+  })
+}
+
+/** A text, and what its calls may be made with. */
+interface Reading {
+  readonly text: string
+  readonly imports: readonly Import[]
+}
+
+/** A component is read whole; of a page, what its scripts are given, and what its import map names. */
+const readingsOf = (
+  path: string,
+  whole: string,
+  files: readonly ts.SourceFile[],
+  given: readonly Import[],
+): readonly Reading[] => {
+  if (!isPage(path)) return [{ text: whole, imports: [...importsIn(whole), ...given] }]
+  const code = files.find(({ fileName }) => fileName === path)?.text
+  return [
+    { text: unreadOf(whole, code), imports: besideIn(whole, files) },
+    { text: unreadOf(whole), imports: mappedIn(whole) },
+  ]
+}
+
+/** Operations and documents in a text that go to what it is given. */
+const callsIn = (
+  path: string,
+  whole: string,
+  { text, imports }: Reading,
+  root: string,
+  vocabulary: CompiledVocabulary,
+): ComponentCall[] => {
+  const lines = lineTable(text)
+  const said = [...pathsIn(text), ...documentsIn(relative(root, path), text, vocabulary)]
+  return said.flatMap(({ start, end, old, base }): ComponentCall[] => {
+    const taker = base ?? takerOf(text, start)
+    const used = imports.find(({ names }) => taker !== undefined && names.includes(taker))
+    const isOther =
+      !used || (!used.isImported && !isPage(path) && declaresIn(whole, taker ?? '')) || isFollowed(path, used)
+    if (isOther) return []
+    const { module, isImported } = used
+    return [{ path, ...lines.at(start), module, old, isBase: base !== undefined, isImported, start, end }]
   })
 }
 

@@ -26,3 +26,9 @@ export interface Note {
   readonly confidence: 'high' | 'medium' | 'low'
   readonly why: string
 }
+
+/** Of more notes, those whose line nothing is said of. */
+export const notSaidYet = (said: readonly Note[], more: readonly Note[]): readonly Note[] => {
+  const lines = new Set(said.map(({ file, line }) => `${file}:${line}`))
+  return more.filter(({ file, line }) => !lines.has(`${file}:${line}`))
+}

@@ -7,6 +7,7 @@ import { testsElsewhere } from '../beside/tests-elsewhere.ts'
 import type { Change } from '../rewrite/contract.ts'
 import type { Ranges } from '../rewrite/dead/heard.ts'
 import { isMapperModule } from '../rewrite/mapper/module-form.ts'
+import type { MayChange } from '../rewrite/may-change.ts'
 import type { Moved } from '../rewrite/moved-words.ts'
 import { rewrite } from '../rewrite/rewrite.ts'
 import { type Hosts, hostsWith } from '../sites/texts/locate.ts'
@@ -19,7 +20,7 @@ import { readBytes } from './gate.ts'
 import { moduleName, type Survey, survey } from './imports.ts'
 import { inSightOf } from './in-sight.ts'
 import { readText } from './look.ts'
-import type { Note } from './note.ts'
+import { type Note, notSaidYet } from './note.ts'
 import { loadSources, type Reading, type Sources, setAside, syntaxError } from './program.ts'
 import { embeddedIn, onPages, pageMates, readCode } from './read-code.ts'
 import { filesSharing } from './scripts-sharing.ts'
@@ -125,51 +126,50 @@ const rewriteParsed = (
   reading: Reading,
 ): FilesResult => {
   const { root, paths, legacyHosts, adapter } = options
+  const { strong, rest, components } = gathered
   const hosts = hostsWith(legacyHosts)
   const { sources, roots, others } = readProgram(gathered, root, hosts, reading)
   const broken = brokenFiles(sources, roots, root)
   const suppressed = suppressions(sources, root)
-  const { strong, rest, components } = gathered
-  // What the program's files import is read as well, and may stand where nobody asked for changes
-  const asked = new Set([...strong, ...rest, ...roots])
-  const mayChange = (path: string, line?: number): boolean =>
-    asked.has(path) && !broken.files.has(path) && !(line !== undefined && suppressed.covers(path, line))
   const unread = componentCalls(components, sources.files, root, vocabulary)
-  const { changes, notes, moved, heard, clientOf, settingOf } = rewrite(sources, {
+  const found = rewrite(sources, {
     routes,
     hosts,
     root,
     ...(adapter ? { adapter: true } : {}),
-    mayChange,
+    // What the program's files import is read as well, and may stand where nobody asked for changes
+    mayChange: mayChangeOf(new Set([...strong, ...rest, ...roots]), broken, suppressed),
     inSight: inSightOf(sources, { paths, others, components, broken: broken.files }),
     isOnPage: onPages(components),
     pageMates: pageMates(components, sources.files),
     unread,
     read: readText,
   })
-  // Of a file that does not parse, that it does not is all there is to say.
-  const heeded = notes.filter(
-    (note) => !/^(left|kept)$/.test(note.class) || !broken.files.has(join(root, note.file)),
-  )
-  const lines = new Set(heeded.map(({ file, line }) => `${file}:${line}`))
-  const byComponents = componentNotes(unread, root, heard).filter(
-    ({ file, line }) => !lines.has(`${file}:${line}`),
-  )
+  const heeded = heededNotes(found.notes, broken, root)
+  const byComponents = notSaidYet(heeded, componentNotes(unread, root, found.heard))
   const said = [...heeded, ...broken.notes, ...suppressed.notes, ...byComponents]
+  const own = ownNaming(sources, strong, broken)
+  const isSuppressed = suppressed.covers
+  const more = unfollowed(own, root, vocabulary, { ...found, notes: said, isSuppressed })
+  const { changes, moved, heard } = found
+  return { changes, notes: [...said, ...more].sort(byPlace), parsed: sources.files.length, moved, heard }
+}
+
+const mayChangeOf =
+  (asked: ReadonlySet<string>, broken: Broken, suppressed: Suppressed): MayChange =>
+  (path, line) =>
+    asked.has(path) && !broken.files.has(path) && !(line !== undefined && suppressed.covers(path, line))
+
+/** Of a file that does not parse, that it does not is all there is to say. */
+const heededNotes = (notes: readonly Note[], { files }: Broken, root: string): readonly Note[] =>
+  notes.filter((note) => !/^(left|kept)$/.test(note.class) || !files.has(join(root, note.file)))
+
+/** The program's own files that name the service. */
+const ownNaming = (sources: Sources, strong: readonly string[], broken: Broken): ts.SourceFile[] => {
   const mentioning = new Set(strong)
-  const own = sources.files.filter(
+  return sources.files.filter(
     ({ fileName }) => mentioning.has(fileName) && !broken.files.has(fileName) && !isMapperModule(fileName),
   )
-  const isSuppressed = suppressed.covers
-  const more = unfollowed(own, root, vocabulary, {
-    heard,
-    notes: said,
-    changes,
-    isSuppressed,
-    clientOf,
-    settingOf,
-  })
-  return { changes, notes: [...said, ...more].sort(byPlace), parsed: sources.files.length, moved, heard }
 }
 
 const byPlace = (a: Note, b: Note): number =>
@@ -213,11 +213,12 @@ const readProgram = (
 const pathWords = (): string[] => [...new Set(routes.map(({ old }) => `/${wordsOf(old.path)[0]}`))]
 
 /** Files that cannot be read for what they are, each with the reason: nothing in them is changed. */
-const brokenFiles = (
-  sources: Sources,
-  roots: readonly string[],
-  root: string,
-): { files: Set<string>; notes: Note[] } => {
+interface Broken {
+  readonly files: ReadonlySet<string>
+  readonly notes: readonly Note[]
+}
+
+const brokenFiles = (sources: Sources, roots: readonly string[], root: string): Broken => {
   const read = new Set([...sources.unread, ...sources.files.map(({ fileName }) => fileName)])
   const notes = [
     ...sources.unread.map((path) => unreadNotes.nesting(relative(root, path))),
@@ -247,10 +248,13 @@ const isLossy = ({ fileName, text }: ts.SourceFile): boolean => {
   return bytes !== undefined && !isUtf8(bytes)
 }
 
-const suppressions = (
-  sources: Sources,
-  root: string,
-): { covers: (path: string, line: number) => boolean; notes: Note[] } => {
+/** What the marks in the files keep as it is, and what is wrong with the marks. */
+interface Suppressed {
+  readonly covers: (path: string, line: number) => boolean
+  readonly notes: readonly Note[]
+}
+
+const suppressions = (sources: Sources, root: string): Suppressed => {
   const today = new Date().toISOString().slice(0, 10)
   const byFile = new Map(
     sources.files.map((file: ts.SourceFile) => [file.fileName, readSuppressions(file, today)]),

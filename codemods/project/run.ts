@@ -7,7 +7,7 @@ import { isEmbedding, isPage, scriptsOf } from './embedded.ts'
 import { gate, legacyAddresses, serviceWords } from './gate.ts'
 import { readText } from './look.ts'
 import { isMinified } from './minified.ts'
-import type { Note } from './note.ts'
+import { type Note, notSaidYet } from './note.ts'
 import type { FilesOptions, FilesResult } from './rewrite-files.ts'
 import { unreadNotes } from './unread-notes.ts'
 
@@ -41,26 +41,10 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
   ]
   if (strong.length === 0 && !components.some((path) => callsByItself(path, options)))
     return { changes: [], notes: await unread(), missing, counts: { seen: files.length, parsed: 0 } }
-  const generated = strong.filter((path) => isGenerated(path, headOf(path)))
-  const own = strong.filter((path) => !generated.includes(path))
-  options.progress?.(`${own.length} of ${files.length} files mention the service`)
-  const { rewriteFiles } = await import('./rewrite-files.ts')
-  const { loadVocabulary } = await import('../audit/load-vocabulary.ts')
-  const vocabulary = await loadVocabulary()
-  const result = rewriteFiles(
-    { strong: own, rest, components: [...components, ...generated] },
-    options,
-    vocabulary,
-  )
-  const skipped = await saidByGenerated(generated, vocabulary, options)
-  const places = new Set(result.notes.map(({ file, line }) => `${file}:${line}`))
+  const { result, skipped } = await rewriteNaming(strong, rest, components, files.length, options)
   const looked = await unread(result.heard)
   // Of what was read, what the text alone says is no news.
-  const read = [
-    ...result.notes,
-    ...skipped,
-    ...looked.filter(({ file, line }) => !places.has(`${file}:${line}`)),
-  ]
+  const read = [...result.notes, ...skipped, ...notSaidYet(result.notes, looked)]
   const beside = await notesBeside(options, result, files)
   return {
     ...result,
@@ -68,6 +52,25 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
     missing,
     counts: { seen: files.length, parsed: result.parsed },
   }
+}
+
+/** Rewrites the files that name the service, with what calls them; what is generated is read and never changed. */
+const rewriteNaming = async (
+  strong: readonly string[],
+  rest: readonly string[],
+  components: readonly string[],
+  seen: number,
+  options: RunOptions,
+): Promise<{ readonly result: FilesResult; readonly skipped: readonly Note[] }> => {
+  const generated = strong.filter((path) => isGenerated(path, headOf(path)))
+  const own = strong.filter((path) => !generated.includes(path))
+  options.progress?.(`${own.length} of ${seen} files mention the service`)
+  const { rewriteFiles } = await import('./rewrite-files.ts')
+  const { loadVocabulary } = await import('../audit/load-vocabulary.ts')
+  const vocabulary = await loadVocabulary()
+  const gathered = { strong: own, rest, components: [...components, ...generated] }
+  const result = rewriteFiles(gathered, options, vocabulary)
+  return { result, skipped: await saidByGenerated(generated, vocabulary, options) }
 }
 
 /** Whether the scripts of a component or a page say the service: by what they declare, files that do not may call. */
