@@ -1,8 +1,10 @@
 import type { ts } from 'ts-morph'
 import { routes } from '../../mappings/v1/index.ts'
 import { renamedMembers } from '../rewrite/answer/read-paths.ts'
+import { framesFrom } from '../sites/program/frames.ts'
 import { nameOf, nodesIn } from '../sites/program/scope.ts'
-import { documentTexts, type Site, sitesIn, wholeParameter } from '../sites/sites.ts'
+import { documentTexts, wholeParameter } from '../sites/site-texts.ts'
+import { type Site, sitesIn } from '../sites/sites.ts'
 import type { Hosts } from '../sites/texts/locate.ts'
 import { createTrace, type Trace } from '../sites/values/trace.ts'
 import { compiler } from './compiler.ts'
@@ -156,7 +158,7 @@ const wrappersIn = (
       const isRest = site.located.some(({ family }) => family === 'v1')
       if (isRest || isGraphql) add(site.top, givers)
       if (!isGraphql && !isRest) continue
-      for (let frame = site.scope; frame; frame = frame.outer) add(frame.callee)
+      for (const frame of framesFrom(site.scope)) add(frame.callee)
       if (site.open || (isGraphql && isHelper(trace, site))) add(site.sink.call)
     }
   return { wrappers: [...found.values()], givers: [...givers.values()] }

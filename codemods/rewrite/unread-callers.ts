@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import type { ts } from 'ts-morph'
 import { moduleName } from '../project/imports.ts'
+import { framesFrom } from '../sites/program/frames.ts'
 import { moveBase } from './address/address.ts'
 import type { Plan } from './plan.ts'
 import { reasons } from './reason.ts'
@@ -41,6 +42,6 @@ export const heldByUnread = (
 const madeIn = ({ site, base }: Plan, isUncalled: boolean): ts.SourceFile[] => {
   const found = site.sink.base ? base.map(({ file }) => file) : []
   if (isUncalled) found.push(site.sink.call.getSourceFile())
-  for (let frame = site.scope; frame; frame = frame.outer) found.push(frame.callee.getSourceFile())
+  for (const frame of framesFrom(site.scope)) found.push(frame.callee.getSourceFile())
   return found
 }

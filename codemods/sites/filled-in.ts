@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
 import { memberAt } from './body.ts'
 import { accessed } from './program/access.ts'
+import type { Scope } from './program/frames.ts'
 import { outOfSight } from './program/out-of-sight.ts'
-import { bare, isOperation, type Scope } from './program/scope.ts'
+import { bare, isOperation } from './program/scope.ts'
 import type { Source } from './program/source.ts'
 import { assignedMembers, type Trace } from './values/trace.ts'
 

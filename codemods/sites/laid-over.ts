@@ -3,20 +3,10 @@ import { compiler } from '../project/compiler.ts'
 import { accessed, isAccess } from './program/access.ts'
 import { assignmentsTo } from './program/assigned.ts'
 import { leftOf } from './program/entries.ts'
+import { argumentFor, frameOf, type Scope, spreadsArguments } from './program/frames.ts'
 import { partsOf, saysMembers } from './program/member.ts'
 import { mentionsOf } from './program/names-used.ts'
-import {
-  argumentFor,
-  bare,
-  dressed,
-  frameOf,
-  functionAround,
-  isConst,
-  isNothing,
-  nameOf,
-  type Scope,
-  spreadsArguments,
-} from './program/scope.ts'
+import { bare, dressed, functionAround, isConst, isNothing, nameOf } from './program/scope.ts'
 import type { Trace } from './program/source.ts'
 import { changedBy, writesIn } from './program/steady.ts'
 import { declarationOf } from './program/symbol.ts'

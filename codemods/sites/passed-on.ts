@@ -3,7 +3,8 @@ import { compiler } from '../project/compiler.ts'
 import { bare, nameOf } from './program/scope.ts'
 import type { Trace } from './program/source.ts'
 import { declarationOf } from './program/symbol.ts'
-import { documentTexts, payloadSources, type Site } from './sites.ts'
+import { documentTexts, payloadSources } from './site-texts.ts'
+import type { Site } from './sites.ts'
 import type { Text } from './texts/text.ts'
 
 /**

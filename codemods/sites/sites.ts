@@ -3,9 +3,10 @@ import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import { branchesOf } from './branches.ts'
 import { filledFor } from './filled-in.ts'
+import { argumentFor, framesFrom, type Scope } from './program/frames.ts'
 import { mayLack } from './program/may-lack.ts'
 import { outOfSight } from './program/out-of-sight.ts'
-import { argumentFor, bare, eachNode, isEmptyText, nothing, type Scope } from './program/scope.ts'
+import { bare, eachNode, isEmptyText, nothing } from './program/scope.ts'
 import type { Branch } from './program/source.ts'
 import { readSink } from './read-sink.ts'
 import { saysNoMore, withOption } from './says-no-more.ts'
@@ -113,7 +114,7 @@ const closable = ({ located }: Site): boolean =>
   located.some(({ family }) => family === 'open')
 
 const insideScope = (step: Step, call: ts.Node): boolean => {
-  for (let frame = step.scope; frame; frame = frame.outer) if (frame.call === call) return true
+  for (const frame of framesFrom(step.scope)) if (frame.call === call) return true
   return false
 }
 

@@ -1,5 +1,6 @@
 import { compiler } from '../project/compiler.ts'
-import { bare, type Scope } from './program/scope.ts'
+import { framesFrom } from './program/frames.ts'
+import { bare } from './program/scope.ts'
 import type { Trace } from './program/source.ts'
 import type { Site } from './sites.ts'
 
@@ -8,7 +9,7 @@ import type { Site } from './sites.ts'
  * says is then that of any other object of the class.
  */
 export const isThroughUnknown = (trace: Trace, { scope }: Site): boolean => {
-  for (let frame: Scope | undefined = scope; frame; frame = frame.outer) {
+  for (const frame of framesFrom(scope)) {
     const callee = bare(frame.call.expression)
     const object = compiler.isPropertyAccessExpression(callee) ? bare(callee.expression) : undefined
     const isOwn =

@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import type { Scope } from '../../sites/program/frames.ts'
 import { mayLack } from '../../sites/program/may-lack.ts'
-import { bare, functionAround, isInside, nameOf, type Scope } from '../../sites/program/scope.ts'
+import { bare, functionAround, isInside, nameOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
 

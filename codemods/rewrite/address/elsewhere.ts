@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { isTestFile } from '../../beside/test-files.ts'
-import type { Scope } from '../../sites/program/scope.ts'
+import type { Scope } from '../../sites/program/frames.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
 

@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt } from '../../sites/body.ts'
-import { argumentFor, frameOf, nameOf, type Scope } from '../../sites/program/scope.ts'
+import { argumentFor, frameOf, type Scope } from '../../sites/program/frames.ts'
+import { nameOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 
 /** What the caller says for a parameter, or for the member of one that a name is taken apart to (`({ url }) => …`). */

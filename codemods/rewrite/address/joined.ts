@@ -1,15 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt } from '../../sites/body.ts'
+import type { Scope } from '../../sites/program/frames.ts'
 import { referencesOf } from '../../sites/program/references.ts'
-import {
-  bare,
-  functionAround,
-  isConst,
-  isInside,
-  isOperation,
-  type Scope,
-} from '../../sites/program/scope.ts'
+import { bare, functionAround, isConst, isInside, isOperation } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'

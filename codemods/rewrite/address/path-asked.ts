@@ -5,18 +5,10 @@ import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
 import { isAccess } from '../../sites/program/access.ts'
+import { argumentFor, type Scope } from '../../sites/program/frames.ts'
 import { namesIn } from '../../sites/program/names-used.ts'
 import { referencesOf } from '../../sites/program/references.ts'
-import {
-  argumentFor,
-  bare,
-  dressed,
-  goesByPlace,
-  isInside,
-  nameOf,
-  type Scope,
-  walk,
-} from '../../sites/program/scope.ts'
+import { bare, dressed, goesByPlace, isInside, nameOf, walk } from '../../sites/program/scope.ts'
 import { saidBehind } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { positionOf } from '../notes.ts'

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { framesFrom } from '../../sites/program/frames.ts'
 import { bare, functionAround, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -45,7 +46,7 @@ const catchesOf = (trace: Trace, node: ts.Node, level = 0): Caught[] => {
 /** The library's own call, and in each helper on the way the call of the one before it. */
 const passesOf = (site: Site): ts.Node[] => {
   const found: ts.Node[] = [site.sink.call]
-  for (let frame = site.scope; frame; frame = frame.outer) if (frame.call !== site.top) found.push(frame.call)
+  for (const frame of framesFrom(site.scope)) if (frame.call !== site.top) found.push(frame.call)
   return found
 }
 

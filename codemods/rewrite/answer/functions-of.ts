@@ -1,11 +1,12 @@
 import type { ts } from 'ts-morph'
+import { framesFrom } from '../../sites/program/frames.ts'
 import { functionAround } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 
 /** The functions a call's answer passes through: the one that makes it, and every wrapper on the way. */
 export const functionsOf = (site: Site): ts.Node[] => {
   const found = new Set<ts.Node>()
-  for (let frame = site.scope; frame; frame = frame.outer) found.add(frame.callee)
+  for (const frame of framesFrom(site.scope)) found.add(frame.callee)
   const own = functionAround(site.sink.call)
   if (own) found.add(own)
   for (const hook of [...(site.sink.hooks ?? []), ...(site.sink.failed ?? [])]) found.add(hook)

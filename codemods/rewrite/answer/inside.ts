@@ -8,8 +8,9 @@ import { heldBySink } from '../../sites/answers/held.ts'
 import { usesOf } from '../../sites/answers/uses.ts'
 import type { Read, Uses } from '../../sites/answers/uses-walk.ts'
 import { isDecisive, isOfError, isToldWithin, type Within } from '../../sites/answers/within.ts'
+import { framesFrom, type Scope } from '../../sites/program/frames.ts'
 import { nameOfCallee } from '../../sites/program/handed-on.ts'
-import { functionsAround, type Scope } from '../../sites/program/scope.ts'
+import { functionsAround } from '../../sites/program/scope.ts'
 import { schemaArgument } from '../../sites/schemas/schema-argument.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -156,7 +157,7 @@ const checkedBy = (
 
 const functionsOf = (scope: Scope | undefined): Map<ts.Node, ts.Expression | undefined> => {
   const found = new Map<ts.Node, ts.Expression | undefined>()
-  for (let frame = scope; frame; frame = frame.outer) {
+  for (const frame of framesFrom(scope)) {
     for (let made = frame.made; made; made = made.outer) found.set(made.callee, undefined)
     found.set(frame.callee, frame.outer && frame.call)
   }

@@ -1,16 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { assignmentsTo } from '../../sites/program/assigned.ts'
+import type { Scope } from '../../sites/program/frames.ts'
 import { sameSyntax } from '../../sites/program/same-syntax.ts'
-import {
-  awaited,
-  bare,
-  goesByPlace,
-  isFunctionValue,
-  isInside,
-  type Scope,
-  walk,
-} from '../../sites/program/scope.ts'
+import { awaited, bare, goesByPlace, isFunctionValue, isInside, walk } from '../../sites/program/scope.ts'
 import type { Call, Source } from '../../sites/program/source.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'

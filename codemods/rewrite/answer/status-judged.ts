@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { goesByPlace, isInside, isNothing, type Scope, someNode } from '../../sites/program/scope.ts'
+import type { Scope } from '../../sites/program/frames.ts'
+import { goesByPlace, isInside, isNothing, someNode } from '../../sites/program/scope.ts'
 import type { Source } from '../../sites/program/source.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import { placed } from '../../sites/sink.ts'

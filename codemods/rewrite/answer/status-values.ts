@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, dressed, isInside, nameOf, type Scope } from '../../sites/program/scope.ts'
+import { framesFrom, type Scope } from '../../sites/program/frames.ts'
+import { bare, dressed, isInside, nameOf } from '../../sites/program/scope.ts'
 import { declarationOf, madeAs } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isMemberRead, nameRead } from './member-read.ts'
@@ -93,7 +94,7 @@ const handedNumber = (
 ): StatusText | undefined => {
   const [only, ...others] = scope ? trace.sources(node, scope) : []
   if (!only || others.length > 0 || !isStatusText(only.node)) return undefined
-  for (let frame = scope; frame; frame = frame.outer) if (isInside(only.node, frame.call)) return only.node
+  for (const frame of framesFrom(scope)) if (isInside(only.node, frame.call)) return only.node
   return undefined
 }
 

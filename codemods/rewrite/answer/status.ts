@@ -5,7 +5,8 @@ import { v2Operations } from '../../../mappings/schemas/operations.ts'
 import { compiler } from '../../project/compiler.ts'
 import { answerOf } from '../../sites/answers/answer.ts'
 import { flatText } from '../../sites/program/flat-text.ts'
-import { frameOf, functionAround } from '../../sites/program/scope.ts'
+import { frameOf, framesFrom } from '../../sites/program/frames.ts'
+import { functionAround } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, replace } from '../edit/edit.ts'
@@ -203,7 +204,7 @@ const distinct = (edits: readonly Edit[]): Edit[] => [
 export const isPassedOver = (trace: Trace, site: Site): boolean => {
   if (site.sink.library !== 'fetch' || isUsed(site.top)) return false
   if (answerOf(trace, site).kind !== 'response') return false
-  for (let frame = site.scope; frame; frame = frame.outer)
+  for (const frame of framesFrom(site.scope))
     if (/\bthrow\b|\.(ok|status)\b/.test(flatText(frame.callee))) return false
   return true
 }

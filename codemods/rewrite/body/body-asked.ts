@@ -4,18 +4,10 @@ import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { ruleOf } from '../../../mappings/dsl/plan.ts'
 import { compiler } from '../../project/compiler.ts'
 import { flatText } from '../../sites/program/flat-text.ts'
+import { argumentFor, type Scope } from '../../sites/program/frames.ts'
 import { referencesOf } from '../../sites/program/references.ts'
 import { isSaid } from '../../sites/program/said.ts'
-import {
-  argumentFor,
-  bare,
-  dressed,
-  goesByPlace,
-  isOperation,
-  nameOf,
-  type Scope,
-  walk,
-} from '../../sites/program/scope.ts'
+import { bare, dressed, goesByPlace, isOperation, nameOf, walk } from '../../sites/program/scope.ts'
 import { madeAs } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'

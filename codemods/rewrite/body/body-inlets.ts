@@ -2,17 +2,10 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { At } from '../../sites/body.ts'
 import { isEmptyObject } from '../../sites/program/entries.ts'
+import { argumentFor, frameOf, type Scope, spreadsArguments } from '../../sites/program/frames.ts'
 import { assignedBehind, isAssigned } from '../../sites/program/member.ts'
 import { referencesOf } from '../../sites/program/references.ts'
-import {
-  argumentFor,
-  bare,
-  frameOf,
-  isOperation,
-  nameOf,
-  type Scope,
-  spreadsArguments,
-} from '../../sites/program/scope.ts'
+import { bare, isOperation, nameOf } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Inlet, inletOfProperty } from './body-inlet.ts'

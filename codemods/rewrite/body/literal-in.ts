@@ -2,19 +2,11 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { At } from '../../sites/body.ts'
 import { isExported } from '../../sites/program/exported.ts'
+import { argumentFor, frameOf, type Scope } from '../../sites/program/frames.ts'
 import { assignedBehind, isAssigned } from '../../sites/program/member.ts'
 import { mentionsOf } from '../../sites/program/names-used.ts'
 import { isTakenOut, restPattern } from '../../sites/program/rest-of.ts'
-import {
-  argumentFor,
-  bare,
-  frameOf,
-  functionAround,
-  isConst,
-  isOperation,
-  nameOf,
-  type Scope,
-} from '../../sites/program/scope.ts'
+import { bare, functionAround, isConst, isOperation, nameOf } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { choicesOf } from './spread-choices.ts'

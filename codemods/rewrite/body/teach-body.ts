@@ -1,15 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { givenIn, type Scope } from '../../sites/program/frames.ts'
 import { isTypeScript } from '../../sites/program/is-typescript.ts'
-import {
-  functionAround,
-  givenIn,
-  isInside,
-  nameOf,
-  type Scope,
-  takenBy,
-  walk,
-} from '../../sites/program/scope.ts'
+import { functionAround, isInside, nameOf, takenBy, walk } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
 import { type Edit, insertAfter } from '../edit/edit.ts'

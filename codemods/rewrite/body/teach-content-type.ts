@@ -1,15 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { callsOfClosed } from '../../sites/program/closed-function.ts'
-import {
-  bare,
-  functionAround,
-  givenIn,
-  isNothing,
-  nameOf,
-  type Scope,
-  takenBy,
-} from '../../sites/program/scope.ts'
+import { givenIn, type Scope } from '../../sites/program/frames.ts'
+import { bare, functionAround, isNothing, nameOf, takenBy } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import { stringified } from '../../sites/texts/stringified.ts'
 import type { Trace } from '../../sites/values/trace.ts'

@@ -1,17 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isEmptyObject } from '../../sites/program/entries.ts'
+import { argumentFor, frameOf, givenIn, type Scope } from '../../sites/program/frames.ts'
 import { isExported, mentionsOf } from '../../sites/program/names-used.ts'
-import {
-  argumentFor,
-  bare,
-  dressed,
-  frameOf,
-  givenIn,
-  isInside,
-  type Scope,
-  takenBy,
-} from '../../sites/program/scope.ts'
+import { bare, dressed, isInside, takenBy } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, replace } from '../edit/edit.ts'

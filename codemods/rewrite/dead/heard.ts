@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { callsOf } from '../../sites/site-calls.ts'
-import { documentTexts } from '../../sites/sites.ts'
+import { documentTexts } from '../../sites/site-texts.ts'
 import type { Text } from '../../sites/texts/text.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Plan } from '../plan.ts'

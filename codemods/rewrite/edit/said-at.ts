@@ -2,17 +2,8 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt } from '../../sites/body.ts'
 import { isMade } from '../../sites/program/access.ts'
-import {
-  argumentFor,
-  bare,
-  frameOf,
-  functionAround,
-  isConst,
-  nameOf,
-  type Scope,
-  someNode,
-  walk,
-} from '../../sites/program/scope.ts'
+import { argumentFor, frameOf, type Scope } from '../../sites/program/frames.ts'
+import { bare, functionAround, isConst, nameOf, someNode, walk } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { memberIn } from './member-in.ts'

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, isInside, isNothing, nameOf, type Scope } from '../../sites/program/scope.ts'
+import type { Scope } from '../../sites/program/frames.ts'
+import { bare, isInside, isNothing, nameOf } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { doesNothing } from '../dead/pure.ts'

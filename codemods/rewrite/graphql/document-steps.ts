@@ -2,15 +2,8 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt } from '../../sites/body.ts'
 import { assignmentsTo } from '../../sites/program/assigned.ts'
-import {
-  argumentFor,
-  bare,
-  frameOf,
-  isConst,
-  isFunctionValue,
-  nameOf,
-  returnsOf,
-} from '../../sites/program/scope.ts'
+import { argumentFor, frameOf } from '../../sites/program/frames.ts'
+import { bare, isConst, isFunctionValue, nameOf, returnsOf } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 

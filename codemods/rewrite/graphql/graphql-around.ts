@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
 import { runsOf } from '../../sites/answers/handed-back.ts'
+import { framesFrom, type Scope } from '../../sites/program/frames.ts'
 import { isNot } from '../../sites/program/logic.ts'
 import {
   bare,
@@ -11,7 +12,6 @@ import {
   isOperation,
   nameOf,
   nodesIn,
-  type Scope,
   someNode,
   statementOf,
   walk,
@@ -203,7 +203,7 @@ const customOf = (trace: Trace, site: Site): string[] => {
     if (runs && !isInside(top, callback)) found.add(`its call through ${runs.call.expression.getText()}`)
   }
   let inner: ts.Node = sink.call
-  for (let frame = scope; frame; frame = frame.outer) {
+  for (const frame of framesFrom(scope)) {
     if (someNode(frame.callee, (node) => compiler.isIdentifier(node) && node.text === 'extensions'))
       found.add('the codes and paths of errors, which it looked at')
     for (const one of thrownBy(trace, frame.callee)) found.add(one)
@@ -238,7 +238,7 @@ export const isMereCheck = (lost: string): boolean => lost.startsWith('its check
 const checksOf = ({ sink, scope }: Site): string[] => {
   const found: string[] = []
   let inner: ts.Node = sink.call
-  for (let frame = scope; frame; frame = frame.outer) {
+  for (const frame of framesFrom(scope)) {
     const at = inner
     walk(frame.callee, (node) => {
       if (compiler.isFunctionLike(node) && !isInside(at, node)) return false

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Held } from '../../sites/answers/held.ts'
 import { toldBy } from '../../sites/answers/told-failure.ts'
+import { framesFrom } from '../../sites/program/frames.ts'
 import { isTypeScript } from '../../sites/program/is-typescript.ts'
 import { someNode, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
@@ -62,7 +63,7 @@ const THROWING = /^(axios|ky|got|ofetch|superagent)$/
 const throwsAtStatus = (trace: Trace, { sink, scope }: Site): boolean => {
   if (THROWING.test(sink.library)) return true
   let isChecked = false
-  for (let frame = scope; frame; frame = frame.outer)
+  for (const frame of framesFrom(scope))
     walk(frame.callee, (node) => {
       if (compiler.isIfStatement(node) && /\b(throw|reject)\b/.test(node.thenStatement.getText()))
         isChecked ||= toldBy(trace, node.expression).holds

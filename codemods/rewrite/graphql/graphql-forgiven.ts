@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { toldBy } from '../../sites/answers/told-failure.ts'
 import { isRejection } from '../../sites/answers/within.ts'
+import { framesFrom } from '../../sites/program/frames.ts'
 import {
   bare,
   functionAround,
@@ -26,7 +27,7 @@ export const forgivenBy = (trace: Trace, { sink, scope }: Site, isWhole: boolean
   const found: string[] = []
   let inner: ts.Node = sink.call
   let looksAtErrors = isWhole || sink.graphql !== undefined || !scope
-  for (let frame = scope; frame; frame = frame.outer) {
+  for (const frame of framesFrom(scope)) {
     looksAtErrors ||= looksForErrors(trace, frame.callee)
     found.push(...givenFor(trace, frame.callee, inner, isWhole))
     inner = frame.call

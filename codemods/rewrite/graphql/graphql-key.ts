@@ -3,7 +3,8 @@ import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt, outermostOf } from '../../sites/body.ts'
 import { accessed, isAccess } from '../../sites/program/access.ts'
 import { assignmentsTo } from '../../sites/program/assigned.ts'
-import { bare, isNothing, nameOf, returnsOf, type Scope, someNode } from '../../sites/program/scope.ts'
+import type { Scope } from '../../sites/program/frames.ts'
+import { bare, isNothing, nameOf, returnsOf, someNode } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import { placed } from '../../sites/sink.ts'
 import type { Site } from '../../sites/sites.ts'
@@ -17,7 +18,6 @@ import { askedOwners, optionalFrom } from './asked-owners.ts'
 import { headersSet } from './headers-set.ts'
 import { headersSaid, KEYED, unseenHeaders } from './headers-unseen.ts'
 import { afterMark } from './key-mark.ts'
-
 /** The expression for the key where it stands, for those who read why it cannot be said. */
 export const keyTextOf = (trace: Trace, site: Site): string | undefined =>
   keysIn(trace, site)[0]?.node.getText()

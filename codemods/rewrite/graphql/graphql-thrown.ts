@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isRejection } from '../../sites/answers/within.ts'
+import { framesFrom } from '../../sites/program/frames.ts'
 import { outcomeOf } from '../../sites/program/logic.ts'
 import { someNode, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
@@ -14,7 +15,7 @@ export type Throws = 'always' | 'never' | 'sometimes'
 /** What the functions on the way, and those they call, do with an answer that has errors. */
 export const throwsErrors = (trace: Trace, { scope }: Site): Throws => {
   const found: Throws[] = []
-  for (let frame = scope; frame; frame = frame.outer) {
+  for (const frame of framesFrom(scope)) {
     found.push(thrownIn(trace, frame.callee))
     walk(frame.callee, (node) => {
       if (compiler.isCallExpression(node))

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { accessed, accessOn, isAccess } from '../../sites/program/access.ts'
 import { isAssignment } from '../../sites/program/assigned.ts'
+import { framesFrom } from '../../sites/program/frames.ts'
 import { accessesTo, mentionsOf } from '../../sites/program/names-used.ts'
 import { bare, dressed, isNothing, nameOf } from '../../sites/program/scope.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
@@ -27,7 +28,7 @@ export const unseenHeaders = (
   made: readonly Source[],
 ): ts.Node | undefined => {
   const way = new Set<ts.Node>([sink.call, top])
-  for (let frame = scope; frame; frame = frame.outer) way.add(frame.call)
+  for (const frame of framesFrom(scope)) way.add(frame.call)
   const looking = { trace, way }
   const unseen = made.map((source) => unseenIn(looking, source, 0))
   return unseen.find((one) => one !== undefined) ?? filledUse(looking, headersHanded(trace, sink.options))

@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { At } from '../../sites/body.ts'
-import { bare, isOperation, type Scope } from '../../sites/program/scope.ts'
+import type { Scope } from '../../sites/program/frames.ts'
+import { bare, isOperation } from '../../sites/program/scope.ts'
 import { encoderOf } from '../../sites/texts/encoders.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 

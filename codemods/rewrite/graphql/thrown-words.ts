@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { groupBy } from '../../../mappings/dsl/group-by.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
+import { framesFrom } from '../../sites/program/frames.ts'
 import { bare, eachNode, isInside, nodesIn } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isError, questionAround, REFUSAL } from '../answer/error-words.ts'
@@ -63,7 +64,7 @@ const functionsPassed = ({ site, operation, edits }: Plan): ts.Node[] => {
     ({ start, end }) => start === site.top.getStart() && end === site.top.getEnd(),
   )
   if (operation === undefined || !isReplaced) return found
-  for (let frame = site.scope; frame; frame = frame.outer) found.push(frame.callee)
+  for (const frame of framesFrom(site.scope)) found.push(frame.callee)
   return found
 }
 

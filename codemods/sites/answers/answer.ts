@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { accessed } from '../program/access.ts'
 import { writesTo } from '../program/assigned.ts'
+import { framesFrom } from '../program/frames.ts'
 import {
   bare,
   functionAround,
@@ -55,7 +56,7 @@ export const heldOnTheWay = (trace: Trace, site: Site): ReadonlyMap<ts.Node, Hel
     parameters: new Map(),
     isRest: site.located.every(({ family }) => family !== 'graphql'),
   }
-  for (let frame = site.scope; frame; frame = frame.outer) {
+  for (const frame of framesFrom(site.scope)) {
     known.calls.set(frame.call, held(trace, returnsOf(frame.callee), known, 0))
   }
   return known.calls

@@ -1,10 +1,11 @@
 import type { ts } from 'ts-morph'
 import { groupBy } from '../../../mappings/dsl/group-by.ts'
 import { compiler } from '../../project/compiler.ts'
+import type { Scope } from './frames.ts'
 import { parentClass } from './holders.ts'
 import { constructorOf } from './member.ts'
 import { isEnvironment } from './outside.ts'
-import { bare, nodesIn, type Scope } from './scope.ts'
+import { bare, nodesIn } from './scope.ts'
 import type { Call, Source, Tracing } from './source.ts'
 
 /** The functions of the project a call may run. */

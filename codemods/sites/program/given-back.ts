@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, dressed, isNothing, returnsOf, type Scope } from './scope.ts'
+import type { Scope } from './frames.ts'
+import { bare, dressed, isNothing, returnsOf } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
 
 /** What a call of a library gives: the function that it is given, what that gives, or something that holds either from the start. */

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { argumentFor, bare, frameOf, type Scope } from './scope.ts'
+import { argumentFor, frameOf, type Scope } from './frames.ts'
+import { bare } from './scope.ts'
 import { declarationOf } from './symbol.ts'
 
 /** What a parameter's name is handed on the way to the sink, where that goes by a name as well. */

@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { frameOf, type Scope } from './frames.ts'
 import { constructorOf, type MemberHolder, saysMembers } from './member.ts'
 import { isPrototypeClass, prototypeAround } from './prototypes.ts'
-import { bare, frameOf, functionsAround, type Scope, walk } from './scope.ts'
+import { bare, functionsAround, walk } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
 
 /** The object literal or class whose members a value has. */

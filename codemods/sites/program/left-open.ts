@@ -1,4 +1,4 @@
-import { argumentFor } from './scope.ts'
+import { argumentFor } from './frames.ts'
 import type { Source, Tracing } from './source.ts'
 
 /**

@@ -4,8 +4,9 @@ import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import { accessed } from './access.ts'
 import { settingsIn } from './assigned.ts'
+import type { Scope } from './frames.ts'
 import { type PrototypeClass, prototypeValues } from './prototypes.ts'
-import { bare, nameOf, nothing, type Scope } from './scope.ts'
+import { bare, nameOf, nothing } from './scope.ts'
 
 /** A node that has members, with the frame to read them in. */
 export interface MemberHolder {

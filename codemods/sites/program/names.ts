@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { assignmentsTo } from './assigned.ts'
+import { argumentFor, forwardedIn, frameOf, type Scope, spreadsArguments } from './frames.ts'
 import { stateOf } from './given-back.ts'
 import { isSaidByCaller } from './left-open.ts'
 import { isWithout } from './member.ts'
@@ -8,9 +9,6 @@ import { withMethodsSet } from './methods-set.ts'
 import { oneOfAll } from './one-of-all.ts'
 import { importedFrom, isEnvironment } from './outside.ts'
 import {
-  argumentFor,
-  forwardedIn,
-  frameOf,
   functionAround,
   isNothing,
   isOperation,
@@ -18,13 +16,10 @@ import {
   isUndefined,
   nameOf,
   nothing,
-  type Scope,
-  spreadsArguments,
 } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
 import { symbolAt } from './symbol.ts'
 import { reached } from './taken.ts'
-
 /** What a name stands for. */
 export const named = (t: Tracing, node: ts.Identifier, scope: Scope | undefined): Source[] => {
   const symbol = node === nothing ? undefined : symbolOf(t, node)

@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { givenTo } from './assigned.ts'
+import { argumentFor, frameOf, type Scope } from './frames.ts'
 import { partsOf, saysMembers } from './member.ts'
 import { restPattern } from './rest-of.ts'
-import { argumentFor, frameOf, isNothing, nothing, type Scope } from './scope.ts'
+import { isNothing, nothing } from './scope.ts'
 import type { Source, Trace } from './source.ts'
 
 const MOST_SPREADS = 8

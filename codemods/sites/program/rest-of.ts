@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import type { Scope } from './frames.ts'
 import { patternSources } from './names.ts'
-import { bare, nameOf, type Scope } from './scope.ts'
+import { bare, nameOf } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
 
 /** The pattern that leaves a name all it does not take out: of `rest` in `const { json, ...rest } = init`. */

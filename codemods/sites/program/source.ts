@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { Scope } from './scope.ts'
+import type { Scope } from './frames.ts'
 
 /** A call that may run a function of the project. */
 export type Call = ts.CallExpression | ts.NewExpression

@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type Beginning, decided } from './condition.ts'
+import type { Scope } from './frames.ts'
 import { isPresent } from './present.ts'
-import { functionAround, isConst, type Scope } from './scope.ts'
+import { functionAround, isConst } from './scope.ts'
 import type { Asking, Source } from './source.ts'
 import { isTriedBefore } from './tried.ts'
 

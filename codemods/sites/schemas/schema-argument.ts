@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { argumentFor, bare, nameOf, type Scope } from '../program/scope.ts'
+import { argumentFor, type Scope } from '../program/frames.ts'
+import { bare, nameOf } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
 
 const CHECKS = /^(parse|parseAsync|safeParse|safeParseAsync)$/

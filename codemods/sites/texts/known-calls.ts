@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, frameOf, givenIn, nameOf, type Scope, spreadsArguments, takenBy } from '../program/scope.ts'
+import { frameOf, givenIn, type Scope, spreadsArguments } from '../program/frames.ts'
+import { bare, nameOf, takenBy } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
 import { type Encoder, encoderOf } from './encoders.ts'
 import { gap, join, type Next, orGap, piece } from './pieces.ts'

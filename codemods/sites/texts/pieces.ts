@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { Scope } from '../program/scope.ts'
+import type { Scope } from '../program/frames.ts'
 import { isOperation } from '../program/scope.ts'
 import { concat, type Gap, type Piece, shapeOf, type Text } from './text.ts'
 

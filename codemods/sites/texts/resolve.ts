@@ -1,16 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { argumentFor, frameOf, type Scope } from '../program/frames.ts'
 import { mentionsOf } from '../program/names-used.ts'
 import { isEnvironment } from '../program/outside.ts'
-import {
-  argumentFor,
-  bare,
-  frameOf,
-  isEmptyText,
-  isSpareNothing,
-  nothing,
-  type Scope,
-} from '../program/scope.ts'
+import { bare, isEmptyText, isSpareNothing, nothing } from '../program/scope.ts'
 import { beginsAddress, settingName } from '../program/settings.ts'
 import type { Source, Trace } from '../program/source.ts'
 import { symbolAt } from '../program/symbol.ts'

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
-import { nothing, type Scope } from '../program/scope.ts'
+import type { Scope } from '../program/frames.ts'
+import { nothing } from '../program/scope.ts'
 
 /** Characters that stand in the source as they are, so that a part of them can be replaced where it stands. */
 export interface Written {

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, type Scope } from '../program/scope.ts'
+import type { Scope } from '../program/frames.ts'
+import { bare } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
 import { newUrl, resolveAgainst } from './new-url.ts'
 import { gap, type Next } from './pieces.ts'

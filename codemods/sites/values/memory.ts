@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { kept } from '../../../mappings/dsl/once.ts'
-import type { Scope } from '../program/scope.ts'
+import type { Scope } from '../program/frames.ts'
 import type { Source } from '../program/source.ts'
 
 /** What was found before for an expression in a frame. */

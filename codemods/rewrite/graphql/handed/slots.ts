@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
+import { framesFrom, type Scope } from '../../../sites/program/frames.ts'
 import { mentionsOf } from '../../../sites/program/names-used.ts'
-import { bare, isInside, nameOf, type Scope, takenBy } from '../../../sites/program/scope.ts'
+import { bare, isInside, nameOf, takenBy } from '../../../sites/program/scope.ts'
 import { declarationOf } from '../../../sites/program/symbol.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
@@ -42,7 +43,7 @@ export const levelsOf = (
   const found: Level[] = []
   let named: ts.Expression | undefined = document
   let region = bodies
-  for (let frame: Scope | undefined = scope; frame; frame = frame.outer) {
+  for (const frame of framesFrom(scope)) {
     const plain: Level | undefined = named && levelOf(trace, frame, named, region)
     if (!plain) return undefined
     const asMember = { ...plain.document, member: 'query', isWhole: true } as const
