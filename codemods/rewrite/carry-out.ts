@@ -76,19 +76,26 @@ export const carryOut = (
     ...pointed.notes,
     ...unreadProblems(trace, done, edits, options.root),
   ]
-  const changes = [...changesOf(sources, edits), ...moves.modules.map((module) => generated(module, options))]
+  const left = plans.filter((plan) => plan.left)
   return {
-    changes: changes.filter(({ before, after }) => before !== after),
+    changes: changesBy(sources, edits, moves.modules, options),
     notes: inOrder(once(notes.filter((note) => !isNoteInside(note, moves.dead.gone, options.root)))),
-    moved: movedBy(
-      done,
-      plans.filter(({ left }) => left),
-      options.hosts,
-    ),
+    moved: movedBy(done, left, options.hosts),
     edits,
     told: tests.told,
   }
 }
+
+/** The files that edits change, and the generated modules, where they are not as they were. */
+const changesBy = (
+  sources: Sources,
+  edits: readonly Edit[],
+  modules: readonly MapperModule[],
+  options: RewriteOptions,
+): Change[] =>
+  [...changesOf(sources, edits), ...modules.map((module) => generated(module, options))].filter(
+    ({ before, after }) => before !== after,
+  )
 
 /** The edits of the calls themselves, what they leave behind unused, and the generated modules that they call. */
 const movesOf = (

@@ -11,8 +11,10 @@ import type { Text } from '../sites/texts/text.ts'
 import type { Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 
+type Place = Pick<Note, 'file' | 'line' | 'column'>
+
 /** Where a node stands, as notes say it. */
-export const positionOf = (node: ts.Node, root: string): Pick<Note, 'file' | 'line' | 'column'> => {
+export const positionOf = (node: ts.Node, root: string): Place => {
   const file = node.getSourceFile()
   const { line, character } = file.getLineAndCharacterOfPosition(node.getStart())
   return { file: relative(root, file.fileName), line: line + 1, column: character + 1 }
@@ -44,21 +46,8 @@ export const keptNote = ({ site, operation = '', keptFix }: Plan, kept: string, 
 
 /** A call that moved: one line for it, and one for everything that was dropped, defaulted or overridable. */
 export const rewrittenNotes = (plan: Plan, root: string): Note[] => {
-  const { site, route, findings, operation, stays = [] } = plan
+  const { site, findings, stays = [] } = plan
   const place = positionOf(site.top, root)
-  const staying = stays.map(({ name, why }) => keptNote({ ...plan, operation: name }, why, root))
-  const moved: Note = {
-    ...place,
-    rule: route?.id ?? `graphql.${operation?.split(', ')[0]}`,
-    class: 'rewritten',
-    ...(route
-      ? { v1: `${route.old.method} ${route.old.path}`, v2: `${route.v2.method} ${route.v2.path}` }
-      : {}),
-    ...(operation ? { v1: operation, v2: callsFor(operation) } : {}),
-    fix: 'review the change',
-    confidence: 'high',
-    why: operation ? 'the GraphQL API is being retired' : 'REST v1 is retired',
-  }
   const said = findings.map(
     (one): Note => ({
       ...place,
@@ -70,13 +59,29 @@ export const rewrittenNotes = (plan: Plan, root: string): Note[] => {
     }),
   )
   return [
-    moved,
+    movedNote(plan, place),
     ...said,
-    ...staying,
+    ...stays.map(({ name, why }) => keptNote({ ...plan, operation: name }, why, root)),
     ...unservedBy(plan, place),
     ...overrides(site, place),
     ...typesBehind(site, root),
   ]
+}
+
+const movedNote = ({ route, operation }: Plan, place: Place): Note => {
+  const said = route
+    ? { v1: `${route.old.method} ${route.old.path}`, v2: `${route.v2.method} ${route.v2.path}` }
+    : {}
+  return {
+    ...place,
+    rule: route?.id ?? `graphql.${operation?.split(', ')[0]}`,
+    class: 'rewritten',
+    ...said,
+    ...(operation ? { v1: operation, v2: callsFor(operation) } : {}),
+    fix: 'review the change',
+    confidence: 'high',
+    why: operation ? 'the GraphQL API is being retired' : 'REST v1 is retired',
+  }
 }
 
 /** The calls of REST v2 that do the work of some GraphQL fields. */

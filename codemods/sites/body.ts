@@ -5,7 +5,7 @@ import { assignmentsTo } from './program/assigned.ts'
 import { argumentFor, frameOf, type Scope } from './program/frames.ts'
 import { findMember, saysMembers } from './program/member.ts'
 import { isTakenOut, restPattern } from './program/rest-of.ts'
-import { bare, isNothing, nameOf } from './program/scope.ts'
+import { bare, isNothing, isOperation, nameOf } from './program/scope.ts'
 import { declarationOf } from './program/symbol.ts'
 import { reached } from './program/taken.ts'
 import { parameterOfPattern, parameterTakenApart } from './program/taken-apart.ts'
@@ -26,12 +26,6 @@ export interface Sent extends At {
   readonly isJson?: true
   /** Set where something else may be sent in its place. */
   readonly isOneOf?: true
-}
-
-/** The literal that gives an options object its members, nearest to the caller. */
-export interface Options {
-  readonly literal: ts.ObjectLiteralExpression
-  readonly scope: Scope | undefined
 }
 
 const MOST_STEPS = 20
@@ -153,26 +147,33 @@ const outermost = (trace: Trace, at: At, steps: number): Sent | undefined => {
     const sent = next(value)
     return sent && { ...sent, isJson: true }
   }
-  if (compiler.isBinaryExpression(node)) {
-    const kind = node.operatorToken.kind
-    if (kind === compiler.SyntaxKind.AmpersandAmpersandToken) return next(node.right)
-    if (kind === compiler.SyntaxKind.QuestionQuestionToken || kind === compiler.SyntaxKind.BarBarToken) {
-      const left = next(node.left)
-      return left && isSurely(trace, left) ? left : either(at, left, next(node.right))
-    }
+  if (isOperation(node, '&&')) return next(node.right)
+  if (isOperation(node, '??', '||')) {
+    const left = next(node.left)
+    return left && isSurely(trace, left) ? left : either(at, left, next(node.right))
   }
   if (compiler.isIdentifier(node)) return throughParameter(trace, node, at, steps)
-  if (compiler.isPropertyAccessExpression(node) && at.scope) {
-    const isOfParameter = compiler.isIdentifier(node.expression) && parameterOf(trace, node.expression)
-    if (isOfParameter && frameOf(at.scope, isOfParameter.parent)) {
-      const inner = memberAt(trace, node.expression, node.name.text, at.scope)
-      return inner ? outermost(trace, inner, steps + 1) : undefined
-    }
-    const laid = laidOver(trace, node, at.scope)
-    if (laid) return laid === 'unsaid' ? undefined : outermost(trace, laid, steps + 1)
-    return ofRest(trace, node, at, steps)
+  return compiler.isPropertyAccessExpression(node) && at.scope
+    ? throughMember(trace, node, at, at.scope, steps)
+    : at
+}
+
+/** `init.body`, `{ ...defaults, ...init }.body`, `rest.body` */
+const throughMember = (
+  trace: Trace,
+  node: ts.PropertyAccessExpression,
+  at: At,
+  scope: Scope,
+  steps: number,
+): Sent | undefined => {
+  const parameter = compiler.isIdentifier(node.expression) ? parameterOf(trace, node.expression) : undefined
+  if (parameter && frameOf(scope, parameter.parent)) {
+    const inner = memberAt(trace, node.expression, node.name.text, scope)
+    return inner ? outermost(trace, inner, steps + 1) : undefined
   }
-  return at
+  const laid = laidOver(trace, node, scope)
+  if (laid) return laid === 'unsaid' ? undefined : outermost(trace, laid, steps + 1)
+  return ofRest(trace, node, at, steps)
 }
 
 /** `rest.body` of `const { json, ...rest } = init ?? {}`, where the caller says all that `init` holds. */

@@ -4,6 +4,7 @@ import type { Route } from '../../../mappings/dsl/route.ts'
 import { isTestFile } from '../../beside/test-files.ts'
 import { compiler } from '../../project/compiler.ts'
 import { isExported } from '../../sites/program/exported.ts'
+import { framesFrom } from '../../sites/program/frames.ts'
 import { handedOn, wordsFor } from '../../sites/program/handed-on.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import { callsOf } from '../../sites/site-calls.ts'
@@ -24,11 +25,7 @@ export const handOvers = (
   root: string,
 ): Plan[] => {
   const tests = new Map<ts.SourceFile, boolean>()
-  const isLookedAt = (file: ts.SourceFile): boolean => {
-    const known = tests.get(file) ?? isTestFile(file, root)
-    tests.set(file, known)
-    return !known
-  }
+  const isLookedAt = (file: ts.SourceFile): boolean => !kept(tests, file, () => isTestFile(file, root))
   const places = new Map<ts.SignatureDeclaration, readonly ts.Expression[]>()
   const found = new Map<ts.Node, Plan>()
   const byName = new Map<string, readonly ts.CallExpression[]>()
@@ -37,21 +34,20 @@ export const handOvers = (
   )
   const files = trace.files.filter(isLookedAt)
   const clients = new Set<ts.Node>()
-  for (const plan of plans) {
-    if (!plan.left)
-      for (const { call, why } of clientCalls(trace, routes, plan, files, known, clients))
-        if (!found.has(call)) found.set(call, staying(plan, call, why))
-    for (let frame = plan.left ? undefined : plan.site.scope; frame; frame = frame.outer) {
-      const { callee } = frame
-      const uses = places.get(callee) ?? handedOn(trace, callee, isLookedAt)
-      places.set(callee, uses)
+  const stays = (plan: Plan, place: ts.Node, top: Site['top'] | undefined, why: Reason): void => {
+    if (!found.has(place)) found.set(place, staying(plan, top, why))
+  }
+  for (const plan of plans.filter(({ left }) => !left)) {
+    for (const { call, why } of clientCalls(trace, routes, plan, files, known, clients))
+      stays(plan, call, call, why)
+    for (const { callee, call: made } of framesFrom(plan.site.scope)) {
       const reason = reasons.handedOn(wordsFor(callee))
-      for (const use of uses) if (!found.has(use)) found.set(use, staying(plan, callAround(use), reason))
-      const name = memberCalled(trace, frame.call.expression) ?? exportedName(callee)
+      for (const use of kept(places, callee, () => handedOn(trace, callee, isLookedAt)))
+        stays(plan, use, callAround(use), reason)
+      const name = memberCalled(trace, made.expression) ?? exportedName(callee)
       if (name === undefined) continue
-      const calls = kept(byName, name, () => lostCalls(trace, routes, name, files))
-      for (const call of calls)
-        if (!found.has(call) && !known.has(call)) found.set(call, staying(plan, call, lost(call)))
+      for (const call of kept(byName, name, () => lostCalls(trace, routes, name, files)))
+        if (!known.has(call)) stays(plan, call, call, lost(call))
     }
   }
   return [...found.values()]

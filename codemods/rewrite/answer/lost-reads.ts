@@ -97,15 +97,9 @@ export const lostReads = (
   const all = moved.flatMap(({ route }) => lostIn(route as Route, told))
   const lost = [...new Map(all.map((one) => [one.rule, one])).values()]
   if (lost.length === 0) return notes
-  const words = answerWords(routes, new Set(lost.map(({ path: [first = ''] }) => first)))
-  // What a call that stays answers says all that it said.
-  const isMoved = ({ left, kept, route }: Plan): boolean => !left && !kept && route !== undefined
-  const others = new Set<ts.Node>(plans.flatMap((plan) => (isMoved(plan) ? [] : [plan.site.top])))
-  const isTold = (node: ts.Node, { path, beside }: Lost): boolean =>
-    seen.has(node) ||
-    isReadOf(trace, node, others) ||
-    // A member of the answer itself stands beside what else that answer says.
-    isOwnInput(trace, node, path.length > 1 ? words : new Set([...words].filter((one) => beside.has(one))))
+  const others = callsStaying(plans)
+  const isElsewhere = saidElsewhere(trace, lost, routes, others)
+  const isTold = (node: ts.Node, one: Lost): boolean => seen.has(node) || isElsewhere(node, one)
   const near = new Set(filesAround(moved, files))
   const far = others.size > 0 ? [] : lost.filter((one) => isTellingFar(one) && goesOut(moved, one))
   return [
@@ -117,6 +111,26 @@ export const lostReads = (
         notesIn(trace, file, far, root, (node, one) => isTold(node, one) || !isOfMember(node)),
       ),
   ]
+}
+
+/** What a call that stays answers says all that it said. */
+const callsStaying = (plans: readonly Plan[]): ReadonlySet<ts.Node> => {
+  const isMoved = ({ left, kept, route }: Plan): boolean => !left && !kept && route !== undefined
+  return new Set<ts.Node>(plans.flatMap((plan) => (isMoved(plan) ? [] : [plan.site.top])))
+}
+
+/** Whether a name is read of what a call that stays gives, or of what the program itself has under it. */
+const saidElsewhere = (
+  trace: Trace,
+  lost: readonly Lost[],
+  routes: readonly Route[],
+  others: ReadonlySet<ts.Node>,
+): ((node: ts.Node, one: Lost) => boolean) => {
+  const words = answerWords(routes, new Set(lost.map(({ path: [first = ''] }) => first)))
+  return (node, { path, beside }) =>
+    isReadOf(trace, node, others) ||
+    // A member of the answer itself stands beside what else that answer says.
+    isOwnInput(trace, node, path.length > 1 ? words : new Set([...words].filter((one) => beside.has(one))))
 }
 
 /** `pod.gpu.displayName`, and not `gpu.displayName`, which may be a GPU type's. */

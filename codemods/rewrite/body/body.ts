@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import type { Finding } from '../../../mappings/dsl/finding.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { At } from '../../sites/body.ts'
@@ -12,7 +13,7 @@ import type { Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { type LiteralOutcome, rewriteLiteral, unique } from './literal.ts'
 import { ownLiteral, ownValue, shownBodies } from './local-body.ts'
-import { lackAt, lookupAt } from './lookup.ts'
+import { type Lookup, lackAt, lookupAt } from './lookup.ts'
 import { lookupRows } from './lookup-rows.ts'
 import { refusal } from './refusal.ts'
 import { meansOtherwise, statedRefusals } from './stated-refusals.ts'
@@ -34,36 +35,57 @@ const written = (trace: Trace, site: Site, body: At, target: BodyTarget): Part |
   const { facet } = target
   const sent = bare(body.node)
   const node = ownLiteral(trace, sent) ?? sent
-  const rows = lookupRows(facet.plan)
   if (compiler.isObjectLiteralExpression(node)) {
-    const file = node.getSourceFile()
     const lookup = lookupAt(trace, site, facet, node)
     const outcome = rewriteLiteral(trace, node, facet, lookup)
-    if (outcome.kind === 'refused' && isOnlyHalf(outcome, target))
-      return throughMapper(trace, site, body, target)
-    if (outcome.kind === 'refused' && asksOnlyToTry(trace, outcome, node, facet))
-      return throughMapper(trace, site, body, target)
-    if (outcome.kind === 'refused' && triesFor(trace, site, body, target))
-      return refusal({ ...outcome, findings: outcome.findings.filter(({ at }) => !isTried(facet, at)) })
-    if (outcome.kind === 'refused')
-      return outcome.findings.every(({ at }) => rows.some(({ old }) => old === at))
-        ? lookupReason(trace, site, node, facet)
-        : refusal({
-            ...outcome,
-            findings: unique([...outcome.findings, ...statedRefusals(trace, node, facet)]),
-          })
+    if (outcome.kind === 'refused') return refusedHere(trace, site, body, target, node, outcome)
     if (outcome.kind === 'edited' && !isTyped(trace.checker, node, facet))
-      return {
-        edits: [...outcome.edits, ...(outcome.looksUp ? (lookup?.edits ?? []) : [])],
-        mappers: outcome.looksUp ? lookupMappers(facet.plan).map((mapper) => ({ file, mapper })) : [],
-        findings: [...outcome.findings, ...shownBodies(trace, sent, facet)],
-        borrows: outcome.looksUp ? (lookup?.borrows ?? []) : [],
-      }
+      return editedHere(outcome, lookup, node, facet, shownBodies(trace, sent, facet))
   }
   const value = ownValue(trace, sent)
   const either = value && inBranches(trace, value, facet)
   if (either) return { ...either, findings: [...either.findings, ...shownBodies(trace, sent, facet)] }
   return inSteps(trace, site, body, target) ?? throughMapper(trace, site, body, target)
+}
+
+type Refused = Extract<LiteralOutcome, { kind: 'refused' }>
+
+/** A literal that v2 refuses as it is: what a mapper around the call can see to goes through one. */
+const refusedHere = (
+  trace: Trace,
+  site: Site,
+  body: At,
+  target: BodyTarget,
+  node: ts.ObjectLiteralExpression,
+  outcome: Refused,
+): Part | Reason => {
+  const { facet } = target
+  const { findings } = outcome
+  if (isOnlyHalf(outcome, target) || asksOnlyToTry(trace, outcome, node, facet))
+    return throughMapper(trace, site, body, target)
+  if (triesFor(trace, site, body, target))
+    return refusal({ ...outcome, findings: findings.filter(({ at }) => !isTried(facet, at)) })
+  const rows = lookupRows(facet.plan)
+  return findings.every(({ at }) => rows.some(({ old }) => old === at))
+    ? lookupReason(trace, site, node, facet)
+    : refusal({ ...outcome, findings: unique([...findings, ...statedRefusals(trace, node, facet)]) })
+}
+
+/** A literal that says v2's words where it stands. */
+const editedHere = (
+  { edits, findings, looksUp }: Extract<LiteralOutcome, { kind: 'edited' }>,
+  lookup: Lookup | undefined,
+  node: ts.Node,
+  { plan }: CompiledFacet,
+  shown: readonly Finding[],
+): Part => {
+  const file = node.getSourceFile()
+  return {
+    edits: [...edits, ...(looksUp ? (lookup?.edits ?? []) : [])],
+    mappers: looksUp ? lookupMappers(plan).map((mapper) => ({ file, mapper })) : [],
+    findings: [...findings, ...shown],
+    borrows: looksUp ? (lookup?.borrows ?? []) : [],
+  }
 }
 
 /** `scaled ? { workersMax: 3 } : { workersMin: 0, workersMax: 0 }`: each of the two where it stands. */
@@ -124,16 +146,13 @@ const lookupReason = (
 /** Whether nothing but choices stands in the way of a literal. */
 const asksOnlyToTry = (
   trace: Trace,
-  { findings }: Extract<LiteralOutcome, { kind: 'refused' }>,
+  { findings }: Refused,
   node: ts.Expression,
   facet: CompiledFacet,
 ): boolean => mayTry(trace, node, facet) && findings.every(({ at }) => isTried(facet, at))
 
 /** Whether nothing but the other half of something is missing. */
-const isOnlyHalf = (
-  { findings }: Extract<LiteralOutcome, { kind: 'refused' }>,
-  { route }: BodyTarget,
-): boolean => {
+const isOnlyHalf = ({ findings }: Refused, { route }: BodyTarget): boolean => {
   const names = wholesOf(route).flatMap(({ fields }) => fields)
   return findings.every(({ at }) => names.includes(at))
 }

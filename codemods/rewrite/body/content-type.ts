@@ -145,8 +145,7 @@ export const sayContentType = (
 ): Edit[] | undefined => {
   const listed = sayInList(trace, site)
   if (listed) return only ? undefined : listed
-  const style = styleOf(literal.getSourceFile())
-  const said = jsonHeader(style)
+  const said = jsonHeader(styleOf(literal.getSourceFile()))
   const header = only ? `...(${only} ? { ${said} } : {})` : said
   const property = literal.properties.find((one) => one.name && nameOf(one.name) === 'headers')
   const spread = headersSpread(trace, literal, property)
@@ -160,20 +159,22 @@ export const sayContentType = (
     return [replace(property, `headers: { ...headers, ${header} }`)]
   if (!compiler.isPropertyAssignment(property)) return undefined
   const value = bare(property.initializer)
-  if (!compiler.isObjectLiteralExpression(value))
-    return isPlain(trace, value, site.scope)
-      ? [replace(value, `{ ...${value.getText()}, ${header} }`)]
-      : undefined
-  const last = value.properties.at(-1)
-  if (!last) return [replace(value, `{ ${header} }`)]
-  const file = value.getSourceFile()
-  const multiline = value.getText().includes('\n')
-  return [
-    insertAfter(
-      last,
-      multiline ? `,${style.newline}${indentAt(file, last.getStart())}${header}` : `, ${header}`,
-    ),
-  ]
+  if (compiler.isObjectLiteralExpression(value)) return [sayLast(value, header)]
+  return isPlain(trace, value, site.scope)
+    ? [replace(value, `{ ...${value.getText()}, ${header} }`)]
+    : undefined
+}
+
+/** One more header behind those that are written out, on a line of its own where they are. */
+const sayLast = (headers: ts.ObjectLiteralExpression, header: string): Edit => {
+  const last = headers.properties.at(-1)
+  if (!last) return replace(headers, `{ ${header} }`)
+  const file = headers.getSourceFile()
+  const isMultiline = headers.getText().includes('\n')
+  return insertAfter(
+    last,
+    isMultiline ? `,${styleOf(file).newline}${indentAt(file, last.getStart())}${header}` : `, ${header}`,
+  )
 }
 
 /** What a wrapper spreads of its caller's headers among its own (`{ ...own, ...init.headers }`). */

@@ -95,25 +95,20 @@ const heldBy = (
   site: Site,
   body: At,
   facet: CompiledFacet,
-  { mayAsk: asks, lookup, tries, completion, completed, served }: Asked,
+  asked: Asked,
 ): Finding[] | Reason => {
+  const { tries, completion, served } = asked
   const node = bare(body.node)
-  const isLeft = ({ at }: Finding): boolean => !completed.some(({ fields }) => fields.includes(at))
   const untried = tries ? [] : asksToTry(trace, node, facet)
-  const seen = untried.length > 0 ? [...served, ...TRIED] : served
-  const stated = statedRefusals(trace, node, facet, seen).filter(isLeft)
-  const isLookedUp = asks && !lookup && stated.length > 0
-  // All that is in the way is that nobody can be asked
-  if (isLookedUp && statedRefusals(trace, node, facet, [...seen, ...LOOKUPS]).filter(isLeft).length === 0)
-    return reasons.lookup(facet.plan, lookupRows(facet.plan), lackAt(trace, site, facet, body.node))
-  if (stated.length > 0) return refusal({ kind: 'refused', findings: stated })
+  const refused = refusedOutright(trace, site, body, facet, asked, untried)
+  if (refused) return refused
   const { missing, strange } = heldBody(trace, node, facet)
   if (missing.length > 0) return refusal({ kind: 'refused', findings: [...strange, ...missing] })
   if (untried.length > 0) {
     const found = triesAt(trace, site, body)
     return reasons.tries(facet.plan, untried, typeof found === 'string' ? found : 'keyless')
   }
-  const unsaid = missingWhereGiven(trace, node, facet, served).filter(isLeft)
+  const unsaid = missingWhereGiven(trace, node, facet, served).filter(isLeftBy(asked))
   if (unsaid.some(({ code }) => code === 'REFUSED')) return refusal({ kind: 'refused', findings: unsaid })
   return [
     ...runtimeRefusals(trace, body.node, facet, served),
@@ -124,6 +119,33 @@ const heldBy = (
     ...strange.map((one): Finding => ({ ...one, code: 'TOLERATED', why: `where it is given: ${one.why}` })),
     ...halvesOf(completion, facet),
   ]
+}
+
+/** Whether a finding is none that the call around the body sees to. */
+const isLeftBy =
+  ({ completed }: Asked) =>
+  ({ at }: Finding): boolean =>
+    !completed.some(({ fields }) => fields.includes(at))
+
+/** Why v2 refuses what a body says outright; or would be asked for it, and nobody can be. */
+const refusedOutright = (
+  trace: Trace,
+  site: Site,
+  body: At,
+  facet: CompiledFacet,
+  asked: Asked,
+  untried: readonly string[],
+): Reason | undefined => {
+  const node = bare(body.node)
+  const seen = untried.length > 0 ? [...asked.served, ...TRIED] : asked.served
+  const stated = (served: readonly string[]): Finding[] =>
+    statedRefusals(trace, node, facet, served).filter(isLeftBy(asked))
+  const findings = stated(seen)
+  if (findings.length === 0) return undefined
+  // All that is in the way is that nobody can be asked
+  if (asked.mayAsk && !asked.lookup && stated([...seen, ...LOOKUPS]).length === 0)
+    return reasons.lookup(facet.plan, lookupRows(facet.plan), lackAt(trace, site, facet, body.node))
+  return refusal({ kind: 'refused', findings })
 }
 
 /** A body that is sent once for each choice, until v2 has one. */

@@ -45,35 +45,38 @@ const downRow = (at: Printer, row: Row): void => {
     case 'drop':
     case 'refuse':
     case 'serve':
-      if (row.neutral !== undefined)
-        say(
-          at,
-          `put(old, ${quoted(at, row.old)}, ${valueText(row.neutral, at.style)})${end(at)} // ${row.why}`,
-        )
+      if (row.neutral !== undefined) say(at, `${putText(at, row.old, row.neutral)} // ${row.why}`)
       return
-    case 'cases': {
-      const isOtherwise = (one: Case): boolean => Object.keys(one.v2).length === 0
-      const ordered = [...row.cases.filter((one) => !isOtherwise(one)), ...row.cases.filter(isOtherwise)]
-      return branches(
-        at,
-        ordered,
-        (one) => factsText(at, 'v2', one.v2),
-        (inner, one) => {
-          for (const [path, fact] of Object.entries(one.old)) {
-            const constant = constantOf(fact)
-            if (constant !== undefined && (at.scope.wants?.(path) ?? true))
-              say(inner, `put(old, ${quoted(at, path)}, ${valueText(constant, at.style)})${end(at)}`)
-          }
-          downRows(inner, one.rows)
-        },
-      )
-    }
+    case 'cases':
+      return downCases(at, row.cases)
     case 'fill':
     case 'hide':
       return
     default:
       row satisfies never
   }
+}
+
+const putText = (at: Printer, path: string, value: unknown): string =>
+  `put(old, ${quoted(at, path)}, ${valueText(value, at.style)})${end(at)}`
+
+/** The case that holds, what holds in every other case last. */
+const downCases = (at: Printer, cases: readonly Case[]): void => {
+  const isOtherwise = (one: Case): boolean => Object.keys(one.v2).length === 0
+  const ordered = [...cases.filter((one) => !isOtherwise(one)), ...cases.filter(isOtherwise)]
+  branches(
+    at,
+    ordered,
+    (one) => factsText(at, 'v2', one.v2),
+    (inner, one) => {
+      for (const [path, fact] of Object.entries(one.old)) {
+        const constant = constantOf(fact)
+        if (constant !== undefined && (at.scope.wants?.(path) ?? true))
+          say(inner, putText(at, path, constant))
+      }
+      downRows(inner, one.rows)
+    },
+  )
 }
 
 const downField = (at: Printer, row: FieldRow): void => {

@@ -43,24 +43,39 @@ export const printModule = (
   })
   const functions = dialect === 'ts' ? printed.map(annotated) : isChecked ? printed.map(anyOf) : printed
   const helpers = helpersText(used, dialect, style)
-  const names = wanted.map(({ name }) => name).filter((name) => asked.has(name))
-  const exports = isWhole ? 'export' : dialect === 'cjs' ? 'module.exports' : undefined
-  const exported = exports ? [`${exports} = { ${names.join(', ')} }${style.semicolon}`] : []
   const isNamed = [...helpers, ...functions].some((text) => /\bDoc\b/.test(text))
-  const typed = isNamed ? [`type Doc = any${style.semicolon}`] : []
-  // Checked JavaScript would want a type on every line of what only moves plain JSON; the program's own files stay checked.
-  const unchecked = isChecked ? '// @ts-nocheck\n' : ''
   const blocks = [
-    dialect === 'ts'
-      ? `/* eslint-disable -- plain JSON is moved from one shape to another */\n${header(wanted)}`
-      : `/* eslint-disable */\n${unchecked}${header(wanted)}`,
-    ...typed,
+    headText(wanted, dialect, isChecked),
+    ...(isNamed ? [`type Doc = any${style.semicolon}`] : []),
     ...helpers,
     ...wordTables(wanted, style),
     ...functions,
-    ...exported,
+    ...exportText(
+      wanted.map(({ name }) => name).filter((name) => asked.has(name)),
+      dialect,
+      style,
+      isWhole,
+    ),
   ]
   return `${blocks.join('\n\n')}\n`.replaceAll('\n', style.newline)
+}
+
+const headText = (mappers: readonly Mapper[], dialect: Dialect, isChecked: boolean): string => {
+  if (dialect === 'ts')
+    return `/* eslint-disable -- plain JSON is moved from one shape to another */\n${header(mappers)}`
+  // Checked JavaScript would want a type on every line of what only moves plain JSON; the program's own files stay checked.
+  return `/* eslint-disable */\n${isChecked ? '// @ts-nocheck\n' : ''}${header(mappers)}`
+}
+
+/** What says the exports all at once, where each does not say its own. */
+const exportText = (
+  names: readonly string[],
+  dialect: Dialect,
+  { semicolon }: Style,
+  isWhole: boolean,
+): readonly string[] => {
+  const exports = isWhole ? 'export' : dialect === 'cjs' ? 'module.exports' : undefined
+  return exports ? [`${exports} = { ${names.join(', ')} }${semicolon}`] : []
 }
 
 /** Users of checked JavaScript are told nothing of a module that has no types: else a parameter would be as its default is. */

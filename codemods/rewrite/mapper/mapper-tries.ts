@@ -62,36 +62,62 @@ export const TRIES_NEEDS = [
 const CREATE_TYPE = ': (choice: any) => Promise<T>'
 
 const textOf = (name: string, body: string, plan: Plan): string => {
+  const words = wordsOf(plan)
+  return [orderText(words), flavorText(words), placesText(words), LACKS, tryingText(name, body, words)].join(
+    '\n\n',
+  )
+}
+
+/** What the old API calls the choices of a pod, and what says in which order they are asked for. */
+interface Words {
+  readonly gpus: string | undefined
+  readonly cpus: string | undefined
+  readonly gpuOrder: FieldRow | ServeRow | undefined
+  readonly cpuOrder: FieldRow | ServeRow | undefined
+  readonly countries: string | undefined
+  readonly places: string | undefined
+}
+
+const wordsOf = (plan: Plan): Words => {
   const rows = triedRows(plan)
   const row = (kind: Row['kind'], tried: Tried) => rows.find((one) => one.kind === kind && by(one, tried))
-  const [gpus, cpus] = [row('field', 'gpuFallback')?.old, row('field', 'cpuFallback')?.old]
-  const [gpuOrder, cpuOrder] = [row('serve', 'gpuFallback'), row('serve', 'cpuFallback')]
-  const countries = row('serve', 'countryPlacement')?.old
-  const places = flatRows(plan.rows).find(placing)?.old
-  return `/** The choices in the order of their stock; without the catalog, or where an order was asked for, as given. */
+  return {
+    gpus: row('field', 'gpuFallback')?.old,
+    cpus: row('field', 'cpuFallback')?.old,
+    gpuOrder: row('serve', 'gpuFallback'),
+    cpuOrder: row('serve', 'cpuFallback'),
+    countries: row('serve', 'countryPlacement')?.old,
+    places: flatRows(plan.rows).find(placing)?.old,
+  }
+}
+
+const orderText = ({ gpuOrder }: Words): string =>
+  `/** The choices in the order of their stock; without the catalog, or where an order was asked for, as given. */
 const inOrder = async (apiKey: any, choices: any, order: any, v2: any): Promise<any> => {
   if (v2.cpu && choices.length === 0) return anyFlavor(apiKey, v2)§
   if (choices.length < 2 || !apiKey || (order ?? ¤${usualOf(gpuOrder)}¤) !== ¤${usualOf(gpuOrder)}¤) return choices§
   const listed = (v2.cpu ? cpusOf : gpusOf)(apiKey, stockQuery(v2))§
   return byStock(choices, await listed.catch(() => []))§
-}§
+}§`
 
-const anyFlavor = async (apiKey: any, v2: any): Promise<any> => {
+const flavorText = ({ cpus }: Words): string =>
+  `const anyFlavor = async (apiKey: any, v2: any): Promise<any> => {
   if (!apiKey) throw new Error(¤${cpus}: name one; REST v2 wants it said¤)§
   const fits = flavorsFor(await cpusOf(apiKey, stockQuery(v2)), v2.cpu.vcpuCount)§
   if (fits.length === 0) throw new Error(¤${cpus}: the catalog of REST v2 has no CPU flavor of this size; name one¤)§
   return fits§
-}§
+}§`
 
-const dataCentersIn = async (apiKey: any, countries: any, wanted: any): Promise<any> => {
+const placesText = ({ countries }: Words): string =>
+  `const dataCentersIn = async (apiKey: any, countries: any, wanted: any): Promise<any> => {
   if (!apiKey) throw new Error(¤${countries}: name data centers; REST v2 knows no countries¤)§
   const there = placesIn(await gpusOf(apiKey, countryQuery(¤POD¤, countries)))§
   const chosen = wanted?.length > 0 ? wanted.filter((id: any) => there.includes(id)) : there§
   if (chosen.length === 0) throw new Error(\`${countries}: REST v2 knows no data center in \${countries} that this could be placed in\`)§
   return chosen§
-}§
+}§`
 
-/** Whether v2 said that it has no instances: in a Response, in a parsed answer, in what a client throws or a wrapper gives. */
+const LACKS = `/** Whether v2 said that it has no instances: in a Response, in a parsed answer, in what a client throws or a wrapper gives. */
 const lacksInstances = async (said: any): Promise<boolean> => {
   const answer = said?.response ?? said§
   const status = answer?.status ?? answer?.statusCode§
@@ -104,9 +130,13 @@ const lacksInstances = async (said: any): Promise<boolean> => {
   // A wrapper's text for a 5xx: what became of the call is not known, whatever words it quotes.
   if (typeof status !== ¤number¤ && /\\b5\\d\\d\\b/.test(texts.join(¤ ¤))) return false§
   return ${String(NO_CAPACITY.detail)}.test(texts.join(¤ ¤))§
-}§
+}§`
 
-${ABOUT}
+const tryingText = (
+  name: string,
+  body: string,
+  { gpus, cpus, gpuOrder, cpuOrder, countries, places }: Words,
+): string => `${ABOUT}
 export const ${name} = async <T = any>(apiKey: any, body: any, create${CREATE_TYPE}): Promise<T> => {
   const { ${countries}, ...pod } = body§
   if (${countries}?.length > 0) pod.${places} = await dataCentersIn(apiKey, ${countries}, pod.${places})§
@@ -124,7 +154,6 @@ export const ${name} = async <T = any>(apiKey: any, body: any, create${CREATE_TY
   }
   return create(choices.length > 0 ? { ...pod, [field]: choices.slice(-1) } : pod)§
 }§`
-}
 
 /** The row of the data centers that a pod may be in. */
 const placing = (row: Row): row is FieldRow => row.kind === 'field' && row.v2 === 'dataCenterIds'

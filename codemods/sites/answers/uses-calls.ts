@@ -25,13 +25,7 @@ export const argument = (
   outer: ts.Expression,
   value: Value,
 ): void => {
-  if (LOOKS.test(call.expression.getText()) && value.path.length === 0) {
-    if (value.kind === 'envelope') {
-      walk.spares.push(call)
-      if (!walk.within && !isAskedEitherWay(walk, call)) walk.escapes.push(call)
-    }
-    return void walk.guards.push(call)
-  }
+  if (LOOKS.test(call.expression.getText()) && value.path.length === 0) return lookedAt(walk, call, value)
   const { within } = walk
   if (within && isOfError(walk.trace, call)) return
   const asked = within ? askedBy(call, value.path.length === 0) : undefined
@@ -45,6 +39,21 @@ export const argument = (
     walk.schemas.push(schema.made)
     return walk.follow(call, value)
   }
+  handedTo(walk, call, outer, value)
+}
+
+/** `Array.isArray(body)`, which says no to an envelope and yes to what was a list. */
+const lookedAt = (walk: UsesWalk, call: ts.CallExpression, value: Value): void => {
+  if (value.kind === 'envelope') {
+    walk.spares.push(call)
+    if (!walk.within && !isAskedEitherWay(walk, call)) walk.escapes.push(call)
+  }
+  walk.guards.push(call)
+}
+
+/** The value goes on as a parameter of the function that is called, where that is known and its callers are. */
+const handedTo = (walk: UsesWalk, call: ts.CallExpression, outer: ts.Expression, value: Value): void => {
+  const { within } = walk
   const index = call.arguments.indexOf(outer)
   const target = walk.trace.targets(call, undefined).filter(goesByPlace)
   const callee = target.length === 1 ? (target[0]?.node as ts.SignatureDeclaration) : undefined

@@ -27,21 +27,11 @@ export const usesOf = (
   within?: Within,
 ): Uses => {
   const walk: UsesWalk = {
+    ...nothingFound(),
     trace,
     kindOf,
     key,
     within,
-    reads: [],
-    escapes: [],
-    held: new Map(),
-    needs: [],
-    opened: [],
-    spares: [],
-    soft: [],
-    guards: [],
-    asked: [],
-    blanks: [],
-    schemas: [],
     steps: { left: MOST_STEPS },
     look: (calls, value, helper) => {
       const inner: Within = { functions: new Map([[helper, undefined]]), back: [], printed: [], checked: [] }
@@ -61,3 +51,17 @@ export const usesOf = (
     else bind(walk, element.name, start)
   return walk
 }
+
+const nothingFound = (): Uses => ({
+  reads: [],
+  escapes: [],
+  held: new Map(),
+  needs: [],
+  opened: [],
+  spares: [],
+  soft: [],
+  guards: [],
+  asked: [],
+  blanks: [],
+  schemas: [],
+})

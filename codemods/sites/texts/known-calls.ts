@@ -17,29 +17,47 @@ export const knownCall = (
   next: Next,
 ): Text[] | undefined => {
   const callee = node.expression
+  if (compiler.isIdentifier(callee)) return calledByName(trace, node, callee, scope, next)
+  return compiler.isPropertyAccessExpression(callee) ? method(trace, node, callee, scope, next) : undefined
+}
+
+/** `encodeURIComponent(id)`, `gql('…')`, `v1Address(…)`, `String(id)` */
+const calledByName = (
+  trace: Trace,
+  node: ts.CallExpression,
+  callee: ts.Identifier,
+  scope: Scope | undefined,
+  next: Next,
+): Text[] | undefined => {
   const [first] = node.arguments
-  if (compiler.isIdentifier(callee)) {
-    const encoder = encoderOf(callee)
-    if (encoder && first) return encoded(next(first), node, scope, CHANGED[encoder])
-    if (first && isDocumentCall(trace, node, callee)) return next(first)
-    const kept = v1AddressText(node, next)
-    if (kept) return kept
-    return callee.text === 'String' && first ? next(first) : undefined
-  }
-  if (!compiler.isPropertyAccessExpression(callee)) return undefined
-  const object = callee.expression
-  if (callee.name.text === 'default' && node.arguments.length === 1 && first)
-    return schemaDefault(node, next(first))
-  if (/^(get|getOrThrow)$/.test(callee.name.text)) return configured(node, next)
-  if (/^(toString|trim|trimEnd)$/.test(callee.name.text)) return next(object)
-  if (callee.name.text === 'toLowerCase') return lowered(next(object), node)
-  const pattern = callee.name.text === 'replace' && first ? patternOf(trace, first, scope) : undefined
+  const encoder = encoderOf(callee)
+  if (encoder && first) return encoded(next(first), node, scope, CHANGED[encoder])
+  if (first && isDocumentCall(trace, node, callee)) return next(first)
+  const kept = v1AddressText(node, next)
+  if (kept) return kept
+  return callee.text === 'String' && first ? next(first) : undefined
+}
+
+/** `base.trim()`, `base.replace(/\/$/, '')`, `[base, 'pods'].join('/')` */
+const method = (
+  trace: Trace,
+  node: ts.CallExpression,
+  { expression: object, name: { text: name } }: ts.PropertyAccessExpression,
+  scope: Scope | undefined,
+  next: Next,
+): Text[] | undefined => {
+  const [first] = node.arguments
+  if (name === 'default' && node.arguments.length === 1 && first) return schemaDefault(node, next(first))
+  if (/^(get|getOrThrow)$/.test(name)) return configured(node, next)
+  if (/^(toString|trim|trimEnd)$/.test(name)) return next(object)
+  if (name === 'toLowerCase') return lowered(next(object), node)
+  const pattern = name === 'replace' && first ? patternOf(trace, first, scope) : undefined
   const trim = pattern && trimmed(pattern.text, next(object))
   const filled = trim ?? filledIn(node, next)
   if (filled) return filled
-  if (callee.name.text === 'concat' && node.arguments.length > 0)
+  if (name === 'concat' && node.arguments.length > 0)
     return node.arguments.reduce((sofar, one) => join(sofar, next(one)), next(object))
-  if (callee.name.text === 'join' && first && compiler.isStringLiteralLike(first)) {
+  if (name === 'join' && first && compiler.isStringLiteralLike(first)) {
     const parts = listed(trace, object, scope)
     return parts && joined(parts, first, ({ node: item, scope: inner }) => next(item, inner))
   }
