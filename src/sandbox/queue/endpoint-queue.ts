@@ -6,10 +6,12 @@ import type { Handler } from './handler.ts'
 import { deadlineOf, isFinal, isRetryable, type JobRecord, type JobStatus } from './job.ts'
 import { JobError } from './job-error.ts'
 import type { JobInput, JobStore } from './job-store.ts'
+import { keepEnd } from './keep-end.ts'
 import { AUTOMATIC_RETRIES, EXECUTION_TIMEOUT_MS } from './limits.ts'
-import { type Run, startRun } from './run.ts'
+import type { Run } from './run.ts'
 import type { Outcome } from './run-handler.ts'
 import type { StreamChunk } from './stream-chunk.ts'
+import { createTries } from './tries.ts'
 import { createWorkforce } from './workforce.ts'
 
 interface EndpointQueueOptions {
@@ -55,21 +57,9 @@ export interface EndpointQueue {
 export const createEndpointQueue = (options: EndpointQueueOptions): EndpointQueue => {
   const { clock, store, onChange, settings } = options
   const jobs = new Map<string, JobRecord>()
-  const runs = new Map<string, Run>()
 
   const limitFor = (job: JobRecord): number =>
     job.executionTimeout ?? (settings()?.executionTimeout || EXECUTION_TIMEOUT_MS.default)
-
-  const keepEnd = (job: JobRecord, output: unknown, unread: readonly StreamChunk[]): void => {
-    try {
-      store.finish(job, output, unread)
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error
-      job.status = 'FAILED'
-      job.error = `the handler's output is not JSON: ${error.message}`
-      store.finish(job, undefined, unread)
-    }
-  }
 
   const finish = (
     job: JobRecord,
@@ -81,7 +71,7 @@ export const createEndpointQueue = (options: EndpointQueueOptions): EndpointQueu
     job.finishedAt = clock.now()
     if (result.error !== undefined) job.error = result.error
     store.together(() => {
-      keepEnd(job, result.output, run?.unread ?? [])
+      keepEnd(store, job, result.output, run?.unread ?? [])
       options.onEnd(job)
     })
     expiry.schedule(job)
@@ -100,11 +90,9 @@ export const createEndpointQueue = (options: EndpointQueueOptions): EndpointQueu
     onChange(job)
   }
 
-  /** Ends the try of a job, if there is one, and its worker with it: what runs cannot be stopped otherwise. */
+  /** Ends the try of a job, and its worker with it: what runs cannot be stopped otherwise. */
   const stop = (job: JobRecord, reason: string): Run | undefined => {
-    const run = runs.get(job.id)
-    runs.delete(job.id)
-    run?.stop(reason)
+    const run = tries.stop(job, reason)
     if (run) force.fleet.discard(run.worker)
     return run
   }
@@ -115,7 +103,6 @@ export const createEndpointQueue = (options: EndpointQueueOptions): EndpointQueu
   }
 
   const settle = (job: JobRecord, run: Run, outcome: Outcome): void => {
-    runs.delete(job.id)
     if (outcome.kind === 'crash' || run.refresh) force.fleet.discard(run.worker)
     else force.fleet.release(run.worker)
     if (outcome.kind === 'output') finish(job, 'COMPLETED', { output: outcome.output }, run)
@@ -135,28 +122,17 @@ export const createEndpointQueue = (options: EndpointQueueOptions): EndpointQueu
     force.pump()
   }
 
-  const begin = (job: JobRecord, worker: Worker): void => {
-    const input = store.inputOf(job) ?? { input: {} }
-    job.status = 'IN_PROGRESS'
-    job.startedAt = clock.now()
-    job.tries += 1
-    store.save(job)
-    const run: Run = startRun({
-      clock,
-      handler: options.handlerFor(input.input),
-      job,
-      input,
-      worker,
-      timeout: limitFor(job),
-      onTimeout: () => timeOut(job),
-      onChange: () => onChange(job),
-      onEnd: (outcome) => settle(job, run, outcome),
-    })
-    runs.set(job.id, run)
-    onChange(job)
-  }
-
-  const force = createWorkforce({ clock, coldStart: options.coldStart, settings, begin })
+  const { handlerFor } = options
+  const tries = createTries({
+    clock,
+    store,
+    handlerFor,
+    limitFor,
+    onChange,
+    onTimeout: timeOut,
+    onEnd: settle,
+  })
+  const force = createWorkforce({ clock, coldStart: options.coldStart, settings, begin: tries.begin })
 
   const remove = (job: JobRecord): void => {
     jobs.delete(job.id)
@@ -231,7 +207,7 @@ export const createEndpointQueue = (options: EndpointQueueOptions): EndpointQueu
   }
 
   const takeChunks = (job: JobRecord): StreamChunk[] => {
-    const run = runs.get(job.id)
+    const run = tries.of(job)
     return run ? run.unread.splice(0) : store.takeChunks(job)
   }
 
@@ -250,9 +226,9 @@ export const createEndpointQueue = (options: EndpointQueueOptions): EndpointQueu
     retry,
     purge,
     setTtl,
-    progressOf: (job) => runs.get(job.id)?.progress,
+    progressOf: (job) => tries.of(job)?.progress,
     takeChunks,
-    counts: () => ({ inQueue: force.lanes.size(), inProgress: runs.size, workers: force.fleet.counts() }),
+    counts: () => ({ inQueue: force.lanes.size(), inProgress: tries.count(), workers: force.fleet.counts() }),
     workers: () => force.fleet.list(),
     pump: force.pump,
     removeAll: () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock, Timer } from '../clock.ts'
 import { collection } from '../storage/collection.ts'
 import type { Storage } from '../storage/storage.ts'
+import { createTurns } from './turns.ts'
 import { createWebhookSender } from './webhook-sender.ts'
 
 /** All optional; the defaults are the service's, where it publishes them. */
@@ -77,14 +78,9 @@ export const createWebhooks = ({ clock, storage }: Dependencies, options: Webhoo
   const sender = createWebhookSender({ clock, deadline: settings.deadline })
   const kept = collection<Delivery>(storage, 'queue.webhooks')
   const deliveries = new Map<string, Delivery>()
-  /** Deliveries whose time has come, by origin. */
-  const ready = new Map<string, Delivery[]>()
   const timers = new Set<Timer>()
-  const active = new Map<string, number>()
   const counted: WebhookCounts = { attempts: 0, delivered: 0, failed: 0, dropped: 0 }
   let size = 0
-  let calls = 0
-  let closed = false
 
   const add = (delivery: Delivery): void => {
     deliveries.set(delivery.id, delivery)
@@ -99,13 +95,7 @@ export const createWebhooks = ({ clock, storage }: Dependencies, options: Webhoo
     counted[as] += 1
   }
 
-  const queueUp = (delivery: Delivery): void => {
-    const { origin } = new URL(delivery.url)
-    const waiting = ready.get(origin)
-    if (waiting) waiting.push(delivery)
-    else ready.set(origin, [delivery])
-    pump()
-  }
+  const queueUp = (delivery: Delivery): void => turns.add(new URL(delivery.url).origin, delivery)
 
   const later = (delivery: Delivery): void => {
     const wait = delivery.due - clock.now()
@@ -139,27 +129,7 @@ export const createWebhooks = ({ clock, storage }: Dependencies, options: Webhoo
     else tryAgain(delivery)
   }
 
-  const begin = async (delivery: Delivery, origin: string): Promise<void> => {
-    calls += 1
-    active.set(origin, (active.get(origin) ?? 0) + 1)
-    await attempt(delivery)
-    calls -= 1
-    const left = (active.get(origin) ?? 1) - 1
-    if (left > 0) active.set(origin, left)
-    else active.delete(origin)
-    pump()
-  }
-
-  const mayCall = (origin: string): boolean =>
-    !closed && calls < settings.concurrency && (active.get(origin) ?? 0) < settings.concurrencyPerOrigin
-
-  const pump = (): void => {
-    for (const [origin, waiting] of ready) {
-      while (waiting.length > 0 && mayCall(origin)) void begin(waiting.shift() as Delivery, origin)
-      if (waiting.length === 0) ready.delete(origin)
-      if (calls >= settings.concurrency) return
-    }
-  }
+  const turns = createTurns({ all: settings.concurrency, perGroup: settings.concurrencyPerOrigin }, attempt)
 
   const notify = (url: string, body: unknown): void => {
     const text = JSON.stringify(body)
@@ -175,7 +145,7 @@ export const createWebhooks = ({ clock, storage }: Dependencies, options: Webhoo
   const stop = (): void => {
     for (const timer of timers) timer.cancel()
     timers.clear()
-    ready.clear()
+    turns.clear()
     deliveries.clear()
     size = 0
   }
@@ -190,7 +160,7 @@ export const createWebhooks = ({ clock, storage }: Dependencies, options: Webhoo
       kept.clear()
     },
     close: () => {
-      closed = true
+      turns.close()
       stop()
       return sender.close()
     },
