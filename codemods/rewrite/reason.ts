@@ -1,15 +1,15 @@
-import { type Plan, ruleOf } from '../../mappings/dsl/plan.ts'
-import type { FieldRow } from '../../mappings/dsl/row.ts'
 import { retirements } from '../../mappings/hosts.ts'
 import type { Listed } from '../sites/sink.ts'
 import { eitherReasons } from './address/either-reasons.ts'
+import { queryReasons } from './address/query-reasons.ts'
 import { UNMOVED } from './address/unmoved.ts'
 import type { Deed, InTheWay } from './answer/inside.ts'
+import { statusReasons } from './answer/status-reasons.ts'
 import { bodyReasons } from './body/body-reasons.ts'
 import { triesReasons } from './body/tries-reasons.ts'
 import { graphqlReasons } from './graphql/graphql-reasons.ts'
 import { meantBy } from './nearest.ts'
-import { messageOf, reason, short, shortOfCode } from './reason-text.ts'
+import { messageOf, reason, shortOfCode } from './reason-text.ts'
 
 export type { Reason } from './reason-text.ts'
 
@@ -28,6 +28,8 @@ const DEEDS: Readonly<Record<Deed, string>> = {
 /** The codemod's own rules; every other reason is a row of the mapping. */
 export const reasons = {
   ...eitherReasons,
+  ...queryReasons,
+  ...statusReasons,
   method: () =>
     reason(
       'codemod.method',
@@ -116,65 +118,11 @@ export const reasons = {
       'the way of the answer to where it is read cannot be followed, so it cannot be translated',
       'parse the answer here, or translate it where it is read',
     ),
-  openQuery: (lost: readonly string[]) =>
-    reason(
-      'codemod.query',
-      `what the query asks for is known only when the program runs${lost.length > 0 ? `, and v2 does not take all that v1 took (${lost.join(', ')})` : ''}`,
-      'write its parameters out where the call is made, then run upshift again',
-    ),
-  queryName: (old: string, v2: string) =>
-    reason(
-      'codemod.query',
-      `v2 calls ${old} of the query ${v2}, and the name does not stand where it could be changed`,
-      'write the name of the parameter out, then run upshift again',
-    ),
-  dynamicQuery: () =>
-    reason(
-      'codemod.query',
-      'the query is put together at run time, and REST v2 ignores v1 filters',
-      'leave the query out, filter a list after it has come, then run upshift again',
-    ),
-  lateQuery: (text: string) =>
-    reason(
-      'codemod.query',
-      `a list is filtered after it has come, and ${short(text)}, which the query says, may be another by then`,
-      'put it into a constant of its own before the call, then run upshift again',
-    ),
   description: () =>
     reason(
       'codemod.description',
       "v1's own description went with v1, and v2's says other operations and shapes",
       `take ${retirements.v1.is.successor}, and look at what reads it`,
-    ),
-  noBodyPlace: () =>
-    reason(
-      'codemod.action-body',
-      'v2 wants a JSON body here, and the helper has no way to pass one that could be followed, or does not say that it is JSON',
-      'let the helper take a body and send Content-Type: application/json',
-    ),
-  noBodyHere: () =>
-    reason(
-      'codemod.action-body',
-      'v2 wants a JSON body here, and this call has no place for one that could be followed, or does not say that it is JSON',
-      'say in the call itself what it is sent with, and Content-Type: application/json, then run upshift again',
-    ),
-  ignoredBody: () =>
-    reason(
-      'codemod.action-body',
-      'REST v1 took no notice of what is sent here, v2 wants the action in its place, and making it may do something else as well',
-      'send no body here, then run upshift again',
-    ),
-  unsaid: (plan: Plan, [row]: readonly FieldRow[]) =>
-    reason(
-      ruleOf(plan, row?.old ?? ''),
-      `${row?.old}: v1 chose by itself where the body names none; v2 wants ${row?.v2}`,
-      `name ${row?.old}, or say ${row?.v2} yourself, then run upshift again`,
-    ),
-  whole: (plan: Plan, fields: readonly [string, string]) =>
-    reason(
-      ruleOf(plan, fields[0]),
-      `${fields.join(' and ')}: v2 takes them together, so that the one left out must be read first; that cannot be done where the body is made: apart from its call, where nothing can be waited for, or where the API key or the id has no name`,
-      'say both, or make the body in the call, where the key and the id have names; then run upshift again',
     ),
   base: (place: string) =>
     reason(
@@ -217,64 +165,6 @@ export const reasons = {
       'codemod.v1-habit',
       `this goes to REST v2 and says ${what}, which only v1 knew`,
       'say it as v2 does',
-    ),
-  status: (was: number, is: number) =>
-    reason(
-      'codemod.status',
-      `the answer is held to status ${was}, and v2 answers ${is}`,
-      `compare with ${is}, or with response.ok`,
-    ),
-  statusNow: (was: number, is: number) =>
-    reason(
-      'codemod.status',
-      `the answer is held to status ${is}, which v1 never answered here (${was}) and v2 does: what hangs on it would be done from now on`,
-      'see which way is meant, or ask response.ok, then run upshift again',
-    ),
-  givenOn: (was: number, is: number, how = 'given on to who asks this program') =>
-    reason(
-      'codemod.status',
-      `the status is ${how}: it was ${was} on v1, and is ${is} on v2`,
-      `see who holds this program to ${was}`,
-    ),
-  refused: () =>
-    reason(
-      'codemod.status',
-      'v1 answered 400 to whatever it did not take; v2 answers 422 to a body that it does not take, and 409 where something is so already',
-      'ask for these as well',
-    ),
-  document: (several: boolean, by?: string) =>
-    reason(
-      'codemod.graphql-document',
-      by
-        ? `${by} runs what makes the request: the calls that come to it, which say the document, could not be followed through that`
-        : several
-          ? 'the call may send more than one GraphQL document'
-          : 'the GraphQL document is put together at run time',
-      by
-        ? `move these calls by hand, or let ${by} run each of them where its document is said; then run upshift again`
-        : several
-          ? 'make a call of its own with each, then run upshift again'
-          : 'write the document in one string, then run upshift again',
-    ),
-  bodyText: () =>
-    reason(
-      'codemod.graphql-document',
-      'the whole body is JSON that is written out as text',
-      'say it with JSON.stringify({ query, variables }), the document in one string, then run upshift again',
-    ),
-  noOperation: () =>
-    reason(
-      'codemod.graphql-document',
-      'what it sends as a document is not one operation of GraphQL',
-      'look at what was meant, and write it as one operation; then run upshift again',
-    ),
-  selection: (by?: string) =>
-    reason(
-      'codemod.graphql-document',
-      by
-        ? `what the GraphQL document asks for is decided at run time (${short(by)})`
-        : 'what the GraphQL document asks for is not all there to see',
-      'write a document for each case, then run upshift again',
     ),
   ...graphqlReasons,
   ...bodyReasons,

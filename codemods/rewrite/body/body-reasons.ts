@@ -5,6 +5,36 @@ import { LOOKUP_LACKS, type LookupLack } from './lookup-lacks.ts'
 
 /** Why what a call sends cannot be said in v2's words. */
 export const bodyReasons = {
+  noBodyPlace: () =>
+    reason(
+      'codemod.action-body',
+      'v2 wants a JSON body here, and the helper has no way to pass one that could be followed, or does not say that it is JSON',
+      'let the helper take a body and send Content-Type: application/json',
+    ),
+  noBodyHere: () =>
+    reason(
+      'codemod.action-body',
+      'v2 wants a JSON body here, and this call has no place for one that could be followed, or does not say that it is JSON',
+      'say in the call itself what it is sent with, and Content-Type: application/json, then run upshift again',
+    ),
+  ignoredBody: () =>
+    reason(
+      'codemod.action-body',
+      'REST v1 took no notice of what is sent here, v2 wants the action in its place, and making it may do something else as well',
+      'send no body here, then run upshift again',
+    ),
+  unsaid: (plan: Plan, [row]: readonly FieldRow[]) =>
+    reason(
+      ruleOf(plan, row?.old ?? ''),
+      `${row?.old}: v1 chose by itself where the body names none; v2 wants ${row?.v2}`,
+      `name ${row?.old}, or say ${row?.v2} yourself, then run upshift again`,
+    ),
+  whole: (plan: Plan, fields: readonly [string, string]) =>
+    reason(
+      ruleOf(plan, fields[0]),
+      `${fields.join(' and ')}: v2 takes them together, so that the one left out must be read first; that cannot be done where the body is made: apart from its call, where nothing can be waited for, or where the API key or the id has no name`,
+      'say both, or make the body in the call, where the key and the id have names; then run upshift again',
+    ),
   lookup: (plan: Plan, [row]: readonly FieldRow[], lack: LookupLack) =>
     reason(
       ruleOf(plan, row?.old ?? ''),

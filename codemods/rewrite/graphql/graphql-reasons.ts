@@ -5,6 +5,40 @@ export const NO_TYPES = 'it names a type of GraphQL, and REST v2 has no types to
 
 /** Why a GraphQL call is left as it was. */
 export const graphqlReasons = {
+  document: (several: boolean, by?: string) =>
+    reason(
+      'codemod.graphql-document',
+      by
+        ? `${by} runs what makes the request: the calls that come to it, which say the document, could not be followed through that`
+        : several
+          ? 'the call may send more than one GraphQL document'
+          : 'the GraphQL document is put together at run time',
+      by
+        ? `move these calls by hand, or let ${by} run each of them where its document is said; then run upshift again`
+        : several
+          ? 'make a call of its own with each, then run upshift again'
+          : 'write the document in one string, then run upshift again',
+    ),
+  bodyText: () =>
+    reason(
+      'codemod.graphql-document',
+      'the whole body is JSON that is written out as text',
+      'say it with JSON.stringify({ query, variables }), the document in one string, then run upshift again',
+    ),
+  noOperation: () =>
+    reason(
+      'codemod.graphql-document',
+      'what it sends as a document is not one operation of GraphQL',
+      'look at what was meant, and write it as one operation; then run upshift again',
+    ),
+  selection: (by?: string) =>
+    reason(
+      'codemod.graphql-document',
+      by
+        ? `what the GraphQL document asks for is decided at run time (${short(by)})`
+        : 'what the GraphQL document asks for is not all there to see',
+      'write a document for each case, then run upshift again',
+    ),
   unknownField: (name: string, nearest: readonly string[] = []) =>
     reason('codemod.unknown-operation', `the GraphQL API documents no field ${name}`, meantBy(nearest)),
   nothingToSelect: (name: string, selected: string) =>
