@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { type ExactStatus, exactStatus } from '../rewrite/answer/status.ts'
+import { type ExactStatus, exactStatus } from '../rewrite/answer/status/status.ts'
 import { type Edit, insertAfter, replace } from '../rewrite/edit/edit.ts'
 import type { Plan } from '../rewrite/plan.ts'
 import { bare, nameOf, walk } from '../sites/program/scope.ts'

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { routes } from '../../mappings/v1/index.ts'
-import { renamedMembers } from '../rewrite/answer/read-paths.ts'
+import { renamedMembers } from '../rewrite/answer/reads/read-paths.ts'
 import { framesFrom } from '../sites/program/frames.ts'
 import { nameOf, nodesIn } from '../sites/program/scope.ts'
 import { documentTexts, wholeParameter } from '../sites/site-texts.ts'

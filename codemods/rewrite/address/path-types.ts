@@ -4,7 +4,7 @@ import { nodeAt } from '../../sites/program/node-at.ts'
 import { dressed } from '../../sites/program/scope.ts'
 import { symbolBehind } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { mentionsOfName } from '../answer/type-owners.ts'
+import { mentionsOfName } from '../answer/types/type-owners.ts'
 import type { Edit } from '../edit/edit.ts'
 
 /** How far names of types are followed to the paths that they stand for. */

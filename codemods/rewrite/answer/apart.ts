@@ -5,10 +5,10 @@ import { usesOf } from '../../sites/answers/uses.ts'
 import type { Uses } from '../../sites/answers/uses-walk.ts'
 import { referencesOf } from '../../sites/program/references.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { lostOnTheWay, stoodInOnTheWay } from './lost-reads.ts'
-import { type LostRead, readPathsOf } from './read-paths.ts'
-import type { AnswerUses } from './reads-in-place.ts'
-import { goesOnWhole } from './unsaid-whole.ts'
+import { lostOnTheWay, stoodInOnTheWay } from './lost/lost-reads.ts'
+import { goesOnWhole } from './lost/unsaid-whole.ts'
+import { type LostRead, readPathsOf } from './reads/read-paths.ts'
+import type { AnswerUses } from './reads/reads-in-place.ts'
 
 type Found = Pick<Uses, 'reads' | 'asked'>
 

@@ -9,7 +9,7 @@ import { isOfError } from '../../sites/answers/within.ts'
 import { comparedWith } from '../../sites/program/logic.ts'
 import { dressed } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { readPathsOf } from './read-paths.ts'
+import { readPathsOf } from './reads/read-paths.ts'
 
 /**
  * Where a helper asks of an answer what one API answers otherwise than the other: for a member that only one of them says

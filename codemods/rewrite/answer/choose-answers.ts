@@ -5,8 +5,8 @@ import type { Plan } from '../plan.ts'
 import { reasons } from '../reason.ts'
 import { type KeepBase, settle } from '../settle.ts'
 import { settleInside } from './lists-inside.ts'
-import type { InPlace } from './reads-in-place.ts'
-import { ANY_PART } from './type-owners.ts'
+import type { InPlace } from './reads/reads-in-place.ts'
+import { ANY_PART } from './types/type-owners.ts'
 
 /**
  * Settles which plans are carried out, and for each whether its answer is read in v2's words where it is read, or

@@ -15,7 +15,7 @@ import { schemaArgument } from '../../sites/schemas/schema-argument.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { asksUnlike } from './asks-unlike.ts'
-import { readPathsOf } from './read-paths.ts'
+import { readPathsOf } from './reads/read-paths.ts'
 
 /** What a helper on the way does with an answer. */
 export type Deed = 'collects' | 'keeps' | 'guards' | 'reads' | 'asks' | 'checks' | 'prints' | 'turns'

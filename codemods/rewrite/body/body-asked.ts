@@ -13,7 +13,7 @@ import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { requestsTold } from '../address/config-urls.ts'
 import { isOfAnotherCall } from '../answer/another-call.ts'
-import { placesOf } from '../answer/error-handlers.ts'
+import { placesOf } from '../answer/errors/error-handlers.ts'
 import { wordsListed } from './words-listed.ts'
 
 /** A name by which a function on the way knows a body, or the object that holds it as a member. */

@@ -7,7 +7,7 @@ import { bare, isInside, isNothing, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { functionsOf } from '../answer/functions-of.ts'
-import { saidName } from '../answer/said-name.ts'
+import { saidName } from '../answer/reads/said-name.ts'
 
 /**
  * A wrapper that throws, or gives, something of its own where the call failed, and nothing of what v2 said: whoever tries

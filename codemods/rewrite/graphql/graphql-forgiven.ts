@@ -14,9 +14,9 @@ import {
 } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { holdsWithout } from '../answer/holds-without.ts'
-import { isMemberRead, type MemberRead, nameRead } from '../answer/member-read.ts'
-import { saidName } from '../answer/said-name.ts'
+import { holdsWithout } from '../answer/errors/holds-without.ts'
+import { isMemberRead, type MemberRead, nameRead } from '../answer/errors/member-read.ts'
+import { saidName } from '../answer/reads/said-name.ts'
 import { short } from '../reason-text.ts'
 
 /**

@@ -6,8 +6,8 @@ import { outcomeOf } from '../../sites/program/logic.ts'
 import { someNode, walk } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { isMemberRead, nameRead } from '../answer/member-read.ts'
-import { saidName } from '../answer/said-name.ts'
+import { isMemberRead, nameRead } from '../answer/errors/member-read.ts'
+import { saidName } from '../answer/reads/said-name.ts'
 
 /** Whether what GraphQL refused is thrown: always, never, or only where something else holds. */
 export type Throws = 'always' | 'never' | 'sometimes'

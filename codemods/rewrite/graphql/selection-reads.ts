@@ -14,8 +14,8 @@ import {
   nameOf,
 } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { decidesDeeds } from '../answer/decides-deeds.ts'
-import { heldAt } from '../answer/held-at.ts'
+import { decidesDeeds } from '../answer/lost/decides-deeds.ts'
+import { heldAt } from '../answer/lost/held-at.ts'
 import { type Holding, holdingsOf } from './holdings.ts'
 import { isTakenForNone } from './taken-for-none.ts'
 

@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { flatText } from '../../sites/program/flat-text.ts'
 import { bare, functionAround, isInside, someNode, walk } from '../../sites/program/scope.ts'
 import { changedBy } from '../../sites/program/steady.ts'
-import { isMemberRead } from '../answer/member-read.ts'
+import { isMemberRead } from '../answer/errors/member-read.ts'
 import { doesNothing, isSteady } from '../dead/pure.ts'
 
 /** The expressions of a program that the calls in another call's place evaluate, in their order. */

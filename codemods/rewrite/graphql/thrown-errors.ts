@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { isRejection } from '../../sites/answers/within.ts'
 import { bare, eachNode, isOperation, nameOf } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { memberSaid } from '../answer/said-name.ts'
+import { memberSaid } from '../answer/reads/said-name.ts'
 
 /** What is special about the errors that a function throws, in a reader's words: the moved call throws an Error. */
 export const thrownBy = (trace: Trace, callee: ts.Node): string[] => {

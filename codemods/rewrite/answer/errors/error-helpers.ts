@@ -1,0 +1,191 @@
+import type { ts } from 'ts-morph'
+import { errorMessage, errorWords } from '../../../../mappings/v1/errors.ts'
+import { compiler } from '../../../project/compiler.ts'
+import { underFailure } from '../../../sites/answers/failure.ts'
+import { bare, goesByPlace, walk } from '../../../sites/program/scope.ts'
+import type { Call } from '../../../sites/program/source.ts'
+import type { Site } from '../../../sites/sites.ts'
+import type { Trace } from '../../../sites/values/trace.ts'
+import { isOfAnotherCall } from '../another-call.ts'
+import { bodyIn, bodyTest, isErrorName, type Test } from './error-bodies.ts'
+import { placesOf } from './error-handlers.ts'
+import { type Kept, keptBodies } from './kept-bodies.ts'
+import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
+import { isErrorWord } from './problem-types.ts'
+import { isAsking } from './problem-words.ts'
+import { isThrownBody, membersOfThrown } from './thrown-answers.ts'
+import { attachedAt, handingsOfKept, readsOfAttached, readsOfKept } from './thrown-bodies.ts'
+import { textOf } from './word-of-key.ts'
+
+/** A read of what an error says, in a function of the project that words errors. */
+export interface WordedRead {
+  /** An array names the words that a helper of the program looks for: `text(body, ['error', 'message'])`. */
+  readonly node: MemberRead | ts.BindingElement | ts.ArrayLiteralExpression | ts.BinaryExpression
+  /** What was parsed, or the text or the answer that the function parses. */
+  readonly body: ts.Expression
+  /** False where it may be of another error as well: it is listed, and stays as it is. */
+  readonly isSure?: boolean
+}
+
+/**
+ * Reads in functions that are handed an answer which failed, or its body: `throw new Error(describe(await res.json()))`,
+ * `throw await ApiError.from(res)`, `await check(res)` and `.then(check)`, which look themselves.
+ */
+export const wordedReads = (trace: Trace, site: Site): readonly WordedRead[] =>
+  placesOf(trace, site).flatMap((place) =>
+    handedReads({
+      trace,
+      place,
+      kept: keptBodies(trace, site),
+      bodyOf: (one) => bodyIn(trace, one),
+      isThrown: (one) => isThrownBody(trace, one, one, site),
+      thrownIn: (one) => membersOfThrown(trace, one, site),
+      isOther: (one) => isOfAnotherCall(trace, one, site, place),
+      isTold: false,
+      level: 0,
+    }),
+  )
+
+/** A function whose calls are looked at for what they hand on. */
+interface Place {
+  readonly trace: Trace
+  readonly place: ts.Node
+  readonly kept: Kept
+  /** What an expression holds of a failed answer: its body, parsed or as text. */
+  readonly bodyOf: (given: ts.Expression) => ts.Expression | undefined
+  /** Whether an expression is what a library keeps of a failed answer: `error.response?.data`. */
+  readonly isThrown: (given: ts.Expression) => boolean
+  /** The members that keep the body of a failed answer: `error.response`. */
+  readonly thrownIn: (given: ts.Expression) => ReadonlySet<string> | undefined
+  /** Whether an expression is read of what another call gave. */
+  readonly isOther: (given: ts.Expression) => boolean
+  /** Whether it runs only where the call failed. */
+  readonly isTold: boolean
+  readonly level: number
+}
+
+const MOST_LEVELS = 3
+
+const handedReads = (at: Place): WordedRead[] => {
+  const found: WordedRead[] = []
+  walk(at.place, (node) => {
+    found.push(...attachedReads(at, node))
+    if (!compiler.isCallExpression(node) && !compiler.isNewExpression(node)) return undefined
+    for (const one of handingsOf(at, node)) {
+      const isTold = at.isTold || one.isThrown || underFailure(at.trace, node)
+      found.push(...readsBehind({ ...at, isTold }, one))
+    }
+    return undefined
+  })
+  return found
+}
+
+/** Of an error that the body of a failed answer is put into. */
+const attachedReads = ({ trace, bodyOf, isOther, isTold }: Place, node: ts.Node): WordedRead[] =>
+  attachedAt(trace, node).flatMap((one) => {
+    const body = bodyOf(one.value)
+    return body && (isTold || underFailure(trace, node)) && !isOther(one.value)
+      ? readsOfAttached(trace, one).map((read) => ({ ...read, body }))
+      : []
+  })
+
+/** A parameter that is handed an answer or its body. */
+interface Handing {
+  readonly callee: ts.SignatureDeclaration
+  readonly parameter: ts.ParameterDeclaration
+  readonly given: ts.Expression
+  /** Undefined where it is handed the answer itself. */
+  readonly body: ts.Expression | undefined
+  /** Members of the answer that hold its body. */
+  readonly members: ReadonlySet<string>
+  /** Whether it is what a library keeps of a failed call. */
+  readonly isThrown: boolean
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+const handingsOf = (at: Place, call: Call): Handing[] => {
+  const { expression: callee } = call
+  const isThen = compiler.isPropertyAccessExpression(callee) && callee.name.text === 'then'
+  return (call.arguments ?? []).flatMap((given, index): Handing[] => {
+    if (at.isOther(given)) return []
+    const isThrown = at.isThrown(given)
+    const body = at.bodyOf(given) ?? (isThrown ? given : undefined)
+    const thrown = at.thrownIn(given)
+    const members = thrown ?? at.kept.membersOf(isThen ? callee.expression : given)
+    const isName = compiler.isIdentifier(bare(given)) || compiler.isPropertyAccessExpression(bare(given))
+    if (!body && (at.level > 0 || (!isName && !members))) return []
+    const place = isThen ? 0 : index
+    const found = isThen ? at.trace.sources(given, undefined) : at.trace.targets(call, undefined)
+    return found.filter(goesByPlace).flatMap(({ node }) => {
+      const parameter = (node as ts.SignatureDeclaration).parameters[place]
+      if (!parameter || parameter.dotDotDotToken) return []
+      const handed = { given, body, members: members ?? NONE, isThrown: isThrown || thrown !== undefined }
+      return [{ callee: node as ts.SignatureDeclaration, parameter, ...handed }]
+    })
+  })
+}
+
+/** What a function reads of the body that it is handed, or of the answer where it is handed no body. */
+const readsBehind = (at: Place, { callee, parameter, given, body, members }: Handing): WordedRead[] => {
+  const { trace, isTold } = at
+  if (compiler.isObjectBindingPattern(parameter.name))
+    return body && isTold ? wordsIn(parameter.name).map((node) => ({ node, body })) : []
+  if (!compiler.isIdentifier(parameter.name)) return []
+  const holds = bodyTest(trace, parameter.name, body === undefined, members)
+  const own = readsOf(callee, holds)
+    .filter((node) => isTold || underFailure(trace, node))
+    .map((node) => ({ node, body: body ?? given }))
+  if (body && isTold) own.push(...readsOfKept(trace, callee, parameter).map((one) => ({ ...one, body })))
+  if (at.level === MOST_LEVELS) return own
+  if (body && isTold) own.push(...readsWhereHanded(at, { callee, parameter, body }))
+  const bodyOf = (one: ts.Expression): ts.Expression | undefined => (holds(one) ? (body ?? given) : undefined)
+  const inner = { ...at, place: callee, bodyOf, isOther: () => false, level: at.level + 1 }
+  return [...own, ...handedReads(inner)]
+}
+
+/** A parameter of an error's constructor that keeps a failed body. */
+type KeptAs = Pick<Handing, 'callee' | 'parameter'> & { readonly body: ts.Expression }
+
+/** What functions read that are handed the body which an error keeps: `describe(error.body)`. */
+const readsWhereHanded = (at: Place, { callee, parameter, body }: KeptAs): WordedRead[] =>
+  handingsOfKept(at.trace, callee, parameter).flatMap(({ call, index, isSure }) =>
+    at.trace
+      .targets(call, undefined)
+      .filter(goesByPlace)
+      .flatMap(({ node }) => {
+        const taken = (node as ts.SignatureDeclaration).parameters[index]
+        if (!taken || taken.dotDotDotToken) return []
+        const handing = { callee: node as ts.SignatureDeclaration, parameter: taken, given: body, body }
+        const inner = { ...at, isTold: true, level: at.level + 1 }
+        return readsBehind(inner, { ...handing, members: NONE, isThrown: true })
+      })
+      .map((one) => ({ ...one, isSure: isSure && one.isSure !== false })),
+  )
+
+const wordsIn = (pattern: ts.ObjectBindingPattern): ts.BindingElement[] =>
+  pattern.elements.filter(isErrorWord)
+
+/** `['error', 'message']`, and not `['error', 'warn']`, or where v2's word is among them. */
+const namesErrors = ({ elements }: ts.ArrayLiteralExpression): boolean => {
+  const words = elements.map((one) => (compiler.isStringLiteralLike(one) ? one.text : ''))
+  const isV2 = words.some((word) => Object.values(errorWords).includes(word))
+  return words.includes(errorMessage) && !isV2 && words.every((word) => /^[a-z]\w*$/i.test(word))
+}
+
+const readsOf = (callee: ts.Node, holds: Test): WordedRead['node'][] => {
+  const found: WordedRead['node'][] = []
+  walk(callee, (node) => {
+    if (isMemberRead(node) && isErrorName(nameRead(node)) && holds(node.expression)) found.push(node)
+    if (isAsking(node) && isErrorName(textOf(node.left)) && holds(node.right)) found.push(node)
+    if (compiler.isArrayLiteralExpression(node) && namesErrors(node)) found.push(node)
+    const isTaken =
+      compiler.isVariableDeclaration(node) &&
+      node.initializer &&
+      compiler.isObjectBindingPattern(node.name) &&
+      holds(node.initializer)
+    if (isTaken) found.push(...wordsIn(node.name as ts.ObjectBindingPattern))
+    return undefined
+  })
+  return found
+}

@@ -1,0 +1,265 @@
+import type { ts } from 'ts-morph'
+import { kept } from '../../../../mappings/dsl/once.ts'
+import { compiler } from '../../../project/compiler.ts'
+import {
+  bare,
+  dressed,
+  functionAround,
+  isInside,
+  isOperation,
+  nameOf,
+  someNode,
+  walk,
+} from '../../../sites/program/scope.ts'
+import { madeAs } from '../../../sites/program/symbol.ts'
+import type { Trace } from '../../../sites/values/trace.ts'
+import { isErrorName } from './error-bodies.ts'
+import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
+import { orNone } from './or-none.ts'
+import { isAsking } from './problem-words.ts'
+import { textOf, wordOfKey } from './word-of-key.ts'
+
+/** A read of what an error says; of one that is not sure to be of this error, nothing but that is known. */
+export interface KeptRead {
+  readonly node: MemberRead | ts.BindingElement | ts.BinaryExpression
+  readonly isSure: boolean
+}
+
+const known = new WeakMap<ts.ParameterDeclaration, readonly KeptRead[]>()
+
+/**
+ * Reads of what an error says in a member of the project's own error that keeps the body it was made with:
+ * `error.body.message` of `constructor(readonly body: …)`, and `this.body.message` in its class.
+ */
+export const readsOfKept = (
+  trace: Trace,
+  callee: ts.SignatureDeclaration,
+  parameter: ts.ParameterDeclaration,
+): readonly KeptRead[] =>
+  kept(known, parameter, () => readsIn(trace, keptIn(callee, parameter), callee.parent))
+
+/** A call that is handed the body which an error of the project keeps: `describe(error.body)`. */
+export interface KeptHanding {
+  readonly call: ts.CallExpression
+  readonly index: number
+  readonly isSure: boolean
+}
+
+const handed = new WeakMap<ts.ParameterDeclaration, readonly KeptHanding[]>()
+
+/** The calls that are handed what an error keeps of a parameter of its constructor. */
+export const handingsOfKept = (
+  trace: Trace,
+  callee: ts.SignatureDeclaration,
+  parameter: ts.ParameterDeclaration,
+): readonly KeptHanding[] =>
+  kept(handed, parameter, () => handingsIn(trace, keptIn(callee, parameter), callee.parent))
+
+/** A member that an error is given once it is made. */
+interface Attached {
+  readonly name: string
+  readonly value: ts.Expression
+}
+
+/** `failed.body = body`, `Object.assign(new Error(…), { status, body })`. */
+export const attachedAt = ({ checker }: Trace, node: ts.Node): readonly Attached[] => {
+  if (compiler.isBinaryExpression(node)) {
+    const { left, right, operatorToken } = node
+    const isSet =
+      operatorToken.kind === compiler.SyntaxKind.EqualsToken && compiler.isPropertyAccessExpression(left)
+    return isSet && isError(madeAs({ checker }, left.expression))
+      ? [{ name: left.name.text, value: right }]
+      : []
+  }
+  if (!compiler.isCallExpression(node) || node.expression.getText() !== 'Object.assign') return []
+  const [error, given] = node.arguments.map(bare)
+  if (!error || !given || !compiler.isObjectLiteralExpression(given) || !isError(madeAs({ checker }, error)))
+    return []
+  return given.properties.flatMap((one): Attached | [] => {
+    if (compiler.isShorthandPropertyAssignment(one)) return { name: one.name.text, value: one.name }
+    const name = compiler.isPropertyAssignment(one) ? nameOf(one.name) : undefined
+    return name === undefined || !compiler.isPropertyAssignment(one) ? [] : { name, value: one.initializer }
+  })
+}
+
+/**
+ * What is put as a whole into what is thrown: `body` of `Object.assign(new Error('refused'), body)` and of
+ * `throw { status, ...body }`.
+ */
+export const thrownWhole = ({ checker }: Trace, node: ts.Node): ts.Expression | undefined => {
+  if (compiler.isSpreadAssignment(node))
+    return compiler.isThrowStatement(dressed(node.parent).parent) ? node.expression : undefined
+  if (!compiler.isCallExpression(node) || node.expression.getText() !== 'Object.assign') return undefined
+  const [error, given] = node.arguments.map(bare)
+  return error && given && !compiler.isObjectLiteralExpression(given) && isError(madeAs({ checker }, error))
+    ? given
+    : undefined
+}
+
+const isError = (node: ts.Expression): boolean =>
+  compiler.isNewExpression(node) && /Error$/.test(node.expression.getText())
+
+const attached = new WeakMap<ts.Expression, readonly KeptRead[]>()
+
+/** The same of an error that the body is put into where it is thrown: for sure where nothing else of the program does so under that name. */
+export const readsOfAttached = (trace: Trace, { name, value }: Attached): readonly KeptRead[] =>
+  kept(attached, value, () => {
+    const maker = functionAround(value) ?? value.getSourceFile()
+    const isAnother = (node: ts.Node): boolean =>
+      !isInside(node, maker) && attachedAt(trace, node).some((other) => other.name === name)
+    const isOnly = !trace.files.some((file) => someNode(file, isAnother))
+    return readsIn(trace, [name], maker).map((one) => ({ ...one, isSure: one.isSure && isOnly }))
+  })
+
+const readsIn = (trace: Trace, names: readonly string[], maker: ts.Node): KeptRead[] => {
+  const found: KeptRead[] = []
+  for (const file of names.length > 0 ? trace.files : [])
+    walk(file, (node) => {
+      const owner = ownerOf(trace, node)
+      if (!owner) return undefined
+      const name = memberName(owner)
+      const made = name === undefined || !names.includes(name) ? undefined : isMade(trace, owner, maker)
+      const isRead = compiler.isBindingElement(node) || isMemberRead(node)
+      if (made) found.push({ node: node as KeptRead['node'], isSure: isRead && made === 'sure' })
+      return undefined
+    })
+  return found
+}
+
+const handingsIn = (trace: Trace, names: readonly string[], maker: ts.Node): KeptHanding[] => {
+  const found: KeptHanding[] = []
+  for (const file of names.length > 0 ? trace.files : [])
+    walk(file, (call) => {
+      if (!compiler.isCallExpression(call)) return undefined
+      for (const [index, given] of call.arguments.entries()) {
+        const owner = heldBehind(trace, given)
+        const name = owner && memberName(owner)
+        const made =
+          name === undefined || !names.includes(name) ? undefined : isMade(trace, owner as Held, maker)
+        if (made) found.push({ call, index, isSure: made === 'sure' })
+      }
+      return undefined
+    })
+  return found
+}
+
+type Held = MemberRead | ts.BindingElement
+
+const memberName = (owner: Held): string | undefined =>
+  compiler.isBindingElement(owner)
+    ? nameOf(owner.propertyName ?? (owner.name as ts.BindingName))
+    : nameRead(owner)
+
+/** `error.body`, by a name of its own, too, or what is taken out of an error. */
+const heldBehind = (trace: Trace, given: ts.Expression): Held | undefined => {
+  const name = bare(given)
+  const declared = compiler.isIdentifier(name)
+    ? trace.checker.getSymbolAtLocation(name)?.valueDeclaration
+    : undefined
+  return declared && compiler.isBindingElement(declared) ? declared : memberBehind(trace, name)
+}
+
+/** What an error's word is read or taken of: a member, by a name of its own, too, or what is taken out of an error. */
+const ownerOf = (trace: Trace, node: ts.Node): Held | undefined => {
+  if (compiler.isBindingElement(node)) {
+    const outer = node.parent.parent
+    if (!isErrorName(nameOf(node.propertyName ?? (node.name as ts.BindingName)))) return undefined
+    if (compiler.isBindingElement(outer)) return outer
+    const value = compiler.isVariableDeclaration(outer) ? outer.initializer : undefined
+    return value && memberBehind(trace, value)
+  }
+  if (isAsking(node)) return isErrorName(textOf(node.left)) ? memberBehind(trace, node.right) : undefined
+  const isByKey =
+    compiler.isElementAccessExpression(node) && !compiler.isStringLiteralLike(node.argumentExpression)
+  if (isByKey) {
+    const word = wordOfKey(trace, bare(node.argumentExpression))
+    return isErrorName(word) ? memberBehind(trace, node.expression) : undefined
+  }
+  if (!isMemberRead(node) || !isErrorName(nameRead(node))) return undefined
+  return heldBehind(trace, node.expression)
+}
+
+/** `error.body` of `const body = error.body ?? {}` */
+const memberBehind = (trace: Trace, given: ts.Expression): MemberRead | undefined => {
+  const node = madeAs(trace, orNone(given))
+  const value = orNone(node)
+  return isMemberRead(value) ? value : undefined
+}
+
+/** The members that a constructor keeps a parameter in. */
+const keptIn = (callee: ts.SignatureDeclaration, parameter: ts.ParameterDeclaration): string[] => {
+  if (!compiler.isConstructorDeclaration(callee)) return []
+  const name = parameter.name.getText()
+  const found = compiler.isParameterPropertyDeclaration(parameter, callee) ? [name] : []
+  walk(callee, (node) => {
+    const isKept =
+      isOperation(node, '=') &&
+      compiler.isPropertyAccessExpression(node.left) &&
+      node.left.expression.kind === compiler.SyntaxKind.ThisKeyword &&
+      bare(node.right).getText() === name
+    if (isKept) found.push((node.left as ts.PropertyAccessExpression).name.text)
+    return undefined
+  })
+  return found
+}
+
+/** Whether a member is one of what a class makes: of `this` within it, or of a value of its type; or may be, of what was caught. */
+const isMade = (trace: Trace, read: Held, maker: ts.Node): 'sure' | 'perhaps' | undefined => {
+  const { checker } = trace
+  if (compiler.isBindingElement(read)) return isTakenOfCaught(checker, read) ? 'perhaps' : undefined
+  const object = bare(read.expression)
+  if (object.kind === compiler.SyntaxKind.ThisKeyword) return isInside(object, maker) ? 'sure' : undefined
+  const type = checker.getTypeAtLocation(object)
+  if (type.flags & (compiler.TypeFlags.Any | compiler.TypeFlags.Unknown)) {
+    if (!isCaught(checker, object)) return undefined
+    return onlyKeeps(trace, nameRead(read), maker) ? 'sure' : 'perhaps'
+  }
+  return type.symbol?.valueDeclaration === maker ? 'sure' : undefined
+}
+
+/** `catch(({ body }) => …)`, `const { body } = error`. */
+const isTakenOfCaught = (
+  checker: ts.TypeChecker,
+  { parent: { parent: holder } }: ts.BindingElement,
+): boolean => {
+  if (compiler.isParameter(holder)) return isHandler(holder)
+  if (!compiler.isVariableDeclaration(holder)) return false
+  return holder.initializer
+    ? isCaught(checker, bare(holder.initializer))
+    : compiler.isCatchClause(holder.parent)
+}
+
+/** Whether no other class of the program keeps something under a name. */
+const onlyKeeps = ({ files }: Trace, name: string, maker: ts.Node): boolean =>
+  !files.some((file) =>
+    someNode(file, (node) => {
+      const isSet = isOperation(node, '=') && node.left.getText() === `this.${name}`
+      const isSaid = compiler.isParameter(node) || compiler.isPropertyDeclaration(node)
+      const isMember = isSaid && node.name.getText() === name && isOfClass(node)
+      return (isSet || isMember) && !isInside(node, maker)
+    }),
+  )
+
+/** Whether something is a class's own: `readonly name: …` of its constructor, too. */
+const isOfClass = (node: ts.ParameterDeclaration | ts.PropertyDeclaration): boolean =>
+  compiler.isPropertyDeclaration(node) || compiler.isParameterPropertyDeclaration(node, node.parent)
+
+/** Whether a value of which no type is said is what a `catch` has caught. */
+const isCaught = (checker: ts.TypeChecker, object: ts.Expression): boolean => {
+  const declared = compiler.isIdentifier(object)
+    ? checker.getSymbolAtLocation(object)?.valueDeclaration
+    : undefined
+  if (!declared) return false
+  if (compiler.isVariableDeclaration(declared))
+    return (
+      compiler.isCatchClause(declared.parent) ||
+      (declared.initializer !== undefined && isCaught(checker, bare(declared.initializer)))
+    )
+  return compiler.isParameter(declared) && isHandler(declared)
+}
+
+/** What a function that is given to `catch` takes. */
+const isHandler = ({ parent: { parent: call } }: ts.ParameterDeclaration): boolean =>
+  compiler.isCallExpression(call) &&
+  compiler.isPropertyAccessExpression(call.expression) &&
+  call.expression.name.text === 'catch'

@@ -1,0 +1,274 @@
+import type { ts } from 'ts-morph'
+import type { Finding } from '../../../../mappings/dsl/finding.ts'
+import type { Route } from '../../../../mappings/dsl/route.ts'
+import { Problem } from '../../../../mappings/schemas/v2/problem.ts'
+import { compiler } from '../../../project/compiler.ts'
+import { underFailure } from '../../../sites/answers/failure.ts'
+import type { Flow } from '../../../sites/answers/flow-found.ts'
+import { usesOf } from '../../../sites/answers/uses.ts'
+import type { Read, Uses, Value } from '../../../sites/answers/uses-walk.ts'
+import type { Within } from '../../../sites/answers/within.ts'
+import { isTypeScript } from '../../../sites/program/is-typescript.ts'
+import { isInside, someNode } from '../../../sites/program/scope.ts'
+import type { Site } from '../../../sites/sites.ts'
+import type { Trace } from '../../../sites/values/trace.ts'
+import { type Edit, insertAfter } from '../../edit/edit.ts'
+import { answerFlow } from '../answer.ts'
+import { anyFor } from '../any-for.ts'
+import { isProblemWord } from '../errors/problem-reads.ts'
+import { openBound, openEnvelope, openTypes } from '../open-envelope.ts'
+import { foundNow } from '../opened-only.ts'
+import { checksFailure } from '../status/status.ts'
+import { answerSchemas } from '../types/answer-schemas.ts'
+import { type AnswerTypes, answerTypes } from '../types/answer-types.ts'
+import { ANY_PART } from '../types/type-owners.ts'
+import { editsOfRead } from './read-edits.ts'
+import { type ReadPath, type ReadPaths, readPathsOf } from './read-paths.ts'
+
+/** An answer that is read as v2 says it, with no mapper between. */
+export interface InPlace {
+  readonly edits: readonly Edit[]
+  /** What holds the answer, and what else must hold such an answer for the edits to be right. */
+  readonly held: Uses['held']
+  readonly needs: Uses['needs']
+  /** Two answers are of a kind where one mapping speaks of both. */
+  readonly kind: string
+  /** What the program finds in v2's answer, and never found before. */
+  readonly findings: readonly Finding[]
+}
+
+/** What is known of the uses of a site's answer. */
+export interface AnswerUses {
+  readonly uses: Uses
+  readonly flow: Flow
+  /** The code takes the list out of v2's envelope already. */
+  readonly opened: boolean
+  /** Of an error's body, only what v2 says as well is read. */
+  readonly isProblemRead: boolean
+}
+
+/** Follows a site's answer to its uses; undefined where it gets out of sight unparsed. */
+export const answerUses = (trace: Trace, site: Site, route: Route): AnswerUses | undefined => {
+  const flow = answerFlow(trace, site)
+  if (!flow || flow === 'handed-on') return undefined
+  const good = { ...flow, roots: flow.roots.filter((root) => !underFailure(trace, root)) }
+  const failed = { roots: flow.roots.filter((root) => underFailure(trace, root)), bound: [] }
+  const problem = usesOf(trace, failed, ITEM, ([name = '']) => (isProblemWord(name) ? 'leaf' : undefined))
+  const { uses, opened } = usesWithEnvelope(trace, good, route, readPathsOf(route.mapping))
+  // A list is taken out of its envelope before that: of a refusal nothing would be left to say.
+  const escapes = uses.escapes.filter((node) => route.answer === 'list' || !isWordedRefusal(trace, node))
+  return { flow: good, uses: { ...uses, escapes }, opened, isProblemRead: problem.escapes.length === 0 }
+}
+
+/** `if (!res.ok) throw new Error(JSON.stringify(body))`: of what was refused only a text is said, and no answer is read. */
+const isWordedRefusal = (trace: Trace, node: ts.Node): boolean => {
+  const isText = compiler.isCallExpression(node) && node.expression.getText() === 'JSON.stringify'
+  const said = isText ? saidBy(node) : undefined
+  return said !== undefined && underFailure(trace, said)
+}
+
+/** What throws a text, or prints it to the console. */
+const saidBy = (text: ts.Node): ts.Node | undefined => {
+  for (let at = text; at.parent && !compiler.isFunctionLike(at); at = at.parent) {
+    const prints = compiler.isCallExpression(at) && /^console\.\w+$/.test(at.expression.getText())
+    if (prints || compiler.isThrowStatement(at)) return at
+  }
+  return undefined
+}
+
+/**
+ * Every read of an answer, and every question for a member, also in functions that others call as well, and of what an object
+ * of the program keeps: nothing is renamed for the sake of this call there, and what v2 does not say is missed there all
+ * the same.
+ */
+export const foundAnywhere = (
+  trace: Trace,
+  route: Route,
+  { uses, flow, opened }: AnswerUses,
+): Pick<Uses, 'reads' | 'asked'> => {
+  if (uses.escapes.length === 0) return uses
+  const anywhere: Within = { functions: new Map(), back: [], printed: [], checked: [] }
+  const start = route.answer !== 'list' ? ITEM : opened ? ENVELOPE : LIST
+  const further = usesOf(trace, flow, start, readPathsOf(route.mapping).kindOf, route.list, anywhere)
+  const near = new Set<ts.Node>(uses.reads.map(({ node }) => node))
+  return {
+    reads: [...uses.reads, ...further.reads.filter(({ node }) => !near.has(node))],
+    asked: further.asked,
+  }
+}
+
+/** How a site's answer can be read without a mapper; undefined where it gets out of sight, or is read in words v2 lacks. */
+export const readInPlace = (
+  trace: Trace,
+  site: Site,
+  route: Route,
+  { uses, flow, opened, isProblemRead }: AnswerUses,
+): InPlace | undefined => {
+  if (!isProblemRead) return undefined
+  const paths = readPathsOf(route.mapping)
+  if (uses.escapes.length > 0 && !(paths.allAlike && checksFailure(site))) return undefined
+  if (opened && uses.escapes.some((node) => isWrapped(uses, node))) return undefined
+  // What an error says is not in the list that is taken out of what may be one.
+  if (route.list && uses.escapes.some((node) => isOfProblem(trace, node))) return undefined
+  // A body that tells of an error, or `{}` in its place, has no member to look deeper into; an item of a list has.
+  const isThere = (route.answer === 'list' || checksFailure(site)) && uses.blanks.length === 0
+  const renames = renamesOf(trace, uses, paths, isThere)
+  const types = answerTypes(trace, uses, paths, callsOf(site))
+  const schemas = answerSchemas(trace, uses, paths)
+  if (!schemas || !renames || (renames.length > 0 && !isSound(trace, uses, types, paths))) return undefined
+  const opening = route.list && !opened ? opensFor({ trace, site, flow, uses }, route.list) : []
+  if (!opening) return undefined
+  const reworded = [...renames, ...(types?.edits ?? []), ...schemas.edits]
+  return {
+    edits: [...opening, ...reworded],
+    held: heldBy(site, uses),
+    needs: reworded.length > 0 ? [...uses.needs, ...(types?.needs ?? []), ...schemas.needs] : [],
+    kind: route.mapping.id,
+    findings: opened ? foundNow(route, uses) : [],
+  }
+}
+
+/** Whether v2's envelope itself goes out of sight, also where its items are like v1's. */
+const isWrapped = ({ held, opened }: Uses, node: ts.Node): boolean =>
+  (held.get(node) ?? 'envelope') === 'envelope' &&
+  someNode(node, (one) => held.get(one) === 'envelope' && !opened.some((taken) => isInside(one, taken)))
+
+/** Whether an answer is looked at where its call failed, or for a member that no list has. */
+const isOfProblem = (trace: Trace, node: ts.Node): boolean =>
+  underFailure(trace, node) ||
+  (compiler.isPropertyAccessExpression(node) && !(node.name.text in Array.prototype))
+
+/** The calls themselves hold the answer as well: their type arguments are about it. */
+const heldBy = (site: Site, { held }: Uses): Uses['held'] => {
+  const calls = callsOf(site).filter((call) => !held.has(call))
+  return new Map([...held, ...calls.map((call) => [call as ts.Node, ANY_PART] as const)])
+}
+
+const callsOf = ({ top, sink }: Site): ts.Expression[] => [top, sink.call]
+
+const LIST: Value = { kind: 'list', path: [] }
+const ITEM: Value = { kind: 'item', path: [] }
+const ENVELOPE: Value = { kind: 'envelope', path: [] }
+
+/** Whether the code takes the list out of v2's envelope already shows only on the way. */
+const usesWithEnvelope = (
+  trace: Trace,
+  flow: Flow,
+  { answer, list }: Route,
+  { kindOf }: ReadPaths,
+): { readonly uses: Uses; readonly opened: boolean } => {
+  if (answer !== 'list') return { uses: usesOf(trace, flow, ITEM, kindOf), opened: false }
+  const uses = usesOf(trace, flow, LIST, kindOf, list)
+  if (uses.opened.length === 0) return { uses, opened: false }
+  return { uses: usesOf(trace, flow, ENVELOPE, kindOf, list), opened: true }
+}
+
+const renamesOf = (
+  trace: Trace,
+  { reads }: Uses,
+  paths: ReadPaths,
+  isThere: boolean,
+): readonly Edit[] | undefined => {
+  const edits = reads.map((read) => {
+    const certain = paths.of(read.path)
+    const to = isThere ? certain : certain && ofWhatMayMiss(read, certain)
+    return to && editsOfRead(trace, read, to)
+  })
+  return edits.every((one) => one !== undefined) ? edits.flat() : undefined
+}
+
+/** What was undefined, of an answer that has no members, stays so; undefined where it cannot. */
+const ofWhatMayMiss = ({ path }: Read, { converted, ...to }: ReadPath): ReadPath | undefined => {
+  const isOfRefusal = (to.steps[0]?.name ?? '') in Problem.shape
+  const values = [...(converted?.values.values() ?? [])]
+  if (values.some((value) => typeof value === 'boolean') || (isOfRefusal && !converted)) return undefined
+  const steps = to.steps.map((step, index) => (index > 0 ? { ...step, open: true } : step))
+  return {
+    ...to,
+    ...(converted ? { converted: { ...converted, isOfRefusal } } : {}),
+    steps: to.steps.length <= path.length ? to.steps : steps,
+  }
+}
+
+/** A member that a type of the project declares is renamed with its type or not at all. */
+const isSound = (
+  { checker }: Trace,
+  { reads, held }: Uses,
+  types: AnswerTypes | undefined,
+  paths: ReadPaths,
+): boolean =>
+  types !== undefined &&
+  ![...held.keys()].some((node) => isOfUnseenType(checker, node)) &&
+  reads.every(({ node, path }) => {
+    const name = compiler.isBindingElement(node) ? (node.propertyName ?? node.name) : memberName(node)
+    const owner = compiler.isBindingElement(node) ? node.parent : node.expression
+    const key = name.getText().replace(/^['"]|['"]$/g, '')
+    const type = checker.getTypeAtLocation(owner).getNonNullableType()
+    const declared = type.getProperty(key)?.declarations ?? []
+    // `Record<string, unknown>` gives what can be compared, and nothing that a member can be read of.
+    const isDeeper = (paths.of(path)?.steps.length ?? 0) > path.length
+    if (isDeeper && declared.length === 0 && isClosed(type.getStringIndexType())) return false
+    // What the types in sight do not have, others put into them: `declare module './types' { interface Pod { … } }`.
+    if (declared.length === 0 && membersIn(type).some(({ parent }) => types.shapes.has(parent))) return false
+    // A pattern that nothing types is its own type.
+    return declared.every((one) => compiler.isBindingElement(one) || types.shapes.has(one.parent))
+  })
+
+/** Whether a type is said of a value that no file in sight declares, one of a package or of a script that was not read. */
+const isOfUnseenType = (checker: ts.TypeChecker, node: ts.Node): boolean =>
+  !compiler.isBindingElement(node) && isUnseen(checker.getTypeAtLocation(node))
+
+/** The compiler names what it did not find; `z.infer<typeof schema>` is made of what it did. */
+const isUnseen = ({ flags, aliasSymbol, aliasTypeArguments = [] }: ts.Type): boolean =>
+  (flags & compiler.TypeFlags.Any) !== 0 &&
+  aliasSymbol !== undefined &&
+  (aliasTypeArguments.length === 0 || aliasTypeArguments.some(isUnseen))
+
+const membersIn = (type: ts.Type): readonly ts.Declaration[] =>
+  type.getProperties().flatMap(({ declarations = [] }) => declarations)
+
+const isClosed = (type: ts.Type | undefined): boolean =>
+  type !== undefined && (type.flags & compiler.TypeFlags.Any) === 0
+
+const memberName = (node: ts.PropertyAccessExpression | ts.ElementAccessExpression): ts.Node =>
+  compiler.isPropertyAccessExpression(node) ? node.name : node.argumentExpression
+
+interface Opening {
+  readonly trace: Trace
+  readonly site: Site
+  readonly flow: Flow
+  readonly uses: Uses
+}
+
+const opensFor = ({ trace, site, flow, uses }: Opening, key: string): readonly Edit[] | undefined => {
+  const { roots, bound } = flow
+  const { soft, guards } = uses
+  if (site.sink.answer === 'openapi') return openMember(trace, site, key)
+  // An error's body has no list: code that makes nothing of that must have looked for the error before.
+  if (soft.length > 0 && guards.length === 0 && !checksFailure(site)) return undefined
+  const isTyped = isTypeScript(site.top)
+  // Where `json()` gives `unknown`, only the guard lets a compiler see a list.
+  if (isTyped && guards.length > 0 && !roots.every(isCast)) return undefined
+  const types = openTypes([...roots, site.top, site.sink.call], trace, key)
+  const edits = [
+    ...roots.map((root) => openEnvelope(trace, root, key)),
+    ...bound.map((element) => openBound(trace, element, key)),
+  ]
+  if (!types || edits.some((one) => one === undefined)) return undefined
+  return [...types, ...edits.flatMap((one) => one ?? [])]
+}
+
+/** What failed has no data, and nothing is thrown: the list is taken out of what is there, for every reader alike. */
+const openMember = (trace: Trace, { top, sink }: Site, key: string): readonly Edit[] | undefined => {
+  if (top !== sink.call) return undefined
+  const answer = `({ data, ...answer }${anyFor(trace, top)})`
+  return [insertAfter(top, `.then(${answer} => ({ ...answer, data: data?.${key} }))`)]
+}
+
+const isCast = (root: ts.Expression): boolean => {
+  if (compiler.isCallExpression(root) && root.typeArguments) return true
+  let at: ts.Node = root.parent
+  while (compiler.isParenthesizedExpression(at) || compiler.isAwaitExpression(at)) at = at.parent
+  if (compiler.isVariableDeclaration(at)) return at.type !== undefined
+  return compiler.isAsExpression(at)
+}

@@ -1,0 +1,159 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../../project/compiler.ts'
+import { assignmentsTo } from '../../../sites/program/assigned.ts'
+import type { Scope } from '../../../sites/program/frames.ts'
+import { sameSyntax } from '../../../sites/program/same-syntax.ts'
+import { awaited, bare, goesByPlace, isFunctionValue, isInside, walk } from '../../../sites/program/scope.ts'
+import type { Call, Source } from '../../../sites/program/source.ts'
+import { declarationOf } from '../../../sites/program/symbol.ts'
+import type { Trace } from '../../../sites/values/trace.ts'
+import { questionsIn, type StatusQuestion } from './status-questions.ts'
+import { type HeldNumber, statusOwner, validatorIn } from './status-values.ts'
+
+/** A question about a status, and the calls whose answers it is of; none where that cannot be told. */
+export interface AskedStatus extends StatusQuestion {
+  readonly calls: readonly ts.Node[]
+}
+
+/**
+ * What a function asks of the statuses of calls, itself or by functions that it hands an answer, or its status, to.
+ * @param scope the frame of the function
+ * @param member what the program calls a status, where that is another name
+ */
+export const statusesAsked = (
+  trace: Trace,
+  place: ts.Node,
+  scope: Scope | undefined,
+  isOfInterest: (call: ts.Node) => boolean,
+  member?: string,
+): readonly AskedStatus[] => [
+  ...questionsIn({ trace, scope, member }, place)
+    .map((one) => ({ ...one, calls: callsBehind(trace, one.of) }))
+    .map((one) => (areUnlike(one.calls) ? { ...one, numbers: one.numbers.map(unchanged) } : one)),
+  ...handingsIn(trace, place, member).flatMap((one) => {
+    const calls = callsBehind(trace, one.answer)
+    return calls.some(isOfInterest) ? askedBy(trace, one, calls, scope) : []
+  }),
+]
+
+/** The functions that a function hands the answer of such a call to. */
+export const functionsHanded = (
+  trace: Trace,
+  place: ts.Node,
+  isOfInterest: (call: ts.Node) => boolean,
+): readonly ts.Node[] =>
+  handingsIn(trace, place).flatMap((one) => {
+    const calls = one.isStatus ? [] : callsBehind(trace, one.answer)
+    return calls.some(isOfInterest) ? runBy(trace, one).map(({ node }) => node) : []
+  })
+
+/** An answer, or its status, that goes into a function: `check(res, 200)`, `.then(check)`. */
+interface Handing {
+  readonly call: Call
+  readonly index: number
+  readonly answer: ts.Expression
+  /** Whether it is the status alone. */
+  readonly isStatus: boolean
+  /** Of `.then(check)`, what is run; else the call runs it. */
+  readonly runs?: ts.Expression
+}
+
+const handingsIn = (trace: Trace, place: ts.Node, member?: string): Handing[] => {
+  const found: Handing[] = []
+  walk(place, (node) => {
+    if (!compiler.isCallExpression(node) && !compiler.isNewExpression(node)) return undefined
+    const given = node.arguments ?? []
+    const [first] = given
+    if (isThen(node) && first && compiler.isIdentifier(bare(first)))
+      found.push({ call: node, index: 0, answer: node.expression.expression, isStatus: false, runs: first })
+    for (const [index, one] of given.entries()) {
+      const owner = statusOwner(trace, one, member)
+      found.push({ call: node, index, answer: owner ?? one, isStatus: owner !== undefined })
+    }
+    return undefined
+  })
+  return found
+}
+
+const isThen = (node: ts.Node): node is ts.CallExpression & { expression: ts.PropertyAccessExpression } =>
+  compiler.isCallExpression(node) &&
+  compiler.isPropertyAccessExpression(node.expression) &&
+  node.expression.name.text === 'then'
+
+const runBy = (trace: Trace, { call, runs }: Handing): Source[] =>
+  (runs ? trace.sources(runs, undefined) : trace.targets(call, undefined)).filter(goesByPlace)
+
+const askedBy = (
+  trace: Trace,
+  handing: Handing,
+  calls: readonly ts.Node[],
+  outer: Scope | undefined,
+): AskedStatus[] => {
+  const { call, index, isStatus, runs } = handing
+  return runBy(trace, handing).flatMap((source) => {
+    const place = source.node as ts.SignatureDeclaration
+    const parameter = place.parameters[index]
+    const status = isStatus ? parameter : undefined
+    const scope = runs ? undefined : trace.frame(place, call, outer)
+    const isOfIt = (name: ts.Expression): boolean => {
+      const declared = compiler.isIdentifier(name) ? declarationOf(trace, name) : undefined
+      return declared !== undefined && parameter !== undefined && isInside(declared, parameter)
+    }
+    return questionsIn({ trace, scope, status }, place)
+      .filter((one) => isOfIt(one.of))
+      .map((one) => ({ ...one, calls, numbers: one.numbers.map((number) => within(call, number)) }))
+  })
+}
+
+/** What a function says itself, it says of whatever it is handed. */
+export const within = (call: ts.Node, number: HeldNumber): HeldNumber =>
+  isInside(number.node, call) ? number : unchanged(number)
+
+const unchanged = (number: HeldNumber): HeldNumber => ({ ...number, instead: () => undefined })
+
+/** Whether answers are those of several calls: the same one made again answers with the same. */
+const areUnlike = ([first, ...others]: readonly ts.Node[]): boolean =>
+  first !== undefined && others.some((one) => !sameSyntax(one, first))
+
+/**
+ * The calls whose answer an expression may be: of `const name = await call`, `const { status } = await call`,
+ * `call.then((name) => …)`, and of what a name is set to later.
+ */
+export const callsBehind = (
+  trace: Trace,
+  given: ts.Expression,
+  seen: ReadonlySet<ts.Node> = new Set(),
+): readonly ts.Node[] => {
+  const node = awaited(given)
+  const next = (one: ts.Expression): readonly ts.Node[] =>
+    seen.has(one) ? [] : callsBehind(trace, one, new Set([...seen, one]))
+  if (compiler.isCallExpression(node)) return handsOn(node) ? next(node.expression.expression) : [node]
+  const declared = compiler.isIdentifier(node) ? declarationOf(trace, node) : undefined
+  let holder: ts.Node | undefined = declared
+  while (holder && compiler.isBindingElement(holder)) holder = holder.parent.parent
+  if (holder && compiler.isVariableDeclaration(holder))
+    return [holder.initializer ?? [], assignmentsTo(trace.checker, holder)].flat().flatMap(next)
+  if (!holder || !compiler.isParameter(holder)) return []
+  return [callHandling(holder) ?? [], assignmentsTo(trace.checker, holder)].flat().flatMap(next)
+}
+
+const handsOn = (
+  node: ts.CallExpression,
+): node is ts.CallExpression & { expression: ts.PropertyAccessExpression } =>
+  compiler.isPropertyAccessExpression(node.expression) &&
+  /^(then|catch|finally|clone)$/.test(node.expression.name.text)
+
+const ASKS = /(^|\.)(request|get)$/
+
+/**
+ * The call that a function is given to for its answer: `call.then((answer) => …)`, `https.request(…, (answer) => …)`; for
+ * its status, `axios.post(…, { validateStatus: (status) => … })`.
+ */
+const callHandling = ({ parent: handler }: ts.ParameterDeclaration): ts.Expression | undefined => {
+  const options = validatorIn(handler)
+  if (options) return compiler.isCallExpression(options.parent) ? options.parent : undefined
+  if (!isFunctionValue(handler)) return undefined
+  const { parent } = handler
+  if (isThen(parent)) return parent.arguments[0] === handler ? parent.expression.expression : undefined
+  return compiler.isCallExpression(parent) && ASKS.test(parent.expression.getText()) ? parent : undefined
+}
