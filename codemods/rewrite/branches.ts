@@ -5,7 +5,7 @@ import { bare, dressed, functionAround } from '../sites/program/scope.ts'
 import type { Branch } from '../sites/program/source.ts'
 import type { Site } from '../sites/sites.ts'
 import { applyEdits, clash, type Edit, isWithin, keyOf, replace } from './edit/edit.ts'
-import { isRepeatable } from './edit/said-at.ts'
+import { isRepeatable } from './edit/repeatable.ts'
 import type { Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 

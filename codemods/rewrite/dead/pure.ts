@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { bare, isFunctionValue, someNode } from '../../sites/program/scope.ts'
 import { encoderOf } from '../../sites/texts/encoders.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { isRepeatable } from '../edit/said-at.ts'
+import { isRepeatable } from '../edit/repeatable.ts'
 
 const CLIENTS =
   /^(?:node:)?https?$|^(?:axios|node-fetch|cross-fetch|isomorphic-fetch|undici|got|ky|ofetch|superagent|graphql-request|graphql-tag|graphql)$/

@@ -7,6 +7,7 @@ import { bare, functionAround, isConst, nameOf, someNode, walk } from '../../sit
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { memberIn } from './member-in.ts'
+import { isPureOperator, isRepeatable } from './repeatable.ts'
 import { thisSaid } from './this-said.ts'
 import { isDeclaredIn, isName, visibleAt } from './visible.ts'
 
@@ -235,33 +236,6 @@ const takenAs = (element: ts.BindingElement): string | undefined => {
   const isPlain = compiler.isObjectBindingPattern(parent) && !dotDotDotToken && !initializer
   return isPlain && member !== undefined && /^[A-Za-z_$][\w$]*$/.test(member) ? member : undefined
 }
-
-/** Whether evaluating it twice, or somewhat earlier, does nothing and gives the same. */
-export const isRepeatable = (given: ts.Expression): boolean => {
-  const node = bare(given)
-  if (compiler.isIdentifier(node) || node.kind === compiler.SyntaxKind.ThisKeyword) return true
-  if (compiler.isStringLiteralLike(node) || compiler.isNumericLiteral(node)) return true
-  if (compiler.isPropertyAccessExpression(node)) return isRepeatable(node.expression)
-  if (compiler.isElementAccessExpression(node))
-    return isRepeatable(node.expression) && isRepeatable(node.argumentExpression)
-  if (compiler.isTemplateExpression(node))
-    return node.templateSpans.every((span) => isRepeatable(span.expression))
-  if (compiler.isConditionalExpression(node))
-    return [node.condition, node.whenTrue, node.whenFalse].every(isRepeatable)
-  if (compiler.isBinaryExpression(node))
-    return isPureOperator(node) && [node.left, node.right].every(isRepeatable)
-  return compiler.isObjectLiteralExpression(node) && node.properties.every(isRepeatableProperty)
-}
-
-const isRepeatableProperty = (property: ts.ObjectLiteralElementLike): boolean =>
-  compiler.isShorthandPropertyAssignment(property) ||
-  (compiler.isPropertyAssignment(property) &&
-    !compiler.isComputedPropertyName(property.name) &&
-    isRepeatable(property.initializer)) ||
-  (compiler.isSpreadAssignment(property) && isRepeatable(property.expression))
-
-const isPureOperator = ({ operatorToken: { kind } }: ts.BinaryExpression): boolean =>
-  kind < compiler.SyntaxKind.FirstAssignment || kind > compiler.SyntaxKind.LastAssignment
 
 /** In parentheses where what stands around it would bind closer. */
 const wrapped = (name: ts.Expression, text: string): string => {

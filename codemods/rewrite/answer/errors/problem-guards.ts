@@ -3,40 +3,19 @@ import { errorMessage, errorWords } from '../../../../mappings/v1/errors.ts'
 import { compiler } from '../../../project/compiler.ts'
 import { hasStatements } from '../../../sites/answers/failure.ts'
 import { leaves } from '../../../sites/program/leaves.ts'
-import {
-  bare,
-  dressed,
-  functionAround,
-  isOperation,
-  someNode,
-  statementOf,
-  walk,
-} from '../../../sites/program/scope.ts'
+import { dressed, functionAround, someNode, statementOf, walk } from '../../../sites/program/scope.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { type Edit, insertBefore } from '../../edit/edit.ts'
 import { indentAt, styleOf } from '../../mapper/style.ts'
 import { holdsWithout } from './holds-without.ts'
-import { isMemberRead, isOfTexts, type MemberRead, nameAt, nameRead, partTaken } from './member-read.ts'
+import { type Look, lookAt, looksOf, type Place, sameAs, type Wanted } from './looks.ts'
+import { isMemberRead, isOfTexts, type MemberRead, nameRead, partTaken } from './member-read.ts'
 import { isAny, needsNarrowing } from './needs-narrowing.ts'
 
 type Choice = ts.IfStatement | ts.ConditionalExpression
 
 /** What a choice may repeat of a statement, in characters: more of it would be read as a mistake. */
 const MOST_TEXT = 300
-
-/** A look at a member: `body.error`, `'error' in body`. */
-interface Look {
-  readonly owner: string
-  readonly word: string
-  /** Where the member's name stands. */
-  readonly name: Place
-  readonly node: ts.Node
-}
-
-interface Place {
-  readonly start: number
-  readonly end: number
-}
 
 /** A word that is looked at in ways of which not all can be v2's: all of them stay as they are. */
 export const STAYS: readonly Edit[] = []
@@ -88,36 +67,6 @@ const isTakenApart = ({ node }: Look): boolean => {
 /** Whether a look asks what a member is, or whether it is there. */
 const asks = ({ node }: Look): boolean => !isMemberRead(node) || compiler.isTypeOfExpression(node.parent)
 
-const lookAt = (node: ts.Node): Look | undefined => {
-  if (isMemberRead(node)) {
-    const owner = pathOf(node.expression)
-    return owner === undefined ? undefined : { owner, word: nameRead(node), name: nameAt(node), node }
-  }
-  const isIn = isOperation(node, 'in')
-  const owner = isIn ? pathOf(node.right) : undefined
-  return isIn && owner !== undefined && compiler.isStringLiteral(node.left)
-    ? { owner, word: node.left.text, name: within(node.left), node }
-    : undefined
-}
-
-/** What a body is called: a name, or a member of one (`error.body`). */
-const pathOf = (given: ts.Expression): string | undefined => {
-  const node = bare(given)
-  if (compiler.isIdentifier(node)) return node.text
-  const owner = compiler.isPropertyAccessExpression(node) ? pathOf(node.expression) : undefined
-  return owner && compiler.isPropertyAccessExpression(node) ? `${owner}.${node.name.text}` : undefined
-}
-
-/** A literal's text, without its quotes. */
-const within = (literal: ts.StringLiteral): Place => ({ start: literal.getStart() + 1, end: literal.end - 1 })
-
-type Wanted = (look: Look) => boolean
-
-const sameAs = (node: ts.Node): Wanted => {
-  const wanted = lookAt(node)
-  return ({ owner, word }) => owner === wanted?.owner && word === wanted.word
-}
-
 /** The nearest choice that looks at what a node reads, and reads it again. */
 const choiceOf = (node: ts.Node): Choice | undefined => {
   for (let at: ts.Node = node; at.parent && !compiler.isFunctionLike(at); at = at.parent) {
@@ -138,16 +87,6 @@ const thenOf = (choice: Choice): ts.Node =>
 
 const elseOf = (choice: Choice): ts.Node | undefined =>
   compiler.isIfStatement(choice) ? choice.elseStatement : choice.whenFalse
-
-const looksOf = (place: ts.Node, isWanted: Wanted): Look[] => {
-  const found: Look[] = []
-  walk(place, (node) => {
-    const look = lookAt(node)
-    if (look && isWanted(look)) found.push(look)
-    return undefined
-  })
-  return found.sort((one, other) => one.name.start - other.name.start)
-}
 
 /** Where a choice looks before it comes to its else. */
 const looksIn = (choice: Choice, isWanted: Wanted): Look[] =>

@@ -1,0 +1,129 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import { walk } from '../../sites/program/scope.ts'
+import type { Trace } from '../../sites/values/trace.ts'
+import { doesNothing } from './pure.ts'
+
+/** A declaration that can be taken out whole. */
+export interface Candidate {
+  readonly name: ts.Identifier | ts.PrivateIdentifier
+  /** What is taken out with it. */
+  readonly whole: ts.Node
+  /** The statements that only set it. */
+  readonly sets?: readonly ts.Node[]
+  /** A name of an import, where others stay. */
+  readonly of?: ts.ImportDeclaration
+}
+
+/** How a declaration can be taken out; undefined for one that is exported, has an effect, or is declared with others. */
+export const candidateFor = (trace: Trace, node: ts.Node): Candidate | undefined => {
+  if (compiler.isVariableDeclaration(node)) return variable(trace, node)
+  if (compiler.isFunctionDeclaration(node) && node.name) return unlessExported(node.name, node)
+  if (compiler.isClassDeclaration(node) && node.name && isPlainClass(node))
+    return unlessExported(node.name, node)
+  if (compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node))
+    return unlessExported(node.name, node)
+  if (isPrivateMember(node) && !compiler.isComputedPropertyName(node.name)) {
+    const isPlain = compiler.isIdentifier(node.name) || compiler.isPrivateIdentifier(node.name)
+    const sets = setsOf(trace, node)
+    return isPlain && (sets.length === 0 || !isBegun(node))
+      ? { name: node.name, whole: node, sets }
+      : undefined
+  }
+  return imported(node)
+}
+
+/** A class of which nothing happens when it is declared. */
+const isPlainClass = (node: ts.ClassDeclaration): boolean =>
+  (compiler.getDecorators(node) ?? []).length === 0 &&
+  (node.heritageClauses ?? []).every(({ types }) =>
+    types.every((one) => compiler.isIdentifier(one.expression)),
+  ) &&
+  node.members.every(
+    (member) =>
+      !compiler.isClassStaticBlockDeclaration(member) &&
+      !hasModifier(member, compiler.SyntaxKind.StaticKeyword) &&
+      (!compiler.canHaveDecorators(member) || (compiler.getDecorators(member) ?? []).length === 0),
+  )
+
+type Member = ts.MethodDeclaration | ts.GetAccessorDeclaration | ts.PropertyDeclaration
+
+/** A method, a getter, or a field that is set without an effect or later, which only its class can see. */
+const isPrivateMember = (node: ts.Node): node is Member =>
+  (compiler.isMethodDeclaration(node) ||
+    compiler.isGetAccessorDeclaration(node) ||
+    (compiler.isPropertyDeclaration(node) && (!node.initializer || doesNothing(node.initializer)))) &&
+  (compiler.isPrivateIdentifier(node.name) || hasModifier(node, compiler.SyntaxKind.PrivateKeyword))
+
+/** A field that says what it begins with; one that is set again as well is left as it is. */
+const isBegun = (node: Member): boolean =>
+  compiler.isPropertyDeclaration(node) && node.initializer !== undefined
+
+/** `this.client = new GraphQLClient(…)`, in a class whose field nobody else sees. */
+const setsOf = (trace: Trace, { name, parent }: Member): ts.Node[] => {
+  const found: ts.Node[] = []
+  walk(parent, (node) => {
+    if (!compiler.isExpressionStatement(node) || !compiler.isBinaryExpression(node.expression))
+      return undefined
+    const { left, operatorToken, right } = node.expression
+    const isSet =
+      operatorToken.kind === compiler.SyntaxKind.EqualsToken &&
+      compiler.isPropertyAccessExpression(left) &&
+      left.expression.kind === compiler.SyntaxKind.ThisKeyword &&
+      left.name.text === name.getText()
+    if (isSet && compiler.isBlock(node.parent) && isSilent(trace, right)) found.push(node)
+    return undefined
+  })
+  return found
+}
+
+const hasModifier = (node: ts.Node, kind: ts.SyntaxKind): boolean =>
+  compiler.canHaveModifiers(node) && (compiler.getModifiers(node) ?? []).some((one) => one.kind === kind)
+
+const unlessExported = (name: ts.Identifier, whole: ts.Node): Candidate | undefined =>
+  hasModifier(whole, compiler.SyntaxKind.ExportKeyword) ? undefined : { name, whole }
+
+const variable = (trace: Trace, node: ts.VariableDeclaration): Candidate | undefined => {
+  const list = node.parent
+  if (!compiler.isIdentifier(node.name) || (node.initializer && !isSilent(trace, node.initializer)))
+    return undefined
+  if (!compiler.isVariableDeclarationList(list) || list.declarations.length !== 1) return undefined
+  return compiler.isVariableStatement(list.parent) ? unlessExported(node.name, list.parent) : undefined
+}
+
+const isSilent = (trace: Trace, node: ts.Expression): boolean => doesNothing(node) || onlyGives(trace, node)
+
+/** `this.getFetch()`, `makeClient(key)`, where the function does nothing but give what can be made without an effect. */
+const onlyGives = (trace: Trace, node: ts.Expression): boolean => {
+  if (!compiler.isCallExpression(node) || !node.arguments.every(doesNothing)) return false
+  const targets = trace.targets(node, undefined).map((target) => target.node)
+  return targets.length > 0 && targets.every(isGetter)
+}
+
+const isGetter = (node: ts.Node): boolean => {
+  if (!compiler.isFunctionLike(node)) return false
+  const { body } = node as ts.FunctionLikeDeclaration
+  return body !== undefined && (compiler.isBlock(body) ? givesOnly(body) : doesNothing(body as ts.Expression))
+}
+
+/** Statements that do nothing but choose what is given: `if (ready) return a; return b`. */
+const givesOnly = (node: ts.Statement): boolean => {
+  if (compiler.isBlock(node)) return node.statements.every(givesOnly)
+  if (compiler.isReturnStatement(node)) return node.expression !== undefined && doesNothing(node.expression)
+  if (!compiler.isIfStatement(node)) return false
+  const { expression, thenStatement, elseStatement } = node
+  return doesNothing(expression) && givesOnly(thenStatement) && (!elseStatement || givesOnly(elseStatement))
+}
+
+/** A name of an import. */
+const imported = (node: ts.Node): Candidate | undefined => {
+  let statement: ts.Node = node
+  while (!compiler.isImportDeclaration(statement)) {
+    if (!statement.parent || compiler.isSourceFile(statement)) return undefined
+    statement = statement.parent
+  }
+  const isNamed =
+    compiler.isImportClause(node) || compiler.isImportSpecifier(node) || compiler.isNamespaceImport(node)
+  const name = isNamed ? node.name : undefined
+  return name && compiler.isIdentifier(name) ? { name, whole: node, of: statement } : undefined
+}
