@@ -15,7 +15,7 @@ import { openDocument } from './graphql-open.ts'
 import { isPrintedFirst } from './graphql-shown.ts'
 import { inTheWay, isBare, moves, unreadFinding } from './graphql-unread.ts'
 import { handingOf, isHandedCall } from './handed/graphql-handed.ts'
-import { type Document, goneOf, moveDocument } from './move-document.ts'
+import { goneOf, moveDocument, type SentDocument } from './move-document.ts'
 import { TYPE_NAME, withoutUnread } from './selection-unread.ts'
 import { settledSite } from './settled-site.ts'
 import { unreadDocument } from './unread-document.ts'
@@ -50,46 +50,36 @@ export const planGraphql = (trace: Trace, found: Site, beside: KeyBeside): Plan 
       ...plan,
       left: document.slots.length > 0 ? unreadDocument(trace, site, document) : reasons.noOperation(),
     }
-  const whole = planRead(trace, site, document, read, beside)
+  const sent = { trace, site, document, read, beside }
+  const whole = planRead(sent)
   if (whole.kept || !(whole.left || whole.stays)) return { ...plan, ...whole }
-  return { ...plan, ...(planSlimmer(trace, site, document, read, beside) ?? whole) }
+  return { ...plan, ...(planSlimmer(sent) ?? whole) }
 }
 
-const planRead = (
-  trace: Trace,
-  site: Site,
-  document: Document,
-  read: ReadText,
-  beside: KeyBeside,
-): Partial<Plan> => {
+const planRead = (sent: SentDocument): Partial<Plan> => {
+  const { document, read } = sent
   const said = { operation: read.asked.map((one) => one.name).join(', '), reads: document.nodes }
   const decided = decide(read)
   if (decided) return { ...said, ...decided }
   // What stands in the source is then a default only: said as the value, nothing could override it any more
   if (document.env.length > 0) return { ...said, left: reasons.overridden(document.env) }
-  return { ...said, ...plainOrHanded(trace, site, document, read, beside) }
+  return { ...said, ...plainOrHanded(sent) }
 }
 
 /**
  * A call of v2 in the place of the program's own; where that has no form for the answer, cannot say the key, or does
  * without what the program's function did around the request, that function is handed the call; else the key is exported.
  */
-const plainOrHanded = (
-  trace: Trace,
-  site: Site,
-  document: Document,
-  read: ReadText,
-  beside: KeyBeside,
-): Partial<Plan> => {
-  const asked = { trace, site, document, read, beside }
-  const plain = moveDocument(asked)
+const plainOrHanded = (sent: SentDocument): Partial<Plan> => {
+  const { trace, site, read } = sent
+  const plain = moveDocument(sent)
   const isWell = !plain.left && !lossesOf(plain).some((one) => !isMereCheck(one))
   const isOther = plain.left && !/^codemod\.(answer|graphql-key)$/.test(plain.left.rule)
   const mayHand = !isWell && !isOther && read.asked.every(moves) && !isKeyless(trace, site)
   const handing = mayHand ? handingOf(trace, site) : undefined
-  const given = handing && moveDocument(asked, { handing })
+  const given = handing && moveDocument(sent, { handing })
   const isShut = plain.left?.rule === 'codemod.graphql-key' && (!given || given.left)
-  const opened = isShut && moveDocument(asked, { said: keyOpened })
+  const opened = isShut && moveDocument(sent, { said: keyOpened })
   if (opened && !opened.left) return opened
   if (!given) return plain
   if (plain.left) return given
@@ -110,24 +100,17 @@ const lossesOf = ({ around = [] }: Partial<Plan>): readonly string[] =>
 const MOST_TRIES = 3
 
 /** The plan for a document without what nobody reads; undefined where that does not help. */
-const planSlimmer = (
-  trace: Trace,
-  site: Site,
-  whole: Document,
-  readWhole: ReadText,
-  beside: KeyBeside,
-): Partial<Plan> | undefined => {
-  let document = whole
-  let read = readWhole
+const planSlimmer = (whole: SentDocument): Partial<Plan> | undefined => {
+  let sent = whole
   const gone: string[] = []
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const slimmer = withoutUnread(trace, site, document, { isInTheWay: inTheWay(read), isBare })
-    const next = slimmer && readDocument(slimmer.document)
-    if (!slimmer || !next) return undefined
-    document = slimmer.document
-    read = next
+    const { trace, site, document } = sent
+    const slimmer = withoutUnread(trace, site, document, { isInTheWay: inTheWay(sent.read), isBare })
+    const read = slimmer && readDocument(slimmer.document)
+    if (!slimmer || !read) return undefined
+    sent = { ...sent, document: slimmer.document, read }
     gone.push(...slimmer.dropped)
-    const plan = planRead(trace, site, document, read, beside)
+    const plan = planRead(sent)
     if (!plan.left && !plan.kept)
       return { ...plan, findings: [...(plan.findings ?? []), ...gone.map(unreadFinding)] }
   }

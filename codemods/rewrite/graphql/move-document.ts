@@ -53,7 +53,7 @@ export type Document = ReturnType<typeof documentsOf>[number]
 export const goneOf = (name: string): string => operationOf(name)?.gone ?? 'REST v2 has no equivalent'
 
 /** A GraphQL call whose document is read. */
-interface Asked {
+export interface SentDocument {
   readonly trace: Trace
   readonly site: Site
   readonly document: Document
@@ -69,13 +69,13 @@ interface Manner {
 }
 
 /** The calls of v2 that do what a document asks for, or why there are none that the program could be given. */
-export const moveDocument = (asked: Asked, manner: Manner = {}): Partial<Plan> => {
+export const moveDocument = (asked: SentDocument, manner: Manner = {}): Partial<Plan> => {
   const parts = partsOf(asked, manner)
   return 'left' in parts ? parts : planOf(asked, manner, parts)
 }
 
 /** The key that the calls of v2 carry, and what the program says in its place where it can be none. */
-const keyFor = ({ trace, site, read, beside }: Asked, { handing, said = keyOf }: Manner) => {
+const keyFor = ({ trace, site, read, beside }: SentDocument, { handing, said = keyOf }: Manner) => {
   const own = handing ? { text: handing.key, edits: [] } : said(trace, site)
   const text = own?.text ?? keyTextOf(trace, site)
   const carriesNone = text === undefined || isNoKey(text)
@@ -97,7 +97,7 @@ interface Parts {
   readonly around: ReturnType<typeof aroundOf>
 }
 
-const partsOf = (asked: Asked, manner: Manner): Parts | { readonly left: Reason } => {
+const partsOf = (asked: SentDocument, manner: Manner): Parts | { readonly left: Reason } => {
   const { trace, site } = asked
   const { handing } = manner
   const { key, text, carriesNone } = keyFor(asked, manner)
@@ -116,7 +116,7 @@ const partsOf = (asked: Asked, manner: Manner): Parts | { readonly left: Reason 
   return late ? { left: reasons.evaluated(late.getText()) } : { key, carriesNone, fields, made, rest, around }
 }
 
-const planOf = (asked: Asked, { handing }: Manner, parts: Parts): Partial<Plan> => {
+const planOf = (asked: SentDocument, { handing }: Manner, parts: Parts): Partial<Plan> => {
   const { trace, site, document, read } = asked
   const { key, carriesNone, fields, made, rest } = parts
   const { carried, lost } = parts.around
@@ -149,7 +149,7 @@ const planOf = (asked: Asked, { handing }: Manner, parts: Parts): Partial<Plan> 
 
 /** The call of v2 for each field that moves. @param access how the key, and what is carried along, is said */
 const fieldsOf = (
-  { trace, site, document, read }: Asked,
+  { trace, site, document, read }: SentDocument,
   access: string,
   spent: Spent,
 ): readonly Field[] | { readonly left: Reason } => {
@@ -183,7 +183,7 @@ const staysOf = (read: ReadText): Pick<Plan, 'stays'> => {
 
 /** What GraphQL is still asked for beside the calls of v2; nothing where all of a document moves. */
 const restFor = (
-  asked: Asked,
+  asked: SentDocument,
   made: Dress,
   spent: Spent,
 ): RestCall | { readonly left: Reason } | undefined => {
@@ -195,7 +195,7 @@ const restFor = (
 
 /** What would be evaluated otherwise than before, were the calls made so. */
 const evaluatedLate = (
-  { trace, site }: Asked,
+  { trace, site }: SentDocument,
   fields: readonly Field[],
   spent: Spent,
   rest: RestCall | undefined,
