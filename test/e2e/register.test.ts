@@ -32,6 +32,13 @@ console.log(await body.text())`,
 setGlobalDispatcher(new Agent({ connect: { timeout: 1_000 } }))
 const answer = await fetch('https://rest.runpod.io/v1/templates', { headers: ${HEADERS} })
 console.log(JSON.stringify(await answer.json()))`,
+  'node:https, where the global agent leads elsewhere': `import http from 'node:http'
+import https from 'node:https'
+http.globalAgent.createConnection = () => { throw new Error('this is a way out of the network') }
+https.get('https://rest.runpod.io/v1/templates', { headers: ${HEADERS} }, (answer) => {
+  let text = ''
+  answer.on('data', (chunk) => { text += chunk }).on('end', () => console.log(text))
+})`,
   'node:https with a connection of its own': `import https from 'node:https'
 import tls from 'node:tls'
 https.get('https://rest.runpod.io/v1/templates', { headers: ${HEADERS}, createConnection: tls.connect }, (answer) => {
