@@ -8,12 +8,13 @@ import type { Site } from '../../sites/sites.ts'
 import type { Located } from '../../sites/texts/locate.ts'
 import { isNewUrl } from '../../sites/texts/url-changes.ts'
 import { doesNothing } from '../dead/pure.ts'
-import { type Edit, insertAt } from '../edit/edit.ts'
+import type { Edit } from '../edit/edit.ts'
 import type { Keeping, Plan } from '../plan.ts'
+import type { Beginning } from './beginning.ts'
 import { builtAddress } from './built-address.ts'
 import { heldValue, isBased, isSaidFor, joinedAt, urlOf } from './joined.ts'
 import { baseOf, sayBase } from './old-base.ts'
-import { offsetOf, pathArguments } from './path-argument.ts'
+import { pathArguments } from './path-argument.ts'
 import { addressGiven, stayAtV1 } from './stay-at-v1.ts'
 
 /**
@@ -108,13 +109,12 @@ const inPath = (trace: Trace, site: Site, ours: readonly Located[]): Edit[] | un
   const given = joined ? pathArguments(trace, joined, site) : []
   const [base, ...others] = [...new Set(ours.map((located) => baseBefore(located, given)))]
   if (!joined || base === undefined || others.length > 0) return undefined
-  const said = given.map((one) => insertAt(one.getSourceFile(), one.getStart() + 1, base))
-  return [...said, ...joined.edits(base)]
+  return [...given.flatMap((one) => one.say(base)), ...joined.edits(base)]
 }
 
-/** What stands before the literal that begins a path: the base with its version, or the host alone, whose paths say `/v1`. */
-const baseBefore = (located: Located, given: readonly ts.Node[]): string | undefined => {
-  const start = given.map((one) => offsetOf(located, one)).find((at) => at !== undefined)
+/** What stands before the beginning of a path: the base with its version, or the host alone, whose paths say `/v1`. */
+const baseBefore = (located: Located, given: readonly Beginning[]): string | undefined => {
+  const start = given.map((one) => one.at(located)).find((at) => at !== undefined)
   if (start === undefined) return undefined
   if (start < (located.version?.[1] ?? 0) && start !== located.host?.[1]) return undefined
   const base = located.shape.slice(0, start)

@@ -8,7 +8,7 @@ import { bare, functionAround, isInside, isOperation } from '../../sites/program
 import type { Trace } from '../../sites/program/source.ts'
 import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
-import type { Located } from '../../sites/texts/locate.ts'
+import { type Beginning, literalBeginning, saidBeginning } from './beginning.ts'
 import { givenFor } from './given-for.ts'
 import type { Joined } from './joined.ts'
 import { tableValue } from './table-literals.ts'
@@ -16,11 +16,11 @@ import { tableValue } from './table-literals.ts'
 const MOST_STEPS = 8
 
 /**
- * The literals that begin the path which the outermost call says and helpers hand on as they got it: one, or one for each
- * branch of a choice.
- * @returns none where a helper looks into the path, or the call does not say it in literals of its own
+ * Where the path begins which the outermost call says and helpers hand on as they got it: in one literal, in one for each
+ * branch of a choice, or in whatever else the call says.
+ * @returns none where a helper looks into the path, or the call does not say it
  */
-export const pathArguments = (trace: Trace, { path, whole }: Joined, site: Site): readonly ts.Node[] => {
+export const pathArguments = (trace: Trace, { path, whole }: Joined, site: Site): readonly Beginning[] => {
   let node = bare(path.node)
   let { scope } = path
   for (let step = 0; step < MOST_STEPS && compiler.isIdentifier(node); step++) {
@@ -31,9 +31,16 @@ export const pathArguments = (trace: Trace, { path, whole }: Joined, site: Site)
   }
   if (!isInside(node, site.top)) return []
   const own = firstLiterals(trace, node)
-  const value = own.length > 0 ? undefined : tableValue(trace, filledIn(node) ?? node, site.top)
-  return value ? firstLiterals(trace, value) : own
+  if (own.length > 0) return own.map((literal) => beginningOf(trace, literal, scope))
+  const value = tableValue(trace, filledIn(node) ?? node, site.top)
+  return value ? firstLiterals(trace, value).map(literalBeginning) : [saidBeginning(trace, { node, scope })]
 }
+
+/** `${PODS}/${id}` begins with nothing of its own. */
+const beginningOf = (trace: Trace, literal: ts.Node, scope: Scope | undefined): Beginning =>
+  compiler.isTemplateHead(literal) && literal.text === ''
+    ? saidBeginning(trace, { node: literal.parent as ts.TemplateExpression, scope })
+    : literalBeginning(literal)
 
 /** What the caller says for a parameter that a helper does nothing with but hand it on, or put it into an address. */
 export const handedTo = (
@@ -137,16 +144,4 @@ const extended = (trace: Trace, name: ts.Identifier): ts.Expression | undefined 
   const isAddedTo = ({ parent }: ts.Node): boolean => isOperation(parent, '+=')
   const isOurs = referencesOf(trace, declaration.name).every((one) => one === name || isAddedTo(one))
   return isOurs ? declaration.initializer : undefined
-}
-
-/** Where the text of a literal stands within the address. */
-export const offsetOf = ({ text }: Located, token: ts.Node): number | undefined => {
-  let at = 0
-  for (const piece of text.pieces) {
-    const isHere =
-      piece.kind === 'written' && piece.file === token.getSourceFile() && piece.start === token.getStart() + 1
-    if (isHere) return piece.exact ? at : undefined
-    at += piece.kind === 'written' ? piece.text.length : 1
-  }
-  return undefined
 }

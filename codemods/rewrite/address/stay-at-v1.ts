@@ -7,15 +7,16 @@ import type { Trace } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Located } from '../../sites/texts/locate.ts'
 import { V1_ADDRESS } from '../../sites/texts/v1-address.ts'
-import { type Edit, insertAfter, insertAt, insertBefore } from '../edit/edit.ts'
+import { type Edit, insertAfter, insertBefore } from '../edit/edit.ts'
 import { addressMapper } from '../mapper/mapper.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
 import type { Keeping, Plan } from '../plan.ts'
 import { baseBeside } from './base-beside.ts'
 import { type Based, basedOn } from './based-on.ts'
+import { type Beginning, literalBeginning } from './beginning.ts'
 import { builtBeside } from './built-address.ts'
 import { isBased, isSaidFor, type Joined, joinedAt, ownValue } from './joined.ts'
-import { offsetOf, pathArguments } from './path-argument.ts'
+import { pathArguments } from './path-argument.ts'
 
 const V1_HOST = new URL(hostProfiles.runpod.is.v1).host
 
@@ -44,7 +45,8 @@ const inAddress = (trace: Trace, site: Site): Edit[] | undefined => {
   if (isBased(trace, site) || sink.path || sink.url.kind !== 'expression') return undefined
   const whole = addressGiven(trace, sink.url.node, scope)
   const own = whole && (scope === undefined || isSaidFor(trace, whole, top)) ? basedOn(whole) : undefined
-  if (!own || own.rest === undefined || !startsAt(located, [own.rest], '/')) return undefined
+  if (!own || own.rest === undefined || !startsAt(located, [literalBeginning(own.rest)], '/'))
+    return undefined
   return own.wrapped(V1_ADDRESS)
 }
 
@@ -77,13 +79,13 @@ const inClient = (trace: Trace, site: Site): Edit[] | undefined => {
   // What stands in a helper is the path of all of its calls.
   if (
     !isInside(joined.path.node, site.top) ||
-    bare(joined.path.node) !== wholeOf(given) ||
+    bare(joined.path.node) !== wholeOf(given.node) ||
     !startsAt(site.located, [given], '/')
   )
     return undefined
   return [
     insertBefore(joined.path.node, `${V1_ADDRESS}(${base}, `),
-    insertAt(given.getSourceFile(), given.getStart() + 1, '/v1'),
+    ...given.say('/v1'),
     insertAfter(joined.path.node, ')'),
   ]
 }
@@ -102,10 +104,7 @@ const inHelper = (trace: Trace, site: Site): Edit[] | undefined => {
   const says = valueText(slash ? 'v1/' : '/v1/', styleOf(file))
   const path = slash ? `\`/\${${name}}\`` : name
   const text = `${name}.startsWith(${says}) ? ${V1_ADDRESS}(${base}, ${path}) : `
-  return [
-    ...joined.choose(text),
-    ...given.map((one) => insertAt(one.getSourceFile(), one.getStart() + 1, slash ? 'v1/' : '/v1')),
-  ]
+  return [...joined.choose(text), ...given.flatMap((one) => one.say(slash ? 'v1/' : '/v1'))]
 }
 
 interface Helper extends Pick<Based, 'slash'> {
@@ -129,10 +128,10 @@ const basesOf = (trace: Trace, site: Site, { whole, path: { node: path } }: Join
   return based && based.path === path.text ? { ...helper, base: based.base, slash: based.slash } : undefined
 }
 
-/** Whether a literal begins each path, right behind the version: with a slash, or after one. */
-const startsAt = (located: readonly Located[], literals: readonly ts.Node[], first: '/' | ''): boolean =>
+/** Whether each path begins right behind the version: with a slash, or after one. */
+const startsAt = (located: readonly Located[], given: readonly Beginning[], first: '/' | ''): boolean =>
   located.every((one) => {
-    const at = literals.map((literal) => offsetOf(one, literal)).find((place) => place !== undefined)
+    const at = given.map((beginning) => beginning.at(one)).find((place) => place !== undefined)
     const version = one.version?.[1]
     if (at === undefined || version === undefined) return false
     return first === '/' ? at === version && one.shape[at] === '/' : at === version + 1
