@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { identifiersNamed } from './names-used.ts'
 import { isSaid } from './said.ts'
-import { isOperation } from './scope.ts'
+import { dressed, isOperation } from './scope.ts'
 import type { Trace } from './source.ts'
 import { symbolBehind } from './symbol.ts'
 
@@ -13,19 +13,32 @@ import { symbolBehind } from './symbol.ts'
  */
 export const usedElsewhere = (trace: Trace, literal: ts.Node | undefined): boolean => {
   const name = literal && homeOf(literal)
-  const symbol = name && trace.checker.getSymbolAtLocation(name)
-  if (!name || !symbol) return false
-  return trace.files.some((file) =>
-    identifiersNamed(file, name.text).some(
-      (one) =>
-        one !== name &&
-        !isPassing(one) &&
-        !isSetAnew(one) &&
-        symbolBehind(trace, one) === symbol &&
-        !isRead(trace, one) &&
-        !isTold(one),
-    ),
-  )
+  if (!name) return false
+  const isUsed = (one: ts.Identifier): boolean =>
+    !isPassing(one) && !isSetAnew(one) && !isRead(trace, one) && !isTold(one)
+  return usesOf(trace, name).some(isUsed) || isLookedThrough(trace, name)
+}
+
+/** Every mention of a name in all files. A member of an object has a symbol of its own where its text is only a string. */
+const usesOf = (trace: Trace, name: ts.Identifier): ts.Identifier[] => {
+  const declared = trace.checker.getSymbolAtLocation(name)?.declarations?.[0]
+  return trace.files
+    .flatMap((file) => identifiersNamed(file, name.text))
+    .filter((one) => one !== name && declared && symbolBehind(trace, one)?.declarations?.[0] === declared)
+}
+
+/** `Object.values(PATHS)`: whoever goes through a table is given all that it says. */
+const isLookedThrough = (trace: Trace, { parent: member }: ts.Identifier): boolean => {
+  if (!compiler.isPropertyAssignment(member)) return false
+  const { parent: keeper } = dressed(member.parent)
+  const isKept = compiler.isVariableDeclaration(keeper) || compiler.isPropertyAssignment(keeper)
+  if (!isKept || !compiler.isIdentifier(keeper.name)) return false
+  return usesOf(trace, keeper.name).some(isListed) || isLookedThrough(trace, keeper.name)
+}
+
+const isListed = (name: ts.Identifier): boolean => {
+  const { parent } = dressed(memberOf(name))
+  return compiler.isCallExpression(parent) && /^Object\.(values|entries)$/.test(parent.expression.getText())
 }
 
 /** The name a literal is kept under; undefined where it stands in a call, so that nothing else can mean it. */
