@@ -8,6 +8,7 @@ import type { Trace } from '../sites/program/source.ts'
 import { adapterImports } from './adapter.ts'
 import { defaultPaths } from './address/default-paths.ts'
 import { pathsAsked } from './address/path-asked.ts'
+import { pathsBeside } from './address/paths-beside.ts'
 import { type Stranded, stranded } from './address/stranded.ts'
 import { withoutTwins } from './address/type-twins.ts'
 import { errorWords } from './answer/errors/error-words.ts'
@@ -135,6 +136,7 @@ const notesOfDone = ({ trace, plans, done, own, root }: Done): Note[] => [
   ...aroundNotes(done, root),
   ...pathsAsked(trace, done, root),
   ...defaultPaths(trace, plans, done, root),
+  ...pathsBeside(plans, done, root),
   ...replacedFetchNotes(trace, done, root),
   ...untoldNotes(trace, plans, done, root),
   ...errorWords(trace, filesAround(done, own), root, callsOf(plans, done)),

@@ -30,11 +30,17 @@ export const defaultPaths = (
       defaultsOf(callee)
         .filter((node) => !isClaimed(node, claimed))
         .flatMap((node) => {
-          const [, word = ''] = /^\/?(?:v1\/)?(\w+)(?=[/?]|$)/.exec(node.text) ?? []
-          const next = RENAMED.get(word)
-          return next && node.text.includes('/') ? [noteOf(node, word, next, root)] : []
+          const renamed = renamedWord(node.text)
+          return renamed ? [noteOf(node, renamed, root)] : []
         }),
     )
+}
+
+/** The word that begins a path, and what v2 calls it, where that is another. */
+export const renamedWord = (path: string): readonly [word: string, next: string] | undefined => {
+  const [, word = ''] = /^\/?(?:v1\/)?(\w+)(?=[/?]|$)/.exec(path) ?? []
+  const next = RENAMED.get(word)
+  return next && path.includes('/') ? [word, next] : undefined
 }
 
 /** The words that begin paths, where v2 has another. */
@@ -60,7 +66,7 @@ const defaultsOf = (callee: ts.SignatureDeclaration): readonly ts.StringLiteralL
     .flatMap((parameter) => nodesIn(parameter, compiler.isStringLiteralLike))
     .filter((node) => functionAround(node) === callee && !compiler.isLiteralTypeNode(node.parent))
 
-const noteOf = (node: ts.Node, word: string, next: string, root: string): Note => ({
+const noteOf = (node: ts.Node, [word, next]: readonly [string, string], root: string): Note => ({
   ...positionOf(node, root),
   rule: 'codemod.path-asked',
   class: 'follow-up',
