@@ -69,12 +69,13 @@ const orElse = (
   return [...left.map(named), ...right]
 }
 
-/** The variable of `process.env[name]?.trim()`, which the callers of the function around may say. */
+/** The variable of `process.env[name]?.trim().replace(/\/$/, '')`, which the callers of the function around may say. */
 const trimmedVariable = (t: Tracing, node: ts.Expression, scope: Scope | undefined): string | undefined => {
   const callee = compiler.isCallExpression(node) ? node.expression : undefined
-  if (!callee || !compiler.isPropertyAccessExpression(callee) || callee.name.text !== 'trim') return undefined
+  if (!callee || !compiler.isPropertyAccessExpression(callee) || !/^(trim|replace)/.test(callee.name.text))
+    return undefined
   const [only, ...others] = t.sources(callee.expression, scope)
-  return others.length === 0 ? only?.env : undefined
+  return others.length === 0 ? (only?.env ?? trimmedVariable(t, callee.expression, scope)) : undefined
 }
 
 /** The branch that a known condition takes, or both. */
