@@ -88,7 +88,7 @@ export interface Sink {
   readonly hooks?: readonly ts.Node[]
   /** Set where an option makes something else of each answer (axios `transformResponse`). */
   readonly transforms?: true
-  /** Those that only see what fails (axios interceptors). */
+  /** Those that only see what fails (axios interceptors, ofetch's `onResponseError`). */
   readonly failed?: readonly ts.Node[]
   /** Those that only see what went well (axios interceptors). */
   readonly passed?: readonly ts.Node[]

@@ -21,6 +21,10 @@ export const hooksIn = (trace: Trace, all: readonly ts.Expression[]): ts.Node[] 
   ),
 ]
 
+/** The functions in ofetch's `onResponseError`, which only see what fails. */
+export const failedIn = (trace: Trace, all: readonly ts.Expression[]): ts.Node[] =>
+  functionsIn(all.flatMap((options) => trace.members(options, 'onResponseError', undefined)))
+
 /** The functions of middleware that openapi-fetch is given by `client.use(…)`, in the same file. */
 export const middlewareOf = (trace: Trace, client: ts.Expression): ts.Node[] => {
   const file = client.getSourceFile()

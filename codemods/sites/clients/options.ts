@@ -4,7 +4,7 @@ import { bare } from '../program/scope.ts'
 import type { Source, Trace } from '../program/source.ts'
 import { type Answer, expression, given, member, type Place, type Sink } from '../sink.ts'
 import type { Asked, AskedMember } from './asked.ts'
-import { hooksIn } from './hooks.ts'
+import { failedIn, hooksIn } from './hooks.ts'
 
 /** A library called as `lib(url, options)` or `lib.get(url, options)`, with an instance that holds a base. */
 interface Library {
@@ -123,6 +123,7 @@ const sinkOf = (
   const all = [...(options ? [options] : []), ...made]
   const parsed = parsedAtOnce(request)
   const hooks = hooksIn(trace, all)
+  const failed = failedIn(trace, all)
   const { text, json } = library
   const body = text && options && !says(trace, options, json) && says(trace, options, text) ? text : json
   return {
@@ -139,6 +140,7 @@ const sinkOf = (
     answer: parsed?.answer ?? answerIn(trace, all, library),
     ...(all.some((one) => says(trace, one, library.forgives)) ? {} : { throws: true }),
     ...(hooks.length > 0 ? { hooks } : {}),
+    ...(failed.length > 0 ? { failed } : {}),
     judges: all.flatMap((one) => member(one, library.forgives) ?? []),
     headers: made.flatMap((one) => member(one, 'headers') ?? []),
   }
