@@ -42,7 +42,7 @@ const chosenForks = (trace: Trace, said: Said): Fork[] => {
   const conditions = new Map<string, ts.Expression>()
   for (const { node } of said.values()) {
     const choice = bare(node)
-    if (!compiler.isConditionalExpression(choice)) continue
+    if (!compiler.isConditionalExpression(choice) || partsOf(choice).length > 0) continue
     const condition = bare(choice.condition)
     if (isAskable(condition) && !asksGetter(trace, condition)) conditions.set(condition.getText(), condition)
   }
@@ -123,12 +123,27 @@ const valueFork = (trace: Trace, said: Said, name: string, { plan }: CompiledFac
 const partsOf = (node: ts.Expression): [path?: ts.Expression, spare?: unknown] => {
   if (isPath(node)) return [node]
   const isOr = isOperation(node, '??', '||')
-  const left = isOr ? bare(node.left) : undefined
-  const right = isOr ? bare(node.right) : undefined
+  const asked = presentIn(node)
+  const left = isOr ? bare(node.left) : asked?.left
+  const right = isOr ? bare(node.right) : asked?.right
   if (!left || !right || !isPath(left)) return []
   if (isNothing(right)) return [left]
   if (compiler.isStringLiteralLike(right) && right.text === '') return [left, '']
   return compiler.isNumericLiteral(right) && Number(right.text) === 0 ? [left, 0] : []
+}
+
+/** `volume != null ? volume : ''`, which is `volume ?? ''`. */
+const presentIn = (
+  node: ts.Expression,
+): { readonly left: ts.Expression; readonly right: ts.Expression } | undefined => {
+  if (!compiler.isConditionalExpression(node)) return undefined
+  const condition = bare(node.condition)
+  const left = bare(node.whenTrue)
+  const isPresent =
+    isOperation(condition, '!=') &&
+    isNothing(bare(condition.right)) &&
+    bare(condition.left).getText() === left.getText()
+  return isPresent ? { left, right: bare(node.whenFalse) } : undefined
 }
 
 const isNumber = ({ checker }: Trace, node: ts.Expression): boolean => {
