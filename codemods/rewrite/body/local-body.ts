@@ -178,7 +178,7 @@ const collectGiven = (
   doc: Record<string, unknown>,
   depth: number,
 ): void => {
-  if (call.expression.getText() === 'Object.assign') {
+  if (/^Object\.(assign|freeze)$/.test(call.expression.getText())) {
     for (const part of call.arguments) collect(trace, part, doc, depth)
     return
   }
