@@ -104,6 +104,29 @@ export async function kept() {
   ])
 })
 
+// The constant that a wrapper exports as well has the file that passes it on read before the wrapper is looked for.
+test('calls of a wrapper are found that come by a file that passes all on', async () => {
+  put('package.json', '{ "type": "module", "private": true }')
+  put(
+    'remote.js',
+    `export const URL = 'https://api.runpod.io/graphql'\n${QUERY.replace(
+      "'https://api.runpod.io/graphql'",
+      'URL',
+    )
+      .replace('async', 'export async')
+      .replace(/export const end.*/s, '')}`,
+  )
+  put('index.js', `export * from './remote.js'\n`)
+  put('deep/index.js', `export { gql as ask } from '../index.js'\n`)
+  put(
+    'stop.js',
+    `import { ask } from './deep/index.js'\nexport const stop = (id) => ask('mutation { podStop(input: { podId: "' + id + '" }) { id } }')\n`,
+  )
+  const { changes, notes } = await runCodemod({ paths: [root], root })
+  expect(notes.filter(({ rule }) => rule === 'graphql.helper')).toEqual([])
+  expect(changes.map(({ path }) => path.slice(root.length + 1))).toContain('stop.js')
+})
+
 test('a field of GraphQL that no file reads is not asked for, also where the answer goes to another file', async () => {
   put('package.json', '{ "type": "module", "private": true }')
   const asked = 'gpuTypes { id lowestPrice(input: { gpuCount: 1 }) { stockStatus availableGpuCounts } }'

@@ -10,7 +10,7 @@ import { createTrace, type Trace } from '../sites/values/trace.ts'
 import { compiler } from './compiler.ts'
 import { legacyAddresses, readBytes } from './gate.ts'
 import { ANY_NAME, givenAs } from './given-names.ts'
-import { moduleName, type Survey } from './imports.ts'
+import { moduleName, type Survey, survey as surveyOf } from './imports.ts'
 import { mayUse, namesOf } from './in-sight.ts'
 import type { Sources } from './program.ts'
 
@@ -45,10 +45,21 @@ export const callersElsewhere = (
 ): Widened => {
   const { wrappers, givers } = wrappersIn(sources, hosts)
   const parsed = new Set(asked)
-  const callers = namers(wrappers, survey, parsed).slice(0, MOST_FILES)
+  const surveys =
+    wrappers.length > 0
+      ? [
+          survey,
+          surveyOf(
+            sources.files.map(({ fileName }) => fileName),
+            [],
+          ),
+        ]
+      : [survey]
+  const direct = namers(wrappers, survey, parsed).slice(0, MOST_FILES)
+  const callers = [...new Set([...direct, ...usersOf(wrappers, surveys, parsed, handsOn)])]
   if (givers.length === 0) return { callers, users: [] }
   const types = typesIn(sources)
-  const users = usersOf([...givers, ...types], survey, parsed)
+  const users = usersOf([...givers, ...types], surveys, parsed)
   return { callers, users: [...new Set([...types.map(({ path }) => path), ...users])] }
 }
 
@@ -81,18 +92,32 @@ const namers = (
   return [...new Set([...named, ...among(wrappers.filter(isAny))])]
 }
 
-/** Those that use the names, and those that use them by way of files that pass them on. */
-const usersOf = (wrappers: readonly Wrapper[], survey: Survey, parsed: ReadonlySet<string>): string[] => {
+/**
+ * Those that use the names, and those that use them by way of files that pass them on.
+ * @param surveys of files that are not parsed, and of those that are: these may hand a name on as well
+ */
+const usersOf = (
+  wrappers: readonly Wrapper[],
+  surveys: readonly Survey[],
+  parsed: ReadonlySet<string>,
+  passes = passesOn,
+): string[] => {
   const found = new Set<string>()
+  const seen = new Set<string>()
   let names = wrappers
   for (let round = 0; round < MOST_HANDS && names.length > 0; round++) {
-    const next = namers(names, survey, parsed).filter((path) => !found.has(path))
+    const all = surveys.flatMap((survey) => namers(names, survey, NONE)).filter((path) => !seen.has(path))
+    const next = all.filter((path) => !parsed.has(path))
     if (found.size + next.length > MOST_FILES) break
+    for (const path of all) seen.add(path)
     for (const path of next) found.add(path)
-    names = next.filter(passesOn).flatMap((path) => passedBy(path, new Set(names.map(({ name }) => name))))
+    const passing = all.filter((path) => (parsed.has(path) ? handsOn(path) : passes(path)))
+    names = passing.flatMap((path) => passedBy(path, new Set(names.map(({ name }) => name))))
   }
   return [...found]
 }
+
+const NONE: ReadonlySet<string> = new Set()
 
 /** What a file that uses some names exports of them. */
 const passedBy = (path: string, used: ReadonlySet<string>): Wrapper[] => {
@@ -103,6 +128,9 @@ const passedBy = (path: string, used: ReadonlySet<string>): Wrapper[] => {
 }
 
 const passesOn = (path: string): boolean => readBytes(path)?.includes('export') ?? false
+
+/** Whether a file exports what it imports: `export * from './client'`. */
+const handsOn = (path: string): boolean => /\bexport\s*[*{]/.test(readBytes(path)?.toString() ?? '')
 
 const calls = (path: string, wrappers: readonly Wrapper[]): boolean =>
   wrappers.some(({ name }) => mayUse(path, name))
