@@ -10,6 +10,8 @@ export interface Known {
   /** Its kind and the first word of what is said: `stays codemod.types`. */
   readonly fault: string
   readonly why: string
+  /** Set where a reviewer would move it: work that is left. */
+  readonly isWanted?: true
 }
 
 export const known = JSON.parse(

@@ -28,7 +28,11 @@ const exportedBy = (statement: ts.Statement): string[] => {
 const changesOf = (file: ts.SourceFile): Change[] => {
   const out = file.statements.filter(isExported)
   const names = out.flatMap(exportedBy)
-  if (names.length === 0 || /\bimport\(|export (\{|\*|default)|import\.meta|^await/m.test(file.text))
+  if (
+    names.length === 0 ||
+    /^import fetch\b/m.test(file.text) ||
+    /\bimport\(|export (\{|\*|default)|import\.meta|^await/m.test(file.text)
+  )
     return []
   return [
     [

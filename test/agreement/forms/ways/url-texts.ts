@@ -9,7 +9,10 @@ export const form: Form = {
   apply: perFile((file) =>
     all(file, ts.isCallExpression).flatMap((call) => {
       const [address] = call.arguments
-      return calleeOf(call) === 'fetch' && address && !ts.isNewExpression(address)
+      return calleeOf(call) === 'fetch' &&
+        !/\b(const|import) URL\b/.test(file.text) &&
+        address &&
+        !ts.isNewExpression(address)
         ? [wrapped(address, 'new URL(', ').toString()')]
         : []
     }),
