@@ -19,7 +19,7 @@ import { goesOnWhole, unsaidOnTheWhole } from './lost/unsaid-whole.ts'
 import { askedInVain, isDescribed, refusedBy, untoldBy } from './lost/untold.ts'
 import { foundNow, mapOpened } from './opened-only.ts'
 import { readPathsOf } from './reads/read-paths.ts'
-import { answerUses, foundAnywhere, readInPlace } from './reads/reads-in-place.ts'
+import { type AnswerUses, answerUses, foundAnywhere, readInPlace } from './reads/reads-in-place.ts'
 
 const NOTHING: Part = { edits: [], mappers: [], findings: [] }
 
@@ -48,41 +48,54 @@ export const planAnswer = (
   const found = seen ? foundAnywhere(trace, route, seen) : NOWHERE
   const added = wantedOf(trace, seen, found, apart)
   const inPlace = where || !seen || added.size > 0 ? undefined : readInPlace(trace, site, route, seen)
-  const only = seen?.opened && !where ? mapOpened(route, seen) : undefined
-  if (only && !only.edits && !inPlace) return reasons.answer()
-  const mapper = only?.edits ? only.mapper : readMapper(route, where)
-  const around = { name: mapper.name, alike: alikeFor(route), ...(where ? { where } : {}) }
-  const edits = only?.edits ?? wrapAnswer(trace, site, around)
-  if (!edits) return reasons.answer()
-  const files = new Set(edits.map(({ file }) => file))
-  const isOut = edits.length > 0 && (!seen || goesOnWhole(trace, seen.uses))
-  const unsaid = isOut && !isDescribed(trace, site, seen?.uses) ? unsaidOnTheWhole(route) : []
-  const findings = [...unsaid, ...(only?.edits && seen ? foundNow(route, seen.uses) : [])]
-  const mapped = { edits, mappers: [...files].map((file) => ({ file, mapper })), findings }
+  const translated = translation(trace, site, route, seen, where, inPlace !== undefined)
+  if (!translated) return reasons.answer()
+  const { isOut, ...mapped } = translated
   const unasked = new Set([...unaskedOf(trace, site, route), ...added])
   const inner = added.size > 0 ? lostInside(trace, found, apart) : NOTHING_LOST
   const lost = [
     ...lostOnTheWay(found, route).filter(({ path: [name = ''] }) => !unasked.has(name)),
     ...inner.lost,
   ]
-  const needed = neededReads(trace, lost)
-  if (needed) return needed
   // What nobody reads, or nobody asked for, is not missed.
   const told = new Set([...unasked, ...apart])
-  const asked = seen && askedInVain(trace, seen.uses, route, told)
-  if (asked) return asked
-  const untold = seen ? untoldBy(trace, site, seen.uses, route, told) : []
-  const reads = seen?.uses.reads.map(({ node }) => node) ?? []
-  const missed = [...lost, ...stoodInOnTheWay(found, route), ...inner.stoodIn]
+  const inVain = neededReads(trace, lost) ?? (seen && askedInVain(trace, seen.uses, route, told))
+  if (inVain) return inVain
   return {
     mapped,
-    lost: missed,
-    untold,
-    reads,
+    lost: [...lost, ...stoodInOnTheWay(found, route), ...inner.stoodIn],
+    untold: seen ? untoldBy(trace, site, seen.uses, route, told) : [],
+    reads: seen?.uses.reads.map(({ node }) => node) ?? [],
     goesOut: isOut && !inPlace,
     ...(inPlace ? { inPlace } : {}),
     ...(added.size > 0 ? { isCompleted: true } : {}),
     ...(seen?.opened ? { isOpened: true } : {}),
+  }
+}
+
+/** A mapper around the answer, or around a list's items where they are taken out of the envelope; undefined where neither can be. */
+const translation = (
+  trace: Trace,
+  site: Site,
+  route: Route,
+  seen: AnswerUses | undefined,
+  where: string | undefined,
+  isInPlace: boolean,
+): (Part & { readonly isOut: boolean }) | undefined => {
+  const only = seen?.opened && !where ? mapOpened(route, seen) : undefined
+  if (only && !only.edits && !isInPlace) return undefined
+  const mapper = only?.edits ? only.mapper : readMapper(route, where)
+  const around = { name: mapper.name, alike: alikeFor(route), ...(where ? { where } : {}) }
+  const edits = only?.edits ?? wrapAnswer(trace, site, around)
+  if (!edits) return undefined
+  const files = new Set(edits.map(({ file }) => file))
+  const isOut = edits.length > 0 && (!seen || goesOnWhole(trace, seen.uses))
+  const unsaid = isOut && !isDescribed(trace, site, seen?.uses) ? unsaidOnTheWhole(route) : []
+  return {
+    edits,
+    mappers: [...files].map((file) => ({ file, mapper })),
+    findings: [...unsaid, ...(only?.edits && seen ? foundNow(route, seen.uses) : [])],
+    isOut,
   }
 }
 
