@@ -6,7 +6,7 @@ import { accessed } from './access.ts'
 import { settingsIn } from './assigned.ts'
 import type { Scope } from './frames.ts'
 import { type PrototypeClass, prototypeValues } from './prototypes.ts'
-import { bare, nameOf, nothing } from './scope.ts'
+import { bare, dressed, isOperation, nameOf, nothing } from './scope.ts'
 
 /** A node that has members, with the frame to read them in. */
 export interface MemberHolder {
@@ -152,7 +152,17 @@ export const isWithout = (roots: readonly { readonly node: ts.Node }[], name: st
     ({ node }) =>
       node === nothing ||
       (compiler.isObjectLiteralExpression(node) &&
+        !isFilledWhereMade(node) &&
         node.properties.every(
           (one) => one.name !== undefined && nameOf(one.name) !== name && nameOf(one.name) !== undefined,
         )),
   )
+
+/** `(function (Word) { Word['POST'] = 'POST' })(Word || (Word = {}))`, as compilers write an enum. */
+const isFilledWhereMade = (made: ts.ObjectLiteralExpression): boolean => {
+  const set = dressed(made).parent
+  if (!isOperation(set, '=')) return false
+  const choice = dressed(set)
+  const given = isOperation(choice.parent, '||') ? dressed(choice.parent) : choice
+  return compiler.isCallExpression(given.parent) && given.parent.expression !== given
+}
