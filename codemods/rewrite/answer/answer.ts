@@ -6,7 +6,7 @@ import { type Flow, nothingFound } from '../../sites/answers/flow-found.ts'
 import { settlementOf } from '../../sites/answers/piped.ts'
 import { readsOf } from '../../sites/answers/reads.ts'
 import { isTypeScript } from '../../sites/program/is-typescript.ts'
-import { dressed, functionAround, inParentheses } from '../../sites/program/scope.ts'
+import { bare, dressed, functionAround, inParentheses, returnsOf } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isHiddenAt } from '../address/query/query-late.ts'
@@ -101,7 +101,8 @@ const memberHolding = (trace: Trace, site: Site): string | undefined => {
   if (held.kind !== 'record') return held.kind === 'axios' || settledOf(trace, site) ? 'data' : undefined
   const filled = [...held.fields].filter(([, { kind }]) => kind !== 'clean')
   const [[name, inner] = []] = filled
-  const isPlain = held.made || site.sink.library === 'axios' || site.sink.answer === 'openapi'
+  const isPlain =
+    held.made || isPair(trace, site) || site.sink.library === 'axios' || site.sink.answer === 'openapi'
   return isPlain && filled.length === 1 && inner?.kind === 'payload' ? name : undefined
 }
 
@@ -121,6 +122,7 @@ const collectedFlow = (trace: Trace, texts: readonly ts.Expression[]): Flow | un
 /** An answer that is handed on unparsed is translated on its way. */
 const handedOn = (trace: Trace, site: Site, mapper: Call, member: string | undefined): string => {
   const answer = parameterFor(trace, site.top)
+  if (member !== undefined && isPair(trace, site)) return pairMapped(trace, site, mapper, member)
   if (member !== undefined) {
     const whole = `{ ...answer, ${member}: ${applied(mapper, `answer.${member}`)} }`
     const type = isTypeScript(site.top) && isArgument(site.top) ? ': typeof answer' : ''
@@ -131,6 +133,26 @@ const handedOn = (trace: Trace, site: Site, mapper: Call, member: string | undef
     return `.then((${answer}) => (${whole}))`
   }
   return `.then(async (${answer}) => (answer.ok ? Response.json(${applied(mapper, 'await answer.json()')}, { status: answer.status }) : answer))`
+}
+
+/** `[answer[0], mapper(answer[1])]` */
+const pairMapped = (trace: Trace, site: Site, mapper: Call, member: string): string => {
+  const held = answerOf(trace, site)
+  const places = held.kind === 'record' ? [...held.fields.keys()] : []
+  const items = places.map((at) => (at === member ? applied(mapper, `answer[${at}]`) : `answer[${at}]`))
+  const type = isTypeScript(site.top) ? ' as typeof answer' : ''
+  return `.then((${parameterFor(trace, site.top)}) => [${items.join(', ')}]${type})`
+}
+
+/** Whether a helper gives back a list of its own, of one length, whatever becomes of the call: `[error, body]`. */
+const isPair = (trace: Trace, site: Site): boolean => {
+  const held = answerOf(trace, site)
+  let frame = site.scope
+  while (frame?.outer) frame = frame.outer
+  if (held.kind !== 'record' || !held.listed || !frame) return false
+  return returnsOf(frame.callee)
+    .map(bare)
+    .every((one) => compiler.isArrayLiteralExpression(one) && one.elements.length === held.fields.size)
 }
 
 /** `map(await call(), …)`: what takes it may be generic, and would find less in what a callback gives. */

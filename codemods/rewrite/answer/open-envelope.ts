@@ -38,6 +38,8 @@ export const openBound = (
   key: string,
 ): readonly Edit[] | undefined => {
   const { name, propertyName, initializer } = element
+  // `[error, pods]`: where there is an error, there is nothing to take a list out of.
+  if (compiler.isArrayBindingPattern(element.parent)) return undefined
   const text = name.getText()
   const inner = text === key ? `{ ${key} }` : `{ ${key}: ${text} }`
   const opened = propertyName ? inner : `${text}: ${inner}`

@@ -52,5 +52,5 @@ export const ofLiteral = (node: ts.ObjectLiteralExpression, next: (inner: ts.Exp
 export const ofArray = (node: ts.ArrayLiteralExpression, next: (inner: ts.Expression) => Held): Held => {
   const items = node.elements.map((one) => (compiler.isSpreadElement(one) ? next(one.expression) : next(one)))
   if (items.every(({ kind }) => kind === 'clean')) return CLEAN
-  return { kind: 'record', fields: new Map(items.map((item, index) => [String(index), item])) }
+  return { kind: 'record', fields: new Map(items.map((item, index) => [String(index), item])), listed: true }
 }

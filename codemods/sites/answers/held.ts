@@ -12,6 +12,8 @@ export type Held =
       readonly parses?: true
       /** Put together by an object literal of the program. */
       readonly made?: true
+      /** Put together by an array literal of the program. */
+      readonly listed?: true
     }
 
 export const CLEAN: Held = { kind: 'clean' }
@@ -83,7 +85,12 @@ export const either = (left: Held, right: Held, isRest = false): Held => {
     const both = [...names].map(
       (name) => [name, either(memberOfHeld(left, name), memberOfHeld(right, name), isRest)] as const,
     )
-    return { kind: 'record', fields: new Map(both), ...(left.made && right.made ? { made: true } : {}) }
+    return {
+      kind: 'record',
+      fields: new Map(both),
+      ...(left.made && right.made ? { made: true } : {}),
+      ...(left.listed && right.listed ? { listed: true } : {}),
+    }
   }
   if (isPayload(left) && isOnlyText(right)) return left
   if (isPayload(right) && isOnlyText(left)) return right
