@@ -13,6 +13,7 @@ import { assignedIn } from './names.ts'
 import { requiredModule } from './outside.ts'
 import { membersOfRest, restPattern } from './rest-of.ts'
 import { bare, dressed, isOperation, nameOf, nothing, returnsOf } from './scope.ts'
+import { saidBySiblings } from './siblings.ts'
 import type { Source, Tracing } from './source.ts'
 import { reached } from './taken.ts'
 
@@ -106,7 +107,9 @@ const isSeenWithout = (
 
 const bySymbol = (t: Tracing, object: ts.Expression, name: string, scope: Scope | undefined): Source[] => {
   const declarations = t.checker.getTypeAtLocation(object).getProperty(name)?.declarations ?? []
-  return declarations.flatMap((declaration) => memberValue(t, declaration, scope))
+  return declarations
+    .flatMap((one) => saidBySiblings(one, object, name) ?? [one])
+    .flatMap((declaration) => memberValue(t, declaration, scope))
 }
 
 const memberValue = (t: Tracing, declaration: ts.Node, scope: Scope | undefined): Source[] => {

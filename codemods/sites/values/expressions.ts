@@ -138,10 +138,18 @@ const inTable = (t: Tracing, node: ts.ElementAccessExpression, scope: Scope | un
   // `env('API_BASE')`: the variable's name is what the function is given
   if (isEnvironment(node.expression)) return (names ?? [node.getText()]).map((env) => ({ node, scope, env }))
   const found = t.sources(node.expression, scope).flatMap((table): Source[] => {
+    const item = itemOf(table.node, node.argumentExpression)
+    if (item) return t.sources(item, table.scope)
     if (!compiler.isObjectLiteralExpression(table.node)) return unknown
     return (names ?? namesIn(table.node)).flatMap((name) => t.membersOf(table, name))
   })
   return found.length > 0 ? found : unknown
+}
+
+/** `KINDS[1]` of a list that is written out. */
+const itemOf = (list: ts.Node, key: ts.Expression): ts.Expression | undefined => {
+  if (!compiler.isArrayLiteralExpression(list) || !compiler.isNumericLiteral(key)) return undefined
+  return list.elements.some(compiler.isSpreadElement) ? undefined : list.elements[Number(key.text)]
 }
 
 const namesIn = ({ properties }: ts.ObjectLiteralExpression): string[] =>
