@@ -43,12 +43,12 @@ export const planRest = (context: PlanContext, site: Site): Plan | undefined => 
 }
 
 /** A function that takes any path, with its version, from callers that nobody sees: `${HOST}${path}`. */
-const planHost = ({ trace }: PlanContext, site: Site): Plan | undefined => {
+const planHost = ({ trace, routes }: PlanContext, site: Site): Plan | undefined => {
   const { located, sink } = site
   const isOpenToAll = located.length > 0 && located.every(takesAnyPath) && isGiven(site, located)
   if (sink.listed || !isOpenToAll) return undefined
   const plan = { site, edits: [], mappers: [], findings: [] }
-  return isUncalled(trace, site)
+  return isUncalled(trace, routes, site)
     ? { ...plan, base: [], left: reasons.uncalled(isUncallable(trace, site)) }
     : { ...plan, base: located.flatMap(moveHost), left: openTo(trace, site) }
 }
@@ -82,7 +82,7 @@ const stayingFor = (
   if (passesOn(context.trace, site)) return { left: reasons.passedOn() }
   if (located.some(hasTail)) return { left: reasons.address() }
   // What nobody calls must not keep what is called on an API that is gone.
-  if (isUncalled(context.trace, site))
+  if (isUncalled(context.trace, context.routes, site))
     return { base: [], left: reasons.uncalled(isUncallable(context.trace, site)) }
   return { left: isGiven(site, located) ? openTo(context.trace, site) : reasons.address() }
 }

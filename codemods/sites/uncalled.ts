@@ -1,25 +1,79 @@
 import type { ts } from 'ts-morph'
+import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import { keepsFunctions } from './program/closed-function.ts'
 import { nameOfCallee } from './program/handed-on.ts'
 import { identifiersNamed, isExported } from './program/names-used.ts'
-import { isInside } from './program/scope.ts'
-import type { Trace } from './program/source.ts'
+import { headOf, isOpaque } from './program/opaque.ts'
+import { bare, dressed, isInside } from './program/scope.ts'
+import type { Source, Trace } from './program/source.ts'
 import type { Site } from './sites.ts'
+import { isResource } from './texts/route.ts'
 
 /** Whether a call's path comes in by a function that nobody in these files calls, or so much as names. */
-export const isUncalled = (trace: Trace, { open }: Site): boolean =>
-  isNamedByNobody(trace, open?.parameter?.parent)
+export const isUncalled = (trace: Trace, routes: readonly Route[], { open }: Site): boolean =>
+  isNamedByNobody(trace, open?.parameter?.parent, (call) => mayAskFor(trace, routes, call))
 
-const isNamedByNobody = (trace: Trace, callee: ts.SignatureDeclaration | undefined): boolean => {
+const isNamedByNobody = (
+  trace: Trace,
+  callee: ts.SignatureDeclaration | undefined,
+  mayBeOurs: (call: ts.CallExpression) => boolean,
+): boolean => {
   const name = callee && (nameOfCallee(callee) ?? exportedAs(callee))
   if (!callee || !name || trace.callers(callee).length > 0) return false
   return trace.files.every((file) =>
     identifiersNamed(file, name.text).every(
-      (one) => one === name || isInside(one, callee) || isExporting(one.parent),
+      (one) =>
+        one === name ||
+        isInside(one, callee) ||
+        isExporting(one.parent) ||
+        isMemberDeclared(one) ||
+        isOfOther(trace, one, mayBeOurs),
     ),
   )
 }
+
+/** A name that something else gives a member of its own: `{ put: save }`, `put(path: string): void` of an interface. */
+const isMemberDeclared = (name: ts.Identifier): boolean => {
+  const { parent } = name
+  const isMember =
+    compiler.isPropertyAssignment(parent) ||
+    compiler.isPropertyDeclaration(parent) ||
+    compiler.isPropertySignature(parent) ||
+    compiler.isMethodDeclaration(parent) ||
+    compiler.isMethodSignature(parent)
+  return isMember && parent.name === name
+}
+
+/** The method of the same name of something else: `map.delete(key)`, `app.put('/jobs', save)`, `axios.patch(url)`. */
+const isOfOther = (
+  trace: Trace,
+  name: ts.Identifier,
+  mayBeOurs: (call: ts.CallExpression) => boolean,
+): boolean => {
+  const access = name.parent
+  if (!compiler.isPropertyAccessExpression(access) || access.name !== name) return false
+  const call = dressed(access).parent
+  if (!compiler.isCallExpression(call) || bare(call.expression) !== access) return false
+  if (trace.targets(call, undefined).length > 0 || !mayBeOurs(call)) return true
+  const owners = trace.sources(access.expression, undefined)
+  return owners.every((one) => isOther(one) && !isOpaque(trace, one))
+}
+
+/** What is made out of sight, or by a package: no object and no class of the program. */
+const isOther = ({ node, external }: Source): boolean =>
+  external !== undefined || compiler.isCallExpression(node) || compiler.isNewExpression(node)
+
+/** Whether a call may ask for a path of v1: something that it is given begins as one does, or is not known. */
+const mayAskFor = (trace: Trace, routes: readonly Route[], call: ts.CallExpression): boolean =>
+  call.arguments
+    .flatMap((one) => trace.sources(one, undefined))
+    .some(({ node }) => {
+      if (!compiler.isStringLiteralLike(node) && !compiler.isTemplateExpression(node))
+        return !compiler.isFunctionLike(node) && !compiler.isLiteralExpression(node)
+      const [, word = ''] = /^\/?(\w*)/.exec(headOf(node)) ?? []
+      return word === '' || isResource(routes, word)
+    })
 
 /** The same of one that nobody elsewhere can call either: a private method, or a function that its module keeps to itself. */
 export const isUncallable = (trace: Trace, { open }: Site): boolean =>
@@ -27,7 +81,7 @@ export const isUncallable = (trace: Trace, { open }: Site): boolean =>
 
 /** Whether a function is called neither here nor by anybody who was not shown. */
 export const isUnused = (trace: Trace, callee: ts.SignatureDeclaration): boolean =>
-  isNamedByNobody(trace, callee) && isOutOfReach(trace, callee)
+  isNamedByNobody(trace, callee, () => true) && isOutOfReach(trace, callee)
 
 const isOutOfReach = (trace: Trace, callee: ts.SignatureDeclaration | undefined): boolean => {
   const name = callee && nameOfCallee(callee)

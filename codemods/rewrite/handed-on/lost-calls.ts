@@ -4,8 +4,9 @@ import { compiler } from '../../project/compiler.ts'
 import { accessed, isAccess } from '../../sites/program/access.ts'
 import { flatText } from '../../sites/program/flat-text.ts'
 import { identifiersNamed } from '../../sites/program/names-used.ts'
+import { headOf, isOpaque } from '../../sites/program/opaque.ts'
 import { bare, dressed, nameOf } from '../../sites/program/scope.ts'
-import type { Source, Trace } from '../../sites/program/source.ts'
+import type { Trace } from '../../sites/program/source.ts'
 import { declarationOf } from '../../sites/program/symbol.ts'
 import { isResource } from '../../sites/texts/route.ts'
 import type { Reason } from '../reason.ts'
@@ -65,13 +66,6 @@ const saysPath = (trace: Trace, routes: readonly Route[], { arguments: given }: 
       return isResource(routes, word)
     })
 
-/** What a text begins with, as far as it is written out. */
-export const headOf = (node: ts.Node): string => {
-  if (compiler.isStringLiteralLike(node)) return node.text
-  if (compiler.isTemplateExpression(node)) return node.head.text
-  return compiler.isBinaryExpression(node) ? headOf(bare(node.left)) : ''
-}
-
 /** Whether somebody takes the answer: `app.get('/pods', list)` of a server gives none. */
 const isAsked = (call: ts.CallExpression): boolean => !compiler.isExpressionStatement(dressed(call).parent)
 
@@ -92,41 +86,3 @@ const ownerOf = (trace: Trace, callee: ts.Expression): ts.Expression | undefined
 /** `(app) => app.get('/pods', list)` */
 export const isFunctionGiven = (trace: Trace, given: ts.Expression): boolean =>
   trace.sources(given, undefined).some(({ node }) => compiler.isFunctionLike(node))
-
-/** Whether something may be anything: not what is made here, what a package gives, or what says its type. */
-const isOpaque = (trace: Trace, { node, external }: Source): boolean => {
-  if (external || !compiler.isExpression(node)) return false
-  if (compiler.isCallExpression(node)) return isFound(trace, node) || isOfContext(trace, node)
-  if (compiler.isIdentifier(node)) {
-    const declaration = declarationOf(trace, node)
-    return declaration !== undefined && !saysType(declaration)
-  }
-  return isAccess(node)
-}
-
-/** `useContext(ApiContext)`: what a component around provides. */
-const isOfContext = (trace: Trace, { expression }: ts.CallExpression): boolean =>
-  trace
-    .sources(expression, undefined)
-    .some(({ external }) => external !== undefined && CONTEXTS[external.module]?.test(external.name) === true)
-
-const CONTEXTS: Readonly<Record<string, RegExp | undefined>> = {
-  react: /^use(Context)?$/,
-  'preact/hooks': /^useContext$/,
-  'preact/compat': /^use(Context)?$/,
-  svelte: /^getContext$/,
-  vue: /^inject$/,
-}
-
-/** `clients.get(id)`, `container.resolve('api')`: not what a package makes (`axios.create(…)`). */
-const isFound = (trace: Trace, call: ts.CallExpression): boolean => {
-  const callee = accessed(bare(call.expression))
-  if (!callee) return false
-  const isPackages = trace.sources(callee.of, undefined).some(({ external }) => external !== undefined)
-  return !isPackages || /^(get|resolve|lookup)$/.test(callee.name ?? '')
-}
-
-const saysType = (declaration: ts.Declaration): boolean =>
-  'type' in declaration &&
-  declaration.type !== undefined &&
-  !/^(any|unknown|object)$/.test((declaration.type as ts.TypeNode).getText())

@@ -7,6 +7,7 @@ import { frameOf, type Scope } from '../program/frames.ts'
 import { givenBack, startOf } from '../program/given-back.ts'
 import { isWithout } from '../program/member.ts'
 import { environmentVariable, isEnvironment, optionName, requiredModule } from '../program/outside.ts'
+import { provided } from '../program/provided.ts'
 import { isNothing, isOperation, nameOf, nothing, returnsOf } from '../program/scope.ts'
 import { beginsAddress, settingName } from '../program/settings.ts'
 import type { Source, Tracing } from '../program/source.ts'
@@ -189,7 +190,7 @@ const called = (t: Tracing, node: ts.CallExpression, scope: Scope | undefined): 
   if (imported) return imported
   const inner = passesThrough(node)
   if (inner) return t.sources(inner, scope)
-  const back = givenBack(t, node, scope)
+  const back = givenBack(t, node, scope) ?? provided(t, node, scope)
   if (back) return back
   const bound = boundTo(t, node, scope)
   if (bound.length > 0) return bound
