@@ -7,6 +7,7 @@ import { identifiersNamed, isExported } from './program/names-used.ts'
 import { headOf, isOpaque } from './program/opaque.ts'
 import { bare, dressed, isInside } from './program/scope.ts'
 import type { Source, Trace } from './program/source.ts'
+import { symbolAt } from './program/symbol.ts'
 import type { Site } from './sites.ts'
 import { isResource } from './texts/route.ts'
 
@@ -57,12 +58,22 @@ const isOfOther = (
   if (!compiler.isCallExpression(call) || bare(call.expression) !== access) return false
   if (trace.targets(call, undefined).length > 0 || !mayBeOurs(call)) return true
   const owners = trace.sources(access.expression, undefined)
-  return owners.every((one) => isOther(one) && !isOpaque(trace, one))
+  return owners.every((one) => isOfPackage(trace, one) && !isOpaque(trace, one))
 }
 
-/** What is made out of sight, or by a package: no object and no class of the program. */
-const isOther = ({ node, external }: Source): boolean =>
-  external !== undefined || compiler.isCallExpression(node) || compiler.isNewExpression(node)
+/** What a package or the platform makes: no object and no class of the program, nor what an unknown function gives. */
+const isOfPackage = (trace: Trace, { node, external }: Source): boolean => {
+  if (external) return true
+  if (!compiler.isCallExpression(node) && !compiler.isNewExpression(node)) return false
+  return trace
+    .sources(node.expression, undefined)
+    .every((one) => one.external !== undefined || isOfPlatform(trace, one.node))
+}
+
+/** `Map`, `URL` */
+const isOfPlatform = (trace: Trace, node: ts.Node): boolean =>
+  compiler.isIdentifier(node) &&
+  (symbolAt(trace, node)?.declarations ?? []).every((one) => one.getSourceFile().isDeclarationFile)
 
 /** Whether a call may ask for a path of v1: something that it is given begins as one does, or is not known. */
 const mayAskFor = (trace: Trace, routes: readonly Route[], call: ts.CallExpression): boolean =>
