@@ -19,6 +19,7 @@ import { firstFailing } from './first-failing.ts'
 import { readBytes } from './gate.ts'
 import { moduleName, type Survey, survey } from './imports.ts'
 import { inSightOf } from './in-sight.ts'
+import { widthTold } from './line-width.ts'
 import { readText } from './look.ts'
 import { type Note, notSaidYet } from './note.ts'
 import { loadSources, type Reading, type Sources, setAside, syntaxError } from './program.ts'
@@ -144,6 +145,7 @@ const rewriteParsed = (
     pageMates: pageMates(components, sources.files),
     unread,
     read: readText,
+    widthTold,
   })
   const heeded = heededNotes(found.notes, broken, root)
   const byComponents = notSaidYet(heeded, componentNotes(unread, root, found.heard))

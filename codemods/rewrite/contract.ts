@@ -47,6 +47,8 @@ export interface RewriteOptions {
   readonly unread?: readonly UnreadCall[]
   /** Point what stays at the in-process adapter instead of marking it. */
   readonly adapter?: boolean
+  /** How far the lines of a file go, as far as its formatter is told that. */
+  readonly widthTold?: (path: string) => number | undefined
   /** The text of a mapper module that is there from an earlier run. */
   readonly read?: (path: string) => string | undefined
 }

@@ -55,7 +55,7 @@ export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
         ? withoutSpoilt(held, plans, spoilt)
         : refitted(held, plans, misfitsOf(sources, result.changes, edits, plans), unkept)
     if (!again) {
-      const changes = fitted(sources, result.changes, edits)
+      const changes = fitted(sources, result.changes, edits, options.widthTold)
       const heard = rangesOf(trace, plans, told)
       const asked = { clientOf: clientsOf(trace), settingOf: settingsOf(sites) }
       return withBefore({ ...result, changes, heard, ...asked }, before, crashes)

@@ -5,16 +5,21 @@ import { isMapperModule } from '../mapper/module-form.ts'
 import { fitLines, fitModule } from './fit-lines.ts'
 import { pageOf, widthOf } from './page.ts'
 
-/** The changes of a program, with the lines that edits made too long broken as the program breaks its own. */
+/**
+ * The changes of a program, with the lines that edits made too long broken as the program breaks its own.
+ * @param widthTold how far the lines of a file go, where its formatter is told; those of the program may go further
+ */
 export const fitted = <C extends { readonly path: string; readonly after: string }>(
   sources: Sources,
   changes: readonly C[],
   edits: readonly Edit[],
+  widthTold: (path: string) => number | undefined = () => undefined,
 ): C[] => {
   const own = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
-  const width = widthOf(own)
+  const longest = widthOf(own)
   const edited = own.find((file) => edits.some((edit) => edit.file === file))
   return changes.map((change) => {
+    const width = Math.max(longest, widthTold(change.path) ?? 0)
     const file = own.find(({ fileName }) => fileName === change.path)
     if (!file) return edited ? { ...change, after: fitModule(change, pageOf(edited, width)) } : change
     const made = apart(edits.filter((edit) => edit.file === file))

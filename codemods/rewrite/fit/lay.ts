@@ -3,11 +3,11 @@ import { compiler } from '../../project/compiler.ts'
 import { columnsOf, type Page } from './page.ts'
 import {
   type Awaited,
+  beginsLine,
   canOpen,
   chainOf,
   type Either,
   isAwaited,
-  isChoiceByOperator,
   isEither,
   isLone,
   isRequired,
@@ -28,6 +28,8 @@ export interface Spot {
 /** A page, and the text that is laid on it. */
 export interface Sheet extends Page {
   readonly file: ts.SourceFile
+  /** Where something begins that stands on several lines whether it fits on one or not. */
+  readonly opened?: readonly number[]
 }
 
 /**
@@ -36,7 +38,8 @@ export interface Sheet extends Page {
  */
 export const lay = (sheet: Sheet, node: ts.Node, spot: Spot): string => {
   const text = node.getText(sheet.file)
-  if (fits(sheet, text, spot) || text.includes('\n')) return text
+  if (text.includes('\n')) return text
+  if (fits(sheet, text, spot) && !opensIn(sheet, node.getStart(sheet.file), node.end)) return text
   if (compiler.isObjectLiteralExpression(node)) return layMembers(sheet, node, node.properties, spot)
   if (compiler.isArrayLiteralExpression(node)) return layMembers(sheet, node, node.elements, spot)
   if (compiler.isNamedImports(node) || compiler.isObjectBindingPattern(node))
@@ -48,6 +51,8 @@ export const lay = (sheet: Sheet, node: ts.Node, spot: Spot): string => {
   if (compiler.isIfStatement(node)) return layIf(sheet, node, spot)
   if (isEither(node)) return layEither(sheet, node, spot, inwards(sheet, spot, 0).indent)
   if (isAwaited(node)) return layAwaited(sheet, node, spot)
+  if (compiler.isVariableDeclaration(node) && opensIn(sheet, node.name.pos, node.name.end))
+    return layTakenApart(sheet, node, spot)
   const part = partOf(node)
   return part ? layWithin(sheet, node, part, spot) : text
 }
@@ -55,14 +60,24 @@ export const lay = (sheet: Sheet, node: ts.Node, spot: Spot): string => {
 const fits = ({ width }: Sheet, text: string, { column, tail }: Spot): boolean =>
   column + text.length + tail <= width
 
+/** Whether something within stands on several lines, so that what is around it does, too. */
+const opensIn = ({ opened = [] }: Sheet, from: number, to: number): boolean =>
+  opened.some((at) => at >= from && at < to)
+
 const layWithin = (sheet: Sheet, node: ts.Node, part: ts.Node, spot: Spot): string => {
   const { text } = sheet.file
   const head = text.slice(node.getStart(sheet.file), part.getStart(sheet.file))
   const rest = text.slice(part.end, node.end)
   const inner = { ...spot, column: spot.column + head.length, tail: spot.tail + rest.length }
-  if (!isChoiceByOperator(part)) return head + lay(sheet, part, inner) + rest
+  if (!beginsLine(part)) return head + lay(sheet, part, inner) + rest
   const below = inwards(sheet, spot, inner.tail)
-  return head.trimEnd() + sheet.style.newline + below.indent + lay(sheet, part, below) + rest
+  return head.trimEnd() + sheet.style.newline + below.indent + layFirst(sheet, part, below) + rest
+}
+
+/** What begins its line: of several that are joined, each goes on in the column of the first. */
+const layFirst = (sheet: Sheet, node: ts.Node, spot: Spot): string => {
+  const isOne = fits(sheet, node.getText(sheet.file), spot) && !opensIn(sheet, node.pos, node.end)
+  return isEither(node) && !isOne ? layEither(sheet, node, spot, spot.indent) : lay(sheet, node, spot)
 }
 
 /** The same spot a step further in, at the beginning of a line. */
@@ -137,11 +152,17 @@ const layArrow = (sheet: Sheet, node: ts.ArrowFunction, spot: Spot, end: string)
   const said = compiler.isConditionalExpression(inner) ? inner : body
   const within = inwards(sheet, spot, end === '' ? spot.tail : sheet.argumentComma.length)
   // What a function gives begins in the column that its lines begin in.
-  const text =
-    isEither(said) && !fits(sheet, said.getText(file), within)
-      ? layEither(sheet, said, within, within.indent)
-      : lay(sheet, said, within)
-  return `${head}${style.newline}${within.indent}${text}${end}`
+  return `${head}${style.newline}${within.indent}${layFirst(sheet, said, within)}${end}`
+}
+
+/** `const {` what is taken `} = call(…)`. */
+const layTakenApart = (sheet: Sheet, node: ts.VariableDeclaration, spot: Spot): string => {
+  const { file } = sheet
+  const name = lay(sheet, node.name, spot)
+  if (!node.initializer) return name
+  const between = file.text.slice(node.name.end, node.initializer.getStart(file))
+  const column = columnsOf(spot.indent) + 1 + between.length
+  return name + between + lay(sheet, node.initializer, { ...spot, column })
 }
 
 const layAwaited = (sheet: Sheet, node: Awaited, spot: Spot): string => {
@@ -184,7 +205,7 @@ const layIf = (sheet: Sheet, node: ts.IfStatement, spot: Spot): string => {
   if (node.elseStatement || compiler.isBlock(then)) return text
   const inner = inwards(sheet, spot, spot.tail)
   const flat = file.text.slice(node.getStart(file), then.getStart(file)).trimEnd()
-  const opened = `if (${style.newline}${inner.indent}${lay(sheet, expression, { ...inner, tail: 0 })}${style.newline}${spot.indent})`
+  const opened = `if (${style.newline}${inner.indent}${layFirst(sheet, expression, { ...inner, tail: 0 })}${style.newline}${spot.indent})`
   const head = fits(sheet, flat, { ...spot, tail: 0 }) ? flat : opened
   return `${head}${style.newline}${inner.indent}${lay(sheet, then, inner)}`
 }
@@ -201,11 +222,12 @@ const layCall = (sheet: Sheet, node: ts.CallExpression, spot: Spot): string => {
       return `${style.newline}${inner.indent}${layLink(sheet, link, { ...inner, tail })}`
     })
     const begun = isMerged && first ? file.text.slice(first.expression.expression.end, first.end) : ''
-    return head.getText(file) + begun + lines.join('')
+    return lay(sheet, head, { ...spot, tail: begun.length }) + begun + lines.join('')
   }
   const open = node.arguments.pos
   const called = file.text.slice(node.getStart(file), open)
-  if (spot.column + called.length <= width)
+  const start = node.getStart(file)
+  if (spot.column + called.length <= width && !opensIn(sheet, start, open))
     return called + layArguments(sheet, node, node.arguments, spot, called)
   const behind = file.text.slice(node.expression.end, open)
   const callee = lay(sheet, node.expression, { ...spot, tail: behind.length })
@@ -216,7 +238,7 @@ const layLink = (sheet: Sheet, link: Link, spot: Spot): string => {
   const { text } = sheet.file
   const start = link.expression.expression.end
   const whole = text.slice(start, link.end)
-  if (fits(sheet, whole, spot)) return whole
+  if (fits(sheet, whole, spot) && !opensIn(sheet, start, link.end)) return whole
   const open = text.slice(start, link.arguments.pos)
   return open + layArguments(sheet, link, link.arguments, spot, open)
 }
@@ -238,9 +260,11 @@ export const layArguments = (
   const column = before.includes('\n')
     ? columnsOf(before.slice(before.lastIndexOf('\n') + 1))
     : spot.column + before.length
-  if (!last || fits(sheet, flat, { ...spot, column }) || flat.includes('\n')) return flat
+  if (!last || flat.includes('\n')) return flat
+  if (fits(sheet, flat, { ...spot, column }) && !opensIn(sheet, list.pos, node.end)) return flat
   const others = file.text.slice(list.pos, last.getStart(file))
-  const opened = canOpen(list) ? layOpened(sheet, last, spot) : undefined
+  const isLastAlone = canOpen(list) && !opensIn(sheet, list.pos, last.getStart(file))
+  const opened = isLastAlone ? layOpened(sheet, last, spot) : undefined
   if (opened && column + others.length + opened.search(/\r?\n/) <= sheet.width) return `${others}${opened})`
   if (node.expression.kind === compiler.SyntaxKind.ImportKeyword || isRequired(node)) return flat
   return `${layRows(sheet, list, list.pos, spot, sheet.argumentComma)})`

@@ -14,6 +14,7 @@ export const partOf = (node: ts.Node): ts.Node | undefined => {
     compiler.isPropertyDeclaration(node)
   )
     return node.initializer
+  if (compiler.isPrefixUnaryExpression(node)) return node.operand
   if (compiler.isBinaryExpression(node)) return longerOf(node.left, node.right)
   return HOLDERS.has(node.kind) ? (node as ts.ParenthesizedExpression).expression : undefined
 }
@@ -63,11 +64,17 @@ export const isEither = (node: ts.Node): node is Either =>
 export const isLone = ({ left, right, parent }: Either): boolean =>
   !isEither(left) && !isEither(right) && !isEither(parent) && !compiler.isIfStatement(parent)
 
-/** `x > 0 ? a : b` as what something is set to: it begins a line of its own. */
-export const isChoiceByOperator = (node: ts.Node): boolean =>
-  compiler.isConditionalExpression(node) &&
-  compiler.isBinaryExpression(node.condition) &&
-  (compiler.isVariableDeclaration(node.parent) || compiler.isPropertyAssignment(node.parent))
+/** `x > 0 ? a : b` and `a ?? b` as what something is set to: they begin a line of their own. */
+export const beginsLine = (node: ts.Node): boolean =>
+  (compiler.isVariableDeclaration(node.parent) || compiler.isPropertyAssignment(node.parent)) &&
+  (compiler.isConditionalExpression(node)
+    ? compiler.isBinaryExpression(node.condition)
+    : isEither(node) && !isList(node.right))
+
+/** `found ?? { id: … }` stays where it is, and is opened. */
+const isList = (node: ts.Expression): boolean =>
+  (compiler.isObjectLiteralExpression(node) && node.properties.length > 0) ||
+  (compiler.isArrayLiteralExpression(node) && node.elements.length > 0)
 
 export type Link = ts.CallExpression & { readonly expression: ts.PropertyAccessExpression }
 
