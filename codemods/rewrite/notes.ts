@@ -95,7 +95,7 @@ const callFor = (field: string): string => {
 
 /** What to do about a field that moved and does not mean all that it did; its reason may say so already. */
 const toDo = ({ code, at, why }: Finding): string => {
-  if (code === 'DEFAULTED') return `take ${at} out again where it was not meant`
+  if (code === 'DEFAULTED') return 'leave what v1 gave, or say another value'
   return why.includes('; ') ? 'see whether that matters here' : `see whether the program relies on ${at}`
 }
 

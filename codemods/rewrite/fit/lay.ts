@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { someNode } from '../../sites/program/scope.ts'
 import { columnsOf, type Page } from './page.ts'
 import {
   type Awaited,
@@ -8,6 +9,7 @@ import {
   chainOf,
   type Either,
   isAwaited,
+  isBrokenChain,
   isEither,
   isLone,
   isRequired,
@@ -39,7 +41,8 @@ export interface Sheet extends Page {
 export const lay = (sheet: Sheet, node: ts.Node, spot: Spot): string => {
   const text = node.getText(sheet.file)
   if (text.includes('\n')) return text
-  if (fits(sheet, text, spot) && !opensIn(sheet, node.getStart(sheet.file), node.end)) return text
+  const isOne = fits(sheet, text, spot) && !opensIn(sheet, node.getStart(sheet.file), node.end)
+  if (isOne && !someNode(node, isBrokenChain)) return text
   if (compiler.isObjectLiteralExpression(node)) return layMembers(sheet, node, node.properties, spot)
   if (compiler.isArrayLiteralExpression(node)) return layMembers(sheet, node, node.elements, spot)
   if (compiler.isNamedImports(node) || compiler.isObjectBindingPattern(node))
@@ -76,7 +79,7 @@ const layWithin = (sheet: Sheet, node: ts.Node, part: ts.Node, spot: Spot): stri
 
 /** What begins its line: of several that are joined, each goes on in the column of the first. */
 const layFirst = (sheet: Sheet, node: ts.Node, spot: Spot): string => {
-  const isOne = fits(sheet, node.getText(sheet.file), spot) && !opensIn(sheet, node.pos, node.end)
+  const isOne = lay(sheet, node, spot) === node.getText(sheet.file)
   return isEither(node) && !isOne ? layEither(sheet, node, spot, spot.indent) : lay(sheet, node, spot)
 }
 

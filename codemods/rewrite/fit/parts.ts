@@ -87,6 +87,19 @@ export const chainOf = (
   return { head, links: [...links, node] }
 }
 
+/** Three calls and more, one of which is given a function that only gives something: each stands on a line of its own. */
+export const isBrokenChain = (node: ts.Node): boolean => {
+  if (!isLink(node)) return false
+  const { head, links } = chainOf(node)
+  const calls = links.length + (compiler.isCallExpression(head) ? 1 : 0)
+  return (
+    calls > 2 &&
+    links.some(({ arguments: given }) =>
+      given.some((one) => compiler.isArrowFunction(one) && !compiler.isBlock(one.body)),
+    )
+  )
+}
+
 const isLink = (node: ts.Node): node is Link =>
   compiler.isCallExpression(node) && compiler.isPropertyAccessExpression(node.expression)
 
