@@ -179,7 +179,8 @@ export const setsAsked = (trace: Trace, branch: ts.Node, waits: Asking['waits'])
     compiler.isFunctionLike,
   )
 
-const setIn = (node: ts.Node): ts.Expression | undefined => {
+/** What `count++`, `count += 1` and `name = value` set. */
+export const setIn = (node: ts.Node): ts.Expression | undefined => {
   if (compiler.isPostfixUnaryExpression(node)) return node.operand
   if (compiler.isPrefixUnaryExpression(node))
     return /^(\+\+|--)/.test(node.getText()) ? node.operand : undefined

@@ -3,6 +3,7 @@ import { compiler } from '../../../project/compiler.ts'
 import { nothing, returnsOf, someNode } from '../../../sites/program/scope.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { setsAsked } from './collects-deeds.ts'
+import { changesWords } from './only-said.ts'
 import { isSaying, leavesOutWords } from './only-says.ts'
 import { fillsDeeds } from './sorts-deeds.ts'
 
@@ -19,7 +20,8 @@ export const doesOtherwise = (
 ): boolean => {
   const [without, otherwise] = branchesOf(asked, known)
   const isNoDeed = (one: ts.Statement): boolean => leavesOutWords(trace, one, asked)
-  if (statementsOf(without).some((one) => !isSaying(one) && !isNoDeed(one))) return true
+  const isWord = (one: ts.Statement): boolean => isSaying(one) || changesWords(trace, one)
+  if (statementsOf(without).some((one) => !isWord(one) && !isNoDeed(one))) return true
   if (!otherwise) return false
   if (setsAsked(trace, otherwise, (one) => waits(trace, one))) return true
   return (

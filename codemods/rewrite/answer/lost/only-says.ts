@@ -5,7 +5,7 @@ import { placesSaying } from '../../../sites/program/names-used.ts'
 import { dressed, functionAround, isInside, nameOf, someNode } from '../../../sites/program/scope.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
-const SAYS = /^(console|(\w+\.)*(log|logger|debug))\b/
+const SAYS = /^(console|process\.std(out|err)\.write|(\w+\.)*(log|logger|debug))\b/
 
 /** `console.warn(…)` */
 export const isSaying = (one: ts.Node): boolean =>
@@ -36,7 +36,8 @@ export const leavesOutWords = (trace: Trace, leaving: ts.Node, whole: ts.Stateme
 const isPlain = (node: ts.Node): boolean =>
   compiler.isReturnStatement(node) && node.expression !== undefined && !someNode(node.expression, isDone)
 
-const isDone = (node: ts.Node): boolean =>
+/** `await call()`, `count++`: what does something, or may. */
+export const isDone = (node: ts.Node): boolean =>
   compiler.isCallOrNewExpression(node) ||
   compiler.isAwaitExpression(node) ||
   compiler.isPostfixUnaryExpression(node) ||
