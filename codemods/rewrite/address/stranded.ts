@@ -178,7 +178,7 @@ const noteOn = ({ at, path, whole, told, old }: Found, root: string): Note => {
     ...(said ? { v1: said } : {}),
     fix: isKept ? FIX : `${FIX}; until then, give it a base of its own`,
     confidence: 'medium',
-    why: `${said ? `this says ${what}, and no call that uses it could be followed` : `what ${what} asks for is known only when the program runs`}; ${isKept ? 'it keeps the base that moved elsewhere' : 'its base moved with other calls'}`,
+    why: `${said || !whole ? `this says ${what}, and no call that uses it could be followed` : `what ${what} asks for is known only when the program runs`}; ${isKept ? 'it keeps the base that moved elsewhere' : 'its base moved with other calls'}`,
   }
 }
 

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { givenIn, type Scope } from '../../sites/program/frames.ts'
 import { isTypeScript } from '../../sites/program/is-typescript.ts'
-import { functionAround, isInside, nameOf, takenBy, walk } from '../../sites/program/scope.ts'
+import { isInside, nameOf, takenBy, walk } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
 import { type Edit, insertAfter } from '../edit/edit.ts'
@@ -22,7 +22,8 @@ export const teachBody = (trace: Trace, site: Site, text: string): Edit[] | unde
   const member = sink.body?.kind === 'member' ? sink.body.name : 'body'
   const literal = sink.options && literalIn(trace, frame, member, sink.options, site.scope)
   if (!helper || frame.call !== site.top || !literal) return undefined
-  if (functionAround(literal) !== helper || !isPlain(literal)) return undefined
+  // `withRetry(() => fetch(url, { method }))`: what a helper hands on sees its parameters as well
+  if (!isInside(literal, helper) || !isPlain(literal)) return undefined
   const name = freeName(helper)
   const parameter = name && addParameter(helper, name)
   const argument = name && passLast(helper, frame, text)
