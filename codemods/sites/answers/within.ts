@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { accessed, isAccess } from '../program/access.ts'
-import { mentionsOf } from '../program/names-used.ts'
+import { accessesTo, mentionsOf } from '../program/names-used.ts'
 import { bare, dressed, functionAround, functionsAround, isFunctionValue } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
 import { underFailure } from './failure.ts'
@@ -57,33 +57,53 @@ export const isToldWithin = (trace: Trace, within: Within, node: ts.Node): boole
   return (callee !== undefined && isHeldOnly(node, callee) && isBack(within, node)) || isKept
 }
 
-/** `cache.set(path, answer)`, `cache[path] = answer`, where nothing but the helpers looks into the cache. */
+/** `cache.set(path, answer)`, `this.#cache[path] = answer`, where nothing but the helpers looks into the cache. */
 const isKeptFor = (trace: Trace, { functions }: Within, node: ts.Node): boolean => {
   const store = storeOf(node)
-  const declared = store && trace.checker.getSymbolAtLocation(store)?.valueDeclaration
-  if (!declared || !compiler.isVariableDeclaration(declared) || !compiler.isIdentifier(declared.name))
-    return false
-  const owner = functionAround(declared)
-  if (owner && !functions.has(owner) && functionAround(node) !== owner) return false
-  return mentionsOf(trace, declared.name).every(
-    (use) => isEmptied(use) || functionsAround(use).some((one) => functions.has(one)),
+  const name = store && compiler.isPropertyAccessExpression(store) ? store.name : store
+  const declared = name && trace.checker.getSymbolAtLocation(name)?.valueDeclaration
+  if (!declared) return false
+  if (compiler.isVariableDeclaration(declared)) {
+    const owner = functionAround(declared)
+    if (owner && !functions.has(owner) && functionAround(node) !== owner) return false
+  }
+  return (
+    usesOfStore(trace, declared)?.every(
+      (use) => isEmptied(use) || functionsAround(use).some((one) => functions.has(one)),
+    ) ?? false
   )
 }
 
-const storeOf = (node: ts.Node): ts.Identifier | undefined => {
+/** Where a cache is spoken of, that a variable or a private field is; undefined of anything that others may look into. */
+const usesOfStore = (trace: Trace, declared: ts.Declaration): readonly ts.Node[] | undefined => {
+  if (compiler.isVariableDeclaration(declared))
+    return compiler.isIdentifier(declared.name) ? mentionsOf(trace, declared.name) : undefined
+  if (!compiler.isPropertyDeclaration(declared)) return undefined
+  const isPrivate =
+    compiler.isPrivateIdentifier(declared.name) ||
+    (compiler.getCombinedModifierFlags(declared) & compiler.ModifierFlags.Private) !== 0
+  return isPrivate ? accessesTo(trace, declared, declared.name.getText()) : undefined
+}
+
+const storeOf = (node: ts.Node): ts.Identifier | ts.PropertyAccessExpression | undefined => {
   if (compiler.isCallExpression(node)) {
     const { expression: callee } = node
     const isSet = compiler.isPropertyAccessExpression(callee) && callee.name.text === 'set'
-    return isSet && compiler.isIdentifier(callee.expression) ? callee.expression : undefined
+    return isSet ? nameOrField(callee.expression) : undefined
   }
   if (!compiler.isBinaryExpression(node) || !/^(\?\?)?=$/.test(node.operatorToken.getText())) return undefined
   const { left } = node
-  return compiler.isElementAccessExpression(left) && compiler.isIdentifier(left.expression)
-    ? left.expression
-    : undefined
+  return compiler.isElementAccessExpression(left) ? nameOrField(left.expression) : undefined
 }
 
-const isEmptied = ({ parent }: ts.Identifier): boolean =>
+const nameOrField = (node: ts.Expression): ts.Identifier | ts.PropertyAccessExpression | undefined => {
+  if (compiler.isIdentifier(node)) return node
+  const isField =
+    compiler.isPropertyAccessExpression(node) && node.expression.kind === compiler.SyntaxKind.ThisKeyword
+  return isField ? node : undefined
+}
+
+const isEmptied = ({ parent }: ts.Node): boolean =>
   compiler.isPropertyAccessExpression(parent) && /^(clear|delete|size)$/.test(parent.name.text)
 
 const isBack = ({ back }: Within, node: ts.Node): boolean => {
