@@ -46,7 +46,8 @@ const join = (plans: readonly Plan[]): readonly Plan[] => {
   ]
 }
 
-const isAskedAgain = (condition: ts.Expression): boolean => {
+/** Whether a condition may be asked again where the call is made. */
+export const isAskedAgain = (condition: ts.Expression): boolean => {
   const node = bare(condition)
   return compiler.isPrefixUnaryExpression(node) ? isAskedAgain(node.operand) : isRepeatable(node)
 }

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { rowParameter } from './open-row.ts'
 import { argumentFor, type Scope } from './program/frames.ts'
 import { isEmptyText } from './program/scope.ts'
 import type { Sink } from './sink.ts'
@@ -68,10 +69,10 @@ const openMethod = (site: Known): ts.ParameterDeclaration | undefined => {
   return gaps.find((gap) => gap.parameter)?.parameter
 }
 
-/** For GraphQL: the parameter the whole document comes in by. */
+/** For GraphQL: the parameter the whole document comes in by, or that says which of a table it is. */
 const openQuery = (trace: Trace, site: Known): ts.ParameterDeclaration | undefined => {
   if (!site.located.some(({ family }) => family === 'graphql')) return undefined
-  return documentTexts(trace, site)
-    .map(wholeParameter)
-    .find((parameter) => parameter !== undefined)
+  const found = documentTexts(trace, site)
+  const whole = found.map(wholeParameter).find((parameter) => parameter !== undefined)
+  return whole ?? (found.length > 1 ? rowParameter(trace, site) : undefined)
 }

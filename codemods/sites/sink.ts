@@ -39,6 +39,8 @@ export interface GraphqlRoles {
   readonly variables?: Place
   /** Where headers may be said, the call's own first. */
   readonly headers: readonly Place[]
+  /** What the client is told of each of its requests, and the call of its own. */
+  readonly options?: readonly { readonly node: ts.Expression; readonly scope: Scope | undefined }[]
 }
 
 /**

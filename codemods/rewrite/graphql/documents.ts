@@ -24,11 +24,15 @@ export const documentsOf = (trace: Trace, site: Site): SiteDocument[] => {
 export const isOneText = (trace: Trace, site: Site): boolean =>
   payloadSources(trace, site).some(({ node }) => compiler.isStringLiteralLike(node))
 
-/** The expression that says the document at the outermost call. */
-export const documentNode = (trace: Trace, site: Site): ts.Expression | undefined => {
+/** What says the document at the outermost call. */
+export const documentAt = (trace: Trace, site: Site): At | undefined => {
   const [at, ...others] = saidAt(trace, site)
-  return at && others.length === 0 ? outermostOf(trace, at)?.node : undefined
+  return at && others.length === 0 ? outermostOf(trace, at) : undefined
 }
+
+/** The same, as it stands there. */
+export const documentNode = (trace: Trace, site: Site): ts.Expression | undefined =>
+  documentAt(trace, site)?.node
 
 /** Where documents are said, as near to the library's call as they stand. */
 const saidAt = (trace: Trace, site: Site): At[] => {

@@ -26,12 +26,7 @@ export const customOf = (trace: Trace, site: Site): string[] => {
   if (looksIntoErrors(trace, top)) found.add('the codes and paths of errors, which it looked at')
   for (const one of throughOf(site)) found.add(one)
   if (top === sink.call) return [...found]
-  for (let at: ts.Node = sink.call; !compiler.isFunctionLike(at) && at.parent; at = at.parent)
-    if (compiler.isIterationStatement(at, false)) found.add('its loop, which tried again')
-  for (const callback of functionsAround(sink.call)) {
-    const runs = runsOf(trace, callback)
-    if (runs && !isInside(top, callback)) found.add(`its call through ${runs.call.expression.getText()}`)
-  }
+  for (const one of runsAround(trace, site)) found.add(one)
   let inner: ts.Node = sink.call
   for (const frame of framesFrom(scope)) {
     if (someNode(frame.callee, (node) => compiler.isIdentifier(node) && node.text === 'extensions'))
@@ -41,6 +36,22 @@ export const customOf = (trace: Trace, site: Site): string[] => {
     inner = frame.call
   }
   return [...found]
+}
+
+/** What ran a call on the way, perhaps several times. */
+const runsAround = (trace: Trace, { sink, scope, top }: Site): string[] => {
+  const found: string[] = []
+  let inner: ts.Node = sink.call
+  for (const frame of framesFrom(scope)) {
+    for (let at = inner; !compiler.isFunctionLike(at) && at.parent; at = at.parent)
+      if (compiler.isIterationStatement(at, false)) found.push('its loop, which tried again')
+    for (const callback of functionsAround(inner)) {
+      const runs = runsOf(trace, callback)
+      if (runs && !isInside(top, callback)) found.push(`its call through ${runs.call.expression.getText()}`)
+    }
+    inner = frame.call
+  }
+  return found
 }
 
 /** What a call went through that is no library's. */

@@ -30,7 +30,7 @@ export interface Around {
 
 /** What the call itself is made of: it is made anew. */
 const OWN =
-  /^(method|body|data|url|baseURL|baseUrl|prefix|prefixUrl|origin|resolveBodyOnly|path|params|hostname|host|port|protocol|json|responseType|query|variables|document)$/
+  /^(method|body|data|url|baseURL|baseUrl|prefix|prefixUrl|origin|resolveBodyOnly|path|params|hostname|host|port|protocol|json|responseType|query|variables|document|requestHeaders|errorPolicy)$/
 
 /** The same where the program's own function stays around the call, and says what goes with it where it stands. */
 export const withinOf = (trace: Trace, { sink, scope: _, ...site }: Site): Around => {
@@ -108,7 +108,9 @@ const lastSaid = (trace: Trace, literal: Literal): Map<string, ts.ObjectLiteralE
 
 const optionsOf = (trace: Trace, { sink, scope }: Site): Literal[] => {
   const made = sink.base?.kind === 'member' ? [sink.base.object] : []
-  return [...(sink.options ? [sink.options] : []), ...made].flatMap((one) => literalsOf(trace, one, scope))
+  const told = (sink.graphql?.options ?? []).flatMap((one) => literalsOf(trace, one.node, one.scope ?? scope))
+  const said = [...(sink.options ? [sink.options] : []), ...made]
+  return [...said.flatMap((one) => literalsOf(trace, one, scope)), ...told]
 }
 
 interface Option {

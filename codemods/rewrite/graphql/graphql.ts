@@ -1,4 +1,5 @@
 import { compiler } from '../../project/compiler.ts'
+import { rowParameter } from '../../sites/open-row.ts'
 import { passesDocumentOn } from '../../sites/passed-on.ts'
 import { runByPackage } from '../../sites/run-by.ts'
 import { documentTexts, wholeParameter } from '../../sites/site-texts.ts'
@@ -6,6 +7,7 @@ import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Plan } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
+import { chosenAt } from './choice.ts'
 import { documentsOf, isOneText } from './documents.ts'
 import { isMereCheck } from './done-around.ts'
 import { lostText, nearestFields, operationOf } from './graphql-call.ts'
@@ -40,6 +42,10 @@ export const planGraphql = (trace: Trace, found: Site, beside: KeyBeside): Plan 
   if (open) return { ...plan, ...openDocument(trace, open) }
   if (!document && isOneText(trace, site)) return { ...plan, left: reasons.bodyText() }
   if (others.length > 0) {
+    const chosen = planChosen(trace, site, beside)
+    if (chosen) return { ...plan, ...chosen }
+    const row = rowParameter(trace, site)
+    if (row) return { ...plan, ...openDocument(trace, row) }
     const asked = [document, ...others].flatMap((one) => (one && readDocument(one)?.asked) ?? [])
     const operation = [...new Set(asked.map(({ name }) => name))].join(', ')
     return { ...plan, operation, left: reasons.document(true, runByPackage(trace, site)) }
@@ -54,6 +60,16 @@ export const planGraphql = (trace: Trace, found: Site, beside: KeyBeside): Plan 
   const whole = planRead(sent)
   if (whole.kept || !(whole.left || whole.stays)) return { ...plan, ...whole }
   return { ...plan, ...(planSlimmer(sent) ?? whole) }
+}
+
+/** One of two documents: both of them move, or neither. */
+const planChosen = (trace: Trace, site: Site, beside: KeyBeside): Partial<Plan> | undefined => {
+  const choice = chosenAt(trace, site)
+  if (!choice || choice.some(({ read }) => decide(read) || !read.asked.every(moves))) return undefined
+  const [{ document, read }] = choice
+  const operation = choice.flatMap((one) => one.read.asked.map(({ name }) => name)).join(', ')
+  const reads = choice.flatMap((one) => one.document.nodes)
+  return { operation, reads, ...plainOrHanded({ trace, site, document, read, beside, choice }) }
 }
 
 const planRead = (sent: SentDocument): Partial<Plan> => {

@@ -9,6 +9,7 @@ import type { Wrap } from '../mapper/mapper-wrap.ts'
 import { drawnTo, styleOf } from '../mapper/style.ts'
 import type { Plan } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
+import { type Chosen, choiceText } from './choice.ts'
 import type { documentsOf } from './documents.ts'
 import { accessText, aroundOf } from './graphql-around.ts'
 import { callOf, operationOf } from './graphql-call.ts'
@@ -59,6 +60,8 @@ export interface SentDocument {
   readonly document: Document
   readonly read: ReadText
   readonly beside: KeyBeside
+  /** What else may be sent, and the condition of which one it is. */
+  readonly choice?: readonly [Chosen, Chosen] | undefined
 }
 
 /** How the calls of v2 are made: in the place of the program's own, or by a function that is handed them. */
@@ -70,8 +73,21 @@ interface Manner {
 
 /** The calls of v2 that do what a document asks for, or why there are none that the program could be given. */
 export const moveDocument = (asked: SentDocument, manner: Manner = {}): Partial<Plan> => {
-  const parts = partsOf(asked, manner)
-  return 'left' in parts ? parts : planOf(asked, manner, parts)
+  const { trace, choice } = asked
+  const sides: Side[] = []
+  for (const one of choice ?? [undefined]) {
+    const own: SentDocument = one ? { ...asked, document: one.document, read: one.read } : asked
+    const parts = trace.assuming(one?.branch, () => partsOf(own, manner))
+    if ('left' in parts) return parts
+    sides.push({ asked: own, parts })
+  }
+  return planOf(asked, manner, sides)
+}
+
+/** A document, and what its calls are put together from. */
+interface Side {
+  readonly asked: SentDocument
+  readonly parts: Parts
 }
 
 /** The key that the calls of v2 carry, and what the program says in its place where it can be none. */
@@ -112,24 +128,36 @@ const partsOf = (asked: SentDocument, manner: Manner): Parts | { readonly left: 
   if (!key) return { left: unnamed(trace, site, text ?? '') }
   const rest = restFor(asked, made, spent)
   if (rest && 'left' in rest) return rest
-  const late = evaluatedLate(asked, fields, spent, rest) ?? handing?.otherwise(spent.nodes)
+  const asks = (asked.choice ?? []).slice(0, 1).map(({ branch }) => branch.condition)
+  const late = evaluatedLate(asked, fields, spent, rest) ?? handing?.otherwise([...spent.nodes, ...asks])
   return late ? { left: reasons.evaluated(late.getText()) } : { key, carriesNone, fields, made, rest, around }
 }
 
-const planOf = (asked: SentDocument, { handing }: Manner, parts: Parts): Partial<Plan> => {
-  const { trace, site, document, read } = asked
-  const { key, carriesNone, fields, made, rest } = parts
-  const { carried, lost } = parts.around
+const planOf = (asked: SentDocument, { handing }: Manner, sides: readonly Side[]): Partial<Plan> => {
+  const { trace, site, choice } = asked
+  const [side, other] = sides as readonly [Side, Side?]
+  const { key, carriesNone, made } = side.parts
+  if (other && other.parts.made !== made) return { left: reasons.document(true) }
+  const { carried, lost } = side.parts.around
   // What a function of the program goes on to make of it, that function's own types say
   const type = handing ? undefined : saidOf(trace, site, made)
-  const { text, wraps } = dressed(site, fields, read, made, rest, type?.text)
+  const saying = ({ asked: { read }, parts }: Side): Dressed =>
+    dressed(site, parts.fields, read, made, parts.rest, type?.text)
+  const said = sides.map(saying)
+  const [one = '', two] = said.map((each) => each.text)
+  const place = handing ? undefined : site.top
+  const text = choice && two !== undefined ? choiceText(choice[0].branch, one, two, place) : one
   const file = site.top.getSourceFile()
   const handed = handing?.handed(text)
   if (handing && !handed) return { left: undressed(trace, site) }
   const isWhole = made === 'data' || WHOLE.test(made)
   const around = [...lost, ...(!handing && isWhole ? forgivenBy(trace, site, made !== 'data') : [])]
   const more = carried.length > 0 ? ({ carries: true } as const) : {}
-  const mappers = [...fields.map(({ call }) => ({ ...call.mapper, ...more })), ...wraps.map(wrapMapper)]
+  const fields = sides.flatMap(({ parts }) => parts.fields)
+  const mappers = [
+    ...fields.map(({ call }) => ({ ...call.mapper, ...more })),
+    ...said.flatMap(({ wraps }) => wraps.map(wrapMapper)),
+  ]
   return {
     operation: fields.map((field) => field.asked.name).join(', '),
     ...(handed
@@ -138,12 +166,16 @@ const planOf = (asked: SentDocument, { handing }: Manner, parts: Parts): Partial
     mappers: mappers.map((mapper) => ({ file, mapper })),
     findings: [
       ...(carriesNone ? [keylessFinding(key.text)] : []),
-      ...fields.flatMap((field) => withoutUnheard(trace, site, document, field.asked, field.call.findings)),
-      ...stillShown(trace, document.nodes),
+      ...sides.flatMap(({ asked: { document }, parts }) =>
+        parts.fields.flatMap((field) =>
+          withoutUnheard(trace, site, document, field.asked, field.call.findings),
+        ),
+      ),
+      ...sides.flatMap(({ asked: { document } }) => stillShown(trace, document.nodes)),
     ],
     ...(around.length > 0 ? { around } : {}),
     borrows: [...(key.borrows ?? []), ...(type?.borrows ?? [])],
-    ...staysOf(read),
+    ...staysOf(asked.read),
   }
 }
 
@@ -223,6 +255,8 @@ const keylessFinding = (text: string): Finding => ({
   why: `GraphQL answered this without one; REST v2 is asked with ${text}, as the program's other calls are`,
   fix: 'see that the key is there where this runs',
 })
+
+type Dressed = ReturnType<typeof dressed>
 
 /** The call that takes the site's place. */
 const dressed = (

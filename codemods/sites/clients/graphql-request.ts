@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { bare } from '../program/scope.ts'
 import type { Source, Trace } from '../program/source.ts'
-import { type Answer, expression, given, member, type Place, type Sink } from '../sink.ts'
+import { type Answer, expression, type GraphqlRoles, given, member, type Place, type Sink } from '../sink.ts'
 import type { Asked, AskedMember } from './asked.ts'
 
 const MODULES = /^(@?graphql-request(\/.*)?|@graphql-request\/.*)$/
@@ -14,7 +14,10 @@ export const graphqlDirect = ({ trace, call }: Asked, { external }: Source): Sin
   const [first, ...rest] = call.arguments
   const answer = external.name === 'rawRequest' ? 'raw' : 'data'
   if (first && isOptions(trace, first))
-    return sinkOf(call, answer, member(first, 'url'), ofOptions(first), [member(first, 'requestHeaders')])
+    return withOptions(
+      sinkOf(call, answer, member(first, 'url'), ofOptions(first), [member(first, 'requestHeaders')]),
+      [{ node: first, scope: undefined }],
+    )
   const [document, variables, headers] = rest
   return sinkOf(call, answer, placeOf(first), [placeOf(document), placeOf(variables)], [placeOf(headers)])
 }
@@ -33,7 +36,10 @@ export const graphqlMember = ({ trace, call, callee, name, owner }: AskedMember)
   const isWhole = first !== undefined && isOptions(trace, first)
   const roles = isWhole ? ofOptions(first) : [placeOf(first), placeOf(variables)]
   const own = isWhole ? member(first, 'requestHeaders') : placeOf(ownHeaders)
-  const sink = sinkOf(call, answer, within(placeOf(url)), roles, [own, ...headers])
+  const sink = withOptions(sinkOf(call, answer, within(placeOf(url)), roles, [own, ...headers]), [
+    ...(isWhole ? [{ node: first, scope: undefined }] : []),
+    ...(config ? [{ node: config, scope }] : []),
+  ])
   return isMadeAlike(trace, callee.expression) ? sink : { ...sink, listed: 'makers' }
 }
 
@@ -100,6 +106,9 @@ const setOn = (trace: Trace, node: ts.CallExpression, symbol: ts.Symbol): ts.Exp
     ? value
     : undefined
 }
+
+const withOptions = (sink: Sink, options: NonNullable<GraphqlRoles['options']>): Sink =>
+  sink.graphql ? { ...sink, graphql: { ...sink.graphql, options } } : sink
 
 const sinkOf = (
   call: ts.CallExpression,
