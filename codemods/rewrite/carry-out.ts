@@ -13,6 +13,7 @@ import { type Stranded, stranded } from './address/stranded.ts'
 import { withoutTwins } from './address/type-twins.ts'
 import { errorWords } from './answer/errors/error-words.ts'
 import { unreadProblems } from './answer/errors/problem-notes.ts'
+import { interceptorNotes } from './answer/heard-by-interceptors.ts'
 import type { Calls } from './answer/lost/comes-only-of.ts'
 import { filesAround, lostReads } from './answer/lost/lost-reads.ts'
 import { untoldNotes } from './answer/lost/untold.ts'
@@ -138,6 +139,7 @@ const notesOfDone = ({ trace, plans, done, own, root }: Done): Note[] => [
   ...defaultPaths(trace, plans, done, root),
   ...pathsBeside(plans, done, root),
   ...replacedFetchNotes(trace, done, root),
+  ...interceptorNotes(done, root),
   ...untoldNotes(trace, plans, done, root),
   ...errorWords(trace, filesAround(done, own), root, callsOf(plans, done)),
   ...thrownWords(trace, done, own, root),

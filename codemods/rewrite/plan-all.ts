@@ -7,6 +7,7 @@ import { type Site, sitesIn } from '../sites/sites.ts'
 import { unknownSites } from '../sites/unknown-sites.ts'
 import { moveBase } from './address/address.ts'
 import { elsewhere } from './address/elsewhere.ts'
+import { withInterceptors } from './answer/heard-by-interceptors.ts'
 import { withCallerRefusals } from './body/caller-refusals.ts'
 import { joinBranches } from './branches.ts'
 import type { RewriteOptions } from './contract.ts'
@@ -62,7 +63,7 @@ export const planAll = (
   const own = plans.map((plan) =>
     !plan.left && plan.route && goesElsewhere(plan.site) ? stay(plan, reasons.severalHosts()) : plan,
   )
-  const heard = withReplacedFetch(trace, own, root)
+  const heard = withInterceptors(withReplacedFetch(trace, own, root))
   const all = [...heard, ...handOvers(trace, routes, heard, root)]
   return mayChange
     ? settleHanded(

@@ -2,8 +2,8 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import { asksKeeper } from '../sites/program/keeper.ts'
+import { placesSaying } from '../sites/program/names-used.ts'
 import { nodeAt } from '../sites/program/node-at.ts'
-import { referencesOf } from '../sites/program/references.ts'
 import { bare } from '../sites/program/scope.ts'
 import type { Call, Trace } from '../sites/program/source.ts'
 import { readSink } from '../sites/read-sink.ts'
@@ -25,7 +25,7 @@ export const unknownClient = (trace: Trace, node: ts.Node): string | undefined =
   const { parent } = whole
   const isNamed = compiler.isVariableDeclaration(parent) || compiler.isPropertyDeclaration(parent)
   if (!isNamed || !compiler.isIdentifier(parent.name)) return undefined
-  for (const use of referencesOf(trace, parent.name)) {
+  for (const use of placesSaying(trace, parent, parent.name.text)) {
     const client = handedTo(trace, wholeOf(use))
     if (client) return client
   }

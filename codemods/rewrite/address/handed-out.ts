@@ -79,9 +79,15 @@ const reaches = (
   if (isMember(parent)) return goesOn(parent.parent)
   const text = asText(parent, outer)
   if (text) return goesOn(text)
+  if (compiler.isObjectLiteralExpression(outer) && isForFramework(parent)) return true
   const isKept = compiler.isVariableDeclaration(parent) || compiler.isPropertyDeclaration(parent)
   return isKept && compiler.isIdentifier(parent.name) && usesOf(trace, parent.name).some(goesOn)
 }
+
+/** Settings that somebody else reads: of a class that says what it is (n8n's `description`), or what a file gives as a whole. */
+const isForFramework = (parent: ts.Node): boolean =>
+  (compiler.isPropertyDeclaration(parent) && parent.parent.heritageClauses !== undefined) ||
+  compiler.isExportAssignment(parent)
 
 /** `url.href`, `url.toString()` */
 const asText = (node: ts.Node, value: ts.Node): ts.Expression | undefined => {

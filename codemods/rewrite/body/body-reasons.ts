@@ -1,6 +1,6 @@
 import { type Plan, ruleOf } from '../../../mappings/dsl/plan.ts'
 import type { FieldRow } from '../../../mappings/dsl/row.ts'
-import { reason } from '../reason-text.ts'
+import { reason, short } from '../reason-text.ts'
 import { LOOKUP_LACKS, type LookupLack } from './lookup-lacks.ts'
 
 /** Why what a call sends cannot be said in v2's words. */
@@ -64,6 +64,12 @@ export const bodyReasons = {
       'codemod.body',
       `a function on the way reads ${names.join(', ')} of what is sent, which v2 does not call so`,
       "have that function read v2's words, or ask before it is called, then run upshift again",
+    ),
+  heardBefore: (reads: readonly string[]) =>
+    reason(
+      'codemod.answer',
+      `a function that the client tells of every answer goes by ${short(reads.join(', '))}, which v2 does not say so`,
+      "have it go by v2's words as well, then run upshift again",
     ),
   replacedFetch: (names: readonly string[]) =>
     reason(
