@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { identifiersNamed } from './names-used.ts'
+import { accessesTo, identifiersNamed } from './names-used.ts'
 import { isSaid } from './said.ts'
 import { dressed, isOperation } from './scope.ts'
 import type { Trace } from './source.ts'
@@ -14,21 +14,26 @@ import { symbolBehind } from './symbol.ts'
 export const usedElsewhere = (trace: Trace, literal: ts.Node | undefined): boolean => {
   const name = literal && homeOf(literal)
   if (!name) return false
-  const isUsed = (one: ts.Identifier): boolean =>
+  const isUsed = (one: ts.Expression): boolean =>
     !isPassing(one) && !isSetAnew(one) && !isRead(trace, one) && !isTold(one)
   return usesOf(trace, name).some(isUsed) || isLookedThrough(trace, name)
 }
 
-/** Every mention of a name in all files. A member of an object has a symbol of its own where its text is only a string. */
-const usesOf = (trace: Trace, name: ts.Identifier): ts.Identifier[] => {
+/**
+ * Every mention of a name in all files, also in brackets (`PATHS['volumes']`). A member of an object has a symbol of its own
+ * where its text is only a string.
+ */
+const usesOf = (trace: Trace, name: Home): ts.Expression[] => {
   const declared = trace.checker.getSymbolAtLocation(name)?.declarations?.[0]
-  return trace.files
+  if (!declared) return []
+  const named = trace.files
     .flatMap((file) => identifiersNamed(file, name.text))
-    .filter((one) => one !== name && declared && symbolBehind(trace, one)?.declarations?.[0] === declared)
+    .filter((one) => one !== name && symbolBehind(trace, one)?.declarations?.[0] === declared)
+  return [...named, ...accessesTo(trace, declared, name.text).filter(compiler.isElementAccessExpression)]
 }
 
 /** `Object.values(PATHS)`: whoever goes through a table is given all that it says. */
-const isLookedThrough = (trace: Trace, { parent: member }: ts.Identifier): boolean => {
+const isLookedThrough = (trace: Trace, { parent: member }: Home): boolean => {
   if (!compiler.isPropertyAssignment(member)) return false
   const { parent: keeper } = dressed(member.parent)
   const isKept = compiler.isVariableDeclaration(keeper) || compiler.isPropertyAssignment(keeper)
@@ -36,13 +41,16 @@ const isLookedThrough = (trace: Trace, { parent: member }: ts.Identifier): boole
   return usesOf(trace, keeper.name).some(isListed) || isLookedThrough(trace, keeper.name)
 }
 
-const isListed = (name: ts.Identifier): boolean => {
+const isListed = (name: ts.Expression): boolean => {
   const { parent } = dressed(memberOf(name))
   return compiler.isCallExpression(parent) && /^Object\.(values|entries)$/.test(parent.expression.getText())
 }
 
+/** What a text is kept under, also in quotes: `{ 'volumes': '/networkvolumes' }`. */
+type Home = ts.Identifier | ts.StringLiteralLike
+
 /** The name a literal is kept under; undefined where it stands in a call, so that nothing else can mean it. */
-const homeOf = (literal: ts.Node): ts.Identifier | undefined => {
+const homeOf = (literal: ts.Node): Home | undefined => {
   for (let at = literal; at.parent; at = at.parent) {
     const { parent } = at
     if (compiler.isCallExpression(parent) || compiler.isNewExpression(parent)) return undefined
@@ -60,8 +68,8 @@ const homeOf = (literal: ts.Node): ts.Identifier | undefined => {
   return undefined
 }
 
-const identifier = (name: ts.Node | undefined): ts.Identifier | undefined =>
-  name && compiler.isIdentifier(name) ? name : undefined
+const identifier = (name: ts.Node | undefined): Home | undefined =>
+  name && (compiler.isIdentifier(name) || compiler.isStringLiteralLike(name)) ? name : undefined
 
 /** `call({ path: '/pods' })`: a member of an object made for one call. */
 const isInCall = (property: ts.PropertyAssignment): boolean => {
@@ -75,7 +83,7 @@ const isInCall = (property: ts.PropertyAssignment): boolean => {
   return compiler.isCallExpression(at)
 }
 
-const functionName = (node: ts.Node): ts.Identifier | undefined => {
+const functionName = (node: ts.Node): Home | undefined => {
   let at: ts.Node = node
   while (!compiler.isFunctionLike(at)) {
     if (compiler.isSourceFile(at)) return undefined
@@ -91,7 +99,7 @@ const functionName = (node: ts.Node): ts.Identifier | undefined => {
 }
 
 /** Places that only pass a name on: imports, exports, declarations, types. */
-const isPassing = ({ parent }: ts.Identifier): boolean =>
+const isPassing = ({ parent }: ts.Expression): boolean =>
   compiler.isImportSpecifier(parent) ||
   compiler.isImportClause(parent) ||
   compiler.isExportSpecifier(parent) ||
@@ -99,11 +107,11 @@ const isPassing = ({ parent }: ts.Identifier): boolean =>
   compiler.isTypeQueryNode(parent)
 
 /** `url += query`, `url = `${url}?${query}``: what goes into the name again, as a part of what is put together. */
-const isSetAnew = (name: ts.Identifier): boolean => {
+const isSetAnew = (name: ts.Expression): boolean => {
   for (let at: ts.Node = name; isPartOf(at.parent); at = at.parent) {
     const { parent } = at
     if (!compiler.isBinaryExpression(parent) || !isOperation(parent, '=', '+=')) continue
-    return compiler.isIdentifier(parent.left) && parent.left.text === name.text
+    return compiler.isIdentifier(parent.left) && parent.left.text === name.getText()
   }
   return false
 }
@@ -116,13 +124,13 @@ const isPartOf = (node: ts.Node): boolean =>
   compiler.isParenthesizedExpression(node)
 
 /** What a mention stands for where the name is a member's: the whole of `PATHS.volumes`. */
-const memberOf = (name: ts.Identifier): ts.Expression =>
+const memberOf = (name: ts.Expression): ts.Expression =>
   compiler.isPropertyAccessExpression(name.parent) && name.parent.name === name ? name.parent : name
 
-const isTold = (name: ts.Identifier): boolean => isSaid(memberOf(name))
+const isTold = (name: ts.Expression): boolean => isSaid(memberOf(name))
 
 /** Whether an address was made of a mention: of the name, its member access or its call. */
-const isRead = ({ visited }: Trace, name: ts.Identifier): boolean => {
+const isRead = ({ visited }: Trace, name: ts.Expression): boolean => {
   const use = memberOf(name)
   const call = compiler.isCallExpression(use.parent) && use.parent.expression === use ? use.parent : use
   return visited.has(name) || visited.has(use) || visited.has(call)

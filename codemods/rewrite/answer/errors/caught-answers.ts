@@ -9,12 +9,11 @@ import type { Trace } from '../../../sites/values/trace.ts'
 
 /**
  * Whether a member is read of the body that ofetch keeps of a failed call: `error.data.message`, of which `owner` is `error.data`,
- * or shows to `onResponseError`: `response._data`.
+ * or shows to `onResponseError`, by whatever name: `response._data`.
  */
 export const isOfCaughtBody = (trace: Trace, node: ts.Node, owner: string, site: Site): boolean => {
   if (site.sink.library !== 'ofetch') return false
-  if (/(^|\.)response[!?]*\._data[!?]*$/.test(owner) && site.sink.failed?.some((one) => isInside(node, one)))
-    return true
+  if (/\._data[!?]*$/.test(owner) && site.sink.failed?.some((one) => isInside(node, one))) return true
   const [, name] = /^(\w+)[!?]*\.(?:data|response[!?]*\._data)[!?]*$/.exec(owner) ?? []
   return name !== undefined && isCaughtFrom(trace, node, name, site)
 }
