@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { accessed, accessOn } from '../program/access.ts'
-import { callsOfClosed, runsOfClosed } from '../program/closed-function.ts'
+import { callsOfClosed, runsInSight, runsOfClosed } from '../program/closed-function.ts'
 import { bare, dressed, functionAround, goesByPlace, isFunctionValue, returnsOf } from '../program/scope.ts'
 import { schemaHanded } from '../schemas/schema-argument.ts'
 import { parsedBy } from '../schemas/schemas.ts'
@@ -12,7 +12,7 @@ import { takesEach } from './uses-methods.ts'
 import { bind, needed } from './uses-names.ts'
 import { holdsNothing } from './uses-values.ts'
 import type { Asked, Uses, UsesWalk, Value } from './uses-walk.ts'
-import { isOfError, settlesPromise } from './within.ts'
+import { isOfError, settlesPromise, type Within } from './within.ts'
 import { wordsOfList } from './words-of-key.ts'
 
 /** Calls that only look at what they are given. */
@@ -103,10 +103,26 @@ export const returned = (walk: UsesWalk, node: ts.Node, value: Value): void => {
   const taken = takenBy(callee)
   if (taken) return fromCallback(walk, taken, node, value)
   const calls = callsOfClosed(walk.trace, callee)
-  if (!calls && walk.within) return void walk.within.back.push(node)
+  if (!calls && walk.within) return givenBack(walk, walk.within, callee, node, value)
   if (!calls) return void walk.escapes.push(node)
   othersOf(walk, callee, node, value)
   for (const call of calls) walk.follow(call, value)
+}
+
+/**
+ * The function may be called from elsewhere as well: a public method, what a package gives. Where every read is looked for, the
+ * calls in sight tell of theirs all the same; of a helper that is looked into, its callers are others'.
+ */
+const givenBack = (
+  walk: UsesWalk,
+  { back, functions }: Within,
+  callee: ts.SignatureDeclaration,
+  node: ts.Node,
+  value: Value,
+): void => {
+  back.push(node)
+  if (functions.size > 0) return
+  for (const call of runsInSight(walk.trace, callee).calls) walk.follow(call, value)
 }
 
 /** What else a function may give back must hold the same. */
