@@ -3,12 +3,8 @@ import { compiler } from '../../project/compiler.ts'
 import { isTypeScript } from '../../sites/program/is-typescript.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 
-/**
- * The type of a callback's parameter that takes a value: of one that nothing is known of, a strict compiler wants it said.
- * What is told a type (`http.get<Registry[]>(…)`) has one, though its package is not read here.
- */
+/** The type of a callback's parameter that takes a value: of one that nothing is known of, a strict compiler wants it said. */
 export const anyFor = ({ checker }: Trace, root: ts.Expression): string => {
-  if (compiler.isCallExpression(root) && root.typeArguments) return ''
   const isUntyped = (checker.getTypeAtLocation(root).flags & compiler.TypeFlags.Any) !== 0
   return isUntyped && isTypeScript(root) ? ': any' : ''
 }
