@@ -12,7 +12,7 @@ const CLIENTS =
 export const isClientLibrary = (name: string): boolean => CLIENTS.test(name)
 
 /** Calls that do nothing, and give something else each time. */
-const VARIES = /\b(Date|performance)\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\(/
+const VARIES = /\b(Date|performance)\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\(|\bAbortSignal\.timeout\(/
 
 /** Whether a value comes out the same however often it is made, and making it has no effect. */
 export const isSteady = (node: ts.Expression): boolean => doesNothing(node) && !VARIES.test(node.getText())
@@ -36,7 +36,7 @@ const onlyGives = ({ body }: ts.GetAccessorDeclaration): boolean => {
 
 /** Calls that only make something. */
 const MAKES =
-  /^(JSON\.stringify|axios\.create|Object\.(freeze|keys|values|entries|fromEntries)|String|Number|Boolean|parseInt|parseFloat|Date\.now|performance\.now|(crypto\.)?randomUUID|Math\.(random|abs|ceil|floor|max|min|round|trunc))$/
+  /^(JSON\.stringify|axios\.create|Object\.(freeze|keys|values|entries|fromEntries)|String|Number|Boolean|parseInt|parseFloat|Date\.now|performance\.now|AbortSignal\.timeout|(crypto\.)?randomUUID|Math\.(random|abs|ceil|floor|max|min|round|trunc))$/
 
 /** Whether making a value has no effect, so that one nobody reads can go. */
 export const doesNothing = (given: ts.Expression): boolean => {
