@@ -3,7 +3,7 @@ import { inTurn } from '../sites/program/in-turn.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { keyOf as placeOf } from './edit/edit.ts'
-import { keyOf, keyTextOf } from './graphql/graphql-key.ts'
+import { keyOf, keyTextOf } from './graphql/key/graphql-key.ts'
 import type { Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
 

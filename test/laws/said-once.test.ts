@@ -17,7 +17,7 @@ const LOOKED_UP = 'a row is found by the path of v2 that it writes'
 /** A field's name and a path of v2 stand in the mapping. What code names all the same is here, with its reason. */
 const NAMED: Readonly<Record<string, Named>> = {
   'codemods/rewrite/graphql/graphql-kept.ts': { names: ['gpuAvailability', 'lowestPrice'], why: ASKED },
-  'codemods/rewrite/graphql/graphql-loss.ts': {
+  'codemods/rewrite/graphql/lost/graphql-loss.ts': {
     names: ['cloudType', 'gpuTypeId', 'gpuTypeIdList', 'instanceId'],
     why: DECIDES,
   },

@@ -1,9 +1,9 @@
 import { answerOf } from '../../sites/answers/answer.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { givesPromise } from '../body/tries.ts'
+import { givesPromise } from '../body/tries/tries.ts'
 import { insertAfter, insertBefore } from '../edit/edit.ts'
-import { keyOpened } from '../graphql/graphql-key.ts'
+import { keyOpened } from '../graphql/key/graphql-key.ts'
 import { sourcesMapper } from '../mapper/mapper.ts'
 import type { Part } from '../plan.ts'
 

@@ -1,7 +1,7 @@
 import { type Plan, ruleOf } from '../../../mappings/dsl/plan.ts'
 import type { FieldRow } from '../../../mappings/dsl/row.ts'
 import { reason, short } from '../reason-text.ts'
-import { LOOKUP_LACKS, type LookupLack } from './lookup-lacks.ts'
+import { LOOKUP_LACKS, type LookupLack } from './tries/lookup-lacks.ts'
 
 /** Why what a call sends cannot be said in v2's words. */
 export const bodyReasons = {

@@ -12,7 +12,8 @@ const CLIENTS =
 export const isClientLibrary = (name: string): boolean => CLIENTS.test(name)
 
 /** Calls that do nothing, and give something else each time. */
-const VARIES = /\b(Date|performance)\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\(|\bAbortSignal\.timeout\(/
+const VARIES =
+  /\b(Date|performance)\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\(|\bAbortSignal\.timeout\(/
 
 /** Whether a value comes out the same however often it is made, and making it has no effect. */
 export const isSteady = (node: ts.Expression): boolean => doesNothing(node) && !VARIES.test(node.getText())

@@ -1,5 +1,5 @@
 import { restCalls } from '../../../mappings/graphql/calls.ts'
-import type { Asked, Selected } from './graphql-document.ts'
+import type { Asked, Selected } from './document/graphql-document.ts'
 
 /** A field below the root that takes arguments: what it is asked, by the name that v2's call has for the question. */
 export interface Question {

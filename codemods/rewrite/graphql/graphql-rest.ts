@@ -6,12 +6,12 @@ import type { Trace } from '../../sites/values/trace.ts'
 import { doesNothing } from '../dead/pure.ts'
 import { wrapMapper } from '../mapper/mapper.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
-import { documentNode } from './documents.ts'
-import { type Asked, type ReadText, reducedText } from './graphql-document.ts'
-import type { Dress } from './graphql-dress.ts'
+import type { Dress } from './around/graphql-dress.ts'
+import { documentNode } from './document/documents.ts'
+import { type Asked, type ReadText, reducedText } from './document/graphql-document.ts'
 import type { RestCallText } from './graphql-several.ts'
-import { variablesAt } from './graphql-variables.ts'
-import type { Spent } from './spent.ts'
+import { variablesAt } from './words/graphql-variables.ts'
+import type { Spent } from './words/spent.ts'
 
 /** What of a document stays on GraphQL, and the values of variables that its call still makes. */
 export interface RestCall extends RestCallText {

@@ -2,8 +2,8 @@ import { isPromised } from '../../../mappings/graphql/operations.ts'
 import { wrapMapper } from '../mapper/mapper.ts'
 import type { Wrap } from '../mapper/mapper-wrap.ts'
 import { type Style, valueText } from '../mapper/style.ts'
+import type { Asked, ReadText } from './document/graphql-document.ts'
 import type { FieldCall } from './graphql-call.ts'
-import type { Asked, ReadText } from './graphql-document.ts'
 
 /** A field of a document, and the call that does its work. */
 export interface Field {

@@ -9,11 +9,7 @@ import type { Wrap } from '../mapper/mapper-wrap.ts'
 import { drawnTo, styleOf } from '../mapper/style.ts'
 import type { Plan } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
-import { type Chosen, choiceText } from './choice.ts'
-import type { documentsOf } from './documents.ts'
-import { accessText, aroundOf } from './graphql-around.ts'
-import { callOf, operationOf } from './graphql-call.ts'
-import type { ReadText } from './graphql-document.ts'
+import { accessText, aroundOf } from './around/graphql-around.ts'
 import {
   AS_MEMBER,
   asThrown,
@@ -23,8 +19,18 @@ import {
   readsErrors,
   tellsErrorsApart,
   typeArguments,
-} from './graphql-dress.ts'
-import { forgivenBy } from './graphql-forgiven.ts'
+} from './around/graphql-dress.ts'
+import { forgivenBy } from './around/graphql-forgiven.ts'
+import { stillShown } from './around/graphql-shown.ts'
+import { throwsErrors } from './around/graphql-thrown.ts'
+import { replyType, type SaidType, wholeType } from './around/whole-type.ts'
+import { type Chosen, choiceText } from './document/choice.ts'
+import type { documentsOf } from './document/documents.ts'
+import type { ReadText } from './document/graphql-document.ts'
+import { callOf, operationOf } from './graphql-call.ts'
+import { type RestCall, restOf } from './graphql-rest.ts'
+import { type Field, joinedCalls, nothingOf, type RestCallText } from './graphql-several.ts'
+import type { Handing } from './handed/graphql-handed.ts'
 import {
   headersFrom,
   isKeyWritten,
@@ -35,17 +41,11 @@ import {
   keyTextOf,
   mayCarryKey,
   otherHeaderOf,
-} from './graphql-key.ts'
-import { type RestCall, restOf } from './graphql-rest.ts'
-import { type Field, joinedCalls, nothingOf, type RestCallText } from './graphql-several.ts'
-import { stillShown } from './graphql-shown.ts'
-import { throwsErrors } from './graphql-thrown.ts'
-import { missedIn, moves, withoutUnheard } from './graphql-unread.ts'
-import { variablesAt } from './graphql-variables.ts'
-import type { Handing } from './handed/graphql-handed.ts'
-import type { Spent } from './spent.ts'
-import { evaluatedOtherwise, newSpent } from './spent.ts'
-import { replyType, type SaidType, wholeType } from './whole-type.ts'
+} from './key/graphql-key.ts'
+import { missedIn, moves, withoutUnheard } from './reads/graphql-unread.ts'
+import { variablesAt } from './words/graphql-variables.ts'
+import type { Spent } from './words/spent.ts'
+import { evaluatedOtherwise, newSpent } from './words/spent.ts'
 
 /** A document, read from the source. */
 export type Document = ReturnType<typeof documentsOf>[number]

@@ -1,5 +1,5 @@
 import type { FieldRow } from '../../../mappings/dsl/row.ts'
-import { bodyFunctionName, lookupName } from '../body/lookup-rows.ts'
+import { bodyFunctionName, lookupName } from '../body/tries/lookup-rows.ts'
 import { catalogList } from './mapper-graphql-catalog.ts'
 import { type Dialect, printed } from './mapper-helpers.ts'
 import type { Style } from './style.ts'

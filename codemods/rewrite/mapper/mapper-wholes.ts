@@ -2,7 +2,7 @@ import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
 import type { Plan } from '../../../mappings/dsl/plan.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import type { CasesRow, FieldRow, Row } from '../../../mappings/dsl/row.ts'
-import { bodyFunctionName } from '../body/lookup-rows.ts'
+import { bodyFunctionName } from '../body/tries/lookup-rows.ts'
 import { type Dialect, printed } from './mapper-helpers.ts'
 import type { Style } from './style.ts'
 

@@ -7,7 +7,7 @@ import type { Trace } from '../../../sites/values/trace.ts'
 import { isSteady } from '../../dead/pure.ts'
 import { isRepeatable } from '../../edit/repeatable.ts'
 import { isName, visibleAt } from '../../edit/visible.ts'
-import { holesIn } from '../holes-in.ts'
+import { holesIn } from '../literal/holes-in.ts'
 import { isNeverSet, targetOf } from './guards.ts'
 import type { Slot, Write } from './program.ts'
 

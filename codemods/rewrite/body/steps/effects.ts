@@ -1,7 +1,7 @@
 import { type Hole, isHole } from '../../../../mappings/dsl/hole.ts'
 import { isObject } from '../../../../mappings/dsl/json.ts'
 import { equal } from '../../../../mappings/dsl/runtime.ts'
-import { SPREAD } from '../lookup.ts'
+import { SPREAD } from '../tries/lookup.ts'
 import type { Passage, State } from './program.ts'
 
 /** A body in v2's shape, with holes. */

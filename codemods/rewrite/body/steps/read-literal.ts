@@ -5,7 +5,7 @@ import { bare, isOperation, nameOf, walk } from '../../../sites/program/scope.ts
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isRepeatable } from '../../edit/repeatable.ts'
 import { isName } from '../../edit/visible.ts'
-import { valueAt } from '../value-at.ts'
+import { valueAt } from '../literal/value-at.ts'
 import { isNeverSet } from './guards.ts'
 import type { Choice, Item, Slot, Write } from './program.ts'
 

@@ -1,0 +1,54 @@
+import type { ts } from 'ts-morph'
+import type { Finding } from '../../../../mappings/dsl/finding.ts'
+import { flatRows } from '../../../../mappings/dsl/flat-rows.ts'
+import { Hole, isHole } from '../../../../mappings/dsl/hole.ts'
+import type { CompiledFacet } from '../../../../mappings/dsl/mapping.ts'
+import type { Row } from '../../../../mappings/dsl/row.ts'
+import type { Trace } from '../../../sites/values/trace.ts'
+import { missingFromV2 } from '../loss.ts'
+import { docsSent } from '../steps/stepped-body.ts'
+import { namesHeld } from './may-hold.ts'
+
+/** What becomes of a body that goes through a mapper, where it is known which members it may have. */
+export interface HeldBody {
+  /** What v2 wants said and the body never says: every call would be refused. */
+  readonly missing: readonly Finding[]
+  /** What neither API knows: v2 refuses it where it is given. */
+  readonly strange: readonly Finding[]
+}
+
+/** Holds the members that a body may have against what v2 wants, and knows. */
+export const heldBody = (trace: Trace, node: ts.Expression, facet: CompiledFacet): HeldBody => {
+  const names = namesHeld(trace, node) ?? []
+  const { doc, findings } = facet.upHoles(Object.fromEntries(names.map((name) => [name, thereAs(name)])))
+  const isKnown = (at: string): boolean => facet.plan.v2.some((path) => path.split('.')[0] === at)
+  const strange = findings.filter(({ code, at }) => code === 'UNKNOWN_FIELD' && !isKnown(at))
+  const isNeverSaid = ({ at }: Finding): boolean =>
+    /^\w+$/.test(at) &&
+    !names.includes(at) &&
+    !deciding(facet.plan.rows, at).some((one) => names.includes(one))
+  const isNew = facet.plan.facet === 'create' && names.length > 0
+  return { strange, missing: isNew ? missingFromV2(facet, doc).filter(isNeverSaid) : [] }
+}
+
+/** What v2 wants said and the body says on some ways alone: the call is refused where the program takes another. */
+export const missingOnWays = (trace: Trace, node: ts.Expression, facet: CompiledFacet): Finding[] => {
+  const docs = facet.plan.facet === 'create' ? (docsSent(trace, node) ?? []) : []
+  const isOpen = (name: string): boolean => docs.some((doc) => isHole(doc[name]))
+  return docs.flatMap((doc) =>
+    missingFromV2(facet, facet.upHoles(doc).doc)
+      .filter(({ at }) => !(at in doc) && docs.some((other) => at in other))
+      .filter(({ at }) => !deciding(facet.plan.rows, at).some(isOpen))
+      .map((one): Finding => ({ ...one, code: 'TOLERATED', why: `where it is not given: ${one.why}` })),
+  )
+}
+
+/** A value that is there. */
+const thereAs = (name: string): Hole => new Hole(name, { never: [0, '0', '', false] })
+
+/** The members on whose values it hangs whether a field is wanted (`computeType`). */
+const deciding = (rows: readonly Row[], at: string): string[] =>
+  rows.flatMap((row) => {
+    if (row.kind !== 'cases' || !flatRows([row]).some((one) => 'old' in one && one.old === at)) return []
+    return row.cases.flatMap(({ old, rows: inner }) => [...Object.keys(old), ...deciding(inner, at)])
+  })

@@ -1,0 +1,71 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../../project/compiler.ts'
+import { isText } from '../../../sites/body.ts'
+import { parameterLaidOver } from '../../../sites/laid-over.ts'
+import { bare, nameOf } from '../../../sites/program/scope.ts'
+import type { Trace } from '../../../sites/program/source.ts'
+import { declarationOf } from '../../../sites/program/symbol.ts'
+import { parameterTakenApart } from '../../../sites/program/taken-apart.ts'
+import { stringified } from '../../../sites/texts/stringified.ts'
+import { asksFor } from './asks-for.ts'
+
+/** Where a helper takes its body in: a parameter of its own, or one member of it. */
+export interface Inlet {
+  readonly parameter: ts.ParameterDeclaration
+  readonly member?: string
+  /** Whether the helper makes JSON of it, so that callers pass the value itself. */
+  readonly isStringified: boolean
+  /** Set where the caller leaves the parameter out: all that it is given is put in one object. */
+  readonly isLeftOut?: true
+}
+
+/** The parameter that a body is made of (`body ? JSON.stringify(body) : undefined`, `init.body`, a destructured name). */
+export const inletOf = (trace: Trace, value: ts.Expression, isStringified = false): Inlet | undefined => {
+  const node = bare(value)
+  const next = (inner: ts.Expression, stringified = isStringified): Inlet | undefined =>
+    inletOf(trace, inner, stringified)
+  if (compiler.isConditionalExpression(node)) {
+    const [one, two] = [next(node.whenTrue), next(node.whenFalse)]
+    if (one && two) return surer(one, two)
+    const isPassed = asksFor(trace, node.condition, one ? node.whenTrue : node.whenFalse, one !== undefined)
+    return isPassed ? (one ?? two) : undefined
+  }
+  if (compiler.isBinaryExpression(node)) {
+    const kind = node.operatorToken.kind
+    if (kind === compiler.SyntaxKind.AmpersandAmpersandToken)
+      return asksFor(trace, node.left, node.right, true) ? next(node.right) : undefined
+    const isFallback =
+      kind === compiler.SyntaxKind.QuestionQuestionToken || kind === compiler.SyntaxKind.BarBarToken
+    return isFallback ? next(node.left) : undefined
+  }
+  if (compiler.isCallExpression(node)) {
+    const value = stringified(node)
+    return value && next(value, true)
+  }
+  const owner = compiler.isPropertyAccessExpression(node) ? bare(node.expression) : node
+  const declared = compiler.isIdentifier(owner) ? declarationOf(trace, owner) : undefined
+  if (!declared) return undefined
+  if (compiler.isVariableDeclaration(declared) && node === owner)
+    return declared.initializer && isText(declared.initializer) ? next(declared.initializer) : undefined
+  if (!compiler.isPropertyAccessExpression(node)) return named(trace, declared, isStringified)
+  const member = node.name.text
+  const parameter = compiler.isParameter(declared) ? declared : parameterLaidOver(trace, node)
+  return parameter && { parameter, member, isStringified }
+}
+
+/** Of `typeof body === 'string' ? body : JSON.stringify(body)`, the way that takes a text as well as an object. */
+const surer = (one: Inlet, two: Inlet): Inlet => (one.isStringified ? two : one)
+
+/** The same for a property, which may be the short form of a name. */
+export const inletOfProperty = (trace: Trace, property: ts.ObjectLiteralElementLike): Inlet | undefined => {
+  if (compiler.isPropertyAssignment(property)) return inletOf(trace, property.initializer)
+  return compiler.isShorthandPropertyAssignment(property) ? inletOf(trace, property.name) : undefined
+}
+
+const named = (trace: Trace, declared: ts.Declaration, isStringified: boolean): Inlet | undefined => {
+  if (compiler.isParameter(declared)) return { parameter: declared, isStringified }
+  const parameter = parameterTakenApart(trace.checker, declared)
+  if (!parameter || !compiler.isBindingElement(declared)) return undefined
+  const member = nameOf(declared.propertyName ?? declared.name)
+  return member === undefined ? undefined : { parameter, member, isStringified }
+}

@@ -1,0 +1,31 @@
+import type { ts } from 'ts-morph'
+import type { ValueKind } from '../../../../mappings/dsl/codec.ts'
+import { compiler } from '../../../project/compiler.ts'
+
+/** What the type of an expression says of its value. */
+export const kindOf = (checker: ts.TypeChecker, node: ts.Expression): ValueKind | undefined => {
+  const given = typeAt(checker, node)
+  const type = checker.getNonNullableType(given)
+  const types = type.isUnion() ? type.types : [type]
+  if (types.every(({ flags }) => flags & compiler.TypeFlags.StringLike)) return 'string'
+  if (types.every((one) => checker.isArrayType(one) || checker.isTupleType(one))) return 'list'
+  if (types.some(({ flags }) => flags & compiler.TypeFlags.StringLike)) return 'mixed'
+  return types.every((one) => isNeither(checker, one)) && !mayBeNull(given) ? 'neither' : undefined
+}
+
+const isNeither = (checker: ts.TypeChecker, type: ts.Type): boolean => {
+  const { NumberLike, BooleanLike, Object: ObjectType } = compiler.TypeFlags
+  if (type.flags & (NumberLike | BooleanLike)) return true
+  if (!(type.flags & ObjectType) || checker.isArrayType(type) || checker.isTupleType(type)) return false
+  return type.getProperties().length > 0 || checker.getIndexInfosOfType(type).length > 0
+}
+
+const mayBeNull = (type: ts.Type): boolean =>
+  (type.isUnion() ? type.types : [type]).some(({ flags }) => flags & compiler.TypeFlags.Null)
+
+/** The type of an expression, which may be the short form of a property. */
+export const typeAt = (checker: ts.TypeChecker, node: ts.Expression): ts.Type => {
+  if (!compiler.isShorthandPropertyAssignment(node.parent)) return checker.getTypeAtLocation(node)
+  const symbol = checker.getShorthandAssignmentValueSymbol(node.parent)
+  return symbol ? checker.getTypeOfSymbolAtLocation(symbol, node) : checker.getTypeAtLocation(node)
+}

@@ -1,0 +1,68 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../../project/compiler.ts'
+import { isTypeScript } from '../../../sites/program/is-typescript.ts'
+import type { Site } from '../../../sites/sites.ts'
+import type { Trace } from '../../../sites/values/trace.ts'
+import { isUsed } from '../../answer/answer.ts'
+import { type Borrowed, borrower } from '../../edit/borrow.ts'
+
+/** A type said of a value, with the names of other files that it says. */
+export interface SaidType {
+  readonly text: string
+  readonly borrows: readonly Borrowed[]
+}
+
+const NOTHING: SaidType = { text: '', borrows: [] }
+
+/** A type that says more than that is no help to a reader of the call. */
+const MOST_LETTERS = 120
+
+/** What the program's own helper said of a whole answer: '' where it said nothing, or what has no name at the call. */
+export const wholeType = (trace: Trace, site: Site): SaidType => {
+  const { top } = site
+  if (!isTypeScript(top) || !isUsed(top)) return NOTHING
+  const { checker } = trace
+  const type = checker.getAwaitedType(checker.getTypeAtLocation(top))
+  if (!type || type.flags & (compiler.TypeFlags.Any | compiler.TypeFlags.Unknown)) return NOTHING
+  const full = checker.typeToString(type, top, compiler.TypeFormatFlags.NoTruncation).replace(/; }/g, ' }')
+  const text = full.replace(ELSEWHERE, '')
+  if (text.length > MOST_LETTERS || /\b(any|typeof)\b|"/.test(text)) return NOTHING
+  const { borrow, borrows } = borrower(trace, top)
+  const declared = ELSEWHERE.test(full) ? declaredIn(type) : new Map<string, ts.Identifier>()
+  const isKnown = namesIn(text).every((name) => {
+    const own = declared.get(name)
+    return own ? borrow(own) : isType(checker, name, top)
+  })
+  return isKnown ? { text, borrows: borrows.map((one) => ({ ...one, isType: true })) } : NOTHING
+}
+
+/** How the compiler names what another file exports. */
+const ELSEWHERE = /import\("[^"]*"\)\./
+
+/** What axios was told of the body that it gives. */
+export const replyType = ({ top, sink }: Site): SaidType =>
+  top === sink.call && top.typeArguments?.[0]
+    ? { text: top.typeArguments[0].getText(), borrows: [] }
+    : NOTHING
+
+const namesIn = (text: string): string[] => {
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (compiler.isTypeReferenceNode(node)) found.push(node.typeName.getText())
+    compiler.forEachChild(node, visit)
+  }
+  visit(compiler.createSourceFile('/type.ts', `type T = ${text}`, compiler.ScriptTarget.ESNext, true))
+  return found
+}
+
+const isType = (checker: ts.TypeChecker, name: string, place: ts.Node): boolean =>
+  checker
+    .getSymbolsInScope(place, compiler.SymbolFlags.Type | compiler.SymbolFlags.Alias)
+    .some((one) => one.name === name)
+
+/** Where a type that has a name is declared. */
+const declaredIn = (type: ts.Type): ReadonlyMap<string, ts.Identifier> => {
+  const [declaration] = (type.aliasSymbol ?? type.symbol)?.declarations ?? []
+  const name = declaration && compiler.getNameOfDeclaration(declaration)
+  return new Map(name && compiler.isIdentifier(name) ? [[name.text, name]] : [])
+}

@@ -1,0 +1,51 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../../project/compiler.ts'
+import { type At, memberAt, outermostOf } from '../../../sites/body.ts'
+import { frameFor } from '../../../sites/sink.ts'
+import { documentTexts, payloadSources } from '../../../sites/site-texts.ts'
+import type { Site } from '../../../sites/sites.ts'
+import type { Trace } from '../../../sites/values/trace.ts'
+import { type DocumentText, readText } from './document-reader.ts'
+import { asDocument } from './graphql-document.ts'
+
+/** A document, and the environment variables that can replace a part of it. */
+export type SiteDocument = DocumentText & { readonly env: readonly string[] }
+
+/** The GraphQL documents that a site may send. */
+export const documentsOf = (trace: Trace, site: Site): SiteDocument[] => {
+  const places = saidAt(trace, site)
+  const read = places.map((at) => readText(trace, at))
+  if (read.length > 0 && read.every((one) => one !== undefined))
+    return read.map((one) => ({ ...one, env: [] }))
+  return documentTexts(trace, site).map((text) => ({ ...asDocument(text), env: text.env }))
+}
+
+/** Whether the whole body is written out as text. */
+export const isOneText = (trace: Trace, site: Site): boolean =>
+  payloadSources(trace, site).some(({ node }) => compiler.isStringLiteralLike(node))
+
+/** What says the document at the outermost call. */
+export const documentAt = (trace: Trace, site: Site): At | undefined => {
+  const [at, ...others] = saidAt(trace, site)
+  return at && others.length === 0 ? outermostOf(trace, at) : undefined
+}
+
+/** The same, as it stands there. */
+export const documentNode = (trace: Trace, site: Site): ts.Expression | undefined =>
+  documentAt(trace, site)?.node
+
+/** Where documents are said, as near to the library's call as they stand. */
+const saidAt = (trace: Trace, site: Site): At[] => {
+  const { graphql } = site.sink
+  if (graphql) {
+    const { document } = graphql
+    const scope = frameFor(document, site.scope)
+    if (document.kind === 'expression') return [{ node: document.node, scope }]
+    const at = memberAt(trace, document.object, document.name, scope)
+    return at ? [at] : []
+  }
+  return payloadSources(trace, site).flatMap(({ node, scope }) => {
+    const at = compiler.isExpression(node) ? memberAt(trace, node, 'query', scope) : undefined
+    return at ? [at] : []
+  })
+}

@@ -1,0 +1,68 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../../project/compiler.ts'
+import type { At } from '../../../sites/body.ts'
+import type { Scope } from '../../../sites/program/frames.ts'
+import { bare, isOperation } from '../../../sites/program/scope.ts'
+import { encoderOf } from '../../../sites/texts/encoders.ts'
+import type { Trace } from '../../../sites/values/trace.ts'
+
+const MOST_STEPS = 8
+
+/** The expression that follows a mark in a text (`Bearer ${key}`, `…?api_key=` + key), wherever the text is made. */
+export const afterMark = (
+  trace: Trace,
+  given: ts.Expression,
+  scope: Scope | undefined,
+  mark: RegExp,
+  steps: number,
+): At[] => {
+  const node = bare(given)
+  if (steps > MOST_STEPS) return []
+  const next = (inner: ts.Expression): At[] => afterMark(trace, inner, scope, mark, steps + 1)
+  if (compiler.isTemplateExpression(node)) return inTemplate(node, scope, mark, next)
+  if (isOperation(node, '+')) {
+    const left = bare(node.left)
+    const end = compiler.isBinaryExpression(left) ? bare(left.right) : left
+    const isMarked =
+      (compiler.isStringLiteralLike(end) && mark.test(end.text)) ||
+      (compiler.isTemplateExpression(end) && mark.test(end.templateSpans.at(-1)?.literal.text ?? ''))
+    return isMarked ? [{ node: keyExpression(node.right), scope }] : [...next(node.left), ...next(node.right)]
+  }
+  if (compiler.isCallExpression(node) || compiler.isNewExpression(node)) {
+    const given = [...(node.arguments ?? []), ...textOf(node)].flatMap((one) => next(one))
+    if (given.length > 0 || compiler.isNewExpression(node)) return given
+  }
+  return trace
+    .sources(node, scope)
+    .flatMap((source) =>
+      source.node !== node && compiler.isExpression(source.node)
+        ? afterMark(trace, source.node, source.scope, mark, steps + 1)
+        : [],
+    )
+}
+
+/** What is made a text of: `new URL(…)` of `new URL(…).toString()`. */
+const textOf = ({ expression: callee }: ts.CallExpression | ts.NewExpression): readonly ts.Expression[] =>
+  compiler.isPropertyAccessExpression(callee) && callee.name.text === 'toString' ? [callee.expression] : []
+
+const inTemplate = (
+  node: ts.TemplateExpression,
+  scope: Scope | undefined,
+  mark: RegExp,
+  next: (inner: ts.Expression) => At[],
+): At[] => {
+  let before = node.head.text
+  const found: At[] = []
+  for (const span of node.templateSpans) {
+    if (mark.test(before)) found.push({ node: keyExpression(span.expression), scope })
+    else found.push(...next(span.expression))
+    before = span.literal.text
+  }
+  return found
+}
+
+const keyExpression = (node: ts.Expression): ts.Expression => {
+  const inner = bare(node)
+  const isEncoded = compiler.isCallExpression(inner) && encoderOf(inner.expression) === 'encodeURIComponent'
+  return isEncoded && inner.arguments[0] ? inner.arguments[0] : node
+}

@@ -1,0 +1,62 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../../project/compiler.ts'
+import { bodyAt, memberAt, outermostOf } from '../../../sites/body.ts'
+import { bare, nameOf } from '../../../sites/program/scope.ts'
+import { payloadSources } from '../../../sites/site-texts.ts'
+import type { Site } from '../../../sites/sites.ts'
+import type { Trace } from '../../../sites/values/trace.ts'
+import { visibleAt } from '../../edit/visible.ts'
+import type { Spent } from './spent.ts'
+
+/** The object of variables as the outermost caller says it. */
+export const variablesAt = (trace: Trace, site: Site): ts.Expression | undefined => {
+  const apart = site.sink.graphql?.variables
+  if (site.sink.graphql) return apart && bodyAt(trace, apart, site.scope)?.node
+  for (const { node, scope } of payloadSources(trace, site)) {
+    const at = compiler.isExpression(node) ? memberAt(trace, node, 'variables', scope) : undefined
+    const outer = at && outermostOf(trace, at)
+    if (outer) return outer.node
+  }
+  return undefined
+}
+
+/** What a variable of the document is at the call; undefined where nobody can tell. */
+export const variableText = (
+  trace: Trace,
+  site: Site,
+  name: string,
+  spent: Spent | undefined,
+): string | undefined => {
+  const node = variablesAt(trace, site)
+  if (!node) return site.sink.graphql && !site.sink.graphql.variables ? 'undefined' : undefined
+  if (!visibleAt(trace, node, site.top)) return undefined
+  const literal = bare(node)
+  if (!compiler.isObjectLiteralExpression(literal))
+    return compiler.isIdentifier(literal) ? `${literal.text}.${name}` : undefined
+  for (const [index, property] of [...literal.properties.entries()].reverse()) {
+    const key = nameOf(property.name)
+    if (key === undefined) return ofSpread(trace, property, literal.properties.slice(0, index), name)
+    if (key !== name) continue
+    if (compiler.isShorthandPropertyAssignment(property)) return name
+    if (!compiler.isPropertyAssignment(property)) return undefined
+    spent?.nodes.push(property.initializer)
+    return property.initializer.getText()
+  }
+  return 'undefined'
+}
+
+/** A spread, or a computed name, may say a variable: it does where nothing before it could. */
+const ofSpread = (
+  { checker }: Trace,
+  property: ts.ObjectLiteralElementLike,
+  before: readonly ts.ObjectLiteralElementLike[],
+  name: string,
+): string | undefined => {
+  const isOnly = before.every((one) => one.name && ![undefined, name].includes(nameOf(one.name)))
+  if (!isOnly || !compiler.isSpreadAssignment(property)) return undefined
+  const held = bare(property.expression)
+  if (!compiler.isIdentifier(held) && !compiler.isPropertyAccessExpression(held)) return undefined
+  const type = checker.getTypeAtLocation(held)
+  const isSure = (type.flags & compiler.TypeFlags.Object) !== 0
+  return `${held.getText()}${isSure ? '.' : '?.'}${name}`
+}
