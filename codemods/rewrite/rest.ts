@@ -78,13 +78,14 @@ const stayingFor = (
   const others = othersOf(site)
   if (others.some(({ family }) => family === 'v2')) return { left: reasons.eitherVersion() }
   if (others.length > 0) return { left: reasons.otherHost(openIn(others)) }
-  if (!located.some(isOpen)) return undefined
+  const open = located.filter(isOpen)
+  if (open.length === 0) return undefined
   if (passesOn(context.trace, site)) return { left: reasons.passedOn() }
   if (located.some(hasTail)) return { left: reasons.address() }
   // What nobody calls must not keep what is called on an API that is gone.
   if (isUncalled(context.trace, context.routes, site))
     return { base: [], left: reasons.uncalled(isUncallable(context.trace, site)) }
-  return { left: isGiven(site, located) ? openTo(context.trace, site) : reasons.address() }
+  return { left: isGiven(site, open) ? openTo(context.trace, site) : reasons.address() }
 }
 
 /** A path that v1 never had is one of the others', put together with v1's base by the way. */

@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { At } from '../../sites/body.ts'
-import { bare, isInside } from '../../sites/program/scope.ts'
+import { bare, isInside, isOperation } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
+import { asksForSlash } from '../../sites/texts/cut.ts'
 import { insideUrl, ownValue, urlOf } from './joined.ts'
 import { firstLiterals, handedTo } from './path-argument.ts'
 
@@ -33,14 +34,26 @@ const literalsIn = (
   const parts = partsOf(node).flatMap((part) => next({ node: part, scope }, node))
   const value = compiler.isIdentifier(node) ? ownValue(trace, node) : undefined
   if (value) return next({ node: value, scope }, undefined)
-  const handed = compiler.isIdentifier(node) ? handedTo(trace, node, scope, whole ?? node) : undefined
+  const handed = compiler.isIdentifier(node)
+    ? handedTo(trace, node, scope, whole ?? node, isPutRight)
+    : undefined
   if (handed) return next(handed, undefined)
   return isInside(node, site.top) ? [...parts, ...firstLiterals(trace, node)] : parts
+}
+
+/** `if (!path.startsWith('/')) path = `/${path}``: of any word, the helper makes the same path. */
+const isPutRight = (use: ts.Node): boolean => {
+  const around = compiler.findAncestor(use, compiler.isIfStatement)
+  if (!around || !asksForSlash(around.expression, use.getText())) return false
+  const { thenStatement: then, elseStatement } = around
+  const [only, ...others] = compiler.isBlock(then) ? then.statements : [then]
+  const set = only && compiler.isExpressionStatement(only) ? only.expression : undefined
+  const isOnly = set !== undefined && others.length === 0 && !elseStatement
+  return isOnly && isOperation(set, '=') && set.left.getText() === use.getText()
 }
 
 /** What an address is put together of: the expressions of a template, the operands of a sum. */
 const partsOf = (node: ts.Expression): readonly ts.Expression[] => {
   if (compiler.isTemplateExpression(node)) return node.templateSpans.map(({ expression }) => expression)
-  const isSum = compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.PlusToken
-  return isSum ? [...partsOf(bare(node.left)), bare(node.left), node.right] : []
+  return isOperation(node, '+') ? [...partsOf(bare(node.left)), bare(node.left), node.right] : []
 }

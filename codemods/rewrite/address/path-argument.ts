@@ -42,16 +42,20 @@ const beginningOf = (trace: Trace, literal: ts.Node, scope: Scope | undefined): 
     ? saidBeginning(trace, { node: literal.parent as ts.TemplateExpression, scope })
     : literalBeginning(literal)
 
-/** What the caller says for a parameter that a helper does nothing with but hand it on, or put it into an address. */
+/**
+ * What the caller says for a parameter that a helper does nothing with but hand it on, or put it into an address.
+ * @param isHarmless what else it may do with it
+ */
 export const handedTo = (
   trace: Trace,
   name: ts.Identifier,
   scope: Scope | undefined,
   whole: ts.Node,
+  isHarmless: (use: ts.Node) => boolean = () => false,
 ): At | undefined => {
   const symbol = symbolAt(trace, name)
   const declaration = symbol?.valueDeclaration
-  if (!declaration || !isOnlyHandedOn(trace, declaration, name, whole)) return undefined
+  if (!declaration || !isOnlyHandedOn(trace, declaration, name, whole, isHarmless)) return undefined
   return givenFor(trace, declaration, scope)
 }
 
@@ -67,6 +71,7 @@ const isOnlyHandedOn = (
   declaration: ts.Declaration,
   use: ts.Identifier,
   whole: ts.Node,
+  isHarmless: (use: ts.Node) => boolean,
 ): boolean => {
   const name =
     compiler.isParameter(declaration) || compiler.isBindingElement(declaration) ? declaration.name : undefined
@@ -76,6 +81,7 @@ const isOnlyHandedOn = (
       one === use ||
       isInside(one, whole) ||
       isSaid(one) ||
+      isHarmless(one) ||
       isSaidThere(trace, one) ||
       isHandedLikewise(trace, one, use),
   )

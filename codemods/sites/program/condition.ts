@@ -1,12 +1,16 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { flatText } from './flat-text.ts'
 import { outcomeOf } from './logic.ts'
 import { bare } from './scope.ts'
 
-/** What is known of a text: all of it, or how it begins. */
+/** What is known of a text: all of it, or how it begins and ends. */
 export interface Beginning {
   readonly text: string
   readonly isWhole: boolean
+  readonly end?: string
+  /** Where something else may take its place (the environment): of that, too, the program sets a letter at the end right. */
+  readonly isDefault?: true
 }
 
 /** What an expression may be, one for each alternative; undefined where any of them is not known. */
@@ -30,6 +34,10 @@ const tested = (
   const { name, expression: subject } = callee
   if (name.text === 'startsWith' && compiler.isStringLiteralLike(first))
     return agreed(ask(subject), (one) => beginsWith(one, first.text))
+  if (name.text === 'endsWith' && compiler.isStringLiteralLike(first))
+    return agreed(ask(subject), (one) => endsWith(one, first.text))
+  const slash = name.text === 'test' ? SLASH_AT[subject.getText()] : undefined
+  if (slash) return agreed(ask(first), (one) => slash(one, '/'))
   const isAddress = compiler.isRegularExpressionLiteral(subject) && /^\/\^https?\??/.test(subject.text)
   return name.text === 'test' && isAddress ? agreed(ask(first), isHttp) : undefined
 }
@@ -41,7 +49,10 @@ const compared = (node: ts.BinaryExpression, ask: Ask): boolean | undefined => {
     ? [bare(node.left), node.right]
     : [bare(node.right), node.left]
   if (!compiler.isStringLiteralLike(literal)) return undefined
-  const same = agreed(ask(asked), (one) => is(one, literal.text))
+  const letter = literal.text.length === 1 ? letterOf(bare(asked)) : undefined
+  const same = letter
+    ? agreed(ask(letter.of), (one) => letter.at(one, literal.text))
+    : agreed(ask(asked), (one) => is(one, literal.text))
   return same === undefined ? undefined : same === isEqual
 }
 
@@ -59,6 +70,41 @@ const is = ({ text, isWhole }: Beginning, other: string): boolean | undefined =>
 const beginsWith = ({ text, isWhole }: Beginning, prefix: string): boolean | undefined => {
   if (isWhole || text.length >= prefix.length) return text.startsWith(prefix)
   return prefix.startsWith(text) ? undefined : false
+}
+
+const endsWith = ({ text, isWhole, end = '', isDefault }: Beginning, suffix: string): boolean | undefined => {
+  if (isDefault && suffix.length > 1) return undefined
+  const said = isWhole ? text : end
+  if (isWhole || said.length >= suffix.length) return said.endsWith(suffix)
+  return suffix.endsWith(said) ? undefined : false
+}
+
+/** Whether a text has a letter at one of its ends. */
+type LetterAt = (one: Beginning, letter: string) => boolean | undefined
+
+/** `/^\//.test(path)`, `/\/$/.test(base)` */
+const SLASH_AT: Readonly<Record<string, LetterAt>> = {
+  '/^\\//': beginsWith,
+  '/^\\/+/': beginsWith,
+  '/\\/$/': endsWith,
+  '/\\/+$/': endsWith,
+}
+
+/** The text whose first or last letter is asked for: `path[0]`, `path.charAt(0)`, `base.at(-1)`, `base[base.length - 1]`, `base.slice(-1)`. */
+const letterOf = (node: ts.Expression): { readonly of: ts.Expression; readonly at: LetterAt } | undefined => {
+  const said = flatText(node).replaceAll(' ', '')
+  const isIndex = compiler.isElementAccessExpression(node)
+  const callee = compiler.isCallExpression(node) ? node.expression : undefined
+  const of = isIndex
+    ? node.expression
+    : callee && compiler.isPropertyAccessExpression(callee)
+      ? callee.expression
+      : undefined
+  if (!of) return undefined
+  const rest = said.slice(flatText(of).replaceAll(' ', '').length).replace(/^\?\./, '.')
+  if (/^(\[0\]|\.(charAt|at)\(0\)|\.(slice|substring)\(0,1\))$/.test(rest)) return { of, at: beginsWith }
+  const isLast = /^(\.(at|slice)\(-1\)|(\[|\.charAt\().+\.length-1[\])])$/.test(rest)
+  return isLast ? { of, at: endsWith } : undefined
 }
 
 const isHttp = (one: Beginning): boolean | undefined =>

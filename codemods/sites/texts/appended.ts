@@ -1,28 +1,76 @@
 import type { ts } from 'ts-morph'
+import { groupBy } from '../../../mappings/dsl/group-by.ts'
+import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import { setsAnew } from '../program/assigned.ts'
-import { bare, isOperation } from '../program/scope.ts'
+import type { Scope } from '../program/frames.ts'
+import { functionAround, isInside, nodesIn, someNode } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
-import { join, type Next, operandsOf, orGap, template } from './pieces.ts'
+import { holdsFor } from './either.ts'
+import { fallback, join, type Next, preferKnown } from './pieces.ts'
+import { nextWith } from './said-so-far.ts'
 import { shapeOf, type Text } from './text.ts'
 
-/** `let url = '/pods'; if (query) url += …`, `url = `${url}?${query}``: the text without and with what is appended; with it alone, where that is always. */
-export const appendedTo = (trace: Trace, node: ts.Identifier, next: Next): Text[] | undefined => {
+type Owner = ts.VariableDeclaration | ts.ParameterDeclaration
+
+/**
+ * `let url = '/pods'; if (query) url += …`, `base = base.trim()`, `if (!path.startsWith('/')) path = `/${path}``: the text
+ * without and with each step; with it alone, where that is always.
+ * @param given what a parameter is handed
+ */
+export const appendedTo = (
+  trace: Trace,
+  node: ts.Identifier,
+  scope: Scope | undefined,
+  next: Next,
+  given: () => Text[],
+): Text[] | undefined => {
   const symbol = trace.checker.getSymbolAtLocation(node)
-  const declaration = symbol?.declarations?.[0]
-  if (!declaration || !compiler.isVariableDeclaration(declaration) || !declaration.initializer)
-    return undefined
-  if (!(compiler.getCombinedNodeFlags(declaration) & compiler.NodeFlags.Let)) return undefined
-  const writes = writesTo(trace, symbol, declaration)
-  if (writes.length === 0) return undefined
-  let found = next(declaration.initializer)
-  for (const write of writes) {
-    const written = setsAnew(write)
-      ? readWith(write.right, symbol.name, found, next)
-      : join(found, next(write.right))
-    found = isAlwaysBefore(write, declaration, node) ? written : [...found, ...written]
-  }
+  const owner = symbol && ownerOf(symbol)
+  if (!owner) return undefined
+  const all = writesTo(trace, symbol, owner)
+  if (all.length === 0) return undefined
+  const writes = all.filter((write) => isBefore(write, node))
+  const { initializer } = owner
+  const start = compiler.isParameter(owner) || !initializer ? given() : next(initializer)
+  const found = writes.reduce((sofar, write) => {
+    const isIt = (one: ts.Node): boolean =>
+      compiler.isIdentifier(one) &&
+      one.text === symbol.name &&
+      trace.checker.getSymbolAtLocation(one) === symbol
+    const within = nextWith(trace, isIt, sofar, scope, next)
+    const is = isReached(trace, write, owner, scope, within)
+    if (is === false) return sofar
+    const written = writtenBy(write, sofar, within)
+    // What becomes of it where nobody can follow is no other address for certain.
+    const isLost = written.every(isUnknown) && someNode(write.right, isIt)
+    return is && !isLost && write.end <= node.pos ? written : preferKnown(sofar.concat(written))
+  }, start)
+  // What is unknown and stays so is no address: an id, a name.
+  if (start.every(isUnknown) && found.every(isUnknown)) return undefined
   return writes.every(setsAnew) ? withoutSpare(found) : found
+}
+
+const isUnknown = ({ pieces }: Text): boolean =>
+  pieces.length > 0 && pieces.every(({ kind }) => kind === 'gap')
+
+/** What may be set again, and is there before: a variable with a value, or a parameter. */
+const ownerOf = ({ valueDeclaration: declared }: ts.Symbol): Owner | undefined => {
+  if (!declared) return undefined
+  if (compiler.isParameter(declared)) return compiler.isIdentifier(declared.name) ? declared : undefined
+  const isLet =
+    compiler.isVariableDeclaration(declared) &&
+    declared.initializer !== undefined &&
+    Boolean(compiler.getCombinedNodeFlags(declared) & compiler.NodeFlags.Let)
+  return isLet ? declared : undefined
+}
+
+/** What a write leaves of the text so far. */
+const writtenBy = (write: ts.BinaryExpression, sofar: Text[], next: Next): Text[] => {
+  if (setsAnew(write)) return next(write.right)
+  return write.operatorToken.kind === compiler.SyntaxKind.PlusEqualsToken
+    ? join(sofar, next(write.right))
+    : fallback(sofar, next(write.right), false)
 }
 
 /** `let id = ''; id = …`: '' is there until something is known; beside what may be any text, it says nothing new. */
@@ -31,59 +79,69 @@ const withoutSpare = (found: Text[]): Text[] => {
   return said.length > 0 && said.every((text) => shapeOf(text) === '\0') ? said : found
 }
 
-/** Whether a write is a statement of the block that declares the variable, before the use. */
-const isAlwaysBefore = (write: ts.Node, declaration: ts.Node, use: ts.Node): boolean =>
-  compiler.isExpressionStatement(write.parent) &&
-  write.parent.parent === declaration.parent.parent.parent &&
-  write.end <= use.pos
+/**
+ * Whether a write may have been by the time of a use. Of a use that is part of a write, what that and later ones do counts
+ * for the next time.
+ */
+const isBefore = (write: ts.BinaryExpression, use: ts.Node): boolean => {
+  if (write.end <= use.pos) return true
+  if (writeAround(use, write.left.getText())) return false
+  return functionAround(write) !== functionAround(use) || isLooped(write, use)
+}
 
-const writesTo = (trace: Trace, symbol: ts.Symbol, declaration: ts.Declaration): ts.BinaryExpression[] => {
-  const found: ts.BinaryExpression[] = []
-  const visit = (node: ts.Node): void => {
-    if (
-      compiler.isBinaryExpression(node) &&
-      compiler.isIdentifier(node.left) &&
-      isWrite(node.operatorToken.kind)
-    ) {
-      const same = node.left.text === symbol.name && trace.checker.getSymbolAtLocation(node.left) === symbol
-      // `url = url.trim()` would go in circles
-      if (same && isPutTogether(node.right, symbol.name)) found.push(node)
-    }
-    compiler.forEachChild(node, visit)
+/** Whether one loop holds both, so that the later one is before the other the next time. */
+const isLooped = (one: ts.Node, other: ts.Node): boolean => {
+  for (let at = one; at.parent && !compiler.isFunctionLike(at); at = at.parent)
+    if (compiler.isIterationStatement(at, false) && isInside(other, at)) return true
+  return false
+}
+
+const writeAround = (use: ts.Node, name: string): ts.Node | undefined => {
+  for (let at = use; at.parent && !compiler.isFunctionLike(at); at = at.parent)
+    if (isWrite(at) && at.left.getText() === name && isInside(use, at.right)) return at
+  return undefined
+}
+
+/** Whether the program gets to a write by what its owner's block asks; undefined where it may or may not. */
+const isReached = (
+  trace: Trace,
+  write: ts.Node,
+  owner: Owner,
+  scope: Scope | undefined,
+  next: Next,
+): boolean | undefined => {
+  const home = compiler.isParameter(owner) ? owner.parent : owner.parent.parent.parent
+  let isSure = compiler.isExpressionStatement(write.parent)
+  for (let at = write.parent; at !== home; at = at.parent) {
+    const { parent } = at
+    if (!parent) return undefined
+    const isAsked = compiler.isIfStatement(parent) || compiler.isWhileStatement(parent)
+    if (isAsked && at !== parent.expression) {
+      const holds = holdsFor(trace, parent.expression, scope, next)
+      const isOtherwise = compiler.isIfStatement(parent) && at === parent.elseStatement
+      if (holds !== undefined && holds === isOtherwise) return false
+      isSure &&= holds !== undefined
+    } else isSure &&= compiler.isBlock(parent) || parent === home
   }
-  let block: ts.Node = declaration.parent
-  while (!compiler.isFunctionLike(block) && !compiler.isSourceFile(block)) block = block.parent
-  visit(block)
-  return found
+  return isSure && functionAround(write) === functionAround(owner.name) ? true : undefined
 }
 
-/** What is put together, where a name in it stands for what it held so far. */
-const readWith = (given: ts.Expression, name: string, sofar: Text[], next: Next): Text[] => {
-  const node = bare(given)
-  if (!mentions(node, name)) return next(given)
-  const part = (one: ts.Expression): Text[] => readWith(one, name, sofar, next)
-  if (compiler.isTemplateExpression(node)) return template(node, part)
-  if (compiler.isConditionalExpression(node)) return [...part(node.whenTrue), ...part(node.whenFalse)]
-  if (!isOperation(node, '+')) return sofar
-  return operandsOf(node)
-    .map((one) => orGap(part(one), one))
-    .reduce(join)
-}
+const { EqualsToken, PlusEqualsToken, QuestionQuestionEqualsToken, BarBarEqualsToken } = compiler.SyntaxKind
+const WRITES: ReadonlySet<ts.SyntaxKind> = new Set([
+  EqualsToken,
+  PlusEqualsToken,
+  QuestionQuestionEqualsToken,
+  BarBarEqualsToken,
+])
 
-/** Whether a name is no more than a part of what is put together: ``${url}?${query}``, `url + query`, `query ? url + query : url`. */
-const isPutTogether = (given: ts.Expression, name: string): boolean => {
-  const node = bare(given)
-  const isPart = (one: ts.Expression): boolean => isPutTogether(one, name)
-  if (compiler.isIdentifier(node) || !mentions(node, name)) return true
-  if (compiler.isTemplateExpression(node))
-    return node.templateSpans.every(({ expression }) => isPart(expression))
-  if (compiler.isConditionalExpression(node)) return isPart(node.whenTrue) && isPart(node.whenFalse)
-  return isOperation(node, '+') && operandsOf(node).every(isPart)
-}
+/** `url = …`, `url += …`, `url ??= …` */
+const isWrite = (node: ts.Node): node is ts.BinaryExpression =>
+  compiler.isBinaryExpression(node) && WRITES.has(node.operatorToken.kind) && compiler.isIdentifier(node.left)
 
-const mentions = (node: ts.Node, name: string): boolean =>
-  (compiler.isIdentifier(node) && node.text === name) ||
-  (compiler.forEachChild(node, (one) => mentions(one, name)) ?? false)
+/** What a file sets of its names, by name. Files never change while a run lasts. */
+const byName = once((file: ts.SourceFile) => groupBy(nodesIn(file, isWrite), ({ left }) => left.getText()))
 
-const isWrite = (kind: ts.SyntaxKind): boolean =>
-  kind === compiler.SyntaxKind.EqualsToken || kind === compiler.SyntaxKind.PlusEqualsToken
+const writesTo = (trace: Trace, symbol: ts.Symbol, owner: Owner): readonly ts.BinaryExpression[] =>
+  (byName(owner.getSourceFile()).get(symbol.name) ?? []).filter(
+    ({ left }) => trace.checker.getSymbolAtLocation(left) === symbol,
+  )

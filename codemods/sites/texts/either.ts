@@ -17,10 +17,7 @@ export const either = (
   scope: Scope | undefined,
   next: Next,
 ): Text[] => {
-  const taken =
-    trace.assumed(node.condition) ??
-    decided(node.condition, (asked) => next(asked).map(beginningOf)) ??
-    isPresent(trace, node.condition, scope)
+  const taken = holdsFor(trace, node.condition, scope, next)
   if (taken !== undefined) return next(taken ? node.whenTrue : node.whenFalse)
   const asked = addressAsked(node.condition)
   if (!asked) return [...next(node.whenTrue), ...next(node.whenFalse)]
@@ -35,11 +32,23 @@ export const either = (
   ]
 }
 
-/** How a text begins; one that the environment may replace is not known at all. */
+/** What a condition comes to by the texts that it asks about; undefined where they do not agree, or are not known. */
+export const holdsFor = (
+  trace: Trace,
+  condition: ts.Expression,
+  scope: Scope | undefined,
+  next: Next,
+): boolean | undefined =>
+  trace.assumed(condition) ??
+  decided(condition, (asked) => next(asked).map(beginningOf)) ??
+  isPresent(trace, condition, scope)
+
+/** How a text begins and ends; how one begins that the environment may replace is not known at all. */
 const beginningOf = (text: Text): Beginning => {
-  const [known = ''] = shapeOf(text).split('\0')
-  const isWhole = !shapeOf(text).includes('\0')
-  return text.env.length > 0 ? { text: '', isWhole: false } : { text: known, isWhole }
+  const known = shapeOf(text).split('\0')
+  const [first = '', end = ''] = [known[0], known.at(-1)]
+  if (text.env.length > 0) return { text: '', isWhole: false, end, isDefault: true }
+  return { text: first, isWhole: known.length === 1, end }
 }
 
 /** `path` of `path.startsWith('http')` and of `/^https?:/.test(path)`. */

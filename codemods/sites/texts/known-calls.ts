@@ -3,6 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { frameOf, givenIn, type Scope, spreadsArguments } from '../program/frames.ts'
 import { bare, nameOf, takenBy } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
+import { cutAtEnd } from './cut.ts'
 import { type Encoder, encoderOf } from './encoders.ts'
 import { gap, join, type Next, orGap, piece } from './pieces.ts'
 import { filledIn } from './placeholders.ts'
@@ -49,8 +50,10 @@ const method = (
   const [first] = node.arguments
   if (name === 'default' && node.arguments.length === 1 && first) return schemaDefault(node, next(first))
   if (/^(get|getOrThrow)$/.test(name)) return configured(node, next)
-  if (/^(toString|trim|trimEnd)$/.test(name)) return next(object)
+  if (/^(toString|trim|trimStart|trimEnd)$/.test(name)) return next(object)
   if (name === 'toLowerCase') return lowered(next(object), node)
+  const cut = cutAtEnd(node, next)
+  if (cut) return cut
   const pattern = name === 'replace' && first ? patternOf(trace, first, scope) : undefined
   const trim = pattern && trimmed(pattern.text, next(object))
   const filled = trim ?? filledIn(node, next)

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { Next } from './pieces.ts'
-import { concat, type Piece, shapeOf, type Text } from './text.ts'
+import { concat, constant, type Piece, shapeOf, type Text } from './text.ts'
 
 /** `new URL(path, base)` as the concatenation it stands for. */
 export const newUrl = (node: ts.NewExpression, next: Next): Text[] => {
@@ -10,23 +10,48 @@ export const newUrl = (node: ts.NewExpression, next: Next): Text[] => {
   return next(base).flatMap((from) => next(path).map((to) => resolveAgainst(from, to)))
 }
 
+/** The path of an address whose host is known. */
+export const pathnameOf = (text: Text): Text | undefined => {
+  const shape = shapeOf(text)
+  const origin = originOf(shape)
+  if (origin === undefined) return undefined
+  const end = shape.search(/[?#]/)
+  const path = between(text, origin.length, end < 0 ? shape.length : end)
+  return path.pieces.length > 0 ? path : constant('/')
+}
+
+/** An address whose host is known, with another path. One that nobody knows may be made of the old one. */
+export const withPathname = (base: Text, path: Text): Text => {
+  const shape = shapeOf(path)
+  if (shape === '\0') return concat(base, path)
+  const origin = between(base, 0, originOf(shapeOf(base))?.length ?? 0)
+  return concat(/^[/\0]/.test(shape) ? origin : concat(origin, constant('/')), path)
+}
+
+const originOf = (shape: string): string | undefined => /^(https?:\/\/[^/?#\0]+)/.exec(shape)?.[1]
+
 /** A path, whole address or not, as the address it is beside another. */
 export const resolveAgainst = (base: Text, path: Text): Text => {
   const shape = shapeOf(path)
   if (/^https?:/.test(shape)) return path
-  const origin = /^(https?:\/\/[^/\0]+)/.exec(shapeOf(base))?.[1]
+  const origin = originOf(shapeOf(base))
   // An absolute path throws the base's own path away; a relative one takes the place of its last segment.
-  const keep = shape.startsWith('/') && origin !== undefined ? cut(base, origin.length) : base
+  const keep = shape.startsWith('/') && origin !== undefined ? between(base, 0, origin.length) : base
   return concat(keep, path)
 }
 
-const cut = (text: Text, length: number): Text => {
+/** Some of the characters of a text's shape. */
+const between = (text: Text, from: number, to: number): Text => {
   const pieces: Piece[] = []
-  let left = length
+  let at = 0
   for (const one of text.pieces) {
-    if (left <= 0) break
-    pieces.push(one.kind === 'written' ? { ...one, text: one.text.slice(0, left) } : one)
-    left -= one.kind === 'written' ? one.text.length : 1
+    const length = one.kind === 'written' ? one.text.length : 1
+    const [start, end] = [Math.max(from - at, 0), Math.min(to - at, length)]
+    if (start < end)
+      pieces.push(
+        one.kind === 'written' ? { ...one, text: one.text.slice(start, end), start: one.start + start } : one,
+      )
+    at += length
   }
   return { ...text, pieces }
 }

@@ -110,7 +110,7 @@ const inSteps = (
   const next = within(trace, scope, depth)
   const above = (): Text[] | undefined => stepwiseAbove(trace, node, scope, depth)
   const before = (): Text[] => above() ?? bySources(trace, node, scope, depth)
-  return urlHeld(trace, node, scope, next, before) ?? appendedTo(trace, node, next) ?? above()
+  return urlHeld(trace, node, scope, next, before) ?? appendedTo(trace, node, scope, next, before) ?? above()
 }
 
 /** A parameter to which the caller passes a text that was put together in steps. */

@@ -10,7 +10,8 @@ import type { Trace } from '../program/source.ts'
 
 /** What is done to a URL object between its making and its use. */
 export interface UrlChanges {
-  readonly path?: ts.Expression
+  /** What its path is set to, one after the other. */
+  readonly paths?: readonly PathSet[]
   /** The parameters set by name; undefined where the query is made in a way nobody can read. */
   readonly query?: readonly (readonly [name: string, value: ts.Expression])[] | 'hidden'
   /** The object that all of them come from. */
@@ -19,10 +20,18 @@ export interface UrlChanges {
   readonly isOpen?: true
 }
 
+/** What a path is set to, or what is put behind it: `url.pathname += '/pods'`. */
+export interface PathSet {
+  readonly to: ts.Expression
+  readonly isAdded: boolean
+  /** Where the object is made, in the same block. */
+  readonly isSure: boolean
+}
+
 type Owner = ts.VariableDeclaration | ts.ParameterDeclaration
 
 /** One thing that is done to a URL object. */
-type Change = { readonly path: ts.Expression } | { readonly set: ts.CallExpression } | 'query' | 'open'
+type Change = { readonly path: ts.BinaryExpression } | { readonly set: ts.CallExpression } | 'query' | 'open'
 
 const MOST_STEPS = 3
 
@@ -31,7 +40,7 @@ export const isNewUrl = (node: ts.Node): node is ts.NewExpression =>
   compiler.isNewExpression(node) && node.expression.getText() === 'URL'
 
 /** Whether what a URL was made of is still all that it says. */
-export const isUnchanged = ({ path, query, isOpen }: UrlChanges): boolean => !path && !query && !isOpen
+export const isUnchanged = ({ paths, query, isOpen }: UrlChanges): boolean => !paths && !query && !isOpen
 
 /** What is done to a URL object where it is made: under the name or the member it is given, or by what it is handed to. */
 export const changesOfUrl = (trace: Trace, made: ts.NewExpression): UrlChanges => {
@@ -47,7 +56,9 @@ export const changesOfName = (trace: Trace, owner: Owner): UrlChanges =>
 
 const said = (changes: readonly Change[], owner?: Owner, uses: readonly ts.Expression[] = []): UrlChanges => {
   if (changes.includes('open')) return { isOpen: true }
-  const path = changes.flatMap((one) => (typeof one === 'object' && 'path' in one ? [one.path] : [])).at(-1)
+  const paths = changes.flatMap((one) =>
+    typeof one === 'object' && 'path' in one ? [pathSet(one.path, owner)] : [],
+  )
   const calls = changes.flatMap((one) => (typeof one === 'object' && 'set' in one ? [one.set] : []))
   const set = owner ? calls.flatMap((call) => parameterSet(call, owner) ?? []) : []
   const isOdd = changes.includes('query') || calls.some((call) => isLate(call, uses))
@@ -55,8 +66,18 @@ const said = (changes: readonly Change[], owner?: Owner, uses: readonly ts.Expre
   const entries =
     owner && isHidden && !isOdd && set.length === 0 ? entriesSet(owner.name as ts.Identifier) : undefined
   const query = isHidden ? ('hidden' as const) : set.length > 0 ? set : undefined
-  return { ...(path ? { path } : {}), ...(query ? { query } : {}), ...(entries ? { entries } : {}) }
+  return {
+    ...(paths.length > 0 ? { paths } : {}),
+    ...(query ? { query } : {}),
+    ...(entries ? { entries } : {}),
+  }
 }
+
+const pathSet = (set: ts.BinaryExpression, owner: Owner | undefined): PathSet => ({
+  to: set.right,
+  isAdded: isOperation(set, '+='),
+  isSure: owner !== undefined && set.parent.parent === homeOf(owner),
+})
 
 /** Where a URL object goes on, or its text is taken: `fetch(url)`, `url.toString()`. */
 const usesWhole = (trace: Trace, name: ts.Identifier): ts.Expression[] =>
@@ -146,8 +167,7 @@ const changesAt = (access: ts.PropertyAccessExpression | ts.ElementAccessExpress
   if (name === undefined || PLACES.test(name)) return ['open']
   if (name !== 'pathname') return []
   const { parent } = dressed(access)
-  const isSet = isOperation(parent, '=')
-  return isSet ? [{ path: parent.right }] : ['open']
+  return isOperation(parent, '=', '+=') ? [{ path: parent }] : ['open']
 }
 
 /** `url.searchParams.set('name', value)` */
@@ -166,11 +186,13 @@ const parameterSet = (
   return isSure(call, value, owner) ? [[name.text, value]] : undefined
 }
 
+/** The block that a variable or a parameter is there for. */
+const homeOf = (owner: Owner): ts.Node | undefined =>
+  compiler.isParameter(owner) ? (owner.parent as ts.FunctionLikeDeclaration).body : owner.parent.parent.parent
+
 /** Whether a parameter is set whenever the address is made, or whenever its value is given. */
 const isSure = (call: ts.CallExpression, value: ts.Expression, owner: Owner): boolean => {
-  const home = compiler.isParameter(owner)
-    ? (owner.parent as ts.FunctionLikeDeclaration).body
-    : owner.parent.parent.parent
+  const home = homeOf(owner)
   const statement = call.parent
   if (!compiler.isExpressionStatement(statement)) return false
   if (statement.parent === home) return true

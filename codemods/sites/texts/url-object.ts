@@ -3,10 +3,18 @@ import { compiler } from '../../project/compiler.ts'
 import type { Scope } from '../program/frames.ts'
 import { bare } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
-import { newUrl, resolveAgainst } from './new-url.ts'
-import { gap, type Next } from './pieces.ts'
-import { concat, constant, type Text } from './text.ts'
-import { changesOfName, changesOfUrl, isNewUrl, isUnchanged, type UrlChanges } from './url-changes.ts'
+import { newUrl, pathnameOf, withPathname } from './new-url.ts'
+import { gap, join, type Next } from './pieces.ts'
+import { nextWith } from './said-so-far.ts'
+import { concat, constant, emptyText, type Text } from './text.ts'
+import {
+  changesOfName,
+  changesOfUrl,
+  isNewUrl,
+  isUnchanged,
+  type PathSet,
+  type UrlChanges,
+} from './url-changes.ts'
 
 /** `const url = new URL(…); url.searchParams.set('name', value)`: the address with what was set on it. */
 export const urlObject = (
@@ -14,7 +22,7 @@ export const urlObject = (
   made: ts.NewExpression,
   scope: Scope | undefined,
   next: Next,
-): Text[] => changed(newUrl(made, next), changesOfUrl(trace, made), made, scope, next)
+): Text[] => changed(trace, newUrl(made, next), changesOfUrl(trace, made), made, scope, next)
 
 /**
  * A variable or a parameter that holds a URL that was made elsewhere, with what is set under this name.
@@ -35,22 +43,43 @@ export const urlHeld = (
   if (made && isNewUrl(made)) return undefined
   if (!trace.sources(node, scope).some((one) => isNewUrl(one.node))) return undefined
   const changes = changesOfName(trace, declaration)
-  return isUnchanged(changes) ? undefined : changed(before(), changes, node, scope, next)
+  return isUnchanged(changes) ? undefined : changed(trace, before(), changes, node, scope, next)
 }
 
 const changed = (
+  trace: Trace,
   whole: Text[],
-  { path, query, entries, isOpen }: UrlChanges,
+  { paths = [], query, entries, isOpen }: UrlChanges,
   node: ts.Expression,
   scope: Scope | undefined,
   next: Next,
 ): Text[] => {
   if (isOpen) return [gap(node, scope)]
-  const placed = path ? whole.flatMap((base) => next(path).map((to) => resolveAgainst(base, to))) : whole
+  const placed = paths.reduce((sofar, path) => {
+    const set = sofar.flatMap((base) => withPath(trace, base, path, scope, next))
+    return path.isSure ? set : sofar.concat(set)
+  }, whole)
   if (!query) return placed
   // An object without entries makes none.
   if (entries) return placed.flatMap((text) => [text, concat(text, madeOf(entries, scope))])
   return placed.map((text) => concat(text, queryText(query, node)))
+}
+
+/** `url.pathname = '/v1/pods'`, `url.pathname += '/pods'`, `url.pathname = `${url.pathname}/pods``. */
+const withPath = (
+  trace: Trace,
+  base: Text,
+  { to, isAdded }: PathSet,
+  scope: Scope | undefined,
+  next: Next,
+): Text[] => {
+  const before = pathnameOf(base)
+  const isIt = (node: ts.Node): boolean =>
+    compiler.isPropertyAccessExpression(node) && node.name.text === 'pathname'
+  const said = nextWith(trace, isIt, [before ?? emptyText], scope, next)(to)
+  const paths = isAdded && before ? join([before], said) : said
+  // Of an address that nobody knows, what is put behind its path ends it.
+  return paths.map((path) => (before ? withPathname(base, path) : concat(base, path)))
 }
 
 /** The query that the entries of an object make. */
