@@ -53,13 +53,12 @@ export const planAnswer = (
   const { isOut, ...mapped } = translated
   const unasked = new Set([...unaskedOf(trace, site, route), ...added])
   const inner = added.size > 0 ? lostInside(trace, found, apart) : NOTHING_LOST
-  const lost = [
-    ...lostOnTheWay(found, route).filter(({ path: [name = ''] }) => !unasked.has(name)),
-    ...inner.lost,
-  ]
+  const gone = lostOnTheWay(found, route)
+  const lost = [...gone.filter(({ path: [name = ''] }) => !unasked.has(name)), ...inner.lost]
+  const never = gone.filter(({ path: [name = ''] }) => unasked.has(name) && !added.has(name))
   // What nobody reads, or nobody asked for, is not missed.
   const told = new Set([...unasked, ...apart])
-  const inVain = neededReads(trace, lost) ?? (seen && askedInVain(trace, seen.uses, route, told))
+  const inVain = neededReads(trace, lost, never) ?? (seen && askedInVain(trace, seen.uses, route, told))
   if (inVain) return inVain
   return {
     mapped,
@@ -112,12 +111,13 @@ const planLists = (
   if (!seen || seen.opened) return undefined
   const found = foundAnywhere(trace, route, seen)
   const unasked = unaskedOf(trace, site, route)
-  const lost = lostOnTheWay(found, route).filter(({ path: [name = ''] }) => !unasked.has(name))
+  const gone = lostOnTheWay(found, route)
+  const lost = gone.filter(({ path: [name = ''] }) => !unasked.has(name))
   const isOut = goesOnWhole(trace, seen.uses)
   const lists = listsMapper([mapperFor(route.mapping, 'list', route.list)])
   const files = new Set(edits.map(({ file }) => file))
   return (
-    neededReads(trace, lost) ??
+    neededReads(trace, lost, gone) ??
     askedInVain(trace, seen.uses, route, unasked) ?? {
       mapped: {
         edits,

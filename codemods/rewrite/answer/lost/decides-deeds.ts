@@ -220,8 +220,10 @@ const ofBinary = (
   return climb(missing, parent, isNone === sign.startsWith('='), isFollowed)
 }
 
+const finds = ({ reads }: Missing, node: ts.Expression): boolean => findsNothing(reads, node)
+
 /** Whether an expression reads what finds nothing either: `endpoint.template?.id`. */
-const finds = ({ reads }: Missing, node: ts.Expression): boolean => {
+export const findsNothing = (reads: ReadonlySet<ts.Node>, node: ts.Expression): boolean => {
   let at = node
   while (!reads.has(at) && compiler.isPropertyAccessExpression(at) && at.questionDotToken) at = at.expression
   return reads.has(at)

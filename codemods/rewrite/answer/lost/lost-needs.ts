@@ -2,20 +2,25 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { isAccess } from '../../../sites/program/access.ts'
 import { referencesOf } from '../../../sites/program/references.ts'
-import { bare } from '../../../sites/program/scope.ts'
+import { bare, dressed } from '../../../sites/program/scope.ts'
 import { encoderOf } from '../../../sites/texts/encoders.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import type { Reason } from '../../reason.ts'
 import type { LostRead } from '../reads/read-paths.ts'
-import { decidesDeeds, isStandInTold } from './decides-deeds.ts'
+import { decidesDeeds, findsNothing, isStandInTold } from './decides-deeds.ts'
 
 /**
  * Why a call has to stay for what is read of its answer: without the value, another call goes to `…/undefined`, or
  * the program ends where it looks into it, or decides otherwise. Anything else that reads undefined is listed, not held
  * back.
+ * @param others what found nothing before, and nothing stands in for it
  */
-export const neededReads = (trace: Trace, lost: readonly LostRead[]): Reason | undefined => {
-  const reads = lost.map(({ node }) => node)
+export const neededReads = (
+  trace: Trace,
+  lost: readonly LostRead[],
+  others: readonly LostRead[] = [],
+): Reason | undefined => {
+  const reads = new Set<ts.Node>([...lost, ...others].map(({ node }) => node))
   const needed = lost.filter(({ node }) => isNeeded(trace, node, reads))
   const [first] = needed
   if (!first) return undefined
@@ -29,13 +34,24 @@ export const neededReads = (trace: Trace, lost: readonly LostRead[]): Reason | u
   }
 }
 
-const isNeeded = (trace: Trace, node: ts.Node, reads: readonly ts.Node[]): boolean => {
-  const isMissed = (use: ts.Expression): boolean => needs(trace, use) || decidesDeeds(trace, use, reads)
+const isNeeded = (trace: Trace, node: ts.Node, reads: ReadonlySet<ts.Node>): boolean => {
+  const isMissed = (use: ts.Expression): boolean =>
+    needs(trace, withoutStandIn(use, reads)) || decidesDeeds(trace, use, [...reads])
   if (!compiler.isBindingElement(node)) return isMissed(node as ts.Expression)
   if (!compiler.isIdentifier(node.name)) return false
   const uses = referencesOf(trace, node.name)
   const { initializer } = node
   return initializer ? uses.some((use) => isStandInTold(trace, use, initializer)) : uses.some(isMissed)
+}
+
+/** `(endpoint.templateId ?? endpoint.template?.id) === id`: what finds nothing either is no stand-in for what is not there. */
+const withoutStandIn = (use: ts.Expression, reads: ReadonlySet<ts.Node>): ts.Expression => {
+  const outer = dressed(use)
+  const { parent } = outer
+  const isChoice = compiler.isBinaryExpression(parent) && /^(\?\?|\|\|)$/.test(parent.operatorToken.getText())
+  if (!isChoice) return use
+  const other = bare(parent.left === outer ? parent.right : parent.left)
+  return findsNothing(reads, other) ? withoutStandIn(parent, reads) : use
 }
 
 const MOST_NAMES = 4
