@@ -44,10 +44,15 @@ export const wrapAnswer = (
   }
   const bound = flow.bound.map((element) => unwrapBound(element, mapper))
   if (bound.some((edits) => edits === undefined)) return member === undefined ? undefined : onTheWay()
-  return [
-    ...flow.roots.filter(needed).flatMap((root) => wrapRoot(trace, root, mapper)),
-    ...bound.flatMap((edits) => edits ?? []),
-  ]
+  const roots = flow.roots.filter(needed)
+  if (member !== undefined && isReadAgain(trace, site, roots)) return onTheWay()
+  return [...roots.flatMap((root) => wrapRoot(trace, root, mapper)), ...bound.flatMap((edits) => edits ?? [])]
+}
+
+/** `if (reply.ok && reply.data) use(reply.data)`: each read apart would be translated anew, and the compiler would forget what was asked. */
+const isReadAgain = (trace: Trace, site: Site, roots: readonly ts.Expression[]): boolean => {
+  const held = answerOf(trace, site)
+  return held.kind === 'record' && held.made === true && roots.length > 1
 }
 
 /** Where the answer is parsed, if what the mapper is told means the same there; else it is translated on its way there. */
