@@ -3,6 +3,9 @@ import { framesFrom } from '../../sites/program/frames.ts'
 import { functionAround } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 
+/** What runs with a node: the function around it, or its file. */
+export const placeAround = (node: ts.Node): ts.Node => functionAround(node) ?? node.getSourceFile()
+
 /** The functions a call's answer passes through: the one that makes it, and every wrapper on the way. */
 export const functionsOf = (site: Site): ts.Node[] => {
   const found = new Set<ts.Node>()

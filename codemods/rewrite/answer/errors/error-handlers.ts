@@ -1,18 +1,32 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { framesFrom } from '../../../sites/program/frames.ts'
-import { bare, functionAround, walk } from '../../../sites/program/scope.ts'
+import { bare, functionAround, returnsOf, walk } from '../../../sites/program/scope.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { functionsOf } from '../functions-of.ts'
+import { functionsOf, placeAround } from '../functions-of.ts'
+import { keptBodies } from './kept-bodies.ts'
 
 /** Where the code looks at what a call answered with: the helpers on the way, the caller, and what its errors are handed to. */
 export const placesOf = (trace: Trace, site: Site): ts.Node[] => {
-  const around = functionAround(site.top)
   const caught = caughtOf(trace, site).map(({ place }) => place)
   return [
-    ...new Set([...functionsOf(site), ...(around ? [around] : []), ...caught, ...errorTakers(trace, site)]),
+    ...new Set([
+      ...functionsOf(site),
+      ...placesOfKept(trace, site, site.top),
+      ...caught,
+      ...errorTakers(trace, site),
+    ]),
   ]
+}
+
+/** Where a call is made, and where those that are given on what keeps its body read it: `const remove = (id) => ask(id)`. */
+const placesOfKept = (trace: Trace, site: Site, call: ts.Expression, level = 0): ts.Node[] => {
+  const around = functionAround(call)
+  const { membersOf } = keptBodies(trace, site)
+  const isGiven = around && level < MOST_LEVELS && returnsOf(around).some((one) => membersOf(one))
+  const calls = isGiven ? trace.callers(around).filter(compiler.isCallExpression) : []
+  return [placeAround(call), ...calls.flatMap((one) => placesOfKept(trace, site, one, level + 1))]
 }
 
 /** The functions of the project that are handed what a call was refused with. */

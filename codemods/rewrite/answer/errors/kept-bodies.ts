@@ -2,13 +2,13 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { heldOnTheWay } from '../../../sites/answers/answer.ts'
 import { valuesOf } from '../../../sites/program/assigned.ts'
-import { bare, nameOf } from '../../../sites/program/scope.ts'
+import { bare, nameOf, returnsOf } from '../../../sites/program/scope.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
 /** Objects of the program's own that hold an answer's body beside something else (`{ ok, data }`), as a call gives them. */
 export interface Kept {
-  /** The members of an object that hold a body; undefined where an expression is no such object. */
+  /** The members of an object that hold a body, also one that a function gives on; undefined where an expression is no such object. */
   readonly membersOf: (node: ts.Expression) => ReadonlySet<string> | undefined
   /** The call that gave the object which an expression is the body in: `reply.data`, or what a pattern binds to it. */
   readonly callBehind: (node: ts.Expression) => ts.Node | undefined
@@ -36,11 +36,19 @@ export const keptBodies = (trace: Trace, site: Site): Kept => {
     if (compiler.isAwaitExpression(node)) return find(node.expression, depth)
     const names = calls.get(node)
     if (names) return { call: node, names }
-    if (!compiler.isIdentifier(node) || depth > MOST_NAMES) return undefined
+    if (depth > MOST_NAMES) return undefined
+    if (compiler.isCallExpression(node)) return calls.size > 0 ? givenBy(node, depth) : undefined
+    if (!compiler.isIdentifier(node)) return undefined
     return valuesOf(trace.checker, node)
       .map((value) => find(value, depth + 1))
       .find((one) => one !== undefined)
   }
+  const givenBy = (call: ts.CallExpression, depth: number): Found | undefined =>
+    trace
+      .targets(call, undefined)
+      .flatMap(({ node }) => (compiler.isFunctionLike(node) ? returnsOf(node) : []))
+      .map((value) => find(value, depth + 1))
+      .find((one) => one !== undefined)
   const kept: Kept = {
     membersOf: (node) => find(node)?.names,
     callBehind: (node) => {

@@ -3,12 +3,13 @@ import { errorMessage, errorWords } from '../../../../mappings/v1/errors.ts'
 import { compiler } from '../../../project/compiler.ts'
 import type { Note } from '../../../project/note.ts'
 import { underFailure } from '../../../sites/answers/failure.ts'
-import { awaited, bare, functionAround, nameOf, walk } from '../../../sites/program/scope.ts'
+import { awaited, bare, nameOf, walk } from '../../../sites/program/scope.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import type { Edit } from '../../edit/edit.ts'
 import { positionOf } from '../../notes.ts'
 import type { Plan } from '../../plan.ts'
+import { placeAround } from '../functions-of.ts'
 import { askedWhole } from './asked-whole.ts'
 import { isOfCaughtAnswer } from './caught-answers.ts'
 import { isErrorName } from './error-bodies.ts'
@@ -86,7 +87,7 @@ interface ParsedRead {
 const isOfFailed = (trace: Trace, site: Site, { place, node, parsed }: ParsedRead): boolean => {
   const isCaught = isOfCaughtAnswer(trace, parsed, site)
   const isOurs =
-    place !== functionAround(site.top) ||
+    place !== placeAround(site.top) ||
     isCaught ||
     holdsOne(parsed, parsedRoots(trace, site)) ||
     isParsingOf(trace, parsed, site.top)

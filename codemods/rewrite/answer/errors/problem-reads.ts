@@ -3,13 +3,13 @@ import { errorWords } from '../../../../mappings/v1/errors.ts'
 import { compiler } from '../../../project/compiler.ts'
 import { heldOnTheWay } from '../../../sites/answers/answer.ts'
 import { isParsing, underFailure, underSuccess } from '../../../sites/answers/failure.ts'
-import { functionAround, nameOf, someNode, walk } from '../../../sites/program/scope.ts'
+import { nameOf, someNode, walk } from '../../../sites/program/scope.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import type { Edit } from '../../edit/edit.ts'
 import { isOfAnotherCall } from '../another-call.ts'
 import { answerFlow } from '../answer.ts'
-import { functionsOf } from '../functions-of.ts'
+import { functionsOf, placeAround } from '../functions-of.ts'
 import { isOfCaughtAnswer } from './caught-answers.ts'
 import { placesOf } from './error-handlers.ts'
 import { wordedReads } from './error-helpers.ts'
@@ -42,7 +42,7 @@ export interface ProblemReads {
 
 /** v1's `message` of a parsed error, read as v2's `detail` where there is one: right for either API. */
 export const readProblem = (trace: Trace, site: Site): ProblemReads => {
-  const around = functionAround(site.top)
+  const around = placeAround(site.top)
   const roots = parsedRoots(trace, site)
   const own: Edit[] = []
   const others: Edit[] = []

@@ -15,7 +15,7 @@ import { isAnswered } from '../another-call.ts'
 import { isUsed } from '../answer.ts'
 import { errorTakers } from '../errors/error-handlers.ts'
 import { refusalGivenOn } from '../errors/refusal-given-on.ts'
-import { functionsOf } from '../functions-of.ts'
+import { functionsOf, placeAround } from '../functions-of.ts'
 import { callsBeyond } from './status-beyond.ts'
 import { isAskedWhereCaught } from './status-caught.ts'
 import { gatheredStatuses } from './status-gathered.ts'
@@ -78,7 +78,7 @@ export const exactStatus = (trace: Trace, site: Site, route: Route): ExactStatus
 /** What is to be said of statuses that v2 has for what v1 answered with another, and of refusals that are given on. */
 export const statusFindings = (trace: Trace, site: Site, route: Route): Finding[] => {
   const is = statusOf(route) ?? route.success
-  const place = functionAround(site.top) ?? site.top.getSourceFile()
+  const place = placeAround(site.top)
   const isRefused = route.old.method !== 'GET' && asksForRefusal(trace, site)
   return [
     ...(isRefused ? [tolerated(REFUSED, reasons.refused().why)] : []),
@@ -102,7 +102,7 @@ const isKept = (trace: Trace, { top, sink, scope }: Site): boolean =>
     ...[...new Set([top, sink.call])].map((call) => ({ call, member: undefined })),
     ...callsBeyond(trace, top),
   ].some(({ call, member }) => {
-    const place = functionAround(call) ?? call.getSourceFile()
+    const place = placeAround(call)
     return isUnfollowed(trace, { place, call, member, scope: frameOf(scope, place) })
   })
 
@@ -140,9 +140,7 @@ const differs = ({ way }: StatusQuestion, one: number, other: number): boolean =
   EITHER.some((beside) => way(one, beside) !== way(other, beside))
 
 /** The functions that a call's answer passes through, and the one that asks for it. */
-const placesOf = (site: Site): ts.Node[] => [
-  ...new Set([...functionsOf(site), functionAround(site.top) ?? site.top.getSourceFile()]),
-]
+const placesOf = (site: Site): ts.Node[] => [...new Set([...functionsOf(site), placeAround(site.top)])]
 
 /** What is asked of the status of a call's answer, or of one that may be its, here and where functions give it on. */
 const askedOf = (trace: Trace, site: Site): AskedStatus[] => {
@@ -163,7 +161,7 @@ const askedOf = (trace: Trace, site: Site): AskedStatus[] => {
     .map((one) => onlyIn(site.top, one))
   const beyond = outer.flatMap(({ call: from, isOnly, member }) => {
     const isIts = (call: ts.Node): boolean => call === from
-    return statusesAsked(trace, functionAround(from) ?? from.getSourceFile(), undefined, isIts, member)
+    return statusesAsked(trace, placeAround(from), undefined, isIts, member)
       .filter(({ calls }) => calls.some(isIts))
       .map((one) => (isOnly ? one : onlyIn(site.top, one)))
   })
