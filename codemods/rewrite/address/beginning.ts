@@ -52,13 +52,16 @@ const saidBefore = (node: ts.Node, text: string): Edit[] => {
   return [insertBefore(node, `${name}\`${text}\${`), insertAfter(node, '}`')]
 }
 
-/** Where the text of a literal stands within the address. */
-export const offsetOf = ({ text }: Located, token: ts.Node): number | undefined => {
+/** Where the text of a literal stands within the address, also where a helper takes off its slash and says one itself. */
+export const offsetOf = ({ text, shape }: Located, token: ts.Node): number | undefined => {
+  const start = token.getStart() + 1
   let at = 0
   for (const piece of text.pieces) {
-    const isHere =
-      piece.kind === 'written' && piece.file === token.getSourceFile() && piece.start === token.getStart() + 1
-    if (isHere) return piece.exact ? at : undefined
+    if (piece.kind === 'written' && piece.file === token.getSourceFile()) {
+      if (piece.start === start) return piece.exact ? at : undefined
+      const isCut = piece.start === start + 1 && token.getSourceFile().text[start] === '/'
+      if (isCut && piece.exact && shape[at - 1] === '/') return at - 1
+    }
     at += piece.kind === 'written' ? piece.text.length : 1
   }
   return undefined

@@ -8,7 +8,8 @@ import { shapeOf } from '../../sites/texts/text.ts'
 import { V1_ADDRESS } from '../../sites/texts/v1-address.ts'
 import { type Edit, replace } from '../edit/edit.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
-import { isBased, ownValue, urlOf } from './joined.ts'
+import { ownValue } from './inside-url.ts'
+import { isBased, urlOf } from './joined.ts'
 
 /** A call of a function that only puts a base before the path it is given, where it makes the address of another call. */
 interface Built {

@@ -1,7 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt } from '../../sites/body.ts'
-import type { Scope } from '../../sites/program/frames.ts'
 import { referencesOf } from '../../sites/program/references.ts'
 import { bare, functionAround, isConst, isInside, isOperation } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
@@ -10,15 +9,19 @@ import type { Site } from '../../sites/sites.ts'
 import { addressAsked } from '../../sites/texts/either.ts'
 import { texts } from '../../sites/texts/resolve.ts'
 import { shapeOf } from '../../sites/texts/text.ts'
+import { isNewUrl } from '../../sites/texts/url-changes.ts'
 import { type Edit, insertAt, insertBefore } from '../edit/edit.ts'
 import { styleOf, valueText } from '../mapper/style.ts'
-import { givenFor } from './given-for.ts'
+import { insideCall, insideUrl } from './inside-url.ts'
+import { pathWithin } from './path-within.ts'
 
 /** The place at which base and path become one address. */
 export interface Joined {
   readonly path: At
   /** The expression that joins them, which may look at the path as well. */
   readonly whole: ts.Node
+  /** What the path is made into before that, where its slash is put right. */
+  readonly made?: ts.Node
   /** Teaches the helper to take a whole address as well. */
   readonly edits: (base: string) => readonly Edit[]
   /** Says a choice (`path.startsWith(…) ? … : `) in the place of base and path. */
@@ -57,21 +60,49 @@ export const joinedAt = (trace: Trace, site: Site): Joined | undefined => {
   if (isBased(trace, site)) return site.sink.library === 'axios' ? pathBeside(trace, site) : undefined
   const url = urlOf(trace, site)
   if (!url) return undefined
-  const { node: whole, scope: outside } = insideUrl(trace, url)
+  const made = insideUrl(trace, url)
+  const within = joinedIn(trace, site, made)
+  const called = within ? undefined : insideCall(trace, made)
+  return called ? joinedIn(trace, site, called) : within
+}
+
+const joinedIn = (trace: Trace, site: Site, { node: whole, scope }: At): Joined | undefined => {
   const accepted = acceptedBy(whole) ?? acceptedBy(leading(whole))
-  if (accepted)
-    return { path: { node: accepted, scope: outside }, whole, edits: () => [], choose: before(whole) }
+  if (accepted) return { path: { node: accepted, scope }, whole, edits: () => [], choose: before(whole) }
   const path = lastOf(whole)
   const begun = path ? undefined : begunBy(whole)
   const node = path ?? begun?.path
-  if (!node || !compiler.isIdentifier(node)) return undefined
+  if (!node || !compiler.isIdentifier(node) || isLocal(trace, node))
+    return joinedWithin(trace, site, { node: whole, scope })
   const choose = begun?.choose ?? before(whole)
-  return {
-    path: { node, scope: outside },
-    whole,
-    edits: (base) => choose(acceptWhole(whole, node.text, base)),
-    choose,
-  }
+  const edits: Joined['edits'] = (base) => choose(acceptWhole(whole, node.text, base))
+  return { path: { node, scope }, whole, edits, choose }
+}
+
+/** A helper that does something to the slash of a path before it is joined: whole addresses go by that. */
+const joinedWithin = (trace: Trace, site: Site, { node: whole, scope }: At): Joined | undefined => {
+  const found = pathWithin(trace, site, { node: whole, scope })
+  if (!found) return undefined
+  const { name, made } = found
+  const path = { node: name, scope }
+  // `new URL(path, BASE)` takes a whole address as it is.
+  if (isNewUrl(whole))
+    return whole.arguments?.[0] === name
+      ? { path, whole: name, edits: () => [], choose: before(name) }
+      : undefined
+  const choose = before(whole)
+  const edits: Joined['edits'] = (base) => choose(acceptWhole(whole, name.text, base))
+  return { path, whole, edits, choose, ...(made ? { made } : {}) }
+}
+
+/** A variable of the function that the path is put into first. */
+const isLocal = (trace: Trace, name: ts.Identifier): boolean => {
+  const declared = symbolAt(trace, name)?.valueDeclaration
+  return (
+    declared !== undefined &&
+    compiler.isVariableDeclaration(declared) &&
+    functionAround(declared) === functionAround(name)
+  )
 }
 
 /** What a template begins with, or the node. */
@@ -98,24 +129,6 @@ const begunBy = (node: ts.Expression): (Pick<Joined, 'choose'> & { path: ts.Expr
   }
 }
 
-/** The expression that makes an address, behind names and `new URL(…)`. */
-export const insideUrl = (trace: Trace, { node, scope }: At): At => {
-  const inner = bare(node)
-  if (compiler.isNewExpression(inner) && inner.arguments?.length === 1 && inner.arguments[0])
-    return insideUrl(trace, { node: inner.arguments[0], scope })
-  if (!compiler.isIdentifier(inner)) return { node: inner, scope }
-  // The name may be used elsewhere, too: what it says of a call that stays is what it always said
-  const local = localOf(trace, inner)?.initializer
-  const given = local ? { node: local, scope } : handedWhole(trace, inner, scope)
-  return given ? insideUrl(trace, given) : { node: inner, scope }
-}
-
-/** The whole address that a helper of the helper is given (`withRetry(url, init)`, `send({ method, url })`). */
-const handedWhole = (trace: Trace, name: ts.Identifier, scope: Scope | undefined): At | undefined => {
-  const declared = symbolAt(trace, name)?.valueDeclaration
-  return declared && givenFor(trace, declared, scope)
-}
-
 /** `path.startsWith('http') ? path : …`: a helper that takes a whole address already. */
 const acceptedBy = (node: ts.Expression): ts.Identifier | undefined => {
   if (!compiler.isConditionalExpression(node)) return undefined
@@ -136,33 +149,6 @@ const lastOf = (node: ts.Expression): ts.Expression | undefined => {
 const acceptWhole = (whole: ts.Expression, name: string, base: string): string => {
   const scheme = valueText(base.slice(0, base.indexOf('//') + 2), styleOf(whole.getSourceFile()))
   return `${name}.startsWith(${scheme}) ? ${name} : `
-}
-
-/** The constant of the same function, or of one around it, that a name stands for. */
-const localOf = (trace: Trace, name: ts.Identifier): ts.VariableDeclaration | undefined => {
-  const declaration = symbolAt(trace, name)?.valueDeclaration
-  if (!declaration || !compiler.isVariableDeclaration(declaration)) return undefined
-  const owner = functionAround(declaration)
-  const isLocal = owner !== undefined && isInside(name, owner)
-  return isConst(declaration) && isLocal ? declaration : undefined
-}
-
-/** The initializer of a constant of the same function which is used here and nowhere else. */
-export const ownValue = (trace: Trace, name: ts.Identifier): ts.Expression | undefined => {
-  const declaration = localOf(trace, name)
-  if (!declaration || !compiler.isIdentifier(declaration.name)) return undefined
-  return referencesOf(trace, declaration.name).length === 1 ? declaration.initializer : undefined
-}
-
-/**
- * The same of a constant that the function has other uses for, as long as no other call is made with it: its address is
- * the old one for them all.
- */
-export const heldValue = (trace: Trace, name: ts.Identifier): ts.Expression | undefined => {
-  const declaration = localOf(trace, name)
-  if (!declaration || !compiler.isIdentifier(declaration.name)) return undefined
-  const others = referencesOf(trace, declaration.name).filter((one) => one !== name)
-  return others.some((one) => trace.visited.has(one)) ? undefined : declaration.initializer
 }
 
 /** Whether an expression is said in a call, or in the same function under a name that stands for it there and nowhere else. */

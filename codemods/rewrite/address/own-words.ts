@@ -4,9 +4,11 @@ import type { At } from '../../sites/body.ts'
 import { bare, isInside, isOperation } from '../../sites/program/scope.ts'
 import type { Trace } from '../../sites/program/source.ts'
 import type { Site } from '../../sites/sites.ts'
-import { asksForSlash } from '../../sites/texts/cut.ts'
-import { insideUrl, ownValue, urlOf } from './joined.ts'
+import { insideUrl, ownValue } from './inside-url.ts'
+import { urlOf } from './joined.ts'
 import { firstLiterals, handedTo } from './path-argument.ts'
+import { pathWithin } from './path-within.ts'
+import { isPutRight } from './put-right.ts'
 
 const MOST_STEPS = 8
 
@@ -31,7 +33,10 @@ const literalsIn = (
   if (steps > MOST_STEPS) return []
   const next = (at: At, inside: ts.Expression | undefined): readonly ts.Node[] =>
     literalsIn(trace, at, site, inside, steps + 1)
-  const parts = partsOf(node).flatMap((part) => next({ node: part, scope }, node))
+  const within = compiler.isCallExpression(node) ? pathWithin(trace, site, { node, scope }) : undefined
+  const parts = [...partsOf(node), ...(within ? [within.name] : [])].flatMap((part) =>
+    next({ node: part, scope }, node),
+  )
   const value = compiler.isIdentifier(node) ? ownValue(trace, node) : undefined
   if (value) return next({ node: value, scope }, undefined)
   const handed = compiler.isIdentifier(node)
@@ -39,17 +44,6 @@ const literalsIn = (
     : undefined
   if (handed) return next(handed, undefined)
   return isInside(node, site.top) ? [...parts, ...firstLiterals(trace, node)] : parts
-}
-
-/** `if (!path.startsWith('/')) path = `/${path}``: of any word, the helper makes the same path. */
-const isPutRight = (use: ts.Node): boolean => {
-  const around = compiler.findAncestor(use, compiler.isIfStatement)
-  if (!around || !asksForSlash(around.expression, use.getText())) return false
-  const { thenStatement: then, elseStatement } = around
-  const [only, ...others] = compiler.isBlock(then) ? then.statements : [then]
-  const set = only && compiler.isExpressionStatement(only) ? only.expression : undefined
-  const isOnly = set !== undefined && others.length === 0 && !elseStatement
-  return isOnly && isOperation(set, '=') && set.left.getText() === use.getText()
 }
 
 /** What an address is put together of: the expressions of a template, the operands of a sum. */

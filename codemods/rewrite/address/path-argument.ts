@@ -8,6 +8,7 @@ import { bare, functionAround, isInside, isOperation } from '../../sites/program
 import type { Trace } from '../../sites/program/source.ts'
 import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
+import { isOnlyAddedTo } from './added-to.ts'
 import { type Beginning, literalBeginning, saidBeginning } from './beginning.ts'
 import { givenFor } from './given-for.ts'
 import type { Joined } from './joined.ts'
@@ -18,13 +19,20 @@ const MOST_STEPS = 8
 /**
  * Where the path begins which the outermost call says and helpers hand on as they got it: in one literal, in one for each
  * branch of a choice, or in whatever else the call says.
+ * @param isHarmless what else a helper may do with it
  * @returns none where a helper looks into the path, or the call does not say it
  */
-export const pathArguments = (trace: Trace, { path, whole }: Joined, site: Site): readonly Beginning[] => {
+export const pathArguments = (
+  trace: Trace,
+  { path, whole, made }: Joined,
+  site: Site,
+  isHarmless: (use: ts.Node) => boolean = () => false,
+): readonly Beginning[] => {
+  const isPassed = (use: ts.Node): boolean => (made && isInside(use, made)) || isHarmless(use)
   let node = bare(path.node)
   let { scope } = path
   for (let step = 0; step < MOST_STEPS && compiler.isIdentifier(node); step++) {
-    const handed = isText(trace, node) ? handedTo(trace, node, scope, whole) : undefined
+    const handed = isText(trace, node) ? handedTo(trace, node, scope, whole, isPassed) : undefined
     if (!handed) break
     node = bare(handed.node)
     scope = handed.scope
@@ -140,14 +148,7 @@ const filledIn = (node: ts.Expression): ts.Expression | undefined => {
 /** `let path = '/pods'`, which is only added to before it is said once. */
 const extended = (trace: Trace, name: ts.Identifier): ts.Expression | undefined => {
   const declaration = symbolAt(trace, name)?.valueDeclaration
-  if (
-    !declaration ||
-    !compiler.isVariableDeclaration(declaration) ||
-    !compiler.isIdentifier(declaration.name)
-  )
-    return undefined
+  if (!declaration || !compiler.isVariableDeclaration(declaration)) return undefined
   if (functionAround(declaration) !== functionAround(name)) return undefined
-  const isAddedTo = ({ parent }: ts.Node): boolean => isOperation(parent, '+=')
-  const isOurs = referencesOf(trace, declaration.name).every((one) => one === name || isAddedTo(one))
-  return isOurs ? declaration.initializer : undefined
+  return isOnlyAddedTo(trace, declaration, name) ? declaration.initializer : undefined
 }

@@ -15,8 +15,10 @@ import { baseBeside } from './base-beside.ts'
 import { type Based, basedOn } from './based-on.ts'
 import { type Beginning, literalBeginning } from './beginning.ts'
 import { builtBeside } from './built-address.ts'
-import { isBased, isSaidFor, type Joined, joinedAt, ownValue } from './joined.ts'
+import { ownValue } from './inside-url.ts'
+import { isBased, isSaidFor, type Joined, joinedAt } from './joined.ts'
 import { pathArguments } from './path-argument.ts'
+import { isPutRight } from './put-right.ts'
 
 const V1_HOST = new URL(hostProfiles.runpod.is.v1).host
 
@@ -96,7 +98,8 @@ const wholeOf = (literal: ts.Node): ts.Node => (compiler.isTemplateHead(literal)
 /** A helper puts the base before the path that it is given: it is taught to look whether the path says v1. */
 const inHelper = (trace: Trace, site: Site): Edit[] | undefined => {
   const joined = joinedAt(trace, site)
-  const given = joined ? pathArguments(trace, joined, site) : []
+  // A path that begins with a slash is as right with the version before it.
+  const given = joined ? pathArguments(trace, joined, site, isPutRight) : []
   const based = joined && basesOf(trace, site, joined)
   if (!joined || given.length === 0 || !based || !startsAt(site.located, given, based.slash ? '' : '/'))
     return undefined
@@ -125,7 +128,10 @@ const basesOf = (trace: Trace, site: Site, { whole, path: { node: path } }: Join
   }
   const choice = compiler.isConditionalExpression(whole) ? whole.whenFalse : whole
   const based = compiler.isExpression(choice) ? basedOn(bare(choice)) : undefined
-  return based && based.path === path.text ? { ...helper, base: based.base, slash: based.slash } : undefined
+  if (based?.path === path.text) return { ...helper, base: based.base, slash: based.slash }
+  // What stands between them otherwise, a path with a slash has no need of.
+  const isBeside = based && (!based.rest || based.slash)
+  return isBeside ? { ...helper, base: based.base, slash: false } : undefined
 }
 
 /** Whether each path begins right behind the version: with a slash, or after one. */
