@@ -6,12 +6,10 @@ import { setsAnew } from '../program/assigned.ts'
 import type { Scope } from '../program/frames.ts'
 import { functionAround, isInside, nodesIn, someNode } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
-import { holdsFor } from './either.ts'
+import { comesTo, type Owner } from './comes-to.ts'
 import { fallback, join, type Next, preferKnown } from './pieces.ts'
 import { nextWith } from './said-so-far.ts'
 import { shapeOf, type Text } from './text.ts'
-
-type Owner = ts.VariableDeclaration | ts.ParameterDeclaration
 
 /**
  * `let url = '/pods'; if (query) url += …`, `base = base.trim()`, `if (!path.startsWith('/')) path = `/${path}``: the text
@@ -39,7 +37,7 @@ export const appendedTo = (
       one.text === symbol.name &&
       trace.checker.getSymbolAtLocation(one) === symbol
     const within = nextWith(trace, isIt, sofar, scope, next)
-    const is = isReached(trace, write, owner, scope, within)
+    const is = comesTo(trace, write, owner, scope, within)
     if (is === false) return sofar
     const written = writtenBy(write, sofar, within)
     // What becomes of it where nobody can follow is no other address for certain.
@@ -100,30 +98,6 @@ const writeAround = (use: ts.Node, name: string): ts.Node | undefined => {
   for (let at = use; at.parent && !compiler.isFunctionLike(at); at = at.parent)
     if (isWrite(at) && at.left.getText() === name && isInside(use, at.right)) return at
   return undefined
-}
-
-/** Whether the program gets to a write by what its owner's block asks; undefined where it may or may not. */
-const isReached = (
-  trace: Trace,
-  write: ts.Node,
-  owner: Owner,
-  scope: Scope | undefined,
-  next: Next,
-): boolean | undefined => {
-  const home = compiler.isParameter(owner) ? owner.parent : owner.parent.parent.parent
-  let isSure = compiler.isExpressionStatement(write.parent)
-  for (let at = write.parent; at !== home; at = at.parent) {
-    const { parent } = at
-    if (!parent) return undefined
-    const isAsked = compiler.isIfStatement(parent) || compiler.isWhileStatement(parent)
-    if (isAsked && at !== parent.expression) {
-      const holds = holdsFor(trace, parent.expression, scope, next)
-      const isOtherwise = compiler.isIfStatement(parent) && at === parent.elseStatement
-      if (holds !== undefined && holds === isOtherwise) return false
-      isSure &&= holds !== undefined
-    } else isSure &&= compiler.isBlock(parent) || parent === home
-  }
-  return isSure && functionAround(write) === functionAround(owner.name) ? true : undefined
 }
 
 const { EqualsToken, PlusEqualsToken, QuestionQuestionEqualsToken, BarBarEqualsToken } = compiler.SyntaxKind

@@ -31,7 +31,14 @@ export interface PathSet {
 type Owner = ts.VariableDeclaration | ts.ParameterDeclaration
 
 /** One thing that is done to a URL object. */
-type Change = { readonly path: ts.BinaryExpression } | { readonly set: ts.CallExpression } | 'query' | 'open'
+type Change =
+  | { readonly path: ts.BinaryExpression }
+  | { readonly set: ts.CallExpression }
+  | { readonly query: ts.Node }
+  | 'open'
+
+/** Whether the program never gets to a change, for the caller that is looked at. */
+type IsLeftOut = (change: ts.Node) => boolean
 
 const MOST_STEPS = 3
 
@@ -43,16 +50,24 @@ export const isNewUrl = (node: ts.Node): node is ts.NewExpression =>
 export const isUnchanged = ({ paths, query, isOpen }: UrlChanges): boolean => !paths && !query && !isOpen
 
 /** What is done to a URL object where it is made: under the name or the member it is given, or by what it is handed to. */
-export const changesOfUrl = (trace: Trace, made: ts.NewExpression): UrlChanges => {
+export const changesOfUrl = (trace: Trace, made: ts.NewExpression, isLeftOut: IsLeftOut): UrlChanges => {
   const { parent } = dressed(made)
   if (compiler.isVariableDeclaration(parent) && compiler.isIdentifier(parent.name))
-    return changesOfName(trace, parent)
+    return changesOfName(trace, parent, isLeftOut)
   return said(changesAround(trace, made))
 }
 
 /** What is done to the URL object that a variable or a parameter holds. */
-export const changesOfName = (trace: Trace, owner: Owner): UrlChanges =>
-  said(changesOf(trace, owner.name as ts.Identifier, 0), owner, usesWhole(trace, owner.name as ts.Identifier))
+export const changesOfName = (trace: Trace, owner: Owner, isLeftOut: IsLeftOut): UrlChanges => {
+  const name = owner.name as ts.Identifier
+  const changes = changesOf(trace, name, 0).filter((one) => one === 'open' || !isLeftOut(nodeOf(one)))
+  return said(changes, owner, usesWhole(trace, name))
+}
+
+const nodeOf = (change: Exclude<Change, 'open'>): ts.Node => {
+  if ('path' in change) return change.path
+  return 'set' in change ? change.set : change.query
+}
 
 const said = (changes: readonly Change[], owner?: Owner, uses: readonly ts.Expression[] = []): UrlChanges => {
   if (changes.includes('open')) return { isOpen: true }
@@ -61,7 +76,9 @@ const said = (changes: readonly Change[], owner?: Owner, uses: readonly ts.Expre
   )
   const calls = changes.flatMap((one) => (typeof one === 'object' && 'set' in one ? [one.set] : []))
   const set = owner ? calls.flatMap((call) => parameterSet(call, owner) ?? []) : []
-  const isOdd = changes.includes('query') || calls.some((call) => isLate(call, uses))
+  const isOdd =
+    changes.some((one) => typeof one === 'object' && 'query' in one) ||
+    calls.some((call) => isLate(call, uses))
   const isHidden = isOdd || set.length < calls.length
   const entries =
     owner && isHidden && !isOdd && set.length === 0 ? entriesSet(owner.name as ts.Identifier) : undefined
@@ -128,7 +145,7 @@ const changesOfMember = (file: ts.SourceFile, name: string | undefined): readonl
 
 /** What is set under a name of its own may be set later, or never. */
 const withoutNames = (changes: readonly Change[]): Change[] =>
-  changes.map((one) => (one === 'query' || (typeof one === 'object' && 'set' in one) ? 'query' : 'open'))
+  changes.map((one) => (one === 'open' || 'path' in one ? 'open' : { query: nodeOf(one) }))
 
 const changesBy = (trace: Trace, use: ts.Expression, steps: number): readonly Change[] => {
   const access = accessOn(use)
@@ -150,7 +167,7 @@ const changesBy = (trace: Trace, use: ts.Expression, steps: number): readonly Ch
 const changesUnder = (trace: Trace, name: ts.BindingName, steps: number): readonly Change[] => {
   if (compiler.isObjectBindingPattern(name)) {
     const isQuery = name.elements.some((one) => nameOf(one.propertyName ?? one.name) === 'searchParams')
-    return isQuery ? ['query'] : []
+    return isQuery ? [{ query: name }] : []
   }
   if (!compiler.isIdentifier(name) || steps > MOST_STEPS) return ['open']
   return withoutNames(changesOf(trace, name, steps + 1))
@@ -163,7 +180,7 @@ const changesAt = (access: ts.PropertyAccessExpression | ts.ElementAccessExpress
   const name = accessed(access)?.name
   if (name === 'searchParams') return onQuery(access)
   if (!isWritten(access)) return []
-  if (name === 'search') return ['query']
+  if (name === 'search') return [{ query: access }]
   if (name === undefined || PLACES.test(name)) return ['open']
   if (name !== 'pathname') return []
   const { parent } = dressed(access)
@@ -173,7 +190,7 @@ const changesAt = (access: ts.PropertyAccessExpression | ts.ElementAccessExpress
 /** `url.searchParams.set('name', value)` */
 const onQuery = (query: ts.Expression): readonly Change[] => {
   const call = parameterCall(query)
-  return [call ? { set: call } : 'query']
+  return [call ? { set: call } : { query }]
 }
 
 /** `url.searchParams.set('name', value)`, always or where there is a value. */

@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Scope } from '../program/frames.ts'
-import { bare } from '../program/scope.ts'
+import { bare, dressed } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
+import { comesTo } from './comes-to.ts'
 import { newUrl, pathnameOf, withPathname } from './new-url.ts'
 import { gap, join, type Next } from './pieces.ts'
 import { nextWith } from './said-so-far.ts'
@@ -22,7 +23,15 @@ export const urlObject = (
   made: ts.NewExpression,
   scope: Scope | undefined,
   next: Next,
-): Text[] => changed(trace, newUrl(made, next), changesOfUrl(trace, made), made, scope, next)
+): Text[] =>
+  changed(
+    trace,
+    newUrl(made, next),
+    changesOfUrl(trace, made, leftOut(trace, dressed(made).parent, scope, next)),
+    made,
+    scope,
+    next,
+  )
 
 /**
  * A variable or a parameter that holds a URL that was made elsewhere, with what is set under this name.
@@ -42,9 +51,16 @@ export const urlHeld = (
   const made = declaration.initializer && bare(declaration.initializer)
   if (made && isNewUrl(made)) return undefined
   if (!trace.sources(node, scope).some((one) => isNewUrl(one.node))) return undefined
-  const changes = changesOfName(trace, declaration)
+  const changes = changesOfName(trace, declaration, leftOut(trace, declaration, scope, next))
   return isUnchanged(changes) ? undefined : changed(trace, before(), changes, node, scope, next)
 }
+
+/** `if (query) url.search = …`, for a caller that gives none. */
+const leftOut =
+  (trace: Trace, owner: ts.Node, scope: Scope | undefined, next: Next) =>
+  (change: ts.Node): boolean =>
+    (compiler.isVariableDeclaration(owner) || compiler.isParameter(owner)) &&
+    comesTo(trace, change, owner, scope, next) === false
 
 const changed = (
   trace: Trace,

@@ -1,0 +1,34 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import type { Scope } from '../program/frames.ts'
+import { functionAround } from '../program/scope.ts'
+import type { Trace } from '../program/source.ts'
+import { holdsFor } from './either.ts'
+import type { Next } from './pieces.ts'
+
+/** What changes are made to: a variable, or a parameter. */
+export type Owner = ts.VariableDeclaration | ts.ParameterDeclaration
+
+/** Whether the program comes to a change by what is asked around it since its owner was made; undefined where it may or may not. */
+export const comesTo = (
+  trace: Trace,
+  change: ts.Node,
+  owner: Owner,
+  scope: Scope | undefined,
+  next: Next,
+): boolean | undefined => {
+  const home = compiler.isParameter(owner) ? owner.parent : owner.parent.parent.parent
+  let isSure = compiler.isExpressionStatement(change.parent)
+  for (let at = change.parent; at !== home; at = at.parent) {
+    const { parent } = at
+    if (!parent) return undefined
+    const isAsked = compiler.isIfStatement(parent) || compiler.isWhileStatement(parent)
+    if (isAsked && at !== parent.expression) {
+      const holds = holdsFor(trace, parent.expression, scope, next)
+      const isOtherwise = compiler.isIfStatement(parent) && at === parent.elseStatement
+      if (holds !== undefined && holds === isOtherwise) return false
+      isSure &&= holds !== undefined
+    } else isSure &&= compiler.isBlock(parent) || parent === home
+  }
+  return isSure && functionAround(change) === functionAround(owner.name) ? true : undefined
+}
