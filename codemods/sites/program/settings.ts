@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isAccess } from './access.ts'
-import { bare } from './scope.ts'
+import { bare, isFunctionValue } from './scope.ts'
 
 /** Whether a text is a whole address, or the first part of one. */
 export const beginsAddress = (text: string): boolean => /^https?:\/\//i.test(text)
@@ -26,13 +26,14 @@ const isOutside = (checker: ts.TypeChecker, given: ts.Expression, steps = 0): bo
   if (compiler.isCallExpression(node))
     return next(node.expression) && node.arguments.every((one) => isWritten(one) || next(one))
   if (isAccess(node) && node.expression.kind === compiler.SyntaxKind.ThisKeyword)
-    return isOfOutsideType(checker, node)
+    return isOfOutsideType(checker, checker.getSymbolAtLocation(node)?.declarations?.[0])
   if (isAccess(node)) return next(node.expression)
   if (!compiler.isIdentifier(node)) return false
   const declared = checker.getSymbolAtLocation(node)?.declarations?.[0]
   if (!declared || declared.getSourceFile().isDeclarationFile) return true
   const initializer = constantOf(declared)
-  return initializer ? next(initializer) : isForeign(checker, declared)
+  if (initializer) return next(initializer)
+  return isPutIn(declared) ? isOfOutsideType(checker, declared) : isForeign(checker, declared)
 }
 
 /** What is waited for comes from elsewhere, whatever it is asked with: a row, a document. */
@@ -68,9 +69,13 @@ const isForeign = (checker: ts.TypeChecker, declared: ts.Declaration): boolean =
   return module === undefined || module.getSourceFile().isDeclarationFile
 }
 
+/** `constructor(config: ConfigService)`, `useFactory: (config: ConfigService) => …`: a framework calls it. */
+const isPutIn = (declared: ts.Declaration): boolean =>
+  compiler.isParameter(declared) &&
+  (compiler.isConstructorDeclaration(declared.parent) || isFunctionValue(declared.parent))
+
 /** `private readonly config: ConfigService`, which a framework puts in. */
-const isOfOutsideType = (checker: ts.TypeChecker, field: ts.Expression): boolean => {
-  const declared = checker.getSymbolAtLocation(field)?.declarations?.[0]
+const isOfOutsideType = (checker: ts.TypeChecker, declared: ts.Declaration | undefined): boolean => {
   const type =
     declared && (compiler.isParameter(declared) || compiler.isPropertyDeclaration(declared))
       ? declared.type
