@@ -9,8 +9,6 @@ export interface Beginning {
   readonly text: string
   readonly isWhole: boolean
   readonly end?: string
-  /** Where something else may take its place (the environment): of that, too, the program sets a letter at the end right. */
-  readonly isDefault?: true
 }
 
 /** What an expression may be, one for each alternative; undefined where any of them is not known. */
@@ -34,10 +32,11 @@ const tested = (
   const { name, expression: subject } = callee
   if (name.text === 'startsWith' && compiler.isStringLiteralLike(first))
     return agreed(ask(subject), (one) => beginsWith(one, first.text))
-  if (name.text === 'endsWith' && compiler.isStringLiteralLike(first))
-    return agreed(ask(subject), (one) => endsWith(one, first.text))
+  // Of another end (`/v1`), what it comes to may change with the address.
+  if (name.text === 'endsWith' && compiler.isStringLiteralLike(first) && first.text === '/')
+    return agreed(ask(subject), endsInSlash)
   const slash = name.text === 'test' ? SLASH_AT[subject.getText()] : undefined
-  if (slash) return agreed(ask(first), (one) => slash(one, '/'))
+  if (slash) return agreed(ask(first), slash)
   const isAddress = compiler.isRegularExpressionLiteral(subject) && /^\/\^https?\??/.test(subject.text)
   return name.text === 'test' && isAddress ? agreed(ask(first), isHttp) : undefined
 }
@@ -49,10 +48,8 @@ const compared = (node: ts.BinaryExpression, ask: Ask): boolean | undefined => {
     ? [bare(node.left), node.right]
     : [bare(node.right), node.left]
   if (!compiler.isStringLiteralLike(literal)) return undefined
-  const letter = literal.text.length === 1 ? letterOf(bare(asked)) : undefined
-  const same = letter
-    ? agreed(ask(letter.of), (one) => letter.at(one, literal.text))
-    : agreed(ask(asked), (one) => is(one, literal.text))
+  const letter = literal.text === '/' ? letterOf(bare(asked)) : undefined
+  const same = letter ? agreed(ask(letter.of), letter.at) : agreed(ask(asked), (one) => is(one, literal.text))
   return same === undefined ? undefined : same === isEqual
 }
 
@@ -72,26 +69,27 @@ const beginsWith = ({ text, isWhole }: Beginning, prefix: string): boolean | und
   return prefix.startsWith(text) ? undefined : false
 }
 
-const endsWith = ({ text, isWhole, end = '', isDefault }: Beginning, suffix: string): boolean | undefined => {
-  if (isDefault && suffix.length > 1) return undefined
+const beginsWithSlash = (one: Beginning): boolean | undefined => beginsWith(one, '/')
+
+/** Something else that may take the place of a text (the environment) the program sets right in the same way. */
+const endsInSlash = ({ text, isWhole, end = '' }: Beginning): boolean | undefined => {
   const said = isWhole ? text : end
-  if (isWhole || said.length >= suffix.length) return said.endsWith(suffix)
-  return suffix.endsWith(said) ? undefined : false
+  return isWhole || said !== '' ? said.endsWith('/') : undefined
 }
 
-/** Whether a text has a letter at one of its ends. */
-type LetterAt = (one: Beginning, letter: string) => boolean | undefined
+/** Whether a text has a slash at one of its ends. */
+type SlashAt = (one: Beginning) => boolean | undefined
 
 /** `/^\//.test(path)`, `/\/$/.test(base)` */
-const SLASH_AT: Readonly<Record<string, LetterAt>> = {
-  '/^\\//': beginsWith,
-  '/^\\/+/': beginsWith,
-  '/\\/$/': endsWith,
-  '/\\/+$/': endsWith,
+const SLASH_AT: Readonly<Record<string, SlashAt>> = {
+  '/^\\//': beginsWithSlash,
+  '/^\\/+/': beginsWithSlash,
+  '/\\/$/': endsInSlash,
+  '/\\/+$/': endsInSlash,
 }
 
 /** The text whose first or last letter is asked for: `path[0]`, `path.charAt(0)`, `base.at(-1)`, `base[base.length - 1]`, `base.slice(-1)`. */
-const letterOf = (node: ts.Expression): { readonly of: ts.Expression; readonly at: LetterAt } | undefined => {
+const letterOf = (node: ts.Expression): { readonly of: ts.Expression; readonly at: SlashAt } | undefined => {
   const said = flatText(node).replaceAll(' ', '')
   const isIndex = compiler.isElementAccessExpression(node)
   const callee = compiler.isCallExpression(node) ? node.expression : undefined
@@ -102,9 +100,9 @@ const letterOf = (node: ts.Expression): { readonly of: ts.Expression; readonly a
       : undefined
   if (!of) return undefined
   const rest = said.slice(flatText(of).replaceAll(' ', '').length).replace(/^\?\./, '.')
-  if (/^(\[0\]|\.(charAt|at)\(0\)|\.(slice|substring)\(0,1\))$/.test(rest)) return { of, at: beginsWith }
+  if (/^(\[0\]|\.(charAt|at)\(0\)|\.(slice|substring)\(0,1\))$/.test(rest)) return { of, at: beginsWithSlash }
   const isLast = /^(\.(at|slice)\(-1\)|(\[|\.charAt\().+\.length-1[\])])$/.test(rest)
-  return isLast ? { of, at: endsWith } : undefined
+  return isLast ? { of, at: endsInSlash } : undefined
 }
 
 const isHttp = (one: Beginning): boolean | undefined =>

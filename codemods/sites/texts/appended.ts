@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { groupBy } from '../../../mappings/dsl/group-by.ts'
 import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
-import { setsAnew } from '../program/assigned.ts'
+import { assignmentsTo, setsAnew } from '../program/assigned.ts'
 import type { Scope } from '../program/frames.ts'
 import { functionAround, isInside, nodesIn, someNode } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
@@ -27,8 +27,8 @@ export const appendedTo = (
   const owner = symbol && ownerOf(symbol)
   if (!owner) return undefined
   const all = writesTo(trace, symbol, owner)
-  if (all.length === 0) return undefined
-  const writes = all.filter((write) => isBefore(write, node))
+  if (all.length === 0 || isSetOtherwise(trace, owner, all)) return undefined
+  const writes = all.filter((write) => isBefore(write, node, owner))
   const { initializer } = owner
   const start = compiler.isParameter(owner) || !initializer ? given() : next(initializer)
   const found = writes.reduce((sofar, write) => {
@@ -48,6 +48,10 @@ export const appendedTo = (
   if (start.every(isUnknown) && found.every(isUnknown)) return undefined
   return writes.every(setsAnew) ? withoutSpare(found) : found
 }
+
+/** `[url] = urls`, `for (url of urls)` */
+const isSetOtherwise = ({ checker }: Trace, owner: Owner, writes: readonly ts.BinaryExpression[]): boolean =>
+  assignmentsTo(checker, owner).some((value) => writes.every(({ right }) => right !== value))
 
 const isUnknown = ({ pieces }: Text): boolean =>
   pieces.length > 0 && pieces.every(({ kind }) => kind === 'gap')
@@ -81,10 +85,12 @@ const withoutSpare = (found: Text[]): Text[] => {
  * Whether a write may have been by the time of a use. Of a use that is part of a write, what that and later ones do counts
  * for the next time.
  */
-const isBefore = (write: ts.BinaryExpression, use: ts.Node): boolean => {
+const isBefore = (write: ts.BinaryExpression, use: ts.Node, owner: Owner): boolean => {
   if (write.end <= use.pos) return true
   if (writeAround(use, write.left.getText())) return false
-  return functionAround(write) !== functionAround(use) || isLooped(write, use)
+  const home = functionAround(owner.name)
+  // What lies around the function keeps it for the next call.
+  return functionAround(write) !== home || functionAround(use) !== home || isLooped(write, use)
 }
 
 /** Whether one loop holds both, so that the later one is before the other the next time. */

@@ -47,7 +47,7 @@ export const holdsFor = (
 const beginningOf = (text: Text): Beginning => {
   const known = shapeOf(text).split('\0')
   const [first = '', end = ''] = [known[0], known.at(-1)]
-  if (text.env.length > 0) return { text: '', isWhole: false, end, isDefault: true }
+  if (text.env.length > 0) return { text: '', isWhole: false, end }
   return { text: first, isWhole: known.length === 1, end }
 }
 
