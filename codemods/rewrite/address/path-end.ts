@@ -118,23 +118,62 @@ const takesAnyText = ({ checker }: Trace, node: ts.Expression): boolean => {
   return types.some(({ flags }) => (flags & (Any | Unknown | Text)) !== 0)
 }
 
-/** `const url = `…``; `fetch(url)` -> `fetch(`${url}${path}`)`, where the path is all that the address ends in. */
+/** Where the path ends in what a name says: in the whole address (`fetch(url)`), or in its last part (`${BASE}/endpoints/${ID}`). */
 const throughName = (
+  trace: Trace,
+  call: ts.Expression,
+  located: Located,
+  node: ts.Node,
+  name: string,
+): readonly Edit[] | undefined => {
+  const [use, ...others] = namesSaying(trace, call, node)
+  if (!use || others.length > 0 || !isInCall(use, call)) return undefined
+  if (compiler.isCallExpression(use.parent) && !isPart(use))
+    return isWholeSaid(trace, call, located, node) && isText(trace, use)
+      ? [replace(bare(use), `\`\${${use.text}}\${${name}}\``)]
+      : undefined
+  return isPart(use) && isRestInCall(located, call) && isSameAgain(trace, use, call)
+    ? behindGap(use, name)
+    : undefined
+}
+
+/** The names in a call that stand for what another place says: `const id = find(request)`. */
+const namesSaying = (trace: Trace, call: ts.Expression, said: ts.Node): readonly ts.Identifier[] =>
+  nodesIn(call, compiler.isIdentifier).filter((one) => {
+    const declared = isName(one) ? declarationOf(trace, one) : undefined
+    if (!declared || !compiler.isVariableDeclaration(declared)) return false
+    if (isInside(said, declared)) return true
+    const made = declared.initializer && bare(declared.initializer)
+    return (
+      made !== undefined &&
+      compiler.isCallExpression(made) &&
+      trace.targets(made, undefined).some(({ node }) => isInside(said, node))
+    )
+  })
+
+/** `const url = `…``; `fetch(url)` -> `fetch(`${url}${path}`)`, where the path is all that the address ends in. */
+const isWholeSaid = (
   trace: Trace,
   call: ts.Expression,
   { query, shape, text }: Located,
   node: ts.Node,
-  name: string,
-): readonly Edit[] | undefined => {
-  const isWritten = /^(\?[^\0#]*)?$/.test(shape.slice(query))
-  if (!isWritten || text.pieces.length === 0 || !isSaidFor(trace, node, call)) return undefined
-  const uses = nodesIn(call, compiler.isIdentifier).filter((one) => {
-    const declared = isName(one) ? declarationOf(trace, one) : undefined
-    return declared !== undefined && compiler.isVariableDeclaration(declared) && isInside(node, declared)
+): boolean =>
+  /^(\?[^\0#]*)?$/.test(shape.slice(query)) && text.pieces.length > 0 && isSaidFor(trace, node, call)
+
+/** Whether a name is a part of a text: a gap of a template, or the last operand of a sum. */
+const isPart = (use: ts.Expression): boolean => {
+  const { parent } = outermost(use)
+  return compiler.isTemplateSpan(parent) || isOperation(parent, '+')
+}
+
+/** Whether all that an address says behind its path is said in the call itself. */
+const isRestInCall = ({ query, text }: Located, call: ts.Expression): boolean => {
+  let at = 0
+  return text.pieces.every((piece) => {
+    const from = at
+    at += piece.kind === 'written' ? piece.text.length : 1
+    if (at <= query) return true
+    const node = piece.kind === 'gap' ? piece.node : nodeAt(piece.file, piece.start)
+    return from >= query && node !== undefined && isInCall(node, call)
   })
-  const [use, ...others] = uses
-  if (!use || others.length > 0 || !isInCall(use, call)) return undefined
-  return compiler.isCallExpression(use.parent) && isText(trace, use)
-    ? [replace(bare(use), `\`\${${use.text}}\${${name}}\``)]
-    : undefined
 }
