@@ -39,6 +39,8 @@ const UNSAID = [
   'volumeMountPath',
 ] as const
 
+const IN_CATALOG = "the names of GPU types are in v2's catalog (GET /v2/catalog/gpus)"
+
 /** Where the workers of an endpoint are. */
 export const workerList = {
   path: '/v2/serverless/{id}/workers',
@@ -62,6 +64,8 @@ export const workers = mapping('v1.workers', {
     field('slsVersion', 'version'),
     serve('endpointId', 'expandWorkers', 'the endpoint is the one whose workers were asked for'),
     drop('desiredStatus', 'a worker is there to run', { neutral: 'RUNNING' }),
+    drop('gpu.displayName', IN_CATALOG),
+    drop('machine.gpuDisplayName', IN_CATALOG),
     drop('gpu', 'prices of GPU types are in the catalog'),
     drop('machine', 'of the machine, v2 says only where it is and what GPU it has'),
     ...UNSAID.map((name) => drop(name, 'v2 does not say this of a worker')),
