@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { compiler } from './compiler.ts'
 import { entriesOf, isFile, membersOf, readText, textsOf } from './look.ts'
+import { ownPackageFrom } from './own-package.ts'
 import type { Alias } from './program.ts'
 import { workspacesFrom } from './workspaces.ts'
 
@@ -11,7 +12,7 @@ interface Paths {
   readonly patterns: readonly (readonly [prefix: string, suffix: string, targets: readonly string[]])[]
 }
 
-/** Import aliases as the nearest tsconfig or jsconfig states them (`@/lib/x`), and the packages of a workspace. */
+/** Import aliases as the nearest tsconfig or jsconfig states them (`@/lib/x`), or the package, and the packages of a workspace. */
 export const aliasFrom = (): Alias => {
   const known = new Map<string, Paths | undefined>()
   const near = (directory: string): Paths | undefined => {
@@ -23,9 +24,15 @@ export const aliasFrom = (): Alias => {
     return found
   }
   const workspaces = workspacesFrom()
+  const own = ownPackageFrom()
   return (specifier, from) => {
+    if (specifier.startsWith('.')) return own(specifier, from)
     const paths = near(dirname(from))
-    return [...(paths ? candidates(paths, specifier) : []), ...workspaces(specifier, from)]
+    return [
+      ...(paths ? candidates(paths, specifier) : []),
+      ...workspaces(specifier, from),
+      ...own(specifier, from),
+    ]
   }
 }
 

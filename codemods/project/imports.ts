@@ -1,20 +1,27 @@
-import { basename, dirname } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { mentions, readBytes } from './gate.ts'
+import type { Alias } from './program.ts'
 
 /** What one reading tells of files that do not name the service. */
 export interface Survey {
   /** Files that hold one of the words. */
   readonly mentioning: readonly string[]
-  /** Files that import a module of one of the names, by `moduleName`. */
+  /** Files that import a module of one of the names: by `placeOf`, or by `moduleName` where another name than a path is said. */
   readonly importing: (names: ReadonlySet<string>) => string[]
 }
 
 const MARKS = ['from ', 'require(', 'import(', 'ock(', 'module(', 'module '].map((text) => Buffer.from(text))
-const SLASH = 0x2f
 const QUOTES = new Set([0x22, 0x27, 0x60])
 
-/** Reads every file once: who holds a word, and who imports what. */
-export const survey = (files: readonly string[], words: readonly string[]): Survey => {
+/**
+ * Reads every file once: who holds a word, and who imports what.
+ * @param alias where modules may lie that are not found by a path of the file's own
+ */
+export const survey = (
+  files: readonly string[],
+  words: readonly string[],
+  alias: Alias = () => [],
+): Survey => {
   const needles = words.map((word) => Buffer.from(word))
   const mentioning: string[] = []
   const importers = new Map<string, string[]>()
@@ -22,7 +29,7 @@ export const survey = (files: readonly string[], words: readonly string[]): Surv
     const bytes = readBytes(path)
     if (!bytes) continue
     if (mentions(bytes, needles)) mentioning.push(path)
-    for (const name of importedNames(bytes)) {
+    for (const name of importedNames(bytes, path, alias)) {
       const known = importers.get(name)
       if (known) known.push(path)
       else importers.set(name, [path])
@@ -36,27 +43,41 @@ export const survey = (files: readonly string[], words: readonly string[]): Surv
   return { mentioning, importing }
 }
 
-/** The last words of the modules that a file imports; `.` for the index of a directory that is not named. */
-const importedNames = (bytes: Buffer): Set<string> => {
+/** Where the modules lie that a file imports; of those that are not said by a path of its own, the last words as well. */
+const importedNames = (bytes: Buffer, path: string, alias: Alias): Set<string> => {
+  const found = new Set<string>()
+  const directory = dirname(path)
+  for (const specifier of specifiersIn(bytes)) {
+    found.add(specifier.startsWith('.') ? placeOf(resolve(directory, specifier)) : lastWord(specifier))
+    for (const place of alias(specifier, path)) found.add(placeOf(place))
+  }
+  return found
+}
+
+/** The modules that a file imports, as it says them. */
+export const specifiersIn = (bytes: Buffer): Set<string> => {
   const found = new Set<string>()
   for (const mark of MARKS)
     for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + mark.length)) {
-      const name = specifierName(bytes, at + mark.length)
-      if (name !== undefined) found.add(name)
+      const specifier = specifierAt(bytes, at + mark.length)
+      if (specifier !== undefined) found.add(specifier)
     }
   return found
 }
 
 const MOST_LETTERS = 200
 
-const specifierName = (bytes: Buffer, at: number): string | undefined => {
+const specifierAt = (bytes: Buffer, at: number): string | undefined => {
   const quote = bytes[at]
   if (quote === undefined || !QUOTES.has(quote)) return undefined
   const end = bytes.indexOf(quote, at + 1)
   if (end < 0 || end - at > MOST_LETTERS) return undefined
-  const slash = bytes.lastIndexOf(SLASH, end)
-  const name = withoutEnding(bytes.toString('latin1', Math.max(slash, at) + 1, end))
-  // The index of a directory has no name of its own.
+  return bytes.toString('utf8', at + 1, end)
+}
+
+/** The index of a directory has no name of its own: `.`. */
+const lastWord = (specifier: string): string => {
+  const name = withoutEnding(specifier.slice(specifier.lastIndexOf('/') + 1))
   return /^\.*$/.test(name) ? '.' : name
 }
 
@@ -69,3 +90,10 @@ export const moduleName = (path: string): string => {
   const stem = withoutEnding(basename(path))
   return stem === 'index' ? basename(dirname(path)) : stem
 }
+
+/** A file's place, or that of what an alias leads to: without what says its kind, an index by its directory. */
+export const placeOf = (path: string): string => path.replace(/\.[cm]?[jt]sx?$/, '').replace(/\/index$/, '')
+
+/** The names by which imports mean a file. */
+export const namesOf = (path: string): ReadonlySet<string> =>
+  new Set([moduleName(path), placeOf(path), ...(/\/index\.[^/]+$/.test(path) ? ['index', '.'] : [])])

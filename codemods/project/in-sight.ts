@@ -5,9 +5,9 @@ import type { InSight } from '../sites/values/trace.ts'
 import { discover } from './discover.ts'
 import { isEmbedding } from './embedded.ts'
 import { readBytes } from './gate.ts'
-import { moduleName, type Survey, survey } from './imports.ts'
+import { namesOf, type Survey, survey } from './imports.ts'
 import { entriesOf, isFile, readText } from './look.ts'
-import type { Sources } from './program.ts'
+import type { Alias, Sources } from './program.ts'
 import { letsUseUnimported } from './unimported.ts'
 
 /** What is known of a run's files, for telling who may use what one of them exports. */
@@ -20,6 +20,7 @@ export interface Surroundings {
   readonly components: readonly string[]
   /** Files with a syntax error. */
   readonly broken: ReadonlySet<string>
+  readonly alias: Alias
 }
 
 /**
@@ -52,10 +53,6 @@ export const inSightOf = (sources: Sources, around: Surroundings): InSight => {
 /** Whether a file of types stands beside one of JavaScript: readers are held to that, and it is not read. */
 const isDeclared = (path: string): boolean =>
   /\.[cm]?js$/.test(path) && isFile(path.replace(/\.([cm]?)js$/, '.d.$1ts'))
-
-/** The words by which imports end that mean a file. */
-export const namesOf = (path: string): ReadonlySet<string> =>
-  new Set([moduleName(path), ...(/\/index\.[^/]+$/.test(path) ? ['index', '.'] : [])])
 
 /** Whether a file may use a name of a module: it says the name, or has all that some module has. */
 export const mayUse = (path: string, name: string): boolean => {
@@ -96,12 +93,12 @@ const homeOf = (path: string): string => {
   }
 }
 
-const outside = (home: string, { paths, components }: Surroundings): Outside => {
+const outside = (home: string, { paths, components, alias }: Surroundings): Outside => {
   const isGiven = (path: string): boolean =>
     paths.some((given) => path === given || path.startsWith(given.endsWith(sep) ? given : given + sep))
   const found = isGiven(home) ? { files: [], components: [] } : discover([home])
   const others = [...found.files, ...found.components].filter((path) => !isGiven(path))
-  const { importing } = survey([...others, ...components], [])
+  const { importing } = survey([...others, ...components], [], alias)
   return { importing, configured: configuredIn(home) }
 }
 

@@ -33,19 +33,20 @@ export interface Reading {
 const LIBRARY_NAME = '/upshift-library.d.ts'
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs']
 /** How far imports are followed from a file that mentions the service. */
-const IMPORT_DEPTH = 3
+export const IMPORT_DEPTH = 3
 
-/** Resolves `./x`, `./x.js` (meaning x.ts), directories with an index, and the aliases of a tsconfig. */
-const resolveImport = (specifier: string, from: string, alias: Alias): string | undefined => {
-  const bases = specifier.startsWith('.') ? [resolve(dirname(from), specifier)] : alias(specifier, from)
-  for (const base of bases) {
+/** Resolves `./x`, `./x.js` (meaning x.ts), directories with an index, and aliases. */
+export const resolveImport = (specifier: string, from: string, alias: Alias): string | undefined => {
+  const own = specifier.startsWith('.') ? asFile(resolve(dirname(from), specifier)) : undefined
+  if (own) return own
+  for (const base of alias(specifier, from)) {
     const found = asFile(base)
     if (found) return found
   }
   return undefined
 }
 
-/** Absolute candidates for a specifier that is not relative. */
+/** Absolute candidates for a specifier; of a relative one, beside the path that it says. */
 export type Alias = (specifier: string, from: string) => string[]
 
 const asFile = (base: string): string | undefined => {
@@ -60,19 +61,33 @@ const asFile = (base: string): string | undefined => {
   return candidates.find((path) => (EXTENSIONS.includes(extname(path)) || isEmbedding(path)) && isFile(path))
 }
 
+/** Files of which only those imports are followed that lead to files which are there anyway, or to what may matter. */
+export interface Leaves {
+  readonly paths: ReadonlySet<string>
+  readonly mayMatter: (path: string) => boolean
+}
+
+const NO_LEAVES: Leaves = { paths: new Set(), mayMatter: () => false }
+
 /**
  * Parses the files given and those they import, and binds them into one program. No library file is read.
- * @param leaves files of which only those imports are followed that lead to files which are there anyway
+ * @param leaves files of which not all imports are followed
  */
 export const loadSources = (
   roots: readonly string[],
   alias: Alias,
   read = readText,
   { parsed, unread }: Reading = { parsed: new Map(), unread: new Set() },
-  leaves: ReadonlySet<string> = new Set(),
+  leaves: Leaves = NO_LEAVES,
 ): Sources => {
   const known: ReadonlySet<string> = new Set([...parsed.keys(), ...roots])
-  const mayFollow: MayFollow = (from, found) => !leaves.has(from) || known.has(found)
+  const ends = new Set(leaves.paths)
+  const mayFollow: MayFollow = (from, found) => {
+    if (!ends.has(from) || known.has(found)) return true
+    if (!leaves.mayMatter(found)) return false
+    ends.add(found)
+    return true
+  }
   for (;;) {
     const program = programOf({ roots, alias, read, parsed, unread, mayFollow })
     try {

@@ -3,7 +3,7 @@ import type { ts } from 'ts-morph'
 import { isEmbedding, isPage, scriptsBeside, scriptsOf } from './embedded.ts'
 import { moduleName, survey } from './imports.ts'
 import { readText } from './look.ts'
-import { parseAs, syntaxError } from './program.ts'
+import { type Alias, parseAs, syntaxError } from './program.ts'
 
 /** A file as code: of a component or a page its scripts. */
 export const readCode = (path: string): string | undefined => {
@@ -13,14 +13,15 @@ export const readCode = (path: string): string | undefined => {
 
 /**
  * Components and pages whose scripts say one of some words, or import or stand beside one of some modules, and can be read.
- * @param modules the last words of the modules' names
+ * @param modules the names by which imports mean the modules
  */
 export const embeddedIn = (
   components: readonly string[],
   words: readonly string[],
   modules: ReadonlySet<string>,
+  alias: Alias,
 ): string[] => {
-  const { mentioning, importing } = survey(components.filter(isEmbedding), words)
+  const { mentioning, importing } = survey(components.filter(isEmbedding), words, alias)
   const beside = components.filter((path) => besidePage(path).some((name) => modules.has(name)))
   return [...new Set([...mentioning, ...importing(modules), ...beside])].filter(isReadable)
 }

@@ -17,12 +17,13 @@ import { componentCalls, componentNotes } from './components.ts'
 import { isEmbedding } from './embedded.ts'
 import { firstFailing } from './first-failing.ts'
 import { readBytes } from './gate.ts'
-import { moduleName, type Survey, survey } from './imports.ts'
+import { readersFrom } from './handed-to.ts'
+import { namesOf, type Survey, survey } from './imports.ts'
 import { inSightOf } from './in-sight.ts'
 import { widthTold } from './line-width.ts'
 import { readText } from './look.ts'
 import { type Note, notSaidYet } from './note.ts'
-import { loadSources, type Reading, type Sources, setAside, syntaxError } from './program.ts'
+import { type Alias, loadSources, type Reading, type Sources, setAside, syntaxError } from './program.ts'
 import { embeddedIn, onPages, pageMates, readCode } from './read-code.ts'
 import { filesSharing } from './scripts-sharing.ts'
 import { readSuppressions } from './suppress.ts'
@@ -129,7 +130,8 @@ const rewriteParsed = (
   const { root, paths, legacyHosts, adapter } = options
   const { strong, rest, components } = gathered
   const hosts = hostsWith(legacyHosts)
-  const { sources, roots, others } = readProgram(gathered, root, hosts, reading)
+  const alias = aliasFrom()
+  const { sources, roots, others } = readProgram(gathered, root, hosts, reading, alias)
   const broken = brokenFiles(sources, roots, root)
   const suppressed = suppressions(sources, root)
   const unread = componentCalls(components, sources.files, root, vocabulary)
@@ -140,7 +142,7 @@ const rewriteParsed = (
     ...(adapter ? { adapter: true } : {}),
     // What the program's files import is read as well, and may stand where nobody asked for changes
     mayChange: mayChangeOf(new Set([...strong, ...rest, ...roots]), broken, suppressed),
-    inSight: inSightOf(sources, { paths, others, components, broken: broken.files }),
+    inSight: inSightOf(sources, { paths, others, components, broken: broken.files, alias }),
     isOnPage: onPages(components),
     pageMates: pageMates(components, sources.files),
     unread,
@@ -191,23 +193,25 @@ const readProgram = (
   root: string,
   hosts: Hosts,
   reading: Reading,
+  alias: Alias,
 ): ReadProgram => {
-  const others = survey(rest, pathWords())
+  const others = survey(rest, pathWords(), alias)
   const naming = [...strong, ...others.mentioning]
-  const alias = aliasFrom()
   const named = loadSources(naming, alias, readCode, reading)
   const first = [...naming, ...baseUsers(named, hosts, others, naming)]
   const known = first.length > naming.length ? loadSources(first, alias, readCode, reading) : named
-  const { callers, users } = callersElsewhere(known, hosts, others, first)
+  const { callers, users } = callersElsewhere(known, hosts, others, first, alias)
   const modules = [...first, ...callers]
-  const tests = testsElsewhere(others.importing(new Set(modules.map(moduleName))), modules, root)
+  const names = new Set(modules.flatMap((path) => [...namesOf(path)]))
+  const tests = testsElsewhere(others.importing(names), modules, root)
   const followed = [...new Set([...modules, ...tests])]
   const roots = [...new Set([...followed, ...users, ...filesSharing(known.files, rest)])]
-  const embedded = embeddedIn(components, [...pathWords(), ...hosts.v1], new Set(modules.map(moduleName)))
+  const embedded = embeddedIn(components, [...pathWords(), ...hosts.v1], names, alias)
   const all = [...roots, ...embedded]
   const there = new Set(known.files.map(({ fileName }) => fileName))
+  const leadsToReader = readersFrom(alias, new Set([...there, ...all]))
   if (all.every((path) => there.has(path))) return { sources: known, roots, others }
-  const leaves = new Set(all.slice(followed.length))
+  const leaves = { paths: new Set(all.slice(followed.length)), mayMatter: leadsToReader }
   return { sources: loadSources(all, alias, readCode, reading, leaves), roots, others }
 }
 

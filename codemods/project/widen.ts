@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { routes } from '../../mappings/v1/index.ts'
+import { mayReadLost } from '../rewrite/answer/lost/lost-names.ts'
 import { renamedMembers } from '../rewrite/answer/reads/read-paths.ts'
 import { framesFrom } from '../sites/program/frames.ts'
 import { nameOf, nodesIn } from '../sites/program/scope.ts'
@@ -10,9 +11,10 @@ import { createTrace, type Trace } from '../sites/values/trace.ts'
 import { compiler } from './compiler.ts'
 import { legacyAddresses, readBytes } from './gate.ts'
 import { ANY_NAME, givenAs } from './given-names.ts'
-import { moduleName, type Survey, survey as surveyOf } from './imports.ts'
-import { mayUse, namesOf } from './in-sight.ts'
-import type { Sources } from './program.ts'
+import { namesOf, type Survey, survey as surveyOf } from './imports.ts'
+import { mayUse } from './in-sight.ts'
+import { readText } from './look.ts'
+import type { Alias, Sources } from './program.ts'
 
 /** How other files name a wrapper: the function, and the module it comes from. */
 interface Wrapper {
@@ -36,12 +38,14 @@ export interface Widened {
  * Files that say nothing of the service and yet call its wrappers, or use what they give.
  * @param survey of the files that were not asked for by name
  * @param asked those that were; what they import was parsed with them, and may call a wrapper all the same
+ * @param alias where modules lie that are not said by a path of the file's own
  */
 export const callersElsewhere = (
   sources: Sources,
   hosts: Hosts,
   survey: Survey,
   asked: readonly string[],
+  alias: Alias,
 ): Widened => {
   const { wrappers, givers } = wrappersIn(sources, hosts)
   const parsed = new Set(asked)
@@ -52,6 +56,7 @@ export const callersElsewhere = (
           surveyOf(
             sources.files.map(({ fileName }) => fileName),
             [],
+            alias,
           ),
         ]
       : [survey]
@@ -94,6 +99,7 @@ const namers = (
 
 /**
  * Those that use the names, and those that use them by way of files that pass them on.
+ * Of very many, those that may read what v2 does not say.
  * @param surveys of files that are not parsed, and of those that are: these may hand a name on as well
  */
 const usersOf = (
@@ -104,11 +110,13 @@ const usersOf = (
 ): string[] => {
   const found = new Set<string>()
   const seen = new Set<string>()
+  const readsLost = mayReadLost()
   let names = wrappers
   for (let round = 0; round < MOST_HANDS && names.length > 0; round++) {
     const all = surveys.flatMap((survey) => namers(names, survey, NONE)).filter((path) => !seen.has(path))
-    const next = all.filter((path) => !parsed.has(path))
-    if (found.size + next.length > MOST_FILES) break
+    const unparsed = all.filter((path) => !parsed.has(path))
+    const isFull = found.size + unparsed.length > MOST_FILES
+    const next = isFull ? unparsed.filter((path) => readsLost(readText(path) ?? '')) : unparsed
     for (const path of all) seen.add(path)
     for (const path of next) found.add(path)
     const passing = all.filter((path) => (parsed.has(path) ? handsOn(path) : passes(path)))
@@ -146,7 +154,7 @@ const typesIn = ({ files }: Sources): Shape[] =>
       ? file.statements
           .filter((statement) => RENAMED.test(statement.getText()))
           .flatMap(namesOfShape)
-          .map((name) => ({ name, module: moduleName(file.fileName), path: file.fileName }))
+          .flatMap((name) => moduled(file, name).map((one) => ({ ...one, path: file.fileName })))
       : [],
   )
 
@@ -177,8 +185,7 @@ const wrappersIn = (
     const own = nameAround(node)
     const file = node.getSourceFile()
     const names = own === undefined ? [] : into === givers ? givenAs(file, own) : [own]
-    for (const module of into === givers ? namesOf(file.fileName) : [moduleName(file.fileName)])
-      for (const name of names) into.set(`${module}#${name}`, { name, module })
+    for (const one of names.flatMap((name) => moduled(file, name))) into.set(`${one.module}#${one.name}`, one)
   }
   for (const file of sources.files)
     for (const site of sitesIn(trace, file, { hosts, routes })) {
@@ -192,12 +199,16 @@ const wrappersIn = (
   return { wrappers: [...found.values()], givers: [...givers.values()] }
 }
 
+/** A name that a file gives on, by each of the names that imports say the file by. */
+const moduled = ({ fileName }: ts.SourceFile, name: string): Wrapper[] =>
+  [...namesOf(fileName)].map((module) => ({ name, module }))
+
 const basesIn = (file: ts.SourceFile, addresses: readonly string[]): Wrapper[] =>
   addresses.some((address) => file.text.includes(address))
     ? nodesIn(file, compiler.isStringLiteralLike).flatMap((node) => {
         const isOld = /^https?:/.test(node.text) && addresses.some((address) => node.text.includes(address))
         const name = isOld ? keptAs(node.parent) : undefined
-        return name ? [{ name, module: moduleName(file.fileName) }] : []
+        return name ? moduled(file, name) : []
       })
     : []
 

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
-import { parsed } from '../../mappings/dsl/json.ts'
 import { entriesOf, membersOf, readText, textsOf } from './look.ts'
+import { manifestAt, placesIn, split } from './package-places.ts'
 import type { Alias } from './program.ts'
 
 /** Packages of a workspace by name, with the directory of each. */
@@ -19,46 +19,16 @@ export const workspacesFrom = (): Alias => {
     roots.set(directory, found)
     return found
   }
+  const places = new Map<string, string[]>()
   return (specifier, from) => {
     const [name, inside] = split(specifier)
     const home = near(dirname(from))?.get(name)
-    return home ? placesIn(home, inside) : []
+    if (!home) return []
+    const key = join(home, '#', inside)
+    const found = places.get(key) ?? placesIn(home, manifestAt(join(home, 'package.json')), inside)
+    places.set(key, found)
+    return found
   }
-}
-
-/** `@org/core/http` -> `@org/core` and `http`. */
-const split = (specifier: string): readonly [name: string, inside: string] => {
-  const parts = specifier.split('/')
-  const count = specifier.startsWith('@') ? 2 : 1
-  return [parts.slice(0, count).join('/'), parts.slice(count).join('/')]
-}
-
-/** Where a module of a package may lie: where the package says, in its source instead of its build, and as it is named. */
-const placesIn = (home: string, inside: string): string[] => {
-  const said = entryPaths(read(join(home, 'package.json')), inside)
-  const sources = said.flatMap((path) => [
-    path.replace(/(^|\/)(dist|build|lib|out)\//, '$1src/').replace(/\.d\.([cm]?ts)$/, '.$1'),
-    path,
-  ])
-  return [...sources, ...(inside ? [`src/${inside}`, inside] : ['src', 'src/index', 'index'])].map((path) =>
-    join(home, path),
-  )
-}
-
-type Manifest = ReturnType<typeof membersOf>
-
-const entryPaths = ({ exports, source, types, module, main }: Manifest, inside: string): string[] => {
-  const key = inside ? `./${inside}` : '.'
-  const exported = key in membersOf(exports) ? membersOf(exports)[key] : inside ? undefined : exports
-  return [...pathsIn(exported), ...(inside ? [] : textsOf([source, module, types, main]))]
-}
-
-/** The paths among the conditions of an `exports` entry. */
-const pathsIn = (entry: unknown): string[] => {
-  if (typeof entry === 'string') return [entry]
-  return Object.entries(membersOf(entry)).flatMap(([key, value]) =>
-    key.startsWith('.') ? [] : pathsIn(value),
-  )
 }
 
 const packagesOf = (directory: string): Packages | undefined => {
@@ -66,16 +36,17 @@ const packagesOf = (directory: string): Packages | undefined => {
   if (!patterns) return undefined
   const homes = patterns.flatMap((pattern) => expand(directory, pattern))
   const named = homes.flatMap((home): (readonly [string, string])[] => {
-    const { name } = read(join(home, 'package.json'))
+    const { name } = manifestAt(join(home, 'package.json'))
     return typeof name === 'string' ? [[name, home]] : []
   })
   return new Map(named)
 }
 
-/** The patterns of package.json (npm, yarn, bun) or pnpm-workspace.yaml. */
+/** The patterns of package.json (npm, yarn, bun), lerna.json or pnpm-workspace.yaml. */
 const patternsIn = (directory: string): string[] | undefined => {
-  const { workspaces } = read(join(directory, 'package.json'))
-  const list = membersOf(workspaces).packages ?? workspaces
+  const { workspaces } = manifestAt(join(directory, 'package.json'))
+  const list =
+    membersOf(workspaces).packages ?? workspaces ?? manifestAt(join(directory, 'lerna.json')).packages
   if (Array.isArray(list)) return textsOf(list)
   const pnpm = readText(join(directory, 'pnpm-workspace.yaml'))
   return pnpm === undefined
@@ -105,5 +76,3 @@ const below = (directory: string, levels: number): string[] => {
     .filter((one) => one.isDirectory() && !/^(\.|node_modules$|dist$|build$)/.test(one.name))
     .flatMap(({ name }) => [join(directory, name), ...below(join(directory, name), levels - 1)])
 }
-
-const read = (path: string): Manifest => membersOf(parsed(readText(path) ?? ''))
