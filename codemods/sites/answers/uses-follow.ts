@@ -6,6 +6,7 @@ import { isOnlyLookedAt } from './harmless.ts'
 import { isSpare, opens, stepOf, testedBy } from './opened.ts'
 import { asMember, intoObject, isMember, keptInField, yielded } from './uses-anywhere.ts'
 import { argument, returned } from './uses-calls.ts'
+import { intoComponent } from './uses-components.ts'
 import { methodCall } from './uses-methods.ts'
 import { assigned, bind, needed } from './uses-names.ts'
 import { isAnywhere } from './uses-values.ts'
@@ -38,6 +39,7 @@ const further = (walk: UsesWalk, parent: ts.Node, outer: ts.Expression, value: V
   if (compiler.isNewExpression(parent)) intoObject(walk, parent, outer, value)
   if (compiler.isYieldExpression(parent)) yielded(walk, parent, value)
   if (isMember(parent, outer)) asMember(walk, parent, value)
+  intoComponent(walk, parent, value)
 }
 
 /** Whether an answer is there says the same in both shapes; whether a part of it is there does not. */
