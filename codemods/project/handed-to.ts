@@ -3,6 +3,9 @@ import { specifiersIn } from './imports.ts'
 import { type Alias, IMPORT_DEPTH, resolveImport } from './program.ts'
 import { readCode } from './read-code.ts'
 
+/** What a component gives to all below it, who need not import that component. */
+const SHARES = /\bcreateContext\b/
+
 /**
  * Tells of a file whether it, or one that it imports, may read what v2 does not say. What a call gives may be handed to such a
  * file, which need not import anything of the call: `stopIdle(await listPods(), end)`.
@@ -16,7 +19,7 @@ export const readersFrom = (alias: Alias, there: ReadonlySet<string>): ((path: s
     const before = known.get(path)
     if (before && (before.leads || before.depth <= depth)) return before.leads
     const text = readCode(path) ?? ''
-    const found = { depth, leads: mayRead(text) }
+    const found = { depth, leads: mayRead(text) || SHARES.test(text) }
     known.set(path, found)
     if (depth < IMPORT_DEPTH)
       for (const specifier of specifiersIn(Buffer.from(text))) {

@@ -170,3 +170,20 @@ test.each<[string, Files]>([
     'v1.pods.read.machineId',
   ])
 })
+
+test('what a file of another package reads is told where nobody can follow how it got there', async () => {
+  await rulesLeft({
+    ...npm,
+    ...api({ main: 'dist/index.js' }),
+    'packages/api/src/index.js': CLOUD,
+    [READER]: `import { pods, end } from '@acme/cloud'
+bus.on('pods', async (all) => {
+  for (const pod of all) if (!pod.machineId) await end(pod.id)
+})
+bus.emit('pods', await pods())
+`,
+  })
+  const { notes } = await runCodemod({ paths: [root], root })
+  const told = notes.filter(({ rule }) => rule === 'v1.pods.read.machineId')
+  expect(told.map(({ file, line }) => `${file}:${line}`)).toEqual([`${READER}:3`])
+})

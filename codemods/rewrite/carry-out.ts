@@ -141,7 +141,7 @@ const notesOfDone = ({ trace, plans, done, own, root }: Done): Note[] => [
   ...replacedFetchNotes(trace, done, root),
   ...interceptorNotes(done, root),
   ...untoldNotes(trace, plans, done, root),
-  ...errorWords(trace, filesAround(done, own), root, callsOf(plans, done)),
+  ...errorWords(trace, filesAround(trace, done, own), root, callsOf(plans, done)),
   ...thrownWords(trace, done, own, root),
 ]
 

@@ -1,16 +1,19 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { accessed, accessOn } from '../program/access.ts'
-import { callsOfClosed, runsInSight, runsOfClosed } from '../program/closed-function.ts'
+import { callsOfClosed, nameOfFunction, runsInSight, runsOfClosed } from '../program/closed-function.ts'
+import { placesSaying } from '../program/names-used.ts'
 import { bare, dressed, functionAround, goesByPlace, isFunctionValue, returnsOf } from '../program/scope.ts'
+import type { Trace } from '../program/source.ts'
 import { schemaHanded } from '../schemas/schema-argument.ts'
 import { parsedBy } from '../schemas/schemas.ts'
 import { type Runs, runsOf } from './handed-back.ts'
 import { othersHand } from './handed-over.ts'
 import { isAskedEitherWay } from './opened.ts'
+import { intoQuery, intoState } from './uses-hooks.ts'
 import { takesEach } from './uses-methods.ts'
 import { bind, needed } from './uses-names.ts'
-import { holdsNothing } from './uses-values.ts'
+import { holdsNothing, isAnywhere } from './uses-values.ts'
 import type { Asked, Uses, UsesWalk, Value } from './uses-walk.ts'
 import { isOfError, settlesPromise, type Within } from './within.ts'
 import { wordsOfList } from './words-of-key.ts'
@@ -54,6 +57,7 @@ const lookedAt = (walk: UsesWalk, call: ts.CallExpression, value: Value): void =
 /** The value goes on as a parameter of the function that is called, where that is known and its callers are. */
 const handedTo = (walk: UsesWalk, call: ts.CallExpression, outer: ts.Expression, value: Value): void => {
   const { within } = walk
+  if (isAnywhere(walk)) intoState(walk, call.expression, value)
   const index = call.arguments.indexOf(outer)
   const target = walk.trace.targets(call, undefined).filter(goesByPlace)
   const callee = target.length === 1 ? (target[0]?.node as ts.SignatureDeclaration) : undefined
@@ -123,6 +127,14 @@ const givenBack = (
   back.push(node)
   if (functions.size > 0) return
   for (const call of runsInSight(walk.trace, callee).calls) walk.follow(call, value)
+  for (const place of handedAs(walk.trace, callee)) intoQuery(walk, place, value)
+}
+
+/** Where a function stands that is given to what calls it: itself, or its name. */
+const handedAs = (trace: Trace, callee: ts.SignatureDeclaration): readonly ts.Expression[] => {
+  const name = nameOfFunction(callee)
+  if (!name) return isFunctionValue(callee) ? [callee] : []
+  return placesSaying(trace, name.parent as ts.Declaration, name.text)
 }
 
 /** What else a function may give back must hold the same. */
@@ -157,6 +169,7 @@ const fromCallback = (walk: UsesWalk, call: ts.CallExpression, node: ts.Node, va
   if (name !== undefined && ASKS.test(name) && value.path.length === 0) return
   const runs = runsOf(walk.trace, callee)
   if (runs) return throughHelper(walk, runs, node, value)
+  if (isAnywhere(walk)) intoQuery(walk, callee as ts.ArrowFunction, value)
   const isMapped = name === 'map' && value.kind === 'item' && value.path.length === 0
   if (!isMapped) return void walk.escapes.push(node)
   othersOf(walk, callee, node, value)

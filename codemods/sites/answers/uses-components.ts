@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { isAccess } from '../program/access.ts'
 import { mentionsOf } from '../program/names-used.ts'
+import { readersOf } from '../program/provided.ts'
 import { bare, dressed, isFunctionValue, nameOf, nodesIn } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
 import { bind } from './uses-names.ts'
@@ -23,6 +24,8 @@ export const intoComponent = (walk: UsesWalk, parent: ts.Node, value: Value): vo
   const given = givenBy(parent)
   if (!given) return
   const member = compiler.isJsxAttribute(given) ? given.name.getText() : undefined
+  const tag = given.parent.parent.tagName as ts.Expression
+  if (member === 'value') for (const reader of readersOf(walk.trace, tag)) walk.follow(reader, value)
   for (const component of componentsOf(walk.trace, given)) {
     if (member !== undefined) ofMember(walk, component, member, value, new Set())
     else for (const { name } of propsOf(component)) bind(walk, name, value)
@@ -87,7 +90,7 @@ const named = (
 }
 
 /** `props.pod`, `const { pod } = props`, `<Inner {...props} />` */
-const takenOf = (
+export const takenOf = (
   walk: UsesWalk,
   use: ts.Expression,
   member: string,

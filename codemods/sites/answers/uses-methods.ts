@@ -5,7 +5,9 @@ import { type Closed, runsOfClosed } from '../program/closed-function.ts'
 import { bare, isFunctionValue, returnsOf } from '../program/scope.ts'
 import { symbolBehind } from '../program/symbol.ts'
 import { othersHand } from './handed-over.ts'
+import { intoState } from './uses-hooks.ts'
 import { bind, needed } from './uses-names.ts'
+import { isAnywhere } from './uses-values.ts'
 import type { UsesWalk, Value } from './uses-walk.ts'
 import { isSettler } from './within.ts'
 
@@ -138,6 +140,7 @@ const then = (walk: UsesWalk, call: ts.CallExpression, value: Value): boolean =>
   const node = callback && bare(callback)
   // A helper that settles its promise with the answer gives it back.
   if (node && walk.within && isSettler(walk.trace, node)) return walk.within.back.push(call) > 0
+  if (node && isAnywhere(walk)) intoState(walk, node, value)
   if (!node || !isFunctionValue(node)) return false
   const [parameter, ...others] = node.parameters
   if (others.length > 0 || parameter?.dotDotDotToken) return false

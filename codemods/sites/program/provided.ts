@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Scope } from './frames.ts'
-import { bare, eachNode, isNothing, nameOf } from './scope.ts'
+import { bare, eachNode, isNothing, nameOf, nodesIn } from './scope.ts'
 import type { Source, Tracing } from './source.ts'
 import { saidBehind, symbolBehind } from './symbol.ts'
 
@@ -27,6 +27,19 @@ export const provided = (
   const values = providersIn(t).get(context) ?? []
   const made = context.arguments.filter((one) => !isNothing(bare(one)))
   return values.length > 0 ? [...values, ...made].flatMap((value) => t.sources(value, scope)) : undefined
+}
+
+/** The calls that give what is provided under a context: `useContext(ApiContext)` for `ApiContext.Provider`. */
+export const readersOf = (t: Asked, provider: ts.Expression): ts.CallExpression[] => {
+  const context = contextOf(t, withoutProvider(provider))
+  return context === undefined
+    ? []
+    : t.files.flatMap((file) =>
+        nodesIn(file, compiler.isCallExpression).filter((call) => {
+          const [first] = call.arguments
+          return first !== undefined && contextOf(t, first) === context && isReader(t, call)
+        }),
+      )
 }
 
 const isReader = (t: Asked, { expression }: ts.CallExpression): boolean =>

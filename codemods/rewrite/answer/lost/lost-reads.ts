@@ -7,6 +7,7 @@ import { compiler } from '../../../project/compiler.ts'
 import type { Note } from '../../../project/note.ts'
 import type { Uses } from '../../../sites/answers/uses-walk.ts'
 import { bare, nameOf, walk } from '../../../sites/program/scope.ts'
+import { symbolBehind } from '../../../sites/program/symbol.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { positionOf } from '../../notes.ts'
 import type { Plan } from '../../plan.ts'
@@ -100,7 +101,7 @@ export const lostReads = (
   const others = callsStaying(plans)
   const isElsewhere = saidElsewhere(trace, lost, routes, others)
   const isTold = (node: ts.Node, one: Lost): boolean => seen.has(node) || isElsewhere(node, one)
-  const near = new Set(filesAround(moved, files))
+  const near = new Set(filesAround(trace, moved, files))
   const far = others.size > 0 ? [] : lost.filter((one) => isTellingFar(one) && goesOut(moved, one))
   return [
     ...notes,
@@ -143,14 +144,17 @@ const isTellingFar = ({ path }: Lost): boolean => path.length > 1 && isDistinct(
 const goesOut = (moved: readonly Plan[], { rule }: Lost): boolean =>
   moved.some(({ route, answer }) => answer?.goesOut && route && rule.startsWith(`${route.mapping.id}.`))
 
-/** Files that make some calls, and those that import them. */
+/** Files that make some calls, and those that import them, or have something of them by a package or another file. */
 export const filesAround = (
+  trace: Trace,
   plans: readonly Plan[],
   files: readonly ts.SourceFile[],
 ): readonly ts.SourceFile[] => {
   const own = new Set(plans.map(({ site }) => site.top.getSourceFile()))
   const names = [...own].map(({ fileName }) => moduleName(fileName))
-  return files.filter((file) => own.has(file) || names.some((name) => importsFrom(file, name)))
+  return files.filter(
+    (file) => own.has(file) || names.some((name) => importsFrom(file, name)) || hasOf(trace, file, own),
+  )
 }
 
 /** What an import of a file ends in: its name, or its directory's. */
@@ -158,6 +162,16 @@ const moduleName = (path: string): string => {
   const stem = basename(path).replace(/\.[cm]?[jt]sx?$/, '')
   return stem === 'index' ? basename(dirname(path)) : stem
 }
+
+const hasOf = (trace: Trace, file: ts.SourceFile, own: ReadonlySet<ts.SourceFile>): boolean =>
+  file.statements.filter(compiler.isImportDeclaration).some(({ importClause: clause }) => {
+    const bindings = clause?.namedBindings
+    const named = bindings && compiler.isNamedImports(bindings) ? bindings.elements : [bindings]
+    return [clause, ...named].some((one) => {
+      const [declared] = (one?.name && symbolBehind(trace, one.name)?.declarations) ?? []
+      return declared !== undefined && own.has(declared.getSourceFile())
+    })
+  })
 
 const importsFrom = ({ text }: ts.SourceFile, name: string): boolean =>
   ["'", '"', '.'].some((end) => text.includes(`/${name}${end}`))
