@@ -242,7 +242,10 @@ const unknownField =
     code: 'UNKNOWN_FIELD',
     rule: ruleOf(plan, '*'),
     at: field.slice(0, 64), // characters; the name is the caller's and may be anything
-    why: 'the old API did not have this field; check its spelling or leave it out',
+    why:
+      plan.facet === 'update' && plan.takenByCreate(field)
+        ? 'the old API took this field where one was made, and not in a change; leave it out'
+        : 'the old API did not have this field; check its spelling or leave it out',
   })
 
 const emitUnknown = (at: Emitter): void => {
@@ -250,7 +253,8 @@ const emitUnknown = (at: Emitter): void => {
   const unknown = at.source.bind(unknownField(at.plan))
   const rule = at.source.bind((field: string) => ruleOf(at.plan, field))
   const report = `${at.source.bind(runtime.stray)}(f, p, ${rule}(k), ${unknown}(k))`
-  at.source.line(`for (const k in x) if (!${fields}.has(k)) { if (x[k] !== undefined) ${report} }`)
+  const given = at.holes ? `${at.source.bind(holes.readNullHole)}(x[k])` : 'x[k]'
+  at.source.line(`for (const k in x) if (!${fields}.has(k)) { if (${given} !== undefined) ${report} }`)
   if (at.plan.blankIsAbsent) emitNoLists(at)
 }
 

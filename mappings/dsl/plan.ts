@@ -33,6 +33,8 @@ export interface Plan {
   readonly takesList: (field: string) => boolean
   /** What the old shape has against a value of a field; undefined where nothing. */
   readonly misfit: (field: string, value: unknown) => string | undefined
+  /** Whether the old API took a field where something was made: an update may not know it. */
+  readonly takenByCreate: (field: string) => boolean
   readonly capabilities: Capabilities
 }
 
@@ -135,6 +137,7 @@ export const planFacet = (
     blankIsAbsent: definition.blankIsAbsent?.includes(facet) ?? false,
     takesList: (field) => fieldTakesList(field, old, definition.rows),
     misfit: (field, value) => fieldShape(field, old)?.safeParse(value).error?.issues[0]?.message,
+    takenByCreate: (field) => fieldShape(field, shapesOf(definition, 'create', capabilities)[0]) !== undefined,
     capabilities,
   }
   return { ...plan, rows: planRows(plan, definition.rows) }

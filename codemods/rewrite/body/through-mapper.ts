@@ -102,8 +102,9 @@ const heldBy = (
   const untried = tries ? [] : asksToTry(trace, node, facet)
   const refused = refusedOutright(trace, site, body, facet, asked, untried)
   if (refused) return refused
-  const { missing, strange } = heldBody(trace, node, facet)
-  if (missing.length > 0) return refusal({ kind: 'refused', findings: [...strange, ...missing] })
+  const { missing, strange, alwaysStrange } = heldBody(trace, node, facet)
+  if (missing.length + alwaysStrange.length > 0)
+    return refusal({ kind: 'refused', findings: [...strange, ...missing] })
   if (untried.length > 0) {
     const found = triesAt(trace, site, body)
     return reasons.tries(facet.plan, untried, typeof found === 'string' ? found : 'keyless')

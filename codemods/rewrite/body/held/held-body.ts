@@ -4,6 +4,8 @@ import { flatRows } from '../../../../mappings/dsl/flat-rows.ts'
 import { Hole, isHole } from '../../../../mappings/dsl/hole.ts'
 import type { CompiledFacet } from '../../../../mappings/dsl/mapping.ts'
 import type { Row } from '../../../../mappings/dsl/row.ts'
+import { compiler } from '../../../project/compiler.ts'
+import { bare } from '../../../sites/program/scope.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { missingFromV2 } from '../loss.ts'
 import { docsSent } from '../steps/stepped-body.ts'
@@ -15,6 +17,8 @@ export interface HeldBody {
   readonly missing: readonly Finding[]
   /** What neither API knows: v2 refuses it where it is given. */
   readonly strange: readonly Finding[]
+  /** What of that the type of the body says is always there. */
+  readonly alwaysStrange: readonly Finding[]
 }
 
 /** Holds the members that a body may have against what v2 wants, and knows. */
@@ -28,7 +32,20 @@ export const heldBody = (trace: Trace, node: ts.Expression, facet: CompiledFacet
     !names.includes(at) &&
     !deciding(facet.plan.rows, at).some((one) => names.includes(one))
   const isNew = facet.plan.facet === 'create' && names.length > 0
-  return { strange, missing: isNew ? missingFromV2(facet, doc).filter(isNeverSaid) : [] }
+  return {
+    strange,
+    alwaysStrange: strange.filter(({ at }) => isAlwaysThere(trace, node, at)),
+    missing: isNew ? missingFromV2(facet, doc).filter(isNeverSaid) : [],
+  }
+}
+
+/** Where nulls are not held apart, undefined is of the type of anything. */
+const MAY_BE_NOTHING = compiler.TypeFlags.Undefined | compiler.TypeFlags.Any
+
+const isAlwaysThere = ({ checker }: Trace, node: ts.Expression, name: string): boolean => {
+  const held = checker.getTypeAtLocation(bare(node)).getProperty(name)
+  if (!held || (held.flags & compiler.SymbolFlags.Optional) !== 0) return false
+  return (checker.getTypeOfSymbol(held).flags & MAY_BE_NOTHING) === 0
 }
 
 /** What v2 wants said and the body says on some ways alone: the call is refused where the program takes another. */

@@ -33,8 +33,8 @@ export const statedRefusals = (
   const later = [...facet.upHoles(named).findings, ...said].filter(
     ({ at, code }, index, all) => all.findIndex((one) => one.at === at && one.code === code) === index,
   )
-  const stated = [...needsMoreCalls(facet.plan, doc, served), ...later].filter(
-    ({ code, at }) => code === 'REFUSED' && isStated(named[at]),
+  const stated = [...needsMoreCalls(facet.plan, doc, served), ...later].filter((one) =>
+    isRefusedAsSaid(one, named),
   )
   const isOpen = (name: string): boolean => name in doc || isServed(facet.plan, name, served)
   const missing = isWhole ? missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some(isOpen)) : []
@@ -48,7 +48,7 @@ export const statedRefusals = (
 const refusedOnWays = (trace: Trace, node: ts.Expression, facet: CompiledFacet): Finding[] =>
   waysOf(trace, node).flatMap((way) => {
     const doc = asWritten(trace, facet, way)
-    return facet.upHoles(doc).findings.filter(({ code, at }) => code === 'REFUSED' && isStated(doc[at]))
+    return facet.upHoles(doc).findings.filter((one) => isRefusedAsSaid(one, doc))
   })
 
 /** What a body says on each way to where it is sent, as far as that can be told; nothing where there is but one. */
@@ -143,6 +143,10 @@ const asWritten = (
 
 const filled = (hole: Hole, items: readonly Hole[]): Hole =>
   new Hole(hole.text, { ...hole, known: { value: items.map(({ known, text }) => known?.value ?? text) } })
+
+/** Whether v2 refuses what is said there; a field that the old operation did not have (`isServerless` of an update), by whatever value. */
+const isRefusedAsSaid = ({ code, at }: Finding, doc: Readonly<Record<string, unknown>>): boolean =>
+  code === 'UNKNOWN_FIELD' || (code === 'REFUSED' && isStated(doc[at]))
 
 const isStated = (value: unknown): boolean =>
   isHole(value) && (value.known !== undefined || value.items !== undefined)

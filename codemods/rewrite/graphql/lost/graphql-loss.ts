@@ -81,7 +81,7 @@ const lossOfCall = (
 ): Finding[] => {
   const aside = [...besidesOf(asked, made, isHidden), ...innerLoss(call, given ?? {})]
   if (!facet || !given) return aside
-  const own = made.id?.split('.')[1] ?? (call.whenId ? 'id' : undefined)
+  const own = idIn(call, made)
   const body = Object.fromEntries(Object.entries(withoutInner(call, given)).filter(([name]) => name !== own))
   const { doc: v2, findings } = facet.upHoles(body)
   const more = needsMoreCalls(facet.plan, body).filter(({ at }) => !servesField(facet, call, at))
@@ -103,6 +103,10 @@ const lossOfCall = (
     isTold(call, given, one),
   )
 }
+
+/** The member that says what is changed, and goes into the path. */
+const idIn = (call: RestCall, made: RestCall): string | undefined =>
+  made.id?.split('.')[1] ?? (call.whenId ? 'id' : undefined)
 
 /** What a deploy settles by itself is not told. */
 const isTold = (call: RestCall, doc: Readonly<Record<string, unknown>>, { code, at }: Finding): boolean =>
@@ -140,7 +144,7 @@ const lossOfStated = (
   const served = call.serves ?? []
   // What v2 needs another call for is left where a literal says it: so it is here
   const more = needsMoreCalls(facet.plan, doc, served)
-  const elsewhere = new Set([...more.map(({ at }) => at), ...Object.keys(call.inner ?? {})])
+  const elsewhere = new Set([...more.map(({ at }) => at), ...Object.keys(call.inner ?? {}), idIn(call, call)])
   const isAdded = (name: string): boolean => call.adds?.includes(name) === true
   const counts = ({ at }: Finding): boolean => at in doc || (isOwn && !at.split(', ').some(isAdded))
   const muted = mutedLosses(trace, sent, facet).map(
