@@ -5,7 +5,7 @@ import { bare, dressed, functionAround, isOperation, nameOf, nodesIn } from '../
 import { declarationOf } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { callsBehind } from '../answer/status/status-handed.ts'
+import { callsBehind } from '../answer/status/status-calls.ts'
 
 /** Reads of the address that axios keeps of a request: `error.config.url`, `config.url` of what is told of every request. */
 export const configUrlsIn = (trace: Trace, file: ts.SourceFile): ts.PropertyAccessExpression[] =>

@@ -11,7 +11,8 @@ import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { type Edit, replace } from '../../edit/edit.ts'
 import { isOfAnotherCall } from '../another-call.ts'
-import { callsBehind, functionsHanded } from '../status/status-handed.ts'
+import { callsBehind } from '../status/status-calls.ts'
+import { functionsHanded } from '../status/status-handed.ts'
 import { placesOf, THROWS } from './error-handlers.ts'
 
 /** What becomes of questions about an answer's content type. */

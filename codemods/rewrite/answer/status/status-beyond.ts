@@ -3,16 +3,16 @@ import { compiler } from '../../../project/compiler.ts'
 import { sameSyntax } from '../../../sites/program/same-syntax.ts'
 import { bare, functionAround, nameOf, returnsOf } from '../../../sites/program/scope.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { callsBehind } from './status-handed.ts'
-import { statusOwner } from './status-values.ts'
+import { callsBehind } from './status-calls.ts'
+import { ALONE, type GivenAs, statusOwner } from './status-values.ts'
 
 /** A call further out, that gives on the status of one of ours. */
 export interface CallBeyond {
   readonly call: ts.Node
   /** Whether it gives on no other call's as well. */
   readonly isOnly: boolean
-  /** What the status is called in what it gives; undefined where that is the answer. */
-  readonly member: string | undefined
+  /** How it gives the status; undefined where it gives the answer. */
+  readonly as: GivenAs | undefined
 }
 
 const MOST_LEVELS = 3
@@ -20,23 +20,18 @@ const MOST_LEVELS = 3
 /**
  * The calls of functions that give on an answer, or its status: `make()` of `const make = () => fetch(…)` and of
  * `return { code: res.status, … }`.
- * @param member what the call itself calls the status
+ * @param as how the call itself gives the status
  */
-export const callsBeyond = (
-  trace: Trace,
-  call: ts.Node,
-  member?: string,
-  level = 0,
-): readonly CallBeyond[] => {
+export const callsBeyond = (trace: Trace, call: ts.Node, as?: GivenAs, level = 0): readonly CallBeyond[] => {
   const maker = functionAround(call)
   if (!maker || level === MOST_LEVELS) return []
-  const given = returnsOf(maker).flatMap((one) => statusesIn(trace, one, member))
+  const given = returnsOf(maker).flatMap((one) => statusesIn(trace, one, as))
   const ours = given.filter((one) => one.call === call)
   const isOnly = given.every((one) => one.call !== undefined && sameSyntax(one.call, call))
-  const names = [...new Set(ours.map((one) => one.member))]
+  const names = [...new Set(ours.map((one) => one.as))]
   return trace.callers(maker).flatMap((outer) =>
     names.flatMap((name) => [
-      { call: outer, isOnly, member: name },
+      { call: outer, isOnly, as: name },
       ...callsBeyond(trace, outer, name, level + 1).map((one) => ({
         ...one,
         isOnly: isOnly && one.isOnly,
@@ -45,24 +40,26 @@ export const callsBeyond = (
   )
 }
 
-/** A status that is given on: whose it is, where that can be told, and what it is called. */
+/** A status that is given on: whose it is, where that can be told, and how. */
 interface Given {
   readonly call: ts.Node | undefined
-  readonly member: string | undefined
+  readonly as: GivenAs | undefined
 }
 
 /** The calls whose answers, or whose statuses, an expression gives. */
-const statusesIn = (trace: Trace, given: ts.Expression, member: string | undefined): readonly Given[] => {
+const statusesIn = (trace: Trace, given: ts.Expression, as: GivenAs | undefined): readonly Given[] => {
   const node = bare(given)
   if (compiler.isConditionalExpression(node))
-    return [node.whenTrue, node.whenFalse].flatMap((one) => statusesIn(trace, one, member))
-  if (!compiler.isObjectLiteralExpression(node))
-    return callsBehind(trace, node).map((call) => ({ call, member }))
+    return [node.whenTrue, node.whenFalse].flatMap((one) => statusesIn(trace, one, as))
+  if (!compiler.isObjectLiteralExpression(node)) {
+    const alone = statusOwner(trace, node, as)
+    return callsBehind(trace, alone ?? node).map((call) => ({ call, as: alone ? ALONE : as }))
+  }
   return node.properties.flatMap((one) => {
     const value = compiler.isPropertyAssignment(one) ? one.initializer : one.name
-    const owner = value && statusOwner(trace, value as ts.Expression, member)
+    const owner = value && statusOwner(trace, value as ts.Expression, as)
     const [first, ...others] = owner ? callsBehind(trace, owner) : []
     const name = nameOf(one.name)
-    return owner ? [first, ...others].map((call) => ({ call, member: name })) : []
+    return owner ? [first, ...others].map((call) => ({ call, as: name })) : []
   })
 }

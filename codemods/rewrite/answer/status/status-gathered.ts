@@ -3,7 +3,8 @@ import { compiler } from '../../../project/compiler.ts'
 import { bare, functionAround, isInside } from '../../../sites/program/scope.ts'
 import { declarationOf } from '../../../sites/program/symbol.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { type AskedStatus, callsBehind } from './status-handed.ts'
+import { callsBehind } from './status-calls.ts'
+import type { AskedStatus } from './status-handed.ts'
 import { questionsIn } from './status-questions.ts'
 
 /**

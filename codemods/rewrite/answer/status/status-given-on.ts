@@ -3,7 +3,7 @@ import { compiler } from '../../../project/compiler.ts'
 import { underFailure } from '../../../sites/answers/failure.ts'
 import { dressed, nameOf, someNode } from '../../../sites/program/scope.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { callsBehind } from './status-handed.ts'
+import { callsBehind } from './status-calls.ts'
 import { isStatusName, statusOwner } from './status-values.ts'
 
 /**

@@ -1,14 +1,14 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { assignmentsTo } from '../../../sites/program/assigned.ts'
 import type { Scope } from '../../../sites/program/frames.ts'
 import { sameSyntax } from '../../../sites/program/same-syntax.ts'
-import { awaited, bare, goesByPlace, isFunctionValue, isInside, walk } from '../../../sites/program/scope.ts'
+import { bare, goesByPlace, isInside, walk } from '../../../sites/program/scope.ts'
 import type { Call, Source } from '../../../sites/program/source.ts'
 import { declarationOf } from '../../../sites/program/symbol.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
+import { callsBehind, isThen } from './status-calls.ts'
 import { questionsIn, type StatusQuestion } from './status-questions.ts'
-import { type HeldNumber, statusOwner, validatorIn } from './status-values.ts'
+import { ALONE, type GivenAs, type HeldNumber, statusOwner } from './status-values.ts'
 
 /** A question about a status, and the calls whose answers it is of; none where that cannot be told. */
 export interface AskedStatus extends StatusQuestion {
@@ -18,19 +18,19 @@ export interface AskedStatus extends StatusQuestion {
 /**
  * What a function asks of the statuses of calls, itself or by functions that it hands an answer, or its status, to.
  * @param scope the frame of the function
- * @param member what the program calls a status, where that is another name
+ * @param as how calls of the program's own give a status, where that is not an answer's
  */
 export const statusesAsked = (
   trace: Trace,
   place: ts.Node,
   scope: Scope | undefined,
   isOfInterest: (call: ts.Node) => boolean,
-  member?: string,
+  as?: GivenAs,
 ): readonly AskedStatus[] => [
-  ...questionsIn({ trace, scope, member }, place)
+  ...questionsIn({ trace, scope, as }, place)
     .map((one) => ({ ...one, calls: callsBehind(trace, one.of) }))
     .map((one) => (areUnlike(one.calls) ? { ...one, numbers: one.numbers.map(unchanged) } : one)),
-  ...handingsIn(trace, place, member).flatMap((one) => {
+  ...handingsIn(trace, place, as).flatMap((one) => {
     const calls = callsBehind(trace, one.answer)
     return calls.some(isOfInterest) ? askedBy(trace, one, calls, scope) : []
   }),
@@ -58,27 +58,28 @@ interface Handing {
   readonly runs?: ts.Expression
 }
 
-const handingsIn = (trace: Trace, place: ts.Node, member?: string): Handing[] => {
+const handingsIn = (trace: Trace, place: ts.Node, as?: GivenAs): Handing[] => {
   const found: Handing[] = []
   walk(place, (node) => {
     if (!compiler.isCallExpression(node) && !compiler.isNewExpression(node)) return undefined
     const given = node.arguments ?? []
     const [first] = given
     if (isThen(node) && first && compiler.isIdentifier(bare(first)))
-      found.push({ call: node, index: 0, answer: node.expression.expression, isStatus: false, runs: first })
+      found.push({
+        call: node,
+        index: 0,
+        answer: node.expression.expression,
+        isStatus: as === ALONE,
+        runs: first,
+      })
     for (const [index, one] of given.entries()) {
-      const owner = statusOwner(trace, one, member)
+      const owner = statusOwner(trace, one, as)
       found.push({ call: node, index, answer: owner ?? one, isStatus: owner !== undefined })
     }
     return undefined
   })
   return found
 }
-
-const isThen = (node: ts.Node): node is ts.CallExpression & { expression: ts.PropertyAccessExpression } =>
-  compiler.isCallExpression(node) &&
-  compiler.isPropertyAccessExpression(node.expression) &&
-  node.expression.name.text === 'then'
 
 const runBy = (trace: Trace, { call, runs }: Handing): Source[] =>
   (runs ? trace.sources(runs, undefined) : trace.targets(call, undefined)).filter(goesByPlace)
@@ -114,46 +115,3 @@ const unchanged = (number: HeldNumber): HeldNumber => ({ ...number, instead: () 
 /** Whether answers are those of several calls: the same one made again answers with the same. */
 const areUnlike = ([first, ...others]: readonly ts.Node[]): boolean =>
   first !== undefined && others.some((one) => !sameSyntax(one, first))
-
-/**
- * The calls whose answer an expression may be: of `const name = await call`, `const { status } = await call`,
- * `call.then((name) => …)`, and of what a name is set to later.
- */
-export const callsBehind = (
-  trace: Trace,
-  given: ts.Expression,
-  seen: ReadonlySet<ts.Node> = new Set(),
-): readonly ts.Node[] => {
-  const node = awaited(given)
-  const next = (one: ts.Expression): readonly ts.Node[] =>
-    seen.has(one) ? [] : callsBehind(trace, one, new Set([...seen, one]))
-  if (compiler.isCallExpression(node)) return handsOn(node) ? next(node.expression.expression) : [node]
-  const declared = compiler.isIdentifier(node) ? declarationOf(trace, node) : undefined
-  let holder: ts.Node | undefined = declared
-  while (holder && compiler.isBindingElement(holder)) holder = holder.parent.parent
-  if (holder && compiler.isVariableDeclaration(holder))
-    return [holder.initializer ?? [], assignmentsTo(trace.checker, holder)].flat().flatMap(next)
-  if (!holder || !compiler.isParameter(holder)) return []
-  return [callHandling(holder) ?? [], assignmentsTo(trace.checker, holder)].flat().flatMap(next)
-}
-
-const handsOn = (
-  node: ts.CallExpression,
-): node is ts.CallExpression & { expression: ts.PropertyAccessExpression } =>
-  compiler.isPropertyAccessExpression(node.expression) &&
-  /^(then|catch|finally|clone)$/.test(node.expression.name.text)
-
-const ASKS = /(^|\.)(request|get)$/
-
-/**
- * The call that a function is given to for its answer: `call.then((answer) => …)`, `https.request(…, (answer) => …)`; for
- * its status, `axios.post(…, { validateStatus: (status) => … })`.
- */
-const callHandling = ({ parent: handler }: ts.ParameterDeclaration): ts.Expression | undefined => {
-  const options = validatorIn(handler)
-  if (options) return compiler.isCallExpression(options.parent) ? options.parent : undefined
-  if (!isFunctionValue(handler)) return undefined
-  const { parent } = handler
-  if (isThen(parent)) return parent.arguments[0] === handler ? parent.expression.expression : undefined
-  return compiler.isCallExpression(parent) && ASKS.test(parent.expression.getText()) ? parent : undefined
-}

@@ -7,7 +7,14 @@ import { sameSyntax } from '../../../sites/program/same-syntax.ts'
 import { bare, dressed, walk } from '../../../sites/program/scope.ts'
 import { declarationOf } from '../../../sites/program/symbol.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { type HeldNumber, heldNumber, heldNumbers, statusOwner, wrapped } from './status-values.ts'
+import {
+  type GivenAs,
+  type HeldNumber,
+  heldNumber,
+  heldNumbers,
+  statusOwner,
+  wrapped,
+} from './status-values.ts'
 
 /** A place where the way that the code goes hangs on a status: a whole condition, the cases of a `switch`, a table. */
 export interface StatusQuestion {
@@ -32,8 +39,8 @@ export interface Asker {
   readonly scope: Scope | undefined
   /** The parameter that is handed a status, under whatever name. */
   readonly status?: ts.ParameterDeclaration | undefined
-  /** What an object of the program's own calls a status. */
-  readonly member?: string | undefined
+  /** How calls of the program's own give a status. */
+  readonly as?: GivenAs | undefined
 }
 
 /**
@@ -54,14 +61,14 @@ export const questionsIn = (asker: Asker, place: ts.Node): readonly StatusQuesti
   return [...found.values()]
 }
 
-const ownerOf = ({ trace, status, member }: Asker, node: ts.Expression): ts.Expression | undefined => {
+const ownerOf = ({ trace, status, as }: Asker, node: ts.Expression): ts.Expression | undefined => {
   const isHanded = status && compiler.isIdentifier(node) && declarationOf(trace, node) === status
-  return isHanded ? node : statusOwner(trace, node, member)
+  return isHanded ? node : statusOwner(trace, node, as)
 }
 
 /** A read of a status: not the name that one is kept under. */
 export const isRead = (node: ts.Node): node is ts.Expression => {
-  if (isAccess(node)) return true
+  if (isAccess(node) || compiler.isCallExpression(node)) return true
   if (!compiler.isIdentifier(node)) return false
   const { parent } = node
   const isMember = compiler.isPropertyAccessExpression(parent) && parent.name === node

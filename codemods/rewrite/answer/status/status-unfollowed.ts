@@ -6,15 +6,15 @@ import type { Scope } from '../../../sites/program/frames.ts'
 import { isSaid } from '../../../sites/program/said.ts'
 import { bare, functionAround, isOperation, someNode } from '../../../sites/program/scope.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { callsBehind } from './status-handed.ts'
+import { callsBehind, isThen } from './status-calls.ts'
 import { isAskedAt, isRead } from './status-questions.ts'
-import { statusOwner, wrapped } from './status-values.ts'
+import { type GivenAs, statusOwner, wrapped } from './status-values.ts'
 
-/** A call whose status is looked for, and what an object that it gives calls it. */
+/** A call whose status is looked for, and how it gives it. */
 interface Kept {
   readonly place: ts.Node
   readonly call: ts.Node
-  readonly member: string | undefined
+  readonly as: GivenAs | undefined
   /** The frame of a wrapper: what it holds a status to, a caller may say. */
   readonly scope?: Scope | undefined
 }
@@ -23,12 +23,12 @@ interface Kept {
  * Whether the status of a call that went well is kept, calculated with or held to something that cannot be told:
  * `this.last = res.status`, `[200].some((one) => one === res.status)`.
  */
-export const isUnfollowed = (trace: Trace, { place, call, member, scope }: Kept): boolean =>
+export const isUnfollowed = (trace: Trace, { place, call, as, scope }: Kept): boolean =>
   someNode(place, (node) => {
     if (!isRead(node)) return false
-    const owner = statusOwner(trace, node, member)
+    const owner = statusOwner(trace, node, as)
     if (!owner || !callsBehind(trace, owner).includes(call) || underFailure(trace, node)) return false
-    return !isAskedAt({ trace, scope, member }, node) && !isHarmless(trace, wrapped(node))
+    return !isAskedAt({ trace, scope, as }, node) && !isHarmless(trace, wrapped(node))
   })
 
 const isHarmless = (trace: Trace, node: ts.Expression): boolean => {
@@ -66,10 +66,13 @@ const isOfFirst = ({ name, parent }: ts.PropertyAccessExpression): boolean => {
   return name.text === 'charAt' || name.text === 'at' ? isFirst(given) : false
 }
 
-/** `return { status: res.status, … }` to callers in sight, who are asked themselves. */
+/**
+ * `return { status: res.status, … }` to callers in sight, who are asked themselves, or to what waits for it
+ * (`.then((res) => res.status)`).
+ */
 const isGivenInSight = (trace: Trace, node: ts.Expression): boolean => {
   const maker = functionAround(node)
-  return maker !== undefined && isReturned(node) && trace.callers(maker).length > 0
+  return maker !== undefined && isReturned(node) && (isThen(maker.parent) || trace.callers(maker).length > 0)
 }
 
 const isReturned = (node: ts.Node): boolean => {

@@ -1,10 +1,19 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { framesFrom, type Scope } from '../../../sites/program/frames.ts'
-import { bare, dressed, isInside, nameOf } from '../../../sites/program/scope.ts'
+import {
+  awaited,
+  bare,
+  dressed,
+  isFunctionValue,
+  isInside,
+  nameOf,
+  returnsOf,
+} from '../../../sites/program/scope.ts'
 import { declarationOf, madeAs } from '../../../sites/program/symbol.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isMemberRead, nameRead } from '../errors/member-read.ts'
+import { callsBehind, isThen, validatorIn } from './status-calls.ts'
 
 /** A number that a status is held to: where it is written, what it comes to, and how another is written in its place. */
 export interface HeldNumber {
@@ -133,40 +142,45 @@ const sibling = (
 /** Whether a name is the one a status is read under, `status` or `statusCode`. */
 export const isStatusName = (name: string | undefined): boolean => name === 'status' || name === 'statusCode'
 
+/** How a call gives a status that gives it alone, and no answer or object that has one. */
+export const ALONE = Symbol('alone')
+
+/** How calls of the program's own give a status: as a member of that name, or alone. */
+export type GivenAs = string | typeof ALONE
+
 /**
  * What a status is read of: the answer, or, where it came in under a name, that name; undefined of what is no status.
- * @param member what an object of the program's own calls it
+ * @param as how calls of the program's own give one, where that is not an answer's
  */
-export const statusOwner = (
-  trace: Trace,
-  given: ts.Expression,
-  member?: string,
-): ts.Expression | undefined => {
-  const node = bare(given)
+export const statusOwner = (trace: Trace, given: ts.Expression, as?: GivenAs): ts.Expression | undefined => {
+  const node = awaited(given)
   const isIts = (name: string | undefined): boolean =>
-    isStatusName(name) || (name !== undefined && name === member)
+    isStatusName(name) || (name !== undefined && name === as)
   if (isMemberRead(node)) return isIts(nameRead(node)) ? bare(node.expression) : undefined
+  const isAlone = as === ALONE && callsBehind(trace, node).length > 0
+  if (compiler.isCallExpression(node)) return isAlone || takesStatus(trace, node, as) ? node : undefined
   if (!compiler.isIdentifier(node)) return undefined
   const declared = declarationOf(trace, node)
   if (declared && compiler.isBindingElement(declared))
     return isIts(nameOf(declared.propertyName ?? declared.name)) ? node : undefined
   if (declared && compiler.isParameter(declared) && validatorIn(declared.parent)) return node
   const value = declared && compiler.isVariableDeclaration(declared) ? declared.initializer : undefined
-  const owner = value && statusOwner(trace, value, member)
-  return owner ?? (isStatusName(node.text) ? node : undefined)
+  const owner = value && statusOwner(trace, value, as)
+  return owner ?? (isAlone || isStatusName(node.text) ? node : undefined)
 }
 
-/** What a function is a member of that says by a status whether a call of axios went well: `validateStatus: (code) => …`. */
-export const validatorIn = (node: ts.Node): ts.Node | undefined => {
-  const member = compiler.isMethodDeclaration(node) ? node : node.parent
-  const isMember = compiler.isMethodDeclaration(member) || compiler.isPropertyAssignment(member)
-  return isMember && nameOf(member.name) === 'validateStatus' ? member.parent : undefined
+/** `call.then((answer) => answer.status)` */
+const takesStatus = (trace: Trace, node: ts.CallExpression, as?: GivenAs): boolean => {
+  const [taker] = isThen(node) ? node.arguments : []
+  const given = taker && isFunctionValue(taker) ? returnsOf(taker) : []
+  return given.length > 0 && given.every((one) => statusOwner(trace, one, as) !== undefined)
 }
 
 /** `String(status)`, `` `${status}` ``, `status.toString()`, `Number(status)`: the same status, said otherwise. */
 export const wrapped = (given: ts.Expression): ts.Expression => {
   const node = dressed(given)
   const { parent } = node
+  if (compiler.isAwaitExpression(parent)) return wrapped(parent)
   if (compiler.isCallExpression(parent) && /^(String|Number)$/.test(parent.expression.getText()))
     return wrapped(parent)
   if (compiler.isPropertyAccessExpression(parent) && parent.name.text === 'toString')

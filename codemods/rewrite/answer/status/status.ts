@@ -99,11 +99,11 @@ const isHeldElsewhere = (trace: Trace, site: Site): boolean =>
 
 const isKept = (trace: Trace, { top, sink, scope }: Site): boolean =>
   [
-    ...[...new Set([top, sink.call])].map((call) => ({ call, member: undefined })),
+    ...[...new Set([top, sink.call])].map((call) => ({ call, as: undefined })),
     ...callsBeyond(trace, top),
-  ].some(({ call, member }) => {
+  ].some(({ call, as }) => {
     const place = placeAround(call)
-    return isUnfollowed(trace, { place, call, member, scope: frameOf(scope, place) })
+    return isUnfollowed(trace, { place, call, as, scope: frameOf(scope, place) })
   })
 
 const tolerated = (status: number, why: string): Finding => ({
@@ -118,6 +118,7 @@ const asksForRefusal = (trace: Trace, site: Site): boolean =>
   placesOf(site).some((place) =>
     refusalsAskedIn(trace, place).some((one) => !isOfNoAnswer(trace, one.of, site)),
   ) ||
+  askedBeyond(trace, site).some(tellsRefusal) ||
   errorTakers(trace, site).some((place) =>
     refusalsAskedIn(trace, place).some((one) => !isAnswered(trace, one.of)),
   ) ||
@@ -159,15 +160,18 @@ const askedOf = (trace: Trace, site: Site): AskedStatus[] => {
   const gathered = [site.top, ...outer.map(({ call }) => call)]
     .flatMap((call) => gatheredStatuses(trace, call))
     .map((one) => onlyIn(site.top, one))
-  const beyond = outer.flatMap(({ call: from, isOnly, member }) => {
-    const isIts = (call: ts.Node): boolean => call === from
-    return statusesAsked(trace, placeAround(from), undefined, isIts, member)
-      .filter(({ calls }) => calls.some(isIts))
-      .map((one) => (isOnly ? one : onlyIn(site.top, one)))
-  })
   const judged = judgedStatuses(trace, site).map((one) => onlyIn(site.top, one))
-  return [...here, ...beyond, ...gathered, ...judged]
+  return [...here, ...askedBeyond(trace, site), ...gathered, ...judged]
 }
+
+/** The same where functions give the answer, or its status, on. */
+const askedBeyond = (trace: Trace, { top }: Site): AskedStatus[] =>
+  callsBeyond(trace, top).flatMap(({ call: from, isOnly, as }) => {
+    const isIts = (call: ts.Node): boolean => call === from
+    return statusesAsked(trace, placeAround(from), undefined, isIts, as)
+      .filter(({ calls }) => calls.some(isIts))
+      .map((one) => (isOnly ? one : onlyIn(top, one)))
+  })
 
 /** What is said of several calls' answers stays; what a call says itself is its own. */
 const onlyIn = (top: ts.Node, asked: AskedStatus): AskedStatus => ({
