@@ -137,7 +137,8 @@ export const planFacet = (
     blankIsAbsent: definition.blankIsAbsent?.includes(facet) ?? false,
     takesList: (field) => fieldTakesList(field, old, definition.rows),
     misfit: (field, value) => fieldShape(field, old)?.safeParse(value).error?.issues[0]?.message,
-    takenByCreate: (field) => fieldShape(field, shapesOf(definition, 'create', capabilities)[0]) !== undefined,
+    takenByCreate: (field) =>
+      fieldShape(field, shapesOf(definition, 'create', capabilities)[0]) !== undefined,
     capabilities,
   }
   return { ...plan, rows: planRows(plan, definition.rows) }

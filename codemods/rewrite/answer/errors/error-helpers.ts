@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { errorMessage, errorWords } from '../../../../mappings/v1/errors.ts'
 import { compiler } from '../../../project/compiler.ts'
 import { underFailure } from '../../../sites/answers/failure.ts'
-import { bare, goesByPlace, walk } from '../../../sites/program/scope.ts'
+import { bare, goesByPlace, nameOf, walk } from '../../../sites/program/scope.ts'
 import type { Call } from '../../../sites/program/source.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
@@ -14,7 +14,7 @@ import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
 import { isErrorWord } from './problem-types.ts'
 import { isAsking } from './problem-words.ts'
 import { isThrownBody, membersOfThrown } from './thrown-answers.ts'
-import { attachedAt, handingsOfKept, readsOfAttached, readsOfKept } from './thrown-bodies.ts'
+import { attachedAt, handingsOfKept, type Keeping, readsOfAttached, readsOfKept } from './thrown-bodies.ts'
 import { textOf } from './word-of-key.ts'
 
 /** A read of what an error says, in a function of the project that words errors. */
@@ -96,10 +96,12 @@ interface Handing {
   readonly given: ts.Expression
   /** Undefined where it is handed the answer itself. */
   readonly body: ts.Expression | undefined
-  /** Members of the answer that hold its body. */
+  /** Members of the answer, or of what is handed over in its place, that hold its body. */
   readonly members: ReadonlySet<string>
   /** Whether it is what a library keeps of a failed call. */
   readonly isThrown: boolean
+  /** Whether the body is a member of an object that is written out for the call. */
+  readonly isAmong: boolean
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -110,46 +112,70 @@ const handingsOf = (at: Place, call: Call): Handing[] => {
   return (call.arguments ?? []).flatMap((given, index): Handing[] => {
     if (at.isOther(given)) return []
     const isThrown = at.isThrown(given)
-    const body = at.bodyOf(given) ?? (isThrown ? given : undefined)
+    const among = membersHolding(at, given)
+    const body = among ? undefined : (at.bodyOf(given) ?? (isThrown ? given : undefined))
     const thrown = at.thrownIn(given)
-    const members = thrown ?? at.kept.membersOf(isThen ? callee.expression : given)
+    const members = thrown ?? among ?? at.kept.membersOf(isThen ? callee.expression : given)
     const isName = compiler.isIdentifier(bare(given)) || compiler.isPropertyAccessExpression(bare(given))
-    if (!body && (at.level > 0 || (!isName && !members))) return []
+    if (!body && !among && (at.level > 0 || (!isName && !members))) return []
     const place = isThen ? 0 : index
     const found = isThen ? at.trace.sources(given, undefined) : at.trace.targets(call, undefined)
     return found.filter(goesByPlace).flatMap(({ node }) => {
       const parameter = (node as ts.SignatureDeclaration).parameters[place]
       if (!parameter || parameter.dotDotDotToken) return []
       const handed = { given, body, members: members ?? NONE, isThrown: isThrown || thrown !== undefined }
-      return [{ callee: node as ts.SignatureDeclaration, parameter, ...handed }]
+      return [{ callee: node as ts.SignatureDeclaration, parameter, ...handed, isAmong: among !== undefined }]
     })
   })
 }
 
+/** The members of an object that is written out which hold a failed body: `details` of `{ status, details: body }`. */
+const membersHolding = (at: Place, given: ts.Expression): ReadonlySet<string> | undefined => {
+  const literal = bare(given)
+  if (!compiler.isObjectLiteralExpression(literal)) return undefined
+  const names = literal.properties.flatMap((one) => {
+    const value = compiler.isPropertyAssignment(one) ? one.initializer : one.name
+    const isHeld = value && (at.bodyOf(value as ts.Expression) || at.isThrown(value as ts.Expression))
+    return isHeld ? (nameOf(one.name) ?? []) : []
+  })
+  return names.length > 0 ? new Set(names) : undefined
+}
+
 /** What a function reads of the body that it is handed, or of the answer where it is handed no body. */
-const readsBehind = (at: Place, { callee, parameter, given, body, members }: Handing): WordedRead[] => {
+const readsBehind = (at: Place, handing: Handing): WordedRead[] => {
+  const { callee, parameter, given, members } = handing
   const { trace, isTold } = at
-  if (compiler.isObjectBindingPattern(parameter.name))
-    return body && isTold ? wordsIn(parameter.name).map((node) => ({ node, body })) : []
-  if (!compiler.isIdentifier(parameter.name)) return []
-  const holds = bodyTest(trace, parameter.name, body === undefined, members)
+  const slot = slotOf(handing)
+  const body = handing.body ?? (handing.isAmong ? given : undefined)
+  if (compiler.isObjectBindingPattern(slot.name))
+    return body && isTold && slot === parameter ? wordsIn(slot.name).map((node) => ({ node, body })) : []
+  if (!compiler.isIdentifier(slot.name)) return []
+  const isBody = handing.body !== undefined || slot !== parameter
+  const holds = bodyTest(trace, slot.name, !isBody, members)
   const own = readsOf(callee, holds)
     .filter((node) => isTold || underFailure(trace, node))
     .map((node) => ({ node, body: body ?? given }))
-  if (body && isTold) own.push(...readsOfKept(trace, callee, parameter).map((one) => ({ ...one, body })))
+  const keeping = { callee, slot, holds }
+  if (body && isTold) own.push(...readsOfKept(trace, keeping).map((one) => ({ ...one, body })))
   if (at.level === MOST_LEVELS) return own
-  if (body && isTold) own.push(...readsWhereHanded(at, { callee, parameter, body }))
+  if (body && isTold) own.push(...readsWhereHanded(at, keeping, body))
   const bodyOf = (one: ts.Expression): ts.Expression | undefined => (holds(one) ? (body ?? given) : undefined)
   const inner = { ...at, place: callee, bodyOf, isOther: () => false, level: at.level + 1 }
   return [...own, ...handedReads(inner)]
 }
 
-/** A parameter of an error's constructor that keeps a failed body. */
-type KeptAs = Pick<Handing, 'callee' | 'parameter'> & { readonly body: ts.Expression }
+/** The parameter, or what is taken out of it of an object whose member holds the body. */
+const slotOf = ({ parameter, isAmong, members }: Handing): Keeping['slot'] => {
+  const taken =
+    isAmong && compiler.isObjectBindingPattern(parameter.name)
+      ? parameter.name.elements.find((one) => members.has(nameOf(one.propertyName ?? one.name) ?? ''))
+      : undefined
+  return taken ?? parameter
+}
 
 /** What functions read that are handed the body which an error keeps: `describe(error.body)`. */
-const readsWhereHanded = (at: Place, { callee, parameter, body }: KeptAs): WordedRead[] =>
-  handingsOfKept(at.trace, callee, parameter).flatMap(({ call, index, isSure }) =>
+const readsWhereHanded = (at: Place, keeping: Keeping, body: ts.Expression): WordedRead[] =>
+  handingsOfKept(at.trace, keeping).flatMap(({ call, index, isSure }) =>
     at.trace
       .targets(call, undefined)
       .filter(goesByPlace)
@@ -158,7 +184,7 @@ const readsWhereHanded = (at: Place, { callee, parameter, body }: KeptAs): Worde
         if (!taken || taken.dotDotDotToken) return []
         const handing = { callee: node as ts.SignatureDeclaration, parameter: taken, given: body, body }
         const inner = { ...at, isTold: true, level: at.level + 1 }
-        return readsBehind(inner, { ...handing, members: NONE, isThrown: true })
+        return readsBehind(inner, { ...handing, members: NONE, isThrown: true, isAmong: false })
       })
       .map((one) => ({ ...one, isSure: isSure && one.isSure !== false })),
   )

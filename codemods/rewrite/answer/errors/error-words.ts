@@ -9,6 +9,7 @@ import { constantOf } from '../../../sites/schemas/schemas.ts'
 import { positionOf } from '../../notes.ts'
 import { reasons } from '../../reason.ts'
 import { type Calls, comesOnlyOf } from '../lost/comes-only-of.ts'
+import { askedWhole } from './asked-whole.ts'
 import { caughtBy } from './caught-answers.ts'
 import { isMemberRead, nameRead } from './member-read.ts'
 import { wordsOf } from './words-sought.ts'
@@ -37,7 +38,7 @@ export const errorWords = (
 ): Note[] =>
   files.flatMap((file) => {
     const asking = nodesIn(file, compiler.isCallExpression).flatMap((call) => {
-      const sought = wordsSought(trace, call)
+      const sought = askedWhole(call) ? undefined : wordsSought(trace, call)
       const isTold = sought && [sought, ...besideIn(trace, call)].some(({ words }) => words.some(isOfErrors))
       // What a call that stays is refused with, the old API goes on wording.
       return isTold && !comesOnlyOf(trace, sought.held, calls) ? [{ call, words: sought.words }] : []
@@ -55,8 +56,9 @@ const wordsSought = (trace: Trace, call: ts.CallExpression): Sought | undefined 
   const [first] = call.arguments
   if (!compiler.isPropertyAccessExpression(access) || !first) return undefined
   const name = access.name.text
-  const [held, sought] = name === 'test' ? [first, bare(access.expression)] : [access.expression, bare(first)]
-  if (name !== 'test' && !SEARCHES.test(name)) return undefined
+  const isPattern = name === 'test' || name === 'exec'
+  const [held, sought] = isPattern ? [first, bare(access.expression)] : [access.expression, bare(first)]
+  if (!isPattern && !SEARCHES.test(name)) return undefined
   const words = wordsOf(trace, sought).filter((one) => isOfErrors(one) || !OF_THE_WAY.test(one))
   return words.length > 0 && isError(trace, held) ? { words, held } : undefined
 }
@@ -96,7 +98,8 @@ export const isError = (trace: Trace, given: ts.Expression): boolean => {
   const within = (inner: ts.Expression): boolean => isError(trace, inner)
   if (compiler.isIdentifier(node))
     return ERROR_NAME.test(node.text) || isCaught(trace, node) || heldIn(trace, node).some(within)
-  if (isMemberRead(node)) return ERROR_NAME.test(nameRead(node))
+  if (isMemberRead(node))
+    return ERROR_NAME.test(nameRead(node)) || (KEPT_IN.test(nameRead(node)) && within(node.expression))
   if (compiler.isAwaitExpression(node)) return within(node.expression)
   if (compiler.isBinaryExpression(node)) return within(node.left)
   if (compiler.isConditionalExpression(node)) return within(node.whenTrue)
@@ -112,8 +115,11 @@ export const isError = (trace: Trace, given: ts.Expression): boolean => {
   if (compiler.isPropertyAccessExpression(callee) && /^(map|flatMap)$/.test(callee.name.text))
     return first !== undefined && isFunctionValue(first) && returnsOf(first).some(within)
   if (compiler.isPropertyAccessExpression(callee) && !first) return callee.name.text === 'text'
-  return callee.getText() === 'String' && first !== undefined && within(first)
+  return /^(String|JSON\.stringify)$/.test(callee.getText()) && first !== undefined && within(first)
 }
+
+/** Where libraries keep the body of what failed in an error: `error.response.data`. */
+const KEPT_IN = /^(response|data|cause)$/
 
 /** What a `catch` caught, or `.catch(…)` and the second of `.then(…, …)` are given, by whatever name. */
 const isCaught = ({ checker }: Trace, name: ts.Identifier): boolean => {

@@ -76,7 +76,8 @@ export const isReadOfAnother = (trace: Trace, node: ts.Node, site: Site, place: 
     : compiler.isBindingElement(node)
       ? boundOf(node)
       : undefined
-  return owner !== undefined && isOfAnotherCall(trace, owner, site, place)
+  if (!owner || keptBodies(trace, site).callBehind(owner)) return false
+  return isOfAnotherCall(trace, owner, site, place)
 }
 
 /** Where the call's answer is given whole to who reads it, also one that was refused: no helper on the way tells it from others. */

@@ -13,7 +13,7 @@ import {
 } from '../../../sites/program/scope.ts'
 import { madeAs } from '../../../sites/program/symbol.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { isErrorName } from './error-bodies.ts'
+import { isErrorName, type Test } from './error-bodies.ts'
 import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'
 import { orNone } from './or-none.ts'
 import { isAsking } from './problem-words.ts'
@@ -25,18 +25,22 @@ export interface KeptRead {
   readonly isSure: boolean
 }
 
-const known = new WeakMap<ts.ParameterDeclaration, readonly KeptRead[]>()
+/** A constructor's parameter, or what is taken out of one, that is handed the body of a failed answer. */
+export interface Keeping {
+  readonly callee: ts.SignatureDeclaration
+  readonly slot: ts.ParameterDeclaration | ts.BindingElement
+  /** Whether an expression is that body. */
+  readonly holds: Test
+}
+
+const known = new WeakMap<Keeping['slot'], readonly KeptRead[]>()
 
 /**
  * Reads of what an error says in a member of the project's own error that keeps the body it was made with:
  * `error.body.message` of `constructor(readonly body: …)`, and `this.body.message` in its class.
  */
-export const readsOfKept = (
-  trace: Trace,
-  callee: ts.SignatureDeclaration,
-  parameter: ts.ParameterDeclaration,
-): readonly KeptRead[] =>
-  kept(known, parameter, () => readsIn(trace, keptIn(callee, parameter), callee.parent))
+export const readsOfKept = (trace: Trace, keeping: Keeping): readonly KeptRead[] =>
+  kept(known, keeping.slot, () => readsIn(trace, keptIn(keeping), keeping.callee.parent))
 
 /** A call that is handed the body which an error of the project keeps: `describe(error.body)`. */
 export interface KeptHanding {
@@ -45,15 +49,11 @@ export interface KeptHanding {
   readonly isSure: boolean
 }
 
-const handed = new WeakMap<ts.ParameterDeclaration, readonly KeptHanding[]>()
+const handed = new WeakMap<Keeping['slot'], readonly KeptHanding[]>()
 
 /** The calls that are handed what an error keeps of a parameter of its constructor. */
-export const handingsOfKept = (
-  trace: Trace,
-  callee: ts.SignatureDeclaration,
-  parameter: ts.ParameterDeclaration,
-): readonly KeptHanding[] =>
-  kept(handed, parameter, () => handingsIn(trace, keptIn(callee, parameter), callee.parent))
+export const handingsOfKept = (trace: Trace, keeping: Keeping): readonly KeptHanding[] =>
+  kept(handed, keeping.slot, () => handingsIn(trace, keptIn(keeping), keeping.callee.parent))
 
 /** A member that an error is given once it is made. */
 interface Attached {
@@ -61,7 +61,7 @@ interface Attached {
   readonly value: ts.Expression
 }
 
-/** `failed.body = body`, `Object.assign(new Error(…), { status, body })`. */
+/** `failed.body = body`, `Object.assign(new Error(…), { status, body })`, `throw { status, body }`, `new Error(…, { cause: body })`. */
 export const attachedAt = ({ checker }: Trace, node: ts.Node): readonly Attached[] => {
   if (compiler.isBinaryExpression(node)) {
     const { left, right, operatorToken } = node
@@ -71,15 +71,35 @@ export const attachedAt = ({ checker }: Trace, node: ts.Node): readonly Attached
       ? [{ name: left.name.text, value: right }]
       : []
   }
-  if (!compiler.isCallExpression(node) || node.expression.getText() !== 'Object.assign') return []
-  const [error, given] = node.arguments.map(bare)
-  if (!error || !given || !compiler.isObjectLiteralExpression(given) || !isError(madeAs({ checker }, error)))
-    return []
-  return given.properties.flatMap((one): Attached | [] => {
-    if (compiler.isShorthandPropertyAssignment(one)) return { name: one.name.text, value: one.name }
-    const name = compiler.isPropertyAssignment(one) ? nameOf(one.name) : undefined
-    return name === undefined || !compiler.isPropertyAssignment(one) ? [] : { name, value: one.initializer }
-  })
+  const members = isThrown(node) ? node : membersOfError({ checker }, node)
+  return members ? members.properties.flatMap(memberOf) : []
+}
+
+const memberOf = (one: ts.ObjectLiteralElementLike): Attached | [] => {
+  if (compiler.isShorthandPropertyAssignment(one)) return { name: one.name.text, value: one.name }
+  const name = compiler.isPropertyAssignment(one) ? nameOf(one.name) : undefined
+  return name === undefined || !compiler.isPropertyAssignment(one) ? [] : { name, value: one.initializer }
+}
+
+/** `throw { status, body }`, `Promise.reject({ status, body })`, `reject({ status, body })` */
+const isThrown = (node: ts.Node): node is ts.ObjectLiteralExpression => {
+  if (!compiler.isObjectLiteralExpression(node)) return false
+  const { parent } = dressed(node)
+  if (compiler.isCallExpression(parent)) return /^(Promise\.)?reject$/.test(parent.expression.getText())
+  return compiler.isThrowStatement(parent)
+}
+
+/** What an error is given besides its message where it is made. */
+const membersOfError = (
+  { checker }: Pick<Trace, 'checker'>,
+  node: ts.Node,
+): ts.ObjectLiteralExpression | undefined => {
+  const isAssigned = compiler.isCallExpression(node) && node.expression.getText() === 'Object.assign'
+  if (!isAssigned && !(compiler.isNewExpression(node) && node.expression.getText() === 'Error'))
+    return undefined
+  const [first, second] = (node.arguments ?? []).map(bare)
+  const isOfError = !isAssigned || (first !== undefined && isError(madeAs({ checker }, first)))
+  return isOfError && second && compiler.isObjectLiteralExpression(second) ? second : undefined
 }
 
 /**
@@ -186,17 +206,18 @@ const memberBehind = (trace: Trace, given: ts.Expression): MemberRead | undefine
   return isMemberRead(value) ? value : undefined
 }
 
-/** The members that a constructor keeps a parameter in. */
-const keptIn = (callee: ts.SignatureDeclaration, parameter: ts.ParameterDeclaration): string[] => {
+/** The members that a constructor keeps a body in. */
+const keptIn = ({ callee, slot, holds }: Keeping): string[] => {
   if (!compiler.isConstructorDeclaration(callee)) return []
-  const name = parameter.name.getText()
-  const found = compiler.isParameterPropertyDeclaration(parameter, callee) ? [name] : []
+  const name = slot.name.getText()
+  const isMember = compiler.isParameter(slot) && compiler.isParameterPropertyDeclaration(slot, callee)
+  const found = isMember && holds(slot.name as ts.Identifier) ? [name] : []
   walk(callee, (node) => {
     const isKept =
       isOperation(node, '=') &&
       compiler.isPropertyAccessExpression(node.left) &&
       node.left.expression.kind === compiler.SyntaxKind.ThisKeyword &&
-      bare(node.right).getText() === name
+      holds(node.right)
     if (isKept) found.push((node.left as ts.PropertyAccessExpression).name.text)
     return undefined
   })
@@ -206,26 +227,22 @@ const keptIn = (callee: ts.SignatureDeclaration, parameter: ts.ParameterDeclarat
 /** Whether a member is one of what a class makes: of `this` within it, or of a value of its type; or may be, of what was caught. */
 const isMade = (trace: Trace, read: Held, maker: ts.Node): 'sure' | 'perhaps' | undefined => {
   const { checker } = trace
-  if (compiler.isBindingElement(read)) return isTakenOfCaught(checker, read) ? 'perhaps' : undefined
+  if (compiler.isBindingElement(read)) return isTakenOfCaught(trace, read) ? 'perhaps' : undefined
   const object = bare(read.expression)
   if (object.kind === compiler.SyntaxKind.ThisKeyword) return isInside(object, maker) ? 'sure' : undefined
-  const type = checker.getTypeAtLocation(object)
-  if (type.flags & (compiler.TypeFlags.Any | compiler.TypeFlags.Unknown)) {
-    if (!isCaught(checker, object)) return undefined
-    return onlyKeeps(trace, nameRead(read), maker) ? 'sure' : 'perhaps'
-  }
-  return type.symbol?.valueDeclaration === maker ? 'sure' : undefined
+  const declared = checker.getTypeAtLocation(object).symbol?.valueDeclaration
+  if (declared === maker) return 'sure'
+  const isOfAnother = declared !== undefined && compiler.isClassLike(declared)
+  if (isOfAnother || !isCaught(trace, object)) return undefined
+  return onlyKeeps(trace, nameRead(read), maker) ? 'sure' : 'perhaps'
 }
 
 /** `catch(({ body }) => …)`, `const { body } = error`. */
-const isTakenOfCaught = (
-  checker: ts.TypeChecker,
-  { parent: { parent: holder } }: ts.BindingElement,
-): boolean => {
+const isTakenOfCaught = (trace: Trace, { parent: { parent: holder } }: ts.BindingElement): boolean => {
   if (compiler.isParameter(holder)) return isHandler(holder)
   if (!compiler.isVariableDeclaration(holder)) return false
   return holder.initializer
-    ? isCaught(checker, bare(holder.initializer))
+    ? isCaught(trace, bare(holder.initializer))
     : compiler.isCatchClause(holder.parent)
 }
 
@@ -244,19 +261,36 @@ const onlyKeeps = ({ files }: Trace, name: string, maker: ts.Node): boolean =>
 const isOfClass = (node: ts.ParameterDeclaration | ts.PropertyDeclaration): boolean =>
   compiler.isPropertyDeclaration(node) || compiler.isParameterPropertyDeclaration(node, node.parent)
 
-/** Whether a value of which no type is said is what a `catch` has caught. */
-const isCaught = (checker: ts.TypeChecker, object: ts.Expression): boolean => {
+/** Whether a value is what a `catch` has caught, here or in a function that hands it on. */
+const isCaught = (trace: Trace, object: ts.Expression, level = 0): boolean => {
   const declared = compiler.isIdentifier(object)
-    ? checker.getSymbolAtLocation(object)?.valueDeclaration
+    ? trace.checker.getSymbolAtLocation(object)?.valueDeclaration
     : undefined
   if (!declared) return false
   if (compiler.isVariableDeclaration(declared))
     return (
       compiler.isCatchClause(declared.parent) ||
-      (declared.initializer !== undefined && isCaught(checker, bare(declared.initializer)))
+      (declared.initializer !== undefined && isCaught(trace, bare(declared.initializer), level))
     )
-  return compiler.isParameter(declared) && isHandler(declared)
+  return compiler.isParameter(declared) && (isHandler(declared) || isHandedCaught(trace, declared, level))
 }
+
+const isHandedCaught = (
+  trace: Trace,
+  { parent: callee, name }: ts.ParameterDeclaration,
+  level: number,
+): boolean => {
+  const index = callee.parameters.findIndex((one) => one.name === name)
+  return (
+    level < MOST_LEVELS &&
+    trace.callers(callee).some(({ arguments: given }) => {
+      const one = given?.[index]
+      return one !== undefined && isCaught(trace, bare(one), level + 1)
+    })
+  )
+}
+
+const MOST_LEVELS = 3
 
 /** What a function that is given to `catch` takes. */
 const isHandler = ({ parent: { parent: call } }: ts.ParameterDeclaration): boolean =>

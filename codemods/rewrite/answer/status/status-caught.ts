@@ -1,10 +1,11 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, functionAround, isInside } from '../../../sites/program/scope.ts'
+import { bare, functionAround, isInside, nameOf, nodesIn } from '../../../sites/program/scope.ts'
 import { declarationOf } from '../../../sites/program/symbol.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { caughtBy } from '../errors/caught-answers.ts'
 import { questionsIn, type StatusQuestion } from './status-questions.ts'
+import { isStatusName, statusOwner } from './status-values.ts'
 
 const MOST_LEVELS = 3
 
@@ -28,6 +29,35 @@ export const isAskedWhereCaught = (
       isAskedWhereCaught(trace, outer, asks, level + 1)
     )
   })
+}
+
+/**
+ * Whether the project's own error that is made with the status asks for it itself: `this.status === 400` in the class of
+ * `throw new ApiError(res.status, body)`.
+ */
+export const isAskedInError = (
+  trace: Trace,
+  place: ts.Node,
+  asks: (question: StatusQuestion) => boolean,
+): boolean =>
+  nodesIn(place, compiler.isNewExpression)
+    .filter(({ arguments: given }) => given?.some((one) => holdsStatus(trace, one)))
+    .flatMap((made) => trace.targets(made, undefined))
+    .some(({ node: { parent: maker } }) =>
+      questionsIn({ trace, scope: undefined }, maker).some(
+        (one) => one.of.kind === compiler.SyntaxKind.ThisKeyword && asks(one),
+      ),
+    )
+
+/** `res.status`, `{ status: res.status, body }` */
+const holdsStatus = (trace: Trace, given: ts.Expression): boolean => {
+  const node = bare(given)
+  if (!compiler.isObjectLiteralExpression(node)) return statusOwner(trace, node) !== undefined
+  return node.properties.some((one) =>
+    compiler.isPropertyAssignment(one)
+      ? statusOwner(trace, one.initializer) !== undefined
+      : isStatusName(nameOf(one.name)),
+  )
 }
 
 /** Whether an expression is, or is read of, what was caught of a call. */

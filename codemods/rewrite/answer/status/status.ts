@@ -17,7 +17,7 @@ import { errorTakers } from '../errors/error-handlers.ts'
 import { refusalGivenOn } from '../errors/refusal-given-on.ts'
 import { functionsOf, placeAround } from '../functions-of.ts'
 import { callsBeyond } from './status-beyond.ts'
-import { isAskedWhereCaught } from './status-caught.ts'
+import { isAskedInError, isAskedWhereCaught } from './status-caught.ts'
 import { gatheredStatuses } from './status-gathered.ts'
 import { givesOn } from './status-given-on.ts'
 import { type AskedStatus, statusesAsked, within } from './status-handed.ts'
@@ -118,6 +118,7 @@ const asksForRefusal = (trace: Trace, site: Site): boolean =>
   placesOf(site).some((place) =>
     refusalsAskedIn(trace, place).some((one) => !isOfNoAnswer(trace, one.of, site)),
   ) ||
+  placesOf(site).some((place) => isAskedInError(trace, place, tellsRefusal)) ||
   askedBeyond(trace, site).some(tellsRefusal) ||
   errorTakers(trace, site).some((place) =>
     refusalsAskedIn(trace, place).some((one) => !isAnswered(trace, one.of)),
