@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { basename, dirname, extname, relative } from 'node:path'
 import { hostProfiles } from '../../mappings/hosts.ts'
 import { gate } from '../project/gate.ts'
 import { readText } from '../project/look.ts'
@@ -34,6 +34,33 @@ export const readerAlone =
       ? `${relative(root, first.path)}:${first.line}`
       : undefined
   }
+
+/**
+ * Finds the first place at which code reads a file of settings by its name (`import config from './config.json'`,
+ * `readFileSync('settings.yaml')`), or, where it lies in `config`, by the package that reads what lies there.
+ */
+export const readerOfFile = (sources: readonly string[], root: string, path: string): string | undefined => {
+  const name = basename(path)
+  const stem = name.slice(0, name.length - extname(name).length)
+  const named = literally(name)
+  const asked = extname(path) === '.json' ? `${named}|\\.{1,2}/(?:.*/)?${literally(stem)}` : named
+  const isOfPackage = basename(dirname(path)) === 'config'
+  const reads = new RegExp(
+    isOfPackage ? `${LOADS}['"]config['"]|(?<![\\w.-])(?:${asked})['"\`]` : `(?<![\\w.-])(?:${asked})['"\`]`,
+  )
+  for (const source of gate(sources, isOfPackage ? [stem, 'config'] : [stem]).strong) {
+    const text = readText(source) ?? ''
+    const at = text.search(reads)
+    // Where the code says an address beside it, its calls were followed to that
+    if (at >= 0 && !ADDRESS.test(text))
+      return `${relative(root, source)}:${text.slice(0, at).split('\n').length}`
+  }
+  return undefined
+}
+
+const LOADS = String.raw`(?:from|require\(|import\()\s*`
+
+const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** What code gets a setting by: `base-url`, `apiUrl` of `pods.apiUrl`. A plain word may be asked for anywhere. */
 const nameIn = (key: string): string | undefined => {

@@ -90,6 +90,30 @@ test.each([
   },
 )
 
+const ONE = '{ "pods": { "base": "https://rest.runpod.io/v1" } }\n'
+
+test.each([
+  ['src/config.json', ONE, "import config from './config.json'\nconst { base } = config.pods\n"],
+  ['src/config.json', ONE, "const { base } = require('./config').pods\n"],
+  [
+    'settings.yaml',
+    'pods:\n  base: https://rest.runpod.io/v1\n',
+    "const { base } = load(readFileSync('settings.yaml'))\n",
+  ],
+  ['config/default.json', ONE, "import config from 'config'\nconst base = config.get<string>('pods.base')\n"],
+])('a file that alone says where calls go is not to be set before them: %s, %s', async (file, text, read) => {
+  const halt = (base: string) =>
+    `${read}export const halt = (id: string) => fetch(\`\${${base}}/pods/\${id}/stop\`, { method: 'POST' })\n`
+  put('src/halt.ts', halt('base'))
+  put(file, text)
+  const found = (await codemod()).notes.filter(({ rule }) => rule === 'codemod.beside-setting')
+  expect(found.map((one) => [one.file, one.class])).toEqual([[file, 'left']])
+  expect(found[0]?.why).toMatch(/\(src\/halt\.ts:\d\)/)
+  // with an address beside it, the calls were followed to that
+  put('src/halt.ts', halt("(base ?? 'https://rest.runpod.io/v1')"))
+  expect((await run()).find((one) => one.file === file)?.fix).toBe('set it to https://api.runpod.io/v2')
+})
+
 test.each([
   'export const base = process.env.PODS_URL || DEFAULT_URL\n',
   "export const { PODS_URL } = z.object({ PODS_URL: z.string().default('https://api.runpod.io/v2') }).parse(env)\nkeep(env.PODS_URL)\n",

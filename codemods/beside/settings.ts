@@ -7,7 +7,7 @@ import type { Note } from '../project/note.ts'
 import { wordsOf } from '../sites/texts/route.ts'
 import { type Purpose, type SettingLine, settingLines, type Wanted } from './lines.ts'
 import { isEnvironmentFile } from './places.ts'
-import { readerAlone } from './readers.ts'
+import { readerAlone, readerOfFile } from './readers.ts'
 
 /** What a look beside the code is told. */
 export interface BesideOptions extends Wanted {
@@ -36,7 +36,9 @@ export const besideNotes = ({ settings, root, sources, ...wanted }: BesideOption
       const note = noteOf(file, one, isEnvironmentFile(path))
       if (isOverride(one) && wanted.staying.has(one.key)) return { ...note, ...leftWithCalls(note.why) }
       const reader = readerOf(one)
-      return reader === undefined ? note : { ...note, ...leftAlone(note.why, reader) }
+      if (reader !== undefined) return { ...note, ...leftAlone(note.why, reader) }
+      const fileReader = isBaseIn(path, one) ? readerOfFile(sources, root, path) : undefined
+      return fileReader === undefined ? note : { ...note, ...leftWithReader(note.why, fileReader) }
     })
     return [
       ...said,
@@ -70,6 +72,14 @@ const readersOf = (
   }
 }
 
+/** Whether a line says the base in a file that code reads as a whole: no call is followed to it. */
+const isBaseIn = (path: string, { purpose, ofCall, names }: SettingLine): boolean =>
+  purpose === 'setting' &&
+  !ofCall &&
+  !names?.endsWith('/graphql') &&
+  !isEnvironmentFile(path) &&
+  /(?<!package)\.(json5?|jsonc|ya?ml|toml)$/.test(path)
+
 /** Set to v2, it would take calls there that still speak v1. */
 const leftWithCalls = (why: string): Pick<Note, 'class' | 'why' | 'fix'> => ({
   class: 'left',
@@ -82,6 +92,13 @@ const leftAlone = (why: string, reader: string): Pick<Note, 'class' | 'why' | 'f
   class: 'left',
   why: `${why}, and it alone says where the calls go that read it (${reader}): none of them is known to have moved`,
   fix: `leave it until they have: say the address where it is read, too (… ?? '${hostProfiles.runpod.is.v1}/v1'), then run upshift again`,
+})
+
+/** The same of what code reads from a file. */
+const leftWithReader = (why: string, reader: string): Pick<Note, 'class' | 'why' | 'fix'> => ({
+  class: 'left',
+  why: `${why}, and the code reads it from this file (${reader}): calls whose address comes from there were not followed, and stay`,
+  fix: 'leave it until they have moved: say the address in the code instead, then run upshift again',
 })
 
 const isText = ({ purpose }: SettingLine): boolean => purpose === 'text' || purpose === 'recording'
