@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -42,6 +42,22 @@ afterEach(() => {
   vi.restoreAllMocks()
   rmSync(root, { recursive: true, force: true })
 })
+
+/** A file that may only be written: of others, root may read what nobody may. */
+const WRITE_ONLY = '/sys/bus/cpu/drivers_probe'
+const isRoot = process.getuid?.() === 0
+
+test.skipIf(isRoot && !existsSync(WRITE_ONLY))(
+  'a path that cannot be read is a mistake, and no clean bill',
+  async () => {
+    put('closed.py', '')
+    chmodSync(join(root, 'closed.py'), 0)
+    const path = isRoot ? WRITE_ONLY : 'closed.py'
+    const { code, printed } = await run('new', path)
+    expect(code).toBe(2)
+    expect(printed).toContain(`cannot be read: ${path}`)
+  },
+)
 
 test('exit codes: 1 with findings, 0 without, 2 for a mistake', async () => {
   expect((await run('old')).code).toBe(1)

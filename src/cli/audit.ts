@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type AuditResult, audit } from '../../codemods/audit/audit.ts'
 import type { AuditFinding } from '../../codemods/audit/finding.ts'
@@ -82,6 +82,13 @@ const judged = async (result: AuditResult): Promise<AuditResult> => {
   return { ...result, findings: refineJavaScript(result.findings, plan, root) }
 }
 
+/** The paths named on the command line of which nothing could be read: that nothing was found there says nothing. */
+const unreadOf = (paths: readonly string[], { skipped }: AuditResult): string[] => {
+  const cwd = realpathSync(process.cwd())
+  const unread = new Set(skipped.flatMap(({ path, why }) => (why === 'UNREADABLE' ? resolve(cwd, path) : [])))
+  return paths.filter((path) => unread.has(realpathSync(resolve(cwd, path))))
+}
+
 const readInput = <T>(read: () => T, what: string): T => {
   try {
     return read()
@@ -106,6 +113,8 @@ const runAudit = async (argv: readonly string[]): Promise<number> => {
   const missing = options.paths.filter((path) => !existsSync(resolve(process.cwd(), path)))
   if (missing.length > 0) throw new UsageError(`no such file or directory: ${missing.join(', ')}`)
   const result = readInput(() => audit(options.paths, vocabulary, { today }), 'cannot read the paths')
+  const unread = unreadOf(options.paths, result)
+  if (unread.length > 0) throw new UsageError(`cannot be read: ${unread.join(', ')}`)
   let model = modelOf(await judged(result), options.paths)
   if (baseline !== undefined) {
     if (options['write-baseline'])
