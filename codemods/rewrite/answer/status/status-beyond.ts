@@ -1,7 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
+import { framesFrom } from '../../../sites/program/frames.ts'
 import { sameSyntax } from '../../../sites/program/same-syntax.ts'
 import { bare, functionAround, nameOf, returnsOf } from '../../../sites/program/scope.ts'
+import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { callsBehind } from './status-calls.ts'
 import { ALONE, type GivenAs, statusOwner } from './status-values.ts'
@@ -16,6 +18,18 @@ export interface CallBeyond {
 }
 
 const MOST_LEVELS = 3
+
+/** How the outermost call gives the status, where a wrapper on its way gives that and no answer. */
+export const givenByTop = (trace: Trace, { sink, scope }: Site): GivenAs | undefined => {
+  let call: ts.Node = sink.call
+  let as: GivenAs | undefined
+  for (const frame of framesFrom(scope)) {
+    const given = returnsOf(frame.callee).flatMap((one) => statusesIn(trace, one, as))
+    as = given.find((one) => one.call === call)?.as
+    call = frame.call
+  }
+  return as
+}
 
 /**
  * The calls of functions that give on an answer, or its status: `make()` of `const make = () => fetch(…)` and of

@@ -16,7 +16,7 @@ import { isUsed } from '../answer.ts'
 import { errorTakers } from '../errors/error-handlers.ts'
 import { refusalGivenOn } from '../errors/refusal-given-on.ts'
 import { functionsOf, placeAround } from '../functions-of.ts'
-import { callsBeyond } from './status-beyond.ts'
+import { type CallBeyond, callsBeyond, givenByTop } from './status-beyond.ts'
 import { isAskedInError, isAskedWhereCaught } from './status-caught.ts'
 import { gatheredStatuses } from './status-gathered.ts'
 import { givesOn } from './status-given-on.ts'
@@ -97,14 +97,19 @@ const UNFOLLOWED = 'kept, or looked at in a way that was not followed'
 const isHeldElsewhere = (trace: Trace, site: Site): boolean =>
   isJudgedUnseen(trace, site) || isKept(trace, site)
 
-const isKept = (trace: Trace, { top, sink, scope }: Site): boolean =>
-  [
-    ...[...new Set([top, sink.call])].map((call) => ({ call, as: undefined })),
-    ...callsBeyond(trace, top),
-  ].some(({ call, as }) => {
+const isKept = (trace: Trace, site: Site): boolean => {
+  const { top, sink, scope } = site
+  const own = givenByTop(trace, site)
+  const calls: Pick<CallBeyond, 'call' | 'as'>[] = [
+    ...(sink.call === top ? [] : [{ call: sink.call, as: undefined }]),
+    { call: top, as: own },
+    ...callsBeyond(trace, top, own),
+  ]
+  return calls.some(({ call, as }) => {
     const place = placeAround(call)
     return isUnfollowed(trace, { place, call, as, scope: frameOf(scope, place) })
   })
+}
 
 const tolerated = (status: number, why: string): Finding => ({
   code: 'TOLERATED',
@@ -148,8 +153,10 @@ const placesOf = (site: Site): ts.Node[] => [...new Set([...functionsOf(site), p
 const askedOf = (trace: Trace, site: Site): AskedStatus[] => {
   const isShared = (call: ts.Node): boolean => call === site.sink.call && site.scope !== undefined
   const isOurs = (call: ts.Node): boolean => call === site.top || isShared(call)
+  const own = givenByTop(trace, site)
+  const around = placeAround(site.top)
   const here = placesOf(site).flatMap((place) =>
-    statusesAsked(trace, place, frameOf(site.scope, place), isOurs)
+    statusesAsked(trace, place, frameOf(site.scope, place), isOurs, place === around ? own : undefined)
       .filter(({ calls, of }) =>
         calls.length > 0
           ? calls.some(isOurs)
@@ -157,7 +164,7 @@ const askedOf = (trace: Trace, site: Site): AskedStatus[] => {
       )
       .map((one) => (one.calls.includes(site.top) ? one : onlyIn(site.top, one))),
   )
-  const outer = callsBeyond(trace, site.top)
+  const outer = callsBeyond(trace, site.top, own)
   const gathered = [site.top, ...outer.map(({ call }) => call)]
     .flatMap((call) => gatheredStatuses(trace, call))
     .map((one) => onlyIn(site.top, one))
@@ -166,12 +173,12 @@ const askedOf = (trace: Trace, site: Site): AskedStatus[] => {
 }
 
 /** The same where functions give the answer, or its status, on. */
-const askedBeyond = (trace: Trace, { top }: Site): AskedStatus[] =>
-  callsBeyond(trace, top).flatMap(({ call: from, isOnly, as }) => {
+const askedBeyond = (trace: Trace, site: Site): AskedStatus[] =>
+  callsBeyond(trace, site.top, givenByTop(trace, site)).flatMap(({ call: from, isOnly, as }) => {
     const isIts = (call: ts.Node): boolean => call === from
     return statusesAsked(trace, placeAround(from), undefined, isIts, as)
       .filter(({ calls }) => calls.some(isIts))
-      .map((one) => (isOnly ? one : onlyIn(top, one)))
+      .map((one) => (isOnly ? one : onlyIn(site.top, one)))
   })
 
 /** What is said of several calls' answers stays; what a call says itself is its own. */
