@@ -61,7 +61,9 @@ const runExplain = (argv: readonly string[]): number => {
     return 0
   }
   const format = oneOf('format', options.format, formats)
-  const text = options.text === '' ? readFileSync(0, 'utf8') : options.text.replace(/^'curl'/, 'curl')
+  // A dash means standard input, as it does elsewhere
+  const isPiped = options.text === '' || options.text === '-'
+  const text = isPiped ? readFileSync(0, 'utf8') : options.text.replace(/^'curl'/, 'curl')
   if (options.response !== undefined) {
     const { old, changes } = explainAnswer(options.response, text)
     process.stdout.write(

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 
@@ -49,6 +49,15 @@ test.each(['serve', 'sandbox', 'codemod', 'audit', 'explain', 'mapping'])(
     expect(out).toMatch(new RegExp(`upshift ${name}`))
   },
 )
+
+test('explain takes a dash for standard input', () => {
+  const said = spawnSync(process.execPath, [main, 'explain', '-'], {
+    input: 'GET /v1/pods',
+    encoding: 'utf8',
+  })
+  expect([said.status, said.stderr]).toEqual([0, ''])
+  expect(said.stdout).toContain('/v2/pods')
+})
 
 test('a reader that leaves is no failure', async () => {
   const child = spawn(process.execPath, [main, 'mapping'], { stdio: ['ignore', 'pipe', 'pipe'] })
