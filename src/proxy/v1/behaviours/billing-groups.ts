@@ -1,4 +1,5 @@
 import { podRoutes } from '../../../../mappings/v1/pod-routes.ts'
+import { ProxyError } from '../../errors.ts'
 import type { Behaviour, Context, Json } from '../context.ts'
 import { listOf } from './expansions.ts'
 import { keep } from './list-filters.ts'
@@ -37,6 +38,12 @@ const gpuOfPods = async (context: Context): Promise<Map<unknown, unknown>> => {
 
 /** v1 summed pods by GPU type unless asked for pods; v2 bills by pod, and only pods that still exist say their type. */
 export const billingGroups: Behaviour = {
+  before: (context) => {
+    const [, grouping] = servedBy(context.route.mapping.query, 'billingGroups')
+    const asked = grouping ? context.query.getAll(grouping.old) : []
+    if (grouping && asked.some((one) => !grouping.with?.includes(one)))
+      throw notGrouped(grouping.old, grouping.with ?? [])
+  },
   after: async (context, result) => {
     const [filter, grouping] = servedBy(context.route.mapping.query, 'billingGroups')
     const [byType = '', byPod = ''] = grouping?.with ?? []
@@ -52,6 +59,12 @@ export const billingGroups: Behaviour = {
     if (vanished && grouping) context.notes.push(someUnknown(context, grouping.old))
   },
 }
+
+/** Sums of another kind than were asked for would be taken for those. */
+const notGrouped = (field: string, known: readonly string[]): ProxyError =>
+  new ProxyError('FIELD_REFUSED', `Nothing was sent: ${field}: expected one of ${known.join(', ')}`, {
+    at: field,
+  })
 
 const someUnknown = (context: Context, field: string) => ({
   code: 'LOSSY' as const,
