@@ -25,6 +25,12 @@ export const graphqlReasons = {
       'the whole body is JSON that is written out as text',
       'say it with JSON.stringify({ query, variables }), the document in one string, then run upshift again',
     ),
+  guarded: (guard: string) =>
+    reason(
+      'codemod.guarded',
+      `what sends it may keep it back, and could not be handed a call of v2: ${guard}`,
+      'make that check where the call is made, or let the function do nothing with the document but send it; then run upshift again',
+    ),
   noOperation: () =>
     reason(
       'codemod.graphql-document',

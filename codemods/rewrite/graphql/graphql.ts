@@ -7,7 +7,7 @@ import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import type { Plan } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
-import { isMereCheck } from './around/done-around.ts'
+import { isGuard, isMereCheck } from './around/checks-around.ts'
 import { isPrintedFirst } from './around/graphql-shown.ts'
 import { settledSite } from './around/settled-site.ts'
 import { chosenAt } from './document/choice.ts'
@@ -85,8 +85,16 @@ const planRead = (sent: SentDocument): Partial<Plan> => {
 /**
  * A call of v2 in the place of the program's own; where that has no form for the answer, cannot say the key, or does
  * without what the program's function did around the request, that function is handed the call; else the key is exported.
+ * What a function may keep back that v2 would do is not done without it.
  */
 const plainOrHanded = (sent: SentDocument): Partial<Plan> => {
+  const plan = plainOr(sent)
+  const isDone = !plan.left && !plan.handed && sent.read.kind !== 'query'
+  const guard = isDone ? lossesOf(plan).find(isGuard) : undefined
+  return guard === undefined ? plan : { left: reasons.guarded(guard) }
+}
+
+const plainOr = (sent: SentDocument): Partial<Plan> => {
   const { trace, site, read } = sent
   const plain = moveDocument(sent)
   const isWell = !plain.left && !lossesOf(plain).some((one) => !isMereCheck(one))

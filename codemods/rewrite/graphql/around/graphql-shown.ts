@@ -42,8 +42,11 @@ const isLogged = (use: ts.Node): boolean => {
   return false
 }
 
-/** A logger, by its name or by what it is asked. */
-const LOGS = /(^|\.)(console|log|logger)\.\w+$|\.(debug|info|warn|trace)$/i
+/** A logger, by its name or by what it is asked; a list called `log` is none. */
+const LOGS = /(^|\.)(console|log|logger)\.(?!push$)\w+$|\.(debug|info|warn|trace)$/i
+
+/** Whether what is called logs what it is given. */
+export const isLog = (callee: string): boolean => LOGS.test(callee)
 
 /**
  * What a function printed around a call that it makes: to the console, or by a logger of the program's own; and by itself
