@@ -6,7 +6,7 @@ import { broken } from './broken.ts'
 import { type Gathered, gather, literalsIn } from './gather.ts'
 import type { Sheet } from './lay.ts'
 import { isOn, type Line, linesOf, parsed, type Range, rangesOf } from './lines.ts'
-import { columnsOf, type Page } from './page.ts'
+import { columnsOf, type Page, widthsUpTo } from './page.ts'
 
 /**
  * A changed text where edits put something around what stands on several lines (`podFromV2(await call('/pods', {`): that is
@@ -112,7 +112,9 @@ const wasLaidSo = (sheet: Sheet, before: ts.SourceFile, own: readonly Range[]): 
   )
   const opened = openedFrom(flat, from, from + gathered.text.length, gathered.opened)
   const line = linesOf(flat.text).filter((one) => one.start <= from && from <= one.end)
-  return broken({ ...sheet, file: flat, opened }, line) === before.text
+  return widthsUpTo(sheet.width).some(
+    (width) => broken({ ...sheet, width, file: flat, opened }, line) === before.text,
+  )
 }
 
 /** The outermost expression that begins no earlier than its line's code, and holds a place. */

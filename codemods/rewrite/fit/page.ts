@@ -17,6 +17,12 @@ export interface Page {
 /** The widths that formatters are told; the last one is as far as anybody reads. */
 const WIDTHS = [80, 100, 120, 140]
 
+/** The widths up to one that a formatter may have been told: what a program says outside of its code may go further. */
+export const widthsUpTo = (width: number): readonly number[] => [
+  width,
+  ...WIDTHS.filter((one) => one < width).reverse(),
+]
+
 /** The width that a program's lines keep to: the least that one is told which all of them hold. */
 export const widthOf = (files: readonly ts.SourceFile[]): number => {
   const longest = files.reduce((most, file) => Math.max(most, longestOf(file)), 0)
