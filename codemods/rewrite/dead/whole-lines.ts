@@ -3,7 +3,7 @@ import { kept } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 
 /**
- * A statement's characters with its lines: the comment right above it, its line's end, and one of the blank lines around.
+ * A statement's characters with its lines: the comment right above it, the one behind it, its line's end, and one of the blank lines around.
  * @param gone all statements that go, where several may go one after the other
  */
 export const wholeLines = (
@@ -49,9 +49,12 @@ const linesOf = (file: ts.SourceFile, node: ts.Node): { from: number; to: number
   const { text } = file
   const start = commentAbove(file, node)
   const [from, to] = [lineStart(text, start), lineEnd(text, node.getEnd())]
-  const isAlone = text.slice(from, start).trim() === '' && text.slice(node.getEnd(), to).trim() === ''
+  const isAlone = text.slice(from, start).trim() === '' && REMARK.test(text.slice(node.getEnd(), to))
   return { from, to, isAlone }
 }
+
+/** What may stand behind a statement and speaks of that alone: `const API = '…' // where it is`. */
+const REMARK = /^\s*(\/\/.*|\/\*((?!\*\/).)*\*\/)?\s*$/
 
 /** Where the lines of statements that go begin, by where they end. */
 type Runs = ReadonlyMap<number, number>
