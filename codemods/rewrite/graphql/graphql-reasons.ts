@@ -25,6 +25,12 @@ export const graphqlReasons = {
       'the whole body is JSON that is written out as text',
       'say it with JSON.stringify({ query, variables }), the document in one string, then run upshift again',
     ),
+  otherCallee: (called: string) =>
+    reason(
+      'codemod.other-callee',
+      `${short(called)} may be another function of the program, which a call of v2 would not ask`,
+      'make what is handed in call v2, or call the one that asks GraphQL by its name; then run upshift again',
+    ),
   guarded: (guard: string) =>
     reason(
       'codemod.guarded',

@@ -9,6 +9,7 @@ import type { Plan } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { isGuard, isMereCheck } from './around/checks-around.ts'
 import { isPrintedFirst } from './around/graphql-shown.ts'
+import { otherCallee } from './around/other-callee.ts'
 import { settledSite } from './around/settled-site.ts'
 import { chosenAt } from './document/choice.ts'
 import { documentsOf, isOneText } from './document/documents.ts'
@@ -88,6 +89,8 @@ const planRead = (sent: SentDocument): Partial<Plan> => {
  * What a function may keep back that v2 would do is not done without it.
  */
 const plainOrHanded = (sent: SentDocument): Partial<Plan> => {
+  const other = otherCallee(sent.trace, sent.site)
+  if (other !== undefined) return { left: reasons.otherCallee(other) }
   const plan = plainOr(sent)
   const isDone = !plan.left && !plan.handed && sent.read.kind !== 'query'
   const guard = isDone ? lossesOf(plan).find(isGuard) : undefined

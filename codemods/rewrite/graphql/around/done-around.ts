@@ -16,6 +16,7 @@ import { saidName } from '../../answer/reads/said-name.ts'
 import { checksAround } from './checks-around.ts'
 import { deedsAround } from './deeds-around.ts'
 import { printedAround } from './graphql-shown.ts'
+import { throughGiven } from './other-callee.ts'
 import { requestNames } from './request-names.ts'
 import { thrownBy } from './thrown-errors.ts'
 
@@ -27,6 +28,7 @@ export const customOf = (trace: Trace, site: Site): string[] => {
   if (looksIntoErrors(trace, top)) found.add('the codes and paths of errors, which it looked at')
   for (const one of throughOf(site)) found.add(one)
   if (top === sink.call) return [...found]
+  for (const one of throughGiven(trace, site)) found.add(one)
   for (const one of runsAround(trace, site)) found.add(one)
   for (const one of deedsAround(trace, site, names)) found.add(one)
   let inner: ts.Node = sink.call
