@@ -72,7 +72,7 @@ const isMaking = (node: ts.CallExpression): boolean =>
 
 /** Methods of texts and lists that give a new value. */
 const READS =
-  /^(map|filter|join|trim|slice|split|replace|replaceAll|padStart|toFixed|toString|toISOString|toUpperCase|toLowerCase|entries|keys)$/
+  /^(map|filter|join|trim|trimStart|trimEnd|slice|substring|split|replace|replaceAll|repeat|padStart|padEnd|charAt|toFixed|toString|toISOString|toUpperCase|toLowerCase|entries|keys)$/
 
 /** `list.map((one) => …).join(', ')`. */
 const isReading = ({ expression, arguments: given }: ts.CallExpression): boolean =>

@@ -124,13 +124,21 @@ const parametersEdit = (level: Level, name: string, type: string): Edit | undefi
   })
   if (!first || !last || texts.includes(undefined)) return undefined
   const isBare = compiler.isArrowFunction(callee) && first.getStart() === startOf(callee)
-  const text = texts.filter((one) => one !== GONE).join(', ')
+  const said = texts.filter((one) => one !== GONE)
+  const text = said.join(said.length > 1 ? betweenOf(callee.parameters) : ', ')
   return {
     file: first.getSourceFile(),
     start: first.getStart(),
     end: last.getEnd(),
     text: isBare && isTyped ? `(${text})` : text,
   }
+}
+
+/** What stands between parameters: each on a line of its own, where they stood so. */
+const betweenOf = ([first, second]: readonly ts.ParameterDeclaration[]): string => {
+  if (!first || !second) return ', '
+  const between = first.getSourceFile().text.slice(first.end, second.getStart())
+  return /^,\s+$/.test(between) ? between : ', '
 }
 
 /** Where an arrow function begins, but for its `async`. */

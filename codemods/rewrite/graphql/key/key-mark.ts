@@ -3,6 +3,7 @@ import { compiler } from '../../../project/compiler.ts'
 import type { At } from '../../../sites/body.ts'
 import type { Scope } from '../../../sites/program/frames.ts'
 import { bare, isOperation } from '../../../sites/program/scope.ts'
+import { saidBehind } from '../../../sites/program/symbol.ts'
 import { encoderOf } from '../../../sites/texts/encoders.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
@@ -19,14 +20,13 @@ export const afterMark = (
   const node = bare(given)
   if (steps > MOST_STEPS) return []
   const next = (inner: ts.Expression): At[] => afterMark(trace, inner, scope, mark, steps + 1)
-  if (compiler.isTemplateExpression(node)) return inTemplate(node, scope, mark, next)
+  if (compiler.isTemplateExpression(node)) return inTemplate(trace, { node, scope }, mark, next)
   if (isOperation(node, '+')) {
     const left = bare(node.left)
-    const end = compiler.isBinaryExpression(left) ? bare(left.right) : left
-    const isMarked =
-      (compiler.isStringLiteralLike(end) && mark.test(end.text)) ||
-      (compiler.isTemplateExpression(end) && mark.test(end.templateSpans.at(-1)?.literal.text ?? ''))
-    return isMarked ? [{ node: keyExpression(node.right), scope }] : [...next(node.left), ...next(node.right)]
+    const end = endOf(trace, compiler.isBinaryExpression(left) ? left.right : left)
+    return mark.test(end)
+      ? [{ node: keyExpression(node.right), scope }]
+      : [...next(node.left), ...next(node.right)]
   }
   if (compiler.isCallExpression(node) || compiler.isNewExpression(node)) {
     const given = [...(node.arguments ?? []), ...textOf(node)].flatMap((one) => next(one))
@@ -45,9 +45,16 @@ export const afterMark = (
 const textOf = ({ expression: callee }: ts.CallExpression | ts.NewExpression): readonly ts.Expression[] =>
   compiler.isPropertyAccessExpression(callee) && callee.name.text === 'toString' ? [callee.expression] : []
 
+/** What a text ends in, also by the name of a constant: `BEARER + key`. */
+const endOf = (trace: Trace, given: ts.Expression): string => {
+  const node = saidBehind(trace, given)
+  if (compiler.isStringLiteralLike(node)) return node.text
+  return compiler.isTemplateExpression(node) ? (node.templateSpans.at(-1)?.literal.text ?? '') : ''
+}
+
 const inTemplate = (
-  node: ts.TemplateExpression,
-  scope: Scope | undefined,
+  trace: Trace,
+  { node, scope }: { readonly node: ts.TemplateExpression; readonly scope: Scope | undefined },
   mark: RegExp,
   next: (inner: ts.Expression) => At[],
 ): At[] => {
@@ -56,7 +63,7 @@ const inTemplate = (
   for (const span of node.templateSpans) {
     if (mark.test(before)) found.push({ node: keyExpression(span.expression), scope })
     else found.push(...next(span.expression))
-    before = span.literal.text
+    before = endOf(trace, span.expression) + span.literal.text
   }
   return found
 }
