@@ -13,6 +13,7 @@ import { rewrite } from '../rewrite/rewrite.ts'
 import { type Hosts, hostsWith } from '../sites/texts/locate.ts'
 import { wordsOf } from '../sites/texts/route.ts'
 import { aliasFrom } from './alias.ts'
+import { isBuilt } from './built.ts'
 import { componentCalls, componentNotes } from './components.ts'
 import { isEmbedding } from './embedded.ts'
 import { firstFailing } from './first-failing.ts'
@@ -196,7 +197,7 @@ const readProgram = (
   alias: Alias,
 ): ReadProgram => {
   const others = survey(rest, pathWords(), alias)
-  const naming = [...strong, ...others.mentioning]
+  const naming = [...strong, ...others.mentioning.filter((path) => !isBuilt(readText(path) ?? ''))]
   const named = loadSources(naming, alias, readCode, reading)
   const first = [...naming, ...baseUsers(named, hosts, others, naming)]
   const known = first.length > naming.length ? loadSources(first, alias, readCode, reading) : named

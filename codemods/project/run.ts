@@ -2,11 +2,11 @@ import { relative } from 'node:path'
 import type { CompiledVocabulary } from '../audit/vocabulary.ts'
 import type { Change } from '../rewrite/contract.ts'
 import type { Ranges } from '../rewrite/dead/heard.ts'
+import { isBuilt } from './built.ts'
 import { discover, isGenerated } from './discover.ts'
 import { isEmbedding, isPage, scriptsOf } from './embedded.ts'
 import { gate, legacyAddresses, serviceWords } from './gate.ts'
 import { readText } from './look.ts'
-import { isMinified } from './minified.ts'
 import { type Note, notSaidYet } from './note.ts'
 import type { FilesOptions, FilesResult } from './rewrite-files.ts'
 import { unreadNotes } from './unread-notes.ts'
@@ -30,12 +30,11 @@ export interface RunResult {
 export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
   const { files, bundles, components, foreign, missing } = discover(options.paths)
   const { strong: named, rest } = gate(files, serviceWords(options.legacyHosts))
-  const minified = new Set(
-    named.filter((path) => !options.paths.includes(path) && isMinified(readText(path) ?? '')),
-  )
-  const strong = named.filter((path) => !minified.has(path))
+  const isAsked = (path: string): boolean => options.paths.includes(path)
+  const built = new Set(named.filter((path) => !isAsked(path) && isBuilt(readText(path) ?? '')))
+  const strong = named.filter((path) => !built.has(path))
   const unread = async (heard?: Ranges): Promise<Note[]> => [
-    ...naming([...bundles, ...minified], unreadNotes.built, options),
+    ...naming([...bundles, ...built], unreadNotes.built, options),
     ...(await saidByComponents(components, options, heard)),
     ...naming(foreign, unreadNotes.language, options),
   ]

@@ -3,7 +3,7 @@ import { groupBy } from '../../../mappings/dsl/group-by.ts'
 import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import { setsAnew } from './assigned.ts'
-import { bare, eachNode, functionsAround, nameOf, nodesIn } from './scope.ts'
+import { bare, functionsAround, nameOf, nodesIn } from './scope.ts'
 
 /** A function that is called with `new`, and whose methods stand on its prototype. */
 export type PrototypeClass = ts.FunctionDeclaration | ts.FunctionExpression
@@ -70,10 +70,16 @@ export const prototypeAround = (node: ts.Node): PrototypeClass | undefined => {
   return owner && functionNamed(node.getSourceFile(), owner.of)
 }
 
-const functionNamed = (file: ts.SourceFile, name: string): PrototypeClass | undefined => {
-  let found: PrototypeClass | undefined
-  eachNode(file, (node) => {
-    if (!found && isPrototypeClass(node) && nameOfFunction(node) === name) found = node
-  })
-  return found
-}
+/** A file's functions that serve as classes, by name; of two with the same name, the first. */
+const classesIn = once((file: ts.SourceFile): ReadonlyMap<string, PrototypeClass> => {
+  const classes = new Map<string, PrototypeClass>()
+  if (placedIn(file).size > 0)
+    for (const node of nodesIn(file, isPrototypeClass)) {
+      const name = nameOfFunction(node) ?? ''
+      if (!classes.has(name)) classes.set(name, node)
+    }
+  return classes
+})
+
+const functionNamed = (file: ts.SourceFile, name: string): PrototypeClass | undefined =>
+  classesIn(file).get(name)

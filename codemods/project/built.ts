@@ -2,11 +2,23 @@
 const LEAST = 20_000 // characters
 /** People break lines of code long before. */
 const LONG = 1_000 // characters
+/** Hardly anybody writes a file as long as this by hand. */
+const LONG_FOR_PEOPLE = 100_000 // characters
 /** Long lines of data (pictures, tables) hold hardly a call. */
 const FEWEST_CALLS = 1 / 200 // of the characters are an opening parenthesis
 
-/** Whether a tool has written most of a file: code on lines that nobody would read. */
-export const isMinified = (text: string): boolean => {
+/** What bundlers write before the modules that they put together, each in their own words. */
+const BUNDLERS =
+  /\bvar __commonJS(?:Min)? = \(|\b__webpack_(?:require__|modules__)\b|\bparcelRequire\b|\bfunction \w\(\w,\w,\w\)\{function \w\(/
+
+/**
+ * Whether a tool has written most of a file: code on lines that nobody would read, or modules that a bundler put together.
+ * A program may name such a tool's words, but not in a file as long as what the tool writes.
+ */
+export const isBuilt = (text: string): boolean =>
+  isMinified(text) || (text.length > LONG_FOR_PEOPLE && BUNDLERS.test(text))
+
+const isMinified = (text: string): boolean => {
   if (text.length < LEAST) return false
   let dense = 0
   for (let from = 0; from < text.length; ) {
