@@ -3,19 +3,11 @@ import { compiler } from '../../project/compiler.ts'
 import { accessed } from '../program/access.ts'
 import { writesTo } from '../program/assigned.ts'
 import { framesFrom } from '../program/frames.ts'
-import {
-  bare,
-  functionAround,
-  goesByPlace,
-  isConst,
-  isFunctionValue,
-  isInside,
-  nameOf,
-  returnsOf,
-} from '../program/scope.ts'
+import { bare, isConst, isFunctionValue, nameOf, returnsOf } from '../program/scope.ts'
 import { symbolAt } from '../program/symbol.ts'
 import type { Site } from '../sites.ts'
 import type { Trace } from '../values/trace.ts'
+import { callbackOf, callsOutside, functionOf, isWithinSight, type Known } from './called.ts'
 import { isOfNoJson } from './content-type.ts'
 import { underFailure } from './failure.ts'
 import { runByLibrary } from './handed-back.ts'
@@ -34,14 +26,7 @@ import { ofArray, ofBinary, ofElement, ofLiteral } from './held-parts.ts'
 import { stepsOf } from './piped.ts'
 import { isWithinPromise, ofPromise, settledInto } from './promised.ts'
 
-interface Known {
-  readonly calls: Map<ts.Node, Held>
-  readonly parameters: Map<ts.Node, { readonly held: Held; readonly node?: ts.Expression }>
-  /** Set where the answer is a REST call's. */
-  readonly isRest?: boolean
-}
-
-const MOST_DEPTH = 14
+const MOST_DEPTH = 24
 
 /** What the site's top call gives, seen through every wrapper on the way. */
 export const answerOf = (trace: Trace, site: Site): Held => heldOnTheWay(trace, site).get(site.top) ?? UNKNOWN
@@ -249,6 +234,17 @@ export const resultWith = (
   return held(trace, returnsOf(callee), { calls: new Map(), parameters }, 0)
 }
 
+/** What a function gives back when some calls in it hold `answer`. */
+export const resultOfCalls = (
+  trace: Trace,
+  callee: ts.SignatureDeclaration,
+  calls: readonly ts.Expression[],
+  answer: Held,
+): Held => {
+  const known = new Map(calls.map((call) => [call as ts.Node, answer]))
+  return held(trace, returnsOf(callee), { calls: known, parameters: new Map() }, 0)
+}
+
 /** A call of a function of the project: what it gives for what it is given. */
 const ofFunction = (trace: Trace, node: ts.CallExpression, known: Known, depth: number): Held => {
   const args = node.arguments.map((one) =>
@@ -269,28 +265,6 @@ const ofFunction = (trace: Trace, node: ts.CallExpression, known: Known, depth: 
     const argument = node.arguments[index]
     if (argument) parameters.set(parameter, { held: args[index] ?? CLEAN, node: argument })
   })
-  return held(trace, returnsOf(callee), { ...known, parameters }, depth + 1)
+  const calls = given || isWithinSight(callee, node) ? known.calls : callsOutside(known.calls, callee)
+  return held(trace, returnsOf(callee), { ...known, calls, parameters }, depth + 1)
 }
-
-/** Whether a function stands in the very function that calls it, whose answers it may take without being handed them. */
-const isWithinSight = (callee: ts.SignatureDeclaration, call: ts.CallExpression): boolean => {
-  const around = functionAround(callee)
-  return around !== undefined && isInside(call, around) && !isInside(call, callee)
-}
-
-/** The function written where it is handed over, of a parameter that is called. */
-const callbackOf = (
-  trace: Trace,
-  node: ts.CallExpression,
-  known: Known,
-): ts.SignatureDeclaration | undefined => {
-  const callee = bare(node.expression)
-  const declaration = compiler.isIdentifier(callee)
-    ? trace.checker.getSymbolAtLocation(callee)?.declarations?.[0]
-    : undefined
-  const given = declaration ? known.parameters.get(declaration)?.node : undefined
-  return given && isFunctionValue(given) ? given : undefined
-}
-
-const functionOf = (trace: Trace, node: ts.CallExpression): ts.SignatureDeclaration | undefined =>
-  trace.targets(node, undefined).filter(goesByPlace)[0]?.node as ts.SignatureDeclaration | undefined

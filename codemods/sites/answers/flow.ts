@@ -4,11 +4,12 @@ import { type Access, accessed, accessOn } from '../program/access.ts'
 import { setsAnew } from '../program/assigned.ts'
 import { referencesOf } from '../program/references.ts'
 import { dressed, functionAround, goesByPlace, isFunctionValue, nameOf } from '../program/scope.ts'
-import type { Call, Trace } from '../program/source.ts'
-import { ofCallback, resultWith } from './answer.ts'
+import type { Trace } from '../program/source.ts'
+import { ofCallback, resultOfCalls, resultWith } from './answer.ts'
 import { underFailure } from './failure.ts'
-import { type Flow, nothingFound } from './flow-found.ts'
-import { enter, returnsOnly, runsOf } from './handed-back.ts'
+import type { Flow } from './flow-found.ts'
+import { newWalk, type Walk } from './flow-walk.ts'
+import { enter, type Runs, returnsOnly, runsOf } from './handed-back.ts'
 import { DISCARDS, givesNone, isHarmless, seeksMember } from './harmless.ts'
 import { AXIOS, type Held, memberOfHeld, PAYLOAD, parsedBy } from './held.ts'
 import { leaks } from './leaks.ts'
@@ -17,8 +18,6 @@ import { isDeadline } from './promised.ts'
 import { seeksList, seeksObject } from './seeks-list.ts'
 import { catchesInto, isReplaced, isStandIn, mayBeReplaced } from './stand-in.ts'
 import { isOfError, isSettler, settlesPromise, type Within } from './within.ts'
-
-const MOST_STEPS = 400
 
 /**
  * Follows the answer of a call forwards to its parsed body.
@@ -29,28 +28,6 @@ export const flowOf = (trace: Trace, top: ts.Expression, held: Held, within?: Wi
   follow(walk, top, held)
   return walk.flow
 }
-
-interface Walk {
-  readonly trace: Trace
-  readonly flow: Flow
-  readonly seen: Set<ts.Node>
-  readonly steps: { left: number }
-  /** Functions that were handed a callback with the answer, by the calls that did it. */
-  readonly entered: Map<ts.Node, Set<Call>>
-  /** Callbacks of `then` that give back the answer itself, unparsed. */
-  readonly passing: Set<ts.Node>
-  readonly within: Within | undefined
-}
-
-const newWalk = (trace: Trace, within: Within | undefined): Walk => ({
-  trace,
-  flow: nothingFound(),
-  seen: new Set(),
-  steps: { left: MOST_STEPS },
-  entered: new Map(),
-  passing: new Set(),
-  within,
-})
 
 const follow = (walk: Walk, node: ts.Expression, held: Held): void => {
   if (held.kind === 'clean' || walk.seen.has(node)) return
@@ -108,7 +85,9 @@ const member = (walk: Walk, access: Access, name: string, held: Held): void => {
   if (call && name === 'end' && held.kind === 'record') return ended(walk, call, held)
   if (name === 'status' || name === 'statusCode') walk.flow.statuses.push(access)
   if (held.kind === 'response' && name === 'body') return void walk.flow.escapes.push(access)
-  follow(walk, access, held.kind === 'unknown' || held.kind === 'stream' ? held : memberOfHeld(held, name))
+  // Whether it is a member of the answer that is read, nobody knows.
+  if (held.kind === 'unknown') return void walk.flow.escapes.push(access)
+  follow(walk, access, held.kind === 'stream' ? held : memberOfHeld(held, name))
 }
 
 /** `.then(callback)`: the callback's parameter takes the answer, and its result goes on. */
@@ -210,17 +189,30 @@ const returned = (walk: Walk, node: ts.Node, held: Held, callee = functionAround
     const call = walk.within.functions.get(callee)
     return call ? follow(walk, call, held) : void walk.within.back.push(node)
   }
-  if (!callee || held.kind === 'text') return void walk.flow.escapes.push(node)
+  if (!callee) return void walk.flow.escapes.push(node)
+  const runs = runsOf(walk.trace, callee)
+  const given = runs && throughHelper(walk, runs, held)
+  if (runs && given) return follow(walk, runs.call, given)
+  if (held.kind === 'text') return void walk.flow.escapes.push(node)
   const inThen =
     compiler.isCallExpression(callee.parent) && compiler.isPropertyAccessExpression(callee.parent.expression)
   if (inThen && callee.parent.expression.name.text === 'then') return void walk.passing.add(callee)
-  const runs = runsOf(walk.trace, callee)
-  if (runs && !runs.helper) return follow(walk, runs.call, held)
   enter(walk.trace, walk.entered, callee)
   const callers = [...(walk.entered.get(callee) ?? walk.trace.callers(callee))]
-  if (walk.within && callers.length === 0) return void walk.within.back.push(node)
+  if (walk.within && callers.length === 0 && !runs) return void walk.within.back.push(node)
   if (callers.length === 0 || !returnsOnly(callee, node)) return void walk.flow.escapes.push(node)
   for (const call of callers) follow(walk, call, held)
+}
+
+/** `withRetry(() => …)`: what the call gives of an answer; undefined where the helper makes something else of it, or keeps it. */
+const throughHelper = ({ trace }: Walk, { helper, calls }: Runs, held: Held): Held | undefined => {
+  if (!helper) return held
+  const result = resultOfCalls(trace, helper, calls, held)
+  if (result.kind === 'clean' || result.kind === 'unknown') return undefined
+  const within: Within = { functions: new Map([[helper, undefined]]), back: [], printed: [], checked: [] }
+  const inner = newWalk(trace, within)
+  for (const call of calls) follow(inner, call, held)
+  return leaks(trace, inner.flow, within) ? undefined : result
 }
 
 const argument = (walk: Walk, call: ts.CallExpression, outer: ts.Expression, held: Held): void => {
