@@ -8,6 +8,7 @@ import { unknownSites } from '../sites/unknown-sites.ts'
 import { moveBase } from './address/address.ts'
 import { elsewhere } from './address/elsewhere.ts'
 import { withInterceptors } from './answer/heard-by-interceptors.ts'
+import { keepSites } from './asking/client-asking.ts'
 import { withCallerRefusals } from './body/refusals/caller-refusals.ts'
 import { joinBranches } from './branches.ts'
 import type { RewriteOptions } from './contract.ts'
@@ -46,6 +47,7 @@ export const planAll = (
   { routes, mayChange, root }: RewriteOptions,
 ): Plan[] => {
   const beside = keysBeside(trace, sites)
+  keepSites(trace, sites)
   const planOf = (site: Site): Plan | undefined =>
     planRest({ trace, routes }, site) ?? planGraphql(trace, site, beside) ?? planHabit(trace, site, routes)
   const planned = sites.map((site): Plan[] => {

@@ -110,7 +110,7 @@ const isTemplatePart = (node: ts.Node): boolean =>
   compiler.isNoSubstitutionTemplateLiteral(node)
 
 /** Whether what takes a literal takes any other text. */
-const takesAnyText = ({ checker }: Trace, node: ts.Expression): boolean => {
+export const takesAnyText = ({ checker }: Trace, node: ts.Expression): boolean => {
   const wanted = checker.getContextualType(node)
   if (!wanted) return true
   const types = wanted.isUnion() ? wanted.types : [wanted]

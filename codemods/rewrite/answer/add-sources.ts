@@ -1,9 +1,9 @@
 import { answerOf } from '../../sites/answers/answer.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { askedBy, askingOf } from '../asking/asking.ts'
 import { givesPromise } from '../body/tries/tries.ts'
 import { insertAfter, insertBefore } from '../edit/edit.ts'
-import { keyOpened } from '../graphql/key/graphql-key.ts'
 import { sourcesMapper } from '../mapper/mapper.ts'
 import type { Part } from '../plan.ts'
 
@@ -14,7 +14,7 @@ import type { Part } from '../plan.ts'
  */
 export const addSources = (trace: Trace, site: Site, where: string): Part | undefined => {
   const { top } = site
-  const key = keyOpened(trace, site)
+  const key = askingOf(trace, site)
   if (!key || answerOf(trace, site).kind !== 'payload' || !givesPromise(trace, top)) return undefined
   return {
     edits: [
@@ -22,7 +22,7 @@ export const addSources = (trace: Trace, site: Site, where: string): Part | unde
       { ...insertBefore(top, `${sourcesMapper.name}(${key.text}, ${where}, `), order: 1 },
       { ...insertAfter(top, ')'), order: -1 },
     ],
-    mappers: [{ file: top.getSourceFile(), mapper: sourcesMapper }],
+    mappers: [{ file: top.getSourceFile(), mapper: askedBy(key)(sourcesMapper) }],
     findings: [],
     borrows: key.borrows ?? [],
   }

@@ -6,6 +6,7 @@ import type { At } from '../../sites/body.ts'
 import { bare, nameOf } from '../../sites/program/scope.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { askedBy } from '../asking/asking.ts'
 import { lookupMappers } from '../mapper/mapper.ts'
 import { triedRows } from '../mapper/mapper-tries.ts'
 import { wholesOf } from '../mapper/mapper-wholes.ts'
@@ -82,7 +83,11 @@ const editedHere = (
   const file = node.getSourceFile()
   return {
     edits: [...edits, ...(looksUp ? (lookup?.edits ?? []) : [])],
-    mappers: looksUp ? lookupMappers(plan).map((mapper) => ({ file, mapper })) : [],
+    mappers: looksUp
+      ? lookupMappers(plan)
+          .map(askedBy(lookup ?? {}))
+          .map((mapper) => ({ file, mapper }))
+      : [],
     findings: [...findings, ...shown],
     borrows: looksUp ? (lookup?.borrows ?? []) : [],
   }
@@ -122,7 +127,11 @@ const inSteps = (trace: Trace, site: Site, { node }: At, { facet }: BodyTarget):
   const { edits, findings, looksUp } = stepped
   return {
     edits: [...edits, ...(looksUp ? (lookup?.edits ?? []) : [])],
-    mappers: looksUp ? lookupMappers(facet.plan).map((mapper) => ({ file, mapper })) : [],
+    mappers: looksUp
+      ? lookupMappers(facet.plan)
+          .map(askedBy(lookup ?? {}))
+          .map((mapper) => ({ file, mapper }))
+      : [],
     findings: built ? [...findings, ...meansOtherwise(trace, built, facet)] : findings,
     borrows: looksUp ? (lookup?.borrows ?? []) : [],
   }

@@ -9,6 +9,7 @@ import { bare } from '../../sites/program/scope.ts'
 import { namesParsed } from '../../sites/schemas/parsed-names.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { askedBy } from '../asking/asking.ts'
 import { type Edit, insertAfter, insertBefore } from '../edit/edit.ts'
 import { bodyLookupMappers, type ShapeMapper, triesMapper, wholeMapper } from '../mapper/mapper.ts'
 import { TRIED, TRIED_KEYLESS, triedNames, triedRows } from '../mapper/mapper-tries.ts'
@@ -157,7 +158,7 @@ const triedPart = (
   facet: CompiledFacet,
   findings: readonly Finding[],
 ): Part => {
-  const trying = { ...triesMapper(mapper.mapping), keyless: !tries.asks }
+  const trying = { ...askedBy(tries)(triesMapper(mapper.mapping)), keyless: !tries.asks }
   return {
     edits: tries.edits(mapper.name, trying.name),
     mappers: [mapper, trying].map((one) => ({ file: node.getSourceFile(), mapper: one })),
@@ -176,7 +177,11 @@ const mappedPart = (
 ): Part => {
   const looked = lookup ? `await ${bodyFunctionName(lookup.rows[0]?.by ?? '')}(${lookup.key}, ` : ''
   const [before, after] = completion?.around?.(looked) ?? [looked, '']
-  const mappers = [mapper, ...(lookup ? bodyLookupMappers(plan) : []), ...completed.map(wholeMapper)]
+  const mappers = [
+    mapper,
+    ...(lookup ? bodyLookupMappers(plan).map(askedBy(lookup)) : []),
+    ...completed.map(wholeMapper).map(askedBy(completion ?? {})),
+  ]
   const around = [lookup, completion].filter((one) => one !== undefined)
   return {
     edits: [

@@ -70,7 +70,8 @@ const calledOn = ({ callee, call }: Scope): ts.Expression | undefined => {
 const isThis = ({ kind }: ts.Node): boolean =>
   kind === compiler.SyntaxKind.ThisKeyword || kind === compiler.SyntaxKind.SuperKeyword
 
-const isNamed = (node: ts.Expression): boolean =>
+/** `client`, `this.client.pods`: an object by its name. */
+export const isNamed = (node: ts.Expression): boolean =>
   compiler.isIdentifier(node) ||
   isThis(node) ||
   (compiler.isPropertyAccessExpression(node) && isNamed(bare(node.expression)))

@@ -7,6 +7,7 @@ const V2_BASE = `${hostProfiles.runpod.is.v2}/v2`
 
 /** Helpers that other helpers call. */
 export const GRAPHQL_NEEDS: Partial<Record<Helper, readonly Helper[]>> = {
+  asked: ['send'],
   listAll: ['send'],
   worded: ['oldLine'],
   act: ['send', 'idOf'],
@@ -14,6 +15,7 @@ export const GRAPHQL_NEEDS: Partial<Record<Helper, readonly Helper[]>> = {
   ...CATALOG_NEEDS,
 }
 
+const ASKED = '  if (typeof apiKey === ¤function¤) return asked(await apiKey(path))§\n'
 const ACCESS = '  const { apiKey: key, headers, ...options } = accessOf(apiKey)§\n'
 
 /** `send` for programs that say more than the key. */
@@ -27,6 +29,17 @@ const withAccess = (text: string): string =>
 export const GRAPHQL_HELPERS = {
   accessOf: `/** The key, alone or with what else the program says for its requests: a deadline, headers. */
 const accessOf = (access: any) => (typeof access === ¤object¤ && access !== null ? access : { apiKey: access })§`,
+  asked: `/** What the program's own client answered, parsed. */
+const asked = async (answer: any): Promise<any> => {
+  if (typeof answer?.json === ¤function¤) {
+    if (answer.status === 404) return null§
+    if (answer.ok) return answer.json()§
+    throw await refusalOf(answer)§
+  }
+  const said = typeof answer?.status === ¤number¤ && ¤data¤ in answer ? answer.data : answer§
+  if (said && !said.detail) return said§
+  throw new Error(said?.detail ?? ¤REST v2 could not be asked¤)§
+}§`,
   send: `/** One call of REST v2. Throws what v2 says; a GET of what does not exist gives null. */
 const send = async (apiKey: any, method: string, path: string, body: any = undefined): Promise<any> => {
   const response = await fetch(\`${V2_BASE}\${path}\`, {
@@ -143,5 +156,8 @@ const errorsOf = (error: any, nothing: any) => {
   statusOf: `const statusOf = ({ status = 200 }: any) => (status === 401 || status === 429 || status >= 500 ? status : 200)§`,
 } as const satisfies Partial<Record<Helper, string>>
 
-/** The same call, for programs that say more for their requests than the key. */
-export const SEND_WITH_ACCESS = withAccess(GRAPHQL_HELPERS.send)
+/** `send` as a module needs it: for those who say more than the key, and those who ask by a client of their own. */
+export const sendText = (used: ReadonlySet<Helper>): string => {
+  const text = used.has('accessOf') ? withAccess(GRAPHQL_HELPERS.send) : GRAPHQL_HELPERS.send
+  return used.has('asked') ? text.replace(/ => \{\n/, (begun) => begun + ASKED) : text
+}

@@ -1,5 +1,5 @@
 import { errorMessage, errorWords } from '../../../mappings/v1/errors.ts'
-import { GRAPHQL_HELPERS, GRAPHQL_NEEDS, SEND_WITH_ACCESS } from './mapper-graphql.ts'
+import { GRAPHQL_HELPERS, GRAPHQL_NEEDS, sendText } from './mapper-graphql.ts'
 import type { Helper } from './mapper-printer.ts'
 import { SHARED_NAMES, SHARED_NEEDS, SHARED_TEXTS } from './shared-texts.ts'
 import type { Style } from './style.ts'
@@ -19,6 +19,7 @@ const HELPER_ORDER: readonly Helper[] = [
   'problem',
   'matches',
   'accessOf',
+  'asked',
   'send',
   'worded',
   'listAll',
@@ -53,7 +54,7 @@ export const helpersText = (used: ReadonlySet<Helper>, dialect: Dialect, style: 
   const all = new Set(used)
   // A set takes in what is added while it is gone through.
   for (const name of all) for (const needed of NEEDS[name] ?? []) all.add(needed)
-  const texts = all.has('accessOf') ? { ...HELPERS, send: SEND_WITH_ACCESS } : HELPERS
+  const texts = { ...HELPERS, send: sendText(all) }
   return HELPER_ORDER.filter((name) => all.has(name)).map((name) => printed(texts[name], dialect, style))
 }
 

@@ -151,10 +151,12 @@ const joined = (before: Mapper | undefined, mapper: Mapper): Mapper => {
   const carries = [before, mapper].some((one) => 'carries' in one && one.carries)
   const lists = [before, mapper].flatMap((one) => ('lists' in one ? one.lists : []))
   const crewed = [before, mapper].some((one) => 'crewed' in one && one.crewed)
+  const byClient = [before, mapper].some((one) => 'byClient' in one && one.byClient)
   const marks = {
     ...(carries ? { carries } : {}),
     ...(filters ? { filters } : {}),
     ...(crewed ? { crewed } : {}),
+    ...(byClient ? { byClient } : {}),
     ...(lists.length > 0 ? { lists: [...new Map(lists.map((one) => [one.name, one])).values()] } : {}),
   }
   return { ...withoutSays(mapper), ...fields, ...marks, ...saidByBoth(before, mapper) } as Mapper
@@ -233,6 +235,7 @@ const printMapper = (mapper: Mapper, dialect: Dialect, style: Style, used: Set<H
     for (const helper of helpers) used.add(helper)
     return text
   }
+  if ('byClient' in mapper && mapper.byClient) used.add('asked')
   if (mapper.use === 'address') return printAddress(dialect, style)
   if (mapper.use === 'sources') return add({ text: printSources(dialect, style), helpers: SOURCES_NEEDS })
   if (mapper.use === 'crews') return printCrews(dialect, style)

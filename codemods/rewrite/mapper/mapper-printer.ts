@@ -17,6 +17,7 @@ export type Helper =
   | 'problem'
   | 'matches'
   | 'accessOf'
+  | 'asked'
   | 'send'
   | 'worded'
   | 'listAll'

@@ -61,6 +61,7 @@ export interface LookupMapper {
   readonly by: LookupBy
   /** The old fields that are looked up, where it works on a whole body. */
   readonly fields?: readonly FieldRow[]
+  readonly byClient?: true
 }
 
 /** A function around a call that makes something: v2 takes one choice where the old API took several. */
@@ -70,6 +71,7 @@ export interface TriesMapper {
   readonly mapping: Resource
   /** Set where a call cannot say the API key, so that the catalog stays unasked. */
   readonly keyless?: boolean
+  readonly byClient?: true
 }
 
 /** A function that reads, before an update, the half of something that v2 takes whole. */
@@ -77,13 +79,18 @@ export interface WholeMapper {
   readonly name: string
   readonly use: 'whole'
   readonly whole: Whole
+  readonly byClient?: true
 }
 
 /** A function that adds to a list what the old API listed with it on request, and v2 has elsewhere. */
 export interface SourcesMapper {
   readonly name: 'withPublicTemplatesV2'
   readonly use: 'sources'
+  readonly byClient?: true
 }
+
+/** A function that asks v2 for something by itself: with the API key, or, `byClient`, by the program's own client. */
+export type AskingMapper = LookupMapper | TriesMapper | WholeMapper | SourcesMapper
 
 /** A function that asks, by the program's own call, for what the old API said of an item on request, and v2 has elsewhere. */
 export interface CrewsMapper {

@@ -24,8 +24,9 @@ export const lookUpFindings = (trace: Trace, site: Site, uses: readonly MapperUs
   )
   if (asking.length === 0) return []
   const names = asking.join(', ')
-  const own = ownFetch(trace, site)
-  const ways = waysOf(trace, site)
+  const isByClient = uses.some(({ mapper }) => 'byClient' in mapper && mapper.byClient)
+  const own = isByClient ? undefined : ownFetch(trace, site)
+  const ways = isByClient ? [] : waysOf(trace, site)
   const fix = `where that matters, tell the fetch of ${names} in the generated module, too`
   const said = (at: string, why: string): Finding => ({
     code: 'TOLERATED',

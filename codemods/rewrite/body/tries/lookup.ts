@@ -4,19 +4,19 @@ import type { CompiledFacet } from '../../../../mappings/dsl/mapping.ts'
 import type { FieldRow } from '../../../../mappings/dsl/row.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
+import { type Asking, askingOf } from '../../asking/asking.ts'
 import { allowAwait } from '../../edit/async.ts'
 import type { Borrowed } from '../../edit/borrow.ts'
 import type { Edit } from '../../edit/edit.ts'
 import { isSaidBefore } from '../../edit/said-before.ts'
-import { keyOpened } from '../../graphql/key/graphql-key.ts'
 import { mayHold } from '../held/may-hold.ts'
 import type { LookupLack } from './lookup-lacks.ts'
 import { lookupName, lookupRows } from './lookup-rows.ts'
 
 /** How a call looks up, before it is made, what v2 wants said. */
-export interface Lookup {
+export interface Lookup extends Pick<Asking, 'isClient'> {
   readonly rows: readonly FieldRow[]
-  /** The API key as it is said at the call. */
+  /** What v2 is asked with: the API key as it is said at the call, or the client. */
   readonly key: string
   /** What makes room for the `await`. */
   readonly edits: readonly Edit[]
@@ -44,10 +44,11 @@ const lookUp = (trace: Trace, site: Site, facet: CompiledFacet, node: ts.Node): 
   const rows = lookupRows(facet.plan)
   const edits = rows.length > 0 ? allowAwait(trace.checker, node, promisedBy(site)) : undefined
   if (!edits) return 'unwaited'
-  const key = keyOpened(trace, site)
-  if (!key) return 'keyless'
-  if (!isSaidBefore(trace, key.text, node, site.top)) return 'early'
-  return { rows, key: key.text, edits: [...edits, ...key.edits], borrows: key.borrows ?? [] }
+  const asking = askingOf(trace, site)
+  if (!asking) return 'keyless'
+  const { text: key, edits: more, borrows = [], ...by } = asking
+  if (!isSaidBefore(trace, key, node, site.top)) return 'early'
+  return { rows, key, ...by, edits: [...edits, ...more], borrows }
 }
 
 /** The library's own call; node:https gives no promise. */

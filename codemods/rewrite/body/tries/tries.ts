@@ -9,9 +9,10 @@ import type { At } from '../../../sites/body.ts'
 import { someNode, walk } from '../../../sites/program/scope.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
+import { type Asking, askingOf } from '../../asking/asking.ts'
 import type { Borrowed } from '../../edit/borrow.ts'
 import { type Edit, insertAfter, insertBefore } from '../../edit/edit.ts'
-import { keyOpened } from '../../graphql/key/graphql-key.ts'
+import { freeName } from '../../edit/free-name.ts'
 import { triedRows } from '../../mapper/mapper-tries.ts'
 import { isCheckedScript } from '../../mapper/module.ts'
 import { drawnTo } from '../../mapper/style.ts'
@@ -23,7 +24,7 @@ import { bodyPlace } from './said-apart.ts'
 import type { Obstacle } from './tries-reasons.ts'
 
 /** A call that can be made several times, with one choice after the other. */
-export interface Tries {
+export interface Tries extends Pick<Asking, 'isClient'> {
   /** Whether v2's catalog can be asked: in which countries data centers are, and which CPU flavors there are. */
   readonly asks: boolean
   readonly borrows: readonly Borrowed[]
@@ -43,13 +44,14 @@ export const triesAt = (trace: Trace, site: Site, { node }: At): Tries | Obstacl
   if (!taken) return 'apart'
   const { place } = taken
   if (!isRepeatable(place, top)) return 'inFunction'
-  const key = keyOpened(trace, site)
+  const key = askingOf(trace, site)
   const name = freeName(top)
   const waits = hasAwait(top, place) ? 'async ' : ''
   const parameter = isCheckedScript(top.getSourceFile()) ? `/** @type {any} */ ${name}` : name
   const body = drawnTo(top.getSourceFile(), top.getStart(), node.getText())
   return {
     asks: key !== undefined,
+    ...(key?.isClient ? { isClient: true } : {}),
     borrows: key?.borrows ?? [],
     edits: (mapper, tries) => [
       ...(key?.edits ?? []),
@@ -93,19 +95,6 @@ export const givesPromise = ({ checker }: Trace, top: ts.Expression): boolean =>
 /** What some clients hand out is more than a promise: `ky.post(…).json()`. */
 export const hasMore = ({ parent }: ts.Expression): boolean =>
   compiler.isPropertyAccessExpression(parent) && !/^(then|catch|finally)$/.test(parent.name.text)
-
-/** A name that means nothing in the call yet. */
-export const freeName = (top: ts.Node, wanted: readonly string[] = ['choice', 'attempt']): string => {
-  const taken = new Set<string>()
-  walk(top, (node) => {
-    if (compiler.isIdentifier(node)) taken.add(node.text)
-    return undefined
-  })
-  for (let number = 2; ; number++) {
-    const found = [...wanted, `${wanted[0]}${number}`].find((name) => !taken.has(name))
-    if (found) return found
-  }
-}
 
 /** Whether a body may ask for what is tried, as far as its text or its type says. */
 export const mayTry = (trace: Trace, node: ts.Expression, facet: CompiledFacet): boolean => {

@@ -10,12 +10,12 @@ import type { Site } from '../../../sites/sites.ts'
 import { gapAt, type Written } from '../../../sites/texts/text.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isSaidFor } from '../../address/joined.ts'
+import { type Asking, askingOf } from '../../asking/asking.ts'
 import { isSteady } from '../../dead/pure.ts'
 import { allowAwait } from '../../edit/async.ts'
 import type { Borrowed } from '../../edit/borrow.ts'
 import type { Edit } from '../../edit/edit.ts'
 import { saidAt } from '../../edit/said-at.ts'
-import { keyOpened } from '../../graphql/key/graphql-key.ts'
 import { type Whole, wholesOf } from '../../mapper/mapper-wholes.ts'
 import { styleOf, valueText } from '../../mapper/style.ts'
 import { setSometimes, statedBody } from '../held/local-body.ts'
@@ -23,7 +23,7 @@ import { mayHold } from '../held/may-hold.ts'
 import { bodyFunctionName } from './lookup-rows.ts'
 
 /** How an update that may say half of something is completed. */
-export interface Completion {
+export interface Completion extends Pick<Asking, 'isClient'> {
   /** What may be half. */
   readonly wholes: readonly Whole[]
   /** What is half for certain. */
@@ -55,7 +55,7 @@ export const completionOf = (
     return (isSaid(first) || isSaid(second)) && !may(other) && !isNoneAtAll(first)
   })
   const own = ownPath(trace, site, route, node)
-  const key = own === undefined ? undefined : keyOpened(trace, site)
+  const key = own === undefined ? undefined : askingOf(trace, site)
   const edits = key && allowAwait(trace.checker, node)
   if (!key || !edits || !isMadeInTime(node, site.top, `${own} ${key.text}`))
     return { wholes, halves, edits: [] }
@@ -66,6 +66,7 @@ export const completionOf = (
     around: (text) => [`${open}${text}`, ')'.repeat(wholes.length)],
     edits: [...edits, ...key.edits],
     borrows: key.borrows ?? [],
+    ...(key.isClient ? { isClient: true } : {}),
   }
 }
 
