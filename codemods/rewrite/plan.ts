@@ -121,6 +121,8 @@ export interface Plan {
   readonly borrows?: readonly Borrowed[]
   /** The same for plans that are carried out together or not at all. */
   readonly together?: object
+  /** It stays for another of these alone, and may do without them. */
+  readonly isInStep?: true
   /** Where else the name is used that its body is kept under: that must move with it. */
   readonly beside?: readonly ts.Node[]
   /** What goes through the helpers that say its method, and must want another as well. */

@@ -66,7 +66,10 @@ export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
 
 /** The plans without what other plans left no room for, where a function was to take nothing but calls any more. */
 const withFallen = (held: readonly Plan[], plans: readonly Plan[]): readonly Plan[] | undefined => {
-  const fell = held.map(({ left }, index) => left === undefined && plans[index]?.left !== undefined)
+  const fell = held.map(({ left }, index) => {
+    const plan = plans[index]
+    return left === undefined && plan?.left !== undefined && !plan.isInStep
+  })
   if (!fell.includes(true) || !plans.some(({ handed }) => handed)) return undefined
   return held.map((plan, index) => {
     const left = fell[index] ? plans[index]?.left : undefined

@@ -5,6 +5,7 @@ import { pathWords } from './address/path-words.ts'
 import { isSharedOnlyBy } from './body/shared-body.ts'
 import type { Edit } from './edit/edit.ts'
 import { type EditIndex, editIndex } from './edit/edit-index.ts'
+import { nestedApart } from './edit/nested.ts'
 import { methodsOf } from './move-method.ts'
 import type { Keeping, Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
@@ -25,7 +26,7 @@ export type KeepBase = (plan: Plan) => Keeping | undefined
  * different changes to the same text neither is carried out.
  */
 export const settle = (plans: readonly Plan[], root: string, keepBase: KeepBase): Plan[] => {
-  let settled = inStep(withoutClashes(plans.map(withoutKept)))
+  let settled = inStep(withoutClashes(nestedApart(plans.map(withoutKept))))
   for (;;) {
     const keeping = keepersOf(settled, keepBase)
     const vetoes = vetoesOf(settled, keeping, root)
@@ -61,7 +62,8 @@ const inStep = (plans: readonly Plan[]): readonly Plan[] => {
   if (left.size === 0) return plans
   return plans.map((plan) => {
     const why = plan.together && !plan.left ? left.get(plan.together) : undefined
-    return why ? leave(plan, why) : plan
+    if (!why) return plan
+    return plan.handed ? { ...leave(plan, why), isInStep: true } : leave(plan, why)
   })
 }
 
