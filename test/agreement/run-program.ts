@@ -43,7 +43,9 @@ const globalsOf = ({ fetch, print, sleep }: World): Record<string, unknown> => {
 }
 
 const packagesOf = ({ fetch, sleep, packages }: World): Record<string, unknown> => ({
-  axios: axios.create({ adapter: 'fetch', env: { fetch } }),
+  axios: Object.assign(axios.create({ adapter: 'fetch', env: { fetch } }), {
+    isAxiosError: axios.isAxiosError,
+  }),
   'graphql-request': graphqlRequest(fetch),
   'node-fetch': { __esModule: true, default: fetch, Headers },
   got: { __esModule: true, default: got(fetch) },

@@ -131,6 +131,7 @@ const WRAPS: Record<Wrap, WrapText> = {
     return { status: 200, data: { data: await data } as T }§
   } catch (error: any) {
     const status = statusOf(error)§
+    error.isAxiosError = true§
     if (status >= 500) throw Object.assign(error, { response: { status, data: error.message } })§
     const response = { status, data: errorsOf(error, nothing) as T }§
     if (status !== 200) throw Object.assign(error, { response })§

@@ -70,9 +70,11 @@ export const handingOf = (trace: Trace, site: Site): Handing | undefined => {
 /** `errors[0].extensions.code`: REST v2 says no codes, and where none is expected that throws. */
 const readsCodes = ({ callee }: Level): boolean => /\.extensions!?(\.|\[)/.test(flatText(callee))
 
-/** Whether a client's own errors are told apart where the functions stand: REST v2's are none of these. */
+/** Whether a client's own errors are told apart by their class where the functions stand: REST v2's are of none. */
 const tellsApart = (levels: readonly Level[]): boolean =>
-  levels.some(({ callee }) => /\b(isAxiosError|AxiosError|FetchError)\b/.test(callee.getSourceFile().text))
+  levels.some(({ callee }) =>
+    /\binstanceof\s+(axios\.)?AxiosError\b|\bFetchError\b/.test(callee.getSourceFile().text),
+  )
 
 /** What an answer that v2 gave does not say, where a function on the way asks for it. */
 const missed = (levels: readonly Level[]): string[] => {
