@@ -7,7 +7,7 @@ import { identifiersNamed, isExported } from './program/names-used.ts'
 import { headOf, isOpaque } from './program/opaque.ts'
 import { bare, dressed, isInside } from './program/scope.ts'
 import type { Source, Trace } from './program/source.ts'
-import { symbolAt } from './program/symbol.ts'
+import { isOfPlatform } from './program/symbol.ts'
 import type { Site } from './sites.ts'
 import { isResource } from './texts/route.ts'
 
@@ -69,11 +69,6 @@ const isOfPackage = (trace: Trace, { node, external }: Source): boolean => {
     .sources(node.expression, undefined)
     .every((one) => one.external !== undefined || isOfPlatform(trace, one.node))
 }
-
-/** `Map`, `URL` */
-const isOfPlatform = (trace: Trace, node: ts.Node): boolean =>
-  compiler.isIdentifier(node) &&
-  (symbolAt(trace, node)?.declarations ?? []).every((one) => one.getSourceFile().isDeclarationFile)
 
 /** Whether a call may ask for a path of v1: something that it is given begins as one does, or is not known. */
 const mayAskFor = (trace: Trace, routes: readonly Route[], call: ts.CallExpression): boolean =>

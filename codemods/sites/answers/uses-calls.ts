@@ -5,6 +5,7 @@ import { callsOfClosed, nameOfFunction, runsInSight, runsOfClosed } from '../pro
 import { placesSaying } from '../program/names-used.ts'
 import { bare, dressed, functionAround, goesByPlace, isFunctionValue, returnsOf } from '../program/scope.ts'
 import type { Trace } from '../program/source.ts'
+import { isOfPlatform } from '../program/symbol.ts'
 import { schemaHanded } from '../schemas/schema-argument.ts'
 import { parsedBy } from '../schemas/schemas.ts'
 import { type Runs, runsOf } from './handed-back.ts'
@@ -152,6 +153,15 @@ const takenBy = (callee: ts.SignatureDeclaration): ts.CallExpression | undefined
   return compiler.isCallExpression(parent) ? parent : undefined
 }
 
+/** `setTimeout(() => stop(id).catch(report), 5000)`: nobody is given what a timer's function gives. */
+const isTimer = ({ trace }: UsesWalk, { expression }: ts.CallExpression): boolean => {
+  const root = compiler.isPropertyAccessExpression(expression) ? expression.expression : expression
+  return TIMERS.test(expression.getText()) && isOfPlatform(trace, root)
+}
+
+const TIMERS =
+  /^((globalThis\.|window\.)?(setTimeout|setInterval|setImmediate|queueMicrotask)|process\.nextTick)$/
+
 const ASKS = /^(forEach|filter|find|findLast|some|every|findIndex|findLastIndex)$/
 
 const fromCallback = (walk: UsesWalk, call: ts.CallExpression, node: ts.Node, value: Value): void => {
@@ -167,6 +177,7 @@ const fromCallback = (walk: UsesWalk, call: ts.CallExpression, node: ts.Node, va
     return walk.follow(call, value)
   }
   if (name !== undefined && ASKS.test(name) && value.path.length === 0) return
+  if (isTimer(walk, call) && call.arguments[0] && isWithin(callee, call.arguments[0])) return
   const runs = runsOf(walk.trace, callee)
   if (runs) return throughHelper(walk, runs, node, value)
   if (isAnywhere(walk)) intoQuery(walk, callee as ts.ArrowFunction, value)

@@ -14,6 +14,11 @@ export const symbolAt = ({ checker }: Checked, name: Name): ts.Symbol | undefine
     ? checker.getShorthandAssignmentValueSymbol(name.parent)
     : checker.getSymbolAtLocation(name)
 
+/** Whether a name is nothing of the program's own: `Map`, `URL`, `setTimeout`. */
+export const isOfPlatform = (checked: Checked, node: ts.Node): boolean =>
+  compiler.isIdentifier(node) &&
+  (symbolAt(checked, node)?.declarations ?? []).every((one) => one.getSourceFile().isDeclarationFile)
+
 /** The same behind imports: what the file that a name comes from declares; undefined where that was not found. */
 export const symbolBehind = ({ checker }: Checked, name: Name): ts.Symbol | undefined => {
   const symbol = symbolAt({ checker }, name)
