@@ -30,10 +30,10 @@ const around = (edit: Edit, { site }: Plan, calls: ReadonlyMap<string, readonly 
 const holds = (outer: ts.Node, inner: ts.Node): boolean =>
   outer.getStart() <= inner.getStart() && outer.getEnd() >= inner.getEnd()
 
-/** The edit in two parts, where its text says the call once, as it stands. */
+/** The edit in two parts, where its text says the call once, as it stands but for how far its lines are moved in. */
 const besides = (edit: Edit, call: ts.Node): Edit[] => {
   const [start, end] = [call.getStart(), call.getEnd()]
-  const [before, after, ...more] = edit.text.split(call.getText())
+  const [before, after, ...more] = edit.text.split(asItStands(call.getText()))
   if (before === undefined || after === undefined || more.length > 0) return [edit]
   if (start < edit.start || end > edit.end) return [edit]
   return [
@@ -41,3 +41,6 @@ const besides = (edit: Edit, call: ts.Node): Edit[] => {
     { ...edit, start: end, text: after },
   ]
 }
+
+const asItStands = (text: string): RegExp =>
+  new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\r?\n[ \t]*/g, '\\r?\\n[ \\t]*'))
