@@ -52,6 +52,9 @@ export const planGraphql = (trace: Trace, found: Site, beside: KeyBeside): Plan 
     return { ...plan, operation, left: reasons.document(true, runByPackage(trace, site)) }
   }
   if (!document) return { ...plan, left: unreadDocument(trace, site, document) }
+  const isOpen = document.slots.some(({ kind }) => kind === 'lost')
+  const either = isOpen ? planChosen(trace, site, beside) : undefined
+  if (either) return { ...plan, ...either }
   if (!read)
     return {
       ...plan,

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
+import type { At } from '../../../sites/body.ts'
 import { bare, dressed, functionAround } from '../../../sites/program/scope.ts'
 import type { Branch } from '../../../sites/program/source.ts'
 import { isSteady } from '../../../sites/program/steady.ts'
@@ -37,9 +38,20 @@ export const chosenAt = (trace: Trace, site: Site): readonly [Chosen, Chosen] | 
   return first && second ? [first, second] : undefined
 }
 
-/** The condition that decides which document is sent, in the function that sends it. */
-const conditionAt = (trace: Trace, site: Site): ts.Expression | undefined => {
-  let at = documentAt(trace, site)
+/** The condition that decides which document is sent, or whether something is asked for in it, in the function that sends it. */
+const conditionAt = (trace: Trace, site: Site): ts.Expression | undefined =>
+  conditionOf(trace, site, documentAt(trace, site)) ?? conditionWithin(trace, site)
+
+/** `${withMachine ? MACHINE : ''}` among what a document asks for. */
+const conditionWithin = (trace: Trace, site: Site): ts.Expression | undefined => {
+  const [document, ...others] = documentsOf(trace, site)
+  if (!document || others.length > 0) return undefined
+  const [lost] = document.slots.flatMap((slot) => (slot.kind === 'lost' ? [slot.at] : []))
+  return lost && conditionOf(trace, site, lost)
+}
+
+const conditionOf = (trace: Trace, site: Site, from: At | undefined): ts.Expression | undefined => {
+  let at = from
   for (let steps = 0; at && steps < MOST_STEPS; steps++) {
     const node = bare(at.node)
     if (compiler.isConditionalExpression(node)) {

@@ -60,9 +60,28 @@ export const linesOf = (trace: Trace, { node, scope }: At): Lines | undefined =>
   if (!compiler.isArrayLiteralExpression(list.node)) list = stepBack(trace, list)
   const literal = list && bare(list.node)
   if (!list || !literal || !compiler.isArrayLiteralExpression(literal)) return undefined
-  if (literal.elements.some(compiler.isSpreadElement) || isAddedTo(literal)) return undefined
-  const items = literal.elements.map((one) => ({ node: one, scope: list.scope }))
-  return { items, glue: glue ? glue.text : ',' }
+  const items = itemsOf(trace, literal, list.scope)
+  return items && { items, glue: glue ? glue.text : ',' }
+}
+
+/** The items of a list that is written out, with those of such lists that are spread into it. */
+const itemsOf = (
+  trace: Trace,
+  list: ts.ArrayLiteralExpression,
+  scope: At['scope'],
+  depth = 0,
+): readonly At[] | undefined => {
+  if (isAddedTo(list) || depth > MOST_DEPTH) return undefined
+  const all = list.elements.map((one): readonly At[] | undefined => {
+    if (!compiler.isSpreadElement(one)) return [{ node: one, scope }]
+    let at: At | undefined = { node: bare(one.expression), scope }
+    if (!compiler.isArrayLiteralExpression(at.node)) at = stepBack(trace, at)
+    const inner = at && bare(at.node)
+    return at && inner && compiler.isArrayLiteralExpression(inner)
+      ? itemsOf(trace, inner, at.scope, depth + 1)
+      : undefined
+  })
+  return all.every((one) => one !== undefined) ? all.flat() : undefined
 }
 
 /** Whether items are put into a list after it was made. */

@@ -107,6 +107,10 @@ const read = (reading: Reading, { node: given, scope }: At, depth: number): bool
     const lines = linesOf(reading.trace, { node, scope })
     if (lines) return joined(reading, lines, depth)
   }
+  if (compiler.isConditionalExpression(node)) {
+    const taken = reading.trace.assumed(node.condition)
+    return taken !== undefined && next(taken ? node.whenTrue : node.whenFalse)
+  }
   const back = stepBack(reading.trace, { node, scope })
   return back !== undefined && read(reading, back, depth + 1)
 }
