@@ -5,7 +5,6 @@ import { flatText } from '../../sites/program/flat-text.ts'
 import { framesFrom } from '../../sites/program/frames.ts'
 import { isTypeScript } from '../../sites/program/is-typescript.ts'
 import { bare, isInside, someNode } from '../../sites/program/scope.ts'
-import { symbolAt } from '../../sites/program/symbol.ts'
 import type { Site } from '../../sites/sites.ts'
 import { shapeOf } from '../../sites/texts/text.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -74,10 +73,27 @@ const isPlainGet = (trace: Trace, one: Site): boolean => {
   )
 }
 
-/** Whether it gives the answer of whatever it is asked for: a list's envelope is none of the old lists. */
+/** Whether it gives the answer of whatever it is asked for: a list's envelope is none of the old lists, and has no id. */
 const isParsed = (trace: Trace, site: Site): boolean =>
   /^(payload|axios|response)$/.test(answerOf(trace, site).kind) &&
-  ![...framesFrom(site.scope)].some(({ callee }) => /\bisArray\b|\.length\b/.test(flatText(callee)))
+  ![...framesFrom(site.scope)].some(({ callee }) => asksAnswer(callee))
+
+/** Whether a function may ask an answer what it is (`Array.isArray(rows)`, `if (!found.id) throw …`). */
+const asksAnswer = (callee: ts.Node): boolean =>
+  /\bisArray\b|\.length\b/.test(flatText(callee)) ||
+  someNode(callee, (node) => isCondition(node) && (node.getText().match(MEMBERS) ?? []).some(isOfAnswer))
+
+const isCondition = (node: ts.Node): boolean =>
+  (compiler.isIfStatement(node.parent) && node.parent.expression === node) ||
+  (compiler.isConditionalExpression(node.parent) && node.parent.condition === node)
+
+const MEMBERS = /(?<=[\w$)\]]\??\.)[A-Za-z_$][\w$]*/g
+
+/** What is asked of responses and options, and not of what they hold. */
+const isOfAnswer = (name: string): boolean =>
+  !/^(ok|status|statusText|headers|get|includes|method|body|json|data|params|query|signal|timeout)$/.test(
+    name,
+  )
 
 /** Another call, made again at a call's place: of the same object or module, for another path. */
 const saidLike = (trace: Trace, site: Site, other: Site, name: string): string | undefined => {
@@ -111,9 +127,10 @@ const receiverFor = (
   { callee: otherCallee, theirs }: { readonly callee: ts.Node; readonly theirs: ts.Expression },
 ): string | undefined => {
   if (compiler.isIdentifier(theirs)) {
-    const isSame = compiler.isIdentifier(ours) && symbolAt(trace, ours) === symbolAt(trace, theirs)
+    // Each file imports it by a name of its own
+    if (callee === otherCallee) return compiler.isIdentifier(ours) ? ours.text : undefined
     const isBeside = callee.getSourceFile() === otherCallee.getSourceFile() && visibleAt(trace, theirs, top)
-    return isSame || isBeside ? theirs.text : undefined
+    return isBeside ? theirs.text : undefined
   }
   if (!compiler.isPropertyAccessExpression(ours) || !compiler.isPropertyAccessExpression(theirs))
     return undefined
