@@ -102,7 +102,8 @@ export const bracketed = (file: ts.SourceFile): string => {
 const isSaidByDot = (node: ts.PropertyAccessExpression): boolean => {
   const { parent } = node
   const isCallee = (ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.expression === node
-  if (isCallee || ts.isExpressionWithTypeArguments(parent)) return true
+  const isTag = ts.isJsxOpeningLikeElement(parent) || ts.isJsxClosingElement(parent)
+  if (isCallee || isTag || ts.isExpressionWithTypeArguments(parent)) return true
   return /^(module|exports|Object|JSON|process|Promise|jest|vi|import\.meta|Deno)\b(?!\.env\.)/.test(
     node.getText(),
   )

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { answerOf } from '../../sites/answers/answer.ts'
+import { accessed, isAccess } from '../../sites/program/access.ts'
 import { flatText } from '../../sites/program/flat-text.ts'
 import { framesFrom } from '../../sites/program/frames.ts'
 import { isTypeScript } from '../../sites/program/is-typescript.ts'
@@ -80,14 +81,18 @@ const isParsed = (trace: Trace, site: Site): boolean =>
 
 /** Whether a function may ask an answer what it is (`Array.isArray(rows)`, `if (!found.id) throw …`). */
 const asksAnswer = (callee: ts.Node): boolean =>
-  /\bisArray\b|\.length\b/.test(flatText(callee)) ||
-  someNode(callee, (node) => isCondition(node) && (node.getText().match(MEMBERS) ?? []).some(isOfAnswer))
+  /\b(isArray|length)\b/.test(flatText(callee)) ||
+  someNode(callee, (node) => isCondition(node) && someNode(node, isReadOfAnswer))
 
 const isCondition = (node: ts.Node): boolean =>
   (compiler.isIfStatement(node.parent) && node.parent.expression === node) ||
+  (compiler.isSwitchStatement(node.parent) && node.parent.expression === node) ||
   (compiler.isConditionalExpression(node.parent) && node.parent.condition === node)
 
-const MEMBERS = /(?<=[\w$)\]]\??\.)[A-Za-z_$][\w$]*/g
+const isReadOfAnswer = (node: ts.Node): boolean => {
+  const name = isAccess(node) ? accessed(node)?.name : undefined
+  return name !== undefined && isOfAnswer(name)
+}
 
 /** What is asked of responses and options, and not of what they hold. */
 const isOfAnswer = (name: string): boolean =>
