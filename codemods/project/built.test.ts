@@ -22,4 +22,5 @@ test('what a bundler put together is built, what only names its words is not', (
   expect(isBuilt(head + `${statement}\n`.repeat(2000))).toBe(true)
   expect(isBuilt(`/******/ const a = __webpack_require__(1)\n${`${statement}\n`.repeat(2000)}`)).toBe(true)
   expect(isBuilt(head + `${statement}\n`.repeat(100))).toBe(false)
+  expect(isBuilt(`${statement}\n`.repeat(20_000))).toBe(true)
 })

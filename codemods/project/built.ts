@@ -4,6 +4,8 @@ const LEAST = 20_000 // characters
 const LONG = 1_000 // characters
 /** Hardly anybody writes a file as long as this by hand. */
 const LONG_FOR_PEOPLE = 100_000 // characters
+/** Nobody does. */
+const TOO_LONG_FOR_PEOPLE = 1_000_000 // characters
 /** Long lines of data (pictures, tables) hold hardly a call. */
 const FEWEST_CALLS = 1 / 200 // of the characters are an opening parenthesis
 
@@ -16,7 +18,9 @@ const BUNDLERS =
  * A program may name such a tool's words, but not in a file as long as what the tool writes.
  */
 export const isBuilt = (text: string): boolean =>
-  isMinified(text) || (text.length > LONG_FOR_PEOPLE && BUNDLERS.test(text))
+  text.length > TOO_LONG_FOR_PEOPLE ||
+  isMinified(text) ||
+  (text.length > LONG_FOR_PEOPLE && BUNDLERS.test(text))
 
 const isMinified = (text: string): boolean => {
   if (text.length < LEAST) return false

@@ -121,3 +121,14 @@ test('of files that say they are generated, those that name the old API are list
     ['codemod.generated', 'src/v1.ts'],
   ])
 })
+
+test.each([
+  ['says a path', "get('/templates')\n"],
+  ['imports a module of the same name, and a test runner', "import 'vitest'\nimport { ids } from './list'\n"],
+])('what a tool put together is not read because it %s', async (_why, text) => {
+  put('src/list.js', LIST)
+  put('src/all.js', text + 'export const one = (a) => fetch(a).then((b) => b.json())\n'.repeat(20_000))
+  const { counts, changes } = await run()
+  expect(counts.parsed).toBe(1)
+  expect(changes.map(({ path }) => path)).toContain(join(root, 'src/list.js'))
+})

@@ -197,16 +197,18 @@ const readProgram = (
   alias: Alias,
 ): ReadProgram => {
   const others = survey(rest, pathWords(), alias)
-  const naming = [...strong, ...others.mentioning.filter((path) => !isBuilt(readText(path) ?? ''))]
+  const naming = [...strong, ...others.mentioning.filter(isWritten)]
   const named = loadSources(naming, alias, readCode, reading)
   const first = [...naming, ...baseUsers(named, hosts, others, naming)]
   const known = first.length > naming.length ? loadSources(first, alias, readCode, reading) : named
   const { callers, users } = callersElsewhere(known, hosts, others, first, alias)
   const modules = [...first, ...callers]
   const names = new Set(modules.flatMap((path) => [...namesOf(path)]))
-  const tests = testsElsewhere(others.importing(names), modules, root)
+  const tests = testsElsewhere(others.importing(names), modules, root).filter(isWritten)
   const followed = [...new Set([...modules, ...tests])]
-  const roots = [...new Set([...followed, ...users, ...filesSharing(known.files, rest)])]
+  const roots = [
+    ...new Set([...followed, ...[...users, ...filesSharing(known.files, rest)].filter(isWritten)]),
+  ]
   const embedded = embeddedIn(components, [...pathWords(), ...hosts.v1], names, alias)
   const all = [...roots, ...embedded]
   const there = new Set(known.files.map(({ fileName }) => fileName))
@@ -215,6 +217,9 @@ const readProgram = (
   const leaves = { paths: new Set(all.slice(followed.length)), mayMatter: leadsToReader }
   return { sources: loadSources(all, alias, readCode, reading, leaves), roots, others }
 }
+
+/** Whether people have written a file: what tools put together says nothing of the program. */
+const isWritten = (path: string): boolean => !isBuilt(readText(path) ?? '')
 
 /** The words that begin the old API's paths, as they stand in code: `/pods`, `/networkvolumes`. */
 const pathWords = (): string[] => [...new Set(routes.map(({ old }) => `/${wordsOf(old.path)[0]}`))]
