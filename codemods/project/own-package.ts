@@ -1,7 +1,7 @@
 import { dirname, join, resolve, sep } from 'node:path'
 import { isFile, membersOf } from './look.ts'
 import {
-  isBuilt,
+  leadsToBuild,
   type Manifest,
   manifestAt,
   placesIn,
@@ -42,7 +42,7 @@ export const ownPackageFrom = (): Alias => {
   const besidePath = (path: string, own: Package): string[] => {
     const { home } = near(dirname(path)) ?? own
     const inside = path.slice(home.length + 1)
-    if (isBuilt(inside)) return sourcesOf(inside).map((one) => join(home, one))
+    if (leadsToBuild(inside)) return sourcesOf(inside).map((one) => join(home, one))
     const isWithin = path.startsWith(own.home + sep)
     const whole = isWithin ? undefined : near(path)
     return whole?.home === path ? placesIn(path, whole.manifest, '') : []

@@ -52,7 +52,7 @@ const pathsIn = (entry: unknown): string[] => {
 const BUILT = /(^|\/)(?:dist|build|lib|out)\/(?:(?:esm|cjs|es|types)\/)?/
 
 /** Whether a path leads to where builds write. */
-export const isBuilt = (path: string): boolean => BUILT.test(path)
+export const leadsToBuild = (path: string): boolean => BUILT.test(path)
 
 /** What lies in a build may be made of a source, and be one after all. */
 export const sourcesOf = (path: string): string[] => {
