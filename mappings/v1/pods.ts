@@ -1,3 +1,4 @@
+import { catalogPaths } from '../catalog.ts'
 import { firstOf } from '../codecs/first-of.ts'
 import { portMappings, publicIp } from '../codecs/runtime-ports.ts'
 import { desiredStatus, networkingOn, secureCloud } from '../codecs/states.ts'
@@ -127,7 +128,7 @@ const answers: readonly Row[] = [
     reads: 'machine.gpuTypeId',
   }),
   drop('machine', 'of the machine, v2 says only where it is and what GPU it has'),
-  drop('gpu', 'prices of GPU types are in the catalog (GET /v2/catalog/gpus)'),
+  drop('gpu', `prices of GPU types are in the catalog (GET ${catalogPaths.gpus})`),
   drop('machineId', 'v2 does not name machines'),
   drop('consumerUserId', 'v2 does not say who owns what: a key sees its own account'),
   drop('aiApiId', 'serverless workers are listed by endpoint (GET /v2/serverless/{id}/workers)'),

@@ -1,3 +1,4 @@
+import { catalogPaths } from '../catalog.ts'
 import { mapping } from '../dsl/mapping.ts'
 import { between } from '../dsl/row.ts'
 import * as V1 from '../schemas/v1/index.ts'
@@ -39,7 +40,7 @@ const UNSAID = [
   'volumeMountPath',
 ] as const
 
-const IN_CATALOG = "the names of GPU types are in v2's catalog (GET /v2/catalog/gpus)"
+const IN_CATALOG = `the names of GPU types are in v2's catalog (GET ${catalogPaths.gpus})`
 
 /** Where the workers of an endpoint are. */
 export const workerList = {
