@@ -27,8 +27,9 @@ export const endpointChildren = {
 }
 
 /** What a queue that scales on its requests loses. */
-export const noIdleTime = {
-  at: 'idleTimeout',
-  rule: 'graphql.endpoints.create.idleTimeout',
-  why: 'v2 takes none for a queue that scales on the number of requests',
-} as const
+export const noIdleTime = (facet: 'create' | 'update') =>
+  ({
+    at: 'idleTimeout',
+    rule: `graphql.endpoints.${facet}.idleTimeout`,
+    why: 'v2 takes none for a queue that scales on the number of requests',
+  }) as const

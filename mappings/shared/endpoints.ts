@@ -47,10 +47,18 @@ export const withSettings = (body: Input, settings: Input): Input => {
   return { ...settings, ...body, ...(settings.env || body.env ? { env } : {}) }
 }
 
-/** v2 takes no idle time for a queue that scales on its requests. */
-export const withoutIdleTime = (body: Body): Body => {
+/**
+ * Whether only the endpoint itself says what a change of it may hold: a scaling's number without its kind, or an
+ * idle time, which a queue that scales on its requests has not.
+ */
+export const dependsOnEndpoint = (input: Input): boolean =>
+  lacksScaler(input) || ((input.idleTimeout ?? undefined) !== undefined && input.scalerType !== 'QUEUE_DELAY')
+
+/** v2 takes no idle time for a queue that scales on its requests. A change does not say what the endpoint is. */
+export const withoutIdleTime = (body: Body, endpoint: Body | null = null): Body => {
   const { idleTimeout, ...workers } = body.workers ?? {}
-  const isRequestQueue = body.type === 'QUEUE' && body.scaling?.type === 'REQUEST_COUNT'
+  const { type, scaling } = { ...endpoint, ...body }
+  const isRequestQueue = type === 'QUEUE' && scaling?.type === 'REQUEST_COUNT'
   return isRequestQueue && idleTimeout !== undefined ? { ...body, workers } : body
 }
 

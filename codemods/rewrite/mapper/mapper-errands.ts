@@ -94,8 +94,9 @@ const saveEndpoint = ({ call }: CallMapper, names: CallNames): CallText => ({
   lines: [
     `const { ${['id', 'gpuIds', 'locations', ...Object.keys(names.inner)].join(', ')}, ...rest } = input§`,
     'const asked: any = oneVolumeList(id ? rest : startedFast(scaledByRequests(rest)))§',
-    '// v2 takes the kind of scaling and its number together.',
-    `if (id && lacksScaler(asked)) Object.assign(asked, scalerOf(await ${sendText({ ...changeOf(call), method: 'GET' })}))§`,
+    '// v2 takes the kind of scaling and its number together, and no idle time for a queue that scales on requests.',
+    `const endpoint = id && dependsOnEndpoint(asked) ? await ${sendText({ ...changeOf(call), method: 'GET' })} : null§`,
+    'if (id && lacksScaler(asked)) Object.assign(asked, scalerOf(endpoint))§',
     `const ${hasInner(names) ? 'said' : 'body'} = id ? ${names.update}(asked) : ${names.create}(asked)§`,
     ...Object.entries(names.inner).map(
       ([name, mapper]) => `const body: any = ${name} ? withSettings(said, ${mapper}(${name})) : said§`,
@@ -103,7 +104,7 @@ const saveEndpoint = ({ call }: CallMapper, names: CallNames): CallText => ({
     'if (gpuIds) body.gpu = { ...body.gpu, ...(await poolsOf(apiKey, gpuIds)) }§',
     'if (locations && !body.dataCenterIds) body.dataCenterIds = await placesOf(apiKey, locations)§',
     'const answer = id',
-    `  ? await ${sendText(changeOf(call), 'oneCudaRule(body)')}${names.worded.update}`,
+    `  ? await ${sendText(changeOf(call), 'withoutIdleTime(oneCudaRule(body), endpoint)')}${names.worded.update}`,
     `  : await ${sendText(call, 'withoutIdleTime(oneCudaRule(body))')}${names.worded.create}§`,
   ],
   value: `{ ...${names.read}(answer), templateId: asked.templateId }`,
@@ -120,6 +121,7 @@ const SAVING = [
   'oneVolumeList',
   'startedFast',
   'scaledByRequests',
+  'dependsOnEndpoint',
   'lacksScaler',
   'scalerOf',
   'oneCudaRule',

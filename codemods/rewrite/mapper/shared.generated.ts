@@ -84,12 +84,22 @@ const withSettings = (body: any, settings: any) => {
   return { ...settings, ...body, ...(settings.env || body.env ? { env } : {}) }§
 }§`,
   },
+  dependsOnEndpoint: {
+    needs: ['lacksScaler'],
+    text: `/**
+ * Whether only the endpoint itself says what a change of it may hold: a scaling's number without its kind, or an
+ * idle time, which a queue that scales on its requests has not.
+ */
+const dependsOnEndpoint = (input: any) =>
+  lacksScaler(input) || ((input.idleTimeout ?? undefined) !== undefined && input.scalerType !== ¤QUEUE_DELAY¤)§`,
+  },
   withoutIdleTime: {
     needs: [],
-    text: `/** v2 takes no idle time for a queue that scales on its requests. */
-const withoutIdleTime = (body: any) => {
+    text: `/** v2 takes no idle time for a queue that scales on its requests. A change does not say what the endpoint is. */
+const withoutIdleTime = (body: any, endpoint: any = null) => {
   const { idleTimeout, ...workers } = body.workers ?? {}§
-  const isRequestQueue = body.type === ¤QUEUE¤ && body.scaling?.type === ¤REQUEST_COUNT¤§
+  const { type, scaling } = { ...endpoint, ...body }§
+  const isRequestQueue = type === ¤QUEUE¤ && scaling?.type === ¤REQUEST_COUNT¤§
   return isRequestQueue && idleTimeout !== undefined ? { ...body, workers } : body§
 }§`,
   },

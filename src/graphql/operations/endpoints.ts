@@ -3,6 +3,7 @@ import { graphqlEndpoints, graphqlInlineTemplate } from '../../../mappings/graph
 import { noIdleTime } from '../../../mappings/graphql/endpoints.ts'
 import type { GpuType } from '../../../mappings/schemas/v2/index.ts'
 import {
+  dependsOnEndpoint,
   gpuIdsIn,
   isCountry,
   isPool,
@@ -60,9 +61,7 @@ const make = async (input: Json, template: Json | undefined, selection: Selectio
   if (!body.cpu && !(body.gpu as Body | undefined)?.pools) {
     throw badInput('"gpuIds" (pools such as "AMPERE_16") or "instanceIds" is required.')
   }
-  const kept = withoutIdleTime(body)
-  if (kept !== body) context.note([{ code: 'DROPPED', ...noIdleTime }])
-  const said = { body: kept as Json, wording: create.wording }
+  const said = { body: withIdleTime(body, 'create', context), wording: create.wording }
   const made = await context.write(writeFor('saveEndpoint', said))
   return show(made, input, selection, context)
 }
@@ -76,13 +75,25 @@ const change = async (
 ) => {
   const body = withTemplate(lift(update, oneVolumeList(input), context), template, context)
   await placeCompute(body, input, context)
+  const endpoint = dependsOnEndpoint(input) ? ((await context.read(pathOf(ONE, id), ONE.path)) as Json) : null
   if (lacksScaler(input)) {
-    const { scalerValue } = input
-    const { doc } = update.up({ ...scalerOf(await context.read(pathOf(ONE, id), ONE.path)), scalerValue })
+    const { doc } = update.up({ ...scalerOf(endpoint), scalerValue: input.scalerValue })
     if (doc.scaling) body.scaling = doc.scaling
   }
-  const saved = await context.write(writeFor('saveEndpoint', { id, body, wording: update.wording }))
-  return show(saved, input, selection, context)
+  const said = { id, body: withIdleTime(body, 'update', context, endpoint), wording: update.wording }
+  return show(await context.write(writeFor('saveEndpoint', said)), input, selection, context)
+}
+
+/** What v2 takes of a body with an idle time; what is left out is noted. */
+const withIdleTime = (
+  body: Body,
+  facet: 'create' | 'update',
+  context: Context,
+  endpoint?: Json | null,
+): Json => {
+  const kept = withoutIdleTime(body, endpoint)
+  if (kept !== body) context.note([{ code: 'DROPPED', ...noIdleTime(facet) }])
+  return kept as Json
 }
 
 const show = async (
