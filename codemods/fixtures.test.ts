@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Project } from 'ts-morph'
 import { describe, expect, test } from 'vitest'
 import { casesIn, FIXTURES, outputName, rewriteCase, sourcesOf } from '../test/support/fixture-cases.ts'
-import { readText } from './project/look.ts'
+import { readText } from './project/tree/look.ts'
 import type { Rewrite } from './rewrite/contract.ts'
 
 const UPDATE = process.env.UPDATE_FIXTURES === '1'

@@ -4,7 +4,7 @@ import { Project, ts } from 'ts-morph'
 import { expect, test } from 'vitest'
 import { once } from '../mappings/dsl/once.ts'
 import { routes } from '../mappings/v1/index.ts'
-import { loadSources, noAlias } from './project/program.ts'
+import { loadSources, noAlias } from './project/parse/program.ts'
 import { rewrite } from './rewrite/rewrite.ts'
 import { hostsWith } from './sites/texts/locate.ts'
 

@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 
 rmSync(new URL('../dist/codemods/project/compiler.cache', import.meta.url), { force: true })
 const { compilerCache } = await import('../dist/codemods/project/compiler.js')
-const { loadSources, noAlias } = await import('../dist/codemods/project/program.js')
+const { loadSources, noAlias } = await import('../dist/codemods/project/parse/program.js')
 const text = 'export const a = async (id: string) => (await fetch(`https://example.com/${id}`)).json()\n'
 loadSources(['/sample.ts'], noAlias, () => text).checker
 const { file, data } = compilerCache()

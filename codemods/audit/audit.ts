@@ -1,13 +1,13 @@
 import { posix } from 'node:path'
-import { decodeText, detectEncoding, type Encoding, readBytes } from '../project/read-text.ts'
-import { type Skipped, type SkipReason, type WalkedFile, walk } from '../project/walk.ts'
-import { type Bases, mergeBases } from './addresses.ts'
+import { decodeText, detectEncoding, type Encoding, readBytes } from '../project/tree/read-text.ts'
+import { type Skipped, type SkipReason, type WalkedFile, walk } from '../project/tree/walk.ts'
 import { auditText, type TextAudit } from './audit-text.ts'
 import { fileFindings } from './file-findings.ts'
 import { type AuditFinding, byPlace } from './finding.ts'
-import { settleLibraries } from './settled-libraries.ts'
-import type { Surroundings } from './sighting.ts'
-import { type CompiledVocabulary, type Family, STRONG } from './vocabulary.ts'
+import { settleLibraries } from './libraries/settled-libraries.ts'
+import { type Bases, mergeBases } from './seen/addresses.ts'
+import type { Surroundings } from './seen/sighting.ts'
+import { type CompiledVocabulary, type Family, STRONG } from './words/vocabulary.ts'
 
 /** What an audit found, and everything it did not look at. */
 export interface AuditResult {

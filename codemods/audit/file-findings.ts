@@ -1,8 +1,8 @@
 import type { TextAudit } from './audit-text.ts'
 import { type AuditFinding, type Draft, type FixKind, fingerprintOf, type Suppression } from './finding.ts'
-import { isJavaScript } from './is-javascript.ts'
-import { type LineTable, lineTable } from './lines.ts'
 import { type Marked, markFor, marksOf } from './suppressions.ts'
+import { isJavaScript } from './text/is-javascript.ts'
+import { type LineTable, lineTable } from './text/lines.ts'
 
 /** What the comments of a file suppress, and what is wrong with them, at places of the file. */
 const marksIn = ({ pieces }: TextAudit, lines: LineTable, today: string) => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuditResult, audit } from './audit.ts'
 import type { AuditFinding } from './finding.ts'
 import { loadVocabulary } from './load-vocabulary.ts'
-import type { CompiledVocabulary } from './vocabulary.ts'
+import type { CompiledVocabulary } from './words/vocabulary.ts'
 
 /**
  * Each fixture is a small tree in one text file: `-- path --` begins a file, and the last section, `-- findings --`,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type CompiledVocabulary, compileVocabulary, type Vocabulary } from './vocabulary.ts'
+import { type CompiledVocabulary, compileVocabulary, type Vocabulary } from './words/vocabulary.ts'
 
 /** Where the build leaves the vocabulary: said from two folders up, as a bundle is elsewhere. */
 const BUILT = new URL('../../codemods/audit/vocabulary.json', import.meta.url)
@@ -19,6 +19,6 @@ const built = (): Vocabulary | undefined => {
 export const loadVocabulary = async (): Promise<CompiledVocabulary> => {
   const ready = built()
   if (ready) return compileVocabulary(ready)
-  const { mappingVocabulary } = await import('./mapping-vocabulary.ts')
+  const { mappingVocabulary } = await import('./words/mapping-vocabulary.ts')
   return compileVocabulary(mappingVocabulary())
 }

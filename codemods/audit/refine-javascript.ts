@@ -4,7 +4,7 @@ import { diffLines } from 'diff'
 import type { Note } from '../project/note.ts'
 import type { AuditFinding, Drawer } from './finding.ts'
 import { byPlace, fingerprintOf } from './finding.ts'
-import { isJavaScript } from './is-javascript.ts'
+import { isJavaScript } from './text/is-javascript.ts'
 
 /** What the codemod would do to a file. */
 export interface PlannedChange {

@@ -1,5 +1,5 @@
 import type { Draft, Suppression } from './finding.ts'
-import type { Stretch } from './lex.ts'
+import type { Stretch } from './text/lex.ts'
 
 /** The lines a mark speaks for. */
 export interface Marked extends Suppression {

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
 import type { Plan } from '../rewrite/plan.ts'
-import type { Trace } from '../sites/program/source.ts'
+import type { Trace } from '../sites/program/frames/source.ts'
 import type { Hosts } from '../sites/texts/locate.ts'
 
 /** What the tests of a program, and its checks of addresses, are looked at with. */

@@ -1,11 +1,11 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { walk } from '../sites/program/scope.ts'
+import { walk } from '../sites/program/syntax/nodes.ts'
 import { type Hosts, locate } from '../sites/texts/locate.ts'
 import { texts } from '../sites/texts/resolve.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import type { TestAddress } from './addresses.ts'
-import { isTestFile } from './test-files.ts'
+import { isTestFile } from './files/test-files.ts'
 
 /** Finds whether another service of a program has the path of an address that names no host: it may be that one's. */
 export const othersPaths = (

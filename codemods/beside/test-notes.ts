@@ -6,11 +6,11 @@ import type { Plan } from '../rewrite/plan.ts'
 import { saidPlace } from '../rewrite/settle.ts'
 import { shapeOf } from '../sites/texts/text.ts'
 import type { TestAddress } from './addresses.ts'
-import type { BodyVerdict } from './bodies.ts'
-import type { AnswerVerdict } from './mock-answers.ts'
+import type { AnswerVerdict } from './answers/mock-answers.ts'
+import type { StatusVerdict } from './answers/statuses.ts'
 import { isDone, type Near } from './near.ts'
-import type { StatusVerdict } from './statuses.ts'
-import type { Verdict } from './verdict.ts'
+import type { BodyVerdict } from './requests/bodies.ts'
+import type { Verdict } from './requests/verdict.ts'
 
 /** What is said of an address in a test. */
 export const noteOn = (verdict: Verdict, near: Near, root: string): Note[] => {

@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import type { Plan } from '../rewrite/plan.ts'
 import { addressesIn } from './addresses.ts'
+import { byStemOf, filesRunBy, isTestFile } from './files/test-files.ts'
 import { callsIn } from './near.ts'
 import type { BesideOptions } from './options.ts'
-import { byStemOf, filesRunBy, isTestFile } from './test-files.ts'
 
 /** A file of the tests, and the calls that it is about: none, where it is about something else. */
 export interface TestRun {

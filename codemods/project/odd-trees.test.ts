@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { unifiedDiff } from './diff.ts'
-import { discover } from './discover.ts'
-import { pathInRepository } from './git.ts'
 import { runCodemod } from './run.ts'
+import { unifiedDiff } from './tree/diff.ts'
+import { discover } from './tree/discover.ts'
+import { pathInRepository } from './tree/git.ts'
 
 let root = ''
 beforeEach(() => {

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { unifiedDiff } from './diff.ts'
-import { uncommitted } from './git.ts'
 import { runCodemod } from './run.ts'
+import { unifiedDiff } from './tree/diff.ts'
+import { uncommitted } from './tree/git.ts'
 
 const made: string[] = []
 let root = ''

@@ -1,14 +1,14 @@
 import { relative } from 'node:path'
-import type { CompiledVocabulary } from '../audit/vocabulary.ts'
+import type { CompiledVocabulary } from '../audit/words/vocabulary.ts'
 import type { Change } from '../rewrite/contract.ts'
 import type { Ranges } from '../rewrite/dead/heard.ts'
-import { isBuilt } from './built.ts'
-import { discover, isGenerated } from './discover.ts'
-import { isEmbedding, isPage, scriptsOf } from './embedded.ts'
-import { gate, legacyAddresses, serviceWords } from './gate.ts'
-import { readText } from './look.ts'
 import { type Note, notSaidYet } from './note.ts'
+import { isEmbedding, isPage, scriptsOf } from './parse/embedded.ts'
 import type { FilesOptions, FilesResult } from './rewrite-files.ts'
+import { isBuilt } from './tree/built.ts'
+import { discover, isGenerated } from './tree/discover.ts'
+import { gate, legacyAddresses, serviceWords } from './tree/gate.ts'
+import { readText } from './tree/look.ts'
 import { unreadNotes } from './unread-notes.ts'
 
 /** What a run of the codemod is told. */
@@ -95,11 +95,11 @@ const notesBeside = async (
   { moved, changes }: FilesResult,
   sources: readonly string[],
 ): Promise<Note[]> => {
-  const { commentNotes } = await import('../beside/comments.ts')
-  const { besideNotes } = await import('../beside/settings.ts')
-  const { jsonNotes } = await import('../beside/json-shapes.ts')
-  const { settingsBeside } = await import('../beside/places.ts')
-  const { testsOutside } = await import('../beside/tests-outside.ts')
+  const { commentNotes } = await import('../beside/settings/comments.ts')
+  const { besideNotes } = await import('../beside/settings/settings.ts')
+  const { jsonNotes } = await import('../beside/answers/json-shapes.ts')
+  const { settingsBeside } = await import('../beside/settings/places.ts')
+  const { testsOutside } = await import('../beside/files/tests-outside.ts')
   const { paths, root } = options
   let known: readonly string[] | undefined
   const settings = (): readonly string[] => (known ??= settingsBeside(paths))
@@ -134,7 +134,7 @@ const saidByComponents = async (
   const paths = components.filter((path) => !path.endsWith('.mdx'))
   const { strong } = gate(paths, legacyAddresses(options.legacyHosts))
   if (strong.length === 0) return []
-  const { addressNotes, componentSays } = await import('./components.ts')
+  const { addressNotes, componentSays } = await import('./pages/components.ts')
   const { loadVocabulary } = await import('../audit/load-vocabulary.ts')
   const vocabulary = await loadVocabulary()
   return strong.flatMap((path) => {

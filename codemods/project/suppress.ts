@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
-import { languageOf } from '../audit/language-of.ts'
-import { lex } from '../audit/lex.ts'
-import { lineTable } from '../audit/lines.ts'
 import { marksOf } from '../audit/suppressions.ts'
-import { walk } from '../sites/program/scope.ts'
+import { languageOf } from '../audit/text/language-of.ts'
+import { lex } from '../audit/text/lex.ts'
+import { lineTable } from '../audit/text/lines.ts'
+import { walk } from '../sites/program/syntax/nodes.ts'
 import { compiler } from './compiler.ts'
 
 /** Lines a person told upshift to stay away from, and what is wrong with how they said it. */

@@ -3,7 +3,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import type { Edit } from './edit/edit.ts'
-import { importLine } from './mapper/module-import.ts'
+import { importLine } from './mapper/module/module-import.ts'
 import type { Plan } from './plan.ts'
 
 const ADAPTER = 'upshift/fetch'

@@ -1,7 +1,7 @@
 import { bodyFacet, type Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import { bodyAt } from '../sites/body.ts'
-import { bare, nameOf } from '../sites/program/scope.ts'
+import { bare, nameOf } from '../sites/program/syntax/nodes.ts'
 import type { Site } from '../sites/sites.ts'
 import { matchRoute } from '../sites/texts/route.ts'
 import { shapeOf } from '../sites/texts/text.ts'

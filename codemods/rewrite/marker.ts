@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import { type Edit, insertAt } from './edit/edit.ts'
-import { indentAt, styleOf } from './mapper/style.ts'
+import { indentAt, styleOf } from './mapper/helpers/style.ts'
 import type { Reason } from './reason.ts'
 
 /** The comment a reader searches for: rule, why, what to do. */

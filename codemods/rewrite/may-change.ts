@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { isEmbedding } from '../project/embedded.ts'
+import { isEmbedding } from '../project/parse/embedded.ts'
 import type { Edit } from './edit/edit.ts'
 import type { Keeping, Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'

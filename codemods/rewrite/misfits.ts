@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import type { Complaint } from '../project/complaints.ts'
-import type { Sources } from '../project/program.ts'
-import { nodeAt } from '../sites/program/node-at.ts'
+import type { Complaint } from '../project/parse/complaints.ts'
+import type { Sources } from '../project/parse/program.ts'
+import { nodeAt } from '../sites/program/syntax/node-at.ts'
 import { type Edit, inTurn, keyOf } from './edit/edit.ts'
 import type { Plan } from './plan.ts'
 

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { Note } from '../project/note.ts'
 import type { Site } from '../sites/sites.ts'
-import { isMapperModule } from './mapper/module-form.ts'
+import { isMapperModule } from './mapper/module/module-form.ts'
 import { isVariable, overrideNote, positionOf } from './notes.ts'
 
 /** What an earlier run left to be done outside of the code. */

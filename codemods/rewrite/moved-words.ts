@@ -1,6 +1,6 @@
 import type { Route } from '../../mappings/dsl/route.ts'
 import { hostProfiles } from '../../mappings/hosts.ts'
-import { oldWordsOf } from '../beside/old-words.ts'
+import { oldWordsOf } from '../beside/left/old-words.ts'
 import type { Hosts } from '../sites/texts/locate.ts'
 import { variablesOf } from './notes.ts'
 import type { Plan } from './plan.ts'

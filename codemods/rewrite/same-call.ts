@@ -1,5 +1,5 @@
 import { groupBy } from '../../mappings/dsl/group-by.ts'
-import { inTurn } from '../sites/program/in-turn.ts'
+import { inTurn } from '../sites/program/syntax/in-turn.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Trace } from '../sites/values/trace.ts'
 import { keyOf as placeOf } from './edit/edit.ts'

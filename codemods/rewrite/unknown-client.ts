@@ -1,11 +1,11 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
-import { asksKeeper } from '../sites/program/keeper.ts'
-import { placesSaying } from '../sites/program/names-used.ts'
-import { nodeAt } from '../sites/program/node-at.ts'
-import { bare } from '../sites/program/scope.ts'
-import type { Call, Trace } from '../sites/program/source.ts'
+import { asksKeeper } from '../sites/program/calls/keeper.ts'
+import type { Call, Trace } from '../sites/program/frames/source.ts'
+import { placesSaying } from '../sites/program/names/names-used.ts'
+import { nodeAt } from '../sites/program/syntax/node-at.ts'
+import { bare } from '../sites/program/syntax/nodes.ts'
 import { readSink } from '../sites/read-sink.ts'
 
 /** What is told of an address that goes to a client of which nothing is known. */

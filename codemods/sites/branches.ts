@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { nodeAt } from './program/node-at.ts'
-import { dressed } from './program/scope.ts'
-import type { Branch, Trace } from './program/source.ts'
-import { isSteady } from './program/steady.ts'
+import type { Branch, Trace } from './program/frames/source.ts'
+import { isSteady } from './program/set/steady.ts'
+import { nodeAt } from './program/syntax/node-at.ts'
+import { dressed } from './program/syntax/nodes.ts'
 import type { Located } from './texts/locate.ts'
 import type { Text } from './texts/text.ts'
 

@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph'
 import { memberAt } from './body.ts'
-import { accessed } from './program/access.ts'
-import type { Scope } from './program/frames.ts'
-import { outOfSight } from './program/out-of-sight.ts'
-import { bare, isOperation } from './program/scope.ts'
-import type { Source } from './program/source.ts'
+import type { Scope } from './program/frames/frames.ts'
+import type { Source } from './program/frames/source.ts'
+import { outOfSight } from './program/held/out-of-sight.ts'
+import { accessed } from './program/syntax/access.ts'
+import { bare, isOperation } from './program/syntax/nodes.ts'
 import { assignedMembers, type Trace } from './values/trace.ts'
 
 /** Who may say a member out of sight that is filled in where nobody does: `options.method ??= 'GET'`. */

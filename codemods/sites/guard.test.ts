@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { routes } from '../../mappings/v1/index.ts'
-import { loadSources, noAlias } from '../project/program.ts'
+import { loadSources, noAlias } from '../project/parse/program.ts'
 import { sitesIn } from './sites.ts'
 import { hostsWith } from './texts/locate.ts'
 import { createTrace } from './values/trace.ts'

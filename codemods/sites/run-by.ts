@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { runByLibrary } from './answers/handed-back.ts'
-import { flatText } from './program/flat-text.ts'
-import { dressed, functionAround, isFunctionValue } from './program/scope.ts'
-import type { Trace } from './program/source.ts'
+import { runByLibrary } from './answers/held/handed-back.ts'
+import type { Trace } from './program/frames/source.ts'
+import { flatText } from './program/syntax/flat-text.ts'
+import { dressed, functionAround, isFunctionValue } from './program/syntax/nodes.ts'
 import type { Site } from './sites.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
-import type { Scope } from './program/frames.ts'
-import { nothing } from './program/scope.ts'
-import type { Source, Trace } from './program/source.ts'
+import type { Scope } from './program/frames/frames.ts'
+import type { Source, Trace } from './program/frames/source.ts'
+import { nothing } from './program/syntax/nodes.ts'
 
 /**
  * Where a sink takes one of its roles from: an expression, or a member of an options object. With a frame of its own

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { framesFrom } from './program/frames.ts'
+import { framesFrom } from './program/frames/frames.ts'
 import type { Site } from './sites.ts'
 
 /** The calls that a site is made of: the outermost one, every wrapper's on the way, and the client's own. */

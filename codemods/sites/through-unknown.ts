@@ -1,7 +1,7 @@
 import { compiler } from '../project/compiler.ts'
-import { framesFrom } from './program/frames.ts'
-import { bare } from './program/scope.ts'
-import type { Trace } from './program/source.ts'
+import { framesFrom } from './program/frames/frames.ts'
+import type { Trace } from './program/frames/source.ts'
+import { bare } from './program/syntax/nodes.ts'
 import type { Site } from './sites.ts'
 
 /**

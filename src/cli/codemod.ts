@@ -83,8 +83,8 @@ const progress = (): ((text: string) => void) => {
 
 /** @returns why nothing was written, where that is so. */
 const write = async ({ changes }: RunResult, root: string, force: boolean): Promise<string | undefined> => {
-  const { uncommitted } = await import('../../codemods/project/git.ts')
-  const { writeAll } = await import('../../codemods/project/write.ts')
+  const { uncommitted } = await import('../../codemods/project/tree/git.ts')
+  const { writeAll } = await import('../../codemods/project/tree/write.ts')
   const paths = changes.map(({ path }) => path)
   // A base without its callers, or the reverse, would be worse than either
   try {
@@ -124,8 +124,8 @@ const print = async (
 }
 
 const diffs = async ({ changes }: RunResult, root: string): Promise<string> => {
-  const { unifiedDiff } = await import('../../codemods/project/diff.ts')
-  const { pathInRepository } = await import('../../codemods/project/git.ts')
+  const { unifiedDiff } = await import('../../codemods/project/tree/diff.ts')
+  const { pathInRepository } = await import('../../codemods/project/tree/git.ts')
   return changes
     .map(({ path, before, after }) => unifiedDiff(pathInRepository(path, root), before, after))
     .join('')

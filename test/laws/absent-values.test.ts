@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compiler } from '../../codemods/project/compiler.ts'
-import { loadSources, noAlias } from '../../codemods/project/program.ts'
+import { loadSources, noAlias } from '../../codemods/project/parse/program.ts'
 import { rewrite } from '../../codemods/rewrite/rewrite.ts'
 import { hostsWith } from '../../codemods/sites/texts/locate.ts'
 import { missingFrom } from '../../mappings/dsl/fits.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { loadSources, noAlias } from '../../codemods/project/program.ts'
+import { loadSources, noAlias } from '../../codemods/project/parse/program.ts'
 import { rewrite } from '../../codemods/rewrite/rewrite.ts'
 import { hostsWith } from '../../codemods/sites/texts/locate.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'

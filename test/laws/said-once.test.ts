@@ -21,17 +21,20 @@ const NAMED: Readonly<Record<string, Named>> = {
     names: ['cloudType', 'gpuTypeId', 'gpuTypeIdList', 'instanceId'],
     why: DECIDES,
   },
-  'codemods/rewrite/mapper/mapper-errands.ts': {
+  'codemods/rewrite/mapper/graphql/mapper-errands.ts': {
     names: ['dataCenterIds', 'gpuAvailability', 'gpuCount', 'gpuIds', 'lowestPrice'],
     why: DECIDES,
   },
-  'codemods/rewrite/mapper/mapper-graphql-catalog.ts': {
+  'codemods/rewrite/mapper/helpers/mapper-graphql-catalog.ts': {
     names: ['excludedTypes'],
     why: 'half of what one text of GraphQL becomes',
   },
-  'codemods/rewrite/mapper/mapper-lookup.ts': { names: ['excludedTypes'], why: 'left out where it is empty' },
-  'codemods/rewrite/mapper/mapper-tries.ts': { names: ['dataCenterIds', 'vcpuCount'], why: LOOKED_UP },
-  'codemods/rewrite/mapper/mapper-wholes.ts': {
+  'codemods/rewrite/mapper/around/mapper-lookup.ts': {
+    names: ['excludedTypes'],
+    why: 'left out where it is empty',
+  },
+  'codemods/rewrite/mapper/around/mapper-tries.ts': { names: ['dataCenterIds', 'vcpuCount'], why: LOOKED_UP },
+  'codemods/rewrite/mapper/around/mapper-wholes.ts': {
     names: ['mounts.persistent.path', 'mounts.persistent.size', 'queueDelay', 'requestCount'],
     why: LOOKED_UP,
   },

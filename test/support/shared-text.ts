@@ -99,7 +99,7 @@ export const sharedFile = (): string => {
     ({ name, text, needs }) =>
       `  ${name}: {\n    needs: [${needs.map((need) => `'${need}'`).join(', ')}],\n    text: \`${escaped(text)}\`,\n  },\n`,
   )
-  return `// Written from mappings/shared by \`UPDATE_FIXTURES=1 npx vitest run codemods/rewrite/mapper/shared-text.test.ts\`.
+  return `// Written from mappings/shared by \`UPDATE_FIXTURES=1 npx vitest run codemods/rewrite/mapper/helpers/shared-text.test.ts\`.
 export const SHARED = {
 ${entries.join('')}} as const\n`
 }

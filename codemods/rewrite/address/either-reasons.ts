@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { hostProfiles } from '../../../mappings/hosts.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare, dressed, isNothing } from '../../sites/program/scope.ts'
+import { bare, dressed, isNothing } from '../../sites/program/syntax/nodes.ts'
 import type { Located } from '../../sites/texts/locate.ts'
 import { reason } from '../reason-text.ts'
 

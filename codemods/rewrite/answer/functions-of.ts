@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
-import { framesFrom } from '../../sites/program/frames.ts'
-import { functionAround } from '../../sites/program/scope.ts'
+import { framesFrom } from '../../sites/program/frames/frames.ts'
+import { functionAround } from '../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../sites/sites.ts'
 
 /** What runs with a node: the function around it, or its file. */

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { isAccess } from '../../sites/program/access.ts'
-import { bare, goesByPlace, returnsOf } from '../../sites/program/scope.ts'
+import { isAccess } from '../../sites/program/syntax/access.ts'
+import { bare, goesByPlace, returnsOf } from '../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isAsync } from '../edit/async.ts'
 

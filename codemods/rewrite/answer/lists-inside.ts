@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { Route } from '../../../mappings/dsl/route.ts'
-import { functionAround } from '../../sites/program/scope.ts'
+import { functionAround } from '../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { servesOthers } from '../body/inlets/serves-others.ts'

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
-import type { Uses } from '../../sites/answers/uses-walk.ts'
+import type { Uses } from '../../sites/answers/uses/uses-walk.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../edit/edit.ts'
 import { type Mapper, mapperFor } from '../mapper/mapper.ts'
 

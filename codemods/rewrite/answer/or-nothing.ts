@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { mentionsOf } from '../../sites/program/names-used.ts'
-import { dressed } from '../../sites/program/scope.ts'
+import { mentionsOf } from '../../sites/program/names/names-used.ts'
+import { dressed } from '../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { standInsOf } from './stood-in.ts'
 

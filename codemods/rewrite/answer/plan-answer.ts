@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
-import { usesOf } from '../../sites/answers/uses.ts'
+import { usesOf } from '../../sites/answers/uses/uses.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertAfter, insertBefore } from '../edit/edit.ts'

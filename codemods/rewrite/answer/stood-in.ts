@@ -1,11 +1,11 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { isParse, isParsing } from '../../sites/answers/failure.ts'
-import { valuesOf } from '../../sites/program/assigned.ts'
-import { flatText } from '../../sites/program/flat-text.ts'
-import { leaves } from '../../sites/program/leaves.ts'
-import { awaited, bare, isNothing, returnsOf, someNode } from '../../sites/program/scope.ts'
-import { declarationOf } from '../../sites/program/symbol.ts'
+import { isParse, isParsing } from '../../sites/answers/failure/failure.ts'
+import { declarationOf } from '../../sites/program/names/symbol.ts'
+import { valuesOf } from '../../sites/program/set/assigned.ts'
+import { flatText } from '../../sites/program/syntax/flat-text.ts'
+import { leaves } from '../../sites/program/syntax/leaves.ts'
+import { awaited, bare, isNothing, returnsOf, someNode } from '../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 
 /** What functions of the program give in the place of an answer: nothing, of either kind, or something of their own. */

@@ -1,12 +1,12 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { nodeAt } from '../../sites/program/node-at.ts'
-import { isInside, isOperation } from '../../sites/program/scope.ts'
+import { nodeAt } from '../../sites/program/syntax/node-at.ts'
+import { isInside, isOperation } from '../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Located } from '../../sites/texts/locate.ts'
 import type { Written } from '../../sites/texts/text.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { takesAnyText } from '../address/path-end.ts'
+import { takesAnyText } from '../address/path/path-end.ts'
 import { visibleAt } from '../edit/visible.ts'
 
 /** What says the path of a call, and what says another one in its place. */

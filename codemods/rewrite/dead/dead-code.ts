@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { symbolAt } from '../../sites/program/symbol.ts'
+import { symbolAt } from '../../sites/program/names/symbol.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, inTurn, keyOf, replace } from '../edit/edit.ts'
 import { type Candidate, candidateFor } from './candidates.ts'

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { isTypeScript } from '../../sites/program/is-typescript.ts'
-import { nameOf } from '../../sites/program/scope.ts'
+import { isTypeScript } from '../../sites/program/syntax/is-typescript.ts'
+import { nameOf } from '../../sites/program/syntax/nodes.ts'
 import type { Edit } from '../edit/edit.ts'
 import { isClientLibrary } from './pure.ts'
 

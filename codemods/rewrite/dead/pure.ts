@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, isFunctionValue, someNode } from '../../sites/program/scope.ts'
+import { bare, isFunctionValue, someNode } from '../../sites/program/syntax/nodes.ts'
 import { encoderOf } from '../../sites/texts/encoders.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isRepeatable } from '../edit/repeatable.ts'

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { nodesIn } from '../../sites/program/scope.ts'
+import { nodesIn } from '../../sites/program/syntax/nodes.ts'
 import type { Edit } from '../edit/edit.ts'
 
 export interface Range {

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { nodeAt } from '../../sites/program/node-at.ts'
+import { nodeAt } from '../../sites/program/syntax/node-at.ts'
 import { type Edit, inTurn } from './edit.ts'
 
 /**

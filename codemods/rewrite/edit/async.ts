@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, functionAround } from '../../sites/program/scope.ts'
+import { bare, functionAround } from '../../sites/program/syntax/nodes.ts'
 import { isGenerator } from '../../sites/values/expressions.ts'
 import { type Edit, insertBefore } from './edit.ts'
 

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { kept } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { importLine } from '../mapper/module-import.ts'
+import { importLine } from '../mapper/module/module-import.ts'
 import { type Edit, insertAfter, insertBefore } from './edit.ts'
 import { type Opened, openedBy } from './opened.ts'
 

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { walk } from '../../sites/program/scope.ts'
+import { walk } from '../../sites/program/syntax/nodes.ts'
 
 /** A name that means nothing in the call yet. */
 export const freeName = (top: ts.Node, wanted: readonly string[] = ['choice', 'attempt']): string => {

@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { accessed, accessOn } from '../../sites/program/access.ts'
-import { dressed, functionAround, isInside, someNode, walk } from '../../sites/program/scope.ts'
-import { changedBy, writesIn } from '../../sites/program/steady.ts'
-import { symbolBehind } from '../../sites/program/symbol.ts'
+import { symbolBehind } from '../../sites/program/names/symbol.ts'
+import { changedBy, writesIn } from '../../sites/program/set/steady.ts'
+import { accessed, accessOn } from '../../sites/program/syntax/access.ts'
+import { dressed, functionAround, isInside, someNode, walk } from '../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isName } from './visible.ts'
 

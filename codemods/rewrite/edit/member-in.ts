@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, nameOf } from '../../sites/program/scope.ts'
+import { bare, nameOf } from '../../sites/program/syntax/nodes.ts'
 
 interface MemberIn {
   readonly node: ts.Expression

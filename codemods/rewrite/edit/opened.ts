@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { isModule } from '../../project/own-scope.ts'
-import { exportsAll, usesAcross } from '../../sites/program/names-across.ts'
+import { isModule } from '../../project/parse/own-scope.ts'
+import { exportsAll, usesAcross } from '../../sites/program/names/names-across.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, insertBefore } from './edit.ts'
 

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare } from '../../sites/program/scope.ts'
+import { bare } from '../../sites/program/syntax/nodes.ts'
 
 /** Whether evaluating it twice, or somewhat earlier, does nothing and gives the same. */
 export const isRepeatable = (given: ts.Expression): boolean => {

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { At } from '../../sites/body.ts'
-import type { Scope } from '../../sites/program/frames.ts'
-import { bare, isInside } from '../../sites/program/scope.ts'
+import type { Scope } from '../../sites/program/frames/frames.ts'
+import { bare, isInside } from '../../sites/program/syntax/nodes.ts'
 import { isSameThis, ownerOf, thisOwner } from './this-owner.ts'
 
 /** How the object is said at a place that a method on the way is called on. */

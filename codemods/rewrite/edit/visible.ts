@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { isInside, walk } from '../../sites/program/scope.ts'
-import { declarationOf } from '../../sites/program/symbol.ts'
+import { declarationOf } from '../../sites/program/names/symbol.ts'
+import { isInside, walk } from '../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isSameThis } from './this-owner.ts'
 

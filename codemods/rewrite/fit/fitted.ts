@@ -1,7 +1,7 @@
-import type { Sources } from '../../project/program.ts'
+import type { Sources } from '../../project/parse/program.ts'
 import { apart } from '../edit/apart.ts'
 import type { Edit } from '../edit/edit.ts'
-import { isMapperModule } from '../mapper/module-form.ts'
+import { isMapperModule } from '../mapper/module/module-form.ts'
 import { fitLines, fitModule } from './fit-lines.ts'
 import { pageOf, widthOf } from './page.ts'
 

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { nodesIn, someNode } from '../../sites/program/scope.ts'
+import { nodesIn, someNode } from '../../sites/program/syntax/nodes.ts'
 
 /** An expression of several lines as it would be written on one. */
 export interface Gathered {

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { eachNode, nodesIn } from '../../sites/program/scope.ts'
+import { eachNode, nodesIn } from '../../sites/program/syntax/nodes.ts'
 import { applyEdits, type Edit } from '../edit/edit.ts'
 import { broken } from './broken.ts'
 import { type Gathered, gather, literalsIn } from './gather.ts'

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { someNode } from '../../sites/program/scope.ts'
+import { someNode } from '../../sites/program/syntax/nodes.ts'
 import { columnsOf, type Page } from './page.ts'
 import {
   type Awaited,

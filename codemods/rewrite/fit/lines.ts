@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { kindOf } from '../../project/program.ts'
+import { kindOf } from '../../project/parse/program.ts'
 import { type Edit, inTurn } from '../edit/edit.ts'
 
 /** A line of a text. */

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { eachNode, nodesIn } from '../../sites/program/scope.ts'
-import { type Style, styleOf } from '../mapper/style.ts'
+import { eachNode, nodesIn } from '../../sites/program/syntax/nodes.ts'
+import { type Style, styleOf } from '../mapper/helpers/style.ts'
 
 /** How a program breaks its lines. */
 export interface Page {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { restCalls } from '../../../mappings/graphql/calls.ts'
 import { fitModule } from '../fit/fit-lines.ts'
-import { keptMappers } from '../mapper/kept-mappers.ts'
 import { callMapper, wrapMapper } from '../mapper/mapper.ts'
-import { printModule } from '../mapper/mapper-module.ts'
+import { keptMappers } from '../mapper/module/kept-mappers.ts'
+import { printModule } from '../mapper/module/mapper-module.ts'
 import { graphqlMappers } from './graphql-kept.ts'
 import { graphqlResource } from './graphql-resources.ts'
 

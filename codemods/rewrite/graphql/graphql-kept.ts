@@ -1,7 +1,7 @@
 import { restCalls } from '../../../mappings/graphql/calls.ts'
+import { WRAP_KINDS } from '../mapper/around/mapper-wrap.ts'
 import { callMapper, type Mapper, mapperFor, wrapMapper } from '../mapper/mapper.ts'
-import { saysIn } from '../mapper/mapper-shape.ts'
-import { WRAP_KINDS } from '../mapper/mapper-wrap.ts'
+import { saysIn } from '../mapper/rows/mapper-shape.ts'
 import { graphqlResource } from './graphql-resources.ts'
 
 /** Fields that no row fills, with how a module says them: as it is printed, and as it was. */

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { restCalls } from '../../../mappings/graphql/calls.ts'
+import type { Wrap } from '../mapper/around/mapper-wrap.ts'
 import { callMapper, wrapMapper } from '../mapper/mapper.ts'
-import { printModule } from '../mapper/mapper-module.ts'
-import type { Wrap } from '../mapper/mapper-wrap.ts'
+import { printModule } from '../mapper/module/mapper-module.ts'
 import { graphqlResource } from './graphql-resources.ts'
 
 type Exports = Record<string, (...given: unknown[]) => Promise<unknown>>

@@ -1,7 +1,7 @@
 import { isPromised } from '../../../mappings/graphql/operations.ts'
+import type { Wrap } from '../mapper/around/mapper-wrap.ts'
+import { type Style, valueText } from '../mapper/helpers/style.ts'
 import { wrapMapper } from '../mapper/mapper.ts'
-import type { Wrap } from '../mapper/mapper-wrap.ts'
-import { type Style, valueText } from '../mapper/style.ts'
 import type { Asked, ReadText } from './document/graphql-document.ts'
 import type { FieldCall } from './graphql-call.ts'
 

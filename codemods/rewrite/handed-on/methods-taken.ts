@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { accessed, accessOn, isMember } from '../../sites/program/access.ts'
-import { isCall } from '../../sites/program/calls.ts'
-import { dressed, nameOf } from '../../sites/program/scope.ts'
-import type { Call } from '../../sites/program/source.ts'
+import { isCall } from '../../sites/program/calls/calls.ts'
+import type { Call } from '../../sites/program/frames/source.ts'
+import { accessed, accessOn, isMember } from '../../sites/program/syntax/access.ts'
+import { dressed, nameOf } from '../../sites/program/syntax/nodes.ts'
 
 /** What becomes of methods that are taken out of a client. */
 export interface Taken {

@@ -4,7 +4,7 @@ import { restCalls } from '../../../mappings/graphql/calls.ts'
 import { resources, routes } from '../../../mappings/v1/index.ts'
 import { graphqlResource } from '../graphql/graphql-resources.ts'
 import { callMapper, type Mapper, mapperFor, wrapMapper } from './mapper.ts'
-import { printModule } from './mapper-module.ts'
+import { printModule } from './module/mapper-module.ts'
 
 const style = { newline: '\n', indent: '  ', quote: "'", semicolon: '' } as const
 const find = (id: string): Resource => {

@@ -8,9 +8,9 @@ import type { Words } from '../../../mappings/shared/words.ts'
 import { routes } from '../../../mappings/v1/index.ts'
 import { V1_ADDRESS } from '../../sites/texts/v1-address.ts'
 import { bodyFunctionName, lookupName, lookupRows } from '../body/tries/lookup-rows.ts'
-import type { LookupBy } from './mapper-lookup.ts'
-import { type Whole, wholesOf } from './mapper-wholes.ts'
-import { type Wrap, wrapName } from './mapper-wrap.ts'
+import type { LookupBy } from './around/mapper-lookup.ts'
+import { type Whole, wholesOf } from './around/mapper-wholes.ts'
+import { type Wrap, wrapName } from './around/mapper-wrap.ts'
 
 /** A function that moves one shape to another. */
 export interface ShapeMapper {

@@ -2,13 +2,13 @@ import { Script } from 'node:vm'
 import { expect, test } from 'vitest'
 import { restCalls } from '../../../mappings/graphql/calls.ts'
 import { resources, routes } from '../../../mappings/v1/index.ts'
-import { loadSources, noAlias } from '../../project/program.ts'
+import { loadSources, noAlias } from '../../project/parse/program.ts'
 import { hostsWith } from '../../sites/texts/locate.ts'
 import { graphqlResource } from '../graphql/graphql-resources.ts'
 import { rewrite } from '../rewrite.ts'
+import { WRAP_KINDS } from './around/mapper-wrap.ts'
 import { callMapper, mapperFor, wrapMapper } from './mapper.ts'
-import { printModule } from './mapper-module.ts'
-import { WRAP_KINDS } from './mapper-wrap.ts'
+import { printModule } from './module/mapper-module.ts'
 
 /** The module that a program gets. */
 const moduleFor = (text: string, path = '/code/a.ts'): string => {

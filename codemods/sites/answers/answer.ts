@@ -1,16 +1,16 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { accessed } from '../program/access.ts'
-import { writesTo } from '../program/assigned.ts'
-import { framesFrom } from '../program/frames.ts'
-import { bare, isConst, isFunctionValue, nameOf, returnsOf } from '../program/scope.ts'
-import { symbolAt } from '../program/symbol.ts'
+import { framesFrom } from '../program/frames/frames.ts'
+import { symbolAt } from '../program/names/symbol.ts'
+import { writesTo } from '../program/set/assigned.ts'
+import { accessed } from '../program/syntax/access.ts'
+import { bare, isConst, isFunctionValue, nameOf, returnsOf } from '../program/syntax/nodes.ts'
 import type { Site } from '../sites.ts'
 import type { Trace } from '../values/trace.ts'
-import { callbackOf, callsOutside, functionOf, isWithinSight, type Known } from './called.ts'
-import { isOfNoJson } from './content-type.ts'
-import { underFailure } from './failure.ts'
-import { runByLibrary } from './handed-back.ts'
+import { isOfNoJson } from './failure/content-type.ts'
+import { underFailure } from './failure/failure.ts'
+import { callbackOf, callsOutside, functionOf, isWithinSight, type Known } from './held/called.ts'
+import { runByLibrary } from './held/handed-back.ts'
 import {
   AXIOS,
   CLEAN,
@@ -21,10 +21,10 @@ import {
   PAYLOAD,
   parsedBy,
   UNKNOWN,
-} from './held.ts'
-import { ofArray, ofBinary, ofElement, ofLiteral } from './held-parts.ts'
-import { stepsOf } from './piped.ts'
-import { isWithinPromise, ofPromise, settledInto } from './promised.ts'
+} from './held/held.ts'
+import { ofArray, ofBinary, ofElement, ofLiteral } from './held/held-parts.ts'
+import { stepsOf } from './held/piped.ts'
+import { isWithinPromise, ofPromise, settledInto } from './held/promised.ts'
 
 const MOST_DEPTH = 24
 

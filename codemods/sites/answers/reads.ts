@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { referencesOf } from '../program/references.ts'
-import { dressed, isFunctionValue, nameOf } from '../program/scope.ts'
+import { referencesOf } from '../program/names/references.ts'
+import { dressed, isFunctionValue, nameOf } from '../program/syntax/nodes.ts'
 import type { Trace } from '../values/trace.ts'
 
 /** The members that code reads of a value; undefined where the value, or some unknown part of it, goes on elsewhere. */

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { Source, Trace } from '../program/source.ts'
+import type { Source, Trace } from '../program/frames/source.ts'
 
 /** One call of something whose origin is known, and what might be made of it. */
 export interface Asked {

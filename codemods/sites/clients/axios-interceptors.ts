@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { kept } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
-import { accessed } from '../program/access.ts'
-import { bare, nameOf, returnsOf, walk } from '../program/scope.ts'
-import type { Source, Trace } from '../program/source.ts'
+import type { Source, Trace } from '../program/frames/source.ts'
+import { accessed } from '../program/syntax/access.ts'
+import { bare, nameOf, returnsOf, walk } from '../program/syntax/nodes.ts'
 import type { Answer } from '../sink.ts'
 
 /** One `instance.interceptors.response.use(fulfilled, rejected)`. */

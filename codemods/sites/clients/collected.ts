@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { isExported, mentionsOf } from '../program/names-used.ts'
-import { bare, dressed, eachNode, isFunctionValue, isInside, isOperation } from '../program/scope.ts'
-import type { Trace } from '../program/source.ts'
+import type { Trace } from '../program/frames/source.ts'
+import { isExported, mentionsOf } from '../program/names/names-used.ts'
+import { bare, dressed, eachNode, isFunctionValue, isInside, isOperation } from '../program/syntax/nodes.ts'
 import { listenersOf, listening, stepOn } from './listeners.ts'
 
 /**

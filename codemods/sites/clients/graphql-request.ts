@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare } from '../program/scope.ts'
-import type { Source, Trace } from '../program/source.ts'
+import type { Source, Trace } from '../program/frames/source.ts'
+import { bare } from '../program/syntax/nodes.ts'
 import { type Answer, expression, type GraphqlRoles, given, member, type Place, type Sink } from '../sink.ts'
 import type { Asked, AskedMember } from './asked.ts'
 

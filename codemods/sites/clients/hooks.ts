@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, nodesIn } from '../program/scope.ts'
-import type { Source, Trace } from '../program/source.ts'
+import type { Source, Trace } from '../program/frames/source.ts'
+import { bare, nodesIn } from '../program/syntax/nodes.ts'
 
 /** Hooks that are given an answer. */
 const SEE_ANSWERS = ['afterResponse', 'beforeError']

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { flatText } from '../program/flat-text.ts'
-import type { Source, Trace } from '../program/source.ts'
+import type { Source, Trace } from '../program/frames/source.ts'
+import { flatText } from '../program/syntax/flat-text.ts'
 import { expression, given, member, type Place, type Sink } from '../sink.ts'
 import type { Asked, AskedMember } from './asked.ts'
 

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { mentionsOf } from '../program/names-used.ts'
-import { bare, dressed } from '../program/scope.ts'
-import type { Trace } from '../program/source.ts'
+import type { Trace } from '../program/frames/source.ts'
+import { mentionsOf } from '../program/names/names-used.ts'
+import { bare, dressed } from '../program/syntax/nodes.ts'
 
 /** A member that is read of something that emits events, and the call of it. */
 interface Step {

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import type { Trace } from '../program/source.ts'
+import type { Trace } from '../program/frames/source.ts'
 import { expression, given, type Place, type Sink } from '../sink.ts'
 import type { AskedMember } from './asked.ts'
 

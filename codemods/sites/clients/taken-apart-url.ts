@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { isWritten } from '../answers/uses-follow.ts'
-import { mentionsOf } from '../program/names-used.ts'
-import { bare, isConst, isOperation, nameOf } from '../program/scope.ts'
-import type { Trace } from '../program/source.ts'
+import { isWritten } from '../answers/uses/uses-follow.ts'
+import type { Trace } from '../program/frames/source.ts'
+import { mentionsOf } from '../program/names/names-used.ts'
+import { bare, isConst, isOperation, nameOf } from '../program/syntax/nodes.ts'
 
 /**
  * The `new URL(url)` that options say the parts of, where they say all of it: `{ hostname: u.hostname, path: u.pathname +

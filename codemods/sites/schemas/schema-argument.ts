@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { argumentFor, type Scope } from '../program/frames.ts'
-import { bare, nameOf } from '../program/scope.ts'
-import type { Trace } from '../program/source.ts'
+import { argumentFor, type Scope } from '../program/frames/frames.ts'
+import type { Trace } from '../program/frames/source.ts'
+import { bare, nameOf } from '../program/syntax/nodes.ts'
 
 const CHECKS = /^(parse|parseAsync|safeParse|safeParseAsync)$/
 

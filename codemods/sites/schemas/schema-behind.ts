@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, isFunctionValue, nameOf } from '../program/scope.ts'
+import { bare, isFunctionValue, nameOf } from '../program/syntax/nodes.ts'
 import { isParsing } from './schemas.ts'
 
 /**

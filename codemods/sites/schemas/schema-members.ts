@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, nameOf } from '../program/scope.ts'
+import { bare, nameOf } from '../program/syntax/nodes.ts'
 import type { Trace } from '../values/trace.ts'
 import { constantOf, isZod, literalBehind } from './schemas.ts'
 

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare, isConst } from '../program/scope.ts'
-import { symbolBehind } from '../program/symbol.ts'
+import { symbolBehind } from '../program/names/symbol.ts'
+import { bare, isConst } from '../program/syntax/nodes.ts'
 import type { Trace } from '../values/trace.ts'
 
 /** A zod schema as it is written: of an object, or of a list of such. */

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import type { Scope } from '../program/frames.ts'
-import { functionAround } from '../program/scope.ts'
-import type { Trace } from '../program/source.ts'
+import type { Scope } from '../program/frames/frames.ts'
+import type { Trace } from '../program/frames/source.ts'
+import { functionAround } from '../program/syntax/nodes.ts'
 import { holdsFor } from './either.ts'
 import type { Next } from './pieces.ts'
 

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { flatText } from '../program/flat-text.ts'
-import { bare } from '../program/scope.ts'
+import { flatText } from '../program/syntax/flat-text.ts'
+import { bare } from '../program/syntax/nodes.ts'
 import { gap, type Next } from './pieces.ts'
 import type { Piece, Text } from './text.ts'
 

@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { type Beginning, decided } from '../program/condition.ts'
-import type { Scope } from '../program/frames.ts'
-import { isPresent } from '../program/present.ts'
-import type { Trace } from '../program/source.ts'
+import type { Scope } from '../program/frames/frames.ts'
+import type { Trace } from '../program/frames/source.ts'
+import { type Beginning, decided } from '../program/ways/condition.ts'
+import { isPresent } from '../program/ways/present.ts'
 import type { Next } from './pieces.ts'
 import { shapeOf, type Text } from './text.ts'
 

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
-import { bare, isConst, walk } from '../program/scope.ts'
+import { bare, isConst, walk } from '../program/syntax/nodes.ts'
 
 /** What encodes a text for an address. */
 export type Encoder = 'encodeURIComponent' | 'encodeURI'

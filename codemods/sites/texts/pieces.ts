@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
-import type { Scope } from '../program/frames.ts'
-import { isOperation } from '../program/scope.ts'
+import type { Scope } from '../program/frames/frames.ts'
+import { isOperation } from '../program/syntax/nodes.ts'
 import { concat, type Gap, type Piece, shapeOf, type Text } from './text.ts'
 
 /** Texts one joint may give. */

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { bare } from '../program/scope.ts'
+import { bare } from '../program/syntax/nodes.ts'
 import { gap, type Next, orGap } from './pieces.ts'
 import { concat, type Piece, shapeOf, type Text, type Written } from './text.ts'
 

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { hostProfiles } from '../../../mappings/hosts.ts'
 import { compiler } from '../../project/compiler.ts'
-import { dressed, walk } from '../program/scope.ts'
-import type { Trace } from '../program/source.ts'
+import type { Trace } from '../program/frames/source.ts'
+import { dressed, walk } from '../program/syntax/nodes.ts'
 import { texts } from './resolve.ts'
 import { constant, shapeOf, type Text } from './text.ts'
 

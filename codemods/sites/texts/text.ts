@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
-import type { Scope } from '../program/frames.ts'
-import { nothing } from '../program/scope.ts'
+import type { Scope } from '../program/frames/frames.ts'
+import { nothing } from '../program/syntax/nodes.ts'
 
 /** Characters that stand in the source as they are, so that a part of them can be replaced where it stands. */
 export interface Written {

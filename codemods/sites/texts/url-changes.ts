@@ -1,12 +1,12 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { isWritten } from '../answers/uses-follow.ts'
-import { accessed, accessOn } from '../program/access.ts'
-import { loopedInto } from '../program/entries.ts'
-import { identifiersNamed, mentionsOf } from '../program/names-used.ts'
-import { parameterCall } from '../program/parameters-set.ts'
-import { bare, dressed, functionAround, isOperation, nameOf } from '../program/scope.ts'
-import type { Trace } from '../program/source.ts'
+import { isWritten } from '../answers/uses/uses-follow.ts'
+import type { Trace } from '../program/frames/source.ts'
+import { identifiersNamed, mentionsOf } from '../program/names/names-used.ts'
+import { accessed, accessOn } from '../program/syntax/access.ts'
+import { loopedInto } from '../program/syntax/entries.ts'
+import { bare, dressed, functionAround, isOperation, nameOf } from '../program/syntax/nodes.ts'
+import { parameterCall } from '../program/syntax/parameters-set.ts'
 
 /** What is done to a URL object between its making and its use. */
 export interface UrlChanges {

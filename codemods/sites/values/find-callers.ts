@@ -1,6 +1,6 @@
-import { type Callers, callersIn, callsIn, isHandedIn, targets } from '../program/calls.ts'
-import { mayRun, memberNames } from '../program/member-names.ts'
-import type { Call, Source, Tracing } from '../program/source.ts'
+import { type Callers, callersIn, callsIn, isHandedIn, targets } from '../program/calls/calls.ts'
+import type { Call, Source, Tracing } from '../program/frames/source.ts'
+import { mayRun, memberNames } from '../program/held/member-names.ts'
 import { forget, MOST_WORK, type TraceState } from './trace-state.ts'
 
 /** How often a function may be handed on before it is called. */

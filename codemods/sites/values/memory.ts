@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { kept } from '../../../mappings/dsl/once.ts'
-import type { Scope } from '../program/frames.ts'
-import type { Source } from '../program/source.ts'
+import type { Scope } from '../program/frames/frames.ts'
+import type { Source } from '../program/frames/source.ts'
 
 /** What was found before for an expression in a frame. */
 export interface Remembered {

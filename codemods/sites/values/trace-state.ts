@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import type { Callers } from '../program/calls.ts'
-import { bare, functionAround } from '../program/scope.ts'
-import type { Branch, Tracing } from '../program/source.ts'
+import type { Callers } from '../program/calls/calls.ts'
+import type { Branch, Tracing } from '../program/frames/source.ts'
+import { bare, functionAround } from '../program/syntax/nodes.ts'
 import { createMemory, type Memory } from './memory.ts'
 
 const MOST_STEPS = 24

@@ -1,16 +1,16 @@
 import type { ts } from 'ts-morph'
-import { childrenIn, frameFor, targets } from '../program/calls.ts'
-import { parentClass } from '../program/holders.ts'
-import { membersOf } from '../program/members.ts'
-import { bound, declared, named } from '../program/names.ts'
-import { functionsRunning } from '../program/scope.ts'
-import type { Trace, Tracing } from '../program/source.ts'
+import { childrenIn, frameFor, targets } from '../program/calls/calls.ts'
+import type { Trace, Tracing } from '../program/frames/source.ts'
+import { parentClass } from '../program/held/holders.ts'
+import { membersOf } from '../program/held/members.ts'
+import { bound, declared, named } from '../program/held/names.ts'
+import { functionsRunning } from '../program/syntax/nodes.ts'
 import { createMembers, sourcesOf } from './ask.ts'
 import { callersOf } from './find-callers.ts'
 import { leaveOpen, newState, overState } from './trace-state.ts'
 
-export { assignedMembers } from '../program/assigned.ts'
-export type { InSight, Source, Trace } from '../program/source.ts'
+export type { InSight, Source, Trace } from '../program/frames/source.ts'
+export { assignedMembers } from '../program/set/assigned.ts'
 
 /** What is known of the files around those that were read. */
 type Around = Partial<Pick<Trace, 'inSight' | 'isOnPage' | 'pageMates'>>

@@ -7,13 +7,13 @@ import {
   isOperation,
   someNode,
   walk,
-} from '../../../sites/program/scope.ts'
+} from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isSteady } from '../../dead/pure.ts'
 import { visibleAt } from '../../edit/visible.ts'
-import { styleOf, valueText } from '../../mapper/style.ts'
-import { withoutEncoding } from '../encoded.ts'
+import { styleOf, valueText } from '../../mapper/helpers/style.ts'
+import { withoutEncoding } from '../made/encoded.ts'
 import type { Parameter, Said } from './query-parts.ts'
 
 /** A query as one expression can say it: by its parameters, or as a whole. */

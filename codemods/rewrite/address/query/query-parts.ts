@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, nameOf } from '../../../sites/program/scope.ts'
+import { bare, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Span } from '../../../sites/texts/text.ts'
 import { wholeLines } from '../../dead/whole-lines.ts'
 import { type Edit, insertBefore, replace } from '../../edit/edit.ts'

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { errorWords } from '../../../../mappings/v1/errors.ts'
 import { compiler } from '../../../project/compiler.ts'
-import { bare } from '../../../sites/program/scope.ts'
+import { bare } from '../../../sites/program/syntax/nodes.ts'
 
 /** A question about a body as a whole: which words it has somewhere, or how many members. */
 export interface AskedWhole {

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { isAccess } from '../../../sites/program/access.ts'
-import { outcomeOf } from '../../../sites/program/logic.ts'
-import { bare } from '../../../sites/program/scope.ts'
+import { isAccess } from '../../../sites/program/syntax/access.ts'
+import { outcomeOf } from '../../../sites/program/syntax/logic.ts'
+import { bare } from '../../../sites/program/syntax/nodes.ts'
 
 /** Tells the nodes that look for what is not there: reads of it, and `'error' in body`. */
 type Missing = (node: ts.Node) => boolean

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { heldOnTheWay } from '../../../sites/answers/answer.ts'
-import { valuesOf } from '../../../sites/program/assigned.ts'
-import { bare, nameOf, returnsOf } from '../../../sites/program/scope.ts'
+import { valuesOf } from '../../../sites/program/set/assigned.ts'
+import { bare, nameOf, returnsOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, isOperation, walk } from '../../../sites/program/scope.ts'
+import { bare, isOperation, walk } from '../../../sites/program/syntax/nodes.ts'
 import { isMemberRead, nameAt, nameRead } from './member-read.ts'
 
 /** A look at a member: `body.error`, `'error' in body`. */

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, dressed } from '../../../sites/program/scope.ts'
+import { bare, dressed } from '../../../sites/program/syntax/nodes.ts'
 
 /** A read of a member whose name is written out: `body.error`, `body['error']`. */
 export type MemberRead = ts.PropertyAccessExpression | ts.ElementAccessExpression

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { isHarmless } from '../../../sites/answers/harmless.ts'
+import { isHarmless } from '../../../sites/answers/uses/harmless.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { type MemberRead, nameRead } from './member-read.ts'
 

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
-import { copiedFrom } from '../../../sites/program/copied.ts'
-import { bare, isOperation } from '../../../sites/program/scope.ts'
+import { copiedFrom } from '../../../sites/program/syntax/copied.ts'
+import { bare, isOperation } from '../../../sites/program/syntax/nodes.ts'
 
 /** `error.response` of `error.response ?? {}`, and of a copy of either. */
 export const orNone = (given: ts.Expression): ts.Expression => {

@@ -1,9 +1,16 @@
 import type { ts } from 'ts-morph'
 import { errorMessage, errorWords } from '../../../../mappings/v1/errors.ts'
 import { compiler } from '../../../project/compiler.ts'
-import { copiedFrom } from '../../../sites/program/copied.ts'
-import { flatText } from '../../../sites/program/flat-text.ts'
-import { bare, dressed, isOperation, nameOf, someNode, statementOf } from '../../../sites/program/scope.ts'
+import { copiedFrom } from '../../../sites/program/syntax/copied.ts'
+import { flatText } from '../../../sites/program/syntax/flat-text.ts'
+import {
+  bare,
+  dressed,
+  isOperation,
+  nameOf,
+  someNode,
+  statementOf,
+} from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { type Edit, insertAt, isWithin, replace } from '../../edit/edit.ts'
 import { anyFor } from '../any-for.ts'

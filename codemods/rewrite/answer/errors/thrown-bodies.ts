@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { kept } from '../../../../mappings/dsl/once.ts'
 import { compiler } from '../../../project/compiler.ts'
+import { madeAs } from '../../../sites/program/names/symbol.ts'
 import {
   bare,
   dressed,
@@ -10,8 +11,7 @@ import {
   nameOf,
   someNode,
   walk,
-} from '../../../sites/program/scope.ts'
-import { madeAs } from '../../../sites/program/symbol.ts'
+} from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isErrorName, type Test } from './error-bodies.ts'
 import { isMemberRead, type MemberRead, nameRead } from './member-read.ts'

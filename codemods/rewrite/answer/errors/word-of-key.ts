@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { declarationOf, saidBehind } from '../../../sites/program/symbol.ts'
+import { declarationOf, saidBehind } from '../../../sites/program/names/symbol.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isErrorName } from './error-bodies.ts'
 

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, nameOf } from '../../../sites/program/scope.ts'
-import type { Trace } from '../../../sites/program/source.ts'
-import { declarationOf, saidBehind, symbolBehind } from '../../../sites/program/symbol.ts'
+import type { Trace } from '../../../sites/program/frames/source.ts'
+import { declarationOf, saidBehind, symbolBehind } from '../../../sites/program/names/symbol.ts'
+import { bare, nameOf } from '../../../sites/program/syntax/nodes.ts'
 
 /**
  * The words that an expression stands for: a text or a regular expression, written out or as a constant, or one of a list

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { accessed, isAccess } from '../../../sites/program/access.ts'
-import { isAssignment } from '../../../sites/program/assigned.ts'
-import { mentionsOf, placesSaying } from '../../../sites/program/names-used.ts'
+import { mentionsOf, placesSaying } from '../../../sites/program/names/names-used.ts'
+import { isAssignment } from '../../../sites/program/set/assigned.ts'
+import { accessed, isAccess } from '../../../sites/program/syntax/access.ts'
 import {
   bare,
   dressed,
@@ -12,7 +12,7 @@ import {
   nameOf,
   returnsOf,
   someNode,
-} from '../../../sites/program/scope.ts'
+} from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { emptyAround } from './empty-around.ts'
 

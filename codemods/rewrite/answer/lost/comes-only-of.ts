@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { valuesOf } from '../../../sites/program/assigned.ts'
-import type { Trace } from '../../../sites/program/source.ts'
+import type { Trace } from '../../../sites/program/frames/source.ts'
+import { valuesOf } from '../../../sites/program/set/assigned.ts'
 
 /** Calls of the API by what becomes of them. */
 export interface Calls {

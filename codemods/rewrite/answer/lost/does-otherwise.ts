@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { nothing, returnsOf, someNode } from '../../../sites/program/scope.ts'
+import { nothing, returnsOf, someNode } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { setsAsked } from './collects-deeds.ts'
 import { changesWords } from './only-said.ts'

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { accessed, accessOn } from '../../../sites/program/access.ts'
-import { isAssignment } from '../../../sites/program/assigned.ts'
-import { mentionsOf } from '../../../sites/program/names-used.ts'
+import { mentionsOf } from '../../../sites/program/names/names-used.ts'
+import { isAssignment } from '../../../sites/program/set/assigned.ts'
+import { accessed, accessOn } from '../../../sites/program/syntax/access.ts'
 import {
   bare,
   dressed,
@@ -10,7 +10,7 @@ import {
   isNothing,
   isOperation,
   returnsOf,
-} from '../../../sites/program/scope.ts'
+} from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { accessesTo, mentionsOf } from '../../../sites/program/names-used.ts'
-import { bare, dressed, nameOf } from '../../../sites/program/scope.ts'
-import { symbolBehind } from '../../../sites/program/symbol.ts'
+import { accessesTo, mentionsOf } from '../../../sites/program/names/names-used.ts'
+import { symbolBehind } from '../../../sites/program/names/symbol.ts'
+import { bare, dressed, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { usesOf } from '../../../sites/answers/uses.ts'
-import { accessed } from '../../../sites/program/access.ts'
-import { mentionsOf } from '../../../sites/program/names-used.ts'
+import { usesOf } from '../../../sites/answers/uses/uses.ts'
+import { mentionsOf } from '../../../sites/program/names/names-used.ts'
+import { accessed } from '../../../sites/program/syntax/access.ts'
 import {
   bare,
   dressed,
@@ -10,7 +10,7 @@ import {
   isFunctionValue,
   nameOf,
   returnsOf,
-} from '../../../sites/program/scope.ts'
+} from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
 /** Where a member of objects that a list is made of is read, also where no type tells: `pods.map((pod) => ({ isLost: !pod.machineId }))`. */

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, dressed, isOperation, returnsOf } from '../../../sites/program/scope.ts'
+import { bare, dressed, isOperation, returnsOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
 /** The list without items, as it is written. */

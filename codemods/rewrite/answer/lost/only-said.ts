@@ -1,8 +1,14 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { accessed, accessOn } from '../../../sites/program/access.ts'
-import { isExported, mentionsOf } from '../../../sites/program/names-used.ts'
-import { bare, dressed, functionAround, isFunctionValue, someNode } from '../../../sites/program/scope.ts'
+import { isExported, mentionsOf } from '../../../sites/program/names/names-used.ts'
+import { accessed, accessOn } from '../../../sites/program/syntax/access.ts'
+import {
+  bare,
+  dressed,
+  functionAround,
+  isFunctionValue,
+  someNode,
+} from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { setIn } from './collects-deeds.ts'
 import { isDone, isSaying } from './only-says.ts'

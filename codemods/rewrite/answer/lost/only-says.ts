@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { isAssignment } from '../../../sites/program/assigned.ts'
-import { placesSaying } from '../../../sites/program/names-used.ts'
-import { dressed, functionAround, isInside, nameOf, someNode } from '../../../sites/program/scope.ts'
+import { placesSaying } from '../../../sites/program/names/names-used.ts'
+import { isAssignment } from '../../../sites/program/set/assigned.ts'
+import { dressed, functionAround, isInside, nameOf, someNode } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
 const SAYS = /^(console|process\.std(out|err)\.write|(\w+\.)*(log|logger|debug))\b/

@@ -3,8 +3,8 @@ import { flatRows } from '../../../../mappings/dsl/flat-rows.ts'
 import type { Route } from '../../../../mappings/dsl/route.ts'
 import type { Facet } from '../../../../mappings/dsl/row.ts'
 import { compiler } from '../../../project/compiler.ts'
-import { identifiersNamed } from '../../../sites/program/names-used.ts'
-import { bare, dressed, nameOf } from '../../../sites/program/scope.ts'
+import { identifiersNamed } from '../../../sites/program/names/names-used.ts'
+import { bare, dressed, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
 /** Names that only answers say and v2 says still: what callers send has none of them. */

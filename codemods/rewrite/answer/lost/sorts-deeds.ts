@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { accessed, accessOn, isAccess } from '../../../sites/program/access.ts'
-import { mentionsOf, namesIn, placesSaying } from '../../../sites/program/names-used.ts'
+import { mentionsOf, namesIn, placesSaying } from '../../../sites/program/names/names-used.ts'
+import { accessed, accessOn, isAccess } from '../../../sites/program/syntax/access.ts'
 import {
   bare,
   dressed,
@@ -12,7 +12,7 @@ import {
   nameOf,
   returnsOf,
   someNode,
-} from '../../../sites/program/scope.ts'
+} from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
 /** Asks whether something is done that takes its time. */

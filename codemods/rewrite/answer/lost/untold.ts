@@ -2,8 +2,15 @@ import type { ts } from 'ts-morph'
 import type { Route } from '../../../../mappings/dsl/route.ts'
 import { compiler } from '../../../project/compiler.ts'
 import type { Note } from '../../../project/note.ts'
-import type { Uses } from '../../../sites/answers/uses-walk.ts'
-import { bare, dressed, functionAround, isInside, nameOf, someNode } from '../../../sites/program/scope.ts'
+import type { Uses } from '../../../sites/answers/uses/uses-walk.ts'
+import {
+  bare,
+  dressed,
+  functionAround,
+  isInside,
+  nameOf,
+  someNode,
+} from '../../../sites/program/syntax/nodes.ts'
 import { membersChecked } from '../../../sites/schemas/checked-members.ts'
 import { membersOfSchema, membersParsed, type SchemaMember } from '../../../sites/schemas/schema-members.ts'
 import type { Site } from '../../../sites/sites.ts'

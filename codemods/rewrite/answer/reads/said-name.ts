@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, nameOf } from '../../../sites/program/scope.ts'
-import { declarationOf } from '../../../sites/program/symbol.ts'
+import { declarationOf } from '../../../sites/program/names/symbol.ts'
+import { bare, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import { isMemberRead, nameRead } from '../errors/member-read.ts'
 
 interface Checked {

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { flatText } from '../../../sites/program/flat-text.ts'
-import { isExported, mentionsOf } from '../../../sites/program/names-used.ts'
-import { bare, isConst } from '../../../sites/program/scope.ts'
+import { isExported, mentionsOf } from '../../../sites/program/names/names-used.ts'
+import { flatText } from '../../../sites/program/syntax/flat-text.ts'
+import { bare, isConst } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import type { Converted } from './read-paths.ts'
 

@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { isWritten } from '../../../sites/answers/uses-follow.ts'
-import { nameOf } from '../../../sites/program/scope.ts'
+import { isWritten } from '../../../sites/answers/uses/uses-follow.ts'
+import { nameOf } from '../../../sites/program/syntax/nodes.ts'
 import { type Edit, insertAt } from '../../edit/edit.ts'
-import { indentAt, keyText, styleOf } from '../../mapper/style.ts'
+import { indentAt, keyText, styleOf } from '../../mapper/helpers/style.ts'
 import type { Converted } from './read-paths.ts'
 import { homeOf, type Spoken } from './value-homes.ts'
 

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { assignmentsTo } from '../../../sites/program/assigned.ts'
-import { awaited, isFunctionValue, nameOf } from '../../../sites/program/scope.ts'
-import { declarationOf } from '../../../sites/program/symbol.ts'
+import { declarationOf } from '../../../sites/program/names/symbol.ts'
+import { assignmentsTo } from '../../../sites/program/set/assigned.ts'
+import { awaited, isFunctionValue, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
 /**

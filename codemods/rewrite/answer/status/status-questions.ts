@@ -1,11 +1,11 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { isAccess } from '../../../sites/program/access.ts'
-import type { Scope } from '../../../sites/program/frames.ts'
-import { COMPARISONS, isJoin, isNot, outcomeOf } from '../../../sites/program/logic.ts'
-import { sameSyntax } from '../../../sites/program/same-syntax.ts'
-import { bare, dressed, walk } from '../../../sites/program/scope.ts'
-import { declarationOf } from '../../../sites/program/symbol.ts'
+import type { Scope } from '../../../sites/program/frames/frames.ts'
+import { declarationOf } from '../../../sites/program/names/symbol.ts'
+import { isAccess } from '../../../sites/program/syntax/access.ts'
+import { COMPARISONS, isJoin, isNot, outcomeOf } from '../../../sites/program/syntax/logic.ts'
+import { bare, dressed, walk } from '../../../sites/program/syntax/nodes.ts'
+import { sameSyntax } from '../../../sites/program/syntax/same-syntax.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import {
   type GivenAs,

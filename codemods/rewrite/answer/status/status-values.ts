@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { framesFrom, type Scope } from '../../../sites/program/frames.ts'
+import { framesFrom, type Scope } from '../../../sites/program/frames/frames.ts'
+import { declarationOf, madeAs } from '../../../sites/program/names/symbol.ts'
 import {
   awaited,
   bare,
@@ -9,8 +10,7 @@ import {
   isInside,
   nameOf,
   returnsOf,
-} from '../../../sites/program/scope.ts'
-import { declarationOf, madeAs } from '../../../sites/program/symbol.ts'
+} from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isMemberRead, nameRead } from '../errors/member-read.ts'
 import { callsBehind, isThen, validatorIn } from './status-calls.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { routes } from '../../../../mappings/v1/index.ts'
-import { loadSources, noAlias } from '../../../project/program.ts'
+import { loadSources, noAlias } from '../../../project/parse/program.ts'
 import { hostsWith } from '../../../sites/texts/locate.ts'
 import { rewrite } from '../../rewrite.ts'
 

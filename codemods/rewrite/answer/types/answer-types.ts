@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import type { Uses } from '../../../sites/answers/uses-walk.ts'
+import type { Uses } from '../../../sites/answers/uses/uses-walk.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import type { Edit } from '../../edit/edit.ts'
 import type { ReadPaths } from '../reads/read-paths.ts'

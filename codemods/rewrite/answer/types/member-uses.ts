@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { identifiersNamed } from '../../../sites/program/names-used.ts'
-import { bare } from '../../../sites/program/scope.ts'
+import { identifiersNamed } from '../../../sites/program/names/names-used.ts'
+import { bare } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
 /** What a member of a type is read of, in all files: each must be an answer, or the read would lose its member. */

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { groupBy } from '../../../../mappings/dsl/group-by.ts'
 import { compiler } from '../../../project/compiler.ts'
-import { nameOf } from '../../../sites/program/scope.ts'
+import { nameOf } from '../../../sites/program/syntax/nodes.ts'
 import { type Edit, replace } from '../../edit/edit.ts'
 import type { ReadPaths, Step } from '../reads/read-paths.ts'
 import { isNoted, withoutMembers } from './member-gone.ts'

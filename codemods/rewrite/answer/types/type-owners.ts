@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { holdsNothing } from '../../../sites/answers/uses-values.ts'
-import type { Uses } from '../../../sites/answers/uses-walk.ts'
-import { usesAcross } from '../../../sites/program/names-across.ts'
-import { identifiersNamed, isExported } from '../../../sites/program/names-used.ts'
-import { awaited, returnsOf } from '../../../sites/program/scope.ts'
+import { holdsNothing } from '../../../sites/answers/uses/uses-values.ts'
+import type { Uses } from '../../../sites/answers/uses/uses-walk.ts'
+import { usesAcross } from '../../../sites/program/names/names-across.ts'
+import { identifiersNamed, isExported } from '../../../sites/program/names/names-used.ts'
+import { awaited, returnsOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
 /** What a need holds that must be an answer, or a part of one, whatever the part. */

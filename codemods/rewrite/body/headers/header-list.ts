@@ -1,12 +1,12 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { isExported } from '../../../sites/program/names-used.ts'
-import { referencesOf } from '../../../sites/program/references.ts'
-import { functionAround, isInside, nameOf, statementOf } from '../../../sites/program/scope.ts'
+import { isExported } from '../../../sites/program/names/names-used.ts'
+import { referencesOf } from '../../../sites/program/names/references.ts'
+import { functionAround, isInside, nameOf, statementOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { type Edit, insertAfter } from '../../edit/edit.ts'
-import { indentAt, styleOf } from '../../mapper/style.ts'
+import { indentAt, styleOf } from '../../mapper/helpers/style.ts'
 import { jsonHeader } from './json-header.ts'
 
 /** `const headers = new Headers()` that options are given once, by its name, and what is set on it before that. */

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { bare } from '../../../sites/program/scope.ts'
+import { bare } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { asksGetter, doesNothing } from '../../dead/pure.ts'
 import { mayHold } from '../held/may-hold.ts'

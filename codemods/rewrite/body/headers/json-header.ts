@@ -1,4 +1,4 @@
-import type { Style } from '../../mapper/style.ts'
+import type { Style } from '../../mapper/helpers/style.ts'
 
 /** The header that says that a body is JSON. */
 export const jsonHeader = ({ quote }: Style): string =>

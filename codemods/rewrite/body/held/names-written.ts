@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, nameOf } from '../../../sites/program/scope.ts'
+import { bare, nameOf } from '../../../sites/program/syntax/nodes.ts'
 
 /** The names of an object's members; undefined where it has others than those written out. */
 export const namesWritten = (given: ts.Expression): string[] | undefined => {

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { accessed, isAccess } from '../../../sites/program/access.ts'
-import { referencesOf } from '../../../sites/program/references.ts'
-import { dressed, nameOf } from '../../../sites/program/scope.ts'
+import { referencesOf } from '../../../sites/program/names/references.ts'
+import { accessed, isAccess } from '../../../sites/program/syntax/access.ts'
+import { dressed, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { otherNames } from './may-hold.ts'
 

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { Hole } from '../../../../mappings/dsl/hole.ts'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, nameOf } from '../../../sites/program/scope.ts'
+import { bare, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { localValue, statedBody } from './local-body.ts'
 import { addedBy, mayHold } from './may-hold.ts'

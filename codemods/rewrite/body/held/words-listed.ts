@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { dressed, functionAround, isInside, statementOf, walk } from '../../../sites/program/scope.ts'
+import { dressed, functionAround, isInside, statementOf, walk } from '../../../sites/program/syntax/nodes.ts'
 import { constantOf } from '../../../sites/schemas/schemas.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { type Edit, insertAfter, replace } from '../../edit/edit.ts'
-import { indentAt, styleOf } from '../../mapper/style.ts'
+import { indentAt, styleOf } from '../../mapper/helpers/style.ts'
 
 /** The edit that gives an options literal one more member. */
 export const addProperty = (literal: ts.ObjectLiteralExpression, name: string, value: string): Edit[] => {

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, isOperation, nodesIn } from '../../../sites/program/scope.ts'
-import type { Trace } from '../../../sites/program/source.ts'
-import { saidBehind } from '../../../sites/program/symbol.ts'
+import type { Trace } from '../../../sites/program/frames/source.ts'
+import { saidBehind } from '../../../sites/program/names/symbol.ts'
+import { bare, isOperation, nodesIn } from '../../../sites/program/syntax/nodes.ts'
 
 const WITHOUT_BODY = /^['"`](GET|HEAD|DELETE)['"`]$/
 const POST = /['"`]POST['"`]/

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, nameOf } from '../../../sites/program/scope.ts'
-import type { Trace } from '../../../sites/program/source.ts'
+import type { Trace } from '../../../sites/program/frames/source.ts'
+import { bare, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import { asksFor } from './asks-for.ts'
 
 /** The literals of `a ? {…} : {}` and `a && {…}`. */

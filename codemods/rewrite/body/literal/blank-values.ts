@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import type { Blank } from '../../../../mappings/dsl/hole.ts'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, someNode } from '../../../sites/program/scope.ts'
-import { symbolAt } from '../../../sites/program/symbol.ts'
+import { symbolAt } from '../../../sites/program/names/symbol.ts'
+import { bare, someNode } from '../../../sites/program/syntax/nodes.ts'
 
 const MOST_NAMES = 4
 

@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { type Hole, isHole } from '../../../../mappings/dsl/hole.ts'
 import { compiler } from '../../../project/compiler.ts'
-import { nameOf } from '../../../sites/program/scope.ts'
+import { nameOf } from '../../../sites/program/syntax/nodes.ts'
 import { type Edit, replace } from '../../edit/edit.ts'
-import { keyText, type Style, styleOf, valueText } from '../../mapper/style.ts'
+import { keyText, type Style, styleOf, valueText } from '../../mapper/helpers/style.ts'
 import { SPREAD } from '../tries/lookup.ts'
 import { OnCondition } from './on-condition.ts'
 

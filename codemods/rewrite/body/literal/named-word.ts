@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, isConst, nameOf } from '../../../sites/program/scope.ts'
-import { symbolBehind } from '../../../sites/program/symbol.ts'
+import { symbolBehind } from '../../../sites/program/names/symbol.ts'
+import { bare, isConst, nameOf } from '../../../sites/program/syntax/nodes.ts'
 
 /**
  * The word that a member of a vocabulary stands for: an enum's (`Cloud.SECURE`), or that of a constant object whose members

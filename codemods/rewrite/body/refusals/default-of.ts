@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { isWritten } from '../../../sites/answers/uses-follow.ts'
-import { identifiersNamed } from '../../../sites/program/names-used.ts'
-import { bare, classAround, isConst, isOperation, nameOf } from '../../../sites/program/scope.ts'
-import { declarationOf, symbolBehind } from '../../../sites/program/symbol.ts'
+import { isWritten } from '../../../sites/answers/uses/uses-follow.ts'
+import { identifiersNamed } from '../../../sites/program/names/names-used.ts'
+import { declarationOf, symbolBehind } from '../../../sites/program/names/symbol.ts'
+import { bare, classAround, isConst, isOperation, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { type Member, madeIn, setLater } from './set-later.ts'
 

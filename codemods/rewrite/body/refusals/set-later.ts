@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { isAssignment, settingsIn } from '../../../sites/program/assigned.ts'
-import { bare, functionAround, isInside, isOperation } from '../../../sites/program/scope.ts'
+import { isAssignment, settingsIn } from '../../../sites/program/set/assigned.ts'
+import { bare, functionAround, isInside, isOperation } from '../../../sites/program/syntax/nodes.ts'
 
 /** What else an expression stands for. */
 type Next = (value: ts.Expression) => ts.Expression

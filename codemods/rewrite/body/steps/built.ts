@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { referencesOf } from '../../../sites/program/references.ts'
-import { bare, isFunctionValue, returnsOf } from '../../../sites/program/scope.ts'
-import { declarationOf } from '../../../sites/program/symbol.ts'
+import { referencesOf } from '../../../sites/program/names/references.ts'
+import { declarationOf } from '../../../sites/program/names/symbol.ts'
+import { bare, isFunctionValue, returnsOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
 /**

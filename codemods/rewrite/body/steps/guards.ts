@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { leaves } from '../../../sites/program/leaves.ts'
+import { declarationOf } from '../../../sites/program/names/symbol.ts'
+import { leaves } from '../../../sites/program/syntax/leaves.ts'
 import {
   bare,
   functionAround,
@@ -9,8 +10,7 @@ import {
   isOperation,
   someNode,
   walk,
-} from '../../../sites/program/scope.ts'
-import { declarationOf } from '../../../sites/program/symbol.ts'
+} from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
 /** What a condition that holds says of a value. */

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { isTypeScript } from '../../../sites/program/is-typescript.ts'
+import { isTypeScript } from '../../../sites/program/syntax/is-typescript.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { doesNothing, isSteady } from '../../dead/pure.ts'
 import { applyEdits, type Edit } from '../../edit/edit.ts'

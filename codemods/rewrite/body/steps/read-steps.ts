@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, isInside, isOperation, nameOf } from '../../../sites/program/scope.ts'
+import { bare, isInside, isOperation, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { valueAt } from '../literal/value-at.ts'
 import type { Item, Write } from './program.ts'

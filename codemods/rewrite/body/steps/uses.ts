@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { isAccess } from '../../../sites/program/access.ts'
-import { referencesOf } from '../../../sites/program/references.ts'
-import { bare, dressed } from '../../../sites/program/scope.ts'
-import { declarationOf } from '../../../sites/program/symbol.ts'
+import { referencesOf } from '../../../sites/program/names/references.ts'
+import { declarationOf } from '../../../sites/program/names/symbol.ts'
+import { isAccess } from '../../../sites/program/syntax/access.ts'
+import { bare, dressed } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { targetOf } from './guards.ts'
 

@@ -1,8 +1,14 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { isConst, isFunctionValue, nodesIn, someNode, statementOf } from '../../../sites/program/scope.ts'
-import { writesIn } from '../../../sites/program/steady.ts'
-import { symbolBehind } from '../../../sites/program/symbol.ts'
+import { symbolBehind } from '../../../sites/program/names/symbol.ts'
+import { writesIn } from '../../../sites/program/set/steady.ts'
+import {
+  isConst,
+  isFunctionValue,
+  nodesIn,
+  someNode,
+  statementOf,
+} from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { asksGetter, doesNothing, isSteady } from '../../dead/pure.ts'
 import { isName } from '../../edit/visible.ts'

@@ -1,9 +1,16 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { isAccess } from '../../../sites/program/access.ts'
-import { framesFrom } from '../../../sites/program/frames.ts'
-import { isJoin, isNot } from '../../../sites/program/logic.ts'
-import { bare, isInside, isNothing, isOperation, someNode, walk } from '../../../sites/program/scope.ts'
+import { framesFrom } from '../../../sites/program/frames/frames.ts'
+import { isAccess } from '../../../sites/program/syntax/access.ts'
+import { isJoin, isNot } from '../../../sites/program/syntax/logic.ts'
+import {
+  bare,
+  isInside,
+  isNothing,
+  isOperation,
+  someNode,
+  walk,
+} from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import { short } from '../../reason-text.ts'
 import { chainText, type RequestNames } from './request-names.ts'

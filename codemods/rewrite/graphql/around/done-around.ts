@@ -1,14 +1,14 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { runsOf } from '../../../sites/answers/handed-back.ts'
-import { framesFrom } from '../../../sites/program/frames.ts'
+import { runsOf } from '../../../sites/answers/held/handed-back.ts'
+import { framesFrom } from '../../../sites/program/frames/frames.ts'
 import {
   functionAround,
   functionsAround,
   isInside,
   someNode,
   statementOf,
-} from '../../../sites/program/scope.ts'
+} from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isMemberRead, nameRead } from '../../answer/errors/member-read.ts'

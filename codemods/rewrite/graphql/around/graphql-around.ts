@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import type { Note } from '../../../project/note.ts'
-import type { Scope } from '../../../sites/program/frames.ts'
+import type { Scope } from '../../../sites/program/frames/frames.ts'
 import {
   bare,
   functionAround,
@@ -9,7 +9,7 @@ import {
   nameOf,
   nodesIn,
   statementOf,
-} from '../../../sites/program/scope.ts'
+} from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { saidAt } from '../../edit/said-at.ts'

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { toldBy } from '../../../sites/answers/told-failure.ts'
-import { isRejection } from '../../../sites/answers/within.ts'
-import { framesFrom } from '../../../sites/program/frames.ts'
+import { toldBy } from '../../../sites/answers/failure/told-failure.ts'
+import { isRejection } from '../../../sites/answers/uses/within.ts'
+import { framesFrom } from '../../../sites/program/frames/frames.ts'
 import {
   bare,
   functionAround,
@@ -11,7 +11,7 @@ import {
   nameOf,
   someNode,
   walk,
-} from '../../../sites/program/scope.ts'
+} from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { holdsWithout } from '../../answer/errors/holds-without.ts'

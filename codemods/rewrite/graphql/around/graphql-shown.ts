@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import type { Finding } from '../../../../mappings/dsl/finding.ts'
 import { compiler } from '../../../project/compiler.ts'
-import { referencesOf } from '../../../sites/program/references.ts'
-import { walk } from '../../../sites/program/scope.ts'
+import { referencesOf } from '../../../sites/program/names/references.ts'
+import { walk } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
 /** What is logged of a document that is no longer sent: it stays, and whoever reads the log takes it for what was sent. */

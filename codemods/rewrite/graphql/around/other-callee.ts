@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { accessed } from '../../../sites/program/access.ts'
-import { framesFrom } from '../../../sites/program/frames.ts'
-import { bare, isUndefined, nameOf, takenBy } from '../../../sites/program/scope.ts'
-import { declarationOf, saidBehind, symbolBehind } from '../../../sites/program/symbol.ts'
+import { framesFrom } from '../../../sites/program/frames/frames.ts'
+import { declarationOf, saidBehind, symbolBehind } from '../../../sites/program/names/symbol.ts'
+import { accessed } from '../../../sites/program/syntax/access.ts'
+import { bare, isUndefined, nameOf, takenBy } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 

@@ -1,5 +1,5 @@
-import { settlementOf } from '../../../sites/answers/piped.ts'
-import { bare } from '../../../sites/program/scope.ts'
+import { settlementOf } from '../../../sites/answers/held/piped.ts'
+import { bare } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 

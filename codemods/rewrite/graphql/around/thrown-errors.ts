@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { isRejection } from '../../../sites/answers/within.ts'
-import { bare, eachNode, isOperation, nameOf } from '../../../sites/program/scope.ts'
+import { isRejection } from '../../../sites/answers/uses/within.ts'
+import { bare, eachNode, isOperation, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { memberSaid } from '../../answer/reads/said-name.ts'
 

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { isTypeScript } from '../../../sites/program/is-typescript.ts'
+import { isTypeScript } from '../../../sites/program/syntax/is-typescript.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isUsed } from '../../answer/answer.ts'

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import type { At } from '../../../sites/body.ts'
-import { bare, isOperation } from '../../../sites/program/scope.ts'
+import { bare, isOperation } from '../../../sites/program/syntax/nodes.ts'
 import { operandsOf } from '../../../sites/texts/pieces.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import {

@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { type At, memberAt } from '../../../sites/body.ts'
-import { assignmentsTo } from '../../../sites/program/assigned.ts'
-import { argumentFor, frameOf } from '../../../sites/program/frames.ts'
-import { bare, isConst, isFunctionValue, nameOf, returnsOf } from '../../../sites/program/scope.ts'
-import { declarationOf } from '../../../sites/program/symbol.ts'
+import { argumentFor, frameOf } from '../../../sites/program/frames/frames.ts'
+import { declarationOf } from '../../../sites/program/names/symbol.ts'
+import { assignmentsTo } from '../../../sites/program/set/assigned.ts'
+import { bare, isConst, isFunctionValue, nameOf, returnsOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
 /** What a name, a member or a call stands for, one step back; undefined where that is not one expression. */

@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { isTypeScript } from '../../../sites/program/is-typescript.ts'
-import { nameOf, takenBy, walk } from '../../../sites/program/scope.ts'
+import { isTypeScript } from '../../../sites/program/syntax/is-typescript.ts'
+import { nameOf, takenBy, walk } from '../../../sites/program/syntax/nodes.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../../edit/edit.ts'
-import { styleOf, valueText } from '../../mapper/style.ts'
+import { styleOf, valueText } from '../../mapper/helpers/style.ts'
 import { givenFor, type Level, propertyOf, type Slot, textOf } from './slots.ts'
 
 /** `only`: nothing but calls comes in any more; `both`: some callers still say a document. */

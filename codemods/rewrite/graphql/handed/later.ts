@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { isInside, walk } from '../../../sites/program/scope.ts'
+import { isInside, walk } from '../../../sites/program/syntax/nodes.ts'
 import type { Level } from './slots.ts'
 
 /** Whether a function on the way waits for something, or calls several times, before it gets to the call. */

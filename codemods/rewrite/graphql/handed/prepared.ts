@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { mentionsOf } from '../../../sites/program/names-used.ts'
-import { bare, dressed, functionAround, isInside, nodesIn } from '../../../sites/program/scope.ts'
-import { declarationOf } from '../../../sites/program/symbol.ts'
+import { mentionsOf } from '../../../sites/program/names/names-used.ts'
+import { declarationOf } from '../../../sites/program/names/symbol.ts'
+import { bare, dressed, functionAround, isInside, nodesIn } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { doesNothing } from '../../dead/pure.ts'
 

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { callsOfClosed } from '../../../sites/program/closed-function.ts'
+import { callsOfClosed } from '../../../sites/program/names/closed-function.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import type { Handed, Plan } from '../../plan.ts'
 import { reasons } from '../../reason.ts'

@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { framesFrom, type Scope } from '../../../sites/program/frames.ts'
-import { mentionsOf } from '../../../sites/program/names-used.ts'
-import { bare, isInside, nameOf, takenBy } from '../../../sites/program/scope.ts'
-import { declarationOf } from '../../../sites/program/symbol.ts'
+import { framesFrom, type Scope } from '../../../sites/program/frames/frames.ts'
+import { mentionsOf } from '../../../sites/program/names/names-used.ts'
+import { declarationOf } from '../../../sites/program/names/symbol.ts'
+import { bare, isInside, nameOf, takenBy } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
 /** One thing that a function takes: a parameter, or a member that its parameter takes apart. */

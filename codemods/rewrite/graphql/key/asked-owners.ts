@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { type Access, isAccess } from '../../../sites/program/access.ts'
-import { bare, someNode } from '../../../sites/program/scope.ts'
+import { type Access, isAccess } from '../../../sites/program/syntax/access.ts'
+import { bare, someNode } from '../../../sites/program/syntax/nodes.ts'
 
 /**
  * What an expression reads of, where it stands only behind a question for that: `session` of

@@ -1,13 +1,13 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import type { Scope } from '../../../sites/program/frames.ts'
-import { bare, isInside, isNothing, nameOf } from '../../../sites/program/scope.ts'
+import type { Scope } from '../../../sites/program/frames/frames.ts'
+import { bare, isInside, isNothing, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { doesNothing } from '../../dead/pure.ts'
 import { isRepeatable } from '../../edit/repeatable.ts'
 import { saidAt } from '../../edit/said-at.ts'
-import { styleOf, valueText } from '../../mapper/style.ts'
+import { styleOf, valueText } from '../../mapper/helpers/style.ts'
 import { headersSet } from './headers-set.ts'
 
 /** What every call says by itself. */

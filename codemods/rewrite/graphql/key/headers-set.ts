@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { isAssignment, keyOf, setsAnew } from '../../../sites/program/assigned.ts'
-import { referencesOf } from '../../../sites/program/references.ts'
-import { dressed, statementOf } from '../../../sites/program/scope.ts'
+import { referencesOf } from '../../../sites/program/names/references.ts'
+import { isAssignment, keyOf, setsAnew } from '../../../sites/program/set/assigned.ts'
+import { dressed, statementOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
 /** A header that is set where the headers are made already. */

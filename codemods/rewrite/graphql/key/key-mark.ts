@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import type { At } from '../../../sites/body.ts'
-import type { Scope } from '../../../sites/program/frames.ts'
-import { bare, isOperation } from '../../../sites/program/scope.ts'
-import { saidBehind } from '../../../sites/program/symbol.ts'
+import type { Scope } from '../../../sites/program/frames/frames.ts'
+import { saidBehind } from '../../../sites/program/names/symbol.ts'
+import { bare, isOperation } from '../../../sites/program/syntax/nodes.ts'
 import { encoderOf } from '../../../sites/texts/encoders.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { isMember } from '../../../sites/program/access.ts'
-import { bare, dressed, functionAround, isOperation, nameOf } from '../../../sites/program/scope.ts'
+import { isMember } from '../../../sites/program/syntax/access.ts'
+import { bare, dressed, functionAround, isOperation, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 
 /** An object that a value was put into, and the member that gives it again. */

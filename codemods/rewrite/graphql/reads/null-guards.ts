@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { isAssignment } from '../../../sites/program/assigned.ts'
-import { flatText } from '../../../sites/program/flat-text.ts'
-import { bare, functionAround, isNothing, someNode } from '../../../sites/program/scope.ts'
+import { isAssignment } from '../../../sites/program/set/assigned.ts'
+import { flatText } from '../../../sites/program/syntax/flat-text.ts'
+import { bare, functionAround, isNothing, someNode } from '../../../sites/program/syntax/nodes.ts'
 
 /** Functions that say no to null, as to what is no number. */
 export const ASKS = /^(Boolean|Number\.(isFinite|isInteger))$/

@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph'
 import { kept } from '../../../../mappings/dsl/once.ts'
 import { compiler } from '../../../project/compiler.ts'
-import { isOnlyLookedAt } from '../../../sites/answers/harmless.ts'
-import { type Access, accessed, isAccess, isMember } from '../../../sites/program/access.ts'
-import { runsInSight, runsOfClosed } from '../../../sites/program/closed-function.ts'
-import { isExported, mentionsOf } from '../../../sites/program/names-used.ts'
+import { isOnlyLookedAt } from '../../../sites/answers/uses/harmless.ts'
+import { runsInSight, runsOfClosed } from '../../../sites/program/names/closed-function.ts'
+import { isExported, mentionsOf } from '../../../sites/program/names/names-used.ts'
+import { type Access, accessed, isAccess, isMember } from '../../../sites/program/syntax/access.ts'
 import {
   bare,
   dressed,
@@ -12,7 +12,7 @@ import {
   goesByPlace,
   isFunctionValue,
   nameOf,
-} from '../../../sites/program/scope.ts'
+} from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { decidesDeeds } from '../../answer/lost/decides-deeds.ts'
 import { heldAt } from '../../answer/lost/held-at.ts'

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { namesOfUnsaid } from '../../../../mappings/graphql/catalog-rows.ts'
 import { compiler } from '../../../project/compiler.ts'
-import { identifiersNamed, mentionsOf } from '../../../sites/program/names-used.ts'
-import { bare, dressed, isNothing, nameOf, someNode } from '../../../sites/program/scope.ts'
+import { identifiersNamed, mentionsOf } from '../../../sites/program/names/names-used.ts'
+import { bare, dressed, isNothing, nameOf, someNode } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isUnreached, plain } from './null-guards.ts'
 

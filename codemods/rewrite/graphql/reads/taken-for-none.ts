@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { namesOfBids } from '../../../../mappings/graphql/pods.ts'
 import { compiler } from '../../../project/compiler.ts'
-import { isExported, mentionsOf } from '../../../sites/program/names-used.ts'
+import { isExported, mentionsOf } from '../../../sites/program/names/names-used.ts'
 import {
   bare,
   dressed,
@@ -10,7 +10,7 @@ import {
   isOperation,
   nameOf,
   someNode,
-} from '../../../sites/program/scope.ts'
+} from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { ASKS, comparedTo, isUnreached } from './null-guards.ts'
 import { isMerelySaid, isReplaced, isReplacedAt, isUnsaidBeside } from './stand-in.ts'

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { bodyAt, memberAt, outermostOf } from '../../../sites/body.ts'
-import { bare, nameOf } from '../../../sites/program/scope.ts'
+import { bare, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import { payloadSources } from '../../../sites/site-texts.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'

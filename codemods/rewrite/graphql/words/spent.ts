@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { flatText } from '../../../sites/program/flat-text.ts'
-import { bare, functionAround, isInside, someNode, walk } from '../../../sites/program/scope.ts'
-import { changedBy } from '../../../sites/program/steady.ts'
+import { changedBy } from '../../../sites/program/set/steady.ts'
+import { flatText } from '../../../sites/program/syntax/flat-text.ts'
+import { bare, functionAround, isInside, someNode, walk } from '../../../sites/program/syntax/nodes.ts'
 import { isMemberRead } from '../../answer/errors/member-read.ts'
 import { doesNothing, isSteady } from '../../dead/pure.ts'
 

@@ -1,0 +1,33 @@
+import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
+import { bodyFacet, type Route } from '../../../mappings/dsl/route.ts'
+import { wordsOf } from '../../sites/texts/route.ts'
+
+/** Words that the calls of a program no longer say or hear since they moved. */
+export interface OldWords {
+  /** Of paths: `stop`, `networkvolumes`. */
+  readonly paths: ReadonlySet<string>
+  /** Of bodies that are sent: `imageName`. */
+  readonly sent: ReadonlySet<string>
+  /** Of answers: `desiredStatus`. */
+  readonly answers: ReadonlySet<string>
+}
+
+/** The old words of some routes. */
+export const oldWordsOf = (routes: readonly Route[]): OldWords => ({
+  paths: new Set(routes.flatMap(pathWords)),
+  sent: new Set(routes.flatMap((route) => namesOf(bodyFacet(route)))),
+  answers: new Set(routes.flatMap(({ answer, mapping }) => (answer === 'none' ? [] : namesOf(mapping.read)))),
+})
+
+const pathWords = ({ old, v2 }: Route): string[] => {
+  const next = wordsOf(v2.path)
+  return wordsOf(old.path).filter((word): word is string => word !== undefined && !next.includes(word))
+}
+
+/** The old body's own names: those that v2's has not, and that nobody else is likely to use. */
+const namesOf = (found: CompiledFacet | undefined): string[] => {
+  if (!found) return []
+  const kept = new Set(found.plan.v2.map((path) => path.split('.')[0]))
+  const names = found.plan.old.map((path) => path.split('.')[0] as string)
+  return names.filter((name) => !kept.has(name) && /[a-z][A-Z]/.test(name))
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { newProgramEach, put, said } from '../../../test/support/beside-program.ts'
+
+newProgramEach()
+
+const STOP = `export const stop = async (key: string) => {
+  const res = await fetch('https://api.runpod.io/graphql', {
+    method: 'POST',
+    headers: { Authorization: \`Bearer \${key}\`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: 'mutation { podStop(input: { podId: "a" }) { id } }' }),
+  })
+  if (!res.ok) throw new Error('failed')
+  return (await res.json()).data.podStop.id
+}
+`
+
+const VOLUMES = `export const drop = (id: string) => fetch(\`https://rest.runpod.io/v1/networkvolumes/\${id}\`, { method: 'DELETE' })
+`
+
+test('a document says all its lines in one note', async () => {
+  put('README.md', '# Pods\nGET https://rest.runpod.io/v1/pods\n\n`https://rest.runpod.io/v1`\n')
+  expect(await said()).toContain('README.md:2 codemod.beside-text this names rest.runpod.io; so do lines 4')
+})
+
+test.each([
+  ['README.md', 'Removes it:\n`DELETE /networkvolumes/{id}`, of\n\nDELETE /v1/networkvolumes/abc\n', 2],
+  ['docs/volumes.http', '@key = k\nDELETE {{base}}/v1/networkvolumes/abc\n', 2],
+])('an operation that a document names without a host: %s', async (name, text, line) => {
+  put('src/volumes.ts', VOLUMES)
+  put(name, text)
+  const [first] = (await said()).filter((one) => one.startsWith(name))
+  expect(first).toContain(
+    `${name}:${line} codemod.beside-text this says DELETE /v1/networkvolumes/{networkVolumeId}, which is DELETE /v2/network-volumes/{id} now`,
+  )
+})
+
+test('a comment beside what moved says the operation as v1 had it', async () => {
+  put('src/volumes.ts', `/**\n * Calls \`DELETE /networkvolumes/{id}\`.\n */\n${VOLUMES}`)
+  expect(await said()).toContain(
+    'src/volumes.ts:2 codemod.comment this comment says DELETE /v1/networkvolumes/{networkVolumeId}, which is DELETE /v2/network-volumes/{id} now',
+  )
+})
+
+test.each([
+  [
+    'an operation of another API',
+    'README.md',
+    'DELETE https://example.com/api/v1/networkvolumes/a, GET /v1/pods\n',
+  ],
+  ['an operation that nothing calls', 'README.md', 'POST /v1/pods/{podId}/stop\n'],
+  ['what both call alike', 'README.md', 'DELETE /pods/abc\n'],
+  ['other files', 'notes.yml', 'about: DELETE /v1/networkvolumes/a\n'],
+])('%s is not listed', async (_what, name, text) => {
+  put('src/volumes.ts', VOLUMES)
+  put(name, text)
+  expect((await said()).filter((one) => one.startsWith(name))).toEqual([])
+})
+
+test('a document that names both APIs says the lines of each', async () => {
+  put('src/stop.ts', STOP)
+  put('NOTES.md', 'https://rest.runpod.io/v1\nhttps://api.runpod.io/graphql\nhttps://rest.runpod.io/v1\n')
+  const notes = (await said()).filter((one) => one.startsWith('NOTES.md'))
+  expect(notes).toEqual([
+    'NOTES.md:1 codemod.beside-text this names rest.runpod.io; so do lines 3',
+    'NOTES.md:2 codemod.beside-text this names api.runpod.io/graphql',
+  ])
+})

@@ -1,0 +1,155 @@
+import { relative } from 'node:path'
+import { groupBy } from '../../../mappings/dsl/group-by.ts'
+import { hostProfiles, retirements } from '../../../mappings/hosts.ts'
+import type { Note } from '../../project/note.ts'
+import { readBytes } from '../../project/tree/gate.ts'
+import { readText } from '../../project/tree/look.ts'
+import { wordsOf } from '../../sites/texts/route.ts'
+import { type Purpose, type SettingLine, settingLines, type Wanted } from './lines.ts'
+import { isEnvironmentFile } from './places.ts'
+import { readerAlone, readerOfFile } from './readers.ts'
+
+/** What a look beside the code is told. */
+export interface BesideOptions extends Wanted {
+  /** Absolute paths of what may say settings; asked for once there is something to look for. */
+  readonly settings: () => readonly string[]
+  /** Directory that paths in notes are relative to. */
+  readonly root: string
+  /** Variables that override the base address of calls that stay, and of none that moved. */
+  readonly staying: ReadonlySet<string>
+  /** Absolute paths of the program's code. */
+  readonly sources: readonly string[]
+}
+
+/** Lines of settings, scripts and documents that name what the code no longer calls: listed, never changed. */
+export const besideNotes = ({ settings, root, sources, ...wanted }: BesideOptions): Note[] => {
+  const needles = needlesOf(wanted)
+  if (needles.length === 0) return []
+  const readerOf = readersOf(sources, root, wanted.variables)
+  return settings().flatMap((path) => {
+    const bytes = readBytes(path)
+    if (!bytes || bytes.includes(0) || !needles.some((needle) => bytes.includes(needle))) return []
+    const found = settingLines(path, readText(path) ?? '', wanted)
+    const file = relative(root, path)
+    const [text, lines] = [found.filter(isText), found.filter((one) => !isText(one))]
+    const said = lines.map((one) => {
+      const note = noteOf(file, one, isEnvironmentFile(path))
+      if (isOverride(one) && wanted.staying.has(one.key)) return { ...note, ...leftWithCalls(note.why) }
+      const reader = readerOf(one)
+      if (reader !== undefined) return { ...note, ...leftAlone(note.why, reader) }
+      const fileReader = isBaseIn(path, one) ? readerOfFile(sources, root, path) : undefined
+      return fileReader === undefined ? note : { ...note, ...leftWithReader(note.why, fileReader) }
+    })
+    return [
+      ...said,
+      ...[...groupBy(text, ({ names }) => names).values()].flatMap((ones) => textNote(file, ones)),
+    ]
+  })
+}
+
+/** What a file that says something of the old API holds for certain. */
+const needlesOf = ({ addresses, variables, routes }: Wanted): Buffer[] => {
+  const first = routes.map(({ old }) => `/${wordsOf(old.path)[0]}`)
+  return [...new Set([...addresses, ...variables, ...first])].map((word) => Buffer.from(word))
+}
+
+/** Whether a line sets what says the address of REST v1. */
+const isOverride = <Line extends SettingLine>(line: Line): line is Line & { readonly key: string } =>
+  line.key !== undefined && line.purpose === 'setting' && !line.names?.endsWith('/graphql')
+
+/** Who reads a setting that alone says where its calls go; each is looked for once. */
+const readersOf = (
+  sources: readonly string[],
+  root: string,
+  variables: ReadonlySet<string>,
+): ((line: SettingLine) => string | undefined) => {
+  const readers = new Map<string, string | undefined>()
+  const alone = readerAlone(sources, root)
+  return (line) => {
+    if (!isOverride(line) || !line.names || variables.has(line.key)) return undefined
+    if (!readers.has(line.key)) readers.set(line.key, alone(line.key))
+    return readers.get(line.key)
+  }
+}
+
+/** Whether a line says the base in a file that code reads as a whole: no call is followed to it. */
+const isBaseIn = (path: string, { purpose, ofCall, names }: SettingLine): boolean =>
+  purpose === 'setting' &&
+  !ofCall &&
+  !names?.endsWith('/graphql') &&
+  !isEnvironmentFile(path) &&
+  /(?<!package)\.(json5?|jsonc|ya?ml|toml)$/.test(path)
+
+/** Set to v2, it would take calls there that still speak v1. */
+const leftWithCalls = (why: string): Pick<Note, 'class' | 'why' | 'fix'> => ({
+  class: 'left',
+  why: `${why}, and every call whose address it overrides stays on v1`,
+  fix: `leave it until they have moved, then set it to ${V2_BASE}`,
+})
+
+/** The same of calls that could not even be followed. */
+const leftAlone = (why: string, reader: string): Pick<Note, 'class' | 'why' | 'fix'> => ({
+  class: 'left',
+  why: `${why}, and it alone says where the calls go that read it (${reader}): none of them is known to have moved`,
+  fix: `leave it until they have: say the address where it is read, too (… ?? '${hostProfiles.runpod.is.v1}/v1'), then run upshift again`,
+})
+
+/** The same of what code reads from a file. */
+const leftWithReader = (why: string, reader: string): Pick<Note, 'class' | 'why' | 'fix'> => ({
+  class: 'left',
+  why: `${why}, and the code reads it from this file (${reader}): calls whose address comes from there were not followed, and stay`,
+  fix: 'leave it until they have moved: say the address in the code instead, then run upshift again',
+})
+
+const isText = ({ purpose }: SettingLine): boolean => purpose === 'text' || purpose === 'recording'
+
+const V2_HOST = hostProfiles.runpod.is.v2
+const V2_BASE = `${V2_HOST}/v2`
+
+const FIXES: Record<Purpose, string> = {
+  types: `generate from ${retirements.v1.is.successor}`,
+  hosts: `let ${new URL(V2_BASE).host} through as well`,
+  script: `say it in v2's words, at ${V2_BASE}`,
+  setting: `set it to ${V2_BASE}`,
+  text: `change it to ${V2_BASE}, and what it says of bodies and answers`,
+  recording: 'record it again with the calls as they are now, or say it as they do',
+}
+
+const FORWARDED = `move those who ask it before it goes to ${V2_BASE}, or let upshift serve answer them in its place`
+
+const noteOf = (file: string, found: SettingLine, isEnvironment: boolean): Note => ({
+  rule: `codemod.beside-${found.purpose}`,
+  file,
+  line: found.line,
+  column: found.column,
+  class: 'follow-up',
+  fix: fixOf(found),
+  confidence: found.names === undefined && !isEnvironment ? 'medium' : 'high',
+  why: whyOf(found),
+})
+
+const fixOf = ({ names, purpose, versionless, ofCall, forwards, path }: SettingLine): string => {
+  if (path && purpose === 'text')
+    return `say ${path.v2}, and what it says of bodies and answers, where it means REST v1`
+  if (forwards && purpose === 'hosts') return FORWARDED
+  if (names?.endsWith('/graphql')) return 'look whether what it is for still calls GraphQL'
+  if (purpose === 'setting' && ofCall) return FIXES.script
+  return purpose === 'setting' && versionless ? `set it to ${V2_HOST}` : FIXES[purpose]
+}
+
+const whyOf = ({ key, names, path }: SettingLine): string => {
+  if (path) return `this says ${path.v1}, which is ${path.v2} now`
+  if (names === undefined) return `${key} is set here, and overrides a base address that moved`
+  return key === undefined ? `this names ${names}` : `${key} names ${names}`
+}
+
+/** Documents repeat themselves: one note says all the lines that name one address. */
+const textNote = (file: string, found: readonly SettingLine[]): Note[] => {
+  const [first, ...others] = found
+  if (!first) return []
+  const lines = others.map(({ line }) => line).join(', ')
+  const more =
+    others.length === 0 ? '' : first.path ? `; others stand in lines ${lines}` : `; so do lines ${lines}`
+  const note = noteOf(file, first, false)
+  return [{ ...note, confidence: 'medium', why: `${note.why}${more}` }]
+}

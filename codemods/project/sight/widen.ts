@@ -1,0 +1,241 @@
+import type { ts } from 'ts-morph'
+import { routes } from '../../../mappings/v1/index.ts'
+import { mayReadLost } from '../../rewrite/answer/lost/lost-names.ts'
+import { renamedMembers } from '../../rewrite/answer/reads/read-paths.ts'
+import { framesFrom } from '../../sites/program/frames/frames.ts'
+import { nameOf, nodesIn } from '../../sites/program/syntax/nodes.ts'
+import { documentTexts, wholeParameter } from '../../sites/site-texts.ts'
+import { type Site, sitesIn } from '../../sites/sites.ts'
+import type { Hosts } from '../../sites/texts/locate.ts'
+import { createTrace, type Trace } from '../../sites/values/trace.ts'
+import { compiler } from '../compiler.ts'
+import type { Alias, Sources } from '../parse/program.ts'
+import { legacyAddresses, readBytes } from '../tree/gate.ts'
+import { readText } from '../tree/look.ts'
+import { ANY_NAME, givenAs } from './given-names.ts'
+import { namesOf, type Survey, survey as surveyOf } from './imports.ts'
+import { mayUse } from './in-sight.ts'
+
+/** How other files name a wrapper: the function, and the module it comes from. */
+interface Wrapper {
+  readonly name: string
+  readonly module: string
+}
+
+const MOST_FILES = 400
+/** How often a name is passed on by files in between. */
+const MOST_HANDS = 3
+
+/** Files that do not name the service and have to be looked at all the same. */
+export interface Widened {
+  /** Those that call its wrappers: a base may only move together with all its callers. */
+  readonly callers: readonly string[]
+  /** Those that use what calls give, or types of it: names may only move together with all their uses. */
+  readonly users: readonly string[]
+}
+
+/**
+ * Files that say nothing of the service and yet call its wrappers, or use what they give.
+ * @param survey of the files that were not asked for by name
+ * @param asked those that were; what they import was parsed with them, and may call a wrapper all the same
+ * @param alias where modules lie that are not said by a path of the file's own
+ */
+export const callersElsewhere = (
+  sources: Sources,
+  hosts: Hosts,
+  survey: Survey,
+  asked: readonly string[],
+  alias: Alias,
+): Widened => {
+  const { wrappers, givers } = wrappersIn(sources, hosts)
+  const parsed = new Set(asked)
+  const surveys =
+    wrappers.length > 0
+      ? [
+          survey,
+          surveyOf(
+            sources.files.map(({ fileName }) => fileName),
+            [],
+            alias,
+          ),
+        ]
+      : [survey]
+  const direct = namers(wrappers, survey, parsed).slice(0, MOST_FILES)
+  const callers = [...new Set([...direct, ...usersOf(wrappers, surveys, parsed, handsOn)])]
+  if (givers.length === 0) return { callers, users: [] }
+  const types = typesIn(sources)
+  const users = usersOf([...givers, ...types], surveys, parsed)
+  return { callers, users: [...new Set([...types.map(({ path }) => path), ...users])] }
+}
+
+/** Files that say nothing of the service either, and use a constant that says an old address. */
+export const baseUsers = (
+  { files }: Sources,
+  hosts: Hosts,
+  survey: Survey,
+  asked: readonly string[],
+): readonly string[] =>
+  namers(
+    files.flatMap((file) => basesIn(file, [...hosts.v1, ...legacyAddresses()])),
+    survey,
+    new Set(asked),
+  ).slice(0, MOST_FILES)
+
+const namers = (
+  wrappers: readonly Wrapper[],
+  { importing }: Survey,
+  parsed: ReadonlySet<string>,
+): string[] => {
+  const among = (some: readonly Wrapper[]): string[] =>
+    some.length === 0
+      ? []
+      : importing(new Set(some.map(({ module }) => module))).filter(
+          (path) => !parsed.has(path) && calls(path, some),
+        )
+  const isAny = ({ name }: Wrapper): boolean => name === ANY_NAME
+  const named = among(wrappers.filter((one) => !isAny(one)))
+  return [...new Set([...named, ...among(wrappers.filter(isAny))])]
+}
+
+/**
+ * Those that use the names, and those that use them by way of files that pass them on.
+ * Of very many, those that may read what v2 does not say.
+ * @param surveys of files that are not parsed, and of those that are: these may hand a name on as well
+ */
+const usersOf = (
+  wrappers: readonly Wrapper[],
+  surveys: readonly Survey[],
+  parsed: ReadonlySet<string>,
+  passes = passesOn,
+): string[] => {
+  const found = new Set<string>()
+  const seen = new Set<string>()
+  const readsLost = mayReadLost()
+  let names = wrappers
+  for (let round = 0; round < MOST_HANDS && names.length > 0; round++) {
+    const all = surveys.flatMap((survey) => namers(names, survey, NONE)).filter((path) => !seen.has(path))
+    const unparsed = all.filter((path) => !parsed.has(path))
+    const isFull = found.size + unparsed.length > MOST_FILES
+    const next = isFull ? unparsed.filter((path) => readsLost(readText(path) ?? '')) : unparsed
+    for (const path of all) seen.add(path)
+    for (const path of next) found.add(path)
+    const passing = all.filter((path) => (parsed.has(path) ? handsOn(path) : passes(path)))
+    names = passing.flatMap((path) => passedBy(path, new Set(names.map(({ name }) => name))))
+  }
+  return [...found]
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** What a file that uses some names exports of them. */
+const passedBy = (path: string, used: ReadonlySet<string>): Wrapper[] => {
+  const text = readBytes(path)?.toString() ?? ''
+  const file = compiler.createSourceFile(path, text, compiler.ScriptTarget.Latest, true)
+  const names = new Set([...used].flatMap((name) => givenAs(file, name)))
+  return [...namesOf(path)].flatMap((module) => [...names].map((name) => ({ name, module })))
+}
+
+const passesOn = (path: string): boolean => readBytes(path)?.includes('export') ?? false
+
+/** Whether a file exports what it imports: `export * from '../client'`. */
+const handsOn = (path: string): boolean => /\bexport\s*[*{]/.test(readBytes(path)?.toString() ?? '')
+
+const calls = (path: string, wrappers: readonly Wrapper[]): boolean =>
+  wrappers.some(({ name }) => mayUse(path, name))
+
+/** A type or schema of the program that has a member which v2 calls otherwise. */
+interface Shape extends Wrapper {
+  readonly path: string
+}
+
+const typesIn = ({ files }: Sources): Shape[] =>
+  files.flatMap((file) =>
+    RENAMED.test(file.text)
+      ? file.statements
+          .filter((statement) => RENAMED.test(statement.getText()))
+          .flatMap(namesOfShape)
+          .flatMap((name) => moduled(file, name).map((one) => ({ ...one, path: file.fileName })))
+      : [],
+  )
+
+/** Members that v2 calls otherwise; a name of one word might be anybody's. */
+const RENAMED = new RegExp(
+  `\\b(?:${renamedMembers(routes)
+    .filter((name) => /^\w*[a-z][A-Z]\w*$/.test(name))
+    .join('|')})\\??\\s*:`,
+)
+
+const namesOfShape = (statement: ts.Statement): string[] => {
+  if (compiler.isInterfaceDeclaration(statement) || compiler.isTypeAliasDeclaration(statement))
+    return [statement.name.text]
+  if (!compiler.isVariableStatement(statement)) return []
+  return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
+    compiler.isIdentifier(name) && /\.object\(/.test(initializer?.getText() ?? '') ? [name.text] : [],
+  )
+}
+
+const wrappersIn = (
+  sources: Sources,
+  hosts: Hosts,
+): { readonly wrappers: Wrapper[]; readonly givers: Wrapper[] } => {
+  const trace = createTrace(sources.checker, sources.files)
+  const found = new Map<string, Wrapper>()
+  const givers = new Map<string, Wrapper>()
+  const add = (node: ts.Node, into = found): void => {
+    const own = nameAround(node)
+    const file = node.getSourceFile()
+    const names = own === undefined ? [] : into === givers ? givenAs(file, own) : [own]
+    for (const one of names.flatMap((name) => moduled(file, name))) into.set(`${one.module}#${one.name}`, one)
+  }
+  for (const file of sources.files)
+    for (const site of sitesIn(trace, file, { hosts, routes })) {
+      const isGraphql = site.located.some(({ family }) => family === 'graphql')
+      const isRest = site.located.some(({ family }) => family === 'v1')
+      if (isRest || isGraphql) add(site.top, givers)
+      if (!isGraphql && !isRest) continue
+      for (const frame of framesFrom(site.scope)) add(frame.callee)
+      if (site.open || (isGraphql && isHelper(trace, site))) add(site.sink.call)
+    }
+  return { wrappers: [...found.values()], givers: [...givers.values()] }
+}
+
+/** A name that a file gives on, by each of the names that imports say the file by. */
+const moduled = ({ fileName }: ts.SourceFile, name: string): Wrapper[] =>
+  [...namesOf(fileName)].map((module) => ({ name, module }))
+
+const basesIn = (file: ts.SourceFile, addresses: readonly string[]): Wrapper[] =>
+  addresses.some((address) => file.text.includes(address))
+    ? nodesIn(file, compiler.isStringLiteralLike).flatMap((node) => {
+        const isOld = /^https?:/.test(node.text) && addresses.some((address) => node.text.includes(address))
+        const name = isOld ? keptAs(node.parent) : undefined
+        return name ? moduled(file, name) : []
+      })
+    : []
+
+/** The name of what a text is kept as, also as a choice of two (`env.URL ?? '…'`). */
+const keptAs = (node: ts.Node | undefined): string | undefined => {
+  if (!node) return undefined
+  if (compiler.isVariableDeclaration(node) || compiler.isPropertyAssignment(node)) return nameOf(node.name)
+  return compiler.isBinaryExpression(node) ? keptAs(node.parent) : undefined
+}
+
+/** Whether the document is the caller's to say. */
+const isHelper = (trace: Trace, site: Site): boolean => {
+  trace.from(site.top)
+  return documentTexts(trace, site).some((text) => wholeParameter(text) !== undefined)
+}
+
+/** The name by which a function, or the class or constant around it, is exported. */
+const nameAround = (node: ts.Node): string | undefined => {
+  let name: string | undefined
+  for (let at: ts.Node | undefined = node; at && !compiler.isSourceFile(at); at = at.parent) {
+    if (
+      !compiler.isFunctionDeclaration(at) &&
+      !compiler.isClassDeclaration(at) &&
+      !compiler.isVariableDeclaration(at)
+    )
+      continue
+    if (at.name && compiler.isIdentifier(at.name)) name = at.name.text
+  }
+  return name
+}

@@ -1,0 +1,123 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../../project/compiler.ts'
+import { bare, dressed, eachNode, isOperation } from '../../../sites/program/syntax/nodes.ts'
+import { isNewUrl } from '../../../sites/texts/url-changes.ts'
+
+/** An address that begins with the name of a base, or such a name alone. */
+export interface Begun {
+  readonly base: ts.Expression
+  /** The literal behind the base; without one, the base. */
+  readonly at: ts.Node
+  readonly path: string
+  /** The address that begins with the base; undefined where the base is handed on alone. */
+  readonly whole: ts.Expression | undefined
+}
+
+/**
+ * What a file says that begins with a name: with the literal of a path behind it, or with one of some names alone.
+ * @param names what the constants are called that move
+ */
+export const addressesIn = (file: ts.SourceFile, names: ReadonlySet<string>): Begun[] => {
+  const found: Begun[] = []
+  eachNode(file, (node) => {
+    const begun = begunIn(node) ?? joinedIn(node) ?? aloneIn(node)
+    for (const one of begun ? [begun] : withinIn(node))
+      if (PATH.test(one.path) || names.has(nameIn(one.base) ?? '')) found.push(one)
+  })
+  return found
+}
+
+const PATH = /^\/(\w|$)/
+
+/** The name of a constant, of a member, or of a function that is only asked for what it gives (`base()`). */
+export const nameIn = (node: ts.Expression): string | undefined => {
+  if (compiler.isIdentifier(node)) return node.text
+  if (compiler.isCallExpression(node))
+    return node.arguments.length === 0 ? nameIn(bare(node.expression)) : undefined
+  return compiler.isPropertyAccessExpression(node) ? node.name.text : undefined
+}
+
+/** `${BASE}/pods`, `BASE + '/pods/' + id`, `BASE + `/pods/${id}`` and `BASE + path`: an address that begins with a name. */
+const begunIn = (node: ts.Node): Begun | undefined => {
+  if (compiler.isTemplateExpression(node)) {
+    const [first, second] = node.templateSpans
+    return node.head.text === '' && first ? begun(first.expression, first.literal, node, second) : undefined
+  }
+  if (!isOperation(node, '+')) return undefined
+  const right = bare(node.right)
+  return begun(node.left, compiler.isTemplateExpression(right) ? right.head : right, dressed(node), right)
+}
+
+const begun = (
+  first: ts.Expression,
+  literal: ts.Node,
+  whole: ts.Expression,
+  next: ts.Node | undefined,
+): Begun | undefined => {
+  const base = bare(first)
+  if (nameIn(base) === undefined) return undefined
+  const isText = compiler.isStringLiteralLike(literal) || 'rawText' in literal
+  const path = isText ? (literal as ts.LiteralLikeNode).text : ''
+  return path || next ? { base, at: path ? literal : base, path, whole } : undefined
+}
+
+/** `curl -s ${BASE}/pods`, `'curl -s ' + BASE + '/pods'`: the addresses within a command. */
+const withinIn = (node: ts.Node): Begun[] => {
+  if (!compiler.isTemplateExpression(node)) {
+    const left = isOperation(node, '+') ? bare(node.left) : undefined
+    const one =
+      left &&
+      isOperation(left, '+') &&
+      begun(left.right, bare((node as ts.BinaryExpression).right), left, undefined)
+    return one && COMMAND.test(left.getText()) ? [one] : []
+  }
+  if (!COMMAND.test(node.getText())) return []
+  return node.templateSpans.flatMap(
+    ({ expression, literal }) => begun(expression, literal, node, undefined) ?? [],
+  )
+}
+
+const COMMAND = /\b(curl|wget|httpie)\s/
+
+/** `BASE.concat('/pods/', id)`, `[BASE, 'pods', id].join('/')`, `new URL(path, BASE)`, `new URL(BASE)`. */
+const joinedIn = (node: ts.Node): Begun | undefined => {
+  if (isNewUrl(node)) {
+    const [first, second] = node.arguments ?? []
+    const base = second ?? first
+    return base && begunAlone(bare(base), second ? node : base)
+  }
+  if (!compiler.isCallExpression(node) || !compiler.isPropertyAccessExpression(node.expression))
+    return undefined
+  const { name, expression: owner } = node.expression
+  const [given] = node.arguments
+  if (name.text === 'concat') return given && begun(owner, given, node, given)
+  const list = bare(owner)
+  const isPath = name.text === 'join' && given && compiler.isStringLiteral(given) && given.text === '/'
+  if (!isPath || !compiler.isArrayLiteralExpression(list)) return undefined
+  const [first, second] = list.elements
+  if (!first || !second || nameIn(bare(first)) === undefined) return undefined
+  const isText = compiler.isStringLiteralLike(second)
+  return {
+    base: bare(first),
+    at: isText ? second : bare(first),
+    path: isText ? `/${second.text}` : '/',
+    whole: node,
+  }
+}
+
+const begunAlone = (base: ts.Expression, whole: ts.Expression): Begun | undefined =>
+  nameIn(base) === undefined ? undefined : { base, at: base, path: '', whole }
+
+/** `create({ base: BASE })`, `ask(BASE, path)`, `() => BASE`: the base itself. */
+const aloneIn = (node: ts.Node): Begun | undefined => {
+  const { parent } = node
+  if (compiler.isSourceFile(node)) return undefined
+  const isCall = compiler.isCallExpression(parent) || (compiler.isNewExpression(parent) && !isNewUrl(parent))
+  const isAlone = isCall && parent.expression !== node
+  const isMember = compiler.isPropertyAssignment(parent) && parent.initializer === node
+  const isShort = compiler.isShorthandPropertyAssignment(parent) && parent.name === node
+  const isBody = compiler.isArrowFunction(parent) && parent.body === node
+  if (!isAlone && !isMember && !isShort && !isBody) return undefined
+  const base = node as ts.Expression
+  return nameIn(base) === undefined ? undefined : { base, at: base, path: '', whole: undefined }
+}

@@ -1,0 +1,189 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../../project/compiler.ts'
+import type { Note } from '../../../project/note.ts'
+import { asksKeeper } from '../../../sites/program/calls/keeper.ts'
+import type { Trace } from '../../../sites/program/frames/source.ts'
+import { isNamedTest } from '../../../sites/program/outside/test-file.ts'
+import { flatText } from '../../../sites/program/syntax/flat-text.ts'
+import { nodeAt } from '../../../sites/program/syntax/node-at.ts'
+import { bare, dressed, eachNode, functionAround } from '../../../sites/program/syntax/nodes.ts'
+import { callsOf } from '../../../sites/site-calls.ts'
+import { texts } from '../../../sites/texts/resolve.ts'
+import { shapeOf, type Text } from '../../../sites/texts/text.ts'
+import type { Edit } from '../../edit/edit.ts'
+import type { MayChange } from '../../may-change.ts'
+import { claimedRanges, isClaimed } from '../../mentions.ts'
+import { keptOverrideNote, positionOf } from '../../notes.ts'
+import type { Keeping, MapperUse, Plan } from '../../plan.ts'
+import { short } from '../../reason-text.ts'
+import { goneWords } from '../asked/path-asked.ts'
+import { wholeWord } from '../asked/path-questions.ts'
+import { addressesIn, type Begun, nameIn } from './begun.ts'
+import { isAsked, isHanded, isHandedOut } from './handed-out.ts'
+import { oldBase } from './old-base.ts'
+
+/** What lets calls that nobody could follow go on to where they went. */
+export interface Stranded {
+  readonly edits: readonly Edit[]
+  readonly mappers: readonly MapperUse[]
+  readonly notes: readonly Note[]
+}
+
+/**
+ * Addresses that begin with a base which moves, said in any file, and go into a call that nobody could follow: they keep
+ * the old one, written out. Where that cannot be said (the environment may replace it), the place is listed.
+ */
+export const stranded = (
+  trace: Trace,
+  files: readonly ts.SourceFile[],
+  plans: readonly Plan[],
+  { root, mayChange }: { readonly root: string; readonly mayChange: MayChange },
+): Stranded => {
+  const moved = plans.flatMap(({ left, kept, base }) => (left || kept ? [] : base))
+  if (moved.length === 0) return { edits: [], mappers: [], notes: [] }
+  const claimed = claimedRanges(plans)
+  const known = new Set(plans.flatMap(({ site }) => [...callsOf(site)]))
+  const names = namesOf(moved, files)
+  const all = files
+    .filter((file) => !isNamedTest(file))
+    .flatMap((file) => addressesIn(file, names))
+    .filter(({ base, at }) => !isClaimed(at, claimed) && !trace.visited.has(base))
+    .flatMap((one) => {
+      const told = texts(trace, one.base, undefined).find((text) => moves(text, moved))
+      return told ? [{ ...one, told }] : []
+    })
+  const begun = all.flatMap((one) => {
+    const isLost = (one.path ? isHanded : isHandedOut)(trace, one.whole ?? one.base, known)
+    return isLost || isTagged(one)
+      ? [{ ...one, old: isSayable(one) ? oldBase(trace, one.base, one.whole) : undefined }]
+      : []
+  })
+  const found = begun
+    .filter(({ told }) => !begun.some(({ at }) => isMadeOf(told, at)))
+    .filter(({ at }) => mayChange(at.getSourceFile().fileName, positionOf(at, root).line))
+  return {
+    edits: found.flatMap(({ old }) => old?.edits ?? []),
+    mappers: found.flatMap(({ old }) => old?.mappers ?? []),
+    notes: [...found.flatMap((one) => notesOn(one, root)), ...keysIn(trace, all, plans, root)],
+  }
+}
+
+/** `cache.delete(BASE + '/networkvolumes')`: the base of a key moves with the calls, and its words do not. */
+const keysIn = (trace: Trace, all: readonly Begun[], plans: readonly Plan[], root: string): Note[] => {
+  const gone = new Set(plans.flatMap(({ route, left }) => (route && !left ? goneWords(route) : [])))
+  return all.flatMap(({ at, path, whole }) => {
+    const call = whole && outermost(whole).parent
+    const word = [...gone].find((one) => wholeWord(one).test(path))
+    const isKey = call && compiler.isCallExpression(call) && asksKeeper(trace, call)
+    return isKey && word ? [keyNote(at, word, root)] : []
+  })
+}
+
+/** `BASE + path + id` of `BASE + path`. */
+const outermost = (given: ts.Expression): ts.Expression => {
+  const node = dressed(given)
+  return compiler.isBinaryExpression(node.parent) ? outermost(node.parent) : node
+}
+
+const keyNote = (at: ts.Node, word: string, root: string): Note => ({
+  ...positionOf(at, root),
+  rule: 'codemod.path-asked',
+  class: 'follow-up',
+  fix: "say v2's words here as well",
+  confidence: 'medium',
+  why: `what is kept under an address is looked for by ${word} here, which the calls that moved do not say any more`,
+})
+
+/** What the constants are called whose text moves, also where they are imported, or kept under another name. */
+const namesOf = (moved: readonly Edit[], files: readonly ts.SourceFile[]): ReadonlySet<string> => {
+  const found = new Set<string>()
+  const add = (node: ts.Node): void => {
+    if (compiler.isIdentifier(node) || compiler.isStringLiteral(node)) found.add(node.text)
+  }
+  for (const { file, start } of moved)
+    for (let at = nodeAt(file, start); at; at = at.parent) {
+      if (isKeeper(at)) add(at.name)
+      const giver = isGiven(at) ? functionAround(at) : undefined
+      if (giver?.name) add(giver.name)
+    }
+  for (const file of files)
+    eachNode(file, (node) => {
+      const other = otherName(node, found)
+      if (other) add(other)
+    })
+  return found
+}
+
+/** `base` of `import base from`, `import { API as base }`, `const { API: base } = …`, and of `base = API`, `{ base: API }`. */
+const otherName = (node: ts.Node, names: ReadonlySet<string>): ts.Node | undefined => {
+  if (isKeeper(node) || compiler.isParameter(node))
+    return node.initializer && names.has(nameIn(bare(node.initializer)) ?? '') ? node.name : undefined
+  if (compiler.isImportClause(node)) return node.name
+  const isRenamed =
+    compiler.isImportSpecifier(node) || compiler.isExportSpecifier(node) || compiler.isBindingElement(node)
+  return isRenamed && node.propertyName && names.has(node.propertyName.getText()) ? node.name : undefined
+}
+
+/** What a function gives: `return BASE`. */
+const isGiven = ({ parent }: ts.Node): boolean => parent !== undefined && compiler.isReturnStatement(parent)
+
+const isKeeper = (
+  node: ts.Node,
+): node is ts.VariableDeclaration | ts.PropertyDeclaration | ts.PropertyAssignment =>
+  compiler.isVariableDeclaration(node) ||
+  compiler.isPropertyDeclaration(node) ||
+  compiler.isPropertyAssignment(node)
+
+/** A tag is given the parts of its text one by one: none may go. */
+const isTagged = ({ whole }: Begun): boolean =>
+  whole !== undefined && compiler.isTaggedTemplateExpression(whole.parent)
+
+/** Whether a part of a text is edited with the calls that move. */
+const moves = ({ pieces }: Text, moved: readonly Edit[]): boolean =>
+  pieces.some(
+    (piece) =>
+      piece.kind === 'written' &&
+      moved.some(
+        ({ file, start, end }) =>
+          piece.file === file && piece.start <= start && end <= piece.start + piece.text.length,
+      ),
+  )
+
+/** Whether a text says a literal that is said again by a longer one: what stands there keeps the base for both. */
+const isMadeOf = ({ pieces }: Text, path: ts.Node): boolean =>
+  pieces.some(
+    (piece) =>
+      piece.kind === 'written' &&
+      piece.file === path.getSourceFile() &&
+      piece.start >= path.getStart() &&
+      piece.start < path.getEnd(),
+  )
+
+type Found = Begun & { readonly told: Text; readonly old: Keeping | undefined }
+
+const notesOn = (one: Found, root: string): Note[] => [
+  noteOn(one, root),
+  ...(one.old?.overrides ?? []).map((name) => keptOverrideNote(name, positionOf(one.at, root))),
+]
+
+const noteOn = ({ at, path, whole, told, old }: Found, root: string): Note => {
+  const said = `${shapeOf(told).replace(/^https?:\/\/[^/]+/, '')}${path}`
+  const isKept = old !== undefined
+  // `HOST + req.url`: what is said of the address is its host alone
+  const what = said || short(flatText(whole ?? at))
+  return {
+    ...positionOf(at, root),
+    rule: 'codemod.unfollowed',
+    class: 'left',
+    ...(said ? { v1: said } : {}),
+    fix: isKept ? FIX : `${FIX}; until then, give it a base of its own`,
+    confidence: 'medium',
+    why: `${said || !whole ? `this says ${what}, and no call that uses it could be followed` : `what ${what} asks for is known only when the program runs`}; ${isKept ? 'it keeps the base that moved elsewhere' : 'its base moved with other calls'}`,
+  }
+}
+
+/** A base alone is kept for what makes calls with it; what it is held against must let the new one through. */
+const isSayable = ({ base, whole }: Pick<Begun, 'base' | 'whole'>): boolean =>
+  whole !== undefined || isAsked(base)
+
+const FIX = 'look at how it is used; if a call is made with it, move that call'

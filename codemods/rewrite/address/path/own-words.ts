@@ -1,0 +1,53 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../../project/compiler.ts'
+import type { At } from '../../../sites/body.ts'
+import type { Trace } from '../../../sites/program/frames/source.ts'
+import { bare, isInside, isOperation } from '../../../sites/program/syntax/nodes.ts'
+import type { Site } from '../../../sites/sites.ts'
+import { insideUrl, ownValue } from '../made/inside-url.ts'
+import { urlOf } from '../made/joined.ts'
+import { pathWithin } from '../made/path-within.ts'
+import { isPutRight } from '../made/put-right.ts'
+import { firstLiterals, handedTo } from './path-argument.ts'
+
+const MOST_STEPS = 8
+
+/**
+ * Whether a literal is the path that a call hands to its helper, or a word of it (`list('endpoints')` of
+ * `` `${BASE}/${kind}` ``), so that it means nothing else. A type that lists such words is not in the way: it says v2's, then.
+ */
+export const isPathOf = (trace: Trace, literal: ts.Node, site: Site): boolean => {
+  const url = urlOf(trace, site)
+  return url !== undefined && literalsIn(trace, insideUrl(trace, url), site, undefined, 0).includes(literal)
+}
+
+/** @param whole what the expression is put into to make an address, if anything */
+const literalsIn = (
+  trace: Trace,
+  { node: given, scope }: At,
+  site: Site,
+  whole: ts.Expression | undefined,
+  steps: number,
+): readonly ts.Node[] => {
+  const node = bare(given)
+  if (steps > MOST_STEPS) return []
+  const next = (at: At, inside: ts.Expression | undefined): readonly ts.Node[] =>
+    literalsIn(trace, at, site, inside, steps + 1)
+  const within = compiler.isCallExpression(node) ? pathWithin(trace, site, { node, scope }) : undefined
+  const parts = [...partsOf(node), ...(within ? [within.name] : [])].flatMap((part) =>
+    next({ node: part, scope }, node),
+  )
+  const value = compiler.isIdentifier(node) ? ownValue(trace, node) : undefined
+  if (value) return next({ node: value, scope }, undefined)
+  const handed = compiler.isIdentifier(node)
+    ? handedTo(trace, node, scope, whole ?? node, isPutRight)
+    : undefined
+  if (handed) return next(handed, undefined)
+  return isInside(node, site.top) ? [...parts, ...firstLiterals(trace, node)] : parts
+}
+
+/** What an address is put together of: the expressions of a template, the operands of a sum. */
+const partsOf = (node: ts.Expression): readonly ts.Expression[] => {
+  if (compiler.isTemplateExpression(node)) return node.templateSpans.map(({ expression }) => expression)
+  return isOperation(node, '+') ? [...partsOf(bare(node.left)), bare(node.left), node.right] : []
+}

@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runCodemod } from '../../../project/run.ts'
+
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'home-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const put = (path: string, text: string): void => {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+}
+
+const changed = async (): Promise<
+  readonly { readonly name: string; readonly isNew: boolean; readonly text: string }[]
+> =>
+  (await runCodemod({ paths: [root], root })).changes.map(({ path, before, after }) => ({
+    name: path.slice(root.length + 1),
+    isNew: before === undefined,
+    text: after,
+  }))
+
+const FETCHED = `export const all = async () => (await fetch('https://rest.runpod.io/v1/pods')).json()\n`
+
+test.each([
+  ['package.json', '{ "type": "module" }'],
+  ['project.json', '{ "projectType": "library" }'],
+])('each package of a repository gets what is generated for itself (%s)', async (head, text) => {
+  put('package.json', '{ "workspaces": ["apps/*", "libs/*"] }')
+  for (const home of ['apps/web', 'libs/gpu']) {
+    put(`${home}/${head}`, text)
+    put(`${home}/src/pods.ts`, FETCHED)
+  }
+  put('scripts/list.ts', FETCHED)
+  const made = (await changed()).filter(({ isNew }) => isNew)
+  expect(made.map(({ name }) => name).sort()).toEqual([
+    'apps/web/src/upshift.v2.ts',
+    'libs/gpu/src/upshift.v2.ts',
+    'scripts/upshift.v2.ts',
+  ])
+})
+
+test('packages that share what an earlier run made go on sharing it', async () => {
+  put('upshift.v2.ts', 'export const podsFromV2 = (old: unknown) => old\n')
+  for (const home of ['web', 'worker']) {
+    put(`${home}/package.json`, '{}')
+    put(`${home}/pods.ts`, `import { podsFromV2 } from '../../upshift.v2'\nexport { podsFromV2 }\n${FETCHED}`)
+  }
+  expect((await changed()).map(({ name }) => name).sort()).toEqual([
+    'upshift.v2.ts',
+    'web/pods.ts',
+    'worker/pods.ts',
+  ])
+})
+
+const ES = { type: 'module' }
+
+test.each([
+  ['what Deno runs', { 'deno.jsonc': '{} // tasks' }, '.ts'],
+  ['what Deno runs below a package', { 'deno.json': '{}', 'package.json': '{}' }, '.ts'],
+  [
+    'sources that Node runs',
+    { 'package.json': { ...ES, scripts: { go: 'FORCE=1 node --watch src/pods.ts' } } },
+    '.ts',
+  ],
+  [
+    'sources that tsx runs',
+    { 'package.json': { ...ES, scripts: { go: 'node --import tsx src/pods.ts' } } },
+    '',
+  ],
+  [
+    'sources whose endings the compiler rewrites',
+    { 'package.json': ES, 'tsconfig.json': { compilerOptions: { rewriteRelativeImportExtensions: true } } },
+    '.ts',
+  ],
+  [
+    'ES modules that are compiled for Node',
+    { 'package.json': { ...ES, scripts: { build: 'tsc', start: 'node dist/pods.js' } } },
+    '.js',
+  ],
+  ['CommonJS', { 'package.json': { scripts: { build: 'tsc', start: 'node dist/pods.js' } } }, ''],
+  [
+    'ES modules that a bundler finds',
+    {
+      'package.json': { ...ES, scripts: { build: 'tsc && vite build', start: 'node build/server.js' } },
+      'tsconfig.json': { compilerOptions: { moduleResolution: 'bundler' } },
+    },
+    '',
+  ],
+  [
+    'a file that others of its package import in full',
+    {
+      'package.json': ES,
+      'src/main.ts': `import { all } from '../pods.js'\nconsole.log((await all()).length)\n`,
+    },
+    '.js',
+  ],
+  [
+    'a file that another waits for in full',
+    {
+      'package.json': ES,
+      'src/main.ts': `const { all } = await import('../pods.js')\nconsole.log((await all()).length)\n`,
+    },
+    '.js',
+  ],
+  [
+    'a file that imports no more than data',
+    {
+      'deno.json': '{}',
+      'src/pods.ts': `import data from '../data.json' with { type: 'json' }\nconsole.log(data)\n${FETCHED}`,
+    },
+    '.ts',
+  ],
+] as const)('an import of %s ends so', async (_name, files, ending) => {
+  put('src/pods.ts', FETCHED)
+  for (const [name, said] of Object.entries(files))
+    put(name, typeof said === 'string' ? said : JSON.stringify(said))
+  const text = (await changed()).find(({ name }) => name === 'src/pods.ts')?.text ?? ''
+  expect(/upshift\.v2(.*)'/.exec(text)?.[1]).toBe(ending)
+})

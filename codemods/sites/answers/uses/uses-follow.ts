@@ -1,0 +1,211 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../../project/compiler.ts'
+import { type Access, isAccess } from '../../program/syntax/access.ts'
+import { dressed } from '../../program/syntax/nodes.ts'
+import { isOnlyLookedAt } from './harmless.ts'
+import { isSpare, opens, stepOf, testedBy } from './opened.ts'
+import { asMember, intoObject, isMember, keptInField, yielded } from './uses-anywhere.ts'
+import { argument, returned } from './uses-calls.ts'
+import { intoComponent } from './uses-components.ts'
+import { methodCall } from './uses-methods.ts'
+import { assigned, bind, needed } from './uses-names.ts'
+import { isAnywhere } from './uses-values.ts'
+import type { UsesWalk, Value } from './uses-walk.ts'
+import { wordsOfKey } from './words-of-key.ts'
+
+/** Follows a value one step outwards from where it stands. */
+export const followOut = (walk: UsesWalk, node: ts.Expression, value: Value): void => {
+  const outer = dressed(node)
+  const { parent } = outer
+  if (compiler.isAwaitExpression(parent)) return walk.follow(parent, value)
+  if (isAccess(parent) && parent.expression === outer) return member(walk, parent, value)
+  if (compiler.isVariableDeclaration(parent) && parent.initializer === outer)
+    return bind(walk, parent.name, value)
+  if (compiler.isForOfStatement(parent) && parent.expression === outer) return loop(walk, parent, value)
+  if (compiler.isBinaryExpression(parent)) return binary(walk, parent, outer, value)
+  if (compiler.isConditionalExpression(parent)) return choice(walk, parent, outer, value)
+  if (compiler.isReturnStatement(parent)) return returned(walk, parent, value)
+  if (compiler.isArrowFunction(parent) && parent.body === outer) return returned(walk, outer, value)
+  if (compiler.isCallExpression(parent) && parent.expression !== outer)
+    return argument(walk, parent, outer, value)
+  if (compiler.isSpreadElement(parent)) return spread(walk, parent, value)
+  if (compiler.isArrayLiteralExpression(parent)) return together(walk, parent, outer, value)
+  if (isOnlyLookedAt(parent) && isWhole(value)) return void walk.soft.push(parent)
+  if (isAnywhere(walk)) further(walk, parent, outer, value)
+  walk.escapes.push(node)
+}
+
+const further = (walk: UsesWalk, parent: ts.Node, outer: ts.Expression, value: Value): void => {
+  if (compiler.isNewExpression(parent)) intoObject(walk, parent, outer, value)
+  if (compiler.isYieldExpression(parent)) yielded(walk, parent, value)
+  if (isMember(parent, outer)) asMember(walk, parent, value)
+  intoComponent(walk, parent, value)
+}
+
+/** Whether an answer is there says the same in both shapes; whether a part of it is there does not. */
+const isWhole = ({ path }: Value): boolean => path.length === 0
+
+const member = (walk: UsesWalk, access: Access, value: Value): void => {
+  const name = stepOf(access)
+  const call = calledBy(access)
+  if (call && name !== undefined && methodCall(walk, call, name, value)) return
+  if (walk.within && call && name === 'hasOwnProperty' && isWhole(value)) {
+    const [sought] = call.arguments
+    const said = sought && compiler.isStringLiteralLike(sought) ? sought.text : undefined
+    return void walk.asked.push({ name: said, node: call })
+  }
+  if (value.kind === 'item' && name !== undefined) return read(walk, access, name, value)
+  if (value.kind === 'item') {
+    if (compiler.isElementAccessExpression(access) && !isWritten(access))
+      askedByKey(walk, access, access.argumentExpression, value)
+    return lose(walk, access)
+  }
+  if (name !== undefined && name === walk.key) {
+    walk.opened.push(access)
+    return walk.follow(access, { kind: 'list', path: [] })
+  }
+  // A helper asks any answer for an error; a list has no such member in either API.
+  if (walk.within && !call && name !== undefined && !(name in Array.prototype)) return
+  if (value.kind === 'envelope') return isSpare(walk, access) ? undefined : lose(walk, access)
+  if (name === 'length') return void walk.soft.push(access)
+  if (name === undefined && !isWritten(access)) return walk.follow(access, { kind: 'item', path: [] })
+  lose(walk, access)
+}
+
+/** `pod[key]`, `key in pod`, where the words that the key may be are in sight. */
+const askedByKey = (walk: UsesWalk, node: ts.Node, key: ts.Expression, value: Value): void => {
+  if (!walk.within || !isWhole(value)) return
+  walk.asked.push(...wordsOfKey(walk.trace, key).map((name) => ({ name, node })))
+}
+
+const lose = (walk: UsesWalk, node: ts.Node): void => void walk.escapes.push(node)
+
+const calledBy = (access: Access): ts.CallExpression | undefined =>
+  compiler.isCallExpression(access.parent) && access.parent.expression === access ? access.parent : undefined
+
+const read = (walk: UsesWalk, access: Access, name: string, { path }: Value): void => {
+  const full = [...path, name]
+  const kind = walk.kindOf(full)
+  if (kind === undefined || isWritten(access)) return lose(walk, access)
+  if (kind === 'inner') return walk.follow(access, { kind: 'item', path: full })
+  walk.reads.push({ path: full, node: access, within: chainBefore(access, path) })
+}
+
+/** The steps that are written in one piece before a last step: of `pod.machine?.gpuTypeId`, `machine`. */
+const chainBefore = (access: Access, path: readonly string[]): string[] => {
+  const found: string[] = []
+  let at: ts.Expression = access.expression
+  while (found.length < path.length && isAccess(at)) {
+    found.unshift(stepOf(at) as string)
+    at = at.expression
+  }
+  return found
+}
+
+/** Whether an expression is assigned to, counted up or deleted. */
+export const isWritten = (node: ts.Expression): boolean => {
+  const outer = dressed(node)
+  const { parent } = outer
+  if (compiler.isBinaryExpression(parent) && parent.left === outer)
+    return (
+      parent.operatorToken.kind >= compiler.SyntaxKind.FirstAssignment &&
+      parent.operatorToken.kind <= compiler.SyntaxKind.LastAssignment
+    )
+  return (
+    compiler.isDeleteExpression(parent) ||
+    compiler.isPostfixUnaryExpression(parent) ||
+    (compiler.isPrefixUnaryExpression(parent) && /^(\+\+|--)/.test(parent.getText()))
+  )
+}
+
+const loop = (walk: UsesWalk, { initializer }: ts.ForOfStatement, value: Value): void => {
+  const name = compiler.isVariableDeclarationList(initializer) ? initializer.declarations[0]?.name : undefined
+  if (value.kind !== 'list' || !name) return lose(walk, initializer)
+  bind(walk, name, { kind: 'item', path: [] })
+}
+
+const binary = (walk: UsesWalk, parent: ts.BinaryExpression, outer: ts.Expression, value: Value): void => {
+  const { kind } = parent.operatorToken
+  const { SyntaxKind } = compiler
+  const isLeft = parent.left === outer
+  if (kind === SyntaxKind.EqualsToken && !isLeft && isAnywhere(walk) && keptInField(walk, parent.left, value))
+    return
+  if (kind === SyntaxKind.EqualsToken && !isLeft) return assigned(walk, parent, value)
+  if (kind === SyntaxKind.QuestionQuestionToken || kind === SyntaxKind.BarBarToken) {
+    if (value.kind === 'envelope' && walk.within) return walk.follow(parent, value)
+    if (value.kind === 'envelope') return isLeft ? lose(walk, parent) : spare(walk, parent)
+    if (!isWhole(value)) return lose(walk, parent)
+    const other = isLeft ? parent.right : parent.left
+    if (isLeft) walk.soft.push(parent)
+    if (!isLeft || !isLooked(parent)) needed(walk, other, value)
+    return walk.follow(parent, value)
+  }
+  if (kind === SyntaxKind.AmpersandAmpersandToken && isWhole(value))
+    return isLeft ? void walk.soft.push(parent) : walk.follow(parent, value)
+  // `'error' in body`
+  if (walk.within && kind === SyntaxKind.InKeyword && !isLeft) {
+    const name = compiler.isStringLiteralLike(parent.left) ? parent.left.text : undefined
+    if (name === undefined) askedByKey(walk, parent, parent.left, value)
+    return void (isWhole(value) && walk.asked.push({ name, node: parent }))
+  }
+  const compares = /^[!=]==?$/.test(parent.operatorToken.getText())
+  if (!compares || !isWhole(value)) lose(walk, parent)
+}
+
+/** A value that is only asked whether it is there. */
+const isLooked = (node: ts.Expression): boolean => isOnlyLookedAt(dressed(node).parent)
+
+/** `body.pods ?? body`: v2's body is never what comes out. */
+const spare = (walk: UsesWalk, parent: ts.BinaryExpression): void => {
+  if (opens(walk, parent.left)) walk.spares.push(parent)
+  else lose(walk, parent)
+}
+
+const choice = (
+  walk: UsesWalk,
+  parent: ts.ConditionalExpression,
+  outer: ts.Expression,
+  value: Value,
+): void => {
+  if (parent.condition === outer) return isWhole(value) ? void walk.soft.push(parent) : lose(walk, parent)
+  if (!isWhole(value)) return lose(walk, parent)
+  const other = parent.whenTrue === outer ? parent.whenFalse : parent.whenTrue
+  // `Array.isArray(body) ? body : body.pods`: v2's body is no array.
+  if (value.kind === 'envelope') {
+    if (walk.within && !/\bArray\.isArray\(/.test(parent.condition.getText()))
+      return walk.follow(parent, value)
+    const tests = testedBy(parent.condition) !== undefined && parent.whenTrue === outer
+    if (tests && (opens(walk, other) || isSpare(walk, parent))) return void walk.spares.push(parent)
+    // What a helper gives in the place of what is no list takes v2's envelope away from all that call it
+    return walk.within ? void walk.guards.push(parent) : lose(walk, parent)
+  }
+  needed(walk, other, value)
+  walk.follow(parent, value)
+}
+
+/** `[...pods]` is another list of the same. */
+const spread = (walk: UsesWalk, parent: ts.SpreadElement, value: Value): void => {
+  const list = parent.parent
+  if (value.kind !== 'list' || !compiler.isArrayLiteralExpression(list) || list.elements.length !== 1)
+    return lose(walk, parent)
+  walk.follow(list, value)
+}
+
+/** `const [pod, pods] = await Promise.all([get(id), list()])`. */
+const together = (
+  walk: UsesWalk,
+  list: ts.ArrayLiteralExpression,
+  outer: ts.Expression,
+  value: Value,
+): void => {
+  const call = list.parent
+  const isAll = compiler.isCallExpression(call) && call.expression.getText() === 'Promise.all'
+  const waits = isAll ? dressed(call).parent : undefined
+  const declaration = waits && compiler.isAwaitExpression(waits) ? dressed(waits).parent : undefined
+  const isBound = declaration && compiler.isVariableDeclaration(declaration) && declaration.initializer
+  if (!isBound || !compiler.isArrayBindingPattern(declaration.name)) return lose(walk, list)
+  const element = declaration.name.elements[list.elements.indexOf(outer)]
+  if (!element || compiler.isOmittedExpression(element)) return
+  if (element.dotDotDotToken || element.initializer) return lose(walk, element)
+  bind(walk, element.name, value)
+}

@@ -1,0 +1,38 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../../project/compiler.ts'
+import { bare, dressed, nameOf } from '../../program/syntax/nodes.ts'
+import { takenOf } from './uses-components.ts'
+import { bind } from './uses-names.ts'
+import type { UsesWalk, Value } from './uses-walk.ts'
+
+/** `setPods(pods)`, `.then(setPods)`: what `const [pods, setPods] = useState([])` holds from then on. */
+export const intoState = (walk: UsesWalk, setter: ts.Expression, value: Value): void => {
+  const name = bare(setter)
+  const declared = compiler.isIdentifier(name)
+    ? walk.trace.checker.getSymbolAtLocation(name)?.valueDeclaration
+    : undefined
+  if (!declared || !compiler.isBindingElement(declared)) return
+  const { parent: pattern } = declared
+  const [held] = pattern.elements
+  const made = compiler.isVariableDeclaration(pattern.parent) ? pattern.parent.initializer : undefined
+  const isState = made && compiler.isCallExpression(made) && /(^|\.)useState$/.test(made.expression.getText())
+  if (isState && pattern.elements[1] === declared && held && compiler.isBindingElement(held))
+    bind(walk, held.name, value)
+}
+
+/** `useQuery({ queryFn: pods })`, `useSWR('pods', () => pods())`: what a function gives is the hook's `data`. */
+export const intoQuery = (walk: UsesWalk, asking: ts.Expression, value: Value): void => {
+  const hook = hookAsking(dressed(asking))
+  if (hook) takenOf(walk, hook, 'data', value, new Set())
+}
+
+const hookAsking = (asking: ts.Expression): ts.CallExpression | undefined => {
+  const { parent } = asking
+  const isMember = compiler.isPropertyAssignment(parent) && nameOf(parent.name) === 'queryFn'
+  const given = isMember ? parent.parent : asking
+  const call = given.parent
+  const isHook = compiler.isCallExpression(call) && HOOKS.test(call.expression.getText())
+  return isHook && call.expression !== given ? call : undefined
+}
+
+const HOOKS = /^use(Suspense)?(Infinite)?Query$|^useSWR(Immutable)?$/

@@ -1,0 +1,73 @@
+import type { ts } from 'ts-morph'
+import type { Trace } from '../../program/frames/source.ts'
+import type { Within } from './within.ts'
+
+/** What an expression holds of a parsed answer. */
+export interface Value {
+  /** `envelope` is a list's body as REST v2 wraps it; `list` the items; `item` one of them, or what lies in it. */
+  readonly kind: 'envelope' | 'list' | 'item'
+  /** Where in the item, in the old words; empty for the item itself. */
+  readonly path: readonly string[]
+}
+
+/** One member of an answer that code reads. */
+export interface Read {
+  /** In the old words. */
+  readonly path: readonly string[]
+  /** `pod.imageName`, or the element of a destructuring. */
+  readonly node: ts.PropertyAccessExpression | ts.ElementAccessExpression | ts.BindingElement
+  /** The part of the path that is said before the node's own last step, in one piece with it. */
+  readonly within: readonly string[]
+}
+
+/** A question for a member: `'error' in body`. */
+export interface Asked {
+  /** Undefined where that is only known when the program runs; empty for any at all (`Object.keys(body).length`). */
+  readonly name: string | undefined
+  readonly node: ts.Node
+}
+
+/** What becomes of an answer once it is parsed. */
+export interface Uses {
+  readonly reads: Read[]
+  /** Nodes by which the answer, or an unknown part of it, leaves what can be seen. */
+  readonly escapes: ts.Node[]
+  /** Everything that holds the answer, with what it holds of it. */
+  readonly held: Map<ts.Node, string>
+  /** Other values that end up in the same names: they must be answers of the same kind. */
+  readonly needs: { readonly node: ts.Expression; readonly holds: string }[]
+  /** Where a list's envelope is opened already. */
+  readonly opened: ts.Node[]
+  /** Where the body itself is taken for the list, if it is one, or is asked whether it is: `body.pods ?? body`. */
+  readonly spares: ts.Node[]
+  /** Uses that make nothing of a list that is not there: `pods.length`, `pods ?? []`. */
+  readonly soft: ts.Node[]
+  /** `Array.isArray(pods)`. */
+  readonly guards: ts.Node[]
+  /** Where a helper asks which members there are. */
+  readonly asked: Asked[]
+  /** Objects without members that may stand in an answer's place: `?? {}`. */
+  readonly blanks: ts.Node[]
+  /** The zod schemas that it is parsed by: `z.object({ … })`. */
+  readonly schemas: ts.CallExpression[]
+}
+
+/** Which of an item's members are known: a value of its own, or something that holds such. */
+export type MemberKind = (path: readonly string[]) => 'leaf' | 'inner' | undefined
+
+/** What a walk over the uses carries along. */
+export interface UsesWalk extends Uses {
+  readonly trace: Trace
+  readonly kindOf: MemberKind
+  /** The key of a list's envelope. */
+  readonly key: string | undefined
+  readonly follow: (node: ts.Expression, value: Value) => void
+  readonly steps: { left: number }
+  readonly within: Within | undefined
+  /** What a helper does with a value that some of its calls give, and where it gives it back. */
+  readonly look: (
+    calls: readonly ts.Expression[],
+    value: Value,
+    helper: ts.Node,
+  ) => { readonly uses: Uses; readonly within: Within }
+}

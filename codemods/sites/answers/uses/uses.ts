@@ -1,0 +1,67 @@
+import type { ts } from 'ts-morph'
+import type { Trace } from '../../values/trace.ts'
+import { followOut } from './uses-follow.ts'
+import { bind } from './uses-names.ts'
+import { nameOfValue } from './uses-values.ts'
+import type { MemberKind, Uses, UsesWalk, Value } from './uses-walk.ts'
+import type { Within } from './within.ts'
+
+const MOST_STEPS = 600
+
+/** Where an answer begins: expressions that are the parsed body, and names bound to it. */
+export interface Roots {
+  readonly roots: readonly ts.Expression[]
+  readonly bound: readonly ts.BindingElement[]
+}
+
+/**
+ * Follows parsed answers forwards through names, functions, callbacks and loops to every member that is read.
+ * @param within set where only helpers are looked into
+ */
+export const usesOf = (
+  trace: Trace,
+  { roots, bound }: Roots,
+  start: Value,
+  kindOf: MemberKind,
+  key?: string,
+  within?: Within,
+): Uses => {
+  const walk: UsesWalk = {
+    ...nothingFound(),
+    trace,
+    kindOf,
+    key,
+    within,
+    steps: { left: MOST_STEPS },
+    look: (calls, value, helper) => {
+      const inner: Within = { functions: new Map([[helper, undefined]]), back: [], printed: [], checked: [] }
+      const isRead: MemberKind = (path) => kindOf(path) ?? 'leaf'
+      return { uses: usesOf(trace, { roots: calls, bound: [] }, value, isRead, key, inner), within: inner }
+    },
+    follow: (node, value) => {
+      if (walk.held.has(node)) return
+      walk.held.set(node, nameOfValue(value))
+      if (walk.steps.left-- <= 0) walk.escapes.push(node)
+      else followOut(walk, node, value)
+    },
+  }
+  for (const root of roots) walk.follow(root, start)
+  for (const element of bound)
+    if (element.initializer) walk.escapes.push(element)
+    else bind(walk, element.name, start)
+  return walk
+}
+
+const nothingFound = (): Uses => ({
+  reads: [],
+  escapes: [],
+  held: new Map(),
+  needs: [],
+  opened: [],
+  spares: [],
+  soft: [],
+  guards: [],
+  asked: [],
+  blanks: [],
+  schemas: [],
+})

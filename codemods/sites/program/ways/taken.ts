@@ -1,0 +1,95 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../../project/compiler.ts'
+import type { Scope } from '../frames/frames.ts'
+import type { Asking, Source } from '../frames/source.ts'
+import { functionAround, isConst } from '../syntax/nodes.ts'
+import { isTriedBefore } from '../syntax/tried.ts'
+import { type Beginning, decided } from './condition.ts'
+import { isPresent } from './present.ts'
+
+/** What a condition comes to, where it is assumed, asks what is known, or asks for what every caller says or leaves out. */
+export const taken = (t: Asking, condition: ts.Expression, scope: Scope | undefined): boolean | undefined =>
+  t.assumed(condition) ??
+  decided(condition, (asked) => beginnings(t, asked, scope)) ??
+  isPresent(t, condition, scope)
+
+/**
+ * Whether the program gets to a node by the conditions around it (`if (body) init.method = 'POST'`), in the function that
+ * it stands in. Undefined where it may or may not, and where nothing asks.
+ */
+const isReached = (
+  t: Asking,
+  node: ts.Node,
+  scope: Scope | undefined,
+  use: ts.Node | undefined,
+): boolean | undefined => {
+  const owner = functionAround(node)
+  let found: boolean | undefined
+  let isSure = true
+  for (let at = node; at.parent && at.parent !== owner; at = at.parent) {
+    const { parent } = at
+    if (compiler.isIfStatement(parent) && at !== parent.expression) {
+      const holds = taken(t, parent.expression, scope)
+      if (holds !== undefined && holds !== (at === parent.thenStatement)) return false
+      found = true
+      if (holds === undefined) isSure = false
+    } else if (!compiler.isBlock(parent) && compiler.isStatement(parent)) {
+      isSure &&= compiler.isExpressionStatement(parent) || isTriedBefore(at, use)
+    }
+  }
+  return found && isSure ? true : undefined
+}
+
+/**
+ * Of values that are set, those that the program may get to; of those that it gets to for certain, nothing else counts.
+ * @param use where they are asked for
+ */
+export const reached = (
+  t: Asking,
+  values: readonly ts.Expression[],
+  scope: Scope | undefined,
+  use?: ts.Node,
+): { readonly values: readonly ts.Expression[]; readonly isSure: boolean } => {
+  const ways = values.map((value) => ({ value, is: isReached(t, value, scope, use) }))
+  const possible = ways.filter(({ is }) => is !== false)
+  return { values: possible.map(({ value }) => value), isSure: possible.some(({ is }) => is) }
+}
+
+/** How what an expression may evaluate to begins, where no caller out of sight has a say in it. */
+const beginnings = (
+  t: Asking,
+  node: ts.Expression,
+  scope: Scope | undefined,
+): readonly Beginning[] | undefined => {
+  const guesses = t.guesses()
+  const found = compiler.isTypeOfExpression(node)
+    ? t.sources(node.expression, scope).map(typeOf)
+    : t.sources(node, scope).map(beginningOf)
+  const isSure = t.guesses() === guesses
+  const known = found.filter((one) => one !== undefined)
+  return isSure && known.length === found.length ? known : undefined
+}
+
+/** What `typeof` says of a value that is written out. */
+const typeOf = (source: Source): Beginning | undefined => {
+  if (beginningOf(source)) return { text: 'string', isWhole: true }
+  return compiler.isObjectLiteralExpression(source.node) ? { text: 'object', isWhole: true } : undefined
+}
+
+const beginningOf = ({ node, env, parameter, external }: Source): Beginning | undefined => {
+  if (env !== undefined || parameter || external || mayChange(node)) return undefined
+  if (compiler.isStringLiteralLike(node)) return { text: node.text, isWhole: true }
+  if (compiler.isTemplateExpression(node)) return { text: node.head.text, isWhole: false }
+  const isSum = compiler.isBinaryExpression(node) && compiler.isStringLiteralLike(node.left)
+  return isSum ? { text: (node.left as ts.StringLiteral).text, isWhole: false } : undefined
+}
+
+/** A value that something may take the place of later. */
+const mayChange = ({ parent }: ts.Node): boolean => {
+  if (!parent) return true
+  if (compiler.isVariableDeclaration(parent)) return !isConst(parent)
+  const isField = compiler.isPropertyDeclaration(parent)
+  return (
+    isField && !compiler.getModifiers(parent)?.some((one) => one.kind === compiler.SyntaxKind.ReadonlyKeyword)
+  )
+}
