@@ -1,4 +1,5 @@
 import type { Operation } from '../../mappings/graphql/operation.ts'
+import { buildGraphqlSchema } from '../../mappings/graphql/schema.ts'
 import { type CatalogFor, createCatalog } from '../proxy/catalog.ts'
 import { defaultConfig, lossPolicy, type ProxyConfig } from '../proxy/config.ts'
 import type { Answer, Call } from '../proxy/exchange.ts'
@@ -16,7 +17,6 @@ import type { Run, Surroundings } from './run.ts'
 import { answerMissing, passWhole } from './run-legacy.ts'
 import { runMutation } from './run-mutation.ts'
 import { runQuery } from './run-query.ts'
-import { buildGraphqlSchema } from './schema.ts'
 import { SharedReads } from './shared-reads.ts'
 import type { VariableFault } from './variables.ts'
 
@@ -92,7 +92,9 @@ const answer = async (run: Run, { flaws, isForOthersAlone }: Outline): Promise<A
   const { plan, around, request } = run
   if (request.key === undefined) return answerPublic(run)
   if (flaws.length > 0 && !around.legacy) return answerFlaws(flaws)
-  if (plan.flaws.length > 0 || isForOthersAlone) return answerWhole(run)
+  // GraphQL looks at all of a document before it does any of it: what the legacy API may refuse it is shown whole
+  const isToJudge = plan.kind === 'mutation' && flaws.length > 0
+  if (plan.flaws.length > 0 || isToJudge || isForOthersAlone) return answerWhole(run)
   return plan.kind === 'mutation' ? runMutation(run) : runQuery(run)
 }
 
@@ -132,11 +134,15 @@ const withVariableFaults = (plan: Plan, faults: readonly VariableFault[]): Plan 
     const children = piece.children.map(mark)
     const own = piece.source === 'mixed' ? [] : faults.filter(({ variable }) => piece.variables.has(variable))
     if (own.length === 0) return { ...piece, children }
-    const flaws = own.map(({ message }) => ({ message, spans: [], locations: [] }))
-    return { ...piece, children, flaws: [...piece.flaws, ...flaws], source: 'upstream' }
+    return { ...piece, children, flaws: [...piece.flaws, ...own.map(flawOf)], source: 'upstream' }
   }
-  return { ...plan, pieces: plan.pieces.map(mark) }
+  // What a condition leaves out is not done; what is wrong with its variables keeps the rest from being done all the same
+  const apart = ({ variable }: VariableFault) => !plan.pieces.some(({ variables }) => variables.has(variable))
+  const stray = plan.kind === 'mutation' ? faults.filter(apart).map(flawOf) : []
+  return { ...plan, flaws: [...plan.flaws, ...stray], pieces: plan.pieces.map(mark) }
 }
+
+const flawOf = ({ message }: VariableFault): Flaw => ({ message, spans: [], locations: [] })
 
 /** Where operations are answered, given the switches; what the legacy API answers better stays there while it lives. */
 const sourcesFor =

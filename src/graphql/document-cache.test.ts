@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { buildGraphqlSchema } from '../../mappings/graphql/schema.ts'
 import { createDocumentCache } from './document-cache.ts'
 import { documentLimits } from './limits.ts'
-import { buildGraphqlSchema } from './schema.ts'
 
 const listening = () => {
   const reads: boolean[] = []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { buildGraphqlSchema } from '../../mappings/graphql/schema.ts'
 import { readDocument } from './document.ts'
 import { documentLimits } from './limits.ts'
-import { buildGraphqlSchema } from './schema.ts'
 
 test('a document nested deeper than the stack lets a parser go is refused, whatever stack it meets', () => {
   const depth = 50_000

@@ -9,10 +9,9 @@ import {
   parse,
   validate,
 } from 'graphql'
+import { tolerantRules, withoutValue } from '../../mappings/graphql/rules.ts'
 import { type DocumentLimits, exceededLimit } from './limits.ts'
 import { isPlainlyValid } from './plainly-valid.ts'
-import { tolerantRules } from './rules.ts'
-import { withoutValue } from './variables.ts'
 
 /** A document that cannot be served by anybody: 400 with a code clients know from Apollo. */
 export class DocumentError extends Error {

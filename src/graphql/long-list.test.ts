@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { buildGraphqlSchema } from '../../mappings/graphql/schema.ts'
 import { callOf } from '../../test/support/call.ts'
 import { createGraphql } from './create-graphql.ts'
 import { readDocument } from './document.ts'
 import { documentLimits } from './limits.ts'
 import { completeField, completeInParts, textAround, Written } from './long-list.ts'
 import { includedWith } from './plan.ts'
-import { buildGraphqlSchema } from './schema.ts'
 import type { SelectedField } from './selected.ts'
 import { compileSelection } from './selection.ts'
 

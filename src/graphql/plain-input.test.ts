@@ -12,9 +12,9 @@ import {
   isNonNullType,
 } from 'graphql'
 import { expect, test } from 'vitest'
+import { buildGraphqlSchema } from '../../mappings/graphql/schema.ts'
 import { withoutNulls } from './arguments.ts'
 import { ODD, plainInput } from './plain-input.ts'
-import { buildGraphqlSchema } from './schema.ts'
 
 const named = Object.values(buildGraphqlSchema().getTypeMap()).flatMap((type) =>
   isInputType(type) ? [type as GraphQLNamedInputType] : [],

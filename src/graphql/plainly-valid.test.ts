@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { parse, validate } from 'graphql'
 import { expect, test } from 'vitest'
+import { tolerantRules } from '../../mappings/graphql/rules.ts'
+import { buildGraphqlSchema } from '../../mappings/graphql/schema.ts'
 import { documentWriter } from '../../test/support/graphql-documents.ts'
 import { documentLimits, exceededLimit } from './limits.ts'
 import { isPlainlyValid } from './plainly-valid.ts'
-import { tolerantRules } from './rules.ts'
-import { buildGraphqlSchema } from './schema.ts'
 
 const schema = buildGraphqlSchema()
 const flawsOf = (text: string) => validate(schema, parse(text), tolerantRules).map(({ message }) => message)

@@ -18,9 +18,9 @@ import {
   typeFromAST,
   type VariableDefinitionNode,
 } from 'graphql'
+import { fits } from '../../mappings/graphql/variable-fits.ts'
 import { literalFits, type VariableFits } from './literal-fits.ts'
 import { setsOf } from './selection.ts'
-import { fits } from './variable-fits.ts'
 
 /**
  * Says in one pass that a document has no flaw by `tolerantRules`, where that is plain to see: some twenty times

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { execute, parse } from 'graphql'
 import { expect, test } from 'vitest'
+import { buildGraphqlSchema } from '../../mappings/graphql/schema.ts'
 import { completeObject } from './complete.ts'
 import { readDocument } from './document.ts'
 import { documentLimits } from './limits.ts'
 import { includedWith } from './plan.ts'
-import { buildGraphqlSchema } from './schema.ts'
 import { compileSelection } from './selection.ts'
 import { compileVariables } from './variables.ts'
 

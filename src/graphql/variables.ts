@@ -2,10 +2,12 @@ import {
   coerceInputValue,
   type GraphQLSchema,
   isInputType,
+  isNonNullType,
   type OperationDefinitionNode,
   typeFromAST,
   valueFromAST,
 } from 'graphql'
+import { withoutValue } from '../../mappings/graphql/rules.ts'
 import { withoutNulls } from './arguments.ts'
 import { ODD, plainInput } from './plain-input.ts'
 
@@ -22,13 +24,15 @@ export interface CoercedVariables {
 
 interface Declared {
   readonly name: string
+  /** Why GraphQL runs nothing where there is no value; undefined where it does without. */
+  readonly needed: string | undefined
   readonly coerce: (value: unknown, faults: VariableFault[]) => unknown
   readonly fallback: unknown
 }
 
 /**
  * Compiles how an operation's variables are read. What is sent but not declared is ignored; what is declared
- * but not sent, or sent as null, is absent; a default value fills in. Declarations of unknown types are skipped:
+ * but not sent, or sent as null, is absent, which is a fault where it is insisted on; a default value fills in. Declarations of unknown types are skipped:
  * the validation rules have already said what that means.
  */
 export const compileVariables = (schema: GraphQLSchema, operation: OperationDefinitionNode) => {
@@ -48,15 +52,25 @@ export const compileVariables = (schema: GraphQLSchema, operation: OperationDefi
       const read = plain(value)
       return read === ODD ? slowly(value, faults) : read
     }
-    return [{ name, coerce, fallback: withoutNulls(fallback) }]
+    const needed = `Variable "$${name}" of required type "${type}" was not provided.`
+    return [
+      {
+        name,
+        coerce,
+        fallback: withoutNulls(fallback),
+        needed: isNonNullType(type) ? needed : undefined,
+      },
+    ]
   })
   return (sent: Readonly<Record<string, unknown>>): CoercedVariables => {
     const values: Record<string, unknown> = Object.create(null)
     const faults: VariableFault[] = []
-    for (const { name, coerce, fallback } of declared) {
+    for (const { name, coerce, fallback, needed } of declared) {
       const given = Object.hasOwn(sent, name) ? sent[name] : undefined
-      const value = given === undefined || given === null ? fallback : coerce(given, faults)
+      const isGiven = given !== undefined && given !== null
+      const value = isGiven ? coerce(given, faults) : fallback
       if (value !== undefined && value !== null) values[name] = value
+      else if (needed !== undefined && !isGiven) faults.push({ variable: name, message: needed })
     }
     return { values, faults }
   }
@@ -66,10 +80,3 @@ const words = (name: string, path: readonly (string | number)[], reason: string)
   const at = [name, ...path].join('.')
   return `Variable "$${name}" got an invalid value at "${at}": ${withoutValue(reason)}`
 }
-
-/** Cuts the offending value off graphql-js's wording: it may be a secret. */
-export const withoutValue = (message: string): string =>
-  message
-    .replace(/ value: .*$/s, ' value.')
-    .replace(/^Value ".*" does not exist in/s, 'The value does not exist in')
-    .replace(/, found .*$/s, '.')

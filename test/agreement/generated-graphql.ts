@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import { graphqlResource } from '../../codemods/rewrite/graphql/graphql-resources.ts'
 import type { CompiledFacet } from '../../mappings/dsl/mapping.ts'
 import { type RestCall, restCalls } from '../../mappings/graphql/calls.ts'
-import { buildGraphqlSchema } from '../../src/graphql/schema.ts'
+import { buildGraphqlSchema } from '../../mappings/graphql/schema.ts'
 import { arbitraryFor } from '../support/arbitrary.ts'
 import { MADE } from './made.ts'
 

@@ -75,6 +75,32 @@ describe('one document, two sources', () => {
     }
   })
 
+  test.each<[string, string, unknown]>([
+    ['of another kind', 'String!', { b: 7 }],
+    ['that is null', 'String!', { b: null }],
+    ['that was not sent', 'String!', undefined],
+    ['of another shape', 'String', { b: ['q'] }],
+    ['of what is left out', 'String!', { b: 7, skip: true }],
+  ])('a variable %s keeps all of a mutation from being done', async (_name, type, variables) => {
+    const query = `mutation($b: ${type}, $skip: Boolean = false) { podTerminate(input: {podId: "p"}) podStop(input: {podId: $b}) @skip(if: $skip) { id } }`
+    for (const legacy of ['none', answering(410, ''), undefined] as const) {
+      const { ask, sent } = graphqlClient(legacy ? { legacy } : {})
+      const { status, body } = await ask(query, variables)
+      expect({ status, data: body.data }).toEqual({ status: 400, data: undefined })
+      expect(body.errors[0].message).toContain('Variable "$b"')
+      expect(sent.filter(({ to }) => to === 'v2')).toEqual([])
+    }
+  })
+
+  test('what the legacy API alone may know of a mutation is shown to it with all the rest', async () => {
+    const query =
+      'mutation { podTerminate(input: {podId: "p"}) podStop(input: {podId: "q", at: "noon"}) { id } }'
+    const legacy = answering(200, '{"data":{"podTerminate":null,"podStop":{"id":"q"}}}')
+    const { ask, lines } = graphqlClient({ legacy })
+    expect((await ask(query)).body).toEqual({ data: { podTerminate: null, podStop: { id: 'q' } } })
+    expect(lines()).toEqual(['legacy POST /graphql'])
+  })
+
   test('a condition of a fragment that the operation does not use is nobody’s', async () => {
     const query =
       'query A { myself { pods { id } } } query B($b: Boolean!) { myself { pods { ...F } } } fragment F on Pod { id @include(if: $b) }'

@@ -37,6 +37,9 @@ export const operationOf = (name: string): Operation | undefined => {
   return served ?? unservedFields[name]
 }
 
+/** Whether a field does something. */
+export const writes = (name: string): boolean => name in graphqlMutations
+
 /** Root fields of GraphQL, or children of `myself`, whose names come near to one that it never had. */
 export const nearestFields = (name: string, kind: string): readonly string[] => {
   const [parent, child] = name.split('.')
@@ -158,6 +161,12 @@ const strangeIn = (
   // A reader who mends one is not to find the next only then
   if (strange.length > 0)
     return reasons.unknownField(strange.map(({ said }) => said).join(', '), fewOf(guessesFor(strange)))
+  const needed = call.id?.split('.')[0]
+  if (needed !== undefined && !asked.arguments.some(({ name }) => name.value === needed))
+    return reasons.refusedDocument(
+      `Argument "${needed}" of "${asked.name}" was not provided`,
+      writes(asked.name),
+    )
   const isWhole = asked.selected && (!hasFields(call) || asked.selected.length > 0)
   return isWhole ? undefined : reasons.selection(lostText(read.slots))
 }
@@ -186,6 +195,9 @@ const sayArguments = (
     return text && `${key}: ${text.replace(/^\{ input: (.*) \}$/s, '$1').replace(/^\{ input \}$/, 'input')}`
   })
   if (asks.some((one) => one === undefined)) return unsaidOf(words)
+  const [missing] = words.missing
+  if (missing !== undefined)
+    return reasons.refusedDocument(`Variable "$${missing}" was not provided`, writes(asked.name))
   if (!takesArguments(call)) return []
   const members = [own.slice(1, -1).trim(), ...asks].filter((one) => one !== '')
   return [members.length === 0 ? '{}' : `{ ${members.join(', ')} }`]

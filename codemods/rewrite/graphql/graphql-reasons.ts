@@ -53,6 +53,14 @@ export const graphqlReasons = {
     ),
   unknownField: (name: string, nearest: readonly string[] = []) =>
     reason('codemod.unknown-operation', `the GraphQL API documents no field ${name}`, meantBy(nearest)),
+  refusedDocument: (why: string, writes: boolean) =>
+    reason(
+      'codemod.graphql-refused',
+      `the GraphQL API refuses such a document (${why}): ${
+        writes ? 'nothing was done by this call, and moved, it would be' : 'this call never got an answer'
+      }`,
+      'say what the GraphQL API wants where the call is meant, or take it out; then run upshift again',
+    ),
   nothingToSelect: (name: string, selected: string) =>
     reason(
       'codemod.unknown-operation',

@@ -15,8 +15,9 @@ import { chosenAt } from './document/choice.ts'
 import { documentsOf, isOneText } from './document/documents.ts'
 import { type ReadText, readDocument } from './document/graphql-document.ts'
 import { openDocument } from './document/graphql-open.ts'
+import { refusedBy } from './document/refused.ts'
 import { unreadDocument } from './document/unread-document.ts'
-import { lostText, nearestFields, operationOf } from './graphql-call.ts'
+import { lostText, nearestFields, operationOf, writes } from './graphql-call.ts'
 import { handingOf, isHandedCall } from './handed/graphql-handed.ts'
 import { isNoKey, type KeyBeside, keyOf, keyOpened, keyTextOf } from './key/graphql-key.ts'
 import { goneOf, moveDocument, type SentDocument } from './move-document.ts'
@@ -62,7 +63,8 @@ export const planGraphql = (trace: Trace, found: Site, beside: KeyBeside): Plan 
     }
   const sent = { trace, site, document, read, beside }
   const whole = planRead(sent)
-  if (whole.kept || !(whole.left || whole.stays)) return { ...plan, ...whole }
+  if (whole.kept || refusedBy(read) !== undefined || !(whole.left || whole.stays))
+    return { ...plan, ...whole }
   return { ...plan, ...(planSlimmer(sent) ?? whole) }
 }
 
@@ -148,7 +150,8 @@ const planSlimmer = (whole: SentDocument): Partial<Plan> | undefined => {
 }
 
 /** What stays on GraphQL, what nobody can move, and what never existed. */
-const decide = ({ asked, slots, kind }: ReadText): Pick<Plan, 'left' | 'kept'> | undefined => {
+const decide = (read: ReadText): Pick<Plan, 'left' | 'kept'> | undefined => {
+  const { asked, slots, kind } = read
   const hidden = asked.find(({ name }) => name.includes('*'))
   if (hidden || asked.length === 0) return { left: reasons.selection(lostText(slots)) }
   if (asked.some(({ node }) => node.name.value === TYPE_NAME)) return { left: reasons.typeName() }
@@ -159,7 +162,15 @@ const decide = ({ asked, slots, kind }: ReadText): Pick<Plan, 'left' | 'kept'> |
   if (gone.length === asked.length) return { kept: goneOf(staying[0] ?? '') }
   if (staying.length === asked.length || (staying.length > 0 && kind !== 'query'))
     return { left: reasonFor(kind, staying, gone) }
-  return undefined
+  const refused = refusedBy(read)
+  return refused === undefined
+    ? undefined
+    : {
+        left: reasons.refusedDocument(
+          refused,
+          asked.some(({ name }) => writes(name)),
+        ),
+      }
 }
 
 /** Of a mutation nothing can be taken out; a query is left for what v2 has, and upshift does not write. */

@@ -1,4 +1,4 @@
-import { parseValue, type ValueNode } from 'graphql'
+import { Kind, parseValue, type ValueNode } from 'graphql'
 import type { ts } from 'ts-morph'
 import type { z } from 'zod'
 import { compiler } from '../../../project/compiler.ts'
@@ -40,6 +40,7 @@ const wordsFor = (telling: Telling): Words => {
   const words: Words = {
     unsaid,
     unseen: [],
+    missing: [],
     quote: (text) => quoteValue(text, style),
     gap: (index, type) => gapText(telling, words, read.slots[index] as Slot, type),
     gapInString: (index) => textInString(telling, words, read.slots[index]),
@@ -138,9 +139,17 @@ const variableOrStandard = (telling: Telling, words: Words, name: string): strin
   const text = variableText(trace, site, name, spent)
   if (text === undefined) words.unseen.push(variablesAt(trace, site)?.getText() ?? `$${name}`)
   const standard = read.defaults.get(name)
+  if (text === 'undefined' && isRequired(read, name)) words.missing.push(name)
   const value = standard && valueText(standard, words)
   return standard && text !== undefined ? value && orStandard(text, value) : text
 }
+
+/** Whether GraphQL runs nothing of a document where nobody gives it this variable. */
+const isRequired = ({ operation, defaults }: ReadText, name: string): boolean =>
+  !defaults.has(name) &&
+  (operation.variableDefinitions ?? []).some(
+    ({ variable, type }) => variable.name.value === name && type.kind === Kind.NON_NULL_TYPE,
+  )
 
 /** A value of GraphQL that stands in the document by itself. */
 const wordText = (trace: Trace, at: At, text: string, type: z.ZodType | undefined): string | undefined => {

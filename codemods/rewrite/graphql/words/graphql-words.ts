@@ -22,6 +22,8 @@ export interface Words {
   readonly unsaid: readonly string[]
   /** The variables of the call, where one of them could not be told. */
   readonly unseen: string[]
+  /** Variables that the document insists on, and the call does not give. */
+  readonly missing: string[]
 }
 
 /** A GraphQL value as an expression of the program; undefined where some part of it cannot be said. */

@@ -17,16 +17,16 @@ import {
   GraphQLString,
 } from 'graphql'
 import type { z } from 'zod'
-import type { RootOperation, Takes } from '../../mappings/graphql/operation.ts'
+import { hasSolidItems } from '../schemas/graphql/shape.ts'
+import { graphqlScalars, graphqlTypes } from '../schemas/graphql/types.ts'
+import type { RootOperation, Takes } from './operation.ts'
 import {
   graphqlArguments,
   graphqlChildren,
   graphqlCircles,
   graphqlMutations,
   graphqlQueries,
-} from '../../mappings/graphql/operations.ts'
-import { hasSolidItems } from '../../mappings/schemas/graphql/shape.ts'
-import { graphqlScalars, graphqlTypes } from '../../mappings/schemas/graphql/types.ts'
+} from './operations.ts'
 
 type Schema = z.core.$ZodType
 type Def = z.core.$ZodTypes['_zod']['def']
