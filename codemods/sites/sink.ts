@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { Scope } from './program/frames/frames.ts'
 import type { Source, Trace } from './program/frames/source.ts'
+import { overridden } from './program/held/overridden.ts'
 import { nothing } from './program/syntax/nodes.ts'
 
 /**
@@ -127,7 +128,10 @@ export const placed = (trace: Trace, place: Place | undefined, scope: Scope | un
   if (!place) return []
   const within = frameFor(place, scope)
   if (place.kind === 'expression') return place.node === nothing ? [] : [{ node: place.node, scope: within }]
-  return trace.members(place.object, place.name, within).filter(({ node }) => node !== nothing)
+  const { object: node, name } = place
+  const found = trace.members(node, name, within).filter((one) => one.node !== nothing)
+  const roots = trace.sources(node, within)
+  return [...found, ...overridden(trace, { node, name, said: name, roots, scope: within }, found)]
 }
 
 /** The frame to read a place in. */

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { isTakenOut, restPattern } from '../program/held/rest-of.ts'
+import { isTakenOut, restPattern } from '../program/held/rest-pattern.ts'
 import { mentionsOf } from '../program/names/names-used.ts'
 import { isAccess } from '../program/syntax/access.ts'
 import { bare } from '../program/syntax/nodes.ts'

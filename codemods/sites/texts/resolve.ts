@@ -78,7 +78,7 @@ const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth
         .map((one) => orGap(next(one), one))
         .reduce(join)
     if (kind === compiler.SyntaxKind.BarBarToken || kind === compiler.SyntaxKind.QuestionQuestionToken)
-      return orElse(trace, node, next)
+      return orElse(trace, node, scope, next)
   }
   if (compiler.isConditionalExpression(node)) return either(trace, node, scope, next)
   if (compiler.isCallExpression(node)) {
@@ -130,32 +130,48 @@ const stepwiseAbove = (
 }
 
 /** `left || right`: what callers in sight say to the left, another may leave out. */
-const orElse = (trace: Trace, node: ts.BinaryExpression, next: Next): Text[] => {
+const orElse = (trace: Trace, node: ts.BinaryExpression, scope: Scope | undefined, next: Next): Text[] => {
   const guesses = trace.guesses()
   const left = next(node.left)
   const isSure = trace.guesses() === guesses
   const right = next(node.right)
   const isAddress = right.every((text) => beginsAddress(shapeOf(text)))
-  return fallback(isAddress ? left.map((text) => fromOutside(trace, text)) : left, right, isSure)
+  const name = isAddress ? settingName(trace, node.left, scope) : undefined
+  return fallback(isAddress ? left.map((text) => fromOutside(trace, text, name)) : left, right, isSure)
 }
 
-/** A setting of a package or the platform (`config.get('url')`), which is named like a variable of the environment. */
-const fromOutside = (trace: Trace, text: Text): Text => {
+/**
+ * A setting of a package or the platform (`config.get('url')`), which is named like a variable of the environment.
+ * @param spare what it is called where it is read, where what it is itself has no name
+ */
+const fromOutside = (trace: Trace, text: Text, spare?: string): Text => {
   const [only, ...others] = text.pieces
   if (only?.kind !== 'gap' || others.length > 0 || only.env || only.parameter) return text
-  const env = settingName(trace.checker, only.node)
+  const env = settingName(trace, only.node, only.scope) ?? spare
   return env === undefined ? text : gap(only.node, only.scope, { env })
 }
 
 const bySources = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth: Depth): Text[] => {
   const found = trace.sources(node, scope)
+  const isBesideAddress = found.some(
+    (one) => compiler.isStringLiteralLike(one.node) && beginsAddress(one.node.text),
+  )
   const read = (sources: readonly Source[]): Text[] =>
-    sources.flatMap((source) => fromSource(trace, node, source, depth))
+    sources.flatMap((source) =>
+      fromSource(trace, node, isBesideAddress ? settingOr(trace, source) : source, depth),
+    )
   const said = read(found.filter((one) => !isSpareNothing(one.node)))
   if (said.length > 0 && said.every((text) => shapeOf(text) === '\0')) return preferKnown(said)
   // '' that a caller passes is meant
   const [passed, others] = [found.filter(isPassedNothing), found.filter((one) => !isPassedNothing(one))]
   return [...preferKnown(read(others)), ...read(passed)]
+}
+
+/** `base = process.argv[3]`, `base = settings.url`: beside an address, what a setting says replaces it. */
+const settingOr = (trace: Trace, source: Source): Source => {
+  if (source.env !== undefined || source.parameter || !compiler.isExpression(source.node)) return source
+  const env = isNamed(source.node) ? settingName(trace, source.node, source.scope) : undefined
+  return env === undefined ? source : { ...source, env }
 }
 
 const isPassedNothing = ({ node }: Source): boolean =>

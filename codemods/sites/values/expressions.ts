@@ -6,10 +6,10 @@ import { frameOf, type Scope } from '../program/frames/frames.ts'
 import { givenBack, startOf } from '../program/frames/given-back.ts'
 import type { Source, Tracing } from '../program/frames/source.ts'
 import { isWithout } from '../program/held/member.ts'
+import { overridden } from '../program/held/overridden.ts'
 import { isExported } from '../program/names/exported.ts'
 import { environmentVariable, isEnvironment, optionName, requiredModule } from '../program/outside/outside.ts'
 import { beginsAddress, settingName } from '../program/outside/settings.ts'
-import { isNamedTest } from '../program/outside/test-file.ts'
 import { isAssignment } from '../program/set/assigned.ts'
 import { isNothing, isOperation, nameOf, nothing, returnsOf } from '../program/syntax/nodes.ts'
 import { taken } from '../program/ways/taken.ts'
@@ -64,7 +64,7 @@ const orElse = (
   const named = (one: Source): Source => {
     if (!isAddress || one.env || one.parameter) return one
     const setting = one.external || !compiler.isExpression(one.node) ? node.left : one.node
-    const env = trimmedVariable(t, setting, one.scope) ?? settingName(t.checker, setting)
+    const env = trimmedVariable(t, setting, one.scope) ?? settingName(t, setting, one.scope)
     return env === undefined ? one : { ...one, env }
   }
   return [...left.map(named), ...right]
@@ -97,34 +97,10 @@ const accessed = (
   if (env) return [{ node, scope, env }]
   const found = t.members(object, name, scope)
   const roots = t.sources(object, scope)
-  if (found.length > 0) return [...found, ...handedUnseen(t, node, name, found, roots, scope)]
+  if (found.length > 0)
+    return [...found, ...overridden(t, { node, name, said: optionName(node), roots, scope }, found)]
   if (isWithout(roots, name)) return [{ node: nothing, scope }, ...givenElsewhere(t, node, object, scope)]
   return [{ node, scope, ...openParameter(roots, object, name) }]
-}
-
-/**
- * An address that one caller says in an option, where another hands over what nobody can look into (`JSON.parse(…)`):
- * the known one is its default, unless only tests say it, who know nothing of where the program's own calls go.
- */
-const handedUnseen = (
-  t: Tracing,
-  node: ts.Expression,
-  name: string,
-  found: readonly Source[],
-  roots: readonly Source[],
-  scope: Scope | undefined,
-): Source[] => {
-  const isAddress = found.every(
-    (one) => compiler.isStringLiteralLike(one.node) && beginsAddress(one.node.text),
-  )
-  const isSaidBy = (one: Source): boolean => t.membersOf(one, name).length > 0
-  const isUnseen = (one: Source): boolean =>
-    (compiler.isCallExpression(one.node) || compiler.isPropertyAccessExpression(one.node)) &&
-    !isNamedTest(one.node.getSourceFile()) &&
-    !isSaidBy(one)
-  if (!isAddress || !roots.some(isUnseen) || !roots.some(isSaidBy)) return []
-  const isTested = found.every((one) => isNamedTest(one.node.getSourceFile()))
-  return [{ node, scope, ...(isTested ? {} : { env: optionName(node) }) }]
 }
 
 /** `table[key]`: the member, or where the key is known only at run time, any of them. */

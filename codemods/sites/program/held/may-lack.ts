@@ -57,3 +57,13 @@ const isSetPlainly = ({ parent: setting }: ts.Expression, use: ts.Expression): b
 /** `Object.assign(options, given)` that is done whatever happens. */
 const isPlain = ({ parent: call }: ts.Expression, use: ts.Expression): boolean =>
   compiler.isExpressionStatement(call.parent) && isDonePlainly(call.parent, use)
+
+/** Whether what is spread says a member whatever happens, so that what stands before it does not count. */
+export const saysSurely = (
+  t: Asking,
+  spread: ts.Expression,
+  name: string,
+  scope: Scope | undefined,
+): boolean =>
+  t.sources(spread, scope).every(({ node }) => compiler.isObjectLiteralExpression(node)) &&
+  !mayLack(t, spread, name, scope)

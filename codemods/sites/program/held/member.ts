@@ -153,10 +153,33 @@ export const isWithout = (roots: readonly { readonly node: ts.Node }[], name: st
       node === nothing ||
       (compiler.isObjectLiteralExpression(node) &&
         !isFilledWhereMade(node) &&
+        !isFilledByKey(node) &&
         node.properties.every(
           (one) => one.name !== undefined && nameOf(one.name) !== name && nameOf(one.name) !== undefined,
         )),
   )
+
+const isFilledByKey = (made: ts.ObjectLiteralExpression): boolean => filledByKey(made).length > 0
+
+/** `args[key] = …` in the file of `const args = {}`: nobody sees which members that sets. */
+export const filledByKey = (made: ts.ObjectLiteralExpression): readonly ts.Expression[] => {
+  const { parent } = dressed(made)
+  const isKept = compiler.isVariableDeclaration(parent) && compiler.isIdentifier(parent.name)
+  return (isKept && byKey(made.getSourceFile()).get(parent.name.text)) || []
+}
+
+const byKey = once((file: ts.SourceFile) => {
+  const filled = settingsIn(file).filter(({ left }) => {
+    const set = accessed(left)
+    return set && set.name === undefined && compiler.isIdentifier(set.of)
+  })
+  return new Map(
+    [...groupBy(filled, ({ left }) => accessed(left)?.of.getText() ?? '')].map(([name, set]) => [
+      name,
+      set.map(({ left }) => left),
+    ]),
+  )
+})
 
 /** `(function (Word) { Word['POST'] = 'POST' })(Word || (Word = {}))`, as compilers write an enum. */
 const isFilledWhereMade = (made: ts.ObjectLiteralExpression): boolean => {

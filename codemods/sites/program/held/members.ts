@@ -12,10 +12,11 @@ import { saidBySiblings } from '../syntax/siblings.ts'
 import { reached } from '../ways/taken.ts'
 import { handedFor } from './handed.ts'
 import { holderOf, parentOf, thisHolders } from './holders.ts'
-import { mayLack } from './may-lack.ts'
+import { mayLack, saysSurely } from './may-lack.ts'
 import { findMember, type MemberHolder } from './member.ts'
 import { assignedIn } from './names.ts'
-import { membersOfRest, restPattern } from './rest-of.ts'
+import { membersOfRest } from './rest-of.ts'
+import { restPattern } from './rest-pattern.ts'
 
 /** What `object.name` may evaluate to. */
 export const members = (
@@ -205,11 +206,6 @@ const inHolder = (t: Tracing, holder: MemberHolder, name: string, depth: number)
   }
   return found.length > 0 ? [...found, ...open] : found
 }
-
-/** Whether what is spread says a member whatever happens, so that what stands before it does not count. */
-const saysSurely = (t: Tracing, spread: ts.Expression, name: string, scope: Scope | undefined): boolean =>
-  t.sources(spread, scope).every(({ node }) => compiler.isObjectLiteralExpression(node)) &&
-  !mayLack(t, spread, name, scope)
 
 const exported = (t: Tracing, source: Source, name: string): Source[] => {
   const found = exportOf(t.checker, source.node, name)

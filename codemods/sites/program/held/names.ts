@@ -20,6 +20,8 @@ import { oneOfAll } from '../syntax/one-of-all.ts'
 import { reached } from '../ways/taken.ts'
 import { isWithout } from './member.ts'
 import { withMethodsSet } from './methods-set.ts'
+import { overridden } from './overridden.ts'
+
 /** What a name stands for. */
 export const named = (t: Tracing, node: ts.Identifier, scope: Scope | undefined): Source[] => {
   const symbol = node === nothing ? undefined : symbolOf(t, node)
@@ -170,18 +172,25 @@ const destructured = (
   const fallback = element.initializer ? t.sources(element.initializer, scope) : []
   if (name === undefined) return fallback
   const roots = patternSources(t, pattern, scope)
-  const found = roots.flatMap((root) => {
-    if (root.env !== undefined || isEnvironment(root.node)) return [{ node, scope, env: name }]
-    const inside = t.membersOf(root, name)
-    if (inside.length > 0) return inside
-    return root.parameter ? [{ node, scope, parameter: root.parameter }] : []
-  })
+  const isOutside = (root: Source): boolean => root.env !== undefined || isEnvironment(root.node)
+  const said = roots.flatMap((root) => (isOutside(root) ? [] : t.membersOf(root, name)))
+  const outside = roots.filter(isOutside).map((): Source => ({ node, scope, env: name }))
+  const open = roots.flatMap((root): Source[] =>
+    root.parameter && !isOutside(root) && t.membersOf(root, name).length === 0
+      ? [{ node, scope, parameter: root.parameter }]
+      : [],
+  )
   const isKnown = (one: Source): boolean =>
     one.parameter === undefined && one.env === undefined && !isSpareNothing(one.node)
   // What the environment may say beside it is said as well: it decides where a call goes.
-  const all = found.some(isKnown)
-    ? found.filter((one) => isKnown(one) || one.env !== undefined || isSaidByCaller(t, one, name))
-    : [...fallback, ...found]
+  const all = said.some(isKnown)
+    ? [
+        ...said.filter((one) => !isSpareNothing(one.node)),
+        ...overridden(t, { node, name, said: name, roots, scope }, said),
+        ...outside,
+        ...open.filter((one) => isSaidByCaller(t, one, name)),
+      ]
+    : [...fallback, ...said, ...outside, ...open]
   if (all.length > 0) return all
   return roots.length > 0 && isWithout(roots, name) ? [{ node: nothing, scope }] : [{ node, scope }]
 }

@@ -1,17 +1,17 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { argumentFor, frameOf, type Scope } from '../frames/frames.ts'
-import type { Source, Trace } from '../frames/source.ts'
+import type { Asking, Source } from '../frames/source.ts'
 import { givenTo } from '../set/assigned.ts'
 import { isNothing, nothing } from '../syntax/nodes.ts'
 import { partsOf, saysMembers } from './member.ts'
-import { restPattern } from './rest-of.ts'
+import { restPattern } from './rest-pattern.ts'
 
 const MOST_SPREADS = 8
 
 /** What may give an object a member out of sight: a parameter, or what foreign code made, spread into it or not. */
 export const outOfSight = (
-  trace: Trace,
+  trace: Asking,
   object: ts.Expression,
   name: string,
   scope: Scope | undefined,
@@ -32,7 +32,7 @@ export const outOfSight = (
 }
 
 const inRest = (
-  trace: Trace,
+  trace: Asking,
   { parent: owner }: ts.ObjectBindingPattern,
   name: string,
   scope: Scope | undefined,
@@ -47,7 +47,7 @@ const inRest = (
   return argument && outOfSight(trace, argument, name, frame.outer, depth + 1)
 }
 
-const hiddenIn = (trace: Trace, source: Source, name: string, depth: number): Source | undefined => {
+const hiddenIn = (trace: Asking, source: Source, name: string, depth: number): Source | undefined => {
   const { node, scope } = source
   if (node === nothing || isEmpty(node)) return undefined
   if (!saysMembers(node)) return couldHave(trace, source, name) ? source : undefined
@@ -65,9 +65,11 @@ const isEmpty = (node: ts.Node): boolean =>
   node.kind === compiler.SyntaxKind.FalseKeyword ||
   (compiler.isStringLiteralLike(node) && node.text === '')
 
+const couldHave = ({ checker }: Asking, { node, parameter }: Source, name: string): boolean =>
+  parameter !== undefined || leavesRoom(checker, node, name)
+
 /** Whether the type of a value leaves room for the member; of one that may be missing (`init?: RequestInit`), what it is else. */
-const couldHave = ({ checker }: Trace, { node, parameter }: Source, name: string): boolean => {
-  if (parameter) return true
+export const leavesRoom = (checker: ts.TypeChecker, node: ts.Node, name: string): boolean => {
   const type = checker.getTypeAtLocation(node)
   return (type.isUnion() ? type.types : [type]).some(
     (one) =>
