@@ -29,6 +29,7 @@ import {
   setAside,
   syntaxError,
 } from './parse/program.ts'
+import { askersElsewhere } from './sight/askers.ts'
 import { namesOf, type Survey, survey } from './sight/imports.ts'
 import { inSightOf } from './sight/in-sight.ts'
 import { unfollowed } from './sight/unfollowed.ts'
@@ -220,9 +221,13 @@ const readProgram = (
   const all = [...roots, ...embedded]
   const there = new Set(known.files.map(({ fileName }) => fileName))
   const leadsToReader = readersFrom(alias, new Set([...there, ...all]))
-  if (all.every((path) => there.has(path))) return { sources: known, roots, others }
-  const leaves = { paths: new Set(all.slice(followed.length)), mayMatter: leadsToReader }
-  return { sources: loadSources(all, alias, readCode, reading, leaves), roots, others }
+  const load = (paths: readonly string[]): Sources => {
+    const leaves = { paths: new Set(paths.slice(followed.length)), mayMatter: leadsToReader }
+    return loadSources(paths, alias, readCode, reading, leaves)
+  }
+  const sources = all.every((path) => there.has(path)) ? known : load(all)
+  const asking = askersElsewhere(sources.files, [...rest, ...components.filter(isEmbedding)], others)
+  return { sources: asking.length > 0 ? load([...all, ...asking]) : sources, roots, others }
 }
 
 /** Whether people have written a file: what tools put together says nothing of the program. */

@@ -14,12 +14,19 @@ import { type InTheWay, leavesInside, objectsSought } from './inside.ts'
 import { listsInside } from './lists-inside.ts'
 import { neededReads } from './lost/lost-needs.ts'
 import { lostOnTheWay, stoodInOnTheWay } from './lost/lost-reads.ts'
+import { unsaidByRoutes } from './lost/served-whole.ts'
 import { unaskedOf } from './lost/unasked.ts'
 import { goesOnWhole, unsaidOnTheWhole } from './lost/unsaid-whole.ts'
 import { askedInVain, isDescribed, refusedBy, untoldBy } from './lost/untold.ts'
 import { foundNow, mapOpened } from './opened-only.ts'
 import { readPathsOf } from './reads/read-paths.ts'
-import { type AnswerUses, answerUses, foundAnywhere, readInPlace } from './reads/reads-in-place.ts'
+import {
+  type AnswerUses,
+  answerUses,
+  type FoundAnywhere,
+  foundAnywhere,
+  readInPlace,
+} from './reads/reads-in-place.ts'
 
 const NOTHING: Part = { edits: [], mappers: [], findings: [] }
 
@@ -61,7 +68,8 @@ export const planAnswer = (
   const inVain = neededReads(trace, lost, never) ?? (seen && askedInVain(trace, seen.uses, route, told))
   if (inVain) return inVain
   return {
-    mapped,
+    mapped: withServed(trace, site, route, seen, found, mapped, unasked),
+    asked: found.served.flatMap(({ unfollowed }) => unfollowed),
     lost: [...lost, ...stoodInOnTheWay(found, route), ...inner.stoodIn],
     untold: seen ? untoldBy(trace, site, seen.uses, route, told) : [],
     reads: seen?.uses.reads.map(({ node }) => node) ?? [],
@@ -70,6 +78,20 @@ export const planAnswer = (
     ...(added.size > 0 ? { isCompleted: true } : {}),
     ...(seen?.opened ? { isOpened: true } : {}),
   }
+}
+
+/** What goes on by a route of the program's own is told of where no type says what is read of it. */
+const withServed = (
+  trace: Trace,
+  site: Site,
+  route: Route,
+  seen: AnswerUses | undefined,
+  { served }: FoundAnywhere,
+  mapped: Part,
+  unasked: ReadonlySet<string>,
+): Part => {
+  if (served.length === 0 || isDescribed(trace, site, seen?.uses)) return mapped
+  return { ...mapped, findings: [...mapped.findings, ...unsaidByRoutes(route, served, unasked)] }
 }
 
 /** A mapper around the answer, or around a list's items where they are taken out of the envelope; undefined where neither can be. */
@@ -134,7 +156,7 @@ const planLists = (
 }
 
 /** What is found of an answer that nobody reads in sight. */
-const NOWHERE = { reads: [], asked: [] }
+const NOWHERE = { reads: [], asked: [], served: [] }
 
 /** A helper that checks the answer with a schema of the call's own gives what that lets through, in v1's words as before. */
 const planChecked = (

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { answerOf } from '../../sites/answers/answer.ts'
+import { sitesKnown } from '../../sites/known-sites.ts'
 import { framesFrom } from '../../sites/program/frames/frames.ts'
 import { accessed, isAccess } from '../../sites/program/syntax/access.ts'
 import { flatText } from '../../sites/program/syntax/flat-text.ts'
@@ -17,18 +18,13 @@ import { keyTextOf } from '../graphql/key/graphql-key.ts'
 import { isCheckedScript } from '../mapper/module/module.ts'
 import { type PathSaid, pathSaid } from './path-said.ts'
 
-const SITES = new WeakMap<Trace, readonly Site[]>()
-
-/** Tells which calls a program makes: how one client asks for one thing, it asks for another. */
-export const keepSites = (trace: Trace, sites: readonly Site[]): void => void SITES.set(trace, sites)
-
 /**
  * A function that asks v2 for what lies at a path, by the very client that a call is made with, as the program asks it for
  * other things: `(path) => this.api.get(path)`.
  */
 export const clientAsking = (trace: Trace, site: Site): string | undefined => {
   const name = freeName(site.top, ['path', 'below'])
-  const others = (SITES.get(trace) ?? []).filter((one) => isPlainGet(trace, one))
+  const others = sitesKnown(trace).filter((one) => isPlainGet(trace, one))
   const said = instanceGet(trace, site, name) ?? firstOf(others, (one) => saidLike(trace, site, one, name))
   return said && `(${parameterOf(site.top, name)}) => ${said}`
 }

@@ -101,7 +101,7 @@ export const lostReads = (
   const others = callsStaying(plans)
   const isElsewhere = saidElsewhere(trace, lost, routes, others)
   const isTold = (node: ts.Node, one: Lost): boolean => seen.has(node) || isElsewhere(node, one)
-  const near = new Set(filesAround(trace, moved, files))
+  const near = new Set(filesNear(trace, callsNear(moved), files))
   const far = others.size > 0 ? [] : lost.filter((one) => isTellingFar(one) && goesOut(moved, one))
   return [
     ...notes,
@@ -149,8 +149,23 @@ export const filesAround = (
   trace: Trace,
   plans: readonly Plan[],
   files: readonly ts.SourceFile[],
+): readonly ts.SourceFile[] =>
+  filesNear(
+    trace,
+    plans.map(({ site }) => site.top),
+    files,
+  )
+
+/** The calls, and those by which the program asks for their answers itself and that could not be followed. */
+const callsNear = (plans: readonly Plan[]): readonly ts.Node[] =>
+  plans.flatMap(({ site, answer }) => [site.top, ...(answer?.asked ?? [])])
+
+const filesNear = (
+  trace: Trace,
+  calls: readonly ts.Node[],
+  files: readonly ts.SourceFile[],
 ): readonly ts.SourceFile[] => {
-  const own = new Set(plans.map(({ site }) => site.top.getSourceFile()))
+  const own = new Set(calls.map((call) => call.getSourceFile()))
   const names = [...own].map(({ fileName }) => moduleName(fileName))
   return files.filter(
     (file) => own.has(file) || names.some((name) => importsFrom(file, name)) || hasOf(trace, file, own),
@@ -217,7 +232,8 @@ const reads = (node: ts.Node, path: readonly string[]): boolean => {
   const name = path.at(-1)
   if (compiler.isPropertyAccessExpression(node))
     return node.name.text === name && !isWritten(node) && endsWith(node.expression, path.slice(0, -1))
-  if (!compiler.isBindingElement(node) || nameOf(node.propertyName ?? node.name) !== name) return false
+  if (!compiler.isBindingElement(node) || !compiler.isObjectBindingPattern(node.parent)) return false
+  if (nameOf(node.propertyName ?? node.name) !== name) return false
   const owner = node.parent.parent
   if (path.length === 1) return true
   // `const { machine: { gpuDisplayName } } = pod`

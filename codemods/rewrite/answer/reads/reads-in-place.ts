@@ -10,6 +10,7 @@ import type { Read, Uses, Value } from '../../../sites/answers/uses/uses-walk.ts
 import type { Within } from '../../../sites/answers/uses/within.ts'
 import { isTypeScript } from '../../../sites/program/syntax/is-typescript.ts'
 import { isInside, someNode } from '../../../sites/program/syntax/nodes.ts'
+import { byRoutes, type ServedOn } from '../../../sites/served/onward.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { type Edit, insertAfter } from '../../edit/edit.ts'
@@ -76,6 +77,12 @@ const saidBy = (text: ts.Node): ts.Node | undefined => {
   return undefined
 }
 
+/** What is found of an answer, near the call and beyond. */
+export interface FoundAnywhere extends Pick<Uses, 'reads' | 'asked'> {
+  /** The program's own routes that answer with it. */
+  readonly served: readonly ServedOn[]
+}
+
 /**
  * Every read of an answer, and every question for a member, also in functions that others call as well, and of what an object
  * of the program keeps: nothing is renamed for the sake of this call there, and what v2 does not say is missed there all
@@ -85,15 +92,18 @@ export const foundAnywhere = (
   trace: Trace,
   route: Route,
   { uses, flow, opened }: AnswerUses,
-): Pick<Uses, 'reads' | 'asked'> => {
-  if (uses.escapes.length === 0) return uses
+): FoundAnywhere => {
+  if (uses.escapes.length === 0) return { ...uses, served: [] }
   const anywhere: Within = { functions: new Map(), back: [], printed: [], checked: [] }
+  const served = new Map<string, ServedOn>()
   const start = route.answer !== 'list' ? ITEM : opened ? ENVELOPE : LIST
-  const further = usesOf(trace, flow, start, readPathsOf(route.mapping).kindOf, route.list, anywhere)
+  const { kindOf } = readPathsOf(route.mapping)
+  const further = usesOf(trace, flow, start, kindOf, route.list, anywhere, byRoutes(trace, served))
   const near = new Set<ts.Node>(uses.reads.map(({ node }) => node))
   return {
     reads: [...uses.reads, ...further.reads.filter(({ node }) => !near.has(node))],
     asked: further.asked,
+    served: [...served.values()],
   }
 }
 

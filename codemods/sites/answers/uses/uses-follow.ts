@@ -17,6 +17,7 @@ import { wordsOfKey } from './words-of-key.ts'
 export const followOut = (walk: UsesWalk, node: ts.Expression, value: Value): void => {
   const outer = dressed(node)
   const { parent } = outer
+  walk.beyond(node, value)
   if (compiler.isAwaitExpression(parent)) return walk.follow(parent, value)
   if (isAccess(parent) && parent.expression === outer) return member(walk, parent, value)
   if (compiler.isVariableDeclaration(parent) && parent.initializer === outer)
@@ -54,6 +55,7 @@ const member = (walk: UsesWalk, access: Access, value: Value): void => {
     const said = sought && compiler.isStringLiteralLike(sought) ? sought.text : undefined
     return void walk.asked.push({ name: said, node: call })
   }
+  if (name === 'value' && isHeldIn(walk, value)) return walk.follow(access, value)
   if (value.kind === 'item' && name !== undefined) return read(walk, access, name, value)
   if (value.kind === 'item') {
     if (compiler.isElementAccessExpression(access) && !isWritten(access))
@@ -72,6 +74,10 @@ const member = (walk: UsesWalk, access: Access, value: Value): void => {
   lose(walk, access)
 }
 
+/** `pods.value`: what Vue and Nuxt keep it in, of which nothing is changed. */
+const isHeldIn = (walk: UsesWalk, value: Value): boolean =>
+  isAnywhere(walk) && isWhole(value) && walk.kindOf(['value']) === undefined
+
 /** `pod[key]`, `key in pod`, where the words that the key may be are in sight. */
 const askedByKey = (walk: UsesWalk, node: ts.Node, key: ts.Expression, value: Value): void => {
   if (!walk.within || !isWhole(value)) return
@@ -88,6 +94,7 @@ const read = (walk: UsesWalk, access: Access, name: string, { path }: Value): vo
   const kind = walk.kindOf(full)
   if (kind === undefined || isWritten(access)) return lose(walk, access)
   if (kind === 'inner') return walk.follow(access, { kind: 'item', path: full })
+  if (kind !== 'leaf') return walk.follow(access, { kind, path: [] })
   walk.reads.push({ path: full, node: access, within: chainBefore(access, path) })
 }
 

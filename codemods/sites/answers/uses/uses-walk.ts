@@ -52,8 +52,25 @@ export interface Uses {
   readonly schemas: ts.CallExpression[]
 }
 
-/** Which of an item's members are known: a value of its own, or something that holds such. */
-export type MemberKind = (path: readonly string[]) => 'leaf' | 'inner' | undefined
+/**
+ * Which of an item's members are known: a value of its own, or something that holds such; of an object that is put around an
+ * answer, the answer itself.
+ */
+export type MemberKind = (path: readonly string[]) => 'leaf' | 'inner' | 'list' | 'item' | undefined
+
+/** Where others have an answer: the roots of it, and hooks whose `data` it is. */
+export interface Beyond {
+  readonly roots: readonly ts.Expression[]
+  readonly bound: readonly ts.BindingElement[]
+  readonly hooks: readonly ts.CallExpression[]
+}
+
+/** Who else has a value that stands somewhere, and what they have it as: the program's own pages, by a route that answers with it. */
+export type Onward = (
+  node: ts.Expression,
+  value: Value,
+  kindOf: MemberKind,
+) => { readonly from: Beyond; readonly start: Value; readonly kindOf: MemberKind } | undefined
 
 /** What a walk over the uses carries along. */
 export interface UsesWalk extends Uses {
@@ -64,6 +81,8 @@ export interface UsesWalk extends Uses {
   readonly follow: (node: ts.Expression, value: Value) => void
   readonly steps: { left: number }
   readonly within: Within | undefined
+  /** Looks for reads of those who have a value from somewhere else. */
+  readonly beyond: (node: ts.Expression, value: Value) => void
   /** What a helper does with a value that some of its calls give, and where it gives it back. */
   readonly look: (
     calls: readonly ts.Expression[],

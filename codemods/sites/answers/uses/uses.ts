@@ -1,9 +1,12 @@
 import type { ts } from 'ts-morph'
+import { compiler } from '../../../project/compiler.ts'
+import { dressed } from '../../program/syntax/nodes.ts'
 import type { Trace } from '../../values/trace.ts'
+import { takenOf } from './uses-components.ts'
 import { followOut } from './uses-follow.ts'
 import { bind } from './uses-names.ts'
 import { nameOfValue } from './uses-values.ts'
-import type { MemberKind, Uses, UsesWalk, Value } from './uses-walk.ts'
+import type { MemberKind, Onward, Uses, UsesWalk, Value } from './uses-walk.ts'
 import type { Within } from './within.ts'
 
 const MOST_STEPS = 600
@@ -12,19 +15,23 @@ const MOST_STEPS = 600
 export interface Roots {
   readonly roots: readonly ts.Expression[]
   readonly bound: readonly ts.BindingElement[]
+  /** Hooks whose `data` it is. */
+  readonly hooks?: readonly ts.CallExpression[]
 }
 
 /**
  * Follows parsed answers forwards through names, functions, callbacks and loops to every member that is read.
  * @param within set where only helpers are looked into
+ * @param onward tells who else has it, where every read is looked for
  */
 export const usesOf = (
   trace: Trace,
-  { roots, bound }: Roots,
+  { roots, bound, hooks = [] }: Roots,
   start: Value,
   kindOf: MemberKind,
   key?: string,
   within?: Within,
+  onward?: Onward,
 ): Uses => {
   const walk: UsesWalk = {
     ...nothingFound(),
@@ -33,6 +40,13 @@ export const usesOf = (
     key,
     within,
     steps: { left: MOST_STEPS },
+    beyond: (node, value) => {
+      const more = onward?.(node, value, kindOf)
+      if (!more) return
+      const found = usesOf(trace, more.from, more.start, more.kindOf, undefined, within, onward)
+      walk.reads.push(...found.reads)
+      walk.asked.push(...found.asked)
+    },
     look: (calls, value, helper) => {
       const inner: Within = { functions: new Map([[helper, undefined]]), back: [], printed: [], checked: [] }
       const isRead: MemberKind = (path) => kindOf(path) ?? 'leaf'
@@ -49,7 +63,14 @@ export const usesOf = (
   for (const element of bound)
     if (element.initializer) walk.escapes.push(element)
     else bind(walk, element.name, start)
+  for (const hook of hooks) takenOf(walk, waitedFor(hook), 'data', start, new Set())
   return walk
+}
+
+/** `await useFetch('/api/pods')` */
+const waitedFor = (hook: ts.CallExpression): ts.Expression => {
+  const { parent } = dressed(hook)
+  return compiler.isAwaitExpression(parent) ? parent : hook
 }
 
 const nothingFound = (): Uses => ({

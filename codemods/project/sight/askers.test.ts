@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { runCodemod } from '../run.ts'
+
+const made: string[] = []
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'codemod-'))
+  made.push(root)
+})
+afterAll(() => {
+  for (const path of made) rmSync(path, { recursive: true, force: true })
+})
+
+const put = (name: string, text: string): void => {
+  const path = join(root, name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+const rulesBy = async (): Promise<Record<string, readonly string[]>> => {
+  const { notes } = await runCodemod({ paths: [root], root })
+  return Object.fromEntries(
+    [...new Set(notes.map(({ file }) => file))].map((file) => [
+      file,
+      notes.filter((one) => one.file === file).map(({ rule }) => rule),
+    ]),
+  )
+}
+
+const LIST = `const answer = await fetch('https://rest.runpod.io/v1/pods', { headers: { Authorization: key } })`
+
+test('what a page reads of what a route answers is looked at, whose file says nothing of the service', async () => {
+  put(
+    'app/api/instances/route.ts',
+    `const key = process.env.KEY ?? ''\nexport async function GET() {\n  ${LIST}\n  return Response.json({ items: await answer.json() })\n}\n`,
+  )
+  put(
+    'web/instances.ts',
+    `export const instances = async () => (await (await fetch('/api/instances')).json()).items\n`,
+  )
+  put(
+    'web/table.ts',
+    `import { instances } from './instances'\nexport const rows = async () => (await instances()).map((one: any) => [one.name, one.machineId])\n`,
+  )
+  put(
+    'web/other.ts',
+    `export const others = async () => (await (await fetch('/api/others')).json())[0].machineId\n`,
+  )
+  expect(await rulesBy()).toEqual({
+    'app/api/instances/route.ts': ['v1.pods.list'],
+    'web/table.ts': ['v1.pods.read.machineId'],
+  })
+})
+
+test('a router is mounted by a file that says nothing of the service, too', async () => {
+  put(
+    'server/pods.js',
+    `const router = require('express').Router()\nconst key = process.env.KEY\nrouter.get('/', async (req, res) => {\n  ${LIST}\n  res.json(await answer.json())\n})\nmodule.exports = router\n`,
+  )
+  put('server/app.js', `const app = require('express')()\napp.use('/api/fleet', require('./pods'))\n`)
+  put(
+    'web/fleet.js',
+    `export const first = async () => (await (await fetch('/api/fleet')).json())[0].machineId\n`,
+  )
+  expect(await rulesBy()).toEqual({
+    'server/pods.js': ['v1.pods.list'],
+    'web/fleet.js': ['v1.pods.read.machineId'],
+  })
+})
+
+test('a component that asks for a route is read as well', async () => {
+  put(
+    'server/api/fleet.get.ts',
+    `export default defineEventHandler(async (event) => {\n  const key = useRuntimeConfig(event).key\n  ${LIST}\n  return await answer.json()\n})\n`,
+  )
+  put(
+    'pages/index.vue',
+    `<script setup>\nconst { data: pods } = await useFetch('/api/fleet')\nconst first = computed(() => pods.value?.[0].machineId)\n</script>\n<template>{{ first }}</template>\n`,
+  )
+  expect(await rulesBy()).toEqual({
+    'pages/index.vue': ['v1.pods.read.machineId'],
+    'server/api/fleet.get.ts': ['v1.pods.list'],
+  })
+})
