@@ -106,7 +106,15 @@ export const rewriteFiles = (
 const NOTHING: Omit<FilesResult, 'notes'> = {
   changes: [],
   parsed: 0,
-  moved: { addresses: [], variables: new Set(), staying: new Set(), names: new Set(), routes: [] },
+  moved: {
+    addresses: [],
+    variables: new Set(),
+    staying: new Set(),
+    names: new Set(),
+    routes: [],
+    lost: [],
+    answering: new Set(),
+  },
   heard: new Map(),
 }
 

@@ -44,7 +44,7 @@ export const runCodemod = async (options: RunOptions): Promise<RunResult> => {
   const looked = await unread(result.heard)
   // Of what was read, what the text alone says is no news.
   const read = [...result.notes, ...skipped, ...notSaidYet(result.notes, looked)]
-  const beside = await notesBeside(options, result, files)
+  const beside = await notesBeside(options, result, { sources: files, components })
   return {
     ...result,
     notes: [...read, ...beside.filter(isNotOfPages(read, result.heard, options.root))],
@@ -93,8 +93,10 @@ const isNotOfPages = (notes: readonly Note[], heard: Ranges, root: string): ((no
 const notesBeside = async (
   options: RunOptions,
   { moved, changes }: FilesResult,
-  sources: readonly string[],
+  { sources, components }: Readonly<Record<'sources' | 'components', readonly string[]>>,
 ): Promise<Note[]> => {
+  const { callersOutside } = await import('../beside/left/callers-outside.ts')
+  const { lostInMarkup } = await import('../beside/left/lost-in-markup.ts')
   const { commentNotes } = await import('../beside/settings/comments.ts')
   const { besideNotes } = await import('../beside/settings/settings.ts')
   const { jsonNotes } = await import('../beside/answers/json-shapes.ts')
@@ -108,6 +110,8 @@ const notesBeside = async (
     ...besideNotes({ root, settings, sources, ...moved }),
     ...testsOutside({ ...options, ...moved, changed: changes.map(({ path }) => path) }),
     ...jsonNotes({ root, settings, sources, ...moved }),
+    ...lostInMarkup({ root, sources, components, ...moved }),
+    ...callersOutside({ ...options, sources, ...moved }),
   ]
 }
 

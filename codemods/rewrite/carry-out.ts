@@ -82,7 +82,7 @@ export const carryOut = (
   return {
     changes: changesBy(sources, edits, moves.modules, options),
     notes: inOrder(once(notes.filter((note) => !isNoteInside(note, moves.dead.gone, options.root)))),
-    moved: movedBy(done, left, options.hosts),
+    moved: movedBy(done, left, options),
     edits,
     told: tests.told,
   }

@@ -2,6 +2,7 @@ import type { Route } from '../../mappings/dsl/route.ts'
 import { hostProfiles } from '../../mappings/hosts.ts'
 import { oldWordsOf } from '../beside/left/old-words.ts'
 import type { Hosts } from '../sites/texts/locate.ts'
+import { type MemberLost, membersLost } from './answer/lost/lost-reads.ts'
 import { variablesOf } from './notes.ts'
 import type { Plan } from './plan.ts'
 
@@ -17,12 +18,20 @@ export interface Moved {
   readonly names: ReadonlySet<string>
   /** The operations that its calls were, of REST v1. */
   readonly routes: readonly Route[]
+  /** What v2 does not say of answers that go out of sight. */
+  readonly lost: readonly MemberLost[]
+  /** Files that have such answers first: where their calls are made, or where the program asks for them by a route of its own. */
+  readonly answering: ReadonlySet<string>
 }
 
 const GRAPHQL = hostProfiles.runpod.is.graphql.replace(/^https?:\/\//, '')
 
 /** What a run has moved, for those who look beside the code. */
-export const movedBy = (done: readonly Plan[], left: readonly Plan[], { v1 }: Hosts): Moved => {
+export const movedBy = (
+  done: readonly Plan[],
+  left: readonly Plan[],
+  { hosts: { v1 }, routes }: { readonly hosts: Hosts; readonly routes: readonly Route[] },
+): Moved => {
   const variables = new Set(done.flatMap(variablesOf))
   return {
     addresses: [...v1, ...(done.some(({ operation }) => operation) ? [GRAPHQL] : [])],
@@ -30,8 +39,13 @@ export const movedBy = (done: readonly Plan[], left: readonly Plan[], { v1 }: Ho
     staying: new Set(left.flatMap(variablesOf).filter((name) => !variables.has(name))),
     names: namesIn(done),
     routes: [...new Set(done.flatMap(({ route }) => route ?? []))],
+    lost: membersLost(done, routes),
+    answering: new Set(done.flatMap(answeringIn)),
   }
 }
+
+const answeringIn = ({ site, answer }: Plan): readonly string[] =>
+  answer?.goesOut ? [site.top, ...(answer.asked ?? [])].map((one) => one.getSourceFile().fileName) : []
 
 const namesIn = (done: readonly Plan[]): Set<string> => {
   const { sent, answers } = oldWordsOf(done.flatMap(({ route }) => route ?? []))

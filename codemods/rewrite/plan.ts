@@ -54,8 +54,10 @@ export interface AnswerPlan {
   readonly inPlace?: InPlace
   /** Members read of it that v2 does not say. */
   readonly lost?: readonly LostRead[]
-  /** Where the program asks for it by a route of its own, and nobody could follow it further. */
+  /** Where the program asks for it by a route of its own. */
   readonly asked?: readonly ts.Node[]
+  /** Those of them whose answer nobody could follow further. */
+  readonly unfollowed?: readonly ts.Node[]
   /** Where members that it has are read. */
   readonly reads?: readonly ts.Node[]
   /** Whether it goes on as a whole, in v1's words, to readers out of sight. */

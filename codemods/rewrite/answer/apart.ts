@@ -47,7 +47,7 @@ export const lostInside = (trace: Trace, { reads }: Found, [member]: readonly st
     .flatMap(({ node }) => rootsOf(trace, node))
   const uses = usesOf(trace, { roots, bound: [] }, { kind: 'list', path: [] }, kindOf)
   const route = { mapping: workers }
-  return { lost: lostOnTheWay(uses, route), stoodIn: stoodInOnTheWay(uses, route) }
+  return { lost: lostOnTheWay(trace, uses, route), stoodIn: stoodInOnTheWay(trace, uses, route) }
 }
 
 const rootsOf = (trace: Trace, node: ts.Expression | ts.BindingElement): readonly ts.Expression[] => {

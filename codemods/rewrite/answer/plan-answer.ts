@@ -60,7 +60,7 @@ export const planAnswer = (
   const { isOut, ...mapped } = translated
   const unasked = new Set([...unaskedOf(trace, site, route), ...added])
   const inner = added.size > 0 ? lostInside(trace, found, apart) : NOTHING_LOST
-  const gone = lostOnTheWay(found, route)
+  const gone = lostOnTheWay(trace, found, route)
   const lost = [...gone.filter(({ path: [name = ''] }) => !unasked.has(name)), ...inner.lost]
   const never = gone.filter(({ path: [name = ''] }) => unasked.has(name) && !added.has(name))
   // What nobody reads, or nobody asked for, is not missed.
@@ -69,8 +69,9 @@ export const planAnswer = (
   if (inVain) return inVain
   return {
     mapped: withServed(trace, site, route, seen, found, mapped, unasked),
-    asked: found.served.flatMap(({ unfollowed }) => unfollowed),
-    lost: [...lost, ...stoodInOnTheWay(found, route), ...inner.stoodIn],
+    asked: found.served.flatMap(({ places }) => places),
+    unfollowed: found.served.flatMap((one) => one.unfollowed),
+    lost: [...lost, ...stoodInOnTheWay(trace, found, route), ...inner.stoodIn],
     untold: seen ? untoldBy(trace, site, seen.uses, route, told) : [],
     reads: seen?.uses.reads.map(({ node }) => node) ?? [],
     goesOut: isOut && !inPlace,
@@ -133,7 +134,7 @@ const planLists = (
   if (!seen || seen.opened) return undefined
   const found = foundAnywhere(trace, route, seen)
   const unasked = unaskedOf(trace, site, route)
-  const gone = lostOnTheWay(found, route)
+  const gone = lostOnTheWay(trace, found, route)
   const lost = gone.filter(({ path: [name = ''] }) => !unasked.has(name))
   const isOut = goesOnWhole(trace, seen.uses)
   const lists = listsMapper([mapperFor(route.mapping, 'list', route.list)])
@@ -146,7 +147,7 @@ const planLists = (
         mappers: [...files].map((file) => ({ file, mapper: lists })),
         findings: isOut && !isDescribed(trace, site, seen.uses) ? unsaidOnTheWhole(route) : [],
       },
-      lost: [...lost, ...stoodInOnTheWay(found, route)],
+      lost: [...lost, ...stoodInOnTheWay(trace, found, route)],
       untold: untoldBy(trace, site, seen.uses, route, unasked),
       reads: seen.uses.reads.map(({ node }) => node),
       goesOut: isOut,
@@ -168,12 +169,12 @@ const planChecked = (
   const kind = route.answer === 'list' ? 'list' : 'item'
   const roots = { roots: [site.top], bound: [] }
   const uses = usesOf(trace, roots, { kind, path: [] }, readPathsOf(route.mapping).kindOf, route.list)
-  const lost = lostOnTheWay(uses, route)
+  const lost = lostOnTheWay(trace, uses, route)
   return (
     refusedBy(trace, schema, route) ??
     neededReads(trace, lost) ?? {
       mapped: checkedAnswer(schema, route, where),
-      lost: [...lost, ...stoodInOnTheWay(uses, route)],
+      lost: [...lost, ...stoodInOnTheWay(trace, uses, route)],
     }
   )
 }

@@ -15,6 +15,7 @@ import type { Loss, LostRead } from '../reads/read-paths.ts'
 import { readPathsOf } from '../reads/read-paths.ts'
 import { isReadOf } from './other-calls.ts'
 import { answerWords, isItem, isNamesake, isOwnInput, isOwnObject } from './own-input.ts'
+import { saysItself } from './says-itself.ts'
 
 /** A member of an old answer that REST v2 does not say, and the row that knows. */
 interface Lost extends Loss {
@@ -57,17 +58,41 @@ const lostIn = (route: Route, told: ReadonlySet<string>): Lost[] => {
   })
 }
 
+/** The last name of a member that v2 does not say, which is the service's own. */
+export interface MemberLost extends Pick<Loss, 'rule' | 'why'> {
+  readonly name: string
+}
+
+/** The members that answers are without which go out of sight as a whole. */
+export const membersLost = (plans: readonly Plan[], routes: readonly Route[]): MemberLost[] => {
+  const told = toldNames(routes)
+  const out = plans.flatMap(({ route, answer }) => (route && answer?.goesOut ? [route] : []))
+  const all = out.flatMap((route) => lostIn(route, told))
+  const named = all.map(({ path, rule, why }) => ({ name: path.at(-1) ?? '', rule, why }))
+  return [
+    ...new Map(
+      named.filter(({ name }) => isDistinct(name) && !told.has(name)).map((one) => [one.name, one]),
+    ).values(),
+  ]
+}
+
 /** The reads among an answer's uses that v2 has no value for, and the questions for such a member: `'machineId' in pod`. */
-export const lostOnTheWay = ({ reads, asked }: Pick<Uses, 'reads' | 'asked'>, route: Mapped): LostRead[] => {
+export const lostOnTheWay = (
+  trace: Trace,
+  { reads, asked }: Pick<Uses, 'reads' | 'asked'>,
+  route: Mapped,
+): LostRead[] => {
   const { lossOf } = readPathsOf(route.mapping)
   const sought = asked.map(({ name = '', node }) => ({ node, path: [name] }))
-  return [...reads, ...sought].flatMap((read) => lostAt(read, lossOf))
+  return [...reads.filter(({ node }) => !saysItself(trace, node)), ...sought].flatMap((read) =>
+    lostAt(read, lossOf),
+  )
 }
 
 /** The reads of what a mapper says in the place of what v2 does not: no call stays for them, and each is listed. */
-export const stoodInOnTheWay = ({ reads }: Pick<Uses, 'reads'>, route: Mapped): LostRead[] => {
+export const stoodInOnTheWay = (trace: Trace, { reads }: Pick<Uses, 'reads'>, route: Mapped): LostRead[] => {
   const { standInOf } = readPathsOf(route.mapping)
-  return reads.flatMap((read) => lostAt(read, standInOf))
+  return reads.filter(({ node }) => !saysItself(trace, node)).flatMap((read) => lostAt(read, standInOf))
 }
 
 const lostAt = (
@@ -158,7 +183,7 @@ export const filesAround = (
 
 /** The calls, and those by which the program asks for their answers itself and that could not be followed. */
 const callsNear = (plans: readonly Plan[]): readonly ts.Node[] =>
-  plans.flatMap(({ site, answer }) => [site.top, ...(answer?.asked ?? [])])
+  plans.flatMap(({ site, answer }) => [site.top, ...(answer?.unfollowed ?? [])])
 
 const filesNear = (
   trace: Trace,
@@ -202,7 +227,7 @@ const notesIn = (
   if (lost.length === 0) return notes
   walk(file, (node) => {
     const found = lost.find(({ path }) => reads(node, path))
-    if (found && !isTold(node, found) && !isElsewhere(trace, node, found))
+    if (found && !isTold(node, found) && !saysItself(trace, node) && !isElsewhere(trace, node, found))
       notes.push(noteOf(node, found, root))
     return undefined
   })
@@ -231,7 +256,7 @@ const noteOf = (
 const reads = (node: ts.Node, path: readonly string[]): boolean => {
   const name = path.at(-1)
   if (compiler.isPropertyAccessExpression(node))
-    return node.name.text === name && !isWritten(node) && endsWith(node.expression, path.slice(0, -1))
+    return node.name.text === name && endsWith(node.expression, path.slice(0, -1))
   if (!compiler.isBindingElement(node) || !compiler.isObjectBindingPattern(node.parent)) return false
   if (nameOf(node.propertyName ?? node.name) !== name) return false
   const owner = node.parent.parent
@@ -253,8 +278,3 @@ const endsWith = (node: ts.Expression, path: readonly string[]): boolean => {
   if (!compiler.isPropertyAccessExpression(inner) || inner.name.text !== name) return false
   return endsWith(inner.expression, path.slice(0, -1))
 }
-
-const isWritten = (node: ts.Expression): boolean =>
-  compiler.isBinaryExpression(node.parent) &&
-  node.parent.left === node &&
-  node.parent.operatorToken.kind === compiler.SyntaxKind.EqualsToken
