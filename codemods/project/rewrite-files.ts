@@ -29,7 +29,7 @@ import {
   setAside,
   syntaxError,
 } from './parse/program.ts'
-import { askersElsewhere } from './sight/askers.ts'
+import { askersElsewhere, takersElsewhere } from './sight/askers.ts'
 import { namesOf, type Survey, survey } from './sight/imports.ts'
 import { inSightOf } from './sight/in-sight.ts'
 import { unfollowed } from './sight/unfollowed.ts'
@@ -234,7 +234,11 @@ const readProgram = (
     return loadSources(paths, alias, readCode, reading, leaves)
   }
   const sources = all.every((path) => there.has(path)) ? known : load(all)
-  const asking = askersElsewhere(sources.files, [...rest, ...components.filter(isEmbedding)], others)
+  const unread = [...rest, ...components.filter(isEmbedding)]
+  const asking = [
+    ...askersElsewhere(sources.files, unread, others),
+    ...takersElsewhere(sources.files, unread),
+  ]
   return { sources: asking.length > 0 ? load([...all, ...asking]) : sources, roots, others }
 }
 

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { runCodemod } from '../../project/run.ts'
+// A slow machine takes long to read it for the first time.
+import '../../project/rewrite-files.ts'
 
 const made: string[] = []
 let root = ''

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { runCodemod } from '../run.ts'
+// A slow machine takes long to read it for the first time.
+import '../rewrite-files.ts'
 
 const made: string[] = []
 let root = ''
@@ -82,5 +84,31 @@ test('a component that asks for a route is read as well', async () => {
   expect(await rulesBy()).toEqual({
     'pages/index.vue': ['v1.pods.read.machineId'],
     'server/api/fleet.get.ts': ['v1.pods.list'],
+  })
+})
+
+test('what listens, or reads a context, is read as well, where it says nothing of the call', async () => {
+  put(
+    'src/api.ts',
+    `const key = process.env.KEY ?? ''\nexport const list = async () => {\n  ${LIST}\n  return answer.json()\n}\n`,
+  )
+  put(
+    'src/poll.ts',
+    `import { bus } from './bus'\nimport { list } from './api'\nexport const poll = async () => bus.emit('pods', await list())\n`,
+  )
+  put('src/bus.ts', `import { EventEmitter } from 'node:events'\nexport const bus = new EventEmitter()\n`)
+  put('src/log.ts', `import { bus } from './bus'\nbus.on('pods', (pods) => console.log(pods[0].machineId))\n`)
+  put(
+    'src/provider.tsx',
+    `import { createContext, useContext, useEffect, useState } from 'react'\nimport { list } from './api'\nconst Pods = createContext(undefined)\nexport const Provider = ({ children }) => {\n  const [pods, setPods] = useState([])\n  useEffect(() => void list().then((all) => setPods(() => all)), [])\n  return <Pods.Provider value={{ pods }}>{children}</Pods.Provider>\n}\nexport const usePods = () => useContext(Pods)\n`,
+  )
+  put(
+    'src/rows.tsx',
+    `import { usePods } from './provider'\nexport const Rows = () => usePods().pods.map((pod) => <li key={pod.id}>{pod.lastStatusChange}</li>)\n`,
+  )
+  expect(await rulesBy()).toEqual({
+    'src/api.ts': ['v1.pods.list'],
+    'src/log.ts': ['v1.pods.read.machineId'],
+    'src/rows.tsx': ['v1.pods.read.lastStatusChange'],
   })
 })

@@ -30,18 +30,16 @@ export const askersElsewhere = (
     .filter((path) => !known.has(path) && MOUNTS.test(readCode(path) ?? ''))
     .map((path) => ({ fileName: path, text: readCode(path) ?? '' }))
   const paths = [...new Set([...read, ...mounting].flatMap(pathsServed))]
-  if (paths.length === 0) return []
-  const asking = survey(
-    rest.filter((path) => !known.has(path)),
-    paths,
-  ).mentioning
+  const unread = rest.filter((path) => !known.has(path))
+  const asking = paths.length > 0 ? survey(unread, paths).mentioning : []
   const readsLost = mayReadLost()
   const leads = (path: string, depth: number): readonly string[] => {
     const users = depth < MOST_HANDS ? importing(namesOf(path)) : []
     const further = users.flatMap((user) => (user === path ? [] : leads(user, depth + 1)))
     return further.length > 0 || readsLost(readCode(path) ?? '') ? [path, ...further] : []
   }
-  const found = [...asking, ...read.filter((file) => says(file, paths)).map(({ fileName }) => fileName)]
+  const leading = read.filter((file) => says(file, paths) || SHARES.test(file.text))
+  const found = [...asking, ...leading.map(({ fileName }) => fileName)]
   const all = [...mounting.map(({ fileName }) => fileName), ...found.flatMap((path) => leads(path, 0))]
   return [...new Set(all)].filter((path) => !known.has(path)).slice(0, MOST_FILES)
 }
@@ -51,8 +49,39 @@ type File = Pick<ts.SourceFile, 'fileName' | 'text'>
 /** `router.get('/:id', …)`: below which path, the file says that mounts it. */
 const isRouter = ({ text }: File): boolean => /\.(get|post|all|route)\(\s*['"`]/.test(text)
 
+/** What a file keeps for those who import it, and need not say by which function that comes. */
+const SHARES = /\b(createContext|createStore|defineStore|createSlice)\b/
+
 /** `app.use('/api', router)` */
 const MOUNTS = /\.(use|route|register|mount)\(/
+
+const SENDS = /\.emit\(|\.add\(\s*['"`{]|\w*[rR]outer\(\{/
+const TAKES = [
+  '.on(',
+  '.once(',
+  '.addListener(',
+  '.process(',
+  'new Worker(',
+  '.useQuery(',
+  '.useSuspenseQuery(',
+  '.query(',
+]
+
+/** Files that take what the program sends under a name (`bus.emit('pod', pod)`, `queue.add('sweep', { pod })`), and may read of it what v2 does not say. */
+export const takersElsewhere = (
+  read: readonly ts.SourceFile[],
+  rest: readonly string[],
+): readonly string[] => {
+  if (!read.some(({ text }) => SENDS.test(text))) return []
+  const known = new Set(read.map(({ fileName }) => fileName))
+  const readsLost = mayReadLost()
+  return survey(
+    rest.filter((path) => !known.has(path)),
+    TAKES,
+  )
+    .mentioning.filter((path) => readsLost(readCode(path) ?? ''))
+    .slice(0, MOST_FILES)
+}
 
 const says = ({ text }: File, paths: readonly string[]): boolean => paths.some((path) => text.includes(path))
 

@@ -52,7 +52,7 @@ export const planAnswer = (
   if (route.answer === 'none' || !isAnswerUsed(site)) return { mapped: NOTHING }
   const seen = answerUses(trace, site, route)
   if (seen && route.answer === 'list' && objectsSought(trace)(seen.flow).length > 0) return reasons.answer()
-  const found = seen ? foundAnywhere(trace, route, seen) : NOWHERE
+  const found = seen ? foundAnywhere(trace, site, route, seen) : NOWHERE
   const added = wantedOf(trace, seen, found, apart)
   const inPlace = where || !seen || added.size > 0 ? undefined : readInPlace(trace, site, route, seen)
   const translated = translation(trace, site, route, seen, where, inPlace !== undefined)
@@ -132,7 +132,7 @@ const planLists = (
   if (!edits) return undefined
   const seen = answerUses(trace, site, route)
   if (!seen || seen.opened) return undefined
-  const found = foundAnywhere(trace, route, seen)
+  const found = foundAnywhere(trace, site, route, seen)
   const unasked = unaskedOf(trace, site, route)
   const gone = lostOnTheWay(trace, found, route)
   const lost = gone.filter(({ path: [name = ''] }) => !unasked.has(name))

@@ -6,11 +6,12 @@ import { compiler } from '../../../project/compiler.ts'
 import { underFailure } from '../../../sites/answers/failure/failure.ts'
 import type { Flow } from '../../../sites/answers/flow/flow-found.ts'
 import { usesOf } from '../../../sites/answers/uses/uses.ts'
-import type { Read, Uses, Value } from '../../../sites/answers/uses/uses-walk.ts'
+import type { Onward, Read, Uses, Value } from '../../../sites/answers/uses/uses-walk.ts'
 import type { Within } from '../../../sites/answers/uses/within.ts'
 import { isTypeScript } from '../../../sites/program/syntax/is-typescript.ts'
 import { isInside, someNode } from '../../../sites/program/syntax/nodes.ts'
 import { byRoutes, type ServedOn } from '../../../sites/served/onward.ts'
+import { byName } from '../../../sites/served/takers.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { type Edit, insertAfter } from '../../edit/edit.ts'
@@ -90,6 +91,7 @@ export interface FoundAnywhere extends Pick<Uses, 'reads' | 'asked'> {
  */
 export const foundAnywhere = (
   trace: Trace,
+  site: Site,
   route: Route,
   { uses, flow, opened }: AnswerUses,
 ): FoundAnywhere => {
@@ -98,7 +100,9 @@ export const foundAnywhere = (
   const served = new Map<string, ServedOn>()
   const start = route.answer !== 'list' ? ITEM : opened ? ENVELOPE : LIST
   const { kindOf } = readPathsOf(route.mapping)
-  const further = usesOf(trace, flow, start, kindOf, route.list, anywhere, byRoutes(trace, served))
+  const [routes, names] = [byRoutes(trace, site.top, served), byName(trace, new Set())]
+  const onward: Onward = (...at) => routes(...at) ?? names(...at)
+  const further = usesOf(trace, flow, start, kindOf, route.list, anywhere, onward)
   const near = new Set<ts.Node>(uses.reads.map(({ node }) => node))
   return {
     reads: [...uses.reads, ...further.reads.filter(({ node }) => !near.has(node))],

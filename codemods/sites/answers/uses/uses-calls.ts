@@ -176,6 +176,9 @@ const TIMERS =
 
 const ASKS = /^(forEach|filter|find|findLast|some|every|findIndex|findLastIndex)$/
 
+/** Hooks that give what a function takes of a store: `useStore((state) => state.pods)`. */
+const SELECTS = /^use\w*(Store|Selector|State)$/
+
 const fromCallback = (walk: UsesWalk, call: ts.CallExpression, node: ts.Node, value: Value): void => {
   const callee = functionAround(node) as ts.SignatureDeclaration
   const access = call.expression
@@ -193,6 +196,8 @@ const fromCallback = (walk: UsesWalk, call: ts.CallExpression, node: ts.Node, va
   const runs = runsOf(walk.trace, callee)
   if (runs) return throughHelper(walk, runs, node, value)
   if (isAnywhere(walk)) intoQuery(walk, callee as ts.ArrowFunction, value)
+  if (isAnywhere(walk)) intoState(walk, call.expression, value)
+  if (isAnywhere(walk) && SELECTS.test(access.getText())) walk.follow(call, value)
   const isMapped = name === 'map' && value.kind === 'item' && value.path.length === 0
   if (!isMapped) return void walk.escapes.push(node)
   othersOf(walk, callee, node, value)

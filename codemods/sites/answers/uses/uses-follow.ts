@@ -193,8 +193,8 @@ const choice = (
 /** `[...pods]` is another list of the same. */
 const spread = (walk: UsesWalk, parent: ts.SpreadElement, value: Value): void => {
   const list = parent.parent
-  if (value.kind !== 'list' || !compiler.isArrayLiteralExpression(list) || list.elements.length !== 1)
-    return lose(walk, parent)
+  if (value.kind !== 'list' || !compiler.isArrayLiteralExpression(list)) return lose(walk, parent)
+  if (list.elements.length !== 1 && !isAnywhere(walk)) return lose(walk, parent)
   walk.follow(list, value)
 }
 

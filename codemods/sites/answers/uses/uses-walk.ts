@@ -63,6 +63,8 @@ export interface Beyond {
   readonly roots: readonly ts.Expression[]
   readonly bound: readonly ts.BindingElement[]
   readonly hooks: readonly ts.CallExpression[]
+  /** Names, or patterns of names, that take it. */
+  readonly names?: readonly ts.BindingName[]
 }
 
 /** Who else has a value that stands somewhere, and what they have it as: the program's own pages, by a route that answers with it. */

@@ -17,6 +17,8 @@ export interface Roots {
   readonly bound: readonly ts.BindingElement[]
   /** Hooks whose `data` it is. */
   readonly hooks?: readonly ts.CallExpression[]
+  /** Names, or patterns of names, that take it. */
+  readonly names?: readonly ts.BindingName[]
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Roots {
  */
 export const usesOf = (
   trace: Trace,
-  { roots, bound, hooks = [] }: Roots,
+  { roots, bound, hooks = [], names = [] }: Roots,
   start: Value,
   kindOf: MemberKind,
   key?: string,
@@ -63,6 +65,7 @@ export const usesOf = (
   for (const element of bound)
     if (element.initializer) walk.escapes.push(element)
     else bind(walk, element.name, start)
+  for (const name of names) bind(walk, name, start)
   for (const hook of hooks) takenOf(walk, waitedFor(hook), 'data', start, new Set())
   return walk
 }

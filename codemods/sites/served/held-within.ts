@@ -1,0 +1,55 @@
+import type { ts } from 'ts-morph'
+import { compiler } from '../../project/compiler.ts'
+import type { MemberKind, Value } from '../answers/uses/uses-walk.ts'
+import {
+  bare,
+  dressed,
+  functionAround,
+  isFunctionValue,
+  isOperation,
+  nameOf,
+} from '../program/syntax/nodes.ts'
+
+/** A value in objects of the program's own. */
+export interface HeldWithin {
+  /** The outermost of them, or the value itself. */
+  readonly top: ts.Expression
+  /** The members that lead to it: `data`, `pod` of `{ data: { pod } }`. */
+  readonly within: readonly string[]
+}
+
+/** What is put around a value where it stands; of `set((old) => ({ ...old, pods }))`, the function that gives it. */
+export const heldWithin = (node: ts.Expression, within: readonly string[] = []): HeldWithin => {
+  const outer = dressed(node)
+  const { parent } = outer
+  if (compiler.isAwaitExpression(parent) || isOperation(parent, '??', '||')) return heldWithin(parent, within)
+  if (compiler.isPropertyAssignment(parent) || compiler.isShorthandPropertyAssignment(parent)) {
+    const name = nameOf(parent.name)
+    return name === undefined ? { top: outer, within } : heldWithin(parent.parent, [name, ...within])
+  }
+  const callee = compiler.isReturnStatement(parent) ? functionAround(parent) : parent
+  const isGiven = callee && isFunctionValue(callee) && compiler.isObjectLiteralExpression(bare(outer))
+  return isGiven ? { top: dressed(callee), within } : { top: outer, within }
+}
+
+/** What no answer has: members of the objects around one begin with it, and are no members of the answer. */
+const AROUND = '\0'
+
+/** Where a value begins that lies within others. */
+export const startWithin = (within: readonly string[], kind: 'list' | 'item'): Value =>
+  within.length > 0 ? { kind: 'item', path: [AROUND] } : { kind, path: [] }
+
+/** The members that lead to a value, and those of the value itself. */
+export const kindWithin =
+  (
+    kindOf: MemberKind,
+    within: readonly string[],
+    kind: 'list' | 'item',
+    own: readonly string[] = [],
+  ): MemberKind =>
+  ([first = '', ...rest]) => {
+    if (first !== AROUND)
+      return rest.length === 0 && own.includes(first) ? undefined : kindOf([first, ...rest])
+    if (rest.length > within.length || rest.some((name, at) => name !== within[at])) return undefined
+    return rest.length === within.length ? kind : 'inner'
+  }
