@@ -36,8 +36,9 @@ export const resolveAgainst = (base: Text, path: Text): Text => {
   if (/^https?:/.test(shape)) return path
   const origin = originOf(shapeOf(base))
   // An absolute path throws the base's own path away; a relative one takes the place of its last segment.
-  const keep = shape.startsWith('/') && origin !== undefined ? between(base, 0, origin.length) : base
-  return concat(keep, path)
+  if (shape.startsWith('/') && origin !== undefined) return concat(between(base, 0, origin.length), path)
+  const here = /^(\.\/)*/.exec(shape)?.[0].length ?? 0
+  return concat(base, between(path, here, shape.length))
 }
 
 /** Some of the characters of a text's shape. */
