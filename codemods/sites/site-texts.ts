@@ -4,8 +4,10 @@ import { filledFor } from './filled-in.ts'
 import type { Scope } from './program/frames/frames.ts'
 import { mayLack } from './program/held/may-lack.ts'
 import { outOfSight } from './program/held/out-of-sight.ts'
+import { beginsAddress } from './program/outside/settings.ts'
 import { bare, nothing } from './program/syntax/nodes.ts'
 import { frameFor, type Place, placed, type Sink } from './sink.ts'
+import { besideAddress } from './texts/beside-address.ts'
 import { withoutSlash } from './texts/known-calls.ts'
 import { gap, preferKnown } from './texts/pieces.ts'
 import { texts } from './texts/resolve.ts'
@@ -65,7 +67,8 @@ const textsAt = (trace: Trace, place: Place, scope: Scope | undefined): Text[] =
     if (!compiler.isExpression(node)) return []
     return env === undefined ? texts(trace, node, inner) : [gap(node, inner, { env })]
   })
-  return preferKnown(found)
+  const addresses = found.filter((text) => beginsAddress(shapeOf(text)))
+  return preferKnown(besideAddress(trace, addresses, found))
 }
 
 /** Every method a sink may be called with, upper case where it is written out. */

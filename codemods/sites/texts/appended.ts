@@ -5,7 +5,9 @@ import { compiler } from '../../project/compiler.ts'
 import type { Scope } from '../program/frames/frames.ts'
 import type { Trace } from '../program/frames/source.ts'
 import { assignmentsTo, setsAnew } from '../program/set/assigned.ts'
+import { isLooped } from '../program/syntax/looped.ts'
 import { functionAround, isInside, nodesIn, someNode } from '../program/syntax/nodes.ts'
+import { besideAddress } from './beside-address.ts'
 import { comesTo, type Owner } from './comes-to.ts'
 import { fallback, join, type Next, preferKnown } from './pieces.ts'
 import { nextWith } from './said-so-far.ts'
@@ -42,7 +44,8 @@ export const appendedTo = (
     const written = writtenBy(write, sofar, within)
     // What becomes of it where nobody can follow is no other address for certain.
     const isLost = written.every(isUnknown) && someNode(write.right, isIt)
-    return is && !isLost && write.end <= node.pos ? written : preferKnown(sofar.concat(written))
+    if (is && !isLost && write.end <= node.pos) return written
+    return preferKnown(sofar.concat(besideAddress(trace, sofar, written, { node: write.right, scope })))
   }, start)
   // What is unknown and stays so is no address: an id, a name.
   if (start.every(isUnknown) && found.every(isUnknown)) return undefined
@@ -91,13 +94,6 @@ const isBefore = (write: ts.BinaryExpression, use: ts.Node, owner: Owner): boole
   const home = functionAround(owner.name)
   // What lies around the function keeps it for the next call.
   return functionAround(write) !== home || functionAround(use) !== home || isLooped(write, use)
-}
-
-/** Whether one loop holds both, so that the later one is before the other the next time. */
-const isLooped = (one: ts.Node, other: ts.Node): boolean => {
-  for (let at = one; at.parent && !compiler.isFunctionLike(at); at = at.parent)
-    if (compiler.isIterationStatement(at, false) && isInside(other, at)) return true
-  return false
 }
 
 const writeAround = (use: ts.Node, name: string): ts.Node | undefined => {

@@ -8,6 +8,7 @@ import { isEnvironment } from '../program/outside/outside.ts'
 import { beginsAddress, settingName } from '../program/outside/settings.ts'
 import { bare, isEmptyText, isSpareNothing, nothing } from '../program/syntax/nodes.ts'
 import { appendedTo } from './appended.ts'
+import { besideAddress } from './beside-address.ts'
 import { either } from './either.ts'
 import { knownCall } from './known-calls.ts'
 import {
@@ -135,20 +136,7 @@ const orElse = (trace: Trace, node: ts.BinaryExpression, scope: Scope | undefine
   const left = next(node.left)
   const isSure = trace.guesses() === guesses
   const right = next(node.right)
-  const isAddress = right.every((text) => beginsAddress(shapeOf(text)))
-  const name = isAddress ? settingName(trace, node.left, scope) : undefined
-  return fallback(isAddress ? left.map((text) => fromOutside(trace, text, name)) : left, right, isSure)
-}
-
-/**
- * A setting of a package or the platform (`config.get('url')`), which is named like a variable of the environment.
- * @param spare what it is called where it is read, where what it is itself has no name
- */
-const fromOutside = (trace: Trace, text: Text, spare?: string): Text => {
-  const [only, ...others] = text.pieces
-  if (only?.kind !== 'gap' || others.length > 0 || only.env || only.parameter) return text
-  const env = settingName(trace, only.node, only.scope) ?? spare
-  return env === undefined ? text : gap(only.node, only.scope, { env })
+  return fallback(besideAddress(trace, right, left, { node: node.left, scope }), right, isSure)
 }
 
 const bySources = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth: Depth): Text[] => {
