@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Scope } from '../program/frames/frames.ts'
 import type { Trace } from '../program/frames/source.ts'
+import { outcomeOf } from '../program/syntax/logic.ts'
 import { type Beginning, decided } from '../program/ways/condition.ts'
 import { isPresent } from '../program/ways/present.ts'
 import type { Next } from './pieces.ts'
@@ -40,8 +41,10 @@ export const holdsFor = (
   next: Next,
 ): boolean | undefined =>
   trace.assumed(condition) ??
-  decided(condition, (asked) => next(asked).map(beginningOf)) ??
-  isPresent(trace, condition, scope)
+  outcomeOf(
+    condition,
+    (part) => decided(part, (asked) => next(asked).map(beginningOf)) ?? isPresent(trace, part, scope),
+  )
 
 /** How a text begins and ends; how one begins that the environment may replace is not known at all. */
 const beginningOf = (text: Text): Beginning => {

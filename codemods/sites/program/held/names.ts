@@ -7,6 +7,7 @@ import type { Source, Tracing } from '../frames/source.ts'
 import { symbolAt } from '../names/symbol.ts'
 import { importedFrom, isEnvironment } from '../outside/outside.ts'
 import { assignmentsTo } from '../set/assigned.ts'
+import { isLooped } from '../syntax/looped.ts'
 import {
   functionAround,
   isNothing,
@@ -94,11 +95,20 @@ const variable = (
     return written.length > 0 ? written.flatMap((value) => t.sources(value, scope)) : [{ node, scope }]
   // `let method = 'GET'; if (body) method = 'POST'`; what another function sets is set at another time
   const owner = functionAround(declaration)
-  const here = written.filter((value) => functionAround(value) === owner)
+  const here = written.filter((value) => functionAround(value) === owner && !isLater(value, node))
   const set = reached(t, here, scope, node)
   const all = set.isSure ? set.values : [initializer, ...set.values]
   return all.flatMap((value) => t.sources(value, scope))
 }
+
+/** Whether what is set cannot be there yet by a use in the same function: it stands behind it, and no loop comes back. */
+const isLater = (value: ts.Expression, use: ts.Identifier): boolean =>
+  use.parent !== undefined &&
+  use.getSourceFile() === value.getSourceFile() &&
+  functionAround(use) !== undefined &&
+  functionAround(use) === functionAround(value) &&
+  use.end <= value.pos &&
+  !isLooped(value, use)
 
 /** What a parameter holds: its argument on the way to the sink, or what all callers pass. */
 export const bound = (

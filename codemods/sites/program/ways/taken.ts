@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import type { Scope } from '../frames/frames.ts'
 import type { Asking, Source } from '../frames/source.ts'
+import { outcomeOf } from '../syntax/logic.ts'
 import { functionAround, isConst } from '../syntax/nodes.ts'
 import { isTriedBefore } from '../syntax/tried.ts'
 import { type Beginning, decided } from './condition.ts'
@@ -10,8 +11,10 @@ import { isPresent } from './present.ts'
 /** What a condition comes to, where it is assumed, asks what is known, or asks for what every caller says or leaves out. */
 export const taken = (t: Asking, condition: ts.Expression, scope: Scope | undefined): boolean | undefined =>
   t.assumed(condition) ??
-  decided(condition, (asked) => beginnings(t, asked, scope)) ??
-  isPresent(t, condition, scope)
+  outcomeOf(
+    condition,
+    (part) => decided(part, (asked) => beginnings(t, asked, scope)) ?? isPresent(t, part, scope),
+  )
 
 /**
  * Whether the program gets to a node by the conditions around it (`if (body) init.method = 'POST'`), in the function that
