@@ -32,7 +32,7 @@ export const appendedTo = (
   if (all.length === 0 || isSetOtherwise(trace, owner, all)) return undefined
   const writes = all.filter((write) => isBefore(write, node, owner))
   const { initializer } = owner
-  const start = compiler.isParameter(owner) || !initializer ? given() : next(initializer)
+  const start = compiler.isVariableDeclaration(owner) && initializer ? next(initializer) : given()
   const found = writes.reduce((sofar, write) => {
     const isIt = (one: ts.Node): boolean =>
       compiler.isIdentifier(one) &&
@@ -59,16 +59,22 @@ const isSetOtherwise = ({ checker }: Trace, owner: Owner, writes: readonly ts.Bi
 const isUnknown = ({ pieces }: Text): boolean =>
   pieces.length > 0 && pieces.every(({ kind }) => kind === 'gap')
 
-/** What may be set again, and is there before: a variable with a value, or a parameter. */
+/** What may be set again, and is there before: a variable with a value, or a parameter and what it is taken apart into. */
 const ownerOf = ({ valueDeclaration: declared }: ts.Symbol): Owner | undefined => {
   if (!declared) return undefined
-  if (compiler.isParameter(declared)) return compiler.isIdentifier(declared.name) ? declared : undefined
+  if (compiler.isParameter(declared) || isPartOfParameter(declared))
+    return compiler.isIdentifier(declared.name) ? declared : undefined
   const isLet =
     compiler.isVariableDeclaration(declared) &&
     declared.initializer !== undefined &&
     Boolean(compiler.getCombinedNodeFlags(declared) & compiler.NodeFlags.Let)
   return isLet ? declared : undefined
 }
+
+/** `path` of `({ method, path }) => …` */
+const isPartOfParameter = (declared: ts.Declaration): declared is ts.BindingElement =>
+  compiler.isBindingElement(declared) &&
+  compiler.isParameter(compiler.walkUpBindingElementsAndPatterns(declared))
 
 /** What a write leaves of the text so far. */
 const writtenBy = (write: ts.BinaryExpression, sofar: Text[], next: Next): Text[] => {

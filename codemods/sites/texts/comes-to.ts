@@ -6,8 +6,8 @@ import { functionAround } from '../program/syntax/nodes.ts'
 import { holdsFor } from './either.ts'
 import type { Next } from './pieces.ts'
 
-/** What changes are made to: a variable, or a parameter. */
-export type Owner = ts.VariableDeclaration | ts.ParameterDeclaration
+/** What changes are made to: a variable, a parameter, or what a parameter is taken apart into. */
+export type Owner = ts.VariableDeclaration | ts.ParameterDeclaration | ts.BindingElement
 
 /** Whether the program comes to a change by what is asked around it since its owner was made; undefined where it may or may not. */
 export const comesTo = (
@@ -17,7 +17,7 @@ export const comesTo = (
   scope: Scope | undefined,
   next: Next,
 ): boolean | undefined => {
-  const home = compiler.isParameter(owner) ? owner.parent : owner.parent.parent.parent
+  const home = compiler.isVariableDeclaration(owner) ? owner.parent.parent.parent : functionAround(owner.name)
   let isSure = compiler.isExpressionStatement(change.parent)
   for (let at = change.parent; at !== home; at = at.parent) {
     const { parent } = at

@@ -155,7 +155,7 @@ export const writesTo = (checker: ts.TypeChecker, symbol: ts.Symbol): ts.Express
 /** The values assigned to a variable, or a parameter, behind the one it was declared with (`let base; base = …`). */
 export const assignmentsTo = (
   checker: ts.TypeChecker,
-  { name }: ts.VariableDeclaration | ts.ParameterDeclaration,
+  { name }: ts.VariableDeclaration | ts.ParameterDeclaration | ts.BindingElement,
 ): ts.Expression[] => {
   const symbol = compiler.isIdentifier(name) ? checker.getSymbolAtLocation(name) : undefined
   return symbol ? writesTo(checker, symbol) : []

@@ -3,7 +3,7 @@ import { compiler } from '../../../project/compiler.ts'
 import type { Scope } from '../frames/frames.ts'
 import type { Asking, Source } from '../frames/source.ts'
 import { outcomeOf } from '../syntax/logic.ts'
-import { functionAround, isConst } from '../syntax/nodes.ts'
+import { functionAround, isConst, isOperation } from '../syntax/nodes.ts'
 import { isTriedBefore } from '../syntax/tried.ts'
 import { type Beginning, decided } from './condition.ts'
 import { isPresent } from './present.ts'
@@ -82,10 +82,13 @@ const typeOf = (source: Source): Beginning | undefined => {
 const beginningOf = ({ node, env, parameter, external }: Source): Beginning | undefined => {
   if (env !== undefined || parameter || external || mayChange(node)) return undefined
   if (compiler.isStringLiteralLike(node)) return { text: node.text, isWhole: true }
-  if (compiler.isTemplateExpression(node)) return { text: node.head.text, isWhole: false }
-  const isSum = compiler.isBinaryExpression(node) && compiler.isStringLiteralLike(node.left)
-  return isSum ? { text: (node.left as ts.StringLiteral).text, isWhole: false } : undefined
+  const first = firstOf(node)
+  if (compiler.isTemplateExpression(first)) return { text: first.head.text, isWhole: false }
+  return compiler.isStringLiteralLike(first) ? { text: first.text, isWhole: false } : undefined
 }
+
+/** `'/pods/'` of `'/pods/' + id + '/stop'` */
+const firstOf = (node: ts.Node): ts.Node => (isOperation(node, '+') ? firstOf(node.left) : node)
 
 /** A value that something may take the place of later. */
 const mayChange = ({ parent }: ts.Node): boolean => {
