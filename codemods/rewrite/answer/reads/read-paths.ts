@@ -77,16 +77,17 @@ const buildPaths = ({ plan, shapes }: CompiledFacet): ReadPaths => {
     ? new Map(nodes(shapes[1]).map((node) => [node.path, node]))
     : new Map<string, SchemaNode>()
   const fixed = constantsIn(plan.rows)
+  const said = shapes[0] ? new Set(nodes(shapes[0]).map(({ path }) => path)) : new Set<string>()
   const ownOf = (path: readonly string[]): Row[] => rows.filter((row) => saysOld(row, path.join('.')))
   return {
     of: (path) =>
       fixed.has(path.join('.')) ? undefined : pathFor(plan, ownOf(path), schema, path.join('.')),
-    lossOf: (path) => lossAt(plan, ownOf(path), path.join('.')),
+    lossOf: (path) => lossAt(plan, ownOf(path), path.join('.')) ?? lossWithOwner(plan, ownOf, said, path),
     standInOf: (path) => standInAt(plan, path.join('.')),
     kindOf: (path) => {
       const dotted = `${path.join('.')}.`
       if (rows.some((row) => 'old' in row && row.old.startsWith(dotted))) return 'inner'
-      return ownOf(path).length > 0 ? 'leaf' : undefined
+      return ownOf(path).length > 0 || lossWithOwner(plan, ownOf, said, path) ? 'leaf' : undefined
     },
     saidNow: (name) => schema.get(name),
     allAlike: rows.every((row) => row.kind === 'hide' || isAlike(row)),
@@ -149,6 +150,20 @@ const lossAt = (plan: Plan, own: readonly Row[], old: string): Loss | undefined 
   const why =
     'why' in first && first.why ? first.why : `v2 says ${'v2' in first ? first.v2 : 'something else'}`
   return { rule: ruleOf(plan, old), why, isElsewhere: first.kind !== 'drop', isOfSome }
+}
+
+/** What the old answer said in an object of which v2 says only some members: `machine.location`. */
+const lossWithOwner = (
+  plan: Plan,
+  ownOf: (path: readonly string[]) => Row[],
+  said: ReadonlySet<string>,
+  path: readonly string[],
+): Loss | undefined => {
+  const owner = path.slice(0, -1)
+  if (owner.length === 0 || !said.has(path.join('.')) || ownOf(path).length > 0) return undefined
+  const own = ownOf(owner)
+  if (own.length > 0) return own.every(isLost) ? lossAt(plan, own, owner.join('.')) : undefined
+  return lossWithOwner(plan, ownOf, said, owner)
 }
 
 /** In a case, the value is what the case means: no volume is one of 0 GB. */
