@@ -34,18 +34,26 @@ test.each([
   )
 })
 
-test('a comment beside what moved says the operation as v1 had it', async () => {
-  put('src/volumes.ts', `/**\n * Calls \`DELETE /networkvolumes/{id}\`.\n */\n${VOLUMES}`)
-  expect(await said()).toContain(
-    'src/volumes.ts:2 codemod.comment this comment says DELETE /v1/networkvolumes/{networkVolumeId}, which is DELETE /v2/network-volumes/{id} now',
-  )
-})
+test.each(['Calls `DELETE /networkvolumes/{id}`.', 'DELETE https://rest.runpod.io/v1/networkvolumes/{id}'])(
+  'a comment beside what moved says the operation as v1 had it: %s',
+  async (text) => {
+    put('src/volumes.ts', `/**\n * ${text}\n */\n${VOLUMES}`)
+    expect(await said()).toContain(
+      'src/volumes.ts:2 codemod.comment this comment says DELETE /v1/networkvolumes/{networkVolumeId}, which is DELETE /v2/network-volumes/{id} now',
+    )
+  },
+)
 
 test.each([
   [
     'an operation of another API',
     'README.md',
     'DELETE https://example.com/api/v1/networkvolumes/a, GET /v1/pods\n',
+  ],
+  [
+    'an operation of another API in a comment',
+    'src/other.ts',
+    `// DELETE https://example.com/v1/networkvolumes/a\n${VOLUMES}`,
   ],
   ['an operation that nothing calls', 'README.md', 'POST /v1/pods/{podId}/stop\n'],
   ['what both call alike', 'README.md', 'DELETE /pods/abc\n'],

@@ -1,4 +1,5 @@
 import type { Route } from '../../../mappings/dsl/route.ts'
+import { hostProfiles } from '../../../mappings/hosts.ts'
 import { wordsOf } from '../../sites/texts/route.ts'
 
 /** An operation of the old API that a line names without a host, and what it is now. */
@@ -8,7 +9,7 @@ export interface SaidPath {
   readonly v2: string
 }
 
-/** Finds the operations that calls of a program left, in lines of prose: `POST /v1/pods/{podId}/stop`, `{{base}}/v1/pods`. */
+/** Finds the operations that calls of a program left, in lines of prose: `POST /v1/pods/{podId}/stop`, `GET {{base}}/v1/pods`. */
 export const pathsSaid = (routes: readonly Route[]): ((line: string) => SaidPath | undefined) => {
   const wanted = [...new Set(routes)].map((route) => ({ route, pattern: patternOf(route) }))
   return (line) => {
@@ -20,11 +21,13 @@ export const pathsSaid = (routes: readonly Route[]): ((line: string) => SaidPath
   }
 }
 
+const HOST = hostProfiles.runpod.is.v1.replaceAll('.', '\\.')
+
 /** With its version, whoever asks; without it only behind its method, and where v2 has another path. */
 const patternOf = ({ old, v2 }: Route): RegExp => {
   const words = wordsOf(old.path)
   const path = words.map((word) => `/${word ?? '[^/\\s`\'"|)?]+'}`).join('')
-  const method = `\\b${old.method}\\b[\\s\`'"*]+(?:\\{\\{\\w+\\}\\}|\\$\\{?\\w+\\}?)?`
+  const method = `\\b${old.method}\\b[\\s\`'"*]+(?:\\{\\{\\w+\\}\\}|\\$\\{?\\w+\\}?|${HOST})?`
   const isSame = words.join() === wordsOf(v2.path).join()
   return new RegExp(`${method}${isSame ? '/v1' : '(?:/v1)?'}${path}(?![\\w/-])`)
 }
