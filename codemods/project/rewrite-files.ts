@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { join, relative } from 'node:path'
 import type { ts } from 'ts-morph'
+import { graphqlMutations } from '../../mappings/graphql/operations.ts'
 import { routes } from '../../mappings/v1/index.ts'
 import type { CompiledVocabulary } from '../audit/words/vocabulary.ts'
 import { testsElsewhere } from '../beside/files/tests-elsewhere.ts'
@@ -169,9 +170,9 @@ const rewriteParsed = (
   const heeded = heededNotes(found.notes, broken, root)
   const byComponents = notSaidYet(heeded, componentNotes(unread, root, found.heard))
   const said = [...heeded, ...broken.notes, ...suppressed.notes, ...byComponents]
-  const own = ownNaming(sources, strong, broken)
-  const isSuppressed = suppressed.covers
-  const more = unfollowed(own, root, vocabulary, { ...found, notes: said, isSuppressed })
+  const own = ownAmong(sources, [...strong, ...others.mentioning], broken)
+  const looked = { notes: said, isSuppressed: suppressed.covers, naming: new Set(strong) }
+  const more = unfollowed(own, root, vocabulary, { ...found, ...looked })
   const { changes, moved, heard } = found
   return { changes, notes: [...said, ...more].sort(byPlace), parsed: sources.files.length, moved, heard }
 }
@@ -185,12 +186,11 @@ const mayChangeOf =
 const heededNotes = (notes: readonly Note[], { files }: Broken, root: string): readonly Note[] =>
   notes.filter((note) => !/^(left|kept)$/.test(note.class) || !files.has(join(root, note.file)))
 
-/** The program's own files that name the service. */
-const ownNaming = (sources: Sources, strong: readonly string[], broken: Broken): ts.SourceFile[] => {
-  const mentioning = new Set(strong)
-  return sources.files.filter(
-    ({ fileName }) => mentioning.has(fileName) && !broken.files.has(fileName) && !isMapperModule(fileName),
-  )
+/** Those of the program's own files that parse. */
+const ownAmong = ({ files }: Sources, some: readonly string[], broken: Broken): ts.SourceFile[] => {
+  const isOwn = (path: string): boolean => !broken.files.has(path) && !isMapperModule(path)
+  const among = new Set(some.filter(isOwn))
+  return files.filter(({ fileName }) => among.has(fileName))
 }
 
 const byPlace = (a: Note, b: Note): number =>
@@ -212,7 +212,7 @@ const readProgram = (
   reading: Reading,
   alias: Alias,
 ): ReadProgram => {
-  const others = survey(rest, pathWords(), alias)
+  const others = survey(rest, [...pathWords(), ...deeds], alias)
   const naming = [...strong, ...others.mentioning.filter(isWritten)]
   const named = loadSources(naming, alias, readCode, reading)
   const first = [...naming, ...baseUsers(named, hosts, others, naming)]
@@ -244,6 +244,9 @@ const readProgram = (
 
 /** Whether people have written a file: what tools put together says nothing of the program. */
 const isWritten = (path: string): boolean => !isBuilt(readText(path) ?? '')
+
+/** What documents of GraphQL do, and whose things they ask for: a client may be handed on where nobody names the service. */
+const deeds: readonly string[] = [...Object.keys(graphqlMutations), 'myself']
 
 /** The words that begin the old API's paths, as they stand in code: `/pods`, `/networkvolumes`. */
 const pathWords = (): string[] => [...new Set(routes.map(({ old }) => `/${wordsOf(old.path)[0]}`))]

@@ -123,6 +123,31 @@ test('of a call that is made with a client nobody here knows, the client is told
   ])
 })
 
+test('documents are told one by one where the file that sends them does not name the service', async () => {
+  const notes = await notesIn({
+    'client.ts': [
+      "import { createClient, fetchExchange } from '@urql/core'",
+      "export const client = createClient({ url: 'https://api.runpod.io/graphql', exchanges: [fetchExchange] })",
+    ],
+    'stop.ts': [
+      "import { gql } from '@urql/core'",
+      "import { client } from './client'",
+      'export const stop = (id: string) =>',
+      '  client.mutation(gql`mutation Stop($id: String!) { podStop(input: { podId: $id }) { id } }`, { id }).toPromise()',
+    ],
+    'pods.ts': [
+      "import { gql, useQuery } from 'urql'",
+      'const PODS = gql`{ myself { pods { id } } }`',
+      "export const usePods = () => useQuery({ query: PODS, url: '/pods' })",
+    ],
+    'other.ts': ['export const whoami = gql`{ viewer { id } }`', "export const myself = '/pods'"],
+  })
+  expect(notes.map(({ file, line, v1 }) => [file, line, v1])).toEqual([
+    ['pods.ts', 2, 'query myself pods'],
+    ['stop.ts', 4, 'mutation podStop'],
+  ])
+})
+
 test('where a test expects the address of a call that stays, nothing is left to decide', async () => {
   const said = await listedIn({
     'a.ts': [

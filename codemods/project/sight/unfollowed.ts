@@ -9,6 +9,7 @@ import type { Change } from '../../rewrite/contract.ts'
 import type { Ranges } from '../../rewrite/dead/heard.ts'
 import type { SettingOf } from '../../rewrite/settings-asked.ts'
 import { type ClientOf, toUnknown } from '../../rewrite/unknown-client.ts'
+import { isNamedTest } from '../../sites/program/outside/test-file.ts'
 import type { Note } from '../note.ts'
 
 /** What the flow analysis made of the files. */
@@ -17,6 +18,8 @@ export interface Followed {
   readonly heard: Ranges
   readonly notes: readonly Note[]
   readonly changes: readonly Change[]
+  /** Files that name the service; of others, documents alone can be told for what they are. */
+  readonly naming: ReadonlySet<string>
   /** Whether a person told upshift to stay away from a line. */
   readonly isSuppressed: (path: string, line: number) => boolean
   /** The client of which nothing is known that what stands at a place goes to. */
@@ -33,16 +36,19 @@ export const unfollowed = (
   files: readonly ts.SourceFile[],
   root: string,
   vocabulary: CompiledVocabulary,
-  { heard, notes, changes, isSuppressed, clientOf, settingOf }: Followed,
+  { heard, notes, changes, isSuppressed, naming, clientOf, settingOf }: Followed,
 ): Note[] => {
   const after = new Map(changes.map((one) => [one.path, one.after]))
   const said = new Set(notes.map(({ file, line }) => `${file}:${line}`))
   return files.flatMap((file) => {
+    const isNaming = naming.has(file.fileName)
+    if (!isNaming && isNamedTest(file)) return []
     const path = relative(root, file.fileName)
     const isHeard = coverage(file.text.length, heard.get(file.fileName) ?? [])
     const lines = lineTable(file.text)
     return auditText(path, file.text, vocabulary)
-      .drafts.filter((draft) => isCall(draft) && !isHeard(draft) && !isProse(file.text, draft))
+      .drafts.filter((draft) => isNaming || DOCUMENT.test(draft.old))
+      .filter((draft) => isCall(draft) && !isHeard(draft) && !isProse(file.text, draft))
       .filter((draft) => !isTitle(file.text, draft))
       .map((draft) => ({ draft, ...lines.at(draft.start) }))
       .filter(({ line }) => stands(lines.text(line), after.get(file.fileName)))
@@ -69,6 +75,8 @@ export const coverage = (
   return ({ start, end }) => covered.subarray(start, end).includes(1)
 }
 
+const DOCUMENT = /^(query|mutation) /
+
 /** Whether a line is still there when all is done. */
 const stands = (line: string, after: string | undefined): boolean =>
   after === undefined || after.includes(line.trim())
@@ -78,7 +86,7 @@ export const isCall = ({ drawer, class: is, confidence, rule, old }: Draft): boo
   (drawer === 'rest-v1' || drawer === 'graphql') &&
   (is === 'required' || is === 'decision') &&
   confidence === 'high' &&
-  (rule.startsWith('hosts.') || /^\/|^[A-Z]+ \/|^(query|mutation) /.test(old))
+  (rule.startsWith('hosts.') || /^\/|^[A-Z]+ \//.test(old) || DOCUMENT.test(old))
 
 const COMMAND = /\b(curl|wget|httpie|exec|execSync|spawn|spawnSync|execFile|execFileSync|execa|\$)\b/
 

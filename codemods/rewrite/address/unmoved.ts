@@ -20,6 +20,10 @@ export const UNMOVED: Readonly<Record<Listed, readonly [why: (library: string) =
       `the client of ${library} is made in several ways, and which of them it is here is known only at run time`,
     'make the client in one place, then run upshift again',
   ],
+  batch: [
+    (library) => `${library} sends several documents in this one request, and answers them by their places`,
+    'make a request of its own for each document, then run upshift again',
+  ],
   unknown: [
     (library) => `its address goes to ${short(library)}, which is no client that upshift knows`,
     'if that calls the API, move the call by hand, or make it with fetch and run upshift again',

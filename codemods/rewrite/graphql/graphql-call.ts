@@ -18,7 +18,13 @@ import { callMapper, type Mapper } from '../mapper/mapper.ts'
 import { fewOf, nearestNames } from '../nearest.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { saidOnce, settling } from '../reason-text.ts'
-import { type Asked, pathsIn, type ReadText, selectionText } from './document/graphql-document.ts'
+import {
+  type Asked,
+  onConditions,
+  pathsIn,
+  type ReadText,
+  selectionText,
+} from './document/graphql-document.ts'
 import { innerArguments, selectedFor } from './graphql-questions.ts'
 import { graphqlResource } from './graphql-resources.ts'
 import { ignoredBy, lossOf } from './lost/graphql-loss.ts'
@@ -168,7 +174,7 @@ const strangeIn = (
       writes(asked.name),
     )
   const isWhole = asked.selected && (!hasFields(call) || asked.selected.length > 0)
-  return isWhole ? undefined : reasons.selection(lostText(read.slots))
+  return isWhole ? undefined : hiddenFor(read)
 }
 
 const unsaidOf = ({ unsaid, unseen }: Words): Reason =>
@@ -212,9 +218,16 @@ const INNER: Readonly<Record<string, Takes>> = Object.fromEntries(
 )
 
 /** What is asked for, but known only at run time. */
-export const lostText = (slots: ReadText['slots']): string | undefined => {
+const lostText = (slots: ReadText['slots']): string | undefined => {
   const lost = slots.find(({ kind }) => kind === 'lost')
   return lost?.kind === 'lost' ? lost.at.node.getText() : undefined
+}
+
+/** Why not all that a document asks for can be seen. */
+export const hiddenFor = (read: ReadText): Reason => {
+  const lost = lostText(read.slots)
+  const names = lost === undefined ? onConditions(read) : []
+  return names.length > 0 ? reasons.onConditions(names) : reasons.selection(lost)
 }
 
 /** What puts a part of the arguments together, where nobody here can tell what comes out. */

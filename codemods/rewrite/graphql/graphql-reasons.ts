@@ -43,6 +43,30 @@ export const graphqlReasons = {
       'what it sends as a document is not one operation of GraphQL',
       'look at what was meant, and write it as one operation; then run upshift again',
     ),
+  severalOperations: () =>
+    reason(
+      'codemod.graphql-document',
+      'the GraphQL document holds several operations, and operationName says which of them is run',
+      'write a document for each, then run upshift again',
+    ),
+  documentBody: () =>
+    reason(
+      'codemod.graphql-document',
+      'the whole body is the GraphQL document, and no JSON around it',
+      'say it with JSON.stringify({ query, variables }), the document in one string, then run upshift again',
+    ),
+  documentAddress: () =>
+    reason(
+      'codemod.graphql-document',
+      'the GraphQL document is said in the address',
+      'send it with POST, as JSON.stringify({ query }), then run upshift again',
+    ),
+  onConditions: (names: readonly string[]) =>
+    reason(
+      'codemod.graphql-document',
+      `whether the GraphQL document asks for ${names.join(', ')} hangs on @include or @skip`,
+      'ask for it always, or write a document for each case; then run upshift again',
+    ),
   selection: (by?: string) =>
     reason(
       'codemod.graphql-document',

@@ -12,12 +12,13 @@ import { isPrintedFirst } from './around/graphql-shown.ts'
 import { otherCallee } from './around/other-callee.ts'
 import { settledSite } from './around/settled-site.ts'
 import { chosenAt } from './document/choice.ts'
-import { documentsOf, isOneText } from './document/documents.ts'
-import { type ReadText, readDocument } from './document/graphql-document.ts'
+import type { DocumentText } from './document/document-reader.ts'
+import { documentsOf, wholeText } from './document/documents.ts'
+import { holdsSeveral, type ReadText, readDocument } from './document/graphql-document.ts'
 import { openDocument } from './document/graphql-open.ts'
 import { refusedBy } from './document/refused.ts'
 import { unreadDocument } from './document/unread-document.ts'
-import { lostText, nearestFields, operationOf, writes } from './graphql-call.ts'
+import { hiddenFor, nearestFields, operationOf, writes } from './graphql-call.ts'
 import { handingOf, isHandedCall } from './handed/graphql-handed.ts'
 import { isNoKey, type KeyBeside, keyOf, keyOpened, keyTextOf } from './key/graphql-key.ts'
 import { goneOf, moveDocument, type SentDocument } from './move-document.ts'
@@ -42,7 +43,9 @@ export const planGraphql = (trace: Trace, found: Site, beside: KeyBeside): Plan 
   const read = document && readDocument(document)
   if ((open || !read) && passesDocumentOn(trace, site)) return { ...plan, left: reasons.passedOn() }
   if (open) return { ...plan, ...openDocument(trace, open) }
-  if (!document && isOneText(trace, site)) return { ...plan, left: reasons.bodyText() }
+  const text = document ? undefined : wholeText(trace, site)
+  if (text !== undefined)
+    return { ...plan, left: /^\s*\{\s*"/.test(text) ? reasons.bodyText() : reasons.documentBody() }
   if (others.length > 0) {
     const chosen = planChosen(trace, site, beside)
     if (chosen) return { ...plan, ...chosen }
@@ -56,16 +59,17 @@ export const planGraphql = (trace: Trace, found: Site, beside: KeyBeside): Plan 
   const isOpen = document.slots.some(({ kind }) => kind === 'lost')
   const either = isOpen ? planChosen(trace, site, beside) : undefined
   if (either) return { ...plan, ...either }
-  if (!read)
-    return {
-      ...plan,
-      left: document.slots.length > 0 ? unreadDocument(trace, site, document) : reasons.noOperation(),
-    }
+  if (!read) return { ...plan, reads: document.nodes, left: unreadFor(trace, site, document) }
   const sent = { trace, site, document, read, beside }
   const whole = planRead(sent)
   if (whole.kept || refusedBy(read) !== undefined || !(whole.left || whole.stays))
     return { ...plan, ...whole }
   return { ...plan, ...(planSlimmer(sent) ?? whole) }
+}
+
+const unreadFor = (trace: Trace, site: Site, document: DocumentText): Reason => {
+  if (holdsSeveral(document)) return reasons.severalOperations()
+  return document.slots.length > 0 ? unreadDocument(trace, site, document) : reasons.noOperation()
 }
 
 /** One of two documents: both of them move, or neither. */
@@ -151,9 +155,9 @@ const planSlimmer = (whole: SentDocument): Partial<Plan> | undefined => {
 
 /** What stays on GraphQL, what nobody can move, and what never existed. */
 const decide = (read: ReadText): Pick<Plan, 'left' | 'kept'> | undefined => {
-  const { asked, slots, kind } = read
+  const { asked, kind } = read
   const hidden = asked.find(({ name }) => name.includes('*'))
-  if (hidden || asked.length === 0) return { left: reasons.selection(lostText(slots)) }
+  if (hidden || asked.length === 0) return { left: hiddenFor(read) }
   if (asked.some(({ node }) => node.name.value === TYPE_NAME)) return { left: reasons.typeName() }
   const strange = asked.find(({ name }) => !operationOf(name))
   if (strange) return { left: reasons.unknownField(strange.name, nearestFields(strange.name, kind)) }

@@ -10,8 +10,9 @@ const MODULES = /^(@?graphql-request(\/.*)?|@graphql-request\/.*)$/
 /** `request(url, document, variables, headers)`, `request({ url, document, variables, requestHeaders })`. */
 export const graphqlDirect = ({ trace, call }: Asked, { external }: Source): Sink | undefined => {
   if (!external || !MODULES.test(external.module)) return undefined
-  if (!/^(request|rawRequest|default)$/.test(external.name) || hasSpread(call)) return undefined
   const [first, ...rest] = call.arguments
+  if (external.name === 'batchRequests') return batch(call, placeOf(first))
+  if (!/^(request|rawRequest|default)$/.test(external.name) || hasSpread(call)) return undefined
   const answer = external.name === 'rawRequest' ? 'raw' : 'data'
   if (first && isOptions(trace, first))
     return withOptions(
@@ -24,12 +25,13 @@ export const graphqlDirect = ({ trace, call }: Asked, { external }: Source): Sin
 
 /** `new GraphQLClient(url, { headers }).request(document, variables, headers)`. */
 export const graphqlMember = ({ trace, call, callee, name, owner }: AskedMember): Sink | undefined => {
-  if (!/^(request|rawRequest)$/.test(name) || hasSpread(call)) return undefined
+  if (!/^(request|rawRequest|batchRequests)$/.test(name) || hasSpread(call)) return undefined
   const { node: made, scope } = owner
   if (!compiler.isNewExpression(made) || !isClient(trace, made.expression)) return undefined
   const [url, config] = made.arguments ?? []
   const within = (place: Place | undefined): Place | undefined =>
     place && (scope ? { ...place, made: scope } : place)
+  if (name === 'batchRequests') return batch(call, within(placeOf(url)))
   const headers = [within(member(config, 'headers')), ...headersSetOn(trace, callee.expression).map(placeOf)]
   const [first, variables, ownHeaders] = call.arguments
   const answer = config && isForgiving(trace, config) ? 'unknown' : name === 'rawRequest' ? 'raw' : 'data'
@@ -42,6 +44,12 @@ export const graphqlMember = ({ trace, call, callee, name, owner }: AskedMember)
   ])
   return isMadeAlike(trace, callee.expression) ? sink : { ...sink, listed: 'makers' }
 }
+
+/** `batchRequests([{ document }])`: several documents in one request. */
+const batch = (call: ts.CallExpression, url: Place | undefined): Sink => ({
+  ...sinkOf(call, 'unknown', url, [], []),
+  listed: 'batch',
+})
 
 /** Whether all the places that set a client say the same: one with another key is another client. */
 const isMadeAlike = (trace: Trace, client: ts.Expression): boolean => {

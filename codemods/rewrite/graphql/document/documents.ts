@@ -20,9 +20,11 @@ export const documentsOf = (trace: Trace, site: Site): SiteDocument[] => {
   return documentTexts(trace, site).map((text) => ({ ...asDocument(text), env: text.env }))
 }
 
-/** Whether the whole body is written out as text. */
-export const isOneText = (trace: Trace, site: Site): boolean =>
-  payloadSources(trace, site).some(({ node }) => compiler.isStringLiteralLike(node))
+/** The whole body, where it is written out as text. */
+export const wholeText = (trace: Trace, site: Site): string | undefined => {
+  for (const { node } of payloadSources(trace, site)) if (compiler.isStringLiteralLike(node)) return node.text
+  return undefined
+}
 
 /** What says the document at the outermost call. */
 export const documentAt = (trace: Trace, site: Site): At | undefined => {

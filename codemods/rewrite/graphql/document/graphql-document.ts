@@ -94,6 +94,22 @@ export const readDocument = ({ source, slots, conditions }: DocumentText): ReadT
   }
 }
 
+/** Whether a document holds more than one operation. */
+export const holdsSeveral = ({ source }: DocumentText): boolean =>
+  (tryParse(source)?.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length ?? 0) > 1
+
+/** What of a document is asked for on a condition of GraphQL's own. */
+export const onConditions = ({ operation, fragments }: ReadText): readonly string[] => {
+  const names: string[] = []
+  const enter = (node: SelectionNode): void => {
+    if (!node.directives?.length) return
+    names.push(node.kind === Kind.INLINE_FRAGMENT ? '…' : node.name.value)
+  }
+  for (const one of [operation, ...fragments.values()])
+    visit(one, { Field: enter, InlineFragment: enter, FragmentSpread: enter })
+  return names
+}
+
 const NAMELESS: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '*' } }
 const HIDDEN: Asked = { name: '*', key: '*', node: NAMELESS, arguments: [], selected: undefined }
 

@@ -5,6 +5,7 @@ import { importedFrom } from '../../../sites/program/outside/outside.ts'
 import { bare, someNode } from '../../../sites/program/syntax/nodes.ts'
 import { constantOf } from '../../../sites/schemas/schemas.ts'
 import type { Site } from '../../../sites/sites.ts'
+import { shapeOf } from '../../../sites/texts/text.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { type Reason, reasons } from '../../reason.ts'
 import { short } from '../../reason-text.ts'
@@ -18,6 +19,9 @@ export const unreadDocument = (trace: Trace, site: Site, document: DocumentText 
   const node = said && compiler.isExpression(said) ? madeOf(trace, bare(said)) : undefined
   const file = node && fileIn(trace, node)
   if (file) return reasons.documentFile(file)
+  if (node && compiler.isObjectLiteralExpression(node))
+    return reasons.documentObject(short(said?.getText() ?? ''))
+  if (!document && site.located.some(({ text }) => ASKS.test(shapeOf(text)))) return reasons.documentAddress()
   const maker = node && compiler.isCallExpression(node) ? node : undefined
   const [first] = maker?.arguments.map(bare) ?? []
   const isObject = first && compiler.isObjectLiteralExpression(madeOf(trace, first))
@@ -31,6 +35,9 @@ const madeOf = (trace: Trace, node: ts.Expression): ts.Expression => {
   const value = compiler.isIdentifier(node) ? constantOf(trace, node) : undefined
   return value ? bare(value) : node
 }
+
+/** `?query=`, what an address asks. */
+const ASKS = /[?&]query=/
 
 const DOCUMENTS = /[^/\\]+\.(graphqls?|gql)$/
 
