@@ -44,7 +44,7 @@ test.each([
 const ONE = '{ "pods": { "base": "https://rest.runpod.io/v1" } }\n'
 
 test.each([
-  ['src/config.json', ONE, "import config from '../config.json'\nconst { base } = config.pods\n"],
+  ['src/config.json', ONE, "import config from './config.json'\nconst { base } = config.pods\n"],
   ['src/config.json', ONE, "const { base } = require('./config').pods\n"],
   [
     'settings.yaml',

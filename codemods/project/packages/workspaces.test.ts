@@ -148,7 +148,7 @@ test.each<[string, Files]>([
     'a function of another file',
     {
       'src/main.js':
-        "import { pods, end } from '../cloud.js'\nimport { sweep } from '../sweep.js'\nawait sweep(await pods(), end)\n",
+        "import { pods, end } from './cloud.js'\nimport { sweep } from './sweep.js'\nawait sweep(await pods(), end)\n",
       'src/sweep.js':
         'export const sweep = async (all, end) => {\n  for (const pod of all) if (!pod.machineId) await end(pod.id)\n}\n',
     },
@@ -157,9 +157,9 @@ test.each<[string, Files]>([
     'a function behind another file',
     {
       'src/main.js':
-        "import { pods, end } from '../cloud.js'\nimport { each } from '../each.js'\nawait each(await pods(), end)\n",
+        "import { pods, end } from './cloud.js'\nimport { each } from './each.js'\nawait each(await pods(), end)\n",
       'src/each.js':
-        "import { sweep } from '../sweep.js'\nexport const each = async (all, end) => {\n  for (const one of all) await sweep(one, end)\n}\n",
+        "import { sweep } from './sweep.js'\nexport const each = async (all, end) => {\n  for (const one of all) await sweep(one, end)\n}\n",
       'src/sweep.js':
         'export const sweep = async (pod, end) => {\n  if (!pod.machineId) await end(pod.id)\n}\n',
     },

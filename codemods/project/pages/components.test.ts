@@ -29,7 +29,7 @@ const run = async (files: Readonly<Record<string, string>>) => {
 }
 
 const PODS =
-  "import { api } from '../api.js'\nexport const names = async () => (await api('/pods')).map((one) => one.name)\n"
+  "import { api } from './api.js'\nexport const names = async () => (await api('/pods')).map((one) => one.name)\n"
 
 test('the code in front of a page of Astro and its script each have their own names', async () => {
   const page = `---
@@ -65,7 +65,7 @@ test('a wrapper that only a component calls is not said to be uncalled', async (
   const { changed, left, why } = await run({
     'api.js': `${API}export const volumes = async () => (await fetch(ROOT + '/networkvolumes')).json()\n`,
     'Pods.vue': `<script setup>
-import * as rest from '../api'
+import * as rest from './api'
 const pods = await rest.api('/pods')
 </script>
 `,
@@ -89,7 +89,7 @@ test('a component that sends documents through a module is listed, and holds not
 export const halt = (id) => gql(\`mutation { podStop(input: { podId: "\${id}" }) { id } }\`)
 `,
     'Pods.vue': `<script setup>
-import { gql } from '../gql'
+import { gql } from './gql'
 const pods = (await gql('query { myself { pods { id name } } }')).myself.pods
 </script>
 `,
@@ -103,8 +103,8 @@ test('pages and own services of the same words are nobody else’s calls', async
     'api.js': API,
     'pods.js': PODS,
     'Links.vue': `<script setup>
-import { names } from '../pods'
-import { http } from '../backend'
+import { names } from './pods'
+import { http } from './backend'
 const all = await http.get('/pods')
 </script>
 <template><NuxtLink to="/pods">{{ names() }}</NuxtLink></template>
@@ -135,7 +135,7 @@ export const remove = (id: string) => fetch(\`\${ROOT}/pods/\${id}\`, { method: 
 `
   const component = `<template><button @click="start(id)" /></template>
 <script setup lang="ts">
-import { headers, ROOT } from '../api'
+import { headers, ROOT } from './api'
 const start = (id: string) => fetch(\`\${ROOT}/pods/\${<string>id}/start\`, { method: 'POST', headers: headers() })
 </script>
 `
@@ -154,7 +154,7 @@ export const list = async (): Promise<Pod[]> =>
   (await fetch('https://rest.runpod.io/v1/pods', { headers: { Authorization: 'Bearer ' + process.env.KEY } })).json()
 `
   const component = `<script setup lang="ts">
-import { list } from '../api'
+import { list } from './api'
 const pods = await list() // of /pods
 </script>
 <template><li v-for="pod in pods">{{ pod.imageName }}</li></template>
@@ -166,7 +166,7 @@ const pods = await list() // of /pods
 
 test('a component whose script cannot be read is looked through as text', async () => {
   const component =
-    "<script>\nimport { api } from '../api.js'\nconst pods = await api('/pods')\nconst = 1\n</script>\n"
+    "<script>\nimport { api } from './api.js'\nconst pods = await api('/pods')\nconst = 1\n</script>\n"
   const { changed, left } = await run({ 'api.js': API, 'pods.js': PODS, 'Pods.vue': component })
   expect(changed).toEqual([])
   expect(left).toEqual(['pods.js:2 codemod.shared-base GET /v1/pods', 'Pods.vue:3 codemod.language /v1/pods'])
@@ -179,17 +179,17 @@ export const remove = (id) => fetch(\`\${ROOT}/pods/\${id}\`, { method: 'DELETE'
 test.each([
   [
     'Start.vue',
-    "<script lang='tsx'>\nimport { ROOT } from '../api'\nexport default () => <b onClick={() => fetch(`${ROOT}/pods/1/start`, { method: 'POST' })} />\n</script>",
+    "<script lang='tsx'>\nimport { ROOT } from './api'\nexport default () => <b onClick={() => fetch(`${ROOT}/pods/1/start`, { method: 'POST' })} />\n</script>",
     'POST /v1/pods/{podId}/start',
   ],
   [
     'Start.svelte',
-    "<script>\nimport { ROOT } from '../api'\n</script>\n<b on:click={() => fetch(`${ROOT}/pods/1/start`, { method: 'POST' })} />",
+    "<script>\nimport { ROOT } from './api'\n</script>\n<b on:click={() => fetch(`${ROOT}/pods/1/start`, { method: 'POST' })} />",
     '/v1/pods',
   ],
   [
     'Start.astro',
-    "---\nimport { ROOT } from '../api'\nconst = 1\nawait fetch(ROOT + '/pods/1/start', { method: 'POST' })\n---",
+    "---\nimport { ROOT } from './api'\nconst = 1\nawait fetch(ROOT + '/pods/1/start', { method: 'POST' })\n---",
     '/v1/pods',
   ],
 ])(
@@ -214,7 +214,7 @@ test.each<[string, Readonly<Record<string, string>>]>([
     'imports the directory by an alias',
     {
       'src/lib/pods.ts': LISTED,
-      'src/lib/index.ts': "export { list } from '../pods'\n",
+      'src/lib/index.ts': "export { list } from './pods'\n",
       'src/Page.svelte':
         "<script>\nimport { list } from '$lib'\n</script>\n{#await list() then [pod]}{pod.imageName}{/await}",
     },
@@ -231,7 +231,7 @@ test.each<[string, Readonly<Record<string, string>>]>([
   [
     'says the type',
     {
-      'pods.ts': `import type { Pod } from '../Pod.vue'\n${LISTED.slice(LISTED.indexOf('\n') + 1)}`,
+      'pods.ts': `import type { Pod } from './Pod.vue'\n${LISTED.slice(LISTED.indexOf('\n') + 1)}`,
       'Pod.vue': '<script lang="ts">\nexport interface Pod { id: string; imageName: string }\n</script>',
     },
   ],
@@ -270,7 +270,7 @@ export const call = (path, init) => fetch(\`\${HOST}\${path}\`, { ...init, heade
 export const remove = (id) => call(\`/v1/pods/\${id}\`, { method: 'DELETE' })
 `
   const component =
-    "<script>\nimport { call } from '../api'\n</script>\n<b on:click={() => call('/v1/pods/1/start', { method: 'POST' })} />\n"
+    "<script>\nimport { call } from './api'\n</script>\n<b on:click={() => call('/v1/pods/1/start', { method: 'POST' })} />\n"
   expect(await run({ 'api.js': module, 'Start.svelte': component })).toMatchObject({
     changed: [],
     left: [
@@ -281,7 +281,7 @@ export const remove = (id) => call(\`/v1/pods/\${id}\`, { method: 'DELETE' })
 })
 
 test('a component whose script is of another language is not said to be broken', async () => {
-  const main = `import Pods from '../Pods.vue'
+  const main = `import Pods from './Pods.vue'
 export const end = (id) => fetch('https://rest.runpod.io/v1/pods/' + id, { method: 'DELETE', headers: { Authorization: 'Bearer ' + process.env.KEY } })
 mount(Pods)
 `

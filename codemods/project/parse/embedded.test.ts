@@ -59,16 +59,16 @@ test('what is commented out is no code, nor is a script in a text of the code in
 test('a module of its own keeps what it declares in braces, behind its imports', () => {
   const inline = "<script type='module'>const a = 1</script><script>const b = 2</script>"
   expect(codeIn('index.html', inline)[0]?.replace(/ +/g, ' ')).toBe('1: {const a = 1} const b = 2')
-  const text = "---\nconst a = 1\n---\n<script>\n  import { b } from '../b'\n  const a = b\n</script>"
+  const text = "---\nconst a = 1\n---\n<script>\n  import { b } from './b'\n  const a = b\n</script>"
   expect(codeIn('a.astro', text)).toEqual([
     '2:const a = 1',
-    "5:  import { b } from '../b'",
+    "5:  import { b } from './b'",
     '6: {const a = b',
     '7:}',
   ])
 })
 
-test.each(["import b from '../b'\nconst a = b", '  export const a = 1', '  const a = 1 // one'])(
+test.each(["import b from './b'\nconst a = b", '  export const a = 1', '  const a = 1 // one'])(
   'a module without a place for braces goes without: %s',
   (code) => {
     expect(

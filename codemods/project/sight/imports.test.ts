@@ -33,13 +33,13 @@ const surveyOf = (
 
 // `/` at the head of a name is the folder of the files.
 test.each([
-  ["import { a } from '../lib/client'", '/lib/client'],
+  ["import { a } from './lib/client'", '/lib/client'],
   ['import a from "client"', 'client'],
   ['const a = require("./client.js")', '/client'],
   ['const a = await import(`@/deep/client`)', 'client'],
   ["jest.mock('./client.ts')", '/client'],
   ["mock.module('~/client.mjs', () => {})", 'client'],
-  ["import x from 'other'; export * from '../client'", '/client'],
+  ["import x from 'other'; export * from './client'", '/client'],
 ])('%s imports %s', (text, name) => {
   const { importing } = surveyOf({ 'a.ts': text, 'b.ts': 'no client' })
   expect(importing(name)).toEqual(['a.ts'])
@@ -47,9 +47,9 @@ test.each([
 
 test('an index is imported by its directory or by no name', () => {
   const { importing } = surveyOf({
-    'a.ts': "import y from '.'; import x from '../lib'",
+    'a.ts': "import y from '.'; import x from './lib'",
     'b.ts': "import x from '@/'",
-    'c.ts': "import x from '../lib/index.js'",
+    'c.ts': "import x from './lib/index.js'",
   })
   expect(importing('.')).toEqual(['b.ts'])
   expect(importing('/')).toEqual(['a.ts'])
@@ -58,8 +58,8 @@ test('an index is imported by its directory or by no name', () => {
 
 test('a path means the file that lies there, and no other of the name', () => {
   const { importing } = surveyOf({
-    'a.ts': "import x from '../lib/client'",
-    'b.ts': "import x from '../client'",
+    'a.ts': "import x from './lib/client'",
+    'b.ts': "import x from './client'",
   })
   expect(importing('/client', 'client')).toEqual(['b.ts'])
 })

@@ -25,7 +25,7 @@ const project = (): void => {
   put('src/types.ts', 'export interface Template {\n  imageName: string\n}\n')
   put(
     'src/api.ts',
-    `import type { Template } from '../types'
+    `import type { Template } from './types'
 export const getTemplate = async (id: string): Promise<Template> => {
   const res = await fetch(\`https://rest.runpod.io/v1/templates/\${id}\`, { headers: { Authorization: 'Bearer x' } })
   if (!res.ok) throw new Error('no template')
@@ -33,10 +33,10 @@ export const getTemplate = async (id: string): Promise<Template> => {
 }
 `,
   )
-  put('src/barrel.ts', "export * from '../api'\nexport type { Template } from '../types'\n")
+  put('src/barrel.ts', "export * from './api'\nexport type { Template } from './types'\n")
   put(
     'src/program.ts',
-    "import { getTemplate } from '../barrel'\ngetTemplate('t').then((one) => console.log(one.imageName))\n",
+    "import { getTemplate } from './barrel'\ngetTemplate('t').then((one) => console.log(one.imageName))\n",
   )
 }
 
@@ -55,22 +55,22 @@ test('types and reads are renamed in every file that has them', async () => {
 
 test('what lies around the named directory is looked at', async () => {
   project()
-  put('scripts/other.ts', "import { run } from '../../src/elsewhere'\nrun()\n")
+  put('scripts/other.ts', "import { run } from '../src/elsewhere'\nrun()\n")
   expect(await changed([join(root, 'src')])).toEqual(RENAMED)
-  put('scripts/other.ts', "import { getTemplate } from '../../src/api'\ngetTemplate('t')\n")
+  put('scripts/other.ts', "import { getTemplate } from '../src/api'\ngetTemplate('t')\n")
   expect(await changed([join(root, 'src')])).toEqual(MAPPED)
 })
 
 test.each([
-  ['a component', 'src/page.vue', "<script setup>\nimport { getTemplate } from '../api'\n</script>\n"],
+  ['a component', 'src/page.vue', "<script setup>\nimport { getTemplate } from './api'\n</script>\n"],
   ['a manifest', 'package.json', JSON.stringify({ exports: { './api': './dist/api.js' } })],
   ['a manifest that lets all in', 'package.json', JSON.stringify({ exports: { './*': './dist/*' } })],
   ['the entry that passes it on', 'package.json', JSON.stringify({ main: './dist/barrel.js' })],
   ['an alias', 'tsconfig.json', '{ "compilerOptions": { "paths": { "#rest": ["./src/api.ts"] } } } // ours'],
-  ['a stand-in', 'src/program.test.ts', "vi.mock('../api', () => ({ getTemplate: async () => ({}) }))\n"],
-  ['a module in a variable', 'src/all.ts', "import * as api from '../api'\nexport const one = api\n"],
-  ['a module that is loaded late', 'src/late.ts', "export const load = () => import('../api.js')\n"],
-  ['another name', 'src/other.ts', "import { getTemplate as get } from '../api'\nget('t')\n"],
+  ['a stand-in', 'src/program.test.ts', "vi.mock('./api', () => ({ getTemplate: async () => ({}) }))\n"],
+  ['a module in a variable', 'src/all.ts', "import * as api from './api'\nexport const one = api\n"],
+  ['a module that is loaded late', 'src/late.ts', "export const load = () => import('./api.js')\n"],
+  ['another name', 'src/other.ts', "import { getTemplate as get } from './api'\nget('t')\n"],
 ])('%s that may use what a call gives keeps its mapper', async (_what, path, text) => {
   project()
   put(path, text)
@@ -88,7 +88,7 @@ test('what a file of JavaScript exports is followed no further where a file of t
   )
   put(
     'src/program.ts',
-    "import { getTemplate } from '../api.js'\nconsole.log((await getTemplate('t')).imageName)\n",
+    "import { getTemplate } from './api.js'\nconsole.log((await getTemplate('t')).imageName)\n",
   )
   const { changes } = await runCodemod({ paths: [root], root })
   const texts = new Map(changes.map(({ path, after }) => [relative(root, path), after]))

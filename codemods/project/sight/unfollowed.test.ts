@@ -45,7 +45,7 @@ test('a line of a test that a note on the test says already is not listed again'
     ],
     'a.test.ts': [
       "import { expect, test, vi } from 'vitest'",
-      "import { stop } from '../a'",
+      "import { stop } from './a'",
       "test('stops', async () => {",
       "  const fetch = vi.fn().mockResolvedValue({ json: async () => ({ data: { podStop: { id: 'p' } } }) })",
       "  vi.stubGlobal('fetch', fetch)",
@@ -156,7 +156,7 @@ test('where a test expects the address of a call that stays, nothing is left to 
     ],
     'a.test.ts': [
       "import { expect, test, vi } from 'vitest'",
-      "import { left } from '../a'",
+      "import { left } from './a'",
       "test('asks what is left', async () => {",
       '  const fetch = vi.fn().mockResolvedValue(Response.json({}))',
       "  vi.stubGlobal('fetch', fetch)",

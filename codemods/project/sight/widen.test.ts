@@ -33,9 +33,9 @@ test('a caller is found that another file imports by a name like a path of the A
   )
   put(
     'pods.js',
-    `import { gql } from '../gql.js'\nexport const stop = (id) => gql('mutation { podStop(input: { podId: "' + id + '" }) { id } }')\n`,
+    `import { gql } from './gql.js'\nexport const stop = (id) => gql('mutation { podStop(input: { podId: "' + id + '" }) { id } }')\n`,
   )
-  put('index.js', `import { stop } from '../pods.js'\nawait stop('one')\n`)
+  put('index.js', `import { stop } from './pods.js'\nawait stop('one')\n`)
   const { changes, notes } = await runCodemod({ paths: [root], root })
   expect(notes.filter(({ class: is }) => is === 'left')).toEqual([])
   expect(changes.map(({ path }) => path.slice(root.length + 1)).sort()).toEqual(['pods.js', 'upshift.v2.js'])
@@ -62,13 +62,13 @@ test.each<[string, string, Record<string, string>]>([
   [
     'by a file that passes all on',
     `export ${LIST}`,
-    { 'index.js': `export * from '../api.js'\n`, 'reap.js': reaping('./index.js', 'machines') },
+    { 'index.js': `export * from './api.js'\n`, 'reap.js': reaping('./index.js', 'machines') },
   ],
   [
     'as the default, that is named later',
     `export default ${LIST}`,
     {
-      'lib.js': `export { default as hosts, end } from '../api.js'\n`,
+      'lib.js': `export { default as hosts, end } from './api.js'\n`,
       'reap.js': reaping('./lib.js', 'hosts'),
     },
   ],
@@ -76,7 +76,7 @@ test.each<[string, string, Record<string, string>]>([
     'as what an instance has, made elsewhere',
     `export class Fleet {\n  ${LIST.replace('async function', 'async')}}\n`,
     {
-      'fleet.js': `import { Fleet } from '../api.js'\nexport { end } from '../api.js'\nexport const fleet = new Fleet()\n`,
+      'fleet.js': `import { Fleet } from './api.js'\nexport { end } from './api.js'\nexport const fleet = new Fleet()\n`,
       'reap.js': reaping('./fleet.js', 'fleet.machines'),
     },
   ],
@@ -84,8 +84,8 @@ test.each<[string, string, Record<string, string>]>([
     'by a function that gives some of them',
     `export ${LIST}`,
     {
-      'kept.js': `import { machines } from '../api.js'
-export { end } from '../api.js'
+      'kept.js': `import { machines } from './api.js'
+export { end } from './api.js'
 export async function kept() {
   const all = await machines()
   return all.filter(({ id }) => id !== 'kept')
@@ -116,11 +116,11 @@ test('calls of a wrapper are found that come by a file that passes all on', asyn
       .replace('async', 'export async')
       .replace(/export const end.*/s, '')}`,
   )
-  put('index.js', `export * from '../remote.js'\n`)
-  put('deep/index.js', `export { gql as ask } from '../../index.js'\n`)
+  put('index.js', `export * from './remote.js'\n`)
+  put('deep/index.js', `export { gql as ask } from '../index.js'\n`)
   put(
     'stop.js',
-    `import { ask } from '../deep/index.js'\nexport const stop = (id) => ask('mutation { podStop(input: { podId: "' + id + '" }) { id } }')\n`,
+    `import { ask } from './deep/index.js'\nexport const stop = (id) => ask('mutation { podStop(input: { podId: "' + id + '" }) { id } }')\n`,
   )
   const { changes, notes } = await runCodemod({ paths: [root], root })
   expect(notes.filter(({ rule }) => rule === 'graphql.helper')).toEqual([])
@@ -138,10 +138,7 @@ test('a field of GraphQL that no file reads is not asked for, also where the ans
 }
 `,
   )
-  put(
-    'list.js',
-    `import { prices } from '../api.js'\nfor (const one of await prices()) console.log(one.id)\n`,
-  )
+  put('list.js', `import { prices } from './api.js'\nfor (const one of await prices()) console.log(one.id)\n`)
   const { notes } = await runCodemod({ paths: [root], root })
   expect(notes.map(({ rule }) => rule)).toContain('codemod.graphql-unread')
 })

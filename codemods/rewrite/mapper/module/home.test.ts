@@ -48,7 +48,7 @@ test('packages that share what an earlier run made go on sharing it', async () =
   put('upshift.v2.ts', 'export const podsFromV2 = (old: unknown) => old\n')
   for (const home of ['web', 'worker']) {
     put(`${home}/package.json`, '{}')
-    put(`${home}/pods.ts`, `import { podsFromV2 } from '../../upshift.v2'\nexport { podsFromV2 }\n${FETCHED}`)
+    put(`${home}/pods.ts`, `import { podsFromV2 } from '../upshift.v2'\nexport { podsFromV2 }\n${FETCHED}`)
   }
   expect((await changed()).map(({ name }) => name).sort()).toEqual([
     'upshift.v2.ts',
@@ -95,7 +95,7 @@ test.each([
     'a file that others of its package import in full',
     {
       'package.json': ES,
-      'src/main.ts': `import { all } from '../pods.js'\nconsole.log((await all()).length)\n`,
+      'src/main.ts': `import { all } from './pods.js'\nconsole.log((await all()).length)\n`,
     },
     '.js',
   ],
@@ -103,7 +103,7 @@ test.each([
     'a file that another waits for in full',
     {
       'package.json': ES,
-      'src/main.ts': `const { all } = await import('../pods.js')\nconsole.log((await all()).length)\n`,
+      'src/main.ts': `const { all } = await import('./pods.js')\nconsole.log((await all()).length)\n`,
     },
     '.js',
   ],
@@ -111,7 +111,7 @@ test.each([
     'a file that imports no more than data',
     {
       'deno.json': '{}',
-      'src/pods.ts': `import data from '../data.json' with { type: 'json' }\nconsole.log(data)\n${FETCHED}`,
+      'src/pods.ts': `import data from './data.json' with { type: 'json' }\nconsole.log(data)\n${FETCHED}`,
     },
     '.ts',
   ],

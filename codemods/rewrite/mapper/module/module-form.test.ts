@@ -14,7 +14,7 @@ async function list(): Promise<{ id: string; desiredStatus: string }[]> {
 const ES = `${LIST}export { list }\n`
 const WHOLE = `${LIST}export = { list }\n`
 const SCRIPT = `${LIST}list()\n`
-const IMPORTING = `import { one } from '../one.ts'\n${LIST}export { list, one }\n`
+const IMPORTING = `import { one } from './one.ts'\n${LIST}export { list, one }\n`
 
 const NODE = { module: 'nodenext', moduleResolution: 'nodenext' }
 const VERBATIM = { ...NODE, verbatimModuleSyntax: true }
