@@ -1,3 +1,5 @@
+import type { RuleId } from '../rules.ts'
+
 /** Why a site is left as it was, and what its reader can do. */
 export interface Reason {
   readonly rule: string
@@ -5,8 +7,11 @@ export interface Reason {
   readonly fix: string
 }
 
-/** One reason. */
-export const reason = (rule: string, why: string, fix: string): Reason => ({ rule, why, fix })
+/** One reason of the codemod's own. */
+export const reason = (rule: RuleId, why: string, fix: string): Reason => ({ rule, why, fix })
+
+/** One that a row of the mapping gives, under its id. */
+export const rowReason = (rule: string, why: string, fix: string): Reason => ({ rule, why, fix })
 
 /** Source text as a part of a sentence. */
 export const short = (text: string): string => {

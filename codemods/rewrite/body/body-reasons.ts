@@ -1,6 +1,6 @@
 import { type Plan, ruleOf } from '../../../mappings/dsl/plan.ts'
 import type { FieldRow } from '../../../mappings/dsl/row.ts'
-import { reason, short } from '../reason-text.ts'
+import { reason, rowReason, short } from '../reason-text.ts'
 import { LOOKUP_LACKS, type LookupLack } from './tries/lookup-lacks.ts'
 
 /** Why what a call sends cannot be said in v2's words. */
@@ -24,19 +24,19 @@ export const bodyReasons = {
       'send no body here, then run upshift again',
     ),
   unsaid: (plan: Plan, [row]: readonly FieldRow[]) =>
-    reason(
+    rowReason(
       ruleOf(plan, row?.old ?? ''),
       `${row?.old}: v1 chose by itself where the body names none; v2 wants ${row?.v2}`,
       `name ${row?.old}, or say ${row?.v2} yourself, then run upshift again`,
     ),
   whole: (plan: Plan, fields: readonly [string, string]) =>
-    reason(
+    rowReason(
       ruleOf(plan, fields[0]),
       `${fields.join(' and ')}: v2 takes them together, so that the one left out must be read first; that cannot be done where the body is made: apart from its call, where nothing can be waited for, or where the API key or the id has no name`,
       'say both, or make the body in the call, where the key and the id have names; then run upshift again',
     ),
   lookup: (plan: Plan, [row]: readonly FieldRow[], lack: LookupLack) =>
-    reason(
+    rowReason(
       ruleOf(plan, row?.old ?? ''),
       `${row?.old}: v2 takes ${row?.v2}, which its catalog says; ${LOOKUP_LACKS[lack].why}`,
       `say ${row?.v2} yourself, or ${LOOKUP_LACKS[lack].instead}; then run upshift again`,

@@ -1,6 +1,6 @@
 import { flatRows } from '../../../../mappings/dsl/flat-rows.ts'
 import { type Plan, ruleOf } from '../../../../mappings/dsl/plan.ts'
-import { reason } from '../../reason-text.ts'
+import { rowReason } from '../../reason-text.ts'
 
 /** What keeps a call from being made with one choice after the other, and what would help but to make the choice. */
 const OBSTACLES = {
@@ -43,7 +43,7 @@ export const triesReasons = {
           'this call cannot be made again with each',
           'choose one',
         ]
-    return reason(
+    return rowReason(
       ruleOf(plan, names[0] ?? ''),
       `${names.join(', ')}: ${before}${obstacle === 'keyless' ? ', and' : `; ${cannot}:`} ${why}`,
       obstacle === 'keyless'
