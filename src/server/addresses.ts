@@ -37,7 +37,7 @@ const graphqlAddress = (text: string, name: string): Address => {
 }
 
 /** The addresses of one profile, or of one server that plays all three parts. @throws {AddressError} */
-export const targetsOf = (profile: HostProfile, names: AddressNames): Targets => ({
+const targetsOf = (profile: HostProfile, names: AddressNames): Targets => ({
   v2: restAddress(profile.v2, names.v2),
   queue: restAddress(profile.queue, names.queue),
   graphql: graphqlAddress(profile.graphql, names.graphql),

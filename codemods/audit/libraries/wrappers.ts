@@ -33,7 +33,7 @@ const compare = (a: string, b: string): number => {
 }
 
 /** The range an installed version falls into; without a version the oldest, said with less confidence. */
-export const rangeOf = (library: ClientLibrary, version: string | undefined): ClientRange => {
+const rangeOf = (library: ClientLibrary, version: string | undefined): ClientRange => {
   const oldest = library.ranges[0] as ClientRange
   if (version === undefined) return oldest
   return library.ranges.find(({ below }) => below === undefined || compare(version, below) < 0) ?? oldest

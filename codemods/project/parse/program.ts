@@ -1,4 +1,4 @@
-import { dirname, extname, isAbsolute, join, resolve } from 'node:path'
+import { dirname, extname, join, resolve } from 'node:path'
 import type { ts } from 'ts-morph'
 import { compiler } from '../compiler.ts'
 import { isFile, readText } from '../tree/look.ts'
@@ -273,7 +273,3 @@ export const syntaxError = (file: ts.SourceFile): string | undefined => {
 
 /** Nothing is aliased. */
 export const noAlias: Alias = () => []
-
-/** An absolute form of a path given on the command line. */
-export const absolute = (path: string, from: string): string =>
-  isAbsolute(path) ? path : resolve(from, path)

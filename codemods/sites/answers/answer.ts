@@ -67,7 +67,7 @@ const unlessUnread = (trace: Trace, value: ts.Expression, found: Held): Held => 
 }
 
 /** What an expression holds, given what some calls and parameters hold. */
-export const evaluate = (trace: Trace, given: ts.Expression, known: Known, depth = 0): Held => {
+const evaluate = (trace: Trace, given: ts.Expression, known: Known, depth = 0): Held => {
   const node = bare(given)
   const found = known.calls.get(node)
   if (found) return found

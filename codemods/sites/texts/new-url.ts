@@ -31,7 +31,7 @@ export const withPathname = (base: Text, path: Text): Text => {
 const originOf = (shape: string): string | undefined => /^(https?:\/\/[^/?#\0]+)/.exec(shape)?.[1]
 
 /** A path, whole address or not, as the address it is beside another. */
-export const resolveAgainst = (base: Text, path: Text): Text => {
+const resolveAgainst = (base: Text, path: Text): Text => {
   const shape = shapeOf(path)
   if (/^https?:/.test(shape)) return path
   const origin = originOf(shapeOf(base))

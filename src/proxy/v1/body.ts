@@ -52,7 +52,7 @@ export const takeQueryUp = (
 const say = ({ at, why }: Finding) => `${at}: ${why}`
 
 /** One answer for everything that cannot be honoured; each field with its reason. */
-export const refusal = (findings: readonly Finding[]): ProxyError => {
+const refusal = (findings: readonly Finding[]): ProxyError => {
   const at = findings.map((finding) => finding.at).join(', ')
   const refused = findings.some(({ code }) => code === 'REFUSED')
   const detail = refused

@@ -43,7 +43,7 @@ export const isBased = (trace: Trace, site: Site): boolean => {
 }
 
 /** The path of a call whose library joins it to a base that is said apart. */
-export const pathBeside = (trace: Trace, site: Site): Joined | undefined => {
+const pathBeside = (trace: Trace, site: Site): Joined | undefined => {
   const path = isBased(trace, site) ? urlOf(trace, site) : undefined
   return path && { path, whole: path.node, edits: () => [], choose: before(path.node) }
 }

@@ -53,7 +53,7 @@ const saidBefore = (node: ts.Node, text: string): Edit[] => {
 }
 
 /** Where the text of a literal stands within the address, also where a helper takes off its slash and says one itself. */
-export const offsetOf = ({ text, shape }: Located, token: ts.Node): number | undefined => {
+const offsetOf = ({ text, shape }: Located, token: ts.Node): number | undefined => {
   const start = token.getStart() + 1
   let at = 0
   for (const piece of text.pieces) {

@@ -51,7 +51,7 @@ export const spansWithout = (parts: readonly Part[], names: ReadonlySet<string>)
 }
 
 /** A plain value, as text. */
-export const literalOf = (given: ts.Expression | undefined): { literal?: string } => {
+const literalOf = (given: ts.Expression | undefined): { literal?: string } => {
   const value = given && bare(given)
   if (value && compiler.isStringLiteralLike(value)) return { literal: value.text }
   return value && /^(true|false|\d+)$/.test(value.getText()) ? { literal: value.getText() } : {}

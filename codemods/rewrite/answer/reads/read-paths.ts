@@ -115,7 +115,7 @@ const saysOld = (row: Row, old: string): boolean =>
 const isAlike = (row: Row): boolean => row.kind === 'field' && row.old === row.v2 && isPlain(row)
 
 /** A value that both shapes spell alike. */
-export const isPlain = (row: FieldRow): boolean => row.via === undefined || row.via.sourceBack?.('x') === 'x'
+const isPlain = (row: FieldRow): boolean => row.via === undefined || row.via.sourceBack?.('x') === 'x'
 
 const pathFor = (
   plan: Plan,

@@ -61,7 +61,7 @@ const isOnlyThere = (node: ts.Expression): boolean => {
 }
 
 /** v2's words for an old one; of a word that neither API says, the word itself, and none where only v2 says it. */
-export const wordsFor = ({ values }: Converted, old: string): readonly string[] | undefined => {
+const wordsFor = ({ values }: Converted, old: string): readonly string[] | undefined => {
   const words = [...values].flatMap(([v2, was]) => (was === old ? [v2] : []))
   if (words.length > 0) return words
   return values.has(old) ? undefined : [old]
