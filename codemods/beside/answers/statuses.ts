@@ -28,7 +28,7 @@ export const moveStatuses = (
   if (held.size === 0) return []
   const found: StatusVerdict[] = []
   walk(file, (node) => {
-    const answer = answered(node)
+    const answer = answered(node) ?? ofHelper(trace, node)
     if (!answer) return undefined
     const near = plansFor(trace, node as ts.Expression, run, told)
     const plan = near.find((one) => held.has(one))
@@ -49,7 +49,8 @@ const heldBy = (trace: Trace, plan: Plan): [Plan, ExactStatus][] => {
 
 interface Answered {
   readonly status: number
-  readonly said: (status: string) => Edit[]
+  /** Undefined where it has no place of its own. */
+  readonly said: (status: string) => Edit[] | undefined
 }
 
 /** What a node answers with: `new Response(x, { status: 200 })`, `Response.json(x)`, `{ status: 200, json }`, `.reply(200, x)`. */
@@ -75,6 +76,24 @@ const ofResponse = (node: ts.NewExpression | ts.CallExpression): Answered | unde
   return body && !options
     ? { status: 200, said: (status) => [insertAfter(body, `, { status: ${status} }`)] }
     : undefined
+}
+
+/** `reply(body)` and `reply(body, 200)` of a helper of the tests' own: `(body, status = 200) => new Response(…)`. */
+const ofHelper = (trace: Trace, node: ts.Node): Answered | undefined => {
+  if (!compiler.isCallExpression(node) || !compiler.isIdentifier(node.expression)) return undefined
+  const [callee, ...others] = trace.targets(node, undefined)
+  if (!callee || others.length > 0 || !compiler.isFunctionLike(callee.node)) return undefined
+  const taken = callee.node.parameters
+  const index = taken.findIndex(
+    ({ name, initializer }) => initializer && /^(status|code)/i.test(name.getText()),
+  )
+  const given = node.arguments[index]
+  if (given) return ofNumber(given)
+  const usual = taken[index]?.initializer
+  const status = usual && ofNumber(usual)?.status
+  if (status === undefined) return undefined
+  const last = node.arguments.length === index ? node.arguments[index - 1] : undefined
+  return { status, said: (now) => (last ? [insertAfter(last, `, ${now}`)] : undefined) }
 }
 
 /** The options of an answer, or what stands in its place. */

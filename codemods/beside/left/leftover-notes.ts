@@ -8,7 +8,7 @@ import { saidPlace } from '../../rewrite/settle.ts'
 import { isMapped, plansFor } from '../answers/answers.ts'
 import { isGivenByOwn } from '../answers/own-functions.ts'
 import { type Leftover, type LeftoverOptions, lastPart } from './leftover.ts'
-import { oldWordsOf } from './old-words.ts'
+import { droppedParameters, oldWordsOf } from './old-words.ts'
 
 const WHY: Record<Leftover['what'] | 'read', (word: string) => string> = {
   address: (word) => `this looks for ${word} in requests`,
@@ -88,12 +88,13 @@ const readsAnew = (plan: Plan, words: readonly string[]): boolean =>
     words.some((word) => file.text.slice(start, end).includes(word)),
   )
 
-const concerns = ({ route, operation }: Plan, { what, word }: Leftover): boolean => {
+const concerns = (plan: Plan, { what, word }: Leftover): boolean => {
+  const { route, operation } = plan
   if (what === 'document')
     return operation?.split(', ').some((one) => lastPart(one) === word || OF_ANY.test(word)) ?? false
   if (!route) return false
   const { paths, sent, answers } = oldWordsOf([route])
-  if (what === 'address') return paths.has(word.slice(1))
+  if (what === 'address') return paths.has(word.slice(1)) || droppedParameters(plan).includes(word)
   return what === 'sent' ? sent.has(word) : answers.has(word.split(', ')[0] ?? '')
 }
 

@@ -13,7 +13,7 @@ import { asksProgram } from '../answers/context.ts'
 import { isDone } from '../near.ts'
 import { type Leftover, type LeftoverOptions, lastPart } from './leftover.ts'
 import { leftoverNotes } from './leftover-notes.ts'
-import { type OldWords, oldWordsOf } from './old-words.ts'
+import { droppedParameters, type OldWords, oldWordsOf } from './old-words.ts'
 
 /** What is left in a test, and where: a note names the first place, and says the lines of the others. */
 interface Leftovers {
@@ -28,12 +28,14 @@ export const leftovers = (options: LeftoverOptions): Leftovers => {
   if (done.length === 0) return { notes: [], told: [] }
   const words = oldWordsOf(done.flatMap(({ route }) => route ?? []))
   const operations = new Set(done.flatMap(({ operation }) => operation?.split(', ') ?? []).map(lastPart))
+  const dropped = done.flatMap(droppedParameters)
   const found: Leftover[] = []
   walk(file, (node) => {
     if (compiler.isImportDeclaration(node) || isTitle(node) || isNoted(node) || known(node)) return false
     if (isAskedByTest(trace, node)) return false
     const one =
       ofText(node, hosts, words, operations) ??
+      ofParameter(node, dropped) ??
       ofMember(trace, node, words) ??
       (operations.size > 0 ? ofDocument(trace, node) : undefined) ??
       ofLiteral(trace, node, words, operations)
@@ -91,6 +93,13 @@ const ofText = (node: ts.Node, { v1 }: Hosts, words: OldWords, operations: Reado
     (one) => plain.includes(`"${one}"`) || (plain === one && isPropertyCheck(node)),
   )
   return sent === undefined ? undefined : { what: 'sent', word: sent }
+}
+
+/** `expect(url).toContain('grouping=podId')`, which the call says no more. */
+const ofParameter = (node: ts.Node, dropped: readonly string[]): Seen => {
+  const text = textOf(node)
+  const word = dropped.find((one) => text?.includes(one))
+  return word === undefined ? undefined : { what: 'address', word }
 }
 
 /** A field of GraphQL in a text: one that is a word of any sentence (`pod`) only as documents and answers say it. */

@@ -1,5 +1,6 @@
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { bodyFacet, type Route } from '../../../mappings/dsl/route.ts'
+import type { Plan } from '../../rewrite/plan.ts'
 import { wordsOf } from '../../sites/texts/route.ts'
 
 /** Words that the calls of a program no longer say or hear since they moved. */
@@ -18,6 +19,13 @@ export const oldWordsOf = (routes: readonly Route[]): OldWords => ({
   sent: new Set(routes.flatMap((route) => namesOf(bodyFacet(route)))),
   answers: new Set(routes.flatMap(({ answer, mapping }) => (answer === 'none' ? [] : namesOf(mapping.read)))),
 })
+
+/** The parameters that a call's query does not say any more, as it said them: `grouping=podId`. */
+export const droppedParameters = ({ edits }: Plan): readonly string[] =>
+  edits
+    .filter(({ text }) => text === '')
+    .map(({ file, start, end }) => file.text.slice(start, end))
+    .flatMap((text) => (/^[?&]|&$/.test(text) ? (text.match(/[\w-]+=[\w-]+/g) ?? []) : []))
 
 const pathWords = ({ old, v2 }: Route): string[] => {
   const next = wordsOf(v2.path)

@@ -127,7 +127,7 @@ const namesBody = ({ arguments: [value] }: ts.CallExpression): boolean =>
   value !== undefined && compiler.isIdentifier(bare(value)) && bare(value).getText() !== 'undefined'
 
 /** Whether an expectation names something that v2's body calls otherwise. */
-const saysOld = (node: ts.Node, facet: CompiledFacet | undefined): boolean => {
+export const saysOld = (node: ts.Node, facet: CompiledFacet | undefined): boolean => {
   const names = new Set(
     facet?.plan.old.map((path) => path.split('.')[0]).filter((one) => !facet.plan.v2.includes(one ?? '')),
   )

@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph'
-import type { Route } from '../../../mappings/dsl/route.ts'
+import { bodyFacet, type Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import { V2_HOST } from '../../rewrite/address/address.ts'
 import { applyEdits, type Edit, keyOf } from '../../rewrite/edit/edit.ts'
 import type { Plan } from '../../rewrite/plan.ts'
-import { isInside } from '../../sites/program/syntax/nodes.ts'
+import { bare, isInside } from '../../sites/program/syntax/nodes.ts'
 import { shapeOf } from '../../sites/texts/text.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { movedTo, type TestAddress, withoutQuery } from '../addresses.ts'
@@ -13,6 +13,7 @@ import { type Use, useOf } from '../answers/context.ts'
 import { isOwnOf } from '../answers/given-modules.ts'
 import { namesOf } from '../answers/names.ts'
 import { asksFirst, callsTo, droppedQuery, isDone, type Near } from '../near.ts'
+import { saysOld } from './bodies.ts'
 import { methodsBeside } from './methods-beside.ts'
 import { moveRequest } from './requests.ts'
 
@@ -40,7 +41,7 @@ export const verdictOn = (
   if (uses.length > 0 && uses.every(({ kind }) => kind === 'own'))
     return { address, plans: [], silent: true, own: true }
   const plans = meantHere(trace, address, callsTo(address, methodSaid(address, uses), near, routes))
-  if (needsNothing(address, routes, plans)) return { address, plans, silent: true }
+  if (needsNothing(address, routes, plans)) return sentBeside(trace, address, uses, plans, near)
   const why = whyStays(address, plans, near)
   if (why !== undefined) return { address, plans, why }
   const asking = plans.filter(asksFirst)
@@ -58,6 +59,33 @@ const methodSaid = (address: TestAddress, uses: readonly Use[]): string | undefi
 const needsNothing = (address: TestAddress, routes: readonly Route[], plans: readonly Plan[]): boolean =>
   address.kind === 'path' &&
   (changesNothing(address, routes, plans) || (plans.length === 0 && !address.at.version))
+
+/** Where the address is v2's as well: what a test expects to be sent there, which may not be. */
+const sentBeside = (
+  trace: Trace,
+  address: TestAddress,
+  uses: readonly Use[],
+  plans: readonly Plan[],
+  near: Near,
+): Verdict => {
+  const silent = { address, plans, silent: true } as const
+  const sent = uses.filter((use) => use.kind === 'asserted').filter(({ init }) => init !== undefined)
+  if (plans.length === 0 || !plans.every(isDone) || sent.length === 0) return silent
+  const edits = sent.map((use) => moveRequest(trace, use, plans))
+  const moved = edits.flatMap((one) => one ?? [])
+  if (edits.includes(undefined) || outside(moved, address.node, near))
+    return sent.some(({ init }) => init && saysOldBody(init, plans)) ? { address, plans, why: SENT } : silent
+  return moved.length > 0 ? { address, plans, edits: moved, uses } : silent
+}
+
+const SENT = 'what is sent there has changed'
+
+/** Whether what is expected to be sent names what v2 calls otherwise, or is said elsewhere. */
+const saysOldBody = (init: ts.Expression, plans: readonly Plan[]): boolean => {
+  const facets = plans.map(({ route }) => (route?.body ? bodyFacet(route) : undefined))
+  const isElsewhere = compiler.isIdentifier(bare(init)) && facets.every((facet) => facet !== undefined)
+  return isElsewhere || facets.some((facet) => facet && saysOld(init, facet))
+}
 
 /** Why an address stays for the calls it may belong to. */
 const whyStays = (address: TestAddress, plans: readonly Plan[], near: Near): string | undefined => {
