@@ -10,6 +10,8 @@ export type Use =
   | {
       readonly kind: 'asserted'
       readonly init?: ts.Expression
+      /** The expected call, which says nothing but it. */
+      readonly alone?: ts.CallExpression
       readonly exact: boolean
       readonly method?: string
     }
@@ -72,7 +74,8 @@ const inCall = (node: ts.Expression, call: ts.CallExpression | ts.NewExpression)
   if (index < 0) return UNCLEAR
   if (CALLED.test(name)) {
     const init = args[index + 1]
-    return { kind: 'asserted', exact: true, ...(init ? { init } : {}), ...methodSaid(call, init) }
+    const beside = init ? { init } : index === 0 ? { alone: call } : {}
+    return { kind: 'asserted', exact: true, ...beside, ...methodSaid(call, init) }
   }
   if (HELD.test(name)) return asserted(name, call)
   if (COMPARES.test(name) && index === 0) return { kind: 'compared', ...methodBeside(call) }

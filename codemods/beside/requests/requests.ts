@@ -8,6 +8,7 @@ import { type Edit, insertAfter, replace } from '../../rewrite/edit/edit.ts'
 import { indentAt, styleOf, valueText } from '../../rewrite/mapper/helpers/style.ts'
 import type { Plan } from '../../rewrite/plan.ts'
 import { bodyAt } from '../../sites/body.ts'
+import { flatText } from '../../sites/program/syntax/flat-text.ts'
 import { bare, nameOf } from '../../sites/program/syntax/nodes.ts'
 import { stringified } from '../../sites/texts/stringified.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -28,7 +29,7 @@ export const moveRequest = (trace: Trace, use: Asserted, plans: readonly Plan[])
   const isOpen = !use.init || isAnything(use.init)
   if (isOpen && plans.every((one) => one.route && !one.route.sends && hasSameMethod(one.route))) return []
   const alike = plans.every((one) => one.route === route && addsContentType(one) === addsContentType(plan))
-  if (!use.init) return hasSameMethod(route) ? [] : undefined
+  if (!use.init) return hasSameMethod(route) ? (alike ? withBody(use.alone, plan) : []) : undefined
   if (!alike) return undefined
   const { literal, exact } = unwrapped(use.init, use.exact)
   const { library } = plan.site.sink
@@ -37,6 +38,17 @@ export const moveRequest = (trace: Trace, use: Asserted, plans: readonly Plan[])
   if (library !== 'fetch') return undefined
   if (isAnything(use.init)) return route.sends ? [replace(use.init, sayingAction(use.init, route.sends))] : []
   return literal && hasSameMethod(route) ? inLiteral(trace, literal, exact, plan) : undefined
+}
+
+/** `expect(api.post).toHaveBeenCalledWith('/pods/a/stop')` of axios, whose second argument is the body that says the action. */
+const withBody = (expected: ts.CallExpression | undefined, { site, route }: Plan): Edit[] => {
+  const [address, ...others] = expected?.arguments ?? []
+  const { call, library } = site.sink
+  if (!expected || !address || others.length > 0 || !route?.sends || library !== 'axios') return []
+  const method = route.old.method.toLowerCase()
+  const isIts = new RegExp(`(^expect\\(|[.(])${method}\\s*\\)`).test(flatText(expected.expression))
+  if (!isIts || !call.expression.getText().endsWith(`.${method}`)) return []
+  return [insertAfter(address, `, ${valueText(route.sends, styleOf(expected.getSourceFile()))}`)]
 }
 
 const hasSameMethod = ({ old, v2 }: Route): boolean => old.method === v2.method
