@@ -165,7 +165,7 @@ const ofLiteral = (trace: Trace, node: ts.Node, words: OldWords, operations: Rea
   const matcher = matcherAround(node)
   const sent = names.find((one) => words.sent.has(one))
   if (matcher)
-    return sent !== undefined && /body|payload|sent|init|calls/i.test(matcher)
+    return sent !== undefined && /body|payload|sent|init|calls|postData/i.test(matcher)
       ? { what: 'sent', word: sent }
       : undefined
   const answered = names.filter((one) => words.answers.has(one))

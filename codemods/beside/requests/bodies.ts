@@ -111,11 +111,12 @@ const isSecond = (trace: Trace, node: ts.Expression): boolean => {
   return /\.mock\.calls\b/.test((declared ? statementOf(declared) : owner).getText())
 }
 
+/** `JSON.parse(init.body)`, and Playwright's `request.postDataJSON()`. */
 const isParsedBody = (trace: Trace, node: ts.Expression): boolean => {
   const isParse = (one: ts.Node): boolean =>
     compiler.isCallExpression(one) &&
-    one.expression.getText() === 'JSON.parse' &&
-    /body|\.data\b/i.test(flatText(one))
+    ((one.expression.getText() === 'JSON.parse' && /body|\.data\b/i.test(flatText(one))) ||
+      /\.postDataJSON$/.test(flatText(one.expression)))
   return (
     isParse(node) ||
     (compiler.isIdentifier(node) && trace.sources(node, undefined).some((one) => isParse(one.node)))
