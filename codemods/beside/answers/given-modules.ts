@@ -13,7 +13,7 @@ export interface Given {
 
 const MOCKS = /^(vi|jest|mock|t\.mock)\.(mock|doMock|unstable_mockModule|module)$/
 
-/** `vi.mock('../config', () => ({ baseUrl: '…' }))`, also deeper in what the module gives (`getConfig: () => ({ … })`). */
+/** `vi.mock('./config', () => ({ baseUrl: '…' }))`, also deeper in what the module gives (`getConfig: () => ({ … })`). */
 export const givenBy = (member: ts.Node): Given | undefined => {
   const name = compiler.isPropertyAssignment(member) ? nameOf(member.name) : undefined
   let at: ts.Node = member
@@ -28,7 +28,7 @@ export const givenBy = (member: ts.Node): Given | undefined => {
   return { kind: 'given', module: path, name }
 }
 
-/** `vi.mock('../client', …)`: a call that gives something in the place of a module of the program's. */
+/** `vi.mock('./client', …)`: a call that gives something in the place of a module of the program's. */
 export const isMockOfModule = ({ expression, arguments: [module] }: ts.CallExpression): boolean =>
   MOCKS.test(expression.getText()) &&
   module !== undefined &&

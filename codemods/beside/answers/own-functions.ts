@@ -8,7 +8,7 @@ const GLOBALS = /\bspyOn\(\s*(globalThis|global|window|self|axios|http|https|und
 
 /**
  * Whether a test says there what a function of the program gives, and not what the service answers: in the place of a
- * module of the program's (`vi.mock('../client', …)`), or of a method (`vi.spyOn(client, 'pods')`).
+ * module of the program's (`vi.mock('./client', …)`), or of a method (`vi.spyOn(client, 'pods')`).
  */
 export const isGivenByOwn = (node: ts.Node): boolean => {
   for (let at: ts.Node | undefined = node; at && !compiler.isSourceFile(at); at = at.parent) {

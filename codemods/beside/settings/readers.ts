@@ -36,7 +36,7 @@ export const readerAlone =
   }
 
 /**
- * Finds the first place at which code reads a file of settings by its name (`import config from '../config.json'`,
+ * Finds the first place at which code reads a file of settings by its name (`import config from './config.json'`,
  * `readFileSync('settings.yaml')`), or, where it lies in `config`, by the package that reads what lies there.
  */
 export const readerOfFile = (sources: readonly string[], root: string, path: string): string | undefined => {

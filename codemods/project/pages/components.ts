@@ -175,7 +175,7 @@ const mappedIn = (text: string): Import[] => {
 
 const IMPORT = /\bimport\s+(?!type\b)([\w$\s{},*]+?)\s+from\s*['"]([^'"\n]+)['"]/g
 
-/** `const { api } = await import('../api.js')` */
+/** `const { api } = await import('./api.js')` */
 const AWAITED = /\b(?:const|let|var)\s+([\w$\s{},:]+?)\s*=\s*await\s+import\s*\(\s*['"]([^'"\n]+)['"]\s*\)/g
 
 /** What the scripts that a page names give all that stands in it. */

@@ -137,7 +137,7 @@ const passedBy = (path: string, used: ReadonlySet<string>): Wrapper[] => {
 
 const passesOn = (path: string): boolean => readBytes(path)?.includes('export') ?? false
 
-/** Whether a file exports what it imports: `export * from '../client'`. */
+/** Whether a file exports what it imports: `export * from './client'`. */
 const handsOn = (path: string): boolean => /\bexport\s*[*{]/.test(readBytes(path)?.toString() ?? '')
 
 const calls = (path: string, wrappers: readonly Wrapper[]): boolean =>

@@ -30,7 +30,7 @@ const specifiersIn = (file: ts.SourceFile): string[] =>
       : [],
   )
 
-/** `await import('../api.js')` */
+/** `await import('./api.js')` */
 const awaitedIn = ({ text }: ts.SourceFile): string[] =>
   [...text.matchAll(/\bimport\(\s*['"]([^'"\n]+)['"]/g)].map(([, said = '']) => said)
 

@@ -141,7 +141,7 @@ const orDefault = (given: readonly Source[], fallback: readonly Source[]): Sourc
 
 const isLeftOut = (node: ts.Node): boolean => compiler.isExpression(node) && isUndefined(node)
 
-/** `import('../x').then((module) => …)`. */
+/** `import('./x').then((module) => …)`. */
 const awaitedImport = (t: Tracing, parameter: ts.ParameterDeclaration): ts.Expression | undefined => {
   const callback = parameter.parent
   const call = callback.parent

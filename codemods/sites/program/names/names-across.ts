@@ -47,7 +47,7 @@ const isMemberOfLiteral = (name: ts.Identifier): boolean => {
   return compiler.isObjectLiteralElementLike(parent) && parent.name === name
 }
 
-/** `import * as pods from '../pods'`, `import('../pods')`, `require('./pods')`, `vi.mock('../pods')`. */
+/** `import * as pods from './pods'`, `import('./pods')`, `require('./pods')`, `vi.mock('./pods')`. */
 const takenWhole = (file: ts.SourceFile): RegExp =>
   new RegExp(
     `(?:\\*\\s*as\\s+\\w+\\s+from\\s*|\\b(?:import|require|\\w*[mM]ock|module)\\s*\\(\\s*)${specifierOf(file)}`,
@@ -61,7 +61,7 @@ const specifierOf = ({ fileName }: ts.SourceFile): string => {
   return `(['"\`])(?:[^'"\`\n]*/)?[$#@~]?${name}(?:\\.[cm]?[jt]sx?)?\\1`
 }
 
-/** Whether some file passes on all that another exports (`export * from '../pods'`): a new name might be there already. */
+/** Whether some file passes on all that another exports (`export * from './pods'`): a new name might be there already. */
 export const exportsAll = (trace: Trace, file: ts.SourceFile): boolean => {
   const passing = new RegExp(`export\\s*\\*\\s*from\\s*${specifierOf(file)}`)
   return trace.files.some(({ text }) => passing.test(text))
