@@ -177,10 +177,10 @@ test('what a file of another package reads is told where nobody can follow how i
     ...api({ main: 'dist/index.js' }),
     'packages/api/src/index.js': CLOUD,
     [READER]: `import { pods, end } from '@acme/cloud'
-bus.on('pods', async (all) => {
+shelf.each('pods', async (all) => {
   for (const pod of all) if (!pod.machineId) await end(pod.id)
 })
-bus.emit('pods', await pods())
+shelf.keep('pods', await pods())
 `,
   })
   const { notes } = await runCodemod({ paths: [root], root })
