@@ -119,6 +119,7 @@ const collectedFlow = (trace: Trace, texts: readonly ts.Expression[]): Flow | un
     roots: flows.flatMap(({ roots }) => roots),
     bound: flows.flatMap(({ bound }) => bound),
     escapes: [],
+    refusals: flows.flatMap(({ refusals }) => refusals),
     statuses: flows.flatMap(({ statuses }) => statuses),
     objects: flows.flatMap(({ objects }) => objects),
   }

@@ -15,8 +15,8 @@ import type { Trace } from '../../../sites/values/trace.ts'
 export const refusalGivenOn = (trace: Trace, site: Site): Finding[] => {
   const held = answerOf(trace, site)
   if (held.kind !== 'response' || site.sink.library !== 'fetch') return []
-  const { escapes } = flowOf(trace, site.top, held)
-  const given = escapes.find((one) => isAnswer(one) && !underSuccess(trace, one))
+  const { escapes, refusals } = flowOf(trace, site.top, held)
+  const given = [...refusals, ...escapes].find((one) => isAnswer(one) && !underSuccess(trace, one))
   return given
     ? [
         {

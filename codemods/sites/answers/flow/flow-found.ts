@@ -8,6 +8,8 @@ export interface Flow {
   readonly bound: ts.BindingElement[]
   /** Nodes by which an unparsed answer leaves what can be seen. */
   readonly escapes: ts.Node[]
+  /** Texts of refusals that go on out of sight: no part of an answer. */
+  readonly refusals: ts.Node[]
   /** Comparisons of the answer's status with a number. */
   readonly statuses: ts.Expression[]
   /** Where its text is asked whether it is an object's, which a list's is in v2 alone. */
@@ -15,4 +17,11 @@ export interface Flow {
 }
 
 /** An answer that goes nowhere. */
-export const nothingFound = (): Flow => ({ roots: [], bound: [], escapes: [], statuses: [], objects: [] })
+export const nothingFound = (): Flow => ({
+  roots: [],
+  bound: [],
+  escapes: [],
+  refusals: [],
+  statuses: [],
+  objects: [],
+})

@@ -61,7 +61,13 @@ const follow = (walk: Walk, node: ts.Expression, held: Held): void => {
     return
   if (compiler.isArrayLiteralExpression(parent)) return inArray(walk, parent, outer, held)
   if (isHarmless(parent)) return
-  walk.flow.escapes.push(node)
+  leave(walk, node, held)
+}
+
+/** Gets out of sight; the text of a refusal is no part of an answer, whoever is given it. */
+const leave = ({ trace, flow }: Walk, node: ts.Node, held: Held): void => {
+  const isRefusal = held.kind === 'text' && underFailure(trace, node)
+  ;(isRefusal ? flow.refusals : flow.escapes).push(node)
 }
 
 const member = (walk: Walk, access: Access, name: string, held: Held): void => {
@@ -193,7 +199,7 @@ const returned = (walk: Walk, node: ts.Node, held: Held, callee = functionAround
   const runs = runsOf(walk.trace, callee)
   const given = runs && throughHelper(walk, runs, held)
   if (runs && given) return follow(walk, runs.call, given)
-  if (held.kind === 'text') return void walk.flow.escapes.push(node)
+  if (held.kind === 'text') return leave(walk, node, held)
   const inThen =
     compiler.isCallExpression(callee.parent) && compiler.isPropertyAccessExpression(callee.parent.expression)
   if (inThen && callee.parent.expression.name.text === 'then') return void walk.passing.add(callee)
@@ -234,7 +240,7 @@ const argument = (walk: Walk, call: ts.CallExpression, outer: ts.Expression, hel
   const target = walk.trace.targets(call, undefined).filter(goesByPlace)[0]?.node
   const parameter =
     target && compiler.isFunctionLike(target) ? target.parameters[call.arguments.indexOf(outer)] : undefined
-  if (!parameter || !target) return void walk.flow.escapes.push(call)
+  if (!parameter || !target) return leave(walk, call, held)
   const result = resultWith(walk.trace, target as ts.SignatureDeclaration, parameter, held)
   const isPassed = result.kind !== 'clean' && result.kind !== 'unknown'
   if (isPassed && leaksIn(walk, target, parameter, held)) return void walk.flow.escapes.push(call)
