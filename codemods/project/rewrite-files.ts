@@ -238,7 +238,7 @@ const readProgram = (
   const asking = [
     ...askersElsewhere(sources.files, unread, others),
     ...takersElsewhere(sources.files, unread),
-  ]
+  ].filter(isWritten)
   return { sources: asking.length > 0 ? load([...all, ...asking]) : sources, roots, others }
 }
 

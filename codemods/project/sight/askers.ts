@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { kept } from '../../../mappings/dsl/once.ts'
 import { mayReadLost } from '../../rewrite/answer/lost/lost-names.ts'
 import { placedAt } from '../../sites/served/placed.ts'
 import { readCode } from '../pages/read-code.ts'
@@ -12,7 +13,17 @@ const SAYS_PATH =
 const SERVES = /\bexport\b[^;]*\b(GET|POST|PUT|PATCH|DELETE|default|handler|loader|onRequest\w*)\b/
 
 const MOST_HANDS = 2
-const MOST_FILES = 200
+/** More than a program has of these is no trail any more, and takes long to look into. */
+const MOST_FILES = 40
+const MOST_LETTERS = 400_000
+
+const few = (paths: readonly string[]): readonly string[] => {
+  let left = MOST_LETTERS
+  return paths.slice(0, MOST_FILES).filter((path) => {
+    left -= readCode(path)?.length ?? 0
+    return left > 0
+  })
+}
 
 /**
  * Files that ask for what the program itself serves (`fetch('/api/instances')`) and say nothing of the service, with those that
@@ -30,18 +41,36 @@ export const askersElsewhere = (
     .filter((path) => !known.has(path) && MOUNTS.test(readCode(path) ?? ''))
     .map((path) => ({ fileName: path, text: readCode(path) ?? '' }))
   const paths = [...new Set([...read, ...mounting].flatMap(pathsServed))]
+  const isSaid = saying(paths)
   const unread = rest.filter((path) => !known.has(path))
-  const asking = paths.length > 0 ? survey(unread, paths).mentioning : []
-  const readsLost = mayReadLost()
+  const mentioning = paths.length > 0 ? survey(unread, paths).mentioning : []
+  const asking = mentioning.filter((path) => isSaid(readCode(path) ?? ''))
+  const leading = read.filter(({ text }) => isSaid(text) || SHARES.test(text))
+  const leads = leadsToLost(importing)
+  const found = [...asking, ...leading.map(({ fileName }) => fileName)].flatMap((path) => leads(path, 0))
+  const all = new Set([...mounting.map(({ fileName }) => fileName), ...found])
+  return few([...all].filter((path) => !known.has(path)))
+}
+
+/** A file with those that use what it gives, as far as they lead to one that may read what v2 does not say. */
+const leadsToLost = (importing: Survey['importing']) => {
+  const mayRead = mayReadLost()
+  const known = new Map<string, boolean>()
+  const readsLost = (path: string): boolean => kept(known, path, () => mayRead(readCode(path) ?? ''))
   const leads = (path: string, depth: number): readonly string[] => {
     const users = depth < MOST_HANDS ? importing(namesOf(path)) : []
     const further = users.flatMap((user) => (user === path ? [] : leads(user, depth + 1)))
-    return further.length > 0 || readsLost(readCode(path) ?? '') ? [path, ...further] : []
+    return further.length > 0 || readsLost(path) ? [path, ...further] : []
   }
-  const leading = read.filter((file) => says(file, paths) || SHARES.test(file.text))
-  const found = [...asking, ...leading.map(({ fileName }) => fileName)]
-  const all = [...mounting.map(({ fileName }) => fileName), ...found.flatMap((path) => leads(path, 0))]
-  return [...new Set(all)].filter((path) => !known.has(path)).slice(0, MOST_FILES)
+  return leads
+}
+
+/** Whether a text says one of some words in quotes, behind others or not, to its end or to what goes on behind it. */
+const saying = (words: readonly string[]): ((text: string) => boolean) => {
+  if (words.length === 0) return () => false
+  const said = words.map((word) => word.replace(/[.$]/g, '\\$&')).join('|')
+  const pattern = new RegExp(`['"\`][^'"\`\\s]*(?:${said})(?=['"\`?/#$])`)
+  return (text) => pattern.test(text)
 }
 
 type File = Pick<ts.SourceFile, 'fileName' | 'text'>
@@ -55,35 +84,35 @@ const SHARES = /\b(createContext|createStore|defineStore|createSlice)\b/
 /** `app.use('/api', router)` */
 const MOUNTS = /\.(use|route|register|mount)\(/
 
-const SENDS = /\.emit\(|\.add\(\s*['"`{]|\w*[rR]outer\(\{/
-const TAKES = [
-  '.on(',
-  '.once(',
-  '.addListener(',
-  '.process(',
-  'new Worker(',
-  '.useQuery(',
-  '.useSuspenseQuery(',
-  '.query(',
+/** What is sent under a name: `bus.emit('pod', pod)`, `queue.add('sweep', { pod })`, `new Queue('pods')`. */
+const SENDS = /(?:\.(?:emit|add)\(\s*|\bnew \w*Queue(?:<[^>]*>)?\(\s*)['"`]([\w:./-]+)['"`]/g
+
+/** What streams, sockets and processes send of themselves. */
+const OF_STREAMS =
+  /^(error|data|end|close|finish|message|open|connect(ion)?|disconnect|exit|ready|drain|listening|request|response|upgrade|abort|timeout|change|warning)$/
+
+/** `pods: publicProcedure.query(…)` */
+const PROCEDURE = /\b(\w+)\s*:\s*(?:\w+\.)?\w*[pP]rocedure\b/g
+
+const namesBy = (pattern: RegExp, files: readonly File[]): string[] => [
+  ...new Set(files.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = '']) => name))),
 ]
 
-/** Files that take what the program sends under a name (`bus.emit('pod', pod)`, `queue.add('sweep', { pod })`), and may read of it what v2 does not say. */
+/** Files that take what the program sends under a name, or asks for by one of its procedures, and may read of it what v2 does not say. */
 export const takersElsewhere = (
   read: readonly ts.SourceFile[],
   rest: readonly string[],
 ): readonly string[] => {
-  if (!read.some(({ text }) => SENDS.test(text))) return []
   const known = new Set(read.map(({ fileName }) => fileName))
+  const sent = namesBy(SENDS, read).filter((name) => !OF_STREAMS.test(name))
+  const quoted = sent.flatMap((name) => [`'${name}'`, `"${name}"`, `\`${name}\``])
+  const asked = namesBy(PROCEDURE, read).flatMap((name) => [`.${name}.use`, `.${name}.query`])
+  const words = [...quoted, ...asked]
+  if (words.length === 0) return []
   const readsLost = mayReadLost()
-  return survey(
-    rest.filter((path) => !known.has(path)),
-    TAKES,
-  )
-    .mentioning.filter((path) => readsLost(readCode(path) ?? ''))
-    .slice(0, MOST_FILES)
+  const unread = rest.filter((path) => !known.has(path))
+  return few(survey(unread, words).mentioning.filter((path) => readsLost(readCode(path) ?? '')))
 }
-
-const says = ({ text }: File, paths: readonly string[]): boolean => paths.some((path) => text.includes(path))
 
 const pathsServed = ({ fileName, text }: File): string[] => {
   const placed = SERVES.test(text) ? placedAt(fileName) : undefined
