@@ -5,7 +5,7 @@ import type { Source, Tracing } from '../program/frames/source.ts'
 import { members } from '../program/held/members.ts'
 import { bare } from '../program/syntax/nodes.ts'
 import { step } from './expressions.ts'
-import { createMemory, type Memory } from './memory.ts'
+import { createMemory } from './memory.ts'
 import { isDeep, type TraceState } from './trace-state.ts'
 
 const MOST_SOURCES = 8
@@ -66,11 +66,16 @@ const few = (found: readonly Source[], rest: Source): Source[] => {
 }
 
 /** Asks for members by name. What is spread may hold what it is spread into: `latest = { ...options }; again({ ...latest })`. */
-export const createMembers = (state: TraceState) => {
-  const asking = new Map<string, Memory>()
-  return (t: Tracing, object: ts.Expression, name: string, scope: Scope | undefined): Source[] => {
-    const found = kept(asking, name, createMemory).ask(object, scope, () => members(t, object, name, scope))
-    if (!found) state.cuts++
-    return found ?? []
-  }
+export const membersAsked = (
+  t: Tracing,
+  state: TraceState,
+  object: ts.Expression,
+  name: string,
+  scope: Scope | undefined,
+): Source[] => {
+  const found = kept(state.members, name, createMemory).ask(object, scope, () =>
+    members(t, object, name, scope),
+  )
+  if (!found) state.cuts++
+  return found ?? []
 }

@@ -1,7 +1,7 @@
 import { type Callers, callersIn, callsIn, isHandedIn, targets } from '../program/calls/calls.ts'
 import type { Call, Source, Tracing } from '../program/frames/source.ts'
 import { mayRun, memberNames } from '../program/held/member-names.ts'
-import { forget, MOST_WORK, type TraceState } from './trace-state.ts'
+import { forget, MOST_WORK, newMemories, type TraceState } from './trace-state.ts'
 
 /** How often a function may be handed on before it is called. */
 const MOST_HANDS = 3
@@ -11,12 +11,12 @@ const LESS_WORK = { after: 50, steps: 300 }
 /** Who calls whom in the files of a trace: found when it is first asked for, with no parameter left open. */
 export const callersOf = (t: Tracing, state: TraceState): Callers => {
   if (state.callers) return state.callers
-  const { open, steps, work } = state
-  state.open = new Set()
-  forget(state)
+  const { open, steps, work, memory, plain, closing, members } = state
+  // What is being asked just now may be asked here as well, and is no question that asks itself.
+  Object.assign(state, newMemories(), { open: new Set() })
   const found = findCallers(t, state)
+  Object.assign(state, { open, steps, work, memory, plain, closing, members })
   forget(state)
-  Object.assign(state, { open, steps, work })
   return found
 }
 

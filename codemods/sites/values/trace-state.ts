@@ -32,29 +32,32 @@ export interface TraceState {
   readonly visited: Set<ts.Node>
   /** The answers that hold at present: `plain`, or `closing` where no parameter is open. */
   memory: Memory
-  readonly plain: Memory
-  readonly closing: Memory
+  plain: Memory
+  closing: Memory
+  /** The members that are being asked for, by name. */
+  members: Map<string, Memory>
 }
 
 /** The state of a trace that was asked nothing yet. */
-export const newState = (): TraceState => {
+export const newState = (): TraceState => ({
+  steps: 0,
+  work: 0,
+  mostWork: MOST_WORK,
+  cuts: 0,
+  guesses: 0,
+  open: new Set(),
+  branch: undefined,
+  reading: undefined,
+  callers: undefined,
+  isBuilding: false,
+  visited: new Set(),
+  ...newMemories(),
+})
+
+/** The memories of one that was asked nothing yet, and is being asked nothing. */
+export const newMemories = (): Pick<TraceState, 'memory' | 'plain' | 'closing' | 'members'> => {
   const plain = createMemory()
-  return {
-    steps: 0,
-    work: 0,
-    mostWork: MOST_WORK,
-    cuts: 0,
-    guesses: 0,
-    open: new Set(),
-    branch: undefined,
-    reading: undefined,
-    callers: undefined,
-    isBuilding: false,
-    visited: new Set(),
-    memory: plain,
-    plain,
-    closing: createMemory(),
-  }
+  return { memory: plain, plain, closing: createMemory(), members: new Map() }
 }
 
 /** Whether the question has gone too many steps to go on. */

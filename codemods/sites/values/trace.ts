@@ -5,7 +5,7 @@ import { parentClass } from '../program/held/holders.ts'
 import { membersOf } from '../program/held/members.ts'
 import { bound, declared, named } from '../program/held/names.ts'
 import { functionsRunning } from '../program/syntax/nodes.ts'
-import { createMembers, sourcesOf } from './ask.ts'
+import { membersAsked, sourcesOf } from './ask.ts'
 import { callersOf } from './find-callers.ts'
 import { leaveOpen, newState, overState } from './trace-state.ts'
 
@@ -25,7 +25,6 @@ export const createTrace = (
   { inSight = () => false, isOnPage = () => false, pageMates = () => [] }: Around = {},
 ): Trace => {
   const state = newState()
-  const members = createMembers(state)
   const subclasses = createSubclasses(files, (one) => parentClass(t, one, undefined))
   const t: Tracing = {
     checker,
@@ -35,7 +34,7 @@ export const createTrace = (
     pageMates,
     ...overState(state),
     sources: (node, scope) => sourcesOf(t, state, node, scope),
-    members: (object, name, scope) => members(t, object, name, scope),
+    members: (object, name, scope) => membersAsked(t, state, object, name, scope),
     membersOf: (source, name) => membersOf(t, source, name),
     targets: (call, scope) => targets(t, call, scope),
     callers: (callee) => [...(callersOf(t, state).get(callee)?.keys() ?? [])],
