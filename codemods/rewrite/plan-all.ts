@@ -21,6 +21,7 @@ import { isMapperModule } from './mapper/module/module-form.ts'
 import { heldBack, stay } from './may-change.ts'
 import { crashNote } from './notes.ts'
 import type { Plan } from './plan.ts'
+import { planEach } from './plan-each.ts'
 import { reasons } from './reason.ts'
 import { withReplacedFetch } from './replaced-fetch.ts'
 import { planRest } from './rest.ts'
@@ -53,7 +54,8 @@ export const planAll = (
   const planned = sites.map((site): Plan[] => {
     try {
       const plan = trace.assuming(site.branch, () => planOf(site))
-      return plan ? withCallerRefusals(trace, plan, root) : []
+      const each = plan && planEach({ trace, routes }, plan)
+      return plan ? (each ?? [plan]).flatMap((one) => withCallerRefusals(trace, one, root)) : []
     } catch (error) {
       // Nothing may move its base from under it.
       const base = site.located.flatMap(moveBase)

@@ -80,6 +80,14 @@ export const reasons = {
         : 'nothing in these files calls this function, and what paths others give it cannot be seen',
       'its base moves with the calls that share it: give it paths of v2, or take it out',
     ),
+  uncalledMethod: (by: 'for-some' | 'for-all') =>
+    reason(
+      'codemod.open-wrapper',
+      by === 'for-all'
+        ? 'nothing calls this method, and which of several operations it is, its callers would say'
+        : 'nothing calls this method for some of the operations that it may be',
+      'its base moves with the calls that share it: take it out, or split it by operation',
+    ),
   passedOn: () =>
     reason(
       'codemod.passed-on',

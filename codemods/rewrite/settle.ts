@@ -102,7 +102,8 @@ const withKept = (plan: Plan, keepers: Keepers): Plan => {
 /** The words of the paths of calls that stay: another call must not take them to v2. */
 const wordsOfLeft = (plans: readonly Plan[]): EditIndex<Plan> => {
   const words = editIndex<Plan>()
-  for (const plan of plans) if (plan.left) for (const word of pathWords(plan.site)) words.add(word, plan)
+  const staying = plans.filter(({ left, site }) => left && !site.uncalled)
+  for (const plan of staying) for (const word of pathWords(plan.site)) words.add(word, plan)
   return words
 }
 

@@ -3,6 +3,7 @@ import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import { branchesOf } from './branches.ts'
 import { closable, openGap, openParameter } from './open-parts.ts'
+import { isOperation, openReceiver, pathsUntold } from './open-receiver.ts'
 import { framesFrom, type Scope } from './program/frames/frames.ts'
 import type { Branch } from './program/frames/source.ts'
 import { eachNode } from './program/syntax/nodes.ts'
@@ -13,6 +14,7 @@ import { addresses, methodTexts } from './site-texts.ts'
 import { type Hosts, type Located, locate } from './texts/locate.ts'
 import { withSetting } from './texts/setting-base.ts'
 import type { Gap, Text } from './texts/text.ts'
+import { isCalledInSight } from './uncalled.ts'
 import type { Trace } from './values/trace.ts'
 
 /** One call as its outermost caller makes it, with the way down to the library's call. */
@@ -29,6 +31,8 @@ export interface Site {
   readonly open?: Gap
   /** Set where the call is one of two, by a condition on which its method hangs. */
   readonly branch?: Branch
+  /** Set for the paths of a method that each class means otherwise, where nobody calls it for some or all of its classes. */
+  readonly uncalled?: 'for-some' | 'for-all'
 }
 
 const MOST_FRAMES = 6
@@ -83,6 +87,7 @@ const ascend = (trace: Trace, step: Step, options: SiteOptions, found: Site[], d
   if (found.length > MOST_SITES) return
   const site = describe(trace, step, options)
   const needed = openParameter(trace, site)
+  if (!needed && depth < MOST_FRAMES && ascendByReceiver(trace, step, options, found, site, depth)) return
   if (!needed || depth >= MOST_FRAMES) {
     const branches = branchesOf(trace, site).map((branch) =>
       trace.assuming(branch, () => ({ ...describe(trace, step, options), branch })),
@@ -91,16 +96,51 @@ const ascend = (trace: Trace, step: Step, options: SiteOptions, found: Site[], d
     return
   }
   const callee = needed.parent
-  const calls = trace.callers(callee).filter((call) => call !== step.top && !insideScope(step, call))
+  const above = sitesAbove(trace, step, options, callee, depth)
+  const isSaidHere = closable(site) && above.every((one) => saysNoMore(one, site, options.routes))
+  if (above.length === 0 || isSaidHere)
+    found.push(withOption(site, describe(trace, step, options, closable(site) ? callee : undefined)))
+  else found.push(...above)
+}
+
+/** The same call as each of those makes it who call a function around it. */
+const sitesAbove = (
+  trace: Trace,
+  step: Step,
+  options: SiteOptions,
+  callee: ts.SignatureDeclaration,
+  depth: number,
+): Site[] => {
   const above: Site[] = []
-  for (const call of calls) {
+  for (const call of trace.callers(callee)) {
+    if (call === step.top || insideScope(step, call)) continue
     const scope = appended(step.scope, trace.frame(callee, call))
     ascend(trace, { sink: step.sink, top: call, scope }, options, above, depth + 1)
   }
-  const isSaidHere = closable(site) && above.every((one) => saysNoMore(one, site, options.routes))
-  if (calls.length === 0 || isSaidHere)
-    found.push(withOption(site, describe(trace, step, options, closable(site) ? callee : undefined)))
-  else found.push(...above)
+  return above
+}
+
+/** A method of several classes, as each of those calls it who says which class it is. */
+const ascendByReceiver = (
+  trace: Trace,
+  step: Step,
+  options: SiteOptions,
+  found: Site[],
+  site: Site,
+  depth: number,
+): boolean => {
+  const method = openReceiver(trace, site)
+  if (!method) return false
+  const isKnown = (one: Located): boolean => isOperation(options.routes, site.methods, one)
+  const known = site.located.filter(isKnown)
+  if (known.length === 1) found.push({ ...site, located: known })
+  if (known.length < 2) return known.length === 1
+  const above = sitesAbove(trace, step, options, method, depth)
+  const untold = pathsUntold(above, site)?.filter(isKnown)
+  if (!untold || (untold.length > 0 && !isCalledInSight(trace, method))) return false
+  const uncalled = above.length > 0 ? ('for-some' as const) : ('for-all' as const)
+  found.push(...above, ...(untold.length > 0 ? [{ ...site, located: untold, uncalled }] : []))
+  return true
 }
 
 const insideScope = (step: Step, call: ts.Node): boolean => {

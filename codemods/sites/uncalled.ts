@@ -3,16 +3,21 @@ import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import { nameOfCallee } from './program/calls/handed-on.ts'
 import type { Source, Trace } from './program/frames/source.ts'
-import { keepsFunctions } from './program/names/closed-function.ts'
+import { keepsAll, keepsFunctions } from './program/names/closed-function.ts'
 import { identifiersNamed, isExported } from './program/names/names-used.ts'
 import { isOfPlatform } from './program/names/symbol.ts'
 import { headOf, isOpaque } from './program/outside/opaque.ts'
 import { bare, dressed, isInside } from './program/syntax/nodes.ts'
-import type { Site } from './sites.ts'
 import { isResource } from './texts/route.ts'
+import type { Gap } from './texts/text.ts'
+
+/** A call, with what is left of it for a caller to say. */
+interface Asked {
+  readonly open?: Gap
+}
 
 /** Whether a call's path comes in by a function that nobody in these files calls, or so much as names. */
-export const isUncalled = (trace: Trace, routes: readonly Route[], { open }: Site): boolean =>
+export const isUncalled = (trace: Trace, routes: readonly Route[], { open }: Asked): boolean =>
   isNamedByNobody(trace, open?.parameter?.parent, (call) => mayAskFor(trace, routes, call))
 
 const isNamedByNobody = (
@@ -22,17 +27,33 @@ const isNamedByNobody = (
 ): boolean => {
   const name = callee && (nameOfCallee(callee) ?? exportedAs(callee))
   if (!callee || !name || trace.callers(callee).length > 0) return false
-  return trace.files.every((file) =>
-    identifiersNamed(file, name.text).every(
-      (one) =>
-        one === name ||
-        isInside(one, callee) ||
-        isExporting(one.parent) ||
-        isMemberDeclared(one) ||
-        isOfOther(trace, one, mayBeOurs),
-    ),
+  return usesOf(trace, callee, name).every((one) => isOfOther(trace, one, mayBeOurs))
+}
+
+/** Whether nobody calls a method of a class, or of those that extend it, but by the calls that are seen. */
+export const isCalledInSight = (trace: Trace, method: ts.MethodDeclaration): boolean => {
+  const name = nameOfCallee(method)
+  const classes = [method.parent, ...trace.subclasses(method.parent)].flatMap(
+    (one) => (compiler.isClassLike(one) && one.name?.text) || [],
+  )
+  const said = new RegExp(`\\b(${classes.join('|')})\\b`)
+  const calls = new Set<ts.Node>(trace.callers(method))
+  const isCalled = ({ parent }: ts.Identifier): boolean =>
+    compiler.isPropertyAccessExpression(parent) && calls.has(dressed(parent).parent)
+  return (
+    name !== undefined &&
+    usesOf(trace, method, name).every((one) => isCalled(one) || isOfOther(trace, one, () => true)) &&
+    trace.files.every((file) => !said.test(file.text) || keepsAll(trace, file))
   )
 }
+
+/** Where files say a function's name, but for what declares or exports it, or another's member of that name. */
+const usesOf = (trace: Trace, callee: ts.SignatureDeclaration, name: ts.Identifier): ts.Identifier[] =>
+  trace.files.flatMap((file) =>
+    identifiersNamed(file, name.text).filter(
+      (one) => one !== name && !isInside(one, callee) && !isExporting(one.parent) && !isMemberDeclared(one),
+    ),
+  )
 
 /** A name that something else gives a member of its own: `{ put: save }`, `put(path: string): void` of an interface. */
 const isMemberDeclared = (name: ts.Identifier): boolean => {
@@ -82,7 +103,7 @@ const mayAskFor = (trace: Trace, routes: readonly Route[], call: ts.CallExpressi
     })
 
 /** The same of one that nobody elsewhere can call either: a private method, or a function that its module keeps to itself. */
-export const isUncallable = (trace: Trace, { open }: Site): boolean =>
+export const isUncallable = (trace: Trace, { open }: Asked): boolean =>
   isOutOfReach(trace, open?.parameter?.parent)
 
 /** Whether a function is called neither here nor by anybody who was not shown. */

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import type { At } from '../../../sites/body.ts'
+import type { Scope } from '../../../sites/program/frames/frames.ts'
 import type { Trace } from '../../../sites/program/frames/source.ts'
 import { bare, isInside, isOperation } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
@@ -43,8 +44,22 @@ const literalsIn = (
     ? handedTo(trace, node, scope, whole ?? node, isPutRight)
     : undefined
   if (handed) return next(handed, undefined)
+  if (compiler.isPropertyAccessExpression(node)) return [...parts, ...fieldWords(trace, node, scope)]
   return isInside(node, site.top) ? [...parts, ...firstLiterals(trace, node)] : parts
 }
+
+/** `static path = 'pods'`, `super('pods')`: what a class says for its own part of `this.path`. */
+const fieldWords = (
+  trace: Trace,
+  { expression, name }: ts.PropertyAccessExpression,
+  scope: Scope | undefined,
+): readonly ts.Node[] =>
+  bare(expression).kind === compiler.SyntaxKind.ThisKeyword
+    ? trace
+        .members(expression, name.text, scope)
+        .map(({ node }) => node)
+        .filter(compiler.isStringLiteralLike)
+    : []
 
 /** What an address is put together of: the expressions of a template, the operands of a sum. */
 const partsOf = (node: ts.Expression): readonly ts.Expression[] => {

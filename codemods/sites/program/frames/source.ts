@@ -46,6 +46,8 @@ export interface Trace {
   readonly callers: (callee: ts.Node) => readonly Call[]
   /** The frame of a function that one of its callers runs. */
   readonly frame: (callee: ts.SignatureDeclaration, call: Call, outer?: Scope) => Scope
+  /** The classes of the project that extend a class, directly or not. */
+  readonly subclasses: (node: ts.Node) => readonly ts.ClassLikeDeclaration[]
   /** What a condition comes to while one branch of it is looked at by itself. */
   readonly assumed: (condition: ts.Expression) => boolean | undefined
   /** Answers questions as they are where a condition comes to a value, in every place of the function that asks it. */
@@ -83,8 +85,6 @@ export interface Tracing extends Asking {
     parameter: ts.ParameterDeclaration,
     scope: Scope | undefined,
   ) => Source[]
-  /** The classes of the project that extend a class, directly or not. */
-  readonly subclasses: (node: ts.Node) => readonly ts.ClassLikeDeclaration[]
   /** Whether a function's parameters are left open for the caller to say. */
   readonly isOpen: (callee: ts.Node) => boolean
   /** Asks with no parameter left open: a function that is handed in is one of those that callers in sight hand in. */

@@ -70,6 +70,20 @@ const exportedUses = (trace: Trace, name: ts.Identifier): readonly ts.Identifier
 
 const IN_TESTS = /\/(__tests__|__mocks__|tests?|specs?|e2e)\/|\.(test|spec|e2e)\.[^/]*$/
 
+/** Whether all that a file exports is taken by files in sight, and by no others. */
+export const keepsAll = (trace: Trace, file: ts.SourceFile): boolean => {
+  const own = trace.checker.getSymbolAtLocation(file)
+  const given = own ? trace.checker.getExportsOfModule(own) : []
+  return (
+    keepsFunctions(trace, file) &&
+    given.every(({ declarations = [] }) => {
+      const [first] = declarations
+      const name = first && compiler.getNameOfDeclaration(first)
+      return name && compiler.isIdentifier(name) ? exportedUses(trace, name) !== undefined : false
+    })
+  )
+}
+
 /** The name that a function is declared by, or that a constant gives it. */
 export const nameOfFunction = (callee: ts.SignatureDeclaration): ts.Identifier | undefined => {
   if (compiler.isFunctionDeclaration(callee)) return callee.name

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import type { Trace } from '../frames/source.ts'
+import { settingsIn } from '../set/assigned.ts'
 import { dressed, isOperation } from '../syntax/nodes.ts'
 import { isSaid } from '../syntax/said.ts'
 import { accessesTo, identifiersNamed } from './names-used.ts'
@@ -12,7 +13,7 @@ import { symbolBehind } from './symbol.ts'
  * that names the address of a call names the one it has.
  */
 export const usedElsewhere = (trace: Trace, literal: ts.Node | undefined): boolean => {
-  const name = literal && homeOf(literal)
+  const name = literal && (homeOf(literal) ?? fieldOf(trace, literal))
   if (!name) return false
   const isUsed = (one: ts.Expression): boolean =>
     !isPassing(one) && !isSetAnew(one) && !isRead(trace, one) && !isTold(one)
@@ -24,12 +25,27 @@ export const usedElsewhere = (trace: Trace, literal: ts.Node | undefined): boole
  * where its text is only a string.
  */
 const usesOf = (trace: Trace, name: Home): ts.Expression[] => {
-  const declared = trace.checker.getSymbolAtLocation(name)?.declarations?.[0]
-  if (!declared) return []
+  const own = trace.checker.getSymbolAtLocation(name)?.declarations?.[0]
+  const declared = own ? inherited(trace, own, name.text) : []
+  const isOf = (one: ts.Declaration | undefined): boolean => one !== undefined && declared.includes(one)
   const named = trace.files
     .flatMap((file) => identifiersNamed(file, name.text))
-    .filter((one) => one !== name && symbolBehind(trace, one)?.declarations?.[0] === declared)
-  return [...named, ...accessesTo(trace, declared, name.text).filter(compiler.isElementAccessExpression)]
+    .filter((one) => one !== name && !isOf(one.parent as ts.Declaration))
+    .filter((one) => isOf(symbolBehind(trace, one)?.declarations?.[0]))
+  const inBrackets = declared.flatMap((one) => accessesTo(trace, one, name.text))
+  return [...named, ...inBrackets.filter(compiler.isElementAccessExpression)]
+}
+
+/** A member of a class, and what it stands for of that name in the classes above and in interfaces: `abstract path`. */
+const inherited = (trace: Trace, declared: ts.Declaration, name: string): readonly ts.Declaration[] => {
+  const { parent } = declared
+  const owner = compiler.isConstructorDeclaration(parent) ? parent.parent : parent
+  const above = compiler.isClassLike(owner) || compiler.isInterfaceDeclaration(owner) ? owner : undefined
+  const types = (above?.heritageClauses ?? []).flatMap((clause) => [...clause.types])
+  const found = types.flatMap(
+    (type) => trace.checker.getTypeAtLocation(type).getProperty(name)?.declarations?.[0] ?? [],
+  )
+  return [declared, ...found.flatMap((one) => inherited(trace, one, name))]
 }
 
 /** `Object.values(PATHS)`: whoever goes through a table is given all that it says. */
@@ -68,6 +84,25 @@ const homeOf = (literal: ts.Node): Home | undefined => {
   return undefined
 }
 
+/** What an object keeps the literal as that it is made with: `super('/pods')`, `new Resource('/pods')`. */
+const fieldOf = (trace: Trace, literal: ts.Node): Home | undefined => {
+  const given = compiler.isExpression(literal) ? dressed(literal) : undefined
+  const call = given?.parent
+  if (!given || !call || !isMaking(call)) return undefined
+  const place = call.arguments?.indexOf(given) ?? -1
+  const [made] = trace.targets(call, undefined).map(({ node }) => node)
+  const parameter = made && compiler.isConstructorDeclaration(made) ? made.parameters[place] : undefined
+  if (!parameter || !made || !compiler.isIdentifier(parameter.name)) return undefined
+  if (parameter.modifiers) return parameter.name
+  const { text } = parameter.name
+  const kept = settingsIn(made).find(({ right }) => compiler.isIdentifier(right) && right.text === text)
+  return kept && compiler.isPropertyAccessExpression(kept.left) ? identifier(kept.left.name) : undefined
+}
+
+const isMaking = (node: ts.Node): node is ts.CallExpression | ts.NewExpression =>
+  compiler.isNewExpression(node) ||
+  (compiler.isCallExpression(node) && node.expression.kind === compiler.SyntaxKind.SuperKeyword)
+
 const identifier = (name: ts.Node | undefined): Home | undefined =>
   name && (compiler.isIdentifier(name) || compiler.isStringLiteralLike(name)) ? name : undefined
 
@@ -89,7 +124,8 @@ const functionName = (node: ts.Node): Home | undefined => {
     if (compiler.isSourceFile(at)) return undefined
     at = at.parent
   }
-  if (compiler.isFunctionDeclaration(at) || compiler.isMethodDeclaration(at)) return identifier(at.name)
+  if (compiler.isFunctionDeclaration(at) || compiler.isMethodDeclaration(at) || compiler.isGetAccessor(at))
+    return identifier(at.name)
   const { parent } = at
   return compiler.isVariableDeclaration(parent) ||
     compiler.isPropertyAssignment(parent) ||

@@ -1,0 +1,73 @@
+import { groupBy } from '../../mappings/dsl/group-by.ts'
+import type { Route } from '../../mappings/dsl/route.ts'
+import type { Trace } from '../sites/program/frames/source.ts'
+import { nodeAt } from '../sites/program/syntax/node-at.ts'
+import type { Site } from '../sites/sites.ts'
+import type { Located } from '../sites/texts/locate.ts'
+import { matchRoute } from '../sites/texts/route.ts'
+import { shapeOf } from '../sites/texts/text.ts'
+import { pathOf } from './address/path/located-path.ts'
+import { pathWords } from './address/path/path-words.ts'
+import { isOnlyAddress } from './address/path/table-uses.ts'
+import { type Edit, keyOf } from './edit/edit.ts'
+import type { Plan } from './plan.ts'
+import { type PlanContext, planRoute } from './plan-route.ts'
+import { reasons } from './reason.ts'
+
+/**
+ * The plans of a call that may go to several operations (one for each row of a table, or for each class that says a path of
+ * its own), where v2 has the same call for all of them, but for the words of their paths.
+ * @returns undefined where one of them stays, or becomes another call than the others
+ */
+export const planEach = (context: PlanContext, { site, left }: Plan): readonly Plan[] | undefined => {
+  if (!site.uncalled && left?.rule !== reasons.alternatives().rule) return undefined
+  const rows = rowsOf(context.routes, site)
+  if (!rows || !pathWords(site).every((word) => isKeptForCalls(context.trace, word))) return undefined
+  const plans = [...rows].map(([route, located]) => planRoute(context, { ...site, located }, located, route))
+  const [first] = plans
+  const isOne = first && plans.every((plan) => !plan.left && isLike(plan, first))
+  // What else the call says is said for the others, too.
+  if (site.uncalled && first && changesBeside(first) !== '') return undefined
+  if (!isOne) return undefined
+  const together = {}
+  return plans.map((plan) => ({ ...plan, together }))
+}
+
+/** Of a table one row alone has the name that the compiler knows all of them by. */
+const isKeptForCalls = (trace: Trace, { file, start }: Edit): boolean => {
+  const literal = nodeAt(file, start)
+  return literal !== undefined && isOnlyAddress(trace, literal)
+}
+
+/** The addresses of a call by the operation that each is of. */
+const rowsOf = (routes: readonly Route[], { methods, located }: Site): Map<Route, Located[]> | undefined => {
+  const [method, ...others] = new Set(methods.map((one) => shapeOf(one).toUpperCase()))
+  if (method === undefined || others.length > 0) return undefined
+  const known = located.flatMap((one) => {
+    const isKnown = one.family === 'v1' && !one.hidden
+    const route = isKnown ? matchRoute(routes, method, pathOf(one)) : undefined
+    return route ? [{ route, one }] : []
+  })
+  if (known.length < located.length) return undefined
+  const rows = groupBy(known, ({ route }) => route)
+  return new Map([...rows].map(([route, row]) => [route, row.map(({ one }) => one)]))
+}
+
+/** Whether two plans make the same of a call, each with the words of its own path. */
+const isLike = (one: Plan, other: Plan): boolean =>
+  changesBeside(one) === changesBeside(other) && [one, other].every(({ answer }) => isUnread(answer))
+
+const isUnread = (answer: Plan['answer']): boolean =>
+  !answer || (answer.mapped.edits.length === 0 && answer.mapped.mappers.length === 0)
+
+const changesBeside = (plan: Plan): string => {
+  const words = pathWords(plan.site)
+  const isWord = ({ file, start, end }: Edit): boolean =>
+    words.some((word) => word.file === file && word.start <= start && end <= word.end)
+  return [
+    ...plan.edits.filter((edit) => !isWord(edit)).map(keyOf),
+    ...plan.mappers.map(({ mapper }) => mapper.name),
+  ]
+    .sort()
+    .join('\n')
+}

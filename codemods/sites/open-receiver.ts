@@ -1,0 +1,72 @@
+import type { ts } from 'ts-morph'
+import type { Route } from '../../mappings/dsl/route.ts'
+import { compiler } from '../project/compiler.ts'
+import { frameOf, type Scope } from './program/frames/frames.ts'
+import { functionsAround, nodesIn } from './program/syntax/nodes.ts'
+import type { Located } from './texts/locate.ts'
+import { couldMatch, matchRoute } from './texts/route.ts'
+import { shapeOf, type Text } from './texts/text.ts'
+import type { Trace } from './values/trace.ts'
+
+/** What is known of a call so far. */
+interface Known {
+  readonly top: ts.Node
+  readonly scope: Scope | undefined
+  readonly located: readonly Located[]
+}
+
+/**
+ * The method around a call whose path each class, or each object, says for itself (`this.http.get(this.path)`): those who
+ * call the method tell which of them it is.
+ */
+export const openReceiver = (
+  trace: Trace,
+  { top, scope, located }: Known,
+): ts.MethodDeclaration | undefined => {
+  const paths = new Set(located.map(pathIn)).size
+  const isKnown = located.every(({ family, hidden }) => family === 'v1' && !hidden)
+  const method =
+    isKnown && paths > 1 ? functionsAround(top).find((one) => !compiler.isArrowFunction(one)) : undefined
+  return method &&
+    compiler.isMethodDeclaration(method) &&
+    !frameOf(scope, method) &&
+    decides(trace, method, paths)
+    ? method
+    : undefined
+}
+
+/** Whether a member of the object around is what makes so many paths. */
+const decides = (trace: Trace, method: ts.MethodDeclaration, paths: number): boolean =>
+  nodesIn(method, compiler.isPropertyAccessExpression).some(
+    (access) =>
+      access.expression.kind === compiler.SyntaxKind.ThisKeyword &&
+      new Set(trace.sources(access, undefined).map(({ node }) => node.getText())).size === paths,
+  )
+
+const pathIn = ({ shape, path, query }: Located): string => shape.slice(path, query)
+
+/**
+ * What those who call such a method leave of its paths: those that none of them says.
+ * @returns undefined where one of them may mean several
+ */
+export const pathsUntold = (
+  above: readonly Pick<Known, 'located'>[],
+  { located }: Known,
+): readonly Located[] | undefined =>
+  above.every((one) => one.located.length === 1)
+    ? located.filter((one) => !above.some((other) => other.located.some((path) => saysAll(path, one))))
+    : undefined
+
+/** Whether the old API may have had such an operation: not every method is for every class. */
+export const isOperation = (routes: readonly Route[], methods: readonly Text[], located: Located): boolean =>
+  methods.some((method) => {
+    const asked = [routes, shapeOf(method).toUpperCase(), pathIn(located)] as const
+    return matchRoute(...asked) !== undefined || couldMatch(...asked)
+  })
+
+/** Whether all that is written for one path is written for another as well. */
+const saysAll = (whole: Located, part: Located): boolean =>
+  placesOf(part).every((place) => placesOf(whole).includes(place))
+
+const placesOf = ({ text }: Located): string[] =>
+  text.pieces.flatMap((one) => (one.kind === 'written' ? `${one.file.fileName}:${one.start}` : []))
