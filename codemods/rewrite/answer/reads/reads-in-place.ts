@@ -3,7 +3,7 @@ import type { Finding } from '../../../../mappings/dsl/finding.ts'
 import type { Route } from '../../../../mappings/dsl/route.ts'
 import { Problem } from '../../../../mappings/schemas/v2/problem.ts'
 import { compiler } from '../../../project/compiler.ts'
-import { underFailure } from '../../../sites/answers/failure/failure.ts'
+import { underFailure, underSuccess } from '../../../sites/answers/failure/failure.ts'
 import type { Flow } from '../../../sites/answers/flow/flow-found.ts'
 import { usesOf } from '../../../sites/answers/uses/uses.ts'
 import type { Onward, Read, Uses, Value } from '../../../sites/answers/uses/uses-walk.ts'
@@ -20,7 +20,7 @@ import { anyFor } from '../any-for.ts'
 import { isProblemWord } from '../errors/problem-reads.ts'
 import { openBound, openEnvelope, openTypes } from '../open-envelope.ts'
 import { foundNow } from '../opened-only.ts'
-import { checksFailure } from '../status/status.ts'
+import { checksFailure } from '../status/checks-failure.ts'
 import { answerSchemas } from '../types/answer-schemas.ts'
 import { type AnswerTypes, answerTypes } from '../types/answer-types.ts'
 import { ANY_PART } from '../types/type-owners.ts'
@@ -120,12 +120,14 @@ export const readInPlace = (
 ): InPlace | undefined => {
   if (!isProblemRead) return undefined
   const paths = readPathsOf(route.mapping)
-  if (uses.escapes.length > 0 && !(paths.allAlike && checksFailure(site))) return undefined
+  const isChecked = checksFailure(trace, site)
+  if (uses.escapes.length > 0 && !(paths.allAlike && isChecked)) return undefined
   if (opened && uses.escapes.some((node) => isWrapped(uses, node))) return undefined
   // What an error says is not in the list that is taken out of what may be one.
   if (route.list && uses.escapes.some((node) => isOfProblem(trace, node))) return undefined
   // A body that tells of an error, or `{}` in its place, has no member to look deeper into; an item of a list has.
-  const isThere = (route.answer === 'list' || checksFailure(site)) && uses.blanks.length === 0
+  const isGood = isChecked || uses.reads.every(({ node }) => underSuccess(trace, node))
+  const isThere = (route.answer === 'list' || isGood) && uses.blanks.length === 0
   const renames = renamesOf(trace, uses, paths, isThere)
   const types = answerTypes(trace, uses, paths, callsOf(site))
   const schemas = answerSchemas(trace, uses, paths)
@@ -259,7 +261,7 @@ const opensFor = ({ trace, site, flow, uses }: Opening, key: string): readonly E
   const { soft, guards } = uses
   if (site.sink.answer === 'openapi') return openMember(trace, site, key)
   // An error's body has no list: code that makes nothing of that must have looked for the error before.
-  if (soft.length > 0 && guards.length === 0 && !checksFailure(site)) return undefined
+  if (soft.length > 0 && guards.length === 0 && !checksFailure(trace, site)) return undefined
   const isTyped = isTypeScript(site.top)
   // Where `json()` gives `unknown`, only the guard lets a compiler see a list.
   if (isTyped && guards.length > 0 && !roots.every(isCast)) return undefined

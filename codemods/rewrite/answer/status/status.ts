@@ -6,7 +6,6 @@ import { compiler } from '../../../project/compiler.ts'
 import { answerOf } from '../../../sites/answers/answer.ts'
 import { frameOf, framesFrom } from '../../../sites/program/frames/frames.ts'
 import { flatText } from '../../../sites/program/syntax/flat-text.ts'
-import { functionAround } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { type Edit, replace } from '../../edit/edit.ts'
@@ -26,22 +25,6 @@ import { isOfNoAnswer } from './status-of-none.ts'
 import { questionsIn, type StatusQuestion } from './status-questions.ts'
 import { isUnfollowed } from './status-unfollowed.ts'
 import type { HeldNumber } from './status-values.ts'
-
-/** Whether a failed call is told from a good one before its body is read. */
-export const checksFailure = (site: Site): boolean =>
-  site.sink.library === 'axios' ||
-  site.sink.throws === true ||
-  [...functionsOf(site), ...besideScript(site)].some((node) => CHECKS.test(flatText(node)))
-
-const CHECKS = /\.ok\b|\.status(Code)?\b|[rR]aise\w*\(/
-
-/** What a script does that makes its call in no function, without what it declares for others to run. */
-const besideScript = ({ sink }: Site): readonly ts.Node[] =>
-  functionAround(sink.call)
-    ? []
-    : sink.call
-        .getSourceFile()
-        .statements.filter((one) => !compiler.isFunctionDeclaration(one) && !compiler.isClassDeclaration(one))
 
 /** What v2 answers a route with when all is well. */
 const statusOf = ({ v2 }: Route): number | undefined =>

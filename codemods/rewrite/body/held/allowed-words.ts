@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { wordsInList } from '../../../sites/program/frames/words-in-list.ts'
 import { writesTo } from '../../../sites/program/set/assigned.ts'
-import { leaves } from '../../../sites/program/syntax/leaves.ts'
+import { endsHere } from '../../../sites/program/syntax/leaves.ts'
 import { isNot } from '../../../sites/program/syntax/logic.ts'
 import { bare, isFunctionValue, isOperation } from '../../../sites/program/syntax/nodes.ts'
 import { enumParsed } from '../../../sites/schemas/enum-parsed.ts'
@@ -63,14 +63,6 @@ const wordsBefore = (asked: Asked, at: ts.Node): Words => {
 
 const first = <T>(all: readonly T[], read: (one: T) => Words): Words =>
   all.map(read).find((words) => words !== undefined)
-
-/** Whether nothing behind a statement runs after it in its block: it leaves that, the function or the program. */
-const endsHere = (statement: ts.Statement): boolean => {
-  const last = compiler.isBlock(statement) ? statement.statements.at(-1) : statement
-  if (!last) return false
-  if (compiler.isContinueStatement(last) || compiler.isBreakStatement(last)) return true
-  return leaves(last) || /^(process|Deno)\.exit\(/.test(last.getText())
-}
 
 /** The words that a condition leaves where it holds, or where it does not; undefined where it leaves others. */
 const wordsOf = (asked: Asked, given: ts.Expression, holds: boolean): Words => {

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { leaves } from '../../program/syntax/leaves.ts'
-import { someNode } from '../../program/syntax/nodes.ts'
+import { endsHere, leaves } from '../../program/syntax/leaves.ts'
+import { isOperation, someNode } from '../../program/syntax/nodes.ts'
 import type { Trace } from '../../values/trace.ts'
 import { isFailureCase, toldOf } from './told-failure.ts'
 
@@ -51,17 +51,18 @@ export const underSuccess = (trace: Trace, node: ts.Node): boolean => {
 /** `if (!res.ok) throw …` */
 const isGuard = (trace: Trace, node: ts.Node, statement: ts.Statement): boolean =>
   compiler.isIfStatement(statement) &&
-  leaves(statement.thenStatement) &&
+  endsHere(statement.thenStatement) &&
   toldOf(trace, node, statement.expression).always
 
 /** Whether a node is the branch of a condition that is taken only where the call went well. */
 const isGood = (trace: Trace, node: ts.Node, parent: ts.Node, at: ts.Node): boolean => {
   if (compiler.isIfStatement(parent)) {
-    if (parent.thenStatement === at) return toldOf(trace, node, parent.expression).fails
+    if (parent.thenStatement === at) return toldOf(trace, node, parent.expression).never
     return parent.elseStatement === at && toldOf(trace, node, parent.expression).always
   }
-  if (!compiler.isConditionalExpression(parent)) return false
-  if (parent.whenTrue === at) return toldOf(trace, node, parent.condition).fails
+  if (!compiler.isConditionalExpression(parent))
+    return isBehindAnd(parent, at) && toldOf(trace, node, parent.left).never
+  if (parent.whenTrue === at) return toldOf(trace, node, parent.condition).never
   return parent.whenFalse === at && toldOf(trace, node, parent.condition).always
 }
 
@@ -76,12 +77,12 @@ const isTold = (trace: Trace, node: ts.Node, parent: ts.Node, at: ts.Node): bool
     return parent.whenFalse === at && toldOf(trace, node, parent.condition).fails
   }
   if (compiler.isCaseClause(parent)) return parent.expression !== at && isFailureCase(trace, node, parent)
-  const isBehindAnd =
-    compiler.isBinaryExpression(parent) &&
-    parent.right === at &&
-    parent.operatorToken.kind === compiler.SyntaxKind.AmpersandAmpersandToken
-  return isBehindAnd && toldOf(trace, node, parent.left).holds
+  return isBehindAnd(parent, at) && toldOf(trace, node, parent.left).holds
 }
+
+/** `res.ok && (await res.json())` */
+const isBehindAnd = (parent: ts.Node, at: ts.Node): parent is ts.BinaryExpression =>
+  isOperation(parent, '&&') && parent.right === at
 
 /** Whether a node holds statements one after another. */
 export const hasStatements = (node: ts.Node): node is ts.Block | ts.SourceFile | ts.CaseOrDefaultClause =>

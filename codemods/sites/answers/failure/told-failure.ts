@@ -22,6 +22,8 @@ interface Try {
   readonly depth: number
   /** Collects what is read of an answer. */
   readonly reads: Set<ts.Expression>
+  /** Whether what else a condition asks is passed over, so that the rest settles it. */
+  readonly unknown: 'left open' | 'passed over'
 }
 
 const GOOD: readonly Sample[] = [200, 201, 202, 204].map((status) => ({ ok: true, status }))
@@ -35,14 +37,16 @@ const BAD: readonly Sample[] = [400, 401, 402, 403, 404, 409, 410, 422, 429, 500
 export interface Told {
   readonly holds: boolean
   readonly fails: boolean
-  /** Whether it holds for every answer that failed. */
+  /** Whether it holds for every answer that failed, whatever else it asks. */
   readonly always: boolean
+  /** Whether it holds for none that failed, whatever else it asks. */
+  readonly never: boolean
   /** What it reads of an answer. */
   readonly reads: readonly ts.Expression[]
 }
 
 /** What a condition tells that asks nothing of an answer. */
-const NOTHING: Told = { holds: false, fails: false, always: false, reads: [] }
+const NOTHING: Told = { holds: false, fails: false, always: false, never: false, reads: [] }
 
 const known = new WeakMap<ts.Node, Told>()
 
@@ -56,16 +60,18 @@ export const toldBy = (trace: Trace, condition: ts.Expression): Told => {
   if (before) return before
   known.set(condition, NOTHING)
   const reads = new Set<ts.Expression>()
-  const tried = (samples: readonly Sample[]): Value[] =>
-    samples.map((sample) => tryOne({ trace, sample, given: new Map(), depth: 0, reads }, condition))
-  const [good, bad] = [tried(GOOD), tried(BAD)]
+  const tried = (samples: readonly Sample[], unknown: Try['unknown']): Value[] =>
+    samples.map((sample) => tryOne({ trace, sample, given: new Map(), depth: 0, reads, unknown }, condition))
+  const [good, bad] = [tried(GOOD, 'passed over'), tried(BAD, 'passed over')]
+  const surely = tried(BAD, 'left open')
   const told = {
     holds: good.every((one) => one !== undefined && !one) && bad.some(Boolean),
     fails:
       WITH_BODY.every((index) => good[index]) &&
       bad.every((one) => one !== undefined && !one) &&
       isStrict(condition),
-    always: bad.every(Boolean),
+    always: surely.every(Boolean),
+    never: surely.every((one) => one !== undefined && !one),
     reads: [...reads],
   }
   known.set(condition, told)
@@ -75,7 +81,7 @@ export const toldBy = (trace: Trace, condition: ts.Expression): Told => {
 /** The same of one answer, which a node is read of: what a condition asks of another says nothing of it. */
 export const toldOf = (trace: Trace, node: ts.Node, condition: ts.Expression): Told => {
   const told = toldBy(trace, condition)
-  const isAny = told.holds || told.fails || told.always
+  const isAny = told.holds || told.fails || told.always || told.never
   return isAny && isAskedOf(trace, node, told.reads) ? told : NOTHING
 }
 
@@ -93,7 +99,7 @@ export const isFailureCase = (
   const asked = parent.parent.expression
   if (!isAskedOf(trace, node, [asked])) return false
   const isMet = (sample: Sample): boolean => {
-    const at: Try = { trace, sample, given: new Map(), depth: 0, reads: new Set() }
+    const at: Try = { trace, sample, given: new Map(), depth: 0, reads: new Set(), unknown: 'passed over' }
     const status = tryOne(at, asked)
     return status !== undefined && status === tryOne(at, expression)
   }
@@ -117,11 +123,7 @@ const ARITHMETIC: Readonly<Record<string, (left: number, right: number) => numbe
 const tryOne = (at: Try, given: ts.Expression): Value =>
   at.depth > MOST_DEPTH
     ? undefined
-    : outcomeOf<boolean | number>(
-        given,
-        (part) => tryPart({ ...at, depth: at.depth + 1 }, part),
-        'passed over',
-      )
+    : outcomeOf<boolean | number>(given, (part) => tryPart({ ...at, depth: at.depth + 1 }, part), at.unknown)
 
 /** What a part of a condition comes to that is no condition joined of others. */
 const tryPart = (at: Try, node: ts.Expression): Value => {

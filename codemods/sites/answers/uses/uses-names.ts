@@ -1,7 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
+import type { Trace } from '../../program/frames/source.ts'
 import { isExported, mentionsOf } from '../../program/names/names-used.ts'
 import { writesTo } from '../../program/set/assigned.ts'
+import { isRejection, neverReturns } from '../../program/syntax/leaves.ts'
 import { bare, isOperation, nameOf } from '../../program/syntax/nodes.ts'
 import { holdsNothing, isAnywhere, nameOfValue } from './uses-values.ts'
 import type { UsesWalk, Value } from './uses-walk.ts'
@@ -39,13 +41,23 @@ const isTarget = (use: ts.Identifier): boolean => isOperation(use.parent, '=') &
 export const needed = (walk: UsesWalk, given: ts.Expression, value: Value): void => {
   const node = bare(given)
   if (compiler.isObjectLiteralExpression(node) && holdsNothing(node)) walk.blanks.push(node)
-  if (holdsNothing(node)) return
+  if (holdsNothing(node) || isThrown(walk.trace, node)) return
   if (compiler.isAwaitExpression(node)) return needed(walk, node.expression, value)
   if (compiler.isConditionalExpression(node)) {
     needed(walk, node.whenTrue, value)
     return needed(walk, node.whenFalse, value)
   }
   walk.needs.push({ node, holds: nameOfValue(value) })
+}
+
+/** `Promise.reject(res)`, `res.json().then((body) => { throw … })`, `fail(res)`: nothing comes of it. */
+const isThrown = (trace: Trace, node: ts.Expression): boolean => {
+  if (!compiler.isCallExpression(node) || isRejection(node)) return isRejection(node)
+  const callee = node.expression
+  const isThen = compiler.isPropertyAccessExpression(callee) && callee.name.text === 'then'
+  const [callback] = node.arguments
+  const runs = isThen ? callback && trace.sources(callback, undefined) : trace.targets(node, undefined)
+  return runs !== undefined && runs.length > 0 && runs.every((one) => neverReturns(one.node))
 }
 
 /** `pods = await list()`: the variable's other values are looked at, and its uses. */
