@@ -123,6 +123,14 @@ const mention = (trace: Trace, node: ts.Node, host: string, moved: boolean, root
     const { fix, why } = toUnknown(client)
     return { ...at, class: 'left', fix, why: `this names ${host}, and ${why}` }
   }
+  if (isInCommand(node))
+    return {
+      ...at,
+      rule: 'codemod.command',
+      class: 'left',
+      fix: 'change the command by hand',
+      why: `this runs a command that calls ${host}`,
+    }
   const sent = sentBy(node)
   // `{ baseURL: 'https://…' }`: somebody makes calls with it, and they still go there
   if (moved && !sent && !isAddressOf(node))
@@ -141,6 +149,23 @@ const mention = (trace: Trace, node: ts.Node, host: string, moved: boolean, root
     why: `this names ${host}, and ${sent ?? 'no call was found that uses it'}`,
   }
 }
+
+/** `execFileSync('curl', ['-X', 'DELETE', url])` */
+const isInCommand = (node: ts.Node): boolean => {
+  let at = node
+  while (compiler.isExpression(at.parent) || compiler.isTemplateSpan(at.parent)) {
+    at = at.parent
+    const callee = compiler.isCallExpression(at)
+      ? at.expression
+      : compiler.isTaggedTemplateExpression(at)
+        ? at.tag
+        : undefined
+    if (callee && COMMAND.test(flatText(callee))) return true
+  }
+  return false
+}
+
+const COMMAND = /(^|\.)(exec(File)?(Sync)?|spawn(Sync)?|execa(Sync|Command)?|zx|\$)$/
 
 const isAddressOf = (node: ts.Node): boolean =>
   compiler.isPropertyAssignment(node.parent) &&

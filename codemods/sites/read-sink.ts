@@ -17,7 +17,7 @@ import { bare, classAround, nothing, returnsOf } from './program/syntax/nodes.ts
 import type { Sink } from './sink.ts'
 
 const MEMBERS =
-  /^(get|post|put|patch|delete|del|head|options|request|stream|pipeline|dispatch|fetch|json|\$?ajax|open|query|mutate|rawRequest|batchRequests|httpRequest\w*|requestWithAuthentication\w*|request\w*|call|[A-Z]{3,6})$/
+  /^(get|post|put|patch|delete|del|head|options|request|stream|pipeline|dispatch|fetch|json|\$?ajax|open|query|mutate|rawRequest|batchRequests|getJSON|httpRequest\w*|requestWithAuthentication\w*|request\w*|call|[A-Z]{3,6})$/
 
 /** Recognises a call of an HTTP library by what the callee is, never by its name alone. */
 export const readSink = (trace: Trace, call: ts.CallExpression): Sink | undefined => {

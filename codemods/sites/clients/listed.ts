@@ -27,14 +27,17 @@ interface Roles {
   readonly body?: Place | undefined
 }
 
-/** `request({ url })`, `requestPromise(url)`. */
+/** `request({ url })`, `requestPromise(url)`, `needle('post', url)`. */
 export const listedDirect = ({ trace, call }: Asked, { external }: Source): Sink | undefined => {
   if (
     !external ||
     !/^(request|request-promise|request-promise-native|needle|phin|centra|bent)$/.test(external.module)
   )
     return undefined
-  return listedSink(call, external.module, ofConfig(trace, call.arguments[0]))
+  const [first, second] = call.arguments
+  if (external.module === 'needle')
+    return listedSink(call, 'needle', { url: expression(second), method: expression(first) })
+  return listedSink(call, external.module, ofConfig(trace, first))
 }
 
 /** `needle.get(url)`, `$.ajax({ url })`, `xhr.open('GET', url)`, `this.helpers.httpRequest({ url })`. */
