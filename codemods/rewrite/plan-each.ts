@@ -1,14 +1,15 @@
+import type { ts } from 'ts-morph'
 import { groupBy } from '../../mappings/dsl/group-by.ts'
 import type { Route } from '../../mappings/dsl/route.ts'
 import type { Trace } from '../sites/program/frames/source.ts'
+import { isOnlyAddress, rowAround } from '../sites/program/names/table-uses.ts'
 import { nodeAt } from '../sites/program/syntax/node-at.ts'
 import type { Site } from '../sites/sites.ts'
 import type { Located } from '../sites/texts/locate.ts'
 import { matchRoute } from '../sites/texts/route.ts'
-import { shapeOf } from '../sites/texts/text.ts'
+import { shapeOf, type Text } from '../sites/texts/text.ts'
 import { pathOf } from './address/path/located-path.ts'
 import { pathWords } from './address/path/path-words.ts'
-import { isOnlyAddress } from './address/path/table-uses.ts'
 import { type Edit, keyOf } from './edit/edit.ts'
 import type { Plan } from './plan.ts'
 import { type PlanContext, planRoute } from './plan-route.ts'
@@ -20,10 +21,11 @@ import { reasons } from './reason.ts'
  * @returns undefined where one of them stays, or becomes another call than the others
  */
 export const planEach = (context: PlanContext, { site, left }: Plan): readonly Plan[] | undefined => {
-  if (!site.uncalled && left?.rule !== reasons.alternatives().rule) return undefined
+  if (!site.uncalled && left?.rule !== reasons.alternatives().rule && left?.rule !== reasons.method().rule)
+    return undefined
   const rows = rowsOf(context.routes, site)
   if (!rows || !pathWords(site).every((word) => isKeptForCalls(context.trace, word))) return undefined
-  const plans = [...rows].map(([route, located]) => planRoute(context, { ...site, located }, located, route))
+  const plans = [...rows].map(([route, row]) => planRoute(context, { ...site, ...row }, row.located, route))
   const [first] = plans
   const isOne = first && plans.every((plan) => !plan.left && isLike(plan, first))
   // What else the call says is said for the others, too.
@@ -39,19 +41,39 @@ const isKeptForCalls = (trace: Trace, { file, start }: Edit): boolean => {
   return literal !== undefined && isOnlyAddress(trace, literal)
 }
 
-/** The addresses of a call by the operation that each is of. */
-const rowsOf = (routes: readonly Route[], { methods, located }: Site): Map<Route, Located[]> | undefined => {
-  const [method, ...others] = new Set(methods.map((one) => shapeOf(one).toUpperCase()))
-  if (method === undefined || others.length > 0) return undefined
-  const known = located.flatMap((one) => {
-    const isKnown = one.family === 'v1' && !one.hidden
-    const route = isKnown ? matchRoute(routes, method, pathOf(one)) : undefined
-    return route ? [{ route, one }] : []
+/** What a call asks for by one of its operations. */
+type Row = Pick<Site, 'methods' | 'located'>
+
+/** The addresses and methods of a call by the operation that they are of. */
+const rowsOf = (routes: readonly Route[], site: Site): Map<Route, Row> | undefined => {
+  const known = site.located.flatMap((one) => {
+    const method = one.family === 'v1' && !one.hidden ? methodFor(site, one) : undefined
+    const route = method && matchRoute(routes, shapeOf(method).toUpperCase(), pathOf(one))
+    return route ? [{ route, method, one }] : []
   })
-  if (known.length < located.length) return undefined
+  if (known.length < site.located.length) return undefined
   const rows = groupBy(known, ({ route }) => route)
-  return new Map([...rows].map(([route, row]) => [route, row.map(({ one }) => one)]))
+  return new Map(
+    [...rows].map(([route, row]) => [
+      route,
+      { methods: row.map(({ method }) => method), located: row.map(({ one }) => one) },
+    ]),
+  )
 }
+
+/** The one method of a call, or the one that stands in the row of a table that an address is of. */
+const methodFor = ({ methods }: Site, { text }: Located): Text | undefined => {
+  if (new Set(methods.map((one) => shapeOf(one).toUpperCase())).size === 1) return methods[0]
+  const own = new Set(rowsAround(text))
+  const [found, ...others] = methods.filter((one) => rowsAround(one).some((row) => own.has(row)))
+  return others.length === 0 ? found : undefined
+}
+
+const rowsAround = ({ pieces }: Text): ts.Node[] =>
+  pieces.flatMap((piece) => {
+    const node = piece.kind === 'written' && piece.start >= 0 ? nodeAt(piece.file, piece.start) : undefined
+    return (node && rowAround(node)) ?? []
+  })
 
 /** Whether two plans make the same of a call, each with the words of its own path. */
 const isLike = (one: Plan, other: Plan): boolean =>

@@ -6,7 +6,7 @@ import { fetchDirect, fetchMember } from './clients/fetch.ts'
 import { graphqlDirect, graphqlMember } from './clients/graphql-request.ts'
 import { listedDirect, listedMember } from './clients/listed.ts'
 import { nodeHttpDirect, nodeHttpMember } from './clients/node-http.ts'
-import { openapiMember } from './clients/openapi-fetch.ts'
+import { openapiDirect, openapiMember } from './clients/openapi-fetch.ts'
 import { optionsDirect, optionsMember } from './clients/options.ts'
 import { superagentMember } from './clients/superagent.ts'
 import { undiciMember } from './clients/undici.ts'
@@ -104,6 +104,7 @@ const direct = (asked: Asked, source: Source): Sink | undefined =>
   optionsDirect(asked, source) ??
   nodeHttpDirect(asked, source) ??
   graphqlDirect(asked, source) ??
+  openapiDirect(asked, source) ??
   listedDirect(asked, source)
 
 const memberCall = (asked: Asked & { callee: ts.PropertyAccessExpression }): Sink | undefined => {

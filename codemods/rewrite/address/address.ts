@@ -59,10 +59,28 @@ const moveKept = (
 /** The base alone, for an address whose path is not known. One that was kept on v1 shares none any more. */
 export const moveBase = (located: Located): readonly Edit[] =>
   located.host && located.version && !keptCall(located)
-    ? [replaced(located, located.host, V2_HOST), replaced(located, located.version, V2_SEGMENT)].filter(
-        (edit) => edit !== undefined,
-      )
+    ? [
+        replaced(located, located.host, V2_HOST),
+        replaced(located, located.version, V2_SEGMENT),
+        ...questionsOf(located),
+      ].filter((edit) => edit !== undefined)
     : []
+
+/** `if (!base.endsWith('/v1')) base += '/v1'`: who asks for the version asks for the new one. */
+const questionsOf = ({ text, version }: Located): readonly Edit[] => {
+  let at = 0
+  return text.pieces.flatMap((piece) => {
+    const from = at
+    at += piece.kind === 'written' ? piece.text.length : 1
+    const isBase = piece.kind === 'written' && version && from < version[1]
+    return isBase ? (piece.askedBy ?? []).map(versionIn) : []
+  })
+}
+
+const versionIn = (word: ts.Node): Edit => {
+  const start = word.getStart() + word.getText().indexOf('v1')
+  return { file: word.getSourceFile(), start, end: start + 2, text: V2_SEGMENT }
+}
 
 /** The host alone, for an address that says its version in its path. */
 export const moveHost = (located: Located): readonly Edit[] => {

@@ -15,7 +15,7 @@ import type { Plan } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { reason, short } from '../reason-text.ts'
 import { isFunctionGiven } from './lost-calls.ts'
-import { methodsTaken } from './methods-taken.ts'
+import { methodKept, methodsTaken, takenWith } from './methods-taken.ts'
 
 /** A call that stays, or what takes a method of a client along, and why. */
 interface Lost {
@@ -50,13 +50,15 @@ export const clientCalls = (
   const client = sink.base ? clientOf(sink.request ?? sink.call) : undefined
   const declared = client && symbolBehind(trace, client)?.valueDeclaration
   if (!client || !declared || asked.has(declared)) return []
-  asked.add(declared)
-  return callsWith(client, 0)
+  const methods = takenWith(declared)
+  for (const one of [declared, ...methods.map(({ parent }) => parent)]) asked.add(one)
+  return methods.length > 0 ? methods.flatMap((one) => callsWith(one, 0)) : callsWith(client, 0)
 
   function callsWith(name: ts.Identifier, hands: number): Lost[] {
     return usesOf(trace, files, name).flatMap((one) => {
       const use = hands === 0 ? clientAt(one) : one
-      const taken = hands === 0 ? methodsTaken(use) : undefined
+      const takes = methods.length > 0 ? methodKept : methodsTaken
+      const taken = hands === 0 ? takes(use) : undefined
       const handed = taken?.handed.filter(({ to }) => !known.has(to) && !onlyLooks(to)) ?? []
       const called = taken?.names.flatMap((one) => callsWith(one, hands + 1)) ?? []
       const out = handed.map(({ method, to }) => ({ call: to, why: reasons.handedOn(flatText(method)) }))

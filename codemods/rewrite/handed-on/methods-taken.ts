@@ -26,10 +26,23 @@ export const methodsTaken = (use: ts.Expression): Taken => {
 const takenApart = (value: ts.Expression): ts.Identifier[] => {
   const { parent } = value
   if (!compiler.isVariableDeclaration(parent) || !compiler.isObjectBindingPattern(parent.name)) return []
-  return parent.name.elements.flatMap(({ name, propertyName }) =>
+  return methodsIn(parent.name)
+}
+
+const methodsIn = ({ elements }: ts.ObjectBindingPattern): ts.Identifier[] =>
+  elements.flatMap(({ name, propertyName }) =>
     METHOD.test(nameOf(propertyName ?? name) ?? '') && compiler.isIdentifier(name) ? [name] : [],
   )
+
+/** The methods that were taken out of a client at once: `const { GET, POST } = createClient(…)`. */
+export const takenWith = (declared: ts.Declaration): readonly ts.Identifier[] => {
+  const pattern = declared.parent
+  const found = compiler.isObjectBindingPattern(pattern) ? methodsIn(pattern) : []
+  return found.some((name) => name.parent === declared) ? found : []
 }
+
+/** What becomes of such a method where it is named. */
+export const methodKept = (use: ts.Expression): Taken => kept(bound(use))
 
 /** `client.get.bind(client)` is the method as well. */
 const bound = (method: ts.Expression): ts.Expression => {

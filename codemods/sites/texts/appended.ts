@@ -12,6 +12,7 @@ import { comesTo, type Owner } from './comes-to.ts'
 import { fallback, join, type Next, preferKnown } from './pieces.ts'
 import { nextWith } from './said-so-far.ts'
 import { shapeOf, type Text } from './text.ts'
+import { askedFor } from './version-asked.ts'
 
 /**
  * `let url = '/pods'; if (query) url += …`, `base = base.trim()`, `if (!path.startsWith('/')) path = `/${path}``: the text
@@ -40,8 +41,8 @@ export const appendedTo = (
       trace.checker.getSymbolAtLocation(one) === symbol
     const within = nextWith(trace, isIt, sofar, scope, next)
     const is = comesTo(trace, write, owner, scope, within)
-    if (is === false) return sofar
-    const written = writtenBy(write, sofar, within)
+    if (is === false) return asked(trace, write, owner, sofar)
+    const written = asked(trace, write, owner, writtenBy(write, sofar, within))
     // What becomes of it where nobody can follow is no other address for certain.
     const isLost = written.every(isUnknown) && someNode(write.right, isIt)
     if (is && !isLost && write.end <= node.pos) return written
@@ -50,6 +51,17 @@ export const appendedTo = (
   // What is unknown and stays so is no address: an id, a name.
   if (start.every(isUnknown) && found.every(isUnknown)) return undefined
   return writes.every(setsAnew) ? withoutSpare(found) : found
+}
+
+/** What a write leaves, which hangs on what is asked around it. */
+const asked = (trace: Trace, write: ts.Node, owner: Owner, found: Text[]): Text[] => {
+  let marked = found
+  for (let at = write; at.parent && !isInside(owner, at.parent); at = at.parent) {
+    const { parent } = at
+    if (compiler.isIfStatement(parent) && at !== parent.expression)
+      marked = askedFor(trace, parent.expression, [at], marked)
+  }
+  return marked
 }
 
 /** `[url] = urls`, `for (url of urls)` */

@@ -7,6 +7,7 @@ import { type Beginning, decided } from '../program/ways/condition.ts'
 import { isPresent } from '../program/ways/present.ts'
 import type { Next } from './pieces.ts'
 import { shapeOf, type Text } from './text.ts'
+import { askedFor, endsInVersion } from './version-asked.ts'
 
 /**
  * The texts of a choice. Helpers that take a path or a whole address ask which one they got; where the answer is
@@ -19,7 +20,13 @@ export const either = (
   next: Next,
 ): Text[] => {
   const taken = holdsFor(trace, node.condition, scope, next)
-  if (taken !== undefined) return next(taken ? node.whenTrue : node.whenFalse)
+  if (taken !== undefined)
+    return askedFor(
+      trace,
+      node.condition,
+      [node.whenTrue, node.whenFalse],
+      next(taken ? node.whenTrue : node.whenFalse),
+    )
   const asked = addressAsked(node.condition)
   if (!asked) return [...next(node.whenTrue), ...next(node.whenFalse)]
   const given = next(asked)
@@ -43,7 +50,10 @@ export const holdsFor = (
   trace.assumed(condition) ??
   outcomeOf(
     condition,
-    (part) => decided(part, (asked) => next(asked).map(beginningOf)) ?? isPresent(trace, part, scope),
+    (part) =>
+      decided(part, (asked) => next(asked).map(beginningOf)) ??
+      endsInVersion(trace, part, next) ??
+      isPresent(trace, part, scope),
   )
 
 /** How a text begins and ends; how one begins that the environment may replace is not known at all. */

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { frameOf, givenIn, type Scope, spreadsArguments } from '../program/frames/frames.ts'
 import type { Trace } from '../program/frames/source.ts'
+import { isListChanged } from '../program/set/list-changed.ts'
 import { bare, nameOf, takenBy } from '../program/syntax/nodes.ts'
 import { cutAtEnd } from './cut.ts'
 import { type Encoder, encoderOf } from './encoders.ts'
@@ -171,7 +172,7 @@ const listed = (trace: Trace, node: ts.Expression, scope: Scope | undefined): It
     ? [{ node: list, scope }]
     : trace.sources(list, scope)
   if (!source || others.length > 0 || !compiler.isArrayLiteralExpression(source.node)) return undefined
-  if (source.node !== list && isChanged(source.node)) return undefined
+  if (source.node !== list && isListChanged(source.node)) return undefined
   return source.node.elements.flatMap((one): Item[] | Item => {
     if (!compiler.isSpreadElement(one)) return { node: one, scope: source.scope }
     return listed(trace, one.expression, source.scope) ?? { node: one.expression, scope: source.scope }
@@ -187,15 +188,6 @@ const restArguments = (trace: Trace, node: ts.Identifier, scope: Scope | undefin
   return givenIn(frame)
     .slice(index)
     .map((one) => ({ node: one, scope: frame.outer }))
-}
-
-/** Whether items are added to a list after it was made. */
-const isChanged = (list: ts.ArrayLiteralExpression): boolean => {
-  const owner = list.parent
-  if (!compiler.isVariableDeclaration(owner) || !compiler.isIdentifier(owner.name)) return true
-  return new RegExp(`\\b${owner.name.text}\\s*\\.\\s*(push|unshift|splice|pop|shift|reverse)\\b`).test(
-    list.getSourceFile().text,
-  )
 }
 
 const joined = (

@@ -11,6 +11,7 @@ import { appendedTo } from './appended.ts'
 import { besideAddress } from './beside-address.ts'
 import { either } from './either.ts'
 import { knownCall } from './known-calls.ts'
+import { parsedDefault } from './parsed-args.ts'
 import {
   dedupe,
   fallback,
@@ -27,6 +28,7 @@ import {
 import { shapeOf, type Text } from './text.ts'
 import { isNewUrl } from './url-changes.ts'
 import { urlHeld, urlObject } from './url-object.ts'
+import { versioned } from './version-asked.ts'
 
 const MOST_TEXTS = 12
 const MOST_DEPTH = 16
@@ -95,7 +97,9 @@ const read = (trace: Trace, node: ts.Expression, scope: Scope | undefined, depth
     const whole = next(node.expression)
     if (whole.some((text) => /^https?:/.test(shapeOf(text)))) return whole
   }
-  return bySources(trace, node, scope, depth)
+  const base = versioned(trace, node, scope)
+  if (base) return next(base.node, base.scope)
+  return parsedDefault(trace, node, next) ?? bySources(trace, node, scope, depth)
 }
 
 /** `gql` and `graphql` give their text as a GraphQL document; nothing in it means anything else. */

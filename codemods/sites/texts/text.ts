@@ -17,7 +17,12 @@ export interface Written {
   readonly setting?: string
   /** The calls that make other letters of it: `.toLowerCase()`. */
   readonly changedBy?: readonly ts.CallExpression[]
+  /** What else says its version where the program asks for that before it puts one to it. */
+  readonly askedBy?: readonly VersionWord[]
 }
+
+/** `'/v1'` of `if (!base.endsWith('/v1')) base += '/v1'`, `/\/v1$/` of `/\/v1$/.test(base)`. */
+export type VersionWord = ts.StringLiteralLike | ts.RegularExpressionLiteral | ts.TemplateTail
 
 /** A part of a text that only the running program knows. */
 export interface Gap {

@@ -22,6 +22,7 @@ import { reached } from '../ways/taken.ts'
 import { isWithout } from './member.ts'
 import { withMethodsSet } from './methods-set.ts'
 import { overridden } from './overridden.ts'
+import { placeIn, rowsFor } from './rows.ts'
 
 /** What a name stands for. */
 export const named = (t: Tracing, node: ts.Identifier, scope: Scope | undefined): Source[] => {
@@ -177,7 +178,7 @@ const destructured = (
 ): Source[] => {
   const pattern = element.parent
   if (!compiler.isObjectBindingPattern(pattern) || element.dotDotDotToken)
-    return stateOf(t, element, scope) ?? settledOf(t, element, scope) ?? [{ node, scope }]
+    return stateOf(t, element, scope) ?? placeOf(t, element, scope) ?? [{ node, scope }]
   const name = nameOf(element.propertyName ?? element.name)
   const fallback = element.initializer ? t.sources(element.initializer, scope) : []
   if (name === undefined) return fallback
@@ -217,6 +218,10 @@ const settledOf = (
   return one && t.sources(one, scope)
 }
 
+/** What a place of a list pattern has. */
+const placeOf = (t: Tracing, element: ts.BindingElement, scope: Scope | undefined): Source[] | undefined =>
+  settledOf(t, element, scope) ?? placeIn(t, element, () => patternSources(t, element.parent, scope), scope)
+
 /** What a destructuring pattern takes apart. */
 export const patternSources = (
   t: Tracing,
@@ -224,10 +229,12 @@ export const patternSources = (
   scope: Scope | undefined,
 ): Source[] => {
   const owner = pattern.parent
+  const rows = rowsFor(t, owner, scope)
+  if (rows) return rows
   if (compiler.isParameter(owner)) return bound(t, owner.name as unknown as ts.Expression, owner, scope)
   if (compiler.isVariableDeclaration(owner))
     return owner.initializer ? t.sources(owner.initializer, scope) : []
-  if (compiler.isArrayBindingPattern(owner.parent)) return settledOf(t, owner, scope) ?? []
+  if (compiler.isArrayBindingPattern(owner.parent)) return placeOf(t, owner, scope) ?? []
   const name = nameOf(owner.propertyName ?? owner.name)
   if (name === undefined) return []
   return patternSources(t, owner.parent, scope).flatMap((root) => t.membersOf(root, name))

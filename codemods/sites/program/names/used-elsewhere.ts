@@ -6,6 +6,7 @@ import { dressed, isOperation } from '../syntax/nodes.ts'
 import { isSaid } from '../syntax/said.ts'
 import { accessesTo, identifiersNamed } from './names-used.ts'
 import { symbolBehind } from './symbol.ts'
+import { isOnlyAddress } from './table-uses.ts'
 
 /**
  * Whether the name that a literal is kept under (a constant, a member, an enum's, a function that gives it back) is used
@@ -17,7 +18,7 @@ export const usedElsewhere = (trace: Trace, literal: ts.Node | undefined): boole
   if (!name) return false
   const isUsed = (one: ts.Expression): boolean =>
     !isPassing(one) && !isSetAnew(one) && !isRead(trace, one) && !isTold(one)
-  return usesOf(trace, name).some(isUsed) || isLookedThrough(trace, name)
+  return usesOf(trace, name).some(isUsed) || (isLookedThrough(trace, name) && !isOnlyAddress(trace, literal))
 }
 
 /**

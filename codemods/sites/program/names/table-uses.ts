@@ -1,11 +1,11 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import type { Trace } from '../../../sites/program/frames/source.ts'
-import { usesAcross } from '../../../sites/program/names/names-across.ts'
-import { isExported, mentionsOf } from '../../../sites/program/names/names-used.ts'
-import { accessOn } from '../../../sites/program/syntax/access.ts'
-import { dressed, isConst, nameOf } from '../../../sites/program/syntax/nodes.ts'
-import { isSaid } from '../../../sites/program/syntax/said.ts'
+import type { Trace } from '../frames/source.ts'
+import { accessOn } from '../syntax/access.ts'
+import { dressed, isConst, nameOf } from '../syntax/nodes.ts'
+import { isSaid } from '../syntax/said.ts'
+import { usesAcross } from './names-across.ts'
+import { isExported, mentionsOf } from './names-used.ts'
 
 /**
  * Whether the rows of the table that a literal stands in are only gone through or asked for, and what stands in its place
@@ -21,16 +21,27 @@ export const isOnlyAddress = (trace: Trace, literal: ts.Node): boolean => {
 /** The names, or places of a list, that lead from a table to what is kept in it. */
 type Keys = readonly (string | number)[]
 
-/** What keeps the outermost object or list that a literal is a part of. */
-const homeOf = (literal: ts.Node): { readonly owner: ts.Node; readonly keys: Keys } => {
+/** The row of a table that a literal is a part of: what its outermost object or list holds directly. */
+export const rowAround = (literal: ts.Node): ts.Node | undefined => homeOf(literal).row
+
+interface Home {
+  /** What keeps the outermost object or list that a literal is a part of. */
+  readonly owner: ts.Node
+  readonly keys: Keys
+  readonly row: ts.Node | undefined
+}
+
+const homeOf = (literal: ts.Node): Home => {
   const keys: (string | number)[] = []
+  let row: ts.Node | undefined
   let at = literal
   for (; isPart(at.parent); at = at.parent) {
     const { parent } = at
     if (compiler.isPropertyAssignment(parent)) keys.unshift(nameOf(parent.name) ?? '')
     if (compiler.isArrayLiteralExpression(parent)) keys.unshift(parent.elements.indexOf(at as ts.Expression))
+    if (compiler.isArrayLiteralExpression(parent) || compiler.isObjectLiteralExpression(parent)) row = at
   }
-  return { owner: at.parent, keys }
+  return { owner: at.parent, keys, row }
 }
 
 /** Also of what a function gives back: `path: (id) => `/pods/${id}``. */
