@@ -12,11 +12,20 @@ import { isExported, mentionsOf } from './names-used.ts'
  * in each of them (`path`) only goes into addresses that were read, and into messages. Also where it stands in no table.
  */
 export const isOnlyAddress = (trace: Trace, literal: ts.Node): boolean => {
-  const { owner, keys } = homeOf(literal)
+  const { owner, keys, row } = homeOf(literal)
   if (keys.length === 0) return true
+  if (row && rowsBeside(row) > MOST_ROWS) return false
   const [, ...inRow] = keys
   return compiler.isVariableDeclaration(owner) && isConst(owner) && isReadAs(trace, owner.name, inRow)
 }
+
+/** Of more rows than these nobody tells all that a call may say. */
+const MOST_ROWS = 8
+
+const rowsBeside = ({ parent }: ts.Node): number =>
+  compiler.isArrayLiteralExpression(parent)
+    ? parent.elements.length
+    : (parent as ts.ObjectLiteralExpression).properties.length
 
 /** The names, or places of a list, that lead from a table to what is kept in it. */
 type Keys = readonly (string | number)[]
@@ -66,7 +75,7 @@ const isRowRead = (trace: Trace, use: ts.Identifier, keys: Keys): boolean => {
   const outer = dressed(use)
   const { parent } = outer
   if (compiler.isTypeQueryNode(parent)) return true
-  if (compiler.isForOfStatement(parent)) return isBindingRead(trace, loopName(parent), keys)
+  if (compiler.isForOfStatement(parent)) return isEachRead(trace, loopName(parent), keys)
   const access = accessOn(outer)
   if (!access) return isListed(trace, parent, keys)
   const method = compiler.isPropertyAccessExpression(access) ? access.name.text : undefined
@@ -74,7 +83,7 @@ const isRowRead = (trace: Trace, use: ts.Identifier, keys: Keys): boolean => {
   const call = dressed(access).parent
   if (method === undefined || !compiler.isCallExpression(call) || call.expression !== dressed(access))
     return isValueRead(trace, access, keys)
-  return GOES_THROUGH.test(method) && isBindingRead(trace, parameterOf(call.arguments[0]), keys)
+  return GOES_THROUGH.test(method) && isEachRead(trace, parameterOf(call.arguments[0]), keys)
 }
 
 const GOES_THROUGH = /^(map|flatMap|forEach)$/
@@ -93,14 +102,18 @@ const isListed = (trace: Trace, call: ts.Node, keys: Keys): boolean => {
   if (asked !== 'entries' && asked !== 'values') return false
   const outer = dressed(call as ts.Expression)
   const loop = outer.parent
-  if (compiler.isForOfStatement(loop)) return isBindingRead(trace, loopName(loop), inItem)
+  if (compiler.isForOfStatement(loop)) return isEachRead(trace, loopName(loop), inItem)
   const access = accessOn(outer)
   const next = access && dressed(access).parent
   const goes = access && compiler.isPropertyAccessExpression(access) && GOES_THROUGH.test(access.name.text)
   return goes && next && compiler.isCallExpression(next)
-    ? isBindingRead(trace, parameterOf(next.arguments[0]), inItem)
+    ? isEachRead(trace, parameterOf(next.arguments[0]), inItem)
     : false
 }
+
+/** Whether that is so of each row that is gone through. What a row is itself (a list of paths) nobody tells for a call. */
+const isEachRead = (trace: Trace, name: ts.BindingName | undefined, keys: Keys): boolean =>
+  keys.length > 0 && isBindingRead(trace, name, keys)
 
 /** Whether what a name, or a pattern, takes of a row is only read. */
 const isBindingRead = (trace: Trace, name: ts.BindingName | undefined, keys: Keys): boolean => {
