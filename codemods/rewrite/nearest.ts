@@ -67,6 +67,12 @@ const calledInGraphql = (asked: string, path: readonly string[]): string[] =>
     call.method === asked && plain(name).join('/') === path.join('/') ? [`${asked} ${call.path}`] : [],
   )
 
+/** Names that the old API never had, and what may have been meant by them. */
+export interface Meant {
+  readonly names: string
+  readonly nearest: readonly string[]
+}
+
 /** What to do about something that the old API never had. */
 export const meantBy = (nearest: readonly string[]): string =>
   nearest.length === 0

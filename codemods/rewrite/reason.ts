@@ -112,6 +112,12 @@ export const reasons = {
       "a hook of the client takes the answer before the call does, and may be looking for v1's shape",
       'move this call by hand, together with the hook',
     ),
+  dots: (path: string) =>
+    reason(
+      'codemod.address',
+      `${path} has . or .. in it, which a client may take out before it asks: what it comes to is not told here`,
+      'say the path without them, then run upshift again',
+    ),
   unknownOperation: (method: string, path: string, nearest: readonly string[]) =>
     reason('codemod.unknown-operation', `REST v1 never had ${method} ${path}`, meantBy(nearest)),
   inside: ({ does, by = 'a helper', said }: InTheWay) =>

@@ -196,6 +196,7 @@ const operationOf = (context: PlanContext, site: Site, located: readonly Located
   const path = pathOf(located[0] as Located)
   const said = path.replaceAll('\0', '{…}')
   const word = path.split('/')[1] ?? ''
+  if (path.split('/').some(isDots)) return reasons.dots(said)
   if (couldMatch(context.routes, method, path)) return reasons.address()
   if (word.includes('\0') || (isResource(context.routes, word) && /\0(?!\/|$)|[^/]\0/.test(path)))
     return reasons.address()
@@ -203,3 +204,6 @@ const operationOf = (context: PlanContext, site: Site, located: readonly Located
     ? reasons.description()
     : reasons.unknownOperation(method, said, nearestRoutes(method, said, context.routes))
 }
+
+/** `..` of a path, which is no word of it: it goes up. */
+const isDots = (word: string): boolean => /^\.\.?$/.test(word)

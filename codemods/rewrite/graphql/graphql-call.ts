@@ -1,4 +1,5 @@
 import type { Finding } from '../../../mappings/dsl/finding.ts'
+import { groupBy } from '../../../mappings/dsl/group-by.ts'
 import type { Resource } from '../../../mappings/dsl/mapping.ts'
 import { type RestCall, restCalls } from '../../../mappings/graphql/calls.ts'
 import type { Operation, RootOperation, Takes } from '../../../mappings/graphql/operation.ts'
@@ -15,7 +16,7 @@ import { namesWrittenAt } from '../body/held/names-written.ts'
 import { answersNothing, childOf, hasFields, takesArguments } from '../mapper/graphql/mapper-call.ts'
 import { valueText as quoteValue, styleOf } from '../mapper/helpers/style.ts'
 import { callMapper, type Mapper } from '../mapper/mapper.ts'
-import { fewOf, nearestNames } from '../nearest.ts'
+import { fewOf, type Meant, nearestNames } from '../nearest.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { saidOnce, settling } from '../reason-text.ts'
 import {
@@ -129,12 +130,30 @@ const readsOf = (call: RestCall): Resource | undefined => {
 }
 
 /** What may be meant; of several that never were, each with the one that it is a guess for. */
-const guessesFor = (strange: readonly NeverWas[]): string[] =>
-  strange.flatMap(({ said, nearest }) =>
-    strange.length === 1 || nearest.length === 0
-      ? nearest
-      : [`${nearest.join(' or ')} (for ${lastOf(said)})`],
+const guessesFor = (strange: readonly NeverWas[]): readonly string[] => {
+  const [only, ...others] = strange
+  if (others.length === 0) return only?.nearest ?? []
+  const guessed = strange.filter(({ nearest }) => nearest.length > 0)
+  const groups = groupBy(guessed, ({ nearest }) => nearest.join(' or '))
+  return fewOf(
+    [...groups].map(([nearest, of]) => `${nearest} (for ${of.map(({ said }) => lastOf(said)).join(', ')})`),
   )
+}
+
+/** Fields and arguments of a document that is refused for something else, and which the API never had either. */
+export const neverIn = (all: readonly Asked[]): Meant | undefined => {
+  const strange = all.flatMap((asked) => {
+    const call = restCalls[asked.name]
+    const reads = call && hasFields(call) ? readsOf(call) : undefined
+    return neverWere(asked, takesOf(asked.name), reads, { said: {} }).filter(({ said }) => !unservedFields[said])
+  })
+  return strange.length === 0 ? undefined : meantIn(strange)
+}
+
+const meantIn = (strange: readonly NeverWas[]): Meant => ({
+  names: strange.map(({ said }) => said).join(', '),
+  nearest: guessesFor(strange),
+})
 
 /** `force` of `podStop(input.force)`. */
 const lastOf = (said: string): string => {
@@ -165,8 +184,10 @@ const strangeIn = (
     if (gone) return reasons.unservedField(said, gone)
   }
   // A reader who mends one is not to find the next only then
-  if (strange.length > 0)
-    return reasons.unknownField(strange.map(({ said }) => said).join(', '), fewOf(guessesFor(strange)))
+  if (strange.length > 0) {
+    const { names, nearest } = meantIn(strange)
+    return reasons.unknownField(names, nearest)
+  }
   const needed = call.id?.split('.')[0]
   if (needed !== undefined && !asked.arguments.some(({ name }) => name.value === needed))
     return reasons.refusedDocument(

@@ -1,4 +1,4 @@
-import { meantBy } from '../nearest.ts'
+import { type Meant, meantBy } from '../nearest.ts'
 import { reason, short, shortOfKey } from '../reason-text.ts'
 
 export const NO_TYPES = 'it names a type of GraphQL, and REST v2 has no types to name'
@@ -77,13 +77,13 @@ export const graphqlReasons = {
     ),
   unknownField: (name: string, nearest: readonly string[] = []) =>
     reason('codemod.unknown-operation', `the GraphQL API documents no field ${name}`, meantBy(nearest)),
-  refusedDocument: (why: string, writes: boolean) =>
+  refusedDocument: (why: string, writes: boolean, never?: Meant) =>
     reason(
       'codemod.graphql-refused',
-      `the GraphQL API refuses such a document (${why}): ${
+      `the GraphQL API refuses such a document (${why})${never ? `, and documents no field ${never.names}` : ''}: ${
         writes ? 'nothing was done by this call, and moved, it would be' : 'this call never got an answer'
       }`,
-      'say what the GraphQL API wants where the call is meant, or take it out; then run upshift again',
+      `${never ? `${meantBy(never.nearest)}; ` : ''}say what the GraphQL API wants where the call is meant, or take it out; then run upshift again`,
     ),
   nothingToSelect: (name: string, selected: string) =>
     reason(

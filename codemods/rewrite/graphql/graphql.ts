@@ -18,7 +18,7 @@ import { holdsSeveral, type ReadText, readDocument } from './document/graphql-do
 import { openDocument } from './document/graphql-open.ts'
 import { refusedBy } from './document/refused.ts'
 import { unreadDocument } from './document/unread-document.ts'
-import { hiddenFor, nearestFields, operationOf, writes } from './graphql-call.ts'
+import { hiddenFor, nearestFields, neverIn, operationOf, writes } from './graphql-call.ts'
 import { handingOf, isHandedCall } from './handed/graphql-handed.ts'
 import { isNoKey, type KeyBeside, keyOf, keyOpened, keyTextOf } from './key/graphql-key.ts'
 import { goneOf, moveDocument, type SentDocument } from './move-document.ts'
@@ -173,6 +173,7 @@ const decide = (read: ReadText): Pick<Plan, 'left' | 'kept'> | undefined => {
         left: reasons.refusedDocument(
           refused,
           asked.some(({ name }) => writes(name)),
+          neverIn(asked),
         ),
       }
 }

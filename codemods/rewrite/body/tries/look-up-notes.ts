@@ -7,6 +7,7 @@ import { nameOfCallee } from '../../../sites/program/calls/handed-on.ts'
 import type { Scope } from '../../../sites/program/frames/frames.ts'
 import { flatText } from '../../../sites/program/syntax/flat-text.ts'
 import { bare, functionAround, nameOf, returnsOf, someNode } from '../../../sites/program/syntax/nodes.ts'
+import { reached } from '../../../sites/program/ways/taken.ts'
 import { placed } from '../../../sites/sink.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
@@ -62,13 +63,21 @@ const unthrown = (trace: Trace, site: Site, uses: readonly MapperUse[]): Finding
 
 /** What gives back an answer that failed: a function on the way, or the call itself where nothing throws that. */
 const giverOf = (trace: Trace, site: Site): string | undefined => {
-  const giving = callees(site.scope).find((callee) => returnsOf(callee).some((one) => isOfError(trace, one)))
+  const giving = scopesOf(site.scope).find((scope) => givesFailure(trace, scope))
   if (!giving && !isAnswered(trace, site)) return undefined
-  const callee = giving ?? site.scope?.callee
+  const { callee } = giving ?? site.scope ?? {}
   return callee
     ? (nameOfCallee(callee)?.text ?? 'a function on the way')
     : site.sink.call.expression.getText()
 }
+
+/** Whether a function gives back what failed, on a way that this call of it may take: `if (method === 'DELETE') return {}`. */
+const givesFailure = (trace: Trace, scope: Scope): boolean =>
+  reached(
+    trace,
+    returnsOf(scope.callee).filter((one) => isOfError(trace, one)),
+    scope,
+  ).values.length > 0
 
 /** Whether the client gives an answer that failed, and the program asks of that without throwing it. */
 const isAnswered = (trace: Trace, site: Site): boolean => {
@@ -94,8 +103,7 @@ const isCaught = (node: ts.Node): boolean => {
   return false
 }
 
-const callees = (scope: Scope | undefined): ts.SignatureDeclaration[] =>
-  scope ? [scope.callee, ...callees(scope.outer)] : []
+const scopesOf = (scope: Scope | undefined): Scope[] => (scope ? [scope, ...scopesOf(scope.outer)] : [])
 
 /** The name of a fetch that the program is handed, or keeps. */
 const ownFetch = ({ checker }: Trace, { sink }: Site): string | undefined => {

@@ -1,7 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { bodyAt, memberAt, outermostOf } from '../../../sites/body.ts'
-import { bare, nameOf } from '../../../sites/program/syntax/nodes.ts'
+import type { Source } from '../../../sites/program/frames/source.ts'
+import { isEmptyObject } from '../../../sites/program/syntax/entries.ts'
+import { bare, dressed, isNothing, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import { payloadSources } from '../../../sites/site-texts.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
@@ -28,7 +30,7 @@ export const variableText = (
   spent: Spent | undefined,
 ): string | undefined => {
   const node = variablesAt(trace, site)
-  if (!node) return site.sink.graphql && !site.sink.graphql.variables ? 'undefined' : undefined
+  if (!node) return passesNone(trace, site) ? 'undefined' : undefined
   if (!visibleAt(trace, node, site.top)) return undefined
   const literal = bare(node)
   if (!compiler.isObjectLiteralExpression(literal))
@@ -43,6 +45,25 @@ export const variableText = (
     return property.initializer.getText()
   }
   return 'undefined'
+}
+
+/** Whether a call certainly gives its document no variables: `{ query }`, `ask(query)` of `(query, variables = {})`. */
+const passesNone = (trace: Trace, site: Site): boolean => {
+  if (site.sink.graphql) return site.sink.graphql.variables === undefined
+  const payloads = payloadSources(trace, site).flatMap(({ node, scope }) =>
+    compiler.isExpression(node) ? trace.sources(node, scope) : [],
+  )
+  return payloads.length > 0 && payloads.every((one) => saysNone(trace, one))
+}
+
+/** What a name keeps may be added to where it is not looked for here. */
+const saysNone = (trace: Trace, { node, scope }: Source): boolean => {
+  if (!compiler.isObjectLiteralExpression(node) || compiler.isVariableDeclaration(dressed(node).parent))
+    return false
+  if (node.properties.some((one) => !one.name || nameOf(one.name) === undefined)) return false
+  const at = memberAt(trace, node, 'variables', scope)
+  const given = at ? trace.sources(at.node, at.scope) : []
+  return given.every((one) => isNothing(one.node) || isEmptyObject(one.node as ts.Expression))
 }
 
 /** A spread, or a computed name, may say a variable: it does where nothing before it could. */

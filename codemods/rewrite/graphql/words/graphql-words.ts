@@ -117,7 +117,9 @@ const partsText = (
     return isSaid ? `...(${condition} ? ${yes} : ${no})` : undefined
   })
   if (!members.every((one) => one !== undefined)) return undefined
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+  // What a variable that nobody gives would say, is not said
+  const said = members.filter((one) => !/^\w+: undefined$/.test(one))
+  return said.length === 0 ? '{}' : `{ ${said.join(', ')} }`
 }
 
 const memberText = (
