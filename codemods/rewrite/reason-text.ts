@@ -35,12 +35,21 @@ interface Holding {
   readonly fix?: string
 }
 
+const AGAIN = '; then run upshift again'
+
+/** Two reasons at once: nobody is to find the second only when the first is settled. */
+export const bothOf = (one: Reason, other: Reason): Reason => ({
+  rule: one.rule,
+  why: `${one.why}; ${other.why}`,
+  fix: `${one.fix.replace(AGAIN, '')}; ${other.fix}`,
+})
+
 /** What is to be done about the fields that hold a call where it is. */
 export const settling = (all: readonly Holding[]): string => {
   const known = all.flatMap(({ fix }) => fix ?? [])
   const others = [...new Set(all.flatMap(({ at, fix }) => (fix ? [] : at)))]
   const rest = others.length > 0 ? [`do without ${others.join(', ')}, or find another way`] : []
-  return `${[...new Set([...known, ...rest])].join('; ')}; then run upshift again`
+  return `${[...new Set([...known, ...rest])].join('; ')}${AGAIN}`
 }
 
 /** Reasons of several fields: one that is true of many is said once. */

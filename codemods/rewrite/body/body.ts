@@ -12,6 +12,7 @@ import { wholesOf } from '../mapper/around/mapper-wholes.ts'
 import { lookupMappers } from '../mapper/mapper.ts'
 import type { Part } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
+import { bothOf } from '../reason-text.ts'
 import { ownLiteral, ownValue, shownBodies } from './held/local-body.ts'
 import { type LiteralOutcome, rewriteLiteral, unique } from './literal/literal.ts'
 import { refusal } from './refusals/refusal.ts'
@@ -67,10 +68,19 @@ const refusedHere = (
   if (triesFor(trace, site, body, target))
     return refusal({ ...outcome, findings: findings.filter(({ at }) => !isTried(facet, at)) })
   const rows = lookupRows(facet.plan)
-  return findings.every(({ at }) => rows.some(({ old }) => old === at))
-    ? lookupReason(trace, site, node, facet)
-    : refusal({ ...outcome, findings: unique([...findings, ...statedRefusals(trace, node, facet)]) })
+  const isOther = ({ at }: Finding): boolean => !rows.some(({ old }) => old === at)
+  const others = findings.filter(isOther)
+  const lookup = lookupReason(trace, site, node, facet)
+  if (others.length === 0) return lookup
+  const stated = statedRefusals(trace, node, facet).filter(isOther)
+  const left = refusal({ ...outcome, findings: unique([...others, ...stated]) })
+  const isLookedUp = others.length === findings.length || isAsked(trace, site, node, facet)
+  return isLookedUp ? left : bothOf(left, lookup)
 }
+
+/** Whether what a body says is looked up as soon as nothing else is in its way. */
+const isAsked = (trace: Trace, site: Site, node: ts.ObjectLiteralExpression, facet: CompiledFacet): boolean =>
+  saysLookedUp(node, facet) && lookupAt(trace, site, facet, node) !== undefined
 
 /** A literal that says v2's words where it stands. */
 const editedHere = (
@@ -146,11 +156,15 @@ const lookupReason = (
 ): Reason => {
   const { plan } = facet
   const rows = lookupRows(plan)
-  const isSaid = node.properties.some(
-    ({ name }) => !name || rows.some(({ old }) => old === nameOf(name as ts.PropertyName)),
-  )
-  return isSaid ? reasons.lookup(plan, rows, lackAt(trace, site, facet, node)) : reasons.unsaid(plan, rows)
+  return saysLookedUp(node, facet)
+    ? reasons.lookup(plan, rows, lackAt(trace, site, facet, node))
+    : reasons.unsaid(plan, rows)
 }
+
+const saysLookedUp = (node: ts.ObjectLiteralExpression, { plan }: CompiledFacet): boolean =>
+  node.properties.some(
+    ({ name }) => !name || lookupRows(plan).some(({ old }) => old === nameOf(name as ts.PropertyName)),
+  )
 
 /** Whether nothing but choices stands in the way of a literal. */
 const asksOnlyToTry = (
