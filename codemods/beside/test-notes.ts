@@ -60,19 +60,27 @@ const movedWith = (what: string, call: string): Pick<Note, 'rule' | 'class' | 'f
 
 const placeOf = (node: ts.Node, root: string) => ({ ...positionOf(node, root), confidence: 'high' as const })
 
+/** The calls that an answer is for. */
+const callsAt = (calls: readonly Plan[], root: string): string => {
+  const [first = '', ...others] = new Set(calls.map((one) => saidPlace(one, root)))
+  return others.length === 0 ? `the call at ${first}` : `the calls at ${[first, ...others].join(', ')}`
+}
+
 /** What is said of an answer that a test gives. */
-export const noteOnAnswer = ({ answer, plan, edits, isBeside }: AnswerVerdict, root: string): Note => {
-  const call = `the call at ${saidPlace(plan, root)}`
+export const noteOnAnswer = ({ answer, calls, edits, isBeside }: AnswerVerdict, root: string): Note => {
+  const call = callsAt(calls, root)
+  const routes = new Set(calls.flatMap(({ route }) => (route ? [`${route.v2.method} ${route.v2.path}`] : [])))
+  const are = call.startsWith('the calls') ? 'are' : 'is'
   const place = placeOf(answer.literal, root)
   if (edits) return { ...place, ...movedWith('an answer, ', call) }
   return {
     ...place,
     rule: 'codemod.test-answers',
     class: 'follow-up',
-    fix: `${isBeside ? 'where it is, ' : ''}say it as ${plan.route?.v2.method} ${plan.route?.v2.path} does`,
+    fix: `${isBeside ? 'where it is, ' : ''}say it as ${[...routes].join(', ')} ${routes.size > 1 ? 'do' : 'does'}`,
     why: isBeside
-      ? `this may be what ${call} is answered, which is in v2's words now; the test asks others as well`
-      : `this answers as v1 did, and ${call} is answered in v2's words now`,
+      ? `this may be what ${call} ${are} answered, which is in v2's words now; the test asks others as well`
+      : `this answers as v1 did, and ${call} ${are} answered in v2's words now`,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { groupBy } from '../../mappings/dsl/group-by.ts'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import { type Edit, keyOf } from '../rewrite/edit/edit.ts'
@@ -160,10 +161,12 @@ const mayMove = ({ mayChange, root }: BesideOptions, literal: ts.Node): boolean 
   return isTestFile(file, root) && mayChange(file.fileName, positionOf(literal, root).line)
 }
 
-/** What several tests give as an answer is said once. */
-const oneEach = (found: readonly AnswerVerdict[]): AnswerVerdict[] => [
-  ...new Map(found.map((one) => [one.answer.literal, one])).values(),
-]
+/** What several tests give as an answer is said once, of all the calls. */
+const oneEach = (found: readonly AnswerVerdict[]): AnswerVerdict[] =>
+  [...groupBy(found, ({ answer }) => answer.literal).values()].flatMap((same) => {
+    const last = same.at(-1)
+    return last ? [{ ...last, calls: [...new Set(same.flatMap(({ calls }) => calls))] }] : []
+  })
 
 /** What is rewritten with an address has been dealt with. */
 const touched = (node: ts.Node, edits: readonly Edit[]): boolean =>

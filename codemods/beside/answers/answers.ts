@@ -14,7 +14,7 @@ import type { Trace } from '../../sites/values/trace.ts'
 import type { TestAddress } from '../addresses.ts'
 import { asksFirst, isDone } from '../near.ts'
 import type { AnswerVerdict } from './mock-answers.ts'
-import { conditionsAround, isJsonText, type MockAnswer, mockAnswersIn, testAround } from './mock-answers.ts'
+import { conditionsAround, isJsonText, type MockAnswer, mockAnswersIn, testsGiving } from './mock-answers.ts'
 import { movedProblem, saysProblem } from './problems.ts'
 
 /** An address of the test, and the calls whose requests it stands for. */
@@ -48,9 +48,18 @@ export const moveAnswers = (
     const routes = new Set(plans.map(({ route }) => route))
     const isSure = isAlone && routes.size === 1 && plans.every((one) => !isMapped(one) && !asksFirst(one))
     if (!isSure || isJsonText(answer.literal) || answer.isHandedOn)
-      return looksOld(answer.literal, plan.route) ? [{ answer, plan, ...beside }] : []
+      return looksOld(answer.literal, plan.route)
+        ? [
+            {
+              answer,
+              plan,
+              calls: plans.filter(({ route }) => route && looksOld(answer.literal, route)),
+              ...beside,
+            },
+          ]
+        : []
     const edits = movedAnswer(trace, answer, plan.route)
-    return edits?.length === 0 ? [] : [{ answer, plan, ...(edits ? { edits } : {}) }]
+    return edits?.length === 0 ? [] : [{ answer, plan, calls: plans, ...(edits ? { edits } : {}) }]
   })
 
 /** The calls that an answer may be for, and whether it is surely for no call that stays, and for no other service. */
@@ -95,18 +104,17 @@ const servedAt = (place: ts.Expression, told: readonly Told[]): readonly Plan[] 
   return undefined
 }
 
-/** The calls that the test around a place leads to; where it leads to no request that can be seen, all that its file runs. */
+/** The calls that the tests around a place lead to; where they lead to no request that can be seen, all that its file runs. */
 const ranBy = (trace: Trace, place: ts.Expression, run: readonly Plan[]): readonly Plan[] => {
-  const test = testAround(place)
-  const called = test ? run.filter(({ site }) => calls(trace, test, site.top)) : []
+  const tests = testsGiving(trace, place)
+  const called = run.filter(({ site }) => tests.some((test) => calls(trace, test, site.top)))
   return called.length > 0 || isBesideOthers(trace, place, run) ? called : run
 }
 
-/** Whether the test around a place leads to requests that are none of the calls': some of its answers are another service's. */
+/** Whether a test around a place leads to requests that are none of the calls': some of its answers are another service's. */
 const isBesideOthers = (trace: Trace, place: ts.Expression, run: readonly Plan[]): boolean => {
-  const test = testAround(place)
   const own = new Set<ts.Node>(run.map(({ site }) => site.sink.call))
-  return test !== undefined && leadsToOthers(trace, test, own, 0)
+  return testsGiving(trace, place).some((test) => leadsToOthers(trace, test, own, 0))
 }
 
 const leadsToOthers = (trace: Trace, from: ts.Node, own: ReadonlySet<ts.Node>, depth: number): boolean =>

@@ -2,12 +2,14 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Edit } from '../../rewrite/edit/edit.ts'
 import type { Plan } from '../../rewrite/plan.ts'
+import { nameOfFunction } from '../../sites/program/names/closed-function.ts'
 import { symbolBehind } from '../../sites/program/names/symbol.ts'
 import { isNamedTest } from '../../sites/program/outside/test-file.ts'
 import {
   bare,
   dressed,
   functionAround,
+  functionsAround,
   isFunctionValue,
   nameOf,
   returnsOf,
@@ -35,6 +37,8 @@ export interface MockAnswer {
 export interface AnswerVerdict {
   readonly answer: MockAnswer
   readonly plan: Plan
+  /** All calls that are answered so. */
+  readonly calls: readonly Plan[]
   /** Set where its test is answered by others as well: by calls that stay, or another service. */
   readonly isBeside?: true
   /** Undefined where it must change and cannot for certain. */
@@ -239,4 +243,16 @@ export const testAround = (node: ts.Node): ts.Node | undefined => {
     if (/^(test\.)?before(Each|All)?$/.test(name)) isBefore = true
   }
   return undefined
+}
+
+const MOST_CALLERS = 3
+
+/** The tests that an answer is given in: the one around it, or those that call the function around it (`const gone = () => …`). */
+export const testsGiving = (trace: Trace, node: ts.Node, depth = 0): ts.Node[] => {
+  const test = testAround(node)
+  if (test) return [test]
+  const names = functionsAround(node).flatMap((one) => nameOfFunction(one) ?? [])
+  const uses = depth < MOST_CALLERS ? names.flatMap((name) => namesOf(trace, name) ?? []) : []
+  const tests = uses.map((use) => testsGiving(trace, use, depth + 1))
+  return tests.every((some) => some.length > 0) ? [...new Set(tests.flat())] : []
 }

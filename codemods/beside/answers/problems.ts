@@ -24,12 +24,13 @@ export const saysProblem = (literal: MockAnswer['literal'], plans: readonly Plan
 
 /** Calls that moved are refused in v2's words (RFC 9457), through a mapper or not. */
 export const movedProblem = ({ literal, ...answer }: MockAnswer, plans: readonly Plan[]): AnswerVerdict[] => {
-  const [plan] = plans.filter((one) => isDone(one) && one.route && !one.operation)
+  const calls = plans.filter((one) => isDone(one) && one.route && !one.operation)
+  const [plan] = calls
   const [word, other] = wordsIn(literal as ts.ObjectLiteralExpression)
   if (!plan || !word || isSaid(literal)) return []
   const isSure = plans.every((one) => isDone(one) && !one.operation) && answer.own && !other
   const edits = isSure ? renamed(word) : undefined
-  return [{ answer: { literal, ...answer }, plan, ...(edits ? { edits } : {}) }]
+  return [{ answer: { literal, ...answer }, plan, calls, ...(edits ? { edits } : {}) }]
 }
 
 const isSaid = (literal: ts.Node): boolean =>

@@ -68,19 +68,14 @@ const refusedHere = (
   if (triesFor(trace, site, body, target))
     return refusal({ ...outcome, findings: findings.filter(({ at }) => !isTried(facet, at)) })
   const rows = lookupRows(facet.plan)
-  const isOther = ({ at }: Finding): boolean => !rows.some(({ old }) => old === at)
-  const others = findings.filter(isOther)
-  const lookup = lookupReason(trace, site, node, facet)
-  if (others.length === 0) return lookup
-  const stated = statedRefusals(trace, node, facet).filter(isOther)
-  const left = refusal({ ...outcome, findings: unique([...others, ...stated]) })
-  const isLookedUp = others.length === findings.length || isAsked(trace, site, node, facet)
-  return isLookedUp ? left : bothOf(left, lookup)
+  const isLookedUp = ({ at }: Finding): boolean => rows.some(({ old }) => old === at)
+  if (findings.every(isLookedUp)) return lookupReason(trace, site, node, facet)
+  const all = unique([...findings, ...statedRefusals(trace, node, facet)])
+  if (!all.some(isLookedUp) || !saysLookedUp(node, facet)) return refusal({ ...outcome, findings: all })
+  // It is in the way only where nobody can look it up
+  const left = refusal({ ...outcome, findings: all.filter((one) => !isLookedUp(one)) })
+  return lookupAt(trace, site, facet, node) ? left : bothOf(left, lookupReason(trace, site, node, facet))
 }
-
-/** Whether what a body says is looked up as soon as nothing else is in its way. */
-const isAsked = (trace: Trace, site: Site, node: ts.ObjectLiteralExpression, facet: CompiledFacet): boolean =>
-  saysLookedUp(node, facet) && lookupAt(trace, site, facet, node) !== undefined
 
 /** A literal that says v2's words where it stands. */
 const editedHere = (

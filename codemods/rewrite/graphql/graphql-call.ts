@@ -145,7 +145,9 @@ export const neverIn = (all: readonly Asked[]): Meant | undefined => {
   const strange = all.flatMap((asked) => {
     const call = restCalls[asked.name]
     const reads = call && hasFields(call) ? readsOf(call) : undefined
-    return neverWere(asked, takesOf(asked.name), reads, { said: {} }).filter(({ said }) => !unservedFields[said])
+    return neverWere(asked, takesOf(asked.name), reads, { said: {} }).filter(
+      ({ said }) => !unservedFields[said],
+    )
   })
   return strange.length === 0 ? undefined : meantIn(strange)
 }
