@@ -30,8 +30,15 @@ export const leftNote = ({ site, route, operation }: Plan, left: Reason, root: s
   ...(route && !route.gone ? { v2: `${route.v2.method} ${route.v2.path}` } : {}),
   fix: left.fix,
   confidence: 'high',
-  why: left.why,
+  why: `${left.why}${farFrom(site.top, left, root)}`,
 })
+
+/** Where what holds a call stands in other files: nobody is to look for it. */
+const farFrom = (top: ts.Node, { at = [] }: Reason, root: string): string => {
+  const far = at.filter((node) => node.getSourceFile() !== top.getSourceFile())
+  const places = far.map((node) => positionOf(node, root)).map(({ file, line }) => `${file}:${line}`)
+  return places.length === 0 ? '' : ` (see ${[...new Set(places)].join(', ')})`
+}
 
 /** A call that stays on GraphQL for good. */
 export const keptNote = ({ site, operation = '', keptFix }: Plan, kept: string, root: string): Note => ({

@@ -1,3 +1,4 @@
+import type { ts } from 'ts-morph'
 import type { RuleId } from '../rules.ts'
 
 /** Why a site is left as it was, and what its reader can do. */
@@ -5,6 +6,8 @@ export interface Reason {
   readonly rule: string
   readonly why: string
   readonly fix: string
+  /** What in the program is meant, which the report says the place of where it is far from the call. */
+  readonly at?: readonly ts.Node[]
 }
 
 /** One reason of the codemod's own. */

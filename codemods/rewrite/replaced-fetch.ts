@@ -24,10 +24,12 @@ export const withReplacedFetch = (trace: Trace, plans: readonly Plan[], root: st
     const said = plan.left || !plan.route ? [] : replacedFor(trace, plan, root)
     if (!plan.route || said.length === 0) return plan
     const { sent, answers } = oldWordsOf([plan.route])
-    const words = said.flatMap(({ names }) =>
-      [...sent, ...(hears(names) ? answers : [])].filter((word) => names.has(word)),
-    )
-    return words.length > 0 ? stay(plan, reasons.replacedFetch([...new Set(words)])) : plan
+    const wordsOf = ({ names }: Replaced): string[] =>
+      [...sent, ...(hears(names) ? answers : [])].filter((word) => names.has(word))
+    const words = said.flatMap(wordsOf)
+    if (words.length === 0) return plan
+    const at = said.filter((one) => wordsOf(one).length > 0).map(({ node }) => node)
+    return stay(plan, { ...reasons.replacedFetch([...new Set(words)]), at })
   })
 }
 

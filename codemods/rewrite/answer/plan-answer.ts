@@ -16,7 +16,7 @@ import { neededReads } from './lost/lost-needs.ts'
 import { lostOnTheWay, stoodInOnTheWay } from './lost/lost-reads.ts'
 import { unsaidByRoutes } from './lost/served-whole.ts'
 import { unaskedOf } from './lost/unasked.ts'
-import { goesOnWhole, unsaidOnTheWhole } from './lost/unsaid-whole.ts'
+import { goesOnWhole, saidOver, unsaidOnTheWhole } from './lost/unsaid-whole.ts'
 import { askedInVain, isDescribed, refusedBy, untoldBy } from './lost/untold.ts'
 import { foundNow, mapOpened } from './opened-only.ts'
 import { readPathsOf } from './reads/read-paths.ts'
@@ -92,7 +92,8 @@ const withServed = (
   unasked: ReadonlySet<string>,
 ): Part => {
   if (served.length === 0 || isDescribed(trace, site, seen?.uses)) return mapped
-  return { ...mapped, findings: [...mapped.findings, ...unsaidByRoutes(route, served, unasked)] }
+  const own = new Set([...unasked, ...saidOver(trace, seen?.uses)])
+  return { ...mapped, findings: [...mapped.findings, ...unsaidByRoutes(route, served, own)] }
 }
 
 /** A mapper around the answer, or around a list's items where they are taken out of the envelope; undefined where neither can be. */
@@ -112,7 +113,8 @@ const translation = (
   if (!edits) return undefined
   const files = new Set(edits.map(({ file }) => file))
   const isOut = edits.length > 0 && (!seen || goesOnWhole(trace, seen.uses))
-  const unsaid = isOut && !isDescribed(trace, site, seen?.uses) ? unsaidOnTheWhole(route) : []
+  const unsaid =
+    isOut && !isDescribed(trace, site, seen?.uses) ? unsaidOnTheWhole(route, saidOver(trace, seen?.uses)) : []
   return {
     edits,
     mappers: [...files].map((file) => ({ file, mapper })),
@@ -145,7 +147,10 @@ const planLists = (
       mapped: {
         edits,
         mappers: [...files].map((file) => ({ file, mapper: lists })),
-        findings: isOut && !isDescribed(trace, site, seen.uses) ? unsaidOnTheWhole(route) : [],
+        findings:
+          isOut && !isDescribed(trace, site, seen.uses)
+            ? unsaidOnTheWhole(route, saidOver(trace, seen.uses))
+            : [],
       },
       lost: [...lost, ...stoodInOnTheWay(trace, found, route)],
       untold: untoldBy(trace, site, seen.uses, route, unasked),

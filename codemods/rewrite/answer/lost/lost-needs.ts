@@ -31,6 +31,7 @@ export const neededReads = (
     rule: first.rule,
     why: `the code cannot do without ${names.join(' and ')} of the answer; ${whys.join('; ')}`,
     fix: `do without ${names.join(' and ')}${elsewhere}, then run upshift again`,
+    at: needed.map(({ node }) => node),
   }
 }
 

@@ -13,6 +13,7 @@ import { positionOf } from '../../notes.ts'
 import type { Plan } from '../../plan.ts'
 import type { Loss, LostRead } from '../reads/read-paths.ts'
 import { readPathsOf } from '../reads/read-paths.ts'
+import { isLaidOver } from './laid-over.ts'
 import { isReadOf } from './other-calls.ts'
 import { answerWords, isItem, isNamesake, isOwnInput, isOwnObject } from './own-input.ts'
 import { saysItself } from './says-itself.ts'
@@ -237,6 +238,7 @@ const notesIn = (
 /** Whether something else than an answer has the member. */
 const isElsewhere = (trace: Trace, node: ts.Node, { path, beside }: Lost): boolean =>
   isOwnObject(trace, node, path.at(-1) ?? '') ||
+  (path.length === 1 && isLaidOver(trace, node, path[0] ?? '')) ||
   (path.length > 1 && (isNamesake(trace, node, beside) || isItem(trace, node)))
 
 const noteOf = (

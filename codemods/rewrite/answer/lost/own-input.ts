@@ -6,6 +6,7 @@ import { compiler } from '../../../project/compiler.ts'
 import { identifiersNamed } from '../../../sites/program/names/names-used.ts'
 import { bare, dressed, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
+import { saysLast } from './laid-over.ts'
 
 /** Names that only answers say and v2 says still: what callers send has none of them. */
 export const answerWords = (routes: readonly Route[], lost: ReadonlySet<string>): ReadonlySet<string> => {
@@ -81,7 +82,7 @@ export const isOwnObject = (trace: Trace, node: ts.Node, name: string): boolean 
   const literals = sources.filter(compiler.isObjectLiteralExpression)
   return (
     literals.length === sources.length &&
-    !literals.some(({ properties }) => properties.some(compiler.isSpreadAssignment)) &&
+    literals.every((one) => saysLast(one, name) || !one.properties.some(compiler.isSpreadAssignment)) &&
     literals.some(({ properties }) => properties.some((member) => nameOf(member.name) === name))
   )
 }

@@ -11,7 +11,7 @@ import { underFailure } from '../../../sites/answers/failure/failure.ts'
 import type { Uses } from '../../../sites/answers/uses/uses-walk.ts'
 import { isExported, mentionsOf } from '../../../sites/program/names/names-used.ts'
 import { accessed, isAccess } from '../../../sites/program/syntax/access.ts'
-import { bare, isOperation } from '../../../sites/program/syntax/nodes.ts'
+import { bare, dressed, isOperation, nameOf } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { isUnsaid } from '../reads/read-paths.ts'
 
@@ -19,8 +19,10 @@ import { isUnsaid } from '../reads/read-paths.ts'
  * Whether an answer goes on as a whole: to read one member of it by its name, also one it never had, is to look at that
  * alone, and what goes on where the call failed is an error's body.
  */
-export const goesOnWhole = (trace: Trace, uses: Uses): boolean =>
-  uses.escapes.some((node) => !isMemberOnly(trace, node, uses) && !underFailure(trace, node))
+export const goesOnWhole = (trace: Trace, uses: Uses): boolean => wholesIn(trace, uses).length > 0
+
+const wholesIn = (trace: Trace, uses: Uses | undefined): ts.Node[] =>
+  uses ? uses.escapes.filter((node) => !isMemberOnly(trace, node, uses) && !underFailure(trace, node)) : []
 
 /** `pod.name`, `'name' in pod`, `{ name }` of a pattern, and `...rest` of one where that is read so again. */
 const isMemberOnly = (trace: Trace, node: ts.Node, { held }: Uses): boolean => {
@@ -35,15 +37,29 @@ const isMemberOnly = (trace: Trace, node: ts.Node, { held }: Uses): boolean => {
   )
 }
 
+/** Members that the program says itself wherever an answer goes on as a whole: `{ ...endpoint, gpuTypeIds: own }`. */
+export const saidOver = (trace: Trace, uses: Uses | undefined): ReadonlySet<string> => {
+  const [first, ...others] = wholesIn(trace, uses).map(namesAfter)
+  return new Set(first?.filter((name) => others.every((names) => names.includes(name))))
+}
+
+const namesAfter = (node: ts.Node): readonly string[] => {
+  const { parent } = dressed(node as ts.Expression)
+  if (!compiler.isSpreadAssignment(parent)) return []
+  const { properties } = parent.parent
+  return properties.slice(properties.indexOf(parent)).flatMap(({ name }) => nameOf(name) ?? [])
+}
+
 /**
  * What a mapped answer is without where it goes on as a whole to readers who are out of sight: v2 says it in words
  * that only its catalog explains, and a mapper asks nobody; or it takes it, and does not say it again.
+ * @param said what the program says itself
  */
-export const unsaidOnTheWhole = ({ mapping }: Route): Finding[] => {
+export const unsaidOnTheWhole = ({ mapping }: Route, said: ReadonlySet<string> = new Set()): Finding[] => {
   const { plan } = mapping.read
   return flatRows(plan.rows).flatMap((row): Finding[] => {
     const unsaid = unsaidBy(row)
-    if (!unsaid) return []
+    if (!unsaid || said.has(unsaid.old)) return []
     const { old, fact, instead } = unsaid
     const why = `${fact}; what goes on from here as a whole does not say it`
     return [

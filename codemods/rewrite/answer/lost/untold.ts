@@ -55,11 +55,11 @@ const refusalFor = (
   added: ReadonlySet<string> = NONE,
 ): Reason | undefined => {
   const { lossOf, kindOf } = readPathsOf(mapping)
-  const asked = members.flatMap(({ path, isRequired }) => {
+  const asked = members.flatMap(({ path, isRequired, node }) => {
     // What only holds other members is there for those that v2 says.
     const isAsked = isRequired && !added.has(path[0] ?? '') && kindOf(path) === 'leaf'
     const loss = isAsked ? lossOf(path) : undefined
-    return loss ? [{ ...loss, at: path.join('.') }] : []
+    return loss ? [{ ...loss, at: path.join('.'), node }] : []
   })
   const [first] = asked
   if (!first) return undefined
@@ -69,6 +69,7 @@ const refusalFor = (
     rule: first.rule,
     why: `the schema that parses the answer asks for ${names}, which v2 does not say, and would refuse it; ${whys}`,
     fix: `make ${names} optional in the schema or take it out, see to what reads it, then run upshift again`,
+    at: asked.map(({ node }) => node),
   }
 }
 
