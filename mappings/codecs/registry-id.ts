@@ -16,5 +16,6 @@ export const registryId = codec('registryId', {
     ['', null],
   ],
   source: (id) => `${id} || null`,
+  sourceOfFilled: (id) => id,
   sourceBack: (id) => `${id} ?? ''`,
 })

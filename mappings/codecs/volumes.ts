@@ -15,5 +15,6 @@ export const oneVolume = codec('oneVolume', {
     ['', []],
   ],
   source: (id) => `${id} ? [${id}] : []`,
+  sourceOfFilled: (id) => `[${id}]`,
   sourceBack: (ids) => `${ids}[0] ?? ''`,
 })

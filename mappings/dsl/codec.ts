@@ -16,6 +16,8 @@ export interface Codec {
   readonly takes: string
   /** The conversion as source text over an expression; undefined where a program must not do it by itself. */
   readonly source: ((expression: string) => string) | undefined
+  /** The same of a text that is surely not empty, where that is said more shortly. */
+  readonly sourceOfFilled: ((expression: string) => string) | undefined
   /** The conversion over an array literal's elements; undefined where these elements need the whole expression. */
   readonly sourceOfItems: ((items: readonly string[]) => string | undefined) | undefined
   /** The conversion over an array literal of which some items are known, as the text that a hand would write. */
@@ -53,6 +55,7 @@ export interface CodecOptions<Old extends z.ZodType, V2 extends z.ZodType> {
   readonly examples: readonly (readonly [z.input<Old>, z.output<V2>])[]
   readonly takes: string
   readonly source?: (expression: string) => string
+  readonly sourceOfFilled?: (expression: string) => string
   readonly sourceOfItems?: (items: readonly string[]) => string | undefined
   readonly sourceOfList?: (items: readonly ListItem[]) => string
   readonly sourceBack?: (expression: string) => string
@@ -96,6 +99,7 @@ export const codec = <Old extends z.ZodType, V2 extends z.ZodType>(
     examples: options.examples,
     takes: options.takes,
     source: options.source,
+    sourceOfFilled: options.sourceOfFilled,
     sourceOfItems: options.sourceOfItems,
     sourceOfList: options.sourceOfList,
     sourceBack: options.sourceBack,

@@ -146,8 +146,13 @@ const printed = (codec: Codec, value: Hole): string | undefined => {
   const source = sourceFor(codec, value.is)
   const isAlone = source && (source('x') === 'x' || source('x').endsWith('(x)'))
   if (list && codec.sourceOfList) return codec.sourceOfList(list)
+  if (codec.sourceOfFilled && isFilled(value)) return codec.sourceOfFilled(value.text)
   return items ?? source?.(isAlone ? value.text : operand(value.text))
 }
+
+/** Whether a condition around it, or its constant, says that a text is not empty. */
+const isFilled = ({ never, constant }: Hole): boolean =>
+  never.includes('') || (typeof constant?.value === 'string' && constant.value !== '')
 
 const sourceFor = ({ other, source }: Codec, is: Hole['is']): Codec['source'] => {
   if (!other || (is !== 'mixed' && is !== other.is)) return source
