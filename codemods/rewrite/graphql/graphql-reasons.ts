@@ -124,13 +124,13 @@ export const graphqlReasons = {
   mixedDocument: (names: string) =>
     reason(
       'codemod.graphql-mixed',
-      `${names} stays on GraphQL, and the document, which is not said in the call, cannot be split here`,
+      `${names} ${names.includes(', ') ? 'stay' : 'stays'} on GraphQL, and the document, which is not said in the call, cannot be split here`,
       'split the document, then run upshift again',
     ),
   mixedMutation: (names: string) =>
     reason(
       'codemod.graphql-mixed',
-      `${names} stays on GraphQL, and the fields of a mutation are done one after the other`,
+      `${names} ${names.includes(', ') ? 'stay' : 'stays'} on GraphQL, and the fields of a mutation are done one after the other`,
       'make a call of its own for it, in the order that is meant, then run upshift again',
     ),
   innerFields: () =>

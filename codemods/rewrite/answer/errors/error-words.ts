@@ -23,6 +23,8 @@ const ERROR_WORDS =
 /** Words of what an API says of a body or a key that it does not take. */
 const REFUSAL_WORDS =
   /\b(invalid|required|missing|validation|must (be|have)|unauthori[sz]ed|forbidden|permissions?|not allowed|in use|exists|locked|exceed(s|ed)?)\b/i
+/** Words of what GraphQL says of a document: who tries another one then meets them no more. */
+const DOCUMENT_WORDS = /\bunknown (type|argument|field)|cannot query field|did you mean/i
 /** The status by which v1 refused, in a text or a regular expression: `HTTP 400`, `/40[0-9]/`. */
 export const REFUSAL = /(?<!\d)40(0(?!\d)|\[0)/
 
@@ -72,7 +74,7 @@ interface Sought {
 const OF_THE_WAY = /\bE[A-Z]{4,}|UND_ERR|socket|network|timeout|timed out|fetch failed|abort|^\d{3}$/i
 
 const isOfErrors = (words: string): boolean =>
-  [ERROR_WORDS, REFUSAL_WORDS, REFUSAL].some((one) => one.test(words))
+  [ERROR_WORDS, REFUSAL_WORDS, DOCUMENT_WORDS, REFUSAL].some((one) => one.test(words))
 
 /** What else is looked for in errors where a question is asked: `text.includes('quota') || text.includes('machine')`. */
 const besideIn = (trace: Trace, call: ts.CallExpression): Sought[] =>
