@@ -11,15 +11,26 @@ import type { Trace } from '../../sites/values/trace.ts'
  * that may be any service's.
  * @param place the function that is looked at: what is caught around it came from further calls
  */
-export const isOfAnotherCall = (trace: Trace, given: ts.Expression, site: Site, place: ts.Node): boolean => {
+export const isOfAnotherCall = (
+  trace: Trace,
+  given: ts.Expression,
+  site: Site,
+  place: ts.Node,
+  depth = 0,
+): boolean => {
   const origin = originOf(trace, given)
   if (!origin) return false
   const isOn = (one: ts.Node): boolean => [...callsOf(site)].some((call) => isInside(call, one))
   if (compiler.isCatchClause(origin)) return isInside(origin, place) && !isOn(origin.parent.tryBlock)
   // What a function is handed was there before it makes its call.
   if (compiler.isParameter(origin)) return origin.parent === functionAround(site.top)
-  return !isOn(origin) && !origin.arguments.some((one) => mayBring(trace, one))
+  // `json(healthResponse)`: what a helper parses is of the call that gave it the answer
+  const isOthers = (one: ts.Expression): boolean =>
+    isAnswer(trace, one) && depth < MOST_HELPERS && isOfAnotherCall(trace, one, site, place, depth + 1)
+  return !isOn(origin) && !origin.arguments.some((one) => mayBring(trace, one) && !isOthers(one))
 }
+
+const MOST_HELPERS = 3
 
 /** Whether an expression is read of what some call answered, not of what it was refused with. */
 export const isAnswered = (trace: Trace, given: ts.Expression): boolean => {
@@ -28,7 +39,8 @@ export const isAnswered = (trace: Trace, given: ts.Expression): boolean => {
 }
 
 /** Whether an argument is an answer, or a function that may ask for one. */
-const mayBring = ({ checker }: Trace, node: ts.Expression): boolean => {
-  const type = checker.getTypeAtLocation(node)
-  return type.getProperty('json') !== undefined || type.getCallSignatures().length > 0
-}
+const mayBring = (trace: Trace, node: ts.Expression): boolean =>
+  isAnswer(trace, node) || trace.checker.getTypeAtLocation(node).getCallSignatures().length > 0
+
+const isAnswer = ({ checker }: Trace, node: ts.Expression): boolean =>
+  checker.getTypeAtLocation(node).getProperty('json') !== undefined
