@@ -47,17 +47,9 @@ export const moveAnswers = (
     if (isForeign(answer.literal, plan.route)) return []
     const routes = new Set(plans.map(({ route }) => route))
     const isSure = isAlone && routes.size === 1 && plans.every((one) => !isMapped(one) && !asksFirst(one))
+    const calls = plans.filter((one) => !isMapped(one) && one.route && looksOld(answer.literal, one.route))
     if (!isSure || isJsonText(answer.literal) || answer.isHandedOn)
-      return looksOld(answer.literal, plan.route)
-        ? [
-            {
-              answer,
-              plan,
-              calls: plans.filter(({ route }) => route && looksOld(answer.literal, route)),
-              ...beside,
-            },
-          ]
-        : []
+      return looksOld(answer.literal, plan.route) ? [{ answer, plan, calls, ...beside }] : []
     const edits = movedAnswer(trace, answer, plan.route)
     return edits?.length === 0 ? [] : [{ answer, plan, calls: plans, ...(edits ? { edits } : {}) }]
   })

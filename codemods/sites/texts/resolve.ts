@@ -139,6 +139,8 @@ const orElse = (trace: Trace, node: ts.BinaryExpression, scope: Scope | undefine
   const guesses = trace.guesses()
   const left = next(node.left)
   const isSure = trace.guesses() === guesses
+  if (isSpareNothing(node.right) && left.length > 0 && left.every((text) => shapeOf(text) === '\0'))
+    return preferKnown(left)
   const right = next(node.right)
   return fallback(besideAddress(trace, right, left, { node: node.left, scope }), right, isSure)
 }
