@@ -16,7 +16,7 @@ import { wordsOf } from '../sites/texts/route.ts'
 import { firstFailing } from './first-failing.ts'
 import { type Note, notSaidYet } from './note.ts'
 import { aliasFrom } from './packages/alias.ts'
-import { widthTold } from './packages/line-width.ts'
+import { widthsTold } from './packages/line-width.ts'
 import { componentCalls, componentNotes } from './pages/components.ts'
 import { readersFrom } from './pages/handed-to.ts'
 import { embeddedIn, onPages, pageMates, readCode } from './pages/read-code.ts'
@@ -30,9 +30,11 @@ import {
   setAside,
   syntaxError,
 } from './parse/program.ts'
-import { askersElsewhere, takersElsewhere } from './sight/askers.ts'
+import { askersElsewhere } from './sight/askers.ts'
+import { roomFor } from './sight/few.ts'
 import { namesOf, type Survey, survey } from './sight/imports.ts'
 import { inSightOf } from './sight/in-sight.ts'
+import { takersElsewhere } from './sight/takers.ts'
 import { unfollowed } from './sight/unfollowed.ts'
 import { baseUsers, callersElsewhere } from './sight/widen.ts'
 import { readSuppressions } from './suppress.ts'
@@ -165,7 +167,7 @@ const rewriteParsed = (
     pageMates: pageMates(components, sources.files),
     unread,
     read: readText,
-    widthTold,
+    widthTold: widthsTold(),
   })
   const heeded = heededNotes(found.notes, broken, root)
   const byComponents = notSaidYet(heeded, componentNotes(unread, root, found.heard))
@@ -229,17 +231,24 @@ const readProgram = (
   const all = [...roots, ...embedded]
   const there = new Set(known.files.map(({ fileName }) => fileName))
   const leadsToReader = readersFrom(alias, new Set([...there, ...all]))
-  const load = (paths: readonly string[]): Sources => {
-    const leaves = { paths: new Set(paths.slice(followed.length)), mayMatter: leadsToReader }
+  const load = (paths: readonly string[], mayMatter = leadsToReader): Sources => {
+    const leaves = { paths: new Set(paths.slice(followed.length)), mayMatter }
     return loadSources(paths, alias, readCode, reading, leaves)
   }
   const sources = all.every((path) => there.has(path)) ? known : load(all)
-  const unread = [...rest, ...components.filter(isEmbedding)]
+  const read = new Set(sources.files.map(({ fileName }) => fileName))
+  const unread = [...rest, ...components.filter(isEmbedding)].filter((path) => !read.has(path))
+  const hasRoom = roomFor()
   const asking = [
     ...askersElsewhere(sources.files, unread, others),
     ...takersElsewhere(sources.files, unread),
-  ].filter(isWritten)
-  return { sources: asking.length > 0 ? load([...all, ...asking]) : sources, roots, others }
+  ]
+  return {
+    sources:
+      asking.length > 0 ? load([...all, ...asking], (path) => leadsToReader(path) && hasRoom(path)) : sources,
+    roots,
+    others,
+  }
 }
 
 /** Whether people have written a file: what tools put together says nothing of the program. */

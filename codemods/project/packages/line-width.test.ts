@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { widthTold } from './line-width.ts'
+import { widthsTold } from './line-width.ts'
 
 const told = (files: Readonly<Record<string, string>>, path: string): number | undefined => {
   const root = mkdtempSync(join(tmpdir(), 'width-'))
@@ -11,7 +11,7 @@ const told = (files: Readonly<Record<string, string>>, path: string): number | u
       mkdirSync(dirname(join(root, name)), { recursive: true })
       writeFileSync(join(root, name), text)
     }
-    return widthTold(join(root, path))
+    return widthsTold()(join(root, path))
   } finally {
     rmSync(root, { recursive: true })
   }

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
+import { kept } from '../../../mappings/dsl/once.ts'
 import { readText } from '../tree/look.ts'
-import { above } from './alias.ts'
 
 /** Where formatters are told how far a line goes; the first of a directory that says it counts. */
 const SETTINGS = [
@@ -17,12 +17,23 @@ const SETTINGS = [
 /** `"printWidth": 100` of Prettier, `"lineWidth": 100` of Biome, `max_line_length = 100`. */
 const WIDTH = /\b(?:printWidth|lineWidth|max_line_length)\b["']?\s*[:=]\s*(\d{2,3})\b/
 
-/** How far the lines of a file go, as far as its formatter is told that. */
-export const widthTold = (path: string): number | undefined => {
-  for (const directory of above(dirname(path)))
-    for (const name of SETTINGS) {
-      const [, said] = WIDTH.exec(readText(join(directory, name)) ?? '') ?? []
-      if (said !== undefined) return Number(said)
-    }
+/** Tells how far the lines of a file go, as far as its formatter is told that. No directory is looked into twice. */
+export const widthsTold = (): ((path: string) => number | undefined) => {
+  const known = new Map<string, number>()
+  const near = (directory: string): number =>
+    kept(known, directory, () => {
+      const parent = dirname(directory)
+      return saidIn(directory) ?? (parent === directory ? NOT_SAID : near(parent))
+    })
+  return (path) => near(dirname(path)) || undefined
+}
+
+const NOT_SAID = 0
+
+const saidIn = (directory: string): number | undefined => {
+  for (const name of SETTINGS) {
+    const [, said] = WIDTH.exec(readText(join(directory, name)) ?? '') ?? []
+    if (said !== undefined) return Number(said)
+  }
   return undefined
 }

@@ -112,3 +112,17 @@ test('what listens, or reads a context, is read as well, where it says nothing o
     'src/rows.tsx': ['v1.pods.read.lastStatusChange'],
   })
 })
+
+test('one long file that says the path as well leaves room for the others', async () => {
+  put(
+    'server/fleet.js',
+    `const key = process.env.KEY\nconst app = require('express')()\napp.get('/api/fleet', async (req, res) => {\n  ${LIST}\n  res.json(await answer.json())\n})\n`,
+  )
+  const line = `export const first = async () => (await (await fetch('/api/fleet')).json())[0].machineId\n`
+  put('app/all.js', line + `export const other = (pod) => pod.machineId + 1\n`.repeat(9_200))
+  put('web/one.ts', line)
+  expect(await rulesBy()).toEqual({
+    'server/fleet.js': ['v1.pods.list'],
+    'web/one.ts': ['v1.pods.read.machineId'],
+  })
+})

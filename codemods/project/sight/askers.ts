@@ -3,7 +3,10 @@ import { kept } from '../../../mappings/dsl/once.ts'
 import { mayReadLost } from '../../rewrite/answer/lost/lost-names.ts'
 import { placedAt } from '../../sites/served/placed.ts'
 import { readCode } from '../pages/read-code.ts'
-import { namesOf, type Survey, survey } from './imports.ts'
+import { gate } from '../tree/gate.ts'
+import { escaped } from '../tree/holding.ts'
+import { few } from './few.ts'
+import { namesOf, type Survey } from './imports.ts'
 
 /** What tells a server a path: `app.get('/api/pods', …)`, `app.use('/api', router)`, `url: '/api/pods'`, `=== '/api/pods'`. */
 const SAYS_PATH =
@@ -13,28 +16,17 @@ const SAYS_PATH =
 const SERVES = /\bexport\b[^;]*\b(GET|POST|PUT|PATCH|DELETE|default|handler|loader|onRequest\w*)\b/
 
 const MOST_HANDS = 2
-/** More than a program has of these is no trail any more, and takes long to look into. */
-const MOST_FILES = 40
-const MOST_LETTERS = 400_000
-
-const few = (paths: readonly string[]): readonly string[] => {
-  let left = MOST_LETTERS
-  return paths.slice(0, MOST_FILES).filter((path) => {
-    left -= readCode(path)?.length ?? 0
-    return left > 0
-  })
-}
 
 /**
  * Files that ask for what the program itself serves (`fetch('/api/instances')`) and say nothing of the service, with those that
  * use what they give: where one of them may read what v2 does not say.
  * @param read the program's files that were read
- * @param rest files that may not have been
+ * @param unread files that were not
  */
 export const askersElsewhere = (
   read: readonly ts.SourceFile[],
-  rest: readonly string[],
-  { importing }: Survey,
+  unread: readonly string[],
+  { importing }: Pick<Survey, 'importing'>,
 ): readonly string[] => {
   const known = new Set(read.map(({ fileName }) => fileName))
   const mounting = importing(new Set(read.filter(isRouter).flatMap(({ fileName }) => [...namesOf(fileName)])))
@@ -42,9 +34,7 @@ export const askersElsewhere = (
     .map((path) => ({ fileName: path, text: readCode(path) ?? '' }))
   const paths = [...new Set([...read, ...mounting].flatMap(pathsServed))]
   const isSaid = saying(paths)
-  const unread = rest.filter((path) => !known.has(path))
-  const mentioning = paths.length > 0 ? survey(unread, paths).mentioning : []
-  const asking = mentioning.filter((path) => isSaid(readCode(path) ?? ''))
+  const asking = few(gate(unread, paths).strong.filter((path) => isSaid(readCode(path) ?? '')))
   const leading = read.filter(({ text }) => isSaid(text) || SHARES.test(text))
   const leads = leadsToLost(importing)
   const found = [...asking, ...leading.map(({ fileName }) => fileName)].flatMap((path) => leads(path, 0))
@@ -68,9 +58,17 @@ const leadsToLost = (importing: Survey['importing']) => {
 /** Whether a text says one of some words in quotes, behind others or not, to its end or to what goes on behind it. */
 const saying = (words: readonly string[]): ((text: string) => boolean) => {
   if (words.length === 0) return () => false
-  const said = words.map((word) => word.replace(/[.$]/g, '\\$&')).join('|')
-  const pattern = new RegExp(`['"\`][^'"\`\\s]*(?:${said})(?=['"\`?/#$])`)
-  return (text) => pattern.test(text)
+  const said = words.map(escaped).join('|')
+  const pattern = new RegExp(`['"\`][^'"\`\\s]*(?:${said})(?=['"\`?/#$])`, 'g')
+  return (text) => [...text.matchAll(pattern)].some(({ index }) => isSaidToAsk(text, index))
+}
+
+/** Not the name of a module, nor said in a comment or in a sentence. */
+const isSaidToAsk = (text: string, at: number): boolean => {
+  const before = text.slice(text.lastIndexOf('\n', at) + 1, at)
+  return !/^\s*(\*|\/[*/])|\b(require|import)\(\s*$|\b(?!(return|case|await|yield|else)\s)\w+\s+$|\bfrom$/.test(
+    before,
+  )
 }
 
 type File = Pick<ts.SourceFile, 'fileName' | 'text'>
@@ -83,36 +81,6 @@ const SHARES = /\b(createContext|createStore|defineStore|createSlice)\b/
 
 /** `app.use('/api', router)` */
 const MOUNTS = /\.(use|route|register|mount)\(/
-
-/** What is sent under a name: `bus.emit('pod', pod)`, `queue.add('sweep', { pod })`, `new Queue('pods')`. */
-const SENDS = /(?:\.(?:emit|add)\(\s*|\bnew \w*Queue(?:<[^>]*>)?\(\s*)['"`]([\w:./-]+)['"`]/g
-
-/** What streams, sockets and processes send of themselves. */
-const OF_STREAMS =
-  /^(error|data|end|close|finish|message|open|connect(ion)?|disconnect|exit|ready|drain|listening|request|response|upgrade|abort|timeout|change|warning)$/
-
-/** `pods: publicProcedure.query(…)` */
-const PROCEDURE = /\b(\w+)\s*:\s*(?:\w+\.)?\w*[pP]rocedure\b/g
-
-const namesBy = (pattern: RegExp, files: readonly File[]): string[] => [
-  ...new Set(files.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = '']) => name))),
-]
-
-/** Files that take what the program sends under a name, or asks for by one of its procedures, and may read of it what v2 does not say. */
-export const takersElsewhere = (
-  read: readonly ts.SourceFile[],
-  rest: readonly string[],
-): readonly string[] => {
-  const known = new Set(read.map(({ fileName }) => fileName))
-  const sent = namesBy(SENDS, read).filter((name) => !OF_STREAMS.test(name))
-  const quoted = sent.flatMap((name) => [`'${name}'`, `"${name}"`, `\`${name}\``])
-  const asked = namesBy(PROCEDURE, read).flatMap((name) => [`.${name}.use`, `.${name}.query`])
-  const words = [...quoted, ...asked]
-  if (words.length === 0) return []
-  const readsLost = mayReadLost()
-  const unread = rest.filter((path) => !known.has(path))
-  return few(survey(unread, words).mentioning.filter((path) => readsLost(readCode(path) ?? '')))
-}
 
 const pathsServed = ({ fileName, text }: File): string[] => {
   const placed = SERVES.test(text) ? placedAt(fileName) : undefined

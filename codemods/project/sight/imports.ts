@@ -1,6 +1,7 @@
 import { basename, dirname, resolve } from 'node:path'
 import type { Alias } from '../parse/program.ts'
-import { mentions, readBytes } from '../tree/gate.ts'
+import { readBytes } from '../tree/gate.ts'
+import { holding } from '../tree/holding.ts'
 
 /** What one reading tells of files that do not name the service. */
 export interface Survey {
@@ -22,13 +23,13 @@ export const survey = (
   words: readonly string[],
   alias: Alias = () => [],
 ): Survey => {
-  const needles = words.map((word) => Buffer.from(word))
+  const holds = holding(words)
   const mentioning: string[] = []
   const importers = new Map<string, string[]>()
   for (const path of files) {
     const bytes = readBytes(path)
     if (!bytes) continue
-    if (mentions(bytes, needles)) mentioning.push(path)
+    if (holds(bytes)) mentioning.push(path)
     for (const name of importedNames(bytes, path, alias)) {
       const known = importers.get(name)
       if (known) known.push(path)

@@ -7,6 +7,7 @@ import { isEmbedding } from '../parse/embedded.ts'
 import type { Alias, Sources } from '../parse/program.ts'
 import { discover } from '../tree/discover.ts'
 import { readBytes } from '../tree/gate.ts'
+import { escaped } from '../tree/holding.ts'
 import { entriesOf, isFile, readText } from '../tree/look.ts'
 import { namesOf, type Survey, survey } from './imports.ts'
 
@@ -124,8 +125,6 @@ const configuredIn = (home: string): ((path: string) => boolean) => {
     return entries.some((one) => entry.test(one)) || texts.some((text) => mention.test(text))
   }
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** The paths by which a package can be imported; a manifest that cannot be read may name any. */
 const entriesIn = (text: string): string[] => {

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { hostProfiles } from '../../../mappings/hosts.ts'
+import { holding } from './holding.ts'
 
 /** Files worth parsing. */
 export interface Gated {
@@ -23,18 +24,14 @@ export const legacyAddresses = (legacyHosts: readonly string[] = []): string[] =
   return [new URL(v1).host, `${new URL(v2).host}/graphql`, ...legacyHosts]
 }
 
-/** Whether a file's bytes hold one of the words. A plain search: no decoding, no regular expression. */
-export const mentions = (bytes: Buffer, words: readonly Buffer[]): boolean =>
-  words.some((word) => bytes.includes(word))
-
 /** Sorts files by whether they hold one of the words. Reads synchronously: it is the fastest way through a tree. */
 export const gate = (files: readonly string[], words: readonly string[]): Gated => {
-  const needles = shortest(words).map((word) => Buffer.from(word))
+  const holds = holding(shortest(words))
   const strong: string[] = []
   const rest: string[] = []
   for (const path of files) {
     const bytes = readBytes(path)
-    ;(bytes && mentions(bytes, needles) ? strong : rest).push(path)
+    ;(bytes && holds(bytes) ? strong : rest).push(path)
   }
   return { strong, rest }
 }
