@@ -2,6 +2,8 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { framesFrom } from '../../../sites/program/frames/frames.ts'
 import { bare, functionAround, returnsOf, walk } from '../../../sites/program/syntax/nodes.ts'
+import { errorHandlersIn, isGivenNext } from '../../../sites/served/error-takers.ts'
+import { isHandler } from '../../../sites/served/routes-around.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { functionsOf, placeAround } from '../functions-of.ts'
@@ -54,7 +56,13 @@ interface Caught {
 const catchesOf = (trace: Trace, node: ts.Node, level = 0): Caught[] => {
   const around = functionAround(node)
   const calls = around && level < MOST_LEVELS ? [...trace.callers(around), ...runsOf(trace, around)] : []
-  return [...catchesAt(trace, node), ...calls.flatMap((call) => catchesOf(trace, call, level + 1))]
+  const own = catchesAt(trace, node)
+  const served = around && own.length === 0 && isHandler(trace, around) ? errorHandlersIn(trace) : []
+  return [
+    ...own,
+    ...served.map((place) => ({ place, name: parameterOf(place, 0) })),
+    ...calls.flatMap((call) => catchesOf(trace, call, level + 1)),
+  ]
 }
 
 /** The library's own call, and in each helper on the way the call of the one before it. */
@@ -120,6 +128,7 @@ const handedTo = (trace: Trace, { place, name }: Caught, level = 0): ts.Node[] =
     if (!compiler.isCallExpression(node) && !compiler.isNewExpression(node)) return undefined
     const index = node.arguments?.findIndex((one) => isNamed(bare(one), name.getText())) ?? -1
     if (index < 0) return undefined
+    if (compiler.isCallExpression(node) && isGivenNext(trace, node)) found.push(...errorHandlersIn(trace))
     for (const { node: callee } of trace.targets(node, undefined))
       found.push(callee, ...handedTo(trace, { place: callee, name: parameterOf(callee, index) }, level + 1))
     return undefined
