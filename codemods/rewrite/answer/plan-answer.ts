@@ -19,14 +19,9 @@ import { unaskedOf } from './lost/unasked.ts'
 import { goesOnWhole, saidOver, unsaidOnTheWhole } from './lost/unsaid-whole.ts'
 import { askedInVain, isDescribed, refusedBy, untoldBy } from './lost/untold.ts'
 import { foundNow, mapOpened } from './opened-only.ts'
+import { type FoundAnywhere, foundAnywhere, foundUnparsed } from './reads/found-anywhere.ts'
 import { readPathsOf } from './reads/read-paths.ts'
-import {
-  type AnswerUses,
-  answerUses,
-  type FoundAnywhere,
-  foundAnywhere,
-  readInPlace,
-} from './reads/reads-in-place.ts'
+import { type AnswerUses, answerUses, readInPlace } from './reads/reads-in-place.ts'
 
 const NOTHING: Part = { edits: [], mappers: [], findings: [] }
 
@@ -52,7 +47,7 @@ export const planAnswer = (
   if (route.answer === 'none' || !isAnswerUsed(site)) return { mapped: NOTHING }
   const seen = answerUses(trace, site, route)
   if (seen && route.answer === 'list' && objectsSought(trace)(seen.flow).length > 0) return reasons.answer()
-  const found = seen ? foundAnywhere(trace, site, route, seen) : NOWHERE
+  const found = seen ? foundAnywhere(trace, site, route, seen) : foundUnparsed(trace, site, route)
   const added = wantedOf(trace, seen, found, apart)
   const inPlace = where || !seen || added.size > 0 ? undefined : readInPlace(trace, site, route, seen)
   const translated = translation(trace, site, route, seen, where, inPlace !== undefined)
@@ -160,9 +155,6 @@ const planLists = (
     }
   )
 }
-
-/** What is found of an answer that nobody reads in sight. */
-const NOWHERE = { reads: [], asked: [], served: [] }
 
 /** A helper that checks the answer with a schema of the call's own gives what that lets through, in v1's words as before. */
 const planChecked = (

@@ -61,6 +61,7 @@ const climb = (way: Climb, node: ts.Expression): End | undefined => {
     return inMember(way, parent)
   if (compiler.isSpreadAssignment(parent)) return inSpread(way, parent)
   if (compiler.isCallExpression(parent) && parent.expression !== outer) return inCall(way, parent, outer)
+  if (compiler.isPropertyAccessExpression(parent) && parent.expression === outer) return piped(way, parent)
   if (compiler.isNewExpression(parent))
     return /Response$/.test(parent.expression.getText()) ? climb(way, parent) : undefined
   if (isOperation(parent, '=') && parent.right === outer)
@@ -97,11 +98,14 @@ const inSpread = (way: Climb, spread: ts.SpreadAssignment): End | undefined => {
 }
 
 const ANSWERS = /^(json|jsonp|send|end|body|ok|success|respond|reply)$/
-const DRESSES = /^(json|defer|data|devalue\.stringify|superjson\.\w+|(\w+\.)*(serialize|toJSON))$/
+const DRESSES =
+  /^(\w+\.fromWeb|json|defer|data|devalue\.stringify|superjson\.\w+|(\w+\.)*(serialize|toJSON))$/
 
 const inCall = (way: Climb, call: ts.CallExpression, given: ts.Expression): End | undefined => {
   const text = call.expression.getText()
   if (text === 'JSON.stringify') return climb({ ...way, isText: true }, call)
+  if (/(^|\.)pipeline$/.test(text))
+    return takesAnswer(way, call.arguments) ? { ...way, at: call, isBack: false } : undefined
   const [target, ...others] = way.trace.targets(call, undefined)
   if (target && others.length === 0 && goesByPlace(target) && !way.helper)
     return throughHelper(way, call, target.node as ts.SignatureDeclaration, call.arguments.indexOf(given))
@@ -109,6 +113,19 @@ const inCall = (way: Climb, call: ts.CallExpression, given: ts.Expression): End 
   if (isAnswer && isOfRequest(way.trace, call.expression)) return { ...way, at: call, isBack: false }
   return isAnswer || DRESSES.test(text) ? climb(way, call) : undefined
 }
+
+/** `upstream.body.pipe(res)`, `upstream.body.pipeTo(Writable.toWeb(res))` */
+const piped = (way: Climb, { name, parent: call }: ts.PropertyAccessExpression): End | undefined => {
+  if (!/^pipe(To|Through)?$/.test(name.text) || !compiler.isCallExpression(call)) return undefined
+  return takesAnswer(way, call.arguments) ? { ...way, at: call, isBack: false } : climb(way, call)
+}
+
+const takesAnswer = ({ trace }: Climb, given: readonly ts.Expression[]): boolean =>
+  given.some(
+    (one) =>
+      isOfRequest(trace, one) ||
+      (compiler.isCallExpression(one) && one.arguments.some((inner) => isOfRequest(trace, inner))),
+  )
 
 /** `sendJson(res, 200, pods)`, `ok(pods)`: what a helper of the program puts around it before it answers, or gives it back. */
 const throughHelper = (
@@ -129,7 +146,7 @@ const throughHelper = (
 }
 
 /** `res.status(200).json`, `c.json`: a member of what a function around is handed for the request. */
-const isOfRequest = (trace: Trace, callee: ts.Expression): boolean => {
+export const isOfRequest = (trace: Trace, callee: ts.Expression): boolean => {
   const root = rootOf(callee)
   let owner: ts.Node | undefined = compiler.isIdentifier(root)
     ? trace.checker.getSymbolAtLocation(root)?.valueDeclaration

@@ -6,12 +6,9 @@ import { compiler } from '../../../project/compiler.ts'
 import { underFailure, underSuccess } from '../../../sites/answers/failure/failure.ts'
 import type { Flow } from '../../../sites/answers/flow/flow-found.ts'
 import { usesOf } from '../../../sites/answers/uses/uses.ts'
-import type { Onward, Read, Uses, Value } from '../../../sites/answers/uses/uses-walk.ts'
-import type { Within } from '../../../sites/answers/uses/within.ts'
+import type { Read, Uses, Value } from '../../../sites/answers/uses/uses-walk.ts'
 import { isTypeScript } from '../../../sites/program/syntax/is-typescript.ts'
 import { isInside, someNode } from '../../../sites/program/syntax/nodes.ts'
-import { byRoutes, type ServedOn } from '../../../sites/served/onward.ts'
-import { byName } from '../../../sites/served/takers.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { type Edit, insertAfter } from '../../edit/edit.ts'
@@ -78,39 +75,6 @@ const saidBy = (text: ts.Node): ts.Node | undefined => {
   return undefined
 }
 
-/** What is found of an answer, near the call and beyond. */
-export interface FoundAnywhere extends Pick<Uses, 'reads' | 'asked'> {
-  /** The program's own routes that answer with it. */
-  readonly served: readonly ServedOn[]
-}
-
-/**
- * Every read of an answer, and every question for a member, also in functions that others call as well, and of what an object
- * of the program keeps: nothing is renamed for the sake of this call there, and what v2 does not say is missed there all
- * the same.
- */
-export const foundAnywhere = (
-  trace: Trace,
-  site: Site,
-  route: Route,
-  { uses, flow, opened }: AnswerUses,
-): FoundAnywhere => {
-  if (uses.escapes.length === 0) return { ...uses, served: [] }
-  const anywhere: Within = { functions: new Map(), back: [], printed: [], checked: [] }
-  const served = new Map<string, ServedOn>()
-  const start = route.answer !== 'list' ? ITEM : opened ? ENVELOPE : LIST
-  const { kindOf } = readPathsOf(route.mapping)
-  const [routes, names] = [byRoutes(trace, site.top, served), byName(trace, new Set())]
-  const onward: Onward = (...at) => routes(...at) ?? names(...at)
-  const further = usesOf(trace, flow, start, kindOf, route.list, anywhere, onward)
-  const near = new Set<ts.Node>(uses.reads.map(({ node }) => node))
-  return {
-    reads: [...uses.reads, ...further.reads.filter(({ node }) => !near.has(node))],
-    asked: further.asked,
-    served: [...served.values()],
-  }
-}
-
 /** How a site's answer can be read without a mapper; undefined where it gets out of sight, or is read in words v2 lacks. */
 export const readInPlace = (
   trace: Trace,
@@ -162,9 +126,10 @@ const heldBy = (site: Site, { held }: Uses): Uses['held'] => {
 
 const callsOf = ({ top, sink }: Site): ts.Expression[] => [top, sink.call]
 
-const LIST: Value = { kind: 'list', path: [] }
-const ITEM: Value = { kind: 'item', path: [] }
-const ENVELOPE: Value = { kind: 'envelope', path: [] }
+/** Where an answer begins: the items of a list, or one. */
+export const LIST: Value = { kind: 'list', path: [] }
+export const ITEM: Value = { kind: 'item', path: [] }
+export const ENVELOPE: Value = { kind: 'envelope', path: [] }
 
 /** Whether the code takes the list out of v2's envelope already shows only on the way. */
 const usesWithEnvelope = (

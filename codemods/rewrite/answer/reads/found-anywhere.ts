@@ -1,0 +1,67 @@
+import type { ts } from 'ts-morph'
+import type { Route } from '../../../../mappings/dsl/route.ts'
+import { answerOf } from '../../../sites/answers/answer.ts'
+import { flowOf } from '../../../sites/answers/flow/flow.ts'
+import { usesOf } from '../../../sites/answers/uses/uses.ts'
+import type { Onward, Uses } from '../../../sites/answers/uses/uses-walk.ts'
+import type { Within } from '../../../sites/answers/uses/within.ts'
+import { askersOf } from '../../../sites/served/askers.ts'
+import { givenUnparsed } from '../../../sites/served/given-unparsed.ts'
+import { byRoutes, type ServedOn } from '../../../sites/served/onward.ts'
+import { byName } from '../../../sites/served/takers.ts'
+import type { Site } from '../../../sites/sites.ts'
+import type { Trace } from '../../../sites/values/trace.ts'
+import { readPathsOf } from './read-paths.ts'
+import { type AnswerUses, ENVELOPE, ITEM, LIST } from './reads-in-place.ts'
+
+/** What is found of an answer, near the call and beyond. */
+export interface FoundAnywhere extends Pick<Uses, 'reads' | 'asked'> {
+  /** The program's own routes that answer with it. */
+  readonly served: readonly ServedOn[]
+}
+
+/**
+ * Every read of an answer, and every question for a member, also in functions that others call as well, and of what an object
+ * of the program keeps: nothing is renamed for the sake of this call there, and what v2 does not say is missed there all
+ * the same.
+ */
+export const foundAnywhere = (
+  trace: Trace,
+  site: Site,
+  route: Route,
+  { uses, flow, opened }: AnswerUses,
+): FoundAnywhere => {
+  if (uses.escapes.length === 0) return { ...uses, served: [] }
+  const served = new Map<string, ServedOn>()
+  const start = route.answer !== 'list' ? ITEM : opened ? ENVELOPE : LIST
+  const { kindOf } = readPathsOf(route.mapping)
+  const [routes, names] = [byRoutes(trace, site.top, served), byName(trace, new Set())]
+  const onward: Onward = (...at) => routes(...at) ?? names(...at)
+  const further = usesOf(trace, flow, start, kindOf, route.list, anywhere(), onward)
+  const near = new Set<ts.Node>(uses.reads.map(({ node }) => node))
+  return {
+    reads: [...uses.reads, ...further.reads.filter(({ node }) => !near.has(node))],
+    asked: further.asked,
+    served: [...served.values()],
+  }
+}
+
+/** What the program's own pages read of an answer that its routes give on as it came, and where. */
+export const foundUnparsed = (trace: Trace, site: Site, route: Route): FoundAnywhere => {
+  trace.from(site.top)
+  const { escapes } = flowOf(trace, site.top, answerOf(trace, site))
+  const routes = escapes.flatMap((node) => givenUnparsed(trace, node))
+  if (routes.length === 0) return NOWHERE
+  const from = askersOf(trace, routes)
+  const start = route.answer === 'list' ? LIST : ITEM
+  const { kindOf } = readPathsOf(route.mapping)
+  const { reads, asked } = usesOf(trace, from, start, kindOf, undefined, anywhere(), byName(trace, new Set()))
+  trace.from(site.top)
+  return { reads, asked, served: [{ ...from, routes }] }
+}
+
+/** What is found of an answer that nobody reads in sight. */
+const NOWHERE: FoundAnywhere = { reads: [], asked: [], served: [] }
+
+/** Where helpers are looked into as well, whoever else calls them. */
+const anywhere = (): Within => ({ functions: new Map(), back: [], printed: [], checked: [] })
