@@ -12,13 +12,13 @@ import { styleOf, valueText } from '../../rewrite/mapper/helpers/style.ts'
 import type { Plan } from '../../rewrite/plan.ts'
 import { bodyAt } from '../../sites/body.ts'
 import { symbolBehind } from '../../sites/program/names/symbol.ts'
-import { flatText } from '../../sites/program/syntax/flat-text.ts'
 import { bare, someNode, statementOf, walk } from '../../sites/program/syntax/nodes.ts'
 import { stringified } from '../../sites/texts/stringified.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { plansFor, type Told } from '../answers/answers.ts'
 import { asksFirst, isDone } from '../near.ts'
 import { fieldsOf, moveText } from './requests.ts'
+import { parsedSent } from './sent-bodies.ts'
 
 /** One expectation of a body that was sent: `expect(JSON.parse(init.body))…`, `expect(body.imageName)…`. */
 export interface BodyVerdict {
@@ -41,7 +41,7 @@ export const moveBodies = (
   walk(file, (node) => {
     const expected = compiler.isCallExpression(node) ? expectation(trace, node) : undefined
     if (!expected) return undefined
-    const plans = plansFor(trace, expected.subject, run, told).filter(
+    const plans = plansFor(trace, expected.parsed ?? expected.subject, run, told).filter(
       (one) => isDone(one) && one.route?.body && (!expected.isPlace || one.site.sink.library === 'axios'),
     )
     const [plan] = plans
@@ -72,6 +72,8 @@ interface Expectation {
   readonly call: ts.CallExpression
   /** `body.imageName`, or the body. */
   readonly subject: ts.Expression
+  /** Where the test parses the body. */
+  readonly parsed?: ts.Expression
   readonly member?: ts.PropertyAccessExpression
   readonly matcher: string
   readonly value: ts.Expression
@@ -93,14 +95,15 @@ const expectation = (trace: Trace, call: ts.CallExpression): Expectation | undef
   const subject = expect.arguments[0] && bare(expect.arguments[0])
   if (!subject) return undefined
   const about = { call, subject, matcher: callee.name.text, value: bare(value) }
-  if (isParsedBody(trace, subject)) return about
+  const parsed = parsedSent(trace, subject)
+  if (parsed) return { ...about, parsed }
   if (isSecond(trace, subject)) return { ...about, isPlace: true }
   const sent = stringified(about.value)
   const isBody = compiler.isPropertyAccessExpression(subject) && subject.name.text === 'body'
   if (sent && isBody) return { ...about, value: bare(sent), isText: true }
-  const isMember =
-    compiler.isPropertyAccessExpression(subject) && isParsedBody(trace, bare(subject.expression))
-  return isMember ? { ...about, member: subject } : undefined
+  if (!compiler.isPropertyAccessExpression(subject)) return undefined
+  const within = parsedSent(trace, bare(subject.expression))
+  return within ? { ...about, parsed: within, member: subject } : undefined
 }
 
 /** `expect(call[1])`, where `const [call] = http.post.mock.calls`. */
@@ -109,18 +112,6 @@ const isSecond = (trace: Trace, node: ts.Expression): boolean => {
   const owner = bare(node.expression)
   const declared = compiler.isIdentifier(owner) && symbolBehind(trace, owner)?.valueDeclaration
   return /\.mock\.calls\b/.test((declared ? statementOf(declared) : owner).getText())
-}
-
-/** `JSON.parse(init.body)`, and Playwright's `request.postDataJSON()`. */
-const isParsedBody = (trace: Trace, node: ts.Expression): boolean => {
-  const isParse = (one: ts.Node): boolean =>
-    compiler.isCallExpression(one) &&
-    ((one.expression.getText() === 'JSON.parse' && /body|\.data\b/i.test(flatText(one))) ||
-      /\.postDataJSON$/.test(flatText(one.expression)))
-  return (
-    isParse(node) ||
-    (compiler.isIdentifier(node) && trace.sources(node, undefined).some((one) => isParse(one.node)))
-  )
 }
 
 /** `expect(body).toEqual(wish)`: what is expected is said elsewhere. */
