@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import { lineTable } from '../../audit/text/lines.ts'
 import type { Note } from '../../project/note.ts'
 import { aliasFrom } from '../../project/packages/alias.ts'
+import { isPageBeside } from '../../project/pages/page-beside.ts'
 import { scriptsOf } from '../../project/parse/embedded.ts'
 import { resolveImport } from '../../project/parse/program.ts'
 import { chainFrom } from '../../project/sight/chain.ts'
@@ -23,7 +24,7 @@ export interface MarkupOptions {
 
 /**
  * Markup that names what v2 does not say, in components that have something of a call which moved, or are given it by such
- * a component: what it does with a value nobody follows.
+ * a component or a loader: what it does with a value nobody follows.
  */
 export const lostInMarkup = ({ root, sources, components, answering, lost }: MarkupOptions): Note[] => {
   if (lost.length === 0 || components.length === 0) return []
@@ -35,9 +36,9 @@ export const lostInMarkup = ({ root, sources, components, answering, lost }: Mar
   if (saying.length === 0) return []
   const alias = aliasFrom()
   const chain = chainFrom(answering, survey([...sources, ...components], [], alias))
-  const given = new Set(
-    [...chain].filter((path) => components.includes(path)).flatMap((path) => withinOf(path, alias)),
-  )
+  const loaded = saying.filter((page) => [...chain].some((path) => isPageBeside(path, page)))
+  const having = [...components.filter((path) => chain.has(path)), ...loaded]
+  const given = new Set([...loaded, ...having.flatMap((path) => withinOf(path, alias))])
   return saying
     .filter((path) => chain.has(path) || given.has(path))
     .flatMap((path) => notesIn(path, root, names, lost))

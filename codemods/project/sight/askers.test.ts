@@ -126,3 +126,32 @@ test('one long file that says the path as well leaves room for the others', asyn
     'web/one.ts': ['v1.pods.read.machineId'],
   })
 })
+
+test('a page is looked at that a loader beside it gives what it has, and what selects a slice', async () => {
+  put(
+    'src/lib/api.ts',
+    `const key = process.env.KEY ?? ''\nexport const list = async () => {\n  ${LIST}\n  return answer.json()\n}\n`,
+  )
+  put(
+    'src/routes/pods/+page.server.ts',
+    `import { list } from '../../lib/api'\nexport const load = async () => ({ pods: await list() })\n`,
+  )
+  put(
+    'src/routes/pods/+page.svelte',
+    `<script lang="ts">\n  let { data } = $props()\n  const machines = data.pods.map((pod) => pod.machineId)\n</script>\n{#each data.pods as pod}{pod.lastStatusChange}{machines.length}{/each}\n`,
+  )
+  put('src/routes/other/+page.svelte', `<script>\n  let { data } = $props()\n</script>\n{data.machineId}\n`)
+  put(
+    'src/slice.ts',
+    `import { createSlice } from '@reduxjs/toolkit'\nimport { list } from './lib/api'\nconst slice = createSlice({\n  name: 'fleet',\n  initialState: { items: [] },\n  reducers: { received(state, action) { state.items = action.payload } },\n})\nexport const refresh = async (dispatch) => dispatch(slice.actions.received(await list()))\n`,
+  )
+  put(
+    'src/first.ts',
+    `import { useSelector } from 'react-redux'\nexport const useFirst = () => useSelector((state) => state.fleet.items[0].machineId)\n`,
+  )
+  expect(await rulesBy()).toEqual({
+    'src/first.ts': ['v1.pods.read.machineId'],
+    'src/lib/api.ts': ['v1.pods.list'],
+    'src/routes/pods/+page.svelte': ['v1.pods.read.machineId', 'v1.pods.read.lastStatusChange'],
+  })
+})

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { mayReadLost } from '../../rewrite/answer/lost/lost-names.ts'
+import { isPageBeside } from '../pages/page-beside.ts'
 import { readCode } from '../pages/read-code.ts'
 import { gate } from '../tree/gate.ts'
 import { escaped } from '../tree/holding.ts'
@@ -24,7 +25,13 @@ const namesBy = (pattern: RegExp, files: readonly File[]): string[] => [
   ...new Set(files.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = '']) => name))),
 ]
 
-/** Files that take what the program sends under a name, or asks for by one of its procedures, and may read of it what v2 does not say. */
+/** `createSlice({ name: 'pods', … })`, which selectors find by that name. */
+const SLICE = /\bcreateSlice\(\s*\{\s*name:\s*['"`](\w+)/g
+
+/**
+ * Files that take what the program sends under a name, asks for by one of its procedures, keeps in a slice or loads for a page,
+ * and may read of it what v2 does not say.
+ */
 export const takersElsewhere = (
   read: readonly ts.SourceFile[],
   unread: readonly string[],
@@ -32,17 +39,29 @@ export const takersElsewhere = (
   const sent = namesBy(SENDS, read).filter((name) => !OF_STREAMS.test(name))
   const quoted = sent.flatMap((name) => [`'${name}'`, `"${name}"`, `\`${name}\``])
   const asked = namesBy(PROCEDURE, read).flatMap((name) => [`.${name}.use`, `.${name}.query`])
-  const words = [...quoted, ...asked]
-  if (words.length === 0) return []
-  const listens = new RegExp(
-    `\\.(?:on|once|\\w*[lL]istener)\\(\\s*['"\`](?:${sent.map(escaped).join('|')})['"\`]`,
-  )
+  const kept = namesBy(SLICE, read).map((name) => `.${name}`)
+  const takes = takingOf(sent, asked, kept)
   const readsLost = mayReadLost()
-  const takes = (text: string): boolean =>
-    (sent.length > 0 && (listens.test(text) || WORKS.test(text))) || asked.some((one) => text.includes(one))
   const isTaker = (path: string): boolean => {
     const text = readCode(path) ?? ''
     return takes(text) && readsLost(text)
   }
-  return few(gate(unread, words).strong.filter(isTaker))
+  const naming = gate(unread, [...quoted, ...asked, ...kept]).strong.filter(isTaker)
+  const pages = unread.filter((page) => read.some(({ fileName }) => isPageBeside(fileName, page)))
+  return few([...naming, ...pages.filter((path) => readsLost(readCode(path) ?? ''))])
+}
+
+/** Tells of a text whether it takes what is sent under one of some names, asks for one of others, or selects one of a store's. */
+const takingOf = (
+  sent: readonly string[],
+  asked: readonly string[],
+  kept: readonly string[],
+): ((text: string) => boolean) => {
+  const names = sent.map(escaped).join('|')
+  const listens = new RegExp(`\\.(?:on|once|\\w*[lL]istener)\\(\\s*['"\`](?:${names})['"\`]`)
+  const has = (words: readonly string[], text: string): boolean => words.some((one) => text.includes(one))
+  return (text) =>
+    (sent.length > 0 && (listens.test(text) || WORKS.test(text))) ||
+    has(asked, text) ||
+    (text.includes('Selector') && has(kept, text))
 }

@@ -61,11 +61,16 @@ const METHOD = /^(GET|POST|PUT|PATCH|DELETE)$/
 /** What a file exports for where it lies. */
 const placed = (at: ts.Node): readonly Registered[] => {
   const name = exportedAs(at)
-  const place = name !== undefined && HANDLERS.test(name) ? placedAt(at.getSourceFile().fileName) : undefined
+  const isRoute = name !== undefined && HANDLERS.test(name) && !isOfPage(at, name)
+  const place = isRoute ? placedAt(at.getSourceFile().fileName) : undefined
   if (!place || name === undefined) return []
   const named = /^(?:onRequest)?(GET|POST|PUT|PATCH|DELETE)$/i.exec(name)?.[1]?.toUpperCase()
   return [{ words: place.words, method: named ?? place.method }]
 }
+
+/** A `loader` beside a page is asked by that page. */
+const isOfPage = (at: ts.Node, name: string): boolean =>
+  name === 'loader' && /\bexport default\b/.test(at.getSourceFile().text)
 
 const HANDLERS = /^(GET|POST|PUT|PATCH|DELETE|default|handler|loader|action|onRequest\w*)$/
 

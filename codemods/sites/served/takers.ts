@@ -8,7 +8,9 @@ import { mentionsOf, placesSaying } from '../program/names/names-used.ts'
 import { accessed } from '../program/syntax/access.ts'
 import { bare, dressed, isFunctionValue, nodesIn } from '../program/syntax/nodes.ts'
 import { type HeldWithin, heldWithin, kindWithin, startWithin } from './held-within.ts'
+import { loadedBy } from './loaders.ts'
 import { procedureCalls } from './procedures.ts'
+import { keptInStore } from './stores.ts'
 
 /** Those who are given a value by a name that both sides say, and what it lies in there. */
 interface Takers extends Partial<Beyond> {
@@ -42,7 +44,13 @@ const takersOf = (trace: Trace, held: HeldWithin): Takers | undefined => {
   const call = compiler.isCallExpression(parent) && parent.expression !== held.top ? parent : undefined
   const sent =
     call && (ofEvent(trace, call, held) ?? ofQueue(trace, call, held) ?? ofStore(trace, call, held))
-  return sent ?? ofContext(trace, held) ?? ofProcedure(trace, held)
+  return (
+    sent ??
+    ofContext(trace, held) ??
+    ofProcedure(trace, held) ??
+    loadedBy(trace, held.top, held.within) ??
+    keptInStore(trace, held)
+  )
 }
 
 /** `bus.emit('pod', pod)` and `bus.on('pod', (pod) => …)` */

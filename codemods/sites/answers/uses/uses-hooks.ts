@@ -23,7 +23,7 @@ export const intoState = (walk: UsesWalk, setter: ts.Expression, value: Value): 
 /** `useQuery({ queryFn: pods })`, `useSWR('pods', () => pods())`: what a function gives is the hook's `data`. */
 export const intoQuery = (walk: UsesWalk, asking: ts.Expression, value: Value): void => {
   const hook = hookAsking(dressed(asking))
-  if (hook) takenOf(walk, hook, 'data', value, new Set())
+  if (hook) takenOf(walk, waitedFor(hook), 'data', value, new Set())
 }
 
 const hookAsking = (asking: ts.Expression): ts.CallExpression | undefined => {
@@ -35,4 +35,10 @@ const hookAsking = (asking: ts.Expression): ts.CallExpression | undefined => {
   return isHook && call.expression !== given ? call : undefined
 }
 
-const HOOKS = /^use(Suspense)?(Infinite)?Query$|^useSWR(Immutable)?$/
+const HOOKS = /^use(Suspense)?(Infinite)?Query$|^useSWR(Immutable)?$|^use(Lazy)?AsyncData$/
+
+/** What a hook gives, where it is waited for: `await useFetch('/api/pods')`. */
+export const waitedFor = (hook: ts.CallExpression): ts.Expression => {
+  const { parent } = dressed(hook)
+  return compiler.isAwaitExpression(parent) ? parent : hook
+}

@@ -1,9 +1,8 @@
 import type { ts } from 'ts-morph'
-import { compiler } from '../../../project/compiler.ts'
-import { dressed } from '../../program/syntax/nodes.ts'
 import type { Trace } from '../../values/trace.ts'
 import { takenOf } from './uses-components.ts'
 import { followOut } from './uses-follow.ts'
+import { waitedFor } from './uses-hooks.ts'
 import { bind } from './uses-names.ts'
 import { nameOfValue } from './uses-values.ts'
 import type { MemberKind, Onward, Uses, UsesWalk, Value } from './uses-walk.ts'
@@ -68,12 +67,6 @@ export const usesOf = (
   for (const name of names) bind(walk, name, start)
   for (const hook of hooks) takenOf(walk, waitedFor(hook), 'data', start, new Set())
   return walk
-}
-
-/** `await useFetch('/api/pods')` */
-const waitedFor = (hook: ts.CallExpression): ts.Expression => {
-  const { parent } = dressed(hook)
-  return compiler.isAwaitExpression(parent) ? parent : hook
 }
 
 const nothingFound = (): Uses => ({
