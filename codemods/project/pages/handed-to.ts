@@ -6,6 +6,9 @@ import { readCode } from './read-code.ts'
 /** What a component gives to all below it, who need not import that component. */
 const SHARES = /\bcreateContext\b/
 
+/** `(err, req, res, next) =>`: what a server hands the errors of its routes to, which need not import anything of them. */
+const HANDLES_ERRORS = /\(\s*_?(?:e|ex|err|error|exception)\b[^()]*,\s*_?(?:req|request|c|ctx)\b[^()]*\)/
+
 /**
  * Tells of a file whether it, or one that it imports, may read what v2 does not say. What a call gives may be handed to such a
  * file, which need not import anything of the call: `stopIdle(await listPods(), end)`.
@@ -19,7 +22,7 @@ export const readersFrom = (alias: Alias, there: ReadonlySet<string>): ((path: s
     const before = known.get(path)
     if (before && (before.leads || before.depth <= depth)) return before.leads
     const text = readCode(path) ?? ''
-    const found = { depth, leads: mayRead(text) || SHARES.test(text) }
+    const found = { depth, leads: mayRead(text) || SHARES.test(text) || HANDLES_ERRORS.test(text) }
     known.set(path, found)
     if (depth < IMPORT_DEPTH)
       for (const specifier of specifiersIn(Buffer.from(text))) {

@@ -155,3 +155,21 @@ test('a page is looked at that a loader beside it gives what it has, and what se
     'src/routes/pods/+page.svelte': ['v1.pods.read.machineId', 'v1.pods.read.lastStatusChange'],
   })
 })
+
+test('what a server hands the errors of its routes to is read with the file that mounts it', async () => {
+  put(
+    'server/pods.js',
+    `const axios = require('axios')\nconst api = axios.create({ baseURL: 'https://rest.runpod.io/v1' })\nconst router = require('express').Router()\nrouter.get('/', async (req, res, next) => {\n  try {\n    res.json((await api.get('/pods')).data.length)\n  } catch (error) {\n    next(error)\n  }\n})\nmodule.exports = router\n`,
+  )
+  put(
+    'server/app.js',
+    `const app = require('express')()\napp.use('/pods', require('./pods'))\napp.use(require('./failed'))\n`,
+  )
+  put(
+    'server/failed.js',
+    `module.exports = (err, req, res, next) => res.json({ reason: err.response?.data?.message })\n`,
+  )
+  const { changes } = await runCodemod({ paths: [root], root })
+  const failed = changes.find(({ path }) => path.endsWith('failed.js'))
+  expect(failed?.after).toContain('err.response?.data?.detail ?? err.response?.data?.message')
+})

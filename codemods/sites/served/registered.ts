@@ -96,7 +96,7 @@ const pathIn = (given: ts.Expression): string | undefined => {
 
 /** The functions of a handler: itself, by its name, or in what is put around it (`asyncHandler(async (req, res) => …)`). */
 export const functionsIn = (trace: Trace, given: ts.Expression): readonly ts.Node[] => {
-  const node = bare(given)
+  const node = bare(requiredBy(trace, given) ?? given)
   if (isFunctionValue(node)) return [node]
   if (compiler.isCallExpression(node)) return node.arguments.flatMap((one) => functionsIn(trace, one))
   if (!compiler.isIdentifier(node) && !compiler.isPropertyAccessExpression(node)) return []
