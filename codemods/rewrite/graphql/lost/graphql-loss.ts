@@ -93,7 +93,7 @@ const lossOfCall = (
   // What is given, but may be undefined, the program's own default stands in for, or v2 says at run time
   const isSaid = (name: string): boolean =>
     isOpen(body[name]) ||
-    made.adds?.includes(name) === true ||
+    (made.adds?.includes(name) === true && (!isDeploy(call) || isSettled(call, body, name))) ||
     (name in body && servesField(facet, call, name))
   const missing = missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some(isSaid))
   const later = refusedLater(facet, body, () => false, call.serves ?? [])
@@ -108,11 +108,12 @@ const lossOfCall = (
 const idIn = (call: RestCall, made: RestCall): string | undefined =>
   made.id?.split('.')[1] ?? (call.whenId ? 'id' : undefined)
 
-/** What a deploy settles by itself is not told. */
 const isTold = (call: RestCall, doc: Readonly<Record<string, unknown>>, { code, at }: Finding): boolean =>
-  !/^(DEFAULTED|DYNAMIC|UNREADABLE)$/.test(code) &&
-  !(isDeploy(call) && at === 'cloudType') &&
-  !(at === 'gpuTypeId' && 'gpuTypeIdList' in doc)
+  !/^(DEFAULTED|DYNAMIC|UNREADABLE)$/.test(code) && !isSettled(call, doc, at)
+
+/** What a deploy settles by itself: the cloud, and which of the GPU types it is, where several are given. */
+const isSettled = (call: RestCall, doc: Readonly<Record<string, unknown>>, at: string): boolean =>
+  isDeploy(call) && (at === 'cloudType' || (at === 'gpuTypeId' && 'gpuTypeIdList' in doc))
 
 /**
  * What is lost of a body that is put together elsewhere or in steps: what it says outright, and what the generated
