@@ -15,7 +15,7 @@ import type { Plan } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { reason, short } from '../reason-text.ts'
 import { isFunctionGiven } from './lost-calls.ts'
-import { methodKept, methodsTaken, takenWith } from './methods-taken.ts'
+import { methodKept, methodsTaken, type Taken, takenWith } from './methods-taken.ts'
 
 /** A call that stays, or what takes a method of a client along, and why. */
 interface Lost {
@@ -54,7 +54,7 @@ export const clientCalls = (
   for (const one of [declared, ...methods.map(({ parent }) => parent)]) asked.add(one)
   return methods.length > 0 ? methods.flatMap((one) => callsWith(one, 0)) : callsWith(client, 0)
 
-  function callsWith(name: ts.Identifier, hands: number): Lost[] {
+  function callsWith(name: Taken['names'][number], hands: number): Lost[] {
     return usesOf(trace, files, name).flatMap((one) => {
       const use = hands === 0 ? clientAt(one) : one
       const takes = methods.length > 0 ? methodKept : methodsTaken
@@ -107,7 +107,7 @@ const isTaken = ({ parent }: ts.Expression): boolean =>
 const usesOf = (
   trace: Trace,
   files: readonly ts.SourceFile[],
-  name: ts.Identifier,
+  name: Taken['names'][number],
 ): readonly ts.Expression[] => {
   const declared = symbolBehind(trace, name)?.valueDeclaration
   if (!declared || compiler.isParameter(declared)) return []

@@ -7,8 +7,8 @@ import { dressed, nameOf } from '../../sites/program/syntax/nodes.ts'
 
 /** What becomes of methods that are taken out of a client. */
 export interface Taken {
-  /** The names that they go by. */
-  readonly names: readonly ts.Identifier[]
+  /** The names that they go by; of a member, in quotes or not. */
+  readonly names: readonly (ts.Identifier | ts.StringLiteral)[]
   /** What they are handed to. */
   readonly handed: readonly { readonly method: ts.Expression; readonly to: Call }[]
 }
@@ -59,7 +59,13 @@ const kept = (method: ts.Expression): Taken => {
     return { names: [], handed: parent.expression === value ? [] : [{ method, to: parent }] }
   const isKept =
     compiler.isVariableDeclaration(parent) || compiler.isPropertyDeclaration(parent) || isMember(parent)
-  if (isKept) return { names: compiler.isIdentifier(parent.name) ? [parent.name] : [], handed: [] }
+  if (isKept) {
+    const { name } = parent
+    return {
+      names: compiler.isIdentifier(name) || compiler.isStringLiteral(name) ? [name] : [],
+      handed: [],
+    }
+  }
   // `verbs.map((verb) => [verb, client[verb]])`
   const to = isGiven(parent) ? compiler.findAncestor(parent, isCall) : undefined
   return { names: [], handed: to ? [{ method, to }] : [] }

@@ -6,7 +6,8 @@ interface Checked {
   readonly checker: ts.TypeChecker
 }
 
-type Name = ts.Identifier | ts.PrivateIdentifier
+/** A member may be said in quotes. */
+type Name = ts.Identifier | ts.PrivateIdentifier | ts.StringLiteral
 
 /** The symbol a name stands for; of the short `{ name }`, the variable's and not the property's. */
 export const symbolAt = ({ checker }: Checked, name: Name): ts.Symbol | undefined =>
