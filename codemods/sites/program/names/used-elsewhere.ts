@@ -4,7 +4,7 @@ import type { Trace } from '../frames/source.ts'
 import { settingsIn } from '../set/assigned.ts'
 import { dressed, isOperation } from '../syntax/nodes.ts'
 import { isSaid } from '../syntax/said.ts'
-import { accessesTo, identifiersNamed } from './names-used.ts'
+import { accessesTo, identifiersNamed, mentionsOf } from './names-used.ts'
 import { symbolBehind } from './symbol.ts'
 import { isOnlyAddress } from './table-uses.ts'
 
@@ -32,9 +32,26 @@ const usesOf = (trace: Trace, name: Home): ts.Expression[] => {
   const named = trace.files
     .flatMap((file) => identifiersNamed(file, name.text))
     .filter((one) => one !== name && !isOf(one.parent as ts.Declaration))
-    .filter((one) => isOf(symbolBehind(trace, one)?.declarations?.[0]))
+    .filter((one) => isOf(symbolBehind(trace, one)?.declarations?.[0]) || isOf(takenFrom(trace, one)))
   const inBrackets = declared.flatMap((one) => accessesTo(trace, one, name.text))
-  return [...named, ...inBrackets.filter(compiler.isElementAccessExpression)]
+  return [
+    ...named.flatMap((one) => takenAs(trace, one)),
+    ...inBrackets.filter(compiler.isElementAccessExpression),
+  ]
+}
+
+/** The member that a pattern takes under its own name: `path` of `const { path } = KINDS.volume`. */
+const takenFrom = ({ checker }: Trace, { parent, text }: ts.Identifier): ts.Declaration | undefined =>
+  compiler.isBindingElement(parent) && !parent.propertyName && compiler.isObjectBindingPattern(parent.parent)
+    ? checker.getTypeAtLocation(parent.parent).getProperty(text)?.declarations?.[0]
+    : undefined
+
+/** `path` of `const { path } = KINDS.volume`, or what that calls it, goes by that name from there. */
+const takenAs = (trace: Trace, use: ts.Identifier): readonly ts.Expression[] => {
+  const { parent } = use
+  return compiler.isBindingElement(parent) && compiler.isIdentifier(parent.name)
+    ? mentionsOf(trace, parent.name)
+    : [use]
 }
 
 /** A member of a class, and what it stands for of that name in the classes above and in interfaces: `abstract path`. */
