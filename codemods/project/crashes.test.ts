@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { firstFailing } from './first-failing.ts'
 import { runCodemod } from './run.ts'
+import './rewrite-files.ts'
 
 /** Words that the analysis of a file comes to an unexpected end at, in this test. */
 let fatal: string[] = []
@@ -19,8 +20,23 @@ vi.mock(import('../beside/pins.ts'), async (original) => {
   }
 })
 
+/** A word of a file in which looking at a call comes to an unexpected end. */
+let unseen: string | undefined
+vi.mock(import('../sites/unknown-sites.ts'), async (original) => {
+  const { unknownSites } = await original()
+  return {
+    unknownSites: (trace, file, options, failed) => {
+      const at = unseen && file.text.includes(unseen) ? file.statements[1] : undefined
+      if (at) failed(at, new Error('no such luck'))
+      return unknownSites(trace, file, options, failed)
+    },
+  }
+})
+
 let root = ''
 beforeEach(() => {
+  fatal = []
+  unseen = undefined
   root = mkdtempSync(join(tmpdir(), 'crashes-'))
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
@@ -69,4 +85,35 @@ test('the first item that a run fails with is found in few runs', () => {
     return some.includes(637)
   })
   expect({ found, isFew: runs < 15 }).toEqual({ found: 637, isFew: true })
+})
+
+const CLIENT = {
+  'base.js': `export const V1 = 'https://rest.runpod.io/v1'\n`,
+  'client.js': `import { V1 } from './base.js'\nexport const get = (path) => fetch(V1 + path)\n`,
+  'odd.js': `import { get } from './client.js'\nodd(get)('/pods')\n`,
+  'even.js': `import { V1 } from './base.js'\nexport const end = (id) => fetch(V1 + '/pods/' + id, { method: 'DELETE' })\n`,
+  'own.js': STOP,
+}
+
+test.each([
+  [
+    'a call',
+    () => {
+      unseen = 'odd('
+    },
+  ],
+  [
+    'a file',
+    () => {
+      fatal = ['odd(']
+    },
+  ],
+])('where %s comes to an unexpected end, no base moves that it may be made with', async (_what, break_) => {
+  break_()
+  for (const [name, text] of Object.entries(CLIENT)) writeFileSync(join(root, name), text)
+  const { changes, notes } = await runCodemod({ paths: [root], root })
+  const left = notes.filter(({ class: is }) => is === 'left').map(({ file, rule }) => [file, rule])
+  expect(changes.map(({ path }) => basename(path))).toEqual(['own.js'])
+  expect(left).toContainEqual(['even.js', 'codemod.shared-base'])
+  expect(left).toContainEqual(['odd.js', 'codemod.crash'])
 })

@@ -11,6 +11,7 @@ import { isMapperModule } from '../rewrite/mapper/module/module-form.ts'
 import type { MayChange } from '../rewrite/may-change.ts'
 import type { Moved } from '../rewrite/moved-words.ts'
 import { rewrite } from '../rewrite/rewrite.ts'
+import { callsUnread } from '../rewrite/unread-files.ts'
 import { type Hosts, hostsWith } from '../sites/texts/locate.ts'
 import { wordsOf } from '../sites/texts/route.ts'
 import { firstFailing } from './first-failing.ts'
@@ -154,7 +155,8 @@ const rewriteParsed = (
   const { sources, roots, others } = readProgram(gathered, root, hosts, reading, alias)
   const broken = brokenFiles(sources, roots, root)
   const suppressed = suppressions(sources, root)
-  const unread = componentCalls(components, sources.files, root, vocabulary)
+  const inComponents = componentCalls(components, sources.files, root, vocabulary)
+  const unread = sources.unread.map((path) => ({ path, line: 1 }))
   const found = rewrite(sources, {
     routes,
     hosts,
@@ -165,12 +167,12 @@ const rewriteParsed = (
     inSight: inSightOf(sources, { paths, others, components, broken: broken.files, alias }),
     isOnPage: onPages(components),
     pageMates: pageMates(components, sources.files),
-    unread,
+    unread: [...inComponents, ...callsUnread(unread, sources.files)],
     read: readText,
     widthTold: widthsTold(),
   })
   const heeded = heededNotes(found.notes, broken, root)
-  const byComponents = notSaidYet(heeded, componentNotes(unread, root, found.heard))
+  const byComponents = notSaidYet(heeded, componentNotes(inComponents, root, found.heard))
   const said = [...heeded, ...broken.notes, ...suppressed.notes, ...byComponents]
   const own = ownAmong(sources, [...strong, ...others.mentioning], broken)
   const looked = { notes: said, isSuppressed: suppressed.covers, naming: new Set(strong) }

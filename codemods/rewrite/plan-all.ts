@@ -1,6 +1,5 @@
 import type { ts } from 'ts-morph'
 import { withoutTestServers } from '../beside/files/test-servers.ts'
-import type { Note } from '../project/note.ts'
 import type { Sources } from '../project/parse/program.ts'
 import { keepSites } from '../sites/known-sites.ts'
 import type { Trace } from '../sites/program/frames/source.ts'
@@ -19,7 +18,6 @@ import { planHabit } from './habit.ts'
 import { handOvers } from './handed-on/hand-overs.ts'
 import { isMapperModule } from './mapper/module/module-form.ts'
 import { heldBack, stay } from './may-change.ts'
-import { crashNote } from './notes.ts'
 import type { Plan } from './plan.ts'
 import { planEach } from './plan-each.ts'
 import { reasons } from './reason.ts'
@@ -27,14 +25,13 @@ import { withReplacedFetch } from './replaced-fetch.ts'
 import { planRest } from './rest.ts'
 import { oncePerCall } from './same-call.ts'
 
-/** Every call of the old APIs in a program's own files. Of one whose analysis ended in a mistake of ours, `crashes` is told. */
+/** Every call of the old APIs in a program's own files. One whose analysis ended in a mistake of ours is given to `crashed`. */
 export const allSites = (
   trace: Trace,
   sources: Sources,
   { hosts, routes, root }: RewriteOptions,
-  crashes: Note[],
+  crashed: (node: ts.Node, error: unknown) => void,
 ): Site[] => {
-  const crashed = (node: ts.Node, error: unknown): void => void crashes.push(crashNote(node, error, root))
   const files = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
   const known = files.flatMap((file) => sitesIn(trace, file, { hosts, routes }, crashed))
   const others = files.flatMap((file) => unknownSites(trace, file, { hosts, routes }, crashed))

@@ -1,3 +1,4 @@
+import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
 import { kindOf, type Sources, syntaxError } from '../project/parse/program.ts'
@@ -15,6 +16,7 @@ import { keptWithin, type MayChange, stay } from './may-change.ts'
 import { misfitsOf } from './misfits.ts'
 import { type MovedBefore, movedBefore } from './moved-before.ts'
 import { inOrder, once } from './note-order.ts'
+import { crashNote } from './notes.ts'
 import type { Plan } from './plan.ts'
 import { allSites, planAll } from './plan-all.ts'
 import { reasons } from './reason.ts'
@@ -23,6 +25,7 @@ import { settingsOf } from './settings-asked.ts'
 import type { KeepBase } from './settle.ts'
 import { clientsOf } from './unknown-client.ts'
 import { heldByUnread } from './unread-callers.ts'
+import { callsUnread, placeOfNode } from './unread-files.ts'
 
 /** Rewrites the legacy calls of a program. */
 export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
@@ -32,10 +35,16 @@ export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
     plan.isHeld || unkept.has(plan.site)
       ? undefined
       : keptWithin(keepBase(trace, plan), plan, options.mayChange)
-  const crashes: Note[] = []
-  const sites = allSites(trace, sources, options, crashes)
+  const crashed = new Map<ts.Node, Note>()
+  const sites = allSites(trace, sources, options, (node, error) =>
+    crashed.set(node, crashNote(node, error, options.root)),
+  )
   const before = movedBefore(sites, sources.files, options.root)
-  let held = heldByUnread(planAll(trace, sites, options), options.unread ?? [], options.root)
+  const unread = [
+    ...(options.unread ?? []),
+    ...callsUnread([...crashed.keys()].map(placeOfNode), sources.files),
+  ]
+  let held = heldByUnread(planAll(trace, sites, options), unread, options.root)
   const spoilt = new Set<string>()
   for (;;) {
     const plans = settleAnswers(trace, held, options.root, keep)
@@ -58,7 +67,7 @@ export const rewrite = (sources: Sources, options: RewriteOptions): Rewrite => {
       const changes = fitted(sources, result.changes, edits, options.widthTold)
       const heard = rangesOf(trace, plans, told)
       const asked = { clientOf: clientsOf(trace), settingOf: settingsOf(sites) }
-      return withBefore({ ...result, changes, heard, ...asked }, before, crashes)
+      return withBefore({ ...result, changes, heard, ...asked }, before, [...crashed.values()])
     }
     held = settleHanded(trace, again)
   }

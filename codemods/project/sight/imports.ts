@@ -45,7 +45,7 @@ export const survey = (
 }
 
 /** Where the modules lie that a file imports; of those that are not said by a path of its own, the last words as well. */
-const importedNames = (bytes: Buffer, path: string, alias: Alias): Set<string> => {
+export const importedNames = (bytes: Buffer, path: string, alias: Alias): Set<string> => {
   const found = new Set<string>()
   const directory = dirname(path)
   for (const specifier of specifiersIn(bytes)) {
