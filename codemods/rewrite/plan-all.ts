@@ -7,6 +7,7 @@ import { type Site, sitesIn } from '../sites/sites.ts'
 import { unknownSites } from '../sites/unknown-sites.ts'
 import { moveBase } from './address/address.ts'
 import { elsewhere } from './address/made/elsewhere.ts'
+import { linksElsewhere } from './address/made/links-elsewhere.ts'
 import { withInterceptors } from './answer/heard-by-interceptors.ts'
 import { withCallerRefusals } from './body/refusals/caller-refusals.ts'
 import { joinBranches } from './branches.ts'
@@ -20,7 +21,7 @@ import { isMapperModule } from './mapper/module/module-form.ts'
 import { heldBack, stay } from './may-change.ts'
 import type { Plan } from './plan.ts'
 import { planEach } from './plan-each.ts'
-import { reasons } from './reason.ts'
+import { type Reason, reasons } from './reason.ts'
 import { withReplacedFetch } from './replaced-fetch.ts'
 import { planRest } from './rest.ts'
 import { oncePerCall } from './same-call.ts'
@@ -42,7 +43,7 @@ export const allSites = (
 export const planAll = (
   trace: Trace,
   sites: readonly Site[],
-  { routes, mayChange, root }: RewriteOptions,
+  { hosts, routes, mayChange, root }: RewriteOptions,
 ): Plan[] => {
   const beside = keysBeside(trace, sites)
   keepSites(trace, sites)
@@ -59,11 +60,8 @@ export const planAll = (
       return [{ site, base, edits: [], mappers: [], findings: [], left: reasons.crashed(error) }]
     }
   })
-  const goesElsewhere = elsewhere(trace, sites, root)
   const plans = oncePerCall(trace, settleHanded(trace, joinBranches(sites, planned)))
-  const own = plans.map((plan) =>
-    !plan.left && plan.route && goesElsewhere(plan.site) ? stay(plan, reasons.severalHosts()) : plan,
-  )
+  const own = withoutElsewhere(trace, sites, plans, { hosts, root })
   const heard = withInterceptors(withReplacedFetch(trace, own, root))
   const all = [...heard, ...handOvers(trace, routes, heard, root)]
   return mayChange
@@ -72,4 +70,20 @@ export const planAll = (
         all.map((plan) => heldBack(plan, mayChange, root)),
       )
     : all
+}
+
+/** Calls stay whose path goes to another host as well: the old base, put into it, would go there with it, too. */
+const withoutElsewhere = (
+  trace: Trace,
+  sites: readonly Site[],
+  plans: readonly Plan[],
+  { hosts, root }: Pick<RewriteOptions, 'hosts' | 'root'>,
+): readonly Plan[] => {
+  const goesElsewhere = elsewhere(trace, sites, root)
+  const held = (plan: Plan, why: Reason): Plan => ({ ...stay(plan, why), isHeld: true })
+  return plans.map((plan) => {
+    if (plan.left || !plan.route) return plan
+    if (goesElsewhere(plan.site)) return held(plan, reasons.severalHosts())
+    return linksElsewhere(trace, plan, hosts) ? held(plan, reasons.linksElsewhere()) : plan
+  })
 }

@@ -48,6 +48,12 @@ export const eitherReasons = {
       'what it calls sends the same path to another host as well',
       'give each host a call of its own, then run upshift again',
     ),
+  linksElsewhere: () =>
+    reason(
+      'codemod.alternatives',
+      'what it calls makes a link to another host of the same path as well',
+      'give the link a path of its own, then run upshift again',
+    ),
 }
 
 /** What says at run time where else a call may go. */
