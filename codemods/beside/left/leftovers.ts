@@ -86,6 +86,8 @@ const ofText = (node: ts.Node, { v1 }: Hosts, words: OldWords, operations: Reado
     (one) => new RegExp(`(^|/)${one}(?=$|[/?#$)|])`).test(plain) && plain.includes('/'),
   )
   if (word !== undefined) return { what: 'address', word: `/${word}` }
+  if (compiler.isRegularExpressionLiteral(node) && saysVersion(plain, words))
+    return { what: 'address', word: '/v1' }
   if (operations.size > 0 && plain.includes(GRAPHQL)) return { what: 'document', word: GRAPHQL }
   const operation = [...operations].find((one) => saysField(plain, one))
   if (operation !== undefined) return { what: 'document', word: operation }
@@ -93,6 +95,13 @@ const ofText = (node: ts.Node, { v1 }: Hosts, words: OldWords, operations: Reado
     (one) => plain.includes(`"${one}"`) || (plain === one && isPropertyCheck(node)),
   )
   return sent === undefined ? undefined : { what: 'sent', word: sent }
+}
+
+/** `/\/v1\/pods/`, `/\/v1$/`: the old version alone or before a path of the calls, and no host before it. */
+const saysVersion = (plain: string, { collections }: OldWords): boolean => {
+  const pattern = plain.slice(1, plain.lastIndexOf('/'))
+  const words = [...collections].join('|')
+  return new RegExp(`(?<![\\w.-])/v1(?=/?\\$?$|/\\??(\\([^)]*)?\\b(${words})\\b)`).test(pattern)
 }
 
 /** `expect(url).toContain('grouping=podId')`, which the call says no more. */

@@ -7,6 +7,8 @@ import { wordsOf } from '../../sites/texts/route.ts'
 export interface OldWords {
   /** Of paths: `stop`, `networkvolumes`. */
   readonly paths: ReadonlySet<string>
+  /** What paths begin with, whether v2 says it as well or not: `pods`. */
+  readonly collections: ReadonlySet<string>
   /** Of bodies that are sent: `imageName`. */
   readonly sent: ReadonlySet<string>
   /** Of answers: `desiredStatus`. */
@@ -16,6 +18,7 @@ export interface OldWords {
 /** The old words of some routes. */
 export const oldWordsOf = (routes: readonly Route[]): OldWords => ({
   paths: new Set(routes.flatMap(pathWords)),
+  collections: new Set(routes.flatMap(({ old }) => wordsOf(old.path)[0] ?? [])),
   sent: new Set(routes.flatMap((route) => namesOf(bodyFacet(route)))),
   answers: new Set(routes.flatMap(({ answer, mapping }) => (answer === 'none' ? [] : namesOf(mapping.read)))),
 })
