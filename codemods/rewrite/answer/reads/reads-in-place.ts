@@ -7,20 +7,18 @@ import { underFailure, underSuccess } from '../../../sites/answers/failure/failu
 import type { Flow } from '../../../sites/answers/flow/flow-found.ts'
 import { usesOf } from '../../../sites/answers/uses/uses.ts'
 import type { Read, Uses, Value } from '../../../sites/answers/uses/uses-walk.ts'
-import { isTypeScript } from '../../../sites/program/syntax/is-typescript.ts'
 import { isInside, someNode } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { type Edit, insertAfter } from '../../edit/edit.ts'
+import type { Edit } from '../../edit/edit.ts'
 import { answerFlow } from '../answer.ts'
-import { anyFor } from '../any-for.ts'
 import { isProblemWord } from '../errors/problem-reads.ts'
-import { openBound, openEnvelope, openTypes } from '../open-envelope.ts'
 import { foundNow } from '../opened-only.ts'
 import { checksFailure } from '../status/checks-failure.ts'
 import { answerSchemas } from '../types/answer-schemas.ts'
 import { type AnswerTypes, answerTypes } from '../types/answer-types.ts'
 import { ANY_PART } from '../types/type-owners.ts'
+import { opensFor } from './open-list.ts'
 import { editsOfRead } from './read-edits.ts'
 import { type ReadPath, type ReadPaths, readPathsOf } from './read-paths.ts'
 
@@ -213,43 +211,3 @@ const isClosed = (type: ts.Type | undefined): boolean =>
 
 const memberName = (node: ts.PropertyAccessExpression | ts.ElementAccessExpression): ts.Node =>
   compiler.isPropertyAccessExpression(node) ? node.name : node.argumentExpression
-
-interface Opening {
-  readonly trace: Trace
-  readonly site: Site
-  readonly flow: Flow
-  readonly uses: Uses
-}
-
-const opensFor = ({ trace, site, flow, uses }: Opening, key: string): readonly Edit[] | undefined => {
-  const { roots, bound } = flow
-  const { soft, guards } = uses
-  if (site.sink.answer === 'openapi') return openMember(trace, site, key)
-  // An error's body has no list: code that makes nothing of that must have looked for the error before.
-  if (soft.length > 0 && guards.length === 0 && !checksFailure(trace, site)) return undefined
-  const isTyped = isTypeScript(site.top)
-  // Where `json()` gives `unknown`, only the guard lets a compiler see a list.
-  if (isTyped && guards.length > 0 && !roots.every(isCast)) return undefined
-  const types = openTypes([...roots, site.top, site.sink.call], trace, key)
-  const edits = [
-    ...roots.map((root) => openEnvelope(trace, root, key)),
-    ...bound.map((element) => openBound(trace, element, key)),
-  ]
-  if (!types || edits.some((one) => one === undefined)) return undefined
-  return [...types, ...edits.flatMap((one) => one ?? [])]
-}
-
-/** What failed has no data, and nothing is thrown: the list is taken out of what is there, for every reader alike. */
-const openMember = (trace: Trace, { top, sink }: Site, key: string): readonly Edit[] | undefined => {
-  if (top !== sink.call) return undefined
-  const answer = `({ data, ...answer }${anyFor(trace, top)})`
-  return [insertAfter(top, `.then(${answer} => ({ ...answer, data: data?.${key} }))`)]
-}
-
-const isCast = (root: ts.Expression): boolean => {
-  if (compiler.isCallExpression(root) && root.typeArguments) return true
-  let at: ts.Node = root.parent
-  while (compiler.isParenthesizedExpression(at) || compiler.isAwaitExpression(at)) at = at.parent
-  if (compiler.isVariableDeclaration(at)) return at.type !== undefined
-  return compiler.isAsExpression(at)
-}

@@ -201,7 +201,7 @@ const fromCallback = (walk: UsesWalk, call: ts.CallExpression, node: ts.Node, va
   const isMapped = name === 'map' && value.kind === 'item' && value.path.length === 0
   if (!isMapped) return void walk.escapes.push(node)
   othersOf(walk, callee, node, value)
-  walk.follow(call, { kind: 'list', path: [] })
+  walk.follow(call, { kind: 'list', path: [], isMade: true })
 }
 
 /** `withRetry(() => …)`: where the helper only gives back what the callback gives, that is what the call gives. */
@@ -217,6 +217,7 @@ const throughHelper = (walk: UsesWalk, { call, helper, calls }: Runs, node: ts.N
   if (!isAll || uses.escapes.length + reads.length + asked.length > 0) return void walk.escapes.push(node)
   walk.reads.push(...(walk.within ? uses.reads : []))
   walk.asked.push(...(walk.within ? uses.asked : []))
+  walk.soft.push(...uses.soft, ...uses.lengths)
   walk.needs.push(...uses.needs.filter((need) => uses.held.get(need.node) !== need.holds))
   walk.follow(call, value)
 }

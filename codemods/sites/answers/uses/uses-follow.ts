@@ -31,7 +31,7 @@ export const followOut = (walk: UsesWalk, node: ts.Expression, value: Value): vo
     return argument(walk, parent, outer, value)
   if (compiler.isSpreadElement(parent)) return spread(walk, parent, value)
   if (compiler.isArrayLiteralExpression(parent)) return together(walk, parent, outer, value)
-  if (isOnlyLookedAt(parent) && isWhole(value)) return void walk.soft.push(parent)
+  if (isOnlyLookedAt(parent) && isWhole(value)) return softly(walk, parent, value)
   if (isAnywhere(walk)) further(walk, parent, outer, value)
   walk.escapes.push(node)
 }
@@ -49,6 +49,7 @@ const isWhole = ({ path }: Value): boolean => path.length === 0
 const member = (walk: UsesWalk, access: Access, value: Value): void => {
   const name = stepOf(access)
   const call = calledBy(access)
+  if (call && (access.questionDotToken || call.questionDotToken)) softly(walk, access, value)
   if (call && name !== undefined && methodCall(walk, call, name, value)) return
   if (walk.within && call && name === 'hasOwnProperty' && isWhole(value)) {
     const [sought] = call.arguments
@@ -69,9 +70,17 @@ const member = (walk: UsesWalk, access: Access, value: Value): void => {
   // A helper asks any answer for an error; a list has no such member in either API.
   if (walk.within && !call && name !== undefined && !(name in Array.prototype)) return
   if (value.kind === 'envelope') return isSpare(walk, access) ? undefined : lose(walk, access)
-  if (name === 'length') return void walk.soft.push(access)
-  if (name === undefined && !isWritten(access)) return walk.follow(access, { kind: 'item', path: [] })
-  lose(walk, access)
+  if (isWritten(access) || (name !== undefined && name !== 'length')) return lose(walk, access)
+  if (isDirect(value)) walk.lengths.push(access)
+  if (name === undefined) walk.follow(access, { kind: 'item', path: [] })
+}
+
+/** Whether a value is the list that was answered itself, in whose place a refusal may stand. */
+const isDirect = ({ kind, isMade }: Value): boolean => kind === 'list' && !isMade
+
+/** What is asked of a list that may not be there. */
+const softly = (walk: UsesWalk, node: ts.Node, value: Value): void => {
+  if (isDirect(value)) walk.soft.push(node)
 }
 
 /** `pods.value`: what Vue and Nuxt keep it in, of which nothing is changed. */
@@ -94,7 +103,7 @@ const read = (walk: UsesWalk, access: Access, name: string, { path }: Value): vo
   const kind = walk.kindOf(full)
   if (kind === undefined || isWritten(access)) return lose(walk, access)
   if (kind === 'inner') return walk.follow(access, { kind: 'item', path: full })
-  if (kind !== 'leaf') return walk.follow(access, { kind, path: [] })
+  if (kind !== 'leaf') return walk.follow(access, { kind, path: [], isMade: true })
   walk.reads.push({ path: full, node: access, within: chainBefore(access, path) })
 }
 
@@ -143,12 +152,12 @@ const binary = (walk: UsesWalk, parent: ts.BinaryExpression, outer: ts.Expressio
     if (value.kind === 'envelope') return isLeft ? lose(walk, parent) : spare(walk, parent)
     if (!isWhole(value)) return lose(walk, parent)
     const other = isLeft ? parent.right : parent.left
-    if (isLeft) walk.soft.push(parent)
+    if (isLeft) softly(walk, parent, value)
     if (!isLeft || !isLooked(parent)) needed(walk, other, value)
     return walk.follow(parent, value)
   }
   if (kind === SyntaxKind.AmpersandAmpersandToken && isWhole(value))
-    return isLeft ? void walk.soft.push(parent) : walk.follow(parent, value)
+    return isLeft ? softly(walk, parent, value) : walk.follow(parent, value)
   // `'error' in body`
   if (walk.within && kind === SyntaxKind.InKeyword && !isLeft) {
     const name = compiler.isStringLiteralLike(parent.left) ? parent.left.text : undefined
@@ -156,7 +165,8 @@ const binary = (walk: UsesWalk, parent: ts.BinaryExpression, outer: ts.Expressio
     return void (isWhole(value) && walk.asked.push({ name, node: parent }))
   }
   const compares = /^[!=]==?$/.test(parent.operatorToken.getText())
-  if (!compares || !isWhole(value)) lose(walk, parent)
+  if (compares && isWhole(value)) softly(walk, parent, value)
+  else lose(walk, parent)
 }
 
 /** A value that is only asked whether it is there. */
@@ -174,7 +184,7 @@ const choice = (
   outer: ts.Expression,
   value: Value,
 ): void => {
-  if (parent.condition === outer) return isWhole(value) ? void walk.soft.push(parent) : lose(walk, parent)
+  if (parent.condition === outer) return isWhole(value) ? softly(walk, parent, value) : lose(walk, parent)
   if (!isWhole(value)) return lose(walk, parent)
   const other = parent.whenTrue === outer ? parent.whenFalse : parent.whenTrue
   // `Array.isArray(body) ? body : body.pods`: v2's body is no array.
@@ -195,7 +205,7 @@ const spread = (walk: UsesWalk, parent: ts.SpreadElement, value: Value): void =>
   const list = parent.parent
   if (value.kind !== 'list' || !compiler.isArrayLiteralExpression(list)) return lose(walk, parent)
   if (list.elements.length !== 1 && !isAnywhere(walk)) return lose(walk, parent)
-  walk.follow(list, value)
+  walk.follow(list, { ...value, isMade: true })
 }
 
 /** `const [pod, pods] = await Promise.all([get(id), list()])`. */

@@ -40,12 +40,13 @@ export const methodCall = (walk: UsesWalk, call: ts.CallExpression, name: string
   const gives = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined
   if (gives) return each(walk, call, gives)
   const [first] = call.arguments
+  const made: Value = { ...value, isMade: true }
   if (SORTS.test(name)) {
     if (first && !takes(walk, call, [0, 1])) return false
-    walk.follow(call, value)
+    walk.follow(call, made)
     return true
   }
-  if (SAME.test(name)) return follow(walk, call, value)
+  if (SAME.test(name)) return follow(walk, call, made)
   if (ONE.test(name)) return follow(walk, call, { kind: 'item', path: [] })
   if (name === 'reduce') return reduced(walk, call)
   return PLACES.test(name)
@@ -81,7 +82,7 @@ const each = (walk: UsesWalk, call: ts.CallExpression, gives: 'list' | 'item' | 
   if (!callback) return false
   const isBoolean = compiler.isIdentifier(callback) && callback.text === 'Boolean'
   if (!isBoolean && !takes(walk, call, [0])) return false
-  if (gives !== 'other') walk.follow(call, { kind: gives, path: [] })
+  if (gives !== 'other') walk.follow(call, { kind: gives, path: [], isMade: true })
   return true
 }
 

@@ -90,7 +90,8 @@ const bindMember = (walk: UsesWalk, element: ts.BindingElement, value: Value): v
     if (element.initializer && !holdsNothing(bare(element.initializer))) walk.escapes.push(element)
     return bind(walk, element.name, { kind: 'list', path: [] })
   }
-  if (value.kind === 'list' && key === 'length') return void walk.soft.push(element)
+  if (value.kind === 'list' && key === 'length')
+    return value.isMade ? undefined : void walk.soft.push(element)
   walk.escapes.push(element)
 }
 

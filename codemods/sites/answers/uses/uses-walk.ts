@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { Trace } from '../../program/frames/source.ts'
+import type { Access } from '../../program/syntax/access.ts'
 import type { Within } from './within.ts'
 
 /** What an expression holds of a parsed answer. */
@@ -8,6 +9,8 @@ export interface Value {
   readonly kind: 'envelope' | 'list' | 'item'
   /** Where in the item, in the old words; empty for the item itself. */
   readonly path: readonly string[]
+  /** A list that a method, a spread or a member made: what a call that failed says never gets there. */
+  readonly isMade?: true
 }
 
 /** One member of an answer that code reads. */
@@ -40,8 +43,10 @@ export interface Uses {
   readonly opened: ts.Node[]
   /** Where the body itself is taken for the list, if it is one, or is asked whether it is: `body.pods ?? body`. */
   readonly spares: ts.Node[]
-  /** Uses that make nothing of a list that is not there: `pods.length`, `pods ?? []`. */
+  /** Uses that make nothing of a list that is not there, and something of what v1 refused with: `pods ?? []`, `pods?.map(…)`. */
   readonly soft: ts.Node[]
+  /** Members that a list has, and that are undefined of anything else: `pods.length`, `pods[0]`. */
+  readonly lengths: Access[]
   /** `Array.isArray(pods)`. */
   readonly guards: ts.Node[]
   /** Where a helper asks which members there are. */

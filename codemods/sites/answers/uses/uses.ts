@@ -77,6 +77,7 @@ const nothingFound = (): Uses => ({
   opened: [],
   spares: [],
   soft: [],
+  lengths: [],
   guards: [],
   asked: [],
   blanks: [],
