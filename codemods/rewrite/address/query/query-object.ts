@@ -4,11 +4,19 @@ import { isWritten } from '../../../sites/answers/uses/uses-follow.ts'
 import { type At, outermostOf } from '../../../sites/body.ts'
 import { isExported, mentionsOf } from '../../../sites/program/names/names-used.ts'
 import { accessOn } from '../../../sites/program/syntax/access.ts'
-import { bare, dressed, isConst, nameOf } from '../../../sites/program/syntax/nodes.ts'
+import {
+  bare,
+  dressed,
+  isConst,
+  isInside,
+  isNothing,
+  isOperation,
+  nameOf,
+} from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import type { Edit } from '../../edit/edit.ts'
 import type { Said } from './query-parts.ts'
-import { memberParameter, type Parameter, withoutMembers } from './query-parts.ts'
+import { memberParameter, type Parameter, renameOfAll, withoutMembers } from './query-parts.ts'
 
 /** The edits that take a query out of where it is said. */
 type Without = (trace: Trace, value: ts.Expression) => Edit[]
@@ -20,11 +28,15 @@ export const objectSaid = (
   inSight: (node: ts.Expression) => boolean,
   without: Without = withoutMember,
 ): Said | 'hidden' | undefined => {
-  const at = outermostOf(trace, from)
-  if (!at) return undefined
+  const said = outermostOf(trace, from)
+  if (!said) return undefined
+  const at = { ...said, node: choiceAround(trace, said.node) }
   const node = bare(at.node)
-  if (!inSight(node)) return 'hidden'
+  // What a helper chooses, where its caller says what is chosen, nobody can say at either
+  if (!inSight(node) || isChoiceOf(trace, bare(from.node), said.node)) return 'hidden'
   if (compiler.isObjectLiteralExpression(node)) return literalSaid(trace, at, node, without)
+  const chosen = chosenIn(node)
+  if (chosen) return choiceSaid(trace, at, chosen, without)
   if (!compiler.isIdentifier(node)) return 'hidden'
   if (node.text === 'undefined') return undefined
   const given = constantSaid(trace, node) ?? declaredSaid(trace, node)
@@ -72,6 +84,60 @@ const literalSaid = (
     ...(isWhole ? {} : { open: true as const }),
     edits: without(trace, at.node),
     without: withoutMembers(node),
+  }
+}
+
+/** Whether something is chosen or left out in an expression, and what is, is said elsewhere. */
+const isChoiceOf = (trace: Trace, whole: ts.Expression, said: ts.Expression): boolean =>
+  !isInside(said, whole) &&
+  (isOperation(whole, '&&') ||
+    (compiler.isConditionalExpression(whole) && trace.assumed(whole.condition) === undefined))
+
+/** `{ … }` of `state ? { … } : {}`: what chooses it, or leaves it out. */
+const choiceAround = (trace: Trace, node: ts.Expression): ts.Expression => {
+  const outer = dressed(node)
+  const { parent } = outer
+  const isChosen = compiler.isConditionalExpression(parent)
+    ? parent.condition !== outer && trace.assumed(parent.condition) === undefined
+    : isOperation(parent, '&&') && parent.right === outer
+  return isChosen ? choiceAround(trace, parent as ts.Expression) : node
+}
+
+/** `state ? { desiredStatus: state } : {}`, `all && { … }`: the objects that a choice gives; undefined where it may give others. */
+const chosenIn = (given: ts.Expression): readonly ts.ObjectLiteralExpression[] | undefined => {
+  const node = bare(given)
+  if (compiler.isObjectLiteralExpression(node)) return [node]
+  if (isNothing(node)) return []
+  if (isOperation(node, '&&')) return chosenIn(node.right)
+  if (!compiler.isConditionalExpression(node)) return undefined
+  const [first, second] = [chosenIn(node.whenTrue), chosenIn(node.whenFalse)]
+  return first && second && [...first, ...second]
+}
+
+/** What any of the objects names may be asked for, and nothing of it is for certain. */
+const choiceSaid = (
+  trace: Trace,
+  { node, scope }: At,
+  chosen: readonly ts.ObjectLiteralExpression[],
+  without: Without,
+): Said => {
+  const each = chosen.map((literal) => {
+    const given = new Map<string, Parameter>()
+    return { given, literal, isWhole: collect(trace, literal, scope, given, 0) }
+  })
+  const names = new Set(each.flatMap(({ given }) => [...given.keys()]))
+  const given = new Map(
+    [...names].map((name): [string, Parameter] => {
+      const said = each.flatMap((one) => one.given.get(name) ?? [])
+      return [name, { text: '', ...renameOfAll(said) }]
+    }),
+  )
+  return {
+    given,
+    whole: bare(node).getText(),
+    ...(each.every(({ isWhole }) => isWhole) ? {} : { open: true as const }),
+    edits: without(trace, node),
+    without: (some) => each.flatMap(({ literal }) => withoutMembers(literal)(some)),
   }
 }
 
