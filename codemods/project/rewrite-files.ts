@@ -1,10 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { join, relative } from 'node:path'
 import type { ts } from 'ts-morph'
-import { graphqlMutations } from '../../mappings/graphql/operations.ts'
 import { routes } from '../../mappings/v1/index.ts'
 import type { CompiledVocabulary } from '../audit/words/vocabulary.ts'
-import { testsElsewhere } from '../beside/files/tests-elsewhere.ts'
 import type { Change } from '../rewrite/contract.ts'
 import type { Ranges } from '../rewrite/dead/heard.ts'
 import { isMapperModule } from '../rewrite/mapper/module/module-form.ts'
@@ -12,34 +10,19 @@ import type { MayChange } from '../rewrite/may-change.ts'
 import type { Moved } from '../rewrite/moved-words.ts'
 import { rewrite } from '../rewrite/rewrite.ts'
 import { callsUnread } from '../rewrite/unread-files.ts'
-import { type Hosts, hostsWith } from '../sites/texts/locate.ts'
-import { wordsOf } from '../sites/texts/route.ts'
+import { hostsWith } from '../sites/texts/locate.ts'
 import { firstFailing } from './first-failing.ts'
 import { type Note, notSaidYet } from './note.ts'
 import { aliasFrom } from './packages/alias.ts'
 import { widthsTold } from './packages/line-width.ts'
 import { componentCalls, componentNotes } from './pages/components.ts'
-import { readersFrom } from './pages/handed-to.ts'
-import { embeddedIn, onPages, pageMates, readCode } from './pages/read-code.ts'
-import { filesSharing } from './pages/scripts-sharing.ts'
+import { onPages, pageMates } from './pages/read-code.ts'
 import { isEmbedding } from './parse/embedded.ts'
-import {
-  type Alias,
-  loadSources,
-  type Reading,
-  type Sources,
-  setAside,
-  syntaxError,
-} from './parse/program.ts'
-import { askersElsewhere } from './sight/askers.ts'
-import { roomFor } from './sight/few.ts'
-import { namesOf, type Survey, survey } from './sight/imports.ts'
+import { type Reading, type Sources, setAside, syntaxError } from './parse/program.ts'
+import { type Gathered, readProgram } from './read-program.ts'
 import { inSightOf } from './sight/in-sight.ts'
-import { takersElsewhere } from './sight/takers.ts'
 import { unfollowed } from './sight/unfollowed.ts'
-import { baseUsers, callersElsewhere } from './sight/widen.ts'
 import { readSuppressions } from './suppress.ts'
-import { isBuilt } from './tree/built.ts'
 import { readBytes } from './tree/gate.ts'
 import { readText } from './tree/look.ts'
 import { unreadNotes } from './unread-notes.ts'
@@ -63,15 +46,6 @@ export interface FilesResult {
   readonly moved: Moved
   /** Where calls stand that were understood. */
   readonly heard: Ranges
-}
-
-/** The files of a run. */
-export interface Gathered {
-  /** Those that name the service. */
-  readonly strong: readonly string[]
-  readonly rest: readonly string[]
-  /** Files that import modules and are never changed: of other languages, or generated. */
-  readonly components: readonly string[]
 }
 
 /**
@@ -199,68 +173,6 @@ const ownAmong = ({ files }: Sources, some: readonly string[], broken: Broken): 
 
 const byPlace = (a: Note, b: Note): number =>
   a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column
-
-/** What was read of a program. */
-interface ReadProgram {
-  readonly sources: Sources
-  /** The files that were asked for; those that they import are among the sources, too. */
-  readonly roots: readonly string[]
-  readonly others: Survey
-}
-
-/** Reads the files that name the service or its paths, with those that call them, test them or use them. */
-const readProgram = (
-  { strong, rest, components }: Gathered,
-  root: string,
-  hosts: Hosts,
-  reading: Reading,
-  alias: Alias,
-): ReadProgram => {
-  const others = survey(rest, [...pathWords(), ...deeds], alias)
-  const naming = [...strong, ...others.mentioning.filter(isWritten)]
-  const named = loadSources(naming, alias, readCode, reading)
-  const first = [...naming, ...baseUsers(named, hosts, others, naming)]
-  const known = first.length > naming.length ? loadSources(first, alias, readCode, reading) : named
-  const { callers, users } = callersElsewhere(known, hosts, others, first, alias)
-  const modules = [...first, ...callers]
-  const names = new Set(modules.flatMap((path) => [...namesOf(path)]))
-  const tests = testsElsewhere(others.importing(names), modules, root).filter(isWritten)
-  const followed = [...new Set([...modules, ...tests])]
-  const roots = [
-    ...new Set([...followed, ...[...users, ...filesSharing(known.files, rest)].filter(isWritten)]),
-  ]
-  const embedded = embeddedIn(components, [...pathWords(), ...hosts.v1], names, alias)
-  const all = [...roots, ...embedded]
-  const there = new Set(known.files.map(({ fileName }) => fileName))
-  const leadsToReader = readersFrom(alias, new Set([...there, ...all]))
-  const load = (paths: readonly string[], mayMatter = leadsToReader): Sources => {
-    const leaves = { paths: new Set(paths.slice(followed.length)), mayMatter }
-    return loadSources(paths, alias, readCode, reading, leaves)
-  }
-  const sources = all.every((path) => there.has(path)) ? known : load(all)
-  const read = new Set(sources.files.map(({ fileName }) => fileName))
-  const unread = [...rest, ...components.filter(isEmbedding)].filter((path) => !read.has(path))
-  const hasRoom = roomFor()
-  const asking = [
-    ...askersElsewhere(sources.files, unread, others),
-    ...takersElsewhere(sources.files, unread),
-  ]
-  return {
-    sources:
-      asking.length > 0 ? load([...all, ...asking], (path) => leadsToReader(path) && hasRoom(path)) : sources,
-    roots,
-    others,
-  }
-}
-
-/** Whether people have written a file: what tools put together says nothing of the program. */
-const isWritten = (path: string): boolean => !isBuilt(readText(path) ?? '')
-
-/** What documents of GraphQL do, and whose things they ask for: a client may be handed on where nobody names the service. */
-const deeds: readonly string[] = [...Object.keys(graphqlMutations), 'myself']
-
-/** The words that begin the old API's paths, as they stand in code: `/pods`, `/networkvolumes`. */
-const pathWords = (): string[] => [...new Set(routes.map(({ old }) => `/${wordsOf(old.path)[0]}`))]
 
 /** Files that cannot be read for what they are, each with the reason: nothing in them is changed. */
 interface Broken {
