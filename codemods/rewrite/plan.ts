@@ -113,6 +113,8 @@ export interface Plan {
   readonly kept?: string
   /** What can be done about that, where it is more than to find another way. */
   readonly keptFix?: string
+  /** Members of a GraphQL answer that other files read, and v2 does not say. */
+  readonly lost?: readonly LostRead[]
   /** The GraphQL fields asked for. */
   readonly operation?: string
   /** Fields of a document that stay on GraphQL while the others move, each with the reason. */

@@ -12,6 +12,7 @@ import {
 import { unservedFields } from '../../../mappings/graphql/unserved.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import type { LostRead } from '../answer/reads/read-paths.ts'
 import { namesWrittenAt } from '../body/held/names-written.ts'
 import { answersNothing, childOf, hasFields, takesArguments } from '../mapper/graphql/mapper-call.ts'
 import { valueText as quoteValue, styleOf } from '../mapper/helpers/style.ts'
@@ -30,7 +31,7 @@ import { innerArguments, selectedFor } from './graphql-questions.ts'
 import { graphqlResource } from './graphql-resources.ts'
 import { ignoredBy, lossOf } from './lost/graphql-loss.ts'
 import { type NeverWas, neverWere } from './lost/graphql-never.ts'
-import { type Missed, unsaid } from './reads/graphql-unsaid.ts'
+import { lostElsewhere, type Missed, unsaid } from './reads/graphql-unsaid.ts'
 import { fieldsGiven } from './words/argument-given.ts'
 import { wordsAt } from './words/graphql-arguments.ts'
 import { argumentsText, type Words } from './words/graphql-words.ts'
@@ -65,6 +66,8 @@ const takesOf = (name: string): Takes =>
 export interface FieldCall {
   readonly mapper: Mapper
   readonly findings: readonly Finding[]
+  /** Reads far from the call of what v2 does not say. */
+  readonly lost: readonly LostRead[]
   /** @param types what the program says of `data` */
   readonly text: (types: string) => string
 }
@@ -99,7 +102,10 @@ export const callOf = (
     ...ignoredBy(asked, call),
   ]
   const refused = findings.filter(({ code }) => /^(REFUSED|UNKNOWN_FIELD|LOSSY)$/.test(code))
-  if (refused[0]) return { left: refusedFor(refused[0].rule, refused) }
+  if (refused[0]) {
+    const at = refused.flatMap((one) => missed.deciding(asked, one.at))
+    return { left: { ...refusedFor(refused[0].rule, refused), ...(at.length > 0 ? { at } : {}) } }
+  }
   const selected = asked.selected ?? []
   const says = bodySays(call, said)
   const paths = call.answer === 'value' ? [childOf(asked.name)] : pathsIn(selected)
@@ -107,7 +113,8 @@ export const callOf = (
   const style = styleOf(site.top.getSourceFile())
   const fields = !hasFields(call) ? [] : [quoteValue(selectionText(selectedFor(asked)), style)]
   const text = [key, ...said, ...fields].join(', ')
-  return { mapper, findings, text: (types) => `${mapper.name}${types}(${text})` }
+  const lost = reads ? lostElsewhere(asked, reads, findings, missed) : []
+  return { mapper, findings, lost, text: (types) => `${mapper.name}${types}(${text})` }
 }
 
 /** The fields that a call's body says, where they are all written out. */

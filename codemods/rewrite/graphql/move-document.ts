@@ -173,6 +173,7 @@ const planOf = (asked: SentDocument, { handing }: Manner, sides: readonly Side[]
       ),
       ...sides.flatMap(({ asked: { document } }) => stillShown(trace, document.nodes)),
     ],
+    lost: fields.flatMap(({ call }) => call.lost),
     ...(around.length > 0 ? { around } : {}),
     borrows: [...(key.borrows ?? []), ...(type?.borrows ?? [])],
     ...staysOf(asked.read),

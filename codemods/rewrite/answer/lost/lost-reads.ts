@@ -116,7 +116,7 @@ export const lostReads = (
   { routes, root }: { readonly routes: readonly Route[]; readonly root: string },
 ): Note[] => {
   const done = plans.filter(({ left, kept }) => !left && !kept)
-  const followed = done.flatMap(({ answer }) => answer?.lost ?? [])
+  const followed = done.flatMap(({ answer, lost = [] }) => [...(answer?.lost ?? []), ...lost])
   const seen = new Set(followed.map(({ node }) => node))
   const notes = followed.map((one): Note => ({ ...noteOf(one.node, one, root), confidence: 'high' }))
   const moved = done.filter(({ route }) => route && route.answer !== 'none')

@@ -35,8 +35,7 @@ export const foundAnywhere = (
   const served = new Map<string, ServedOn>()
   const start = route.answer !== 'list' ? ITEM : opened ? ENVELOPE : LIST
   const { kindOf } = readPathsOf(route.mapping)
-  const [routes, names] = [byRoutes(trace, site.top, served), byName(trace, new Set())]
-  const onward: Onward = (...at) => routes(...at) ?? names(...at)
+  const onward = onwardFrom(trace, site.top, served)
   const further = usesOf(trace, flow, start, kindOf, route.list, anywhere(), onward)
   const near = new Set<ts.Node>(uses.reads.map(({ node }) => node))
   return {
@@ -44,6 +43,12 @@ export const foundAnywhere = (
     asked: further.asked,
     served: [...served.values()],
   }
+}
+
+/** Tells who else has an answer: the program's own pages, by a route, and those who are given it by a name. */
+export const onwardFrom = (trace: Trace, top: ts.Node, served = new Map<string, ServedOn>()): Onward => {
+  const [routes, names] = [byRoutes(trace, top, served), byName(trace, new Set())]
+  return (...at) => routes(...at) ?? names(...at)
 }
 
 /** What the program's own pages read of an answer that its routes give on as it came, and where. */
@@ -64,4 +69,4 @@ export const foundUnparsed = (trace: Trace, site: Site, route: Route): FoundAnyw
 const NOWHERE: FoundAnywhere = { reads: [], asked: [], served: [] }
 
 /** Where helpers are looked into as well, whoever else calls them. */
-const anywhere = (): Within => ({ functions: new Map(), back: [], printed: [], checked: [] })
+export const anywhere = (): Within => ({ functions: new Map(), back: [], printed: [], checked: [] })

@@ -1,4 +1,6 @@
+import type { ts } from 'ts-morph'
 import type { Finding } from '../../../../mappings/dsl/finding.ts'
+import { kept } from '../../../../mappings/dsl/once.ts'
 import { restCalls } from '../../../../mappings/graphql/calls.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
@@ -8,6 +10,7 @@ import type { Asked, ReadText, Selected } from '../document/graphql-document.ts'
 import { operationOf } from '../graphql-call.ts'
 import { graphqlResource } from '../graphql-resources.ts'
 import { type Missed, unsaid } from './graphql-unsaid.ts'
+import { decidesAt, type FieldRead, readsAnywhere } from './reads-anywhere.ts'
 import { type InTheWay, keysRead, TYPE_NAME } from './selection-unread.ts'
 
 /** Whether a field has a call of REST v2 that does its work. */
@@ -64,16 +67,28 @@ export const withoutUnheard = (
 /** Tells what the program does with a field that v2 does not say. */
 export const missedIn = (trace: Trace, site: Site, document: DocumentText): Missed => {
   let reads: ReturnType<typeof keysRead>
+  const own = site.top.getSourceFile()
   const known = () => {
     reads ??= keysRead(trace, site, document)
     return reads
   }
+  const far = new Map<Asked, readonly FieldRead[]>()
+  const farReads = (asked: Asked, at: string): readonly ts.Node[] =>
+    kept(far, asked, () => readsAnywhere(trace, site, asked)).flatMap((one) =>
+      one.at === at ? [one.node] : [],
+    )
   return {
     isSpare: (asked, at) => {
       const paths = pathsOf(asked, at)
       return paths.some((path) => known()?.read.has(path)) && !paths.some((path) => known()?.needed.has(path))
     },
-    isDeciding: (asked, at) => pathsOf(asked, at).some((path) => known()?.deciding.has(path) ?? false),
+    deciding: (asked, at) => [
+      ...new Set([
+        ...pathsOf(asked, at).flatMap((path) => known()?.deciding.get(path) ?? []),
+        ...farReads(asked, at).filter((node) => decidesAt(trace, node)),
+      ]),
+    ],
+    elsewhere: (asked, at) => farReads(asked, at).filter((node) => node.getSourceFile() !== own),
   }
 }
 

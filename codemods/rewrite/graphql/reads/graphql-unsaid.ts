@@ -1,9 +1,11 @@
+import type { ts } from 'ts-morph'
 import type { Finding } from '../../../../mappings/dsl/finding.ts'
 import { flatRows } from '../../../../mappings/dsl/flat-rows.ts'
 import type { CompiledFacet, Resource } from '../../../../mappings/dsl/mapping.ts'
 import type { RestCall } from '../../../../mappings/graphql/calls.ts'
 import { kindOfPrice, unsaidOfPrice } from '../../../../mappings/graphql/catalog-rows.ts'
 import { graphqlVolumes } from '../../../../mappings/graphql/volume-rows.ts'
+import { type LostRead, readPathsOf } from '../../answer/reads/read-paths.ts'
 import { isExtra } from '../../mapper/graphql/mapper-graphql-read.ts'
 import { volumeRow } from '../../mapper/helpers/catalog-names.ts'
 import { type Asked, pathsIn } from '../document/graphql-document.ts'
@@ -14,8 +16,10 @@ import { TYPE_NAME } from './selection-unread.ts'
 export interface Missed {
   /** Whether all that reads it takes null for a value that is not known. */
   readonly isSpare: (asked: Asked, at: string) => boolean
-  /** Whether it hangs on the field what the program does. */
-  readonly isDeciding: (asked: Asked, at: string) => boolean
+  /** The places where it hangs on the field what the program does. */
+  readonly deciding: (asked: Asked, at: string) => readonly ts.Node[]
+  /** The places in other files than the call's that read it. */
+  readonly elsewhere: (asked: Asked, at: string) => readonly ts.Node[]
 }
 
 /**
@@ -47,8 +51,25 @@ export const unsaid = (asked: Asked, call: RestCall, resource: Resource, missed?
     if (row.kind !== 'drop' && row.kind !== 'refuse') return []
     if (isSaidElse(plan, path)) return []
     if (call.needsAll && isSpare(path)) return [{ ...finding, code: 'DROPPED', why: SPARE }]
-    if (missed?.isDeciding(asked, path)) return [{ ...finding, code: 'REFUSED', why: `${row.why}${DECIDES}` }]
+    if (missed && missed.deciding(asked, path).length > 0)
+      return [{ ...finding, code: 'REFUSED', why: `${row.why}${DECIDES}` }]
     return [{ ...finding, code: call.needsAll ? 'REFUSED' : 'DROPPED', why: row.why }]
+  })
+}
+
+/** The reads of what is missed that stand in other files than the call. */
+export const lostElsewhere = (
+  asked: Asked,
+  resource: Resource,
+  findings: readonly Finding[],
+  { elsewhere }: Missed,
+): readonly LostRead[] => {
+  const { lossOf, standInOf } = readPathsOf(resource)
+  return findings.flatMap(({ code, rule, at }) => {
+    const path = at.split('.')
+    const isOfAnswer = code === 'DROPPED' && rule.includes('.read.')
+    const loss = isOfAnswer ? (lossOf(path) ?? standInOf(path)) : undefined
+    return loss ? elsewhere(asked, at).map((node) => ({ ...loss, path, node })) : []
   })
 }
 

@@ -37,15 +37,15 @@ export interface Reads {
   readonly read: ReadonlySet<string>
   /** Where null would be taken for a value, or gets out of sight. */
   readonly needed: ReadonlySet<string>
-  /** On which it hangs what the program does. */
-  readonly deciding: ReadonlySet<string>
+  /** On which it hangs what the program does, with the places that ask. */
+  readonly deciding: ReadonlyMap<string, readonly ts.Node[]>
 }
 
 interface Walk {
   readonly trace: Trace
   readonly read: Set<string>
   readonly needed: Set<string>
-  readonly deciding: Set<string>
+  readonly deciding: Map<string, ts.Node[]>
   readonly seen: Map<ts.Node, Set<Part>>
   /** Of what is put into an object, that object as a part, by the member's name. */
   readonly holders: Map<ts.Node, Map<string, Map<Part, Part>>>
@@ -63,7 +63,7 @@ export const pathsRead = (trace: Trace, starts: readonly Start[]): Reads | undef
     trace,
     read: new Set(),
     needed: new Set(),
-    deciding: new Set(),
+    deciding: new Map(),
     seen: new Map(),
     holders: new Map(),
     steps: { left: MOST_STEPS },
@@ -136,7 +136,7 @@ const holderOf = ({ holders }: Walk, { whole, name }: Holding, part: Part): Part
 const value = (walk: Walk, node: ts.Expression, part: Part): void => {
   const { path } = part
   if (!isTakenForNone(walk.trace, node)) walk.needed.add(path)
-  if (decidesDeeds(walk.trace, node)) walk.deciding.add(path)
+  if (decidesDeeds(walk.trace, node)) kept(walk.deciding, path, () => []).push(node)
   // Whether it may be missed where an object that holds it is read, its members' types tell
   const inside = { ...walk, read: new Set<string>(), needed: new Set<string>() }
   for (const holding of holdingsOf(walk.trace, node))

@@ -9,6 +9,7 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { answerOf } from '../../../sites/answers/answer.ts'
+import type { Flow } from '../../../sites/answers/flow/flow-found.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { answerFlow } from '../../answer/answer.ts'
@@ -122,17 +123,32 @@ const partOf = (
   return { path, parts }
 }
 
-/** What the program reads of the answer; undefined where the way to it cannot be seen. */
-const readOf = (trace: Trace, site: Site, data: Part): Reads | undefined => {
+/** Where an answer is first held, and the members that lead to what was asked for. */
+interface DataHeld extends Pick<Flow, 'roots' | 'bound'> {
+  readonly before: readonly string[]
+}
+
+/** Where the answer of a call is first held; undefined where the way to it cannot be seen. */
+export const dataHeld = (trace: Trace, site: Site): DataHeld | undefined => {
   trace.from(site.top)
-  if (answerOf(trace, site).kind === 'data') return pathsRead(trace, [{ node: site.top, part: data }])
+  if (answerOf(trace, site).kind === 'data') return { roots: [site.top], bound: [], before: [] }
   if (hidesInside(trace, site)) return undefined
   const flow = answerFlow(trace, site)
   if (!flow || flow === 'handed-on' || flow.escapes.length > 0) return undefined
-  const body: Part = { path: '', parts: new Map([['data', data]]) }
+  return { roots: flow.roots, bound: flow.bound, before: ['data'] }
+}
+
+/** What the program reads of the answer; undefined where the way to it cannot be seen. */
+const readOf = (trace: Trace, site: Site, data: Part): Reads | undefined => {
+  const held = dataHeld(trace, site)
+  if (!held) return undefined
+  const part = held.before.reduceRight<Part>(
+    (inner, name) => ({ path: '', parts: new Map([[name, inner]]) }),
+    data,
+  )
   const starts: Start[] = [
-    ...flow.roots.map((node) => ({ node, part: body })),
-    ...flow.bound.map(({ name }) => ({ node: name, part: body })),
+    ...held.roots.map((node) => ({ node, part })),
+    ...held.bound.map(({ name }) => ({ node: name, part })),
   ]
   return pathsRead(trace, starts)
 }
