@@ -173,3 +173,21 @@ test('what a server hands the errors of its routes to is read with the file that
   const failed = changes.find(({ path }) => path.endsWith('failed.js'))
   expect(failed?.after).toContain('err.response?.data?.detail ?? err.response?.data?.message')
 })
+
+test('a filter of Nest that a program mounts for all of it is read, though it imports nothing of the call', async () => {
+  put(
+    'src/pods.controller.ts',
+    `import axios from 'axios'\nimport { Controller, Get } from '@nestjs/common'\n@Controller('pods')\nexport class PodsController {\n  @Get()\n  async all() {\n    return (await axios.get('https://rest.runpod.io/v1/pods')).data.length\n  }\n}\n`,
+  )
+  put(
+    'src/main.ts',
+    `import { AppModule } from './app.module'\nimport { Refused } from './refused.filter'\nexport const start = (app) => app.useGlobalFilters(new Refused())\n`,
+  )
+  put(
+    'src/refused.filter.ts',
+    `import { Catch } from '@nestjs/common'\n@Catch()\nexport class Refused {\n  catch(exception, host) {\n    host.switchToHttp().getResponse().json({ reason: exception.response?.data?.message })\n  }\n}\n`,
+  )
+  const { changes } = await runCodemod({ paths: [root], root })
+  const filter = changes.find(({ path }) => path.endsWith('refused.filter.ts'))
+  expect(filter?.after).toContain('exception.response?.data?.detail ?? exception.response?.data?.message')
+})

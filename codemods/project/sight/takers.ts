@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { mayReadLost } from '../../rewrite/answer/lost/lost-names.ts'
+import { ERROR_TAKERS } from '../../sites/served/error-takers.ts'
 import { isPageBeside } from '../pages/page-beside.ts'
 import { readCode } from '../pages/read-code.ts'
 import { gate } from '../tree/gate.ts'
@@ -30,7 +31,7 @@ const SLICE = /\bcreateSlice\(\s*\{\s*name:\s*['"`](\w+)/g
 
 /**
  * Files that take what the program sends under a name, asks for by one of its procedures, keeps in a slice or loads for a page,
- * and may read of it what v2 does not say.
+ * and may read of it what v2 does not say; of a program of Nest's, what takes its errors.
  */
 export const takersElsewhere = (
   read: readonly ts.SourceFile[],
@@ -46,9 +47,12 @@ export const takersElsewhere = (
     const text = readCode(path) ?? ''
     return takes(text) && readsLost(text)
   }
+  const filters = read.some(({ text }) => text.includes('@Controller('))
+    ? gate(unread, ERROR_TAKERS).strong
+    : []
   const naming = gate(unread, [...quoted, ...asked, ...kept]).strong.filter(isTaker)
   const pages = unread.filter((page) => read.some(({ fileName }) => isPageBeside(fileName, page)))
-  return few([...naming, ...pages.filter((path) => readsLost(readCode(path) ?? ''))])
+  return few([...naming, ...filters, ...pages.filter((path) => readsLost(readCode(path) ?? ''))])
 }
 
 /** Tells of a text whether it takes what is sent under one of some names, asks for one of others, or selects one of a store's. */

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { framesFrom } from '../../../sites/program/frames/frames.ts'
 import { bare, functionAround, returnsOf, walk } from '../../../sites/program/syntax/nodes.ts'
-import { errorHandlersIn, isGivenNext } from '../../../sites/served/error-takers.ts'
+import { type ErrorTaker, errorTakersIn, isGivenNext } from '../../../sites/served/error-takers.ts'
 import { isHandler } from '../../../sites/served/routes-around.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
@@ -36,7 +36,7 @@ export const errorTakers = (trace: Trace, site: Site): ts.Node[] =>
   caughtOf(trace, site).flatMap((one) => handedTo(trace, one))
 
 /** Where a call's refusal is caught: on the way, and where the call is asked for. */
-const caughtOf = (trace: Trace, site: Site): Caught[] =>
+const caughtOf = (trace: Trace, site: Site): ErrorTaker[] =>
   THROWS.test(site.sink.library)
     ? [...catchesOf(trace, site.top), ...passesOf(site).flatMap((call) => catchesWithin(trace, call))]
     : []
@@ -46,21 +46,14 @@ export const THROWS = /^(axios|got|ky|ofetch|superagent)$/
 
 const MOST_LEVELS = 3
 
-/** What runs where a call was refused, and what the error is called there. */
-interface Caught {
-  readonly place: ts.Node
-  readonly name: ts.BindingName | undefined
-}
-
 /** Where a call, or the callers of the function around it, catch what it throws. */
-const catchesOf = (trace: Trace, node: ts.Node, level = 0): Caught[] => {
+const catchesOf = (trace: Trace, node: ts.Node, level = 0): ErrorTaker[] => {
   const around = functionAround(node)
   const calls = around && level < MOST_LEVELS ? [...trace.callers(around), ...runsOf(trace, around)] : []
   const own = catchesAt(trace, node)
-  const served = around && own.length === 0 && isHandler(trace, around) ? errorHandlersIn(trace) : []
   return [
     ...own,
-    ...served.map((place) => ({ place, name: parameterOf(place, 0) })),
+    ...(around && own.length === 0 && isHandler(trace, around) ? errorTakersIn(trace) : []),
     ...calls.flatMap((call) => catchesOf(trace, call, level + 1)),
   ]
 }
@@ -73,7 +66,7 @@ const passesOf = (site: Site): ts.Node[] => {
 }
 
 /** Where a helper catches what a call in it throws, also one that it has run by another: `retry(async () => axios.get(path))`. */
-const catchesWithin = (trace: Trace, node: ts.Node): Caught[] => {
+const catchesWithin = (trace: Trace, node: ts.Node): ErrorTaker[] => {
   const around = functionAround(node)
   const runs = around ? runsOf(trace, around) : []
   const caught = [node, ...runs].flatMap((one) => catchesAt(trace, one))
@@ -98,8 +91,8 @@ const runsOf = (trace: Trace, callback: ts.Node): ts.Node[] => {
 }
 
 /** `try { await create() } catch (error) { … }`, `create().catch((error) => …)`, `create().then(done, refused)`. */
-const catchesAt = (trace: Trace, call: ts.Node): Caught[] => {
-  const found: Caught[] = []
+const catchesAt = (trace: Trace, call: ts.Node): ErrorTaker[] => {
+  const found: ErrorTaker[] = []
   for (let at = call; at.parent && !compiler.isFunctionLike(at); at = at.parent) {
     const { parent } = at
     if (compiler.isTryStatement(parent) && parent.tryBlock === at && parent.catchClause) {
@@ -121,14 +114,15 @@ const handlerOf = (callee: ts.PropertyAccessExpression): ts.Expression | undefin
 }
 
 /** Functions of the project that are handed an error: `catch (error) { this.classify(error) }`. */
-const handedTo = (trace: Trace, { place, name }: Caught, level = 0): ts.Node[] => {
+const handedTo = (trace: Trace, { place, name }: ErrorTaker, level = 0): ts.Node[] => {
   const found: ts.Node[] = []
   if (!name || level === MOST_LEVELS) return found
   walk(place, (node) => {
     if (!compiler.isCallExpression(node) && !compiler.isNewExpression(node)) return undefined
     const index = node.arguments?.findIndex((one) => isNamed(bare(one), name.getText())) ?? -1
     if (index < 0) return undefined
-    if (compiler.isCallExpression(node) && isGivenNext(trace, node)) found.push(...errorHandlersIn(trace))
+    if (compiler.isCallExpression(node) && isGivenNext(trace, node))
+      found.push(...errorTakersIn(trace).map((one) => one.place))
     for (const { node: callee } of trace.targets(node, undefined))
       found.push(callee, ...handedTo(trace, { place: callee, name: parameterOf(callee, index) }, level + 1))
     return undefined

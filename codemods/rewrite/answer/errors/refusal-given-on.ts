@@ -5,18 +5,20 @@ import { compiler } from '../../../project/compiler.ts'
 import { answerOf } from '../../../sites/answers/answer.ts'
 import { underSuccess } from '../../../sites/answers/failure/failure.ts'
 import { flowOf } from '../../../sites/answers/flow/flow.ts'
+import { isAccess } from '../../../sites/program/syntax/access.ts'
+import { dressed, isOperation, walk } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
+import { isOfAnotherCall } from '../another-call.ts'
+import { placesOf } from './error-handlers.ts'
+import { isThrownWhole } from './thrown-answers.ts'
 
 /**
- * A Response whose body a program answers its own callers with, also where v2 refused: what went well is translated on its
- * way, and a refusal, which may be no JSON at all, is v2's.
+ * A body that a program answers its own callers with where v2 refused. What went well is translated on its way; a refusal,
+ * which may be no JSON at all, is v2's.
  */
 export const refusalGivenOn = (trace: Trace, site: Site): Finding[] => {
-  const held = answerOf(trace, site)
-  if (held.kind !== 'response' || site.sink.library !== 'fetch') return []
-  const { escapes, refusals } = flowOf(trace, site.top, held)
-  const given = [...refusals, ...escapes].find((one) => isAnswer(one) && !underSuccess(trace, one))
+  const given = unparsedGiven(trace, site) ?? thrownGiven(trace, site)
   return given
     ? [
         {
@@ -30,13 +32,39 @@ export const refusalGivenOn = (trace: Trace, site: Site): Finding[] => {
     : []
 }
 
-/** `new Response(res.body)`, `reply.send(await res.text())` */
+/** `new Response(res.body)`: a Response that was not parsed. */
+const unparsedGiven = (trace: Trace, site: Site): ts.Node | undefined => {
+  const held = answerOf(trace, site)
+  if (held.kind !== 'response' || site.sink.library !== 'fetch') return undefined
+  const { escapes, refusals } = flowOf(trace, site.top, held)
+  return [...refusals, ...escapes].find((one) => isAnswer(one) && !underSuccess(trace, one))
+}
+
+/** `res.json(error.response.data)`: what a library keeps of a failed call, as a whole. */
+const thrownGiven = (trace: Trace, site: Site): ts.Node | undefined => {
+  for (const place of placesOf(trace, site)) {
+    let found: ts.Node | undefined
+    walk(place, (node) => {
+      if (found || !compiler.isExpression(node) || isAccess(dressed(node).parent)) return undefined
+      if (!isAnswer(node) || !isThrownWhole(trace, node, site)) return undefined
+      if (!isOfAnotherCall(trace, node, site, place)) found = node
+      return undefined
+    })
+    if (found) return found
+  }
+  return undefined
+}
+
+/** `new Response(res.body)`, `reply.send(await res.text())`, `ctx.body = error.response.data` */
 const isAnswer = (given: ts.Node): boolean => {
   for (let at = given; at.parent && !compiler.isStatement(at); at = at.parent) {
     const { parent } = at
-    if (compiler.isNewExpression(parent)) return /Response$/.test(parent.expression.getText())
-    if (compiler.isCallExpression(parent) && parent.expression !== at)
-      return /(^|\.)(send|end|json|body)$/.test(parent.expression.getText())
+    if (compiler.isConditionalExpression(parent) && parent.condition === at) return false
+    if (compiler.isNewExpression(parent)) return /(Response|Exception)$/.test(parent.expression.getText())
+    const isCall = compiler.isCallExpression(parent) && parent.expression !== at
+    if (isCall && parent.expression.getText() !== 'JSON.stringify')
+      return /(^|\.)(send|end|json|body|createError)$/.test(parent.expression.getText())
+    if (isOperation(parent, '=')) return parent.right === at && /\.body$/.test(parent.left.getText())
   }
   return false
 }

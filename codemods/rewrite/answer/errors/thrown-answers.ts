@@ -26,6 +26,13 @@ export const isThrownBody = (trace: Trace, node: ts.Node, owner: ts.Expression, 
   )
 }
 
+/** Whether an expression is the whole body that the library keeps of a failed call: `error.response?.data`, also by a name. */
+export const isThrownWhole = (trace: Trace, node: ts.Expression, site: Site): boolean => {
+  if (isOfCaughtBody(trace, node, takenAs(trace, node), site)) return true
+  const member = BODY_OF[site.sink.library]
+  return member !== undefined && keptAs(member).test(takenAs(trace, node)) && !isAnswered(trace, node)
+}
+
 const keptAs = (member: string): RegExp => new RegExp(`\\bresponse[!?]*\\.${member}[!?]*$`)
 
 /** `error.response`, by the member that keeps the body in it. */
