@@ -191,3 +191,35 @@ test('a filter of Nest that a program mounts for all of it is read, though it im
   const filter = changes.find(({ path }) => path.endsWith('refused.filter.ts'))
   expect(filter?.after).toContain('exception.response?.data?.detail ?? exception.response?.data?.message')
 })
+
+test('who selects a slice by the name that it is mounted under, and what another route loaded, is read', async () => {
+  put(
+    'src/api.ts',
+    `export const list = async () => (await fetch('https://rest.runpod.io/v1/pods')).json()\n`,
+  )
+  put(
+    'src/slice.ts',
+    `import { createSlice } from '@reduxjs/toolkit'\nimport { list } from './api'\nconst slice = createSlice({\n  name: 'pods',\n  initialState: { items: [] },\n  reducers: { received(state, action) { state.items = action.payload } },\n})\nexport const podsReducer = slice.reducer\nexport const refresh = async (dispatch) => dispatch(slice.actions.received(await list()))\n`,
+  )
+  put(
+    'src/store.ts',
+    `import { configureStore } from '@reduxjs/toolkit'\nimport { podsReducer } from './slice'\nexport const store = configureStore({ reducer: { fleet: podsReducer } })\n`,
+  )
+  put(
+    'src/rows.ts',
+    `import { useSelector } from 'react-redux'\nexport const useFirst = () => useSelector((state) => state.fleet.items[0].machineId)\n`,
+  )
+  put(
+    'app/routes/pods.tsx',
+    `import { list } from '../../src/api'\nexport const loader = async () => ({ pods: await list() })\nexport default () => null\n`,
+  )
+  put(
+    'app/routes/pods.first.tsx',
+    `import { useRouteLoaderData } from '@remix-run/react'\nexport default () => useRouteLoaderData('routes/pods').pods[0].lastStatusChange\n`,
+  )
+  expect(await rulesBy()).toEqual({
+    'app/routes/pods.first.tsx': ['v1.pods.read.lastStatusChange'],
+    'src/api.ts': ['v1.pods.list'],
+    'src/rows.ts': ['v1.pods.read.machineId'],
+  })
+})

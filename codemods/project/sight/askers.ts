@@ -77,7 +77,8 @@ type File = Pick<ts.SourceFile, 'fileName' | 'text'>
 const isRouter = ({ text }: File): boolean => /\.(get|post|all|route)\(\s*['"`]/.test(text)
 
 /** What a file keeps for those who import it, and need not say by which function that comes. */
-const SHARES = /\b(createContext|createStore|defineStore|createSlice)\b/
+const SHARES =
+  /\b(createContext|createStore|defineStore|createSlice|\w*[aA]tom|writable|signal|shallowRef|ref|\w+Subject|makeAutoObservable|makeObservable)\b\s*[(<]|['"]zustand['"]/
 
 /** `app.use('/api', router)` */
 const MOUNTS = /\.(use|route|register|mount)\(/

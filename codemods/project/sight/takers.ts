@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { mayReadLost } from '../../rewrite/answer/lost/lost-names.ts'
 import { ERROR_TAKERS } from '../../sites/served/error-takers.ts'
+import { ROUTE_DATA } from '../../sites/served/loaders.ts'
 import { isPageBeside } from '../pages/page-beside.ts'
 import { readCode } from '../pages/read-code.ts'
 import { gate } from '../tree/gate.ts'
@@ -29,6 +30,17 @@ const namesBy = (pattern: RegExp, files: readonly File[]): string[] => [
 /** `createSlice({ name: 'pods', … })`, which selectors find by that name. */
 const SLICE = /\bcreateSlice\(\s*\{\s*name:\s*['"`](\w+)/g
 
+/** A reducer that may keep what a call gives, and what puts reducers together, under names of its own. */
+const REDUCES = /\bcreateSlice\b|\baction\.type\b/
+const MOUNTING: readonly string[] = ['combineReducers(', 'configureStore(']
+
+/** `combineReducers({ fleet: podsReducer })`, `configureStore({ reducer: { fleet } })` */
+const mountedIn = (files: readonly File[]): string[] =>
+  files
+    .flatMap(({ text }) => [...text.matchAll(/(?:\bcombineReducers\(|\breducer\s*:)\s*\{([^}]*)\}/g)])
+    .flatMap(([, members = '']) => members.split(','))
+    .flatMap((member) => /^\s*(\w+)/.exec(member)?.[1] ?? [])
+
 /**
  * Files that take what the program sends under a name, asks for by one of its procedures, keeps in a slice or loads for a page,
  * and may read of it what v2 does not say; of a program of Nest's, what takes its errors.
@@ -40,7 +52,9 @@ export const takersElsewhere = (
   const sent = namesBy(SENDS, read).filter((name) => !OF_STREAMS.test(name))
   const quoted = sent.flatMap((name) => [`'${name}'`, `"${name}"`, `\`${name}\``])
   const asked = namesBy(PROCEDURE, read).flatMap((name) => [`.${name}.use`, `.${name}.query`])
-  const kept = namesBy(SLICE, read).map((name) => `.${name}`)
+  const mounting = read.some(({ text }) => REDUCES.test(text)) ? gate(unread, MOUNTING).strong : []
+  const stores = [...read, ...mounting.map((path) => ({ text: readCode(path) ?? '' }))]
+  const kept = [...namesBy(SLICE, read), ...mountedIn(stores)].map((name) => `.${name}`)
   const takes = takingOf(sent, asked, kept)
   const readsLost = mayReadLost()
   const isTaker = (path: string): boolean => {
@@ -50,9 +64,10 @@ export const takersElsewhere = (
   const filters = read.some(({ text }) => text.includes('@Controller('))
     ? gate(unread, ERROR_TAKERS).strong
     : []
-  const naming = gate(unread, [...quoted, ...asked, ...kept]).strong.filter(isTaker)
+  const loading = read.some(({ text }) => /\bloader\b/.test(text)) ? [ROUTE_DATA] : []
+  const naming = gate(unread, [...quoted, ...asked, ...kept, ...loading]).strong.filter(isTaker)
   const pages = unread.filter((page) => read.some(({ fileName }) => isPageBeside(fileName, page)))
-  return few([...naming, ...filters, ...pages.filter((path) => readsLost(readCode(path) ?? ''))])
+  return few([...naming, ...mounting, ...filters, ...pages.filter((path) => readsLost(readCode(path) ?? ''))])
 }
 
 /** Tells of a text whether it takes what is sent under one of some names, asks for one of others, or selects one of a store's. */
@@ -67,5 +82,6 @@ const takingOf = (
   return (text) =>
     (sent.length > 0 && (listens.test(text) || WORKS.test(text))) ||
     has(asked, text) ||
+    text.includes(ROUTE_DATA) ||
     (text.includes('Selector') && has(kept, text))
 }

@@ -16,20 +16,37 @@ export interface HeldWithin {
   readonly top: ts.Expression
   /** The members that lead to it: `data`, `pod` of `{ data: { pod } }`. */
   readonly within: readonly string[]
+  /** Whether it is one of a list that is written out: `[...state.items, pod]`. */
+  readonly isEach?: true
 }
 
 /** What is put around a value where it stands; of `set((old) => ({ ...old, pods }))`, the function that gives it. */
-export const heldWithin = (node: ts.Expression, within: readonly string[] = []): HeldWithin => {
+export const heldWithin = (
+  node: ts.Expression,
+  held: Omit<HeldWithin, 'top'> = { within: [] },
+): HeldWithin => {
   const outer = dressed(node)
   const { parent } = outer
-  if (compiler.isAwaitExpression(parent) || isOperation(parent, '??', '||')) return heldWithin(parent, within)
+  if (compiler.isAwaitExpression(parent) || isOperation(parent, '??', '||')) return heldWithin(parent, held)
+  if (compiler.isConditionalExpression(parent) && parent.condition !== outer) return heldWithin(parent, held)
   if (compiler.isPropertyAssignment(parent) || compiler.isShorthandPropertyAssignment(parent)) {
     const name = nameOf(parent.name)
-    return name === undefined ? { top: outer, within } : heldWithin(parent.parent, [name, ...within])
+    if (name === undefined) return { top: outer, ...held }
+    return heldWithin(parent.parent, { ...held, within: [name, ...held.within] })
   }
+  const isAmong =
+    compiler.isArrayLiteralExpression(parent) && compiler.isPropertyAssignment(dressed(parent).parent)
+  if (isAmong && held.within.length === 0) return heldWithin(parent, { ...held, isEach: true })
   const callee = compiler.isReturnStatement(parent) ? functionAround(parent) : parent
-  const isGiven = callee && isFunctionValue(callee) && compiler.isObjectLiteralExpression(bare(outer))
-  return isGiven ? { top: dressed(callee), within } : { top: outer, within }
+  const isGiven = callee && isFunctionValue(callee) && holdsObject(outer)
+  return { ...held, top: isGiven ? dressed(callee) : outer }
+}
+
+/** `({ … })`, `known ? state : { ...state, … }` */
+const holdsObject = (given: ts.Expression): boolean => {
+  const node = bare(given)
+  if (compiler.isConditionalExpression(node)) return holdsObject(node.whenTrue) || holdsObject(node.whenFalse)
+  return compiler.isObjectLiteralExpression(node)
 }
 
 /** What no answer has: members of the objects around one begin with it, and are no members of the answer. */

@@ -4,7 +4,7 @@ import { isPageBeside } from '../../project/pages/page-beside.ts'
 import type { Beyond } from '../answers/uses/uses-walk.ts'
 import type { Trace } from '../program/frames/source.ts'
 import { namesIn } from '../program/names/names-used.ts'
-import { dressed, functionAround, isFunctionValue, nodesIn } from '../program/syntax/nodes.ts'
+import { bare, dressed, functionAround, isFunctionValue, nodesIn } from '../program/syntax/nodes.ts'
 import { functionsIn } from './registered.ts'
 
 /** What a page has of the function that a framework asks before it: as what, and by which members. */
@@ -13,16 +13,20 @@ export interface Loaded extends Partial<Beyond> {
 }
 
 /**
- * Who has what a page's loader gives: SvelteKit's `load`, Remix' `loader`, Next's `getServerSideProps` and `getStaticProps`.
+ * Who has what a page's loader gives: SvelteKit's `load`, Remix' `loader` and `action`, a router's, Next's `getServerSideProps` and `getStaticProps`.
  * @param top what is given, in objects of the program's own
  */
 export const loadedBy = (trace: Trace, top: ts.Expression, within: readonly string[]): Loaded | undefined => {
   const callee = givingBack(top)
-  const name = callee && nameOfFunction(callee)
-  if (!callee || name === undefined) return undefined
+  if (!callee) return undefined
+  const routes = routesLoading(trace, callee)
+  if (routes.length > 0) return ofRoutes(trace, routes, within)
+  const name = nameOfFunction(callee)
+  if (name === undefined) return undefined
   const file = callee.getSourceFile()
   if (/^get(ServerSide|Static|Initial)Props$/.test(name)) return ofProps(trace, file, name, within)
-  if (/^(clientL|l)oader$/.test(name)) return ofLoader(file, within)
+  if (/^(clientL|l)oader$/.test(name)) return ofLoader(trace, file, within)
+  if (/^(clientA|a)ction$/.test(name)) return { within, roots: hooksIn([file], /(^|\.)useActionData$/) }
   return name === 'load' ? ofLoad(trace, file, within) : undefined
 }
 
@@ -66,13 +70,75 @@ const pagesOf = (trace: Trace, file: ts.SourceFile): readonly ts.SignatureDeclar
     return kinds.includes(compiler.SyntaxKind.DefaultKeyword) ? [one as ts.FunctionDeclaration] : []
   })
 
-/** `useLoaderData()` of the same file */
-const ofLoader = (file: ts.SourceFile, within: readonly string[]): Loaded => ({
-  within,
-  roots: nodesIn(file, compiler.isCallExpression).filter(
-    ({ expression }) => expression.getText() === 'useLoaderData',
-  ),
-})
+/** `useLoaderData()` of the same file, and `useRouteLoaderData('routes/pods')` of any. */
+const ofLoader = (trace: Trace, file: ts.SourceFile, within: readonly string[]): Loaded => {
+  const place = file.fileName.replace(/\.[cm]?[jt]sx?$/, '')
+  const isOne = (id: string): boolean => place.endsWith(`/${id}`)
+  return { within, roots: [...hooksIn([file], LOADER_DATA), ...routeDataOf(trace, isOne)] }
+}
+
+const LOADER_DATA = /(^|\.)useLoaderData$/
+
+const hooksIn = (files: readonly ts.Node[], wanted: RegExp): readonly ts.CallExpression[] =>
+  files
+    .flatMap((file) => nodesIn(file, compiler.isCallExpression))
+    .filter(({ expression }) => wanted.test(expression.getText()))
+
+const routeDataOf = (trace: Trace, isOne: (id: string) => boolean): readonly ts.CallExpression[] =>
+  hooksIn(
+    trace.files.filter(({ text }) => text.includes(ROUTE_DATA)),
+    new RegExp(`(^|\\.)${ROUTE_DATA}$`),
+  ).filter(({ arguments: [id] }) => id && compiler.isStringLiteralLike(id) && isOne(id.text))
+
+/** The hook that gives a page what the loader of another route gave. */
+export const ROUTE_DATA = 'useRouteLoaderData'
+
+/** The routes that a router is told to load by a function: `{ id: 'root', loader, element: <Root /> }`. */
+const routesLoading = (
+  trace: Trace,
+  callee: ts.SignatureDeclaration,
+): readonly ts.ObjectLiteralExpression[] =>
+  trace.files
+    .filter(({ text }) => /\bloader\b/.test(text) && /\b(element|Component|component)\s*:/.test(text))
+    .flatMap((file) => nodesIn(file, compiler.isObjectLiteralExpression))
+    .filter((route) => {
+      const loader = memberOf(route, /^loader$/)
+      return loader !== undefined && functionsIn(trace, loader).includes(callee) && memberOf(route, SHOWN)
+    })
+
+const SHOWN = /^(element|[cC]omponent)$/
+
+const memberOf = (route: ts.ObjectLiteralExpression, wanted: RegExp): ts.Expression | undefined => {
+  const one = route.properties.find(({ name }) => name && wanted.test(name.getText()))
+  if (one && compiler.isMethodDeclaration(one)) return undefined
+  if (one && compiler.isShorthandPropertyAssignment(one)) return one.name
+  return one && compiler.isPropertyAssignment(one) ? bare(one.initializer) : undefined
+}
+
+/** `useLoaderData()` in what such a route shows, and `useRouteLoaderData('root')`. */
+const ofRoutes = (
+  trace: Trace,
+  routes: readonly ts.ObjectLiteralExpression[],
+  within: readonly string[],
+): Loaded => {
+  const shown = routes.flatMap((route) => memberOf(route, SHOWN) ?? []).flatMap((one) => shownBy(trace, one))
+  const ids = routes.flatMap((route) => {
+    const id = memberOf(route, /^id$/)
+    return id && compiler.isStringLiteralLike(id) ? [id.text] : []
+  })
+  return { within, roots: [...hooksIn(shown, LOADER_DATA), ...routeDataOf(trace, (id) => ids.includes(id))] }
+}
+
+/** The functions of `<Root />`, or of `Root`. */
+const shownBy = (trace: Trace, given: ts.Expression): readonly ts.Node[] => {
+  const opened = compiler.isJsxElement(given) ? given.openingElement : given
+  return functionsIn(
+    trace,
+    compiler.isJsxSelfClosingElement(opened) || compiler.isJsxOpeningElement(opened)
+      ? (opened.tagName as ts.Expression)
+      : given,
+  )
+}
 
 /** `let { data } = $props()` and `export let data`, of the page beside it, and below a layout. */
 const ofLoad = ({ files }: Trace, { fileName }: ts.SourceFile, within: readonly string[]): Loaded => {

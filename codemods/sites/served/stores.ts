@@ -1,12 +1,12 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import type { Beyond } from '../answers/uses/uses-walk.ts'
 import type { Trace } from '../program/frames/source.ts'
 import { mentionsOf, placesSaying } from '../program/names/names-used.ts'
 import { accessed } from '../program/syntax/access.ts'
 import {
   bare,
   dressed,
+  functionAround,
   functionsAround,
   isFunctionValue,
   isOperation,
@@ -14,16 +14,19 @@ import {
   nodesIn,
 } from '../program/syntax/nodes.ts'
 import type { HeldWithin } from './held-within.ts'
+import type { Kept } from './kept.ts'
+import { keptByAction, keptByReducer, mountOf, selectingIn } from './reducers.ts'
 import { functionsIn } from './registered.ts'
-
-/** Who reads what a store keeps, and by which members. */
-export interface Kept extends Partial<Beyond> {
-  readonly within: readonly string[]
-}
 
 /** Those who read what is put into a store: Pinia's by its member, a slice of Redux by what its actions carry. */
 export const keptInStore = (trace: Trace, held: HeldWithin): Kept | undefined =>
-  ofThunk(trace, held) ?? ofAction(trace, held) ?? ofState(trace, held) ?? ofPinia(trace, held)
+  ofThunk(trace, held) ??
+  ofAction(trace, held) ??
+  keptByAction(trace, held) ??
+  ofState(trace, held) ??
+  ofNewState(trace, held) ??
+  keptByReducer(trace, held) ??
+  ofPinia(trace, held)
 
 /** `this.pods = pods` of an action, and `pods.value = …` of what the store's function gives back. */
 const ofPinia = (trace: Trace, { top, within }: HeldWithin): Kept | undefined => {
@@ -88,23 +91,66 @@ const ofThunk = (trace: Trace, { top, within }: HeldWithin): Kept | undefined =>
 const actionsOf = (reducers: readonly ts.SignatureDeclaration[]): readonly ts.BindingName[] =>
   reducers.flatMap(({ parameters }) => parameters[1]?.name ?? [])
 
-/** `state.items = action.payload` of a slice, and `useSelector((state) => state.pods.items)` */
+/** `state.items = action.payload` of a slice, `state.byId[id] = …`, `state.items.push(…)`: and those who select that. */
 const ofState = (trace: Trace, { top, within }: HeldWithin): Kept | undefined => {
-  const left = assigned(top)
-  const made = left && madeAround(left, 'createSlice')
-  const slice = made && slicesIn(trace).find((one) => one.made === made)
-  if (!left || slice?.name === undefined || !compiler.isIdentifier(left.expression)) return undefined
-  return { within: [slice.name, left.name.text, ...within], names: selectorsIn(trace) }
+  const place = placeSet(top)
+  const path = place && pathOf(place.at)
+  const made = place && madeAround(place.at, 'createSlice')
+  const key = path && made && mountedAs(trace, made)
+  return key === undefined || !path
+    ? undefined
+    : { within: [key, ...path, ...within], isEach: place?.isEach === true, ...selectingIn(trace) }
 }
 
-/** What selectors call the whole state. */
-const selectorsIn = (trace: Trace): readonly ts.BindingName[] =>
-  trace.files
-    .filter(({ text }) => /Selector\b/.test(text))
-    .flatMap((file) => nodesIn(file, compiler.isCallExpression))
-    .filter(({ expression }) => /^(use\w*Selector|create\w*Selector)$/.test(expression.getText()))
-    .flatMap((call) => call.arguments.flatMap((one) => functionsIn(trace, one)))
-    .flatMap((one) => (compiler.isFunctionLike(one) ? (one.parameters[0]?.name ?? []) : []))
+/** `(state, action) => ({ ...state, items: action.payload })` of a slice */
+const ofNewState = (trace: Trace, { top, within }: HeldWithin): Kept | undefined => {
+  const { parent } = top
+  const callee = isFunctionValue(top)
+    ? top
+    : compiler.isReturnStatement(parent)
+      ? functionAround(parent)
+      : undefined
+  const made = callee && within.length > 0 ? madeAround(callee, 'createSlice') : undefined
+  const key = made && isCaseReducer(callee as ts.SignatureDeclaration) ? mountedAs(trace, made) : undefined
+  return key === undefined ? undefined : { within: [key, ...within], ...selectingIn(trace) }
+}
+
+const isCaseReducer = (callee: ts.SignatureDeclaration): boolean => {
+  const place = isFunctionValue(callee) ? dressed(callee).parent : callee
+  if (!compiler.isCallExpression(place))
+    return compiler.isPropertyAssignment(place) || compiler.isMethodDeclaration(place)
+  return /^add(Case|Matcher|DefaultCase)$/.test(accessed(place.expression)?.name ?? '')
+}
+
+/** The name under which selectors find what a slice keeps: its own, where the program says no other. */
+const mountedAs = (trace: Trace, made: ts.CallExpression): string | undefined =>
+  mountOf(trace, made) ?? slicesIn(trace).find((one) => one.made === made)?.name
+
+interface PlaceSet {
+  readonly at: ts.Expression
+  /** Whether there are others beside it. */
+  readonly isEach: boolean
+}
+
+const placeSet = (top: ts.Expression): PlaceSet | undefined => {
+  const { parent } = top
+  if (isOperation(parent, '=') && parent.right === top) {
+    const left = bare(parent.left)
+    const isKeyed = compiler.isElementAccessExpression(left)
+    return { at: isKeyed ? bare(left.expression) : left, isEach: isKeyed }
+  }
+  const pushed =
+    compiler.isCallExpression(parent) && parent.expression !== top ? accessed(parent.expression) : undefined
+  return pushed && /^(push|unshift)$/.test(pushed.name ?? '') ? { at: pushed.of, isEach: true } : undefined
+}
+
+/** The members of `state.fleet.items` below what its function is handed first. */
+const pathOf = (node: ts.Expression): readonly string[] | undefined => {
+  const names: string[] = []
+  let at = node
+  for (; compiler.isPropertyAccessExpression(at); at = bare(at.expression)) names.unshift(at.name.text)
+  return compiler.isIdentifier(at) && names.length > 0 ? names : undefined
+}
 
 interface Slice {
   readonly made: ts.CallExpression

@@ -1,21 +1,21 @@
 import type { ts } from 'ts-morph'
 import { once } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
-import type { Beyond, Onward } from '../answers/uses/uses-walk.ts'
+import { hookSelecting } from '../answers/uses/uses-hooks.ts'
+import type { Onward } from '../answers/uses/uses-walk.ts'
 import { readersOf } from '../program/calls/provided.ts'
 import type { Trace } from '../program/frames/source.ts'
-import { mentionsOf, placesSaying } from '../program/names/names-used.ts'
+import { mentionsOf } from '../program/names/names-used.ts'
 import { accessed } from '../program/syntax/access.ts'
 import { bare, dressed, isFunctionValue, nodesIn } from '../program/syntax/nodes.ts'
+import { functionsOf, parametersOf } from './functions.ts'
 import { type HeldWithin, heldWithin, kindWithin, startWithin } from './held-within.ts'
+import { keptInHolder } from './holders.ts'
+import { keptForHook } from './hook-stores.ts'
+import type { Kept } from './kept.ts'
 import { loadedBy } from './loaders.ts'
 import { procedureCalls } from './procedures.ts'
 import { keptInStore } from './stores.ts'
-
-/** Those who are given a value by a name that both sides say, and what it lies in there. */
-interface Takers extends Partial<Beyond> {
-  readonly within: readonly string[]
-}
 
 /**
  * Tells who has a value that was sent under a name: listeners of an event, workers of a queue, readers of a store or of a
@@ -31,30 +31,35 @@ export const byName =
     const takers = takersOf(trace, held)
     if (!takers) return undefined
     seen.add(held.top)
-    const { within, ...from } = takers
+    const { within, isEach, ...from } = takers
+    const isAmong = isEach === true || held.isEach === true
+    if (isAmong && value.kind === 'list') return undefined
+    const kind = isAmong ? 'list' : value.kind
     return {
       from: { roots: [], bound: [], hooks: [], names: [], ...from },
-      start: startWithin(within, value.kind),
-      kindOf: kindWithin(kindOf, within, value.kind),
+      start: startWithin(within, kind),
+      kindOf: kindWithin(kindOf, within, kind),
     }
   }
 
-const takersOf = (trace: Trace, held: HeldWithin): Takers | undefined => {
+const takersOf = (trace: Trace, held: HeldWithin): Kept | undefined => {
   const { parent } = held.top
   const call = compiler.isCallExpression(parent) && parent.expression !== held.top ? parent : undefined
-  const sent =
-    call && (ofEvent(trace, call, held) ?? ofQueue(trace, call, held) ?? ofStore(trace, call, held))
+  const sent = call && (ofEvent(trace, call, held) ?? ofQueue(trace, call, held))
   return (
     sent ??
     ofContext(trace, held) ??
     ofProcedure(trace, held) ??
     loadedBy(trace, held.top, held.within) ??
-    keptInStore(trace, held)
+    keptInStore(trace, held) ??
+    keptForHook(trace, held) ??
+    keptInHolder(trace, held) ??
+    bySelector(held)
   )
 }
 
 /** `bus.emit('pod', pod)` and `bus.on('pod', (pod) => …)` */
-const ofEvent = (trace: Trace, call: ts.CallExpression, { top, within }: HeldWithin): Takers | undefined => {
+const ofEvent = (trace: Trace, call: ts.CallExpression, { top, within }: HeldWithin): Kept | undefined => {
   const [event] = call.arguments
   const place = call.arguments.indexOf(top) - 1
   const name = event && wordOf(event)
@@ -69,7 +74,7 @@ const ofEvent = (trace: Trace, call: ts.CallExpression, { top, within }: HeldWit
 const LISTENS = /^(on|once|addListener|prependListener)$/
 
 /** `queue.add('sweep', { pod })` and `new Worker('pods', async (job) => job.data.pod)` */
-const ofQueue = (trace: Trace, call: ts.CallExpression, { within }: HeldWithin): Takers | undefined => {
+const ofQueue = (trace: Trace, call: ts.CallExpression, { within }: HeldWithin): Kept | undefined => {
   if (accessed(call.expression)?.name !== 'add' || within.length === 0) return undefined
   const made = newsNamed(trace, /^Worker$/).flatMap(({ arguments: [, given] = [] }) => given ?? [])
   const told = callsNamed(trace, /^process$/).flatMap((one) => one.arguments.at(-1) ?? [])
@@ -77,39 +82,8 @@ const ofQueue = (trace: Trace, call: ts.CallExpression, { within }: HeldWithin):
   return { within: ['data', ...within], names: parametersOf(workers, 0) }
 }
 
-/** `set({ pods })` and `useStore((state) => state.pods)`, `useStore.getState().pods` */
-const ofStore = (trace: Trace, call: ts.CallExpression, { within }: HeldWithin): Takers | undefined => {
-  const setter = bare(call.expression)
-  const declared = compiler.isIdentifier(setter)
-    ? trace.checker.getSymbolAtLocation(setter)?.valueDeclaration
-    : undefined
-  if (!declared || !compiler.isParameter(declared) || within.length === 0) return undefined
-  const store = storeOf(declared)
-  if (!store || !compiler.isIdentifier(store.name)) return undefined
-  const uses = placesSaying(trace, store, store.name.text).flatMap(({ parent }) => {
-    if (compiler.isCallExpression(parent)) return [parent]
-    const isState = compiler.isPropertyAccessExpression(parent) && parent.name.text === 'getState'
-    return isState && compiler.isCallExpression(parent.parent) ? [parent.parent] : []
-  })
-  const selectors = uses.flatMap(({ arguments: [one] }) => (one ? functionsOf(trace, one) : []))
-  return {
-    within,
-    roots: uses.filter((one) => one.arguments.length === 0),
-    names: parametersOf(selectors, 0),
-  }
-}
-
-/** The variable that holds what is made with a function: `const useStore = create(persist((set) => …))`. */
-const storeOf = ({ parent: callee, name }: ts.ParameterDeclaration): ts.VariableDeclaration | undefined => {
-  if (!isFunctionValue(callee) || !/^set/.test(name.getText()) || callee.parameters[0]?.name !== name)
-    return undefined
-  let at: ts.Node = dressed(callee).parent
-  while (compiler.isCallExpression(at)) at = dressed(at).parent
-  return compiler.isVariableDeclaration(at) ? at : undefined
-}
-
 /** `<Pods.Provider value={{ pods, reload }}>` */
-const ofContext = (trace: Trace, { top, within }: HeldWithin): Takers | undefined => {
+const ofContext = (trace: Trace, { top, within }: HeldWithin): Kept | undefined => {
   if (within.length === 0) return undefined
   const roots = placesOf(trace, top).flatMap(({ parent }) => {
     const attribute = compiler.isJsxExpression(parent) ? parent.parent : undefined
@@ -130,8 +104,14 @@ const placesOf = (trace: Trace, top: ts.Expression): readonly ts.Expression[] =>
     : [whole]
 }
 
+/** `useFleet((state) => ({ pods: state.pods }))` */
+const bySelector = ({ top, within }: HeldWithin): Kept | undefined => {
+  const hook = within.length > 0 && isFunctionValue(top) ? hookSelecting(top) : undefined
+  return hook && { within, roots: [hook] }
+}
+
 /** `list: procedure.query(async () => pods)` and `trpc.pods.list.useQuery()` */
-const ofProcedure = (trace: Trace, { top, within }: HeldWithin): Takers | undefined => {
+const ofProcedure = (trace: Trace, { top, within }: HeldWithin): Kept | undefined => {
   const calls = procedureCalls(trace, top)
   return calls && { within, ...calls }
 }
@@ -149,21 +129,3 @@ const callsNamed = (trace: Trace, wanted: RegExp): readonly ts.CallExpression[] 
 
 const newsNamed = (trace: Trace, wanted: RegExp): readonly ts.NewExpression[] =>
   newsIn(trace).filter(({ expression }) => wanted.test(expression.getText()))
-
-const functionsOf = (trace: Trace, given: ts.Expression): readonly ts.SignatureDeclaration[] => {
-  const node = bare(given)
-  if (isFunctionValue(node)) return [node]
-  if (!compiler.isIdentifier(node)) return []
-  return trace
-    .sources(node, undefined)
-    .flatMap(({ node: made }) => (compiler.isFunctionLike(made) ? [made] : []))
-}
-
-const parametersOf = (
-  callees: readonly ts.SignatureDeclaration[],
-  place: number,
-): readonly ts.BindingName[] =>
-  callees.flatMap(({ parameters }) => {
-    const one = parameters[place]
-    return one && !one.dotDotDotToken ? [one.name] : []
-  })

@@ -15,7 +15,8 @@ import type { Loss, LostRead } from '../reads/read-paths.ts'
 import { readPathsOf } from '../reads/read-paths.ts'
 import { isLaidOver } from './laid-over.ts'
 import { isReadOf } from './other-calls.ts'
-import { answerWords, isItem, isNamesake, isOwnInput, isOwnObject } from './own-input.ts'
+import { answerWords, isItem, isNamesake, isOwnInput, isOwnObject, objectOf } from './own-input.ts'
+import { isOfPageAlone } from './page-data.ts'
 import { saysItself } from './says-itself.ts'
 
 /** A member of an old answer that REST v2 does not say, and the row that knows. */
@@ -126,7 +127,15 @@ export const lostReads = (
   if (lost.length === 0) return notes
   const others = callsStaying(plans)
   const isElsewhere = saidElsewhere(trace, lost, routes, others)
-  const isTold = (node: ts.Node, one: Lost): boolean => seen.has(node) || isElsewhere(node, one)
+  const isOwn = isOfPageAlone(
+    trace,
+    moved.map(({ site }) => site.top),
+  )
+  const isTold = (node: ts.Node, one: Lost): boolean => {
+    if (seen.has(node) || isElsewhere(node, one)) return true
+    const object = objectOf(node)
+    return object !== undefined && isOwn(object)
+  }
   const near = new Set(filesNear(trace, callsNear(moved), files))
   const far = others.size > 0 ? [] : lost.filter((one) => isTellingFar(one) && goesOut(moved, one))
   return [

@@ -88,7 +88,7 @@ export const isOwnObject = (trace: Trace, node: ts.Node, name: string): boolean 
 }
 
 /** What a member is read of at once. */
-const objectOf = (node: ts.Node): ts.Expression | undefined => {
+export const objectOf = (node: ts.Node): ts.Expression | undefined => {
   if (compiler.isPropertyAccessExpression(node)) return node.expression
   const owner = compiler.isBindingElement(node) ? node.parent.parent : undefined
   return owner && compiler.isVariableDeclaration(owner) ? owner.initializer : undefined

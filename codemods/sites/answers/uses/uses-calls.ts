@@ -23,7 +23,7 @@ import { parsedBy } from '../../schemas/schemas.ts'
 import { type Runs, runsOf } from '../held/handed-back.ts'
 import { othersHand } from './handed-over.ts'
 import { isAskedEitherWay } from './opened.ts'
-import { intoQuery, intoState } from './uses-hooks.ts'
+import { intoQuery, intoSelected, intoState } from './uses-hooks.ts'
 import { takesEach } from './uses-methods.ts'
 import { bind, needed } from './uses-names.ts'
 import { holdsNothing, isAnywhere } from './uses-values.ts'
@@ -140,7 +140,10 @@ const givenBack = (
   back.push(node)
   if (functions.size > 0) return
   for (const call of runsInSight(walk.trace, callee).calls) walk.follow(call, value)
-  for (const place of handedAs(walk.trace, callee)) intoQuery(walk, place, value)
+  for (const place of handedAs(walk.trace, callee)) {
+    intoQuery(walk, place, value)
+    intoSelected(walk, place, value)
+  }
 }
 
 /** Where a function stands that is given to what calls it: itself, or its name. */
@@ -176,9 +179,6 @@ const TIMERS =
 
 const ASKS = /^(forEach|filter|find|findLast|some|every|findIndex|findLastIndex)$/
 
-/** Hooks that give what a function takes of a store: `useStore((state) => state.pods)`. */
-const SELECTS = /^use\w*(Store|Selector|State)$/
-
 const fromCallback = (walk: UsesWalk, call: ts.CallExpression, node: ts.Node, value: Value): void => {
   const callee = functionAround(node) as ts.SignatureDeclaration
   const access = call.expression
@@ -197,7 +197,7 @@ const fromCallback = (walk: UsesWalk, call: ts.CallExpression, node: ts.Node, va
   if (runs) return throughHelper(walk, runs, node, value)
   if (isAnywhere(walk)) intoQuery(walk, callee as ts.ArrowFunction, value)
   if (isAnywhere(walk)) intoState(walk, call.expression, value)
-  if (isAnywhere(walk) && SELECTS.test(access.getText())) walk.follow(call, value)
+  if (isAnywhere(walk)) intoSelected(walk, callee as ts.ArrowFunction, value)
   const isMapped = name === 'map' && value.kind === 'item' && value.path.length === 0
   if (!isMapped) return void walk.escapes.push(node)
   othersOf(walk, callee, node, value)

@@ -37,6 +37,26 @@ const hookAsking = (asking: ts.Expression): ts.CallExpression | undefined => {
 
 const HOOKS = /^use(Suspense)?(Infinite)?Query$|^useSWR(Immutable)?$|^use(Lazy)?AsyncData$/
 
+/** `useSelector(selectPods)`, `useFleet((state) => state.pods)`: what a function takes of a store is what the hook gives. */
+export const intoSelected = (walk: UsesWalk, selector: ts.Expression, value: Value): void => {
+  const hook = hookSelecting(selector)
+  if (hook) walk.follow(hook, value)
+}
+
+/** The hook that gives what a function takes, which it is given. */
+export const hookSelecting = (given: ts.Expression): ts.CallExpression | undefined => {
+  const selector = dressed(given)
+  const { parent } = selector
+  if (!compiler.isCallExpression(parent) || parent.arguments[0] !== selector) return undefined
+  const name = parent.expression.getText()
+  if (/^(useShallow|shallow)$/.test(name)) return hookSelecting(parent)
+  return /^(React\.)?use[A-Z]\w*$/.test(name) && !OTHER_HOOKS.test(name) ? parent : undefined
+}
+
+/** They run a function for what it does, or give what it gives in something of their own. */
+const OTHER_HOOKS =
+  /(^|\.)use(Callback|\w*Effect|State|Reducer|Ref|\w*Query|SWR\w*|\w*AsyncData|\w*Fetch|\w*Mutation)$/
+
 /** What a hook gives, where it is waited for: `await useFetch('/api/pods')`. */
 export const waitedFor = (hook: ts.CallExpression): ts.Expression => {
   const { parent } = dressed(hook)

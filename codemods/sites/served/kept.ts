@@ -1,0 +1,8 @@
+import type { Beyond } from '../answers/uses/uses-walk.ts'
+
+/** Those who have what was kept, or sent under a name, and by which members. */
+export interface Kept extends Partial<Beyond> {
+  readonly within: readonly string[]
+  /** Whether it was put among others of its kind: `state.items.push(pod)`. */
+  readonly isEach?: boolean
+}
