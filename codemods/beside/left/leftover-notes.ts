@@ -94,7 +94,8 @@ const concerns = (plan: Plan, { what, word }: Leftover): boolean => {
     return operation?.split(', ').some((one) => lastPart(one) === word || OF_ANY.test(word)) ?? false
   if (!route) return false
   const { paths, sent, answers } = oldWordsOf([route])
-  if (what === 'address') return paths.has(word.slice(1)) || droppedParameters(plan).includes(word)
+  if (what === 'address')
+    return paths.has(word.slice(1)) || droppedParameters(plan).includes(word.split('=')[0] ?? '')
   return what === 'sent' ? sent.has(word) : answers.has(word.split(', ')[0] ?? '')
 }
 

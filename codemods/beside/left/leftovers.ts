@@ -104,12 +104,19 @@ const saysVersion = (plain: string, { collections }: OldWords): boolean => {
   return new RegExp(`(?<![\\w.-])/v1(?=/?\\$?$|/\\??(\\([^)]*)?\\b(${words})\\b)`).test(pattern)
 }
 
-/** `expect(url).toContain('grouping=podId')`, which the call says no more. */
+/** `expect(url).toContain('grouping=podId')`, `url.searchParams.get('grouping')`, which the call says no more. */
 const ofParameter = (node: ts.Node, dropped: readonly string[]): Seen => {
   const text = textOf(node)
-  const word = dropped.find((one) => text?.includes(one))
+  if (text === undefined) return undefined
+  const [word] = dropped.flatMap(
+    (one) =>
+      new RegExp(`\\b${one}=[\\w-]*`).exec(text)?.[0] ?? (one === text && isLookedUp(node) ? [one] : []),
+  )
   return word === undefined ? undefined : { what: 'address', word }
 }
+
+const isLookedUp = ({ parent }: ts.Node): boolean =>
+  compiler.isCallExpression(parent) && /\.(get|getAll|has)$/.test(parent.expression.getText())
 
 /** A field of GraphQL in a text: one that is a word of any sentence (`pod`) only as documents and answers say it. */
 const saysField = (text: string, field: string): boolean =>

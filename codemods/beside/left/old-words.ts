@@ -1,3 +1,4 @@
+import { flatRows } from '../../../mappings/dsl/flat-rows.ts'
 import type { CompiledFacet } from '../../../mappings/dsl/mapping.ts'
 import { bodyFacet, type Route } from '../../../mappings/dsl/route.ts'
 import type { Plan } from '../../rewrite/plan.ts'
@@ -23,12 +24,22 @@ export const oldWordsOf = (routes: readonly Route[]): OldWords => ({
   answers: new Set(routes.flatMap(({ answer, mapping }) => (answer === 'none' ? [] : namesOf(mapping.read)))),
 })
 
-/** The parameters that a call's query does not say any more, as it said them: `grouping=podId`. */
-export const droppedParameters = ({ edits }: Plan): readonly string[] =>
-  edits
-    .filter(({ text }) => text === '')
-    .map(({ file, start, end }) => file.text.slice(start, end))
-    .flatMap((text) => (/^[?&]|&$/.test(text) ? (text.match(/[\w-]+=[\w-]+/g) ?? []) : []))
+/** The parameters that a call's query does not say any more, or says by another name: `grouping`, `endpointId`. */
+export const droppedParameters = ({ route, edits }: Plan): readonly string[] => {
+  const known = flatRows(route?.mapping.query?.plan.rows ?? []).flatMap((row) =>
+    'old' in row && !('v2' in row && row.v2 === row.old) ? [row.old] : [],
+  )
+  return edits.flatMap(({ file, start, end, text }) => {
+    const was = file.text.slice(start, end)
+    if (text === '' && /^[?&]|&$/.test(was))
+      return [...was.matchAll(/([\w-]+)=/g)].map(([, name = '']) => name)
+    // `query.set('grouping', 'podId')`, `, grouping: 'podId'`, and before a shorthand its new name
+    const said = start === end ? file.text.slice(start, start + MOST_LETTERS) : was
+    return known.filter((name) => new RegExp(`(^|[?&,{(]\\s*['"]?)${name}\\b`).test(said))
+  })
+}
+
+const MOST_LETTERS = 40
 
 const pathWords = ({ old, v2 }: Route): string[] => {
   const next = wordsOf(v2.path)
