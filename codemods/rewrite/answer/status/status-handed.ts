@@ -30,11 +30,21 @@ export const statusesAsked = (
   ...questionsIn({ trace, scope, as }, place)
     .map((one) => ({ ...one, calls: callsBehind(trace, one.of) }))
     .map((one) => (areUnlike(one.calls) ? { ...one, numbers: one.numbers.map(unchanged) } : one)),
-  ...handingsIn(trace, place, as).flatMap((one) => {
+  ...statusesHanded(trace, place, scope, isOfInterest, as),
+]
+
+/** What functions ask of a status that a function hands them: `kindOf(res.status)`, `check(res)`. */
+export const statusesHanded = (
+  trace: Trace,
+  place: ts.Node,
+  scope: Scope | undefined,
+  isOfInterest: (call: ts.Node) => boolean,
+  as?: GivenAs,
+): readonly AskedStatus[] =>
+  handingsIn(trace, place, as).flatMap((one) => {
     const calls = callsBehind(trace, one.answer)
     return calls.some(isOfInterest) ? askedBy(trace, one, calls, scope) : []
-  }),
-]
+  })
 
 /** The functions that a function hands the answer of such a call to. */
 export const functionsHanded = (

@@ -19,7 +19,7 @@ import { type CallBeyond, callsBeyond, givenByTop } from './status-beyond.ts'
 import { isAskedInError, isAskedWhereCaught } from './status-caught.ts'
 import { gatheredStatuses } from './status-gathered.ts'
 import { givesOn } from './status-given-on.ts'
-import { type AskedStatus, statusesAsked, within } from './status-handed.ts'
+import { type AskedStatus, statusesAsked, statusesHanded, within } from './status-handed.ts'
 import { isJudgedUnseen, judgedStatuses } from './status-judged.ts'
 import { isOfNoAnswer } from './status-of-none.ts'
 import { questionsIn, type StatusQuestion } from './status-questions.ts'
@@ -107,6 +107,9 @@ const asksForRefusal = (trace: Trace, site: Site): boolean =>
     refusalsAskedIn(trace, place).some((one) => !isOfNoAnswer(trace, one.of, site)),
   ) ||
   placesOf(site).some((place) => isAskedInError(trace, place, tellsRefusal)) ||
+  placesOf(site).some((place) =>
+    statusesHanded(trace, place, undefined, ownCalls(site)).some(tellsRefusal),
+  ) ||
   askedBeyond(trace, site).some(tellsRefusal) ||
   errorTakers(trace, site).some((place) =>
     refusalsAskedIn(trace, place).some((one) => !isAnswered(trace, one.of)),
@@ -132,10 +135,15 @@ const differs = ({ way }: StatusQuestion, one: number, other: number): boolean =
 /** The functions that a call's answer passes through, and the one that asks for it. */
 const placesOf = (site: Site): ts.Node[] => [...new Set([...functionsOf(site), placeAround(site.top)])]
 
+/** Tells the call itself, and the one of the function that makes it for others as well. */
+const ownCalls =
+  ({ top, sink, scope }: Site) =>
+  (call: ts.Node): boolean =>
+    call === top || (call === sink.call && scope !== undefined)
+
 /** What is asked of the status of a call's answer, or of one that may be its, here and where functions give it on. */
 const askedOf = (trace: Trace, site: Site): AskedStatus[] => {
-  const isShared = (call: ts.Node): boolean => call === site.sink.call && site.scope !== undefined
-  const isOurs = (call: ts.Node): boolean => call === site.top || isShared(call)
+  const isOurs = ownCalls(site)
   const own = givenByTop(trace, site)
   const around = placeAround(site.top)
   const here = placesOf(site).flatMap((place) =>
