@@ -7,6 +7,7 @@ import { referencesOf } from '../../sites/program/names/references.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { lostOnTheWay, stoodInOnTheWay } from './lost/lost-reads.ts'
 import { goesOnWhole } from './lost/unsaid-whole.ts'
+import { anywhere } from './reads/found-anywhere.ts'
 import { type LostRead, readPathsOf } from './reads/read-paths.ts'
 import type { AnswerUses } from './reads/reads-in-place.ts'
 
@@ -45,7 +46,7 @@ export const lostInside = (trace: Trace, { reads }: Found, [member]: readonly st
   const roots = reads
     .filter(({ path }) => path.join('.') === member)
     .flatMap(({ node }) => rootsOf(trace, node))
-  const uses = usesOf(trace, { roots, bound: [] }, { kind: 'list', path: [] }, kindOf)
+  const uses = usesOf(trace, { roots, bound: [] }, { kind: 'list', path: [] }, kindOf, undefined, anywhere())
   const route = { mapping: workers }
   return { lost: lostOnTheWay(trace, uses, route), stoodIn: stoodInOnTheWay(trace, uses, route) }
 }

@@ -1,11 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { symbolBehind } from '../../sites/program/names/symbol.ts'
+import { isName, symbolBehind } from '../../sites/program/names/symbol.ts'
 import { changedBy, writesIn } from '../../sites/program/set/steady.ts'
 import { accessed, accessOn } from '../../sites/program/syntax/access.ts'
 import { dressed, functionAround, isInside, someNode, walk } from '../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../sites/values/trace.ts'
-import { isName } from './visible.ts'
 
 /**
  * Whether something that a value is made of may be set between a call that is handed on and the moment it is made: a

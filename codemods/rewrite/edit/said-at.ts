@@ -2,14 +2,14 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { type At, memberAt } from '../../sites/body.ts'
 import { argumentFor, frameOf, type Scope } from '../../sites/program/frames/frames.ts'
-import { declarationOf } from '../../sites/program/names/symbol.ts'
+import { declarationOf, isName } from '../../sites/program/names/symbol.ts'
 import { isMade } from '../../sites/program/syntax/access.ts'
 import { bare, functionAround, isConst, nameOf, someNode, walk } from '../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { memberIn } from './member-in.ts'
 import { isPureOperator, isRepeatable } from './repeatable.ts'
 import { thisSaid } from './this-said.ts'
-import { isDeclaredIn, isName, visibleAt } from './visible.ts'
+import { isDeclaredIn, visibleAt } from './visible.ts'
 
 const MOST_STEPS = 8
 

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { declarationOf } from '../../sites/program/names/symbol.ts'
+import { declarationOf, isName } from '../../sites/program/names/symbol.ts'
 import { isInside, walk } from '../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isSameThis } from './this-owner.ts'
@@ -24,11 +24,6 @@ export const visibleAt = (
   })
   return visible
 }
-
-/** Whether an identifier names something of its own, and no member of something else. */
-export const isName = (node: ts.Identifier): boolean =>
-  !(compiler.isPropertyAccessExpression(node.parent) && node.parent.name === node) &&
-  !(compiler.isPropertyAssignment(node.parent) && node.parent.name === node)
 
 /** Whether a name is declared within a part of the program. */
 export const isDeclaredIn = (trace: Trace, node: ts.Identifier, around: ts.Node): boolean => {

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { isText } from '../../../sites/program/frames/is-text.ts'
-import { declarationOf } from '../../../sites/program/names/symbol.ts'
+import { declarationOf, isName } from '../../../sites/program/names/symbol.ts'
 import { nodeAt } from '../../../sites/program/syntax/node-at.ts'
 import {
   bare,
@@ -17,7 +17,6 @@ import type { Trace } from '../../../sites/values/trace.ts'
 import { isSteady } from '../../dead/pure.ts'
 import { type Edit, insertAfter, insertAt, replace } from '../../edit/edit.ts'
 import { isSetMeanwhile } from '../../edit/meanwhile.ts'
-import { isName } from '../../edit/visible.ts'
 import { isSaidFor } from '../made/joined.ts'
 
 /**

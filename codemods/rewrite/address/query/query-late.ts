@@ -1,12 +1,12 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
+import { isName } from '../../../sites/program/names/symbol.ts'
 import { accessed, accessOn } from '../../../sites/program/syntax/access.ts'
 import { dressed, functionAround, nameOf, nodesIn, walk } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { doesNothing } from '../../dead/pure.ts'
 import { isOwnSet, isSetAgain } from '../../edit/meanwhile.ts'
-import { isName } from '../../edit/visible.ts'
 
 /** A list's filters as one expression, which is asked for when the list has come. */
 interface Where {

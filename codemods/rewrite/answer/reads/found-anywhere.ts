@@ -31,15 +31,17 @@ export const foundAnywhere = (
   route: Route,
   { uses, flow, opened }: AnswerUses,
 ): FoundAnywhere => {
-  if (uses.escapes.length === 0) return { ...uses, served: [] }
+  if (uses.escapes.length + uses.needs.length === 0) return { ...uses, served: [] }
   const served = new Map<string, ServedOn>()
   const start = route.answer !== 'list' ? ITEM : opened ? ENVELOPE : LIST
   const { kindOf } = readPathsOf(route.mapping)
   const onward = onwardFrom(trace, site.top, served)
   const further = usesOf(trace, flow, start, kindOf, route.list, anywhere(), onward)
-  const near = new Set<ts.Node>(uses.reads.map(({ node }) => node))
+  // What others hand the same helpers is not of this call; a walk that was broken off may not have come to all that is.
+  const near = further.steps.left > 0 ? [] : uses.reads
+  const nodes = new Set<ts.Node>(near.map(({ node }) => node))
   return {
-    reads: [...uses.reads, ...further.reads.filter(({ node }) => !near.has(node))],
+    reads: [...near, ...further.reads.filter(({ node }) => !nodes.has(node))],
     asked: further.asked,
     served: [...served.values()],
   }

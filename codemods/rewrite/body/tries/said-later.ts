@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { symbolBehind } from '../../../sites/program/names/symbol.ts'
+import { isName, symbolBehind } from '../../../sites/program/names/symbol.ts'
 import { writesIn } from '../../../sites/program/set/steady.ts'
 import {
   isConst,
@@ -11,7 +11,6 @@ import {
 } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { asksGetter, doesNothing, isSteady } from '../../dead/pure.ts'
-import { isName } from '../../edit/visible.ts'
 
 /**
  * Whether a value can be made right before a call instead of where it is: it is the same whenever it is made, or all that

@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { argumentFor, frameOf, type Scope } from '../../../sites/program/frames/frames.ts'
+import { isName } from '../../../sites/program/names/symbol.ts'
 import { assignmentsTo } from '../../../sites/program/set/assigned.ts'
 import { someNode } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { isName } from '../../edit/visible.ts'
 import { declaredAt } from './document-steps.ts'
 
 /** What makes a text fit into a document's quotes: `'\\\\"'`, `JSON.stringify(x).slice(1, -1)`. */

@@ -26,6 +26,7 @@ import { isAskedEitherWay } from './opened.ts'
 import { intoQuery, intoSelected, intoState } from './uses-hooks.ts'
 import { takesEach } from './uses-methods.ts'
 import { bind, needed } from './uses-names.ts'
+import { comeIn, goOut } from './uses-through.ts'
 import { holdsNothing, isAnywhere } from './uses-values.ts'
 import type { Asked, Uses, UsesWalk, Value } from './uses-walk.ts'
 import { isOfError, settlesPromise, type Within } from './within.ts'
@@ -77,7 +78,10 @@ const handedTo = (walk: UsesWalk, call: ts.CallExpression, outer: ts.Expression,
   const closed = callee && runsOfClosed(walk.trace, callee)
   const parameter = callee?.parameters[index]
   if (within && value.kind === 'list' && index === 0 && target.length === 0 && takesEach(walk, call)) return
-  if (within && parameter && !parameter.dotDotDotToken) return bind(walk, parameter.name, value)
+  if (within && parameter && !parameter.dotDotDotToken) {
+    comeIn(walk, callee, call)
+    return bind(walk, parameter.name, value)
+  }
   if (!closed?.calls.includes(call) || !parameter || parameter.dotDotDotToken)
     return void walk.escapes.push(call)
   if (!othersHand(walk, closed, call, index, value)) return void walk.escapes.push(call)
@@ -123,7 +127,7 @@ export const returned = (walk: UsesWalk, node: ts.Node, value: Value): void => {
   if (!calls && walk.within) return givenBack(walk, walk.within, callee, node, value)
   if (!calls) return void walk.escapes.push(node)
   othersOf(walk, callee, node, value)
-  for (const call of calls) walk.follow(call, value)
+  for (const call of goOut(walk, callee, value) ?? calls) walk.follow(call, value)
 }
 
 /**
@@ -139,7 +143,8 @@ const givenBack = (
 ): void => {
   back.push(node)
   if (functions.size > 0) return
-  for (const call of runsInSight(walk.trace, callee).calls) walk.follow(call, value)
+  for (const call of goOut(walk, callee, value) ?? runsInSight(walk.trace, callee).calls)
+    walk.follow(call, value)
   for (const place of handedAs(walk.trace, callee)) {
     intoQuery(walk, place, value)
     intoSelected(walk, place, value)

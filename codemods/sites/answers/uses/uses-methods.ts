@@ -128,7 +128,8 @@ const handedTo = (walk: UsesWalk, node: ts.Expression): { readonly callback: Cal
   return { callback: source.node as Callback }
 }
 
-const functionOf = (declaration: ts.Node | undefined): Callback | undefined => {
+/** The function that a declaration, or a constant, is. */
+export const functionOf = (declaration: ts.Node | undefined): Callback | undefined => {
   if (declaration && compiler.isFunctionDeclaration(declaration)) return declaration
   const value =
     declaration && compiler.isVariableDeclaration(declaration) ? declaration.initializer : undefined

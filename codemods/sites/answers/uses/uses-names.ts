@@ -5,6 +5,7 @@ import { isExported, mentionsOf } from '../../program/names/names-used.ts'
 import { writesTo } from '../../program/set/assigned.ts'
 import { isRejection, neverReturns } from '../../program/syntax/leaves.ts'
 import { bare, isOperation, nameOf } from '../../program/syntax/nodes.ts'
+import { neverAfter } from '../../program/ways/never-after.ts'
 import { holdsNothing, isAnywhere, nameOfValue } from './uses-values.ts'
 import type { UsesWalk, Value } from './uses-walk.ts'
 
@@ -16,15 +17,17 @@ export const bind = (walk: UsesWalk, name: ts.BindingName, value: Value): void =
   for (const element of name.elements) bindMember(walk, element, value)
 }
 
-const bindName = (walk: UsesWalk, name: ts.Identifier, value: Value): void => {
+const bindName = (walk: UsesWalk, name: ts.Identifier, value: Value, set?: ts.Node): void => {
   if (walk.held.has(name)) return
-  walk.held.set(name, nameOfValue(value))
+  if (!set) walk.held.set(name, nameOfValue(value))
   if (isExported(walk.trace, name)) return void walk.escapes.push(name)
   const symbol = walk.trace.checker.getSymbolAtLocation(name)
   const declaration = symbol?.valueDeclaration
   if (symbol && declaration)
     for (const written of valuesOf(walk, symbol, declaration)) needed(walk, written, value)
-  for (const use of mentionsOf(walk.trace, name)) if (!isTarget(use)) walk.follow(use, value)
+  const isReached = (use: ts.Node): boolean => !(set && declaration && neverAfter(set, use, declaration))
+  for (const use of mentionsOf(walk.trace, name))
+    if (!isTarget(use) && isReached(use)) walk.follow(use, value)
 }
 
 /** Everything a variable may hold. */
@@ -68,7 +71,7 @@ export const assigned = (walk: UsesWalk, { left, right }: ts.BinaryExpression, v
   if (!declaration || !compiler.isVariableDeclaration(declaration)) return void walk.escapes.push(right)
   if (declaration.getSourceFile() !== left.getSourceFile() || !compiler.isIdentifier(declaration.name))
     return void walk.escapes.push(right)
-  bindName(walk, declaration.name, value)
+  bindName(walk, declaration.name, value, isAnywhere(walk) ? left : undefined)
 }
 
 const bindItems = (walk: UsesWalk, pattern: ts.ArrayBindingPattern, value: Value): void => {

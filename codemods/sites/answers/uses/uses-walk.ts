@@ -55,6 +55,8 @@ export interface Uses {
   readonly blanks: ts.Node[]
   /** The zod schemas that it is parsed by: `z.object({ … })`. */
   readonly schemas: ts.CallExpression[]
+  /** How much further the walk might have gone: no step where it was broken off. */
+  readonly steps: { left: number }
 }
 
 /**
@@ -86,8 +88,9 @@ export interface UsesWalk extends Uses {
   /** The key of a list's envelope. */
   readonly key: string | undefined
   readonly follow: (node: ts.Expression, value: Value) => void
-  readonly steps: { left: number }
   readonly within: Within | undefined
+  /** Functions that only hand on what they are given: the calls that handed them the value, and what they gave of it. */
+  readonly passages: Map<ts.Node, { readonly calls: Set<ts.CallExpression>; readonly given: Value[] }>
   /** Looks for reads of those who have a value from somewhere else. */
   readonly beyond: (node: ts.Expression, value: Value) => void
   /** What a helper does with a value that some of its calls give, and where it gives it back. */

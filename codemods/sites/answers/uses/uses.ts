@@ -40,7 +40,7 @@ export const usesOf = (
     kindOf,
     key,
     within,
-    steps: { left: MOST_STEPS },
+    passages: new Map(),
     beyond: (node, value) => {
       const more = onward?.(node, value, kindOf)
       if (!more) return
@@ -82,4 +82,5 @@ const nothingFound = (): Uses => ({
   asked: [],
   blanks: [],
   schemas: [],
+  steps: { left: MOST_STEPS },
 })

@@ -20,6 +20,11 @@ export const isOfPlatform = (checked: Checked, node: ts.Node): boolean =>
   compiler.isIdentifier(node) &&
   (symbolAt(checked, node)?.declarations ?? []).every((one) => one.getSourceFile().isDeclarationFile)
 
+/** Whether an identifier names something of its own, and no member of something else. */
+export const isName = (node: ts.Identifier): boolean =>
+  !(compiler.isPropertyAccessExpression(node.parent) && node.parent.name === node) &&
+  !(compiler.isPropertyAssignment(node.parent) && node.parent.name === node)
+
 /** The same behind imports: what the file that a name comes from declares; undefined where that was not found. */
 export const symbolBehind = ({ checker }: Checked, name: Name): ts.Symbol | undefined => {
   const symbol = symbolAt({ checker }, name)
