@@ -261,7 +261,7 @@ const beside = {
     fix: 'generate them from v2’s',
   },
   'codemod.comment': {
-    means: 'a comment of a changed file says an operation that its calls left',
+    means: 'a comment of a changed file says an operation, or an address, that its calls left',
     fix: 'say v2’s',
   },
   'codemod.environment': {

@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import type { Route } from '../../../mappings/dsl/route.ts'
+import { hostProfiles } from '../../../mappings/hosts.ts'
 import type { Note } from '../../project/note.ts'
 import type { Change } from '../../rewrite/contract.ts'
 import { pathsSaid } from './paths-said.ts'
@@ -7,30 +8,79 @@ import { pathsSaid } from './paths-said.ts'
 /** A line of a comment, or what stands behind `//` in a line of code. */
 const COMMENT = /^\s*(?:\/\/|\/?\*)(.*)|(?<=[\s;{}(),])\/\/(.*)/
 
-/** Comments of changed files that name an operation as v1 had it: one note a file, with its lines. */
+/** What a comment says of the old API, and what is to be said instead. */
+interface Said {
+  readonly why: string
+  readonly fix: string
+}
+
+/**
+ * Comments of changed files that name an operation as v1 had it, or an old address that nothing in the file says any more: one
+ * note a file for each of the two, with its lines.
+ */
 export const commentNotes = (changes: readonly Change[], routes: readonly Route[], root: string): Note[] => {
   const saidIn = pathsSaid(routes)
-  return changes.flatMap(({ path, before, after }): Note[] => {
-    const found = (before ?? '').split('\n').flatMap((line, index) => {
-      const comment = COMMENT.exec(line)
-      const said = comment && after.includes(line.trim()) ? saidIn(comment[1] ?? comment[2] ?? '') : undefined
-      return said ? [{ ...said, line: index + 1, column: (comment?.index ?? 0) + 1 }] : []
-    })
-    const [first, ...others] = found
-    if (!first) return []
-    const more =
-      others.length > 0 ? `; more of this in lines ${others.map(({ line }) => line).join(', ')}` : ''
-    return [
-      {
-        rule: 'codemod.comment',
-        file: relative(root, path),
-        line: first.line,
-        column: first.column,
-        class: 'follow-up',
-        fix: `say ${first.v2}, where it means REST v1`,
-        confidence: 'medium',
-        why: `this comment says ${first.v1}, which is ${first.v2} now${more}`,
-      },
-    ]
+  const operation = (comment: string): Said | undefined => {
+    const said = saidIn(comment)
+    return (
+      said && {
+        why: `says ${said.v1}, which is ${said.v2} now`,
+        fix: `say ${said.v2}, where it means REST v1`,
+      }
+    )
+  }
+  return changes.flatMap((change): Note[] => {
+    const address = addressLeft(change)
+    const alone = (comment: string): Said | undefined => (operation(comment) ? undefined : address(comment))
+    return [operation, alone].flatMap((told) => noteOn(change, told, root) ?? [])
   })
+}
+
+/** Tells the old address that a comment names, where the code of the file named it and does so no more. */
+const addressLeft = ({ before, after }: Change): ((comment: string) => Said | undefined) => {
+  const [was, is] = [codeOf(before ?? ''), codeOf(after)]
+  const gone = ADDRESSES.filter((one) => was.includes(one) && !is.includes(one))
+  return (comment) => {
+    const found = gone.find((one) => comment.includes(one))
+    return found === undefined
+      ? undefined
+      : { why: `names ${found}, where no call of this file goes any more`, fix: `say ${V2}, or leave it out` }
+  }
+}
+
+const { is: HOSTS } = hostProfiles.runpod
+
+const ADDRESSES = [HOSTS.v1, HOSTS.graphql].map((one) => one.replace(/^https?:\/\//, ''))
+
+const V2 = `${HOSTS.v2}/v2`
+
+const codeOf = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.replace(COMMENT, ''))
+    .join('\n')
+
+const noteOn = (
+  { path, before, after }: Change,
+  told: (comment: string) => Said | undefined,
+  root: string,
+): Note | undefined => {
+  const found = (before ?? '').split('\n').flatMap((line, index) => {
+    const comment = COMMENT.exec(line)
+    const said = comment && after.includes(line.trim()) ? told(comment[1] ?? comment[2] ?? '') : undefined
+    return said ? [{ ...said, line: index + 1, column: (comment?.index ?? 0) + 1 }] : []
+  })
+  const [first, ...others] = found
+  if (!first) return undefined
+  const more = others.length > 0 ? `; more of this in lines ${others.map(({ line }) => line).join(', ')}` : ''
+  return {
+    rule: 'codemod.comment',
+    file: relative(root, path),
+    line: first.line,
+    column: first.column,
+    class: 'follow-up',
+    fix: first.fix,
+    confidence: 'medium',
+    why: `this comment ${first.why}${more}`,
+  }
 }

@@ -44,6 +44,22 @@ test.each(['Calls `DELETE /networkvolumes/{id}`.', 'DELETE https://rest.runpod.i
   },
 )
 
+test('a comment that names an address which nothing in the file says any more', async () => {
+  put('src/volumes.ts', `// REST at rest.runpod.io/v1,\n// and no other.\n${VOLUMES}`)
+  put('src/stop.ts', `// Asks https://api.runpod.io/graphql\n${STOP}`)
+  expect((await said()).filter((one) => one.includes('codemod.comment'))).toEqual([
+    'src/stop.ts:1 codemod.comment this comment names api.runpod.io/graphql, where no call of this file goes any more',
+    'src/volumes.ts:1 codemod.comment this comment names rest.runpod.io, where no call of this file goes any more',
+  ])
+})
+
+test('a comment that names an address which some call still asks is left alone', async () => {
+  const reset =
+    "export const reset = () => fetch('https://rest.runpod.io/v1/pods/a/reset', { method: 'POST' })\n"
+  put('src/volumes.ts', `// REST at rest.runpod.io/v1\n${VOLUMES}${reset}`)
+  expect((await said()).filter((one) => one.includes('codemod.comment'))).toEqual([])
+})
+
 test.each([
   [
     'an operation of another API',
