@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { type Edit, keyOf } from '../rewrite/edit/edit.ts'
 import type { Plan } from '../rewrite/plan.ts'
-import { matchRoute, methodsOn } from '../sites/texts/route.ts'
+import { couldMatch, matchRoute, methodsOn } from '../sites/texts/route.ts'
 import { spanOf } from '../sites/texts/text.ts'
 import type { TestAddress } from './addresses.ts'
 
@@ -43,6 +43,14 @@ export const callsTo = (
   const found = methods.map((one) => matchRoute(routes, one, path))
   return near.plans.filter(({ route }) => route !== undefined && found.includes(route))
 }
+
+/** Those whose requests it may be, where a part of its path is known only when the test runs: `/pods/p1/${action}`. */
+export const callsPerhaps = ({ at }: TestAddress, method: string | undefined, near: Near): Plan[] =>
+  near.plans.filter(({ route }) => {
+    const asked = route?.old.method
+    const path = at.shape.slice(at.path, at.query)
+    return asked !== undefined && (method ?? asked) === asked && couldMatch([route as Route], asked, path)
+  })
 
 /** Whether a call's query was taken out of its address. */
 export const droppedQuery = ({ site, edits }: Plan): boolean =>

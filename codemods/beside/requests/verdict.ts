@@ -12,7 +12,7 @@ import { plansFor } from '../answers/answers.ts'
 import { type Use, useOf } from '../answers/context.ts'
 import { isOwnOf } from '../answers/given-modules.ts'
 import { namesOf } from '../answers/names.ts'
-import { asksFirst, callsTo, droppedQuery, isDone, type Near } from '../near.ts'
+import { asksFirst, callsPerhaps, callsTo, droppedQuery, isDone, type Near } from '../near.ts'
 import { saysOld } from './bodies.ts'
 import { methodsBeside } from './methods-beside.ts'
 import { moveRequest } from './requests.ts'
@@ -26,6 +26,8 @@ export type Verdict = { readonly address: TestAddress; readonly plans: readonly 
 )
 
 const UNCLEAR = 'what the test does with it is not clear'
+const UNKNOWN = 'a part of it is known only when the test runs'
+const OTHERS = `${UNKNOWN}, and other calls may have it as well`
 const ASKS_FIRST = 'the call asks v2 something before it is made, and a test must answer that first'
 
 /** Decides about one address by itself. */
@@ -42,6 +44,8 @@ export const verdictOn = (
     return { address, plans: [], silent: true, own: true }
   const plans = meantHere(trace, address, callsTo(address, methodSaid(address, uses), near, routes))
   if (needsNothing(address, routes, plans)) return sentBeside(trace, address, uses, plans, near)
+  const perhaps = plans.length === 0 ? callsPerhaps(address, methodSaid(address, uses), near) : []
+  if (perhaps.length > 0) return { address, plans: perhaps, why: perhaps.length > 1 ? OTHERS : UNKNOWN }
   const why = whyStays(address, plans, near)
   if (why !== undefined) return { address, plans, why }
   const asking = plans.filter(asksFirst)
