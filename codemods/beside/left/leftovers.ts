@@ -2,8 +2,9 @@ import type { ts } from 'ts-morph'
 import { hostProfiles } from '../../../mappings/hosts.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Note } from '../../project/note.ts'
+import { mentionsOf } from '../../sites/program/names/names-used.ts'
 import { flatText } from '../../sites/program/syntax/flat-text.ts'
-import { bare, nameOf, walk } from '../../sites/program/syntax/nodes.ts'
+import { bare, isConst, nameOf, walk } from '../../sites/program/syntax/nodes.ts'
 import { readSink } from '../../sites/read-sink.ts'
 import type { Hosts } from '../../sites/texts/locate.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -184,10 +185,18 @@ const ofLiteral = (trace: Trace, node: ts.Node, words: OldWords, operations: Rea
     return sent !== undefined && /body|payload|sent|init|calls|postData/i.test(matcher)
       ? { what: 'sent', word: sent }
       : undefined
+  if (isWithin(node, operations)) return undefined
   const answered = names.filter((one) => words.answers.has(one))
   return answered.length > 0 && !isArgumentOfOwn(node) && !isGivenToTested(trace, node)
     ? { what: 'answers', word: answered.join(', ') }
     : undefined
+}
+
+/** Whether an object lies in a member of such a name: `{ gpuTypes: [{ … }] }`, which is told of as a whole. */
+const isWithin = (node: ts.Node, names: ReadonlySet<string>): boolean => {
+  for (let at = node; at.parent && !compiler.isFunctionLike(at); at = at.parent)
+    if (compiler.isPropertyAssignment(at) && names.has(nameOf(at.name) ?? '')) return true
+  return false
 }
 
 /** What is held against a literal: `expect(body)`, `assert.deepEqual(body, …)`. */
@@ -212,14 +221,25 @@ const isArgumentOfOwn = (node: ts.Node): boolean => {
   )
 }
 
-/** The same deeper in what a function of another file is given (`scaleUp({ spec: { workersMax: 3 } })`). */
+/** The same deeper in what a function of another file is given (`scaleUp({ spec: { workersMax: 3 } })`), or under a name. */
 const isGivenToTested = (trace: Trace, node: ts.Node): boolean => {
   let at = node
   while (compiler.isPropertyAssignment(at.parent) || compiler.isObjectLiteralExpression(at.parent))
     at = at.parent
-  const call = at.parent
+  const { parent } = at
+  const name = compiler.isVariableDeclaration(parent) && isConst(parent) ? parent.name : undefined
+  if (!name || !compiler.isIdentifier(name)) return isTestedBy(trace, at)
+  const uses = mentionsOf(trace, name)
+  return uses.length > 0 && uses.every((use) => isTestedBy(trace, use))
+}
+
+const isTestedBy = (trace: Trace, given: ts.Node): boolean => {
+  const call = given.parent
   return (
     compiler.isCallExpression(call) &&
-    trace.targets(call, undefined).some(({ node: callee }) => callee.getSourceFile() !== node.getSourceFile())
+    call.expression !== given &&
+    trace
+      .targets(call, undefined)
+      .some(({ node: callee }) => callee.getSourceFile() !== given.getSourceFile())
   )
 }
