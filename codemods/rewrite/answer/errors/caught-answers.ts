@@ -6,6 +6,7 @@ import { bare, functionAround, isInside } from '../../../sites/program/syntax/no
 import { callsOf } from '../../../sites/site-calls.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
+import { placesOf } from './error-handlers.ts'
 
 /**
  * Whether a member is read of the body that ofetch keeps of a failed call: `error.data.message`, of which `owner` is `error.data`,
@@ -37,7 +38,10 @@ const parsedIn = (trace: Trace, parsing: ts.Node): ts.Node => {
 /** Whether a name is that of an error which the call, or a helper's call on its way, was refused with. */
 const isCaughtFrom = (trace: Trace, node: ts.Node, name: string, site: Site): boolean => {
   const calls = [...callsOf(site), ...callsOutside(trace, site.top)]
+  const takers = new Set<ts.Node>(placesOf(trace, site))
   for (let at = node; at.parent; at = at.parent) {
+    if (takers.has(at) && compiler.isFunctionLike(at) && at.parameters.some((one) => isNamed(one.name, name)))
+      return true
     const tried =
       compiler.isCatchClause(at) && isNamed(at.variableDeclaration?.name, name) && at.parent.tryBlock
     const asked = compiler.isFunctionLike(at) && isNamed(at.parameters[0]?.name, name) && caughtBy(at)

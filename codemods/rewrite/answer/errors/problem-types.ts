@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
 import { errorMessage, errorWords } from '../../../../mappings/v1/errors.ts'
 import { compiler } from '../../../project/compiler.ts'
-import { accessOn } from '../../../sites/program/syntax/access.ts'
-import { functionAround, nameOf, someNode, walk } from '../../../sites/program/syntax/nodes.ts'
+import { madeAs } from '../../../sites/program/names/symbol.ts'
+import { accessed, accessOn } from '../../../sites/program/syntax/access.ts'
+import { awaited, functionAround, nameOf, someNode, walk } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { type Edit, insertAfter, insertBefore, replace } from '../../edit/edit.ts'
 import { indentAt, styleOf } from '../../mapper/helpers/style.ts'
@@ -50,12 +51,28 @@ const shapesIn = (type: ts.Type): Shape[] =>
   )
 
 /** What a body is said to be; undefined where that is anything. */
-const typeSaid = ({ checker }: Trace, owner: ts.Expression): ts.Type | undefined => {
+const typeSaid = (trace: Trace, owner: ts.Expression): ts.Type | undefined => {
+  const { checker } = trace
   const type = checker.getNonNullableType(checker.getTypeAtLocation(owner))
   if ((type.flags & compiler.TypeFlags.Any) === 0) return type
   // Where the library's own types are not at hand, what they are given is.
-  const [given] = errorTypes(functionAround(owner) ?? owner.getSourceFile())
+  const [given] = [
+    parsedAs(trace, owner) ?? [],
+    errorTypes(functionAround(owner) ?? owner.getSourceFile()),
+  ].flat()
   return given && checker.getTypeFromTypeNode(given)
+}
+
+/** `X` of `const body = await error.response.json<X>()`. */
+const parsedAs = (trace: Trace, owner: ts.Expression): ts.TypeNode | undefined => {
+  let node = awaited(madeAs(trace, owner))
+  while (compiler.isCallExpression(node) && !node.typeArguments) {
+    const callee = accessed(node.expression)
+    if (!callee || !/^(catch|then)$/.test(callee.name ?? '')) return undefined
+    node = callee.of
+  }
+  if (!compiler.isCallExpression(node)) return undefined
+  return accessed(node.expression)?.name === 'json' ? node.typeArguments?.[0] : undefined
 }
 
 /** `X` of `AxiosError<X>` and `isAxiosError<X>(error)`. */
