@@ -3,6 +3,7 @@ import { compiler } from '../../../project/compiler.ts'
 import type { Note } from '../../../project/note.ts'
 import { asksKeeper } from '../../../sites/program/calls/keeper.ts'
 import type { Trace } from '../../../sites/program/frames/source.ts'
+import { optionsGiven } from '../../../sites/program/held/options-declared.ts'
 import { isNamedTest } from '../../../sites/program/outside/test-file.ts'
 import { flatText } from '../../../sites/program/syntax/flat-text.ts'
 import { nodeAt } from '../../../sites/program/syntax/node-at.ts'
@@ -103,6 +104,7 @@ const namesOf = (moved: readonly Edit[], files: readonly ts.SourceFile[]): Reado
   for (const { file, start } of moved)
     for (let at = nodeAt(file, start); at; at = at.parent) {
       if (isKeeper(at)) add(at.name)
+      if (compiler.isExpression(at)) for (const name of optionsGiven(at)) found.add(name)
       const giver = isGiven(at) ? functionAround(at) : undefined
       if (giver?.name) add(giver.name)
     }

@@ -10,6 +10,7 @@ import { assignedBelow } from '../set/assigned-below.ts'
 import { bare, dressed, isOperation, nameOf, nothing, returnsOf } from '../syntax/nodes.ts'
 import { saidBySiblings } from '../syntax/siblings.ts'
 import { reached } from '../ways/taken.ts'
+import { commandOption } from './command-options.ts'
 import { handedFor } from './handed.ts'
 import { holderOf, parentOf, thisHolders } from './holders.ts'
 import { mayLack, saysSurely } from './may-lack.ts'
@@ -168,7 +169,7 @@ const madeMembers = (t: Tracing, source: Source, name: string): Source[] => {
   const isOwn = source.node.kind === compiler.SyntaxKind.ThisKeyword
   const holders = isOwn ? thisHolders(t, source.node, source.scope) : [holderOf(t, source) ?? []].flat()
   const [holder] = holders
-  if (!holder) return exported(t, source, name)
+  if (!holder) return commandOption(t, source, name) ?? exported(t, source, name)
   const found = holders.flatMap((one) => inHolder(t, one, name, 0))
   if (!isOwn) return found
   // What a class leaves to its subclasses is any of theirs, and what they say anew may be meant as well.

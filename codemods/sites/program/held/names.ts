@@ -19,6 +19,7 @@ import {
 } from '../syntax/nodes.ts'
 import { oneOfAll } from '../syntax/one-of-all.ts'
 import { reached } from '../ways/taken.ts'
+import { commandOption } from './command-options.ts'
 import { isWithout } from './member.ts'
 import { withMethodsSet } from './methods-set.ts'
 import { overridden } from './overridden.ts'
@@ -183,7 +184,8 @@ const destructured = (
   const fallback = element.initializer ? t.sources(element.initializer, scope) : []
   if (name === undefined) return fallback
   const roots = patternSources(t, pattern, scope)
-  const isOutside = (root: Source): boolean => root.env !== undefined || isEnvironment(root.node)
+  const isOutside = (root: Source): boolean =>
+    (root.env !== undefined && !commandOption(t, root, name)) || isEnvironment(root.node)
   const said = roots.flatMap((root) => (isOutside(root) ? [] : t.membersOf(root, name)))
   const outside = roots.filter(isOutside).map((): Source => ({ node, scope, env: name }))
   const open = roots.flatMap((root): Source[] =>
