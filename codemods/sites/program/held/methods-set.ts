@@ -5,9 +5,10 @@ import type { Source, Tracing } from '../frames/source.ts'
 import { symbolAt } from '../names/symbol.ts'
 import { writesTo } from '../set/assigned.ts'
 import { flatText } from '../syntax/flat-text.ts'
+import { outcomeOf } from '../syntax/logic.ts'
 import { bare, functionAround, nothing, statementOf } from '../syntax/nodes.ts'
 import { isDonePlainly } from '../syntax/tried.ts'
-import { reached } from '../ways/taken.ts'
+import { reached, taken } from '../ways/taken.ts'
 
 /**
  * What a parameter holds where a function gives it an HTTP method of its own before (`if (!method) method = body ? 'POST' :
@@ -24,10 +25,27 @@ export const withMethodsSet = (
   if (written.length === 0) return [...given]
   const isLeftOut = given.every((one) => one.node === nothing)
   const anew = written.filter((value) => isLeftOut || !isDefault(value, node))
-  const set = reached(t, anew, scope, node)
+  const isOnlyOne = written.length === 1
+  const set = reached(isLeftOut && isOnlyOne ? without(t, node, scope) : t, anew, scope, node)
   const isFilled =
     set.isSure || (isLeftOut && set.values.some((value) => isDonePlainly(statementOf(value), node)))
   return [...(isFilled ? [] : given), ...set.values.flatMap((value) => t.sources(said(value, node), scope))]
+}
+
+/** The same questions, where a name that a condition asks for holds nothing: `if (body && !method) method = 'POST'`. */
+const without = (t: Tracing, name: ts.Identifier, scope: Scope | undefined): Tracing => ({
+  ...t,
+  assumed: (condition) =>
+    t.assumed(condition) ??
+    outcomeOf(condition, (part) => asksNothing(part, name.text) ?? taken(t, part, scope)),
+})
+
+/** What a part of a condition comes to that asks only whether a name is there, which is not. */
+const asksNothing = (part: ts.Expression, name: string): boolean | undefined => {
+  const said = flatText(part).replaceAll(' ', '')
+  if (said === name) return false
+  const compared = said.startsWith(name) ? /^([!=])(=null|==?undefined)$/.exec(said.slice(name.length)) : null
+  return compared ? compared[1] === '=' : undefined
 }
 
 /** What a name is set to above a place, in the function that takes it, where that is a choice of methods. */
