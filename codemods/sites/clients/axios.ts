@@ -10,6 +10,7 @@ import { type Answer, expression, given, member, type Place, placed, type Sink }
 import type { Asked, AskedMember } from './asked.ts'
 import { intercepted } from './axios-interceptors.ts'
 import { JUDGE, judgesOf, setOn } from './axios-judges.ts'
+import { optionsInjected } from './nest-http.ts'
 
 const VERBS = /^(get|post|put|patch|delete|head)$/
 
@@ -67,19 +68,24 @@ export const axiosMember = (asked: AskedMember): Sink | undefined => {
       instance,
       callee.expression,
     )
-  if (isHttpService(trace, callee.expression))
-    return judged(verb ? axiosVerb(asked, {}, 'stream') : streamed(axiosConfig(asked, {})))
+  const injected = injectedBy(trace, callee.expression)
+  if (injected)
+    return judged(
+      verb ? axiosVerb(asked, injected, 'stream') : streamed(axiosConfig(asked, injected)),
+      injected,
+    )
   const isRef =
     compiler.isPropertyAccessExpression(callee.expression) && callee.expression.name.text === 'axiosRef'
-  if (!isRef || !isHttpService(trace, (callee.expression as ts.PropertyAccessExpression).expression))
-    return undefined
-  return judged(verb ? axiosVerb(asked, {}, 'axios') : axiosConfig(asked, {}))
+  const behind = isRef
+    ? injectedBy(trace, (callee.expression as ts.PropertyAccessExpression).expression)
+    : undefined
+  return behind && judged(verb ? axiosVerb(asked, behind, 'axios') : axiosConfig(asked, behind), behind)
 }
 
-/** A call of an axios that Nest made, which is told by its own options alone. */
-const judged = (sink: Sink): Sink => {
-  const judge = member(sink.options, JUDGE)
-  return judge ? { ...sink, judges: [judge] } : sink
+/** A call of an axios that Nest made, which is told by its own options and by the module's. */
+const judged = (sink: Sink, { options }: Instance): Sink => {
+  const judges = [member(sink.options, JUDGE), member(options, JUDGE)].filter((one) => one !== undefined)
+  return judges.length > 0 ? { ...sink, judges } : sink
 }
 
 const streamed = (sink: Sink): Sink => (sink.answer === 'axios' ? { ...sink, answer: 'stream' } : sink)
@@ -201,16 +207,19 @@ const baseSet = (trace: Trace, node: ts.Expression, symbol: ts.Symbol): ts.Expre
   return trace.checker.getSymbolAtLocation(root) === symbol ? node.right : undefined
 }
 
-/** Nest's injected axios. */
-const isHttpService = (trace: Trace, owner: ts.Expression): boolean => {
+/** Nest's injected axios, as its module makes it. */
+const injectedBy = (trace: Trace, owner: ts.Expression): Instance | undefined => {
   const type = trace.checker.getSymbolAtLocation(
     compiler.isPropertyAccessExpression(owner) ? owner.name : owner,
   )
-  return (type?.declarations ?? []).some(
+  const declared = type?.declarations?.find(
     (one) =>
       (compiler.isParameter(one) || compiler.isPropertyDeclaration(one)) &&
       one.type?.getText() === 'HttpService',
   )
+  const options = declared && optionsInjected(trace, declared)
+  const base = member(options, 'baseURL')
+  return declared && { ...(options ? { options } : {}), ...(base ? { base } : {}) }
 }
 
 /** A call's own `baseURL` stands before its instance's, wherever its options take that from. */
