@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import { runByLibrary } from './answers/held/handed-back.ts'
+import { runByLibrary } from './program/calls/runners.ts'
 import type { Trace } from './program/frames/source.ts'
 import { flatText } from './program/syntax/flat-text.ts'
 import { dressed, functionAround, isFunctionValue } from './program/syntax/nodes.ts'

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
+import { runByLibrary } from '../program/calls/runners.ts'
 import { framesFrom } from '../program/frames/frames.ts'
 import { symbolAt } from '../program/names/symbol.ts'
 import { writesTo } from '../program/set/assigned.ts'
@@ -10,7 +11,6 @@ import type { Trace } from '../values/trace.ts'
 import { isOfNoJson } from './failure/content-type.ts'
 import { underFailure } from './failure/failure.ts'
 import { callbackOf, callsOutside, functionOf, isWithinSight, type Known } from './held/called.ts'
-import { runByLibrary } from './held/handed-back.ts'
 import {
   AXIOS,
   CLEAN,

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import type { Call, Source, Trace, Tracing } from '../../program/frames/source.ts'
+import { runByLibrary } from '../../program/calls/runners.ts'
+import type { Call, Trace } from '../../program/frames/source.ts'
 import { callOf } from '../../program/names/closed-function.ts'
 import { mentionsOf } from '../../program/names/names-used.ts'
 import { bare, dressed, goesByPlace, isFunctionValue, returnsOf } from '../../program/syntax/nodes.ts'
@@ -42,54 +43,6 @@ const callsOfParameter = (
   if (!parameter || parameter.dotDotDotToken || !compiler.isIdentifier(parameter.name)) return undefined
   const calls = mentionsOf(trace, parameter.name).map(callOf)
   return calls.length > 0 && calls.every((call) => call !== undefined) ? calls : undefined
-}
-
-/** Libraries that run a callback until it is done, and give back what it gives, by what is called of them. */
-const RUNNERS: Readonly<Record<string, RegExp>> = {
-  'p-retry': /^(default|pRetry)$/,
-  'async-retry': /^default$/,
-  'exponential-backoff': /^backOff$/,
-  'ts-retry-promise': /^retry$/,
-}
-
-/** Libraries that make something which does so: a function, or an object with a method for it. */
-const MAKERS: Readonly<Record<string, RegExp | undefined>> = {
-  'p-limit': undefined,
-  'p-queue': /^add$/,
-  bottleneck: /^schedule$/,
-}
-
-/** The callback that a library's call runs, and whose value the call gives. */
-export const runByLibrary = (
-  trace: Pick<Tracing, 'sources'>,
-  call: ts.CallExpression,
-): ts.Expression | undefined => {
-  const given = call.arguments.find((one) => {
-    const node = bare(one)
-    return isFunctionValue(node)
-  })
-  if (!given) return undefined
-  const isRun = trace.sources(call.expression, undefined).some(isRunner) || isMadeRunner(trace, call)
-  return isRun ? given : undefined
-}
-
-const isRunner = ({ external }: Source): boolean =>
-  external !== undefined &&
-  Object.hasOwn(RUNNERS, external.module) &&
-  RUNNERS[external.module]?.test(external.name) === true
-
-const isMadeRunner = (trace: Pick<Tracing, 'sources'>, { expression }: ts.CallExpression): boolean => {
-  const callee = bare(expression)
-  const [owner, method] = compiler.isPropertyAccessExpression(callee)
-    ? [callee.expression, callee.name.text]
-    : [callee, undefined]
-  return trace.sources(owner, undefined).some(({ node, scope }) => {
-    if (!compiler.isCallExpression(node) && !compiler.isNewExpression(node)) return false
-    const module = trace.sources(node.expression, undefined)[0]?.external?.module
-    if (module === undefined || scope || !Object.hasOwn(MAKERS, module)) return false
-    const wanted = MAKERS[module]
-    return method === undefined ? wanted === undefined : wanted?.test(method) === true
-  })
 }
 
 /** Whether a function gives back nothing but this answer: what its callers do with it is then about this answer alone. */

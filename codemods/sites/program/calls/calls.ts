@@ -7,6 +7,7 @@ import { parentClass } from '../held/holders.ts'
 import { constructorOf } from '../held/member.ts'
 import { isEnvironment } from '../outside/outside.ts'
 import { bare, nodesIn } from '../syntax/nodes.ts'
+import { runWithArguments } from './runners.ts'
 
 /** The functions of the project a call may run. */
 export const targets = (t: Tracing, call: Call, scope: Scope | undefined): Source[] => {
@@ -21,7 +22,15 @@ export const targets = (t: Tracing, call: Call, scope: Scope | undefined): Sourc
       t.closed(() => functions(t.sources(call.expression, scope))),
       scope,
     )
-  return once(calledWith(t, call, scope), scope)
+  return once([...calledWith(t, call, scope), ...scheduled(t, call, scope)], scope)
+}
+
+/** `limit(call, 'DELETE', path)`: the function, which is given what stands behind it. */
+const scheduled = (t: Tracing, call: Call, scope: Scope | undefined): Source[] => {
+  const run = runWithArguments(t, call)
+  const found = run ? t.sources(run, scope).flatMap((source) => functionIn(t, source, false)) : []
+  const before = run ? [...(call.arguments ?? [])].indexOf(run) + 1 : 0
+  return found.map((source) => ({ ...source, unbinds: before }))
 }
 
 /** Each function once; of one that was made in several places nothing is known of its making. */
@@ -41,7 +50,7 @@ const calledWith = (t: Tracing, call: Call, scope: Scope | undefined): Source[] 
   return t
     .sources(callee.expression, scope)
     .flatMap((source) => functionIn(t, source, false))
-    .map((source) => ({ ...source, unbinds: true }))
+    .map((source) => ({ ...source, unbinds: 1 }))
 }
 
 /**
@@ -56,7 +65,7 @@ export const frameFor = (
 ): Scope => {
   const own = argumentsOf(call)
   const isPlain = !target.bound && !target.unbinds
-  const given = [...(target.bound ?? []), ...(target.unbinds ? own.slice(1) : own)]
+  const given = [...(target.bound ?? []), ...own.slice(target.unbinds)]
   return {
     callee: target.node as ts.SignatureDeclaration,
     call,
@@ -66,7 +75,7 @@ export const frameFor = (
   }
 }
 
-/** What a call says, `this` of `f.call(this, …)` included; of `f.apply(this, [a, b])`, as that would. */
+/** What a call says, `this` of `f.call(this, …)`, or the function that it runs, included; of `f.apply(this, [a, b])`, as that would. */
 const argumentsOf = ({
   expression: callee,
   arguments: own = [] as never,

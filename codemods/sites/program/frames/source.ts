@@ -16,8 +16,8 @@ export interface Source {
   readonly env?: string
   /** For a function: arguments that it has been bound to (`f.bind(null, base)`). */
   readonly bound?: readonly ts.Expression[]
-  /** For a function that `f.call(this, …)` runs: the call's first argument is not the function's. */
-  readonly unbinds?: true
+  /** For a function that `f.call(this, …)` or `limit(f, …)` runs: how many of the call's first arguments are not the function's. */
+  readonly unbinds?: number
 }
 
 /** One branch of a condition by which a program chooses between calls. */
