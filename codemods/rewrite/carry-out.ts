@@ -153,7 +153,9 @@ const callsOf = (plans: readonly Plan[], done: readonly Plan[]): Calls => {
 
 const notesOf = (plan: Plan, root: string): Note[] => {
   if (plan.left) return [leftNote(plan, plan.left, root), ...keepingNotes(plan, root)]
-  return plan.kept ? [keptNote(plan, plan.kept, root)] : rewrittenNotes(plan, root)
+  if (!plan.kept) return rewrittenNotes(plan, root)
+  const stays = plan.stays ?? [{ name: plan.operation ?? '', why: plan.kept }]
+  return stays.map(({ name, why }) => keptNote({ ...plan, operation: name }, why, root))
 }
 
 const importsOf = (module: MapperModule, uses: readonly MapperUse[], gone: ReadonlySet<ts.Node>): Edit[] =>

@@ -117,7 +117,7 @@ export interface Plan {
   readonly lost?: readonly LostRead[]
   /** The GraphQL fields asked for. */
   readonly operation?: string
-  /** Fields of a document that stay on GraphQL while the others move, each with the reason. */
+  /** Fields of a document that stay on GraphQL, all of them or while the others move, each with the reason. */
   readonly stays?: readonly { readonly name: string; readonly why: string }[]
   /** What was done around a call that moved, and is not done any more. */
   readonly around?: readonly string[]

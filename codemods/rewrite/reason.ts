@@ -8,6 +8,7 @@ import { statusReasons } from './answer/status/status-reasons.ts'
 import { bodyReasons } from './body/body-reasons.ts'
 import { triesReasons } from './body/tries/tries-reasons.ts'
 import { graphqlReasons } from './graphql/graphql-reasons.ts'
+import type { ScriptRun } from './mapper/module/classic-script.ts'
 import { meantBy } from './nearest.ts'
 import { messageOf, reason, shortOfCode } from './reason-text.ts'
 
@@ -25,6 +26,22 @@ const DEEDS: Readonly<Record<Deed, string>> = {
   turns: 'makes something else of the answer',
 }
 
+/** What runs a file that can import nothing, and what would let it. */
+const SCRIPTS: Readonly<Record<ScriptRun, { readonly why: string; readonly fix: string }>> = {
+  page: {
+    why: 'a browser or a worker runs this file as a script, which cannot import',
+    fix: 'make it a module (type="module") with an import or export of its own',
+  },
+  'user script': {
+    why: 'a manager of user scripts runs this file, which cannot import',
+    fix: 'move the call by hand, or have a bundler make the script of a module',
+  },
+  types: {
+    why: 'other files use what this one declares without an export: with an import, it would keep that to itself',
+    fix: 'export what others use of it',
+  },
+}
+
 /** The codemod's own rules; every other reason is a row of the mapping. */
 export const reasons = {
   ...eitherReasons,
@@ -36,12 +53,14 @@ export const reasons = {
       'the HTTP method is known only at run time',
       'say the method where the call is made, then run upshift again',
     ),
-  classicScript: (sharesTypes = false) =>
-    reason(
+  classicScript: (runs: ScriptRun) => {
+    const { why, fix } = SCRIPTS[runs]
+    return reason(
       'codemod.classic-script',
-      `moved, it would call functions that are imported, and ${sharesTypes ? 'other files use what this one declares without an export: with an import, it would keep that to itself' : 'a browser or a worker runs this file as a script, which cannot import'}`,
-      `${sharesTypes ? 'export what others use of it' : 'make it a module (type="module") with an import or export of its own'}, then run upshift again`,
-    ),
+      `moved, it would call functions that are imported, and ${why}`,
+      `${fix}, then run upshift again`,
+    )
+  },
   address: () =>
     reason(
       'codemod.address',

@@ -1,6 +1,5 @@
 import type { Trace } from '../../sites/program/frames/source.ts'
-import { isTypeScript } from '../../sites/program/syntax/is-typescript.ts'
-import { isClassicScript } from '../mapper/module/classic-script.ts'
+import { isClassicScript, scriptRun } from '../mapper/module/classic-script.ts'
 import type { Plan } from '../plan.ts'
 import { reasons } from '../reason.ts'
 import { type KeepBase, settle } from '../settle.ts'
@@ -71,5 +70,5 @@ const withAnswer = (plan: Plan, wanted: boolean): Plan => {
 const unlessImported = (trace: Trace, plan: Plan): Plan => {
   const script = plan.left ? undefined : plan.mappers.find(({ file }) => isClassicScript(trace, file))?.file
   if (!script) return plan
-  return { ...plan, edits: [], mappers: [], findings: [], left: reasons.classicScript(isTypeScript(script)) }
+  return { ...plan, edits: [], mappers: [], findings: [], left: reasons.classicScript(scriptRun(script)) }
 }

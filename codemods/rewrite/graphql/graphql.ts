@@ -154,7 +154,7 @@ const planSlimmer = (whole: SentDocument): Partial<Plan> | undefined => {
 }
 
 /** What stays on GraphQL, what nobody can move, and what never existed. */
-const decide = (read: ReadText): Pick<Plan, 'left' | 'kept'> | undefined => {
+const decide = (read: ReadText): Pick<Plan, 'left' | 'kept' | 'stays'> | undefined => {
   const { asked, kind } = read
   const hidden = asked.find(({ name }) => name.includes('*'))
   if (hidden || asked.length === 0) return { left: hiddenFor(read) }
@@ -163,7 +163,11 @@ const decide = (read: ReadText): Pick<Plan, 'left' | 'kept'> | undefined => {
   if (strange) return { left: reasons.unknownField(strange.name, nearestFields(strange.name, kind)) }
   const staying = asked.filter((one) => !moves(one)).map(({ name }) => name)
   const gone = staying.filter((name) => operationOf(name)?.source === 'upstream')
-  if (gone.length === asked.length) return { kept: goneOf(staying[0] ?? '') }
+  if (gone.length === asked.length)
+    return {
+      kept: goneOf(gone[0] ?? ''),
+      stays: [...new Set(gone)].map((name) => ({ name, why: goneOf(name) })),
+    }
   if (staying.length === asked.length || (staying.length > 0 && kind !== 'query'))
     return { left: reasonFor(kind, staying, gone) }
   const refused = refusedBy(read)

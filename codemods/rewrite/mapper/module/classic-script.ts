@@ -5,6 +5,7 @@ import { isScriptOfPage } from '../../../project/pages/pages.ts'
 import { namesDeclared, sharesObject, typesDeclared } from '../../../project/parse/own-scope.ts'
 import type { Trace } from '../../../sites/program/frames/source.ts'
 import { symbolAt } from '../../../sites/program/names/symbol.ts'
+import { isTypeScript } from '../../../sites/program/syntax/is-typescript.ts'
 import { nodesIn } from '../../../sites/program/syntax/nodes.ts'
 import { waitsAtTop } from '../../edit/async.ts'
 import { isModuleSyntax } from './module-form.ts'
@@ -12,6 +13,18 @@ import { isModuleSyntax } from './module-form.ts'
 /** What only a browser has, or a manager of user scripts. */
 const PAGE =
   /\b(document|window|unsafeWindow|localStorage|sessionStorage|chrome|browser|GM)\s*\??\.|\bGM_\w|==UserScript==/
+
+/** How a manager of user scripts knows one. */
+const USER_SCRIPT = /^\s*\/\/\s*==UserScript==/m
+
+/** What runs a script, or why TypeScript's is none that may become a module. */
+export type ScriptRun = 'page' | 'user script' | 'types'
+
+/** The same of a file. */
+export const scriptRun = (file: ts.SourceFile): ScriptRun => {
+  if (USER_SCRIPT.test(file.text)) return 'user script'
+  return isTypeScript(file) ? 'types' : 'page'
+}
 
 /** What only a worker has. */
 const WORKER =
