@@ -17,7 +17,7 @@ export const aliasFrom = (): Alias => {
   const known = new Map<string, Paths | undefined>()
   const near = (directory: string): Paths | undefined => {
     if (known.has(directory)) return known.get(directory)
-    const own = pathsIn(directory)
+    const own = pathsIn(directory) ?? usualIn(directory)
     const parent = dirname(directory)
     const found = own ?? (parent === directory ? undefined : near(parent))
     known.set(directory, found)
@@ -44,6 +44,21 @@ const candidates = ({ base, isRoot, patterns }: Paths, specifier: string): strin
   }),
   ...(isRoot ? [resolve(base, specifier)] : []),
 ]
+
+/** What a framework says of paths in a configuration that it generates, and that nobody keeps. */
+const USUAL: readonly (readonly [settings: RegExp, paths: Readonly<Record<string, readonly string[]>>])[] = [
+  [/^svelte\.config\.[cm]?[jt]s$/, { $lib: ['src/lib'], '$lib/*': ['src/lib/*'] }],
+  [
+    /^nuxt\.config\.[cm]?[jt]s$/,
+    { '~/*': ['*', 'app/*', 'src/*'], '@/*': ['*', 'app/*', 'src/*'], '~~/*': ['*'], '@@/*': ['*'] },
+  ],
+]
+
+const usualIn = (directory: string): Paths | undefined => {
+  const names = entriesOf(directory).map(({ name }) => name)
+  const [, paths] = USUAL.find(([settings]) => names.some((name) => settings.test(name))) ?? []
+  return paths && { base: directory, isRoot: false, patterns: patternsOf(membersOf(paths)) }
+}
 
 /** A directory's configurations: TypeScript's own first, then the others that lie beside it (`tsconfig.app.json`). */
 const pathsIn = (directory: string): Paths | undefined => {

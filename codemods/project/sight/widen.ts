@@ -49,17 +49,8 @@ export const callersElsewhere = (
 ): Widened => {
   const { wrappers, givers } = wrappersIn(sources, hosts)
   const parsed = new Set(asked)
-  const surveys =
-    wrappers.length > 0
-      ? [
-          survey,
-          surveyOf(
-            sources.files.map(({ fileName }) => fileName),
-            [],
-            alias,
-          ),
-        ]
-      : [survey]
+  const parsedOnes = sources.files.map(({ fileName }) => fileName)
+  const surveys = wrappers.length + givers.length > 0 ? [survey, surveyOf(parsedOnes, [], alias)] : [survey]
   const direct = namers(wrappers, survey, parsed).slice(0, MOST_FILES)
   const callers = [...new Set([...direct, ...usersOf(wrappers, surveys, parsed, handsOn)])]
   if (givers.length === 0) return { callers, users: [] }
@@ -119,7 +110,7 @@ const usersOf = (
     const next = isFull ? unparsed.filter((path) => readsLost(readText(path) ?? '')) : unparsed
     for (const path of all) seen.add(path)
     for (const path of next) found.add(path)
-    const passing = all.filter((path) => (parsed.has(path) ? handsOn(path) : passes(path)))
+    const passing = all.filter(passes)
     names = passing.flatMap((path) => passedBy(path, new Set(names.map(({ name }) => name))))
   }
   return [...found]
