@@ -120,6 +120,20 @@ const sitesAbove = (
   return above
 }
 
+/** A call of no service that is known, whose path a parameter ends, as each of those makes it who call the function around. */
+export const calledFrom = (
+  trace: Trace,
+  { sink, top, scope, located }: Site,
+  options: SiteOptions,
+): readonly Site[] => {
+  trace.from(undefined)
+  const ends = located.map(({ text }) => text.pieces.at(-1))
+  const needed = ends
+    .map((one) => (one?.kind === 'gap' ? one.parameter : undefined))
+    .find((one) => one !== undefined)
+  return needed ? sitesAbove(trace, { sink, top, scope }, options, needed.parent, 0) : []
+}
+
 /** A method of several classes, as each of those calls it who says which class it is. */
 const ascendByReceiver = (
   trace: Trace,

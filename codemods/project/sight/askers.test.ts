@@ -223,3 +223,29 @@ test('who selects a slice by the name that it is mounted under, and what another
     'src/rows.ts': ['v1.pods.read.machineId'],
   })
 })
+
+test('what a file gives on that names the service for what it imports is followed, also by what a framework calls a path', async () => {
+  put('svelte.config.js', `export default {}\n`)
+  put(
+    'src/lib/runpod.ts',
+    `export const list = async () => (await fetch('https://rest.runpod.io/v1/pods')).json()\n`,
+  )
+  put('src/fleet.ts', `import { list } from './lib/runpod'\nexport const fleet = () => list()\n`)
+  put(
+    'src/show.ts',
+    `import { fleet } from './fleet'\nexport const show = async () => (await fleet())[0].machineId\n`,
+  )
+  put(
+    'src/routes/+page.server.ts',
+    `import { list } from '$lib/runpod'\nexport const load = async () => ({ pods: await list() })\nexport const actions = { first: async () => ({ pod: (await list())[0] }) }\n`,
+  )
+  put(
+    'src/routes/+page.svelte',
+    `<script lang="ts">\n  let { data, form } = $props()\n  const changed = data.pods[0].lastStatusChange\n  const host = form.pod.machineId\n</script>\n`,
+  )
+  expect(await rulesBy()).toEqual({
+    'src/lib/runpod.ts': ['v1.pods.list'],
+    'src/routes/+page.svelte': ['v1.pods.read.lastStatusChange', 'v1.pods.read.machineId'],
+    'src/show.ts': ['v1.pods.read.machineId'],
+  })
+})

@@ -9,7 +9,7 @@ import { escaped } from '../tree/holding.ts'
 import { few } from './few.ts'
 
 /** What is sent under a name: `bus.emit('pod', pod)`, `queue.add('sweep', { pod })`, `new Queue('pods')`. */
-const SENDS = /(?:\.(?:emit|add)\(\s*|\bnew \w*Queue(?:<[^>]*>)?\(\s*)['"`]([\w:./-]+)['"`]/g
+const SENDS = /(?:\.(?:emit|add|send|handle)\(\s*|\bnew \w*Queue(?:<[^>]*>)?\(\s*)['"`]([\w:./-]+)['"`]/g
 
 /** What streams, sockets and processes send of themselves. */
 const OF_STREAMS =
@@ -41,6 +41,19 @@ const mountedIn = (files: readonly File[]): string[] =>
     .flatMap(([, members = '']) => members.split(','))
     .flatMap((member) => /^\s*(\w+)/.exec(member)?.[1] ?? [])
 
+const withTexts = (read: readonly File[], paths: readonly string[]): readonly File[] => [
+  ...read,
+  ...paths.map((path) => ({ text: readCode(path) ?? '' })),
+]
+
+/** What a window of Electron's is given to ask the program by: `contextBridge.exposeInMainWorld('api', …)`. */
+const BRIDGES: readonly string[] = ['exposeInMainWorld(']
+const BRIDGED = /\bexposeInMainWorld\(\s*['"`](\w+)/g
+
+/** What sends to another thread or process, and what takes that there. */
+const POSTS = /\.postMessage\(|\bprocess\.send\b/
+const MESSAGES: readonly string[] = ["'message'", '"message"', 'onmessage']
+
 /**
  * Files that take what the program sends under a name, asks for by one of its procedures, keeps in a slice or loads for a page,
  * and may read of it what v2 does not say; of a program of Nest's, what takes its errors.
@@ -53,9 +66,12 @@ export const takersElsewhere = (
   const quoted = sent.flatMap((name) => [`'${name}'`, `"${name}"`, `\`${name}\``])
   const asked = namesBy(PROCEDURE, read).flatMap((name) => [`.${name}.use`, `.${name}.query`])
   const mounting = read.some(({ text }) => REDUCES.test(text)) ? gate(unread, MOUNTING).strong : []
-  const stores = [...read, ...mounting.map((path) => ({ text: readCode(path) ?? '' }))]
-  const kept = [...namesBy(SLICE, read), ...mountedIn(stores)].map((name) => `.${name}`)
-  const takes = takingOf(sent, asked, kept)
+  const kept = [...namesBy(SLICE, read), ...mountedIn(withTexts(read, mounting))].map((name) => `.${name}`)
+  const bridges = read.some(({ text }) => text.includes('ipcMain')) ? gate(unread, BRIDGES).strong : []
+  const windows = namesBy(BRIDGED, withTexts(read, bridges)).map((name) => `${name}.`)
+  const posting = read.some(({ text }) => POSTS.test(text)) ? MESSAGES : []
+  const loading = read.some(({ text }) => /\bloader\b/.test(text)) ? [ROUTE_DATA] : []
+  const takes = takingOf(sent, [...asked, ...windows, ...posting, ...loading], kept)
   const readsLost = mayReadLost()
   const isTaker = (path: string): boolean => {
     const text = readCode(path) ?? ''
@@ -64,10 +80,16 @@ export const takersElsewhere = (
   const filters = read.some(({ text }) => text.includes('@Controller('))
     ? gate(unread, ERROR_TAKERS).strong
     : []
-  const loading = read.some(({ text }) => /\bloader\b/.test(text)) ? [ROUTE_DATA] : []
-  const naming = gate(unread, [...quoted, ...asked, ...kept, ...loading]).strong.filter(isTaker)
+  const words = [...quoted, ...asked, ...windows, ...posting, ...loading, ...kept]
+  const naming = gate(unread, words).strong.filter(isTaker)
   const pages = unread.filter((page) => read.some(({ fileName }) => isPageBeside(fileName, page)))
-  return few([...naming, ...mounting, ...filters, ...pages.filter((path) => readsLost(readCode(path) ?? ''))])
+  return few([
+    ...naming,
+    ...mounting,
+    ...bridges,
+    ...filters,
+    ...pages.filter((path) => readsLost(readCode(path) ?? '')),
+  ])
 }
 
 /** Tells of a text whether it takes what is sent under one of some names, asks for one of others, or selects one of a store's. */
@@ -77,11 +99,10 @@ const takingOf = (
   kept: readonly string[],
 ): ((text: string) => boolean) => {
   const names = sent.map(escaped).join('|')
-  const listens = new RegExp(`\\.(?:on|once|\\w*[lL]istener)\\(\\s*['"\`](?:${names})['"\`]`)
+  const listens = new RegExp(`\\b(?:on|once|invoke|OnEvent|\\w*[lL]istener)\\(\\s*['"\`](?:${names})['"\`]`)
   const has = (words: readonly string[], text: string): boolean => words.some((one) => text.includes(one))
   return (text) =>
     (sent.length > 0 && (listens.test(text) || WORKS.test(text))) ||
     has(asked, text) ||
-    text.includes(ROUTE_DATA) ||
     (text.includes('Selector') && has(kept, text))
 }

@@ -7,7 +7,8 @@ import type { Flow } from '../answers/flow/flow-found.ts'
 import { sitesKnown } from '../known-sites.ts'
 import type { Trace } from '../program/frames/source.ts'
 import { bare, nodesIn } from '../program/syntax/nodes.ts'
-import type { Site } from '../sites.ts'
+import { calledFrom, type Site } from '../sites.ts'
+import { hostsWith } from '../texts/locate.ts'
 import { texts } from '../texts/resolve.ts'
 import { shapeOf } from '../texts/text.ts'
 import { isServed, type PathAsked, pathAsked } from './path.ts'
@@ -61,15 +62,28 @@ const asksFor = ({ method, words }: Served, { methods, paths }: Asking): boolean
 /** The calls that may ask the program itself: of no service that is known, nor of one that a variable names. */
 const asking = once((trace: Trace): readonly Asking[] =>
   sitesKnown(trace)
-    .filter(
-      ({ located }) => located.length > 0 && located.every(({ family }) => /^(other|open)$/.test(family)),
-    )
+    .filter(isOfNobody)
+    .flatMap((site) => saidBy(trace, site, 0))
     .map((site) => ({
       site,
       methods: site.methods.map((one) => shapeOf(one).toUpperCase()).filter((one) => /^[A-Z]+$/.test(one)),
       paths: site.located.map(({ shape }) => pathAsked(shape)).filter(({ words }) => words.length > 0),
     })),
 )
+
+const isOfNobody = ({ located }: Site): boolean =>
+  located.length > 0 && located.every(({ family }) => /^(other|open)$/.test(family))
+
+const MOST_WRAPPERS = 3
+
+/** A call of a wrapper's (`fetch(`/api${path}`)`), as its callers say the path. */
+const saidBy = (trace: Trace, site: Site, depth: number): readonly Site[] => {
+  const isOpen = site.located.some(({ shape }) => shape.endsWith('\0'))
+  const above = isOpen && depth < MOST_WRAPPERS ? calledFrom(trace, site, OPTIONS) : []
+  return above.length > 0 ? above.flatMap((one) => saidBy(trace, one, depth + 1)) : [site]
+}
+
+const OPTIONS = { hosts: hostsWith(), routes: [] }
 
 const HOOKS = /^use(SWR\w*|Fetch|LazyFetch|Query|SuspenseQuery|Request|Api)$/
 

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import type { MemberKind, Value } from '../answers/uses/uses-walk.ts'
+import { AROUND, type Further, type MemberKind, type Value } from '../answers/uses/uses-walk.ts'
 import {
   bare,
   dressed,
@@ -49,9 +49,6 @@ const holdsObject = (given: ts.Expression): boolean => {
   return compiler.isObjectLiteralExpression(node)
 }
 
-/** What no answer has: members of the objects around one begin with it, and are no members of the answer. */
-const AROUND = '\0'
-
 /** Where a value begins that lies within others. */
 export const startWithin = (within: readonly string[], kind: 'list' | 'item'): Value =>
   within.length > 0 ? { kind: 'item', path: [AROUND] } : { kind, path: [] }
@@ -69,4 +66,34 @@ export const kindWithin =
       return rest.length === 0 && own.includes(first) ? undefined : kindOf([first, ...rest])
     if (rest.length > within.length || rest.some((name, at) => name !== within[at])) return undefined
     return rest.length === within.length ? kind : 'inner'
+  }
+
+/** What others have who are given a value within objects of the program's own. @param own what those say themselves beside it */
+export const furtherWithin = (
+  { path, kind: is }: Value,
+  kindOf: MemberKind,
+  {
+    within,
+    isEach = false,
+    own = [],
+  }: { within: readonly string[]; isEach?: boolean; own?: readonly string[] },
+): Omit<Further, 'from'> | undefined => {
+  if (is === 'envelope' || (isEach && is === 'list')) return undefined
+  const kind = isEach ? 'list' : is
+  if (path.length === 0)
+    return { start: startWithin(within, kind), kindOf: kindWithin(kindOf, within, kind, own) }
+  const isAround = path.length === 1 && path[0] === AROUND
+  return isAround && !isEach
+    ? { start: { kind: 'item', path }, kindOf: kindAround(kindOf, within) }
+    : undefined
+}
+
+/** The members that lead to what is around a value, and those of that. */
+const kindAround =
+  (kindOf: MemberKind, within: readonly string[]): MemberKind =>
+  (path) => {
+    const [first, ...rest] = path
+    if (first !== AROUND) return kindOf(path)
+    if (rest.slice(0, within.length).some((name, at) => name !== within[at])) return undefined
+    return rest.length <= within.length ? 'inner' : kindOf([AROUND, ...rest.slice(within.length)])
   }

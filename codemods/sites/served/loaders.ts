@@ -21,13 +21,14 @@ export const loadedBy = (trace: Trace, top: ts.Expression, within: readonly stri
   if (!callee) return undefined
   const routes = routesLoading(trace, callee)
   if (routes.length > 0) return ofRoutes(trace, routes, within)
+  const file = callee.getSourceFile()
+  if (isFormAction(callee)) return { within, names: takenAs(trace, file, 'form') }
   const name = nameOfFunction(callee)
   if (name === undefined) return undefined
-  const file = callee.getSourceFile()
   if (/^get(ServerSide|Static|Initial)Props$/.test(name)) return ofProps(trace, file, name, within)
   if (/^(clientL|l)oader$/.test(name)) return ofLoader(trace, file, within)
   if (/^(clientA|a)ction$/.test(name)) return { within, roots: hooksIn([file], /(^|\.)useActionData$/) }
-  return name === 'load' ? ofLoad(trace, file, within) : undefined
+  return name === 'load' ? { within, names: takenAs(trace, file, 'data') } : undefined
 }
 
 /** The function that gives a value back, also dressed for it: `return json({ pods })`. */
@@ -140,10 +141,22 @@ const shownBy = (trace: Trace, given: ts.Expression): readonly ts.Node[] => {
   )
 }
 
-/** `let { data } = $props()` and `export let data`, of the page beside it, and below a layout. */
-const ofLoad = ({ files }: Trace, { fileName }: ts.SourceFile, within: readonly string[]): Loaded => {
+/** `export const actions = { rename: async () => … }` */
+const isFormAction = (callee: ts.SignatureDeclaration): boolean => {
+  const member = isFunctionValue(callee) ? dressed(callee).parent : callee
+  const object =
+    compiler.isPropertyAssignment(member) || compiler.isMethodDeclaration(member) ? member.parent : undefined
+  const declared = object && compiler.isObjectLiteralExpression(object) ? dressed(object).parent : undefined
+  return (
+    declared !== undefined &&
+    compiler.isVariableDeclaration(declared) &&
+    declared.name.getText() === 'actions'
+  )
+}
+
+/** `let { data, form } = $props()` and `export let data`, of the page beside it, and below a layout. */
+const takenAs = ({ files }: Trace, { fileName }: ts.SourceFile, wanted: string): readonly ts.Identifier[] => {
   const pages = files.filter((page) => isPageBeside(fileName, page.fileName))
   const declared = pages.flatMap((page) => nodesIn(page, compiler.isVariableDeclaration))
-  const names = declared.flatMap(({ name }) => namesIn(name)).filter(({ text }) => text === 'data')
-  return { within, names }
+  return declared.flatMap(({ name }) => namesIn(name)).filter(({ text }) => text === wanted)
 }

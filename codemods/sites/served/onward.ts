@@ -3,7 +3,7 @@ import type { Onward } from '../answers/uses/uses-walk.ts'
 import type { Trace } from '../program/frames/source.ts'
 import { type Askers, askersOf } from './askers.ts'
 import { givenOn } from './given-on.ts'
-import { kindWithin, startWithin } from './held-within.ts'
+import { furtherWithin } from './held-within.ts'
 import type { Served } from './routes-around.ts'
 
 /** Routes of the program that answer with a value, and who in sight asks for them. */
@@ -19,16 +19,15 @@ export interface ServedOn extends Askers {
 export const byRoutes =
   (trace: Trace, top: ts.Node, found: Map<string, ServedOn>): Onward =>
   (node, value, kindOf) => {
-    const isWhole = value.path.length === 0 && value.kind !== 'envelope'
-    const given = isWhole ? givenOn(trace, node) : undefined
-    if (!given) return undefined
-    const kind = given.isEach || value.kind === 'list' ? 'list' : 'item'
-    const key = `${kind} ${given.routes.map(({ said }) => said).join()} ${given.within.join('.')}`
-    if (found.has(key)) return undefined
+    const given = value.path.length < 2 ? givenOn(trace, node) : undefined
+    const further = given && furtherWithin(value, kindOf, given)
+    if (!given || !further) return []
+    const as = [further.start.kind, ...value.path].join(' ')
+    const key = `${as} ${given.routes.map(({ said }) => said).join()} ${given.within.join('.')}`
+    if (found.has(key)) return []
     const from = askersOf(trace, given.routes)
     // What was asked for the others' sake is open for theirs
     trace.from(top)
     found.set(key, { ...from, routes: given.routes })
-    const { within, own } = given
-    return { from, start: startWithin(within, kind), kindOf: kindWithin(kindOf, within, kind, own) }
+    return [{ from, ...further }]
   }

@@ -7,14 +7,16 @@ import { readersOf } from '../program/calls/provided.ts'
 import type { Trace } from '../program/frames/source.ts'
 import { mentionsOf } from '../program/names/names-used.ts'
 import { accessed } from '../program/syntax/access.ts'
-import { bare, dressed, isFunctionValue, nodesIn } from '../program/syntax/nodes.ts'
+import { dressed, isFunctionValue, nodesIn } from '../program/syntax/nodes.ts'
+import { callsNamed, wordOf } from './calls-named.ts'
 import { functionsOf, parametersOf } from './functions.ts'
-import { type HeldWithin, heldWithin, kindWithin, startWithin } from './held-within.ts'
+import { furtherWithin, type HeldWithin, heldWithin } from './held-within.ts'
 import { keptInHolder } from './holders.ts'
 import { keptForHook } from './hook-stores.ts'
 import type { Kept } from './kept.ts'
 import { loadedBy } from './loaders.ts'
 import { procedureCalls } from './procedures.ts'
+import { byChannel, byHandler } from './processes.ts'
 import { keptInStore } from './stores.ts'
 
 /**
@@ -25,37 +27,32 @@ import { keptInStore } from './stores.ts'
 export const byName =
   (trace: Trace, seen: Set<ts.Node>): Onward =>
   (node, value, kindOf) => {
-    if (value.path.length > 0 || value.kind === 'envelope') return undefined
+    if (value.path.length > 1 || value.kind === 'envelope') return []
     const held = heldWithin(node)
-    if (seen.has(held.top)) return undefined
+    if (seen.has(held.top)) return []
     const takers = takersOf(trace, held)
-    if (!takers) return undefined
-    seen.add(held.top)
-    const { within, isEach, ...from } = takers
-    const isAmong = isEach === true || held.isEach === true
-    if (isAmong && value.kind === 'list') return undefined
-    const kind = isAmong ? 'list' : value.kind
-    return {
-      from: { roots: [], bound: [], hooks: [], names: [], ...from },
-      start: startWithin(within, kind),
-      kindOf: kindWithin(kindOf, within, kind),
-    }
+    if (takers.length > 0) seen.add(held.top)
+    return takers.flatMap(({ within, isEach = false, ...from }) => {
+      const further = furtherWithin(value, kindOf, { within, isEach: isEach || held.isEach === true })
+      return further ? [{ from: { roots: [], bound: [], hooks: [], names: [], ...from }, ...further }] : []
+    })
   }
 
-const takersOf = (trace: Trace, held: HeldWithin): Kept | undefined => {
+const takersOf = (trace: Trace, held: HeldWithin): readonly Kept[] => {
   const { parent } = held.top
   const call = compiler.isCallExpression(parent) && parent.expression !== held.top ? parent : undefined
   const sent = call && (ofEvent(trace, call, held) ?? ofQueue(trace, call, held))
-  return (
+  const kept =
     sent ??
+    byHandler(trace, held) ??
     ofContext(trace, held) ??
     ofProcedure(trace, held) ??
     loadedBy(trace, held.top, held.within) ??
     keptInStore(trace, held) ??
     keptForHook(trace, held) ??
-    keptInHolder(trace, held) ??
     bySelector(held)
-  )
+  const others = call ? byChannel(trace, call, held) : []
+  return [kept, keptInHolder(trace, held), ...others].flatMap((one) => one ?? [])
 }
 
 /** `bus.emit('pod', pod)` and `bus.on('pod', (pod) => …)` */
@@ -64,12 +61,27 @@ const ofEvent = (trace: Trace, call: ts.CallExpression, { top, within }: HeldWit
   const place = call.arguments.indexOf(top) - 1
   const name = event && wordOf(event)
   if (accessed(call.expression)?.name !== 'emit' || name === undefined || place < 0) return undefined
-  const listeners = callsNamed(trace, LISTENS).flatMap((one) => {
+  const listeners = callsNamed(trace, LISTENS).flatMap((one): readonly ts.SignatureDeclaration[] => {
     const [said, listener] = one.arguments
     return said && listener && wordOf(said) === name ? functionsOf(trace, listener) : []
   })
+  listeners.push(...decoratedFor(trace, name))
   return { within, names: parametersOf(listeners, place) }
 }
+
+/** `@OnEvent('pod') seen(event) { … }` */
+const decoratedFor = ({ files }: Trace, name: string): readonly ts.SignatureDeclaration[] =>
+  files
+    .filter(({ text }) => text.includes('@OnEvent('))
+    .flatMap((file) => nodesIn(file, compiler.isMethodDeclaration))
+    .filter((one) =>
+      (compiler.getDecorators(one) ?? []).some(
+        ({ expression }) =>
+          compiler.isCallExpression(expression) &&
+          expression.expression.getText() === 'OnEvent' &&
+          expression.arguments.some((said) => wordOf(said) === name),
+      ),
+    )
 
 const LISTENS = /^(on|once|addListener|prependListener)$/
 
@@ -116,16 +128,7 @@ const ofProcedure = (trace: Trace, { top, within }: HeldWithin): Kept | undefine
   return calls && { within, ...calls }
 }
 
-const wordOf = (given: ts.Expression): string | undefined => {
-  const node = bare(given)
-  return compiler.isStringLiteralLike(node) ? node.text : undefined
-}
-
-const callsIn = once(({ files }: Trace) => files.flatMap((file) => nodesIn(file, compiler.isCallExpression)))
 const newsIn = once(({ files }: Trace) => files.flatMap((file) => nodesIn(file, compiler.isNewExpression)))
-
-const callsNamed = (trace: Trace, wanted: RegExp): readonly ts.CallExpression[] =>
-  callsIn(trace).filter(({ expression }) => wanted.test(accessed(expression)?.name ?? ''))
 
 const newsNamed = (trace: Trace, wanted: RegExp): readonly ts.NewExpression[] =>
   newsIn(trace).filter(({ expression }) => wanted.test(expression.getText()))

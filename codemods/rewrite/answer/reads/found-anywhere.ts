@@ -50,7 +50,10 @@ export const foundAnywhere = (
 /** Tells who else has an answer: the program's own pages, by a route, and those who are given it by a name. */
 export const onwardFrom = (trace: Trace, top: ts.Node, served = new Map<string, ServedOn>()): Onward => {
   const [routes, names] = [byRoutes(trace, top, served), byName(trace, new Set())]
-  return (...at) => routes(...at) ?? names(...at)
+  return (...at) => {
+    const asking = routes(...at)
+    return asking.length > 0 ? asking : names(...at)
+  }
 }
 
 /** What the program's own pages read of an answer that its routes give on as it came, and where. */

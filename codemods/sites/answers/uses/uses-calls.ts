@@ -7,7 +7,7 @@ import {
   runsInSight,
   runsOfClosed,
 } from '../../program/names/closed-function.ts'
-import { placesSaying } from '../../program/names/names-used.ts'
+import { accessesTo, placesSaying } from '../../program/names/names-used.ts'
 import { isOfPlatform } from '../../program/names/symbol.ts'
 import { accessed, accessOn } from '../../program/syntax/access.ts'
 import {
@@ -16,6 +16,7 @@ import {
   functionAround,
   goesByPlace,
   isFunctionValue,
+  nameOf,
   returnsOf,
 } from '../../program/syntax/nodes.ts'
 import { schemaHanded } from '../../schemas/schema-argument.ts'
@@ -23,9 +24,10 @@ import { parsedBy } from '../../schemas/schemas.ts'
 import { type Runs, runsOf } from '../held/handed-back.ts'
 import { othersHand } from './handed-over.ts'
 import { isAskedEitherWay } from './opened.ts'
-import { intoQuery, intoSelected, intoState } from './uses-hooks.ts'
+import { intoSelected, intoState } from './uses-hooks.ts'
 import { takesEach } from './uses-methods.ts'
 import { bind, needed } from './uses-names.ts'
+import { intoQuery } from './uses-queries.ts'
 import { comeIn, goOut } from './uses-through.ts'
 import { holdsNothing, isAnywhere } from './uses-values.ts'
 import type { Asked, Uses, UsesWalk, Value } from './uses-walk.ts'
@@ -154,6 +156,10 @@ const givenBack = (
 /** Where a function stands that is given to what calls it: itself, or its name. */
 const handedAs = (trace: Trace, callee: ts.SignatureDeclaration): readonly ts.Expression[] => {
   const name = nameOfFunction(callee)
+  const { parent } = isFunctionValue(callee) ? dressed(callee) : { parent: undefined }
+  const member = parent && compiler.isPropertyAssignment(parent) ? nameOf(parent.name) : undefined
+  if (!name && parent && member !== undefined)
+    return [callee as ts.ArrowFunction, ...accessesTo(trace, parent as ts.PropertyAssignment, member)]
   if (!name) return isFunctionValue(callee) ? [callee] : []
   return placesSaying(trace, name.parent as ts.Declaration, name.text)
 }

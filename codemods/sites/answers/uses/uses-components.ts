@@ -4,7 +4,14 @@ import { readersOf } from '../../program/calls/provided.ts'
 import type { Trace } from '../../program/frames/source.ts'
 import { mentionsOf } from '../../program/names/names-used.ts'
 import { isAccess } from '../../program/syntax/access.ts'
-import { bare, dressed, isFunctionValue, nameOf, nodesIn } from '../../program/syntax/nodes.ts'
+import {
+  bare,
+  dressed,
+  functionAround,
+  isFunctionValue,
+  nameOf,
+  nodesIn,
+} from '../../program/syntax/nodes.ts'
 import { bind } from './uses-names.ts'
 import type { UsesWalk, Value } from './uses-walk.ts'
 
@@ -106,4 +113,21 @@ export const takenOf = (
     named(walk, parent.name, member, value, seen)
   else if (compiler.isJsxSpreadAttribute(parent))
     for (const component of componentsOf(walk.trace, parent)) ofMember(walk, component, member, value, seen)
+  else givenBack(walk, outer, member, value, seen)
+}
+
+/** `const usePod = (id) => useQuery(…)`: what asks such a function has the same. */
+const givenBack = (
+  walk: UsesWalk,
+  outer: ts.Expression,
+  member: string,
+  value: Value,
+  seen: Set<ts.Node>,
+): void => {
+  const { parent } = outer
+  const callee = compiler.isReturnStatement(parent) ? functionAround(parent) : parent
+  if (!callee || !compiler.isFunctionLike(callee) || seen.has(callee)) return
+  seen.add(callee)
+  for (const call of walk.trace.callers(callee))
+    if (compiler.isCallExpression(call)) takenOf(walk, call, member, value, seen)
 }

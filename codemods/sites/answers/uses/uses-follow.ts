@@ -10,7 +10,7 @@ import { intoComponent } from './uses-components.ts'
 import { methodCall } from './uses-methods.ts'
 import { assigned, bind, needed } from './uses-names.ts'
 import { isAnywhere } from './uses-values.ts'
-import type { UsesWalk, Value } from './uses-walk.ts'
+import { AROUND, type UsesWalk, type Value } from './uses-walk.ts'
 import { wordsOfKey } from './words-of-key.ts'
 
 /** Follows a value one step outwards from where it stands. */
@@ -85,7 +85,9 @@ const softly = (walk: UsesWalk, node: ts.Node, value: Value): void => {
 
 /** `pods.value`: what Vue and Nuxt keep it in, of which nothing is changed. */
 const isHeldIn = (walk: UsesWalk, value: Value): boolean =>
-  isAnywhere(walk) && isWhole(value) && walk.kindOf(['value']) === undefined
+  isAnywhere(walk) &&
+  (isWhole(value) || value.path.every((name) => name === AROUND)) &&
+  walk.kindOf([...value.path, 'value']) === undefined
 
 /** `pod[key]`, `key in pod`, where the words that the key may be are in sight. */
 const askedByKey = (walk: UsesWalk, node: ts.Node, key: ts.Expression, value: Value): void => {

@@ -1,7 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, dressed, nameOf } from '../../program/syntax/nodes.ts'
-import { takenOf } from './uses-components.ts'
+import { bare, dressed } from '../../program/syntax/nodes.ts'
 import { bind } from './uses-names.ts'
 import type { UsesWalk, Value } from './uses-walk.ts'
 
@@ -19,23 +18,6 @@ export const intoState = (walk: UsesWalk, setter: ts.Expression, value: Value): 
   if (isState && pattern.elements[1] === declared && held && compiler.isBindingElement(held))
     bind(walk, held.name, value)
 }
-
-/** `useQuery({ queryFn: pods })`, `useSWR('pods', () => pods())`: what a function gives is the hook's `data`. */
-export const intoQuery = (walk: UsesWalk, asking: ts.Expression, value: Value): void => {
-  const hook = hookAsking(dressed(asking))
-  if (hook) takenOf(walk, waitedFor(hook), 'data', value, new Set())
-}
-
-const hookAsking = (asking: ts.Expression): ts.CallExpression | undefined => {
-  const { parent } = asking
-  const isMember = compiler.isPropertyAssignment(parent) && nameOf(parent.name) === 'queryFn'
-  const given = isMember ? parent.parent : asking
-  const call = given.parent
-  const isHook = compiler.isCallExpression(call) && HOOKS.test(call.expression.getText())
-  return isHook && call.expression !== given ? call : undefined
-}
-
-const HOOKS = /^use(Suspense)?(Infinite)?Query$|^useSWR(Immutable)?$|^use(Lazy)?AsyncData$/
 
 /** `useSelector(selectPods)`, `useFleet((state) => state.pods)`: what a function takes of a store is what the hook gives. */
 export const intoSelected = (walk: UsesWalk, selector: ts.Expression, value: Value): void => {
@@ -55,10 +37,4 @@ export const hookSelecting = (given: ts.Expression): ts.CallExpression | undefin
 
 /** They run a function for what it does, or give what it gives in something of their own. */
 const OTHER_HOOKS =
-  /(^|\.)use(Callback|\w*Effect|State|Reducer|Ref|\w*Query|SWR\w*|\w*AsyncData|\w*Fetch|\w*Mutation)$/
-
-/** What a hook gives, where it is waited for: `await useFetch('/api/pods')`. */
-export const waitedFor = (hook: ts.CallExpression): ts.Expression => {
-  const { parent } = dressed(hook)
-  return compiler.isAwaitExpression(parent) ? parent : hook
-}
+  /(^|\.)use(Callback|\w*Effect|State|Reducer|Ref|\w*Query|SWR\w*|\w*AsyncData|\w*Fetch|\w*Mutation|ActionState|FormState)$/

@@ -75,11 +75,17 @@ export interface Beyond {
 }
 
 /** Who else has a value that stands somewhere, and what they have it as: the program's own pages, by a route that answers with it. */
-export type Onward = (
-  node: ts.Expression,
-  value: Value,
-  kindOf: MemberKind,
-) => { readonly from: Beyond; readonly start: Value; readonly kindOf: MemberKind } | undefined
+export type Onward = (node: ts.Expression, value: Value, kindOf: MemberKind) => readonly Further[]
+
+/** Those who have a value as well, and what they have it as. */
+export interface Further {
+  readonly from: Beyond
+  readonly start: Value
+  readonly kindOf: MemberKind
+}
+
+/** What no answer has: members of the objects around one begin with it, and are no members of the answer. */
+export const AROUND = '\0'
 
 /** What a walk over the uses carries along. */
 export interface UsesWalk extends Uses {

@@ -2,8 +2,8 @@ import type { ts } from 'ts-morph'
 import type { Trace } from '../../values/trace.ts'
 import { takenOf } from './uses-components.ts'
 import { followOut } from './uses-follow.ts'
-import { waitedFor } from './uses-hooks.ts'
 import { bind } from './uses-names.ts'
+import { waitedFor } from './uses-queries.ts'
 import { nameOfValue } from './uses-values.ts'
 import type { MemberKind, Onward, Uses, UsesWalk, Value } from './uses-walk.ts'
 import type { Within } from './within.ts'
@@ -42,11 +42,11 @@ export const usesOf = (
     within,
     passages: new Map(),
     beyond: (node, value) => {
-      const more = onward?.(node, value, kindOf)
-      if (!more) return
-      const found = usesOf(trace, more.from, more.start, more.kindOf, undefined, within, onward)
-      walk.reads.push(...found.reads)
-      walk.asked.push(...found.asked)
+      for (const more of onward?.(node, value, kindOf) ?? []) {
+        const found = usesOf(trace, more.from, more.start, more.kindOf, undefined, within, onward)
+        walk.reads.push(...found.reads)
+        walk.asked.push(...found.asked)
+      }
     },
     look: (calls, value, helper) => {
       const inner: Within = { functions: new Map([[helper, undefined]]), back: [], printed: [], checked: [] }
