@@ -1,3 +1,4 @@
+import { Kind } from 'graphql'
 import type { Finding } from '../../../mappings/dsl/finding.ts'
 import { groupBy } from '../../../mappings/dsl/group-by.ts'
 import type { Resource } from '../../../mappings/dsl/mapping.ts'
@@ -235,8 +236,18 @@ const sayArguments = (
   if (missing !== undefined)
     return reasons.refusedDocument(`Variable "$${missing}" was not provided`, writes(asked.name))
   if (!takesArguments(call)) return []
-  const members = [own.slice(1, -1).trim(), ...asks].filter((one) => one !== '')
-  return [members.length === 0 ? '{}' : `{ ${members.join(', ')} }`]
+  const members = [own.slice(1, -1).trim(), ...asks].flatMap((one) => one || [])
+  if (members.length === 0) return ['{}']
+  return [wholeOf(asked, members) ?? `{ ${members.join(', ')} }`]
+}
+
+/** `variables`, of `{ input: variables.input }`: what holds all that a field takes, under the names that it takes it by. */
+const wholeOf = (asked: Asked, [member = '', ...others]: readonly string[]): string | undefined => {
+  const [name = '', ...more] = Object.keys(takesOf(asked.name))
+  const [given] = asked.arguments
+  const isVariable = given?.value.kind === Kind.VARIABLE && given.value.name.value === name
+  const holder = new RegExp(`^${name}: ([\\w$]+)\\.${name}$`).exec(member)?.[1]
+  return isVariable && others.length + more.length === 0 ? holder : undefined
 }
 
 /** Fields below the root that take arguments. */
