@@ -18,8 +18,10 @@ export const bind = (walk: UsesWalk, name: ts.BindingName, value: Value): void =
 }
 
 const bindName = (walk: UsesWalk, name: ts.Identifier, value: Value, set?: ts.Node): void => {
-  if (walk.held.has(name)) return
-  if (!set) walk.held.set(name, nameOfValue(value))
+  if (walk.bound.has(name)) return
+  // What is set on one way only does not come to every use.
+  if (!set) walk.bound.add(name)
+  walk.held.set(name, nameOfValue(value))
   if (isExported(walk.trace, name)) return void walk.escapes.push(name)
   const symbol = walk.trace.checker.getSymbolAtLocation(name)
   const declaration = symbol?.valueDeclaration
@@ -71,7 +73,7 @@ export const assigned = (walk: UsesWalk, { left, right }: ts.BinaryExpression, v
   if (!declaration || !compiler.isVariableDeclaration(declaration)) return void walk.escapes.push(right)
   if (declaration.getSourceFile() !== left.getSourceFile() || !compiler.isIdentifier(declaration.name))
     return void walk.escapes.push(right)
-  bindName(walk, declaration.name, value, isAnywhere(walk) ? left : undefined)
+  bindName(walk, declaration.name, value, left)
 }
 
 const bindItems = (walk: UsesWalk, pattern: ts.ArrayBindingPattern, value: Value): void => {

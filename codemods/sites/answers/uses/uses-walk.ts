@@ -95,6 +95,8 @@ export interface UsesWalk extends Uses {
   readonly key: string | undefined
   readonly follow: (node: ts.Expression, value: Value) => void
   readonly within: Within | undefined
+  /** Names of which every use has been followed. */
+  readonly bound: Set<ts.Node>
   /** Functions that only hand on what they are given: the calls that handed them the value, and what they gave of it. */
   readonly passages: Map<ts.Node, { readonly calls: Set<ts.CallExpression>; readonly given: Value[] }>
   /** Looks for reads of those who have a value from somewhere else. */

@@ -40,6 +40,7 @@ export const usesOf = (
     kindOf,
     key,
     within,
+    bound: new Set(),
     passages: new Map(),
     beyond: (node, value) => {
       for (const more of onward?.(node, value, kindOf) ?? []) {
