@@ -188,7 +188,12 @@ const hasTail = ({ shape, path, query }: Located): boolean => /\0.*\//.test(shap
 const operationOf = (context: PlanContext, site: Site, located: readonly Located[]): Route | Reason => {
   const methods = [...new Set(site.methods.map(shapeOf).map((method) => method.toUpperCase()))]
   const [method] = methods
-  if (method === undefined || methods.length > 1 || method.includes('\0')) return reasons.method()
+  if (method === undefined || methods.some((one) => one.includes('\0'))) return reasons.method()
+  if (methods.length > 1) {
+    // The rows of a table say each its own method with its path
+    const isTable = new Set(located.map(pathOf)).size > 1
+    return isTable ? reasons.alternatives(runByPackage(context.trace, site)) : reasons.method()
+  }
   const routes = located.map((one) => matchRoute(context.routes, method, pathOf(one)))
   const [route] = routes
   if (routes.some((one) => one !== route)) return reasons.alternatives(runByPackage(context.trace, site))
