@@ -3,6 +3,7 @@ import type { Route } from '../../../mappings/dsl/route.ts'
 import { hostProfiles } from '../../../mappings/hosts.ts'
 import { compiler } from '../../project/compiler.ts'
 import { nodeAt } from '../../sites/program/syntax/node-at.ts'
+import { isPathJoin } from '../../sites/texts/joined-paths.ts'
 import type { Located } from '../../sites/texts/locate.ts'
 import { wordsOf } from '../../sites/texts/route.ts'
 import { isSetting } from '../../sites/texts/setting-base.ts'
@@ -129,10 +130,12 @@ export const movePath = (
 
 /**
  * A literal that is no more than a word (`const KIND = 'endpoints'`) may mean other things elsewhere; only literals
- * that are visibly paths are edited, the items of a list that is joined into one, and what a call hands on as its path.
+ * that are visibly paths are edited, the items of a list that is joined into one, the parts that a call joins, and what a
+ * call hands on as its path.
  */
 const ownsPath = (span: Span, owns: OwnsPath): boolean => {
   const token = nodeAt(span.file, span.start)
   if (!token) return false
-  return token.getText().includes('/') || compiler.isArrayLiteralExpression(token.parent) || owns(token)
+  const isPart = compiler.isArrayLiteralExpression(token.parent) || isPathJoin(token.parent)
+  return token.getText().includes('/') || isPart || owns(token)
 }

@@ -6,8 +6,10 @@ import { isListChanged } from '../program/set/list-changed.ts'
 import { bare, nameOf, takenBy } from '../program/syntax/nodes.ts'
 import { cutAtEnd } from './cut.ts'
 import { type Encoder, encoderOf } from './encoders.ts'
+import { joinedPath } from './joined-paths.ts'
 import { gap, join, type Next, orGap, piece } from './pieces.ts'
 import { filledIn } from './placeholders.ts'
+import { withoutFirstSlash, withoutSlash } from './slashes.ts'
 import { emptyText, type Text } from './text.ts'
 import { v1AddressText } from './v1-address.ts'
 
@@ -19,6 +21,8 @@ export const knownCall = (
   next: Next,
 ): Text[] | undefined => {
   const callee = node.expression
+  const path = joinedPath(trace, node, next)
+  if (path) return path
   if (compiler.isIdentifier(callee)) return calledByName(trace, node, callee, scope, next)
   return compiler.isPropertyAccessExpression(callee) ? method(trace, node, callee, scope, next) : undefined
 }
@@ -132,21 +136,6 @@ const encoded = (inner: Text[], node: ts.Expression, scope: Scope | undefined, c
     text.pieces.every((one) => one.kind === 'written' && !changed.test(one.text)),
   )
   return plain ? inner : [gap(node, scope)]
-}
-
-/** A text without the slashes it ends in. */
-export const withoutSlash = (text: Text): Text => {
-  const last = text.pieces.at(-1)
-  if (last?.kind !== 'written' || !last.text.endsWith('/')) return text
-  return { ...text, pieces: [...text.pieces.slice(0, -1), { ...last, text: last.text.replace(/\/+$/, '') }] }
-}
-
-const withoutFirstSlash = (text: Text): Text => {
-  const [first, ...rest] = text.pieces
-  if (first?.kind !== 'written' || !first.text.startsWith('/')) return text
-  const kept = first.text.replace(/^\/+/, '')
-  const start = first.start + first.text.length - kept.length
-  return { ...text, pieces: kept === '' ? rest : [{ ...first, text: kept, start }, ...rest] }
 }
 
 /** An item of a list, with the frame to read it in. */

@@ -5,6 +5,7 @@ import { referencesOf } from '../../../sites/program/names/references.ts'
 import { symbolAt } from '../../../sites/program/names/symbol.ts'
 import { bare, functionAround, isOperation } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
+import { isPathJoin } from '../../../sites/texts/joined-paths.ts'
 import type { Located } from '../../../sites/texts/locate.ts'
 import { isNewUrl } from '../../../sites/texts/url-changes.ts'
 import { doesNothing } from '../../dead/pure.ts'
@@ -92,13 +93,14 @@ const leftmost = (trace: Trace, node: ts.Expression): ts.Expression[] => {
   return value ? leftmost(trace, value) : [inner]
 }
 
-/** The base of `new URL(BASE)` and of `new URL(path, BASE)`; a URL object of its text (`url.href`, `url.toString()`, `String(url)`). */
+/** The base of `new URL(BASE)`, of `new URL(path, BASE)` and of `urlJoin(BASE, path)`; a URL object of its text (`url.href`, `url.toString()`, `String(url)`). */
 const beginOfUrl = (node: ts.Expression): ts.Expression | undefined => {
   if (isNewUrl(node)) return node.arguments?.[1] ?? node.arguments?.[0]
   if (compiler.isPropertyAccessExpression(node))
     return node.name.text === 'href' ? node.expression : undefined
   if (!compiler.isCallExpression(node)) return undefined
   const { expression: callee, arguments: given } = node
+  if (isPathJoin(node)) return given[0]
   if (compiler.isPropertyAccessExpression(callee))
     return callee.name.text === 'toString' ? callee.expression : undefined
   return callee.getText() === 'String' ? given[0] : undefined
