@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import type { Note } from '../project/note.ts'
+import { isCall } from '../sites/program/calls/calls.ts'
 import { asksKeeper } from '../sites/program/calls/keeper.ts'
 import type { Call, Trace } from '../sites/program/frames/source.ts'
 import { placesSaying } from '../sites/program/names/names-used.ts'
@@ -73,8 +74,7 @@ const carries = (parent: ts.Node, at: ts.Node): boolean =>
 
 const handedTo = (trace: Trace, whole: ts.Node): string | undefined => {
   const call = whole.parent
-  const isCall = compiler.isCallExpression(call) || compiler.isNewExpression(call)
-  if (!isCall || call.expression === whole || isFollowed(trace, call) || asksKeeper(trace, call))
+  if (!isCall(call) || call.expression === whole || isFollowed(trace, call) || asksKeeper(trace, call))
     return undefined
   const said = call.expression.getText()
   const module = moduleOf(trace, call.expression, 0)
@@ -105,6 +105,9 @@ const moduleOf = (trace: Trace, callee: ts.Expression, depth: number): string | 
   const root = compiler.isPropertyAccessExpression(inner) ? inner.expression : inner
   const [made] = trace.sources(root, undefined)
   if (made?.external || !made || depth > MOST_MAKERS) return made?.external?.module
-  const isMade = compiler.isCallExpression(made.node) || compiler.isNewExpression(made.node)
-  return isMade ? moduleOf(trace, made.node.expression, depth + 1) : undefined
+  if (!isCall(made.node)) return undefined
+  const module = moduleOf(trace, made.node.expression, depth + 1)
+  // `inject(HttpClient)` gives what it is asked for
+  const [asked] = made.node.arguments ?? []
+  return module === '@angular/core' && asked ? moduleOf(trace, asked, depth + 1) : module
 }
