@@ -8,7 +8,7 @@ import { isTypeScript } from '../../../sites/program/syntax/is-typescript.ts'
 import { dressed } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { type Edit, insertAfter } from '../../edit/edit.ts'
+import { type Edit, insertAfter, insertAt } from '../../edit/edit.ts'
 import { anyFor } from '../any-for.ts'
 import { openBound, openEnvelope, openTypes } from '../open-envelope.ts'
 import { checksFailure } from '../status/checks-failure.ts'
@@ -37,22 +37,28 @@ export const opensFor = ({ trace, site, flow, uses }: Opening, key: string): rea
   const edits = [
     ...roots.map((root) => openEnvelope(trace, root, key)),
     ...bound.map((element) => openBound(trace, element, key)),
+    ...lengths.map(orUndefined),
   ]
   if (!types || edits.some((one) => one === undefined)) return undefined
-  return [...types, ...edits.flatMap((one) => one ?? []), ...lengths.flatMap(orUndefined)]
+  return [...types, ...edits.flatMap((one) => one ?? [])]
 }
 
 /**
  * `pods.length` -> `pods?.length`, `pods[0]?.id` -> `pods?.[0]?.id`: undefined of what v1 said of a call that failed, and of
  * the list that is not there. What throws of either (`pods[0].id`) stays.
  */
-const orUndefined = (access: Access): Edit[] => {
+const orUndefined = (access: Access): readonly Edit[] | undefined => {
   const outer = dressed(access)
   const isRead = isAccess(outer.parent) && outer.parent.expression === outer
   if (access.questionDotToken || (isRead && !(outer.parent as Access).questionDotToken)) return []
-  const text = compiler.isPropertyAccessExpression(access) ? '?' : '?.'
+  const file = access.getSourceFile()
+  const end = access.expression.getEnd()
+  // A name in brackets is read as if it stood behind a dot; the dot may stand in a line of its own
+  const sign = /^\s*([.[])/.exec(file.text.slice(end, access.getEnd()))
+  if (!sign) return undefined
+  const at = end + sign[0].length - 1
   // Behind what takes the list out, where that is at the same place
-  return [{ ...insertAfter(access.expression, text), order: 1 }]
+  return [{ ...insertAt(file, at, sign[1] === '.' ? '?' : '?.'), order: 1 }]
 }
 
 /** What failed has no data, and nothing is thrown: the list is taken out of what is there, for every reader alike. */
