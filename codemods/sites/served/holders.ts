@@ -37,11 +37,23 @@ const holderSet = (trace: Trace, top: ts.Expression): ts.VariableDeclaration | u
   const [first, second] = parent.arguments
   const { of, name } = accessed(parent.expression) ?? {}
   const callee = name ?? parent.expression.getText()
-  if (callee === 'set' && second === top && first) return declaredAs(trace, first, HOLDERS)
+  const isSet = callee === 'set' || isGivenByAtom(trace, parent.expression)
+  if (isSet && second === top && first) return declaredAs(trace, first, HOLDERS)
   if (first !== top || second) return undefined
   return of && /^(set|next)$/.test(callee)
     ? declaredAs(trace, of, HOLDERS)
     : setterOf(trace, bare(parent.expression))
+}
+
+/** `read` and `write` of `atom((read) => …)` and `atom(null, (read, write) => …)`, which are called by any name. */
+const isGivenByAtom = (trace: Trace, given: ts.Expression): boolean => {
+  const node = bare(given)
+  const declared = compiler.isIdentifier(node)
+    ? trace.checker.getSymbolAtLocation(node)?.valueDeclaration
+    : undefined
+  if (!declared || !compiler.isParameter(declared) || !isFunctionValue(declared.parent)) return false
+  const call = dressed(declared.parent).parent
+  return compiler.isCallExpression(call) && DERIVED.test(call.expression.getText())
 }
 
 /** The variable that a name stands for, where it is made by one of some functions. */
@@ -104,7 +116,8 @@ const useOf = (trace: Trace, place: ts.Expression): Partial<Pick<Kept, 'roots' |
         : []
     return value && compiler.isBindingElement(value) ? { names: [value.name] } : {}
   }
-  return /^(get|use[A-Z]\w*|toValue|unref)$/.test(parent.expression.getText())
+  return /^(get|use[A-Z]\w*|toValue|unref)$/.test(parent.expression.getText()) ||
+    (others.length === 0 && isGivenByAtom(trace, parent.expression))
     ? { roots: [parent] }
     : { names }
 }

@@ -4,7 +4,7 @@ import { isPageBeside } from '../../project/pages/page-beside.ts'
 import type { Beyond } from '../answers/uses/uses-walk.ts'
 import type { Trace } from '../program/frames/source.ts'
 import { namesIn } from '../program/names/names-used.ts'
-import { bare, dressed, functionAround, isFunctionValue, nodesIn } from '../program/syntax/nodes.ts'
+import { bare, dressed, functionAround, isFunctionValue, nameOf, nodesIn } from '../program/syntax/nodes.ts'
 import { functionsIn } from './registered.ts'
 
 /** What a page has of the function that a framework asks before it: as what, and by which members. */
@@ -100,7 +100,7 @@ const routesLoading = (
   callee: ts.SignatureDeclaration,
 ): readonly ts.ObjectLiteralExpression[] =>
   trace.files
-    .filter(({ text }) => /\bloader\b/.test(text) && /\b(element|Component|component)\s*:/.test(text))
+    .filter(({ text }) => /\bloader\b/.test(text) && /\b(element|Component|component)['"]?\s*:/.test(text))
     .flatMap((file) => nodesIn(file, compiler.isObjectLiteralExpression))
     .filter((route) => {
       const loader = memberOf(route, /^loader$/)
@@ -110,7 +110,7 @@ const routesLoading = (
 const SHOWN = /^(element|[cC]omponent)$/
 
 const memberOf = (route: ts.ObjectLiteralExpression, wanted: RegExp): ts.Expression | undefined => {
-  const one = route.properties.find(({ name }) => name && wanted.test(name.getText()))
+  const one = route.properties.find(({ name }) => name && wanted.test(nameOf(name) ?? ''))
   if (one && compiler.isMethodDeclaration(one)) return undefined
   if (one && compiler.isShorthandPropertyAssignment(one)) return one.name
   return one && compiler.isPropertyAssignment(one) ? bare(one.initializer) : undefined
