@@ -12,6 +12,7 @@ const LAYOUT = {
   linter: { enabled: false },
   assist: { enabled: false },
   javascript: {
+    parser: { unsafeParameterDecoratorsEnabled: true },
     formatter: {
       quoteStyle: 'double',
       quoteProperties: 'preserve',
