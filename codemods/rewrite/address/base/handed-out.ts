@@ -8,7 +8,13 @@ import type { Call, Trace } from '../../../sites/program/frames/source.ts'
 import { identifiersNamed } from '../../../sites/program/names/names-used.ts'
 import { symbolBehind } from '../../../sites/program/names/symbol.ts'
 import { isMember } from '../../../sites/program/syntax/access.ts'
-import { dressed, functionAround, isFunctionValue, nameOf } from '../../../sites/program/syntax/nodes.ts'
+import {
+  bare,
+  dressed,
+  functionAround,
+  isFunctionValue,
+  nameOf,
+} from '../../../sites/program/syntax/nodes.ts'
 
 /** How often a value may be put away and taken out again. */
 const MOST_HANDS = 8
@@ -32,6 +38,28 @@ export const isHandedOut = (trace: Trace, value: ts.Expression, known: ReadonlyS
       : trace.targets(call, undefined).length === 0 && isUnknown(trace, call, known)
   return reaches(trace, value, isOut)
 }
+
+/** The client of a package that is given an object whole which holds a value (`new Runpod(config)`), and not followed. */
+export const givenWhole = (
+  trace: Trace,
+  value: ts.Expression,
+  known: ReadonlySet<ts.Node>,
+): Call | undefined => {
+  if (!isMember(dressed(value).parent)) return undefined
+  let found: Call | undefined
+  reaches(trace, value, (call) => {
+    const isFollowed = call.arguments?.some((one) => trace.visited.has(bare(one)))
+    if (!isFollowed && isClient(trace, call) && isUnknown(trace, call, known)) found = call
+    return found !== undefined
+  })
+  return found
+}
+
+/** What a package makes by `new`, or by a name that says what it makes. */
+const isClient = (trace: Trace, call: Call): boolean =>
+  (compiler.isNewExpression(call) || /(client|sdk|api|runpod)$/i.test(call.expression.getText())) &&
+  trace.targets(call, undefined).length === 0 &&
+  trace.sources(call.expression, undefined).some(({ external }) => external !== undefined)
 
 /**
  * Whether a base that is handed on alone is what somebody makes calls with: given by itself, or under the name of an address.

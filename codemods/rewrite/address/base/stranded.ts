@@ -20,7 +20,7 @@ import { short } from '../../reason-text.ts'
 import { goneWords } from '../asked/path-asked.ts'
 import { wholeWord } from '../asked/path-questions.ts'
 import { addressesIn, type Begun, nameIn } from './begun.ts'
-import { isAsked, isHanded, isHandedOut } from './handed-out.ts'
+import { givenWhole, isAsked, isHanded, isHandedOut } from './handed-out.ts'
 import { oldBase } from './old-base.ts'
 
 /** What lets calls that nobody could follow go on to where they went. */
@@ -65,8 +65,35 @@ export const stranded = (
   return {
     edits: found.flatMap(({ old }) => old?.edits ?? []),
     mappers: found.flatMap(({ old }) => old?.mappers ?? []),
-    notes: [...found.flatMap((one) => notesOn(one, root)), ...keysIn(trace, all, plans, root)],
+    notes: [
+      ...found.flatMap((one) => notesOn(one, root)),
+      ...keysIn(trace, all, plans, root),
+      ...wholesIn(trace, moved, known, root),
+    ],
   }
+}
+
+/** `new Runpod(config)`: the base that it holds moves with the calls, and nobody can see what that client asks. */
+const wholesIn = (
+  trace: Trace,
+  moved: readonly Edit[],
+  known: ReadonlySet<ts.Node>,
+  root: string,
+): Note[] => {
+  const found = new Set(
+    moved.flatMap(({ file, start }) => {
+      const node = nodeAt(file, start)
+      return (node && compiler.isExpression(node) && givenWhole(trace, node, known)) || []
+    }),
+  )
+  return [...found].map((call) => ({
+    ...positionOf(call, root),
+    rule: 'codemod.unfollowed',
+    class: 'follow-up',
+    fix: 'if that calls the API, give it a base of its own until it speaks v2',
+    confidence: 'medium',
+    why: `what ${short(flatText(call.expression))} is given holds the base that moved with other calls, and what it asks could not be followed`,
+  }))
 }
 
 /** `cache.delete(BASE + '/networkvolumes')`: the base of a key moves with the calls, and its words do not. */
