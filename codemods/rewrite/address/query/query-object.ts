@@ -12,6 +12,7 @@ import {
   isNothing,
   isOperation,
   nameOf,
+  someNode,
 } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import type { Edit } from '../../edit/edit.ts'
@@ -114,6 +115,14 @@ const chosenIn = (given: ts.Expression): readonly ts.ObjectLiteralExpression[] |
   return first && second && [...first, ...second]
 }
 
+/** A choice as a list's mapper takes it: an object or undefined, where `&&` gives what else its condition is. */
+const orUndefined = (node: ts.Expression): string => {
+  const isOther = someNode(node, (one) => isOperation(one, '&&') || isNull(one))
+  return isOther ? `(${node.getText()}) || undefined` : node.getText()
+}
+
+const isNull = ({ kind }: ts.Node): boolean => kind === compiler.SyntaxKind.NullKeyword
+
 /** What any of the objects names may be asked for, and nothing of it is for certain. */
 const choiceSaid = (
   trace: Trace,
@@ -134,7 +143,7 @@ const choiceSaid = (
   )
   return {
     given,
-    whole: bare(node).getText(),
+    whole: orUndefined(bare(node)),
     ...(each.every(({ isWhole }) => isWhole) ? {} : { open: true as const }),
     edits: without(trace, node),
     without: (some) => each.flatMap(({ literal }) => withoutMembers(literal)(some)),
