@@ -6,7 +6,7 @@ import { findMember, saysMembers } from './program/held/member.ts'
 import { isTakenOut, restPattern } from './program/held/rest-pattern.ts'
 import { declarationOf } from './program/names/symbol.ts'
 import { assignmentsTo } from './program/set/assigned.ts'
-import { bare, isNothing, isOperation, nameOf } from './program/syntax/nodes.ts'
+import { bare, dressed, isNothing, isOperation, nameOf } from './program/syntax/nodes.ts'
 import { parameterOfPattern, parameterTakenApart } from './program/syntax/taken-apart.ts'
 import { reached } from './program/ways/taken.ts'
 import { constantOf } from './schemas/schemas.ts'
@@ -131,6 +131,16 @@ const leftOver = (
 
 /** Follows an expression through parameters to the caller that decides it. */
 export const outermostOf = (trace: Trace, at: At): At | undefined => outermost(trace, at, 0)
+
+/** Of `{ … }` in `state ? { … } : {}`, what chooses it or leaves it out: `outermostOf` passes over that. */
+export const choiceAround = (trace: Trace, node: ts.Expression): ts.Expression => {
+  const outer = dressed(node)
+  const { parent } = outer
+  const isChosen = compiler.isConditionalExpression(parent)
+    ? parent.condition !== outer && trace.assumed(parent.condition) === undefined
+    : isOperation(parent, '&&') && parent.right === outer
+  return isChosen ? choiceAround(trace, parent as ts.Expression) : node
+}
 
 const outermost = (trace: Trace, at: At, steps: number): Sent | undefined => {
   const node = bare(at.node)

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { isWritten } from '../../../sites/answers/uses/uses-follow.ts'
-import { type At, outermostOf } from '../../../sites/body.ts'
+import { type At, choiceAround, outermostOf } from '../../../sites/body.ts'
 import { isExported, mentionsOf } from '../../../sites/program/names/names-used.ts'
 import { accessOn } from '../../../sites/program/syntax/access.ts'
 import {
@@ -93,16 +93,6 @@ const isChoiceOf = (trace: Trace, whole: ts.Expression, said: ts.Expression): bo
   !isInside(said, whole) &&
   (isOperation(whole, '&&') ||
     (compiler.isConditionalExpression(whole) && trace.assumed(whole.condition) === undefined))
-
-/** `{ … }` of `state ? { … } : {}`: what chooses it, or leaves it out. */
-const choiceAround = (trace: Trace, node: ts.Expression): ts.Expression => {
-  const outer = dressed(node)
-  const { parent } = outer
-  const isChosen = compiler.isConditionalExpression(parent)
-    ? parent.condition !== outer && trace.assumed(parent.condition) === undefined
-    : isOperation(parent, '&&') && parent.right === outer
-  return isChosen ? choiceAround(trace, parent as ts.Expression) : node
-}
 
 /** `state ? { desiredStatus: state } : {}`, `all && { … }`: the objects that a choice gives; undefined where it may give others. */
 const chosenIn = (given: ts.Expression): readonly ts.ObjectLiteralExpression[] | undefined => {

@@ -2,7 +2,7 @@ import { Kind, parseValue, type ValueNode } from 'graphql'
 import type { ts } from 'ts-morph'
 import type { z } from 'zod'
 import { compiler } from '../../../project/compiler.ts'
-import type { At } from '../../../sites/body.ts'
+import { type At, choiceAround } from '../../../sites/body.ts'
 import { bare } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import { texts } from '../../../sites/texts/resolve.ts'
@@ -137,7 +137,8 @@ const conditionText = (telling: Telling, at: At | undefined): string | undefined
 const variableOrStandard = (telling: Telling, words: Words, name: string): string | undefined => {
   const { trace, site, read, spent } = telling
   const text = variableText(trace, site, name, spent)
-  if (text === undefined) words.unseen.push(variablesAt(trace, site)?.getText() ?? `$${name}`)
+  const given = variablesAt(trace, site)
+  if (text === undefined) words.unseen.push(given ? choiceAround(trace, given).getText() : `$${name}`)
   const standard = read.defaults.get(name)
   if (text === 'undefined' && isRequired(read, name)) words.missing.push(name)
   const value = standard && valueText(standard, words)

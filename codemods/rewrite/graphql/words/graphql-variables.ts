@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { bodyAt, memberAt, outermostOf } from '../../../sites/body.ts'
+import { bodyAt, choiceAround, memberAt, outermostOf } from '../../../sites/body.ts'
 import type { Source } from '../../../sites/program/frames/source.ts'
 import { isEmptyObject } from '../../../sites/program/syntax/entries.ts'
 import { bare, dressed, isNothing, nameOf } from '../../../sites/program/syntax/nodes.ts'
@@ -31,7 +31,8 @@ export const variableText = (
 ): string | undefined => {
   const node = variablesAt(trace, site)
   if (!node) return passesNone(trace, site) ? 'undefined' : undefined
-  if (!visibleAt(trace, node, site.top)) return undefined
+  // Left out, they were nothing, and the call was refused
+  if (choiceAround(trace, node) !== node || !visibleAt(trace, node, site.top)) return undefined
   const literal = bare(node)
   if (!compiler.isObjectLiteralExpression(literal))
     return compiler.isIdentifier(literal) ? `${literal.text}.${name}` : undefined
