@@ -6,7 +6,8 @@ import { compiler } from '../../../project/compiler.ts'
 import { answerOf } from '../../../sites/answers/answer.ts'
 import { settlementOf } from '../../../sites/answers/held/piped.ts'
 import type { At } from '../../../sites/body.ts'
-import { someNode, walk } from '../../../sites/program/syntax/nodes.ts'
+import { declarationOf } from '../../../sites/program/names/symbol.ts'
+import { bare, someNode, walk } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { type Asking, askingOf } from '../../asking/asking.ts'
@@ -96,8 +97,22 @@ export const givesPromise = ({ checker }: Trace, top: ts.Expression): boolean =>
 export const hasMore = ({ parent }: ts.Expression): boolean =>
   compiler.isPropertyAccessExpression(parent) && !/^(then|catch|finally)$/.test(parent.name.text)
 
+/** The bodies that one of is sent: `isBig ? { … } : { … }`, there or under a name. */
+const waysOf = (trace: Trace, given: ts.Expression): readonly ts.Expression[] => {
+  const node = bare(given)
+  if (compiler.isConditionalExpression(node))
+    return [node.whenTrue, node.whenFalse].flatMap((one) => waysOf(trace, one))
+  const declared = compiler.isIdentifier(node) ? declarationOf(trace, node) : undefined
+  const value = declared && compiler.isVariableDeclaration(declared) ? declared.initializer : undefined
+  const isChosen = value !== undefined && compiler.isConditionalExpression(bare(value))
+  return isChosen ? [given, ...waysOf(trace, value)] : [given]
+}
+
 /** Whether a body may ask for what is tried, as far as its text or its type says. */
-export const mayTry = (trace: Trace, node: ts.Expression, facet: CompiledFacet): boolean => {
+export const mayTry = (trace: Trace, node: ts.Expression, facet: CompiledFacet): boolean =>
+  waysOf(trace, node).some((one) => mayTryOne(trace, one, facet))
+
+const mayTryOne = (trace: Trace, node: ts.Expression, facet: CompiledFacet): boolean => {
   const { doc, isWhole } = looseBody(trace, node)
   const may = (name: string): boolean => (isWhole ? name in doc : mayHold(trace, node, name))
   return askingRows(facet).some(
@@ -108,7 +123,10 @@ export const mayTry = (trace: Trace, node: ts.Expression, facet: CompiledFacet):
 }
 
 /** Whether a body that is in sight asks for what only v2's catalog can say. */
-export const asksCatalog = (trace: Trace, node: ts.Expression, facet: CompiledFacet): boolean => {
+export const asksCatalog = (trace: Trace, node: ts.Expression, facet: CompiledFacet): boolean =>
+  waysOf(trace, node).some((one) => asksCatalogFor(trace, one, facet))
+
+const asksCatalogFor = (trace: Trace, node: ts.Expression, facet: CompiledFacet): boolean => {
   const { doc, isWhole } = statedBody(trace, node)
   const may = (name: string): boolean => (isWhole ? name in doc : mayHold(trace, node, name))
   return askingRows(facet).some((row) =>
@@ -119,14 +137,18 @@ export const asksCatalog = (trace: Trace, node: ts.Expression, facet: CompiledFa
 }
 
 /** The old fields by which a body that is in sight asks for what is tried, or leaves it open what v2 wants said. */
-export const asksToTry = (trace: Trace, node: ts.Expression, facet: CompiledFacet): string[] => {
+export const asksToTry = (trace: Trace, node: ts.Expression, facet: CompiledFacet): string[] => [
+  ...new Set(waysOf(trace, node).flatMap((one) => askedToTry(trace, one, facet))),
+]
+
+const askedToTry = (trace: Trace, node: ts.Expression, facet: CompiledFacet): string[] => {
   const { doc, isWhole } = statedBody(trace, node)
   const isLeftOpen = (row: Row & { readonly old: string }): boolean =>
     row.kind === 'field' && !isWhole && !mayHold(trace, node, row.old) && isForced(facet, doc, row.v2)
   const asking = askingRows(facet).filter((row) =>
     row.old in doc ? !isSettled(row, doc[row.old]) : isLeftOpen(row),
   )
-  return [...new Set(asking.map(({ old }) => old))]
+  return asking.map(({ old }) => old)
 }
 
 const askingRows = ({ plan }: CompiledFacet) =>
