@@ -50,7 +50,7 @@ export const bodyAt = (
 }
 
 /** All that an options object may say of a member. */
-const membersAt = (
+export const membersAt = (
   trace: Trace,
   object: ts.Expression,
   name: string,

@@ -19,6 +19,12 @@ export const graphqlReasons = {
           ? 'make a call of its own with each, then run upshift again'
           : 'write the document in one string, then run upshift again',
     ),
+  documentSometimes: (by: string) =>
+    reason(
+      'codemod.graphql-document',
+      `whether it sends a GraphQL document is decided at run time (${short(by)}): the old API did nothing without one`,
+      'ask that before the call is made, then run upshift again',
+    ),
   bodyText: () =>
     reason(
       'codemod.graphql-document',

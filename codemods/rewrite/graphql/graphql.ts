@@ -17,6 +17,7 @@ import { documentsOf, wholeText } from './document/documents.ts'
 import { holdsSeveral, type ReadText, readDocument } from './document/graphql-document.ts'
 import { openDocument } from './document/graphql-open.ts'
 import { refusedBy } from './document/refused.ts'
+import { type Unsure, unsureOf } from './document/sent-surely.ts'
 import { unreadDocument } from './document/unread-document.ts'
 import { hiddenFor, nearestFields, neverIn, operationOf, writes } from './graphql-call.ts'
 import { handingOf, isHandedCall } from './handed/graphql-handed.ts'
@@ -43,6 +44,11 @@ export const planGraphql = (trace: Trace, found: Site, beside: KeyBeside): Plan 
   const read = document && readDocument(document)
   if ((open || !read) && passesDocumentOn(trace, site)) return { ...plan, left: reasons.passedOn() }
   if (open) return { ...plan, ...openDocument(trace, open) }
+  const unsure = document && unsureOf(trace, site)
+  if (unsure) {
+    const operation = (read?.asked ?? []).map(({ name }) => name).join(', ')
+    return { ...plan, ...(operation === '' ? {} : { operation }), left: unsureFor(unsure) }
+  }
   const text = document ? undefined : wholeText(trace, site)
   if (text !== undefined)
     return { ...plan, left: /^\s*\{\s*"/.test(text) ? reasons.bodyText() : reasons.documentBody() }
@@ -66,6 +72,9 @@ export const planGraphql = (trace: Trace, found: Site, beside: KeyBeside): Plan 
     return { ...plan, ...whole }
   return { ...plan, ...(planSlimmer(sent) ?? whole) }
 }
+
+const unsureFor = ({ kind, by }: Unsure): Reason =>
+  kind === 'another' ? reasons.document(true) : reasons.documentSometimes(by.getText())
 
 const unreadFor = (trace: Trace, site: Site, document: DocumentText): Reason => {
   if (holdsSeveral(document)) return reasons.severalOperations()

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { type At, memberAt, outermostOf } from '../../../sites/body.ts'
+import { type At, memberAt, membersAt, outermostOf } from '../../../sites/body.ts'
 import { frameFor } from '../../../sites/sink.ts'
 import { documentTexts, payloadSources } from '../../../sites/site-texts.ts'
 import type { Site } from '../../../sites/sites.ts'
@@ -47,7 +47,8 @@ const saidAt = (trace: Trace, site: Site): At[] => {
     return at ? [at] : []
   }
   return payloadSources(trace, site).flatMap(({ node, scope }) => {
-    const at = compiler.isExpression(node) ? memberAt(trace, node, 'query', scope) : undefined
-    return at ? [at] : []
+    if (!compiler.isExpression(node)) return []
+    const said = membersAt(trace, node, 'query', scope)
+    return said.length > 0 ? said : (memberAt(trace, node, 'query', scope) ?? [])
   })
 }

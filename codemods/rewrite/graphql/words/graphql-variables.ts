@@ -8,6 +8,7 @@ import { payloadSources } from '../../../sites/site-texts.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { visibleAt } from '../../edit/visible.ts'
+import { unsureInPayload } from '../document/sent-surely.ts'
 import type { Spent } from './spent.ts'
 
 /** The object of variables as the outermost caller says it. */
@@ -32,7 +33,8 @@ export const variableText = (
   const node = variablesAt(trace, site)
   if (!node) return passesNone(trace, site) ? 'undefined' : undefined
   // Left out, they were nothing, and the call was refused
-  if (choiceAround(trace, node) !== node || !visibleAt(trace, node, site.top)) return undefined
+  if (choiceAround(trace, node) !== node || isUnsure(trace, site) || !visibleAt(trace, node, site.top))
+    return undefined
   const literal = bare(node)
   if (!compiler.isObjectLiteralExpression(literal))
     return compiler.isIdentifier(literal) ? `${literal.text}.${name}` : undefined
@@ -47,6 +49,9 @@ export const variableText = (
   }
   return 'undefined'
 }
+
+const isUnsure = (trace: Trace, site: Site): boolean =>
+  !site.sink.graphql && unsureInPayload(trace, site, 'variables') !== undefined
 
 /** Whether a call certainly gives its document no variables: `{ query }`, `ask(query)` of `(query, variables = {})`. */
 const passesNone = (trace: Trace, site: Site): boolean => {
