@@ -4,6 +4,7 @@ import type { Branch } from '../sites/program/frames/source.ts'
 import { withoutNot } from '../sites/program/syntax/logic.ts'
 import { bare, dressed, functionAround } from '../sites/program/syntax/nodes.ts'
 import type { Site } from '../sites/sites.ts'
+import { besideNone } from './answer/answer.ts'
 import { applyEdits, clash, type Edit, isWithin, keyOf, replace } from './edit/edit.ts'
 import { isRepeatable } from './edit/repeatable.ts'
 import type { Plan } from './plan.ts'
@@ -41,10 +42,22 @@ const join = (plans: readonly Plan[]): readonly Plan[] => {
   if (!joined) return leave(reasons.alternatives())
   const together = {}
   return [
-    { ...first, edits: joined[0], together },
-    { ...second, edits: joined[1], together },
+    { ...beside(first, second), edits: joined[0], together },
+    { ...beside(second, first), edits: joined[1], together },
   ]
 }
+
+/** What translates the one's answer on its way sees the other's too, which may have no body. */
+const beside = (plan: Plan, other: Plan): Plan => {
+  const { answer } = plan
+  if (!answer || !hasNone(other)) return plan
+  return {
+    ...plan,
+    answer: { ...answer, mapped: { ...answer.mapped, edits: answer.mapped.edits.map(besideNone) } },
+  }
+}
+
+const hasNone = ({ route }: Plan): boolean => route?.answer === 'none'
 
 /** Whether a condition may be asked again where the call is made. */
 export const isAskedAgain = (condition: ts.Expression): boolean => {
@@ -60,7 +73,6 @@ const answersAlike = (first: Plan, second: Plan): boolean => {
   const [one, other] = [first, second].map(({ answer }) =>
     (answer?.mapped.edits ?? []).map(keyOf).sort().join('\n'),
   )
-  const hasNone = ({ route }: Plan): boolean => route?.answer === 'none'
   return one === other || (one === '' && hasNone(first)) || (other === '' && hasNone(second))
 }
 

@@ -125,6 +125,14 @@ const collectedFlow = (trace: Trace, texts: readonly ts.Expression[]): Flow | un
   }
 }
 
+const HAS_BODY = 'answer.ok'
+
+/** What translates an answer on its way, for a call that may also be one whose answer has no body (RFC 9110, 15.3.5). */
+export const besideNone = (edit: Edit): Edit => ({
+  ...edit,
+  text: edit.text.replace(`(${HAS_BODY} ? `, `(${HAS_BODY} && answer.status !== 204 ? `),
+})
+
 /** An answer that is handed on unparsed is translated on its way. */
 const handedOn = (trace: Trace, site: Site, mapper: Call, member: string | undefined): string => {
   const answer = parameterFor(trace, site.top)
@@ -138,7 +146,7 @@ const handedOn = (trace: Trace, site: Site, mapper: Call, member: string | undef
       return `.then((${answer})${type} => (answer.${member} === undefined ? answer : ${whole}))`
     return `.then((${answer}) => (${whole}))`
   }
-  return `.then(async (${answer}) => (answer.ok ? Response.json(${applied(mapper, 'await answer.json()')}, { status: answer.status }) : answer))`
+  return `.then(async (${answer}) => (${HAS_BODY} ? Response.json(${applied(mapper, 'await answer.json()')}, { status: answer.status }) : answer))`
 }
 
 /** `[answer[0], mapper(answer[1])]` */
