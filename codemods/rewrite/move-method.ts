@@ -32,7 +32,10 @@ export const moveMethod = (trace: Trace, site: Site, route: Route): Method | Rea
     : reasons.sharedMethod(next)
 }
 
-const editsFor = ({ sink: { method }, methods }: Site, next: string): readonly Edit[] | undefined => {
+const editsFor = (
+  { sink: { method, withVerb }, methods }: Site,
+  next: string,
+): readonly Edit[] | undefined => {
   if (method.kind === 'fixed') {
     const { name } = method
     if (!name) return undefined
@@ -42,8 +45,14 @@ const editsFor = ({ sink: { method }, methods }: Site, next: string): readonly E
   }
   const spans = methods.map((text) => spanOf(text, 0, shapeOf(text).length))
   return spans.every((span) => span !== undefined)
-    ? spans.map((span) => ({ ...(span as Edit), text: next }))
+    ? spans.map((span) => ({ ...(span as Edit), text: withVerb ? inLettersOf(span as Edit, next) : next }))
     : undefined
+}
+
+/** The name of a client's method, as `client[verb]` wants it. */
+const inLettersOf = ({ file, start, end }: Pick<Edit, 'file' | 'start' | 'end'>, next: string): string => {
+  const said = file.text.slice(start, end)
+  return said === said.toLowerCase() ? next.toLowerCase() : next
 }
 
 /** The calls that go through the helpers which say a word of the method; undefined where others may mean it, too. */

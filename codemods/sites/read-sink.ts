@@ -1,13 +1,13 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
 import type { Asked } from './clients/asked.ts'
-import { axiosDirect, axiosMember } from './clients/axios.ts'
+import { axiosChosen, axiosDirect, axiosMember } from './clients/axios.ts'
 import { fetchDirect, fetchMember } from './clients/fetch.ts'
 import { graphqlDirect, graphqlMember } from './clients/graphql-request.ts'
 import { listedDirect, listedMember } from './clients/listed.ts'
 import { nodeHttpDirect, nodeHttpMember } from './clients/node-http.ts'
 import { openapiDirect, openapiMember } from './clients/openapi-fetch.ts'
-import { optionsDirect, optionsMember } from './clients/options.ts'
+import { optionsChosen, optionsDirect, optionsMember } from './clients/options.ts'
 import { superagentMember } from './clients/superagent.ts'
 import { undiciMember } from './clients/undici.ts'
 import type { Source, Trace } from './program/frames/source.ts'
@@ -26,6 +26,7 @@ export const readSink = (trace: Trace, call: ts.CallExpression): Sink | undefine
     const viaMember = memberCall({ trace, call, callee })
     if (viaMember) return viaMember
   }
+  if (compiler.isElementAccessExpression(callee)) return chosenCall(trace, call, callee)
   if (!couldBeFetch(trace, callee)) return undefined
   const sources = trace.sources(callee, undefined)
   for (const source of [...sources, ...byDefault(trace, callee)]) {
@@ -126,6 +127,31 @@ const memberCall = (asked: Asked & { callee: ts.PropertyAccessExpression }): Sin
     if (sink) return sink
   }
   return undefined
+}
+
+/** `client[method](path)`, `client[method.toLowerCase()](path)` */
+const chosenCall = (
+  trace: Trace,
+  call: ts.CallExpression,
+  callee: ts.ElementAccessExpression,
+): Sink | undefined => {
+  if (trace.targets(call, undefined).length > 0) return undefined
+  const { expression: client } = callee
+  const verb = withoutCase(bare(callee.argumentExpression))
+  for (const owner of trace.sources(client, undefined)) {
+    const asked = { trace, call, callee, client, verb, owner }
+    const sink = axiosChosen(asked) ?? optionsChosen(asked)
+    if (sink) return sink
+  }
+  return undefined
+}
+
+/** `method` of `method.toLowerCase()`: a member goes by small letters. */
+const withoutCase = (node: ts.Expression): ts.Expression => {
+  const callee = compiler.isCallExpression(node) ? bare(node.expression) : undefined
+  const isLowered =
+    callee && compiler.isPropertyAccessExpression(callee) && callee.name.text === 'toLowerCase'
+  return isLowered ? bare(callee.expression) : node
 }
 
 /** A cheap look before the trace: most calls of a program call nothing that could be an HTTP library. */

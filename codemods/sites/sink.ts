@@ -69,6 +69,8 @@ export interface Sink {
   /** The options object, where headers and the like go. */
   readonly options?: ts.Expression
   readonly method: Place | { readonly kind: 'fixed'; readonly method: string; readonly name?: ts.Node }
+  /** Set where the method is what a member of the client is chosen by (`client[verb](path)`): what its arguments are hangs on it. */
+  readonly withVerb?: (method: string) => Sink
   readonly body?: Place
   /** The member of an options object that says the body, where the call gives no options. */
   readonly openBody?: string

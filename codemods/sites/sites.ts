@@ -13,7 +13,7 @@ import { appended, type Sink } from './sink.ts'
 import { addresses, methodTexts } from './site-texts.ts'
 import { type Hosts, type Located, locate } from './texts/locate.ts'
 import { withSetting } from './texts/setting-base.ts'
-import type { Gap, Text } from './texts/text.ts'
+import { type Gap, shapeOf, type Text } from './texts/text.ts'
 import { isCalledInSight } from './uncalled.ts'
 import type { Trace } from './values/trace.ts'
 
@@ -78,7 +78,7 @@ export const sitesOf = (trace: Trace, sink: Sink, options: SiteOptions): Site[] 
   const found: Site[] = []
   const step = { sink, top: sink.call, scope: undefined }
   ascend(trace, step, options, found, 0)
-  return found.length > MOST_SITES ? [describe(trace, step, options)] : found
+  return found.length > MOST_SITES ? [describe(trace, step, options)] : found.map(withVerb)
 }
 
 type Step = Pick<Site, 'sink' | 'top' | 'scope'>
@@ -101,6 +101,13 @@ const ascend = (trace: Trace, step: Step, options: SiteOptions, found: Site[], d
   if (above.length === 0 || isSaidHere)
     found.push(withOption(site, describe(trace, step, options, closable(site) ? callee : undefined)))
   else found.push(...above)
+}
+
+/** What the arguments of `client[method](…)` are, once the method is known. */
+const withVerb = (site: Site): Site => {
+  const [method, ...others] = site.methods.map((one) => shapeOf(one).toUpperCase())
+  const { withVerb: sinkFor } = site.sink
+  return sinkFor && method !== undefined && others.length === 0 ? { ...site, sink: sinkFor(method) } : site
 }
 
 /** The same call as each of those makes it who call a function around it. */
@@ -131,7 +138,7 @@ export const calledFrom = (
   const needed = ends
     .map((one) => (one?.kind === 'gap' ? one.parameter : undefined))
     .find((one) => one !== undefined)
-  return needed ? sitesAbove(trace, { sink, top, scope }, options, needed.parent, 0) : []
+  return needed ? sitesAbove(trace, { sink, top, scope }, options, needed.parent, 0).map(withVerb) : []
 }
 
 /** A method of several classes, as each of those calls it who says which class it is. */

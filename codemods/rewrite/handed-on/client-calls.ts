@@ -23,10 +23,12 @@ interface Lost {
   readonly why: Reason
 }
 
-const strange = (call: Call): Reason =>
+const strange = (call: Call, isMethod: boolean): Reason =>
   reason(
     'codemod.unfollowed',
-    `${short(flatText(call.expression))} is called with a path of v1 and sent by a client that other calls are made with, and upshift does not know what it does`,
+    isMethod
+      ? `${short(flatText(call.expression))} is a method that was taken out of a client which other calls are made with, and what is called by it is not followed`
+      : `${short(flatText(call.expression))} is called with a path of v1 and sent by a client that other calls are made with, and upshift does not know what it does`,
     'make this call by a method of the client itself (get, post, …) or with fetch, then run upshift again',
   )
 
@@ -54,29 +56,41 @@ export const clientCalls = (
   for (const one of [declared, ...methods.map(({ parent }) => parent)]) asked.add(one)
   return methods.length > 0 ? methods.flatMap((one) => callsWith(one, 0)) : callsWith(client, 0)
 
-  function callsWith(name: Taken['names'][number], hands: number): Lost[] {
-    return usesOf(trace, files, name).flatMap((one) => {
+  function callsWith(name: Taken['names'][number], hands: number, isMethod = false): Lost[] {
+    const found = [...usesOf(trace, files, name), ...(isMethod ? usesInTable(name) : [])]
+    return found.flatMap((one) => {
       const use = hands === 0 ? clientAt(one) : one
       const takes = methods.length > 0 ? methodKept : methodsTaken
       const taken = hands === 0 ? takes(use) : undefined
       const handed = taken?.handed.filter(({ to }) => !known.has(to) && !onlyLooks(to)) ?? []
-      const called = taken?.names.flatMap((one) => callsWith(one, hands + 1)) ?? []
+      const called = taken?.names.flatMap((one) => callsWith(one, hands + 1, true)) ?? []
       const out = handed.map(({ method, to }) => ({ call: to, why: reasons.handedOn(flatText(method)) }))
-      return [...out, ...called, ...lostBy(use, hands)]
+      return [...out, ...called, ...lostBy(use, hands, isMethod)]
     })
   }
 
-  function lostBy(use: ts.Expression, hands: number): Lost[] {
+  /** `verbs[kind]` of `const verbs = { create: client.post }` */
+  function usesInTable({ parent }: ts.Node): readonly ts.Expression[] {
+    const table = compiler.isObjectLiteralExpression(parent.parent)
+      ? dressed(parent.parent).parent
+      : undefined
+    const name = table && compiler.isVariableDeclaration(table) ? table.name : undefined
+    return name && compiler.isIdentifier(name)
+      ? usesOf(trace, files, name).filter((use) => accessOn(use)?.kind === BY_KEY)
+      : []
+  }
+
+  function lostBy(use: ts.Expression, hands: number, isMethod: boolean): Lost[] {
     const call = callOn(use)
-    if (call) return isLost(call, use, hands) ? [{ call, why: strange(call) }] : []
+    if (call) return isLost(call, use, hands, isMethod) ? [{ call, why: strange(call, isMethod) }] : []
     const made = hands < MOST_HANDS ? madeWith(use) : undefined
     return made ? callsWith(made, hands + 1) : []
   }
 
-  function isLost(call: ts.CallExpression, use: ts.Expression, hands: number): boolean {
+  function isLost(call: ts.CallExpression, use: ts.Expression, hands: number, isMethod: boolean): boolean {
     if (known.has(call) || (hands === 0 && isPlain(call, use))) return false
     return (
-      saysPath(routes, call, hands === 0) &&
+      (isMethod ? maySayPath(call) : saysPath(routes, call, hands === 0)) &&
       !call.arguments.some((one) => isFunctionGiven(trace, one)) &&
       trace.targets(call, undefined).length === 0
     )
@@ -141,10 +155,21 @@ const isPlain = (call: ts.CallExpression, use: ts.Expression): boolean => {
 }
 
 const saysPath = (routes: readonly Route[], call: ts.CallExpression, isBare: boolean): boolean =>
-  call.arguments.some((one) => {
+  call.arguments.flatMap(sidesOf).some((one) => {
     const [, slash, word = ''] = /^(\/?)(\w+)(?:[/?]|$)/.exec(headOf(bare(one))) ?? []
     return (isBare || slash === '/') && isResource(routes, word)
   })
+
+/** Of a method of the client, whatever is no address of its own. */
+const maySayPath = ({ arguments: [first] }: ts.CallExpression): boolean =>
+  first !== undefined && !/^\w+:/.test(headOf(bare(first)))
+
+const BY_KEY = compiler.SyntaxKind.ElementAccessExpression
+
+const sidesOf = (given: ts.Expression): ts.Expression[] => {
+  const node = bare(given)
+  return compiler.isConditionalExpression(node) ? [node.whenTrue, node.whenFalse].flatMap(sidesOf) : [node]
+}
 
 /** The name of what something is made of with a value: `api` of `const api = createQuery(client)` and `new Api({ client })`. */
 const madeWith = (use: ts.Expression): ts.Identifier | undefined => {

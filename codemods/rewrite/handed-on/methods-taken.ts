@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import { isCall } from '../../sites/program/calls/calls.ts'
 import type { Call } from '../../sites/program/frames/source.ts'
 import { accessed, accessOn, isMember } from '../../sites/program/syntax/access.ts'
-import { dressed, nameOf } from '../../sites/program/syntax/nodes.ts'
+import { dressed, isOperation, nameOf } from '../../sites/program/syntax/nodes.ts'
 
 /** What becomes of methods that are taken out of a client. */
 export interface Taken {
@@ -53,10 +53,10 @@ const bound = (method: ts.Expression): ts.Expression => {
 }
 
 const kept = (method: ts.Expression): Taken => {
-  const value = dressed(method)
+  const value = chosenAround(method)
   const { parent } = value
   if (isCall(parent))
-    return { names: [], handed: parent.expression === value ? [] : [{ method, to: parent }] }
+    return { names: [], handed: parent.expression === dressed(method) ? [] : [{ method, to: parent }] }
   const isKept =
     compiler.isVariableDeclaration(parent) || compiler.isPropertyDeclaration(parent) || isMember(parent)
   if (isKept) {
@@ -69,6 +69,16 @@ const kept = (method: ts.Expression): Taken => {
   // `verbs.map((verb) => [verb, client[verb]])`
   const to = isGiven(parent) ? compiler.findAncestor(parent, isCall) : undefined
   return { names: [], handed: to ? [{ method, to }] : [] }
+}
+
+/** `id ? client.patch : client.post` */
+const chosenAround = (method: ts.Expression): ts.Expression => {
+  const value = dressed(method)
+  const { parent } = value
+  const isSide =
+    (compiler.isConditionalExpression(parent) && parent.condition !== value) ||
+    isOperation(parent, '||', '??', '&&')
+  return isSide ? chosenAround(parent as ts.Expression) : value
 }
 
 const isGiven = (node: ts.Node): boolean =>

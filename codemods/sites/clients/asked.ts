@@ -14,3 +14,12 @@ export interface AskedMember extends Asked {
   readonly name: string
   readonly owner: Source
 }
+
+/** `client[verb](…)`: a call of a member that is said when the program runs. */
+export interface AskedChosen extends Asked {
+  /** What says the member, in whichever letters. */
+  readonly verb: ts.Expression
+  /** The client. */
+  readonly client: ts.Expression
+  readonly owner: Source
+}

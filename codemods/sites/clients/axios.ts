@@ -7,7 +7,7 @@ import { isAssignment } from '../program/set/assigned.ts'
 import { flatText } from '../program/syntax/flat-text.ts'
 import { bare, dressed, functionAround, isOperation } from '../program/syntax/nodes.ts'
 import { type Answer, expression, given, member, type Place, placed, type Sink } from '../sink.ts'
-import type { Asked, AskedMember } from './asked.ts'
+import type { Asked, AskedChosen, AskedMember } from './asked.ts'
 import { intercepted } from './axios-interceptors.ts'
 import { JUDGE, judgesOf, setOn } from './axios-judges.ts'
 import { optionsInjected } from './nest-http.ts'
@@ -248,7 +248,21 @@ const answerOf = (
   }
 }
 
-const axiosVerb = ({ trace, call, name, callee }: AskedMember, instance: Instance, answer: Answer): Sink => {
+/** `axios[verb](…)`, `instance[verb](…)`. */
+export const axiosChosen = (asked: AskedChosen): Sink | undefined => {
+  const { trace, owner, client } = asked
+  const instance = instanceOf(trace, owner, client)
+  if (!instance) return undefined
+  const withVerb = (verb: string): Sink => {
+    const sink = axiosVerb({ ...asked, name: verb }, instance, 'axios')
+    return heard({ ...sink, method: expression(asked.verb), withVerb }, trace, owner, instance, client)
+  }
+  return withVerb('POST')
+}
+
+type AskedVerb = Asked & { readonly name: string; readonly callee: ts.Expression }
+
+const axiosVerb = ({ trace, call, name, callee }: AskedVerb, instance: Instance, answer: Answer): Sink => {
   const method = name.toUpperCase()
   const [url, second, third] = call.arguments
   const hasData = method === 'POST' || method === 'PUT' || method === 'PATCH'
@@ -259,7 +273,11 @@ const axiosVerb = ({ trace, call, name, callee }: AskedMember, instance: Instanc
     url: expression(url),
     ...given('base', baseOf(trace, instance, options)),
     ...(options ? { options } : {}),
-    method: { kind: 'fixed', method, name: callee.name },
+    method: {
+      kind: 'fixed',
+      method,
+      ...(compiler.isPropertyAccessExpression(callee) ? { name: callee.name } : {}),
+    },
     ...given('body', hasData ? expression(second) : member(options, 'data')),
     ...given('query', member(options, 'params')),
     serializes: true,

@@ -3,7 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import type { Source, Trace } from '../program/frames/source.ts'
 import { bare } from '../program/syntax/nodes.ts'
 import { type Answer, expression, given, member, type Place, type Sink } from '../sink.ts'
-import type { Asked, AskedMember } from './asked.ts'
+import type { Asked, AskedChosen, AskedMember } from './asked.ts'
 import { failedIn, hooksIn } from './hooks.ts'
 
 /** A library called as `lib(url, options)` or `lib.get(url, options)`, with an instance that holds a base. */
@@ -68,6 +68,17 @@ export const optionsDirect = ({ trace, call }: Asked, source: Source): Sink | un
   const method = member(options, 'method') ?? { kind: 'fixed', method: 'GET' }
   const url = isWhole ? member(first, 'url') : undefined
   return sinkOf(trace, call, instance, { method, options, url: url ?? expression(first) })
+}
+
+/** `ky[verb](url, options)`, `instance[verb](url, { json })`. */
+export const optionsChosen = ({ trace, call, verb, owner }: AskedChosen): Sink | undefined => {
+  const instance = instanceOf(trace, owner)
+  const [url, options] = call.arguments
+  const withVerb = (sink: Sink): Sink => ({ ...sink, withVerb: () => withVerb(sink) })
+  return (
+    instance &&
+    withVerb(sinkOf(trace, call, instance, { method: expression(verb), options, url: expression(url) }))
+  )
 }
 
 /** `ky.get(url)`, `instance.post(url, { json })`. */
