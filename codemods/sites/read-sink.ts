@@ -8,7 +8,7 @@ import { listedDirect, listedMember } from './clients/listed.ts'
 import { nodeHttpDirect, nodeHttpMember } from './clients/node-http.ts'
 import { openapiDirect, openapiMember } from './clients/openapi-fetch.ts'
 import { optionsChosen, optionsDirect, optionsMember } from './clients/options.ts'
-import { superagentMember } from './clients/superagent.ts'
+import { superagentChosen, superagentMember } from './clients/superagent.ts'
 import { undiciMember } from './clients/undici.ts'
 import type { Source, Trace } from './program/frames/source.ts'
 import { findMember } from './program/held/member.ts'
@@ -140,7 +140,7 @@ const chosenCall = (
   const verb = withoutCase(bare(callee.argumentExpression))
   for (const owner of trace.sources(client, undefined)) {
     const asked = { trace, call, callee, client, verb, owner }
-    const sink = axiosChosen(asked) ?? optionsChosen(asked)
+    const sink = axiosChosen(asked) ?? optionsChosen(asked) ?? superagentChosen(asked)
     if (sink) return sink
   }
   return undefined

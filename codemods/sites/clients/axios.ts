@@ -252,12 +252,17 @@ const answerOf = (
 export const axiosChosen = (asked: AskedChosen): Sink | undefined => {
   const { trace, owner, client } = asked
   const instance = instanceOf(trace, owner, client)
-  if (!instance) return undefined
-  const withVerb = (verb: string): Sink => {
-    const sink = axiosVerb({ ...asked, name: verb }, instance, 'axios')
-    return heard({ ...sink, method: expression(asked.verb), withVerb }, trace, owner, instance, client)
-  }
-  return withVerb('POST')
+  const injected = instance ? undefined : injectedBy(trace, client)
+  const sinkFor = (verb: string, of: Instance, answer: Answer): Sink => ({
+    ...axiosVerb({ ...asked, name: verb }, of, answer),
+    method: expression(asked.verb),
+    withVerb,
+  })
+  const withVerb = (verb: string): Sink =>
+    injected
+      ? judged(sinkFor(verb, injected, 'stream'), injected)
+      : heard(sinkFor(verb, instance ?? {}, 'axios'), trace, owner, instance ?? {}, client)
+  return instance || injected ? withVerb('POST') : undefined
 }
 
 type AskedVerb = Asked & { readonly name: string; readonly callee: ts.Expression }

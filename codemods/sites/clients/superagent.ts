@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Trace } from '../program/frames/source.ts'
 import { expression, given, type Place, type Sink } from '../sink.ts'
-import type { AskedMember } from './asked.ts'
+import type { AskedChosen, AskedMember } from './asked.ts'
 
 const VERBS = /^(get|post|put|patch|delete|del|head)$/
 
@@ -13,9 +13,19 @@ const LINKS =
 /** `superagent.post(url).set(…).send(body)`: one request, said link by link. */
 export const superagentMember = ({ trace, call, callee, name, owner }: AskedMember): Sink | undefined => {
   if (!VERBS.test(name) || !isSuperagent(trace, owner)) return undefined
+  const method = name === 'del' ? 'DELETE' : name.toUpperCase()
+  return chain(call, { kind: 'fixed', method, name: callee.name })
+}
+
+/** `superagent[verb](url).send(body)` */
+export const superagentChosen = ({ trace, call, verb, owner }: AskedChosen): Sink | undefined => {
+  const withVerb = (sink: Sink): Sink => ({ ...sink, withVerb: () => withVerb(sink) })
+  return isSuperagent(trace, owner) ? withVerb(chain(call, expression(verb))) : undefined
+}
+
+const chain = (call: ts.CallExpression, method: Sink['method']): Sink => {
   const links = linksOf(call)
   const whole = links.at(-1)?.call ?? call
-  const method = name === 'del' ? 'DELETE' : name.toUpperCase()
   const sent = links.filter((link) => link.name === 'send')
   const asked = links.filter((link) => link.name === 'query')
   const sink: Sink = {
@@ -23,7 +33,7 @@ export const superagentMember = ({ trace, call, callee, name, owner }: AskedMemb
     call: whole,
     request: call,
     url: expression(call.arguments[0]),
-    method: { kind: 'fixed', method, name: callee.name },
+    method,
     ...(sent[0] ? given('body', expression(sent[0].call.arguments[0])) : { openLink: 'send' }),
     ...(asked[0] ? given('query', expression(asked[0].call.arguments[0])) : {}),
     serializes: true,

@@ -179,7 +179,9 @@ const addWritten = (trace: Trace, site: Site, written: ts.Expression, text: stri
 const addPlaced = (trace: Trace, site: Site, call: ts.CallExpression, text: string): Edit[] | undefined => {
   const [, second] = call.arguments
   const inlet = second && !isInside(call, site.top) ? inletOf(trace, second) : undefined
-  return inlet ? throughHelper(trace, site, inlet, text) : addArgument(call, text)
+  if (inlet) return throughHelper(trace, site, inlet, text)
+  // What a helper calls by any method, it calls for others, too
+  return site.sink.withVerb && site.top !== call ? undefined : addArgument(call, text)
 }
 
 const addArgument = (call: ts.CallExpression, text: string): Edit[] => {
