@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { groupBy } from '../../mappings/dsl/group-by.ts'
 import { callsOf } from '../sites/site-calls.ts'
 import { baseVariables } from './address/base/base-variables.ts'
 import { pathWords } from './address/path/path-words.ts'
@@ -56,16 +57,37 @@ export const settle = (plans: readonly Plan[], root: string, keepBase: KeepBase)
 
 const leave = (plan: Plan, left: Reason): Plan => ({ ...plan, edits: [], mappers: [], findings: [], left })
 
-/** What belongs together stays together. */
+/** What belongs together stays together, and so does what one call may be by the same words of its path. */
 const inStep = (plans: readonly Plan[]): readonly Plan[] => {
   const left = new Map(plans.flatMap(({ together, left }) => (together && left ? [[together, left]] : [])))
-  if (left.size === 0) return plans
+  const words = wordsSaidTwice(plans)
+  if (left.size === 0 && words.size === 0) return plans
   return plans.map((plan) => {
-    const why = plan.together && !plan.left ? left.get(plan.together) : undefined
+    if (plan.left) return plan
+    const said = wordsInCall(plan).map((word) => words.get(word))
+    const why = (plan.together && left.get(plan.together)) ?? said.find((one) => one !== undefined)
     if (!why) return plan
     return plan.handed ? { ...leave(plan, why), isInStep: true } : leave(plan, why)
   })
 }
+
+/** Why calls stay, by the words of paths that such a call says itself, and which is another call as well. */
+const wordsSaidTwice = (plans: readonly Plan[]): ReadonlyMap<string, Reason> => {
+  const byTop = groupBy(plans, ({ site }) => site.top)
+  const staying = plans.filter(
+    ({ left, site }) => left && !site.uncalled && (byTop.get(site.top)?.length ?? 0) > 1,
+  )
+  return new Map(
+    staying.flatMap((plan) => wordsInCall(plan).map((word) => [word, plan.left as Reason] as const)),
+  )
+}
+
+const wordsInCall = ({ site }: Plan): string[] =>
+  pathWords(site)
+    .filter(
+      ({ file, start }) => file === site.top.getSourceFile() && site.top.pos <= start && start < site.top.end,
+    )
+    .map((word) => `${site.top.pos} ${rangeOf(word)}`)
 
 const rangeOf = ({ file, start, end }: Edit): string => `${file.fileName}:${start}:${end}`
 

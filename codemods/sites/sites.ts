@@ -78,8 +78,18 @@ export const sitesOf = (trace: Trace, sink: Sink, options: SiteOptions): Site[] 
   const found: Site[] = []
   const step = { sink, top: sink.call, scope: undefined }
   ascend(trace, step, options, found, 0)
-  return found.length > MOST_SITES ? [describe(trace, step, options)] : found.map(withVerb)
+  return found.length > MOST_SITES
+    ? [describe(trace, step, options)]
+    : found.filter((one) => isRun(trace, one)).map(withVerb)
 }
+
+/** Whether the functions on the way are those that run: of `table[verb](path)` it is one, where the verb is known by then. */
+const isRun = (trace: Trace, { scope }: Site): boolean =>
+  [...framesFrom(scope)].every(({ call, callee, outer }) => {
+    if (!outer || !compiler.isElementAccessExpression(call.expression)) return true
+    const run = trace.targets(call, outer)
+    return run.length === 0 || run.some(({ node }) => node === callee)
+  })
 
 type Step = Pick<Site, 'sink' | 'top' | 'scope'>
 
