@@ -111,8 +111,10 @@ const direct = (asked: Asked, source: Source): Sink | undefined =>
 const memberCall = (asked: Asked & { callee: ts.PropertyAccessExpression }): Sink | undefined => {
   const name = asked.callee.name.text
   if (!MEMBERS.test(name)) return undefined
-  if (asked.trace.targets(asked.call, undefined).length > 0) return undefined
-  for (const owner of asked.trace.sources(asked.callee.expression, undefined)) {
+  const owners = asked.trace.sources(asked.callee.expression, undefined)
+  const own = asked.trace.targets(asked.call, undefined).filter((one) => !isStandIn(one, asked.call))
+  if (own.length > 0 && owners.length < 2) return undefined
+  for (const owner of owners) {
     const found = { ...asked, name, owner }
     const sink =
       fetchMember(found) ??
@@ -124,10 +126,14 @@ const memberCall = (asked: Asked & { callee: ts.PropertyAccessExpression }): Sin
       openapiMember(found) ??
       graphqlMember(found) ??
       listedMember(found)
-    if (sink) return sink
+    if (sink) return own.length > 0 ? { ...sink, listed: 'objects' } : sink
   }
   return undefined
 }
+
+/** What tests hand in for a client says nothing of the client. */
+const isStandIn = ({ node }: Source, call: ts.Node): boolean =>
+  isNamedTest(node.getSourceFile()) && !isNamedTest(call.getSourceFile())
 
 /** `client[method](path)`, `client[method.toLowerCase()](path)` */
 const chosenCall = (
@@ -135,7 +141,7 @@ const chosenCall = (
   call: ts.CallExpression,
   callee: ts.ElementAccessExpression,
 ): Sink | undefined => {
-  if (trace.targets(call, undefined).length > 0) return undefined
+  if (trace.targets(call, undefined).some((one) => !isStandIn(one, call))) return undefined
   const { expression: client } = callee
   const verb = withoutCase(bare(callee.argumentExpression))
   for (const owner of trace.sources(client, undefined)) {

@@ -20,6 +20,11 @@ export const UNMOVED: Readonly<Record<Listed, readonly [why: (library: string) =
       `the client of ${library} is made in several ways, and which of them it is here is known only at run time`,
     'make the client in one place, then run upshift again',
   ],
+  objects: [
+    (library) =>
+      `an object of the program's own may take the place of the client of ${library} here, and what it makes of v2's path and body is not known`,
+    'look at what that object does, and call each of the two by itself; then run upshift again',
+  ],
   batch: [
     (library) => `${library} sends several documents in this one request, and answers them by their places`,
     'make a request of its own for each document, then run upshift again',

@@ -34,24 +34,31 @@ export const handOvers = (
   )
   const files = trace.files.filter(isLookedAt)
   const clients = new Set<ts.Node>()
+  const lostBy = (name: string): readonly ts.CallExpression[] =>
+    kept(byName, name, () => lostCalls(trace, routes, name, files))
   const stays = (plan: Plan, place: ts.Node, top: Site['top'] | undefined, why: Reason): void => {
     if (!found.has(place)) found.set(place, staying(plan, top, why))
   }
   for (const plan of plans.filter(({ left }) => !left)) {
     for (const { call, why } of clientCalls(trace, routes, plan, files, known, clients))
       stays(plan, call, call, why)
+    if (plan.site.sink.client ?? plan.site.sink.base)
+      for (const verb of VERBS)
+        for (const call of lostBy(verb)) if (!known.has(call)) stays(plan, call, call, lost(call))
     for (const { callee, call: made } of framesFrom(plan.site.scope)) {
       const reason = reasons.handedOn(wordsFor(callee))
       for (const use of kept(places, callee, () => handedOn(trace, callee, isLookedAt)))
         stays(plan, use, callAround(use), reason)
       const name = memberCalled(trace, made.expression) ?? exportedName(callee)
       if (name === undefined) continue
-      for (const call of kept(byName, name, () => lostCalls(trace, routes, name, files)))
-        if (!known.has(call)) stays(plan, call, call, lost(call))
+      for (const call of lostBy(name)) if (!known.has(call)) stays(plan, call, call, lost(call))
     }
   }
   return [...found.values()]
 }
+
+/** What clients that keep a base are called by. */
+const VERBS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 /** The name by which others may take a function out of its module, whatever it is kept in meanwhile. */
 const exportedName = (callee: ts.SignatureDeclaration): string | undefined => {

@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
-import type { Trace } from '../../sites/program/frames/source.ts'
+import { isCall } from '../../sites/program/calls/calls.ts'
+import type { Source, Trace } from '../../sites/program/frames/source.ts'
 import { identifiersNamed } from '../../sites/program/names/names-used.ts'
-import { declarationOf } from '../../sites/program/names/symbol.ts'
+import { declarationOf, symbolBehind } from '../../sites/program/names/symbol.ts'
 import { headOf, isOpaque } from '../../sites/program/outside/opaque.ts'
 import { accessed, isAccess } from '../../sites/program/syntax/access.ts'
 import { flatText } from '../../sites/program/syntax/flat-text.ts'
@@ -73,7 +74,23 @@ const isUnfollowed = (trace: Trace, call: ts.CallExpression): boolean => {
   const owner = ownerOf(trace, bare(call.expression))
   if (!owner || trace.targets(call, undefined).length > 0) return false
   if (call.arguments.some((one) => isFunctionGiven(trace, one))) return false
-  return trace.sources(owner, undefined).some((source) => isOpaque(trace, source))
+  const sources = trace.sources(owner, undefined)
+  return sources.some((source) => isOpaque(trace, source)) || isClientGiven(trace, owner, sources)
+}
+
+/** Types of what sends requests; `typeof api` is one of the program's own. */
+const CLIENTS = /^(Axios\w*|KyInstance|Got|HttpService|typeof [\w$]+)$/
+
+/** Whether somebody out of sight gives the client, as its type says: `constructor(@inject('http') private http: AxiosInstance)`. */
+const isClientGiven = (trace: Trace, owner: ts.Expression, sources: readonly Source[]): boolean => {
+  const name = isAccess(owner) && compiler.isPropertyAccessExpression(owner) ? owner.name : owner
+  const declared = compiler.isIdentifier(name) ? symbolBehind(trace, name)?.valueDeclaration : undefined
+  const type = declared && 'type' in declared ? (declared.type as ts.TypeNode | undefined) : undefined
+  return (
+    type !== undefined &&
+    CLIENTS.test(type.getText()) &&
+    sources.every(({ node, external }) => !external && !isCall(node))
+  )
 }
 
 /** What something is called on, also where it was taken out of that before. */
