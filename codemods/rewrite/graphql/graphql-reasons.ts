@@ -165,6 +165,18 @@ export const graphqlReasons = {
       `the call carries one key or another (${texts.map(shortOfKey).join(', ')}), as the program decides`,
       'decide before the call, in a constant that the header says (`Bearer ${key}`), then run upshift again',
     ),
+  keySometimes: (by: string) =>
+    reason(
+      'codemod.graphql-key',
+      `whether the call carries this key is decided at run time (${short(by)})`,
+      'decide before the call, in a constant that the header says (`Bearer ${key}`), then run upshift again',
+    ),
+  keyOver: (by: string) =>
+    reason(
+      'codemod.graphql-key',
+      `another key may be said over this one, where ${short(by)} is spread`,
+      'say the key behind it, or pass the key by a name of its own; then run upshift again',
+    ),
   writtenKey: () =>
     reason(
       'codemod.graphql-key',

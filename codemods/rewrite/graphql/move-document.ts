@@ -37,6 +37,8 @@ import {
   isNoKey,
   type KeyBeside,
   keyOf,
+  keyOver,
+  keySometimes,
   keysDecided,
   keyTextOf,
   mayCarryKey,
@@ -198,7 +200,11 @@ const fieldsOf = (
 
 const unnamed = (trace: Trace, site: Site, text: string): Reason => {
   const decided = keysDecided(trace, site)
-  return decided.length > 0 ? reasons.decidedKey(decided) : reasons.key(text)
+  if (decided.length > 0) return reasons.decidedKey(decided)
+  const by = keySometimes(trace, site)
+  if (by) return reasons.keySometimes(by.getText())
+  const over = keyOver(trace, site)
+  return over ? reasons.keyOver(over.getText()) : reasons.key(text)
 }
 
 const keyless = (trace: Trace, site: Site): Reason =>

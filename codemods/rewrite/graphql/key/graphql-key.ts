@@ -17,16 +17,28 @@ import { visibleAt } from '../../edit/visible.ts'
 import { askedOwners, optionalFrom } from './asked-owners.ts'
 import { headersSet } from './headers-set.ts'
 import { headersSaid, KEYED, unseenHeaders } from './headers-unseen.ts'
+import { keyDecidedBy, spreadOverKey } from './key-decided.ts'
 import { afterMark } from './key-mark.ts'
 /** The expression for the key where it stands, for those who read why it cannot be said. */
 export const keyTextOf = (trace: Trace, site: Site): string | undefined =>
   keysIn(trace, site)[0]?.node.getText()
 
-/** The expressions for the keys that a header may carry, where the program decides which. */
+/** The expressions for the keys that a header or an address may carry, where the program decides which. */
 export const keysDecided = (trace: Trace, site: Site): readonly string[] => {
-  const texts = new Set(inHeaders(trace, site).map(({ node }) => node.getText()))
-  return texts.size > 1 ? [...texts] : []
+  const [header, address] = [inHeaders(trace, site), [...inAddress(trace, site), ...inParams(trace, site)]]
+  const texts = [header, address].map((found) => [...new Set(found.map(({ node }) => node.getText()))])
+  return texts.find(({ length }) => length > 1) ?? []
 }
+
+/** What decides whether a call carries a key at all. */
+export const keySometimes = (trace: Trace, site: Site): ts.Expression | undefined =>
+  keysIn(trace, site)
+    .map((found) => keyDecidedBy(trace, found))
+    .find((one) => one !== undefined)
+
+/** What may say another key than the one that is found. */
+export const keyOver = (trace: Trace, site: Site): ts.Expression | undefined =>
+  spreadOverKey(trace, headersOf(trace, site))
 
 /** GraphQL answered some questions without a key; REST v2 answers none. */
 export const isNoKey = (text: string): boolean => /^(''|""|``|null|undefined)$/.test(text)
@@ -58,8 +70,10 @@ export const keyOpened = (trace: Trace, site: Site): Said | undefined =>
 const firstSaid = (trace: Trace, site: Site, mayOpen: boolean): Said | undefined => {
   const told: Telling = { place: site.top, way: site.scope, mayOpen }
   const inHeader = inHeaders(trace, site).map((found) => saidFor(trace, found, told))
-  // One key or the other, as the program decides
-  if (new Set(inHeader.map((one) => one?.text)).size > 1) return undefined
+  // One key or the other, or none, as the program decides
+  if (new Set(inHeader.map((one) => one?.text)).size > 1 || keysDecided(trace, site).length > 1)
+    return undefined
+  if (keySometimes(trace, site) || keyOver(trace, site)) return undefined
   for (const found of [...inAddress(trace, site), ...inParams(trace, site)]) {
     if (inHeader[0]) break
     const said = saidFor(trace, found, told)
