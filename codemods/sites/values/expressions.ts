@@ -117,11 +117,19 @@ const inTable = (t: Tracing, node: ts.ElementAccessExpression, scope: Scope | un
   const found = t.sources(node.expression, scope).flatMap((table): Source[] => {
     const item = itemOf(table.node, node.argumentExpression)
     if (item) return t.sources(item, table.scope)
+    if (isObject(table.node)) return (names ?? VERBS).flatMap((name) => t.membersOf(table, name))
     if (!compiler.isObjectLiteralExpression(table.node)) return unknown
     return (names ?? namesIn(table.node)).flatMap((name) => t.membersOf(table, name))
   })
   return found.length > 0 ? found : unknown
 }
+
+/** `this[verb]`, `client[verb]` of a class of the program */
+const isObject = (node: ts.Node): boolean =>
+  node.kind === compiler.SyntaxKind.ThisKeyword || compiler.isNewExpression(node)
+
+/** What a class calls the methods that are chosen when the program runs. */
+const VERBS = ['get', 'post', 'put', 'patch', 'delete', 'del', 'request'] as const
 
 /** `KINDS[1]` of a list that is written out. */
 const itemOf = (list: ts.Node, key: ts.Expression): ts.Expression | undefined => {

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { isTestFile } from '../../../beside/files/test-files.ts'
+import { compiler } from '../../../project/compiler.ts'
 import type { Scope } from '../../../sites/program/frames/frames.ts'
 import type { Trace } from '../../../sites/program/frames/source.ts'
 import type { Site } from '../../../sites/sites.ts'
@@ -20,10 +21,11 @@ export const elsewhere = (trace: Trace, sites: readonly Site[], root: string): (
   return ({ top, scope }) =>
     tops.has(top) ||
     framesOf(scope).some(
-      ({ callee, call }) =>
+      ({ callee, call, outer }) =>
         callee.parameters.some((one) => parameters.has(one)) ||
         trace
-          .targets(call, undefined)
+          // Of `this[verb](path)`, what runs where the verb is known
+          .targets(call, compiler.isElementAccessExpression(call.expression) ? outer : undefined)
           .some(({ node }) => !callees.get(top)?.has(node) && (isTests(top) || !isTests(node))),
     )
 }
