@@ -117,7 +117,9 @@ const ascend = (trace: Trace, step: Step, options: SiteOptions, found: Site[], d
 const withVerb = (site: Site): Site => {
   const [method, ...others] = site.methods.map((one) => shapeOf(one).toUpperCase())
   const { withVerb: sinkFor } = site.sink
-  return sinkFor && method !== undefined && others.length === 0 ? { ...site, sink: sinkFor(method) } : site
+  return sinkFor && method !== undefined && others.length === 0
+    ? { ...site, sink: { ...sinkFor(method), withVerb: sinkFor } }
+    : site
 }
 
 /** The same call as each of those makes it who call a function around it. */

@@ -256,13 +256,12 @@ export const axiosChosen = (asked: AskedChosen): Sink | undefined => {
   const sinkFor = (verb: string, of: Instance, answer: Answer): Sink => ({
     ...axiosVerb({ ...asked, name: verb }, of, answer),
     method: expression(asked.verb),
-    withVerb,
   })
   const withVerb = (verb: string): Sink =>
     injected
       ? judged(sinkFor(verb, injected, 'stream'), injected)
       : heard(sinkFor(verb, instance ?? {}, 'axios'), trace, owner, instance ?? {}, client)
-  return instance || injected ? withVerb('POST') : undefined
+  return instance || injected ? { ...withVerb('POST'), withVerb } : undefined
 }
 
 type AskedVerb = Asked & { readonly name: string; readonly callee: ts.Expression }

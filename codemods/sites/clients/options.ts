@@ -74,11 +74,9 @@ export const optionsDirect = ({ trace, call }: Asked, source: Source): Sink | un
 export const optionsChosen = ({ trace, call, verb, owner }: AskedChosen): Sink | undefined => {
   const instance = instanceOf(trace, owner)
   const [url, options] = call.arguments
-  const withVerb = (sink: Sink): Sink => ({ ...sink, withVerb: () => withVerb(sink) })
-  return (
-    instance &&
-    withVerb(sinkOf(trace, call, instance, { method: expression(verb), options, url: expression(url) }))
-  )
+  if (!instance) return undefined
+  const sink = sinkOf(trace, call, instance, { method: expression(verb), options, url: expression(url) })
+  return { ...sink, withVerb: () => sink }
 }
 
 /** `ky.get(url)`, `instance.post(url, { json })`. */

@@ -19,8 +19,9 @@ export const superagentMember = ({ trace, call, callee, name, owner }: AskedMemb
 
 /** `superagent[verb](url).send(body)` */
 export const superagentChosen = ({ trace, call, verb, owner }: AskedChosen): Sink | undefined => {
-  const withVerb = (sink: Sink): Sink => ({ ...sink, withVerb: () => withVerb(sink) })
-  return isSuperagent(trace, owner) ? withVerb(chain(call, expression(verb))) : undefined
+  if (!isSuperagent(trace, owner)) return undefined
+  const sink = chain(call, expression(verb))
+  return { ...sink, withVerb: () => sink }
 }
 
 const chain = (call: ts.CallExpression, method: Sink['method']): Sink => {
