@@ -25,6 +25,11 @@ export const UNMOVED: Readonly<Record<Listed, readonly [why: (library: string) =
       `an object of the program's own may take the place of the client of ${library} here, and what it makes of v2's path and body is not known`,
     'look at what that object does, and call each of the two by itself; then run upshift again',
   ],
+  interceptor: [
+    (library) =>
+      `an interceptor of the client of ${library} sets the address, the method or the body that the call says`,
+    'let the interceptor speak v2, and move this call with it',
+  ],
   batch: [
     (library) => `${library} sends several documents in this one request, and answers them by their places`,
     'make a request of its own for each document, then run upshift again',

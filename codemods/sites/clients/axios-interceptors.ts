@@ -2,8 +2,9 @@ import type { ts } from 'ts-morph'
 import { kept } from '../../../mappings/dsl/once.ts'
 import { compiler } from '../../project/compiler.ts'
 import type { Source, Trace } from '../program/frames/source.ts'
+import { changedBy } from '../program/set/steady.ts'
 import { accessed } from '../program/syntax/access.ts'
-import { bare, nameOf, returnsOf, walk } from '../program/syntax/nodes.ts'
+import { bare, nameOf, nodesIn, returnsOf, someNode } from '../program/syntax/nodes.ts'
 import type { Answer } from '../sink.ts'
 
 /** One `instance.interceptors.response.use(fulfilled, rejected)`. */
@@ -41,29 +42,57 @@ export const isSame = (a: Source, b: Source): boolean =>
 const isMaker = ({ node, external }: Source): boolean =>
   external !== undefined || compiler.isCallExpression(node) || compiler.isNewExpression(node)
 
-const interceptorsIn = (trace: Trace, file: ts.SourceFile): Interceptor[] => {
-  const found: Interceptor[] = []
-  if (!/\binterceptors\b/.test(file.text)) return found
-  walk(file, (node) => {
-    if (!compiler.isCallExpression(node)) return undefined
-    const owner = ownerOf(node.expression)
-    if (!owner) return undefined
-    const [fulfilled, rejected] = node.arguments
-    found.push({
-      owners: trace.sources(owner, undefined),
-      answer: fulfilled ? answerOf(trace, fulfilled) : 'axios',
-      fulfilled: fulfilled ? functionsBehind(trace, fulfilled) : [],
-      rejected: rejected ? functionsBehind(trace, rejected) : [],
-    })
-    return undefined
+/** What says where a request goes and what is sent with it. */
+const ASKED = /^(url|baseURL|method|data)$/
+
+const setters = new WeakMap<readonly ts.SourceFile[], readonly (readonly Source[])[]>()
+
+/** Whether an interceptor of an instance sets what a call asks for, once that has said it: `config.data = …`. */
+export const setsRequests = (trace: Trace, instance: Source): boolean =>
+  kept(setters, trace.files, (files) => files.flatMap((file) => settersIn(trace, file))).some((owners) =>
+    owners.some((one) => isSame(one, instance)),
+  )
+
+const settersIn = (trace: Trace, file: ts.SourceFile): Source[][] =>
+  usesIn(file, 'request').flatMap(({ owner, handlers: [taker] }) => {
+    const functions = taker ? functionsBehind(trace, taker) : []
+    return functions.some(setsAsked) ? [trace.sources(owner, undefined)] : []
   })
-  return found
+
+const setsAsked = (callee: ts.SignatureDeclaration): boolean => {
+  const config = callee.parameters[0]?.name.getText()
+  return someNode(callee, (node) =>
+    changedBy(node).some((target) => {
+      const access = accessed(target)
+      return access !== undefined && access.of.getText() === config && ASKED.test(access.name ?? '')
+    }),
+  )
 }
 
+/** The instances that are given interceptors in a file, and what those are. */
+const usesIn = (
+  file: ts.SourceFile,
+  kind: 'request' | 'response',
+): { readonly owner: ts.Expression; readonly handlers: readonly ts.Expression[] }[] =>
+  /\binterceptors\b/.test(file.text)
+    ? nodesIn(file, compiler.isCallExpression).flatMap((call) => {
+        const owner = ownerOf(call.expression, kind)
+        return owner ? [{ owner, handlers: [...call.arguments] }] : []
+      })
+    : []
+
+const interceptorsIn = (trace: Trace, file: ts.SourceFile): Interceptor[] =>
+  usesIn(file, 'response').map(({ owner, handlers: [fulfilled, rejected] }) => ({
+    owners: trace.sources(owner, undefined),
+    answer: fulfilled ? answerOf(trace, fulfilled) : 'axios',
+    fulfilled: fulfilled ? functionsBehind(trace, fulfilled) : [],
+    rejected: rejected ? functionsBehind(trace, rejected) : [],
+  }))
+
 /** The instance of `instance.interceptors.response.use`. */
-const ownerOf = (callee: ts.Expression): ts.Expression | undefined => {
+const ownerOf = (callee: ts.Expression, kind: 'request' | 'response'): ts.Expression | undefined => {
   let node = callee
-  for (const name of ['use', 'response', 'interceptors']) {
+  for (const name of ['use', kind, 'interceptors']) {
     const access = accessed(node)
     if (access?.name !== name) return undefined
     node = access.of

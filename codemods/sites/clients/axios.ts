@@ -8,7 +8,7 @@ import { flatText } from '../program/syntax/flat-text.ts'
 import { bare, dressed, functionAround, isOperation } from '../program/syntax/nodes.ts'
 import { type Answer, expression, given, member, type Place, placed, type Sink } from '../sink.ts'
 import type { Asked, AskedChosen, AskedMember } from './asked.ts'
-import { intercepted } from './axios-interceptors.ts'
+import { intercepted, setsRequests } from './axios-interceptors.ts'
 import { JUDGE, judgesOf, setOn } from './axios-judges.ts'
 import { optionsInjected } from './nest-http.ts'
 
@@ -34,6 +34,7 @@ const heard = (
     ...sink,
     ...(base && sink.base === base ? { client, rebased: setAnew(trace, source, base) } : {}),
     ...(sink.answer === 'axios' ? { answer } : {}),
+    ...(setsRequests(trace, source) ? { listed: 'interceptor' } : {}),
     passed: fulfilled,
     failed: rejected,
     judges: judgesOf(trace, [member(sink.options, JUDGE), within(member(options, JUDGE), made)], source),
