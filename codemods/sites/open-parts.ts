@@ -3,9 +3,9 @@ import { rowParameter } from './open-row.ts'
 import { argumentFor, type Scope } from './program/frames/frames.ts'
 import { isEmptyText } from './program/syntax/nodes.ts'
 import type { Sink } from './sink.ts'
-import { documentTexts, wholeParameter } from './site-texts.ts'
+import { documentTexts, operationNameTexts, wholeParameter } from './site-texts.ts'
 import type { Located } from './texts/locate.ts'
-import type { Gap, Text } from './texts/text.ts'
+import { type Gap, shapeOf, type Text } from './texts/text.ts'
 import type { Trace } from './values/trace.ts'
 
 /** What is known of a call so far. */
@@ -74,5 +74,20 @@ const openQuery = (trace: Trace, site: Known): ts.ParameterDeclaration | undefin
   if (!site.located.some(({ family }) => family === 'graphql')) return undefined
   const found = documentTexts(trace, site)
   const whole = found.map(wholeParameter).find((parameter) => parameter !== undefined)
-  return whole ?? (found.length > 1 ? rowParameter(trace, site) : undefined)
+  return whole ?? (found.length > 1 ? rowParameter(trace, site) : openOperation(trace, site, found))
 }
+
+/** The parameter that says which operation of a document is to be run. */
+const openOperation = (
+  trace: Trace,
+  site: Known,
+  documents: readonly Text[],
+): ts.ParameterDeclaration | undefined =>
+  documents.some((text) => (shapeOf(text).match(OPERATION) ?? []).length > 1)
+    ? operationNameTexts(trace, site)
+        .map(wholeParameter)
+        .find((parameter) => parameter !== undefined)
+    : undefined
+
+/** What an operation of a document begins with. */
+const OPERATION = /^\s*(query|mutation|subscription)\b/gm

@@ -115,6 +115,23 @@ export const documentTexts = (trace: Trace, site: Made): Text[] => {
   })
 }
 
+/** What a call may say of which operation of its document is to be run; none where it is not seen to say anything. */
+export const operationNameTexts = (trace: Trace, site: Made): Text[] =>
+  payloadSources(trace, site).flatMap(({ node, scope }) => {
+    const said = compiler.isExpression(node) ? trace.members(node, 'operationName', scope) : []
+    return said.flatMap((one) =>
+      compiler.isExpression(one.node) && one.env === undefined
+        ? texts(trace, one.node, one.scope)
+        : [gap(nothing, undefined)],
+    )
+  })
+
+/** Whether a call may go without a word of which operation of its document is to be run. */
+export const maySayNoOperation = (trace: Trace, site: Made): boolean =>
+  payloadSources(trace, site).some(
+    ({ node, scope }) => compiler.isExpression(node) && mayLack(trace, node, 'operationName', scope),
+  )
+
 /** A whole payload that the caller puts together: `gql({ query, variables })`. */
 const handedIn = (trace: Trace, node: ts.Expression, scope: Scope | undefined): Text[] =>
   trace

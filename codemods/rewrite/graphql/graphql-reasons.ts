@@ -28,7 +28,7 @@ export const graphqlReasons = {
   bodyText: () =>
     reason(
       'codemod.graphql-document',
-      'the whole body is JSON that is written out as text',
+      'the whole body is JSON that is written out as text, and its document and variables cannot be read out of that',
       'say it with JSON.stringify({ query, variables }), the document in one string, then run upshift again',
     ),
   otherCallee: (called: string) =>
@@ -49,10 +49,10 @@ export const graphqlReasons = {
       'what it sends as a document is not one operation of GraphQL',
       'look at what was meant, and write it as one operation; then run upshift again',
     ),
-  severalOperations: () =>
+  severalOperations: (said: { readonly name: string | undefined } | undefined) =>
     reason(
       'codemod.graphql-document',
-      'the GraphQL document holds several operations, and operationName says which of them is run',
+      `the GraphQL document holds several operations, and ${severalBy(said)}`,
       'write a document for each, then run upshift again',
     ),
   documentBody: () =>
@@ -258,3 +258,11 @@ export const graphqlReasons = {
       'name each variable in the call, then run upshift again',
     ),
 } as const
+
+/** What is known of which operation of several is run. */
+const severalBy = (said: { readonly name: string | undefined } | undefined): string => {
+  if (!said) return 'no operationName is seen to say which of them is run'
+  return said.name === undefined
+    ? 'which of them is run (operationName) is known only at run time'
+    : `none of them is called ${said.name}`
+}

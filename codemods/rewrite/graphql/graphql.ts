@@ -16,6 +16,7 @@ import type { DocumentText } from './document/document-reader.ts'
 import { documentsOf, wholeText } from './document/documents.ts'
 import { holdsSeveral, type ReadText, readDocument } from './document/graphql-document.ts'
 import { openDocument } from './document/graphql-open.ts'
+import { operationNameAt } from './document/operation-named.ts'
 import { refusedBy } from './document/refused.ts'
 import { type Unsure, unsureOf } from './document/sent-surely.ts'
 import { unreadDocument } from './document/unread-document.ts'
@@ -77,7 +78,7 @@ const unsureFor = ({ kind, by }: Unsure): Reason =>
   kind === 'another' ? reasons.document(true) : reasons.documentSometimes(by.getText())
 
 const unreadFor = (trace: Trace, site: Site, document: DocumentText): Reason => {
-  if (holdsSeveral(document)) return reasons.severalOperations()
+  if (holdsSeveral(document)) return reasons.severalOperations(operationNameAt(trace, site))
   return document.slots.length > 0 ? unreadDocument(trace, site, document) : reasons.noOperation()
 }
 

@@ -6,24 +6,34 @@ import { documentTexts, payloadSources } from '../../../sites/site-texts.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { type DocumentText, readText } from './document-reader.ts'
-import { asDocument } from './graphql-document.ts'
+import { asDocument, holdsSeveral } from './graphql-document.ts'
+import { jsonDocument, leadOf, writtenPayloads } from './json-body.ts'
+import { onlyOperation, operationNameAt } from './operation-named.ts'
 
 /** A document, and the environment variables that can replace a part of it. */
 export type SiteDocument = DocumentText & { readonly env: readonly string[] }
 
-/** The GraphQL documents that a site may send. */
+/** The GraphQL documents that a site may send; of one with several operations, that which it asks for by its name. */
 export const documentsOf = (trace: Trace, site: Site): SiteDocument[] => {
+  const found = wholeDocuments(trace, site)
+  const name = found.some(holdsSeveral) ? operationNameAt(trace, site)?.name : undefined
+  return name === undefined ? found : found.map((one) => onlyOperation(one, name) ?? one)
+}
+
+const wholeDocuments = (trace: Trace, site: Site): SiteDocument[] => {
   const places = saidAt(trace, site)
   const read = places.map((at) => readText(trace, at))
   if (read.length > 0 && read.every((one) => one !== undefined))
     return read.map((one) => ({ ...one, env: [] }))
+  const json = jsonDocument(trace, site)
+  if (json) return [{ ...json, env: [] }]
   return documentTexts(trace, site).map((text) => ({ ...asDocument(text), env: text.env }))
 }
 
-/** The whole body, where it is written out as text. */
+/** What a whole body begins with, where it is written out as text. */
 export const wholeText = (trace: Trace, site: Site): string | undefined => {
-  for (const { node } of payloadSources(trace, site)) if (compiler.isStringLiteralLike(node)) return node.text
-  return undefined
+  const [written] = writtenPayloads(trace, site)
+  return written && leadOf(written.node)
 }
 
 /** What says the document at the outermost call. */

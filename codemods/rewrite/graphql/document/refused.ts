@@ -25,6 +25,9 @@ import type { ReadText } from './graphql-document.ts'
 
 const schemaFor = once((build: typeof buildGraphqlSchema) => build())
 
+/** The schema of the GraphQL API, built when it is first asked for. */
+export const legacySchema = () => schemaFor(buildGraphqlSchema)
+
 /** What is certain of a document, though parts of it are only known when the program runs. */
 const RULES = [
   kindsApart,
@@ -42,7 +45,7 @@ const RULES = [
  */
 export const refusedBy = once(({ operation, fragments }: ReadText): string | undefined => {
   const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [operation, ...fragments.values()] }
-  const errors = validate(schemaFor(buildGraphqlSchema), document, RULES)
+  const errors = validate(legacySchema(), document, RULES)
   const [error] = errors.filter(
     (one) => !isUnsureFlaw(one.message) && !asksOfNothing(one.message) && !isOfGap(one),
   )

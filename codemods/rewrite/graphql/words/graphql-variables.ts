@@ -8,6 +8,7 @@ import { payloadSources } from '../../../sites/site-texts.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { visibleAt } from '../../edit/visible.ts'
+import { jsonDocument } from '../document/json-body.ts'
 import { unsureInPayload } from '../document/sent-surely.ts'
 import type { Spent } from './spent.ts'
 
@@ -56,6 +57,8 @@ const isUnsure = (trace: Trace, site: Site): boolean =>
 /** Whether a call certainly gives its document no variables: `{ query }`, `ask(query)` of `(query, variables = {})`. */
 const passesNone = (trace: Trace, site: Site): boolean => {
   if (site.sink.graphql) return site.sink.graphql.variables === undefined
+  // What JSON text gives stands in the document by then
+  if (jsonDocument(trace, site)) return true
   const payloads = payloadSources(trace, site).flatMap(({ node, scope }) =>
     compiler.isExpression(node) ? trace.sources(node, scope) : [],
   )
