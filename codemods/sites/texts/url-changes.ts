@@ -12,8 +12,8 @@ import { parameterCall } from '../program/syntax/parameters-set.ts'
 export interface UrlChanges {
   /** What its path is set to, one after the other. */
   readonly paths?: readonly PathSet[]
-  /** The parameters set by name; undefined where the query is made in a way nobody can read. */
-  readonly query?: readonly (readonly [name: string, value: ts.Expression])[] | 'hidden'
+  /** The parameters set by name, or what the whole query is set to; `hidden` where it is made in a way nobody can read. */
+  readonly query?: readonly ParameterSet[] | ts.Expression | 'hidden'
   /** The object that all of them come from. */
   readonly entries?: ts.Expression
   /** Anything may have become of it. */
@@ -28,17 +28,24 @@ export interface PathSet {
   readonly isSure: boolean
 }
 
+/** `url.searchParams.set('name', value)` */
+export interface ParameterSet {
+  readonly name: ts.StringLiteralLike
+  readonly value: ts.Expression
+}
+
 type Owner = ts.VariableDeclaration | ts.ParameterDeclaration
 
 /** One thing that is done to a URL object. */
 type Change =
   | { readonly path: ts.BinaryExpression }
   | { readonly set: ts.CallExpression }
+  | { readonly search: ts.BinaryExpression }
   | { readonly query: ts.Node }
   | 'open'
 
-/** Whether the program never gets to a change, for the caller that is looked at. */
-type IsLeftOut = (change: ts.Node) => boolean
+/** Whether the program gets to a change, for the caller that is looked at; undefined where it may or may not. */
+type Comes = (change: ts.Node) => boolean | undefined
 
 const MOST_STEPS = 3
 
@@ -50,22 +57,39 @@ export const isNewUrl = (node: ts.Node): node is ts.NewExpression =>
 export const isUnchanged = ({ paths, query, isOpen }: UrlChanges): boolean => !paths && !query && !isOpen
 
 /** What is done to a URL object where it is made: under the name or the member it is given, or by what it is handed to. */
-export const changesOfUrl = (trace: Trace, made: ts.NewExpression, isLeftOut: IsLeftOut): UrlChanges => {
+export const changesOfUrl = (trace: Trace, made: ts.NewExpression, comes: Comes): UrlChanges => {
   const { parent } = dressed(made)
   if (compiler.isVariableDeclaration(parent) && compiler.isIdentifier(parent.name))
-    return changesOfName(trace, parent, isLeftOut)
+    return changesOfName(trace, parent, comes)
   return said(changesAround(trace, made))
 }
 
 /** What is done to the URL object that a variable or a parameter holds. */
-export const changesOfName = (trace: Trace, owner: Owner, isLeftOut: IsLeftOut): UrlChanges => {
+export const changesOfName = (trace: Trace, owner: Owner, comes: Comes): UrlChanges => {
   const name = owner.name as ts.Identifier
-  const changes = changesOf(trace, name, 0).filter((one) => one === 'open' || !isLeftOut(nodeOf(one)))
-  return said(changes, owner, usesWhole(trace, name))
+  const changes = changesOf(trace, name, 0).filter((one) => one === 'open' || comes(nodeOf(one)) !== false)
+  const uses = usesWhole(trace, name)
+  const search = searchSet(changes, comes, uses)
+  return search ? { ...said(changes.filter(isOfPath)), query: search } : said(changes, owner, uses)
+}
+
+const isOfPath = (change: Change): boolean => change === 'open' || 'path' in change
+
+/** `url.search = …`, where that is all that is done to the query, and is always done. */
+const searchSet = (
+  changes: readonly Change[],
+  comes: Comes,
+  uses: readonly ts.Expression[],
+): ts.Expression | undefined => {
+  const [only, ...others] = changes.filter((one) => !isOfPath(one))
+  if (typeof only !== 'object' || !('search' in only) || others.length > 0) return undefined
+  const { search } = only
+  return comes(search) === true && !isLate(search, uses) ? search.right : undefined
 }
 
 const nodeOf = (change: Exclude<Change, 'open'>): ts.Node => {
   if ('path' in change) return change.path
+  if ('search' in change) return change.search
   return 'set' in change ? change.set : change.query
 }
 
@@ -77,7 +101,7 @@ const said = (changes: readonly Change[], owner?: Owner, uses: readonly ts.Expre
   const calls = changes.flatMap((one) => (typeof one === 'object' && 'set' in one ? [one.set] : []))
   const set = owner ? calls.flatMap((call) => parameterSet(call, owner) ?? []) : []
   const isOdd =
-    changes.some((one) => typeof one === 'object' && 'query' in one) ||
+    changes.some((one) => typeof one === 'object' && ('query' in one || 'search' in one)) ||
     calls.some((call) => isLate(call, uses))
   const isHidden = isOdd || set.length < calls.length
   const entries =
@@ -104,8 +128,10 @@ const usesWhole = (trace: Trace, name: ts.Identifier): ts.Expression[] =>
   })
 
 /** Whether a parameter is set on what went on before: `fetch(url)`, and then `url.searchParams.set(…)`. */
-const isLate = (call: ts.CallExpression, uses: readonly ts.Expression[]): boolean =>
-  uses.some((use) => use.pos < call.pos && functionAround(use) === functionAround(call) && !isPrinted(use))
+const isLate = (change: ts.Node, uses: readonly ts.Expression[]): boolean =>
+  uses.some(
+    (use) => use.pos < change.pos && functionAround(use) === functionAround(change) && !isPrinted(use),
+  )
 
 /** `console.log(url.href)` */
 const isPrinted = (use: ts.Node): boolean => {
@@ -180,10 +206,10 @@ const changesAt = (access: ts.PropertyAccessExpression | ts.ElementAccessExpress
   const name = accessed(access)?.name
   if (name === 'searchParams') return onQuery(access)
   if (!isWritten(access)) return []
-  if (name === 'search') return [{ query: access }]
+  const { parent } = dressed(access)
+  if (name === 'search') return [isOperation(parent, '=') ? { search: parent } : { query: access }]
   if (name === undefined || PLACES.test(name)) return ['open']
   if (name !== 'pathname') return []
-  const { parent } = dressed(access)
   return isOperation(parent, '=', '+=') ? [{ path: parent }] : ['open']
 }
 
@@ -194,13 +220,10 @@ const onQuery = (query: ts.Expression): readonly Change[] => {
 }
 
 /** `url.searchParams.set('name', value)`, always or where there is a value. */
-const parameterSet = (
-  call: ts.CallExpression,
-  owner: Owner,
-): [readonly [string, ts.Expression]] | undefined => {
+const parameterSet = (call: ts.CallExpression, owner: Owner): ParameterSet | undefined => {
   const [name, value, ...others] = call.arguments
   if (!name || !value || others.length > 0 || !compiler.isStringLiteralLike(name)) return undefined
-  return isSure(call, value, owner) ? [[name.text, value]] : undefined
+  return isSure(call, value, owner) ? { name, value } : undefined
 }
 
 /** The block that a variable or a parameter is there for. */

@@ -5,14 +5,15 @@ import type { Trace } from '../program/frames/source.ts'
 import { bare, dressed } from '../program/syntax/nodes.ts'
 import { comesTo } from './comes-to.ts'
 import { newUrl, pathnameOf, withPathname } from './new-url.ts'
-import { gap, join, type Next } from './pieces.ts'
+import { gap, join, type Next, written } from './pieces.ts'
 import { nextWith } from './said-so-far.ts'
-import { concat, constant, emptyText, type Text } from './text.ts'
+import { concat, constant, emptyText, shapeOf, type Text } from './text.ts'
 import {
   changesOfName,
   changesOfUrl,
   isNewUrl,
   isUnchanged,
+  type ParameterSet,
   type PathSet,
   type UrlChanges,
 } from './url-changes.ts'
@@ -27,7 +28,7 @@ export const urlObject = (
   changed(
     trace,
     newUrl(made, next),
-    changesOfUrl(trace, made, leftOut(trace, dressed(made).parent, scope, next)),
+    changesOfUrl(trace, made, comesFor(trace, dressed(made).parent, scope, next)),
     made,
     scope,
     next,
@@ -51,16 +52,17 @@ export const urlHeld = (
   const made = declaration.initializer && bare(declaration.initializer)
   if (made && isNewUrl(made)) return undefined
   if (!trace.sources(node, scope).some((one) => isNewUrl(one.node))) return undefined
-  const changes = changesOfName(trace, declaration, leftOut(trace, declaration, scope, next))
+  const changes = changesOfName(trace, declaration, comesFor(trace, declaration, scope, next))
   return isUnchanged(changes) ? undefined : changed(trace, before(), changes, node, scope, next)
 }
 
-/** `if (query) url.search = …`, for a caller that gives none. */
-const leftOut =
+/** `if (query) url.search = …`, for a caller that gives one or none. */
+const comesFor =
   (trace: Trace, owner: ts.Node, scope: Scope | undefined, next: Next) =>
-  (change: ts.Node): boolean =>
-    (compiler.isVariableDeclaration(owner) || compiler.isParameter(owner)) &&
-    comesTo(trace, change, owner, scope, next) === false
+  (change: ts.Node): boolean | undefined =>
+    compiler.isVariableDeclaration(owner) || compiler.isParameter(owner)
+      ? comesTo(trace, change, owner, scope, next)
+      : undefined
 
 const changed = (
   trace: Trace,
@@ -78,7 +80,21 @@ const changed = (
   if (!query) return placed
   // An object without entries makes none.
   if (entries) return placed.flatMap((text) => [text, concat(text, madeOf(entries, scope))])
+  if (query !== 'hidden' && !isList(query))
+    return placed.flatMap((text) => withSearch(text, query, node, next))
   return placed.map((text) => concat(text, queryText(query, node)))
+}
+
+const isList = (query: readonly ParameterSet[] | ts.Expression): query is readonly ParameterSet[] =>
+  Array.isArray(query)
+
+/** `url.search = '?name=value'`, with or without the question mark. */
+const withSearch = (text: Text, query: ts.Expression, node: ts.Expression, next: Next): Text[] => {
+  if (shapeOf(text).includes('?')) return [concat(text, queryText('hidden', node))]
+  return next(query).map((said) => {
+    const isMarked = /^(\?|$)/.test(shapeOf(said))
+    return concat(isMarked ? text : concat(text, constant('?')), said)
+  })
 }
 
 /** `url.pathname = '/v1/pods'`, `url.pathname += '/pods'`, `url.pathname = `${url.pathname}/pods``. */
@@ -103,11 +119,14 @@ const madeOf = (entries: ts.Expression, scope: Scope | undefined): Text =>
   concat(constant('?'), gap(entries, scope, { entries }))
 
 /** The query as a text whose values are gaps. */
-const queryText = (query: NonNullable<UrlChanges['query']>, node: ts.Expression): Text => {
+const queryText = (query: readonly ParameterSet[] | 'hidden', node: ts.Expression): Text => {
   if (query === 'hidden') return concat(constant('?'), concat(gap(node, undefined), gap(node, undefined)))
   return query.reduce<Text>(
-    (sofar, [name, value], index) =>
-      concat(concat(sofar, constant(`${index === 0 ? '?' : '&'}${name}=`)), gap(value, undefined)),
+    (sofar, { name, value }, index) =>
+      [constant(index === 0 ? '?' : '&'), written(name), constant('='), gap(value, undefined)].reduce(
+        concat,
+        sofar,
+      ),
     { pieces: [], env: [] },
   )
 }

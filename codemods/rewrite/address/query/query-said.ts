@@ -28,6 +28,7 @@ import {
   withoutCall,
   withoutMembers,
 } from './query-parts.ts'
+import { searchSet, withoutSet } from './query-set.ts'
 import { stringifiedQuery } from './stringified-query.ts'
 
 /** What the source says of a call's query; `hidden` where that cannot be read. */
@@ -59,11 +60,15 @@ const inAddress = (trace: Trace, located: Located, site: Site): Said | 'hidden' 
   const parts = partsOf(text, located.query + 1)
   const found = parts.map((part) => parameterOf(trace, located, part, site))
   if (!found.every((one) => one !== undefined)) return 'hidden'
-  const without: Without = (names) =>
-    spansWithout(parts, names).flatMap(({ start, end }) => {
+  const without: Without = (names) => [
+    ...spansWithout(parts, names).flatMap(({ start, end }) => {
       const span = spanOf(located.text, start, end)
       return span ? [{ ...span, text: '' }] : []
-    })
+    }),
+    ...parts.flatMap((part) =>
+      names.has(part.name) ? withoutSet(gapAt(located.text, part.end - 1)?.node, part.name) : [],
+    ),
+  ]
   const given = parametersOf(found, styleOf(site.top.getSourceFile()))
   return withoutQuery({ given, edits: [], without }, located)
 }
@@ -97,6 +102,7 @@ const parameterOf = (
   if (value === '\0') {
     const gap = gapAt(located.text, start + name.length + 1)
     const sent = gap && asSent(gap.node)
+    if (sent && compiler.isStringLiteralLike(sent)) return [name, { text: '', literal: sent.text, ...named }]
     const said = sent && inSight(trace, sent, site) ? withoutEncoding(sent) : undefined
     return said === undefined ? undefined : [name, { text: said, ...named }]
   }
@@ -114,7 +120,8 @@ const parametersOf = (found: readonly Named[], style: Style): Map<string, Parame
     [...groupBy(found, ([name]) => name)].map(([name, pairs]) => {
       const values = pairs.map(([, value]) => value)
       const [only, ...others] = values as [Parameter, ...Parameter[]]
-      return [name, others.length === 0 ? only : { text: `[${values.map(said).join(', ')}]` }]
+      const all = { text: `[${values.map(said).join(', ')}]`, ...renameOfAll(values) }
+      return [name, others.length === 0 ? only : all]
     }),
   )
 }
@@ -123,7 +130,8 @@ const parametersOf = (found: readonly Named[], style: Style): Map<string, Parame
 const withoutQuery = (said: Said | 'hidden', located: Located): Said | 'hidden' => {
   if (said === 'hidden') return said
   const span = spanOf(located.text, located.query, located.shape.length)
-  return span ? { ...said, edits: [...said.edits, { ...span, text: '' }] } : said
+  if (!span) return said
+  return { ...said, edits: [...said.edits, { ...(searchSet(span) ?? span), text: '' }] }
 }
 
 /** Whether some of a query is sent in other letters than it is said in: `(BASE + path).toLowerCase()`, but for `name.toLowerCase()`. */

@@ -60,7 +60,7 @@ export const queryOf = (
   const told = [...addresses, options].filter((one) => one !== undefined)
   // What v1 took no notice of, v2 takes none of either
   const isHeeded = route.mapping.query !== undefined
-  if (told.some((one) => one === 'hidden')) return isHeeded ? reasons.dynamicQuery() : NOTHING
+  if (told.some((one) => one === 'hidden')) return isHeeded ? unread(route) : NOTHING
   const all = told
     .filter((one) => one !== 'hidden')
     .filter(({ given, whole, open }) => given.size > 0 || whole || open)
@@ -78,6 +78,12 @@ export const queryOf = (
   return late ? reasons.lateQuery(late) : decided
 }
 
+/** Why a call stays of whose query nobody can tell what it asks for. */
+const unread = (route: Route): Reason =>
+  route.answer === 'list' && rowsOf(route).some(isFilter)
+    ? reasons.dynamicQuery()
+    : reasons.openQuery(lostBy(route))
+
 /** What the filters say that may be something else when the list has come. */
 const lateOf = (
   trace: Trace,
@@ -94,11 +100,12 @@ const lateOf = (
 const rowsOf = (route: Route): ServeRow[] =>
   flatRows(route.mapping.query?.plan.rows ?? []).filter((row): row is ServeRow => row.kind === 'serve')
 
-/** The parameters of v1 that v2 does not take. */
+/** The parameters of v1 that v2 does not take; what does not list anything filters nothing. */
 const lostBy = (route: Route): string[] =>
-  flatRows(route.mapping.query?.plan.rows ?? []).flatMap((row) =>
-    row.kind === 'serve' || row.kind === 'drop' || row.kind === 'refuse' ? [row.old] : [],
-  )
+  flatRows(route.mapping.query?.plan.rows ?? []).flatMap((row) => {
+    const isLost = row.kind === 'serve' || row.kind === 'drop' || row.kind === 'refuse'
+    return isLost && (route.answer === 'list' || !isFilter(row)) ? [row.old] : []
+  })
 
 /** What a call asks for, beside what the rows know of it. */
 interface Query {
@@ -151,11 +158,11 @@ const decide = (
 }
 
 /** Why the call stays where something else would be listed. */
-const listedOtherwise = ({ said, route, rows, changing, isOpen }: Query): Reason | undefined => {
+const listedOtherwise = ({ said, route, changing, isOpen }: Query): Reason | undefined => {
   const changed = changing.find((row) => isLost(row, said))
   if (changed) return unasked(route, changed)
   if (!isOpen || changing.length === 0) return undefined
-  return rows.some(isFilter) ? reasons.dynamicQuery() : reasons.openQuery(lostBy(route))
+  return unread(route)
 }
 
 /** What was asked to be listed as well; undefined where that is not all that changes the list, or cannot be said. */
