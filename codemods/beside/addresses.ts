@@ -9,6 +9,7 @@ import { texts } from '../sites/texts/resolve.ts'
 import { methodsOn } from '../sites/texts/route.ts'
 import { concat, shapeOf, spanOf, type Text } from '../sites/texts/text.ts'
 import type { Trace } from '../sites/values/trace.ts'
+import { originFor } from './mock-agent.ts'
 
 /** An address of the old API as a test says it. */
 export interface TestAddress {
@@ -41,7 +42,7 @@ export const addressesIn = (
     if (compiler.isImportDeclaration(node)) return false
     if (!isText(node)) return undefined
     if (!mayBe(node)) return undefined
-    const base = interceptorBase(node)
+    const base = interceptorBase(node) ?? originFor(node)
     for (const text of textsOf(trace, node, base)) {
       const address = readAddress(node, text, hosts, routes)
       if (address) found.push(address)

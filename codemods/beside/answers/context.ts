@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { flatText } from '../../sites/program/syntax/flat-text.ts'
 import { bare, dressed, isOperation, nameOf } from '../../sites/program/syntax/nodes.ts'
+import { interceptFor, methodAnswered } from '../mock-agent.ts'
 import { type Given, givenBy } from './given-modules.ts'
 
 /** What a test does with an address. */
@@ -166,6 +167,8 @@ const inOperator = (node: ts.Expression, parent: ts.BinaryExpression): Use => {
 /** A member of what is expected: `{ url: '…', method: 'POST' }`, `['…', { method: 'POST' }]`. */
 const inLiteral = (given: ts.Node): Use => {
   const holder = given.parent
+  const intercepted = compiler.isPropertyAssignment(given) ? interceptedBy(given.initializer) : undefined
+  if (intercepted) return intercepted
   if (!compiler.isObjectLiteralExpression(holder) && !compiler.isArrayLiteralExpression(holder))
     return UNCLEAR
   const outer = outermostLiteral(holder)
@@ -179,6 +182,13 @@ const inLiteral = (given: ts.Node): Use => {
     return { kind: 'asserted', exact, init: holder, ...methodIn(holder) }
   const init = holder.elements[holder.elements.indexOf(given as ts.Expression) + 1]
   return { kind: 'asserted', exact, ...(init && !isText(init) ? { init } : {}) }
+}
+
+/** `agent.get('https://…').intercept({ path: '…', method: 'GET' })` */
+const interceptedBy = (path: ts.Expression): Use | undefined => {
+  const call = interceptFor(path)
+  const method = call && methodAnswered(path)
+  return call && { kind: 'served', call, ...(method === undefined ? {} : { method }) }
 }
 
 /** In a list of addresses, what comes next is another one. */

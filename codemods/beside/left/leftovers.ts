@@ -11,6 +11,7 @@ import type { Trace } from '../../sites/values/trace.ts'
 import { isNoted } from '../addresses.ts'
 import { plansFor } from '../answers/answers.ts'
 import { asksProgram } from '../answers/context.ts'
+import { isWaitedFor } from '../mock-agent.ts'
 import { isDone } from '../near.ts'
 import { type Leftover, type LeftoverOptions, lastPart } from './leftover.ts'
 import { leftoverNotes } from './leftover-notes.ts'
@@ -185,6 +186,7 @@ const ofLiteral = (trace: Trace, node: ts.Node, words: OldWords, operations: Rea
     return sent !== undefined && /body|payload|sent|init|calls|postData/i.test(matcher)
       ? { what: 'sent', word: sent }
       : undefined
+  if (isWaitedFor(node)) return sent === undefined ? undefined : { what: 'sent', word: sent }
   if (isWithin(node, operations)) return undefined
   const answered = names.filter((one) => words.answers.has(one))
   return answered.length > 0 && !isArgumentOfOwn(node) && !isGivenToTested(trace, node)

@@ -12,6 +12,7 @@ import { plansFor } from '../answers/answers.ts'
 import { type Use, useOf } from '../answers/context.ts'
 import { isOwnOf } from '../answers/given-modules.ts'
 import { namesOf } from '../answers/names.ts'
+import { isOrigin, waitsForMore } from '../mock-agent.ts'
 import { asksFirst, callsPerhaps, callsTo, droppedQuery, isDone, type Near } from '../near.ts'
 import { saysOld } from './bodies.ts'
 import { methodsBeside } from './methods-beside.ts'
@@ -158,7 +159,7 @@ const besideAddress = (trace: Trace, use: Use, plans: readonly Plan[]): readonly
   if (use.kind !== 'served') return []
   // A body that an interceptor waits for would have to be moved, too.
   const [, second] = use.call.arguments
-  const waits = /\bnock\b/.test(use.call.getText()) && second !== undefined
+  const waits = waitsForMore(use.call) || (/\bnock\b/.test(use.call.getText()) && second !== undefined)
   return waits || (plans.some(droppedQuery) && asksQuery(use.call)) ? undefined : []
 }
 
@@ -267,7 +268,7 @@ const withBase = (trace: Trace, verdict: Verdict, all: readonly Verdict[]): Verd
   const unclear = placesOf(trace, address.node).some((place) => {
     const { kind } = useOf(place)
     if (kind !== 'unclear' && kind !== 'part') return false
-    return !isNock(place) && !builtOn.some((one) => isInside(place, one.address.node))
+    return !isNock(place) && !isOrigin(place) && !builtOn.some((one) => isInside(place, one.address.node))
   })
   return unclear ? stays(verdict, UNCLEAR) : verdict
 }
