@@ -29,8 +29,9 @@ export const targets = (t: Tracing, call: Call, scope: Scope | undefined): Sourc
 const scheduled = (t: Tracing, call: Call, scope: Scope | undefined): Source[] => {
   const run = runWithArguments(t, call)
   const found = run ? t.sources(run, scope).flatMap((source) => functionIn(t, source, false)) : []
-  const before = run ? [...(call.arguments ?? [])].indexOf(run) + 1 : 0
-  return found.map((source) => ({ ...source, unbinds: before }))
+  const given = run ? [...(call.arguments ?? [])].indexOf(run) : -1
+  // Of `wrapped.withOptions(options, path)`, the options alone stand before
+  return found.map((source) => ({ ...source, unbinds: Math.max(given, 0) + 1 }))
 }
 
 /** Each function once; of one that was made in several places nothing is known of its making. */

@@ -46,12 +46,18 @@ const schedules = once((files: readonly ts.SourceFile[]): boolean =>
   files.some(({ text }) => /['"](p-limit|bottleneck)['"]/.test(text)),
 )
 
-/** The function of the project that a library's call runs with the arguments behind it, by its name: `limit(call, 'DELETE', path)`. */
+/**
+ * The function of the project that a library's call runs with the arguments behind it, by its name: `limit(call, 'DELETE', path)`,
+ * `wrapped.withOptions({ priority: 1 }, 'DELETE', path)`.
+ */
 export const runWithArguments = (
   trace: Pick<Tracing, 'sources' | 'files'>,
   call: Call,
 ): ts.Expression | undefined => {
   if (!schedules(trace.files)) return undefined
+  const callee = bare(call.expression)
+  if (compiler.isPropertyAccessExpression(callee) && callee.name.text === 'withOptions')
+    return callee.expression
   const [first, second] = call.arguments ?? []
   const run = first && compiler.isObjectLiteralExpression(bare(first)) ? second : first
   const isNamed = run && compiler.isCallExpression(call) && !isFunctionValue(bare(run))

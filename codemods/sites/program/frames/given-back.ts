@@ -24,6 +24,8 @@ const LIBRARIES: Readonly<Record<string, Readonly<Record<string, Gives>>>> = {
   'preact/compat': REACT,
   lodash: LODASH,
   'lodash-es': LODASH,
+  'p-limit': { limitFunction: 'itself' },
+  'p-retry': { makeRetriable: 'itself' },
   ...Object.fromEntries(
     Object.keys(LODASH).flatMap((name) =>
       ['lodash/', 'lodash-es/', 'lodash.'].flatMap((before) => [
@@ -37,10 +39,24 @@ const LIBRARIES: Readonly<Record<string, Readonly<Record<string, Gives>>>> = {
 type Sources = Pick<Tracing, 'sources'>
 
 const givenBy = (t: Sources, { expression, arguments: [first] }: ts.CallExpression): Gives | undefined => {
-  const from = first && t.sources(expression, undefined)[0]?.external
+  if (!first) return undefined
+  if (isWrap(t, bare(expression))) return 'itself'
+  const from = t.sources(expression, undefined)[0]?.external
   const library = from && Object.hasOwn(LIBRARIES, from.module) ? LIBRARIES[from.module] : undefined
   return from && library && Object.hasOwn(library, from.name) ? library[from.name] : undefined
 }
+
+/** `limiter.wrap` of `const limiter = new Bottleneck()`. */
+const isWrap = (t: Sources, callee: ts.Expression): boolean =>
+  compiler.isPropertyAccessExpression(callee) &&
+  callee.name.text === 'wrap' &&
+  t
+    .sources(callee.expression, undefined)
+    .some(
+      ({ node }) =>
+        compiler.isNewExpression(node) &&
+        t.sources(node.expression, undefined)[0]?.external?.module === 'bottleneck',
+    )
 
 /** What a library's call gives that only hands back what it is given, or what a function gives it once: `useMemo(() => makeApi(key), [key])`. */
 export const givenBack = (

@@ -5,8 +5,8 @@ import { isAssignment } from '../set/assigned.ts'
 import { accessed } from '../syntax/access.ts'
 import { eachNode, nameOf } from '../syntax/nodes.ts'
 
-/** What every function has, what `export default` is called by, and what runs a function with the arguments behind it (Bottleneck). */
-const ALWAYS = ['apply', 'bind', 'call', 'default', 'schedule']
+/** What every function has, what `export default` is called by, and what runs a function with the arguments behind it (Bottleneck's). */
+const ALWAYS = ['apply', 'bind', 'call', 'default', 'schedule', 'withOptions']
 
 /**
  * The names by which files say members of anything: of literals, classes, enums, and of the files themselves. A call of a
