@@ -3,6 +3,7 @@ import { compiler } from '../../../project/compiler.ts'
 import type { Scope } from '../frames/frames.ts'
 import type { Asking } from '../frames/source.ts'
 import { assignedMembers, givenTo } from '../set/assigned.ts'
+import { fillingIn } from '../set/fills-in.ts'
 import { bare, isOperation, nothing } from '../syntax/nodes.ts'
 import { isDonePlainly } from '../syntax/tried.ts'
 import { reached, taken } from '../ways/taken.ts'
@@ -48,11 +49,15 @@ export const mayLack = (
 }
 
 /** `init.method = method` and `init.method ??= 'GET'` that are done whatever happens, before the use. */
-const isSetPlainly = ({ parent: setting }: ts.Expression, use: ts.Expression): boolean =>
-  compiler.isBinaryExpression(setting) &&
-  compiler.isExpressionStatement(setting.parent) &&
-  setting.end <= use.pos &&
-  isDonePlainly(setting.parent, use)
+const isSetPlainly = (value: ts.Expression, use: ts.Expression): boolean => {
+  const { parent: setting } = value
+  if (!compiler.isBinaryExpression(setting) || setting.end > use.pos) return false
+  const statement = fillingIn(value) ?? setting.parent
+  return compiler.isStatement(statement) && isSetting(statement) && isDonePlainly(statement, use)
+}
+
+const isSetting = (statement: ts.Statement): boolean =>
+  compiler.isExpressionStatement(statement) || compiler.isIfStatement(statement)
 
 /** `Object.assign(options, given)` that is done whatever happens. */
 const isPlain = ({ parent: call }: ts.Expression, use: ts.Expression): boolean =>

@@ -7,7 +7,8 @@ import type { Source, Tracing } from '../frames/source.ts'
 import { requiredModule } from '../outside/outside.ts'
 import { assignedMembers, givenTo } from '../set/assigned.ts'
 import { assignedBelow } from '../set/assigned-below.ts'
-import { bare, dressed, isOperation, nameOf, nothing, returnsOf } from '../syntax/nodes.ts'
+import { fillsIn } from '../set/fills-in.ts'
+import { bare, dressed, nameOf, nothing, returnsOf } from '../syntax/nodes.ts'
 import { saidBySiblings } from '../syntax/siblings.ts'
 import { reached } from '../ways/taken.ts'
 import { commandOption } from './command-options.ts'
@@ -66,7 +67,7 @@ const saysAlways = (t: Tracing, { node, scope }: Source, name: string): boolean 
 const isText = ({ node }: Source): boolean => compiler.isStringLiteralLike(node) && node.text !== ''
 
 /** `o.method = 'GET'`, and not `o.method ??= 'GET'`, which leaves what is there. */
-const isSetAnyway = ({ parent }: ts.Expression): boolean => !isOperation(parent, '??=', '||=')
+const isSetAnyway = (value: ts.Expression): boolean => !fillsIn(value)
 
 /** What callers may say in the place of what is found. */
 const leftOpen = (t: Tracing, roots: readonly Source[], name: string, at: Source): Source[] =>
