@@ -103,7 +103,7 @@ const said = (changes: readonly Change[], owner?: Owner, uses: readonly ts.Expre
   const isOdd =
     changes.some((one) => typeof one === 'object' && ('query' in one || 'search' in one)) ||
     calls.some((call) => isLate(call, uses))
-  const isHidden = isOdd || set.length < calls.length
+  const isHidden = isOdd || set.length < calls.length || calls.some(replacesAnother)
   const entries =
     owner && isHidden && !isOdd && set.length === 0 ? entriesSet(owner.name as ts.Identifier) : undefined
   const query = isHidden ? ('hidden' as const) : set.length > 0 ? set : undefined
@@ -113,6 +113,15 @@ const said = (changes: readonly Change[], owner?: Owner, uses: readonly ts.Expre
     ...(entries ? { entries } : {}),
   }
 }
+
+/** `set('name', b)` behind `set('name', a)`, which takes what was there away. */
+const replacesAnother = (
+  call: ts.CallExpression,
+  index: number,
+  all: readonly ts.CallExpression[],
+): boolean =>
+  accessed(call.expression)?.name === 'set' &&
+  all.slice(0, index).some((one) => one.arguments[0]?.getText() === call.arguments[0]?.getText())
 
 const pathSet = (set: ts.BinaryExpression, owner: Owner | undefined): PathSet => ({
   to: set.right,

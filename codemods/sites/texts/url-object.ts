@@ -90,12 +90,25 @@ const isList = (query: readonly ParameterSet[] | ts.Expression): query is readon
 
 /** `url.search = '?name=value'`, with or without the question mark. */
 const withSearch = (text: Text, query: ts.Expression, node: ts.Expression, next: Next): Text[] => {
-  if (shapeOf(text).includes('?')) return [concat(text, queryText('hidden', node))]
+  const hidden = concat(text, queryText('hidden', node))
+  if (/[?#]/.test(shapeOf(text))) return [hidden]
   return next(query).map((said) => {
+    if (said.env.length > 0) return hidden
     const isMarked = /^(\?|$)/.test(shapeOf(said))
-    return concat(isMarked ? text : concat(text, constant('?')), said)
+    return concat(isMarked ? text : concat(text, constant('?')), saidWithin(said, query))
   })
 }
+
+/** What stands elsewhere, under a name, may be what others say as well: that is read, and never edited. */
+const saidWithin = (said: Text, query: ts.Expression): Text => ({
+  ...said,
+  pieces: said.pieces.map((piece) => {
+    if (piece.kind === 'gap') return piece
+    const isHere =
+      piece.file === query.getSourceFile() && piece.start >= query.getStart() && piece.start < query.getEnd()
+    return isHere ? piece : { ...piece, exact: false }
+  }),
+})
 
 /** `url.pathname = '/v1/pods'`, `url.pathname += '/pods'`, `url.pathname = `${url.pathname}/pods``. */
 const withPath = (
