@@ -31,6 +31,12 @@ export const graphqlReasons = {
       'the whole body is JSON that is written out as text, and its document and variables cannot be read out of that',
       'say it with JSON.stringify({ query, variables }), the document in one string, then run upshift again',
     ),
+  otherGraphql: () =>
+    reason(
+      'codemod.alternatives',
+      'the call may go to the GraphQL API or to another address',
+      'make the calls of the GraphQL API with an address of their own, then run upshift again',
+    ),
   otherCallee: (called: string) =>
     reason(
       'codemod.other-callee',

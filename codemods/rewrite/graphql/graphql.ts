@@ -34,6 +34,7 @@ export const planGraphql = (trace: Trace, found: Site, beside: KeyBeside): Plan 
   const plan: Plan = { site, base: [], edits: [], mappers: [], findings: [] }
   const { library, listed } = site.sink
   if (listed) return { ...plan, left: reasons.client(library, listed) }
+  if (site.located.some(({ family }) => family === 'other')) return { ...plan, left: reasons.otherGraphql() }
   // A call of v2 would be made whether there is a client or not
   if (compiler.isCallChain(site.top))
     return { ...plan, left: reasons.onlySometimes(site.top.expression.getText()) }
@@ -52,7 +53,7 @@ export const planGraphql = (trace: Trace, found: Site, beside: KeyBeside): Plan 
   }
   const text = document ? undefined : wholeText(trace, site)
   if (text !== undefined)
-    return { ...plan, left: /^\s*\{\s*"/.test(text) ? reasons.bodyText() : reasons.documentBody() }
+    return { ...plan, left: /^\s*(\{\s*"|\[\s*\{)/.test(text) ? reasons.bodyText() : reasons.documentBody() }
   if (others.length > 0) {
     const chosen = planChosen(trace, site, beside)
     if (chosen) return { ...plan, ...chosen }

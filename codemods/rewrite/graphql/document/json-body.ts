@@ -3,7 +3,7 @@ import type { ts } from 'ts-morph'
 import { isObject } from '../../../../mappings/dsl/json.ts'
 import { compiler } from '../../../project/compiler.ts'
 import type { At } from '../../../sites/body.ts'
-import { bare, isOperation } from '../../../sites/program/syntax/nodes.ts'
+import { bare, dressed, isOperation } from '../../../sites/program/syntax/nodes.ts'
 import { payloadSources } from '../../../sites/site-texts.ts'
 import type { Site } from '../../../sites/sites.ts'
 import { operandsOf } from '../../../sites/texts/pieces.ts'
@@ -39,13 +39,19 @@ const isName = (value: unknown): value is string => typeof value === 'string' &&
 export const writtenPayloads = (trace: Trace, site: Site): At[] => {
   const all = payloadSources(trace, site)
   const found = all.flatMap(({ node, scope }) =>
-    compiler.isExpression(node) && isText(node) ? [{ node, scope }] : [],
+    compiler.isExpression(node) && isText(node) && !isMadeJson(node) ? [{ node, scope }] : [],
   )
   return found.length === all.length ? found : []
 }
 
 const isText = (node: ts.Expression): boolean =>
   compiler.isStringLiteralLike(node) || compiler.isTemplateExpression(node) || isOperation(node, '+')
+
+/** `JSON.stringify('{ … }')`: JSON of a text, and not what that says. */
+const isMadeJson = (node: ts.Expression): boolean => {
+  const { parent } = dressed(node)
+  return compiler.isCallExpression(parent) && stringifiedIn(parent) !== undefined
+}
 
 /** What a written text begins with. */
 export const leadOf = (node: ts.Expression): string => {
