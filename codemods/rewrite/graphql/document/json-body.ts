@@ -10,7 +10,7 @@ import { operandsOf } from '../../../sites/texts/pieces.ts'
 import { texts } from '../../../sites/texts/resolve.ts'
 import { shapeOf } from '../../../sites/texts/text.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { stringifiedIn } from './document-forms.ts'
+import { isWritten, stringifiedIn } from './document-forms.ts'
 import type { DocumentText, Slot } from './document-reader.ts'
 import { BARE, sayingVariables } from './json-values.ts'
 import { onlyOperation } from './operation-named.ts'
@@ -39,13 +39,10 @@ const isName = (value: unknown): value is string => typeof value === 'string' &&
 export const writtenPayloads = (trace: Trace, site: Site): At[] => {
   const all = payloadSources(trace, site)
   const found = all.flatMap(({ node, scope }) =>
-    compiler.isExpression(node) && isText(node) && !isMadeJson(node) ? [{ node, scope }] : [],
+    compiler.isExpression(node) && isWritten(node) && !isMadeJson(node) ? [{ node, scope }] : [],
   )
   return found.length === all.length ? found : []
 }
-
-const isText = (node: ts.Expression): boolean =>
-  compiler.isStringLiteralLike(node) || compiler.isTemplateExpression(node) || isOperation(node, '+')
 
 /** `JSON.stringify('{ … }')`: JSON of a text, and not what that says. */
 const isMadeJson = (node: ts.Expression): boolean => {
