@@ -6,6 +6,7 @@ import { compiler } from '../../../project/compiler.ts'
 import { answerOf } from '../../../sites/answers/answer.ts'
 import { settlementOf } from '../../../sites/answers/held/piped.ts'
 import type { At } from '../../../sites/body.ts'
+import { argumentFor } from '../../../sites/program/frames/frames.ts'
 import { declarationOf } from '../../../sites/program/names/symbol.ts'
 import { bare, someNode, walk } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
@@ -108,9 +109,21 @@ const waysOf = (trace: Trace, given: ts.Expression): readonly ts.Expression[] =>
   return isChosen ? [given, ...waysOf(trace, value)] : [given]
 }
 
-/** Whether a body may ask for what is tried, as far as its text or its type says. */
-export const mayTry = (trace: Trace, node: ts.Expression, facet: CompiledFacet): boolean =>
-  waysOf(trace, node).some((one) => mayTryOne(trace, one, facet))
+/** Whether a body may ask for what is tried, as far as its text or its type says, or what those say who hand it over. */
+export const mayTry = (trace: Trace, node: ts.Expression, facet: CompiledFacet, steps = 0): boolean =>
+  waysOf(trace, node).some((one) => mayTryOne(trace, one, facet)) ||
+  (steps < MOST_STEPS && handedOver(trace, node).some((one) => mayTry(trace, one, facet, steps + 1)))
+
+const MOST_STEPS = 4
+
+/** What the callers of a function hand over for a parameter of it. */
+const handedOver = (trace: Trace, given: ts.Expression): readonly ts.Expression[] => {
+  const node = bare(given)
+  const declared = compiler.isIdentifier(node) ? declarationOf(trace, node) : undefined
+  if (!declared || !compiler.isParameter(declared)) return []
+  const { parent } = declared
+  return trace.callers(parent).flatMap((call) => argumentFor(trace.frame(parent, call), declared) ?? [])
+}
 
 const mayTryOne = (trace: Trace, node: ts.Expression, facet: CompiledFacet): boolean => {
   const { doc, isWhole } = looseBody(trace, node)
