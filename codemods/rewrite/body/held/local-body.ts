@@ -8,6 +8,7 @@ import { referencesOf } from '../../../sites/program/names/references.ts'
 import { symbolAt } from '../../../sites/program/names/symbol.ts'
 import { bare, dressed, isOperation, nameOf, returnsOf } from '../../../sites/program/syntax/nodes.ts'
 import { sameSyntax } from '../../../sites/program/syntax/same-syntax.ts'
+import { neverAfter } from '../../../sites/program/ways/never-after.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { holeOf } from '../literal/literal-values.ts'
 import { inOtherHands } from './other-hands.ts'
@@ -105,10 +106,15 @@ export const statedBody = (
   return { doc, isWhole: isWhole(trace, node) }
 }
 
+/** Those uses of a variable that a run may get from to one of them. */
+const usesBefore = ({ uses, value }: LocalBody<ts.Expression>, sent: ts.Node): readonly ts.Identifier[] =>
+  uses.filter((use) => use === sent || !neverAfter(use, sent, value))
+
 /** What is set on a variable's body, or taken back, on a condition alone; by name, with the block that does it. */
 export const setSometimes = (trace: Trace, node: ts.Expression): ReadonlyMap<string, ts.Node> => {
   const blocks = new Map<string, ts.Node>()
-  for (const use of localBody(trace, node)?.uses ?? []) {
+  const local = localBody(trace, node)
+  for (const use of local ? usesBefore(local, bare(node)) : []) {
     const member = memberOf(use)
     const change = member && changeOf(member.access)
     if (!member || !change) continue
@@ -124,8 +130,8 @@ const isWhole = (trace: Trace, node: ts.Expression): boolean => {
   if (compiler.isObjectLiteralExpression(inner))
     return inner.properties.every((one) => one.name !== undefined && nameOf(one.name) !== undefined)
   const local = localBody(trace, inner)
-  const isOpen = local?.uses.some((use) => use !== inner && !memberOf(use) && !isShown(use))
-  return local !== undefined && !isOpen && isWhole(trace, local.value)
+  const isOpen = (use: ts.Identifier): boolean => use !== inner && !memberOf(use) && !isShown(use)
+  return local !== undefined && !usesBefore(local, inner).some(isOpen) && isWhole(trace, local.value)
 }
 
 /** `body.x`, `body['x']` */
@@ -168,7 +174,7 @@ const collect = (trace: Trace, node: ts.Expression, doc: Record<string, unknown>
   if (compiler.isObjectLiteralExpression(local.value)) collectLiteral(trace, local.value, doc, depth)
   else if (compiler.isCallExpression(local.value)) collectGiven(trace, local.value, doc, depth + 1)
   else return
-  for (const use of inOtherHands(trace, local.uses)) collectWrite(trace, use, doc, depth)
+  for (const use of inOtherHands(trace, usesBefore(local, inner))) collectWrite(trace, use, doc, depth)
 }
 
 /** What `Object.assign` puts together; of what a function of the project gives, all that it always says. */

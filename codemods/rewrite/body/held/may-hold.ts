@@ -6,6 +6,7 @@ import { isAccess } from '../../../sites/program/syntax/access.ts'
 import { loopAround } from '../../../sites/program/syntax/entries.ts'
 import { flatText } from '../../../sites/program/syntax/flat-text.ts'
 import { bare, dressed, isFunctionValue, nameOf, returnsOf } from '../../../sites/program/syntax/nodes.ts'
+import { neverAfter } from '../../../sites/program/ways/never-after.ts'
 import { namesParsed } from '../../../sites/schemas/parsed-names.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
 import { passedFor } from './made.ts'
@@ -71,7 +72,7 @@ const madeBy = (trace: Trace, node: ts.Identifier): readonly Maker[] | undefined
   if (!declared || !compiler.isVariableDeclaration(declared)) return undefined
   const { name, type, initializer } = declared
   if (!initializer || !compiler.isIdentifier(name)) return undefined
-  const uses = referencesOf(trace, name)
+  const uses = referencesOf(trace, name).filter((use) => use === node || !neverAfter(use, node, declared))
   // `Record<string, unknown>` says less than what the value is made of, and lets whoever is handed it add to it.
   const isSeen = (use: ts.Identifier): boolean =>
     use === node || isPlain(use) || isReadByCallee(trace, dressed(use))
@@ -136,13 +137,26 @@ const setBy = (use: ts.Identifier): readonly Maker[] => {
     if (!isAssigned(parent.parent, parent)) return []
     const loop = loopAround(parent)
     if (loop && key.getText() === loop.key) return [{ value: loop.object }]
-    return [compiler.isStringLiteralLike(key) ? { name: key.text } : {}]
+    if (compiler.isStringLiteralLike(key)) return [{ name: key.text }]
+    return wordsLooped(key)?.map((name) => ({ name })) ?? [{}]
   }
   const isTarget =
     compiler.isCallExpression(parent) &&
     parent.arguments[0] === outer &&
     parent.expression.getText() === 'Object.assign'
   return isTarget ? parent.arguments.slice(1).map((value) => ({ value })) : []
+}
+
+/** The words that a key is one of: `for (const key of ['name', 'size'])`. */
+const wordsLooped = (key: ts.Expression): readonly string[] | undefined => {
+  for (let at: ts.Node = key; at.parent && !compiler.isFunctionLike(at); at = at.parent) {
+    if (!compiler.isForOfStatement(at) || !compiler.isVariableDeclarationList(at.initializer)) continue
+    if (at.initializer.declarations[0]?.name.getText() !== key.getText()) continue
+    const list = bare(at.expression)
+    const words = compiler.isArrayLiteralExpression(list) ? list.elements.map(bare) : undefined
+    return words?.every(compiler.isStringLiteralLike) ? words.map((one) => one.text) : undefined
+  }
+  return undefined
 }
 
 /** What is added to a value by a use of its name, but for a member that is set where it stands. */
@@ -181,15 +195,25 @@ const isAssigned = (node: ts.Node, target: ts.Node): node is ts.BinaryExpression
 
 /** What a function gives that says no type of its own, or one that anything is of. */
 const returnedBy = (trace: Trace, node: ts.Expression): readonly Maker[] | undefined => {
-  if (!compiler.isCallExpression(node) || !compiler.isIdentifier(node.expression)) return undefined
-  const declared = declarationOf(trace, node.expression)
-  const value = declared && compiler.isVariableDeclaration(declared) ? declared.initializer : declared
-  if (!value || !(compiler.isFunctionDeclaration(value) || isFunctionValue(value))) return undefined
+  const called = compiler.isCallExpression(node) ? calledBy(trace, node) : []
   // `Record<string, unknown>` says less than what is given back under that name.
-  const isTyped = value.type && !isOpen(trace.checker, trace.checker.getTypeFromTypeNode(value.type))
-  const isPlain = !isTyped && !value.asteriskToken
-  const given = isPlain ? returnsOf(value) : []
-  return given.length > 0 ? given.map((one) => ({ value: one })) : undefined
+  const isPlain = ({ type, asteriskToken }: ts.FunctionLikeDeclaration): boolean =>
+    !asteriskToken && !(type && !isOpen(trace.checker, trace.checker.getTypeFromTypeNode(type)))
+  const given = called.every(isPlain) ? called.map(returnsOf) : []
+  const isGiven = given.length > 0 && given.every((one) => one.length > 0)
+  return isGiven ? given.flat().map((value) => ({ value })) : undefined
+}
+
+/** The functions in sight that a call may run; none where there may be others. */
+const calledBy = (trace: Trace, call: ts.CallExpression): readonly ts.FunctionLikeDeclaration[] => {
+  const { expression: callee } = call
+  const declared = compiler.isIdentifier(callee) ? declarationOf(trace, callee) : undefined
+  const own = declared && compiler.isVariableDeclaration(declared) ? declared.initializer : declared
+  const found = compiler.isIdentifier(callee) ? [own] : trace.targets(call, undefined).map((one) => one.node)
+  const isBody = (one: ts.Node | undefined): one is ts.FunctionLikeDeclaration =>
+    one !== undefined &&
+    (compiler.isFunctionDeclaration(one) || compiler.isMethodDeclaration(one) || isFunctionValue(one))
+  return found.every(isBody) ? found : []
 }
 
 const typedNames = ({ checker }: Trace, node: ts.Expression): Names => {
