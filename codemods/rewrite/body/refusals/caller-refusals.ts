@@ -82,7 +82,8 @@ const refusedBy = (
     const findings = stated.filter(({ at }) => !completed.includes(at))
     if (findings.length === 0) return refusedBy(trace, plan, facet, body, depth + 1)
     const left = refusal({ kind: 'refused', findings })
-    const site = { ...plan.site, top: call }
+    // Where it goes is said by the call that sends it: nothing there stays for this one
+    const site = { ...plan.site, top: call, located: [] }
     return {
       plans: [{ ...plan, site, base: [], edits: [], mappers: [], findings: [], left }],
       hasOthers: false,
