@@ -65,10 +65,12 @@ export const lostElsewhere = (
   { elsewhere }: Missed,
 ): readonly LostRead[] => {
   const { lossOf, standInOf } = readPathsOf(resource)
-  return findings.flatMap(({ code, rule, at }) => {
+  return findings.flatMap(({ code, rule, at, why }) => {
     const path = at.split('.')
     const isOfAnswer = code === 'DROPPED' && rule.includes('.read.')
-    const loss = isOfAnswer ? (lossOf(path) ?? standInOf(path)) : undefined
+    // The row is that of all that is asked for a price, most of which v2 says
+    const own = unsaidOfPrice.has(at) ? { rule, why, isElsewhere: false, isOfSome: false } : undefined
+    const loss = isOfAnswer ? (own ?? lossOf(path) ?? standInOf(path)) : undefined
     return loss ? elsewhere(asked, at).map((node) => ({ ...loss, path, node })) : []
   })
 }

@@ -4,6 +4,7 @@ import { compiler } from '../../../project/compiler.ts'
 import { isOnlyLookedAt } from '../../../sites/answers/uses/harmless.ts'
 import { runsInSight, runsOfClosed } from '../../../sites/program/names/closed-function.ts'
 import { isExported, mentionsOf } from '../../../sites/program/names/names-used.ts'
+import { isNamedTest } from '../../../sites/program/outside/test-file.ts'
 import { type Access, accessed, isAccess, isMember } from '../../../sites/program/syntax/access.ts'
 import {
   bare,
@@ -50,6 +51,8 @@ interface Walk {
   /** Of what is put into an object, that object as a part, by the member's name. */
   readonly holders: Map<ts.Node, Map<string, Map<Part, Part>>>
   readonly steps: { left: number }
+  /** Whether a place is a test's, which holds the answer against what it made up itself. */
+  readonly isTests: (node: ts.Node) => boolean
 }
 
 const MOST_STEPS = 800
@@ -67,11 +70,21 @@ export const pathsRead = (trace: Trace, starts: readonly Start[]): Reads | undef
     seen: new Map(),
     holders: new Map(),
     steps: { left: MOST_STEPS },
+    isTests: testsBeside(starts),
   }
   for (const { node, part } of starts)
     if (compiler.isExpression(node)) follow(walk, node, part)
     else bind(walk, node, part)
   return walk.steps.left > 0 ? walk : undefined
+}
+
+/** Tells the tests among files, other than those where an answer comes in. */
+const testsBeside = (starts: readonly Start[]): Walk['isTests'] => {
+  const known = new Map(starts.map(({ node }) => [node.getSourceFile(), false]))
+  return (node) => {
+    const file = node.getSourceFile()
+    return kept(known, file, () => isNamedTest(file))
+  }
 }
 
 /** All of a part may be read. */
@@ -82,6 +95,7 @@ const takeAll = (walk: Walk, { path, parts }: Part): void => {
 }
 
 const isNew = (walk: Walk, node: ts.Node, part: Part): boolean => {
+  if (walk.isTests(node)) return false
   const parts = kept(walk.seen, node, () => new Set())
   if (parts.has(part) || walk.steps.left-- <= 0) return false
   parts.add(part)
