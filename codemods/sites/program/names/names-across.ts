@@ -14,7 +14,7 @@ export const usesAcross = (trace: Trace, name: ts.Identifier): readonly ts.Ident
   const own = trace.checker.getSymbolAtLocation(name)
   if (!own || !trace.inSight(name.getSourceFile(), name.text)) return undefined
   const taken = takenWhole(name.getSourceFile())
-  const quoted = new RegExp(`(['"\`])${name.text}\\1`)
+  const quoted = new RegExp(`${NO_TITLE}(['"\`])${name.text}\\1`)
   const quotedMember = new RegExp(`(['"])${name.text}\\1\\s*:`)
   const found: ts.Identifier[] = []
   for (const file of trace.files) {
@@ -31,6 +31,9 @@ export const usesAcross = (trace: Trace, name: ts.Identifier): readonly ts.Ident
   }
   return found
 }
+
+/** `describe('listPods', …)` is what a test is called. */
+const NO_TITLE = '(?<!\\b(?:describe|context|suite|it|test)(?:\\.\\w+)*\\(\\s*)'
 
 const isPassing = ({ parent }: ts.Identifier): boolean =>
   compiler.isImportSpecifier(parent) || compiler.isExportSpecifier(parent)
