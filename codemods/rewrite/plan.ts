@@ -44,6 +44,8 @@ export interface Untold {
   readonly foreign: readonly string[]
   /** What it is called, where it has a name. */
   readonly of: string | undefined
+  /** The type, which several answers may be of, and where it says each of them. */
+  readonly type?: { readonly node: ts.Node; readonly places: ReadonlyMap<string, ts.Node> }
   /** It reads them, and does not only say that they are there. */
   readonly isRead?: true
 }

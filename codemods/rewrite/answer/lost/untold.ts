@@ -20,6 +20,7 @@ import type { Plan, Untold } from '../../plan.ts'
 import type { Reason } from '../../reason.ts'
 import { readPathsOf } from '../reads/read-paths.ts'
 import { type Shape, saidTypes, shapesOfTypes } from '../types/answer-types.ts'
+import { oncePerType } from './once-per-type.ts'
 import { graphqlWords } from './other-words.ts'
 
 /** The schemas that an answer is parsed by, with what each names. */
@@ -86,20 +87,25 @@ export const untoldBy = (
 ): readonly Untold[] => {
   const { lossOf, kindOf } = readPathsOf(route.mapping)
   const others = graphqlWords(route.mapping)
-  const untoldAs = (members: readonly Member[], of?: string): Untold[] => {
+  const untoldAs = (members: readonly Member[], shape?: Shape): Untold[] => {
     const foreign = members.filter(
       ({ path: [name = '', ...inner] }) => inner.length === 0 && others.has(name),
     )
     const lost = members.filter(
       ({ path }) => !added.has(path[0] ?? '') && lossOf(path)?.isOfSome === false && kindOf(path) === 'leaf',
     )
-    const [first] = [...lost, ...foreign]
-    return first ? [{ node: first.node, names: namesOf(lost), foreign: namesOf(foreign), of }] : []
+    const all = [...lost, ...foreign]
+    const [first] = all
+    const places = new Map(all.map(({ path, node }) => [path.join('.'), node]))
+    const of = shape && { of: nameOfShape(shape), type: { node: shape, places } }
+    return first
+      ? [{ node: first.node, names: namesOf(lost), foreign: namesOf(foreign), of: undefined, ...of }]
+      : []
   }
   return [
     ...foreignReads(uses, others),
     ...schemasOf(trace, uses).flatMap((members) => untoldAs(members)),
-    ...[...typesSaid(trace, site, uses)].flatMap((shape) => untoldAs(membersOf(shape), nameOfShape(shape))),
+    ...[...typesSaid(trace, site, uses)].flatMap((shape) => untoldAs(membersOf(shape), shape)),
   ]
 }
 
@@ -201,9 +207,7 @@ export const untoldNotes = (
       return left !== undefined && isNeeded && isNamedIn(trace, site.top.typeArguments, node)
     })
   const known = new Set(done.flatMap(({ answer }) => answer?.reads ?? []))
-  const all = done
-    .flatMap(({ answer }) => answer?.untold ?? [])
-    .filter((one) => (one.isRead ? !known.has(one.node) : !isTold(one)))
+  const all = oncePerType(done).filter((one) => (one.isRead ? !known.has(one.node) : !isTold(one)))
   return [...new Map(all.map((one) => [one.node, noteOf(one, root)])).values()]
 }
 
