@@ -29,17 +29,27 @@ export const commentNotes = (changes: readonly Change[], routes: readonly Route[
       }
     )
   }
+  const codes = changes.map(codesOf)
+  const leftByAll = ADDRESSES.filter(
+    (one) => codes.some(({ was }) => was.includes(one)) && !codes.some(({ is }) => is.includes(one)),
+  )
   return changes.flatMap((change): Note[] => {
-    const address = addressLeft(change)
+    const address = addressLeft(change, leftByAll)
     const alone = (comment: string): Said | undefined => (operation(comment) ? undefined : address(comment))
     return [operation, alone].flatMap((told) => noteOn(change, told, root) ?? [])
   })
 }
 
-/** Tells the old address that a comment names, where the code of the file named it and does so no more. */
-const addressLeft = ({ before, after }: Change): ((comment: string) => Said | undefined) => {
-  const [was, is] = [codeOf(before ?? ''), codeOf(after)]
-  const gone = ADDRESSES.filter((one) => was.includes(one) && !is.includes(one))
+/**
+ * Tells the old address that a comment names, where the code of the file named it and does so no more: or never did, for
+ * whoever makes its client names it, and none of these does any more.
+ */
+const addressLeft = (
+  change: Change,
+  leftByAll: readonly string[],
+): ((comment: string) => Said | undefined) => {
+  const { was, is } = codesOf(change)
+  const gone = ADDRESSES.filter((one) => !is.includes(one) && (was.includes(one) || leftByAll.includes(one)))
   return (comment) => {
     const found = gone.find((one) => comment.includes(one))
     return found === undefined
@@ -53,6 +63,11 @@ const { is: HOSTS } = hostProfiles.runpod
 const ADDRESSES = [HOSTS.v1, HOSTS.graphql].map((one) => one.replace(/^https?:\/\//, ''))
 
 const V2 = `${HOSTS.v2}/v2`
+
+const codesOf = ({ before, after }: Change): { readonly was: string; readonly is: string } => ({
+  was: codeOf(before ?? ''),
+  is: codeOf(after),
+})
 
 const codeOf = (text: string): string =>
   text

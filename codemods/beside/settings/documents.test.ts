@@ -53,6 +53,27 @@ test('a comment that names an address which nothing in the file says any more', 
   ])
 })
 
+test('a comment that names an address which another file says to the client', async () => {
+  put(
+    'src/client.ts',
+    `/** Base: https://rest.runpod.io/v1 */
+export class Client {
+  constructor(private readonly base: string) {}
+  drop(id: string) {
+    return fetch(\`\${this.base}/networkvolumes/\${id}\`, { method: 'DELETE' })
+  }
+}
+`,
+  )
+  put(
+    'src/main.ts',
+    "import { Client } from './client'\nexport const drop = (id: string) => new Client('https://rest.runpod.io/v1').drop(id)\n",
+  )
+  expect((await said()).filter((one) => one.includes('codemod.comment'))).toEqual([
+    'src/client.ts:1 codemod.comment this comment names rest.runpod.io, where no call of this file goes any more',
+  ])
+})
+
 test('a comment that names an address which some call still asks is left alone', async () => {
   const reset =
     "export const reset = () => fetch('https://rest.runpod.io/v1/pods/a/reset', { method: 'POST' })\n"
