@@ -187,19 +187,26 @@ const ofLiteral = (trace: Trace, node: ts.Node, words: OldWords, operations: Rea
       ? { what: 'sent', word: sent }
       : undefined
   if (isWaitedFor(node)) return sent === undefined ? undefined : { what: 'sent', word: sent }
-  if (isWithin(node, operations)) return undefined
+  if (isWithin(trace, node, operations)) return undefined
   const answered = names.filter((one) => words.answers.has(one))
   return answered.length > 0 && !isArgumentOfOwn(node) && !isGivenToTested(trace, node)
     ? { what: 'answers', word: answered.join(', ') }
     : undefined
 }
 
-/** Whether an object lies in a member of such a name: `{ gpuTypes: [{ … }] }`, which is told of as a whole. */
-const isWithin = (node: ts.Node, names: ReadonlySet<string>): boolean => {
-  for (let at = node; at.parent && !compiler.isFunctionLike(at); at = at.parent)
-    if (compiler.isPropertyAssignment(at) && names.has(nameOf(at.name) ?? '')) return true
+/** Whether an object lies in a member of such a name, which is told of as a whole: `{ gpuTypes: [{ … }] }`, also under a name. */
+const isWithin = (trace: Trace, node: ts.Node, names: ReadonlySet<string>): boolean => {
+  for (let at = node; at.parent && !compiler.isFunctionLike(at); at = at.parent) {
+    if (saysOne(at, names)) return true
+    if (!compiler.isVariableDeclaration(at) || !compiler.isIdentifier(at.name)) continue
+    return isConst(at) && mentionsOf(trace, at.name).some(({ parent }) => saysOne(parent, names))
+  }
   return false
 }
+
+const saysOne = (node: ts.Node, names: ReadonlySet<string>): boolean =>
+  (compiler.isPropertyAssignment(node) || compiler.isShorthandPropertyAssignment(node)) &&
+  names.has(nameOf(node.name) ?? '')
 
 /** What is held against a literal: `expect(body)`, `assert.deepEqual(body, …)`. */
 const matcherAround = (node: ts.Node): string | undefined => {
