@@ -21,17 +21,24 @@ export const stayingGraphql = (
   plans: readonly Plan[],
 ): ts.Node[] => {
   const asked = [run.filter(isGraphql), plans.filter(isGraphql)].find(({ length }) => length > 0) ?? []
-  if (asked.every(isDone)) return []
+  const stays = (node: ts.Expression) => plansFor(trace, node, asked, []).some((one) => !isDone(one))
   const found: ts.Node[] = []
   walk(file, (node) => {
     if (!compiler.isStringLiteralLike(node) || !node.text.startsWith(GRAPHQL)) return undefined
-    const near = plansFor(trace, node, asked, [])
-    if (near.some((one) => !isDone(one)) && IS_HELD.has(useOf(node).kind)) found.push(node)
+    const isFound = isOfModuleThatStays(node, plans) || (IS_HELD.has(useOf(node).kind) && stays(node))
+    if (isFound) found.push(node)
     return undefined
   })
   return found
 }
 
-const IS_HELD: ReadonlySet<string> = new Set(['asserted', 'compared', 'served', 'given'])
+/** Whether a test gives GraphQL's address in a module's place, and any call of the program still goes there. */
+export const isOfModuleThatStays = (node: ts.Node, plans: readonly Plan[]): boolean =>
+  compiler.isStringLiteralLike(node) &&
+  node.text.startsWith(GRAPHQL) &&
+  useOf(node).kind === 'given' &&
+  plans.some((one) => isGraphql(one) && !isDone(one))
+
+const IS_HELD: ReadonlySet<string> = new Set(['asserted', 'compared', 'served'])
 
 const isGraphql = ({ site }: Plan): boolean => site.located.some(({ family }) => family === 'graphql')

@@ -17,6 +17,8 @@ export interface LeftoverOptions {
   readonly file: ts.SourceFile
   /** The calls that the test runs. */
   readonly run: readonly Plan[]
+  /** All calls of the program. */
+  readonly plans: readonly Plan[]
   /** The addresses that it says of them. */
   readonly addressed: readonly Told[]
   readonly hosts: Hosts

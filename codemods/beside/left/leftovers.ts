@@ -11,6 +11,7 @@ import type { Trace } from '../../sites/values/trace.ts'
 import { isNoted } from '../addresses.ts'
 import { plansFor } from '../answers/answers.ts'
 import { asksProgram } from '../answers/context.ts'
+import { isOfModuleThatStays } from '../answers/staying-graphql.ts'
 import { isWaitedFor } from '../mock-agent.ts'
 import { isDone } from '../near.ts'
 import { type Leftover, type LeftoverOptions, lastPart } from './leftover.ts'
@@ -25,7 +26,7 @@ interface Leftovers {
 
 /** Old words in a test of calls that moved: each kind once for the file, with its lines, paired with a call. */
 export const leftovers = (options: LeftoverOptions): Leftovers => {
-  const { trace, file, run, hosts, known } = options
+  const { trace, file, run, hosts, known, plans } = options
   const done = run.filter(isDone)
   if (done.length === 0) return { notes: [], told: [] }
   const words = oldWordsOf(done.flatMap(({ route }) => route ?? []))
@@ -35,6 +36,7 @@ export const leftovers = (options: LeftoverOptions): Leftovers => {
   walk(file, (node) => {
     if (compiler.isImportDeclaration(node) || isTitle(node) || isNoted(node) || known(node)) return false
     if (isAskedByTest(trace, node)) return false
+    if (isOfModuleThatStays(node, plans)) return undefined
     const one =
       ofText(node, hosts, words, operations) ??
       ofParameter(node, dropped) ??
