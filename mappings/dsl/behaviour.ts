@@ -11,7 +11,7 @@ const onRoutes = {
   wholeMount:
     'v2 takes a mount whole or not at all, so the present one is read, the given half is merged in, and both halves are sent.',
   wholeScaling:
-    'v2 takes the kind of scaling and its value together, so what was not given is read from the endpoint first.',
+    'v2 takes the kind of scaling and its value together, so what was not given is read from the endpoint first. An idle timeout is left out where the endpoint is a queue that scales on requests, which has none.',
   gpuFallback:
     'v2 takes one GPU type. The given ones are tried in turn, those with stock first unless the order was said to be custom; the next one is tried only after v2 answered that it has no instances.',
   cpuFallback:

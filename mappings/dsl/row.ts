@@ -43,6 +43,8 @@ export interface FieldRow extends Common {
   readonly by?: BehaviourName
   /** `by` is needed only where the caller left the field out; what was given, the codec alone can say. */
   readonly fills?: true
+  /** Why v2 may refuse it, which hangs on what the thing already is and no body says. */
+  readonly mayRefuse?: string
   readonly why?: string
 }
 /** A constant that v2 demands and the old API never said. */
@@ -111,7 +113,19 @@ export type Row = FieldRow | FillRow | HideRow | LossRow | ServeRow | CasesRow
 type FactsOn<T> = { readonly [P in PathOf<T>]?: Fact }
 type FieldOptions<Old, P extends string> = Pick<
   FieldRow,
-  'on' | 'since' | 'until' | 'via' | 'only' | 'by' | 'fills' | 'why' | 'saysNone' | 'always' | 'each' | 'echo'
+  | 'on'
+  | 'since'
+  | 'until'
+  | 'via'
+  | 'only'
+  | 'by'
+  | 'fills'
+  | 'mayRefuse'
+  | 'why'
+  | 'saysNone'
+  | 'always'
+  | 'each'
+  | 'echo'
 > & {
   readonly or?: NonNullable<ValueAt<Old, P>>
   readonly unless?: FactsOn<Old>

@@ -66,12 +66,17 @@ const idle = field('idleTimeout', 'workers.idleTimeout', {
   why: 'v1 kept an idle worker for 5 seconds where the caller said nothing; v2 keeps it for 10',
 })
 
+const NO_IDLE_TIME = 'v2 takes none for a queue that scales on the number of requests'
+
 /** When workers are added. v2 takes the kind and its value together. */
 const scaling = cases(
   when(
     { scalerType: absent },
     {},
-    [field('scalerValue', 'scaling.queueDelay', { via: wholeSeconds, by: 'wholeScaling' }), idle],
+    [
+      field('scalerValue', 'scaling.queueDelay', { via: wholeSeconds, by: 'wholeScaling' }),
+      field('idleTimeout', 'workers.idleTimeout', { via: wholeNumber, mayRefuse: NO_IDLE_TIME }),
+    ],
     { on: ['update'] },
   ),
   when(
@@ -99,9 +104,7 @@ const scaling = cases(
       or: 4,
       why: 'v1 scaled on 4 requests where the caller said nothing',
     }),
-    drop('idleTimeout', 'v2 takes none for a queue that scales on the number of requests', {
-      on: ['create', 'update'],
-    }),
+    drop('idleTimeout', NO_IDLE_TIME, { on: ['create', 'update'] }),
     field('idleTimeout', 'workers.idleTimeout', { on: ['read'] }),
   ]),
 )

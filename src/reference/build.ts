@@ -83,7 +83,7 @@ const rowOf = (facet: CompiledFacet, row: Simple, when: string): Omit<ReferenceR
     when: [when, unless].filter((part) => part !== '').join('; '),
     default: defaultOf(facet, row),
     loss: lossWords(row),
-    why: `${row.why ?? ''}${untilWords(row)}`,
+    why: `${row.why ?? ('mayRefuse' in row ? row.mayRefuse : undefined) ?? ''}${untilWords(row)}`,
     behaviour: behaviourOf(row),
     examples: row.kind === 'field' ? examplesOf(facet, row) : [],
   }

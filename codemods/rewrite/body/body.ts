@@ -30,7 +30,11 @@ export const rewriteBody = (trace: Trace, site: Site, body: At, target: BodyTarg
   const part = written(trace, site, body, target)
   if ('rule' in part) return part
   const sent = ownValue(trace, body.node) ?? body.node
-  return { ...part, findings: [...part.findings, ...meansOtherwise(trace, sent, target.facet)] }
+  const spared = part.mappers.flatMap(({ mapper }) =>
+    mapper.use === 'whole' ? (mapper.whole.spare ?? []) : [],
+  )
+  const otherwise = meansOtherwise(trace, sent, target.facet).filter(({ at }) => !spared.includes(at))
+  return { ...part, findings: [...part.findings, ...otherwise] }
 }
 
 const written = (trace: Trace, site: Site, body: At, target: BodyTarget): Part | Reason => {

@@ -8,7 +8,11 @@ import type { FieldRow, Row, ServeRow } from '../../../mappings/dsl/row.ts'
 import { holds } from '../../../mappings/dsl/runtime.ts'
 
 /** The rows that speak of a body: of a choice, those of the case that holds. What is undecided, `up` itself reports. */
-const rowsInForce = (plan: Plan, rows: readonly Row[], doc: Readonly<Record<string, unknown>>): Row[] =>
+export const rowsInForce = (
+  plan: Plan,
+  rows: readonly Row[],
+  doc: Readonly<Record<string, unknown>>,
+): Row[] =>
   rows.flatMap((row): Row[] => {
     if (row.kind !== 'cases') return [row]
     const read = (path: string): unknown => doc[path]

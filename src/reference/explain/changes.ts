@@ -78,7 +78,7 @@ const fieldChange = (row: FieldRow, rule: string, old: unknown, v2: unknown): Ex
     what: row.via && !unchanged ? 'converted' : row.old === row.v2 ? 'same' : 'moved',
     rule,
     // A row's reason for its default says nothing where a value was given.
-    why: [said, row.or === undefined ? row.why : '', row.by && behaviours[row.by]]
+    why: [said, row.or === undefined ? row.why : '', row.mayRefuse, row.by && behaviours[row.by]]
       .filter((part) => part)
       .join('; '),
   }

@@ -109,7 +109,7 @@ export const meansOtherwise = (trace: Trace, node: ts.Expression, facet: Compile
   const type = trace.checker.getNonNullableType(trace.checker.getTypeAtLocation(bare(node)))
   // Of a body that may hold anything, nothing is known
   const isPassed = (name: string): boolean => mayHold(trace, node, name) && !mayHold(trace, node, '')
-  return keptOtherwise(facet.plan).flatMap((one): Finding[] => {
+  return keptOtherwise(facet.plan, doc).flatMap((one): Finding[] => {
     if (one.at in doc) return [one]
     return type.getProperty(one.at) || isPassed(one.at)
       ? [{ ...one, why: `where it is given: ${one.why}` }]

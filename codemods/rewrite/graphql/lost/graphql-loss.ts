@@ -98,7 +98,7 @@ const lossOfCall = (
   const missing = missingFromV2(facet, v2).filter(({ at }) => !at.split(', ').some(isSaid))
   const later = refusedLater(facet, body, () => false, call.serves ?? [])
   const always = refusedAlways(facet, body)
-  const otherwise = keptOtherwise(facet.plan).filter(({ at }) => at in body)
+  const otherwise = keptOtherwise(facet.plan, body).filter(({ at }) => at in body)
   return [...aside, ...more, ...said, ...missing, ...always, ...later, ...otherwise].filter((one) =>
     isTold(call, given, one),
   )

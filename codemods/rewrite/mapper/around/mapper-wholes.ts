@@ -10,6 +10,8 @@ import type { Style } from '../helpers/style.ts'
 export interface Whole {
   readonly by: 'wholeMount' | 'wholeScaling'
   readonly fields: readonly [string, string]
+  /** What v2 may refuse besides, which is left out where what is read says so. */
+  readonly spare?: string
 }
 
 /** What an update must send whole, and the proxy completes. */
@@ -19,9 +21,8 @@ export const wholesOf = ({ does, body, mapping }: Route): Whole[] => {
   const wholes: Whole[] = []
   const mount = does.includes('wholeMount') ? mountFields(plan) : []
   if (mount[0] && mount[1]) wholes.push({ by: 'wholeMount', fields: [mount[0], mount[1]] })
-  const scaling = does.includes('wholeScaling') ? scalingFields(plan.rows) : undefined
-  if (scaling) wholes.push({ by: 'wholeScaling', fields: scaling })
-  return wholes
+  const scaling = does.includes('wholeScaling') ? scalingWhole(plan.rows) : undefined
+  return scaling ? [...wholes, scaling] : wholes
 }
 
 const mountFields = (plan: Plan): string[] =>
@@ -31,8 +32,8 @@ const mountFields = (plan: Plan): string[] =>
       .map(({ old }) => old),
   )
 
-/** The kind of scaling, by which the cases are told apart, and its value. */
-const scalingFields = (rows: readonly Row[]): [string, string] | undefined => {
+/** The kind of scaling, by which the cases are told apart, its value, and what v2 takes with one kind alone. */
+const scalingWhole = (rows: readonly Row[]): Whole | undefined => {
   const isValue = (row: Row): row is FieldRow => row.kind === 'field' && row.by === 'wholeScaling'
   const choice = rows.find(
     (row): row is CasesRow => row.kind === 'cases' && row.cases.some((one) => one.rows.some(isValue)),
@@ -40,16 +41,20 @@ const scalingFields = (rows: readonly Row[]): [string, string] | undefined => {
   const found = choice?.cases.find((one) => one.rows.some(isValue))
   const [kind] = Object.keys(found?.old ?? {})
   const value = found?.rows.find(isValue)?.old
-  return kind !== undefined && value !== undefined ? [kind, value] : undefined
+  const spare = found?.rows.find(
+    (row): row is FieldRow => row.kind === 'field' && row.mayRefuse !== undefined,
+  )
+  if (kind === undefined || value === undefined) return undefined
+  return { by: 'wholeScaling', fields: [kind, value], ...(spare ? { spare: spare.old } : {}) }
 }
 
 /** Prints the function that completes a body. */
-export const printWhole = ({ by, fields }: Whole, dialect: Dialect, style: Style): string => {
-  const text = printed(TEXTS[by](bodyFunctionName(by), ...fields), dialect, style)
+export const printWhole = ({ by, fields, spare = '' }: Whole, dialect: Dialect, style: Style): string => {
+  const text = printed(TEXTS[by](bodyFunctionName(by), ...fields, spare), dialect, style)
   return dialect === 'cjs' ? text.replace(/^export const/m, 'const') : text
 }
 
-const TEXTS: Record<Whole['by'], (name: string, first: string, second: string) => string> = {
+const TEXTS: Record<Whole['by'], (name: string, first: string, second: string, spare: string) => string> = {
   wholeMount: (
     name,
     size,
@@ -72,11 +77,18 @@ export const ${name} = async (apiKey: any, own: any, body: any) => {
     name,
     kind,
     value,
-  ) => `/** The old API changed the kind of scaling or its value alone; v2 takes both, so that the other is read first. */
+    spare,
+  ) => `/** The old API changed the kind of scaling or its value alone; v2 takes both, so that the other is read first. A queue that scales on requests takes no ${spare}. */
 export const ${name} = async (apiKey: any, own: any, body: any) => {
-  if ((body.${kind} == null) === (body.${value} == null)) return body§
-  const present = (await send(apiKey, ¤GET¤, own))?.scaling ?? {}§
+  const isHalf = (body.${kind} == null) !== (body.${value} == null)§
+  if (!isHalf && (body.${kind} != null || body.${spare} == null)) return body§
+  const endpoint = await send(apiKey, ¤GET¤, own)§
+  const present = endpoint?.scaling ?? {}§
   const kind = body.${kind} ?? present.type§
+  if (!isHalf) {
+    const { ${spare}, ...rest } = body§
+    return endpoint?.type === ¤QUEUE¤ && kind === ¤REQUEST_COUNT¤ ? rest : body§
+  }
   const given = body.${value} ?? present.queueDelay ?? present.requestCount§
   return { ...body, ${kind}: kind, ${value}: kind === ¤REQUEST_COUNT¤ ? Math.max(1, Math.round(given)) : given }§
 }§`,
