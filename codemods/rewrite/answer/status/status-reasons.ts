@@ -20,6 +20,12 @@ export const statusReasons = {
       `the status is ${how}: it was ${was} on v1, and is ${is} on v2`,
       `see who holds this program to ${was}`,
     ),
+  refusedOn: (routes: readonly string[], isHeld: boolean) =>
+    reason(
+      'codemod.status',
+      `the status of a refusal is given on ${routes.length > 0 ? `by ${routes.join(' and ')}` : 'to who asks this program'}: where it was 400 on v1, it is 422 of a body that v2 does not take, and 409 where something is so already${isHeld ? '; the program itself asks there for 400' : ''}`,
+      'see who holds it to 400',
+    ),
   refused: () =>
     reason(
       'codemod.status',

@@ -23,6 +23,7 @@ import { type AskedStatus, statusesAsked, statusesHanded, within } from './statu
 import { isJudgedUnseen, judgedStatuses } from './status-judged.ts'
 import { isOfNoAnswer } from './status-of-none.ts'
 import { questionsIn, type StatusQuestion } from './status-questions.ts'
+import { refusalStatusGivenOn } from './status-refused-on.ts'
 import { isUnfollowed } from './status-unfollowed.ts'
 import type { HeldNumber } from './status-values.ts'
 
@@ -70,8 +71,17 @@ export const statusFindings = (trace: Trace, site: Site, route: Route): Finding[
       : is !== route.success && isHeldElsewhere(trace, site)
         ? [tolerated(is, reasons.givenOn(route.success, is, UNFOLLOWED).why)]
         : []),
+    ...(route.body ? refusalStatus(trace, site) : []),
     ...refusalGivenOn(trace, site),
   ]
+}
+
+/** That the program gives on by which status it was refused. */
+const refusalStatus = (trace: Trace, site: Site): Finding[] => {
+  const given = refusalStatusGivenOn(trace, site, tellsRefusal)
+  if (!given) return []
+  const said = [...new Set(given.routes.map((one) => one.said))]
+  return [tolerated(REFUSED, reasons.refusedOn(said, given.isHeld).why)]
 }
 
 const UNFOLLOWED = 'kept, or looked at in a way that was not followed'
