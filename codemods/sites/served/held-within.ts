@@ -1,6 +1,12 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
-import { AROUND, type Further, type MemberKind, type Value } from '../answers/uses/uses-walk.ts'
+import {
+  AROUND,
+  type Further,
+  type HeldKind,
+  type MemberKind,
+  type Value,
+} from '../answers/uses/uses-walk.ts'
 import {
   bare,
   dressed,
@@ -50,17 +56,12 @@ const holdsObject = (given: ts.Expression): boolean => {
 }
 
 /** Where a value begins that lies within others. */
-export const startWithin = (within: readonly string[], kind: 'list' | 'item'): Value =>
+export const startWithin = (within: readonly string[], kind: HeldKind): Value =>
   within.length > 0 ? { kind: 'item', path: [AROUND] } : { kind, path: [] }
 
 /** The members that lead to a value, and those of the value itself. */
 export const kindWithin =
-  (
-    kindOf: MemberKind,
-    within: readonly string[],
-    kind: 'list' | 'item',
-    own: readonly string[] = [],
-  ): MemberKind =>
+  (kindOf: MemberKind, within: readonly string[], kind: HeldKind, own: readonly string[] = []): MemberKind =>
   ([first = '', ...rest]) => {
     if (first !== AROUND)
       return rest.length === 0 && own.includes(first) ? undefined : kindOf([first, ...rest])

@@ -35,6 +35,9 @@ export const isMember = (node: ts.Node, value: ts.Expression): node is Member =>
 /** `{ pods: await list() }`: where that member is read, by its name or a pattern. */
 export const asMember = (walk: UsesWalk, property: Member, value: Value): void => {
   const name = nameOf(property.name)
+  const isKeyed = name === undefined && value.path.length === 0 && /^(item|list)$/.test(value.kind)
+  // `{ ...known, [pod.id]: pod }`
+  if (isKeyed) walk.follow(property.parent, { kind: value.kind === 'item' ? 'table' : 'groups', path: [] })
   if (name === undefined) return
   intoField(walk, property, name, value)
   for (const element of elementsOf(walk.trace, property, name)) bind(walk, element.name, value)

@@ -25,6 +25,7 @@ import { type Runs, runsOf } from '../held/handed-back.ts'
 import { othersHand } from './handed-over.ts'
 import { isAskedEitherWay } from './opened.ts'
 import { intoSelected, intoState } from './uses-hooks.ts'
+import { handedBack } from './uses-many.ts'
 import { takesEach } from './uses-methods.ts'
 import { bind, needed } from './uses-names.ts'
 import { intoQuery } from './uses-queries.ts'
@@ -79,6 +80,7 @@ const handedTo = (walk: UsesWalk, call: ts.CallExpression, outer: ts.Expression,
   const callee = target.length === 1 ? (target[0]?.node as ts.SignatureDeclaration) : undefined
   const closed = callee && runsOfClosed(walk.trace, callee)
   const parameter = callee?.parameters[index]
+  if (isAnywhere(walk) && target.length === 0) handedBack(walk, call, outer, value)
   if (within && value.kind === 'list' && index === 0 && target.length === 0 && takesEach(walk, call)) return
   if (within && parameter && !parameter.dotDotDotToken) {
     comeIn(walk, callee, call)
@@ -209,6 +211,7 @@ const fromCallback = (walk: UsesWalk, call: ts.CallExpression, node: ts.Node, va
   if (isAnywhere(walk)) intoQuery(walk, callee as ts.ArrowFunction, value)
   if (isAnywhere(walk)) intoState(walk, call.expression, value)
   if (isAnywhere(walk)) intoSelected(walk, callee as ts.ArrowFunction, value)
+  if (isAnywhere(walk) && name === 'reduce') walk.follow(call, value)
   const isMapped = name === 'map' && value.kind === 'item' && value.path.length === 0
   if (!isMapped) return void walk.escapes.push(node)
   othersOf(walk, callee, node, value)

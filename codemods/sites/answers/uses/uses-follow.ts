@@ -1,15 +1,16 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { type Access, isAccess } from '../../program/syntax/access.ts'
-import { dressed } from '../../program/syntax/nodes.ts'
+import { bare, dressed, nameOf } from '../../program/syntax/nodes.ts'
 import { isOnlyLookedAt } from './harmless.ts'
 import { isSpare, opens, stepOf, testedBy } from './opened.ts'
 import { asMember, intoObject, isMember, keptInField, yielded } from './uses-anywhere.ts'
 import { argument, returned } from './uses-calls.ts'
 import { intoComponent } from './uses-components.ts'
+import { amongOthers, bindPair, handedBack, intoNew, isTable, ofTable, putUnder } from './uses-many.ts'
 import { methodCall } from './uses-methods.ts'
 import { assigned, bind, needed } from './uses-names.ts'
-import { isAnywhere } from './uses-values.ts'
+import { isAnywhere, nameOfValue } from './uses-values.ts'
 import { AROUND, type UsesWalk, type Value } from './uses-walk.ts'
 import { wordsOfKey } from './words-of-key.ts'
 
@@ -31,6 +32,7 @@ export const followOut = (walk: UsesWalk, node: ts.Expression, value: Value): vo
     return argument(walk, parent, outer, value)
   if (compiler.isSpreadElement(parent)) return spread(walk, parent, value)
   if (compiler.isArrayLiteralExpression(parent)) return together(walk, parent, outer, value)
+  if (compiler.isSpreadAssignment(parent) && isAnywhere(walk)) laidOut(walk, parent, value)
   if (isOnlyLookedAt(parent) && isWhole(value)) return softly(walk, parent, value)
   if (isAnywhere(walk)) further(walk, parent, outer, value)
   walk.escapes.push(node)
@@ -38,6 +40,7 @@ export const followOut = (walk: UsesWalk, node: ts.Expression, value: Value): vo
 
 const further = (walk: UsesWalk, parent: ts.Node, outer: ts.Expression, value: Value): void => {
   if (compiler.isNewExpression(parent)) intoObject(walk, parent, outer, value)
+  if (compiler.isNewExpression(parent)) intoNew(walk, parent, value)
   if (compiler.isYieldExpression(parent)) yielded(walk, parent, value)
   if (isMember(parent, outer)) asMember(walk, parent, value)
   intoComponent(walk, parent, value)
@@ -47,6 +50,7 @@ const further = (walk: UsesWalk, parent: ts.Node, outer: ts.Expression, value: V
 const isWhole = ({ path }: Value): boolean => path.length === 0
 
 const member = (walk: UsesWalk, access: Access, value: Value): void => {
+  if (isTable(value)) return ofTable(walk, access, value)
   const name = stepOf(access)
   const call = calledBy(access)
   if (call && (access.questionDotToken || call.questionDotToken)) softly(walk, access, value)
@@ -138,6 +142,7 @@ export const isWritten = (node: ts.Expression): boolean => {
 
 const loop = (walk: UsesWalk, { initializer }: ts.ForOfStatement, value: Value): void => {
   const name = compiler.isVariableDeclarationList(initializer) ? initializer.declarations[0]?.name : undefined
+  if (name && isTable(value) && compiler.isArrayBindingPattern(name)) return bindPair(walk, name, value)
   if (value.kind !== 'list' || !name) return lose(walk, initializer)
   bind(walk, name, { kind: 'item', path: [] })
 }
@@ -148,6 +153,7 @@ const binary = (walk: UsesWalk, parent: ts.BinaryExpression, outer: ts.Expressio
   const isLeft = parent.left === outer
   if (kind === SyntaxKind.EqualsToken && !isLeft && isAnywhere(walk) && keptInField(walk, parent.left, value))
     return
+  if (kind === SyntaxKind.EqualsToken && !isLeft && isAnywhere(walk)) putUnder(walk, bare(parent.left), value)
   if (kind === SyntaxKind.EqualsToken && !isLeft) return assigned(walk, parent, value)
   if (kind === SyntaxKind.QuestionQuestionToken || kind === SyntaxKind.BarBarToken) {
     if (value.kind === 'envelope' && walk.within) return walk.follow(parent, value)
@@ -205,9 +211,30 @@ const choice = (
 /** `[...pods]` is another list of the same. */
 const spread = (walk: UsesWalk, parent: ts.SpreadElement, value: Value): void => {
   const list = parent.parent
+  if (isTable(value) && compiler.isArrayLiteralExpression(list)) return walk.follow(list, value)
+  if (isAnywhere(walk) && value.kind === 'list' && compiler.isCallExpression(list))
+    handedBack(walk, list, parent, { kind: 'item', path: [] })
   if (value.kind !== 'list' || !compiler.isArrayLiteralExpression(list)) return lose(walk, parent)
   if (list.elements.length !== 1 && !isAnywhere(walk)) return lose(walk, parent)
   walk.follow(list, { ...value, isMade: true })
+}
+
+/** `{ ...pod, url }`: what is said behind it is the program's own. */
+const laidOut = (walk: UsesWalk, spread: ts.SpreadAssignment, value: Value): void => {
+  const { properties } = spread.parent
+  const behind = properties.slice(properties.indexOf(spread) + 1)
+  const own = behind.flatMap((one) => (one.name ? (nameOf(one.name) ?? []) : []))
+  const inner: UsesWalk = {
+    ...walk,
+    kindOf: (path) => (own.includes(path[0] ?? '') ? undefined : walk.kindOf(path)),
+    follow: (node, held) => {
+      if (inner.held.has(node)) return
+      inner.held.set(node, nameOfValue(held))
+      if (inner.steps.left-- <= 0) inner.escapes.push(node)
+      else followOut(inner, node, held)
+    },
+  }
+  if (value.path.length === 0 && value.kind !== 'list') inner.follow(spread.parent, value)
 }
 
 /** `const [pod, pods] = await Promise.all([get(id), list()])`. */
@@ -218,6 +245,7 @@ const together = (
   value: Value,
 ): void => {
   const call = list.parent
+  if (isAnywhere(walk)) amongOthers(walk, list, outer, value)
   const isAll = compiler.isCallExpression(call) && call.expression.getText() === 'Promise.all'
   const waits = isAll ? dressed(call).parent : undefined
   const declaration = waits && compiler.isAwaitExpression(waits) ? dressed(waits).parent : undefined

@@ -108,7 +108,7 @@ const bindRead = (
 ): void => {
   const kind = walk.kindOf(path)
   if (kind === 'leaf') return void walk.reads.push({ path, node: element, within: [...within] })
-  if (kind === 'list' || kind === 'item') return bind(walk, element.name, { kind, path: [] })
+  if (kind !== undefined && kind !== 'inner') return bind(walk, element.name, { kind, path: [] })
   if (kind === undefined || element.initializer) return void walk.escapes.push(element)
   bind(walk, element.name, { kind: 'item', path })
 }

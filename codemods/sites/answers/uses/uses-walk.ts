@@ -3,10 +3,16 @@ import type { Trace } from '../../program/frames/source.ts'
 import type { Access } from '../../program/syntax/access.ts'
 import type { Within } from './within.ts'
 
+/** What holds items. */
+export type HeldKind = 'list' | 'item' | 'table' | 'groups'
+
 /** What an expression holds of a parsed answer. */
 export interface Value {
-  /** `envelope` is a list's body as REST v2 wraps it; `list` the items; `item` one of them, or what lies in it. */
-  readonly kind: 'envelope' | 'list' | 'item'
+  /**
+   * `envelope` is a list's body as REST v2 wraps it; `list` the items; `item` one of them, or what lies in it. Where every read is
+   * looked for, `table` holds items by keys (a Map, an object, the pairs of one), `groups` lists of them.
+   */
+  readonly kind: 'envelope' | HeldKind
   /** Where in the item, in the old words; empty for the item itself. */
   readonly path: readonly string[]
   /** A list that a method, a spread or a member made: what a call that failed says never gets there. */
@@ -63,7 +69,7 @@ export interface Uses {
  * Which of an item's members are known: a value of its own, or something that holds such; of an object that is put around an
  * answer, the answer itself.
  */
-export type MemberKind = (path: readonly string[]) => 'leaf' | 'inner' | 'list' | 'item' | undefined
+export type MemberKind = (path: readonly string[]) => 'leaf' | 'inner' | HeldKind | undefined
 
 /** Where others have an answer: the roots of it, and hooks whose `data` it is. */
 export interface Beyond {
