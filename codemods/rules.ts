@@ -225,8 +225,9 @@ const changes = {
     fix: 'let it know v2’s paths',
   },
   'codemod.served': {
-    means: 'a route of the program answers with the whole of an answer, and nothing in sight asks for it',
-    fix: 'see to who asks for that route, and reads what v2 does not say',
+    means:
+      'a route of the program answers with the whole of an answer, and nothing in sight asks for it; or a view is made with one, and reads what v2 does not say',
+    fix: 'see to who asks for that route, or to the view, and to what reads that',
   },
 } as const satisfies Readonly<Record<string, Rule>>
 

@@ -14,7 +14,7 @@ import { type InTheWay, leavesInside, objectsSought } from './inside.ts'
 import { listsInside } from './lists-inside.ts'
 import { neededReads } from './lost/lost-needs.ts'
 import { lostOnTheWay, stoodInOnTheWay } from './lost/lost-reads.ts'
-import { unsaidByRoutes } from './lost/served-whole.ts'
+import { unsaidByRoutes, unsaidInViews } from './lost/served-whole.ts'
 import { unaskedOf } from './lost/unasked.ts'
 import { goesOnWhole, saidOver, unsaidOnTheWhole } from './lost/unsaid-whole.ts'
 import { askedInVain, isDescribed, refusedBy, untoldBy } from './lost/untold.ts'
@@ -82,13 +82,15 @@ const withServed = (
   site: Site,
   route: Route,
   seen: AnswerUses | undefined,
-  { served }: FoundAnywhere,
+  { served, views }: FoundAnywhere,
   mapped: Part,
   unasked: ReadonlySet<string>,
 ): Part => {
-  if (served.length === 0 || isDescribed(trace, site, seen?.uses)) return mapped
+  const shown = unsaidInViews(route, views, unasked)
+  const findings = [...mapped.findings, ...shown]
+  if (served.length === 0 || isDescribed(trace, site, seen?.uses)) return { ...mapped, findings }
   const own = new Set([...unasked, ...saidOver(trace, seen?.uses)])
-  return { ...mapped, findings: [...mapped.findings, ...unsaidByRoutes(route, served, own)] }
+  return { ...mapped, findings: [...findings, ...unsaidByRoutes(route, served, own)] }
 }
 
 /** A mapper around the answer, or around a list's items where they are taken out of the envelope; undefined where neither can be. */

@@ -2,6 +2,7 @@ import type { Finding } from '../../../../mappings/dsl/finding.ts'
 import { flatRows } from '../../../../mappings/dsl/flat-rows.ts'
 import type { Route } from '../../../../mappings/dsl/route.ts'
 import type { ServedOn } from '../../../sites/served/onward.ts'
+import type { View } from '../../../sites/served/views.ts'
 import { readPathsOf } from '../reads/read-paths.ts'
 import { unsaidOnTheWhole } from './unsaid-whole.ts'
 
@@ -16,7 +17,8 @@ export const unsaidByRoutes = (
   unasked: ReadonlySet<string>,
 ): Finding[] => {
   const hidden = served.filter(({ places }) => places.length === 0).flatMap(({ routes }) => routes)
-  const names = hidden.length > 0 ? namesLost(route, unasked) : []
+  const told = new Set([...unasked, ...unsaidOnTheWhole(route).map(({ at }) => at)])
+  const names = hidden.length > 0 ? namesLost(route, told) : []
   if (names.length === 0) return []
   const paths = [...new Set(hidden.map(({ said }) => said))].join(' and ')
   return [
@@ -30,9 +32,31 @@ export const unsaidByRoutes = (
   ]
 }
 
-const namesLost = (route: Route, unasked: ReadonlySet<string>): string[] => {
+/** What a view reads that is made with an answer, and v2 does not say: `<%= pod.machineId %>`. */
+export const unsaidInViews = (
+  route: Route,
+  views: readonly View[],
+  unasked: ReadonlySet<string>,
+): Finding[] => {
+  const names = namesLost(route, unasked)
+  return views.flatMap(({ said, text }) => {
+    const read = names.filter((name) => readsIn(text, name))
+    if (read.length === 0) return []
+    const why = `v2 does not say ${read.length > 1 ? 'them' : 'it'}, and ${said} reads ${read.length > 1 ? 'them' : 'it'}`
+    const at = read.join(', ')
+    return [{ code: 'LOSSY' as const, rule: 'codemod.served', at, why, fix: `do without ${at} there` }]
+  })
+}
+
+/** Alone, too, where a name is the service's own; `workers` might be anybody's. */
+const readsIn = (text: string, name: string): boolean =>
+  new RegExp(`${/[a-z][A-Z]/.test(name) ? '\\b' : '\\w[?!]?\\.'}${name.replaceAll('.', '\\??\\.')}\\b`).test(
+    text,
+  )
+
+/** @param told members of which it is said elsewhere, or that it never had */
+const namesLost = (route: Route, told: ReadonlySet<string>): string[] => {
   const { lossOf, kindOf } = readPathsOf(route.mapping)
-  const told = new Set([...unasked, ...unsaidOnTheWhole(route).map(({ at }) => at)])
   const rows = flatRows(route.mapping.read.plan.rows)
   const names = new Set(rows.flatMap((row) => ('old' in row && row.old ? [row.old] : [])))
   return [...names].filter((name) => {
