@@ -85,7 +85,7 @@ export const lostOnTheWay = (
   route: Mapped,
 ): LostRead[] => {
   const { lossOf } = readPathsOf(route.mapping)
-  const sought = asked.map(({ name = '', node }) => ({ node, path: [name] }))
+  const sought = asked.map(({ name = '', node }) => ({ node, path: name.split('.') }))
   return [...reads.filter(({ node }) => !saysItself(trace, node)), ...sought].flatMap((read) =>
     lostAt(read, lossOf),
   )

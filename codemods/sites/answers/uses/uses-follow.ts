@@ -12,6 +12,7 @@ import { methodCall } from './uses-methods.ts'
 import { assigned, bind, needed } from './uses-names.ts'
 import { isAnywhere, nameOfValue } from './uses-values.ts'
 import { AROUND, type UsesWalk, type Value } from './uses-walk.ts'
+import { worded } from './uses-worded.ts'
 import { wordsOfKey } from './words-of-key.ts'
 
 /** Follows a value one step outwards from where it stands. */
@@ -19,6 +20,7 @@ export const followOut = (walk: UsesWalk, node: ts.Expression, value: Value): vo
   const outer = dressed(node)
   const { parent } = outer
   walk.beyond(node, value)
+  if (isAnywhere(walk)) worded(walk, outer, value)
   if (compiler.isAwaitExpression(parent)) return walk.follow(parent, value)
   if (isAccess(parent) && parent.expression === outer) return member(walk, parent, value)
   if (compiler.isVariableDeclaration(parent) && parent.initializer === outer)

@@ -16,6 +16,7 @@ const MOST_STEPS = 4
 export const wordsOfKey = (trace: Trace, key: ts.Expression, steps = 0): readonly string[] => {
   const node = saidBehind(trace, key)
   if (compiler.isStringLiteralLike(node)) return [node.text]
+  if (compiler.isPropertyAccessExpression(node)) return ofRow(trace, node)
   const declared = compiler.isIdentifier(node) ? declarationOf(trace, node) : undefined
   if (!declared || steps > MOST_STEPS) return []
   if (compiler.isParameter(declared)) return ofParameter(trace, declared, steps)
@@ -24,9 +25,43 @@ export const wordsOfKey = (trace: Trace, key: ts.Expression, steps = 0): readonl
   return compiler.isForOfStatement(loop) ? wordsOfList(trace, loop.expression) : []
 }
 
-/** `[key, value]` of what `Object.entries` lists. */
-const ofEntry = (trace: Trace, { parent: pattern }: ts.BindingElement): readonly string[] => {
-  if (!compiler.isArrayBindingPattern(pattern)) return []
+/** `column.key` of `COLUMNS.map((column) => pod[column.key])`. */
+const ofRow = (trace: Trace, { expression, name }: ts.PropertyAccessExpression): readonly string[] => {
+  const row = bare(expression)
+  const declared = compiler.isIdentifier(row) ? declarationOf(trace, row) : undefined
+  const list = declared && listBehind(declared)
+  return list ? wordsOfRows(trace, list, name.text) : []
+}
+
+/** The list that a parameter, or the name of a loop, goes through. */
+const listBehind = (declared: ts.Node): ts.Expression | undefined => {
+  if (compiler.isParameter(declared)) return listGoneThrough(declared)
+  const loop = compiler.isVariableDeclaration(declared) ? declared.parent.parent : undefined
+  return loop && compiler.isForOfStatement(loop) ? loop.expression : undefined
+}
+
+/** The words that the objects of a list say under a name. */
+const wordsOfRows = (trace: Trace, given: ts.Expression, name: string): readonly string[] => {
+  const list = saidBehind(trace, given)
+  if (!compiler.isArrayLiteralExpression(list)) return []
+  return list.elements.map(bare).flatMap((row) => {
+    const members = compiler.isObjectLiteralExpression(row) ? row.properties : []
+    return members.flatMap((one) => {
+      const value =
+        compiler.isPropertyAssignment(one) && nameOf(one.name) === name ? bare(one.initializer) : undefined
+      return value && compiler.isStringLiteralLike(value) ? value.text : []
+    })
+  })
+}
+
+/** `[key, value]` of what `Object.entries` lists, `{ key }` of a list's objects. */
+const ofEntry = (trace: Trace, element: ts.BindingElement): readonly string[] => {
+  const { parent: pattern } = element
+  if (!compiler.isArrayBindingPattern(pattern)) {
+    const list = listBehind(pattern.parent)
+    const name = nameOf(element.propertyName ?? element.name)
+    return list && name !== undefined ? wordsOfRows(trace, list, name) : []
+  }
   const owner = pattern.parent
   const loop = owner.parent.parent
   const list = compiler.isForOfStatement(loop) ? loop.expression : listGoneThrough(owner)
