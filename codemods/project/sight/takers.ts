@@ -8,8 +8,12 @@ import { gate } from '../tree/gate.ts'
 import { escaped } from '../tree/holding.ts'
 import { few } from './few.ts'
 
-/** What is sent under a name: `bus.emit('pod', pod)`, `queue.add('sweep', { pod })`, `new Queue('pods')`. */
-const SENDS = /(?:\.(?:emit|add|send|handle)\(\s*|\bnew \w*Queue(?:<[^>]*>)?\(\s*)['"`]([\w:./-]+)['"`]/g
+/**
+ * What is sent, or kept, under a name: `bus.emit('pod', pod)`, `queue.add('sweep', { pod })`, `new Queue('pods')`,
+ * `localStorage.setItem('pods', …)`, `writeFileSync('pods.json', …)`.
+ */
+const SENDS =
+  /(?:\.(?:emit|add|send|handle|setItem)\(\s*|\bwriteFile(?:Sync)?\(\s*|\bnew \w*Queue(?:<[^>]*>)?\(\s*)['"`]([\w:./-]+)['"`]/g
 
 /** What streams, sockets and processes send of themselves. */
 const OF_STREAMS =
@@ -54,6 +58,10 @@ const BRIDGED = /\bexposeInMainWorld\(\s*['"`](\w+)/g
 const POSTS = /\.postMessage\(|\bprocess\.send\b/
 const MESSAGES: readonly string[] = ["'message'", '"message"', 'onmessage']
 
+/** A module of Vuex, and what has its state without an import of it. */
+const MUTATES = /\bmutations\s*[:=]\s*\{/
+const STORES: readonly string[] = ['mapState(', 'mapGetters(', '$store.']
+
 /**
  * Files that take what the program sends under a name, asks for by one of its procedures, keeps in a slice or loads for a page,
  * and may read of it what v2 does not say; of a program of Nest's, what takes its errors.
@@ -71,7 +79,8 @@ export const takersElsewhere = (
   const windows = namesBy(BRIDGED, withTexts(read, bridges)).map((name) => `${name}.`)
   const posting = read.some(({ text }) => POSTS.test(text)) ? MESSAGES : []
   const loading = read.some(({ text }) => /\bloader\b/.test(text)) ? [ROUTE_DATA] : []
-  const takes = takingOf(sent, [...asked, ...windows, ...posting, ...loading], kept)
+  const storing = read.some(({ text }) => MUTATES.test(text)) ? STORES : []
+  const takes = takingOf(sent, [...asked, ...windows, ...posting, ...loading, ...storing], kept)
   const readsLost = mayReadLost()
   const isTaker = (path: string): boolean => {
     const text = readCode(path) ?? ''
@@ -80,7 +89,7 @@ export const takersElsewhere = (
   const filters = read.some(({ text }) => text.includes('@Controller('))
     ? gate(unread, ERROR_TAKERS).strong
     : []
-  const words = [...quoted, ...asked, ...windows, ...posting, ...loading, ...kept]
+  const words = [...quoted, ...asked, ...windows, ...posting, ...loading, ...storing, ...kept]
   const naming = gate(unread, words).strong.filter(isTaker)
   const pages = unread.filter((page) => read.some(({ fileName }) => isPageBeside(fileName, page)))
   return few([
@@ -99,7 +108,9 @@ const takingOf = (
   kept: readonly string[],
 ): ((text: string) => boolean) => {
   const names = sent.map(escaped).join('|')
-  const listens = new RegExp(`\\b(?:on|once|invoke|OnEvent|\\w*[lL]istener)\\(\\s*['"\`](?:${names})['"\`]`)
+  const listens = new RegExp(
+    `\\b(?:on|once|invoke|OnEvent|getItem|readFile|readFileSync|\\w*[lL]istener)\\(\\s*['"\`](?:${names})['"\`]`,
+  )
   const has = (words: readonly string[], text: string): boolean => words.some((one) => text.includes(one))
   return (text) =>
     (sent.length > 0 && (listens.test(text) || WORKS.test(text))) ||

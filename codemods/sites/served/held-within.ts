@@ -77,10 +77,11 @@ export const furtherWithin = (
     within,
     isEach = false,
     own = [],
-  }: { within: readonly string[]; isEach?: boolean; own?: readonly string[] },
+    as,
+  }: { within: readonly string[]; isEach?: boolean; own?: readonly string[]; as?: HeldKind | undefined },
 ): Omit<Further, 'from'> | undefined => {
   if (is === 'envelope' || (isEach && is === 'list')) return undefined
-  const kind = isEach ? 'list' : is
+  const kind = as ?? (isEach ? 'list' : is)
   if (path.length === 0)
     return { start: startWithin(within, kind), kindOf: kindWithin(kindOf, within, kind, own) }
   const isAround = path.length === 1 && path[0] === AROUND

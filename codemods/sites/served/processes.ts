@@ -25,6 +25,8 @@ export const byChannel = (
   const name = accessed(call.expression)?.name ?? ''
   const [first] = call.arguments
   const place = call.arguments.indexOf(top)
+  const told = bridgedCallbacks(trace, call)
+  if (told.length > 0) return [{ within, names: parametersOf(told, place) }]
   if (name === 'send' && place > 0) {
     const channel = first && wordOf(first)
     const listeners = channel === undefined ? [] : listenersOf(trace, channel)
@@ -80,6 +82,22 @@ const invokersOf = (trace: Trace, handled: ts.CallExpression): readonly ts.CallE
   return name === undefined
     ? []
     : callsNamed(trace, /^invoke$/).filter(({ arguments: [said] }) => said && wordOf(said) === name)
+}
+
+/** `{ onChange: (told) => ipcRenderer.on('pods', (_event, pods) => told(pods)) }` of a bridge, and `window.api.onChange((pods) => …)` */
+const bridgedCallbacks = (
+  trace: Trace,
+  { expression }: ts.CallExpression,
+): readonly ts.SignatureDeclaration[] => {
+  const callee = bare(expression)
+  const declared = compiler.isIdentifier(callee)
+    ? trace.checker.getSymbolAtLocation(callee)?.valueDeclaration
+    : undefined
+  if (!declared || !compiler.isParameter(declared) || !isFunctionValue(declared.parent)) return []
+  const member = dressed(declared.parent).parent
+  const index = declared.parent.parameters.indexOf(declared)
+  const calls = compiler.isPropertyAssignment(member) ? bridgedCalls(trace, member) : []
+  return calls.flatMap(({ arguments: given }) => (given[index] ? functionsOf(trace, given[index]) : []))
 }
 
 const EXPOSES = /^(exposeInMainWorld|decorate)$/

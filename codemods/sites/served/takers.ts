@@ -9,6 +9,7 @@ import { mentionsOf } from '../program/names/names-used.ts'
 import { accessed } from '../program/syntax/access.ts'
 import { dressed, isFunctionValue, nodesIn } from '../program/syntax/nodes.ts'
 import { callsNamed, wordOf } from './calls-named.ts'
+import { byAdapter } from './entities.ts'
 import { functionsOf, parametersOf } from './functions.ts'
 import { furtherWithin, type HeldWithin, heldWithin } from './held-within.ts'
 import { keptInHolder } from './holders.ts'
@@ -17,7 +18,9 @@ import type { Kept } from './kept.ts'
 import { loadedBy } from './loaders.ts'
 import { procedureCalls } from './procedures.ts'
 import { byChannel, byHandler } from './processes.ts'
+import { storedAs } from './stored.ts'
 import { keptInStore } from './stores.ts'
+import { keptInVuex } from './vuex.ts'
 
 /**
  * Tells who has a value that was sent under a name: listeners of an event, workers of a queue, readers of a store or of a
@@ -32,8 +35,8 @@ export const byName =
     if (seen.has(held.top)) return []
     const takers = takersOf(trace, held)
     if (takers.length > 0) seen.add(held.top)
-    return takers.flatMap(({ within, isEach = false, ...from }) => {
-      const further = furtherWithin(value, kindOf, { within, isEach: isEach || held.isEach === true })
+    return takers.flatMap(({ within, isEach = false, as, ...from }) => {
+      const further = furtherWithin(value, kindOf, { within, isEach: isEach || held.isEach === true, as })
       return further ? [{ from: { roots: [], bound: [], hooks: [], names: [], ...from }, ...further }] : []
     })
   }
@@ -48,11 +51,12 @@ const takersOf = (trace: Trace, held: HeldWithin): readonly Kept[] => {
     ofContext(trace, held) ??
     ofProcedure(trace, held) ??
     loadedBy(trace, held.top, held.within) ??
+    keptInVuex(trace, held) ??
     keptInStore(trace, held) ??
     keptForHook(trace, held) ??
     bySelector(held)
-  const others = call ? byChannel(trace, call, held) : []
-  return [kept, keptInHolder(trace, held), ...others].flatMap((one) => one ?? [])
+  const others = call ? [...byChannel(trace, call, held), ...byAdapter(trace, call, held)] : []
+  return [kept, keptInHolder(trace, held), ...others, ...storedAs(trace, held)].flatMap((one) => one ?? [])
 }
 
 /** `bus.emit('pod', pod)` and `bus.on('pod', (pod) => …)` */
