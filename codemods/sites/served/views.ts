@@ -10,7 +10,8 @@ import { heldWithin } from './held-within.ts'
 export interface View {
   /** As people say it: its path from the package that it belongs to, or the component's that says it. */
   readonly said: string
-  readonly text: string
+  /** Undefined where it does not lie where frameworks look for one. */
+  readonly text: string | undefined
 }
 
 /**
@@ -28,8 +29,14 @@ export const viewsGiven = (node: ts.Expression): readonly View[] | undefined => 
 /** `res.render('pods', { pods })`, `reply.view('pods', …)`, `ejs.renderFile('pods.ejs', …)` */
 const renderingOf = (call: ts.Node, top: ts.Expression): string | undefined => {
   if (!compiler.isCallExpression(call) || call.arguments[1] !== top) return undefined
-  return RENDERS.test(accessed(call.expression)?.name ?? '') ? viewSaid(call.arguments[0]) : undefined
+  const { of, name = '' } = accessed(call.expression) ?? {}
+  const isView = of !== undefined && RENDERS.test(name) && RENDERERS.test(of.getText())
+  return isView ? viewSaid(call.arguments[0]) : undefined
 }
+
+/** What an answer is made by, or a library of views. */
+const RENDERERS =
+  /^(this\.)?(res|response|reply|rep|ctx|context|c|h|app|ejs|nunjucks|env|engine|liquid|eta|edge|pug|hbs|views?)\b/
 
 const RENDERS = /^(render|renderFile|renderView|view|viewAsync)$/
 
@@ -98,7 +105,8 @@ const viewsNamed = (name: string, from: string): readonly View[] => {
   for (let at = dirname(from); ; at = dirname(at)) {
     const path = placesIn(at, name).find(isFile)
     if (path !== undefined) return [...viewAt(path, relative(at, path)), ...included(path, at)]
-    if (isFile(join(at, 'package.json')) || isFile(join(at, '.git')) || dirname(at) === at) return []
+    if (isFile(join(at, 'package.json')) || isFile(join(at, '.git')) || dirname(at) === at)
+      return [{ said: `the view ${name}`, text: undefined }]
   }
 }
 

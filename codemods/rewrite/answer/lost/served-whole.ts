@@ -40,11 +40,19 @@ export const unsaidInViews = (
 ): Finding[] => {
   const names = namesLost(route, unasked)
   return views.flatMap(({ said, text }) => {
-    const read = names.filter((name) => readsIn(text, name))
+    const read = text === undefined ? names : names.filter((name) => readsIn(text, name))
     if (read.length === 0) return []
-    const why = `v2 does not say ${read.length > 1 ? 'them' : 'it'}, and ${said} reads ${read.length > 1 ? 'them' : 'it'}`
+    const why = `v2 does not say ${read.length > 1 ? 'them' : 'it'}, and ${said} ${text === undefined ? 'is made with the whole, and was not found' : `reads ${read.length > 1 ? 'them' : 'it'}`}`
     const at = read.join(', ')
-    return [{ code: 'LOSSY' as const, rule: 'codemod.served', at, why, fix: `do without ${at} there` }]
+    return [
+      {
+        code: 'LOSSY' as const,
+        rule: 'codemod.served',
+        at,
+        why,
+        fix: `do without ${read.length > 1 ? 'them' : 'it'} there`,
+      },
+    ]
   })
 }
 

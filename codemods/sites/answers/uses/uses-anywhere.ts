@@ -25,7 +25,8 @@ export const intoObject = (
 const isConstructor = (node: ts.Node): node is ts.ConstructorDeclaration =>
   compiler.isConstructorDeclaration(node) && node.body !== undefined
 
-type Member = ts.PropertyAssignment | ts.ShorthandPropertyAssignment
+/** What an object that is written out says a value by. */
+export type Member = ts.PropertyAssignment | ts.ShorthandPropertyAssignment
 
 /** Whether a value is what a member of an object that is written out holds. */
 export const isMember = (node: ts.Node, value: ts.Expression): node is Member =>

@@ -4,10 +4,10 @@ import { type Access, isAccess } from '../../program/syntax/access.ts'
 import { bare, dressed, nameOf } from '../../program/syntax/nodes.ts'
 import { isOnlyLookedAt } from './harmless.ts'
 import { isSpare, opens, stepOf, testedBy } from './opened.ts'
-import { asMember, intoObject, isMember, keptInField, yielded } from './uses-anywhere.ts'
+import { asMember, intoObject, isMember, keptInField, type Member, yielded } from './uses-anywhere.ts'
 import { argument, returned } from './uses-calls.ts'
 import { intoComponent } from './uses-components.ts'
-import { amongOthers, bindPair, handedBack, intoNew, isTable, ofTable, putUnder } from './uses-many.ts'
+import { amongOthers, bindPair, handedBack, intoNew, isTable, mapGiving, ofTable, putUnder } from './uses-many.ts'
 import { methodCall } from './uses-methods.ts'
 import { assigned, bind, needed } from './uses-names.ts'
 import { isAnywhere, nameOfValue } from './uses-values.ts'
@@ -44,7 +44,10 @@ const further = (walk: UsesWalk, parent: ts.Node, outer: ts.Expression, value: V
   if (compiler.isNewExpression(parent)) intoObject(walk, parent, outer, value)
   if (compiler.isNewExpression(parent)) intoNew(walk, parent, value)
   if (compiler.isYieldExpression(parent)) yielded(walk, parent, value)
-  if (isMember(parent, outer)) asMember(walk, parent, value)
+  if (isMember(parent, outer)) {
+    asMember(walk, parent, value)
+    inEach(walk, parent, value)
+  }
   intoComponent(walk, parent, value)
 }
 
@@ -224,11 +227,31 @@ const spread = (walk: UsesWalk, parent: ts.SpreadElement, value: Value): void =>
 /** `{ ...pod, url }`: what is said behind it is the program's own. */
 const laidOut = (walk: UsesWalk, spread: ts.SpreadAssignment, value: Value): void => {
   const { properties } = spread.parent
-  const behind = properties.slice(properties.indexOf(spread) + 1)
-  const own = behind.flatMap((one) => (one.name ? (nameOf(one.name) ?? []) : []))
+  const own = namesIn(properties.slice(properties.indexOf(spread) + 1))
+  const inner = knowing(walk, (path) => (own.includes(path[0] ?? '') ? undefined : walk.kindOf(path)))
+  if (value.path.length === 0 && value.kind !== 'list') inner.follow(spread.parent, value)
+}
+
+/** `pods.map((pod) => ({ pod, seen: now }))`: each item of that list has it as a member. */
+const inEach = (walk: UsesWalk, member: Member, { kind, path }: Value): void => {
+  const name = nameOf(member.name)
+  const mapped = mapGiving(member.parent)
+  if (!mapped || name === undefined || path.length > 0 || kind === 'envelope') return
+  const own = namesIn(member.parent.properties)
+  const inner = knowing(walk, (at) =>
+    at.length === 1 && at[0] === name ? kind : own.includes(at[0] ?? '') ? undefined : walk.kindOf(at),
+  )
+  inner.follow(mapped, { kind: 'list', path: [], isMade: true })
+}
+
+const namesIn = (members: readonly ts.ObjectLiteralElementLike[]): readonly string[] =>
+  members.flatMap((one) => (one.name ? (nameOf(one.name) ?? []) : []))
+
+/** The same walk, to which members of other names are known. */
+const knowing = (walk: UsesWalk, kindOf: UsesWalk['kindOf']): UsesWalk => {
   const inner: UsesWalk = {
     ...walk,
-    kindOf: (path) => (own.includes(path[0] ?? '') ? undefined : walk.kindOf(path)),
+    kindOf,
     follow: (node, held) => {
       if (inner.held.has(node)) return
       inner.held.set(node, nameOfValue(held))
@@ -236,7 +259,7 @@ const laidOut = (walk: UsesWalk, spread: ts.SpreadAssignment, value: Value): voi
       else followOut(inner, node, held)
     },
   }
-  if (value.path.length === 0 && value.kind !== 'list') inner.follow(spread.parent, value)
+  return inner
 }
 
 /** `const [pod, pods] = await Promise.all([get(id), list()])`. */

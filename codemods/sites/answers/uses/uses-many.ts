@@ -136,7 +136,7 @@ export const amongOthers = (
 }
 
 /** The call of `map` whose function gives a value. */
-const mapGiving = (given: ts.Expression): ts.CallExpression | undefined => {
+export const mapGiving = (given: ts.Expression): ts.CallExpression | undefined => {
   const { parent } = dressed(given)
   const callee = compiler.isReturnStatement(parent) ? functionAround(parent) : parent
   const call = callee && isFunctionValue(callee) ? dressed(callee).parent : undefined
