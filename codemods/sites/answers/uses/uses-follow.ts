@@ -7,7 +7,16 @@ import { isSpare, opens, stepOf, testedBy } from './opened.ts'
 import { asMember, intoObject, isMember, keptInField, type Member, yielded } from './uses-anywhere.ts'
 import { argument, returned } from './uses-calls.ts'
 import { intoComponent } from './uses-components.ts'
-import { amongOthers, bindPair, handedBack, intoNew, isTable, mapGiving, ofTable, putUnder } from './uses-many.ts'
+import {
+  amongOthers,
+  bindPair,
+  handedBack,
+  intoNew,
+  isTable,
+  mapGiving,
+  ofTable,
+  putUnder,
+} from './uses-many.ts'
 import { methodCall } from './uses-methods.ts'
 import { assigned, bind, needed } from './uses-names.ts'
 import { isAnywhere, nameOfValue } from './uses-values.ts'
