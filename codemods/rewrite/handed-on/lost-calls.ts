@@ -79,7 +79,7 @@ const isUnfollowed = (trace: Trace, call: ts.CallExpression): boolean => {
 }
 
 /** Types of what sends requests; `typeof api` is one of the program's own. */
-const CLIENTS = /^(Axios\w*|KyInstance|Got|HttpService|typeof [\w$]+)$/
+const CLIENTS = /^(Axios\w*|KyInstance|Got|typeof [\w$]+)$/
 
 /** Whether somebody out of sight gives the client, as its type says: `constructor(@inject('http') private http: AxiosInstance)`. */
 const isClientGiven = (trace: Trace, owner: ts.Expression, sources: readonly Source[]): boolean => {

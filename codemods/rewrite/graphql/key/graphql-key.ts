@@ -31,10 +31,13 @@ export const keysDecided = (trace: Trace, site: Site): readonly string[] => {
 }
 
 /** What decides whether a call carries a key at all. */
-export const keySometimes = (trace: Trace, site: Site): ts.Expression | undefined =>
-  keysIn(trace, site)
-    .map((found) => keyDecidedBy(trace, found))
-    .find((one) => one !== undefined)
+export const keySometimes = (trace: Trace, site: Site): ts.Expression | undefined => {
+  const found = keysIn(trace, site)
+  const conditions = found.map((one) => keyDecidedBy(trace, one))
+  // In the header only sometimes, and in the address anyway
+  const isOne = new Set(found.map(({ node }) => node.getText())).size === 1
+  return isOne && conditions.includes(undefined) ? undefined : conditions.find((one) => one !== undefined)
+}
 
 /** What may say another key than the one that is found. */
 export const keyOver = (trace: Trace, site: Site): ts.Expression | undefined =>
