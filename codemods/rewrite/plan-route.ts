@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { BehaviourName } from '../../mappings/dsl/behaviour.ts'
 import { bodyFacet, type Route } from '../../mappings/dsl/route.ts'
+import { compiler } from '../project/compiler.ts'
 import { bodyAt } from '../sites/body.ts'
 import { isText } from '../sites/program/frames/is-text.ts'
 import { usedElsewhere } from '../sites/program/names/used-elsewhere.ts'
@@ -115,6 +116,7 @@ const planRequest = (
     return (status.isNew ? reasons.statusNow : reasons.status)(status.was, status.is)
   const query = queryOf(trace, site, located, route)
   if ('rule' in query) return query
+  if (query.edits.some((edit) => isSaidToOthers(trace, edit))) return reasons.sharedQuery()
   const more = query.sources ? addSources(trace, site, query.sources.where) : NOTHING
   if (!more) return query.sources?.otherwise ?? reasons.dynamicQuery()
   const sent = planBody(context, site, route)
@@ -128,6 +130,17 @@ const planRequest = (
     through: method.through,
     part: { edits, mappers, findings, borrows, beside: sent.beside ?? [] },
   }
+}
+
+/** Whether a change of a query's words reaches another address: `const DAILY = '?bucketSize=day'` of two hosts. */
+const isSaidToOthers = (trace: Trace, { file, start }: Edit): boolean => {
+  const literal = nodeAt(file, start)
+  const isText =
+    literal &&
+    (compiler.isStringLiteralLike(literal) ||
+      compiler.isTemplateMiddleOrTemplateTail(literal) ||
+      compiler.isTemplateHead(literal))
+  return isText === true && usedElsewhere(trace, literal)
 }
 
 /** What v2 does by itself that v1 was asked for. */

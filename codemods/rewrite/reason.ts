@@ -73,6 +73,12 @@ export const reasons = {
       'the words of its path are used for something else as well, which would be changed with them',
       'write the path of this call in a string of its own, then run upshift again',
     ),
+  sharedQuery: () =>
+    reason(
+      'codemod.address',
+      'the words of its query are used for something else as well, which would be changed with them',
+      'write the query of this call in a string of its own, then run upshift again',
+    ),
   open: (name?: string, to?: string) =>
     to
       ? reason(
