@@ -30,6 +30,10 @@ export const UNMOVED: Readonly<Record<Listed, readonly [why: (library: string) =
       `an interceptor of the client of ${library} sets the address, the method or the body that the call says`,
     'let the interceptor speak v2, and move this call with it',
   ],
+  spread: [
+    (library) => `this call of ${library} is given its body by a spread, and what that holds cannot be seen`,
+    'give the body by itself where it is sent, then run upshift again',
+  ],
   batch: [
     (library) => `${library} sends several documents in this one request, and answers them by their places`,
     'make a request of its own for each document, then run upshift again',

@@ -272,8 +272,11 @@ const axiosVerb = ({ trace, call, name, callee }: AskedVerb, instance: Instance,
   const [url, second, third] = call.arguments
   const hasData = method === 'POST' || method === 'PUT' || method === 'PATCH'
   const options = hasData ? third : second
+  // `axios.post(url, ...rest)`: what of it is the body, nobody can tell
+  const isSpread = hasData && second !== undefined && compiler.isSpreadElement(second)
   return {
     library: 'axios',
+    ...(isSpread ? { listed: 'spread' } : {}),
     call,
     url: expression(url),
     ...given('base', baseOf(trace, instance, options)),
