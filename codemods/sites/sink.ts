@@ -55,6 +55,7 @@ export type Listed =
   | 'makers'
   | 'objects'
   | 'interceptor'
+  | 'spread'
   | 'batch'
   | 'unknown'
 
