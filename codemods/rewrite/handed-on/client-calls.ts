@@ -81,8 +81,10 @@ export const clientCalls = (
   }
 
   function lostBy(use: ts.Expression, hands: number, isMethod: boolean): Lost[] {
-    const call = callOn(use)
-    if (call) return isLost(call, use, hands, isMethod) ? [{ call, why: strange(call, isMethod) }] : []
+    const own = callOn(use)
+    const call = own ?? (isMethod ? undefined : callWith(use))
+    if (call && isLost(call, use, hands, isMethod)) return [{ call, why: strange(call, isMethod) }]
+    if (own) return []
     const made = hands < MOST_HANDS ? madeWith(use) : undefined
     return made ? callsWith(made, hands + 1) : []
   }
@@ -144,6 +146,14 @@ const callOn = (use: ts.Expression): ts.CallExpression | undefined => {
   const callee = dressed(use)
   const { parent } = callee
   return compiler.isCallExpression(parent) && parent.expression === callee ? parent : undefined
+}
+
+/** `paginate(client, '/pods')` */
+const callWith = (use: ts.Expression): ts.CallExpression | undefined => {
+  const given = dressed(use)
+  const { parent } = given
+  const isGiven = compiler.isCallExpression(parent) && parent.expression !== given
+  return isGiven && parent.arguments.length > 1 ? parent : undefined
 }
 
 /** A method of HTTP clients on the client itself: where it was not understood, it is no call of ours. */

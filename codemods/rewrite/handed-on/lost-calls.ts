@@ -3,12 +3,13 @@ import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
 import { isCall } from '../../sites/program/calls/calls.ts'
 import type { Source, Trace } from '../../sites/program/frames/source.ts'
+import { extended } from '../../sites/program/held/holders.ts'
 import { identifiersNamed } from '../../sites/program/names/names-used.ts'
 import { declarationOf, symbolBehind } from '../../sites/program/names/symbol.ts'
 import { headOf, isOpaque } from '../../sites/program/outside/opaque.ts'
 import { accessed, isAccess } from '../../sites/program/syntax/access.ts'
 import { flatText } from '../../sites/program/syntax/flat-text.ts'
-import { bare, dressed, nameOf } from '../../sites/program/syntax/nodes.ts'
+import { bare, classAround, dressed, nameOf } from '../../sites/program/syntax/nodes.ts'
 import { isResource } from '../../sites/texts/route.ts'
 import type { Reason } from '../reason.ts'
 import { reason, short } from '../reason-text.ts'
@@ -59,23 +60,61 @@ const callOf = (name: ts.Identifier): ts.CallExpression | undefined => {
   return compiler.isCallExpression(parent) && bare(parent.expression) === access ? parent : undefined
 }
 
-const saysPath = (trace: Trace, routes: readonly Route[], { arguments: given }: ts.CallExpression): boolean =>
-  given
+const saysPath = (trace: Trace, routes: readonly Route[], call: ts.CallExpression): boolean =>
+  call.arguments
     .flatMap((one) => [bare(one), ...trace.sources(one, undefined).map(({ node }) => node)])
     .some((one) => {
-      const [, word = ''] = /^\/(\w+)(?:[/?]|$)/.exec(headOf(one)) ?? []
-      return isResource(routes, word)
+      const [, slash, word = '', more] = /^(\/?)(\w+)(?:([/?])|$)/.exec(headOf(one)) ?? []
+      return isResource(routes, word) && (slash === '/' || more === '/' || isReadAsAnswer(call))
     })
 
-/** Whether somebody takes the answer: `app.get('/pods', list)` of a server gives none. */
-const isAsked = (call: ts.CallExpression): boolean => !compiler.isExpressionStatement(dressed(call).parent)
+/** `get('pods')` is asked of stores as well: a service is one that gives `.json()` or `.data`. */
+const isReadAsAnswer = (call: ts.CallExpression): boolean => {
+  const around = dressed(call).parent
+  const answer = compiler.isAwaitExpression(around) ? dressed(around).parent : around
+  if (isAccess(answer)) return /^(json|text|data)$/.test(accessed(answer)?.name ?? '')
+  const name = compiler.isVariableDeclaration(answer) ? answer.name : undefined
+  return (
+    name !== undefined &&
+    compiler.isObjectBindingPattern(name) &&
+    name.elements.some((one) => nameOf(one.propertyName ?? one.name) === 'data')
+  )
+}
+
+/** Whether it asks something of a service: `app.get('/pods', list)` of a server says what is to be asked of it. */
+const isAsked = (call: ts.CallExpression): boolean =>
+  call.arguments.length === 1 || !compiler.isExpressionStatement(dressed(call).parent)
 
 const isUnfollowed = (trace: Trace, call: ts.CallExpression): boolean => {
   const owner = ownerOf(trace, bare(call.expression))
   if (!owner || trace.targets(call, undefined).length > 0) return false
   if (call.arguments.some((one) => isFunctionGiven(trace, one))) return false
   const sources = trace.sources(owner, undefined)
-  return sources.some((source) => isOpaque(trace, source)) || isClientGiven(trace, owner, sources)
+  return (
+    sources.some((source) => isOpaque(trace, source) || holdsMore(source)) ||
+    isClientGiven(trace, owner, sources) ||
+    isOfUnknownClass(trace, owner)
+  )
+}
+
+/** `{ ...client }`: whatever is not said beside it */
+const holdsMore = ({ node, external }: Source): boolean =>
+  !external &&
+  compiler.isObjectLiteralExpression(node) &&
+  node.properties.some(
+    (one) => compiler.isSpreadAssignment(one) && !compiler.isCallExpression(one.expression),
+  )
+
+/** `this` of `(Base) => class extends Base { … }` */
+const isOfUnknownClass = (trace: Trace, owner: ts.Expression): boolean => {
+  const { ThisKeyword, SuperKeyword } = compiler.SyntaxKind
+  const isOwn = owner.kind === ThisKeyword || owner.kind === SuperKeyword
+  const around = isOwn ? classAround(owner) : undefined
+  const parent = around && extended(around)
+  return (
+    parent !== undefined &&
+    trace.sources(parent, undefined).some((one) => one.parameter !== undefined || isOpaque(trace, one))
+  )
 }
 
 /** Types of what sends requests; `typeof api` is one of the program's own. */

@@ -100,7 +100,17 @@ const accessed = (
   if (found.length > 0)
     return [...found, ...overridden(t, { node, name, said: optionName(node), roots, scope }, found)]
   if (isWithout(roots, name)) return [{ node: nothing, scope }, ...givenElsewhere(t, node, object, scope)]
+  const defaults = name === 'defaults' ? roots.flatMap((one) => madeWith(t, one)) : []
+  if (defaults.length > 0) return defaults
   return [{ node, scope, ...openParameter(roots, object, name) }]
+}
+
+/** `client.defaults` of `client = axios.create(options)` */
+const madeWith = (t: Tracing, { node, scope }: Source): Source[] => {
+  const made = compiler.isCallExpression(node) ? node.expression : undefined
+  const [options] = compiler.isCallExpression(node) ? node.arguments : []
+  const isMade = made && compiler.isPropertyAccessExpression(made) && made.name.text === 'create'
+  return isMade && options ? t.sources(options, scope) : []
 }
 
 /** `table[key]`: the member, or where the key is known only at run time, any of them. */

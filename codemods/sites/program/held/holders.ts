@@ -89,15 +89,18 @@ const receiversOf = (t: Tracing, node: ts.Node, scope: Scope | undefined): Membe
 /** More objects than these, and what they share is not asked of each. */
 const MOST_RECEIVERS = 6
 
+/** What a class says that it extends. */
+export const extended = ({ heritageClauses }: ts.ClassLikeDeclaration): ts.Expression | undefined =>
+  heritageClauses?.find(({ token }) => token === compiler.SyntaxKind.ExtendsKeyword)?.types[0]?.expression
+
 /** The class that a class extends. */
 export const parentClass = (
   t: Tracing,
   node: ts.ClassLikeDeclaration,
   scope: Scope | undefined,
 ): ts.ClassLikeDeclaration | undefined => {
-  const clause = node.heritageClauses?.find((one) => one.token === compiler.SyntaxKind.ExtendsKeyword)
-  const [type] = clause?.types ?? []
-  const found = type && t.sources(type.expression, scope).find((one) => compiler.isClassLike(one.node))?.node
+  const parent = extended(node)
+  const found = parent && t.sources(parent, scope).find((one) => compiler.isClassLike(one.node))?.node
   return found && compiler.isClassLike(found) && found !== node ? found : undefined
 }
 

@@ -12,11 +12,15 @@ interface Setting {
   readonly right: ts.Expression
 }
 
-/** What is set within a node, also by patterns (`[init.method] = …`) and loops (`for (path of …)`), which say no value that counts. */
+/**
+ * What is set within a node, also by patterns (`[init.method] = …`), loops (`for (path of …)`) and steps
+ * (`settings.base += …`), which say no value that counts.
+ */
 export const settingsIn = (within: ts.Node): Setting[] => {
   const found: Setting[] = []
   eachNode(within, (node) => {
     if (isAssignment(node) && !isPattern(node.left)) found.push(node)
+    else if (isStep(node)) found.push({ left: node.left, right: unsaid(node.left, node) })
     else if (takesApart(node))
       found.push(...changedBy(node).map((left) => ({ left, right: unsaid(left, node) })))
   })
@@ -25,6 +29,12 @@ export const settingsIn = (within: ts.Node): Setting[] => {
 
 const isPattern = (left: ts.Expression): boolean =>
   compiler.isArrayLiteralExpression(left) || compiler.isObjectLiteralExpression(left)
+
+/** `settings.base += path`; what is added to a name of its own is told with the text (`texts/appended.ts`). */
+const isStep = (node: ts.Node): node is ts.BinaryExpression =>
+  compiler.isBinaryExpression(node) &&
+  node.operatorToken.kind === compiler.SyntaxKind.PlusEqualsToken &&
+  !compiler.isIdentifier(node.left)
 
 const takesApart = (node: ts.Node): boolean =>
   (compiler.isBinaryExpression(node) && setsAnew(node)) ||
