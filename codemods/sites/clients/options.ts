@@ -17,6 +17,8 @@ interface Library {
   readonly text?: string
   readonly query: string
   readonly answer: Answer
+  /** Whether what an instance creates begins without its options. */
+  readonly createsAnew?: true
   /** Options by which a call that fails does not throw. */
   readonly forgives: string
 }
@@ -29,6 +31,7 @@ const LIBRARIES: Readonly<Record<string, Library>> = {
     text: 'body',
     query: 'searchParams',
     answer: 'response',
+    createsAnew: true,
     forgives: 'throwHttpErrors',
   },
   got: {
@@ -104,13 +107,17 @@ const instanceOf = (trace: Trace, source: Source, depth = 0): Instance | undefin
   const maker = bare(node.expression)
   if (!compiler.isPropertyAccessExpression(maker) || !/^(create|extend)$/.test(maker.name.text))
     return undefined
-  const from = trace
-    .sources(maker.expression, undefined)
-    .map((one) => instanceOf(trace, one, depth + 1))
-    .find((one) => one !== undefined)
+  const behind = (one: ts.Expression): Instance | undefined =>
+    trace
+      .sources(one, undefined)
+      .map((source) => instanceOf(trace, source, depth + 1))
+      .find((found) => found !== undefined)
+  const from = behind(maker.expression)
   if (!from) return undefined
-  const own = [...node.arguments].reverse()
-  return { ...from, options: maker.name.text === 'create' ? own : [...own, ...from.options] }
+  // `got.extend(instance, options)`
+  const own = [...node.arguments].reverse().flatMap((one) => behind(one)?.options ?? [one])
+  const isAnew = maker.name.text === 'create' && from.library.createsAnew
+  return { ...from, options: isAnew ? own : [...own, ...from.options] }
 }
 
 /** Whether options say a member, as far as they are there to see. */
