@@ -82,9 +82,9 @@ export const clientCalls = (
 
   function lostBy(use: ts.Expression, hands: number, isMethod: boolean): Lost[] {
     const own = callOn(use)
-    const call = own ?? (isMethod ? undefined : callWith(use))
-    if (call && isLost(call, use, hands, isMethod)) return [{ call, why: strange(call, isMethod) }]
-    if (own) return []
+    if (own) return isLost(own, use, hands, isMethod) ? [{ call: own, why: strange(own, isMethod) }] : []
+    const given = isMethod ? undefined : callWith(use)
+    if (given && isLost(given, use, hands + 1, false)) return [{ call: given, why: strange(given, false) }]
     const made = hands < MOST_HANDS ? madeWith(use) : undefined
     return made ? callsWith(made, hands + 1) : []
   }
@@ -153,7 +153,7 @@ const callWith = (use: ts.Expression): ts.CallExpression | undefined => {
   const given = dressed(use)
   const { parent } = given
   const isGiven = compiler.isCallExpression(parent) && parent.expression !== given
-  return isGiven && parent.arguments.length > 1 ? parent : undefined
+  return isGiven && !onlyLooks(parent) ? parent : undefined
 }
 
 /** A method of HTTP clients on the client itself: where it was not understood, it is no call of ours. */
