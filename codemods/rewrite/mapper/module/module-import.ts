@@ -41,7 +41,11 @@ export const importLine = (
     : [dialectOf(file) === 'cjs' ? `const { ${list} } = require(${from})` : `import { ${list} } from ${from}`]
   const line = lines.map((one) => `${one}${semicolon}`).join(newline)
   const last = lastImport(file, gone)
-  if (last) return insertAt(file, endWithComment(file, last), `${newline}${line}`)
+  if (last) {
+    const end = endWithComment(file, last)
+    const isShared = /^[^\S\r\n]*\S/.test(file.text.slice(end))
+    return insertAt(file, end, `${newline}${line}${isShared ? newline : ''}`)
+  }
   const first = file.statements.find((one) => !isDirective(one))
   return insertAt(file, first ? startWithComment(file, first) : file.getEnd(), `${line}${newline}${newline}`)
 }
