@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { kept } from '../../../mappings/dsl/once.ts'
 import { namesIn } from '../../sites/program/names/names-used.ts'
 import { compiler } from '../compiler.ts'
 
@@ -6,39 +7,52 @@ import { compiler } from '../compiler.ts'
 export const ANY_NAME = ''
 
 /**
- * The names by which a file gives on what it has by a name: that name, and those of what it exports and makes with it,
- * in one step or several (`export const fleet = new Fleet()`, `export const idle = async () => (await pods()).filter(…)`).
+ * The names of what a file exports and makes with what it has by some names, in one step or several
+ * (`export const fleet = new Fleet()`, `export const idle = async () => (await pods()).filter(…)`).
  */
-export const givenAs = (file: ts.SourceFile, name: string): string[] => {
-  const local = localNames(file, name)
-  for (let before = -1; before < local.size; ) {
-    before = local.size
-    for (const statement of file.statements)
-      if (says(statement, local)) for (const one of declared(statement)) local.add(one)
+export const givenAs = (file: ts.SourceFile, names: ReadonlySet<string>): string[] => {
+  const local = new Set<string>()
+  const saying = statementsSaying(file)
+  const waiting = localNames(file, names)
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (local.has(name)) continue
+    local.add(name)
+    for (const statement of saying.get(name) ?? []) waiting.push(...declared(statement))
   }
-  const exported = file.statements.flatMap((statement) => exportedBy(statement, local))
-  return [...new Set([...(name === ANY_NAME ? [] : [name]), ...exported])]
+  return file.statements.flatMap((statement) => exportedBy(statement, local))
 }
 
-/** What the name is called in the file. */
-const localNames = (file: ts.SourceFile, name: string): Set<string> => {
-  const local = new Set(name === ANY_NAME ? [] : [name])
+/** The statements of a file by the words that they say. */
+const statementsSaying = ({ statements }: ts.SourceFile): Map<string, ts.Statement[]> => {
+  const found = new Map<string, ts.Statement[]>()
+  for (const statement of statements)
+    for (const word of wordsOf(statement)) kept(found, word, () => []).push(statement)
+  return found
+}
+
+/** The words of a statement; none of an import. */
+const wordsOf = (statement: ts.Statement): ReadonlySet<string> =>
+  new Set(compiler.isImportDeclaration(statement) ? [] : statement.getText().match(/[\w$]+/g))
+
+const says = (statement: ts.Statement, names: ReadonlySet<string>): boolean =>
+  [...wordsOf(statement)].some((word) => names.has(word))
+
+/** What the names are called in the file. */
+const localNames = (file: ts.SourceFile, names: ReadonlySet<string>): string[] => {
+  const local = [...names].filter((name) => name !== ANY_NAME)
   for (const statement of file.statements) {
     if (!compiler.isImportDeclaration(statement)) continue
     const { name: byDefault, namedBindings: bindings } = statement.importClause ?? {}
-    if (name === ANY_NAME && byDefault) local.add(byDefault.text)
+    if (names.has(ANY_NAME) && byDefault) local.push(byDefault.text)
     if (bindings && compiler.isNamedImports(bindings))
-      for (const one of bindings.elements)
-        if (one.propertyName?.text === (name || 'default')) local.add(one.name.text)
+      for (const { name, propertyName } of bindings.elements)
+        if (propertyName && isAmong(names, propertyName.text)) local.push(name.text)
   }
   return local
 }
 
-const says = (statement: ts.Statement, names: ReadonlySet<string>): boolean => {
-  if (compiler.isImportDeclaration(statement)) return false
-  const words = statement.getText().match(/[\w$]+/g) ?? []
-  return words.some((word) => names.has(word))
-}
+const isAmong = (names: ReadonlySet<string>, name: string): boolean =>
+  names.has(name) || (name === 'default' && names.has(ANY_NAME))
 
 const declared = (statement: ts.Statement): string[] => {
   if (compiler.isVariableStatement(statement))

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
-import type { ts } from 'ts-morph'
+import { kept } from '../../../mappings/dsl/once.ts'
 import type { InSight } from '../../sites/values/trace.ts'
 import { letsUseUnimported } from '../packages/unimported.ts'
 import { isEmbedding } from '../parse/embedded.ts'
@@ -10,6 +10,15 @@ import { readBytes } from '../tree/gate.ts'
 import { escaped } from '../tree/holding.ts'
 import { entriesOf, isFile, readText } from '../tree/look.ts'
 import { namesOf, type Survey, survey } from './imports.ts'
+import { passersAmong } from './passers.ts'
+
+/** Who may have what a file exports, whatever its name. */
+interface Ways {
+  /** Anybody: a package gives it away, or readers are held to types beside it. */
+  readonly isOpen: boolean
+  /** Files that import it and were not parsed. */
+  readonly unread: readonly string[]
+}
 
 /** What is known of a run's files, for telling who may use what one of them exports. */
 export interface Surroundings {
@@ -38,46 +47,50 @@ export const inSightOf = (sources: Sources, around: Surroundings): InSight => {
     packages.set(home, known)
     return known
   }
+  const ways = new Map<string, Ways>()
+  const passersOn = passersAmong(sources.files)
+  const waysTo = (path: string): Ways => {
+    const { importing, configured } = outsideOf(path)
+    const users = [...around.others.importing(namesOf(path)), ...importing(namesOf(path))]
+    return { isOpen: configured(path) || isDeclared(path), unread: users.filter((one) => !parsed.has(one)) }
+  }
   const isShut = (path: string, name: string, seen: Set<string>): boolean => {
     if (seen.has(path)) return true
     seen.add(path)
-    const { importing, configured } = outsideOf(path)
-    if (configured(path) || isDeclared(path)) return false
-    const users = [...around.others.importing(namesOf(path)), ...importing(namesOf(path))]
-    if (users.some((user) => !parsed.has(user) && mayUse(user, name))) return false
-    return passersOn(sources.files, path).every((file) => isShut(file.fileName, name, seen))
+    const { isOpen, unread } = kept(ways, path, waysTo)
+    if (isOpen || unread.some((user) => mayUse(user, new Set([name])))) return false
+    return passersOn(path).every((one) => isShut(one, name, seen))
   }
   const unread = [...sources.unread, ...around.broken]
-  return (file, name) => !unread.some((path) => mayUse(path, name)) && isShut(file.fileName, name, new Set())
+  return (file, name) =>
+    !unread.some((path) => mayUse(path, new Set([name]))) && isShut(file.fileName, name, new Set())
 }
 
 /** Whether a file of types stands beside one of JavaScript: readers are held to that, and it is not read. */
 const isDeclared = (path: string): boolean =>
   /\.[cm]?js$/.test(path) && isFile(path.replace(/\.([cm]?)js$/, '.d.$1ts'))
 
-/** Whether a file may use a name of a module: it says the name, or has all that some module has. */
-export const mayUse = (path: string, name: string): boolean => {
+/** Whether a file may use one of some names of a module: it says one, or has all that some module has. */
+export const mayUse = (path: string, names: ReadonlySet<string>): boolean => {
   const bytes = readBytes(path)
-  return bytes !== undefined && [name, ...WHOLE].some((text) => bytes.includes(text))
+  if (!bytes) return false
+  if (WHOLE.some((text) => bytes.includes(text))) return true
+  // One of many names mostly stands there as a word: each word is asked for sooner than each name is looked for
+  if (
+    names.size > FEW &&
+    bytes
+      .toString()
+      .match(/[\w$]+/g)
+      ?.some((word) => names.has(word))
+  )
+    return true
+  for (const name of names) if (bytes.includes(name)) return true
+  return false
 }
+
+const FEW = 10
 
 const WHOLE = ['export *', '* as ', 'import(', 'require(']
-
-/** Files that export what they import from a module. */
-const passersOn = (files: readonly ts.SourceFile[], path: string): ts.SourceFile[] => {
-  const names = [...namesOf(path)].map(escaped).join('|')
-  const from = new RegExp(
-    `\\bexport\\s[^'"]*\\bfrom\\s*['"](?:[^'"]*/)?[$#@~]?(?:${names})/?(?:\\.[cm]?[jt]sx?)?['"]`,
-  )
-  const later = /\bexport\s*(type\s*)?\{/
-  return files.filter(
-    ({ fileName, text }) =>
-      fileName !== path && (from.test(text) || (later.test(text) && importsOne(text, names))),
-  )
-}
-
-const importsOne = (text: string, names: string): boolean =>
-  new RegExp(`\\bfrom\\s*['"](?:[^'"]*/)?[$#@~]?(?:${names})/?(?:\\.[cm]?[jt]sx?)?['"]`).test(text)
 
 /** What lies around the given paths in the same package. */
 interface Outside {

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { kept } from '../../../mappings/dsl/once.ts'
 import { routes } from '../../../mappings/v1/index.ts'
 import { mayReadLost } from '../../rewrite/answer/lost/lost-names.ts'
 import { renamedMembers } from '../../rewrite/answer/reads/read-paths.ts'
@@ -16,10 +17,18 @@ import { ANY_NAME, givenAs } from './given-names.ts'
 import { namesOf, type Survey, survey as surveyOf } from './imports.ts'
 import { mayUse } from './in-sight.ts'
 
-/** How other files name a wrapper: the function, and the module it comes from. */
+/** What a file has that others may use by a name. */
 interface Wrapper {
+  readonly path: string
   readonly name: string
-  readonly module: string
+}
+
+/** How other files name wrappers: by which names, of which modules, whichever of these has which of those. */
+interface Named {
+  readonly names: Set<string>
+  readonly modules: Set<string>
+  /** Modules whose default export is one: who imports it names it himself. */
+  readonly byDefault: Set<string>
 }
 
 const MOST_FILES = 400
@@ -50,8 +59,9 @@ export const callersElsewhere = (
   const { wrappers, givers } = wrappersIn(sources, hosts)
   const parsed = new Set(asked)
   const parsedOnes = sources.files.map(({ fileName }) => fileName)
-  const surveys = wrappers.length + givers.length > 0 ? [survey, surveyOf(parsedOnes, [], alias)] : [survey]
-  const direct = namers(wrappers, survey, parsed).slice(0, MOST_FILES)
+  const isAny = wrappers.length + givers.length > 0
+  const surveys = isAny ? [survey, surveyOf(parsedOnes, [], alias)] : [survey]
+  const direct = namers(namedAs(wrappers), survey, parsed).slice(0, MOST_FILES)
   const callers = [...new Set([...direct, ...usersOf(wrappers, surveys, parsed, handsOn)])]
   if (givers.length === 0) return { callers, users: [] }
   const types = typesIn(sources)
@@ -67,25 +77,28 @@ export const baseUsers = (
   asked: readonly string[],
 ): readonly string[] =>
   namers(
-    files.flatMap((file) => basesIn(file, [...hosts.v1, ...legacyAddresses()])),
+    namedAs(files.flatMap((file) => basesIn(file, [...hosts.v1, ...legacyAddresses()]))),
     survey,
     new Set(asked),
   ).slice(0, MOST_FILES)
 
+const namedAs = (wrappers: readonly Wrapper[]): Named => {
+  const named: Named = { names: new Set(), modules: new Set(), byDefault: new Set() }
+  for (const { path, name } of wrappers) {
+    if (name !== ANY_NAME) named.names.add(name)
+    for (const module of namesOf(path)) (name === ANY_NAME ? named.byDefault : named.modules).add(module)
+  }
+  return named
+}
+
 const namers = (
-  wrappers: readonly Wrapper[],
+  { names, modules, byDefault }: Named,
   { importing }: Survey,
   parsed: ReadonlySet<string>,
 ): string[] => {
-  const among = (some: readonly Wrapper[]): string[] =>
-    some.length === 0
-      ? []
-      : importing(new Set(some.map(({ module }) => module))).filter(
-          (path) => !parsed.has(path) && calls(path, some),
-        )
-  const isAny = ({ name }: Wrapper): boolean => name === ANY_NAME
-  const named = among(wrappers.filter((one) => !isAny(one)))
-  return [...new Set([...named, ...among(wrappers.filter(isAny))])]
+  const isOther = (path: string): boolean => !parsed.has(path)
+  const saying = importing(modules).filter((path) => isOther(path) && mayUse(path, names))
+  return [...new Set([...saying, ...importing(byDefault).filter(isOther)])]
 }
 
 /**
@@ -102,28 +115,32 @@ const usersOf = (
   const found = new Set<string>()
   const seen = new Set<string>()
   const readsLost = mayReadLost()
-  let names = wrappers
-  for (let round = 0; round < MOST_HANDS && names.length > 0; round++) {
-    const all = surveys.flatMap((survey) => namers(names, survey, NONE)).filter((path) => !seen.has(path))
+  let named = namedAs(wrappers)
+  for (let round = 0; round < MOST_HANDS; round++) {
+    const all = surveys.flatMap((survey) => namers(named, survey, seen))
     const unparsed = all.filter((path) => !parsed.has(path))
     const isFull = found.size + unparsed.length > MOST_FILES
     const next = isFull ? unparsed.filter((path) => readsLost(readText(path) ?? '')) : unparsed
     for (const path of all) seen.add(path)
     for (const path of next) found.add(path)
-    const passing = all.filter(passes)
-    names = passing.flatMap((path) => passedBy(path, new Set(names.map(({ name }) => name))))
+    named = passedOn(named, all.filter(passes))
   }
   return [...found]
 }
 
-const NONE: ReadonlySet<string> = new Set()
+/** What files that use some names export of them: maybe what has such a name, and what they make with it. */
+const passedOn = ({ names, byDefault }: Named, paths: readonly string[]): Named => {
+  const used = new Set([...names, ...(byDefault.size > 0 ? [ANY_NAME] : [])])
+  const made = namedAs(paths.flatMap((path) => givenAs(sourceOf(path), used).map((name) => ({ path, name }))))
+  const modules = names.size > 0 ? paths.flatMap((path) => [...namesOf(path)]) : []
+  for (const name of names) made.names.add(name)
+  for (const module of modules) made.modules.add(module)
+  return made
+}
 
-/** What a file that uses some names exports of them. */
-const passedBy = (path: string, used: ReadonlySet<string>): Wrapper[] => {
+const sourceOf = (path: string): ts.SourceFile => {
   const text = readBytes(path)?.toString() ?? ''
-  const file = compiler.createSourceFile(path, text, compiler.ScriptTarget.Latest, true)
-  const names = new Set([...used].flatMap((name) => givenAs(file, name)))
-  return [...namesOf(path)].flatMap((module) => [...names].map((name) => ({ name, module })))
+  return compiler.createSourceFile(path, text, compiler.ScriptTarget.Latest, true)
 }
 
 const passesOn = (path: string): boolean => readBytes(path)?.includes('export') ?? false
@@ -131,21 +148,14 @@ const passesOn = (path: string): boolean => readBytes(path)?.includes('export') 
 /** Whether a file exports what it imports: `export * from './client'`. */
 const handsOn = (path: string): boolean => /\bexport\s*[*{]/.test(readBytes(path)?.toString() ?? '')
 
-const calls = (path: string, wrappers: readonly Wrapper[]): boolean =>
-  wrappers.some(({ name }) => mayUse(path, name))
-
-/** A type or schema of the program that has a member which v2 calls otherwise. */
-interface Shape extends Wrapper {
-  readonly path: string
-}
-
-const typesIn = ({ files }: Sources): Shape[] =>
+/** The types and schemas of the program that have a member which v2 calls otherwise. */
+const typesIn = ({ files }: Sources): Wrapper[] =>
   files.flatMap((file) =>
     RENAMED.test(file.text)
       ? file.statements
           .filter((statement) => RENAMED.test(statement.getText()))
           .flatMap(namesOfShape)
-          .flatMap((name) => moduled(file, name).map((one) => ({ ...one, path: file.fileName })))
+          .map((name) => ({ path: file.fileName, name }))
       : [],
   )
 
@@ -170,13 +180,11 @@ const wrappersIn = (
   hosts: Hosts,
 ): { readonly wrappers: Wrapper[]; readonly givers: Wrapper[] } => {
   const trace = createTrace(sources.checker, sources.files)
-  const found = new Map<string, Wrapper>()
-  const givers = new Map<string, Wrapper>()
-  const add = (node: ts.Node, into = found): void => {
+  const wrappers = new Map<ts.SourceFile, Set<string>>()
+  const givers = new Map<ts.SourceFile, Set<string>>()
+  const add = (node: ts.Node, into = wrappers): void => {
     const own = nameAround(node)
-    const file = node.getSourceFile()
-    const names = own === undefined ? [] : into === givers ? givenAs(file, own) : [own]
-    for (const one of names.flatMap((name) => moduled(file, name))) into.set(`${one.module}#${one.name}`, one)
+    if (own !== undefined) kept(into, node.getSourceFile(), () => new Set()).add(own)
   }
   for (const file of sources.files)
     for (const site of sitesIn(trace, file, { hosts, routes })) {
@@ -187,19 +195,21 @@ const wrappersIn = (
       for (const frame of framesFrom(site.scope)) add(frame.callee)
       if (site.open || (isGraphql && isHelper(trace, site))) add(site.sink.call)
     }
-  return { wrappers: [...found.values()], givers: [...givers.values()] }
+  return {
+    wrappers: [...wrappers].flatMap(([file, names]) => wrappersOf(file, names)),
+    givers: [...givers].flatMap(([file, names]) => wrappersOf(file, [...names, ...givenAs(file, names)])),
+  }
 }
 
-/** A name that a file gives on, by each of the names that imports say the file by. */
-const moduled = ({ fileName }: ts.SourceFile, name: string): Wrapper[] =>
-  [...namesOf(fileName)].map((module) => ({ name, module }))
+const wrappersOf = ({ fileName: path }: ts.SourceFile, names: Iterable<string>): Wrapper[] =>
+  [...new Set(names)].map((name) => ({ path, name }))
 
 const basesIn = (file: ts.SourceFile, addresses: readonly string[]): Wrapper[] =>
   addresses.some((address) => file.text.includes(address))
     ? nodesIn(file, compiler.isStringLiteralLike).flatMap((node) => {
         const isOld = /^https?:/.test(node.text) && addresses.some((address) => node.text.includes(address))
         const name = isOld ? keptAs(node.parent) : undefined
-        return name ? moduled(file, name) : []
+        return name ? wrappersOf(file, [name]) : []
       })
     : []
 
