@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import type { ts } from 'ts-morph'
+import { groupBy } from '../../../mappings/dsl/group-by.ts'
 import type { Note } from '../../project/note.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { type Edit, keyOf } from '../edit/edit.ts'
@@ -14,14 +15,8 @@ export const deadIn = (
   mayChange: (path: string, line?: number) => boolean,
 ): DeadCode => {
   const live = plans.filter(({ left, kept }) => left || kept).map(({ site }) => site.top)
-  const files = [...new Set(edits.map(({ file }) => file))].filter(({ fileName }) => mayChange(fileName))
-  const found = files.map((file) =>
-    deadCode(
-      trace,
-      file,
-      edits.filter((edit) => edit.file === file),
-      live,
-    ),
+  const found = [...groupBy(edits, ({ file }) => file)].flatMap(([file, own]) =>
+    mayChange(file.fileName) ? [deadCode(trace, file, own, live)] : [],
   )
   return {
     edits: found.flatMap((one) => one.edits),

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../mappings/dsl/group-by.ts'
 import type { Sources } from '../../project/parse/program.ts'
 import { apart } from '../edit/apart.ts'
 import type { Edit } from '../edit/edit.ts'
@@ -17,12 +18,14 @@ export const fitted = <C extends { readonly path: string; readonly after: string
 ): C[] => {
   const own = sources.files.filter(({ fileName }) => !isMapperModule(fileName))
   const longest = widthOf(own)
-  const edited = own.find((file) => edits.some((edit) => edit.file === file))
+  const byFile = groupBy(edits, ({ file }) => file)
+  const byPath = new Map(own.map((file) => [file.fileName, file]))
+  const edited = own.find((file) => byFile.has(file))
   return changes.map((change) => {
     const width = Math.max(longest, widthTold(change.path) ?? 0)
-    const file = own.find(({ fileName }) => fileName === change.path)
+    const file = byPath.get(change.path)
     if (!file) return edited ? { ...change, after: fitModule(change, pageOf(edited, width)) } : change
-    const made = apart(edits.filter((edit) => edit.file === file))
+    const made = apart(byFile.get(file) ?? [])
     return { ...change, after: fitLines(file, change.after, made, width) }
   })
 }

@@ -1,12 +1,18 @@
+import { kept } from '../../../mappings/dsl/once.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 
 const segmentsOf = (path: string): string[] => path.replace(/^\//, '').split('/')
 
 /** The words of a path template after its version segment; undefined for its parameters. */
-export const wordsOf = (path: string): (string | undefined)[] =>
-  segmentsOf(path)
-    .slice(1)
-    .map((word) => (word.startsWith('{') ? undefined : word))
+export const wordsOf = (path: string): readonly (string | undefined)[] =>
+  kept(known, path, () =>
+    segmentsOf(path)
+      .slice(1)
+      .map((word) => (word.startsWith('{') ? undefined : word)),
+  )
+
+/** There are some seventy templates, and each call is held against all of them. */
+const known = new Map<string, readonly (string | undefined)[]>()
 
 const fits = (words: readonly (string | undefined)[], segments: readonly string[]): boolean =>
   words.length === segments.length &&

@@ -58,11 +58,13 @@ const find = (
 
 /** Each source once, and of too many the first; `rest` stands for the others. */
 const few = (found: readonly Source[], rest: Source): Source[] => {
-  const once = found.filter(
-    (one, index) =>
-      found.findIndex((other) => other.node === one.node && other.scope === one.scope) === index,
-  )
-  return once.length > MOST_SOURCES ? [...once.slice(0, MOST_SOURCES - 1), rest] : once
+  const once: Source[] = []
+  for (const one of found) {
+    if (once.some((other) => other.node === one.node && other.scope === one.scope)) continue
+    if (once.length === MOST_SOURCES) return [...once.slice(0, -1), rest]
+    once.push(one)
+  }
+  return once
 }
 
 /** Asks for members by name. What is spread may hold what it is spread into: `latest = { ...options }; again({ ...latest })`. */

@@ -17,7 +17,7 @@ export interface Names {
   readonly findings: readonly Finding[]
 }
 
-const rowsOf = (route: Route): Row[] => flatRows(route.mapping.query?.plan.rows ?? [])
+const rowsOf = (route: Route): readonly Row[] => flatRows(route.mapping.query?.plan.rows ?? [])
 
 /** Decides what becomes of the parameters that are named: kept, renamed, left out; or why the call must stay. */
 export const decideNames = (said: readonly Said[], route: Route): Names | Reason => {

@@ -68,8 +68,8 @@ export interface MemberLost extends Pick<Loss, 'rule' | 'why'> {
 /** The members that answers are without which go out of sight as a whole. */
 export const membersLost = (plans: readonly Plan[], routes: readonly Route[]): MemberLost[] => {
   const told = toldNames(routes)
-  const out = plans.flatMap(({ route, answer }) => (route && answer?.goesOut ? [route] : []))
-  const all = out.flatMap((route) => lostIn(route, told))
+  const out = new Set(plans.flatMap(({ route, answer }) => (route && answer?.goesOut ? [route] : [])))
+  const all = [...out].flatMap((route) => lostIn(route, told))
   const named = all.map(({ path, rule, why }) => ({ name: path.at(-1) ?? '', rule, why }))
   return [
     ...new Map(
@@ -122,7 +122,7 @@ export const lostReads = (
   const notes = followed.map((one): Note => ({ ...noteOf(one.node, one, root), confidence: 'high' }))
   const moved = done.filter(({ route }) => route && route.answer !== 'none')
   const told = toldNames(routes)
-  const all = moved.flatMap(({ route }) => lostIn(route as Route, told))
+  const all = [...new Set(moved.map(({ route }) => route as Route))].flatMap((route) => lostIn(route, told))
   const lost = [...new Map(all.map((one) => [one.rule, one])).values()]
   if (lost.length === 0) return notes
   const others = callsStaying(plans)

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { constantOf } from '../../../../mappings/dsl/facts.ts'
 import { flatRows } from '../../../../mappings/dsl/flat-rows.ts'
+import { groupBy } from '../../../../mappings/dsl/group-by.ts'
 import type { CompiledFacet, Resource } from '../../../../mappings/dsl/mapping.ts'
 import { once } from '../../../../mappings/dsl/once.ts'
 import { has, type Plan, ruleOf } from '../../../../mappings/dsl/plan.ts'
@@ -78,7 +79,8 @@ const buildPaths = ({ plan, shapes }: CompiledFacet): ReadPaths => {
     : new Map<string, SchemaNode>()
   const fixed = constantsIn(plan.rows)
   const said = shapes[0] ? new Set(nodes(shapes[0]).map(({ path }) => path)) : new Set<string>()
-  const ownOf = (path: readonly string[]): Row[] => rows.filter((row) => saysOld(row, path.join('.')))
+  const byOld = groupBy(rows, oldOf)
+  const ownOf = (path: readonly string[]): readonly Row[] => byOld.get(path.join('.')) ?? []
   return {
     of: (path) =>
       fixed.has(path.join('.')) ? undefined : pathFor(plan, ownOf(path), schema, path.join('.')),
@@ -109,8 +111,9 @@ const constantsIn = (rows: readonly Row[]): ReadonlySet<string> =>
     ),
   )
 
-const saysOld = (row: Row, old: string): boolean =>
-  'old' in row && row.old === old && !(row.kind === 'field' && row.only === 'up')
+/** The member of old answers that a row is of. */
+const oldOf = (row: Row): string | undefined =>
+  'old' in row && !(row.kind === 'field' && row.only === 'up') ? row.old : undefined
 
 const isAlike = (row: Row): boolean => row.kind === 'field' && row.old === row.v2 && isPlain(row)
 
@@ -155,7 +158,7 @@ const lossAt = (plan: Plan, own: readonly Row[], old: string): Loss | undefined 
 /** What the old answer said in an object of which v2 says only some members: `machine.location`. */
 const lossWithOwner = (
   plan: Plan,
-  ownOf: (path: readonly string[]) => Row[],
+  ownOf: (path: readonly string[]) => readonly Row[],
   said: ReadonlySet<string>,
   path: readonly string[],
 ): Loss | undefined => {
@@ -168,7 +171,7 @@ const lossWithOwner = (
 
 /** In a case, the value is what the case means: no volume is one of 0 GB. */
 const standInAt = (plan: Plan, old: string): Loss | undefined => {
-  const row = plan.rows.find((one) => saysOld(one, old))
+  const row = plan.rows.find((one) => oldOf(one) === old)
   if ((row?.kind !== 'drop' && row?.kind !== 'refuse') || row.neutral === undefined) return undefined
   const why = `v2 does not say it, and ${JSON.stringify(row.neutral)} stands in its place`
   return { rule: ruleOf(plan, old), why, isElsewhere: false, isOfSome: false }

@@ -1,5 +1,7 @@
 import type { ts } from 'ts-morph'
+import { kept, once } from '../../../../mappings/dsl/once.ts'
 import { compiler } from '../../../project/compiler.ts'
+import { identifiersNamed } from '../../../sites/program/names/names-used.ts'
 import { declarationOf } from '../../../sites/program/names/symbol.ts'
 import { leaves } from '../../../sites/program/syntax/leaves.ts'
 import {
@@ -8,7 +10,6 @@ import {
   isConst,
   isNothing,
   isOperation,
-  someNode,
   walk,
 } from '../../../sites/program/syntax/nodes.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
@@ -72,14 +73,16 @@ export const isNeverSet = (trace: Trace, name: ts.Identifier): boolean => {
   const declaration = declarationOf(trace, name)
   if (!declaration) return name.text === 'process' || name.text === 'undefined'
   if (isConstant(declaration)) return true
-  const owner = declaration.getSourceFile()
-  const isSet = (node: ts.Node): boolean =>
-    compiler.isIdentifier(node) &&
-    node.text === name.text &&
-    isWrittenAt(node) &&
-    declarationOf(trace, node) === declaration
-  return !someNode(owner, isSet)
+  return !writtenIn(declaration.getSourceFile(), name.text).some(
+    (one) => declarationOf(trace, one) === declaration,
+  )
 }
+
+/** The places of a file where a name, whatever it means there, is given a value. Every function may call its parameter `id`. */
+const writtenIn = (file: ts.SourceFile, name: string): readonly ts.Identifier[] =>
+  kept(written(file), name, () => identifiersNamed(file, name).filter(isWrittenAt))
+
+const written = once((_: ts.SourceFile) => new Map<string, readonly ts.Identifier[]>())
 
 const isConstant = (declaration: ts.Declaration): boolean =>
   compiler.isFunctionDeclaration(declaration) ||
