@@ -21,18 +21,22 @@ export const client = {
 }
 `
 
-/** What calls the client, and what has nothing to do with it. */
+/** What calls the client, by the same names in every file, and what has nothing to do with it. */
 const service = (number: number): string => `import { client } from '../client'
-export async function name${number}(id: string) {
+export async function podName(id: string) {
   const pod = await client.get(\`/pods/\${id}\`)
   return pod.name
 }
-export async function first${number}() {
+export async function first() {
   const templates = await client.get('/templates')
   return templates[0].id
 }
 const kept${number} = new Map<string, { name: string }>()
 export const own${number} = (key: string) => kept${number}.get(key)?.name
+`
+
+const view = (number: number): string => `import { first, podName } from '../services/s${number}'
+export const shown${number} = async (id: string) => [await first(), await podName(id)].join(' ')
 `
 
 /** How often a run over so many services looks at the text of a file, or asks what a name stands for. */
@@ -41,13 +45,13 @@ const workFor = (
 ): { readonly looks: number; readonly asked: number; readonly moved: number } => {
   const root = mkdtempSync(join(tmpdir(), 'growth-'))
   made.push(root)
-  const paths = ['client.ts', ...Array.from({ length: services }, (_, number) => `services/s${number}.ts`)]
-  mkdirSync(join(root, 'services'))
-  for (const [at, path] of paths.entries()) writeFileSync(join(root, path), at === 0 ? CLIENT : service(at))
-  const sources = loadSources(
-    paths.map((path) => join(root, path)),
-    noAlias,
-  )
+  const texts = new Map([['client.ts', CLIENT]])
+  for (let number = 0; number < services; number++)
+    texts.set(`services/s${number}.ts`, service(number)).set(`views/v${number}.ts`, view(number))
+  for (const folder of ['services', 'views']) mkdirSync(join(root, folder))
+  for (const [path, text] of texts) writeFileSync(join(root, path), text)
+  const paths = [...texts.keys()].map((path) => join(root, path))
+  const sources = loadSources(paths, noAlias)
   let looks = 0
   for (const file of sources.files) {
     const { text } = file

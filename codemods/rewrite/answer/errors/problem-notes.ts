@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { groupBy } from '../../../../mappings/dsl/group-by.ts'
 import { errorMessage, errorWords } from '../../../../mappings/v1/errors.ts'
 import { compiler } from '../../../project/compiler.ts'
 import type { Note } from '../../../project/note.ts'
@@ -32,8 +33,9 @@ export const unreadProblems = (
   edits: readonly Edit[],
   root: string,
 ): Note[] => {
+  const byFile = groupBy(edits, ({ file }) => file)
   const someEdit = (node: ts.Node, isWanted: (edit: Edit) => boolean): boolean =>
-    edits.some((one) => one.file === node.getSourceFile() && isWanted(one))
+    byFile.get(node.getSourceFile())?.some(isWanted) ?? false
   const asIs: AsIs = {
     isTouched: (node) => someEdit(node, ({ start, end }) => start <= node.end && end >= node.getStart()),
     isWrapped: (node) =>

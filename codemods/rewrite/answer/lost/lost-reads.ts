@@ -5,6 +5,7 @@ import type { Resource } from '../../../../mappings/dsl/mapping.ts'
 import type { Route } from '../../../../mappings/dsl/route.ts'
 import { compiler } from '../../../project/compiler.ts'
 import type { Note } from '../../../project/note.ts'
+import { escaped } from '../../../project/tree/holding.ts'
 import type { Uses } from '../../../sites/answers/uses/uses-walk.ts'
 import { symbolBehind } from '../../../sites/program/names/symbol.ts'
 import { bare, nameOf, walk } from '../../../sites/program/syntax/nodes.ts'
@@ -201,10 +202,10 @@ const filesNear = (
   files: readonly ts.SourceFile[],
 ): readonly ts.SourceFile[] => {
   const own = new Set(calls.map((call) => call.getSourceFile()))
-  const names = [...own].map(({ fileName }) => moduleName(fileName))
-  return files.filter(
-    (file) => own.has(file) || names.some((name) => importsFrom(file, name)) || hasOf(trace, file, own),
-  )
+  if (own.size === 0) return []
+  const names = new Set([...own].map(({ fileName }) => moduleName(fileName)))
+  const imported = new RegExp(`/(?:${[...names].map(escaped).join('|')})['".]`)
+  return files.filter((file) => own.has(file) || imported.test(file.text) || hasOf(trace, file, own))
 }
 
 /** What an import of a file ends in: its name, or its directory's. */
@@ -222,9 +223,6 @@ const hasOf = (trace: Trace, file: ts.SourceFile, own: ReadonlySet<ts.SourceFile
       return declared !== undefined && own.has(declared.getSourceFile())
     })
   })
-
-const importsFrom = ({ text }: ts.SourceFile, name: string): boolean =>
-  ["'", '"', '.'].some((end) => text.includes(`/${name}${end}`))
 
 const notesIn = (
   trace: Trace,

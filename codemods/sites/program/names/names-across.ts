@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path'
 import type { ts } from 'ts-morph'
+import { groupBy } from '../../../../mappings/dsl/group-by.ts'
 import { kept, once } from '../../../../mappings/dsl/once.ts'
 import { compiler } from '../../../project/compiler.ts'
 import type { Trace } from '../../values/trace.ts'
@@ -20,20 +21,38 @@ const findUses = (trace: Trace, name: ts.Identifier): readonly ts.Identifier[] |
   const own = trace.checker.getSymbolAtLocation(name)
   if (!own || !trace.inSight(name.getSourceFile(), name.text)) return undefined
   if (isTakenWhole(trace, name.getSourceFile()) || quotedMembers(trace).has(name.text)) return undefined
+  const { bySymbol, isQuoted } = kept(said(trace), name.text, () => saidOf(trace, name.text))
+  if (isQuoted) return undefined
   const found: ts.Identifier[] = []
-  for (const file of trace.files) {
-    const named = identifiersNamed(file, name.text)
-    if (named.length > 0 && quotedIn(file).has(name.text)) return undefined
-    for (const one of named) {
-      if (one === name) continue
-      const symbol = symbolBehind(trace, one)
-      if (symbol === own && isRenamed(one)) return undefined
-      if (symbol === own && !isPassing(one)) found.push(one)
-      if (symbol !== own && (symbol === undefined || isMemberOfLiteral(one))) return undefined
-    }
+  for (const [symbol, all] of bySymbol) {
+    const others = all.filter((one) => one !== name)
+    if (symbol === own ? others.some(isRenamed) : mayStandIn(symbol, others)) return undefined
+    if (symbol === own) found.push(...others.filter((one) => !isPassing(one)))
   }
   return found
 }
+
+/** Who says a name in the program. Hundreds of files may export something of the same name. */
+interface Said {
+  readonly bySymbol: ReadonlyMap<ts.Symbol | undefined, readonly ts.Identifier[]>
+  /** Whether it stands in quotes in a file that says it. */
+  readonly isQuoted: boolean
+}
+
+const said = once((_: Trace) => new Map<string, Said>())
+
+const saidOf = (trace: Trace, name: string): Said => {
+  const all = trace.files.flatMap((file) => identifiersNamed(file, name))
+  const files = new Set(all.map((one) => one.getSourceFile()))
+  return {
+    bySymbol: groupBy(all, (one) => symbolBehind(trace, one)),
+    isQuoted: [...files].some((file) => quotedIn(file).has(name)),
+  }
+}
+
+/** Whether something else of the name may stand for what is exported. */
+const mayStandIn = (symbol: ts.Symbol | undefined, said: readonly ts.Identifier[]): boolean =>
+  said.length > 0 && (symbol === undefined || said.some(isMemberOfLiteral))
 
 /** The words that stand in quotes in a file. `describe('listPods', …)` is what a test is called. */
 const quotedIn = once(({ text }: ts.SourceFile) => wordsAt(text, new RegExp(`${WORD}\\1)${NO_TITLE}`, 'gu')))

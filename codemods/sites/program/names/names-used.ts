@@ -20,14 +20,25 @@ const byMember = once((file: ts.SourceFile) =>
   groupBy(nodesIn(file, isAccess), (access) => accessed(access)?.name),
 )
 
+/** By the declarations that they mean. */
+type Declared<T> = ReadonlyMap<ts.Declaration | undefined, readonly T[]>
+
+/** A name may be declared in hundreds of files: what each place that says it means is asked once. */
+const accesses = once((_: Trace) => new Map<string, Declared<Access>>())
+
 /** Every place of the program that says a member which is declared there: `x.name`, `x['name']`. */
-export const accessesTo = (trace: Trace, declared: ts.Declaration, name: string): readonly Access[] =>
-  trace.files.flatMap((file) =>
-    (byMember(file).get(name) ?? []).filter((access) => {
-      const said = compiler.isPropertyAccessExpression(access) ? access.name : access.argumentExpression
-      return trace.checker.getSymbolAtLocation(said)?.declarations?.[0] === declared
-    }),
+export const accessesTo = (trace: Trace, declared: ts.Declaration, name: string): readonly Access[] => {
+  const all = kept(accesses(trace), name, () =>
+    groupBy(
+      trace.files.flatMap((file) => byMember(file).get(name) ?? []),
+      (access) => {
+        const said = compiler.isPropertyAccessExpression(access) ? access.name : access.argumentExpression
+        return trace.checker.getSymbolAtLocation(said)?.declarations?.[0]
+      },
+    ),
   )
+  return all.get(declared) ?? []
+}
 
 /** Every part of a pattern that takes a member which is declared there: `const { name } = x`. */
 export const elementsOf = (trace: Trace, declared: ts.Declaration, name: string): ts.BindingElement[] =>
@@ -47,10 +58,16 @@ export const placesSaying = (
   name: string,
 ): readonly ts.Expression[] => [
   ...accessesTo(trace, declared, name),
-  ...trace.files.flatMap((file) =>
-    identifiersNamed(file, name).filter((one) => symbolBehind(trace, one)?.valueDeclaration === declared),
-  ),
+  ...(kept(names(trace), name, () => declaredBehind(trace, name)).get(declared) ?? []),
 ]
+
+const names = once((_: Trace) => new Map<string, Declared<ts.Identifier>>())
+
+const declaredBehind = (trace: Trace, name: string): Declared<ts.Identifier> =>
+  groupBy(
+    trace.files.flatMap((file) => identifiersNamed(file, name)),
+    (one) => symbolBehind(trace, one)?.valueDeclaration,
+  )
 
 /** Every mention of a local name but its declaration, in the whole file. */
 export const mentionsOf = (trace: Trace, name: ts.Identifier): ts.Identifier[] => {
