@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { median, spread, table } from './figures.mjs'
 import { peerFile } from './peers.mjs'
-import { makeTree } from './tree.mjs'
+import { makeShared, makeTree } from './tree.mjs'
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url))
 const command = here('../../dist/src/cli/main.js')
@@ -54,8 +54,14 @@ const toolsFor = (root) => {
   ]
 }
 
-const runTree = async (files, legacyFiles, rounds) => {
-  const root = makeTree(files, legacyFiles)
+const runTree = (files, legacyFiles, rounds) =>
+  runTools(makeTree(files, legacyFiles), files, `${legacyFiles} of them legacy`, rounds)
+
+/** Twice as many services should take twice as long. */
+const runShared = (services, rounds) =>
+  runTools(makeShared(services), 2 * services + 1, `${services} of them services of one client`, rounds)
+
+const runTools = async (root, files, which, rounds) => {
   const tools = toolsFor(root)
   const results = new Map(tools.map(([name]) => [name, []]))
   try {
@@ -64,7 +70,7 @@ const runTree = async (files, legacyFiles, rounds) => {
   } finally {
     rmSync(root, { recursive: true })
   }
-  console.log(`\n${files} files, ${legacyFiles} of them legacy`)
+  console.log(`\n${files} files, ${which}`)
   const rows = [...results].map(([name, all]) => {
     const runs = all.filter(Boolean)
     if (runs.length === 0) return [name, 'not installed', '', '', '']
@@ -81,11 +87,15 @@ const runTree = async (files, legacyFiles, rounds) => {
   console.log(table([['', 'seconds', 'CPU s', 'files/s', 'peak MB'], ...rows]))
 }
 
-/** @param smoke one small tree, once */
+/** @param smoke two small trees, once */
 export const benchSourceCode = async ({ smoke }) => {
-  if (smoke) return runTree(40, 2, 1)
+  if (smoke) {
+    await runTree(40, 2, 1)
+    return runShared(3, 1)
+  }
   await runTree(200, 3, 3)
   await runTree(5_000, 0, 3)
   await runTree(5_000, 3, 3)
   await runTree(8_500, 200, 3)
+  for (const services of [20, 40, 80]) await runShared(services, 1)
 }
