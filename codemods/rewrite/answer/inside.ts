@@ -10,7 +10,8 @@ import type { Read, Uses } from '../../sites/answers/uses/uses-walk.ts'
 import { isDecisive, isOfError, isToldWithin, type Within } from '../../sites/answers/uses/within.ts'
 import { nameOfCallee } from '../../sites/program/calls/handed-on.ts'
 import { framesFrom, type Scope } from '../../sites/program/frames/frames.ts'
-import { functionsAround } from '../../sites/program/syntax/nodes.ts'
+import { placesOfClosed } from '../../sites/program/names/closed-function.ts'
+import { dressed, functionAround, functionsAround } from '../../sites/program/syntax/nodes.ts'
 import { schemaArgument } from '../../sites/schemas/schema-argument.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
@@ -122,7 +123,19 @@ const notBack = (
   if (checks) return schema ? { schema } : inTheWay('checks', checks)
   const [printed] = within.printed
   if (within.back.length === 0) return printed && inTheWay('prints', printed)
-  return answerOf(trace, site).kind === 'clean' ? inTheWay('turns', within.back[0] as ts.Node) : undefined
+  if (answerOf(trace, site).kind !== 'clean') return undefined
+  const [back] = within.back as [ts.Node]
+  const taker = takerOf(trace, back)
+  return taker ? inTheWay('keeps', taker) : inTheWay('turns', back)
+}
+
+/** The call that is handed the function which gives an answer back, by its name: `run(load)`. */
+const takerOf = (trace: Trace, back: ts.Node): ts.Node | undefined => {
+  const callee = functionAround(back)
+  const places = (callee && placesOfClosed(trace, callee)) ?? []
+  return places
+    .map((place) => dressed(place))
+    .find((place) => compiler.isCallExpression(place.parent) && place.parent.expression !== place)?.parent
 }
 
 const inTheWay = (does: Deed, node: ts.Node): InTheWay => {

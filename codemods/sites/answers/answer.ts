@@ -2,10 +2,11 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import { runByLibrary } from '../program/calls/runners.ts'
 import { framesFrom } from '../program/frames/frames.ts'
+import { functionGiven } from '../program/names/given-function.ts'
 import { symbolAt } from '../program/names/symbol.ts'
 import { writesTo } from '../program/set/assigned.ts'
 import { accessed } from '../program/syntax/access.ts'
-import { bare, isConst, isFunctionValue, nameOf, returnsOf } from '../program/syntax/nodes.ts'
+import { bare, isConst, isInside, nameOf, returnsOf } from '../program/syntax/nodes.ts'
 import type { Site } from '../sites.ts'
 import type { Trace } from '../values/trace.ts'
 import { isOfNoJson } from './failure/content-type.ts'
@@ -252,12 +253,13 @@ const ofFunction = (trace: Trace, node: ts.CallExpression, known: Known, depth: 
   )
   const isClean = args.every(({ kind }) => kind === 'clean')
   const given = callbackOf(trace, node, known)
-  const callee = given ?? functionOf(trace, node)
+  const callee = given?.callee ?? functionOf(trace, node)
   if (!callee) {
     const run = isClean ? runByLibrary(trace, node) : undefined
-    return run ? ofCallback(trace, run, CLEAN, known, depth) : isClean ? CLEAN : UNKNOWN
+    const calls = knownIn(known, run && functionGiven(trace, run), node)
+    return run ? ofCallback(trace, run, CLEAN, { ...known, calls }, depth) : isClean ? CLEAN : UNKNOWN
   }
-  const functions = node.arguments.some((one) => isFunctionValue(one))
+  const functions = node.arguments.some((one) => functionGiven(trace, one))
   // What a callback of the caller's gives is not told by what it is given, nor what a function written around it sees.
   if (!given && !functions && isClean && !isWithinSight(callee, node)) return CLEAN
   const parameters = new Map(known.parameters)
@@ -265,6 +267,14 @@ const ofFunction = (trace: Trace, node: ts.CallExpression, known: Known, depth: 
     const argument = node.arguments[index]
     if (argument) parameters.set(parameter, { held: args[index] ?? CLEAN, node: argument })
   })
-  const calls = given || isWithinSight(callee, node) ? known.calls : callsOutside(known.calls, callee)
+  const calls = knownIn(known, callee, given?.at ?? node)
   return held(trace, returnsOf(callee), { ...known, calls, parameters }, depth + 1)
 }
+
+/** What is known of calls within a function that is called, or handed over, at a place. */
+const knownIn = (
+  { calls }: Known,
+  callee: ts.SignatureDeclaration | undefined,
+  at: ts.Node,
+): Known['calls'] =>
+  !callee || isInside(callee, at) || isWithinSight(callee, at) ? calls : callsOutside(calls, callee)

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { runsOf } from '../../../sites/answers/held/handed-back.ts'
+import { runsOf, waysOf } from '../../../sites/answers/held/handed-back.ts'
 import { framesFrom } from '../../../sites/program/frames/frames.ts'
 import {
   functionAround,
@@ -50,8 +50,10 @@ const runsAround = (trace: Trace, { sink, scope, top }: Site): string[] => {
     for (let at = inner; !compiler.isFunctionLike(at) && at.parent; at = at.parent)
       if (compiler.isIterationStatement(at, false)) found.push('its loop, which tried again')
     for (const callback of functionsAround(inner)) {
-      const runs = runsOf(trace, callback)
-      if (runs && !isInside(top, callback)) found.push(`its call through ${runs.call.expression.getText()}`)
+      if (isInside(top, callback)) continue
+      const written = runsOf(trace, callback)
+      for (const { call } of written ? [written] : (waysOf(trace, callback)?.runs ?? []))
+        found.push(`its call through ${call.expression.getText()}`)
     }
     inner = frame.call
   }

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, functionAround, goesByPlace, isFunctionValue, isInside } from '../../program/syntax/nodes.ts'
+import { functionGiven } from '../../program/names/given-function.ts'
+import { bare, functionAround, goesByPlace, isInside } from '../../program/syntax/nodes.ts'
 import type { Trace } from '../../values/trace.ts'
 import type { Held } from './held.ts'
 
@@ -17,23 +18,24 @@ export const callsOutside = (calls: ReadonlyMap<ts.Node, Held>, callee: ts.Node)
   new Map([...calls].filter(([node]) => !isInside(node, callee)))
 
 /** Whether a function stands in the very function that calls it, whose answers it may take without being handed them. */
-export const isWithinSight = (callee: ts.SignatureDeclaration, call: ts.CallExpression): boolean => {
+export const isWithinSight = (callee: ts.SignatureDeclaration, at: ts.Node): boolean => {
   const around = functionAround(callee)
-  return around !== undefined && isInside(call, around) && !isInside(call, callee)
+  return around !== undefined && isInside(at, around) && !isInside(at, callee)
 }
 
-/** The function written where it is handed over, of a parameter that is called. */
+/** The function that is handed over, written there or by its name, of a parameter that is called. */
 export const callbackOf = (
   trace: Trace,
   node: ts.CallExpression,
   known: Known,
-): ts.SignatureDeclaration | undefined => {
+): { readonly callee: ts.SignatureDeclaration; readonly at: ts.Expression } | undefined => {
   const callee = bare(node.expression)
   const declaration = compiler.isIdentifier(callee)
     ? trace.checker.getSymbolAtLocation(callee)?.declarations?.[0]
     : undefined
-  const given = declaration ? known.parameters.get(declaration)?.node : undefined
-  return given && isFunctionValue(given) ? given : undefined
+  const at = declaration ? known.parameters.get(declaration)?.node : undefined
+  const found = at && functionGiven(trace, at)
+  return found && { callee: found, at }
 }
 
 /** The project's function that a call goes to. */

@@ -1,12 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import type { Trace } from '../../program/frames/source.ts'
-import {
-  callsOfClosed,
-  nameOfFunction,
-  runsInSight,
-  runsOfClosed,
-} from '../../program/names/closed-function.ts'
+import { nameOfFunction, runsInSight, runsOfClosed } from '../../program/names/closed-function.ts'
 import { accessesTo, placesSaying } from '../../program/names/names-used.ts'
 import { isOfPlatform } from '../../program/names/symbol.ts'
 import { accessed, accessOn } from '../../program/syntax/access.ts'
@@ -21,7 +16,7 @@ import {
 } from '../../program/syntax/nodes.ts'
 import { schemaHanded } from '../../schemas/schema-argument.ts'
 import { parsedBy } from '../../schemas/schemas.ts'
-import { type Runs, runsOf } from '../held/handed-back.ts'
+import { type Runs, runsOf, waysOf } from '../held/handed-back.ts'
 import { othersHand } from './handed-over.ts'
 import { isAskedEitherWay } from './opened.ts'
 import { intoSelected, intoState } from './uses-hooks.ts'
@@ -127,11 +122,12 @@ export const returned = (walk: UsesWalk, node: ts.Node, value: Value): void => {
   if (!callee || ('asteriskToken' in callee && callee.asteriskToken)) return void walk.escapes.push(node)
   const taken = takenBy(callee)
   if (taken) return fromCallback(walk, taken, node, value)
-  const calls = callsOfClosed(walk.trace, callee)
-  if (!calls && walk.within) return givenBack(walk, walk.within, callee, node, value)
-  if (!calls) return void walk.escapes.push(node)
+  const ways = waysOf(walk.trace, callee)
+  if (!ways && walk.within) return givenBack(walk, walk.within, callee, node, value)
+  if (!ways) return void walk.escapes.push(node)
   othersOf(walk, callee, node, value)
-  for (const call of goOut(walk, callee, value) ?? calls) walk.follow(call, value)
+  for (const runs of ways.runs) throughHelper(walk, runs, node, value, runs.call)
+  for (const call of goOut(walk, callee, value) ?? ways.calls) walk.follow(call, value)
 }
 
 /**
@@ -219,7 +215,13 @@ const fromCallback = (walk: UsesWalk, call: ts.CallExpression, node: ts.Node, va
 }
 
 /** `withRetry(() => …)`: where the helper only gives back what the callback gives, that is what the call gives. */
-const throughHelper = (walk: UsesWalk, { call, helper, calls }: Runs, node: ts.Node, value: Value): void => {
+const throughHelper = (
+  walk: UsesWalk,
+  { call, helper, calls }: Runs,
+  node: ts.Node,
+  value: Value,
+  leaving = node,
+): void => {
   othersOf(walk, functionAround(node) as ts.SignatureDeclaration, node, value)
   if (!helper) return walk.follow(call, value)
   const { uses, within } = walk.look(calls, value, helper)
@@ -228,7 +230,7 @@ const throughHelper = (walk: UsesWalk, { call, helper, calls }: Runs, node: ts.N
   const asked = walk.within ? [] : uses.asked.filter(({ name }) => !name || walk.kindOf([name]) !== undefined)
   const isBack = within.back.length > 0 && within.checked.length === 0
   const isAll = isBack && returnsOf(helper).every((one) => givesOnly(uses, one))
-  if (!isAll || uses.escapes.length + reads.length + asked.length > 0) return void walk.escapes.push(node)
+  if (!isAll || uses.escapes.length + reads.length + asked.length > 0) return void walk.escapes.push(leaving)
   walk.reads.push(...(walk.within ? uses.reads : []))
   walk.asked.push(...(walk.within ? uses.asked : []))
   walk.soft.push(...uses.soft, ...uses.lengths)

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { type Closed, runsOfClosed } from '../../program/names/closed-function.ts'
+import { functionOf } from '../../program/names/given-function.ts'
 import { symbolBehind } from '../../program/names/symbol.ts'
 import { accessed } from '../../program/syntax/access.ts'
 import { bare, isFunctionValue, returnsOf } from '../../program/syntax/nodes.ts'
@@ -126,14 +127,6 @@ const handedTo = (walk: UsesWalk, node: ts.Expression): { readonly callback: Cal
   const [source, ...others] = walk.trace.sources(node, undefined)
   if (!source || others.length > 0 || !compiler.isFunctionLike(source.node)) return undefined
   return { callback: source.node as Callback }
-}
-
-/** The function that a declaration, or a constant, is. */
-export const functionOf = (declaration: ts.Node | undefined): Callback | undefined => {
-  if (declaration && compiler.isFunctionDeclaration(declaration)) return declaration
-  const value =
-    declaration && compiler.isVariableDeclaration(declaration) ? declaration.initializer : undefined
-  return value && isFunctionValue(value) ? value : undefined
 }
 
 /** `.then(callback)`: the callback's parameter takes the value; what it returns is followed from its `return`. */

@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import type { Trace } from '../../program/frames/source.ts'
+import { functionOf } from '../../program/names/given-function.ts'
 import { declarationOf, isName, symbolBehind } from '../../program/names/symbol.ts'
 import { isInside, someNode } from '../../program/syntax/nodes.ts'
-import { functionOf } from './uses-methods.ts'
 import { isAnywhere } from './uses-values.ts'
 import type { UsesWalk, Value } from './uses-walk.ts'
 

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { once } from '../../../../mappings/dsl/once.ts'
 import { compiler } from '../../../project/compiler.ts'
 import type { Call, Source, Tracing } from '../frames/source.ts'
+import { functionGiven } from '../names/given-function.ts'
 import { bare, isFunctionValue } from '../syntax/nodes.ts'
 
 /** Libraries that run a callback until it is done, and give back what it gives, by what is called of them. */
@@ -22,15 +23,12 @@ const MAKERS: Readonly<Record<string, RegExp | undefined>> = {
   bottleneck: /^schedule$/,
 }
 
-/** The callback that a library's call runs, and whose value the call gives. */
+/** The callback that a library's call runs, written there or by its name, and whose value the call gives. */
 export const runByLibrary = (
-  trace: Pick<Tracing, 'sources'>,
+  trace: Pick<Tracing, 'sources' | 'checker'>,
   call: ts.CallExpression,
 ): ts.Expression | undefined => {
-  const given = call.arguments.find((one) => {
-    const node = bare(one)
-    return isFunctionValue(node)
-  })
+  const given = call.arguments.find((one) => functionGiven(trace, one))
   if (!given) return undefined
   const isRun = trace.sources(call.expression, undefined).some(isRunner) || isMadeRunner(trace, call)
   return isRun ? given : undefined

@@ -3,6 +3,7 @@ import { compiler } from '../../../project/compiler.ts'
 import { isModule } from '../../../project/parse/own-scope.ts'
 import type { Trace } from '../../values/trace.ts'
 import { dressed, isConst, isFunctionValue, nameOf, nodesIn } from '../syntax/nodes.ts'
+import { isHidden } from './given-function.ts'
 import { usesAcross } from './names-across.ts'
 import { accessesTo, identifiersNamed, isExported, mentionsOf, placesSaying } from './names-used.ts'
 
@@ -28,16 +29,21 @@ export const callsOfClosed = (
 
 /** The same, where it may be handed over as well. */
 export const runsOfClosed = (trace: Trace, callee: ts.SignatureDeclaration): Closed | undefined => {
-  if (compiler.isMethodDeclaration(callee)) {
-    const calls = callsOfMethod(trace, callee)
-    return calls && { calls, handed: [] }
-  }
+  const uses = placesOfClosed(trace, callee) ?? []
+  const calls = uses.flatMap((use) => callOf(use) ?? [])
+  const handed = compiler.isMethodDeclaration(callee) ? [] : uses.flatMap((use) => handedTo(use) ?? [])
+  return uses.length > 0 && calls.length + handed.length === uses.length ? { calls, handed } : undefined
+}
+
+/** The places that say a function, where all of them can be seen: its name, or of a private method `this.name`. */
+export const placesOfClosed = (
+  trace: Trace,
+  callee: ts.SignatureDeclaration,
+): readonly ts.Expression[] | undefined => {
+  if (compiler.isMethodDeclaration(callee)) return placesOfMethod(trace, callee)
   const name = nameOfFunction(callee)
   if (!name || !keepsFunctions(trace, name.getSourceFile())) return undefined
-  const uses = (isExported(trace, name) ? exportedUses(trace, name) : mentionsOf(trace, name)) ?? []
-  const calls = uses.flatMap((use) => callOf(use) ?? [])
-  const handed = uses.flatMap((use) => handedTo(use) ?? [])
-  return uses.length > 0 && calls.length + handed.length === uses.length ? { calls, handed } : undefined
+  return isExported(trace, name) ? exportedUses(trace, name) : mentionsOf(trace, name)
 }
 
 /** Those that can be seen, of a function that may be run from elsewhere as well; the reads of a getter. */
@@ -93,14 +99,14 @@ export const nameOfFunction = (callee: ts.SignatureDeclaration): ts.Identifier |
   return isConstant && compiler.isIdentifier(parent.name) ? parent.name : undefined
 }
 
-/** The call whose callee a name is. */
-export const callOf = (name: ts.Identifier): ts.CallExpression | undefined => {
+/** The call whose callee a name, or `this.name`, is. */
+export const callOf = (name: ts.Expression): ts.CallExpression | undefined => {
   const { parent } = name
   return compiler.isCallExpression(parent) && parent.expression === name ? parent : undefined
 }
 
 /** The call whose first argument a name is. */
-const handedTo = (name: ts.Identifier): ts.CallExpression | undefined => {
+const handedTo = (name: ts.Expression): ts.CallExpression | undefined => {
   const outer = dressed(name)
   const { parent } = outer
   const isFirst = compiler.isCallExpression(parent) && parent.arguments[0] === outer
@@ -113,11 +119,10 @@ export const keepsFunctions = (trace: Trace, file: ts.SourceFile): boolean =>
   /\brequire\(|\bmodule\.exports\b|\bprocess\.|^#!/.test(file.text) ||
   !(trace.isOnPage(file) || /\b(document|window)\./.test(file.text))
 
-/** A private method is called only in its class. */
-const callsOfMethod = (trace: Trace, method: ts.MethodDeclaration): ts.CallExpression[] | undefined => {
-  const isPrivate = (compiler.getCombinedModifierFlags(method) & compiler.ModifierFlags.Private) !== 0
-  if (compiler.isPrivateIdentifier(method.name)) return callsOfHidden(method, method.name)
-  if (!isPrivate || !compiler.isIdentifier(method.name)) return undefined
+/** A private method is said only in its class. */
+const placesOfMethod = (trace: Trace, method: ts.MethodDeclaration): ts.Expression[] | undefined => {
+  if (compiler.isPrivateIdentifier(method.name)) return placesOfHidden(method, method.name)
+  if (!isHidden(method) || !compiler.isIdentifier(method.name)) return undefined
   // `client['send']()` gets past `private`
   if (new RegExp(`\\[\\s*['"\`]${method.name.text}['"\`]\\s*\\]`).test(method.getSourceFile().text))
     return undefined
@@ -125,30 +130,24 @@ const callsOfMethod = (trace: Trace, method: ts.MethodDeclaration): ts.CallExpre
   const mentions = identifiersNamed(method.getSourceFile(), method.name.text).filter(
     (one) => one !== method.name && isOf(trace, one, own),
   )
-  return callsThrough(mentions)
+  return accessesBy(mentions)
 }
 
 /** `this.#send(…)`: nobody outside of the class can say the name. */
-const callsOfHidden = (
+const placesOfHidden = (
   { parent }: ts.MethodDeclaration,
   name: ts.PrivateIdentifier,
-): ts.CallExpression[] | undefined => {
+): ts.Expression[] | undefined => {
   const mentions = nodesIn(parent, compiler.isPrivateIdentifier).filter(
     (one) => one !== name && one.text === name.text,
   )
-  return callsThrough(mentions)
+  return accessesBy(mentions)
 }
 
-/** The calls that names of a method stand in, where all of them do. */
-const callsThrough = (names: readonly ts.Node[]): ts.CallExpression[] | undefined => {
-  const calls = names.map(({ parent }) =>
-    compiler.isPropertyAccessExpression(parent) &&
-    compiler.isCallExpression(parent.parent) &&
-    parent.parent.expression === parent
-      ? parent.parent
-      : undefined,
-  )
-  return calls.length > 0 && calls.every((call) => call !== undefined) ? calls : undefined
+/** The accesses that names of a method stand in, where all of them do. */
+const accessesBy = (names: readonly ts.Node[]): ts.Expression[] | undefined => {
+  const found = names.map(({ parent }) => (compiler.isPropertyAccessExpression(parent) ? parent : undefined))
+  return found.length > 0 && found.every((one) => one !== undefined) ? found : undefined
 }
 
 /** A member of something untyped may be the method, too. */
