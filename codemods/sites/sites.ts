@@ -4,6 +4,7 @@ import { compiler } from '../project/compiler.ts'
 import { branchesOf } from './branches.ts'
 import { closable, openGap, openParameter } from './open-parts.ts'
 import { isOperation, openReceiver, pathsUntold } from './open-receiver.ts'
+import { isChosenBy } from './program/frames/chosen-by.ts'
 import { framesFrom, type Scope } from './program/frames/frames.ts'
 import type { Branch } from './program/frames/source.ts'
 import { eachNode } from './program/syntax/nodes.ts'
@@ -83,10 +84,13 @@ export const sitesOf = (trace: Trace, sink: Sink, options: SiteOptions): Site[] 
     : found.filter((one) => isRun(trace, one)).map(withVerb)
 }
 
-/** Whether the functions on the way are those that run: of `table[verb](path)` it is one, where the verb is known by then. */
+/**
+ * Whether the functions on the way are those that run: of `table[verb](path)` it is one, where the verb is known by then, of
+ * `method(...args)` the one that is handed in with them.
+ */
 const isRun = (trace: Trace, { scope }: Site): boolean =>
   [...framesFrom(scope)].every(({ call, callee, outer }) => {
-    if (!outer || !compiler.isElementAccessExpression(call.expression)) return true
+    if (!outer || !isChosenBy(trace, call, outer)) return true
     const run = trace.targets(call, outer)
     return run.length === 0 || run.some(({ node }) => node === callee)
   })

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { isTestFile } from '../../../beside/files/test-files.ts'
-import { compiler } from '../../../project/compiler.ts'
+import { isChosenBy } from '../../../sites/program/frames/chosen-by.ts'
 import type { Scope } from '../../../sites/program/frames/frames.ts'
 import type { Trace } from '../../../sites/program/frames/source.ts'
 import type { Site } from '../../../sites/sites.ts'
@@ -25,7 +25,7 @@ export const elsewhere = (trace: Trace, sites: readonly Site[], root: string): (
         callee.parameters.some((one) => parameters.has(one)) ||
         trace
           // Of `this[verb](path)`, what runs where the verb is known
-          .targets(call, compiler.isElementAccessExpression(call.expression) ? outer : undefined)
+          .targets(call, outer && isChosenBy(trace, call, outer) ? outer : undefined)
           .some(({ node }) => !callees.get(top)?.has(node) && (isTests(top) || !isTests(node))),
     )
 }

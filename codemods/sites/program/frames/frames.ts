@@ -45,31 +45,41 @@ const withOuter = (frame: Scope, outer: Scope): Scope =>
 const WITHIN = new WeakMap<Scope, WeakMap<Scope, Scope>>()
 
 /**
- * Of `const call = (...args) => request(...args)`, the parameter that hands on all that the function takes, where it
- * does nothing else with it.
+ * Of `const call = (...args) => request(...args)`, the parameter that hands on all that the function takes, or takes from
+ * there (`(times, ...args) =>`), where it does nothing else with it.
  */
 export const forwardedIn = (frame: Scope): ts.ParameterDeclaration | undefined => {
   const [only, ...others] = frame.call.arguments ?? []
   if (!only || others.length > 0 || frame.given || !compiler.isSpreadElement(only)) return undefined
   const name = bare(only.expression)
   if (!compiler.isIdentifier(name)) return undefined
-  const isSaid = (one: ts.Node): one is ts.Identifier => compiler.isIdentifier(one) && one.text === name.text
+  const isSaid = (one: ts.Node): one is ts.Identifier =>
+    compiler.isIdentifier(one) && one.text === name.text && !compiler.isFunctionTypeNode(one.parent.parent)
   for (const callee of functionsAround(only)) {
-    const [first] = takenBy(callee)
-    if (first?.dotDotDotToken && compiler.isIdentifier(first.name) && first.name.text === name.text)
-      return nodesIn(callee, isSaid).length === 2 ? first : undefined
+    const last = takenBy(callee).at(-1)
+    if (last?.dotDotDotToken && compiler.isIdentifier(last.name) && last.name.text === name.text)
+      return nodesIn(callee, isSaid).every((one) => one === last.name || isSpreadInto(one)) ? last : undefined
   }
   return undefined
 }
 
-/** What such a function is called with is what it calls the other with. */
+/** `call(...args)`, which leaves the list as it is. */
+const isSpreadInto = ({ parent }: ts.Node): boolean =>
+  compiler.isSpreadElement(parent) &&
+  (compiler.isCallExpression(parent.parent) || compiler.isNewExpression(parent.parent))
+
+/** What such a function is called with is what it calls the other with, but for what it takes before. */
 const withForwarded = (frame: Scope): Scope => {
   const rest = forwardedIn(frame)
   const from = rest && frame.outer && frameOf(frame.outer, rest.parent)
-  if (!from) return frame
+  if (!rest || !from) return frame
+  const place = takenBy(from.callee).indexOf(rest)
+  const given = place > 0 ? givenIn(from) : []
+  if (given.slice(0, place).some(compiler.isSpreadElement)) return frame
   const { made: _, ...call } = from
   const own = frame.made ? { made: frame.made } : {}
-  return kept(FORWARDED, frame, () => ({ ...call, callee: frame.callee, ...own }))
+  const behind = place > 0 ? { given: given.slice(place) } : {}
+  return kept(FORWARDED, frame, () => ({ ...call, ...behind, callee: frame.callee, ...own }))
 }
 
 const FORWARDED = new WeakMap<Scope, Scope>()
