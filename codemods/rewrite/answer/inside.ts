@@ -4,7 +4,7 @@ import { compiler } from '../../project/compiler.ts'
 import { answerOf } from '../../sites/answers/answer.ts'
 import { flowOf } from '../../sites/answers/flow/flow.ts'
 import type { Flow } from '../../sites/answers/flow/flow-found.ts'
-import { heldBySink } from '../../sites/answers/held/held.ts'
+import { type Held, heldBySink } from '../../sites/answers/held/held.ts'
 import { usesOf } from '../../sites/answers/uses/uses.ts'
 import type { Read, Uses } from '../../sites/answers/uses/uses-walk.ts'
 import { isDecisive, isOfError, isToldWithin, type Within } from '../../sites/answers/uses/within.ts'
@@ -15,6 +15,7 @@ import { dressed, functionAround, functionsAround } from '../../sites/program/sy
 import { schemaArgument } from '../../sites/schemas/schema-argument.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
+import { isUsed } from './answer.ts'
 import { asksUnlike } from './asks-unlike.ts'
 import { readPathsOf } from './reads/read-paths.ts'
 
@@ -32,16 +33,18 @@ export interface InTheWay {
   readonly parsed?: readonly ts.Expression[]
 }
 
+/** What is known of an answer that goes through a helper, where nothing is in the way. */
+type Through =
+  /** The schema that the call hands over, where the helper gives the answer back only as that gives it. */
+  | { readonly schema: ts.Expression }
+  /** The members that the helper takes out of it, called alike in v2, where it gives back nothing else. */
+  | { readonly taken: readonly ts.Node[] }
+
 /**
  * What a helper that the call goes through does with the answer beside giving it back: hands it to a callback, keeps it, or
  * reads what v2 calls otherwise. Other calls share the helper, so nothing can be translated there.
- * @returns the schema that the call hands over, where the helper gives the answer back only as that gives it
  */
-export const leavesInside = (
-  trace: Trace,
-  site: Site,
-  route: Route,
-): InTheWay | { readonly schema: ts.Expression } | undefined => {
+export const leavesInside = (trace: Trace, site: Site, route: Route): InTheWay | Through | undefined => {
   if (!site.scope || route.answer === 'none') return undefined
   if (site.sink.unseen) return inTheWay('collects', site.sink.call)
   trace.from(site.top)
@@ -61,6 +64,11 @@ export const leavesInside = (
   if (read) return inTheWay('reads', read.node)
   const asked = asksUnlike(trace, uses, route)
   if (asked) return inTheWay('asks', asked)
+  if (givesOnlyMembers(trace, site, route, within)) {
+    const lost = uses.reads.find(isLost(route))
+    if (!lost) return { taken: uses.reads.map(({ node }) => node) }
+    if (isUsed(site.top)) return inTheWay('reads', lost.node)
+  }
   return notBack(trace, site, within, uses.opened.length > 0)
 }
 
@@ -109,6 +117,28 @@ export const objectsSought =
   (trace: Trace) =>
   ({ objects }: Flow): ts.Node[] =>
     objects.filter((node) => !isOfError(trace, node))
+
+/** `return res.data.id`: nothing of the answer comes back but members, all of which were found to be called alike. */
+const givesOnlyMembers = (
+  trace: Trace,
+  site: Site,
+  { answer }: Route,
+  { back, checked, printed }: Within,
+): boolean =>
+  answer === 'one' && back.length + checked.length + printed.length === 0 && isApart(answerOf(trace, site))
+
+/** Whether what comes back is of an answer, and not the answer: a member, or an object of such. */
+const isApart = (held: Held): boolean =>
+  held.kind === 'unknown' ||
+  (held.kind === 'record' &&
+    [...held.fields.values()].every((one) => one.kind === 'clean' || isApart(one)) &&
+    [...held.fields.values()].some(isApart))
+
+/** A read of what v2 does not say. */
+const isLost =
+  ({ mapping }: Route) =>
+  ({ path }: Read): boolean =>
+    readPathsOf(mapping).of(path)?.lost === true
 
 /** Why the call does not have the answer as it came, where nothing else is done with it. */
 const notBack = (

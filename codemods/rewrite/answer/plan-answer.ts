@@ -43,6 +43,7 @@ export const planAnswer = (
   const inside = leavesInside(trace, site, route)
   if (inside && 'does' in inside)
     return (where ? undefined : planLists(trace, site, route, inside)) ?? reasons.inside(inside)
+  if (inside && 'taken' in inside) return { mapped: NOTHING, reads: inside.taken }
   if (inside) return planChecked(trace, site, route, { ...inside, ...(where ? { where } : {}) })
   if (route.answer === 'none' || !isAnswerUsed(site)) return { mapped: NOTHING }
   const seen = answerUses(trace, site, route)
