@@ -34,7 +34,10 @@ const choiceOf = ({ pieces }: Text): ts.ConditionalExpression | undefined => {
     : undefined
 }
 
+/** The literal that stands there, or the access to a client's method whose name does. */
 const literalAt = (file: ts.SourceFile, at: number): ts.Expression | undefined => {
   const found = nodeAt(file, at)
+  const { parent } = found ?? {}
+  if (parent && compiler.isPropertyAccessExpression(parent) && parent.name === found) return parent
   return found && compiler.isStringLiteralLike(found) ? found : undefined
 }

@@ -1,10 +1,11 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
-import type { Asked } from './clients/asked.ts'
+import type { Asked, AskedChosen } from './clients/asked.ts'
 import { axiosChosen, axiosDirect, axiosMember } from './clients/axios.ts'
 import { fetchDirect, fetchMember } from './clients/fetch.ts'
 import { graphqlDirect, graphqlMember } from './clients/graphql-request.ts'
 import { listedDirect, listedMember } from './clients/listed.ts'
+import { methodChoice } from './clients/method-choice.ts'
 import { nodeHttpDirect, nodeHttpMember } from './clients/node-http.ts'
 import { openapiDirect, openapiMember } from './clients/openapi-fetch.ts'
 import { optionsChosen, optionsDirect, optionsMember } from './clients/options.ts'
@@ -26,7 +27,13 @@ export const readSink = (trace: Trace, call: ts.CallExpression): Sink | undefine
     const viaMember = memberCall({ trace, call, callee })
     if (viaMember) return viaMember
   }
-  if (compiler.isElementAccessExpression(callee)) return chosenCall(trace, call, callee)
+  if (compiler.isElementAccessExpression(callee)) {
+    const verb = withoutCase(bare(callee.argumentExpression))
+    return chosenCall(trace, { call, callee, client: callee.expression, verb })
+  }
+  const choice = methodChoice(trace, callee)
+  const chosen = choice && chosenCall(trace, { call, callee, ...choice })
+  if (chosen) return chosen
   if (!couldBeFetch(trace, callee)) return undefined
   const sources = trace.sources(callee, undefined)
   for (const source of [...sources, ...byDefault(trace, callee)]) {
@@ -135,17 +142,11 @@ const memberCall = (asked: Asked & { callee: ts.PropertyAccessExpression }): Sin
 const isStandIn = ({ node }: Source, call: ts.Node): boolean =>
   isNamedTest(node.getSourceFile()) && !isNamedTest(call.getSourceFile())
 
-/** `client[method](path)`, `client[method.toLowerCase()](path)` */
-const chosenCall = (
-  trace: Trace,
-  call: ts.CallExpression,
-  callee: ts.ElementAccessExpression,
-): Sink | undefined => {
-  if (trace.targets(call, undefined).some((one) => !isStandIn(one, call))) return undefined
-  const { expression: client } = callee
-  const verb = withoutCase(bare(callee.argumentExpression))
-  for (const owner of trace.sources(client, undefined)) {
-    const asked = { trace, call, callee, client, verb, owner }
+/** `client[method](path)`, `client[method.toLowerCase()](path)`, `(id ? client.patch : client.post)(path)` */
+const chosenCall = (trace: Trace, chosen: Omit<AskedChosen, 'trace' | 'owner'>): Sink | undefined => {
+  if (trace.targets(chosen.call, undefined).some((one) => !isStandIn(one, chosen.call))) return undefined
+  for (const owner of trace.sources(chosen.client, undefined)) {
+    const asked = { ...chosen, trace, owner }
     const sink = axiosChosen(asked) ?? optionsChosen(asked) ?? superagentChosen(asked)
     if (sink) return sink
   }

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../project/compiler.ts'
+import { methodsChosen } from './clients/method-choice.ts'
 import { filledFor } from './filled-in.ts'
 import type { Scope } from './program/frames/frames.ts'
 import { mayLack } from './program/held/may-lack.ts'
@@ -75,6 +76,8 @@ const textsAt = (trace: Trace, place: Place, scope: Scope | undefined): Text[] =
 export const methodTexts = (trace: Trace, { sink, scope }: Made): Text[] => {
   const { method } = sink
   if (method.kind === 'fixed') return [constant(method.method)]
+  const chosen = method.kind === 'expression' && methodsChosen(trace, method.node, scope)
+  if (chosen) return chosen
   const said = textsAt(trace, method, scope)
   if (method.kind !== 'member') return said
   const open = filledFor(trace, method.object, method.name, scope)

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { compiler } from '../../project/compiler.ts'
+import { methodChoice } from '../../sites/clients/method-choice.ts'
 import { isCall } from '../../sites/program/calls/calls.ts'
 import { onlyLooks } from '../../sites/program/frames/only-looks.ts'
 import type { Call, Trace } from '../../sites/program/frames/source.ts'
@@ -49,7 +50,7 @@ export const clientCalls = (
   known: ReadonlySet<ts.Node>,
   asked: Set<ts.Node>,
 ): Lost[] => {
-  const client = sink.base ? clientOf(sink.request ?? sink.call) : undefined
+  const client = sink.base ? clientOf(trace, sink.request ?? sink.call) : undefined
   const declared = client && symbolBehind(trace, client)?.valueDeclaration
   if (!client || !declared || asked.has(declared)) return []
   const methods = takenWith(declared)
@@ -100,9 +101,10 @@ export const clientCalls = (
 }
 
 /** The name of a client that a call is made with: of `client.get(url)`, `client(url)` and `this.client.get(url)`, `client`. */
-const clientOf = (call: ts.CallExpression): ts.Identifier | undefined => {
+const clientOf = (trace: Trace, call: ts.CallExpression): ts.Identifier | undefined => {
   const callee = bare(call.expression)
-  const said = isAccess(callee) ? bare(callee.expression) : callee
+  const chosen = methodChoice(trace, callee)
+  const said = bare(chosen?.client ?? (isAccess(callee) ? callee.expression : callee))
   const client = compiler.isCallExpression(said) && isAccess(callee) ? bare(said.expression) : said
   const name = compiler.isPropertyAccessExpression(client) ? client.name : client
   return compiler.isIdentifier(name) ? name : undefined
