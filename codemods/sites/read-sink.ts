@@ -7,7 +7,7 @@ import { graphqlDirect, graphqlMember } from './clients/graphql-request.ts'
 import { listedDirect, listedMember } from './clients/listed.ts'
 import { methodChoice } from './clients/method-choice.ts'
 import { nodeHttpDirect, nodeHttpMember } from './clients/node-http.ts'
-import { openapiDirect, openapiMember } from './clients/openapi-fetch.ts'
+import { openapiChosen, openapiDirect, openapiMember } from './clients/openapi-fetch.ts'
 import { optionsChosen, optionsDirect, optionsMember } from './clients/options.ts'
 import { superagentChosen, superagentMember } from './clients/superagent.ts'
 import { undiciMember } from './clients/undici.ts'
@@ -147,7 +147,7 @@ const chosenCall = (trace: Trace, chosen: Omit<AskedChosen, 'trace' | 'owner'>):
   if (trace.targets(chosen.call, undefined).some((one) => !isStandIn(one, chosen.call))) return undefined
   for (const owner of trace.sources(chosen.client, undefined)) {
     const asked = { ...chosen, trace, owner }
-    const sink = axiosChosen(asked) ?? optionsChosen(asked) ?? superagentChosen(asked)
+    const sink = axiosChosen(asked) ?? optionsChosen(asked) ?? superagentChosen(asked) ?? openapiChosen(asked)
     if (sink) return sink
   }
   return undefined

@@ -9,7 +9,7 @@ import type { Trace } from '../values/trace.ts'
 
 type Side = ts.PropertyAccessExpression
 
-const VERBS = /^(get|post|put|patch|delete|head)$/
+const VERBS = /^(get|post|put|patch|delete|head)$/i
 
 /** A choice between two methods, and the client whose they are. */
 interface Choice {

@@ -4,7 +4,7 @@ import type { Source, Trace } from '../program/frames/source.ts'
 import { symbolBehind } from '../program/names/symbol.ts'
 import { nameOf } from '../program/syntax/nodes.ts'
 import { expression, given, member, type Sink } from '../sink.ts'
-import type { Asked, AskedMember } from './asked.ts'
+import type { Asked, AskedChosen, AskedMember } from './asked.ts'
 import { middlewareOf } from './hooks.ts'
 
 /** `createClient<paths>({ baseUrl }).GET('/pods/{podId}', { params: { path: { podId } } })`, `api.GET` of `api = { GET }`. */
@@ -15,6 +15,14 @@ export const openapiMember = (asked: AskedMember): Sink | undefined => {
   if (made) return sinkOf(trace, { call, name, made, client: callee.expression })
   const [kept] = trace.sources(callee, undefined)
   return kept && openapiDirect(asked, kept)
+}
+
+/** `client[verb]('/pods/{podId}', { params: { path: { podId } } })`. */
+export const openapiChosen = ({ trace, call, client, verb, owner }: AskedChosen): Sink | undefined => {
+  const made = madeBy(trace, owner.node)
+  if (!made) return undefined
+  const sink = { ...sinkOf(trace, { call, name: 'GET', made, client }), method: expression(verb) }
+  return { ...sink, withVerb: () => sink }
 }
 
 /** `GET('/pods')` of `const { GET } = createClient<paths>({ baseUrl })`. */
