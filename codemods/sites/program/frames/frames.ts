@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { kept } from '../../../../mappings/dsl/once.ts'
 import { compiler } from '../../../project/compiler.ts'
-import { bare, functionsAround, isUndefined, takenBy } from '../syntax/nodes.ts'
+import { bare, dressed, functionsAround, isUndefined, takenBy } from '../syntax/nodes.ts'
 import { nodesIn } from '../syntax/walk.ts'
 
 /** One call on the way from the outermost caller to the sink: it says what the function's parameters are. */
@@ -64,9 +64,13 @@ export const forwardedIn = (frame: Scope): ts.ParameterDeclaration | undefined =
 }
 
 /** `call(...args)`, which leaves the list as it is. */
-const isSpreadInto = ({ parent }: ts.Node): boolean =>
-  compiler.isSpreadElement(parent) &&
-  (compiler.isCallExpression(parent.parent) || compiler.isNewExpression(parent.parent))
+const isSpreadInto = (name: ts.Identifier): boolean => {
+  const { parent } = dressed(name)
+  return (
+    compiler.isSpreadElement(parent) &&
+    (compiler.isCallExpression(parent.parent) || compiler.isNewExpression(parent.parent))
+  )
+}
 
 /** What such a function is called with is what it calls the other with, but for what it takes before. */
 const withForwarded = (frame: Scope): Scope => {
