@@ -5,6 +5,7 @@ import type { Scope } from '../../../sites/program/frames/frames.ts'
 import {
   bare,
   functionAround,
+  isNothing,
   isOperation,
   nameOf,
   nodesIn,
@@ -80,7 +81,7 @@ const carryAll = (
   }
   for (const property of spread.reverse()) {
     const inner = found.stays && isGiven(trace, property) ? [] : spreadIn(trace, property, literal)
-    if (inner.length === 0) found.lost.push(property.getText())
+    if (inner.length === 0 && !isNone(trace, property, literal)) found.lost.push(property.getText())
     for (const one of inner) carryAll(trace, site, one, found, last)
   }
 }
@@ -90,6 +91,10 @@ const spreadIn = (
   { expression }: ts.SpreadAssignment,
   { node: own, scope }: Literal,
 ): Literal[] => literalsOf(trace, expression, scope).filter(({ node }) => node !== own)
+
+/** `...init` of a caller who leaves it out. */
+const isNone = (trace: Trace, { expression }: ts.SpreadAssignment, { scope }: Literal): boolean =>
+  trace.sources(expression, scope).every(({ node }) => isNothing(node))
 
 /** Whether each caller spreads in something else. */
 const isGiven = ({ checker }: Trace, { expression }: ts.SpreadAssignment): boolean => {

@@ -17,7 +17,7 @@ import { visibleAt } from '../../edit/visible.ts'
 import { askedOwners, optionalFrom } from './asked-owners.ts'
 import { headersSet } from './headers-set.ts'
 import { headersSaid, KEYED, unseenHeaders } from './headers-unseen.ts'
-import { keyDecidedBy, spreadOverKey } from './key-decided.ts'
+import { keyDecidedBy, spreadOverHeaders, spreadOverKey } from './key-decided.ts'
 import { afterMark } from './key-mark.ts'
 /** The expression for the key where it stands, for those who read why it cannot be said. */
 export const keyTextOf = (trace: Trace, site: Site): string | undefined =>
@@ -40,8 +40,14 @@ export const keySometimes = (trace: Trace, site: Site): ts.Expression | undefine
 }
 
 /** What may say another key than the one that is found. */
-export const keyOver = (trace: Trace, site: Site): ts.Expression | undefined =>
-  spreadOverKey(trace, headersOf(trace, site))
+export const keyOver = (trace: Trace, site: Site): ts.Expression | undefined => {
+  const { options } = site.sink
+  const isInHeaders = options !== undefined && inHeaders(trace, site).length > 0
+  return (
+    spreadOverKey(trace, headersOf(trace, site)) ??
+    (isInHeaders ? spreadOverHeaders(trace, { node: options, scope: site.scope }) : undefined)
+  )
+}
 
 /** GraphQL answered some questions without a key; REST v2 answers none. */
 export const isNoKey = (text: string): boolean => /^(''|""|``|null|undefined)$/.test(text)

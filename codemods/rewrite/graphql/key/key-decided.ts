@@ -45,6 +45,17 @@ const overIn = (trace: Trace, { node, scope }: Source, depth: number): Over | un
   return found
 }
 
+/** What is spread over the headers in a call's options, and may say others: `{ headers, ...init }` of whoever gives init. */
+export const spreadOverHeaders = (trace: Trace, { node, scope }: At): ts.Expression | undefined => {
+  const literal = bare(node)
+  if (!compiler.isObjectLiteralExpression(literal)) return undefined
+  const said = literal.properties.findIndex(({ name }) => name && nameOf(name) === 'headers')
+  const behind = said < 0 ? [] : literal.properties.slice(said + 1).filter(compiler.isSpreadAssignment)
+  return behind
+    .map(({ expression }) => expression)
+    .find((one) => outOfSight(trace, one, 'headers', scope)?.parameter)
+}
+
 interface Over {
   readonly over?: ts.Expression
 }
