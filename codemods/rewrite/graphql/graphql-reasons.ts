@@ -195,6 +195,12 @@ export const graphqlReasons = {
       'this file tells the ClientError of graphql-request apart, which REST v2 does not throw',
       'look at error.response instead of its class, then run upshift again',
     ),
+  moreThanBody: () =>
+    reason(
+      'codemod.answer',
+      "more is done with undici's answer than to read its status and to parse its body, and the moved call gives no more",
+      'read only statusCode, and await body.json() or body.text() here, then run upshift again',
+    ),
   ownAnswer: () =>
     reason(
       'codemod.answer',

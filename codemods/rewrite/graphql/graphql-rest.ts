@@ -118,6 +118,7 @@ const unwrapped = (call: string, dress: Dress): RestCallText => {
     return { text: `${rest}(${call})`, wraps: ['rest'] }
   if (dress === 'response')
     return { text: `${rest}(${call}.then((response) => response.json()))`, wraps: ['rest'] }
+  if (dress === 'undici') return { text: `${rest}(${call}.then(({ body }) => body.json()))`, wraps: ['rest'] }
   if (dress === 'reply' || dress === 'axios')
     return { text: `${rest}(${call}.then(({ data }) => data))`, wraps: ['rest'] }
   return { text: dress === 'raw' ? `${call}.then(({ data }) => data)` : call, wraps: [] }

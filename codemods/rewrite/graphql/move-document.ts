@@ -13,12 +13,14 @@ import { accessText, aroundOf } from './around/graphql-around.ts'
 import {
   AS_MEMBER,
   asThrown,
+  behindWrap,
   type Dress,
   dressFor,
   isUntaken,
   readsErrors,
   tellsErrorsApart,
   typeArguments,
+  wrapOf,
 } from './around/graphql-dress.ts'
 import { forgivenBy } from './around/graphql-forgiven.ts'
 import { stillShown } from './around/graphql-shown.ts'
@@ -144,7 +146,7 @@ const planOf = (asked: SentDocument, { handing }: Manner, sides: readonly Side[]
   // What a function of the program goes on to make of it, that function's own types say
   const type = handing ? undefined : saidOf(trace, site, made)
   const saying = ({ asked: { read }, parts }: Side): Dressed =>
-    dressed(site, parts.fields, read, made, parts.rest, type?.text)
+    dressed(asked, parts.fields, read, made, parts.rest, type?.text)
   const said = sides.map(saying)
   const [one = '', two] = said.map((each) => each.text)
   const place = handing ? undefined : site.top
@@ -252,6 +254,7 @@ const WHOLE = /^(answer|checked|payload|reply|axios)$/
 /** Why nothing can be made of `data` that the program would take for what it had. */
 const undressed = (trace: Trace, site: Site): Reason => {
   if (site.sink.graphql) return reasons.moreThanData()
+  if (answerOf(trace, site).kind === 'record' && site.sink.answer === 'undici') return reasons.moreThanBody()
   return throwsErrors(trace, site) === 'sometimes' ? reasons.someThrown() : reasons.ownAnswer()
 }
 
@@ -267,7 +270,7 @@ type Dressed = ReturnType<typeof dressed>
 
 /** The call that takes the site's place. */
 const dressed = (
-  site: Site,
+  { trace, site }: SentDocument,
   fields: readonly Field[],
   { kind }: ReadText,
   dress: Dress,
@@ -282,10 +285,10 @@ const dressed = (
   if (dress === 'payload' || dress === 'axios')
     return { ...joined, text: joined.text + asThrown(dress, site, said) }
   if (dress === 'raw' && !readsErrors(site)) return { ...joined, text: joined.text + AS_MEMBER }
-  const wrap = dress === 'raw' ? 'request' : dress
+  const wrap = wrapOf(dress)
   const name = `${wrapMapper(wrap).name}${said && `<${said}>`}`
   return {
-    text: `${name}(${joined.text}${nothingOf(fields, rest)})${dress === 'raw' ? AS_MEMBER : ''}`,
+    text: `${name}(${joined.text}${nothingOf(fields, rest)})${behindWrap(trace, site, dress)}`,
     wraps: [...joined.wraps, wrap],
   }
 }

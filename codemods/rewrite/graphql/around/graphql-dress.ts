@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { toldBy } from '../../../sites/answers/failure/told-failure.ts'
-import type { Held } from '../../../sites/answers/held/held.ts'
+import { type Held, memberOfHeld } from '../../../sites/answers/held/held.ts'
 import { framesFrom } from '../../../sites/program/frames/frames.ts'
 import { isTypeScript } from '../../../sites/program/syntax/is-typescript.ts'
 import { someNode, walk } from '../../../sites/program/syntax/nodes.ts'
@@ -10,6 +10,7 @@ import type { Trace } from '../../../sites/values/trace.ts'
 import { readsOnlyData } from '../../edit/key-field.ts'
 import type { Wrap } from '../../mapper/around/mapper-wrap.ts'
 import { throwsErrors } from './graphql-thrown.ts'
+import { asUndici } from './undici-read.ts'
 
 /** What makes of `data` the object that it is a member of. */
 export const AS_MEMBER = '.then((data) => ({ data }))'
@@ -41,7 +42,19 @@ export const typeArguments = ({ top, sink }: Site): string => {
 }
 
 /** What is made of `data`: nothing, the object it is a member of, or what a wrap's function makes of it. */
-export type Dress = Wrap | 'data' | 'raw' | 'payload' | 'axios'
+export type Dress = Wrap | 'data' | 'raw' | 'payload' | 'axios' | 'undici'
+
+/** The function that dresses it up, where one is needed. */
+export const wrapOf = (dress: Exclude<Dress, 'data' | 'payload' | 'axios'>): Wrap => {
+  if (dress === 'raw') return 'request'
+  return dress === 'undici' ? 'response' : dress
+}
+
+/** What is made of what that gives. */
+export const behindWrap = (trace: Trace, { top }: Site, dress: Dress): string => {
+  if (dress === 'raw') return AS_MEMBER
+  return (dress === 'undici' ? asUndici(trace, top) : undefined) ?? ''
+}
 
 /** What the call's value has to look like afterwards. */
 export const dressFor = (trace: Trace, held: Held, site: Site): Dress | undefined => {
@@ -49,12 +62,18 @@ export const dressFor = (trace: Trace, held: Held, site: Site): Dress | undefine
   const isRaw = site.sink.answer === 'raw' && site.top === site.sink.call
   if (isRaw) return readsOnlyData(trace, site.top) ? 'raw' : undefined
   if (held.kind === 'response' && site.sink.library === 'fetch') return 'response'
+  if (site.sink.answer === 'undici' && held.kind === 'record')
+    return isOfUndici(held) && asUndici(trace, site.top) !== undefined ? 'undici' : undefined
   if (held.kind !== 'payload' && held.kind !== 'axios') return undefined
   const thrown = throwsErrors(trace, site)
   if (thrown !== 'never') return thrown === 'always' ? held.kind : undefined
   if (held.kind === 'axios') return 'reply'
   return throwsAtStatus(trace, site) ? 'checked' : 'answer'
 }
+
+/** Whether a call gives what undici gave, and no object of the program's own. */
+const isOfUndici = (held: Held & { readonly kind: 'record' }): boolean =>
+  !held.made && memberOfHeld(held, 'body').kind === 'response'
 
 /** Clients that throw by themselves where an answer's status says that it failed. */
 const THROWING = /^(axios|ky|got|ofetch|superagent)$/
