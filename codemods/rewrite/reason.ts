@@ -24,6 +24,7 @@ const DEEDS: Readonly<Record<Deed, string>> = {
   checks: 'checks the answer by what each call hands it',
   prints: 'prints the answer and gives nothing of it back',
   turns: 'makes something else of the answer',
+  mixes: 'gives back what another request answers as well',
 }
 
 /** What runs a file that can import nothing, and what would let it. */

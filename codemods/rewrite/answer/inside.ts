@@ -17,10 +17,20 @@ import type { Site } from '../../sites/sites.ts'
 import type { Trace } from '../../sites/values/trace.ts'
 import { isUsed } from './answer.ts'
 import { asksUnlike } from './asks-unlike.ts'
+import { otherAnswer } from './other-answers.ts'
 import { readPathsOf } from './reads/read-paths.ts'
 
 /** What a helper on the way does with an answer. */
-export type Deed = 'collects' | 'keeps' | 'guards' | 'reads' | 'asks' | 'checks' | 'prints' | 'turns'
+export type Deed =
+  | 'collects'
+  | 'keeps'
+  | 'guards'
+  | 'reads'
+  | 'asks'
+  | 'checks'
+  | 'prints'
+  | 'turns'
+  | 'mixes'
 
 /** What stands in the way of an answer that goes through a helper. */
 export interface InTheWay {
@@ -64,6 +74,8 @@ export const leavesInside = (trace: Trace, site: Site, route: Route): InTheWay |
   if (read) return inTheWay('reads', read.node)
   const asked = asksUnlike(trace, uses, route)
   if (asked) return inTheWay('asks', asked)
+  const other = isUsed(site.top) ? otherAnswer(trace, site) : undefined
+  if (other) return inTheWay('mixes', other)
   if (givesOnlyMembers(trace, site, route, within)) {
     const lost = uses.reads.find(isLost(route))
     if (!lost) return { taken: uses.reads.map(({ node }) => node) }
