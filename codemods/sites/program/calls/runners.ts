@@ -3,7 +3,7 @@ import { once } from '../../../../mappings/dsl/once.ts'
 import { compiler } from '../../../project/compiler.ts'
 import type { Call, Source, Tracing } from '../frames/source.ts'
 import { functionGiven } from '../names/given-function.ts'
-import { bare, isFunctionValue } from '../syntax/nodes.ts'
+import { bare, isFunctionValue, nameOf } from '../syntax/nodes.ts'
 
 /** Libraries that run a callback until it is done, and give back what it gives, by what is called of them. */
 const RUNNERS: Readonly<Record<string, RegExp>> = {
@@ -31,8 +31,16 @@ export const runByLibrary = (
   const given = call.arguments.find((one) => functionGiven(trace, one))
   if (!given) return undefined
   const isRun = trace.sources(call.expression, undefined).some(isRunner) || isMadeRunner(trace, call)
-  return isRun ? given : undefined
+  return isRun && !looksAt(call, given) ? given : undefined
 }
+
+/** `retry(load, { until: (pod) => … })` of ts-retry-promise, which asks what comes. */
+const looksAt = ({ arguments: all }: ts.CallExpression, given: ts.Expression): boolean =>
+  all.some((one) => {
+    const node = bare(one)
+    const said = compiler.isObjectLiteralExpression(node) ? node.properties : []
+    return one !== given && said.some(({ name }) => nameOf(name as ts.PropertyName | undefined) === 'until')
+  })
 
 const isRunner = ({ external }: Source): boolean =>
   external !== undefined &&
