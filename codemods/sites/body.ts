@@ -95,13 +95,25 @@ export const memberAt = (
   object: ts.Expression,
   name: string,
   scope: Scope | undefined,
+): At | undefined => memberBehind(trace, object, name, scope, 0)
+
+/** Objects that are spread one into the other; one may be spread into itself (`init = { ...init, method }`). */
+const MOST_SPREADS = 16
+
+const memberBehind = (
+  trace: Trace,
+  object: ts.Expression,
+  name: string,
+  scope: Scope | undefined,
+  spreads: number,
 ): At | undefined => {
   for (const source of trace.sources(object, scope)) {
     if (!saysMembers(source.node)) continue
     for (const member of findMember({ node: source.node, scope: source.scope }, name)) {
       if ('value' in member) return { node: member.value, scope: source.scope }
       if ('spread' in member) {
-        const inner = memberAt(trace, member.spread, name, source.scope)
+        const isMore = spreads < MOST_SPREADS
+        const inner = isMore && memberBehind(trace, member.spread, name, source.scope, spreads + 1)
         if (inner) return inner
       } else if (compiler.isShorthandPropertyAssignment(member.declaration)) {
         return { node: member.declaration.name, scope: source.scope }
