@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { groupBy } from '../../../../mappings/dsl/group-by.ts'
 import { compiler } from '../../../project/compiler.ts'
 import type { Note } from '../../../project/note.ts'
 import { asksKeeper } from '../../../sites/program/calls/keeper.ts'
@@ -45,12 +46,13 @@ export const stranded = (
   const claimed = claimedRanges(plans)
   const known = new Set(plans.flatMap(({ site }) => [...callsOf(site)]))
   const names = namesOf(moved, files)
+  const movedIn = groupBy(moved, ({ file }) => file)
   const all = files
     .filter((file) => !isNamedTest(file))
     .flatMap((file) => addressesIn(file, names))
     .filter(({ base, at }) => !isClaimed(at, claimed) && !trace.visited.has(base))
     .flatMap((one) => {
-      const told = texts(trace, one.base, undefined).find((text) => moves(text, moved))
+      const told = texts(trace, one.base, undefined).find((text) => moves(text, movedIn))
       return told ? [{ ...one, told }] : []
     })
   const begun = all.flatMap((one) => {
@@ -168,14 +170,13 @@ const isTagged = ({ whole }: Begun): boolean =>
   whole !== undefined && compiler.isTaggedTemplateExpression(whole.parent)
 
 /** Whether a part of a text is edited with the calls that move. */
-const moves = ({ pieces }: Text, moved: readonly Edit[]): boolean =>
+const moves = ({ pieces }: Text, movedIn: ReadonlyMap<ts.SourceFile, readonly Edit[]>): boolean =>
   pieces.some(
     (piece) =>
       piece.kind === 'written' &&
-      moved.some(
-        ({ file, start, end }) =>
-          piece.file === file && piece.start <= start && end <= piece.start + piece.text.length,
-      ),
+      movedIn
+        .get(piece.file)
+        ?.some(({ start, end }) => piece.start <= start && end <= piece.start + piece.text.length),
   )
 
 /** Whether a text says a literal that is said again by a longer one: what stands there keeps the base for both. */
