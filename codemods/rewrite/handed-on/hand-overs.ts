@@ -1,5 +1,6 @@
+import { dirname } from 'node:path'
 import type { ts } from 'ts-morph'
-import { kept } from '../../../mappings/dsl/once.ts'
+import { kept, once } from '../../../mappings/dsl/once.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { isTestFile } from '../../beside/files/test-files.ts'
 import { compiler } from '../../project/compiler.ts'
@@ -9,10 +10,12 @@ import type { Trace } from '../../sites/program/frames/source.ts'
 import { isExported } from '../../sites/program/names/exported.ts'
 import { callsOf } from '../../sites/site-calls.ts'
 import type { Site } from '../../sites/sites.ts'
+import type { Edit } from '../edit/edit.ts'
+import { homeOf } from '../mapper/module/home.ts'
 import type { Plan } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { clientCalls } from './client-calls.ts'
-import { lost, lostCalls, memberCalled } from './lost-calls.ts'
+import { lostCalls, lost as lostFor, memberCalled } from './lost-calls.ts'
 
 /**
  * The places where a wrapper leaves what can be seen, as calls that stay: with a base that moved they would send old
@@ -34,27 +37,48 @@ export const handOvers = (
   )
   const files = trace.files.filter(isLookedAt)
   const clients = new Set<ts.Node>()
-  const lostBy = (name: string): readonly ts.CallExpression[] =>
-    kept(byName, name, () => lostCalls(trace, routes, name, files))
+  const lost = new Map<ts.CallExpression, Plan[]>()
+  const loseBy = (plan: Plan, name: string): void => {
+    for (const call of kept(byName, name, () => lostCalls(trace, routes, name, files)))
+      if (!known.has(call)) kept(lost, call, () => []).push(plan)
+  }
   const stays = (plan: Plan, place: ts.Node, top: Site['top'] | undefined, why: Reason): void => {
-    if (!found.has(place)) found.set(place, staying(plan, top, why))
+    const before = found.get(place)
+    found.set(place, before ? withBase(before, plan) : staying(plan, top, why))
   }
   for (const plan of plans.filter(({ left }) => !left)) {
     for (const { call, why } of clientCalls(trace, routes, plan, files, known, clients))
       stays(plan, call, call, why)
-    if (plan.site.sink.client ?? plan.site.sink.base)
-      for (const verb of VERBS)
-        for (const call of lostBy(verb)) if (!known.has(call)) stays(plan, call, call, lost(call))
+    if (plan.site.sink.client ?? plan.site.sink.base) for (const verb of VERBS) loseBy(plan, verb)
     for (const { callee, call: made } of framesFrom(plan.site.scope)) {
       const reason = reasons.handedOn(wordsFor(callee))
       for (const use of kept(places, callee, () => handedOn(trace, callee, isLookedAt)))
         stays(plan, use, callAround(use), reason)
       const name = memberCalled(trace, made.expression) ?? exportedName(callee)
-      if (name === undefined) continue
-      for (const call of lostBy(name)) if (!known.has(call)) stays(plan, call, call, lost(call))
+      if (name !== undefined) loseBy(plan, name)
     }
   }
+  for (const [call, all] of lost) for (const plan of near(call, all)) stays(plan, call, call, lostFor(call))
   return [...found.values()]
+}
+
+/** The calls that one may share its client with: those of its own package, where there are any. */
+const near = (call: ts.Node, plans: readonly Plan[]): readonly Plan[] => {
+  const home = packageOf(call)
+  const own = plans.filter(({ site }) => packageOf(site.top) === home)
+  return own.length > 0 ? own : plans
+}
+
+const packageOf = (node: ts.Node): string | undefined => homeOfFile(node.getSourceFile())
+
+const homeOfFile = once(({ fileName }: ts.SourceFile) => homeOf(dirname(fileName)))
+
+/** A call that stays, with the base of one more that it may share. */
+const withBase = (stays: Plan, { base }: Plan): Plan => {
+  const isThere = ({ file, start }: Edit): boolean =>
+    stays.base.some((one) => one.file === file && one.start === start)
+  const more = base.filter((one) => !isThere(one))
+  return more.length > 0 ? { ...stays, base: [...stays.base, ...more] } : stays
 }
 
 /** What clients that keep a base are called by. */
