@@ -1,6 +1,5 @@
-import { dirname } from 'node:path'
 import type { ts } from 'ts-morph'
-import { kept, once } from '../../../mappings/dsl/once.ts'
+import { kept } from '../../../mappings/dsl/once.ts'
 import type { Route } from '../../../mappings/dsl/route.ts'
 import { isTestFile } from '../../beside/files/test-files.ts'
 import { compiler } from '../../project/compiler.ts'
@@ -11,11 +10,11 @@ import { isExported } from '../../sites/program/names/exported.ts'
 import { callsOf } from '../../sites/site-calls.ts'
 import type { Site } from '../../sites/sites.ts'
 import type { Edit } from '../edit/edit.ts'
-import { homeOf } from '../mapper/module/home.ts'
 import type { Plan } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { clientCalls } from './client-calls.ts'
 import { lostCalls, lost as lostFor, memberCalled } from './lost-calls.ts'
+import { nearTo } from './near.ts'
 
 /**
  * The places where a wrapper leaves what can be seen, as calls that stay: with a base that moved they would send old
@@ -58,20 +57,9 @@ export const handOvers = (
       if (name !== undefined) loseBy(plan, name)
     }
   }
-  for (const [call, all] of lost) for (const plan of near(call, all)) stays(plan, call, call, lostFor(call))
+  for (const [call, all] of lost) for (const plan of nearTo(call, all)) stays(plan, call, call, lostFor(call))
   return [...found.values()]
 }
-
-/** The calls that one may share its client with: those of its own package, where there are any. */
-const near = (call: ts.Node, plans: readonly Plan[]): readonly Plan[] => {
-  const home = packageOf(call)
-  const own = plans.filter(({ site }) => packageOf(site.top) === home)
-  return own.length > 0 ? own : plans
-}
-
-const packageOf = (node: ts.Node): string | undefined => homeOfFile(node.getSourceFile())
-
-const homeOfFile = once(({ fileName }: ts.SourceFile) => homeOf(dirname(fileName)))
 
 /** A call that stays, with the base of one more that it may share. */
 const withBase = (stays: Plan, { base }: Plan): Plan => {
