@@ -3,10 +3,10 @@ import { groupBy } from '../../../../mappings/dsl/group-by.ts'
 import { compiler } from '../../../project/compiler.ts'
 import type { Scope } from '../frames/frames.ts'
 import type { Call, Source, Tracing } from '../frames/source.ts'
-import { parentClass } from '../held/holders.ts'
+import { extended, parentClass } from '../held/holders.ts'
 import { constructorOf } from '../held/member.ts'
 import { isEnvironment } from '../outside/outside.ts'
-import { bare, nodesIn } from '../syntax/nodes.ts'
+import { bare, classAround, nodesIn } from '../syntax/nodes.ts'
 import { runWithArguments } from './runners.ts'
 
 /** The functions of the project a call may run. */
@@ -147,10 +147,20 @@ export const isCall = (node: ts.Node): node is Call =>
 export const isHandedIn = (t: Tracing, { expression: callee }: Call): boolean => {
   let root: ts.Expression = bare(callee)
   while (compiler.isPropertyAccessExpression(root)) root = bare(root.expression)
-  if (root.kind === compiler.SyntaxKind.ThisKeyword)
-    return t.sources(callee, undefined).some(({ env, node }) => env !== undefined && !isEnvironment(node))
+  if (root.kind === compiler.SyntaxKind.ThisKeyword || root.kind === compiler.SyntaxKind.SuperKeyword)
+    return (
+      extendsParameter(t, root) ||
+      t.sources(callee, undefined).some(({ env, node }) => env !== undefined && !isEnvironment(node))
+    )
   if (!compiler.isIdentifier(root)) return false
   return isParameters(t, root, 0)
+}
+
+/** `(Base) => class extends Base { … }` */
+const extendsParameter = (t: Tracing, node: ts.Node): boolean => {
+  const around = classAround(node)
+  const parent = around && extended(around)
+  return parent !== undefined && compiler.isIdentifier(parent) && isParameters(t, parent, 0)
 }
 
 /** Whether a name is a parameter, a part of one, or another name for one. */
