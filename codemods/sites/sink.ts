@@ -108,6 +108,8 @@ export interface Sink {
   readonly failed?: readonly ts.Node[]
   /** Those that only see what went well (axios interceptors). */
   readonly passed?: readonly ts.Node[]
+  /** By what those take a request that see it before it is sent (axios interceptors). */
+  readonly told?: readonly ts.BindingName[]
   /** Where it may be said what tells by a status whether a call went well (axios `validateStatus`), the call's own first. */
   readonly judges?: readonly Place[]
   /** Where headers are said but for the options. */

@@ -45,6 +45,28 @@ const isMaker = ({ node, external }: Source): boolean =>
 /** What says where a request goes and what is sent with it. */
 const ASKED = /^(url|baseURL|method|data)$/
 
+/** By what a function takes the requests of an instance. */
+interface Told {
+  readonly owners: readonly Source[]
+  readonly names: readonly ts.BindingName[]
+}
+
+const tellers = new WeakMap<readonly ts.SourceFile[], readonly Told[]>()
+
+/** By what interceptors take each request of an instance, also those whose instance nobody can tell. */
+export const requestsTold = (trace: Trace, instance: Source): readonly ts.BindingName[] =>
+  kept(tellers, trace.files, (files) => files.flatMap((file) => toldIn(trace, file)))
+    .filter(({ owners }) => owners.some((one) => isSame(one, instance)) || !owners.some(isMaker))
+    .flatMap(({ names }) => names)
+
+const toldIn = (trace: Trace, file: ts.SourceFile): Told[] =>
+  usesIn(file, 'request').map(({ owner, handlers: [taker] }) => ({
+    owners: trace.sources(owner, undefined),
+    names: (taker ? functionsBehind(trace, taker) : []).flatMap(
+      ({ parameters: [first] }) => first?.name ?? [],
+    ),
+  }))
+
 const setters = new WeakMap<readonly ts.SourceFile[], readonly (readonly Source[])[]>()
 
 /** Whether an interceptor of an instance sets what a call asks for, once that has said it: `config.data = …`. */

@@ -6,7 +6,7 @@ import { isOperation } from '../program/syntax/nodes.ts'
 import { type Answer, expression, given, member, type Place, placed, type Sink } from '../sink.ts'
 import type { Asked, AskedChosen, AskedMember } from './asked.ts'
 import { type Instance, injectedBy, instanceOf, within } from './axios-instance.ts'
-import { intercepted, setsRequests } from './axios-interceptors.ts'
+import { intercepted, requestsTold, setsRequests } from './axios-interceptors.ts'
 import { JUDGE, judgesOf, setOn } from './axios-judges.ts'
 
 const VERBS = /^(get|post|put|patch|delete|head)$/
@@ -27,6 +27,7 @@ const heard = (
     ...(setsRequests(trace, source) ? { listed: 'interceptor' } : {}),
     passed: fulfilled,
     failed: rejected,
+    told: requestsTold(trace, source),
     judges: judgesOf(trace, [member(sink.options, JUDGE), within(member(options, JUDGE), made)], source),
   }
 }

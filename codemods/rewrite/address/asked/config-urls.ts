@@ -82,7 +82,7 @@ const REQUESTS = /\binterceptors\.request\.use$/
  * What axios tells the functions of a file of every request, by the names or the patterns that they take it by.
  * Many calls go through one client; files never change while a run lasts.
  */
-export const requestsTold = once((file: ts.SourceFile): readonly ts.BindingName[] => {
+export const allRequestsTold = once((file: ts.SourceFile): readonly ts.BindingName[] => {
   if (!file.text.includes('interceptors.request.use')) return []
   const listeners = nodesIn(file, compiler.isFunctionLike).filter(isListener)
   return listeners.flatMap(({ parameters: [first] }) => first?.name ?? [])

@@ -11,7 +11,7 @@ import { bare, dressed, goesByPlace, isOperation, nameOf, walk } from '../../../
 import { isSaid } from '../../../sites/program/syntax/said.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { requestsTold } from '../../address/asked/config-urls.ts'
+import { allRequestsTold } from '../../address/asked/config-urls.ts'
 import { isOfAnotherCall } from '../../answer/another-call.ts'
 import { placesOf } from '../../answer/errors/error-handlers.ts'
 import { wordsListed } from './words-listed.ts'
@@ -43,7 +43,7 @@ export interface BodyAsked {
  */
 export const bodyAsked = (trace: Trace, site: Site, body: ts.Node, facet: CompiledFacet): BodyAsked => {
   const gone = goneNames(facet)
-  const told = site.sink.library === 'axios' ? trace.files.flatMap(requestsTold) : []
+  const told = site.sink.told ?? (site.sink.library === 'axios' ? trace.files.flatMap(allRequestsTold) : [])
   const taken = told.map((name): Taken => ({ name, held: { member: 'data' } }))
   const reads = [...takenOnTheWay(trace, site.scope, body), ...taken].flatMap((one) => readsOf(trace, one))
   const asked = reads.filter(({ name }) => gone.has(name))
