@@ -13,6 +13,7 @@ import { bare, classAround, isOperation, nameOf, nodesIn } from '../syntax/nodes
 import { saysSurely } from './may-lack.ts'
 import { assignedBehind, isAssigned, saysMembers } from './member.ts'
 import { leavesRoom, outOfSight } from './out-of-sight.ts'
+import { setOutside } from './set-outside.ts'
 
 /** A member that is read, and what holds it. */
 interface Read {
@@ -33,8 +34,16 @@ export const overridden = (t: Asking, read: Read, found: readonly Source[]): Sou
   const handed = handedUnseen(t, read, found)
   if (handed) return [handed]
   const { node, scope } = read
-  const option = read.roots.map((root) => optionOver(t, root, read)).find((one) => one !== undefined)
+  const option =
+    read.roots.map((root) => optionOver(t, root, read)).find((one) => one !== undefined) ??
+    setOver(t, read, found)
   return option === undefined ? [] : [{ node, scope, env: option }]
+}
+
+/** `client.base = …` of an object whose class says the address. */
+const setOver = (t: Asking, { name }: Read, found: readonly Source[]): string | undefined => {
+  const owner = found.map(({ node }) => classAround(node)).find((one) => one !== undefined)
+  return owner && setOutside(t, owner, name)
 }
 
 const isAddress = ({ node }: Source): boolean =>
