@@ -55,9 +55,16 @@ const tellers = new WeakMap<readonly ts.SourceFile[], readonly Told[]>()
 
 /** By what interceptors take each request of an instance, also those whose instance nobody can tell. */
 export const requestsTold = (trace: Trace, instance: Source): readonly ts.BindingName[] =>
-  kept(tellers, trace.files, (files) => files.flatMap((file) => toldIn(trace, file)))
+  tellersIn(trace)
     .filter(({ owners }) => owners.some((one) => isSame(one, instance)) || !owners.some(isMaker))
     .flatMap(({ names }) => names)
+
+/** The same of every instance. */
+export const allRequestsTold = (trace: Trace): readonly ts.BindingName[] =>
+  tellersIn(trace).flatMap(({ names }) => names)
+
+const tellersIn = (trace: Trace): readonly Told[] =>
+  kept(tellers, trace.files, (files) => files.flatMap((file) => toldIn(trace, file)))
 
 const toldIn = (trace: Trace, file: ts.SourceFile): Told[] =>
   usesIn(file, 'request').map(({ owner, handlers: [taker] }) => ({

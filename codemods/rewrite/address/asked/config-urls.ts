@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
-import { once } from '../../../../mappings/dsl/once.ts'
 import { compiler } from '../../../project/compiler.ts'
+import { allRequestsTold } from '../../../sites/clients/axios-interceptors.ts'
 import { declarationOf } from '../../../sites/program/names/symbol.ts'
 import {
   bare,
@@ -41,7 +41,7 @@ export const urlNamesIn = (trace: Trace, file: ts.SourceFile): ts.Identifier[] =
 
 const isOfConfig = (trace: Trace, { parent }: ts.BindingPattern): boolean => {
   if (compiler.isBindingElement(parent)) return isNamedConfig(parent)
-  if (compiler.isParameter(parent)) return isListener(parent.parent) && parent.parent.parameters[0] === parent
+  if (compiler.isParameter(parent)) return allRequestsTold(trace).includes(parent.name)
   return parent.initializer !== undefined && isConfig(trace, parent.initializer)
 }
 
@@ -59,34 +59,19 @@ const isConfig = (trace: Trace, given: ts.Expression): boolean => {
   if (declared && compiler.isBindingElement(declared)) return isNamedConfig(declared)
   if (declared && compiler.isVariableDeclaration(declared) && declared.initializer)
     return isConfig(trace, declared.initializer)
-  return isToldOfRequests(node)
+  return isToldOfRequests(trace, node)
 }
 
-/** Whether a name is the parameter of `instance.interceptors.request.use((config) => …)`. */
-const isToldOfRequests = (name: ts.Identifier): boolean => {
+/** Whether a name is the parameter of what is given to `instance.interceptors.request.use`, there or by a name. */
+const isToldOfRequests = (trace: Trace, name: ts.Identifier): boolean => {
   for (let at: ts.Node = name; at.parent; at = at.parent) {
     if (!compiler.isFunctionLike(at)) continue
     const [first] = at.parameters
     if (first?.name.getText() !== name.text) continue
-    return isListener(at)
+    return allRequestsTold(trace).includes(first.name)
   }
   return false
 }
-
-const isListener = (node: ts.Node): boolean =>
-  compiler.isCallExpression(node.parent) && REQUESTS.test(node.parent.expression.getText())
-
-const REQUESTS = /\binterceptors\.request\.use$/
-
-/**
- * What axios tells the functions of a file of every request, by the names or the patterns that they take it by.
- * Many calls go through one client; files never change while a run lasts.
- */
-export const allRequestsTold = once((file: ts.SourceFile): readonly ts.BindingName[] => {
-  if (!file.text.includes('interceptors.request.use')) return []
-  const listeners = nodesIn(file, compiler.isFunctionLike).filter(isListener)
-  return listeners.flatMap(({ parameters: [first] }) => first?.name ?? [])
-})
 
 /** The value, and what it is made into on its way to a name: `config.url ?? ''`, `new URL(config.url).pathname`. */
 export const formsOf = (given: ts.Expression): ts.Expression[] => {

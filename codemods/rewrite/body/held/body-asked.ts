@@ -3,6 +3,7 @@ import type { Finding } from '../../../../mappings/dsl/finding.ts'
 import type { CompiledFacet } from '../../../../mappings/dsl/mapping.ts'
 import { ruleOf } from '../../../../mappings/dsl/plan.ts'
 import { compiler } from '../../../project/compiler.ts'
+import { allRequestsTold } from '../../../sites/clients/axios-interceptors.ts'
 import { argumentFor, type Scope } from '../../../sites/program/frames/frames.ts'
 import { referencesOf } from '../../../sites/program/names/references.ts'
 import { madeAs } from '../../../sites/program/names/symbol.ts'
@@ -11,7 +12,6 @@ import { bare, dressed, goesByPlace, isOperation, nameOf, walk } from '../../../
 import { isSaid } from '../../../sites/program/syntax/said.ts'
 import type { Site } from '../../../sites/sites.ts'
 import type { Trace } from '../../../sites/values/trace.ts'
-import { allRequestsTold } from '../../address/asked/config-urls.ts'
 import { isOfAnotherCall } from '../../answer/another-call.ts'
 import { placesOf } from '../../answer/errors/error-handlers.ts'
 import { wordsListed } from './words-listed.ts'
@@ -43,7 +43,7 @@ export interface BodyAsked {
  */
 export const bodyAsked = (trace: Trace, site: Site, body: ts.Node, facet: CompiledFacet): BodyAsked => {
   const gone = goneNames(facet)
-  const told = site.sink.told ?? (site.sink.library === 'axios' ? trace.files.flatMap(allRequestsTold) : [])
+  const told = site.sink.told ?? (site.sink.library === 'axios' ? allRequestsTold(trace) : [])
   const taken = told.map((name): Taken => ({ name, held: { member: 'data' } }))
   const reads = [...takenOnTheWay(trace, site.scope, body), ...taken].flatMap((one) => readsOf(trace, one))
   const asked = reads.filter(({ name }) => gone.has(name))
