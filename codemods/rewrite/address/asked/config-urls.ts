@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import { allRequestsTold } from '../../../sites/clients/axios-interceptors.ts'
 import { declarationOf } from '../../../sites/program/names/symbol.ts'
+import { type Access, accessed, isAccess } from '../../../sites/program/syntax/access.ts'
 import {
   bare,
   dressed,
@@ -15,14 +16,14 @@ import type { Trace } from '../../../sites/values/trace.ts'
 import { callsBehind } from '../../answer/status/status-calls.ts'
 
 /** Reads of the address that axios keeps of a request: `error.config.url`, `config.url` of what is told of every request. */
-export const configUrlsIn = (trace: Trace, file: ts.SourceFile): ts.PropertyAccessExpression[] =>
-  /\.url\b/.test(file.text) ? readsOfUrl(file).filter(({ expression }) => isConfig(trace, expression)) : []
+export const configUrlsIn = (trace: Trace, file: ts.SourceFile): Access[] =>
+  /\burl\b/.test(file.text) ? readsOfUrl(file).filter(({ expression }) => isConfig(trace, expression)) : []
 
-const readsOfUrl = (place: ts.Node): ts.PropertyAccessExpression[] =>
-  nodesIn(place, compiler.isPropertyAccessExpression).filter(({ name }) => name.text === 'url')
+const readsOfUrl = (place: ts.Node): Access[] =>
+  nodesIn(place, isAccess).filter((one) => accessed(one)?.name === 'url')
 
 /** Reads of the address that the answer of a call keeps: `res.url`. */
-export const answerUrls = (trace: Trace, { top, sink }: Site): ts.PropertyAccessExpression[] =>
+export const answerUrls = (trace: Trace, { top, sink }: Site): Access[] =>
   [...new Set([top, sink.call])].flatMap((call) =>
     readsOfUrl(functionAround(call) ?? call.getSourceFile()).filter(({ expression }) =>
       callsBehind(trace, expression).includes(call),
