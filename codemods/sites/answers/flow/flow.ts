@@ -7,7 +7,7 @@ import { type Access, accessed, accessOn } from '../../program/syntax/access.ts'
 import { dressed, functionAround, goesByPlace, isFunctionValue, nameOf } from '../../program/syntax/nodes.ts'
 import { ofCallback, resultOfCalls, resultWith } from '../answer.ts'
 import { underFailure } from '../failure/failure.ts'
-import { enter, type Runs, returnsOnly, runsOf, waysOf } from '../held/handed-back.ts'
+import { enter, type Runs, returnsOnly, runsOf, type Ways, waysOf } from '../held/handed-back.ts'
 import { AXIOS, type Held, memberOfHeld, PAYLOAD, parsedBy } from '../held/held.ts'
 import { stepsOf } from '../held/piped.ts'
 import { isDeadline } from '../held/promised.ts'
@@ -197,9 +197,8 @@ const returned = (walk: Walk, node: ts.Node, held: Held, callee = functionAround
   }
   if (!callee) return void walk.flow.escapes.push(node)
   const runs = runsOf(walk.trace, callee)
-  const given = runs && throughHelper(walk, runs, held)
-  if (runs && given) return follow(walk, runs.call, given)
-  if (!runs && throughHelpers(walk, callee, held)) return
+  const ways = runs ? { runs: [runs], calls: [] } : waysOf(walk.trace, callee)
+  if (ways && throughHelpers(walk, ways, held)) return
   if (held.kind === 'text') return leave(walk, node, held)
   const inThen =
     compiler.isCallExpression(callee.parent) && compiler.isPropertyAccessExpression(callee.parent.expression)
@@ -211,13 +210,12 @@ const returned = (walk: Walk, node: ts.Node, held: Held, callee = functionAround
   for (const call of callers) follow(walk, call, held)
 }
 
-/** `withRetry(load)`: whether each helper that a function is handed to by its name gives back what that gives. */
-const throughHelpers = (walk: Walk, callee: ts.SignatureDeclaration, held: Held): boolean => {
-  const ways = waysOf(walk.trace, callee)
-  const given = ways?.runs.map((runs) => [runs.call, throughHelper(walk, runs, held)] as const) ?? []
-  if (!ways || given.length === 0 || given.some(([, one]) => !one)) return false
+/** `withRetry(load)`: whether each helper that a function is handed to gives back what that gives. */
+const throughHelpers = (walk: Walk, { runs, calls }: Ways, held: Held): boolean => {
+  const given = runs.map((one) => [one.call, throughHelper(walk, one, held)] as const)
+  if (given.length === 0 || given.some(([, one]) => !one)) return false
   for (const [call, one] of given) if (one) follow(walk, call, one)
-  for (const call of ways.calls) follow(walk, call, held)
+  for (const call of calls) follow(walk, call, held)
   return true
 }
 

@@ -21,7 +21,7 @@ export const runsOf = (trace: Trace, callback: ts.SignatureDeclaration): Runs | 
   isFunctionValue(callback) ? runsAt(trace, dressed(callback)) : undefined
 
 /** The ways in which a function is run. */
-interface Ways {
+export interface Ways {
   readonly calls: readonly ts.CallExpression[]
   readonly runs: readonly Runs[]
 }
