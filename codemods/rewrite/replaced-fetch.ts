@@ -10,6 +10,7 @@ import { declarationOf } from '../sites/program/names/symbol.ts'
 import { accessed } from '../sites/program/syntax/access.ts'
 import { bare, isInside, isOperation, nameOf, nodesIn } from '../sites/program/syntax/nodes.ts'
 import { wholeWord } from './address/asked/path-questions.ts'
+import { mayMeet } from './handed-on/near.ts'
 import { stay } from './may-change.ts'
 import { positionOf } from './notes.ts'
 import type { Plan } from './plan.ts'
@@ -74,7 +75,9 @@ interface Replaced {
 /** What stands in the place of the global `fetch` for a call. */
 const replacedFor = (trace: Trace, { site: { sink } }: Plan, root: string): readonly Replaced[] =>
   isGlobal(trace, sink.library, sink.call)
-    ? replacedIn(trace, root).filter(({ node }) => !isInside(sink.call, node))
+    ? replacedIn(trace, root)
+        .filter(({ node }) => !isInside(sink.call, node))
+        .filter(({ node }) => mayMeet(sink.call.getSourceFile(), node.getSourceFile()))
     : []
 
 const REPLACED = new WeakMap<Trace, readonly Replaced[]>()

@@ -187,3 +187,37 @@ shelf.keep('pods', await pods())
   const told = notes.filter(({ rule }) => rule === 'v1.pods.read.machineId')
   expect(told.map(({ file, line }) => `${file}:${line}`)).toEqual([`${READER}:3`])
 })
+
+// It looks for a name that v2's body does not have.
+const REPLACED = `const original = globalThis.fetch
+globalThis.fetch = async (input, init) => {
+  const isSecure = JSON.parse(String(init?.body ?? '{}')).cloudType !== 'COMMUNITY'
+  if (String(input).endsWith('/pods') && !isSecure) throw new Error('only the secure cloud')
+  return original(input, init)
+}
+`
+const CREATE = `export const create = (name) => fetch('https://rest.runpod.io/v1/pods', {
+  method: 'POST',
+  body: JSON.stringify({ name, imageName: 'a/b', gpuTypeIds: ['NVIDIA A40'], gpuCount: 1, cloudType: 'SECURE' }),
+})
+`
+
+test.each<[string, string[], string, Files]>([
+  ['its own', ['codemod.body'], 'packages/worker/fetch.js', {}],
+  [
+    'one that depends on it',
+    ['codemod.body'],
+    'packages/app/fetch.js',
+    { 'packages/app/package.json': '{ "name": "app", "dependencies": { "worker": "*" } }' },
+  ],
+  ['the directory above', ['codemod.body'], 'fetch.js', {}],
+  [
+    'one that does not know it',
+    [],
+    'packages/app/fetch.js',
+    { 'packages/app/package.json': '{ "name": "app" }' },
+  ],
+])('a global fetch that a package replaces holds calls of %s', async (_whose, left, path, more) => {
+  const files = { ...npm, ...reader, ...more, 'packages/worker/create.js': CREATE, [path]: REPLACED }
+  expect(await rulesLeft(files)).toEqual(left)
+})

@@ -8,7 +8,7 @@ import type { Call, Trace } from '../../sites/program/frames/source.ts'
 import { identifiersNamed } from '../../sites/program/names/names-used.ts'
 import { symbolBehind } from '../../sites/program/names/symbol.ts'
 import { headOf } from '../../sites/program/outside/opaque.ts'
-import { accessOn, isAccess } from '../../sites/program/syntax/access.ts'
+import { accessed, accessOn, isAccess } from '../../sites/program/syntax/access.ts'
 import { flatText } from '../../sites/program/syntax/flat-text.ts'
 import { bare, dressed, nameOf } from '../../sites/program/syntax/nodes.ts'
 import { isResource } from '../../sites/texts/route.ts'
@@ -85,6 +85,8 @@ export const clientCalls = (
     const own = callOn(use)
     if (own) return isLost(own, use, hands, isMethod) ? [{ call: own, why: strange(own, isMethod) }] : []
     const given = isMethod ? undefined : callWith(use)
+    if (given && isLent(given) && !known.has(given))
+      return [{ call: given, why: reasons.handedOn(flatText(use)) }]
     if (given && isLost(given, use, hands + 1, false)) return [{ call: given, why: strange(given, false) }]
     const made = hands < MOST_HANDS ? madeWith(use) : undefined
     return made ? callsWith(made, hands + 1) : []
@@ -157,6 +159,10 @@ const callWith = (use: ts.Expression): ts.CallExpression | undefined => {
   const isGiven = compiler.isCallExpression(parent) && parent.expression !== given
   return isGiven && !onlyLooks(parent) ? parent : undefined
 }
+
+/** `axios.request.call(client, { url })`: what is called by another's method. */
+const isLent = ({ expression }: ts.CallExpression): boolean =>
+  /^(call|apply)$/.test(accessed(expression)?.name ?? '')
 
 /** A method of HTTP clients on the client itself: where it was not understood, it is no call of ours. */
 const isPlain = (call: ts.CallExpression, use: ts.Expression): boolean => {

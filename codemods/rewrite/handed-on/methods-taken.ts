@@ -55,6 +55,8 @@ const bound = (method: ts.Expression): ts.Expression => {
 const kept = (method: ts.Expression): Taken => {
   const value = chosenAround(method)
   const { parent } = value
+  const lent = lentBy(value)
+  if (lent) return { names: [], handed: [{ method, to: lent }] }
   if (isCall(parent))
     return { names: [], handed: parent.expression === dressed(method) ? [] : [{ method, to: parent }] }
   const isKept =
@@ -69,6 +71,13 @@ const kept = (method: ts.Expression): Taken => {
   // `verbs.map((verb) => [verb, client[verb]])`
   const to = isGiven(parent) ? compiler.findAncestor(parent, isCall) : undefined
   return { names: [], handed: to ? [{ method, to }] : [] }
+}
+
+/** `client.get.apply(client, all)` */
+const lentBy = (method: ts.Expression): ts.CallExpression | undefined => {
+  const access = accessOn(method)
+  const call = access && accessed(access)?.name === 'apply' ? dressed(access).parent : undefined
+  return call && compiler.isCallExpression(call) ? call : undefined
 }
 
 /** `id ? client.patch : client.post` */

@@ -19,6 +19,20 @@ export const nearTo = (call: ts.Node, plans: readonly Plan[]): readonly Plan[] =
 const homesOf = ({ site, base }: Plan): readonly (string | undefined)[] =>
   [site.top.getSourceFile(), ...base.map(({ file }) => file)].map(homeOfFile)
 
+/**
+ * Whether what one file does may reach another: in one package, in packages that depend on one another, or from a directory
+ * above, whose scripts may be started with those of all below.
+ */
+export const mayMeet = (one: ts.SourceFile, other: ts.SourceFile): boolean => {
+  const [home, far] = [homeOfFile(one), homeOfFile(other)]
+  return (
+    home === far || dependsOn(home, far) || dependsOn(far, home) || isBelow(home, far) || isBelow(far, home)
+  )
+}
+
+const isBelow = (home: string | undefined, above: string | undefined): boolean =>
+  home !== undefined && above !== undefined && home.startsWith(`${above}/`)
+
 const homeOfFile = once(({ fileName }: ts.SourceFile) => homeOf(dirname(fileName)))
 
 /** Whether a package may depend on another, as far as they say what they are. */
