@@ -111,20 +111,28 @@ export const classAround = (node: ts.Node): ts.ClassLikeDeclaration | undefined 
   return undefined
 }
 
-/** Takes away parentheses, type assertions and `!`, which change nothing at run time. */
+/** Takes away parentheses, type assertions, `!` and the `0` of `(0, call)`, which change nothing of a value. */
 export const bare = (node: ts.Expression): ts.Expression => {
   let at = node
-  while (
-    compiler.isParenthesizedExpression(at) ||
-    compiler.isAsExpression(at) ||
-    compiler.isSatisfiesExpression(at) ||
-    compiler.isNonNullExpression(at) ||
-    compiler.isTypeAssertionExpression(at)
-  ) {
-    at = at.expression
+  for (;;) {
+    if (isDressing(at)) at = at.expression
+    else if (isUnbound(at)) at = at.right
+    else return at
   }
-  return at
 }
+
+const isDressing = (node: ts.Node): node is ts.Expression & { readonly expression: ts.Expression } =>
+  compiler.isParenthesizedExpression(node) ||
+  compiler.isAsExpression(node) ||
+  compiler.isSatisfiesExpression(node) ||
+  compiler.isNonNullExpression(node) ||
+  compiler.isTypeAssertionExpression(node)
+
+/** `(0, client.post)(url)`: how compilers say that a function is called on nothing. */
+const isUnbound = (node: ts.Node): node is ts.BinaryExpression =>
+  compiler.isBinaryExpression(node) &&
+  node.operatorToken.kind === compiler.SyntaxKind.CommaToken &&
+  compiler.isNumericLiteral(node.left)
 
 /** The parentheses around an expression, which are all that may stand between a promise and its `await`. */
 export const inParentheses = (node: ts.Expression): ts.Expression => {
@@ -142,15 +150,7 @@ export const awaited = (given: ts.Expression): ts.Expression => {
 /** The parent that is not mere dressing (parentheses, assertions), with the dressed child. */
 export const dressed = (node: ts.Expression): ts.Expression => {
   let at: ts.Expression = node
-  while (
-    compiler.isParenthesizedExpression(at.parent) ||
-    compiler.isAsExpression(at.parent) ||
-    compiler.isSatisfiesExpression(at.parent) ||
-    compiler.isNonNullExpression(at.parent) ||
-    compiler.isTypeAssertionExpression(at.parent)
-  ) {
-    at = at.parent
-  }
+  while (isDressing(at.parent) || (isUnbound(at.parent) && at.parent.right === at)) at = at.parent
   return at
 }
 
