@@ -323,7 +323,7 @@ const files = {
     fix: `save it as UTF-8; ${AGAIN}`,
   },
   'codemod.generated': {
-    means: 'the file is generated, minified or bundled, and was not read',
+    means: 'the file is generated, minified or bundled, and is never changed',
     fix: 'change what it is made of, and make it again',
   },
   'codemod.language': {

@@ -24,6 +24,7 @@ import { inSightOf } from './sight/in-sight.ts'
 import { unfollowed } from './sight/unfollowed.ts'
 import { readSuppressions } from './suppress.ts'
 import { readBytes } from './tree/gate.ts'
+import { isGenerated } from './tree/generated.ts'
 import { readText } from './tree/look.ts'
 import { unreadNotes } from './unread-notes.ts'
 
@@ -131,13 +132,15 @@ const rewriteParsed = (
   const suppressed = suppressions(sources, root)
   const inComponents = componentCalls(components, sources.files, root, vocabulary)
   const unread = sources.unread.map((path) => ({ path, line: 1 }))
+  const asked = new Set([...strong, ...rest, ...roots])
+  const written = sources.files.filter(isWritten).map(({ fileName }) => fileName)
   const found = rewrite(sources, {
     routes,
     hosts,
     root,
     ...(adapter ? { adapter: true } : {}),
     // What the program's files import is read as well, and may stand where nobody asked for changes
-    mayChange: mayChangeOf(new Set([...strong, ...rest, ...roots]), broken, suppressed),
+    mayChange: mayChangeOf(new Set(written.filter((path) => asked.has(path))), broken, suppressed),
     inSight: inSightOf(sources, { paths, others, components, broken: broken.files, alias }),
     isOnPage: onPages(components),
     pageMates: pageMates(components, sources.files),
@@ -159,6 +162,9 @@ const mayChangeOf =
   (asked: ReadonlySet<string>, broken: Broken, suppressed: Suppressed): MayChange =>
   (path, line) =>
     asked.has(path) && !broken.files.has(path) && !(line !== undefined && suppressed.covers(path, line))
+
+/** What is generated is written anew, whoever calls it. */
+const isWritten = ({ fileName, text }: ts.SourceFile): boolean => !isGenerated(fileName, text)
 
 /** Of a file that does not parse, that it does not is all there is to say. */
 const heededNotes = (notes: readonly Note[], { files }: Broken, root: string): readonly Note[] =>

@@ -6,8 +6,9 @@ import { type Note, notSaidYet } from './note.ts'
 import { isEmbedding, isPage, scriptsOf } from './parse/embedded.ts'
 import type { FilesOptions, FilesResult } from './rewrite-files.ts'
 import { isBuilt } from './tree/built.ts'
-import { discover, isGenerated } from './tree/discover.ts'
+import { discover } from './tree/discover.ts'
 import { gate, legacyAddresses, serviceWords } from './tree/gate.ts'
+import { isGenerated } from './tree/generated.ts'
 import { readText } from './tree/look.ts'
 import { unreadNotes } from './unread-notes.ts'
 
@@ -61,7 +62,7 @@ const rewriteNaming = async (
   seen: number,
   options: RunOptions,
 ): Promise<{ readonly result: FilesResult; readonly skipped: readonly Note[] }> => {
-  const generated = strong.filter((path) => isGenerated(path, headOf(path)))
+  const generated = strong.filter((path) => isGenerated(path, readText(path) ?? ''))
   const own = strong.filter((path) => !generated.includes(path))
   options.progress?.(`${own.length} of ${seen} files mention the service`)
   const { rewriteFiles } = await import('./rewrite-files.ts')
@@ -165,5 +166,3 @@ const saidByGenerated = async (
   }
   return paths.filter(isLegacy).map((path) => unreadNotes.generated(relative(options.root, path)))
 }
-
-const headOf = (path: string): string => readText(path)?.slice(0, 600) ?? ''

@@ -72,7 +72,7 @@ export const unreadNotes = {
     ...left(
       'codemod.generated',
       file,
-      'this file names the old API and says it is generated, so it was not read',
+      'this file names the old API and says it is generated, so it is never changed',
       'change what generates it, and generate it again',
       line,
     ),

@@ -1,5 +1,7 @@
 import { relative } from 'node:path'
+import type { ts } from 'ts-morph'
 import { isEmbedding } from '../project/parse/embedded.ts'
+import { isGenerated } from '../project/tree/generated.ts'
 import type { Edit } from './edit/edit.ts'
 import type { Keeping, Plan } from './plan.ts'
 import { type Reason, reasons } from './reason.ts'
@@ -36,7 +38,7 @@ export const stay = (plan: Plan, left: Reason): Plan => ({
 export const heldBack = (plan: Plan, mayChange: MayChange, root: string): Plan => {
   const [path, line] = lineOf(plan)
   if (isEmbedding(path)) return stay(plan, reasons.embedded())
-  if (!mayChange(path)) return stay(plan, plan.left ?? reasons.elsewhere())
+  if (!mayChange(path)) return stay(plan, whyNot(plan.site.top.getSourceFile(), plan.left))
   if (!mayChange(path, line)) return stay(plan, reasons.kept())
   const isNotOurs = ({ file }: Edit): boolean => !mayChange(file.fileName)
   const { mapped, inPlace } = plan.answer ?? {}
@@ -45,8 +47,12 @@ export const heldBack = (plan: Plan, mayChange: MayChange, root: string): Plan =
   return mapped && inPlace?.edits.some(isNotOurs) ? { ...plan, answer: { mapped } } : plan
 }
 
+/** What is said of a call itself asks to change it where it stands, which nobody does in a file that is generated. */
+const whyNot = ({ fileName, text }: ts.SourceFile, said?: Reason): Reason =>
+  isGenerated(fileName, text) ? reasons.generated() : (said ?? reasons.elsewhere())
+
 const beyondReach = ({ file, start }: Edit, root: string): Reason => {
-  if (!isEmbedding(file.fileName)) return reasons.elsewhere()
+  if (!isEmbedding(file.fileName)) return whyNot(file)
   const { line } = file.getLineAndCharacterOfPosition(start)
   return reasons.embedded(`${relative(root, file.fileName)}:${line + 1}`)
 }

@@ -220,6 +220,12 @@ export const reasons = {
     return reason('codemod.client', why(library), fix)
   },
   kept: () => reason('codemod.kept', 'it is marked to be left alone', 'take the mark away when it may move'),
+  generated: () =>
+    reason(
+      'codemod.generated',
+      'a part of it stands in a file that says it is generated, which is read and never changed',
+      'generate that file from the description of v2, then run upshift again',
+    ),
   elsewhere: () =>
     reason(
       'codemod.elsewhere',

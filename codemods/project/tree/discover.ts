@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, realpathSync } from 'node:fs'
-import { basename, dirname, join, sep } from 'node:path'
+import { dirname, join } from 'node:path'
 import { isIgnored, type Layer, layerOf, layersAbove } from './ignored.ts'
 import { entriesOf, statOf } from './look.ts'
 
@@ -102,9 +102,3 @@ export const repositoryOf = (directory: string): string | undefined => {
     if (at === dirname(at)) return undefined
   }
 }
-
-/** Generated code says so: by its name, its directory, or in its first lines. */
-export const isGenerated = (path: string, head: string): boolean =>
-  /(^|[./_-])(generated|__generated__)([./_-]|$)/.test(basename(path)) ||
-  path.split(sep).some((part) => part === 'generated' || part === '__generated__') ||
-  /@generated\b|DO NOT EDIT|auto-?generated/i.test(head)
