@@ -61,7 +61,7 @@ const calls = {
     fix: 'name that file on the command line, too',
   },
   'codemod.handed-on': {
-    means: 'a wrapper is handed to something that calls it out of sight',
+    means: 'a wrapper, or a client, is handed to something that calls it out of sight',
     fix: `call it with the path where it is handed on; ${AGAIN}`,
   },
   'codemod.kept': {

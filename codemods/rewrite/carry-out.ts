@@ -25,6 +25,7 @@ import { borrowEdits } from './edit/borrow.ts'
 import { applyEdits, type Edit } from './edit/edit.ts'
 import { aroundNotes } from './graphql/around/graphql-around.ts'
 import { thrownWords } from './graphql/around/thrown-words.ts'
+import { handedOut } from './handed-on/handed-out.ts'
 import { keptMappers } from './mapper/module/kept-mappers.ts'
 import { printModule } from './mapper/module/mapper-module.ts'
 import { type MapperModule, modulesFor } from './mapper/module/module.ts'
@@ -138,6 +139,7 @@ const notesOfDone = ({ trace, plans, done, own, root }: Done): Note[] => [
   ...pathsAsked(trace, done, root),
   ...defaultPaths(trace, plans, done, root),
   ...pathsBeside(plans, done, root),
+  ...handedOut(trace, done, own, root),
   ...replacedFetchNotes(trace, done, root),
   ...interceptorNotes(done, root),
   ...untoldNotes(trace, plans, done, root),

@@ -103,7 +103,7 @@ export const clientCalls = (
 }
 
 /** The name of a client that a call is made with: of `client.get(url)`, `client(url)` and `this.client.get(url)`, `client`. */
-const clientOf = (trace: Trace, call: ts.CallExpression): ts.Identifier | undefined => {
+export const clientOf = (trace: Trace, call: ts.CallExpression): ts.Identifier | undefined => {
   const callee = bare(call.expression)
   const chosen = methodChoice(trace, callee)
   const said = bare(chosen?.client ?? (isAccess(callee) ? callee.expression : callee))
@@ -124,7 +124,7 @@ const isTaken = ({ parent }: ts.Expression): boolean =>
   isAccess(parent) || (compiler.isVariableDeclaration(parent) && compiler.isObjectBindingPattern(parent.name))
 
 /** Every use of a name in all files: of a member, the access. */
-const usesOf = (
+export const usesOf = (
   trace: Trace,
   files: readonly ts.SourceFile[],
   name: Taken['names'][number],
