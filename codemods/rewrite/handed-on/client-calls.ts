@@ -12,6 +12,7 @@ import { accessed, accessOn, isAccess } from '../../sites/program/syntax/access.
 import { flatText } from '../../sites/program/syntax/flat-text.ts'
 import { bare, dressed, nameOf } from '../../sites/program/syntax/nodes.ts'
 import { isResource } from '../../sites/texts/route.ts'
+import { isRequest } from '../../sites/texts/verbs.ts'
 import type { Plan } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
 import { reason, short } from '../reason-text.ts'
@@ -169,7 +170,7 @@ const isPlain = (call: ts.CallExpression, use: ts.Expression): boolean => {
   const callee = bare(call.expression)
   if (callee === use) return true
   const isOwn = compiler.isPropertyAccessExpression(callee) && bare(callee.expression) === use
-  return isOwn && /^(get|post|put|patch|delete|head|request)$/i.test(callee.name.text)
+  return isOwn && isRequest(callee.name.text)
 }
 
 const saysPath = (routes: readonly Route[], call: ts.CallExpression, isBare: boolean): boolean =>

@@ -9,6 +9,7 @@ import type { Trace } from '../../sites/program/frames/source.ts'
 import { isExported } from '../../sites/program/names/exported.ts'
 import { callsOf } from '../../sites/site-calls.ts'
 import type { Site } from '../../sites/sites.ts'
+import { VERBS } from '../../sites/texts/verbs.ts'
 import type { Edit } from '../edit/edit.ts'
 import type { Plan } from '../plan.ts'
 import { type Reason, reasons } from '../reason.ts'
@@ -68,9 +69,6 @@ const withBase = (stays: Plan, { base }: Plan): Plan => {
   const more = base.filter((one) => !isThere(one))
   return more.length > 0 ? { ...stays, base: [...stays.base, ...more] } : stays
 }
-
-/** What clients that keep a base are called by. */
-const VERBS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 /** The name by which others may take a function out of its module, whatever it is kept in meanwhile. */
 const exportedName = (callee: ts.SignatureDeclaration): string | undefined => {

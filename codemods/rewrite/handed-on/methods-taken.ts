@@ -4,6 +4,7 @@ import { isCall } from '../../sites/program/calls/calls.ts'
 import type { Call } from '../../sites/program/frames/source.ts'
 import { accessed, accessOn, isMember } from '../../sites/program/syntax/access.ts'
 import { dressed, isOperation, nameOf } from '../../sites/program/syntax/nodes.ts'
+import { isRequest } from '../../sites/texts/verbs.ts'
 
 /** What becomes of methods that are taken out of a client. */
 export interface Taken {
@@ -13,14 +14,12 @@ export interface Taken {
   readonly handed: readonly { readonly method: ts.Expression; readonly to: Call }[]
 }
 
-const METHOD = /^(get|post|put|patch|delete|head|request)$/i
-
 /** `const { get } = client`, `{ list: client.get }`, `client.get.bind(client)` and `Reflect.apply(client.get, …)`. */
 export const methodsTaken = (use: ts.Expression): Taken => {
   const access = accessOn(use)
   if (!access) return { names: takenApart(dressed(use)), handed: [] }
   const name = accessed(access)?.name
-  return name === undefined || METHOD.test(name) ? kept(bound(access)) : { names: [], handed: [] }
+  return name === undefined || isRequest(name) ? kept(bound(access)) : { names: [], handed: [] }
 }
 
 const takenApart = (value: ts.Expression): ts.Identifier[] => {
@@ -31,7 +30,7 @@ const takenApart = (value: ts.Expression): ts.Identifier[] => {
 
 const methodsIn = ({ elements }: ts.ObjectBindingPattern): ts.Identifier[] =>
   elements.flatMap(({ name, propertyName }) =>
-    METHOD.test(nameOf(propertyName ?? name) ?? '') && compiler.isIdentifier(name) ? [name] : [],
+    isRequest(nameOf(propertyName ?? name) ?? '') && compiler.isIdentifier(name) ? [name] : [],
   )
 
 /** The methods that were taken out of a client at once: `const { GET, POST } = createClient(…)`. */

@@ -4,12 +4,11 @@ import type { Source, Trace } from '../program/frames/source.ts'
 import { mayLack } from '../program/held/may-lack.ts'
 import { isOperation } from '../program/syntax/nodes.ts'
 import { type Answer, expression, given, member, type Place, placed, type Sink } from '../sink.ts'
+import { isVerb } from '../texts/verbs.ts'
 import type { Asked, AskedChosen, AskedMember } from './asked.ts'
 import { type Instance, injectedBy, instanceOf, within } from './axios-instance.ts'
 import { intercepted, requestsTold, setsRequests } from './axios-interceptors.ts'
 import { JUDGE, judgesOf, setOn } from './axios-judges.ts'
-
-const VERBS = /^(get|post|put|patch|delete|head)$/
 
 /** A call of an instance, with what its interceptors do to answers, and what else looks at them before the caller. */
 const heard = (
@@ -49,7 +48,7 @@ export const axiosDirect = (asked: Asked, source: Source): Sink | undefined => {
 /** `axios.get(…)`, `instance.request(…)`, and the same on Nest's HttpService. */
 export const axiosMember = (asked: AskedMember): Sink | undefined => {
   const { trace, callee, name, owner } = asked
-  const verb = VERBS.test(name)
+  const verb = isVerb(name)
   if (!verb && name !== 'request') return undefined
   const instance = instanceOf(trace, owner, callee.expression)
   if (instance)

@@ -3,9 +3,8 @@ import { compiler } from '../../project/compiler.ts'
 import type { Source, Trace } from '../program/frames/source.ts'
 import { flatText } from '../program/syntax/flat-text.ts'
 import { expression, given, member, type Place, type Sink } from '../sink.ts'
+import { isVerb } from '../texts/verbs.ts'
 import type { Asked, AskedMember } from './asked.ts'
-
-const VERBS = /^(get|post|put|patch|delete|del|head)$/
 
 /** Libraries that real code seldom uses here: their calls are found, said, and left to a person. */
 const listedSink = (call: ts.CallExpression, library: string, roles: Roles): Sink => ({
@@ -46,7 +45,8 @@ export const listedMember = (asked: AskedMember): Sink | undefined =>
 
 const needles = ({ call, name, owner }: AskedMember): Sink | undefined => {
   const module = owner.external?.module
-  if (!module || !/^(request|needle|supertest)$/.test(module) || !VERBS.test(name)) return undefined
+  if (!module || !/^(request|needle|supertest)$/.test(module) || !(isVerb(name) || name === 'del'))
+    return undefined
   const method = name === 'del' ? 'DELETE' : name.toUpperCase()
   return listedSink(call, module, { url: expression(call.arguments[0]), method: { kind: 'fixed', method } })
 }

@@ -5,11 +5,10 @@ import { madeAs } from '../program/names/symbol.ts'
 import { bare, isConst } from '../program/syntax/nodes.ts'
 import { taken } from '../program/ways/taken.ts'
 import type { Text } from '../texts/text.ts'
+import { isVerb } from '../texts/verbs.ts'
 import type { Trace } from '../values/trace.ts'
 
 type Side = ts.PropertyAccessExpression
-
-const VERBS = /^(get|post|put|patch|delete|head)$/i
 
 /** A choice between two methods, and the client whose they are. */
 interface Choice {
@@ -49,7 +48,7 @@ const sidesOf = (given: ts.Expression): readonly Side[] | undefined => {
   const node = bare(given)
   if (!compiler.isConditionalExpression(node)) return undefined
   const sides = [bare(node.whenTrue), bare(node.whenFalse)].filter(
-    (side): side is Side => compiler.isPropertyAccessExpression(side) && VERBS.test(side.name.text),
+    (side): side is Side => compiler.isPropertyAccessExpression(side) && isVerb(side.name.text.toLowerCase()),
   )
   return sides.length === 2 ? sides : undefined
 }

@@ -3,6 +3,7 @@ import { compiler } from '../../project/compiler.ts'
 import type { Source, Trace } from '../program/frames/source.ts'
 import { bare } from '../program/syntax/nodes.ts'
 import { type Answer, expression, given, member, type Place, type Sink } from '../sink.ts'
+import { isVerb } from '../texts/verbs.ts'
 import type { Asked, AskedChosen, AskedMember } from './asked.ts'
 import { failedIn, hooksIn } from './hooks.ts'
 
@@ -53,8 +54,6 @@ const LIBRARIES: Readonly<Record<string, Library>> = {
   },
 }
 
-const VERBS = /^(get|post|put|patch|delete|head)$/
-
 /** A library, and the options of the instance that is called, the last said first. */
 interface Instance {
   readonly library: Library
@@ -84,7 +83,7 @@ export const optionsChosen = ({ trace, call, verb, owner }: AskedChosen): Sink |
 
 /** `ky.get(url)`, `instance.post(url, { json })`. */
 export const optionsMember = ({ trace, call, callee, name, owner }: AskedMember): Sink | undefined => {
-  if (!VERBS.test(name)) return undefined
+  if (!isVerb(name)) return undefined
   const instance = instanceOf(trace, owner)
   const method = { kind: 'fixed', method: name.toUpperCase(), name: callee.name } as const
   const [url, options] = call.arguments

@@ -2,9 +2,8 @@ import type { ts } from 'ts-morph'
 import { compiler } from '../../project/compiler.ts'
 import type { Trace } from '../program/frames/source.ts'
 import { expression, given, type Place, type Sink } from '../sink.ts'
+import { isVerb } from '../texts/verbs.ts'
 import type { AskedChosen, AskedMember } from './asked.ts'
-
-const VERBS = /^(get|post|put|patch|delete|del|head)$/
 
 /** Links of a request's chain that say more about it and give it back. */
 const LINKS =
@@ -12,7 +11,7 @@ const LINKS =
 
 /** `superagent.post(url).set(…).send(body)`: one request, said link by link. */
 export const superagentMember = ({ trace, call, callee, name, owner }: AskedMember): Sink | undefined => {
-  if (!VERBS.test(name) || !isSuperagent(trace, owner)) return undefined
+  if (!(isVerb(name) || name === 'del') || !isSuperagent(trace, owner)) return undefined
   const method = name === 'del' ? 'DELETE' : name.toUpperCase()
   return chain(call, { kind: 'fixed', method, name: callee.name })
 }

@@ -14,6 +14,7 @@ import { isAssignment } from '../program/set/assigned.ts'
 import { isNothing, isOperation, nameOf, nothing, returnsOf } from '../program/syntax/nodes.ts'
 import { taken } from '../program/ways/taken.ts'
 import { isV1Address } from '../texts/v1-address.ts'
+import { VERBS } from '../texts/verbs.ts'
 
 /** What an expression may evaluate to, one step back. */
 export const step = (t: Tracing, node: ts.Expression, scope: Scope | undefined): Source[] => {
@@ -127,7 +128,7 @@ const inTable = (t: Tracing, node: ts.ElementAccessExpression, scope: Scope | un
   const found = t.sources(node.expression, scope).flatMap((table): Source[] => {
     const item = itemOf(table.node, node.argumentExpression)
     if (item) return t.sources(item, table.scope)
-    if (isObject(table.node)) return (names ?? VERBS).flatMap((name) => t.membersOf(table, name))
+    if (isObject(table.node)) return (names ?? CHOSEN).flatMap((name) => t.membersOf(table, name))
     if (!compiler.isObjectLiteralExpression(table.node)) return unknown
     return (names ?? namesIn(table.node)).flatMap((name) => t.membersOf(table, name))
   })
@@ -139,7 +140,7 @@ const isObject = (node: ts.Node): boolean =>
   node.kind === compiler.SyntaxKind.ThisKeyword || compiler.isNewExpression(node)
 
 /** What a class calls the methods that are chosen when the program runs. */
-const VERBS = ['get', 'post', 'put', 'patch', 'delete', 'del', 'request'] as const
+const CHOSEN = [...VERBS, 'del', 'request']
 
 /** `KINDS[1]` of a list that is written out. */
 const itemOf = (list: ts.Node, key: ts.Expression): ts.Expression | undefined => {
