@@ -98,6 +98,8 @@ export interface Plan {
   readonly route?: Route
   /** Edits of text that other sites may share: host and version. */
   readonly base: readonly Edit[]
+  /** Of a call that nobody makes, its base: it moves with the calls that share it, and holds none of them. */
+  readonly follows?: readonly Edit[]
   readonly edits: readonly Edit[]
   readonly mappers: readonly MapperUse[]
   readonly findings: readonly Finding[]

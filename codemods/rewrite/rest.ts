@@ -31,7 +31,8 @@ export const planRest = (context: PlanContext, site: Site): Plan | undefined => 
   if (located.length === 0) return planHost(context, site)
   if (isOfOthers(context, site, located)) return undefined
   const plan = { site, base: located.flatMap(moveBase), edits: [], mappers: [], findings: [] }
-  if (site.uncalled) return { ...plan, base: [], left: reasons.uncalledMethod(site.uncalled) }
+  if (site.uncalled)
+    return { ...plan, base: [], follows: plan.base, left: reasons.uncalledMethod(site.uncalled) }
   const stays = stayingFor(context, site, located)
   if (stays) return { ...plan, ...stays }
   const choice = planChoice(context, site, located)

@@ -121,10 +121,13 @@ const withKept = (plan: Plan, keepers: Keepers): Plan => {
   return keeps ? { ...plan, keeps } : plan
 }
 
-/** The words of the paths of calls that stay: another call must not take them to v2. */
+/** The words of the paths of calls that stay: another call must not take them to v2. Those of one that nobody makes may go with its base. */
 const wordsOfLeft = (plans: readonly Plan[]): EditIndex<Plan> => {
   const words = editIndex<Plan>()
-  const staying = plans.filter(({ left, site }) => left && !site.uncalled)
+  const moved = new Set(plans.flatMap(({ left, base }) => (left ? [] : base.map(rangeOf))))
+  const isTaken = (base: readonly Edit[]): boolean =>
+    base.length === 0 || base.some((edit) => moved.has(rangeOf(edit)))
+  const staying = plans.filter(({ left, site, follows = [] }) => left && !(site.uncalled && isTaken(follows)))
   for (const plan of staying) for (const word of pathWords(plan.site)) words.add(word, plan)
   return words
 }

@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
-import { frameOf, type Scope } from './program/frames/frames.ts'
+import { frameOf, framesFrom, type Scope } from './program/frames/frames.ts'
+import { accessed } from './program/syntax/access.ts'
 import { functionsAround, nodesIn } from './program/syntax/nodes.ts'
 import type { Located } from './texts/locate.ts'
 import { couldMatch, matchRoute } from './texts/route.ts'
@@ -30,13 +31,20 @@ export const openReceiver = (
   return method &&
     compiler.isMethodDeclaration(method) &&
     !frameOf(scope, method) &&
-    decides(trace, method, paths)
+    [method, ...ownMethods(scope)].some((one) => decides(trace, one, paths))
     ? method
     : undefined
 }
 
+/** The methods of the same object that lead on to the call: `this.call()`. */
+const ownMethods = (scope: Scope | undefined): readonly ts.SignatureDeclaration[] =>
+  [...framesFrom(scope)].filter(({ call }) => isOwn(call.expression)).map(({ callee }) => callee)
+
+const isOwn = (callee: ts.Expression): boolean =>
+  accessed(callee)?.of.kind === compiler.SyntaxKind.ThisKeyword
+
 /** Whether a member of the object around is what makes so many paths. */
-const decides = (trace: Trace, method: ts.MethodDeclaration, paths: number): boolean =>
+const decides = (trace: Trace, method: ts.SignatureDeclaration, paths: number): boolean =>
   nodesIn(method, compiler.isPropertyAccessExpression).some(
     (access) =>
       access.expression.kind === compiler.SyntaxKind.ThisKeyword &&

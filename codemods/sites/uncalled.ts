@@ -3,7 +3,7 @@ import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import { nameOfCallee } from './program/calls/handed-on.ts'
 import type { Source, Trace } from './program/frames/source.ts'
-import { keepsAll, keepsFunctions } from './program/names/closed-function.ts'
+import { keepsFunctions, keepsObjects } from './program/names/closed-function.ts'
 import { identifiersNamed, isExported } from './program/names/names-used.ts'
 import { isOfPlatform } from './program/names/symbol.ts'
 import { headOf, isOpaque } from './program/outside/opaque.ts'
@@ -34,16 +34,17 @@ const isNamedByNobody = (
 export const isCalledInSight = (trace: Trace, method: ts.MethodDeclaration): boolean => {
   const name = nameOfCallee(method)
   const classes = [method.parent, ...trace.subclasses(method.parent)].flatMap(
-    (one) => (compiler.isClassLike(one) && one.name?.text) || [],
+    (one) => (compiler.isClassLike(one) && one.name) || [],
   )
-  const said = new RegExp(`\\b(${classes.join('|')})\\b`)
+  const own = new Set(classes.flatMap((one) => trace.checker.getSymbolAtLocation(one) ?? []))
+  const said = new RegExp(`\\b(${classes.map(({ text }) => text).join('|')})\\b`)
   const calls = new Set<ts.Node>(trace.callers(method))
   const isCalled = ({ parent }: ts.Identifier): boolean =>
     compiler.isPropertyAccessExpression(parent) && calls.has(dressed(parent).parent)
   return (
     name !== undefined &&
     usesOf(trace, method, name).every((one) => isCalled(one) || isOfOther(trace, one, () => true)) &&
-    trace.files.every((file) => !said.test(file.text) || keepsAll(trace, file))
+    trace.files.every((file) => !said.test(file.text) || keepsObjects(trace, file, own))
   )
 }
 

@@ -4,6 +4,7 @@ import { isModule } from '../../../project/parse/own-scope.ts'
 import type { Trace } from '../../values/trace.ts'
 import { dressed, isConst, isFunctionValue, nameOf, nodesIn } from '../syntax/nodes.ts'
 import { isHidden } from './given-function.ts'
+import { leadsTo } from './gives-away.ts'
 import { usesAcross } from './names-across.ts'
 import { accessesTo, identifiersNamed, isExported, mentionsOf, placesSaying } from './names-used.ts'
 
@@ -76,8 +77,8 @@ const exportedUses = (trace: Trace, name: ts.Identifier): readonly ts.Identifier
 
 const IN_TESTS = /\/(__tests__|__mocks__|tests?|specs?|e2e)\/|\.(test|spec|e2e)\.[^/]*$/
 
-/** Whether all that a file exports is taken by files in sight, and by no others. */
-export const keepsAll = (trace: Trace, file: ts.SourceFile): boolean => {
+/** Whether all by which one may come to objects of some classes is taken out of a file by files in sight, and by no others. */
+export const keepsObjects = (trace: Trace, file: ts.SourceFile, classes: ReadonlySet<ts.Symbol>): boolean => {
   const own = trace.checker.getSymbolAtLocation(file)
   const given = own ? trace.checker.getExportsOfModule(own) : []
   return (
@@ -85,7 +86,9 @@ export const keepsAll = (trace: Trace, file: ts.SourceFile): boolean => {
     given.every(({ declarations = [] }) => {
       const [first] = declarations
       const name = first && compiler.getNameOfDeclaration(first)
-      return name && compiler.isIdentifier(name) ? exportedUses(trace, name) !== undefined : false
+      if (!name || !compiler.isIdentifier(name)) return false
+      if (compiler.isClassLike(first) && usesAcross(trace, name)) return true
+      return exportedUses(trace, name) !== undefined || !leadsTo(trace, first, classes)
     })
   )
 }
