@@ -2,8 +2,9 @@ import type { ts } from 'ts-morph'
 import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import { frameOf, framesFrom, type Scope } from './program/frames/frames.ts'
+import { declarationOf } from './program/names/symbol.ts'
 import { accessed } from './program/syntax/access.ts'
-import { functionsAround, nodesIn } from './program/syntax/nodes.ts'
+import { functionsAround, isInside, nodesIn } from './program/syntax/nodes.ts'
 import type { Located } from './texts/locate.ts'
 import { couldMatch, matchRoute } from './texts/route.ts'
 import { shapeOf, type Text } from './texts/text.ts'
@@ -17,24 +18,36 @@ interface Known {
 }
 
 /**
- * The method around a call whose path each class, or each object, says for itself (`this.http.get(this.path)`): those who
- * call the method tell which of them it is.
+ * The method around a call whose path each class, or each object, says for itself (`this.http.get(this.path)`), or is made
+ * with (`resource('pods')` of `const resource = (name) => ({ list: () => get(name) })`): those who call the method tell
+ * which of them it is.
  */
 export const openReceiver = (
   trace: Trace,
   { top, scope, located }: Known,
-): ts.MethodDeclaration | undefined => {
+): ts.SignatureDeclaration | undefined => {
   const paths = new Set(located.map(pathIn)).size
   const isKnown = located.every(({ family, hidden }) => family === 'v1' && !hidden)
-  const method =
-    isKnown && paths > 1 ? functionsAround(top).find((one) => !compiler.isArrowFunction(one)) : undefined
-  return method &&
-    compiler.isMethodDeclaration(method) &&
-    !frameOf(scope, method) &&
-    [method, ...ownMethods(scope)].some((one) => decides(trace, one, paths))
-    ? method
-    : undefined
+  if (!isKnown || paths < 2) return undefined
+  const around = functionsAround(top)
+  const method = around.find((one) => !compiler.isArrowFunction(one))
+  if (method && compiler.isMethodDeclaration(method) && !frameOf(scope, method))
+    if ([method, ...ownMethods(scope)].some((one) => decides(trace, one, paths))) return method
+  const product = around.find((one) => !frameOf(scope, one))
+  return product && isMadeWith(trace, product, paths) ? product : undefined
 }
+
+/** Whether what the function around was given, that makes such a method, is what makes so many paths. */
+const isMadeWith = (trace: Trace, method: ts.SignatureDeclaration, paths: number): boolean =>
+  nodesIn(method, compiler.isIdentifier).some((name) => {
+    const declared = declarationOf(trace, name)
+    const isOuter = declared && compiler.isParameter(declared) && isInside(method, declared.parent)
+    return (
+      isOuter &&
+      declared.parent !== method &&
+      new Set(trace.sources(name, undefined).map(({ node }) => node.getText())).size === paths
+    )
+  })
 
 /** The methods of the same object that lead on to the call: `this.call()`. */
 const ownMethods = (scope: Scope | undefined): readonly ts.SignatureDeclaration[] =>

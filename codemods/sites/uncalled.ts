@@ -7,7 +7,7 @@ import { keepsFunctions, keepsObjects } from './program/names/closed-function.ts
 import { identifiersNamed, isExported } from './program/names/names-used.ts'
 import { isOfPlatform } from './program/names/symbol.ts'
 import { headOf, isOpaque } from './program/outside/opaque.ts'
-import { bare, dressed, isInside } from './program/syntax/nodes.ts'
+import { bare, dressed, functionAround, isInside } from './program/syntax/nodes.ts'
 import { isResource } from './texts/route.ts'
 import type { Gap } from './texts/text.ts'
 
@@ -30,22 +30,39 @@ const isNamedByNobody = (
   return usesOf(trace, callee, name).every((one) => isOfOther(trace, one, mayBeOurs))
 }
 
-/** Whether nobody calls a method of a class, or of those that extend it, but by the calls that are seen. */
-export const isCalledInSight = (trace: Trace, method: ts.MethodDeclaration): boolean => {
+/** Whether nobody calls a method of some objects, but by the calls that are seen. */
+export const isCalledInSight = (trace: Trace, method: ts.SignatureDeclaration): boolean => {
   const name = nameOfCallee(method)
-  const classes = [method.parent, ...trace.subclasses(method.parent)].flatMap(
-    (one) => (compiler.isClassLike(one) && one.name) || [],
-  )
-  const own = new Set(classes.flatMap((one) => trace.checker.getSymbolAtLocation(one) ?? []))
-  const said = new RegExp(`\\b(${classes.map(({ text }) => text).join('|')})\\b`)
+  const { makers, kinds } = objectsWith(trace, method)
+  if (!name || makers.length === 0) return false
+  const said = new RegExp(`\\b(${makers.join('|')})\\b`)
   const calls = new Set<ts.Node>(trace.callers(method))
   const isCalled = ({ parent }: ts.Identifier): boolean =>
     compiler.isPropertyAccessExpression(parent) && calls.has(dressed(parent).parent)
   return (
-    name !== undefined &&
     usesOf(trace, method, name).every((one) => isCalled(one) || isOfOther(trace, one, () => true)) &&
-    trace.files.every((file) => !said.test(file.text) || keepsObjects(trace, file, own))
+    trace.files.every((file) => !said.test(file.text) || keepsObjects(trace, file, kinds))
   )
+}
+
+/** The objects that have a method: those of a class and of all that extend it, or what a function makes. */
+const objectsWith = (
+  trace: Trace,
+  method: ts.SignatureDeclaration,
+): { readonly makers: readonly string[]; readonly kinds: ReadonlySet<ts.Symbol> } => {
+  const { checker } = trace
+  if (compiler.isClassLike(method.parent)) {
+    const names = [method.parent, ...trace.subclasses(method.parent)].flatMap(
+      (one) => (compiler.isClassLike(one) && one.name) || [],
+    )
+    const kinds = new Set(names.flatMap((one) => checker.getSymbolAtLocation(one) ?? []))
+    return { makers: names.map(({ text }) => text), kinds }
+  }
+  const object = compiler.findAncestor(method, compiler.isObjectLiteralExpression)
+  const maker = functionAround(method)
+  const name = maker && nameOfCallee(maker)
+  const { symbol } = checker.getTypeAtLocation(object ?? method)
+  return { makers: name ? [name.text] : [], kinds: new Set(symbol ? [symbol] : []) }
 }
 
 /** Where files say a function's name, but for what declares or exports it, or another's member of that name. */

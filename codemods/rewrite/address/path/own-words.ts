@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { compiler } from '../../../project/compiler.ts'
 import type { At } from '../../../sites/body.ts'
-import type { Scope } from '../../../sites/program/frames/frames.ts'
+import { framesFrom, type Scope } from '../../../sites/program/frames/frames.ts'
 import type { Trace } from '../../../sites/program/frames/source.ts'
 import { bare, isInside, isOperation } from '../../../sites/program/syntax/nodes.ts'
 import type { Site } from '../../../sites/sites.ts'
@@ -45,8 +45,14 @@ const literalsIn = (
     : undefined
   if (handed) return next(handed, undefined)
   if (compiler.isPropertyAccessExpression(node)) return [...parts, ...fieldWords(trace, node, scope)]
-  return isInside(node, site.top) ? [...parts, ...firstLiterals(trace, node)] : parts
+  return isSaidIn(site, node) ? [...parts, ...firstLiterals(trace, node)] : parts
 }
+
+/** Whether the call says it, or the one that made what is called: `resource('pods')`. */
+const isSaidIn = ({ top, scope }: Site, node: ts.Node): boolean =>
+  [top, ...[...framesFrom(scope)].flatMap(({ made }) => [...framesFrom(made)].map(({ call }) => call))].some(
+    (call) => isInside(node, call),
+  )
 
 /** `static path = 'pods'`, `super('pods')`: what a class says for its own part of `this.path`. */
 const fieldWords = (

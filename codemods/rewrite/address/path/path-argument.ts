@@ -108,16 +108,24 @@ const isSaidThere = (trace: Trace, one: ts.Identifier): boolean => {
   return isBodied && referencesOf(trace, taken.name).every(isSaid)
 }
 
-/** `request(path, init)`, made again by a helper that tries twice. */
+/** `request(path, init)`, made again by a helper that tries twice; `` request(`/${path}/${id}`) ``, by another method of what a factory makes. */
 const isHandedLikewise = ({ checker }: Trace, one: ts.Identifier, use: ts.Identifier): boolean => {
-  const [call, other] = [one.parent, use.parent]
-  if (!compiler.isCallExpression(call) || !compiler.isCallExpression(other)) return false
-  const callee = checker.getSymbolAtLocation(nameCalled(other))
+  const [given, other] = [partOf(one), partOf(use)]
+  const [call, same] = [given.parent, other.parent]
+  if (!compiler.isCallExpression(call) || !compiler.isCallExpression(same)) return false
+  const callee = checker.getSymbolAtLocation(nameCalled(same))
   return (
     callee !== undefined &&
     callee === checker.getSymbolAtLocation(nameCalled(call)) &&
-    call.arguments.indexOf(one) === other.arguments.indexOf(use)
+    call.arguments.indexOf(given) === same.arguments.indexOf(other)
   )
+}
+
+/** The text that something is put into. */
+const partOf = (part: ts.Expression): ts.Expression => {
+  const { parent } = part
+  if (compiler.isTemplateSpan(parent)) return partOf(parent.parent)
+  return isOperation(parent, '+') ? partOf(parent) : part
 }
 
 const nameCalled = ({ expression: callee }: ts.CallExpression): ts.Node =>
