@@ -20,9 +20,15 @@ const written = (file: ts.SourceFile): Pick<Style, 'quote' | 'semicolon'> => {
   let closed = 0
   eachNode(file, (node) => {
     if (compiler.isStringLiteral(node)) single += file.text[node.getStart(file)] === "'" ? 1 : -1
-    if (isClosable(node)) closed += file.text[node.getEnd() - 1] === ';' ? 1 : -1
+    if (isClosable(node)) closed += closing(file.text, node.getEnd())
   })
   return { quote: single > 0 ? "'" : '"', semicolon: closed > 0 ? ';' : '' }
+}
+
+/** What the end of a statement says of semicolons: one before another statement on its line has to be there. */
+const closing = (text: string, end: number): number => {
+  if (text[end - 1] !== ';') return -1
+  return /^[ \t]*(?:\r?\n|\/[/*]|\}|$)/.test(text.slice(end, end + 40)) ? 1 : 0
 }
 
 /** Statements that some end with a semicolon and some do not. */
