@@ -73,7 +73,7 @@ const calls = {
     fix: `say the method where the call is made; ${AGAIN}`,
   },
   'codemod.open-wrapper': {
-    means: 'a function takes any path, from callers that are not seen',
+    means: 'a function takes any path, from callers that are not seen, or not followed',
     fix: 'move its base together with its callers',
   },
   'codemod.passed-on': {

@@ -1,5 +1,6 @@
 import { retirements } from '../../mappings/hosts.ts'
 import type { Listed } from '../sites/sink.ts'
+import { MOST_SITES } from '../sites/sites.ts'
 import { eitherReasons } from './address/either-reasons.ts'
 import { queryReasons } from './address/query/query-reasons.ts'
 import { UNMOVED } from './address/unmoved.ts'
@@ -92,6 +93,16 @@ export const reasons = {
           'this function takes any path from callers outside these files',
           'move its base to v2 together with its callers',
         ),
+  cut: (by: 'many' | 'deep') =>
+    reason(
+      'codemod.open-wrapper',
+      by === 'many'
+        ? `more than ${MOST_SITES} calls come to this function, and are not followed one by one`
+        : 'those who say its path come to this function through more functions than are followed',
+      by === 'many'
+        ? 'give each part of the program a function of its own, then run upshift again'
+        : 'call it with fewer functions between, then run upshift again',
+    ),
   unnamed: () =>
     reason(
       'codemod.open-wrapper',

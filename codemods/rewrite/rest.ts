@@ -160,7 +160,8 @@ const isGiven = ({ open }: Site, located: readonly Located[]): boolean => {
 }
 
 /** `useSWR('/pods', fetcher)`: not somebody else's file, but what the function is handed to says the path. */
-const openTo = (trace: Trace, { open }: Site): Reason => {
+const openTo = (trace: Trace, { open, cut }: Site): Reason => {
+  if (cut) return reasons.cut(cut)
   const callee = open?.parameter?.parent
   if (callee && isUnnamed(callee)) return reasons.unnamed()
   const [use] = callee ? handedOn(trace, callee, () => true) : []

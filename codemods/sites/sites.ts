@@ -34,11 +34,13 @@ export interface Site {
   readonly branch?: Branch
   /** Set for the paths of a method that each class means otherwise, where nobody calls it for some or all of its classes. */
   readonly uncalled?: 'for-some' | 'for-all'
+  /** Set where those who say the path are in sight, and are too many, or come through too many functions, to go on. */
+  readonly cut?: 'many' | 'deep'
 }
 
 const MOST_FRAMES = 6
 /** Sites one library call may have through its wrappers. */
-const MOST_SITES = 2000
+export const MOST_SITES = 2000
 
 /** What tells whether a site's address and operation are known, once a located address is at hand. */
 export interface SiteOptions {
@@ -80,7 +82,7 @@ export const sitesOf = (trace: Trace, sink: Sink, options: SiteOptions): Site[] 
   const step = { sink, top: sink.call, scope: undefined }
   ascend(trace, step, options, found, 0)
   return found.length > MOST_SITES
-    ? [describe(trace, step, options)]
+    ? [{ ...describe(trace, step, options), cut: 'many' }]
     : found.filter((one) => isRun(trace, one)).map(withVerb)
 }
 
@@ -106,7 +108,11 @@ const ascend = (trace: Trace, step: Step, options: SiteOptions, found: Site[], d
     const branches = branchesOf(trace, site).map((branch) =>
       trace.assuming(branch, () => ({ ...describe(trace, step, options), branch })),
     )
-    found.push(...(branches.length > 0 ? branches : [site]))
+    found.push(
+      ...(branches.length > 0
+        ? branches
+        : [isCalled(trace, needed) ? { ...site, cut: 'deep' as const } : site]),
+    )
     return
   }
   const callee = needed.parent
@@ -116,6 +122,9 @@ const ascend = (trace: Trace, step: Step, options: SiteOptions, found: Site[], d
     found.push(withOption(site, describe(trace, step, options, closable(site) ? callee : undefined)))
   else found.push(...above)
 }
+
+const isCalled = (trace: Trace, needed: ts.ParameterDeclaration | undefined): boolean =>
+  needed !== undefined && trace.callers(needed.parent).length > 0
 
 /** What the arguments of `client[method](…)` are, once the method is known. */
 const withVerb = (site: Site): Site => {
