@@ -11,6 +11,7 @@ import { linksElsewhere } from './address/made/links-elsewhere.ts'
 import { withInterceptors } from './answer/heard-by-interceptors.ts'
 import { withCallerRefusals } from './body/refusals/caller-refusals.ts'
 import { joinBranches } from './branches.ts'
+import { joinChoices } from './choices.ts'
 import type { RewriteOptions } from './contract.ts'
 import { planGraphql } from './graphql/graphql.ts'
 import { settleHanded } from './graphql/handed/settle-handed.ts'
@@ -49,7 +50,7 @@ export const planAll = (
   keepSites(trace, sites)
   const planOf = (site: Site): Plan | undefined =>
     planRest({ trace, routes }, site) ?? planGraphql(trace, site, beside) ?? planHabit(trace, site, routes)
-  const planned = sites.map((site): Plan[] => {
+  const plansOf = (site: Site): readonly Plan[] => {
     try {
       const plan = trace.assuming(site.branch, () => planOf(site))
       const each = plan && planEach({ trace, routes }, plan)
@@ -59,8 +60,9 @@ export const planAll = (
       const base = site.located.flatMap(moveBase)
       return [{ site, base, edits: [], mappers: [], findings: [], left: reasons.crashed(error) }]
     }
-  })
-  const plans = oncePerCall(trace, settleHanded(trace, joinBranches(sites, planned)))
+  }
+  const { sites: chosen, planned } = joinChoices(sites, plansOf)
+  const plans = oncePerCall(trace, settleHanded(trace, joinBranches(chosen, planned)))
   const own = withoutElsewhere(trace, sites, plans, { hosts, root })
   const heard = withInterceptors(withReplacedFetch(trace, own, root))
   const all = [...heard, ...handOvers(trace, routes, heard, root)]

@@ -27,13 +27,22 @@ export const planEach = (context: PlanContext, { site, left }: Plan): readonly P
   if (!rows || !pathWords(site).every((word) => isKeptForCalls(context.trace, word))) return undefined
   const plans = [...rows].map(([route, row]) => planRoute(context, { ...site, ...row }, row.located, route))
   const [first] = plans
-  const isOne = first && plans.every((plan) => !plan.left && isLike(plan, first))
+  // Of a row that nobody asks for, nobody reads the answer
+  const isAlone = site.uncalled === 'for-rows'
+  const isOne = first && plans.every((plan) => !plan.left && isLike(plan, first, isAlone))
   // What else the call says is said for the others, too.
   if (site.uncalled && first && changesBeside(first) !== '') return undefined
   if (!isOne) return undefined
   const together = {}
-  return plans.map((plan) => ({ ...plan, together }))
+  return plans.map((plan) => ({ ...(isAlone ? withoutAnswer(plan) : plan), together }))
 }
+
+/** Nor does anybody lose what v2 does otherwise. */
+const withoutAnswer = ({ answer: _, ...plan }: Plan): Plan => ({
+  ...plan,
+  findings: [],
+  settled: plan.route?.does ?? [],
+})
 
 /** Of a table one row alone has the name that the compiler knows all of them by. */
 const isKeptForCalls = (trace: Trace, { file, start }: Edit): boolean => {
@@ -76,8 +85,9 @@ const rowsAround = ({ pieces }: Text): ts.Node[] =>
   })
 
 /** Whether two plans make the same of a call, each with the words of its own path. */
-const isLike = (one: Plan, other: Plan): boolean =>
-  changesBeside(one) === changesBeside(other) && [one, other].every(({ answer }) => isUnread(answer))
+const isLike = (one: Plan, other: Plan, isAlone: boolean): boolean =>
+  changesBeside(one) === changesBeside(other) &&
+  (isAlone || [one, other].every(({ answer }) => isUnread(answer)))
 
 const isUnread = (answer: Plan['answer']): boolean =>
   !answer || (answer.mapped.edits.length === 0 && answer.mapped.mappers.length === 0)

@@ -1,6 +1,6 @@
 import { retirements } from '../../mappings/hosts.ts'
 import type { Listed } from '../sites/sink.ts'
-import { MOST_SITES } from '../sites/sites.ts'
+import { MOST_SITES, type Uncalled } from '../sites/sites.ts'
 import { eitherReasons } from './address/either-reasons.ts'
 import { queryReasons } from './address/query/query-reasons.ts'
 import { UNMOVED } from './address/unmoved.ts'
@@ -42,6 +42,13 @@ const SCRIPTS: Readonly<Record<ScriptRun, { readonly why: string; readonly fix: 
     why: 'other files use what this one declares without an export: with an import, it would keep that to itself',
     fix: 'export what others use of it',
   },
+}
+
+/** Who would have said which operation a call is. */
+const UNCALLED: Readonly<Record<Uncalled, string>> = {
+  'for-all': 'nothing calls this method, and which of several operations it is, its callers would say',
+  'for-some': 'nothing calls this method for some of the operations that it may be',
+  'for-rows': 'nothing calls this function for some rows of the table that its path stands in',
 }
 
 /** The codemod's own rules; every other reason is a row of the mapping. */
@@ -117,12 +124,10 @@ export const reasons = {
         : 'nothing in these files calls this function, and what paths others give it cannot be seen',
       'its base moves with the calls that share it: give it paths of v2, or take it out',
     ),
-  uncalledMethod: (by: 'for-some' | 'for-all') =>
+  uncalledMethod: (by: Uncalled) =>
     reason(
       'codemod.open-wrapper',
-      by === 'for-all'
-        ? 'nothing calls this method, and which of several operations it is, its callers would say'
-        : 'nothing calls this method for some of the operations that it may be',
+      UNCALLED[by],
       'its base moves with the calls that share it: take it out, or split it by operation',
     ),
   passedOn: () =>

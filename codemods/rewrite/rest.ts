@@ -17,6 +17,7 @@ import { moveBase, moveHost, V2_HOST } from './address/address.ts'
 import { openIn } from './address/either-reasons.ts'
 import { type Choice, readChoice } from './address/path/choice.ts'
 import { isWithoutId, pathOf } from './address/path/located-path.ts'
+import { readTwoPaths } from './address/path/two-paths.ts'
 import { planAnswer } from './answer/plan-answer.ts'
 import { sendText } from './body/inlets/action.ts'
 import { nearestRoutes } from './nearest.ts'
@@ -110,7 +111,9 @@ const planChoice = (
 ): Pick<Plan, 'route' | 'edits' | 'mappers' | 'findings' | 'answer'> | Reason | undefined => {
   const [method, ...others] = new Set(site.methods.map(shapeOf))
   if (method === undefined || others.length > 0) return undefined
-  const choice = readChoice(context.trace, located, context.routes, method.toUpperCase())
+  const choice =
+    readTwoPaths(context.trace, site, located, context.routes, method.toUpperCase()) ??
+    readChoice(context.trace, located, context.routes, method.toUpperCase())
   if (!choice || 'rule' in choice) return choice
   return choice.isOpen ? planWord(context, site, choice) : undefined
 }

@@ -4,7 +4,7 @@ import { compiler } from '../project/compiler.ts'
 import { frameOf, framesFrom, type Scope } from './program/frames/frames.ts'
 import { declarationOf } from './program/names/symbol.ts'
 import { accessed } from './program/syntax/access.ts'
-import { functionsAround, isInside, nodesIn } from './program/syntax/nodes.ts'
+import { bare, functionsAround, isInside, nodesIn } from './program/syntax/nodes.ts'
 import type { Located } from './texts/locate.ts'
 import { couldMatch, matchRoute } from './texts/route.ts'
 import { shapeOf, type Text } from './texts/text.ts'
@@ -55,6 +55,31 @@ const ownMethods = (scope: Scope | undefined): readonly ts.SignatureDeclaration[
 
 const isOwn = (callee: ts.Expression): boolean =>
   accessed(callee)?.of.kind === compiler.SyntaxKind.ThisKeyword
+
+/**
+ * The function around a call that is told by a parameter which of several paths it asks for (`ROUTES[kind]`, `CALLS[name].path`,
+ * `kind === 'pod' ? '/pods' : '/templates'`): those who call the function tell which of them it is.
+ */
+export const openChoice = (
+  trace: Trace,
+  { top, scope, located }: Known,
+): ts.SignatureDeclaration | undefined => {
+  const isKnown = located.every(({ family, hidden }) => family === 'v1' && !hidden)
+  if (!isKnown || new Set(located.map(pathIn)).size < 2) return undefined
+  return functionsAround(top).find((one) => !frameOf(scope, one) && choosesPath(trace, one))
+}
+
+/** Whether a parameter of a function is the key of a table, or is asked for between two values. */
+const choosesPath = (trace: Trace, callee: ts.SignatureDeclaration): boolean => {
+  const isOwn = (node: ts.Expression): boolean =>
+    compiler.isIdentifier(node) && declarationOf(trace, node)?.parent === callee
+  return (
+    nodesIn(callee, compiler.isElementAccessExpression).some((one) => isOwn(bare(one.argumentExpression))) ||
+    nodesIn(callee, compiler.isConditionalExpression).some(({ condition }) =>
+      [condition, ...nodesIn(condition, compiler.isIdentifier)].some(isOwn),
+    )
+  )
+}
 
 /** Whether a member of the object around is what makes so many paths. */
 const decides = (trace: Trace, method: ts.SignatureDeclaration, paths: number): boolean =>

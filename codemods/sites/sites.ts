@@ -3,10 +3,11 @@ import type { Route } from '../../mappings/dsl/route.ts'
 import { compiler } from '../project/compiler.ts'
 import { branchesOf } from './branches.ts'
 import { closable, openGap, openParameter } from './open-parts.ts'
-import { isOperation, openReceiver, pathsUntold } from './open-receiver.ts'
+import { isOperation, openChoice, openReceiver, pathsUntold } from './open-receiver.ts'
 import { isChosenBy } from './program/frames/chosen-by.ts'
 import { framesFrom, type Scope } from './program/frames/frames.ts'
 import type { Branch } from './program/frames/source.ts'
+import { callsOfClosed } from './program/names/closed-function.ts'
 import { eachNode } from './program/syntax/nodes.ts'
 import { readSink } from './read-sink.ts'
 import { saysNoMore, withOption } from './says-no-more.ts'
@@ -32,11 +33,15 @@ export interface Site {
   readonly open?: Gap
   /** Set where the call is one of two, by a condition on which its method hangs. */
   readonly branch?: Branch
-  /** Set for the paths of a method that each class means otherwise, where nobody calls it for some or all of its classes. */
-  readonly uncalled?: 'for-some' | 'for-all'
+  /** Set for the paths of a method that each class means otherwise, where nobody calls it for some or all of its classes; of a function, for rows of its table. */
+  readonly uncalled?: Uncalled
+  /** For a call that says by a parameter of a function which of several paths is meant: the same in that function, in each branch. */
+  readonly choice?: readonly Site[]
   /** Set where those who say the path are in sight, and are too many, or come through too many functions, to go on. */
   readonly cut?: 'many' | 'deep'
 }
+
+export type Uncalled = 'for-some' | 'for-all' | 'for-rows'
 
 const MOST_FRAMES = 6
 /** Sites one library call may have through its wrappers. */
@@ -105,14 +110,7 @@ const ascend = (trace: Trace, step: Step, options: SiteOptions, found: Site[], d
   const needed = openParameter(trace, site)
   if (!needed && depth < MOST_FRAMES && ascendByReceiver(trace, step, options, found, site, depth)) return
   if (!needed || depth >= MOST_FRAMES) {
-    const branches = branchesOf(trace, site).map((branch) =>
-      trace.assuming(branch, () => ({ ...describe(trace, step, options), branch })),
-    )
-    found.push(
-      ...(branches.length > 0
-        ? branches
-        : [isCalled(trace, needed) ? { ...site, cut: 'deep' as const } : site]),
-    )
+    found.push(...branched(trace, step, options, isCalled(trace, needed) ? { ...site, cut: 'deep' } : site))
     return
   }
   const callee = needed.parent
@@ -121,6 +119,14 @@ const ascend = (trace: Trace, step: Step, options: SiteOptions, found: Site[], d
   if (above.length === 0 || isSaidHere)
     found.push(withOption(site, describe(trace, step, options, closable(site) ? callee : undefined)))
   else found.push(...above)
+}
+
+/** A call in each of the two branches that it may be made in, or as it is. */
+const branched = (trace: Trace, step: Step, options: SiteOptions, site: Site): readonly Site[] => {
+  const branches = branchesOf(trace, site).map((branch) =>
+    trace.assuming(branch, () => ({ ...describe(trace, step, options), branch })),
+  )
+  return branches.length > 0 ? branches : [site]
 }
 
 const isCalled = (trace: Trace, needed: ts.ParameterDeclaration | undefined): boolean =>
@@ -176,7 +182,7 @@ const ascendByReceiver = (
   depth: number,
 ): boolean => {
   const method = openReceiver(trace, site)
-  if (!method) return false
+  if (!method) return ascendByChoice(trace, step, options, found, site, depth)
   const isKnown = (one: Located): boolean => isOperation(options.routes, site.methods, one)
   const known = site.located.filter(isKnown)
   if (known.length === 1) found.push({ ...site, located: known })
@@ -186,6 +192,27 @@ const ascendByReceiver = (
   if (!untold || (untold.length > 0 && !isCalledInSight(trace, method))) return false
   const uncalled = above.length > 0 ? ('for-some' as const) : ('for-all' as const)
   found.push(...above, ...(untold.length > 0 ? [{ ...site, located: untold, uncalled }] : []))
+  return true
+}
+
+/** A function of several paths, as each of those calls it who says which of them it asks for. */
+const ascendByChoice = (
+  trace: Trace,
+  step: Step,
+  options: SiteOptions,
+  found: Site[],
+  site: Site,
+  depth: number,
+): boolean => {
+  const callee = openChoice(trace, site)
+  const above = callee ? sitesAbove(trace, step, options, callee, depth) : []
+  const untold = pathsUntold(above, site)
+  if (!callee || above.length === 0 || !untold) return false
+  if (untold.length > 0 && !callsOfClosed(trace, callee)) return false
+  const asked = untold.filter((one) => isOperation(options.routes, site.methods, one))
+  const unasked: Site[] = asked.length > 0 ? [{ ...site, located: asked, uncalled: 'for-rows' }] : []
+  const choice = branched(trace, step, options, site)
+  found.push(...[...above, ...unasked].map((one) => ({ ...one, choice })))
   return true
 }
 

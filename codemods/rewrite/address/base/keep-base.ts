@@ -24,7 +24,9 @@ import { addressGiven, stayAtV1 } from './stay-at-v1.ts'
  * out in the call itself, or where something may override it, found when the call is made.
  * @returns undefined where that cannot be done without changing what the call does
  */
-export const keepBase = (trace: Trace, plan: Plan): Keeping | undefined => {
+export const keepBase = (trace: Trace, given: Plan): Keeping | undefined => {
+  const [choice] = given.site.choice ?? []
+  const plan = choice ? { ...given, site: choice } : given
   trace.from(plan.site.top)
   const edits = writtenOut(trace, plan)
   return edits ? { edits, mappers: [], overrides: [] } : stayAtV1(trace, plan)

@@ -83,7 +83,8 @@ const withoutTwin = ({ id, gone = '', old }: Route): Reason => ({
   fix: 'take that word out of the choice, then run upshift again',
 })
 
-const sendsWord = (one: Route | undefined, route: Route, word: string): boolean =>
+/** Whether an operation is what v2 made another one of, told apart by a word that is sent. */
+export const sendsWord = (one: Route | undefined, route: Route, word: string): boolean =>
   one !== undefined &&
   !one.gone &&
   one.v2.path === route.v2.path &&

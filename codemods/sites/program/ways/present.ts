@@ -29,7 +29,7 @@ export const isPresent = (
   return compared.with.includes(found) === compared.isEqual
 }
 
-/** What is known of a value that may be left out; `''` is there, and passes for nothing where only that is asked. */
+/** What is known of a value that may be left out; `''` and `false` are there, and pass for nothing where only that is asked. */
 type Presence = 'there' | 'blank' | 'undefined' | 'null'
 
 type Asked = Pick<Trace, 'checker' | 'sources' | 'guesses'>
@@ -47,6 +47,8 @@ const presence = ({ checker }: Pick<Trace, 'checker'>, { node, parameter }: Sour
   if (node.kind === compiler.SyntaxKind.NullKeyword) return 'null'
   if (isNothing(node)) return 'undefined'
   if (compiler.isStringLiteralLike(node)) return node.text === '' ? 'blank' : 'there'
+  if (node.kind === compiler.SyntaxKind.TrueKeyword) return 'there'
+  if (node.kind === compiler.SyntaxKind.FalseKeyword) return 'blank'
   return !parameter && (isObject(node) || isJson(checker, node)) ? 'there' : undefined
 }
 

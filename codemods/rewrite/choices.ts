@@ -1,0 +1,35 @@
+import { groupBy } from '../../mappings/dsl/group-by.ts'
+import type { Site } from '../sites/sites.ts'
+import { editIndex } from './edit/edit-index.ts'
+import { methodsOf } from './move-method.ts'
+import type { Plan } from './plan.ts'
+
+/** The calls of a program, with what each is planned to become. */
+interface Planned {
+  readonly sites: readonly Site[]
+  readonly planned: readonly (readonly Plan[])[]
+}
+
+/**
+ * The calls whose callers say which of several paths is asked for, together: the words of these paths stand in one function,
+ * which moves with all of its callers. Where one of them stays, the call is planned as it stands in the function.
+ */
+export const joinChoices = (sites: readonly Site[], plansOf: (site: Site) => readonly Plan[]): Planned => {
+  const rows = sites.map((site) => ({ site, plans: plansOf(site) }))
+  const joined = [...groupBy(rows, ({ site }) => site.choice ?? site)].flatMap(([choice, group]) => {
+    if (!('length' in choice)) return group
+    const plans = group.flatMap((row) => row.plans)
+    const together = {}
+    const isAlike = methodsOf(plans)
+    return plans.every((plan) => !plan.left && isAlike(plan)) && !doClash(plans)
+      ? group.map((row) => ({ ...row, plans: row.plans.map((plan) => ({ ...plan, together })) }))
+      : choice.map((site) => ({ site, plans: plansOf(site) }))
+  })
+  return { sites: joined.map(({ site }) => site), planned: joined.map(({ plans }) => plans) }
+}
+
+const doClash = (plans: readonly Plan[]): boolean => {
+  const index = editIndex<Plan>()
+  for (const plan of plans) for (const edit of [...plan.base, ...plan.edits]) index.add(edit, plan)
+  return plans.some((plan) => [...plan.base, ...plan.edits].some((edit) => index.clashes(edit, plan)))
+}
