@@ -58,7 +58,8 @@ export const handOvers = (
       if (name !== undefined) loseBy(plan, name)
     }
   }
-  for (const [call, all] of lost) for (const plan of nearTo(call, all)) stays(plan, call, call, lostFor(call))
+  for (const [call, all] of lost)
+    for (const plan of nearTo(call, all)) stays(plan, call, call, lostFor(trace, call))
   return [...found.values()]
 }
 

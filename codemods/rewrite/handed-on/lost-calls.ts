@@ -14,13 +14,23 @@ import { isResource } from '../../sites/texts/route.ts'
 import type { Reason } from '../reason.ts'
 import { reason, short } from '../reason-text.ts'
 
-/** Why such a call stays. */
-export const lost = (call: ts.CallExpression): Reason =>
-  reason(
+/** Why such a call stays. Of what has a type already, only where it comes from is not known. */
+export const lost = (trace: Trace, call: ts.CallExpression): Reason => {
+  const owner = ownerOf(trace, bare(call.expression))
+  const asked = owner && isTyped(trace, owner) ? '' : 'say its type, or '
+  return reason(
     'codemod.unfollowed',
     `${short(flatText(call.expression))} is called on something that could not be followed, and that may be what other calls of these files are made with`,
-    'say its type, or make the call on what is made in sight, then run upshift again',
+    `${asked}make the call on what is made in sight, then run upshift again`,
   )
+}
+
+const isTyped = (trace: Trace, owner: ts.Expression): boolean => {
+  const said = typeSaid(trace, owner)
+  return said
+    ? said.kind !== compiler.SyntaxKind.AnyKeyword
+    : (trace.checker.getTypeAtLocation(owner).flags & compiler.TypeFlags.Any) === 0
+}
 
 /**
  * Calls that are called as a wrapper's are, say a path of v1, and are made on something that nobody could follow:
@@ -122,14 +132,19 @@ const CLIENTS = /^(Axios\w*|KyInstance|Got|typeof [\w$]+)$/
 
 /** Whether somebody out of sight gives the client, as its type says: `constructor(@inject('http') private http: AxiosInstance)`. */
 const isClientGiven = (trace: Trace, owner: ts.Expression, sources: readonly Source[]): boolean => {
-  const name = isAccess(owner) && compiler.isPropertyAccessExpression(owner) ? owner.name : owner
-  const declared = compiler.isIdentifier(name) ? symbolBehind(trace, name)?.valueDeclaration : undefined
-  const type = declared && 'type' in declared ? (declared.type as ts.TypeNode | undefined) : undefined
+  const type = typeSaid(trace, owner)
   return (
     type !== undefined &&
     CLIENTS.test(type.getText()) &&
     sources.every(({ node, external }) => !external && !isCall(node))
   )
+}
+
+/** The type that is written where something is declared. */
+const typeSaid = (trace: Trace, owner: ts.Expression): ts.TypeNode | undefined => {
+  const name = isAccess(owner) && compiler.isPropertyAccessExpression(owner) ? owner.name : owner
+  const declared = compiler.isIdentifier(name) ? symbolBehind(trace, name)?.valueDeclaration : undefined
+  return declared && 'type' in declared ? (declared.type as ts.TypeNode | undefined) : undefined
 }
 
 /** What something is called on, also where it was taken out of that before. */
